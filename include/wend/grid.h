@@ -67,6 +67,12 @@ WEND_API wend_cells wend_grid_cells(const wend_grid *grid);
 WEND_API uint8_t wend_grid_terrain(const wend_grid *grid, wend_place cell);
 
 /*
+ * All terrain of a map, to draw it or save it without a call per cell: width times height bytes per level, row by row and
+ * level by level. Only for reading; it follows every edit and lasts until the grid is destroyed.
+ */
+WEND_API const uint8_t *wend_grid_terrain_bytes(const wend_grid *grid);
+
+/*
  * Changes the terrain of the cell that a place lies in.
  * Every edit raises the version by one if any cell changed, and touches nothing on an error (RANGE where any
  * part lies outside, ARGUMENT for a null pointer). Spaces see the edit at their next wend_space_update, which

@@ -14,6 +14,7 @@
 enum {
     BENDS_BACK = 3, /* at so many corners before one lines to it begin */
     MOST_AROUND = 16,
+    MOST_TRIES = 9, /* lines to a cell; those that lead there are mostly among the shortest ways */
     MOST_DETOURS = 2,
     FARTHEST_REACH = 2 /* the greatest reach, for bends that are not reached with a smaller one */
 };
@@ -60,7 +61,7 @@ static void reach_knot(const struct wend_corner_ground *g, uint32_t number, uint
         }
     }
     knot->length = UNREACHED;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && i < MOST_TRIES; i++)
         if (sees(g, knots[choices[i].knot].place, knot->place)) {
             knot->before = choices[i].knot;
             knot->length = choices[i].length;
@@ -209,9 +210,10 @@ static wend_status lay_way(const struct wend_corner_ground *g, struct bend from,
 }
 
 /* Leads the string past obstacles where it is shorter. */
-static wend_status take_other_sides(const struct wend_corner_ground *g, uint32_t level, bool *is_changed, bool *is_taut)
+static wend_status take_other_sides(const struct wend_corner_ground *g, uint32_t level, bool with_chords,
+                                    bool *is_changed, bool *is_taut)
 {
-    wend_status status = wend_other_sides_take(g, level, is_changed);
+    wend_status status = wend_other_sides_take(g, level, with_chords, is_changed);
     if (status == WEND_OK && *is_changed)
         status = wend_taut_string_stretch(g->space, level, &g->knots->string, &g->knots->work, is_taut, g->memory);
     return status;
@@ -232,7 +234,7 @@ static wend_status lay_stretch(const struct wend_corner_ground *g, const wend_pl
     status = wend_taut_string_stretch(g->space, level, string, &g->knots->work, is_complete, g->memory);
     bool is_changed = true;
     for (uint32_t round = 0; round < MOST_DETOURS && is_changed && *is_complete && status == WEND_OK; round++)
-        status = take_other_sides(g, level, &is_changed, is_complete);
+        status = take_other_sides(g, level, round == 0, &is_changed, is_complete);
     for (uint32_t i = 1; i < string->count && *is_complete && status == WEND_OK; i++) {
         struct bend from = {string->points[i - 1], i == 1, BENDS_BACK};
         struct bend to = {string->points[i], i + 1 == string->count, bends_back(string->points, i)};

@@ -2,7 +2,8 @@
  * The cheapest of all paths of steps may pass an obstacle on one side, and the shortest of lines on the other: in steps both
  * are often equally long. So each few bends one way are cut off by the line between their neighbours, as a walker would take
  * it who follows with his hand whatever is in his way until he is back on the line. What he walked is stretched; he gives up
- * where he could only come too late.
+ * where he could only come too late. Longer parts of the string, up to all of it, are cut off likewise where they run in
+ * other directions than the line though no steps are lost on it, by one who at each wall takes the hand that is back first.
  *
  * Source: Lumelsky and Stepanov 1987 (Bug2).
  */
@@ -17,14 +18,29 @@
 /* For a gain of a smaller part of the whole nothing is changed. */
 #define LEAST_PART 700.0
 
+/* A walk with both hands must promise more than such a part of what it is to cut off. */
+#define LEAST_PROMISE 60.0
+
+/* The string's length in steps may be so many times that of the line between its ends: else it has some reason to turn. */
+#define MOST_STEPS 1.06
+
+/* A bend costs so much of a cell, times the sine of its angle, for the way turns in the middle of a cell beside the corner. */
+#define OFF_CORNER 0.6
+
+#define DIAGONAL_MORE 0.41421356 /* by how much a diagonal step is longer than a straight one */
+
 #define REACH 1.42 /* twice from a cell's middle to the wall beside it, at most */
 
 enum {
-    MOST_BENDS = 2,    /* are cut off at once */
-    LEAST_GAIN = 32,   /* in 1/256 of a cell; for less the turns at cells' centres may take it back */
-    STEPS_FOR_64 = 96, /* of the walker for each 64 cells of the string; a diagonal takes 91 */
-    STEPS_A_CELL = 4,  /* of the whole string, for all walks along it */
-    STEPS_OF_WORK = 4  /* so many steps of the walker take a unit of work */
+    MOST_BENDS = 2,         /* are cut off at once */
+    LEAST_GAIN = 32,        /* in 1/256 of a cell; for less the turns at cells' centres may take it back */
+    STEPS_FOR_64 = 96,      /* of the walker for each 64 cells of the string; a diagonal takes 91 */
+    STEPS_A_CELL = 4,       /* of the whole string, for all walks along it */
+    LEAST_CHORD = 40,       /* cells between the ends of what walks with both hands cut off, at least; */
+    CELLS_A_BEND = 16,      /* and so many for each bend: among many small things others are not shorter */
+    CHORD_STEPS = 4,        /* of such a walk for each cell of what it cuts off */
+    CHORD_STEPS_A_CELL = 8, /* of the whole string, for all of them */
+    STEPS_OF_WORK = 4       /* so many steps of the walker take a unit of work */
 };
 
 /* A walk along a line with one hand on the walls. What is counted of a place changes by a sum with each step. */
@@ -40,6 +56,7 @@ struct hand_walk {
     struct wend_point begin, end; /* of the part of the string that the line cuts off */
     double most;                  /* no use if it must be longer */
     int32_t turn;                 /* in quarters, where a wall is: -1 left, 1 right */
+    bool both_hands;              /* at each wall the hand is chosen that is back on the line first */
     uint32_t nodes[MOST_BENDS];   /* cells over the bends: who comes there passes them as the string does */
     bool met_wall;
     uint32_t level;
@@ -80,17 +97,22 @@ static struct wend_point cell_middle(int32_t x, int32_t y)
     return (struct wend_point){x * WEND_CELL + WEND_CELL / 2, y * WEND_CELL + WEND_CELL / 2};
 }
 
+static void move_by_quarter(struct hand_walk *walk, uint32_t quarter)
+{
+    walk->off += walk->off_by[quarter];
+    walk->left += walk->left_by[quarter];
+    walk->x += quarter_x[quarter];
+    walk->y += quarter_y[quarter];
+    walk->node += walk->node_by[quarter];
+}
+
 /* Goes a step; where its direction changes the cell before is added to the string. */
 static bool go_quarter(struct hand_walk *walk, uint32_t quarter, uint32_t *heading)
 {
     if (quarter != *heading &&
         !wend_taut_string_add(&walk->ground->knots->detour, cell_middle(walk->x, walk->y), walk->ground->memory))
         return false;
-    walk->off += walk->off_by[quarter];
-    walk->left += walk->left_by[quarter];
-    walk->x += quarter_x[quarter];
-    walk->y += quarter_y[quarter];
-    walk->node += walk->node_by[quarter];
+    move_by_quarter(walk, quarter);
     *heading = quarter;
     return true;
 }
@@ -138,6 +160,46 @@ static bool find_quarter_at_wall(const struct hand_walk *walk, uint32_t *quarter
     return false;
 }
 
+/* A scout at a wall: where one hand leads. */
+struct scout {
+    struct hand_walk walk;
+    uint32_t heading;
+    bool gave_up;
+};
+
+/* Goes a step along the wall; whether that comes back to the line, nearer to its end than where it was left. */
+static bool scout_wall(struct scout *scout, int64_t left_at_wall)
+{
+    struct hand_walk *walk = &scout->walk;
+    uint32_t quarter = (scout->heading - (uint32_t)walk->turn) & 3;
+    if (!find_quarter_at_wall(walk, &quarter) || (quarter != scout->heading && !is_in_reach(walk))) {
+        scout->gave_up = true;
+        return false;
+    }
+    move_by_quarter(walk, quarter);
+    scout->heading = quarter;
+    return (walk->left < left_at_wall && walk->off * walk->turn <= 0 && is_open_quarter(walk, quarter_ahead(walk))) ||
+           (walk->x == walk->to_x && walk->y == walk->to_y);
+}
+
+/* Takes the hand that is back on the line first, where a step would lead into a wall; false if none is in so many steps. */
+static bool choose_hand(struct hand_walk *walk, uint32_t into, uint64_t most_steps, uint64_t *steps)
+{
+    /* They head along the wall, so that the hand reaches it. */
+    struct scout scouts[2] = {{*walk, (into - 1) & 3, false}, {*walk, (into + 1) & 3, false}};
+    scouts[0].walk.turn = -1;
+    scouts[1].walk.turn = 1;
+    while (*steps < most_steps && !(scouts[0].gave_up && scouts[1].gave_up))
+        for (uint32_t i = 0; i < 2; i++) {
+            *steps += !scouts[i].gave_up;
+            if (!scouts[i].gave_up && scout_wall(&scouts[i], walk->left)) {
+                walk->turn = scouts[i].walk.turn;
+                return true;
+            }
+        }
+    return false;
+}
+
 /* Walks to the end of the line. *is_there: whether it got there in so many steps. */
 static wend_status walk_by_hand(struct hand_walk *walk, uint64_t most_steps, uint64_t *steps_left, bool *is_there)
 {
@@ -157,6 +219,8 @@ static wend_status walk_by_hand(struct hand_walk *walk, uint64_t most_steps, uin
                 left_at_wall = walk->left;
                 has_room = end_line(walk);
                 walk->met_wall = true;
+                if (walk->both_hands && !choose_hand(walk, quarter, most_steps, &steps))
+                    break;
             }
             quarter = at_wall ? (heading - (uint32_t)walk->turn) & 3 : quarter; /* back to the wall */
             at_wall = true;
@@ -194,8 +258,9 @@ static struct hand_walk begin_hand_walk(const struct wend_corner_ground *g, uint
     const struct wend_point begin = points[0], end = points[bends + 1];
     const struct wend_point from = cell_of_side(g, begin, level), to = cell_of_side(g, end, level);
     struct hand_walk walk = {.ground = g, .x = from.x, .y = from.y, .to_x = to.x, .to_y = to.y, .turn = turn};
+    walk.both_hands = turn == 0;
     for (uint32_t i = 0; i < MOST_BENDS; i++)
-        walk.nodes[i] = node_beside(g, points[i < bends ? i + 1 : 1], level);
+        walk.nodes[i] = walk.both_hands ? UINT32_MAX : node_beside(g, points[i < bends ? i + 1 : 1], level);
     walk.level = level;
     walk.begin = begin;
     walk.end = end;
@@ -219,6 +284,21 @@ static double length_of_points(const struct wend_point *points, uint32_t count)
     return length;
 }
 
+/*
+ * How much longer a way is than the string for its turning in the middles of cells: they are some way off the corners, and
+ * the more the way bends there the more that takes.
+ */
+static double cost_of_bends(const struct wend_point *points, uint32_t count)
+{
+    double cost = 0;
+    for (uint32_t i = 1; i + 1 < count; i++) {
+        const double bend = (double)wend_cross(points[i - 1], points[i], points[i + 1]) / (WEND_CELL * WEND_CELL);
+        const double sides = points_gap(points[i - 1], points[i]) * points_gap(points[i], points[i + 1]);
+        cost += sides > 0 ? (bend < 0 ? -bend : bend) / sides : 0;
+    }
+    return cost * OFF_CORNER;
+}
+
 /* Which way the bends after the first so many points go: -1 left, 1 right, 0 not all the same. */
 static int32_t way_round(const struct wend_point *points, uint32_t bends)
 {
@@ -232,6 +312,16 @@ static int32_t way_round(const struct wend_point *points, uint32_t bends)
     return way;
 }
 
+/* The length of the steps between two points where nothing is in the way, in cells. */
+static double steps_gap(const struct wend_corner_ground *g, struct wend_point a, struct wend_point b)
+{
+    const double diagonal_more = g->space->cells.topology == SQUARES_4 ? 1 : DIAGONAL_MORE;
+    const uint32_t across = wend_distance((uint32_t)a.x, (uint32_t)b.x);
+    const uint32_t down = wend_distance((uint32_t)a.y, (uint32_t)b.y);
+    const uint32_t more = across > down ? across : down, less = across > down ? down : across;
+    return ((double)more + diagonal_more * (double)less) / WEND_CELL;
+}
+
 /* Bends of the string that are to be cut off. */
 struct bends_cut {
     const struct wend_point *points; /* the bends' and those before and behind */
@@ -241,7 +331,22 @@ struct bends_cut {
     uint64_t *steps_left;
 };
 
-/* Stretches the way that a walk with one hand finds; *gain: how much shorter it is, in cells. */
+/*
+ * How much shorter the string might be there, should there be a way near the line between the ends that in steps is no
+ * longer. None in steps is shorter, for the string comes from the best of them; so what is gained is gained by the line's
+ * direction, in which steps are more of a detour.
+ */
+static double promise_of(const struct wend_corner_ground *g, const struct bends_cut *cut)
+{
+    const struct wend_point *points = cut->points, begin = points[0], end = points[cut->bends + 1];
+    const double straight_steps = steps_gap(g, begin, end);
+    double steps = 0;
+    for (uint32_t i = 0; i <= cut->bends; i++)
+        steps += steps_gap(g, points[i], points[i + 1]);
+    return steps > straight_steps * MOST_STEPS ? 0 : cut->length - steps * points_gap(begin, end) / straight_steps;
+}
+
+/* Stretches the way that a walk finds, with one hand or, for turn 0, with both; *gain: how much shorter it is, in cells. */
 static wend_status try_hand(const struct wend_corner_ground *g, const struct bends_cut *cut, int32_t turn, double *gain)
 {
     struct wend_taut_string *detour = &g->knots->detour;
@@ -252,10 +357,11 @@ static wend_status try_hand(const struct wend_corner_ground *g, const struct ben
     detour->count = 0;
     if (!wend_taut_string_add(detour, walk.begin, g->memory))
         return WEND_ERROR_MEMORY;
-    uint64_t most_steps = (uint64_t)(cut->length * (int)STEPS_FOR_64 / 64) + 8;
+    const int steps_for_64 = turn == 0 ? 64 * CHORD_STEPS : STEPS_FOR_64;
+    uint64_t most_steps = (uint64_t)(cut->length * steps_for_64 / 64) + 8;
     most_steps = most_steps < *cut->steps_left ? most_steps : *cut->steps_left;
     wend_status status = walk_by_hand(&walk, most_steps, cut->steps_left, &is_there);
-    if (status != WEND_OK || !is_there || !walk.met_wall)
+    if (status != WEND_OK || !is_there || (!walk.met_wall && !walk.both_hands))
         return status;
     if (!wend_taut_string_add(detour, cell_middle(walk.x, walk.y), g->memory) ||
         !wend_taut_string_add(detour, walk.end, g->memory))
@@ -263,7 +369,8 @@ static wend_status try_hand(const struct wend_corner_ground *g, const struct ben
     wend_taut_string_thin(g->space, cut->level, detour, &g->knots->work);
     status = wend_taut_string_stretch(g->space, cut->level, detour, &g->knots->work, &is_there, g->memory);
     if (status == WEND_OK && is_there)
-        *gain = cut->length - length_of_points(detour->points, detour->count);
+        *gain = cut->length + cost_of_bends(cut->points, cut->bends + 2) -
+                length_of_points(detour->points, detour->count) - cost_of_bends(detour->points, detour->count);
     return status;
 }
 
@@ -291,7 +398,8 @@ static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level
     cut.steps_left = steps_left;
     const int32_t way = way_round(cut.points, bends);
     cut.length = length_of_points(cut.points, bends + 2);
-    if (way == 0 || cut.length - points_gap(cut.points[0], cut.points[bends + 1]) < least)
+    if (way == 0 || cut.length - points_gap(cut.points[0], cut.points[bends + 1]) < least ||
+        promise_of(g, &cut) < least)
         return WEND_OK;
     for (int32_t turn = -1; turn <= (bends == 1 ? 1 : -1); turn += 2) {
         double gain;
@@ -306,13 +414,56 @@ static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level
     return WEND_OK;
 }
 
-wend_status wend_other_sides_take(const struct wend_corner_ground *g, uint32_t level, bool *is_changed)
+/* Cuts off what lies between two points of the string, if a walk with both hands promises much and keeps it. */
+static wend_status try_chord(const struct wend_corner_ground *g, uint32_t from, const struct bends_cut *cut,
+                             bool *is_changed)
+{
+    const double gap = points_gap(cut->points[0], cut->points[cut->bends + 1]);
+    double gain;
+    if (gap < (int)LEAST_CHORD || gap < (double)cut->bends * (int)CELLS_A_BEND)
+        return WEND_OK;
+    const double promise = promise_of(g, cut);
+    if (promise < cut->least || promise < cut->length / LEAST_PROMISE)
+        return WEND_OK;
+    wend_status status = try_hand(g, cut, 0, &gain);
+    if (status != WEND_OK)
+        return status;
+    if (gain <= cut->least) {
+        *cut->steps_left /= 2; /* where one comes to nothing others mostly do */
+        return WEND_OK;
+    }
+    *is_changed = true;
+    return replace_bends(g, from, cut->bends);
+}
+
+/* All of the string is tried to be cut off first, then parts half as long, each beginning amid the one before, and so on. */
+static wend_status take_chords(const struct wend_corner_ground *g, uint32_t level, double length, double least,
+                               bool *is_changed)
+{
+    const struct wend_taut_string *string = &g->knots->string;
+    uint64_t steps_left = (uint64_t)(length * (int)CHORD_STEPS_A_CELL) + 64;
+    for (uint32_t lines = string->count - 1; lines >= 2; lines = lines > 3 ? (lines + 1) / 2 : lines - 1)
+        for (uint32_t from = 0; from + lines < string->count; from += (lines + 1) / 2) {
+            struct bends_cut cut = {&string->points[from], level, lines - 1, 0, least, &steps_left};
+            cut.length = length_of_points(cut.points, lines + 1);
+            wend_status status = try_chord(g, from, &cut, is_changed);
+            if (status != WEND_OK)
+                return status;
+        }
+    return WEND_OK;
+}
+
+wend_status wend_other_sides_take(const struct wend_corner_ground *g, uint32_t level, bool with_chords,
+                                  bool *is_changed)
 {
     const struct wend_taut_string *string = &g->knots->string;
     const double length = length_of_points(string->points, string->count), part = length / LEAST_PART;
     uint64_t steps_left = (uint64_t)(length * (int)STEPS_A_CELL) + 256;
     const double least = part > (double)LEAST_GAIN / WEND_CELL ? part : (double)LEAST_GAIN / WEND_CELL;
     *is_changed = false;
+    wend_status chords = with_chords ? take_chords(g, level, length, least, is_changed) : WEND_OK;
+    if (chords != WEND_OK)
+        return chords;
     for (uint32_t from = 0; from + 2 < string->count; from++)
         for (uint32_t bends = 1; bends <= MOST_BENDS && from + bends + 1 < string->count; bends++) {
             wend_status status = try_to_cut(g, level, from, bends, least, &steps_left, is_changed);

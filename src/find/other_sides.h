@@ -4,7 +4,11 @@
 
 #include "find/corner_ground.h"
 
-/* Whether a string that is taut is led past obstacles on the other side wherever that makes it shorter. MEMORY. */
-wend_status wend_other_sides_take(const struct wend_corner_ground *ground, uint32_t level, bool *is_changed);
+/*
+ * Whether a string that is taut is led past obstacles on the other side wherever that makes it shorter; `with_chords`: also
+ * on long ways past many. MEMORY.
+ */
+wend_status wend_other_sides_take(const struct wend_corner_ground *ground, uint32_t level, bool with_chords,
+                                  bool *is_changed);
 
 #endif

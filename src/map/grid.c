@@ -143,10 +143,13 @@ size_t wend_grid_memory(const wend_grid *grid)
 
 uint8_t wend_grid_terrain(const wend_grid *grid, wend_place cell)
 {
-    if (!grid)
-        return 0;
     uint32_t x, row;
     return grid && wend_grid_locate(grid, cell, &x, &row) ? wend_grid_row(grid, row)[x] : 0;
+}
+
+const uint8_t *wend_grid_terrain_bytes(const wend_grid *grid)
+{
+    return grid ? grid->terrain : NULL;
 }
 
 wend_status wend_grid_take_area(const wend_grid *grid, wend_area area, struct wend_rectangle *r)

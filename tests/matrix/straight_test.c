@@ -13,6 +13,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define SET(rule) (UINT32_C(1) << (rule))
 
@@ -169,11 +170,62 @@ static void lines_are_nearly_as_short_as_can_be(void **state)
     assert_true(sum / count < 0.002);
 }
 
+/* Open ground with blocks on it, as in cities, where ways of steps on either side of a block are mostly as long. */
+static test_map map_of_blocks(random_source *random)
+{
+    const uint32_t size = 160;
+    test_map map = test_map_make(size, size);
+    for (int block = 0; block < 14; block++) {
+        uint32_t width = 6 + random_below(random, 30), height = 6 + random_below(random, 30);
+        uint32_t left = random_below(random, size - width), top = random_below(random, size - height);
+        for (uint32_t y = top; y < top + height; y++)
+            memset(map.cells + y * size + left, '@', width);
+    }
+    return map;
+}
+
+/* Past blocks few ways are more than one per cent longer than the best. */
+static void lines_pass_blocks_on_the_shorter_side(void **state)
+{
+    uint32_t maps = scene_setting("WEND_TEST_MAPS", 2000) / 20;
+    wend_finder *finder = scene_finder();
+    double sum = 0, count = 0, longer = 0;
+    (void)state;
+    for (uint32_t i = 0; i < maps; i++) {
+        random_source random = {910000 + i};
+        test_map map = map_of_blocks(&random);
+        scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+        any_angle *angles = any_angle_open(scene.space, ANY_ANGLE_ANYWHERE);
+        for (int j = 0; j < QUERIES; j++) {
+            wend_query query = scene_random_query(&map, &random);
+            wend_path path = wend_path_default();
+            query.shape.lines = WEND_LINES_STRAIGHT;
+            assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+            if (path.outcome != WEND_OUTCOME_FOUND || path.length == 0)
+                continue;
+            double best = any_angle_length(angles, query.start, query.goal, path.length + 1e-6);
+            sum += path.length / best - 1;
+            longer += path.length / best > 1.01;
+            count++;
+        }
+        any_angle_close(angles);
+        scene_close(&scene);
+        test_map_free(&map);
+    }
+    wend_finder_destroy(finder);
+    assert_true(count > maps);
+    printf("past blocks: mean excess %.3f %%, %.2f %% of the ways over 1 %%\n", 100 * sum / count,
+           100 * longer / count);
+    assert_true(sum / count < 0.001);
+    assert_true(longer / count < 0.0125);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_take_the_place_of_steps),
         cmocka_unit_test(lines_are_nearly_as_short_as_can_be),
+        cmocka_unit_test(lines_pass_blocks_on_the_shorter_side),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -66,6 +66,9 @@ static void array_is_copied_row_by_row(void **state)
     memset(cells, 0, sizeof cells);
     for (uint32_t i = 0; i < 6; i++)
         assert_int_equal(wend_grid_terrain(grid, cell_place(i % 3, i / 3)), i + 1);
+    for (uint32_t i = 0; i < 6; i++)
+        assert_int_equal(wend_grid_terrain_bytes(grid)[i], i + 1);
+    assert_null(wend_grid_terrain_bytes(NULL));
     wend_grid_destroy(grid);
 }
 

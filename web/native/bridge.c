@@ -4,8 +4,6 @@
  */
 #include <wend/wend.h>
 
-#include "map/grid.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -286,11 +284,6 @@ void web_trace_end(struct web_trace *trace)
 
 /* ---- numbers of 64 bits as JavaScript's, and loops over cells */
 
-const uint8_t *web_grid_terrain(const wend_grid *grid)
-{
-    return grid->terrain;
-}
-
 double web_field_cost(const wend_field *field, int32_t x, int32_t y, uint32_t level, wend_direction heading)
 {
     wend_place place = {x, y, (uint16_t)level, (uint16_t)(level >> 16)};
@@ -298,20 +291,39 @@ double web_field_cost(const wend_field *field, int32_t x, int32_t y, uint32_t le
                                                       : wend_field_cost_heading(field, place, heading));
 }
 
+/* The cells of a map one after the other: row by row, and level by level. */
+static bool next_cell(const wend_grid *grid, wend_place *cell)
+{
+    int32_t x = wend_place_column(*cell) + 1, y = wend_place_row(*cell);
+    uint16_t level = cell->level;
+    if (x == (int32_t)wend_grid_width(grid)) {
+        x = 0;
+        y++;
+    }
+    if (y == (int32_t)wend_grid_height(grid)) {
+        y = 0;
+        level++;
+    }
+    *cell = wend_place_at(x, y, level);
+    return level < wend_grid_levels(grid);
+}
+
 void web_field_costs(const wend_field *field, double *costs)
 {
     const wend_grid *grid = wend_space_grid(wend_field_space(field));
-    for (uint32_t row = 0; row < grid->rows; row++)
-        for (uint32_t x = 0; x < grid->width; x++)
-            *costs++ = number_from(wend_field_cost(field, wend_grid_place(grid, x, row)));
+    wend_place cell = wend_place_cell(0, 0);
+    do
+        *costs++ = number_from(wend_field_cost(field, cell));
+    while (next_cell(grid, &cell));
 }
 
 void web_field_directions(const wend_field *field, uint8_t *directions)
 {
     const wend_grid *grid = wend_space_grid(wend_field_space(field));
-    for (uint32_t row = 0; row < grid->rows; row++)
-        for (uint32_t x = 0; x < grid->width; x++)
-            *directions++ = (uint8_t)wend_field_direction(field, wend_grid_place(grid, x, row));
+    wend_place cell = wend_place_cell(0, 0);
+    do
+        *directions++ = (uint8_t)wend_field_direction(field, cell);
+    while (next_cell(grid, &cell));
 }
 
 /* ---- plans among states of JavaScript's */

@@ -16,6 +16,7 @@ struct row {
 
 #define WEND_ENGINE(constant, number, name, rules, summary) {"ENGINE:" #name, number},
 
+/* clang-format off */
 static const struct row rows[] = {
     NUMBER(CELL)
     NUMBER(MAX_RESOURCES)
@@ -228,6 +229,7 @@ static const struct row rows[] = {
     MEMBER(layout, cell_width) MEMBER(layout, cell_height)
     SIZE(axial)
 };
+/* clang-format on */
 
 const struct row *layout_rows(void)
 {

@@ -15,7 +15,13 @@ export class Actions {
         const before = this.snapshot();
         const ends = start && goal ? { start, goal } : likelyEnds(map);
         const weights = options?.weights ?? [...firstWeights(map.bytes(), map.terrainNames())];
-        this.restore({ map, mesh: null, ...ends, level: ends.start[2], options: { ...this.state.options, ...options, weights } });
+        this.restore({
+            map,
+            mesh: null,
+            ...ends,
+            level: ends.start[2],
+            options: { ...this.state.options, ...options, weights },
+        });
         this.remember(before);
     }
 
@@ -27,8 +33,7 @@ export class Actions {
     }
 
     remember(before) {
-        if (!before.map)
-            return; /* the very first map is nobody's doing */
+        if (!before.map) return; /* the very first map is nobody's doing */
         const after = this.snapshot();
         this.history.push({ undo: () => this.restore(before), redo: () => this.restore(after) });
     }
@@ -40,61 +45,69 @@ export class Actions {
 
     restore(all) {
         Object.assign(this.state, all, { answer: null, trace: null, field: null });
-        if (!all.mesh)
-            this.sendMap();
+        if (!all.mesh) this.sendMap();
         this.state.tell('map');
     }
 
     async sendMap() {
         const { width, height, levels, cells, terrain, links, exits } = this.state.map;
         this.client.ask('closeMesh').catch(() => {});
-        await this.client.ask('setMap', { width, height, levels, cells, terrain: terrain.slice(), links, exits }).catch(() => {});
+        await this.client
+            .ask('setMap', { width, height, levels, cells, terrain: terrain.slice(), links, exits })
+            .catch(() => {});
     }
 
     setEnds(ends, { undoable = true } = {}) {
-        const { start, goal } = this.state, before = { start, goal };
+        const { start, goal } = this.state;
+        const before = { start, goal };
         const after = { ...before, ...ends };
         if (undoable)
-            this.history.push({ undo: () => this.state.set('ends', before), redo: () => this.state.set('ends', after) });
+            this.history.push({
+                undo: () => this.state.set('ends', before),
+                redo: () => this.state.set('ends', after),
+            });
         this.state.set('ends', after);
     }
 
     /** A stroke is many cells and one step of the history. */
     beginStroke() {
         this.stroke = new Map();
+        this.state.drawing = true;
     }
 
     /** Gives cells of the level in sight another terrain, all those around (column, row) that the brush covers. */
     paint(column, row, byte, size) {
-        const { map, level } = this.state, indices = [];
+        const { map, level } = this.state;
+        const indices = [];
         const first = -Math.floor((size - 1) / 2);
         for (let dy = first; dy < first + size; dy++)
             for (let dx = first; dx < first + size; dx++) {
-                if (!map.inside(column + dx, row + dy))
-                    continue;
+                if (!map.inside(column + dx, row + dy)) continue;
                 const index = map.index(column + dx, row + dy, level);
-                if (map.terrain[index] === byte)
-                    continue;
-                if (this.stroke && !this.stroke.has(index))
-                    this.stroke.set(index, map.terrain[index]);
+                if (map.terrain[index] === byte) continue;
+                if (this.stroke && !this.stroke.has(index)) this.stroke.set(index, map.terrain[index]);
                 indices.push(index);
             }
-        this.write(indices, indices.map(() => byte));
+        this.write(
+            indices,
+            indices.map(() => byte),
+        );
     }
 
     endStroke() {
         const stroke = this.stroke;
         this.stroke = null;
-        if (!stroke?.size)
-            return;
-        const indices = [...stroke.keys()], old = [...stroke.values()];
+        this.state.drawing = false;
+        if (!stroke?.size) return;
+        this.state.tell('cells', []); /* what waited for the end of the stroke */
+        const indices = [...stroke.keys()];
+        const old = [...stroke.values()];
         const fresh = indices.map((index) => this.state.map.terrain[index]);
         this.history.push({ undo: () => this.write(indices, old), redo: () => this.write(indices, fresh) });
     }
 
     write(indices, bytes) {
-        if (!indices.length)
-            return;
+        if (!indices.length) return;
         const { map, options } = this.state;
         indices.forEach((index, i) => (map.terrain[index] = bytes[i]));
         for (const byte of new Set(bytes))
@@ -112,9 +125,9 @@ export function likelyEnds(map) {
     const scan = (columns) => {
         for (const column of columns)
             for (let i = 0; i < map.height; i++) {
-                const row = (Math.floor(map.height * 0.5) + (i % 2 ? -1 : 1) * Math.ceil(i / 2) + map.height) % map.height;
-                if (free(map.index(column, row)))
-                    return [column, row, 0];
+                const row =
+                    (Math.floor(map.height * 0.5) + (i % 2 ? -1 : 1) * Math.ceil(i / 2) + map.height) % map.height;
+                if (free(map.index(column, row))) return [column, row, 0];
             }
         return [0, 0, 0];
     };
@@ -127,7 +140,8 @@ export function likelyEnds(map) {
 function meshEnds({ polygons }) {
     const middles = polygons.map(({ corners, level }) => {
         const count = corners.length / 2;
-        let x = 0, y = 0;
+        let x = 0;
+        let y = 0;
         corners.forEach((value, i) => (i % 2 ? (y += value / count) : (x += value / count)));
         return [x, y, level];
     });

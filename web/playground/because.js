@@ -6,7 +6,9 @@ import { knee, steps } from './view/search_layer.js';
 export function because(state, at, playing) {
     const { trace, answer } = state;
     if (trace.mesh)
-        return at >= trace.count ? text(answer.outcome === 'found' ? 'because.done' : 'because.failed', { n: at }) : ofMesh(trace, at);
+        return at >= trace.count
+            ? text(answer.outcome === 'found' ? 'because.done' : 'because.failed', { n: at })
+            : ofMesh(trace, at);
     if (at >= trace.length)
         return text(answer.outcome === 'found' ? 'because.done' : 'because.failed', { n: trace.length });
     if (at === 0 || (at === 1 && trace.parent[trace.current] === trace.cell[trace.current]))
@@ -19,58 +21,83 @@ function said(trace, at) {
 }
 
 function whyNow({ trace, map }) {
-    const event = trace.current, cell = trace.cell[event];
-    const least = trace.leastOpen(event), f = trace.f(event);
-    const values = { x: map.column(cell), y: map.row(cell), g: steps(trace.g[event]), h: steps(trace.h[event] * trace.weight),
-                     f: steps(f), open: openBefore(trace, event), least: steps(least) };
-    if (trace.before[event] < 0)
-        return text('because.onward', values);
-    if (!trace.h[event] && least === f)
-        return text('because.zero', values);
+    const event = trace.current;
+    const cell = trace.cell[event];
+    const least = trace.leastOpen(event);
+    const f = trace.f(event);
+    const values = {
+        x: map.column(cell),
+        y: map.row(cell),
+        g: steps(trace.g[event]),
+        h: steps(trace.h[event] * trace.weight),
+        f: steps(f),
+        open: openBefore(trace, event),
+        least: steps(least),
+    };
+    if (trace.before[event] < 0) return text('because.onward', values);
+    if (!trace.h[event] && least === f) return text('because.zero', values);
     return text(values.least === values.f ? 'because.least' : 'because.bucket', values);
 }
 
 /** How many were open when the cell was chosen: less what it has opened since, and itself. */
 function openBefore(trace, event) {
     let opened = 0;
-    for (let e = event + 1; e < trace.done; e++)
-        opened += trace.before[e] < 0 ? 1 : 0;
+    for (let e = event + 1; e < trace.done; e++) opened += trace.before[e] < 0 ? 1 : 0;
     return Math.max(1, trace.open - opened + 1);
 }
 
 function whereFrom({ trace, map }) {
-    const event = trace.current, cell = trace.cell[event], parent = trace.parent[event];
-    const dx = map.column(cell) - map.column(parent), dy = map.row(cell) - map.row(parent);
-    const n = Math.max(Math.abs(dx), Math.abs(dy)), jumps = trace.engine.startsWith('jps');
+    const event = trace.current;
+    const cell = trace.cell[event];
+    const parent = trace.parent[event];
+    const dx = map.column(cell) - map.column(parent);
+    const dy = map.row(cell) - map.row(parent);
+    const n = Math.max(Math.abs(dx), Math.abs(dy));
+    const jumps = trace.engine.startsWith('jps');
     const from = { x: map.column(parent), y: map.row(parent) };
-    if (map.level(cell) !== map.level(parent))
-        return text('because.link', from);
-    if (n > 1 && jumps)
-        return jump(dx, dy, trace.engine === 'jps4');
-    if (n > 1 && map.cells === 'square')
-        return text('because.link', from);
+    if (map.level(cell) !== map.level(parent)) return text('because.link', from);
+    if (n > 1 && jumps) return jump(dx, dy, trace.engine === 'jps4');
+    if (n > 1 && map.cells === 'square') return text('because.link', from);
     return text('because.step', from);
 }
 
 /** A jump is one line or two: first diagonal (with 4 neighbours along the column), then straight. */
 function jump(dx, dy, four) {
     const [kx, ky] = knee(dx, dy, four);
-    const first = Math.max(Math.abs(kx), Math.abs(ky)), second = Math.max(Math.abs(dx - kx), Math.abs(dy - ky));
-    const ways = [[kx, ky, first], [dx - kx, dy - ky, second]].filter(([, , n]) => n > 0);
+    const first = Math.max(Math.abs(kx), Math.abs(ky));
+    const second = Math.max(Math.abs(dx - kx), Math.abs(dy - ky));
+    const ways = [
+        [kx, ky, first],
+        [dx - kx, dy - ky, second],
+    ].filter(([, , n]) => n > 0);
     const [a, b] = ways.map(([x, y, n]) => ({ n, way: text(`way.${direction(x, y)}`) }));
     return b ? text('because.jumps', { n: a.n, way: a.way, m: b.n, then: b.way }) : text('because.jump', a);
 }
 
 /** wend's number of a direction: clockwise, 0 is up. */
 function direction(dx, dy) {
-    return [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]]
-        .findIndex(([x, y]) => x === Math.sign(dx) && y === Math.sign(dy));
+    return [
+        [0, -1],
+        [1, -1],
+        [1, 0],
+        [1, 1],
+        [0, 1],
+        [-1, 1],
+        [-1, 0],
+        [-1, -1],
+    ].findIndex(([x, y]) => x === Math.sign(dx) && y === Math.sign(dy));
 }
 
 function ofMesh(trace, at) {
-    if (at === 0)
-        return text('because.start');
+    if (at === 0) return text('because.start');
     const e = at - 1;
-    return text('because.mesh', { x: trace.x[e].toFixed(1), y: trace.y[e].toFixed(1), px: trace.parentX[e].toFixed(1), py: trace.parentY[e].toFixed(1), g: steps(trace.g[e]),
-                                  h: steps(trace.h[e]), f: steps(trace.g[e] + trace.h[e]) });
+    return text('because.mesh', {
+        x: trace.x[e].toFixed(1),
+        y: trace.y[e].toFixed(1),
+        px: trace.parentX[e].toFixed(1),
+        py: trace.parentY[e].toFixed(1),
+        g: steps(trace.g[e]),
+        h: steps(trace.h[e]),
+        f: steps(trace.g[e] + trace.h[e]),
+    });
 }

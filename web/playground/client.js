@@ -13,8 +13,7 @@ export class Client {
         this.worker = new Worker(new URL('./worker/worker.js', import.meta.url), { type: 'module' });
         this.worker.onmessage = ({ data }) => this.settle(data);
         this.worker.onerror = (event) => this.fail(event.message || 'worker');
-        for (const job of this.early.splice(0))
-            this.worker.postMessage(job);
+        for (const job of this.early.splice(0)) this.worker.postMessage(job);
     }
 
     /** @returns {Promise<any>} what the worker's job of this name gives. */
@@ -22,32 +21,28 @@ export class Client {
         return new Promise((resolve, reject) => {
             const id = this.count++;
             this.waiting.set(id, { resolve, reject });
-            if (this.worker)
-                this.worker.postMessage({ id, job, payload });
-            else
-                this.early.push({ id, job, payload });
+            if (this.worker) this.worker.postMessage({ id, job, payload });
+            else this.early.push({ id, job, payload });
         });
     }
 
     settle({ id, result, error }) {
         const { resolve, reject } = this.waiting.get(id);
         this.waiting.delete(id);
-        if (error)
-            reject(Object.assign(new Error(error.message), error));
-        else
-            resolve(result);
+        if (error) reject(Object.assign(new Error(error.message), error));
+        else resolve(result);
     }
 
     fail(message) {
-        for (const { reject } of this.waiting.values())
-            reject(new Error(message));
+        for (const { reject } of this.waiting.values()) reject(new Error(message));
         this.waiting.clear();
     }
 }
 
 /** Runs a job whenever it is called, but never twice at once: of calls that come meanwhile only the last one counts. */
 export function latest(run) {
-    let running = false, again = false;
+    let running = false;
+    let again = false;
     return async function call() {
         if (running) {
             again = true;

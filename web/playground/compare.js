@@ -5,26 +5,21 @@ import { duration, number, onLanguage, text } from './texts.js';
 export class Compare {
     constructor(pane, state, solver) {
         Object.assign(this, { pane, state, solver, rows: null, busy: false });
-        for (const kind of ['map', 'cells', 'ends', 'options'])
-            state.on(kind, () => this.forget());
+        for (const kind of ['map', 'cells', 'ends', 'options']) state.on(kind, () => this.forget());
         onLanguage(() => this.show());
         this.show();
     }
 
     /** The pane came to the front. */
     opened() {
-        if (!this.rows)
-            this.measure();
+        if (!this.rows) this.measure();
     }
 
     forget() {
-        if (!this.rows)
-            return;
+        if (!this.rows) return;
         this.rows = null;
-        if (this.pane.hidden)
-            this.show();
-        else
-            this.later();
+        if (this.pane.hidden) this.show();
+        else this.later();
     }
 
     later() {
@@ -33,8 +28,7 @@ export class Compare {
     }
 
     async measure() {
-        if (this.busy || !this.state.map)
-            return;
+        if (this.busy || !this.state.map) return;
         this.busy = true;
         try {
             this.rows = await this.solver.compare();
@@ -52,23 +46,40 @@ export class Compare {
     }
 
     table() {
-        const heads = ['engine', 'time', 'expanded', 'cost', 'length'].map((key) => element('th', { scope: 'col' }, text(`column.${key}`)));
+        const heads = ['engine', 'time', 'expanded', 'cost', 'length'].map((key) =>
+            element('th', { scope: 'col' }, text(`column.${key}`)),
+        );
         const body = this.rows.map((row) => this.row(row));
         const costs = new Set(this.rows.filter((row) => row.outcome === 'found').map((row) => row.cost));
         const verdict = text(costs.size > 1 ? 'otherCost' : 'sameCost');
-        return element('div', { class: 'scroll' },
+        return element(
+            'div',
+            { class: 'scroll' },
             element('table', {}, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...body)),
-            costs.size ? element('p', { class: 'note' }, verdict) : '');
+            costs.size ? element('p', { class: 'note' }, verdict) : '',
+        );
     }
 
     row(row) {
         const name = this.nameCell(row.name);
         if (row.refused)
-            return element('tr', {}, name, element('td', { colspan: 4, class: 'refused', title: row.refused }, text('refusedShort')));
+            return element(
+                'tr',
+                {},
+                name,
+                element('td', { colspan: 4, class: 'refused', title: row.refused }, text('refusedShort')),
+            );
         const most = Math.max(...this.rows.map(({ micros }) => micros ?? 0));
         const bar = element('span', { class: 'bar', style: `width:${Math.max(2, (100 * row.micros) / most)}%` });
-        return element('tr', {}, name, element('td', {}, duration(row.micros), bar), element('td', {}, number(row.expanded)),
-            element('td', {}, number(row.cost / 13860, 1)), element('td', {}, number(row.length, 1)));
+        return element(
+            'tr',
+            {},
+            name,
+            element('td', {}, duration(row.micros), bar),
+            element('td', {}, number(row.expanded)),
+            element('td', {}, number(row.cost / 13860, 1)),
+            element('td', {}, number(row.length, 1)),
+        );
     }
 
     /** A click on an engine's name watches it. */
@@ -78,7 +89,11 @@ export class Compare {
             this.state.options.heuristic = dijkstra ? 'zero' : this.state.options.heuristic;
             this.state.setOption('engine', dijkstra ? 'general' : name);
         };
-        const made = element('button', { type: 'button', class: 'link', onclick: watch, title: text('watch', { engine: name }) }, name);
+        const made = element(
+            'button',
+            { type: 'button', class: 'link', onclick: watch, title: text('watch', { engine: name }) },
+            name,
+        );
         return element('th', { scope: 'row' }, made);
     }
 }

@@ -5,12 +5,9 @@ import { text } from './texts.js';
 export function element(tag, attributes = {}, ...children) {
     const made = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) {
-        if (name.startsWith('on'))
-            made[name] = value;
-        else if (value === true)
-            made.setAttribute(name, '');
-        else if (value !== false && value != null)
-            made.setAttribute(name, value);
+        if (name.startsWith('on')) made[name] = value;
+        else if (value === true) made.setAttribute(name, '');
+        else if (value !== false && value != null) made.setAttribute(name, value);
     }
     made.append(...children);
     return made;
@@ -23,7 +20,15 @@ export function button(key, onclick, attributes = {}) {
 
 /** A button with a picture, named by a text. */
 export function iconButton(icon, key, onclick, attributes = {}) {
-    const made = element('button', { type: 'button', class: 'icon', 'data-label': key, 'aria-label': text(key), title: text(key), onclick, ...attributes });
+    const made = element('button', {
+        type: 'button',
+        class: 'icon',
+        'data-label': key,
+        'aria-label': text(key),
+        title: text(key),
+        onclick,
+        ...attributes,
+    });
     made.innerHTML = `<svg aria-hidden="true"><use href="icons.svg#${icon}"/></svg>`;
     return made;
 }
@@ -40,7 +45,12 @@ let count = 0;
 /** A label with its control beside it. */
 export function labelled(key, control, attributes = {}) {
     control.id ||= `control-${count++}`;
-    return element('div', { class: 'row', ...attributes }, element('label', { for: control.id, 'data-text': key }, text(key)), control);
+    return element(
+        'div',
+        { class: 'row', ...attributes },
+        element('label', { for: control.id, 'data-text': key }, text(key)),
+        control,
+    );
 }
 
 /** A list to choose from: pairs of value and key of its text. */

@@ -4,6 +4,7 @@ import { mapOfPicture, pictureOf } from './picture.js';
 import { text } from './texts.js';
 
 const LARGEST = 16 << 20; /* bytes */
+const WIDEST = 4096; /* pixels of a picture's side */
 
 export class Files {
     constructor(state, client, actions, notice) {
@@ -22,18 +23,16 @@ export class Files {
 
     async load(file) {
         const ending = file.name.toLowerCase().split('.').pop();
-        if (!['map', 'wmap', 'png', 'obj', 'mesh'].includes(ending))
-            throw new Complaint('unknownFile');
-        if (file.size > LARGEST)
-            throw new Complaint('tooLarge');
-        if (file.size === 0)
-            throw new Complaint('emptyFile');
-        if (ending === 'png')
-            return this.loadPicture(file);
+        if (!['map', 'wmap', 'png', 'obj', 'mesh'].includes(ending)) throw new Complaint('unknownFile');
+        if (file.size > LARGEST) throw new Complaint('tooLarge');
+        if (file.size === 0) throw new Complaint('emptyFile');
+        if (ending === 'png') return this.loadPicture(file);
         return this.loadBytes(file.name, new Uint8Array(await file.arrayBuffer()));
     }
 
     async loadPicture(file) {
+        const [width, height] = await sizeOfPicture(file);
+        if (Math.max(width, height) > WIDEST) throw new Complaint('tooLarge'); /* before all of it is unpacked */
         const map = await mapOfPicture(file, file.name).catch(() => {
             throw new Complaint('noPicture');
         });
@@ -42,8 +41,7 @@ export class Files {
 
     async loadBytes(name, bytes, ends) {
         const { map, mesh } = await this.client.ask('readFile', { name, bytes });
-        if (mesh)
-            return this.actions.replaceByMesh({ ...mesh, title: name, source: { name, bytes } });
+        if (mesh) return this.actions.replaceByMesh({ ...mesh, title: name });
         this.actions.replaceMap(gridMap(map, name), ends);
     }
 
@@ -51,8 +49,7 @@ export class Files {
     async openGiven(name) {
         try {
             const answer = await fetch(`maps/${name}`);
-            if (!answer.ok)
-                throw new Error(String(answer.status));
+            if (!answer.ok) throw new Error(String(answer.status));
             await this.loadBytes(name, new Uint8Array(await answer.arrayBuffer()));
         } catch (error) {
             this.notice(complaint(name, error), { bad: true });
@@ -78,6 +75,13 @@ export class Files {
     }
 }
 
+/** Width and height as a PNG's first lines have them. */
+async function sizeOfPicture(file) {
+    const head = new DataView(await file.slice(0, 24).arrayBuffer());
+    if (head.byteLength < 24 || head.getUint32(0) !== 0x89504e47) throw new Complaint('noPicture');
+    return [head.getUint32(16), head.getUint32(20)];
+}
+
 class Complaint extends Error {
     constructor(key) {
         super(key);
@@ -86,8 +90,7 @@ class Complaint extends Error {
 }
 
 function complaint(name, error) {
-    if (error.key === 'unknownFile')
-        return text(error.key);
+    if (error.key === 'unknownFile') return text(error.key);
     const why = error.key ? text(error.key) : error instanceof RangeError ? text('tooLarge') : error.message;
     return error.line ? text('badFileAt', { name, line: error.line, why }) : text('badFile', { name, why });
 }
@@ -109,19 +112,25 @@ export function listenToDrops(root, veil, open) {
     });
     for (const kind of ['dragleave', 'drop'])
         root.addEventListener(kind, (event) => {
-            if (kind === 'drop' || !root.contains(event.relatedTarget))
-                veil.hidden = true;
+            if (kind === 'drop' || !root.contains(event.relatedTarget)) veil.hidden = true;
         });
     root.addEventListener('drop', (event) => {
         event.preventDefault();
-        if (event.dataTransfer.files.length)
-            open(event.dataTransfer.files[0]);
+        if (event.dataTransfer.files.length) open(event.dataTransfer.files[0]);
     });
 }
 
 /** A plain .map, read without the library: for the picture before it is there. */
 export function quickMap(content, title) {
     const [, height, width] = content.match(/height (\d+)\s+width (\d+)\s+map\r?\n/) ?? [];
-    const rows = content.slice(content.indexOf('map\n') + 4).split(/\r?\n/).slice(0, Number(height));
-    return new GridMap({ width: Number(width), height: Number(height), terrain: new TextEncoder().encode(rows.join('')), title });
+    const rows = content
+        .slice(content.indexOf('map\n') + 4)
+        .split(/\r?\n/)
+        .slice(0, Number(height));
+    return new GridMap({
+        width: Number(width),
+        height: Number(height),
+        terrain: new TextEncoder().encode(rows.join('')),
+        title,
+    });
 }

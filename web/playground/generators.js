@@ -14,8 +14,7 @@ export function generate(kind, { width, height, seed = 1, density = 0.3, cells =
 function empty() {}
 
 function randomFill(map, random, density) {
-    for (let i = 0; i < map.terrain.length; i++)
-        map.terrain[i] = random() < density ? WALL : GROUND;
+    for (let i = 0; i < map.terrain.length; i++) map.terrain[i] = random() < density ? WALL : GROUND;
 }
 
 /** Halves the land again and again by walls, each with one or two doors (binary space partition). */
@@ -26,22 +25,18 @@ function rooms(map, random) {
         const room = open.pop();
         const upright = room.w * (0.8 + random() * 0.4) > room.h;
         const long = upright ? room.w : room.h;
-        if (long < 11 || (long < 18 && random() < 0.25))
-            continue;
+        if (long < 11 || (long < 18 && random() < 0.25)) continue;
         const at = 4 + below(random, long - 8);
         wallAcross(map, room, upright, at, random);
-        if (upright)
-            open.push({ ...room, w: at }, { ...room, x: room.x + at + 1, w: room.w - at - 1 });
-        else
-            open.push({ ...room, h: at }, { ...room, y: room.y + at + 1, h: room.h - at - 1 });
+        if (upright) open.push({ ...room, w: at }, { ...room, x: room.x + at + 1, w: room.w - at - 1 });
+        else open.push({ ...room, h: at }, { ...room, y: room.y + at + 1, h: room.h - at - 1 });
     }
 }
 
 function wallAcross(map, room, upright, at, random) {
     const length = upright ? room.h : room.w;
     const cell = (i) => (upright ? map.index(room.x + at, room.y + i) : map.index(room.x + i, room.y + at));
-    for (let i = 0; i < length; i++)
-        map.terrain[cell(i)] = WALL;
+    for (let i = 0; i < length; i++) map.terrain[cell(i)] = WALL;
     openEnds(map, room, upright, at);
     for (let doors = 1 + below(random, 2); doors > 0; doors--) {
         const door = below(random, Math.max(1, length - 1));
@@ -53,23 +48,25 @@ function wallAcross(map, room, upright, at, random) {
 /** Where a wall would end in an older wall's door, it begins a cell farther in, and the door stays open. */
 function openEnds(map, room, upright, at) {
     const ends = upright
-        ? [[room.x + at, room.y - 1, 0, 1], [room.x + at, room.y + room.h, 0, -1]]
-        : [[room.x - 1, room.y + at, 1, 0], [room.x + room.w, room.y + at, -1, 0]];
+        ? [
+              [room.x + at, room.y - 1, 0, 1],
+              [room.x + at, room.y + room.h, 0, -1],
+          ]
+        : [
+              [room.x - 1, room.y + at, 1, 0],
+              [room.x + room.w, room.y + at, -1, 0],
+          ];
     for (const [x, y, dx, dy] of ends)
         if (map.inside(x, y) && map.terrain[map.index(x, y)] === GROUND)
-            for (let i = 1; i <= 2; i++)
-                map.terrain[map.index(x + dx * i, y + dy * i)] = GROUND;
+            for (let i = 1; i <= 2; i++) map.terrain[map.index(x + dx * i, y + dy * i)] = GROUND;
 }
 
 /** Random fill, smoothed by majority; some pools where the rock is thin (cellular automaton). */
 function caves(map, random) {
     let now = new Uint8Array(map.terrain.length);
-    for (let i = 0; i < now.length; i++)
-        now[i] = random() < 0.46 ? 1 : 0;
-    for (let turn = 0; turn < 5; turn++)
-        now = smoothed(map, now);
-    for (let i = 0; i < now.length; i++)
-        map.terrain[i] = now[i] ? WALL : GROUND;
+    for (let i = 0; i < now.length; i++) now[i] = random() < 0.46 ? 1 : 0;
+    for (let turn = 0; turn < 5; turn++) now = smoothed(map, now);
+    for (let i = 0; i < now.length; i++) map.terrain[i] = now[i] ? WALL : GROUND;
     for (let pools = Math.ceil(map.area / 900); pools > 0; pools--)
         pool(map, below(random, map.width), below(random, map.height), 2 + below(random, 3));
     border(map, WALL);
@@ -107,7 +104,12 @@ function maze(map, random) {
     map.terrain[map.index(1, 1)] = GROUND;
     while (stack.length) {
         const [x, y] = stack[stack.length - 1];
-        const ways = [[2, 0], [-2, 0], [0, 2], [0, -2]].filter(([dx, dy]) => canDig(map, x + dx, y + dy));
+        const ways = [
+            [2, 0],
+            [-2, 0],
+            [0, 2],
+            [0, -2],
+        ].filter(([dx, dy]) => canDig(map, x + dx, y + dy));
         if (!ways.length) {
             stack.pop();
             continue;

@@ -7,17 +7,25 @@ export const MOST_SIDE = 4096;
 export const cellKinds = ['square', 'hex-pointy-odd', 'hex-pointy-even', 'hex-flat-odd', 'hex-flat-even'];
 
 export class GridMap {
-    constructor({ width, height, levels = 1, cells = 'square', terrain, links = [], exits = null, names = new Map(), title = '' }) {
+    constructor({
+        width,
+        height,
+        levels = 1,
+        cells = 'square',
+        terrain,
+        links = [],
+        exits = null,
+        names = new Map(),
+        title = '',
+    }) {
         checkSize(width, height, levels);
-        if (!cellKinds.includes(cells))
-            throw new RangeError('cells');
+        if (!cellKinds.includes(cells)) throw new RangeError('cells');
         this.width = width;
         this.height = height;
         this.levels = levels;
         this.cells = cells;
         this.terrain = terrain ?? new Uint8Array(width * height * levels).fill(GROUND);
-        if (this.terrain.length !== width * height * levels)
-            throw new RangeError('terrain');
+        if (this.terrain.length !== width * height * levels) throw new RangeError('terrain');
         this.links = links;
         this.exits = exits;
         this.names = names;
@@ -51,8 +59,7 @@ export class GridMap {
     /** The terrains that occur, in the order of their bytes. */
     bytes() {
         const seen = new Uint8Array(256);
-        for (const byte of this.terrain)
-            seen[byte] = 1;
+        for (const byte of this.terrain) seen[byte] = 1;
         return [...seen.keys()].filter((byte) => seen[byte]);
     }
 

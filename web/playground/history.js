@@ -13,16 +13,14 @@ export class History {
     /** Notes a step that has just been done. */
     push(step) {
         this.past.push(step);
-        if (this.past.length > MOST_STEPS)
-            this.past.shift();
+        if (this.past.length > MOST_STEPS) this.past.shift();
         this.future.length = 0;
         this.changed();
     }
 
     undo() {
         const step = this.past.pop();
-        if (!step)
-            return false;
+        if (!step) return false;
         step.undo();
         this.future.push(step);
         this.changed();
@@ -31,8 +29,7 @@ export class History {
 
     redo() {
         const step = this.future.pop();
-        if (!step)
-            return false;
+        if (!step) return false;
         step.redo();
         this.past.push(step);
         this.changed();

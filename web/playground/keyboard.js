@@ -1,8 +1,16 @@
 // The stage by keys: a cursor that moves from cell to cell, and a key for each thing a pointer can do.
 import { GROUND } from './terrains.js';
 
-const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-               Home: [-1, -1], PageUp: [1, -1], End: [-1, 1], PageDown: [1, 1] };
+const ways = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+    Home: [-1, -1],
+    PageUp: [1, -1],
+    End: [-1, 1],
+    PageDown: [1, 1],
+};
 
 /** say(column, row) tells what is under the cursor. */
 export function listenToKeys(stage, state, actions, tools, player, say) {
@@ -16,39 +24,50 @@ export function listenToKeys(stage, state, actions, tools, player, say) {
         say(...stage.cursor);
     };
     const paint = (byte) => {
-        if (state.mesh)
-            return;
+        if (state.mesh) return;
         actions.beginStroke();
         actions.paint(...stage.cursor, byte, state.brushSize);
         actions.endStroke();
         say(...stage.cursor);
     };
-    const place = () => tools.endFor({ x: stage.cursor[0] + 0.5, y: stage.cursor[1] + 0.5, column: stage.cursor[0], row: stage.cursor[1] });
+    const place = () =>
+        tools.endFor({
+            x: stage.cursor[0] + 0.5,
+            y: stage.cursor[1] + 0.5,
+            column: stage.cursor[0],
+            row: stage.cursor[1],
+        });
     const zoom = (factor) => {
         stage.camera.zoom(factor, stage.camera.width / 2, stage.camera.height / 2);
         stage.viewChanged();
     };
     const keys = {
         ' ': () => paint(underCursor(stage, state) === state.brush ? GROUND : state.brush),
-        x: () => paint(GROUND), Delete: () => paint(GROUND),
-        Enter: () => actions.setEnds({ goal: place() }), g: () => actions.setEnds({ goal: place() }),
+        x: () => paint(GROUND),
+        Delete: () => paint(GROUND),
+        Enter: () => actions.setEnds({ goal: place() }),
+        g: () => actions.setEnds({ goal: place() }),
         s: () => actions.setEnds({ start: place() }),
-        '+': () => zoom(1.25), '=': () => zoom(1.25), '-': () => zoom(0.8),
-        0: () => { stage.camera.fit(); stage.viewChanged(); },
-        p: () => player.toggle(), '.': () => player.go(1), ',': () => player.go(-1),
+        '+': () => zoom(1.25),
+        '=': () => zoom(1.25),
+        '-': () => zoom(0.8),
+        0: () => {
+            stage.camera.fit();
+            stage.viewChanged();
+        },
+        p: () => player.toggle(),
+        '.': () => player.go(1),
+        ',': () => player.go(-1),
     };
     root.addEventListener('keydown', (event) => {
-        if (event.ctrlKey || event.metaKey || event.altKey || event.target !== root)
-            return;
-        if (stage.scene && event.key !== 'Tab' && playByKey(stage, event))
-            return;
-        const act = keys[event.key], way = ways[event.key];
-        if (!act && !way)
-            return;
+        if (event.ctrlKey || event.metaKey || event.altKey || event.target !== root) return;
+        if (stage.scene && event.key !== 'Tab' && playByKey(stage, event)) return;
+        const act = keys[event.key];
+        const way = ways[event.key];
+        if (!act && !way) return;
         event.preventDefault();
         const far = event.shiftKey ? 8 : 1;
-        if (way || !stage.cursor)
-            move(...(way ?? [0, 0]).map((step) => step * far));
+        if (way || !stage.cursor) move(...(way ?? [0, 0]).map((step) => step * far));
         act?.();
     });
     document.addEventListener('keydown', (event) => undoByKey(event, actions));
@@ -70,16 +89,16 @@ function playByKey(stage, event) {
 }
 
 function undoByKey(event, actions) {
-    if (!(event.ctrlKey || event.metaKey) || /^(INPUT|TEXTAREA)$/.test(event.target.tagName) && event.target.type === 'text')
+    if (
+        !(event.ctrlKey || event.metaKey) ||
+        (/^(INPUT|TEXTAREA)$/.test(event.target.tagName) && event.target.type === 'text')
+    )
         return;
     const key = event.key.toLowerCase();
-    if (key !== 'z' && key !== 'y')
-        return;
+    if (key !== 'z' && key !== 'y') return;
     event.preventDefault();
-    if (key === 'y' || event.shiftKey)
-        actions.history.redo();
-    else
-        actions.history.undo();
+    if (key === 'y' || event.shiftKey) actions.history.redo();
+    else actions.history.undo();
 }
 
 function underCursor(stage, state) {

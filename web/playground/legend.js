@@ -20,10 +20,21 @@ export function showLevels(root, state) {
     const show = () => {
         const count = (state.mesh ?? state.map)?.levels ?? 1;
         root.hidden = count < 2;
-        root.replaceChildren(...Array.from({ length: count < 2 ? 0 : count }, (_, level) => element('button', {
-            type: 'button', 'aria-pressed': String(level === state.level), 'aria-label': text('level', { n: level }), title: text('level', { n: level }),
-            onclick: () => state.set('level', { level }),
-        }, String(level))));
+        root.replaceChildren(
+            ...Array.from({ length: count < 2 ? 0 : count }, (_, level) =>
+                element(
+                    'button',
+                    {
+                        type: 'button',
+                        'aria-pressed': String(level === state.level),
+                        'aria-label': text('level', { n: level }),
+                        title: text('level', { n: level }),
+                        onclick: () => state.set('level', { level }),
+                    },
+                    String(level),
+                ),
+            ),
+        );
     };
     state.on('map', show);
     state.on('level', show);

@@ -53,7 +53,10 @@ async function start() {
     Object.assign(self, { wendPlayground: { state, stage, actions, player, solver, client, opening, files } });
     client.start();
     window.addEventListener('hashchange', () => openLink());
-    client.ask('version').then(() => (state.ready = true), (error) => notice(text('noLibrary', { why: error.message }), { bad: true }));
+    client.ask('version').then(
+        () => (state.ready = true),
+        (error) => notice(text('noLibrary', { why: error.message }), { bad: true }),
+    );
 }
 
 /** What the link holds, or the map that the page begins with. */
@@ -97,8 +100,7 @@ function makePanel(stage, solver) {
 }
 
 function swatches() {
-    if (state.map)
-        paintSwatches(document, state.map, document.documentElement.dataset.theme === 'dark');
+    if (state.map) paintSwatches(document, state.map, document.documentElement.dataset.theme === 'dark');
 }
 
 function listen(stage, player) {
@@ -108,8 +110,7 @@ function listen(stage, player) {
     makeHelp(byId('help'), byId('help-button'));
     listenToDrops(document.body, byId('drop'), (file) => files.open(file));
     byId('file').onchange = ({ target }) => {
-        if (target.files.length)
-            files.open(target.files[0]);
+        if (target.files.length) files.open(target.files[0]);
         target.value = '';
     };
     state.on('map', () => {
@@ -139,10 +140,18 @@ function sayCursor(column, row) {
         byId('cursor').textContent = text('cursorAt.mesh', { x: column, y: row });
         return;
     }
-    const cell = map.index(column, row, level), event = trace && !trace.mesh ? trace.last[cell] : -1;
-    const found = event < 0 ? '' : text(trace.kind[event] === EXPANDED ? 'cursor.closed' : 'cursor.open',
-        { g: steps(trace.g[event]), h: steps(trace.h[event]), f: steps(trace.f(event)) });
-    byId('cursor').textContent = text('cursorAt', { x: column, y: row, terrain: terrainName(map, map.terrain[cell]) }) + found;
+    const cell = map.index(column, row, level);
+    const event = trace && !trace.mesh ? trace.last[cell] : -1;
+    const found =
+        event < 0
+            ? ''
+            : text(trace.kind[event] === EXPANDED ? 'cursor.closed' : 'cursor.open', {
+                  g: steps(trace.g[event]),
+                  h: steps(trace.h[event]),
+                  f: steps(trace.f(event)),
+              });
+    byId('cursor').textContent =
+        text('cursorAt', { x: column, y: row, terrain: terrainName(map, map.terrain[cell]) }) + found;
 }
 
 start();

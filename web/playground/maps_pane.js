@@ -6,9 +6,16 @@ import { pack } from './share.js';
 import { onLanguage, text } from './texts.js';
 
 export const given = [
-    ['terrain.map', 'given.terrain'], ['caves.map', 'given.caves'], ['rooms.map', 'given.rooms'], ['maze.map', 'given.maze'],
-    ['islands.map', 'given.islands'], ['open.map', 'given.open'], ['gates.map', 'given.gates'], ['castle.wmap', 'given.castle'],
-    ['hexes.wmap', 'given.hexes'], ['keep.obj', 'given.keep'],
+    ['terrain.map', 'given.terrain'],
+    ['caves.map', 'given.caves'],
+    ['rooms.map', 'given.rooms'],
+    ['maze.map', 'given.maze'],
+    ['islands.map', 'given.islands'],
+    ['open.map', 'given.open'],
+    ['gates.map', 'given.gates'],
+    ['castle.wmap', 'given.castle'],
+    ['hexes.wmap', 'given.hexes'],
+    ['keep.obj', 'given.keep'],
 ];
 
 export class MapsPane {
@@ -33,12 +40,29 @@ export class MapsPane {
     maker() {
         const { wish } = this;
         const kinds = Object.keys(generators).map((kind) => [kind, `make.${kind}`]);
-        const number = (name, min, max) => labelled(name, numberField(wish[name], { min, max }, (value) => (wish[name] = Math.round(value))));
+        const number = (name, min, max) =>
+            labelled(
+                name,
+                numberField(wish[name], { min, max }, (value) => (wish[name] = Math.round(value))),
+            );
         this.seedRow = number('seed', 0, 999999);
-        return group('group.make',
-            labelled('makeKind', select(kinds, wish.kind, (kind) => (wish.kind = kind))), number('width', 4, 512), number('height', 4, 512),
-            this.seedRow, number('density', 0, 90),
-            element('div', { class: 'buttons' }, button('make', () => this.make(), { class: 'primary', id: 'make' }), button('anotherSeed', () => this.another())));
+        return group(
+            'group.make',
+            labelled(
+                'makeKind',
+                select(kinds, wish.kind, (kind) => (wish.kind = kind)),
+            ),
+            number('width', 4, 512),
+            number('height', 4, 512),
+            this.seedRow,
+            number('density', 0, 90),
+            element(
+                'div',
+                { class: 'buttons' },
+                button('make', () => this.make(), { class: 'primary', id: 'make' }),
+                button('anotherSeed', () => this.another()),
+            ),
+        );
     }
 
     another() {
@@ -55,22 +79,29 @@ export class MapsPane {
 
     own() {
         const canvases = () => this.stage.contexts.map((context) => context.canvas);
-        return group('group.own',
-            element('div', { class: 'buttons' },
-                button('open', () => document.getElementById('file').click(), { id: 'open' }), button('save', () => this.files.saveMap(), { id: 'save' }),
+        return group(
+            'group.own',
+            element(
+                'div',
+                { class: 'buttons' },
+                button('open', () => document.getElementById('file').click(), { id: 'open' }),
+                button('save', () => this.files.saveMap(), { id: 'save' }),
                 button('savePicture', () => this.files.savePicture(canvases()), { id: 'save-picture' }),
-                button('share', () => this.share(), { id: 'share' })),
-            element('p', { class: 'note', 'data-text': 'openNote' }, text('openNote')));
+                button('share', () => this.share(), { id: 'share' }),
+            ),
+            element('p', { class: 'note', 'data-text': 'openNote' }, text('openNote')),
+        );
     }
 
     async share() {
-        if (this.state.mesh)
-            return this.notice(text('shareMesh'), { bad: true });
+        if (this.state.mesh) return this.notice(text('shareMesh'), { bad: true });
         const letters = await pack(this.state);
-        if (!letters)
-            return this.notice(text('tooLong'), { bad: true });
+        if (!letters) return this.notice(text('tooLong'), { bad: true });
         history.replaceState(null, '', `#${letters}`);
-        const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+        const copied = await navigator.clipboard?.writeText(location.href).then(
+            () => true,
+            () => false,
+        );
         this.notice(text(copied ? 'shared' : 'sharedBar'));
     }
 }

@@ -20,8 +20,7 @@ export class PathPane {
     }
 
     show() {
-        if (!this.state.map)
-            return;
+        if (!this.state.map) return;
         this.shownTerrains = this.terrainCount();
         this.fields = [];
         this.pane.replaceChildren(...(this.state.mesh ? this.meshGroups() : this.gridGroups()));
@@ -30,8 +29,7 @@ export class PathPane {
     /** An option was set elsewhere: by a preset, a link, the table of engines. */
     refresh() {
         for (const { control, name } of this.fields ?? [])
-            if (document.activeElement !== control)
-                control.value = this.shown(name);
+            if (document.activeElement !== control) control.value = this.shown(name);
     }
 
     shown(name) {
@@ -41,32 +39,59 @@ export class PathPane {
 
     gridGroups() {
         return [
-            group('group.mover', this.presetField(), this.choice('neighbours'), this.choice('corners'), this.number('footprint'),
-                this.turnField(), this.cellsField()),
+            group(
+                'group.mover',
+                this.presetField(),
+                this.choice('neighbours'),
+                this.choice('corners'),
+                this.number('footprint'),
+                this.turnField(),
+                this.cellsField(),
+            ),
             group('group.shape', this.choice('lines'), this.choice('ties'), this.choice('otherwise')),
-            group('group.search', this.choice('show'), this.choice('engine', choices.engine.slice(0, 6)), this.choice('heuristic'),
-                this.number('heuristicWeight', 0.25)),
+            group(
+                'group.search',
+                this.choice('show'),
+                this.choice('engine', choices.engine.slice(0, 6)),
+                this.choice('heuristic'),
+                this.number('heuristicWeight', 0.25),
+            ),
             group('group.weights', element('p', { class: 'note' }, text('weightsNote')), this.weights()),
         ];
     }
 
     meshGroups() {
-        return [group('group.mover', this.number('radius', 0.1)), group('group.shape', this.choice('otherwise', ['refuse', 'nearest']))];
+        return [
+            group('group.mover', this.number('radius', 0.1)),
+            group('group.shape', this.choice('otherwise', ['refuse', 'nearest'])),
+        ];
     }
 
     choice(name, values = choices[name]) {
         const convert = typeof values[0] === 'number' ? Number : String;
-        const control = select(values.map((value) => [value, `${name}.${value}`]), this.state.options[name], (value) => this.set(name, convert(value)));
+        const control = select(
+            values.map((value) => [value, `${name}.${value}`]),
+            this.state.options[name],
+            (value) => this.set(name, convert(value)),
+        );
         return this.field(name, control);
     }
 
     number(name, step = 1) {
         const [min, max] = choices[name];
-        return this.field(name, numberField(this.state.options[name], { min, max, step }, (value) => this.set(name, value)));
+        return this.field(
+            name,
+            numberField(this.state.options[name], { min, max, step }, (value) => this.set(name, value)),
+        );
     }
 
     turnField() {
-        return this.field('turnCost', numberField(this.shown('turnCost'), { min: 0, max: 2, step: 0.25 }, (value) => this.set('turnCost', Math.round(value * 13860))));
+        return this.field(
+            'turnCost',
+            numberField(this.shown('turnCost'), { min: 0, max: 2, step: 0.25 }, (value) =>
+                this.set('turnCost', Math.round(value * 13860)),
+            ),
+        );
     }
 
     field(name, control) {
@@ -75,8 +100,7 @@ export class PathPane {
     }
 
     set(name, value) {
-        if (['neighbours', 'corners', 'footprint', 'turnCost'].includes(name))
-            this.noPreset();
+        if (['neighbours', 'corners', 'footprint', 'turnCost'].includes(name)) this.noPreset();
         this.state.setOption(name, value);
     }
 
@@ -93,8 +117,7 @@ export class PathPane {
 
     usePreset(name) {
         this.preset = name;
-        if (name === 'custom')
-            return;
+        if (name === 'custom') return;
         const { map, options } = this.state;
         const bytes = [...new Set([...map.bytes(), ...options.weights.map(([byte]) => byte)])];
         Object.assign(options, presets[name](bytes, map.terrainNames()));
@@ -106,23 +129,39 @@ export class PathPane {
     cellsField() {
         const now = this.state.map.cells;
         const kinds = cellKinds.filter((kind) => !kind.endsWith('even') || kind === now);
-        const control = select(kinds.map((kind) => [kind, `cells.${kind}`]), now, (kind) => {
-            const { map, start, goal, options } = this.state;
-            this.actions.replaceMap(map.reshaped(kind), { start, goal, options: { weights: options.weights } });
-        });
+        const control = select(
+            kinds.map((kind) => [kind, `cells.${kind}`]),
+            now,
+            (kind) => {
+                const { map, start, goal, options } = this.state;
+                this.actions.replaceMap(map.reshaped(kind), { start, goal, options: { weights: options.weights } });
+            },
+        );
         return labelled('cells', control);
     }
 
     weights() {
-        const { options, map } = this.state, list = element('div', { class: 'weights' });
+        const { options, map } = this.state;
+        const list = element('div', { class: 'weights' });
         for (const [byte, weight] of [...options.weights].sort((a, b) => b[1] - a[1])) {
             const change = (value) => {
                 this.noPreset();
-                this.state.setOption('weights', options.weights.map((pair) => (pair[0] === byte ? [byte, Math.round(value)] : pair)));
+                this.state.setOption(
+                    'weights',
+                    options.weights.map((pair) => (pair[0] === byte ? [byte, Math.round(value)] : pair)),
+                );
             };
             const control = numberField(weight, { min: 0, max: 999 }, change);
             control.setAttribute('aria-label', terrainName(map, byte));
-            list.append(element('div', { class: 'weight' }, element('span', { class: 'swatch', 'data-byte': byte }), element('span', {}, terrainName(map, byte)), control));
+            list.append(
+                element(
+                    'div',
+                    { class: 'weight' },
+                    element('span', { class: 'swatch', 'data-byte': byte }),
+                    element('span', {}, terrainName(map, byte)),
+                    control,
+                ),
+            );
         }
         return list;
     }

@@ -1,14 +1,18 @@
 // The pane of play scenes: starts one, stops it, and gives the page its own map back.
-import { button, element } from './dom.js';
+import { element } from './dom.js';
 import { scenes } from './scenes.js';
 import { onLanguage, text } from './texts.js';
 
 export class PlayPane {
     constructor(pane, state, stage, actions, solver) {
-        Object.assign(this, { pane, state, stage, actions, solver, running: null, before: null });
+        Object.assign(this, { pane, state, stage, actions, solver, running: null, before: null, queue: Promise.resolve() });
         this.controls = element('div', { class: 'scene-controls' });
         this.status = element('p', { class: 'scene-status', role: 'status' });
-        stage.play = { controls: this.controls, setMap: (map) => this.setMap(map), say: (said) => (this.status.textContent = said) };
+        stage.play = {
+            controls: this.controls,
+            setMap: (map) => this.setMap(map),
+            say: (said) => (this.status.textContent = said),
+        };
         onLanguage(() => this.show());
         this.show();
     }
@@ -21,14 +25,38 @@ export class PlayPane {
 
     entry({ name, load }) {
         const runs = this.running === name;
-        const start = element('button', { type: 'button', 'data-scene': name, 'aria-pressed': String(runs), onclick: () => (runs ? this.stop() : this.start(name, load)) },
-            element('strong', {}, text(`scene.${name}`)), element('span', {}, text(runs ? 'stop' : `scene.${name}.hint`)));
+        const start = element(
+            'button',
+            {
+                type: 'button',
+                'data-scene': name,
+                'aria-pressed': String(runs),
+                onclick: () => (runs ? this.stop() : this.start(name, load)),
+            },
+            element('strong', {}, text(`scene.${name}`)),
+            element('span', {}, text(runs ? 'stop' : `scene.${name}.hint`)),
+        );
         return start;
     }
 
-    async start(name, load) {
-        await this.stop();
-        const scene = await load();
+    start(name, load) {
+        return this.inTurn(async () => {
+            await this.finish();
+            await this.begin(name, await load());
+        });
+    }
+
+    stop() {
+        return this.inTurn(() => this.finish());
+    }
+
+    /** One after the other, however quickly somebody clicks. */
+    inTurn(work) {
+        this.queue = this.queue.then(work, work);
+        return this.queue;
+    }
+
+    async begin(name, scene) {
         this.before = this.actions.snapshot();
         this.running = name;
         this.solver.enabled = false;
@@ -36,19 +64,18 @@ export class PlayPane {
         this.status.textContent = '';
         Object.assign(this.state, { answer: null, trace: null, field: null });
         this.state.tell('answer');
+        this.scene = scene;
         await scene.start(this.stage);
         this.stage.scene = scene;
         this.show();
         this.stage.invalidate('actors');
     }
 
-    async stop() {
-        if (!this.running)
-            return;
-        const { scene } = this.stage;
+    async finish() {
+        if (!this.running) return;
         this.stage.scene = null;
         this.running = null;
-        await scene?.stop(this.stage);
+        await this.scene.stop(this.stage);
         this.solver.enabled = true;
         this.actions.restore(this.before);
         this.show();

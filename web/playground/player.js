@@ -16,14 +16,38 @@ export class Player {
 
     build(root) {
         this.playButton = iconButton('play', 'play', () => this.toggle(), { id: 'play' });
-        this.slider = element('input', { type: 'range', min: 0, max: 0, value: 0, id: 'scrub', 'data-label': 'scrub', 'aria-label': text('scrub') });
+        this.slider = element('input', {
+            type: 'range',
+            min: 0,
+            max: 0,
+            value: 0,
+            id: 'scrub',
+            'data-label': 'scrub',
+            'aria-label': text('scrub'),
+        });
         this.slider.oninput = () => this.seek(Number(this.slider.value));
         this.count = element('output', { class: 'count', for: 'scrub' });
-        this.speed = element('input', { type: 'range', min: -3, max: 3, step: 0.5, value: 0, class: 'speed', 'data-label': 'speed', 'aria-label': text('speed'), title: text('speed') });
+        this.speed = element('input', {
+            type: 'range',
+            min: -3,
+            max: 3,
+            step: 0.5,
+            value: 0,
+            class: 'speed',
+            'data-label': 'speed',
+            'aria-label': text('speed'),
+            title: text('speed'),
+        });
         root.append(
-            iconButton('first', 'first', () => this.seek(0)), iconButton('back', 'back', () => this.go(-1)), this.playButton,
-            iconButton('next', 'next', () => this.go(1)), iconButton('last', 'last', () => this.seek(this.length)),
-            this.slider, this.count, this.speed);
+            iconButton('first', 'first', () => this.seek(0)),
+            iconButton('back', 'back', () => this.go(-1)),
+            this.playButton,
+            iconButton('next', 'next', () => this.go(1)),
+            iconButton('last', 'last', () => this.seek(this.length)),
+            this.slider,
+            this.count,
+            this.speed,
+        );
         this.controls = root.querySelectorAll('button, input');
     }
 
@@ -36,11 +60,9 @@ export class Player {
     take() {
         this.pause();
         const { trace } = this.state;
-        if (trace?.mesh)
-            trace.done = 0;
+        if (trace?.mesh) trace.done = 0;
         this.slider.max = this.length;
-        for (const control of this.controls)
-            control.disabled = this.length === 0;
+        for (const control of this.controls) control.disabled = this.length === 0;
         this.setStep(this.length);
     }
 
@@ -54,36 +76,30 @@ export class Player {
     }
 
     toggle() {
-        if (this.playing)
-            this.pause();
-        else
-            this.play();
+        if (this.playing) this.pause();
+        else this.play();
     }
 
     play() {
-        if (!this.length)
-            return;
-        if (this.at >= this.length)
-            this.setStep(0);
+        if (!this.length) return;
+        if (this.at >= this.length) this.setStep(0);
         this.playing = true;
         setIcon(this.playButton, 'pause', 'pause');
-        this.stage.step = (now, passed) => this.advance(passed);
+        this.stage.step = (passed) => this.advance(passed);
         this.stage.invalidate('search');
     }
 
     pause() {
         this.playing = false;
         setIcon(this.playButton, 'play', 'play');
-        if (this.stage.step)
-            this.stage.step = null;
+        if (this.stage.step) this.stage.step = null;
     }
 
     /** One frame of playing: true while there is more. */
     advance(passed) {
         const pace = Math.max(2, this.length / WHOLE) * 2 ** Number(this.speed.value);
         this.setStep(this.at + passed * pace);
-        if (this.at >= this.length)
-            this.pause();
+        if (this.at >= this.length) this.pause();
         return true;
     }
 
@@ -91,12 +107,9 @@ export class Player {
         const { state, stage } = this;
         this.at = Math.max(0, Math.min(step, this.length));
         const whole = Math.floor(this.at);
-        if (state.trace?.mesh)
-            state.trace.done = whole;
-        else if (state.trace && stage.searchLayer.trace === state.trace)
-            stage.searchLayer.goTo(whole);
-        else
-            state.trace?.goTo(whole);
+        if (state.trace?.mesh) state.trace.done = whole;
+        else if (state.trace && stage.searchLayer.trace === state.trace) stage.searchLayer.goTo(whole);
+        else state.trace?.goTo(whole);
         stage.drawn = whole < this.length ? 0 : Infinity;
         stage.walked = 0;
         stage.invalidate('search', 'actors');
@@ -104,11 +117,16 @@ export class Player {
     }
 
     show() {
-        const whole = Math.floor(this.at), { trace } = this.state;
+        const whole = Math.floor(this.at);
+        const { trace } = this.state;
         this.slider.value = whole;
         this.count.textContent = trace ? text('stepOf', { at: whole, all: this.length }) : '';
         this.slider.setAttribute('aria-valuetext', this.said(whole));
-        this.because.textContent = this.length ? because(this.state, whole, this.playing || this.quiet) : this.state.answer ? text('noTrace') : '';
+        this.because.textContent = this.length
+            ? because(this.state, whole, this.playing || this.quiet)
+            : this.state.answer
+              ? text('noTrace')
+              : '';
     }
 
     said(at) {

@@ -1,7 +1,8 @@
 // Mouse, pen and fingers on the stage: one presses and drags, two move and zoom; the wheel zooms.
 
 export function listenToPointers(stage, tools) {
-    const { root } = stage, fingers = new Map();
+    const { root } = stage;
+    const fingers = new Map();
     let pinch = null;
 
     const at = (event) => {
@@ -10,8 +11,7 @@ export function listenToPointers(stage, tools) {
     };
 
     root.addEventListener('pointerdown', (event) => {
-        if (event.target.closest('button, .level-switch'))
-            return;
+        if (event.target.closest('button, .level-switch')) return;
         root.setPointerCapture(event.pointerId);
         fingers.set(event.pointerId, at(event));
         if (fingers.size === 2) {
@@ -23,30 +23,31 @@ export function listenToPointers(stage, tools) {
         stage.cursor = null;
     });
     root.addEventListener('pointermove', (event) => {
-        if (!fingers.has(event.pointerId))
-            return;
+        if (!fingers.has(event.pointerId)) return;
         fingers.set(event.pointerId, at(event));
-        if (pinch && fingers.size === 2)
-            pinch = pinchTo(stage, pinch, spanOf(fingers));
-        else if (!pinch)
-            tools.move(...at(event));
+        if (pinch && fingers.size === 2) pinch = pinchTo(stage, pinch, spanOf(fingers));
+        else if (!pinch) tools.move(...at(event));
     });
     const lift = (event) => {
-        if (!fingers.delete(event.pointerId))
-            return;
-        if (!pinch)
-            tools.end();
-        else if (fingers.size === 0)
-            pinch = null;
+        if (!fingers.delete(event.pointerId)) return;
+        if (!pinch) tools.end();
+        else if (fingers.size === 0) pinch = null;
     };
     root.addEventListener('pointerup', lift);
     root.addEventListener('pointercancel', lift);
     root.addEventListener('contextmenu', (event) => event.preventDefault());
-    root.addEventListener('wheel', (event) => {
-        event.preventDefault();
-        stage.camera.zoom(Math.exp(-Math.sign(event.deltaY) * Math.min(0.3, Math.abs(event.deltaY) * 0.002)), ...at(event));
-        stage.viewChanged();
-    }, { passive: false });
+    root.addEventListener(
+        'wheel',
+        (event) => {
+            event.preventDefault();
+            stage.camera.zoom(
+                Math.exp(-Math.sign(event.deltaY) * Math.min(0.3, Math.abs(event.deltaY) * 0.002)),
+                ...at(event),
+            );
+            stage.viewChanged();
+        },
+        { passive: false },
+    );
 }
 
 function spanOf(fingers) {

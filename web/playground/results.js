@@ -11,25 +11,25 @@ export function showResults(root, state) {
 
 function parts(state) {
     const { answer } = state;
-    if (!answer)
-        return [element('p', { class: 'said' }, text(state.ready ? 'waiting' : 'loading'))];
-    if (answer.refused)
-        return [element('p', { class: 'said bad' }, text('said.refused', { text: answer.refused }))];
-    const said = element('p', { class: answer.outcome === 'found' ? 'said' : 'said bad' }, sentence(answer, state.options.otherwise));
+    if (!answer) return [element('p', { class: 'said' }, text(state.ready ? 'waiting' : 'loading'))];
+    if (answer.refused) return [element('p', { class: 'said bad' }, text('said.refused', { text: answer.refused }))];
+    const said = element(
+        'p',
+        { class: answer.outcome === 'found' ? 'said' : 'said bad' },
+        sentence(answer, state.options.otherwise),
+    );
     return answer.points.length ? [said, figures(answer, state.mesh ? 'auto' : state.options.engine)] : [said];
 }
 
 /** What was found, and if it is not what was asked for why, and what was chosen instead. */
 function sentence(answer, otherwise) {
     const said = text(`said.${answer.outcome === 'running' ? 'partial' : answer.outcome}`);
-    if (answer.outcome === 'found' && !answer.walls.length)
-        return said;
+    if (answer.outcome === 'found' && !answer.walls.length) return said;
     return [said, reason(answer), instead(answer, otherwise)].filter(Boolean).join(' ');
 }
 
 function reason({ told }) {
-    if (!told || told.reason === 'none')
-        return '';
+    if (!told || told.reason === 'none') return '';
     const { startRegion, goalRegion } = told;
     if (told.reason === 'no-way' && startRegion && goalRegion && startRegion !== goalRegion)
         return text('reason.regions', { goal: goalRegion, start: startRegion });
@@ -37,8 +37,7 @@ function reason({ told }) {
 }
 
 function instead({ points, walls }, otherwise) {
-    if (!points.length || otherwise === 'refuse')
-        return '';
+    if (!points.length || otherwise === 'refuse') return '';
     const { x, y } = points[points.length - 1];
     return text(`instead.${otherwise}`, { x: Math.floor(x), y: Math.floor(y), n: walls.length });
 }
@@ -56,7 +55,6 @@ function figures(answer, wanted) {
 
 /** Which engine answered, and that it stands in for one that does not serve these rules. */
 function engineSaid(engine, wanted) {
-    if (engine === 'auto')
-        return '–'; /* none had to run */
+    if (engine === 'auto') return '–'; /* none had to run */
     return wanted === 'auto' || wanted === engine ? engine : text('standsIn', { engine, wanted });
 }

@@ -6,6 +6,8 @@
 //   stop(stage)         ends what it began: workers, timers
 //   down(stage, place)  optional: a pointer goes down at place {x, y, column, row}; true where the scene wants the drag,
 //                       else it moves the view; then move(stage, place) and up(stage)
+//   key(stage, event)   optional; a key, before the stage's own: true where the scene has used it
+//   playing()           the scene itself, for tests
 //
 // and the texts "scene.<name>" and "scene.<name>.hint" in every language.
 export const scenes = [

@@ -6,79 +6,103 @@ import { isChoice } from './state.js';
 
 const VERSION = '1.';
 const MOST_LETTERS = 60000;
-const MOST_HEADER = 1 << 20, MOST_LINKS = 4096;
+const MOST_HEADER = 1 << 20;
+const MOST_LINKS = 4096;
 
 /** The part behind the #, or null where it would be too long for an address. */
 export async function pack({ map, start, goal, level, options }) {
     const { width, height, levels, cells, links, names, exits, title } = map;
-    const header = { width, height, levels, cells, links, names: [...names], exits: exits !== null, title, start, goal, level, options };
+    const header = {
+        width,
+        height,
+        levels,
+        cells,
+        links,
+        names: [...names],
+        exits: exits !== null,
+        title,
+        start,
+        goal,
+        level,
+        options,
+    };
     const head = new TextEncoder().encode(`${JSON.stringify(header)}\n`);
     const bytes = new Uint8Array(head.length + map.terrain.length * (exits ? 2 : 1));
     bytes.set(head);
     bytes.set(map.terrain, head.length);
-    if (exits)
-        bytes.set(exits, head.length + map.terrain.length);
+    if (exits) bytes.set(exits, head.length + map.terrain.length);
     const letters = VERSION + toLetters(await through(new CompressionStream('deflate-raw'), bytes, Infinity));
     return letters.length > MOST_LETTERS ? null : letters;
 }
 
 /** {map, start, goal, level, options}; throws for whatever was not packed so. */
 export async function unpack(letters) {
-    if (!letters.startsWith(VERSION) || letters.length > MOST_LETTERS)
-        throw new RangeError('version');
+    if (!letters.startsWith(VERSION) || letters.length > MOST_LETTERS) throw new RangeError('version');
     const packed = fromLetters(letters.slice(VERSION.length));
     const bytes = await through(new DecompressionStream('deflate-raw'), packed, MOST_HEADER + 2 * MOST_CELLS);
     const end = bytes.indexOf(10);
-    if (end < 0 || end > MOST_HEADER)
-        throw new RangeError('header');
+    if (end < 0 || end > MOST_HEADER) throw new RangeError('header');
     const header = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end)));
     return checked(header, bytes.subarray(end + 1));
 }
 
 function checked(header, body) {
-    const { width, height, levels, cells, title } = header, size = width * height * levels;
-    if (!Number.isInteger(size) || body.length !== size * (header.exits ? 2 : 1))
-        throw new RangeError('size');
+    const { width, height, levels, cells, title } = header;
+    const size = width * height * levels;
+    if (!Number.isInteger(size) || body.length !== size * (header.exits ? 2 : 1)) throw new RangeError('size');
     const map = new GridMap({
-        width, height, levels, cells, title: String(title ?? '').slice(0, 80),
-        terrain: body.slice(0, size), exits: header.exits ? body.slice(size) : null,
-        links: checkedLinks(header.links), names: checkedNames(header.names),
+        width,
+        height,
+        levels,
+        cells,
+        title: String(title ?? '').slice(0, 80),
+        terrain: body.slice(0, size),
+        exits: header.exits ? body.slice(size) : null,
+        links: checkedLinks(header.links),
+        names: checkedNames(header.names),
     });
-    const isCell = (cell) => Array.isArray(cell) && cell.length === 3 && cell.every(Number.isInteger) && map.inside(cell[0], cell[1]) &&
-        cell[2] >= 0 && cell[2] < levels;
-    if (!isCell(header.start) || !isCell(header.goal) || ![...map.links].every(({ from, to }) => isCell(from) && isCell(to)))
+    const isCell = (cell) =>
+        Array.isArray(cell) &&
+        cell.length === 3 &&
+        cell.every(Number.isInteger) &&
+        map.inside(cell[0], cell[1]) &&
+        cell[2] >= 0 &&
+        cell[2] < levels;
+    if (
+        !isCell(header.start) ||
+        !isCell(header.goal) ||
+        ![...map.links].every(({ from, to }) => isCell(from) && isCell(to))
+    )
         throw new RangeError('cell');
     const level = Number.isInteger(header.level) && header.level >= 0 && header.level < levels ? header.level : 0;
     return { map, start: header.start, goal: header.goal, level, options: checkedOptions(header.options) };
 }
 
 function checkedLinks(links) {
-    if (!Array.isArray(links) || links.length > MOST_LINKS)
-        throw new RangeError('links');
+    if (!Array.isArray(links) || links.length > MOST_LINKS) throw new RangeError('links');
     return links.map(({ from, to, cost }) => {
-        if (!Number.isInteger(cost) || cost < 1 || cost > 2147483647)
-            throw new RangeError('cost');
+        if (!Number.isInteger(cost) || cost < 1 || cost > 2147483647) throw new RangeError('cost');
         return { from, to, cost };
     });
 }
 
 function checkedNames(names) {
-    return new Map(names.slice(0, 256).map(([byte, { name, letter }]) => {
-        if (!isByte(byte) || !/^[A-Za-z][A-Za-z0-9-]{0,30}$/.test(name) || !/^[!-~]$/.test(letter))
-            throw new RangeError('name');
-        return [byte, { name, letter }];
-    }));
+    return new Map(
+        names.slice(0, 256).map(([byte, { name, letter }]) => {
+            if (!isByte(byte) || !/^[A-Za-z][A-Za-z0-9-]{0,30}$/.test(name) || !/^[!-~]$/.test(letter))
+                throw new RangeError('name');
+            return [byte, { name, letter }];
+        }),
+    );
 }
 
 function checkedOptions(options) {
     const weights = options.weights.map(([byte, weight]) => {
-        if (!isByte(byte) || !Number.isInteger(weight) || weight < 0 || weight > 65535)
-            throw new RangeError('weight');
+        if (!isByte(byte) || !Number.isInteger(weight) || weight < 0 || weight > 65535) throw new RangeError('weight');
         return [byte, weight];
     });
     const rest = Object.entries(options).filter(([name]) => name !== 'weights');
-    if (!rest.every(([name, value]) => isChoice(name, value)) || weights.length > 256)
-        throw new RangeError('option');
+    if (!rest.every(([name, value]) => isChoice(name, value)) || weights.length > 256) throw new RangeError('option');
     return { ...Object.fromEntries(rest), weights };
 }
 
@@ -88,7 +112,8 @@ function isByte(value) {
 
 /** All bytes through a stream that packs or unpacks; no more than `most` come out. */
 async function through(stream, bytes, most) {
-    const fed = new Blob([bytes]).stream().pipeThrough(stream).getReader(), parts = [];
+    const fed = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+    const parts = [];
     let length = 0;
     for (let { done, value } = await fed.read(); !done; { done, value } = await fed.read()) {
         parts.push(value);
@@ -109,8 +134,7 @@ async function through(stream, bytes, most) {
 
 function toLetters(bytes) {
     let text = '';
-    for (let i = 0; i < bytes.length; i += 8192)
-        text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+    for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
     return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 

@@ -2,7 +2,9 @@
 import { latest } from './client.js';
 import { Trace } from './trace.js';
 
-const MOST_TRACED = 500000; /* cells of a map whose searches are written down */
+/* Cells of a map whose searches are written down, at all times and while somebody draws on it. */
+const MOST_TRACED = 500000;
+const MOST_TRACED_WHILE_DRAWN = 30000;
 
 export class Solver {
     constructor(state, client, failed) {
@@ -11,19 +13,19 @@ export class Solver {
         this.failed = failed;
         this.enabled = true;
         this.refresh = latest(() => this.solve());
-        for (const kind of ['map', 'cells', 'ends', 'options'])
-            state.on(kind, () => this.enabled && this.refresh());
+        for (const kind of ['map', 'cells', 'ends', 'options']) state.on(kind, () => this.enabled && this.refresh());
     }
 
     async solve() {
         const { state } = this;
-        if (!state.map)
-            return;
+        if (!state.map) return;
         try {
             const question = questionOf(state);
             const { answer, trace } = await this.client.ask('answer', question);
-            const field = state.options.show === 'field' && !state.mesh
-                ? await this.client.ask('field', { mover: question.mover, goal: question.goal }) : null;
+            const field =
+                state.options.show === 'field' && !state.mesh
+                    ? await this.client.ask('field', { mover: question.mover, goal: question.goal })
+                    : null;
             this.take(answer, trace, field, question);
         } catch (error) {
             state.set('answer', { answer: { refused: error.message }, trace: null, field: null });
@@ -48,7 +50,8 @@ export class Solver {
 
 /** The question as the worker takes it. */
 export function questionOf(state) {
-    const { options, start, goal, mesh, map } = state, { lines, ties, otherwise } = options;
+    const { options, start, goal, mesh, map, drawing } = state;
+    const { lines, ties, otherwise } = options;
     const place = ([x, y, level]) => (mesh ? { x, y, level } : [x, y, level]);
     const search = { engine: options.engine, heuristic: options.heuristic, heuristicWeight: options.heuristicWeight };
     return {
@@ -56,15 +59,15 @@ export function questionOf(state) {
         goal: place(goal),
         shape: { lines, ties },
         search: lines === 'shortest' ? {} : search,
-        otherwise: lines === 'shortest' && otherwise !== 'refuse' ? 'nearest' : otherwise, /* all that any angle knows */
+        otherwise:
+            lines === 'shortest' && otherwise !== 'refuse' ? 'nearest' : otherwise /* all that any angle knows */,
         mover: moverOf(options, mesh, map),
-        trace: mesh !== null || map.terrain.length <= MOST_TRACED,
+        trace: mesh !== null || map.terrain.length <= (drawing ? MOST_TRACED_WHILE_DRAWN : MOST_TRACED),
     };
 }
 
 function moverOf(options, mesh, map) {
-    if (mesh)
-        return { radius: options.radius };
+    if (mesh) return { radius: options.radius };
     const { neighbours, corners, footprint, turnCost, weights } = options;
     const hexagons = map.cells !== 'square';
     return { neighbours, corners, footprint: hexagons ? 1 : footprint, turnCost, weights };

@@ -1,9 +1,19 @@
 // All that the page knows: the map, its two ends, what is asked and what came of it. Who wants to know of changes says so.
 
 export const usualOptions = {
-    neighbours: 8, corners: 'never', footprint: 1, turnCost: 0, radius: 0, weights: [],
-    engine: 'astar', heuristic: 'default', heuristicWeight: 1,
-    lines: 'straight', ties: 'any', otherwise: 'nearest', show: 'search',
+    neighbours: 8,
+    corners: 'never',
+    footprint: 1,
+    turnCost: 0,
+    radius: 0,
+    weights: [],
+    engine: 'astar',
+    heuristic: 'default',
+    heuristicWeight: 1,
+    lines: 'straight',
+    ties: 'any',
+    otherwise: 'nearest',
+    show: 'search',
 };
 
 /** Words that each option may have; what is a number has its bounds. */
@@ -25,14 +35,15 @@ export const choices = {
 export class State {
     constructor() {
         this.map = null;
-        this.mesh = null;        /* a mesh in place of the map: {levels, box, polygons, title} */
-        this.start = [0, 0, 0];  /* a cell; on a mesh a point */
+        this.mesh = null; /* a mesh in place of the map: {levels, box, polygons, title} */
+        this.start = [0, 0, 0]; /* a cell; on a mesh a point */
         this.goal = [0, 0, 0];
         this.level = 0;
         this.options = { ...usualOptions };
         this.tool = 'go';
         this.brush = 64;
         this.brushSize = 1;
+        this.drawing = false; /* a stroke is under way */
         this.answer = null;
         this.trace = null;
         this.field = null;
@@ -44,14 +55,12 @@ export class State {
      * 'ends', 'options', 'level', 'tool', 'answer', 'step'.
      */
     on(kind, listener) {
-        if (!this.listeners.has(kind))
-            this.listeners.set(kind, []);
+        if (!this.listeners.has(kind)) this.listeners.set(kind, []);
         this.listeners.get(kind).push(listener);
     }
 
     tell(kind, detail) {
-        for (const listener of this.listeners.get(kind) ?? [])
-            listener(detail);
+        for (const listener of this.listeners.get(kind) ?? []) listener(detail);
     }
 
     setOption(name, value) {
@@ -68,9 +77,7 @@ export class State {
 /** Whether a value, maybe a stranger's, may be an option's. */
 export function isChoice(name, value) {
     const allowed = choices[name];
-    if (!allowed)
-        return false;
-    if (typeof allowed[0] === 'string' || name === 'neighbours')
-        return allowed.includes(value);
+    if (!allowed) return false;
+    if (typeof allowed[0] === 'string' || name === 'neighbours') return allowed.includes(value);
     return typeof value === 'number' && value >= allowed[0] && value <= allowed[1];
 }

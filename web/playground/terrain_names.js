@@ -4,9 +4,9 @@ import { text } from './texts.js';
 
 export function terrainName(map, byte) {
     const name = map.names.get(byte)?.name ?? terrainOf(byte).key;
-    if (!name)
-        return text('terrain.other', { byte });
-    const key = `terrain.${name}`, said = text(key);
+    if (!name) return text('terrain.other', { byte });
+    const key = `terrain.${name}`;
+    const said = text(key);
     return said === key ? name : said;
 }
 

@@ -25,7 +25,13 @@ const named = {
 
 const byLetter = new Map(known.map((terrain) => [terrain.letter.charCodeAt(0), terrain]));
 
-export const GROUND = 46, WALL = 64, WATER = 87, TREES = 84, GRASS = 71, SWAMP = 83, OUT = 79;
+export const GROUND = 46,
+    WALL = 64,
+    WATER = 87,
+    TREES = 84,
+    GRASS = 71,
+    SWAMP = 83,
+    OUT = 79;
 
 /** The brushes of every map, in the order of the tool bar. */
 export const brushes = [WALL, GROUND, GRASS, SWAMP, WATER, TREES];
@@ -34,8 +40,7 @@ export const brushes = [WALL, GROUND, GRASS, SWAMP, WATER, TREES];
 export function terrainOf(byte, names) {
     const name = names?.get(byte);
     const look = (name && named[name]) || byLetter.get(byte);
-    if (look)
-        return look;
+    if (look) return look;
     const hue = (byte * 47) % 360;
     return { light: `hsl(${hue} 35% 80%)`, dark: `hsl(${hue} 25% 32%)`, mark: 'dots', weight: name ? 1 : 0 };
 }

@@ -18,14 +18,12 @@ export function text(key, values = {}) {
 }
 
 export async function setLanguage(chosen) {
-    if (!tables[chosen])
-        tables[chosen] = (await import(`./texts/${chosen}.js`)).default;
+    if (!tables[chosen]) tables[chosen] = (await import(`./texts/${chosen}.js`)).default;
     language = chosen;
     document.documentElement.lang = chosen === 'zh' ? 'zh-CN' : chosen;
     document.title = text('title');
     translate(document);
-    for (const listener of listeners)
-        listener();
+    for (const listener of listeners) listener();
 }
 
 export function onLanguage(listener) {
@@ -34,24 +32,29 @@ export function onLanguage(listener) {
 
 /** Whatever below a node has data-text or data-label says it in the language chosen. */
 export function translate(node) {
-    for (const element of node.querySelectorAll('[data-text]'))
-        element.textContent = text(element.dataset.text);
+    for (const element of node.querySelectorAll('[data-text]')) element.textContent = text(element.dataset.text);
     for (const element of node.querySelectorAll('[data-label]')) {
         element.setAttribute('aria-label', text(element.dataset.label));
-        if (element.tagName === 'BUTTON')
-            element.title = text(element.dataset.label);
+        if (element.tagName === 'BUTTON') element.title = text(element.dataset.label);
     }
 }
 
 export function likelyLanguage() {
-    return (navigator.languages ?? []).some((tag) => /^zh/i.test(tag)) && !/^en/i.test(navigator.language) ? 'zh' : 'en';
+    return (navigator.languages ?? []).some((tag) => /^zh/i.test(tag)) && !/^en/i.test(navigator.language)
+        ? 'zh'
+        : 'en';
 }
 
 /** 1308750 → "1,308,750"; to so many digits behind the point where asked. */
 export function number(value, digits = 0) {
-    return value.toLocaleString(language === 'zh' ? 'zh-CN' : 'en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    return value.toLocaleString(language === 'zh' ? 'zh-CN' : 'en', {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+    });
 }
 
 export function duration(micros) {
-    return micros < 1000 ? text('micros', { n: number(micros, micros < 100 ? 1 : 0) }) : text('millis', { n: number(micros / 1000, 1) });
+    return micros < 1000
+        ? text('micros', { n: number(micros, micros < 100 ? 1 : 0) })
+        : text('millis', { n: number(micros / 1000, 1) });
 }

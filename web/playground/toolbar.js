@@ -17,11 +17,32 @@ export class Toolbar {
 
     build() {
         const { state, stage, actions } = this;
-        this.tools = toolNames.map((name) => iconButton(name, `tool.${name}`, () => this.choose({ tool: name }), { 'aria-pressed': 'false', id: `tool-${name}` }));
-        this.brushes = brushes.map((byte) => element('button', { type: 'button', class: 'icon brush', 'aria-pressed': 'false', 'data-brush': byte,
-            onclick: () => this.choose({ brush: byte, tool: state.tool === 'pan' || state.tool === 'erase' ? 'draw' : state.tool }) },
-            element('span', { class: 'swatch', 'data-byte': byte })));
-        this.size = iconButton('draw', 'brushSize', () => this.choose({ brushSize: (state.brushSize % 5) + 1 }), { id: 'brush-size' });
+        this.tools = toolNames.map((name) =>
+            iconButton(name, `tool.${name}`, () => this.choose({ tool: name }), {
+                'aria-pressed': 'false',
+                id: `tool-${name}`,
+            }),
+        );
+        this.brushes = brushes.map((byte) =>
+            element(
+                'button',
+                {
+                    type: 'button',
+                    class: 'icon brush',
+                    'aria-pressed': 'false',
+                    'data-brush': byte,
+                    onclick: () =>
+                        this.choose({
+                            brush: byte,
+                            tool: state.tool === 'pan' || state.tool === 'erase' ? 'draw' : state.tool,
+                        }),
+                },
+                element('span', { class: 'swatch', 'data-byte': byte }),
+            ),
+        );
+        this.size = iconButton('draw', 'brushSize', () => this.choose({ brushSize: (state.brushSize % 5) + 1 }), {
+            id: 'brush-size',
+        });
         this.size.classList.add('size');
         this.undo = iconButton('undo', 'undo', () => actions.history.undo(), { id: 'undo' });
         this.redo = iconButton('redo', 'redo', () => actions.history.redo(), { id: 'redo' });
@@ -31,8 +52,21 @@ export class Toolbar {
         };
         const middle = (camera, factor) => camera.zoom(factor, camera.width / 2, camera.height / 2);
         const views = [
-            iconButton('in', 'zoomIn', view((camera) => middle(camera, 1.4))), iconButton('out', 'zoomOut', view((camera) => middle(camera, 1 / 1.4))),
-            iconButton('fit', 'fit', view((camera) => camera.fit())),
+            iconButton(
+                'in',
+                'zoomIn',
+                view((camera) => middle(camera, 1.4)),
+            ),
+            iconButton(
+                'out',
+                'zoomOut',
+                view((camera) => middle(camera, 1 / 1.4)),
+            ),
+            iconButton(
+                'fit',
+                'fit',
+                view((camera) => camera.fit()),
+            ),
         ];
         const sets = [this.tools, [...this.brushes, this.size], [this.undo, this.redo], views];
         this.root.append(...sets.map((set) => element('div', { class: 'set' }, ...set)));
@@ -45,10 +79,12 @@ export class Toolbar {
     }
 
     show() {
-        const { state, actions } = this, history = actions.history;
+        const { state, actions } = this;
+        const history = actions.history;
         toolNames.forEach((name, i) => this.tools[i].setAttribute('aria-pressed', String(state.tool === name)));
         for (const made of this.brushes) {
-            const byte = Number(made.dataset.brush), said = `${text('brush')}: ${state.map ? terrainName(state.map, byte) : ''}`;
+            const byte = Number(made.dataset.brush);
+            const said = `${text('brush')}: ${state.map ? terrainName(state.map, byte) : ''}`;
             made.setAttribute('aria-pressed', String(state.brush === byte));
             made.setAttribute('aria-label', said);
             made.title = said;
@@ -56,7 +92,10 @@ export class Toolbar {
         }
         this.size.textContent = `${state.brushSize}×`;
         this.size.setAttribute('aria-label', `${text('brushSize')}: ${state.brushSize}`);
-        for (const [made, steps] of [[this.undo, history.past], [this.redo, history.future]])
+        for (const [made, steps] of [
+            [this.undo, history.past],
+            [this.redo, history.future],
+        ])
             made.disabled = steps.length === 0;
         this.keepOneStop();
     }
@@ -65,8 +104,7 @@ export class Toolbar {
     keepOneStop() {
         const all = this.buttons();
         const stop = all.find((made) => made.tabIndex === 0 && made.dataset.stop) ?? all[0];
-        for (const made of this.root.querySelectorAll('button'))
-            made.tabIndex = made === stop ? 0 : -1;
+        for (const made of this.root.querySelectorAll('button')) made.tabIndex = made === stop ? 0 : -1;
     }
 
     buttons() {
@@ -75,10 +113,10 @@ export class Toolbar {
 
     rove(event) {
         const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-        if (!by)
-            return;
+        if (!by) return;
         event.preventDefault();
-        const all = this.buttons(), now = all.indexOf(document.activeElement);
+        const all = this.buttons();
+        const now = all.indexOf(document.activeElement);
         const next = all[(now + by + all.length) % all.length];
         for (const made of all) {
             made.tabIndex = made === next ? 0 : -1;

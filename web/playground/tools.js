@@ -19,19 +19,16 @@ export class Tools {
             return;
         }
         const end = this.endAt(x, y);
-        if (pan || this.state.tool === 'pan')
-            this.drag = { kind: 'pan', x, y };
-        else if (end)
-            this.drag = { kind: 'end', end, before: this.state[end] };
-        else if (this.state.tool === 'go')
-            this.drag = { kind: 'maybe', x, y, place };
-        else
-            this.beginStroke(place);
+        if (pan || this.state.tool === 'pan') this.drag = { kind: 'pan', x, y };
+        else if (end) this.drag = { kind: 'end', end, before: this.state[end] };
+        else if (this.state.tool === 'go') this.drag = { kind: 'maybe', x, y, place };
+        else this.beginStroke(place);
     }
 
     /** Whichever end's marker is under the pointer: its cell, or its drawing. */
     endAt(x, y) {
-        const { state, stage } = this, reach = Math.max(14, markerSize(stage.camera) * 1.4);
+        const { state, stage } = this;
+        const reach = Math.max(14, markerSize(stage.camera) * 1.4);
         const near = ['goal', 'start'].filter((end) => {
             const [sx, sy] = stage.camera.toScreen(...stage.endInWorld(state[end]));
             const rise = end === 'goal' ? markerSize(stage.camera) : 0; /* the flag stands above its cell */
@@ -42,10 +39,8 @@ export class Tools {
 
     move(x, y) {
         const { drag } = this;
-        if (!drag)
-            return;
-        if (drag.kind === 'maybe' && Math.hypot(x - drag.x, y - drag.y) > 6)
-            this.becomeStroke(drag);
+        if (!drag) return;
+        if (drag.kind === 'maybe' && Math.hypot(x - drag.x, y - drag.y) > 6) this.becomeStroke(drag);
         if (this.drag.kind === 'pan') {
             this.stage.camera.pan(x - drag.x, y - drag.y);
             Object.assign(drag, { x, y });
@@ -61,18 +56,16 @@ export class Tools {
 
     /** A drag of the first tool draws, or on a mesh, where there is nothing to draw on, moves the view. */
     becomeStroke({ x, y, place }) {
-        if (this.state.mesh)
-            this.drag = { kind: 'pan', x, y };
-        else
-            this.beginStroke(place);
+        if (this.state.mesh) this.drag = { kind: 'pan', x, y };
+        else this.beginStroke(place);
     }
 
     beginStroke(place) {
-        if (this.state.mesh)
-            return;
+        if (this.state.mesh) return;
         const { state } = this;
         const under = state.map.inside(place.column, place.row)
-            ? state.map.terrain[state.map.index(place.column, place.row, state.level)] : -1;
+            ? state.map.terrain[state.map.index(place.column, place.row, state.level)]
+            : -1;
         const rubs = state.tool === 'erase' || (state.tool === 'go' && under === state.brush);
         this.drag = { kind: 'stroke', byte: rubs ? GROUND : state.brush, column: place.column, row: place.row };
         this.actions.beginStroke();
@@ -101,8 +94,7 @@ export class Tools {
     /** A place as an end of the path, null outside the map. */
     endFor({ x, y, column, row }) {
         const { map, mesh, level, options } = this.state;
-        if (mesh)
-            return [x, y, level];
+        if (mesh) return [x, y, level];
         const back = map.cells === 'square' ? Math.floor((options.footprint - 1) / 2) : 0;
         const cell = [Math.max(0, column - back), Math.max(0, row - back), level];
         return map.inside(column, row) ? cell : null;
@@ -111,20 +103,15 @@ export class Tools {
     end() {
         const { drag } = this;
         this.drag = null;
-        if (drag?.kind === 'maybe')
-            this.sendTo(drag.place);
-        else if (drag?.kind === 'stroke')
-            this.actions.endStroke();
-        else if (drag?.kind === 'end')
-            this.rememberEnd(drag);
-        else if (drag?.kind === 'scene')
-            this.stage.scene.up?.(this.stage);
+        if (drag?.kind === 'maybe') this.sendTo(drag.place);
+        else if (drag?.kind === 'stroke') this.actions.endStroke();
+        else if (drag?.kind === 'end') this.rememberEnd(drag);
+        else if (drag?.kind === 'scene') this.stage.scene.up?.(this.stage);
     }
 
     rememberEnd({ end, before }) {
         const after = this.state[end];
-        if (after === before)
-            return;
+        if (after === before) return;
         this.state[end] = before;
         this.actions.setEnds({ [end]: after });
     }
@@ -132,8 +119,7 @@ export class Tools {
     /** A click: the walker goes there. */
     sendTo(place) {
         const goal = this.endFor(place);
-        if (goal)
-            this.actions.setEnds({ goal });
+        if (goal) this.actions.setEnds({ goal });
     }
 
     /** What was begun is not meant: a second finger came down. */

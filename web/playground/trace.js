@@ -1,18 +1,19 @@
 // What a search did, event by event, and how it stood after any of its steps.
 
-export const OPENED = 0, EXPANDED = 1;
+export const OPENED = 0,
+    EXPANDED = 1;
 
 /** The arrays are of one length, one entry an event: kind, cell and parent (indices), g and h in units of cost. */
 export class Trace {
     constructor({ kind, cell, parent, g, h, cellCount, weight = 1, engine = '', complete = true }) {
         Object.assign(this, { kind, cell, parent, g, h, weight, engine, complete });
         this.last = new Int32Array(cellCount).fill(-1); /* the latest event of each cell so far */
-        this.before = new Int32Array(kind.length);      /* the event of the same cell before each */
+        this.before = new Int32Array(kind.length); /* the event of the same cell before each */
         this.steps = stepsOf(kind);
-        this.rank = new Int32Array(kind.length);        /* the number of expansions before each event */
+        this.rank = new Int32Array(kind.length); /* the number of expansions before each event */
         this.link();
-        this.done = 0;  /* events that have happened */
-        this.at = 0;    /* steps: expansions with all they opened */
+        this.done = 0; /* events that have happened */
+        this.at = 0; /* steps: expansions with all they opened */
         this.open = 0;
         this.closed = 0;
     }
@@ -36,10 +37,8 @@ export class Trace {
     goTo(step, changed = () => {}) {
         const target = Math.max(0, Math.min(step, this.length));
         const events = this.steps[target];
-        while (this.done < events)
-            this.apply(this.done++, changed);
-        while (this.done > events)
-            this.revoke(--this.done, changed);
+        while (this.done < events) this.apply(this.done++, changed);
+        while (this.done > events) this.revoke(--this.done, changed);
         this.at = target;
     }
 
@@ -58,12 +57,9 @@ export class Trace {
     }
 
     count(event, by) {
-        if (event < 0)
-            return;
-        if (this.kind[event] === EXPANDED)
-            this.closed += by;
-        else
-            this.open += by;
+        if (event < 0) return;
+        if (this.kind[event] === EXPANDED) this.closed += by;
+        else this.open += by;
     }
 
     /** The expansion that was done last: an event, or -1 at the beginning. */
@@ -74,8 +70,7 @@ export class Trace {
     /** Events of a step that come before its expansion: the first step may begin with what was opened. */
     leadIn(step) {
         let event = this.steps[step];
-        while (this.kind[event] !== EXPANDED)
-            event++;
+        while (this.kind[event] !== EXPANDED) event++;
         return event - this.steps[step];
     }
 
@@ -87,8 +82,7 @@ export class Trace {
     leastOpen(event) {
         let least = this.f(event);
         for (const e of this.last)
-            if (e >= 0 && e < event && this.kind[e] === OPENED)
-                least = Math.min(least, this.f(e));
+            if (e >= 0 && e < event && this.kind[e] === OPENED) least = Math.min(least, this.f(e));
         return least;
     }
 }
@@ -96,8 +90,6 @@ export class Trace {
 /** Where each step ends: steps[k] events have happened after k steps. */
 function stepsOf(kind) {
     const starts = [];
-    for (let e = 0; e < kind.length; e++)
-        if (kind[e] === EXPANDED)
-            starts.push(e);
+    for (let e = 0; e < kind.length; e++) if (kind[e] === EXPANDED) starts.push(e);
     return Int32Array.from(starts.length ? [0, ...starts.slice(1), kind.length] : [0]);
 }

@@ -169,4 +169,3 @@ function refusal(status, where) {
     }
     return undefined;
 }
-

@@ -295,4 +295,3 @@ export function engineServes(engine, space) {
         refuse('engineServes', `there is no engine ${JSON.stringify(engine)}; there are ${Object.keys(L.ENGINE).join(', ')}`);
     return wasm.wend_engine_serves(number, pointer(space, Space, 'engineServes', 'the space')) !== 0;
 }
-

@@ -111,7 +111,7 @@ export class Grid extends Owner {
     get memory() { return wasm.wend_grid_memory(self(this, 'Grid.memory')); }
 
     get terrain() {
-        const begin = wasm.web_grid_terrain(self(this, 'Grid.terrain'));
+        const begin = wasm.wend_grid_terrain_bytes(self(this, 'Grid.terrain'));
         return u8.subarray(begin, begin + this.width * this.height * this.levels);
     }
 
@@ -326,4 +326,3 @@ export class MapInfo extends Owner {
         }
     }
 }
-

@@ -18,6 +18,10 @@ export function initPath(at) {
     EMPTY.write(at);
 }
 
+function long(words, i) {
+    return words[i] + words[i + 1] * 4294967296;
+}
+
 /** slice() of a few numbers takes longer than a loop. */
 function copied(from, count) {
     if (count > 96)
@@ -37,27 +41,28 @@ export class Path {
     constructor(made, at, resources) {
         if (made !== MADE)
             refuse('new Path', 'paths come from Finder.find and its like; Path.of makes one of points of your own');
-        const i = at >> 2;
-        const count = u32[i + (L.PATH_POINT_COUNT >> 2)], points = u32[i + (L.PATH_POINTS >> 2)] >> 2;
-        this.outcome = OUTCOMES[u32[i + (L.PATH_OUTCOME >> 2)]];
-        this.reason = REASONS[u32[i + (L.PATH_REASON >> 2)]];
-        this.cost = number64(at + L.PATH_COST);
+        // Read once: other modules' variables are looked up anew at each use.
+        const words = u32, i = at >> 2;
+        const count = words[i + (L.PATH_POINT_COUNT >> 2)], points = words[i + (L.PATH_POINTS >> 2)] >> 2;
+        this.outcome = OUTCOMES[words[i + (L.PATH_OUTCOME >> 2)]];
+        this.reason = REASONS[words[i + (L.PATH_REASON >> 2)]];
+        this.cost = long(words, i + (L.PATH_COST >> 2));
         this.length = f64[(at + L.PATH_LENGTH) >> 3];
         this.places = count && points ? copied(points, count * 3) : NO_PLACES;
-        this.lines = LINES[u32[i + (L.PATH_LINES >> 2)]];
-        this.engine = ENGINES[u32[i + (L.PATH_ENGINE >> 2)]];
-        this.expanded = number64(at + L.PATH_EXPANDED);
-        this.generated = number64(at + L.PATH_GENERATED);
-        this.queued = number64(at + L.PATH_QUEUED);
-        this.work = number64(at + L.PATH_WORK);
-        this.bound = u32[i + (L.PATH_BOUND >> 2)] / 256;
-        this.startIndex = u32[i + (L.PATH_START_INDEX >> 2)];
-        this.goalIndex = u32[i + (L.PATH_GOAL_INDEX >> 2)];
+        this.lines = LINES[words[i + (L.PATH_LINES >> 2)]];
+        this.engine = ENGINES[words[i + (L.PATH_ENGINE >> 2)]];
+        this.expanded = long(words, i + (L.PATH_EXPANDED >> 2));
+        this.generated = long(words, i + (L.PATH_GENERATED >> 2));
+        this.queued = long(words, i + (L.PATH_QUEUED >> 2));
+        this.work = long(words, i + (L.PATH_WORK >> 2));
+        this.bound = words[i + (L.PATH_BOUND >> 2)] / 256;
+        this.startIndex = words[i + (L.PATH_START_INDEX >> 2)];
+        this.goalIndex = words[i + (L.PATH_GOAL_INDEX >> 2)];
         this._points = null;
-        this._cells = u32[i + (L.PATH_CELLS >> 2)];
+        this._cells = words[i + (L.PATH_CELLS >> 2)];
         this.spent = resources ? Object.freeze(Array.from({ length: resources }, (_, r) => number64(at + L.PATH_SPENT + 8 * r))) : NO_NUMBERS;
-        const walls = u32[i + (L.PATH_WALL_COUNT >> 2)], nodes = u32[i + (L.PATH_NODES >> 2)];
-        this.walls = walls ? pointsFrom(i32, u32[i + (L.PATH_WALLS >> 2)] >> 2, walls) : NO_NUMBERS;
+        const walls = words[i + (L.PATH_WALL_COUNT >> 2)], nodes = words[i + (L.PATH_NODES >> 2)];
+        this.walls = walls ? pointsFrom(i32, words[i + (L.PATH_WALLS >> 2)] >> 2, walls) : NO_NUMBERS;
         this.nodes = nodes ? i32.slice(nodes >> 2, (nodes >> 2) + count) : null;
     }
 

@@ -9,7 +9,7 @@ const HALF = CELL / 2;
 export function writePlace(at, place, where, what) {
     const i = at >> 2;
     if (Array.isArray(place)) {
-        const x = place[0], y = place[1], level = place[2] ?? 0;
+        const x = place[0], y = place[1], level = place.length > 2 ? place[2] : 0;
         if ((x | 0) !== x || (y | 0) !== y || x < -8388608 || x > 8388607 || y < -8388608 || y > 8388607)
             refuse(where, `${what} is the cell [${place}]: cells have whole numbers; { x, y } is a point anywhere`);
         i32[i] = x * CELL + HALF;

@@ -102,6 +102,11 @@ const QUERY = {
  */
 export function writeQuery(at, query, where) {
     PLAIN.write(at);
+    if (isPlain(query)) {
+        writePlace(at + L.QUERY_START, query.start, where, 'start');
+        writePlace(at + L.QUERY_GOAL, query.goal, where, 'goal');
+        return NOTHING_KEPT;
+    }
     const q = { at, spaces: NONE, functions: NOTHING, id: 0, rooms: null };
     // Plain questions have neither.
     if (query !== null && typeof query === 'object' && (query.search || query.to || query.otherwise)) {
@@ -115,6 +120,18 @@ export function writeQuery(at, query, where) {
 }
 
 const PLAIN = new Template(L.QUERY_SIZE, at => wasm.wend_query_init(at, L.QUERY_SIZE));
+const NOTHING_KEPT = { at: 0, spaces: [], functions: {}, id: 0, rooms: null };
+
+/** Whether a query is a start and a goal, as most are: written without looking at each member's name twice. */
+function isPlain(query) {
+    if (query === null || typeof query !== 'object')
+        return false;
+    for (const key in query)
+        if (key !== 'start' && key !== 'goal')
+            return false;
+    return query.start !== undefined && query.goal !== undefined;
+}
+
 const NONE = Object.freeze([]), NOTHING = Object.freeze({});
 
 /** C keeps pointers to these for as long as the search goes on: they lie in memory of their own. */
@@ -203,4 +220,3 @@ export function checkQuery(space, query) {
         release(mark);
     }
 }
-

@@ -290,4 +290,3 @@ export class Space extends Owner {
         }
     }
 }
-

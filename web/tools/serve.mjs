@@ -7,9 +7,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createGzip } from 'node:zlib';
 
 const types = {
-    '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.mjs': 'text/javascript; charset=utf-8',
-    '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.png': 'image/png',
-    '.json': 'application/json', '.map': 'text/plain; charset=utf-8', '.wmap': 'text/plain; charset=utf-8', '.obj': 'text/plain; charset=utf-8',
+    '.html': 'text/html; charset=utf-8',
+    '.js': 'text/javascript; charset=utf-8',
+    '.mjs': 'text/javascript; charset=utf-8',
+    '.css': 'text/css; charset=utf-8',
+    '.svg': 'image/svg+xml',
+    '.wasm': 'application/wasm',
+    '.png': 'image/png',
+    '.json': 'application/json',
+    '.map': 'text/plain; charset=utf-8',
+    '.wmap': 'text/plain; charset=utf-8',
+    '.obj': 'text/plain; charset=utf-8',
 };
 
 /** Serves the files below a folder, nothing above it, to this machine only. Port 0: any that is free. */
@@ -30,19 +38,23 @@ async function answer(root, request, response) {
         response.writeHead(404, { 'content-type': 'text/plain' }).end('not found\n');
         return;
     }
+    const { size, mtimeMs } = await stat(file);
+    const tag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`;
+    if (request.headers['if-none-match'] === tag) {
+        response.writeHead(304, { etag: tag }).end();
+        return;
+    }
     const packs = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') && extname(file) !== '.png';
     response.writeHead(200, {
         'content-type': types[extname(file)] ?? 'application/octet-stream',
         'cache-control': 'no-cache',
+        etag: tag,
         'x-content-type-options': 'nosniff',
         ...(packs ? { 'content-encoding': 'gzip' } : {}),
     });
-    if (request.method === 'HEAD')
-        response.end();
-    else if (packs)
-        createReadStream(file).pipe(createGzip()).pipe(response);
-    else
-        createReadStream(file).pipe(response);
+    if (request.method === 'HEAD') response.end();
+    else if (packs) createReadStream(file).pipe(createGzip()).pipe(response);
+    else createReadStream(file).pipe(response);
 }
 
 /** The file that an address means; {folder}: what to ask for instead; null where there is none below the root. */
@@ -51,11 +63,9 @@ async function find(root, url) {
         const path = decodeURIComponent(new URL(url, 'http://page/').pathname);
         let file = await realpath(join(root, path));
         if ((await stat(file)).isDirectory()) {
-            if (!path.endsWith('/'))
-                return { folder: `${encodeURI(path)}/` };
+            if (!path.endsWith('/')) return { folder: `${encodeURI(path)}/` };
             const part = ['page', 'site'].find((name) => existsSync(join(root, name)));
-            if (path === '/' && part && !existsSync(join(file, 'index.html')))
-                return { folder: `/${part}/` };
+            if (path === '/' && part && !existsSync(join(file, 'index.html'))) return { folder: `/${part}/` };
             file = join(file, 'index.html');
         }
         return file.startsWith(root + sep) && (await stat(file)).isFile() ? file : null;

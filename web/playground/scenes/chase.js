@@ -58,8 +58,6 @@ class Chase extends Scene {
     }
 
     onTick(answer) {
-        if (!this.ready)
-            return;
         this.place(answer, (i, x, y) => this.glide.go(i, x + 0.5, y + 0.5, this.now, i < this.states.length ? 4 * TICK : 3 * TICK));
         if (this.beside >= 3 !== this.caught) {
             this.caught = this.beside >= 3;
@@ -131,7 +129,7 @@ class Chase extends Scene {
 
     /** A bar for each of the last ticks, and the budget as a line above which none may rise. */
     drawBudget(context) {
-        const { camera, colours } = this.stage, w = Math.min(KEPT * 2, camera.width - 40), h = 40;
+        const { camera, colours } = this.stage, w = camera.width < 500 ? 150 : KEPT * 2, h = camera.width < 500 ? 24 : 40;
         const left = camera.width - w - 14, bottom = camera.height - 12, step = w / KEPT;
         context.fillStyle = colours.back;
         context.globalAlpha = 0.86;
@@ -160,4 +158,4 @@ class Chase extends Scene {
     }
 }
 
-export const { start, frame, stop, down, move, up, key } = sceneOf(Chase);
+export const { start, frame, stop, down, move, up, key, playing } = sceneOf(Chase);

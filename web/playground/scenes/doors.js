@@ -133,4 +133,4 @@ function median({ frameTimes, frames }) {
     return last[last.length >> 1] ?? 0;
 }
 
-export const { start, frame, stop, down, move, up, key } = sceneOf(Doors);
+export const { start, frame, stop, down, move, up, key, playing } = sceneOf(Doors);

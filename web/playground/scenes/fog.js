@@ -53,8 +53,6 @@ class Fog extends Scene {
     }
 
     onTick(answer) {
-        if (!this.ready)
-            return;
         this.place(answer, (i, [x, y]) => this.glide.go(i, x + 0.5, y + 0.5, this.now, TICK * 1.05));
         if (answer.scouts.every(({ journey, goal }) => journey === 'unreachable' && !goal)) {
             this.done = true;
@@ -130,4 +128,4 @@ class Fog extends Scene {
     }
 }
 
-export const { start, frame, stop, down, move, up, key } = sceneOf(Fog);
+export const { start, frame, stop, down, move, up, key, playing } = sceneOf(Fog);

@@ -19,6 +19,7 @@ export function sceneOf(Scene) {
         move: (stage, place) => scene.move?.(place),
         up: () => scene.up?.(),
         key: (stage, event) => scene.key(event),
+        playing: () => scene,
     };
 }
 
@@ -52,10 +53,12 @@ export class Scene {
     hear({ id, answer, error }) {
         const waiting = this.answers.get(id);
         this.answers.delete(id);
-        if (error)
+        if (error) {
             this.say('scene.failed', { why: error });
-        else if (!this.ended)
-            waiting?.resolve(answer);
+            waiting.reject(new Error(error));
+        } else if (!this.ended) {
+            waiting.resolve(answer);
+        }
     }
 
     drawFrame(now) {
@@ -66,7 +69,8 @@ export class Scene {
             this.ask('tick', this.tickWith?.() ?? {}).then((answer) => {
                 this.asked = false;
                 this.ticks++;
-                this.onTick(answer);
+                if (this.ready) /* else the scene has begun anew meanwhile */
+                    this.onTick(answer);
             });
         }
         this.draw(now, this.stage.contexts[2]);

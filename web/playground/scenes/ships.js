@@ -167,4 +167,4 @@ function along({ line, at }) {
     return [ax + (bx - ax) * t, ay + (by - ay) * t];
 }
 
-export const { start, frame, stop, down, move, up, key } = sceneOf(Ships);
+export const { start, frame, stop, down, move, up, key, playing } = sceneOf(Ships);

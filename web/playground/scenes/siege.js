@@ -210,4 +210,4 @@ class Siege extends Scene {
     }
 }
 
-export const { start, frame, stop, down, move, up, key } = sceneOf(Siege);
+export const { start, frame, stop, down, move, up, key, playing } = sceneOf(Siege);

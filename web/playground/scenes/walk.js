@@ -121,4 +121,4 @@ export function millis(value) {
     return value < 0.1 ? '< 0.1 ms' : `${number(value, 1)} ms`;
 }
 
-export const { start, frame, stop, down, move, up, key } = sceneOf(Walk);
+export const { start, frame, stop, down, move, up, key, playing } = sceneOf(Walk);

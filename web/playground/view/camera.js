@@ -68,7 +68,8 @@ export class Camera {
 
     /** The columns and rows that may be in sight: {left, top, right, bottom}, the ends not included. */
     visible(layout, width, height) {
-        const [x0, y0] = this.toWorld(0, 0), [x1, y1] = this.toWorld(this.width, this.height);
+        const [x0, y0] = this.toWorld(0, 0);
+        const [x1, y1] = this.toWorld(this.width, this.height);
         const [sx, sy] = layout.step;
         return {
             left: Math.max(0, Math.floor(x0 / sx) - 1),

@@ -4,7 +4,16 @@ import { drawPicture, eachCell, fillHexagons } from './ground.js';
 import { arrowTo } from './search_layer.js';
 
 /* By wend's directions, clockwise from north. */
-const WAYS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
+const WAYS = [
+    [0, -1],
+    [1, -1],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+    [-1, -1],
+];
 
 export class FieldLayer {
     constructor() {
@@ -19,10 +28,10 @@ export class FieldLayer {
         this.picture.width = map.width;
         this.picture.height = map.height;
         const image = this.context.createImageData(map.width, map.height);
-        const pixels = new Uint32Array(image.data.buffer), shades = ramp({ ...colours, seen: 110 });
+        const pixels = new Uint32Array(image.data.buffer);
+        const shades = ramp({ ...colours, seen: 110 });
         let most = 1;
-        for (const cost of field.costs)
-            most = cost > most && cost < Infinity ? cost : most;
+        for (const cost of field.costs) most = cost > most && cost < Infinity ? cost : most;
         for (let i = 0; i < pixels.length; i++) {
             const cost = field.costs[this.base + i];
             pixels[i] = cost < Infinity ? shades[Math.floor((255 * cost) / most)] : 0;
@@ -36,24 +45,20 @@ export class FieldLayer {
     }
 
     draw(context, camera, layout) {
-        if (!this.field)
-            return;
+        if (!this.field) return;
         const box = camera.visible(layout, this.map.width, this.map.height);
         const near = camera.scale >= 9 && (box.right - box.left) * (box.bottom - box.top) <= 12000;
-        if (near && layout.hexagonal)
-            fillHexagons(context, camera, layout, box, this.pixels, this.map.width);
-        else
-            drawPicture(context, camera, layout, this.picture);
-        if (near)
-            this.drawArrows(context, camera, layout, box);
+        if (near && layout.hexagonal) fillHexagons(context, camera, layout, box, this.pixels, this.map.width);
+        else drawPicture(context, camera, layout, this.picture);
+        if (near) this.drawArrows(context, camera, layout, box);
     }
 
     drawArrows(context, camera, layout, box) {
-        const path = new Path2D(), s = camera.scale;
+        const path = new Path2D();
+        const s = camera.scale;
         eachCell(box, (column, row) => {
             const direction = this.field.directions[this.base + row * this.map.width + column];
-            if (direction > 7)
-                return;
+            if (direction > 7) return;
             const [x, y] = camera.toScreen(...layout.centre(column, row));
             const [dx, dy] = layout.hexagonal ? hexWay(layout, direction) : WAYS[direction];
             const r = (s * 0.3) / Math.hypot(dx, dy);

@@ -4,8 +4,13 @@ import { rgb } from './colours.js';
 import { grain, marks, tree } from './marks.js';
 
 const MOST_DETAILED = 12000; /* cells that are painted one by one */
-const LEAST_DETAILED = 5;    /* pixels a cell */
-const DIAGONALS = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
+const LEAST_DETAILED = 5; /* pixels a cell */
+const DIAGONALS = [
+    [1, 1],
+    [1, -1],
+    [-1, 1],
+    [-1, -1],
+];
 
 export class Ground {
     constructor() {
@@ -24,8 +29,7 @@ export class Ground {
         this.image = this.context.createImageData(map.width, map.height);
         this.pixels = new Uint32Array(this.image.data.buffer);
         this.shades = new Uint32Array(256);
-        for (const byte of map.bytes())
-            this.shades[byte] = rgb(this.context, this.inks[byte]);
+        for (const byte of map.bytes()) this.shades[byte] = rgb(this.context, this.inks[byte]);
         this.repaint(0, map.height);
     }
 
@@ -48,25 +52,17 @@ export class Ground {
         const { map } = this;
         const box = camera.visible(layout, map.width, map.height);
         const count = (box.right - box.left) * (box.bottom - box.top);
-        if (camera.scale < LEAST_DETAILED || count > MOST_DETAILED)
-            drawPicture(context, camera, layout, this.picture);
-        else
-            this.drawCells(context, camera, layout, box);
+        if (camera.scale < LEAST_DETAILED || count > MOST_DETAILED) drawPicture(context, camera, layout, this.picture);
+        else this.drawCells(context, camera, layout, box);
     }
 
     drawCells(context, camera, layout, box) {
-        if (layout.hexagonal)
-            this.fillHexagons(context, camera, layout, box);
-        else
-            this.fillSquares(context, camera, box);
-        if (camera.scale >= 6 && !layout.hexagonal)
-            this.roundCorners(context, camera, box);
-        if (camera.scale >= 8)
-            this.drawMarks(context, camera, layout, box);
-        if (!layout.hexagonal)
-            this.drawWalls(context, camera, box);
-        if (camera.scale >= 26)
-            this.drawLines(context, camera, layout, box);
+        if (layout.hexagonal) this.fillHexagons(context, camera, layout, box);
+        else this.fillSquares(context, camera, box);
+        if (camera.scale >= 6 && !layout.hexagonal) this.roundCorners(context, camera, box);
+        if (camera.scale >= 8) this.drawMarks(context, camera, layout, box);
+        if (!layout.hexagonal) this.drawWalls(context, camera, box);
+        if (camera.scale >= 26) this.drawLines(context, camera, layout, box);
     }
 
     /** Runs of one terrain in a row are one rectangle. */
@@ -75,30 +71,28 @@ export class Ground {
             for (let column = box.left; column < box.right;) {
                 const byte = this.byteAt(column, row);
                 let end = column + 1;
-                while (end < box.right && this.byteAt(end, row) === byte)
-                    end++;
+                while (end < box.right && this.byteAt(end, row) === byte) end++;
                 context.fillStyle = this.inks[byte];
                 fillSnapped(context, ...camera.toScreen(column, row), ...camera.toScreen(end, row + 1));
                 column = end;
             }
     }
 
-    /** Land that grew has round outlines: a corner that sticks out into another terrain is filled with that one. */
+    /** Land that grew has soft outlines: a corner that sticks out is rounded, and stairs of corners become slopes. */
     roundCorners(context, camera, box) {
-        const notches = new Map(), r = camera.scale / 2;
+        const notches = new Map();
+        const r = camera.scale / 2;
         const grown = (byte) => byte >= 0 && this.looks[byte].mark !== 'wall';
         eachCell(box, (column, row) => {
             const byte = this.byteAt(column, row);
-            if (!grown(byte))
-                return;
+            if (!grown(byte)) return;
             const [x, y] = camera.toScreen(column + 0.5, row + 0.5);
             for (const [dx, dy] of DIAGONALS) {
                 const beside = this.byteAt(column + dx, row);
-                if (beside === byte || !grown(beside) || this.byteAt(column, row + dy) !== beside)
-                    continue;
-                if (!notches.has(beside))
-                    notches.set(beside, new Path2D());
-                notch(notches.get(beside), x, y, dx * r, dy * r);
+                if (beside === byte || !grown(beside) || this.byteAt(column, row + dy) !== beside) continue;
+                if (!notches.has(beside)) notches.set(beside, new Path2D());
+                const slope = this.byteAt(column - dx, row + dy) === byte || this.byteAt(column + dx, row - dy) === byte;
+                (slope ? chamfer : notch)(notches.get(beside), x, y, dx * r, dy * r);
             }
         });
         for (const [byte, path] of notches) {
@@ -111,8 +105,7 @@ export class Ground {
         const paths = new Map();
         eachCell(box, (column, row) => {
             const byte = this.byteAt(column, row);
-            if (!paths.has(byte))
-                paths.set(byte, new Path2D());
+            if (!paths.has(byte)) paths.set(byte, new Path2D());
             hexagon(paths.get(byte), camera, layout, column, row, 1.02);
         });
         for (const [byte, path] of paths) {
@@ -122,16 +115,15 @@ export class Ground {
     }
 
     drawMarks(context, camera, layout, box) {
-        const lines = new Path2D(), crowns = new Path2D(), s = camera.scale;
+        const lines = new Path2D();
+        const crowns = new Path2D();
+        const s = camera.scale;
         eachCell(box, (column, row) => {
             const mark = this.looks[this.byteAt(column, row)].mark;
             const [x, y] = camera.toScreen(...layout.centre(column, row));
-            if (mark === 'tree')
-                tree(crowns, x, y, s, grain(column, row));
-            else if (mark === 'wall' && layout.hexagonal)
-                hexagon(crowns, camera, layout, column, row, 0.6);
-            else
-                marks[mark]?.(lines, x, y, s, grain(column, row));
+            if (mark === 'tree') tree(crowns, x, y, s, grain(column, row));
+            else if (mark === 'wall' && layout.hexagonal) hexagon(crowns, camera, layout, column, row, 0.6);
+            else marks[mark]?.(lines, x, y, s, grain(column, row));
         });
         context.fillStyle = this.colours.crown;
         context.fill(crowns);
@@ -143,21 +135,26 @@ export class Ground {
 
     /** Walls stand up: a dark face where the ground below begins, and a shadow on it. */
     drawWalls(context, camera, box) {
-        const s = camera.scale, face = Math.max(1, s * 0.28);
+        const s = camera.scale;
+        const face = Math.max(1, s * 0.28);
         const standing = (column, row) => this.looks[Math.max(0, this.byteAt(column, row))].mark === 'wall';
-        const faces = new Path2D(), shadows = new Path2D(), tops = new Path2D();
+        const faces = new Path2D();
+        const shadows = new Path2D();
+        const tops = new Path2D();
         eachCell({ ...box, top: box.top - 1 }, (column, row) => {
-            if (row < 0 || !standing(column, row))
-                return;
+            if (row < 0 || !standing(column, row)) return;
             const [x, y] = camera.toScreen(column, row);
             if (row + 1 < this.map.height && !standing(column, row + 1)) {
                 faces.rect(x, y + s - face, s, face);
                 shadows.rect(x, y + s, s, s * 0.16);
             }
-            if (row === 0 || !standing(column, row - 1))
-                tops.rect(x, y, s, Math.max(1, s * 0.08));
+            if (row === 0 || !standing(column, row - 1)) tops.rect(x, y, s, Math.max(1, s * 0.08));
         });
-        for (const [ink, path] of [['shadow', shadows], ['face', faces], ['ridge', tops]]) {
+        for (const [ink, path] of [
+            ['shadow', shadows],
+            ['face', faces],
+            ['ridge', tops],
+        ]) {
             context.fillStyle = this.colours[ink];
             context.fill(path);
         }
@@ -172,6 +169,14 @@ export class Ground {
     }
 }
 
+/** The corner of a square, cut off straight. */
+function chamfer(path, x, y, dx, dy) {
+    path.moveTo(x + dx, y);
+    path.lineTo(x + dx * 1.04, y + dy * 1.04);
+    path.lineTo(x, y + dy);
+    path.closePath();
+}
+
 /** The corner of a square outside the circle in it. */
 function notch(path, x, y, dx, dy) {
     path.moveTo(x + dx, y);
@@ -183,14 +188,14 @@ function notch(path, x, y, dx, dy) {
 
 /** Without seams between neighbours, whatever the scale. */
 function fillSnapped(context, x0, y0, x1, y1) {
-    const x = Math.round(x0), y = Math.round(y0);
+    const x = Math.round(x0);
+    const y = Math.round(y0);
     context.fillRect(x, y, Math.round(x1) - x, Math.round(y1) - y);
 }
 
 export function eachCell(box, visit) {
     for (let row = box.top; row < box.bottom; row++)
-        for (let column = box.left; column < box.right; column++)
-            visit(column, row);
+        for (let column = box.left; column < box.right; column++) visit(column, row);
 }
 
 /** The outline of any cell, square or hexagon. */
@@ -198,7 +203,9 @@ export function hexagon(path, camera, layout, column, row, size) {
     const [cx, cy] = layout.centre(column, row);
     const [x, y] = camera.toScreen(cx, cy);
     const s = camera.scale * size;
-    layout.corners.forEach(([dx, dy], i) => (i ? path.lineTo(x + dx * s, y + dy * s) : path.moveTo(x + dx * s, y + dy * s)));
+    layout.corners.forEach(([dx, dy], i) =>
+        i ? path.lineTo(x + dx * s, y + dy * s) : path.moveTo(x + dx * s, y + dy * s),
+    );
     path.closePath();
 }
 
@@ -211,15 +218,14 @@ export function drawPicture(context, camera, layout, picture) {
         context.drawImage(picture, x, y, picture.width * s, picture.height * s);
         return;
     }
-    const [sx, sy] = layout.step, { width, height } = picture;
+    const [sx, sy] = layout.step;
+    const { width, height } = picture;
     const upright = layout.kind.includes('flat');
     for (let i = 0; i < (upright ? width : height); i++) {
         const [cx, cy] = upright ? layout.centre(i, 0) : layout.centre(0, i);
         const [x, y] = camera.toScreen(cx - sx / 2, cy - sy / 2);
-        if (upright)
-            context.drawImage(picture, i, 0, 1, height, x, y, sx * s + 0.6, height * s);
-        else
-            context.drawImage(picture, 0, i, width, 1, x, y, width * s, sy * s + 0.6);
+        if (upright) context.drawImage(picture, i, 0, 1, height, x, y, sx * s + 0.6, height * s);
+        else context.drawImage(picture, 0, i, width, 1, x, y, width * s, sy * s + 0.6);
     }
 }
 
@@ -228,10 +234,8 @@ export function fillHexagons(context, camera, layout, box, pixels, width) {
     const paths = new Map();
     eachCell(box, (column, row) => {
         const colour = pixels[row * width + column];
-        if (!colour)
-            return;
-        if (!paths.has(colour))
-            paths.set(colour, new Path2D());
+        if (!colour) return;
+        if (!paths.has(colour)) paths.set(colour, new Path2D());
         hexagon(paths.get(colour), camera, layout, column, row, 1);
     });
     for (const [colour, path] of paths) {

@@ -1,12 +1,11 @@
 // Where cells lie in the world, in which a cell is one wide: squares and the four kinds of hexagons.
 
-const SIDE = 1 / Math.sqrt(3);   /* of a hexagon one wide */
-const PITCH = Math.sqrt(3) / 2;  /* from one row of hexagons to the next */
+const SIDE = 1 / Math.sqrt(3); /* of a hexagon one wide */
+const PITCH = Math.sqrt(3) / 2; /* from one row of hexagons to the next */
 
 /** @returns {{kind, hexagonal, size, centre, pick, corners}} */
 export function layoutOf(cells) {
-    if (cells === 'square')
-        return squares;
+    if (cells === 'square') return squares;
     const odd = cells.endsWith('odd') ? 1 : 0;
     return cells.includes('pointy') ? pointy(cells, odd) : flat(cells, odd);
 }
@@ -17,7 +16,12 @@ const squares = {
     size: (width, height) => [width, height],
     centre: (column, row) => [column + 0.5, row + 0.5],
     pick: (x, y) => [Math.floor(x), Math.floor(y)],
-    corners: [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]],
+    corners: [
+        [-0.5, -0.5],
+        [0.5, -0.5],
+        [0.5, 0.5],
+        [-0.5, 0.5],
+    ],
     step: [1, 1],
 };
 
@@ -31,7 +35,12 @@ function pointy(kind, odd) {
         centre,
         pick(x, y) {
             const near = Math.round((y - SIDE) / PITCH);
-            return nearest(x, y, centre, [near - 1, near, near + 1].map((row) => [Math.floor(x - shift(row)), row]));
+            return nearest(
+                x,
+                y,
+                centre,
+                [near - 1, near, near + 1].map((row) => [Math.floor(x - shift(row)), row]),
+            );
         },
         corners: hexagon((angle) => [Math.sin(angle) * SIDE, Math.cos(angle) * SIDE]),
         step: [1, PITCH],
@@ -49,7 +58,12 @@ function flat(kind, odd) {
         pick(x, y) {
             const near = Math.round((x - SIDE) / PITCH);
             const columns = [near - 1, near, near + 1];
-            return nearest(x, y, centre, columns.map((column) => [column, Math.floor(y - shift(column))]));
+            return nearest(
+                x,
+                y,
+                centre,
+                columns.map((column) => [column, Math.floor(y - shift(column))]),
+            );
         },
         corners: hexagon((angle) => [Math.cos(angle) * SIDE, Math.sin(angle) * SIDE]),
         step: [PITCH, 1],
@@ -61,7 +75,8 @@ function hexagon(corner) {
 }
 
 function nearest(x, y, centre, cells) {
-    let best = cells[0], least = Infinity;
+    let best = cells[0];
+    let least = Infinity;
     for (const cell of cells) {
         const [cx, cy] = centre(...cell);
         const distance = (cx - x) ** 2 + (cy - y) ** 2;

@@ -3,31 +3,36 @@
 
 export const marks = {
     blades(path, x, y, s, h) {
-        if (h < 0.45)
-            return;
-        const dx = (h - 0.7) * s, u = s * 0.1;
+        if (h < 0.45) return;
+        const dx = (h - 0.7) * s;
+        const u = s * 0.1;
         path.moveTo(x + dx - u, y - u);
         path.lineTo(x + dx, y + u);
         path.lineTo(x + dx + u, y - u);
     },
     dashes(path, x, y, s, h) {
-        const u = s * 0.24, dy = (h - 0.5) * s * 0.3;
+        const u = s * 0.24;
+        const dy = (h - 0.5) * s * 0.3;
         path.moveTo(x - u, y - s * 0.14 + dy);
         path.lineTo(x + u * 0.4, y - s * 0.14 + dy);
         path.moveTo(x - u * 0.2, y + s * 0.16 + dy);
         path.lineTo(x + u, y + s * 0.16 + dy);
     },
     waves(path, x, y, s, h) {
-        if (h < 0.35)
-            return;
-        const u = s * 0.18, dy = (h - 0.6) * s * 0.5;
+        if (h < 0.35) return;
+        const u = s * 0.18;
+        const dy = (h - 0.6) * s * 0.5;
         path.moveTo(x - 2 * u, y + dy);
         path.quadraticCurveTo(x - u, y + dy - u, x, y + dy);
         path.quadraticCurveTo(x + u, y + dy + u, x + 2 * u, y + dy);
     },
     dots(path, x, y, s, h) {
         const u = Math.max(0.5, s * 0.05);
-        for (const [dx, dy] of [[h - 0.6, 0.2], [0.2, h - 0.7], [-0.1, -0.2]]) {
+        for (const [dx, dy] of [
+            [h - 0.6, 0.2],
+            [0.2, h - 0.7],
+            [-0.1, -0.2],
+        ]) {
             path.moveTo(x + dx * s * 0.7, y + dy * s);
             path.lineTo(x + dx * s * 0.7 + u, y + dy * s);
         }
@@ -51,7 +56,8 @@ export const marks = {
 
 /** The crown of a tree, filled. */
 export function tree(path, x, y, s, h) {
-    const r = s * (0.26 + 0.1 * h), cx = x + (h - 0.5) * s * 0.2;
+    const r = s * (0.26 + 0.1 * h);
+    const cx = x + (h - 0.5) * s * 0.2;
     path.moveTo(cx, y - r * 1.35);
     path.lineTo(cx + r, y + r * 0.8);
     path.lineTo(cx - r, y + r * 0.8);

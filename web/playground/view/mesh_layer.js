@@ -1,7 +1,9 @@
 // Meshes: their polygons, and what a search over them has looked at.
 
 export function drawMeshGround(context, camera, mesh, level, colours) {
-    const ground = new Path2D(), walls = new Path2D(), faint = new Path2D();
+    const ground = new Path2D();
+    const walls = new Path2D();
+    const faint = new Path2D();
     for (const polygon of mesh.polygons) {
         if (polygon.level !== level) {
             outline(faint, camera, polygon.corners);
@@ -27,10 +29,8 @@ export function drawMeshGround(context, camera, mesh, level, colours) {
 function outline(path, camera, corners) {
     for (let i = 0; i < corners.length; i += 2) {
         const [x, y] = camera.toScreen(corners[i], corners[i + 1]);
-        if (i)
-            path.lineTo(x, y);
-        else
-            path.moveTo(x, y);
+        if (i) path.lineTo(x, y);
+        else path.moveTo(x, y);
     }
     path.closePath();
 }
@@ -40,8 +40,7 @@ function sides(path, camera, { corners, walls }) {
     const count = corners.length / 2;
     walls.forEach((wall, i) => {
         const next = (i + 1) % count;
-        if (!wall)
-            return;
+        if (!wall) return;
         path.moveTo(...camera.toScreen(corners[2 * i], corners[2 * i + 1]));
         path.lineTo(...camera.toScreen(corners[2 * next], corners[2 * next + 1]));
     });
@@ -53,21 +52,20 @@ function sides(path, camera, { corners, walls }) {
  */
 export function drawMeshSearch(context, camera, state, colours) {
     const { trace, mesh, level } = state;
-    if (!trace?.mesh)
-        return;
-    const seen = new Path2D(), lines = new Path2D(), sides = new Path2D(), looked = new Set();
+    if (!trace?.mesh) return;
+    const seen = new Path2D();
+    const lines = new Path2D();
+    const sides = new Path2D();
+    const looked = new Set();
     for (let e = 0; e < trace.done; e++) {
-        if (trace.level[e] !== level)
-            continue;
-        for (const id of trace.beside.subarray(2 * e, 2 * e + 2))
-            if (id >= 0)
-                looked.add(id);
+        if (trace.level[e] !== level) continue;
+        for (const id of trace.beside.subarray(2 * e, 2 * e + 2)) if (id >= 0) looked.add(id);
         segment(sides, camera, trace.sides.subarray(4 * e, 4 * e + 4));
         segment(lines, camera, [trace.parentX[e], trace.parentY[e], trace.x[e], trace.y[e]]);
     }
-    for (const id of looked)
-        outline(seen, camera, mesh.polygons[id].corners);
-    const [r, g, b] = colours.early, [lr, lg, lb] = colours.late;
+    for (const id of looked) outline(seen, camera, mesh.polygons[id].corners);
+    const [r, g, b] = colours.early;
+    const [lr, lg, lb] = colours.late;
     context.fillStyle = `rgba(${r},${g},${b},.20)`;
     context.fill(seen);
     stroke(context, lines, `rgba(${r},${g},${b},.6)`, 1.2);
@@ -76,9 +74,9 @@ export function drawMeshSearch(context, camera, state, colours) {
 }
 
 function drawNow(context, camera, trace, colours) {
-    const e = trace.done - 1, path = new Path2D();
-    if (e < 0 || trace.done === trace.count)
-        return;
+    const e = trace.done - 1;
+    const path = new Path2D();
+    if (e < 0 || trace.done === trace.count) return;
     segment(path, camera, trace.sides.subarray(4 * e, 4 * e + 4));
     segment(path, camera, [trace.parentX[e], trace.parentY[e], trace.x[e], trace.y[e]]);
     stroke(context, path, colours.current, 4);

@@ -19,7 +19,8 @@ export function worldLine(points, layout) {
 export function along(line, distance) {
     const last = line[line.length - 1];
     for (let i = 1; i < line.length; i++) {
-        const a = line[i - 1], b = line[i];
+        const a = line[i - 1];
+        const b = line[i];
         if (distance <= b.at && b.at > a.at) {
             const t = (distance - a.at) / (b.at - a.at);
             return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t, level: b.level };
@@ -30,11 +31,12 @@ export function along(line, distance) {
 
 /** The line of the levels in sight, up to `distance` along it. */
 export function drawLine(context, camera, line, level, distance, colours, { dashed = false } = {}) {
-    const path = new Path2D(), links = new Path2D();
+    const path = new Path2D();
+    const links = new Path2D();
     for (let i = 1; i < line.length; i++) {
-        const a = line[i - 1], b = line[i];
-        if (a.level !== level || b.level !== level || a.at > distance)
-            continue;
+        const a = line[i - 1];
+        const b = line[i];
+        if (a.level !== level || b.level !== level || a.at > distance) continue;
         if (b.link) {
             links.moveTo(...camera.toScreen(a.x, a.y));
             links.lineTo(...camera.toScreen(b.x, b.y));
@@ -47,7 +49,10 @@ export function drawLine(context, camera, line, level, distance, colours, { dash
     context.lineCap = 'round';
     context.lineJoin = 'round';
     const width = Math.max(2.2, Math.min(7, camera.scale * 0.26));
-    for (const [ink, extra] of [[colours.halo, 3], [colours.path, 0]]) {
+    for (const [ink, extra] of [
+        [colours.halo, 3],
+        [colours.path, 0],
+    ]) {
         context.setLineDash(dashed ? [width * 2, width * 2] : []);
         context.strokeStyle = ink;
         context.lineWidth = width + extra;
@@ -77,7 +82,10 @@ export function drawGoal(context, camera, x, y, colours) {
     flag.lineTo(sx + r * 1.5, sy - r * 1.5);
     flag.lineTo(sx, sy - r);
     context.lineJoin = 'round';
-    for (const [ink, width] of [[colours.halo, r * 0.75], [colours.goal, r * 0.3]]) {
+    for (const [ink, width] of [
+        [colours.halo, r * 0.75],
+        [colours.goal, r * 0.3],
+    ]) {
         context.strokeStyle = ink;
         context.lineWidth = width;
         context.stroke(flag);
@@ -108,10 +116,11 @@ function disc(context, x, y, r, ink) {
 
 /** Cells with a cross: what a breach breaks. */
 export function drawCrosses(context, camera, layout, cells, level, colours) {
-    const path = new Path2D(), frames = new Path2D(), s = camera.scale * 0.3;
+    const path = new Path2D();
+    const frames = new Path2D();
+    const s = camera.scale * 0.3;
     for (const cell of cells) {
-        if ((cell.level ?? 0) !== level)
-            continue;
+        if ((cell.level ?? 0) !== level) continue;
         const [x, y] = camera.toScreen(...layout.centre(Math.floor(cell.x), Math.floor(cell.y)));
         path.moveTo(x - s, y - s);
         path.lineTo(x + s, y + s);

@@ -4,7 +4,8 @@ import { EXPANDED } from '../trace.js';
 import { pixel, ramp } from './colours.js';
 import { drawPicture, eachCell, fillHexagons, hexagon } from './ground.js';
 
-const SHAPES_FROM = 13, NUMBERS_FROM = 46;
+const SHAPES_FROM = 13;
+const NUMBERS_FROM = 46;
 const MOST_JUMPS = 8000;
 
 export class SearchLayer {
@@ -40,41 +41,34 @@ export class SearchLayer {
 
     paint(cell, event) {
         const at = cell - this.base;
-        if (at < 0 || at >= this.pixels.length)
-            return;
+        if (at < 0 || at >= this.pixels.length) return;
         this.pixels[at] = event < 0 ? 0 : this.colourOf(event);
     }
 
     colourOf(event) {
-        if (this.trace.kind[event] !== EXPANDED)
-            return this.frontier;
+        if (this.trace.kind[event] !== EXPANDED) return this.frontier;
         return this.ramp[Math.floor((255 * this.trace.rank[event]) / Math.max(1, this.trace.length))];
     }
 
     draw(context, camera, layout) {
-        if (!this.trace)
-            return;
-        if (this.fresh)
-            this.context.putImageData(this.image, 0, 0);
+        if (!this.trace) return;
+        if (this.fresh) this.context.putImageData(this.image, 0, 0);
         this.fresh = false;
         const box = camera.visible(layout, this.map.width, this.map.height);
         const near = (box.right - box.left) * (box.bottom - box.top) <= 12000;
         if (layout.hexagonal && near && camera.scale >= 5)
             fillHexagons(context, camera, layout, box, this.pixels, this.map.width);
-        else
-            drawPicture(context, camera, layout, this.picture);
-        if (camera.scale >= SHAPES_FROM && near)
-            this.drawShapes(context, camera, layout, box);
-        if (camera.scale >= NUMBERS_FROM)
-            this.drawNumbers(context, camera, layout, box);
-        if (this.trace.engine.startsWith('jps'))
-            this.drawJumps(context, camera, layout);
+        else drawPicture(context, camera, layout, this.picture);
+        if (camera.scale >= SHAPES_FROM && near) this.drawShapes(context, camera, layout, box);
+        if (camera.scale >= NUMBERS_FROM) this.drawNumbers(context, camera, layout, box);
+        if (this.trace.engine.startsWith('jps')) this.drawJumps(context, camera, layout);
         this.drawCurrent(context, camera, layout);
     }
 
     /** All jumps so far, for cells alone say little of a search that leaps over most of them. */
     drawJumps(context, camera, layout) {
-        const path = new Path2D(), { trace, map } = this;
+        const path = new Path2D();
+        const { trace, map } = this;
         for (let event = Math.max(0, trace.done - MOST_JUMPS); event < trace.done; event++)
             if (map.level(trace.cell[event]) === this.level && trace.parent[event] >= 0)
                 this.way(path, camera, layout, event);
@@ -85,8 +79,13 @@ export class SearchLayer {
 
     /** The line from an event's parent to its cell: of a jump first diagonal, then straight. */
     way(path, camera, layout, event) {
-        const { map, trace } = this, cell = trace.cell[event], parent = trace.parent[event];
-        const x = map.column(parent), y = map.row(parent), dx = map.column(cell) - x, dy = map.row(cell) - y;
+        const { map, trace } = this;
+        const cell = trace.cell[event];
+        const parent = trace.parent[event];
+        const x = map.column(parent);
+        const y = map.row(parent);
+        const dx = map.column(cell) - x;
+        const dy = map.row(cell) - y;
         path.moveTo(...camera.toScreen(...layout.centre(x, y)));
         if (trace.engine.startsWith('jps')) {
             const [kx, ky] = knee(dx, dy, trace.engine === 'jps4');
@@ -101,15 +100,16 @@ export class SearchLayer {
 
     /** Open cells have a ring, expanded ones a dot. */
     drawShapes(context, camera, layout, box) {
-        const rings = new Path2D(), dots = new Path2D(), s = camera.scale;
-        if (s >= NUMBERS_FROM)
-            return;
+        const rings = new Path2D();
+        const dots = new Path2D();
+        const s = camera.scale;
+        if (s >= NUMBERS_FROM) return;
         eachCell(box, (column, row) => {
             const event = this.eventAt(column, row);
-            if (event < 0)
-                return;
+            if (event < 0) return;
             const [x, y] = camera.toScreen(...layout.centre(column, row));
-            const expanded = this.trace.kind[event] === EXPANDED, r = expanded ? s * 0.09 : s * 0.26;
+            const expanded = this.trace.kind[event] === EXPANDED;
+            const r = expanded ? s * 0.09 : s * 0.26;
             const path = expanded ? dots : rings;
             path.moveTo(x + r, y);
             path.arc(x, y, r, 0, 7);
@@ -123,14 +123,16 @@ export class SearchLayer {
 
     /** g top left, h top right, f below, and from the middle an arrow to the parent. */
     drawNumbers(context, camera, layout, box) {
-        const s = camera.scale, { trace, colours } = this;
-        const arrows = new Path2D(), rings = new Path2D();
-        const small = `${Math.round(s * 0.17)}px system-ui, sans-serif`, large = `600 ${Math.round(s * 0.24)}px system-ui, sans-serif`;
+        const s = camera.scale;
+        const { trace, colours } = this;
+        const arrows = new Path2D();
+        const rings = new Path2D();
+        const small = `${Math.round(s * 0.17)}px system-ui, sans-serif`;
+        const large = `600 ${Math.round(s * 0.24)}px system-ui, sans-serif`;
         context.textBaseline = 'middle';
         eachCell(box, (column, row) => {
             const event = this.eventAt(column, row);
-            if (event < 0)
-                return;
+            if (event < 0) return;
             const [x, y] = camera.toScreen(...layout.centre(column, row));
             context.fillStyle = colours.ink;
             context.font = small;
@@ -142,8 +144,7 @@ export class SearchLayer {
             context.font = large;
             context.fillText(steps(trace.f(event)), x, y + s * 0.33);
             this.arrow(arrows, camera, layout, event, x, y);
-            if (trace.kind[event] !== EXPANDED)
-                hexagon(rings, camera, layout, column, row, 0.94);
+            if (trace.kind[event] !== EXPANDED) hexagon(rings, camera, layout, column, row, 0.94);
         });
         context.lineWidth = Math.max(1.5, s * 0.03);
         context.strokeStyle = colours.ink;
@@ -153,30 +154,33 @@ export class SearchLayer {
     }
 
     arrow(path, camera, layout, event, x, y) {
-        const parent = this.trace.parent[event], s = camera.scale;
-        if (parent < 0 || parent === this.trace.cell[event] || this.map.level(parent) !== this.level)
-            return;
+        const parent = this.trace.parent[event];
+        const s = camera.scale;
+        if (parent < 0 || parent === this.trace.cell[event] || this.map.level(parent) !== this.level) return;
         const [px, py] = camera.toScreen(...layout.centre(this.map.column(parent), this.map.row(parent)));
         const length = Math.hypot(px - x, py - y) || 1;
-        const ux = (px - x) / length, uy = (py - y) / length, r = s * 0.15;
+        const ux = (px - x) / length;
+        const uy = (py - y) / length;
+        const r = s * 0.15;
         arrowTo(path, x - ux * r, y - uy * r, x + ux * r, y + uy * r, s * 0.09);
     }
 
     /** The cell that was just expanded: a diamond, and the jump or step that led there. */
     drawCurrent(context, camera, layout) {
-        const { trace } = this, event = trace.current;
-        if (event < 0 || trace.at === trace.length || this.map.level(trace.cell[event]) !== this.level)
-            return;
-        const cell = trace.cell[event], parent = trace.parent[event];
+        const { trace } = this;
+        const event = trace.current;
+        if (event < 0 || trace.at === trace.length || this.map.level(trace.cell[event]) !== this.level) return;
+        const cell = trace.cell[event];
+        const parent = trace.parent[event];
         const [x, y] = camera.toScreen(...layout.centre(this.map.column(cell), this.map.row(cell)));
-        const r = Math.max(5, camera.scale * 0.48), path = new Path2D();
+        const r = Math.max(5, camera.scale * 0.48);
+        const path = new Path2D();
         path.moveTo(x, y - r);
         path.lineTo(x + r, y);
         path.lineTo(x, y + r);
         path.lineTo(x - r, y);
         path.closePath();
-        if (parent >= 0 && parent !== cell)
-            this.way(path, camera, layout, event);
+        if (parent >= 0 && parent !== cell) this.way(path, camera, layout, event);
         context.lineWidth = Math.max(2, camera.scale * 0.1);
         context.strokeStyle = this.colours.current;
         context.stroke(path);

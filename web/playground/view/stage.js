@@ -23,13 +23,13 @@ export class Stage {
         this.stale = new Set();
         this.colours = light;
         this.layout = layoutOf('square');
-        this.line = null;        /* the path in the world */
-        this.drawn = Infinity;   /* how far along it is drawn */
+        this.line = null; /* the path in the world */
+        this.drawn = Infinity; /* how far along it is drawn */
         this.walked = 0;
         this.walking = false;
-        this.cursor = null;      /* the keyboard's cell */
-        this.scene = null;       /* a play scene, see scenes.js */
-        this.step = null;        /* asked before each frame, true to be asked again: the player, the opening */
+        this.cursor = null; /* the keyboard's cell */
+        this.scene = null; /* a play scene, see scenes.js */
+        this.step = null; /* asked before each frame, true to be asked again: the player, the opening */
         this.frameTimes = new Float64Array(240);
         this.frames = 0;
         this.asked = false;
@@ -53,12 +53,12 @@ export class Stage {
 
     setDark(isDark) {
         this.colours = isDark ? dark : light;
-        if (this.state.map)
-            this.showLevel();
+        if (this.state.map) this.showLevel();
     }
 
     resize() {
-        const { clientWidth, clientHeight } = this.root, ratio = Math.min(2, devicePixelRatio || 1);
+        const { clientWidth, clientHeight } = this.root;
+        const ratio = Math.min(2, devicePixelRatio || 1);
         const fitted = Math.abs(this.camera.scale - this.camera.fitting()) < 0.01 || this.camera.width <= 1;
         this.camera.width = Math.max(1, clientWidth);
         this.camera.height = Math.max(1, clientHeight);
@@ -67,11 +67,9 @@ export class Stage {
             context.canvas.height = Math.round(clientHeight * ratio);
             context.setTransform(ratio, 0, 0, ratio, 0, 0);
         }
-        if (fitted)
-            this.camera.fit();
+        if (fitted) this.camera.fit();
         this.invalidate('ground', 'search', 'actors');
-        if (this.state.map)
-            this.drawAll(); /* at once, or a resized canvas stays white for a frame */
+        if (this.state.map) this.drawAll(); /* at once, or a resized canvas stays white for a frame */
     }
 
     showMap() {
@@ -91,10 +89,8 @@ export class Stage {
         const { map, mesh, level, trace, field } = this.state;
         if (!mesh) {
             this.ground.show(map, level, this.colours);
-            if (trace && !trace.mesh)
-                this.searchLayer.show(trace, map, level, this.colours);
-            if (field)
-                this.fieldLayer.show(field, map, level, this.colours);
+            if (trace && !trace.mesh) this.searchLayer.show(trace, map, level, this.colours);
+            if (field) this.fieldLayer.show(field, map, level, this.colours);
         }
         this.invalidate('ground', 'search', 'actors');
     }
@@ -102,9 +98,9 @@ export class Stage {
     showCells(indices) {
         const { map, level } = this.state;
         const rows = indices.filter((index) => map.level(index) === level).map((index) => map.row(index));
-        if (!rows.length)
-            return;
-        let top = rows[0], bottom = rows[0];
+        if (!rows.length) return;
+        let top = rows[0];
+        let bottom = rows[0];
         for (const row of rows) {
             top = Math.min(top, row);
             bottom = Math.max(bottom, row);
@@ -122,19 +118,15 @@ export class Stage {
         this.walking = !this.still;
         this.searchLayer.hide();
         this.fieldLayer.hide();
-        if (trace && !mesh && options.show === 'search')
-            this.searchLayer.show(trace, map, level, this.colours);
-        if (field && !mesh)
-            this.fieldLayer.show(field, map, level, this.colours);
+        if (trace && !mesh && options.show === 'search') this.searchLayer.show(trace, map, level, this.colours);
+        if (field && !mesh) this.fieldLayer.show(field, map, level, this.colours);
         this.invalidate('search', 'actors');
     }
 
     /** Of 'ground', 'search' and 'actors' those that must be drawn anew in the next frame. */
     invalidate(...layers) {
-        for (const layer of layers)
-            this.stale.add(layer);
-        if (this.asked)
-            return;
+        for (const layer of layers) this.stale.add(layer);
+        if (this.asked) return;
         this.asked = true;
         requestAnimationFrame((now) => this.frame(now));
     }
@@ -148,38 +140,32 @@ export class Stage {
         this.asked = false;
         const passed = Math.min(0.1, (now - (this.before ?? now)) / 1000);
         this.before = now;
-        if (this.step?.(now, passed))
-            this.invalidate('search', 'actors');
+        if (this.step?.(passed)) this.invalidate('search', 'actors');
         this.walk(passed);
-        if (this.scene)
-            this.invalidate('actors');
+        if (this.scene) this.invalidate('actors');
         this.drawAll(now);
         this.frameTimes[this.frames++ % this.frameTimes.length] = performance.now() - begun;
     }
 
     walk(passed) {
-        if (!this.walking || !this.line || this.scene)
-            return;
+        if (!this.walking || !this.line || this.scene) return;
         const end = this.line[this.line.length - 1].at;
         this.walked = this.walked > end + SPEED ? 0 : this.walked + passed * Math.max(SPEED, end / 8);
         this.invalidate('actors');
     }
 
     drawAll(now = performance.now()) {
-        const [ground, search, actors] = this.contexts, { state, camera } = this;
-        if (!state.map)
-            return;
+        const [ground, search, actors] = this.contexts;
+        const { state, camera } = this;
+        if (!state.map) return;
         if (this.stale.delete('ground')) {
             this.wipe(ground, this.colours.back);
-            if (state.mesh)
-                drawMeshGround(ground, camera, state.mesh, state.level, this.colours);
-            else
-                this.ground.draw(ground, camera, this.layout);
+            if (state.mesh) drawMeshGround(ground, camera, state.mesh, state.level, this.colours);
+            else this.ground.draw(ground, camera, this.layout);
         }
         if (this.stale.delete('search')) {
             this.wipe(search);
-            if (state.mesh)
-                drawMeshSearch(search, camera, state, this.colours);
+            if (state.mesh) drawMeshSearch(search, camera, state, this.colours);
             this.fieldLayer.draw(search, camera, this.layout);
             this.searchLayer.draw(search, camera, this.layout);
         }
@@ -187,8 +173,7 @@ export class Stage {
             this.wipe(actors);
             if (this.scene) {
                 this.scene.frame(this, now);
-                if (this.cursor)
-                    this.drawCursor(actors);
+                if (this.cursor) this.drawCursor(actors);
             } else {
                 this.drawActors(actors);
             }
@@ -197,8 +182,7 @@ export class Stage {
 
     wipe(context, colour) {
         context.clearRect(0, 0, this.camera.width, this.camera.height);
-        if (!colour)
-            return;
+        if (!colour) return;
         context.fillStyle = colour;
         context.fillRect(0, 0, this.camera.width, this.camera.height);
     }
@@ -206,30 +190,31 @@ export class Stage {
     drawActors(context) {
         const { state, camera, colours, line } = this;
         if (line)
-            drawLine(context, camera, line, state.level, this.drawn, colours, { dashed: state.answer.outcome !== 'found' });
+            drawLine(context, camera, line, state.level, this.drawn, colours, {
+                dashed: state.answer.outcome !== 'found',
+            });
         if (state.answer?.walls?.length)
             drawCrosses(context, camera, this.layout, state.answer.walls, state.level, colours);
-        if (state.start[2] === state.level)
-            drawStart(context, camera, ...this.endInWorld(state.start), colours);
-        if (state.goal[2] === state.level)
-            drawGoal(context, camera, ...this.endInWorld(state.goal), colours);
-        if (line && this.walking && this.drawn === Infinity)
-            this.drawWalking(context);
-        if (this.cursor)
-            this.drawCursor(context);
+        if (state.start[2] === state.level) drawStart(context, camera, ...this.endInWorld(state.start), colours);
+        if (state.goal[2] === state.level) drawGoal(context, camera, ...this.endInWorld(state.goal), colours);
+        if (line && this.walking && this.drawn === Infinity) this.drawWalking(context);
+        if (this.cursor) this.drawCursor(context);
     }
 
     drawWalking(context) {
         const at = along(this.line, this.walked);
-        if (at.level === this.state.level)
-            drawWalker(context, this.camera, at.x, at.y, this.colours);
+        if (at.level === this.state.level) drawWalker(context, this.camera, at.x, at.y, this.colours);
     }
 
     drawCursor(context) {
-        const [column, row] = this.cursor, s = this.camera.scale;
+        const [column, row] = this.cursor;
+        const s = this.camera.scale;
         const [x, y] = this.camera.toScreen(...this.layout.centre(column, row));
         const r = Math.max(6, s * 0.55);
-        for (const [ink, width] of [[this.colours.halo, 5], [this.colours.cursor, 2]]) {
+        for (const [ink, width] of [
+            [this.colours.halo, 5],
+            [this.colours.cursor, 2],
+        ]) {
             context.strokeStyle = ink;
             context.lineWidth = width;
             context.strokeRect(x - r, y - r, 2 * r, 2 * r);
@@ -239,8 +224,7 @@ export class Stage {
     /** The middle of an end's cell, or of all the cells that a large mover there covers. */
     endInWorld([x, y]) {
         const { mesh, options } = this.state;
-        if (mesh)
-            return [x, y];
+        if (mesh) return [x, y];
         const [wx, wy] = this.layout.centre(x, y);
         const half = this.layout.hexagonal ? 0 : (options.footprint - 1) / 2;
         return [wx + half, wy + half];

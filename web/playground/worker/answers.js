@@ -22,60 +22,75 @@ function breaker(mover) {
 
 /** {answer, trace}: the path in words and numbers, and every step of the search. */
 export function answer(question) {
-    if (meshIsOpen())
-        return answerOnMesh(question);
-    const space = spaceFor(question.mover, { anyAngle: question.shape.lines === 'shortest' }), query = served(queryOf(question), space);
+    if (meshIsOpen()) return answerOnMesh(question);
+    const space = spaceFor(question.mover, { anyAngle: question.shape.lines === 'shortest' });
+    const query = served(queryOf(question), space);
     const { path, micros } = timed(space, query);
     const result = { answer: plain(path, micros, space, query), trace: null };
-    if (question.trace)
-        result.trace = traceOf(space, query);
+    if (question.trace) result.trace = traceOf(space, query);
     return result;
 }
 
 /** The query with an engine that can answer it: that which was asked for, else whichever the library takes. */
 function served(query, space) {
     const { engine } = query.search;
-    if (!engine || engine === 'auto' || (engineServes(engine, space) && !checkQuery(space, query)))
-        return query;
+    if (!engine || engine === 'auto' || (engineServes(engine, space) && !checkQuery(space, query))) return query;
     return { ...query, search: { ...query.search, engine: 'auto' } };
 }
 
 /** Every step as arrays, cells by their index; null for engines that cannot be watched. */
 function traceOf(space, query) {
     const watched = finder.trace(space, query, { limit: MOST_EVENTS, opened: true });
-    const grid = currentGrid(), { count } = watched;
-    const cell = new Int32Array(count), parent = new Int32Array(count);
+    const grid = currentGrid();
+    const { count } = watched;
+    const cell = new Int32Array(count);
+    const parent = new Int32Array(count);
     for (let i = 0; i < count; i++) {
         cell[i] = indexOf(grid, watched.x[i], watched.y[i], watched.level[i]);
         parent[i] = indexOf(grid, watched.parentX[i], watched.parentY[i], watched.parentLevel[i]);
     }
     return {
-        kind: watched.kind.slice(0, count), cell, parent, g: watched.g.slice(0, count), h: watched.h.slice(0, count),
-        cellCount: grid.width * grid.height * grid.levels, engine: watched.path.engine, complete: !watched.cut,
+        kind: watched.kind.slice(0, count),
+        cell,
+        parent,
+        g: watched.g.slice(0, count),
+        h: watched.h.slice(0, count),
+        cellCount: grid.width * grid.height * grid.levels,
+        engine: watched.path.engine,
+        complete: !watched.cut,
     };
 }
 
 /** The same question to all engines that can answer it: rows for a table. */
 export function compare(question) {
-    if (meshIsOpen())
-        return [];
-    const space = spaceFor(question.mover, { anyAngle: question.shape.lines === 'shortest' }), query = queryOf(question), rows = [];
+    if (meshIsOpen()) return [];
+    const space = spaceFor(question.mover, { anyAngle: question.shape.lines === 'shortest' });
+    const query = queryOf(question);
+    const rows = [];
     for (const { name } of engines()) {
-        if (NEAR_ONLY.includes(name) || name === 'auto' || !engineServes(name, space))
-            continue;
+        if (NEAR_ONLY.includes(name) || name === 'auto' || !engineServes(name, space)) continue;
         rows.push(oneEngine(space, { ...query, search: { ...query.search, engine: name } }, name));
     }
-    const dijkstra = { ...query, search: { ...query.search, engine: 'general', heuristic: 'zero', heuristicWeight: 1 } };
-    if (engineServes('general', space))
-        rows.push(oneEngine(space, dijkstra, 'dijkstra'));
+    const dijkstra = {
+        ...query,
+        search: { ...query.search, engine: 'general', heuristic: 'zero', heuristicWeight: 1 },
+    };
+    if (engineServes('general', space)) rows.push(oneEngine(space, dijkstra, 'dijkstra'));
     return rows;
 }
 
 function oneEngine(space, query, name) {
     try {
         const { path, micros } = timed(space, query);
-        return { name, outcome: path.outcome, cost: path.cost, length: path.length, expanded: path.expanded,
-                 generated: path.generated, micros };
+        return {
+            name,
+            outcome: path.outcome,
+            cost: path.cost,
+            length: path.length,
+            expanded: path.expanded,
+            generated: path.generated,
+            micros,
+        };
     } catch (error) {
         return { name, refused: error.message };
     }

@@ -5,8 +5,7 @@ import { meshIsOpen } from './meshes.js';
 
 /** {directions, costs} of all cells, or null where there is no map of cells or the goal is none to go to. */
 export function field({ mover, goal }) {
-    if (meshIsOpen())
-        return null;
+    if (meshIsOpen()) return null;
     const made = new Field(spaceFor(mover), { goals: [goal] });
     try {
         made.grow(0);

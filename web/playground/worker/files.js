@@ -5,8 +5,7 @@ import { openMesh } from './meshes.js';
 /** {map} for .map and .wmap, {mesh} for .obj and .mesh; throws where the text is not what its name says. */
 export function readFile({ name, bytes }) {
     const ending = name.toLowerCase().split('.').pop();
-    if (ending === 'obj' || ending === 'mesh')
-        return { mesh: openMesh(bytes, ending) };
+    if (ending === 'obj' || ending === 'mesh') return { mesh: openMesh(bytes, ending) };
     return { map: readMap(bytes) };
 }
 
@@ -40,11 +39,12 @@ function exitsOf(grid) {
 
 /** Names that only this map has: byte → {name, letter}. */
 function namesOf(info, terrain) {
-    const usual = '.GSWT@O', names = new Map();
+    const usual = '.GSWT@O';
+    const names = new Map();
     for (const byte of new Set(terrain)) {
-        const name = info.terrainName(byte), letter = info.terrainLetter(byte);
-        if (name && letter && !usual.includes(String.fromCharCode(byte)))
-            names.set(byte, { name, letter });
+        const name = info.terrainName(byte);
+        const letter = info.terrainLetter(byte);
+        if (name && letter && !usual.includes(String.fromCharCode(byte))) names.set(byte, { name, letter });
     }
     return names;
 }

@@ -14,10 +14,8 @@ export function currentGrid() {
 export function setMap({ width, height, levels, cells, terrain, links, exits }) {
     const made = new Grid({ width, height, levels, cells, terrain });
     try {
-        for (const link of links)
-            made.addLink(link);
-        if (exits)
-            setExits(made, exits);
+        for (const link of links) made.addLink(link);
+        if (exits) setExits(made, exits);
     } catch (error) {
         made.free();
         throw error;
@@ -28,9 +26,7 @@ export function setMap({ width, height, levels, cells, terrain, links, exits }) 
 }
 
 function setExits(made, exits) {
-    for (let i = 0; i < exits.length; i++)
-        if (exits[i] !== 255)
-            made.setExits(cellOf(made, i), exits[i]);
+    for (let i = 0; i < exits.length; i++) if (exits[i] !== 255) made.setExits(cellOf(made, i), exits[i]);
 }
 
 /** Some cells have another terrain. */
@@ -57,8 +53,7 @@ export function spaceFor(mover, { anyAngle = false } = {}) {
     } else {
         space = new Space(grid, { ...mover, weights: weightsOf(mover.weights) });
     }
-    if (anyAngle)
-        space.prepare('surface');
+    if (anyAngle) space.prepare('surface');
     spaces.set(key, space);
     if (spaces.size > MOST_SPACES) {
         const [oldest] = spaces.keys();
@@ -70,14 +65,12 @@ export function spaceFor(mover, { anyAngle = false } = {}) {
 
 function weightsOf(pairs) {
     const weights = new Uint16Array(256);
-    for (const [byte, weight] of pairs)
-        weights[byte] = weight;
+    for (const [byte, weight] of pairs) weights[byte] = weight;
     return weights;
 }
 
 function freeSpaces() {
-    for (const space of spaces.values())
-        space.free();
+    for (const space of spaces.values()) space.free();
     spaces = new Map();
 }
 
@@ -85,8 +78,7 @@ function freeSpaces() {
 export function writeText({ names }) {
     const info = new MapInfo(grid);
     try {
-        for (const [byte, { name, letter }] of names)
-            info.nameTerrain(byte, letter, name);
+        for (const [byte, { name, letter }] of names) info.nameTerrain(byte, letter, name);
         const plain = grid.levels === 1 && grid.cells === 'square' && grid.linkCount === 0 && !names.size;
         const text = plain ? tryPlain() : null;
         return text ? { text, extension: 'map' } : { text: grid.toText(info), extension: 'wmap' };

@@ -1,7 +1,8 @@
 // One answer of the library as the page shows it, with the time it took.
 import { Finder, explain } from '../wend/index.js';
 
-const SHORTEST_MEASURE = 2, LONGEST_MEASURE = 12; /* ms that one go and all of them take */
+const SHORTEST_MEASURE = 2;
+const LONGEST_MEASURE = 12; /* ms that one go and all of them take */
 
 export let finder = null;
 
@@ -12,17 +13,16 @@ export function makeFinder() {
 
 /** The answer and how long it takes: the least of some goes, each so long that a browser's coarse clock can tell. */
 export function timed(space, query) {
-    let path = finder.find(space, query), count = 1, micros = Infinity; /* the first go only brings memory */
+    let path = finder.find(space, query);
+    let count = 1;
+    let micros = Infinity; /* the first go only brings memory */
     const end = performance.now() + LONGEST_MEASURE;
     do {
         const before = performance.now();
-        for (let i = 0; i < count; i++)
-            path = finder.find(space, query);
+        for (let i = 0; i < count; i++) path = finder.find(space, query);
         const took = performance.now() - before;
-        if (took >= SHORTEST_MEASURE || performance.now() > end)
-            micros = Math.min(micros, (took * 1000) / count);
-        else
-            count *= 3;
+        if (took >= SHORTEST_MEASURE || performance.now() > end) micros = Math.min(micros, (took * 1000) / count);
+        else count *= 3;
     } while (performance.now() < end);
     return { path, micros };
 }
@@ -32,7 +32,22 @@ export function plain(path, micros, space, query) {
     const points = path.points.map(({ x, y, level, byLink }) => ({ x, y, level, link: byLink === true }));
     const walls = path.walls.map(({ x, y, level }) => ({ x, y, level }));
     const told = outcome === 'found' ? null : explanation(space, query, path);
-    return { outcome, reason, cost, length, engine, expanded, generated, queued, work, bound, points, walls, micros, told };
+    return {
+        outcome,
+        reason,
+        cost,
+        length,
+        engine,
+        expanded,
+        generated,
+        queued,
+        work,
+        bound,
+        points,
+        walls,
+        micros,
+        told,
+    };
 }
 
 function explanation(space, query, path) {

@@ -24,10 +24,8 @@ self.onmessage = async ({ data: { id, job, payload } }) => {
 
 /** The buffers of all arrays that a result holds, two storeys deep: they move to the page without a copy. */
 function transferable(result, depth = 0, found = new Set()) {
-    if (ArrayBuffer.isView(result))
-        found.add(result.buffer);
+    if (ArrayBuffer.isView(result)) found.add(result.buffer);
     else if (result && typeof result === 'object' && depth < 3 && !(result instanceof Map))
-        for (const value of Object.values(result))
-            transferable(value, depth + 1, found);
+        for (const value of Object.values(result)) transferable(value, depth + 1, found);
     return depth ? found : [...found];
 }

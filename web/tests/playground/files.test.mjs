@@ -14,8 +14,18 @@ before(async () => {
 afterEach(() => assert.deepEqual(page.faults, []));
 after(() => browser.close());
 
-const give = (name, buffer) => page.setInputFiles('#file', typeof buffer === 'string' ? { name, mimeType: '', buffer: Buffer.from(buffer) } : { name, mimeType: '', buffer });
-const titled = (title) => page.waitForFunction((each) => (self.wendPlayground.state.mesh ?? self.wendPlayground.state.map).title === each, title);
+const give = (name, buffer) =>
+    page.setInputFiles(
+        '#file',
+        typeof buffer === 'string'
+            ? { name, mimeType: '', buffer: Buffer.from(buffer) }
+            : { name, mimeType: '', buffer },
+    );
+const titled = (title) =>
+    page.waitForFunction(
+        (each) => (self.wendPlayground.state.mesh ?? self.wendPlayground.state.map).title === each,
+        title,
+    );
 
 test('every map beside the page opens and has a way through it', async () => {
     for (const made of await page.locator('[data-map]').all()) {
@@ -59,8 +69,14 @@ test('a picture is saved, and a picture is a map', async () => {
     const png = await readFile(await file.path());
     assert.equal(png.subarray(1, 4).toString(), 'PNG');
     const tiny = await page.evaluate(async () => {
-        const canvas = new OffscreenCanvas(8, 5), context = canvas.getContext('2d');
-        for (const [x, colour] of [['0', '#000'], ['1', '#fff'], ['2', '#2060d0'], ['3', '#145a28']]) {
+        const canvas = new OffscreenCanvas(8, 5);
+        const context = canvas.getContext('2d');
+        for (const [x, colour] of [
+            ['0', '#000'],
+            ['1', '#fff'],
+            ['2', '#2060d0'],
+            ['3', '#145a28'],
+        ]) {
             context.fillStyle = colour;
             context.fillRect(Number(x) * 2, 0, 2, 5);
         }
@@ -81,6 +97,12 @@ test('a mesh opens, its goal is moved, and cells come back after it', async () =
     await titled('tiny.png');
 });
 
+/** The beginning of a picture that says it is 60,000 pixels wide and high. */
+function vastPicture() {
+    const head = Buffer.from('89504e470d0a1a0a0000000d494844520000ea600000ea600806000000', 'hex');
+    return Buffer.concat([head, Buffer.alloc(64)]);
+}
+
 test('files that cannot be read leave the page as it was and say why', async () => {
     await emptyMap(page);
     const before = await whole(page);
@@ -91,6 +113,7 @@ test('files that cannot be read leave the page as it was and say why', async () 
         ['d.wmap', 'wend map 1\nsize 65535 65535\nlevels 255\nlevel 0\n', /cannot be read/],
         ['e.wmap', `wend map 1\nsize 2 2\nlevel 0\n..\n..\nlink 0,0 -> 9,9 1\n`, /cannot be read: line/],
         ['f.png', 'not a picture at all', /not a picture/],
+        ['vast.png', vastPicture(), /too large/],
         ['g.obj', 'v 1 2 nan\nf 1 1 1\n', /cannot be read/],
         ['h.mesh', '\0\0\0\0', /cannot be read/],
         ['i.exe', 'MZ', /Only/],
@@ -100,10 +123,13 @@ test('files that cannot be read leave the page as it was and say why', async () 
     ];
     for (const [name, content, said] of cases) {
         await page.evaluate(() => document.getElementById('notice').classList.remove('shown'));
-        if (typeof content === 'number') /* so many bytes, made where they are needed */
-            await page.evaluate(([n, size]) => self.wendPlayground.files.open(new File([new Uint8Array(size)], n)), [name, content]);
-        else
-            await give(name, content);
+        if (typeof content === 'number')
+            /* so many bytes, made where they are needed */
+            await page.evaluate(
+                ([n, size]) => self.wendPlayground.files.open(new File([new Uint8Array(size)], n)),
+                [name, content],
+            );
+        else await give(name, content);
         assert.match(await notice(page), said, name);
         assert.equal(await whole(page), before, name);
         assert.equal(await page.locator('#notice img').count(), 0);
@@ -120,7 +146,10 @@ test('a link holds the map and the question', async () => {
     const there = await browser.open({ hash: new URL(page.url()).hash });
     assert.equal(await letter(there, 10, 6), '@');
     const found = await answer(there);
-    assert.deepEqual([found.outcome, await there.evaluate(() => self.wendPlayground.state.options.neighbours)], ['found', 4]);
+    assert.deepEqual(
+        [found.outcome, await there.evaluate(() => self.wendPlayground.state.options.neighbours)],
+        ['found', 4],
+    );
     await there.context().close();
     await page.evaluate(() => history.replaceState(null, '', '#'));
 });
@@ -143,7 +172,9 @@ test('a file is dropped on the map', async () => {
     await page.evaluate(() => {
         const data = new DataTransfer();
         data.items.add(new File(['type octile\nheight 2\nwidth 9\nmap\n.........\n.........\n'], 'dropped.map'));
-        document.getElementById('stage').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+        document
+            .getElementById('stage')
+            .dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
     });
     await titled('dropped.map');
 });

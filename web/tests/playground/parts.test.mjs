@@ -9,7 +9,19 @@ import { usualOptions } from '../../playground/state.js';
 import { Trace } from '../../playground/trace.js';
 import { layoutOf } from '../../playground/view/layout.js';
 
-const question = (map) => ({ map, start: [1, 1, 0], goal: [2, 1, 0], level: 0, options: { ...usualOptions, weights: [[46, 1], [64, 0]] } });
+const question = (map) => ({
+    map,
+    start: [1, 1, 0],
+    goal: [2, 1, 0],
+    level: 0,
+    options: {
+        ...usualOptions,
+        weights: [
+            [46, 1],
+            [64, 0],
+        ],
+    },
+});
 
 test('what a link holds comes back as it was', async () => {
     const map = generate('caves', { width: 60, height: 40, seed: 5, cells: 'hex-flat-odd' });
@@ -18,7 +30,13 @@ test('what a link holds comes back as it was', async () => {
     const back = await unpack(await pack(question(map)));
     assert.deepEqual({ ...back.map }, { ...map });
     assert.deepEqual(back.options, question(map).options);
-    assert.deepEqual([back.start, back.goal], [[1, 1, 0], [2, 1, 0]]);
+    assert.deepEqual(
+        [back.start, back.goal],
+        [
+            [1, 1, 0],
+            [2, 1, 0],
+        ],
+    );
 });
 
 test('a link that is damaged anywhere is refused or still a map', async () => {
@@ -35,14 +53,19 @@ test('a link that is damaged anywhere is refused or still a map', async () => {
 test('a link that asks for what no page makes is refused', async () => {
     const map = new GridMap({ width: 4, height: 4 });
     const cases = [
-        { start: [9, 1, 0] }, { goal: [0, 0, 3] }, { goal: 'x' }, { options: { ...question(map).options, engine: 'rm -rf' } },
-        { options: { ...question(map).options, footprint: 1e9 } }, { options: { ...question(map).options, weights: [[300, 1]] } },
+        { start: [9, 1, 0] },
+        { goal: [0, 0, 3] },
+        { goal: 'x' },
+        { options: { ...question(map).options, engine: 'rm -rf' } },
+        { options: { ...question(map).options, footprint: 1e9 } },
+        { options: { ...question(map).options, weights: [[300, 1]] } },
         { options: { ...question(map).options, toString: 1 } },
     ];
-    for (const wrong of cases)
-        await assert.rejects(unpack(await pack({ ...question(map), ...wrong })));
+    for (const wrong of cases) await assert.rejects(unpack(await pack({ ...question(map), ...wrong })));
     await assert.rejects(unpack(await pack({ ...question(map), map: { ...map, width: 1e9, terrain: map.terrain } })));
-    await assert.rejects(unpack(await pack({ ...question(map), map: { ...map, names: new Map([[1, { name: '<b>', letter: 'x' }]]) } })));
+    await assert.rejects(
+        unpack(await pack({ ...question(map), map: { ...map, names: new Map([[1, { name: '<b>', letter: 'x' }]]) } })),
+    );
 });
 
 test('a link that unpacks to endless bytes is refused', async () => {
@@ -56,14 +79,17 @@ test('made maps are the same for the same seed, others for another, and have gro
         const [a, b, c] = [3, 3, 4].map((seed) => generate(kind, { width: 41, height: 23, seed }).terrain);
         assert.deepEqual(a, b, kind);
         assert.ok(a.includes(46), kind);
-        if (kind !== 'empty')
-            assert.notDeepEqual(a, c, kind);
+        if (kind !== 'empty') assert.notDeepEqual(a, c, kind);
     }
 });
 
 test('the smallest and the largest maps can be made', () => {
     for (const kind of Object.keys(generators))
-        for (const [width, height] of [[4, 4], [5, 512], [512, 512]])
+        for (const [width, height] of [
+            [4, 4],
+            [5, 512],
+            [512, 512],
+        ])
             assert.equal(generate(kind, { width, height }).terrain.length, width * height);
 });
 
@@ -79,14 +105,20 @@ function regions(map) {
     const seen = new Uint8Array(map.terrain.length);
     let count = 0;
     for (let i = 0; i < seen.length; i++) {
-        if (seen[i] || map.terrain[i] !== 46)
-            continue;
+        if (seen[i] || map.terrain[i] !== 46) continue;
         count++;
         const stack = [i];
         seen[i] = 1;
         while (stack.length) {
-            const at = stack.pop(), x = map.column(at), y = map.row(at);
-            for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
+            const at = stack.pop();
+            const x = map.column(at);
+            const y = map.row(at);
+            for (const [dx, dy] of [
+                [1, 0],
+                [-1, 0],
+                [0, 1],
+                [0, -1],
+            ]) {
                 const next = map.inside(x + dx, y + dy) ? map.index(x + dx, y + dy) : at;
                 if (!seen[next] && map.terrain[next] === 46) {
                     seen[next] = 1;
@@ -108,7 +140,14 @@ test('the middle of each cell lies in it, whatever its shape', () => {
 });
 
 test('a trace goes back to where it was', () => {
-    const trace = new Trace({ kind: [1, 0, 0, 1, 0, 1], cell: [0, 1, 2, 1, 2, 2], parent: [0, 0, 0, 0, 1, 1], g: [0, 1, 5, 1, 2, 2], h: [2, 1, 0, 1, 0, 0], cellCount: 3 });
+    const trace = new Trace({
+        kind: [1, 0, 0, 1, 0, 1],
+        cell: [0, 1, 2, 1, 2, 2],
+        parent: [0, 0, 0, 0, 1, 1],
+        g: [0, 1, 5, 1, 2, 2],
+        h: [2, 1, 0, 1, 0, 0],
+        cellCount: 3,
+    });
     assert.equal(trace.length, 3);
     const seen = [];
     for (let step = 0; step <= 3; step++) {

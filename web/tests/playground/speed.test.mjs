@@ -7,9 +7,18 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { picture, startBrowser } from './support/page.mjs';
 
-const MOST_A_FRAME = 8;    /* ms of script */
+const MOST_A_FRAME = 8; /* ms of script */
 const FIRST_PICTURE = 1000; /* ms */
-const OWN_SIZE = 100;      /* KB packed, the library not counted */
+const OWN_SIZE = 100; /* KB packed, the library not counted */
+
+/** How many times longer things take because others use the machine, too: time passed by time worked. */
+function crowd() {
+    const before = process.cpuUsage();
+    const begun = performance.now();
+    while (performance.now() < begun + 200);
+    const { user, system } = process.cpuUsage(before);
+    return Math.max(1, ((performance.now() - begun) * 1000) / (user + system));
+}
 
 let browser;
 before(async () => (browser = await startBrowser()));
@@ -24,7 +33,7 @@ test('the map is there within a second on a warm cache, and soon it lives', asyn
         times.push(await page.evaluate(() => performance.getEntriesByName('map painted')[0].startTime));
     }
     console.log(`# first picture: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
-    assert.ok(Math.min(...times) < FIRST_PICTURE, `${times} ms`);
+    assert.ok(Math.min(...times) < FIRST_PICTURE * crowd(), `${times} ms`);
     await page.waitForFunction(() => self.wendPlayground.player.at > 20 && self.wendPlayground.opening.running);
     await picture(page, 'opening');
     await page.waitForFunction(() => self.wendPlayground.stage.walked > 5);
@@ -41,22 +50,24 @@ test('two thousand units on a map of 512 by 512 cells take little of each frame'
         const { generate } = await import('./generators.js');
         solver.enabled = false;
         actions.replaceMap(generate('caves', { width: 512, height: 512, seed: 2 }));
-        const xy = new Float32Array(4000), kinds = new Uint8Array(2000);
-        for (let i = 0; i < 4000; i++)
-            xy[i] = (i * 7919) % 512;
+        const xy = new Float32Array(4000);
+        const kinds = new Uint8Array(2000);
+        for (let i = 0; i < 4000; i++) xy[i] = (i * 7919) % 512;
         stage.scene = {
             frame(own) {
-                for (let i = 0; i < 4000; i++)
-                    xy[i] = (xy[i] + 0.05 * (1 + (i % 7))) % 512;
+                for (let i = 0; i < 4000; i++) xy[i] = (xy[i] + 0.05 * (1 + (i % 7))) % 512;
                 state.tell('cells', [(own.frames * 997) % state.map.terrain.length]);
                 own.drawUnits(xy, 2000, { kinds, inks: ['#b4430f'], radius: 0.4 });
             },
         };
         stage.invalidate('actors');
-        const until = performance.now() + 8000, from = stage.frames;
+        const until = performance.now() + 8000;
+        const from = stage.frames;
         while (stage.frames < from + 60 && performance.now() < until)
             await new Promise((resolve) => setTimeout(resolve, 50));
-        const times = Array.from({ length: stage.frames - from }, (_, i) => stage.frameTimes[(from + i) % 240]).sort((a, b) => a - b);
+        const times = Array.from({ length: stage.frames - from }, (_, i) => stage.frameTimes[(from + i) % 240]).sort(
+            (a, b) => a - b,
+        );
         return { median: times[times.length >> 1], count: times.length };
     });
     assert.ok(median.count > 20, `${median.count} frames`);
@@ -66,12 +77,11 @@ test('two thousand units on a map of 512 by 512 cells take little of each frame'
     await page.context().close();
 });
 
-test('the page itself is small', async () => {
+test('what the page fetches at first is small, the library aside', async () => {
     const folder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'build', 'page');
     const sizes = { own: 0, library: 0 };
     for (const name of await readdir(folder, { recursive: true })) {
-        if (!/\.(js|css|html|svg|wasm)$|terrain\.map$/.test(name))
-            continue;
+        if (!/\.(js|css|html|svg|wasm)$|terrain\.map$/.test(name) || name.startsWith('scenes/')) continue;
         const packed = gzipSync(await readFile(join(folder, name)), { level: 9 }).length / 1024;
         sizes[name.startsWith('wend') ? 'library' : 'own'] += packed;
     }

@@ -13,22 +13,20 @@ const gaps = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).
 
 test('both languages say the same things', () => {
     assert.deepEqual(Object.keys(zh).sort(), Object.keys(en).sort());
-    for (const key of Object.keys(en))
-        assert.deepEqual(gaps(zh[key]), gaps(en[key]), key);
+    for (const key of Object.keys(en)) assert.deepEqual(gaps(zh[key]), gaps(en[key]), key);
 });
 
 test('no text is empty', () => {
-    for (const table of [en, zh])
-        for (const [key, text] of Object.entries(table))
-            assert.ok(text.trim(), key);
+    for (const table of [en, zh]) for (const [key, text] of Object.entries(table)) assert.ok(text.trim(), key);
 });
 
 test('every text that the page names is in the table', async () => {
     for (const name of await readdir(folder, { recursive: true })) {
-        if (!/\.(js|html)$/.test(name))
-            continue;
+        if (!/\.(js|html)$/.test(name)) continue;
         const source = await readFile(join(folder, name), 'utf8');
-        for (const [, key] of source.matchAll(/(?:\btext\(|\bbutton\(|data-text="|data-label="|labelled\(|group\()'?([a-z][\w.-]*)['"]/gi))
+        for (const [, key] of source.matchAll(
+            /(?:\btext\(|\bbutton\(|data-text="|data-label="|labelled\(|group\()'?([a-z][\w.-]*)['"]/gi,
+        ))
             assert.ok(key in en, `${name}: ${key}`);
     }
 });
@@ -36,6 +34,5 @@ test('every text that the page names is in the table', async () => {
 test('every choice has a name', () => {
     for (const [name, values] of Object.entries(choices))
         if (typeof values[0] === 'string')
-            for (const value of values)
-                assert.ok(`${name}.${value}` in en, `${name}.${value}`);
+            for (const value of values) assert.ok(`${name}.${value}` in en, `${name}.${value}`);
 });

@@ -40,12 +40,15 @@ test('a drag draws a wall, the path goes around, undo and redo bring both back',
 
 test('a quick stroke has no gaps', async () => {
     await emptyMap(page);
-    const [x, y] = await spot(page, 1, 1), [x2, y2] = await spot(page, 20, 11);
+    const [x, y] = await spot(page, 1, 1);
+    const [x2, y2] = await spot(page, 20, 11);
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x2, y2, { steps: 1 });
     await page.mouse.up();
-    const painted = await page.evaluate(() => self.wendPlayground.state.map.terrain.filter((byte) => byte === 64).length);
+    const painted = await page.evaluate(
+        () => self.wendPlayground.state.map.terrain.filter((byte) => byte === 64).length,
+    );
     assert.equal(painted, 20);
 });
 
@@ -64,8 +67,7 @@ test('each brush draws its terrain, wide ones more of it', async () => {
     await page.click('#tool-erase');
     await click(page, 15, 10);
     assert.equal(await letter(page, 14, 9), '.');
-    for (let i = 0; i < 3; i++)
-        await page.click('#brush-size');
+    for (let i = 0; i < 3; i++) await page.click('#brush-size');
     await page.click('#tool-go');
     await page.click('[data-brush="64"]');
 });
@@ -154,8 +156,7 @@ test('engines side by side find the same cost, and a click watches one', async (
     await page.click('#tab-compare');
     await page.waitForSelector('#pane-compare tbody tr:nth-child(4)');
     const names = await page.locator('#pane-compare tbody th').allTextContents();
-    for (const name of ['jps', 'astar', 'general', 'dijkstra'])
-        assert.ok(names.includes(name), `${name} in ${names}`);
+    for (const name of ['jps', 'astar', 'general', 'dijkstra']) assert.ok(names.includes(name), `${name} in ${names}`);
     assert.match(await page.textContent('#pane-compare'), /same cost/);
     await page.locator('#pane-compare').getByRole('button', { name: 'jps', exact: true }).click();
     await answer(page, (now) => now.engine === 'jps');
@@ -181,8 +182,7 @@ test('the search is stepped, scrubbed and played, and says why', async () => {
     assert.equal(await at(), 0);
     await page.click('[data-label="next"]');
     assert.match(await page.textContent('#because'), /The start/);
-    for (let i = 0; i < 5; i++)
-        await page.click('[data-label="next"]');
+    for (let i = 0; i < 5; i++) await page.click('[data-label="next"]');
     assert.equal(await at(), 6);
     assert.match(await page.textContent('#because'), /Why \(\d+, \d+\)\? Its f = g \+ h/);
     await page.click('[data-label="back"]');
@@ -203,7 +203,9 @@ test('the search is stepped, scrubbed and played, and says why', async () => {
 test('a field has an arrow in every cell that leads to the goal', async () => {
     await choose('Show', 'field');
     await page.waitForFunction(() => self.wendPlayground.state.field !== null);
-    const count = await page.evaluate(() => self.wendPlayground.state.field.directions.filter((direction) => direction < 8).length);
+    const count = await page.evaluate(
+        () => self.wendPlayground.state.field.directions.filter((direction) => direction < 8).length,
+    );
     assert.equal(count, 24 * 14 - 11 - 1);
     await choose('Show', 'search');
 });

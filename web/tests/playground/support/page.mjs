@@ -28,15 +28,24 @@ export async function startBrowser() {
     };
 }
 
-async function openPage(browser, address, { width = 1280, height = 800, hash = '', motion = 'reduce', answered = true, ...rest } = {}) {
-    const context = await browser.newContext({ viewport: { width, height }, reducedMotion: motion, locale: 'en-US', acceptDownloads: true, ...rest });
+async function openPage(
+    browser,
+    address,
+    { width = 1280, height = 800, hash = '', motion = 'reduce', answered = true, ...rest } = {},
+) {
+    const context = await browser.newContext({
+        viewport: { width, height },
+        reducedMotion: motion,
+        locale: 'en-US',
+        acceptDownloads: true,
+        ...rest,
+    });
     const page = await context.newPage();
     page.faults = [];
     page.on('pageerror', (error) => page.faults.push(error.message));
     page.on('console', (message) => message.type() === 'error' && page.faults.push(message.text()));
     await page.goto(address + hash);
-    if (answered)
-        await answer(page);
+    if (answered) await answer(page);
     return page;
 }
 
@@ -44,21 +53,30 @@ async function openPage(browser, address, { width = 1280, height = 800, hash = '
 export async function answer(page, wanted = () => true) {
     await page.waitForFunction(() => self.wendPlayground?.state.answer !== null && self.wendPlayground);
     for (let tries = 0; tries < 200; tries++) {
-        const now = await page.evaluate(() => ({ answer: self.wendPlayground.state.answer, start: self.wendPlayground.state.start, goal: self.wendPlayground.state.goal }));
-        if (now.answer && wanted(now.answer, now))
-            return now.answer;
+        const now = await page.evaluate(() => ({
+            answer: self.wendPlayground.state.answer,
+            start: self.wendPlayground.state.start,
+            goal: self.wendPlayground.state.goal,
+        }));
+        if (now.answer && wanted(now.answer, now)) return now.answer;
         await page.waitForTimeout(20);
     }
-    throw new Error(`no such answer: ${JSON.stringify(await page.evaluate(() => self.wendPlayground.state.answer)).slice(0, 300)}`);
+    throw new Error(
+        `no such answer: ${JSON.stringify(await page.evaluate(() => self.wendPlayground.state.answer)).slice(0, 300)}`,
+    );
 }
 
 /** Where on the page a cell is. */
 export function spot(page, column, row) {
-    return page.evaluate(([c, r]) => {
-        const { stage } = self.wendPlayground, box = stage.root.getBoundingClientRect();
-        const [x, y] = stage.camera.toScreen(...stage.layout.centre(c, r));
-        return [x + box.left, y + box.top];
-    }, [column, row]);
+    return page.evaluate(
+        ([c, r]) => {
+            const { stage } = self.wendPlayground;
+            const box = stage.root.getBoundingClientRect();
+            const [x, y] = stage.camera.toScreen(...stage.layout.centre(c, r));
+            return [x + box.left, y + box.top];
+        },
+        [column, row],
+    );
 }
 
 /** Presses at one cell, moves over others and lets go. */
@@ -66,8 +84,7 @@ export async function drag(page, ...cells) {
     const [first, ...rest] = cells;
     await page.mouse.move(...(await spot(page, ...first)));
     await page.mouse.down();
-    for (const cell of rest)
-        await page.mouse.move(...(await spot(page, ...cell)), { steps: 3 });
+    for (const cell of rest) await page.mouse.move(...(await spot(page, ...cell)), { steps: 3 });
     await page.mouse.up();
 }
 
@@ -77,17 +94,32 @@ export async function click(page, column, row) {
 
 /** The terrain's letter in a cell of the level in sight. */
 export function letter(page, column, row) {
-    return page.evaluate(([c, r]) => {
-        const { map, level } = self.wendPlayground.state;
-        return String.fromCharCode(map.terrain[map.index(c, r, level)]);
-    }, [column, row]);
+    return page.evaluate(
+        ([c, r]) => {
+            const { map, level } = self.wendPlayground.state;
+            return String.fromCharCode(map.terrain[map.index(c, r, level)]);
+        },
+        [column, row],
+    );
 }
 
 /** All that makes the page's map, its question and what is undone: to see that nothing changed. */
 export function whole(page) {
     return page.evaluate(() => {
-        const { state, actions } = self.wendPlayground, { map, mesh, start, goal, level, options } = state;
-        return JSON.stringify([map.width, map.height, map.title, [...map.terrain].join(), mesh?.title, start, goal, level, options, actions.history.past.length]);
+        const { state, actions } = self.wendPlayground;
+        const { map, mesh, start, goal, level, options } = state;
+        return JSON.stringify([
+            map.width,
+            map.height,
+            map.title,
+            [...map.terrain].join(),
+            mesh?.title,
+            start,
+            goal,
+            level,
+            options,
+            actions.history.past.length,
+        ]);
     });
 }
 
@@ -102,13 +134,20 @@ export async function notice(page) {
 
 /** An empty map of ground, from the left to the right, for a walker. */
 export async function emptyMap(page, width = 24, height = 14) {
-    await page.evaluate(async ([w, h]) => {
-        const { actions, state } = self.wendPlayground;
-        const { generate } = await import('./generators.js');
-        const { usualOptions } = await import('./state.js');
-        const { weights, ...options } = usualOptions;
-        actions.replaceMap(generate('empty', { width: w, height: h }), { start: [2, 7, 0], goal: [20, 7, 0], options });
-    }, [width, height]);
+    await page.evaluate(
+        async ([w, h]) => {
+            const { actions, state } = self.wendPlayground;
+            const { generate } = await import('./generators.js');
+            const { usualOptions } = await import('./state.js');
+            const { weights, ...options } = usualOptions;
+            actions.replaceMap(generate('empty', { width: w, height: h }), {
+                start: [2, 7, 0],
+                goal: [20, 7, 0],
+                options,
+            });
+        },
+        [width, height],
+    );
     return answer(page);
 }
 
