@@ -14,7 +14,7 @@
 enum {
     BENDS_BACK = 3, /* at so many corners before one lines to it begin */
     MOST_AROUND = 16,
-    MOST_TRIES = 9, /* lines to a cell; those that lead there are mostly among the shortest ways */
+    MOST_LINES = 9, /* lines to a cell; those that lead there are mostly among the shortest ways */
     MOST_DETOURS = 2,
     FARTHEST_REACH = 2 /* the greatest reach, for bends that are not reached with a smaller one */
 };
@@ -61,7 +61,7 @@ static void reach_knot(const struct wend_corner_ground *g, uint32_t number, uint
         }
     }
     knot->length = UNREACHED;
-    for (uint32_t i = 0; i < count && i < MOST_TRIES; i++)
+    for (uint32_t i = 0; i < count && i < MOST_LINES; i++)
         if (sees(g, knots[choices[i].knot].place, knot->place)) {
             knot->before = choices[i].knot;
             knot->length = choices[i].length;
