@@ -169,7 +169,6 @@ void question_close(question *question)
 /* A single cell is a goal, not a list: such queries are the fastest. */
 static bool set_goals(wend_query *query, const ends_options *ends)
 {
-    const wend_area *goal = &ends->goals.areas[0];
     if (ends->to_text != NULL) {
         query->goal = ends->to;
         query->to.at_place = query->shape.lines != WEND_LINES_SHORTEST && (query->goal.flags & WEND_PLACE_NODE) == 0;
@@ -178,6 +177,7 @@ static bool set_goals(wend_query *query, const ends_options *ends)
         report_error("--to ends right at a place and --arrive before it, leave one out");
         return false;
     }
+    const wend_area *goal = &ends->goals.areas[0];
     query->goal = goal->place;
     if (ends->goals.count > 1 || goal->width != 1 || goal->height != 1) {
         query->to.areas = ends->goals.areas;

@@ -23,8 +23,9 @@ export function codeBlock(code, language, linkOf) {
     if (language !== 'js')
         return `${codeFrame(`Code: ${language || 'text'}`, colours, language || 'text')}\n`;
     const run = standsAlone(code) ? '' : '="goes-on"';
-    return '<div class="code"><pre><code class="language-js" tabindex="0" contenteditable="plaintext-only" spellcheck="false"'
-        + ` role="textbox" aria-multiline="true" aria-label="Program, can be changed" data-run${run}>${colours}</code></pre></div>\n`;
+    const editable = 'tabindex="0" contenteditable="plaintext-only" spellcheck="false" role="textbox"';
+    return `<div class="code"><pre><code class="language-js" ${editable} aria-multiline="true"`
+        + ` aria-label="Program, can be changed" data-run${run}>${colours}</code></pre></div>\n`;
 }
 
 function setUp() {
@@ -66,6 +67,9 @@ function redirect(token, site, document) {
     }
 }
 
+/** A paragraph that is a link, such as to another language. */
+const isLink = ({ children }) => children.length === 3 && children[0].type === 'link_open';
+
 /** What the search looks through: a part for each heading, with the text below it. */
 function partsOf(tokens) {
     const parts = [];
@@ -73,7 +77,7 @@ function partsOf(tokens) {
         if (token.type === 'heading_open' && Number(token.tag[1]) <= 3)
             parts.push({ level: Number(token.tag[1]), heading: plain(tokens[i + 1]), id: token.attrGet('id'),
                 text: '' });
-        else if (parts.length && token.type === 'inline' && tokens[i - 1].type !== 'heading_open')
+        else if (parts.length && token.type === 'inline' && tokens[i - 1].type !== 'heading_open' && !isLink(token))
             parts.at(-1).text += plain(token) + ' ';
         else if (parts.length && token.type === 'fence')
             parts.at(-1).text += token.content.replace(/\s+/g, ' ') + ' ';
