@@ -51,7 +51,8 @@ async function sizes(folder) {
     let packed = 0;
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
         const path = join(entry.parentPath ?? entry.path, entry.name);
-        if (!entry.isFile() || path.includes('scenes/') || (path.includes('maps/') && entry.name !== 'terrain.map')) continue;
+        const inside = relative(folder, path);
+        if (!entry.isFile() || inside.startsWith('scenes/') || (inside.startsWith('maps/') && entry.name !== 'terrain.map')) continue;
         const bytes = await readFile(path);
         plain += bytes.length;
         packed += gzipSync(bytes).length;

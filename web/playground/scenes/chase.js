@@ -9,33 +9,72 @@ import { castle } from './lands.js';
 import { Glide, Scene, buttons, note, sceneOf } from './scene.js';
 import { millis } from './walk.js';
 
-const TICK = 50, KEPT = 90;
+const TICK = 50,
+    KEPT = 90;
 const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 class Chase extends Scene {
     constructor(stage) {
         super(stage, 'chase', TICK);
-        Object.assign(this, { count: 60, units: 1200, seed: 4, works: [], waiting: 0, way: [], took: 0, states: new Uint8Array(0) });
+        Object.assign(this, {
+            count: 60,
+            units: 1200,
+            seed: 4,
+            works: [],
+            waiting: 0,
+            way: [],
+            took: 0,
+            states: new Uint8Array(0),
+        });
     }
 
     async start() {
-        const counts = [['10', 'scene.chase.10'], ['60', 'scene.chase.60'], ['200', 'scene.chase.200']];
-        const budgets = [['300', 'scene.chase.units300'], ['1200', 'scene.chase.units1200'], ['6000', 'scene.chase.units6000']];
-        this.controls(buttons(this.pauseButton(), button('scene.chase.other', () => this.begin(this.seed + 1))),
-            labelled('scene.chase.count', select(counts, '60', (value) => this.begin(this.seed, Number(value)))),
-            labelled('scene.chase.units', select(budgets, '1200', (value) => this.spend(Number(value)))), note('scene.chase.note'));
+        const counts = [
+            ['10', 'scene.chase.10'],
+            ['60', 'scene.chase.60'],
+            ['200', 'scene.chase.200'],
+        ];
+        const budgets = [
+            ['300', 'scene.chase.units300'],
+            ['1200', 'scene.chase.units1200'],
+            ['6000', 'scene.chase.units6000'],
+        ];
+        this.controls(
+            buttons(
+                this.pauseButton(),
+                button('scene.chase.other', () => this.begin(this.seed + 1)),
+            ),
+            labelled(
+                'scene.chase.count',
+                select(counts, '60', (value) => this.begin(this.seed, Number(value))),
+            ),
+            labelled(
+                'scene.chase.units',
+                select(budgets, '1200', (value) => this.spend(Number(value))),
+            ),
+            note('scene.chase.note'),
+        );
         await this.begin(this.seed);
     }
 
     async begin(seed, count = this.count) {
         Object.assign(this, { ready: false, seed, count, works: [], way: [], caught: false });
-        const map = castle(40, 26, seed), random = randomFrom(seed);
+        const map = castle(40, 26, seed),
+            random = randomFrom(seed);
         let x, y;
-        do
-            [x, y] = [14 + below(random, 12), 8 + below(random, 10)];
+        do [x, y] = [14 + below(random, 12), 8 + below(random, 10)];
         while (map.terrain[map.index(x, y)] !== GROUND);
         this.setMap(map);
-        const answer = await this.ask('begin', { width: map.width, height: map.height, terrain: map.terrain.slice(), seed, count, units: this.units, x, y });
+        const answer = await this.ask('begin', {
+            width: map.width,
+            height: map.height,
+            terrain: map.terrain.slice(),
+            seed,
+            count,
+            units: this.units,
+            x,
+            y,
+        });
         this.glide = new Glide(count + 1);
         this.place(answer, (i, column, row) => this.glide.put(i, column + 0.5, row + 0.5));
         this.ready = true;
@@ -48,17 +87,24 @@ class Chase extends Scene {
     }
 
     place({ cells, states, player, way, work, waiting, millis: took }, go) {
-        for (let i = 0; i < states.length; i++)
-            go(i, cells[2 * i], cells[2 * i + 1]);
+        for (let i = 0; i < states.length; i++) go(i, cells[2 * i], cells[2 * i + 1]);
         go(states.length, ...player);
-        Object.assign(this, { states, player, way, waiting, took, beside: states.filter((state) => state === 2).length });
+        Object.assign(this, {
+            states,
+            player,
+            way,
+            waiting,
+            took,
+            beside: states.filter((state) => state === 2).length,
+        });
         this.works.push(work);
-        if (this.works.length > KEPT)
-            this.works.shift();
+        if (this.works.length > KEPT) this.works.shift();
     }
 
     onTick(answer) {
-        this.place(answer, (i, x, y) => this.glide.go(i, x + 0.5, y + 0.5, this.now, i < this.states.length ? 4 * TICK : 3 * TICK));
+        this.place(answer, (i, x, y) =>
+            this.glide.go(i, x + 0.5, y + 0.5, this.now, i < this.states.length ? 4 * TICK : 3 * TICK),
+        );
         if (this.beside >= 3 !== this.caught) {
             this.caught = this.beside >= 3;
             this.say(this.caught ? 'scene.chase.caught' : 'scene.chase.away');
@@ -66,8 +112,7 @@ class Chase extends Scene {
     }
 
     down({ column, row }) {
-        if (!this.map?.inside(column, row))
-            return false;
+        if (!this.map?.inside(column, row)) return false;
         this.ask('go', { column, row });
         this.aim = [column, row];
         return true;
@@ -81,25 +126,28 @@ class Chase extends Scene {
     /** The arrow keys lead the player cell by cell. */
     key(event) {
         const way = ways[event.key];
-        if (!way || event.shiftKey)
-            return super.key(event);
+        if (!way || event.shiftKey) return super.key(event);
         event.preventDefault();
-        if (this.player)
-            this.ask('go', { column: this.player[0] + way[0], row: this.player[1] + way[1] });
+        if (this.player) this.ask('go', { column: this.player[0] + way[0], row: this.player[1] + way[1] });
         return true;
     }
 
     draw(now, context) {
-        if (!this.glide)
-            return;
-        const { stage, states } = this, { camera, colours } = stage;
-        const xy = this.glide.at(now, 4 * TICK), last = 2 * states.length;
+        if (!this.glide) return;
+        const { stage, states } = this,
+            { camera, colours } = stage;
+        const xy = this.glide.at(now, 4 * TICK),
+            last = 2 * states.length;
         if (this.way.length) {
             const [x, y] = this.way[this.way.length - 1];
             this.drawWay(context, xy[last], xy[last + 1]);
             drawGoal(context, camera, x + 0.5, y + 0.5, colours);
         }
-        stage.drawUnits(xy, states.length, { kinds: states, inks: [colours.ridge, colours.goal, colours.current, `rgb(${colours.early})`], radius: 0.34 });
+        stage.drawUnits(xy, states.length, {
+            kinds: states,
+            inks: [colours.ridge, colours.goal, colours.current, `rgb(${colours.early})`],
+            radius: 0.34,
+        });
         this.drawPlayer(context, ...camera.toScreen(xy[last], xy[last + 1]));
         this.drawBudget(context);
     }
@@ -111,15 +159,20 @@ class Chase extends Scene {
         context.setLineDash([2, 5]);
         context.beginPath();
         context.moveTo(...camera.toScreen(x, y));
-        for (const [column, row] of this.way)
-            context.lineTo(...camera.toScreen(column + 0.5, row + 0.5));
+        for (const [column, row] of this.way) context.lineTo(...camera.toScreen(column + 0.5, row + 0.5));
         context.stroke();
         context.setLineDash([]);
     }
 
     drawPlayer(context, x, y) {
-        const { camera, colours } = this.stage, r = Math.max(6, camera.scale * 0.46);
-        for (const [size, ink] of [[1.35, colours.halo], [1.12, colours.start], [0.62, colours.halo], [0.36, colours.start]]) {
+        const { camera, colours } = this.stage,
+            r = Math.max(6, camera.scale * 0.46);
+        for (const [size, ink] of [
+            [1.35, colours.halo],
+            [1.12, colours.start],
+            [0.62, colours.halo],
+            [0.36, colours.start],
+        ]) {
             context.fillStyle = ink;
             context.beginPath();
             context.arc(x, y, r * size, 0, 7);
@@ -129,8 +182,12 @@ class Chase extends Scene {
 
     /** A bar for each of the last ticks, and the budget as a line above which none may rise. */
     drawBudget(context) {
-        const { camera, colours } = this.stage, w = camera.width < 500 ? 150 : KEPT * 2, h = camera.width < 500 ? 24 : 40;
-        const left = camera.width - w - 14, bottom = camera.height - 12, step = w / KEPT;
+        const { camera, colours } = this.stage,
+            w = camera.width < 500 ? 150 : KEPT * 2,
+            h = camera.width < 500 ? 24 : 40;
+        const left = camera.width - w - 14,
+            bottom = camera.height - 12,
+            step = w / KEPT;
         context.fillStyle = colours.back;
         context.globalAlpha = 0.86;
         context.beginPath();
@@ -152,9 +209,14 @@ class Chase extends Scene {
     }
 
     figuresNow() {
-        const chasing = this.states.filter((state) => state).length, most = Math.max(0, ...this.works);
-        return [['scene.chase.hunting', text('scene.of', { n: number(chasing), all: number(this.count) })], ['scene.chase.waiting', number(this.waiting)],
-            ['scene.chase.most', text('scene.of', { n: number(most), all: number(this.units) })], ['scene.tick', millis(this.took)]];
+        const chasing = this.states.filter((state) => state).length,
+            most = Math.max(0, ...this.works);
+        return [
+            ['scene.chase.hunting', text('scene.of', { n: number(chasing), all: number(this.count) })],
+            ['scene.chase.waiting', number(this.waiting)],
+            ['scene.chase.most', text('scene.of', { n: number(most), all: number(this.units) })],
+            ['scene.tick', millis(this.took)],
+        ];
     }
 }
 

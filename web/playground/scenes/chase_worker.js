@@ -3,16 +3,15 @@ import { Finder, Grid, Layer, Pursuit, Space } from '../wend/index.js';
 import { randomFrom } from '../random.js';
 import { listen, timed } from './worker_side.js';
 
-const STEP = 3;  /* of the player: ticks from cell to cell */
+const STEP = 3; /* of the player: ticks from cell to cell */
 const LIMIT = 210; /* of one search, in units of work */
-const OVER = 90;   /* a search that has nearly found its way ends it: so far the last one may go over what is granted */
+const OVER = 90; /* a search that has nearly found its way ends it: so far the last one may go over what is granted */
 const STATES = { nothing: 0, 'too-far': 0, unreachable: 0, arrived: 2, moved: 1, 'pushed-back': 1, waiting: 3 };
 
 let grid, layer, space, plain, finder, pursuit, target, hunters, states, player, way, tick, units;
 
 function begin({ width, height, terrain, seed, count, units: budget, x, y }) {
-    for (const thing of [pursuit, space, plain, layer, grid])
-        thing?.free();
+    for (const thing of [pursuit, space, plain, layer, grid]) thing?.free();
     grid = new Grid({ width, height, terrain });
     layer = new Layer(grid, 'occupied');
     space = new Space(grid);
@@ -33,27 +32,34 @@ function begin({ width, height, terrain, seed, count, units: budget, x, y }) {
 
 function state(turns, millis) {
     const cells = new Uint16Array(2 * hunters.length);
-    for (const { pursuer, code } of turns)
-        states[Pursuit.index(pursuer)] = STATES[code];
+    for (const { pursuer, code } of turns) states[Pursuit.index(pursuer)] = STATES[code];
     hunters.forEach((hunter, i) => {
         const { x, y } = pursuit.place(hunter);
         cells[2 * i] = Math.floor(x);
         cells[2 * i + 1] = Math.floor(y);
     });
-    return { cells, states: states.slice(0, hunters.length), player, way: way.slice(), work: pursuit.work, waiting: pursuit.waiting, turns: turns.length, millis, tick };
+    return {
+        cells,
+        states: states.slice(0, hunters.length),
+        player,
+        way: way.slice(),
+        work: pursuit.work,
+        waiting: pursuit.waiting,
+        turns: turns.length,
+        millis,
+        tick,
+    };
 }
 
 function step() {
     tick++;
-    if (tick % STEP === 0)
-        stepPlayer();
+    if (tick % STEP === 0) stepPlayer();
     const { result: turns, millis } = timed(() => pursuit.tick(finder, units - OVER));
     return state(turns, millis);
 }
 
 function stepPlayer() {
-    if (!way.length || layer.get(way[0]) > 0)
-        return;
+    if (!way.length || layer.get(way[0]) > 0) return;
     player = way.shift();
     pursuit.moveTarget(target, player);
 }
@@ -65,4 +71,4 @@ function go({ column, row }) {
     return { found: path.found };
 }
 
-listen({ begin, go, budget: (data) => (units = data.units, null), tick: step });
+listen({ begin, go, budget: (data) => ((units = data.units), null), tick: step });

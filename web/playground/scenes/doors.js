@@ -7,12 +7,21 @@ import { Glide, Scene, buttons, note, sceneOf } from './scene.js';
 import { drawGoal } from '../view/path_layer.js';
 import { millis } from './walk.js';
 
-const TICK = 66, COUNT = 2000;
+const TICK = 66,
+    COUNT = 2000;
 
 class Doors extends Scene {
     constructor(stage) {
         super(stage, 'doors', TICK);
-        Object.assign(this, { open: [true, true], heeds: true, through: 0, kinds: new Uint8Array(COUNT), tookTick: 0, took: 0, told: false });
+        Object.assign(this, {
+            open: [true, true],
+            heeds: true,
+            through: 0,
+            kinds: new Uint8Array(COUNT),
+            tookTick: 0,
+            took: 0,
+            told: false,
+        });
         this.glide = new Glide(COUNT);
     }
 
@@ -20,8 +29,15 @@ class Doors extends Scene {
         const heeds = element('input', { type: 'checkbox', onchange: () => this.heed(heeds.checked) });
         heeds.checked = true;
         this.togglers = [0, 1].map((index) => element('button', { type: 'button', onclick: () => this.turn(index) }));
-        this.controls(buttons(this.pauseButton(), button('scene.again', () => this.begin())), buttons(...this.togglers),
-            labelled('scene.doors.heed', heeds), note('scene.doors.note'));
+        this.controls(
+            buttons(
+                this.pauseButton(),
+                button('scene.again', () => this.begin()),
+            ),
+            buttons(...this.togglers),
+            labelled('scene.doors.heed', heeds),
+            note('scene.doors.note'),
+        );
         await this.begin();
     }
 
@@ -31,8 +47,16 @@ class Doors extends Scene {
         Object.assign(this, { open: [true, true], told: false });
         this.setMap(map);
         this.showDoors();
-        const answer = await this.ask('begin', { width: map.width, height: map.height, terrain: map.terrain.slice(), doors, goal: doorsGoal,
-            at: crowdAt, count: COUNT, heeds: this.heeds });
+        const answer = await this.ask('begin', {
+            width: map.width,
+            height: map.height,
+            terrain: map.terrain.slice(),
+            doors,
+            goal: doorsGoal,
+            at: crowdAt,
+            count: COUNT,
+            heeds: this.heeds,
+        });
         this.place(answer, (i, x, y) => this.glide.put(i, x, y));
         this.ready = true;
     }
@@ -43,12 +67,12 @@ class Doors extends Scene {
     }
 
     async turn(index) {
-        const open = (this.open[index] = !this.open[index]), { x, y, width, height } = doors[index], cells = [];
+        const open = (this.open[index] = !this.open[index]),
+            { x, y, width, height } = doors[index],
+            cells = [];
         for (let row = y; row < y + height; row++)
-            for (let column = x; column < x + width; column++)
-                cells.push(this.map.index(column, row));
-        for (const cell of cells)
-            this.map.terrain[cell] = open ? GROUND : WALL;
+            for (let column = x; column < x + width; column++) cells.push(this.map.index(column, row));
+        for (const cell of cells) this.map.terrain[cell] = open ? GROUND : WALL;
         this.stage.state.tell('cells', cells);
         this.showDoors();
         this.told = false;
@@ -67,21 +91,18 @@ class Doors extends Scene {
     /** A tap near a door turns it. */
     down({ x, y }) {
         const near = doors.findIndex((door) => Math.hypot(door.x + 4 - x, door.y + 3 - y) < 26);
-        if (near >= 0)
-            this.turn(near);
+        if (near >= 0) this.turn(near);
         return near >= 0;
     }
 
     key(event) {
-        if (event.key !== '1' && event.key !== '2')
-            return super.key(event);
+        if (event.key !== '1' && event.key !== '2') return super.key(event);
         this.turn(Number(event.key) - 1);
         return true;
     }
 
     place({ xy, doors: kinds, through, regrown }, go) {
-        for (let i = 0; i < COUNT; i++)
-            go(i, xy[2 * i], xy[2 * i + 1]);
+        for (let i = 0; i < COUNT; i++) go(i, xy[2 * i], xy[2 * i + 1]);
         Object.assign(this, { kinds, through, took: regrown });
     }
 
@@ -97,14 +118,20 @@ class Doors extends Scene {
     draw(now, context) {
         const { colours, camera } = this.stage;
         drawGoal(context, camera, doorsGoal[0] + 0.5, doorsGoal[1] + 0.5, colours);
-        this.stage.drawUnits(this.glide.at(now, TICK * 1.1), COUNT, { kinds: this.kinds, inks: [colours.ink, colours.path, `rgb(${colours.early})`], radius: 0.42, halo: 'transparent' });
+        this.stage.drawUnits(this.glide.at(now, TICK * 1.1), COUNT, {
+            kinds: this.kinds,
+            inks: [colours.ink, colours.path, `rgb(${colours.early})`],
+            radius: 0.42,
+            halo: 'transparent',
+        });
         this.drawDoors(context);
     }
 
     drawDoors(context) {
         const { camera, colours } = this.stage;
         doors.forEach((door, index) => {
-            const [x, y] = camera.toScreen(door.x + 4, door.y - 14), r = 10;
+            const [x, y] = camera.toScreen(door.x + 4, door.y - 14),
+                r = 10;
             context.fillStyle = colours.halo;
             context.strokeStyle = context.fillStyle;
             context.beginPath();
@@ -122,8 +149,12 @@ class Doors extends Scene {
     }
 
     figuresNow() {
-        return [['scene.doors.through', text('scene.of', { n: number(this.through), all: number(COUNT) })],
-            ['scene.doors.field', millis(this.took)], ['scene.tick', millis(this.tookTick)], ['scene.script', millis(median(this.stage))]];
+        return [
+            ['scene.doors.through', text('scene.of', { n: number(this.through), all: number(COUNT) })],
+            ['scene.doors.field', millis(this.took)],
+            ['scene.tick', millis(this.tookTick)],
+            ['scene.script', millis(median(this.stage))],
+        ];
     }
 }
 

@@ -2,7 +2,8 @@
 import { Explorer, Grid, Layer, Sight, Space } from '../wend/index.js';
 import { listen, timed } from './worker_side.js';
 
-const RANGE = 6.5, UNITS = 4000; /* of work that planning may take a tick */
+const RANGE = 6.5,
+    UNITS = 4000; /* of work that planning may take a tick */
 
 let grid, known, space, truth, explorer, scouts, seen, region, found, tick;
 
@@ -11,8 +12,8 @@ function begin({ width, height, terrain, count }) {
         thing?.free();
     grid = new Grid({ width, height, terrain });
     known = new Layer(grid, 'known');
-    truth = new Space(grid);      /* eyes look through what is there */
-    space = new Space(grid);      /* feet go by what is known */
+    truth = new Space(grid); /* eyes look through what is there */
+    space = new Space(grid); /* feet go by what is known */
     space.attach(known);
     explorer = new Explorer(space);
     region = largest(truth.components());
@@ -27,8 +28,7 @@ function begin({ width, height, terrain, count }) {
 
 function largest({ labels, count }) {
     const sizes = new Uint32Array(count + 1);
-    for (const label of labels)
-        sizes[label] += label ? 1 : 0;
+    for (const label of labels) sizes[label] += label ? 1 : 0;
     const most = sizes.indexOf(Math.max(...sizes));
     return { label: most, labels, cells: Array.from(labels.keys()).filter((i) => labels[i] === most) };
 }
@@ -40,8 +40,7 @@ function look() {
         sight.look(truth, place);
         sight.reveal(known);
         const cells = sight.cells();
-        for (let i = 0; i < cells.length; i += 3)
-            now.add(cells[i + 1] * grid.width + cells[i]);
+        for (let i = 0; i < cells.length; i += 3) now.add(cells[i + 1] * grid.width + cells[i]);
     }
     for (const cell of now)
         if (!seen[cell]) {
@@ -50,9 +49,23 @@ function look() {
         }
     space.update();
     const { millis, result: waiting } = timed(() => explorer.plan(UNITS));
-    const told = scouts.map(({ place, traveller, goal }) => ({ place, goal, points: explorer.path(traveller).points, journey: explorer.journey(traveller) }));
+    const told = scouts.map(({ place, traveller, goal }) => ({
+        place,
+        goal,
+        points: explorer.path(traveller).points,
+        journey: explorer.journey(traveller),
+    }));
     const cells = Uint32Array.from(now);
-    return { seen: cells, scouts: told, found, searches: explorer.searches, waiting, millis, tick, transfer: [cells.buffer] };
+    return {
+        seen: cells,
+        scouts: told,
+        found,
+        searches: explorer.searches,
+        waiting,
+        millis,
+        tick,
+        transfer: [cells.buffer],
+    };
 }
 
 function step() {

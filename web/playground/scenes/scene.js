@@ -10,8 +10,7 @@ export function sceneOf(Scene) {
         async start(stage) {
             scene = new Scene(stage);
             await scene.start();
-            if (matchMedia('(max-width: 900px)').matches)
-                stage.root.scrollIntoView({ block: 'start' });
+            if (matchMedia('(max-width: 900px)').matches) stage.root.scrollIntoView({ block: 'start' });
         },
         frame: (stage, now) => scene.drawFrame(now),
         stop: () => scene.end(),
@@ -26,7 +25,16 @@ export function sceneOf(Scene) {
 export class Scene {
     /** name: of the scene's texts and of its worker's module; period: milliseconds from tick to tick. */
     constructor(stage, name, period) {
-        Object.assign(this, { stage, name, period, paused: stage.still, ended: false, asked: false, last: -Infinity, ticks: 0 });
+        Object.assign(this, {
+            stage,
+            name,
+            period,
+            paused: stage.still,
+            ended: false,
+            asked: false,
+            last: -Infinity,
+            ticks: 0,
+        });
         this.worker = new Worker(new URL(`./${name}_worker.js`, import.meta.url), { type: 'module', name });
         this.answers = new Map();
         this.questions = 0;
@@ -69,8 +77,7 @@ export class Scene {
             this.ask('tick', this.tickWith?.() ?? {}).then((answer) => {
                 this.asked = false;
                 this.ticks++;
-                if (this.ready) /* else the scene has begun anew meanwhile */
-                    this.onTick(answer);
+                if (this.ready) /* else the scene has begun anew meanwhile */ this.onTick(answer);
             });
         }
         this.draw(now, this.stage.contexts[2]);
@@ -82,7 +89,9 @@ export class Scene {
     }
 
     pauseButton() {
-        this.pauser = button(this.paused ? 'scene.go' : 'scene.pause', () => this.pause(!this.paused), { class: 'scene-pause' });
+        this.pauser = button(this.paused ? 'scene.go' : 'scene.pause', () => this.pause(!this.paused), {
+            class: 'scene-pause',
+        });
         return this.pauser;
     }
 
@@ -102,8 +111,7 @@ export class Scene {
 
     /** The space bar pauses. */
     key(event) {
-        if (event.key !== ' ' || !this.pauser)
-            return false;
+        if (event.key !== ' ' || !this.pauser) return false;
         this.pause(!this.paused);
         return true;
     }
@@ -134,14 +142,12 @@ class Figures {
         this.root = document.getElementById('answer');
         this.others = ['player', 'because'].map((id) => document.getElementById(id));
         this.root.setAttribute('aria-live', 'off');
-        for (const other of this.others)
-            other.hidden = true;
+        for (const other of this.others) other.hidden = true;
         this.shown = -Infinity;
     }
 
     frame(now, figures) {
-        if (now - this.shown < 250)
-            return;
+        if (now - this.shown < 250) return;
         this.shown = now;
         const list = element('dl', { class: 'scene-figures' });
         for (const [key, value] of figures())
@@ -151,8 +157,7 @@ class Figures {
 
     close() {
         this.root.setAttribute('aria-live', 'polite');
-        for (const other of this.others)
-            other.hidden = false;
+        for (const other of this.others) other.hidden = false;
     }
 }
 
@@ -174,10 +179,12 @@ export class Glide {
 
     /** Somebody goes on to a place, from where it is shown. */
     go(i, x, y, now, duration) {
-        if (this.to[2 * i] === x && this.to[2 * i + 1] === y)
-            return;
+        if (this.to[2 * i] === x && this.to[2 * i + 1] === y) return;
         const t = part(now, this.begun[i], duration);
-        for (const [axis, value] of [[2 * i, x], [2 * i + 1, y]]) {
+        for (const [axis, value] of [
+            [2 * i, x],
+            [2 * i + 1, y],
+        ]) {
             this.from[axis] += (this.to[axis] - this.from[axis]) * t;
             this.to[axis] = value;
         }

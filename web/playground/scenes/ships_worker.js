@@ -8,8 +8,7 @@ const POINTS = 6 * PRICE_STRAIGHT;
 let grid, layer, space, finder, reach, ships, turn;
 
 function begin({ width, height, terrain, cells, shoals, seed, merchants }) {
-    for (const thing of [space, layer, grid])
-        thing?.free();
+    for (const thing of [space, layer, grid]) thing?.free();
     grid = new Grid({ width, height, terrain, cells });
     layer = new Layer(grid, 'occupied');
     space = new Space(grid, { free: 'W', weights: new Map([[shoals, 2]]) });
@@ -17,7 +16,8 @@ function begin({ width, height, terrain, cells, shoals, seed, merchants }) {
     finder ??= new Finder();
     reach ??= new Reach();
     turn = 1;
-    const random = randomFrom(seed), { labels } = space.components();
+    const random = randomFrom(seed),
+        { labels } = space.components();
     const home = largest(labels);
     const anywhere = () => {
         for (;;) {
@@ -31,22 +31,24 @@ function begin({ width, height, terrain, cells, shoals, seed, merchants }) {
         layer.enter(at);
         return { at, left: POINTS, goal: null, ports: i ? [anywhere(), at] : null };
     });
-    turnNext(finder, space, { start: ships[0].at, goal: ships[1].at, otherwise: 'nearest' }, { points: POINTS }); /* the first one asks for memory */
+    turnNext(
+        finder,
+        space,
+        { start: ships[0].at, goal: ships[1].at, otherwise: 'nearest' },
+        { points: POINTS },
+    ); /* the first one asks for memory */
     return state(ships.map(() => []));
 }
 
 function largest(labels) {
     const sizes = new Map();
-    for (const label of labels)
-        if (label)
-            sizes.set(label, (sizes.get(label) ?? 0) + 1);
+    for (const label of labels) if (label) sizes.set(label, (sizes.get(label) ?? 0) + 1);
     return [...sizes].sort((a, b) => b[1] - a[1])[0][0];
 }
 
 /** Sails as far towards its goal as this turn's points go; gives the cells it passes. */
 function sail(ship) {
-    if (!ship.goal)
-        return [];
+    if (!ship.goal) return [];
     layer.leave(ship.at);
     const query = { start: ship.at, goal: ship.goal, otherwise: 'nearest' };
     const plan = turnNext(finder, space, query, { points: POINTS, pointsNow: ship.left });
@@ -54,8 +56,7 @@ function sail(ship) {
     ship.at = passed[passed.length - 1] ?? ship.at;
     ship.left -= plan.turn.cost;
     ship.partial = plan.path.outcome !== 'found';
-    if (plan.outcome === 'arrives' || plan.outcome === 'no-way')
-        ship.goal = null;
+    if (plan.outcome === 'arrives' || plan.outcome === 'no-way') ship.goal = null;
     layer.enter(ship.at);
     return passed;
 }
@@ -64,37 +65,61 @@ function sail(ship) {
 function state(moves, millis = 0) {
     const [ship] = ships;
     layer.leave(ship.at);
-    let ahead = [], ends = [];
+    let ahead = [],
+        ends = [];
     if (ship.goal) {
         const path = finder.find(space, { start: ship.at, goal: ship.goal, otherwise: 'nearest' });
         ahead = [...path].map(([x, y]) => [x, y]);
-        ends = ahead.length > 1 ? turnsOfPath(path, space, { points: POINTS, pointsNow: ship.left }).turns.filter(({ steps }) => steps)
-            .map(({ end }) => [Math.floor(end.x), Math.floor(end.y)]) : [];
+        ends =
+            ahead.length > 1
+                ? turnsOfPath(path, space, { points: POINTS, pointsNow: ship.left })
+                      .turns.filter(({ steps }) => steps)
+                      .map(({ end }) => [Math.floor(end.x), Math.floor(end.y)])
+                : [];
     }
     reach.find(space, { start: ship.at, points: ship.left });
-    const near = reach.cells().filter(({ mayStop }) => mayStop).map(({ x, y }) => [Math.floor(x), Math.floor(y)]);
+    const near = reach
+        .cells()
+        .filter(({ mayStop }) => mayStop)
+        .map(({ x, y }) => [Math.floor(x), Math.floor(y)]);
     layer.enter(ship.at);
-    return { moves, places: ships.map(({ at }) => at), left: ship.left / PRICE_STRAIGHT, points: POINTS / PRICE_STRAIGHT, turn, ahead, ends, near,
-        partial: ship.partial ?? false, arrived: ship.goal === null, millis };
+    return {
+        moves,
+        places: ships.map(({ at }) => at),
+        left: ship.left / PRICE_STRAIGHT,
+        points: POINTS / PRICE_STRAIGHT,
+        turn,
+        ahead,
+        ends,
+        near,
+        partial: ship.partial ?? false,
+        arrived: ship.goal === null,
+        millis,
+    };
 }
 
 function course({ column, row }) {
     ships[0].goal = [column, row];
     const { result, millis } = timed(() => sail(ships[0]));
-    return state(ships.map((ship, i) => (i ? [] : result)), millis);
+    return state(
+        ships.map((ship, i) => (i ? [] : result)),
+        millis,
+    );
 }
 
 /** The next turn: all have their points again and sail on; merchants go to and fro. */
 function next() {
     turn++;
-    const { result, millis } = timed(() => ships.map((ship) => {
-        ship.left = POINTS;
-        if (ship.ports && !ship.goal) {
-            ship.ports.reverse();
-            ship.goal = ship.ports[1];
-        }
-        return sail(ship);
-    }));
+    const { result, millis } = timed(() =>
+        ships.map((ship) => {
+            ship.left = POINTS;
+            if (ship.ports && !ship.goal) {
+                ship.ports.reverse();
+                ship.goal = ship.ports[1];
+            }
+            return sail(ship);
+        }),
+    );
     return state(result, millis);
 }
 

@@ -5,12 +5,25 @@ import { keep, siegeGates, siegeLand } from './lands.js';
 import { Glide, Scene, buttons, note, sceneOf } from './scene.js';
 import { millis } from './walk.js';
 
-const TICK = 50, MOST = 160, SHOT = 220, REFUSED = 900;
+const TICK = 50,
+    MOST = 160,
+    SHOT = 220,
+    REFUSED = 900;
 
 class Siege extends Scene {
     constructor(stage) {
         super(stage, 'siege', TICK);
-        Object.assign(this, { towers: new Set(), shots: [], aims: new Map(), refused: null, felled: 0, entered: 0, millis: 0, field: null, arrows: true });
+        Object.assign(this, {
+            towers: new Set(),
+            shots: [],
+            aims: new Map(),
+            refused: null,
+            felled: 0,
+            entered: 0,
+            millis: 0,
+            field: null,
+            arrows: true,
+        });
         this.glide = new Glide(MOST);
         this.hearts = new Uint8Array(MOST);
         this.kinds = new Uint8Array(MOST);
@@ -19,8 +32,14 @@ class Siege extends Scene {
     async start() {
         const arrows = element('input', { type: 'checkbox', onchange: () => this.showArrows(arrows.checked) });
         arrows.checked = true;
-        this.controls(buttons(this.pauseButton(), button('scene.again', () => this.begin())), labelled('scene.siege.arrows', arrows),
-            note('scene.siege.note'));
+        this.controls(
+            buttons(
+                this.pauseButton(),
+                button('scene.again', () => this.begin()),
+            ),
+            labelled('scene.siege.arrows', arrows),
+            note('scene.siege.note'),
+        );
         await this.begin();
     }
 
@@ -29,8 +48,21 @@ class Siege extends Scene {
         const map = siegeLand();
         Object.assign(this, { towers: new Set(), shots: [], felled: 0, entered: 0, hearts: new Uint8Array(MOST) });
         this.setMap(map);
-        this.showField(await this.ask('begin', { width: map.width, height: map.height, terrain: map.terrain.slice(), gates: siegeGates, keep, seed: 3 }));
-        for (const [column, row] of [[7, 7], [11, 5], [15, 12]])
+        this.showField(
+            await this.ask('begin', {
+                width: map.width,
+                height: map.height,
+                terrain: map.terrain.slice(),
+                gates: siegeGates,
+                keep,
+                seed: 3,
+            }),
+        );
+        for (const [column, row] of [
+            [7, 7],
+            [11, 5],
+            [15, 12],
+        ])
             await this.build(column, row);
         this.ready = true;
     }
@@ -43,24 +75,20 @@ class Siege extends Scene {
 
     showArrows(shown) {
         this.arrows = shown;
-        if (shown)
-            this.stage.fieldLayer.show(this.field, this.map, 0, this.stage.colours);
-        else
-            this.stage.fieldLayer.hide();
+        if (shown) this.stage.fieldLayer.show(this.field, this.map, 0, this.stage.colours);
+        else this.stage.fieldLayer.hide();
         this.theme = this.stage.colours.name;
         this.stage.invalidate('search');
     }
 
     down({ column, row }) {
-        if (!this.map.inside(column, row))
-            return false;
+        if (!this.map.inside(column, row)) return false;
         this.pressed = [column, row];
         return true;
     }
 
     up() {
-        if (this.pressed)
-            this.build(...this.pressed, true);
+        if (this.pressed) this.build(...this.pressed, true);
         this.pressed = null;
     }
 
@@ -73,14 +101,11 @@ class Siege extends Scene {
             return;
         }
         this.map.terrain[cell] = answer.built ? 64 : this.before.get(cell);
-        if (answer.built)
-            this.towers.add(cell);
-        else
-            this.towers.delete(cell);
+        if (answer.built) this.towers.add(cell);
+        else this.towers.delete(cell);
         this.stage.state.tell('cells', [cell]);
         this.showField(answer);
-        if (says)
-            this.say(answer.built ? 'scene.siege.built' : 'scene.siege.taken', { time: millis(answer.millis) });
+        if (says) this.say(answer.built ? 'scene.siege.built' : 'scene.siege.taken', { time: millis(answer.millis) });
     }
 
     get before() {
@@ -90,12 +115,9 @@ class Siege extends Scene {
 
     onTick({ x, y, hearts, born, shots, felled, entered }) {
         for (let i = 0; i < MOST; i++)
-            if (hearts[i] && !this.hearts[i])
-                this.glide.put(i, x[i], y[i]);
-            else if (hearts[i])
-                this.glide.go(i, x[i], y[i], this.now, TICK * 1.2);
-        if (born >= 0)
-            this.glide.put(born, x[born], y[born]);
+            if (hearts[i] && !this.hearts[i]) this.glide.put(i, x[i], y[i]);
+            else if (hearts[i]) this.glide.go(i, x[i], y[i], this.now, TICK * 1.2);
+        if (born >= 0) this.glide.put(born, x[born], y[born]);
         Object.assign(this, { hearts, felled, entered });
         for (let i = 0; i < shots.length; i += 4) {
             const [fromX, fromY, toX, toY] = shots.slice(i, i + 4);
@@ -105,22 +127,26 @@ class Siege extends Scene {
     }
 
     draw(now, context) {
-        if (this.field && this.theme !== this.stage.colours.name)
-            this.showArrows(this.arrows);
+        if (this.field && this.theme !== this.stage.colours.name) this.showArrows(this.arrows);
         this.drawKeep(context);
         for (const cell of this.towers)
-            this.drawTower(context, this.map.column(cell) + 0.5, this.map.row(cell) + 0.5, this.aims.get(cell) ?? Math.PI);
+            this.drawTower(
+                context,
+                this.map.column(cell) + 0.5,
+                this.map.row(cell) + 0.5,
+                this.aims.get(cell) ?? Math.PI,
+            );
         this.drawCreatures(now);
         this.drawShots(context, now);
         this.drawRefused(context, now);
     }
 
     drawCreatures(now) {
-        const all = this.glide.at(now, TICK * 1.2), xy = new Float32Array(2 * MOST);
+        const all = this.glide.at(now, TICK * 1.2),
+            xy = new Float32Array(2 * MOST);
         let count = 0;
         for (let i = 0; i < MOST; i++) {
-            if (!this.hearts[i])
-                continue;
+            if (!this.hearts[i]) continue;
             xy[2 * count] = all[2 * i];
             xy[2 * count + 1] = all[2 * i + 1];
             this.kinds[count++] = this.hearts[i] > 1 ? 0 : 1;
@@ -131,10 +157,14 @@ class Siege extends Scene {
     }
 
     drawTower(context, x, y, aim) {
-        const { camera, colours } = this.stage, s = camera.scale;
+        const { camera, colours } = this.stage,
+            s = camera.scale;
         const [sx, sy] = camera.toScreen(x, y);
         context.lineCap = 'round';
-        for (const [ink, extra] of [[colours.halo, 0.12], [colours.start, 0]]) {
+        for (const [ink, extra] of [
+            [colours.halo, 0.12],
+            [colours.start, 0],
+        ]) {
             context.strokeStyle = context.fillStyle = ink;
             context.lineWidth = s * (0.2 + extra);
             context.beginPath();
@@ -148,8 +178,12 @@ class Siege extends Scene {
     }
 
     drawKeep(context) {
-        const { camera, colours } = this.stage, s = camera.scale;
-        const [x, y] = camera.toScreen(keep.x, keep.y), w = keep.width * s, h = keep.height * s, notch = w / 5;
+        const { camera, colours } = this.stage,
+            s = camera.scale;
+        const [x, y] = camera.toScreen(keep.x, keep.y),
+            w = keep.width * s,
+            h = keep.height * s,
+            notch = w / 5;
         const walls = new Path2D();
         walls.moveTo(x, y + h);
         for (let i = 0; i < 5; i++) {
@@ -188,16 +222,19 @@ class Siege extends Scene {
 
     /** A cross where nothing may be built, for a moment. */
     drawRefused(context, now) {
-        if (!this.refused || now - this.refused.at > REFUSED)
-            return;
-        const { camera, colours } = this.stage, s = camera.scale * 0.34;
+        if (!this.refused || now - this.refused.at > REFUSED) return;
+        const { camera, colours } = this.stage,
+            s = camera.scale * 0.34;
         const [x, y] = camera.toScreen(this.refused.column + 0.5, this.refused.row + 0.5);
         const cross = new Path2D();
         cross.moveTo(x - s, y - s);
         cross.lineTo(x + s, y + s);
         cross.moveTo(x + s, y - s);
         cross.lineTo(x - s, y + s);
-        for (const [ink, width] of [[colours.halo, 7], [colours.current, 3.5]]) {
+        for (const [ink, width] of [
+            [colours.halo, 7],
+            [colours.current, 3.5],
+        ]) {
             context.strokeStyle = ink;
             context.lineWidth = width;
             context.stroke(cross);
@@ -205,8 +242,13 @@ class Siege extends Scene {
     }
 
     figuresNow() {
-        return [['scene.siege.creatures', number(this.alive ?? 0)], ['scene.siege.felled', number(this.felled)],
-            ['scene.siege.entered', number(this.entered)], ['scene.siege.towers', number(this.towers.size)], ['scene.siege.field', millis(this.millis)]];
+        return [
+            ['scene.siege.creatures', number(this.alive ?? 0)],
+            ['scene.siege.felled', number(this.felled)],
+            ['scene.siege.entered', number(this.entered)],
+            ['scene.siege.towers', number(this.towers.size)],
+            ['scene.siege.field', millis(this.millis)],
+        ];
     }
 }
 

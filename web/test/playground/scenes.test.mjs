@@ -36,181 +36,228 @@ function look(page, what, value) {
 }
 
 async function until(page, what, { value, timeout = 30000 } = {}) {
-    await page.waitForFunction(`(${what})(self.wendPlayground.stage.scene.playing(), ${JSON.stringify(value)})`, undefined, { timeout });
+    await page.waitForFunction(
+        `(${what})(self.wendPlayground.stage.scene.playing(), ${JSON.stringify(value)})`,
+        undefined,
+        { timeout },
+    );
 }
 
 const said = (page) => page.textContent('.scene-status');
 
-test('a click on open ground leads straight there', () => playing('walk', {}, async (page) => {
-    await until(page, (scene) => scene.path && scene.done);
-    await click(page, 22, 15);
-    await until(page, (scene) => scene.path.points.length === 2 && scene.done);
-    const { place, wanted } = await look(page, ({ place: p, wanted: w }) => ({ place: p, wanted: w }));
-    assert.ok(Math.hypot(place.x - wanted.x, place.y - wanted.y) < 0.01, `${JSON.stringify(place)} ${JSON.stringify(wanted)}`);
-    assert.match(await said(page), /^Nothing is in the way: straight there/);
-}));
-
-test('a click on a wall leads to the nearest point, and says so', () => playing('walk', {}, async (page) => {
-    await until(page, (scene) => scene.path && scene.done);
-    await click(page, 24, 9);
-    await until(page, (scene) => scene.path.outcome === 'partial' && scene.done);
-    const far = await look(page, ({ place, wanted }) => Math.hypot(place.x - wanted.x, place.y - wanted.y));
-    assert.ok(far > 0.5 && far < 1.2, `${far} cells from the wall`);
-    assert.match(await said(page), /^It is blocked there/);
-}));
-
-test('a new click on the way takes no step back', () => playing('walk', {}, async (page) => {
-    await click(page, 37, 21);
-    await until(page, (scene) => scene.place.x > 15.2);
-    await look(page, (scene) => scene.pause ? (scene.paused = true) : 0);
-    await page.waitForTimeout(200);
-    const before = await look(page, (scene) => scene.place);
-    await click(page, 38, 21);
-    await until(page, (scene) => scene.wanted.x > 38);
-    await page.waitForTimeout(200);
-    const [first, second] = await look(page, (scene) => scene.path.points);
-    assert.ok(Math.hypot(first.x - before.x, first.y - before.y) < 0.01, 'it begins right where the walker is');
-    assert.ok(second.x > before.x, 'and goes on');
-}));
-
-test('a tower is built, and the field is brought up to it', () => playing('siege', {}, async (page) => {
-    const before = await look(page, (scene) => Array.from(scene.field.costs));
-    await click(page, 12, 6);
-    await until(page, (scene) => scene.towers.size === 4);
-    const now = await look(page, (scene) => scene.field.costs[6 * 28 + 12]);
-    assert.equal(now, Infinity);
-    assert.ok(before[6 * 28 + 12] < Infinity);
-    assert.match(await said(page), /^Built; the field was brought up/);
-    await click(page, 12, 6);
-    await until(page, (scene) => scene.towers.size === 3);
-    assert.deepEqual(await look(page, (scene) => Array.from(scene.field.costs)), before);
-}));
-
-test('a tower that would cut off the way is refused', () => playing('siege', {}, async (page) => {
-    await look(page, (scene) => scene.pause(true));
-    for (let row = 6; row < 13; row++) /* between the two walls at the eighth column */
-        await look(page, (scene, at) => scene.build(8, at, true), row);
-    assert.match(await said(page), /would cut off the way/);
-    assert.equal(await look(page, (scene) => scene.map.terrain[12 * 28 + 8] === 64), false);
-    await look(page, (scene) => scene.pause(false));
-    await until(page, (scene) => scene.entered + scene.felled > 0, { timeout: 60000 });
-}));
-
-test('creatures come, towers fell them, and some may get in', () => playing('siege', {}, async (page) => {
-    await until(page, (scene) => scene.felled > 2, { timeout: 60000 });
-    assert.ok(await look(page, (scene) => scene.alive > 5));
-    await picture(page, 'scene-siege-light-1280');
-}));
-
-test('a ship stops when its points are spent, and goes on in the next turns', () => playing('ships', {}, async (page) => {
-    await click(page, 27, 20);
-    await until(page, (scene) => scene.answer.left === 0 && scene.answer.ends.length > 0);
-    const turns = await look(page, (scene) => scene.answer.ends.length), [end] = await look(page, (scene) => scene.answer.ends);
-    assert.match(await said(page), new RegExp(`points of this turn are spent: there in ${turns} more`));
-    await page.keyboard.press('Space');
-    await until(page, (scene) => scene.answer.turn === 2);
-    assert.deepEqual(await look(page, (scene) => scene.answer.places[0]), end, 'it is where the first turn was to end');
-    for (let turn = 3; turn <= turns + 1; turn++) {
-        await page.click('.scene-next');
-        await until(page, (scene, wanted) => scene.answer.turn === wanted, { value: turn });
-    }
-    assert.equal(await look(page, (scene) => scene.answer.arrived), true);
-    assert.match(await said(page), /^Arrived/);
-}));
-
-test('the creatures\' ticks stay within their budget', () => playing('chase', {}, async (page) => {
-    for (const units of ['300', '1200']) {
-        await page.selectOption('.scene-controls .row:nth-of-type(3) select', units);
-        await until(page, (scene) => scene.works.length > 60, { timeout: 60000 });
-        const { works, budget } = await look(page, ({ works: all, units: most }) => ({ works: all, budget: most }));
-        assert.equal(budget, Number(units));
-        assert.ok(Math.max(...works) <= budget, `${Math.max(...works)} of ${budget}`);
-        assert.ok(Math.max(...works) > 0);
-    }
-    await until(page, (scene) => scene.beside > 0, { timeout: 60000 });
-    const before = await look(page, (scene) => scene.player);
-    await page.focus('#stage');
-    for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'])
-        await page.keyboard.press(key, { delay: 250 });
-    await picture(page, 'scene-chase-light-1280');
-    assert.ok(before.length === 2);
-}));
-
-test('fog lifts where scouts look, until all is seen', () => playing('fog', {}, async (page) => {
-    const first = await look(page, (scene) => scene.found);
-    await until(page, (scene, found) => scene.found > found * 2, { value: first, timeout: 60000 });
-    await look(page, (scene) => (scene.period = 1));
-    await until(page, (scene) => scene.done, { timeout: 60000 });
-    assert.equal(await look(page, (scene) => scene.found === scene.cells), true);
-    assert.match(await said(page), /^All that can be reached is seen/);
-    await click(page, 2, 2);
-    await until(page, (scene) => scene.scouts.some(({ goal }) => goal?.[0] === 2) || scene.scouts.some(({ place }) => place[0] === 2 && place[1] === 2));
-}));
-
-test('two thousand get through two doors, and the page keeps its time', () => playing('doors', {}, async (page) => {
-    await page.waitForTimeout(4000);
-    const [median, late] = await page.evaluate(() => {
-        const { frameTimes, frames } = self.wendPlayground.stage, times = frameTimes.slice(0, Math.min(frames, 240)).sort();
-        return [0.5, 0.95].map((part) => times[Math.floor(times.length * part)]);
-    });
-    console.log(`# page script a frame, 2,000 units on 512 x 512: median ${median.toFixed(1)} ms, 95 of 100 within ${late.toFixed(1)} ms`);
-    assert.ok(median < 8, `${median} ms`);
-    await look(page, (scene) => (scene.period = 1));
-    await until(page, (scene) => scene.through === 2000, { timeout: 180000 });
-    const kinds = await look(page, (scene) => [1, 2].map((door) => scene.kinds.filter((kind) => kind === door).length));
-    assert.ok(kinds[0] > 200 && kinds[1] > 200, `${kinds} by each door`);
-    assert.match(await said(page), /^All 2,000 are through/);
-}));
-
-test('nobody gets through closed doors, and all do when one is opened', () => playing('doors', {}, async (page) => {
-    await look(page, (scene) => scene.turn(0));
-    await look(page, (scene) => scene.turn(1));
-    assert.match(await said(page), /^No way is open/);
-    await look(page, (scene) => (scene.period = 1));
-    await until(page, (scene) => scene.ticks > 40, { timeout: 60000 });
-    assert.equal(await look(page, (scene) => scene.through), 0);
-    await page.focus('#stage');
-    await page.keyboard.press('2');
-    await until(page, (scene) => scene.through > 100, { timeout: 120000 });
-}));
-
-for (const name of names)
-    test(`${name}: stops without a trace, on a phone and with less motion too`, () => playing(name, { width: 360, height: 740, motion: 'reduce', hasTouch: true }, async (page) => {
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360), 'no scrolling sideways');
-        await page.evaluate(axe);
-        const { violations } = await page.evaluate(() => self.axe.run());
-        assert.deepEqual(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0].html]), []);
-        const workers = page.workers().length;
-        if (await page.$('.scene-pause')) {
-            const ticks = await look(page, (scene) => scene.ticks);
-            await page.waitForTimeout(300);
-            assert.equal(await look(page, (scene) => scene.ticks), ticks, 'nothing moves by itself');
-            await page.click('.scene-pause');
-            await until(page, (scene, before) => scene.ticks > before, { value: ticks });
-        }
-        await page.click(`[data-scene="${name}"]`);
-        await page.waitForFunction(() => self.wendPlayground.stage.scene === null);
-        await answer(page);
-        assert.equal(page.workers().length, workers - 1);
-        assert.ok(await page.isVisible('#player'));
-        assert.match(await page.textContent('#hint'), /^Click: the walker goes there/);
+test('a click on open ground leads straight there', () =>
+    playing('walk', {}, async (page) => {
+        await until(page, (scene) => scene.path && scene.done);
+        await click(page, 22, 15);
+        await until(page, (scene) => scene.path.points.length === 2 && scene.done);
+        const { place, wanted } = await look(page, ({ place: p, wanted: w }) => ({ place: p, wanted: w }));
+        assert.ok(
+            Math.hypot(place.x - wanted.x, place.y - wanted.y) < 0.01,
+            `${JSON.stringify(place)} ${JSON.stringify(wanted)}`,
+        );
+        assert.match(await said(page), /^Nothing is in the way: straight there/);
     }));
 
-test('scenes speak both languages while they run', () => playing('siege', {}, async (page) => {
-    await page.click('#language');
-    await page.waitForFunction(() => /怪物/.test(document.querySelector('#answer').textContent));
-    assert.match(await page.textContent('.scene-controls'), /暂停/);
-    assert.match(await page.textContent('#hint'), /点击造塔/);
-}));
+test('a click on a wall leads to the nearest point, and says so', () =>
+    playing('walk', {}, async (page) => {
+        await until(page, (scene) => scene.path && scene.done);
+        await click(page, 24, 9);
+        await until(page, (scene) => scene.path.outcome === 'partial' && scene.done);
+        const far = await look(page, ({ place, wanted }) => Math.hypot(place.x - wanted.x, place.y - wanted.y));
+        assert.ok(far > 0.5 && far < 1.2, `${far} cells from the wall`);
+        assert.match(await said(page), /^It is blocked there/);
+    }));
 
-test('quick clicks from scene to scene leave one scene, and then none', () => playing('walk', {}, async (page) => {
-    await page.evaluate((all) => {
-        for (const name of [...all, 'siege'])
-            document.querySelector(`[data-scene="${name}"]`).click();
-    }, names);
-    await page.waitForFunction(() => self.wendPlayground.stage.scene?.playing().name === 'siege' && self.wendPlayground.stage.scene.playing().ready, undefined, { timeout: 60000 });
-    assert.equal(page.workers().filter((worker) => /scenes/.test(worker.url())).length, 1);
-    await page.click('[data-scene="siege"]');
-    await answer(page);
-    assert.equal(page.workers().filter((worker) => /scenes/.test(worker.url())).length, 0);
-}));
+test('a new click on the way takes no step back', () =>
+    playing('walk', {}, async (page) => {
+        await click(page, 37, 21);
+        await until(page, (scene) => scene.place.x > 15.2);
+        await look(page, (scene) => (scene.pause ? (scene.paused = true) : 0));
+        await page.waitForTimeout(200);
+        const before = await look(page, (scene) => scene.place);
+        await click(page, 38, 21);
+        await until(page, (scene) => scene.wanted.x > 38);
+        await page.waitForTimeout(200);
+        const [first, second] = await look(page, (scene) => scene.path.points);
+        assert.ok(Math.hypot(first.x - before.x, first.y - before.y) < 0.01, 'it begins right where the walker is');
+        assert.ok(second.x > before.x, 'and goes on');
+    }));
+
+test('a tower is built, and the field is brought up to it', () =>
+    playing('siege', {}, async (page) => {
+        const before = await look(page, (scene) => Array.from(scene.field.costs));
+        await click(page, 12, 6);
+        await until(page, (scene) => scene.towers.size === 4);
+        const now = await look(page, (scene) => scene.field.costs[6 * 28 + 12]);
+        assert.equal(now, Infinity);
+        assert.ok(before[6 * 28 + 12] < Infinity);
+        assert.match(await said(page), /^Built; the field was brought up/);
+        await click(page, 12, 6);
+        await until(page, (scene) => scene.towers.size === 3);
+        assert.deepEqual(await look(page, (scene) => Array.from(scene.field.costs)), before);
+    }));
+
+test('a tower that would cut off the way is refused', () =>
+    playing('siege', {}, async (page) => {
+        await look(page, (scene) => scene.pause(true));
+        for (let row = 6; row < 13; row++)
+            /* between the two walls at the eighth column */
+            await look(page, (scene, at) => scene.build(8, at, true), row);
+        assert.match(await said(page), /would cut off the way/);
+        assert.equal(await look(page, (scene) => scene.map.terrain[12 * 28 + 8] === 64), false);
+        await look(page, (scene) => scene.pause(false));
+        await until(page, (scene) => scene.entered + scene.felled > 0, { timeout: 60000 });
+    }));
+
+test('creatures come, towers fell them, and some may get in', () =>
+    playing('siege', {}, async (page) => {
+        await until(page, (scene) => scene.felled > 2, { timeout: 60000 });
+        assert.ok(await look(page, (scene) => scene.alive > 5));
+        await picture(page, 'scene-siege-light-1280');
+    }));
+
+test('a ship stops when its points are spent, and goes on in the next turns', () =>
+    playing('ships', {}, async (page) => {
+        await click(page, 27, 20);
+        await until(page, (scene) => scene.answer.left === 0 && scene.answer.ends.length > 0);
+        const turns = await look(page, (scene) => scene.answer.ends.length),
+            [end] = await look(page, (scene) => scene.answer.ends);
+        assert.match(await said(page), new RegExp(`points of this turn are spent: there in ${turns} more`));
+        await page.keyboard.press('Space');
+        await until(page, (scene) => scene.answer.turn === 2);
+        assert.deepEqual(
+            await look(page, (scene) => scene.answer.places[0]),
+            end,
+            'it is where the first turn was to end',
+        );
+        for (let turn = 3; turn <= turns + 1; turn++) {
+            await page.click('.scene-next');
+            await until(page, (scene, wanted) => scene.answer.turn === wanted, { value: turn });
+        }
+        assert.equal(await look(page, (scene) => scene.answer.arrived), true);
+        assert.match(await said(page), /^Arrived/);
+    }));
+
+test("the creatures' ticks stay within their budget", () =>
+    playing('chase', {}, async (page) => {
+        for (const units of ['300', '1200']) {
+            await page.selectOption('.scene-controls .row:nth-of-type(3) select', units);
+            await until(page, (scene) => scene.works.length > 60, { timeout: 60000 });
+            const { works, budget } = await look(page, ({ works: all, units: most }) => ({ works: all, budget: most }));
+            assert.equal(budget, Number(units));
+            assert.ok(Math.max(...works) <= budget, `${Math.max(...works)} of ${budget}`);
+            assert.ok(Math.max(...works) > 0);
+        }
+        await until(page, (scene) => scene.beside > 0, { timeout: 60000 });
+        const before = await look(page, (scene) => scene.player);
+        await page.focus('#stage');
+        for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'])
+            await page.keyboard.press(key, { delay: 250 });
+        await picture(page, 'scene-chase-light-1280');
+        assert.ok(before.length === 2);
+    }));
+
+test('fog lifts where scouts look, until all is seen', () =>
+    playing('fog', {}, async (page) => {
+        const first = await look(page, (scene) => scene.found);
+        await until(page, (scene, found) => scene.found > found * 2, { value: first, timeout: 60000 });
+        await look(page, (scene) => (scene.period = 1));
+        await until(page, (scene) => scene.done, { timeout: 60000 });
+        assert.equal(await look(page, (scene) => scene.found === scene.cells), true);
+        assert.match(await said(page), /^All that can be reached is seen/);
+        await click(page, 2, 2);
+        await until(
+            page,
+            (scene) =>
+                scene.scouts.some(({ goal }) => goal?.[0] === 2) ||
+                scene.scouts.some(({ place }) => place[0] === 2 && place[1] === 2),
+        );
+    }));
+
+test('two thousand get through two doors, and the page keeps its time', () =>
+    playing('doors', {}, async (page) => {
+        await page.waitForTimeout(4000);
+        const [median, late] = await page.evaluate(() => {
+            const { frameTimes, frames } = self.wendPlayground.stage,
+                times = frameTimes.slice(0, Math.min(frames, 240)).sort();
+            return [0.5, 0.95].map((part) => times[Math.floor(times.length * part)]);
+        });
+        console.log(
+            `# page script a frame, 2,000 units on 512 x 512: median ${median.toFixed(1)} ms, 95 of 100 within ${late.toFixed(1)} ms`,
+        );
+        assert.ok(median < 8, `${median} ms`);
+        await look(page, (scene) => (scene.period = 1));
+        await until(page, (scene) => scene.through === 2000, { timeout: 180000 });
+        const kinds = await look(page, (scene) =>
+            [1, 2].map((door) => scene.kinds.filter((kind) => kind === door).length),
+        );
+        assert.ok(kinds[0] > 200 && kinds[1] > 200, `${kinds} by each door`);
+        assert.match(await said(page), /^All 2,000 are through/);
+    }));
+
+test('nobody gets through closed doors, and all do when one is opened', () =>
+    playing('doors', {}, async (page) => {
+        await look(page, (scene) => scene.turn(0));
+        await look(page, (scene) => scene.turn(1));
+        assert.match(await said(page), /^No way is open/);
+        await look(page, (scene) => (scene.period = 1));
+        await until(page, (scene) => scene.ticks > 40, { timeout: 60000 });
+        assert.equal(await look(page, (scene) => scene.through), 0);
+        await page.focus('#stage');
+        await page.keyboard.press('2');
+        await until(page, (scene) => scene.through > 100, { timeout: 120000 });
+    }));
+
+for (const name of names)
+    test(`${name}: stops without a trace, on a phone and with less motion too`, () =>
+        playing(name, { width: 360, height: 740, motion: 'reduce', hasTouch: true }, async (page) => {
+            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360), 'no scrolling sideways');
+            await page.evaluate(axe);
+            const { violations } = await page.evaluate(() => self.axe.run());
+            assert.deepEqual(
+                violations
+                    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+                    .map(({ id, nodes }) => [id, nodes[0].html]),
+                [],
+            );
+            const workers = page.workers().length;
+            if (await page.$('.scene-pause')) {
+                const ticks = await look(page, (scene) => scene.ticks);
+                await page.waitForTimeout(300);
+                assert.equal(await look(page, (scene) => scene.ticks), ticks, 'nothing moves by itself');
+                await page.click('.scene-pause');
+                await until(page, (scene, before) => scene.ticks > before, { value: ticks });
+            }
+            await page.click(`[data-scene="${name}"]`);
+            await page.waitForFunction(() => self.wendPlayground.stage.scene === null);
+            await answer(page);
+            assert.equal(page.workers().length, workers - 1);
+            assert.ok(await page.isVisible('#player'));
+            assert.match(await page.textContent('#hint'), /^Click: the walker goes there/);
+        }));
+
+test('scenes speak both languages while they run', () =>
+    playing('siege', {}, async (page) => {
+        await page.click('#language');
+        await page.waitForFunction(() => /怪物/.test(document.querySelector('#answer').textContent));
+        assert.match(await page.textContent('.scene-controls'), /暂停/);
+        assert.match(await page.textContent('#hint'), /点击造塔/);
+    }));
+
+test('quick clicks from scene to scene leave one scene, and then none', () =>
+    playing('walk', {}, async (page) => {
+        await page.evaluate((all) => {
+            for (const name of [...all, 'siege']) document.querySelector(`[data-scene="${name}"]`).click();
+        }, names);
+        await page.waitForFunction(
+            () =>
+                self.wendPlayground.stage.scene?.playing().name === 'siege' &&
+                self.wendPlayground.stage.scene.playing().ready,
+            undefined,
+            { timeout: 60000 },
+        );
+        assert.equal(page.workers().filter((worker) => /scenes/.test(worker.url())).length, 1);
+        await page.click('[data-scene="siege"]');
+        await answer(page);
+        assert.equal(page.workers().filter((worker) => /scenes/.test(worker.url())).length, 0);
+    }));
