@@ -8,7 +8,8 @@
 - A ```text block right after a ```sh block is what that block prints, to the letter but for times ("39.2 us"). After
   the comment <!-- figures vary --> in between, every figure may be another one.
 - A picture docs/images/NAME.png must be, to the pixel, what a block above it, or the comment <!-- drawn by: COMMAND -->
-  right before it, draws to NAME.png.
+  right before it, draws to NAME.png. What a browser was filmed at, as the comment <!-- recorded by: … --> tells, is not
+  the same to the pixel elsewhere, and is left alone.
 - Lines that begin with ./quickstart or ./check are not run, but those files must be there and executable.
 
 The program `wend` comes from the build folder, `cc` is what the environment's CC says, and HOME and what is
@@ -33,7 +34,7 @@ PROGRAM = re.compile(r"<!-- program: (\S+\.c) -->\s*\Z")
 VARY = "<!-- figures vary -->"
 TIME = re.compile(r"[\d.]+ us\b")
 FIGURE = re.compile(r" *[\d.]+")
-PICTURE = re.compile(r"(?:<!-- drawn by: (.*?) -->\n)?!\[[^\]]*\]\((docs/images/([^)]*\.png))\)", re.DOTALL)
+PICTURE = re.compile(r"(?<!<!-- recorded by: npm run record, in web/ -->\n)(?:<!-- drawn by: (.*?) -->\n)?!\[[^\]]*\]\((docs/images/([^)]*\.png))\)", re.DOTALL)
 ENTRY_POINTS = ("./quickstart", "./check")
 
 
