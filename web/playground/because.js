@@ -1,6 +1,7 @@
 // Why a search takes the cell that it takes: one or two sentences.
 import { text } from './texts.js';
 import { knee, steps } from './view/search_layer.js';
+import { ways } from './ways.js';
 
 /** The sentence for a step of the state's trace; short while it plays, for it changes with each frame. */
 export function because(state, at, playing) {
@@ -66,38 +67,15 @@ function jump(dx, dy, four) {
     const [kx, ky] = knee(dx, dy, four);
     const first = Math.max(Math.abs(kx), Math.abs(ky));
     const second = Math.max(Math.abs(dx - kx), Math.abs(dy - ky));
-    const ways = [
+    const legs = [
         [kx, ky, first],
         [dx - kx, dy - ky, second],
     ].filter(([, , n]) => n > 0);
-    const [a, b] = ways.map(([x, y, n]) => ({ n, way: text(`way.${direction(x, y)}`) }));
+    const [a, b] = legs.map(([x, y, n]) => ({ n, way: text(`way.${direction(x, y)}`) }));
     return b ? text('because.jumps', { n: a.n, way: a.way, m: b.n, then: b.way }) : text('because.jump', a);
 }
 
-/** wend's number of a direction: clockwise, 0 is up. */
+/** wend's number of a direction. */
 function direction(dx, dy) {
-    return [
-        [0, -1],
-        [1, -1],
-        [1, 0],
-        [1, 1],
-        [0, 1],
-        [-1, 1],
-        [-1, 0],
-        [-1, -1],
-    ].findIndex(([x, y]) => x === Math.sign(dx) && y === Math.sign(dy));
-}
-
-function ofMesh(trace, at) {
-    if (at === 0) return text('because.start');
-    const e = at - 1;
-    return text('because.mesh', {
-        x: trace.x[e].toFixed(1),
-        y: trace.y[e].toFixed(1),
-        px: trace.parentX[e].toFixed(1),
-        py: trace.parentY[e].toFixed(1),
-        g: steps(trace.g[e]),
-        h: steps(trace.h[e]),
-        f: steps(trace.g[e] + trace.h[e]),
-    });
+    return ways.findIndex(([x, y]) => x === Math.sign(dx) && y === Math.sign(dy));
 }

@@ -1,19 +1,8 @@
 // A field: in each cell an arrow the way to the goal, and a shade for the cost from there.
 import { ramp } from './colours.js';
 import { drawPicture, eachCell, fillHexagons } from './ground.js';
+import { ways } from '../ways.js';
 import { arrowTo } from './search_layer.js';
-
-/* By wend's directions, clockwise from north. */
-const WAYS = [
-    [0, -1],
-    [1, -1],
-    [1, 0],
-    [1, 1],
-    [0, 1],
-    [-1, 1],
-    [-1, 0],
-    [-1, -1],
-];
 
 export class FieldLayer {
     constructor() {
@@ -60,7 +49,7 @@ export class FieldLayer {
             const direction = this.field.directions[this.base + row * this.map.width + column];
             if (direction > 7) return;
             const [x, y] = camera.toScreen(...layout.centre(column, row));
-            const [dx, dy] = layout.hexagonal ? hexWay(layout, direction) : WAYS[direction];
+            const [dx, dy] = layout.hexagonal ? hexWay(layout, direction) : ways[direction];
             const r = (s * 0.3) / Math.hypot(dx, dy);
             arrowTo(path, x - dx * r, y - dy * r, x + dx * r, y + dy * r, s * 0.2);
         });
@@ -73,7 +62,7 @@ export class FieldLayer {
 
 /** Hexagons lie off the axes: their six ways are those of wend's directions, drawn where the neighbours lie. */
 function hexWay(layout, direction) {
-    const [dx, dy] = WAYS[direction];
+    const [dx, dy] = ways[direction];
     const half = layout.kind.includes('pointy');
     return half && dy ? [dx * 0.5, dy * 0.866] : !half && dx ? [dx * 0.866, dy * 0.5] : [dx, dy];
 }
