@@ -56,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     wend_map_info *info = NULL;
     test_memory memory;
     test_memory_begin(&memory);
-    memory.limit = 8 * size + 16384;
+    memory.limit = 8 * size + 24576; /* the tables of links come in pages of some KB */
     memset(&error, 0xEE, sizeof error);
     wend_status status = wend_grid_parse((const char *)data, size, &memory.allocator, &grid, &info, &error);
     FUZZ_NEED(error.status == status && (grid != NULL) == (status == WEND_OK) && (info != NULL) == (grid != NULL));
