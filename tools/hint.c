@@ -100,6 +100,17 @@ static void add_advice(const scene *scene, const char *name, char text[HINT_ROOM
             name);
 }
 
+/* What to do about these terrains; no text where there are none. */
+static void tell(const scene *scene, const char *begin, const bool terrains[256], char text[HINT_ROOM])
+{
+    strcpy(text, begin);
+    const char *name = add_names(scene, terrains, text);
+    if (name != NULL)
+        add_advice(scene, name, text);
+    else
+        text[0] = '\0';
+}
+
 void hint_on_path(const scene *scene, const wend_query *query, const wend_path *path, char text[HINT_ROOM])
 {
     bool blocked[256], used[256] = {false};
@@ -109,12 +120,7 @@ void hint_on_path(const scene *scene, const wend_query *query, const wend_path *
         return;
     for (unsigned i = 0; i < 256; i++)
         used[i] &= blocked[i];
-    strcpy(text, "The way would lead over ");
-    const char *name = add_names(scene, used, text);
-    if (name != NULL)
-        add_advice(scene, name, text);
-    else
-        text[0] = '\0';
+    tell(scene, "The way would lead over ", used, text);
 }
 
 void hint_on_map(const scene *scene, const uint64_t cells[256], char text[HINT_ROOM])
@@ -124,10 +130,5 @@ void hint_on_map(const scene *scene, const uint64_t cells[256], char text[HINT_R
     find_blocked(scene, blocked);
     for (unsigned i = 0; i < 256; i++)
         blocked[i] &= cells[i] > 0;
-    strcpy(text, "Nobody may enter ");
-    const char *name = add_names(scene, blocked, text);
-    if (name != NULL)
-        add_advice(scene, name, text);
-    else
-        text[0] = '\0';
+    tell(scene, "Nobody may enter ", blocked, text);
 }
