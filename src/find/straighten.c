@@ -18,6 +18,7 @@
 #include <wend/layout.h>
 
 #include "base/root.h"
+#include "find/corner_pairs.h"
 #include "find/corner_ways.h"
 #include "find/setup.h"
 #include "map/line_cost.h"
@@ -562,7 +563,7 @@ static wend_status find_taut_way(const struct straightening *s, const wend_path 
             *is_done = length_of_way(s) <= path->length + path->length / (1 << 30); /* last bits do not count */
         }
     }
-    return WEND_OK;
+    return *is_done ? wend_corner_pairs_take(&ground) : WEND_OK;
 }
 
 wend_status wend_straighten(const struct wend_question *question)
