@@ -7,6 +7,7 @@
 
 #include "base/root.h"
 #include "find/other_sides.h"
+#include "find/round_obstacles.h"
 #include "map/cells.h"
 
 enum {
@@ -279,13 +280,20 @@ static wend_status lay_way(const struct wend_corner_ground *g, struct bend from,
     return add_bend(g, to, level, first, FARTHEST_REACH, is_reached);
 }
 
-/* Leads the string past obstacles where it is shorter. */
-static wend_status take_other_sides(const struct wend_corner_ground *g, uint32_t level, bool with_chords,
-                                    bool *is_changed, bool *is_taut)
+/* Leads the string past obstacles where it is shorter; `is_first`: not yet. */
+static wend_status take_other_sides(const struct wend_corner_ground *g, uint32_t level, bool is_first, bool *is_changed,
+                                    bool *is_taut)
 {
-    wend_status status = wend_other_sides_take(g, level, with_chords, is_changed);
+    struct wend_taut_string *string = &g->knots->string;
+    bool is_rounded = false;
+    wend_status status = is_first ? wend_round_obstacles_take(g, level, &is_rounded) : WEND_OK;
+    if (status == WEND_OK && is_rounded)
+        status = wend_taut_string_stretch(g->space, level, string, &g->knots->work, is_taut, g->memory);
+    if (status != WEND_OK || !*is_taut)
+        return status;
+    status = wend_other_sides_take(g, level, is_first, is_changed);
     if (status == WEND_OK && *is_changed)
-        status = wend_taut_string_stretch(g->space, level, &g->knots->string, &g->knots->work, is_taut, g->memory);
+        status = wend_taut_string_stretch(g->space, level, string, &g->knots->work, is_taut, g->memory);
     return status;
 }
 

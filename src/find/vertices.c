@@ -34,10 +34,11 @@ void wend_vertices_destroy(struct wend_vertices *list, const wend_allocator *mem
     wend_release(memory, list->vertices, list->capacity, sizeof *list->vertices, _Alignof(struct wend_path_vertex));
     wend_taut_string_destroy(&list->string, memory);
     wend_taut_string_destroy(&list->detour, memory);
+    wend_taut_string_destroy(&list->second, memory);
 }
 
 size_t wend_vertices_memory(const struct wend_vertices *list)
 {
     return list->capacity * sizeof *list->vertices + wend_taut_string_memory(&list->string) +
-           wend_taut_string_memory(&list->detour);
+           wend_taut_string_memory(&list->detour) + wend_taut_string_memory(&list->second);
 }

@@ -24,6 +24,7 @@ struct wend_vertices {
     uint32_t count, capacity;
     uint64_t work;                          /* units for the lines that were tried */
     struct wend_taut_string string, detour; /* of the path, and of a part of it */
+    struct wend_taut_string second;         /* from a detour */
 };
 
 /* Whether a line leaves the corner around which the way turns at a point on the right side, so that it may be free. */
