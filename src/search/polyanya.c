@@ -37,8 +37,11 @@ static wend_expansion expansion_of_cone(const struct wend_polyanya *s, const str
         double across = wx * ey - wy * ex;
         along[i] = across == 0 ? i : (wy * (double)(right.x - root.x) - wx * (double)(right.y - root.y)) / across;
     }
-    double vx = s->goal_x - root.x, vy = s->goal_y - root.y, across = vx * ey - vy * ex;
-    double t = across > 0 ? (vy * (double)(right.x - root.x) - vx * (double)(right.y - root.y)) / across : along[0];
+    const double beside = ex * (s->goal_y - right.y) - ey * (s->goal_x - right.x);
+    const double k =
+        beside > 0 ? 2 * beside / (ex * ex + ey * ey) : 0; /* to the goal's mirror image, as in estimates */
+    const double vx = s->goal_x + k * ey - root.x, vy = s->goal_y - k * ex - root.y;
+    double t = (vy * (double)(right.x - root.x) - vx * (double)(right.y - root.y)) / (vx * ey - vy * ex);
     t = t < along[0] ? along[0] : t > along[1] ? along[1] : t;
     const double x = right.x + t * ex, y = right.y + t * ey;
     return (wend_expansion){

@@ -169,6 +169,25 @@ static void intervals_expanded_were_opened_or_go_on_from_the_one_before(void **s
     assert_true(taken > 0 && onward > 0);
 }
 
+/* On squares with many ways round, also such that lead away from the goal, or end beside it. */
+static void what_is_taken_from_the_open_list_costs_never_less_than_before(void **state)
+{
+    static const char *const caves[] = {"..#....", "..#.##.", "..#.#..", "....#.#", "..#...."};
+    witness seen;
+    uint64_t least = 0;
+    (void)state;
+    watch(caves, 5, 7, at(12, 3), at(58, 22), &seen);
+    for (size_t i = 0; i < seen.count; i++) {
+        const wend_expansion *step = &seen.steps[i];
+        bool opened = false;
+        for (size_t j = 0; j < i && seen.expanded[i]; j++)
+            opened |= !seen.expanded[j] && same_step(&seen.steps[j], step);
+        assert_true(!opened || step->g + step->h + 2 >= least); /* both are rounded down */
+        least = opened ? step->g + step->h : least;
+    }
+    assert_true(seen.count > 30);
+}
+
 static void funnel_shows_whole_sides_and_what_it_opens(void **state)
 {
     static const char *const mud[] = {".M..M", "..MM.", "M.#..", "....M"};
@@ -226,6 +245,7 @@ int main(void)
         cmocka_unit_test(intervals_behind_a_corner_are_seen_from_it),
         cmocka_unit_test(places_lie_within_their_intervals_and_left_is_left),
         cmocka_unit_test(intervals_expanded_were_opened_or_go_on_from_the_one_before),
+        cmocka_unit_test(what_is_taken_from_the_open_list_costs_never_less_than_before),
         cmocka_unit_test(funnel_shows_whole_sides_and_what_it_opens),
         cmocka_unit_test(taut_search_shows_corners_and_no_intervals),
     };
