@@ -1,5 +1,6 @@
 // Keeps the answer up to the question: whenever one changes the other is asked for anew, in the worker.
 import { latest } from './client.js';
+import { IntervalTrace } from './interval_trace.js';
 import { Trace } from './trace.js';
 
 /* Cells of a map whose searches are written down, at all times and while somebody draws on it. */
@@ -36,10 +37,10 @@ export class Solver {
     take(answer, trace, field, question) {
         const { state } = this;
         const cellCount = state.map.terrain.length;
-        if (trace && !trace.mesh && trace.cellCount !== cellCount)
+        if (trace && !state.mesh && trace.cellCount !== cellCount)
             return; /* of a map that is gone; the next answer is under way */
         const weight = question.search.heuristicWeight;
-        const told = trace ? (trace.mesh ? trace : new Trace({ ...trace, weight })) : null;
+        const told = trace && (trace.intervals ? new IntervalTrace(trace) : new Trace({ ...trace, weight }));
         state.set('answer', { answer, trace: told, field });
     }
 

@@ -1,5 +1,6 @@
 // Questions about the map of cells: the path, how it was found, and what other engines make of the same question.
 import { checkQuery, engineServes, engines } from '../wend/index.js';
+import { intervalsOf, isOnGround } from './intervals.js';
 import { answerOnMesh, meshIsOpen } from './meshes.js';
 import { currentGrid, indexOf, spaceFor } from './maps.js';
 import { finder, plain, timed } from './report.js';
@@ -38,10 +39,12 @@ function served(query, space) {
     return { ...query, search: { ...query.search, engine: 'auto' } };
 }
 
-/** Every step as arrays, cells by their index; null for engines that cannot be watched. */
+/** Every step as arrays, cells by their index; at any angle intervals. */
 function traceOf(space, query) {
     const watched = finder.trace(space, query, { limit: MOST_EVENTS, opened: true });
     const grid = currentGrid();
+    const cellCount = grid.width * grid.height * grid.levels;
+    if (isOnGround(watched.path.engine)) return { ...intervalsOf(watched), cellCount };
     const { count } = watched;
     const cell = new Int32Array(count);
     const parent = new Int32Array(count);
@@ -55,7 +58,7 @@ function traceOf(space, query) {
         parent,
         g: watched.g.slice(0, count),
         h: watched.h.slice(0, count),
-        cellCount: grid.width * grid.height * grid.levels,
+        cellCount,
         engine: watched.path.engine,
         complete: !watched.cut,
     };

@@ -92,7 +92,7 @@ test('a mesh opens, its goal is moved, and cells come back after it', async () =
     await titled('keep.obj');
     const found = await answer(page);
     assert.equal(found.outcome, 'found');
-    assert.equal(await page.evaluate(() => self.wendPlayground.state.trace.mesh), true);
+    assert.equal(await page.evaluate(() => self.wendPlayground.state.trace.intervals), true);
     await page.click('#undo');
     await titled('tiny.png');
 });
