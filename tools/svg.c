@@ -250,13 +250,13 @@ static void print_trail(FILE *out, const drawing *drawing, double scale)
 {
     double radius = drawing_line_radius(scale);
     pen pen = {print_line, out};
-    for (int dots = 0; dots < 2; dots++)
+    for (trail_part part = TRAIL_LINES; part < TRAIL_PARTS; part++)
         for (uint32_t step = 0; step < RAMP_STEPS; step++) {
             fprintf(out, "<path fill=\"none\" stroke-linecap=\"round\" stroke-width=\"%.4g\" stroke=\"",
-                    2 * radius * (dots ? 0.8 : 0.25));
+                    2 * radius * trail_widths[part]);
             svg_print_colour(out, drawing->colours[INK_RAMP + step]);
             fputs("\" d=\"", out);
-            drawing_trace_trail(drawing, step, dots, &pen);
+            drawing_trace_trail(drawing, step, part, &pen);
             fputs("\"/>\n", out);
         }
 }
