@@ -99,7 +99,7 @@ static void paint_way(easel *easel, bool links, double radius, colour colour)
     mask_paint(&easel->mask, easel->picture, colour);
 }
 
-/* The search at any angle: lines from where it came, then dots where it got. */
+/* The search at any angle. */
 static void paint_trail(easel *easel)
 {
     for (trail_part part = TRAIL_LINES; part < TRAIL_PARTS; part++)

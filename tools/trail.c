@@ -30,6 +30,15 @@ bool trail_line(const trail_step *step, trail_part part, wend_place *from, wend_
     return part == TRAIL_LINES || is_interval == (part == TRAIL_INTERVALS);
 }
 
+bool trail_has(const trail *trail, trail_part part)
+{
+    wend_place from, to;
+    for (size_t i = 0; i < trail->count; i++)
+        if (trail_line(&trail->steps[i], part, &from, &to))
+            return true;
+    return false;
+}
+
 void trail_open(trail *trail)
 {
     *trail = (struct trail){.observer = {.expanded = follow, .user = trail}};

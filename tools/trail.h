@@ -29,6 +29,9 @@ extern const double trail_widths[TRAIL_PARTS];
 /* The line that a step draws of a part; false where it has none. */
 bool trail_line(const trail_step *step, trail_part part, wend_place *from, wend_place *to);
 
+/* Whether any step has something to draw of a part. */
+bool trail_has(const trail *trail, trail_part part);
+
 /* False with an error: it could not keep all it saw. */
 bool trail_check(const trail *trail);
 
