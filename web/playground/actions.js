@@ -25,9 +25,9 @@ export class Actions {
         this.remember(before);
     }
 
-    replaceByMesh(mesh) {
+    replaceByMesh(mesh, ends) {
         const before = this.snapshot();
-        const [start, goal] = meshEnds(mesh);
+        const [start, goal] = ends ? [ends.start, ends.goal] : meshEnds(mesh);
         this.restore({ map: this.state.map, mesh, start, goal, level: start[2], options: this.state.options });
         this.remember(before);
     }

@@ -41,16 +41,16 @@ export class Files {
 
     async loadBytes(name, bytes, ends) {
         const { map, mesh } = await this.client.ask('readFile', { name, bytes });
-        if (mesh) return this.actions.replaceByMesh({ ...mesh, title: name });
+        if (mesh) return this.actions.replaceByMesh({ ...mesh, title: name }, ends);
         this.actions.replaceMap(gridMap(map, name), ends);
     }
 
     /** One of the maps that lie beside the page. */
-    async openGiven(name) {
+    async openGiven(name, ends) {
         try {
             const answer = await fetch(`maps/${name}`);
             if (!answer.ok) throw new Error(String(answer.status));
-            await this.loadBytes(name, new Uint8Array(await answer.arrayBuffer()));
+            await this.loadBytes(name, new Uint8Array(await answer.arrayBuffer()), ends);
         } catch (error) {
             this.notice(complaint(name, error), { bad: true });
         }

@@ -57,7 +57,7 @@ export default {
     'reason.others-in-way': 'Others close all ways.',
     'instead.nearest': 'Chosen instead: the nearest cell that can be reached, ({x}, {y}).',
     'instead.cheapest': 'Chosen instead: the cell from which least would be left, ({x}, {y}).',
-    'instead.breach': 'Chosen instead: a way through walls ({n} cells), up to the first of them, at ({x}, {y}).',
+    'instead.breach': 'Chosen instead: a way through walls (cells: {n}), up to the first of them, at ({x}, {y}).',
     waiting: 'Working…', loading: 'Loading the library…',
 
     player: 'Step through the search', play: 'Play', pause: 'Pause', first: 'To the beginning', last: 'To the end', back: 'One step back', next: 'One step on',

@@ -24,7 +24,8 @@ export function drawIntervals(context, camera, state, colours) {
     context.lineJoin = 'round';
     context.fillStyle = `rgba(${colours.early},.17)`;
     context.fill(seen);
-    taken.forEach((path, i) => stroke(context, path, `rgb(${between(colours.early, colours.late, i / (HUES - 1))})`, 2));
+    const inkOf = (i) => `rgb(${between(colours.early, colours.late, i / (HUES - 1))})`;
+    taken.forEach((path, i) => stroke(context, path, inkOf(i), 2));
     context.setLineDash([3, 5]);
     stroke(context, waiting, colours.open, 2.2);
     context.setLineDash([]);

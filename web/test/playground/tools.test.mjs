@@ -210,6 +210,34 @@ test('a field has an arrow in every cell that leads to the goal', async () => {
     await choose('Show', 'search');
 });
 
+test('walls on the sides of cells and links to other levels are seen, and a way over three levels', async () => {
+    await page.click('#tab-maps');
+    await page.click('[data-map="castle.wmap"]');
+    const { points } = await answer(page, (now) => now.outcome === 'found' && now.points.some(({ level }) => level === 2));
+    assert.deepEqual([...new Set(points.map(({ level }) => level))], [0, 1, 2]);
+    await page.click('.level-switch button:nth-child(2)');
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const inkAt = (x, y) =>
+        page.evaluate(
+            ([wx, wy]) => {
+                const { stage } = self.wendPlayground;
+                const [context] = stage.contexts;
+                const ratio = context.canvas.width / stage.camera.width;
+                const [sx, sy] = stage.camera.toScreen(wx, wy);
+                const rgb = [...context.getImageData(Math.round(sx * ratio), Math.round(sy * ratio), 1, 1).data];
+                const hex = rgb.slice(0, 3).map((value) => value.toString(16).padStart(2, '0'));
+                return Object.entries(stage.colours).find(([, ink]) => ink === `#${hex.join('')}`)?.[0];
+            },
+            [x, y],
+        );
+    assert.equal(await inkAt(10, 5.5), 'side'); /* wall 9,4..9,6,1 e */
+    assert.notEqual(await inkAt(10, 8.5), 'side'); /* its door */
+    assert.equal(await inkAt(21.72, 4.26), 'link'); /* up, */
+    assert.equal(await inkAt(21.72, 4.74), 'link'); /* and down again */
+    await page.click('#undo');
+    await answer(page);
+});
+
 test('maps are made, the same for the same seed', async () => {
     await page.click('#tab-maps');
     for (const kind of ['rooms', 'caves', 'maze', 'random']) {
