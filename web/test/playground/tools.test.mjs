@@ -1,7 +1,7 @@
 // Drawing, moving, asking: each tool by mouse, the panes, stepping through the search.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { answer, click, drag, emptyMap, ends, letter, spot, startBrowser } from './support/page.mjs';
+import { answer, click, drag, emptyMap, ends, letter, settled, spot, startBrowser } from './support/page.mjs';
 
 let browser, page;
 before(async () => {
@@ -106,7 +106,7 @@ test('what cannot be reached says why and what was chosen instead', async () => 
     assert.match(await said(), /another region.*nearest cell/);
     await choose('Where no way leads', 'breach');
     await answer(page, (now) => now.walls?.length > 0);
-    assert.match(await said(), /through walls \(1 cells\)/);
+    assert.match(await said(), /through walls \(cells: 1\)/);
     await choose('Where no way leads', 'refuse');
     await answer(page, (now) => now.outcome === 'unreachable');
     assert.match(await said(), /No path\. The goal lies in another region/);
@@ -177,6 +177,7 @@ test('the search is stepped, scrubbed and played, and says why', async () => {
     await emptyMap(page);
     await drag(page, [10, 2], [10, 12]);
     await answer(page, (now) => now.length > 19);
+    await settled(page);
     const at = () => page.evaluate(() => Math.floor(self.wendPlayground.player.at));
     await page.click('[data-label="first"]');
     assert.equal(await at(), 0);
