@@ -147,7 +147,7 @@ static void places_lie_within_their_intervals_and_left_is_left(void **state)
         assert_true(length > 0 && length <= 10 * WEND_CELL);
         assert_true(gap(step->left, step->place) + gap(step->place, step->right) <= length + 2);
         assert_true(cross(step->parent, step->left, step->right) > 0); /* y grows downwards */
-        assert_true(step->g >= gap(step->parent, step->place) * WEND_PRICE_STRAIGHT / WEND_CELL - 60);
+        assert_true((double)step->g >= gap(step->parent, step->place) * WEND_PRICE_STRAIGHT / WEND_CELL - 60);
     }
 }
 
