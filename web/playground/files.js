@@ -41,7 +41,7 @@ export class Files {
 
     async loadBytes(name, bytes, ends) {
         const { map, mesh } = await this.client.ask('readFile', { name, bytes });
-        if (mesh) return this.actions.replaceByMesh({ ...mesh, title: name }, ends);
+        if (mesh) return this.actions.replaceByMesh({ ...mesh, title: name, bytes }, ends);
         this.actions.replaceMap(gridMap(map, name), ends);
     }
 
@@ -57,6 +57,8 @@ export class Files {
     }
 
     async saveMap() {
+        const { mesh } = this.state;
+        if (mesh) return this.download(new Blob([mesh.bytes]), mesh.title);
         const { text: content, extension } = await this.client.ask('writeText', { names: this.state.map.names });
         this.download(new Blob([content], { type: 'text/plain' }), `${bareName(this.state)}.${extension}`);
     }

@@ -12,13 +12,18 @@ export function showResults(root, state) {
 function parts(state) {
     const { answer } = state;
     if (!answer) return [element('p', { class: 'said' }, text(state.ready ? 'waiting' : 'loading'))];
-    if (answer.refused) return [element('p', { class: 'said bad' }, text('said.refused', { text: answer.refused }))];
+    if (answer.refused) return [element('p', { class: 'said bad' }, refusal(answer, state))];
     const said = element(
         'p',
         { class: answer.outcome === 'found' ? 'said' : 'said bad' },
         sentence(answer, state.options.otherwise),
     );
     return answer.points.length ? [said, figures(answer, state.mesh ? 'auto' : state.options.engine)] : [said];
+}
+
+function refusal({ refused, status }, { mesh, options }) {
+    if (mesh && options.radius > 0 && status === 'unsupported') return text('said.radius', { radius: options.radius });
+    return text('said.refused', { text: refused });
 }
 
 /** What was found, and if it is not what was asked for why, and what was chosen instead. */

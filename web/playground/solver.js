@@ -29,7 +29,8 @@ export class Solver {
                     : null;
             this.take(answer, trace, field, question);
         } catch (error) {
-            state.set('answer', { answer: { refused: error.message }, trace: null, field: null });
+            const { message, status } = error;
+            state.set('answer', { answer: { refused: message, status }, trace: null, field: null });
             this.failed?.(error);
         }
     }

@@ -95,6 +95,18 @@ test('a mesh opens, its goal is moved, and cells come back after it', async () =
     assert.equal(await page.evaluate(() => self.wendPlayground.state.trace.intervals), true);
     await page.click('#undo');
     await titled('tiny.png');
+    await page.click('#redo');
+    await titled('keep.obj');
+    await answer(page, (now) => now.engine === 'polyanya' && now.length === found.length);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
+    assert.equal(file.suggestedFilename(), 'keep.obj');
+    assert.deepEqual(await readFile(await file.path()), await readFile(join(maps, 'keep.obj')));
+    await page.evaluate(() => self.wendPlayground.state.setOption('radius', 0.5));
+    await page.waitForFunction(() => /Nobody of radius 0.5/.test(document.getElementById('answer').textContent));
+    await page.evaluate(() => self.wendPlayground.state.setOption('radius', 0));
+    await answer(page, (now) => now.engine === 'polyanya');
+    await page.click('#undo');
+    await titled('tiny.png');
 });
 
 /** The beginning of a picture that says it is 60,000 pixels wide and high. */

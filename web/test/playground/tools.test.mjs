@@ -103,7 +103,7 @@ test('what cannot be reached says why and what was chosen instead', async () => 
     const shut = await answer(page, (now) => now.outcome === 'partial');
     assert.equal(shut.reason, 'no-way');
     const said = () => page.textContent('#answer');
-    assert.match(await said(), /another region.*nearest cell/);
+    assert.match(await said(), /another region.*nearest place/);
     await choose('Where no way leads', 'breach');
     await answer(page, (now) => now.walls?.length > 0);
     assert.match(await said(), /through walls \(cells: 1\)/);
