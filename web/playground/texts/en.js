@@ -52,6 +52,7 @@ export default {
     'said.radius': 'Nobody of radius {radius} can walk here: where storeys lie close together only radius 0 fits. Meshes of one storey take any radius.',
     'reason.start-outside': 'The start lies outside the map.', 'reason.goal-outside': 'The goal lies outside the map.',
     'reason.start-blocked': 'The start ({x}, {y}) is blocked.', 'reason.goal-blocked': 'The goal ({x}, {y}) is blocked.',
+    'reason.start-off': 'The start ({x}, {y}) lies off the ground.', 'reason.goal-off': 'The goal ({x}, {y}) lies off the ground.',
     'reason.no-way': 'No way leads from the start to the goal.', 'reason.regions': 'The goal lies in another region ({goal}) than the start ({start}).',
     'reason.limit': 'The limit of work was spent.', 'reason.cannot-stop': 'Somebody stands at the goal.', 'reason.too-far': 'The goal is too far away.',
     'reason.no-way-within': 'No way leads there within the radius.', 'reason.too-narrow': 'At ({x}, {y}) it is too narrow: room for {clearance}, {needed} needed.',

@@ -52,6 +52,7 @@ export default {
     'said.radius': '半径 {radius} 的单位不能在这里走：楼层靠得太近的地方只能用半径 0。只有一层的网格可用任何半径。',
     'reason.start-outside': '起点在地图之外。', 'reason.goal-outside': '终点在地图之外。',
     'reason.start-blocked': '起点 ({x}, {y}) 不可通行。', 'reason.goal-blocked': '终点 ({x}, {y}) 不可通行。',
+    'reason.start-off': '起点 ({x}, {y}) 不在地面上。', 'reason.goal-off': '终点 ({x}, {y}) 不在地面上。',
     'reason.no-way': '从起点到终点没有路。', 'reason.regions': '终点所在的区域（{goal}）与起点的区域（{start}）不相通。',
     'reason.limit': '工作量已用完。', 'reason.cannot-stop': '终点上有别人。', 'reason.too-far': '终点太远。',
     'reason.no-way-within': '半径之内没有路通到那里。', 'reason.too-narrow': '({x}, {y}) 处太窄：只容得下 {clearance} 格，需要 {needed} 格。',

@@ -87,7 +87,14 @@ export function answerOnMesh(question) {
         otherwise: question.otherwise === 'nearest' ? 'nearest' : 'refuse',
     };
     const { path, micros } = timed(space, query);
-    return { answer: plain(path, micros, space, query), trace: question.trace ? traceOf(query) : null };
+    return { answer: plain(path, micros, space, query, offGround), trace: question.trace ? traceOf(query) : null };
+}
+
+/** Why there is no way to the goal itself: which end lies off the ground, or that no way leads there. */
+function offGround(_, { start, goal }, { reason }) {
+    const { x, y } = reason.startsWith('start') ? start : goal;
+    const told = reason.replace(/(blocked|outside)$/, 'off');
+    return { reason: told, x: Math.round(100 * x) / 100, y: Math.round(100 * y) / 100 };
 }
 
 function traceOf(query) {
