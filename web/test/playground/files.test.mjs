@@ -102,10 +102,10 @@ test('a mesh opens, its goal is moved, and cells come back after it', async () =
     assert.equal(file.suggestedFilename(), 'keep.obj');
     assert.deepEqual(await readFile(await file.path()), await readFile(join(maps, 'keep.obj')));
     const { goal } = await ends(page);
-    await page.evaluate(() => self.wendPlayground.actions.setEnds({ goal: [1, 1, 0] }));
+    await page.evaluate(() => self.wendPlayground.actions.setEnds({ goal: [1, 1, 0] }, { undoable: false }));
     await answer(page, (now) => now.outcome === 'partial');
     assert.match(await page.textContent('#answer'), /The goal \(1, 1\) lies off the ground\. Chosen instead: the nearest place/);
-    await page.evaluate((back) => self.wendPlayground.actions.setEnds({ goal: back }), goal);
+    await page.evaluate((back) => self.wendPlayground.actions.setEnds({ goal: back }, { undoable: false }), goal);
     await answer(page, (now) => now.length === found.length);
     await page.evaluate(() => self.wendPlayground.state.setOption('radius', 0.5));
     await page.waitForFunction(() => /Nobody of radius 0.5/.test(document.getElementById('answer').textContent));
