@@ -116,9 +116,8 @@ export class Player {
 
     show() {
         const whole = Math.floor(this.at);
-        const { trace } = this.state;
         this.slider.value = whole;
-        this.count.textContent = trace ? text('stepOf', { at: whole, all: this.length }) : '';
+        this.count.textContent = this.length ? text('stepOf', { at: whole, all: this.length }) : '';
         this.slider.setAttribute('aria-valuetext', this.said(whole));
         showInterval(this.figures, this.state);
         this.because.textContent = this.length

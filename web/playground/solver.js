@@ -22,7 +22,8 @@ export class Solver {
         if (!state.map) return;
         try {
             const question = questionOf(state);
-            const { answer, trace } = await this.client.ask('answer', question);
+            const { answer, trace, room } = await this.client.ask('answer', question);
+            if (room && state.mesh) state.mesh.room = room;
             const field =
                 state.options.show === 'field' && !state.mesh
                     ? await this.client.ask('field', { mover: question.mover, goal: question.goal })
@@ -69,7 +70,7 @@ export function questionOf(state) {
 }
 
 function moverOf(options, mesh, map) {
-    if (mesh) return { radius: options.radius };
+    if (mesh) return { radius: options.radius, known: mesh.room?.radius ?? 0 };
     const { neighbours, corners, footprint, turnCost, weights } = options;
     const hexagons = map.cells !== 'square';
     return { neighbours, corners, footprint: hexagons ? 1 : footprint, turnCost, weights };

@@ -1,4 +1,4 @@
-// Meshes: their polygons.
+// Meshes: their polygons, and for somebody with a radius the ground its middle keeps to.
 
 export function drawMeshGround(context, camera, mesh, level, colours) {
     const ground = new Path2D();
@@ -12,14 +12,21 @@ export function drawMeshGround(context, camera, mesh, level, colours) {
         outline(ground, camera, polygon.corners);
         sides(walls, camera, polygon);
     }
+    const kept = mesh.room?.polygons;
+    const room = kept ? new Path2D() : ground;
+    for (const { level: at, corners } of kept ?? []) if (at === level) outline(room, camera, corners);
     const isDark = colours.name === 'dark';
     context.fillStyle = isDark ? 'rgba(255,255,255,.04)' : 'rgba(0,0,0,.04)';
     context.fill(faint);
+    if (kept) {
+        context.fillStyle = isDark ? '#20252d' : '#e3dccb';
+        context.fill(ground);
+    }
     context.fillStyle = isDark ? '#2b313b' : '#f7f3e9';
-    context.fill(ground);
+    context.fill(room);
     context.strokeStyle = isDark ? 'rgba(235,240,255,.16)' : 'rgba(30,40,60,.16)';
     context.lineWidth = 1;
-    context.stroke(ground);
+    context.stroke(room);
     context.strokeStyle = isDark ? '#9aa3b0' : '#5d6675';
     context.lineWidth = 2.5;
     context.lineCap = 'round';

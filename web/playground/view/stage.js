@@ -123,7 +123,7 @@ export class Stage {
         this.fieldLayer.hide();
         if (trace && !trace.intervals && options.show === 'search') this.searchLayer.show(trace, map, level, this.colours);
         if (field && !mesh) this.fieldLayer.show(field, map, level, this.colours);
-        this.invalidate('search', 'actors');
+        this.invalidate('search', 'actors', ...(mesh ? ['ground'] : []));
     }
 
     /** Of 'ground', 'search' and 'actors' those that must be drawn anew in the next frame. */

@@ -44,6 +44,13 @@ function allBytes() {
 
 /** {levels, box: [left, top, right, bottom], polygons: [{level, box, corners: [x, y, …], walls: [0 or 1, …]}]} */
 function polygonsOf(ground, levels) {
+    const shape = { levels, ...listOf(ground) };
+    if (!shape.polygons.length) throw new Error('no ground');
+    return shape;
+}
+
+/** All of a space's ground, and what it lies within. */
+function listOf(ground) {
     const polygons = [];
     const whole = emptyBox();
     for (let id = 0; id < ground.ground.polygonLimit; id++) {
@@ -58,8 +65,7 @@ function polygonsOf(ground, levels) {
             walls: polygon.corners.map(({ neighbour }) => (neighbour < 0 ? 1 : 0)),
         });
     }
-    if (!polygons.length) throw new Error('no ground');
-    return { levels, box: whole, polygons };
+    return { box: whole, polygons };
 }
 
 function emptyBox() {
@@ -87,7 +93,10 @@ export function answerOnMesh(question) {
         otherwise: question.otherwise === 'nearest' ? 'nearest' : 'refuse',
     };
     const { path, micros } = timed(space, query);
-    return { answer: plain(path, micros, space, query, offGround), trace: question.trace ? traceOf(query) : null };
+    const result = { answer: plain(path, micros, space, query, offGround), trace: null };
+    if (question.trace) result.trace = traceOf(query);
+    if (question.mover.known !== radius) result.room = { radius, polygons: radius ? listOf(space).polygons : null };
+    return result;
 }
 
 /** Why there is no way to the goal itself: which end lies off the ground, or that no way leads there. */

@@ -124,6 +124,29 @@ test('every step on a mesh can be taken, there and back, and says why', async ()
     assert.equal(await figure('root'), '–');
 });
 
+test('for somebody with a radius the ground its middle keeps to is drawn, and its intervals end there', async () => {
+    page = await browser.open();
+    const ring = ['v 0 0 0', 'v 30 0 0', 'v 30 0 10', 'v 20 0 10', 'v 20 0 20', 'v 0 0 20'].join('\n');
+    const file = { name: 'bend.obj', mimeType: 'text/plain', buffer: Buffer.from(`${ring}\nf 1 6 5 4\nf 1 4 3 2\n`) };
+    await page.setInputFiles('#file', file);
+    await page.waitForFunction(() => self.wendPlayground.state.mesh);
+    await page.evaluate(() => {
+        const { actions, state } = self.wendPlayground;
+        actions.setEnds({ start: [28, 5, 0], goal: [4, 18, 0] });
+        state.setOption('radius', 2);
+    });
+    await answer(page, (now) => now.engine === 'polyanya' && now.outcome === 'found');
+    const { room, least } = await page.evaluate(() => {
+        const { mesh, trace } = self.wendPlayground.state;
+        const ys = [...trace.leftY, ...trace.rightY];
+        return { room: mesh.room, least: Math.min(...ys) };
+    });
+    assert.equal(room.radius, 2);
+    assert.ok(room.polygons.length > 0 && least >= 2);
+    await page.evaluate(() => self.wendPlayground.state.setOption('radius', 0));
+    await page.waitForFunction(() => self.wendPlayground.state.mesh.room.polygons === null);
+});
+
 test('paths at any angle over cells show intervals too, and cells come back', async () => {
     page = await browser.open();
     await page.getByLabel('Lines', { exact: true }).selectOption('shortest');
