@@ -17,6 +17,14 @@ for compiler in $(each_compiler clang-14 clang-19); do
     "$compiler" "${bare[@]}" -fsyntax-only "$scratch/wend.c"
 done
 
+# Other systems' rules for types: there enums are signed in one, and `long` has 32 bits.
+other=("${bare[@]}" -nostdlibinc -fsyntax-only "$scratch/wend.c")
+wasi=/usr/include/wasm32-wasi windows=/usr/x86_64-w64-mingw32/include
+if command -v clang-19 >/dev/null && [ -d $wasi ] && [ -d $windows ]; then
+    clang-19 --target=arm64-apple-macos13 -D__wasi__ -isystem $wasi "${other[@]}"
+    clang-19 --target=x86_64-pc-windows-msvc -isystem $windows "${other[@]}" -Wno-sign-conversion
+fi
+
 # Optimisation turns loops into calls of memset and memcpy; and optimising compilers see more to warn of.
 "${CC:-cc}" "${bare[@]}" -Os -fvisibility=hidden -c "$scratch/wend.c" -o "$scratch/core"
 needed=$(nm -u "$scratch/core" | awk '{print $2}')
