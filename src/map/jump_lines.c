@@ -305,19 +305,62 @@ WEND_ALWAYS_INLINE bool finds_from(const wend_space *space, struct wend_spot at,
                                                 : finds_ahead(space, at, direction);
 }
 
-/* What runs in a constant direction find: cell by cell against it, beginning with the last one. */
+enum { MOST_AT_ONCE = 32 }; /* cells worked on */
+
+/* What is kept of what runs from some cells of a row or column find, as bits from the first by number on. */
+WEND_ALWAYS_INLINE void put_found(wend_space *space, struct wend_spot first, uint32_t count, uint32_t direction,
+                                  uint64_t found)
+{
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    uint64_t *word = &maps->finds[direction / 2][wend_jump_maps_word(maps, first.x, first.y)];
+    const uint32_t shift = first.x & 63;
+    if (!is_along_row(direction)) {
+        for (uint32_t i = 0; i < count; i++, word++, found >>= 1)
+            *word = (*word & ~(UINT64_C(1) << shift)) | (found & 1) << shift;
+        return;
+    }
+    const uint64_t cells = UINT64_MAX >> (64 - count);
+    *word ^= (*word ^ found << shift) & cells << shift;
+    if (shift + count > 64) {
+        word += maps->strip;
+        *word ^= (*word ^ found >> (64 - shift)) & cells >> (64 - shift);
+    }
+}
+
+/* The same for cells from which runs go on to others: sets it for them, and returns it for what comes to the hindmost. */
+WEND_ALWAYS_INLINE bool repair_some(wend_space *space, struct wend_spot first, uint32_t count, uint32_t direction,
+                                    bool finds)
+{
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const bool is_up = direction == EAST || direction == SOUTH;
+    const uint32_t index = wend_straight_index(space, first, direction);
+    const uint64_t free = wend_bits_load_up(is_along_row(direction) ? maps->cells : maps->columns, index);
+    const uint64_t stops = wend_bits_load_up(maps->straight[direction / 2], index);
+    uint64_t found = 0, ahead = finds;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t at = is_up ? count - 1 - i : i;
+        const uint64_t is_free = free >> at & 1;
+        found |= (is_free & ahead) << at;
+        ahead = stops >> at & 1 ? is_free : ahead;
+    }
+    put_found(space, first, count, direction, found);
+    return ahead != 0;
+}
+
+/* What runs in a constant direction find: some cells at a time against it, beginning with those that `last` ends. */
 WEND_ALWAYS_INLINE void repair_runs(wend_space *space, struct wend_spot last, uint32_t count, uint32_t direction)
 {
     const uint32_t back = wend_opposite(direction);
+    const bool is_up = direction == EAST || direction == SOUTH;
     bool finds = finds_from(space, spot_ahead(space, last, direction, 1), direction);
     struct wend_spot at = last;
     if (has_spans(space, direction))
         for_spans(space, last, count, direction, unfold_span);
-    for (uint32_t i = 0; i < count; i++) {
-        const bool is_free = wend_bits_get(space->cells.free, at.node);
-        wend_put_finds(space, at, direction, is_free && finds);
-        finds = stops_straight(space, at, direction) ? is_free : finds;
-        at = spot_ahead(space, at, back, 1);
+    for (uint32_t left = count; left > 0;) {
+        const uint32_t some = left < MOST_AT_ONCE ? left : MOST_AT_ONCE;
+        finds = repair_some(space, is_up ? spot_ahead(space, at, back, some - 1) : at, some, direction, finds);
+        at = spot_ahead(space, at, back, some);
+        left -= some;
     }
     if (wend_bits_get(space->cells.free, at.node) && finds != finds_ahead(space, at, direction)) {
         const struct line line = line_from(space, at, direction, finds);
