@@ -27,6 +27,7 @@
 #define WEND_MAP_JUMP_MAPS_H
 
 #include "base/inline.h"
+#include "base/processor.h"
 #include "map/cells.h"
 
 /*
@@ -86,8 +87,9 @@ struct wend_jump_maps {
     uint32_t slot_count; /* slots taken, also those given up */
     uint32_t jump_count;
     uint32_t free_count;
-    uint64_t move_count; /* legal moves of all free cells */
-    bool favours_jumps;  /* whether jump point search is likely to be faster here than canonical A* */
+    uint64_t move_count;           /* legal moves of all free cells */
+    bool favours_jumps;            /* whether jump point search is likely to be faster here than canonical A* */
+    enum wend_processor processor; /* for which lines of cells are repaired */
     struct wend_slot_log log;
     struct wend_rectangle
         opened; /* the least around the cells that the last change made free, from 1; or of no width */

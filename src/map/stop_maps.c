@@ -155,7 +155,8 @@ static wend_status allocate_stops(wend_space *space)
     if (!stops)
         return WEND_ERROR_MEMORY;
     const uint32_t rows = space->cells.height + 1;
-    *stops = (struct wend_jump_maps){.word_count = space->cells.node_count / 64 + 1};
+    *stops =
+        (struct wend_jump_maps){.word_count = space->cells.node_count / 64 + 1, .processor = wend_processor_here()};
     stops->maps = (struct wend_stop_maps){.stride = space->cells.stride, .cells = space->cells.free};
     stops->maps.column_stride = (rows + 7) / 8 * 8;
     stops->maps.strip = wend_stops_strip(space);

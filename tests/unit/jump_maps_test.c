@@ -74,6 +74,8 @@ static void repaired_stop_maps_are_fresh_ones(void **state)
         wend_profile profile = scene_random_jumper(&random, 4);
         wend_grid *grid = scene_grid(&map, NULL);
         wend_space *space = space_of(grid, &profile);
+        if (random_chance(&random, 50))
+            space->cells.jump_maps->processor = PROCESSOR_ANY;
         for (int round = 0; round < 20; round++) {
             for (uint32_t edits = random_chance(&random, 70) ? 1 : random_below(&random, 70); edits > 0; edits--)
                 edit(grid, &random);
