@@ -238,22 +238,21 @@ WEND_ALWAYS_INLINE void restop(wend_space *space, const struct line *line)
         restop_column(space, line);
 }
 
-#if WEND_HAS_AVX
+#if WEND_HAS_AVX && !defined(__MINGW32__) /* where GCC does not align the stack for wide registers */
 WEND_FOR_AVX2 static void restop_with_avx2(wend_space *space, const struct line *line)
 {
     restop(space, line);
 }
+#else
+#define restop_with_avx2 restop
 #endif
 
 static void restop_line(wend_space *space, const struct line *line)
 {
-#if WEND_HAS_AVX
-    if (space->cells.jump_maps->processor >= PROCESSOR_AVX2) {
+    if (space->cells.jump_maps->processor >= PROCESSOR_AVX2)
         restop_with_avx2(space, line);
-        return;
-    }
-#endif
-    restop(space, line);
+    else
+        restop(space, line);
 }
 
 static bool has_spans(const wend_space *space, uint32_t direction)
