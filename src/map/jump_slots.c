@@ -9,6 +9,7 @@ enum { MOST_ITEM = 64, SPARE_SLOTS = 4096 };
 static void number_words(struct wend_jump_maps *stops)
 {
     stops->slot_count = 0;
+    memset(stops->spares.count, 0, sizeof stops->spares.count);
     for (uint32_t i = 0; i < stops->word_count; i++) {
         struct wend_stop_word *word = &stops->maps.words[i];
         word->first_slot = stops->slot_count;
@@ -62,6 +63,28 @@ static void log_word(wend_space *space, uint32_t word)
         (struct wend_moved_word){stops->maps.words[word].jumps, word, stops->maps.words[word].first_slot};
 }
 
+static bool has_spares(const struct wend_spare_slots *spares, uint32_t needed)
+{
+    return needed == 0 || (needed <= WEND_SPARE_SIZES && spares->count[needed - 1] > 0);
+}
+
+/*
+ * Gives up a word's slots, and takes so many others. Words of a change come by growing number, and arrays follow in that order:
+ * so what lay in slots that a word takes from another is gone from there when its own comes.
+ */
+static void change_slots(struct wend_jump_maps *stops, struct wend_stop_word *word, uint32_t needed)
+{
+    struct wend_spare_slots *spares = &stops->spares;
+    const uint32_t given = word->slots - 1; /* none: beyond all sizes */
+    const bool has_some = needed != 0 && has_spares(spares, needed);
+    const uint32_t first = has_some ? spares->first[needed - 1][--spares->count[needed - 1]] : stops->slot_count;
+    if (given < WEND_SPARE_SIZES && spares->count[given] < WEND_SPARES)
+        spares->first[given][spares->count[given]++] = word->first_slot;
+    word->first_slot = first;
+    word->slots = needed;
+    stops->slot_count += has_some ? 0 : needed;
+}
+
 /* Notes which nodes of a word, of those in a mask, are jump points now. */
 static void mark_word(wend_space *space, uint32_t number, uint64_t among, uint64_t now)
 {
@@ -74,11 +97,8 @@ static void mark_word(wend_space *space, uint32_t number, uint64_t among, uint64
     const uint32_t needed = wend_count_ones64(jumps);
     stops->jump_count += needed - wend_count_ones64(word->jumps);
     word->jumps = jumps;
-    if (needed <= word->slots)
-        return;
-    word->first_slot = stops->slot_count;
-    word->slots = needed;
-    stops->slot_count += needed;
+    if (needed > word->slots || (needed < word->slots && has_spares(&stops->spares, needed)))
+        change_slots(stops, word, needed);
 }
 
 void wend_jump_slots_mark(wend_space *space, uint32_t first, uint32_t count, uint64_t jumps)
