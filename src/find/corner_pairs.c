@@ -8,7 +8,7 @@
 #include "map/cells.h"
 
 /* Less is not worth another point, in cells. */
-#define LEAST_GAIN 0.01
+#define LEAST_PAIR_GAIN 0.01
 
 static bool is_inside_bounds(const struct wend_corner_ground *g, wend_place place)
 {
@@ -86,7 +86,7 @@ wend_status wend_corner_pairs_take(const struct wend_corner_ground *g)
         const double flat_gain = gain_of(g->knots->vertices, knot, flat);
         const double steep_gain = gain_of(g->knots->vertices, knot, steep);
         const bool is_steep = steep_gain > flat_gain;
-        if ((is_steep ? steep_gain : flat_gain) < LEAST_GAIN || !is_open_pair(g, knot, is_steep ? steep : flat))
+        if ((is_steep ? steep_gain : flat_gain) < LEAST_PAIR_GAIN || !is_open_pair(g, knot, is_steep ? steep : flat))
             continue;
         if (!put_pair(g, i, is_steep ? steep : flat))
             return WEND_ERROR_MEMORY;

@@ -56,8 +56,6 @@ struct hand_walk {
     uint32_t line_begin; /* of the string's points, where the last part along the line begins */
 };
 
-static const int32_t quarter_x[] = {0, 1, 0, -1}, quarter_y[] = {-1, 0, 1, 0};
-
 static bool is_open_quarter(const struct hand_walk *walk, uint32_t quarter)
 {
     return wend_bits_get(walk->ground->space->cells.free, walk->node + walk->node_by[quarter]);
@@ -83,8 +81,8 @@ static void move_by_quarter(struct hand_walk *walk, uint32_t quarter)
 {
     walk->off += walk->off_by[quarter];
     walk->left += walk->left_by[quarter];
-    walk->x += quarter_x[quarter];
-    walk->y += quarter_y[quarter];
+    walk->x += wend_quarter_x[quarter];
+    walk->y += wend_quarter_y[quarter];
     walk->node += walk->node_by[quarter];
 }
 
@@ -235,9 +233,9 @@ static struct hand_walk begin_hand_walk(const struct wend_corner_ground *g, uint
     walk.line_y = (int64_t)to.y - from.y;
     walk.left = walk.line_x * walk.line_x + walk.line_y * walk.line_y;
     for (uint32_t i = 0; i < 4; i++) {
-        walk.off_by[i] = walk.line_x * quarter_y[i] - walk.line_y * quarter_x[i];
-        walk.left_by[i] = -(walk.line_x * quarter_x[i] + walk.line_y * quarter_y[i]);
-        walk.node_by[i] = (uint32_t)quarter_y[i] * g->space->cells.stride + (uint32_t)quarter_x[i];
+        walk.off_by[i] = walk.line_x * wend_quarter_y[i] - walk.line_y * wend_quarter_x[i];
+        walk.left_by[i] = -(walk.line_x * wend_quarter_x[i] + walk.line_y * wend_quarter_y[i]);
+        walk.node_by[i] = (uint32_t)wend_quarter_y[i] * g->space->cells.stride + (uint32_t)wend_quarter_x[i];
     }
     return walk;
 }

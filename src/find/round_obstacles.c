@@ -12,14 +12,14 @@
 #include "search/work.h"
 
 /* For a gain of a smaller part of the whole nothing is changed. */
-#define LEAST_PART 200.0
+#define LEAST_ROUND_PART 200.0
 
 /* A detour may be so many times as long as what it replaces, if it is shorter past a second obstacle. */
 #define MOST_LONGER 1.08
 
 #define MOST_SHORTER 1.0823922 /* lines are shorter than steps by such a part at most */
 
-#define REACH 1.42 /* twice from a cell's middle to the wall beside it, at most */
+#define ROUND_REACH 1.42 /* twice from a cell's middle to the wall beside it, at most */
 
 enum {
     LEAST_ROUND_GAIN = 64,  /* in 1/256 of a cell */
@@ -59,8 +59,6 @@ struct wall_walker {
     uint32_t node, node_by[4];
     uint32_t quarter, heading; /* where it goes next, and where it went */
 };
-
-static const int32_t quarter_x[] = {0, 1, 0, -1}, quarter_y[] = {-1, 0, 1, 0};
 
 static uint32_t mark_of(struct wend_point corner)
 {
@@ -113,7 +111,7 @@ static struct wall_walker begin_at_wall(const struct round *round)
     struct wall_walker walker = {.at = wend_cell_of_side(g, corner, round->level), .heading = 4};
     walker.node = wend_node_of_side(g, corner, round->level);
     for (uint32_t i = 0; i < 4; i++)
-        walker.node_by[i] = (uint32_t)quarter_y[i] * g->space->cells.stride + (uint32_t)quarter_x[i];
+        walker.node_by[i] = (uint32_t)wend_quarter_y[i] * g->space->cells.stride + (uint32_t)wend_quarter_x[i];
     const uint32_t across = walker.at.x * WEND_CELL >= corner.x ? 3 : 1;
     const uint32_t down = walker.at.y * WEND_CELL >= corner.y ? 0 : 2;
     walker.quarter = ((across - (uint32_t)round->turn) & 3) == down ? across : down;
@@ -125,8 +123,8 @@ static bool step_along_wall(const struct round *round, struct wall_walker *walke
 {
     walker->heading = walker->quarter;
     walker->node += walker->node_by[walker->heading];
-    walker->at.x += quarter_x[walker->heading];
-    walker->at.y += quarter_y[walker->heading];
+    walker->at.x += wend_quarter_x[walker->heading];
+    walker->at.y += wend_quarter_y[walker->heading];
     walker->quarter = (walker->heading - (uint32_t)round->turn) & 3;
     if (is_open_ahead(round, walker))
         return true;
@@ -139,8 +137,8 @@ static bool step_along_wall(const struct round *round, struct wall_walker *walke
 static struct wend_point corner_passed(const struct wall_walker *walker)
 {
     struct wend_point corner = wend_cell_middle(walker->at.x, walker->at.y);
-    corner.x += (quarter_x[walker->quarter] - quarter_x[walker->heading]) * (WEND_CELL / 2);
-    corner.y += (quarter_y[walker->quarter] - quarter_y[walker->heading]) * (WEND_CELL / 2);
+    corner.x += (wend_quarter_x[walker->quarter] - wend_quarter_x[walker->heading]) * (WEND_CELL / 2);
+    corner.y += (wend_quarter_y[walker->quarter] - wend_quarter_y[walker->heading]) * (WEND_CELL / 2);
     return corner;
 }
 
@@ -157,7 +155,7 @@ static bool ends_at(struct round *round, struct wend_point corner)
 static wend_status walk_round(struct round *round, struct wend_taut_string *walked)
 {
     const struct wend_corner_ground *g = round->ground;
-    const double most = wend_points_length(round->points, round->count) + REACH;
+    const double most = wend_points_length(round->points, round->count) + ROUND_REACH;
     struct wall_walker walker = begin_at_wall(round);
     uint64_t steps = 0;
     bool has_room = true, goes_on = is_open_ahead(round, &walker);
@@ -203,7 +201,7 @@ static double least_length(const struct round *round, const struct wend_taut_str
     chain[1] = chain[3] = chain[2];
     find_farthest(round, walked, begin, chain[2], &chain[1]);
     find_farthest(round, walked, chain[2], end, &chain[3]);
-    return wend_points_length(chain, 5) - REACH;
+    return wend_points_length(chain, 5) - ROUND_REACH;
 }
 
 static double length_with_bends(const struct wend_point *points, uint32_t count)
@@ -308,7 +306,7 @@ static wend_status take_round(struct round *round, uint32_t from, bool *is_bette
 wend_status wend_round_obstacles_take(const struct wend_corner_ground *g, uint32_t level, bool *is_changed)
 {
     const struct wend_taut_string *string = &g->knots->string;
-    const double length = wend_points_length(string->points, string->count), part = length / LEAST_PART;
+    const double length = wend_points_length(string->points, string->count), part = length / LEAST_ROUND_PART;
     const double least = part > (double)LEAST_ROUND_GAIN / WEND_CELL ? part : (double)LEAST_ROUND_GAIN / WEND_CELL;
     uint64_t steps_left = (uint64_t)(length * (int)ROUND_STEPS_A_CELL) + 64;
     struct marks marks = {0};

@@ -9,6 +9,8 @@
 
 #define DIAGONAL_MORE 0.41421356 /* by how much a diagonal step is longer than a straight one */
 
+const int32_t wend_quarter_x[4] = {0, 1, 0, -1}, wend_quarter_y[4] = {-1, 0, 1, 0};
+
 double wend_points_length(const struct wend_point *points, uint32_t count)
 {
     double length = 0;

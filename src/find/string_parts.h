@@ -6,6 +6,9 @@
 #include "find/corner_ground.h"
 #include "map/cells.h"
 
+/* What a step to each quarter adds: up, right, down, left. */
+extern const int32_t wend_quarter_x[4], wend_quarter_y[4];
+
 /* Between two points, in cells. */
 static inline double wend_points_gap(struct wend_point a, struct wend_point b)
 {
