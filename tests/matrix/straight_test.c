@@ -171,8 +171,8 @@ static void lines_are_nearly_as_short_as_can_be(void **state)
     (void)state;
     for (uint32_t i = 0; i < maps; i++) {
         random_source random = {730000 + i};
-        test_map map = test_map_generate((map_kind)(i % MAP_KINDS), 4 + random_below(&random, 22),
-                                         4 + random_below(&random, 22), &random);
+        const uint32_t width = 4 + random_below(&random, 22), height = 4 + random_below(&random, 22);
+        test_map map = test_map_generate((map_kind)(i % MAP_KINDS), width, height, &random);
         look_at_excess(&excess, finder, &map, &random);
     }
     wend_finder_destroy(finder);
