@@ -23,12 +23,12 @@ const optimizer = process.env.WASM_OPT ?? 'wasm-opt';
 
 const COMMON = ['--target=wasm32-wasi', '-msimd128', '-mbulk-memory', '-std=c17', '-ffp-contract=off', '-DNDEBUG',
     '-DWEND_FREESTANDING', '-DWEND_SMALL', '-fvisibility=hidden', `-I${join(top, 'include')}`, `-I${join(top, 'src')}`];
-// Where searches and the making of spaces spend their time; all else is made small.
+// Where searches and the making of spaces spend their time; all else is made small, and not much slower for it.
 const HOT = new RegExp(`^src/(${[
     'map/(jump_sources|jump_successors|stop_make)',
-    'search/(among_others|astar|buckets|distance_map|field_flood|field_spread|flood|general|graph_field|graph_search)',
-    'search/(jump|jump_nearest|ladder|local|mesh_field|nodes|polyanya|taut|weighted|wheel)',
+    'search/(astar|buckets|field_flood|general|jump|ladder|local|nodes|weighted|wheel)',
 ].join('|')})\\.c$`);
+const FAST = ['-O2', '-fno-vectorize', '-fno-slp-vectorize', '-fno-unroll-loops']; // loops are short: these make none faster
 
 async function* files(folder, suffix) {
     for (const entry of (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -50,12 +50,12 @@ async function newest(...folders) {
 
 async function compile(source, changed, launcher, object, options) {
     const name = relative(top, source);
-    const level = HOT.test(name) ? '-O2' : '-Oz';
+    const level = HOT.test(name) ? FAST : ['-Oz'];
     object ??= join(objects, name.replaceAll('/', '-').replace(/\.c$/, '.o'));
     const made = await stat(object).catch(() => null);
     const own = (await stat(source)).mtimeMs;
     if (!made || made.mtimeMs < Math.max(changed, own))
-        await run(launcher[0] ?? clang, [...launcher.slice(1), ...(launcher.length ? [clang] : []), ...COMMON, level,
+        await run(launcher[0] ?? clang, [...launcher.slice(1), ...(launcher.length ? [clang] : []), ...COMMON, ...level,
             ...(options ?? []), '-c', source, '-o', object]);
     return object;
 }
