@@ -7,9 +7,8 @@
 
 #include "base/root.h"
 #include "find/other_sides.h"
+#include "find/round_obstacles.h"
 #include "map/cells.h"
-#include "map/line_free.h"
-#include "search/work.h"
 
 enum {
     BENDS_BACK = 3, /* at so many corners before one lines to it begin */
@@ -24,74 +23,120 @@ enum {
 /* Those of a number of knots from which one may be reached, the shortest way first. */
 struct way_here {
     uint32_t knot;
+    uint32_t back; /* so many corners lie between */
     double length;
 };
 
-static double turn_gap(wend_place a, wend_place b)
+/* Whether a line from a knot to another passes all corners between, and theirs, as the string does. */
+static bool passes_corners(const struct wend_path_vertex *knots, const struct way_here *way, uint32_t to,
+                           const uint32_t *between)
 {
-    int64_t across = (int64_t)a.x - b.x, down = (int64_t)a.y - b.y;
-    return wend_sqrt((double)(across * across + down * down)) / WEND_CELL;
+    const wend_place from = knots[way->knot].place, place = knots[to].place;
+    bool passes =
+        wend_vertex_is_passed(&knots[way->knot], from, place) && wend_vertex_is_passed(&knots[to], from, place);
+    for (uint32_t i = 0; i < way->back && passes; i++)
+        passes = wend_vertex_is_passed(&knots[between[i]], from, place);
+    return passes;
 }
 
-static bool sees(const struct wend_corner_ground *g, wend_place from, wend_place to)
+/* Adds the ways from a group of knots to another, the shortest first. */
+static uint32_t add_ways_from(const struct wend_path_vertex *knots, uint32_t group, uint32_t end,
+                              const struct way_here *to, struct way_here *ways, uint32_t count)
 {
-    const uint32_t across = wend_distance((uint32_t)from.x, (uint32_t)to.x);
-    const uint32_t down = wend_distance((uint32_t)from.y, (uint32_t)to.y);
-    g->knots->work += WEND_WORK_LINE + (across > down ? across : down) / (WEND_CELL * WEND_WORK_LINE_CELLS);
-    return wend_line_is_free(g->space, from, to);
+    for (uint32_t i = group; i < end; i++) {
+        if (knots[i].length >= UNREACHED)
+            continue;
+        struct way_here way = {i, to->back, knots[i].length + wend_places_gap(knots[i].place, knots[to->knot].place)};
+        uint32_t at = count++;
+        for (; at > 0 && ways[at - 1].length > way.length; at--)
+            ways[at] = ways[at - 1];
+        ways[at] = way;
+    }
+    return count;
 }
 
 /* Reaches a knot from those of the groups before its own, one for each corner; `after` of a knot is where its group begins. */
 static void reach_knot(const struct wend_corner_ground *g, uint32_t number, uint32_t first, uint32_t most_back)
 {
     struct wend_path_vertex *knots = g->knots->vertices, *knot = &knots[number];
-    struct way_here choices[BENDS_BACK * MOST_AROUND];
-    uint32_t count = 0, group = knot->after;
-    for (uint32_t back = 0; back < most_back && group > first; back++) {
+    struct way_here ways[BENDS_BACK * MOST_AROUND];
+    uint32_t count = 0, group = knot->after, between[BENDS_BACK], lines = 0;
+    bool is_passable = true;
+    for (uint32_t back = 0; back < most_back && group > first && is_passable; back++) {
         uint32_t end = group;
         group = knots[end - 1].after;
-        for (uint32_t i = group; i < end; i++) {
-            if (knots[i].length >= UNREACHED)
-                continue;
-            struct way_here choice = {i, knots[i].length + turn_gap(knots[i].place, knot->place)};
-            uint32_t at = count++;
-            for (; at > 0 && choices[at - 1].length > choice.length; at--)
-                choices[at] = choices[at - 1];
-            choices[at] = choice;
-        }
+        between[back] = group;
+        count = add_ways_from(knots, group, end, &(struct way_here){number, back, 0}, ways, count);
+        is_passable = !knots[group].fixed;
     }
     knot->length = UNREACHED;
-    for (uint32_t i = 0; i < count && i < MOST_LINES; i++)
-        if (sees(g, knots[choices[i].knot].place, knot->place)) {
-            knot->before = choices[i].knot;
-            knot->length = choices[i].length;
+    for (uint32_t i = 0; i < count && lines < MOST_LINES; i++) {
+        if (!passes_corners(knots, &ways[i], number, between))
+            continue;
+        lines++;
+        if (wend_ground_sees(g, knots[ways[i].knot].place, knot->place)) {
+            knot->before = ways[i].knot;
+            knot->length = ways[i].length;
             return;
         }
+    }
 }
 
-static bool add_turning(const struct wend_corner_ground *g, wend_place place, bool fixed, uint32_t group)
+/* A bend of the string, or its end. */
+struct bend {
+    struct wend_point at, opposite; /* the corner, and the opposite one of the blocked cell */
+    int32_t turn;                   /* 1 right, -1 left, 0: an end */
+    uint32_t most_back;             /* lines to it begin at so many bends before, at most */
+};
+
+static bool add_turning(const struct wend_corner_ground *g, wend_place place, const struct bend *bend, bool fixed,
+                        uint32_t group)
 {
     struct wend_path_vertex knot = {.place = place, .fixed = fixed};
     knot.after = group;
+    if (bend) {
+        knot.corner = bend->at;
+        knot.opposite = bend->opposite;
+        knot.turn = bend->turn;
+    }
     return wend_vertices_add(g->knots, knot, g->memory);
 }
 
-/* Adds the free cells around a corner. */
-static bool add_around(const struct wend_corner_ground *g, struct wend_point corner, uint32_t level, int32_t reach)
+static bool is_cell_for_turns(const struct wend_corner_ground *g, int32_t x, int32_t y, uint32_t level)
 {
     const struct wend_space_cells *cells = &g->space->cells;
+    const wend_place place = wend_place_at(x, y, (uint16_t)level);
+    return x >= 0 && y >= 0 && (uint32_t)x < cells->width && (uint32_t)y < cells->height && place.x >= g->left &&
+           place.x <= g->right && place.y >= g->top && place.y <= g->bottom &&
+           wend_bits_get(cells->free, wend_space_node(g->space, (uint32_t)x, level * cells->height + (uint32_t)y));
+}
+
+/*
+ * Whether all ways around a corner turn in the cell over it: where the cells on both sides of the blocked one are blocked as
+ * well, those beside that cell are no wider than it, and lead nowhere else without a turn there.
+ */
+static bool is_forced(const struct wend_corner_ground *g, const struct bend *bend, uint32_t level, int32_t x, int32_t y)
+{
+    const int32_t right = bend->opposite.x > bend->at.x ? 1 : -1, below = bend->opposite.y > bend->at.y ? 1 : -1;
+    return !is_cell_for_turns(g, x + right, y - below, level) && !is_cell_for_turns(g, x - right, y + below, level);
+}
+
+/* Adds the free cells around a corner. */
+static bool add_around(const struct wend_corner_ground *g, const struct bend *bend, uint32_t level, int32_t reach)
+{
     const uint32_t group = g->knots->count;
-    for (int32_t y = corner.y / WEND_CELL - reach; y < corner.y / WEND_CELL + reach; y++)
-        for (int32_t x = corner.x / WEND_CELL - reach; x < corner.x / WEND_CELL + reach; x++) {
-            wend_place place = wend_place_at(x, y, (uint16_t)level);
-            if (x < 0 || y < 0 || (uint32_t)x >= cells->width || (uint32_t)y >= cells->height || place.x < g->left ||
-                place.x > g->right || place.y < g->top || place.y > g->bottom ||
-                !wend_bits_get(cells->free,
-                               wend_space_node(g->space, (uint32_t)x, level * cells->height + (uint32_t)y)))
-                continue;
-            if (!add_turning(g, place, false, group))
+    const struct wend_point over = {(3 * bend->at.x - bend->opposite.x) / 2, (3 * bend->at.y - bend->opposite.y) / 2};
+    const int32_t over_x = over.x / WEND_CELL, over_y = over.y / WEND_CELL;
+    const int32_t x = bend->at.x / WEND_CELL, y = bend->at.y / WEND_CELL;
+    const bool forced = is_cell_for_turns(g, over_x, over_y, level) && is_forced(g, bend, level, over_x, over_y);
+    if (forced && !add_turning(g, wend_place_at(over_x, over_y, (uint16_t)level), bend, true, group))
+        return false;
+    reach = forced ? 1 : reach;
+    for (int32_t j = y - reach; j < y + reach; j++)
+        for (int32_t i = x - reach; i < x + reach; i++)
+            if (is_cell_for_turns(g, i, j, level) && !(forced && i == over_x && j == over_y) &&
+                !add_turning(g, wend_place_at(i, j, (uint16_t)level), bend, false, group))
                 return false;
-        }
     return true;
 }
 
@@ -102,11 +147,25 @@ static void reach_from_mate(const struct wend_corner_ground *g, uint32_t number,
     for (uint32_t i = group; i < g->knots->count; i++) {
         if (knots[i].length >= UNREACHED || i == number)
             continue;
-        double length = knots[i].length + turn_gap(knots[i].place, knot->place);
-        if (length < knot->length && sees(g, knots[i].place, knot->place)) {
+        double length = knots[i].length + wend_places_gap(knots[i].place, knot->place);
+        if (length < knot->length && wend_ground_sees(g, knots[i].place, knot->place)) {
             knot->before = i;
             knot->length = length;
         }
+    }
+}
+
+/* Reaches the knots behind the one where all ways turn, which was reached, from there. */
+static void reach_behind(const struct wend_corner_ground *g, uint32_t group)
+{
+    struct wend_path_vertex *knots = g->knots->vertices;
+    for (uint32_t i = group + 1; i < g->knots->count; i++) {
+        knots[i].before = group;
+        knots[i].length = knots[group].length + wend_places_gap(knots[group].place, knots[i].place);
+        const struct wend_point from = {knots[group].place.x, knots[group].place.y};
+        const struct wend_point to = {knots[i].place.x, knots[i].place.y};
+        if (wend_cross(from, to, knots[i].corner) * knots[i].turn < 0)
+            knots[i].length = UNREACHED;
     }
 }
 
@@ -115,6 +174,13 @@ static bool reach_group(const struct wend_corner_ground *g, uint32_t group, uint
 {
     const struct wend_path_vertex *knots = g->knots->vertices;
     bool is_any = false;
+    if (group < g->knots->count && knots[group].fixed && knots[group].turn != 0) {
+        reach_knot(g, group, first, most_back);
+        if (knots[group].length < UNREACHED) {
+            reach_behind(g, group);
+            return true;
+        }
+    }
     for (uint32_t i = group; i < g->knots->count; i++) {
         reach_knot(g, i, first, most_back);
         is_any |= knots[i].length < UNREACHED;
@@ -124,13 +190,6 @@ static bool reach_group(const struct wend_corner_ground *g, uint32_t group, uint
             reach_from_mate(g, i, group);
     return is_any;
 }
-
-/* A bend of the string, or its end. */
-struct bend {
-    struct wend_point at;
-    bool is_end;
-    uint32_t most_back; /* lines to it begin at so many bends before, at most */
-};
 
 /*
  * From how many bends before one of the string lines to it may begin. Those from a cell beside one corner to a cell beside
@@ -151,13 +210,25 @@ static uint32_t bends_back(const struct wend_point *points, uint32_t number)
     return back;
 }
 
+/* An inner point of a string that is taut. */
+static struct bend bend_between(const struct wend_corner_ground *g, const struct wend_point *points, uint32_t number,
+                                uint32_t level)
+{
+    struct bend bend = {.at = points[number], .most_back = BENDS_BACK};
+    const struct wend_point over = wend_beyond_corner(g->space, level, bend.at);
+    bend.opposite = (struct wend_point){3 * bend.at.x - 2 * over.x, 3 * bend.at.y - 2 * over.y};
+    bend.turn =
+        wend_cross(points[number - 1], points[number], points[number + 1]) >= 0 ? 1 : -1; /* straight on as is_held() */
+    return bend;
+}
+
 /* Adds the knots of a bend, and reaches them from those behind `first`. */
 static wend_status add_bend(const struct wend_corner_ground *g, struct bend bend, uint32_t level, uint32_t first,
                             int32_t reach, bool *is_reached)
 {
     const uint32_t group = g->knots->count;
     wend_place end = {bend.at.x, bend.at.y, (uint16_t)level, 0};
-    if (!(bend.is_end ? add_turning(g, end, true, group) : add_around(g, bend.at, level, reach)))
+    if (!(bend.turn == 0 ? add_turning(g, end, NULL, true, group) : add_around(g, &bend, level, reach)))
         return WEND_ERROR_MEMORY;
     *is_reached = reach_group(g, group, first, bend.most_back);
     return WEND_OK;
@@ -171,16 +242,16 @@ static wend_status add_bends_between(const struct wend_corner_ground *g, struct 
                                      uint32_t level, uint32_t first)
 {
     struct wend_taut_string *string = &g->knots->detour;
-    const struct wend_point ends[] = {from.is_end ? from.at : wend_beyond_corner(g->space, level, from.at), from.at,
-                                      to.at, to.is_end ? to.at : wend_beyond_corner(g->space, level, to.at)};
+    const struct wend_point ends[] = {from.turn == 0 ? from.at : wend_beyond_corner(g->space, level, from.at), from.at,
+                                      to.at, to.turn == 0 ? to.at : wend_beyond_corner(g->space, level, to.at)};
     bool is_taut;
     string->count = 0;
-    for (uint32_t i = from.is_end; i < (to.is_end ? 3u : 4u); i++)
+    for (uint32_t i = from.turn == 0 ? 1 : 0; i < (to.turn == 0 ? 3u : 4u); i++)
         if (!wend_taut_string_add(string, ends[i], g->memory))
             return WEND_ERROR_MEMORY;
     wend_status status = wend_taut_string_stretch(g->space, level, string, &g->knots->work, &is_taut, g->memory);
     for (uint32_t i = 1; status == WEND_OK && is_taut && i + 1 < string->count; i++) {
-        struct bend bend = {string->points[i], false, BENDS_BACK};
+        struct bend bend = bend_between(g, string->points, i, level);
         bool is_reached;
         if (!wend_point_equal(bend.at, from.at) && !wend_point_equal(bend.at, to.at))
             status = add_bend(g, bend, level, first, g->reach, &is_reached);
@@ -209,13 +280,20 @@ static wend_status lay_way(const struct wend_corner_ground *g, struct bend from,
     return add_bend(g, to, level, first, FARTHEST_REACH, is_reached);
 }
 
-/* Leads the string past obstacles where it is shorter. */
-static wend_status take_other_sides(const struct wend_corner_ground *g, uint32_t level, bool with_chords,
-                                    bool *is_changed, bool *is_taut)
+/* Leads the string past obstacles where it is shorter; `is_first`: not yet. */
+static wend_status take_other_sides(const struct wend_corner_ground *g, uint32_t level, bool is_first, bool *is_changed,
+                                    bool *is_taut)
 {
-    wend_status status = wend_other_sides_take(g, level, with_chords, is_changed);
+    struct wend_taut_string *string = &g->knots->string;
+    bool is_rounded = false;
+    wend_status status = is_first ? wend_round_obstacles_take(g, level, &is_rounded) : WEND_OK;
+    if (status == WEND_OK && is_rounded)
+        status = wend_taut_string_stretch(g->space, level, string, &g->knots->work, is_taut, g->memory);
+    if (status != WEND_OK || !*is_taut)
+        return status;
+    status = wend_other_sides_take(g, level, is_first, is_changed);
     if (status == WEND_OK && *is_changed)
-        status = wend_taut_string_stretch(g->space, level, &g->knots->string, &g->knots->work, is_taut, g->memory);
+        status = wend_taut_string_stretch(g->space, level, string, &g->knots->work, is_taut, g->memory);
     return status;
 }
 
@@ -235,10 +313,14 @@ static wend_status lay_stretch(const struct wend_corner_ground *g, const wend_pl
     bool is_changed = true;
     for (uint32_t round = 0; round < MOST_DETOURS && is_changed && *is_complete && status == WEND_OK; round++)
         status = take_other_sides(g, level, round == 0, &is_changed, is_complete);
+    struct bend from = {.at = string->points[0]};
     for (uint32_t i = 1; i < string->count && *is_complete && status == WEND_OK; i++) {
-        struct bend from = {string->points[i - 1], i == 1, BENDS_BACK};
-        struct bend to = {string->points[i], i + 1 == string->count, bends_back(string->points, i)};
+        struct bend to = {.at = string->points[i]};
+        if (i + 1 < string->count)
+            to = bend_between(g, string->points, i, level);
+        to.most_back = bends_back(string->points, i);
         status = lay_way(g, from, to, level, first, is_complete);
+        from = to;
     }
     return status;
 }
@@ -254,7 +336,7 @@ wend_status wend_corner_ways_find(const struct wend_corner_ground *g, const wend
         bool is_last = i + 1 == count || points[i + 1].flags & WEND_PLACE_BY_LINK;
         if (i == 0 || points[i].flags & WEND_PLACE_BY_LINK) {
             first = i;
-            if (!add_turning(g, points[i], true, g->knots->count))
+            if (!add_turning(g, points[i], NULL, true, g->knots->count))
                 return WEND_ERROR_MEMORY;
             struct wend_path_vertex *knot = &g->knots->vertices[g->knots->count - 1];
             knot->before = g->knots->count > 1 ? g->knots->count - 2 : 0;

@@ -1,6 +1,6 @@
 /*
  * The cheapest of all paths of steps may pass an obstacle on one side, and the shortest of lines on the other: in steps both
- * are often equally long. So each few bends one way are cut off by the line between their neighbours, as a walker would take
+ * are often equally long. So each bend is cut off by the line between its neighbours, as a walker would take
  * it who follows with his hand whatever is in his way until he is back on the line. What he walked is stretched; he gives up
  * where he could only come too late. Longer parts of the string, up to all of it, are cut off likewise where they run in
  * other directions than the line though no steps are lost on it, by one who at each wall takes the hand that is back first.
@@ -10,13 +10,12 @@
 #include "find/other_sides.h"
 
 #include "base/bits.h"
-#include "base/root.h"
-#include "map/cells.h"
+#include "find/string_parts.h"
 #include "map/line_free.h"
 #include "search/work.h"
 
 /* For a gain of a smaller part of the whole nothing is changed. */
-#define LEAST_PART 700.0
+#define LEAST_PART 300.0
 
 /* A walk with both hands must promise more than such a part of what it is to cut off. */
 #define LEAST_PROMISE 60.0
@@ -24,22 +23,16 @@
 /* The string's length in steps may be so many times that of the line between its ends: else it has some reason to turn. */
 #define MOST_STEPS 1.06
 
-/* A bend costs so much of a cell, times the sine of its angle, for the way turns in the middle of a cell beside the corner. */
-#define OFF_CORNER 0.6
-
-#define DIAGONAL_MORE 0.41421356 /* by how much a diagonal step is longer than a straight one */
-
 #define REACH 1.42 /* twice from a cell's middle to the wall beside it, at most */
 
 enum {
-    MOST_BENDS = 2,         /* are cut off at once */
     LEAST_GAIN = 32,        /* in 1/256 of a cell; for less the turns at cells' centres may take it back */
     STEPS_FOR_64 = 96,      /* of the walker for each 64 cells of the string; a diagonal takes 91 */
-    STEPS_A_CELL = 4,       /* of the whole string, for all walks along it */
+    STEPS_A_CELL = 2,       /* of the whole string, for all walks along it */
     LEAST_CHORD = 40,       /* cells between the ends of what walks with both hands cut off, at least; */
     CELLS_A_BEND = 16,      /* and so many for each bend: among many small things others are not shorter */
     CHORD_STEPS = 4,        /* of such a walk for each cell of what it cuts off */
-    CHORD_STEPS_A_CELL = 8, /* of the whole string, for all of them */
+    CHORD_STEPS_A_CELL = 4, /* of the whole string, for all of them */
     STEPS_OF_WORK = 4       /* so many steps of the walker take a unit of work */
 };
 
@@ -57,17 +50,11 @@ struct hand_walk {
     double most;                  /* no use if it must be longer */
     int32_t turn;                 /* in quarters, where a wall is: -1 left, 1 right */
     bool both_hands;              /* at each wall the hand is chosen that is back on the line first */
-    uint32_t nodes[MOST_BENDS];   /* cells over the bends: who comes there passes them as the string does */
+    uint32_t bend_node;           /* the cell over the bend: who comes there passes it as the string does */
     bool met_wall;
     uint32_t level;
     uint32_t line_begin; /* of the string's points, where the last part along the line begins */
 };
-
-static double points_gap(struct wend_point a, struct wend_point b)
-{
-    int64_t across = (int64_t)a.x - b.x, down = (int64_t)a.y - b.y;
-    return wend_sqrt((double)(across * across + down * down)) / WEND_CELL;
-}
 
 static const int32_t quarter_x[] = {0, 1, 0, -1}, quarter_y[] = {-1, 0, 1, 0};
 
@@ -92,11 +79,6 @@ static uint32_t quarter_ahead(const struct hand_walk *walk)
     return size_of(walk->off + walk->off_by[across]) <= size_of(walk->off + walk->off_by[down]) ? across : down;
 }
 
-static struct wend_point cell_middle(int32_t x, int32_t y)
-{
-    return (struct wend_point){x * WEND_CELL + WEND_CELL / 2, y * WEND_CELL + WEND_CELL / 2};
-}
-
 static void move_by_quarter(struct hand_walk *walk, uint32_t quarter)
 {
     walk->off += walk->off_by[quarter];
@@ -110,7 +92,7 @@ static void move_by_quarter(struct hand_walk *walk, uint32_t quarter)
 static bool go_quarter(struct hand_walk *walk, uint32_t quarter, uint32_t *heading)
 {
     if (quarter != *heading &&
-        !wend_taut_string_add(&walk->ground->knots->detour, cell_middle(walk->x, walk->y), walk->ground->memory))
+        !wend_taut_string_add(&walk->ground->knots->detour, wend_cell_middle(walk->x, walk->y), walk->ground->memory))
         return false;
     move_by_quarter(walk, quarter);
     *heading = quarter;
@@ -124,9 +106,9 @@ static bool go_quarter(struct hand_walk *walk, uint32_t quarter, uint32_t *headi
 static bool is_in_reach(const struct hand_walk *walk)
 {
     const struct wend_corner_ground *g = walk->ground;
-    struct wend_point here = cell_middle(walk->x, walk->y);
+    struct wend_point here = wend_cell_middle(walk->x, walk->y);
     return here.x >= g->left && here.x <= g->right && here.y >= g->top && here.y <= g->bottom &&
-           points_gap(walk->begin, here) + points_gap(here, walk->end) < walk->most;
+           wend_points_gap(walk->begin, here) + wend_points_gap(here, walk->end) < walk->most;
 }
 
 static wend_place place_at_point(const struct hand_walk *walk, struct wend_point point)
@@ -139,13 +121,13 @@ static bool begin_line(struct hand_walk *walk)
 {
     struct wend_taut_string *detour = &walk->ground->knots->detour;
     walk->line_begin = detour->count;
-    return wend_taut_string_add(detour, cell_middle(walk->x, walk->y), walk->ground->memory);
+    return wend_taut_string_add(detour, wend_cell_middle(walk->x, walk->y), walk->ground->memory);
 }
 
 static bool end_line(const struct hand_walk *walk)
 {
     struct wend_taut_string *detour = &walk->ground->knots->detour;
-    struct wend_point from = detour->points[walk->line_begin], to = cell_middle(walk->x, walk->y);
+    struct wend_point from = detour->points[walk->line_begin], to = wend_cell_middle(walk->x, walk->y);
     if (wend_line_is_free(walk->ground->space, place_at_point(walk, from), place_at_point(walk, to)))
         detour->count = walk->line_begin + 1;
     return wend_taut_string_add(detour, to, walk->ground->memory);
@@ -207,7 +189,6 @@ static wend_status walk_by_hand(struct hand_walk *walk, uint64_t most_steps, uin
     int64_t left_at_wall = 0;
     bool at_wall = false, has_room = begin_line(walk);
     uint64_t steps = 0;
-    uint32_t seen = 0;
     for (; has_room && steps < most_steps && (walk->x != walk->to_x || walk->y != walk->to_y); steps++) {
         bool is_on_line = !at_wall || (walk->left < left_at_wall && walk->off * walk->turn <= 0);
         uint32_t quarter = is_on_line ? quarter_ahead(walk) : heading;
@@ -228,8 +209,7 @@ static wend_status walk_by_hand(struct hand_walk *walk, uint64_t most_steps, uin
                 break;
         }
         has_room = has_room && go_quarter(walk, quarter, &heading);
-        seen |= (walk->node == walk->nodes[0]) | (uint32_t)(walk->node == walk->nodes[1]) << 1;
-        if (seen == (1u << MOST_BENDS) - 1)
+        if (walk->node == walk->bend_node)
             break;
     }
     walk->ground->knots->work += steps / STEPS_OF_WORK;
@@ -238,33 +218,19 @@ static wend_status walk_by_hand(struct hand_walk *walk, uint64_t most_steps, uin
     return has_room && (at_wall || end_line(walk)) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* The cell in which a walk from or to a point of the string begins or ends. */
-static struct wend_point cell_of_side(const struct wend_corner_ground *g, struct wend_point point, uint32_t level)
-{
-    struct wend_point place = (point.x | point.y) % WEND_CELL == 0 ? wend_beyond_corner(g->space, level, point) : point;
-    return (struct wend_point){place.x / WEND_CELL, place.y / WEND_CELL};
-}
-
-static uint32_t node_beside(const struct wend_corner_ground *g, struct wend_point point, uint32_t level)
-{
-    struct wend_point cell = cell_of_side(g, point, level);
-    return wend_space_node(g->space, (uint32_t)cell.x, level * g->space->cells.height + (uint32_t)cell.y);
-}
-
 /* A walk past so many bends with the hand on the other side. */
 static struct hand_walk begin_hand_walk(const struct wend_corner_ground *g, uint32_t level,
                                         const struct wend_point *points, uint32_t bends, int32_t turn)
 {
     const struct wend_point begin = points[0], end = points[bends + 1];
-    const struct wend_point from = cell_of_side(g, begin, level), to = cell_of_side(g, end, level);
+    const struct wend_point from = wend_cell_of_side(g, begin, level), to = wend_cell_of_side(g, end, level);
     struct hand_walk walk = {.ground = g, .x = from.x, .y = from.y, .to_x = to.x, .to_y = to.y, .turn = turn};
     walk.both_hands = turn == 0;
-    for (uint32_t i = 0; i < MOST_BENDS; i++)
-        walk.nodes[i] = walk.both_hands ? UINT32_MAX : node_beside(g, points[i < bends ? i + 1 : 1], level);
+    walk.bend_node = walk.both_hands ? UINT32_MAX : wend_node_of_side(g, points[1], level);
     walk.level = level;
     walk.begin = begin;
     walk.end = end;
-    walk.node = node_beside(g, begin, level);
+    walk.node = wend_node_of_side(g, begin, level);
     walk.line_x = (int64_t)to.x - from.x;
     walk.line_y = (int64_t)to.y - from.y;
     walk.left = walk.line_x * walk.line_x + walk.line_y * walk.line_y;
@@ -274,52 +240,6 @@ static struct hand_walk begin_hand_walk(const struct wend_corner_ground *g, uint
         walk.node_by[i] = (uint32_t)quarter_y[i] * g->space->cells.stride + (uint32_t)quarter_x[i];
     }
     return walk;
-}
-
-static double length_of_points(const struct wend_point *points, uint32_t count)
-{
-    double length = 0;
-    for (uint32_t i = 1; i < count; i++)
-        length += points_gap(points[i - 1], points[i]);
-    return length;
-}
-
-/*
- * How much longer a way is than the string for its turning in the middles of cells: they are some way off the corners, and
- * the more the way bends there the more that takes.
- */
-static double cost_of_bends(const struct wend_point *points, uint32_t count)
-{
-    double cost = 0;
-    for (uint32_t i = 1; i + 1 < count; i++) {
-        const double bend = (double)wend_cross(points[i - 1], points[i], points[i + 1]) / (WEND_CELL * WEND_CELL);
-        const double sides = points_gap(points[i - 1], points[i]) * points_gap(points[i], points[i + 1]);
-        cost += sides > 0 ? (bend < 0 ? -bend : bend) / sides : 0;
-    }
-    return cost * OFF_CORNER;
-}
-
-/* Which way the bends after the first so many points go: -1 left, 1 right, 0 not all the same. */
-static int32_t way_round(const struct wend_point *points, uint32_t bends)
-{
-    int32_t way = 0;
-    for (uint32_t i = 1; i <= bends; i++) {
-        int32_t turn = wend_cross(points[i - 1], points[i], points[i + 1]) > 0 ? 1 : -1;
-        if (way != 0 && turn != way)
-            return 0;
-        way = turn;
-    }
-    return way;
-}
-
-/* The length of the steps between two points where nothing is in the way, in cells. */
-static double steps_gap(const struct wend_corner_ground *g, struct wend_point a, struct wend_point b)
-{
-    const double diagonal_more = g->space->cells.topology == SQUARES_4 ? 1 : DIAGONAL_MORE;
-    const uint32_t across = wend_distance((uint32_t)a.x, (uint32_t)b.x);
-    const uint32_t down = wend_distance((uint32_t)a.y, (uint32_t)b.y);
-    const uint32_t more = across > down ? across : down, less = across > down ? down : across;
-    return ((double)more + diagonal_more * (double)less) / WEND_CELL;
 }
 
 /* Bends of the string that are to be cut off. */
@@ -339,11 +259,11 @@ struct bends_cut {
 static double promise_of(const struct wend_corner_ground *g, const struct bends_cut *cut)
 {
     const struct wend_point *points = cut->points, begin = points[0], end = points[cut->bends + 1];
-    const double straight_steps = steps_gap(g, begin, end);
+    const double straight_steps = wend_steps_gap(g, begin, end);
     double steps = 0;
     for (uint32_t i = 0; i <= cut->bends; i++)
-        steps += steps_gap(g, points[i], points[i + 1]);
-    return steps > straight_steps * MOST_STEPS ? 0 : cut->length - steps * points_gap(begin, end) / straight_steps;
+        steps += wend_steps_gap(g, points[i], points[i + 1]);
+    return steps > straight_steps * MOST_STEPS ? 0 : cut->length - steps * wend_points_gap(begin, end) / straight_steps;
 }
 
 /* Stretches the way that a walk finds, with one hand or, for turn 0, with both; *gain: how much shorter it is, in cells. */
@@ -363,50 +283,35 @@ static wend_status try_hand(const struct wend_corner_ground *g, const struct ben
     wend_status status = walk_by_hand(&walk, most_steps, cut->steps_left, &is_there);
     if (status != WEND_OK || !is_there || (!walk.met_wall && !walk.both_hands))
         return status;
-    if (!wend_taut_string_add(detour, cell_middle(walk.x, walk.y), g->memory) ||
+    if (!wend_taut_string_add(detour, wend_cell_middle(walk.x, walk.y), g->memory) ||
         !wend_taut_string_add(detour, walk.end, g->memory))
         return WEND_ERROR_MEMORY;
     wend_taut_string_thin(g->space, cut->level, detour, &g->knots->work);
     status = wend_taut_string_stretch(g->space, cut->level, detour, &g->knots->work, &is_there, g->memory);
     if (status == WEND_OK && is_there)
-        *gain = cut->length + cost_of_bends(cut->points, cut->bends + 2) -
-                length_of_points(detour->points, detour->count) - cost_of_bends(detour->points, detour->count);
+        *gain = cut->length + wend_points_bends_cost(cut->points, cut->bends + 2) -
+                wend_points_length(detour->points, detour->count) -
+                wend_points_bends_cost(detour->points, detour->count);
     return status;
 }
 
-/* Puts the detour in the place of so many bends after a point. */
-static wend_status replace_bends(const struct wend_corner_ground *g, uint32_t from, uint32_t bends)
+/* Cuts the bend after a point off, if that is as much shorter as it must be at least. */
+static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level, uint32_t from, double least,
+                              uint64_t *steps_left, bool *is_changed)
 {
     struct wend_taut_string *string = &g->knots->string;
-    const struct wend_taut_string *detour = &g->knots->detour;
-    const uint32_t count = string->count, more = detour->count - 2;
-    for (uint32_t i = bends; i < more; i++)
-        if (!wend_taut_string_add(string, (struct wend_point){0, 0}, g->memory))
-            return WEND_ERROR_MEMORY;
-    memmove(&string->points[from + 1 + more], &string->points[from + 1 + bends],
-            (count - from - 1 - bends) * sizeof *string->points);
-    memcpy(&string->points[from + 1], &detour->points[1], more * sizeof *string->points);
-    string->count = count - bends + more;
-    return WEND_OK;
-}
-
-/* Cuts so many bends after a point off, if that is as much shorter as it must be at least. */
-static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level, uint32_t from, uint32_t bends,
-                              double least, uint64_t *steps_left, bool *is_changed)
-{
-    struct bends_cut cut = {.points = &g->knots->string.points[from], .level = level, .bends = bends, .least = least};
+    struct bends_cut cut = {.points = &string->points[from], .level = level, .bends = 1, .least = least};
     cut.steps_left = steps_left;
-    const int32_t way = way_round(cut.points, bends);
-    cut.length = length_of_points(cut.points, bends + 2);
-    if (way == 0 || cut.length - points_gap(cut.points[0], cut.points[bends + 1]) < least ||
-        promise_of(g, &cut) < least)
+    cut.length = wend_points_length(cut.points, 3);
+    if (cut.length - wend_points_gap(cut.points[0], cut.points[2]) < least || promise_of(g, &cut) < least)
         return WEND_OK;
-    for (int32_t turn = -1; turn <= (bends == 1 ? 1 : -1); turn += 2) {
+    const int32_t way = wend_cross(cut.points[0], cut.points[1], cut.points[2]) > 0 ? 1 : -1;
+    for (int32_t turn = -1; turn <= 1; turn += 2) {
         double gain;
         wend_status status = try_hand(g, &cut, turn * way, &gain);
         if (status == WEND_OK && gain > least) {
             *is_changed = true;
-            return replace_bends(g, from, bends);
+            return wend_string_replace(string, from, 1, &g->knots->detour, g->memory);
         }
         if (status != WEND_OK)
             return status;
@@ -418,7 +323,7 @@ static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level
 static wend_status try_chord(const struct wend_corner_ground *g, uint32_t from, const struct bends_cut *cut,
                              bool *is_changed)
 {
-    const double gap = points_gap(cut->points[0], cut->points[cut->bends + 1]);
+    const double gap = wend_points_gap(cut->points[0], cut->points[cut->bends + 1]);
     double gain;
     if (gap < (int)LEAST_CHORD || gap < (double)cut->bends * (int)CELLS_A_BEND)
         return WEND_OK;
@@ -433,7 +338,7 @@ static wend_status try_chord(const struct wend_corner_ground *g, uint32_t from, 
         return WEND_OK;
     }
     *is_changed = true;
-    return replace_bends(g, from, cut->bends);
+    return wend_string_replace(&g->knots->string, from, cut->bends, &g->knots->detour, g->memory);
 }
 
 /* All of the string is tried to be cut off first, then parts half as long, each beginning amid the one before, and so on. */
@@ -445,7 +350,7 @@ static wend_status take_chords(const struct wend_corner_ground *g, uint32_t leve
     for (uint32_t lines = string->count - 1; lines >= 2; lines = lines > 3 ? (lines + 1) / 2 : lines - 1)
         for (uint32_t from = 0; from + lines < string->count; from += (lines + 1) / 2) {
             struct bends_cut cut = {&string->points[from], level, lines - 1, 0, least, &steps_left};
-            cut.length = length_of_points(cut.points, lines + 1);
+            cut.length = wend_points_length(cut.points, lines + 1);
             wend_status status = try_chord(g, from, &cut, is_changed);
             if (status != WEND_OK)
                 return status;
@@ -457,18 +362,17 @@ wend_status wend_other_sides_take(const struct wend_corner_ground *g, uint32_t l
                                   bool *is_changed)
 {
     const struct wend_taut_string *string = &g->knots->string;
-    const double length = length_of_points(string->points, string->count), part = length / LEAST_PART;
+    const double length = wend_points_length(string->points, string->count), part = length / LEAST_PART;
     uint64_t steps_left = (uint64_t)(length * (int)STEPS_A_CELL) + 256;
     const double least = part > (double)LEAST_GAIN / WEND_CELL ? part : (double)LEAST_GAIN / WEND_CELL;
     *is_changed = false;
     wend_status chords = with_chords ? take_chords(g, level, length, least, is_changed) : WEND_OK;
     if (chords != WEND_OK)
         return chords;
-    for (uint32_t from = 0; from + 2 < string->count; from++)
-        for (uint32_t bends = 1; bends <= MOST_BENDS && from + bends + 1 < string->count; bends++) {
-            wend_status status = try_to_cut(g, level, from, bends, least, &steps_left, is_changed);
-            if (status != WEND_OK)
-                return status;
-        }
+    for (uint32_t from = 0; from + 2 < string->count; from++) {
+        wend_status status = try_to_cut(g, level, from, least, &steps_left, is_changed);
+        if (status != WEND_OK)
+            return status;
+    }
     return WEND_OK;
 }

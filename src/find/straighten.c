@@ -18,6 +18,7 @@
 #include <wend/layout.h>
 
 #include "base/root.h"
+#include "find/corner_pairs.h"
 #include "find/corner_ways.h"
 #include "find/setup.h"
 #include "map/line_cost.h"
@@ -353,7 +354,8 @@ static bool try_to_drop(const struct straightening *s, const struct wend_path_ve
         drop_between(s, knot->before, knot->after, cost, true);
         return true;
     }
-    if (!may_walk(s, before->place, after->place, cost, &cost))
+    if (wend_vertex_is_in_way(knot, before->place, after->place) ||
+        !may_walk(s, before->place, after->place, cost, &cost))
         return false;
     drop_between(s, knot->before, knot->after, cost, false);
     drop_row(s, knot->before);
@@ -435,6 +437,15 @@ static uint32_t list_moves(const struct straightening *s, const struct wend_path
     return count;
 }
 
+/* Whether lines by way of another place would pass the corners of a knot and its neighbours as they do now. */
+static bool keeps_sides(const struct straightening *s, const struct wend_path_vertex *knot, wend_place place)
+{
+    const struct wend_path_vertex *before = &s->knots->vertices[knot->before],
+                                  *after = &s->knots->vertices[knot->after];
+    return wend_vertex_is_passed(knot, before->place, place) && wend_vertex_is_passed(knot, place, after->place) &&
+           wend_vertex_is_passed(before, before->place, place) && wend_vertex_is_passed(after, place, after->place);
+}
+
 /* Moves a knot by a cell, if that makes the way shorter and no dearer. */
 static bool try_to_move(const struct straightening *s, struct wend_path_vertex *knot)
 {
@@ -443,6 +454,8 @@ static bool try_to_move(const struct straightening *s, struct wend_path_vertex *
     uint32_t count = list_moves(s, knot, moves);
     for (uint32_t i = 0; i < count; i++) {
         uint64_t most = knot->cost + after->cost, first, second;
+        if (!keeps_sides(s, knot, moves[i].place))
+            continue;
         /* Looked at from there, for what is in the way is mostly near. */
         if (!is_open_line(s, moves[i].place, after->place) || !is_open_line(s, moves[i].place, before->place))
             continue;
@@ -478,12 +491,11 @@ static bool settle_knot(const struct straightening *s, struct wend_path_vertex *
 static void pull_taut(const struct straightening *s)
 {
     struct wend_path_vertex *knots = s->knots->vertices;
-    const uint32_t last = s->knots->count - 1;
     bool changes = true;
     for (uint32_t round = 0; changes; round++) {
-        uint32_t before = 0, i;
+        uint32_t before = 0;
         changes = false;
-        while ((i = knots[before].after) < last) {
+        for (uint32_t i = knots[0].after; knots[i].after != i; i = knots[before].after) {
             bool rests = knots[i].fixed || knots[i].settled;
             changes |= !rests;
             if (rests || !settle_knot(s, &knots[i], round < MOST_SETTLINGS))
@@ -551,7 +563,7 @@ static wend_status find_taut_way(const struct straightening *s, const wend_path 
             *is_done = length_of_way(s) <= path->length + path->length / (1 << 30); /* last bits do not count */
         }
     }
-    return WEND_OK;
+    return *is_done ? wend_corner_pairs_take(&ground) : WEND_OK;
 }
 
 wend_status wend_straighten(const struct wend_question *question)

@@ -170,6 +170,16 @@ static bool note_corner(struct stretching *s, struct wend_point corner)
     return true;
 }
 
+/* Whether a row has corners between the least and the greatest column of a triangle; always if these are far apart. */
+static bool has_corners_near(const struct stretching *s, int64_t row, const struct span *box)
+{
+    const struct wend_space_cells *cells = &s->space->cells;
+    const uint8_t *below = cells->free + (size_t)(s->level_row + (uint32_t)row) * (cells->stride / 8);
+    return box->last - box->first >= CORNERS_AT_ONCE ||
+           corners_from(below - cells->stride / 8, below, (uint32_t)box->first,
+                        (uint32_t)(box->last - box->first + 1)) != 0;
+}
+
 /* Notes the outermost corners in the triangle a, b, c, but b and those on the line from a to c. */
 static bool gather_corners(struct stretching *s, struct wend_point a, struct wend_point b, struct wend_point c)
 {
@@ -178,11 +188,17 @@ static bool gather_corners(struct stretching *s, struct wend_point a, struct wen
     top = c.y < top ? c.y : top;
     bottom = c.y > bottom ? c.y : bottom;
     int32_t first = (top + WEND_CELL - 1) / WEND_CELL, last = bottom / WEND_CELL;
+    int32_t left = a.x < b.x ? a.x : b.x, right = a.x > b.x ? a.x : b.x;
+    left = c.x < left ? c.x : left;
+    right = c.x > right ? c.x : right;
+    const struct span box = {left / WEND_CELL, (right + WEND_CELL - 1) / WEND_CELL, {0}};
     s->string->corner_count = 0;
     s->rows += (uint64_t)(last - first + 2);
     for (int64_t row = first; row <= last; row++) {
         struct span span = {INT64_MAX, -1, {own_column(a, row), own_column(b, row), own_column(c, row)}};
         uint32_t ends[2];
+        if (last - first > 3 && !has_corners_near(s, row, &box))
+            continue;
         widen(&span, a, b, row * WEND_CELL);
         widen(&span, b, c, row * WEND_CELL);
         widen(&span, a, c, row * WEND_CELL);

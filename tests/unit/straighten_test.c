@@ -135,6 +135,86 @@ static void of_ways_of_as_many_steps_the_shorter_in_lines_is_taken(void **state)
     test_map_free(&map);
 }
 
+static void fill(test_map *map, uint32_t left, uint32_t top, uint32_t right, uint32_t bottom)
+{
+    for (uint32_t y = top; y < bottom; y++)
+        memset(map->cells + y * map->width + left, '@', right - left);
+}
+
+/* By how much a straightened path is longer than the best way, in parts. */
+static double excess_of(const test_map *map, wend_query query)
+{
+    scene scene = scene_open(map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    any_angle *anywhere = any_angle_open(scene.space, ANY_ANGLE_ANYWHERE);
+    wend_path path = straight_path(finder, scene.space, query);
+    double best = any_angle_length(anywhere, query.start, query.goal, INFINITY);
+    any_angle_close(anywhere);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    return path.length / best - 1;
+}
+
+/* A hall with two long benches, and a post between: the steps pass on the right of all, the best way left of the lower one. */
+static test_map hall_with_benches(void)
+{
+    test_map map = test_map_make(64, 58);
+    fill(&map, 18, 15, 40, 19);
+    fill(&map, 44, 15, 64, 20);
+    fill(&map, 38, 24, 40, 27);
+    fill(&map, 18, 31, 40, 35);
+    fill(&map, 19, 47, 64, 58);
+    return map;
+}
+
+static void a_bench_is_passed_on_the_side_that_is_shorter_past_a_post_behind_it(void **state)
+{
+    test_map map = hall_with_benches();
+    (void)state;
+    for (int32_t x = 4; x <= 14; x += 2)
+        for (int32_t y = 48; y <= 56; y += 2)
+            assert_true(excess_of(&map, scene_query(x, y, 58, 8)) < 0.01);
+    test_map_free(&map);
+}
+
+/* In the cell over the corner alone the way would take 17.60 cells. */
+static void a_corner_is_passed_by_two_turns_where_that_is_shorter(void **state)
+{
+    test_map map = test_map_make(16, 14);
+    scene scene;
+    wend_finder *finder = scene_finder();
+    (void)state;
+    fill(&map, 9, 7, 16, 11);
+    scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_path path = straight_path(finder, scene.space, scene_query(0, 0, 12, 11));
+    assert_int_equal(path.point_count, 4);
+    assert_point(&path, 1, 7, 10);
+    assert_point(&path, 2, 9, 11);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+/* Nothing can be gained in a corridor of one cell's width: the way turns where the steps do. */
+static void a_way_through_a_narrow_corridor_keeps_its_turns(void **state)
+{
+    test_map map = scene_map("@@@@@@@@@/....@...@/@@@.@.@.@/@@@...@..");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    (void)state;
+    wend_path path = straight_path(finder, scene.space, scene_query(0, 1, 8, 3));
+    assert_int_equal(path.point_count, 8);
+    assert_point(&path, 1, 3, 1);
+    assert_point(&path, 2, 3, 3);
+    assert_point(&path, 3, 5, 3);
+    assert_point(&path, 4, 5, 1);
+    assert_point(&path, 5, 7, 1);
+    assert_point(&path, 6, 7, 3);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 /* From left of a block to its right, below: both upper corners are turned at, each in the cell over it. */
 static void two_corners_are_turned_at_both(void **state)
 {
@@ -208,10 +288,30 @@ static bool cross_teeth(const wend_allocator *allocator)
     return status == WEND_OK;
 }
 
+static bool pass_benches(const wend_allocator *allocator)
+{
+    test_map map = hall_with_benches();
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = NULL;
+    wend_query query = scene_query(8, 54, 58, 8);
+    wend_path path = wend_path_default();
+    query.shape.lines = WEND_LINES_STRAIGHT;
+    wend_status status = wend_finder_create(allocator, &finder);
+    if (status == WEND_OK)
+        status = wend_finder_find(finder, scene.space, &query, &path);
+    assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+    return status == WEND_OK;
+}
+
 static void paths_straighten_or_say_that_memory_is_short(void **state)
 {
     (void)state;
     const char *fault = test_memory_sweep(cross_teeth);
+    if (!fault)
+        fault = test_memory_sweep(pass_benches);
     if (fault)
         fail_msg("%s", fault);
 }
@@ -409,6 +509,9 @@ int main(void)
         cmocka_unit_test(paths_of_one_or_two_points_have_the_shape_asked_for),
         cmocka_unit_test(a_way_around_a_corner_turns_where_it_is_shortest),
         cmocka_unit_test(of_ways_of_as_many_steps_the_shorter_in_lines_is_taken),
+        cmocka_unit_test(a_bench_is_passed_on_the_side_that_is_shorter_past_a_post_behind_it),
+        cmocka_unit_test(a_corner_is_passed_by_two_turns_where_that_is_shorter),
+        cmocka_unit_test(a_way_through_a_narrow_corridor_keeps_its_turns),
         cmocka_unit_test(two_corners_are_turned_at_both),
         cmocka_unit_test(no_path_turns_in_the_open),
         cmocka_unit_test(paths_straighten_or_say_that_memory_is_short),
