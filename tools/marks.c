@@ -187,12 +187,13 @@ void drawing_trace_path(const drawing *drawing, bool links, const pen *pen)
     }
 }
 
-void drawing_trace_trail(const drawing *drawing, uint32_t step, bool dots, const pen *pen)
+void drawing_trace_trail(const drawing *drawing, uint32_t step, trail_part part, const pen *pen)
 {
     const trail *trail = drawing->trail;
     for (size_t i = trail->count * step / RAMP_STEPS; i < trail->count * (step + 1) / RAMP_STEPS; i++) {
-        point to = drawing_point(drawing, trail->steps[i].to), from = drawing_point(drawing, trail->steps[i].from);
-        pen->line(pen->user, dots ? to : from, to);
+        wend_place from, to;
+        if (trail_line(&trail->steps[i], part, &from, &to))
+            pen->line(pen->user, drawing_point(drawing, from), drawing_point(drawing, to));
     }
 }
 

@@ -23,7 +23,7 @@ void drawing_trace_links(const drawing *drawing, const pen *pen);
 void drawing_trace_path(const drawing *drawing, bool links, const pen *pen);
 
 /* A part of the search at any angle, the step-th of RAMP_STEPS: where it got, or the lines to there. */
-void drawing_trace_trail(const drawing *drawing, uint32_t step, bool dots, const pen *pen);
+void drawing_trace_trail(const drawing *drawing, uint32_t step, trail_part part, const pen *pen);
 
 /* The cell that the answer's reason names as in the way, or null. */
 const wend_place *drawing_hindrance(const drawing *drawing);

@@ -31,24 +31,34 @@ bool sketch_point(const sketch *sketch, wend_place place, point *at)
     return level >= drawing->first_level && level - drawing->first_level < drawing->level_count;
 }
 
+static void draw_step(const sketch *sketch, const artist *artist, const trail_step *step, trail_part part)
+{
+    wend_place places[2];
+    point from, to;
+    if (trail_line(step, part, &places[0], &places[1]) && places[0].level == places[1].level &&
+        sketch_point(sketch, places[0], &from) && sketch_point(sketch, places[1], &to))
+        artist->line(artist->user, from, to);
+}
+
+static void draw_trail_part(const sketch *sketch, const artist *artist, trail_part part)
+{
+    static const double widths[] = {0.22, 0.45, 0.75};
+    const trail *trail = sketch->trail;
+    const unsigned percent = part == TRAIL_LINES ? 75 : 100;
+    for (uint32_t step = 0; step < RAMP_STEPS; step++) {
+        size_t first = trail->count * step / RAMP_STEPS, behind = trail->count * (step + 1) / RAMP_STEPS;
+        artist->begin(artist->user,
+                      (brush_style){sketch->unit * widths[part], sketch->drawing.colours[INK_RAMP + step], percent});
+        for (size_t i = first; i < behind; i++)
+            draw_step(sketch, artist, &trail->steps[i], part);
+        artist->end(artist->user);
+    }
+}
+
 void sketch_draw_trail(const sketch *sketch, const artist *artist, bool with_lines)
 {
     const trail *trail = sketch->trail;
-    for (int dots = !with_lines; trail != NULL && dots < 2; dots++)
-        for (uint32_t step = 0; step < RAMP_STEPS; step++) {
-            size_t first = trail->count * step / RAMP_STEPS, behind = trail->count * (step + 1) / RAMP_STEPS;
-            double radius = sketch->unit * (dots ? 0.75 : 0.22);
-            artist->begin(artist->user,
-                          (brush_style){radius, sketch->drawing.colours[INK_RAMP + step], dots ? 100 : 75});
-            for (size_t i = first; i < behind; i++) {
-                point from, to;
-                const trail_step *one = &trail->steps[i];
-                bool shown = sketch_point(sketch, one->to, &to);
-                if (shown && dots)
-                    artist->line(artist->user, to, to);
-                else if (shown && one->from.level == one->to.level && sketch_point(sketch, one->from, &from))
-                    artist->line(artist->user, from, to);
-            }
-            artist->end(artist->user);
-        }
+    for (trail_part part = with_lines ? TRAIL_LINES : TRAIL_INTERVALS; trail != NULL && part < TRAIL_PARTS; part++)
+        if (trail_has(trail, part))
+            draw_trail_part(sketch, artist, part);
 }

@@ -24,7 +24,7 @@ point sketch_canvas(const sketch *sketch);
 /* Where a place is, on a storey that is shown; false if it is on none. */
 bool sketch_point(const sketch *sketch, wend_place place, point *at);
 
-/* The steps of the search as dots, with lines from where they came, in colours from the first to the last. */
+/* The steps of the search, intervals or dots, with lines from where they came, in colours from the first to the last. */
 void sketch_draw_trail(const sketch *sketch, const artist *artist, bool with_lines);
 
 #endif

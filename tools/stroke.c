@@ -99,15 +99,15 @@ static void paint_way(easel *easel, bool links, double radius, colour colour)
     mask_paint(&easel->mask, easel->picture, colour);
 }
 
-/* The search at any angle: lines from where it came, then dots where it got. */
+/* The search at any angle. */
 static void paint_trail(easel *easel)
 {
-    for (int dots = 0; dots < 2; dots++)
+    for (trail_part part = TRAIL_LINES; part < TRAIL_PARTS; part++)
         for (uint32_t step = 0; step < RAMP_STEPS; step++) {
             brush brush;
-            pen pen = pen_of(easel, &brush, easel->radius * (dots ? 0.8 : 0.25));
-            drawing_trace_trail(easel->drawing, step, dots, &pen);
-            mask_thin(&easel->mask, dots ? 100 : 70);
+            pen pen = pen_of(easel, &brush, easel->radius * trail_widths[part]);
+            drawing_trace_trail(easel->drawing, step, part, &pen);
+            mask_thin(&easel->mask, part == TRAIL_LINES ? 70 : 100);
             mask_paint(&easel->mask, easel->picture, easel->drawing->colours[INK_RAMP + step]);
         }
 }

@@ -245,20 +245,25 @@ static void print_path(FILE *out, const drawing *drawing, double scale)
     print_end(out, drawing, drawing->goal, scale, colour_goal);
 }
 
-/* The search at any angle: lines from where it came, then dots where it got. */
+static void print_trail_part(FILE *out, const drawing *drawing, double scale, trail_part part)
+{
+    double radius = drawing_line_radius(scale) * trail_widths[part];
+    pen pen = {print_line, out};
+    for (uint32_t step = 0; step < RAMP_STEPS; step++) {
+        fprintf(out, "<path fill=\"none\" stroke-linecap=\"round\" stroke-width=\"%.4g\" stroke=\"", 2 * radius);
+        svg_print_colour(out, drawing->colours[INK_RAMP + step]);
+        fputs("\" d=\"", out);
+        drawing_trace_trail(drawing, step, part, &pen);
+        fputs("\"/>\n", out);
+    }
+}
+
+/* The search at any angle. */
 static void print_trail(FILE *out, const drawing *drawing, double scale)
 {
-    double radius = drawing_line_radius(scale);
-    pen pen = {print_line, out};
-    for (int dots = 0; dots < 2; dots++)
-        for (uint32_t step = 0; step < RAMP_STEPS; step++) {
-            fprintf(out, "<path fill=\"none\" stroke-linecap=\"round\" stroke-width=\"%.4g\" stroke=\"",
-                    2 * radius * (dots ? 0.8 : 0.25));
-            svg_print_colour(out, drawing->colours[INK_RAMP + step]);
-            fputs("\" d=\"", out);
-            drawing_trace_trail(drawing, step, dots, &pen);
-            fputs("\"/>\n", out);
-        }
+    for (trail_part part = TRAIL_LINES; part < TRAIL_PARTS; part++)
+        if (trail_has(drawing->trail, part))
+            print_trail_part(out, drawing, scale, part);
 }
 
 typedef struct speck_printer {

@@ -80,12 +80,18 @@ typedef struct wend_estimator {
     void *user;
 } wend_estimator;
 
-/* One expansion, as an observer sees it. Later versions may append to it. */
+/*
+ * One expansion, as an observer sees it. Later versions may append to it. Engine polyanya takes intervals: what is seen of a
+ * polygon's side from the parent, which is a corner or the start; the place is where the straightest way on crosses it.
+ * Engine funnel takes whole sides, by their middles. With all other engines left and right are the place.
+ */
 typedef struct wend_expansion {
     wend_place place;
     wend_place parent; /* where the way here comes from: a cell, a link's or a jump's beginning; the start: itself */
     uint64_t g;        /* cost from the start to here, so far */
     uint64_t h;        /* the heuristic's estimate from here to the goal, before its weight */
+    wend_place left;   /* the interval's ends as seen from the parent, y downwards, rounded to 1/256 cells */
+    wend_place right;
 } wend_expansion;
 
 /*

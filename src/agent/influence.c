@@ -185,6 +185,7 @@ static wend_status take_area(const wend_influence *influence, wend_area area, co
 {
     size_t width = area.width ? area.width : 1, height = area.height ? area.height : 1;
     *columns = stride ? stride : width;
+    *r = (struct wend_rectangle){0};
     if (!influence || !values || *columns < width)
         return WEND_ERROR_ARGUMENT;
     *r = wend_influence_clip(influence, area);

@@ -147,7 +147,7 @@ WEND_ALWAYS_INLINE bool clamp_block(uint16_t *to, const int32_t *mixed)
     uint16_t clamped[INFLUENCE_BLOCK], any = 0;
     for (size_t i = 0; i < INFLUENCE_BLOCK; i++) {
         int32_t value = mixed[i] < 0 ? 0 : mixed[i];
-        clamped[i] = (uint16_t)(value > UINT16_MAX ? UINT16_MAX : value);
+        clamped[i] = (uint16_t)(value > (int32_t)UINT16_MAX ? (int32_t)UINT16_MAX : value);
     }
     for (size_t i = 0; i < INFLUENCE_BLOCK; i++)
         any = (uint16_t)(any | clamped[i]);

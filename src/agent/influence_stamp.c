@@ -22,10 +22,11 @@ void wend_stamp_init(wend_stamp *stamp, uint32_t size)
         wend_growth_give(stamp, size, &default_stamp, sizeof default_stamp);
 }
 
+/* Cast, as in some headers for bare machines UINT16_MAX is unsigned. */
 static bool stamp_is_valid(const wend_stamp *stamp)
 {
-    return stamp->strength >= -UINT16_MAX && stamp->strength <= UINT16_MAX && stamp->radius <= WEND_STAMP_MAX_RADIUS &&
-           (unsigned)stamp->falloff <= WEND_FALLOFF_SQUARE;
+    return stamp->strength >= -(int32_t)UINT16_MAX && stamp->strength <= (int32_t)UINT16_MAX &&
+           stamp->radius <= WEND_STAMP_MAX_RADIUS && (unsigned)stamp->falloff <= WEND_FALLOFF_SQUARE;
 }
 
 /* What is left of the strength at a distance within the radius. */

@@ -30,6 +30,36 @@ WEND_ALWAYS_INLINE bool stops_straight(const wend_space *space, struct wend_spot
                          wend_straight_index(space, at, direction));
 }
 
+enum { SCANNED_AT_ONCE = 4 }; /* words, which may lie beyond a map: others lie there */
+
+/* wend_bits_scan_up on a map of straight stops, for runs that go far. */
+static uint32_t scan_far_up(const uint8_t *stops, uint32_t from)
+{
+    const uint64_t near = wend_bits_load_up(stops, from) & ((UINT64_C(1) << WEND_SCAN) - 1) << 1;
+    if (near != 0)
+        return wend_count_trailing_zeros64(near);
+    const uint8_t *at = stops + ((from + WEND_SCAN) >> 3);
+    while ((wend_bits_word(at) | wend_bits_word(at + 8) | wend_bits_word(at + 16) | wend_bits_word(at + 24)) == 0)
+        at += SCANNED_AT_ONCE * sizeof(uint64_t);
+    while (wend_bits_word(at) == 0)
+        at += sizeof(uint64_t);
+    return (uint32_t)(at - stops) * 8 + wend_count_trailing_zeros64(wend_bits_word(at)) - from;
+}
+
+static uint32_t scan_far_down(const uint8_t *stops, uint32_t from)
+{
+    const uint64_t near = wend_bits_load_down(stops, from) & ((UINT64_C(1) << WEND_SCAN) - 1) << (63 - WEND_SCAN);
+    if (near != 0)
+        return wend_count_leading_zeros64(near);
+    const uint8_t *end = stops + ((from - WEND_SCAN) >> 3) + 1; /* all from here on up to the first is clear */
+    while ((wend_bits_word(end - 8) | wend_bits_word(end - 16) | wend_bits_word(end - 24) | wend_bits_word(end - 32)) ==
+           0)
+        end -= SCANNED_AT_ONCE * sizeof(uint64_t);
+    while (wend_bits_word(end - 8) == 0)
+        end -= sizeof(uint64_t);
+    return from - ((uint32_t)(end - stops) * 8 - 1 - wend_count_leading_zeros64(wend_bits_word(end - 8)));
+}
+
 /* The line that begins with a cell and goes on against its runs' direction, to the first that stops them if it is free. */
 static struct line line_from(const wend_space *space, struct wend_spot first, uint32_t towards, bool found)
 {
@@ -38,7 +68,7 @@ static struct line line_from(const wend_space *space, struct wend_spot first, ui
     const bool is_up = back == EAST || back == SOUTH;
     uint32_t length = 1;
     if (!wend_bits_get(stops, index)) {
-        length = is_up ? wend_bits_scan_up(stops, index, 0) : wend_bits_scan_down(stops, index, 0);
+        length = is_up ? scan_far_up(stops, index) : scan_far_down(stops, index);
         length += wend_bits_get(space->cells.free, spot_ahead(space, first, back, length).node);
     }
     const struct wend_spot low = is_up ? first : spot_ahead(space, first, back, length - 1);
@@ -85,20 +115,20 @@ static const uint64_t ones_down[64] = {ONES_BACK(60), ONES_BACK(56), ONES_BACK(5
  * Puts some of 64 bits into as many words that follow each other, each into one of its own. Loops here are written
  * for compilers to take two words or more at a time.
  */
-static void put_bits(uint64_t *restrict words, const uint64_t *restrict ones, uint64_t bits, uint32_t count)
+WEND_ALWAYS_INLINE void put_bits(uint64_t *restrict words, const uint64_t *restrict ones, uint64_t bits, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         words[i] ^= (words[i] ^ bits) & ones[i];
 }
 
-static void set_bits(uint64_t *restrict words, const uint64_t *restrict ones, uint32_t count)
+WEND_ALWAYS_INLINE void set_bits(uint64_t *restrict words, const uint64_t *restrict ones, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         words[i] |= ones[i];
 }
 
 /* Bit i into that of word i of a skewed row, from the first word up or from the last one down. */
-static void put_skewed(uint64_t *words, uint64_t bits, uint32_t first, uint32_t last, bool rises)
+WEND_ALWAYS_INLINE void put_skewed(uint64_t *words, uint64_t bits, uint32_t first, uint32_t last, bool rises)
 {
     const uint32_t begin = rises ? first : 63 - last, count = last - first + 1;
     const uint64_t *ones = (rises ? ones_up : ones_down) + begin;
@@ -118,7 +148,7 @@ static void put_columns(wend_space *space, uint64_t bits, uint64_t among, uint32
 }
 
 /* Of cells in one word of a row. */
-static void restop_row_part(wend_space *space, const struct line *line, uint32_t first, uint32_t last)
+WEND_ALWAYS_INLINE void restop_row_part(wend_space *space, const struct line *line, uint32_t first, uint32_t last)
 {
     const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
     const uint32_t x = first & ~63u, word = wend_jump_maps_word(maps, x, line->y), node = line->y * maps->stride + x;
@@ -139,7 +169,7 @@ static void restop_row_part(wend_space *space, const struct line *line, uint32_t
     }
 }
 
-static void restop_row(wend_space *space, const struct line *line)
+WEND_ALWAYS_INLINE void restop_row(wend_space *space, const struct line *line)
 {
     const uint32_t end = line->x + line->length;
     for (uint32_t first = line->x, next; first < end; first = next) {
@@ -150,13 +180,14 @@ static void restop_row(wend_space *space, const struct line *line)
 }
 
 /* Sets a bit in words that follow each other: to what it is in others. */
-static void put_column(uint64_t *restrict words, const uint64_t *restrict from, uint32_t count, uint64_t bit)
+WEND_ALWAYS_INLINE void put_column(uint64_t *restrict words, const uint64_t *restrict from, uint32_t count,
+                                   uint64_t bit)
 {
     for (uint32_t i = 0; i < count; i++)
         words[i] = (words[i] & ~bit) | (from[i] & bit);
 }
 
-static void fill_column(uint64_t *words, uint32_t count, uint64_t bit, bool value)
+WEND_ALWAYS_INLINE void fill_column(uint64_t *words, uint32_t count, uint64_t bit, bool value)
 {
     for (uint32_t i = 0; value && i < count; i++)
         words[i] |= bit;
@@ -165,7 +196,8 @@ static void fill_column(uint64_t *words, uint32_t count, uint64_t bit, bool valu
 }
 
 /* Slanted runs of a column's cells stop where runs along rows find something, and where they do anyway. */
-static void go_on_along_column(wend_space *space, const struct line *line, uint32_t slanted, uint64_t *stops)
+WEND_ALWAYS_INLINE void go_on_along_column(wend_space *space, const struct line *line, uint32_t slanted,
+                                           uint64_t *stops)
 {
     const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
     const uint32_t end = line->y + line->length;
@@ -180,7 +212,7 @@ static void go_on_along_column(wend_space *space, const struct line *line, uint3
     }
 }
 
-static void restop_column(wend_space *space, const struct line *line)
+WEND_ALWAYS_INLINE void restop_column(wend_space *space, const struct line *line)
 {
     const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
     const uint32_t word = wend_jump_maps_word(maps, line->x, line->y);
@@ -198,12 +230,29 @@ static void restop_column(wend_space *space, const struct line *line)
     }
 }
 
-static void restop_line(wend_space *space, const struct line *line)
+WEND_ALWAYS_INLINE void restop(wend_space *space, const struct line *line)
 {
     if (is_along_row(line->towards))
         restop_row(space, line);
     else
         restop_column(space, line);
+}
+
+#if WEND_HAS_AVX && !defined(__MINGW32__) /* where GCC does not align the stack for wide registers */
+WEND_FOR_AVX2 static void restop_with_avx2(wend_space *space, const struct line *line)
+{
+    restop(space, line);
+}
+#else
+#define restop_with_avx2 restop
+#endif
+
+static void restop_line(wend_space *space, const struct line *line)
+{
+    if (space->cells.jump_maps->processor >= PROCESSOR_AVX2)
+        restop_with_avx2(space, line);
+    else
+        restop(space, line);
 }
 
 static bool has_spans(const wend_space *space, uint32_t direction)
@@ -271,24 +320,31 @@ static bool is_open_part(const wend_space *space, const struct line *part)
            !stops_straight(space, low, part->towards) && !stops_straight(space, high, part->towards);
 }
 
-/* Sets what runs along a line find, by spans where they are open. */
+static void restop_part(wend_space *space, const struct line *line, uint32_t first, uint32_t end)
+{
+    struct line part = *line;
+    *(is_along_row(line->towards) ? &part.x : &part.y) = first;
+    part.length = end - first;
+    if (is_open_part(space, &part))
+        wend_jump_span_put(&space->cells.jump_maps->maps, wend_spot_at(space, part.x, part.y), line->towards,
+                           line->found);
+    else
+        restop_line(space, &part);
+}
+
+/* Sets what runs along a line find, by spans where they are open. Those between its first and its last always are. */
 static void restop_parts(wend_space *space, const struct line *line)
 {
-    struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
     const bool along_row = is_along_row(line->towards);
     const uint32_t low = along_row ? line->x : line->y, end = low + line->length;
-    for (uint32_t first = low, next; first < end; first = next) {
-        next = (first / WEND_SPAN + 1) * WEND_SPAN;
-        next = next < end ? next : end;
-        struct line part = *line;
-        *(along_row ? &part.x : &part.y) = first;
-        part.length = next - first;
-        const struct wend_spot at = wend_spot_at(space, part.x, part.y);
-        if (is_open_part(space, &part))
-            wend_jump_span_put(maps, at, line->towards, line->found);
-        else
-            restop_line(space, &part);
-    }
+    const uint32_t second = (low / WEND_SPAN + 1) * WEND_SPAN, last = (end - 1) / WEND_SPAN * WEND_SPAN;
+    restop_part(space, line, low, second < end ? second : end);
+    if (second < last)
+        wend_jump_spans_put(&space->cells.jump_maps->maps,
+                            wend_spot_at(space, along_row ? second : line->x, along_row ? line->y : second),
+                            (last - second) / WEND_SPAN, line->towards, line->found);
+    if (second <= last)
+        restop_part(space, line, last, end);
 }
 
 /* What a run in a direction finds from a free cell. */
@@ -305,19 +361,62 @@ WEND_ALWAYS_INLINE bool finds_from(const wend_space *space, struct wend_spot at,
                                                 : finds_ahead(space, at, direction);
 }
 
-/* What runs in a constant direction find: cell by cell against it, beginning with the last one. */
+enum { MOST_AT_ONCE = 32 }; /* cells worked on */
+
+/* What is kept of what runs from some cells of a row or column find, as bits from the first by number on. */
+WEND_ALWAYS_INLINE void put_found(wend_space *space, struct wend_spot first, uint32_t count, uint32_t direction,
+                                  uint64_t found)
+{
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    uint64_t *word = &maps->finds[direction / 2][wend_jump_maps_word(maps, first.x, first.y)];
+    const uint32_t shift = first.x & 63;
+    if (!is_along_row(direction)) {
+        for (uint32_t i = 0; i < count; i++, word++, found >>= 1)
+            *word = (*word & ~(UINT64_C(1) << shift)) | (found & 1) << shift;
+        return;
+    }
+    const uint64_t cells = UINT64_MAX >> (64 - count);
+    *word ^= (*word ^ found << shift) & cells << shift;
+    if (shift + count > 64) {
+        word += maps->strip;
+        *word ^= (*word ^ found >> (64 - shift)) & cells >> (64 - shift);
+    }
+}
+
+/* The same for cells from which runs go on to others: sets it for them, and returns it for what comes to the hindmost. */
+WEND_ALWAYS_INLINE bool repair_some(wend_space *space, struct wend_spot first, uint32_t count, uint32_t direction,
+                                    bool finds)
+{
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const bool is_up = direction == EAST || direction == SOUTH;
+    const uint32_t index = wend_straight_index(space, first, direction);
+    const uint64_t free = wend_bits_load_up(is_along_row(direction) ? maps->cells : maps->columns, index);
+    const uint64_t stops = wend_bits_load_up(maps->straight[direction / 2], index);
+    uint64_t found = 0, ahead = finds;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t at = is_up ? count - 1 - i : i;
+        const uint64_t is_free = free >> at & 1;
+        found |= (is_free & ahead) << at;
+        ahead = stops >> at & 1 ? is_free : ahead;
+    }
+    put_found(space, first, count, direction, found);
+    return ahead != 0;
+}
+
+/* What runs in a constant direction find: some cells at a time against it, beginning with those that `last` ends. */
 WEND_ALWAYS_INLINE void repair_runs(wend_space *space, struct wend_spot last, uint32_t count, uint32_t direction)
 {
     const uint32_t back = wend_opposite(direction);
+    const bool is_up = direction == EAST || direction == SOUTH;
     bool finds = finds_from(space, spot_ahead(space, last, direction, 1), direction);
     struct wend_spot at = last;
     if (has_spans(space, direction))
         for_spans(space, last, count, direction, unfold_span);
-    for (uint32_t i = 0; i < count; i++) {
-        const bool is_free = wend_bits_get(space->cells.free, at.node);
-        wend_put_finds(space, at, direction, is_free && finds);
-        finds = stops_straight(space, at, direction) ? is_free : finds;
-        at = spot_ahead(space, at, back, 1);
+    for (uint32_t left = count; left > 0;) {
+        const uint32_t some = left < MOST_AT_ONCE ? left : MOST_AT_ONCE;
+        finds = repair_some(space, is_up ? spot_ahead(space, at, back, some - 1) : at, some, direction, finds);
+        at = spot_ahead(space, at, back, some);
+        left -= some;
     }
     if (wend_bits_get(space->cells.free, at.node) && finds != finds_ahead(space, at, direction)) {
         const struct line line = line_from(space, at, direction, finds);

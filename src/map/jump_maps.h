@@ -27,11 +27,13 @@
 #define WEND_MAP_JUMP_MAPS_H
 
 #include "base/inline.h"
+#include "base/processor.h"
 #include "map/cells.h"
 
 /*
  * Jump points among 64 nodes, and where their slots begin: every jump point has a number of its own below slot_count, its
- * slot; those of a word follow each other. A word that gets more jump points than it has slots takes new ones at the end.
+ * slot; those of a word follow each other. A word that gets more jump points than it has slots takes others, that words gave up
+ * or new ones at the end.
  */
 struct wend_stop_word {
     uint64_t jumps; /* bit: a straight run may end there, or a slanted one because of moves to other sides */
@@ -77,6 +79,14 @@ struct wend_slot_log {
     bool is_lost;       /* all slots are new, and nothing is in the log */
 };
 
+/* Slots that words have no more, for others that need so many: where some of them begin, by how many follow each other. */
+enum { WEND_SPARE_SIZES = 16, WEND_SPARES = 32 };
+
+struct wend_spare_slots {
+    uint32_t first[WEND_SPARE_SIZES][WEND_SPARES];
+    uint32_t count[WEND_SPARE_SIZES];
+};
+
 struct wend_jump_maps {
     struct wend_stop_maps maps;
     uint8_t *block;    /* all bitmaps */
@@ -86,9 +96,11 @@ struct wend_jump_maps {
     uint32_t slot_count; /* slots taken, also those given up */
     uint32_t jump_count;
     uint32_t free_count;
-    uint64_t move_count; /* legal moves of all free cells */
-    bool favours_jumps;  /* whether jump point search is likely to be faster here than canonical A* */
+    uint64_t move_count;           /* legal moves of all free cells */
+    bool favours_jumps;            /* whether jump point search is likely to be faster here than canonical A* */
+    enum wend_processor processor; /* for which lines of cells are repaired */
     struct wend_slot_log log;
+    struct wend_spare_slots spares;
     struct wend_rectangle
         opened; /* the least around the cells that the last change made free, from 1; or of no width */
     uint16_t kinds[512];

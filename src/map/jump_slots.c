@@ -2,7 +2,6 @@
 #include "map/jump_slots.h"
 
 #include "base/memory.h"
-#include "map/jump_spots.h"
 
 enum { MOST_ITEM = 64, SPARE_SLOTS = 4096 };
 
@@ -10,6 +9,7 @@ enum { MOST_ITEM = 64, SPARE_SLOTS = 4096 };
 static void number_words(struct wend_jump_maps *stops)
 {
     stops->slot_count = 0;
+    memset(stops->spares.count, 0, sizeof stops->spares.count);
     for (uint32_t i = 0; i < stops->word_count; i++) {
         struct wend_stop_word *word = &stops->maps.words[i];
         word->first_slot = stops->slot_count;
@@ -63,39 +63,51 @@ static void log_word(wend_space *space, uint32_t word)
         (struct wend_moved_word){stops->maps.words[word].jumps, word, stops->maps.words[word].first_slot};
 }
 
-/* Which nodes of a word, of those in a mask, are jump points. */
-static uint64_t jumps_among(const wend_space *space, uint32_t word, uint64_t among)
+static bool has_spares(const struct wend_spare_slots *spares, uint32_t needed)
 {
-    uint64_t jumps = 0;
-    for (; among != 0; among &= among - 1) {
-        uint32_t node = word * 64 + wend_count_trailing_zeros64(among);
-        if (wend_bits_get(space->cells.free, node) && wend_is_jump_point(wend_kinds_at(space, node)))
-            jumps |= among & (~among + 1);
-    }
-    return jumps;
+    return needed == 0 || (needed <= WEND_SPARE_SIZES && spares->count[needed - 1] > 0);
 }
 
-void wend_jump_slots_mark(wend_space *space, uint32_t first, uint32_t last)
+/*
+ * Gives up a word's slots, and takes so many others. Words of a change come by growing number, and arrays follow in that order:
+ * so what lay in slots that a word takes from another is gone from there when its own comes.
+ */
+static void change_slots(struct wend_jump_maps *stops, struct wend_stop_word *word, uint32_t needed)
+{
+    struct wend_spare_slots *spares = &stops->spares;
+    const uint32_t given = word->slots - 1; /* none: beyond all sizes */
+    const bool has_some = needed != 0 && has_spares(spares, needed);
+    const uint32_t first = has_some ? spares->first[needed - 1][--spares->count[needed - 1]] : stops->slot_count;
+    if (given < WEND_SPARE_SIZES && spares->count[given] < WEND_SPARES)
+        spares->first[given][spares->count[given]++] = word->first_slot;
+    word->first_slot = first;
+    word->slots = needed;
+    stops->slot_count += has_some ? 0 : needed;
+}
+
+/* Notes which nodes of a word, of those in a mask, are jump points now. */
+static void mark_word(wend_space *space, uint32_t number, uint64_t among, uint64_t now)
 {
     struct wend_jump_maps *stops = space->cells.jump_maps;
-    for (uint32_t i = first >> 6; i <= last >> 6; i++) {
-        struct wend_stop_word *word = &stops->maps.words[i];
-        uint64_t among = i == first >> 6 ? UINT64_MAX << (first & 63) : UINT64_MAX;
-        if (i == last >> 6)
-            among &= UINT64_MAX >> (63 - (last & 63));
-        const uint64_t jumps = (word->jumps & ~among) | jumps_among(space, i, among);
-        if (jumps == word->jumps)
-            continue;
-        log_word(space, i);
-        stops->jump_count += wend_count_ones64(jumps) - wend_count_ones64(word->jumps);
-        word->jumps = jumps;
-        const uint32_t needed = wend_count_ones64(jumps);
-        if (needed <= word->slots)
-            continue;
-        word->first_slot = stops->slot_count;
-        word->slots = needed;
-        stops->slot_count += needed;
-    }
+    struct wend_stop_word *word = &stops->maps.words[number];
+    const uint64_t jumps = (word->jumps & ~among) | (now & among);
+    if (jumps == word->jumps)
+        return;
+    log_word(space, number);
+    const uint32_t needed = wend_count_ones64(jumps);
+    stops->jump_count += needed - wend_count_ones64(word->jumps);
+    word->jumps = jumps;
+    if (needed > word->slots || (needed < word->slots && has_spares(&stops->spares, needed)))
+        change_slots(stops, word, needed);
+}
+
+void wend_jump_slots_mark(wend_space *space, uint32_t first, uint32_t count, uint64_t jumps)
+{
+    const uint32_t shift = first & 63;
+    const uint64_t among = UINT64_MAX >> (64 - count);
+    mark_word(space, first >> 6, among << shift, jumps << shift);
+    if (shift + count > 64)
+        mark_word(space, (first >> 6) + 1, among >> (64 - shift), jumps >> (64 - shift));
 }
 
 /* Notes how all words are, those of the log as they were; false where memory is refused. */

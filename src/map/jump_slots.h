@@ -22,8 +22,8 @@ void wend_jump_slots_give(wend_space *space);
 /* Begins the log of a change. */
 void wend_jump_slots_begin(wend_space *space);
 
-/* Notes which cells of a row, from a node to another, are jump points now. */
-void wend_jump_slots_mark(wend_space *space, uint32_t first, uint32_t last);
+/* Notes which of up to 64 nodes that follow each other are jump points now. */
+void wend_jump_slots_mark(wend_space *space, uint32_t first, uint32_t count, uint64_t jumps);
 
 /* Ends a change: where most slots were given up, all are numbered afresh. */
 void wend_jump_slots_end(wend_space *space);

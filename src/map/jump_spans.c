@@ -7,9 +7,9 @@ static bool is_row_span(uint32_t direction)
 }
 
 /*
- * Bits of spans of rows stand by 512 columns, for each twice: in the order of the rows from the first one on, after 64 of
+ * Bits of spans of rows stand by 256 columns, for each twice: in the order of the rows from the first one on, after 64 of
  * none, and from the last one back. So 64 of them that follow each other are those of the cells in a skewed word. Bits of
- * spans of columns stand by 512 rows and strips.
+ * spans of columns stand by 256 rows and strips.
  */
 static uint32_t order_words(const struct wend_stop_maps *maps)
 {
@@ -21,7 +21,7 @@ size_t wend_jump_spans_words(const wend_space *space, uint32_t direction)
     const uint32_t width = space->cells.width, height = space->cells.height;
     const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
     const uint32_t end = is_row_span(direction) ? width + 1 : height + 1;
-    if (end <= 2 * WEND_SPAN + 1)
+    if (end <= 4 * WEND_SPAN + 1)
         return 0;
     const size_t words =
         (size_t)(end / WEND_SPAN + 1) * (is_row_span(direction) ? 2 * order_words(maps) : maps->strips);
@@ -37,7 +37,7 @@ void wend_jump_spans_clear(const wend_space *space)
             memset(maps->spans[d / 2], 0, wend_jump_spans_words(space, d) * sizeof(uint64_t));
 }
 
-/* The rows' bits at 512 columns, in one order, and where in them a row is. */
+/* The rows' bits at 256 columns, in one order, and where in them a row is. */
 static uint64_t *span_row_bits(const struct wend_stop_maps *maps, uint32_t x, uint32_t direction, bool from_last)
 {
     return maps->spans[direction / 2] + (2 * (x / WEND_SPAN) + from_last) * order_words(maps);
@@ -61,17 +61,36 @@ bool wend_jump_span_get(const struct wend_stop_maps *maps, struct wend_spot at, 
     return *span_column_word(maps, at.x >> 6, at.y, direction) >> (at.x & 63) & 1;
 }
 
+/* Puts a bit in each of some words that lie so far apart. Returns in how many it was another. */
+static uint32_t put_apart(uint64_t *word, uint32_t apart, uint32_t count, uint32_t shift, bool value)
+{
+    uint32_t changed = 0;
+    for (; count > 0; count--, word += apart) {
+        const uint64_t other = (*word >> shift & 1) ^ value;
+        *word ^= other << shift;
+        changed += (uint32_t)other;
+    }
+    return changed;
+}
+
+void wend_jump_spans_put(struct wend_stop_maps *maps, struct wend_spot at, uint32_t count, uint32_t direction,
+                         bool finds)
+{
+    uint32_t changed;
+    if (is_row_span(direction)) {
+        const uint32_t up = row_index(maps, at.y, false), down = row_index(maps, at.y, true);
+        const uint32_t apart = 2 * order_words(maps);
+        put_apart(span_row_bits(maps, at.x, direction, true) + (down >> 6), apart, count, down & 63, finds);
+        changed = put_apart(span_row_bits(maps, at.x, direction, false) + (up >> 6), apart, count, up & 63, finds);
+    } else {
+        changed = put_apart(span_column_word(maps, at.x >> 6, at.y, direction), maps->strips, count, at.x & 63, finds);
+    }
+    maps->span_count += finds ? changed : 0 - changed;
+}
+
 void wend_jump_span_put(struct wend_stop_maps *maps, struct wend_spot at, uint32_t direction, bool finds)
 {
-    if (wend_jump_span_get(maps, at, direction) == finds)
-        return;
-    maps->span_count += finds ? 1u : UINT32_MAX;
-    for (uint32_t order = 0; is_row_span(direction) && order < 2; order++) {
-        const uint32_t index = row_index(maps, at.y, order);
-        span_row_bits(maps, at.x, direction, order)[index >> 6] ^= UINT64_C(1) << (index & 63);
-    }
-    if (!is_row_span(direction))
-        *span_column_word(maps, at.x >> 6, at.y, direction) ^= UINT64_C(1) << (at.x & 63);
+    wend_jump_spans_put(maps, at, 1, direction, finds);
 }
 
 static uint64_t bits_at(const uint64_t *words, uint32_t index)

@@ -58,7 +58,7 @@ struct wend_landmark_lanes wend_landmark_lanes_at(const struct wend_landmark_pla
     for (uint32_t k = 0; k < WEND_LANDMARK_LANES; k++) {
         const int32_t least = block->base[k] + block->across[k] * i + block->down[k] * j, most = least + block->spread;
         lanes.least[k] = (uint16_t)least;
-        lanes.most[k] = (uint16_t)(most < UINT16_MAX ? most : UINT16_MAX);
+        lanes.most[k] = (uint16_t)(most < (int32_t)UINT16_MAX ? most : (int32_t)UINT16_MAX);
     }
     return lanes;
 }

@@ -107,13 +107,15 @@ struct wend_landmark_past *wend_landmark_past_copy(wend_space *space, const stru
 static void join_rows(const struct wend_landmark_past *past, uint32_t row, const uint16_t *halves, uint32_t slot,
                       uint32_t count)
 {
-    const uint32_t lanes = past->lanes, bits = past->rests ? WEND_LANDMARKS_LONG : 0;
+    const uint32_t lanes = past->lanes;
     for (uint32_t k = 0; k < count; k++, halves += lanes) {
-        uint32_t *numbers = past->rows + (size_t)(row + k) * lanes;
-        const size_t first = (size_t)(slot + k) * lanes;
+        uint32_t *restrict numbers = past->rows + (size_t)(row + k) * lanes;
+        const uint8_t *restrict rests = past->rests ? past->rests + (size_t)(slot + k) * lanes : NULL;
+        const uint32_t bits = rests && halves[0] != 0 ? WEND_LANDMARKS_LONG : 0;
         for (uint32_t i = 0; i < lanes; i++)
-            numbers[i] =
-                halves[0] != 0 ? (uint32_t)halves[i] << bits | (past->rests ? past->rests[first + i] : 0) : halves[i];
+            numbers[i] = (uint32_t)halves[i] << bits;
+        for (uint32_t i = 0; bits != 0 && i < lanes; i++)
+            numbers[i] |= rests[i];
     }
 }
 

@@ -51,7 +51,8 @@ WEND_ALWAYS_INLINE void round_bounds(const struct bounds *bounds, uint32_t bits,
     for (int i = 0; i < HALF; i++) {
         const int32_t high = (bounds->most[i] + 2 * left_out) >> bits;
         const int32_t low = (bounds->least[i] > left_out ? bounds->least[i] - left_out : 0) >> bits;
-        most[i] = (uint16_t)((high < UINT16_MAX ? high : UINT16_MAX) | (int32_t)(lost[i] & UINT16_MAX));
+        most[i] =
+            (uint16_t)((high < (int32_t)UINT16_MAX ? high : (int32_t)UINT16_MAX) | (int32_t)(lost[i] & UINT16_MAX));
         least[i] = (uint16_t)(low & ~(int32_t)(lost[i] & UINT16_MAX));
     }
 }

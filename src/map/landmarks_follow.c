@@ -64,7 +64,8 @@ struct wend_landmark_repairs {
     uint32_t unnumbered[MOST_UNNUMBERED]; /* places, a ring */
     uint32_t unnumbered_first, unnumbered_count;
     int32_t credit;       /* words, of those for numbering */
-    uint64_t harmless[4]; /* bit per set of free neighbours: whether opening a cell among them makes no way cheaper */
+    uint64_t judged[4];   /* bit per set of free neighbours: whether it is known of it, */
+    uint64_t harmless[4]; /* and whether opening a cell among them makes no way cheaper */
 };
 
 static uint32_t node_at(const struct wend_landmark_repairs *r, uint32_t place)
@@ -93,6 +94,40 @@ static uint16_t *shown_at(const struct wend_landmark_repairs *r, uint32_t node)
     return wend_slot_item(&r->landmarks->costs, wend_jump_maps_slot(maps, node));
 }
 
+/* Whether numbers come down to sums that are given. */
+WEND_ALWAYS_INLINE bool lower_lanes(const struct wend_landmarks *landmarks, uint32_t *restrict numbers,
+                                    const uint32_t *restrict others, uint32_t cost, uint32_t lanes)
+{
+    const uint32_t *restrict lost = landmarks->lost, most = wend_landmarks_most(landmarks);
+    const uint32_t floor = numbers[0] == 0 ? UINT32_MAX : 0; /* new ones, maybe with a mark in numbers[1] */
+    uint32_t changed = 0;
+    for (uint32_t i = 0; i < lanes; i++) {
+        const uint32_t exact = others[i] + cost, was = numbers[i] | floor;
+        const uint32_t sum = (exact < most ? exact : most) | (lost[i] & most);
+        const uint32_t now = sum < was ? sum : was;
+        changed |= now ^ numbers[i];
+        numbers[i] = now;
+    }
+    return changed != 0;
+}
+
+WEND_ALWAYS_INLINE bool lower_row(const struct wend_landmarks *landmarks, uint32_t *numbers, const uint32_t *others,
+                                  uint32_t cost)
+{
+    return landmarks->lanes == WEND_LANDMARKS ? lower_lanes(landmarks, numbers, others, cost, WEND_LANDMARKS)
+                                              : lower_lanes(landmarks, numbers, others, cost, WEND_LANDMARKS_HALF);
+}
+
+#if WEND_HAS_AVX && !defined(__MINGW32__) /* where GCC does not align the stack for wide registers */
+WEND_FOR_AVX2 static bool lower_row_with_avx2(const struct wend_landmarks *landmarks, uint32_t *numbers,
+                                              const uint32_t *others, uint32_t cost)
+{
+    return lower_row(landmarks, numbers, others, cost);
+}
+#else
+#define lower_row_with_avx2 lower_row
+#endif
+
 /* Lowers numbers to what others and the way to them come to; numbers that are 0 are set. Whether anything changed. */
 static bool lower_numbers(const struct wend_landmark_repairs *r, uint32_t *numbers, uint32_t place,
                           const uint32_t *others, uint32_t from)
@@ -100,17 +135,9 @@ static bool lower_numbers(const struct wend_landmark_repairs *r, uint32_t *numbe
     if (others[0] == 0)
         return false;
     const uint32_t cost = wend_landmarks_way(r->landmarks, from, place);
-    const bool is_new = numbers[0] == 0; /* maybe with a mark in numbers[1] */
-    const uint32_t *lost = r->landmarks->lost, most = wend_landmarks_most(r->landmarks);
-    uint32_t changed = 0;
-    for (uint32_t i = 0; i < r->landmarks->lanes; i++) {
-        const uint32_t exact = others[i] + cost;
-        const uint32_t sum = (exact < most ? exact : most) | (lost[i] & most);
-        const uint32_t now = is_new || sum < numbers[i] ? sum : numbers[i];
-        changed |= now ^ numbers[i];
-        numbers[i] = now;
-    }
-    return changed != 0;
+    return r->space->cells.jump_maps->processor >= PROCESSOR_AVX2
+               ? lower_row_with_avx2(r->landmarks, numbers, others, cost)
+               : lower_row(r->landmarks, numbers, others, cost);
 }
 
 /* Where a node is in the table, or would be. */
@@ -142,11 +169,19 @@ static void note_lowered(struct wend_landmark_repairs *r, uint32_t place, const 
     jump->waits = true;
 }
 
+/* A copy of numbers: of sizes known when this is compiled. */
+WEND_ALWAYS_INLINE void copy_numbers(const struct wend_landmark_repairs *r, uint32_t *to, const uint32_t *from)
+{
+    memcpy(to, from, WEND_LANDMARKS_HALF * sizeof *to);
+    if (r->landmarks->lanes == WEND_LANDMARKS)
+        memcpy(to + WEND_LANDMARKS_HALF, from + WEND_LANDMARKS_HALF, WEND_LANDMARKS_HALF * sizeof *to);
+}
+
 /* Lowers the jump point at a place by numbers of another place. */
 static bool lower_jump(struct wend_landmark_repairs *r, uint32_t place, const uint32_t *others, uint32_t from)
 {
     uint32_t was[WEND_LANDMARKS], *numbers = numbers_at(r, place);
-    memcpy(was, numbers, row_size(r));
+    copy_numbers(r, was, numbers);
     if (!lower_numbers(r, numbers, place, others, from))
         return false;
     note_lowered(r, place, was);
@@ -474,10 +509,8 @@ static struct wend_landmark_repairs *new_repairs(wend_space *space, struct wend_
     r->lowered_count = TABLE;
     r->unnumbered_first = r->unnumbered_count = r->guest_count = 0;
     r->credit = 0;
+    memset(r->judged, 0, sizeof r->judged);
     memset(r->harmless, 0, sizeof r->harmless);
-    for (uint32_t ring = 0; ring < 256; ring++)
-        if (is_harmless(space, (ring & 15) | (ring >> 4) << 5))
-            r->harmless[ring >> 6] |= UINT64_C(1) << (ring & 63);
     landmarks->repairs = r;
     return r;
 }
@@ -500,11 +533,17 @@ static struct wend_landmark_repairs *begin_repairs(wend_space *space, struct wen
 }
 
 /* Whether the opened cells make ways cheaper, for all that can be seen around a single one. */
-static bool may_shorten(const struct wend_landmark_repairs *r, uint32_t count)
+static bool may_shorten(struct wend_landmark_repairs *r, uint32_t count)
 {
-    const uint32_t stride = r->space->cells.stride;
-    const uint32_t ring = ring_of(wend_neighbourhood(r->past->cells, stride, node_at(r, r->opened[0])));
-    return count != 1 || !(r->harmless[ring >> 6] >> (ring & 63) & 1);
+    if (count != 1)
+        return true;
+    const uint32_t around = wend_neighbourhood(r->past->cells, r->space->cells.stride, node_at(r, r->opened[0]));
+    const uint32_t ring = ring_of(around), word = ring >> 6;
+    const uint64_t bit = UINT64_C(1) << (ring & 63);
+    if (!(r->judged[word] & bit) && is_harmless(r->space, around))
+        r->harmless[word] |= bit;
+    r->judged[word] |= bit;
+    return !(r->harmless[word] & bit);
 }
 
 bool wend_landmarks_repair(wend_space *space, struct wend_landmarks *landmarks, struct wend_rectangle positions)

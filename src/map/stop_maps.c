@@ -6,55 +6,23 @@
 #include "map/jump_lines.h"
 #include "map/jump_slots.h"
 #include "map/jump_spans.h"
-#include "map/jump_spots.h"
 #include "map/kept_follow.h"
+#include "map/stop_box.h"
 #include "map/stop_make.h"
 
-/* Sets a cell's straight stops. Returns how many legal moves it has. */
-static uint32_t stop_straight(wend_space *space, struct wend_spot at)
+static struct wend_stop_box box_of(struct wend_rectangle r)
 {
-    const bool is_free = wend_bits_get(space->cells.free, at.node);
-    const uint32_t kinds = is_free ? wend_kinds_at(space, at.node) : 15u << STOP_JUMP;
-    wend_put_straight(space, at, EAST, kinds >> (STOP_JUMP + EAST / 2) & 1);
-    wend_put_straight(space, at, WEST, kinds >> (STOP_JUMP + WEST / 2) & 1);
-    if (wend_has_diagonals(space)) {
-        wend_put_straight(space, at, NORTH, kinds >> (STOP_JUMP + NORTH / 2) & 1);
-        wend_put_straight(space, at, SOUTH, kinds >> (STOP_JUMP + SOUTH / 2) & 1);
-    }
-    return kinds >> STOP_MOVES;
+    return (struct wend_stop_box){r.x + 1, r.y + 1, r.x + r.width, r.y + r.height};
 }
 
-/* Sets all slanted stops of a cell. */
-static void stop_slanted(wend_space *space, struct wend_spot at)
-{
-    bool is_free = wend_bits_get(space->cells.free, at.node);
-    uint32_t kinds = is_free ? wend_kinds_at(space, at.node) : 0;
-    uint32_t found = 0;
-    for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
-        if (wend_has_diagonals(space) || d == EAST || d == WEST)
-            found |= (uint32_t)wend_get_finds(space, at, d) << d;
-    for (uint32_t d = wend_first_slanted(space); d < DIRECTIONS; d += wend_next_slanted(space))
-        wend_put_slanted(space, at, d, wend_stops_anyway(kinds, d) || (found & wend_straights_off(space, d)) != 0);
-}
-
-/* Columns and rows from 1, both ends included. */
-struct box {
-    uint32_t left, top, right, bottom;
-};
-
-static struct box box_of(struct wend_rectangle r)
-{
-    return (struct box){r.x + 1, r.y + 1, r.x + r.width, r.y + r.height};
-}
-
-static struct wend_rectangle rectangle_of(struct box box)
+static struct wend_rectangle rectangle_of(struct wend_stop_box box)
 {
     const bool is_empty = box.bottom == 0;
     return (struct wend_rectangle){box.left, box.top, is_empty ? 0 : box.right - box.left + 1,
                                    is_empty ? 0 : box.bottom - box.top + 1};
 }
 
-static struct box grown(const wend_space *space, struct box box)
+static struct wend_stop_box grown(const wend_space *space, struct wend_stop_box box)
 {
     box.left -= box.left > 1;
     box.top -= box.top > 1;
@@ -64,7 +32,7 @@ static struct box grown(const wend_space *space, struct box box)
 }
 
 /* Grows a box, or one of no cells, to have a cell. */
-static void take_into(struct box *box, uint32_t x, uint32_t y)
+static void take_into(struct wend_stop_box *box, uint32_t x, uint32_t y)
 {
     box->left = x < box->left ? x : box->left;
     box->right = x > box->right ? x : box->right;
@@ -72,13 +40,14 @@ static void take_into(struct box *box, uint32_t x, uint32_t y)
     box->bottom = y > box->bottom ? y : box->bottom;
 }
 
-static const struct box no_cells = {UINT32_MAX, UINT32_MAX, 0, 0};
+static const struct wend_stop_box no_cells = {UINT32_MAX, UINT32_MAX, 0, 0};
 
 /*
  * The least box around the cells in a box that are not as `columns` has them, and that around those of them that are free;
  * false if there are none.
  */
-static bool find_changes(const wend_space *space, struct box in, struct box *changed, struct box *opened)
+static bool find_changes(const wend_space *space, struct wend_stop_box in, struct wend_stop_box *changed,
+                         struct wend_stop_box *opened)
 {
     *changed = *opened = no_cells;
     for (uint32_t y = in.top; y <= in.bottom; y++)
@@ -94,38 +63,7 @@ static bool find_changes(const wend_space *space, struct box in, struct box *cha
     return changed->bottom != 0;
 }
 
-/* Sets the straight stops of a box and what is found in it and beside it. Returns how many legal moves its cells have. */
-static uint64_t restop_straight(wend_space *space, struct box box)
-{
-    uint64_t moves = 0;
-    for (uint32_t y = box.top; y <= box.bottom; y++)
-        for (uint32_t x = box.left; x <= box.right; x++)
-            moves += stop_straight(space, wend_spot_at(space, x, y));
-    for (uint32_t y = box.top; y <= box.bottom; y++)
-        wend_jump_lines_repair(space, wend_spot_at(space, box.left, y), box.right - box.left + 1, EAST);
-    for (uint32_t x = box.left; wend_has_diagonals(space) && x <= box.right; x++)
-        wend_jump_lines_repair(space, wend_spot_at(space, x, box.top), box.bottom - box.top + 1, SOUTH);
-    return moves;
-}
-
-/*
- * How many legal moves the free cells of a box had, as `columns` still shows it: turned by a quarter and mirrored, a
- * neighbourhood has as many.
- */
-static uint64_t count_moves_before(const wend_space *space, struct box box)
-{
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    uint64_t moves = 0;
-    for (uint32_t x = box.left; x <= box.right; x++)
-        for (uint32_t y = box.top; y <= box.bottom; y++) {
-            const uint32_t index = wend_jump_maps_column_node(maps, x, y);
-            if (wend_bits_get(maps->columns, index))
-                moves += maps->kinds[wend_neighbourhood(maps->columns, maps->column_stride, index)] >> STOP_MOVES;
-        }
-    return moves;
-}
-
-static void take_over_columns(wend_space *space, struct box changed)
+static void take_over_columns(wend_space *space, struct wend_stop_box changed)
 {
     struct wend_jump_maps *stops = space->cells.jump_maps;
     for (uint32_t x = changed.left; x <= changed.right; x++)
@@ -135,17 +73,6 @@ static void take_over_columns(wend_space *space, struct box changed)
             stops->free_count += (uint32_t)is_free - (uint32_t)wend_bits_get(stops->maps.columns, index);
             wend_bits_put(stops->maps.columns, index, is_free);
         }
-}
-
-static void restop_box(wend_space *space, struct box box)
-{
-    const uint32_t stride = space->cells.stride;
-    for (uint32_t y = box.top; y <= box.bottom; y++) {
-        for (uint32_t x = box.left; x <= box.right; x++)
-            stop_slanted(space, wend_spot_at(space, x, y));
-        wend_jump_slots_mark(space, y * stride + box.left, y * stride + box.right);
-    }
-    wend_jump_slots_end(space);
 }
 
 /*
@@ -228,7 +155,8 @@ static wend_status allocate_stops(wend_space *space)
     if (!stops)
         return WEND_ERROR_MEMORY;
     const uint32_t rows = space->cells.height + 1;
-    *stops = (struct wend_jump_maps){.word_count = space->cells.node_count / 64 + 1};
+    *stops =
+        (struct wend_jump_maps){.word_count = space->cells.node_count / 64 + 1, .processor = wend_processor_here()};
     stops->maps = (struct wend_stop_maps){.stride = space->cells.stride, .cells = space->cells.free};
     stops->maps.column_stride = (rows + 7) / 8 * 8;
     stops->maps.strip = wend_stops_strip(space);
@@ -294,7 +222,7 @@ static size_t stops_memory(const wend_space *space)
 /* Needs no memory. Cost: the cells from which a straight run reaches the change; by spans where they are open. */
 static void follow_stops(wend_space *space, const struct wend_change *change)
 {
-    struct box changed, opened;
+    struct wend_stop_box changed, opened;
     if (!space->cells.jump_maps)
         return;
     wend_jump_slots_begin(space);
@@ -302,17 +230,18 @@ static void follow_stops(wend_space *space, const struct wend_change *change)
     space->cells.jump_maps->opened = rectangle_of(opened);
     if (!has_changed)
         return;
-    struct box box = grown(space, changed);
+    struct wend_stop_box box = grown(space, changed);
     uint64_t area = (uint64_t)(box.right - box.left) * (box.bottom - box.top);
     if (area > (uint64_t)space->cells.width * space->cells.height / 4) {
         make_all(space);
         return;
     }
     wend_kept_follow_begin(space, (struct wend_kept_box){box.left, box.top, box.right, box.bottom});
-    space->cells.jump_maps->move_count -= count_moves_before(space, box);
+    space->cells.jump_maps->move_count -= wend_stop_box_moves(space, &box);
     take_over_columns(space, changed);
-    space->cells.jump_maps->move_count += restop_straight(space, box);
-    restop_box(space, box);
+    space->cells.jump_maps->move_count += wend_stop_box_straight(space, &box);
+    wend_stop_box_slanted(space, &box);
+    wend_jump_slots_end(space);
     judge(space);
 }
 

@@ -69,6 +69,34 @@ static double estimate_from(const struct corridor_search *s, wend_place place)
     return straight < s->least_way ? straight : s->least_way;
 }
 
+/* A slot as observers see it. */
+static wend_expansion expansion_of_slot(const struct corridor_search *s, uint32_t slot)
+{
+    const struct wend_mesh_root *root = &s->store->roots[slot];
+    const wend_place place = place_of_slot(s, slot);
+    wend_expansion expansion = {.place = place,
+                                .parent = slot == s->start ? place : place_of_slot(s, root->parent),
+                                .g = (uint64_t)(root->g * s->price),
+                                .h = (uint64_t)(estimate_from(s, place) * s->price),
+                                .left = place,
+                                .right = place};
+    if (slot < s->start) {
+        wend_portal portal = portal_of_side(s->surface, slot);
+        expansion.left = portal.left;
+        expansion.right = portal.right;
+    }
+    return expansion;
+}
+
+static void show_opened_slot(const struct corridor_search *s, uint32_t slot)
+{
+    const wend_observer *observer = s->search->observer;
+    if (!observer || !observer->opened || slot == s->start)
+        return;
+    wend_expansion opened = expansion_of_slot(s, slot);
+    observer->opened(observer->user, &opened);
+}
+
 /* A way to a slot that costs g: takes it into the open list if none was as cheap. */
 static void reach_slot(struct corridor_search *s, uint32_t slot, uint32_t parent, double g)
 {
@@ -85,6 +113,7 @@ static void reach_slot(struct corridor_search *s, uint32_t slot, uint32_t parent
     }
     double f = g + estimate_from(s, place_of_slot(s, slot));
     s->search->queued++;
+    show_opened_slot(s, slot);
     wend_keys_push(s->store->heap, &s->search->polyanya.heap_count, wend_key_of_length(s->base, f) | slot);
 }
 
@@ -160,9 +189,7 @@ static bool watch_slot(struct corridor_search *s, uint32_t slot)
         search->polyanya.near = place;
     }
     if (search->observer) {
-        const struct wend_mesh_root *root = &s->store->roots[slot];
-        wend_expansion expansion = {place, slot == s->start ? place : place_of_slot(s, root->parent),
-                                    (uint64_t)(root->g * s->price), (uint64_t)(estimate_from(s, place) * s->price)};
+        wend_expansion expansion = expansion_of_slot(s, slot);
         search->observer->expanded(search->observer->user, &expansion);
     }
     return false;

@@ -69,12 +69,18 @@ WEND_NEVER_INLINE static void meet_node(const struct wend_graph_search *search, 
     node->estimate = is_goal ? 0 : estimate_rest(search, at);
 }
 
+static wend_expansion expansion_of_node(uint32_t at, uint32_t parent, const struct wend_graph_node *node)
+{
+    const wend_place place = wend_place_node(at);
+    return (wend_expansion){place, wend_place_node(parent), node->cost, node->estimate, place, place};
+}
+
 static void show_opened_node(const struct wend_graph_search *search, uint32_t at, uint32_t parent)
 {
     const struct wend_graph_node *node = graph_node(search, at);
     if (!search->observer->opened || at >= search->graph->node_limit || (parent & WEND_GRAPH_START))
         return;
-    wend_expansion opened = {wend_place_node(at), wend_place_node(parent), node->cost, node->estimate};
+    wend_expansion opened = expansion_of_node(at, parent, node);
     search->observer->opened(search->observer->user, &opened);
 }
 
@@ -147,7 +153,7 @@ static void watch_node(struct wend_graph_search *search, uint32_t at)
     }
     if (search->observer) {
         uint32_t parent = node->parent & WEND_GRAPH_START ? at : node->parent;
-        wend_expansion expansion = {wend_place_node(at), wend_place_node(parent), node->cost, node->estimate};
+        wend_expansion expansion = expansion_of_node(at, parent, node);
         search->observer->expanded(search->observer->user, &expansion);
     }
 }

@@ -17,38 +17,41 @@ bool wend_polyanya_grow(struct wend_polyanya *s)
     return true;
 }
 
-/* Where the way on through a cone crosses the side it has come by, if nothing were in the way behind: to whole numbers. */
-static wend_place crossing_of(const struct wend_polyanya *s, const struct wend_cone *cone, double *g, double *h)
+/* A point in whole numbers, on the level of a cone. */
+static wend_place place_on_level(const struct wend_polyanya *s, const struct wend_cone *cone, double x, double y)
 {
-    const struct wend_side *a = &s->sides[cone->side];
-    const struct wend_point root = s->roots[cone->root & POLY_SLOT].at, left = a->at,
+    const uint16_t level = s->polygons[s->sides[cone->side].polygon].level;
+    return (wend_place){(int32_t)(x + (x < 0 ? -0.5 : 0.5)), (int32_t)(y + (y < 0 ? -0.5 : 0.5)), level, 0};
+}
+
+/* A cone by the side that it has come by: what it sees of it, and where the way on crosses it if nothing were in the way. */
+static wend_expansion expansion_of_cone(const struct wend_polyanya *s, const struct wend_cone *cone)
+{
+    const struct wend_point root = s->roots[cone->root & POLY_SLOT].at, left = s->sides[cone->side].at,
                             right = s->sides[poly_next(s, cone->side)].at;
-    const double ex = (double)(left.x - right.x), ey = (double)(left.y - right.y);
-    double along[2], x, y;
+    const double ex = (double)(left.x - right.x), ey = (double)(left.y - right.y), price = s->search->price;
+    double along[2];
     for (int i = 0; i < 2; i++) { /* where both limits meet the side, of its length from right to left */
         struct wend_point limit = i == 0 ? cone->right : cone->left;
         double wx = (double)(limit.x - root.x), wy = (double)(limit.y - root.y);
         double across = wx * ey - wy * ex;
         along[i] = across == 0 ? i : (wy * (double)(right.x - root.x) - wx * (double)(right.y - root.y)) / across;
     }
-    double vx = s->goal_x - root.x, vy = s->goal_y - root.y, across = vx * ey - vy * ex;
-    double t = across > 0 ? (vy * (double)(right.x - root.x) - vx * (double)(right.y - root.y)) / across : along[0];
+    const double beside = ex * (s->goal_y - right.y) - ey * (s->goal_x - right.x);
+    const double k =
+        beside > 0 ? 2 * beside / (ex * ex + ey * ey) : 0; /* to the goal's mirror image, as in estimates */
+    const double vx = s->goal_x + k * ey - root.x, vy = s->goal_y - k * ex - root.y;
+    double t = (vy * (double)(right.x - root.x) - vx * (double)(right.y - root.y)) / (vx * ey - vy * ex);
     t = t < along[0] ? along[0] : t > along[1] ? along[1] : t;
-    x = right.x + t * ex;
-    y = right.y + t * ey;
-    *g = cone->g + poly_length(x - root.x, y - root.y);
-    *h = poly_length(s->goal_x - x, s->goal_y - y);
-    return (wend_place){(int32_t)(x + (x < 0 ? -0.5 : 0.5)), (int32_t)(y + (y < 0 ? -0.5 : 0.5)),
-                        s->polygons[a->polygon].level, 0};
-}
-
-static wend_expansion expansion_of_cone(const struct wend_polyanya *s, const struct wend_cone *cone)
-{
-    double g, h;
-    wend_place place = crossing_of(s, cone, &g, &h);
-    struct wend_point root = s->roots[cone->root & POLY_SLOT].at;
+    const double x = right.x + t * ex, y = right.y + t * ey;
     return (wend_expansion){
-        place, {root.x, root.y, place.level, 0}, (uint64_t)(g * s->search->price), (uint64_t)(h * s->search->price)};
+        .place = place_on_level(s, cone, x, y),
+        .parent = place_on_level(s, cone, root.x, root.y),
+        .g = (uint64_t)((cone->g + poly_length(x - root.x, y - root.y)) * price),
+        .h = (uint64_t)(poly_length(s->goal_x - x, s->goal_y - y) * price),
+        .left = place_on_level(s, cone, right.x + along[0] * ex, right.y + along[0] * ey), /* y grows downwards */
+        .right = place_on_level(s, cone, right.x + along[1] * ex, right.y + along[1] * ey),
+    };
 }
 
 void wend_polyanya_show_opened(struct wend_polyanya *s, const struct wend_cone *cone)

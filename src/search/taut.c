@@ -30,8 +30,8 @@ static wend_expansion expansion_of_corner(const struct wend_taut *s, uint32_t co
 {
     const struct wend_taut_node *node = &s->nodes[corner];
     const double price = s->search->price, h = taut_to_goal(s, s->corners[corner].at);
-    return (wend_expansion){place_of_corner(s, corner), place_of_corner(s, node->parent), (uint64_t)(node->g * price),
-                            (uint64_t)(h * price)};
+    const wend_place place = place_of_corner(s, corner), from = place_of_corner(s, node->parent);
+    return (wend_expansion){place, from, (uint64_t)(node->g * price), (uint64_t)(h * price), place, place};
 }
 
 void wend_taut_show_opened(const struct wend_taut *s, uint32_t corner)

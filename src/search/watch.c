@@ -9,8 +9,9 @@ static wend_expansion expansion_of(const struct wend_search *search, uint32_t at
                                    uint64_t h)
 {
     const wend_space *space = search->space;
-    return (wend_expansion){wend_cell_place(wend_space_cell(space, wend_search_cell_node(search, at))),
-                            wend_cell_place(wend_space_cell(space, wend_search_cell_node(search, parent))), g, h};
+    wend_place place = wend_cell_place(wend_space_cell(space, wend_search_cell_node(search, at)));
+    wend_place from = wend_cell_place(wend_space_cell(space, wend_search_cell_node(search, parent)));
+    return (wend_expansion){place, from, g, h, place, place};
 }
 
 void wend_search_show_opened(struct wend_search *search, uint64_t order, uint32_t at, uint32_t parent, uint64_t g,

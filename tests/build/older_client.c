@@ -141,6 +141,29 @@ static void find_no_way(wend_finder *finder, const wend_space *space)
     check(wend_explanation_write(&why, sizeof why, text, sizeof text) > 0, "no sentence");
 }
 
+static void note_expansion(void *user, const wend_expansion *expansion)
+{
+    wend_expansion *last = user;
+    *last = *expansion;
+}
+
+/* An observer's events are read as far as the caller knows them. */
+static void find_watched(wend_finder *finder, const wend_space *space)
+{
+    GUARDED(wend_expansion) last;
+    wend_observer observer = {note_expansion, NULL, NULL};
+    wend_query query = ask(false);
+    wend_path path;
+    GUARD(last);
+    last.it.g = UINT64_MAX / 2;
+    observer.user = &last.it;
+    query.search.observer = &observer;
+    wend_path_init(&path, sizeof path);
+    check(wend_finder_find(finder, space, &query, &path) == WEND_OK, "no path that was watched");
+    check(last.it.g > 0 && last.it.g + last.it.h <= path.cost, "the last expansion");
+    CHECK_BEHIND(last, "written behind wend_expansion");
+}
+
 static void find_in_batch(const wend_space *space)
 {
     GUARDED(wend_path) path;
@@ -177,6 +200,7 @@ int main(void)
     find_and_walk(finder, space);
     find_several(finder, space);
     find_no_way(finder, space);
+    find_watched(finder, space);
     find_in_batch(space);
     sizes_that_never_were_are_refused(finder, space);
     wend_finder_destroy(finder);

@@ -23,9 +23,10 @@ VERSIONS = {
         "wend_path": "start_index",
         "wend_follower": "crossed_link",
         "wend_path_check": "cost",
+        "wend_expansion": "left",
     },
-    "the one in between": {"wend_query": "shape", "wend_path": "work"},
-    "the one before": {"wend_profile": "radius", "wend_path": "nodes"},
+    "the one in between": {"wend_query": "shape", "wend_path": "work", "wend_expansion": "left"},
+    "the one before": {"wend_profile": "radius", "wend_path": "nodes", "wend_expansion": "left"},
 }
 
 

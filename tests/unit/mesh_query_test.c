@@ -1,57 +1,20 @@
 /* Shortest ways over small meshes made by hand. */
 #include "memory.h"
 #include "scene.h"
+#include "squares.h"
 #include "test.h"
 
 #include <string.h>
 
-/* The ground: squares of 10 cells, given as rows of text, '#' is none; each letter is a terrain. */
 typedef struct ground {
     wend_mesh *mesh;
     wend_space *space;
     wend_finder *finder;
 } ground;
 
-enum { SQUARE = 10 * WEND_CELL, MOST = 64 };
-
-static wend_mesh *mesh_of(const char *const *rows, uint32_t height, uint32_t width)
-{
-    static wend_mesh_point points[MOST * 4];
-    static uint32_t corners[MOST * 4], counts[MOST];
-    static uint8_t terrains[MOST];
-    wend_mesh_polygons polygons = wend_mesh_polygons_default();
-    wend_mesh *mesh;
-    uint32_t squares = 0;
-    for (uint32_t y = 0; y <= height; y++)
-        for (uint32_t x = 0; x <= width; x++)
-            points[y * (width + 1) + x] = (wend_mesh_point){(int32_t)x * SQUARE, (int32_t)y * SQUARE};
-    for (uint32_t y = 0; y < height; y++)
-        for (uint32_t x = 0; x < width; x++) {
-            uint32_t first = y * (width + 1) + x;
-            if (rows[y][x] == '#')
-                continue;
-            terrains[squares] = (uint8_t)rows[y][x];
-            counts[squares] = 4;
-            corners[4 * squares] = first;
-            corners[4 * squares + 1] = first + 1;
-            corners[4 * squares + 2] = first + width + 2;
-            corners[4 * squares + 3] = first + width + 1;
-            squares++;
-        }
-    polygons.points = points;
-    polygons.point_count = (height + 1) * (width + 1);
-    polygons.corners = corners;
-    polygons.corner_count = 4 * squares;
-    polygons.counts = counts;
-    polygons.polygon_count = squares;
-    polygons.terrains = terrains;
-    assert_int_equal(wend_mesh_create_polygons(&polygons, NULL, &mesh, NULL), WEND_OK);
-    return mesh;
-}
-
 static ground ground_open(const char *const *rows, uint32_t height, uint32_t width)
 {
-    ground ground = {.mesh = mesh_of(rows, height, width)};
+    ground ground = {.mesh = squares_mesh(rows, height, width)};
     assert_int_equal(wend_space_create_mesh(ground.mesh, NULL, NULL, &ground.space), WEND_OK);
     assert_int_equal(wend_finder_create(NULL, &ground.finder), WEND_OK);
     return ground;
@@ -353,7 +316,7 @@ static void observers_see_every_expansion(void **state)
 static ground weighted_ground(const char *const *rows, uint32_t height, uint32_t width)
 {
     wend_profile profile = wend_profile_default();
-    ground ground = {.mesh = mesh_of(rows, height, width)};
+    ground ground = {.mesh = squares_mesh(rows, height, width)};
     profile.weight['M'] = 5;
     assert_int_equal(wend_space_create_mesh(ground.mesh, &profile, NULL, &ground.space), WEND_OK);
     assert_int_equal(wend_finder_create(NULL, &ground.finder), WEND_OK);

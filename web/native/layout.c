@@ -122,6 +122,7 @@ static const struct row rows[] = {
     MEMBER(query, search.observer) MEMBER(query, otherwise.policy) MEMBER(query, otherwise.breach)
     MEMBER(query, shape.lines) MEMBER(query, shape.ties) MEMBER(query, shape.corners_may_touch)
     SIZE(expansion) MEMBER(expansion, place) MEMBER(expansion, parent) MEMBER(expansion, g) MEMBER(expansion, h)
+    MEMBER(expansion, left) MEMBER(expansion, right)
     SIZE(path) MEMBER(path, capacity) MEMBER(path, buffer) MEMBER(path, outcome) MEMBER(path, reason)
     MEMBER(path, cost) MEMBER(path, length) MEMBER(path, spent) MEMBER(path, bound) MEMBER(path, cells)
     MEMBER(path, points) MEMBER(path, point_count) MEMBER(path, engine) MEMBER(path, expanded) MEMBER(path, generated)

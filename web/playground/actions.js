@@ -8,6 +8,7 @@ export class Actions {
         this.client = client;
         this.history = new History(() => state.tell('history'));
         this.stroke = null;
+        this.opened = null; /* the mesh that the worker has */
     }
 
     /** Another map in place of this one; ends where they were asked for, or where there is ground. */
@@ -25,9 +26,10 @@ export class Actions {
         this.remember(before);
     }
 
-    replaceByMesh(mesh) {
+    replaceByMesh(mesh, ends) {
         const before = this.snapshot();
-        const [start, goal] = meshEnds(mesh);
+        const [start, goal] = ends ? [ends.start, ends.goal] : meshEnds(mesh);
+        this.opened = mesh;
         this.restore({ map: this.state.map, mesh, start, goal, level: start[2], options: this.state.options });
         this.remember(before);
     }
@@ -46,10 +48,18 @@ export class Actions {
     restore(all) {
         Object.assign(this.state, all, { answer: null, trace: null, field: null });
         if (!all.mesh) this.sendMap();
+        else if (all.mesh !== this.opened) this.sendMesh(all.mesh);
         this.state.tell('map');
     }
 
+    /** A mesh that was there before. */
+    sendMesh(mesh) {
+        this.opened = mesh;
+        this.client.ask('readFile', { name: mesh.title, bytes: mesh.bytes }).catch(() => {});
+    }
+
     async sendMap() {
+        this.opened = null;
         const { width, height, levels, cells, terrain, links, exits } = this.state.map;
         this.client.ask('closeMesh').catch(() => {});
         await this.client

@@ -1,20 +1,36 @@
 // Why a search takes the cell that it takes: one or two sentences.
-import { text } from './texts.js';
+import { number, text } from './texts.js';
+import { EXPANDED } from './trace.js';
 import { knee, steps } from './view/search_layer.js';
 import { ways } from './ways.js';
 
 /** The sentence for a step of the state's trace; short while it plays, for it changes with each frame. */
 export function because(state, at, playing) {
     const { trace, answer } = state;
-    if (trace.mesh)
-        return at >= trace.count
-            ? text(answer.outcome === 'found' ? 'because.done' : 'because.failed', { n: at })
-            : ofMesh(trace, at);
     if (at >= trace.length)
         return text(answer.outcome === 'found' ? 'because.done' : 'because.failed', { n: trace.length });
+    if (trace.intervals) return ofInterval(state, at, playing);
     if (at === 0 || (at === 1 && trace.parent[trace.current] === trace.cell[trace.current]))
         return text('because.start');
     return playing ? said(trace, at) : `${whyNow(state)} ${whereFrom(state)}`;
+}
+
+function ofInterval({ trace }, at, playing) {
+    if (at === 0) return text('because.opening');
+    if (playing) return said(trace, at);
+    const e = trace.current;
+    const open = trace.opened[e] >= 0 ? trace.openBefore(e) : 0;
+    const kind = trace.isPlace(e) ? 'Place' : 'Interval';
+    const why = open > 1 ? `because.least${kind}` : open === 1 ? `because.only${kind}` : 'because.onwardInterval';
+    const root = { x: number(trace.parentX[e], 2), y: number(trace.parentY[e], 2) };
+    return `${text(why, { open })} ${text(seenFrom(trace, e), root)}`;
+}
+
+function seenFrom(trace, e) {
+    if (trace.engine !== 'polyanya') return 'because.step';
+    const first = trace.kind.indexOf(EXPANDED);
+    const atStart = trace.parentX[e] === trace.parentX[first] && trace.parentY[e] === trace.parentY[first];
+    return atStart ? 'because.seenFromStart' : 'because.seenFromCorner';
 }
 
 function said(trace, at) {

@@ -41,22 +41,24 @@ export class Files {
 
     async loadBytes(name, bytes, ends) {
         const { map, mesh } = await this.client.ask('readFile', { name, bytes });
-        if (mesh) return this.actions.replaceByMesh({ ...mesh, title: name });
+        if (mesh) return this.actions.replaceByMesh({ ...mesh, title: name, bytes }, ends);
         this.actions.replaceMap(gridMap(map, name), ends);
     }
 
     /** One of the maps that lie beside the page. */
-    async openGiven(name) {
+    async openGiven(name, ends) {
         try {
             const answer = await fetch(`maps/${name}`);
             if (!answer.ok) throw new Error(String(answer.status));
-            await this.loadBytes(name, new Uint8Array(await answer.arrayBuffer()));
+            await this.loadBytes(name, new Uint8Array(await answer.arrayBuffer()), ends);
         } catch (error) {
             this.notice(complaint(name, error), { bad: true });
         }
     }
 
     async saveMap() {
+        const { mesh } = this.state;
+        if (mesh) return this.download(new Blob([mesh.bytes]), mesh.title);
         const { text: content, extension } = await this.client.ask('writeText', { names: this.state.map.names });
         this.download(new Blob([content], { type: 'text/plain' }), `${bareName(this.state)}.${extension}`);
     }

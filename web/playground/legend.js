@@ -4,15 +4,19 @@ import { onLanguage, text } from './texts.js';
 
 export function showLegend(root, state) {
     const show = () => {
-        const field = state.options.show === 'field' && state.field;
-        const searched = state.trace && state.options.show === 'search';
-        const names = state.mesh ? [] : field ? ['field'] : searched ? ['closed', 'open', 'current'] : [];
+        const field = state.options.show === 'field' && state.field && !state.mesh;
+        const searched = state.trace?.length && (state.mesh || state.options.show === 'search');
+        const names = field ? ['field'] : searched ? kindsOf(state.trace) : [];
         root.hidden = names.length === 0;
         root.replaceChildren(...names.map((name) => element('span', { class: `key ${name}` }, text(`legend.${name}`))));
     };
     state.on('answer', show);
     onLanguage(show);
     show();
+}
+
+function kindsOf(trace) {
+    return trace.intervals ? ['taken', 'waiting', 'now'] : ['closed', 'open', 'current'];
 }
 
 /** The levels of a map of several, to look at one of them. */

@@ -141,7 +141,7 @@ function sayCursor(column, row) {
         return;
     }
     const cell = map.index(column, row, level);
-    const event = trace && !trace.mesh ? trace.last[cell] : -1;
+    const event = trace && !trace.intervals ? trace.last[cell] : -1;
     const found =
         event < 0
             ? ''

@@ -5,6 +5,7 @@ import { group } from './path_pane.js';
 import { pack } from './share.js';
 import { onLanguage, text } from './texts.js';
 
+/* Those of several storeys with ends on two of them. */
 export const given = [
     ['terrain.map', 'given.terrain'],
     ['caves.map', 'given.caves'],
@@ -14,9 +15,9 @@ export const given = [
     ['islands.map', 'given.islands'],
     ['open.map', 'given.open'],
     ['gates.map', 'given.gates'],
-    ['castle.wmap', 'given.castle'],
+    ['castle.wmap', 'given.castle', { start: [0, 15, 0], goal: [12, 3, 2] }],
     ['hexes.wmap', 'given.hexes'],
-    ['keep.obj', 'given.keep'],
+    ['keep.obj', 'given.keep', { start: [27, 27, 0], goal: [27, 17.5, 1] }],
 ];
 
 export class MapsPane {
@@ -33,8 +34,8 @@ export class MapsPane {
 
     givenMaps() {
         const list = element('div', { class: 'given' });
-        for (const [name, key] of given)
-            list.append(button(key, () => this.files.openGiven(name), { 'data-map': name }));
+        for (const [name, key, ends] of given)
+            list.append(button(key, () => this.files.openGiven(name, ends), { 'data-map': name }));
         return group('group.given', list);
     }
 

@@ -1,6 +1,7 @@
 // Plays a search back: forward, backward, step by step. Searches over cells and over meshes step alike.
 import { because } from './because.js';
 import { element, iconButton, setIcon } from './dom.js';
+import { showInterval } from './interval_figures.js';
 import { onLanguage, text } from './texts.js';
 
 const WHOLE = 7; /* seconds that playing a search takes at the middle speed */
@@ -10,6 +11,7 @@ export class Player {
         Object.assign(this, { state, stage, playing: false, quiet: false, at: 0 });
         this.build(root);
         this.because = document.getElementById('because');
+        this.figures = document.getElementById('interval');
         state.on('answer', () => this.take());
         onLanguage(() => this.show());
     }
@@ -52,15 +54,12 @@ export class Player {
     }
 
     get length() {
-        const { trace } = this.state;
-        return trace ? (trace.mesh ? trace.count : trace.length) : 0;
+        return this.state.trace?.length ?? 0;
     }
 
     /** Another answer: all of its search is shown. */
     take() {
         this.pause();
-        const { trace } = this.state;
-        if (trace?.mesh) trace.done = 0;
         this.slider.max = this.length;
         for (const control of this.controls) control.disabled = this.length === 0;
         this.setStep(this.length);
@@ -107,8 +106,7 @@ export class Player {
         const { state, stage } = this;
         this.at = Math.max(0, Math.min(step, this.length));
         const whole = Math.floor(this.at);
-        if (state.trace?.mesh) state.trace.done = whole;
-        else if (state.trace && stage.searchLayer.trace === state.trace) stage.searchLayer.goTo(whole);
+        if (state.trace && stage.searchLayer.trace === state.trace) stage.searchLayer.goTo(whole);
         else state.trace?.goTo(whole);
         stage.drawn = whole < this.length ? 0 : Infinity;
         stage.walked = 0;
@@ -118,10 +116,10 @@ export class Player {
 
     show() {
         const whole = Math.floor(this.at);
-        const { trace } = this.state;
         this.slider.value = whole;
-        this.count.textContent = trace ? text('stepOf', { at: whole, all: this.length }) : '';
+        this.count.textContent = this.length ? text('stepOf', { at: whole, all: this.length }) : '';
         this.slider.setAttribute('aria-valuetext', this.said(whole));
+        showInterval(this.figures, this.state);
         this.because.textContent = this.length
             ? because(this.state, whole, this.playing || this.quiet)
             : this.state.answer

@@ -12,20 +12,25 @@ export function showResults(root, state) {
 function parts(state) {
     const { answer } = state;
     if (!answer) return [element('p', { class: 'said' }, text(state.ready ? 'waiting' : 'loading'))];
-    if (answer.refused) return [element('p', { class: 'said bad' }, text('said.refused', { text: answer.refused }))];
+    if (answer.refused) return [element('p', { class: 'said bad' }, refusal(answer, state))];
     const said = element(
         'p',
         { class: answer.outcome === 'found' ? 'said' : 'said bad' },
-        sentence(answer, state.options.otherwise),
+        sentence(answer, state),
     );
     return answer.points.length ? [said, figures(answer, state.mesh ? 'auto' : state.options.engine)] : [said];
 }
 
+function refusal({ refused, status }, { mesh, options }) {
+    if (mesh && options.radius > 0 && status === 'unsupported') return text('said.radius', { radius: options.radius });
+    return text('said.refused', { text: refused });
+}
+
 /** What was found, and if it is not what was asked for why, and what was chosen instead. */
-function sentence(answer, otherwise) {
+function sentence(answer, state) {
     const said = text(`said.${answer.outcome === 'running' ? 'partial' : answer.outcome}`);
     if (answer.outcome === 'found' && !answer.walls.length) return said;
-    return [said, reason(answer), instead(answer, otherwise)].filter(Boolean).join(' ');
+    return [said, reason(answer), instead(answer, state)].filter(Boolean).join(' ');
 }
 
 function reason({ told }) {
@@ -36,9 +41,11 @@ function reason({ told }) {
     return text(`reason.${told.reason}`, told);
 }
 
-function instead({ points, walls }, otherwise) {
+function instead({ points, walls }, { mesh, options }) {
+    const { otherwise } = options;
     if (!points.length || otherwise === 'refuse') return '';
     const { x, y } = points[points.length - 1];
+    if (mesh) return text('instead.nearest', { x: number(x, 2), y: number(y, 2) });
     return text(`instead.${otherwise}`, { x: Math.floor(x), y: Math.floor(y), n: walls.length });
 }
 

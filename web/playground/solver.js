@@ -1,5 +1,6 @@
 // Keeps the answer up to the question: whenever one changes the other is asked for anew, in the worker.
 import { latest } from './client.js';
+import { IntervalTrace } from './interval_trace.js';
 import { Trace } from './trace.js';
 
 /* Cells of a map whose searches are written down, at all times and while somebody draws on it. */
@@ -21,14 +22,16 @@ export class Solver {
         if (!state.map) return;
         try {
             const question = questionOf(state);
-            const { answer, trace } = await this.client.ask('answer', question);
+            const { answer, trace, room } = await this.client.ask('answer', question);
+            if (room && state.mesh) state.mesh.room = room;
             const field =
                 state.options.show === 'field' && !state.mesh
                     ? await this.client.ask('field', { mover: question.mover, goal: question.goal })
                     : null;
             this.take(answer, trace, field, question);
         } catch (error) {
-            state.set('answer', { answer: { refused: error.message }, trace: null, field: null });
+            const { message, status } = error;
+            state.set('answer', { answer: { refused: message, status }, trace: null, field: null });
             this.failed?.(error);
         }
     }
@@ -36,10 +39,10 @@ export class Solver {
     take(answer, trace, field, question) {
         const { state } = this;
         const cellCount = state.map.terrain.length;
-        if (trace && !trace.mesh && trace.cellCount !== cellCount)
+        if (trace && !state.mesh && trace.cellCount !== cellCount)
             return; /* of a map that is gone; the next answer is under way */
         const weight = question.search.heuristicWeight;
-        const told = trace ? (trace.mesh ? trace : new Trace({ ...trace, weight })) : null;
+        const told = trace && (trace.intervals ? new IntervalTrace(trace) : new Trace({ ...trace, weight }));
         state.set('answer', { answer, trace: told, field });
     }
 
@@ -67,7 +70,7 @@ export function questionOf(state) {
 }
 
 function moverOf(options, mesh, map) {
-    if (mesh) return { radius: options.radius };
+    if (mesh) return { radius: options.radius, known: mesh.room?.radius ?? 0 };
     const { neighbours, corners, footprint, turnCost, weights } = options;
     const hexagons = map.cells !== 'square';
     return { neighbours, corners, footprint: hexagons ? 1 : footprint, turnCost, weights };

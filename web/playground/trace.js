@@ -87,8 +87,8 @@ export class Trace {
     }
 }
 
-/** Where each step ends: steps[k] events have happened after k steps. */
-function stepsOf(kind) {
+/** Where each step of a search ends: steps[k] events have happened after k steps. */
+export function stepsOf(kind) {
     const starts = [];
     for (let e = 0; e < kind.length; e++) if (kind[e] === EXPANDED) starts.push(e);
     return Int32Array.from(starts.length ? [0, ...starts.slice(1), kind.length] : [0]);

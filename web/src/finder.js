@@ -220,18 +220,23 @@ function moveLists(query, to) {
 function readTrace(trace, path) {
     const count = wasm.web_trace_count(trace), kinds = wasm.web_trace_kinds(trace);
     const answer = { path, count, cut: wasm.web_trace_is_cut(trace) !== 0, kind: u8.slice(kinds, kinds + count) };
-    for (const key of ['x', 'y', 'parentX', 'parentY', 'g', 'h'])
+    for (const key of ['x', 'y', 'parentX', 'parentY', 'g', 'h', 'leftX', 'leftY', 'rightX', 'rightY'])
         answer[key] = new Float64Array(count);
     answer.level = new Uint16Array(count);
     answer.parentLevel = new Uint16Array(count);
     for (let i = 0, at = wasm.web_trace_steps(trace); i < count; i++, at += L.EXPANSION_SIZE) {
         const place = (at + L.EXPANSION_PLACE) >> 2, parent = (at + L.EXPANSION_PARENT) >> 2;
+        const left = (at + L.EXPANSION_LEFT) >> 2, right = (at + L.EXPANSION_RIGHT) >> 2;
         answer.x[i] = i32[place] / L.CELL;
         answer.y[i] = i32[place + 1] / L.CELL;
         answer.level[i] = u16[(place + 2) << 1];
         answer.parentX[i] = i32[parent] / L.CELL;
         answer.parentY[i] = i32[parent + 1] / L.CELL;
         answer.parentLevel[i] = u16[(parent + 2) << 1];
+        answer.leftX[i] = i32[left] / L.CELL;
+        answer.leftY[i] = i32[left + 1] / L.CELL;
+        answer.rightX[i] = i32[right] / L.CELL;
+        answer.rightY[i] = i32[right + 1] / L.CELL;
         answer.g[i] = number64(at + L.EXPANSION_G);
         answer.h[i] = number64(at + L.EXPANSION_H);
     }

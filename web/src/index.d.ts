@@ -356,7 +356,8 @@ export interface Ground {
 // ---------------------------------------------------------------------------------------------------- questions
 
 export type EngineName = "auto" | "bitboard" | "local" | "jps" | "jps4" | "astar" | "weighted" | "general" | "polyanya" | "taut" | "graph" | "funnel";
-export interface Expansion { place: Point; parent: Point; g: number; h: number }
+/** left and right: the ends of the interval that is seen from the parent; where there is none both are the place. */
+export interface Expansion { place: Point; parent: Point; g: number; h: number; left: Point; right: Point }
 
 /** One question. Start and goal are enough for most. A member that there is not is an error. */
 export interface Query {
@@ -471,6 +472,11 @@ export interface Trace {
     x: Float64Array; y: Float64Array; level: Uint16Array;
     parentX: Float64Array; parentY: Float64Array; parentLevel: Uint16Array;
     g: Float64Array; h: Float64Array;
+    /**
+     * On meshes, and at any angle, the interval of each step: what is seen of a polygon's side from the parent (engine
+     * polyanya), or the whole side (funnel). Where there is none both ends are at x, y.
+     */
+    leftX: Float64Array; leftY: Float64Array; rightX: Float64Array; rightY: Float64Array;
 }
 
 /** The polygons a way passes and the portals between them. */

@@ -175,6 +175,7 @@ export function expansionAt(at) {
     return {
         place: pointAt(at + L.EXPANSION_PLACE), parent: pointAt(at + L.EXPANSION_PARENT),
         g: number64(at + L.EXPANSION_G), h: number64(at + L.EXPANSION_H),
+        left: pointAt(at + L.EXPANSION_LEFT), right: pointAt(at + L.EXPANSION_RIGHT),
     };
 }
 

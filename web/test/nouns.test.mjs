@@ -185,6 +185,27 @@ test('a search that pauses goes on to the same path', () => {
     assert.throws(() => finder.continue(3), /no search is waiting/);
 });
 
+test('observers and traces of searches over ground see intervals', () => {
+    const room = Mesh.fromOutlines([{ points: [0, 0, 4, 0, 4, 6, 3, 6, 3, 1, 0, 1] }]);
+    const space = own(new Space(own(room))), finder = own(new Finder()), seen = [];
+    const query = { start: { x: 0.5, y: 0.5 }, goal: { x: 3.5, y: 5.5 } };
+    const path = finder.find(space, { ...query, search: { observer: { expanded: e => seen.push(e) } } });
+    const trace = finder.trace(space, query, { opened: false });
+    assert.equal(path.engine, 'polyanya');
+    assert.equal(trace.count, path.expanded);
+    assert.deepEqual(Array.from(trace.leftX, (x, i) => [x, trace.leftY[i], trace.rightX[i], trace.rightY[i]]),
+        seen.map(({ left, right }) => [left.x, left.y, right.x, right.y]));
+    assert.ok(seen.length > 0);
+    for (const { place, parent, left, right } of seen) {
+        const cross = (left.x - parent.x) * (right.y - parent.y) - (left.y - parent.y) * (right.x - parent.x);
+        assert.ok(cross > 0, 'the left end lies to the left');
+        const gap = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+        assert.ok(Math.abs(gap(left, place) + gap(place, right) - gap(left, right)) < 0.01);
+    }
+    const court4 = court(), cells = court4.finder.trace(court4.space, { start: [4, 2], goal: [7, 0] });
+    assert.deepEqual([cells.leftX, cells.rightY], [cells.x, cells.y]);
+});
+
 test('observers, estimators and traces see the same search', () => {
     const { space, finder } = court();
     const seen = [], search = { engine: 'general' }, query = { start: [4, 2], goal: [7, 0] };

@@ -33,7 +33,7 @@ const places: Int32Array = path.places;
 if (path.outcome === 'unreachable')
     console.log(explain(space, query, path).text);
 const trace = finder.trace(space, query);
-const g: Float64Array = trace.g;
+const g: Float64Array = trace.g, left: Float64Array = trace.leftX;
 using follower = path.follow();
 if (!follower.advance(1))
     console.log(follower.x);

@@ -10,6 +10,7 @@ export class Camera {
         this.width = 1;
         this.height = 1;
         this.world = [1, 1];
+        this.below = 0; /* pixels at the lower edge that the whole world leaves free */
     }
 
     toScreen(x, y) {
@@ -25,14 +26,14 @@ export class Camera {
     }
 
     fitting() {
-        return Math.min((this.width - 24) / this.world[0], (this.height - 24) / this.world[1]);
+        return Math.min((this.width - 24) / this.world[0], (this.height - this.below - 24) / this.world[1]);
     }
 
     /** Shows the whole world, in the middle. */
     fit() {
         this.scale = Math.max(0.05, Math.min(this.fitting(), MOST_SCALE));
         this.x = (this.world[0] * this.scale - this.width) / 2;
-        this.y = (this.world[1] * this.scale - this.height) / 2;
+        this.y = (this.world[1] * this.scale - this.height + this.below) / 2;
     }
 
     /** Zooms so that the point under (x, y) of the screen stays there. */

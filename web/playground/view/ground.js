@@ -1,6 +1,7 @@
 // The land: painted when the view or the map changes, not frame by frame. From afar it is a picture of one pixel a cell.
 import { terrainOf } from '../terrains.js';
 import { rgb } from './colours.js';
+import { drawLinks, drawSides } from './edges.js';
 import { grain, marks, tree } from './marks.js';
 
 const MOST_DETAILED = 12000; /* cells that are painted one by one */
@@ -63,6 +64,8 @@ export class Ground {
         if (camera.scale >= 8) this.drawMarks(context, camera, layout, box);
         if (!layout.hexagonal) this.drawWalls(context, camera, box);
         if (camera.scale >= 26) this.drawLines(context, camera, layout, box);
+        drawSides(context, camera, layout, this, box);
+        drawLinks(context, camera, layout, this);
     }
 
     /** Runs of one terrain in a row are one rectangle. */
@@ -82,7 +85,7 @@ export class Ground {
     roundCorners(context, camera, box) {
         const notches = new Map();
         const r = camera.scale / 2;
-        const grown = (byte) => byte >= 0 && this.looks[byte].mark !== 'wall';
+        const grown = (byte) => byte >= 0 && this.looks[byte].mark !== 'wall' && !this.looks[byte].built;
         eachCell(box, (column, row) => {
             const byte = this.byteAt(column, row);
             if (!grown(byte)) return;

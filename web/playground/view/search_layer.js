@@ -172,6 +172,7 @@ export class SearchLayer {
         if (event < 0 || trace.at === trace.length || this.map.level(trace.cell[event]) !== this.level) return;
         const cell = trace.cell[event];
         const parent = trace.parent[event];
+        if (camera.scale >= NUMBERS_FROM) return this.drawFrame(context, camera, layout, cell);
         const [x, y] = camera.toScreen(...layout.centre(this.map.column(cell), this.map.row(cell)));
         const r = Math.max(5, camera.scale * 0.48);
         const path = new Path2D();
@@ -184,6 +185,20 @@ export class SearchLayer {
         context.lineWidth = Math.max(2, camera.scale * 0.1);
         context.strokeStyle = this.colours.current;
         context.stroke(path);
+    }
+
+    /** Around the cell, so that its numbers can be read. */
+    drawFrame(context, camera, layout, cell) {
+        const path = new Path2D();
+        hexagon(path, camera, layout, this.map.column(cell), this.map.row(cell), 0.94);
+        for (const [ink, width] of [
+            [this.colours.halo, 9],
+            [this.colours.current, 5],
+        ]) {
+            context.lineWidth = width;
+            context.strokeStyle = ink;
+            context.stroke(path);
+        }
     }
 }
 

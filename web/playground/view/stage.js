@@ -3,13 +3,15 @@ import { Camera } from './camera.js';
 import { dark, light } from './colours.js';
 import { FieldLayer } from './field_layer.js';
 import { Ground } from './ground.js';
+import { drawIntervals } from './interval_layer.js';
 import { layoutOf, placeInWorld } from './layout.js';
-import { drawMeshGround, drawMeshSearch } from './mesh_layer.js';
+import { drawMeshGround } from './mesh_layer.js';
 import { along, drawCrosses, drawGoal, drawLine, drawStart, drawWalker, worldLine } from './path_layer.js';
 import { SearchLayer } from './search_layer.js';
 import { drawUnits } from './units_layer.js';
 
 const SPEED = 9; /* cells a second that the walker goes */
+const LEGEND = 34; /* pixels that the legend takes */
 
 export class Stage {
     constructor(root, state) {
@@ -76,6 +78,7 @@ export class Stage {
         const { map, mesh } = this.state;
         this.layout = mesh ? layoutOf('square') : layoutOf(map.cells);
         this.camera.world = mesh ? [mesh.box[2] + 1, mesh.box[3] + 1] : this.layout.size(map.width, map.height);
+        this.camera.below = mesh ? LEGEND : 0; /* maps of cells are mostly wider than high */
         this.camera.fit();
         this.cursor = null;
         this.line = null;
@@ -89,7 +92,7 @@ export class Stage {
         const { map, mesh, level, trace, field } = this.state;
         if (!mesh) {
             this.ground.show(map, level, this.colours);
-            if (trace && !trace.mesh) this.searchLayer.show(trace, map, level, this.colours);
+            if (trace && !trace.intervals) this.searchLayer.show(trace, map, level, this.colours);
             if (field) this.fieldLayer.show(field, map, level, this.colours);
         }
         this.invalidate('ground', 'search', 'actors');
@@ -118,9 +121,9 @@ export class Stage {
         this.walking = !this.still;
         this.searchLayer.hide();
         this.fieldLayer.hide();
-        if (trace && !mesh && options.show === 'search') this.searchLayer.show(trace, map, level, this.colours);
+        if (trace && !trace.intervals && options.show === 'search') this.searchLayer.show(trace, map, level, this.colours);
         if (field && !mesh) this.fieldLayer.show(field, map, level, this.colours);
-        this.invalidate('search', 'actors');
+        this.invalidate('search', 'actors', ...(mesh ? ['ground'] : []));
     }
 
     /** Of 'ground', 'search' and 'actors' those that must be drawn anew in the next frame. */
@@ -165,7 +168,7 @@ export class Stage {
         }
         if (this.stale.delete('search')) {
             this.wipe(search);
-            if (state.mesh) drawMeshSearch(search, camera, state, this.colours);
+            if (this.showsIntervals()) drawIntervals(search, camera, state, this.colours);
             this.fieldLayer.draw(search, camera, this.layout);
             this.searchLayer.draw(search, camera, this.layout);
         }
@@ -178,6 +181,11 @@ export class Stage {
                 this.drawActors(actors);
             }
         }
+    }
+
+    showsIntervals() {
+        const { trace, mesh, options } = this.state;
+        return Boolean(trace?.intervals) && !this.scene && (mesh !== null || options.show === 'search');
     }
 
     wipe(context, colour) {

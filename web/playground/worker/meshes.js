@@ -1,13 +1,12 @@
 // A mesh in place of the map of cells: its polygons for the page to draw, and questions about it.
 import { Mesh, Space } from '../wend/index.js';
+import { intervalsOf } from './intervals.js';
 import { finder, plain, timed } from './report.js';
 
-const MOST_EVENTS = 20000;
-const NEAR = 0.012; /* cells: places are rounded to 1/256 */
+const MOST_EVENTS = 40000;
 
 let mesh = null;
 let space = null;
-let shape = null;
 let radius = 0;
 
 export function meshIsOpen() {
@@ -22,11 +21,10 @@ export function openMesh(bytes, ending) {
         ground = new Space(read, { radius: 0, free: allBytes() });
         const outlines = polygonsOf(ground, read.levels);
         closeMesh();
-        shape = outlines;
         mesh = read;
         space = ground;
         radius = 0;
-        return shape;
+        return outlines;
     } catch (error) {
         ground?.free();
         read.free();
@@ -37,7 +35,7 @@ export function openMesh(bytes, ending) {
 export function closeMesh() {
     space?.free();
     mesh?.free();
-    mesh = space = shape = null;
+    mesh = space = null;
 }
 
 function allBytes() {
@@ -46,6 +44,13 @@ function allBytes() {
 
 /** {levels, box: [left, top, right, bottom], polygons: [{level, box, corners: [x, y, …], walls: [0 or 1, …]}]} */
 function polygonsOf(ground, levels) {
+    const shape = { levels, ...listOf(ground) };
+    if (!shape.polygons.length) throw new Error('no ground');
+    return shape;
+}
+
+/** All of a space's ground, and what it lies within. */
+function listOf(ground) {
     const polygons = [];
     const whole = emptyBox();
     for (let id = 0; id < ground.ground.polygonLimit; id++) {
@@ -60,8 +65,7 @@ function polygonsOf(ground, levels) {
             walls: polygon.corners.map(({ neighbour }) => (neighbour < 0 ? 1 : 0)),
         });
     }
-    if (!polygons.length) throw new Error('no ground');
-    return { levels, box: whole, polygons };
+    return { box: whole, polygons };
 }
 
 function emptyBox() {
@@ -75,7 +79,7 @@ function widen(box, x, y) {
     box[3] = Math.max(box[3], y);
 }
 
-/** As answer() of maps of cells; the trace has places instead of cells. */
+/** As answer() of maps of cells; the trace has intervals instead of cells. */
 export function answerOnMesh(question) {
     if (question.mover.radius !== radius) {
         const other = new Space(mesh, { radius: question.mover.radius, free: allBytes() });
@@ -89,72 +93,19 @@ export function answerOnMesh(question) {
         otherwise: question.otherwise === 'nearest' ? 'nearest' : 'refuse',
     };
     const { path, micros } = timed(space, query);
-    return { answer: plain(path, micros, space, query), trace: question.trace ? meshTrace(query) : null };
+    const result = { answer: plain(path, micros, space, query, offGround), trace: null };
+    if (question.trace) result.trace = traceOf(query);
+    if (question.mover.known !== radius) result.room = { radius, polygons: radius ? listOf(space).polygons : null };
+    return result;
 }
 
-/** Each expansion with the side of a polygon that it looks through and the one or two polygons beside that. */
-function meshTrace(query) {
-    const seen = finder.trace(space, query, { limit: MOST_EVENTS, opened: false });
-    const { count } = seen;
-    const cut = (array) => array.slice(0, count);
-    const sides = new Float64Array(4 * count);
-    const beside = new Int32Array(2 * count).fill(-1);
-    for (let e = 0; e < count; e++)
-        findSide(
-            seen.x[e],
-            seen.y[e],
-            seen.level[e],
-            sides.subarray(4 * e, 4 * e + 4),
-            beside.subarray(2 * e, 2 * e + 2),
-        );
-    return {
-        mesh: true,
-        count,
-        sides,
-        beside,
-        x: cut(seen.x),
-        y: cut(seen.y),
-        level: cut(seen.level),
-        parentX: cut(seen.parentX),
-        parentY: cut(seen.parentY),
-        g: cut(seen.g),
-        h: cut(seen.h),
-        engine: seen.path.engine,
-    };
+/** Why there is no way to the goal itself: which end lies off the ground, or that no way leads there. */
+function offGround(_, { start, goal }, { reason }) {
+    const { x, y } = reason.startsWith('start') ? start : goal;
+    const told = reason.replace(/(blocked|outside)$/, 'off');
+    return { reason: told, x: Math.round(100 * x) / 100, y: Math.round(100 * y) / 100 };
 }
 
-function findSide(x, y, level, side, beside) {
-    let found = 0;
-    for (let id = 0; id < shape.polygons.length && found < 2; id++) {
-        const polygon = shape.polygons[id];
-        if (
-            polygon.level !== level ||
-            x < polygon.box[0] ||
-            y < polygon.box[1] ||
-            x > polygon.box[2] ||
-            y > polygon.box[3]
-        )
-            continue;
-        const at = sideOf(polygon.corners, x, y);
-        if (at < 0) continue;
-        beside[found++] = id;
-        const { corners } = polygon;
-        const next = (at + 2) % corners.length;
-        side.set([corners[at], corners[at + 1], corners[next], corners[next + 1]]);
-    }
-}
-
-/** Where in an outline the side through a point begins; -1 for none. */
-function sideOf(corners, x, y) {
-    for (let i = 0, count = corners.length; i < count; i += 2) {
-        const ax = corners[i];
-        const ay = corners[i + 1];
-        const dx = corners[(i + 2) % count] - ax;
-        const dy = corners[(i + 3) % count] - ay;
-        const length = Math.hypot(dx, dy);
-        const off = Math.abs(dx * (y - ay) - dy * (x - ax)) / length;
-        const along = ((x - ax) * dx + (y - ay) * dy) / length;
-        if (off < NEAR && along > -NEAR && along < length + NEAR) return i;
-    }
-    return -1;
+function traceOf(query) {
+    return intervalsOf(finder.trace(space, query, { limit: MOST_EVENTS }));
 }

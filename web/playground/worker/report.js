@@ -27,11 +27,11 @@ export function timed(space, query) {
     return { path, micros };
 }
 
-export function plain(path, micros, space, query) {
+export function plain(path, micros, space, query, explained = explanation) {
     const { outcome, reason, cost, length, engine, expanded, generated, queued, work, bound } = path;
     const points = path.points.map(({ x, y, level, byLink }) => ({ x, y, level, link: byLink === true }));
     const walls = path.walls.map(({ x, y, level }) => ({ x, y, level }));
-    const told = outcome === 'found' ? null : explanation(space, query, path);
+    const told = outcome === 'found' ? null : explained(space, query, path);
     return {
         outcome,
         reason,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { answer, drag, emptyMap, letter, maps, notice, startBrowser, whole } from './support/page.mjs';
+import { answer, drag, emptyMap, ends, letter, maps, notice, startBrowser, whole } from './support/page.mjs';
 
 let browser, page;
 before(async () => {
@@ -92,7 +92,25 @@ test('a mesh opens, its goal is moved, and cells come back after it', async () =
     await titled('keep.obj');
     const found = await answer(page);
     assert.equal(found.outcome, 'found');
-    assert.equal(await page.evaluate(() => self.wendPlayground.state.trace.mesh), true);
+    assert.equal(await page.evaluate(() => self.wendPlayground.state.trace.intervals), true);
+    await page.click('#undo');
+    await titled('tiny.png');
+    await page.click('#redo');
+    await titled('keep.obj');
+    await answer(page, (now) => now.engine === 'polyanya' && now.length === found.length);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
+    assert.equal(file.suggestedFilename(), 'keep.obj');
+    assert.deepEqual(await readFile(await file.path()), await readFile(join(maps, 'keep.obj')));
+    const { goal } = await ends(page);
+    await page.evaluate(() => self.wendPlayground.actions.setEnds({ goal: [1, 1, 0] }, { undoable: false }));
+    await answer(page, (now) => now.outcome === 'partial');
+    assert.match(await page.textContent('#answer'), /The goal \(1, 1\) lies off the ground\. Chosen instead: the nearest place/);
+    await page.evaluate((back) => self.wendPlayground.actions.setEnds({ goal: back }, { undoable: false }), goal);
+    await answer(page, (now) => now.length === found.length);
+    await page.evaluate(() => self.wendPlayground.state.setOption('radius', 0.5));
+    await page.waitForFunction(() => /Nobody of radius 0.5/.test(document.getElementById('answer').textContent));
+    await page.evaluate(() => self.wendPlayground.state.setOption('radius', 0));
+    await answer(page, (now) => now.engine === 'polyanya');
     await page.click('#undo');
     await titled('tiny.png');
 });

@@ -1,7 +1,7 @@
 // Drawing, moving, asking: each tool by mouse, the panes, stepping through the search.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { answer, click, drag, emptyMap, ends, letter, spot, startBrowser } from './support/page.mjs';
+import { answer, click, drag, emptyMap, ends, letter, settled, spot, startBrowser } from './support/page.mjs';
 
 let browser, page;
 before(async () => {
@@ -103,10 +103,10 @@ test('what cannot be reached says why and what was chosen instead', async () => 
     const shut = await answer(page, (now) => now.outcome === 'partial');
     assert.equal(shut.reason, 'no-way');
     const said = () => page.textContent('#answer');
-    assert.match(await said(), /another region.*nearest cell/);
+    assert.match(await said(), /another region.*nearest place/);
     await choose('Where no way leads', 'breach');
     await answer(page, (now) => now.walls?.length > 0);
-    assert.match(await said(), /through walls \(1 cells\)/);
+    assert.match(await said(), /through walls \(cells: 1\)/);
     await choose('Where no way leads', 'refuse');
     await answer(page, (now) => now.outcome === 'unreachable');
     assert.match(await said(), /No path\. The goal lies in another region/);
@@ -177,6 +177,7 @@ test('the search is stepped, scrubbed and played, and says why', async () => {
     await emptyMap(page);
     await drag(page, [10, 2], [10, 12]);
     await answer(page, (now) => now.length > 19);
+    await settled(page);
     const at = () => page.evaluate(() => Math.floor(self.wendPlayground.player.at));
     await page.click('[data-label="first"]');
     assert.equal(await at(), 0);
@@ -208,6 +209,34 @@ test('a field has an arrow in every cell that leads to the goal', async () => {
     );
     assert.equal(count, 24 * 14 - 11 - 1);
     await choose('Show', 'search');
+});
+
+test('walls on the sides of cells and links to other levels are seen, and a way over three levels', async () => {
+    await page.click('#tab-maps');
+    await page.click('[data-map="castle.wmap"]');
+    const { points } = await answer(page, (now) => now.outcome === 'found' && now.points.some(({ level }) => level === 2));
+    assert.deepEqual([...new Set(points.map(({ level }) => level))], [0, 1, 2]);
+    await page.click('.level-switch button:nth-child(2)');
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const inkAt = (x, y) =>
+        page.evaluate(
+            ([wx, wy]) => {
+                const { stage } = self.wendPlayground;
+                const [context] = stage.contexts;
+                const ratio = context.canvas.width / stage.camera.width;
+                const [sx, sy] = stage.camera.toScreen(wx, wy);
+                const rgb = [...context.getImageData(Math.round(sx * ratio), Math.round(sy * ratio), 1, 1).data];
+                const hex = rgb.slice(0, 3).map((value) => value.toString(16).padStart(2, '0'));
+                return Object.entries(stage.colours).find(([, ink]) => ink === `#${hex.join('')}`)?.[0];
+            },
+            [x, y],
+        );
+    assert.equal(await inkAt(10, 5.5), 'side'); /* wall 9,4..9,6,1 e */
+    assert.notEqual(await inkAt(10, 8.5), 'side'); /* its door */
+    assert.equal(await inkAt(21.72, 4.26), 'link'); /* up, */
+    assert.equal(await inkAt(21.72, 4.74), 'link'); /* and down again */
+    await page.click('#undo');
+    await answer(page);
 });
 
 test('maps are made, the same for the same seed', async () => {

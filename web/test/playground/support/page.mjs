@@ -66,6 +66,18 @@ export async function answer(page, wanted = () => true) {
     );
 }
 
+/** Waits until no more answers come: a stroke asks anew with each cell. */
+export async function settled(page) {
+    await page.evaluate(async () => {
+        const { state } = self.wendPlayground;
+        let last = null;
+        while (state.answer !== last || !last) {
+            last = state.answer;
+            await new Promise((done) => setTimeout(done, 250));
+        }
+    });
+}
+
 /** Where on the page a cell is. */
 export function spot(page, column, row) {
     return page.evaluate(
