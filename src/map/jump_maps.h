@@ -80,7 +80,7 @@ struct wend_slot_log {
 };
 
 /* Slots that words have no more, for others that need so many: where some of them begin, by how many follow each other. */
-enum { WEND_SPARE_SIZES = 16, WEND_SPARES = 32 };
+enum { WEND_SPARE_SIZES = 16, WEND_SPARES = 24 };
 
 struct wend_spare_slots {
     uint32_t first[WEND_SPARE_SIZES][WEND_SPARES];

@@ -73,25 +73,10 @@ static inline struct wend_spot wend_stop_after(const wend_space *space, struct w
     }
 }
 
-static inline void wend_put_bit64(uint64_t *word, uint32_t bit, bool value)
-{
-    *word = (*word & ~(UINT64_C(1) << bit)) | (uint64_t)value << bit;
-}
-
 static inline void wend_put_straight(wend_space *space, struct wend_spot at, uint32_t direction, bool stops)
 {
     wend_bits_put(space->cells.jump_maps->maps.straight[direction / 2], wend_straight_index(space, at, direction),
                   stops);
-}
-
-static inline void wend_put_slanted(wend_space *space, struct wend_spot at, uint32_t direction, bool stops)
-{
-    if (!wend_has_diagonals(space)) {
-        wend_put_straight(space, at, direction, stops);
-        return;
-    }
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    wend_put_bit64(&maps->slanted[direction / 2][wend_jump_maps_skewed(maps, at.x, at.y, direction)], at.x & 63, stops);
 }
 
 /* What is kept of what a straight run from a cell finds. */
@@ -99,12 +84,6 @@ static inline bool wend_get_finds(const wend_space *space, struct wend_spot at, 
 {
     const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
     return maps->finds[direction / 2][wend_jump_maps_word(maps, at.x, at.y)] >> (at.x & 63) & 1;
-}
-
-static inline void wend_put_finds(wend_space *space, struct wend_spot at, uint32_t direction, bool finds)
-{
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    wend_put_bit64(&maps->finds[direction / 2][wend_jump_maps_word(maps, at.x, at.y)], at.x & 63, finds);
 }
 
 /* Whether a slanted run stops at a free cell for what lies around it, whatever straight runs find. */

@@ -3,18 +3,16 @@
 
 #include "base/memory.h"
 
-#define NO_SLOT    UINT32_MAX
-#define NOT_QUEUED (UINT32_MAX - 1)
-
 enum {
     RING = LANDMARK_BUCKETS,
     SLOTS_AT_ONCE = 2048 /* that are taken from the queue in a piece of work */,
     USUAL_EDGES = 24 /* from a jump point; where there are more, room is made anew */
 };
 
-/* A slot's place in the queue, a ring of buckets of twice linked lists, by cost; a slot is in one at most. */
-struct queue_link {
-    uint32_t before, after;
+/* An entry of the queue, a ring of buckets by cost. One whose slot is so cheap now that it lies in a lower one is of no use. */
+struct flood_entry {
+    uint32_t slot;
+    uint32_t below; /* the next one in the bucket, 0 = none */
 };
 
 /* From the edge's end, where it begins. */
@@ -32,14 +30,30 @@ static void release_array(const wend_space *space, void *array, size_t count, si
     wend_release(&space->allocator, array, count, size, WEND_CACHE_LINE);
 }
 
+/* Makes room for so many more entries. */
+static bool make_room_in_flood(struct wend_landmark_graph *graph, const wend_space *space, size_t more)
+{
+    if (graph->queue_count + more <= graph->queue_capacity)
+        return true;
+    const size_t capacity = 2 * graph->queue_capacity + more;
+    if (capacity > UINT32_MAX)
+        return false;
+    struct flood_entry *queue = wend_reallocate(&space->allocator, graph->queue, graph->queue_capacity, capacity,
+                                                sizeof *queue, WEND_CACHE_LINE);
+    if (!queue)
+        return false;
+    graph->queue = queue;
+    graph->queue_capacity = capacity;
+    return true;
+}
+
 bool wend_landmark_graph_open(struct wend_landmark_graph *graph, const wend_space *space, const uint32_t *places,
                               uint32_t slots)
 {
     *graph = (struct wend_landmark_graph){.places = places, .slot_count = slots};
     graph->most_found = wend_jump_most_found(space);
     graph->costs = new_array(space, slots, sizeof *graph->costs);
-    graph->links = new_array(space, slots, sizeof *graph->links);
-    return graph->costs && graph->links;
+    return graph->costs && make_room_in_flood(graph, space, (size_t)slots + 1);
 }
 
 void wend_landmark_graph_close(struct wend_landmark_graph *graph, const wend_space *space)
@@ -49,7 +63,7 @@ void wend_landmark_graph_close(struct wend_landmark_graph *graph, const wend_spa
     release_array(space, graph->firsts, slots + 1, sizeof *graph->firsts);
     release_array(space, graph->back, graph->back_count, sizeof *graph->back);
     release_array(space, graph->costs, slots, sizeof *graph->costs);
-    release_array(space, graph->links, slots, sizeof *graph->links);
+    release_array(space, graph->queue, graph->queue_capacity, sizeof *graph->queue);
     wend_jump_sources_release(space, &graph->sources);
     *graph = (struct wend_landmark_graph){.places = NULL};
 }
@@ -57,7 +71,7 @@ void wend_landmark_graph_close(struct wend_landmark_graph *graph, const wend_spa
 size_t wend_landmark_graph_memory(const struct wend_landmark_graph *graph)
 {
     const size_t slots = graph->slot_count;
-    return slots * (sizeof *graph->costs + sizeof *graph->links) +
+    return slots * sizeof *graph->costs + graph->queue_capacity * sizeof *graph->queue +
            (graph->firsts ? (slots + 1) * sizeof *graph->firsts : 0) + graph->forth_capacity * sizeof *graph->forth +
            graph->back_count * sizeof *graph->back + graph->sources.capacity * sizeof *graph->sources.places;
 }
@@ -111,7 +125,7 @@ bool wend_landmark_graph_find(struct wend_landmark_graph *graph, const wend_spac
 static void count_back_edges(struct wend_landmark_graph *graph)
 {
     const size_t slots = graph->slot_count;
-    size_t *firsts = graph->firsts;
+    uint32_t *firsts = graph->firsts;
     memset(firsts, 0, (slots + 1) * sizeof *firsts);
     for (size_t i = 0; i < graph->forth_count; i++)
         firsts[graph->forth[i] + 1]++;
@@ -124,6 +138,8 @@ bool wend_landmark_graph_turn(struct wend_landmark_graph *graph, const wend_spac
 {
     const struct wend_jump_maps *stops = space->cells.jump_maps;
     const size_t slots = graph->slot_count;
+    if (graph->forth_count >= UINT32_MAX)
+        return false;
     graph->firsts = new_array(space, slots + 1, sizeof *graph->firsts);
     graph->back = new_array(space, graph->forth_count + 1, sizeof *graph->back);
     graph->back_count = graph->back ? graph->forth_count + 1 : 0;
@@ -152,39 +168,20 @@ void wend_landmark_graph_price(struct wend_landmark_graph *graph, const struct w
 {
     graph->longest_edge = 0;
     for (uint32_t slot = 0; slot < graph->slot_count; slot++)
-        for (size_t i = graph->firsts[slot]; i < graph->firsts[slot + 1]; i++)
+        for (uint32_t i = graph->firsts[slot]; i < graph->firsts[slot + 1]; i++)
             graph->back[i].cost =
                 price_of_edge(graph, landmarks, graph->places[graph->back[i].slot], graph->places[slot]);
 }
 
-static void dequeue(struct wend_landmark_graph *graph, uint32_t slot)
-{
-    const struct queue_link link = graph->links[slot];
-    const uint32_t bucket = graph->costs[slot] >> graph->shift & (RING - 1);
-    if (link.after != NO_SLOT)
-        graph->links[link.after].before = link.before;
-    if (link.before != NO_SLOT)
-        graph->links[link.before].after = link.after;
-    else
-        graph->tops[bucket] = link.after;
-    if (graph->tops[bucket] == NO_SLOT)
-        graph->filled[bucket >> 6] &= ~(UINT64_C(1) << (bucket & 63));
-    graph->links[slot].before = NOT_QUEUED;
-}
-
-/* Notes a cheaper way from a slot, if it is one. */
-static void cheapen(struct wend_landmark_graph *graph, uint32_t slot, uint32_t cost)
+/* Notes a cheaper way from a slot, if it is one. Needs room for an entry. */
+WEND_ALWAYS_INLINE void cheapen(struct wend_landmark_graph *graph, uint32_t slot, uint32_t cost)
 {
     if (cost >= graph->costs[slot])
         return;
-    if (graph->links[slot].before != NOT_QUEUED)
-        dequeue(graph, slot);
+    const uint32_t bucket = cost >> graph->shift & (RING - 1), entry = graph->queue_count++;
     graph->costs[slot] = cost;
-    const uint32_t bucket = cost >> graph->shift & (RING - 1), top = graph->tops[bucket];
-    graph->links[slot] = (struct queue_link){NO_SLOT, top};
-    if (top != NO_SLOT)
-        graph->links[top].before = slot;
-    graph->tops[bucket] = slot;
+    graph->queue[entry] = (struct flood_entry){slot, graph->tops[bucket]};
+    graph->tops[bucket] = entry;
     graph->filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63);
 }
 
@@ -223,11 +220,13 @@ bool wend_landmark_graph_begin(struct wend_landmark_graph *graph, const wend_spa
     for (graph->shift = 0; longest >> graph->shift > RING - 3;)
         graph->shift++;
     graph->at = 0;
-    memset(graph->tops, 0xff, sizeof graph->tops);
+    graph->queue_count = 1;
+    if (!make_room_in_flood(graph, space, (size_t)graph->sources.count + 1))
+        return false;
+    graph->queue[0] = (struct flood_entry){0, 0}; /* none */
+    memset(graph->tops, 0, sizeof graph->tops);
     memset(graph->filled, 0, sizeof graph->filled);
     memset(graph->costs, 0xff, graph->slot_count * sizeof *graph->costs);
-    for (uint32_t slot = 0; slot < graph->slot_count; slot++)
-        graph->links[slot].before = NOT_QUEUED;
     cheapen(graph, source, 0);
     for (uint32_t i = 0; i < graph->sources.count; i++) {
         const uint32_t from = graph->sources.places[i];
@@ -238,14 +237,32 @@ bool wend_landmark_graph_begin(struct wend_landmark_graph *graph, const wend_spa
     return true;
 }
 
-bool wend_landmark_graph_go_on(struct wend_landmark_graph *graph)
+/* Takes an entry from the bucket that is being emptied. */
+static struct flood_entry take_flood_entry(struct wend_landmark_graph *graph)
 {
+    const uint32_t bucket = graph->at & (RING - 1);
+    const struct flood_entry entry = graph->queue[graph->tops[bucket]];
+    graph->tops[bucket] = entry.below;
+    wend_prefetch(&graph->firsts[graph->queue[entry.below].slot]);
+    graph->filled[bucket >> 6] &= ~((uint64_t)(entry.below == 0) << (bucket & 63));
+    return entry;
+}
+
+bool wend_landmark_graph_go_on(struct wend_landmark_graph *graph, const wend_space *space, bool *is_done)
+{
+    *is_done = false;
     for (uint32_t i = 0; i < SLOTS_AT_ONCE; i++) {
-        if (!find_bucket(graph))
+        *is_done = !find_bucket(graph);
+        if (*is_done)
+            return true;
+        const struct flood_entry entry = take_flood_entry(graph);
+        const uint32_t cost = graph->costs[entry.slot];
+        if (cost >> graph->shift != graph->at)
+            continue;
+        const uint32_t first = graph->firsts[entry.slot], end = graph->firsts[entry.slot + 1];
+        if (!make_room_in_flood(graph, space, end - first))
             return false;
-        const uint32_t slot = graph->tops[graph->at & (RING - 1)], cost = graph->costs[slot];
-        dequeue(graph, slot);
-        for (size_t edge = graph->firsts[slot]; edge < graph->firsts[slot + 1]; edge++) {
+        for (uint32_t edge = first; edge < end; edge++) {
             const uint32_t sum = cost + graph->back[edge].cost, to = graph->back[edge].slot;
             if (sum < graph->costs[to])
                 cheapen(graph, to, sum < graph->most ? sum : graph->most);

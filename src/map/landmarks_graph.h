@@ -19,12 +19,14 @@ struct wend_landmark_graph {
     uint32_t slot_count, most_found;
     uint32_t *forth; /* slots that edges lead to, of one slot after the other */
     size_t forth_count, forth_capacity;
-    size_t *firsts; /* by slot: of its back edges; those of all slots follow each other */
+    uint32_t *firsts; /* by slot: of its back edges; those of all slots follow each other */
     struct back_edge *back;
     size_t back_count;
     uint32_t longest_edge, most; /* cost of an edge; that any way is taken to cost */
     uint32_t *costs;             /* by slot, from the last begin on */
-    struct queue_link *links;
+    struct flood_entry *queue;   /* all entries since the last begin, those taken too */
+    uint32_t queue_count;
+    size_t queue_capacity;
     struct wend_jump_sources sources;
     uint32_t shift, at; /* of the queue: width of buckets, and the one being emptied */
     uint32_t tops[LANDMARK_BUCKETS];
@@ -53,7 +55,10 @@ void wend_landmark_graph_price(struct wend_landmark_graph *graph, const struct w
 bool wend_landmark_graph_begin(struct wend_landmark_graph *graph, const wend_space *space,
                                const struct wend_landmarks *landmarks, uint32_t source);
 
-/* Takes some thousand slots from the queue; false when there are no more. */
-bool wend_landmark_graph_go_on(struct wend_landmark_graph *graph);
+/*
+ * Takes some thousand entries from the queue; `is_done` when there are no more. False where memory is refused, which leaves what
+ * can be closed.
+ */
+bool wend_landmark_graph_go_on(struct wend_landmark_graph *graph, const wend_space *space, bool *is_done);
 
 #endif

@@ -322,9 +322,8 @@ static wend_status make_floods(wend_space *space, struct wend_landmarks *landmar
         bool is_done;
         if (!making->is_running && !begin_next_landmark(space, landmarks))
             return WEND_ERROR_MEMORY;
-        if (!making->is_of_cells)
-            is_done = !wend_landmark_graph_go_on(&making->graph);
-        else if (!wend_landmark_cells_go_on(&making->cells, space, &is_done))
+        if (!(making->is_of_cells ? wend_landmark_cells_go_on(&making->cells, space, &is_done)
+                                  : wend_landmark_graph_go_on(&making->graph, space, &is_done)))
             return WEND_ERROR_MEMORY;
         if (is_done && !end_landmark(space, landmarks))
             return WEND_ERROR_MEMORY;

@@ -277,7 +277,7 @@ static void resume_crowd(const struct wend_window_pause *pause, struct dear_list
     *is_dropped = pause->is_dropped;
 }
 
-WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search, const struct crowd_kernel kernel)
+WEND_KERNEL enum wend_search_end search_crowd(struct wend_search *search, const struct crowd_kernel kernel)
 {
     struct wend_window *window = &search->scratch->window;
     const struct crowd crowd = crowd_of(search, kernel.scale);

@@ -2,23 +2,23 @@
 #include "search/jump_way.h"
 #include "search/kernel.h"
 
-#define ASTAR_INSTANCE(name, estimate, is_wide, is_watched)                                                            \
+#define ASTAR_INSTANCE(name, best_first, estimate, is_wide, is_watched)                                                \
     static enum wend_search_end name(struct wend_search *search)                                                       \
     {                                                                                                                  \
         const struct wend_kernel kernel = {                                                                            \
             .wide = is_wide, .watched = is_watched, .ring = WEND_UNIFORM_RING, .heuristic = estimate};                 \
-        return wend_best_first(search, kernel, &wend_uniform_tariff);                                                  \
+        return best_first(search, kernel, &wend_uniform_tariff);                                                       \
     }
 
-ASTAR_INSTANCE(octile32, WEND_HEURISTIC_OCTILE, false, false)
-ASTAR_INSTANCE(octile32_watched, WEND_HEURISTIC_OCTILE, false, true)
-ASTAR_INSTANCE(octile64, WEND_HEURISTIC_OCTILE, true, true)
-ASTAR_INSTANCE(manhattan32, WEND_HEURISTIC_MANHATTAN, false, false)
-ASTAR_INSTANCE(manhattan32_watched, WEND_HEURISTIC_MANHATTAN, false, true)
-ASTAR_INSTANCE(manhattan64, WEND_HEURISTIC_MANHATTAN, true, true)
-ASTAR_INSTANCE(zero32, WEND_HEURISTIC_ZERO, false, false)
-ASTAR_INSTANCE(zero32_watched, WEND_HEURISTIC_ZERO, false, true)
-ASTAR_INSTANCE(zero64, WEND_HEURISTIC_ZERO, true, true)
+ASTAR_INSTANCE(octile32, wend_best_first, WEND_HEURISTIC_OCTILE, false, false)
+ASTAR_INSTANCE(octile32_watched, wend_best_first_shared, WEND_HEURISTIC_OCTILE, false, true)
+ASTAR_INSTANCE(octile64, wend_best_first_shared, WEND_HEURISTIC_OCTILE, true, true)
+ASTAR_INSTANCE(manhattan32, wend_best_first_shared, WEND_HEURISTIC_MANHATTAN, false, false)
+ASTAR_INSTANCE(manhattan32_watched, wend_best_first_shared, WEND_HEURISTIC_MANHATTAN, false, true)
+ASTAR_INSTANCE(manhattan64, wend_best_first_shared, WEND_HEURISTIC_MANHATTAN, true, true)
+ASTAR_INSTANCE(zero32, wend_best_first_shared, WEND_HEURISTIC_ZERO, false, false)
+ASTAR_INSTANCE(zero32_watched, wend_best_first_shared, WEND_HEURISTIC_ZERO, false, true)
+ASTAR_INSTANCE(zero64, wend_best_first_shared, WEND_HEURISTIC_ZERO, true, true)
 
 /* By heuristic, then: plain, watched, wide. */
 static enum wend_search_end (*const instances[][3])(struct wend_search *) = {

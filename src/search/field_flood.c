@@ -156,8 +156,7 @@ WEND_ALWAYS_INLINE void expand_state(struct wend_field *field, uint32_t state, u
     }
 }
 
-WEND_ALWAYS_INLINE enum wend_field_pace flood_on(struct wend_field *field, uint64_t *units,
-                                                 const struct field_kernel kernel)
+WEND_KERNEL enum wend_field_pace flood_on(struct wend_field *field, uint64_t *units, const struct field_kernel kernel)
 {
     uint32_t at;
     while (*units != 0) {

@@ -399,7 +399,7 @@ static uint64_t work_of_general(const struct wend_search *search, bool headings)
                         search->queued);
 }
 
-WEND_ALWAYS_INLINE enum wend_search_end general_search(struct wend_search *search, const struct general_kernel kernel)
+WEND_KERNEL enum wend_search_end general_search(struct wend_search *search, const struct general_kernel kernel)
 {
     struct general g;
     enum wend_search_end end;

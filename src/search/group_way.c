@@ -90,7 +90,7 @@ static void count_sought(const struct wend_group_way *way, uint32_t node, uint32
     --*left;
 }
 
-WEND_ALWAYS_INLINE void flood_back(struct wend_group_way *way, const bool wide)
+WEND_KERNEL void flood_back(struct wend_group_way *way, const bool wide)
 {
     struct wend_nodes *nodes = store_of(way);
     struct wend_wheel *open = &way->search.scratch->wheel;

@@ -216,6 +216,11 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search, struct w
 #else
 #define JUMP_TARGETS 1
 #endif
+#if defined(__wasm_simd128__) /* two registers for what is one there, and still faster than one by one */
+#define JUMP_PLAIN_WIDE true
+#else
+#define JUMP_PLAIN_WIDE false
+#endif
 
 enum { JUMP_FRESH, JUMP_LISTS, JUMP_LANDMARKS, JUMP_KEPT };
 
@@ -241,7 +246,7 @@ enum { JUMP_FRESH, JUMP_LISTS, JUMP_LANDMARKS, JUMP_KEPT };
     JUMP_RULE(jump_always, suffix, attribute, SQUARES_8, WEND_CORNERS_ALWAYS, wide)                                    \
     JUMP_RULE(jump_four, suffix, attribute, SQUARES_4, WEND_CORNERS_NEVER, wide)
 
-JUMP_TARGET(_plain, , false)
+JUMP_TARGET(_plain, , JUMP_PLAIN_WIDE)
 #if JUMP_TARGETS == 2
 JUMP_TARGET(_newer, JUMP_NEWER, JUMP_WIDE)
 #endif

@@ -260,7 +260,7 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_settle(struct wend_jump *j, const struct w
     return WEND_NO_SLOT;
 }
 
-WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, const struct wend_jump_kernel kernel)
+WEND_KERNEL enum wend_search_end wend_jump_search(struct wend_jump *j, const struct wend_jump_kernel kernel)
 {
     struct wend_search *search = j->search;
     struct wend_jump_node *const nodes = j->nodes;

@@ -98,7 +98,7 @@ WEND_ALWAYS_INLINE void wend_lane_measure(struct wend_jump_lanes *lanes, uint32_
     lanes->entries[lane] = wend_lane_entry(across, down, x > from_x, y > from_y, rules);
 }
 
-#if WEND_HAS_AVX
+#if WEND_HAS_AVX || defined(__wasm_simd128__)
 /*
  * All lanes at once. Columns and rows are small enough to differ by signed numbers; what is below zero, shifted, is a mask.
  * Only local variables are as wide: compilers differ in how they hand them over.
@@ -151,7 +151,7 @@ WEND_ALWAYS_INLINE void wend_lanes_measure(struct wend_jump_lanes *lanes, uint32
                                            uint32_t count, const struct wend_jump_view *view,
                                            const struct wend_jump_rules rules, bool wide)
 {
-#if WEND_HAS_AVX
+#if WEND_HAS_AVX || defined(__wasm_simd128__)
     if (wide) {
         wend_lanes_measure_wide(lanes, from, list, view, rules);
         return;

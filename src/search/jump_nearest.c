@@ -319,7 +319,7 @@ static uint32_t settle_hand(struct nearest *n)
     return WEND_NO_SLOT;
 }
 
-WEND_ALWAYS_INLINE void search_nearest(struct nearest *n, const struct wend_jump_rules rules)
+WEND_KERNEL void search_nearest(struct nearest *n, const struct wend_jump_rules rules)
 {
     struct wend_jump *j = &n->j;
     uint32_t in_hand = j->start_slot;

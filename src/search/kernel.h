@@ -292,4 +292,15 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     return result;
 }
 
+/* The same, for variants that share one body where the library is to be small; what most searches run has its own anyway. */
+#if defined(WEND_SMALL)
+WEND_KERNEL enum wend_search_end wend_best_first_shared(struct wend_search *search, const struct wend_kernel kernel,
+                                                        const struct wend_tariff *tariff)
+{
+    return wend_best_first(search, kernel, tariff);
+}
+#else
+#define wend_best_first_shared wend_best_first
+#endif
+
 #endif

@@ -58,7 +58,7 @@ WEND_ALWAYS_INLINE uint32_t local_estimate(const struct local_kernel kernel, uin
 }
 
 /* Leaves in search->end the cell where the way ends. */
-WEND_ALWAYS_INLINE enum wend_search_end search_square(struct wend_search *search, const struct local_kernel kernel)
+WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const struct local_kernel kernel)
 {
     struct wend_window *window = &search->scratch->window;
     const uint8_t(*const moves_of)[512] = (const uint8_t(*)[512])search->space->cells.steps->moves;

@@ -474,7 +474,7 @@ WEND_ALWAYS_INLINE bool poly_is_stale(const struct wend_polyanya *s, const struc
 /*
  * Runs to the end, or to the limit: then what would have been expanded next is s->pause. `is_held`: it goes on with that.
  */
-WEND_ALWAYS_INLINE enum wend_search_end poly_run(struct wend_polyanya *s, bool is_held, const bool is_watched)
+WEND_KERNEL enum wend_search_end poly_run(struct wend_polyanya *s, bool is_held, const bool is_watched)
 {
     struct wend_poly_pause *pause = &s->search->polyanya;
     for (;; is_held = false) {

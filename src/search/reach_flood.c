@@ -210,7 +210,7 @@ static bool leads_on(const struct wend_reach_flood *flood, uint32_t node, uint64
     return cost < flood->begin_below && !flood->cells[flood->number_of[node]].ended;
 }
 
-WEND_ALWAYS_INLINE void flood_all(struct wend_reach_flood *flood, const struct reach_kernel kernel)
+WEND_KERNEL void flood_all(struct wend_reach_flood *flood, const struct reach_kernel kernel)
 {
     struct wend_nodes *nodes = nodes_of(flood);
     struct wend_wheel *open = &flood->search.scratch->wheel;

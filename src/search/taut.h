@@ -176,7 +176,7 @@ WEND_ALWAYS_INLINE void taut_expand(struct wend_taut *s, uint32_t number, const 
 }
 
 /* Runs to the end, or to the limit: what would have been expanded next is then in the heap. */
-WEND_ALWAYS_INLINE enum wend_search_end taut_run(struct wend_taut *s, const bool is_watched)
+WEND_KERNEL enum wend_search_end taut_run(struct wend_taut *s, const bool is_watched)
 {
     while (!s->lacks_memory) {
         uint64_t key = taut_take(s);

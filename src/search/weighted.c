@@ -73,7 +73,7 @@ static bool serves_weights(const struct wend_search *search)
     return shape_of(search).ring != 0;
 }
 
-#define WEIGHTED_INSTANCE(name, is_weighted, buckets, is_wide, is_watched, is_bounded, has_landmarks)                  \
+#define WEIGHTED_INSTANCE(name, best_first, is_weighted, buckets, is_wide, is_watched, is_bounded, has_landmarks)      \
     static enum wend_search_end name(struct wend_search *search, const struct wend_tariff *tariff)                     \
     {                                                                                                                  \
         const struct wend_tariff mine = *tariff;                                                                       \
@@ -85,19 +85,19 @@ static bool serves_weights(const struct wend_search *search)
                                            .landmarks = has_landmarks,                                                 \
                                            .ring = buckets,                                                            \
                                            .heuristic = WEND_HEURISTIC_OCTILE};                                        \
-        return wend_best_first(search, kernel, &mine);                                                                 \
+        return best_first(search, kernel, &mine);                                                                      \
     }
 
-#define WEIGHTED_INSTANCES(name, is_weighted, buckets)                                                                 \
-    WEIGHTED_INSTANCE(name##32, is_weighted, buckets, false, false, false, false)                                      \
-    WEIGHTED_INSTANCE(name##32_bounded, is_weighted, buckets, false, false, true, false)                               \
-    WEIGHTED_INSTANCE(name##32_landmarks, is_weighted, buckets, false, false, true, true)                              \
-    WEIGHTED_INSTANCE(name##32_watched, is_weighted, buckets, false, true, true, false)                                \
-    WEIGHTED_INSTANCE(name##64, is_weighted, buckets, true, true, true, false)
+#define WEIGHTED_INSTANCES(name, best_first, is_weighted, buckets)                                                     \
+    WEIGHTED_INSTANCE(name##32, best_first, is_weighted, buckets, false, false, false, false)                          \
+    WEIGHTED_INSTANCE(name##32_bounded, wend_best_first_shared, is_weighted, buckets, false, false, true, false)       \
+    WEIGHTED_INSTANCE(name##32_landmarks, wend_best_first_shared, is_weighted, buckets, false, false, true, true)      \
+    WEIGHTED_INSTANCE(name##32_watched, wend_best_first_shared, is_weighted, buckets, false, true, true, false)        \
+    WEIGHTED_INSTANCE(name##64, wend_best_first_shared, is_weighted, buckets, true, true, true, false)
 
-WEIGHTED_INSTANCES(alike, false, 64)
-WEIGHTED_INSTANCES(few, true, 64)
-WEIGHTED_INSTANCES(many, true, WEND_BUCKETS_MOST)
+WEIGHTED_INSTANCES(alike, wend_best_first_shared, false, 64)
+WEIGHTED_INSTANCES(few, wend_best_first, true, 64)
+WEIGHTED_INSTANCES(many, wend_best_first_shared, true, WEND_BUCKETS_MOST)
 
 typedef enum wend_search_end weighted_run(struct wend_search *search, const struct wend_tariff *tariff);
 

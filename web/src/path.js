@@ -8,7 +8,6 @@ import { Space } from './space.js';
 const OUTCOMES = wordsOf(L.OUTCOME), REASONS = wordsOf(L.REASON), LINES = wordsOf(L.LINES), ENGINES = wordsOf(L.ENGINE);
 const FAULTS = wordsOf(L.FAULT);
 const MADE = Symbol('made by the library');
-const NO_PLACES = new Int32Array(0);
 const NO_NUMBERS = Object.freeze([]);
 
 const EMPTY = new Template(L.PATH_SIZE, at => wasm.wend_path_init(at, L.PATH_SIZE));
@@ -22,14 +21,28 @@ function long(words, i) {
     return words[i] + words[i + 1] * 4294967296;
 }
 
-/** slice() of a few numbers takes longer than a loop. */
-function copied(from, count) {
-    if (count > 96)
-        return i32.slice(from, from + count);
-    const copy = new Int32Array(count), ints = i32;
+// Points of short paths lie side by side in a pool: an array for each would cost more than to find some of them.
+const POOL = 1024, LONG = 96;
+let pool = new Int32Array(POOL), pooled = 0;
+
+let kept = pool; // where keep() put the last ones
+
+/** Copies numbers to where they stay; returns where they begin in kept. */
+function keep(from, count) {
+    if (count > LONG) {
+        kept = i32.slice(from, from + count);
+        return 0;
+    }
+    if (pooled + count > POOL) {
+        pool = new Int32Array(POOL);
+        pooled = 0;
+    }
+    const begin = pooled, ints = i32, own = pool;
     for (let i = 0; i < count; i++)
-        copy[i] = ints[from + i];
-    return copy;
+        own[begin + i] = ints[from + i];
+    pooled += count;
+    kept = own;
+    return begin;
 }
 
 /** Reads C's struct into a value of its own. */
@@ -38,6 +51,11 @@ export function readPath(at, resources = 0) {
 }
 
 export class Path {
+    #kept; // the points' numbers, from one on, and how many points
+    #begin;
+    #count;
+    #places = null;
+
     constructor(made, at, resources) {
         if (made !== MADE)
             refuse('new Path', 'paths come from Finder.find and its like; Path.of makes one of points of your own');
@@ -48,7 +66,9 @@ export class Path {
         this.reason = REASONS[words[i + (L.PATH_REASON >> 2)]];
         this.cost = long(words, i + (L.PATH_COST >> 2));
         this.length = f64[(at + L.PATH_LENGTH) >> 3];
-        this.places = count && points ? copied(points, count * 3) : NO_PLACES;
+        this.#count = count && points ? count : 0;
+        this.#begin = keep(points, 3 * this.#count);
+        this.#kept = kept;
         this.lines = LINES[words[i + (L.PATH_LINES >> 2)]];
         this.engine = ENGINES[words[i + (L.PATH_ENGINE >> 2)]];
         this.expanded = long(words, i + (L.PATH_EXPANDED >> 2));
@@ -89,24 +109,29 @@ export class Path {
 
     get found() { return this.outcome === 'found'; }
     get why() { return this.reason === 'none' ? '' : text(wasm.wend_reason_text(L.REASON[this.reason])); }
-    get pointCount() { return this.places.length / 3; }
+    get pointCount() { return this.#count; }
+
+    get places() {
+        this.#places ??= this.#kept.slice(this.#begin, this.#begin + 3 * this.#count);
+        return this.#places;
+    }
 
     get points() {
-        this._points ??= pointsFrom(this.places, 0, this.pointCount);
+        this._points ??= pointsFrom(this.#kept, this.#begin, this.#count);
         return this._points;
     }
 
     /** Borrows C's struct with its points. */
     _borrow() {
         const at = borrow(L.PATH_SIZE);
-        this._write(at, borrow(this.places.byteLength));
+        this._write(at, borrow(L.PLACE_SIZE * this.#count));
         return at;
     }
 
     /** Writes C's struct, and the points to a place of their own. */
     _write(at, points) {
         initPath(at);
-        i32.set(this.places, points >> 2);
+        i32.set(this.#kept.subarray(this.#begin, this.#begin + 3 * this.#count), points >> 2);
         u32[(at + L.PATH_POINTS) >> 2] = points;
         u32[(at + L.PATH_POINT_COUNT) >> 2] = this.pointCount;
         u32[(at + L.PATH_LINES) >> 2] = L.LINES[this.lines];
@@ -209,7 +234,7 @@ export class Follower extends Owner {
         if (made !== MADE)
             refuse('new Follower', 'followers come from path.follow()');
         need();
-        const size = POINTS_AT + path.places.byteLength, at = take(size, 'Path.follow');
+        const size = POINTS_AT + L.PLACE_SIZE * path.pointCount, at = take(size, 'Path.follow');
         this.#size = size;
         path._write(at + PATH_AT, at + POINTS_AT);
         wasm.wend_follower_begin(at + PATH_AT, at, L.FOLLOWER_SIZE);

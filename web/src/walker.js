@@ -34,7 +34,7 @@ class Room {
 
     /** Memory for another path; that of the one before is given back by drop(). */
     take(path) {
-        const size = L.PATH_SIZE + path.places.byteLength, at = take(size, 'Walker.follow');
+        const size = L.PATH_SIZE + L.PLACE_SIZE * path.pointCount, at = take(size, 'Walker.follow');
         path._write(at, at + L.PATH_SIZE);
         return { at, size };
     }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { answer, ends, letter, notice, picture, startBrowser } from './support/page.mjs';
+import { answer, ends, letter, notice, picture, says, startBrowser } from './support/page.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -30,7 +30,7 @@ test('the whole page speaks the language chosen and keeps to it', () =>
             assert.deepEqual(english, null);
             assert.match(words, /[一-鿿]{20}|[一-鿿].*[一-鿿]/);
         }
-        assert.match(await page.textContent('#answer'), /找到了路径/);
+        await says(page, /找到了路径/);
         await picture(page, 'chinese-light-1280');
         await page.reload();
         await answer(page);

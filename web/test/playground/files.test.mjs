@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { answer, drag, emptyMap, ends, letter, maps, notice, startBrowser, whole } from './support/page.mjs';
+import { answer, drag, emptyMap, ends, letter, maps, notice, says, startBrowser, whole } from './support/page.mjs';
 
 let browser, page;
 before(async () => {
@@ -104,7 +104,7 @@ test('a mesh opens, its goal is moved, and cells come back after it', async () =
     const { goal } = await ends(page);
     await page.evaluate(() => self.wendPlayground.actions.setEnds({ goal: [1, 1, 0] }, { undoable: false }));
     await answer(page, (now) => now.outcome === 'partial');
-    assert.match(await page.textContent('#answer'), /The goal \(1, 1\) lies off the ground\. Chosen instead: the nearest place/);
+    await says(page, /The goal \(1, 1\) lies off the ground\. Chosen instead: the nearest place/);
     await page.evaluate((back) => self.wendPlayground.actions.setEnds({ goal: back }, { undoable: false }), goal);
     await answer(page, (now) => now.length === found.length);
     await page.evaluate(() => self.wendPlayground.state.setOption('radius', 0.5));

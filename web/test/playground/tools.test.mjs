@@ -1,7 +1,7 @@
 // Drawing, moving, asking: each tool by mouse, the panes, stepping through the search.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { answer, click, drag, emptyMap, ends, letter, settled, spot, startBrowser } from './support/page.mjs';
+import { answer, click, drag, emptyMap, ends, letter, says, settled, spot, startBrowser } from './support/page.mjs';
 
 let browser, page;
 before(async () => {
@@ -102,17 +102,16 @@ test('what cannot be reached says why and what was chosen instead', async () => 
     await drag(page, [12, 0], [12, 13]);
     const shut = await answer(page, (now) => now.outcome === 'partial');
     assert.equal(shut.reason, 'no-way');
-    const said = () => page.textContent('#answer');
-    assert.match(await said(), /another region.*nearest place/);
+    await says(page, /another region.*nearest place/);
     await choose('Where no way leads', 'breach');
     await answer(page, (now) => now.walls?.length > 0);
-    assert.match(await said(), /through walls \(cells: 1\)/);
+    await says(page, /through walls \(cells: 1\)/);
     await choose('Where no way leads', 'refuse');
     await answer(page, (now) => now.outcome === 'unreachable');
-    assert.match(await said(), /No path\. The goal lies in another region/);
+    await says(page, /No path\. The goal lies in another region/);
     await click(page, 12, 4);
     await answer(page, (now) => now.reason === 'goal-blocked');
-    assert.match(await said(), /goal \(12, 4\) is blocked/);
+    await says(page, /goal \(12, 4\) is blocked/);
     await choose('Where no way leads', 'nearest');
 });
 
@@ -135,7 +134,7 @@ test('who moves and the shape of the path tell on the answer', async () => {
     await choose('Somebody', 'rook');
     const turns = await answer(page, (now) => now.engine === 'general');
     assert.equal(turns.outcome, 'found');
-    assert.match(await page.textContent('#answer'), /astar does not serve this/);
+    await says(page, /astar does not serve this/);
     await choose('Somebody', 'walker');
 });
 

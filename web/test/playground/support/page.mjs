@@ -1,4 +1,5 @@
 // A browser with the built page: one browser for all tests of a file, a fresh page for each.
+import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,10 +50,13 @@ async function openPage(
     return page;
 }
 
+/** How long a machine that is busy elsewhere may take. */
+const PATIENCE_MS = 20000;
+
 /** Waits until the answer belongs to the question; gives it. */
 export async function answer(page, wanted = () => true) {
     await page.waitForFunction(() => self.wendPlayground?.state.answer !== null && self.wendPlayground);
-    for (let tries = 0; tries < 200; tries++) {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
         const now = await page.evaluate(() => ({
             answer: self.wendPlayground.state.answer,
             start: self.wendPlayground.state.start,
@@ -64,6 +68,17 @@ export async function answer(page, wanted = () => true) {
     throw new Error(
         `no such answer: ${JSON.stringify(await page.evaluate(() => self.wendPlayground.state.answer)).slice(0, 300)}`,
     );
+}
+
+/** Waits until the page says so of its answer, which it draws in the next frame. */
+export async function says(page, pattern) {
+    let text = '';
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+        text = await page.textContent('#answer');
+        if (pattern.test(text)) return;
+        await page.waitForTimeout(20);
+    }
+    assert.match(text, pattern);
 }
 
 /** Waits until no more answers come: a stroke asks anew with each cell. */
