@@ -165,7 +165,8 @@ static void look_at_excess(struct excess *excess, wend_finder *finder, test_map 
 /* Straightened ways on plain ground come near the best. */
 static void lines_are_nearly_as_short_as_can_be(void **state)
 {
-    uint32_t maps = scene_setting("WEND_TEST_MAPS", 2000) / 4;
+    const uint32_t setting = scene_setting("WEND_TEST_MAPS", 2000) / 4;
+    const uint32_t maps = setting < 500 ? 500 : setting; /* fewer, and one short way counts for much */
     wend_finder *finder = scene_finder();
     struct excess excess = {0};
     (void)state;
