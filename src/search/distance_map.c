@@ -43,7 +43,7 @@ static inline void reach_at_once(struct wend_walk_store *store, uint32_t node)
     store->level[store->level_count++] = node;
 }
 
-static inline bool has_level(const struct wend_distance_map *lengths, uint32_t more)
+static inline bool has_level_room(const struct wend_distance_map *lengths, uint32_t more)
 {
     const struct wend_walk_store *store = lengths->store;
     return store->level_capacity - store->level_count >= more ||
@@ -58,7 +58,7 @@ wend_status wend_distance_map_add(struct wend_distance_map *lengths, const struc
     uint32_t top = target->top > footprint - 1 ? target->top - (footprint - 1) : 0;
     for (uint32_t y = top; y <= target->bottom && y + footprint <= space->cells.height; y++)
         for (uint32_t x = left; x <= target->right && x + footprint <= space->cells.width; x++) {
-            if (!has_level(lengths, 1))
+            if (!has_level_room(lengths, 1))
                 return WEND_ERROR_MEMORY;
             reach_at_once(lengths->store, wend_space_node(space, x, level * space->cells.height + y));
         }
@@ -105,7 +105,7 @@ static uint32_t offered_on_hexagons(const uint8_t *states, const int32_t offsets
     return offered;
 }
 
-enum { AT_ONCE = 64 };
+enum { WALKED_AT_ONCE = 64 };
 
 static bool has_queues(struct wend_distance_map *lengths, uint32_t count)
 {
@@ -150,7 +150,7 @@ static bool walk_on(struct wend_distance_map *lengths)
     const struct wend_successors *steps = &lengths->steps;
     const bool plain = steps->squares && steps->both_ways && lengths->backward;
     for (uint32_t i = 0, count; lengths->within != 0 && i < store->level_count; i += count) {
-        count = store->level_count - i < AT_ONCE ? store->level_count - i : AT_ONCE;
+        count = store->level_count - i < WALKED_AT_ONCE ? store->level_count - i : WALKED_AT_ONCE;
         if (!has_queues(lengths, count))
             return false;
         if (plain)
@@ -173,7 +173,7 @@ static bool follow_links_back(struct wend_distance_map *lengths, uint32_t node)
     const struct wend_space_link *links = wend_space_links_into(space, node, &count);
     if (!wend_bits_get(space->cells.free, node))
         return true;
-    if (!has_level(lengths, count))
+    if (!has_level_room(lengths, count))
         return false;
     for (uint32_t i = 0; i < count; i++)
         if (wend_bits_get(space->cells.free, links[i].from))
@@ -187,7 +187,7 @@ static bool follow_links_ahead(struct wend_distance_map *lengths, uint32_t node)
     struct wend_successor to;
     uint32_t i = wend_space_first_link(lengths->steps.space, node);
     for (; i < cells->link_count && cells->links[i].from == node; i++) {
-        if (!has_level(lengths, 1))
+        if (!has_level_room(lengths, 1))
             return false;
         if (wend_successor_by_link(&lengths->steps, &cells->links[i], &to))
             reach_at_once(lengths->store, to.node);
@@ -196,13 +196,13 @@ static bool follow_links_ahead(struct wend_distance_map *lengths, uint32_t node)
 }
 
 /* Takes what a queue has at the length in hand. False where memory is refused. */
-static bool take_run(struct wend_distance_map *lengths, struct wend_walk_queue *queue)
+static bool take_walk_run(struct wend_distance_map *lengths, struct wend_walk_queue *queue)
 {
     struct wend_walk_store *store = lengths->store;
     if (wend_walk_queue_length(queue) != lengths->length)
         return true;
     const uint32_t end = queue->runs[queue->run_taken & (queue->run_capacity - 1)].end;
-    if (!has_level(lengths, end - queue->taken))
+    if (!has_level_room(lengths, end - queue->taken))
         return false;
     uint32_t count = store->level_count;
     for (; queue->taken != end; queue->taken++) { /* whether a position is new cannot be foreseen: no branch */
@@ -231,14 +231,15 @@ static bool go_farther(struct wend_distance_map *lengths)
         if (straight == UINT64_MAX && diagonal == UINT64_MAX)
             return true;
         set_length(lengths, straight < diagonal ? straight : diagonal);
-        if (!take_run(lengths, &queues[WEND_WALK_STRAIGHT]) || !take_run(lengths, &queues[WEND_WALK_DIAGONAL]))
+        if (!take_walk_run(lengths, &queues[WEND_WALK_STRAIGHT]) ||
+            !take_walk_run(lengths, &queues[WEND_WALK_DIAGONAL]))
             return false;
     }
     return true;
 }
 
 /* Adds what links join to the positions at the length in hand. Likewise. */
-static bool follow_links(struct wend_distance_map *lengths)
+static bool follow_walk_links(struct wend_distance_map *lengths)
 {
     const struct wend_space_cells *cells = &lengths->steps.space->cells;
     const struct wend_walk_store *store = lengths->store;
@@ -258,5 +259,5 @@ wend_status wend_distance_map_go_on(struct wend_distance_map *lengths)
 {
     if (lengths->given == lengths->store->level_count && !go_farther(lengths))
         return WEND_ERROR_MEMORY;
-    return follow_links(lengths) ? WEND_OK : WEND_ERROR_MEMORY;
+    return follow_walk_links(lengths) ? WEND_OK : WEND_ERROR_MEMORY;
 }

@@ -81,7 +81,7 @@ size_t wend_walk_store_memory(const struct wend_walk_store *store)
     return bytes + (store->states ? states_size(store->node_capacity) : 0);
 }
 
-static bool grow_nodes(struct wend_walk_queue *queue, uint32_t more, const wend_allocator *memory)
+static bool grow_walk_nodes(struct wend_walk_queue *queue, uint32_t more, const wend_allocator *memory)
 {
     const uint32_t count = queue->put - queue->taken;
     uint32_t capacity = queue->capacity ? queue->capacity : FIRST_WALK_ENTRIES;
@@ -100,7 +100,7 @@ static bool grow_nodes(struct wend_walk_queue *queue, uint32_t more, const wend_
     return true;
 }
 
-static bool grow_runs(struct wend_walk_queue *queue, const wend_allocator *memory)
+static bool grow_walk_runs(struct wend_walk_queue *queue, const wend_allocator *memory)
 {
     if (queue->run_capacity != queue->run_put - queue->run_taken)
         return true;
@@ -118,7 +118,7 @@ static bool grow_runs(struct wend_walk_queue *queue, const wend_allocator *memor
 
 bool wend_walk_queue_grow(struct wend_walk_queue *queue, uint32_t more, const wend_allocator *memory)
 {
-    return grow_nodes(queue, more, memory) && grow_runs(queue, memory);
+    return grow_walk_nodes(queue, more, memory) && grow_walk_runs(queue, memory);
 }
 
 bool wend_walk_store_grow_level(struct wend_walk_store *store, uint32_t more, const wend_allocator *memory)
