@@ -238,7 +238,10 @@ static bool go_farther(struct wend_distance_map *lengths)
     return true;
 }
 
-/* Adds what links join to the positions at the length in hand. Likewise. */
+/*
+ * Adds what links join to some of the positions at the length in hand: not to all, for whoever asks may not go on to the last.
+ * Likewise.
+ */
 static bool follow_walk_links(struct wend_distance_map *lengths)
 {
     const struct wend_space_cells *cells = &lengths->steps.space->cells;
@@ -246,7 +249,9 @@ static bool follow_walk_links(struct wend_distance_map *lengths)
     if (cells->link_count == 0)
         lengths->linked = store->level_count;
     const uint8_t *has_links = lengths->backward ? cells->link_ends : cells->linked;
-    for (; lengths->linked < store->level_count; lengths->linked++) {
+    const uint32_t rest = store->level_count - lengths->linked;
+    const uint32_t end = lengths->linked + (rest < WALKED_AT_ONCE ? rest : WALKED_AT_ONCE);
+    for (; lengths->linked < end; lengths->linked++) {
         const uint32_t node = store->level[lengths->linked];
         if (wend_bits_get(has_links, node) &&
             !(lengths->backward ? follow_links_back(lengths, node) : follow_links_ahead(lengths, node)))
