@@ -123,6 +123,8 @@ static void fill_next_list(wend_space *space, uint32_t most)
     for (uint32_t by_end = 0; cells->next_links && by_end < 2; by_end++) {
         uint32_t *filled = &cells->next_counts[by_end];
         const uint32_t rest = cells->link_count - *filled, more = rest < most ? rest : most;
+        if (more == 0)
+            continue; /* there may be no list yet */
         memcpy(next_list_of(space, by_end) + *filled, list_of(space, by_end) + *filled, more * sizeof *cells->links);
         *filled += more;
     }
