@@ -1,5 +1,6 @@
 /*
- * Making landmarks: each is the jump point farthest from those before, by the costs of ways to them.
+ * Making landmarks: each is the jump point farthest from those before, by the costs of ways to them; or, on open ground strewn
+ * with obstacles, one each at the map's rim to as many sides, behind as many goals as there may be.
  *
  * These come of one flood each, over edges between jump points or, where jump points lie close together, over cells: whichever is
  * quicker, for both come to the same.
@@ -19,6 +20,8 @@ enum {
     UNITS_PER_SCAN = 16,    /* what the edges from a jump point take */
     UNITS_PER_ROUND = 8192, /* what a piece of a flood does, over edges; over cells it is less */
     UNITS_OF_CELLS = 4096,
+    RIM_SIDES = WEND_LANDMARKS,
+    OPEN_MOVES = 4,      /* of a cell, on open ground: farthest ones are better from some 3 down */
     SHARE_OF_EDGES = 3,  /* what all edges take, as so many landmarks */
     TRIES_OF_PRICES = 4, /* of prices, for the first flood */
     DEAREST_UNIT = WEND_PRICE_STRAIGHT / 10
@@ -39,6 +42,8 @@ struct wend_landmark_making {
     uint32_t source;    /* slot */
     uint32_t *by_slot;  /* costs of a flood over cells */
     uint32_t *nearest;  /* by slot: what the way to any landmark so far costs */
+    bool is_at_rim;     /* landmarks are those: */
+    uint32_t rim[RIM_SIDES];
     struct wend_landmark_graph graph;
     struct wend_landmark_flood_of_cells cells;
 };
@@ -177,6 +182,48 @@ static void choose_prices(const wend_space *space, struct wend_landmarks *landma
         wend_landmark_graph_price(&making->graph, landmarks);
 }
 
+/* To which of 16 sides of the middle a place lies. 13/64 is the tangent of 11 and 43/64 that of 34 degrees, more or less. */
+static uint32_t rim_side_of(int64_t x, int64_t y)
+{
+    const int64_t across = x < 0 ? -x : x, down = y < 0 ? -y : y;
+    const int64_t shorter = across < down ? across : down, longer = across < down ? down : across;
+    const uint32_t tilt =
+        (64 * shorter > 13 * longer) + (uint32_t)(64 * shorter > 43 * longer); /* towards a diagonal */
+    const uint32_t from_row = across < down ? 4 - tilt : tilt;                 /* of 4 sides */
+    const uint32_t half = x < 0 ? 8 - from_row : from_row;
+    return (y < 0 ? RIM_SIDES - half : half) % RIM_SIDES;
+}
+
+/* Finds the jump points farthest from the middle of the map to each side, as if that were square. */
+static void find_rim(const wend_space *space, struct wend_landmark_making *making)
+{
+    const int64_t width = space->cells.width, height = space->cells.height;
+    uint64_t farthest[RIM_SIDES] = {0};
+    for (uint32_t i = 0; i < RIM_SIDES; i++)
+        making->rim[i] = NO_SLOT;
+    for (uint32_t slot = 0; slot < making->slot_count; slot++) {
+        const uint32_t place = making->places[slot];
+        if (place == 0)
+            continue;
+        const int64_t x = (2 * (int64_t)wend_jump_column(place) - width) * height / 8;
+        const int64_t y = (2 * (int64_t)wend_jump_row(place) - height) * width / 8;
+        const uint64_t distance = (uint64_t)(x * x + y * y);
+        const uint32_t side = rim_side_of(x, y);
+        if (making->rim[side] != NO_SLOT && distance <= farthest[side])
+            continue;
+        making->rim[side] = slot;
+        farthest[side] = distance;
+    }
+}
+
+/* Whether landmarks at the rim are better: where ways wind little, and so many are wanted that they go round. */
+static bool rim_is_better(const wend_space *space, const struct wend_landmark_making *making)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    return making->wanted == RIM_SIDES && !stops->favours_jumps &&
+           stops->move_count >= (uint64_t)OPEN_MOVES * stops->free_count;
+}
+
 /* The farthest jump point from all landmarks so far, of several that of the lowest slot. */
 static uint32_t farthest_jump(const struct wend_landmark_making *making)
 {
@@ -203,7 +250,8 @@ static const uint32_t *costs_by_slot(const wend_space *space, const struct wend_
 static bool begin_next_landmark(const wend_space *space, const struct wend_landmarks *landmarks)
 {
     struct wend_landmark_making *making = landmarks->making;
-    const uint32_t source = making->source = farthest_jump(making);
+    const uint32_t at_rim = making->is_at_rim ? making->rim[making->done] : NO_SLOT;
+    const uint32_t source = making->source = at_rim != NO_SLOT ? at_rim : farthest_jump(making);
     making->is_running = true;
     if (!making->is_of_cells)
         return wend_landmark_graph_begin(&making->graph, space, landmarks, source);
@@ -344,6 +392,9 @@ static wend_status begin_all(wend_space *space, struct wend_landmarks *landmarks
     making->wanted = run->landmarks != 0 && run->landmarks < landmarks->lanes ? run->landmarks : landmarks->lanes;
     memset(making->nearest, 0, making->slot_count * sizeof *making->nearest);
     list_places(space, making);
+    making->is_at_rim = rim_is_better(space, making);
+    if (making->is_at_rim)
+        find_rim(space, making);
     choose_prices(space, landmarks, (uint64_t)space->cells.width + space->cells.height);
     return WEND_OK;
 }
