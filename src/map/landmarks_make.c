@@ -41,7 +41,8 @@ struct wend_landmark_making {
     uint32_t tries;     /* of prices */
     uint32_t source;    /* slot */
     uint32_t *by_slot;  /* costs of a flood over cells */
-    uint32_t *nearest;  /* by slot: what the way to any landmark so far costs */
+    uint32_t *nearest;  /* by slot: what the way to any landmark so far costs; all ones before there is one */
+    uint32_t farthest;  /* slot of the jump point farthest from all of them, of several the lowest */
     bool is_at_rim;     /* landmarks are those: */
     uint32_t rim[RIM_SIDES];
     struct wend_landmark_graph graph;
@@ -139,12 +140,15 @@ static void list_places(const wend_space *space, struct wend_landmark_making *ma
 {
     const struct wend_jump_maps *stops = space->cells.jump_maps;
     memset(making->places, 0, making->slot_count * sizeof *making->places);
+    making->farthest = NO_SLOT;
     for (uint32_t i = 0; i < stops->word_count; i++) {
         uint32_t slot = stops->maps.words[i].first_slot;
         for (uint64_t jumps = stops->maps.words[i].jumps; jumps != 0; jumps &= jumps - 1, slot++) {
             const uint32_t node = i * 64 + wend_count_trailing_zeros64(jumps);
-            if (wend_component_of(space->cells.components, node) == making->region)
-                making->places[slot] = place_of_node(space, node);
+            if (wend_component_of(space->cells.components, node) != making->region)
+                continue;
+            making->places[slot] = place_of_node(space, node);
+            making->farthest = slot < making->farthest ? slot : making->farthest;
         }
     }
 }
@@ -224,16 +228,6 @@ static bool rim_is_better(const wend_space *space, const struct wend_landmark_ma
            stops->move_count >= (uint64_t)OPEN_MOVES * stops->free_count;
 }
 
-/* The farthest jump point from all landmarks so far, of several that of the lowest slot. */
-static uint32_t farthest_jump(const struct wend_landmark_making *making)
-{
-    uint32_t best = NO_SLOT;
-    for (uint32_t slot = 0; slot < making->slot_count; slot++)
-        if (making->places[slot] != 0 && (best == NO_SLOT || making->nearest[slot] > making->nearest[best]))
-            best = slot;
-    return best;
-}
-
 /* What the ways from slots to where the flood began cost. */
 static const uint32_t *costs_by_slot(const wend_space *space, const struct wend_landmark_making *making)
 {
@@ -251,8 +245,9 @@ static bool begin_next_landmark(const wend_space *space, const struct wend_landm
 {
     struct wend_landmark_making *making = landmarks->making;
     const uint32_t at_rim = making->is_at_rim ? making->rim[making->done] : NO_SLOT;
-    const uint32_t source = making->source = at_rim != NO_SLOT ? at_rim : farthest_jump(making);
+    const uint32_t source = making->source = at_rim != NO_SLOT ? at_rim : making->farthest;
     making->is_running = true;
+    making->graph.is_trial = making->done == 0 && making->tries < TRIES_OF_PRICES;
     if (!making->is_of_cells)
         return wend_landmark_graph_begin(&making->graph, space, landmarks, source);
     const uint32_t node = wend_jump_node(&space->cells.jump_maps->maps, making->places[source]);
@@ -271,6 +266,7 @@ static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *
     for (uint32_t slot = 0; slot < making->slot_count; slot++)
         if (making->places[slot] != 0 && costs[slot] > farthest)
             farthest = costs[slot];
+    farthest = farthest < making->most ? farthest : making->most; /* a trial leaves off there */
     if (farthest + farthest / 4 <= making->most || making->tries++ == TRIES_OF_PRICES)
         return true;
     const uint64_t steps = farthest / landmarks->straight + 2;
@@ -278,22 +274,27 @@ static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *
     return false;
 }
 
-/* Gives all jump points their numbers of a landmark. */
+/* Gives all jump points their numbers of a landmark, and sees which is the farthest now. */
 static void put_numbers(const struct wend_landmarks *landmarks, uint32_t landmark, const uint32_t *costs)
 {
-    const struct wend_landmark_making *making = landmarks->making;
+    struct wend_landmark_making *making = landmarks->making;
     const uint32_t least = wend_landmarks_least(landmarks), lanes = landmarks->lanes, bits = landmarks->bits;
+    const uint32_t slots = making->slot_count, *places = making->places;
     uint16_t *upper = (uint16_t *)(void *)landmarks->costs.items + landmark;
-    uint8_t *rests = landmarks->past->rests;
-    for (uint32_t slot = 0; slot < making->slot_count; slot++) {
-        if (making->places[slot] == 0)
+    uint8_t *rests = landmarks->past->rests ? landmarks->past->rests + landmark : NULL;
+    uint32_t *nearest = making->nearest, most = 0, farthest = making->source;
+    for (uint32_t slot = 0; slot < slots; slot++, upper += lanes) {
+        const uint32_t cost = costs[slot], near = cost < nearest[slot] ? cost : nearest[slot];
+        if (places[slot] == 0)
             continue;
-        const uint32_t cost = costs[slot], known = making->nearest[slot];
-        making->nearest[slot] = landmark == 0 || cost < known ? cost : known;
-        upper[(size_t)slot * lanes] = (uint16_t)((least + cost) >> bits);
+        nearest[slot] = near;
+        farthest = near > most ? slot : farthest;
+        most = near > most ? near : most;
+        *upper = (uint16_t)((least + cost) >> bits);
         if (rests)
-            rests[(size_t)slot * lanes + landmark] = (uint8_t)(least + cost);
+            rests[(size_t)slot * lanes] = (uint8_t)(least + cost);
     }
+    making->farthest = farthest;
 }
 
 /* Ends a flood: its source is a landmark. False where memory is refused. */
@@ -390,7 +391,7 @@ static wend_status begin_all(wend_space *space, struct wend_landmarks *landmarks
         return WEND_ERROR_MEMORY;
     struct wend_landmark_making *making = landmarks->making;
     making->wanted = run->landmarks != 0 && run->landmarks < landmarks->lanes ? run->landmarks : landmarks->lanes;
-    memset(making->nearest, 0, making->slot_count * sizeof *making->nearest);
+    memset(making->nearest, 0xff, making->slot_count * sizeof *making->nearest);
     list_places(space, making);
     making->is_at_rim = rim_is_better(space, making);
     if (making->is_at_rim)
