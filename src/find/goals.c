@@ -7,6 +7,7 @@
 #include "find/setup.h"
 #include "map/components.h"
 #include "map/nearest.h"
+#include "map/runs.h"
 #include "search/engines.h"
 #include "search/goal_cells.h"
 #include "search/goal_test.h"
@@ -196,6 +197,12 @@ static bool may_be_reached(const struct wend_search *search, const struct origin
            (!origins->reached || wend_reachable_has(origins->reached, search->space, node));
 }
 
+/* The last node of a free one's run, of which all lie in one region; a blocked node itself. */
+static uint32_t last_alike(const wend_space *space, uint32_t node)
+{
+    return wend_bits_get(space->cells.free, node) ? wend_next_blocked(space->cells.free, node) - 1 : node;
+}
+
 /* Whether a blocked start, or any other, is a place of arrival. */
 static bool is_start_an_end(const struct wend_search *search)
 {
@@ -220,8 +227,10 @@ wend_status wend_goals_obstacle(const struct wend_search *search, wend_reason *r
         return WEND_OK;
     for (uint32_t node = wend_marks_next(ends, 0); node != UINT32_MAX && best != IS_NOTHING;
          node = wend_marks_after(ends, node)) {
-        if (best == IS_PARTED && !may_be_reached(search, &origins, node))
+        if (best == IS_PARTED && !may_be_reached(search, &origins, node)) {
+            node = last_alike(search->space, node);
             continue;
+        }
         enum obstacle obstacle = obstacle_at(search, &origins, node);
         if (obstacle == IS_PARTED && search->space->cells.link_count != 0) {
             if (follow_links(search, &origins) != WEND_OK)

@@ -20,6 +20,7 @@
 #include "base/root.h"
 #include "find/corner_pairs.h"
 #include "find/corner_ways.h"
+#include "find/corridor_bends.h"
 #include "find/setup.h"
 #include "map/line_cost.h"
 #include "map/line_free.h"
@@ -589,6 +590,8 @@ wend_status wend_straighten(const struct wend_question *question)
     if (status != WEND_OK)
         return status;
     pull_taut(&s);
+    if (!s.is_hex && !s.weighs && !s.starts && wend_corridor_bends_cut(space, s.knots))
+        pull_taut(&s);
     path->work += path->outcome != WEND_OUTCOME_RUNNING ? s.knots->work : 0; /* else it is done anew in the end */
     return write_points(&s, path);
 }

@@ -252,13 +252,18 @@ bool wend_landmark_graph_go_on(struct wend_landmark_graph *graph, const wend_spa
 {
     *is_done = false;
     for (uint32_t i = 0; i < SLOTS_AT_ONCE; i++) {
-        *is_done = !find_bucket(graph);
-        if (*is_done)
+        if (graph->tops[graph->at & (RING - 1)] == 0 && !find_bucket(graph)) {
+            *is_done = true;
             return true;
+        }
         const struct flood_entry entry = take_flood_entry(graph);
         const uint32_t cost = graph->costs[entry.slot];
         if (cost >> graph->shift != graph->at)
             continue;
+        if (cost == graph->most && graph->is_trial) {
+            *is_done = true;
+            return true;
+        }
         const uint32_t first = graph->firsts[entry.slot], end = graph->firsts[entry.slot + 1];
         if (!make_room_in_flood(graph, space, end - first))
             return false;

@@ -28,6 +28,7 @@ struct wend_landmark_graph {
     uint32_t queue_count;
     size_t queue_capacity;
     struct wend_jump_sources sources;
+    bool is_trial;      /* leaves off where a way is taken to cost the most; the caller's */
     uint32_t shift, at; /* of the queue: width of buckets, and the one being emptied */
     uint32_t tops[LANDMARK_BUCKETS];
     uint64_t filled[LANDMARK_BUCKETS / 64];

@@ -1,5 +1,6 @@
 /*
- * Making landmarks: each is the jump point farthest from those before, by the costs of ways to them.
+ * Making landmarks: each is the jump point farthest from those before, by the costs of ways to them; or, on open ground strewn
+ * with obstacles, one each at the map's rim to as many sides, behind as many goals as there may be.
  *
  * These come of one flood each, over edges between jump points or, where jump points lie close together, over cells: whichever is
  * quicker, for both come to the same.
@@ -19,6 +20,8 @@ enum {
     UNITS_PER_SCAN = 16,    /* what the edges from a jump point take */
     UNITS_PER_ROUND = 8192, /* what a piece of a flood does, over edges; over cells it is less */
     UNITS_OF_CELLS = 4096,
+    RIM_SIDES = WEND_LANDMARKS,
+    OPEN_MOVES = 4,      /* of a cell, on open ground: farthest ones are better from some 3 down */
     SHARE_OF_EDGES = 3,  /* what all edges take, as so many landmarks */
     TRIES_OF_PRICES = 4, /* of prices, for the first flood */
     DEAREST_UNIT = WEND_PRICE_STRAIGHT / 10
@@ -38,7 +41,10 @@ struct wend_landmark_making {
     uint32_t tries;     /* of prices */
     uint32_t source;    /* slot */
     uint32_t *by_slot;  /* costs of a flood over cells */
-    uint32_t *nearest;  /* by slot: what the way to any landmark so far costs */
+    uint32_t *nearest;  /* by slot: what the way to any landmark so far costs; all ones before there is one */
+    uint32_t farthest;  /* slot of the jump point farthest from all of them, of several the lowest */
+    bool is_at_rim;     /* landmarks are those: */
+    uint32_t rim[RIM_SIDES];
     struct wend_landmark_graph graph;
     struct wend_landmark_flood_of_cells cells;
 };
@@ -134,12 +140,15 @@ static void list_places(const wend_space *space, struct wend_landmark_making *ma
 {
     const struct wend_jump_maps *stops = space->cells.jump_maps;
     memset(making->places, 0, making->slot_count * sizeof *making->places);
+    making->farthest = NO_SLOT;
     for (uint32_t i = 0; i < stops->word_count; i++) {
         uint32_t slot = stops->maps.words[i].first_slot;
         for (uint64_t jumps = stops->maps.words[i].jumps; jumps != 0; jumps &= jumps - 1, slot++) {
             const uint32_t node = i * 64 + wend_count_trailing_zeros64(jumps);
-            if (wend_component_of(space->cells.components, node) == making->region)
-                making->places[slot] = place_of_node(space, node);
+            if (wend_component_of(space->cells.components, node) != making->region)
+                continue;
+            making->places[slot] = place_of_node(space, node);
+            making->farthest = slot < making->farthest ? slot : making->farthest;
         }
     }
 }
@@ -177,14 +186,46 @@ static void choose_prices(const wend_space *space, struct wend_landmarks *landma
         wend_landmark_graph_price(&making->graph, landmarks);
 }
 
-/* The farthest jump point from all landmarks so far, of several that of the lowest slot. */
-static uint32_t farthest_jump(const struct wend_landmark_making *making)
+/* To which of 16 sides of the middle a place lies. 13/64 is the tangent of 11 and 43/64 that of 34 degrees, more or less. */
+static uint32_t rim_side_of(int64_t x, int64_t y)
 {
-    uint32_t best = NO_SLOT;
-    for (uint32_t slot = 0; slot < making->slot_count; slot++)
-        if (making->places[slot] != 0 && (best == NO_SLOT || making->nearest[slot] > making->nearest[best]))
-            best = slot;
-    return best;
+    const int64_t across = x < 0 ? -x : x, down = y < 0 ? -y : y;
+    const int64_t shorter = across < down ? across : down, longer = across < down ? down : across;
+    const uint32_t tilt =
+        (64 * shorter > 13 * longer) + (uint32_t)(64 * shorter > 43 * longer); /* towards a diagonal */
+    const uint32_t from_row = across < down ? 4 - tilt : tilt;                 /* of 4 sides */
+    const uint32_t half = x < 0 ? 8 - from_row : from_row;
+    return (y < 0 ? RIM_SIDES - half : half) % RIM_SIDES;
+}
+
+/* Finds the jump points farthest from the middle of the map to each side, as if that were square. */
+static void find_rim(const wend_space *space, struct wend_landmark_making *making)
+{
+    const int64_t width = space->cells.width, height = space->cells.height;
+    uint64_t farthest[RIM_SIDES] = {0};
+    for (uint32_t i = 0; i < RIM_SIDES; i++)
+        making->rim[i] = NO_SLOT;
+    for (uint32_t slot = 0; slot < making->slot_count; slot++) {
+        const uint32_t place = making->places[slot];
+        if (place == 0)
+            continue;
+        const int64_t x = (2 * (int64_t)wend_jump_column(place) - width) * height / 8;
+        const int64_t y = (2 * (int64_t)wend_jump_row(place) - height) * width / 8;
+        const uint64_t distance = (uint64_t)(x * x + y * y);
+        const uint32_t side = rim_side_of(x, y);
+        if (making->rim[side] != NO_SLOT && distance <= farthest[side])
+            continue;
+        making->rim[side] = slot;
+        farthest[side] = distance;
+    }
+}
+
+/* Whether landmarks at the rim are better: where ways wind little, and so many are wanted that they go round. */
+static bool rim_is_better(const wend_space *space, const struct wend_landmark_making *making)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    return making->wanted == RIM_SIDES && !stops->favours_jumps &&
+           stops->move_count >= (uint64_t)OPEN_MOVES * stops->free_count;
 }
 
 /* What the ways from slots to where the flood began cost. */
@@ -203,8 +244,10 @@ static const uint32_t *costs_by_slot(const wend_space *space, const struct wend_
 static bool begin_next_landmark(const wend_space *space, const struct wend_landmarks *landmarks)
 {
     struct wend_landmark_making *making = landmarks->making;
-    const uint32_t source = making->source = farthest_jump(making);
+    const uint32_t at_rim = making->is_at_rim ? making->rim[making->done] : NO_SLOT;
+    const uint32_t source = making->source = at_rim != NO_SLOT ? at_rim : making->farthest;
     making->is_running = true;
+    making->graph.is_trial = making->done == 0 && making->tries < TRIES_OF_PRICES;
     if (!making->is_of_cells)
         return wend_landmark_graph_begin(&making->graph, space, landmarks, source);
     const uint32_t node = wend_jump_node(&space->cells.jump_maps->maps, making->places[source]);
@@ -223,6 +266,7 @@ static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *
     for (uint32_t slot = 0; slot < making->slot_count; slot++)
         if (making->places[slot] != 0 && costs[slot] > farthest)
             farthest = costs[slot];
+    farthest = farthest < making->most ? farthest : making->most; /* a trial leaves off there */
     if (farthest + farthest / 4 <= making->most || making->tries++ == TRIES_OF_PRICES)
         return true;
     const uint64_t steps = farthest / landmarks->straight + 2;
@@ -230,22 +274,27 @@ static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *
     return false;
 }
 
-/* Gives all jump points their numbers of a landmark. */
+/* Gives all jump points their numbers of a landmark, and sees which is the farthest now. */
 static void put_numbers(const struct wend_landmarks *landmarks, uint32_t landmark, const uint32_t *costs)
 {
-    const struct wend_landmark_making *making = landmarks->making;
+    struct wend_landmark_making *making = landmarks->making;
     const uint32_t least = wend_landmarks_least(landmarks), lanes = landmarks->lanes, bits = landmarks->bits;
+    const uint32_t slots = making->slot_count, *places = making->places;
     uint16_t *upper = (uint16_t *)(void *)landmarks->costs.items + landmark;
-    uint8_t *rests = landmarks->past->rests;
-    for (uint32_t slot = 0; slot < making->slot_count; slot++) {
-        if (making->places[slot] == 0)
+    uint8_t *rests = landmarks->past->rests ? landmarks->past->rests + landmark : NULL;
+    uint32_t *nearest = making->nearest, most = 0, farthest = making->source;
+    for (uint32_t slot = 0; slot < slots; slot++, upper += lanes) {
+        const uint32_t cost = costs[slot], near = cost < nearest[slot] ? cost : nearest[slot];
+        if (places[slot] == 0)
             continue;
-        const uint32_t cost = costs[slot], known = making->nearest[slot];
-        making->nearest[slot] = landmark == 0 || cost < known ? cost : known;
-        upper[(size_t)slot * lanes] = (uint16_t)((least + cost) >> bits);
+        nearest[slot] = near;
+        farthest = near > most ? slot : farthest;
+        most = near > most ? near : most;
+        *upper = (uint16_t)((least + cost) >> bits);
         if (rests)
-            rests[(size_t)slot * lanes + landmark] = (uint8_t)(least + cost);
+            rests[(size_t)slot * lanes] = (uint8_t)(least + cost);
     }
+    making->farthest = farthest;
 }
 
 /* Ends a flood: its source is a landmark. False where memory is refused. */
@@ -342,8 +391,11 @@ static wend_status begin_all(wend_space *space, struct wend_landmarks *landmarks
         return WEND_ERROR_MEMORY;
     struct wend_landmark_making *making = landmarks->making;
     making->wanted = run->landmarks != 0 && run->landmarks < landmarks->lanes ? run->landmarks : landmarks->lanes;
-    memset(making->nearest, 0, making->slot_count * sizeof *making->nearest);
+    memset(making->nearest, 0xff, making->slot_count * sizeof *making->nearest);
     list_places(space, making);
+    making->is_at_rim = rim_is_better(space, making);
+    if (making->is_at_rim)
+        find_rim(space, making);
     choose_prices(space, landmarks, (uint64_t)space->cells.width + space->cells.height);
     return WEND_OK;
 }

@@ -35,13 +35,16 @@ struct wend_space_cells {
     uint32_t *link_starts; /* where links from some node on begin, and where links to it; see space_links.c */
     struct wend_space_link *links; /* by growing `from`, those of one cell in the map's order; room for twice as many */
     uint32_t link_count, link_capacity;
-    uint64_t link_version;                        /* of the grid, when the links were taken over */
-    struct wend_step step[2][DIRECTIONS];         /* by kind of cell and direction */
-    int32_t offsets[2][DIRECTIONS];               /* the same from node to node; 0 = no such step */
-    struct wend_steps *steps;                     /* one, on hexagons one per kind of cell; see moves.c */
-    uint32_t step_kinds;                          /* how many */
-    struct wend_components *components;           /* components.h */
-    struct wend_jump_maps *jump_maps;             /* jump_maps.h; null where no jump point search serves */
+    struct wend_space_link *next_links;   /* longer lists, filled with each update until they are needed; or null */
+    uint32_t next_capacity;               /* as link_capacity */
+    uint32_t next_counts[2];              /* how many links, from the first on, they have by `from` and by `to` */
+    uint64_t link_version;                /* of the grid, when the links were taken over */
+    struct wend_step step[2][DIRECTIONS]; /* by kind of cell and direction */
+    int32_t offsets[2][DIRECTIONS];       /* the same from node to node; 0 = no such step */
+    struct wend_steps *steps;             /* one, on hexagons one per kind of cell; see moves.c */
+    uint32_t step_kinds;                  /* how many */
+    struct wend_components *components;   /* components.h */
+    struct wend_jump_maps *jump_maps;     /* jump_maps.h; null where no jump point search serves */
     struct wend_successor_masks *successor_masks; /* successor_masks.h; null where no engine reads them */
     struct wend_any_angle *any_angle;             /* any_angle.h; null until something is prepared */
     uint32_t prepared;                            /* a sum of wend_prepared: what any_angle has, or is to have */

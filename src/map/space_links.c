@@ -15,6 +15,17 @@ static struct wend_space_link *links_by_end(const wend_space *space)
     return space->cells.links + space->cells.link_capacity;
 }
 
+/* Either list; and what of it is in the longer one to come. */
+static struct wend_space_link *list_of(const wend_space *space, bool by_end)
+{
+    return by_end ? links_by_end(space) : space->cells.links;
+}
+
+static struct wend_space_link *next_list_of(const wend_space *space, bool by_end)
+{
+    return space->cells.next_links + (by_end ? space->cells.next_capacity : 0);
+}
+
 /*
  * So that few links are looked at to find a node's: nodes are split by their upper bits into parts, and of each part it is
  * known where its first link stands, by where they begin and by where they end.
@@ -90,20 +101,46 @@ static void release_list(wend_space *space)
     space->cells.link_capacity = 0;
 }
 
+static struct wend_space_link *new_list(const wend_space *space, uint32_t capacity)
+{
+    return wend_allocate(&space->allocator, list_size(capacity), sizeof(struct wend_space_link),
+                         _Alignof(struct wend_space_link));
+}
+
+static void release_next_list(wend_space *space)
+{
+    struct wend_space_cells *cells = &space->cells;
+    wend_release(&space->allocator, cells->next_links, list_size(cells->next_capacity), sizeof *cells->next_links,
+                 _Alignof(struct wend_space_link));
+    cells->next_links = NULL;
+    cells->next_capacity = cells->next_counts[0] = cells->next_counts[1] = 0;
+}
+
+/* Copies some more links to the longer lists. */
+static void fill_next_list(wend_space *space, uint32_t most)
+{
+    struct wend_space_cells *cells = &space->cells;
+    for (uint32_t by_end = 0; cells->next_links && by_end < 2; by_end++) {
+        uint32_t *filled = &cells->next_counts[by_end];
+        const uint32_t rest = cells->link_count - *filled, more = rest < most ? rest : most;
+        memcpy(next_list_of(space, by_end) + *filled, list_of(space, by_end) + *filled, more * sizeof *cells->links);
+        *filled += more;
+    }
+}
+
 /* A longer list with the links there are. */
 static wend_status grow_list(wend_space *space, uint32_t capacity)
 {
-    struct wend_space_link *links =
-        wend_allocate(&space->allocator, list_size(capacity), sizeof *links, _Alignof(struct wend_space_link));
-    if (!links)
+    struct wend_space_cells *cells = &space->cells;
+    if (!cells->next_links && !(cells->next_links = new_list(space, capacity)))
         return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < space->cells.link_count; i++) {
-        links[i] = space->cells.links[i];
-        links[capacity + i] = links_by_end(space)[i];
-    }
+    cells->next_capacity = capacity;
+    fill_next_list(space, cells->link_count);
     release_list(space);
-    space->cells.links = links;
-    space->cells.link_capacity = capacity;
+    cells->links = cells->next_links;
+    cells->link_capacity = capacity;
+    cells->next_links = NULL;
+    cells->next_capacity = cells->next_counts[0] = cells->next_counts[1] = 0;
     return WEND_OK;
 }
 
@@ -121,6 +158,22 @@ static uint32_t link_room(uint32_t count, uint32_t more)
     return count + more < WEND_GRID_MAX_LINKS ? count + more : WEND_GRID_MAX_LINKS;
 }
 
+/*
+ * Longer lists are begun when three quarters are full, and filled with each update, so that none copies all at once. Where the
+ * allocator refuses, one does.
+ */
+enum { FILLED_AT_ONCE = 512 };
+
+static void begin_next_list(wend_space *space, uint32_t most)
+{
+    struct wend_space_cells *cells = &space->cells;
+    const uint32_t capacity = link_room(cells->link_capacity, cells->link_capacity);
+    if (cells->next_links || most <= cells->link_capacity / 4 * 3 || capacity == cells->link_capacity)
+        return;
+    cells->next_links = new_list(space, capacity);
+    cells->next_capacity = cells->next_links ? capacity : 0;
+}
+
 static wend_status prepare_links(wend_space *space)
 {
     if (!has_new_links(space))
@@ -133,8 +186,13 @@ static wend_status prepare_links(wend_space *space)
     if (!cells->link_starts && !(cells->link_starts = new_link_parts(space)))
         return WEND_ERROR_MEMORY;
     const uint32_t most = link_room(cells->grid->link_count, WEND_LINK_EDITS);
-    if (most <= cells->link_capacity)
+    if (most <= cells->link_capacity) {
+        begin_next_list(space, most);
         return WEND_OK;
+    }
+    if (most <= cells->next_capacity)
+        return grow_list(space, cells->next_capacity);
+    release_next_list(space);
     return grow_list(space, link_room(most, most)); /* so that the next links cost little */
 }
 
@@ -203,7 +261,7 @@ static void list_links(wend_space *space)
     struct wend_space_cells *cells = &space->cells;
     const wend_grid *grid = cells->grid;
     mark_links(space, false);
-    cells->link_count = 0;
+    cells->link_count = cells->next_counts[0] = cells->next_counts[1] = 0;
     for (uint32_t i = 0; i < grid->link_count; i++) {
         const wend_link *link = wend_grid_link_at(grid, i);
         uint32_t from = wend_space_node_at(space, link->from);
@@ -304,12 +362,29 @@ static void remove_at(struct wend_space_link *links, uint32_t count, uint32_t at
     memmove(links + at, links + at + 1, (count - at - 1) * sizeof *links);
 }
 
+/* Puts a link into either list at a place; the longer list to come gets it where it has those behind it. */
+static void put_link(wend_space *space, bool by_end, uint32_t at, struct wend_space_link link)
+{
+    struct wend_space_cells *cells = &space->cells;
+    insert_at(list_of(space, by_end), cells->link_count, at, link);
+    if (at < cells->next_counts[by_end])
+        insert_at(next_list_of(space, by_end), cells->next_counts[by_end]++, at, link);
+}
+
+static void take_link(wend_space *space, bool by_end, uint32_t at)
+{
+    struct wend_space_cells *cells = &space->cells;
+    remove_at(list_of(space, by_end), cells->link_count, at);
+    if (at < cells->next_counts[by_end])
+        remove_at(next_list_of(space, by_end), cells->next_counts[by_end]--, at);
+}
+
 static void insert_link(wend_space *space, struct wend_space_link link)
 {
     struct wend_space_cells *cells = &space->cells;
     uint32_t by_end = first_by_end(space, link.to, link.from + 1);
-    insert_at(cells->links, cells->link_count, link_behind(space, link.from), link);
-    insert_at(links_by_end(space), cells->link_count, by_end, link);
+    put_link(space, false, link_behind(space, link.from), link);
+    put_link(space, true, by_end, link);
     cells->link_count++;
     move_link_parts(space, link.from, false, 1);
     move_link_parts(space, link.to, true, 1);
@@ -325,8 +400,8 @@ static void remove_link(wend_space *space, uint32_t from, uint32_t before)
     for (uint32_t i = first; i < at; i++)
         by_end += cells->links[i].to == to; /* those between the same two come in the same order */
     wend_bits_put(cells->linked, from, link_behind(space, from) - first > 1);
-    remove_at(cells->links, cells->link_count, at);
-    remove_at(links_by_end(space), cells->link_count, by_end);
+    take_link(space, false, at);
+    take_link(space, true, by_end);
     cells->link_count--;
     move_link_parts(space, from, false, UINT32_MAX);
     move_link_parts(space, to, true, UINT32_MAX);
@@ -366,6 +441,7 @@ static void take_grid_links(wend_space *space)
     }
     for (; space->cells.link_version < grid->link_version; space->cells.link_version++)
         follow_link_edit(space, &grid->link_log[space->cells.link_version % WEND_LINK_EDITS]);
+    fill_next_list(space, FILLED_AT_ONCE);
 }
 
 static void finish_links(wend_space *space, bool from_scratch)
@@ -389,7 +465,8 @@ static wend_status copy_links(wend_space *space, const wend_space *from)
     bool complete = wend_space_copy_bitmap(space, &cells->linked);
     complete = wend_space_copy_bitmap(space, &cells->link_ends) && complete;
     size_t count = list_size(theirs->link_capacity);
-    cells->links = NULL;
+    cells->links = cells->next_links = NULL; /* a copy fills a list of its own */
+    cells->next_capacity = cells->next_counts[0] = cells->next_counts[1] = 0;
     cells->link_starts = theirs->link_starts ? new_link_parts(space) : NULL;
     if (cells->link_starts)
         memcpy(cells->link_starts, theirs->link_starts, link_part_entries(space) * sizeof *cells->link_starts);
@@ -405,7 +482,8 @@ static wend_status copy_links(wend_space *space, const wend_space *from)
 
 static size_t links_memory(const wend_space *space)
 {
-    return list_size(space->cells.link_capacity) * sizeof *space->cells.links +
+    return (list_size(space->cells.link_capacity) + list_size(space->cells.next_capacity)) *
+               sizeof *space->cells.links +
            (space->cells.linked ? wend_space_bitmap_bytes(space) : 0) +
            (space->cells.link_starts ? link_part_entries(space) * sizeof *space->cells.link_starts : 0) +
            (space->cells.link_ends ? wend_space_bitmap_bytes(space) : 0);
@@ -414,6 +492,7 @@ static size_t links_memory(const wend_space *space)
 static void destroy_links(wend_space *space)
 {
     release_list(space);
+    release_next_list(space);
     wend_release(&space->allocator, space->cells.link_starts, link_part_entries(space),
                  sizeof *space->cells.link_starts, _Alignof(uint32_t));
     wend_space_release_bitmap(space, space->cells.linked);

@@ -1,6 +1,7 @@
 /* Walks to and from targets by their length. */
 #include "search/distance_map.h"
 
+#include "base/inline.h"
 #include "map/runs.h"
 #include "map/space_links.h"
 
@@ -22,7 +23,7 @@ wend_status wend_distance_map_begin(struct wend_distance_map *lengths, const wen
     lengths->store = &scratch->walks;
     lengths->memory = &scratch->memory;
     lengths->limit = limit;
-    lengths->taken = 0;
+    lengths->taken = lengths->given = lengths->linked = 0;
     lengths->diagonal = wend_is_hex(space->cells.topology) ? 0 : ODD_DIRECTIONS;
     lengths->straight = 255 & ~lengths->diagonal;
     const bool is_straight_less = lengths->steps.prices[NORTH] <= lengths->steps.prices[NORTH_EAST];
@@ -33,20 +34,20 @@ wend_status wend_distance_map_begin(struct wend_distance_map *lengths, const wen
     return wend_walk_store_begin(lengths->store, space->cells.node_count, lengths->memory);
 }
 
-/* Puts a position at the length in hand on the stack, unless its length is known. There must be room. */
+/* Adds a position to those at the length in hand, unless its length is known. There must be room. */
 static inline void reach_at_once(struct wend_walk_store *store, uint32_t node)
 {
     if (wend_walk_store_is_reached(store, node))
         return;
     wend_walk_store_note(store, node, WEND_WALK_OFFERED | WEND_WALK_REACHED);
-    store->stack[store->stack_count++] = node;
+    store->level[store->level_count++] = node;
 }
 
-static inline bool has_stack(struct wend_distance_map *lengths, uint32_t more)
+static inline bool has_level_room(const struct wend_distance_map *lengths, uint32_t more)
 {
     const struct wend_walk_store *store = lengths->store;
-    return store->stack_capacity - store->stack_count >= more ||
-           wend_walk_store_grow_stack(lengths->store, more, lengths->memory);
+    return store->level_capacity - store->level_count >= more ||
+           wend_walk_store_grow_level(lengths->store, more, lengths->memory);
 }
 
 wend_status wend_distance_map_add(struct wend_distance_map *lengths, const struct wend_target *target)
@@ -57,7 +58,7 @@ wend_status wend_distance_map_add(struct wend_distance_map *lengths, const struc
     uint32_t top = target->top > footprint - 1 ? target->top - (footprint - 1) : 0;
     for (uint32_t y = top; y <= target->bottom && y + footprint <= space->cells.height; y++)
         for (uint32_t x = left; x <= target->right && x + footprint <= space->cells.width; x++) {
-            if (!has_stack(lengths, 1))
+            if (!has_level_room(lengths, 1))
                 return WEND_ERROR_MEMORY;
             reach_at_once(lengths->store, wend_space_node(space, x, level * space->cells.height + y));
         }
@@ -104,35 +105,63 @@ static uint32_t offered_on_hexagons(const uint8_t *states, const int32_t offsets
     return offered;
 }
 
-static bool has_queues(struct wend_distance_map *lengths)
+enum { WALKED_AT_ONCE = 64 };
+
+static bool has_queues(struct wend_distance_map *lengths, uint32_t count)
 {
     for (uint32_t i = 0; i < WEND_WALK_PRICES; i++)
-        if (!wend_walk_queue_has_room(&lengths->store->queues[i], DIRECTIONS) &&
-            !wend_walk_queue_grow(&lengths->store->queues[i], lengths->memory))
+        if (!wend_walk_queue_has_room(&lengths->store->queues[i], count * DIRECTIONS) &&
+            !wend_walk_queue_grow(&lengths->store->queues[i], count * DIRECTIONS, lengths->memory))
             return false;
     return true;
 }
 
-/* Offers where steps from a position lead. False where memory is refused. */
-static inline bool walk_on(struct wend_distance_map *lengths, uint32_t node)
+/* Offers where steps from some positions lead; there must be room. Squares where all steps go both ways are `plain`. */
+WEND_ALWAYS_INLINE void offer_steps(const struct wend_distance_map *lengths, const uint32_t *nodes, uint32_t count,
+                                    const bool plain)
 {
     const struct wend_space_cells *cells = &lengths->steps.space->cells;
     struct wend_walk_store *store = lengths->store;
-    uint32_t kind, moves = lengths->within;
-    if (moves == 0)
-        return true;
-    if (!has_queues(lengths))
-        return false;
-    moves &= steps_from(lengths, node, &kind);
-    const int32_t *offsets = cells->offsets[kind];
-    moves &= ~(lengths->steps.squares ? offered_around(store->states, cells->stride, node)
-                                      : offered_on_hexagons(store->states, offsets, node));
-    for (; moves != 0; moves &= moves - 1) {
-        const uint32_t d = wend_count_trailing_zeros(moves), to = node + (uint32_t)offsets[d];
-        const uint32_t price = lengths->diagonal >> d & 1;
-        wend_walk_store_note(store, to, lengths->offers[price]);
-        wend_walk_queue_put(&store->queues[price], to, lengths->length + lengths->steps.prices[d]);
+    const uint8_t *moves_of = cells->steps[0].moves[NO_DIRECTION];
+    const uint32_t within = lengths->within, diagonal = lengths->diagonal;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t node = nodes[i];
+        uint32_t kind = 0, moves;
+        if (plain)
+            moves = moves_of[wend_neighbourhood(cells->free, cells->stride, node) | WEND_MIDDLE];
+        else
+            moves = steps_from(lengths, node, &kind);
+        const int32_t *offsets = cells->offsets[kind];
+        moves &= within & ~(plain || lengths->steps.squares ? offered_around(store->states, cells->stride, node)
+                                                            : offered_on_hexagons(store->states, offsets, node));
+        for (; moves != 0; moves &= moves - 1) {
+            const uint32_t d = wend_count_trailing_zeros(moves), to = node + (uint32_t)offsets[d];
+            const uint32_t price = diagonal >> d & 1;
+            wend_walk_store_note(store, to, lengths->offers[price]);
+            wend_walk_queue_put(&store->queues[price], to);
+        }
     }
+}
+
+/* Offers where steps from all positions at the length in hand lead. False where memory is refused. */
+static bool walk_on(struct wend_distance_map *lengths)
+{
+    struct wend_walk_store *store = lengths->store;
+    const struct wend_successors *steps = &lengths->steps;
+    const bool plain = steps->squares && steps->both_ways && lengths->backward;
+    for (uint32_t i = 0, count; lengths->within != 0 && i < store->level_count; i += count) {
+        count = store->level_count - i < WALKED_AT_ONCE ? store->level_count - i : WALKED_AT_ONCE;
+        if (!has_queues(lengths, count))
+            return false;
+        if (plain)
+            offer_steps(lengths, store->level + i, count, true);
+        else
+            offer_steps(lengths, store->level + i, count, false);
+    }
+    if (lengths->within == 0 || store->level_count == 0)
+        return true;
+    wend_walk_queue_end_run(&store->queues[WEND_WALK_STRAIGHT], lengths->length + steps->prices[NORTH]);
+    wend_walk_queue_end_run(&store->queues[WEND_WALK_DIAGONAL], lengths->length + steps->prices[NORTH_EAST]);
     return true;
 }
 
@@ -144,7 +173,7 @@ static bool follow_links_back(struct wend_distance_map *lengths, uint32_t node)
     const struct wend_space_link *links = wend_space_links_into(space, node, &count);
     if (!wend_bits_get(space->cells.free, node))
         return true;
-    if (!has_stack(lengths, count))
+    if (!has_level_room(lengths, count))
         return false;
     for (uint32_t i = 0; i < count; i++)
         if (wend_bits_get(space->cells.free, links[i].from))
@@ -158,7 +187,7 @@ static bool follow_links_ahead(struct wend_distance_map *lengths, uint32_t node)
     struct wend_successor to;
     uint32_t i = wend_space_first_link(lengths->steps.space, node);
     for (; i < cells->link_count && cells->links[i].from == node; i++) {
-        if (!has_stack(lengths, 1))
+        if (!has_level_room(lengths, 1))
             return false;
         if (wend_successor_by_link(&lengths->steps, &cells->links[i], &to))
             reach_at_once(lengths->store, to.node);
@@ -166,57 +195,74 @@ static bool follow_links_ahead(struct wend_distance_map *lengths, uint32_t node)
     return true;
 }
 
-/* Whether links join others to a position, in the direction of the walks. */
-static bool has_links(const struct wend_distance_map *lengths, uint32_t node)
-{
-    const struct wend_space_cells *cells = &lengths->steps.space->cells;
-    return cells->link_count != 0 && wend_bits_get(lengths->backward ? cells->link_ends : cells->linked, node);
-}
-
-/* Puts what a queue has at the length in hand on the stack. False where memory is refused. */
-static bool empty_queue(struct wend_distance_map *lengths, struct wend_walk_queue *queue)
-{
-    const struct wend_walk_entry *first = wend_walk_queue_first(queue);
-    for (; first && first->length == lengths->length; first = wend_walk_queue_first(queue)) {
-        if (!has_stack(lengths, 1))
-            return false;
-        queue->taken++;
-        reach_at_once(lengths->store, first->node);
-    }
-    return true;
-}
-
-/* Goes on to the least length that waits, and puts what lies there on the stack: nothing where none waits. Likewise. */
-static bool go_farther(struct wend_distance_map *lengths)
-{
-    struct wend_walk_queue *queues = lengths->store->queues;
-    while (lengths->store->stack_count == 0) {
-        const struct wend_walk_entry *straight = wend_walk_queue_first(&queues[WEND_WALK_STRAIGHT]);
-        const struct wend_walk_entry *diagonal = wend_walk_queue_first(&queues[WEND_WALK_DIAGONAL]);
-        if (!straight && !diagonal)
-            return true;
-        set_length(lengths, !diagonal || (straight && straight->length < diagonal->length) ? straight->length
-                                                                                           : diagonal->length);
-        if (!empty_queue(lengths, &queues[WEND_WALK_STRAIGHT]) || !empty_queue(lengths, &queues[WEND_WALK_DIAGONAL]))
-            return false;
-    }
-    return true;
-}
-
-wend_status wend_distance_map_next(struct wend_distance_map *lengths, uint32_t *node, uint64_t *length)
+/* Takes what a queue has at the length in hand. False where memory is refused. */
+static bool take_walk_run(struct wend_distance_map *lengths, struct wend_walk_queue *queue)
 {
     struct wend_walk_store *store = lengths->store;
-    *node = UINT32_MAX;
-    if (store->stack_count == 0 && !go_farther(lengths))
+    if (wend_walk_queue_length(queue) != lengths->length)
+        return true;
+    const uint32_t end = queue->runs[queue->run_taken & (queue->run_capacity - 1)].end;
+    if (!has_level_room(lengths, end - queue->taken))
+        return false;
+    uint32_t count = store->level_count;
+    for (; queue->taken != end; queue->taken++) { /* whether a position is new cannot be foreseen: no branch */
+        const uint32_t node = queue->nodes[queue->taken & (queue->capacity - 1)];
+        const uint8_t state = store->states[node];
+        store->states[node] = WEND_WALK_OFFERED | WEND_WALK_REACHED;
+        store->level[count] = node;
+        count += !(state & WEND_WALK_REACHED);
+    }
+    store->level_count = count;
+    queue->run_taken++;
+    return true;
+}
+
+/* Goes on to the least length that waits, and takes what lies there: nothing where none waits. Likewise. */
+static bool go_farther(struct wend_distance_map *lengths)
+{
+    struct wend_walk_store *store = lengths->store;
+    struct wend_walk_queue *queues = store->queues;
+    if (!walk_on(lengths))
+        return false;
+    store->level_count = lengths->given = lengths->linked = 0;
+    while (store->level_count == 0) {
+        const uint64_t straight = wend_walk_queue_length(&queues[WEND_WALK_STRAIGHT]);
+        const uint64_t diagonal = wend_walk_queue_length(&queues[WEND_WALK_DIAGONAL]);
+        if (straight == UINT64_MAX && diagonal == UINT64_MAX)
+            return true;
+        set_length(lengths, straight < diagonal ? straight : diagonal);
+        if (!take_walk_run(lengths, &queues[WEND_WALK_STRAIGHT]) ||
+            !take_walk_run(lengths, &queues[WEND_WALK_DIAGONAL]))
+            return false;
+    }
+    return true;
+}
+
+/*
+ * Adds what links join to some of the positions at the length in hand: not to all, for whoever asks may not go on to the last.
+ * Likewise.
+ */
+static bool follow_walk_links(struct wend_distance_map *lengths)
+{
+    const struct wend_space_cells *cells = &lengths->steps.space->cells;
+    const struct wend_walk_store *store = lengths->store;
+    if (cells->link_count == 0)
+        lengths->linked = store->level_count;
+    const uint8_t *has_links = lengths->backward ? cells->link_ends : cells->linked;
+    const uint32_t rest = store->level_count - lengths->linked;
+    const uint32_t end = lengths->linked + (rest < WALKED_AT_ONCE ? rest : WALKED_AT_ONCE);
+    for (; lengths->linked < end; lengths->linked++) {
+        const uint32_t node = store->level[lengths->linked];
+        if (wend_bits_get(has_links, node) &&
+            !(lengths->backward ? follow_links_back(lengths, node) : follow_links_ahead(lengths, node)))
+            return false;
+    }
+    return true;
+}
+
+wend_status wend_distance_map_go_on(struct wend_distance_map *lengths)
+{
+    if (lengths->given == lengths->store->level_count && !go_farther(lengths))
         return WEND_ERROR_MEMORY;
-    if (store->stack_count == 0)
-        return WEND_OK;
-    const uint32_t at = store->stack[--store->stack_count];
-    *node = at;
-    *length = lengths->length;
-    lengths->taken++;
-    bool has_memory = walk_on(lengths, at);
-    if (has_memory && has_links(lengths, at))
-        has_memory = lengths->backward ? follow_links_back(lengths, at) : follow_links_ahead(lengths, at);
-    return has_memory ? WEND_OK : WEND_ERROR_MEMORY;
+    return follow_walk_links(lengths) ? WEND_OK : WEND_ERROR_MEMORY;
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { FIRST_WALK_ENTRIES = 1024 };
+enum { FIRST_WALK_ENTRIES = 1024, FIRST_WALK_RUNS = 64 };
 
 /* The states, with what loads may touch beyond. */
 static size_t states_size(uint32_t capacity)
@@ -55,59 +55,84 @@ static wend_status reserve_states(struct wend_walk_store *store, uint32_t node_c
 wend_status wend_walk_store_begin(struct wend_walk_store *store, uint32_t node_count, const wend_allocator *memory)
 {
     for (uint32_t i = 0; i < WEND_WALK_PRICES; i++)
-        store->queues[i].taken = store->queues[i].put = 0;
-    store->stack_count = 0;
+        store->queues[i].taken = store->queues[i].put = store->queues[i].run_taken = store->queues[i].run_put = 0;
+    store->level_count = 0;
     clear_states(store);
     return reserve_states(store, node_count, memory);
 }
 
 void wend_walk_store_destroy(struct wend_walk_store *store, const wend_allocator *memory)
 {
-    for (uint32_t i = 0; i < WEND_WALK_PRICES; i++)
-        wend_release(memory, store->queues[i].entries, store->queues[i].capacity, sizeof *store->queues[i].entries,
-                     WEND_CACHE_LINE);
-    wend_release(memory, store->stack, store->stack_capacity, sizeof *store->stack, WEND_CACHE_LINE);
+    for (uint32_t i = 0; i < WEND_WALK_PRICES; i++) {
+        const struct wend_walk_queue *queue = &store->queues[i];
+        wend_release(memory, queue->nodes, queue->capacity, sizeof *queue->nodes, WEND_CACHE_LINE);
+        wend_release(memory, queue->runs, queue->run_capacity, sizeof *queue->runs, WEND_CACHE_LINE);
+    }
+    wend_release(memory, store->level, store->level_capacity, sizeof *store->level, WEND_CACHE_LINE);
     release_states(store, memory);
 }
 
 size_t wend_walk_store_memory(const struct wend_walk_store *store)
 {
-    size_t bytes = store->stack_capacity * sizeof *store->stack + store->node_capacity / WEND_WALK_BLOCK;
+    size_t bytes = store->level_capacity * sizeof *store->level + store->node_capacity / WEND_WALK_BLOCK;
     for (uint32_t i = 0; i < WEND_WALK_PRICES; i++)
-        bytes += store->queues[i].capacity * sizeof *store->queues[i].entries;
+        bytes += store->queues[i].capacity * sizeof *store->queues[i].nodes +
+                 store->queues[i].run_capacity * sizeof *store->queues[i].runs;
     return bytes + (store->states ? states_size(store->node_capacity) : 0);
 }
 
-bool wend_walk_queue_grow(struct wend_walk_queue *queue, const wend_allocator *memory)
+static bool grow_walk_nodes(struct wend_walk_queue *queue, uint32_t more, const wend_allocator *memory)
 {
-    const uint32_t capacity = queue->capacity ? queue->capacity * 2 : FIRST_WALK_ENTRIES;
-    struct wend_walk_entry *entries =
-        capacity > queue->capacity ? wend_allocate(memory, capacity, sizeof *entries, WEND_CACHE_LINE) : NULL;
-    if (!entries)
-        return false;
     const uint32_t count = queue->put - queue->taken;
-    for (uint32_t i = 0; i < count; i++)
-        entries[i] = queue->entries[(queue->taken + i) & (queue->capacity - 1)];
-    wend_release(memory, queue->entries, queue->capacity, sizeof *entries, WEND_CACHE_LINE);
-    queue->entries = entries;
+    uint32_t capacity = queue->capacity ? queue->capacity : FIRST_WALK_ENTRIES;
+    while (capacity != 0 && capacity - count < more)
+        capacity *= 2;
+    if (capacity == queue->capacity)
+        return true;
+    uint32_t *nodes = capacity != 0 ? wend_allocate(memory, capacity, sizeof *nodes, WEND_CACHE_LINE) : NULL;
+    if (!nodes)
+        return false;
+    for (uint32_t i = queue->taken; i != queue->put; i++)
+        nodes[i & (capacity - 1)] = queue->nodes[i & (queue->capacity - 1)];
+    wend_release(memory, queue->nodes, queue->capacity, sizeof *nodes, WEND_CACHE_LINE);
+    queue->nodes = nodes;
     queue->capacity = capacity;
-    queue->taken = 0;
-    queue->put = count;
     return true;
 }
 
-bool wend_walk_store_grow_stack(struct wend_walk_store *store, uint32_t more, const wend_allocator *memory)
+static bool grow_walk_runs(struct wend_walk_queue *queue, const wend_allocator *memory)
 {
-    uint32_t capacity = store->stack_capacity ? store->stack_capacity : FIRST_WALK_ENTRIES;
-    while (capacity - store->stack_count < more)
-        capacity *= 2;
-    if (capacity == store->stack_capacity)
+    if (queue->run_capacity != queue->run_put - queue->run_taken)
         return true;
-    uint32_t *stack =
-        wend_reallocate(memory, store->stack, store->stack_capacity, capacity, sizeof *stack, WEND_CACHE_LINE);
-    if (!stack)
+    const uint32_t capacity = queue->run_capacity ? queue->run_capacity * 2 : FIRST_WALK_RUNS;
+    struct wend_walk_run *runs = wend_allocate(memory, capacity, sizeof *runs, WEND_CACHE_LINE);
+    if (!runs)
         return false;
-    store->stack = stack;
-    store->stack_capacity = capacity;
+    for (uint32_t i = queue->run_taken; i != queue->run_put; i++)
+        runs[i & (capacity - 1)] = queue->runs[i & (queue->run_capacity - 1)];
+    wend_release(memory, queue->runs, queue->run_capacity, sizeof *runs, WEND_CACHE_LINE);
+    queue->runs = runs;
+    queue->run_capacity = capacity;
+    return true;
+}
+
+bool wend_walk_queue_grow(struct wend_walk_queue *queue, uint32_t more, const wend_allocator *memory)
+{
+    return grow_walk_nodes(queue, more, memory) && grow_walk_runs(queue, memory);
+}
+
+bool wend_walk_store_grow_level(struct wend_walk_store *store, uint32_t more, const wend_allocator *memory)
+{
+    uint32_t capacity = store->level_capacity ? store->level_capacity : FIRST_WALK_ENTRIES;
+    while (capacity - store->level_count < more)
+        capacity *= 2;
+    if (capacity == store->level_capacity)
+        return true;
+    uint32_t *level =
+        wend_reallocate(memory, store->level, store->level_capacity, capacity, sizeof *level, WEND_CACHE_LINE);
+    if (!level)
+        return false;
+    store->level = level;
+    store->level_capacity = capacity;
     return true;
 }

@@ -10,16 +10,18 @@
 #include "base/bits.h"
 #include "base/memory.h"
 
-/* A position to be taken, and the length of the walk that offered it. 16 bytes. */
-struct wend_walk_entry {
+/* The positions of a queue up to a count, behind those of the run before, that were offered at one length. 16 bytes. */
+struct wend_walk_run {
     uint64_t length;
-    uint32_t node;
+    uint32_t end;
 };
 
-/* Counts go on round and round: the entry of a count is that count modulo the capacity, a power of two. */
+/* Counts go on round and round: the item of a count is that count modulo the capacity, a power of two. */
 struct wend_walk_queue {
-    struct wend_walk_entry *entries;
+    uint32_t *nodes; /* positions to be taken, by the length at which they were offered */
     uint32_t capacity, taken, put;
+    struct wend_walk_run *runs; /* each longer than the one before, and none empty */
+    uint32_t run_capacity, run_taken, run_put;
 };
 
 enum { WEND_WALK_STRAIGHT, WEND_WALK_DIAGONAL, WEND_WALK_PRICES };
@@ -32,8 +34,8 @@ struct wend_walk_store {
     uint8_t *states;                                 /* by node; all 0 but for what the walks in hand have reached */
     uint8_t *touched;                                /* by WEND_WALK_BLOCK nodes: not 0 = some of their states is not */
     uint32_t node_capacity;                          /* a multiple of 8 blocks */
-    uint32_t *stack;                                 /* positions at the length in hand */
-    uint32_t stack_capacity, stack_count;
+    uint32_t *level;                                 /* positions at the length in hand */
+    uint32_t level_capacity, level_count;
 };
 
 #define WEND_WALK_BLOCK 512
@@ -43,27 +45,38 @@ wend_status wend_walk_store_begin(struct wend_walk_store *store, uint32_t node_c
 void wend_walk_store_destroy(struct wend_walk_store *store, const wend_allocator *memory);
 size_t wend_walk_store_memory(const struct wend_walk_store *store);
 
-/* Makes a queue longer; false where memory is refused. */
-bool wend_walk_queue_grow(struct wend_walk_queue *queue, const wend_allocator *memory);
+/* Makes room for so many positions more, and for a run; false where memory is refused. */
+bool wend_walk_queue_grow(struct wend_walk_queue *queue, uint32_t more, const wend_allocator *memory);
 
-/* Makes room for more on the stack; likewise. */
-bool wend_walk_store_grow_stack(struct wend_walk_store *store, uint32_t more, const wend_allocator *memory);
+/* Makes room for more at the length in hand; likewise. */
+bool wend_walk_store_grow_level(struct wend_walk_store *store, uint32_t more, const wend_allocator *memory);
 
 static inline bool wend_walk_queue_has_room(const struct wend_walk_queue *queue, uint32_t more)
 {
-    return queue->capacity - (queue->put - queue->taken) >= more;
+    return queue->capacity - (queue->put - queue->taken) >= more &&
+           queue->run_capacity != queue->run_put - queue->run_taken;
 }
 
 /* There must be room. */
-static inline void wend_walk_queue_put(struct wend_walk_queue *queue, uint32_t node, uint64_t length)
+static inline void wend_walk_queue_put(struct wend_walk_queue *queue, uint32_t node)
 {
-    queue->entries[queue->put++ & (queue->capacity - 1)] = (struct wend_walk_entry){length, node};
+    queue->nodes[queue->put++ & (queue->capacity - 1)] = node;
 }
 
-/* The first entry; null where there is none. */
-static inline const struct wend_walk_entry *wend_walk_queue_first(const struct wend_walk_queue *queue)
+/* Ends a run: what was put since the one before has this length. There must be room for it. */
+static inline void wend_walk_queue_end_run(struct wend_walk_queue *queue, uint64_t length)
 {
-    return queue->taken == queue->put ? NULL : &queue->entries[queue->taken & (queue->capacity - 1)];
+    const uint32_t last = (queue->run_put - 1) & (queue->run_capacity - 1);
+    const uint32_t before = queue->run_put == queue->run_taken ? queue->taken : queue->runs[last].end;
+    if (queue->put != before)
+        queue->runs[queue->run_put++ & (queue->run_capacity - 1)] = (struct wend_walk_run){length, queue->put};
+}
+
+/* The length of the first run; UINT64_MAX where there is none. */
+static inline uint64_t wend_walk_queue_length(const struct wend_walk_queue *queue)
+{
+    return queue->run_taken == queue->run_put ? UINT64_MAX
+                                              : queue->runs[queue->run_taken & (queue->run_capacity - 1)].length;
 }
 
 /* Notes what is known of a position. */

@@ -3,6 +3,7 @@
 #include "scene.h"
 #include "test.h"
 
+#include "map/jump_successors.h"
 #include "map/landmarks_life.h"
 
 #include <string.h>
@@ -65,6 +66,44 @@ static void fewer_landmarks_repeat_the_first(void **state)
             assert_int_equal(numbers[7], numbers[0]);
         }
     scene_close(&s);
+}
+
+/* Open ground with a blocked cell in about so many. */
+static scene strewn_ground(uint32_t one_in)
+{
+    enum { SIDE = 64 };
+    random_source random = {7};
+    test_map map = test_map_generate(MAP_FIELD, SIDE, SIDE, &random);
+    for (uint32_t i = 0; i < SIDE * SIDE; i++)
+        map.cells[i] = random_below(&random, one_in) == 0 ? '@' : '.';
+    scene s = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    test_map_free(&map);
+    return s;
+}
+
+/* How many landmarks are no more than so many cells from an edge of the map. */
+static uint32_t count_near_edges(const scene *s, uint32_t most)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < WEND_LANDMARKS; i++) {
+        const uint32_t place = s->space->cells.landmarks->places[i];
+        const uint32_t x = wend_jump_column(place), y = wend_jump_row(place);
+        const uint32_t width = s->space->cells.width, height = s->space->cells.height;
+        count += x <= most || y <= most || x > width - most || y > height - most;
+    }
+    return count;
+}
+
+static void on_strewn_ground_landmarks_go_round_the_rim(void **state)
+{
+    scene strewn = strewn_ground(10), winding = strewn_ground(2);
+    (void)state;
+    prepare_in_slices(strewn.space, UINT64_MAX, 0);
+    prepare_in_slices(winding.space, UINT64_MAX, 0);
+    assert_int_equal(count_near_edges(&strewn, 6), WEND_LANDMARKS);
+    assert_true(count_near_edges(&winding, 6) < WEND_LANDMARKS);
+    scene_close(&strewn);
+    scene_close(&winding);
 }
 
 static void too_few_bytes_leave_landmarks_out(void **state)
@@ -161,6 +200,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slices_make_the_same_landmarks_as_one_call),
         cmocka_unit_test(fewer_landmarks_repeat_the_first),
+        cmocka_unit_test(on_strewn_ground_landmarks_go_round_the_rim),
         cmocka_unit_test(too_few_bytes_leave_landmarks_out),
         cmocka_unit_test(what_is_closed_and_opened_again_leaves_no_trace),
         cmocka_unit_test(snapshots_keep_their_landmarks),

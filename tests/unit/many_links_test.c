@@ -127,6 +127,40 @@ static void check_alike(wend_finder *finder, const wend_space *a, const wend_spa
         assert_memory_equal(kept, other.points, count * sizeof *kept);
 }
 
+/* Lists get longer by links that come one by one, with some that go between; where memory is refused, too. */
+static void lists_that_get_longer_bit_by_bit_hold_the_same_links(void **state)
+{
+    random_source random = {7};
+    test_memory memory;
+    wend_space *space, *fresh;
+    wend_finder *finder;
+    (void)state;
+    test_memory_begin(&memory);
+    wend_grid *grid = open_grid(NULL);
+    assert_int_equal(wend_finder_create(NULL, &finder), WEND_OK);
+    assert_int_equal(wend_space_create(grid, NULL, &memory.allocator, &space), WEND_OK);
+    for (uint32_t i = 0; wend_grid_link_count(grid) < 6000; i++) {
+        if (i % 5 == 4)
+            assert_int_equal(wend_grid_remove_link(grid, random_below(&random, wend_grid_link_count(grid))), WEND_OK);
+        else
+            add_links(grid, 1, &random);
+        memory.fail_at = i % 3000 < 1500 ? memory.calls + 1 : 0; /* longer lists are then made at once, later */
+        memory.fail_on = true;
+        while (wend_space_update(space) != WEND_OK)
+            memory.fail_at = 0;
+        if (i % 500 != 0)
+            continue;
+        assert_int_equal(wend_space_create(grid, NULL, NULL, &fresh), WEND_OK);
+        for (int k = 0; k < 12; k++)
+            check_alike(finder, space, fresh, &random);
+        wend_space_destroy(fresh);
+    }
+    wend_finder_destroy(finder);
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+    assert_null(memory.fault);
+}
+
 /* Some edits of terrain and links: few that are followed, or more than are kept in mind. */
 static void edit(wend_grid *grid, random_source *random)
 {
@@ -314,6 +348,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_link_more_moves_no_list_to_a_larger_one),
         cmocka_unit_test(links_move_up_by_one_wherever_one_is_removed),
+        cmocka_unit_test(lists_that_get_longer_bit_by_bit_hold_the_same_links),
         cmocka_unit_test(spaces_that_follow_links_answer_as_fresh_ones),
         cmocka_unit_test(chains_of_links_are_followed_to_their_end),
         cmocka_unit_test(chains_are_followed_or_refusals_reported),

@@ -215,6 +215,37 @@ static void a_way_through_a_narrow_corridor_keeps_its_turns(void **state)
     test_map_free(&map);
 }
 
+/* Where a corridor one cell wide goes on a row further down, a line leads past both corners, as slanting as there is room. */
+static void an_s_bend_in_a_narrow_corridor_is_cut(void **state)
+{
+    static const struct {
+        const char *map;
+        int32_t x, y;
+        uint32_t points;
+        double length;
+    } bends[] = {
+        {"..@/@../@@.", 2, 2, 3, 3.2360679774997898},                   /* 1 and the root of 5 */
+        {"....@@@/@@@....", 6, 1, 2, 6.0827625302982193},               /* the root of 37 */
+        {"...@@@@@/@@......", 7, 1, 3, 7.1231056256176606},             /* the root of 17, and 3 */
+        {"..@@@/@..@@/@@..@/@@@../@@@@.", 4, 4, 3, 5.8416192529637789}, /* the roots of 5 and 13 */
+        {"....@@@@/@@@...../@@@@@@@.", 7, 2, 4, 8.0827625302982193},    /* the root of 37, and 2 */
+        {"...@/@@.@/@@.@/@@..", 3, 3, 4, 6},                            /* one of three cells is too long */
+    };
+    wend_finder *finder = scene_finder();
+    (void)state;
+    for (size_t i = 0; i < sizeof bends / sizeof *bends; i++)
+        for (int neighbours = 0; neighbours < 2; neighbours++) {
+            test_map map = scene_map(bends[i].map);
+            scene scene = scene_open(&map, neighbours ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_4, NULL);
+            wend_path path = straight_path(finder, scene.space, scene_query(0, 0, bends[i].x, bends[i].y));
+            assert_int_equal(path.point_count, bends[i].points);
+            assert_true(fabs(path.length - bends[i].length) < 1e-12);
+            scene_close(&scene);
+            test_map_free(&map);
+        }
+    wend_finder_destroy(finder);
+}
+
 /* From left of a block to its right, below: both upper corners are turned at, each in the cell over it. */
 static void two_corners_are_turned_at_both(void **state)
 {
@@ -512,6 +543,7 @@ int main(void)
         cmocka_unit_test(a_bench_is_passed_on_the_side_that_is_shorter_past_a_post_behind_it),
         cmocka_unit_test(a_corner_is_passed_by_two_turns_where_that_is_shorter),
         cmocka_unit_test(a_way_through_a_narrow_corridor_keeps_its_turns),
+        cmocka_unit_test(an_s_bend_in_a_narrow_corridor_is_cut),
         cmocka_unit_test(two_corners_are_turned_at_both),
         cmocka_unit_test(no_path_turns_in_the_open),
         cmocka_unit_test(paths_straighten_or_say_that_memory_is_short),

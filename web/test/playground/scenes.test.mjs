@@ -43,6 +43,14 @@ async function until(page, what, { value, timeout = 30000 } = {}) {
     );
 }
 
+/** Waits until so many workers live: the browser tells of their end a little later than the page asked for it. */
+async function workersLeft(page, which, count) {
+    const left = () => page.workers().filter(which).length;
+    for (const end = Date.now() + 20000; left() !== count && Date.now() < end; ) await page.waitForTimeout(20);
+    assert.equal(left(), count);
+}
+const ofScenes = (worker) => /scenes/.test(worker.url());
+
 const said = (page) => page.textContent('.scene-status');
 
 test('a click on open ground leads straight there', () =>
@@ -174,18 +182,8 @@ test('fog lifts where scouts look, until all is seen', () =>
         );
     }));
 
-test('two thousand get through two doors, and the page keeps its time', () =>
+test('two thousand get through two doors, many by each', () =>
     playing('doors', {}, async (page) => {
-        await page.waitForTimeout(4000);
-        const [median, late] = await page.evaluate(() => {
-            const { frameTimes, frames } = self.wendPlayground.stage,
-                times = frameTimes.slice(0, Math.min(frames, 240)).sort();
-            return [0.5, 0.95].map((part) => times[Math.floor(times.length * part)]);
-        });
-        console.log(
-            `# page script a frame, 2,000 units on 512 x 512: median ${median.toFixed(1)} ms, 95 of 100 within ${late.toFixed(1)} ms`,
-        );
-        assert.ok(median < 8, `${median} ms`);
         await look(page, (scene) => (scene.period = 1));
         await until(page, (scene) => scene.through === 2000, { timeout: 180000 });
         const kinds = await look(page, (scene) =>
@@ -231,7 +229,7 @@ for (const name of names)
             await page.click(`[data-scene="${name}"]`);
             await page.waitForFunction(() => self.wendPlayground.stage.scene === null);
             await answer(page);
-            assert.equal(page.workers().length, workers - 1);
+            await workersLeft(page, () => true, workers - 1);
             assert.ok(await page.isVisible('#player'));
             assert.match(await page.textContent('#hint'), /^Click: the walker goes there/);
         }));
@@ -256,8 +254,8 @@ test('quick clicks from scene to scene leave one scene, and then none', () =>
             undefined,
             { timeout: 60000 },
         );
-        assert.equal(page.workers().filter((worker) => /scenes/.test(worker.url())).length, 1);
+        await workersLeft(page, ofScenes, 1);
         await page.click('[data-scene="siege"]');
         await answer(page);
-        assert.equal(page.workers().filter((worker) => /scenes/.test(worker.url())).length, 0);
+        await workersLeft(page, ofScenes, 0);
     }));
