@@ -1,4 +1,5 @@
-// Builds the package: wend's C sources and native/bridge.c become dist/wend.wasm, src/ is copied beside it.
+// Builds the package: wend's C sources and native/bridge.c become dist/wend.wasm and the smaller dist/grids.wasm, src/ is
+// copied beside them.
 //
 //     node build.mjs
 //
@@ -8,7 +9,7 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -29,6 +30,17 @@ const HOT = new RegExp(`^src/(${[
     'search/(astar|buckets|field_flood|general|jump|ladder|local|nodes|weighted|wheel)',
 ].join('|')})\\.c$`);
 const FAST = ['-O2', '-fno-vectorize', '-fno-slp-vectorize', '-fno-unroll-loops']; // loops are short: these make none faster
+
+// What wend/grids does without: maps that are not grids, what is prepared before searches, and all files but maps. A search
+// comes there only for what no space has then, and would trap; native/grids.c stands for what every space asks.
+const LEFT_OUT = new RegExp(`^src-(${[
+    '[a-z]+-(graph(?!_memory)|surface|mesh(?!_store|_rules|_ground))',
+    'map-(convex|delaunay|grid_(repair|severed|surface|sweep|triangles)|kept|landmark|patch|taut)',
+    'search-(corridor|polyanya|taut)',
+    'io-(dimacs|edge_list|obj|profile_format|scen)',
+].join('|')})`);
+const DOORS_LEFT_OUT = /graph|mesh|_prepared?(_|$)|space_forget/; // the functions that would make them
+const GRIDS_ONLY = 'web-native-grids.o';
 
 async function* files(folder, suffix) {
     for (const entry of (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -108,12 +120,23 @@ async function exportsOf(scripts) {
     return [...names].sort();
 }
 
+/** A script and all that it imports. */
+async function scriptsOf(script, found = new Set()) {
+    if (found.has(script))
+        return found;
+    found.add(script);
+    for (const [, name] of (await readFile(script, 'utf8')).matchAll(/^(?:import|export) (?:[^;]* from )?'\.\/(\w+\.js)'/gm))
+        if (name !== 'layout.js')
+            await scriptsOf(join(dirname(script), name), found);
+    return found;
+}
+
 let shrinks = true;
 
-/** Has wasm-opt go over a module. Nothing in the library relies on a trap, and nothing lies below the stack's far end. */
-async function shrink(file) {
+/** Has wasm-opt go over a module. The whole library never relies on a trap, and nothing lies below the stack's far end. */
+async function shrink(file, { traps = false } = {}) {
     const options = ['--enable-simd', '--enable-bulk-memory', '--enable-sign-ext', '--enable-mutable-globals', '-Oz',
-        '--one-caller-inline-max-function-size=0', '--traps-never-happen', '--low-memory-unused', file, '-o', file];
+        '--one-caller-inline-max-function-size=0', ...(traps ? [] : ['--traps-never-happen']), '--low-memory-unused', file, '-o', file];
     if (shrinks)
         await run(optimizer, options).catch(error => {
             if (error.code !== 'ENOENT')
@@ -123,19 +146,24 @@ async function shrink(file) {
         });
 }
 
-async function link(name, scripts, linked) {
+/** Links what an entry of the package and all that it imports calls; of the smaller module without what is left out. */
+async function link(name, entry, linked, { leaves = false } = {}) {
     const file = join(dist, name);
-    const wanted = await exportsOf(scripts);
+    const named = await exportsOf(await scriptsOf(entry));
+    const wanted = leaves ? named.filter(symbol => !DOORS_LEFT_OUT.test(symbol)) : named;
+    const offers = wanted.map(symbol => `--export${leaves ? '-if-defined' : ''}=${symbol}`);
     await run(linker, ['--no-entry', '--gc-sections', '--strip-all', '-z', 'stack-size=131072', '--stack-first',
-        '--initial-memory=1048576', ...wanted.map(symbol => `--export=${symbol}`), ...linked, await sysroot(),
-        await builtins(), '-o', file]);
-    await shrink(file);
+        '--initial-memory=1048576', ...(leaves ? ['--unresolved-symbols=ignore-all'] : []), ...offers,
+        ...linked.map(object => basename(object)).filter(name => (leaves ? !LEFT_OUT.test(name) : name !== GRIDS_ONLY))
+            .map(name => join(objects, name)), await sysroot(), await builtins(), '-o', file]);
+    await shrink(file, { traps: leaves });
     const bytes = await readFile(file);
     const module = new WebAssembly.Module(bytes);
     const strangers = WebAssembly.Module.imports(module).filter(({ module }) => module !== 'js');
     if (strangers.length)
         throw new Error(`${name} asks for ${strangers.map(i => `${i.module}.${i.name}`)}, which nobody offers`);
-    console.log(`${name}: ${wanted.length} functions, ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
+    const count = WebAssembly.Module.exports(module).length - 1;
+    console.log(`${name}: ${count} functions, ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
 }
 
 /** Runs native/layout.c and writes what it tells as JavaScript. */
@@ -170,7 +198,7 @@ async function linkGolden(linked, changed, launcher) {
         await compile(platform, changed, launcher, join(objects, 'hosted-platform.o'), hosted),
         await compile(join(top, 'tests/golden/golden.c'), changed, launcher, join(objects, 'golden.o'), hosted),
     ];
-    const library = linked.filter(object => !/(web-native-bridge|src-base-platform)\.o$/.test(object));
+    const library = linked.filter(object => !/(web-native-(bridge|grids)|src-base-platform)\.o$/.test(object));
     const libc = await sysroot();
     const file = join(objects, 'golden.wasm');
     await run(linker, ['--gc-sections', '-z', 'stack-size=1048576', '--stack-first', join(dirname(libc), 'crt1-command.o'), ...own, ...library,
@@ -189,17 +217,15 @@ async function main() {
             if (!path.endsWith('.c'))
                 headers.push((await stat(path)).mtimeMs);
     const changed = Math.max(...headers);
-    const sources = [join(web, 'native/bridge.c')];
+    const sources = [join(web, 'native/bridge.c'), join(web, 'native/grids.c')];
     for await (const source of files(join(top, 'src'), '.c'))
         sources.push(source);
     const launcher = await hasCcache();
     await writeLayout();
     const linked = await inParallel(sources, source => compile(source, changed, launcher));
     await linkGolden(linked, changed, launcher);
-    const scripts = [];
-    for await (const script of files(join(web, 'src'), '.js'))
-        scripts.push(script);
-    await link('wend.wasm', scripts, linked);
+    await link('wend.wasm', join(web, 'src/index.js'), linked);
+    await link('grids.wasm', join(web, 'src/grids.js'), linked, { leaves: true });
 }
 
 main().catch(error => {

@@ -3,6 +3,8 @@
 export class Client {
     constructor() {
         this.worker = null;
+        this.library = 'grids'; /* all that most pages need; 'wend' is twice as large */
+        this.map = null; /* the map as the worker has it, for another worker */
         this.waiting = new Map();
         this.early = []; /* jobs from before the start */
         this.count = 0;
@@ -10,10 +12,29 @@ export class Client {
 
     /** Begins to load the library; the page calls it once its first picture is there. */
     start() {
-        this.worker = new Worker(new URL('./worker/worker.js', import.meta.url), { type: 'module' });
+        this.begin();
+        for (const job of this.early.splice(0)) this.worker.postMessage(job);
+    }
+
+    begin() {
+        this.worker = new Worker(new URL('./worker/worker.js', import.meta.url), { type: 'module', name: this.library });
         this.worker.onmessage = ({ data }) => this.settle(data);
         this.worker.onerror = (event) => this.fail(event.message || 'worker');
-        for (const job of this.early.splice(0)) this.worker.postMessage(job);
+    }
+
+    /** From now on with all of the library; the old worker answers what it was asked. */
+    enlarge() {
+        this.library = 'wend';
+        if (!this.worker) return;
+        this.worker.postMessage({ job: 'close' });
+        this.begin();
+        if (this.map) this.worker.postMessage({ id: -1, job: 'setMap', payload: this.map });
+    }
+
+    /** Keeps the map as it is after a job. */
+    note(job, payload) {
+        if (job === 'setMap') this.map = payload;
+        else if (job === 'edit') payload.indices.forEach((index, i) => (this.map.terrain[index] = payload.bytes[i]));
     }
 
     /** @returns {Promise<any>} what the worker's job of this name gives. */
@@ -21,12 +42,15 @@ export class Client {
         return new Promise((resolve, reject) => {
             const id = this.count++;
             this.waiting.set(id, { resolve, reject });
+            if (this.library === 'grids' && needsAll(job, payload)) this.enlarge();
+            this.note(job, payload);
             if (this.worker) this.worker.postMessage({ id, job, payload });
             else this.early.push({ id, job, payload });
         });
     }
 
     settle({ id, result, error }) {
+        if (!this.waiting.has(id)) return; /* a map that was told once more */
         const { resolve, reject } = this.waiting.get(id);
         this.waiting.delete(id);
         if (error) reject(Object.assign(new Error(error.message), error));
@@ -37,6 +61,12 @@ export class Client {
         for (const { reject } of this.waiting.values()) reject(new Error(message));
         this.waiting.clear();
     }
+}
+
+/** Meshes, and paths at any angle, are not in wend/grids. */
+function needsAll(job, payload) {
+    if (job === 'readFile') return /\.(obj|mesh)$/i.test(payload.name);
+    return payload?.shape?.lines === 'shortest';
 }
 
 /** Runs a job whenever it is called, but never twice at once: of calls that come meanwhile only the last one counts. */

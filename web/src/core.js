@@ -111,9 +111,16 @@ export function whenLoaded(start) {
     starters.push(start);
 }
 
+/** Behind what a module offers: what a smaller one has not is an error that says so. */
+const leftOut = new Proxy({}, {
+    get(_, name) {
+        throw new WendError('unsupported', `${String(name)} is not in wend/grids: import from 'wend', which has all of the library`);
+    },
+});
+
 function begin(module, instance) {
     compiled = module;
-    wasm = instance.exports;
+    wasm = Object.assign(Object.create(leftOut), instance.exports);
     imports.memory = wasm.memory;
     makeViews();
     scratchBegin = wasm.web_scratch();

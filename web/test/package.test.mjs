@@ -62,6 +62,13 @@ test('bytes, and a response, can be given', () => {
     }
 });
 
+test('wend/grids is a smaller one, with the same classes', () => {
+    const output = node('grids.js', `${snippets[0].replace("'wend'", "'wend/grids'")}
+        import * as all from 'wend'; import * as grids from 'wend/grids';
+        console.log(Object.keys(grids).every(name => name === 'load' || grids[name] === all[name]));`);
+    assert.equal(output, '4 2\n4 3\n5 3\n6 3\n7 2\n7 1\n7 0\ntrue\n');
+});
+
 test('a missing file is an error that says so, and may be tried again', () => {
     const output = node('missing.js', `import { load, version, Grid } from 'wend';
         try { new Grid({ width: 1, height: 1 }); } catch (error) { console.log(error.status); }

@@ -4,8 +4,11 @@ import {
     Space, Walker, WendError, compiledModule, engines, explain, load, memory, parseProfile, parseScen, runCourse, turnNext, turnsOfPath,
     type Query,
 } from '../dist/index.js';
+import { Finder as GridFinder, load as loadGrids } from '../dist/grids.js';
 
 await load();
+await loadGrids({ wasm: new URL('https://example.org/grids.wasm') });
+const same: Finder = new GridFinder();
 await load({ wasm: new Uint8Array() });
 const module: WebAssembly.Module = compiledModule();
 await load({ wasm: module });
@@ -60,4 +63,4 @@ new Planner({ stateSize: 4, expand: (state, add) => add(state.slice(), 1, 2) }).
 turnsOfPath(path, space, { points: 5 });
 turnNext(finder, space, query, { points: 5 }).turn.end.x.toFixed();
 runCourse(space, { start: [0, 0], keepsHeading: true, heading: Direction.NORTH });
-console.log(parseScen(new Uint8Array())[0]?.start, memory().blocks, engines()[0]?.name, bytes, wrong, places, g, direction, z, graph);
+console.log(parseScen(new Uint8Array())[0]?.start, memory().blocks, engines()[0]?.name, bytes, wrong, places, g, direction, z, graph, same);

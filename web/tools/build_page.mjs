@@ -2,7 +2,8 @@
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
+import ts from 'typescript';
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..');
 const page = join(web, 'build', 'page');
@@ -31,7 +32,9 @@ await mkdir(join(page, 'maps'));
 for (const map of maps) await cp(join(web, '..', 'maps', map), join(page, 'maps', map));
 await preload();
 await writeFile(join(page, '.nojekyll'), '');
-console.log(`${relative(process.cwd(), page) || '.'}: ${await sizes(page)}`);
+await stripComments();
+await pack();
+console.log(`${relative(process.cwd(), page) || '.'}: made`);
 
 /** Names all modules in the page's head, so that a browser fetches them at once and not one after the other. */
 async function preload() {
@@ -45,17 +48,27 @@ async function preload() {
     );
 }
 
-/** What a visitor's browser fetches at first, packed as servers pack it. */
-async function sizes(folder) {
-    let plain = 0;
-    let packed = 0;
-    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-        const path = join(entry.parentPath ?? entry.path, entry.name);
-        const inside = relative(folder, path);
-        if (!entry.isFile() || inside.startsWith('scenes/') || (inside.startsWith('maps/') && entry.name !== 'terrain.map')) continue;
-        const bytes = await readFile(path);
-        plain += bytes.length;
-        packed += gzipSync(bytes).length;
+/** Comments of the scripts stay in their sources. */
+async function stripComments() {
+    const options = { removeComments: true, target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext };
+    for (const path of await filesBelow(page)) {
+        if (!path.endsWith('.js')) continue;
+        const { outputText } = ts.transpileModule(await readFile(path, 'utf8'), { compilerOptions: options });
+        await writeFile(path, outputText);
     }
-    return `${Math.round(plain / 1024)} KB, ${Math.round(packed / 1024)} KB packed`;
+}
+
+/** A packed copy beside each file, NAME.br, for servers that hand it out. */
+async function pack() {
+    const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants;
+    const params = { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_LGWIN]: 22 };
+    for (const path of await filesBelow(page)) {
+        if (path.endsWith('.nojekyll')) continue;
+        await writeFile(`${path}.br`, brotliCompressSync(await readFile(path), { params }));
+    }
+}
+
+async function filesBelow(folder) {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }

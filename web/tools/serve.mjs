@@ -44,15 +44,20 @@ async function answer(root, request, response) {
         response.writeHead(304, { etag: tag }).end();
         return;
     }
-    const packs = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') && extname(file) !== '.png';
+    const accepts = request.headers['accept-encoding'] ?? '';
+    const packed = /\bbr\b/.test(accepts) ? await stat(`${file}.br`).catch(() => null) : null; /* made by the build */
+    const packs = !packed && /\bgzip\b/.test(accepts) && extname(file) !== '.png';
     response.writeHead(200, {
         'content-type': types[extname(file)] ?? 'application/octet-stream',
         'cache-control': 'no-cache',
         etag: tag,
         'x-content-type-options': 'nosniff',
+        vary: 'accept-encoding',
+        ...(packed ? { 'content-encoding': 'br', 'content-length': packed.size } : {}),
         ...(packs ? { 'content-encoding': 'gzip' } : {}),
     });
     if (request.method === 'HEAD') response.end();
+    else if (packed) createReadStream(`${file}.br`).pipe(response);
     else if (packs) createReadStream(file).pipe(createGzip()).pipe(response);
     else createReadStream(file).pipe(response);
 }

@@ -1,5 +1,5 @@
 // Creatures that chase a player, on a server's tick: a Pursuit, which is given so many units of work a tick.
-import { Finder, Grid, Layer, Pursuit, Space } from '../wend/index.js';
+import { Finder, Grid, Layer, Pursuit, Space, load } from '../wend/index.js';
 import { randomFrom } from '../random.js';
 import { listen, timed } from './worker_side.js';
 
@@ -71,4 +71,4 @@ function go({ column, row }) {
     return { found: path.found };
 }
 
-listen({ begin, go, budget: (data) => ((units = data.units), null), tick: step });
+listen(load, { begin, go, budget: (data) => ((units = data.units), null), tick: step });

@@ -1,6 +1,6 @@
 // Two thousand units and one field for all of them. Every cell holds one unit; where a crowd stands the land is dear, and
 // the field, grown again and again a slice a tick, leads who comes later to the other door.
-import { Field, Grid, Influence, Layer, Space } from '../wend/index.js';
+import { Field, Grid, Influence, Layer, Space, load } from '../wend/index.js';
 import { randomFrom } from '../random.js';
 import { listen, timed } from './worker_side.js';
 
@@ -134,4 +134,4 @@ function heed({ crowds }) {
     space.update();
 }
 
-listen({ begin, turn, heed, tick: step });
+listen(load, { begin, turn, heed, tick: step });

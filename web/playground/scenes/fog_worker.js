@@ -1,5 +1,5 @@
 // Fog of war: what scouts see goes into a layer of what is known, and an explorer leads them by that layer alone.
-import { Explorer, Grid, Layer, Sight, Space } from '../wend/index.js';
+import { Explorer, Grid, Layer, Sight, Space, load } from '../wend/index.js';
 import { listen, timed } from './worker_side.js';
 
 const RANGE = 6.5,
@@ -97,4 +97,4 @@ function send({ column, row }) {
     return { index: scouts.indexOf(scout), known: seen[row * grid.width + column] === 1 };
 }
 
-listen({ begin, send, tick: step });
+listen(load, { begin, send, tick: step });

@@ -1,5 +1,5 @@
 // Ships that have so many points a turn: where they get to, where each turn of a long way ends, what is within reach.
-import { Finder, Grid, Layer, PRICE_STRAIGHT, Reach, Space, turnNext, turnsOfPath } from '../wend/index.js';
+import { Finder, Grid, Layer, PRICE_STRAIGHT, Reach, Space, turnNext, turnsOfPath, load } from '../wend/index.js';
 import { randomFrom } from '../random.js';
 import { listen, timed } from './worker_side.js';
 
@@ -123,4 +123,4 @@ function next() {
     return state(result, millis);
 }
 
-listen({ begin, course, next });
+listen(load, { begin, course, next });

@@ -1,5 +1,5 @@
 // Tower defence: all creatures walk by one field, which is brought up to each tower that is built.
-import { Field, Grid, Space } from '../wend/index.js';
+import { Field, Grid, Space, load } from '../wend/grids.js';
 import { randomFrom } from '../random.js';
 import { listen, timed } from './worker_side.js';
 
@@ -116,4 +116,4 @@ function leave(i) {
     free.push(i);
 }
 
-listen({ begin, build, tick: step });
+listen(load, { begin, build, tick: step });

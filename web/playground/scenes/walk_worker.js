@@ -1,5 +1,5 @@
 // Click to move: one finder, one follower.
-import { Finder, Grid, Space } from '../wend/index.js';
+import { Finder, Grid, Space, load } from '../wend/grids.js';
 import { listen, timed } from './worker_side.js';
 
 let space,
@@ -7,7 +7,7 @@ let space,
     follower = null,
     at;
 
-listen({
+listen(load, {
     begin({ width, height, terrain, x, y }) {
         space = new Space(new Grid({ width, height, terrain }));
         finder = new Finder();

@@ -1,8 +1,6 @@
 // The worker's side of a scene: loads the library and answers questions in the order in which they come.
-import { load } from '../wend/index.js';
-
-/** answers: kind → function of the question; what it gives is posted back, {answer, transfer} to hand buffers over. */
-export function listen(answers) {
+/** load: of wend or wend/grids. answers: kind → function of the question; what it gives is posted back, {answer, transfer} to hand buffers over. */
+export function listen(load, answers) {
     const loaded = load();
     self.onmessage = async ({ data }) => {
         try {

@@ -1,5 +1,5 @@
 // Questions about the map of cells: the path, how it was found, and what other engines make of the same question.
-import { checkQuery, engineServes, engines } from '../wend/index.js';
+import { checkQuery, engineServes, engines } from '../wend/grids.js';
 import { intervalsOf, isOnGround } from './intervals.js';
 import { answerOnMesh, meshIsOpen } from './meshes.js';
 import { currentGrid, indexOf, spaceFor } from './maps.js';

@@ -1,5 +1,5 @@
 // Fields: from everywhere to the goal.
-import { Field } from '../wend/index.js';
+import { Field } from '../wend/grids.js';
 import { spaceFor } from './maps.js';
 import { meshIsOpen } from './meshes.js';
 

@@ -1,5 +1,5 @@
 // Files that the library reads: maps of cells as text, and meshes.
-import { Grid } from '../wend/index.js';
+import { Grid } from '../wend/grids.js';
 import { openMesh } from './meshes.js';
 
 /** {map} for .map and .wmap, {mesh} for .obj and .mesh; throws where the text is not what its name says. */

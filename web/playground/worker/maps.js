@@ -1,5 +1,5 @@
 // The worker's copy of the map, and the spaces made of it: one for each kind of mover that was asked about lately.
-import { Grid, MapInfo, Space } from '../wend/index.js';
+import { Grid, MapInfo, Space } from '../wend/grids.js';
 
 const MOST_SPACES = 4;
 

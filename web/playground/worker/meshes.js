@@ -1,5 +1,7 @@
 // A mesh in place of the map of cells: its polygons for the page to draw, and questions about it.
-import { Mesh, Space } from '../wend/index.js';
+import { Space } from '../wend/grids.js';
+import '../wend/ground.js';
+import { Mesh } from '../wend/mesh.js';
 import { intervalsOf } from './intervals.js';
 import { finder, plain, timed } from './report.js';
 

@@ -1,5 +1,5 @@
 // The worker: it has the library, the map and its spaces, and answers the page one message at a time.
-import { load, version } from '../wend/index.js';
+import { load, version } from '../wend/grids.js';
 import { answer, compare } from './answers.js';
 import { field } from './fields.js';
 import { edit, setMap, writeText } from './maps.js';
@@ -9,11 +9,14 @@ import { makeFinder } from './report.js';
 
 const jobs = { setMap, edit, answer, compare, field, readFile, writeText, closeMesh, version };
 
-const ready = load().then(makeFinder);
+/* The page says by the worker's name how much of the library it needs. */
+const file = new URL(`../wend/${self.name === 'wend' ? 'wend' : 'grids'}.wasm`, import.meta.url);
+const ready = load({ wasm: file }).then(makeFinder);
 
 self.onmessage = async ({ data: { id, job, payload } }) => {
     try {
         await ready;
+        if (job === 'close') return self.close();
         const result = jobs[job](payload);
         self.postMessage({ id, result }, transferable(result));
     } catch (error) {

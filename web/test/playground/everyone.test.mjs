@@ -194,7 +194,7 @@ test('who wants less motion sees nothing move', () =>
 test('without the library the page says so and still shows its map', () =>
     on({}, async (page) => {
         const other = await page.context().newPage();
-        await other.route('**/wend.wasm', (route) => route.abort());
+        await other.route('**/grids.wasm', (route) => route.abort());
         await other.goto(browser.address);
         assert.match(await notice(other), /could not be loaded/);
         assert.equal(await other.evaluate(() => self.wendPlayground.state.map.width), 96);

@@ -14,12 +14,18 @@ const pictures = join(web, 'build-output');
 export async function startBrowser() {
     mkdirSync(pictures, { recursive: true });
     const { server, address } = await serve(join(web, 'build', 'page'));
+    const sent = new Map(); /* address → bytes on the wire, with their headers */
+    server.on('request', ({ url, socket }, response) => {
+        const before = socket.bytesWritten;
+        response.on('finish', () => sent.set(url, socket.bytesWritten - before));
+    });
     const browser = await chromium.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
         args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     });
     return {
         address,
+        sent,
         open: (options) => openPage(browser, address, options),
         close: async () => {
             await browser.close();

@@ -1,0 +1,83 @@
+/*
+ * What stands in wend/grids for rooms that it leaves out: nothing is prepared, and the engines of other maps serve no grid.
+ * All else that is left out is called only for what a space of such a map has, and traps.
+ */
+#include "agent/graph_reach.h"
+#include "map/derived.h"
+#include "map/kept_follow.h"
+#include "search/engines.h"
+#include "search/taut_store.h"
+
+static wend_status make_nothing(wend_space *space)
+{
+    (void)space;
+    return WEND_OK;
+}
+
+static wend_status copy_nothing(wend_space *space, const wend_space *from)
+{
+    (void)space;
+    (void)from;
+    return WEND_OK;
+}
+
+static size_t no_memory(const wend_space *space)
+{
+    (void)space;
+    return 0;
+}
+
+static void destroy_nothing(wend_space *space)
+{
+    (void)space;
+}
+
+#define NOTHING                                                                                                        \
+    {                                                                                                                  \
+        .create = make_nothing, .copy = copy_nothing, .memory = no_memory, .destroy = destroy_nothing                  \
+    }
+const struct wend_derived wend_derived_kept_jumps = NOTHING;
+const struct wend_derived wend_derived_landmarks = NOTHING;
+const struct wend_derived wend_derived_landmark_blocks = NOTHING;
+const struct wend_derived wend_derived_taut_kept = NOTHING;
+
+void wend_kept_follow_begin(wend_space *space, struct wend_kept_box box)
+{
+    (void)space;
+    (void)box;
+}
+
+void wend_graph_reach_destroy(struct wend_graph_reach *reach, const wend_allocator *memory)
+{
+    (void)reach;
+    (void)memory;
+}
+
+size_t wend_graph_reach_memory(const struct wend_graph_reach *reach)
+{
+    (void)reach;
+    return 0;
+}
+
+void wend_taut_store_destroy(struct wend_taut_store *store, const wend_allocator *memory)
+{
+    (void)store;
+    (void)memory;
+}
+
+size_t wend_taut_store_memory(const struct wend_taut_store *store)
+{
+    (void)store;
+    return 0;
+}
+
+static bool serves_none(const wend_space *space)
+{
+    (void)space;
+    return false;
+}
+
+const struct wend_engine_code wend_engine_polyanya = {.run = NULL};
+const struct wend_engine_code wend_engine_funnel = {.run = NULL};
+const struct wend_engine_code wend_engine_taut = {.serves_space = serves_none};
+const struct wend_engine_code wend_engine_graph = {.serves_space = serves_none};
