@@ -23,8 +23,8 @@ BELOW = {
     "io": ["base", "map"],
 }
 # Folders that know wend only as its users do. Tests may look inside.
-STANDS_IN = "web/native/grids.c"  # takes the place of rooms of src/ in a module that leaves them out
 OUTSIDE = ["import", "tools", "bench", "examples", "redis", "web", "bindings"]
+STANDS_IN = "web/native/grids.c"  # takes the place of rooms of src/ in a module that leaves them out
 
 # Headers that a compiler brings even without a C library, and string.h for memcpy, memset and memcmp.
 FREESTANDING = {"float.h", "limits.h", "stdalign.h", "stdarg.h", "stdbool.h", "stddef.h", "stdint.h", "stdnoreturn.h"}
