@@ -122,6 +122,48 @@ static wend_status explain_none(struct harvest *harvest, enum wend_search_end en
     return status == WEND_OK ? keep_path(harvest, path) : status;
 }
 
+/* The paths to all goals that were reached. */
+static wend_status reap_all(struct harvest *harvest)
+{
+    const struct wend_goal_set *set = harvest->search->goal_set;
+    wend_status status = WEND_OK;
+    harvest->question->finder->joined.count = 0;
+    for (uint32_t i = 0; status == WEND_OK && !harvest->is_too_cheap && i < set->ending_count; i++) {
+        status = reap(harvest, &set->endings[i], &harvest->paths[i]);
+        harvest->count = i + 1;
+    }
+    return status;
+}
+
+/*
+ * Where an estimate weighs more, a way may have become cheaper after its end was reached, and cheaper than one before it. Puts
+ * the ends in the order of what the ways cost at last; whether that is another one.
+ */
+static bool has_other_order(const struct harvest *harvest)
+{
+    const struct wend_goal_set *set = harvest->search->goal_set;
+    bool changes = false;
+    for (uint32_t i = 0, at; i < set->ending_count; i++) {
+        struct wend_ending ending = set->endings[i];
+        ending.cost = harvest->paths[i].cost;
+        for (at = i; at > 0 && wend_ending_is_cheaper(ending, set->endings[at - 1]); at--)
+            set->endings[at] = set->endings[at - 1];
+        set->endings[at] = ending;
+        changes |= at != i;
+    }
+    return changes;
+}
+
+static wend_status reap_in_order(struct harvest *harvest)
+{
+    wend_status status = reap_all(harvest);
+    if (status != WEND_OK || harvest->is_too_cheap || !has_other_order(harvest))
+        return status;
+    for (uint32_t i = 0; i < harvest->count; i++)
+        wend_path_clear(&harvest->paths[i]);
+    return reap_all(harvest);
+}
+
 /* Runs the search and gathers what it found. */
 static wend_status bring_in(struct harvest *harvest, uint32_t *count)
 {
@@ -129,13 +171,7 @@ static wend_status bring_in(struct harvest *harvest, uint32_t *count)
     const struct wend_goal_set *set = search->goal_set;
     const enum wend_search_end end = wend_goals_search(harvest->question->query, search, &harvest->engine);
     bool failed = end == SEARCH_NO_MEMORY || end == SEARCH_MISLED;
-    wend_status status = WEND_OK;
-    if (failed || set->ending_count == 0)
-        status = explain_none(harvest, end);
-    for (uint32_t i = 0; !failed && status == WEND_OK && !harvest->is_too_cheap && i < set->ending_count; i++) {
-        status = reap(harvest, &set->endings[i], &harvest->paths[i]);
-        harvest->count = i + 1;
-    }
+    wend_status status = failed || set->ending_count == 0 ? explain_none(harvest, end) : reap_in_order(harvest);
     *count = harvest->is_too_cheap ? harvest->count - 1 : set->ending_count;
     if (status != WEND_OK || harvest->is_too_cheap)
         return status;

@@ -27,6 +27,12 @@ struct wend_ending {
     uint32_t at, goal;
 };
 
+/* The order of endings: by cost, and then by goal. */
+static inline bool wend_ending_is_cheaper(struct wend_ending a, struct wend_ending b)
+{
+    return a.cost != b.cost ? a.cost < b.cost : a.goal < b.goal;
+}
+
 /*
  * Where ends may lie, for estimates: in a rectangle of positions; on hexagons at most `slack` steps from its first one.
  */

@@ -50,11 +50,6 @@ bool wend_goal_set_here(const struct wend_search *search, uint32_t node)
     return false;
 }
 
-static bool is_cheaper(struct wend_ending a, struct wend_ending b)
-{
-    return a.cost != b.cost ? a.cost < b.cost : a.goal < b.goal;
-}
-
 /* Takes a target's ending out of the list, if that is dearer than a new one; false if it is there and as cheap. */
 static bool drop_dearer(struct wend_goal_set *arrivals, struct wend_ending ending)
 {
@@ -75,7 +70,7 @@ static void note_ending(struct wend_goal_set *arrivals, struct wend_ending endin
     if (!drop_dearer(arrivals, ending))
         return;
     uint32_t at = arrivals->ending_count;
-    while (at > 0 && is_cheaper(ending, arrivals->endings[at - 1]))
+    while (at > 0 && wend_ending_is_cheaper(ending, arrivals->endings[at - 1]))
         at--;
     if (at == arrivals->wanted)
         return;
