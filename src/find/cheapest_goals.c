@@ -127,7 +127,6 @@ static wend_status reap_all(struct harvest *harvest)
 {
     const struct wend_goal_set *set = harvest->search->goal_set;
     wend_status status = WEND_OK;
-    harvest->question->finder->joined.count = 0;
     for (uint32_t i = 0; status == WEND_OK && !harvest->is_too_cheap && i < set->ending_count; i++) {
         status = reap(harvest, &set->endings[i], &harvest->paths[i]);
         harvest->count = i + 1;
@@ -161,6 +160,7 @@ static wend_status reap_in_order(struct harvest *harvest)
         return status;
     for (uint32_t i = 0; i < harvest->count; i++)
         wend_path_clear(&harvest->paths[i]);
+    harvest->question->finder->joined.count = 0;
     return reap_all(harvest);
 }
 
