@@ -80,7 +80,10 @@ static wend_status edit_callback(rules_scene *scene, const rules_stage *stage, r
     uint32_t cell = random_below(random, rules_cells(scene));
     uint8_t before = scene->walkable[cell];
     scene->walkable[cell] = !before;
-    wend_status status = wend_space_refresh(stage->space, (wend_area){rules_place(scene, cell), 1, 1});
+    wend_area area = {rules_place(scene, cell), 1, 1};
+    wend_status status = wend_space_refresh(stage->space, area);
+    if (status == WEND_OK && stage->twin)
+        status = wend_space_refresh(stage->twin, area);
     if (status != WEND_OK)
         scene->walkable[cell] = before;
     return status;
