@@ -11,11 +11,11 @@
 
 enum { MOST_CHANGES = 1 << 16, FEW_CHANGES = 256 };
 
-/* Whether a path may end on an occupied cell: the one it leads to, or one where nobody means to stop. */
+/* Whether a path may end on an occupied cell: that of who is sought, or one where nobody means to stop. */
 static bool may_end_among_others(const struct wend_errand *errand)
 {
-    return errand->query.to.may_be_occupied || errand->path.outcome == WEND_OUTCOME_RUNNING ||
-           errand->path.reason == WEND_REASON_LIMIT;
+    return errand->path.outcome == WEND_OUTCOME_RUNNING ||
+           (errand->path.outcome == WEND_OUTCOME_FOUND && errand->query.to.may_be_occupied);
 }
 
 bool wend_agenda_check_path(const struct wend_errand *errand, const wend_space *space, uint64_t *cost)

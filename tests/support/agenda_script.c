@@ -34,6 +34,8 @@ typedef struct asked {
     wend_ticket_state state;
     uint64_t digest;     /* of its answer, once it is over */
     wend_status refusal; /* why there is none */
+    bool has_end;        /* whether a path has been handed out, and where the last one ended */
+    wend_place end;
 } asked;
 
 typedef struct script {
@@ -213,13 +215,20 @@ static const char *answer_fault(script *script, const asked *asked, wend_ticket_
     return fault ? print_asked(asked, path, fault) : NULL;
 }
 
+/* Whether a path may lead onto a cell where somebody else stands: first steps, where nobody stops, and to who is sought. */
+static bool may_end_among_others(const asked *asked, const wend_path *path)
+{
+    return path->outcome == WEND_OUTCOME_RUNNING ||
+           (path->outcome == WEND_OUTCOME_FOUND && asked->question.query.to.may_be_occupied);
+}
+
 /* Every cell of a path that is handed out can be walked now. */
 static const char *walk_fault(const asked *asked, const wend_path *path)
 {
     wend_path_check check;
     if (path->point_count == 0 ||
         wend_path_is_valid(path, asked->place->stage.space, asked->question.query.from.heading, &check) ||
-        check.fault == WEND_FAULT_STOP)
+        (check.fault == WEND_FAULT_STOP && may_end_among_others(asked, path)))
         return NULL;
     fprintf(stderr, "%s\n", wend_fault_text(check.fault));
     return print_asked(asked, path, "a path that cannot be walked");
@@ -239,6 +248,9 @@ static const char *told_fault(script *script, asked *asked, wend_ticket_state st
     const char *fault = walk_fault(asked, path);
     wend_ticket_state before = asked->state;
     uint64_t digest = digest_of_path(path);
+    asked->has_end = path->point_count != 0;
+    if (asked->has_end)
+        asked->end = path->points[path->point_count - 1];
     if (fault)
         return fault;
     asked->state = state;
@@ -307,6 +319,20 @@ static void edit_place(script *script, place_to_be *place)
     rules_stage_update(&place->stage);
     if (wend_space_update(place->sight) != WEND_OK || wend_space_update(place->breach) != WEND_OK)
         exit(2);
+    place->edits++;
+    script->counts->edits++;
+}
+
+/* Somebody comes to stand where a path ends that was handed out. */
+static void enter_an_end(script *script)
+{
+    const asked *asked = &script->asked[random_below(&script->random, MOST_TICKETS)];
+    if (!asked->is_there || !asked->has_end || asked->end.flags)
+        return;
+    place_to_be *place = asked->place;
+    if (rules_edit_enter(&place->scene, &place->stage, asked->end) != WEND_OK)
+        return;
+    rules_stage_update(&place->stage);
     place->edits++;
     script->counts->edits++;
 }
@@ -410,6 +436,7 @@ static const char *submit(script *script, asked *asked)
     asked->request = request;
     asked->edits = asked->place->edits;
     asked->state = WEND_TICKET_PENDING;
+    asked->has_end = false;
     asked->refusal = WEND_OK;
     return first == WEND_OK || first == WEND_ERROR_UNSUPPORTED ? NULL : wend_status_text(first);
 }
@@ -536,6 +563,8 @@ static const char *tick(script *script)
     const char *fault = NULL;
     if (random_chance(random, 40))
         edit_place(script, &script->places[random_below(random, script->place_count)]);
+    if (random_chance(random, 10))
+        enter_an_end(script);
     if (script->has_prepared && random_chance(random, 20))
         prepare_twin(script, &script->places[random_below(random, script->place_count)]);
     for (uint32_t i = random_below(random, script->is_slow ? 2 : 4); i > 0 && !fault; i--)
