@@ -556,6 +556,16 @@ static const char *save_all(script *script)
     return fault;
 }
 
+/* Polls all questions in all agendas. */
+static const char *poll_all(script *script)
+{
+    const char *fault = NULL;
+    for (uint32_t i = 0; i < MOST_TICKETS && !fault; i++)
+        if (script->asked[i].is_there)
+            fault = poll_fault(script, &script->asked[i]);
+    return fault;
+}
+
 static const char *tick(script *script)
 {
     static const uint64_t units[] = {0, 1, 16, 20, 40, 100, 300, 5000};
@@ -574,12 +584,11 @@ static const char *tick(script *script)
         fault = cancel(script, other);
     if (!fault && random_chance(random, 15))
         fault = save_all(script);
+    if (!fault && random_chance(random, 20))
+        fault = poll_all(script);
     if (!fault)
         fault = step(script, units[random_below(random, script->is_slow ? 6 : sizeof units / sizeof *units)]);
-    for (uint32_t i = 0; i < MOST_TICKETS && !fault; i++)
-        if (script->asked[i].is_there)
-            fault = poll_fault(script, &script->asked[i]);
-    return fault;
+    return fault ? fault : poll_all(script);
 }
 
 /* Once nothing changes any more, all are answered, however little is done in each tick. */
