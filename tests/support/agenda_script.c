@@ -215,11 +215,16 @@ static const char *answer_fault(script *script, const asked *asked, wend_ticket_
     return fault ? print_asked(asked, path, fault) : NULL;
 }
 
-/* Whether a path may lead onto a cell where somebody else stands: first steps, where nobody stops, and to who is sought. */
-static bool may_end_among_others(const asked *asked, const wend_path *path)
+/*
+ * Whether a path may lead onto cells where somebody else stands: first steps, for nobody stops where they end, and to who is
+ * sought, whom large movers reach before the last step.
+ */
+static bool may_meet_others(const asked *asked, const wend_path *path, wend_fault fault)
 {
-    return path->outcome == WEND_OUTCOME_RUNNING ||
-           (path->outcome == WEND_OUTCOME_FOUND && asked->question.query.to.may_be_occupied);
+    bool is_sought = path->outcome == WEND_OUTCOME_FOUND && asked->question.query.to.may_be_occupied;
+    if (fault == WEND_FAULT_OTHERS)
+        return is_sought && asked->place->scene.profile.footprint > 1;
+    return fault == WEND_FAULT_STOP && (is_sought || path->outcome == WEND_OUTCOME_RUNNING);
 }
 
 /* Every cell of a path that is handed out can be walked now. */
@@ -228,7 +233,7 @@ static const char *walk_fault(const asked *asked, const wend_path *path)
     wend_path_check check;
     if (path->point_count == 0 ||
         wend_path_is_valid(path, asked->place->stage.space, asked->question.query.from.heading, &check) ||
-        (check.fault == WEND_FAULT_STOP && may_end_among_others(asked, path)))
+        may_meet_others(asked, path, check.fault))
         return NULL;
     fprintf(stderr, "%s\n", wend_fault_text(check.fault));
     return print_asked(asked, path, "a path that cannot be walked");
