@@ -73,7 +73,7 @@ typedef struct wend_path {
     wend_cells cells;                   /* of the map, for walking along */
     const wend_place *points;
     uint32_t point_count;
-    uint32_t engine;    /* which engine answered, a wend_engine; WEND_ENGINE_AUTO if none had to run */
+    uint32_t engine;    /* which engine answered, a wend_engine; AUTO if none had to run. Maybe another when prepared */
     uint64_t expanded;  /* cells whose successors were looked at; counts a cell again when it is expanded again */
     uint64_t generated; /* successors looked at */
     uint64_t queued;    /* successors that entered the open list */
