@@ -66,6 +66,7 @@ static wend_status go_on(wend_finder *finder, uint64_t units, wend_path *path)
     finder->pause.waits = false;
     /* To the end is very far: were it no limit at all, searches that begin now would not count as pausable. */
     finder->until = units != 0 && units < UINT64_MAX - over ? over + units : UINT64_MAX;
+    finder->expansion_stop = wend_query_expansion_stop(question.query);
     wend_path_clear(path);
     bool is_on_way = question.query->via.count != 0;
     return hand_over(&question, is_on_way ? wend_waypoints_continue(&question) : wend_answer_continue(&question));
@@ -127,6 +128,7 @@ static wend_status find(wend_finder *finder, const wend_space *space, const wend
     finder->fallback.stage = POLICY_NONE;
     finder->each_start.is_under_way = finder->from_between.is_under_way = finder->mesh_way.is_under_way = false;
     finder->until = query->search.limit;
+    finder->expansion_stop = wend_query_expansion_stop(query);
     return hand_over(&question, query->via.count == 0 ? wend_answer_find(&question) : wend_waypoints_find(&question));
 }
 
@@ -138,6 +140,8 @@ wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const
         return WEND_ERROR_ARGUMENT;
     wend_path_clear(path);
     query = wend_callers_query(query, &query_room);
+    if (query && query->search.expansion_limit != 0)
+        query = wend_query_with_limit(query, &query_room);
     wend_status status = query ? find(finder, space, query, path) : WEND_ERROR_ARGUMENT;
     wend_callers_path_done(caller, path);
     return status;

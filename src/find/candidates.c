@@ -79,6 +79,12 @@ static uint64_t flooded_cost(const struct wend_search *flood, uint32_t node)
     return least;
 }
 
+/* What no way costs; where there is no limit to what one may cost, more than any does. */
+static uint64_t cost_that_is_too_high(const struct wend_search *flood)
+{
+    return flood->cost_limit != 0 && flood->cost_limit != UINT64_MAX ? flood->cost_limit + 1 : UINT64_MAX;
+}
+
 static bool counts(const void *user, uint32_t node)
 {
     const struct candidate_mover *mover = user;
@@ -86,7 +92,7 @@ static bool counts(const void *user, uint32_t node)
     if (!wend_bits_get(space->cells.free, node)) /* a start may be blocked, but nobody stays there */
         return false;
     if (mover->flood)
-        return flooded_cost(mover->flood, node) != UINT64_MAX &&
+        return flooded_cost(mover->flood, node) < cost_that_is_too_high(mover->flood) &&
                !(wend_space_occupied(space) && wend_search_is_occupied(mover->flood, node));
     return !wend_space_occupied(space) || may_stop_there(mover->question, node);
 }
@@ -95,7 +101,7 @@ static bool counts(const void *user, uint32_t node)
  * Begins to look for the nearest cells, into finder->list; in a straight line, or on ground of one weight, all are found at
  * once. False where memory is refused.
  */
-static bool begin_look(const struct candidate_mover *mover)
+static bool begin_candidate_look(const struct candidate_mover *mover)
 {
     const struct wend_question *question = mover->question;
     const wend_query *query = question->query;
@@ -171,7 +177,8 @@ static bool look_up_regions(const struct wend_question *question, wend_status *s
     const wend_space *space = question->space;
     struct wend_scratch *scratch = &question->finder->scratch;
     uint32_t starts = start_count_of(question->query), first = start_node(question, 0);
-    if (space->cells.components->stale || question->query->search.radius != 0)
+    if (space->cells.components->stale || question->query->search.radius != 0 ||
+        question->query->search.cost_limit != 0)
         return false;
     nearby->reached = &scratch->reachable;
     bool is_one_cell = starts == 1 && !question->query->from.between_cells;
@@ -210,7 +217,7 @@ bool wend_candidates_by_region(const struct wend_question *question, wend_status
     *status = WEND_OK;
     if (!look_up_regions(question, status))
         return false;
-    if (begin_look(&mover))
+    if (begin_candidate_look(&mover))
         return true;
     *status = WEND_ERROR_MEMORY;
     return false;
@@ -312,11 +319,11 @@ wend_status wend_candidates_by_flood(const struct wend_question *question, const
     look->is_by_flood = true;
     if (question->query->to.arrival == WEND_ARRIVAL_AWAY)
         return WEND_OK;
-    return begin_look(&(struct candidate_mover){question, &look->flood}) ? WEND_OK : WEND_ERROR_MEMORY;
+    return begin_candidate_look(&(struct candidate_mover){question, &look->flood}) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 /* Of the nearest cells that a flood got to the cheapest is the candidate. MEMORY. */
-static wend_status take_cheapest(const struct candidate_mover *mover)
+static wend_status take_cheapest_candidate(const struct candidate_mover *mover)
 {
     struct wend_finder *finder = mover->question->finder;
     wend_status status = WEND_OK;
@@ -343,5 +350,5 @@ wend_status wend_candidates_go_on(const struct wend_question *question, bool *is
         return WEND_OK;
     if (!look->is_by_flood)
         return take_list(question);
-    return question->query->to.arrival == WEND_ARRIVAL_AWAY ? flee_by_flood(&mover) : take_cheapest(&mover);
+    return question->query->to.arrival == WEND_ARRIVAL_AWAY ? flee_by_flood(&mover) : take_cheapest_candidate(&mover);
 }

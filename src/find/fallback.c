@@ -202,6 +202,12 @@ static wend_status try_candidates(const struct wend_question *question, bool goe
     return settled ? end_policy(question) : WEND_OK;
 }
 
+/* Whether a search has been everywhere that the mover can get to. */
+static bool is_exhausted(wend_reason reason)
+{
+    return reason == WEND_REASON_NO_WAY || reason == WEND_REASON_NO_WAY_WITHIN || reason == WEND_REASON_TOO_DEAR;
+}
+
 static void begin_flooding(struct wend_fallback *policy)
 {
     policy->is_flooded = true;
@@ -291,7 +297,7 @@ static wend_status flood(const struct wend_question *question, bool goes_on)
     }
     count_search(policy, question->path);
     policy->stage = POLICY_TRY;
-    bool is_over = question->path->reason == WEND_REASON_NO_WAY || question->path->reason == WEND_REASON_NO_WAY_WITHIN;
+    bool is_over = is_exhausted(question->path->reason);
     if (!is_over)
         return WEND_OK;
     policy->stage = POLICY_LOOK;
@@ -346,7 +352,7 @@ wend_status wend_fallback_find(const struct wend_question *question)
     wend_status status = WEND_OK;
     bool no_start = path->reason == WEND_REASON_START_OUTSIDE || path->reason == WEND_REASON_START_BLOCKED;
     const bool flees = query->to.arrival == WEND_ARRIVAL_AWAY;
-    bool is_cornered = path->reason == WEND_REASON_NO_WAY || path->reason == WEND_REASON_NO_WAY_WITHIN;
+    bool is_cornered = is_exhausted(path->reason);
     if (no_start || (flees && (query->otherwise.policy != WEND_POLICY_NEAREST || !is_cornered)))
         return WEND_OK;
     policy->reason = path->reason;

@@ -113,6 +113,7 @@ struct wend_finder {
     struct wend_pause pause;
     struct wend_graph_search graph; /* that waits */
     uint64_t until;                 /* the units of work, in all, at which this call or stretch ends; 0 = it does not */
+    uint64_t expansion_stop;        /* one more than the expansions, in all, that it may take; 0 = any number */
     struct wend_vertices vertices;  /* of the path that was straightened last */
 };
 
@@ -135,6 +136,24 @@ static inline uint64_t wend_finder_work_before(const wend_finder *finder)
     work += finder->each_start.is_under_way ? finder->each_start.work : 0;
     work += finder->mesh_way.is_under_way ? finder->mesh_way.work : 0;
     return work + (finder->from_between.is_under_way ? finder->from_between.best.work : 0);
+}
+
+/* The same of expansions. */
+static inline uint64_t wend_finder_expanded_before(const wend_finder *finder)
+{
+    uint64_t expanded = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.expanded;
+    expanded += finder->each_start.is_under_way ? finder->each_start.expanded : 0;
+    expanded += finder->mesh_way.is_under_way ? finder->mesh_way.expanded : 0;
+    return expanded + (finder->from_between.is_under_way ? finder->from_between.best.expanded : 0);
+}
+
+/* What the searches before leave of the expansions for another: one more than it may take; 0 = any number. */
+static inline uint64_t wend_finder_expansion_stop(const wend_finder *finder)
+{
+    if (finder->expansion_stop == 0)
+        return 0;
+    const uint64_t before = wend_finder_expanded_before(finder);
+    return finder->expansion_stop > before ? finder->expansion_stop - before : 1;
 }
 
 #endif

@@ -71,6 +71,11 @@ static wend_status ask_from(const struct wend_question *question, struct wend_se
     query.start = wend_cell_place(first->entry.cell);
     query.from.between_cells = false;
     query.search.limit = limit_of_next(question);
+    if (query.search.cost_limit != 0) /* of nothing it is 1: the sum is looked at too */
+        query.search.cost_limit =
+            query.search.cost_limit > first->entry.cost ? query.search.cost_limit - first->entry.cost : 1;
+    if (question->finder->from_between.best.outcome == WEND_OUTCOME_FOUND)
+        question->finder->expansion_stop = 0; /* likewise */
     wend_path_clear(answer);
     const struct wend_question one = {question->finder, question->space,         &query,
                                       answer,           question->radius_centre, question->own_space};
