@@ -69,7 +69,8 @@ static bool is_aside(void *user, struct wend_rectangle changed)
 static bool asks_for_a_way(const wend_query *query)
 {
     return query->from.count == 0 && !query->from.between_cells && query->via.count == 0 && query->to.count == 0 &&
-           query->to.arrival == WEND_ARRIVAL_AT && !query->to.sight && query->search.limit == 0 &&
+           query->to.arrival == WEND_ARRIVAL_AT && !query->to.sight &&
+           (query->search.limit | query->search.expansion_limit) == 0 &&
            query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE && query->shape.lines == WEND_LINES_GRID;
 }
 

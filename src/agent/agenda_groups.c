@@ -37,7 +37,7 @@ static bool is_plain(const wend_query *query)
         query->to.count <= 1 && query->to.arrival == WEND_ARRIVAL_AT && !query->to.sight && !query->to.at_place;
     bool is_plain_search = query->search.engine == WEND_ENGINE_AUTO &&
                            query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE && query->search.radius == 0 &&
-                           query->search.limit == 0;
+                           (query->search.limit | query->search.cost_limit | query->search.expansion_limit) == 0;
     bool is_plain_shape = query->shape.lines == WEND_LINES_GRID && query->shape.ties == WEND_TIES_ANY;
     return is_plain_way && is_plain_goal && is_plain_search && is_plain_shape;
 }
