@@ -1,5 +1,6 @@
 // Several engines side by side on the same question.
-import { button, element } from './dom.js';
+import { canRun } from './can_run.js';
+import { button, element, renew } from './dom.js';
 import { duration, number, onLanguage, text } from './texts.js';
 
 export class Compare {
@@ -42,7 +43,7 @@ export class Compare {
     show() {
         const note = element('p', { class: 'note' }, text(this.state.mesh ? 'compareMesh' : 'compareNote'));
         const again = button('compareRun', () => this.measure());
-        this.pane.replaceChildren(note, this.rows?.length ? this.table() : '', again);
+        renew(this.pane, note, this.rows?.length ? this.table() : '', again);
     }
 
     table() {

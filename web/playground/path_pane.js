@@ -1,5 +1,5 @@
 // The pane of questions: who moves, what the path should look like, how to search.
-import { element, labelled, numberField, select } from './dom.js';
+import { element, labelled, numberField, renew, select } from './dom.js';
 import { cellKinds } from './grid_map.js';
 import { presets } from './presets.js';
 import { choices } from './state.js';
@@ -23,7 +23,7 @@ export class PathPane {
         if (!this.state.map) return;
         this.shownTerrains = this.terrainCount();
         this.fields = [];
-        this.pane.replaceChildren(...(this.state.mesh ? this.meshGroups() : this.gridGroups()));
+        renew(this.pane, ...(this.state.mesh ? this.meshGroups() : this.gridGroups()));
     }
 
     /** An option was set elsewhere: by a preset, a link, the table of engines. */
@@ -153,6 +153,7 @@ export class PathPane {
             };
             const control = numberField(weight, { min: 0, max: 999 }, change);
             control.setAttribute('aria-label', terrainName(map, byte));
+            control.dataset.byte = byte;
             list.append(
                 element(
                     'div',
