@@ -7,6 +7,7 @@ export class Compare {
     constructor(pane, state, solver) {
         Object.assign(this, { pane, state, solver, rows: null, busy: false });
         for (const kind of ['map', 'cells', 'ends', 'options']) state.on(kind, () => this.forget());
+        state.on('game', () => !this.pane.hidden && this.opened());
         onLanguage(() => this.show());
         this.show();
     }
@@ -29,7 +30,7 @@ export class Compare {
     }
 
     async measure() {
-        if (this.busy || !this.state.map) return;
+        if (!canRun || this.busy || !this.state.map || this.state.game) return;
         this.busy = true;
         try {
             this.rows = await this.solver.compare();
@@ -41,7 +42,7 @@ export class Compare {
     }
 
     show() {
-        const note = element('p', { class: 'note' }, text(this.state.mesh ? 'compareMesh' : 'compareNote'));
+        const note = element('p', { class: 'note' }, text(!canRun ? 'cannotRun' : this.state.mesh ? 'compareMesh' : 'compareNote'));
         const again = button('compareRun', () => this.measure());
         renew(this.pane, note, this.rows?.length ? this.table() : '', again);
     }

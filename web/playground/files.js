@@ -36,10 +36,12 @@ export class Files {
         const map = await mapOfPicture(file, file.name).catch(() => {
             throw new Complaint('noPicture');
         });
+        await this.actions.endGame();
         this.actions.replaceMap(map);
     }
 
     async loadBytes(name, bytes, ends) {
+        await this.actions.endGame();
         const { map, mesh } = await this.client.ask('readFile', { name, bytes });
         if (mesh) return this.actions.replaceByMesh({ ...mesh, title: name, bytes }, ends);
         this.actions.replaceMap(gridMap(map, name), ends);

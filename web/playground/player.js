@@ -122,7 +122,7 @@ export class Player {
         showInterval(this.figures, this.state);
         this.because.textContent = this.length
             ? because(this.state, whole, this.playing || this.quiet)
-            : this.state.answer
+            : this.state.answer && !this.state.answer.refused
               ? text('noTrace')
               : '';
     }

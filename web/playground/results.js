@@ -1,4 +1,5 @@
 // The answer in figures and in words; what changes is read out.
+import { canRun } from './can_run.js';
 import { element } from './dom.js';
 import { duration, number, onLanguage, text } from './texts.js';
 
@@ -11,6 +12,7 @@ export function showResults(root, state) {
 
 function parts(state) {
     const { answer } = state;
+    if (!canRun) return [element('p', { class: 'said bad' }, text('cannotRun'))];
     if (!answer) return [element('p', { class: 'said' }, text(state.ready ? 'waiting' : 'loading'))];
     if (answer.refused) return [element('p', { class: 'said bad' }, refusal(answer, state))];
     const said = element(

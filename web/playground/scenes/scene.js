@@ -39,6 +39,7 @@ export class Scene {
         this.answers = new Map();
         this.questions = 0;
         this.worker.onmessage = ({ data }) => this.hear(data);
+        this.worker.onerror = (event) => this.fail(event.message || 'worker');
         this.figures = new Figures();
     }
 
@@ -67,6 +68,11 @@ export class Scene {
         } else if (!this.ended) {
             waiting.resolve(answer);
         }
+    }
+
+    /** The worker itself cannot go on. */
+    fail(error) {
+        for (const id of [...this.answers.keys()]) this.hear({ id, error });
     }
 
     drawFrame(now) {

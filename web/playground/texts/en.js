@@ -111,7 +111,10 @@ export default {
     noLibrary: 'The library could not be loaded: {why}',
     badNumber: 'Width and height must be from 4 to 512.',
 
-    playNote: 'Small games made with wend. The map above is theirs while they run.', playNone: 'No scenes are installed.', stop: 'Stop', run: 'Play: {name}',
+    cannotRun: 'This browser cannot run wend: it lacks WebAssembly SIMD. Chrome and Edge from 91, Firefox from 89 and Safari from 16.4 have it.',
+
+    playNote: 'Small games made with wend. The map is theirs while they run; yours comes back after.', stop: 'Stop',
+    gameHas: 'A game has the map now. Yours comes back when it stops.', gameStop: 'Stop the game',
 
     'help.title': 'Help',
     'help.intro': 'Draw a map, click, and watch how the path is found.',

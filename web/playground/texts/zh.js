@@ -111,7 +111,10 @@ export default {
     noLibrary: '无法加载库：{why}',
     badNumber: '宽和高须在 4 到 512 之间。',
 
-    playNote: '用 wend 做的小游戏。运行时上面的地图归它们使用。', playNone: '没有安装场景。', stop: '停止', run: '开始：{name}',
+    cannotRun: '这个浏览器不能运行 wend：它缺少 WebAssembly SIMD。Chrome 与 Edge 91、Firefox 89、Safari 16.4 及更新的版本都有。',
+
+    playNote: '用 wend 做的小游戏。运行时地图归它们使用，结束后恢复你的地图。', stop: '停止',
+    gameHas: '地图现在由游戏使用，游戏停止后恢复你的地图。', gameStop: '停止游戏',
 
     'help.title': '帮助',
     'help.intro': '画一张地图，点一下，看路径是怎样找到的。',

@@ -11,7 +11,7 @@ export const maps = join(web, '..', 'maps');
 const pictures = join(web, 'build-output');
 
 /** @returns {{ open, close, address }} open(options) gives a page on which the first search has been answered. */
-export async function startBrowser() {
+export async function startBrowser({ args = [] } = {}) {
     mkdirSync(pictures, { recursive: true });
     const { server, address } = await serve(join(web, 'build', 'page'));
     const sent = new Map(); /* address → bytes on the wire, with their headers */
@@ -21,7 +21,7 @@ export async function startBrowser() {
     });
     const browser = await chromium.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-        args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+        args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', ...args],
     });
     return {
         address,
