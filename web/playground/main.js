@@ -1,5 +1,6 @@
 // Joins the parts of the page together. The map is painted before the library is there.
 import { Actions, likelyEnds } from './actions.js';
+import { Badge } from './badge.js';
 import { canRun } from './can_run.js';
 import { Client } from './client.js';
 import { Compare } from './compare.js';
@@ -19,14 +20,12 @@ import { showResults } from './results.js';
 import { Solver } from './solver.js';
 import { State } from './state.js';
 import { makeTabs } from './tabs.js';
-import { paintSwatches, terrainName } from './terrain_names.js';
+import { paintSwatches } from './terrain_names.js';
 import { currentLanguage, likelyLanguage, onLanguage, setLanguage, text } from './texts.js';
 import { makeTheme, remember, remembered } from './theme.js';
 import { Toolbar } from './toolbar.js';
 import { Tools } from './tools.js';
-import { EXPANDED } from './trace.js';
 import { Stage } from './view/stage.js';
-import { steps } from './view/search_layer.js';
 
 const byId = (id) => document.getElementById(id);
 
@@ -97,7 +96,8 @@ function swatches() {
 function listen(stage, player) {
     const tools = new Tools(state, stage, actions);
     listenToPointers(stage, tools);
-    listenToKeys(stage, state, actions, tools, player, sayCursor);
+    const badge = new Badge(byId('cursor'), state, stage);
+    listenToKeys(stage, state, actions, tools, player, (column, row) => badge.say(column, row));
     makeHelp(byId('help'), byId('help-button'));
     listenToDrops(document.body, byId('drop'), (file) => files.open(file));
     byId('file').onchange = ({ target }) => {
@@ -122,27 +122,6 @@ function listen(stage, player) {
     };
     onLanguage(other);
     other();
-}
-
-/** What lies under the keyboard's cursor, for those who hear it. */
-function sayCursor(column, row) {
-    const { map, mesh, level, trace } = state;
-    if (mesh) {
-        byId('cursor').textContent = text('cursorAt.mesh', { x: column, y: row });
-        return;
-    }
-    const cell = map.index(column, row, level);
-    const event = trace && !trace.intervals ? trace.last[cell] : -1;
-    const found =
-        event < 0
-            ? ''
-            : text(trace.kind[event] === EXPANDED ? 'cursor.closed' : 'cursor.open', {
-                  g: steps(trace.g[event]),
-                  h: steps(trace.h[event]),
-                  f: steps(trace.f(event)),
-              });
-    byId('cursor').textContent =
-        text('cursorAt', { x: column, y: row, terrain: terrainName(map, map.terrain[cell]) }) + found;
 }
 
 start();

@@ -44,6 +44,7 @@ export class State {
         this.brush = 64;
         this.brushSize = 1;
         this.drawing = false; /* a stroke is under way */
+        this.detail = null; /* how much of each cell the stage draws, see SearchLayer and FieldLayer */
         this.game = null; /* the play scene whose map this is while it runs */
         this.answer = null;
         this.trace = null;
@@ -53,7 +54,7 @@ export class State {
 
     /**
      * Calls `listener` whenever something of the kind changes: 'map' (another map or mesh), 'cells' (some of its cells),
-     * 'ends', 'options', 'level', 'tool', 'answer', 'step', 'history', 'game' (one begins or ends).
+     * 'ends', 'options', 'level', 'tool', 'answer', 'step', 'history', 'game' (one begins or ends), 'detail'.
      */
     on(kind, listener) {
         if (!this.listeners.has(kind)) this.listeners.set(kind, []);

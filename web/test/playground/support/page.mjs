@@ -99,6 +99,11 @@ export async function settled(page) {
     });
 }
 
+/** Waits until all that has changed is drawn. */
+export function drawn(page) {
+    return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /** Where on the page a cell is. */
 export function spot(page, column, row) {
     return page.evaluate(
