@@ -43,7 +43,7 @@ export class Client {
     /** @returns {Promise<any>} what the worker's job of this name gives. */
     ask(job, payload) {
         return new Promise((resolve, reject) => {
-            if (!canRun) return reject(new Error(text('cannotRun')));
+            if (!canRun) return reject(Object.assign(new Error(text('cannotRun')), { key: 'cannotRun' }));
             const id = this.count++;
             this.waiting.set(id, { resolve, reject });
             if (this.library === 'grids' && needsAll(job, payload)) this.enlarge();

@@ -21,7 +21,7 @@ import { Solver } from './solver.js';
 import { State } from './state.js';
 import { makeTabs } from './tabs.js';
 import { paintSwatches } from './terrain_names.js';
-import { currentLanguage, likelyLanguage, onLanguage, setLanguage, text } from './texts.js';
+import { currentLanguage, likelyLanguage, ofLibrary, onLanguage, setLanguage, text } from './texts.js';
 import { makeTheme, remember, remembered } from './theme.js';
 import { Toolbar } from './toolbar.js';
 import { Tools } from './tools.js';
@@ -57,7 +57,7 @@ async function start() {
     client.start();
     client.ask('version').then(
         () => (state.ready = true),
-        (error) => canRun && notice(text('noLibrary', { why: error.message }), { bad: true }),
+        (error) => canRun && notice(text('noLibrary', { why: ofLibrary(error) }), { bad: true }),
     );
 }
 
@@ -119,6 +119,7 @@ function listen(stage, player) {
         const english = currentLanguage() === 'en';
         language.textContent = english ? '中文' : 'English';
         language.lang = english ? 'zh-CN' : 'en';
+        byId('docs').href = `../site/${english ? 'index' : 'README.zh-CN'}.html`;
     };
     onLanguage(other);
     other();

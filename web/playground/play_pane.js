@@ -2,7 +2,7 @@
 import { canRun } from './can_run.js';
 import { button, element, renew } from './dom.js';
 import { scenes } from './scenes.js';
-import { onLanguage, text } from './texts.js';
+import { ofLibrary, onLanguage, text } from './texts.js';
 
 export class PlayPane {
     constructor(pane, state, stage, actions, solver) {
@@ -71,7 +71,7 @@ export class PlayPane {
             await scene.start(this.stage);
         } catch (error) {
             await this.finish();
-            this.status.textContent = text('scene.failed', { why: error.message });
+            this.status.textContent = text('scene.failed', { why: ofLibrary(error) });
             return;
         }
         this.stage.scene = scene;

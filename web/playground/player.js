@@ -9,7 +9,7 @@ const WHOLE = 7; /* seconds that playing a search takes at the middle speed */
 
 export class Player {
     constructor(root, state, stage) {
-        Object.assign(this, { state, stage, playing: false, quiet: false, at: 0 });
+        Object.assign(this, { root, state, stage, playing: false, quiet: false, at: 0 });
         this.build(root);
         this.because = document.getElementById('because');
         this.figures = document.getElementById('interval');
@@ -129,11 +129,20 @@ export class Player {
         this.count.textContent = this.length ? text('stepOf', { at: whole, all: this.length }) : '';
         this.slider.setAttribute('aria-valuetext', this.said(whole));
         showInterval(this.figures, this.state);
-        this.because.textContent = this.length
-            ? because(this.state, whole, this.playing || this.quiet)
-            : this.state.answer && !this.state.answer.refused
-              ? text('noTrace')
-              : '';
+        this.root.classList.toggle('unused', !this.isUsed);
+        this.because.textContent = this.saidBelow(whole);
+    }
+
+    /** There is a search to step through, or would be one. */
+    get isUsed() {
+        return this.state.mesh !== null || this.state.options.show === 'search';
+    }
+
+    saidBelow(at) {
+        const { answer, options } = this.state;
+        if (!answer || answer.refused) return '';
+        if (!this.isUsed) return options.show === 'field' ? text('because.field') : '';
+        return this.length ? because(this.state, at, this.playing || this.quiet) : text('noTrace');
     }
 
     said(at) {

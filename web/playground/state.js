@@ -20,7 +20,7 @@ export const usualOptions = {
 export const choices = {
     neighbours: [4, 8],
     corners: ['never', 'one', 'always'],
-    footprint: [1, 8],
+    footprint: [1, 16],
     turnCost: [0, 27720],
     radius: [0, 8],
     engine: ['auto', 'jps', 'jps4', 'astar', 'weighted', 'general', 'polyanya', 'taut', 'funnel'],
@@ -31,6 +31,9 @@ export const choices = {
     otherwise: ['refuse', 'nearest', 'cheapest', 'breach'],
     show: ['search', 'field', 'path'],
 };
+
+/** The engines among which somebody on a map of cells may choose. */
+export const cellEngines = choices.engine.slice(0, 6);
 
 export class State {
     constructor() {
@@ -49,6 +52,7 @@ export class State {
         this.answer = null;
         this.trace = null;
         this.field = null;
+        this.refused = null; /* {engine, heuristic, ties, lines}: those that would be refused of this mover */
         this.listeners = new Map();
     }
 

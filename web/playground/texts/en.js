@@ -45,8 +45,8 @@ export default {
     'heuristic.chebyshev': 'Chebyshev', 'heuristic.euclid': 'Straight line', 'heuristic.zero': 'Zero (Dijkstra)',
     heuristicWeight: 'Weight of h', show: 'Show', 'show.search': 'The search', 'show.field': 'A field: arrows to the goal', 'show.path': 'The path only',
 
-    length: 'Length', lengthCells: '{n} cells', cost: 'Cost', costSteps: '{n} steps', time: 'Time', expanded: 'Expanded', by: 'Engine',
-    micros: '{n} µs', millis: '{n} ms',
+    work: 'Work', units: '{n} units', length: 'Length', lengthCells: '{n} cells', cost: 'Cost', costSteps: '{n} steps', time: 'Time', expanded: 'Expanded', by: 'Engine',
+    micros: '≈ {n} µs', millis: '≈ {n} ms',
     standsIn: '{engine} ({wanted} does not serve this)',
     'said.found': 'Path found.', 'said.partial': 'The path ends short of the goal.', 'said.unreachable': 'No path.', 'said.refused': 'Cannot be asked so: {text}',
     'said.radius': 'Nobody of radius {radius} can walk here: where storeys lie close together only radius 0 fits. Meshes of one storey take any radius.',
@@ -60,6 +60,8 @@ export default {
     'instead.nearest': 'Chosen instead: the nearest place that can be reached, ({x}, {y}).',
     'instead.cheapest': 'Chosen instead: the cell from which least would be left, ({x}, {y}).',
     'instead.breach': 'Chosen instead: a way through walls (cells: {n}), up to the first of them, at ({x}, {y}).',
+    'status.argument': 'the values do not fit together', 'status.unsupported': 'these rules do not go together', 'status.memory': 'memory is short',
+    'status.range': 'a value is too large or too small', 'status.format': 'its content is not of the kind that its name says', 'status.other': 'something went wrong',
     waiting: 'Working…', loading: 'Loading the library…',
 
     player: 'Step through the search', play: 'Play', pause: 'Pause', first: 'To the beginning', last: 'To the end', back: 'One step back', next: 'One step on',
@@ -76,6 +78,7 @@ export default {
     'because.link': 'A link led there from ({x}, {y}).',
     'because.done': 'Done: the goal was taken after {n} expansions, so no cheaper way is left.',
     'because.doneWithin': 'Done: the goal was taken after {n} expansions. As h weighs more than 1, a cheaper way may be left: this one costs at most {times} times as much as the cheapest.',
+    'because.field': 'Each arrow leads to the neighbour from which least is left to the goal; the colours tell how much.',
     'because.failed': 'Done: after {n} expansions nothing is left that leads to the goal.',
     'because.opening': 'The start. What it sees of the sides of its polygon becomes open: these are the first intervals.',
     'because.leastInterval': 'Why this interval? Its f = g + h, which no way through it can be shorter than, is the least of {open} open ones.',
@@ -94,8 +97,8 @@ export default {
     cursorAt: '({x}, {y}) {terrain}', 'cursorAt.mesh': '({x}, {y})',
     'cursor.field': ', {n} steps from the goal', 'cursor.open': ', open: g {g}, h {h}, f {f}', 'cursor.closed': ', expanded: g {g}, h {h}, f {f}',
 
-    compareNote: 'The same question to every engine that serves it, timed on this machine.', compareRun: 'Measure again',
-    'column.engine': 'Engine', 'column.time': 'Time', 'column.expanded': 'Expanded', 'column.cost': 'Cost', 'column.length': 'Length',
+    compareNote: 'The same question to every engine that serves it. Work is counted in units of the library, the same on every machine; times are rough.', compareRun: 'Measure again',
+    'column.engine': 'Engine', 'column.work': 'Work', 'column.time': 'Time', 'column.expanded': 'Expanded', 'column.cost': 'Cost',
     watch: 'Watch {engine}', refusedShort: 'cannot', sameCost: 'All found the same cost.', otherCost: 'Costs differ, for h is weighted.', compareMesh: 'Comparing works on maps of cells.',
 
     'group.given': 'Maps', 'group.make': 'Make one', 'group.own': 'Yours',

@@ -45,8 +45,8 @@ export default {
     'heuristic.chebyshev': '切比雪夫距离', 'heuristic.euclid': '直线距离', 'heuristic.zero': '零（Dijkstra）',
     heuristicWeight: 'h 的权重', show: '显示', 'show.search': '搜索过程', 'show.field': '流场：指向终点的箭头', 'show.path': '只显示路径',
 
-    length: '长度', lengthCells: '{n} 格', cost: '代价', costSteps: '{n} 步', time: '用时', expanded: '扩展', by: '引擎',
-    micros: '{n} 微秒', millis: '{n} 毫秒',
+    work: '工作量', units: '{n} 单位', length: '长度', lengthCells: '{n} 格', cost: '代价', costSteps: '{n} 步', time: '用时', expanded: '扩展', by: '引擎',
+    micros: '约 {n} 微秒', millis: '约 {n} 毫秒',
     standsIn: '{engine}（{wanted} 不支持这样的规则）',
     'said.found': '找到了路径。', 'said.partial': '路径没有到达终点。', 'said.unreachable': '没有路径。', 'said.refused': '不能这样提问：{text}',
     'said.radius': '半径 {radius} 的单位不能在这里走：楼层靠得太近的地方只能用半径 0。只有一层的网格可用任何半径。',
@@ -60,6 +60,8 @@ export default {
     'instead.nearest': '改为前往能到达的最近地方 ({x}, {y})。',
     'instead.cheapest': '改为前往剩余代价最小的格子 ({x}, {y})。',
     'instead.breach': '改为破墙而过（{n} 格），走到第一处墙之前，即 ({x}, {y})。',
+    'status.argument': '这些值不能一起用', 'status.unsupported': '这些规则不能一起用', 'status.memory': '内存不足',
+    'status.range': '有的值太大或太小', 'status.format': '内容与文件名所说的种类不符', 'status.other': '出了错',
     waiting: '计算中…', loading: '正在加载库…',
 
     player: '逐步查看搜索', play: '播放', pause: '暂停', first: '回到开头', last: '跳到结尾', back: '后退一步', next: '前进一步',
@@ -76,6 +78,7 @@ export default {
     'because.link': '由 ({x}, {y}) 经连接到达。',
     'because.done': '完成：扩展 {n} 次后取出终点，不会再有更便宜的路。',
     'because.doneWithin': '完成：扩展 {n} 次后取出终点。h 的权重大于 1，可能还有更便宜的路：这条路的代价最多是最便宜的 {times} 倍。',
+    'because.field': '每个箭头指向离终点所剩代价最小的相邻格；颜色表示还剩多少。',
     'because.failed': '完成：扩展 {n} 次后，再没有通向终点的格子。',
     'because.opening': '起点。它看得见的所在多边形各边的部分成为开放区间：这是最初的区间。',
     'because.leastInterval': '为什么是这个区间？穿过它的路不可能比它的 f = g + h 更短，而这个值在 {open} 个开放区间中最小。',
@@ -94,8 +97,8 @@ export default {
     cursorAt: '({x}, {y}) {terrain}', 'cursorAt.mesh': '({x}, {y})',
     'cursor.field': '，距终点 {n} 步', 'cursor.open': '，开放：g {g}，h {h}，f {f}', 'cursor.closed': '，已扩展：g {g}，h {h}，f {f}',
 
-    compareNote: '把同一个问题交给每个适用的引擎，在这台机器上计时。', compareRun: '重新测量',
-    'column.engine': '引擎', 'column.time': '用时', 'column.expanded': '扩展', 'column.cost': '代价', 'column.length': '长度',
+    compareNote: '把同一个问题交给每个适用的引擎。工作量以库的单位计，在任何机器上都一样；用时只是大概。', compareRun: '重新测量',
+    'column.engine': '引擎', 'column.work': '工作量', 'column.time': '用时', 'column.expanded': '扩展', 'column.cost': '代价',
     watch: '观看 {engine}', refusedShort: '不适用', sameCost: '所有引擎的代价相同。', otherCost: '代价不同，因为 h 加了权重。', compareMesh: '比较只用于格子地图。',
 
     'group.given': '现成地图', 'group.make': '生成', 'group.own': '自己的',
