@@ -113,9 +113,11 @@ WEND_ALWAYS_INLINE void wend_kernel_prefetch(const struct wend_nodes *nodes, con
  * cells weigh the same: caches foresee that along rows only. There need be no such node.
  */
 #define WEND_STEPS_AHEAD 3
-WEND_ALWAYS_INLINE void wend_kernel_foresee(const struct wend_nodes *nodes, uint32_t node, bool wide)
+WEND_ALWAYS_INLINE void wend_kernel_foresee(const struct wend_nodes *nodes, uint32_t node,
+                                            const struct wend_kernel kernel)
 {
-    wend_prefetch((const void *)((uintptr_t)nodes->array + node * (uintptr_t)wend_node_size(wide)));
+    if (!kernel.weighted)
+        wend_prefetch((const void *)((uintptr_t)nodes->array + node * (uintptr_t)wend_node_size(kernel.wide)));
 }
 
 /* The directions worth taking from a node that was entered by `direction`. */
@@ -279,8 +281,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             generated++;
             if (!wend_kernel_offer(search, nodes, to, d, cost, to.node == goal.node, every, kernel))
                 continue;
-            if (!kernel.weighted)
-                wend_kernel_foresee(nodes, to.node + WEND_STEPS_AHEAD * (uint32_t)offsets[d], wide);
+            wend_kernel_foresee(nodes, to.node + WEND_STEPS_AHEAD * (uint32_t)offsets[d], kernel);
             const uint64_t h = wend_kernel_estimate(kernel, tariff, space, to, goal);
             if (kernel.watched && search->observer)
                 wend_search_show_opened(search, queued, to.node, from.node, cost, h);
