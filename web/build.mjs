@@ -2,6 +2,7 @@
 // copied beside them.
 //
 //     node build.mjs
+//     node build.mjs --made    only sees whether that was done, as npm pack does before it packs
 //
 // Needs clang 19, wasm-ld, wasi-libc and the compiler's own library for wasm32 (Debian: clang-19 lld-19 wasi-libc
 // libclang-rt-19-dev-wasm32). Where there is wasm-opt (Debian: binaryen) it makes the file 6 % smaller and no slower.
@@ -228,7 +229,14 @@ async function main() {
     await link('grids.wasm', join(web, 'src/grids.js'), linked, { leaves: true });
 }
 
-main().catch(error => {
+/** Ends badly where the package was not built: what is packed then would be empty. */
+async function made() {
+    for (const name of ['index.js', 'wend.wasm', 'grids.wasm'])
+        if (!await stat(join(dist, name)).catch(() => null))
+            throw new Error(`dist/${name} is missing: npm run build makes it`);
+}
+
+(process.argv.includes('--made') ? made() : main()).catch(error => {
     console.error(error.stderr || error.message || error);
     process.exitCode = 1;
 });

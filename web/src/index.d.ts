@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" />
 /*
  * wend for JavaScript: pathfinding for games, the library's own C compiled to WebAssembly.
  *
@@ -8,16 +9,28 @@
 
 // ---------------------------------------------------------------------------------------------------- loading
 
+// Empty beside the declarations of browsers and Node, and enough where there are neither.
+declare global {
+    interface Response {}
+    interface URL {}
+    namespace WebAssembly {
+        interface Module {}
+    }
+}
+
+/** The bytes of a module. */
+export type Bytes = ArrayBuffer | ArrayBufferView;
+
 /** What load() takes: nothing (the file beside the package), bytes, a compiled module, or where to fetch it. */
 export interface LoadOptions {
-    wasm?: BufferSource | WebAssembly.Module | Response | URL | string | Promise<BufferSource | WebAssembly.Module | Response>;
+    wasm?: Bytes | WebAssembly.Module | Response | URL | string | Promise<Bytes | WebAssembly.Module | Response>;
 }
 
 /** Compiles and starts the library; call it once and await it before anything else. Further calls do nothing. */
 export function load(options?: LoadOptions): Promise<void>;
 
 /** The same at once, in a worker that was given the bytes or the compiled module. */
-export function loadSync(wasm: BufferSource | WebAssembly.Module): void;
+export function loadSync(wasm: Bytes | WebAssembly.Module): void;
 
 /** The compiled module, to be posted to workers, which give it to load() or loadSync(). */
 export function compiledModule(): WebAssembly.Module;
