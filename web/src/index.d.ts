@@ -396,6 +396,10 @@ export interface Query {
         /** From 1 (exact) to 10. */
         heuristicWeight?: number;
         radius?: number; limit?: number; pausable?: boolean; checkEstimator?: boolean;
+        /** A way that costs more is none. */
+        costLimit?: number;
+        /** Expansions after which the search ends as at the limit, for good. */
+        expansionLimit?: number;
         estimator?: (x: number, y: number, level: number) => number;
         observer?: { expanded?: (e: Expansion) => void; opened?: (e: Expansion) => void };
     };
@@ -405,7 +409,7 @@ export interface Query {
 export type Lines = "grid" | "straight" | "shortest";
 
 export type Outcome = "found" | "partial" | "unreachable" | "running";
-export type Reason = "none" | "start-outside" | "goal-outside" | "start-blocked" | "goal-blocked" | "no-way" | "limit" | "cannot-stop" | "too-far" | "no-way-within" | "too-narrow" | "others-in-way";
+export type Reason = "none" | "start-outside" | "goal-outside" | "start-blocked" | "goal-blocked" | "no-way" | "limit" | "cannot-stop" | "too-far" | "no-way-within" | "too-narrow" | "others-in-way" | "too-dear";
 
 /** One answer: a plain value of its own, which outlives the finder. for (const [x, y] of path) gives every cell. */
 export class Path implements Iterable<[x: number, y: number, level: number]> {

@@ -45,6 +45,8 @@ const SEARCH = {
     },
     radius: into(put.u32(L.QUERY_SEARCH_RADIUS)),
     limit: (q, value, where) => write64(q.at + L.QUERY_SEARCH_LIMIT, value, where, 'search.limit'),
+    costLimit: (q, value, where) => write64(q.at + L.QUERY_SEARCH_COST_LIMIT, value, where, 'search.costLimit'),
+    expansionLimit: (q, value, where) => write64(q.at + L.QUERY_SEARCH_EXPANSION_LIMIT, value, where, 'search.expansionLimit'),
     pausable: into(put.flag(L.QUERY_SEARCH_PAUSABLE)),
     checkEstimator: into(put.flag(L.QUERY_SEARCH_CHECK_ESTIMATOR)),
     estimator: (q, value, where) => {
