@@ -137,6 +137,17 @@ test('words for the search are of documents that there are', () => {
     assert.deepEqual(Object.keys(searchWords).filter((document) => !documents().includes(document)), []);
 });
 
+test('the frame of the Chinese page is in Chinese, and leads home to itself', () => {
+    const chinese = page('README.zh-CN.html'), frame = chinese.replace(/<main[^]*<\/main>/, '').replace(/<ul>[^]*?<\/ul>/g, '');
+    assert.match(chinese, /<html lang="zh-CN"/);
+    assert.match(frame, /<a class="brand" href="README\.zh-CN\.html">/);
+    for (const word of ['文档', '参考', '演练场', '搜索', '本页内容'])
+        assert.ok(frame.includes(word), word);
+    assert.doesNotMatch(frame, />(Docs|Reference|Playground|On this page)<|"(Search|Pages|Found)"/);
+    assert.match(page('index.html'), /<a class="brand" href="index\.html">/);
+    assert.match(page('index.html'), /href="README\.zh-CN\.html"/);
+});
+
 test('pages need nothing from elsewhere', () => {
     for (const file of filesOf(site).filter((f) => f.endsWith('.html')))
         assert.doesNotMatch(page(file), /<(script|link|img)[^>]*(src|href)="(https?:)?\/\//, file);
