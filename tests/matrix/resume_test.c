@@ -159,6 +159,8 @@ static wend_query draw_query(trial *trial)
                      random_chance(random, 50) ? trial->breach : trial->stage.space, random);
         query = trial->question.query;
     }
+    if (random_chance(random, 15))
+        query.search.cost_limit = 1 + random_below(random, 12 * trial->scene.profile.straight);
     if (trial->scene.profile.turn_cost == 0 && query.search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE &&
         random_chance(random, 30))
         query.shape.ties = (wend_ties)random_below(random, 5);
