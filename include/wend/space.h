@@ -140,7 +140,8 @@ typedef struct wend_prepare_desc {
     const wend_tasks
         *tasks; /* your threads, for what can be shared; default null = the caller's alone. Numbers of workers
                                 are not read */
-    /* Called now and then on the caller's thread with how much is done; false ends the call. Default null. */
+    /* Called now and then on the caller's thread with how much is done; it must not use the space. False ends the
+     * call. Default null. */
     bool (*progress)(void *user, uint32_t percent);
     void *user; /* given to it */
 } wend_prepare_desc;

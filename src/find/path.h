@@ -35,6 +35,10 @@ static inline void wend_path_keep_nodes(wend_path *path, wend_place *room)
     path->nodes = (const uint32_t *)(const void *)room;
 }
 
+/* As wend_path_is_valid, of a path to where somebody may stand who is sought: he is in nobody's way. */
+bool wend_path_check_to_sought(const wend_path *path, const wend_space *space, wend_direction heading,
+                               wend_path_check *check);
+
 /* Leaves of a path its outcome, its reason and what it took: there is no way. */
 void wend_path_forget(wend_path *path);
 

@@ -170,8 +170,14 @@ static void ask_landmarks(struct wend_jump *j)
     j->near = 0; /* they know so much that what lies above is better left there */
 }
 
+/*
+ * Lists are kept of the jump points that there are, for the entries in which runs end there. A search that went on while the
+ * map changed also knows others: it looks for itself, as it does in a space that keeps nothing.
+ */
 static void read_what_is_kept(struct wend_jump *j)
 {
+    if (j->search->is_changed)
+        return;
     j->kept = wend_kept_lists_of(j->space);
     if (is_jump_watched(j->search))
         return;
