@@ -433,7 +433,7 @@ export class Path implements Iterable<[x: number, y: number, level: number]> {
     readonly lines: Lines;
     readonly engine: EngineName;
     readonly expanded: number; readonly generated: number; readonly queued: number; readonly work: number;
-    /** The cost is at most so many times the best. */
+    /** The cost is at most so many times the best; Infinity where an estimator of your own was trusted. */
     readonly bound: number;
     readonly startIndex: number; readonly goalIndex: number;
     readonly spent: readonly number[];
