@@ -147,7 +147,7 @@ static void share_taken(wend_agenda *agenda, struct wend_errand *errand)
 }
 
 /* A question that was taken from its queue, and is not searched for: that too takes its time. */
-static void pass(wend_agenda *agenda)
+static void count_passed(wend_agenda *agenda)
 {
     agenda->passed += WEND_AGENDA_PASSED_UNITS;
 }
@@ -178,7 +178,7 @@ static bool needs_search(wend_agenda *agenda, uint32_t index)
     bool needs = wend_agenda_heed_change(agenda, index) && !answer_from_memory(agenda, errand) &&
                  !wait_for_field(agenda, errand);
     if (!needs)
-        pass(agenda);
+        count_passed(agenda);
     return needs;
 }
 
@@ -261,7 +261,7 @@ static uint32_t take_waiting(wend_agenda *agenda, uint64_t units)
             return index;
         if (goes_on)
             share_taken(agenda, &agenda->errands[index]);
-        pass(agenda);
+        count_passed(agenda);
     }
     return WEND_NO_ERRAND;
 }
@@ -281,7 +281,7 @@ static uint32_t find_search(const wend_agenda *agenda)
 }
 
 /* Whether a question goes before the one that a search is for, if there is one. */
-static bool goes_first(const wend_agenda *agenda, uint32_t index, uint32_t search)
+static bool is_due_before(const wend_agenda *agenda, uint32_t index, uint32_t search)
 {
     uint32_t other = agenda->searches[search].errand;
     return other == WEND_NO_ERRAND || wend_errand_is_before(&agenda->errands[index], &agenda->errands[other]);
@@ -312,12 +312,12 @@ static void fill_searches(wend_agenda *agenda, uint64_t units)
 {
     while (agenda->waiting.count != 0) {
         uint32_t search = find_search(agenda), other = agenda->searches[search].errand;
-        if (!goes_first(agenda, agenda->waiting.items[0], search))
+        if (!is_due_before(agenda, agenda->waiting.items[0], search))
             return;
         uint32_t index = take_waiting(agenda, units);
         if (index == WEND_NO_ERRAND)
             return;
-        if (!goes_first(agenda, index, search)) { /* the one in front was no longer to be searched for */
+        if (!is_due_before(agenda, index, search)) { /* the one in front was no longer to be searched for */
             wait_for_search(agenda, index);
             return;
         }
