@@ -212,12 +212,15 @@ static bool is_worth_a_look(struct look_around *look, struct wide_square *at)
     return across <= look->radius && down <= look->radius && at->square <= look->square;
 }
 
-/* Puts the four squares of the next tier that one consists of on a stack, the nearest on top; how many there are. */
-static uint32_t push_parts(struct look_around *look, struct wide_square of, struct wide_square *stack)
+/*
+ * Puts two by two squares of a tier on a stack, as far as they are worth a look, the nearest on top; how many.
+ */
+static uint32_t push_squares(struct look_around *look, uint32_t tier, uint32_t column, uint32_t row,
+                             struct wide_square *stack)
 {
     uint32_t count = 0;
     for (uint32_t part = 0; part < 4; part++) {
-        struct wide_square at = {of.tier - 1, of.column * 2 + (part & 1), of.row * 2 + part / 2, 0};
+        struct wide_square at = {tier, column + (part & 1), row + part / 2, 0};
         if (!is_worth_a_look(look, &at))
             continue;
         uint32_t place = count++;
@@ -228,21 +231,34 @@ static uint32_t push_parts(struct look_around *look, struct wide_square of, stru
     return count;
 }
 
+/* The squares to begin with: of the smallest of which two by two hold all within the radius, or those of a whole level. */
+static uint32_t push_first(struct look_around *look, struct wide_square *stack)
+{
+    const struct wend_quarries *quarries = look->quarries;
+    const uint32_t before = look->radius + quarries->largest - 1, width = before + look->footprint + look->radius;
+    uint32_t tier = 0;
+    while (tier + 1 < quarries->tier_count && 1u << quarries->tiers[tier].shift < width)
+        tier++;
+    const uint32_t left = look->cell.x > before ? look->cell.x - before : 0,
+                   top = look->cell.y > before ? look->cell.y - before : 0;
+    return push_squares(look, tier, left >> quarries->tiers[tier].shift, top >> quarries->tiers[tier].shift, stack);
+}
+
 uint32_t wend_quarries_nearest(const struct wend_quarries *quarries, struct wend_cell cell, uint32_t footprint,
                                uint32_t radius, uint32_t favourite, uint64_t *looks)
 {
     struct look_around look = {quarries, cell, footprint, radius, favourite, NO_QUARRY, UINT64_MAX, 0};
-    struct wide_square stack[3 * QUARRY_TIERS + 1] = {{quarries->tier_count - 1, 0, 0, 0}};
-    uint32_t count = is_worth_a_look(&look, &stack[0]);
+    struct wide_square stack[3 * QUARRY_TIERS + 4];
     /* Who was the nearest often still is, and then little else is as near. */
     if (favourite != NO_QUARRY && quarries->table[favourite].level == cell.level)
         look_at_quarry(&look, favourite);
+    uint32_t count = push_first(&look, stack);
     while (count != 0) {
         const struct wide_square at = stack[--count];
         if (at.square > look.square)
             continue;
         if (at.tier != 0)
-            count += push_parts(&look, at, stack + count);
+            count += push_squares(&look, at.tier - 1, at.column * 2, at.row * 2, stack + count);
         else
             look_in_bucket(&look, *number_of(quarries, &quarries->tiers[0], cell.level, at.column, at.row));
     }
