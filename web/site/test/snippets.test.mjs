@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { documents, exists, read, targetOf } from '../files.mjs';
 import { serve } from '../../tools/serve.mjs';
 import { standsAlone } from '../markdown.mjs';
-import { openBrowser, site } from './support.mjs';
+import { PATIENCE, openBrowser, site } from './support.mjs';
 
 const web = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -54,6 +54,7 @@ for (const { document, programs } of all) {
 
     test(`${document}: so does the button`, async () => {
         const page = await browser.newPage();
+        page.setDefaultTimeout(PATIENCE);
         await page.goto(server.address + targetOf(document));
         const blocks = page.locator('.code:has([data-run])');
         assert.equal(await blocks.count(), programs.length);
@@ -70,6 +71,7 @@ for (const { document, programs } of all) {
 
 test('a program that was changed runs as it was changed, and one without end is stopped', async () => {
     const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE);
     await page.goto(`${server.address}docs/javascript.html`);
     const block = page.locator('.code:has([data-run])').first();
     const says = async (code, expected) => {
