@@ -228,3 +228,39 @@ test('land is not drawn round where a path goes by its corners', async () => {
     await zoom(34, 12, 7);
     await click(page, 20, 2);
 });
+
+test('a path over storeys says where it goes on, and at which level', async () => {
+    page = await browser.open();
+    await page.click('#tab-maps');
+    await page.click('[data-map="castle.wmap"]');
+    const { points } = await answer(page, (now) => now.points?.some(({ level }) => level === 2));
+    await drawn(page);
+    assert.match(await page.textContent('#legend'), /goes on at that level/);
+    const marks = await page.evaluate(async () => {
+        const { storeyMarks } = await import('./view/path_layer.js');
+        const { stage } = self.wendPlayground;
+        return [0, 1, 2].map((level) => storeyMarks(stage.line, level, Infinity).map(({ to, up, leaves }) => ({ to, up, leaves })));
+    });
+    const changes = points.slice(1).map((point, i) => [points[i].level, point.level]).filter(([a, b]) => a !== b);
+    for (const level of [0, 1, 2])
+        assert.deepEqual(
+            marks[level],
+            changes
+                .filter((pair) => pair.includes(level))
+                .map(([from, to]) => {
+                    const other = from === level ? to : from;
+                    return { to: other, up: other > level, leaves: from === level };
+                }),
+        );
+    const inked = await page.evaluate(async () => {
+        const { storeyMarks } = await import('./view/path_layer.js');
+        const { stage } = self.wendPlayground;
+        const [{ x, y }] = storeyMarks(stage.line, 0, Infinity);
+        const context = stage.contexts[2];
+        const ratio = context.canvas.width / stage.camera.width;
+        const [sx, sy] = stage.camera.toScreen(x, y);
+        const [red, green, blue] = context.getImageData(Math.round(sx * ratio), Math.round((sy + 7) * ratio), 1, 1).data;
+        return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}` === stage.colours.path;
+    });
+    assert.ok(inked, 'a disc in the colour of the path stands there');
+});
