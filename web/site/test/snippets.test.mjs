@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { documents, exists, read, targetOf } from '../files.mjs';
 import { serve } from '../../tools/serve.mjs';
 import { standsAlone } from '../markdown.mjs';
-import { openBrowser, site } from './support.mjs';
+import { PATIENCE, openBrowser, site } from './support.mjs';
 
 const web = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -41,7 +41,7 @@ after(async () => {
 /** A page whose clock stands still: however slow the machine, no program takes too long. */
 async function openStill() {
     const page = await browser.newPage();
-    page.setDefaultTimeout(300000);
+    page.setDefaultTimeout(PATIENCE);
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
     return page;
