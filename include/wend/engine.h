@@ -97,7 +97,8 @@ typedef struct wend_expansion {
 /*
  * Watches a search: for pictures, teaching and statistics. The search takes the same steps as without, but that AUTO
  * does not take engine bitboard, which can't be watched. Where jump point search gives way to astar both are seen.
- * What is passed is good only during the call, which must not call the finder.
+ * What is passed is good only during the call, which must neither use nor destroy the finder, and leave the space and
+ * its layers as they are. Another finder may be asked about the same space, and the map be edited.
  */
 typedef struct wend_observer {
     void (*expanded)(void *user, const wend_expansion *expansion);

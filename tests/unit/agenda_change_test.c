@@ -321,6 +321,36 @@ static void question_without_patience_takes_from_the_others(void **state)
     desk_close(&desk);
 }
 
+/* Of any number of questions one edit makes no more stale in a step than its units pay for; polls know at once. */
+static void edit_under_many_questions_stays_within_the_budget(void **state)
+{
+    enum { MANY = 3000, FEW_UNITS = 100, PASSED = 16 };
+    static wend_ticket tickets[MANY];
+    desk desk = desk_open();
+    (void)state;
+    for (int32_t n = 0; n < MANY; n++) {
+        wend_query query = scene_query(n % 30, 1 + n / 30 % 60, 60, n % 50);
+        tickets[n] = put_on_change(&desk, query, WEND_ON_CHANGE_STALE);
+    }
+    step(&desk, FEW_UNITS);
+    wend_agenda_stats before = wend_agenda_get_stats(desk.agenda);
+    close_cell(&desk, 79, 79);
+    wend_ticket live = put(&desk, near_query());
+    for (int32_t n = 0; n < MANY; n++)
+        if (n >= 100 || state_of(&desk, tickets[n]) != WEND_TICKET_DONE)
+            assert_int_equal(state_of(&desk, tickets[n]), WEND_TICKET_STALE);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).waiting, 1);
+    for (uint32_t steps = 0; state_of(&desk, live) < WEND_TICKET_DONE && steps < MANY; steps++) {
+        step(&desk, FEW_UNITS);
+        assert_true(wend_agenda_get_stats(desk.agenda).units <= FEW_UNITS + 60);
+    }
+    poll(&desk, live, WEND_TICKET_DONE);
+    wend_agenda_stats after = wend_agenda_get_stats(desk.agenda);
+    assert_true(after.total - before.total >= (before.waiting - 4) * (uint64_t)PASSED);
+    assert_int_equal(wend_agenda_cancel(desk.agenda, tickets[MANY - 1]), WEND_OK);
+    desk_close(&desk);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -339,6 +369,7 @@ int main(void)
         cmocka_unit_test(crowd_that_asks_at_once_stays_within_the_budget),
         cmocka_unit_test(crowd_whose_last_steps_are_long_stays_near_the_budget),
         cmocka_unit_test(question_without_patience_takes_from_the_others),
+        cmocka_unit_test(edit_under_many_questions_stays_within_the_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

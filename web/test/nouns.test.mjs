@@ -103,6 +103,7 @@ test('profiles: weights, sizes, a function that is asked', () => {
     assert.equal(cost({ neighbours: 4, weights: { '~': 2 } }).cost, 3 * 13860);
     assert.equal(cost({ neighbours: 4, free: '.~' }).cost, 2 * 13860);
     assert.equal(cost({ neighbours: 4, weights: new Map([['~', 9]]) }).cost, 6 * 13860);
+    assert.equal(cost({ neighbours: 4, weights: { 126: 2 } }).cost, 3 * 13860);
     assert.equal(cost({ walkable: (x, y) => y < 1, free: '.~' }).cost, 2 * 13860);
     assert.equal(cost({ walkable: x => x !== 1, free: '.~' }).outcome, 'unreachable');
     const space = own(new Space(grid, { free: [46], crossingCost: Infinity, corners: 'one', resources: [{ factor: 1, weights: new Uint16Array(256).fill(2) }] }));
