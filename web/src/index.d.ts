@@ -47,7 +47,7 @@ export function limitMemory(bytes?: number): void;
 /** An error of a call. What a search did not find is no error: see Path.outcome. */
 export class WendError extends Error {
     /**
-     * "argument", "memory", "unsupported", "range", "capacity", "format", "file", "freed", "not-loaded"; "busy": in a callback,
+     * "argument", "memory", "unsupported", "range", "capacity", "format", "file", "stale", "freed", "not-loaded"; "busy": in a callback,
      * of what the call that calls back has to itself, or reads and must find unchanged.
      */
     readonly status: string;
@@ -331,6 +331,7 @@ export class Space implements Owned {
     attachGround(ground: Space | null, joins?: number, reach?: number): void;
     /** Regions: 0 for a blocked cell, else its region's number from 1. */
     components(): { labels: Uint32Array; count: number };
+    /** Of the map as it is: an error of status "stale" where it was edited after the last update(). */
     wouldDisconnect(cells: readonly Place[], a: Place, b: Place): boolean;
     /** The number of the first place that would be cut off from the goal; -1 for none. */
     wouldCutOff(cells: readonly Place[], places: readonly Place[], goal: Place): number;
@@ -514,7 +515,9 @@ export interface Corridor {
 /** Why a query would be refused, in a sentence; null where it is good. */
 export function checkQuery(space: Space, query: Query): { fault: number; status: string; text: string } | null;
 
-export interface Explanation { reason: Reason; text: string; via: number; place: Point; startRegion: number; goalRegion: number; clearance: number; needed: number; limit: number }
+/** "stale": the map was edited after space.update(); "no-weight": of that terrain; "over-edge": a mover of several cells. */
+export type Hint = 'none' | 'stale' | 'one-cell' | 'no-weight' | 'over-edge';
+export interface Explanation { reason: Reason; text: string; via: number; place: Point; startRegion: number; goalRegion: number; clearance: number; needed: number; limit: number; hint: Hint; terrain: number }
 /** Why a path is missing, in full; the space and query it was asked of. */
 export function explain(space: Space, query: Query, path: Path): Explanation;
 
