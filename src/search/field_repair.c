@@ -5,7 +5,7 @@
 #include "map/space_links.h"
 
 /* Cells put on a list that take about as long as one queue operation of a search. */
-enum { LOOKS_PER_UNIT = 4 };
+enum { RUN_LOOKS_PER_UNIT = 4 };
 
 bool wend_field_list_reserve(struct wend_field_list *list, uint32_t more, const wend_allocator *memory)
 {
@@ -72,7 +72,7 @@ uint64_t wend_field_repair_run(struct wend_field *field, struct wend_rectangle r
             return 0;
         looks += links;
     }
-    return looks / LOOKS_PER_UNIT + 1;
+    return looks / RUN_LOOKS_PER_UNIT + 1;
 }
 
 /* Looks again at all whose way leads over a node that has lost its key. There must be room. */
