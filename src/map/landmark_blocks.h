@@ -24,12 +24,9 @@
 #define WEND_MAP_LANDMARK_BLOCKS_H
 
 #include "base/inline.h"
+#include "base/lanes.h"
 #include "map/landmark_blocks_data.h"
 #include "map/prepare.h"
-
-#if defined(__SSE2__) && !defined(WEND_FREESTANDING)
-#include <emmintrin.h>
-#endif
 
 struct wend_landmark_blocks_making; /* landmark_blocks_make.h */
 
@@ -164,12 +161,7 @@ static inline uint32_t wend_landmark_apart_plain(const struct wend_landmark_goal
     return (uint32_t)best;
 }
 
-#if defined(__SSE2__) && !defined(WEND_FREESTANDING)
-WEND_ALWAYS_INLINE __m128i wend_landmark_greater(__m128i a, __m128i b)
-{
-    return _mm_add_epi16(_mm_subs_epu16(a, b), b);
-}
-
+#if WEND_HAS_LANES
 /* The same for all landmarks at once: differences below 0 count as 0, so that of two at most one is left. */
 WEND_ALWAYS_INLINE uint32_t wend_landmark_apart(const struct wend_landmark_goal *goal,
                                                 const struct wend_landmark_block *block, uint32_t i, uint32_t j)
@@ -179,16 +171,11 @@ WEND_ALWAYS_INLINE uint32_t wend_landmark_apart(const struct wend_landmark_goal 
     __m128i down = _mm_loadl_epi64((const __m128i *)(const void *)block->down);
     across = _mm_mullo_epi16(_mm_srai_epi16(_mm_unpacklo_epi8(across, across), 8), _mm_set1_epi16((short)i));
     down = _mm_mullo_epi16(_mm_srai_epi16(_mm_unpacklo_epi8(down, down), 8), _mm_set1_epi16((short)j));
-    const __m128i least =
-        _mm_add_epi16(_mm_loadu_si128((const __m128i *)(const void *)block->base), _mm_add_epi16(across, down));
-    const __m128i goal_least = _mm_loadu_si128((const __m128i *)(const void *)goal->least);
-    const __m128i goal_most = _mm_loadu_si128((const __m128i *)(const void *)goal->most);
+    const __m128i least = _mm_add_epi16(wend_lanes_load(block->base), _mm_add_epi16(across, down));
+    const __m128i goal_least = wend_lanes_load(goal->least);
+    const __m128i goal_most = wend_lanes_load(goal->most);
     const __m128i nearer = _mm_subs_epu16(_mm_subs_epu16(goal_least, least), _mm_set1_epi16((short)block->spread));
-    __m128i best = _mm_or_si128(_mm_subs_epu16(least, goal_most), nearer);
-    best = wend_landmark_greater(best, _mm_srli_si128(best, 8));
-    best = wend_landmark_greater(best, _mm_srli_si128(best, 4));
-    best = wend_landmark_greater(best, _mm_srli_si128(best, 2));
-    return (uint32_t)_mm_cvtsi128_si32(best) & UINT16_MAX;
+    return wend_lanes_greatest(wend_lanes_signed(_mm_or_si128(_mm_subs_epu16(least, goal_most), nearer)));
 }
 #else
 WEND_ALWAYS_INLINE uint32_t wend_landmark_apart(const struct wend_landmark_goal *goal,

@@ -13,6 +13,7 @@
 #define WEND_MAP_LANDMARKS_H
 
 #include "base/inline.h"
+#include "base/lanes.h"
 #include "base/processor.h"
 #include "map/jump_slots.h"
 
@@ -111,8 +112,8 @@ WEND_ALWAYS_INLINE uint16_t wend_landmark_gap(uint16_t at, uint16_t most, uint16
 #define WEND_LANDMARKS_LOOP
 #endif
 
-/* What the way from a slot to a place costs at least, in price units. */
-WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint16_t *at, const struct wend_landmark_range *place)
+/* By how much the numbers of a slot are outside of a range at most, in units of the range. */
+WEND_ALWAYS_INLINE uint32_t wend_landmarks_gap_plain(const uint16_t *at, const struct wend_landmark_range *place)
 {
     enum { HALF = WEND_LANDMARKS_HALF };
     const uint16_t *most = place->most, *least = place->least;
@@ -132,7 +133,38 @@ WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint16_t *at, const struc
             best = greater > best ? greater : best;
         }
     }
-    return at[0] != 0 ? (uint32_t)(best * place->unit >> WEND_LANDMARKS_UNIT_BITS) : 0;
+    return best;
+}
+
+#if WEND_HAS_LANES
+/* Of half of the numbers: differences below 0 count as 0, so that of two at most one is left. */
+WEND_ALWAYS_INLINE __m128i wend_landmarks_gaps(const uint16_t *at, const uint16_t *most, const uint16_t *least)
+{
+    const __m128i numbers = wend_lanes_load(at);
+    return wend_lanes_signed(
+        _mm_or_si128(_mm_subs_epu16(numbers, wend_lanes_load(most)), _mm_subs_epu16(wend_lanes_load(least), numbers)));
+}
+
+WEND_ALWAYS_INLINE uint32_t wend_landmarks_gap(const uint16_t *at, const struct wend_landmark_range *place)
+{
+    enum { HALF = WEND_LANDMARKS_HALF };
+    __m128i best = wend_landmarks_gaps(at, place->most, place->least);
+    if (place->lanes != HALF)
+        best = _mm_max_epi16(best, wend_landmarks_gaps(at + HALF, place->most + HALF, place->least + HALF));
+    return wend_lanes_greatest(best);
+}
+#else
+WEND_ALWAYS_INLINE uint32_t wend_landmarks_gap(const uint16_t *at, const struct wend_landmark_range *place)
+{
+    return wend_landmarks_gap_plain(at, place);
+}
+#endif
+
+/* What the way from a slot to a place costs at least, in price units. */
+WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint16_t *at, const struct wend_landmark_range *place)
+{
+    const uint64_t gap = wend_landmarks_gap(at, place);
+    return at[0] != 0 ? (uint32_t)(gap * place->unit >> WEND_LANDMARKS_UNIT_BITS) : 0;
 }
 
 #endif

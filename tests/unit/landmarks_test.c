@@ -29,6 +29,29 @@ static void prepare_in_slices(wend_space *space, uint64_t units, uint32_t landma
     }
 }
 
+/* All landmarks at once tell what they do one by one, at the ends of their ranges too. */
+static void all_ways_to_reckon_agree(void **state)
+{
+    (void)state;
+    random_source random = {5};
+    for (int i = 0; i < 20000; i++) {
+        struct wend_landmark_range range = {.lanes = random_chance(&random, 50) ? WEND_LANDMARKS : WEND_LANDMARKS_HALF};
+        uint16_t at[WEND_LANDMARKS];
+        const uint32_t apart = random_chance(&random, 50) ? 100 : UINT16_MAX + 1; /* near, so that 0 comes of some */
+        const uint32_t base = random_below(&random, UINT16_MAX + 2 - apart);
+        for (uint32_t k = 0; k < WEND_LANDMARKS; k++) {
+            at[k] = (uint16_t)(base + random_below(&random, apart));
+            range.least[k] = (uint16_t)(base + random_below(&random, apart));
+            range.most[k] = (uint16_t)(range.least[k] + random_below(&random, base + apart - range.least[k]));
+            if (random_chance(&random, 5)) {
+                range.least[k] = 0;
+                range.most[k] = UINT16_MAX;
+            }
+        }
+        assert_int_equal(wend_landmarks_gap(at, &range), wend_landmarks_gap_plain(at, &range));
+    }
+}
+
 static bool have_same_numbers(const wend_space *a, const wend_space *b)
 {
     const struct wend_jump_maps *stops = a->cells.jump_maps, *others = b->cells.jump_maps;
@@ -198,6 +221,7 @@ static void lack_of_memory_leaves_nothing_behind(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_ways_to_reckon_agree),
         cmocka_unit_test(slices_make_the_same_landmarks_as_one_call),
         cmocka_unit_test(fewer_landmarks_repeat_the_first),
         cmocka_unit_test(on_strewn_ground_landmarks_go_round_the_rim),

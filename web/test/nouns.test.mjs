@@ -120,6 +120,7 @@ test('why there is no path', () => {
     assert.equal(path.why, 'the goal is blocked');
     assert.equal(wend.explain(space, query, path).text, 'the goal is blocked: (3, 1)');
     assert.deepEqual(wend.explain(space, query, path).place, { x: 3.5, y: 1.5, level: 0 });
+    assert.equal(wend.explain(space, query, path).hint, 'none');
     const nearest = finder.find(space, { ...query, otherwise: 'nearest' });
     assert.equal(nearest.outcome, 'partial');
     const dug = own(new Space(space.map, { free: '.', weights: { '#': 10 } }));
