@@ -1,5 +1,6 @@
 /* Danger: caravans learn where others fell, keep away, and come back when it has been quiet for long. */
 #include "frame.h"
+#include "open_map.h"
 
 #include <stdlib.h>
 #include <wend/wend.h>
@@ -16,8 +17,7 @@ typedef struct land {
 
 static bool make_land(land *land, const char *map)
 {
-    return wend_grid_load_map(map, NULL, &land->grid, NULL) == WEND_OK &&
-           wend_space_create(land->grid, NULL, NULL, &land->space) == WEND_OK &&
+    return open_map(map, &land->grid) && wend_space_create(land->grid, NULL, NULL, &land->space) == WEND_OK &&
            wend_finder_create(NULL, &land->finder) == WEND_OK &&
            wend_layer_create(land->grid, WEND_LAYER_EXTRA, NULL, &land->layer) == WEND_OK &&
            wend_space_attach(land->space, land->layer) == WEND_OK &&

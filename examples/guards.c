@@ -1,5 +1,6 @@
 /* Guards look down their corridors; a thief takes the way on which it is seen least. */
 #include "frame.h"
+#include "open_map.h"
 
 #include <stdlib.h>
 
@@ -34,9 +35,8 @@ int main(int argc, char **argv)
     static wend_layer *watched = NULL;
     static wend_finder *finder = NULL;
     thief.extra_price = 3 * WEND_PRICE_STRAIGHT;
-    if (wend_grid_load_map(argc > 1 ? argv[1] : "maps/rooms.map", NULL, &grid, NULL) ||
-        wend_space_create(grid, &thief, NULL, &space) || wend_finder_create(NULL, &finder) ||
-        wend_layer_create(grid, WEND_LAYER_EXTRA, NULL, &watched))
+    if (!open_map(argc > 1 ? argv[1] : "maps/rooms.map", &grid) || wend_space_create(grid, &thief, NULL, &space) ||
+        wend_finder_create(NULL, &finder) || wend_layer_create(grid, WEND_LAYER_EXTRA, NULL, &watched))
         return EXIT_FAILURE;
     frame picture = frame_begin(argc > 2 ? argv[2] : NULL, grid, 1);
     frame_cells(&picture, space, grid);

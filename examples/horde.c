@@ -1,9 +1,9 @@
 /* A horde: four hundred creatures hunt one player; each tick is one batch of questions, shared by two threads. */
+#include "open_map.h"
+
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <threads.h>
-#include <wend/wend.h>
 
 enum { CREATURES = 400, TICKS = 40, WORKERS = 2, APART = 5 };
 
@@ -67,7 +67,7 @@ int main(int argc, char **argv)
     wend_grid *grid = NULL;
     wend_space *space = NULL;
     wend_batch *batch = NULL;
-    if (wend_grid_load_map(argc > 1 ? argv[1] : "maps/caves.map", NULL, &grid, NULL) == WEND_OK &&
+    if (open_map(argc > 1 ? argv[1] : "maps/caves.map", &grid) &&
         wend_space_create(grid, NULL, NULL, &space) == WEND_OK && wend_batch_create(WORKERS, NULL, &batch) == WEND_OK)
         hunt(space, (int32_t)wend_grid_width(grid), (int32_t)wend_grid_height(grid), batch);
     int result = batch ? EXIT_SUCCESS : EXIT_FAILURE;

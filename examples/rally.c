@@ -1,5 +1,6 @@
 /* Rally: sixty units of three sizes are sent to one place: each gets its own, and those who go farthest in go first. */
 #include "frame.h"
+#include "open_map.h"
 
 #include <stdlib.h>
 
@@ -17,8 +18,8 @@ int main(int argc, char **argv)
     static wend_layer *standing = NULL;
     static wend_group *group = NULL;
     uint32_t count = 0;
-    if (wend_grid_load_map(argc > 1 ? argv[1] : "maps/caves.map", NULL, &grid, NULL) ||
-        wend_group_create(NULL, &group) || wend_layer_create(grid, WEND_LAYER_OCCUPIED, NULL, &standing))
+    if (!open_map(argc > 1 ? argv[1] : "maps/caves.map", &grid) || wend_group_create(NULL, &group) ||
+        wend_layer_create(grid, WEND_LAYER_OCCUPIED, NULL, &standing))
         return EXIT_FAILURE;
     for (uint8_t size = 1; size <= SIZES; size++) {
         wend_profile profile = wend_profile_default();

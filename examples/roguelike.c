@@ -1,5 +1,6 @@
 /* A dungeon in the dark: the hero explores, flees from a troll along a flee map, and explores the rest. */
 #include "frame.h"
+#include "open_map.h"
 
 static wend_grid *grid;
 static wend_space *truth, *space; /* what there is, and what the hero knows of it */
@@ -54,11 +55,10 @@ int main(int argc, char **argv)
     wend_profile profile = wend_profile_default();
     wend_path path = wend_path_default();
     profile.unknown_weight = 0; /* nobody walks where it has not looked */
-    if (wend_grid_load_map(argc > 1 ? argv[1] : "maps/rooms.map", NULL, &grid, NULL) ||
-        wend_space_create(grid, NULL, NULL, &truth) || wend_space_create(grid, &profile, NULL, &space) ||
-        wend_finder_create(NULL, &finder) || wend_layer_create(grid, WEND_LAYER_KNOWN, NULL, &known) ||
-        wend_space_attach(space, known) || wend_sight_create(NULL, NULL, &sight) ||
-        wend_explorer_create(space, NULL, &explorer))
+    if (!open_map(argc > 1 ? argv[1] : "maps/rooms.map", &grid) || wend_space_create(grid, NULL, NULL, &truth) ||
+        wend_space_create(grid, &profile, NULL, &space) || wend_finder_create(NULL, &finder) ||
+        wend_layer_create(grid, WEND_LAYER_KNOWN, NULL, &known) || wend_space_attach(space, known) ||
+        wend_sight_create(NULL, NULL, &sight) || wend_explorer_create(space, NULL, &explorer))
         return 1;
     wend_place hero = explore(wend_place_cell(3, 3), 250), troll = wend_place_cell(30, 30);
     for (int turn = 1; turn <= 60; turn++) {

@@ -1,4 +1,5 @@
-# Runs PROGRAM with ARGUMENTS and fails unless it ends with 0 and prints what the file EXPECTED holds.
+# Runs PROGRAM with ARGUMENTS and fails unless it ends with 0 and prints what the file EXPECTED holds. What takes arguments
+# is then run without any in the current folder, which holds no maps: it must end with an error that says what is missing.
 execute_process(COMMAND ${PROGRAM} ${ARGUMENTS} OUTPUT_VARIABLE printed RESULT_VARIABLE result)
 if(NOT result EQUAL 0)
   message(FATAL_ERROR "${PROGRAM} ended with ${result}")
@@ -8,4 +9,10 @@ string(REPLACE "\r\n" "\n" printed "${printed}")
 string(REPLACE "\r\n" "\n" expected "${expected}")
 if(NOT printed STREQUAL expected)
   message(FATAL_ERROR "expected (${EXPECTED}):\n${expected}\nprinted:\n${printed}")
+endif()
+if(ARGUMENTS)
+  execute_process(COMMAND ${PROGRAM} OUTPUT_VARIABLE printed ERROR_VARIABLE complaint RESULT_VARIABLE result)
+  if(result EQUAL 0 OR NOT complaint MATCHES "\\.map: there is no such file|usage: ")
+    message(FATAL_ERROR "without its map ${PROGRAM} ended with ${result} and said '${complaint}'")
+  endif()
 endif()

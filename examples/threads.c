@@ -1,8 +1,8 @@
 /* Threads: one space for all, one finder each. The answers are the same, however many threads share the work. */
-#include <stdio.h>
+#include "open_map.h"
+
 #include <stdlib.h>
 #include <threads.h>
-#include <wend/wend.h>
 
 enum { MAX_THREADS = 8 };
 
@@ -62,9 +62,10 @@ int main(int argc, char **argv)
     wend_grid *grid = NULL;
     wend_space *space = NULL;
     wend_scen *scen = NULL;
-    bool ready = wend_grid_load_map(map, NULL, &grid, NULL) == WEND_OK &&
-                 wend_scen_load(problems, NULL, &scen, NULL) == WEND_OK &&
-                 wend_space_create(grid, NULL, NULL, &space) == WEND_OK;
+    wend_text_error error;
+    bool ready = open_map(map, &grid) && wend_space_create(grid, NULL, NULL, &space) == WEND_OK;
+    wend_scen_load(problems, NULL, &scen, &error);
+    ready = ready && was_read(problems, &error);
     for (size_t count = 1; ready && count <= MAX_THREADS; count *= 2)
         share(space, scen, count);
     wend_scen_destroy(scen);

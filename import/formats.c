@@ -83,9 +83,24 @@ import_reader *wend_import_reader_of(wend_import_format format)
     }
 }
 
+const char *wend_import_library_of(wend_import_format format)
+{
+    switch (format) {
+    case WEND_IMPORT_PNG:
+        return IMPORT_PNG;
+    case WEND_IMPORT_TMX:
+        return IMPORT_EXPAT;
+    case WEND_IMPORT_TMJ:
+    case WEND_IMPORT_LDTK:
+        return IMPORT_YAJL;
+    default:
+        return NULL;
+    }
+}
+
 const char *wend_import_format_name(wend_import_format format)
 {
-    static const char *const names[] = {"this", "PNG", "CSV", "text", "TMX", "TMJ", "LDtk"};
+    static const char *const names[] = {"this", "PNG files", "CSV", "text", "TMX files", "TMJ files", "LDtk files"};
     return (unsigned)format < sizeof names / sizeof *names ? names[format] : names[0];
 }
 

@@ -87,9 +87,7 @@ static bool read_bytes(importer *im, import_span bytes)
     if (!draft || !wend_import_rules_open(im, &rules))
         return false;
     if (!read)
-        return wend_import_fail(im, WEND_ERROR_UNSUPPORTED, 0, 0,
-                                "this build of wend does not read %s files, their library was not there",
-                                wend_import_format_name(format));
+        return wend_import_lacks(im, 0, wend_import_format_name(format), wend_import_library_of(format));
     im->made->format = format;
     wend_import_draft_begin(draft, im);
     return read(draft, &rules, bytes) && wend_import_draft_finish(draft);

@@ -34,6 +34,15 @@ bool wend_import_fail(importer *im, wend_status status, uint32_t line, uint32_t 
     return false;
 }
 
+bool wend_import_lacks(importer *im, uint32_t line, const char *what, const char *library)
+{
+    return wend_import_fail(
+        im, WEND_ERROR_UNSUPPORTED, line, 0,
+        "this build of wend does not read %s, for which it needs %s: install it, then run cmake and "
+        "build again",
+        what, library);
+}
+
 static bool fail_memory(importer *im)
 {
     return wend_import_fail(im, WEND_ERROR_MEMORY, 0, 0, "there is no memory left to read this file");

@@ -55,6 +55,16 @@ typedef struct importer {
 WEND_IMPORT_PRINTF(5, 6)
 bool wend_import_fail(importer *im, wend_status status, uint32_t line, uint32_t column, const char *format, ...);
 
+/* Notes that a library was not there when wend-import was built, and how it is installed; always false. */
+bool wend_import_lacks(importer *im, uint32_t line, const char *what, const char *library);
+
+/* The library's name, and the package that Debian has it in. */
+#define IMPORT_PNG   "libpng (Debian: libpng-dev)"
+#define IMPORT_EXPAT "expat (Debian: libexpat1-dev)"
+#define IMPORT_YAJL  "yajl 2 (Debian: libyajl-dev)"
+#define IMPORT_ZLIB  "zlib (Debian: zlib1g-dev)"
+#define IMPORT_ZSTD  "zstd (Debian: libzstd-dev)"
+
 /* Zeroed memory that stays until the file has been read; null with the error noted. */
 void *wend_import_scratch(importer *im, size_t count, size_t size);
 

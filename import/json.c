@@ -254,7 +254,7 @@ tree *wend_import_json(importer *im, import_span bytes)
 tree *wend_import_json(importer *im, import_span bytes)
 {
     (void)bytes;
-    wend_import_fail(im, WEND_ERROR_UNSUPPORTED, 0, 0, "this build does not read JSON, yajl was not there");
+    wend_import_lacks(im, 0, "JSON", IMPORT_YAJL);
     return NULL;
 }
 

@@ -21,4 +21,7 @@ import_reader *wend_import_reader_of(wend_import_format format);
 /* "PNG" and the like. */
 const char *wend_import_format_name(wend_import_format format);
 
+/* The library that a format needs, as wend_import_lacks is told it; null where it needs none. */
+const char *wend_import_library_of(wend_import_format format);
+
 #endif

@@ -155,6 +155,10 @@ static bool unpack(importer *im, import_span packed, import_span compression, ui
         fault = unzstd_all(packed, bytes, length);
 #endif
     (void)packed, (void)bytes, (void)length;
+    const bool is_zlib = wend_import_span_is(compression, "zlib") || wend_import_span_is(compression, "gzip");
+    if (fault && *fault == '\0' && (is_zlib || wend_import_span_is(compression, "zstd")))
+        return wend_import_lacks(im, line, is_zlib ? "layers packed by zlib" : "layers packed by Zstandard",
+                                 is_zlib ? IMPORT_ZLIB : IMPORT_ZSTD);
     if (fault && *fault == '\0')
         return wend_import_fail(
             im, WEND_ERROR_UNSUPPORTED, line, 0,

@@ -176,7 +176,7 @@ tree *wend_import_xml(importer *im, import_span bytes)
 tree *wend_import_xml(importer *im, import_span bytes)
 {
     (void)bytes;
-    wend_import_fail(im, WEND_ERROR_UNSUPPORTED, 0, 0, "this build does not read XML, expat was not there");
+    wend_import_lacks(im, 0, "XML", IMPORT_EXPAT);
     return NULL;
 }
 

@@ -51,7 +51,8 @@ typedef enum wend_status {
     WEND_ERROR_RANGE = -4,    /* a cell or rectangle outside the map */
     WEND_ERROR_CAPACITY = -5, /* the caller's buffer is too small; the count needed is in the answer */
     WEND_ERROR_FORMAT = -6,   /* a text is not in the format it should be in */
-    WEND_ERROR_FILE = -7      /* a file could not be opened or read */
+    WEND_ERROR_FILE = -7,     /* a file could not be opened or read */
+    WEND_ERROR_STALE = -8     /* the space does not show its map's last edits: call wend_space_update */
 } wend_status;
 
 /* One English sentence for a status, without a full stop; never null, also for unknown numbers. */
@@ -74,7 +75,8 @@ typedef struct wend_allocator {
 
 /*
  * A position: x grows to the right, y downwards, both in 1/256 of a cell with the origin at the top left
- * corner of the top left cell, so that cell (3, 5) covers x 768 to 1023 and y 1280 to 1535.
+ * corner of the top left cell, so that cell (3, 5) covers x 768 to 1023 and y 1280 to 1535. wend_place_cell(3, 5) is its
+ * centre; (wend_place){3, 5} would be a place in cell (0, 0), hardly off the map's corner.
  * level is 0 on maps of one storey. flags are 0 but in paths, see WEND_PLACE_BY_LINK.
  */
 typedef struct wend_place {

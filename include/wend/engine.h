@@ -72,8 +72,8 @@ typedef enum wend_heuristic {
 /*
  * An estimate of your own: the least cost, in cost units, from the cell of a place to wherever the mover has arrived.
  * It must be consistent: 0 there, and never more than a step's cost above the estimate after the step; then paths are
- * optimal. Called once for each node the search meets, not on the way to places in between; it must not call the
- * finder.
+ * optimal. Where query.search.check_estimator is not set it is trusted, and wend_path.bound says so: UINT32_MAX. Called
+ * once for each node the search meets, not on the way to places in between; it must not call the finder.
  */
 typedef struct wend_estimator {
     uint64_t (*estimate)(void *user, wend_place cell);

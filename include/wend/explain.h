@@ -8,6 +8,15 @@
 extern "C" {
 #endif
 
+/* What helps with a reason, or instead of it. */
+typedef enum wend_hint {
+    WEND_HINT_NONE = 0,
+    WEND_HINT_STALE = 1,    /* the map was edited after the space's last update: whatever is said may be wrong */
+    WEND_HINT_ONE_CELL = 2, /* the path is complete and has no length: start and goal are places in one cell, `place` */
+    WEND_HINT_NO_WEIGHT = 3, /* START_BLOCKED, GOAL_BLOCKED: of a `terrain`, other than @ O T W, that weighs 0 */
+    WEND_HINT_OVER_EDGE = 4  /* START_BLOCKED, GOAL_BLOCKED: a mover of several cells would hang over the map's edge */
+} wend_hint;
+
 /* A reason and its particulars, for programs to read; what a reason does not mention is 0. A plain value. */
 typedef struct wend_explanation {
     wend_reason reason;
@@ -20,16 +29,18 @@ typedef struct wend_explanation {
                                            gets through at `place`, for START_BLOCKED and GOAL_BLOCKED of the largest
                                            that has room there */
     uint64_t limit;             /* LIMIT, TOO_DEAR, TOO_FAR and NO_WAY_WITHIN: the query's limit or radius */
+    wend_hint hint;
+    uint32_t terrain; /* NO_WEIGHT: the byte */
 } wend_explanation;
 
 /*
  * Says more about why a path is missing: `path` is what wend_finder_find made of the query on this space. For a mover
  * of several cells it also looks whether a smaller one finds a way, and where the larger one gets stuck: TOO_NARROW
- * instead of NO_WAY (not where the grid has been edited since the space's last update). Of several starts and goals
+ * instead of NO_WAY (not where the space is not current, which the text then says alone). Of several starts and goals
  * those of path->start_index and goal_index are looked at. allocator (null = malloc) lends working memory.
  * Errors: ARGUMENT, MEMORY. Cost: little, but for NO_WAY a pass over the map, and for movers of several cells up to
  * five spaces of smaller ones with a search in each.
- * Threads: reads the space, and for movers of several cells its grid, which must not be edited meanwhile.
+ * Threads: reads the space and its grid, which must not be edited meanwhile.
  */
 WEND_API wend_status wend_explain_into(const wend_space *space, const wend_query *query, const wend_path *path,
                                        const wend_allocator *allocator, wend_explanation *explanation, size_t size);

@@ -74,8 +74,8 @@ WEND_API void wend_field_release(wend_field *field);
 
 /*
  * Works on a field: grows it, or brings it up to the edits that its space has taken over and to what was written to the
- * space's layers. units bounds the work, one being about one queue operation; 0 = to the end. *complete (may be null)
- * tells whether the field now shows the map as it is. Changes of few cells are repaired in place of growing anew.
+ * space's layers. units bounds the work, all of it: what lies around goals and edits too, one being about one queue
+ * operation; 0 = to the end. *complete (may be null) tells whether the field now shows the map as it is. Changes of few cells are repaired in place of growing anew.
  * Errors: ARGUMENT, MEMORY: the last whole one stays, and growing can be tried again.
  * Cost: a plain map 7 to 15 ns per cell, others 55 to 85, with turn costs 350 to 550; a repair what changed. A field
  * once grown, and repaired, takes no more memory.

@@ -70,8 +70,8 @@ typedef struct wend_path {
     uint64_t cost; /* in the profile's units: by default 13860 a straight step, 19601 a diagonal one */
     double length; /* in cells: straight steps + diagonal steps * sqrt(2); a link has none */
     uint64_t spent[WEND_MAX_RESOURCES]; /* of each of the profile's resources, in its units times step prices */
-    uint32_t bound;                     /* the cost is at most this many 256ths of the best (256: it is the best) */
-    wend_cells cells;                   /* of the map, for walking along */
+    uint32_t bound; /* the cost is at most this many 256ths of the best: 256 = it is the best, UINT32_MAX = not known */
+    wend_cells cells; /* of the map, for walking along */
     const wend_place *points;
     uint32_t point_count;
     uint32_t engine;    /* which engine answered, a wend_engine; AUTO if none had to run. Maybe another when prepared */

@@ -11,7 +11,9 @@ extern "C" {
 #endif
 
 /*
- * Owns all that is derived from a grid for one profile. Any number of finders on any number of threads may
+ * Owns all that is derived from a grid for one profile, and shows the map as it was at the last wend_space_update: whoever
+ * asks a space is answered about that map (docs/threads.md: why), and wend_space_is_current tells whether it is still
+ * so. Any number of finders on any number of threads may
  * search a space at once; what changes it (update, refresh, prepare, forget, attach, detach, destroy) needs it alone.
  */
 typedef struct wend_space wend_space;
@@ -194,11 +196,12 @@ WEND_API wend_status wend_space_components(const wend_space *space, const wend_a
 
 /*
  * Whether building on some cells would cut one place off from another: *disconnects is true if a walk leads from a to b
- * now and none would then, or if a or b itself would be closed. For towers and buildings that must leave a way; asks
- * nothing of the grid and changes nothing. Links and exits are not looked at, cells that are blocked change nothing, a
+ * now and none would then, or if a or b itself would be closed. For towers and buildings that must leave a way; changes
+ * nothing. Links and exits are not looked at, cells that are blocked change nothing, a
  * cell may come twice. allocator (null = malloc) lends working memory for the length of the call.
- * Errors: ARGUMENT, RANGE (a cell or place outside the map), MEMORY. Cost: the cells, and a look around them until it
- * is known which parts come off. Threads: reads the space only. Source: Even and Shiloach 1981.
+ * Errors: ARGUMENT, RANGE (a cell or place outside the map), MEMORY; STALE where the space does not show the map's last
+ * edits, with which a tower that closes the last way would seem to leave one. Cost: the cells, and a look around them
+ * until it is known which parts come off. Threads: as wend_space_is_current. Source: Even and Shiloach 1981.
  */
 WEND_API wend_status wend_space_would_disconnect(const wend_space *space, const wend_allocator *allocator,
                                                  const wend_place *cells, size_t count, wend_place a, wend_place b,

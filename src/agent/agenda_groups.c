@@ -14,7 +14,7 @@
 
 enum {
     LEAST_GROUPS = 64,
-    LEAST_BUCKETS = 64,
+    LEAST_GROUP_BUCKETS = 64,
     USUAL_RATE = 2 * 256, /* 1/256 units of work per cell of distance, before anything is known */
     FIELD_IDLE_TICKS = 64,
     PLAIN_CELLS_PER_UNIT = 8 /* that a field grows over */
@@ -77,7 +77,7 @@ static uint32_t find_group(const wend_agenda *agenda, const struct wend_agenda_g
 /* At least as many buckets as groups, so that there are few in each. */
 static bool reserve_buckets(wend_agenda *agenda, uint32_t groups)
 {
-    uint32_t count = agenda->bucket_count ? agenda->bucket_count : LEAST_BUCKETS;
+    uint32_t count = agenda->bucket_count ? agenda->bucket_count : LEAST_GROUP_BUCKETS;
     while (count < groups && count <= UINT32_MAX / 2)
         count *= 2;
     if (count == agenda->bucket_count)

@@ -147,7 +147,7 @@ static void share_taken(wend_agenda *agenda, struct wend_errand *errand)
 }
 
 /* A question that was taken from its queue, and is not searched for: that too takes its time. */
-static void pass(wend_agenda *agenda)
+static void count_passed(wend_agenda *agenda)
 {
     agenda->passed += WEND_AGENDA_PASSED_UNITS;
 }
@@ -178,7 +178,7 @@ static bool needs_search(wend_agenda *agenda, uint32_t index)
     bool needs = wend_agenda_heed_change(agenda, index) && !answer_from_memory(agenda, errand) &&
                  !wait_for_field(agenda, errand);
     if (!needs)
-        pass(agenda);
+        count_passed(agenda);
     return needs;
 }
 
@@ -261,27 +261,69 @@ static uint32_t take_waiting(wend_agenda *agenda, uint64_t units)
             return index;
         if (goes_on)
             share_taken(agenda, &agenda->errands[index]);
-        pass(agenda);
+        count_passed(agenda);
     }
     return WEND_NO_ERRAND;
 }
 
-/* Gives free searches to those that wait, the first first. */
+/* The first free search, or where all are under way the one whose question is due last. */
+static uint32_t find_search(const wend_agenda *agenda)
+{
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < agenda->desc.searches; i++) {
+        uint32_t index = agenda->searches[i].errand;
+        if (index == WEND_NO_ERRAND)
+            return i;
+        if (wend_errand_is_before(&agenda->errands[agenda->searches[last].errand], &agenda->errands[index]))
+            last = i;
+    }
+    return last;
+}
+
+/* Whether a question goes before the one that a search is for, if there is one. */
+static bool is_due_before(const wend_agenda *agenda, uint32_t index, uint32_t search)
+{
+    uint32_t other = agenda->searches[search].errand;
+    return other == WEND_NO_ERRAND || wend_errand_is_before(&agenda->errands[index], &agenda->errands[other]);
+}
+
+/* A question that is in no queue waits for a search, from the start where it had one. */
+static void wait_for_search(wend_agenda *agenda, uint32_t index)
+{
+    agenda->errands[index].stage = ERRAND_WAITING;
+    wend_agenda_queue_add(&agenda->waiting, agenda->errands, index);
+}
+
+static void begin_search_of(wend_agenda *agenda, uint32_t index, uint32_t search)
+{
+    struct wend_errand *errand = &agenda->errands[index];
+    agenda->searches[search].errand = index;
+    agenda->searches[search].is_begun = agenda->searches[search].is_changed = false;
+    agenda->searches[search].taken = 0;
+    errand->stage = ERRAND_RUNNING;
+    errand->at = search;
+}
+
+/*
+ * Gives searches to those that wait, the first first. Where all are under way the one that is due last makes room for one that
+ * is due before it, and begins anew when its turn comes: else a few long ones would hold up all that is urgent.
+ */
 static void fill_searches(wend_agenda *agenda, uint64_t units)
 {
-    for (uint32_t i = 0; i < agenda->desc.searches && agenda->waiting.count != 0; i++) {
-        struct wend_agenda_search *search = &agenda->searches[i];
-        if (search->errand != WEND_NO_ERRAND)
-            continue;
+    while (agenda->waiting.count != 0) {
+        uint32_t search = find_search(agenda), other = agenda->searches[search].errand;
+        if (!is_due_before(agenda, agenda->waiting.items[0], search))
+            return;
         uint32_t index = take_waiting(agenda, units);
         if (index == WEND_NO_ERRAND)
             return;
-        search->errand = index;
-        search->is_begun = search->is_changed = false;
-        search->taken = 0;
-        struct wend_errand *errand = &agenda->errands[index];
-        errand->stage = ERRAND_RUNNING;
-        errand->at = i;
+        if (!is_due_before(agenda, index, search)) { /* the one in front was no longer to be searched for */
+            wait_for_search(agenda, index);
+            return;
+        }
+        if (other != WEND_NO_ERRAND)
+            wait_for_search(agenda, other);
+        begin_search_of(agenda, index, search);
     }
 }
 

@@ -18,7 +18,7 @@ enum {
     PURSUER_ALONE = 128   /* searches around others failed: its next one looks whether walls are why */
 };
 
-enum { LOOKS_PER_UNIT = 4 };
+enum { LOOKS_PER_UNIT = 8 };
 
 /* A pursuer: 64 bytes. */
 struct wend_pursuer {

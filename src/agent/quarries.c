@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 
-enum { LEAST_SHIFT = 3, MOST_BUCKETS = 1 << 15 };
+enum { LEAST_SQUARE_SHIFT = 3, MOST_BUCKETS = 1 << 15 };
 
 /* Squares of a size that cover a map. */
 static struct wend_quarry_tier tier_of(const struct wend_space_cells *cells, uint32_t shift, uint32_t first)
@@ -19,7 +19,7 @@ static uint32_t squares_in(const struct wend_quarry_tier *tier, uint32_t levels)
 /* From the smallest squares that are not too many up to one for a whole level. */
 static void plan_tiers(struct wend_quarries *quarries, const struct wend_space_cells *cells)
 {
-    struct wend_quarry_tier tier = tier_of(cells, LEAST_SHIFT, 0);
+    struct wend_quarry_tier tier = tier_of(cells, LEAST_SQUARE_SHIFT, 0);
     while (squares_in(&tier, cells->levels) > MOST_BUCKETS && tier.columns * tier.rows > 1)
         tier = tier_of(cells, tier.shift + 1, 0);
     for (;;) {
@@ -63,7 +63,8 @@ static uint32_t *number_of(const struct wend_quarries *quarries, const struct we
 }
 
 /* The number of the square that a cell lies in. */
-static uint32_t *number_at(const struct wend_quarries *quarries, uint32_t tier, uint32_t x, uint32_t y, uint32_t level)
+static uint32_t *number_around(const struct wend_quarries *quarries, uint32_t tier, uint32_t x, uint32_t y,
+                               uint32_t level)
 {
     const struct wend_quarry_tier *squares = &quarries->tiers[tier];
     return number_of(quarries, squares, level, x >> squares->shift, y >> squares->shift);
@@ -72,14 +73,14 @@ static uint32_t *number_at(const struct wend_quarries *quarries, uint32_t tier, 
 static void link_in(struct wend_quarries *quarries, uint32_t number)
 {
     struct wend_quarry *quarry = &quarries->table[number];
-    uint32_t *first = number_at(quarries, 0, quarry->x, quarry->y, quarry->level);
+    uint32_t *first = number_around(quarries, 0, quarry->x, quarry->y, quarry->level);
     quarry->before = NO_QUARRY;
     quarry->next = *first;
     if (*first != NO_QUARRY)
         quarries->table[*first].before = number;
     *first = number;
     for (uint32_t tier = 1; tier < quarries->tier_count; tier++)
-        ++*number_at(quarries, tier, quarry->x, quarry->y, quarry->level);
+        ++*number_around(quarries, tier, quarry->x, quarry->y, quarry->level);
 }
 
 static void link_out(struct wend_quarries *quarries, uint32_t number)
@@ -88,11 +89,11 @@ static void link_out(struct wend_quarries *quarries, uint32_t number)
     if (quarry->before != NO_QUARRY)
         quarries->table[quarry->before].next = quarry->next;
     else
-        *number_at(quarries, 0, quarry->x, quarry->y, quarry->level) = quarry->next;
+        *number_around(quarries, 0, quarry->x, quarry->y, quarry->level) = quarry->next;
     if (quarry->next != NO_QUARRY)
         quarries->table[quarry->next].before = quarry->before;
     for (uint32_t tier = 1; tier < quarries->tier_count; tier++)
-        --*number_at(quarries, tier, quarry->x, quarry->y, quarry->level);
+        --*number_around(quarries, tier, quarry->x, quarry->y, quarry->level);
 }
 
 static bool make_room_for_one(struct wend_quarries *quarries, const wend_allocator *memory)
@@ -132,7 +133,8 @@ uint32_t wend_quarries_add(struct wend_quarries *quarries, struct wend_quarry qu
 void wend_quarries_move(struct wend_quarries *quarries, uint32_t number, uint16_t x, uint16_t y, uint8_t level)
 {
     struct wend_quarry *quarry = &quarries->table[number];
-    bool stays = number_at(quarries, 0, x, y, level) == number_at(quarries, 0, quarry->x, quarry->y, quarry->level);
+    bool stays =
+        number_around(quarries, 0, x, y, level) == number_around(quarries, 0, quarry->x, quarry->y, quarry->level);
     if (!stays)
         link_out(quarries, number);
     quarry->x = x;
@@ -162,7 +164,7 @@ struct look_around {
     uint64_t looks;
 };
 
-static void look_at(struct look_around *look, uint32_t number)
+static void look_at_quarry(struct look_around *look, uint32_t number)
 {
     uint64_t square;
     uint32_t gap =
@@ -177,7 +179,7 @@ static void look_at(struct look_around *look, uint32_t number)
 static void look_in_bucket(struct look_around *look, uint32_t first)
 {
     for (uint32_t i = first; i != NO_QUARRY; i = look->quarries->table[i].next, look->looks++)
-        look_at(look, i);
+        look_at_quarry(look, i);
 }
 
 /* A square to look into, which is not empty, and how near who stands in it is at best. */
@@ -210,12 +212,15 @@ static bool is_worth_a_look(struct look_around *look, struct wide_square *at)
     return across <= look->radius && down <= look->radius && at->square <= look->square;
 }
 
-/* Puts the four squares of the next tier that one consists of on a stack, the nearest on top; how many there are. */
-static uint32_t push_parts(struct look_around *look, struct wide_square of, struct wide_square *stack)
+/*
+ * Puts two by two squares of a tier on a stack, as far as they are worth a look, the nearest on top; how many.
+ */
+static uint32_t push_squares(struct look_around *look, uint32_t tier, uint32_t column, uint32_t row,
+                             struct wide_square *stack)
 {
     uint32_t count = 0;
     for (uint32_t part = 0; part < 4; part++) {
-        struct wide_square at = {of.tier - 1, of.column * 2 + (part & 1), of.row * 2 + part / 2, 0};
+        struct wide_square at = {tier, column + (part & 1), row + part / 2, 0};
         if (!is_worth_a_look(look, &at))
             continue;
         uint32_t place = count++;
@@ -226,21 +231,34 @@ static uint32_t push_parts(struct look_around *look, struct wide_square of, stru
     return count;
 }
 
+/* The squares to begin with: of the smallest of which two by two hold all within the radius, or those of a whole level. */
+static uint32_t push_first(struct look_around *look, struct wide_square *stack)
+{
+    const struct wend_quarries *quarries = look->quarries;
+    const uint32_t before = look->radius + quarries->largest - 1, width = before + look->footprint + look->radius;
+    uint32_t tier = 0;
+    while (tier + 1 < quarries->tier_count && 1u << quarries->tiers[tier].shift < width)
+        tier++;
+    const uint32_t left = look->cell.x > before ? look->cell.x - before : 0,
+                   top = look->cell.y > before ? look->cell.y - before : 0;
+    return push_squares(look, tier, left >> quarries->tiers[tier].shift, top >> quarries->tiers[tier].shift, stack);
+}
+
 uint32_t wend_quarries_nearest(const struct wend_quarries *quarries, struct wend_cell cell, uint32_t footprint,
                                uint32_t radius, uint32_t favourite, uint64_t *looks)
 {
     struct look_around look = {quarries, cell, footprint, radius, favourite, NO_QUARRY, UINT64_MAX, 0};
-    struct wide_square stack[3 * QUARRY_TIERS + 1] = {{quarries->tier_count - 1, 0, 0, 0}};
-    uint32_t count = is_worth_a_look(&look, &stack[0]);
+    struct wide_square stack[3 * QUARRY_TIERS + 4];
     /* Who was the nearest often still is, and then little else is as near. */
     if (favourite != NO_QUARRY && quarries->table[favourite].level == cell.level)
-        look_at(&look, favourite);
+        look_at_quarry(&look, favourite);
+    uint32_t count = push_first(&look, stack);
     while (count != 0) {
         const struct wide_square at = stack[--count];
         if (at.square > look.square)
             continue;
         if (at.tier != 0)
-            count += push_parts(&look, at, stack + count);
+            count += push_squares(&look, at.tier - 1, at.column * 2, at.row * 2, stack + count);
         else
             look_in_bucket(&look, *number_of(quarries, &quarries->tiers[0], cell.level, at.column, at.row));
     }

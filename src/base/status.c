@@ -25,6 +25,8 @@ const char *wend_status_text(wend_status status)
         return "the text is not in the expected format";
     case WEND_ERROR_FILE:
         return "the file could not be read";
+    case WEND_ERROR_STALE:
+        return "the map was edited after the space's last update: call wend_space_update and ask again";
     }
     return "unknown status";
 }

@@ -45,7 +45,7 @@ static void fill_in(const struct harvest *harvest, wend_path *path)
 {
     const struct wend_search *search = harvest->search;
     path->cells = wend_cells_of(search->space->cells.topology);
-    path->bound = search->heuristic_weight;
+    path->bound = wend_query_bound(harvest->question->query);
     path->engine = harvest->engine->number;
     path->expanded = search->expanded;
     path->generated = search->generated;

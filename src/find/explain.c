@@ -135,6 +135,39 @@ static void measure_room(const struct inquiry *inquiry, wend_explanation *explan
         explanation->clearance++;
 }
 
+/* Letters that are known to be walls and the like; whoever draws with others must have said what they weigh. */
+static bool is_known_blocked(uint8_t terrain)
+{
+    return terrain == '@' || terrain == 'O' || terrain == 'T' || terrain == 'W';
+}
+
+/* What a beginner would not guess of a place where the mover cannot be. */
+static void find_hint(const struct inquiry *inquiry, wend_explanation *explanation)
+{
+    const wend_space *space = inquiry->space;
+    const uint32_t footprint = space->profile.footprint;
+    uint32_t x, row;
+    if (!wend_space_locate(space, explanation->place, &x, &row))
+        return;
+    if (x + footprint > space->cells.width || row % space->cells.height + footprint > space->cells.height) {
+        explanation->hint = WEND_HINT_OVER_EDGE;
+        return;
+    }
+    const uint8_t terrain = wend_grid_row(space->cells.grid, row)[x];
+    if (space->cells.classes.of_terrain[terrain] == CLASS_BLOCKED && !is_known_blocked(terrain)) {
+        explanation->hint = WEND_HINT_NO_WEIGHT;
+        explanation->terrain = terrain;
+    }
+}
+
+/* Places in one cell, neither the other, which are often columns and rows that were taken for places. */
+static bool are_in_one_cell(const struct inquiry *inquiry)
+{
+    wend_place start = inquiry->start, goal = inquiry->goal;
+    return (start.x != goal.x || start.y != goal.y) && wend_place_column(start) == wend_place_column(goal) &&
+           wend_place_row(start) == wend_place_row(goal) && start.level == goal.level;
+}
+
 /* The regions of the first two places in a row that differ, else of start and goal. */
 static void compare_regions(const struct inquiry *inquiry, const uint32_t *labels, wend_explanation *explanation)
 {
@@ -407,8 +440,10 @@ static wend_status explain_reason(const struct inquiry *inquiry, wend_explanatio
     default:
         break;
     }
-    if (explanation->reason == WEND_REASON_START_BLOCKED || explanation->reason == WEND_REASON_GOAL_BLOCKED)
+    if (explanation->reason == WEND_REASON_START_BLOCKED || explanation->reason == WEND_REASON_GOAL_BLOCKED) {
         measure_room(inquiry, explanation);
+        find_hint(inquiry, explanation);
+    }
     if (explanation->reason == WEND_REASON_TOO_FAR || explanation->reason == WEND_REASON_NO_WAY_WITHIN)
         explanation->limit = inquiry->query->search.radius;
     if (explanation->reason == WEND_REASON_LIMIT)
@@ -430,7 +465,14 @@ static wend_status explain_answer(const wend_space *space, const wend_query *que
     inquiry.start = chosen_start(query, path);
     inquiry.goal = chosen_goal(query, path);
     explanation->reason = path->reason;
-    return explain_reason(&inquiry, explanation);
+    if (path->outcome == WEND_OUTCOME_FOUND && path->length == 0 && are_in_one_cell(&inquiry)) {
+        explanation->hint = WEND_HINT_ONE_CELL;
+        explanation->place = wend_place_centre(inquiry.goal);
+    }
+    wend_status status = explain_reason(&inquiry, explanation);
+    if (!wend_space_is_current(space))
+        explanation->hint = WEND_HINT_STALE;
+    return status;
 }
 
 wend_status wend_explain_into(const wend_space *space, const wend_query *query, const wend_path *path,

@@ -89,10 +89,32 @@ static void say_clearance(struct sentence *sentence, const wend_explanation *exp
     say_about(sentence, " at ", explanation->place);
 }
 
+/* "terrain 7", of a letter "terrain 'a'". */
+static void say_terrain(struct sentence *sentence, uint32_t terrain)
+{
+    const char letter[] = {'\'', (char)terrain, '\'', '\0'};
+    say(sentence, "terrain ");
+    if (terrain > ' ' && terrain < 127)
+        say(sentence, letter);
+    else
+        say_count(sentence, terrain);
+}
+
 /* Of the start or a goal: a wall, or no room for so large a mover. */
 static void say_blocked(struct sentence *sentence, const wend_explanation *explanation)
 {
-    if (explanation->clearance != 0)
+    if (explanation->hint == WEND_HINT_OVER_EDGE) {
+        say(sentence, " is too near the map's edge for a mover of ");
+        say_count(sentence, explanation->needed);
+        say(sentence, " x ");
+        say_count(sentence, explanation->needed);
+        say_about(sentence, " cells: ", explanation->place);
+    } else if (explanation->hint == WEND_HINT_NO_WEIGHT) {
+        say_about(sentence, " is blocked: ", explanation->place);
+        say(sentence, ", by ");
+        say_terrain(sentence, explanation->terrain);
+        say(sentence, ", which has no weight in the profile");
+    } else if (explanation->clearance != 0)
         say_clearance(sentence, explanation);
     else
         say_about(sentence, " is blocked: ", explanation->place);
@@ -126,6 +148,15 @@ static void say_limited(struct sentence *sentence, const char *words, uint64_t l
 
 static void say_reason(struct sentence *sentence, const wend_explanation *explanation)
 {
+    if (explanation->hint == WEND_HINT_STALE) {
+        say(sentence, wend_status_text(WEND_ERROR_STALE));
+        return;
+    }
+    if (explanation->hint == WEND_HINT_ONE_CELL) {
+        say_about(sentence, "start and goal lie in one cell, ", explanation->place);
+        say(sentence, ": places count in 1/256 cells, see wend_place_cell");
+        return;
+    }
     switch (explanation->reason) {
     case WEND_REASON_START_OUTSIDE:
         say_about(sentence, "the start lies outside the map: ", explanation->place);

@@ -65,7 +65,7 @@ wend_status wend_graph_query_find(const struct wend_question *question)
 {
     struct wend_graph_search search = graph_search_of(question);
     wend_path *path = question->path;
-    path->bound = question->query->search.heuristic_weight;
+    path->bound = wend_query_bound(question->query);
     path->lines = WEND_LINES_STRAIGHT;
     wend_status status = wend_graph_ends_find(question, &path->reason);
     if (status != WEND_OK || path->reason != WEND_REASON_NONE)
@@ -78,7 +78,7 @@ wend_status wend_graph_query_continue(const struct wend_question *question)
     struct wend_graph_search search = question->finder->graph;
     const uint64_t until = question->finder->until;
     wend_path *path = question->path;
-    path->bound = question->query->search.heuristic_weight;
+    path->bound = wend_query_bound(question->query);
     path->lines = WEND_LINES_STRAIGHT;
     search.work_limit = until == 0 ? 0 : until > search.work ? until : search.work + 1;
     search.resumed = true;
@@ -142,7 +142,7 @@ wend_status wend_graph_query_cheapest(const struct wend_question *question, wend
     if (question->query->via.count || question->query->search.pausable)
         return WEND_ERROR_ARGUMENT;
     for (uint32_t i = 0; i < capacity; i++) {
-        paths[i].bound = question->query->search.heuristic_weight;
+        paths[i].bound = wend_query_bound(question->query);
         paths[i].lines = WEND_LINES_STRAIGHT;
     }
     if (capacity == 0)

@@ -25,6 +25,16 @@ static inline struct wend_box wend_query_goal(const wend_query *query, uint32_t 
     return wend_box_of(area->place, area->width, area->height);
 }
 
+/*
+ * What the cost of a way that was found is at most, in 256ths of the best. Estimates of the caller's own are taken on trust
+ * unless they are checked: of ways found by them nothing is known.
+ */
+static inline uint32_t wend_query_bound(const wend_query *query)
+{
+    const bool is_trusted = query->search.heuristic == WEND_HEURISTIC_CALLBACK && !query->search.check_estimator;
+    return is_trusted ? UINT32_MAX : query->search.heuristic_weight;
+}
+
 /* One more than the expansions that a query may take, which wraps round to 0 where it may take any number. */
 static inline uint64_t wend_query_expansion_stop(const wend_query *query)
 {

@@ -223,6 +223,8 @@ wend_status wend_space_would_cut_off(const wend_space *space, const wend_allocat
     *first = place_count;
     if (!wend_space_has_cells(space))
         return WEND_ERROR_UNSUPPORTED;
+    if (!wend_space_is_current(space)) /* what is to be built stands on the map as it is */
+        return WEND_ERROR_STALE;
     bool inside = locate_node(space, goal, &question.goal);
     for (size_t i = 0; i < count; i++)
         inside = inside && locate_node(space, cells[i], &node);

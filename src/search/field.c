@@ -4,6 +4,7 @@
 #include "search/field_flee.h"
 #include "search/field_follow.h"
 #include "search/field_goals.h"
+#include "search/field_open.h"
 #include "search/field_repair.h"
 #include "search/field_spread.h"
 #include "search/graph_field.h"
@@ -11,6 +12,9 @@
 
 /* Bytes of arrays that a unit clears or copies. */
 enum { BYTES_PER_UNIT = 4096 };
+
+/* States that a unit looks at one by one. */
+enum { STATES_PER_UNIT = 64 };
 
 /* Repairs of so few units are always carried through. */
 enum { LEAST_REPAIR = 64 };
@@ -189,7 +193,7 @@ void wend_field_release(wend_field *field)
 static bool start_over(struct wend_field *field)
 {
     field->twin = field->overflows = false;
-    field->changed.count = field->cursor = 0;
+    field->changed.count = field->cursor = field->follow_at = 0;
     field->current = 0;
     field->anew = true;
     field->phase = FIELD_IDLE;
@@ -208,16 +212,14 @@ static bool start_over(struct wend_field *field)
 }
 
 /* The end of the stretch of the arrays to go over now. */
-static uint32_t array_stretch(const struct wend_field *field, uint64_t units)
+static uint32_t array_stretch(const struct wend_field *field, uint64_t units, uint32_t per_unit)
 {
-    uint32_t per_unit = (uint32_t)(BYTES_PER_UNIT / wend_field_key_size(field->work.wide));
     uint32_t left = field->states - field->cursor;
     return field->cursor + (units < (left + per_unit - 1) / per_unit ? (uint32_t)units * per_unit : left);
 }
 
-static enum wend_field_pace pass_stretch(struct wend_field *field, uint32_t end, uint64_t *units)
+static enum wend_field_pace pass_stretch(struct wend_field *field, uint32_t end, uint64_t *units, uint32_t per_unit)
 {
-    uint32_t per_unit = (uint32_t)(BYTES_PER_UNIT / wend_field_key_size(field->work.wide));
     *units -= (end - field->cursor + per_unit - 1) / per_unit;
     field->cursor = end;
     return end == field->states ? FIELD_DONE : FIELD_SPENT;
@@ -225,103 +227,31 @@ static enum wend_field_pace pass_stretch(struct wend_field *field, uint32_t end,
 
 static enum wend_field_pace wipe_keys(struct wend_field *field, uint64_t *units)
 {
-    uint32_t end = array_stretch(field, *units);
-    size_t size = wend_field_key_size(field->work.wide);
+    const size_t size = wend_field_key_size(field->work.wide);
+    const uint32_t per_unit = (uint32_t)(BYTES_PER_UNIT / size), end = array_stretch(field, *units, per_unit);
     memset((char *)field->work.array + field->cursor * size, 0xff, (end - field->cursor) * size);
-    return pass_stretch(field, end, units);
+    memset(field->queued + field->cursor / 8, 0, (end - field->cursor) / 8 + 1);
+    return pass_stretch(field, end, units, per_unit);
 }
 
 static enum wend_field_pace copy_whole(struct wend_field *field, uint64_t *units)
 {
-    uint32_t end = array_stretch(field, *units);
-    size_t size = wend_field_key_size(field->work.wide);
+    const size_t size = wend_field_key_size(field->work.wide);
+    const uint32_t per_unit = (uint32_t)(BYTES_PER_UNIT / size), end = array_stretch(field, *units, per_unit);
     memcpy((char *)field->work.array + field->cursor * size, (const char *)field->whole.array + field->cursor * size,
            (end - field->cursor) * size);
-    return pass_stretch(field, end, units);
-}
-
-/* Calls a function for each goal where ways may end; how many there are. */
-static uint32_t each_goal(struct wend_field *field, void (*visit)(struct wend_field *, uint32_t))
-{
-    uint32_t count = 0;
-    for (uint32_t node = wend_marks_next(&field->goals, 0); node != UINT32_MAX;
-         node = wend_marks_next(&field->goals, node + 1))
-        if (wend_field_ends_at(field, node)) {
-            count++;
-            if (visit)
-                visit(field, node);
-        }
-    return count;
-}
-
-static void open_goal(struct wend_field *field, uint32_t node)
-{
-    const struct wend_space_cells *cells = &field->space->cells;
-    if (!field->headings) {
-        wend_field_put(field, node, FIELD_END);
-        return;
-    }
-    for (uint32_t h = 0; h < DIRECTIONS; h++)
-        if (cells->offsets[0][h] != 0 || field->steps.squares)
-            wend_field_put(field, node << 3 | h, FIELD_END);
-}
-
-/* The array is clear: opens the goals. */
-static wend_status open_goals(struct wend_field *field)
-{
-    uint32_t goals = each_goal(field, NULL);
-    field->most = field->desc.cost_limit != 0 && field->desc.cost_limit < FIELD_WIDE_MOST ? field->desc.cost_limit
-                                                                                          : FIELD_WIDE_MOST;
-    field->dearest = 0;
-    field->flees = false;
-    field->prunes = field->pruned = true;
-    memset(field->queued, 0, queued_bytes(field));
-    wend_field_take_all_bits(field);
-    field->knows_around = field->knows_around && wend_field_can_follow_positions(field);
-    if (field->knows_around)
-        wend_field_follow_positions(field, wend_field_look_around);
-    wend_field_flood_begin(field);
-    if (wend_field_await(field) != WEND_OK)
-        return WEND_ERROR_MEMORY;
-    bool plain = wend_field_can_spread(field);
-    if (plain ? !wend_field_spread_begin(field, goals)
-              : !wend_wheel_reserve(field->open, goals * (field->headings ? DIRECTIONS : 1) + 1, &field->memory))
-        return WEND_ERROR_MEMORY;
-    each_goal(field, plain ? wend_field_spread_from : open_goal);
-    field->phase = plain ? FIELD_SPREADING : FIELD_FLOODING;
-    wend_field_look(field);
-    return WEND_OK;
-}
-
-/* The dearest of the cells that were awaited, once all are reached; all that is dearer is not known to be right. */
-static void find_dearest(struct wend_field *field)
-{
-    const wend_space *space = field->space;
-    field->dearest = 0;
-    for (uint32_t i = 0; i < field->desc.until_count; i++) {
-        struct wend_field_walk walk = wend_field_walk_over(space, &field->areas[field->desc.goal_count + i]);
-        uint32_t node;
-        while ((node = wend_field_walk_next(space, &walk)) != UINT32_MAX) {
-            uint64_t least = FIELD_NONE;
-            for (uint32_t h = 0; h < (field->headings ? DIRECTIONS : 1u); h++) {
-                uint64_t key = wend_field_key(&field->work, field->headings ? node << 3 | h : node, field->work.wide);
-                least = key < least ? key : least;
-            }
-            if (least != FIELD_NONE && least >> FIELD_WAY_BITS > field->dearest)
-                field->dearest = least >> FIELD_WAY_BITS;
-        }
-    }
+    return pass_stretch(field, end, units, per_unit);
 }
 
 static enum wend_field_pace trim(struct wend_field *field, uint64_t *units)
 {
-    uint32_t end = array_stretch(field, *units);
+    uint32_t end = array_stretch(field, *units, STATES_PER_UNIT);
     for (uint32_t at = field->cursor; at < end; at++) {
         uint64_t key = wend_field_key(&field->work, at, field->work.wide);
         if (key != FIELD_NONE && key >> FIELD_WAY_BITS > field->dearest)
             wend_field_set_key(&field->work, at, FIELD_NONE, field->work.wide);
     }
-    return pass_stretch(field, end, units);
+    return pass_stretch(field, end, units, STATES_PER_UNIT);
 }
 
 /* What was grown is what readers see from now on; the array they saw before is for what comes next. */
@@ -368,17 +298,24 @@ static wend_status next_phase(struct wend_field *field)
     field->cursor = 0;
     switch (field->phase) {
     case FIELD_CLEARING:
-        return open_goals(field);
+        return wend_field_open_begin(field);
+    case FIELD_LOOKING:
+    case FIELD_CATCHING:
+    case FIELD_AWAITING:
+    case FIELD_OPENING:
+        return wend_field_open_next(field);
     case FIELD_SPREADING:
     case FIELD_FLOODING:
         if (is_cut_short(field) && !field->flees) {
-            find_dearest(field);
-            field->phase = FIELD_TRIMMING;
+            wend_field_weigh_begin(field);
         } else if (field->desc.kind == WEND_FIELD_FLEE && !field->flees) {
             field->phase = FIELD_MEASURING;
         } else {
             show_work(field);
         }
+        break;
+    case FIELD_WEIGHING:
+        field->phase = FIELD_TRIMMING;
         break;
     case FIELD_TRIMMING:
         if (field->desc.kind == WEND_FIELD_FLEE)
@@ -394,7 +331,6 @@ static wend_status next_phase(struct wend_field *field)
         /* Canonical ways may lead over cells that were left out. */
         field->prunes = field->prunes && field->desc.cost_limit == 0 && field->desc.until_count == 0;
         field->most = FIELD_WIDE_MOST;
-        memset(field->queued, 0, queued_bytes(field));
         wend_field_flood_begin(field);
         field->phase = FIELD_SEEDING;
         break;
@@ -403,6 +339,10 @@ static wend_status next_phase(struct wend_field *field)
         field->changed.count = 0;
         field->current = 0;
         field->phase = FIELD_IDLE;
+        break;
+    case FIELD_FOLLOWING:
+        wend_field_look(field);
+        field->phase = FIELD_RAISING;
         break;
     case FIELD_RAISING:
         field->phase = FIELD_REOPENING;
@@ -417,11 +357,26 @@ static wend_status next_phase(struct wend_field *field)
     return WEND_OK;
 }
 
+/* One run around an edit. */
+static uint64_t take_up(struct wend_field *field, struct wend_rectangle run)
+{
+    if (field->knows_around)
+        wend_field_look_around(field, run);
+    return wend_field_repair_run(field, run);
+}
+
 static enum wend_field_pace work_on(struct wend_field *field, uint64_t *units)
 {
     switch (field->phase) {
     case FIELD_CLEARING:
         return wipe_keys(field, units);
+    case FIELD_LOOKING:
+    case FIELD_CATCHING:
+    case FIELD_AWAITING:
+    case FIELD_OPENING:
+        return wend_field_open(field, units);
+    case FIELD_WEIGHING:
+        return wend_field_weigh(field, units);
     case FIELD_SPREADING:
         return wend_field_spread(field, units);
     case FIELD_FLOODING:
@@ -436,6 +391,8 @@ static enum wend_field_pace work_on(struct wend_field *field, uint64_t *units)
         return wend_field_seed(field, units);
     case FIELD_COPYING:
         return copy_whole(field, units);
+    case FIELD_FOLLOWING:
+        return wend_field_follow(field, false, units, take_up);
     case FIELD_RAISING:
         return wend_field_raise(field, units);
     case FIELD_REOPENING:
@@ -451,37 +408,44 @@ static bool can_repair(const struct wend_field *field)
     return !field->headings && field->desc.kind == WEND_FIELD_TOWARDS && field->desc.until_count == 0;
 }
 
-static bool take_up(struct wend_field *field, struct wend_rectangle positions)
+/* Goes over edits, which puts what lies around them on the list of what is to be looked at again. */
+static void take_up_edits(struct wend_field *field)
 {
-    wend_field_take_bits(field, positions);
-    wend_field_look_around(field, positions);
-    return wend_field_repair_around(field, positions);
-}
-
-/* Puts edits on the list of what is to be looked at again; before or while it grows. */
-static wend_status take_up_edits(struct wend_field *field)
-{
+    if (field->phase == FIELD_FOLLOWING)
+        return;
     field->prunes = false;
     if (field->phase != FIELD_RAISING && field->phase != FIELD_REOPENING)
         wend_field_repair_begin(field);
     if (field->phase == FIELD_IDLE)
         wend_field_flood_begin(field);
-    if (!wend_field_follow(field, take_up))
-        return WEND_ERROR_MEMORY;
-    wend_field_look(field);
-    field->phase = FIELD_RAISING;
-    return WEND_OK;
+    field->phase = FIELD_FOLLOWING;
+}
+
+/* Whether it is in a phase that edits do not matter to, or that looks for them itself: they are noticed after it. */
+static bool is_heedless(const struct wend_field *field)
+{
+    switch (field->phase) {
+    case FIELD_CLEARING:
+    case FIELD_LOOKING:
+    case FIELD_CATCHING:
+    case FIELD_AWAITING:
+    case FIELD_OPENING:
+    case FIELD_COPYING:
+    case FIELD_REPLAYING:
+        return true;
+    case FIELD_SPREADING: /* what it reads is its own: it gets whole however often the map changes */
+        return field->seen.unlogged == field->space->unlogged && field->seen.attached == field->space->attached;
+    default:
+        return false;
+    }
 }
 
 /* Notices edits: repairs, makes anew, or takes them into what is growing. */
 static wend_status notice_edits(struct wend_field *field)
 {
     const bool is_new = field->phase == FIELD_IDLE && (field->anew || !field->whole.array);
-    if (field->phase == FIELD_CLEARING || field->phase == FIELD_COPYING || field->phase == FIELD_REPLAYING)
-        return WEND_OK; /* they will be seen after it */
-    if (field->phase == FIELD_SPREADING && field->seen.unlogged == field->space->unlogged &&
-        field->seen.attached == field->space->attached)
-        return WEND_OK; /* what it reads is its own: it gets whole however often the map changes, and is repaired then */
+    if (is_heedless(field))
+        return WEND_OK;
     if (!is_new && !wend_field_is_behind(field))
         return WEND_OK;
     bool cannot = is_new || !can_repair(field) || !wend_field_can_follow(field) ||
@@ -494,7 +458,8 @@ static wend_status notice_edits(struct wend_field *field)
         field->phase = FIELD_COPYING;
         return WEND_OK;
     }
-    return take_up_edits(field);
+    take_up_edits(field);
+    return WEND_OK;
 }
 
 /* Repair has taken half as long as growing anew did: maybe most of the map changes. */

@@ -1,6 +1,8 @@
 /* Ways to flee. */
 #include "search/field_flee.h"
 
+#include <string.h>
+
 /* Entries of an array that a unit goes over. */
 enum { PER_UNIT = 64 };
 
@@ -53,6 +55,7 @@ enum wend_field_pace wend_field_turn_over(struct wend_field *field, uint64_t *un
         uint64_t worth = stretched(field->dearest - (key >> FIELD_WAY_BITS), field->desc.flee_factor);
         wend_field_set_key(&field->work, at, worth << FIELD_WAY_BITS | FIELD_END, field->work.wide);
     }
+    memset(field->queued + field->cursor / 8, 0, (end - field->cursor) / 8 + 1); /* cut short it may have left some */
     return end_stretch(field, end, units);
 }
 
@@ -61,13 +64,15 @@ enum wend_field_pace wend_field_seed(struct wend_field *field, uint64_t *units)
     for (; *units != 0; --*units) {
         if (!wend_field_flood_reserve(field))
             return FIELD_NO_MEMORY;
-        while (field->cursor < field->states &&
-               wend_field_key(&field->work, field->cursor, field->work.wide) == FIELD_NONE)
+        const uint32_t end = stretch_end(field, 1);
+        while (field->cursor < end && wend_field_key(&field->work, field->cursor, field->work.wide) == FIELD_NONE)
             field->cursor++;
         if (field->cursor == field->states) {
             field->cursor = 0;
             return FIELD_DONE;
         }
+        if (field->cursor == end)
+            continue;
         uint32_t at = field->cursor++;
         uint64_t key = wend_field_key(&field->work, at, field->work.wide);
         if (field->headings || wend_field_best(field, at) >> FIELD_WAY_BITS >= key >> FIELD_WAY_BITS)

@@ -13,6 +13,9 @@ enum wend_field_pace {
     FIELD_NO_MEMORY
 };
 
+/* Cells of a row that are gone over at once where all of a map or what lies around edits is. */
+enum { FIELD_RUN = 256 };
+
 /* Reads prices and layers of the space as they are; before anything else of a call. */
 void wend_field_heed(struct wend_field *field);
 

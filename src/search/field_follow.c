@@ -76,42 +76,67 @@ bool wend_field_can_follow(const struct wend_field *field)
     return true;
 }
 
-static bool visit_edits(struct wend_field *field, const struct wend_edits *edits, uint64_t from, uint64_t to,
-                        bool (*visit)(struct wend_field *, struct wend_rectangle))
+/*
+ * The next edit that was not followed yet, and the number that it is counted by; null if there is none. The map's and the
+ * layers' in turns, so that one that was begun is gone on with whatever came since.
+ */
+static uint64_t *next_edit(struct wend_field *field, bool positions_only, struct wend_rectangle *edit)
 {
-    for (uint64_t v = from; v < to; v++) {
-        struct wend_rectangle r = wend_edits_since(edits, v);
-        if (r.width != 0 && r.height != 0 && !visit(field, wend_space_anchors_over(field->space, r)))
-            return false;
+    enum { SOURCES = WEND_LAYER_KINDS + 1, OF_MAP = WEND_LAYER_KINDS };
+    const wend_space *space = field->space;
+    for (int i = 0; i < SOURCES; i++, field->follow_source = (field->follow_source + 1) % SOURCES) {
+        const int kind = field->follow_source;
+        const bool counts = kind == OF_MAP || (space->layers[kind] && (kind == WEND_LAYER_KNOWN || !positions_only));
+        uint64_t *seen = kind == OF_MAP ? &field->seen.version : &field->seen.layer_versions[kind];
+        if (!counts || *seen >= (kind == OF_MAP ? space->version : layer_version(space, kind)))
+            continue;
+        *edit = wend_edits_since(kind == OF_MAP ? &space->cells.grid->edits : &space->layers[kind]->edits, *seen);
+        return seen;
     }
-    return true;
+    return NULL;
 }
 
-bool wend_field_follow(struct wend_field *field, bool (*visit)(struct wend_field *, struct wend_rectangle))
+/* The positions that an edit tells on: those over it and around them. */
+static struct wend_rectangle edit_box(const struct wend_field *field, struct wend_rectangle edit)
 {
-    const wend_space *space = field->space;
-    const struct wend_field_seen *seen = &field->seen;
-    if (!visit_edits(field, &space->cells.grid->edits, seen->version, space->version, visit))
-        return false;
-    for (int kind = 0; kind < WEND_LAYER_KINDS; kind++)
-        if (space->layers[kind] && !visit_edits(field, &space->layers[kind]->edits, seen->layer_versions[kind],
-                                                layer_version(space, kind), visit))
-            return false;
-    return true;
+    const struct wend_space_cells *cells = &field->space->cells;
+    const struct wend_rectangle p = wend_space_anchors_over(field->space, edit);
+    /* While it is grown canonically, ways along the ring around a cell may count on cells two away. */
+    const uint32_t reach = field->pruned ? 2 : 1, rows = cells->height * cells->levels;
+    uint32_t left = p.x > reach ? p.x - reach : 0, top = p.y > reach ? p.y - reach : 0;
+    uint32_t right = p.x + p.width + reach, bottom = p.y + p.height + reach;
+    right = right < cells->width ? right : cells->width;
+    bottom = bottom < rows ? bottom : rows;
+    return (struct wend_rectangle){left, top, right - left, bottom - top};
 }
 
-void wend_field_follow_positions(struct wend_field *field, void (*visit)(struct wend_field *, struct wend_rectangle))
+enum wend_field_pace wend_field_follow(struct wend_field *field, bool positions_only, uint64_t *units,
+                                       wend_field_visit visit)
 {
-    const wend_space *space = field->space;
-    const struct wend_field_seen *seen = &field->seen;
-    const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
-    for (uint64_t v = seen->version; v < space->version; v++) {
-        struct wend_rectangle r = wend_edits_since(&space->cells.grid->edits, v);
-        if (r.width != 0 && r.height != 0)
-            visit(field, wend_space_anchors_over(space, r));
+    while (*units != 0) {
+        struct wend_rectangle edit;
+        uint64_t *version = next_edit(field, positions_only, &edit);
+        if (!version)
+            return FIELD_DONE;
+        uint64_t cost = 1;
+        uint32_t runs = 0;
+        if (edit.width != 0 && edit.height != 0) {
+            const struct wend_rectangle box = edit_box(field, edit);
+            const uint32_t in_a_row = (box.width + FIELD_RUN - 1) / FIELD_RUN,
+                           first = field->follow_at % in_a_row * FIELD_RUN;
+            const uint32_t width = box.width - first < FIELD_RUN ? box.width - first : FIELD_RUN;
+            runs = in_a_row * box.height;
+            cost = visit(field, (struct wend_rectangle){box.x + first, box.y + field->follow_at / in_a_row, width, 1});
+        }
+        if (cost == 0)
+            return FIELD_NO_MEMORY;
+        if (++field->follow_at >= runs) {
+            field->follow_at = 0;
+            ++*version;
+        }
+        *units -= cost < *units ? cost : *units;
     }
-    for (uint64_t v = seen->layer_versions[WEND_LAYER_KNOWN]; known && v < space->known_version; v++)
-        visit(field, wend_space_anchors_over(space, wend_edits_since(&known->edits, v)));
+    return FIELD_SPENT;
 }
 
 void wend_field_look(struct wend_field *field)
@@ -126,4 +151,5 @@ void wend_field_look(struct wend_field *field)
     seen->link_version = space->cells.link_version;
     seen->unlogged = space->unlogged;
     seen->attached = space->attached;
+    field->follow_at = 0;
 }

@@ -90,26 +90,6 @@ wend_status wend_field_mark_goals(struct wend_field *field)
     return WEND_OK;
 }
 
-wend_status wend_field_await(struct wend_field *field)
-{
-    const wend_space *space = field->space;
-    field->awaited_count = 0;
-    if (field->desc.until_count == 0)
-        return WEND_OK;
-    if (wend_marks_begin(&field->awaited, space->cells.node_count, &field->memory) != WEND_OK)
-        return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < field->desc.until_count; i++) {
-        struct wend_field_walk walk = wend_field_walk_over(space, &field->areas[field->desc.goal_count + i]);
-        uint32_t node;
-        while ((node = wend_field_walk_next(space, &walk)) != UINT32_MAX)
-            if (wend_bits_get(space->cells.free, node) && !wend_marks_has(&field->awaited, node)) {
-                wend_marks_add(&field->awaited, node);
-                field->awaited_count++;
-            }
-    }
-    return WEND_OK;
-}
-
 bool wend_field_ends_at(const struct wend_field *field, uint32_t node)
 {
     const wend_space *space = field->space;
@@ -122,15 +102,6 @@ bool wend_field_ends_at(const struct wend_field *field, uint32_t node)
 static void take_bit(struct wend_field *field, uint32_t node)
 {
     wend_bits_put(field->bits, node, wend_bits_get(field->space->cells.free, node));
-}
-
-void wend_field_take_all_bits(struct wend_field *field)
-{
-    if (!field->bits)
-        return;
-    for (uint32_t node = wend_marks_next(&field->inside, 0); node != UINT32_MAX;
-         node = wend_marks_next(&field->inside, node + 1))
-        take_bit(field, node);
 }
 
 void wend_field_take_bits(struct wend_field *field, struct wend_rectangle positions)

@@ -4,6 +4,9 @@
 #include "base/memory.h"
 #include "map/space_links.h"
 
+/* Cells put on a list that take about as long as one queue operation of a search. */
+enum { RUN_LOOKS_PER_UNIT = 4 };
+
 bool wend_field_list_reserve(struct wend_field_list *list, uint32_t more, const wend_allocator *memory)
 {
     if (list->capacity - list->count >= more)
@@ -45,38 +48,31 @@ static bool reserve_looks(struct wend_field *field, uint32_t count)
            wend_field_list_reserve(&field->reopened, count, &field->memory);
 }
 
-/* Where links lead into a node begin. */
-static bool look_at_links_into(struct wend_field *field, uint32_t node)
+/* Where links lead into a node begin. How many do; UINT32_MAX: no memory. */
+static uint32_t look_at_links_into(struct wend_field *field, uint32_t node)
 {
     uint32_t count;
     const struct wend_space_link *links = wend_space_links_into(field->space, node, &count);
     if (count != 0 && !reserve_looks(field, count))
-        return false;
+        return UINT32_MAX;
     for (uint32_t i = 0; i < count; i++)
         look_again(field, links[i].from);
-    return true;
+    return count;
 }
 
-bool wend_field_repair_around(struct wend_field *field, struct wend_rectangle positions)
+uint64_t wend_field_repair_run(struct wend_field *field, struct wend_rectangle run)
 {
-    const struct wend_space_cells *cells = &field->space->cells;
-    /* While it is grown canonically, ways along the ring around a cell may count on cells two away. */
-    const uint32_t reach = field->pruned ? 2 : 1, rows = cells->height * cells->levels;
-    uint32_t left = positions.x > reach ? positions.x - reach : 0, top = positions.y > reach ? positions.y - reach : 0;
-    uint32_t right = positions.x + positions.width + reach, bottom = positions.y + positions.height + reach;
-    right = right < cells->width ? right : cells->width;
-    bottom = bottom < rows ? bottom : rows;
-    for (uint32_t y = top; y < bottom; y++) {
-        if (!reserve_looks(field, right - left))
-            return false;
-        uint32_t node = wend_space_node(field->space, left, y);
-        for (uint32_t x = left; x < right; x++, node++) {
-            look_again(field, node);
-            if (cells->link_count != 0 && !look_at_links_into(field, node))
-                return false;
-        }
+    uint64_t looks = run.width;
+    if (!reserve_looks(field, run.width))
+        return 0;
+    for (uint32_t x = run.x, node = wend_space_node(field->space, run.x, run.y); x < run.x + run.width; x++, node++) {
+        look_again(field, node);
+        uint32_t links = field->space->cells.link_count != 0 ? look_at_links_into(field, node) : 0;
+        if (links == UINT32_MAX || (links != 0 && !reserve_looks(field, run.width)))
+            return 0;
+        looks += links;
     }
-    return true;
+    return looks / RUN_LOOKS_PER_UNIT + 1;
 }
 
 /* Looks again at all whose way leads over a node that has lost its key. There must be room. */

@@ -11,8 +11,8 @@
 /* Nothing to raise yet. */
 void wend_field_repair_begin(struct wend_field *field);
 
-/* Looks again at the positions of a rectangle and around it, and at where links lead into it. False: no memory. */
-bool wend_field_repair_around(struct wend_field *field, struct wend_rectangle positions);
+/* Looks again at the positions of a run, and at where links lead into them. The units that took; 0 = no memory. */
+uint64_t wend_field_repair_run(struct wend_field *field, struct wend_rectangle run);
 
 /* The two phases before flooding. */
 enum wend_field_pace wend_field_raise(struct wend_field *field, uint64_t *units);

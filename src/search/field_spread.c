@@ -2,9 +2,13 @@
 #include "search/field_spread.h"
 
 #include "base/memory.h"
+#include "search/field_goals.h"
 
 /* Entries taken at once: room for what they may open is made before. */
 enum { CHUNK = 256 };
+
+/* Cells that are looked around in about the time of one queue operation of a search. */
+enum { LOOKED_AROUND_PER_UNIT = 16 };
 
 static size_t around_size(const struct wend_field *field)
 {
@@ -67,48 +71,70 @@ static void look_around_eight(struct wend_field *field, uint32_t node)
     }
 }
 
-void wend_field_look_around(struct wend_field *field, struct wend_rectangle positions)
+/* Looks around the positions of a row, which may be padding; not the first or last of all. */
+static void look_along(struct wend_field *field, uint32_t first, uint32_t width)
 {
     const struct wend_space_cells *cells = &field->space->cells;
-    if (!field->around || positions.width == 0 || positions.height == 0)
-        return;
-    /* A row more on each side, which may be padding, but not the first or last of all. */
-    uint32_t first = wend_space_node(field->space, positions.x, positions.y) - cells->stride;
-    uint32_t last = wend_space_node(field->space, positions.x, positions.y + positions.height - 1) + cells->stride;
-    for (uint32_t row = first; row <= last; row += cells->stride) {
-        uint32_t from = (row - 1) / 8 * 8, to = row + positions.width;
-        for (uint32_t node = from; node <= to; node += 8)
-            if (node >= cells->stride && node + 8 + cells->stride <= cells->node_count)
-                look_around_eight(field, node);
-    }
+    for (uint32_t node = (first - 1) / 8 * 8; node <= first + width; node += 8)
+        if (node >= cells->stride && node + 8 + cells->stride <= cells->node_count)
+            look_around_eight(field, node);
 }
 
-static bool look_around_all(struct wend_field *field)
+uint64_t wend_field_look_around(struct wend_field *field, struct wend_rectangle run)
 {
-    const struct wend_space_cells *cells = &field->space->cells;
+    const uint32_t first = wend_space_node(field->space, run.x, run.y), stride = field->space->cells.stride;
+    wend_field_take_bits(field, run);
+    /* What lies beside it and below is looked at again once that is taken over. */
+    for (uint32_t row = first - stride; row <= first + stride; row += stride)
+        look_along(field, row, run.width);
+    return run.width / LOOKED_AROUND_PER_UNIT + 1;
+}
+
+bool wend_field_reserve_around(struct wend_field *field)
+{
     if (!field->around)
         field->around = wend_allocate(&field->memory, around_size(field), 1, WEND_CACHE_LINE);
-    if (!field->around)
-        return false;
-    for (uint32_t node = cells->stride; node + 8 + cells->stride <= cells->node_count; node += 8)
-        look_around_eight(field, node);
-    return field->knows_around = true;
+    return field->around != NULL;
 }
 
-bool wend_field_spread_begin(struct wend_field *field, uint32_t goals)
+/* The first rows are for the bits, where there is a radius, and the next as many for what lies around. */
+enum wend_field_pace wend_field_look_around_all(struct wend_field *field, uint64_t *units)
+{
+    const struct wend_space_cells *cells = &field->space->cells;
+    const uint32_t rows = cells->height * cells->levels, in_a_row = (cells->width + FIELD_RUN - 1) / FIELD_RUN;
+    const uint32_t runs = rows * in_a_row, all = field->bits ? 2 * runs : runs;
+    while (*units != 0) {
+        if (field->cursor == all)
+            return FIELD_DONE;
+        const uint32_t at = field->cursor++ % runs, x = at % in_a_row * FIELD_RUN;
+        const struct wend_rectangle run = {x, at / in_a_row,
+                                           cells->width - x < FIELD_RUN ? cells->width - x : FIELD_RUN, 1};
+        if (field->cursor <= all - runs)
+            wend_field_take_bits(field, run);
+        else
+            look_along(field, wend_space_node(field->space, run.x, run.y), run.width);
+        const uint64_t cost = run.width / LOOKED_AROUND_PER_UNIT + 1;
+        *units -= cost < *units ? cost : *units;
+    }
+    return FIELD_SPENT;
+}
+
+void wend_field_spread_begin(struct wend_field *field)
 {
     struct wend_field_ring *ring = &field->ring;
     ring->current = ring->next = ring->low = 0;
     for (uint32_t i = 0; i < FIELD_RING; i++)
         ring->buckets[i].count = 0;
-    return reserve_entries(&ring->buckets[0], goals, &field->memory) && (field->knows_around || look_around_all(field));
 }
 
-void wend_field_spread_from(struct wend_field *field, uint32_t node)
+bool wend_field_spread_from(struct wend_field *field, uint32_t node)
 {
     struct wend_field_bucket *bucket = &field->ring.buckets[0];
+    if (!reserve_entries(bucket, 1, &field->memory))
+        return false;
     wend_field_set_key(&field->work, node, FIELD_END, false);
     bucket->entries[bucket->count++] = (struct wend_field_entry){node, FIELD_END};
+    return true;
 }
 
 /* What all expansions read. */

@@ -13,14 +13,18 @@ enum { FIELD_CELLS_PER_UNIT = 8 };
 /* Whether a field can grow so, in 32 bits. */
 bool wend_field_can_spread(const struct wend_field *field);
 
-/* An empty list, and what lies around cells; false where the allocator refuses room for so many goals, or for that. */
-bool wend_field_spread_begin(struct wend_field *field, uint32_t goals);
+/* An empty list. */
+void wend_field_spread_begin(struct wend_field *field);
 
-/* Keeps it up to date for positions that changed. */
-void wend_field_look_around(struct wend_field *field, struct wend_rectangle positions);
+/* Room for what lies around cells, not yet known; false where the allocator refuses. */
+bool wend_field_reserve_around(struct wend_field *field);
 
-/* Opens a goal. There must be room. */
-void wend_field_spread_from(struct wend_field *field, uint32_t node);
+/* Looks around all cells, first at what is free within the radius; and keeps both up to date, a run after the other. */
+enum wend_field_pace wend_field_look_around_all(struct wend_field *field, uint64_t *units);
+uint64_t wend_field_look_around(struct wend_field *field, struct wend_rectangle run);
+
+/* Opens a goal; false where the allocator refuses. */
+bool wend_field_spread_from(struct wend_field *field, uint32_t node);
 
 /* Grows on. */
 enum wend_field_pace wend_field_spread(struct wend_field *field, uint64_t *units);

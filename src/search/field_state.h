@@ -37,13 +37,19 @@ struct wend_field_keys {
 enum wend_field_phase {
     FIELD_IDLE,
     FIELD_CLEARING,  /* the array to grow in */
+    FIELD_LOOKING,   /* what lies around all cells, on plain squares */
+    FIELD_CATCHING,  /* what has changed of that since */
+    FIELD_AWAITING,  /* marks the cells asked for */
+    FIELD_OPENING,   /* the goals */
     FIELD_SPREADING, /* growing on plain squares */
     FIELD_FLOODING,  /* growing, or what repair lowers */
+    FIELD_WEIGHING,  /* the dearest of the cells asked for */
     FIELD_TRIMMING,  /* takes away what lies beyond the dearest of the cells asked for */
     FIELD_MEASURING, /* the greatest distance from the threats */
     FIELD_TURNING,   /* distances become what cells are worth to who flees */
     FIELD_SEEDING,   /* the best of them */
     FIELD_COPYING,   /* what readers see into the array to repair in */
+    FIELD_FOLLOWING, /* lists what lies around edits */
     FIELD_RAISING,   /* what is no longer so cheap loses its key */
     FIELD_REOPENING, /* and is offered its best way left */
     FIELD_REPLAYING  /* what was repaired into the array that readers saw before */
@@ -53,6 +59,12 @@ enum wend_field_phase {
 struct wend_field_list {
     uint32_t *nodes;
     uint32_t count, capacity;
+};
+
+/* The cells of an area on the map, one by one, row by row. */
+struct wend_field_walk {
+    uint32_t level, left, right, bottom; /* the last column and row */
+    uint32_t x, y;
 };
 
 /* What a field last saw of its space and its layers. */
@@ -106,13 +118,17 @@ struct wend_field {
     bool anew;                    /* must be made anew: there was no memory to begin it */
 
     enum wend_field_phase phase;
-    uint32_t cursor;  /* of phases that go through an array or list */
-    uint64_t most;    /* costs above it count as no way */
-    bool flees;       /* the second flood of FLEE is on */
-    uint64_t dearest; /* TRIMMING: of the cells asked for; of all when fleeing */
+    uint32_t cursor;             /* of phases that go through an array or list */
+    int follow_source;           /* whose edits are followed: a layer kind's, or behind them the map's */
+    uint32_t follow_at;          /* runs of the edit in hand that were followed */
+    struct wend_field_walk walk; /* through the area in hand of those asked for, of which `cursor` were gone through */
+    uint64_t most;               /* costs above it count as no way */
+    bool flees;                  /* the second flood of FLEE is on */
+    uint64_t dearest;            /* TRIMMING: of the cells asked for; of all when fleeing */
     struct wend_field_seen seen;
 
     struct wend_successors steps;
+    bool plain;                /* it grows as on plain squares */
     bool layered;              /* entering may cost more */
     bool prunes;               /* no edit came in between: canonical successors will do */
     bool pruned;               /* what is growing was grown so at least in part */

@@ -308,11 +308,14 @@ static enum wend_search_end run_jump_kernel(struct wend_jump *j)
     return wend_engine_astar.run(search);
 }
 
-/* Whether all jump points that there are now still have room beside those of the start and the goal. */
+/*
+ * Whether all jump points that there are now still have room beside those of the start and the goal: as much as every finder
+ * has for this search, so that all of them go on, or begin anew.
+ */
 static bool has_room_for_slots(const struct wend_search *search)
 {
     const struct wend_jump_maps *maps = search->space->cells.jump_maps;
-    return maps && maps->slot_count + 2 <= search->scratch->jumps.slots.capacity;
+    return maps && maps->slot_count + 2 <= search->scratch->jumps.room;
 }
 
 static enum wend_search_end go_on_jumping(struct wend_search *search)

@@ -81,7 +81,7 @@ bool wend_search_watch_way(struct wend_search *search, uint64_t order, uint64_t 
         search->end = order == 0 ? at : search->end;
         return true;
     }
-    if (search->work_limit != 0 && g <= wend_search_dearest(search))
+    if (search->work_limit != 0 && (order == 0 || g <= wend_search_dearest(search)))
         note_nearest(search, order, at);
     if (is_to_be_reported(search, order)) {
         search->reported = order + 1;

@@ -208,7 +208,8 @@ static void ask_whether_parted(world *world, input *input)
         wend_space_would_disconnect(world->space, &world->memory.allocator, cells, count,
                                     wend_place_cell((int32_t)(a % width), (int32_t)(a / width)),
                                     wend_place_cell((int32_t)(b % width), (int32_t)(b / width)), &disconnects);
-    FUZZ_NEED(did_or_lacked(status, &world->memory));
+    FUZZ_NEED((status == WEND_ERROR_STALE) == !wend_space_is_current(world->space));
+    FUZZ_NEED(status == WEND_ERROR_STALE || did_or_lacked(status, &world->memory));
     if (status == WEND_OK)
         FUZZ_NEED(disconnects == (are_joined(world->shown, a, b) && !are_joined(after, a, b)));
 }

@@ -107,6 +107,8 @@ static const char *limited_fault(trial *trial, const wend_query *query, const we
 {
     const uint64_t limit = query->search.cost_limit;
     const bool is_exact = query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE;
+    if (!is_exact && query->via.count != 0) /* a stretch that is dearer than need be leaves less for the others */
+        return path->outcome == WEND_OUTCOME_FOUND && path->cost > limit ? "a way that is too dear" : NULL;
     if (least <= limit) {
         trial->found++;
         if (path->outcome != WEND_OUTCOME_FOUND || path->reason != WEND_REASON_NONE)

@@ -101,6 +101,13 @@ static uint32_t check_map(uint32_t number, uint32_t most_side)
         parted += expected;
         check_many(&scene, stage.space, &question, &random, labels);
         regions_edit(&scene, stage.grid, &random);
+        if (!wend_space_is_current(stage.space)) {
+            disconnects = true;
+            assert_int_equal(
+                wend_space_would_disconnect(stage.space, NULL, question.cells, question.count, a, b, &disconnects),
+                WEND_ERROR_STALE);
+            assert_false(disconnects);
+        }
         assert_int_equal(wend_space_update(stage.space), WEND_OK);
     }
     rules_stage_close(&stage);

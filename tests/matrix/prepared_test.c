@@ -130,6 +130,10 @@ static wend_query draw_query(trial *trial)
     query.search.pausable = random_chance(random, 5);
     if (query.search.pausable || random_chance(random, 10))
         query.search.limit = random_chance(random, 50) ? 1 + random_below(random, 40) : 1 + random_below(random, 4000);
+    if (random_chance(random, 10))
+        query.search.cost_limit = 1 + random_below(random, 100 * trial->scene.profile.straight);
+    if (random_chance(random, 5))
+        query.search.expansion_limit = 1 + random_below(random, 40);
     if (query.search.engine != WEND_ENGINE_BITBOARD && random_chance(random, 5))
         query.search.observer = &observer;
     return query;
@@ -138,7 +142,8 @@ static wend_query draw_query(trial *trial)
 static void check_query(trial *trial)
 {
     const wend_query query = draw_query(trial);
-    const bool is_watched = query.search.pausable || query.search.limit != 0 || query.search.observer;
+    const bool is_watched =
+        query.search.pausable || (query.search.limit | query.search.expansion_limit) != 0 || query.search.observer;
     wend_path path = wend_path_default(), fresh = wend_path_default();
     wend_status status = wend_finder_find(trial->finder, trial->stage.space, &query, &path);
     wend_status expected = wend_finder_find(trial->other, trial->fresh, &query, &fresh);

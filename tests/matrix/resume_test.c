@@ -20,7 +20,7 @@ typedef struct trial {
     rules_scene scene;
     rules_stage stage;
     wend_space *breach;
-    random_source random;
+    random_source random, limits;
     wend_finder *finder;
     arrival_question question;
     uint32_t paused[4];                         /* how often, by policy */
@@ -159,6 +159,8 @@ static wend_query draw_query(trial *trial)
                      random_chance(random, 50) ? trial->breach : trial->stage.space, random);
         query = trial->question.query;
     }
+    if (random_chance(&trial->limits, 8))
+        query.search.cost_limit = 1 + random_below(&trial->limits, 12 * trial->scene.profile.straight);
     if (trial->scene.profile.turn_cost == 0 && query.search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE &&
         random_chance(random, 30))
         query.shape.ties = (wend_ties)random_below(random, 5);
@@ -254,6 +256,7 @@ static void slices_end_where_the_whole_search_ends(void **state)
     for (uint32_t i = 0; i < maps; i++) {
         trial.number = 51000000 + i;
         trial.random = (random_source){trial.number};
+        trial.limits = (random_source){trial.number + 1000000000};
         bool is_fast = random_chance(&trial.random, 30);
         trial.rules = is_fast ? rules_for_fast_engines(&trial.random)
                               : rules_random_crowd(random_below(&trial.random, 5), &trial.random);

@@ -18,7 +18,7 @@ static void status_numbers_are_pinned(void **state)
     assert_int_equal(WEND_OK, 0);
     assert_true(WEND_ERROR_ARGUMENT == -1 && WEND_ERROR_MEMORY == -2 && WEND_ERROR_UNSUPPORTED == -3);
     assert_true(WEND_ERROR_RANGE == -4 && WEND_ERROR_CAPACITY == -5 && WEND_ERROR_FORMAT == -6 &&
-                WEND_ERROR_FILE == -7);
+                WEND_ERROR_FILE == -7 && WEND_ERROR_STALE == -8);
 }
 
 static void each_status_has_a_text_of_its_own(void **state)

@@ -99,7 +99,9 @@ static void blocked_ends_of_large_movers_tell_how_much_room_there_is(void **stat
     assert_int_equal(blocked.clearance, 2);
     assert_int_equal(blocked.needed, 3);
     check_drawing("...../...../@....", 3, scene_query(1, 1, 2, 0),
-                  "the start is too narrow: clearance 2 of 3 at (1, 1)");
+                  "the start is too near the map's edge for a mover of 3 x 3 cells: (1, 1)");
+    check_drawing("....../....../@.....", 3, scene_query(0, 0, 2, 0),
+                  "the start is too narrow: clearance 2 of 3 at (0, 0)");
     check_drawing("...../.@.../.....", 3, scene_query(2, 0, 0, 0),
                   "the goal is too narrow: clearance 1 of 3 at (0, 0)");
     check_drawing("@..../...../.....", 3, scene_query(2, 0, 0, 0), "the goal is blocked: (0, 0)");
@@ -238,10 +240,14 @@ static void longest_sentence_fits_the_room_promised(void **state)
                                     .needed = 16,
                                     .limit = UINT64_MAX};
     (void)state;
-    for (int reason = 0; reason <= WEND_REASON_TOO_NARROW + 1; reason++) {
-        explanation.reason = (wend_reason)reason;
-        assert_true(wend_explanation_text(&explanation, NULL, 0) < WEND_EXPLANATION_ROOM);
-    }
+    explanation.terrain = 255;
+    for (int reason = 0; reason <= WEND_REASON_TOO_NARROW + 1; reason++)
+        for (int hint = 0; hint <= WEND_HINT_OVER_EDGE + 1; hint++) {
+            explanation.reason = (wend_reason)reason;
+            explanation.hint = (wend_hint)hint;
+            assert_true(wend_explanation_text(&explanation, NULL, 0) < WEND_EXPLANATION_ROOM);
+        }
+    explanation.hint = WEND_HINT_NONE;
     explanation.reason = WEND_REASON_NO_WAY;
     explanation.goal_region = UINT32_MAX;
     assert_true(wend_explanation_text(&explanation, NULL, 0) < WEND_EXPLANATION_ROOM);
@@ -324,6 +330,115 @@ static void edits_the_space_has_not_seen_are_not_mixed_in(void **state)
     assert_int_equal(explain(&stage, &query).reason, WEND_REASON_TOO_NARROW);
     rules_stage_close(&stage);
     rules_scene_free(&scene);
+}
+
+/* Every kind of edit that a space takes over with its update. */
+static wend_status edit_somehow(wend_grid *grid, wend_layer *known, int kind)
+{
+    static const uint8_t row[] = {'.', '@', '.'};
+    const wend_link link = {wend_place_cell(0, 0), wend_place_cell(5, 2), 7};
+    switch (kind) {
+    case 0:
+        return wend_grid_set(grid, wend_place_cell(3, 0), '@');
+    case 1:
+        return wend_grid_fill(grid, (wend_area){wend_place_cell(2, 1), 2, 2}, '@');
+    case 2:
+        return wend_grid_write(grid, (wend_area){wend_place_cell(4, 0), 3, 1}, row, 0);
+    case 3:
+        return wend_grid_set_wall(grid, wend_place_cell(2, 1), WEND_DIRECTION_EAST, true);
+    case 4:
+        return wend_grid_add_link(grid, &link);
+    case 5:
+        return wend_grid_remove_link(grid, 0);
+    default:
+        return wend_layer_fill(known, (wend_area){wend_place_cell(4, 2), 1, 1}, 0);
+    }
+}
+
+static void a_stale_space_is_said_to_be_stale_whatever_was_edited(void **state)
+{
+    rules_scene scene = draw("......./......./.......");
+    rules_stage stage;
+    wend_layer *known;
+    const wend_query queries[] = {scene_query(0, 0, 6, 2), scene_query(3, 0, 0, 0), scene_query(0, 0, 9, 0)};
+    (void)state;
+    assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+    assert_int_equal(wend_layer_create(stage.grid, WEND_LAYER_KNOWN, NULL, &known), WEND_OK);
+    assert_int_equal(wend_layer_fill(known, (wend_area){wend_place_cell(0, 0), 7, 3}, 1), WEND_OK);
+    assert_int_equal(wend_space_attach(stage.space, known), WEND_OK);
+    for (int kind = 0; kind < 7; kind++) {
+        const wend_place cell = wend_place_cell(6, 0);
+        bool disconnects;
+        for (int is_stale = 0; is_stale < 2; is_stale++) {
+            for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
+                wend_explanation explanation = explain(&stage, &queries[i]);
+                assert_int_equal(explanation.hint == WEND_HINT_STALE, is_stale);
+                if (is_stale)
+                    check_text(
+                        &explanation,
+                        "the map was edited after the space's last update: call wend_space_update and ask again");
+            }
+            assert_int_equal(wend_space_would_disconnect(stage.space, NULL, &cell, 1, queries[0].start, queries[0].goal,
+                                                         &disconnects),
+                             is_stale ? WEND_ERROR_STALE : WEND_OK);
+            assert_false(is_stale && disconnects);
+            if (!is_stale)
+                assert_int_equal(edit_somehow(stage.grid, known, kind), WEND_OK);
+        }
+        assert_int_equal(wend_space_update(stage.space), WEND_OK);
+    }
+    assert_int_equal(wend_space_detach(stage.space, known), WEND_OK);
+    wend_layer_destroy(known);
+    rules_stage_close(&stage);
+    rules_scene_free(&scene);
+}
+
+static void a_terrain_without_weight_is_named(void **state)
+{
+    (void)state;
+    rules_scene scene = draw("..x@");
+    rules_stage stage;
+    wend_query query = scene_query(0, 0, 2, 0);
+    scene.terrain[0] = 0;
+    assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+    wend_explanation blocked = explain(&stage, &query);
+    check_text(&blocked, "the start is blocked: (0, 0), by terrain 0, which has no weight in the profile");
+    assert_int_equal(blocked.hint, WEND_HINT_NO_WEIGHT);
+    assert_int_equal(blocked.terrain, 0);
+    query = scene_query(1, 0, 2, 0);
+    blocked = explain(&stage, &query);
+    check_text(&blocked, "the goal is blocked: (2, 0), by terrain 'x', which has no weight in the profile");
+    assert_int_equal(blocked.terrain, 'x');
+    query = scene_query(1, 0, 3, 0); /* a wall is a wall */
+    blocked = explain(&stage, &query);
+    check_text(&blocked, "the goal is blocked: (3, 0)");
+    assert_int_equal(blocked.hint, WEND_HINT_NONE);
+    rules_stage_close(&stage);
+    rules_scene_free(&scene);
+}
+
+static void movers_too_near_the_edge_are_told_so(void **state)
+{
+    (void)state;
+    wend_explanation blocked = check_drawing(".../.../...", 2, scene_query(0, 0, 1, 2),
+                                             "the goal is too near the map's edge for a mover of 2 x 2 cells: (1, 2)");
+    assert_int_equal(blocked.hint, WEND_HINT_OVER_EDGE);
+    assert_int_equal(blocked.needed, 2);
+    check_drawing(".../.../...", 2, scene_query(2, 0, 0, 0),
+                  "the start is too near the map's edge for a mover of 2 x 2 cells: (2, 0)");
+}
+
+static void columns_that_were_taken_for_places_are_told(void **state)
+{
+    (void)state;
+    wend_query query = wend_query_default();
+    query.goal = (wend_place){7, 0, 0, 0};
+    wend_explanation one =
+        check_drawing("........", 1, query,
+                      "start and goal lie in one cell, (0, 0): places count in 1/256 cells, see wend_place_cell");
+    assert_int_equal(one.hint, WEND_HINT_ONE_CELL);
+    query.goal = query.start = wend_place_cell(3, 0); /* asked for where one stands is another thing */
+    check_drawing("........", 1, query, "the path is complete");
 }
 
 /* The scene for a mover of another size. */
@@ -490,6 +605,10 @@ int main(void)
         cmocka_unit_test(null_and_foreign_structs_are_refused),
         cmocka_unit_test(lack_of_memory_is_said_and_leaves_nothing_behind),
         cmocka_unit_test(edits_the_space_has_not_seen_are_not_mixed_in),
+        cmocka_unit_test(a_stale_space_is_said_to_be_stale_whatever_was_edited),
+        cmocka_unit_test(a_terrain_without_weight_is_named),
+        cmocka_unit_test(movers_too_near_the_edge_are_told_so),
+        cmocka_unit_test(columns_that_were_taken_for_places_are_told),
         cmocka_unit_test(clearance_and_regions_are_those_of_brute_force),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

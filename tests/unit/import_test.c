@@ -164,9 +164,11 @@ static void formats_without_their_library_are_refused_in_words(void **state)
 {
     static const struct {
         wend_import_format format;
-        const char *name;
-    } needy[] = {
-        {WEND_IMPORT_PNG, "PNG"}, {WEND_IMPORT_TMX, "TMX"}, {WEND_IMPORT_TMJ, "TMJ"}, {WEND_IMPORT_LDTK, "LDtk"}};
+        const char *words;
+    } needy[] = {{WEND_IMPORT_PNG, "PNG files, for which it needs libpng (Debian: libpng-dev)"},
+                 {WEND_IMPORT_TMX, "TMX files, for which it needs expat (Debian: libexpat1-dev)"},
+                 {WEND_IMPORT_TMJ, "TMJ files, for which it needs yajl 2 (Debian: libyajl-dev)"},
+                 {WEND_IMPORT_LDTK, "LDtk files, for which it needs yajl 2 (Debian: libyajl-dev)"}};
     (void)state;
     assert_true(wend_import_available(WEND_IMPORT_CSV) && wend_import_available(WEND_IMPORT_TEXT));
     assert_int_equal(wend_import_available(WEND_IMPORT_TMJ), wend_import_available(WEND_IMPORT_LDTK));
@@ -175,7 +177,7 @@ static void formats_without_their_library_are_refused_in_words(void **state)
         bool is_there = wend_import_available(needy[i].format);
         read_badly(TEXT("{}"), &options, is_there ? WEND_ERROR_FORMAT : WEND_ERROR_UNSUPPORTED,
                    is_there && needy[i].format != WEND_IMPORT_PNG && needy[i].format != WEND_IMPORT_LDTK,
-                   is_there ? "" : needy[i].name);
+                   is_there ? "" : needy[i].words);
     }
 }
 

@@ -431,8 +431,8 @@ static void look_around_takes_what_is_near(void **state)
     for (int t = 0; t < 3; t++) {
         assert_int_equal(wend_pursuit_tick(pursuit, finder, 0, NULL, &turns), WEND_OK);
         assert_int_equal(turns, MANY);
-        assert_true(wend_pursuit_work(pursuit) > 3 * MANY);
-        assert_true(wend_pursuit_work(pursuit) < 20 * MANY);
+        assert_true(wend_pursuit_work(pursuit) > 2 * MANY);
+        assert_true(wend_pursuit_work(pursuit) < 10 * MANY);
     }
     wend_pursuit_destroy(pursuit);
     wend_space_destroy(space);

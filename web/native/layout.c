@@ -44,9 +44,11 @@ static const struct row rows[] = {
     {"STATUS:CAPACITY", WEND_ERROR_CAPACITY},
     {"STATUS:FORMAT", WEND_ERROR_FORMAT},
     {"STATUS:FILE", WEND_ERROR_FILE},
+    {"STATUS:STALE", WEND_ERROR_STALE},
     WORD(DIRECTION, NORTH) WORD(DIRECTION, NORTH_EAST) WORD(DIRECTION, EAST) WORD(DIRECTION, SOUTH_EAST)
     WORD(DIRECTION, SOUTH) WORD(DIRECTION, SOUTH_WEST) WORD(DIRECTION, WEST) WORD(DIRECTION, NORTH_WEST)
     WORD(DIRECTION, NONE)
+    WORD(HINT, NONE) WORD(HINT, STALE) WORD(HINT, ONE_CELL) WORD(HINT, NO_WEIGHT) WORD(HINT, OVER_EDGE)
     WORD(CELLS, SQUARE) WORD(CELLS, HEX_POINTY_ODD) WORD(CELLS, HEX_POINTY_EVEN) WORD(CELLS, HEX_FLAT_ODD)
     WORD(CELLS, HEX_FLAT_EVEN)
     WORD(NEIGHBOURS, 8) WORD(NEIGHBOURS, 4)
@@ -137,6 +139,7 @@ static const struct row rows[] = {
     SIZE(explanation) MEMBER(explanation, reason) MEMBER(explanation, via) MEMBER(explanation, place)
     MEMBER(explanation, start_region) MEMBER(explanation, goal_region) MEMBER(explanation, clearance)
     MEMBER(explanation, needed) MEMBER(explanation, limit)
+    MEMBER(explanation, hint) MEMBER(explanation, terrain)
     SIZE(request) MEMBER(request, space) MEMBER(request, query) MEMBER(request, path) MEMBER(request, status)
     SIZE(field_desc) MEMBER(field_desc, kind) MEMBER(field_desc, goals) MEMBER(field_desc, goal_count)
     MEMBER(field_desc, radius) MEMBER(field_desc, cost_limit) MEMBER(field_desc, until) MEMBER(field_desc, until_count)

@@ -77,7 +77,7 @@ function needsAll(job, payload) {
 export function latest(run) {
     let running = false;
     let again = false;
-    return async function call() {
+    async function call() {
         if (running) {
             again = true;
             return;
@@ -88,5 +88,6 @@ export function latest(run) {
             await run();
         } while (again);
         running = false;
-    };
+    }
+    return Object.assign(call, { isBusy: () => running });
 }

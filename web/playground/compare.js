@@ -42,7 +42,8 @@ export class Compare {
     }
 
     show() {
-        const note = element('p', { class: 'note' }, text(!canRun ? 'cannotRun' : this.state.mesh ? 'compareMesh' : 'compareNote'));
+        const said = !canRun ? 'cannotRun' : this.state.mesh ? 'compareMesh' : 'compareNote';
+        const note = element('p', { class: 'note' }, text(said));
         const again = button('compareRun', () => this.measure());
         renew(this.pane, note, this.rows?.length ? this.table() : '', again);
     }
@@ -64,13 +65,11 @@ export class Compare {
 
     row(row) {
         const name = this.nameCell(row.name);
-        if (row.refused)
-            return element(
-                'tr',
-                {},
-                name,
-                element('td', { colspan: 4, class: 'refused', title: ofLibrary({ message: row.refused, status: row.status }) }, text('refusedShort')),
-            );
+        if (row.refused) {
+            const title = ofLibrary({ message: row.refused, status: row.status });
+            const cell = element('td', { colspan: 4, class: 'refused', title }, text('refusedShort'));
+            return element('tr', {}, name, cell);
+        }
         const most = Math.max(1, ...this.rows.map(({ work }) => work ?? 0));
         const bar = element('span', { class: 'bar', style: `width:${Math.max(2, (100 * row.work) / most)}%` });
         return element(

@@ -16,7 +16,20 @@ export function showLegend(root, state) {
 }
 
 /** What there is to explain of that which is drawn. */
-function namesOf({ trace, field, mesh, options, detail }) {
+function namesOf(state) {
+    return [...ofLayers(state), ...ofPath(state.answer?.points ?? [])];
+}
+
+/** Where a path changes levels, and where a link takes it from cell to cell. */
+function ofPath(points) {
+    const names = [];
+    const pairs = points.slice(1).map((point, i) => [points[i], point]);
+    if (pairs.some(([a, b]) => a.level !== b.level)) names.push('storey');
+    if (pairs.some(([a, b]) => b.link && a.level === b.level)) names.push('link');
+    return names;
+}
+
+function ofLayers({ trace, field, mesh, options, detail }) {
     if (field && !mesh) return detail === 'arrows' ? ['field', 'arrow'] : ['field'];
     if (!trace?.length || (!mesh && options.show !== 'search')) return [];
     if (trace.intervals) return ['taken', 'waiting', 'now'];

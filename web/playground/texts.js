@@ -11,9 +11,16 @@ export function currentLanguage() {
     return language;
 }
 
+const fingers = self.matchMedia?.('(hover: none) and (pointer: coarse)');
+
+/** Who has no mouse taps. */
+function forFingers(template) {
+    return fingers?.matches ? template.replace(/\bClick\b/g, 'Tap').replace(/\bclick\b/g, 'tap') : template;
+}
+
 /** The text of a key, {name} replaced by values.name. */
 export function text(key, values = {}) {
-    const template = tables[language][key] ?? tables.en[key] ?? key;
+    const template = forFingers(tables[language][key] ?? tables.en[key] ?? key);
     return template.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
 }
 

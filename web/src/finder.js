@@ -8,7 +8,7 @@ import { borrowPath, initPath, readPath } from './path.js';
 import { checkFind, endQuery, writeQuery } from './query.js';
 import { Space } from './space.js';
 
-const REASONS = wordsOf(L.REASON), OUTCOMES = wordsOf(L.OUTCOME);
+const REASONS = wordsOf(L.REASON), EXPLAINED = wordsOf(L.HINT), OUTCOMES = wordsOf(L.OUTCOME);
 
 /** Writes a query, asks, and ends it; the answer is what `ask` makes of it: { spaceAt, at, path, resources, reads }. */
 export function asking(where, space, query, ask) {
@@ -307,6 +307,7 @@ export function explain(space, query, path) {
             place: pointAt(at + L.EXPLANATION_PLACE), startRegion: word(L.EXPLANATION_START_REGION),
             goalRegion: word(L.EXPLANATION_GOAL_REGION), clearance: word(L.EXPLANATION_CLEARANCE),
             needed: word(L.EXPLANATION_NEEDED), limit: number64(at + L.EXPLANATION_LIMIT),
+            hint: EXPLAINED[word(L.EXPLANATION_HINT)], terrain: word(L.EXPLANATION_TERRAIN),
         };
     });
 }

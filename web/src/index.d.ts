@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" />
 /*
  * wend for JavaScript: pathfinding for games, the library's own C compiled to WebAssembly.
  *
@@ -8,16 +9,28 @@
 
 // ---------------------------------------------------------------------------------------------------- loading
 
+// Empty beside the declarations of browsers and Node, and enough where there are neither.
+declare global {
+    interface Response {}
+    interface URL {}
+    namespace WebAssembly {
+        interface Module {}
+    }
+}
+
+/** The bytes of a module. */
+export type Bytes = ArrayBuffer | ArrayBufferView;
+
 /** What load() takes: nothing (the file beside the package), bytes, a compiled module, or where to fetch it. */
 export interface LoadOptions {
-    wasm?: BufferSource | WebAssembly.Module | Response | URL | string | Promise<BufferSource | WebAssembly.Module | Response>;
+    wasm?: Bytes | WebAssembly.Module | Response | URL | string | Promise<Bytes | WebAssembly.Module | Response>;
 }
 
 /** Compiles and starts the library; call it once and await it before anything else. Further calls do nothing. */
 export function load(options?: LoadOptions): Promise<void>;
 
 /** The same at once, in a worker that was given the bytes or the compiled module. */
-export function loadSync(wasm: BufferSource | WebAssembly.Module): void;
+export function loadSync(wasm: Bytes | WebAssembly.Module): void;
 
 /** The compiled module, to be posted to workers, which give it to load() or loadSync(). */
 export function compiledModule(): WebAssembly.Module;
@@ -34,7 +47,7 @@ export function limitMemory(bytes?: number): void;
 /** An error of a call. What a search did not find is no error: see Path.outcome. */
 export class WendError extends Error {
     /**
-     * "argument", "memory", "unsupported", "range", "capacity", "format", "file", "freed", "not-loaded"; "busy": in a callback,
+     * "argument", "memory", "unsupported", "range", "capacity", "format", "file", "stale", "freed", "not-loaded"; "busy": in a callback,
      * of what the call that calls back has to itself, or reads and must find unchanged.
      */
     readonly status: string;
@@ -318,6 +331,7 @@ export class Space implements Owned {
     attachGround(ground: Space | null, joins?: number, reach?: number): void;
     /** Regions: 0 for a blocked cell, else its region's number from 1. */
     components(): { labels: Uint32Array; count: number };
+    /** Of the map as it is: an error of status "stale" where it was edited after the last update(). */
     wouldDisconnect(cells: readonly Place[], a: Place, b: Place): boolean;
     /** The number of the first place that would be cut off from the goal; -1 for none. */
     wouldCutOff(cells: readonly Place[], places: readonly Place[], goal: Place): number;
@@ -420,7 +434,7 @@ export class Path implements Iterable<[x: number, y: number, level: number]> {
     readonly lines: Lines;
     readonly engine: EngineName;
     readonly expanded: number; readonly generated: number; readonly queued: number; readonly work: number;
-    /** The cost is at most so many times the best. */
+    /** The cost is at most so many times the best; Infinity where an estimator of your own was trusted. */
     readonly bound: number;
     readonly startIndex: number; readonly goalIndex: number;
     readonly spent: readonly number[];
@@ -501,7 +515,9 @@ export interface Corridor {
 /** Why a query would be refused, in a sentence; null where it is good. */
 export function checkQuery(space: Space, query: Query): { fault: number; status: string; text: string } | null;
 
-export interface Explanation { reason: Reason; text: string; via: number; place: Point; startRegion: number; goalRegion: number; clearance: number; needed: number; limit: number }
+/** "stale": the map was edited after space.update(); "no-weight": of that terrain; "over-edge": a mover of several cells. */
+export type Hint = 'none' | 'stale' | 'one-cell' | 'no-weight' | 'over-edge';
+export interface Explanation { reason: Reason; text: string; via: number; place: Point; startRegion: number; goalRegion: number; clearance: number; needed: number; limit: number; hint: Hint; terrain: number }
 /** Why a path is missing, in full; the space and query it was asked of. */
 export function explain(space: Space, query: Query, path: Path): Explanation;
 

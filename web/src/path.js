@@ -76,7 +76,8 @@ export class Path {
         this.generated = long(words, i + (L.PATH_GENERATED >> 2));
         this.queued = long(words, i + (L.PATH_QUEUED >> 2));
         this.work = long(words, i + (L.PATH_WORK >> 2));
-        this.bound = words[i + (L.PATH_BOUND >> 2)] / 256;
+        const bound = words[i + (L.PATH_BOUND >> 2)];
+        this.bound = bound === 0xffffffff ? Infinity : bound / 256;
         this.startIndex = words[i + (L.PATH_START_INDEX >> 2)];
         this.goalIndex = words[i + (L.PATH_GOAL_INDEX >> 2)];
         this._points = null;

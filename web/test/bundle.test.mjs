@@ -15,7 +15,13 @@ const skip = (major < 20 || (major === 20 && minor < 19) || (major === 22 && min
 
 const PROGRAM = entry => `
     import { load, Grid, Space, Finder } from '${entry}';
-    const answer = load().then(() => new Finder().find(new Space(new Grid({ width: 9, height: 9 })), { start: [0, 0], goal: [8, 8] }).outcome);
+    const of = (map, method) => method in Object.getPrototypeOf(map);
+    const answer = load().then(() => {
+        const space = new Space(new Grid({ width: 9, height: 9 })), { info } = Grid.parse('type octile\\nheight 1\\nwidth 1\\nmap\\n.\\n');
+        const outcome = new Finder().find(space, { start: [0, 0], goal: [8, 8] }).outcome;
+        // What other modules add is there, too, though nothing of theirs is named.
+        return [outcome, of(info, 'layer'), ${entry === 'wend'} === of(space, 'ground'), ${entry === 'wend'} === of(space, 'toMeshText')].join();
+    });
     answer.then(outcome => postMessage(outcome), error => postMessage(String(error.stack)));`;
 const PAGE = 'new Worker(new URL("./worker.js", import.meta.url), TYPE).onmessage = event => console.log(event.data);';
 
@@ -60,5 +66,5 @@ for (const entry of ['wend', 'wend/grids'])
             assert.ok(names.some(name => name.endsWith('.wasm')), 'the module is beside the script');
             // A file of .js beside no package.json would be no module to Node.
             writeFileSync(join(assets, 'package.json'), JSON.stringify({ type: format === 'es' ? 'module' : 'commonjs' }));
-            assert.equal(await runs(join(assets, script), format), 'found');
+            assert.equal(await runs(join(assets, script), format), 'found,true,true,true');
         });

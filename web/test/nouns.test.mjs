@@ -120,6 +120,7 @@ test('why there is no path', () => {
     assert.equal(path.why, 'the goal is blocked');
     assert.equal(wend.explain(space, query, path).text, 'the goal is blocked: (3, 1)');
     assert.deepEqual(wend.explain(space, query, path).place, { x: 3.5, y: 1.5, level: 0 });
+    assert.equal(wend.explain(space, query, path).hint, 'none');
     const nearest = finder.find(space, { ...query, otherwise: 'nearest' });
     assert.equal(nearest.outcome, 'partial');
     const dug = own(new Space(space.map, { free: '.', weights: { '#': 10 } }));
@@ -139,6 +140,8 @@ test('all of a query', () => {
     assert.ok(find({ search: { heuristicWeight: 1.5 } }).bound <= 1.5);
     assert.equal(find({ search: { radius: 2 } }).reason, 'too-far');
     assert.equal(find({ search: { limit: 2, engine: 'general' } }).reason, 'limit');
+    assert.equal(find({ search: { expansionLimit: 2, engine: 'general' } }).expanded, 2);
+    assert.equal(find({ search: { costLimit: 1 } }).reason, 'too-dear');
     assert.equal(find({ shape: { ties: 'straight-first' } }).outcome, 'found');
     assert.equal(find({ shape: 'straight' }).lines, 'straight');
     assert.equal(find({ from: { heading: Direction.EAST, betweenCells: false, mayBeBlocked: true } }).outcome, 'found');

@@ -90,6 +90,7 @@ export default {
     'because.seenFromCorner': 'It is the part of a side that is seen from the corner ({x}, {y}), where the way bends.',
     'way.0': 'up', 'way.1': 'up and right', 'way.2': 'right', 'way.3': 'down and right', 'way.4': 'down', 'way.5': 'down and left', 'way.6': 'left', 'way.7': 'up and left',
     'legend.open': 'open', 'legend.closed': 'expanded early to late', 'legend.current': 'taken now', 'legend.field': 'near to far', 'legend.arrow': 'next step to the goal',
+    'legend.storey': 'goes on at that level, or comes from it', 'legend.link': 'by a link',
     'legend.jump': 'jumps', 'legend.parent': 'to where its way comes from', 'legend.numbers': 'left g so far, right h estimated, below f = g + h',
     'legend.taken': 'taken early to late', 'legend.waiting': 'open', 'legend.now': 'taken now',
     'interval.root': 'Root', 'interval.left': 'Left end (L)', 'interval.right': 'Right end (R)', 'interval.g': 'g, so far', 'interval.h': 'h, still to go', 'interval.f': 'f = g + h',

@@ -90,6 +90,7 @@ export default {
     'because.seenFromCorner': '它是从拐角 ({x}, {y}) 看到的一条边的部分，路在那里转弯。',
     'way.0': '上', 'way.1': '右上', 'way.2': '右', 'way.3': '右下', 'way.4': '下', 'way.5': '左下', 'way.6': '左', 'way.7': '左上',
     'legend.open': '开放', 'legend.closed': '已扩展，由早到晚', 'legend.current': '正在取出', 'legend.field': '由近到远', 'legend.arrow': '通向终点的下一步',
+    'legend.storey': '通往那一层，或从那一层来', 'legend.link': '经连接',
     'legend.jump': '跳跃', 'legend.parent': '指向它的来路', 'legend.numbers': '左 g 已走，右 h 估计，下 f = g + h',
     'legend.taken': '已取出，由早到晚', 'legend.waiting': '开放', 'legend.now': '正在取出',
     'interval.root': '根', 'interval.left': '左端 (左)', 'interval.right': '右端 (右)', 'interval.g': 'g，已走', 'interval.h': 'h，还要走', 'interval.f': 'f = g + h',

@@ -7,6 +7,7 @@ import { grain, marks, tree } from './marks.js';
 const MOST_DETAILED = 12000; /* cells that are painted one by one */
 const LEAST_DETAILED = 5; /* pixels a cell */
 const EXACT = 0.4; /* how round corners are between lands that weigh differently: all of a cell's half is 1 */
+const BESIDE = 2; /* cells beside a changed one whose looks depend on it */
 const DIAGONALS = [
     [1, 1],
     [1, -1],
@@ -60,11 +61,31 @@ export class Ground {
     }
 
     draw(context, camera, layout) {
-        const { map } = this;
-        const box = camera.visible(layout, map.width, map.height);
-        const count = (box.right - box.left) * (box.bottom - box.top);
-        if (camera.scale < LEAST_DETAILED || count > MOST_DETAILED) drawPicture(context, camera, layout, this.picture);
-        else this.drawCells(context, camera, layout, box);
+        const box = camera.visible(layout, this.map.width, this.map.height);
+        if (isDetailed(camera, box)) this.drawCells(context, camera, layout, box);
+        else drawPicture(context, camera, layout, this.picture);
+    }
+
+    /** Only what lies on and beside some changed cells; false where all must be drawn. */
+    drawPart(context, camera, layout, part, back) {
+        const box = camera.visible(layout, this.map.width, this.map.height);
+        if (layout.hexagonal || !isDetailed(camera, box)) return false;
+        const [x0, y0] = camera.toScreen(part.left - BESIDE, part.top - BESIDE).map(Math.floor);
+        const [x1, y1] = camera.toScreen(part.right + BESIDE, part.bottom + BESIDE).map(Math.ceil);
+        context.save();
+        context.beginPath();
+        context.rect(x0, y0, x1 - x0, y1 - y0);
+        context.clip();
+        context.fillStyle = back;
+        context.fillRect(x0, y0, x1 - x0, y1 - y0);
+        this.drawCells(context, camera, layout, {
+            left: Math.max(box.left, part.left - 2 * BESIDE),
+            top: Math.max(box.top, part.top - 2 * BESIDE),
+            right: Math.min(box.right, part.right + 2 * BESIDE),
+            bottom: Math.min(box.bottom, part.bottom + 2 * BESIDE),
+        });
+        context.restore();
+        return true;
     }
 
     drawCells(context, camera, layout, box) {
@@ -187,6 +208,11 @@ export class Ground {
         context.lineWidth = 1;
         context.stroke(path);
     }
+}
+
+/** Whether cells are painted one by one, and not as a picture of them. */
+function isDetailed(camera, { left, top, right, bottom }) {
+    return camera.scale >= LEAST_DETAILED && (right - left) * (bottom - top) <= MOST_DETAILED;
 }
 
 /** The corner of a square, cut off straight. */

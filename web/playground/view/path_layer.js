@@ -57,11 +57,37 @@ export function drawLine(context, camera, line, level, distance, colours, { dash
         context.strokeStyle = ink;
         context.lineWidth = width + extra;
         context.stroke(path);
-        context.lineWidth = (width + extra) / 2;
-        context.setLineDash([width, width * 1.4]);
+        context.lineWidth = width * 0.7 + extra;
+        context.setLineDash([0, width * 1.7]); /* dots: dashes say that a path ends short of the goal */
         context.stroke(links);
     }
     context.setLineDash([]);
+    for (const mark of storeyMarks(line, level, distance)) drawStorey(context, camera, mark, colours);
+}
+
+/** Where the drawn part of a line goes on at another level, or comes from one: {x, y, to, up, leaves}. */
+export function storeyMarks(line, level, distance) {
+    const marks = [];
+    for (let i = 1; i < line.length; i++) {
+        const [a, b] = [line[i - 1], line[i]];
+        if (a.level === b.level || a.at > distance) continue;
+        if (a.level === level) marks.push({ x: a.x, y: a.y, to: b.level, up: b.level > level, leaves: true });
+        if (b.level === level) marks.push({ x: b.x, y: b.y, to: a.level, up: a.level > level, leaves: false });
+    }
+    return marks;
+}
+
+/** A disc with a triangle up or down and the number of the level there: full where the path leaves, a ring where it comes. */
+function drawStorey(context, camera, { x, y, to, up, leaves }, colours) {
+    const r = Math.max(9, markerSize(camera) * 0.9);
+    const [sx, sy] = camera.toScreen(x, y);
+    disc(context, sx, sy, r + 2.5, leaves ? colours.halo : colours.path);
+    disc(context, sx, sy, r, leaves ? colours.path : colours.halo);
+    context.fillStyle = leaves ? colours.halo : colours.path;
+    context.font = `700 ${Math.round(r * 1.05)}px system-ui, sans-serif`;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.fillText(`${up ? '▲' : '▼'}${to}`, sx, sy, r * 1.8);
 }
 
 /** The start is a disc with a ring, the goal a flag. */

@@ -23,6 +23,7 @@ export class Stage {
         this.fieldLayer = new FieldLayer();
         this.contexts = ['ground', 'search', 'actors'].map((id) => root.querySelector(`#${id}`).getContext('2d'));
         this.stale = new Set();
+        this.groundPart = null; /* where only some cells of the ground have changed: {left, top, right, bottom} */
         this.colours = light;
         this.layout = layoutOf('square');
         this.line = null; /* the path in the world */
@@ -112,16 +113,16 @@ export class Stage {
 
     showCells(indices) {
         const { map, level } = this.state;
-        const rows = indices.filter((index) => map.level(index) === level).map((index) => map.row(index));
-        if (!rows.length) return;
-        let top = rows[0];
-        let bottom = rows[0];
-        for (const row of rows) {
-            top = Math.min(top, row);
-            bottom = Math.max(bottom, row);
-        }
-        this.ground.repaint(top, bottom + 1);
+        const seen = indices.filter((index) => map.level(index) === level);
+        if (!seen.length) return;
+        const part = emptyPart();
+        for (const index of seen) widen(part, map.column(index), map.row(index));
+        this.ground.repaint(part.top, part.bottom);
+        const whole = this.stale.has('ground') && !this.groundPart;
+        const { left, top, right, bottom } = this.groundPart ?? part;
+        widen(part, left, top, right, bottom);
         this.invalidate('ground', 'actors');
+        this.groundPart = whole ? null : part;
     }
 
     showAnswer() {
@@ -141,6 +142,7 @@ export class Stage {
     /** Of 'ground', 'search' and 'actors' those that must be drawn anew in the next frame. */
     invalidate(...layers) {
         for (const layer of layers) this.stale.add(layer);
+        if (layers.includes('ground')) this.groundPart = null;
         if (this.asked) return;
         this.asked = true;
         requestAnimationFrame((now) => this.frame(now));
@@ -173,11 +175,7 @@ export class Stage {
         const [ground, search, actors] = this.contexts;
         const { state, camera } = this;
         if (!state.map) return;
-        if (this.stale.delete('ground')) {
-            this.wipe(ground, this.colours.back);
-            if (state.mesh) drawMeshGround(ground, camera, state.mesh, state.level, this.colours);
-            else this.ground.draw(ground, camera, this.layout);
-        }
+        if (this.stale.delete('ground')) this.drawGround(ground);
         if (this.stale.delete('search')) {
             this.wipe(search);
             if (this.showsIntervals()) drawIntervals(search, camera, state, this.colours);
@@ -214,6 +212,16 @@ export class Stage {
         if (this.camera.shows(...centre)) return;
         this.camera.reveal(...centre);
         this.viewChanged();
+    }
+
+    /** All of it, or of cells that somebody draws only what is around them. */
+    drawGround(context) {
+        const { state, camera, groundPart } = this;
+        this.groundPart = null;
+        if (groundPart && this.ground.drawPart(context, camera, this.layout, groundPart, this.colours.back)) return;
+        this.wipe(context, this.colours.back);
+        if (state.mesh) drawMeshGround(context, camera, state.mesh, state.level, this.colours);
+        else this.ground.draw(context, camera, this.layout);
     }
 
     showsIntervals() {
@@ -286,4 +294,16 @@ export class Stage {
     drawUnits(xy, count, looks) {
         drawUnits(this.contexts[2], this.camera, xy, count, { halo: this.colours.halo, ...looks });
     }
+}
+
+function emptyPart() {
+    return { left: Infinity, top: Infinity, right: 0, bottom: 0 };
+}
+
+/** So far that cells from (left, top) to before (right, bottom), or one cell, belong to a part. */
+function widen(part, left, top, right = left + 1, bottom = top + 1) {
+    part.left = Math.min(part.left, left);
+    part.top = Math.min(part.top, top);
+    part.right = Math.max(part.right, right);
+    part.bottom = Math.max(part.bottom, bottom);
 }

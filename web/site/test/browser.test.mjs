@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { serve } from '../../tools/serve.mjs';
-import { openBrowser, site } from './support.mjs';
+import { PATIENCE, openBrowser, site } from './support.mjs';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 let server;
@@ -21,6 +21,7 @@ after(async () => {
 /** Opens a page; it must not complain. */
 async function open(name, options = {}, base = server.address) {
     const page = await browser.newPage(options);
+    page.setDefaultTimeout(PATIENCE);
     page.complaints = [];
     page.on('pageerror', (error) => page.complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && page.complaints.push(message.text()));

@@ -7,7 +7,10 @@ import { chromium } from 'playwright-core';
 /** The site as it was built last; npm run test:site builds it first. */
 export const site = fileURLToPath(new URL('../../build/site', import.meta.url));
 
-export const openBrowser = () => chromium.launch({ executablePath: '/usr/bin/chromium',
+/** How long any wait lasts, ms: whatever else the machine does, only what hangs takes so long. */
+export const PATIENCE = 600000;
+
+export const openBrowser = () => chromium.launch({ executablePath: '/usr/bin/chromium', timeout: PATIENCE,
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
 
 /** The files of a folder, from it on. */

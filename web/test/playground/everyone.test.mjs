@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { answer, ends, letter, notice, picture, says, startBrowser } from './support/page.mjs';
+import { answer, drawn, ends, letter, notice, picture, says, settled, startBrowser } from './support/page.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -184,11 +184,12 @@ test('light and dark follow the system until somebody chooses', () =>
 
 test('who wants less motion sees nothing move', () =>
     on({ motion: 'reduce' }, async (page) => {
-        await page.waitForTimeout(200);
+        await settled(page);
+        await drawn(page);
         const frames = () => page.evaluate(() => self.wendPlayground.stage.frames);
         const before = await frames();
-        await page.waitForTimeout(300);
-        assert.ok((await frames()) - before <= 1);
+        await drawn(page, 20);
+        assert.equal(await frames(), before);
     }));
 
 test('without the library the page says so and still shows its map', () =>

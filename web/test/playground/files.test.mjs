@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { answer, drag, emptyMap, ends, letter, maps, notice, says, startBrowser, whole } from './support/page.mjs';
+import { answer, drag, emptyMap, ends, letter, maps, notice, quiet, says, startBrowser, whole } from './support/page.mjs';
 
 let browser, page;
 before(async () => {
@@ -140,7 +140,7 @@ test('files that cannot be read leave the page as it was and say why', async () 
         ['<img src=x onerror=alert(1)>.map', 'x', /<img/],
     ];
     for (const [name, content, said] of cases) {
-        await page.evaluate(() => document.getElementById('notice').classList.remove('shown'));
+        await quiet(page);
         if (typeof content === 'number')
             /* so many bytes, made where they are needed */
             await page.evaluate(
@@ -175,7 +175,7 @@ test('a link holds the map and the question', async () => {
 test('a damaged link leaves the page as it was and says so', async () => {
     const before = await whole(page);
     for (const hash of ['#1.AAAA', '#9.eJw', '#<script>alert(1)</script>', '#1.%00', `#1.${'A'.repeat(5000)}`]) {
-        await page.evaluate(() => document.getElementById('notice').classList.remove('shown'));
+        await quiet(page);
         await page.evaluate((each) => (location.hash = each), hash);
         assert.match(await notice(page), /link is damaged/);
         assert.equal(await whole(page), before, hash);

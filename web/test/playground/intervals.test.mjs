@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { IntervalTrace } from '../../playground/interval_trace.js';
-import { answer, picture, startBrowser } from './support/page.mjs';
+import { answer, drawn, picture, startBrowser } from './support/page.mjs';
 
 let browser, page;
 before(async () => {
@@ -25,7 +25,6 @@ async function openKeep(options) {
 
 const seek = (step) => page.evaluate((to) => self.wendPlayground.player.seek(to), step);
 const figure = (name) => page.textContent(`#interval [data-figure="${name}"] dd`);
-const drawn = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** The interval taken now, as the page has it. */
 const current = () =>
@@ -79,7 +78,7 @@ const longStep = () =>
 test('on a mesh each step shows its interval, thick, with its cone, and says root, ends, g, h and f', async () => {
     await openKeep();
     await seek(await longStep());
-    await drawn();
+    await drawn(page);
     const now = await current();
     assert.ok((await paintedAlong(now.left, now.right)) > 0.7);
     assert.ok((await paintedAlong(now.root, now.left)) < 0.7, 'the edges of the cone are thin');
@@ -169,7 +168,7 @@ for (const [name, options] of [
         await openKeep(options);
         await seek(25);
         await page.evaluate(() => scrollTo(0, 0));
-        await drawn();
+        await drawn(page);
         await picture(page, `intervals-${name}`);
         const { wide, inside } = await page.evaluate(() => ({
             wide: document.documentElement.scrollWidth,

@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { randomFrom } from '../../playground/random.js';
 import { choices } from '../../playground/state.js';
 import { targetOf } from '../../site/files.mjs';
-import { answer, click, drag, drawn, emptyMap, notice, says, settled, startBrowser } from './support/page.mjs';
+import { answer, click, drag, drawn, emptyMap, notice, quiet, says, settled, startBrowser } from './support/page.mjs';
 
 let browser, page;
 before(async () => (browser = await startBrowser()));
@@ -115,7 +115,7 @@ test('files that cannot be read are refused in Chinese to who reads Chinese', as
         ['6.mesh', '\0\0\0\0'],
         ['7.exe', 'MZ'],
     ]) {
-        await page.evaluate(() => document.getElementById('notice').classList.remove('shown'));
+        await quiet(page);
         await page.setInputFiles('#file', { name, mimeType: '', buffer: Buffer.from(content) });
         assert.deepEqual(foreignWords((await notice(page)).replace(name, '')), [], name);
     }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { answer, click, picture, startBrowser } from './support/page.mjs';
+import { answer, click, drawn, eventually, picture, startBrowser } from './support/page.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const names = ['walk', 'siege', 'ships', 'chase', 'fog', 'doors'];
@@ -35,19 +35,16 @@ function look(page, what, value) {
     return page.evaluate(`(${what})(self.wendPlayground.stage.scene.playing(), ${JSON.stringify(value)})`);
 }
 
-async function until(page, what, { value, timeout = 30000 } = {}) {
-    await page.waitForFunction(
-        `(${what})(self.wendPlayground.stage.scene.playing(), ${JSON.stringify(value)})`,
-        undefined,
-        { timeout },
-    );
+async function until(page, what, { value } = {}) {
+    await page.waitForFunction(`(${what})(self.wendPlayground.stage.scene.playing(), ${JSON.stringify(value)})`);
 }
 
 /** Waits until so many workers live: the browser tells of their end a little later than the page asked for it. */
 async function workersLeft(page, which, count) {
-    const left = () => page.workers().filter(which).length;
-    for (const end = Date.now() + 20000; left() !== count && Date.now() < end; ) await page.waitForTimeout(20);
-    assert.equal(left(), count);
+    await eventually(
+        () => page.workers().filter(which).length,
+        (left) => left === count,
+    );
 }
 const ofScenes = (worker) => /scenes/.test(worker.url());
 
@@ -80,12 +77,11 @@ test('a new click on the way takes no step back', () =>
     playing('walk', {}, async (page) => {
         await click(page, 37, 21);
         await until(page, (scene) => scene.place.x > 15.2);
-        await look(page, (scene) => (scene.pause ? (scene.paused = true) : 0));
-        await page.waitForTimeout(200);
+        await look(page, (scene) => (scene.paused = true));
+        await until(page, (scene) => !scene.asked);
         const before = await look(page, (scene) => scene.place);
         await click(page, 38, 21);
-        await until(page, (scene) => scene.wanted.x > 38);
-        await page.waitForTimeout(200);
+        await until(page, (scene) => scene.wanted.x > 38 && !scene.waiting);
         const [first, second] = await look(page, (scene) => scene.path.points);
         assert.ok(Math.hypot(first.x - before.x, first.y - before.y) < 0.01, 'it begins right where the walker is');
         assert.ok(second.x > before.x, 'and goes on');
@@ -114,12 +110,12 @@ test('a tower that would cut off the way is refused', () =>
         assert.match(await said(page), /would cut off the way/);
         assert.equal(await look(page, (scene) => scene.map.terrain[12 * 28 + 8] === 64), false);
         await look(page, (scene) => scene.pause(false));
-        await until(page, (scene) => scene.entered + scene.felled > 0, { timeout: 60000 });
+        await until(page, (scene) => scene.entered + scene.felled > 0);
     }));
 
 test('creatures come, towers fell them, and some may get in', () =>
     playing('siege', {}, async (page) => {
-        await until(page, (scene) => scene.felled > 2, { timeout: 60000 });
+        await until(page, (scene) => scene.felled > 2);
         assert.ok(await look(page, (scene) => scene.alive > 5));
         await picture(page, 'scene-siege-light-1280');
     }));
@@ -150,17 +146,17 @@ test("the creatures' ticks stay within their budget", () =>
     playing('chase', {}, async (page) => {
         for (const units of ['300', '1200']) {
             await page.selectOption('.scene-controls .row:nth-of-type(3) select', units);
-            await until(page, (scene) => scene.works.length > 60, { timeout: 60000 });
+            await until(page, (scene) => scene.works.length > 60);
             const { works, budget } = await look(page, ({ works: all, units: most }) => ({ works: all, budget: most }));
             assert.equal(budget, Number(units));
             assert.ok(Math.max(...works) <= budget, `${Math.max(...works)} of ${budget}`);
             assert.ok(Math.max(...works) > 0);
         }
-        await until(page, (scene) => scene.beside > 0, { timeout: 60000 });
+        await until(page, (scene) => scene.beside > 0);
         const before = await look(page, (scene) => scene.player);
         await page.focus('#stage');
         for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'])
-            await page.keyboard.press(key, { delay: 250 });
+            await page.keyboard.press(key);
         await picture(page, 'scene-chase-light-1280');
         assert.ok(before.length === 2);
     }));
@@ -168,9 +164,9 @@ test("the creatures' ticks stay within their budget", () =>
 test('fog lifts where scouts look, until all is seen', () =>
     playing('fog', {}, async (page) => {
         const first = await look(page, (scene) => scene.found);
-        await until(page, (scene, found) => scene.found > found * 2, { value: first, timeout: 60000 });
+        await until(page, (scene, found) => scene.found > found * 2, { value: first });
         await look(page, (scene) => (scene.period = 1));
-        await until(page, (scene) => scene.done, { timeout: 60000 });
+        await until(page, (scene) => scene.done);
         assert.equal(await look(page, (scene) => scene.found === scene.cells), true);
         assert.match(await said(page), /^All that can be reached is seen/);
         await click(page, 2, 2);
@@ -185,7 +181,7 @@ test('fog lifts where scouts look, until all is seen', () =>
 test('two thousand get through two doors, many by each', () =>
     playing('doors', {}, async (page) => {
         await look(page, (scene) => (scene.period = 1));
-        await until(page, (scene) => scene.through === 2000, { timeout: 180000 });
+        await until(page, (scene) => scene.through === 2000);
         const kinds = await look(page, (scene) =>
             [1, 2].map((door) => scene.kinds.filter((kind) => kind === door).length),
         );
@@ -199,11 +195,11 @@ test('nobody gets through closed doors, and all do when one is opened', () =>
         await look(page, (scene) => scene.turn(1));
         assert.match(await said(page), /^No way is open/);
         await look(page, (scene) => (scene.period = 1));
-        await until(page, (scene) => scene.ticks > 40, { timeout: 60000 });
+        await until(page, (scene) => scene.ticks > 40);
         assert.equal(await look(page, (scene) => scene.through), 0);
         await page.focus('#stage');
         await page.keyboard.press('2');
-        await until(page, (scene) => scene.through > 100, { timeout: 120000 });
+        await until(page, (scene) => scene.through > 100);
     }));
 
 for (const name of names)
@@ -221,7 +217,7 @@ for (const name of names)
             const workers = page.workers().length;
             if (await page.$('.scene-pause')) {
                 const ticks = await look(page, (scene) => scene.ticks);
-                await page.waitForTimeout(300);
+                await drawn(page, 20);
                 assert.equal(await look(page, (scene) => scene.ticks), ticks, 'nothing moves by itself');
                 await page.click('.scene-pause');
                 await until(page, (scene, before) => scene.ticks > before, { value: ticks });
@@ -231,7 +227,7 @@ for (const name of names)
             await answer(page);
             await workersLeft(page, () => true, workers - 1);
             assert.ok(await page.isVisible('#player'));
-            assert.match(await page.textContent('#hint'), /^Click: the walker goes there/);
+            assert.match(await page.textContent('#hint'), /^(Click|Tap): the walker goes there/);
         }));
 
 test('scenes speak both languages while they run', () =>
@@ -251,8 +247,6 @@ test('quick clicks from scene to scene leave one scene, and then none', () =>
             () =>
                 self.wendPlayground.stage.scene?.playing().name === 'siege' &&
                 self.wendPlayground.stage.scene.playing().ready,
-            undefined,
-            { timeout: 60000 },
         );
         await workersLeft(page, ofScenes, 1);
         await page.click('[data-scene="siege"]');

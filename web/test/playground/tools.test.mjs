@@ -1,7 +1,7 @@
 // Drawing, moving, asking: each tool by mouse, the panes, stepping through the search.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { answer, click, drag, emptyMap, ends, letter, says, settled, spot, startBrowser } from './support/page.mjs';
+import { answer, click, drag, drawn, emptyMap, ends, letter, says, settled, spot, startBrowser } from './support/page.mjs';
 
 let browser, page;
 before(async () => {
@@ -134,7 +134,7 @@ test('who moves and the shape of the path tell on the answer', async () => {
     await choose('Somebody', 'rook');
     const turns = await answer(page, (now) => now.engine === 'general');
     assert.equal(turns.outcome, 'found');
-    await says(page, /astar does not serve this/);
+    await says(page, /general/);
     await choose('Somebody', 'walker');
 });
 
@@ -194,7 +194,7 @@ test('the search is stepped, scrubbed and played, and says why', async () => {
     await page.waitForFunction(() => self.wendPlayground.player.at > 8);
     await page.click('#play');
     const paused = await at();
-    await page.waitForTimeout(120);
+    await drawn(page, 10);
     assert.equal(await at(), paused);
     await page.click('[data-label="last"]');
     assert.match(await page.textContent('#because'), /Done/);
@@ -216,7 +216,7 @@ test('walls on the sides of cells and links to other levels are seen, and a way 
     const { points } = await answer(page, (now) => now.outcome === 'found' && now.points.some(({ level }) => level === 2));
     assert.deepEqual([...new Set(points.map(({ level }) => level))], [0, 1, 2]);
     await page.click('.level-switch button:nth-child(2)');
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await drawn(page);
     const inkAt = (x, y) =>
         page.evaluate(
             ([wx, wy]) => {

@@ -1,5 +1,4 @@
 // A browser with the built page: one browser for all tests of a file, a fresh page for each.
-import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +7,9 @@ import { serve } from '../../../tools/serve.mjs';
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 export const maps = join(web, '..', 'maps');
+/** How long any wait lasts, ms: whatever else the machine does, only what hangs takes so long. */
+export const PATIENCE = 600000;
+
 const pictures = join(web, 'build-output');
 
 /** @returns {{ open, close, address }} open(options) gives a page on which the first search has been answered. */
@@ -20,6 +22,7 @@ export async function startBrowser({ args = [] } = {}) {
         response.on('finish', () => sent.set(url, socket.bytesWritten - before));
     });
     const browser = await chromium.launch({
+        timeout: PATIENCE,
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
         args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', ...args],
     });
@@ -47,6 +50,8 @@ async function openPage(
         acceptDownloads: true,
         ...rest,
     });
+    context.setDefaultTimeout(PATIENCE);
+    await context.addInitScript(listenToNotices);
     const page = await context.newPage();
     page.faults = [];
     page.on('pageerror', (error) => page.faults.push(error.message));
@@ -56,52 +61,49 @@ async function openPage(
     return page;
 }
 
-/** How long a machine that is busy elsewhere may take. */
-const PATIENCE_MS = 20000;
-
 /** Waits until the answer belongs to the question; gives it. */
 export async function answer(page, wanted = () => true) {
-    await page.waitForFunction(() => self.wendPlayground?.state.answer !== null && self.wendPlayground);
-    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
-        const now = await page.evaluate(() => ({
-            answer: self.wendPlayground.state.answer,
-            start: self.wendPlayground.state.start,
-            goal: self.wendPlayground.state.goal,
-        }));
-        if (now.answer && wanted(now.answer, now)) return now.answer;
-        await page.waitForTimeout(20);
-    }
-    throw new Error(
-        `no such answer: ${JSON.stringify(await page.evaluate(() => self.wendPlayground.state.answer)).slice(0, 300)}`,
+    await page.waitForFunction(() => self.wendPlayground?.state.answer && self.wendPlayground);
+    const now = await eventually(
+        () =>
+            page.evaluate(() => {
+                const { answer: found, start, goal } = self.wendPlayground.state;
+                return { answer: found, start, goal };
+            }),
+        (each) => each.answer && wanted(each.answer, each),
     );
+    return now.answer;
 }
 
 /** Waits until the page says so of its answer, which it draws in the next frame. */
 export async function says(page, pattern) {
-    let text = '';
-    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
-        text = await page.textContent('#answer');
-        if (pattern.test(text)) return;
-        await page.waitForTimeout(20);
-    }
-    assert.match(text, pattern);
+    await eventually(
+        () => page.textContent('#answer'),
+        (said) => pattern.test(said),
+    );
 }
 
-/** Waits until no more answers come: a stroke asks anew with each cell. */
+/** Looks again and again until what is there is wanted; gives it. */
+export async function eventually(look, wanted) {
+    let now;
+    for (const end = Date.now() + PATIENCE; Date.now() < end; await new Promise((done) => setTimeout(done, 20)))
+        if (wanted((now = await look()))) return now;
+    throw new Error(`never came: ${String(wanted)}; at last ${JSON.stringify(now).slice(0, 300)}`);
+}
+
+/** Waits until the answer is that of the last question: a stroke asks anew with each cell. */
 export async function settled(page) {
-    await page.evaluate(async () => {
-        const { state } = self.wendPlayground;
-        let last = null;
-        while (state.answer !== last || !last) {
-            last = state.answer;
-            await new Promise((done) => setTimeout(done, 250));
-        }
+    await page.waitForFunction(() => {
+        const { solver, state } = self.wendPlayground;
+        return state.answer !== null && !state.drawing && !solver.refresh.isBusy();
     });
 }
 
-/** Waits until all that has changed is drawn. */
-export function drawn(page) {
-    return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+/** Waits for so many frames: after two all that has changed is drawn. */
+export function drawn(page, frames = 2) {
+    return page.evaluate(async (count) => {
+        for (let i = 0; i < count; i++) await new Promise(requestAnimationFrame);
+    }, frames);
 }
 
 /** Where on the page a cell is. */
@@ -165,9 +167,24 @@ export function ends(page) {
     return page.evaluate(() => ({ start: self.wendPlayground.state.start, goal: self.wendPlayground.state.goal }));
 }
 
+/** The last sentence that the page has said over its map since quiet(), also where it is gone again. */
 export async function notice(page) {
-    await page.waitForSelector('#notice.shown');
-    return page.textContent('#notice');
+    await page.waitForFunction(() => self.notices.length > 0);
+    return page.evaluate(() => self.notices.at(-1));
+}
+
+/** What was said before is forgotten. */
+export function quiet(page) {
+    return page.evaluate(() => (self.notices = []));
+}
+
+/** Writes down what the page says over its map, which stays for some seconds only. */
+function listenToNotices() {
+    self.notices = [];
+    addEventListener('DOMContentLoaded', () => {
+        const root = document.getElementById('notice');
+        if (root) new MutationObserver(() => self.notices.push(root.textContent)).observe(root, { childList: true });
+    });
 }
 
 /** An empty map of ground, from the left to the right, for a walker. */

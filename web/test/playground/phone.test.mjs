@@ -1,0 +1,45 @@
+// On a phone: the map stays in sight, the search can be slowed, and fingers tap.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { answer, drawn, startBrowser } from './support/page.mjs';
+
+let browser;
+before(async () => (browser = await startBrowser()));
+after(() => browser.close());
+
+for (const [width, height] of [
+    [360, 740],
+    [412, 915],
+])
+    test(`${width} pixels: a rule is changed with the map in sight`, async () => {
+        const page = await browser.open({ width, height, hasTouch: true, isMobile: true });
+        const list = page.getByLabel('Corners', { exact: true });
+        await list.evaluate((each) => each.scrollIntoView({ block: 'start' }));
+        await list.selectOption('always');
+        await answer(page);
+        await drawn(page);
+        const [map, rule] = [await page.locator('#stage').boundingBox(), await list.boundingBox()];
+        assert.ok(map.y >= 0 && map.y + map.height < height, JSON.stringify(map));
+        assert.ok(rule.y >= map.y + map.height, 'nor does the map hide the rule');
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        await page.context().close();
+    });
+
+test('the pace of a search is chosen on a phone too', async () => {
+    const page = await browser.open({ width: 360, height: 740, hasTouch: true, isMobile: true });
+    assert.ok(await page.isVisible('.player .speed'));
+    const box = await page.locator('.player .speed').boundingBox();
+    assert.ok(box.x >= 0 && box.x + box.width <= 360);
+    await page.context().close();
+});
+
+test('who has no mouse is told to tap', async () => {
+    const page = await browser.open({ width: 360, height: 740, hasTouch: true, isMobile: true });
+    assert.match(await page.textContent('#hint'), /^Tap: the walker goes there/);
+    await page.click('#tab-play');
+    assert.doesNotMatch(await page.evaluate(() => document.body.innerText), /click/i);
+    await page.context().close();
+    const other = await browser.open();
+    assert.match(await other.textContent('#hint'), /^Click: /);
+    await other.context().close();
+});
