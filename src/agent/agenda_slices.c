@@ -84,7 +84,7 @@ static void search_a_slice(wend_agenda *agenda, struct wend_agenda_job *job, uin
         return;
     uint64_t taken = units_of(&path), limit = errand->query.search.limit;
     if (path.outcome == WEND_OUTCOME_RUNNING && limit != 0 && taken >= limit)
-        path.outcome = WEND_OUTCOME_PARTIAL;
+        path.outcome = wend_finder_paused_outcome(search->finder);
     job->spent =
         taken > search->taken ? taken - search->taken : 1; /* one at least, so that each round comes to an end */
     job->outcome = path.outcome;

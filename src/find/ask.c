@@ -129,6 +129,15 @@ uint64_t wend_finder_paused_work(const wend_finder *finder)
     return finder && finder->pause.waits ? work_so_far(finder) : 0;
 }
 
+wend_outcome wend_finder_paused_outcome(const wend_finder *finder)
+{
+    const bool is_last = finder->pause.query.via.count == 0 ||
+                         (finder->waypoints.waits && finder->waypoints.count == finder->pause.query.via.count);
+    const bool is_alone = finder->fallback.stage == POLICY_NONE && !finder->each_start.is_under_way &&
+                          !finder->from_between.is_under_way && wend_space_has_cells(finder->pause.space);
+    return is_last && is_alone && finder->pause.search.is_choosing ? WEND_OUTCOME_FOUND : WEND_OUTCOME_PARTIAL;
+}
+
 static wend_status find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *path)
 {
     finder->pause.waits = finder->pause.is_changed = false;

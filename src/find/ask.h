@@ -9,6 +9,9 @@
 /* The units of work that the question waiting in a finder has taken so far; 0 where none waits. */
 uint64_t wend_finder_paused_work(const wend_finder *finder);
 
+/* What the path of the question waiting in a finder is if it ends here for good: FOUND where only its shape is not done. */
+wend_outcome wend_finder_paused_outcome(const wend_finder *finder);
+
 /*
  * Goes on like wend_finder_continue though spaces or layers of the question may have changed since: by wend_space_update or
  * _refresh, by writes to layers, by layers attached or detached. The space objects must be the same ones.

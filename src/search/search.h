@@ -70,6 +70,7 @@ struct wend_search {
 
     /* Where the search was LIMITED. */
     uint32_t held;        /* the node, state or slot that would have been expanded next */
+    bool is_choosing;     /* the goal was reached, and the choice among ties is under way: scratch->ties knows how far */
     bool is_changed;      /* since then the space has: what it knows may be false, and must do no harm */
     uint32_t ring;        /* engine weighted: of its open list, */
     uint32_t bits;        /* and the width of the buckets */
@@ -88,6 +89,12 @@ static inline void wend_search_start_over(struct wend_search *search, uint64_t l
     search->resumed = false;
     search->work_limit = limit;
     search->work_before = search->work;
+}
+
+/* Whether so much work is done as may be. */
+static inline bool wend_search_is_spent(const struct wend_search *search)
+{
+    return search->work_limit != 0 && search->work >= search->work_limit;
 }
 
 /* The cell node of a node or state. */
