@@ -9,8 +9,11 @@
 /* The units of work that the question waiting in a finder has taken so far; 0 where none waits. */
 uint64_t wend_finder_paused_work(const wend_finder *finder);
 
-/* What the path of the question waiting in a finder is if it ends here for good: FOUND where only its shape is not done. */
-wend_outcome wend_finder_paused_outcome(const wend_finder *finder);
+/*
+ * Ends the question waiting in a finder, which must be the caller's last word to it: the path is as if its limit had been one
+ * to end at. Errors as wend_finder_continue.
+ */
+wend_status wend_finder_end(wend_finder *finder, wend_path *path);
 
 /*
  * Goes on like wend_finder_continue though spaces or layers of the question may have changed since: by wend_space_update or
