@@ -1,49 +1,40 @@
 /* files.c: a map's file and those it names, none of them outside of the folder. */
 #include "importer.h"
 
-#include <stdio.h>
 #include <string.h>
 
-static bool note_source(importer *im, const void *bytes, size_t length, bool is_callers)
+/* The longest file that is read: further files are named by whoever made the map. */
+#define LONGEST_FILE ((uint64_t)1 << 29)
+
+/* Takes over what is to be closed; false with the error noted, it is then still the caller's. */
+static bool note_source(importer *im, import_source opened)
 {
     import_source *source = wend_import_scratch(im, 1, sizeof *source);
     if (!source)
         return false;
-    *source = (import_source){im->sources, bytes, length, is_callers};
+    *source = opened;
+    source->next = im->sources;
     im->sources = source;
     return true;
 }
 
-/* Reads as much as there is, into pieces that double. */
-static bool read_all(importer *im, FILE *in, import_span *bytes)
-{
-    size_t room = 65536, length = 0;
-    char *text = wend_import_scratch(im, room, 1);
-    while (text) {
-        length += fread(text + length, 1, room - length, in);
-        if (length < room)
-            break;
-        char *more = wend_import_scratch(im, room * 2, 1);
-        if (more)
-            memcpy(more, text, length);
-        text = more;
-        room *= 2;
-    }
-    *bytes = (import_span){text, length};
-    return text != NULL;
-}
-
 static bool read_file(importer *im, const char *path, import_span *bytes)
 {
-    FILE *in = fopen(path, "rb");
-    if (!in)
-        return wend_import_fail(im, WEND_ERROR_FILE, 0, 0, "there is no such file, or it may not be read");
-    bool is_read = read_all(im, in, bytes);
-    bool is_bad = ferror(in) != 0;
-    fclose(in);
-    if (is_read && is_bad)
-        return wend_import_fail(im, WEND_ERROR_FILE, 0, 0, "it cannot be read, is it a folder?");
-    return is_read;
+    import_source source = {.is_callers = false};
+    wend_text_error error;
+    uint64_t most = im->memory_left < LONGEST_FILE ? im->memory_left : LONGEST_FILE;
+    wend_status status = wend_file_read(path, (size_t)most, &im->memory, &source.file, &error);
+    if (status == WEND_ERROR_CAPACITY)
+        return wend_import_fail(im, status, 0, 0, "it is longer than %llu bytes, which is more than is read of a file",
+                                (unsigned long long)most);
+    if (status != WEND_OK)
+        return wend_import_fail(im, status, 0, 0, "%s", error.text);
+    im->memory_left -= source.file.length < im->memory_left ? source.file.length : im->memory_left;
+    *bytes = (import_span){source.file.at, source.file.length};
+    if (note_source(im, source))
+        return true;
+    wend_file_free(&source.file);
+    return false;
 }
 
 bool wend_import_read_map(importer *im, const char *path, import_span *bytes)
@@ -160,7 +151,7 @@ static bool open_callers(importer *im, import_span name, const char *shown, uint
         return wend_import_fail(im, status == WEND_OK ? WEND_ERROR_FILE : status, line, 0,
                                 "it names the file '%.*s', which could not be opened", IMPORT_SHOWN(name));
     *bytes = wend_import_skip_mark((import_span){given, length});
-    if (note_source(im, given, length, true))
+    if (note_source(im, (import_source){.bytes = given, .length = length, .is_callers = true}))
         return true;
     if (im->options.close)
         im->options.close(im->options.user, given, length);
@@ -196,8 +187,10 @@ bool wend_import_read_further(importer *im, import_span name, uint32_t line, imp
 
 void wend_import_close_sources(importer *im)
 {
-    for (import_source *source = im->sources; source; source = source->next)
+    for (import_source *source = im->sources; source; source = source->next) {
         if (source->is_callers && im->options.close)
             im->options.close(im->options.user, source->bytes, source->length);
+        wend_file_free(&source->file);
+    }
     im->sources = NULL;
 }

@@ -29,9 +29,10 @@ typedef struct import_arena {
 /* A file that is held open. */
 typedef struct import_source {
     struct import_source *next;
-    const void *bytes;
+    wend_file_bytes file; /* of this library's own reading, else empty */
+    const void *bytes;    /* what came through options.open */
     size_t length;
-    bool is_callers; /* came through options.open */
+    bool is_callers; /* it came so */
 } import_source;
 
 /* One reading of a map. */

@@ -4,6 +4,7 @@
 #include "ending.h"
 #include "input.h"
 #include "json.h"
+#include "platform.h"
 #include "progress.h"
 #include "query_options.h"
 #include "scene.h"
@@ -81,14 +82,6 @@ static bool read_engines(bench *bench)
     }
 }
 
-static bool file_exists(const char *name)
-{
-    FILE *file = fopen(name, "rb");
-    if (file != NULL)
-        fclose(file);
-    return file != NULL;
-}
-
 /* "folder/x.map" for "folder/x.map.scen" and "folder/x.txt"; false if not called so, or too long. */
 static bool name_beside(const char *file, char *name, size_t room)
 {
@@ -117,9 +110,9 @@ static bool find_map(const bench *bench, const char *file, const problems *probl
         snprintf(name, room, "%s", given);
         return true;
     }
-    if (name_beside(file, name, room) && file_exists(name))
+    if (name_beside(file, name, room) && platform_is_file(name))
         return true;
-    if (name_inside(file, problems, name, room) && file_exists(name))
+    if (name_inside(file, problems, name, room) && platform_is_file(name))
         return true;
     file = input_title(file);
     if (problems->map != NULL)

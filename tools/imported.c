@@ -3,6 +3,7 @@
 
 #include "ending.h"
 #include "input.h"
+#include "platform.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 static bool is_wend_text(const char *file)
 {
     char begin[12] = "";
-    FILE *in = fopen(file, "rb");
+    FILE *in = platform_is_file(file) ? fopen(file, "rb") : NULL;
     if (in == NULL)
         return false;
     size_t length = fread(begin, 1, sizeof begin - 1, in);
@@ -51,30 +52,28 @@ static void report_import_error(const char *file, const wend_import_error *error
         report_error("%s: %s", where, error->text);
 }
 
-/* The largest tileset or template that a map in standard input may name. */
-#define FURTHER_ROOM ((size_t)1 << 26)
+/* The longest tileset or template that a map in standard input may name. */
+#define FURTHER_MAX ((size_t)1 << 29)
+
+/* One that is held until the map has been read. */
+typedef struct further {
+    struct further *next;
+    wend_file_bytes file;
+} further;
 
 /* Of a map in standard input, files in the current folder or below; others are no business of a map. */
 static wend_status open_further(void *user, const char *name, const void **bytes, size_t *length)
 {
-    (void)user;
+    further **all = user, *one = calloc(1, sizeof *one);
     bool leads_out = name[0] == '/' || name[0] == '\\' || strchr(name, ':') != NULL || strstr(name, "..") != NULL;
-    FILE *in = leads_out ? NULL : fopen(name, "rb");
-    char *room = in != NULL ? malloc(FURTHER_ROOM) : NULL;
-    *length = room != NULL ? fread(room, 1, FURTHER_ROOM, in) : 0;
-    bool is_good = room != NULL && !ferror(in) && *length < FURTHER_ROOM;
-    if (in != NULL)
-        fclose(in);
-    if (!is_good)
-        free(room);
-    *bytes = is_good ? room : NULL;
-    return is_good ? WEND_OK : in != NULL && room == NULL ? WEND_ERROR_MEMORY : WEND_ERROR_FILE;
-}
-
-static void close_further(void *user, const void *bytes, size_t length)
-{
-    (void)user, (void)length;
-    free((void *)bytes);
+    if (one == NULL)
+        return WEND_ERROR_MEMORY;
+    one->next = *all;
+    *all = one;
+    wend_status status = leads_out ? WEND_ERROR_FILE : wend_file_read(name, FURTHER_MAX, NULL, &one->file, NULL);
+    *bytes = one->file.at;
+    *length = one->file.length;
+    return status;
 }
 
 /* There is no table beside it. */
@@ -82,11 +81,18 @@ static wend_status read_input(const wend_import_options *options, wend_import **
 {
     wend_import_options own = *options;
     size_t length;
+    further *all = NULL;
     const char *bytes = input_take("the map", &length);
     *import = NULL;
     own.open = open_further;
-    own.close = close_further;
-    return bytes != NULL ? wend_import_memory(bytes, length, &own, NULL, import, error) : WEND_OK;
+    own.user = &all;
+    wend_status status = bytes != NULL ? wend_import_memory(bytes, length, &own, NULL, import, error) : WEND_OK;
+    for (further *next; all != NULL; all = next) {
+        next = all->next;
+        wend_file_free(&all->file);
+        free(all);
+    }
+    return status;
 }
 
 static wend_status read_map(const char *file, const wend_import_options *options, wend_import **import,
@@ -95,24 +101,15 @@ static wend_status read_map(const char *file, const wend_import_options *options
     return input_is(file) ? read_input(options, import, error) : wend_import_file(file, options, NULL, import, error);
 }
 
-/* All of a small file; null where it cannot be read. */
-static char *read_text(const char *file, size_t *length)
-{
-    enum { ROOM = 1 << 20 };
-    FILE *in = fopen(file, "rb");
-    char *text = in != NULL ? malloc(ROOM) : NULL;
-    *length = text != NULL ? fread(text, 1, ROOM, in) : 0;
-    if (in != NULL)
-        fclose(in);
-    return text;
-}
+/* The longest table of rules, in bytes. */
+#define RULES_MAX ((size_t)1 << 20)
 
 /* Of FILE.terrains; true without rules where there is no such file, false with an error. */
 static bool read_rules(const char *file, wend_import_rule **rules, uint32_t *count)
 {
     static const char ending[] = ".terrains";
     wend_text_error error;
-    size_t length;
+    wend_file_bytes text = {.length = 0};
     char *name = malloc(strlen(file) + sizeof ending);
     *rules = NULL;
     *count = 0;
@@ -122,13 +119,15 @@ static bool read_rules(const char *file, wend_import_rule **rules, uint32_t *cou
     }
     strcpy(name, file);
     strcat(name, ending);
-    char *text = read_text(name, &length);
-    wend_status status = text != NULL ? wend_import_rules_parse(text, length, NULL, rules, count, &error) : WEND_OK;
-    if (status == WEND_ERROR_FORMAT)
-        report_text_error(name, &error);
-    else if (status != WEND_OK)
-        report_no_memory("the map");
-    free(text);
+    wend_status status = WEND_OK;
+    if (platform_is_file(name)) {
+        status = wend_file_read(name, RULES_MAX, NULL, &text, &error);
+        if (status == WEND_OK)
+            status = wend_import_rules_parse(text.at, text.length, NULL, rules, count, &error);
+        if (status != WEND_OK)
+            report_text_error(name, &error);
+    }
+    wend_file_free(&text);
     free(name);
     return status == WEND_OK;
 }

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <wend/io.h>
 
 /* Whether a name stands for standard input. */
 bool input_is(const char *file);
@@ -16,6 +17,12 @@ const char *input_title(const char *file);
  * another gets null with an error.
  */
 const char *input_take(const char *purpose, size_t *length);
+
+/*
+ * All of a file, or of standard input where that is named: `purpose` as above, `most` bytes at the most of a file. Null with
+ * an error. *owned is to be given to wend_file_free in either case.
+ */
+const char *input_read(const char *file, const char *purpose, size_t most, wend_file_bytes *owned, size_t *length);
 
 /*
  * A name whose ending tells the format: the file's own; for standard input one by how its content begins, such as

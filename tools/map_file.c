@@ -3,6 +3,7 @@
 
 #include "ending.h"
 #include "input.h"
+#include "platform.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,11 +50,8 @@ static char *positions_beside(const char *file)
         return NULL;
     memcpy(name, file, length);
     strcpy(name + length, ".co");
-    FILE *in = fopen(name, "rb");
-    if (in != NULL) {
-        fclose(in);
+    if (platform_is_file(name))
         return name;
-    }
     free(name);
     return NULL;
 }

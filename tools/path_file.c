@@ -19,6 +19,9 @@ void path_file_close(path_file *file)
 
 #include <cjson/cJSON.h>
 
+/* The longest path, in bytes. */
+#define PATH_MAX_BYTES ((size_t)1 << 29)
+
 /* Where a path stands, for errors. */
 typedef struct origin {
     const char *file;
@@ -193,30 +196,6 @@ static bool read_root(path_file *file, const cJSON *root, const char *name)
     return true;
 }
 
-/* All of a stream, to be given to free; null with an error. */
-static char *read_text(FILE *in, const char *name, size_t *length)
-{
-    size_t room = 0, got;
-    char *text = NULL;
-    *length = 0;
-    do {
-        char *larger = realloc(text, room = 2 * room + 4096);
-        if (larger == NULL) {
-            report_no_memory("the path");
-            free(text);
-            return NULL;
-        }
-        text = larger;
-        got = fread(text + *length, 1, room - *length, in);
-        *length += got;
-    } while (got > 0);
-    if (ferror(in) == 0)
-        return text;
-    report_unreadable(name);
-    free(text);
-    return NULL;
-}
-
 /* What follows the one value, or the end. */
 static const char *skip_blanks(const char *at, const char *end)
 {
@@ -236,29 +215,13 @@ static void report_no_json(const char *name, const char *text, const char *at, c
     report_error("%s:%u:%u: %s, give what 'wend path --json' prints", name, line, column, what);
 }
 
-/* All of a file; *owned is to be given to free. Null with an error. */
-static const char *open_text(const char *name, char **owned, size_t *length)
-{
-    *owned = NULL;
-    if (input_is(name))
-        return input_take("the path", length);
-    FILE *in = fopen(name, "rb");
-    if (in == NULL) {
-        report_unreadable(name);
-        return NULL;
-    }
-    *owned = read_text(in, name, length);
-    fclose(in);
-    return *owned;
-}
-
 bool path_file_read(path_file *file, const char *name)
 {
     size_t length;
-    char *owned;
+    wend_file_bytes owned;
     const char *end = NULL;
     *file = (path_file){0};
-    const char *text = open_text(name, &owned, &length);
+    const char *text = input_read(name, "the path", PATH_MAX_BYTES, &owned, &length);
     if (text == NULL)
         return false;
     name = input_title(name);
@@ -272,7 +235,7 @@ bool path_file_read(path_file *file, const char *name)
     else
         good = read_root(file, root, name);
     cJSON_Delete(root);
-    free(owned);
+    wend_file_free(&owned);
     return good;
 }
 

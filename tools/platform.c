@@ -13,7 +13,14 @@
 
 #include <fcntl.h>
 #include <io.h>
+#include <sys/stat.h>
 #include <windows.h>
+
+bool platform_is_file(const char *name)
+{
+    struct _stat64 facts;
+    return _stat64(name, &facts) == 0 && (facts.st_mode & _S_IFMT) == _S_IFREG;
+}
 
 uint64_t platform_nanoseconds(void)
 {
@@ -63,8 +70,15 @@ bool platform_terminal_has_true_colour(void)
 #else
 
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
+bool platform_is_file(const char *name)
+{
+    struct stat facts;
+    return stat(name, &facts) == 0 && S_ISREG(facts.st_mode);
+}
 
 uint64_t platform_nanoseconds(void)
 {

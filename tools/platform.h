@@ -9,6 +9,9 @@
 /* A clock that only runs forwards, in nanoseconds from some moment. */
 uint64_t platform_nanoseconds(void);
 
+/* Whether a name is that of a file: neither a folder, nor a pipe or device that one might wait for. */
+bool platform_is_file(const char *name);
+
 bool platform_is_terminal(FILE *stream);
 
 /* From here on stdin gives its bytes as they are; due before the first of them is read. */

@@ -10,6 +10,9 @@
 /* The longest line of a list. */
 #define LINE_ROOM 256
 
+/* The longest list of problems, in bytes. */
+#define LIST_MAX ((size_t)1 << 29)
+
 void problems_close(problems *problems)
 {
     free(problems->all);
@@ -118,17 +121,7 @@ static bool take_line(problems *problems, size_t *room, const char *line, const 
     return false;
 }
 
-static bool read_lines(problems *problems, FILE *in, const char *file)
-{
-    char line[LINE_ROOM];
-    size_t room = 0;
-    for (unsigned number = 1; fgets(line, sizeof line, in) != NULL; number++)
-        if (!take_line(problems, &room, line, file, number))
-            return false;
-    return true;
-}
-
-static bool parse_lines(problems *problems, const char *text, size_t length)
+static bool parse_lines(problems *problems, const char *text, size_t length, const char *file)
 {
     const char *end = text + length;
     size_t room = 0;
@@ -138,7 +131,7 @@ static bool parse_lines(problems *problems, const char *text, size_t length)
         size_t taken = (size_t)(stop - text) < sizeof line ? (size_t)(stop - text) : sizeof line - 1;
         memcpy(line, text, taken);
         line[taken] = '\0';
-        if (!take_line(problems, &room, line, "-", number))
+        if (!take_line(problems, &room, line, file, number))
             return false;
         text = stop + 1;
     }
@@ -148,18 +141,11 @@ static bool parse_lines(problems *problems, const char *text, size_t length)
 static bool read_list(problems *problems, const char *file)
 {
     size_t length;
+    wend_file_bytes owned;
     problems->any_angle = true;
-    if (input_is(file)) {
-        const char *text = input_take("the problems", &length);
-        return text != NULL && parse_lines(problems, text, length);
-    }
-    FILE *in = fopen(file, "rb");
-    if (in == NULL) {
-        report_unreadable(file);
-        return false;
-    }
-    bool done = read_lines(problems, in, file);
-    fclose(in);
+    const char *text = input_read(file, "the problems", LIST_MAX, &owned, &length);
+    bool done = text != NULL && parse_lines(problems, text, length, file);
+    wend_file_free(&owned);
     return done;
 }
 

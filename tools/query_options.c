@@ -99,6 +99,10 @@ static const args_option table[] = {
      "whoever is sought stands at the goal: it may be occupied"},
     {"--limit", "N", 1, FIELD(limit), args_take_count,
      "stop after N units of work (about N queue operations), with the\nway to the expanded cell nearest to the goal"},
+    {"--cost-limit", "COST", 1, FIELD(cost_limit), args_take_count,
+     "look for no way that costs more, in the units that are printed"},
+    {"--expansion-limit", "N", 1, FIELD(expansion_limit), args_take_count,
+     "stop after N expansions, as --limit does after units"},
     {"--prepare", NULL, 0, FIELD(prepare), args_take_switch, "first work out what makes queries on this map faster"},
     {"--radius", "N", 1, FIELD(radius), query_options_take_radius,
      "stay within N columns and rows of the start; on meshes N is how\nfar the mover stays from walls, in cells"},
@@ -132,6 +136,8 @@ wend_query query_options_query(const query_options *options)
     query.search.engine = options->engine;
     query.search.heuristic = options->heuristic;
     query.search.limit = options->limit;
+    query.search.cost_limit = options->cost_limit;
+    query.search.expansion_limit = options->expansion_limit;
     query.search.radius = options->radius < UINT32_MAX ? (uint32_t)options->radius : UINT32_MAX;
     query.from.may_be_blocked = options->start_may_be_blocked;
     query.to.may_be_occupied = options->goal_may_be_occupied;

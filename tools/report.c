@@ -15,46 +15,8 @@ void report_error(const char *format, ...)
     fputc('\n', stderr);
 }
 
-/* What keeps a file from being read: 0 where nothing does any more. */
-static int fault_of_file(const char *name)
-{
-    errno = 0;
-    FILE *file = fopen(name, "rb");
-    if (file == NULL)
-        return errno != 0 ? errno : EIO;
-    errno = 0;
-    int fault = 0;
-    if (fgetc(file) == EOF && ferror(file))
-        fault = errno != 0 ? errno : EIO;
-    fclose(file);
-    return fault;
-}
-
-void report_unreadable(const char *file)
-{
-    switch (fault_of_file(file)) {
-    case ENOENT:
-    case ENOTDIR:
-        report_error("%s: there is no such file, check its name and folder", file);
-        break;
-    case EISDIR:
-        report_error("%s: this is a folder, name a file in it", file);
-        break;
-    case EACCES:
-    case EPERM:
-        report_error("%s: you may not read this file, ask for the permission or copy it", file);
-        break;
-    default:
-        report_error("%s: the file cannot be read, check its name and that you may read it", file);
-    }
-}
-
 void report_text_error(const char *file, const wend_text_error *error)
 {
-    if (error->status == WEND_ERROR_FILE) {
-        report_unreadable(file);
-        return;
-    }
     if (error->status == WEND_ERROR_MEMORY) {
         report_no_memory(file);
         return;

@@ -24,9 +24,6 @@ typedef enum exit_code {
 /* "wend: …" on stderr. The text says what is wrong and what to do, without a full stop. */
 REPORT_PRINTF void report_error(const char *format, ...);
 
-/* Says why a file cannot be read: there is none, it is a folder, it may not be read. */
-void report_unreadable(const char *file);
-
 /* "wend: file: …", or "wend: file:line:column: …" where the error lies in the text. */
 void report_text_error(const char *file, const wend_text_error *error);
 

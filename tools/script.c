@@ -2,6 +2,7 @@
 #include "script.h"
 
 #include "input.h"
+#include "platform.h"
 #include "report.h"
 #include "scene.h"
 
@@ -27,59 +28,24 @@ bool script_error(const word *word, const char *format, ...)
     return false;
 }
 
-/* A text with a 0 behind it; null with an error. */
-static char *copy_input(void)
+/* The bytes of a file or of standard input and a 0 behind them; null with an error. */
+static char *read_all(const char *name)
 {
     size_t length = 0;
-    const char *text = input_take("the script", &length);
-    if (text == NULL)
-        return NULL;
-    bool is_script = length <= SCRIPT_MAX && memchr(text, 0, length) == NULL;
+    wend_file_bytes owned;
+    const char *text = input_read(name, "the script", SCRIPT_MAX, &owned, &length);
+    bool is_script = text != NULL && length <= SCRIPT_MAX && memchr(text, 0, length) == NULL;
     char *copy = is_script ? malloc(length + 1) : NULL;
-    if (!is_script)
-        report_error("standard input cannot be read as a script, which is text of at most %u bytes", SCRIPT_MAX);
-    else if (copy == NULL)
-        report_no_memory("the script");
     if (copy != NULL) {
         memcpy(copy, text, length);
         copy[length] = '\0';
+    } else if (is_script) {
+        report_no_memory("the script");
+    } else if (text != NULL) {
+        report_error("%s cannot be read as a script, which is text of at most %u bytes", input_title(name), SCRIPT_MAX);
     }
+    wend_file_free(&owned);
     return copy;
-}
-
-/* The file's bytes and a 0 behind them; null with an error. */
-static char *read_all(const char *name)
-{
-    if (input_is(name))
-        return copy_input();
-    FILE *file = fopen(name, "rb");
-    if (file == NULL) {
-        report_unreadable(name);
-        return NULL;
-    }
-    char *text = NULL;
-    size_t length = 0, capacity = 0;
-    for (bool more = true; more && length < SCRIPT_MAX;) {
-        if (length + 1 >= capacity) {
-            capacity = capacity * 2 + 4096;
-            char *larger = realloc(text, capacity);
-            if (larger == NULL)
-                break;
-            text = larger;
-        }
-        size_t got = fread(text + length, 1, capacity - length - 1, file);
-        length += got;
-        more = got > 0;
-    }
-    bool good = text != NULL && feof(file) && !ferror(file) && memchr(text, 0, length) == NULL;
-    fclose(file);
-    if (good) {
-        text[length] = '\0';
-        return text;
-    }
-    report_error("%s: cannot be read as a script, which is text of at most %u bytes", name, SCRIPT_MAX);
-    free(text);
-    return NULL;
 }
 
 static bool is_blank(char letter)
@@ -263,11 +229,8 @@ char *script_path(const word *word)
     }
     memcpy(path, word->file, folder);
     memcpy(path + folder, word->text, length + 1);
-    FILE *there = fopen(path, "rb");
-    if (there != NULL) {
-        fclose(there);
+    if (platform_is_file(path))
         return path;
-    }
     script_error(word, "'%.200s' cannot be read, check its name and that you may read it", path);
     free(path);
     return NULL;

@@ -2,6 +2,7 @@
 // copied beside them.
 //
 //     node build.mjs
+//     node build.mjs --made    only sees whether that was done, as npm pack does before it packs
 //
 // Needs clang 19, wasm-ld, wasi-libc and the compiler's own library for wasm32 (Debian: clang-19 lld-19 wasi-libc
 // libclang-rt-19-dev-wasm32). Where there is wasm-opt (Debian: binaryen) it makes the file 6 % smaller and no slower.
@@ -84,6 +85,41 @@ async function inParallel(items, job) {
     };
     await Promise.all(Array.from({ length: availableParallelism() }, work));
     return results;
+}
+
+const starts = (tool, ...args) => run(tool, args).then(() => true, error => error.code !== 'ENOENT');
+
+/** Whether the compiler finds the C library's headers. */
+async function hasHeaders() {
+    const probe = join(objects, 'headers.c');
+    await writeFile(probe, '#include <stdlib.h>\n#include <string.h>\n');
+    return run(clang, ['--target=wasm32-wasi', '-fsyntax-only', probe]).then(() => true, () => false);
+}
+
+/** Names all that is missing at once, before anything is changed. */
+async function checkTools() {
+    const missing = [];
+    const need = (is, what, debian) => is || missing.push(`    ${what} (Debian: ${debian})`);
+    const compiles = await starts(clang, '--version');
+    need(compiles, `the compiler ${clang}, or another one that CLANG names`, 'clang-19');
+    need(await starts(linker, '--version'), `the linker ${linker}, or another one that WASM_LD names`, 'lld-19');
+    if (compiles) {
+        need(await hasHeaders() && await sysroot().catch(() => null), 'a C library for wasm32-wasi', 'wasi-libc');
+        need(await builtins().catch(() => null), 'the compiler\'s own library for wasm32', 'libclang-rt-19-dev-wasm32');
+    }
+    if (missing.length)
+        throw new Error(`The package cannot be built, for there is not:\n${missing.join('\n')}`);
+}
+
+/** Tells every now and then how many sources are compiled: that takes minutes the first time. */
+function progressOf(total) {
+    let done = 0, told = 0;
+    return () => {
+        const tenth = Math.floor(++done / total * 10);
+        if (tenth > told)
+            console.log(`compiled ${done} of ${total} sources`);
+        told = tenth;
+    };
 }
 
 async function hasCcache() {
@@ -208,6 +244,7 @@ async function linkGolden(linked, changed, launcher) {
 
 async function main() {
     await mkdir(objects, { recursive: true });
+    await checkTools();
     await rm(dist, { recursive: true, force: true });
     await cp(join(web, 'src'), dist, { recursive: true });
     await cp(join(top, 'LICENSE'), join(web, 'LICENSE'));
@@ -222,13 +259,26 @@ async function main() {
         sources.push(source);
     const launcher = await hasCcache();
     await writeLayout();
-    const linked = await inParallel(sources, source => compile(source, changed, launcher));
+    const compiled = progressOf(sources.length);
+    const linked = await inParallel(sources, async source => {
+        const object = await compile(source, changed, launcher);
+        compiled();
+        return object;
+    });
+    console.log('linking');
     await linkGolden(linked, changed, launcher);
     await link('wend.wasm', join(web, 'src/index.js'), linked);
     await link('grids.wasm', join(web, 'src/grids.js'), linked, { leaves: true });
 }
 
-main().catch(error => {
+/** Ends badly where the package was not built: what is packed then would be empty. */
+async function made() {
+    for (const name of ['index.js', 'wend.wasm', 'grids.wasm'])
+        if (!await stat(join(dist, name)).catch(() => null))
+            throw new Error(`dist/${name} is missing: npm run build makes it`);
+}
+
+(process.argv.includes('--made') ? made() : main()).catch(error => {
     console.error(error.stderr || error.message || error);
     process.exitCode = 1;
 });

@@ -129,8 +129,9 @@ WEND_API const char *wend_on_change_text(wend_on_change on_change);
 /*
  * Asks for the answer to a question. path may be null; its points lie in its buffer, else in the agenda's memory until
  * its next step or the ticket's end.
- * A path is handed out only if it can be walked in its space as it is now: first steps that no longer can are left out,
- * an answer becomes STALE. One that still can stays as it was, even if a cheaper one may have opened since.
+ * A path is handed out only if it can be walked in its space as it is now: first steps that no longer can are left out
+ * (others may stand where they end: nobody stops there), an answer becomes STALE, also where somebody has come to stand
+ * at its end. One that still can stays as it was, even if a cheaper one may have opened since.
  * Errors: ARGUMENT (a null pointer, no such ticket), CAPACITY (see wend_path), what REFUSED says.
  * Cost: constant; the cells of the path, once, where its space has changed since it was last looked at.
  */

@@ -72,8 +72,8 @@ typedef enum wend_heuristic {
 /*
  * An estimate of your own: the least cost, in cost units, from the cell of a place to wherever the mover has arrived.
  * It must be consistent: 0 there, and never more than a step's cost above the estimate after the step; then paths are
- * optimal. Called once for each node the search meets, not on the way to places in between; it must not call the
- * finder.
+ * optimal. Where query.search.check_estimator is not set it is trusted, and wend_path.bound says so: UINT32_MAX. Called
+ * once for each node the search meets, not on the way to places in between; it must not call the finder.
  */
 typedef struct wend_estimator {
     uint64_t (*estimate)(void *user, wend_place cell);
@@ -97,7 +97,8 @@ typedef struct wend_expansion {
 /*
  * Watches a search: for pictures, teaching and statistics. The search takes the same steps as without, but that AUTO
  * does not take engine bitboard, which can't be watched. Where jump point search gives way to astar both are seen.
- * What is passed is good only during the call, which must not call the finder.
+ * What is passed is good only during the call, which must neither use nor destroy the finder, and leave the space and
+ * its layers as they are. Another finder may be asked about the same space, and the map be edited.
  */
 typedef struct wend_observer {
     void (*expanded)(void *user, const wend_expansion *expansion);

@@ -18,6 +18,25 @@ typedef struct wend_text_error {
     char text[116];     /* what is wrong and what to do, zero-terminated, no full stop */
 } wend_text_error;
 
+/* What a file holds, and a zero behind it that `length` does not count. */
+typedef struct wend_file_bytes {
+    char *at;
+    size_t length, room; /* room: what was allocated */
+    wend_allocator memory;
+} wend_file_bytes;
+
+/*
+ * Reads all of a file of at most `most` bytes. Only regular files are read, nothing else is waited for: FILE for a pipe, a
+ * device, a folder and where there is none, and error, which may be null, says which. CAPACITY where it is longer, of
+ * which no more is read than shows that. *bytes is to be given to wend_file_free, and empty where there is an error.
+ * allocator may be null. Errors also: MEMORY, ARGUMENT. Not in freestanding builds.
+ */
+WEND_API wend_status wend_file_read(const char *file, size_t most, const wend_allocator *allocator,
+                                    wend_file_bytes *bytes, wend_text_error *error);
+
+/* Frees what was read; null is allowed. */
+WEND_API void wend_file_free(wend_file_bytes *bytes);
+
 /* Room for a name in these formats, with its zero: a letter and up to 30 letters, digits and - behind it. */
 #define WEND_NAME_ROOM 32
 

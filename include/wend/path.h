@@ -25,12 +25,13 @@ typedef enum wend_reason {
     WEND_REASON_START_BLOCKED = 3, /* the mover may not be where it starts (see wend_query.from.may_be_blocked) */
     WEND_REASON_GOAL_BLOCKED = 4,  /* the mover may not be at the goal */
     WEND_REASON_NO_WAY = 5,        /* no way leads from the start to the goal */
-    WEND_REASON_LIMIT = 6,         /* wend_query.search.limit was spent; of a path that is FOUND: before its shape was done */
-    WEND_REASON_CANNOT_STOP = 7,   /* the goal is occupied (see wend_query.to.may_be_occupied) */
-    WEND_REASON_TOO_FAR = 8,       /* the goal is farther from the start than wend_query.search.radius */
-    WEND_REASON_NO_WAY_WITHIN = 9, /* all that can be reached within wend_query.search.radius was searched */
-    WEND_REASON_TOO_NARROW = 10,   /* a smaller mover would find a way: wend_explain alone answers so */
-    WEND_REASON_OTHERS_IN_WAY = 11 /* others close all ways (WEND_NO_CROSSING): wend_explain alone answers so */
+    WEND_REASON_LIMIT = 6, /* search.limit or expansion_limit was spent; of a FOUND path: before it had its shape */
+    WEND_REASON_CANNOT_STOP = 7,    /* the goal is occupied (see wend_query.to.may_be_occupied) */
+    WEND_REASON_TOO_FAR = 8,        /* the goal is farther from the start than wend_query.search.radius */
+    WEND_REASON_NO_WAY_WITHIN = 9,  /* all that can be reached within wend_query.search.radius was searched */
+    WEND_REASON_TOO_NARROW = 10,    /* a smaller mover would find a way: wend_explain alone answers so */
+    WEND_REASON_OTHERS_IN_WAY = 11, /* others close all ways (WEND_NO_CROSSING): wend_explain alone answers so */
+    WEND_REASON_TOO_DEAR = 12       /* no way costs so little as wend_query.search.cost_limit */
 } wend_reason;
 
 /* A word for an outcome, as the command line prints it ("found"), and a sentence for a reason; never null. */
@@ -69,11 +70,11 @@ typedef struct wend_path {
     uint64_t cost; /* in the profile's units: by default 13860 a straight step, 19601 a diagonal one */
     double length; /* in cells: straight steps + diagonal steps * sqrt(2); a link has none */
     uint64_t spent[WEND_MAX_RESOURCES]; /* of each of the profile's resources, in its units times step prices */
-    uint32_t bound;                     /* the cost is at most this many 256ths of the best (256: it is the best) */
-    wend_cells cells;                   /* of the map, for walking along */
+    uint32_t bound; /* the cost is at most this many 256ths of the best: 256 = it is the best, UINT32_MAX = not known */
+    wend_cells cells; /* of the map, for walking along */
     const wend_place *points;
     uint32_t point_count;
-    uint32_t engine;    /* which engine answered, a wend_engine; WEND_ENGINE_AUTO if none had to run */
+    uint32_t engine;    /* which engine answered, a wend_engine; AUTO if none had to run. Maybe another when prepared */
     uint64_t expanded;  /* cells whose successors were looked at; counts a cell again when it is expanded again */
     uint64_t generated; /* successors looked at */
     uint64_t queued;    /* successors that entered the open list */

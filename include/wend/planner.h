@@ -43,7 +43,8 @@ WEND_API void wend_next_states_add(wend_next_states *successors, const void *sta
 /*
  * What your states are. A state is `state_size` bytes that wend copies: set padding between members to 0, or hash and
  * compare them yourself. Functions get states aligned to 8 bytes where state_size is a multiple of 8, to 4 where it is
- * one of 4. They must always answer the same, and not call the planner. Fill with wend_planner_desc_default().
+ * one of 4. They must always answer the same, and neither use nor destroy the planner. Fill with
+ * wend_planner_desc_default().
  */
 typedef struct wend_planner_desc {
     uint32_t size;       /* sizeof(wend_planner_desc) */

@@ -146,7 +146,8 @@ typedef struct wend_pursuit_move {
  * the next ticks, and walk on along the way they have. *moves are the turns of this tick in the order in which they were
  * taken, *count how many; they are the pursuit's, until its next call. Both may be null.
  * Errors: ARGUMENT; MEMORY where a search had none: all that could be done was, and the rest waits for the next tick.
- * Cost: about 30 ns per turn, and the searches; pursuers whose turn it is not cost less than a nanosecond.
+ * Cost: about 30 ns per turn, a look at who is near for those without a target of their own, counted as a unit for eight
+ * looks, and the searches; pursuers whose turn it is not cost less than a nanosecond.
  */
 WEND_API wend_status wend_pursuit_tick(wend_pursuit *pursuit, wend_finder *finder, uint64_t units,
                                        const wend_pursuit_move **moves, uint32_t *count);

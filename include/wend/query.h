@@ -64,7 +64,8 @@ typedef struct wend_query_search {
     bool check_estimator;      /* end with ARGUMENT where an estimator of your own proves inconsistent */
     const wend_estimator *estimator; /* for WEND_HEURISTIC_CALLBACK */
     const wend_observer *observer;   /* null = nobody watches */
-    uint64_t reserved[2];            /* 0 */
+    uint64_t cost_limit;             /* a way that costs more is none, in the profile's units; 0 = no limit */
+    uint64_t expansion_limit;        /* expansions after which it ends as at `limit`, for good; 0 = none */
 } wend_query_search;
 
 /* What to do where the goal can't be reached; docs/unreachable.md has pictures. */

@@ -118,7 +118,7 @@ typedef enum wend_prepared {
 /*
  * Works out what later queries need or are faster with: `what` is a sum of wend_prepared. The space keeps it: updates
  * bring it up to edits, but drop taut graphs. Answers are to the last bit those of a space that has nothing prepared,
- * but for counters of work. wend_space_prepare_slice does the same a little at a time.
+ * but for counters of work and which engine answers. wend_space_prepare_slice does the same a little at a time.
  * Errors: ARGUMENT, MEMORY (surfaces and graphs are then as they were), UNSUPPORTED: surfaces on hexagons, weights other
  * than 1, walls between cells, links (docs/shortest.md); jumps where no jump point search serves; on meshes all but taut
  * graphs and surfaces, which are there from the start; on graphs all (see wend_space_prepare_landmarks).
@@ -140,7 +140,8 @@ typedef struct wend_prepare_desc {
     const wend_tasks
         *tasks; /* your threads, for what can be shared; default null = the caller's alone. Numbers of workers
                                 are not read */
-    /* Called now and then on the caller's thread with how much is done; false ends the call. Default null. */
+    /* Called now and then on the caller's thread with how much is done; it must not use the space. False ends the
+     * call. Default null. */
     bool (*progress)(void *user, uint32_t percent);
     void *user; /* given to it */
 } wend_prepare_desc;

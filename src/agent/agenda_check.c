@@ -7,22 +7,20 @@
  */
 #include "agent/agenda_check.h"
 
+#include "find/path.h"
 #include "search/metric.h"
 
 enum { MOST_CHANGES = 1 << 16, FEW_CHANGES = 256 };
 
-/* Whether a path may end on an occupied cell: the one it leads to, or one where nobody means to stop. */
-static bool may_end_among_others(const struct wend_errand *errand)
-{
-    return errand->query.to.may_be_occupied || errand->path.outcome == WEND_OUTCOME_RUNNING ||
-           errand->path.reason == WEND_REASON_LIMIT;
-}
-
+/* A path may lead onto those who stand where it ends if they are sought, or if nobody means to stop there. */
 bool wend_agenda_check_path(const struct wend_errand *errand, const wend_space *space, uint64_t *cost)
 {
     wend_path_check check;
-    bool is_good = wend_path_is_valid(&errand->path, space, errand->query.from.heading, &check) ||
-                   (check.fault == WEND_FAULT_STOP && may_end_among_others(errand));
+    const wend_path *path = &errand->path;
+    bool leads_to_sought = path->outcome == WEND_OUTCOME_FOUND && errand->query.to.may_be_occupied;
+    bool is_good = leads_to_sought ? wend_path_check_to_sought(path, space, errand->query.from.heading, &check)
+                                   : wend_path_is_valid(path, space, errand->query.from.heading, &check) ||
+                                         (check.fault == WEND_FAULT_STOP && path->outcome == WEND_OUTCOME_RUNNING);
     *cost = check.cost;
     return is_good;
 }
@@ -71,7 +69,8 @@ static bool is_aside(void *user, struct wend_rectangle changed)
 static bool asks_for_a_way(const wend_query *query)
 {
     return query->from.count == 0 && !query->from.between_cells && query->via.count == 0 && query->to.count == 0 &&
-           query->to.arrival == WEND_ARRIVAL_AT && !query->to.sight && query->search.limit == 0 &&
+           query->to.arrival == WEND_ARRIVAL_AT && !query->to.sight &&
+           (query->search.limit | query->search.expansion_limit) == 0 &&
            query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE && query->shape.lines == WEND_LINES_GRID;
 }
 

@@ -12,11 +12,12 @@
 #define WEND_NO_INDEX  UINT32_MAX
 
 enum {
-    WEND_ERRAND_SPACES = 3,       /* that one question may read: its own, one to see in, one to break walls in */
-    WEND_AGENDA_FAILURES = 256,   /* questions that failed and are remembered */
-    WEND_AGENDA_RECENT = 1024,    /* answered questions whose units are remembered */
-    WEND_AGENDA_USUAL_WAIT = 64,  /* ticks until a question without a deadline is due, and a step of priority */
-    WEND_AGENDA_LEAST_SLICE = 16, /* units; a slice that is shorter would be spent on stopping and going on */
+    WEND_ERRAND_SPACES = 3,        /* that one question may read: its own, one to see in, one to break walls in */
+    WEND_AGENDA_FAILURES = 256,    /* questions that failed and are remembered */
+    WEND_AGENDA_RECENT = 1024,     /* answered questions whose units are remembered */
+    WEND_AGENDA_USUAL_WAIT = 64,   /* ticks until a question without a deadline is due, and a step of priority */
+    WEND_AGENDA_LEAST_SLICE = 16,  /* units; a slice that is shorter would be spent on stopping and going on */
+    WEND_AGENDA_PASSED_UNITS = 16, /* for a question whose turn comes and that is not searched for */
     WEND_AGENDA_MOST_PRIORITY = 100
 };
 
@@ -55,7 +56,7 @@ struct wend_errand {
     uint32_t area_capacity, place_capacity;
 
     uint32_t spaces[WEND_ERRAND_SPACES]; /* their numbers; WEND_NO_INDEX = none */
-    uint64_t epochs[WEND_ERRAND_SPACES]; /* in which it was asked, or its search was begun */
+    uint64_t epochs[WEND_ERRAND_SPACES]; /* in which it was asked, or was searched for last */
     uint64_t units;                      /* of work for it so far */
     uint32_t group;                      /* of questions to its goal; WEND_NO_INDEX = it is in none */
     uint64_t estimate;                   /* units that a search for it is expected to take, if it is in a group */
@@ -168,7 +169,7 @@ struct wend_agenda {
 
     struct wend_agenda_group *groups;
     uint32_t group_count, group_capacity, free_group;
-    uint32_t *buckets;                /* of groups by their goal */
+    uint32_t *buckets, bucket_count;  /* of groups by their goal */
     struct wend_agenda_field *fields; /* desc.fields of them */
     uint32_t shared_count;            /* questions that wait for one of them */
 
@@ -180,6 +181,7 @@ struct wend_agenda {
     struct wend_agenda_search *searches;
     uint64_t debt;   /* units that were spent beyond a step's, and are to be saved */
     bool is_lacking; /* something lacked memory in this step */
+    uint64_t passed; /* units for questions that were not searched for, and that the step has not counted yet */
 
     wend_agenda_stats stats;
     uint64_t recent[WEND_AGENDA_RECENT]; /* units per question, a ring */

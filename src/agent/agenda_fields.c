@@ -2,6 +2,7 @@
 #include "agent/agenda_fields.h"
 
 #include "agent/agenda_groups.h"
+#include "agent/agenda_spaces.h"
 #include "agent/errand.h"
 #include "agent/errand_end.h"
 #include "find/pricer.h"
@@ -138,6 +139,12 @@ void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units, uint32
             const struct wend_errand *errand = &agenda->errands[at];
             if (errand->stage != ERRAND_SHARED || errand->group != slot->group)
                 continue;
+            if (wend_errand_has_gone_stale(agenda, errand)) {
+                wend_errand_become_stale(agenda, at);
+                agenda->passed += WEND_AGENDA_PASSED_UNITS;
+                units -= units < WEND_AGENDA_PASSED_UNITS ? units : WEND_AGENDA_PASSED_UNITS;
+                continue;
+            }
             uint64_t needed = units_to_read(errand);
             agenda->jobs[agenda->job_count++] =
                 (struct wend_agenda_job){.kind = JOB_READ, .errand = at, .search = i, .units = needed};

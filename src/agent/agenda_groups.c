@@ -14,7 +14,7 @@
 
 enum {
     LEAST_GROUPS = 64,
-    GROUP_BUCKETS = 1024,
+    LEAST_GROUP_BUCKETS = 64,
     USUAL_RATE = 2 * 256, /* 1/256 units of work per cell of distance, before anything is known */
     FIELD_IDLE_TICKS = 64,
     PLAIN_CELLS_PER_UNIT = 8 /* that a field grows over */
@@ -37,7 +37,7 @@ static bool is_plain(const wend_query *query)
         query->to.count <= 1 && query->to.arrival == WEND_ARRIVAL_AT && !query->to.sight && !query->to.at_place;
     bool is_plain_search = query->search.engine == WEND_ENGINE_AUTO &&
                            query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE && query->search.radius == 0 &&
-                           query->search.limit == 0;
+                           (query->search.limit | query->search.cost_limit | query->search.expansion_limit) == 0;
     bool is_plain_shape = query->shape.lines == WEND_LINES_GRID && query->shape.ties == WEND_TIES_ANY;
     return is_plain_way && is_plain_goal && is_plain_search && is_plain_shape;
 }
@@ -57,32 +57,55 @@ static bool is_same_goal(const struct wend_agenda_goal *a, const struct wend_age
            a->area.width == b->area.width && a->area.height == b->area.height;
 }
 
-static uint32_t goal_bucket(const struct wend_agenda_goal *goal)
+/* The bucket of a goal, of a number that is a power of two. */
+static uint32_t goal_bucket(const struct wend_agenda_goal *goal, uint32_t count)
 {
     uint64_t hash = (uint64_t)(uint32_t)goal->area.place.x << 32 | (uint32_t)goal->area.place.y;
     hash ^= ((uint64_t)goal->area.place.level << 40) + ((uint64_t)goal->space << 20) + goal->area.width;
     hash *= UINT64_C(0x9E3779B97F4A7C15);
-    return (uint32_t)(hash >> 40) % GROUP_BUCKETS;
+    return (uint32_t)(hash >> 32) & (count - 1);
 }
 
 static uint32_t find_group(const wend_agenda *agenda, const struct wend_agenda_goal *goal)
 {
-    uint32_t index = agenda->buckets ? agenda->buckets[goal_bucket(goal)] : WEND_NO_INDEX;
+    uint32_t index = agenda->buckets ? agenda->buckets[goal_bucket(goal, agenda->bucket_count)] : WEND_NO_INDEX;
     while (index != WEND_NO_INDEX && !is_same_goal(&agenda->groups[index].goal, goal))
         index = agenda->groups[index].next;
     return index;
+}
+
+/* At least as many buckets as groups, so that there are few in each. */
+static bool reserve_buckets(wend_agenda *agenda, uint32_t groups)
+{
+    uint32_t count = agenda->bucket_count ? agenda->bucket_count : LEAST_GROUP_BUCKETS;
+    while (count < groups && count <= UINT32_MAX / 2)
+        count *= 2;
+    if (count == agenda->bucket_count)
+        return true;
+    uint32_t *buckets = wend_allocate(&agenda->memory, count, sizeof *buckets, _Alignof(uint32_t));
+    if (!buckets)
+        return false;
+    memset(buckets, 0xff, count * sizeof *buckets);
+    for (uint32_t i = 0; i < agenda->group_count; i++) {
+        struct wend_agenda_group *group = &agenda->groups[i];
+        if (group->is_free)
+            continue;
+        uint32_t *head = &buckets[goal_bucket(&group->goal, count)];
+        group->next = *head;
+        *head = i;
+    }
+    wend_release(&agenda->memory, agenda->buckets, agenda->bucket_count, sizeof *buckets, _Alignof(uint32_t));
+    agenda->buckets = buckets;
+    agenda->bucket_count = count;
+    return true;
 }
 
 /* So many groups, all free, behind those there are. */
 static wend_status reserve_groups(wend_agenda *agenda, uint32_t count)
 {
     const wend_allocator *memory = &agenda->memory;
-    if (!agenda->buckets) {
-        agenda->buckets = wend_allocate(memory, GROUP_BUCKETS, sizeof *agenda->buckets, _Alignof(uint32_t));
-        if (!agenda->buckets)
-            return WEND_ERROR_MEMORY;
-        memset(agenda->buckets, 0xff, GROUP_BUCKETS * sizeof *agenda->buckets);
-    }
+    if (!reserve_buckets(agenda, count))
+        return WEND_ERROR_MEMORY;
     if (count <= agenda->group_capacity)
         return WEND_OK;
     uint32_t doubled = agenda->group_capacity ? agenda->group_capacity * 2 : LEAST_GROUPS;
@@ -98,7 +121,7 @@ static wend_status reserve_groups(wend_agenda *agenda, uint32_t count)
 
 static void enter_bucket(wend_agenda *agenda, uint32_t index, const struct wend_agenda_goal *goal)
 {
-    uint32_t *head = &agenda->buckets[goal_bucket(goal)];
+    uint32_t *head = &agenda->buckets[goal_bucket(goal, agenda->bucket_count)];
     agenda->groups[index] = (struct wend_agenda_group){.goal = *goal, .next = *head, .slot = WEND_NO_INDEX};
     *head = index;
 }
@@ -120,7 +143,7 @@ static wend_status open_group(wend_agenda *agenda, const struct wend_agenda_goal
 static void close_group(wend_agenda *agenda, uint32_t index)
 {
     struct wend_agenda_group *group = &agenda->groups[index];
-    uint32_t *link = &agenda->buckets[goal_bucket(&group->goal)];
+    uint32_t *link = &agenda->buckets[goal_bucket(&group->goal, agenda->bucket_count)];
     while (*link != index)
         link = &agenda->groups[*link].next;
     *link = group->next;
@@ -238,7 +261,7 @@ void wend_agenda_groups_dissolve(wend_agenda *agenda, uint32_t slot)
 {
     struct wend_agenda_field *field = &agenda->fields[slot];
     uint32_t group = field->group;
-    for (uint32_t i = 0; i < agenda->errand_count; i++) {
+    for (uint32_t i = 0; agenda->groups[group].members != 0 && i < agenda->errand_count; i++) {
         struct wend_errand *errand = &agenda->errands[i];
         if (errand->stage != ERRAND_SHARED || errand->group != group)
             continue;
@@ -406,14 +429,13 @@ void wend_agenda_groups_destroy(wend_agenda *agenda)
                  _Alignof(struct wend_agenda_field));
     wend_release(memory, agenda->groups, agenda->group_capacity, sizeof *agenda->groups,
                  _Alignof(struct wend_agenda_group));
-    wend_release(memory, agenda->buckets, agenda->buckets ? GROUP_BUCKETS : 0, sizeof *agenda->buckets,
-                 _Alignof(uint32_t));
+    wend_release(memory, agenda->buckets, agenda->bucket_count, sizeof *agenda->buckets, _Alignof(uint32_t));
 }
 
 size_t wend_agenda_groups_memory(const wend_agenda *agenda)
 {
     size_t bytes = agenda->desc.fields * sizeof *agenda->fields + agenda->group_capacity * sizeof *agenda->groups;
-    bytes += agenda->buckets ? GROUP_BUCKETS * sizeof *agenda->buckets : 0;
+    bytes += agenda->bucket_count * sizeof *agenda->buckets;
     for (uint32_t i = 0; i < agenda->desc.fields; i++)
         bytes += wend_field_memory(agenda->fields[i].field);
     return bytes;

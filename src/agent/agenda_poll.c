@@ -59,6 +59,8 @@ static wend_ticket_state state_of(wend_agenda *agenda, struct wend_errand *erran
     bool is_over = errand->stage == ERRAND_OVER;
     if (is_over && errand->state != WEND_TICKET_DONE)
         return errand->state;
+    if (wend_errand_has_gone_stale(agenda, errand))
+        return WEND_TICKET_STALE;
     bool is_good = has_good_path(agenda, errand);
     if (!is_over && (!is_good || errand->path.point_count < 2)) {
         is_good = errand->has_path = wend_agenda_fields_first_steps(agenda, errand);

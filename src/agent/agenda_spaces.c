@@ -72,13 +72,19 @@ wend_status wend_agenda_spaces_number(wend_agenda *agenda, const wend_space *spa
     return WEND_OK;
 }
 
+/* Whether a space has changed since it was last looked at. */
+static bool is_older_now(const struct wend_agenda_space *entry)
+{
+    const struct wend_age now = entry->space ? age_now(entry->space) : entry->age;
+    return now.version != entry->age.version || now.changes != entry->age.changes;
+}
+
 void wend_agenda_spaces_look(struct wend_agenda_space *entry)
 {
-    if (!entry->space)
+    if (!is_older_now(entry))
         return;
-    struct wend_age now = age_now(entry->space);
-    entry->epoch += now.version != entry->age.version || now.changes != entry->age.changes;
-    entry->age = now;
+    entry->epoch++;
+    entry->age = age_now(entry->space);
 }
 
 bool wend_agenda_spaces_look_at_all(wend_agenda *agenda)
@@ -99,6 +105,16 @@ bool wend_errand_is_current(const wend_agenda *agenda, const struct wend_errand 
         if (errand->spaces[i] != WEND_NO_INDEX && agenda->spaces[errand->spaces[i]].epoch != errand->epochs[i])
             return false;
     return true;
+}
+
+bool wend_errand_has_gone_stale(const wend_agenda *agenda, const struct wend_errand *errand)
+{
+    if (errand->on_change != WEND_ON_CHANGE_STALE || !wend_errand_waits(errand))
+        return false;
+    for (uint32_t i = 0; i < WEND_ERRAND_SPACES; i++)
+        if (errand->spaces[i] != WEND_NO_INDEX && is_older_now(&agenda->spaces[errand->spaces[i]]))
+            return true;
+    return !wend_errand_is_current(agenda, errand);
 }
 
 void wend_errand_set_current(const wend_agenda *agenda, struct wend_errand *errand)

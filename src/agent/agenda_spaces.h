@@ -20,8 +20,17 @@ void wend_agenda_spaces_look(struct wend_agenda_space *entry);
 /* Looks at all. True where any had changed since it was last looked at here. */
 bool wend_agenda_spaces_look_at_all(wend_agenda *agenda);
 
-/* Whether a question's spaces are as they were when it was asked, or its search begun; and: they count as they are now. */
+/*
+ * Whether a question's spaces are as they were when it was asked, or searched for last, as far as they were looked at; and:
+ * they count as they are now.
+ */
 bool wend_errand_is_current(const wend_agenda *agenda, const struct wend_errand *errand);
 void wend_errand_set_current(const wend_agenda *agenda, struct wend_errand *errand);
+
+/*
+ * Whether a question that waits wants to be told of changes and there was one, looked at or not. Where it waits it is not
+ * looked for: it ends when its turn comes, so that one change costs no more than the questions whose turn it is.
+ */
+bool wend_errand_has_gone_stale(const wend_agenda *agenda, const struct wend_errand *errand);
 
 #endif

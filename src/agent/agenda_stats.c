@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "agent/agenda_spaces.h"
 #include "base/growth.h"
 
 void wend_agenda_stats_step(wend_agenda *agenda, uint64_t units)
@@ -52,7 +53,7 @@ static void count_errands(const wend_agenda *agenda, wend_agenda_stats *stats)
     stats->oldest = 0;
     for (uint32_t i = 0; i < agenda->errand_count; i++) {
         const struct wend_errand *errand = &agenda->errands[i];
-        if (!wend_errand_waits(errand))
+        if (!wend_errand_waits(errand) || wend_errand_has_gone_stale(agenda, errand))
             continue;
         uint64_t age = stats->ticks - errand->submitted;
         stats->waiting++;

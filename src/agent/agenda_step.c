@@ -146,6 +146,12 @@ static void share_taken(wend_agenda *agenda, struct wend_errand *errand)
     agenda->shared_count++;
 }
 
+/* A question that was taken from its queue, and is not searched for: that too takes its time. */
+static void count_passed(wend_agenda *agenda)
+{
+    agenda->passed += WEND_AGENDA_PASSED_UNITS;
+}
+
 /* Whether a question is known to fail. */
 static bool answer_from_memory(wend_agenda *agenda, struct wend_errand *errand)
 {
@@ -163,6 +169,17 @@ static bool wait_for_field(wend_agenda *agenda, struct wend_errand *errand)
     if (waits)
         share_taken(agenda, errand);
     return waits;
+}
+
+/* Whether a new question, which is in no queue any more, needs a search. */
+static bool needs_search(wend_agenda *agenda, uint32_t index)
+{
+    struct wend_errand *errand = &agenda->errands[index];
+    bool needs = wend_agenda_heed_change(agenda, index) && !answer_from_memory(agenda, errand) &&
+                 !wait_for_field(agenda, errand);
+    if (!needs)
+        count_passed(agenda);
+    return needs;
 }
 
 static uint64_t left_of(uint64_t units, uint64_t spent)
@@ -216,7 +233,7 @@ static uint32_t plan_first_slices(wend_agenda *agenda, struct agenda_step *step,
     step->width = step->width <= UINT32_MAX / 2 ? step->width * 2 : step->width;
     for (uint64_t i = 0; i < count; i++) {
         uint32_t index = wend_agenda_queue_take(&agenda->fresh, agenda->errands);
-        if (answer_from_memory(agenda, &agenda->errands[index]) || wait_for_field(agenda, &agenda->errands[index]))
+        if (!needs_search(agenda, index))
             continue;
         agenda->jobs[agenda->job_count++] =
             (struct wend_agenda_job){.errand = index, .search = WEND_NO_INDEX, .units = slice};
@@ -234,35 +251,79 @@ static void note_margin(const wend_agenda *agenda, struct agenda_step *step)
     }
 }
 
-/* The first of those that wait for a search and not for a field; WEND_NO_ERRAND where there is none. */
-static uint32_t take_waiting(wend_agenda *agenda)
+/* The first of those that wait for a search and not for a field; WEND_NO_ERRAND where so many units find none. */
+static uint32_t take_waiting(wend_agenda *agenda, uint64_t units)
 {
-    while (agenda->waiting.count != 0) {
+    while (agenda->waiting.count != 0 && agenda->passed < units) {
         uint32_t index = wend_agenda_queue_take(&agenda->waiting, agenda->errands);
-        if (!wend_agenda_fields_serve(agenda, &agenda->errands[index]))
+        bool goes_on = wend_agenda_heed_change(agenda, index);
+        if (goes_on && !wend_agenda_fields_serve(agenda, &agenda->errands[index]))
             return index;
-        share_taken(agenda, &agenda->errands[index]);
+        if (goes_on)
+            share_taken(agenda, &agenda->errands[index]);
+        count_passed(agenda);
     }
     return WEND_NO_ERRAND;
 }
 
-/* Gives free searches to those that wait, the first first. */
-static void fill_searches(wend_agenda *agenda)
+/* The first free search, or where all are under way the one whose question is due last. */
+static uint32_t find_search(const wend_agenda *agenda)
 {
-    for (uint32_t i = 0; i < agenda->desc.searches && agenda->waiting.count != 0; i++) {
-        struct wend_agenda_search *search = &agenda->searches[i];
-        if (search->errand != WEND_NO_ERRAND)
-            continue;
-        uint32_t index = take_waiting(agenda);
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < agenda->desc.searches; i++) {
+        uint32_t index = agenda->searches[i].errand;
+        if (index == WEND_NO_ERRAND)
+            return i;
+        if (wend_errand_is_before(&agenda->errands[agenda->searches[last].errand], &agenda->errands[index]))
+            last = i;
+    }
+    return last;
+}
+
+/* Whether a question goes before the one that a search is for, if there is one. */
+static bool is_due_before(const wend_agenda *agenda, uint32_t index, uint32_t search)
+{
+    uint32_t other = agenda->searches[search].errand;
+    return other == WEND_NO_ERRAND || wend_errand_is_before(&agenda->errands[index], &agenda->errands[other]);
+}
+
+/* A question that is in no queue waits for a search, from the start where it had one. */
+static void wait_for_search(wend_agenda *agenda, uint32_t index)
+{
+    agenda->errands[index].stage = ERRAND_WAITING;
+    wend_agenda_queue_add(&agenda->waiting, agenda->errands, index);
+}
+
+static void begin_search_of(wend_agenda *agenda, uint32_t index, uint32_t search)
+{
+    struct wend_errand *errand = &agenda->errands[index];
+    agenda->searches[search].errand = index;
+    agenda->searches[search].is_begun = agenda->searches[search].is_changed = false;
+    agenda->searches[search].taken = 0;
+    errand->stage = ERRAND_RUNNING;
+    errand->at = search;
+}
+
+/*
+ * Gives searches to those that wait, the first first. Where all are under way the one that is due last makes room for one that
+ * is due before it, and begins anew when its turn comes: else a few long ones would hold up all that is urgent.
+ */
+static void fill_searches(wend_agenda *agenda, uint64_t units)
+{
+    while (agenda->waiting.count != 0) {
+        uint32_t search = find_search(agenda), other = agenda->searches[search].errand;
+        if (!is_due_before(agenda, agenda->waiting.items[0], search))
+            return;
+        uint32_t index = take_waiting(agenda, units);
         if (index == WEND_NO_ERRAND)
             return;
-        search->errand = index;
-        search->is_begun = search->is_changed = false;
-        search->taken = 0;
-        struct wend_errand *errand = &agenda->errands[index];
-        errand->stage = ERRAND_RUNNING;
-        errand->at = i;
-        wend_errand_set_current(agenda, errand);
+        if (!is_due_before(agenda, index, search)) { /* the one in front was no longer to be searched for */
+            wait_for_search(agenda, index);
+            return;
+        }
+        if (other != WEND_NO_ERRAND)
+            wait_for_search(agenda, other);
+        begin_search_of(agenda, index, search);
     }
 }
 
@@ -280,7 +341,10 @@ static void insert_job(wend_agenda *agenda, uint32_t search)
 static void plan_searches(wend_agenda *agenda, uint64_t units)
 {
     agenda->job_count = 0;
-    fill_searches(agenda);
+    fill_searches(agenda, units);
+    units = left_of(units, agenda->passed);
+    if (units == 0)
+        return;
     for (uint32_t i = 0; i < agenda->desc.searches; i++)
         if (agenda->searches[i].errand != WEND_NO_ERRAND)
             insert_job(agenda, i);
@@ -331,7 +395,9 @@ static uint64_t share_of(const struct agenda_step *step, bool has_others)
 
 static void work_a_part(wend_agenda *agenda, struct agenda_step *step, uint32_t group)
 {
-    step->has_worked |= agenda->job_count != 0;
+    step->has_worked |= agenda->job_count != 0 || agenda->passed != 0;
+    step->spent += agenda->passed;
+    agenda->passed = 0;
     step->status = run_jobs(agenda, group, step->tasks, &step->spent);
 }
 
@@ -342,9 +408,10 @@ static void read_fields(wend_agenda *agenda, struct agenda_step *step)
     for (uint32_t most = FIRST_AT_ONCE; can_go_on(step) && step->spent < end && !agenda->is_lacking;
          most += most <= UINT32_MAX / 2 ? most : 0) {
         wend_agenda_fields_plan_reading(agenda, end - step->spent, most, times);
-        if (agenda->job_count == 0)
-            return;
+        bool has_passed = agenda->passed != 0;
         work_a_part(agenda, step, SHORT_JOBS_PER_TASK);
+        if (agenda->job_count == 0 && !has_passed)
+            return;
         for (uint32_t i = 0; i < agenda->job_count; i++) {
             const struct wend_agenda_job *job = &agenda->jobs[i];
             uint64_t taken = job->spent / job->units + 1;

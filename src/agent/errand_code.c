@@ -39,6 +39,8 @@ static void code_manner(struct wend_codec *codec, wend_query *query)
     query->search.heuristic_weight = wend_code_u32(codec, query->search.heuristic_weight);
     query->search.radius = wend_code_u32(codec, query->search.radius);
     query->search.limit = wend_code_u64(codec, query->search.limit);
+    query->search.cost_limit = wend_code_u64(codec, query->search.cost_limit);
+    query->search.expansion_limit = wend_code_u64(codec, query->search.expansion_limit);
     query->otherwise.policy = (wend_policy)wend_code_choice(codec, query->otherwise.policy, WEND_POLICY_BREACH);
     query->shape.lines = (wend_lines)wend_code_choice(codec, query->shape.lines, WEND_LINES_SHORTEST);
     query->shape.corners_may_touch = wend_code_bool(codec, query->shape.corners_may_touch);

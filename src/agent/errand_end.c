@@ -28,8 +28,10 @@ void wend_errand_finish(wend_agenda *agenda, struct wend_errand *errand, wend_ti
     wend_agenda_groups_leave(agenda, errand);
     errand->stage = ERRAND_OVER;
     errand->state = state;
-    if (state == WEND_TICKET_STALE)
+    if (state == WEND_TICKET_STALE) {
+        errand->has_path = false;
         return;
+    }
     stats->answered++;
     stats->late += errand->deadline != 0 && stats->ticks > errand->deadline;
     agenda->recent[agenda->recent_next] = errand->units;
@@ -39,8 +41,6 @@ void wend_errand_finish(wend_agenda *agenda, struct wend_errand *errand, wend_ti
 
 void wend_errand_become_stale(wend_agenda *agenda, uint32_t index)
 {
-    struct wend_errand *errand = &agenda->errands[index];
     wend_errand_withdraw(agenda, index);
-    errand->has_path = false;
-    wend_errand_finish(agenda, errand, WEND_TICKET_STALE);
+    wend_errand_finish(agenda, &agenda->errands[index], WEND_TICKET_STALE);
 }

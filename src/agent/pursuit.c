@@ -427,7 +427,7 @@ wend_status wend_pursuit_tick(wend_pursuit *pursuit, wend_finder *finder, uint64
     pursuit->bare.layers[WEND_LAYER_OCCUPIED] = NULL;
     pursuit->finder = finder;
     pursuit->units = units == 0 ? UINT64_MAX : units;
-    pursuit->work = 0;
+    pursuit->work = pursuit->looks = 0;
     pursuit->move_count = 0;
     pursuit->status = WEND_OK;
     pursuit->now++;
@@ -442,7 +442,7 @@ wend_status wend_pursuit_tick(wend_pursuit *pursuit, wend_finder *finder, uint64
 
 uint64_t wend_pursuit_work(const wend_pursuit *pursuit)
 {
-    return pursuit ? pursuit->work + pursuit->move_count : 0;
+    return pursuit ? pursuit->work + pursuit->looks / LOOKS_PER_UNIT + pursuit->move_count : 0;
 }
 
 uint32_t wend_pursuit_waiting(const wend_pursuit *pursuit)

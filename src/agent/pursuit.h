@@ -18,6 +18,8 @@ enum {
     PURSUER_ALONE = 128   /* searches around others failed: its next one looks whether walls are why */
 };
 
+enum { LOOKS_PER_UNIT = 8 };
+
 /* A pursuer: 64 bytes. */
 struct wend_pursuer {
     uint32_t node; /* where it stands, and its cell */
@@ -45,6 +47,7 @@ struct wend_pursuit {
     uint32_t limit;
     uint32_t now;
     uint64_t work, units;
+    uint64_t looks;      /* of this tick, at squares and targets; LOOKS_PER_UNIT are a unit */
     wend_finder *finder; /* of this tick */
     wend_status status;  /* of this tick */
 

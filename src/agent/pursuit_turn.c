@@ -24,14 +24,14 @@ static uint32_t distance_of(uint32_t ax, uint32_t ay, uint32_t bx, uint32_t by)
 }
 
 /* Whom a pursuer hunts now; NO_QUARRY = nobody. */
-static uint32_t choose_quarry(const wend_pursuit *pursuit, const struct wend_pursuer *pursuer)
+static uint32_t choose_quarry(wend_pursuit *pursuit, const struct wend_pursuer *pursuer)
 {
     const uint32_t footprint = pursuit->space->profile.footprint;
     if (pursuer->wish == NOBODY_LEFT)
         return NO_QUARRY;
     if (pursuer->wish == NO_QUARRY)
         return wend_quarries_nearest(&pursuit->quarries, pursuer_cell(pursuer), footprint, pursuer->radius,
-                                     pursuer->quarry);
+                                     pursuer->quarry, &pursuit->looks);
     const struct wend_quarry *quarry = &pursuit->quarries.table[pursuer->wish];
     uint64_t square;
     bool is_near = wend_quarry_gap(quarry, pursuer->x, pursuer->y, footprint, &square) <= pursuer->radius;

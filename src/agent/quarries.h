@@ -14,17 +14,31 @@ struct wend_quarry {
     uint16_t x, y;
     uint8_t level, footprint;  /* cells along a side, at least 1 */
     bool is_alive, is_counted; /* in the layer */
-    uint32_t next;             /* in its bucket, or of those unused; NO_QUARRY = the last */
+    uint32_t before, next;     /* in its bucket; next also of those unused; NO_QUARRY = there is none */
     uint32_t generation;
 };
 
-/* Lists of those in each square of cells, so that the nearest is found by looking at a few squares. */
+/* Squares of cells of one size, by level, row and column. */
+struct wend_quarry_tier {
+    uint32_t first; /* of its numbers */
+    uint32_t columns, rows;
+    uint32_t shift; /* a square is 2^shift cells wide and high */
+};
+
+enum { QUARRY_TIERS = 16 };
+
+/*
+ * Squares of cells in squares twice as wide, up to one that holds a whole level: the smallest ones have a list of who stands
+ * in them, the others a count, so that the nearest is found without a look at what is empty or farther away.
+ */
 struct wend_quarries {
     struct wend_quarry *table;
     uint32_t capacity, used, count, unused;
-    uint32_t *buckets; /* by level, row and column: the first one in it */
-    uint32_t shift;    /* a bucket is 2^shift cells wide and high */
-    uint32_t columns, rows, bucket_count;
+    struct wend_quarry_tier tiers[QUARRY_TIERS]; /* the smallest first */
+    uint32_t tier_count;
+    uint32_t *numbers; /* of each square: the first one in it, of larger ones how many are */
+    uint32_t number_count;
+    uint32_t largest; /* the footprint that nobody here has ever passed */
 };
 
 /* MEMORY. */
@@ -58,9 +72,9 @@ static inline uint32_t wend_quarry_gap(const struct wend_quarry *quarry, uint32_
 
 /*
  * Who of those at most `radius` columns and rows away, on a mover's level, is nearest in a straight line: of several
- * `favourite`, else the lowest number.
+ * `favourite`, who is there or NO_QUARRY, else the lowest number. *looks grows by the squares and targets looked at.
  */
 uint32_t wend_quarries_nearest(const struct wend_quarries *quarries, struct wend_cell cell, uint32_t footprint,
-                               uint32_t radius, uint32_t favourite);
+                               uint32_t radius, uint32_t favourite, uint64_t *looks);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "find/fallback.h"
 #include "find/inside_cell.h"
+#include "find/path.h"
 #include "find/route.h"
 #include "find/straighten.h"
 
@@ -27,7 +28,10 @@ static wend_status shape_and_lead(const struct wend_question *question)
     wend_status status = wend_answer_shape(question);
     bool is_on_cells = wend_space_has_cells(question->space) && question->query->shape.lines != WEND_LINES_SHORTEST;
     bool goes_on = is_on_cells && question->path->outcome == WEND_OUTCOME_FOUND;
-    return status == WEND_OK && goes_on ? wend_inside_cell_lead(question) : status;
+    if (status == WEND_OK && goes_on)
+        status = wend_inside_cell_lead(question);
+    wend_path_afford(question->path, question->query->search.cost_limit);
+    return status;
 }
 
 /* What to do where no route was found, and the shape. */

@@ -8,22 +8,10 @@
 #include "find/query.h"
 #include "find/waypoints.h"
 
-/* Null is a space of no age. */
-static struct wend_age age_of(const wend_space *space)
-{
-    return space ? (struct wend_age){space->version, wend_space_changes(space)} : (struct wend_age){0, 0};
-}
-
 /* The space of walls that can be broken, where the query asks for it at all. */
 static const wend_space *breach_of(const wend_query *query)
 {
     return query->otherwise.policy == WEND_POLICY_BREACH ? query->otherwise.breach : NULL;
-}
-
-static bool is_of_age(const wend_space *space, struct wend_age age)
-{
-    struct wend_age now = age_of(space);
-    return now.version == age.version && now.changes == age.changes;
 }
 
 static void note_pause(const struct wend_question *question)
@@ -34,9 +22,9 @@ static void note_pause(const struct wend_question *question)
         pause->query = *question->query;
     pause->space = question->space;
     pause->node_count = pause->space->cells.node_count;
-    pause->age = age_of(pause->space);
-    pause->breach_age = age_of(breach_of(&pause->query));
-    pause->sight_age = age_of(pause->query.to.sight);
+    pause->age = wend_age_of(pause->space);
+    pause->breach_age = wend_age_of(breach_of(&pause->query));
+    pause->sight_age = wend_age_of(pause->query.to.sight);
 }
 
 /* The end of each call: what it takes to go on is noted, and the points are handed to the caller. */
@@ -52,8 +40,8 @@ static wend_status hand_over(const struct wend_question *question, wend_status s
 /* Whether nothing has changed under the search. */
 static bool is_as_it_was(const struct wend_pause *pause)
 {
-    return is_of_age(pause->space, pause->age) && is_of_age(breach_of(&pause->query), pause->breach_age) &&
-           is_of_age(pause->query.to.sight, pause->sight_age);
+    return wend_is_of_age(pause->space, pause->age) && wend_is_of_age(breach_of(&pause->query), pause->breach_age) &&
+           wend_is_of_age(pause->query.to.sight, pause->sight_age);
 }
 
 /* Whether the question under way waits within a search, not between two stretches of its way. */
@@ -76,6 +64,7 @@ static wend_status go_on_until(wend_finder *finder, uint64_t until, wend_path *p
     const struct wend_question question = {finder, finder->pause.space, &finder->pause.query, path, NULL, NULL};
     finder->pause.waits = false;
     finder->until = until;
+    finder->expansion_stop = wend_query_expansion_stop(question.query);
     wend_path_clear(path);
     bool is_on_way = question.query->via.count != 0;
     return hand_over(&question, is_on_way ? wend_waypoints_continue(&question) : wend_answer_continue(&question));
@@ -166,6 +155,7 @@ static wend_status find(wend_finder *finder, const wend_space *space, const wend
     finder->fallback.stage = POLICY_NONE;
     finder->each_start.is_under_way = finder->from_between.is_under_way = finder->mesh_way.is_under_way = false;
     finder->until = query->search.limit;
+    finder->expansion_stop = wend_query_expansion_stop(query);
     return hand_over(&question, query->via.count == 0 ? wend_answer_find(&question) : wend_waypoints_find(&question));
 }
 
@@ -177,6 +167,8 @@ wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const
         return WEND_ERROR_ARGUMENT;
     wend_path_clear(path);
     query = wend_callers_query(query, &query_room);
+    if (query && query->search.expansion_limit != 0)
+        query = wend_query_with_limit(query, &query_room);
     wend_status status = query ? find(finder, space, query, path) : WEND_ERROR_ARGUMENT;
     wend_callers_path_done(caller, path);
     return status;

@@ -7,8 +7,7 @@
 static bool asks_for_what_is_known(const wend_query *query)
 {
     uint64_t later =
-        query->from.reserved | (query->to.at_place & ~UINT64_C(1)) | query->via.reserved | query->search.reserved[0];
-    later |= query->search.reserved[1] | query->otherwise.reserved;
+        query->from.reserved | (query->to.at_place & ~UINT64_C(1)) | query->via.reserved | query->otherwise.reserved;
     for (size_t i = 0; i < sizeof query->shape.reserved; i++)
         later |= query->shape.reserved[i];
     return later == 0;

@@ -79,6 +79,12 @@ static uint64_t flooded_cost(const struct wend_search *flood, uint32_t node)
     return least;
 }
 
+/* What no way costs; where there is no limit to what one may cost, more than any does. */
+static uint64_t cost_that_is_too_high(const struct wend_search *flood)
+{
+    return flood->cost_limit != 0 && flood->cost_limit != UINT64_MAX ? flood->cost_limit + 1 : UINT64_MAX;
+}
+
 static bool counts(const void *user, uint32_t node)
 {
     const struct candidate_mover *mover = user;
@@ -86,37 +92,62 @@ static bool counts(const void *user, uint32_t node)
     if (!wend_bits_get(space->cells.free, node)) /* a start may be blocked, but nobody stays there */
         return false;
     if (mover->flood)
-        return flooded_cost(mover->flood, node) != UINT64_MAX &&
+        return flooded_cost(mover->flood, node) < cost_that_is_too_high(mover->flood) &&
                !(wend_space_occupied(space) && wend_search_is_occupied(mover->flood, node));
     return !wend_space_occupied(space) || may_stop_there(mover->question, node);
 }
 
-/* Finds the nearest cells, into finder->list; false where memory is refused. */
-static bool find_nearest(const struct wend_question *question, struct wend_nearby *nearby)
+/*
+ * Begins to look for the nearest cells, into finder->list; in a straight line, or on ground of one weight, all are found at
+ * once. False where memory is refused.
+ */
+static bool begin_candidate_look(const struct candidate_mover *mover)
 {
+    const struct wend_question *question = mover->question;
     const wend_query *query = question->query;
     struct wend_finder *finder = question->finder;
-    bool by_cost = query->otherwise.policy == WEND_POLICY_CHEAPEST, outwards = by_cost && nearby->space->cells.class_at;
-    struct wend_reverse_dijkstra outward;
+    struct wend_candidate_look *look = &finder->fallback.look;
+    struct wend_nearby *nearby = &look->nearby;
+    const bool by_cost = query->otherwise.policy == WEND_POLICY_CHEAPEST;
+    nearby->space = question->space;
+    nearby->user = mover;
     nearby->list = &finder->list;
     nearby->memory = &finder->scratch.memory;
     nearby->measure = by_cost ? NEAR_BY_STEPS : NEAR_IN_LINE;
     wend_nearby_begin(nearby);
-    if (outwards && !wend_reverse_dijkstra_begin(&outward, nearby, &finder->scratch))
+    look->age = wend_age_of(question->space);
+    look->is_by_flood = mover->flood != NULL;
+    look->is_outwards = by_cost && question->space->cells.class_at;
+    if (look->is_outwards && !wend_reverse_dijkstra_begin(&look->outward, nearby, &finder->scratch))
         return false;
     for (uint32_t i = 0; i < wend_query_goal_count(query); i++) {
         struct wend_box box = wend_query_goal(query, i);
         if (by_cost)
             box = wend_box_on_map(nearby->space, box);
-        if (outwards && !wend_reverse_dijkstra_open(&outward, &box))
+        if (look->is_outwards && !wend_reverse_dijkstra_open(&look->outward, &box))
             return false;
-        if (!outwards)
+        if (!look->is_outwards)
             wend_nearby_find(nearby, &box);
     }
-    if (!outwards)
-        return !nearby->lacks_memory;
-    bool good = wend_reverse_dijkstra_find(&outward);
-    finder->fallback.work += outward.flood.taken * WEND_WORK_WALKED;
+    return !nearby->lacks_memory;
+}
+
+/* How many places the rest of the limit is worth, one at least. */
+static uint64_t places_left(const struct wend_finder *finder)
+{
+    const uint64_t over = finder->fallback.work, until = finder->until;
+    if (until == 0)
+        return UINT64_MAX;
+    return until > over ? (until - over - 1) / WEND_WORK_WALKED + 1 : 1;
+}
+
+/* Goes on outwards from the goal; false where memory is refused. */
+static bool go_outwards(struct wend_finder *finder)
+{
+    struct wend_reverse_dijkstra *outward = &finder->fallback.look.outward;
+    const uint64_t before = outward->flood.taken;
+    const bool good = wend_reverse_dijkstra_find(outward, places_left(finder));
+    finder->fallback.work += (outward->flood.taken - before) * WEND_WORK_WALKED;
     return good;
 }
 
@@ -140,12 +171,14 @@ static void add_start(const struct wend_question *question, uint32_t index)
 }
 
 /* What can be reached as far as regions go; false where they do not tell. */
-static bool look_up_regions(const struct wend_question *question, struct wend_nearby *nearby, wend_status *status)
+static bool look_up_regions(const struct wend_question *question, wend_status *status)
 {
+    struct wend_nearby *nearby = &question->finder->fallback.look.nearby;
     const wend_space *space = question->space;
     struct wend_scratch *scratch = &question->finder->scratch;
     uint32_t starts = start_count_of(question->query), first = start_node(question, 0);
-    if (space->cells.components->stale || question->query->search.radius != 0)
+    if (space->cells.components->stale || question->query->search.radius != 0 ||
+        question->query->search.cost_limit != 0)
         return false;
     nearby->reached = &scratch->reachable;
     bool is_one_cell = starts == 1 && !question->query->from.between_cells;
@@ -178,19 +211,25 @@ static uint64_t least_cost(const struct wend_question *question, uint32_t node)
 
 bool wend_candidates_by_region(const struct wend_question *question, wend_status *status)
 {
+    const struct candidate_mover mover = {question, NULL};
+    struct wend_nearby *nearby = &question->finder->fallback.look.nearby;
+    *nearby = (struct wend_nearby){.accepts = wend_space_occupied(question->space) ? counts : NULL};
+    *status = WEND_OK;
+    if (!look_up_regions(question, status))
+        return false;
+    if (begin_candidate_look(&mover))
+        return true;
+    *status = WEND_ERROR_MEMORY;
+    return false;
+}
+
+/* All cells that the regions have as the nearest are candidates. MEMORY. */
+static wend_status take_list(const struct wend_question *question)
+{
     struct wend_finder *finder = question->finder;
     struct wend_candidate_list *list = &finder->fallback.candidates;
-    struct candidate_mover mover = {question, NULL};
-    struct wend_nearby nearby = {.space = question->space, .user = &mover};
-    nearby.accepts = wend_space_occupied(question->space) ? counts : NULL;
-    *status = WEND_OK;
-    if (!look_up_regions(question, &nearby, status))
-        return false;
-    if (!find_nearest(question, &nearby) ||
-        !wend_candidate_list_begin(list, finder->list.count, &finder->scratch.memory)) {
-        *status = WEND_ERROR_MEMORY;
-        return false;
-    }
+    if (!wend_candidate_list_begin(list, finder->list.count, &finder->scratch.memory))
+        return WEND_ERROR_MEMORY;
     finder->fallback.next = 0;
     for (uint32_t i = 0; i < finder->list.count; i++) {
         uint32_t node = finder->list.nodes[i];
@@ -202,7 +241,7 @@ bool wend_candidates_by_region(const struct wend_question *question, wend_status
         if (count == 0 || list->items[i].node != list->items[count - 1].node)
             list->items[count++] = list->items[i];
     list->count = count;
-    return true;
+    return WEND_OK;
 }
 
 /* A threat's cells on the map; false where there are none. */
@@ -273,17 +312,43 @@ static wend_status flee_by_flood(const struct candidate_mover *mover)
 
 wend_status wend_candidates_by_flood(const struct wend_question *question, const struct wend_search *flood)
 {
-    struct wend_finder *finder = question->finder;
-    struct candidate_mover mover = {question, flood};
-    struct wend_nearby nearby = {.space = question->space, .accepts = counts, .user = &mover};
+    struct wend_candidate_look *look = &question->finder->fallback.look;
+    look->flood = *flood;
+    look->nearby = (struct wend_nearby){.accepts = counts};
+    look->is_outwards = false;
+    look->is_by_flood = true;
     if (question->query->to.arrival == WEND_ARRIVAL_AWAY)
-        return flee_by_flood(&mover);
-    if (!find_nearest(question, &nearby))
-        return WEND_ERROR_MEMORY;
+        return WEND_OK;
+    return begin_candidate_look(&(struct candidate_mover){question, &look->flood}) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* Of the nearest cells that a flood got to the cheapest is the candidate. MEMORY. */
+static wend_status take_cheapest_candidate(const struct candidate_mover *mover)
+{
+    struct wend_finder *finder = mover->question->finder;
     wend_status status = WEND_OK;
-    for (uint32_t i = 0; i < finder->list.count && status == WEND_OK; i++)
-        status =
-            take_candidate(finder, nearby.best,
-                           (struct wend_candidate){flooded_cost(flood, finder->list.nodes[i]), finder->list.nodes[i]});
+    for (uint32_t i = 0; i < finder->list.count && status == WEND_OK; i++) {
+        const uint32_t node = finder->list.nodes[i];
+        status = take_candidate(finder, finder->fallback.look.nearby.best,
+                                (struct wend_candidate){flooded_cost(mover->flood, node), node});
+    }
     return status;
+}
+
+wend_status wend_candidates_go_on(const struct wend_question *question, bool *is_over)
+{
+    struct wend_candidate_look *look = &question->finder->fallback.look;
+    const struct candidate_mover mover = {question, look->is_by_flood ? &look->flood : NULL};
+    *is_over = true;
+    if (look->is_outwards) {
+        look->nearby.user = &mover;
+        if (!go_outwards(question->finder))
+            return WEND_ERROR_MEMORY;
+        *is_over = look->outward.is_over;
+    }
+    if (!*is_over)
+        return WEND_OK;
+    if (!look->is_by_flood)
+        return take_list(question);
+    return question->query->to.arrival == WEND_ARRIVAL_AWAY ? flee_by_flood(&mover) : take_cheapest_candidate(&mover);
 }

@@ -3,6 +3,7 @@
 
 #include "find/entry_cells.h"
 #include "find/outcome.h"
+#include "find/query.h"
 #include "find/setup.h"
 #include "find/tie_breaking.h"
 #include "map/components.h"
@@ -103,7 +104,7 @@ wend_status wend_cell_query_find(const struct wend_question *question)
     if (!engine)
         return WEND_ERROR_UNSUPPORTED;
     path->cells = wend_cells_of(space->cells.topology);
-    path->bound = question->query->search.heuristic_weight;
+    path->bound = wend_query_bound(question->query);
     path->reason = locate_ends(space, question->query, &search);
     if (path->reason != WEND_REASON_NONE)
         return WEND_OK;

@@ -45,7 +45,7 @@ static void fill_in(const struct harvest *harvest, wend_path *path)
 {
     const struct wend_search *search = harvest->search;
     path->cells = wend_cells_of(search->space->cells.topology);
-    path->bound = search->heuristic_weight;
+    path->bound = wend_query_bound(harvest->question->query);
     path->engine = harvest->engine->number;
     path->expanded = search->expanded;
     path->generated = search->generated;
@@ -197,8 +197,15 @@ static wend_status find_several(struct harvest *harvest, uint32_t capacity, uint
     return bring_in(harvest, count);
 }
 
-/* One goal alone, with what the others leave of the limit. */
-static wend_status ask_for(const struct harvest *harvest, uint32_t goal, uint64_t limit, wend_path *path)
+/* What the goals before leave of the expansions: one more than there may be; 0 = any number. */
+static uint64_t stop_after(const wend_query *query, const wend_path *work)
+{
+    const uint64_t stop = wend_query_expansion_stop(query);
+    return stop == 0 ? 0 : stop > work->expanded ? stop - work->expanded : 1;
+}
+
+/* One goal alone, with what the others leave of the limits. */
+static wend_status ask_for(const struct harvest *harvest, uint32_t goal, uint64_t limit, uint64_t stop, wend_path *path)
 {
     const struct wend_question *question = harvest->question;
     wend_query alone = *question->query;
@@ -210,6 +217,7 @@ static wend_status ask_for(const struct harvest *harvest, uint32_t goal, uint64_
     alone.search.limit = limit;
     wend_path_clear(path);
     question->finder->until = limit;
+    question->finder->expansion_stop = stop;
     wend_status status = wend_route_find(&one);
     path->goal_index = goal;
     return status;
@@ -223,15 +231,23 @@ static void add_work(wend_path *sum, const wend_path *path)
     sum->work += path->work;
 }
 
+/* Whether what was done is all that the limits allow. */
+static bool are_limits_spent(const wend_query *query, const wend_path *work)
+{
+    const uint64_t limit = query->search.limit;
+    return (limit != 0 && work->work >= limit) || stop_after(query, work) == 1;
+}
+
 /* Lists what each goal costs. Where none was reached the first path is why: the limit, or what bars the first goal. */
 static wend_status price_goals(const struct harvest *harvest, struct wend_candidate_list *list, wend_path *work)
 {
     const wend_query *query = harvest->question->query;
     const uint64_t limit = query->search.limit;
     uint32_t goal = 0;
-    for (; goal < wend_query_goal_count(query) && (limit == 0 || work->work < limit); goal++) {
+    for (; goal < wend_query_goal_count(query) && !are_limits_spent(query, work); goal++) {
         wend_path path = wend_path_default();
-        wend_status status = ask_for(harvest, goal, limit == 0 ? 0 : limit - work->work, &path);
+        wend_status status =
+            ask_for(harvest, goal, limit == 0 ? 0 : limit - work->work, stop_after(query, work), &path);
         if (status != WEND_OK)
             return status;
         add_work(work, &path);
@@ -241,8 +257,8 @@ static wend_status price_goals(const struct harvest *harvest, struct wend_candid
     wend_candidate_list_sort(list);
     if (list->count != 0)
         return WEND_OK;
-    bool is_spent = limit != 0 && work->work >= limit;
-    wend_status status = ask_for(harvest, is_spent ? goal - 1 : 0, limit, &harvest->paths[0]);
+    wend_status status = ask_for(harvest, are_limits_spent(query, work) ? goal - 1 : 0, limit,
+                                 wend_query_expansion_stop(query), &harvest->paths[0]);
     if (status == WEND_OK &&
         harvest->paths[0].outcome == WEND_OUTCOME_FOUND) { /* for it has the whole limit to itself */
         harvest->paths[0].outcome = WEND_OUTCOME_PARTIAL;
@@ -271,7 +287,7 @@ static wend_status find_one_by_one(struct harvest *harvest, uint32_t capacity, u
         wend_path *path = &harvest->paths[i];
         const struct wend_question one = {finder, question->space, question->query, path, NULL, NULL};
         if (*count != 0)
-            status = ask_for(harvest, list->items[i].node, 0, path);
+            status = ask_for(harvest, list->items[i].node, 0, 0, path);
         if (status == WEND_OK)
             status = wend_answer_shape(&one);
         if (*count != 0)
@@ -292,11 +308,10 @@ static wend_status find_one_by_one(struct harvest *harvest, uint32_t capacity, u
 static wend_status find_others(struct harvest *harvest, uint32_t capacity, uint32_t *count)
 {
     const struct wend_question *question = harvest->question;
-    const uint64_t limit = question->query->search.limit;
-    bool is_spent = limit != 0 && question->path->work >= limit;
-    for (uint32_t i = is_spent ? *count : 1; i > 0 && i < harvest->count; i++)
+    const bool is_over = are_limits_spent(question->query, question->path);
+    for (uint32_t i = is_over ? *count : 1; i > 0 && i < harvest->count; i++)
         wend_path_clear(&harvest->paths[i]);
-    if (!is_spent)
+    if (!is_over)
         return find_one_by_one(harvest, capacity, count);
     if (*count == 0) {
         question->path->outcome = WEND_OUTCOME_PARTIAL;
@@ -313,6 +328,8 @@ static wend_status find_cheapest(wend_finder *finder, const wend_space *space, c
         wend_path_clear(&paths[i]);
     finder->pause.waits = finder->pause.is_changed = false;
     finder->fallback.stage = POLICY_NONE;
+    finder->each_start.is_under_way = finder->from_between.is_under_way = finder->mesh_way.is_under_way = false;
+    finder->expansion_stop = wend_query_expansion_stop(query);
     const struct wend_question question = {finder, space, query, paths, NULL, NULL};
     if (space->graph)
         return wend_graph_query_cheapest(&question, paths, capacity, count);
@@ -373,6 +390,8 @@ wend_status wend_finder_find_cheapest(wend_finder *finder, const wend_space *spa
     query = wend_callers_query(query, &room);
     if (!finder || !space || !query || !count || (capacity && !paths))
         return WEND_ERROR_ARGUMENT;
+    if (query->search.expansion_limit != 0)
+        query = wend_query_with_limit(query, &room);
     *count = 0;
     if (!wend_space_has_cells(space) && !space->graph)
         return WEND_ERROR_UNSUPPORTED;

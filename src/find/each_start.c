@@ -136,10 +136,10 @@ static wend_status answer_with_best(const struct wend_question *question, wend_o
 /* How near a start that leads nowhere is to leading somewhere. */
 static uint32_t nearness_of(wend_reason reason)
 {
-    static const wend_reason reasons[] = {WEND_REASON_GOAL_BLOCKED, WEND_REASON_CANNOT_STOP, WEND_REASON_TOO_FAR,
-                                          WEND_REASON_NO_WAY, WEND_REASON_NO_WAY_WITHIN};
+    static const wend_reason reasons[] = {WEND_REASON_GOAL_BLOCKED, WEND_REASON_CANNOT_STOP,   WEND_REASON_TOO_FAR,
+                                          WEND_REASON_NO_WAY,       WEND_REASON_NO_WAY_WITHIN, WEND_REASON_TOO_DEAR};
     uint32_t rank = 0;
-    while (rank < 4 && reasons[rank] != reason)
+    while (rank < 5 && reasons[rank] != reason)
         rank++;
     return rank;
 }
@@ -163,6 +163,8 @@ static wend_status end_all(const struct wend_question *question)
     /* Some way led there, so that the regions do not tell of all starts. */
     bool is_limited = each->reason == WEND_REASON_NO_WAY && question->query->search.radius != 0;
     path->reason = is_limited ? WEND_REASON_NO_WAY_WITHIN : each->reason;
+    if (question->query->search.cost_limit != 0 && each->reason == WEND_REASON_NO_WAY)
+        path->reason = WEND_REASON_TOO_DEAR;
     return WEND_OK;
 }
 

@@ -191,7 +191,7 @@ static wend_query plain_query(const wend_query *query)
     plain.search.engine = WEND_ENGINE_AUTO;
     plain.search.heuristic = WEND_HEURISTIC_DEFAULT;
     plain.search.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE;
-    plain.search.limit = 0;
+    plain.search.limit = plain.search.cost_limit = plain.search.expansion_limit = 0;
     plain.search.observer = NULL;
     plain.from.between_cells = false;
     plain.otherwise.policy = WEND_POLICY_REFUSE;
@@ -379,6 +379,12 @@ static wend_status explain_no_way(const struct inquiry *inquiry, wend_explanatio
     return status;
 }
 
+/* Of the limits of work and of expansions the one that there is, else that of work. */
+static uint64_t spent_limit(const wend_query *query)
+{
+    return query->search.limit != 0 ? query->search.limit : query->search.expansion_limit;
+}
+
 static wend_status explain_reason(const struct inquiry *inquiry, wend_explanation *explanation)
 {
     wend_status status = WEND_OK;
@@ -406,7 +412,9 @@ static wend_status explain_reason(const struct inquiry *inquiry, wend_explanatio
     if (explanation->reason == WEND_REASON_TOO_FAR || explanation->reason == WEND_REASON_NO_WAY_WITHIN)
         explanation->limit = inquiry->query->search.radius;
     if (explanation->reason == WEND_REASON_LIMIT)
-        explanation->limit = inquiry->query->search.limit;
+        explanation->limit = spent_limit(inquiry->query);
+    if (explanation->reason == WEND_REASON_TOO_DEAR)
+        explanation->limit = inquiry->query->search.cost_limit;
     return status;
 }
 

@@ -12,6 +12,7 @@
 #include "find/each_start.h"
 #include "find/flood.h"
 #include "find/path.h"
+#include "find/query.h"
 #include "find/route.h"
 #include "find/setup.h"
 
@@ -201,6 +202,12 @@ static wend_status try_candidates(const struct wend_question *question, bool goe
     return settled ? end_policy(question) : WEND_OK;
 }
 
+/* Whether a search has been everywhere that the mover can get to. */
+static bool is_exhausted(wend_reason reason)
+{
+    return reason == WEND_REASON_NO_WAY || reason == WEND_REASON_NO_WAY_WITHIN || reason == WEND_REASON_TOO_DEAR;
+}
+
 static void begin_flooding(struct wend_fallback *policy)
 {
     policy->is_flooded = true;
@@ -210,23 +217,74 @@ static void begin_flooding(struct wend_fallback *policy)
 }
 
 /* Whether there are starts from which no flood has gone yet, where each has one of its own. */
-static bool begins_another(struct wend_fallback *policy, const struct wend_search *flood)
+static bool begins_another(struct wend_fallback *policy)
 {
-    return flood->goal_set && wend_each_start_matters(flood) && ++policy->flooded < flood->goal_set->start_count;
+    const struct wend_search *flood = &policy->look.flood;
+    return policy->look.is_by_flood && flood->goal_set && wend_each_start_matters(flood) &&
+           ++policy->flooded < flood->goal_set->start_count;
+}
+
+/* The question of a flood, which comes nearer to the goals; `each` is room for its query. */
+static struct wend_question question_of_flood(const struct wend_question *question, wend_query *each)
+{
+    const wend_query *query = question->query;
+    *each = question->finder->fallback.query;
+    each->to.areas = query->to.areas;
+    each->to.count = query->to.count;
+    each->goal = query->goal;
+    return (struct wend_question){question->finder, question->space,         each,
+                                  question->path,   question->radius_centre, NULL};
+}
+
+/* Where the look for the nearest cells is interrupted: the way as far as it is known. MEMORY. */
+static wend_status interrupt_look(const struct wend_question *question)
+{
+    struct wend_finder *finder = question->finder;
+    struct wend_candidate_look *look = &finder->fallback.look;
+    wend_path *path = question->path;
+    wend_query each;
+    const struct wend_question one = question_of_flood(question, &each);
+    const bool waits = wend_query_may_pause(question->query);
+    wend_status status = look->is_by_flood ? wend_flood_conclude(&one, &look->flood) : wend_flood_stay(&one);
+    if (status != WEND_OK)
+        return status;
+    path->outcome = waits ? WEND_OUTCOME_RUNNING : WEND_OUTCOME_PARTIAL;
+    path->reason = WEND_REASON_LIMIT;
+    report_counts(&finder->fallback, path);
+    /* No search waits, but what a flood knows is brought along where the space changes. */
+    finder->pause.search = look->is_by_flood ? look->flood : (struct wend_search){.space = question->space};
+    finder->pause.search.work = 0;
+    finder->fallback.stage = waits ? POLICY_LOOK : POLICY_NONE;
+    return WEND_OK;
+}
+
+/* Looks for the cells nearest to the goal. What regions said counts no more where they have changed: a flood takes their place. */
+static wend_status look(const struct wend_question *question, bool goes_on)
+{
+    struct wend_fallback *policy = &question->finder->fallback;
+    if (goes_on && policy->look.is_by_flood)
+        policy->look.flood.is_changed = question->finder->pause.search.is_changed;
+    if (goes_on && !policy->look.is_by_flood && !wend_is_of_age(question->space, policy->look.age)) {
+        policy->stage = POLICY_FLOOD;
+        return WEND_OK;
+    }
+    bool is_over;
+    wend_status status = wend_candidates_go_on(question, &is_over);
+    if (status != WEND_OK)
+        return status;
+    if (!is_over)
+        return interrupt_look(question);
+    policy->stage = begins_another(policy) ? POLICY_FLOOD : POLICY_TRY;
+    return WEND_OK;
 }
 
 /* Floods from all starts, at once or one after the other, and tries the nearest cell of all that was reached. */
 static wend_status flood(const struct wend_question *question, bool goes_on)
 {
-    struct wend_finder *finder = question->finder;
-    struct wend_fallback *policy = &finder->fallback;
-    const wend_query *query = question->query;
+    struct wend_fallback *policy = &question->finder->fallback;
     struct wend_search search;
-    wend_query each = policy->query;
-    const struct wend_question one = {finder, question->space, &each, question->path, question->radius_centre, NULL};
-    each.to.areas = query->to.areas;
-    each.to.count = query->to.count;
-    each.goal = query->goal;
+    wend_query each;
+    const struct wend_question one = question_of_flood(question, &each);
     if (!goes_on && !policy->is_flooded)
         begin_flooding(policy);
     wend_status status = wend_flood_run(&one, goes_on, &search);
@@ -239,10 +297,10 @@ static wend_status flood(const struct wend_question *question, bool goes_on)
     }
     count_search(policy, question->path);
     policy->stage = POLICY_TRY;
-    bool is_over = question->path->reason == WEND_REASON_NO_WAY || question->path->reason == WEND_REASON_NO_WAY_WITHIN;
+    bool is_over = is_exhausted(question->path->reason);
     if (!is_over)
         return WEND_OK;
-    policy->stage = begins_another(policy, &search) ? POLICY_FLOOD : POLICY_TRY;
+    policy->stage = POLICY_LOOK;
     return wend_candidates_by_flood(question, &search);
 }
 
@@ -270,13 +328,12 @@ static wend_status breach(const struct wend_question *question, bool goes_on)
 /* Goes from stage to stage until there is an answer. */
 static wend_status run_policy(const struct wend_question *question, bool goes_on)
 {
+    static wend_status (*const stages[])(const struct wend_question *, bool) = {
+        [POLICY_FLOOD] = flood, [POLICY_LOOK] = look, [POLICY_TRY] = try_candidates, [POLICY_BREACH] = breach};
     struct wend_fallback *policy = &question->finder->fallback;
     wend_status status = WEND_OK;
     while (status == WEND_OK && policy->stage != POLICY_NONE && question->path->outcome != WEND_OUTCOME_RUNNING) {
-        if (policy->stage == POLICY_BREACH)
-            status = breach(question, goes_on);
-        else
-            status = policy->stage == POLICY_TRY ? try_candidates(question, goes_on) : flood(question, goes_on);
+        status = stages[policy->stage](question, goes_on);
         goes_on = false;
     }
     return status;
@@ -295,7 +352,7 @@ wend_status wend_fallback_find(const struct wend_question *question)
     wend_status status = WEND_OK;
     bool no_start = path->reason == WEND_REASON_START_OUTSIDE || path->reason == WEND_REASON_START_BLOCKED;
     const bool flees = query->to.arrival == WEND_ARRIVAL_AWAY;
-    bool is_cornered = path->reason == WEND_REASON_NO_WAY || path->reason == WEND_REASON_NO_WAY_WITHIN;
+    bool is_cornered = is_exhausted(path->reason);
     if (no_start || (flees && (query->otherwise.policy != WEND_POLICY_NEAREST || !is_cornered)))
         return WEND_OK;
     policy->reason = path->reason;
@@ -309,7 +366,7 @@ wend_status wend_fallback_find(const struct wend_question *question)
     } else {
         policy->query = query_of_searches(query);
         /* Where to flee to is not to be told by regions. */
-        policy->stage = !flees && wend_candidates_by_region(question, &status) ? POLICY_TRY : POLICY_FLOOD;
+        policy->stage = !flees && wend_candidates_by_region(question, &status) ? POLICY_LOOK : POLICY_FLOOD;
     }
     return status == WEND_OK ? run_policy(question, false) : status;
 }

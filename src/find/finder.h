@@ -9,15 +9,31 @@
 #include "search/engines.h"
 #include "search/graph_search.h"
 #include "search/mesh_search.h"
+#include "search/reverse_dijkstra.h"
 #include "search/search.h"
+
+/* Of which age a space was. */
+struct wend_age {
+    uint64_t version, changes;
+};
+
+/* A look for the cells nearest to a goal, which by cost over weighted ground may wait. */
+struct wend_candidate_look {
+    struct wend_nearby nearby;
+    struct wend_reverse_dijkstra outward; /* by cost over weighted ground */
+    bool is_outwards, is_by_flood;
+    struct wend_search flood; /* that said what can be reached */
+    struct wend_age age;      /* of the space when it began */
+};
 
 /* What is under way where the goal cannot be reached. */
 struct wend_fallback {
-    enum { POLICY_NONE, POLICY_FLOOD, POLICY_TRY, POLICY_BREACH } stage;
+    enum { POLICY_NONE, POLICY_FLOOD, POLICY_LOOK, POLICY_TRY, POLICY_BREACH } stage;
     wend_query query; /* of the searches that this takes */
     wend_reason reason;
-    bool is_flooded;   /* whether a flood said what can be reached, not the regions */
-    uint32_t flooded;  /* how many of the starts it was, where each has a flood of its own */
+    bool is_flooded;  /* whether a flood said what can be reached, not the regions */
+    uint32_t flooded; /* how many of the starts it was, where each has a flood of its own */
+    struct wend_candidate_look look;
     uint64_t distance; /* from the goal to the nearest cell that floods got to */
     struct wend_candidate_list candidates;
     uint32_t next; /* of them */
@@ -67,11 +83,6 @@ struct wend_waypoints {
     uint32_t points;
 };
 
-/* Of which age a space was. */
-struct wend_age {
-    uint64_t version, changes;
-};
-
 /* A search that waits for wend_finder_continue. */
 struct wend_pause {
     bool waits;
@@ -102,8 +113,21 @@ struct wend_finder {
     struct wend_pause pause;
     struct wend_graph_search graph; /* that waits */
     uint64_t until;                 /* the units of work, in all, at which this call or stretch ends; 0 = it does not */
+    uint64_t expansion_stop;        /* one more than the expansions, in all, that it may take; 0 = any number */
     struct wend_vertices vertices;  /* of the path that was straightened last */
 };
+
+/* Null is a space of no age. */
+static inline struct wend_age wend_age_of(const wend_space *space)
+{
+    return space ? (struct wend_age){space->version, wend_space_changes(space)} : (struct wend_age){0, 0};
+}
+
+static inline bool wend_is_of_age(const wend_space *space, struct wend_age age)
+{
+    const struct wend_age now = wend_age_of(space);
+    return now.version == age.version && now.changes == age.changes;
+}
 
 /* The work of the stretch under way that is over, besides that of the search at hand. */
 static inline uint64_t wend_finder_work_before(const wend_finder *finder)
@@ -112,6 +136,24 @@ static inline uint64_t wend_finder_work_before(const wend_finder *finder)
     work += finder->each_start.is_under_way ? finder->each_start.work : 0;
     work += finder->mesh_way.is_under_way ? finder->mesh_way.work : 0;
     return work + (finder->from_between.is_under_way ? finder->from_between.best.work : 0);
+}
+
+/* The same of expansions. */
+static inline uint64_t wend_finder_expanded_before(const wend_finder *finder)
+{
+    uint64_t expanded = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.expanded;
+    expanded += finder->each_start.is_under_way ? finder->each_start.expanded : 0;
+    expanded += finder->mesh_way.is_under_way ? finder->mesh_way.expanded : 0;
+    return expanded + (finder->from_between.is_under_way ? finder->from_between.best.expanded : 0);
+}
+
+/* What the searches before leave of the expansions for another: one more than it may take; 0 = any number. */
+static inline uint64_t wend_finder_expansion_stop(const wend_finder *finder)
+{
+    if (finder->expansion_stop == 0)
+        return 0;
+    const uint64_t before = wend_finder_expanded_before(finder);
+    return finder->expansion_stop > before ? finder->expansion_stop - before : 1;
 }
 
 #endif

@@ -53,3 +53,33 @@ wend_status wend_flood_run(const struct wend_question *question, bool goes_on, s
     wend_setup_limit(question->finder, search);
     return wend_goals_conclude(question, search, engine, engine->code->run(search));
 }
+
+wend_status wend_flood_conclude(const struct wend_question *question, struct wend_search *search)
+{
+    const struct wend_engine_entry *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
+    wend_setup_path(question, engine);
+    return wend_goals_conclude(question, search, engine, SEARCH_LIMITED);
+}
+
+/* Where a flood begins: at the mover's own cell, unless ways from between cells begin at others alone. */
+static uint32_t first_node(const struct wend_search *search)
+{
+    const struct wend_goal_set *set = search->goal_set;
+    for (uint32_t i = 0; set && i < set->source_count; i++)
+        if (set->sources[i].node == search->start)
+            return search->start;
+    return set ? set->sources[0].node : search->start;
+}
+
+wend_status wend_flood_stay(const struct wend_question *question)
+{
+    struct wend_search search;
+    wend_setup_unsearched_path(question);
+    wend_status status = begin_flood(question, &search);
+    if (status != WEND_OK || question->path->reason != WEND_REASON_NONE)
+        return status;
+    search.start = search.end = first_node(&search);
+    status = wend_outcome_stay(&search, question->path);
+    question->path->outcome = WEND_OUTCOME_PARTIAL;
+    return status == WEND_OK && search.goal_set ? wend_goals_complete(question, &search) : status;
+}

@@ -10,4 +10,10 @@
  */
 wend_status wend_flood_run(const struct wend_question *question, bool goes_on, struct wend_search *search);
 
+/* The path of a flood that got everywhere, as if it had ended at a limit: to where it came nearest to the goal. MEMORY. */
+wend_status wend_flood_conclude(const struct wend_question *question, struct wend_search *search);
+
+/* The same where none has begun: to stay, or from between cells to go to the next. MEMORY. */
+wend_status wend_flood_stay(const struct wend_question *question);
+
 #endif

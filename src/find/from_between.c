@@ -44,8 +44,8 @@ static uint32_t find_first_cells(const wend_query *query, struct wend_search *se
 }
 
 /*
- * What is left of the limit for the next search. Where the query does not pause there is none once the goal is reached,
- * as within one search.
+ * What is left of the limit for the next search. Where the query does not pause there is no end to it once the goal is
+ * reached, as within one search; it is one with a limit all the same, which takes the steps of one.
  */
 static uint64_t limit_of_next(const struct wend_question *question)
 {
@@ -58,7 +58,7 @@ static uint64_t limit_of_next(const struct wend_question *question)
         until = question->finder->until;
         over = wend_finder_work_before(question->finder);
     } else if (best->outcome == WEND_OUTCOME_FOUND) {
-        return 0;
+        return UINT64_MAX;
     }
     return over < until ? until - over : 1;
 }
@@ -71,6 +71,11 @@ static wend_status ask_from(const struct wend_question *question, struct wend_se
     query.start = wend_cell_place(first->entry.cell);
     query.from.between_cells = false;
     query.search.limit = limit_of_next(question);
+    if (query.search.cost_limit != 0) /* of nothing it is 1: the sum is looked at too */
+        query.search.cost_limit =
+            query.search.cost_limit > first->entry.cost ? query.search.cost_limit - first->entry.cost : 1;
+    if (question->finder->from_between.best.outcome == WEND_OUTCOME_FOUND)
+        question->finder->expansion_stop = 0; /* likewise */
     wend_path_clear(answer);
     const struct wend_question one = {question->finder, question->space,         &query,
                                       answer,           question->radius_centre, question->own_space};

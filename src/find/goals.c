@@ -4,6 +4,7 @@
 #include "find/entry_cells.h"
 #include "find/outcome.h"
 #include "find/own_cells.h"
+#include "find/query.h"
 #include "find/setup.h"
 #include "map/components.h"
 #include "map/nearest.h"
@@ -455,7 +456,7 @@ wend_status wend_goals_find(const struct wend_question *question, struct wend_se
     if (!engine)
         return WEND_ERROR_UNSUPPORTED;
     path->cells = wend_cells_of(search->space->cells.topology);
-    path->bound = question->query->search.heuristic_weight;
+    path->bound = wend_query_bound(question->query);
     search->goal_set->may_stay = true;
     wend_status status = wend_goals_prepare(question, search);
     if (status != WEND_OK || path->reason != WEND_REASON_NONE)

@@ -18,6 +18,8 @@ static struct wend_graph_search graph_search_of(const struct wend_question *ques
                                        .heuristic = query->search.heuristic,
                                        .heuristic_weight = query->search.heuristic_weight,
                                        .work_limit = query->search.limit,
+                                       .cost_limit = query->search.cost_limit,
+                                       .expansion_stop = question->finder->expansion_stop,
                                        .observer = query->search.observer};
     if (query->search.heuristic == WEND_HEURISTIC_CALLBACK) {
         search.estimator = query->search.estimator;
@@ -37,13 +39,15 @@ static wend_status conclude_graph_search(const struct wend_question *question, s
         path->outcome = WEND_OUTCOME_FOUND;
         return wend_graph_way_write(question, search, path);
     case SEARCH_LIMITED:
-        path->outcome = wend_query_may_pause(question->query) ? WEND_OUTCOME_RUNNING : WEND_OUTCOME_PARTIAL;
+        path->outcome = WEND_OUTCOME_PARTIAL;
+        if (wend_query_may_pause(question->query) && search->expanded < search->expansion_stop - 1)
+            path->outcome = WEND_OUTCOME_RUNNING;
         path->reason = WEND_REASON_LIMIT;
         question->finder->graph = *search;
         question->finder->pause.search.work = search->work;
         return wend_graph_way_write(question, search, path);
     case SEARCH_EXHAUSTED:
-        path->reason = WEND_REASON_NO_WAY;
+        path->reason = search->cost_limit != 0 ? WEND_REASON_TOO_DEAR : WEND_REASON_NO_WAY;
         return WEND_OK;
     case SEARCH_MISLED:
         return WEND_ERROR_ARGUMENT;
@@ -61,7 +65,7 @@ wend_status wend_graph_query_find(const struct wend_question *question)
 {
     struct wend_graph_search search = graph_search_of(question);
     wend_path *path = question->path;
-    path->bound = question->query->search.heuristic_weight;
+    path->bound = wend_query_bound(question->query);
     path->lines = WEND_LINES_STRAIGHT;
     wend_status status = wend_graph_ends_find(question, &path->reason);
     if (status != WEND_OK || path->reason != WEND_REASON_NONE)
@@ -74,7 +78,7 @@ wend_status wend_graph_query_continue(const struct wend_question *question)
     struct wend_graph_search search = question->finder->graph;
     const uint64_t until = question->finder->until;
     wend_path *path = question->path;
-    path->bound = question->query->search.heuristic_weight;
+    path->bound = wend_query_bound(question->query);
     path->lines = WEND_LINES_STRAIGHT;
     search.work_limit = until == 0 ? 0 : until > search.work ? until : search.work + 1;
     search.resumed = true;
@@ -138,7 +142,7 @@ wend_status wend_graph_query_cheapest(const struct wend_question *question, wend
     if (question->query->via.count || question->query->search.pausable)
         return WEND_ERROR_ARGUMENT;
     for (uint32_t i = 0; i < capacity; i++) {
-        paths[i].bound = question->query->search.heuristic_weight;
+        paths[i].bound = wend_query_bound(question->query);
         paths[i].lines = WEND_LINES_STRAIGHT;
     }
     if (capacity == 0)

@@ -144,6 +144,7 @@ static struct wend_mesh_search mesh_search_of(const wend_space *space, const wen
                                      .weight = weight,
                                      .weights = weight == 0 ? space->profile.weight : NULL,
                                      .price = (double)space->profile.straight * weight / WEND_CELL,
+                                     .cost_limit = query->search.cost_limit,
                                      .observer = query->search.observer};
 }
 
@@ -170,6 +171,7 @@ static void set_mesh_limit(const wend_finder *finder, struct wend_mesh_search *s
 {
     uint64_t over = wend_finder_work_before(finder), left = finder->until > over ? finder->until - over : 0;
     search->work_limit = finder->until == 0 ? 0 : left > search->work ? left : search->work + 1;
+    search->expansion_stop = wend_finder_expansion_stop(finder);
 }
 
 /* The mover steps onto the ground first: its own place before the others. */
@@ -204,6 +206,16 @@ static wend_status take_mesh_points(const struct wend_question *question, const 
     return WEND_OK;
 }
 
+/* The same, unless the path costs more than it may: then there is none. */
+static wend_status take_affordable_points(const struct wend_question *question, const struct wend_mesh_search *search,
+                                          wend_place start)
+{
+    wend_status status = take_mesh_points(question, search, start);
+    if (status == WEND_OK)
+        wend_path_afford(question->path, question->query->search.cost_limit);
+    return status;
+}
+
 /* How a search ended becomes the answer. */
 static wend_status take_mesh_end(const struct wend_question *question, struct wend_mesh_search *search,
                                  const struct wend_engine_entry *entry, enum wend_search_end end, wend_place start)
@@ -218,16 +230,18 @@ static wend_status take_mesh_end(const struct wend_question *question, struct we
         path->outcome = WEND_OUTCOME_FOUND;
         path->reason = WEND_REASON_NONE;
         path->bound = entry->code->mesh_bound ? entry->code->mesh_bound(search) : WEND_HEURISTIC_WEIGHT_ONE;
-        return take_mesh_points(question, search, start);
+        return take_affordable_points(question, search, start);
     case SEARCH_LIMITED:
-        path->outcome = wend_query_may_pause(question->query) ? WEND_OUTCOME_RUNNING : WEND_OUTCOME_PARTIAL;
+        path->outcome = WEND_OUTCOME_PARTIAL;
+        if (wend_query_may_pause(question->query) && search->expanded < search->expansion_stop - 1)
+            path->outcome = WEND_OUTCOME_RUNNING;
         path->reason = WEND_REASON_LIMIT;
         question->finder->pause.mesh = *search;
         question->finder->pause.search = (struct wend_search){.work = search->work};
         return take_mesh_points(question, search, start);
     case SEARCH_EXHAUSTED:
         path->outcome = WEND_OUTCOME_UNREACHABLE;
-        path->reason = WEND_REASON_NO_WAY;
+        path->reason = search->cost_limit != 0 ? WEND_REASON_TOO_DEAR : WEND_REASON_NO_WAY;
         return WEND_OK;
     default:
         return WEND_ERROR_MEMORY;
@@ -251,7 +265,7 @@ static wend_status stay_on_ground(const struct wend_question *question, struct w
     question->path->outcome = WEND_OUTCOME_FOUND;
     if (!wend_scratch_add_point(search->scratch, search->start))
         return WEND_ERROR_MEMORY;
-    return take_mesh_points(question, search, start);
+    return take_affordable_points(question, search, start);
 }
 
 static wend_status run_mesh_search(const struct wend_question *question, struct wend_mesh_search *search,
@@ -484,7 +498,7 @@ static void conclude_near_goals(const struct wend_question *question)
 
 static bool wants_nearest(const struct wend_question *question)
 {
-    return question->path->outcome == WEND_OUTCOME_UNREACHABLE &&
+    return question->path->outcome == WEND_OUTCOME_UNREACHABLE && question->path->reason != WEND_REASON_TOO_DEAR &&
            question->query->otherwise.policy == WEND_POLICY_NEAREST;
 }
 

@@ -133,7 +133,9 @@ wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end e
         path->reason = WEND_REASON_LIMIT;
         return wend_outcome_assemble(search, path);
     case SEARCH_EXHAUSTED:
-        path->reason = search->radius != 0 ? WEND_REASON_NO_WAY_WITHIN : WEND_REASON_NO_WAY;
+        path->reason = search->cost_limit != 0 ? WEND_REASON_TOO_DEAR
+                       : search->radius != 0   ? WEND_REASON_NO_WAY_WITHIN
+                                               : WEND_REASON_NO_WAY;
         return WEND_OK;
     case SEARCH_OUTDATED:
         return WEND_ERROR_UNSUPPORTED;
@@ -167,7 +169,8 @@ wend_status wend_outcome_conclude(const struct wend_question *question, struct w
     if (status != WEND_OK)
         return status;
     status = wend_outcome_take(search, end, question->path);
-    if ((end == SEARCH_LIMITED || search->is_choosing) && wend_query_may_pause(question->query)) {
+    const bool is_limited = end == SEARCH_LIMITED && !wend_search_stops_after(search, search->expanded);
+    if ((is_limited || search->is_choosing) && wend_query_may_pause(question->query)) {
         question->path->outcome = WEND_OUTCOME_RUNNING;
         question->finder->pause.search = *search;
         question->finder->pause.engine = engine;

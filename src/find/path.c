@@ -60,6 +60,8 @@ const char *wend_reason_text(wend_reason reason)
         return "the way to the goal is too narrow for the mover";
     case WEND_REASON_OTHERS_IN_WAY:
         return "others stand in the way to the goal";
+    case WEND_REASON_TOO_DEAR:
+        return "no way to the goal costs so little as the limit";
     }
     return "unknown reason";
 }
@@ -84,6 +86,25 @@ void wend_path_clear(wend_path *path)
     path->walls = NULL;
     path->wall_count = 0;
     path->nodes = NULL;
+}
+
+void wend_path_forget(wend_path *path)
+{
+    path->cost = 0;
+    path->length = 0;
+    for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
+        path->spent[i] = 0;
+    path->start_index = path->goal_index = 0;
+    path->point_count = 0;
+    path->points = NULL;
+    path->nodes = NULL;
+}
+
+void wend_path_refuse_dear(wend_path *path)
+{
+    wend_path_forget(path);
+    path->outcome = WEND_OUTCOME_UNREACHABLE;
+    path->reason = WEND_REASON_TOO_DEAR;
 }
 
 wend_status wend_path_deliver(wend_path *path)

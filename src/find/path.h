@@ -35,6 +35,23 @@ static inline void wend_path_keep_nodes(wend_path *path, wend_place *room)
     path->nodes = (const uint32_t *)(const void *)room;
 }
 
+/* As wend_path_is_valid, of a path to where somebody may stand who is sought: he is in nobody's way. */
+bool wend_path_check_to_sought(const wend_path *path, const wend_space *space, wend_direction heading,
+                               wend_path_check *check);
+
+/* Leaves of a path its outcome, its reason and what it took: there is no way. */
+void wend_path_forget(wend_path *path);
+
+/* There is no path that costs so little as it may. */
+void wend_path_refuse_dear(wend_path *path);
+
+/* Leaves no path to the goal that costs more than it may; 0 = it may cost anything. */
+static inline void wend_path_afford(wend_path *path, uint64_t cost_limit)
+{
+    if (cost_limit != 0 && path->cost > cost_limit && path->outcome == WEND_OUTCOME_FOUND)
+        wend_path_refuse_dear(path);
+}
+
 /* Hands the points to the caller; CAPACITY. */
 wend_status wend_path_deliver(wend_path *path);
 

@@ -25,6 +25,36 @@ static inline struct wend_box wend_query_goal(const wend_query *query, uint32_t 
     return wend_box_of(area->place, area->width, area->height);
 }
 
+/*
+ * What the cost of a way that was found is at most, in 256ths of the best. Estimates of the caller's own are taken on trust
+ * unless they are checked: of ways found by them nothing is known.
+ */
+static inline uint32_t wend_query_bound(const wend_query *query)
+{
+    const bool is_trusted = query->search.heuristic == WEND_HEURISTIC_CALLBACK && !query->search.check_estimator;
+    return is_trusted ? UINT32_MAX : query->search.heuristic_weight;
+}
+
+/* One more than the expansions that a query may take, which wraps round to 0 where it may take any number. */
+static inline uint64_t wend_query_expansion_stop(const wend_query *query)
+{
+    return query->search.expansion_limit != 0 && query->search.expansion_limit != UINT64_MAX
+               ? query->search.expansion_limit + 1
+               : 0;
+}
+
+/* A query that limits expansions limits work too, if only to more than there is: searches then heed both. */
+static inline const wend_query *wend_query_with_limit(const wend_query *query, wend_query *room)
+{
+    if (query->search.limit != 0)
+        return query;
+    if (query != room)
+        *room = *query;
+    room->search.limit = UINT64_MAX;
+    room->search.pausable = false; /* without a limit there is nothing to go on with */
+    return room;
+}
+
 /* Whether the query asks for searches that can go on after their limit. */
 static inline bool wend_query_may_pause(const wend_query *query)
 {

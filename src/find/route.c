@@ -8,6 +8,7 @@
 #include "find/mesh_query.h"
 #include "find/mesh_rules.h"
 #include "find/near_goal.h"
+#include "find/path.h"
 
 enum kind { FROM_CELL, FROM_BETWEEN, BETWEEN_GOALS };
 
@@ -57,7 +58,7 @@ static wend_status find_without_lists(const struct wend_question *question)
     return wend_cell_query_find(&plain);
 }
 
-wend_status wend_route_find(const struct wend_question *question)
+static wend_status find_route(const struct wend_question *question)
 {
     if (question->space->kind->map == WEND_MAP_GRAPH)
         return wend_graph_query_find(question);
@@ -78,7 +79,7 @@ wend_status wend_route_find(const struct wend_question *question)
     return is_served || status != WEND_OK ? status : wend_each_start_find(question);
 }
 
-wend_status wend_route_continue(const struct wend_question *question)
+static wend_status continue_route(const struct wend_question *question)
 {
     if (question->space->kind->map == WEND_MAP_GRAPH)
         return wend_graph_query_continue(question);
@@ -90,4 +91,22 @@ wend_status wend_route_continue(const struct wend_question *question)
         return wend_near_goal_continue(question);
     bool is_between_goals = question->finder->pause.search.goal_set != NULL;
     return is_between_goals ? wend_each_start_continue(question) : wend_cell_query_continue(question);
+}
+
+/* Engines need not heed how much a way may cost, and some know its cost but at the end. */
+static wend_status afford(const struct wend_question *question, wend_status status)
+{
+    if (question->query->search.cost_limit != 0)
+        wend_path_afford(question->path, question->query->search.cost_limit);
+    return status;
+}
+
+wend_status wend_route_find(const struct wend_question *question)
+{
+    return afford(question, find_route(question));
+}
+
+wend_status wend_route_continue(const struct wend_question *question)
+{
+    return afford(question, continue_route(question));
 }

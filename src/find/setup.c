@@ -47,7 +47,7 @@ void wend_setup_unsearched_path(const struct wend_question *question)
 {
     wend_path_clear(question->path);
     question->path->cells = wend_cells_of(question->space->cells.topology);
-    question->path->bound = question->query->search.heuristic_weight;
+    question->path->bound = wend_query_bound(question->query);
 }
 
 void wend_setup_path(const struct wend_question *question, const struct wend_engine_entry *engine)

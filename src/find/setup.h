@@ -24,10 +24,11 @@ static inline void wend_setup_rules(const wend_space *space, const wend_query *q
     search->goal_is_target = query->to.may_be_occupied;
     search->heading = query->from.heading;
     search->work_limit = query->search.limit;
+    search->cost_limit = query->search.cost_limit;
     search->radius = query->search.radius < INT32_MAX ? query->search.radius : INT32_MAX;
     search->observer = query->search.observer;
     search->ties = query->shape.ties;
-    search->may_pause = query->search.pausable;
+    search->may_pause = query->search.pausable && query->search.limit != 0;
     if (query->search.heuristic == WEND_HEURISTIC_CALLBACK) {
         search->estimator = query->search.estimator;
         search->check_heuristic = query->search.check_estimator;
@@ -40,6 +41,7 @@ static inline void wend_setup_begin(const struct wend_question *question, struct
     wend_setup_rules(question->space, question->query, search);
     search->own_space = question->own_space;
     search->scratch = &question->finder->scratch;
+    search->expansion_stop = wend_finder_expansion_stop(question->finder);
 }
 
 /* The same as a value. */

@@ -50,6 +50,7 @@ struct validation {
     const wend_path *path;
     struct wend_path_rest rest; /* what of it is looked at */
     const wend_space *space;
+    bool leads_to_sought;      /* who stands where the path ends is in nobody's way */
     struct wend_search search; /* for what is paid on entering: where the walk began */
     struct wend_cell cell;     /* where it is */
     uint32_t node;
@@ -333,6 +334,11 @@ static wend_fault walk_path(struct validation *v)
         return blame_step(v, WEND_FAULT_OUTSIDE, v->rest.begin);
     v->search.start = v->search.goal = v->node;
     v->search.start_cell = v->cell;
+    uint32_t end = v->leads_to_sought && whole ? wend_space_node_at(v->space, v->path->points[count - 1]) : 0;
+    if (end != 0) {
+        v->search.goal = end;
+        v->search.goal_is_target = true;
+    }
     for (uint32_t point = v->rest.next; point < count; point++) {
         v->check.point = point;
         bool straight = wend_path_lines(v->path) != WEND_LINES_GRID;
@@ -363,11 +369,12 @@ static const struct wend_surface *ground_of(const wend_path *path, const wend_sp
     return is_any_angle ? wend_mesh_widest_ground(space) : NULL;
 }
 
-/* Looks at what is left of a path; null: at all of it. */
-static bool check_rest(const wend_path *path, const wend_space *space, wend_direction heading,
-                       const struct wend_path_rest *rest, wend_path_check *check, size_t size)
+/* Looks at what is left of a path, which the validation names; null: at all of it. */
+static bool check_by(struct validation v, wend_direction heading, const struct wend_path_rest *rest,
+                     wend_path_check *check, size_t size)
 {
-    struct validation v = {.path = path, .space = space, .heading = NO_DIRECTION};
+    const wend_path *path = v.path;
+    const wend_space *space = v.space;
     const struct wend_surface *surface = path && space ? ground_of(path, space) : NULL;
     uint32_t count = 0;
     if (path && space && path->points && (surface || space->kind->map != WEND_MAP_MESH))
@@ -390,6 +397,20 @@ static bool check_rest(const wend_path *path, const wend_space *space, wend_dire
     if (check)
         wend_growth_copy(check, size, &v.check, sizeof v.check);
     return count > 0 && v.check.fault == WEND_FAULT_NONE;
+}
+
+static bool check_rest(const wend_path *path, const wend_space *space, wend_direction heading,
+                       const struct wend_path_rest *rest, wend_path_check *check, size_t size)
+{
+    const struct validation v = {.path = path, .space = space, .heading = NO_DIRECTION};
+    return check_by(v, heading, rest, check, size);
+}
+
+bool wend_path_check_to_sought(const wend_path *path, const wend_space *space, wend_direction heading,
+                               wend_path_check *check)
+{
+    const struct validation v = {.path = path, .space = space, .leads_to_sought = true, .heading = NO_DIRECTION};
+    return check_by(v, heading, NULL, check, sizeof *check);
 }
 
 bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_direction heading,

@@ -15,6 +15,20 @@ static uint64_t limit_of_stretch(const struct wend_waypoints *way, uint64_t unti
     return until == 0 ? 0 : until - way->whole.work;
 }
 
+/* What the stretches before leave of the cost that the way may have. Of nothing that is 1: the sum is looked at too. */
+static uint64_t cost_limit_of_stretch(const wend_query *query, const struct wend_waypoints *way)
+{
+    const uint64_t most = query->search.cost_limit;
+    return most == 0 ? 0 : most > way->whole.cost ? most - way->whole.cost : 1;
+}
+
+/* What they leave of the expansions: one more than there may be; 0 = any number. */
+static uint64_t expansion_stop_of_stretch(const wend_query *query, const struct wend_waypoints *way)
+{
+    const uint64_t stop = wend_query_expansion_stop(query), before = way->whole.expanded;
+    return stop == 0 ? 0 : stop > before ? stop - before : 1;
+}
+
 /* The question of a stretch: to the place of that number on the way, or with the number via.count to the goal. */
 static void set_stretch(const wend_query *query, struct wend_waypoints *way, uint64_t until)
 {
@@ -23,6 +37,7 @@ static void set_stretch(const wend_query *query, struct wend_waypoints *way, uin
     *stretch = *query;
     stretch->via.count = 0;
     stretch->search.limit = limit_of_stretch(way, until);
+    stretch->search.cost_limit = cost_limit_of_stretch(query, way);
     if (number != 0) {
         stretch->start = query->via.places[number - 1];
         stretch->from.count = 0;
@@ -74,19 +89,6 @@ static void add_sums(wend_path *whole, const wend_path *stretch)
     whole->wall_count = stretch->wall_count;
 }
 
-/* There is no way: what was found of it so far is none either. */
-static void forget_path(wend_path *path)
-{
-    path->cost = 0;
-    path->length = 0;
-    for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
-        path->spent[i] = 0;
-    path->start_index = path->goal_index = 0;
-    path->point_count = 0;
-    path->points = NULL;
-    path->nodes = NULL;
-}
-
 /* Finds the next stretch, or goes on with the one whose search waits. */
 static wend_status ask_stretch(const struct wend_question *question, uint64_t until, wend_path *path)
 {
@@ -99,6 +101,7 @@ static wend_status ask_stretch(const struct wend_question *question, uint64_t un
     if (!way->waits)
         set_stretch(question->query, way, until);
     finder->until = limit_of_stretch(way, until);
+    finder->expansion_stop = expansion_stop_of_stretch(question->query, way);
     return way->waits ? wend_answer_continue(&one) : wend_answer_find(&one);
 }
 
@@ -141,6 +144,20 @@ static wend_status end_between(const struct wend_question *question)
     return WEND_OK;
 }
 
+/* Where nothing of the cost is left, a stretch that ends short ends where it begins. */
+static void cut_dear_stretch(const struct wend_question *question, wend_path *stretch)
+{
+    const uint64_t most = question->query->search.cost_limit;
+    if (most == 0 || stretch->outcome != WEND_OUTCOME_PARTIAL ||
+        question->finder->waypoints.whole.cost + stretch->cost <= most)
+        return;
+    stretch->point_count = 1;
+    stretch->cost = 0;
+    stretch->length = 0;
+    for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
+        stretch->spent[i] = 0;
+}
+
 static wend_status find_stretches(const struct wend_question *question)
 {
     struct wend_waypoints *way = &question->finder->waypoints;
@@ -152,13 +169,16 @@ static wend_status find_stretches(const struct wend_question *question)
         wend_status status = ask_stretch(question, until, &stretch);
         way->waits = status == WEND_OK && stretch.outcome == WEND_OUTCOME_RUNNING;
         if (status == WEND_OK)
+            cut_dear_stretch(question, &stretch);
+        if (status == WEND_OK)
             status = present(question, &stretch);
         if (status != WEND_OK || way->waits)
             return status;
         keep_stretch(question, &stretch);
+        wend_path_afford(question->path, question->query->search.cost_limit);
         if (stretch.outcome == WEND_OUTCOME_UNREACHABLE)
-            forget_path(question->path);
-        if (stretch.outcome != WEND_OUTCOME_FOUND)
+            wend_path_forget(question->path);
+        if (stretch.outcome != WEND_OUTCOME_FOUND || question->path->outcome == WEND_OUTCOME_UNREACHABLE)
             return WEND_OK;
     }
     return WEND_OK;

@@ -1,94 +1,23 @@
-/* Reading whole files; not in freestanding builds. */
+/* Texts in files, given to their parsers; not in freestanding builds. */
 #ifndef WEND_FREESTANDING
 
-#include <stdio.h>
-#include <string.h>
-
-#include "base/memory.h"
 #include "io/text.h"
+#include "io/whole_file.h"
 
-struct content {
-    char *text;
-    size_t length, capacity;
-};
+/* The letters of the largest map take 1 GiB, and line ends no more than as much again. */
+#define LONGEST_TEXT (((size_t)1 << 31) - 1)
 
-/* The letters of the largest map take 1 GiB, and line ends no more than as much again: what is longer never ends. */
-#define FIRST_CAPACITY ((size_t)1 << 16)
-#define MOST_CAPACITY  ((size_t)1 << 31)
-
-/* No text that can be read holds zero bytes, and many devices that never end hold little else or do so soon. */
-static bool is_a_text(const char *bytes, size_t length)
+/* Reads a file for a parser, or says why it cannot be. The content is to be freed in either case. */
+static wend_status open_text(const char *path, const wend_allocator *allocator, wend_file_bytes *content,
+                             wend_text_error *error)
 {
-    return length == 0 || !memchr(bytes, 0, length);
-}
-
-static bool grow_content(const wend_allocator *memory, struct content *content)
-{
-    size_t capacity = content->capacity ? content->capacity * 2 : FIRST_CAPACITY;
-    char *larger = wend_reallocate(memory, content->text, content->capacity, capacity, 1, 1);
-    if (larger) {
-        content->text = larger;
-        content->capacity = capacity;
-    }
-    return larger != NULL;
-}
-
-/*
- * Reads to the end by what arrives, for a size asked for beforehand would be wrong for pipes and devices. *fault becomes
- * what is wrong with a text that is none.
- */
-static wend_status read_all(FILE *file, const wend_allocator *memory, struct content *content, const char **fault)
-{
-    for (;;) {
-        if (content->length == MOST_CAPACITY) {
-            *fault = "this text is too long: it has 2 GiB or more, which no map needs";
-            return WEND_ERROR_FORMAT;
-        }
-        if (content->length == content->capacity && !grow_content(memory, content))
-            return WEND_ERROR_MEMORY;
-        size_t got = fread(content->text + content->length, 1, content->capacity - content->length, file);
-        if (!is_a_text(content->text + content->length, got)) {
-            *fault = "this is no text: it holds zero bytes";
-            return WEND_ERROR_FORMAT;
-        }
-        content->length += got;
-        if (got == 0)
-            return ferror(file) ? WEND_ERROR_FILE : WEND_OK;
-    }
-}
-
-static wend_status read_file(const char *path, const wend_allocator *memory, struct content *content,
-                             const char **fault)
-{
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return WEND_ERROR_FILE;
-    wend_status status = read_all(file, memory, content, fault);
-    fclose(file);
-    return status;
-}
-
-/* Reads a file for a parser, or says that it cannot be read. The content is to be freed in either case. */
-static wend_status open_text(const char *path, const wend_allocator *allocator, wend_allocator *memory,
-                             struct content *content, wend_text_error *error)
-{
-    *content = (struct content){0};
-    const char *fault = NULL;
-    wend_status status = WEND_ERROR_ARGUMENT;
-    if (path && wend_allocator_choose(allocator, memory) == WEND_OK)
-        status = read_file(path, memory, content, &fault);
+    wend_status status = wend_whole_text(path, LONGEST_TEXT, allocator, content, error);
+    if (status != WEND_ERROR_CAPACITY)
+        return status;
     struct wend_text nothing = wend_text_begin("", 0);
-    if (status == WEND_ERROR_FORMAT) {
-        WEND_TEXT_FAIL(&nothing, 0, fault);
-        nothing.error.line = nothing.error.column = 0;
-    }
+    status = WEND_TEXT_FAIL(&nothing, 0, "this text is too long: it has 2 GiB or more, which no map needs");
+    nothing.error.line = nothing.error.column = 0;
     return wend_text_end(&nothing, status, error);
-}
-
-static void close_text(const wend_allocator *memory, struct content *content)
-{
-    if (content->text)
-        wend_release(memory, content->text, content->capacity, 1, 1);
 }
 
 wend_status wend_grid_load_map(const char *file, const wend_allocator *allocator, wend_grid **grid,
@@ -96,12 +25,11 @@ wend_status wend_grid_load_map(const char *file, const wend_allocator *allocator
 {
     if (grid)
         *grid = NULL;
-    wend_allocator memory;
-    struct content content;
-    wend_status status = open_text(file, allocator, &memory, &content, error);
+    wend_file_bytes content;
+    wend_status status = open_text(file, allocator, &content, error);
     if (status == WEND_OK)
-        status = wend_grid_parse_map(content.text, content.length, allocator, grid, error);
-    close_text(&memory, &content);
+        status = wend_grid_parse_map(content.at, content.length, allocator, grid, error);
+    wend_file_free(&content);
     return status;
 }
 
@@ -112,12 +40,11 @@ wend_status wend_grid_load(const char *file, const wend_allocator *allocator, we
         *grid = NULL;
     if (info)
         *info = NULL;
-    wend_allocator memory;
-    struct content content;
-    wend_status status = open_text(file, allocator, &memory, &content, error);
+    wend_file_bytes content;
+    wend_status status = open_text(file, allocator, &content, error);
     if (status == WEND_OK)
-        status = wend_grid_parse(content.text, content.length, allocator, grid, info, error);
-    close_text(&memory, &content);
+        status = wend_grid_parse(content.at, content.length, allocator, grid, info, error);
+    wend_file_free(&content);
     return status;
 }
 
@@ -128,12 +55,11 @@ wend_status wend_graph_load(const char *file, const wend_allocator *allocator, w
         *graph = NULL;
     if (names)
         *names = NULL;
-    wend_allocator memory;
-    struct content content;
-    wend_status status = open_text(file, allocator, &memory, &content, error);
+    wend_file_bytes content;
+    wend_status status = open_text(file, allocator, &content, error);
     if (status == WEND_OK)
-        status = wend_graph_parse(content.text, content.length, allocator, graph, names, error);
-    close_text(&memory, &content);
+        status = wend_graph_parse(content.at, content.length, allocator, graph, names, error);
+    wend_file_free(&content);
     return status;
 }
 
@@ -142,28 +68,26 @@ wend_status wend_graph_load_dimacs(const char *arcs, const char *positions, cons
 {
     if (graph)
         *graph = NULL;
-    wend_allocator memory;
-    struct content content, places = {0};
-    wend_status status = open_text(arcs, allocator, &memory, &content, error);
+    wend_file_bytes content, places = {0};
+    wend_status status = open_text(arcs, allocator, &content, error);
     if (status == WEND_OK && positions)
-        status = open_text(positions, allocator, &memory, &places, error);
+        status = open_text(positions, allocator, &places, error);
     if (status == WEND_OK)
-        status = wend_graph_parse_dimacs(content.text, content.length, positions ? places.text : NULL, places.length,
+        status = wend_graph_parse_dimacs(content.at, content.length, positions ? places.at : NULL, places.length,
                                          allocator, graph, error);
-    close_text(&memory, &places);
-    close_text(&memory, &content);
+    wend_file_free(&places);
+    wend_file_free(&content);
     return status;
 }
 
 wend_status wend_profile_load(const char *file, const wend_map_info *info, const wend_allocator *allocator,
                               wend_profile *profile, wend_resource_names *names, wend_text_error *error)
 {
-    wend_allocator memory;
-    struct content content;
-    wend_status status = open_text(file, allocator, &memory, &content, error);
+    wend_file_bytes content;
+    wend_status status = open_text(file, allocator, &content, error);
     if (status == WEND_OK)
-        status = wend_profile_parse(content.text, content.length, info, profile, names, error);
-    close_text(&memory, &content);
+        status = wend_profile_parse(content.at, content.length, info, profile, names, error);
+    wend_file_free(&content);
     return status;
 }
 
@@ -171,12 +95,11 @@ wend_status wend_scen_load(const char *file, const wend_allocator *allocator, we
 {
     if (scen)
         *scen = NULL;
-    wend_allocator memory;
-    struct content content;
-    wend_status status = open_text(file, allocator, &memory, &content, error);
+    wend_file_bytes content;
+    wend_status status = open_text(file, allocator, &content, error);
     if (status == WEND_OK)
-        status = wend_scen_parse(content.text, content.length, allocator, scen, error);
-    close_text(&memory, &content);
+        status = wend_scen_parse(content.at, content.length, allocator, scen, error);
+    wend_file_free(&content);
     return status;
 }
 
@@ -184,12 +107,11 @@ wend_status wend_mesh_load(const char *file, const wend_allocator *allocator, we
 {
     if (mesh)
         *mesh = NULL;
-    wend_allocator memory;
-    struct content content;
-    wend_status status = open_text(file, allocator, &memory, &content, error);
+    wend_file_bytes content;
+    wend_status status = open_text(file, allocator, &content, error);
     if (status == WEND_OK)
-        status = wend_mesh_parse(content.text, content.length, allocator, mesh, error);
-    close_text(&memory, &content);
+        status = wend_mesh_parse(content.at, content.length, allocator, mesh, error);
+    wend_file_free(&content);
     return status;
 }
 
@@ -198,12 +120,11 @@ wend_status wend_mesh_load_obj(const char *file, const wend_obj_rules *rules, co
 {
     if (mesh)
         *mesh = NULL;
-    wend_allocator memory;
-    struct content content;
-    wend_status status = open_text(file, allocator, &memory, &content, error);
+    wend_file_bytes content;
+    wend_status status = open_text(file, allocator, &content, error);
     if (status == WEND_OK)
-        status = wend_mesh_parse_obj(content.text, content.length, rules, allocator, mesh, counts, error);
-    close_text(&memory, &content);
+        status = wend_mesh_parse_obj(content.at, content.length, rules, allocator, mesh, counts, error);
+    wend_file_free(&content);
     return status;
 }
 

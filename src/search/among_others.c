@@ -291,11 +291,11 @@ WEND_KERNEL enum wend_search_end search_crowd(struct wend_search *search, const 
     (uint32_t)                                                                                                         \
         wend_octile(gap_of((node) % WINDOW_COLUMNS, goal.left, goal.right),                                            \
                     gap_of((node) >> WINDOW_SHIFT, goal.top, goal.bottom), kernel.h_straight, kernel.h_diagonal)
-    uint64_t limit = search->work_limit != 0 ? search->work_limit : UINT64_MAX;
+    struct local_limits limits = local_limits_of(search);
     const bool is_limited = search->work_limit != 0, is_shown = search->observer != NULL;
     const uint64_t before = search->work_before;
     struct nearest_end nearest = nearest_end_of(search, kernel.straight, kernel.diagonal);
-    uint32_t bound = UINT32_MAX, end = WINDOW_START; /* the best way so far: its cost, where it ends */
+    uint32_t bound = local_bound(search, kernel.scale), end = WINDOW_START; /* the best way so far, and its end */
     bool is_dropped = false;
     uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
@@ -316,7 +316,7 @@ WEND_KERNEL enum wend_search_end search_crowd(struct wend_search *search, const 
         if (at.node == NO_NODE) {
             uint32_t *top = &open.tops[open.current % LOCAL_BUCKETS];
             if (*top == 0) {
-                if (bound != UINT32_MAX ||
+                if (end != WINDOW_START ||
                     !(kernel.dear ? advance_to_dear(&open, &dear, entries, &kernel, &goal) : local_advance(&open)))
                     break;
                 continue;
@@ -330,12 +330,12 @@ WEND_KERNEL enum wend_search_end search_crowd(struct wend_search *search, const 
         if (ends[at.node >> WINDOW_SHIFT] >> at.node % WINDOW_COLUMNS & 1) {
             bound = at.cost;
             end = at.node;
-            limit = UINT64_MAX; /* the few expansions left prove the path best, or better it */
+            limits = LOCAL_NO_LIMITS; /* the few expansions left prove the path best, or better it */
             search->work_limit = 0;
             continue;
         }
-        if (is_limited && limit != UINT64_MAX && expanded != 0 &&
-            before + wend_work_of(wend_work_crowd, expanded, generated, queued) >= limit) {
+        if (is_limited &&
+            local_is_spent(&limits, before + wend_work_of(wend_work_crowd, expanded, generated, queued), expanded)) {
             pause_local(&window->pause, &open, at);
             pause_crowd(&window->pause, &dear, &nearest, is_dropped);
             result = SEARCH_LIMITED;
@@ -386,7 +386,7 @@ WEND_KERNEL enum wend_search_end search_crowd(struct wend_search *search, const 
         }
     }
 #undef ESTIMATE
-    if (result == SEARCH_EXHAUSTED && bound != UINT32_MAX)
+    if (result == SEARCH_EXHAUSTED && end != WINDOW_START)
         result = SEARCH_FOUND;
     else if (result == SEARCH_EXHAUSTED && is_dropped)
         result = SEARCH_OVERFLOW;

@@ -315,10 +315,10 @@ static bool keep_board(struct wend_search *search, const struct board *board)
     return window->board != NULL;
 }
 
-/* What is counted are cells, not waves. */
+/* What observers see, and limits of expansions count, are cells, not waves. */
 static bool serves_unwatched(const struct wend_search *search)
 {
-    return search->radius != 0 && search->radius <= WINDOW_RADIUS && !search->observer;
+    return search->radius != 0 && search->radius <= WINDOW_RADIUS && !search->observer && search->expansion_stop == 0;
 }
 
 static bool serves_one_price(const wend_space *space)
@@ -337,11 +337,15 @@ static enum wend_search_end run_bitboard(struct wend_search *search)
         wend_window_cut(&scratch->window, search->space, search->start_cell, search->radius);
         set_up(&board, search);
     }
+    const uint64_t affordable = wend_search_dearest(search) / search->space->profile.straight;
     board.most = most_waves(search, &board);
+    board.most = board.most < affordable ? board.most : (uint32_t)affordable;
+    if (affordable <= board.steps)
+        return SEARCH_EXHAUSTED;
     enum waves_end end = send_waves[scratch->processor][spread_of(search->space)](&board);
     search->expanded = board.expanded;
     search->work = WEND_WORK_WINDOW + board.steps * parts_of_wave(&board) / WEND_WORK_PER_UNIT;
-    if (end == WAVES_NOWHERE)
+    if (end == WAVES_NOWHERE || (end != WAVES_ARRIVED && board.steps >= affordable))
         return SEARCH_EXHAUSTED;
     uint32_t goal = wend_window_node(search->start_cell, search->goal_cell);
     if (end == WAVES_ARRIVED)

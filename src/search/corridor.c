@@ -180,7 +180,7 @@ static bool watch_slot(struct corridor_search *s, uint32_t slot)
     struct wend_mesh_search *search = s->search;
     const wend_place place = place_of_slot(s, slot);
     search->work = wend_work_of(wend_work_polyanya, search->expanded, search->generated, search->queued);
-    if (search->work_limit != 0 && search->expanded != 0 && search->work >= search->work_limit)
+    if (wend_mesh_search_is_spent(search, search->work, search->expanded))
         return true;
     double distance = place_gap(place, search->goal);
     if (distance < search->polyanya.nearest) {

@@ -270,7 +270,6 @@ static void open_goal(struct wend_field *field, uint32_t node)
 static wend_status open_goals(struct wend_field *field)
 {
     uint32_t goals = each_goal(field, NULL);
-    const bool knows_around = wend_field_can_follow_positions(field);
     field->most = field->desc.cost_limit != 0 && field->desc.cost_limit < FIELD_WIDE_MOST ? field->desc.cost_limit
                                                                                           : FIELD_WIDE_MOST;
     field->dearest = 0;
@@ -278,13 +277,14 @@ static wend_status open_goals(struct wend_field *field)
     field->prunes = field->pruned = true;
     memset(field->queued, 0, queued_bytes(field));
     wend_field_take_all_bits(field);
-    if (knows_around)
+    field->knows_around = field->knows_around && wend_field_can_follow_positions(field);
+    if (field->knows_around)
         wend_field_follow_positions(field, wend_field_look_around);
     wend_field_flood_begin(field);
     if (wend_field_await(field) != WEND_OK)
         return WEND_ERROR_MEMORY;
     bool plain = wend_field_can_spread(field);
-    if (plain ? !wend_field_spread_begin(field, goals, knows_around)
+    if (plain ? !wend_field_spread_begin(field, goals)
               : !wend_wheel_reserve(field->open, goals * (field->headings ? DIRECTIONS : 1) + 1, &field->memory))
         return WEND_ERROR_MEMORY;
     each_goal(field, plain ? wend_field_spread_from : open_goal);

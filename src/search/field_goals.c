@@ -34,11 +34,6 @@ uint32_t wend_field_walk_next(const wend_space *space, struct wend_field_walk *w
     return node;
 }
 
-static bool is_a_cell(const wend_space *space, int64_t x, int64_t y)
-{
-    return x >= 0 && y >= 0 && x < space->cells.width && y < space->cells.height;
-}
-
 /* Marks what of a rectangle, given by its first and last column and row, lies on a level. */
 static void mark_box(struct wend_marks *marks, const wend_space *space, uint32_t level, const int64_t box[4])
 {
@@ -52,29 +47,22 @@ static void mark_box(struct wend_marks *marks, const wend_space *space, uint32_t
                            (uint32_t)(right - left) + 1);
 }
 
+/* Of an area what lies on the map counts, and nothing of one that lies beside it. */
 static void mark_area(struct wend_field *field, const wend_area *area)
 {
     const wend_space *space = field->space;
-    int64_t left = wend_place_column(area->place), top = wend_place_row(area->place);
-    int64_t right = left + (area->width ? area->width : 1) - 1, bottom = top + (area->height ? area->height : 1) - 1;
-    uint32_t level = area->place.level;
-    if (level >= space->cells.levels)
+    const struct wend_field_walk on = wend_field_walk_over(space, area);
+    if (on.y > on.bottom)
         return;
-    mark_box(&field->goals, space, level, (const int64_t[4]){left, top, right, bottom});
+    const int64_t left = on.left, top = on.y, right = on.right, bottom = on.bottom;
+    mark_box(&field->goals, space, on.level, (const int64_t[4]){left, top, right, bottom});
     if (field->own.capacity) {
         /* Anchors are on the map, and so is all that they cover where the mover may stand. */
         int64_t more = space->profile.footprint - 1;
-        left = left < 0 ? 0 : left;
-        top = top < 0 ? 0 : top;
-        mark_box(&field->own, space, level, (const int64_t[4]){left, top, right + more, bottom + more});
+        mark_box(&field->own, space, on.level, (const int64_t[4]){left, top, right + more, bottom + more});
     }
-    if (field->inside.capacity && is_a_cell(space, left < 0 ? 0 : left, top < 0 ? 0 : top) && right >= 0 &&
-        bottom >= 0) {
+    if (field->inside.capacity) {
         int64_t radius = field->desc.radius;
-        left = left < 0 ? 0 : left;
-        top = top < 0 ? 0 : top;
-        right = right < space->cells.width ? right : (int64_t)space->cells.width - 1;
-        bottom = bottom < space->cells.height ? bottom : (int64_t)space->cells.height - 1;
         const int64_t box[4] = {left - radius, top - radius, right + radius, bottom + radius};
         for (uint32_t l = 0; l < space->cells.levels; l++)
             mark_box(&field->inside, space, l, box);

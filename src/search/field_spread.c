@@ -92,17 +92,16 @@ static bool look_around_all(struct wend_field *field)
         return false;
     for (uint32_t node = cells->stride; node + 8 + cells->stride <= cells->node_count; node += 8)
         look_around_eight(field, node);
-    return true;
+    return field->knows_around = true;
 }
 
-bool wend_field_spread_begin(struct wend_field *field, uint32_t goals, bool knows_around)
+bool wend_field_spread_begin(struct wend_field *field, uint32_t goals)
 {
     struct wend_field_ring *ring = &field->ring;
     ring->current = ring->next = ring->low = 0;
     for (uint32_t i = 0; i < FIELD_RING; i++)
         ring->buckets[i].count = 0;
-    bool knows = field->around && knows_around;
-    return reserve_entries(&ring->buckets[0], goals, &field->memory) && (knows || look_around_all(field));
+    return reserve_entries(&ring->buckets[0], goals, &field->memory) && (field->knows_around || look_around_all(field));
 }
 
 void wend_field_spread_from(struct wend_field *field, uint32_t node)

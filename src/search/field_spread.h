@@ -13,11 +13,8 @@ enum { FIELD_CELLS_PER_UNIT = 8 };
 /* Whether a field can grow so, in 32 bits. */
 bool wend_field_can_spread(const struct wend_field *field);
 
-/*
- * An empty list; false where the allocator refuses room for so many goals. knows_around: what lies around cells has been
- * kept up to date, if the field knew it at all.
- */
-bool wend_field_spread_begin(struct wend_field *field, uint32_t goals, bool knows_around);
+/* An empty list, and what lies around cells; false where the allocator refuses room for so many goals, or for that. */
+bool wend_field_spread_begin(struct wend_field *field, uint32_t goals);
 
 /* Keeps it up to date for positions that changed. */
 void wend_field_look_around(struct wend_field *field, struct wend_rectangle positions);

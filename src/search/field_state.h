@@ -127,8 +127,9 @@ struct wend_field {
     struct wend_wheel *open;    /* by cost */
     struct wend_wheel *raising; /* by cost before */
     struct wend_field_ring ring;
-    uint8_t *around; /* per node, on plain squares: the eight positions around it, free = 1; null = not known */
-    uint8_t *bits;   /* free positions within the radius, where there is one */
+    uint8_t *around;   /* per node, on plain squares: the eight positions around it, free = 1 */
+    bool knows_around; /* `around` is of the positions that were seen last */
+    uint8_t *bits;     /* free positions within the radius, where there is one */
     struct wend_field_list changed, reopened;
     uint64_t spent, current, fresh; /* units: in all, on what is grown now, on the last that was grown anew */
 };

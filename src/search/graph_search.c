@@ -67,6 +67,11 @@ WEND_NEVER_INLINE static void meet_node(const struct wend_graph_search *search, 
     bool is_goal = at >= search->graph->node_limit;
     *node = (struct wend_graph_node){.cost = WEND_GRAPH_FAR, .stamp = search->scratch->graph.nodes.stamp};
     node->estimate = is_goal ? 0 : estimate_rest(search, at);
+    if (search->cost_limit == 0 || search->cost_limit >= WEND_GRAPH_FAR)
+        return;
+    /* As if a way had been found already that costs one more than it may; the caller's own estimates may be too high. */
+    const uint64_t rest = search->estimator ? 0 : node->estimate;
+    node->cost = rest <= search->cost_limit ? search->cost_limit - rest + 1 : 0;
 }
 
 static wend_expansion expansion_of_node(uint32_t at, uint32_t parent, const struct wend_graph_node *node)
@@ -209,6 +214,15 @@ static void count_work(struct wend_graph_search *search)
     search->work = wend_work_of(wend_work_graph, search->expanded, search->generated, search->queued);
 }
 
+/* Whether the search ends before the expansion of a node; where there may be none at all, there. */
+static bool is_graph_search_spent(struct wend_graph_search *search, uint64_t begun, uint32_t at)
+{
+    const bool stops = search->expanded >= search->expansion_stop - 1; /* which for none is more than any */
+    if (stops && search->expanded == 0)
+        search->end = at;
+    return stops || (search->expanded != begun && search->work >= search->work_limit);
+}
+
 static enum wend_search_end search_on(struct wend_graph_search *search)
 {
     struct wend_graph_memory *memory = &search->scratch->graph;
@@ -226,7 +240,7 @@ static enum wend_search_end search_on(struct wend_graph_search *search)
             wend_graph_pop(memory);
             continue;
         }
-        if (!is_goal && search->work_limit != 0 && search->expanded != begun && search->work >= search->work_limit)
+        if (!is_goal && search->work_limit != 0 && is_graph_search_spent(search, begun, at))
             return SEARCH_LIMITED;
         wend_graph_pop(memory);
         if (is_goal) { /* found once; weighted searches may come to it again */

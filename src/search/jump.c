@@ -42,7 +42,7 @@ bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot)
     const uint64_t work = wend_work_of(wend_work_jump, order, j->generated, j->queued);
     bool is_spent = wend_search_watch_way(j->search, order, work, node, node_of_place(j->space, before->place),
                                           j->nodes[slot].cost, wend_jump_estimate(j, origin->place));
-    if (!is_spent && (order == 0 || j->search->end != end))
+    if (order == 0 || (!is_spent && j->search->end != end))
         j->search->jump.end_slot = slot;
     return is_spent;
 }
@@ -61,7 +61,7 @@ void wend_jump_pause(struct wend_jump *j, uint32_t slot)
 
 bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint64_t cost, uint64_t f)
 {
-    if (f > j->bound)
+    if (f > j->bound || f > wend_search_dearest(j->search))
         return false;
     j->overflows |= f > UINT32_MAX;
     if (!j->overflows && j->search->observer)
@@ -144,6 +144,8 @@ static void set_up_jump(struct wend_jump *j, struct wend_search *search, const s
     j->stamp = scratch->jumps.slots.stamp;
     j->bound = UINT64_MAX;
     j->usual_f = search->observer ? 0 : UINT32_MAX; /* no offer costs nothing */
+    if (search->cost_limit != 0 && search->cost_limit < j->usual_f)
+        j->usual_f = search->cost_limit;
     j->near = stops->favours_jumps ? NEAR_RUNGS : 0;
 }
 
@@ -168,8 +170,14 @@ static void ask_landmarks(struct wend_jump *j)
     j->near = 0; /* they know so much that what lies above is better left there */
 }
 
+/*
+ * Lists are kept of the jump points that there are, for the entries in which runs end there. A search that went on while the
+ * map changed also knows others: it looks for itself, as it does in a space that keeps nothing.
+ */
 static void read_what_is_kept(struct wend_jump *j)
 {
+    if (j->search->is_changed)
+        return;
     j->kept = wend_kept_lists_of(j->space);
     if (is_jump_watched(j->search))
         return;
@@ -300,11 +308,14 @@ static enum wend_search_end run_jump_kernel(struct wend_jump *j)
     return wend_engine_astar.run(search);
 }
 
-/* Whether all jump points that there are now still have room beside those of the start and the goal. */
+/*
+ * Whether all jump points that there are now still have room beside those of the start and the goal: as much as every finder
+ * has for this search, so that all of them go on, or begin anew.
+ */
 static bool has_room_for_slots(const struct wend_search *search)
 {
     const struct wend_jump_maps *maps = search->space->cells.jump_maps;
-    return maps && maps->slot_count + 2 <= search->scratch->jumps.slots.capacity;
+    return maps && maps->slot_count + 2 <= search->scratch->jumps.room;
 }
 
 static enum wend_search_end go_on_jumping(struct wend_search *search)

@@ -296,7 +296,7 @@ static bool pop_node(struct nearest *n, uint32_t *slot)
     uint32_t rung;
     if (!wend_ladder_lowest(j->ladder, &rung) || (j->bound != UINT64_MAX && rung > rung_of(j, j->bound)))
         return false;
-    if (rung == WEND_TOP_RUNG && j->bound == UINT64_MAX) {
+    if (rung == WEND_TOP_RUNG && j->bound == wend_search_dearest(j->search)) {
         deal_anew(n);
         wend_ladder_lowest(j->ladder, &rung);
     }
@@ -416,7 +416,7 @@ static bool begin_nearest(struct nearest *n, struct wend_search *search)
     j->find = wend_jump_finder(space, search->scratch->processor);
     j->ladder = search->scratch->ladder;
     n->prices = prices_of(search->heuristic);
-    j->bound = UINT64_MAX;
+    j->bound = wend_search_dearest(search);
     j->near = space->cells.jump_maps->favours_jumps ? NEXT_RUNGS : 0;
     j->kept = wend_kept_lists_of(space);
     j->skips_dead = j->kept.headers != NULL;

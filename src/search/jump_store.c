@@ -20,9 +20,13 @@ static bool make_room_for_found(struct wend_jump_store *store, uint32_t count, c
 
 wend_status wend_jump_store_begin(struct wend_jump_store *store, const wend_space *space, const wend_allocator *memory)
 {
-    /* Edits add slots by and by: with room for more of them not every edit makes a search ask for memory. */
+    /*
+     * Edits add slots by and by. With room for some more a search can go on after an edit, and with more than that not every
+     * edit makes a search ask for memory.
+     */
     uint32_t needed = space->cells.jump_maps->slot_count + 2, room = store->slots.capacity;
-    if (needed > room)
+    store->room = needed + needed / 8 + 128;
+    if (store->room > room)
         room = needed + needed / 4 + 256;
     store->tie_count = 1;
     if (!make_room_for_found(store, wend_jump_most_found(space) + WEND_PLACES_AHEAD, memory))

@@ -35,6 +35,7 @@ struct wend_jump_tie {
 
 struct wend_jump_store {
     struct wend_nodes slots;    /* nodes, and behind them all origins */
+    uint32_t room;              /* that edits may fill while a search waits, however much there is by chance */
     struct wend_jump_tie *ties; /* ties[0] is none */
     uint32_t tie_count, tie_capacity;
     uint32_t *found; /* successors of the jump point being expanded */

@@ -149,12 +149,13 @@ static inline bool wend_kernel_begin(struct wend_search *search, struct wend_nod
     return wend_nodes_begin(nodes, search->space->cells.node_count, wide, &search->scratch->memory) == WEND_OK;
 }
 
-/* Whether the search's own estimates tell which node is nearest to the goal, and nobody looks on. */
+/* Whether the search's own estimates tell which node is nearest to the goal, and nobody looks on or limits more than work. */
 static inline bool wend_kernel_measures(const struct wend_search *search)
 {
     bool is_usual = search->heuristic ==
                     (search->space->cells.topology == SQUARES_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE);
-    return is_usual && !search->observer && !wend_space_occupied(search->space);
+    const bool is_plain = !search->observer && search->cost_limit == 0 && search->expansion_stop == 0;
+    return is_usual && is_plain && !wend_space_occupied(search->space);
 }
 
 /* wend_search_watch, which is a third of the time of a search with a limit, in short where that does. */
@@ -179,6 +180,14 @@ static inline uint64_t wend_kernel_bound(const struct wend_search *search, const
                                          uint32_t goal, bool resumed, bool wide)
 {
     return resumed && search->is_reached ? wend_node_get(nodes, goal, wide).cost : UINT64_MAX;
+}
+
+/* No node on a way that is cheap enough has an f above that, for all that estimates may be too high. */
+WEND_ALWAYS_INLINE uint64_t wend_kernel_last(const struct wend_search *search, const struct wend_kernel kernel,
+                                             const struct wend_tariff *tariff, uint64_t bound)
+{
+    const uint64_t most = bound != UINT64_MAX ? bound : wend_search_dearest(search);
+    return kernel.landmarks && most != UINT64_MAX ? most + wend_landmark_goal_loss(tariff->landmarks, most) : most;
 }
 
 WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *search, const struct wend_kernel kernel,
@@ -206,7 +215,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     const bool changed = kernel.watched && search->is_changed;          /* nodes may lead into what is blocked now */
     const bool every = kernel.watched && search->ties != WEND_TIES_ANY; /* whether each cell's cost counts */
     uint64_t bound = wend_kernel_bound(search, nodes, goal.node, resumed, wide);
-    uint64_t last = bound; /* no node on a way as cheap has an f above that, for all that estimates may be too high */
+    uint64_t last = wend_kernel_last(search, kernel, tariff, bound);
     uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
     if (!resumed) {

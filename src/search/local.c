@@ -71,11 +71,11 @@ WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const
     const uint32_t goal_x = goal % WINDOW_COLUMNS, goal_y = goal >> WINDOW_SHIFT;
 #define ESTIMATE(x, y) local_estimate(kernel, wend_distance(x, goal_x), wend_distance(y, goal_y))
     const bool notes = kernel.watched && (!kernel.measures || search->observer);
-    uint64_t limit = kernel.watched && search->work_limit != 0 ? search->work_limit : UINT64_MAX;
+    struct local_limits limits = kernel.watched ? local_limits_of(search) : LOCAL_NO_LIMITS;
     const uint64_t before = search->work_before;
     uint32_t nearest = UINT32_MAX,
              end = WINDOW_START; /* the estimate of the expanded node nearest to the goal, and it */
-    uint32_t bound = UINT32_MAX; /* cost of the best way to the goal so far */
+    uint32_t bound = local_bound(search, kernel.scale); /* what a better way to the goal costs less than */
     uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
     struct local_list open = {.fresh = 1, .current = ESTIMATE(WINDOW_MIDDLE, WINDOW_MIDDLE) >> LOCAL_BUCKET_BITS};
@@ -95,7 +95,7 @@ WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const
         if (at.node == NO_NODE) {
             uint32_t top = open.tops[open.current % LOCAL_BUCKETS];
             if (top == 0) {
-                if (bound != UINT32_MAX || !local_advance(&open))
+                if (end == goal || !local_advance(&open))
                     break;
                 continue;
             }
@@ -109,12 +109,14 @@ WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const
             continue;
         if (at.node == goal) {
             bound = at.cost;
-            limit = UINT64_MAX; /* the few expansions left prove the path best, or better it */
+            end = goal;
+            nearest = 0;
+            limits = LOCAL_NO_LIMITS; /* the few expansions left prove the path best, or better it */
             search->work_limit = 0;
             continue;
         }
-        if (kernel.watched && limit != UINT64_MAX && expanded != 0 &&
-            before + wend_work_of(wend_work_local, expanded, generated, queued) >= limit) {
+        if (kernel.watched &&
+            local_is_spent(&limits, before + wend_work_of(wend_work_local, expanded, generated, queued), expanded)) {
             pause_local(&window->pause, &open, at);
             window->pause.nearest = nearest;
             window->pause.end = end;
@@ -164,10 +166,8 @@ WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const
         }
     }
 #undef ESTIMATE
-    if (result == SEARCH_EXHAUSTED && bound != UINT32_MAX) {
+    if (result == SEARCH_EXHAUSTED && end == goal)
         result = SEARCH_FOUND;
-        end = goal;
-    }
     if (result == SEARCH_FOUND || kernel.measures)
         search->end = wend_space_node(search->space, search->start_cell.x + end % WINDOW_COLUMNS - WINDOW_MIDDLE,
                                       search->start_cell.y + (end >> WINDOW_SHIFT) - WINDOW_MIDDLE);
@@ -294,6 +294,7 @@ static enum wend_search_end run_local(struct wend_search *search)
         if (!search->is_near)
             wend_window_cut(window, search->space, search->start_cell, search->radius);
         search->work_before = WEND_WORK_WINDOW;
+        search->end = search->start; /* for whom nothing may be expanded */
         search->is_among_others = wend_is_among_others(search);
     }
     enum wend_search_end end = search->is_among_others ? wend_search_among_others(search) : search_window(search);

@@ -2,6 +2,7 @@
 #ifndef WEND_SEARCH_LOCAL_LIST_H
 #define WEND_SEARCH_LOCAL_LIST_H
 
+#include "search/search.h"
 #include "search/window.h"
 
 /* Wider than those of engine astar: the more nodes stay in hand. Sixteen of them still hold what one step can add to f. */
@@ -69,6 +70,32 @@ static inline struct local_list resume_local(const struct wend_window_pause *pau
 static inline uint32_t local_scale(const wend_profile *profile)
 {
     return profile->straight < WEND_PRICE_STRAIGHT ? WEND_PRICE_STRAIGHT / profile->straight : 1;
+}
+
+/* What a search in a window may take; UINT64_MAX = anything. */
+struct local_limits {
+    uint64_t work, expansions;
+};
+
+#define LOCAL_NO_LIMITS ((struct local_limits){UINT64_MAX, UINT64_MAX})
+
+static inline struct local_limits local_limits_of(const struct wend_search *search)
+{
+    return search->work_limit != 0 ? (struct local_limits){search->work_limit, wend_search_most_left(search)}
+                                   : LOCAL_NO_LIMITS;
+}
+
+/* Whether that is spent; the first expansion is one that a limit of work always allows. */
+WEND_ALWAYS_INLINE bool local_is_spent(const struct local_limits *limits, uint64_t work, uint64_t expanded)
+{
+    return (limits->work != UINT64_MAX && expanded != 0 && work >= limits->work) || expanded >= limits->expansions;
+}
+
+/* One more than a way may cost, at prices that are so many times the profile's; UINT32_MAX = it may cost anything. */
+static inline uint32_t local_bound(const struct wend_search *search, uint32_t scale)
+{
+    const uint64_t dearest = wend_search_dearest(search);
+    return dearest < (UINT32_MAX - 1) / scale ? (uint32_t)(dearest * scale + 1) : UINT32_MAX;
 }
 
 #endif

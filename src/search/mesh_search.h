@@ -15,6 +15,8 @@ struct wend_mesh_search {
     struct wend_scratch *scratch; /* mesh.start and mesh.goal: the polygons both lie in; mesh.blocks: where to search */
     wend_place start, goal;       /* that differ, and are linked */
     uint64_t work_limit;          /* in units; 0 = no limit */
+    uint64_t cost_limit;          /* ways that cost more are none; 0 = no limit */
+    uint64_t expansion_stop;      /* one more than it may expand, where work_limit is not 0; 0 = no limit */
     uint32_t weight;              /* of all ground; 0 = it differs */
     const uint16_t *weights;      /* by terrain, where it differs; else null */
     double price;                 /* cost units per 1/256 of a cell: what observers are told */
@@ -45,6 +47,13 @@ struct wend_mesh_search {
         double best, nearest;
     } taut_pause;
 };
+
+/* Whether so many units of work and expansions are all that there may be. */
+static inline bool wend_mesh_search_is_spent(const struct wend_mesh_search *search, uint64_t work, uint64_t expanded)
+{
+    return search->work_limit != 0 && ((expanded != 0 && work >= search->work_limit) ||
+                                       expanded >= search->expansion_stop - 1 /* which for none is more than any */);
+}
 
 /*
  * Finds the polygons that start and goal lie in, and marks the blocks on all ways between them; with links all ground may

@@ -78,7 +78,7 @@ bool wend_polyanya_watch(struct wend_polyanya *s, const struct wend_cone *cone)
 {
     const struct wend_mesh_search *search = s->search;
     const uint64_t work = wend_work_of(wend_work_polyanya, s->expanded, s->generated, s->queued);
-    if (search->work_limit != 0 && s->expanded != 0 && work >= search->work_limit)
+    if (wend_mesh_search_is_spent(search, work, s->expanded))
         return true;
     struct wend_point a = s->sides[cone->side].at, b = s->sides[poly_next(s, cone->side)].at;
     if (poly_same(a, cone->left))
@@ -216,6 +216,11 @@ static bool begin_polyanya(struct wend_polyanya *s)
     s->best_root = WEND_NONE;
     s->nearest = poly_length(s->goal_x - start.x, s->goal_y - start.y);
     s->base = wend_key_base(s->nearest);
+    if (s->search->cost_limit != 0 && s->search->weight != 0 && !s->search->links) {
+        const double most = (double)s->search->cost_limit / s->search->price + 1; /* of costs, which are rounded */
+        const uint64_t key = wend_key_of_length(s->base, most) | UINT32_MAX;
+        s->best_key = key < s->best_key ? key : s->best_key;
+    }
     open_poly_start(s, start);
     return true;
 }

@@ -47,13 +47,15 @@ static void open_around(struct wend_reverse_dijkstra *outward, uint32_t node, ui
     }
 }
 
-bool wend_reverse_dijkstra_find(struct wend_reverse_dijkstra *outward)
+bool wend_reverse_dijkstra_find(struct wend_reverse_dijkstra *outward, uint64_t places)
 {
     struct wend_nearby *nearby = outward->nearby;
     uint32_t node;
     uint64_t cost;
-    while (wend_flood_next(&outward->flood, &node, &cost)) {
-        if (nearby->count != 0 && cost > nearby->best)
+    for (; places > 0; places--) {
+        outward->is_over =
+            !wend_flood_next(&outward->flood, &node, &cost) || (nearby->count != 0 && cost > nearby->best);
+        if (outward->is_over)
             break;
         if (wend_nearby_accepts(nearby, node))
             wend_nearby_note(nearby, node, cost);

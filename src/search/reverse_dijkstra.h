@@ -14,6 +14,7 @@ struct wend_reverse_dijkstra {
     const wend_space *space;
     struct wend_flood flood;
     uint32_t last_x, last_y; /* of the mover's anchor */
+    bool is_over;            /* all that count and are as near are found */
 };
 
 bool wend_reverse_dijkstra_begin(struct wend_reverse_dijkstra *outward, struct wend_nearby *nearby,
@@ -22,6 +23,7 @@ bool wend_reverse_dijkstra_begin(struct wend_reverse_dijkstra *outward, struct w
 /* Adds a box of the goal's, which must lie on the map. */
 bool wend_reverse_dijkstra_open(struct wend_reverse_dijkstra *outward, const struct wend_box *box);
 
-bool wend_reverse_dijkstra_find(struct wend_reverse_dijkstra *outward);
+/* Goes on over so many places at most: until it is over, or the next call. */
+bool wend_reverse_dijkstra_find(struct wend_reverse_dijkstra *outward, uint64_t places);
 
 #endif

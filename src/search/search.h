@@ -42,10 +42,12 @@ struct wend_search {
     const wend_estimator *estimator;
     bool check_heuristic;
     bool goal_is_target;
-    bool is_near;        /* the goal is scratch->window.goal; `goal` is none, or where to walk straight to */
-    uint32_t heading;    /* NO_DIRECTION = any */
-    uint64_t work_limit; /* in units; 0 = no limit */
-    uint32_t radius;     /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
+    bool is_near;            /* the goal is scratch->window.goal; `goal` is none, or where to walk straight to */
+    uint32_t heading;        /* NO_DIRECTION = any */
+    uint64_t work_limit;     /* in units; 0 = no limit */
+    uint64_t cost_limit;     /* ways that cost more are none; 0 = no limit */
+    uint64_t expansion_stop; /* one more than it may expand, where work_limit is not 0; 0 = no limit */
+    uint32_t radius;         /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
     const wend_observer *observer;
     wend_ties ties; /* not ANY: every cell on any cheapest way gets its cost */
     bool may_pause; /* at the limit, to go on from there */
@@ -111,6 +113,7 @@ static inline void wend_search_reach(struct wend_search *search, uint32_t end)
         return;
     }
     search->is_reached = true;
+    search->expansion_stop = 0; /* which does not count any more */
     search->end = end;
     search->nearest = 0;
 }
@@ -122,6 +125,25 @@ static inline bool wend_search_hurries(struct wend_search *search)
         return false;
     search->work_limit = 0;
     return search->hurries = true;
+}
+
+/* The most that a way may cost. */
+static inline uint64_t wend_search_dearest(const struct wend_search *search)
+{
+    return search->cost_limit != 0 ? search->cost_limit : UINT64_MAX;
+}
+
+/* Whether so many expansions, besides those of an engine that gave up, are all that there may be. */
+static inline bool wend_search_stops_after(const struct wend_search *search, uint64_t expanded)
+{
+    return search->expanded_before + expanded >= search->expansion_stop - 1; /* which for none is more than any */
+}
+
+/* How many there may be, without those of an engine that gave up. */
+static inline uint64_t wend_search_most_left(const struct wend_search *search)
+{
+    const uint64_t most = search->expansion_stop - 1;
+    return most == UINT64_MAX ? most : most > search->expanded_before ? most - search->expanded_before : 0;
 }
 
 /* The cell node of a node or state. */

@@ -51,7 +51,7 @@ static uint64_t work_of(const struct wend_taut *s)
 bool wend_taut_watch(struct wend_taut *s, uint32_t corner)
 {
     const struct wend_mesh_search *search = s->search;
-    if (search->work_limit != 0 && s->expanded != 0 && work_of(s) >= search->work_limit)
+    if (wend_mesh_search_is_spent(search, work_of(s), s->expanded))
         return true;
     double distance = taut_to_goal(s, s->corners[corner].at);
     if (distance < s->nearest) {

@@ -77,7 +77,11 @@ bool wend_search_watch_way(struct wend_search *search, uint64_t order, uint64_t 
 {
     if (search->work_limit != 0 && order != 0 && search->work_before + work >= search->work_limit)
         return true;
-    if (search->work_limit != 0)
+    if (search->work_limit != 0 && wend_search_stops_after(search, order)) {
+        search->end = order == 0 ? at : search->end;
+        return true;
+    }
+    if (search->work_limit != 0 && (order == 0 || g <= wend_search_dearest(search)))
         note_nearest(search, order, at);
     if (is_to_be_reported(search, order)) {
         search->reported = order + 1;

@@ -6,7 +6,8 @@
 
 /*
  * What a watched search does before an expansion, the order-th from 0, after so many units of work: true if the limit forbids
- * it; else notes whether the node is the nearest to the goal so far, and tells the observer. The first is always allowed.
+ * it; else notes whether the node is the nearest to the goal so far, and tells the observer. The first is always allowed, but by
+ * a limit of expansions that leaves none: then it is where the way ends.
  */
 bool wend_search_watch(struct wend_search *search, uint64_t order, uint64_t work, uint32_t at,
                        const struct wend_node *node, uint64_t h);

@@ -17,7 +17,7 @@ fuzz_one() { # TARGET
     local program
     program=$(find "$build" -type f -name "fuzz-$1")
     mkdir -p "$build/found" "$build/corpus/$1"
-    "$program" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
+    "$program" -max_total_time="$seconds" -timeout=200 -rss_limit_mb=2048 -print_final_stats=1 \
         -artifact_prefix="$build/found/$1-" "$build/corpus/$1" "$top/tests/fuzz/corpus/$1" >"$build/fuzz-$1.log" 2>&1 ||
         { tail -50 "$build/fuzz-$1.log"; echo "$1: failed"; return 1; }
     awk -v target="$1" '/stat::number_of_executed_units/ { print target ": " $2 " inputs" }' "$build/fuzz-$1.log"

@@ -187,7 +187,7 @@ static void sizes_that_never_were_are_refused(wend_finder *finder, const wend_sp
     query.size -= 4;
     check(wend_finder_find(finder, space, &query, &path) == WEND_ERROR_ARGUMENT, "a size that never was");
     query = ask(false);
-    query.search.reserved[0] = 1;
+    query.via.reserved = 1;
     check(wend_finder_find(finder, space, &query, &path) == WEND_ERROR_ARGUMENT, "a wish of a later version");
 }
 

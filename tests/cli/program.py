@@ -34,6 +34,9 @@ ARENA = [
 
 SQUARE_ROOT_2 = 2**0.5
 
+# Seconds after which the program is taken to hang, however busy the machine is.
+HANGS = 1200
+
 COMMANDS = ("path", "field", "show", "explain", "validate", "info", "bench", "convert", "mesh", "range", "simulate")
 
 
@@ -87,7 +90,7 @@ class ProgramTest(unittest.TestCase):
         command = PROGRAM + [str(argument) for argument in arguments]
         for is_last in (len(PROGRAM) == 1, True):
             result = subprocess.run(command, cwd=self.folder, env=variables, stdout=stdout, stderr=subprocess.PIPE,
-                                    input=stdin, timeout=120)
+                                    input=stdin, timeout=HANGS)
             # Under Wine a program now and then ends before it has begun; wend itself never ends with 1 and no word.
             if is_last or result.returncode != 1 or result.stdout or result.stderr:
                 break

@@ -95,6 +95,19 @@ class Path(ProgramTest):
         self.assertIn("limit", answer["reason"])
         self.assertLessEqual(answer["expanded"], 5)
 
+    def test_a_limit_of_cost_finds_what_costs_no_more(self):
+        ends = ["path", "arena.map", "0,0", "19,11", "--cost-limit"]
+        cost = self.run_json("path", "arena.map", "0,0", "19,11")["cost"]
+        self.assertEqual(self.run_json(*ends, cost)["cost"], cost)
+        answer = self.run_json(*ends, cost - 1, code=1)
+        self.assertEqual((answer["outcome"], answer["reason_code"], answer["limit"]), ("unreachable", "too_dear", cost - 1))
+
+    def test_a_limit_of_expansions_is_kept_to_the_last_one(self):
+        for engine in ("astar", "jps", "general"):
+            answer = self.run_json("path", "arena.map", "0,0", "19,11", "--expansion-limit", "2", "--engine", engine,
+                                   code=1)
+            self.assertEqual((answer["outcome"], answer["reason_code"], answer["expanded"]), ("partial", "limit", 2))
+
     def test_a_radius_keeps_the_way_within_a_square(self):
         ends = ["path", "arena.map", "0,0", "9,6", "--cells", "--radius"]
         free = self.run_json(*ends, "100")

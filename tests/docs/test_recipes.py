@@ -28,7 +28,7 @@ def run_recipe(options, code, line):
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             return done.stderr, False
-        done = subprocess.run([program], capture_output=True, text=True, check=False, timeout=60)
+        done = subprocess.run([program], capture_output=True, text=True, check=False, timeout=1200)
         return done.stdout.strip(), done.returncode == 0
 
 

@@ -1,6 +1,6 @@
 /*
  * tests/matrix/agenda_test.c: random scripts of edits, writes to layers, questions, cancels, saves and ticks: agendas with
- * any number of workers do the same, and each answer is that of a fresh finder. WEND_TEST_SCRIPTS says how many scripts.
+ * any number of workers, over prepared spaces or not, do the same, and each answer is that of a fresh finder. WEND_TEST_SCRIPTS says how many scripts.
  */
 #include "agenda_script.h"
 #include "crowd.h"
@@ -18,8 +18,9 @@ static void agendas_answer_as_fresh_finders_whoever_does_the_work(void **state)
     for (uint32_t i = 0; i < scripts; i++) {
         crowd_scheduler three = {CROWD_SHUFFLED, 0, 3, {i}, 0}, eight = {CROWD_BACKWARDS, 0, 8, {i + 1}, 0};
         wend_tasks of_three = crowd_tasks(&three), of_eight = crowd_tasks(&eight);
-        const agenda_runner runners[] = {{1, NULL}, {3, &of_three}, {8, &of_eight}};
-        const char *fault = agenda_script_fault(70000 + i, runners, 3, NULL, &counts);
+        const agenda_runner runners[] = {
+            {1, NULL, false}, {1, NULL, true}, {3, &of_three, false}, {8, &of_eight, true}};
+        const char *fault = agenda_script_fault(70000 + i, runners, 4, NULL, &counts);
         if (fault)
             fail_msg("script %u: %s", (unsigned)i, fault);
     }
@@ -41,7 +42,7 @@ static void every_allocation_of_a_script_may_be_refused(void **state)
 {
     uint32_t scripts = scene_setting("WEND_TEST_SCRIPTS", 200) / 100;
     agenda_script_counts counts = {0};
-    const agenda_runner runner = {1, NULL};
+    const agenda_runner runner = {1, NULL, false};
     (void)state;
     for (uint32_t i = 0; i <= scripts; i++) {
         test_memory memory = {.calls = 1};

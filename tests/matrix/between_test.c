@@ -88,6 +88,35 @@ static void check_found(const rules_scene *scene, const wend_space *space, const
     assert_true(fabs(follower.left - path->length) <= 1e-9 * (1 + path->length));
 }
 
+/* A limit either is enough, and the answer the same, or ends the way that was begun at the mover's place. */
+static void check_limit(const rules_scene *scene, const wend_space *space, wend_query query, const wend_path *whole,
+                        wend_finder *finder)
+{
+    wend_path path = wend_path_default();
+    assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
+    if (path.outcome == WEND_OUTCOME_PARTIAL) {
+        assert_int_equal(path.reason, WEND_REASON_LIMIT);
+        assert_true(path.work >= query.search.limit && query.search.limit <= whole->work);
+        check_found(scene, space, &query, &path);
+        return;
+    }
+    assert_true(scene_same_answer(&path, whole)); /* with all its counters */
+}
+
+static void check_limits(const rules_scene *scene, const wend_space *space, wend_query query, wend_finder *finder,
+                         random_source *random)
+{
+    wend_path whole = wend_path_default();
+    query.search.limit = UINT64_MAX;
+    assert_int_equal(wend_finder_find(finder, space, &query, &whole), WEND_OK);
+    wend_place *points = scene_keep_points(&whole);
+    for (uint32_t i = 0; i < 4; i++) {
+        query.search.limit = i == 0 ? 1 : i == 1 ? whole.work + 1 : 1 + random_below(random, (uint32_t)whole.work + 2);
+        check_limit(scene, space, query, &whole, finder);
+    }
+    free(points);
+}
+
 static void check_map(uint32_t seed, wend_finder *finder, uint32_t *found)
 {
     random_source random = {seed};
@@ -112,6 +141,7 @@ static void check_map(uint32_t seed, wend_finder *finder, uint32_t *found)
         }
         if (is_way)
             check_found(&scene, stage.space, &query, &path);
+        check_limits(&scene, stage.space, query, finder, &random);
         *found += is_way;
     }
     rules_stage_close(&stage);

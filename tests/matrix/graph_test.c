@@ -63,6 +63,51 @@ static void check_answer(stage *stage, const wend_space *space, const wend_query
     assert_true(check.length == path.length);
 }
 
+/* A limit of cost finds what costs no more, and else says so. */
+static void check_cost_limit(stage *stage, const wend_space *space, wend_query query, uint64_t least, uint64_t limit)
+{
+    wend_path path = wend_path_default();
+    query.search.cost_limit = limit;
+    if (limit == 0)
+        return;
+    assert_int_equal(wend_finder_find(stage->finder, space, &query, &path), WEND_OK);
+    if (least > limit ? path.outcome != WEND_OUTCOME_UNREACHABLE || path.reason != WEND_REASON_TOO_DEAR
+                      : path.outcome != WEND_OUTCOME_FOUND || path.cost > limit)
+        fail_stage(stage, "a limit of cost does not tell what costs no more");
+}
+
+/* One of expansions ends after just so many. */
+static void check_expansion_limit(stage *stage, const wend_space *space, wend_query query, const wend_path *whole)
+{
+    wend_path path = wend_path_default();
+    const uint64_t expanded = whole->expanded, cost = whole->cost;
+    query.search.expansion_limit = 1 + random_below(&stage->random, (uint32_t)expanded + 1);
+    query.search.pausable = random_chance(&stage->random, 50);
+    query.search.limit = query.search.pausable ? 1 + random_below(&stage->random, 30) : 0;
+    assert_int_equal(wend_finder_find(stage->finder, space, &query, &path), WEND_OK);
+    while (path.outcome == WEND_OUTCOME_RUNNING)
+        assert_int_equal(wend_finder_continue(stage->finder, 7, &path), WEND_OK);
+    const bool is_whole = path.outcome == WEND_OUTCOME_FOUND && path.cost == cost && path.expanded == expanded;
+    if (!is_whole && (path.outcome != WEND_OUTCOME_PARTIAL || path.reason != WEND_REASON_LIMIT ||
+                      path.expanded != query.search.expansion_limit))
+        fail_stage(stage, "a limit of expansions was spent otherwise");
+}
+
+static void check_limits(stage *stage, const wend_space *space, wend_query query, uint32_t from, uint32_t to)
+{
+    uint64_t costs[GRAPH_MODEL_NODES];
+    wend_path whole = wend_path_default();
+    assert_int_equal(wend_finder_find(stage->finder, space, &query, &whole), WEND_OK);
+    if (whole.outcome != WEND_OUTCOME_FOUND)
+        return;
+    check_expansion_limit(stage, space, query, &whole);
+    graph_model_costs(&stage->model, from, false, costs);
+    const uint64_t limits[] = {costs[to] - 1, costs[to], costs[to] + 1, 1};
+    for (uint32_t i = 0; i < 4; i++)
+        if (costs[to] != 0)
+            check_cost_limit(stage, space, query, costs[to], limits[i]);
+}
+
 /* Searches over two spaces take the same steps, to the same path. */
 static void check_alike(stage *stage, const wend_space *a, const wend_space *b, const wend_query *query)
 {
@@ -302,6 +347,7 @@ static void check_round(stage *stage, const wend_space *fresh, bool has_landmark
         if (!has_landmarks)
             check_alike(stage, stage->kept, fresh, &query);
         check_slices(stage, stage->kept, &query);
+        check_limits(stage, stage->kept, query, from, to);
     }
     check_cheapest(stage, stage->kept);
     check_via(stage, stage->kept);

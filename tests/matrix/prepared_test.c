@@ -1,7 +1,7 @@
 /*
  * tests/matrix/prepared_test.c: a space that keeps what was prepared answers as a fresh one that has nothing, after any script
  * of edits, queries, slices of preparing, forgetting and copies: outcome, reason, cost, length and points are the same to the
- * bit. Only counters may differ, and those of limited and pausable searches may not. WEND_TEST_MAPS says how many scripts.
+ * bit. Only engines and counters may differ, and those of limited, pausable and watched searches may not. WEND_TEST_MAPS says how many scripts.
  */
 #include "arrival.h"
 #include "crowd.h"
@@ -81,8 +81,32 @@ static void draw_ties_and_lines(trial *trial, wend_query *query)
     query->shape.lines = (wend_lines)random_chance(random, 10);
 }
 
+static void shift(wend_place *place, random_source *random)
+{
+    place->x += (int32_t)random_below(random, 256) - 128;
+    place->y += (int32_t)random_below(random, 256) - 128;
+}
+
+/* From between cells where the mover does not begin at several, and to a place inside a cell where it goes to one. */
+static void draw_between(trial *trial, wend_query *query)
+{
+    random_source *random = &trial->random;
+    query->from.between_cells |= query->from.count == 0 && random_chance(random, 25);
+    if (query->from.between_cells)
+        shift(&query->start, random);
+    query->to.at_place = query->to.count == 0 && query->to.arrival == WEND_ARRIVAL_AT && random_chance(random, 10);
+    if (query->to.at_place)
+        shift(&query->goal, random);
+}
+
+static void look_on(void *user, const wend_expansion *expansion)
+{
+    (void)user, (void)expansion;
+}
+
 static wend_query draw_query(trial *trial)
 {
+    static const wend_observer observer = {.expanded = look_on};
     random_source *random = &trial->random;
     wend_query query;
     if (random_chance(random, 80)) {
@@ -93,6 +117,7 @@ static wend_query draw_query(trial *trial)
         arrival_draw(&trial->question, &trial->scene, trial->rules, trial->breach, random);
         query = trial->question.query;
     }
+    draw_between(trial, &query);
     draw_ties_and_lines(trial, &query);
     query.otherwise.policy = (wend_policy)random_below(random, 4);
     query.otherwise.breach = trial->breach;
@@ -103,26 +128,33 @@ static wend_query draw_query(trial *trial)
     if (random_chance(random, 30))
         query.search.engine = (wend_engine)random_below(random, SCENE_ENGINES);
     query.search.pausable = random_chance(random, 5);
-    if (query.search.pausable || random_chance(random, 5))
-        query.search.limit = 1 + random_below(random, 40);
+    if (query.search.pausable || random_chance(random, 10))
+        query.search.limit = random_chance(random, 50) ? 1 + random_below(random, 40) : 1 + random_below(random, 4000);
+    if (random_chance(random, 10))
+        query.search.cost_limit = 1 + random_below(random, 100 * trial->scene.profile.straight);
+    if (random_chance(random, 5))
+        query.search.expansion_limit = 1 + random_below(random, 40);
+    if (query.search.engine != WEND_ENGINE_BITBOARD && random_chance(random, 5))
+        query.search.observer = &observer;
     return query;
 }
 
 static void check_query(trial *trial)
 {
     const wend_query query = draw_query(trial);
-    const bool is_limited = query.search.pausable || query.search.limit != wend_query_default().search.limit;
+    const bool is_watched =
+        query.search.pausable || (query.search.limit | query.search.expansion_limit) != 0 || query.search.observer;
     wend_path path = wend_path_default(), fresh = wend_path_default();
     wend_status status = wend_finder_find(trial->finder, trial->stage.space, &query, &path);
     wend_status expected = wend_finder_find(trial->other, trial->fresh, &query, &fresh);
     assert_int_equal(status, expected);
-    while (status == WEND_OK && is_same(&path, &fresh, is_limited) && path.outcome == WEND_OUTCOME_RUNNING) {
+    while (status == WEND_OK && is_same(&path, &fresh, is_watched) && path.outcome == WEND_OUTCOME_RUNNING) {
         status = wend_finder_continue(trial->finder, query.search.limit, &path);
         assert_int_equal(wend_finder_continue(trial->other, query.search.limit, &fresh), status);
     }
     if (status != WEND_OK)
         return;
-    if (!is_same(&path, &fresh, is_limited))
+    if (!is_same(&path, &fresh, is_watched))
         fail_trial(trial, &query, &path, &fresh);
     trial->asked++;
     trial->found += path.outcome == WEND_OUTCOME_FOUND;

@@ -2,7 +2,7 @@
  * tests/matrix/pursuit_test.c: random hunts against a slow model: scripts of ticks, targets that walk, edits, writes to the
  * layer, pushes and removals. The model knows who stands where and the rules of steps from docs/rules.md; it replays each
  * move in order and looks at every cell of the layer. What is said of targets (none near, too far, beside, unreachable) is
- * held against a look at all of them and a search of its own.
+ * held against a look at all of them and a search of its own; and who is nearest of hundreds, far apart or in a crowd.
  */
 #include "layers.h"
 #include "scene.h"
@@ -441,10 +441,145 @@ static void random_hunts_keep_their_rules(void **state)
     }
 }
 
+/* A target of many, and a pursuer as it is looked for. */
+typedef struct seeker {
+    uint64_t id, quarry;
+    uint32_t radius;
+} seeker;
+
+enum { SEEKERS = 20, SOUGHT = 300, SEEKING_TICKS = 12 };
+
+typedef struct search_party {
+    random_source random;
+    wend_grid_desc desc;
+    wend_pursuit *pursuit;
+    uint32_t footprint; /* of the pursuers */
+    uint64_t targets[SOUGHT];
+    uint32_t sides[SOUGHT];
+    seeker seekers[SEEKERS];
+} search_party;
+
+static wend_place place_for(search_party *p, uint32_t side)
+{
+    uint32_t x = random_below(&p->random, p->desc.width - side + 1),
+             y = random_below(&p->random, p->desc.height - side + 1);
+    /* Often in a crowd in one corner. */
+    if (random_chance(&p->random, 40)) {
+        x /= 8;
+        y /= 8;
+    }
+    return wend_place_at((int32_t)x, (int32_t)y, (uint16_t)random_below(&p->random, p->desc.levels));
+}
+
+static void change_target(search_party *p, uint32_t at)
+{
+    if (p->targets[at] == 0) {
+        uint32_t footprint = random_chance(&p->random, 80) ? 0 : 1 + random_below(&p->random, 4);
+        p->sides[at] = footprint ? footprint : 1;
+        assert_int_equal(wend_pursuit_add_target(p->pursuit, place_for(p, p->sides[at]), footprint, &p->targets[at]),
+                         WEND_OK);
+    } else if (random_chance(&p->random, 20)) {
+        assert_int_equal(wend_pursuit_remove_target(p->pursuit, p->targets[at]), WEND_OK);
+        for (uint32_t i = 0; i < SEEKERS; i++)
+            p->seekers[i].quarry = p->seekers[i].quarry == p->targets[at] ? 0 : p->seekers[i].quarry;
+        p->targets[at] = 0;
+    } else {
+        wend_place place = place_for(p, p->sides[at]);
+        assert_int_equal(wend_pursuit_move_target(p->pursuit, p->targets[at], place), WEND_OK);
+    }
+}
+
+/* Whom a pursuer should hunt, by a look at all: the nearest; of several the one it hunts already, else the first. */
+static uint64_t nearest_of_all(const search_party *p, const seeker *seeker, wend_place from)
+{
+    uint64_t best = 0;
+    int64_t least = INT64_MAX;
+    for (uint32_t i = 0; i < SOUGHT; i++) {
+        wend_place at;
+        if (p->targets[i] == 0)
+            continue;
+        assert_int_equal(wend_pursuit_target_place(p->pursuit, p->targets[i], &at), WEND_OK);
+        int64_t side = p->sides[i], own = p->footprint;
+        int64_t across = gap_of(wend_place_column(from), (int32_t)own, wend_place_column(at), (int32_t)side);
+        int64_t down = gap_of(wend_place_row(from), (int32_t)own, wend_place_row(at), (int32_t)side);
+        int64_t square = across * across + down * down;
+        bool is_first = wend_pursuit_index(p->targets[i]) < wend_pursuit_index(best);
+        bool is_preferred = p->targets[i] == seeker->quarry || (best != seeker->quarry && is_first);
+        if (at.level != from.level || across > seeker->radius || down > seeker->radius || square > least ||
+            (square == least && !is_preferred))
+            continue;
+        least = square;
+        best = p->targets[i];
+    }
+    return best;
+}
+
+static void check_choices(search_party *p, const wend_pursuit_move *moves, uint32_t count)
+{
+    assert_int_equal(count, SEEKERS);
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = 0; j < SEEKERS; j++) {
+            if (p->seekers[j].id != moves[i].pursuer)
+                continue;
+            assert_true(moves[i].target == nearest_of_all(p, &p->seekers[j], moves[i].from));
+            p->seekers[j].quarry = moves[i].target;
+        }
+}
+
+static void gather_party(search_party *p, const wend_space *space)
+{
+    const uint16_t radii[] = {1, 3, 8, 20, 60, 1000};
+    wend_pursuit_desc rules = wend_pursuit_desc_default();
+    wend_pursuer_desc desc = wend_pursuer_desc_default();
+    rules.limit = 1 + random_below(&p->random, 100);
+    assert_int_equal(wend_pursuit_create(space, &rules, NULL, &p->pursuit), WEND_OK);
+    desc.chase_ticks = desc.idle_ticks = 1;
+    for (uint32_t i = 0; i < SEEKERS; i++) {
+        desc.place = place_for(p, p->footprint);
+        desc.radius = radii[random_below(&p->random, sizeof radii / sizeof *radii)];
+        p->seekers[i].radius = desc.radius;
+        assert_int_equal(wend_pursuit_add(p->pursuit, &desc, &p->seekers[i].id), WEND_OK);
+    }
+}
+
+static void nearest_of_many_is_whom_a_look_at_all_finds(void **state)
+{
+    uint32_t scripts = scene_setting("WEND_TEST_MAPS", 200);
+    wend_finder *finder = scene_finder();
+    (void)state;
+    for (uint32_t n = 0; n < scripts; n++) {
+        search_party p = {.random = {90000 + n}, .desc = wend_grid_desc_default()};
+        wend_profile profile = wend_profile_default();
+        const wend_pursuit_move *moves;
+        wend_grid *grid = NULL;
+        wend_space *space = NULL;
+        uint32_t count;
+        p.desc.width = 20 + random_below(&p.random, random_chance(&p.random, 50) ? 40 : 400);
+        p.desc.height = 20 + random_below(&p.random, random_chance(&p.random, 50) ? 40 : 400);
+        p.desc.levels = 1 + random_below(&p.random, 2);
+        p.footprint = profile.footprint = (uint8_t)(1 + random_below(&p.random, 3));
+        assert_int_equal(wend_grid_create(&p.desc, NULL, &grid), WEND_OK);
+        assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
+        gather_party(&p, space);
+        uint32_t many = random_chance(&p.random, 50) ? SOUGHT : 10;
+        for (int t = 0; t < SEEKING_TICKS; t++) {
+            for (uint32_t i = 0; i < many / 2; i++)
+                change_target(&p, random_below(&p.random, many));
+            assert_int_equal(wend_pursuit_tick(p.pursuit, finder, 0, &moves, &count), WEND_OK);
+            check_choices(&p, moves, count);
+        }
+        wend_pursuit_destroy(p.pursuit);
+        wend_space_destroy(space);
+        wend_grid_destroy(grid);
+    }
+    wend_finder_destroy(finder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_hunts_keep_their_rules),
+        cmocka_unit_test(nearest_of_many_is_whom_a_look_at_all_finds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

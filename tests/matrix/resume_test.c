@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { SIDE = 14, CELLS = SIDE * SIDE * 4, QUERIES = 3 };
+enum { SIDE = 14, CELLS = SIDE * SIDE * 4, QUERIES = 3, MOST_OVER = 400 /* units */ };
 
 /* One scene under examination. */
 typedef struct trial {
@@ -20,7 +20,7 @@ typedef struct trial {
     rules_scene scene;
     rules_stage stage;
     wend_space *breach;
-    random_source random;
+    random_source random, limits;
     wend_finder *finder;
     arrival_question question;
     uint32_t paused[4];                         /* how often, by policy */
@@ -100,6 +100,21 @@ static void check_way_so_far(const trial *trial, const wend_query *query, const 
                  (int)query->to.arrival, fault);
 }
 
+/*
+ * No slice takes much more than it may, but one that reaches an end, where what was found is proven best and may be
+ * chosen among ties. Where walks are measured that is done before the search.
+ */
+static void check_work(const trial *trial, const wend_query *query, const wend_path *path, uint64_t before,
+                       uint64_t slice)
+{
+    const bool walks = query->to.arrival >= WEND_ARRIVAL_WITHIN && query->to.measure == WEND_MEASURE_PATH;
+    const bool reaches = path->outcome != WEND_OUTCOME_RUNNING || query->via.count != 0;
+    if (!reaches && !walks && path->work > before + slice + MOST_OVER)
+        fail_msg("map %u, policy %d, engine %d: a slice of %u units took %u", (unsigned)trial->number,
+                 (int)query->otherwise.policy, (int)query->search.engine, (unsigned)slice,
+                 (unsigned)(path->work - before));
+}
+
 /* Goes on in slices to the end; the last may be without limit. */
 static void check_slices(trial *trial, wend_query query, const answer *whole, uint64_t slice, uint32_t last)
 {
@@ -107,13 +122,17 @@ static void check_slices(trial *trial, wend_query query, const answer *whole, ui
     uint32_t slices = 0;
     query.search.limit = slice;
     assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, &query, &path), WEND_OK);
+    check_work(trial, &query, &path, 0, slice);
     for (; path.outcome == WEND_OUTCOME_RUNNING; slices++) {
+        const uint64_t before = path.work;
         assert_int_equal(path.reason, WEND_REASON_LIMIT);
         if (is_plain(&query) || slices < 3) /* what is true of arrivals takes long to find out */
             check_way_so_far(trial, &query, &path);
         bool to_end = last != 0 && slices >= last;
         assert_int_equal(wend_finder_continue(trial->finder, to_end ? 0 : slice, &path), WEND_OK);
         assert_true(!to_end || path.outcome != WEND_OUTCOME_RUNNING);
+        if (!to_end)
+            check_work(trial, &query, &path, before, slice);
     }
     trial->paused[query.otherwise.policy] += slices != 0;
     trial->through += slices != 0 && query.via.count != 0;
@@ -140,6 +159,8 @@ static wend_query draw_query(trial *trial)
                      random_chance(random, 50) ? trial->breach : trial->stage.space, random);
         query = trial->question.query;
     }
+    if (random_chance(&trial->limits, 8))
+        query.search.cost_limit = 1 + random_below(&trial->limits, 12 * trial->scene.profile.straight);
     if (trial->scene.profile.turn_cost == 0 && query.search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE &&
         random_chance(random, 30))
         query.shape.ties = (wend_ties)random_below(random, 5);
@@ -235,6 +256,7 @@ static void slices_end_where_the_whole_search_ends(void **state)
     for (uint32_t i = 0; i < maps; i++) {
         trial.number = 51000000 + i;
         trial.random = (random_source){trial.number};
+        trial.limits = (random_source){trial.number + 1000000000};
         bool is_fast = random_chance(&trial.random, 30);
         trial.rules = is_fast ? rules_for_fast_engines(&trial.random)
                               : rules_random_crowd(random_below(&trial.random, 5), &trial.random);

@@ -144,6 +144,34 @@ static void inconsistent_callback_is_found(void **state)
     wend_finder_destroy(finder);
 }
 
+/* Estimates that are much too high lead to dear ways: a path claims no more than is known of it. */
+static void bound_claims_nothing_of_estimates_that_were_not_checked(void **state)
+{
+    static uint64_t costs[CELLS];
+    wend_finder *finder = scene_finder();
+    uint32_t dearer = 0;
+    (void)state;
+    for (uint32_t i = 0; i < MAPS; i++) {
+        random_source random = {50000 + i};
+        static trial trial;
+        wend_path path = wend_path_default();
+        open_trial(&trial, rules_random_set(2, &random), finder, &random);
+        for (uint32_t cell = 0; cell < rules_cells(&trial.scene); cell++)
+            trial.estimates.number[cell] *= random_below(&random, 9);
+        rules_oracle_costs(&trial.oracle, trial.start, trial.goal, costs);
+        trial.query.search.check_estimator = random_chance(&random, 30);
+        const wend_status status = wend_finder_find(finder, trial.stage.space, &trial.query, &path);
+        assert_true(status == WEND_OK || (status == WEND_ERROR_ARGUMENT && trial.query.search.check_estimator));
+        if (status == WEND_OK && path.outcome == WEND_OUTCOME_FOUND && path.cost > costs[trial.goal]) {
+            assert_true(path.cost * WEND_HEURISTIC_WEIGHT_ONE <= costs[trial.goal] * path.bound);
+            dearer++;
+        }
+        close_trial(&trial);
+    }
+    assert_true(dearer > MAPS / 100);
+    wend_finder_destroy(finder);
+}
+
 static void estimate_above_zero_at_the_goal_is_found(void **state)
 {
     static trial trial;
@@ -216,6 +244,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(consistent_callback_is_exact_and_not_accused),
         cmocka_unit_test(inconsistent_callback_is_found),
+        cmocka_unit_test(bound_claims_nothing_of_estimates_that_were_not_checked),
         cmocka_unit_test(estimate_above_zero_at_the_goal_is_found),
         cmocka_unit_test(callback_that_is_missing_is_an_error),
         cmocka_unit_test(heuristics_that_would_overestimate_are_refused),

@@ -101,6 +101,27 @@ static const char *answer_fault(trial *trial, visibility_oracle *oracle, const w
     return is_same_length(sum, path->length) ? NULL : "points of another length";
 }
 
+/* A limit of cost finds what costs no more, one of expansions ends after just so many. */
+static void check_limits(const trial *trial, wend_query query, const wend_path *whole)
+{
+    const uint64_t cost = whole->cost, expanded = whole->expanded;
+    wend_path path = wend_path_default();
+    for (uint64_t limit = cost - 1; whole->outcome == WEND_OUTCOME_FOUND && cost > 1 && limit <= cost + 1; limit++) {
+        query.search.cost_limit = limit;
+        assert_int_equal(wend_finder_find(trial->finder, trial->space, &query, &path), WEND_OK);
+        assert_int_equal(path.outcome, limit < cost ? WEND_OUTCOME_UNREACHABLE : WEND_OUTCOME_FOUND);
+        assert_int_equal(path.reason, limit < cost ? WEND_REASON_TOO_DEAR : WEND_REASON_NONE);
+    }
+    query.search.cost_limit = 0;
+    query.search.expansion_limit = expanded / 2;
+    if (whole->outcome != WEND_OUTCOME_FOUND || expanded < 2)
+        return;
+    assert_int_equal(wend_finder_find(trial->finder, trial->space, &query, &path), WEND_OK);
+    assert_int_equal(path.outcome, WEND_OUTCOME_PARTIAL);
+    assert_int_equal(path.reason, WEND_REASON_LIMIT);
+    assert_int_equal(path.expanded, query.search.expansion_limit);
+}
+
 static void check_query(trial *trial, visibility_oracle *oracle, wend_query query)
 {
     for (int engine = 0; engine < WEND_ENGINE_COUNT; engine++) {
@@ -115,6 +136,7 @@ static void check_query(trial *trial, visibility_oracle *oracle, wend_query quer
             fail_msg("grid %llu, %s, touching %d, from %d, %d to %d, %d: %s (%.9f)", (unsigned long long)trial->number,
                      wend_engine_name((wend_engine)engine), query.shape.corners_may_touch, query.start.x, query.start.y,
                      query.goal.x, query.goal.y, fault, path.length);
+        check_limits(trial, query, &path);
         trial->answers[engine]++;
     }
 }

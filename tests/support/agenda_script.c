@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SCENES = 3, MOST_TICKETS = 24, TICKS = 30, LAST_TICKS = 400 };
+enum { MOST_SCENES = 3, MOST_TICKETS = 24, TICKS = 30, LAST_TICKS = 4000 };
 
 /* A scene, and the spaces over it. */
 typedef struct place_to_be {
@@ -34,6 +34,8 @@ typedef struct asked {
     wend_ticket_state state;
     uint64_t digest;     /* of its answer, once it is over */
     wend_status refusal; /* why there is none */
+    bool has_end;        /* whether a path has been handed out, and where the last one ended */
+    wend_place end;
 } asked;
 
 typedef struct script {
@@ -41,6 +43,8 @@ typedef struct script {
     const agenda_runner *runners;
     wend_agenda *agendas[AGENDA_SCRIPT_MOST_AGENDAS];
     uint32_t count;
+    bool has_prepared; /* one of them is about prepared spaces */
+    bool is_slow;      /* long searches on plain ground, few units a tick: each sees many edits */
     const wend_allocator *allocator;
     place_to_be places[MOST_SCENES];
     uint32_t place_count;
@@ -54,13 +58,15 @@ static void open_place(script *script, place_to_be *place)
 {
     random_source *random = &script->random;
     do
-        place->rules = rules_random_set(random_below(random, 4), random);
+        place->rules = rules_random_set(script->is_slow ? 0 : random_below(random, 4), random);
     while (rules_are_refused(place->rules));
-    place->scene = rules_random_scene(place->rules, random_chance(random, 40) ? 40 : 14, random);
+    place->scene = rules_random_scene(place->rules, script->is_slow || random_chance(random, 40) ? 40 : 14, random);
     if (rules_stage_open(&place->stage, &place->scene, NULL) != WEND_OK) {
         fputs("a scene could not be made\n", stderr);
         exit(2);
     }
+    if (script->has_prepared)
+        rules_stage_add_twin(&place->stage, &place->scene);
     place->sight = rules_sight_space(&place->scene, &place->stage, random);
     place->breach = rules_breach_space(&place->scene, &place->stage, 3, NULL);
     place->spaces = (answer_spaces){place->stage.space, place->sight, place->breach};
@@ -86,6 +92,7 @@ static const char *open_agendas(script *script)
     script->desc.searches = 1 + random_below(random, 4);
     script->desc.first_slice = 16 + random_below(random, random_chance(random, 75) ? 4 : 400);
     script->desc.patience = random_below(random, 4);
+    script->desc.fields = script->is_slow ? 0 : script->desc.fields;
     for (uint32_t i = 0; i < script->count; i++) {
         wend_agenda_desc desc = script->desc;
         desc.workers = script->runners[i].workers;
@@ -208,13 +215,25 @@ static const char *answer_fault(script *script, const asked *asked, wend_ticket_
     return fault ? print_asked(asked, path, fault) : NULL;
 }
 
+/*
+ * Whether a path may lead onto cells where somebody else stands: first steps, for nobody stops where they end, and to who is
+ * sought, whom large movers reach before the last step.
+ */
+static bool may_meet_others(const asked *asked, const wend_path *path, wend_fault fault)
+{
+    bool is_sought = path->outcome == WEND_OUTCOME_FOUND && asked->question.query.to.may_be_occupied;
+    if (fault == WEND_FAULT_OTHERS)
+        return is_sought && asked->place->scene.profile.footprint > 1;
+    return fault == WEND_FAULT_STOP && (is_sought || path->outcome == WEND_OUTCOME_RUNNING);
+}
+
 /* Every cell of a path that is handed out can be walked now. */
 static const char *walk_fault(const asked *asked, const wend_path *path)
 {
     wend_path_check check;
     if (path->point_count == 0 ||
         wend_path_is_valid(path, asked->place->stage.space, asked->question.query.from.heading, &check) ||
-        check.fault == WEND_FAULT_STOP)
+        may_meet_others(asked, path, check.fault))
         return NULL;
     fprintf(stderr, "%s\n", wend_fault_text(check.fault));
     return print_asked(asked, path, "a path that cannot be walked");
@@ -234,6 +253,9 @@ static const char *told_fault(script *script, asked *asked, wend_ticket_state st
     const char *fault = walk_fault(asked, path);
     wend_ticket_state before = asked->state;
     uint64_t digest = digest_of_path(path);
+    asked->has_end = path->point_count != 0;
+    if (asked->has_end)
+        asked->end = path->points[path->point_count - 1];
     if (fault)
         return fault;
     asked->state = state;
@@ -287,7 +309,6 @@ static const char *poll_fault(script *script, asked *asked)
 static void edit_place(script *script, place_to_be *place)
 {
     random_source *random = &script->random;
-    bool updates = true;
     for (uint32_t i = 1 + random_below(random, 3); i > 0; i--) {
         rules_edit_kind kind = (rules_edit_kind)random_below(random, EDIT_KINDS);
         if ((kind == EDIT_CALLBACK && !place->scene.has_callback) ||
@@ -295,14 +316,50 @@ static void edit_place(script *script, place_to_be *place)
             kind = random_chance(random, 50) ? EDIT_TERRAIN : EDIT_EXTRA;
         if (kind == EDIT_OCCUPIED && random_chance(random, 50))
             kind = EDIT_EXTRA;
-        if (rules_edit(&place->scene, &place->stage, kind, random) != WEND_OK)
-            updates = updates && true;
+        if (script->is_slow)
+            kind = EDIT_TERRAIN;
+        (void)rules_edit(&place->scene, &place->stage, kind,
+                         random); /* which may be refused, and changes nothing then */
     }
-    if (wend_space_update(place->stage.space) != WEND_OK || wend_space_update(place->sight) != WEND_OK ||
-        wend_space_update(place->breach) != WEND_OK)
+    rules_stage_update(&place->stage);
+    if (wend_space_update(place->sight) != WEND_OK || wend_space_update(place->breach) != WEND_OK)
         exit(2);
     place->edits++;
     script->counts->edits++;
+}
+
+/* Somebody comes to stand where a path ends that was handed out. */
+static void enter_an_end(script *script)
+{
+    const asked *asked = &script->asked[random_below(&script->random, MOST_TICKETS)];
+    if (!asked->is_there || !asked->has_end || asked->end.flags)
+        return;
+    place_to_be *place = asked->place;
+    if (rules_edit_enter(&place->scene, &place->stage, asked->end) != WEND_OK)
+        return;
+    rules_stage_update(&place->stage);
+    place->edits++;
+    script->counts->edits++;
+}
+
+/* The space that an agenda's questions about a place are asked in. */
+static wend_space *space_for(const script *script, uint32_t agenda, const place_to_be *place)
+{
+    return script->runners[agenda].is_prepared ? place->stage.twin : place->stage.space;
+}
+
+/* What a space remembers is made, a little or all of it, or given back. */
+static void prepare_twin(script *script, const place_to_be *place)
+{
+    random_source *random = &script->random;
+    wend_prepare_desc desc = wend_prepare_desc_default();
+    bool complete;
+    desc.what = random_chance(random, 50) ? WEND_PREPARED_JUMPS : random_below(random, 4);
+    desc.work_limit = random_chance(random, 60) ? 0 : 1 + random_below(random, 500);
+    if (random_chance(random, 10))
+        wend_space_forget(place->stage.twin, desc.what);
+    else if (wend_space_prepare_slice(place->stage.twin, &desc, &complete) == WEND_OK)
+        script->counts->prepared += wend_space_prepared(place->stage.twin) != 0;
 }
 
 static asked *free_asked(script *script)
@@ -336,7 +393,7 @@ static void draw_question(script *script, asked *asked)
     random_source *random = &script->random;
     place_to_be *place = asked->place;
     answers_draw(&asked->question, &place->scene, place->rules, &place->spaces, random);
-    if (random_chance(random, 40)) {
+    if (script->is_slow || random_chance(random, 40)) {
         uint32_t start = rules_random_position(&place->scene, random),
                  goal = rules_random_position(&place->scene, random);
         asked->question.query = rules_query(&place->scene, start, goal);
@@ -359,14 +416,15 @@ static const char *submit(script *script, asked *asked)
 {
     random_source *random = &script->random;
     wend_agenda_request request = wend_agenda_request_default();
-    request.space = asked->place->stage.space;
     request.query = &asked->question.query;
     request.priority = (int32_t)random_below(random, 5) - 2;
     request.deadline = random_chance(random, 30) ? 1 + random_below(random, 10) : 0;
-    request.on_change = random_chance(random, 35) ? WEND_ON_CHANGE_CHECK : (wend_on_change)random_below(random, 3);
+    request.on_change = random_chance(random, script->is_slow ? 80 : 35) ? WEND_ON_CHANGE_CHECK
+                                                                         : (wend_on_change)random_below(random, 3);
     wend_status first = WEND_OK;
     for (uint32_t i = 0; i < script->count; i++) {
         wend_ticket ticket;
+        request.space = space_for(script, i, asked->place);
         wend_status status = wend_agenda_submit(script->agendas[i], &request, &ticket);
         while (lacks_memory(script, status))
             status = wend_agenda_submit(script->agendas[i], &request, &ticket);
@@ -383,6 +441,7 @@ static const char *submit(script *script, asked *asked)
     asked->request = request;
     asked->edits = asked->place->edits;
     asked->state = WEND_TICKET_PENDING;
+    asked->has_end = false;
     asked->refusal = WEND_OK;
     return first == WEND_OK || first == WEND_ERROR_UNSUPPORTED ? NULL : wend_status_text(first);
 }
@@ -447,27 +506,29 @@ static const char *step(script *script, uint64_t units)
     return NULL;
 }
 
-static wend_status save(script *script, uint32_t index, uint8_t *bytes, size_t capacity, size_t *size)
+/* All spaces that an agenda's questions may be about; how many. */
+static uint32_t spaces_of(const script *script, uint32_t agenda, const wend_space *spaces[3 * MOST_SCENES])
 {
-    const wend_space *spaces[3 * MOST_SCENES];
     uint32_t count = 0;
     for (uint32_t i = 0; i < script->place_count; i++) {
-        spaces[count++] = script->places[i].stage.space;
+        spaces[count++] = space_for(script, agenda, &script->places[i]);
         spaces[count++] = script->places[i].sight;
         spaces[count++] = script->places[i].breach;
     }
+    return count;
+}
+
+static wend_status save(script *script, uint32_t index, uint8_t *bytes, size_t capacity, size_t *size)
+{
+    const wend_space *spaces[3 * MOST_SCENES];
+    uint32_t count = spaces_of(script, index, spaces);
     return wend_agenda_save(script->agendas[index], spaces, count, bytes, capacity, size);
 }
 
 static wend_status restore(script *script, uint32_t index, const uint8_t *bytes, size_t size)
 {
     const wend_space *spaces[3 * MOST_SCENES];
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < script->place_count; i++) {
-        spaces[count++] = script->places[i].stage.space;
-        spaces[count++] = script->places[i].sight;
-        spaces[count++] = script->places[i].breach;
-    }
+    uint32_t count = spaces_of(script, index, spaces);
     return wend_agenda_restore(bytes, size, spaces, count, script->runners[index].workers, script->allocator,
                                &script->agendas[index]);
 }
@@ -500,6 +561,16 @@ static const char *save_all(script *script)
     return fault;
 }
 
+/* Polls all questions in all agendas. */
+static const char *poll_all(script *script)
+{
+    const char *fault = NULL;
+    for (uint32_t i = 0; i < MOST_TICKETS && !fault; i++)
+        if (script->asked[i].is_there)
+            fault = poll_fault(script, &script->asked[i]);
+    return fault;
+}
+
 static const char *tick(script *script)
 {
     static const uint64_t units[] = {0, 1, 16, 20, 40, 100, 300, 5000};
@@ -507,19 +578,22 @@ static const char *tick(script *script)
     const char *fault = NULL;
     if (random_chance(random, 40))
         edit_place(script, &script->places[random_below(random, script->place_count)]);
-    for (uint32_t i = random_below(random, 4); i > 0 && !fault; i--)
+    if (random_chance(random, 10))
+        enter_an_end(script);
+    if (script->has_prepared && random_chance(random, 20))
+        prepare_twin(script, &script->places[random_below(random, script->place_count)]);
+    for (uint32_t i = random_below(random, script->is_slow ? 2 : 4); i > 0 && !fault; i--)
         fault = random_chance(random, 15) ? submit_crowd(script) : submit_any(script);
     asked *other = &script->asked[random_below(random, MOST_TICKETS)];
     if (!fault && other->is_there && (is_over(other->state) || random_chance(random, 30)))
         fault = cancel(script, other);
     if (!fault && random_chance(random, 15))
         fault = save_all(script);
+    if (!fault && random_chance(random, 20))
+        fault = poll_all(script);
     if (!fault)
-        fault = step(script, units[random_below(random, sizeof units / sizeof *units)]);
-    for (uint32_t i = 0; i < MOST_TICKETS && !fault; i++)
-        if (script->asked[i].is_there)
-            fault = poll_fault(script, &script->asked[i]);
-    return fault;
+        fault = step(script, units[random_below(random, script->is_slow ? 6 : sizeof units / sizeof *units)]);
+    return fault ? fault : poll_all(script);
 }
 
 /* Once nothing changes any more, all are answered, however little is done in each tick. */
@@ -550,7 +624,10 @@ const char *agenda_script_fault(uint64_t seed, const agenda_runner *runners, uin
                              .allocator = allocator,
                              .fresh = scene_finder(),
                              .counts = counts};
-    script.place_count = 1 + random_below(&script.random, MOST_SCENES);
+    for (uint32_t i = 0; i < count; i++)
+        script.has_prepared |= runners[i].is_prepared;
+    script.is_slow = random_chance(&script.random, 30);
+    script.place_count = script.is_slow ? 1 : 1 + random_below(&script.random, MOST_SCENES);
     for (uint32_t i = 0; i < script.place_count; i++)
         open_place(&script, &script.places[i]);
     const char *fault = open_agendas(&script);

@@ -12,10 +12,14 @@
 
 enum { AGENDA_SCRIPT_MOST_AGENDAS = 4 };
 
-/* One of the agendas: how many workers it has, and what runs its tasks; null = one after the other. */
+/*
+ * One of the agendas: how many workers it has, what runs its tasks (null = one after the other), and whether its questions
+ * are about spaces that remember for their queries what now this, now that call prepares, and others' about plain ones.
+ */
 typedef struct agenda_runner {
     uint32_t workers;
     const wend_tasks *tasks;
+    bool is_prepared;
 } agenda_runner;
 
 /* How often things happened, over all scripts: that a test asks enough is for it to see. */
@@ -23,6 +27,7 @@ typedef struct agenda_script_counts {
     uint64_t scripts, ticks, submitted, refused, cancelled, edits, saves;
     uint64_t first_steps, done, unreachable, stale, broken; /* broken: DONE once, and STALE since */
     uint64_t restarts, shared, known, checked;
+    uint64_t prepared; /* calls that prepared something */
 } agenda_script_counts;
 
 /*

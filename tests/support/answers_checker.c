@@ -145,8 +145,10 @@ static bool is_allowed(const rules_scene *scene, const wend_query *query, const 
         wend_place start = query->from.count ? query->from.places[i] : query->start;
         start = query->via.count ? path->points[0] : start;
         uint32_t cell = rules_cell(scene, start);
-        bool good = cell != RULES_NOWHERE &&
-                    (rules_is_free(scene, cell) || (scene->allow_blocked_start && rules_is_on_map(scene, cell)));
+        /* From between cells the way may begin in a free one beside one that is blocked. */
+        bool may_be_blocked = scene->allow_blocked_start || query->from.between_cells;
+        bool good =
+            cell != RULES_NOWHERE && (rules_is_free(scene, cell) || (may_be_blocked && rules_is_on_map(scene, cell)));
         double reach = (double)query->search.radius + 0.5 + 1e-9;
         if (good && fabs(x - wend_place_column(start) - 0.5) <= reach && fabs(y - wend_place_row(start) - 0.5) <= reach)
             return true;

@@ -340,8 +340,10 @@ static wend_area random_area(const rules_scene *scene, random_source *random)
         area.width = random_below(random, 4);
         area.height = random_below(random, 4);
     }
-    if (random_chance(random, 10))
-        area.place.x -= (int32_t)random_below(random, 3) * WEND_CELL;
+    if (random_chance(random, 15)) { /* maybe over an edge of the map, or beside it */
+        area.place.x += ((int32_t)random_below(random, 7) - 3) * WEND_CELL;
+        area.place.y += ((int32_t)random_below(random, 7) - 3) * WEND_CELL;
+    }
     return area;
 }
 
@@ -362,7 +364,7 @@ wend_field_desc field_random_desc(const rules_scene *scene, wend_area areas[12],
         desc.radius = 1 + random_below(random, 6);
     if (random_chance(random, 20))
         desc.cost_limit = 1 + random_below(random, 150000);
-    if (random_chance(random, 15)) {
+    if (random_chance(random, 25)) {
         desc.kind = WEND_FIELD_FLEE;
         if (random_chance(random, 30))
             desc.flee_factor = 256 + random_below(random, 2305);

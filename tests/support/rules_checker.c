@@ -142,7 +142,8 @@ const char *rules_path_fault(const rules_scene *scene, const wend_query *query, 
 
 static const char *cost_fault(const wend_query *query, const wend_path *path, uint64_t cost)
 {
-    if (path->bound != query->search.heuristic_weight)
+    const bool is_trusted = query->search.heuristic == WEND_HEURISTIC_CALLBACK && !query->search.check_estimator;
+    if (path->bound != (is_trusted ? UINT32_MAX : query->search.heuristic_weight))
         return "another bound than the heuristic's weight";
     if (path->cost < cost)
         return "cheaper than possible";

@@ -64,6 +64,14 @@ static wend_status edit_occupied(rules_scene *scene, const rules_stage *stage, r
     return status;
 }
 
+wend_status rules_edit_enter(rules_scene *scene, const rules_stage *stage, wend_place place)
+{
+    wend_status status = wend_layer_enter(test_layer(stage->space, WEND_LAYER_OCCUPIED), place, 1);
+    if (status == WEND_OK)
+        scene->occupied[rules_cell(scene, place)]++;
+    return status;
+}
+
 static wend_status edit_extra(rules_scene *scene, const rules_stage *stage, random_source *random)
 {
     uint32_t cell = random_below(random, rules_cells(scene));
@@ -80,7 +88,10 @@ static wend_status edit_callback(rules_scene *scene, const rules_stage *stage, r
     uint32_t cell = random_below(random, rules_cells(scene));
     uint8_t before = scene->walkable[cell];
     scene->walkable[cell] = !before;
-    wend_status status = wend_space_refresh(stage->space, (wend_area){rules_place(scene, cell), 1, 1});
+    wend_area area = {rules_place(scene, cell), 1, 1};
+    wend_status status = wend_space_refresh(stage->space, area);
+    if (status == WEND_OK && stage->twin)
+        status = wend_space_refresh(stage->twin, area);
     if (status != WEND_OK)
         scene->walkable[cell] = before;
     return status;

@@ -55,7 +55,7 @@ wend_status rules_stage_open(rules_stage *stage, const rules_scene *scene, const
 {
     wend_grid_desc desc = wend_grid_desc_default();
     wend_profile profile = rules_profile(scene);
-    *stage = (rules_stage){NULL, NULL};
+    *stage = (rules_stage){NULL, NULL, NULL};
     desc.width = scene->width;
     desc.height = scene->height;
     desc.levels = scene->levels;
@@ -72,9 +72,28 @@ wend_status rules_stage_open(rules_stage *stage, const rules_scene *scene, const
 
 void rules_stage_close(rules_stage *stage)
 {
+    wend_space_destroy(stage->twin);
     test_layers_close(stage->space);
     wend_grid_destroy(stage->grid);
-    *stage = (rules_stage){NULL, NULL};
+    *stage = (rules_stage){NULL, NULL, NULL};
+}
+
+void rules_stage_add_twin(rules_stage *stage, const rules_scene *scene)
+{
+    wend_profile profile = rules_profile(scene);
+    need(wend_space_create(stage->grid, &profile, NULL, &stage->twin) == WEND_OK, "twin");
+    rules_stage_update(stage);
+}
+
+void rules_stage_update(const rules_stage *stage)
+{
+    for (int kind = 0; stage->twin && kind < WEND_LAYER_KINDS; kind++) {
+        wend_layer *layer = wend_space_layer(stage->space, (wend_layer_kind)kind);
+        if (layer && !wend_space_layer(stage->twin, (wend_layer_kind)kind))
+            need(wend_space_attach(stage->twin, layer) == WEND_OK, "a layer of the twin");
+    }
+    need(wend_space_update(stage->space) == WEND_OK, "update");
+    need(!stage->twin || wend_space_update(stage->twin) == WEND_OK, "update of the twin");
 }
 
 wend_space *rules_breach_space(const rules_scene *scene, const rules_stage *stage, uint16_t wall_weight,

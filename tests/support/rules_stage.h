@@ -10,11 +10,19 @@
 typedef struct rules_stage {
     wend_grid *grid;
     wend_space *space;
+    wend_space *twin; /* null, or another space for the same mover */
 } rules_stage;
 
 /* UNSUPPORTED leaves a grid without a space; ends the program on any other error. allocator may be null. */
 wend_status rules_stage_open(rules_stage *stage, const rules_scene *scene, const wend_allocator *allocator);
 void rules_stage_close(rules_stage *stage);
+
+/*
+ * Gives a stage a second space with the same layers, and brings it and the first up to all edits and layers that have come
+ * since. Ends the program if the library refuses.
+ */
+void rules_stage_add_twin(rules_stage *stage, const rules_scene *scene);
+void rules_stage_update(const rules_stage *stage);
 
 /*
  * Spaces of a stage's grid for others than the scene's mover: one for whom all that is blocked weighs `wall_weight`, and

@@ -321,6 +321,77 @@ static void question_without_patience_takes_from_the_others(void **state)
     desk_close(&desk);
 }
 
+/* What is under way yields to what is due before it, begins anew, and is answered all the same. */
+static void long_searches_make_room_for_what_is_due_first(void **state)
+{
+    enum { LONG = 3, FEW_UNITS = 100 };
+    wend_agenda_desc desc = wend_agenda_desc_default();
+    wend_agenda_request request = wend_agenda_request_default();
+    wend_ticket tickets[LONG];
+    desc.searches = LONG;
+    desc.first_slice = 16;
+    desc.fields = 0;
+    desk desk = desk_with(&desc);
+    (void)state;
+    for (int32_t n = 0; n < LONG; n++) {
+        wend_query query = far_query();
+        query.start = wend_place_cell(1 + n, 1);
+        tickets[n] = put(&desk, query);
+    }
+    for (int i = 0; i < 3; i++)
+        step(&desk, FEW_UNITS);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).running, LONG);
+    request.priority = 1;
+    wend_query shorter = scene_query(1, 1, 20, 60);
+    shorter.search.engine = WEND_ENGINE_GENERAL;
+    wend_ticket urgent = put_request(&desk, shorter, request), patient = put(&desk, shorter);
+    uint32_t steps = 0;
+    for (; state_of(&desk, urgent) < WEND_TICKET_DONE && steps < 1000; steps++)
+        step(&desk, FEW_UNITS);
+    poll(&desk, urgent, WEND_TICKET_DONE);
+    for (int32_t n = 0; n < LONG; n++)
+        poll(&desk, tickets[n], WEND_TICKET_FIRST_STEPS);
+    assert_true(state_of(&desk, patient) < WEND_TICKET_DONE); /* due after them */
+    for (int32_t n = 0; n < LONG; n++) {
+        steps_until_over(&desk, tickets[n]);
+        poll(&desk, tickets[n], WEND_TICKET_DONE);
+    }
+    steps_until_over(&desk, patient);
+    poll(&desk, patient, WEND_TICKET_DONE);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).restarts, 0);
+    desk_close(&desk);
+}
+
+/* Of any number of questions one edit makes no more stale in a step than its units pay for; polls know at once. */
+static void edit_under_many_questions_stays_within_the_budget(void **state)
+{
+    enum { MANY = 3000, FEW_UNITS = 100, PASSED = 16 };
+    static wend_ticket tickets[MANY];
+    desk desk = desk_open();
+    (void)state;
+    for (int32_t n = 0; n < MANY; n++) {
+        wend_query query = scene_query(n % 30, 1 + n / 30 % 60, 60, n % 50);
+        tickets[n] = put_on_change(&desk, query, WEND_ON_CHANGE_STALE);
+    }
+    step(&desk, FEW_UNITS);
+    wend_agenda_stats before = wend_agenda_get_stats(desk.agenda);
+    close_cell(&desk, 79, 79);
+    wend_ticket live = put(&desk, near_query());
+    for (int32_t n = 0; n < MANY; n++)
+        if (n >= 100 || state_of(&desk, tickets[n]) != WEND_TICKET_DONE)
+            assert_int_equal(state_of(&desk, tickets[n]), WEND_TICKET_STALE);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).waiting, 1);
+    for (uint32_t steps = 0; state_of(&desk, live) < WEND_TICKET_DONE && steps < MANY; steps++) {
+        step(&desk, FEW_UNITS);
+        assert_true(wend_agenda_get_stats(desk.agenda).units <= FEW_UNITS + 60);
+    }
+    poll(&desk, live, WEND_TICKET_DONE);
+    wend_agenda_stats after = wend_agenda_get_stats(desk.agenda);
+    assert_true(after.total - before.total >= (before.waiting - 4) * (uint64_t)PASSED);
+    assert_int_equal(wend_agenda_cancel(desk.agenda, tickets[MANY - 1]), WEND_OK);
+    desk_close(&desk);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -339,6 +410,8 @@ int main(void)
         cmocka_unit_test(crowd_that_asks_at_once_stays_within_the_budget),
         cmocka_unit_test(crowd_whose_last_steps_are_long_stays_near_the_budget),
         cmocka_unit_test(question_without_patience_takes_from_the_others),
+        cmocka_unit_test(long_searches_make_room_for_what_is_due_first),
+        cmocka_unit_test(edit_under_many_questions_stays_within_the_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -195,12 +195,68 @@ static void every_refusal_of_memory_is_reported(void **state)
         fail_msg("%s", fault);
 }
 
+/* Posts all over some columns of a map: each makes four jump points. */
+static void add_posts(wend_grid *grid, int32_t left, int32_t right)
+{
+    for (int32_t y = 2; y < SIDE; y += 3)
+        for (int32_t x = left; x < right; x += 3)
+            assert_int_equal(wend_grid_set(grid, wend_place_cell(x, y), '@'), WEND_OK);
+}
+
+/* What finders have searched before, and have memory of, is no part of what an agenda does. */
+static void saved_agenda_goes_on_as_a_fresh_one_after_a_great_edit(void **state)
+{
+    wend_agenda_desc desc = wend_agenda_desc_default();
+    wend_agenda *restored = NULL;
+    size_t size = 0;
+    (void)state;
+    desc.searches = 1;
+    desc.first_slice = 16;
+    desk desk = desk_with(&desc);
+    struct desk crowded = desk_with(&desc); /* its space alone is used */
+    add_posts(crowded.scene.grid, 0, SIDE);
+    add_posts(desk.scene.grid, 2, 20);
+    assert_int_equal(wend_space_update(desk.scene.space), WEND_OK);
+    assert_int_equal(wend_space_update(crowded.scene.space), WEND_OK);
+    const wend_space *spaces[] = {desk.scene.space, crowded.scene.space};
+    wend_query query = scene_query(1, 1, SIDE - 2, 1);
+    query.search.engine = WEND_ENGINE_JPS;
+    wend_agenda_request request = wend_agenda_request_default();
+    request.query = &query;
+    request.on_change = WEND_ON_CHANGE_CHECK;
+    for (int i = 1; i >= 0; i--) {
+        wend_ticket ticket = 0;
+        request.space = spaces[i];
+        assert_int_equal(wend_agenda_submit(desk.agenda, &request, &ticket), WEND_OK);
+        step(&desk, i ? 100000 : 20);
+        assert_true((state_of(&desk, ticket) >= WEND_TICKET_DONE) == (i == 1));
+    }
+    step(&desk, 1);
+    assert_int_equal(wend_agenda_save(desk.agenda, spaces, 2, NULL, 0, &size), WEND_ERROR_CAPACITY);
+    void *bytes = malloc(size);
+    assert_int_equal(wend_agenda_save(desk.agenda, spaces, 2, bytes, size, &size), WEND_OK);
+    assert_int_equal(wend_agenda_restore(bytes, size, spaces, 2, 1, NULL, &restored), WEND_OK);
+    add_posts(desk.scene.grid, WALL + 3, SIDE);
+    assert_int_equal(wend_space_update(desk.scene.space), WEND_OK);
+    for (int i = 0; i < 100; i++) {
+        step(&desk, 50);
+        assert_int_equal(wend_agenda_step(restored, 50, NULL), WEND_OK);
+        wend_agenda_stats one = wend_agenda_get_stats(desk.agenda), other = wend_agenda_get_stats(restored);
+        assert_memory_equal(&one, &other, sizeof one);
+    }
+    free(bytes);
+    wend_agenda_destroy(restored);
+    desk_close(&crowded);
+    desk_close(&desk);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_tasks_leave_out_is_done_in_the_next_step),
         cmocka_unit_test(same_questions_again_allocate_nothing),
         cmocka_unit_test(saved_agenda_goes_on_where_it_was),
+        cmocka_unit_test(saved_agenda_goes_on_as_a_fresh_one_after_a_great_edit),
         cmocka_unit_test(other_bytes_and_other_spaces_are_refused),
         cmocka_unit_test(every_refusal_of_memory_is_reported),
     };

@@ -290,12 +290,12 @@ static void agendas_on_any_number_of_threads_do_the_same(void **state)
     agenda_script_counts counts = {0};
     pool pools[3];
     wend_tasks tasks[3];
-    agenda_runner runners[4] = {{1, NULL}};
+    agenda_runner runners[4] = {{1, NULL, false}};
     (void)state;
     for (int i = 0; i < 3; i++) {
         pools[i] = (pool){.threads = threads[i], .order = i % 2 ? CROWD_BACKWARDS : CROWD_FORWARDS};
         tasks[i] = (wend_tasks){run_on_pool, &pools[i]};
-        runners[i + 1] = (agenda_runner){threads[i], &tasks[i]};
+        runners[i + 1] = (agenda_runner){threads[i], &tasks[i], i == 1};
         assert_int_equal(pthread_mutex_init(&pools[i].lock, NULL), 0);
     }
     for (uint32_t i = 0; i < scripts; i++) {

@@ -527,6 +527,44 @@ static void limit_that_spoils_the_nearest_cell_is_the_reason(void **state)
     }
 }
 
+/* A room that is shut in far away from the goal, on ground of two weights: the look by cost passes most of the map. */
+static void look_by_cost_keeps_to_the_limit_and_goes_on_in_slices(void **state)
+{
+    enum { SIDE = 60, LIMIT = 100, MOST_OVER = 60 };
+    rules_scene rules = rules_scene_make(SIDE, SIDE, 1);
+    rules_stage stage;
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(1, 1, SIDE - 2, SIDE - 2);
+    wend_path whole = wend_path_default(), path = wend_path_default();
+    (void)state;
+    rules.profile.weight[','] = 3;
+    memset(rules.terrain + SIDE * SIDE / 2, ',', SIDE);
+    for (uint32_t i = 0; i < 5; i++)
+        rules.terrain[4 * SIDE + i] = rules.terrain[i * SIDE + 4] = '@';
+    assert_int_equal(rules_stage_open(&stage, &rules, NULL), WEND_OK);
+    query.otherwise.policy = WEND_POLICY_CHEAPEST;
+    assert_int_equal(wend_finder_find(finder, stage.space, &query, &whole), WEND_OK);
+    check_end(&whole, 3, 3);
+    assert_true(whole.work > 20 * LIMIT);
+    query.search.limit = LIMIT;
+    assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
+    assert_int_equal(path.reason, WEND_REASON_LIMIT);
+    check_end(&path, 1, 1); /* nothing was searched yet */
+    assert_true(path.work >= LIMIT && path.work <= LIMIT + MOST_OVER);
+    query.search.pausable = true;
+    assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
+    while (path.outcome == WEND_OUTCOME_RUNNING) {
+        const uint64_t before = path.work;
+        assert_int_equal(wend_finder_continue(finder, LIMIT, &path), WEND_OK);
+        assert_true(path.work <= before + LIMIT + MOST_OVER);
+    }
+    check_end(&path, 3, 3);
+    assert_true(path.work == whole.work && path.cost == whole.cost && path.reason == whole.reason);
+    wend_finder_destroy(finder);
+    rules_stage_close(&stage);
+    rules_scene_free(&rules);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -548,6 +586,7 @@ int main(void)
         cmocka_unit_test(look_up_refuses_null_pointers_only),
         cmocka_unit_test(nearest_to_several_areas_is_the_nearest_to_any_of_their_cells),
         cmocka_unit_test(limit_that_spoils_the_nearest_cell_is_the_reason),
+        cmocka_unit_test(look_by_cost_keeps_to_the_limit_and_goes_on_in_slices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,16 @@ export class Actions {
         this.history = new History(() => state.tell('history'));
         this.stroke = null;
         this.opened = null; /* the mesh that the worker has */
+        this.endGame = async () => {}; /* gives the page its own map back, where a game has taken it */
+    }
+
+    /** While a game plays the map is not the page's own, of which alone the history tells. */
+    undo() {
+        return !this.state.game && this.history.undo();
+    }
+
+    redo() {
+        return !this.state.game && this.history.redo();
     }
 
     /** Another map in place of this one; ends where they were asked for, or where there is ground. */
@@ -31,6 +41,13 @@ export class Actions {
         const [start, goal] = ends ? [ends.start, ends.goal] : meshEnds(mesh);
         this.opened = mesh;
         this.restore({ map: this.state.map, mesh, start, goal, level: start[2], options: this.state.options });
+        this.remember(before);
+    }
+
+    /** Back to a snapshot, as one more step of the history. */
+    goTo(snapshot) {
+        const before = this.snapshot();
+        this.restore(snapshot);
         this.remember(before);
     }
 

@@ -7,12 +7,18 @@ import { ways } from './ways.js';
 /** The sentence for a step of the state's trace; short while it plays, for it changes with each frame. */
 export function because(state, at, playing) {
     const { trace, answer } = state;
-    if (at >= trace.length)
-        return text(answer.outcome === 'found' ? 'because.done' : 'because.failed', { n: trace.length });
+    if (at >= trace.length) return whyDone(state);
     if (trace.intervals) return ofInterval(state, at, playing);
     if (at === 0 || (at === 1 && trace.parent[trace.current] === trace.cell[trace.current]))
         return text('because.start');
     return playing ? said(trace, at) : `${whyNow(state)} ${whereFrom(state)}`;
+}
+
+/** That no cheaper way is left holds where h is not weighed: else one may be, within the bound that the library gives. */
+function whyDone({ trace, answer }) {
+    if (answer.outcome !== 'found') return text('because.failed', { n: trace.length });
+    if (answer.bound === 1) return text('because.done', { n: trace.length });
+    return text('because.doneWithin', { n: trace.length, times: number(answer.bound, 2) });
 }
 
 function ofInterval({ trace }, at, playing) {
@@ -46,7 +52,7 @@ function whyNow({ trace, map }) {
         x: map.column(cell),
         y: map.row(cell),
         g: steps(trace.g[event]),
-        h: steps(trace.h[event] * trace.weight),
+        h: steps(trace.estimate(event)),
         f: steps(f),
         open: openBefore(trace, event),
         least: steps(least),

@@ -1,4 +1,6 @@
 // The page's end of the worker: each job is a promise.
+import { canRun } from './can_run.js';
+import { text } from './texts.js';
 
 export class Client {
     constructor() {
@@ -12,6 +14,7 @@ export class Client {
 
     /** Begins to load the library; the page calls it once its first picture is there. */
     start() {
+        if (!canRun) return;
         this.begin();
         for (const job of this.early.splice(0)) this.worker.postMessage(job);
     }
@@ -40,6 +43,7 @@ export class Client {
     /** @returns {Promise<any>} what the worker's job of this name gives. */
     ask(job, payload) {
         return new Promise((resolve, reject) => {
+            if (!canRun) return reject(Object.assign(new Error(text('cannotRun')), { key: 'cannotRun' }));
             const id = this.count++;
             this.waiting.set(id, { resolve, reject });
             if (this.library === 'grids' && needsAll(job, payload)) this.enlarge();

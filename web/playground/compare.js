@@ -1,11 +1,13 @@
 // Several engines side by side on the same question.
-import { button, element } from './dom.js';
-import { duration, number, onLanguage, text } from './texts.js';
+import { canRun } from './can_run.js';
+import { button, element, renew } from './dom.js';
+import { duration, number, ofLibrary, onLanguage, text } from './texts.js';
 
 export class Compare {
     constructor(pane, state, solver) {
         Object.assign(this, { pane, state, solver, rows: null, busy: false });
         for (const kind of ['map', 'cells', 'ends', 'options']) state.on(kind, () => this.forget());
+        state.on('game', () => !this.pane.hidden && this.opened());
         onLanguage(() => this.show());
         this.show();
     }
@@ -28,25 +30,25 @@ export class Compare {
     }
 
     async measure() {
-        if (this.busy || !this.state.map) return;
+        if (!canRun || this.busy || !this.state.map || this.state.game) return;
         this.busy = true;
         try {
             this.rows = await this.solver.compare();
         } catch (error) {
-            this.rows = [{ name: this.state.options.engine, refused: error.message }];
+            this.rows = [{ name: this.state.options.engine, refused: error.message, status: error.status }];
         }
         this.busy = false;
         this.show();
     }
 
     show() {
-        const note = element('p', { class: 'note' }, text(this.state.mesh ? 'compareMesh' : 'compareNote'));
+        const note = element('p', { class: 'note' }, text(!canRun ? 'cannotRun' : this.state.mesh ? 'compareMesh' : 'compareNote'));
         const again = button('compareRun', () => this.measure());
-        this.pane.replaceChildren(note, this.rows?.length ? this.table() : '', again);
+        renew(this.pane, note, this.rows?.length ? this.table() : '', again);
     }
 
     table() {
-        const heads = ['engine', 'time', 'expanded', 'cost', 'length'].map((key) =>
+        const heads = ['engine', 'work', 'time', 'expanded', 'cost'].map((key) =>
             element('th', { scope: 'col' }, text(`column.${key}`)),
         );
         const body = this.rows.map((row) => this.row(row));
@@ -67,18 +69,18 @@ export class Compare {
                 'tr',
                 {},
                 name,
-                element('td', { colspan: 4, class: 'refused', title: row.refused }, text('refusedShort')),
+                element('td', { colspan: 4, class: 'refused', title: ofLibrary({ message: row.refused, status: row.status }) }, text('refusedShort')),
             );
-        const most = Math.max(...this.rows.map(({ micros }) => micros ?? 0));
-        const bar = element('span', { class: 'bar', style: `width:${Math.max(2, (100 * row.micros) / most)}%` });
+        const most = Math.max(1, ...this.rows.map(({ work }) => work ?? 0));
+        const bar = element('span', { class: 'bar', style: `width:${Math.max(2, (100 * row.work) / most)}%` });
         return element(
             'tr',
             {},
             name,
-            element('td', {}, duration(row.micros), bar),
+            element('td', {}, number(row.work), bar),
+            element('td', {}, duration(row.micros)),
             element('td', {}, number(row.expanded)),
             element('td', {}, number(row.cost / 13860, 1)),
-            element('td', {}, number(row.length, 1)),
         );
     }
 

@@ -40,11 +40,30 @@ export function setIcon(made, icon, key) {
     made.setAttribute('aria-label', text(key));
 }
 
+/** Other children in place of those that a node has; who had the focus, or what now stands for it, keeps it. */
+export function renew(root, ...children) {
+    const held = root.contains(document.activeElement) && document.activeElement !== root;
+    const all = () => [...root.querySelectorAll('button, input, select')];
+    const index = held ? all().indexOf(document.activeElement) : -1;
+    const name = held ? nameOf(document.activeElement) : '';
+    root.replaceChildren(...children);
+    if (!held || root.contains(document.activeElement)) return;
+    const now = all();
+    (now.find((each) => nameOf(each) === name) ?? now[Math.min(index, now.length - 1)] ?? root).focus();
+}
+
+/** By which a control is known again when it has been made anew. */
+function nameOf({ tagName, dataset, textContent }) {
+    const { scene, name, byte, text: key } = dataset;
+    return `${tagName} ${scene ?? name ?? byte ?? key ?? textContent}`;
+}
+
 let count = 0;
 
 /** A label with its control beside it. */
 export function labelled(key, control, attributes = {}) {
     control.id ||= `control-${count++}`;
+    control.dataset.name ??= key;
     return element(
         'div',
         { class: 'row', ...attributes },

@@ -1,7 +1,7 @@
 // Files in and out. Whatever is wrong with one, the page stays as it was and says what.
 import { GridMap } from './grid_map.js';
 import { mapOfPicture, pictureOf } from './picture.js';
-import { text } from './texts.js';
+import { ofLibrary, text } from './texts.js';
 
 const LARGEST = 16 << 20; /* bytes */
 const WIDEST = 4096; /* pixels of a picture's side */
@@ -36,10 +36,12 @@ export class Files {
         const map = await mapOfPicture(file, file.name).catch(() => {
             throw new Complaint('noPicture');
         });
+        await this.actions.endGame();
         this.actions.replaceMap(map);
     }
 
     async loadBytes(name, bytes, ends) {
+        await this.actions.endGame();
         const { map, mesh } = await this.client.ask('readFile', { name, bytes });
         if (mesh) return this.actions.replaceByMesh({ ...mesh, title: name, bytes }, ends);
         this.actions.replaceMap(gridMap(map, name), ends);
@@ -93,7 +95,7 @@ class Complaint extends Error {
 
 function complaint(name, error) {
     if (error.key === 'unknownFile') return text(error.key);
-    const why = error.key ? text(error.key) : error instanceof RangeError ? text('tooLarge') : error.message;
+    const why = error.key ? text(error.key) : error instanceof RangeError ? text('tooLarge') : ofLibrary(error);
     return error.line ? text('badFileAt', { name, line: error.line, why }) : text('badFile', { name, why });
 }
 

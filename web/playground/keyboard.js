@@ -97,8 +97,8 @@ function undoByKey(event, actions) {
     const key = event.key.toLowerCase();
     if (key !== 'z' && key !== 'y') return;
     event.preventDefault();
-    if (key === 'y' || event.shiftKey) actions.history.redo();
-    else actions.history.undo();
+    if (key === 'y' || event.shiftKey) actions.redo();
+    else actions.undo();
 }
 
 function underCursor(stage, state) {

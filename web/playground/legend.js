@@ -4,19 +4,25 @@ import { onLanguage, text } from './texts.js';
 
 export function showLegend(root, state) {
     const show = () => {
-        const field = state.options.show === 'field' && state.field && !state.mesh;
-        const searched = state.trace?.length && (state.mesh || state.options.show === 'search');
-        const names = field ? ['field'] : searched ? kindsOf(state.trace) : [];
+        const names = namesOf(state);
         root.hidden = names.length === 0;
+        root.dataset.detail = state.detail ?? '';
         root.replaceChildren(...names.map((name) => element('span', { class: `key ${name}` }, text(`legend.${name}`))));
     };
     state.on('answer', show);
+    state.on('detail', show);
     onLanguage(show);
     show();
 }
 
-function kindsOf(trace) {
-    return trace.intervals ? ['taken', 'waiting', 'now'] : ['closed', 'open', 'current'];
+/** What there is to explain of that which is drawn. */
+function namesOf({ trace, field, mesh, options, detail }) {
+    if (field && !mesh) return detail === 'arrows' ? ['field', 'arrow'] : ['field'];
+    if (!trace?.length || (!mesh && options.show !== 'search')) return [];
+    if (trace.intervals) return ['taken', 'waiting', 'now'];
+    const names = ['closed', 'open', 'current'];
+    if (trace.engine.startsWith('jps')) names.push('jump');
+    return detail === 'numbers' ? [...names, 'parent', 'numbers'] : names;
 }
 
 /** The levels of a map of several, to look at one of them. */

@@ -1,31 +1,31 @@
 // Joins the parts of the page together. The map is painted before the library is there.
 import { Actions, likelyEnds } from './actions.js';
+import { Badge } from './badge.js';
+import { canRun } from './can_run.js';
 import { Client } from './client.js';
 import { Compare } from './compare.js';
 import { Files, listenToDrops, quickMap } from './files.js';
 import { makeHelp } from './help.js';
 import { listenToKeys } from './keyboard.js';
 import { showLegend, showLevels } from './legend.js';
+import { Links } from './links.js';
 import { MapsPane } from './maps_pane.js';
 import { makeNotice } from './notice.js';
 import { Opening } from './opening.js';
 import { PathPane } from './path_pane.js';
-import { PlayPane } from './play_pane.js';
+import { PlayPane, shutForGames } from './play_pane.js';
 import { Player } from './player.js';
 import { listenToPointers } from './pointer.js';
 import { showResults } from './results.js';
-import { unpack } from './share.js';
 import { Solver } from './solver.js';
 import { State } from './state.js';
 import { makeTabs } from './tabs.js';
-import { paintSwatches, terrainName } from './terrain_names.js';
-import { currentLanguage, likelyLanguage, onLanguage, setLanguage, text } from './texts.js';
+import { paintSwatches } from './terrain_names.js';
+import { currentLanguage, likelyLanguage, ofLibrary, onLanguage, setLanguage, text } from './texts.js';
 import { makeTheme, remember, remembered } from './theme.js';
 import { Toolbar } from './toolbar.js';
 import { Tools } from './tools.js';
-import { EXPANDED } from './trace.js';
 import { Stage } from './view/stage.js';
-import { steps } from './view/search_layer.js';
 
 const byId = (id) => document.getElementById(id);
 
@@ -37,6 +37,7 @@ const files = new Files(state, client, actions, notice);
 
 async function start() {
     const map = fetch('maps/terrain.map').then((answer) => answer.text());
+    const links = new Links(state, actions, notice, () => map.then(firstMap));
     await setLanguage(remembered('wend.language') ?? likelyLanguage());
     const stage = new Stage(byId('stage'), state);
     const solver = new Solver(state, client);
@@ -49,40 +50,28 @@ async function start() {
         swatches();
     });
     const opening = new Opening(state, stage, actions, player);
-    await firstMap(map, opening);
+    if (await links.begin()) opening.stop();
+    else await openFirst(map, opening);
+    performance.mark('map painted');
     Object.assign(self, { wendPlayground: { state, stage, actions, player, solver, client, opening, files } });
     client.start();
-    window.addEventListener('hashchange', () => openLink());
     client.ask('version').then(
         () => (state.ready = true),
-        (error) => notice(text('noLibrary', { why: error.message }), { bad: true }),
+        (error) => canRun && notice(text('noLibrary', { why: ofLibrary(error) }), { bad: true }),
     );
 }
 
-/** What the link holds, or the map that the page begins with. */
-async function firstMap(fetched, opening) {
-    if (location.hash.length > 1 && (await openLink())) {
-        opening.stop();
-        return;
-    }
-    const map = quickMap(await fetched, 'terrain.map');
-    const { goal } = likelyEnds(map);
+async function openFirst(fetched, opening) {
+    const { map, ...ends } = firstMap(await fetched);
     opening.running = false; /* the first map is not somebody's doing */
-    actions.replaceMap(map, { start: [8, 46, 0], goal });
+    actions.replaceMap(map, ends);
     opening.running = true;
-    performance.mark('map painted');
 }
 
-async function openLink() {
-    try {
-        const { map, level, ...rest } = await unpack(location.hash.slice(1));
-        actions.replaceMap(map, rest);
-        state.set('level', { level });
-        return true;
-    } catch {
-        notice(text('badLink'), { bad: true });
-        return false;
-    }
+/** The map that the page begins with. */
+function firstMap(content) {
+    const map = quickMap(content, 'terrain.map');
+    return { map, start: [8, 46, 0], goal: likelyEnds(map).goal };
 }
 
 function makePanel(stage, solver) {
@@ -93,6 +82,7 @@ function makePanel(stage, solver) {
     compare = new Compare(panes.compare, state, solver);
     new MapsPane(panes.maps, state, actions, files, stage, notice);
     new PlayPane(panes.play, state, stage, actions, solver);
+    shutForGames([panes.path, panes.compare, panes.maps], state, actions);
     showResults(byId('answer'), state);
     showLegend(byId('legend'), state);
     showLevels(byId('level-switch'), state);
@@ -106,7 +96,8 @@ function swatches() {
 function listen(stage, player) {
     const tools = new Tools(state, stage, actions);
     listenToPointers(stage, tools);
-    listenToKeys(stage, state, actions, tools, player, sayCursor);
+    const badge = new Badge(byId('cursor'), state, stage);
+    listenToKeys(stage, state, actions, tools, player, (column, row) => badge.say(column, row));
     makeHelp(byId('help'), byId('help-button'));
     listenToDrops(document.body, byId('drop'), (file) => files.open(file));
     byId('file').onchange = ({ target }) => {
@@ -128,30 +119,10 @@ function listen(stage, player) {
         const english = currentLanguage() === 'en';
         language.textContent = english ? '中文' : 'English';
         language.lang = english ? 'zh-CN' : 'en';
+        byId('docs').href = `../site/${english ? 'index' : 'README.zh-CN'}.html`;
     };
     onLanguage(other);
     other();
-}
-
-/** What lies under the keyboard's cursor, for those who hear it. */
-function sayCursor(column, row) {
-    const { map, mesh, level, trace } = state;
-    if (mesh) {
-        byId('cursor').textContent = text('cursorAt.mesh', { x: column, y: row });
-        return;
-    }
-    const cell = map.index(column, row, level);
-    const event = trace && !trace.intervals ? trace.last[cell] : -1;
-    const found =
-        event < 0
-            ? ''
-            : text(trace.kind[event] === EXPANDED ? 'cursor.closed' : 'cursor.open', {
-                  g: steps(trace.g[event]),
-                  h: steps(trace.h[event]),
-                  f: steps(trace.f(event)),
-              });
-    byId('cursor').textContent =
-        text('cursorAt', { x: column, y: row, terrain: terrainName(map, map.terrain[cell]) }) + found;
 }
 
 start();

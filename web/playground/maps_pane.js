@@ -1,5 +1,5 @@
 // The pane of maps: those given, those made, files and links.
-import { button, element, labelled, numberField, select } from './dom.js';
+import { button, element, labelled, numberField, renew, select } from './dom.js';
 import { generate, generators } from './generators.js';
 import { group } from './path_pane.js';
 import { pack } from './share.js';
@@ -29,7 +29,7 @@ export class MapsPane {
     }
 
     show() {
-        this.pane.replaceChildren(this.givenMaps(), this.maker(), this.own());
+        renew(this.pane, this.givenMaps(), this.maker(), this.own());
     }
 
     givenMaps() {

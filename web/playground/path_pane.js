@@ -1,8 +1,8 @@
 // The pane of questions: who moves, what the path should look like, how to search.
-import { element, labelled, numberField, select } from './dom.js';
+import { element, labelled, numberField, renew, select } from './dom.js';
 import { cellKinds } from './grid_map.js';
 import { presets } from './presets.js';
-import { choices } from './state.js';
+import { cellEngines, choices } from './state.js';
 import { terrainName } from './terrain_names.js';
 import { onLanguage, text } from './texts.js';
 
@@ -11,6 +11,7 @@ export class PathPane {
         Object.assign(this, { pane, state, actions, preset: 'walker' });
         state.on('map', () => this.show());
         state.on('options', () => this.refresh());
+        state.on('answer', () => this.offer());
         state.on('cells', () => this.terrainCount() !== this.shownTerrains && this.show());
         onLanguage(() => this.show());
     }
@@ -23,13 +24,27 @@ export class PathPane {
         if (!this.state.map) return;
         this.shownTerrains = this.terrainCount();
         this.fields = [];
-        this.pane.replaceChildren(...(this.state.mesh ? this.meshGroups() : this.gridGroups()));
+        renew(this.pane, ...(this.state.mesh ? this.meshGroups() : this.gridGroups()));
+        this.offer();
     }
 
     /** An option was set elsewhere: by a preset, a link, the table of engines. */
     refresh() {
         for (const { control, name } of this.fields ?? [])
             if (document.activeElement !== control) control.value = this.shown(name);
+    }
+
+    /** What the library would refuse of this mover cannot be chosen; what was chosen before gives way. */
+    offer() {
+        const { refused, options } = this.state;
+        for (const { control, name } of this.fields ?? [])
+            if (refused?.[name]) for (const each of control.options) each.disabled = refused[name].includes(each.value);
+        for (const [name, usual] of [
+            ['heuristic', 'default'],
+            ['ties', 'any'],
+            ['lines', 'straight'],
+        ])
+            if (refused?.[name].includes(options[name])) this.state.setOption(name, usual);
     }
 
     shown(name) {
@@ -52,7 +67,7 @@ export class PathPane {
             group(
                 'group.search',
                 this.choice('show'),
-                this.choice('engine', choices.engine.slice(0, 6)),
+                this.choice('engine', cellEngines),
                 this.choice('heuristic'),
                 this.number('heuristicWeight', 0.25),
             ),
@@ -153,6 +168,7 @@ export class PathPane {
             };
             const control = numberField(weight, { min: 0, max: 999 }, change);
             control.setAttribute('aria-label', terrainName(map, byte));
+            control.dataset.byte = byte;
             list.append(
                 element(
                     'div',

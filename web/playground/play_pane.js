@@ -1,11 +1,12 @@
 // The pane of play scenes: starts one, stops it, and gives the page its own map back.
-import { element } from './dom.js';
+import { canRun } from './can_run.js';
+import { button, element, renew } from './dom.js';
 import { scenes } from './scenes.js';
-import { onLanguage, text } from './texts.js';
+import { ofLibrary, onLanguage, text } from './texts.js';
 
 export class PlayPane {
     constructor(pane, state, stage, actions, solver) {
-        Object.assign(this, { pane, state, stage, actions, solver, running: null, before: null, queue: Promise.resolve() });
+        Object.assign(this, { pane, state, stage, actions, solver, before: null, queue: Promise.resolve() });
         this.controls = element('div', { class: 'scene-controls' });
         this.status = element('p', { class: 'scene-status', role: 'status' });
         stage.play = {
@@ -13,18 +14,19 @@ export class PlayPane {
             setMap: (map) => this.setMap(map),
             say: (said) => (this.status.textContent = said),
         };
+        actions.endGame = () => this.stop();
         onLanguage(() => this.show());
         this.show();
     }
 
     show() {
-        const list = element('div', { class: 'scenes' }, ...scenes.map((scene) => this.entry(scene)));
-        const note = element('p', { class: 'note' }, text(scenes.length ? 'playNote' : 'playNone'));
-        this.pane.replaceChildren(...(this.running ? [this.controls, this.status] : [note]), list);
+        const list = element('div', { class: 'scenes' }, ...(canRun ? scenes : []).map((scene) => this.entry(scene)));
+        const note = element('p', { class: 'note' }, text(canRun ? 'playNote' : 'cannotRun'));
+        renew(this.pane, ...(this.state.game ? [this.controls] : [note]), this.status, list);
     }
 
     entry({ name, load }) {
-        const runs = this.running === name;
+        const runs = this.state.game === name;
         const start = element(
             'button',
             {
@@ -58,26 +60,38 @@ export class PlayPane {
 
     async begin(name, scene) {
         this.before = this.actions.snapshot();
-        this.running = name;
         this.solver.enabled = false;
         this.controls.replaceChildren();
         this.status.textContent = '';
         Object.assign(this.state, { answer: null, trace: null, field: null });
         this.state.tell('answer');
         this.scene = scene;
-        await scene.start(this.stage);
+        this.tellGame(name);
+        try {
+            await scene.start(this.stage);
+        } catch (error) {
+            await this.finish();
+            this.status.textContent = text('scene.failed', { why: ofLibrary(error) });
+            return;
+        }
         this.stage.scene = scene;
         this.show();
         this.stage.invalidate('actors');
     }
 
     async finish() {
-        if (!this.running) return;
+        if (!this.state.game) return;
         this.stage.scene = null;
-        this.running = null;
         await this.scene.stop(this.stage);
+        this.status.textContent = '';
         this.solver.enabled = true;
+        this.state.game = null;
         this.actions.restore(this.before);
+        this.tellGame(null);
+    }
+
+    tellGame(game) {
+        this.state.set('game', { game });
         this.show();
     }
 
@@ -85,5 +99,19 @@ export class PlayPane {
     setMap(map) {
         Object.assign(this.state, { map, mesh: null, level: 0, start: [0, 0, 0], goal: [0, 0, 0] });
         this.state.tell('map');
+    }
+}
+
+/** While a game plays, the panes that ask about the page's own map are shut, and say how to have it back. */
+export function shutForGames(panes, state, actions) {
+    for (const pane of panes) {
+        const stop = button('gameStop', () => actions.endGame(), { class: 'primary' });
+        const shut = element('div', { class: 'shut' }, element('p', { 'data-text': 'gameHas' }, text('gameHas')), stop);
+        pane.after(shut);
+        state.on('game', () => {
+            const focused = shut.contains(document.activeElement);
+            pane.classList.toggle('of-game', state.game !== null);
+            if (focused && state.game === null) pane.focus();
+        });
     }
 }

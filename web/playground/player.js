@@ -4,11 +4,12 @@ import { element, iconButton, setIcon } from './dom.js';
 import { showInterval } from './interval_figures.js';
 import { onLanguage, text } from './texts.js';
 
+const SLOW = 6; /* steps a second up to which the view goes along while a search is played */
 const WHOLE = 7; /* seconds that playing a search takes at the middle speed */
 
 export class Player {
     constructor(root, state, stage) {
-        Object.assign(this, { state, stage, playing: false, quiet: false, at: 0 });
+        Object.assign(this, { root, state, stage, playing: false, quiet: false, at: 0 });
         this.build(root);
         this.because = document.getElementById('because');
         this.figures = document.getElementById('interval');
@@ -27,7 +28,7 @@ export class Player {
             'data-label': 'scrub',
             'aria-label': text('scrub'),
         });
-        this.slider.oninput = () => this.seek(Number(this.slider.value));
+        this.slider.oninput = () => this.goTo(Number(this.slider.value));
         this.count = element('output', { class: 'count', for: 'scrub' });
         this.speed = element('input', {
             type: 'range',
@@ -70,8 +71,14 @@ export class Player {
         this.setStep(step);
     }
 
+    /** One step, or to where the slider is put: the view goes along. */
     go(by) {
-        this.seek(Math.floor(this.at) + by);
+        this.goTo(Math.floor(this.at) + by);
+    }
+
+    goTo(step) {
+        this.seek(step);
+        this.stage.showCurrent();
     }
 
     toggle() {
@@ -98,6 +105,7 @@ export class Player {
     advance(passed) {
         const pace = Math.max(2, this.length / WHOLE) * 2 ** Number(this.speed.value);
         this.setStep(this.at + passed * pace);
+        if (pace <= SLOW) this.stage.showCurrent();
         if (this.at >= this.length) this.pause();
         return true;
     }
@@ -112,6 +120,7 @@ export class Player {
         stage.walked = 0;
         stage.invalidate('search', 'actors');
         this.show();
+        state.tell('step');
     }
 
     show() {
@@ -120,11 +129,20 @@ export class Player {
         this.count.textContent = this.length ? text('stepOf', { at: whole, all: this.length }) : '';
         this.slider.setAttribute('aria-valuetext', this.said(whole));
         showInterval(this.figures, this.state);
-        this.because.textContent = this.length
-            ? because(this.state, whole, this.playing || this.quiet)
-            : this.state.answer
-              ? text('noTrace')
-              : '';
+        this.root.classList.toggle('unused', !this.isUsed);
+        this.because.textContent = this.saidBelow(whole);
+    }
+
+    /** There is a search to step through, or would be one. */
+    get isUsed() {
+        return this.state.mesh !== null || this.state.options.show === 'search';
+    }
+
+    saidBelow(at) {
+        const { answer, options } = this.state;
+        if (!answer || answer.refused) return '';
+        if (!this.isUsed) return options.show === 'field' ? text('because.field') : '';
+        return this.length ? because(this.state, at, this.playing || this.quiet) : text('noTrace');
     }
 
     said(at) {

@@ -1,6 +1,8 @@
 // The answer in figures and in words; what changes is read out.
+import { canRun } from './can_run.js';
 import { element } from './dom.js';
-import { duration, number, onLanguage, text } from './texts.js';
+import { usualOptions } from './state.js';
+import { duration, number, ofLibrary, onLanguage, text } from './texts.js';
 
 export function showResults(root, state) {
     const show = () => root.replaceChildren(...parts(state));
@@ -11,19 +13,17 @@ export function showResults(root, state) {
 
 function parts(state) {
     const { answer } = state;
+    if (!canRun) return [element('p', { class: 'said bad' }, text('cannotRun'))];
     if (!answer) return [element('p', { class: 'said' }, text(state.ready ? 'waiting' : 'loading'))];
     if (answer.refused) return [element('p', { class: 'said bad' }, refusal(answer, state))];
-    const said = element(
-        'p',
-        { class: answer.outcome === 'found' ? 'said' : 'said bad' },
-        sentence(answer, state),
-    );
-    return answer.points.length ? [said, figures(answer, state.mesh ? 'auto' : state.options.engine)] : [said];
+    const led = answer.points.length > 0; /* to the goal, or to what was asked for in its place */
+    const said = element('p', { class: led ? 'said' : 'said bad' }, sentence(answer, state));
+    return led ? [said, figures(answer, state.mesh ? 'auto' : state.options.engine)] : [said];
 }
 
 function refusal({ refused, status }, { mesh, options }) {
     if (mesh && options.radius > 0 && status === 'unsupported') return text('said.radius', { radius: options.radius });
-    return text('said.refused', { text: refused });
+    return text('said.refused', { text: ofLibrary({ message: refused, status }) });
 }
 
 /** What was found, and if it is not what was asked for why, and what was chosen instead. */
@@ -54,14 +54,15 @@ function figures(answer, wanted) {
     const add = (key, value) => list.append(element('div', {}, element('dt', {}, text(key)), element('dd', {}, value)));
     add('length', text('lengthCells', { n: number(answer.length, 2) }));
     add('cost', text('costSteps', { n: number(answer.cost / 13860, 2) }));
+    add('work', text('units', { n: number(answer.work) }));
     add('time', duration(answer.micros));
     add('expanded', number(answer.expanded));
     add('by', engineSaid(answer.engine, wanted));
     return list;
 }
 
-/** Which engine answered, and that it stands in for one that does not serve these rules. */
+/** Which engine answered, and that it stands in for one that was chosen and does not serve these rules. */
 function engineSaid(engine, wanted) {
     if (engine === 'auto') return '–'; /* none had to run */
-    return wanted === 'auto' || wanted === engine ? engine : text('standsIn', { engine, wanted });
+    return ['auto', usualOptions.engine, engine].includes(wanted) ? engine : text('standsIn', { engine, wanted });
 }

@@ -10,7 +10,23 @@ const MOST_HEADER = 1 << 20;
 const MOST_LINKS = 4096;
 
 /** The part behind the #, or null where it would be too long for an address. */
-export async function pack({ map, start, goal, level, options }) {
+export async function pack(state) {
+    const packed = await through(new CompressionStream('deflate-raw'), bytesOf(state), Infinity);
+    const letters = VERSION + toLetters(packed);
+    return letters.length > MOST_LETTERS ? null : letters;
+}
+
+/** The same without being packed, of any length, and at once: for a page that is being left. */
+export function keep(state) {
+    return toLetters(bytesOf(state));
+}
+
+/** What keep() kept. */
+export function kept(letters) {
+    return parsed(fromLetters(letters));
+}
+
+function bytesOf({ map, start, goal, level, options }) {
     const { width, height, levels, cells, links, names, exits, title } = map;
     const header = {
         width,
@@ -31,15 +47,17 @@ export async function pack({ map, start, goal, level, options }) {
     bytes.set(head);
     bytes.set(map.terrain, head.length);
     if (exits) bytes.set(exits, head.length + map.terrain.length);
-    const letters = VERSION + toLetters(await through(new CompressionStream('deflate-raw'), bytes, Infinity));
-    return letters.length > MOST_LETTERS ? null : letters;
+    return bytes;
 }
 
 /** {map, start, goal, level, options}; throws for whatever was not packed so. */
 export async function unpack(letters) {
     if (!letters.startsWith(VERSION) || letters.length > MOST_LETTERS) throw new RangeError('version');
     const packed = fromLetters(letters.slice(VERSION.length));
-    const bytes = await through(new DecompressionStream('deflate-raw'), packed, MOST_HEADER + 2 * MOST_CELLS);
+    return parsed(await through(new DecompressionStream('deflate-raw'), packed, MOST_HEADER + 2 * MOST_CELLS));
+}
+
+function parsed(bytes) {
     const end = bytes.indexOf(10);
     if (end < 0 || end > MOST_HEADER) throw new RangeError('header');
     const header = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end)));

@@ -22,12 +22,13 @@ export class Solver {
         if (!state.map) return;
         try {
             const question = questionOf(state);
-            const { answer, trace, room } = await this.client.ask('answer', question);
+            const { answer, trace, room, refused = null } = await this.client.ask('answer', question);
             if (room && state.mesh) state.mesh.room = room;
             const field =
                 state.options.show === 'field' && !state.mesh
                     ? await this.client.ask('field', { mover: question.mover, goal: question.goal })
                     : null;
+            state.refused = refused && { ...refused, lines: linesRefused(state.options) };
             this.take(answer, trace, field, question);
         } catch (error) {
             const { message, status } = error;
@@ -51,21 +52,28 @@ export class Solver {
     }
 }
 
+/** At any angle turns have no price; the small library, which has no such paths, cannot say so. */
+function linesRefused({ turnCost }) {
+    return turnCost > 0 ? ['shortest'] : [];
+}
+
 /** The question as the worker takes it. */
 export function questionOf(state) {
     const { options, start, goal, mesh, map, drawing } = state;
-    const { lines, ties, otherwise } = options;
+    const { ties, otherwise } = options;
+    const lines = linesRefused(options).includes(options.lines) ? 'straight' : options.lines;
+    const most = drawing ? MOST_TRACED_WHILE_DRAWN : MOST_TRACED;
     const place = ([x, y, level]) => (mesh ? { x, y, level } : [x, y, level]);
     const search = { engine: options.engine, heuristic: options.heuristic, heuristicWeight: options.heuristicWeight };
     return {
         start: place(start),
         goal: place(goal),
-        shape: { lines, ties },
+        shape: lines === 'shortest' ? { lines } : { lines, ties },
         search: lines === 'shortest' ? {} : search,
         otherwise:
             lines === 'shortest' && otherwise !== 'refuse' ? 'nearest' : otherwise /* all that any angle knows */,
         mover: moverOf(options, mesh, map),
-        trace: mesh !== null || map.terrain.length <= (drawing ? MOST_TRACED_WHILE_DRAWN : MOST_TRACED),
+        trace: mesh !== null || (options.show === 'search' && map.terrain.length <= most),
     };
 }
 

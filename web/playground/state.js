@@ -20,7 +20,7 @@ export const usualOptions = {
 export const choices = {
     neighbours: [4, 8],
     corners: ['never', 'one', 'always'],
-    footprint: [1, 8],
+    footprint: [1, 16],
     turnCost: [0, 27720],
     radius: [0, 8],
     engine: ['auto', 'jps', 'jps4', 'astar', 'weighted', 'general', 'polyanya', 'taut', 'funnel'],
@@ -31,6 +31,9 @@ export const choices = {
     otherwise: ['refuse', 'nearest', 'cheapest', 'breach'],
     show: ['search', 'field', 'path'],
 };
+
+/** The engines among which somebody on a map of cells may choose. */
+export const cellEngines = choices.engine.slice(0, 6);
 
 export class State {
     constructor() {
@@ -44,15 +47,18 @@ export class State {
         this.brush = 64;
         this.brushSize = 1;
         this.drawing = false; /* a stroke is under way */
+        this.detail = null; /* how much of each cell the stage draws, see SearchLayer and FieldLayer */
+        this.game = null; /* the play scene whose map this is while it runs */
         this.answer = null;
         this.trace = null;
         this.field = null;
+        this.refused = null; /* {engine, heuristic, ties, lines}: those that would be refused of this mover */
         this.listeners = new Map();
     }
 
     /**
      * Calls `listener` whenever something of the kind changes: 'map' (another map or mesh), 'cells' (some of its cells),
-     * 'ends', 'options', 'level', 'tool', 'answer', 'step'.
+     * 'ends', 'options', 'level', 'tool', 'answer', 'step', 'history', 'game' (one begins or ends), 'detail'.
      */
     on(kind, listener) {
         if (!this.listeners.has(kind)) this.listeners.set(kind, []);

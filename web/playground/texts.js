@@ -17,6 +17,13 @@ export function text(key, values = {}) {
     return template.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
 }
 
+/** What the library says of an error: in its own words, which are English, or what its kind of error means. */
+export function ofLibrary({ message, status }) {
+    const key = `status.${status}`;
+    const known = tables[language][key] ?? tables[language]['status.other'];
+    return language === 'en' ? message : known;
+}
+
 export async function setLanguage(chosen) {
     if (!tables[chosen]) tables[chosen] = (await import(`./texts/${chosen}.js`)).default;
     language = chosen;
@@ -53,8 +60,10 @@ export function number(value, digits = 0) {
     });
 }
 
+/** Two digits: a browser's clock and a machine that does other things, too, tell no more. */
 export function duration(micros) {
-    return micros < 1000
-        ? text('micros', { n: number(micros, micros < 100 ? 1 : 0) })
-        : text('millis', { n: number(micros / 1000, 1) });
+    const rough = Number(micros.toPrecision(2));
+    return rough < 1000
+        ? text('micros', { n: number(rough, rough < 10 ? 1 : 0) })
+        : text('millis', { n: number(rough / 1000, rough < 10000 ? 1 : 0) });
 }

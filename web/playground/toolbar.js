@@ -11,6 +11,7 @@ export class Toolbar {
         this.build();
         state.on('map', () => this.show());
         state.on('history', () => this.show());
+        state.on('game', () => this.show());
         onLanguage(() => this.show());
         root.addEventListener('keydown', (event) => this.rove(event));
     }
@@ -44,8 +45,8 @@ export class Toolbar {
             id: 'brush-size',
         });
         this.size.classList.add('size');
-        this.undo = iconButton('undo', 'undo', () => actions.history.undo(), { id: 'undo' });
-        this.redo = iconButton('redo', 'redo', () => actions.history.redo(), { id: 'redo' });
+        this.undo = iconButton('undo', 'undo', () => actions.undo(), { id: 'undo' });
+        this.redo = iconButton('redo', 'redo', () => actions.redo(), { id: 'redo' });
         const view = (change) => () => {
             change(stage.camera);
             stage.viewChanged();
@@ -81,22 +82,27 @@ export class Toolbar {
     show() {
         const { state, actions } = this;
         const history = actions.history;
-        toolNames.forEach((name, i) => this.tools[i].setAttribute('aria-pressed', String(state.tool === name)));
+        const away = state.game !== null; /* the map is a game's: only the view is anybody's */
+        toolNames.forEach((name, i) => {
+            this.tools[i].setAttribute('aria-pressed', String(state.tool === name));
+            this.tools[i].disabled = away;
+        });
         for (const made of this.brushes) {
             const byte = Number(made.dataset.brush);
             const said = `${text('brush')}: ${state.map ? terrainName(state.map, byte) : ''}`;
             made.setAttribute('aria-pressed', String(state.brush === byte));
             made.setAttribute('aria-label', said);
             made.title = said;
-            made.disabled = state.mesh !== null;
+            made.disabled = away || state.mesh !== null;
         }
+        this.size.disabled = away;
         this.size.textContent = `${state.brushSize}×`;
         this.size.setAttribute('aria-label', `${text('brushSize')}: ${state.brushSize}`);
         for (const [made, steps] of [
             [this.undo, history.past],
             [this.redo, history.future],
         ])
-            made.disabled = steps.length === 0;
+            made.disabled = away || steps.length === 0;
         this.keepOneStop();
     }
 

@@ -50,7 +50,7 @@ export class Tools {
         } else if (this.drag.kind === 'stroke') {
             this.lineTo(this.stage.placeAt(x, y));
         } else if (this.drag.kind === 'scene') {
-            this.stage.scene.move?.(this.stage, this.stage.placeAt(x, y));
+            this.stage.scene?.move?.(this.stage, this.stage.placeAt(x, y));
         }
     }
 
@@ -106,7 +106,7 @@ export class Tools {
         if (drag?.kind === 'maybe') this.sendTo(drag.place);
         else if (drag?.kind === 'stroke') this.actions.endStroke();
         else if (drag?.kind === 'end') this.rememberEnd(drag);
-        else if (drag?.kind === 'scene') this.stage.scene.up?.(this.stage);
+        else if (drag?.kind === 'scene') this.stage.scene?.up?.(this.stage);
     }
 
     rememberEnd({ end, before }) {

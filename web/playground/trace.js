@@ -74,8 +74,13 @@ export class Trace {
         return event - this.steps[step];
     }
 
+    /** h as the search weighs it. */
+    estimate(event) {
+        return this.h[event] * this.weight;
+    }
+
     f(event) {
-        return this.g[event] + this.h[event] * this.weight;
+        return this.g[event] + this.estimate(event);
     }
 
     /** The least f of all cells that were open just before an event. */

@@ -3,6 +3,17 @@ import { escapeHtml, linkBetween } from './files.mjs';
 
 const chinese = (target) => target.includes('.zh-CN.');
 
+/** What a page's frame says, in the page's own language. */
+const WORDS = {
+    en: { home: 'index.html', skip: 'To the text', pages: 'Pages', parts: 'Parts of the site', docs: 'Docs', reference: 'Reference',
+        playground: 'Playground', search: 'Search', found: 'Found', theme: 'Light or dark', here: 'On this page',
+        neighbours: 'Neighbouring pages', before: 'Before', next: 'Next' },
+    'zh-CN': { home: 'README.zh-CN.html', skip: '跳到正文', pages: '页面', parts: '网站各部分', docs: '文档（英文）', reference: '参考（英文）',
+        playground: '演练场', search: '搜索', found: '搜索结果', theme: '浅色或深色', here: '本页内容', neighbours: '相邻页面', before: '上一页',
+        next: '下一页' },
+};
+const languageOf = (page) => (chinese(page.target) ? 'zh-CN' : 'en');
+
 function navigation(groups, page) {
     return groups.map(({ name, pages }) => {
         const items = pages.map(({ target, title, label = title }) => {
@@ -14,20 +25,20 @@ function navigation(groups, page) {
     }).join('\n');
 }
 
-function contents(html) {
+function contents(html, words) {
     const headings = [...html.matchAll(/<h2[^>]* id="([^"]+)"[^>]*>(.*?)<\/h2>/g)].map(([, id, text]) =>
         `<li><a href="#${id}">${text.replace(/<small>.*?<\/small>/g, '').replace(/<[^>]+>/g, '').trim()
             .replace(/_/g, '_<wbr>')}</a></li>`);
-    return headings.length < 2 ? '' : `<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${
+    return headings.length < 2 ? '' : `<nav class="contents" aria-label="${words.here}"><h2>${words.here}</h2><ul>${
         headings.join('')}</ul></nav>`;
 }
 
-function neighbours(page, order) {
+function neighbours(page, order, words) {
     const i = order.findIndex((other) => other.target === page.target);
     const link = (other, rel, label) => (other ? `<a rel="${rel}" href="${linkBetween(page.target, other.target)}">`
         + `<small>${label}</small> ${escapeHtml(other.label ?? other.title)}</a>` : '<span></span>');
-    return i < 0 ? '' : `<nav class="neighbours" aria-label="Neighbouring pages">${
-        link(order[i - 1], 'prev', 'Before')}${link(order[i + 1], 'next', 'Next')}</nav>`;
+    return i < 0 ? '' : `<nav class="neighbours" aria-label="${words.neighbours}">${
+        link(order[i - 1], 'prev', words.before)}${link(order[i + 1], 'next', words.next)}</nav>`;
 }
 
 /**
@@ -39,9 +50,11 @@ export function framed(page, frame) {
     const here = (part) => (frame.part === part ? ' aria-current="true"' : '');
     const title = page.target === 'index.html' ? 'wend: pathfinding for games and game servers'
         : `${page.title} · wend`;
-    const playground = frame.playground ? `<a href="${to(frame.playground)}">Playground</a>` : '';
+    const language = languageOf(page);
+    const words = WORDS[language];
+    const playground = frame.playground ? `<a class="playground" href="${to(frame.playground)}">${words.playground}</a>` : '';
     return `<!DOCTYPE html>
-<html lang="${chinese(page.target) ? 'zh-CN' : 'en'}" data-root="${to('index.html').replace(/index\.html$/, '')}">
+<html lang="${language}" data-root="${to('index.html').replace(/index\.html$/, '')}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -54,33 +67,33 @@ export function framed(page, frame) {
 <script defer src="${to('assets/site.js')}"></script>
 </head>
 <body>
-<a class="skip" href="#content">To the text</a>
+<a class="skip" href="#content">${words.skip}</a>
 <header>
-<button class="menu" aria-expanded="false" aria-controls="pages" aria-label="Pages"><span></span></button>
-<a class="brand" href="${to('index.html')}"><img src="${to('assets/icon.svg')}" alt="" width="24" height="24">wend
+<button class="menu" aria-expanded="false" aria-controls="pages" aria-label="${words.pages}"><span></span></button>
+<a class="brand" href="${to(words.home)}"><img src="${to('assets/icon.svg')}" alt="" width="24" height="24">wend
 <small>${escapeHtml(frame.version)}</small></a>
-<nav class="parts" aria-label="Parts of the site">
-<a href="${to('docs/index.html')}"${here('docs')}>Docs</a>
-<a href="${to('reference/index.html')}"${here('reference')}>Reference</a>
+<nav class="parts" aria-label="${words.parts}">
+<a href="${to('docs/index.html')}"${here('docs')}>${words.docs}</a>
+<a href="${to('reference/index.html')}"${here('reference')}>${words.reference}</a>
 ${playground}
 </nav>
 <form class="search" role="search" hidden>
-<input type="search" role="combobox" aria-label="Search" placeholder="Search" autocomplete="off" spellcheck="false"
+<input type="search" role="combobox" aria-label="${words.search}" placeholder="${words.search}" autocomplete="off" spellcheck="false"
 aria-expanded="false" aria-controls="found" aria-autocomplete="list" aria-keyshortcuts="/">
 <kbd aria-hidden="true">/</kbd>
-<div class="results" hidden><ul id="found" role="listbox" aria-label="Found"></ul><p role="status"></p></div>
+<div class="results" hidden><ul id="found" role="listbox" aria-label="${words.found}"></ul><p role="status"></p></div>
 </form>
-<button class="theme" aria-label="Light or dark" hidden></button>
+<button class="theme" aria-label="${words.theme}" hidden></button>
 </header>
 <div class="page">
-<nav id="pages" class="pages" aria-label="Pages">
+<nav id="pages" class="pages" aria-label="${words.pages}">
 ${navigation(frame.groups, page)}
 </nav>
 <main id="content" tabindex="-1">
 ${page.html}
-${neighbours(page, frame.order)}
+${neighbours(page, frame.order, words)}
 </main>
-${contents(page.html)}
+${contents(page.html, words)}
 </div>
 </body>
 </html>

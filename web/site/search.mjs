@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import MiniSearch from 'minisearch';
 import { firstSentence } from './reference.mjs';
+import { searchWords } from './search-words.mjs';
 
 const require = createRequire(import.meta.url);
 const asset = (name) => fs.readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
@@ -11,9 +12,10 @@ const asset = (name) => fs.readFileSync(new URL(`assets/${name}`, import.meta.ur
 export const searchOptions = vm.runInNewContext(`${asset('search-options.js')}; searchOptions`);
 
 /** What can be found in documents: a part for each heading. */
-export function documentEntries({ target, title, parts }) {
+export function documentEntries({ document, target, title, parts }) {
     return parts.map(({ level, heading, text, id }) => ({ title: level === 1 ? '' : title, heading, text, kind: 'page',
-        url: level === 1 ? target : `${target}#${id}`, start: text.slice(0, 120), names: '' }));
+        url: level === 1 ? target : `${target}#${id}`, start: text.slice(0, 120), names: '',
+        also: level === 1 ? searchWords[document] ?? '' : '' }));
 }
 
 /** What can be found in a page of the reference: each of its entries. */
@@ -37,5 +39,5 @@ export function searchScript(entries) {
     const licence = fs.readFileSync(`${folder}LICENSE.txt`, 'utf8');
     return `/* MiniSearch\n\n${licence}*/\n${library.replace(/\/\/# sourceMappingURL.*/, '')}\n`
         + `${asset('search-options.js')}\n`
-        + `window.siteSearch = MiniSearch.loadJS(${JSON.stringify(index.toJSON())}, searchOptions);\n`;
+        + `window.siteSearch = answering(MiniSearch.loadJS(${JSON.stringify(index.toJSON())}, searchOptions));\n`;
 }

@@ -1,7 +1,8 @@
 // Many questions under a budget of work per tick.
 import * as L from './layout.js';
-import { Owner, WendError, allocator, borrow, borrowZeroed, check, describe, each, id64, lending, made, need, number64, pointer, put,
-    refuse, self, u32, u64, u8, units64, wasm, wordsOf } from './core.js';
+import { Owner, WendError, allocator, borrow, borrowZeroed, check, describe, lending, made, need, number64, pointer, reading,
+    refuse, u32, u64, u8, units64, wasm } from './core.js';
+import { countOf, each, id64, into, put, wordsOf } from './options.js';
 import { readPath } from './path.js';
 import { checkFind, endQuery, writeQuery } from './query.js';
 import { Space } from './space.js';
@@ -15,22 +16,24 @@ const DESC = {
 };
 
 const REQUEST = {
-    space: () => {},
-    query: () => {},
-    priority: put.i32(L.AGENDA_REQUEST_PRIORITY, -100, 100),
-    deadline: put.u32(L.AGENDA_REQUEST_DEADLINE),
-    onChange: put.word(L.AGENDA_REQUEST_ON_CHANGE, L.ON_CHANGE),
+    space: (request, value) => { request.space = value; },
+    query: (request, value) => { request.query = value; },
+    priority: into(put.i32(L.AGENDA_REQUEST_PRIORITY, -100, 100)),
+    deadline: into(put.u32(L.AGENDA_REQUEST_DEADLINE)),
+    onChange: into(put.word(L.AGENDA_REQUEST_ON_CHANGE, L.ON_CHANGE)),
 };
 
 const STATES = wordsOf(L.TICKET);
 const MADE = Symbol('made by the library');
 
 function borrowSpaces(spaces, where) {
-    if (!Array.isArray(spaces))
-        refuse(where, `the spaces are ${describe(spaces)}, not an array`);
-    const list = borrow(spaces.length * 4);
-    spaces.forEach((space, i) => { u32[(list >> 2) + i] = pointer(space, Space, where, `spaces[${i}]`); });
-    return list;
+    const count = countOf(spaces, where, 'the spaces'), list = borrow(count * 4), handles = [];
+    for (let i = 0; i < count; i++) {
+        const space = spaces[i];
+        u32[(list >> 2) + i] = pointer(space, Space, where, `spaces[${i}]`);
+        handles.push(space._handle);
+    }
+    return { list, count, handles };
 }
 
 export class Agenda extends Owner {
@@ -51,16 +54,17 @@ export class Agenda extends Owner {
         });
     }
 
-    get memory() { return wasm.wend_agenda_memory(self(this, 'Agenda.memory')); }
+    get memory() { return wasm.wend_agenda_memory(reading(this, Agenda, 'Agenda.memory')); }
 
     submit(request) {
-        const where = 'Agenda.submit', at = self(this, where);
-        const spaceAt = pointer(request?.space, Space, where, 'request.space');
+        const where = 'Agenda.submit', at = reading(this, Agenda, where), own = this._handle;
         return lending(() => {
             const struct = borrow(L.AGENDA_REQUEST_SIZE), query = borrow(L.QUERY_SIZE), out = borrowZeroed(8);
             wasm.wend_agenda_request_init(struct, L.AGENDA_REQUEST_SIZE);
-            each(request, REQUEST, where, struct);
-            const q = writeQuery(query, request.query, where);
+            const asked = { at: struct, space: undefined, query: undefined };
+            each(request, REQUEST, where, asked);
+            const { space } = asked, spaceAt = pointer(space, Space, where, 'request.space'), handle = space._handle, resources = space._resources;
+            const q = writeQuery(query, asked.query, where);
             try {
                 u32[(struct + L.AGENDA_REQUEST_SPACE) >> 2] = spaceAt;
                 u32[(struct + L.AGENDA_REQUEST_QUERY) >> 2] = query;
@@ -71,11 +75,11 @@ export class Agenda extends Owner {
                     refuse(where, 'observers and estimators of your own cannot be asked of an agenda');
                 checkFind(status, where, spaceAt, query);
                 // They must live until the ticket ends; that they live as long as the agenda, or until forget(), is simpler.
-                for (const { _handle } of [request.space, ...q.spaces])
-                    this._handle.adopt(_handle);
+                for (const needed of [handle, ...q.spaces])
+                    own.adopt(needed);
                 const ticket = u64[out >> 3];
-                if (request.space._resources)
-                    this.#resources.set(ticket, request.space._resources);
+                if (resources)
+                    this.#resources.set(ticket, resources);
                 return ticket;
             } finally {
                 endQuery(q);
@@ -85,23 +89,23 @@ export class Agenda extends Owner {
 
     cancel(ticket) {
         const where = 'Agenda.cancel';
-        check(wasm.wend_agenda_cancel(self(this, where), id64(ticket, where, 'the ticket')), where, { argument: 'there is no such ticket' });
+        check(wasm.wend_agenda_cancel(reading(this, Agenda, where), id64(ticket, where, 'the ticket')), where, { argument: 'there is no such ticket' });
         this.#resources.delete(ticket);
     }
 
     forget(space) {
         const where = 'Agenda.forget';
-        check(wasm.wend_agenda_forget(self(this, where), pointer(space, Space, where, 'the space')), where);
+        check(wasm.wend_agenda_forget(reading(this, Agenda, where), pointer(space, Space, where, 'the space')), where);
         this._handle.disown(space._handle);
     }
 
     step(units) {
         const where = 'Agenda.step';
-        check(wasm.wend_agenda_step(self(this, where), units64(units, where), 0), where);
+        check(wasm.wend_agenda_step(reading(this, Agenda, where), units64(units, where), 0), where);
     }
 
     poll(ticket) {
-        const where = 'Agenda.poll', at = self(this, where);
+        const where = 'Agenda.poll', at = reading(this, Agenda, where);
         return lending(() => {
             const state = borrowZeroed(4), path = borrow(L.PATH_SIZE);
             wasm.wend_path_init(path, L.PATH_SIZE);
@@ -117,7 +121,7 @@ export class Agenda extends Owner {
     }
 
     get stats() {
-        const at = self(this, 'Agenda.stats');
+        const at = reading(this, Agenda, 'Agenda.stats');
         return lending(() => {
             const stats = borrow(L.AGENDA_STATS_SIZE), word = offset => u32[(stats + offset) >> 2], long = offset => number64(stats + offset);
             wasm.wend_agenda_read_stats(at, stats, L.AGENDA_STATS_SIZE);
@@ -132,14 +136,14 @@ export class Agenda extends Owner {
     }
 
     save(spaces) {
-        const where = 'Agenda.save', at = self(this, where);
+        const where = 'Agenda.save', at = reading(this, Agenda, where);
         return lending(() => {
-            const list = borrowSpaces(spaces, where), needed = borrowZeroed(4), hints = { argument: 'a space that questions are about is not among those given' };
-            const status = wasm.wend_agenda_save(at, list, spaces.length, 0, 0, needed);
+            const { list, count } = borrowSpaces(spaces, where), needed = borrowZeroed(4), hints = { argument: 'a space that questions are about is not among those given' };
+            const status = wasm.wend_agenda_save(at, list, count, 0, 0, needed);
             if (status !== L.STATUS.capacity)
                 check(status, where, hints);
             const size = u32[needed >> 2], room = borrow(size);
-            check(wasm.wend_agenda_save(at, list, spaces.length, room, size, needed), where, hints);
+            check(wasm.wend_agenda_save(at, list, count, room, size, needed), where, hints);
             return u8.slice(room, room + size);
         });
     }
@@ -147,13 +151,15 @@ export class Agenda extends Owner {
     static restore(bytes, spaces) {
         need();
         const where = 'Agenda.restore';
+        if (!(bytes instanceof Uint8Array))
+            refuse(where, `the bytes are ${describe(bytes)}: give the Uint8Array that save() made`);
         return lending(() => {
-            const list = borrowSpaces(spaces, where), room = borrow(bytes.length);
+            const { list, count, handles } = borrowSpaces(spaces, where), room = borrow(bytes.length);
             u8.set(bytes, room);
             const agenda = new Agenda(MADE, made(where, { format: 'the bytes are no agenda, or of another version of wend' },
-                out => wasm.wend_agenda_restore(room, bytes.length, list, spaces.length, 1, allocator, out)));
-            for (const space of spaces)
-                agenda._handle.adopt(space._handle);
+                out => wasm.wend_agenda_restore(room, bytes.length, list, count, 1, allocator, out)));
+            for (const handle of handles)
+                agenda._handle.adopt(handle);
             return agenda;
         });
     }

@@ -68,6 +68,51 @@ export function guarded(id, otherwise, call) {
     }
 }
 
+// ---- calls that call back, and what they use meanwhile
+
+/**
+ * Calls under way that may call back, the outermost first. What one has to itself (owns) nobody else may use until it has
+ * ended; what it reads, others may read too. The maps of what it reads may be edited unless it reads them as well.
+ */
+const underWay = [];
+let quiet = true; // none is under way
+
+/** Deeper, calls out of callbacks of calls would need more stack than the module has. */
+const DEEPEST = 8;
+
+/** Has the library do what may call back. Uses: { owns, reads }, lists of handles, and readsMaps. */
+export function during(uses, where, call) {
+    if (underWay.length === DEEPEST)
+        throw new WendError('busy', `${where}: ${DEEPEST} calls are under way, each out of a callback of the one before it`);
+    underWay.push(uses);
+    quiet = false;
+    try {
+        return call();
+    } finally {
+        underWay.pop();
+        quiet = underWay.length === 0;
+        settle();
+    }
+}
+
+/** Whether something is, or is made over, something else. */
+function reaches(handle, sought) {
+    return handle === sought || handle.parents.some(parent => reaches(parent, sought));
+}
+
+function mayRead(handle, where) {
+    for (const { owns } of underWay)
+        if (owns.some(owned => reaches(handle, owned)))
+            throw new WendError('busy', `${where}: a call that has not ended yet has this to itself: use another one in its callbacks, or wait`);
+}
+
+function mayChange(handle, where) {
+    mayRead(handle, where);
+    for (const { owns, reads, readsMaps } of underWay)
+        if ((readsMaps || !handle.isMap) && [...owns, ...reads].some(used => reaches(used, handle)))
+            throw new WendError('busy', `${where}: a call that has not ended yet reads this: change it after that`);
+}
+
 /** After a call that may have called back: throws what a callback threw. */
 export function raiseFromCallback() {
     if (!thrown)
@@ -77,18 +122,22 @@ export function raiseFromCallback() {
     throw error;
 }
 
+function estimated(value, where) {
+    return typeof value === 'number' ? value : refuse(where, `the answer was ${describe(value)}, not a number`);
+}
+
 // ---- loading
 
 const imports = {
     js: {
         grown: () => makeViews(),
         walkable: (id, x, y, level) => guarded(id, 0, ({ walkable }) => (walkable(x, y, level) ? 1 : 0)),
-        estimate: (id, x, y, level) => guarded(id, 0, ({ estimator }) => estimator(x, y, level)),
+        estimate: (id, x, y, level) => guarded(id, 0, ({ estimator }) => estimated(estimator(x, y, level), 'search.estimator')),
         progress: (id, percent) => guarded(id, 0, ({ progress }) => (progress(percent) === false ? 0 : 1)),
         watched: (id, expanded, at) => guarded(id, undefined, functions => functions.watched(expanded, at)),
         expand: (id, at) => guarded(id, undefined, planner => planner.expand(at)),
         isGoal: (id, state) => guarded(id, 0, planner => (planner.isGoal(state) ? 1 : 0)),
-        planEstimate: (id, state) => guarded(id, 0, planner => planner.estimate(state)),
+        planEstimate: (id, state) => guarded(id, 0, planner => estimated(planner.estimate(state), 'estimate')),
         hash: (id, state) => guarded(id, 0n, planner => planner.hash(state)),
         equal: (id, a, b) => guarded(id, 1, planner => (planner.equal(a, b) ? 1 : 0)),
     },
@@ -200,6 +249,8 @@ export function memory() {
 
 export function limitMemory(bytes = Infinity) {
     need();
+    if (typeof bytes !== 'number' || !(bytes >= 0))
+        refuse('limitMemory', `bytes is ${describe(bytes)}: give a number of 0 or more`);
     wasm.web_limit(bytes);
 }
 
@@ -217,9 +268,9 @@ const overflow = [];
 
 /** Room for so many bytes, aligned to 8, until release() of the mark before it. */
 export function borrow(size) {
-    const at = top, end = at + ((size + 7) & ~7);
-    if (end <= scratchEnd) {
-        top = end;
+    const at = top;
+    if (size <= scratchEnd - at) {
+        top = at + ((size + 7) & ~7); // the end is aligned, too
         return at;
     }
     const block = take(size, 'arguments');
@@ -234,6 +285,8 @@ export function release(mark) {
         const { block, size } = overflow.pop();
         wasm.web_give_back(block, size);
     }
+    if (postponed.length !== 0)
+        settle();
 }
 
 /** Borrowed room, all 0. */
@@ -285,7 +338,7 @@ export function made(where, hints, create) {
 
 /** Memory that outlives the call. */
 export function take(size, where) {
-    const block = wasm.web_take(size);
+    const block = size < 4294967296 ? wasm.web_take(size) : 0;
     if (!block)
         throw new WendError('memory', `${where}: out of memory: ${u8.length} bytes are in use; free() what is not needed`);
     return block;
@@ -329,8 +382,8 @@ export function cost64(at) {
 
 /** Writes a number, Infinity as the most there is. */
 export function write64(at, value, where, what) {
-    if (!(value >= 0))
-        refuse(where, `${what} is ${value}: give a number of 0 or more`);
+    if (typeof value !== 'number' || !(value >= 0))
+        refuse(where, `${what} is ${describe(value)}: give a number of 0 or more`);
     if (value >= 18446744073709549568) {
         u32[at >> 2] = u32[(at >> 2) + 1] = 0xFFFFFFFF;
         return;
@@ -342,12 +395,24 @@ export function write64(at, value, where, what) {
 
 /** Units of work for an argument: 0 and above. */
 export function units64(value, where) {
-    if (!(value >= 0))
-        refuse(where, `units is ${value}: give a number of 0 or more`);
+    if (typeof value !== 'number' || !(value >= 0))
+        refuse(where, `units is ${describe(value)}: give a number of 0 or more`);
     return value >= 18446744073709549568 ? 0xFFFFFFFFFFFFFFFFn : BigInt(Math.floor(value));
 }
 
 // ---- owners
+
+/** What nobody uses any more while a call runs that may: it goes when the outermost call has ended. */
+const postponed = [];
+
+function settle() {
+    if (top !== scratchBegin || !quiet)
+        return;
+    for (const handle of postponed.splice(0))
+        handle.end();
+}
+
+const MAPS = ['wend_grid_destroy', 'wend_graph_destroy', 'wend_mesh_destroy'];
 
 /**
  * What stands behind an object: freed when the object is, and nothing that was made over it is left. `destroy` is the name
@@ -371,13 +436,28 @@ export class Handle {
     release() {
         if (--this.uses > 0)
             return;
+        // Whatever is freed in a callback, or in a getter of an argument, may be what the call is about.
+        if (top !== scratchBegin || !quiet)
+            postponed.push(this);
+        else
+            this.end();
+    }
+
+    end() {
+        if (this.uses > 0 || this.pointer === 0)
+            return;
         if (typeof this.destroy === 'string')
             wasm[this.destroy](this.pointer);
         else
             this.destroy(this.pointer);
+        this.pointer = 0;
         for (const parent of this.parents)
             parent.release();
         this.parents = [];
+    }
+
+    get isMap() {
+        return MAPS.includes(this.destroy);
     }
 
     /** Something that must live as long as this does. */
@@ -413,7 +493,7 @@ export class Owner {
     }
 
     free() {
-        if (!this._handle)
+        if (!mine(this, Owner, 'free')._handle)
             return;
         forgotten?.unregister(this);
         const handle = this._handle;
@@ -423,7 +503,7 @@ export class Owner {
     }
 
     get isFreed() {
-        return this._handle === null;
+        return mine(this, Owner, 'isFreed')._handle === null;
     }
 }
 
@@ -433,100 +513,62 @@ if (typeof Symbol.dispose === 'symbol')
 /** The pointer of a living object of a class; else an error that says what is wrong. */
 export function pointer(object, type, where, what) {
     if (object instanceof type) {
-        if (object._at !== 0)
+        if (object._at > 0) {
+            if (!quiet)
+                mayRead(object._handle, where);
             return object._at;
+        }
         throw new WendError('freed', `${where}: ${what} was freed before; make a new one, or free it later`);
     }
     return refuse(where, `${what} is ${describe(object)}, not a ${type.name}`);
 }
 
-/** The pointer of an object itself. */
-export function self(object, where) {
-    return object._at !== 0 ? object._at : gone(where);
+/** As pointer(), of what the call changes. */
+export function pointerToChange(object, type, where, what) {
+    const at = pointer(object, type, where, what);
+    if (!quiet)
+        mayChange(object._handle, where);
+    return at;
 }
 
-function gone(where) {
-    throw new WendError('freed', `${where}: the object was freed before; make a new one, or free it later`);
+/** The object that a method is called on, which is of its class. */
+export function mine(object, type, where) {
+    return object instanceof type ? object : refuse(where, `called on ${describe(object)}, not on a ${type.name}`);
 }
 
+/** The pointer of the object that a method is called on. */
+export function reading(object, type, where) {
+    // Many calls take less time than instanceof does: that is asked once for each class.
+    if (object?._class !== type) {
+        mine(object, type, where);
+        type.prototype._class = type;
+    }
+    if (!(object._at > 0))
+        throw new WendError('freed', `${where}: the object was freed before; make a new one, or free it later`);
+    if (!quiet)
+        mayRead(object._handle, where);
+    return object._at;
+}
+
+/** As reading(), where the method changes the object and others that it stands on. */
+export function changing(object, type, where, others = NOTHING_ELSE) {
+    const at = reading(object, type, where);
+    if (!quiet)
+        for (const handle of [object._handle, ...others])
+            mayChange(handle, where);
+    return at;
+}
+
+const NOTHING_ELSE = Object.freeze([]);
+
+/** A value in words, for errors; whatever it is. */
 export function describe(value) {
     if (value === null || value === undefined || typeof value === 'number' || typeof value === 'boolean')
         return String(value);
     if (typeof value === 'string')
         return JSON.stringify(value);
-    return Array.isArray(value) ? 'an array' : `a ${value.constructor?.name ?? typeof value}`;
+    if (Array.isArray(value))
+        return 'an array';
+    const name = value.constructor?.name;
+    return `a ${typeof name === 'string' && name ? name : typeof value}`;
 }
-
-// ---- words and options
-
-/** The words of a list by their numbers: ["found", "partial", …]. */
-export function wordsOf(list) {
-    const words = [];
-    for (const [word, number] of Object.entries(list))
-        words[number] = word;
-    return words;
-}
-
-/** The number of a word in a list of the layout. */
-export function number(list, word, where, what) {
-    const value = list[word];
-    return value !== undefined && typeof word !== 'number' ? value
-        : refuse(where, `${what} is ${describe(word)}; there are ${Object.keys(list).map(known => JSON.stringify(known)).join(', ')}`);
-}
-
-/** Goes through an object's members and hands each that is not undefined to its setter; one without a setter is an error. */
-export function each(options, setters, where, context) {
-    if (options === undefined || options === null)
-        return;
-    if (typeof options !== 'object')
-        refuse(where, `the options are ${describe(options)}, not an object`);
-    for (const key in options) {
-        const setter = setters[key];
-        if (!setter)
-            refuse(where, `there is no member "${key}"; there are ${Object.keys(setters).join(', ')}`);
-        if (options[key] !== undefined)
-            setter(context, options[key], where, key);
-    }
-}
-
-/** A whole number from `least` to `most`. */
-export function whole(value, least, most, where, what) {
-    if (typeof value !== 'number' || !(value >= least && value <= most) || !Number.isInteger(value))
-        refuse(where, `${what} is ${describe(value)}: give a whole number from ${least} to ${most}`);
-    return value;
-}
-
-/** A number that stands for something: a ticket, a traveller, an obstacle. */
-export function id64(value, where, what) {
-    return typeof value === 'bigint' ? value : refuse(where, `${what} is ${describe(value)}: give the bigint that it was made with`);
-}
-
-export function finite(value, where, what) {
-    if (typeof value !== 'number' || !Number.isFinite(value))
-        refuse(where, `${what} is ${describe(value)}, not a number`);
-    return value;
-}
-
-export function flag(value, where, what) {
-    if (typeof value !== 'boolean')
-        refuse(where, `${what} is ${describe(value)}: give true or false`);
-    return value ? 1 : 0;
-}
-
-/** Setters for members of a struct, whose address is the context. */
-export const put = {
-    u8: (offset, least, most) => (at, value, where, key) => { u8[at + offset] = whole(value, least, most, where, key); },
-    u16: (offset, least, most) => (at, value, where, key) => { u16[(at + offset) >> 1] = whole(value, least, most, where, key); },
-    u32: (offset, least = 0, most = 4294967295) => (at, value, where, key) => { u32[(at + offset) >> 2] = whole(value, least, most, where, key); },
-    i32: (offset, least, most) => (at, value, where, key) => { i32[(at + offset) >> 2] = whole(value, least, most, where, key); },
-    f64: offset => (at, value, where, key) => { f64[(at + offset) >> 3] = finite(value, where, key); },
-    u64: offset => (at, value, where, key) => write64(at + offset, value, where, key),
-    flag: offset => (at, value, where, key) => { u8[at + offset] = flag(value, where, key); },
-    word: (offset, list) => (at, value, where, key) => { u32[(at + offset) >> 2] = number(list, value, where, key); },
-    /** A share or length, in so many parts of a whole. */
-    parts: (offset, parts, most) => (at, value, where, key) => {
-        if (!(finite(value, where, key) >= 0 && value <= most))
-            refuse(where, `${key} is ${value}: give a number from 0 to ${most}`);
-        u32[(at + offset) >> 2] = Math.round(value * parts);
-    },
-};

@@ -1,17 +1,18 @@
 // Where everybody goes who wants to the same place.
 import * as L from './layout.js';
-import { Owner, allocator, borrow, borrowZeroed, check, describe, each, f64, need, pointer, put, refuse, release, self, top, u32, u8,
+import { Owner, allocator, borrow, borrowZeroed, check, f64, mine, need, pointer, reading, refuse, release, top, u32, u8,
     units64, wasm } from './core.js';
 import { Grid } from './grid.js';
+import { each, put } from './options.js';
 import { areas, heading, place, pointAt } from './places.js';
 import { readPath } from './path.js';
 import { Space } from './space.js';
 
 function list(areasAt, countAt) {
     return (at, value, where, key) => {
-        const room = areas(value, where, key);
+        const { at: room, count } = areas(value, where, key);
         u32[(at + areasAt) >> 2] = room;
-        u32[(at + countAt) >> 2] = value.length;
+        u32[(at + countAt) >> 2] = count;
     };
 }
 
@@ -25,6 +26,21 @@ const DESC = {
     goalsMayBeOccupied: put.flag(L.FIELD_DESC_GOALS_MAY_BE_OCCUPIED),
 };
 
+/** Lets C write an entry of so many bytes for each cell, and copies them out. */
+function allOf(field, where, size, write, copy) {
+    const at = reading(field, Field, where), { map } = field.space;
+    if (!(map instanceof Grid))
+        refuse(where, 'the map has no cells');
+    const mark = top;
+    try {
+        const count = map.width * map.height * map.levels, room = borrow(count * size);
+        write(at, room);
+        return copy(room / size, room / size + count);
+    } finally {
+        release(mark);
+    }
+}
+
 export class Field extends Owner {
     #space;
 
@@ -33,11 +49,12 @@ export class Field extends Owner {
         need();
         const mark = top, where = 'new Field';
         try {
-            const spaceAt = pointer(space, Space, where, 'the space'), desc = borrow(L.FIELD_DESC_SIZE), out = borrow(4);
+            const desc = borrow(L.FIELD_DESC_SIZE), out = borrow(4);
             wasm.wend_field_desc_init(desc, L.FIELD_DESC_SIZE);
             each(options, DESC, where, desc);
+            const spaceAt = pointer(space, Space, where, 'the space');
             if (!u32[(desc + L.FIELD_DESC_GOAL_COUNT) >> 2])
-                refuse(where, `goals is ${describe(options?.goals)}: give at least one area, { goals: [[x, y]] }`);
+                refuse(where, 'goals has nothing: give at least one area, { goals: [[x, y]] }');
             check(wasm.wend_field_create(spaceAt, desc, allocator, out), where,
                 { argument: 'a member is out of its range', unsupported: 'no field can be made of this space: docs/field.md tells which' });
             this.#space = space;
@@ -47,16 +64,16 @@ export class Field extends Owner {
         }
     }
 
-    get space() { return this.#space; }
-    get memory() { return wasm.wend_field_memory(self(this, 'Field.memory')); }
-    get work() { return Number(wasm.wend_field_work(self(this, 'Field.work'))); }
-    get isComplete() { return wasm.wend_field_is_complete(self(this, 'Field.isComplete')) !== 0; }
+    get space() { return mine(this, Field, 'Field.space').#space; }
+    get memory() { return wasm.wend_field_memory(reading(this, Field, 'Field.memory')); }
+    get work() { return Number(wasm.wend_field_work(reading(this, Field, 'Field.work'))); }
+    get isComplete() { return wasm.wend_field_is_complete(reading(this, Field, 'Field.isComplete')) !== 0; }
 
     grow(units = 0) {
         const mark = top;
         try {
             const out = borrowZeroed(1);
-            check(wasm.wend_field_grow(self(this, 'Field.grow'), units64(units, 'Field.grow'), out), 'Field.grow');
+            check(wasm.wend_field_grow(reading(this, Field, 'Field.grow'), units64(units, 'Field.grow'), out), 'Field.grow');
             return u8[out] !== 0;
         } finally {
             release(mark);
@@ -67,7 +84,7 @@ export class Field extends Owner {
         const mark = top;
         try {
             const at = place(cell, 'Field.cost', 'the place') >> 2;
-            return wasm.web_field_cost(self(this, 'Field.cost'), u32[at], u32[at + 1], u32[at + 2], heading(facing, 'Field.cost'));
+            return wasm.web_field_cost(reading(this, Field, 'Field.cost'), u32[at], u32[at + 1], u32[at + 2], heading(facing, 'Field.cost'));
         } finally {
             release(mark);
         }
@@ -77,8 +94,8 @@ export class Field extends Owner {
         const mark = top, where = 'Field.direction';
         try {
             const at = place(cell, where, 'the place');
-            return facing === L.DIRECTION.none ? wasm.wend_field_direction(self(this, where), at)
-                : wasm.wend_field_direction_heading(self(this, where), at, heading(facing, where));
+            return facing === L.DIRECTION.none ? wasm.wend_field_direction(reading(this, Field, where), at)
+                : wasm.wend_field_direction_heading(reading(this, Field, where), at, heading(facing, where));
         } finally {
             release(mark);
         }
@@ -88,8 +105,8 @@ export class Field extends Owner {
         const mark = top, where = 'Field.next';
         try {
             const at = place(cell, where, 'the place'), out = borrow(L.PLACE_SIZE);
-            const is = facing === L.DIRECTION.none ? wasm.wend_field_next(self(this, where), at, out)
-                : wasm.wend_field_next_heading(self(this, where), at, heading(facing, where), out);
+            const is = facing === L.DIRECTION.none ? wasm.wend_field_next(reading(this, Field, where), at, out)
+                : wasm.wend_field_next_heading(reading(this, Field, where), at, heading(facing, where), out);
             return is ? pointAt(out) : null;
         } finally {
             release(mark);
@@ -100,14 +117,14 @@ export class Field extends Owner {
         const mark = top;
         try {
             const at = place(from, 'Field.steer', 'the place'), out = borrow(16);
-            return wasm.wend_field_steer(self(this, 'Field.steer'), at, out, out + 8) ? { x: f64[out >> 3], y: f64[(out >> 3) + 1] } : null;
+            return wasm.wend_field_steer(reading(this, Field, 'Field.steer'), at, out, out + 8) ? { x: f64[out >> 3], y: f64[(out >> 3) + 1] } : null;
         } finally {
             release(mark);
         }
     }
 
     path(from, facing = L.DIRECTION.none) {
-        const mark = top, where = 'Field.path', field = self(this, where);
+        const mark = top, where = 'Field.path', field = reading(this, Field, where);
         try {
             const path = borrow(L.PATH_SIZE);
             let capacity = 64;
@@ -128,26 +145,11 @@ export class Field extends Owner {
         }
     }
 
-    /** Lets C write an entry of so many bytes for each cell, and copies them out. */
-    #all(where, size, write, copy) {
-        const at = self(this, where), map = this.#space.map;
-        if (!(map instanceof Grid))
-            refuse(where, 'the map has no cells');
-        const mark = top;
-        try {
-            const count = map.width * map.height * map.levels, room = borrow(count * size);
-            write(at, room);
-            return copy(room / size, room / size + count);
-        } finally {
-            release(mark);
-        }
-    }
-
     costs() {
-        return this.#all('Field.costs', 8, (at, to) => wasm.web_field_costs(at, to), (from, to) => f64.slice(from, to));
+        return allOf(this, 'Field.costs', 8, (at, to) => wasm.web_field_costs(at, to), (from, to) => f64.slice(from, to));
     }
 
     directions() {
-        return this.#all('Field.directions', 1, (at, to) => wasm.web_field_directions(at, to), (from, to) => u8.slice(from, to));
+        return allOf(this, 'Field.directions', 1, (at, to) => wasm.web_field_directions(at, to), (from, to) => u8.slice(from, to));
     }
 }

@@ -1,7 +1,8 @@
 // The finder, which answers questions.
 import * as L from './layout.js';
-import { Owner, allocator, borrow, borrowZeroed, check, need, number64, pointer, raiseFromCallback, refuse, release, self,
-    i32, take, text, top, u16, u32, u8, units64, wasm, whole, wordsOf } from './core.js';
+import { Owner, allocator, borrow, borrowZeroed, check, describe, during, i32, need, number64, pointer, raiseFromCallback,
+    reading, refuse, release, take, text, top, u16, u32, u8, units64, wasm } from './core.js';
+import { members, whole, wordsOf } from './options.js';
 import { pointAt } from './places.js';
 import { borrowPath, initPath, readPath } from './path.js';
 import { checkFind, endQuery, writeQuery } from './query.js';
@@ -9,15 +10,16 @@ import { Space } from './space.js';
 
 const REASONS = wordsOf(L.REASON), OUTCOMES = wordsOf(L.OUTCOME);
 
-/** Writes a query, asks, and ends it; the answer is what `ask` makes of space, query and path. */
+/** Writes a query, asks, and ends it; the answer is what `ask` makes of it: { spaceAt, at, path, resources, reads }. */
 export function asking(where, space, query, ask) {
-    const mark = top, spaceAt = pointer(space, Space, where, 'the space');
-    const at = borrow(L.QUERY_SIZE), path = borrow(L.PATH_SIZE);
+    const mark = top, spaceAt = pointer(space, Space, where, 'the space'), spaces = [space._handle], resources = space._resources;
     let q = null;
     try {
+        const at = borrow(L.QUERY_SIZE), path = borrow(L.PATH_SIZE);
         q = writeQuery(at, query, where);
         wasm.wend_path_init(path, L.PATH_SIZE);
-        return ask(spaceAt, at, path, q);
+        spaces.push(...q.spaces);
+        return ask({ spaceAt, at, path, resources, reads: spaces });
     } finally {
         if (q !== null)
             endQuery(q);
@@ -25,7 +27,43 @@ export function asking(where, space, query, ask) {
     }
 }
 
-/** A search that waits to go on, and what it keeps alive; behind the finder, so that it ends with that. */
+/** The question of a search that may pause: what it points to lies in memory of its own, and lives as long. */
+class Paused {
+    constructor(space, query, where) {
+        this.resources = space._resources;
+        this.handles = [space._handle.retain()];
+        this.block = 0;
+        this.size = 0;
+        this.q = null;
+        const mark = top;
+        try {
+            const at = borrow(L.QUERY_SIZE);
+            this.q = writeQuery(at, query, where);
+            this.handles.push(...this.q.spaces.map(handle => handle.retain()));
+            const size = L.QUERY_SIZE + listsOf(at);
+            this.block = take(size, where);
+            this.size = size;
+            u8.copyWithin(this.block, at, at + L.QUERY_SIZE);
+            moveLists(this.block, this.block + L.QUERY_SIZE);
+        } catch (error) {
+            this.end();
+            throw error;
+        } finally {
+            release(mark);
+        }
+    }
+
+    end() {
+        if (this.q)
+            endQuery(this.q);
+        if (this.block)
+            wasm.web_give_back(this.block, this.size);
+        for (const handle of this.handles)
+            handle.release();
+    }
+}
+
+/** A search that waits to go on, behind the finder, so that it ends with that. */
 class Waiting {
     constructor() {
         this.search = null;
@@ -36,11 +74,7 @@ class Waiting {
         if (search === null)
             return;
         this.search = null;
-        if (search.q)
-            endQuery(search.q);
-        wasm.web_give_back(search.block, search.size);
-        for (const handle of search.handles)
-            handle.release();
+        search.end();
     }
 }
 
@@ -53,6 +87,7 @@ function destroyWith(waiting) {
 
 export class Finder extends Owner {
     #waiting = new Waiting();
+    #handle; // also once it is freed, while a search of it runs
 
     constructor() {
         super();
@@ -62,29 +97,31 @@ export class Finder extends Owner {
             const out = borrow(4);
             check(wasm.wend_finder_create(allocator, out), 'new Finder');
             this._own(u32[out >> 2], destroyWith(this.#waiting));
+            this.#handle = this._handle;
         } finally {
             release(mark);
         }
     }
 
-    get memory() { return wasm.wend_finder_memory(self(this, 'Finder.memory')); }
+    get memory() { return wasm.wend_finder_memory(reading(this, Finder, 'Finder.memory')); }
 
     find(space, query) {
-        const where = 'Finder.find', at = self(this, where);
+        const where = 'Finder.find', at = reading(this, Finder, where);
         if (query?.search?.pausable)
             return this.#begin(at, space, query);
         this.#waiting.end();
-        const mark = top, spaceAt = pointer(space, Space, where, 'the space');
-        const queryAt = borrow(L.QUERY_SIZE), path = borrow(L.PATH_SIZE);
+        const mark = top, spaceAt = pointer(space, Space, where, 'the space'), spaceHandle = space._handle, resources = space._resources;
         let q = null;
         try {
+            const queryAt = borrow(L.QUERY_SIZE), path = borrow(L.PATH_SIZE);
             q = writeQuery(queryAt, query, where);
             initPath(path);
-            const status = wasm.wend_finder_find(at, spaceAt, queryAt, path);
+            const status = q.id === 0 ? wasm.wend_finder_find(at, spaceAt, queryAt, path)
+                : during(this.#uses(spaceHandle, ...q.spaces), where, () => wasm.wend_finder_find(at, spaceAt, queryAt, path));
             if (q.id)
                 raiseFromCallback();
             checkFind(status, where, spaceAt, queryAt);
-            return readPath(path, space._resources);
+            return readPath(path, resources);
         } finally {
             if (q !== null && q.id)
                 endQuery(q);
@@ -92,29 +129,19 @@ export class Finder extends Owner {
         }
     }
 
+    /** What a search has to itself and what it reads. */
+    #uses(...reads) {
+        return { owns: [this.#handle], reads };
+    }
+
     /** A search that may pause: what its query points to lives on in memory of its own. */
     #begin(at, space, query) {
         this.#waiting.end();
         const where = 'Finder.find', spaceAt = pointer(space, Space, where, 'the space');
-        const size = L.QUERY_SIZE + listsOf(query), block = take(size, where);
-        const paused = { block, size, q: null, space, handles: [] };
-        try {
-            const mark = top;
-            try {
-                paused.q = writeQuery(block, query, where);
-                moveLists(block, block + L.QUERY_SIZE);
-            } finally {
-                release(mark);
-            }
-            for (const { _handle } of [space, ...paused.q.spaces])
-                paused.handles.push(_handle.retain());
-            this.#waiting.search = paused;
-            return this.#slice(paused, spaceAt, where, path => wasm.wend_finder_find(at, spaceAt, block, path));
-        } catch (error) {
-            this.#waiting.search = paused;
-            this.#waiting.end();
-            throw error;
-        }
+        const paused = new Paused(space, query, where);
+        this.#waiting.end(); // what a getter of the query may have begun
+        this.#waiting.search = paused;
+        return this.#slice(paused, spaceAt, where, path => wasm.wend_finder_find(at, spaceAt, paused.block, path));
     }
 
     #slice(paused, spaceAt, where, ask) {
@@ -123,11 +150,11 @@ export class Finder extends Owner {
         try {
             const path = borrow(L.PATH_SIZE);
             wasm.wend_path_init(path, L.PATH_SIZE);
-            const status = ask(path);
+            const status = paused.q.id ? during(this.#uses(...paused.handles), where, () => ask(path)) : ask(path);
             if (paused.q.id)
                 raiseFromCallback();
             checkFind(status, where, spaceAt, paused.block);
-            const answer = readPath(path, paused.space._resources);
+            const answer = readPath(path, paused.resources);
             isRunning = answer.outcome === 'running';
             return answer;
         } finally {
@@ -138,11 +165,12 @@ export class Finder extends Owner {
     }
 
     continue(units = 0) {
-        const where = 'Finder.continue', at = self(this, where), paused = this.#waiting.search;
+        const where = 'Finder.continue', at = reading(this, Finder, where), paused = this.#waiting.search;
         if (!paused)
             refuse(where, 'no search is waiting: only one that ended as "running" can go on, until the finder is asked again');
+        const slice = units64(units, where);
         return this.#slice(paused, paused.handles[0].pointer, where, path => {
-            const status = wasm.wend_finder_continue(at, units64(units, where), path);
+            const status = wasm.wend_finder_continue(at, slice, path);
             if (status === L.STATUS.argument)
                 check(status, where, { argument: 'the space or one of its layers has changed since the search began: find again' });
             return status;
@@ -150,34 +178,35 @@ export class Finder extends Owner {
     }
 
     findCheapest(space, query, count) {
-        const where = 'Finder.findCheapest', at = self(this, where);
+        const where = 'Finder.findCheapest', at = reading(this, Finder, where);
         this.#waiting.end();
         whole(count, 1, 65535, where, 'the count');
-        return asking(where, space, query, (spaceAt, queryAt) => {
+        return asking(where, space, query, ({ spaceAt, at: queryAt, resources, reads }) => {
             const paths = borrow(L.PATH_SIZE * count), out = borrowZeroed(4);
             for (let i = 0; i < count; i++)
                 wasm.wend_path_init(paths + L.PATH_SIZE * i, L.PATH_SIZE);
-            const status = wasm.wend_finder_find_cheapest(at, spaceAt, queryAt, paths, count, out);
+            const status = during(this.#uses(...reads), where, () => wasm.wend_finder_find_cheapest(at, spaceAt, queryAt, paths, count, out));
             raiseFromCallback();
             checkFind(status, where, spaceAt, queryAt);
             // Where none was found the first says why.
-            return Array.from({ length: Math.max(u32[out >> 2], 1) }, (_, i) => readPath(paths + L.PATH_SIZE * i, space._resources));
+            return Array.from({ length: Math.max(u32[out >> 2], 1) }, (_, i) => readPath(paths + L.PATH_SIZE * i, resources));
         });
     }
 
-    trace(space, query, { limit = 1000000, opened = true } = {}) {
-        const where = 'Finder.trace', at = self(this, where);
+    trace(space, query, options) {
+        const where = 'Finder.trace', at = reading(this, Finder, where);
+        const { limit = 1000000, opened = true } = members(options, ['limit', 'opened'], where);
         this.#waiting.end();
         whole(limit, 0, 2 ** 31, where, 'the limit');
-        return asking(where, space, query, (spaceAt, queryAt, path) => {
+        return asking(where, space, query, ({ spaceAt, at: queryAt, path, resources, reads }) => {
             const trace = wasm.web_trace_begin(queryAt, limit, opened ? 1 : 0);
             if (!trace)
                 check(L.STATUS.memory, where);
             try {
-                const status = wasm.wend_finder_find(at, spaceAt, queryAt, path);
+                const status = during(this.#uses(...reads), where, () => wasm.wend_finder_find(at, spaceAt, queryAt, path));
                 raiseFromCallback();
                 checkFind(status, where, spaceAt, queryAt);
-                return readTrace(trace, readPath(path, space._resources));
+                return readTrace(trace, readPath(path, resources));
             } finally {
                 wasm.web_trace_end(trace);
             }
@@ -185,29 +214,30 @@ export class Finder extends Owner {
     }
 
     corridor(space, query) {
-        const where = 'Finder.corridor', at = self(this, where);
+        const where = 'Finder.corridor', at = reading(this, Finder, where);
         this.#waiting.end();
-        return asking(where, space, query, (spaceAt, queryAt) => {
+        return asking(where, space, query, ({ spaceAt, at: queryAt, reads }) => {
             const corridor = borrow(L.CORRIDOR_SIZE);
             wasm.wend_corridor_init(corridor, L.CORRIDOR_SIZE);
-            const status = wasm.wend_mesh_corridor(at, spaceAt, queryAt, corridor);
+            const status = during(this.#uses(...reads), where, () => wasm.wend_mesh_corridor(at, spaceAt, queryAt, corridor));
+            raiseFromCallback();
             checkFind(status, where, spaceAt, queryAt);
             return readCorridor(corridor);
         });
     }
 }
 
+const LISTS = [[L.QUERY_FROM_PLACES, L.QUERY_FROM_COUNT, L.PLACE_SIZE], [L.QUERY_VIA_PLACES, L.QUERY_VIA_COUNT, L.PLACE_SIZE],
+    [L.QUERY_TO_AREAS, L.QUERY_TO_COUNT, L.AREA_SIZE]];
+
 /** Bytes that the lists of a query need. */
 function listsOf(query) {
-    const count = list => (list?.length ?? 0);
-    return (count(query.from?.places) + count(query.via)) * L.PLACE_SIZE + count(query.to?.areas) * L.AREA_SIZE;
+    return LISTS.reduce((sum, [, count, size]) => sum + u32[(query + count) >> 2] * size, 0);
 }
 
 /** Moves the lists of a query out of borrowed memory. */
 function moveLists(query, to) {
-    const lists = [[L.QUERY_FROM_PLACES, L.QUERY_FROM_COUNT, L.PLACE_SIZE], [L.QUERY_VIA_PLACES, L.QUERY_VIA_COUNT, L.PLACE_SIZE],
-        [L.QUERY_TO_AREAS, L.QUERY_TO_COUNT, L.AREA_SIZE]];
-    for (const [list, count, size] of lists) {
+    for (const [list, count, size] of LISTS) {
         const from = u32[(query + list) >> 2], bytes = u32[(query + count) >> 2] * size;
         if (!bytes)
             continue;
@@ -268,7 +298,7 @@ function readCorridor(at) {
 export function explain(space, query, path) {
     need();
     const where = 'explain';
-    return asking(where, space, query, (spaceAt, queryAt) => {
+    return asking(where, space, query, ({ spaceAt, at: queryAt }) => {
         const at = borrowZeroed(L.EXPLANATION_SIZE), room = borrow(L.EXPLANATION_ROOM), word = offset => u32[(at + offset) >> 2];
         check(wasm.wend_explain_into(spaceAt, queryAt, borrowPath(path, where), allocator, at, L.EXPLANATION_SIZE), where);
         wasm.wend_explanation_write(at, L.EXPLANATION_SIZE, room, L.EXPLANATION_ROOM);
@@ -295,8 +325,9 @@ export function engines() {
 }
 
 export function engineServes(engine, space) {
+    need();
+    if (typeof engine !== 'string' || !Object.hasOwn(L.ENGINE, engine))
+        refuse('engineServes', `there is no engine ${describe(engine)}; there are ${Object.keys(L.ENGINE).join(', ')}`);
     const number = L.ENGINE[engine];
-    if (number === undefined)
-        refuse('engineServes', `there is no engine ${JSON.stringify(engine)}; there are ${Object.keys(L.ENGINE).join(', ')}`);
     return wasm.wend_engine_serves(number, pointer(space, Space, 'engineServes', 'the space')) !== 0;
 }

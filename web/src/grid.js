@@ -1,7 +1,8 @@
 // Maps of cells.
 import * as L from './layout.js';
-import { Owner, allocator, borrow, borrowText, borrowZeroed, check, describe, flag, need, number, pointer, refuse, release,
-    self, text, textOf, top, u32, u8, wasm, whole, wordsOf } from './core.js';
+import { Owner, allocator, borrow, borrowText, borrowZeroed, changing, check, describe, need, pointer, reading, refuse,
+    release, text, textOf, top, u32, u8, wasm } from './core.js';
+import { countOf, flag, members, number, whole, wordsOf } from './options.js';
 import { area, heading, place, pointAt, terrainByte, writePlace } from './places.js';
 import { textFailed } from './texts.js';
 
@@ -25,13 +26,13 @@ function asked(ask, width, height, levels) {
     return bytes;
 }
 
+const MEMBERS = ['width', 'height', 'levels', 'terrain', 'stride', 'fill', 'cells'];
+
 function describeGrid(options) {
     const where = 'new Grid';
     if (options === null || typeof options !== 'object')
         refuse(where, `the options are ${describe(options)}: give { width, height }`);
-    const { width, height, levels = 1, terrain, stride = width, fill = '.', cells = 'square', ...others } = options;
-    for (const key in others)
-        refuse(where, `there is no member "${key}"; there are width, height, levels, terrain, stride, fill, cells`);
+    const { width, height, levels = 1, terrain, stride = width, fill = '.', cells = 'square' } = members(options, MEMBERS, where);
     whole(width, 1, 65535, where, 'width');
     whole(height, 1, 65535, where, 'height');
     whole(levels, 1, 255, where, 'levels');
@@ -80,12 +81,18 @@ export class Grid extends Owner {
         }
     }
 
-    static of(rows, { cells = 'square' } = {}) {
-        const lines = typeof rows === 'string' ? rows.replace(/^\n+|\n+$/g, '').split(/\r?\n/) : rows;
+    static of(rows, options) {
+        const where = 'Grid.of', { cells = 'square' } = members(options, ['cells'], where);
+        const lines = typeof rows === 'string' ? rows.replace(/^[\r\n]+|[\r\n]+$/g, '').split(/\r?\n/)
+            : Array.from({ length: countOf(rows, where, 'the rows') }, (_, i) => rows[i]);
+        lines.forEach((line, i) => {
+            if (typeof line !== 'string')
+                refuse(where, `row ${i} is ${describe(line)}: give strings of letters`);
+        });
         const width = lines[0]?.length ?? 0;
         const short = lines.findIndex(line => line.length !== width);
         if (short >= 0)
-            refuse('Grid.of', `row ${short} has ${lines[short].length} letters, but the first row ${width}`);
+            refuse(where, `row ${short} has ${lines[short].length} letters, but the first row ${width}`);
         return new Grid({ width, height: lines.length, terrain: lines.join(''), cells });
     }
 
@@ -103,22 +110,22 @@ export class Grid extends Owner {
         }
     }
 
-    get width() { return wasm.wend_grid_width(self(this, 'Grid.width')); }
-    get height() { return wasm.wend_grid_height(self(this, 'Grid.height')); }
-    get levels() { return wasm.wend_grid_levels(self(this, 'Grid.levels')); }
-    get cells() { return CELLS[wasm.wend_grid_cells(self(this, 'Grid.cells'))]; }
-    get version() { return Number(wasm.wend_grid_version(self(this, 'Grid.version'))); }
-    get memory() { return wasm.wend_grid_memory(self(this, 'Grid.memory')); }
+    get width() { return wasm.wend_grid_width(reading(this, Grid, 'Grid.width')); }
+    get height() { return wasm.wend_grid_height(reading(this, Grid, 'Grid.height')); }
+    get levels() { return wasm.wend_grid_levels(reading(this, Grid, 'Grid.levels')); }
+    get cells() { return CELLS[wasm.wend_grid_cells(reading(this, Grid, 'Grid.cells'))]; }
+    get version() { return Number(wasm.wend_grid_version(reading(this, Grid, 'Grid.version'))); }
+    get memory() { return wasm.wend_grid_memory(reading(this, Grid, 'Grid.memory')); }
 
     get terrain() {
-        const begin = wasm.wend_grid_terrain_bytes(self(this, 'Grid.terrain'));
+        const begin = wasm.wend_grid_terrain_bytes(reading(this, Grid, 'Grid.terrain'));
         return u8.subarray(begin, begin + this.width * this.height * this.levels);
     }
 
     get(cell) {
         const mark = top;
         try {
-            return wasm.wend_grid_terrain(self(this, 'Grid.get'), place(cell, 'Grid.get', 'the cell'));
+            return wasm.wend_grid_terrain(reading(this, Grid, 'Grid.get'), place(cell, 'Grid.get', 'the cell'));
         } finally {
             release(mark);
         }
@@ -128,7 +135,7 @@ export class Grid extends Owner {
         const mark = top;
         try {
             const at = place(cell, 'Grid.set', 'the cell');
-            check(wasm.wend_grid_set(self(this, 'Grid.set'), at, terrainByte(terrain, 'Grid.set')), 'Grid.set', { range: OUTSIDE });
+            check(wasm.wend_grid_set(changing(this, Grid, 'Grid.set'), at, terrainByte(terrain, 'Grid.set')), 'Grid.set', { range: OUTSIDE });
         } finally {
             release(mark);
         }
@@ -138,7 +145,7 @@ export class Grid extends Owner {
         const mark = top;
         try {
             const at = area(cells, 'Grid.fill', 'the area');
-            check(wasm.wend_grid_fill(self(this, 'Grid.fill'), at, terrainByte(terrain, 'Grid.fill')), 'Grid.fill', { range: OUTSIDE });
+            check(wasm.wend_grid_fill(changing(this, Grid, 'Grid.fill'), at, terrainByte(terrain, 'Grid.fill')), 'Grid.fill', { range: OUTSIDE });
         } finally {
             release(mark);
         }
@@ -149,7 +156,7 @@ export class Grid extends Owner {
         try {
             const at = area(cells, 'Grid.write', 'the area'), bytes = bytesOf(terrain, 'Grid.write');
             const room = borrowRows(bytes, at, stride, 'Grid.write');
-            check(wasm.wend_grid_write(self(this, 'Grid.write'), at, room, stride ?? 0), 'Grid.write', { range: OUTSIDE });
+            check(wasm.wend_grid_write(changing(this, Grid, 'Grid.write'), at, room, stride ?? 0), 'Grid.write', { range: OUTSIDE });
         } finally {
             release(mark);
         }
@@ -158,7 +165,7 @@ export class Grid extends Owner {
     exits(cell) {
         const mark = top;
         try {
-            return wasm.wend_grid_exits(self(this, 'Grid.exits'), place(cell, 'Grid.exits', 'the cell'));
+            return wasm.wend_grid_exits(reading(this, Grid, 'Grid.exits'), place(cell, 'Grid.exits', 'the cell'));
         } finally {
             release(mark);
         }
@@ -168,7 +175,7 @@ export class Grid extends Owner {
         const mark = top, where = 'Grid.setExits';
         try {
             const at = place(cell, where, 'the cell');
-            check(wasm.wend_grid_set_exits(self(this, where), at, whole(mask, 0, 255, where, 'the mask')), where, { range: OUTSIDE });
+            check(wasm.wend_grid_set_exits(changing(this, Grid, where), at, whole(mask, 0, 255, where, 'the mask')), where, { range: OUTSIDE });
         } finally {
             release(mark);
         }
@@ -178,27 +185,25 @@ export class Grid extends Owner {
         const mark = top, where = 'Grid.setWall';
         try {
             const at = place(cell, where, 'the cell');
-            check(wasm.wend_grid_set_wall(self(this, where), at, heading(side, where, 'the side'), flag(closed, where, 'closed')), where,
+            check(wasm.wend_grid_set_wall(changing(this, Grid, where), at, heading(side, where, 'the side'), flag(closed, where, 'closed')), where,
                 { range: 'there is no neighbour on that side', argument: 'cells of this kind have no such side' });
         } finally {
             release(mark);
         }
     }
 
-    get linkCount() { return wasm.wend_grid_link_count(self(this, 'Grid.linkCount')); }
+    get linkCount() { return wasm.wend_grid_link_count(reading(this, Grid, 'Grid.linkCount')); }
 
     links() {
-        const links = [];
-        for (let i = 0; i < this.linkCount; i++)
-            links.push(linkAt(wasm.wend_grid_link(this._at, i)));
-        return links;
+        const at = reading(this, Grid, 'Grid.links');
+        return Array.from({ length: this.linkCount }, (_, i) => linkAt(wasm.wend_grid_link(at, i)));
     }
 
     addLink(link) {
         const mark = top;
         try {
             const at = borrowLink(link, 'Grid.addLink');
-            check(wasm.wend_grid_add_link(self(this, 'Grid.addLink'), at), 'Grid.addLink',
+            check(wasm.wend_grid_add_link(changing(this, Grid, 'Grid.addLink'), at), 'Grid.addLink',
                 { range: 'an end of the link lies outside the map', argument: 'there are 65,535 links already' });
         } finally {
             release(mark);
@@ -207,16 +212,16 @@ export class Grid extends Owner {
 
     removeLink(index) {
         const where = 'Grid.removeLink';
-        check(wasm.wend_grid_remove_link(self(this, where), whole(index, 0, 65535, where, 'the index')), where, { range: `there is no link ${index}` });
+        check(wasm.wend_grid_remove_link(changing(this, Grid, where), whole(index, 0, 65535, where, 'the index')), where, { range: `there is no link ${index}` });
     }
 
     toText(info) {
-        const where = 'Grid.toText', at = self(this, where), names = info ? pointer(info, MapInfo, where, 'info') : 0;
+        const where = 'Grid.toText', at = reading(this, Grid, where), names = info ? pointer(info, MapInfo, where, 'info') : 0;
         return written(where, (room, capacity, length) => wasm.wend_grid_write_text(at, names, room, capacity, length));
     }
 
     toMap() {
-        const where = 'Grid.toMap', at = self(this, where);
+        const where = 'Grid.toMap', at = reading(this, Grid, where);
         return written(where, (room, capacity, length, error) => wasm.wend_grid_write_map(at, 0, room, capacity, length, error));
     }
 }
@@ -286,7 +291,7 @@ export class MapInfo extends Owner {
     nameTerrain(terrain, letter, name) {
         const mark = top, where = 'MapInfo.nameTerrain';
         try {
-            check(wasm.wend_map_info_name_terrain(self(this, where), terrainByte(terrain, where), terrainByte(letter, where, 'the letter'),
+            check(wasm.wend_map_info_name_terrain(reading(this, MapInfo, where), terrainByte(terrain, where), terrainByte(letter, where, 'the letter'),
                 name === undefined ? 0 : borrowText(name, where)[0]), where,
             { argument: 'the letter or the name cannot be written in a map, or another terrain has it' });
         } finally {
@@ -295,11 +300,11 @@ export class MapInfo extends Owner {
     }
 
     terrainName(terrain) {
-        return text(wasm.wend_map_info_terrain_name(self(this, 'MapInfo.terrainName'), terrainByte(terrain, 'MapInfo.terrainName')));
+        return text(wasm.wend_map_info_terrain_name(reading(this, MapInfo, 'MapInfo.terrainName'), terrainByte(terrain, 'MapInfo.terrainName')));
     }
 
     terrainLetter(terrain) {
-        const letter = wasm.wend_map_info_terrain_letter(self(this, 'MapInfo.terrainLetter'), terrainByte(terrain, 'MapInfo.terrainLetter'));
+        const letter = wasm.wend_map_info_terrain_letter(reading(this, MapInfo, 'MapInfo.terrainLetter'), terrainByte(terrain, 'MapInfo.terrainLetter'));
         return letter ? String.fromCharCode(letter) : null;
     }
 
@@ -307,7 +312,7 @@ export class MapInfo extends Owner {
         const mark = top;
         try {
             const out = borrow(1), [at] = borrowText(name, 'MapInfo.findTerrain');
-            return wasm.wend_map_info_find_terrain(self(this, 'MapInfo.findTerrain'), at, out) ? u8[out] : null;
+            return wasm.wend_map_info_find_terrain(reading(this, MapInfo, 'MapInfo.findTerrain'), at, out) ? u8[out] : null;
         } finally {
             release(mark);
         }
@@ -318,7 +323,7 @@ export class MapInfo extends Owner {
         const mark = top, where = 'MapInfo.layer';
         try {
             const out = borrow(4);
-            check(wasm.wend_map_info_layer(self(this, where), pointer(grid, Grid, where, 'the grid'), kind, allocator, out), where,
+            check(wasm.wend_map_info_layer(reading(this, MapInfo, where), pointer(grid, Grid, where, 'the grid'), kind, allocator, out), where,
                 { range: 'the grid is of another size than the map' });
             return u32[out >> 2];
         } finally {

@@ -1,6 +1,7 @@
 // Geometry on the ground of a mesh.
 import * as L from './layout.js';
-import { borrow, borrowZeroed, check, f64, finite, i32, lending, refuse, self, u16, u32, u64, u8, wasm, whole } from './core.js';
+import { borrow, borrowZeroed, check, f64, i32, lending, mine, reading, refuse, u16, u32, u64, u8, wasm } from './core.js';
+import { finite, whole } from './options.js';
 import { place, pointAt, pointFrom } from './places.js';
 import { Space } from './space.js';
 
@@ -34,19 +35,39 @@ function hitAt(at) {
     };
 }
 
+/** The pointer of the space that a ground is of. */
+function spaceOf(ground, where) {
+    return reading(mine(ground, Ground, where)._space, Space, where);
+}
+
+function hitOf(ground, where, ask) {
+    const at = spaceOf(ground, where);
+    return lending(() => {
+        const hit = borrowZeroed(L.GROUND_HIT_SIZE);
+        check(ask(at, hit), where, HINTS);
+        return hitAt(hit);
+    });
+}
+
+function randomOf(ground, where, state, ask) {
+    const at = spaceOf(ground, where);
+    if (typeof state !== 'bigint')
+        refuse(where, 'the state is no bigint: give any, such as 1n, and then what comes back');
+    return lending(() => {
+        const number = borrow(8), out = borrowZeroed(L.PLACE_SIZE);
+        u64[number >> 3] = BigInt.asUintN(64, state);
+        check(ask(at, number, out), where, HINTS);
+        return { place: pointAt(out), state: u64[number >> 3] };
+    });
+}
+
 class Ground {
-    #space;
-
     constructor(space) {
-        this.#space = space;
-    }
-
-    #at(where) {
-        return self(this.#space, where);
+        this._space = space;
     }
 
     locate(x, y, z = 0) {
-        const where = 'ground.locate', at = this.#at(where);
+        const where = 'ground.locate', at = spaceOf(this, where);
         return lending(() => {
             const out = borrowZeroed(L.PLACE_SIZE), height = borrowZeroed(4), units = value => Math.round(finite(value, where, 'a coordinate') * L.CELL);
             check(wasm.wend_ground_locate(at, units(x), units(y), units(z), out, height), where, HINTS);
@@ -55,7 +76,7 @@ class Ground {
     }
 
     height(where_) {
-        const where = 'ground.height', at = this.#at(where);
+        const where = 'ground.height', at = spaceOf(this, where);
         return lending(() => {
             const out = borrowZeroed(4);
             check(wasm.wend_ground_height(at, place(where_, where, 'the place'), out), where, HINTS);
@@ -63,34 +84,25 @@ class Ground {
         });
     }
 
-    #hit(where, ask) {
-        const at = this.#at(where);
-        return lending(() => {
-            const hit = borrowZeroed(L.GROUND_HIT_SIZE);
-            check(ask(at, hit), where, HINTS);
-            return hitAt(hit);
-        });
-    }
-
     nearest(to, distance = Infinity, anyLevel = false) {
         const where = 'ground.nearest';
-        const hit = this.#hit(where, (at, out) => wasm.wend_ground_nearest(at, anywhere(to, anyLevel, where), within(distance, where), out));
+        const hit = hitOf(this, where, (at, out) => wasm.wend_ground_nearest(at, anywhere(to, anyLevel, where), within(distance, where), out));
         return hit.found ? hit : null;
     }
 
     ray(from, to) {
         const where = 'ground.ray';
-        return this.#hit(where, (at, out) => wasm.wend_ground_ray(at, place(from, where, 'from'), place(to, where, 'to'), out));
+        return hitOf(this, where, (at, out) => wasm.wend_ground_ray(at, place(from, where, 'from'), place(to, where, 'to'), out));
     }
 
     wall(from, distance = Infinity) {
         const where = 'ground.wall';
-        const hit = this.#hit(where, (at, out) => wasm.wend_ground_wall(at, place(from, where, 'from'), within(distance, where), out));
+        const hit = hitOf(this, where, (at, out) => wasm.wend_ground_wall(at, place(from, where, 'from'), within(distance, where), out));
         return hit.found ? hit : null;
     }
 
     move(from, to) {
-        const where = 'ground.move', at = this.#at(where);
+        const where = 'ground.move', at = spaceOf(this, where);
         return lending(() => {
             const step = borrowZeroed(L.GROUND_STEP_SIZE);
             check(wasm.wend_ground_move(at, place(from, where, 'from'), place(to, where, 'to'), step), where, HINTS);
@@ -102,30 +114,18 @@ class Ground {
         });
     }
 
-    #random(where, state, ask) {
-        const at = this.#at(where);
-        if (typeof state !== 'bigint')
-            refuse(where, 'the state is no bigint: give any, such as 1n, and then what comes back');
-        return lending(() => {
-            const number = borrow(8), out = borrowZeroed(L.PLACE_SIZE);
-            u64[number >> 3] = BigInt.asUintN(64, state);
-            check(ask(at, number, out), where, HINTS);
-            return { place: pointAt(out), state: u64[number >> 3] };
-        });
-    }
-
     random(state) {
-        return this.#random('ground.random', state, (at, number, out) => wasm.wend_ground_random(at, number, out));
+        return randomOf(this, 'ground.random', state, (at, number, out) => wasm.wend_ground_random(at, number, out));
     }
 
     randomNear(from, distance, state) {
         const where = 'ground.randomNear';
-        return this.#random(where, state, (at, number, out) =>
+        return randomOf(this, where, state, (at, number, out) =>
             wasm.wend_ground_random_near(at, place(from, where, 'from'), within(distance, where), number, out));
     }
 
     polygonsNear(to, distance = 0, anyLevel = false) {
-        const where = 'ground.polygonsNear', at = this.#at(where);
+        const where = 'ground.polygonsNear', at = spaceOf(this, where);
         return lending(() => {
             const capacity = wasm.wend_ground_polygon_limit(at), ids = borrow(capacity * 4), count = borrowZeroed(4);
             check(wasm.wend_ground_polygons(at, anywhere(to, anyLevel, where), within(distance, where), ids, capacity, count), where, HINTS);
@@ -134,11 +134,11 @@ class Ground {
     }
 
     get polygonLimit() {
-        return wasm.wend_ground_polygon_limit(this.#at('ground.polygonLimit'));
+        return wasm.wend_ground_polygon_limit(spaceOf(this, 'ground.polygonLimit'));
     }
 
     polygon(id) {
-        const where = 'ground.polygon', at = this.#at(where);
+        const where = 'ground.polygon', at = spaceOf(this, where);
         whole(id, 0, 2 ** 32 - 1, where, 'the number');
         return lending(() => {
             const polygon = borrowZeroed(L.GROUND_POLYGON_SIZE);

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" />
 /*
  * wend for JavaScript: pathfinding for games, the library's own C compiled to WebAssembly.
  *
@@ -8,16 +9,28 @@
 
 // ---------------------------------------------------------------------------------------------------- loading
 
+// Empty beside the declarations of browsers and Node, and enough where there are neither.
+declare global {
+    interface Response {}
+    interface URL {}
+    namespace WebAssembly {
+        interface Module {}
+    }
+}
+
+/** The bytes of a module. */
+export type Bytes = ArrayBuffer | ArrayBufferView;
+
 /** What load() takes: nothing (the file beside the package), bytes, a compiled module, or where to fetch it. */
 export interface LoadOptions {
-    wasm?: BufferSource | WebAssembly.Module | Response | URL | string | Promise<BufferSource | WebAssembly.Module | Response>;
+    wasm?: Bytes | WebAssembly.Module | Response | URL | string | Promise<Bytes | WebAssembly.Module | Response>;
 }
 
 /** Compiles and starts the library; call it once and await it before anything else. Further calls do nothing. */
 export function load(options?: LoadOptions): Promise<void>;
 
 /** The same at once, in a worker that was given the bytes or the compiled module. */
-export function loadSync(wasm: BufferSource | WebAssembly.Module): void;
+export function loadSync(wasm: Bytes | WebAssembly.Module): void;
 
 /** The compiled module, to be posted to workers, which give it to load() or loadSync(). */
 export function compiledModule(): WebAssembly.Module;
@@ -33,7 +46,10 @@ export function limitMemory(bytes?: number): void;
 
 /** An error of a call. What a search did not find is no error: see Path.outcome. */
 export class WendError extends Error {
-    /** "argument", "memory", "unsupported", "range", "capacity", "format", "file", "freed", "not-loaded" */
+    /**
+     * "argument", "memory", "unsupported", "range", "capacity", "format", "file", "freed", "not-loaded"; "busy": in a callback,
+     * of what the call that calls back has to itself, or reads and must find unchanged.
+     */
     readonly status: string;
     /** Of a query that is refused: the cause's number in the library. */
     readonly fault?: number;
@@ -61,9 +77,9 @@ export type Cell = readonly [x: number, y: number] | readonly [x: number, y: num
 
 /**
  * A place. An array is a cell, and means its centre; an object is a point anywhere, {x: 3.25, y: 14.5}, taken to the
- * nearest 1/256 of a cell; a number is a node of a graph.
+ * nearest 1/256 of a cell; a number is a node of a graph, and so is a point that came back and has a node.
  */
-export type Place = Cell | { readonly x: number; readonly y: number; readonly level?: number } | number;
+export type Place = Cell | { readonly x: number; readonly y: number; readonly level?: number; readonly node?: number } | number;
 
 /** A place that comes back: a point. The centre of cell (3, 5) is {x: 3.5, y: 5.5, level: 0}. */
 export interface Point {
@@ -241,10 +257,11 @@ export interface ObjRules { up?: "y" | "z"; slope?: number; scale?: number; weld
 // ---------------------------------------------------------------------------------------------------- who moves
 
 /**
- * Weights of terrains: an array of 256 by byte; or by letter or byte, others staying as they are by default: {S: 3} or
- * new Map([[0, 1], [1, 0]]). 0 is blocked. By default '.', 'G' and 'S' are free at weight 1, all else is blocked.
+ * Weights of terrains: an array of 256 by byte; or by letter or byte, others staying as they are by default: {S: 3}, {0: 1, 1: 4}
+ * or new Map([['S', 3], [1, 4]]). Numbers are bytes, so that digits as letters go into a Map. 0 is blocked. By default '.', 'G'
+ * and 'S' are free at weight 1, all else is blocked.
  */
-export type Weights = ArrayLike<number> | { readonly [letter: string]: number } | ReadonlyMap<Terrain, number>;
+export type Weights = ArrayLike<number> | { readonly [letterOrByte: string | number]: number } | ReadonlyMap<Terrain, number>;
 
 /** Who moves; what is not said is as by default. */
 export interface Profile {
@@ -359,7 +376,10 @@ export type EngineName = "auto" | "bitboard" | "local" | "jps" | "jps4" | "astar
 /** left and right: the ends of the interval that is seen from the parent; where there is none both are the place. */
 export interface Expansion { place: Point; parent: Point; g: number; h: number; left: Point; right: Point }
 
-/** One question. Start and goal are enough for most. A member that there is not is an error. */
+/**
+ * One question. Start and goal are enough for most. A member that there is not is an error, and so is a question without a
+ * start (or from.places) or a goal (or to.areas).
+ */
 export interface Query {
     start?: Place;
     goal?: Place;
@@ -376,6 +396,10 @@ export interface Query {
         /** From 1 (exact) to 10. */
         heuristicWeight?: number;
         radius?: number; limit?: number; pausable?: boolean; checkEstimator?: boolean;
+        /** A way that costs more is none. */
+        costLimit?: number;
+        /** Expansions after which the search ends as at the limit, for good. */
+        expansionLimit?: number;
         estimator?: (x: number, y: number, level: number) => number;
         observer?: { expanded?: (e: Expansion) => void; opened?: (e: Expansion) => void };
     };
@@ -385,7 +409,7 @@ export interface Query {
 export type Lines = "grid" | "straight" | "shortest";
 
 export type Outcome = "found" | "partial" | "unreachable" | "running";
-export type Reason = "none" | "start-outside" | "goal-outside" | "start-blocked" | "goal-blocked" | "no-way" | "limit" | "cannot-stop" | "too-far" | "no-way-within" | "too-narrow" | "others-in-way";
+export type Reason = "none" | "start-outside" | "goal-outside" | "start-blocked" | "goal-blocked" | "no-way" | "limit" | "cannot-stop" | "too-far" | "no-way-within" | "too-narrow" | "others-in-way" | "too-dear";
 
 /** One answer: a plain value of its own, which outlives the finder. for (const [x, y] of path) gives every cell. */
 export class Path implements Iterable<[x: number, y: number, level: number]> {
@@ -409,7 +433,7 @@ export class Path implements Iterable<[x: number, y: number, level: number]> {
     readonly lines: Lines;
     readonly engine: EngineName;
     readonly expanded: number; readonly generated: number; readonly queued: number; readonly work: number;
-    /** The cost is at most so many times the best. */
+    /** The cost is at most so many times the best; Infinity where an estimator of your own was trusted. */
     readonly bound: number;
     readonly startIndex: number; readonly goalIndex: number;
     readonly spent: readonly number[];

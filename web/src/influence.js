@@ -1,9 +1,10 @@
 // Numbers that spread and fade.
 import * as L from './layout.js';
-import { Owner, allocator, borrow, borrowZeroed, check, describe, each, finite, i32, lending, made, need, pointer, put, refuse, self, u16,
-    u32, wasm, whole } from './core.js';
+import { Owner, allocator, borrow, borrowZeroed, check, describe, i32, lending, made, need, pointer, pointerToChange,
+    reading, refuse, u16, u32, wasm } from './core.js';
 import { Grid, borrowRows } from './grid.js';
 import { Layer } from './layer.js';
+import { countOf, each, finite, members, put, whole } from './options.js';
 import { area, place, pointAt } from './places.js';
 import { Space } from './space.js';
 
@@ -28,6 +29,23 @@ function share(value, where, what) {
     return Math.round(value * L.INFLUENCE_WHOLE);
 }
 
+function mixed(influence, where, parts, mix) {
+    const at = reading(influence, Influence, where);
+    const count = countOf(parts, where, 'the parts');
+    if (count < 1 || count > 255)
+        refuse(where, `there are ${count} parts: give an array of 1 to 255 { influence, factor }`);
+    lending(() => {
+        const list = borrow(count * L.INFLUENCE_PART_SIZE);
+        for (let i = 0; i < count; i++) {
+            const { influence: part, factor = 1 } = members(parts[i], ['influence', 'factor'], `${where}: parts[${i}]`);
+            const to = list + i * L.INFLUENCE_PART_SIZE;
+            u32[(to + L.INFLUENCE_PART_INFLUENCE) >> 2] = pointer(part, Influence, where, `parts[${i}].influence`);
+            i32[(to + L.INFLUENCE_PART_FACTOR) >> 2] = Math.round(finite(factor, where, `parts[${i}].factor`) * L.INFLUENCE_WHOLE);
+        }
+        check(mix(at, list, count), where, { argument: 'the parts are over another grid, or a factor is not -127 to 127' });
+    });
+}
+
 export class Influence extends Owner {
     constructor(grid) {
         super();
@@ -36,18 +54,18 @@ export class Influence extends Owner {
         this._own(made(where, undefined, out => wasm.wend_influence_create(gridAt, allocator, out)), 'wend_influence_destroy', [grid._handle]);
     }
 
-    get memory() { return wasm.wend_influence_memory(self(this, 'Influence.memory')); }
-    get total() { return Number(wasm.wend_influence_total(self(this, 'Influence.total'))); }
-    get work() { return Number(wasm.wend_influence_work(self(this, 'Influence.work'))); }
+    get memory() { return wasm.wend_influence_memory(reading(this, Influence, 'Influence.memory')); }
+    get total() { return Number(wasm.wend_influence_total(reading(this, Influence, 'Influence.total'))); }
+    get work() { return Number(wasm.wend_influence_work(reading(this, Influence, 'Influence.work'))); }
 
     heedWalls(space, cells) {
-        const where = 'Influence.heedWalls', at = self(this, where), spaceAt = space === null ? 0 : pointer(space, Space, where, 'the space');
+        const where = 'Influence.heedWalls', at = reading(this, Influence, where), spaceAt = space === null ? 0 : pointer(space, Space, where, 'the space');
         lending(() => check(wasm.wend_influence_heed_walls(at, spaceAt, cells === undefined ? 0 : area(cells, where, 'the area')), where,
             { argument: 'the space is over another grid' }));
     }
 
     stamp(to, options) {
-        const where = 'Influence.stamp', at = self(this, where);
+        const where = 'Influence.stamp', at = reading(this, Influence, where);
         lending(() => {
             const stamp = borrow(L.STAMP_SIZE);
             wasm.wend_stamp_init(stamp, L.STAMP_SIZE);
@@ -57,56 +75,41 @@ export class Influence extends Owner {
     }
 
     add(cells, amount) {
-        const where = 'Influence.add', at = self(this, where);
+        const where = 'Influence.add', at = reading(this, Influence, where);
         lending(() => check(wasm.wend_influence_add(at, area(cells, where, 'the area'), whole(amount, -2147483648, 2147483647, where, 'the amount')), where));
     }
 
     fill(cells, value) {
-        const where = 'Influence.fill', at = self(this, where);
+        const where = 'Influence.fill', at = reading(this, Influence, where);
         lending(() => check(wasm.wend_influence_fill(at, area(cells, where, 'the area'), whole(value, 0, 65535, where, 'the value')), where));
     }
 
     decay(keep) {
-        check(wasm.wend_influence_decay(self(this, 'Influence.decay'), share(keep, 'Influence.decay', 'keep')), 'Influence.decay');
+        check(wasm.wend_influence_decay(reading(this, Influence, 'Influence.decay'), share(keep, 'Influence.decay', 'keep')), 'Influence.decay');
     }
 
     spread(part) {
-        check(wasm.wend_influence_spread(self(this, 'Influence.spread'), share(part, 'Influence.spread', 'the share')), 'Influence.spread');
+        check(wasm.wend_influence_spread(reading(this, Influence, 'Influence.spread'), share(part, 'Influence.spread', 'the share')), 'Influence.spread');
     }
 
     propagate(keep) {
-        check(wasm.wend_influence_propagate(self(this, 'Influence.propagate'), share(keep, 'Influence.propagate', 'keep')), 'Influence.propagate');
+        check(wasm.wend_influence_propagate(reading(this, Influence, 'Influence.propagate'), share(keep, 'Influence.propagate', 'keep')), 'Influence.propagate');
     }
 
     blur() {
-        check(wasm.wend_influence_blur(self(this, 'Influence.blur')), 'Influence.blur');
-    }
-
-    #mixed(where, parts, mix) {
-        const at = self(this, where);
-        if (!Array.isArray(parts) || parts.length < 1 || parts.length > 255)
-            refuse(where, `the parts are ${describe(parts)}: give an array of 1 to 255 { influence, factor }`);
-        lending(() => {
-            const list = borrow(parts.length * L.INFLUENCE_PART_SIZE);
-            parts.forEach(({ influence, factor = 1 }, i) => {
-                const to = list + i * L.INFLUENCE_PART_SIZE;
-                u32[(to + L.INFLUENCE_PART_INFLUENCE) >> 2] = pointer(influence, Influence, where, `parts[${i}].influence`);
-                i32[(to + L.INFLUENCE_PART_FACTOR) >> 2] = Math.round(finite(factor, where, `parts[${i}].factor`) * L.INFLUENCE_WHOLE);
-            });
-            check(mix(at, list, parts.length), where, { argument: 'the parts are over another grid, or a factor is not -127 to 127' });
-        });
+        check(wasm.wend_influence_blur(reading(this, Influence, 'Influence.blur')), 'Influence.blur');
     }
 
     sum(parts) {
-        this.#mixed('Influence.sum', parts, (...args) => wasm.wend_influence_sum(...args));
+        mixed(this, 'Influence.sum', parts, (...args) => wasm.wend_influence_sum(...args));
     }
 
     maximum(parts) {
-        this.#mixed('Influence.maximum', parts, (...args) => wasm.wend_influence_maximum(...args));
+        mixed(this, 'Influence.maximum', parts, (...args) => wasm.wend_influence_maximum(...args));
     }
 
     write(layer, price) {
-        const where = 'Influence.write', at = self(this, where), layerAt = pointer(layer, Layer, where, 'the layer');
+        const where = 'Influence.write', at = reading(this, Influence, where), layerAt = pointerToChange(layer, Layer, where, 'the layer');
         return lending(() => {
             const how = borrow(L.PRICE_SIZE), changed = borrowZeroed(4);
             wasm.wend_price_init(how, L.PRICE_SIZE);
@@ -117,12 +120,12 @@ export class Influence extends Owner {
     }
 
     get(cell) {
-        const at = self(this, 'Influence.get');
+        const at = reading(this, Influence, 'Influence.get');
         return lending(() => wasm.wend_influence_value(at, place(cell, 'Influence.get', 'the place')));
     }
 
     greatest(cells) {
-        const where = 'Influence.greatest', at = self(this, where);
+        const where = 'Influence.greatest', at = reading(this, Influence, where);
         return lending(() => {
             const out = borrowZeroed(L.PLACE_SIZE), value = wasm.wend_influence_greatest(at, area(cells, where, 'the area'), out);
             return { value, place: pointAt(out) };
@@ -130,7 +133,7 @@ export class Influence extends Owner {
     }
 
     read(cells) {
-        const where = 'Influence.read', at = self(this, where);
+        const where = 'Influence.read', at = reading(this, Influence, where);
         return lending(() => {
             const from = area(cells, where, 'the area');
             const count = u32[(from + L.AREA_WIDTH) >> 2] * u32[(from + L.AREA_HEIGHT) >> 2];
@@ -143,7 +146,7 @@ export class Influence extends Owner {
     }
 
     set(cells, values, stride) {
-        const where = 'Influence.set', at = self(this, where);
+        const where = 'Influence.set', at = reading(this, Influence, where);
         if (!(values instanceof Uint16Array))
             refuse(where, `the values are ${describe(values)}: give a Uint16Array`);
         lending(() => {

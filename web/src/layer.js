@@ -1,8 +1,9 @@
 // What lies on a map and changes with the game.
 import * as L from './layout.js';
-import { Owner, allocator, borrow, check, describe, need, number, pointer, refuse, release, self, top, u32, wasm, whole,
-    wordsOf } from './core.js';
+import { Owner, allocator, borrow, changing, check, describe, mine, need, pointer, reading, refuse, release, top, u32,
+    wasm } from './core.js';
 import { Grid, MapInfo, borrowRows } from './grid.js';
+import { number, whole, wordsOf } from './options.js';
 import { area, place } from './places.js';
 
 const KINDS = wordsOf(L.LAYER);
@@ -37,16 +38,16 @@ export class Layer extends Owner {
         return new Layer(grid, FROM_C, at);
     }
 
-    get grid() { return this.#grid; }
-    get kind() { return KINDS[wasm.wend_layer_kind_of(self(this, 'Layer.kind'))]; }
-    get count() { return wasm.wend_layer_count(self(this, 'Layer.count')) >>> 0; }
-    get memory() { return wasm.wend_layer_memory(self(this, 'Layer.memory')); }
+    get grid() { return mine(this, Layer, 'Layer.grid').#grid; }
+    get kind() { return KINDS[wasm.wend_layer_kind_of(reading(this, Layer, 'Layer.kind'))]; }
+    get count() { return wasm.wend_layer_count(reading(this, Layer, 'Layer.count')) >>> 0; }
+    get memory() { return wasm.wend_layer_memory(reading(this, Layer, 'Layer.memory')); }
 
     enter(cell, footprint = 1) {
         const mark = top, where = 'Layer.enter';
         try {
             const at = place(cell, where, 'the place');
-            check(wasm.wend_layer_enter(self(this, where), at, whole(footprint, 1, 16, where, 'the footprint')), where,
+            check(wasm.wend_layer_enter(changing(this, Layer, where), at, whole(footprint, 1, 16, where, 'the footprint')), where,
                 { argument: 'the layer is not of kind "occupied", or 65,535 stand there', range: 'cells outside the map' });
         } finally {
             release(mark);
@@ -57,7 +58,7 @@ export class Layer extends Owner {
         const mark = top, where = 'Layer.leave';
         try {
             const at = place(cell, where, 'the place');
-            check(wasm.wend_layer_leave(self(this, where), at, whole(footprint, 1, 16, where, 'the footprint')), where,
+            check(wasm.wend_layer_leave(changing(this, Layer, where), at, whole(footprint, 1, 16, where, 'the footprint')), where,
                 { argument: 'the layer is not of kind "occupied", or nobody stands there', range: 'cells outside the map' });
         } finally {
             release(mark);
@@ -67,7 +68,7 @@ export class Layer extends Owner {
     get(cell) {
         const mark = top;
         try {
-            return wasm.wend_layer_value(self(this, 'Layer.get'), place(cell, 'Layer.get', 'the place'));
+            return wasm.wend_layer_value(reading(this, Layer, 'Layer.get'), place(cell, 'Layer.get', 'the place'));
         } finally {
             release(mark);
         }
@@ -77,7 +78,7 @@ export class Layer extends Owner {
         const mark = top, where = 'Layer.fill';
         try {
             const at = area(cells, where, 'the area');
-            check(wasm.wend_layer_fill(self(this, where), at, whole(value, 0, 65535, where, 'the value')), where);
+            check(wasm.wend_layer_fill(changing(this, Layer, where), at, whole(value, 0, 65535, where, 'the value')), where);
         } finally {
             release(mark);
         }
@@ -89,7 +90,7 @@ export class Layer extends Owner {
             if (!(values instanceof Uint16Array))
                 refuse(where, `the values are ${describe(values)}: give a Uint16Array`);
             const at = area(cells, where, 'the area'), room = borrowRows(values, at, stride, where);
-            check(wasm.wend_layer_write(self(this, where), at, room, stride ?? 0), where);
+            check(wasm.wend_layer_write(changing(this, Layer, where), at, room, stride ?? 0), where);
         } finally {
             release(mark);
         }
@@ -97,6 +98,6 @@ export class Layer extends Owner {
 }
 
 MapInfo.prototype.layer = function layer(grid, kind) {
-    const at = this._layer(grid, number(L.LAYER, kind, 'MapInfo.layer', 'the kind'));
+    const at = mine(this, MapInfo, 'MapInfo.layer')._layer(grid, number(L.LAYER, kind, 'MapInfo.layer', 'the kind'));
     return at ? Layer._of(grid, at) : null;
 };

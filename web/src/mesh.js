@@ -1,8 +1,9 @@
 // Maps of ground of any shape.
 import * as L from './layout.js';
-import { Owner, WendError, allocator, borrow, borrowText, borrowZeroed, describe, each, flag, id64, i32, check, lending, need, pointer,
-    put, raiseFromCallback, refuse, self, text, u16, u32, u64, u8, wasm, whole } from './core.js';
+import { Owner, WendError, allocator, borrow, borrowText, borrowZeroed, changing, check, describe, during, i32, lending,
+    need, pointer, raiseFromCallback, reading, refuse, text, u16, u32, u64, u8, wasm } from './core.js';
 import { Grid, borrowLink, linkAt, written } from './grid.js';
+import { countOf, each, finite, flag, id64, members, put, whole } from './options.js';
 import { terrainByte } from './places.js';
 import { borrowProfile } from './profile.js';
 import { Space, addMap } from './space.js';
@@ -13,10 +14,9 @@ const NO_OBSTACLE = 'there is no such obstacle', NO_LINK = 'there is no such lin
 
 /** Corners as an array of x, y in 1/256 cells. */
 function corners(outline, where, what) {
-    if (outline === null || typeof outline !== 'object' || typeof outline.length !== 'number')
-        refuse(where, `${what} is ${describe(outline)}: give corners as [x, y, x, y…], [[x, y]…] or [{ x, y }…]`);
+    const count = countOf(outline, where, `${what}, corners as [x, y, x, y…], [[x, y]…] or [{ x, y }…],`);
     const flat = typeof outline[0] === 'number';
-    const values = new Int32Array(flat ? outline.length : outline.length * 2);
+    const values = new Int32Array(flat ? count : count * 2);
     for (let i = 0; i < values.length; i++) {
         const corner = flat ? null : outline[i >> 1];
         const value = flat ? outline[i] : Array.isArray(corner) ? corner[i & 1] : i & 1 ? corner?.y : corner?.x;
@@ -27,6 +27,11 @@ function corners(outline, where, what) {
     if (values.length % 2)
         refuse(where, `${what} has an odd number of coordinates`);
     return values;
+}
+
+/** What a function makes of each of a list. */
+function listed(values, where, what, make) {
+    return Array.from({ length: countOf(values, where, what) }, (_, i) => make(values[i], `${what}[${i}]`));
 }
 
 function lend(array) {
@@ -60,6 +65,17 @@ const OBJ = {
     bothSides: put.flag(L.OBJ_RULES_BOTH_SIDES),
 };
 
+function outlined(where, outline, level, call) {
+    whole(level, 0, 65535, where, 'the level');
+    return lending(() => {
+        const values = corners(outline, where, 'the outline'), fault = borrowZeroed(L.MESH_FAULT_SIZE), out = borrowZeroed(8);
+        const status = call(lend(values), values.length / 2, level, out, fault);
+        if (status !== 0)
+            faulty(status, where, fault, u32[(fault + L.MESH_FAULT_KIND) >> 2], { range: `the mesh has no level ${level}`, argument: NO_OBSTACLE });
+        return u64[out >> 3];
+    });
+}
+
 export class Mesh extends Owner {
     constructor(made, at) {
         super();
@@ -71,45 +87,48 @@ export class Mesh extends Owner {
     static fromOutlines(outlines) {
         need();
         const where = 'Mesh.fromOutlines';
-        if (!Array.isArray(outlines))
-            refuse(where, `the outlines are ${describe(outlines)}, not an array`);
+        const count = countOf(outlines, where, 'the outlines');
         return lending(() => {
-            const list = borrowZeroed(outlines.length * L.MESH_OUTLINE_SIZE);
-            outlines.forEach((outline, i) => {
-                const { points, terrain = '.', hole = false, ...others } = outline ?? {}, at = list + i * L.MESH_OUTLINE_SIZE;
-                for (const key in others)
-                    refuse(where, `outlines[${i}] has no member "${key}"; there are points, terrain, hole`);
+            const list = borrowZeroed(count * L.MESH_OUTLINE_SIZE);
+            for (let i = 0; i < count; i++) {
+                const at = list + i * L.MESH_OUTLINE_SIZE;
+                const { points, terrain = '.', hole = false } = members(outlines[i], ['points', 'terrain', 'hole'], `${where}: outlines[${i}]`);
                 const values = corners(points, where, `outlines[${i}].points`), room = lend(values);
                 u32[(at + L.MESH_OUTLINE_POINTS) >> 2] = room;
                 u32[(at + L.MESH_OUTLINE_COUNT) >> 2] = values.length / 2;
                 u8[at + L.MESH_OUTLINE_TERRAIN] = terrainByte(terrain, where);
                 u8[at + L.MESH_OUTLINE_HOLE] = flag(hole, where, `outlines[${i}].hole`);
-            });
-            return new Mesh(MADE, build(where, (out, fault) => wasm.wend_mesh_create_outlines(list, outlines.length, allocator, out, fault)));
+            }
+            return new Mesh(MADE, build(where, (out, fault) => wasm.wend_mesh_create_outlines(list, count, allocator, out, fault)));
         });
     }
 
     static fromPolygons(description) {
         need();
         const where = 'Mesh.fromPolygons';
-        const { points, heights, polygons, terrains } = description ?? {};
-        if (!Array.isArray(polygons))
-            refuse(where, `polygons is ${describe(polygons)}: give arrays of the numbers of points`);
+        const { points, heights, polygons, terrains } = members(description, ['points', 'heights', 'polygons', 'terrains'], where);
         return lending(() => {
             const values = corners(points, where, 'points'), at = borrow(L.MESH_POLYGONS_SIZE);
             wasm.wend_mesh_polygons_init(at, L.MESH_POLYGONS_SIZE);
             const set = (offset, value) => { u32[(at + offset) >> 2] = value; };
-            const numbers = Uint32Array.from(polygons.flatMap(polygon => Array.from(polygon)));
+            const numbers = [], counts = listed(polygons, where, 'polygons', (polygon, what) => {
+                const own = listed(polygon, where, what, (number, which) => whole(number, 0, 2 ** 32 - 1, where, which));
+                for (const number of own)
+                    numbers.push(number);
+                return own.length;
+            });
+            const heightsOf = heights && listed(heights, where, 'heights', (height, what) => Math.round(finite(height, where, what) * L.CELL));
+            const terrainsOf = terrains && listed(terrains, where, 'terrains', (terrain, what) => terrainByte(terrain, where, what));
             set(L.MESH_POLYGONS_POINT_COUNT, values.length / 2);
             set(L.MESH_POLYGONS_CORNER_COUNT, numbers.length);
-            set(L.MESH_POLYGONS_POLYGON_COUNT, polygons.length);
-            const lists = [[L.MESH_POLYGONS_POINTS, values], [L.MESH_POLYGONS_CORNERS, numbers],
-                [L.MESH_POLYGONS_COUNTS, Uint32Array.from(polygons, polygon => polygon.length)]];
-            if (heights)
-                lists.push([L.MESH_POLYGONS_HEIGHTS, Int32Array.from(heights, height => Math.round(height * L.CELL))]);
-            if (terrains)
-                lists.push([L.MESH_POLYGONS_TERRAINS, Uint8Array.from(terrains, terrain => terrainByte(terrain, where))]);
-            if ((heights && heights.length * 2 !== values.length) || (terrains && terrains.length !== polygons.length))
+            set(L.MESH_POLYGONS_POLYGON_COUNT, counts.length);
+            const lists = [[L.MESH_POLYGONS_POINTS, values], [L.MESH_POLYGONS_CORNERS, Uint32Array.from(numbers)],
+                [L.MESH_POLYGONS_COUNTS, Uint32Array.from(counts)]];
+            if (heightsOf)
+                lists.push([L.MESH_POLYGONS_HEIGHTS, Int32Array.from(heightsOf)]);
+            if (terrainsOf)
+                lists.push([L.MESH_POLYGONS_TERRAINS, Uint8Array.from(terrainsOf)]);
+            if ((heightsOf && heightsOf.length * 2 !== values.length) || (terrainsOf && terrainsOf.length !== counts.length))
                 refuse(where, 'heights need a number for each point, terrains one for each polygon');
             for (const [offset, array] of lists) {
                 const room = lend(array);
@@ -124,10 +143,20 @@ export class Mesh extends Owner {
         const where = 'Mesh.fromGrid';
         return lending(() => {
             const { at, keeper } = borrowProfile(profile, where), out = borrowZeroed(4);
-            const status = wasm.wend_mesh_create_grid(pointer(grid, Grid, where, 'the grid'), at, allocator, out);
-            keeper?.release();
+            let status;
+            try {
+                const gridAt = pointer(grid, Grid, where, 'the grid');
+                status = during({ owns: [], reads: [grid._handle], readsMaps: true }, where, () => wasm.wend_mesh_create_grid(gridAt, at, allocator, out));
+            } finally {
+                keeper?.release();
+            }
             const mesh = status === 0 ? new Mesh(MADE, u32[out >> 2]) : null;
-            raiseFromCallback();
+            try {
+                raiseFromCallback();
+            } catch (error) {
+                mesh?.free();
+                throw error;
+            }
             check(status, where, { unsupported: 'movers of several cells (give the space a radius), hexagons and several levels make no mesh' });
             return mesh;
         });
@@ -164,42 +193,31 @@ export class Mesh extends Owner {
         });
     }
 
-    get version() { return Number(wasm.wend_mesh_version(self(this, 'Mesh.version'))); }
-    get levels() { return wasm.wend_mesh_levels(self(this, 'Mesh.levels')); }
-    get memory() { return wasm.wend_mesh_memory(self(this, 'Mesh.memory')); }
-    get obstacleCount() { return wasm.wend_mesh_obstacle_count(self(this, 'Mesh.obstacleCount')); }
-    get linkCount() { return wasm.wend_mesh_link_count(self(this, 'Mesh.linkCount')); }
-
-    #outlined(where, outline, level, call) {
-        whole(level, 0, 65535, where, 'the level');
-        return lending(() => {
-            const values = corners(outline, where, 'the outline'), fault = borrowZeroed(L.MESH_FAULT_SIZE), out = borrowZeroed(8);
-            const status = call(lend(values), values.length / 2, level, out, fault);
-            if (status !== 0)
-                faulty(status, where, fault, u32[(fault + L.MESH_FAULT_KIND) >> 2], { range: `the mesh has no level ${level}`, argument: NO_OBSTACLE });
-            return u64[out >> 3];
-        });
-    }
+    get version() { return Number(wasm.wend_mesh_version(reading(this, Mesh, 'Mesh.version'))); }
+    get levels() { return wasm.wend_mesh_levels(reading(this, Mesh, 'Mesh.levels')); }
+    get memory() { return wasm.wend_mesh_memory(reading(this, Mesh, 'Mesh.memory')); }
+    get obstacleCount() { return wasm.wend_mesh_obstacle_count(reading(this, Mesh, 'Mesh.obstacleCount')); }
+    get linkCount() { return wasm.wend_mesh_link_count(reading(this, Mesh, 'Mesh.linkCount')); }
 
     addObstacle(outline, level = 0) {
-        const at = self(this, 'Mesh.addObstacle');
-        return this.#outlined('Mesh.addObstacle', outline, level,
+        const at = changing(this, Mesh, 'Mesh.addObstacle');
+        return outlined('Mesh.addObstacle', outline, level,
             (points, count, storey, out, fault) => wasm.wend_mesh_add_obstacle(at, points, count, storey, out, fault));
     }
 
     moveObstacle(obstacle, outline, level = 0) {
-        const where = 'Mesh.moveObstacle', at = self(this, where), number = id64(obstacle, where, 'the obstacle');
-        this.#outlined(where, outline, level,
+        const where = 'Mesh.moveObstacle', at = changing(this, Mesh, where), number = id64(obstacle, where, 'the obstacle');
+        outlined(where, outline, level,
             (points, count, storey, out, fault) => wasm.wend_mesh_move_obstacle(at, number, points, count, storey, fault));
     }
 
     removeObstacle(obstacle) {
         const where = 'Mesh.removeObstacle';
-        check(wasm.wend_mesh_remove_obstacle(self(this, where), id64(obstacle, where, 'the obstacle')), where, { argument: NO_OBSTACLE });
+        check(wasm.wend_mesh_remove_obstacle(changing(this, Mesh, where), id64(obstacle, where, 'the obstacle')), where, { argument: NO_OBSTACLE });
     }
 
     obstacle(obstacle) {
-        const where = 'Mesh.obstacle', at = self(this, where), number = id64(obstacle, where, 'the obstacle');
+        const where = 'Mesh.obstacle', at = reading(this, Mesh, where), number = id64(obstacle, where, 'the obstacle');
         return lending(() => {
             const room = borrow(L.MESH_POINT_SIZE * 1024), count = borrow(4), level = borrow(4);
             check(wasm.wend_mesh_read_obstacle(at, number, room, 1024, count, level), where, { argument: NO_OBSTACLE });
@@ -212,7 +230,7 @@ export class Mesh extends Owner {
     }
 
     addLink(link) {
-        const where = 'Mesh.addLink', at = self(this, where);
+        const where = 'Mesh.addLink', at = changing(this, Mesh, where);
         return lending(() => {
             const out = borrow(8);
             check(wasm.wend_mesh_add_link(at, borrowLink(link, where), out), where, { range: 'an end lies on a level or at a coordinate that meshes do not have' });
@@ -222,21 +240,21 @@ export class Mesh extends Owner {
 
     removeLink(link) {
         const where = 'Mesh.removeLink';
-        check(wasm.wend_mesh_remove_link(self(this, where), id64(link, where, 'the link')), where, { argument: NO_LINK });
+        check(wasm.wend_mesh_remove_link(changing(this, Mesh, where), id64(link, where, 'the link')), where, { argument: NO_LINK });
     }
 
     setLinkOpen(link, open) {
         const where = 'Mesh.setLinkOpen';
-        check(wasm.wend_mesh_set_link_open(self(this, where), id64(link, where, 'the link'), flag(open, where, 'open')), where, { argument: NO_LINK });
+        check(wasm.wend_mesh_set_link_open(changing(this, Mesh, where), id64(link, where, 'the link'), flag(open, where, 'open')), where, { argument: NO_LINK });
     }
 
     setLinkCost(link, cost) {
         const where = 'Mesh.setLinkCost';
-        check(wasm.wend_mesh_set_link_cost(self(this, where), id64(link, where, 'the link'), whole(cost, 1, 2 ** 31 - 1, where, 'the cost')), where, { argument: NO_LINK });
+        check(wasm.wend_mesh_set_link_cost(changing(this, Mesh, where), id64(link, where, 'the link'), whole(cost, 1, 2 ** 31 - 1, where, 'the cost')), where, { argument: NO_LINK });
     }
 
     link(link) {
-        const where = 'Mesh.link', at = self(this, where), number = id64(link, where, 'the link');
+        const where = 'Mesh.link', at = reading(this, Mesh, where), number = id64(link, where, 'the link');
         return lending(() => {
             const room = borrow(L.LINK_SIZE), open = borrow(1);
             check(wasm.wend_mesh_read_link(at, number, room, open), where, { argument: NO_LINK });
@@ -248,7 +266,7 @@ export class Mesh extends Owner {
 addMap(Mesh, (...args) => wasm.wend_space_create_mesh(...args));
 
 Space.prototype.toMeshText = function toMeshText() {
-    const where = 'Space.toMeshText', at = self(this, where);
+    const where = 'Space.toMeshText', at = reading(this, Space, where);
     if (!(this.map instanceof Mesh))
         refuse(where, 'the space is not one over a mesh');
     return written(where, (room, capacity, length) => wasm.wend_mesh_write_text(at, room, capacity, length));

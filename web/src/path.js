@@ -1,7 +1,8 @@
 // Answers, and how to walk along them.
 import * as L from './layout.js';
-import { Owner, Template, borrow, borrowZeroed, cost64, describe, f64, finite, i32, need, number, number64, pointer, refuse, release, self,
-    take, text, top, u32, u8, wasm, wordsOf } from './core.js';
+import { Owner, Template, borrow, borrowZeroed, cost64, describe, f64, i32, mine, need, number64, pointer, reading, refuse,
+    release, take, text, top, u32, u8, wasm } from './core.js';
+import { countOf, finite, members, number, wordsOf } from './options.js';
 import { area, heading, pointAt, pointFrom, writePlace } from './places.js';
 import { Space } from './space.js';
 
@@ -75,7 +76,8 @@ export class Path {
         this.generated = long(words, i + (L.PATH_GENERATED >> 2));
         this.queued = long(words, i + (L.PATH_QUEUED >> 2));
         this.work = long(words, i + (L.PATH_WORK >> 2));
-        this.bound = words[i + (L.PATH_BOUND >> 2)] / 256;
+        const bound = words[i + (L.PATH_BOUND >> 2)];
+        this.bound = bound === 0xffffffff ? Infinity : bound / 256;
         this.startIndex = words[i + (L.PATH_START_INDEX >> 2)];
         this.goalIndex = words[i + (L.PATH_GOAL_INDEX >> 2)];
         this._points = null;
@@ -86,19 +88,20 @@ export class Path {
         this.nodes = nodes ? i32.slice(nodes >> 2, (nodes >> 2) + count) : null;
     }
 
-    static of(places, { lines = 'grid', cells = 'square' } = {}) {
+    static of(places, options) {
         need();
-        const mark = top, where = 'Path.of';
+        const mark = top, where = 'Path.of', { lines = 'grid', cells = 'square' } = members(options, ['lines', 'cells'], where);
         try {
-            const at = borrow(L.PATH_SIZE), list = borrow(L.PLACE_SIZE * places.length);
+            const count = countOf(places, where, 'the points'), at = borrow(L.PATH_SIZE), list = borrow(L.PLACE_SIZE * count);
             wasm.wend_path_init(at, L.PATH_SIZE);
-            places.forEach((place, i) => {
+            for (let i = 0; i < count; i++) {
+                const place = places[i];
                 writePlace(list + L.PLACE_SIZE * i, place, where, `points[${i}]`);
                 if (place.byLink)
                     i32[(list + L.PLACE_SIZE * i + 8) >> 2] |= L.PLACE_BY_LINK << 16;
-            });
+            }
             u32[(at + L.PATH_POINTS) >> 2] = list;
-            u32[(at + L.PATH_POINT_COUNT) >> 2] = places.length;
+            u32[(at + L.PATH_POINT_COUNT) >> 2] = count;
             u32[(at + L.PATH_LINES) >> 2] = number(L.LINES, lines, where, 'lines');
             u32[(at + L.PATH_CELLS) >> 2] = number(L.CELLS, cells, where, 'cells');
             return readPath(at);
@@ -107,16 +110,18 @@ export class Path {
         }
     }
 
-    get found() { return this.outcome === 'found'; }
-    get why() { return this.reason === 'none' ? '' : text(wasm.wend_reason_text(L.REASON[this.reason])); }
-    get pointCount() { return this.#count; }
+    get found() { return mine(this, Path, 'Path.found').outcome === 'found'; }
+    get why() { return mine(this, Path, 'Path.why').reason === 'none' ? '' : text(wasm.wend_reason_text(L.REASON[this.reason])); }
+    get pointCount() { return mine(this, Path, 'Path.pointCount').#count; }
 
     get places() {
+        mine(this, Path, 'Path.places');
         this.#places ??= this.#kept.slice(this.#begin, this.#begin + 3 * this.#count);
         return this.#places;
     }
 
     get points() {
+        mine(this, Path, 'Path.points');
         this._points ??= pointsFrom(this.#kept, this.#begin, this.#count);
         return this._points;
     }
@@ -142,10 +147,10 @@ export class Path {
         u32[(at + L.PATH_GOAL_INDEX) >> 2] = this.goalIndex;
     }
 
-    cells({ withoutStart = false } = {}) {
-        const mark = top;
+    cells(options) {
+        const mark = top, { withoutStart = false } = members(options, ['withoutStart'], 'Path.cells');
         try {
-            const at = this._borrow(), start = withoutStart ? L.PATH_START.skipped : L.PATH_START.included;
+            const at = mine(this, Path, 'Path.cells')._borrow(), start = withoutStart ? L.PATH_START.skipped : L.PATH_START.included;
             const count = wasm.wend_path_cells(at, start, 0, 0), room = borrow(count * L.PLACE_SIZE);
             wasm.wend_path_cells(at, start, room, count);
             const cells = new Int32Array(count * 3);
@@ -167,10 +172,10 @@ export class Path {
     }
 
     follow() {
-        return new Follower(MADE, this);
+        return new Follower(MADE, mine(this, Path, 'Path.follow'));
     }
 
-    #checked(space, facing, where) {
+    _checked(space, facing, where) {
         const out = borrowZeroed(L.PATH_CHECK_SIZE);
         const isValid = wasm.wend_path_check_into(this._borrow(), pointer(space, Space, where, 'the space'), heading(facing, where), out, L.PATH_CHECK_SIZE);
         return { isValid: isValid !== 0, out };
@@ -179,7 +184,7 @@ export class Path {
     fault(space, facing = L.DIRECTION.none) {
         const mark = top;
         try {
-            const { isValid, out } = this.#checked(space, facing, 'Path.fault');
+            const { isValid, out } = mine(this, Path, 'Path.fault')._checked(space, facing, 'Path.fault');
             return isValid ? null : faultAt(out);
         } finally {
             release(mark);
@@ -189,7 +194,7 @@ export class Path {
     costIn(space, facing = L.DIRECTION.none) {
         const mark = top;
         try {
-            const { isValid, out } = this.#checked(space, facing, 'Path.costIn');
+            const { isValid, out } = mine(this, Path, 'Path.costIn')._checked(space, facing, 'Path.costIn');
             return isValid ? cost64(out + L.PATH_CHECK_COST) : Infinity;
         } finally {
             release(mark);
@@ -199,7 +204,7 @@ export class Path {
     touches(space, cells) {
         const mark = top, where = 'Path.touches';
         try {
-            return wasm.wend_path_touches(this._borrow(), pointer(space, Space, where, 'the space'), area(cells, where, 'the area')) !== 0;
+            return wasm.wend_path_touches(mine(this, Path, where)._borrow(), pointer(space, Space, where, 'the space'), area(cells, where, 'the area')) !== 0;
         } finally {
             release(mark);
         }
@@ -241,29 +246,32 @@ export class Follower extends Owner {
         this._own(at, giveBack(size));
     }
 
-    get x() { return f64[(self(this, 'Follower.x') + L.FOLLOWER_X) >> 3]; }
-    get y() { return f64[(self(this, 'Follower.y') + L.FOLLOWER_Y) >> 3]; }
-    get level() { return i32[(self(this, 'Follower.level') + L.FOLLOWER_LEVEL) >> 2] & 0xFFFF; }
-    get headingX() { return f64[(self(this, 'Follower.headingX') + L.FOLLOWER_HEADING_X) >> 3]; }
-    get headingY() { return f64[(self(this, 'Follower.headingY') + L.FOLLOWER_HEADING_Y) >> 3]; }
-    get left() { return f64[(self(this, 'Follower.left') + L.FOLLOWER_LEFT) >> 3]; }
-    get next() { return u32[(self(this, 'Follower.next') + L.FOLLOWER_NEXT) >> 2]; }
-    get crossedLink() { return u8[self(this, 'Follower.crossedLink') + L.FOLLOWER_CROSSED_LINK] !== 0; }
-    get done() { return this.next >= u32[(self(this, 'Follower.done') + PATH_AT + L.PATH_POINT_COUNT) >> 2]; }
-    get memory() { return this.isFreed ? 0 : this.#size; }
+    get x() { return f64[(reading(this, Follower, 'Follower.x') + L.FOLLOWER_X) >> 3]; }
+    get y() { return f64[(reading(this, Follower, 'Follower.y') + L.FOLLOWER_Y) >> 3]; }
+    get level() { return i32[(reading(this, Follower, 'Follower.level') + L.FOLLOWER_LEVEL) >> 2] & 0xFFFF; }
+    get headingX() { return f64[(reading(this, Follower, 'Follower.headingX') + L.FOLLOWER_HEADING_X) >> 3]; }
+    get headingY() { return f64[(reading(this, Follower, 'Follower.headingY') + L.FOLLOWER_HEADING_Y) >> 3]; }
+    get left() { return f64[(reading(this, Follower, 'Follower.left') + L.FOLLOWER_LEFT) >> 3]; }
+    get next() { return u32[(reading(this, Follower, 'Follower.next') + L.FOLLOWER_NEXT) >> 2]; }
+    get crossedLink() { return u8[reading(this, Follower, 'Follower.crossedLink') + L.FOLLOWER_CROSSED_LINK] !== 0; }
+    get done() {
+        const at = reading(this, Follower, 'Follower.done');
+        return u32[(at + L.FOLLOWER_NEXT) >> 2] >= u32[(at + PATH_AT + L.PATH_POINT_COUNT) >> 2];
+    }
+    get memory() { return mine(this, Follower, 'Follower.memory').isFreed ? 0 : this.#size; }
 
     advance(distance) {
-        const at = self(this, 'Follower.advance');
+        const at = reading(this, Follower, 'Follower.advance');
         return wasm.wend_follower_advance(at + PATH_AT, at, L.FOLLOWER_SIZE, finite(distance, 'Follower.advance', 'the distance')) !== 0;
     }
 
     walk(space, distance) {
-        const at = self(this, 'Follower.walk'), spaceAt = pointer(space, Space, 'Follower.walk', 'the space');
+        const at = reading(this, Follower, 'Follower.walk'), spaceAt = pointer(space, Space, 'Follower.walk', 'the space');
         return wasm.wend_follower_walk(at + PATH_AT, spaceAt, at, L.FOLLOWER_SIZE, finite(distance, 'Follower.walk', 'the distance')) !== 0;
     }
 
     fault(space) {
-        const mark = top, at = self(this, 'Follower.fault');
+        const mark = top, at = reading(this, Follower, 'Follower.fault');
         try {
             const out = borrowZeroed(L.PATH_CHECK_SIZE);
             const isValid = wasm.wend_path_check_ahead(at + PATH_AT, pointer(space, Space, 'Follower.fault', 'the space'), at,

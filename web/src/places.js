@@ -1,17 +1,18 @@
 // Places, areas and terrains: what JavaScript says about where, and what C answers.
 import * as L from './layout.js';
 import { borrow, describe, i32, refuse, u32 } from './core.js';
+import { countOf } from './options.js';
 
 const { CELL, PLACE_SIZE, AREA_SIZE } = L;
 const HALF = CELL / 2;
 
-/** Writes a place to memory: the centre of a cell [x, y, level], a point {x, y, level}, a node. */
+/** Writes a place to memory: the centre of a cell [x, y, level], a point {x, y, level}, a node's number or {node}. */
 export function writePlace(at, place, where, what) {
     const i = at >> 2;
     if (Array.isArray(place)) {
         const x = place[0], y = place[1], level = place.length > 2 ? place[2] : 0;
-        if ((x | 0) !== x || (y | 0) !== y || x < -8388608 || x > 8388607 || y < -8388608 || y > 8388607)
-            refuse(where, `${what} is the cell [${place}]: cells have whole numbers; { x, y } is a point anywhere`);
+        if (!Number.isInteger(x) || !Number.isInteger(y) || x < -8388608 || x > 8388607 || y < -8388608 || y > 8388607)
+            refuse(where, `${what} is the cell [${Array.from(place, describe).join(', ')}]: cells have whole numbers; { x, y } is a point anywhere`);
         i32[i] = x * CELL + HALF;
         i32[i + 1] = y * CELL + HALF;
         i32[i + 2] = levelOf(level, where, what);
@@ -22,13 +23,15 @@ export function writePlace(at, place, where, what) {
         i32[i + 1] = 0;
         i32[i + 2] = L.PLACE_NODE << 16;
     } else if (place !== null && typeof place === 'object') {
-        const { x, y, level = 0 } = place;
+        const { x, y, level = 0, node } = place;
+        if (node !== undefined) // a point of a graph that came back
+            return writePlace(at, typeof node === 'number' ? node : refuse(where, `${what} has the node ${describe(node)}`), where, what);
         // NaN fails this, too.
-        if (!(x >= -8388608 && x < 8388608 && y >= -8388608 && y < 8388608))
+        if (typeof x !== 'number' || typeof y !== 'number' || !(x >= -8388608 && x < 8388608 && y >= -8388608 && y < 8388608))
             refuse(where, `${what} is {x: ${describe(x)}, y: ${describe(y)}}: give numbers in cells, up to 8 million from 0`);
         i32[i] = Math.round(x * CELL);
         i32[i + 1] = Math.round(y * CELL);
-        i32[i + 2] = place.node >= 0 && place.x === undefined ? L.PLACE_NODE << 16 : levelOf(level, where, what);
+        i32[i + 2] = levelOf(level, where, what);
     } else
         refuse(where, `${what} is ${describe(place)}: give a cell [x, y], a point { x, y } or a node's number`);
 }
@@ -48,8 +51,9 @@ export function place(value, where, what) {
 
 export function writeArea(at, area, where, what) {
     writePlace(at + L.AREA_PLACE, area, where, what);
-    u32[(at + L.AREA_WIDTH) >> 2] = area.width === undefined ? 1 : side(area.width, where, what);
-    u32[(at + L.AREA_HEIGHT) >> 2] = area.height === undefined ? 1 : side(area.height, where, what);
+    const { width = 1, height = 1 } = area;
+    u32[(at + L.AREA_WIDTH) >> 2] = side(width, where, what);
+    u32[(at + L.AREA_HEIGHT) >> 2] = side(height, where, what);
 }
 
 function side(value, where, what) {
@@ -66,15 +70,14 @@ export function area(value, where, what) {
 
 function list(size, write) {
     return (values, where, what) => {
-        if (values === null || typeof values !== 'object' || typeof values.length !== 'number')
-            refuse(where, `${what} is ${describe(values)}, not an array`);
-        const at = borrow(size * values.length);
-        for (let i = 0; i < values.length; i++)
+        const count = countOf(values, where, what), at = borrow(size * count);
+        for (let i = 0; i < count; i++)
             write(at + size * i, values[i], where, `${what}[${i}]`);
-        return at;
+        return { at, count };
     };
 }
 
+/** Lists in borrowed memory: { at, count }. */
 export const places = list(PLACE_SIZE, writePlace);
 export const areas = list(AREA_SIZE, writeArea);
 

@@ -1,7 +1,8 @@
 // The cheapest moves from one state of your game to another.
 import * as L from './layout.js';
-import { Owner, allocator, borrow, check, cost64, describe, dropCallback, each, keepCallback, lending, made, need,
-    number64, put, raiseFromCallback, refuse, self, u32, u64, u8, units64, wasm, whole, wordsOf, write64 } from './core.js';
+import { Owner, allocator, borrow, check, cost64, describe, dropCallback, during, keepCallback, lending, made, need,
+    number64, raiseFromCallback, reading, refuse, u32, u64, u8, units64, wasm, write64 } from './core.js';
+import { each, into, put, whole, wordsOf } from './options.js';
 
 const OUTCOMES = wordsOf(L.PLAN), METHODS = wordsOf(L.METHOD);
 const LIMITS = {
@@ -10,11 +11,18 @@ const LIMITS = {
 };
 const OPTIONS = {
     stateSize: put.u32(L.PLANNER_DESC_STATE_SIZE, 1, 65536),
-    expand: () => {}, isGoal: () => {}, estimate: () => {}, hash: () => {}, equal: () => {},
     ...LIMITS,
 };
-const QUERY = {
-    start: () => {}, goal: () => {},
+const FUNCTIONS = ['expand', 'isGoal', 'estimate', 'hash', 'equal'];
+const DESC = {
+    ...Object.fromEntries(Object.entries(OPTIONS).map(([key, setter]) => [key, into(setter)])),
+    ...Object.fromEntries(FUNCTIONS.map(key => [key, (read, value, where) => {
+        if (typeof value !== 'function')
+            refuse(where, `${key} is ${describe(value)}, not a function`);
+        read.functions[key] = value.bind(read.options);
+    }])),
+};
+const QUERY_NUMBERS = {
     method: put.word(L.PLAN_QUERY_METHOD, L.METHOD),
     estimateWeight: put.parts(L.PLAN_QUERY_ESTIMATE_WEIGHT, 256, 10),
     depthLimit: put.u32(L.PLAN_QUERY_DEPTH_LIMIT),
@@ -25,11 +33,17 @@ const QUERY = {
     deepensWhenFull: put.flag(L.PLAN_QUERY_DEEPENS_WHEN_FULL),
     mayComeRound: put.flag(L.PLAN_QUERY_MAY_COME_ROUND),
 };
+const QUERY = {
+    ...Object.fromEntries(Object.entries(QUERY_NUMBERS).map(([key, setter]) => [key, into(setter)])),
+    start: (read, value) => { read.start = value; },
+    goal: (read, value) => { read.goal = value; },
+};
 
 function bytesOf(state, size, where, what) {
     const bytes = state instanceof Uint8Array ? state
         : ArrayBuffer.isView(state) ? new Uint8Array(state.buffer, state.byteOffset, state.byteLength)
-            : Array.isArray(state) ? Uint8Array.from(state) : refuse(where, `${what} is ${describe(state)}: give a typed array`);
+            : Array.isArray(state) ? Uint8Array.from(state, value => whole(value, 0, 255, where, `a byte of ${what}`))
+                : refuse(where, `${what} is ${describe(state)}: give a typed array`);
     if (bytes.length !== size)
         refuse(where, `${what} has ${bytes.length} bytes, but states have ${size}`);
     return bytes;
@@ -37,9 +51,9 @@ function bytesOf(state, size, where, what) {
 
 /** What C calls while it plans. */
 class Callbacks {
-    constructor(options) {
-        this.options = options;
-        this.size = options.stateSize;
+    constructor(functions, size) {
+        this.functions = functions;
+        this.size = size;
     }
 
     view(at) {
@@ -54,6 +68,7 @@ class Callbacks {
         const add = (next, cost, label = 0, estimate) => {
             const bytes = bytesOf(next, this.size, 'expand', 'a state given to add()');
             whole(cost, 0, 2 ** 32 - 1, 'expand', 'the cost given to add()');
+            whole(label, 0, 2 ** 32 - 1, 'expand', 'the label given to add()');
             if (count < capacity) {
                 u8.set(bytes, states + count * this.size);
                 const move = moves + count * L.MOVE_SIZE;
@@ -66,14 +81,20 @@ class Callbacks {
             }
             count++;
         };
-        this.options.expand(state, add, parent ? this.view(parent) : null, word(L.NEXT_STATES_LABEL));
+        this.functions.expand(state, add, parent ? this.view(parent) : null, word(L.NEXT_STATES_LABEL));
         u32[(at + L.NEXT_STATES_COUNT) >> 2] = count;
     }
 
-    isGoal(state) { return this.options.isGoal(this.view(state)); }
-    estimate(state) { return this.options.estimate(this.view(state)); }
-    hash(state) { return BigInt.asUintN(64, BigInt(this.options.hash(this.view(state)))); }
-    equal(a, b) { return this.options.equal(this.view(a), this.view(b)); }
+    isGoal(state) { return this.functions.isGoal(this.view(state)); }
+    estimate(state) { return this.functions.estimate(this.view(state)); }
+    equal(a, b) { return this.functions.equal(this.view(a), this.view(b)); }
+
+    hash(state) {
+        const hash = this.functions.hash(this.view(state));
+        if (typeof hash !== 'bigint' && !Number.isInteger(hash))
+            refuse('hash', `the answer was ${describe(hash)}: give a bigint or a whole number`);
+        return BigInt.asUintN(64, BigInt(hash));
+    }
 }
 
 function destroyWith(id) {
@@ -85,6 +106,7 @@ function destroyWith(id) {
 
 export class Planner extends Owner {
     #size;
+    #handle;
 
     constructor(options) {
         super();
@@ -92,22 +114,22 @@ export class Planner extends Owner {
         const where = 'new Planner';
         if (options === null || typeof options !== 'object')
             refuse(where, `the options are ${describe(options)}: give { stateSize, expand }`);
-        for (const key of ['expand', 'isGoal', 'estimate', 'hash', 'equal'])
-            if (typeof options[key] !== 'function' && (key === 'expand' || options[key] !== undefined))
-                refuse(where, `${key} is ${describe(options[key])}, not a function`);
         lending(() => {
-            const desc = borrow(L.PLANNER_DESC_SIZE);
+            const desc = borrow(L.PLANNER_DESC_SIZE), functions = {};
             wasm.wend_planner_desc_init(desc, L.PLANNER_DESC_SIZE);
-            each(options, OPTIONS, where, desc);
-            if (!u32[(desc + L.PLANNER_DESC_STATE_SIZE) >> 2])
+            each(options, DESC, where, { at: desc, options, functions });
+            if (!functions.expand)
+                refuse(where, 'expand is undefined, not a function');
+            this.#size = u32[(desc + L.PLANNER_DESC_STATE_SIZE) >> 2];
+            if (!this.#size)
                 refuse(where, 'stateSize is missing: how many bytes a state has');
-            this.#size = options.stateSize;
-            const id = keepCallback(new Callbacks(options));
-            wasm.web_set_planner(desc, id, options.isGoal ? 1 : 0, options.estimate ? 1 : 0, options.hash ? 1 : 0, options.equal ? 1 : 0);
+            const id = keepCallback(new Callbacks(functions, this.#size));
+            wasm.web_set_planner(desc, id, ...FUNCTIONS.slice(1).map(key => (functions[key] ? 1 : 0)));
             try {
                 const at = made(where, { argument: 'hash and equal come both or not at all; the table is within the memory limit' },
                     out => wasm.wend_planner_create(desc, allocator, out));
                 this._own(at, destroyWith(id));
+                this.#handle = this._handle;
             } catch (error) {
                 dropCallback(id);
                 throw error;
@@ -115,7 +137,7 @@ export class Planner extends Owner {
         });
     }
 
-    get memory() { return wasm.wend_planner_memory(self(this, 'Planner.memory')); }
+    get memory() { return wasm.wend_planner_memory(reading(this, Planner, 'Planner.memory')); }
 
     #state(state, where, what) {
         const bytes = bytesOf(state, this.#size, where, what), at = borrow(bytes.length);
@@ -126,22 +148,23 @@ export class Planner extends Owner {
     #plan(where, ask) {
         const plan = borrow(L.PLAN_SIZE);
         wasm.wend_plan_init(plan, L.PLAN_SIZE);
-        const status = ask(plan);
+        const status = during({ owns: [this.#handle], reads: [] }, where, () => ask(plan));
         raiseFromCallback();
         check(status, where, { argument: 'a number is out of its range, nothing runs that could go on, or start or goal is missing' });
         return this.#read(plan);
     }
 
     find(query) {
-        const where = 'Planner.find', at = self(this, where);
+        const where = 'Planner.find', at = reading(this, Planner, where);
         return lending(() => {
             const struct = borrow(L.PLAN_QUERY_SIZE);
             wasm.wend_plan_query_init(struct, L.PLAN_QUERY_SIZE);
-            each(query, QUERY, where, struct);
-            const start = this.#state(query?.start, where, 'start');
+            const read = { at: struct, start: undefined, goal: undefined };
+            each(query, QUERY, where, read);
+            const start = this.#state(read.start, where, 'start');
             u32[(struct + L.PLAN_QUERY_START) >> 2] = start;
-            if (query.goal !== undefined) {
-                const goal = this.#state(query.goal, where, 'goal');
+            if (read.goal !== undefined) {
+                const goal = this.#state(read.goal, where, 'goal');
                 u32[(struct + L.PLAN_QUERY_GOAL) >> 2] = goal;
             }
             return this.#plan(where, plan => wasm.wend_planner_find(at, struct, plan));
@@ -149,7 +172,7 @@ export class Planner extends Owner {
     }
 
     continue(workLimit = Infinity) {
-        const where = 'Planner.continue', at = self(this, where), units = units64(workLimit, where);
+        const where = 'Planner.continue', at = reading(this, Planner, where), units = units64(workLimit, where);
         return lending(() => this.#plan(where, plan => wasm.wend_planner_continue(at, units, plan)));
     }
 

@@ -1,12 +1,11 @@
 // Who moves.
 import * as L from './layout.js';
-import { Handle, borrow, borrowText, borrowZeroed, describe, dropCallback, each, i32, keepCallback, need, number, pointer, put,
-    refuse, release, text, top, u16, u32, u8, wasm, whole, wordsOf } from './core.js';
+import { Handle, borrow, borrowText, borrowZeroed, describe, dropCallback, i32, keepCallback, need, pointer, refuse, release,
+    text, top, u16, u32, u8, wasm } from './core.js';
 import { MapInfo } from './grid.js';
+import { countOf, each, into, members, number, put, whole, wordsOf } from './options.js';
 import { terrainByte } from './places.js';
 import { textFailed } from './texts.js';
-
-const LETTER_HINT = 'a letter like "." (bytes of numbers: an array of 256, or a Map)';
 
 function writeWeights(at, weights, where, key) {
     if (weights instanceof Map) {
@@ -14,18 +13,20 @@ function writeWeights(at, weights, where, key) {
             u16[(at >> 1) + terrainByte(terrain, where, `a terrain of ${key}`)] = whole(weight, 0, 65535, where, `${key} of ${terrain}`);
     } else if (weights !== null && typeof weights === 'object' && typeof weights.length === 'number') {
         if (weights.length !== 256)
-            refuse(where, `${key} has ${weights.length} numbers: give 256, one for each terrain byte, or an object by letters`);
+            refuse(where, `${key} has ${weights.length} numbers: give 256, one for each terrain byte, or an object by letters or bytes`);
         for (let i = 0; i < 256; i++)
             u16[(at >> 1) + i] = whole(weights[i], 0, 65535, where, `${key}[${i}]`);
     } else if (weights !== null && typeof weights === 'object') {
-        for (const letter in weights) {
-            // {0: 1} could mean the byte 0 or the letter "0".
-            if (letter.length !== 1 || /[0-9]/.test(letter))
-                refuse(where, `${key} has the member "${letter}": members are ${LETTER_HINT}`);
-            u16[(at >> 1) + terrainByte(letter, where)] = whole(weights[letter], 0, 65535, where, `${key}.${letter}`);
+        for (const member in weights) {
+            // {0: 1} is the byte 0, as everywhere a number is; the letter "0" can be told from it in a Map only.
+            const terrain = /^[0-9]+$/.test(member) ? Number(member) : member;
+            if (typeof terrain === 'number' ? terrain > 255 || String(terrain) !== member : member.length !== 1)
+                refuse(where, `${key} has the member "${member}": members are letters like "." or bytes from 0 to 255`);
+            const weight = whole(weights[member], 0, 65535, where, `${key}.${member}`);
+            u16[(at >> 1) + terrainByte(terrain, where, `a terrain of ${key}`)] = weight;
         }
     } else
-        refuse(where, `${key} is ${describe(weights)}: give an object by letters, an array of 256 or a Map`);
+        refuse(where, `${key} is ${describe(weights)}: give an object by letters or bytes, an array of 256 or a Map`);
 }
 
 function writeFree(at, terrains, where) {
@@ -37,22 +38,22 @@ function writeFree(at, terrains, where) {
 }
 
 function writeResources(at, resources, where) {
-    if (!Array.isArray(resources) || resources.length > L.MAX_RESOURCES)
-        refuse(where, `resources is ${describe(resources)}: give an array of at most ${L.MAX_RESOURCES}`);
-    u8[at + L.PROFILE_RESOURCE_COUNT] = resources.length;
-    resources.forEach(({ factor, weights }, i) => {
+    const count = countOf(resources, where, 'resources');
+    if (count > L.MAX_RESOURCES)
+        refuse(where, `resources has ${count}: give an array of at most ${L.MAX_RESOURCES}`);
+    u8[at + L.PROFILE_RESOURCE_COUNT] = count;
+    for (let i = 0; i < count; i++) {
+        const { factor, weights } = members(resources[i], ['factor', 'weights'], `${where}: resources[${i}]`);
         const to = at + L.PROFILE_RESOURCES + i * L.RESOURCE_SIZE;
         u16[(to + L.RESOURCE_FACTOR) >> 1] = whole(factor, 0, 65535, where, `resources[${i}].factor`);
         writeWeights(to + L.RESOURCE_WEIGHT, weights, where, `resources[${i}].weights`);
-    });
+    }
 }
 
-const SETTERS = {
-    neighbours: (at, value, where) => { i32[(at + L.PROFILE_NEIGHBOURS) >> 2] = number(L.NEIGHBOURS, String(value), where, 'neighbours'); },
+const STRUCT = {
+    neighbours: (at, value, where) => { i32[(at + L.PROFILE_NEIGHBOURS) >> 2] = number(L.NEIGHBOURS, typeof value === 'number' ? String(value) : value, where, 'neighbours'); },
     corners: put.word(L.PROFILE_CORNERS, L.CORNERS),
     weigh: put.word(L.PROFILE_WEIGH, L.WEIGH),
-    free: () => {},
-    weights: () => {},
     straight: put.u16(L.PROFILE_STRAIGHT, 1, 65535),
     diagonal: put.u16(L.PROFILE_DIAGONAL, 1, 65535),
     footprint: put.u8(L.PROFILE_FOOTPRINT, 1, 16),
@@ -65,11 +66,19 @@ const SETTERS = {
     extraPrice: put.u32(L.PROFILE_EXTRA_PRICE, 0, 65536),
     unknownWeight: put.u16(L.PROFILE_UNKNOWN_WEIGHT, 0, 65535),
     resources: (at, value, where) => writeResources(at, value, where),
-    walkable: (at, value, where) => {
+    radius: put.parts(L.PROFILE_RADIUS, L.CELL, 4096),
+};
+
+const SETTERS = {
+    ...Object.fromEntries(Object.entries(STRUCT).map(([key, setter]) => [key, into(setter)])),
+    // Written when all is read: weights change what free has said.
+    free: (read, value) => { read.free = value; },
+    weights: (read, value) => { read.weights = value; },
+    walkable: (read, value, where) => {
         if (typeof value !== 'function')
             refuse(where, `walkable is ${describe(value)}, not a function`);
+        read.walkable = value;
     },
-    radius: put.parts(L.PROFILE_RADIUS, L.CELL, 4096),
 };
 
 /** Borrows a profile; 0 for none. The handle keeps its callback alive, null where there is none. */
@@ -78,14 +87,15 @@ export function borrowProfile(profile, where) {
         return { at: 0, keeper: null };
     const at = borrow(L.PROFILE_SIZE);
     wasm.wend_profile_init(at, L.PROFILE_SIZE);
-    each(profile, SETTERS, where, at);
-    if (profile.free !== undefined)
-        writeFree(at + L.PROFILE_WEIGHT, profile.free, where);
-    if (profile.weights !== undefined)
-        writeWeights(at + L.PROFILE_WEIGHT, profile.weights, where, 'weights');
-    if (!profile.walkable)
+    const read = { at, free: undefined, weights: undefined, walkable: null };
+    each(profile, SETTERS, where, read);
+    if (read.free !== undefined)
+        writeFree(at + L.PROFILE_WEIGHT, read.free, where);
+    if (read.weights !== undefined)
+        writeWeights(at + L.PROFILE_WEIGHT, read.weights, where, 'weights');
+    if (!read.walkable)
         return { at, keeper: null };
-    const id = keepCallback({ walkable: profile.walkable });
+    const id = keepCallback(read);
     wasm.web_set_walkable(at, id);
     return { at, keeper: new Handle(id, dropCallback, []) };
 }

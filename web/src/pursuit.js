@@ -1,8 +1,9 @@
 // Many creatures that hunt moving targets.
 import * as L from './layout.js';
-import { Owner, allocator, borrow, borrowZeroed, check, each, id64, lending, made, need, pointer, put, self, u32, u64, units64, wasm,
-    whole, wordsOf } from './core.js';
+import { Owner, allocator, borrow, borrowZeroed, changing, check, lending, made, need, pointer, reading, refuse, u32, u64,
+    units64, wasm } from './core.js';
 import { Finder } from './finder.js';
+import { each, id64, into, put, whole, wordsOf } from './options.js';
 import { place, pointAt, writePlace } from './places.js';
 import { Space } from './space.js';
 import { writeRules } from './walker.js';
@@ -16,15 +17,31 @@ const DESC = {
 };
 
 const PURSUER = {
-    place: (at, value, where) => writePlace(at + L.PURSUER_DESC_PLACE, value, where, 'place'),
-    target: (at, value, where) => { u64[(at + L.PURSUER_DESC_TARGET) >> 3] = id64(value, where, 'target'); },
-    radius: put.u16(L.PURSUER_DESC_RADIUS, 0, 65535),
-    chaseTicks: put.u16(L.PURSUER_DESC_CHASE_TICKS, 0, 65535),
-    idleTicks: put.u16(L.PURSUER_DESC_IDLE_TICKS, 0, 65535),
-    backOff: put.u16(L.PURSUER_DESC_BACK_OFF, 0, 65535),
-    tries: put.u8(L.PURSUER_DESC_TRIES, 0, 255),
-    tolerance: put.u8(L.PURSUER_DESC_TOLERANCE, 0, 255),
+    place: (told, value, where) => {
+        writePlace(told.at + L.PURSUER_DESC_PLACE, value, where, 'place');
+        told.hasPlace = true;
+    },
+    target: ({ at }, value, where) => { u64[(at + L.PURSUER_DESC_TARGET) >> 3] = id64(value, where, 'target'); },
+    radius: into(put.u16(L.PURSUER_DESC_RADIUS, 0, 65535)),
+    chaseTicks: into(put.u16(L.PURSUER_DESC_CHASE_TICKS, 0, 65535)),
+    idleTicks: into(put.u16(L.PURSUER_DESC_IDLE_TICKS, 0, 65535)),
+    backOff: into(put.u16(L.PURSUER_DESC_BACK_OFF, 0, 65535)),
+    tries: into(put.u8(L.PURSUER_DESC_TRIES, 0, 255)),
+    tolerance: into(put.u8(L.PURSUER_DESC_TOLERANCE, 0, 255)),
 };
+
+/** A pursuit's pointer, where somebody may enter and leave cells of the layers of its space. */
+function moving(pursuit, where) {
+    return changing(pursuit, Pursuit, where, pursuit?._handle?.parents);
+}
+
+function added(where, hints, call) {
+    return lending(() => {
+        const out = borrowZeroed(8);
+        check(call(out), where, hints);
+        return u64[out >> 3];
+    });
+}
 
 export class Pursuit extends Owner {
     constructor(space, options) {
@@ -44,64 +61,58 @@ export class Pursuit extends Owner {
         return Number(BigInt.asUintN(32, id64(id, 'Pursuit.index', 'the number'))) - 1;
     }
 
-    get memory() { return wasm.wend_pursuit_memory(self(this, 'Pursuit.memory')); }
-    get work() { return Number(wasm.wend_pursuit_work(self(this, 'Pursuit.work'))); }
-    get waiting() { return wasm.wend_pursuit_waiting(self(this, 'Pursuit.waiting')); }
-    get count() { return wasm.wend_pursuit_count(self(this, 'Pursuit.count')); }
-    get targetCount() { return wasm.wend_pursuit_target_count(self(this, 'Pursuit.targetCount')); }
-
-    #added(where, hints, call) {
-        return lending(() => {
-            const out = borrowZeroed(8);
-            check(call(out), where, hints);
-            return u64[out >> 3];
-        });
-    }
+    get memory() { return wasm.wend_pursuit_memory(reading(this, Pursuit, 'Pursuit.memory')); }
+    get work() { return Number(wasm.wend_pursuit_work(reading(this, Pursuit, 'Pursuit.work'))); }
+    get waiting() { return wasm.wend_pursuit_waiting(reading(this, Pursuit, 'Pursuit.waiting')); }
+    get count() { return wasm.wend_pursuit_count(reading(this, Pursuit, 'Pursuit.count')); }
+    get targetCount() { return wasm.wend_pursuit_target_count(reading(this, Pursuit, 'Pursuit.targetCount')); }
 
     addTarget(from, footprint = 1) {
-        const where = 'Pursuit.addTarget', at = self(this, where);
-        return this.#added(where, { range: 'cells outside the map' },
+        const where = 'Pursuit.addTarget', at = moving(this, where);
+        return added(where, { range: 'cells outside the map' },
             out => wasm.wend_pursuit_add_target(at, place(from, where, 'the place'), whole(footprint, 0, 16, where, 'the footprint'), out));
     }
 
     moveTarget(target, to) {
-        const where = 'Pursuit.moveTarget', at = self(this, where);
+        const where = 'Pursuit.moveTarget', at = moving(this, where);
         lending(() => check(wasm.wend_pursuit_move_target(at, id64(target, where, 'the target'), place(to, where, 'the place')), where, NOBODY));
     }
 
     removeTarget(target) {
         const where = 'Pursuit.removeTarget';
-        check(wasm.wend_pursuit_remove_target(self(this, where), id64(target, where, 'the target')), where, NOBODY);
+        check(wasm.wend_pursuit_remove_target(moving(this, where), id64(target, where, 'the target')), where, NOBODY);
     }
 
     add(pursuer) {
-        const where = 'Pursuit.add', at = self(this, where);
-        return this.#added(where, { range: 'cells outside the map', argument: 'there is no such target, or a number is out of its range' }, out => {
+        const where = 'Pursuit.add', at = moving(this, where);
+        return added(where, { range: 'cells outside the map', argument: 'there is no such target, or a number is out of its range' }, out => {
             const desc = borrow(L.PURSUER_DESC_SIZE);
             wasm.wend_pursuer_desc_init(desc, L.PURSUER_DESC_SIZE);
-            writePlace(desc + L.PURSUER_DESC_PLACE, pursuer?.place, where, 'place');
-            each(pursuer, PURSUER, where, desc);
+            const told = { at: desc, hasPlace: false };
+            each(pursuer, PURSUER, where, told);
+            if (!told.hasPlace)
+                refuse(where, 'place is missing: give { place, target }');
             return wasm.wend_pursuit_add(at, desc, out);
         });
     }
 
     remove(pursuer) {
         const where = 'Pursuit.remove';
-        check(wasm.wend_pursuit_remove(self(this, where), id64(pursuer, where, 'the pursuer')), where, NOBODY);
+        check(wasm.wend_pursuit_remove(moving(this, where), id64(pursuer, where, 'the pursuer')), where, NOBODY);
     }
 
     setTarget(pursuer, target) {
         const where = 'Pursuit.setTarget';
-        check(wasm.wend_pursuit_set_target(self(this, where), id64(pursuer, where, 'the pursuer'), id64(target, where, 'the target')), where, NOBODY);
+        check(wasm.wend_pursuit_set_target(reading(this, Pursuit, where), id64(pursuer, where, 'the pursuer'), id64(target, where, 'the target')), where, NOBODY);
     }
 
     pushBack(pursuer, to) {
-        const where = 'Pursuit.pushBack', at = self(this, where);
+        const where = 'Pursuit.pushBack', at = moving(this, where);
         lending(() => check(wasm.wend_pursuit_push_back(at, id64(pursuer, where, 'the pursuer'), place(to, where, 'the place')), where, NOBODY));
     }
 
     place(pursuer) {
-        const where = 'Pursuit.place', at = self(this, where);
+        const where = 'Pursuit.place', at = reading(this, Pursuit, where);
         return lending(() => {
             const out = borrowZeroed(L.PLACE_SIZE);
             check(wasm.wend_pursuit_place(at, id64(pursuer, where, 'the pursuer'), out), where, NOBODY);
@@ -110,7 +121,7 @@ export class Pursuit extends Owner {
     }
 
     targetPlace(target) {
-        const where = 'Pursuit.targetPlace', at = self(this, where);
+        const where = 'Pursuit.targetPlace', at = reading(this, Pursuit, where);
         return lending(() => {
             const out = borrowZeroed(L.PLACE_SIZE);
             check(wasm.wend_pursuit_target_place(at, id64(target, where, 'the target'), out), where, NOBODY);
@@ -119,7 +130,7 @@ export class Pursuit extends Owner {
     }
 
     tick(finder, units = 0) {
-        const where = 'Pursuit.tick', at = self(this, where), finderAt = pointer(finder, Finder, where, 'the finder');
+        const where = 'Pursuit.tick', at = moving(this, where), finderAt = pointer(finder, Finder, where, 'the finder');
         return lending(() => {
             const moves = borrowZeroed(4), count = borrowZeroed(4);
             check(wasm.wend_pursuit_tick(at, finderAt, units64(units, where), moves, count), where);

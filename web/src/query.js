@@ -1,96 +1,95 @@
 // One question, from a plain object to C's struct.
 import * as L from './layout.js';
-import { Template, borrow, check, describe, dropCallback, each, finite, keepCallback, need, number, number64, pointer, put, refuse,
-    release, text, top, u32, wasm, wordsOf, write64, WendError } from './core.js';
+import { Template, WendError, borrow, check, describe, dropCallback, keepCallback, need, number64, pointer, refuse, release,
+    take, text, top, u32, wasm, write64 } from './core.js';
+import { each, finite, flag, into, number, put, wordsOf } from './options.js';
 import { areas, heading, pointAt, places, writePlace } from './places.js';
 import { Space } from './space.js';
 
-const WHERE_FUNCTION = (value, where, what) => {
+const FUNCTION = (value, where, what) => {
     if (typeof value !== 'function')
         refuse(where, `${what} is ${describe(value)}, not a function`);
 };
 
+/** Writes where a list lies and how many it has. */
+function writeList(at, countAt, { at: list, count }) {
+    u32[at >> 2] = list;
+    u32[countAt >> 2] = count;
+}
+
 const FROM = {
-    places: (q, value, where) => {
-        u32[(q.at + L.QUERY_FROM_COUNT) >> 2] = value.length;
-        const list = places(value, where, 'from.places');
-        u32[(q.at + L.QUERY_FROM_PLACES) >> 2] = list;
-    },
+    places: (q, value, where) => writeList(q.at + L.QUERY_FROM_PLACES, q.at + L.QUERY_FROM_COUNT, places(value, where, 'from.places')),
     heading: (q, value, where) => { u32[(q.at + L.QUERY_FROM_HEADING) >> 2] = heading(value, where, 'from.heading'); },
-    betweenCells: of(put.flag(L.QUERY_FROM_BETWEEN_CELLS)),
-    mayBeBlocked: of(put.flag(L.QUERY_FROM_MAY_BE_BLOCKED)),
+    betweenCells: into(put.flag(L.QUERY_FROM_BETWEEN_CELLS)),
+    mayBeBlocked: into(put.flag(L.QUERY_FROM_MAY_BE_BLOCKED)),
 };
 
 const TO = {
-    areas: (q, value, where) => {
-        u32[(q.at + L.QUERY_TO_COUNT) >> 2] = value.length;
-        const list = areas(value, where, 'to.areas');
-        u32[(q.at + L.QUERY_TO_AREAS) >> 2] = list;
-    },
-    arrival: of(put.word(L.QUERY_TO_ARRIVAL, L.ARRIVAL)),
-    measure: of(put.word(L.QUERY_TO_MEASURE, L.MEASURE)),
-    range: of(put.parts(L.QUERY_TO_RANGE, L.CELL, 16777215)),
+    areas: (q, value, where) => writeList(q.at + L.QUERY_TO_AREAS, q.at + L.QUERY_TO_COUNT, areas(value, where, 'to.areas')),
+    arrival: into(put.word(L.QUERY_TO_ARRIVAL, L.ARRIVAL)),
+    measure: into(put.word(L.QUERY_TO_MEASURE, L.MEASURE)),
+    range: into(put.parts(L.QUERY_TO_RANGE, L.CELL, 16777215)),
     sight: (q, value, where) => {
         u32[(q.at + L.QUERY_TO_SIGHT) >> 2] = pointer(value, Space, where, 'to.sight');
-        q.spaces.push(value);
+        q.spaces.push(value._handle);
     },
-    mayBeOccupied: of(put.flag(L.QUERY_TO_MAY_BE_OCCUPIED)),
-    atPlace: (q, value) => { u32[(q.at + L.QUERY_TO_AT_PLACE) >> 2] = value ? 1 : 0; },
+    mayBeOccupied: into(put.flag(L.QUERY_TO_MAY_BE_OCCUPIED)),
+    atPlace: (q, value, where) => { u32[(q.at + L.QUERY_TO_AT_PLACE) >> 2] = flag(value, where, 'to.atPlace'); },
 };
 
 const SEARCH = {
-    engine: of(put.word(L.QUERY_SEARCH_ENGINE, L.ENGINE)),
-    heuristic: of(put.word(L.QUERY_SEARCH_HEURISTIC, L.HEURISTIC)),
+    engine: into(put.word(L.QUERY_SEARCH_ENGINE, L.ENGINE)),
+    heuristic: into(put.word(L.QUERY_SEARCH_HEURISTIC, L.HEURISTIC)),
     heuristicWeight: (q, value, where) => {
         u32[(q.at + L.QUERY_SEARCH_HEURISTIC_WEIGHT) >> 2] = Math.round(finite(value, where, 'search.heuristicWeight') * L.HEURISTIC_WEIGHT_ONE);
     },
-    radius: of(put.u32(L.QUERY_SEARCH_RADIUS)),
+    radius: into(put.u32(L.QUERY_SEARCH_RADIUS)),
     limit: (q, value, where) => write64(q.at + L.QUERY_SEARCH_LIMIT, value, where, 'search.limit'),
-    pausable: of(put.flag(L.QUERY_SEARCH_PAUSABLE)),
-    checkEstimator: of(put.flag(L.QUERY_SEARCH_CHECK_ESTIMATOR)),
+    costLimit: (q, value, where) => write64(q.at + L.QUERY_SEARCH_COST_LIMIT, value, where, 'search.costLimit'),
+    expansionLimit: (q, value, where) => write64(q.at + L.QUERY_SEARCH_EXPANSION_LIMIT, value, where, 'search.expansionLimit'),
+    pausable: into(put.flag(L.QUERY_SEARCH_PAUSABLE)),
+    checkEstimator: into(put.flag(L.QUERY_SEARCH_CHECK_ESTIMATOR)),
     estimator: (q, value, where) => {
-        WHERE_FUNCTION(value, where, 'search.estimator');
+        FUNCTION(value, where, 'search.estimator');
         q.functions.estimator = value;
     },
     observer: (q, value, where) => {
         if (value === null || typeof value !== 'object')
             refuse(where, `search.observer is ${describe(value)}: give { expanded, opened }`);
-        for (const key of ['expanded', 'opened'])
-            if (value[key] !== undefined)
-                WHERE_FUNCTION(value[key], where, `search.observer.${key}`);
-        q.functions.observer = value;
+        const { expanded, opened } = value;
+        for (const [key, call] of [['expanded', expanded], ['opened', opened]])
+            if (call !== undefined)
+                FUNCTION(call, where, `search.observer.${key}`);
+        q.functions.observer = { expanded: expanded?.bind(value), opened: opened?.bind(value) };
     },
 };
 
 const SHAPE = {
-    lines: of(put.word(L.QUERY_SHAPE_LINES, L.LINES)),
-    ties: of(put.word(L.QUERY_SHAPE_TIES, L.TIES)),
-    cornersMayTouch: of(put.flag(L.QUERY_SHAPE_CORNERS_MAY_TOUCH)),
+    lines: into(put.word(L.QUERY_SHAPE_LINES, L.LINES)),
+    ties: into(put.word(L.QUERY_SHAPE_TIES, L.TIES)),
+    cornersMayTouch: into(put.flag(L.QUERY_SHAPE_CORNERS_MAY_TOUCH)),
 };
 
 const OTHERWISE = {
-    policy: of(put.word(L.QUERY_OTHERWISE_POLICY, L.POLICY)),
+    policy: into(put.word(L.QUERY_OTHERWISE_POLICY, L.POLICY)),
     breach: (q, value, where) => {
         u32[(q.at + L.QUERY_OTHERWISE_BREACH) >> 2] = pointer(value, Space, where, 'otherwise.breach');
-        q.spaces.push(value);
+        q.spaces.push(value._handle);
     },
 };
 
-/** A setter for a struct at an address, as one for the query. */
-function of(setter) {
-    return (q, value, where, key) => setter(q.at, value, where, key);
-}
-
 const QUERY = {
-    start: (q, value, where) => writePlace(q.at + L.QUERY_START, value, where, 'start'),
-    goal: (q, value, where) => writePlace(q.at + L.QUERY_GOAL, value, where, 'goal'),
+    start: (q, value, where) => {
+        writePlace(q.at + L.QUERY_START, value, where, 'start');
+        q.hasStart = true;
+    },
+    goal: (q, value, where) => {
+        writePlace(q.at + L.QUERY_GOAL, value, where, 'goal');
+        q.hasGoal = true;
+    },
     from: (q, value, where) => each(value, FROM, `${where}: from`, q),
     to: (q, value, where) => each(value, TO, `${where}: to`, q),
-    via: (q, value, where) => {
-        u32[(q.at + L.QUERY_VIA_COUNT) >> 2] = value.length;
-        const list = places(value, where, 'via');
-        u32[(q.at + L.QUERY_VIA_PLACES) >> 2] = list;
-    },
+    via: (q, value, where) => writeList(q.at + L.QUERY_VIA_PLACES, q.at + L.QUERY_VIA_COUNT, places(value, where, 'via')),
     search: (q, value, where) => each(value, SEARCH, `${where}: search`, q),
     otherwise: (q, value, where) => (typeof value === 'string' ? OTHERWISE.policy(q, value, where, 'otherwise') : each(value, OTHERWISE, `${where}: otherwise`, q)),
     shape: (q, value, where) => (typeof value === 'string' ? SHAPE.lines(q, value, where, 'shape') : each(value, SHAPE, `${where}: shape`, q)),
@@ -98,7 +97,7 @@ const QUERY = {
 
 /**
  * Writes a query into memory of L.QUERY_SIZE bytes; its lists are borrowed. Returns what must live as long as it is used:
- * spaces, and the number of its callbacks (0: none), to be given to dropCallback().
+ * handles of spaces, and the number of its callbacks (0: none), to be given to endQuery().
  */
 export function writeQuery(at, query, where) {
     PLAIN.write(at);
@@ -107,20 +106,27 @@ export function writeQuery(at, query, where) {
         writePlace(at + L.QUERY_GOAL, query.goal, where, 'goal');
         return NOTHING_KEPT;
     }
-    const q = { at, spaces: NONE, functions: NOTHING, id: 0, rooms: null };
-    // Plain questions have neither.
-    if (query !== null && typeof query === 'object' && (query.search || query.to || query.otherwise)) {
-        q.spaces = [];
-        q.functions = {};
-    }
+    if (query === null || typeof query !== 'object')
+        refuse(where, `the query is ${describe(query)}: give { start, goal }`);
+    const q = { at, spaces: [], functions: {}, id: 0, rooms: null, hasStart: false, hasGoal: false };
     each(query, QUERY, where, q);
+    // Else they would be the map's first corner.
+    if (!q.hasStart && u32[(at + L.QUERY_FROM_COUNT) >> 2] === 0)
+        refuse(where, 'start is missing: give { start, goal }, or several starts as from.places');
+    if (!q.hasGoal && u32[(at + L.QUERY_TO_COUNT) >> 2] === 0)
+        refuse(where, 'goal is missing: give { start, goal }, or several goals as to.areas');
     if (q.functions.estimator || q.functions.observer)
-        attach(q);
+        try {
+            attach(q);
+        } catch (error) {
+            endQuery(q);
+            throw error;
+        }
     return q;
 }
 
 const PLAIN = new Template(L.QUERY_SIZE, at => wasm.wend_query_init(at, L.QUERY_SIZE));
-const NOTHING_KEPT = { at: 0, spaces: [], functions: {}, id: 0, rooms: null };
+const NOTHING_KEPT = Object.freeze({ at: 0, spaces: Object.freeze([]), functions: Object.freeze({}), id: 0, rooms: null });
 
 /** Whether a query is a start and a goal, as most are: written without looking at each member's name twice. */
 function isPlain(query) {
@@ -132,8 +138,6 @@ function isPlain(query) {
     return query.start !== undefined && query.goal !== undefined;
 }
 
-const NONE = Object.freeze([]), NOTHING = Object.freeze({});
-
 /** C keeps pointers to these for as long as the search goes on: they lie in memory of their own. */
 function attach(q) {
     const { estimator, observer } = q.functions;
@@ -141,7 +145,7 @@ function attach(q) {
         estimator,
         watched: (expanded, at) => {
             const call = expanded ? observer.expanded : observer.opened;
-            call?.call(observer, expansionAt(at));
+            call?.(expansionAt(at));
         },
     });
     if (estimator) {
@@ -155,13 +159,15 @@ function attach(q) {
 
 function borrowCallbacks(q) {
     q.rooms ??= [];
-    const room = wasm.web_take(wasm.web_observer_size());
+    const room = take(wasm.web_observer_size(), 'the query');
     q.rooms.push(room);
     return room;
 }
 
 /** Ends what writeQuery() began. */
 export function endQuery(q) {
+    if (q === NOTHING_KEPT)
+        return;
     if (q.id)
         dropCallback(q.id);
     if (q.rooms)
@@ -208,9 +214,10 @@ function hyphened(word) {
 
 export function checkQuery(space, query) {
     need();
-    const mark = top, where = 'checkQuery', spaceAt = pointer(space, Space, where, 'the space'), at = borrow(L.QUERY_SIZE);
+    const mark = top, where = 'checkQuery', spaceAt = pointer(space, Space, where, 'the space');
     let q = null;
     try {
+        const at = borrow(L.QUERY_SIZE);
         q = writeQuery(at, query, where);
         const fault = wasm.wend_query_check(spaceAt, at);
         return fault === L.QUERY_FAULT_NONE ? null

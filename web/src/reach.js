@@ -1,21 +1,32 @@
 // Where a unit can go with the points it has.
 import * as L from './layout.js';
-import { Owner, allocator, borrow, borrowZeroed, check, cost64, each, i32, lending, made, need, pointer, put, self, top, release, u32, u8,
-    wasm } from './core.js';
+import { Owner, allocator, borrow, borrowZeroed, check, cost64, i32, lending, made, need, pointer, reading, refuse, release,
+    top, u32, u8, wasm } from './core.js';
 import { Layer } from './layer.js';
+import { each, into, put } from './options.js';
 import { heading, place, pointFrom, writePlace } from './places.js';
 import { readPath } from './path.js';
 import { Space } from './space.js';
 
 const DESC = {
-    start: (at, value, where) => writePlace(at + L.REACH_DESC_START, value, where, 'start'),
-    points: put.u64(L.REACH_DESC_POINTS),
-    lastStep: put.word(L.REACH_DESC_LAST_STEP, L.LAST_STEP),
-    heading: (at, value, where) => { u32[(at + L.REACH_DESC_HEADING) >> 2] = heading(value, where); },
-    mayBeBlocked: put.flag(L.REACH_DESC_MAY_BE_BLOCKED),
-    foes: (at, value, where) => { u32[(at + L.REACH_DESC_FOES) >> 2] = pointer(value, Layer, where, 'foes'); },
-    zone: (at, value, where) => { u32[(at + L.REACH_DESC_ZONE) >> 2] = pointer(value, Layer, where, 'zone'); },
+    start: (desc, value, where) => {
+        writePlace(desc.at + L.REACH_DESC_START, value, where, 'start');
+        desc.hasStart = true;
+    },
+    points: into(put.u64(L.REACH_DESC_POINTS)),
+    lastStep: into(put.word(L.REACH_DESC_LAST_STEP, L.LAST_STEP)),
+    heading: ({ at }, value, where) => { u32[(at + L.REACH_DESC_HEADING) >> 2] = heading(value, where); },
+    mayBeBlocked: into(put.flag(L.REACH_DESC_MAY_BE_BLOCKED)),
+    foes: layerAt(L.REACH_DESC_FOES),
+    zone: layerAt(L.REACH_DESC_ZONE),
 };
+
+function layerAt(offset) {
+    return ({ at, read }, value, where, key) => {
+        u32[(at + offset) >> 2] = pointer(value, Layer, where, key);
+        read.push(value._handle);
+    };
+}
 
 function cellAt(at) {
     return {
@@ -34,23 +45,25 @@ export class Reach extends Owner {
         this._own(made('new Reach', undefined, out => wasm.wend_reach_create(allocator, out)), 'wend_reach_destroy');
     }
 
-    get memory() { return wasm.wend_reach_memory(self(this, 'Reach.memory')); }
-    get work() { return Number(wasm.wend_reach_work(self(this, 'Reach.work'))); }
+    get memory() { return wasm.wend_reach_memory(reading(this, Reach, 'Reach.memory')); }
+    get work() { return Number(wasm.wend_reach_work(reading(this, Reach, 'Reach.work'))); }
 
     find(space, options) {
-        const where = 'Reach.find', at = self(this, where), spaceAt = pointer(space, Space, where, 'the space');
+        const where = 'Reach.find', at = reading(this, Reach, where), own = this._handle;
+        const spaceAt = pointer(space, Space, where, 'the space'), read = [space._handle], resources = space._resources;
         return lending(() => {
-            const desc = borrow(L.REACH_DESC_SIZE), count = borrowZeroed(4);
+            const desc = borrow(L.REACH_DESC_SIZE), count = borrowZeroed(4), told = { at: desc, read, hasStart: false };
             wasm.wend_reach_desc_init(desc, L.REACH_DESC_SIZE);
-            each(options, DESC, where, desc);
-            const read = [space, options?.foes, options?.zone].filter(thing => thing).map(thing => thing._handle);
+            each(options, DESC, where, told);
+            if (!told.hasStart)
+                refuse(where, 'start is missing: give { start, points }');
             for (const handle of read)
-                this._handle.adopt(handle);
+                own.adopt(handle);
             for (const handle of this.#read)
                 if (!read.includes(handle))
-                    this._handle.disown(handle);
+                    own.disown(handle);
             this.#read = read;
-            this.#resources = space._resources;
+            this.#resources = resources;
             check(wasm.wend_reach_find(at, spaceAt, desc), where,
                 { argument: 'cells have no such heading, or a layer is none of who stands where over the same grid', unsupported: 'the map has no cells' });
             wasm.wend_reach_cells(at, count);
@@ -59,7 +72,7 @@ export class Reach extends Owner {
     }
 
     cells() {
-        const at = self(this, 'Reach.cells');
+        const at = reading(this, Reach, 'Reach.cells');
         return lending(() => {
             const count = borrowZeroed(4), cells = wasm.wend_reach_cells(at, count);
             return Array.from({ length: cells ? u32[count >> 2] : 0 }, (_, i) => cellAt(cells + L.REACH_CELL_SIZE * i));
@@ -69,7 +82,7 @@ export class Reach extends Owner {
     at(cell) {
         const mark = top;
         try {
-            const found = wasm.wend_reach_at(self(this, 'Reach.at'), place(cell, 'Reach.at', 'the place'));
+            const found = wasm.wend_reach_at(reading(this, Reach, 'Reach.at'), place(cell, 'Reach.at', 'the place'));
             return found ? cellAt(found) : null;
         } finally {
             release(mark);
@@ -77,7 +90,7 @@ export class Reach extends Owner {
     }
 
     path(cell) {
-        const where = 'Reach.path', at = self(this, where);
+        const where = 'Reach.path', at = reading(this, Reach, where);
         return lending(() => {
             const path = borrow(L.PATH_SIZE);
             wasm.wend_path_init(path, L.PATH_SIZE);

@@ -1,7 +1,9 @@
 // What a watcher sees.
 import * as L from './layout.js';
-import { Owner, allocator, borrow, borrowZeroed, check, each, finite, i32, lending, made, need, pointer, put, self, u32, u8, wasm } from './core.js';
+import { Owner, allocator, borrow, borrowZeroed, changing, check, i32, lending, made, need, pointer, pointerToChange,
+    reading, u32, u8, wasm } from './core.js';
 import { Layer } from './layer.js';
+import { each, finite, put } from './options.js';
 import { cellsAt, place, pointAt } from './places.js';
 import { Space } from './space.js';
 
@@ -34,6 +36,11 @@ function destroy(at) {
     wasm.wend_sight_destroy(at);
 }
 
+/** A sight's pointer, where what it is counted in changes with it. */
+function recounting(sight, where) {
+    return changing(sight, Sight, where, sight?._handle?.parents);
+}
+
 export class Sight extends Owner {
     #countedIn = null;
 
@@ -46,15 +53,15 @@ export class Sight extends Owner {
         });
     }
 
-    get memory() { return wasm.wend_sight_memory(self(this, 'Sight.memory')); }
+    get memory() { return wasm.wend_sight_memory(reading(this, Sight, 'Sight.memory')); }
 
     change(options) {
-        const at = self(this, 'Sight.change');
+        const at = reading(this, Sight, 'Sight.change');
         lending(() => check(wasm.wend_sight_change(at, borrowDesc(options, 'Sight.change')), 'Sight.change', HINTS));
     }
 
     look(space, from) {
-        const where = 'Sight.look', at = self(this, where), spaceAt = pointer(space, Space, where, 'the space');
+        const where = 'Sight.look', at = recounting(this, where), spaceAt = pointer(space, Space, where, 'the space');
         return lending(() => {
             const changed = borrowZeroed(1);
             check(wasm.wend_sight_look(at, spaceAt, place(from, where, 'the place'), changed), where,
@@ -64,12 +71,12 @@ export class Sight extends Owner {
     }
 
     sees(cell) {
-        const at = self(this, 'Sight.sees');
+        const at = reading(this, Sight, 'Sight.sees');
         return lending(() => wasm.wend_sight_sees(at, place(cell, 'Sight.sees', 'the cell')) !== 0);
     }
 
     cells() {
-        const at = self(this, 'Sight.cells');
+        const at = reading(this, Sight, 'Sight.cells');
         return lending(() => {
             const count = wasm.wend_sight_cells(at, 0, 0), room = borrow(count * L.PLACE_SIZE);
             wasm.wend_sight_cells(at, room, count);
@@ -78,7 +85,7 @@ export class Sight extends Owner {
     }
 
     reveal(known) {
-        const where = 'Sight.reveal', at = self(this, where), layer = pointer(known, Layer, where, 'the layer');
+        const where = 'Sight.reveal', at = reading(this, Sight, where), layer = pointerToChange(known, Layer, where, 'the layer');
         return lending(() => {
             const found = borrowZeroed(L.AREA_SIZE);
             check(wasm.wend_sight_reveal(at, layer, found), where, LAYER_HINTS);
@@ -89,13 +96,13 @@ export class Sight extends Owner {
 
     count(layer) {
         const where = 'Sight.count';
-        check(wasm.wend_sight_count(self(this, where), pointer(layer, Layer, where, 'the layer')), where, LAYER_HINTS);
+        check(wasm.wend_sight_count(recounting(this, where), pointerToChange(layer, Layer, where, 'the layer')), where, LAYER_HINTS);
         this._handle.adopt(layer._handle);
         this.#countedIn = layer._handle;
     }
 
     uncount() {
-        check(wasm.wend_sight_uncount(self(this, 'Sight.uncount')), 'Sight.uncount');
+        check(wasm.wend_sight_uncount(recounting(this, 'Sight.uncount')), 'Sight.uncount');
         if (this.#countedIn)
             this._handle.disown(this.#countedIn);
         this.#countedIn = null;

@@ -1,7 +1,9 @@
 // Turn by turn.
 import * as L from './layout.js';
-import { borrow, borrowZeroed, check, each, need, number64, pointer, put, raiseFromCallback, lending, u32, wasm, wordsOf } from './core.js';
+import { borrow, borrowZeroed, check, during, lending, need, number64, pointer, raiseFromCallback, refuse, u32,
+    wasm } from './core.js';
 import { Finder, asking } from './finder.js';
+import { each, into, put, wordsOf } from './options.js';
 import { cellsAt, heading, pointAt, writePlace } from './places.js';
 import { borrowPath, readPath } from './path.js';
 import { checkFind } from './query.js';
@@ -50,29 +52,33 @@ export function turnsOfPath(path, space, options) {
 
 export function turnNext(finder, space, query, options) {
     need();
-    const where = 'turnNext', finderAt = pointer(finder, Finder, where, 'the finder');
-    return asking(where, space, query, (spaceAt, queryAt, path) => {
+    const where = 'turnNext', finderAt = pointer(finder, Finder, where, 'the finder'), finderHandle = finder._handle;
+    return asking(where, space, query, ({ spaceAt, at: queryAt, path, resources, reads }) => {
         const desc = borrowDesc(options, where), plan = borrowZeroed(L.TURN_PLAN_SIZE);
-        const status = wasm.wend_turn_next(finderAt, spaceAt, queryAt, desc, path, plan);
+        const uses = { owns: [finderHandle], reads };
+        const status = during(uses, where, () => wasm.wend_turn_next(finderAt, spaceAt, queryAt, desc, path, plan));
         raiseFromCallback();
         if (status === L.STATUS.unsupported && wasm.wend_query_check(spaceAt, queryAt) === L.QUERY_FAULT_NONE)
             check(status, where, { unsupported: 'straightened, pausable and between-cells queries and places on the way cannot be asked by turns' });
         checkFind(status, where, spaceAt, queryAt);
         return {
             outcome: OUTCOMES[u32[(plan + L.TURN_PLAN_OUTCOME) >> 2]], turn: turnAt(plan + L.TURN_PLAN_TURN),
-            turns: u32[(plan + L.TURN_PLAN_TURNS) >> 2], cost: number64(plan + L.TURN_PLAN_COST), path: readPath(path, space._resources),
+            turns: u32[(plan + L.TURN_PLAN_TURNS) >> 2], cost: number64(plan + L.TURN_PLAN_COST), path: readPath(path, resources),
         };
     });
 }
 
 const COURSE = {
-    start: (at, value, where) => writePlace(at + L.COURSE_DESC_START, value, where, 'start'),
-    aim: (at, value, where) => writePlace(at + L.COURSE_DESC_AIM, value, where, 'aim'),
-    heading: (at, value, where) => { u32[(at + L.COURSE_DESC_HEADING) >> 2] = heading(value, where); },
-    keepsHeading: put.flag(L.COURSE_DESC_KEEPS_HEADING),
-    steps: put.u32(L.COURSE_DESC_STEPS),
-    points: put.u64(L.COURSE_DESC_POINTS),
-    lastStep: put.word(L.COURSE_DESC_LAST_STEP, L.LAST_STEP),
+    start: (course, value, where) => {
+        writePlace(course.at + L.COURSE_DESC_START, value, where, 'start');
+        course.hasStart = true;
+    },
+    aim: ({ at }, value, where) => writePlace(at + L.COURSE_DESC_AIM, value, where, 'aim'),
+    heading: ({ at }, value, where) => { u32[(at + L.COURSE_DESC_HEADING) >> 2] = heading(value, where); },
+    keepsHeading: into(put.flag(L.COURSE_DESC_KEEPS_HEADING)),
+    steps: into(put.u32(L.COURSE_DESC_STEPS)),
+    points: into(put.u64(L.COURSE_DESC_POINTS)),
+    lastStep: into(put.word(L.COURSE_DESC_LAST_STEP, L.LAST_STEP)),
 };
 
 export function runCourse(space, options) {
@@ -81,7 +87,10 @@ export function runCourse(space, options) {
     return lending(() => {
         const desc = borrow(L.COURSE_DESC_SIZE), course = borrowZeroed(L.COURSE_SIZE);
         wasm.wend_course_desc_init(desc, L.COURSE_DESC_SIZE);
-        each(options, COURSE, where, desc);
+        const told = { at: desc, hasStart: false };
+        each(options, COURSE, where, told);
+        if (!told.hasStart)
+            refuse(where, 'start is missing: give { start, aim } or { start, heading }');
         const hints = { range: 'the start lies outside the map', argument: 'the aim lies on another level, or a kept heading is none that these cells have' };
         check(wasm.wend_course_run(spaceAt, desc, 0, 0, course), where, hints);
         const steps = u32[(course + L.COURSE_TURN + L.TURN_STEPS) >> 2], cells = borrow(steps * L.PLACE_SIZE);

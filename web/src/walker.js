@@ -1,7 +1,9 @@
 // Somebody who walks along a path among others.
 import * as L from './layout.js';
-import { Owner, borrow, borrowZeroed, check, describe, each, need, pointer, put, refuse, self, take, lending, u32, wasm, wordsOf } from './core.js';
+import { Owner, borrow, borrowZeroed, check, describe, lending, need, pointer, reading, refuse, take, u32,
+    wasm } from './core.js';
 import { Finder } from './finder.js';
+import { each, put, wordsOf } from './options.js';
 import { place, pointAt } from './places.js';
 import { Path } from './path.js';
 import { Space } from './space.js';
@@ -71,12 +73,12 @@ export class Walker extends Owner {
         });
     }
 
-    get memory() { return self(this, 'Walker.memory') && L.WALKER_SIZE + this.#room.size; }
-    get left() { return u32[(self(this, 'Walker.left') + L.WALKER_LEFT) >> 2]; }
-    get place() { return pointAt(self(this, 'Walker.place') + L.WALKER_PLACE); }
+    get memory() { return reading(this, Walker, 'Walker.memory') && L.WALKER_SIZE + this.#room.size; }
+    get left() { return u32[(reading(this, Walker, 'Walker.left') + L.WALKER_LEFT) >> 2]; }
+    get place() { return pointAt(reading(this, Walker, 'Walker.place') + L.WALKER_PLACE); }
 
     follow(space, path) {
-        const where = 'Walker.follow', at = self(this, where), spaceAt = pointer(space, Space, where, 'the space');
+        const where = 'Walker.follow', at = reading(this, Walker, where), spaceAt = pointer(space, Space, where, 'the space');
         if (!(path instanceof Path))
             refuse(where, `the path is ${describe(path)}, not a Path`);
         const room = this.#room, next = room.take(path), status = wasm.wend_walker_follow(at, spaceAt, next.at);
@@ -90,7 +92,8 @@ export class Walker extends Owner {
     }
 
     step(space, finder = null) {
-        const where = 'Walker.step', at = self(this, where), spaceAt = pointer(space, Space, where, 'the space');
+        const where = 'Walker.step', at = reading(this, Walker, where), spaceAt = pointer(space, Space, where, 'the space');
+        space._changingLayers(where); // it may enter and leave cells
         const finderAt = finder === null ? 0 : pointer(finder, Finder, where, 'the finder');
         return lending(() => {
             const out = borrowZeroed(4);
@@ -100,6 +103,6 @@ export class Walker extends Owner {
     }
 
     clearSteps(space) {
-        return wasm.wend_walker_clear_steps(self(this, 'Walker.clearSteps'), pointer(space, Space, 'Walker.clearSteps', 'the space'));
+        return wasm.wend_walker_clear_steps(reading(this, Walker, 'Walker.clearSteps'), pointer(space, Space, 'Walker.clearSteps', 'the space'));
     }
 }

@@ -1,6 +1,7 @@
 // The way between a game's world and the cells of its map, and hexagons in axial coordinates.
 import * as L from './layout.js';
-import { borrow, borrowZeroed, check, each, f64, finite, i32, lending, need, number, put, wasm, whole } from './core.js';
+import { borrow, borrowZeroed, check, f64, i32, lending, need, wasm } from './core.js';
+import { each, finite, members, number, put, whole } from './options.js';
 import { place, pointAt } from './places.js';
 
 const LAYOUT = {
@@ -73,5 +74,6 @@ export function axialToCell(cells, q, r) {
 
 export function axialDistance(a, b) {
     need();
-    return lending(() => wasm.wend_axial_distance(axial(a.q, a.r, 'axialDistance'), axial(b.q, b.r, 'axialDistance')) >>> 0);
+    const where = 'axialDistance', from = members(a, ['q', 'r'], where), to = members(b, ['q', 'r'], where);
+    return lending(() => wasm.wend_axial_distance(axial(from.q, from.r, where), axial(to.q, to.r, where)) >>> 0);
 }

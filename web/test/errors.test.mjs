@@ -32,11 +32,22 @@ test('each error names the call, what was wrong and what there is', async () => 
         [() => grid.setWall([0, 0], 0, true), 'range', /no neighbour/],
         [() => new Space(finder), 'argument', /the map is a Finder: give a Grid/],
         [() => new Space(grid, { corners: 'maybe' }), 'argument', /corners is "maybe"; there are "never", "one", "always"/],
-        [() => new Space(grid, { weights: { 0: 1 } }), 'argument', /weights has the member "0"/],
+        [() => new Space(grid, { weights: { 256: 1 } }), 'argument', /weights has the member "256": members are letters like "\." or bytes/],
+        [() => new Space(grid, { weights: { '01': 1 } }), 'argument', /weights has the member "01"/],
         [() => new Space(grid, { footprint: 17 }), 'argument', /footprint is 17/],
         [() => new Space(grid, { straight: 10, diagonal: 30 }), 'unsupported', /cannot be kept/],
         [() => finder.find(grid, {}), 'argument', /the space is a Grid, not a Space/],
         [() => finder.find(space, { strat: [0, 0] }), 'argument', /no member "strat"; there are start, goal/],
+        [() => finder.find(space, {}), 'argument', /start is missing/],
+        [() => finder.find(space, { goal: [3, 3] }), 'argument', /start is missing/],
+        [() => finder.find(space, { start: undefined, goal: [3, 3] }), 'argument', /start is missing/],
+        [() => finder.find(space, { start: [0, 0] }), 'argument', /goal is missing/],
+        [() => finder.find(space, { from: { places: [] }, goal: [3, 3] }), 'argument', /start is missing/],
+        [() => finder.find(space), 'argument', /the query is undefined: give \{ start, goal \}/],
+        [() => new Agenda().submit({ space, query: { goal: [1, 1] } }), 'argument', /start is missing/],
+        [() => new Reach().find(space, { points: 20000 }), 'argument', /start is missing/],
+        [() => wend.runCourse(space, { aim: [1, 1] }), 'argument', /start is missing/],
+        [() => new Pursuit(space).add({ target: 1n }), 'argument', /place is missing/],
         [() => finder.find(space, { to: { arival: 1 } }), 'argument', /to: there is no member "arival"/],
         [() => finder.find(space, { start: [0, 0], goal: { x: NaN, y: 1 } }), 'argument', /goal is \{x: NaN, y: 1\}/],
         [() => finder.find(space, { start: [0, 0], goal: [1, 1], search: { heuristic: 'manhattan' } }), 'unsupported', /manhattan/],
@@ -78,6 +89,82 @@ test('each error names the call, what was wrong and what there is', async () => 
     assert.equal(finder.find(space, { start: [0, 0], goal: [3, 3] }).cost, path.cost);
     for (const thing of [finder, space, layer, grid, mesh])
         thing.free();
+});
+
+test('what a call has to itself is not to be had in its callbacks, and what it reads does not change', () => {
+    const grid = new Grid({ width: 8, height: 4 }), layer = new Layer(grid, 'occupied'), space = new Space(grid), finder = new Finder(), other = new Finder();
+    space.attach(layer);
+    const query = { start: [0, 0], goal: [7, 3] }, right = finder.find(space, query).cost;
+    const during = call => {
+        const errors = [];
+        const expanded = () => {
+            try {
+                call();
+            } catch (error) {
+                errors.push(error.status);
+            }
+        };
+        assert.equal(finder.find(space, { ...query, search: { engine: 'astar', observer: { expanded } } }).cost, right);
+        return [...new Set(errors)];
+    };
+    for (const call of [() => finder.find(space, query), () => finder.continue(), () => finder.trace(space, query), () => finder.memory, () => space.update(),
+        () => space.attach(layer), () => space.detach(layer), () => space.prepare('jumps'), () => layer.enter([1, 1]),
+        () => layer.fill([1, 1], 3), () => new Walker([0, 0]).step(space), () => new Walker([0, 0]).step(space, finder), () => wend.turnNext(finder, space, query, { points: 5 })])
+        assert.deepEqual(during(call), ['busy'], String(call));
+    for (const call of [() => other.find(space, query), () => grid.set([3, 3], '.'), () => space.isFree([1, 1]), () => layer.get([1, 1]), () => new Field(space, { goals: [[1, 1]] }).grow()])
+        assert.deepEqual(during(call), [], String(call));
+    // A space that is made or updated asks what may be walked on: it is half done, and reads its map.
+    let asked = () => {};
+    const walked = new Space(grid, { walkable: () => (asked(), true) }), field = new Field(walked, { goals: [[1, 1]] });
+    for (const call of [() => walked.isFree([0, 0]), () => other.find(walked, query), () => field.grow(), () => grid.set([0, 0], '.'), () => walked.snapshot()]) {
+        asked = call;
+        assert.throws(() => walked.refresh({ x: 0, y: 0, width: 2, height: 2 }), { status: 'busy' }, String(call));
+    }
+    asked = () => other.find(space, query);
+    walked.refresh([0, 0]);
+    const planner = new Planner({ stateSize: 1, expand: () => planner.find({ start: [1], goal: [2] }) });
+    assert.throws(() => planner.find({ start: [1], goal: [2] }), { status: 'busy' });
+    for (const thing of [planner, field, walked, finder, other, space, layer, grid])
+        thing.free();
+});
+
+test('what is freed in a callback of a call lives until that has ended', () => {
+    for (let i = 0; i < 40; i++) {
+        const grid = new Grid({ width: 30, height: 30 }), space = new Space(grid), finder = new Finder(), taken = [];
+        const expanded = () => {
+            for (const thing of [finder, space, grid])
+                thing.free();
+            taken.push(new Grid({ width: 100, height: 50, fill: '\xff' })); // over what would be free
+        };
+        const path = finder.find(space, { start: [0, 0], goal: [i % 30, 29], search: { engine: 'astar', observer: { expanded } } });
+        assert.deepEqual([path.outcome, path.cells().length > 0, finder.isFreed], ['found', true, true]);
+        assert.throws(() => finder.find(space, {}), { status: 'freed' });
+        taken.forEach(thing => thing.free());
+    }
+    const grid = new Grid({ width: 3, height: 3 }), space = new Space(grid, { walkable: () => (grid.free(), true) });
+    assert.equal(space.isFree([1, 1]), true);
+    const planner = new Planner({ stateSize: 1, expand: (state, add) => (planner.free(), add([state[0] + 1], 1)) });
+    assert.equal(planner.find({ start: [0], goal: [5] }).cost, 5);
+    // A getter is asked while arguments are read: the same holds.
+    const freed = new Finder(), pursued = new Finder();
+    assert.equal(freed.find(space, { get start() { freed.free(); return [0, 0]; }, goal: [2, 2] }).outcome, 'found');
+    assert.equal(pursued.find(space, { start: [0, 0], get goal() { space.free(); return [2, 2]; } }).outcome, 'found');
+    pursued.free();
+    assert.throws(() => space.isFree([1, 1]), { status: 'freed' });
+});
+
+test('a method taken from its object is an error that says so, and callbacks nest eight deep', () => {
+    const space = new Space(new Grid({ width: 3, height: 3 })), { isFree } = space, query = { start: [0, 0], goal: [2, 2] };
+    assert.throws(() => isFree([0, 0]), { name: 'WendError', message: 'Space.isFree: called on undefined, not on a Space' });
+    assert.throws(() => Space.prototype.update.call(new Finder()), { name: 'WendError', message: /called on a Finder, not on a Space/ });
+    let depth = 0;
+    const deeper = () => {
+        depth++;
+        new Finder().find(space, { ...query, search: { engine: 'astar', observer: { expanded: deeper } } });
+    };
+    assert.throws(deeper, { status: 'busy', message: /8 calls are under way/ });
+    assert.equal(depth, 9);
+    assert.equal(new Finder().find(space, query).outcome, 'found');
 });
 
 test('what was freed is gone, whatever the order', () => {

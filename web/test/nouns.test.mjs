@@ -103,6 +103,7 @@ test('profiles: weights, sizes, a function that is asked', () => {
     assert.equal(cost({ neighbours: 4, weights: { '~': 2 } }).cost, 3 * 13860);
     assert.equal(cost({ neighbours: 4, free: '.~' }).cost, 2 * 13860);
     assert.equal(cost({ neighbours: 4, weights: new Map([['~', 9]]) }).cost, 6 * 13860);
+    assert.equal(cost({ neighbours: 4, weights: { 126: 2 } }).cost, 3 * 13860);
     assert.equal(cost({ walkable: (x, y) => y < 1, free: '.~' }).cost, 2 * 13860);
     assert.equal(cost({ walkable: x => x !== 1, free: '.~' }).outcome, 'unreachable');
     const space = own(new Space(grid, { free: [46], crossingCost: Infinity, corners: 'one', resources: [{ factor: 1, weights: new Uint16Array(256).fill(2) }] }));
@@ -138,6 +139,8 @@ test('all of a query', () => {
     assert.ok(find({ search: { heuristicWeight: 1.5 } }).bound <= 1.5);
     assert.equal(find({ search: { radius: 2 } }).reason, 'too-far');
     assert.equal(find({ search: { limit: 2, engine: 'general' } }).reason, 'limit');
+    assert.equal(find({ search: { expansionLimit: 2, engine: 'general' } }).expanded, 2);
+    assert.equal(find({ search: { costLimit: 1 } }).reason, 'too-dear');
     assert.equal(find({ shape: { ties: 'straight-first' } }).outcome, 'found');
     assert.equal(find({ shape: 'straight' }).lines, 'straight');
     assert.equal(find({ from: { heading: Direction.EAST, betweenCells: false, mayBeBlocked: true } }).outcome, 'found');

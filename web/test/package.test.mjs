@@ -1,7 +1,7 @@
 // The package as others get it: packed, installed into an empty folder, its README's programs run there, its types checked.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -75,6 +75,41 @@ test('a missing file is an error that says so, and may be tried again', () => {
         try { await load({ wasm: 'no.wasm' }); } catch (error) { console.log(error.message.includes('no.wasm')); }
         await load(); console.log(version().length > 0);`);
     assert.equal(output, 'not-loaded\ntrue\ntrue\n');
+});
+
+test('the README leads nowhere that is not in the package, and says how to install it', () => {
+    const installed = join(folder, 'node_modules/wend'), packed = readFileSync(join(installed, 'README.md'), 'utf8');
+    const links = [...packed.matchAll(/\]\(([^)\s]+)\)/g)].map(match => match[1]).filter(link => !/^(https?:|#)/.test(link));
+    assert.deepEqual(links.filter(link => !existsSync(join(installed, link.split('#')[0]))), []);
+    assert.match(packed.slice(0, 900), /^npm install wend\b/m);
+});
+
+test('package.json says what the package is, and each entry has its types and all files it names', () => {
+    const installed = join(folder, 'node_modules/wend'), { exports, ...about } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    assert.ok(about.description.length > 40 && about.keywords.length > 5 && about.license && about.engines.node);
+    const named = [about.main, about.types, ...about.sideEffects];
+    for (const [entry, target] of Object.entries(exports)) {
+        named.push(...(typeof target === 'string' ? [target] : Object.values(target)));
+        assert.ok(typeof target !== 'string' ? target.types.endsWith('.d.ts') : /\.(wasm|json)$/.test(entry), entry);
+    }
+    assert.deepEqual(named.filter(file => !existsSync(join(installed, file))), []);
+    // What adds to classes of others must stay where bundlers shake trees; index.js and grids.js import such.
+    const scripts = readdirSync(join(installed, 'dist')).filter(name => name.endsWith('.js'));
+    const adding = scripts.filter(name => /^(\w+\.prototype\.|Object\.defineProperty\(|addMap\(|import ')/m.test(readFileSync(join(installed, 'dist', name), 'utf8')));
+    assert.deepEqual([...new Set([...adding, 'grids.js'])].map(name => `./dist/${name}`).sort(), [...about.sideEffects].sort());
+});
+
+test('the types fit wherever TypeScript looks for them, and are checked themselves', () => {
+    writeFileSync(join(folder, 'uses.ts'), `import { load, Grid, Space, Finder } from 'wend'; import { Finder as Small } from 'wend/grids';
+        await load(); const path = new Finder().find(new Space(Grid.of('...')), { start: [0, 0], goal: [2, 0] }); const small: Finder = new Small();
+        for (const [x] of path) x.toFixed(); small.free();`);
+    const tsc = join(web, 'node_modules/typescript/bin/tsc');
+    for (const [module, moduleResolution, ...lib] of [['nodenext', 'nodenext', 'es2022', 'dom'], ['esnext', 'bundler', 'esnext'], ['esnext', 'node10', 'es2020', 'dom']]) {
+        const compilerOptions = { noEmit: true, strict: true, skipLibCheck: false, types: [], module, moduleResolution, target: 'es2022', lib };
+        writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['uses.ts'] }));
+        const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
+        assert.equal(stdout, '', moduleResolution);
+    }
 });
 
 test('the types fit', () => {

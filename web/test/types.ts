@@ -20,6 +20,7 @@ grid.fill({ x: 1, y: 2, width: 3, height: 4 }, 35);
 grid.setWall([0, 0], Direction.EAST, true);
 const { profile } = parseProfile('neighbours 4', info);
 const space = new Space(grid, { ...profile, weights: { S: 3 }, walkable: (x, y, level) => x + y > level });
+new Space(grid, { weights: { 0: 1, 7: 3, S: 2 } });
 // @ts-expect-error there is no such word
 new Space(grid, { corners: 'sometimes' });
 // @ts-expect-error there is no such member

@@ -1,7 +1,7 @@
 // What all play scenes share: a worker that has the library, ticks that the page's frames ask for (so that a page out of
 // sight stands still, and nothing piles up on a slow machine), figures under the stage, and gliding from tick to tick.
 import { button, element } from '../dom.js';
-import { text } from '../texts.js';
+import { ofLibrary, text } from '../texts.js';
 
 /** The functions that scenes.js asks of a scene's module, for a class of scenes. */
 export function sceneOf(Scene) {
@@ -39,6 +39,7 @@ export class Scene {
         this.answers = new Map();
         this.questions = 0;
         this.worker.onmessage = ({ data }) => this.hear(data);
+        this.worker.onerror = (event) => this.fail(event.message || 'worker');
         this.figures = new Figures();
     }
 
@@ -62,11 +63,16 @@ export class Scene {
         const waiting = this.answers.get(id);
         this.answers.delete(id);
         if (error) {
-            this.say('scene.failed', { why: error });
-            waiting.reject(new Error(error));
+            this.say('scene.failed', { why: ofLibrary(error) });
+            waiting.reject(Object.assign(new Error(), error));
         } else if (!this.ended) {
             waiting.resolve(answer);
         }
+    }
+
+    /** The worker itself cannot go on. */
+    fail(message) {
+        for (const id of [...this.answers.keys()]) this.hear({ id, error: { message } });
     }
 
     drawFrame(now) {

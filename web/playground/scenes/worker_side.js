@@ -8,7 +8,7 @@ export function listen(load, answers) {
             const answer = answers[data.kind](data);
             self.postMessage({ id: data.id, answer }, answer?.transfer ?? []);
         } catch (error) {
-            self.postMessage({ id: data.id, error: error.message });
+            self.postMessage({ id: data.id, error: { message: error.message, status: error.status } });
         }
     };
 }

@@ -45,8 +45,8 @@ export default {
     'heuristic.chebyshev': 'Chebyshev', 'heuristic.euclid': 'Straight line', 'heuristic.zero': 'Zero (Dijkstra)',
     heuristicWeight: 'Weight of h', show: 'Show', 'show.search': 'The search', 'show.field': 'A field: arrows to the goal', 'show.path': 'The path only',
 
-    length: 'Length', lengthCells: '{n} cells', cost: 'Cost', costSteps: '{n} steps', time: 'Time', expanded: 'Expanded', by: 'Engine',
-    micros: '{n} µs', millis: '{n} ms',
+    work: 'Work', units: '{n} units', length: 'Length', lengthCells: '{n} cells', cost: 'Cost', costSteps: '{n} steps', time: 'Time', expanded: 'Expanded', by: 'Engine',
+    micros: '≈ {n} µs', millis: '≈ {n} ms',
     standsIn: '{engine} ({wanted} does not serve this)',
     'said.found': 'Path found.', 'said.partial': 'The path ends short of the goal.', 'said.unreachable': 'No path.', 'said.refused': 'Cannot be asked so: {text}',
     'said.radius': 'Nobody of radius {radius} can walk here: where storeys lie close together only radius 0 fits. Meshes of one storey take any radius.',
@@ -60,6 +60,8 @@ export default {
     'instead.nearest': 'Chosen instead: the nearest place that can be reached, ({x}, {y}).',
     'instead.cheapest': 'Chosen instead: the cell from which least would be left, ({x}, {y}).',
     'instead.breach': 'Chosen instead: a way through walls (cells: {n}), up to the first of them, at ({x}, {y}).',
+    'status.argument': 'the values do not fit together', 'status.unsupported': 'these rules do not go together', 'status.memory': 'memory is short',
+    'status.range': 'a value is too large or too small', 'status.format': 'its content is not of the kind that its name says', 'status.other': 'something went wrong',
     waiting: 'Working…', loading: 'Loading the library…',
 
     player: 'Step through the search', play: 'Play', pause: 'Pause', first: 'To the beginning', last: 'To the end', back: 'One step back', next: 'One step on',
@@ -75,6 +77,8 @@ export default {
     'because.step': 'The way here comes from ({x}, {y}).',
     'because.link': 'A link led there from ({x}, {y}).',
     'because.done': 'Done: the goal was taken after {n} expansions, so no cheaper way is left.',
+    'because.doneWithin': 'Done: the goal was taken after {n} expansions. As h weighs more than 1, a cheaper way may be left: this one costs at most {times} times as much as the cheapest.',
+    'because.field': 'Each arrow leads to the neighbour from which least is left to the goal; the colours tell how much.',
     'because.failed': 'Done: after {n} expansions nothing is left that leads to the goal.',
     'because.opening': 'The start. What it sees of the sides of its polygon becomes open: these are the first intervals.',
     'because.leastInterval': 'Why this interval? Its f = g + h, which no way through it can be shorter than, is the least of {open} open ones.',
@@ -85,15 +89,16 @@ export default {
     'because.seenFromStart': 'It is the part of a side that is seen from the start ({x}, {y}).',
     'because.seenFromCorner': 'It is the part of a side that is seen from the corner ({x}, {y}), where the way bends.',
     'way.0': 'up', 'way.1': 'up and right', 'way.2': 'right', 'way.3': 'down and right', 'way.4': 'down', 'way.5': 'down and left', 'way.6': 'left', 'way.7': 'up and left',
-    'legend.open': 'open', 'legend.closed': 'expanded early to late', 'legend.current': 'taken now', 'legend.field': 'near to far',
+    'legend.open': 'open', 'legend.closed': 'expanded early to late', 'legend.current': 'taken now', 'legend.field': 'near to far', 'legend.arrow': 'next step to the goal',
+    'legend.jump': 'jumps', 'legend.parent': 'to where its way comes from', 'legend.numbers': 'left g so far, right h estimated, below f = g + h',
     'legend.taken': 'taken early to late', 'legend.waiting': 'open', 'legend.now': 'taken now',
     'interval.root': 'Root', 'interval.left': 'Left end (L)', 'interval.right': 'Right end (R)', 'interval.g': 'g, so far', 'interval.h': 'h, still to go', 'interval.f': 'f = g + h',
     'interval.markLeft': 'L', 'interval.markRight': 'R',
     cursorAt: '({x}, {y}) {terrain}', 'cursorAt.mesh': '({x}, {y})',
-    'cursor.open': ', open: f {f}', 'cursor.closed': ', expanded: g {g}, h {h}, f {f}',
+    'cursor.field': ', {n} steps from the goal', 'cursor.open': ', open: g {g}, h {h}, f {f}', 'cursor.closed': ', expanded: g {g}, h {h}, f {f}',
 
-    compareNote: 'The same question to every engine that serves it, timed on this machine.', compareRun: 'Measure again',
-    'column.engine': 'Engine', 'column.time': 'Time', 'column.expanded': 'Expanded', 'column.cost': 'Cost', 'column.length': 'Length',
+    compareNote: 'The same question to every engine that serves it. Work is counted in units of the library, the same on every machine; times are rough.', compareRun: 'Measure again',
+    'column.engine': 'Engine', 'column.work': 'Work', 'column.time': 'Time', 'column.expanded': 'Expanded', 'column.cost': 'Cost',
     watch: 'Watch {engine}', refusedShort: 'cannot', sameCost: 'All found the same cost.', otherCost: 'Costs differ, for h is weighted.', compareMesh: 'Comparing works on maps of cells.',
 
     'group.given': 'Maps', 'group.make': 'Make one', 'group.own': 'Yours',
@@ -111,13 +116,16 @@ export default {
     noLibrary: 'The library could not be loaded: {why}',
     badNumber: 'Width and height must be from 4 to 512.',
 
-    playNote: 'Small games made with wend. The map above is theirs while they run.', playNone: 'No scenes are installed.', stop: 'Stop', run: 'Play: {name}',
+    cannotRun: 'This browser cannot run wend: it lacks WebAssembly SIMD. Chrome and Edge from 91, Firefox from 89 and Safari from 16.4 have it.',
+
+    playNote: 'Small games made with wend. The map is theirs while they run; yours comes back after.', stop: 'Stop',
+    gameHas: 'A game has the map now. Yours comes back when it stops.', gameStop: 'Stop the game',
 
     'help.title': 'Help',
     'help.intro': 'Draw a map, click, and watch how the path is found.',
     'help.mouse': 'Mouse and touch', 'help.keys': 'Keys, when the map has the focus',
     'help.click': 'Click: set the goal. Drag a marker: move start or goal.', 'help.drag': 'Drag: draw with the brush; begun on the same terrain it erases.',
-    'help.view': 'Wheel or two fingers: zoom; right button or two fingers: move the view.', 'help.zoomed': 'Zoom in far: each cell shows g, h, f and the arrow to its parent.',
+    'help.view': 'Wheel or two fingers: zoom; right button or two fingers: move the view.', 'help.zoomed': 'Point at a cell: its terrain and g, h, f. Zoom in far: each cell shows them, and an arrow to where its way comes from.',
     'key.arrows': 'move the cursor (shift: eight cells)', 'key.enter': 'goal here', 'key.s': 'start here', 'key.space': 'draw or erase', 'key.x': 'erase', 'key.zoom': 'zoom, show all',
     'key.play': 'play or pause the search', 'key.step': 'one step back, one step on', 'key.undo': 'undo, redo', 'key.help': 'this help',
 };

@@ -45,8 +45,8 @@ export default {
     'heuristic.chebyshev': '切比雪夫距离', 'heuristic.euclid': '直线距离', 'heuristic.zero': '零（Dijkstra）',
     heuristicWeight: 'h 的权重', show: '显示', 'show.search': '搜索过程', 'show.field': '流场：指向终点的箭头', 'show.path': '只显示路径',
 
-    length: '长度', lengthCells: '{n} 格', cost: '代价', costSteps: '{n} 步', time: '用时', expanded: '扩展', by: '引擎',
-    micros: '{n} 微秒', millis: '{n} 毫秒',
+    work: '工作量', units: '{n} 单位', length: '长度', lengthCells: '{n} 格', cost: '代价', costSteps: '{n} 步', time: '用时', expanded: '扩展', by: '引擎',
+    micros: '约 {n} 微秒', millis: '约 {n} 毫秒',
     standsIn: '{engine}（{wanted} 不支持这样的规则）',
     'said.found': '找到了路径。', 'said.partial': '路径没有到达终点。', 'said.unreachable': '没有路径。', 'said.refused': '不能这样提问：{text}',
     'said.radius': '半径 {radius} 的单位不能在这里走：楼层靠得太近的地方只能用半径 0。只有一层的网格可用任何半径。',
@@ -60,6 +60,8 @@ export default {
     'instead.nearest': '改为前往能到达的最近地方 ({x}, {y})。',
     'instead.cheapest': '改为前往剩余代价最小的格子 ({x}, {y})。',
     'instead.breach': '改为破墙而过（{n} 格），走到第一处墙之前，即 ({x}, {y})。',
+    'status.argument': '这些值不能一起用', 'status.unsupported': '这些规则不能一起用', 'status.memory': '内存不足',
+    'status.range': '有的值太大或太小', 'status.format': '内容与文件名所说的种类不符', 'status.other': '出了错',
     waiting: '计算中…', loading: '正在加载库…',
 
     player: '逐步查看搜索', play: '播放', pause: '暂停', first: '回到开头', last: '跳到结尾', back: '后退一步', next: '前进一步',
@@ -75,6 +77,8 @@ export default {
     'because.step': '到这里的路来自 ({x}, {y})。',
     'because.link': '由 ({x}, {y}) 经连接到达。',
     'because.done': '完成：扩展 {n} 次后取出终点，不会再有更便宜的路。',
+    'because.doneWithin': '完成：扩展 {n} 次后取出终点。h 的权重大于 1，可能还有更便宜的路：这条路的代价最多是最便宜的 {times} 倍。',
+    'because.field': '每个箭头指向离终点所剩代价最小的相邻格；颜色表示还剩多少。',
     'because.failed': '完成：扩展 {n} 次后，再没有通向终点的格子。',
     'because.opening': '起点。它看得见的所在多边形各边的部分成为开放区间：这是最初的区间。',
     'because.leastInterval': '为什么是这个区间？穿过它的路不可能比它的 f = g + h 更短，而这个值在 {open} 个开放区间中最小。',
@@ -85,15 +89,16 @@ export default {
     'because.seenFromStart': '它是从起点 ({x}, {y}) 看到的一条边的部分。',
     'because.seenFromCorner': '它是从拐角 ({x}, {y}) 看到的一条边的部分，路在那里转弯。',
     'way.0': '上', 'way.1': '右上', 'way.2': '右', 'way.3': '右下', 'way.4': '下', 'way.5': '左下', 'way.6': '左', 'way.7': '左上',
-    'legend.open': '开放', 'legend.closed': '已扩展，由早到晚', 'legend.current': '正在取出', 'legend.field': '由近到远',
+    'legend.open': '开放', 'legend.closed': '已扩展，由早到晚', 'legend.current': '正在取出', 'legend.field': '由近到远', 'legend.arrow': '通向终点的下一步',
+    'legend.jump': '跳跃', 'legend.parent': '指向它的来路', 'legend.numbers': '左 g 已走，右 h 估计，下 f = g + h',
     'legend.taken': '已取出，由早到晚', 'legend.waiting': '开放', 'legend.now': '正在取出',
     'interval.root': '根', 'interval.left': '左端 (左)', 'interval.right': '右端 (右)', 'interval.g': 'g，已走', 'interval.h': 'h，还要走', 'interval.f': 'f = g + h',
     'interval.markLeft': '左', 'interval.markRight': '右',
     cursorAt: '({x}, {y}) {terrain}', 'cursorAt.mesh': '({x}, {y})',
-    'cursor.open': '，开放：f {f}', 'cursor.closed': '，已扩展：g {g}，h {h}，f {f}',
+    'cursor.field': '，距终点 {n} 步', 'cursor.open': '，开放：g {g}，h {h}，f {f}', 'cursor.closed': '，已扩展：g {g}，h {h}，f {f}',
 
-    compareNote: '把同一个问题交给每个适用的引擎，在这台机器上计时。', compareRun: '重新测量',
-    'column.engine': '引擎', 'column.time': '用时', 'column.expanded': '扩展', 'column.cost': '代价', 'column.length': '长度',
+    compareNote: '把同一个问题交给每个适用的引擎。工作量以库的单位计，在任何机器上都一样；用时只是大概。', compareRun: '重新测量',
+    'column.engine': '引擎', 'column.work': '工作量', 'column.time': '用时', 'column.expanded': '扩展', 'column.cost': '代价',
     watch: '观看 {engine}', refusedShort: '不适用', sameCost: '所有引擎的代价相同。', otherCost: '代价不同，因为 h 加了权重。', compareMesh: '比较只用于格子地图。',
 
     'group.given': '现成地图', 'group.make': '生成', 'group.own': '自己的',
@@ -111,13 +116,16 @@ export default {
     noLibrary: '无法加载库：{why}',
     badNumber: '宽和高须在 4 到 512 之间。',
 
-    playNote: '用 wend 做的小游戏。运行时上面的地图归它们使用。', playNone: '没有安装场景。', stop: '停止', run: '开始：{name}',
+    cannotRun: '这个浏览器不能运行 wend：它缺少 WebAssembly SIMD。Chrome 与 Edge 91、Firefox 89、Safari 16.4 及更新的版本都有。',
+
+    playNote: '用 wend 做的小游戏。运行时地图归它们使用，结束后恢复你的地图。', stop: '停止',
+    gameHas: '地图现在由游戏使用，游戏停止后恢复你的地图。', gameStop: '停止游戏',
 
     'help.title': '帮助',
     'help.intro': '画一张地图，点一下，看路径是怎样找到的。',
     'help.mouse': '鼠标与触摸', 'help.keys': '按键（焦点在地图上时）',
     'help.click': '点击：设终点。拖动标记：移动起点或终点。', 'help.drag': '拖动：用笔刷绘制；从相同地形开始则擦除。',
-    'help.view': '滚轮或双指：缩放；右键或双指：移动视图。', 'help.zoomed': '放得足够大：每格显示 g、h、f 和指向父格的箭头。',
+    'help.view': '滚轮或双指：缩放；右键或双指：移动视图。', 'help.zoomed': '指向一格：显示地形和 g、h、f。放得足够大：每格都显示这些数和指向来路的箭头。',
     'key.arrows': '移动光标（加 Shift：八格）', 'key.enter': '终点设在此处', 'key.s': '起点设在此处', 'key.space': '绘制或擦除', 'key.x': '擦除', 'key.zoom': '缩放，显示全图',
     'key.play': '播放或暂停搜索', 'key.step': '后退一步，前进一步', 'key.undo': '撤销，重做', 'key.help': '本帮助',
 };

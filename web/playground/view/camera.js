@@ -52,6 +52,12 @@ export class Camera {
         this.clamp();
     }
 
+    /** Whether a point of the world is on the screen. */
+    shows(x, y) {
+        const [sx, sy] = this.toScreen(x, y);
+        return sx >= 0 && sy >= 0 && sx < this.width && sy < this.height;
+    }
+
     /** Moves just so far that a point of the world is well inside the screen. */
     reveal(x, y) {
         const margin = Math.min(60, this.width / 4, this.height / 4);

@@ -33,10 +33,16 @@ export class FieldLayer {
         this.field = null;
     }
 
+    /** Whether each cell has its 'arrow', or only the 'shade' of its cost. */
+    detail(camera, layout) {
+        const { left, top, right, bottom } = camera.visible(layout, this.map.width, this.map.height);
+        return camera.scale >= 9 && (right - left) * (bottom - top) <= 12000 ? 'arrows' : 'shade';
+    }
+
     draw(context, camera, layout) {
         if (!this.field) return;
         const box = camera.visible(layout, this.map.width, this.map.height);
-        const near = camera.scale >= 9 && (box.right - box.left) * (box.bottom - box.top) <= 12000;
+        const near = this.detail(camera, layout) === 'arrows';
         if (near && layout.hexagonal) fillHexagons(context, camera, layout, box, this.pixels, this.map.width);
         else drawPicture(context, camera, layout, this.picture);
         if (near) this.drawArrows(context, camera, layout, box);

@@ -6,6 +6,7 @@ import { grain, marks, tree } from './marks.js';
 
 const MOST_DETAILED = 12000; /* cells that are painted one by one */
 const LEAST_DETAILED = 5; /* pixels a cell */
+const EXACT = 0.4; /* how round corners are between lands that weigh differently: all of a cell's half is 1 */
 const DIAGONALS = [
     [1, 1],
     [1, -1],
@@ -20,10 +21,11 @@ export class Ground {
     }
 
     /** Takes over a map, a level and the colours. */
-    show(map, level, colours) {
+    show(map, level, colours, weights) {
         Object.assign(this, { map, level, colours });
         const names = map.terrainNames();
         this.looks = Array.from({ length: 256 }, (_, byte) => terrainOf(byte, names));
+        this.weigh(weights);
         this.inks = this.looks.map((look) => look[colours.name]);
         this.picture.width = map.width;
         this.picture.height = map.height;
@@ -32,6 +34,14 @@ export class Ground {
         this.shades = new Uint32Array(256);
         for (const byte of map.bytes()) this.shades[byte] = rgb(this.context, this.inks[byte]);
         this.repaint(0, map.height);
+    }
+
+    /** What terrains weigh for the mover, byte → weight; whether that is something new. */
+    weigh(weights) {
+        const now = this.looks.map((look, byte) => weights.get(byte) ?? look.weight);
+        const same = this.weights?.every((weight, byte) => weight === now[byte]);
+        this.weights = now;
+        return !same;
     }
 
     /** Some rows of the map have changed. */
@@ -81,10 +91,14 @@ export class Ground {
             }
     }
 
-    /** Land that grew has soft outlines: a corner that sticks out is rounded, and stairs of corners become slopes. */
+    /**
+     * Land that grew has soft outlines: a corner that sticks out is rounded, and stairs of corners become slopes. Where
+     * two lands weigh differently for the mover, the outline stays so near to that of the cells that
+     * a path along it looks as right as it is.
+     */
     roundCorners(context, camera, box) {
         const notches = new Map();
-        const r = camera.scale / 2;
+        const half = camera.scale / 2;
         const grown = (byte) => byte >= 0 && this.looks[byte].mark !== 'wall' && !this.looks[byte].built;
         eachCell(box, (column, row) => {
             const byte = this.byteAt(column, row);
@@ -94,8 +108,11 @@ export class Ground {
                 const beside = this.byteAt(column + dx, row);
                 if (beside === byte || !grown(beside) || this.byteAt(column, row + dy) !== beside) continue;
                 if (!notches.has(beside)) notches.set(beside, new Path2D());
+                const path = notches.get(beside);
                 const slope = this.byteAt(column - dx, row + dy) === byte || this.byteAt(column + dx, row - dy) === byte;
-                (slope ? chamfer : notch)(notches.get(beside), x, y, dx * r, dy * r);
+                if (this.weights[beside] !== this.weights[byte]) notch(path, x, y, dx * half, dy * half, EXACT);
+                else if (slope) chamfer(path, x, y, dx * half, dy * half);
+                else notch(path, x, y, dx * half, dy * half, 1);
             }
         });
         for (const [byte, path] of notches) {
@@ -180,12 +197,13 @@ function chamfer(path, x, y, dx, dy) {
     path.closePath();
 }
 
-/** The corner of a square outside the circle in it. */
-function notch(path, x, y, dx, dy) {
-    path.moveTo(x + dx, y);
+/** The corner of a square outside a circle in it, as wide as `part` of the square. */
+function notch(path, x, y, dx, dy, part) {
+    const [nearX, nearY] = [x + dx * (1 - part), y + dy * (1 - part)];
+    path.moveTo(x + dx, nearY);
     path.lineTo(x + dx * 1.04, y + dy * 1.04);
-    path.lineTo(x, y + dy);
-    path.arcTo(x + dx, y + dy, x + dx, y, Math.abs(dx));
+    path.lineTo(nearX, y + dy);
+    path.arcTo(x + dx, y + dy, x + dx, nearY, Math.abs(dx) * part);
     path.closePath();
 }
 

@@ -50,17 +50,28 @@ export class SearchLayer {
         return this.ramp[Math.floor((255 * this.trace.rank[event]) / Math.max(1, this.trace.length))];
     }
 
+    /** How much of each cell is drawn: 'cells' in their colour, with 'shapes' in them, or with 'numbers'. */
+    detail(camera, layout) {
+        if (camera.scale >= NUMBERS_FROM) return 'numbers';
+        return camera.scale >= SHAPES_FROM && this.isNear(camera, layout) ? 'shapes' : 'cells';
+    }
+
+    isNear(camera, layout) {
+        const { left, top, right, bottom } = camera.visible(layout, this.map.width, this.map.height);
+        return (right - left) * (bottom - top) <= 12000;
+    }
+
     draw(context, camera, layout) {
         if (!this.trace) return;
         if (this.fresh) this.context.putImageData(this.image, 0, 0);
         this.fresh = false;
         const box = camera.visible(layout, this.map.width, this.map.height);
-        const near = (box.right - box.left) * (box.bottom - box.top) <= 12000;
-        if (layout.hexagonal && near && camera.scale >= 5)
+        if (layout.hexagonal && camera.scale >= 5 && this.isNear(camera, layout))
             fillHexagons(context, camera, layout, box, this.pixels, this.map.width);
         else drawPicture(context, camera, layout, this.picture);
-        if (camera.scale >= SHAPES_FROM && near) this.drawShapes(context, camera, layout, box);
-        if (camera.scale >= NUMBERS_FROM) this.drawNumbers(context, camera, layout, box);
+        const detail = this.detail(camera, layout);
+        if (detail === 'shapes') this.drawShapes(context, camera, layout, box);
+        if (detail === 'numbers') this.drawNumbers(context, camera, layout, box);
         if (this.trace.engine.startsWith('jps')) this.drawJumps(context, camera, layout);
         this.drawCurrent(context, camera, layout);
     }
@@ -103,7 +114,6 @@ export class SearchLayer {
         const rings = new Path2D();
         const dots = new Path2D();
         const s = camera.scale;
-        if (s >= NUMBERS_FROM) return;
         eachCell(box, (column, row) => {
             const event = this.eventAt(column, row);
             if (event < 0) return;
@@ -139,7 +149,7 @@ export class SearchLayer {
             context.textAlign = 'left';
             context.fillText(steps(trace.g[event]), x - s * 0.42, y - s * 0.33);
             context.textAlign = 'right';
-            context.fillText(steps(trace.h[event]), x + s * 0.42, y - s * 0.33);
+            context.fillText(steps(trace.estimate(event)), x + s * 0.42, y - s * 0.33);
             context.textAlign = 'center';
             context.font = large;
             context.fillText(steps(trace.f(event)), x, y + s * 0.33);

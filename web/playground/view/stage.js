@@ -51,6 +51,7 @@ export class Stage {
         state.on('cells', (indices) => this.showCells(indices));
         state.on('ends', () => this.invalidate('actors'));
         state.on('answer', () => this.showAnswer());
+        state.on('options', () => this.showOptions());
     }
 
     setDark(isDark) {
@@ -91,11 +92,22 @@ export class Stage {
     showLevel() {
         const { map, mesh, level, trace, field } = this.state;
         if (!mesh) {
-            this.ground.show(map, level, this.colours);
+            this.ground.show(map, level, this.colours, this.weights());
             if (trace && !trace.intervals) this.searchLayer.show(trace, map, level, this.colours);
             if (field) this.fieldLayer.show(field, map, level, this.colours);
         }
         this.invalidate('ground', 'search', 'actors');
+    }
+
+    /** A rule has changed: how terrains meet depends on what they weigh. */
+    showOptions() {
+        if (this.state.mesh || !this.ground.weigh(this.weights())) return;
+        this.invalidate('ground');
+    }
+
+    /** byte → weight as the mover of the question has it, undefined where nobody set one. */
+    weights() {
+        return new Map(this.state.game ? [] : this.state.options.weights);
     }
 
     showCells(indices) {
@@ -171,6 +183,7 @@ export class Stage {
             if (this.showsIntervals()) drawIntervals(search, camera, state, this.colours);
             this.fieldLayer.draw(search, camera, this.layout);
             this.searchLayer.draw(search, camera, this.layout);
+            this.tellDetail();
         }
         if (this.stale.delete('actors')) {
             this.wipe(actors);
@@ -181,6 +194,26 @@ export class Stage {
                 this.drawActors(actors);
             }
         }
+    }
+
+    /** How much is drawn of each cell tells what the legend has to explain. */
+    tellDetail() {
+        const { state, camera, layout } = this;
+        const layer = [this.fieldLayer, this.searchLayer].find(({ field, trace }) => field ?? trace);
+        const detail = layer?.detail(camera, layout) ?? null;
+        if (detail !== state.detail) state.set('detail', { detail });
+    }
+
+    /** Brings the cell that the search has just taken into sight, where it is not. */
+    showCurrent() {
+        const { trace, map, level } = this.state;
+        if (!trace || trace.intervals || trace.current < 0) return;
+        const cell = trace.cell[trace.current];
+        if (map.level(cell) !== level) this.state.set('level', { level: map.level(cell) });
+        const centre = this.layout.centre(map.column(cell), map.row(cell));
+        if (this.camera.shows(...centre)) return;
+        this.camera.reveal(...centre);
+        this.viewChanged();
     }
 
     showsIntervals() {

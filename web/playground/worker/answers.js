@@ -1,4 +1,5 @@
 // Questions about the map of cells: the path, how it was found, and what other engines make of the same question.
+import { cellEngines, choices } from '../state.js';
 import { checkQuery, engineServes, engines } from '../wend/grids.js';
 import { intervalsOf, isOnGround } from './intervals.js';
 import { answerOnMesh, meshIsOpen } from './meshes.js';
@@ -7,6 +8,7 @@ import { finder, plain, timed } from './report.js';
 
 const MOST_EVENTS = 700000;
 const ROUNDS = 5;
+const USUAL = { heuristic: 'default', ties: 'any' }; /* which the library takes for every mover */
 const NEAR_ONLY = ['bitboard', 'local']; /* engines for a radius, which the page's question has not */
 
 /** The question of the page as the library takes it. */
@@ -26,9 +28,9 @@ function breaker(mover) {
 export function answer(question) {
     if (meshIsOpen()) return answerOnMesh(question);
     const space = spaceFor(question.mover, { anyAngle: question.shape.lines === 'shortest' });
-    const query = served(queryOf(question), space);
+    const query = served(fitting(queryOf(question), space), space);
     const { path, micros } = timed(space, query);
-    const result = { answer: plain(path, micros, space, query), trace: null };
+    const result = { answer: plain(path, micros, space, query), trace: null, refused: refusedBy(space, query) };
     if (question.trace) result.trace = traceOf(space, query);
     return result;
 }
@@ -36,8 +38,36 @@ export function answer(question) {
 /** The query with an engine that can answer it: that which was asked for, else whichever the library takes. */
 function served(query, space) {
     const { engine } = query.search;
-    if (!engine || engine === 'auto' || (engineServes(engine, space) && !checkQuery(space, query))) return query;
-    return { ...query, search: { ...query.search, engine: 'auto' } };
+    if (!engine || engine === 'auto' || takes(space, query, { engine })) return query;
+    return changed(query, { engine: 'auto' });
+}
+
+/** The query with the estimate and the tie rule that were asked for, where the library takes them for this mover. */
+function fitting(query, space) {
+    const given = { heuristic: query.search.heuristic, ties: query.shape.ties };
+    const kept = Object.entries(given).filter(([name, value]) => takes(space, query, { ...USUAL, [name]: value }));
+    return query.shape.lines === 'shortest' ? query : changed(query, { ...USUAL, ...Object.fromEntries(kept) });
+}
+
+/** What the page's lists offer and the library would refuse of this mover: {engine, heuristic, ties}: names. */
+function refusedBy(space, query) {
+    if (query.shape.lines === 'shortest' || !takes(space, query, {})) return { engine: [], heuristic: [], ties: [] };
+    const refused = (name, values, others) =>
+        values.filter((value) => !takes(space, query, { ...others, [name]: value }));
+    return {
+        engine: refused('engine', cellEngines, {}),
+        heuristic: refused('heuristic', choices.heuristic, USUAL),
+        ties: refused('ties', choices.ties, USUAL),
+    };
+}
+
+function takes(space, query, { engine = 'auto', ...others }) {
+    if (engine !== 'auto' && !engineServes(engine, space)) return false;
+    return !checkQuery(space, changed(query, { engine, ...others }));
+}
+
+function changed(query, { ties = query.shape.ties, ...search }) {
+    return { ...query, shape: { ...query.shape, ties }, search: { ...query.search, ...search } };
 }
 
 /** Every step as arrays, cells by their index; at any angle intervals. */
@@ -100,12 +130,11 @@ function oneEngine(space, query, name) {
             name,
             outcome: path.outcome,
             cost: path.cost,
-            length: path.length,
             expanded: path.expanded,
-            generated: path.generated,
+            work: path.work,
             micros,
         };
     } catch (error) {
-        return { name, refused: error.message };
+        return { name, refused: error.message, status: error.status };
     }
 }

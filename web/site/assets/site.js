@@ -71,7 +71,8 @@ async function find() {
         if (text !== input.value.trim())
             return;
         list.replaceChildren(...hits.slice(0, 12).map(option));
-        told.textContent = hits.length ? `${hits.length} found` : 'Nothing found';
+        told.textContent = document.documentElement.lang === 'zh-CN' ? (hits.length ? `找到 ${hits.length} 条` : '没有找到')
+            : (hits.length ? `${hits.length} found` : 'Nothing found');
     } catch (error) {
         told.textContent = error.message;
     }
@@ -126,6 +127,15 @@ const pages = document.querySelector('.pages');
 const current = pages.querySelector('[aria-current]');
 if (current)
     pages.scrollTop = current.offsetTop - pages.offsetTop - 200;
+
+// ---- the playground, in the language of the page that leads to it
+
+document.querySelector('.parts .playground')?.addEventListener('click', () => {
+    try {
+        if (document.documentElement.lang === 'zh-CN')
+            localStorage.setItem('wend.language', 'zh');
+    } catch { /* then it guesses */ }
+});
 
 // ---- light and dark
 

@@ -21,6 +21,7 @@ after(async () => {
 /** Opens a page; it must not complain. */
 async function open(name, options = {}, base = server.address) {
     const page = await browser.newPage(options);
+    page.setDefaultTimeout(300000); // a busy machine is none of its faults
     page.complaints = [];
     page.on('pageerror', (error) => page.complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && page.complaints.push(message.text()));

@@ -4,7 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import vm from 'node:vm';
-import { list, read, targetOf } from '../files.mjs';
+import { documents, list, read, targetOf } from '../files.mjs';
+import { searchWords } from '../search-words.mjs';
 import { filesOf, site } from './support.mjs';
 
 const page = (name) => fs.readFileSync(path.join(site, name), 'utf8');
@@ -87,6 +88,64 @@ test('the search finds a word, a name, and parts of a name', () => {
     assert.ok(found('finder cheapest').includes('reference/find.html#wend_finder_find_cheapest'));
     assert.equal(found('fields')[0], 'docs/field.html');
     assert.equal(found('xylophone').length, 0);
+});
+
+// What people type, in their words, and the page that must be among the first three.
+const typed = {
+    'docs/engines.html': ['A*', 'a star', 'dijkstra', 'jump point search', 'A*算法', '跳点搜索'],
+    'docs/mesh.html': ['navmesh', 'nav mesh', 'navigation mesh', 'dynamic obstacles', '导航网格'],
+    'docs/field.html': ['flow field', 'flowfield', '流场', 'vector field', '塔防'],
+    'docs/pursuit.html': ['how do i make enemies chase', 'chase player', 'zombies follow the player', '怎么让敌人追玩家', '追击'],
+    'docs/recipes.html': ['tower defense', 'tutorial'],
+    'docs/explorer.html': ['fog of war', 'D* lite', '战争迷雾'],
+    'docs/turns.html': ['turn based', 'turn-based', '回合制'],
+    'docs/reach.html': ['movement range', 'how to highlight reachable tiles', '移动范围'],
+    'docs/threads.html': ['multithreading', 'is it thread safe', '多线程'],
+    'docs/walkers.html': ['units block each other', 'collision avoidance', '单位避让'],
+    'docs/groups.html': ['formation', 'rts squad', '编队'],
+    'docs/determinism.html': ['lockstep multiplayer', 'deterministic', '帧同步'],
+    'docs/agenda.html': ['time slicing', 'async', '分帧寻路'],
+    'docs/lines.html': ['line of sight', 'raycast', '视线'],
+    'docs/unreachable.html': ['no path', 'goal is blocked go to the nearest', '无法到达'],
+    'docs/shortest.html': ['any angle', 'theta*', '任意角度'],
+    'docs/planner.html': ['goap', 'sokoban', '推箱子'],
+    'docs/import.html': ['tiled map editor', 'ldtk'],
+    'docs/building.html': ['how to compile on windows', '编译'],
+    'docs/javascript.html': ['webassembly', 'typescript', '浏览器'],
+    'docs/errors.html': ['out of memory', '内存不足'],
+    'docs/rules.html': ['corner cutting', 'large units', '斜走'],
+    'docs/sight.html': ['vision cone', 'fov', '视野'],
+    'README.zh-CN.html': ['寻路'],
+};
+
+test('what people type finds the page that is about it', () => {
+    const window = {};
+    vm.runInNewContext(page('assets/search.js'), Object.assign(window, { window }));
+    const missed = [];
+    for (const [wanted, texts] of Object.entries(typed)) {
+        for (const text of texts) {
+            const first = window.siteSearch.search(text).slice(0, 3).map((hit) => hit.url.split('#')[0]);
+            if (!first.includes(wanted))
+                missed.push(`${text}: ${first} and not ${wanted}`);
+        }
+    }
+    assert.deepEqual(missed, []);
+    assert.ok(Object.values(typed).flat().length >= 40);
+});
+
+test('words for the search are of documents that there are', () => {
+    assert.deepEqual(Object.keys(searchWords).filter((document) => !documents().includes(document)), []);
+});
+
+test('the frame of the Chinese page is in Chinese, and leads home to itself', () => {
+    const chinese = page('README.zh-CN.html'), frame = chinese.replace(/<main[^]*<\/main>/, '').replace(/<ul>[^]*?<\/ul>/g, '');
+    assert.match(chinese, /<html lang="zh-CN"/);
+    assert.match(frame, /<a class="brand" href="README\.zh-CN\.html">/);
+    for (const word of ['文档', '参考', '演练场', '搜索', '本页内容'])
+        assert.ok(frame.includes(word), word);
+    assert.doesNotMatch(frame, />(Docs|Reference|Playground|On this page)<|"(Search|Pages|Found)"/);
+    assert.match(page('index.html'), /<a class="brand" href="index\.html">/);
+    assert.match(page('index.html'), /href="README\.zh-CN\.html"/);
 });
 
 test('pages need nothing from elsewhere', () => {

@@ -11,7 +11,7 @@ export const maps = join(web, '..', 'maps');
 const pictures = join(web, 'build-output');
 
 /** @returns {{ open, close, address }} open(options) gives a page on which the first search has been answered. */
-export async function startBrowser() {
+export async function startBrowser({ args = [] } = {}) {
     mkdirSync(pictures, { recursive: true });
     const { server, address } = await serve(join(web, 'build', 'page'));
     const sent = new Map(); /* address → bytes on the wire, with their headers */
@@ -21,7 +21,7 @@ export async function startBrowser() {
     });
     const browser = await chromium.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-        args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+        args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', ...args],
     });
     return {
         address,
@@ -97,6 +97,11 @@ export async function settled(page) {
             await new Promise((done) => setTimeout(done, 250));
         }
     });
+}
+
+/** Waits until all that has changed is drawn. */
+export function drawn(page) {
+    return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** Where on the page a cell is. */

@@ -1,0 +1,97 @@
+// Options, from plain objects to members of C's structs: words, numbers, flags, lists.
+import { describe, f64, i32, refuse, u16, u32, u8, write64 } from './core.js';
+
+/** The words of a list by their numbers: ["found", "partial", …]. */
+export function wordsOf(list) {
+    const words = [];
+    for (const [word, number] of Object.entries(list))
+        words[number] = word;
+    return words;
+}
+
+/** The number of a word in a list of the layout. */
+export function number(list, word, where, what) {
+    const value = typeof word === 'string' && Object.hasOwn(list, word) ? list[word] : undefined;
+    return value !== undefined ? value
+        : refuse(where, `${what} is ${describe(word)}; there are ${Object.keys(list).map(known => JSON.stringify(known)).join(', ')}`);
+}
+
+/** Goes through an object's members and hands each that is not undefined to its setter; one without a setter is an error. */
+export function each(options, setters, where, context) {
+    if (options === undefined || options === null)
+        return;
+    if (typeof options !== 'object')
+        refuse(where, `the options are ${describe(options)}, not an object`);
+    for (const key in options) {
+        if (!Object.hasOwn(setters, key))
+            refuse(where, `there is no member "${key}"; there are ${Object.keys(setters).join(', ')}`);
+        const value = options[key];
+        if (value !== undefined)
+            setters[key](context, value, where, key);
+    }
+}
+
+/** The members of options that are few: the object itself, {} where there is none. */
+export function members(options, names, where) {
+    if (options === undefined)
+        return {};
+    if (options === null || typeof options !== 'object')
+        refuse(where, `the options are ${describe(options)}, not an object`);
+    for (const key in options)
+        if (!names.includes(key))
+            refuse(where, `there is no member "${key}"; there are ${names.join(', ')}`);
+    return options;
+}
+
+/** How many a list has; an error where it is none. */
+export function countOf(list, where, what) {
+    const count = list !== null && typeof list === 'object' ? list.length : undefined;
+    return Number.isInteger(count) && count >= 0 && count < 2 ** 28 ? count : refuse(where, `${what} is ${describe(list)}, not an array`);
+}
+
+/** A whole number from `least` to `most`. */
+export function whole(value, least, most, where, what) {
+    if (typeof value !== 'number' || !(value >= least && value <= most) || !Number.isInteger(value))
+        refuse(where, `${what} is ${describe(value)}: give a whole number from ${least} to ${most}`);
+    return value;
+}
+
+/** A number that stands for something: a ticket, a traveller, an obstacle. */
+export function id64(value, where, what) {
+    return typeof value === 'bigint' ? value : refuse(where, `${what} is ${describe(value)}: give the bigint that it was made with`);
+}
+
+export function finite(value, where, what) {
+    if (typeof value !== 'number' || !Number.isFinite(value))
+        refuse(where, `${what} is ${describe(value)}, not a number`);
+    return value;
+}
+
+export function flag(value, where, what) {
+    if (typeof value !== 'boolean')
+        refuse(where, `${what} is ${describe(value)}: give true or false`);
+    return value ? 1 : 0;
+}
+
+/** A setter for a struct at an address, as one for an object that has the address as `at`, and more to tell. */
+export function into(setter) {
+    return ({ at }, value, where, key) => setter(at, value, where, key);
+}
+
+/** Setters for members of a struct, whose address is the context. */
+export const put = {
+    u8: (offset, least, most) => (at, value, where, key) => { u8[at + offset] = whole(value, least, most, where, key); },
+    u16: (offset, least, most) => (at, value, where, key) => { u16[(at + offset) >> 1] = whole(value, least, most, where, key); },
+    u32: (offset, least = 0, most = 4294967295) => (at, value, where, key) => { u32[(at + offset) >> 2] = whole(value, least, most, where, key); },
+    i32: (offset, least, most) => (at, value, where, key) => { i32[(at + offset) >> 2] = whole(value, least, most, where, key); },
+    f64: offset => (at, value, where, key) => { f64[(at + offset) >> 3] = finite(value, where, key); },
+    u64: offset => (at, value, where, key) => write64(at + offset, value, where, key),
+    flag: offset => (at, value, where, key) => { u8[at + offset] = flag(value, where, key); },
+    word: (offset, list) => (at, value, where, key) => { u32[(at + offset) >> 2] = number(list, value, where, key); },
+    /** A share or length, in so many parts of a whole. */
+    parts: (offset, parts, most) => (at, value, where, key) => {
+        if (!(finite(value, where, key) >= 0 && value <= most))
+            refuse(where, `${key} is ${value}: give a number from 0 to ${most}`);
+        u32[(at + offset) >> 2] = Math.round(value * parts);
+    },
+};
