@@ -171,9 +171,12 @@ static bool push_tie_visit(struct wend_search *search, struct wend_path_graph *t
     if (ties->depth == ties->stack_capacity && !grow_tie_stack(ties, &search->scratch->memory))
         return false;
     struct wend_tie_visit visit = {.place = place};
-    if (!wend_tie_begins_at(search, place)) {
-        visit.into = visit.left = wend_tie_steps_into(search, &ties->steps, place);
-        visit.link = mark_tie_links(search, ties, place);
+    struct wend_node known;
+    const bool is_known = wend_tie_was_reached(search, place.at, &known);
+    visit.place.cost = place.cost == WEND_TIE_COST_KNOWN ? known.cost : place.cost;
+    if (!is_known || !wend_search_begins_at(search, &known)) {
+        visit.into = visit.left = wend_tie_steps_into(search, &ties->steps, visit.place);
+        visit.link = search->space->cells.link_count != 0 ? mark_tie_links(search, ties, visit.place) : 0;
     }
     search->work += search->has_headings ? WEND_WORK_TIE_STATE : WEND_WORK_TIE;
     ties->stack[ties->depth++] = visit;
@@ -338,7 +341,7 @@ struct wend_tie_exit wend_tie_first_exit(const struct wend_search *search, uint3
         .next_link = linked ? wend_space_first_link(space, node) : space->cells.link_count};
 }
 
-static bool next_link_exit(const struct wend_search *search, uint32_t at, struct wend_tie_exit *way)
+WEND_NEVER_INLINE static bool next_link_exit(const struct wend_search *search, uint32_t at, struct wend_tie_exit *way)
 {
     const wend_space *space = search->space;
     const uint32_t node = wend_search_cell_node(search, at);
@@ -360,11 +363,14 @@ bool wend_tie_next_exit(const struct wend_search *search, uint32_t tie, struct w
     const struct wend_path_graph *ties = search->scratch->ties;
     const uint32_t at = ties->list[tie].node;
     if (way->left == 0)
-        return next_link_exit(search, at, way);
+        return way->next_link < search->space->cells.link_count && next_link_exit(search, at, way);
     way->direction = wend_count_trailing_zeros(way->left);
     way->left &= way->left - 1;
     const uint32_t offset = (uint32_t)search->space->cells.offsets[way->kind][way->direction];
-    way->to = tie_of(ties, search->has_headings ? ((at >> 3) + offset) << 3 | way->direction : at + offset);
+    uint32_t to = at + offset;
+    if (search->has_headings)
+        to = ((at >> 3) + offset) << 3 | way->direction;
+    way->to = tie_of(ties, to);
     return true;
 }
 

@@ -12,19 +12,6 @@
 #include "map/space_links.h"
 #include "search/step_cost.h"
 
-bool wend_tie_was_reached(const struct wend_search *search, uint32_t at, struct wend_node *known)
-{
-    const struct wend_nodes *nodes = search->is_wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
-    *known = wend_node_get(nodes, at, search->is_wide);
-    return known->stamp == nodes->stamp;
-}
-
-uint32_t wend_tie_node_before(const wend_space *space, uint32_t node, uint32_t direction)
-{
-    uint32_t kind = space->cells.step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0;
-    return wend_predecessor(space, node, kind, direction);
-}
-
 /* What a step costs besides the turn before it. */
 static uint64_t cost_of_step(const struct wend_search *search, const struct wend_successors *steps, uint32_t from,
                              uint32_t direction, uint32_t to)
@@ -136,17 +123,11 @@ uint8_t wend_tie_steps_into(const struct wend_search *search, const struct wend_
     return search->has_headings ? steps_into_state(search, steps, place) : steps_into_node(search, steps, place);
 }
 
-/* Nodes keep the cost that the search found. */
-static struct wend_tie_place as_known(const struct wend_search *search, uint32_t node)
-{
-    return (struct wend_tie_place){node, wend_search_node(search, node).cost};
-}
-
 struct wend_tie_place wend_tie_before(const struct wend_search *search, const struct wend_successors *steps,
                                       struct wend_tie_place place, uint32_t bit)
 {
     if (!search->has_headings)
-        return as_known(search, wend_tie_node_before(search->space, place.at, bit));
+        return (struct wend_tie_place){wend_tie_node_before(search->space, place.at, bit), WEND_TIE_COST_KNOWN};
     const uint32_t node = place.at >> 3, heading = place.at & 7;
     const uint32_t from = wend_tie_node_before(search->space, node, heading);
     const uint64_t cost = cost_of_step(search, steps, from, heading, node) + steps->turns[bit][heading];
@@ -157,7 +138,7 @@ struct wend_tie_place wend_tie_before_link(const struct wend_search *search, con
                                            struct wend_tie_place place)
 {
     if (!search->has_headings)
-        return as_known(search, link->from);
+        return (struct wend_tie_place){link->from, WEND_TIE_COST_KNOWN};
     return (struct wend_tie_place){link->from << 3 | (place.at & 7), place.cost - cost_of_link(search, link)};
 }
 

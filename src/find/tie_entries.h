@@ -10,8 +10,16 @@ struct wend_tie_place {
     uint64_t cost;
 };
 
+/* As a cost: that which the search's store has; so it is with all nodes. */
+#define WEND_TIE_COST_KNOWN UINT64_MAX
+
 /* Whether the search has found a way to a node or state; if so, its entry in the store. */
-bool wend_tie_was_reached(const struct wend_search *search, uint32_t at, struct wend_node *known);
+static inline bool wend_tie_was_reached(const struct wend_search *search, uint32_t at, struct wend_node *known)
+{
+    const struct wend_nodes *nodes = search->is_wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
+    *known = wend_node_get(nodes, at, search->is_wide);
+    return known->stamp == nodes->stamp;
+}
 
 /* Whether cheapest ways begin at a place; nothing leads to it then. */
 bool wend_tie_begins_at(const struct wend_search *search, struct wend_tie_place place);
@@ -33,7 +41,11 @@ bool wend_tie_takes_link(const struct wend_search *search, const struct wend_suc
                          const struct wend_space_link *link, struct wend_tie_place place);
 
 /* The node from which a step in a direction leads to a node; itself where there is none. */
-uint32_t wend_tie_node_before(const wend_space *space, uint32_t node, uint32_t direction);
+static inline uint32_t wend_tie_node_before(const wend_space *space, uint32_t node, uint32_t direction)
+{
+    uint32_t kind = space->cells.step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0;
+    return wend_predecessor(space, node, kind, direction);
+}
 
 /* Whether cheapest ways of a search may end in a state of the cell where its own way ends. */
 bool wend_tie_ends_at(const struct wend_search *search, const struct wend_successors *steps,

@@ -8,15 +8,6 @@
 
 #define NO_MORE UINT32_MAX
 
-struct wend_vector wend_tie_position(const struct wend_search *search, uint32_t tie, struct wend_vector origin)
-{
-    const wend_space *space = search->space;
-    const uint32_t node = wend_search_cell_node(search, search->scratch->ties->list[tie].node);
-    struct wend_cell cell = wend_space_cell(space, node);
-    struct wend_vector at = wend_symmetry_position(space->cells.topology, (int32_t)cell.x, (int32_t)cell.y);
-    return (struct wend_vector){at.x - origin.x, at.y - origin.y};
-}
-
 /* The fewest turns from a tie to the end for who arrives with a heading; NO_DIRECTION where it has none yet. */
 static uint32_t turns_with(const struct wend_tie *tie, uint32_t heading)
 {

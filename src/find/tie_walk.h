@@ -5,7 +5,15 @@
 #include "find/shortest_path_graph.h"
 
 /* The position of a tie's cell from another's. */
-struct wend_vector wend_tie_position(const struct wend_search *search, uint32_t tie, struct wend_vector origin);
+static inline struct wend_vector wend_tie_position(const struct wend_search *search, uint32_t tie,
+                                                   struct wend_vector origin)
+{
+    const wend_space *space = search->space;
+    const uint32_t node = wend_search_cell_node(search, search->scratch->ties->list[tie].node);
+    struct wend_cell cell = wend_space_cell(space, node);
+    struct wend_vector at = wend_symmetry_position(space->cells.topology, (int32_t)cell.x, (int32_t)cell.y);
+    return (struct wend_vector){at.x - origin.x, at.y - origin.y};
+}
 
 /* Counts turns from a tie to the end, where those of all that come after it are counted. */
 void wend_tie_walk_count(const struct wend_search *search, uint32_t tie);
