@@ -2,7 +2,6 @@
 #include "agenda_script.h"
 
 #include "answers.h"
-#include "arrival_gap.h"
 #include "rules_edit.h"
 #include "rules_random.h"
 #include "rules_stage.h"
@@ -216,35 +215,6 @@ static const char *answer_fault(script *script, const asked *asked, wend_ticket_
     return fault ? print_asked(asked, path, fault) : NULL;
 }
 
-/* Whether the mover could cover a cell with its place in one of the goal's. */
-static bool is_of_goal(const rules_scene *scene, const wend_query *query, uint32_t cell)
-{
-    const uint32_t column = arrival_column(scene, cell), row = arrival_row(scene, cell);
-    const uint32_t footprint = scene->profile.footprint;
-    for (uint32_t goal = 0; goal < (query->to.count ? query->to.count : 1); goal++) {
-        const wend_area area = arrival_area(query, goal);
-        uint64_t next = 0;
-        for (uint32_t at; (at = arrival_next_cell(scene, &area, &next)) != RULES_NOWHERE;)
-            if (arrival_level(scene, at) == arrival_level(scene, cell) &&
-                column - arrival_column(scene, at) < footprint && row - arrival_row(scene, at) < footprint)
-                return true;
-    }
-    return false;
-}
-
-/* Whether others than who is sought stand where the mover would stand. Its own cells are no fault to begin with. */
-static bool is_taken_by_others(const asked *asked, wend_place place)
-{
-    const rules_scene *scene = &asked->place->scene;
-    const uint32_t position = rules_cell(scene, place), footprint = scene->profile.footprint;
-    for (uint32_t i = 0; i < footprint * footprint; i++) {
-        const uint32_t cell = position + i / footprint * scene->width + i % footprint;
-        if (scene->occupied[cell] && !is_of_goal(scene, &asked->question.query, cell))
-            return true;
-    }
-    return false;
-}
-
 /*
  * Whether a path may lead onto cells where somebody else stands: first steps, for nobody stops where they end, and to who is
  * sought, whom large movers reach before the last step.
@@ -255,7 +225,7 @@ static bool may_meet_others(const asked *asked, const wend_path *path, const wen
         return true;
     return (check->fault == WEND_FAULT_STOP || check->fault == WEND_FAULT_OTHERS) &&
            path->outcome == WEND_OUTCOME_FOUND && asked->question.query.to.may_be_occupied &&
-           !is_taken_by_others(asked, check->cell);
+           answers_may_lead_to(&asked->place->scene, &asked->question.query, path, check->cell);
 }
 
 /* Every cell of a path that is handed out can be walked now. */
