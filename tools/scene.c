@@ -210,9 +210,8 @@ static void report_unsupported(const scene *scene, const wend_query *query)
         report_error("that is for maps of cells, a graph takes nodes, --engine graph, --limit and --via");
     else if (scene->kind == WEND_MAP_MESH || query->shape.lines == WEND_LINES_SHORTEST)
         report_shortest(scene, query);
-    else if (query->shape.ties != WEND_TIES_ANY && (scene->mover.profile.turn_cost > 0 || weighted))
-        report_error("--ties chooses among the cheapest paths of a mover that turns for nothing, leave it out or %s",
-                     weighted ? "leave out --heuristic-weight" : "choose a profile without turn cost");
+    else if (query->shape.ties != WEND_TIES_ANY && weighted)
+        report_error("--ties chooses among the cheapest paths, leave it out or leave out --heuristic-weight");
     else if (query->search.heuristic == WEND_HEURISTIC_MANHATTAN && hexagons)
         report_error("--heuristic manhattan is for squares, choose octile: the distance of hexagons");
     else if (query->search.heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)

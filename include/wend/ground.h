@@ -55,8 +55,8 @@ typedef struct wend_ground_hit {
 
 /*
  * The point of the ground nearest to any place, itself if it is on the ground, up to `within` away (UINT32_MAX: however
- * far). place.level WEND_ANY_LEVEL looks on all levels. Of points as near, the one in the polygon of the least number.
- * Exact: distances are compared as fractions.
+ * far). place.level WEND_ANY_LEVEL looks on all levels. Of points as near, the one
+ * of the lowest y, then x, then level. Exact: distances are compared as fractions.
  * Errors: ARGUMENT, UNSUPPORTED. Cost: the polygons within twice the distance found.
  */
 WEND_API wend_status wend_ground_nearest(const wend_space *space, wend_place place, uint32_t within,

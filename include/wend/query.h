@@ -82,7 +82,7 @@ typedef struct wend_query_otherwise {
     uint64_t reserved;        /* 0 */
 } wend_query_otherwise;
 
-/* Which of several equally cheap paths; docs/ties.md has pictures. Not with turn costs or a heuristic weight above 1. */
+/* Which of several equally cheap paths; docs/ties.md has pictures. Not with a heuristic weight above 1. */
 typedef enum wend_ties {
     WEND_TIES_ANY = 0,            /* the engine's own choice */
     WEND_TIES_FEWEST_TURNS = 1,   /* the one with the fewest bends */

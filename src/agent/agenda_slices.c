@@ -82,9 +82,12 @@ static void search_a_slice(wend_agenda *agenda, struct wend_agenda_job *job, uin
         job->status = begin_search(errand, space, search, units, &path);
     if (job->status != WEND_OK)
         return;
-    uint64_t taken = units_of(&path), limit = errand->query.search.limit;
-    if (path.outcome == WEND_OUTCOME_RUNNING && limit != 0 && taken >= limit)
-        path.outcome = WEND_OUTCOME_PARTIAL;
+    const uint64_t limit = errand->query.search.limit;
+    if (path.outcome == WEND_OUTCOME_RUNNING && limit != 0 && units_of(&path) >= limit)
+        job->status = wend_finder_end(search->finder, &path);
+    if (job->status != WEND_OK)
+        return;
+    const uint64_t taken = units_of(&path);
     job->spent =
         taken > search->taken ? taken - search->taken : 1; /* one at least, so that each round comes to an end */
     job->outcome = path.outcome;

@@ -59,17 +59,22 @@ static uint64_t work_so_far(const wend_finder *finder)
     return before + finder->pause.search.work + wend_finder_work_before(finder);
 }
 
-static wend_status go_on(wend_finder *finder, uint64_t units, wend_path *path)
+static wend_status go_on_until(wend_finder *finder, uint64_t until, wend_path *path)
 {
     const struct wend_question question = {finder, finder->pause.space, &finder->pause.query, path, NULL, NULL};
-    uint64_t over = work_so_far(finder);
     finder->pause.waits = false;
-    /* To the end is very far: were it no limit at all, searches that begin now would not count as pausable. */
-    finder->until = units != 0 && units < UINT64_MAX - over ? over + units : UINT64_MAX;
+    finder->until = until;
     finder->expansion_stop = wend_query_expansion_stop(question.query);
     wend_path_clear(path);
     bool is_on_way = question.query->via.count != 0;
     return hand_over(&question, is_on_way ? wend_waypoints_continue(&question) : wend_answer_continue(&question));
+}
+
+static wend_status go_on(wend_finder *finder, uint64_t units, wend_path *path)
+{
+    const uint64_t over = work_so_far(finder);
+    /* To the end is very far: were it no limit at all, searches that begin now would not count as pausable. */
+    return go_on_until(finder, units != 0 && units < UINT64_MAX - over ? over + units : UINT64_MAX, path);
 }
 
 wend_status wend_finder_continue(wend_finder *finder, uint64_t units, wend_path *caller)
@@ -116,6 +121,28 @@ wend_status wend_finder_continue_changed(wend_finder *finder, uint64_t units, we
 uint64_t wend_finder_paused_work(const wend_finder *finder)
 {
     return finder && finder->pause.waits ? work_so_far(finder) : 0;
+}
+
+/* Whether the goal was reached, and all that is left is the choice among ties. */
+static bool waits_for_choice(const wend_finder *finder)
+{
+    const bool is_last = finder->pause.query.via.count == 0 ||
+                         (finder->waypoints.waits && finder->waypoints.count == finder->pause.query.via.count);
+    const bool is_alone = finder->fallback.stage == POLICY_NONE && !finder->each_start.is_under_way &&
+                          !finder->from_between.is_under_way && wend_space_has_cells(finder->pause.space);
+    return is_last && is_alone && (finder->pause.search.is_choosing || finder->pause.search.is_reached);
+}
+
+wend_status wend_finder_end(wend_finder *finder, wend_path *path)
+{
+    if (!waits_for_choice(finder)) {
+        path->outcome = WEND_OUTCOME_PARTIAL;
+        return WEND_OK;
+    }
+    finder->pause.query.search.pausable = finder->waypoints.stretch.search.pausable = false;
+    finder->pause.search.may_pause = false;
+    const uint64_t over = work_so_far(finder);
+    return go_on_until(finder, over, path);
 }
 
 static wend_status find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *path)

@@ -10,6 +10,12 @@
 uint64_t wend_finder_paused_work(const wend_finder *finder);
 
 /*
+ * Ends the question waiting in a finder, which must be the caller's last word to it: the path is as if its limit had been one
+ * to end at. Errors as wend_finder_continue.
+ */
+wend_status wend_finder_end(wend_finder *finder, wend_path *path);
+
+/*
  * Goes on like wend_finder_continue though spaces or layers of the question may have changed since: by wend_space_update or
  * _refresh, by writes to layers, by layers attached or detached. The space objects must be the same ones.
  *

@@ -55,10 +55,12 @@ static wend_status stay(struct wend_search *search, wend_path *path)
     return wend_outcome_stay(search, path);
 }
 
-/* Runs an engine, and where its costs do not suffice the one whose costs always do. */
+/* Runs an engine, unless its search is over, and where its costs do not suffice the one whose costs always do. */
 static enum wend_search_end run_engine(struct wend_search *search, const struct wend_engine_entry **engine)
 {
     const uint64_t limit = search->work_limit;
+    if (search->is_choosing)
+        return SEARCH_FOUND;
     enum wend_search_end end = (*engine)->code->run(search);
     if (end != SEARCH_OVERFLOW)
         return end;

@@ -64,7 +64,7 @@ static bool is_way_barred(const struct wend_search *search)
     if (!wend_space_barred(search->space) || !search->way)
         return wend_space_barred(search->space) && end_before_others(search) != search->end;
     for (uint32_t i = 1; i < search->way_length; i++)
-        if (wend_search_is_occupied(search, search->way[i].node))
+        if (wend_search_is_occupied(search, wend_search_cell_node(search, search->way[i].node)))
             return true;
     return false;
 }

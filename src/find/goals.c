@@ -407,7 +407,7 @@ wend_status wend_goals_continue(const struct wend_question *question, struct wen
     wend_setup_path(question, pause->engine);
     wend_setup_limit(question->finder, search);
     search->resumed = true;
-    enum wend_search_end end = pause->engine->code->run(search);
+    enum wend_search_end end = search->is_choosing ? SEARCH_FOUND : pause->engine->code->run(search);
     if (!search->is_changed && search->goal_set)
         end = take_unwatched_way(question->query, search, end);
     return wend_outcome_conclude(question, search, pause->engine, end);

@@ -63,20 +63,63 @@ static bool is_same_spot(wend_place a, wend_place b)
     return a.x == b.x && a.y == b.y && a.level == b.level;
 }
 
-/* Puts a mover that stands beside the ground on its nearest point. */
-static bool step_onto_ground(const struct wend_surface *surface, wend_place *place)
-{
-    struct wend_surface_point nearest;
-    if (!wend_surface_nearest(surface, *place, UINT32_MAX, WEND_NONE, &nearest))
-        return false;
-    *place = wend_surface_settle_anyhow(surface, nearest.x, nearest.y, &nearest.polygon);
-    return true;
-}
-
 static bool is_on_surface(const struct wend_surface *surface, wend_place place)
 {
     struct wend_around around;
     return wend_surface_around(surface, place, &around);
+}
+
+/* Marks the components that can be reached from a start, through links too. MEMORY. */
+static wend_status mark_reached(const struct wend_question *question, wend_place start, struct wend_marks *components)
+{
+    const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
+    const struct wend_ground_links *links = wend_space_ground_links(question->space);
+    struct wend_around around;
+    if (wend_marks_begin(components, surface->component_count, &question->finder->scratch.memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    bool is_on = wend_surface_around(surface, start, &around);
+    for (; is_on; is_on = wend_around_next(surface, &around))
+        wend_marks_add(components, surface->labels[around.polygon].component);
+    if (links)
+        wend_ground_links_reach(links, surface, components);
+    return WEND_OK;
+}
+
+/* Whether the goal can be reached from a start. MEMORY. */
+static wend_status see_whether_leads(const struct wend_question *question, wend_place start, wend_place goal,
+                                     bool *leads)
+{
+    const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
+    struct wend_marks *components = &question->finder->scratch.mesh.blocks;
+    struct wend_around around;
+    *leads = false;
+    if (mark_reached(question, start, components) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    for (bool is_on = wend_surface_around(surface, goal, &around); is_on && !*leads;
+         is_on = wend_around_next(surface, &around))
+        *leads = wend_marks_has(components, surface->labels[around.polygon].component);
+    return WEND_OK;
+}
+
+/*
+ * Puts a mover that stands beside the ground on its nearest point: of several as near on the first from which the goal can
+ * be reached, if there is one. MEMORY.
+ */
+static wend_status step_onto_ground(const struct wend_question *question, wend_place *place, wend_place goal)
+{
+    const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
+    const wend_place beside = *place;
+    struct wend_surface_point nearest, next;
+    bool is_there = wend_surface_nearest(surface, beside, UINT32_MAX, WEND_NONE, &nearest), leads = false;
+    for (bool is_first = true; is_there && !leads; is_first = false) {
+        const wend_place here = wend_surface_settle_anyhow(surface, nearest.x, nearest.y, &nearest.polygon);
+        if (see_whether_leads(question, here, goal, &leads) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+        *place = is_first || leads ? here : *place;
+        is_there = !leads && wend_surface_as_near(surface, beside, &nearest, &next);
+        nearest = is_there ? next : nearest;
+    }
+    return WEND_OK;
 }
 
 /* Why a place that is not on the ground is none of the map, or is closed. */
@@ -244,11 +287,14 @@ static wend_status find_between(const struct wend_question *question, wend_place
 {
     wend_path *path = question->path;
     struct wend_mesh_search search = set_up_mesh_search(question, start, goal);
+    wend_status status = WEND_OK;
     bool start_on, goal_on;
     clear_mesh_path(question);
     if (question->query->from.may_be_blocked && !is_on_surface(search.surface, start) &&
         !wend_mesh_is_outside(question->space, search.surface, start))
-        step_onto_ground(search.surface, &search.start);
+        status = step_onto_ground(question, &search.start, goal);
+    if (status != WEND_OK)
+        return status;
     enum wend_search_end end = wend_mesh_search_begin(&search, &start_on, &goal_on);
     if (end == SEARCH_NO_MEMORY)
         return WEND_ERROR_MEMORY;
@@ -379,38 +425,26 @@ static wend_status find_pairs(const struct wend_question *question, bool is_held
     return WEND_OK;
 }
 
-/* Marks the components that can be reached from a start, through links too. MEMORY. */
-static wend_status mark_reached(const struct wend_question *question, wend_place start, struct wend_marks *components)
-{
-    const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
-    const struct wend_ground_links *links = wend_space_ground_links(question->space);
-    struct wend_around around;
-    if (wend_marks_begin(components, surface->component_count, &question->finder->scratch.memory) != WEND_OK)
-        return WEND_ERROR_MEMORY;
-    bool is_on = wend_surface_around(surface, start, &around);
-    for (; is_on; is_on = wend_around_next(surface, &around))
-        wend_marks_add(components, surface->labels[around.polygon].component);
-    if (links)
-        wend_ground_links_reach(links, surface, components);
-    return WEND_OK;
-}
-
 /* The point of marked components that is nearest to a goal, and the square of their distance. */
 static bool nearest_reached(const struct wend_surface *surface, const struct wend_marks *components, wend_place goal,
                             wend_place *place, struct wend_side_distance *distance)
 {
+    struct wend_surface_point best;
     bool is_found = false;
     for (uint32_t component = wend_marks_next(components, 0); component < surface->component_count;
          component = wend_marks_next(components, component + 1)) {
         struct wend_surface_point nearest;
         if (!wend_surface_nearest(surface, goal, UINT32_MAX, component, &nearest) ||
-            (is_found && wend_side_distance_compare(&nearest.distance, distance) >= 0))
+            (is_found && wend_surface_compare_nearest(surface, &nearest, &best) >= 0))
             continue;
         is_found = true;
-        *distance = nearest.distance;
-        *place = wend_surface_settle_anyhow(surface, nearest.x, nearest.y, &nearest.polygon);
+        best = nearest;
     }
-    return is_found;
+    if (!is_found)
+        return false;
+    *distance = best.distance;
+    *place = wend_surface_settle_anyhow(surface, best.x, best.y, &best.polygon);
+    return true;
 }
 
 /* The nearest of all that can be reached from any start to any goal, and the way there. */
@@ -426,12 +460,14 @@ static wend_status find_near_goals(const struct wend_question *question)
     for (uint64_t i = 0; i < pairs; i++) {
         wend_place start = mesh_start(query, (uint32_t)(i / goals)), place;
         struct wend_side_distance distance;
+        const wend_place goal = mesh_goal(query, (uint32_t)(i % goals));
         if (query->from.may_be_blocked && !is_on_surface(surface, start) &&
-            !wend_mesh_is_outside(question->space, surface, start))
-            step_onto_ground(surface, &start);
+            !wend_mesh_is_outside(question->space, surface, start) &&
+            step_onto_ground(question, &start, goal) != WEND_OK)
+            return WEND_ERROR_MEMORY;
         if (mark_reached(question, start, components) != WEND_OK)
             return WEND_ERROR_MEMORY;
-        if (!nearest_reached(surface, components, mesh_goal(query, (uint32_t)(i % goals)), &place, &distance) ||
+        if (!nearest_reached(surface, components, goal, &place, &distance) ||
             (is_found && wend_side_distance_compare(&distance, &least) >= 0))
             continue;
         is_found = true;

@@ -20,7 +20,7 @@ static bool is_bounded_by_steps(const struct wend_search *search)
     const wend_space *space = search->space;
     const wend_profile *profile = &space->profile;
     if (wend_is_hex(search->space->cells.topology) || search->goal_set || search->own_space || search->radius != 0 ||
-        search->observer || search->estimator || search->work_limit != 0)
+        search->observer || search->estimator || search->work_limit != 0 || profile->turn_cost != 0)
         return false;
     if (space->cells.link_count != 0 || search->start_cell.level != search->goal_cell.level ||
         !wend_bits_get(space->cells.free, search->start))

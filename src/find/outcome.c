@@ -3,10 +3,8 @@
 
 #include "find/pricer.h"
 #include "find/query.h"
-#include "find/shortest_path_graph.h"
 #include "find/tie_breaking.h"
 #include "search/engines.h"
-#include "search/work.h"
 
 /* A walk from a path's end back to its start. */
 struct trace {
@@ -128,12 +126,7 @@ wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end e
     switch (end) {
     case SEARCH_FOUND:
         path->outcome = WEND_OUTCOME_FOUND;
-        path->reason = WEND_REASON_NONE;
-        if (search->ties != WEND_TIES_ANY && !search->way && !search->is_changed &&
-            wend_tie_breaking_choose(search) != WEND_OK)
-            return WEND_ERROR_MEMORY;
-        if (search->ties != WEND_TIES_ANY && search->way)
-            path->work += (uint64_t)search->scratch->ties->count * WEND_WORK_TIE;
+        path->reason = search->is_choosing ? WEND_REASON_LIMIT : WEND_REASON_NONE;
         return wend_outcome_assemble(search, path);
     case SEARCH_LIMITED:
         path->outcome = WEND_OUTCOME_PARTIAL;
@@ -153,12 +146,31 @@ wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end e
     }
 }
 
+/*
+ * Chooses among equally cheap ways where the query says which one it wants, as far as its limit goes; what the search itself has
+ * found is then the answer. Where the map has changed since, what is known of costs is no base for a choice.
+ */
+static wend_status choose_among_ties(const struct wend_finder *finder, struct wend_search *search,
+                                     enum wend_search_end end)
+{
+    const bool is_wanted = end == SEARCH_FOUND && search->ties != WEND_TIES_ANY && !search->way;
+    search->is_choosing = search->is_choosing && is_wanted && !search->is_changed;
+    if (!is_wanted || search->is_changed)
+        return WEND_OK;
+    const uint64_t over = wend_finder_work_before(finder);
+    search->work_limit = finder->until == 0 ? 0 : finder->until > over ? finder->until - over : 1;
+    return wend_tie_breaking_choose(search);
+}
+
 wend_status wend_outcome_conclude(const struct wend_question *question, struct wend_search *search,
                                   const struct wend_engine_entry *engine, enum wend_search_end end)
 {
-    wend_status status = wend_outcome_take(search, end, question->path);
-    const bool waits = end == SEARCH_LIMITED && wend_query_may_pause(question->query);
-    if (waits && !wend_search_stops_after(search, search->expanded)) {
+    wend_status status = choose_among_ties(question->finder, search, end);
+    if (status != WEND_OK)
+        return status;
+    status = wend_outcome_take(search, end, question->path);
+    const bool is_limited = end == SEARCH_LIMITED && !wend_search_stops_after(search, search->expanded);
+    if ((is_limited || search->is_choosing) && wend_query_may_pause(question->query)) {
         question->path->outcome = WEND_OUTCOME_RUNNING;
         question->finder->pause.search = *search;
         question->finder->pause.engine = engine;

@@ -98,8 +98,6 @@ static wend_query_fault rule_fault(const wend_space *space, const wend_query *qu
         return WEND_QUERY_FAULT_TIES_WEIGHT;
     if (space->profile.turn_cost == 0)
         return WEND_QUERY_FAULT_NONE;
-    if (has_ties)
-        return WEND_QUERY_FAULT_TIES_TURNS;
     return space->cells.node_count >= MAX_HEADING_NODES ? WEND_QUERY_FAULT_TURNS_TOO_LARGE : WEND_QUERY_FAULT_NONE;
 }
 

@@ -59,5 +59,7 @@ void wend_setup_path(const struct wend_question *question, const struct wend_eng
 void wend_setup_limit(const struct wend_finder *finder, struct wend_search *search)
 {
     uint64_t over = wend_finder_work_before(finder), left = finder->until > over ? finder->until - over : 0;
-    search->work_limit = finder->until == 0 ? 0 : left > search->work ? left : search->work + 1;
+    /* One that is paused takes one more step at least; one that is to end here takes none. */
+    const uint64_t least = search->may_pause ? search->work + 1 : 1;
+    search->work_limit = finder->until == 0 ? 0 : left > least ? left : least;
 }

@@ -28,6 +28,7 @@ static inline void wend_setup_rules(const wend_space *space, const wend_query *q
     search->radius = query->search.radius < INT32_MAX ? query->search.radius : INT32_MAX;
     search->observer = query->search.observer;
     search->ties = query->shape.ties;
+    search->may_pause = query->search.pausable && query->search.limit != 0;
     if (query->search.heuristic == WEND_HEURISTIC_CALLBACK) {
         search->estimator = query->search.estimator;
         search->check_heuristic = query->search.check_estimator;

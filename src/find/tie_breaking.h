@@ -5,8 +5,9 @@
 #include "search/search.h"
 
 /*
- * Chooses search->way among all cheapest ways to search->end, as search->ties says. The search must have found a cost for
- * every node on any of them. MEMORY.
+ * Chooses search->way among all cheapest ways to search->end, as search->ties says, or goes on with that (search->is_choosing)
+ * as far as the search's limit goes: then it is still choosing. Adds the work. The search must have found a cost for every
+ * node on any of those ways. MEMORY.
  */
 wend_status wend_tie_breaking_choose(struct wend_search *search);
 

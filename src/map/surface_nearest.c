@@ -42,11 +42,58 @@ static void note_foot(const struct wend_surface *surface, struct wend_point poin
                           &nearest->y);
 }
 
-/* Looks in the rectangle around a point; `nearest` has the best so far if `found`. */
-static bool search_box(const struct wend_surface *surface, wend_place place, uint64_t radius, uint32_t component,
-                       struct wend_surface_point *nearest)
+/*
+ * Coordinates to be compared. What the same point is by the sides of one polygon and of another may differ in its last bits;
+ * on sides along rows, columns and diagonals points are at halves at most, so that no such bit is where numbers change.
+ */
+static int64_t rounded(double coordinate)
 {
-    struct wend_point point = {place.x, place.y}, low, high;
+    return (int64_t)(coordinate * 4 + (WEND_POINT_MOST * 8.0 + 0.3));
+}
+
+static int order_of(int64_t a, int64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+/*
+ * Below 0 if one of two points that are as near comes first: that of the lower y, x, level. Numbers of polygons come last,
+ * for they depend on how the surface came to be; points that only they tell apart are the same.
+ */
+static int compare_points(const struct wend_surface *surface, const struct wend_surface_point *a,
+                          const struct wend_surface_point *b)
+{
+    int order = order_of(rounded(a->y), rounded(b->y));
+    order = order != 0 ? order : order_of(rounded(a->x), rounded(b->x));
+    order = order != 0 ? order : order_of(surface->polygons[a->polygon].level, surface->polygons[b->polygon].level);
+    return order;
+}
+
+int wend_surface_compare_nearest(const struct wend_surface *surface, const struct wend_surface_point *a,
+                                 const struct wend_surface_point *b)
+{
+    const int order = wend_side_distance_compare(&a->distance, &b->distance);
+    return order != 0 ? order : compare_points(surface, a, b);
+}
+
+/* What is looked for around a place. */
+struct nearest_search {
+    const struct wend_surface *surface;
+    wend_place place;
+    uint32_t component;                     /* WEND_NONE = any */
+    const struct wend_surface_point *after; /* null, or what comes before all that is of interest */
+};
+
+static bool is_of_interest(const struct nearest_search *look, const struct wend_surface_point *here)
+{
+    return !look->after || wend_surface_compare_nearest(look->surface, look->after, here) < 0;
+}
+
+/* Looks in the rectangle around the place. */
+static bool search_box(const struct nearest_search *look, uint64_t radius, struct wend_surface_point *nearest)
+{
+    const struct wend_surface *surface = look->surface;
+    struct wend_point point = {look->place.x, look->place.y}, low, high;
     struct wend_box_walk walk;
     bool found = false;
     uint32_t polygon;
@@ -54,15 +101,18 @@ static bool search_box(const struct wend_surface *surface, wend_place place, uin
     wend_box_begin(surface, low, high, &walk);
     while (wend_box_next(surface, &walk, &polygon)) {
         struct wend_surface_point here;
-        if ((place.level != WEND_ALL_LEVELS && surface->polygons[polygon].level != place.level) ||
-            (component != WEND_NONE && surface->labels[polygon].component != component))
+        if ((look->place.level != WEND_ALL_LEVELS && surface->polygons[polygon].level != look->place.level) ||
+            (look->component != WEND_NONE && surface->labels[polygon].component != look->component))
             continue;
         nearest_in_polygon(surface, polygon, point, &here);
-        int order = found ? wend_side_distance_compare(&here.distance, &nearest->distance) : -1;
-        if (order < 0 || (order == 0 && polygon < nearest->polygon)) {
-            *nearest = here;
-            found = true;
-        }
+        if (found && wend_side_distance_compare(&here.distance, &nearest->distance) > 0)
+            continue;
+        note_foot(surface, point, &here);
+        int order = found ? wend_surface_compare_nearest(surface, &here, nearest) : -1;
+        if ((order > 0 || (order == 0 && polygon >= nearest->polygon)) || !is_of_interest(look, &here))
+            continue;
+        *nearest = here;
+        found = true;
     }
     return found;
 }
@@ -76,18 +126,26 @@ static bool is_as_near(const struct wend_surface_point *nearest, uint64_t radius
 bool wend_surface_nearest(const struct wend_surface *surface, wend_place place, uint32_t within, uint32_t component,
                           struct wend_surface_point *nearest)
 {
-    struct wend_point point = {place.x, place.y};
+    const struct nearest_search look = {surface, place, component, NULL};
     /* Twice as far each time, until what is found lies in the circle within the square looked at. */
     uint64_t most = within < (uint32_t)WEND_POINT_MOST * 4 ? within : (uint64_t)WEND_POINT_MOST * 4;
     for (uint64_t radius = WEND_CELL / 2;; radius *= 2) {
         radius = radius < most ? radius : most;
-        if (search_box(surface, place, radius, component, nearest) && is_as_near(nearest, radius)) {
-            note_foot(surface, point, nearest);
+        if (search_box(&look, radius, nearest) && is_as_near(nearest, radius))
             return true;
-        }
         if (radius == most)
             return false;
     }
+}
+
+bool wend_surface_as_near(const struct wend_surface *surface, wend_place place, const struct wend_surface_point *before,
+                          struct wend_surface_point *next)
+{
+    const struct nearest_search look = {surface, place, WEND_NONE, before};
+    uint64_t radius = WEND_CELL / 2;
+    while (!is_as_near(before, radius))
+        radius *= 2;
+    return search_box(&look, radius, next) && wend_side_distance_compare(&next->distance, &before->distance) == 0;
 }
 
 /* How far away a wall is at most, looked for in four directions; `most` if that is nearer. */
@@ -145,7 +203,8 @@ static void search_walls(const struct wend_surface *surface, wend_place from, ui
         enum wend_foot at = wend_distance_to_side(point, a, b, &here.distance);
         if (!is_as_near(&here, most))
             continue;
-        int order = nearest->side != WEND_NONE ? wend_side_distance_compare(&here.distance, &nearest->distance) : -1;
+        note_foot(surface, point, &here);
+        int order = nearest->side != WEND_NONE ? wend_surface_compare_nearest(surface, &here, nearest) : -1;
         if (order > 0 ||
             (order == 0 && (polygon > nearest->polygon || (polygon == nearest->polygon && i > nearest->side))))
             continue;
@@ -178,8 +237,5 @@ bool wend_surface_wall(const struct wend_surface *surface, wend_place from, uint
         if (radius == most)
             break;
     }
-    if (nearest->side == WEND_NONE)
-        return false;
-    note_foot(surface, point, nearest);
-    return true;
+    return nearest->side != WEND_NONE;
 }

@@ -19,11 +19,20 @@ struct wend_surface_point {
 
 /*
  * The nearest point within a distance (UINT32_MAX: any), of polygons of one level or all, of one component or
- * (WEND_NONE) any. Of several as near, that in the polygon of the least number. False for none. Cost: the polygons
- * within twice the distance found, or within the distance asked for if there is none.
+ * (WEND_NONE) any. Of several as near, that of the lowest y, then x, then level: which it is depends on the ground alone, not
+ * on how it is cut into polygons. False for none. Cost: the polygons within twice the distance found, or within the
+ * distance asked for if there is none.
  */
 bool wend_surface_nearest(const struct wend_surface *surface, wend_place place, uint32_t within, uint32_t component,
                           struct wend_surface_point *nearest);
+
+/* The next of the points as near as one that was found, of any component, in that order. */
+bool wend_surface_as_near(const struct wend_surface *surface, wend_place place, const struct wend_surface_point *before,
+                          struct wend_surface_point *next);
+
+/* Below 0, 0 or above 0 as the first of two points is nearer, or as near and first in that order. */
+int wend_surface_compare_nearest(const struct wend_surface *surface, const struct wend_surface_point *a,
+                                 const struct wend_surface_point *b);
 
 /*
  * The nearest wall seen from a place on the surface, within a distance. False for none, or where the place is not on

@@ -8,7 +8,8 @@
 enum { CHUNK = 256 };
 
 /* Cells that are looked around in about the time of one queue operation of a search. */
-enum { LOOKED_AROUND_PER_UNIT = 16 };
+/* Cells looked at anew for a unit: row after row, or three rows for a change of one. */
+enum { LOOKED_AROUND_PER_UNIT = 32, LOOKED_BESIDE_PER_UNIT = 16 };
 
 static size_t around_size(const struct wend_field *field)
 {
@@ -87,7 +88,7 @@ uint64_t wend_field_look_around(struct wend_field *field, struct wend_rectangle 
     /* What lies beside it and below is looked at again once that is taken over. */
     for (uint32_t row = first - stride; row <= first + stride; row += stride)
         look_along(field, row, run.width);
-    return run.width / LOOKED_AROUND_PER_UNIT + 1;
+    return run.width / LOOKED_BESIDE_PER_UNIT + 1;
 }
 
 bool wend_field_reserve_around(struct wend_field *field)

@@ -231,6 +231,8 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     g->asks_h = search->observer || search->check_heuristic;
     if (search->resumed) {
         g->in_hand = search->held;
+        if (search->is_reached)
+            g->bound = wend_node_get(g->nodes, search->end, kernel.wide).cost;
         return WEND_OK;
     }
     search->expanded = search->generated = search->queued = 0;
@@ -325,7 +327,7 @@ static bool reach_goal(struct general *g, const struct expanding *from)
     if (bound < g->bound) {
         g->bound = bound;
         g->search->end = from->at;
-        g->search->work_limit = 0; /* the few expansions left prove the path best, or better it */
+        wend_search_reach(g->search, from->at);
     }
     return !arrivals || arrivals->wanted == 0 || from->cost + 1 >= g->bound;
 }
@@ -333,6 +335,10 @@ static bool reach_goal(struct general *g, const struct expanding *from)
 /* Where the limit is spent: whether the search ends here. If some of several goals were found they must be proven best. */
 static bool ends_limited(struct general *g)
 {
+    if (g->search->is_reached) {
+        g->every = !wend_search_hurries(g->search);
+        return g->every;
+    }
     if (!g->search->goal_set || g->search->goal_set->ending_count == 0)
         return true;
     g->search->work_limit = 0;

@@ -187,6 +187,21 @@ WEND_ALWAYS_INLINE bool wend_kernel_watch(struct wend_search *search, bool measu
     return false;
 }
 
+/* The cost of the best way to the goal so far; the most where there is none. */
+static inline uint64_t wend_kernel_bound(const struct wend_search *search, const struct wend_nodes *nodes,
+                                         uint32_t goal, bool resumed, bool wide)
+{
+    return resumed && search->is_reached ? wend_node_get(nodes, goal, wide).cost : UINT64_MAX;
+}
+
+/* No node on a way that is cheap enough has an f above that, for all that estimates may be too high. */
+WEND_ALWAYS_INLINE uint64_t wend_kernel_last(const struct wend_search *search, const struct wend_kernel kernel,
+                                             const struct wend_tariff *tariff, uint64_t bound)
+{
+    const uint64_t most = bound != UINT64_MAX ? bound : wend_search_dearest(search);
+    return kernel.landmarks && most != UINT64_MAX ? most + wend_landmark_goal_loss(tariff->landmarks, most) : most;
+}
+
 WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *search, const struct wend_kernel kernel,
                                                         const struct wend_tariff *tariff)
 {
@@ -211,14 +226,10 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     const bool measures = kernel.watched && wend_kernel_measures(search);
     const bool changed = kernel.watched && search->is_changed;          /* nodes may lead into what is blocked now */
     const bool every = kernel.watched && search->ties != WEND_TIES_ANY; /* whether each cell's cost counts */
-    uint64_t bound = UINT64_MAX;                                        /* cost of the best way to the goal so far */
-    /* No node on a way as cheap has an f above that, for all that estimates may be too high. */
-    uint64_t last = wend_search_dearest(search);
-    if (kernel.landmarks && last != UINT64_MAX)
-        last += wend_landmark_goal_loss(tariff->landmarks, last);
+    uint64_t bound = wend_kernel_bound(search, nodes, goal.node, resumed, wide);
+    uint64_t last = wend_kernel_last(search, kernel, tariff, bound);
     uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
-
     if (!resumed) {
         wend_node_put(nodes, at.node, 0, 0, wend_visit_moves(space, search, at, NO_DIRECTION, kernel), wide);
         const uint64_t first = wend_kernel_estimate(kernel, tariff, space, at, goal);
@@ -246,10 +257,10 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         at.node = WEND_NO_NODE;
         const struct wend_node node = wend_node_get(nodes, from.node, wide);
         if (from.node == goal.node) {
-            bound = last = node.cost;
+            bound = last = node.cost - search->hurries;
             if (kernel.landmarks)
                 last += wend_landmark_goal_loss(tariff->landmarks, bound);
-            search->work_limit = 0; /* the few expansions left prove the path best, or better it */
+            wend_search_reach(search, goal.node);
             continue;
         }
         if (node.moves == 0 || (changed && !wend_bits_get(space->cells.free, from.node)))
@@ -262,8 +273,13 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
                               &node, wend_kernel_estimate(kernel, tariff, space, from, goal))) {
             wend_node_set_way(nodes, from.node, node.direction, node.moves, wide);
             search->held = from.node;
-            result = SEARCH_LIMITED;
-            break;
+            if (!wend_search_hurries(search)) {
+                result = SEARCH_LIMITED;
+                break;
+            }
+            bound = --last;
+            at = from;
+            continue;
         }
         if (!wend_buckets_have_room(open) && !wend_buckets_grow(open, memory)) {
             result = SEARCH_NO_MEMORY;

@@ -51,6 +51,7 @@ struct wend_search {
     uint32_t radius;         /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
     const wend_observer *observer;
     wend_ties ties; /* not ANY: every cell on any cheapest way gets its cost */
+    bool may_pause; /* at the limit, to go on from there */
     bool resumed;   /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
 
     /* Results. */
@@ -72,11 +73,14 @@ struct wend_search {
     uint64_t work_before;     /* of these: preparations, and searches that started over */
 
     /* Where the search was LIMITED. */
-    uint32_t held;        /* the node, state or slot that would have been expanded next */
-    bool is_changed;      /* since then the space has: what it knows may be false, and must do no harm */
-    uint32_t ring;        /* engine weighted: of its open list, */
-    uint32_t bits;        /* and the width of the buckets */
-    bool by_astar;        /* jump point search has given way to A* */
+    uint32_t held;    /* the node, state or slot that would have been expanded next */
+    bool is_reached;  /* `end` is the goal: among ties all that may be as cheap are still to be expanded */
+    bool hurries;     /* its limit is spent: what is only as cheap as the best way is of no interest any more */
+    bool is_choosing; /* the goal was reached, and the choice among ties is under way: scratch->ties knows how far */
+    bool is_changed;  /* since then the space has: what it knows may be false, and must do no harm */
+    uint32_t ring;    /* engine weighted: of its open list, */
+    uint32_t bits;    /* and the width of the buckets */
+    bool by_astar;    /* jump point search has given way to A* */
     bool is_among_others; /* engine local heeds layers, or a near goal */
     struct {
         uint64_t foot;                            /* of the ladder */
@@ -88,9 +92,40 @@ struct wend_search {
 /* Before a search is done once more with wider nodes: its limit, and that all work counts. */
 static inline void wend_search_start_over(struct wend_search *search, uint64_t limit)
 {
-    search->resumed = false;
+    search->resumed = search->is_reached = search->hurries = false;
     search->work_limit = limit;
     search->work_before = search->work;
+}
+
+/* Whether so much work is done as may be. */
+static inline bool wend_search_is_spent(const struct wend_search *search)
+{
+    return search->work_limit != 0 && search->work >= search->work_limit;
+}
+
+/*
+ * A way to the goal was found. The limit still counts among ties: many may be as cheap, and all of them
+ * are to be expanded. Else the few expansions left prove the path best, or better it.
+ */
+static inline void wend_search_reach(struct wend_search *search, uint32_t end)
+{
+    if (search->ties == WEND_TIES_ANY || search->work_limit == 0) {
+        search->work_limit = 0;
+        return;
+    }
+    search->is_reached = true;
+    search->expansion_stop = 0; /* which does not count any more */
+    search->end = end;
+    search->nearest = 0;
+}
+
+/* Whether a limit that was spent ends the look for all ties, but not the proof that the path is best, which is all that is left. */
+static inline bool wend_search_hurries(struct wend_search *search)
+{
+    if (!search->is_reached || search->may_pause)
+        return false;
+    search->work_limit = 0;
+    return search->hurries = true;
 }
 
 /* The most that a way may cost. */

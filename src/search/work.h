@@ -36,10 +36,17 @@ static const struct wend_work_prices wend_work_graph = {48, 12, 56};
 enum { WEND_WORK_WINDOW = 16 };
 
 /*
- * Units for what is done beside searches: a place that a walk or a flood to the nearest cell takes, one on any of several
- * equally cheap ways, a line that straightening tries and each so many cells that it passes.
+ * Units for what is done beside searches: a place that a walk or a flood to the nearest cell takes, a line that straightening
+ * tries and each so many cells that it passes.
  */
-enum { WEND_WORK_WALKED = 8, WEND_WORK_TIE = 8, WEND_WORK_LINE = 6, WEND_WORK_LINE_CELLS = 4 };
+enum { WEND_WORK_WALKED = 8, WEND_WORK_LINE = 6, WEND_WORK_LINE_CELLS = 4 };
+
+/*
+ * Units for the choice among ties: for a place on any of several equally cheap ways to be found, with turn costs for a state;
+ * for each time that all of them are gone through; for one in the race of steps of a kind; for a step of the way chosen.
+ */
+enum { WEND_WORK_TIE = 6, WEND_WORK_TIE_STATE = 16, WEND_WORK_TIE_SWEPT = 1, WEND_WORK_TIE_RACED = 2 };
+enum { WEND_WORK_TIE_WALKED = 2 };
 
 WEND_ALWAYS_INLINE uint64_t wend_work_of(const struct wend_work_prices prices, uint64_t expanded, uint64_t generated,
                                          uint64_t queued)

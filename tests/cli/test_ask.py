@@ -199,8 +199,6 @@ class Asking(ProgramTest):
         self.assert_refused(ends + ["--measure", "path"], "--measure", "--arrive within:N")
         self.assert_refused(ends + ["--cheapest", "1", "--arrive", "within:2", "--measure", "path"], "--cheapest",
                             "--measure")
-        self.write("turning.profile", "turn 1\n")
-        self.assert_refused(ends + ["--ties", "near-chord", "--profile", "turning.profile"], "--ties", "turn cost")
 
 
 @unittest.skipUnless(HAS_CJSON, "the program has no cJSON")

@@ -31,7 +31,7 @@ static void for_questions(uint32_t maps, reuse_visit *visit, void *user)
             round round = {&question.query, wend_path_default()};
             answers_draw(&question, &scene, rules, &spaces, &random);
             question.query.search.engine = WEND_ENGINE_AUTO;
-            if (!answers_are_refused(&scene, &question.query))
+            if (!answers_are_refused(&question.query))
                 visit(&round, stage.space, user);
         }
         wend_space_destroy(breach);

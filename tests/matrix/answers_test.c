@@ -140,7 +140,7 @@ static const char *limit_fault(const wend_query *query, const wend_path *path)
     /* What straightening and walks to the goals take counts, but nothing stops them. */
     bool is_all = query->shape.lines == WEND_LINES_GRID && query->to.measure != WEND_MEASURE_PATH;
     uint64_t slack = query->otherwise.policy == WEND_POLICY_REFUSE ? MOST_OF_AN_EXPANSION : 64 * MOST_OF_AN_EXPANSION;
-    if (path->outcome != WEND_OUTCOME_PARTIAL || path->reason != WEND_REASON_LIMIT || query->via.count)
+    if (path->outcome == WEND_OUTCOME_RUNNING || path->reason != WEND_REASON_LIMIT || query->via.count)
         return NULL;
     if (path->work < query->search.limit && query->otherwise.policy == WEND_POLICY_REFUSE)
         return "an end at a limit that was not spent";
@@ -199,7 +199,7 @@ static void check_question(trial *trial)
     wend_status status = wend_finder_find(trial->finder, trial->stage.space, query, &path);
     bool serves_all = query->search.engine == WEND_ENGINE_AUTO || query->search.engine == WEND_ENGINE_GENERAL;
     trial->asked++;
-    if (answers_are_refused(&trial->scene, query)) {
+    if (answers_are_refused(query)) {
         assert_int_equal(status, WEND_ERROR_UNSUPPORTED);
         return;
     }

@@ -17,7 +17,7 @@ void answers_draw(arrival_question *question, const rules_scene *scene, uint32_t
                   random_source *random);
 
 /* Whether find.h says of a question that it is not served; only of those that answers_draw makes. */
-bool answers_are_refused(const rules_scene *scene, const wend_query *query);
+bool answers_are_refused(const wend_query *query);
 
 /* Whether a query asks for no more than a best way from a start to an arrival. */
 bool answers_are_plain(const wend_query *query);

@@ -12,9 +12,13 @@
 static const char *outcome_fault(const wend_query *query, const wend_path *path)
 {
     bool has_points = path->point_count != 0;
+    bool has_shape = query->shape.ties != WEND_TIES_ANY || query->shape.lines == WEND_LINES_STRAIGHT;
+    bool may_lack_shape = path->reason == WEND_REASON_LIMIT && query->search.limit != 0 && has_shape;
     switch (path->outcome) {
     case WEND_OUTCOME_FOUND:
-        return path->reason != WEND_REASON_NONE ? "found for a reason" : has_points ? NULL : "found without points";
+        if (path->reason != WEND_REASON_NONE && !may_lack_shape)
+            return "found for a reason";
+        return has_points ? NULL : "found without points";
     case WEND_OUTCOME_UNREACHABLE:
         if (path->reason == WEND_REASON_NONE || path->reason == WEND_REASON_LIMIT)
             return "unreachable for no reason";

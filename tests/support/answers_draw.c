@@ -69,10 +69,9 @@ void answers_draw(arrival_question *question, const rules_scene *scene, uint32_t
     draw_engine(query, random);
 }
 
-bool answers_are_refused(const rules_scene *scene, const wend_query *query)
+bool answers_are_refused(const wend_query *query)
 {
-    bool has_ties = query->shape.ties != WEND_TIES_ANY;
-    return has_ties && (scene->profile.turn_cost != 0 || query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE);
+    return query->shape.ties != WEND_TIES_ANY && query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE;
 }
 
 bool answers_are_plain(const wend_query *query)

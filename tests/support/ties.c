@@ -136,24 +136,48 @@ static uint32_t kind_of(const rules_scene *scene, wend_ties ties, uint32_t way)
     return diagonal == (ties == WEND_TIES_DIAGONAL_FIRST) ? 0 : 2;
 }
 
+/* A turn between two steps, links left out; the mover may begin with any heading. */
+static uint64_t turn_cost(const rules_scene *scene, uint32_t from, uint32_t to)
+{
+    if (from >= TIES_LINK || to >= TIES_LINK)
+        return 0;
+    return (uint64_t)scene->profile.turn_cost *
+           rules_turn(rules_topology(scene), (wend_direction)from, (wend_direction)to);
+}
+
+/* A way as it is walked along: the step that is on, and the cost at which it ends. */
+typedef struct walk {
+    const ties_way *way;
+    uint32_t step, heading;
+    uint64_t end;
+} walk;
+
+/* A turn is part of the step after it. */
+static void begin_step(const rules_scene *scene, walk *walk)
+{
+    const ties_way *way = walk->way;
+    if (walk->step == way->steps)
+        return;
+    walk->end += way->costs[walk->step] + turn_cost(scene, walk->heading, way->ways[walk->step]);
+    walk->heading = way->ways[walk->step] == TIES_LINK ? walk->heading : way->ways[walk->step];
+}
+
 /* The kind of step at each cost from the start; of two ways the one that is on a better kind where they first differ. */
 static int compare_kinds(const rules_scene *scene, wend_ties ties, const ties_way *a, const ties_way *b)
 {
-    uint64_t end_a = 0, end_b = 0;
-    uint32_t i = 0, j = 0;
-    while (i < a->steps && j < b->steps) {
-        int by_kind = order(kind_of(scene, ties, a->ways[i]), kind_of(scene, ties, b->ways[j]));
+    walk walks[2] = {{a, 0, (uint32_t)scene->heading, 0}, {b, 0, (uint32_t)scene->heading, 0}};
+    begin_step(scene, &walks[0]);
+    begin_step(scene, &walks[1]);
+    while (walks[0].step < a->steps && walks[1].step < b->steps) {
+        int by_kind = order(kind_of(scene, ties, a->ways[walks[0].step]), kind_of(scene, ties, b->ways[walks[1].step]));
         if (by_kind)
             return by_kind;
-        uint64_t next_a = end_a + a->costs[i], next_b = end_b + b->costs[j];
-        if (next_a <= next_b) {
-            end_a = next_a;
-            i++;
-        }
-        if (next_b <= next_a) {
-            end_b = next_b;
-            j++;
-        }
+        const uint64_t first = walks[0].end, second = walks[1].end;
+        for (int i = 0; i < 2; i++)
+            if (walks[i].end <= (i ? first : second)) {
+                walks[i].step++;
+                begin_step(scene, &walks[i]);
+            }
     }
     return 0;
 }
@@ -171,14 +195,17 @@ int ties_compare(const rules_scene *scene, wend_ties ties, const ties_way *a, co
 /* The search for all ways, from the goal back. */
 typedef struct enumeration {
     const rules_oracle *oracle;
-    const uint64_t *costs;
+    const uint64_t *costs; /* the least from the start to each cell, whatever the heading */
+    uint64_t total;        /* of a cheapest way */
     uint32_t start, goal;
     wend_ties ties;
     ties_way back; /* from the goal: cells[0]; ways[i] and costs[i] are of the step into cells[i] */
     ties_way *best;
-    uint32_t count, most;
+    uint32_t count, most, visits;
     bool too_long;
 } enumeration;
+
+enum { MOST_VISITS = 200000 };
 
 static void note_way(enumeration *all)
 {
@@ -193,45 +220,53 @@ static void note_way(enumeration *all)
         *all->best = way;
 }
 
-static void go_back(enumeration *all);
+static void go_back(enumeration *all, uint64_t behind, uint32_t leaving);
 
-static void try_back(enumeration *all, uint32_t from, uint32_t direction, uint64_t cost)
+/* By a step or link that costs so much; behind it lies what costs `behind`, left first in a direction, if by steps at all. */
+static void try_back(enumeration *all, uint32_t from, uint32_t direction, uint64_t cost, uint64_t behind,
+                     uint32_t leaving)
 {
-    uint32_t to = all->back.cells[all->back.steps];
-    if (all->costs[from] == RULES_NO_WAY || all->costs[from] + cost != all->costs[to] || all->count > all->most)
+    uint64_t sum = behind + cost + turn_cost(all->oracle->scene, direction, leaving);
+    if (all->costs[from] == RULES_NO_WAY || all->costs[from] + sum > all->total || all->count > all->most ||
+        all->too_long)
         return;
-    if (!add_step(&all->back, from, direction, cost)) {
+    if (!add_step(&all->back, from, direction, cost) || ++all->visits > MOST_VISITS) {
         all->too_long = true;
         return;
     }
-    go_back(all);
+    go_back(all, sum, direction == TIES_LINK ? leaving : direction);
     all->back.steps--;
 }
 
-static void go_back(enumeration *all)
+static void go_back(enumeration *all, uint64_t behind, uint32_t leaving)
 {
     const rules_scene *scene = all->oracle->scene;
     uint32_t to = all->back.cells[all->back.steps];
     if (to == all->start) {
-        note_way(all);
+        if (behind + turn_cost(scene, (uint32_t)scene->heading, leaving) == all->total)
+            note_way(all);
         return;
     }
     uint64_t entry = rules_entry_cost(scene, to, all->start, all->goal);
     for (uint32_t from = 0; from < rules_cells(scene); from++) {
         for (uint32_t d = 0; d < 8; d++)
             if (all->oracle->to[from * 8 + d] == to)
-                try_back(all, from, d, all->oracle->cost[from * 8 + d] + entry);
+                try_back(all, from, d, all->oracle->cost[from * 8 + d] + entry, behind, leaving);
         uint64_t by_link = scene->profile.heed_links ? link_cost(scene, from, to) : UINT64_MAX;
         if (by_link != UINT64_MAX)
-            try_back(all, from, TIES_LINK, by_link + entry);
+            try_back(all, from, TIES_LINK, by_link + entry, behind, leaving);
     }
 }
 
 bool ties_best(const rules_oracle *oracle, const uint64_t *costs, uint32_t start, uint32_t goal, wend_ties ties,
                uint32_t most, ties_way *best, uint32_t *ways)
 {
-    enumeration all = {oracle, costs, start, goal, ties, {.cells = {goal}}, best, 0, most, false};
-    go_back(&all);
+    enumeration all = {.oracle = oracle, .costs = costs, .total = costs[goal], .start = start, .goal = goal};
+    all.ties = ties;
+    all.back.cells[0] = goal;
+    all.best = best;
+    all.most = most;
+    go_back(&all, 0, TIES_LINK);
     *ways = all.count;
     return !all.too_long && all.count <= most;
 }

@@ -85,7 +85,7 @@ static void crowd_to_one_goal_shares_a_field(void **state)
         int32_t x = (int32_t)random_below(&random, WALL), y = (int32_t)random_below(&random, SIDE);
         tickets[i] = put(&desk, scene_query(x, y, SIDE - 2, SIDE - 2));
     }
-    step(&desk, 2000);
+    step(&desk, 2400);
     for (int i = 0; i < CROWD; i++) {
         wend_path path = wend_path_default();
         wend_ticket_state now;

@@ -78,6 +78,41 @@ static void no_step_takes_more_than_its_units(void **state)
     desk_close(&desk);
 }
 
+/* As many ways as there can be, and one wall in the way of the one that needs no search. */
+static void choice_among_ties_keeps_to_the_units_of_a_step(void **state)
+{
+    enum { SIDE = 60, UNITS = 200, LAST_OPERATION = 60 };
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_grid *grid;
+    wend_space *space;
+    (void)state;
+    desc.width = desc.height = SIDE;
+    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+    assert_int_equal(wend_grid_set(grid, wend_place_cell(SIDE / 2, SIDE / 3), '@'), WEND_OK);
+    assert_int_equal(wend_space_create(grid, NULL, NULL, &space), WEND_OK);
+    for (int ties = WEND_TIES_FEWEST_TURNS; ties <= WEND_TIES_DIAGONAL_FIRST; ties++) {
+        desk desk = desk_open();
+        wend_agenda_request request = wend_agenda_request_default();
+        wend_query query = scene_query(0, 0, SIDE - 1, SIDE * 2 / 3);
+        wend_path fresh = wend_path_default(), path;
+        wend_ticket ticket;
+        query.shape.ties = (wend_ties)ties;
+        request.space = space;
+        request.query = &query;
+        assert_int_equal(wend_agenda_submit(desk.agenda, &request, &ticket), WEND_OK);
+        for (int i = 0; i < 10000 && state_of(&desk, ticket) <= WEND_TICKET_FIRST_STEPS; i++)
+            step(&desk, UNITS);
+        path = poll(&desk, ticket, WEND_TICKET_DONE);
+        assert_true(wend_agenda_get_stats(desk.agenda).most <= UNITS + LAST_OPERATION);
+        assert_int_equal(wend_finder_find(desk.finder, space, &query, &fresh), WEND_OK);
+        assert_int_equal(path.point_count, fresh.point_count);
+        assert_memory_equal(path.points, fresh.points, path.point_count * sizeof *path.points);
+        desk_close(&desk);
+    }
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+}
+
 static void work_left_over_by_short_questions_goes_to_long_ones(void **state)
 {
     desk desk = desk_open();
@@ -513,6 +548,7 @@ int main(void)
         cmocka_unit_test(short_question_does_not_wait_for_long_ones),
         cmocka_unit_test(long_question_gives_first_steps_and_then_the_answer),
         cmocka_unit_test(no_step_takes_more_than_its_units),
+        cmocka_unit_test(choice_among_ties_keeps_to_the_units_of_a_step),
         cmocka_unit_test(work_left_over_by_short_questions_goes_to_long_ones),
         cmocka_unit_test(question_of_higher_priority_goes_first),
         cmocka_unit_test(question_with_a_near_deadline_goes_first),

@@ -166,6 +166,22 @@ static void mover_beside_the_ground_steps_onto_it(void **state)
     ground_close(&ground);
 }
 
+static void mover_amid_a_wall_steps_to_the_side_of_its_goal(void **state)
+{
+    static const char *const wall[] = {".#.", ".#.", ".#."};
+    ground ground = ROOM(wall);
+    (void)state;
+    for (int32_t goal = 5; goal <= 25; goal += 20) {
+        wend_query query = between(at(15, 15), at(goal, 15));
+        query.from.may_be_blocked = true;
+        wend_path path = find(&ground, &query);
+        assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+        assert_int_equal(path.points[1].x, (goal < 15 ? 10 : 20) * WEND_CELL);
+        assert_true(is_near(path.length, 10));
+    }
+    ground_close(&ground);
+}
+
 static void nearest_of_several_goals_by_way_is_taken(void **state)
 {
     static const char *const wall[] = {"...", ".#.", ".#."};
@@ -514,6 +530,7 @@ int main(void)
         cmocka_unit_test(reasons_tell_which_end_is_off_the_ground),
         cmocka_unit_test(nearest_point_of_the_ground_is_taken_where_the_goal_is_off_it),
         cmocka_unit_test(mover_beside_the_ground_steps_onto_it),
+        cmocka_unit_test(mover_amid_a_wall_steps_to_the_side_of_its_goal),
         cmocka_unit_test(nearest_of_several_goals_by_way_is_taken),
         cmocka_unit_test(best_of_several_starts_is_taken),
         cmocka_unit_test(way_leads_through_places),

@@ -249,7 +249,6 @@ static void tell_rules(world *world)
 {
     TELLS(PLAIN, MANHATTAN, "MANHATTAN", q->search.heuristic = WEND_HEURISTIC_MANHATTAN);
     TELLS(HEXAGONS, HEURISTIC_OF_SQUARES, "hexagons", q->search.heuristic = WEND_HEURISTIC_EUCLID);
-    TELLS(TURNING, TIES_TURNS, "query.shape.ties", q->shape.ties = WEND_TIES_NEAR_CHORD);
     TELLS(PLAIN, TIES_WEIGHT, "query.search.heuristic_weight", {
         q->shape.ties = WEND_TIES_NEAR_CHORD;
         q->search.heuristic_weight = 300;

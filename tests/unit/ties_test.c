@@ -89,16 +89,11 @@ static void rules_that_order_paths_otherwise_are_refused(void **state)
 {
     test_map map = scene_map(field);
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
-    wend_profile turning = wend_profile_default();
-    wend_space *space;
     wend_finder *finder = scene_finder();
     wend_query query = scene_query(0, 0, 7, 2);
     wend_path path = wend_path_default();
     (void)state;
-    turning.turn_cost = 1;
-    assert_int_equal(wend_space_create(scene.grid, &turning, NULL, &space), WEND_OK);
     query.shape.ties = WEND_TIES_NEAR_CHORD;
-    assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_ERROR_UNSUPPORTED);
     query.search.heuristic_weight = 300;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_ERROR_UNSUPPORTED);
     query.search.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE;
@@ -108,7 +103,32 @@ static void rules_that_order_paths_otherwise_are_refused(void **state)
     query.shape.ties = (wend_ties)(WEND_TIES_DIAGONAL_FIRST + 1);
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_ERROR_ARGUMENT);
     wend_finder_destroy(finder);
-    wend_space_destroy(space);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static void limit_that_ends_the_choice_leaves_the_cheapest_path_as_it_was_found(void **state)
+{
+    test_map map = scene_map("......../......../...@..../......../......../........");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(0, 0, 7, 4);
+    wend_path whole = wend_path_default(), cut = wend_path_default();
+    uint32_t unshaped = 0;
+    (void)state;
+    query.shape.ties = WEND_TIES_NEAR_CHORD;
+    assert_int_equal(wend_finder_find(finder, scene.space, &query, &whole), WEND_OK);
+    for (query.search.limit = 1; query.search.limit < whole.work + 100; query.search.limit++) {
+        assert_int_equal(wend_finder_find(finder, scene.space, &query, &cut), WEND_OK);
+        if (cut.outcome != WEND_OUTCOME_FOUND)
+            continue;
+        unshaped += cut.reason == WEND_REASON_LIMIT;
+        assert_true(cut.reason == WEND_REASON_LIMIT || cut.reason == WEND_REASON_NONE);
+        assert_true(cut.cost == whole.cost && cut.work <= query.search.limit + 60);
+        assert_true(wend_path_is_valid(&cut, scene.space, WEND_DIRECTION_NONE, NULL));
+    }
+    assert_true(unshaped > 20 && cut.reason == WEND_REASON_NONE);
+    wend_finder_destroy(finder);
     scene_close(&scene);
     test_map_free(&map);
 }
@@ -158,7 +178,6 @@ static void ties_choose_among_costs_of_64_bits_too(void **state)
         assert_true(ties == WEND_TIES_NEAR_CHORD ? path.point_count > 3 : path.point_count == 3);
     }
     wend_finder_destroy(finder);
-    wend_space_destroy(space);
     wend_grid_destroy(grid);
 }
 
@@ -291,6 +310,7 @@ int main(void)
         cmocka_unit_test(diagonal_first_turns_early),
         cmocka_unit_test(wall_in_the_way_is_passed_on_the_side_nearer_to_the_chord),
         cmocka_unit_test(rules_that_order_paths_otherwise_are_refused),
+        cmocka_unit_test(limit_that_ends_the_choice_leaves_the_cheapest_path_as_it_was_found),
         cmocka_unit_test(path_cut_short_by_a_limit_is_the_engines_own),
         cmocka_unit_test(way_from_one_of_several_starts_may_leave_the_square_around_another),
         cmocka_unit_test(ties_choose_among_costs_of_64_bits_too),

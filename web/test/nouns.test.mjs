@@ -118,9 +118,9 @@ test('why there is no path', () => {
     assert.equal(path.outcome, 'unreachable');
     assert.equal(path.reason, 'goal-blocked');
     assert.equal(path.why, 'the goal is blocked');
-    assert.equal(wend.explain(space, query, path).text, 'the goal is blocked: (3, 1)');
+    assert.equal(wend.explain(space, query, path).text, "the goal is blocked: (3, 1), by terrain '#', which has no weight in the profile");
     assert.deepEqual(wend.explain(space, query, path).place, { x: 3.5, y: 1.5, level: 0 });
-    assert.equal(wend.explain(space, query, path).hint, 'none');
+    assert.equal(wend.explain(space, query, path).hint, 'no-weight');
     const nearest = finder.find(space, { ...query, otherwise: 'nearest' });
     assert.equal(nearest.outcome, 'partial');
     const dug = own(new Space(space.map, { free: '.', weights: { '#': 10 } }));
