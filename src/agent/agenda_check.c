@@ -12,13 +12,13 @@
 
 enum { MOST_CHANGES = 1 << 16, FEW_CHANGES = 256 };
 
-/* A path may lead onto those who stand where it ends if they are sought, or if nobody means to stop there. */
+/* A path may lead onto those who stand in its goals if they are sought, or where it ends if nobody means to stop there. */
 bool wend_agenda_check_path(const struct wend_errand *errand, const wend_space *space, uint64_t *cost)
 {
     wend_path_check check;
     const wend_path *path = &errand->path;
     bool leads_to_sought = path->outcome == WEND_OUTCOME_FOUND && errand->query.to.may_be_occupied;
-    bool is_good = leads_to_sought ? wend_path_check_to_sought(path, space, errand->query.from.heading, &check)
+    bool is_good = leads_to_sought ? wend_path_check_to_sought(path, space, &errand->query, &check)
                                    : wend_path_is_valid(path, space, errand->query.from.heading, &check) ||
                                          (check.fault == WEND_FAULT_STOP && path->outcome == WEND_OUTCOME_RUNNING);
     *cost = check.cost;

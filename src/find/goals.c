@@ -14,6 +14,7 @@
 #include "search/goal_test.h"
 #include "search/jump_nearest.h"
 #include "search/step_cost.h"
+#include "search/target.h"
 
 /* What stands in the way of a position of arrival: the later, the nearer it is to being good. */
 enum obstacle { IS_BLOCKED, IS_OCCUPIED, IS_TOO_FAR, IS_PARTED, IS_NOTHING };
@@ -53,22 +54,6 @@ static wend_status gather_starts(const struct wend_question *question, struct we
     return WEND_OK;
 }
 
-/* A goal's area clipped to the map; false if nothing is left of it. */
-static bool clip_area(const wend_space *space, const wend_area *area, struct wend_target *target)
-{
-    const struct wend_space_cells *cells = &space->cells;
-    int64_t left = wend_place_column(area->place), top = wend_place_row(area->place);
-    int64_t right = left + (area->width ? area->width : 1) - 1, bottom = top + (area->height ? area->height : 1) - 1;
-    if (area->place.level >= cells->levels || right < 0 || bottom < 0 || left >= cells->width || top >= cells->height)
-        return false;
-    target->level = area->place.level;
-    target->left = left < 0 ? 0 : (uint32_t)left;
-    target->top = top < 0 ? 0 : (uint32_t)top;
-    target->right = right < cells->width ? (uint32_t)right : cells->width - 1;
-    target->bottom = bottom < cells->height ? (uint32_t)bottom : cells->height - 1;
-    return true;
-}
-
 static wend_status gather_goals(const struct wend_question *question, struct wend_search *search)
 {
     const wend_query *query = question->query;
@@ -77,7 +62,7 @@ static wend_status gather_goals(const struct wend_question *question, struct wen
     uint32_t count = query->to.count == 0 ? 1 : query->to.count;
     for (uint32_t i = 0; i < count; i++) {
         struct wend_target target = {.goal = i};
-        if (clip_area(search->space, &goals[i], &target) &&
+        if (wend_target_clip(search->space, &goals[i], &target) &&
             !wend_goal_set_add_target(search->goal_set, target, &search->scratch->memory))
             return WEND_ERROR_MEMORY;
     }

@@ -3,6 +3,7 @@
 
 #include "map/occupied.h"
 #include "search/step_cost.h"
+#include "search/target.h"
 
 void wend_mark_rectangle(struct wend_marks *marks, const wend_space *space, uint32_t level, int64_t left, int64_t top,
                          int64_t right, int64_t bottom)
@@ -49,13 +50,9 @@ wend_status wend_own_cells_mark_at(const struct wend_search *search, const struc
 static bool is_of_target(const struct wend_search *search, struct wend_cell cell)
 {
     const struct wend_goal_set *set = search->goal_set;
-    uint32_t more = search->space->profile.footprint - 1;
-    for (uint32_t i = 0; search->goal_is_target && i < set->target_count; i++) {
-        const struct wend_target *at = &set->targets[i];
-        if (cell.level == at->level && cell.x >= at->left && cell.y >= at->top && cell.x <= at->right + more &&
-            cell.y <= at->bottom + more)
+    for (uint32_t i = 0; search->goal_is_target && i < set->target_count; i++)
+        if (wend_target_is_covered(&set->targets[i], search->space->profile.footprint, cell))
             return true;
-    }
     return false;
 }
 

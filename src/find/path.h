@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <wend/path.h>
+#include <wend/query.h>
 
 /* An answer without a path, and no reason yet. */
 void wend_path_clear(wend_path *path);
@@ -35,8 +36,8 @@ static inline void wend_path_keep_nodes(wend_path *path, wend_place *room)
     path->nodes = (const uint32_t *)(const void *)room;
 }
 
-/* As wend_path_is_valid, of a path to where somebody may stand who is sought: he is in nobody's way. */
-bool wend_path_check_to_sought(const wend_path *path, const wend_space *space, wend_direction heading,
+/* As wend_path_is_valid, of a path to a query's goals, where whoever is sought may stand: he is in nobody's way. */
+bool wend_path_check_to_sought(const wend_path *path, const wend_space *space, const wend_query *query,
                                wend_path_check *check);
 
 /* Leaves of a path its outcome, its reason and what it took: there is no way. */

@@ -50,7 +50,7 @@ struct validation {
     const wend_path *path;
     struct wend_path_rest rest; /* what of it is looked at */
     const wend_space *space;
-    bool leads_to_sought;      /* who stands where the path ends is in nobody's way */
+    const wend_query *sought;  /* null, or the query in whose goals nobody is in the way */
     struct wend_search search; /* for what is paid on entering: where the walk began */
     struct wend_cell cell;     /* where it is */
     uint32_t node;
@@ -334,11 +334,7 @@ static wend_fault walk_path(struct validation *v)
         return blame_step(v, WEND_FAULT_OUTSIDE, v->rest.begin);
     v->search.start = v->search.goal = v->node;
     v->search.start_cell = v->cell;
-    uint32_t end = v->leads_to_sought && whole ? wend_space_node_at(v->space, v->path->points[count - 1]) : 0;
-    if (end != 0) {
-        v->search.goal = end;
-        v->search.goal_is_target = true;
-    }
+    v->search.sought = v->sought;
     for (uint32_t point = v->rest.next; point < count; point++) {
         v->check.point = point;
         bool straight = wend_path_lines(v->path) != WEND_LINES_GRID;
@@ -406,11 +402,11 @@ static bool check_rest(const wend_path *path, const wend_space *space, wend_dire
     return check_by(v, heading, rest, check, size);
 }
 
-bool wend_path_check_to_sought(const wend_path *path, const wend_space *space, wend_direction heading,
+bool wend_path_check_to_sought(const wend_path *path, const wend_space *space, const wend_query *query,
                                wend_path_check *check)
 {
-    const struct validation v = {.path = path, .space = space, .leads_to_sought = true, .heading = NO_DIRECTION};
-    return check_by(v, heading, NULL, check, sizeof *check);
+    const struct validation v = {.path = path, .space = space, .sought = query, .heading = NO_DIRECTION};
+    return check_by(v, query->from.heading, NULL, check, sizeof *check);
 }
 
 bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_direction heading,

@@ -33,6 +33,7 @@ struct wend_search {
      * be entered but not cut otherwise than that space's profile has it.
      */
     const wend_space *own_space;
+    const wend_query *sought; /* null, or whose goals are all targets, where no goal set marks their cells */
     struct wend_scratch *scratch;
     uint32_t start, goal;           /* cell nodes on the map; the goal is free */
     struct wend_goal_set *goal_set; /* null, or where the way may begin and end instead; `goal` is then none */

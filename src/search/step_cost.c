@@ -3,6 +3,7 @@
 
 #include "map/occupied.h"
 #include "map/space_links.h"
+#include "search/target.h"
 
 /* Where the goal is one rectangle near the start: what could be covered from there is the target's. */
 static bool is_taken_near(const struct wend_search *search, uint32_t node)
@@ -24,6 +25,39 @@ static bool is_taken_near(const struct wend_search *search, uint32_t node)
     return false;
 }
 
+/* Whether a cell is one that the mover could cover with its place in a goal's. */
+static bool is_of_goals(const wend_space *space, const wend_query *query, struct wend_cell cell)
+{
+    const wend_area alone = {query->goal, 1, 1};
+    const wend_area *goals = query->to.count == 0 ? &alone : query->to.areas;
+    const uint32_t count = query->to.count == 0 ? 1 : query->to.count;
+    for (uint32_t i = 0; i < count; i++) {
+        struct wend_target target;
+        if (wend_target_clip(space, &goals[i], &target) &&
+            wend_target_is_covered(&target, space->profile.footprint, cell))
+            return true;
+    }
+    return false;
+}
+
+/* Where the targets are all of a query's goals. */
+static bool is_taken_beside_goals(const struct wend_search *search, uint32_t node)
+{
+    const wend_space *space = search->space;
+    const uint32_t footprint = space->profile.footprint;
+    const struct wend_cell start = wend_space_cell(space, search->start);
+    for (uint32_t i = 0; i < footprint * footprint; i++) {
+        const uint32_t covered = node + i / footprint * space->cells.stride + i % footprint;
+        if (!wend_bits_get(wend_space_occupied(space), covered))
+            continue;
+        const struct wend_cell cell = wend_space_cell(space, covered);
+        const bool is_own = cell.level == start.level && cell.x - start.x < footprint && cell.y - start.y < footprint;
+        if (!is_own && !is_of_goals(space, search->sought, cell))
+            return true;
+    }
+    return false;
+}
+
 bool wend_search_is_occupied(const struct wend_search *search, uint32_t node)
 {
     if (search->is_near && search->goal_is_target)
@@ -31,6 +65,8 @@ bool wend_search_is_occupied(const struct wend_search *search, uint32_t node)
     if (search
             ->goal_set) /* what counts as the mover's own is marked: cells of its starts, and of goals that are targets */
         return wend_space_is_covered(search->space, node, search->goal_set->own.bits);
+    if (search->sought)
+        return is_taken_beside_goals(search, node);
     return wend_space_is_taken(search->space, node, search->start,
                                search->goal_is_target ? search->goal : search->start);
 }

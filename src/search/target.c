@@ -50,6 +50,21 @@ uint64_t wend_target_distance(const wend_space *space, struct wend_cell cell, co
     return straight ? across * across + down * down : across > down ? across : down;
 }
 
+bool wend_target_clip(const wend_space *space, const wend_area *area, struct wend_target *target)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    int64_t left = wend_place_column(area->place), top = wend_place_row(area->place);
+    int64_t right = left + (area->width ? area->width : 1) - 1, bottom = top + (area->height ? area->height : 1) - 1;
+    if (area->place.level >= cells->levels || right < 0 || bottom < 0 || left >= cells->width || top >= cells->height)
+        return false;
+    target->level = area->place.level;
+    target->left = left < 0 ? 0 : (uint32_t)left;
+    target->top = top < 0 ? 0 : (uint32_t)top;
+    target->right = right < cells->width ? (uint32_t)right : cells->width - 1;
+    target->bottom = bottom < cells->height ? (uint32_t)bottom : cells->height - 1;
+    return true;
+}
+
 bool wend_target_has(const struct wend_target *target, struct wend_cell cell)
 {
     return cell.level == target->level && gap_to(cell.x, 1, target->left, target->right) == 0 &&

@@ -12,10 +12,10 @@
 
 static void agendas_answer_as_fresh_finders_whoever_does_the_work(void **state)
 {
-    uint32_t scripts = scene_setting("WEND_TEST_SCRIPTS", 200);
+    const uint32_t scripts = scene_setting("WEND_TEST_SCRIPTS", 200), first = scene_setting("WEND_TEST_FIRST", 0);
     agenda_script_counts counts = {0};
     (void)state;
-    for (uint32_t i = 0; i < scripts; i++) {
+    for (uint32_t i = first; i < first + scripts; i++) {
         crowd_scheduler three = {CROWD_SHUFFLED, 0, 3, {i}, 0}, eight = {CROWD_BACKWARDS, 0, 8, {i + 1}, 0};
         wend_tasks of_three = crowd_tasks(&three), of_eight = crowd_tasks(&eight);
         const agenda_runner runners[] = {

@@ -219,12 +219,13 @@ static const char *answer_fault(script *script, const asked *asked, wend_ticket_
  * Whether a path may lead onto cells where somebody else stands: first steps, for nobody stops where they end, and to who is
  * sought, whom large movers reach before the last step.
  */
-static bool may_meet_others(const asked *asked, const wend_path *path, wend_fault fault)
+static bool may_meet_others(const asked *asked, const wend_path *path, const wend_path_check *check)
 {
-    bool is_sought = path->outcome == WEND_OUTCOME_FOUND && asked->question.query.to.may_be_occupied;
-    if (fault == WEND_FAULT_OTHERS)
-        return is_sought && asked->place->scene.profile.footprint > 1;
-    return fault == WEND_FAULT_STOP && (is_sought || path->outcome == WEND_OUTCOME_RUNNING);
+    if (check->fault == WEND_FAULT_STOP && path->outcome == WEND_OUTCOME_RUNNING)
+        return true;
+    return (check->fault == WEND_FAULT_STOP || check->fault == WEND_FAULT_OTHERS) &&
+           path->outcome == WEND_OUTCOME_FOUND && asked->question.query.to.may_be_occupied &&
+           answers_may_lead_to(&asked->place->scene, &asked->question.query, path, check->cell);
 }
 
 /* Every cell of a path that is handed out can be walked now. */
@@ -233,7 +234,7 @@ static const char *walk_fault(const asked *asked, const wend_path *path)
     wend_path_check check;
     if (path->point_count == 0 ||
         wend_path_is_valid(path, asked->place->stage.space, asked->question.query.from.heading, &check) ||
-        may_meet_others(asked, path, check.fault))
+        may_meet_others(asked, path, &check))
         return NULL;
     fprintf(stderr, "%s\n", wend_fault_text(check.fault));
     return print_asked(asked, path, "a path that cannot be walked");

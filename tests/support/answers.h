@@ -22,6 +22,12 @@ bool answers_are_refused(const wend_query *query);
 /* Whether a query asks for no more than a best way from a start to an arrival. */
 bool answers_are_plain(const wend_query *query);
 
+/*
+ * Whether nobody stands where a path leads but the mover itself, where its way begins, and who is sought. True wherever it
+ * is not known which cells are the mover's own: on ways from a blocked cell, and by places on the way.
+ */
+bool answers_may_lead_to(const rules_scene *scene, const wend_query *query, const wend_path *path, wend_place place);
+
 /* Null if an answer agrees with itself, can be walked and followed, and explained; else what is wrong. */
 const char *answers_fault(const rules_scene *scene, const answer_spaces *spaces, const wend_query *query,
                           const wend_path *path);

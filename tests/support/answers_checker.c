@@ -48,6 +48,43 @@ static const char *index_fault(const wend_query *query, const wend_path *path)
     return path->wall_count && query->otherwise.policy != WEND_POLICY_BREACH ? "walls without a breach" : NULL;
 }
 
+/* Whether a mover covers a cell of its own level. */
+static bool is_covered(const rules_scene *scene, uint32_t position, uint32_t cell)
+{
+    const uint32_t footprint = scene->profile.footprint;
+    return arrival_level(scene, position) == arrival_level(scene, cell) &&
+           arrival_column(scene, cell) - arrival_column(scene, position) < footprint &&
+           arrival_row(scene, cell) - arrival_row(scene, position) < footprint;
+}
+
+/* Whether the mover could cover a cell with its place in one of the goal's. */
+static bool is_of_goal(const rules_scene *scene, const wend_query *query, uint32_t cell)
+{
+    for (uint32_t goal = 0; goal < (query->to.count ? query->to.count : 1); goal++) {
+        const wend_area area = arrival_area(query, goal);
+        uint64_t next = 0;
+        for (uint32_t at; (at = arrival_next_cell(scene, &area, &next)) != RULES_NOWHERE;)
+            if (is_covered(scene, at, cell))
+                return true;
+    }
+    return false;
+}
+
+bool answers_may_lead_to(const rules_scene *scene, const wend_query *query, const wend_path *path, wend_place place)
+{
+    const uint32_t position = rules_cell(scene, place), footprint = scene->profile.footprint;
+    const uint32_t own = rules_cell(scene, path->points[0]);
+    if (query->via.count != 0 || !rules_is_free(scene, own))
+        return true;
+    for (uint32_t i = 0; i < footprint * footprint; i++) {
+        const uint32_t cell = position + i / footprint * scene->width + i % footprint;
+        if (scene->occupied[cell] && !is_covered(scene, own, cell) &&
+            !(query->to.may_be_occupied && is_of_goal(scene, query, cell)))
+            return false;
+    }
+    return true;
+}
+
 /* Whether others than the first cell's may be the mover's own, on stretches past places on the way, or the goal's. */
 static bool has_others_own(const rules_scene *scene, const wend_query *query)
 {
@@ -82,7 +119,8 @@ static const char *validity_fault(const rules_scene *scene, const answer_spaces 
     bool valid = wend_path_is_valid(path, spaces->space, query->from.heading, &check);
     if (valid != (check.fault == WEND_FAULT_NONE))
         return "a fault of a path without fault";
-    if ((check.fault == WEND_FAULT_STOP || check.fault == WEND_FAULT_OTHERS) && has_others_own(scene, query))
+    if ((check.fault == WEND_FAULT_STOP || check.fault == WEND_FAULT_OTHERS) && has_others_own(scene, query) &&
+        answers_may_lead_to(scene, query, path, check.cell))
         return NULL;
     if (check.fault == WEND_FAULT_LINE && starts_blocked(scene, path) && check.point == 1)
         return NULL;

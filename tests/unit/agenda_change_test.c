@@ -221,6 +221,29 @@ static void answer_stays_while_it_can_be_walked_and_is_stale_then(void **state)
     desk_close(&desk);
 }
 
+/* Who is sought may come to stand in the goal; beside it, where the path ends, only the mover may. */
+static void answer_to_who_is_sought_is_stale_where_others_stand_at_its_end(void **state)
+{
+    desk desk = desk_open();
+    wend_query query = scene_query(2, 2, 9, 2), beside_query;
+    (void)state;
+    query.to.may_be_occupied = true;
+    beside_query = query;
+    beside_query.to.arrival = WEND_ARRIVAL_NEXT_TO;
+    wend_ticket onto = put(&desk, query), beside = put(&desk, beside_query);
+    step(&desk, 1000);
+    poll(&desk, onto, WEND_TICKET_DONE);
+    wend_path path = poll(&desk, beside, WEND_TICKET_DONE);
+    wend_place end = path.points[path.point_count - 1];
+    test_layer_put(desk.scene.space, WEND_LAYER_OCCUPIED, query.goal, 1);
+    poll(&desk, onto, WEND_TICKET_DONE);
+    poll(&desk, beside, WEND_TICKET_DONE);
+    test_layer_put(desk.scene.space, WEND_LAYER_OCCUPIED, end, 1);
+    poll(&desk, onto, WEND_TICKET_DONE);
+    poll(&desk, beside, WEND_TICKET_STALE);
+    desk_close(&desk);
+}
+
 /* The map changes in every tick, and a search takes longer than one. */
 static void question_gets_its_answer_though_the_map_never_rests(void **state)
 {
@@ -406,6 +429,7 @@ int main(void)
         cmocka_unit_test(change_of_one_space_leaves_questions_about_others_alone),
         cmocka_unit_test(first_steps_into_a_new_wall_are_not_handed_out),
         cmocka_unit_test(answer_stays_while_it_can_be_walked_and_is_stale_then),
+        cmocka_unit_test(answer_to_who_is_sought_is_stale_where_others_stand_at_its_end),
         cmocka_unit_test(question_gets_its_answer_though_the_map_never_rests),
         cmocka_unit_test(crowd_that_asks_at_once_stays_within_the_budget),
         cmocka_unit_test(crowd_whose_last_steps_are_long_stays_near_the_budget),
