@@ -232,27 +232,71 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search, struct w
 
 enum { JUMP_FRESH, JUMP_LISTS, JUMP_LANDMARKS, JUMP_KEPT };
 
-#define JUMP_KERNEL(name, seer, attribute, topology, corners, kept, wide)                                              \
+#define JUMP_KERNEL(name, seer, attribute, topology, corners, kept, wide, ...)                                         \
     attribute static enum wend_search_end name(struct wend_jump *j)                                                    \
     {                                                                                                                  \
         const struct wend_jump_kernel kernel = {                                                                       \
-            {topology, corners}, kept != JUMP_FRESH, kept == JUMP_LANDMARKS, wide, seer};                              \
+            {topology, corners}, kept != JUMP_FRESH, kept == JUMP_LANDMARKS, wide, seer, {__VA_ARGS__}};               \
         return wend_jump_search(j, kernel);                                                                            \
     }
+#if defined(WEND_SMALL)
+#define JUMP_NOTE(suffix, attribute)
+#define JUMP_FRESH_EIGHT(name, suffix, attribute, corners, wide)                                                       \
+    JUMP_KERNEL(name##_fresh##suffix, name##_sees##suffix, attribute, SQUARES_8, corners, JUMP_FRESH, wide,            \
+                {SQUARES_8, corners}, NULL, {NULL})
+#define JUMP_FRESH_FOUR(name, suffix, attribute, wide)                                                                 \
+    JUMP_KERNEL(name##_fresh##suffix, name##_sees##suffix, attribute, SQUARES_4, WEND_CORNERS_NEVER, JUMP_FRESH, wide, \
+                {SQUARES_4, WEND_CORNERS_NEVER}, NULL, {NULL})
+#else
+#define JUMP_DIAGONAL(name, attribute, d, corners, note)                                                               \
+    attribute WEND_NEVER_INLINE static void *name(const struct wend_jump_runner *from, void *found)                    \
+    {                                                                                                                  \
+        return wend_run_diagonal(from, d, found, (struct wend_jump_runs){{SQUARES_8, corners}, note, {NULL}});         \
+    }
+#define JUMP_DIAGONALS(name, suffix, attribute, corners)                                                               \
+    JUMP_DIAGONAL(name##_north_east##suffix, attribute, NORTH_EAST, corners, jump_note##suffix)                        \
+    JUMP_DIAGONAL(name##_south_east##suffix, attribute, SOUTH_EAST, corners, jump_note##suffix)                        \
+    JUMP_DIAGONAL(name##_south_west##suffix, attribute, SOUTH_WEST, corners, jump_note##suffix)                        \
+    JUMP_DIAGONAL(name##_north_west##suffix, attribute, NORTH_WEST, corners, jump_note##suffix)
+#define JUMP_FRESH_EIGHT(name, suffix, attribute, corners, wide)                                                       \
+    JUMP_DIAGONALS(name, suffix, attribute, corners)                                                                   \
+    JUMP_KERNEL(                                                                                                       \
+        name##_fresh##suffix, name##_sees##suffix, attribute, SQUARES_8, corners, JUMP_FRESH, wide,                    \
+        {SQUARES_8, corners}, jump_note##suffix,                                                                       \
+        {name##_north_east##suffix, name##_south_east##suffix, name##_south_west##suffix, name##_north_west##suffix})
+/* What is offered depends on no rule. There are dozens of calls, whose code has to fit the instruction cache. */
+#define JUMP_NOTE(suffix, attribute)                                                                                   \
+    attribute WEND_NEVER_INLINE static void *jump_note##suffix(                                                        \
+        void *found, const struct wend_stop_maps *maps, uint32_t node, uint32_t place, uint32_t d, uint32_t cost)      \
+    {                                                                                                                  \
+        (void)maps;                                                                                                    \
+        wend_jump_offer_found(found, node, place, d, cost, (struct wend_jump_kernel){.remembers = false});             \
+        return found;                                                                                                  \
+    }
+#define JUMP_FRESH_FOUR(name, suffix, attribute, wide)                                                                 \
+    JUMP_KERNEL(name##_fresh##suffix, name##_sees##suffix, attribute, SQUARES_4, WEND_CORNERS_NEVER, JUMP_FRESH, wide, \
+                {SQUARES_4, WEND_CORNERS_NEVER}, jump_note##suffix, {NULL})
+#endif
 #define JUMP_RULE(name, suffix, attribute, topology, corners, wide)                                                    \
     attribute WEND_NEVER_INLINE static bool name##_sees##suffix(const struct wend_stop_maps *maps, uint32_t place,     \
                                                                 const struct wend_jump_goal *goal)                     \
     {                                                                                                                  \
         return wend_jump_sees(maps, place, UINT32_MAX, goal, (struct wend_jump_rules){topology, corners});             \
     }                                                                                                                  \
-    JUMP_KERNEL(name##_fresh##suffix, name##_sees##suffix, attribute, topology, corners, JUMP_FRESH, wide)             \
-    JUMP_KERNEL(name##_lists##suffix, name##_sees##suffix, attribute, topology, corners, JUMP_LISTS, wide)             \
-    JUMP_KERNEL(name##_landmarks##suffix, name##_sees##suffix, attribute, topology, corners, JUMP_LANDMARKS, wide)
+    JUMP_KERNEL(name##_lists##suffix, name##_sees##suffix, attribute, topology, corners, JUMP_LISTS, wide,             \
+                {topology, corners}, NULL, {NULL})                                                                     \
+    JUMP_KERNEL(name##_landmarks##suffix, name##_sees##suffix, attribute, topology, corners, JUMP_LANDMARKS, wide,     \
+                {topology, corners}, NULL, {NULL})
 #define JUMP_TARGET(suffix, attribute, wide)                                                                           \
+    JUMP_NOTE(suffix, attribute)                                                                                       \
     JUMP_RULE(jump_never, suffix, attribute, SQUARES_8, WEND_CORNERS_NEVER, wide)                                      \
     JUMP_RULE(jump_one, suffix, attribute, SQUARES_8, WEND_CORNERS_ONE, wide)                                          \
     JUMP_RULE(jump_always, suffix, attribute, SQUARES_8, WEND_CORNERS_ALWAYS, wide)                                    \
-    JUMP_RULE(jump_four, suffix, attribute, SQUARES_4, WEND_CORNERS_NEVER, wide)
+    JUMP_RULE(jump_four, suffix, attribute, SQUARES_4, WEND_CORNERS_NEVER, wide)                                       \
+    JUMP_FRESH_EIGHT(jump_never, suffix, attribute, WEND_CORNERS_NEVER, wide)                                          \
+    JUMP_FRESH_EIGHT(jump_one, suffix, attribute, WEND_CORNERS_ONE, wide)                                              \
+    JUMP_FRESH_EIGHT(jump_always, suffix, attribute, WEND_CORNERS_ALWAYS, wide)                                        \
+    JUMP_FRESH_FOUR(jump_four, suffix, attribute, wide)
 
 JUMP_TARGET(_plain, , JUMP_PLAIN_WIDE)
 #if JUMP_TARGETS == 2

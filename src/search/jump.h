@@ -1,9 +1,9 @@
 /*
  * The kernel of jump point search.
  *
- * Only jump points enter the open list (Harabor and Grastien 2011). The successors of one come as a list of places, found by
- * runs on the stop maps (map/jump_successors.h), which do not know the goal: before the list is gone through, the goal is
- * looked for, and where it is seen it is offered at once.
+ * Only jump points enter the open list (Harabor and Grastien 2011). The successors of one are found by runs on the stop maps
+ * (map/jump_successors.h), which do not know the goal: before they are offered, the goal is looked for, and where it is seen
+ * it is offered at once. Where lists or landmarks are kept successors come as a list of places, else one by one.
  *
  * A node keeps all the directions by which it is entered at its cost, and goes on by the moves of each; of the ways that tie it
  * keeps every one. All that may lie on a cheapest way is expanded, so that jump_way.h can choose among these by a rule that
@@ -18,6 +18,7 @@
 #ifndef WEND_SEARCH_JUMP_H
 #define WEND_SEARCH_JUMP_H
 
+#include "map/jump_successors.h"
 #include "search/engine.h"
 #include "search/heuristic.h"
 #include "search/jump_lanes.h"
@@ -48,6 +49,13 @@ WEND_ALWAYS_INLINE uint64_t wend_jump_estimate(const struct wend_jump *j, uint32
     return j->view.longer[0] * longer + j->view.shorter[0] * shorter;
 }
 
+/* Whether jump points are offered as runs find them, not by lists: code of its own for each rule. */
+#if defined(WEND_SMALL)
+#define WEND_JUMP_OFFERS_FOUND false
+#else
+#define WEND_JUMP_OFFERS_FOUND true
+#endif
+
 /* What varies between kernels, known when they are compiled. */
 struct wend_jump_kernel {
     struct wend_jump_rules rules;
@@ -56,6 +64,7 @@ struct wend_jump_kernel {
     bool wide;      /* whether registers have room for what is worked out of a few places at once */
     /* wend_jump_sees with all moves, called for few places in many */
     bool (*sees)(const struct wend_stop_maps *maps, uint32_t place, const struct wend_jump_goal *goal);
+    struct wend_jump_runs runs; /* of use where nothing is remembered: they offer what they find */
 };
 
 /* jump.c: looks at an offer of an unusual f; false where it is too high. */
@@ -93,13 +102,20 @@ WEND_ALWAYS_INLINE bool wend_jump_is_detour(uint32_t place, uint32_t rest, const
     return kernel.landmarks && rest > wend_jump_cost(place, goal->place, kernel.rules.topology);
 }
 
-/* Offers a way to the jump point of a lane that is not the goal's. */
+/* A jump point that is not the goal's, and a way there. */
+struct wend_jump_found {
+    uint32_t slot, place, entry;
+    uint64_t cost;
+    uint32_t straight; /* what an empty map lets estimate; of no use where nothing is remembered */
+};
+
+/* Offers a way to a jump point. */
 WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_hand *hand,
-                                        const struct wend_jump_from from, const struct wend_jump_lanes *lanes,
-                                        uint32_t lane, uint32_t place, const struct wend_jump_kernel kernel)
+                                        const struct wend_jump_from from, const struct wend_jump_found found,
+                                        const struct wend_jump_kernel kernel)
 {
-    const uint32_t slot = lanes->nodes[lane], entry = lanes->entries[lane];
-    const uint64_t cost = from.cost + lanes->costs[lane];
+    const uint32_t slot = found.slot, place = found.place, entry = found.entry;
+    const uint64_t cost = found.cost;
     struct wend_jump_node *const to = &j->nodes[slot];
     const bool is_known = (to->mark & 0xffff) == j->stamp;
     if (is_known && to->cost < cost)
@@ -107,7 +123,7 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_ha
     const bool is_dead = kernel.remembers && j->skips_dead && wend_kept_is_dead(&j->kept, slot, entry);
     if (is_dead && !wend_jump_faces(place, &j->goal, kernel.rules))
         return;
-    uint32_t rest = lanes->rests[lane];
+    uint32_t rest = kernel.remembers ? found.straight : (uint32_t)wend_jump_estimate(j, place);
     if (kernel.landmarks) {
         const uint32_t bound = wend_landmarks_bound(wend_landmarks_of(j->landmarks, slot), &j->goal_range);
         rest = bound > rest ? bound : rest;
@@ -194,21 +210,53 @@ WEND_ALWAYS_INLINE void wend_jump_offer_all(struct wend_jump *j, struct wend_jum
         }
         for (uint32_t i = 0; i < some; i++)
             if (list[i] != j->goal.place)
-                wend_jump_offer(j, hand, from, &lanes, i, list[i], kernel);
+                wend_jump_offer(j, hand, from,
+                                (struct wend_jump_found){lanes.nodes[i], list[i], lanes.entries[i],
+                                                         from.cost + lanes.costs[i], lanes.rests[i]},
+                                kernel);
         count -= some;
     }
 }
 
+/* An expansion as runs see it that offer what they find. */
+struct wend_jump_expansion {
+    struct wend_jump *j;
+    struct wend_jump_hand *hand;
+    struct wend_jump_from from;
+};
+
+/* Offers what a run found. */
+WEND_ALWAYS_INLINE void wend_jump_offer_found(struct wend_jump_expansion *expansion, uint32_t node, uint32_t place,
+                                              uint32_t entry, uint32_t cost, const struct wend_jump_kernel kernel)
+{
+    struct wend_jump *const j = expansion->j;
+    j->generated++;
+    if (place == j->goal.place)
+        return;
+    const uint32_t slot = wend_jump_maps_slot(&j->maps, node);
+    const struct wend_jump_from from = expansion->from;
+    wend_jump_offer(j, expansion->hand, from, (struct wend_jump_found){slot, place, entry, from.cost + cost, 0},
+                    kernel);
+}
+
 /*
- * Goes on from a node by some of its entries; from the start by any. The goal is looked for while what the first
- * successors need is on its way from memory.
+ * Goes on from a node by some of its entries; from the start by any. Where there is a list the goal is looked for while what
+ * its first successors need is on its way from memory. Without landmarks and lists nothing is gained by having one first.
  */
 WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, struct wend_jump_hand *hand,
                                          const struct wend_jump_from from, uint32_t entries,
                                          const struct wend_jump_kernel kernel)
 {
+    const bool offers_found = WEND_JUMP_OFFERS_FOUND && !kernel.remembers;
+    struct wend_jump_expansion expansion = {j, hand, from};
+    if (offers_found)
+        wend_jump_look(j, hand, from, entries, kernel);
     for (uint32_t left = entries; left != 0; left &= left - 1) {
         const uint32_t entry = from.slot == j->start_slot ? NO_DIRECTION : wend_count_trailing_zeros(left);
+        if (offers_found) {
+            wend_run_entered(&j->maps, j->steps, from.place, entry, &expansion, kernel.runs);
+            continue;
+        }
         uint32_t count;
         const uint32_t *list = wend_jump_successors(j, from.slot, from.place, entry, &count, kernel);
         if (left == entries)
