@@ -25,7 +25,7 @@ typedef enum wend_reason {
     WEND_REASON_START_BLOCKED = 3, /* the mover may not be where it starts (see wend_query.from.may_be_blocked) */
     WEND_REASON_GOAL_BLOCKED = 4,  /* the mover may not be at the goal */
     WEND_REASON_NO_WAY = 5,        /* no way leads from the start to the goal */
-    WEND_REASON_LIMIT = 6, /* search.limit or expansion_limit was spent; of a FOUND path: before it had its shape */
+    WEND_REASON_LIMIT = 6, /* search.limit or expansion_limit was spent; of a FOUND path: before its ties were chosen */
     WEND_REASON_CANNOT_STOP = 7,    /* the goal is occupied (see wend_query.to.may_be_occupied) */
     WEND_REASON_TOO_FAR = 8,        /* the goal is farther from the start than wend_query.search.radius */
     WEND_REASON_NO_WAY_WITHIN = 9,  /* all that can be reached within wend_query.search.radius was searched */

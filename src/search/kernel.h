@@ -257,9 +257,8 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         at.node = WEND_NO_NODE;
         const struct wend_node node = wend_node_get(nodes, from.node, wide);
         if (from.node == goal.node) {
-            bound = last = node.cost - search->hurries;
-            if (kernel.landmarks)
-                last += wend_landmark_goal_loss(tariff->landmarks, bound);
+            bound = node.cost - search->hurries;
+            last = wend_kernel_last(search, kernel, tariff, bound);
             wend_search_reach(search, goal.node);
             continue;
         }
