@@ -141,10 +141,10 @@ typedef struct wend_pursuit_move {
 
 /*
  * One tick: every pursuer whose turn it is takes it. `units` is what their searches may cost in all, in the units of
- * wend_query.search.limit, 0 = no limit: a search begins only while its own limit still fits in, and one that has come to
- * its goal proves its way the best, limit or not, which takes a few more. Those for whom none are left wait in line for
- * the next ticks, and walk on along the way they have. *moves are the turns of this tick in the order in which they were
- * taken, *count how many; they are the pursuit's, until its next call. Both may be null.
+ * wend_query.search.limit, 0 = no limit: a search begins only while its own limit still fits in, and one at its goal
+ * takes a few more to prove its way the best. Those for whom none are left wait in line, and walk on along the way they
+ * have. Turns come on top, a unit each, and looks at who is near, a unit for eight. *moves are the turns of this tick in
+ * the order in which they were taken, *count how many; they are the pursuit's, until its next call. Both may be null.
  * Errors: ARGUMENT; MEMORY where a search had none: all that could be done was, and the rest waits for the next tick.
  * Cost: about 30 ns per turn, a look at who is near for those without a target of their own, counted as a unit for eight
  * looks, and the searches; pursuers whose turn it is not cost less than a nanosecond.

@@ -358,6 +358,7 @@ wend_status wend_fallback_find(const struct wend_question *question)
     policy->reason = path->reason;
     policy->expanded = policy->generated = policy->queued = policy->work = 0;
     policy->is_flooded = false;
+    policy->flooded = 0;
     policy->best = wend_path_default();
     count_search(policy, path);
     if (query->otherwise.policy == WEND_POLICY_BREACH) {

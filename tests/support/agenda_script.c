@@ -177,6 +177,18 @@ static wend_status ask_fresh(script *script, const asked *asked, wend_path *path
     return wend_finder_find(script->fresh, asked->place->stage.space, &asked->question.query, path);
 }
 
+/* The same, of an answer that was found: maybe by an engine that served when the search began, and does not any more. */
+static wend_status ask_fresh_for_answer(script *script, const asked *asked, wend_path *path)
+{
+    wend_query query = asked->question.query;
+    const wend_status status = ask_fresh(script, asked, path);
+    if (status != WEND_ERROR_UNSUPPORTED || asked->request.on_change != WEND_ON_CHANGE_CHECK)
+        return status;
+    query.search.engine = WEND_ENGINE_AUTO;
+    *path = wend_path_default();
+    return wend_finder_find(script->fresh, asked->place->stage.space, &query, path);
+}
+
 /* Whether a path read off a field, or found while the map changed, costs what another one does that a search finds. */
 static bool is_as_good(const asked *asked, const wend_path *path, const wend_path *fresh)
 {
@@ -194,7 +206,7 @@ static const char *answer_fault(script *script, const asked *asked, wend_ticket_
 {
     wend_path fresh;
     const wend_query *query = &asked->question.query;
-    wend_status status = ask_fresh(script, asked, &fresh);
+    wend_status status = ask_fresh_for_answer(script, asked, &fresh);
     if (status != WEND_OK)
         return print_asked(asked, path, "a fresh finder refuses to answer");
     bool is_reached = fresh.outcome != WEND_OUTCOME_UNREACHABLE;

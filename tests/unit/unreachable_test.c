@@ -528,19 +528,25 @@ static void limit_that_spoils_the_nearest_cell_is_the_reason(void **state)
 }
 
 /* A room that is shut in far away from the goal, on ground of two weights: the look by cost passes most of the map. */
+static rules_scene shut_room(uint32_t side)
+{
+    rules_scene rules = rules_scene_make(side, side, 1);
+    rules.profile.weight[','] = 3;
+    memset(rules.terrain + side * side / 2, ',', side);
+    for (uint32_t i = 0; i < 5; i++)
+        rules.terrain[4 * side + i] = rules.terrain[i * side + 4] = '@';
+    return rules;
+}
+
 static void look_by_cost_keeps_to_the_limit_and_goes_on_in_slices(void **state)
 {
     enum { SIDE = 60, LIMIT = 100, MOST_OVER = 60 };
-    rules_scene rules = rules_scene_make(SIDE, SIDE, 1);
+    rules_scene rules = shut_room(SIDE);
     rules_stage stage;
     wend_finder *finder = scene_finder();
     wend_query query = scene_query(1, 1, SIDE - 2, SIDE - 2);
     wend_path whole = wend_path_default(), path = wend_path_default();
     (void)state;
-    rules.profile.weight[','] = 3;
-    memset(rules.terrain + SIDE * SIDE / 2, ',', SIDE);
-    for (uint32_t i = 0; i < 5; i++)
-        rules.terrain[4 * SIDE + i] = rules.terrain[i * SIDE + 4] = '@';
     assert_int_equal(rules_stage_open(&stage, &rules, NULL), WEND_OK);
     query.otherwise.policy = WEND_POLICY_CHEAPEST;
     assert_int_equal(wend_finder_find(finder, stage.space, &query, &whole), WEND_OK);
@@ -560,6 +566,41 @@ static void look_by_cost_keeps_to_the_limit_and_goes_on_in_slices(void **state)
     }
     check_end(&path, 3, 3);
     assert_true(path.work == whole.work && path.cost == whole.cost && path.reason == whole.reason);
+    wend_finder_destroy(finder);
+    rules_stage_close(&stage);
+    rules_scene_free(&rules);
+}
+
+/* Where others stand a flood goes from each of several starts, and the finder counts them. */
+static void look_that_is_interrupted_stays_at_a_start_whatever_was_flooded_before(void **state)
+{
+    enum { SIDE = 60, STARTS = 6, FEWER = 2 };
+    rules_scene rules = shut_room(SIDE);
+    rules_stage stage;
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(0, 0, SIDE - 2, SIDE - 2), threat = scene_query(0, 0, 2, 2);
+    wend_place starts[STARTS];
+    wend_path path = wend_path_default();
+    (void)state;
+    for (int32_t i = 0; i < STARTS; i++)
+        starts[i] = wend_place_cell(i % 4, i / 4);
+    rules.occupied[3 * SIDE + 3] = 1;
+    assert_int_equal(rules_stage_open(&stage, &rules, NULL), WEND_OK);
+    threat.from.places = query.from.places = starts;
+    threat.to.arrival = WEND_ARRIVAL_AWAY;
+    threat.to.range = 30 * WEND_CELL;
+    threat.otherwise.policy = WEND_POLICY_NEAREST;
+    for (threat.from.count = STARTS; threat.from.count > FEWER; threat.from.count--) {
+        assert_int_equal(wend_finder_find(finder, stage.space, &threat, &path), WEND_OK);
+        assert_int_equal(path.outcome, WEND_OUTCOME_PARTIAL);
+    }
+    query.from.count = FEWER;
+    query.otherwise.policy = WEND_POLICY_CHEAPEST;
+    query.search.limit = 100;
+    assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
+    assert_int_equal(path.reason, WEND_REASON_LIMIT);
+    check_end(&path, 0, 0);
+    assert_int_equal(path.start_index, 0);
     wend_finder_destroy(finder);
     rules_stage_close(&stage);
     rules_scene_free(&rules);
@@ -587,6 +628,7 @@ int main(void)
         cmocka_unit_test(nearest_to_several_areas_is_the_nearest_to_any_of_their_cells),
         cmocka_unit_test(limit_that_spoils_the_nearest_cell_is_the_reason),
         cmocka_unit_test(look_by_cost_keeps_to_the_limit_and_goes_on_in_slices),
+        cmocka_unit_test(look_that_is_interrupted_stays_at_a_start_whatever_was_flooded_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
