@@ -56,6 +56,8 @@ static uint32_t at_start(const struct wend_search *search)
 
 static void note_nearest(struct wend_search *search, uint64_t order, uint32_t at)
 {
+    if (search->is_reached) /* maybe before anything was expanded: one of several starts may be an end */
+        return;
     /* From between cells another cell than its own may come first, where the mover may not stop. */
     if (order == 0 && !may_end(search, wend_search_cell_node(search, at)))
         at = at_start(search);
@@ -78,7 +80,7 @@ bool wend_search_watch_way(struct wend_search *search, uint64_t order, uint64_t 
     if (search->work_limit != 0 && order != 0 && search->work_before + work >= search->work_limit)
         return true;
     if (search->work_limit != 0 && wend_search_stops_after(search, order)) {
-        search->end = order == 0 ? at : search->end;
+        search->end = order == 0 && !search->is_reached ? at : search->end;
         return true;
     }
     if (search->work_limit != 0 && (order == 0 || g <= wend_search_dearest(search)))
