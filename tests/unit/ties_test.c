@@ -133,6 +133,34 @@ static void limit_that_ends_the_choice_leaves_the_cheapest_path_as_it_was_found(
     test_map_free(&map);
 }
 
+/* From between two cells one of which is beside the goal, so that it is reached before anything was expanded. */
+static void choice_that_waits_keeps_an_end_that_was_reached_at_once(void **state)
+{
+    test_map map = scene_map("...../...../.....");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(1, 1, 3, 1);
+    wend_path whole = wend_path_default(), path = wend_path_default();
+    (void)state;
+    query.from.between_cells = true;
+    query.to.arrival = WEND_ARRIVAL_NEXT_TO;
+    query.shape.ties = WEND_TIES_FEWEST_TURNS;
+    query.search.pausable = true;
+    for (int32_t shift = 4; shift < 128; shift += 4) {
+        query.start.x = WEND_CELL + WEND_CELL / 2 + shift;
+        query.search.limit = 0;
+        assert_int_equal(wend_finder_find(finder, scene.space, &query, &whole), WEND_OK);
+        query.search.limit = 1;
+        assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+        while (path.outcome == WEND_OUTCOME_RUNNING)
+            assert_int_equal(wend_finder_continue(finder, 1, &path), WEND_OK);
+        assert_true(path.outcome == WEND_OUTCOME_FOUND && path.cost == whole.cost);
+    }
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 static void path_cut_short_by_a_limit_is_the_engines_own(void **state)
 {
     test_map map = scene_map("......@..../......@..../......@..../..........@");
@@ -311,6 +339,7 @@ int main(void)
         cmocka_unit_test(wall_in_the_way_is_passed_on_the_side_nearer_to_the_chord),
         cmocka_unit_test(rules_that_order_paths_otherwise_are_refused),
         cmocka_unit_test(limit_that_ends_the_choice_leaves_the_cheapest_path_as_it_was_found),
+        cmocka_unit_test(choice_that_waits_keeps_an_end_that_was_reached_at_once),
         cmocka_unit_test(path_cut_short_by_a_limit_is_the_engines_own),
         cmocka_unit_test(way_from_one_of_several_starts_may_leave_the_square_around_another),
         cmocka_unit_test(ties_choose_among_costs_of_64_bits_too),
