@@ -195,7 +195,8 @@ static bool sweep_rim(struct wend_grid_fill *fill, const struct wend_grid_rim *r
     fill->chains.unused = WEND_NONE;
     triangles->side_count = 0;
     triangles->vertex_count = rim->side_count;
-    memset(fill->before, 0xff, rim->side_count * sizeof *fill->before);
+    if (rim->side_count != 0)
+        memset(fill->before, 0xff, rim->side_count * sizeof *fill->before);
     for (uint32_t i = 0; i < rim->side_count; i++) {
         triangles->points[i] = rim->sides[i].at;
         if (fill->before[rim->sides[i].next] != WEND_NONE)

@@ -12,7 +12,8 @@ static size_t list_size(uint32_t capacity)
 
 static struct wend_space_link *links_by_end(const wend_space *space)
 {
-    return space->cells.links + space->cells.link_capacity;
+    struct wend_space_link *links = space->cells.links; /* null where there never were any */
+    return links ? links + space->cells.link_capacity : NULL;
 }
 
 /* Either list; and what of it is in the longer one to come. */
