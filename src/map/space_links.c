@@ -342,10 +342,11 @@ static const struct wend_space_link *first_into(const struct wend_space_link *li
 
 const struct wend_space_link *wend_space_links_into(const wend_space *space, uint32_t node, uint32_t *count)
 {
-    const struct wend_space_link *links = links_by_end(space), *end = links + space->cells.link_count;
+    const struct wend_space_link *links = links_by_end(space);
     *count = 0;
     if (space->cells.link_count == 0 || !wend_bits_get(space->cells.link_ends, node))
         return links;
+    const struct wend_space_link *const end = links + space->cells.link_count;
     const uint32_t *starts = link_parts(space, true) + link_part(space, node);
     const struct wend_space_link *first = first_into(links + starts[0], starts[1] - starts[0], node), *last = first;
     while (last != end && last->to == node)
