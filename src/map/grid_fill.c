@@ -195,8 +195,7 @@ static bool sweep_rim(struct wend_grid_fill *fill, const struct wend_grid_rim *r
     fill->chains.unused = WEND_NONE;
     triangles->side_count = 0;
     triangles->vertex_count = rim->side_count;
-    if (rim->side_count != 0)
-        memset(fill->before, 0xff, rim->side_count * sizeof *fill->before);
+    memset(fill->before, 0xff, rim->side_count * sizeof *fill->before);
     for (uint32_t i = 0; i < rim->side_count; i++) {
         triangles->points[i] = rim->sides[i].at;
         if (fill->before[rim->sides[i].next] != WEND_NONE)
@@ -255,6 +254,10 @@ static void take_polygons_of_fill(struct wend_grid_fill *fill, const struct wend
 
 bool wend_grid_fill_make(struct wend_grid_fill *fill, const struct wend_grid_rim *rim, wend_status *status)
 {
+    fill->polygon_count = fill->corner_count = 0;
+    *status = WEND_OK;
+    if (rim->side_count == 0) /* all that was open there is closed */
+        return true;
     *status = reserve_fill(fill, rim->side_count) ? WEND_OK : WEND_ERROR_MEMORY;
     if (*status != WEND_OK || !sweep_rim(fill, rim) || !fills_rim(fill, rim))
         return false;

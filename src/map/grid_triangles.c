@@ -207,8 +207,7 @@ void wend_grid_triangles_merge(const struct wend_grid_triangles *triangles, stru
     for (uint32_t side = 0; side < triangles->side_count; side++)
         if (twins[side] < WEND_OUTER && twins[side] > side && is_mergeable(triangles, merged, side))
             order[count++] = merge_key(triangles, side, !core[side / 3] || !core[twins[side] / 3]);
-    if (triangles->side_count != 0)
-        memset(merged->inner, 0, triangles->side_count);
+    memset(merged->inner, 0, triangles->side_count);
     if (count <= FEW_SIDES)
         sort_few_by_key(order, count);
     else
