@@ -147,3 +147,13 @@ def has_yajl():
 
 
 HAS_YAJL = has_yajl()
+
+
+def has_expat():
+    """Whether the program reads XML of editors."""
+    result = subprocess.run(PROGRAM + ["info", "-"], input=b'<map version="1.10"/>', stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE)
+    return b"does not read TMX" not in result.stderr
+
+
+HAS_EXPAT = has_expat()

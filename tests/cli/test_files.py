@@ -5,7 +5,7 @@ far too long are refused at once, by the user's word or a map's."""
 import os
 import unittest
 
-from program import HAS_CJSON, HAS_YAJL, ON_WINDOWS, STRAIGHT, ProgramTest, scen_text
+from program import HAS_CJSON, HAS_EXPAT, HAS_YAJL, ON_WINDOWS, STRAIGHT, ProgramTest, scen_text
 
 SPARSE = 3 << 30
 
@@ -55,9 +55,10 @@ class Files(ProgramTest):
             self.check(["info", name], name)
 
     def test_tilesets_that_a_map_names(self):
-        self.write("map.tmx", '<map version="1.10" orientation="orthogonal" width="1" height="1" tilewidth="8" '
-                              'tileheight="8"><tileset firstgid="1" source="set.tsx"/></map>')
-        self.check(["info", "map.tmx"], "set.tsx")
+        if HAS_EXPAT:
+            self.write("map.tmx", '<map version="1.10" orientation="orthogonal" width="1" height="1" tilewidth="8" '
+                                  'tileheight="8"><tileset firstgid="1" source="set.tsx"/></map>')
+            self.check(["info", "map.tmx"], "set.tsx")
         if HAS_YAJL:
             self.write("map.tmj", '{"type":"map","orientation":"orthogonal","width":1,"height":1,"tilewidth":8,'
                                   '"tileheight":8,"tilesets":[{"firstgid":1,"source":"set.tsj"}],"layers":[]}')

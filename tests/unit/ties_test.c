@@ -206,6 +206,7 @@ static void ties_choose_among_costs_of_64_bits_too(void **state)
         assert_true(ties == WEND_TIES_NEAR_CHORD ? path.point_count > 3 : path.point_count == 3);
     }
     wend_finder_destroy(finder);
+    wend_space_destroy(space);
     wend_grid_destroy(grid);
 }
 

@@ -80,10 +80,10 @@ class Chase extends Scene {
         this.ready = true;
     }
 
-    spend(units) {
-        this.units = units;
-        this.works = [];
-        this.ask('budget', { units });
+    /** Ticks that were under way still spent what they might before. */
+    async spend(units) {
+        await this.ask('budget', { units });
+        Object.assign(this, { units, works: [] });
     }
 
     place({ cells, states, player, way, work, waiting, millis: took }, go) {

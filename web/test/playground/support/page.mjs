@@ -181,10 +181,11 @@ export function quiet(page) {
 /** Writes down what the page says over its map, which stays for some seconds only. */
 function listenToNotices() {
     self.notices = [];
-    addEventListener('DOMContentLoaded', () => {
-        const root = document.getElementById('notice');
-        if (root) new MutationObserver(() => self.notices.push(root.textContent)).observe(root, { childList: true });
-    });
+    /* Of the whole document, for the page's modules run before DOMContentLoaded. */
+    new MutationObserver((changes) => {
+        const change = changes.findLast(({ target }) => target.id === 'notice');
+        if (change) self.notices.push(change.target.textContent);
+    }).observe(document, { childList: true, subtree: true });
 }
 
 /** An empty map of ground, from the left to the right, for a walker. */
