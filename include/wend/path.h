@@ -80,7 +80,7 @@ typedef struct wend_path {
     uint64_t queued;    /* successors that entered the open list */
 
     uint32_t start_index, goal_index; /* which of wend_query.from.places and goals the path leads from and to; else 0 */
-    wend_lines lines;                 /* of the points: as the query asked */
+    wend_lines lines;                 /* of the points: as the query asked, or GRID where no lines are drawn yet */
     const wend_place
         *walls; /* WEND_POLICY_BREACH: the blocked cells on the whole way in order, in the finder's memory */
     uint32_t wall_count;

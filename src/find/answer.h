@@ -10,7 +10,7 @@ wend_status wend_answer_find(const struct wend_question *question);
 /* Goes on with an answer whose search waits in the finder. */
 wend_status wend_answer_continue(const struct wend_question *question);
 
-/* The last stage alone. */
+/* The last stage alone, without a pause: the lines of one of several ways. */
 wend_status wend_answer_shape(const struct wend_question *question);
 
 #endif

@@ -56,6 +56,8 @@ static uint64_t work_so_far(const wend_finder *finder)
     uint64_t before = finder->pause.query.via.count != 0 ? finder->waypoints.whole.work : 0;
     if (!waits_in_search(finder))
         return before;
+    if (finder->lines.is_under_way)
+        return before + finder->lines.path.work + finder->lines.knots.work.units;
     return before + finder->pause.search.work + wend_finder_work_before(finder);
 }
 
@@ -118,42 +120,65 @@ wend_status wend_finder_continue_changed(wend_finder *finder, uint64_t units, we
     return status == WEND_ERROR_ARGUMENT ? WEND_ERROR_UNSUPPORTED : status;
 }
 
+uint64_t wend_finder_limited_work(const wend_finder *finder)
+{
+    if (!finder->pause.waits)
+        return 0;
+    return finder->lines.is_under_way ? finder->lines.spent + finder->lines.knots.work.units : work_so_far(finder);
+}
+
 uint64_t wend_finder_paused_work(const wend_finder *finder)
 {
     return finder && finder->pause.waits ? work_so_far(finder) : 0;
 }
 
-/* Whether the goal was reached, and all that is left is the choice among ties. */
+/* Whether a way is found, and all that is left is the choice among ties or its lines. */
 static bool waits_for_choice(const wend_finder *finder)
 {
     const bool is_last = finder->pause.query.via.count == 0 ||
                          (finder->waypoints.waits && finder->waypoints.count == finder->pause.query.via.count);
     const bool is_alone = finder->fallback.stage == POLICY_NONE && !finder->each_start.is_under_way &&
                           !finder->from_between.is_under_way && wend_space_has_cells(finder->pause.space);
-    return is_last && is_alone && (finder->pause.search.is_choosing || finder->pause.search.is_reached);
+    return is_last && (finder->lines.is_under_way ||
+                       (is_alone && (finder->pause.search.is_choosing || finder->pause.search.is_reached)));
 }
 
-wend_status wend_finder_end(wend_finder *finder, wend_path *path)
+/* The way so far becomes the answer, in lines if the query wants some. */
+static wend_status end_partial(wend_finder *finder, wend_path *path)
 {
-    if (!waits_for_choice(finder)) {
-        path->outcome = WEND_OUTCOME_PARTIAL;
+    const struct wend_question question = {finder, finder->pause.space, &finder->pause.query, path, NULL, NULL};
+    path->outcome = WEND_OUTCOME_PARTIAL;
+    if (question.query->via.count != 0)
         return WEND_OK;
-    }
+    wend_status status = wend_answer_shape(&question);
+    return status == WEND_OK ? wend_path_deliver(path) : status;
+}
+
+static wend_status end(wend_finder *finder, wend_path *path)
+{
+    if (!waits_for_choice(finder))
+        return end_partial(finder, path);
     finder->pause.query.search.pausable = finder->waypoints.stretch.search.pausable = false;
     finder->pause.search.may_pause = false;
     const uint64_t over = work_so_far(finder);
     return go_on_until(finder, over, path);
 }
 
+wend_status wend_finder_end(wend_finder *finder, wend_path *path)
+{
+    finder->lines.ends_soon = true;
+    wend_status status = end(finder, path);
+    finder->lines.ends_soon = false;
+    return status;
+}
+
 static wend_status find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *path)
 {
-    finder->pause.waits = finder->pause.is_changed = false;
+    wend_finder_begin(finder);
     const wend_query_fault fault = wend_query_fault_in(space, query);
     if (fault != WEND_QUERY_FAULT_NONE)
         return wend_query_fault_status(fault);
     const struct wend_question question = {finder, space, query, path, NULL, NULL};
-    finder->fallback.stage = POLICY_NONE;
-    finder->each_start.is_under_way = finder->from_between.is_under_way = finder->mesh_way.is_under_way = false;
     finder->until = query->search.limit;
     finder->expansion_stop = wend_query_expansion_stop(query);
     return hand_over(&question, query->via.count == 0 ? wend_answer_find(&question) : wend_waypoints_find(&question));

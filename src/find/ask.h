@@ -9,6 +9,9 @@
 /* The units of work that the question waiting in a finder has taken so far; 0 where none waits. */
 uint64_t wend_finder_paused_work(const wend_finder *finder);
 
+/* Those that the question's own limit bounds: of the search, or from none again of the lines that are drawn. */
+uint64_t wend_finder_limited_work(const wend_finder *finder);
+
 /*
  * Ends the question waiting in a finder, which must be the caller's last word to it: the path is as if its limit had been one
  * to end at. Errors as wend_finder_continue.

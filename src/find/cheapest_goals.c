@@ -326,9 +326,7 @@ static wend_status find_cheapest(wend_finder *finder, const wend_space *space, c
 {
     for (uint32_t i = 0; i < capacity; i++)
         wend_path_clear(&paths[i]);
-    finder->pause.waits = finder->pause.is_changed = false;
-    finder->fallback.stage = POLICY_NONE;
-    finder->each_start.is_under_way = finder->from_between.is_under_way = finder->mesh_way.is_under_way = false;
+    wend_finder_begin(finder);
     finder->expansion_stop = wend_query_expansion_stop(query);
     const struct wend_question question = {finder, space, query, paths, NULL, NULL};
     if (space->graph)

@@ -1,21 +1,14 @@
 /* Lines on ground on which nothing but blocked cells shapes them. */
 #include "find/corner_ground.h"
 
-#include "base/root.h"
 #include "map/cells.h"
 #include "map/line_free.h"
 #include "search/work.h"
-
-double wend_places_gap(wend_place a, wend_place b)
-{
-    int64_t across = (int64_t)a.x - b.x, down = (int64_t)a.y - b.y;
-    return wend_sqrt((double)(across * across + down * down)) / WEND_CELL;
-}
 
 bool wend_ground_sees(const struct wend_corner_ground *ground, wend_place from, wend_place to)
 {
     const uint32_t across = wend_distance((uint32_t)from.x, (uint32_t)to.x);
     const uint32_t down = wend_distance((uint32_t)from.y, (uint32_t)to.y);
-    ground->knots->work += WEND_WORK_LINE + (across > down ? across : down) / (WEND_CELL * WEND_WORK_LINE_CELLS);
+    ground->knots->work.units += WEND_WORK_LINE + (across > down ? across : down) / (WEND_CELL * WEND_WORK_LINE_CELLS);
     return wend_line_is_free(ground->space, from, to);
 }

@@ -13,9 +13,6 @@ struct wend_corner_ground {
     int32_t reach; /* lines turn in cells so many columns and rows around a corner: 1 takes the three beside it, or 2 */
 };
 
-/* Between two places, in cells. */
-double wend_places_gap(wend_place a, wend_place b);
-
 /* Whether a line is free; adds the work. */
 bool wend_ground_sees(const struct wend_corner_ground *ground, wend_place from, wend_place to);
 

@@ -75,21 +75,20 @@ static bool put_pair(const struct wend_corner_ground *g, uint32_t number, struct
     return true;
 }
 
-wend_status wend_corner_pairs_take(const struct wend_corner_ground *g)
+wend_status wend_corner_pairs_next(const struct wend_corner_ground *g, uint32_t *number)
 {
-    uint32_t i = g->knots->vertices[0].after;
-    for (; g->knots->vertices[i].after != i; i = g->knots->vertices[i].after) {
-        const struct wend_path_vertex *knot = &g->knots->vertices[i];
-        if (knot->turn == 0 || knot->fixed)
-            continue;
+    const struct wend_path_vertex *knot = &g->knots->vertices[*number];
+    const uint32_t at = *number;
+    bool has_room = true;
+    if (knot->turn != 0 && !knot->fixed) {
         const struct pair flat = pair_at(knot, false), steep = pair_at(knot, true);
         const double flat_gain = gain_of(g->knots->vertices, knot, flat);
         const double steep_gain = gain_of(g->knots->vertices, knot, steep);
         const bool is_steep = steep_gain > flat_gain;
-        if ((is_steep ? steep_gain : flat_gain) < LEAST_PAIR_GAIN || !is_open_pair(g, knot, is_steep ? steep : flat))
-            continue;
-        if (!put_pair(g, i, is_steep ? steep : flat))
-            return WEND_ERROR_MEMORY;
+        const struct pair *best = is_steep ? &steep : &flat;
+        if ((is_steep ? steep_gain : flat_gain) >= LEAST_PAIR_GAIN && is_open_pair(g, knot, *best))
+            has_room = put_pair(g, at, *best);
     }
-    return WEND_OK;
+    *number = g->knots->vertices[at].after;
+    return has_room ? WEND_OK : WEND_ERROR_MEMORY;
 }

@@ -4,7 +4,10 @@
 
 #include "find/corner_ground.h"
 
-/* Replaces points of the way that is linked, which turns at corners, by two each where that makes it shorter. MEMORY. */
-wend_status wend_corner_pairs_take(const struct wend_corner_ground *ground);
+/*
+ * Replaces a point of the way that is linked by two where it turns at a corner and that makes it shorter. *number becomes that of
+ * the next. MEMORY.
+ */
+wend_status wend_corner_pairs_next(const struct wend_corner_ground *ground, uint32_t *number);
 
 #endif

@@ -249,7 +249,7 @@ static wend_status add_bends_between(const struct wend_corner_ground *g, struct 
     for (uint32_t i = from.turn == 0 ? 1 : 0; i < (to.turn == 0 ? 3u : 4u); i++)
         if (!wend_taut_string_add(string, ends[i], g->memory))
             return WEND_ERROR_MEMORY;
-    wend_status status = wend_taut_string_stretch(g->space, level, string, &g->knots->work, &is_taut, g->memory);
+    wend_status status = wend_taut_string_stretch(g->space, level, string, &g->knots->work.units, &is_taut, g->memory);
     for (uint32_t i = 1; status == WEND_OK && is_taut && i + 1 < string->count; i++) {
         struct bend bend = bend_between(g, string->points, i, level);
         bool is_reached;
@@ -280,70 +280,146 @@ static wend_status lay_way(const struct wend_corner_ground *g, struct bend from,
     return add_bend(g, to, level, first, FARTHEST_REACH, is_reached);
 }
 
-/* Leads the string past obstacles where it is shorter; `is_first`: not yet. */
-static wend_status take_other_sides(const struct wend_corner_ground *g, uint32_t level, bool is_first, bool *is_changed,
-                                    bool *is_taut)
+/* Takes the next stretch between two ends: its first knot, and its string. */
+static wend_status take_next_stretch(const struct wend_corner_ground *g, const wend_place *points, uint32_t count)
 {
+    struct wend_corner_run *run = &g->knots->corners;
     struct wend_taut_string *string = &g->knots->string;
-    bool is_rounded = false;
-    wend_status status = is_first ? wend_round_obstacles_take(g, level, &is_rounded) : WEND_OK;
-    if (status == WEND_OK && is_rounded)
-        status = wend_taut_string_stretch(g->space, level, string, &g->knots->work, is_taut, g->memory);
-    if (status != WEND_OK || !*is_taut)
-        return status;
-    status = wend_other_sides_take(g, level, is_first, is_changed);
-    if (status == WEND_OK && *is_changed)
-        status = wend_taut_string_stretch(g->space, level, string, &g->knots->work, is_taut, g->memory);
-    return status;
-}
-
-/* The ways of a stretch between two ends; the knot of the first was added last. */
-static wend_status lay_stretch(const struct wend_corner_ground *g, const wend_place *points, uint32_t count,
-                               bool *is_complete)
-{
-    const uint32_t first = g->knots->count - 1, level = points[0].level;
-    struct wend_taut_string *string = &g->knots->string;
-    wend_status status;
+    const wend_place *first = &points[run->point];
+    if (!add_turning(g, *first, NULL, true, g->knots->count))
+        return WEND_ERROR_MEMORY;
+    run->first_knot = g->knots->count - 1;
+    run->level = first->level;
+    g->knots->vertices[run->first_knot].before = run->first_knot > 0 ? run->first_knot - 1 : 0;
     string->count = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (!wend_taut_string_add(string, (struct wend_point){points[i].x, points[i].y}, g->memory))
+    do {
+        const struct wend_point point = {points[run->point].x, points[run->point].y};
+        if (!wend_taut_string_add(string, point, g->memory))
             return WEND_ERROR_MEMORY;
-    wend_taut_string_thin(g->space, level, string, &g->knots->work);
-    status = wend_taut_string_stretch(g->space, level, string, &g->knots->work, is_complete, g->memory);
-    bool is_changed = true;
-    for (uint32_t round = 0; round < MOST_DETOURS && is_changed && *is_complete && status == WEND_OK; round++)
-        status = take_other_sides(g, level, round == 0, &is_changed, is_complete);
-    struct bend from = {.at = string->points[0]};
-    for (uint32_t i = 1; i < string->count && *is_complete && status == WEND_OK; i++) {
-        struct bend to = {.at = string->points[i]};
-        if (i + 1 < string->count)
-            to = bend_between(g, string->points, i, level);
-        to.most_back = bends_back(string->points, i);
-        status = lay_way(g, from, to, level, first, is_complete);
-        from = to;
-    }
-    return status;
+    } while (++run->point < count && !(points[run->point].flags & WEND_PLACE_BY_LINK));
+    wend_taut_string_begin_thinning(string);
+    run->stage = string->count > 1 ? CORNERS_THIN : CORNERS_TAKE_STRETCH;
+    return WEND_OK;
 }
 
-wend_status wend_corner_ways_find(const struct wend_corner_ground *g, const wend_place *points, uint32_t count,
-                                  bool *is_complete)
+static void begin_stretching(const struct wend_corner_ground *g, uint32_t stage)
 {
-    wend_status status = WEND_OK;
-    uint32_t first = 0;
-    g->knots->count = 0;
-    *is_complete = true;
-    for (uint32_t i = 0; i < count && *is_complete && status == WEND_OK; i++) {
-        bool is_last = i + 1 == count || points[i + 1].flags & WEND_PLACE_BY_LINK;
-        if (i == 0 || points[i].flags & WEND_PLACE_BY_LINK) {
-            first = i;
-            if (!add_turning(g, points[i], NULL, true, g->knots->count))
-                return WEND_ERROR_MEMORY;
-            struct wend_path_vertex *knot = &g->knots->vertices[g->knots->count - 1];
-            knot->before = g->knots->count > 1 ? g->knots->count - 2 : 0;
-            knot->length = 0;
-        }
-        if (is_last && first < i)
-            status = lay_stretch(g, points + first, i - first + 1, is_complete);
+    wend_taut_string_begin_stretching(&g->knots->string);
+    g->knots->corners.stage = stage;
+}
+
+static void begin_other_sides(const struct wend_corner_ground *g)
+{
+    struct wend_corner_run *run = &g->knots->corners;
+    wend_other_sides_begin(g, run->detours == 0, &run->detour);
+    run->stage = CORNERS_OTHER_SIDES;
+}
+
+static void begin_to_lay(struct wend_corner_run *run)
+{
+    run->bend = 1;
+    run->stage = CORNERS_LAY;
+}
+
+/* What follows when the string is taut. */
+static void follow_taut(const struct wend_corner_ground *g)
+{
+    struct wend_corner_run *run = &g->knots->corners;
+    if (run->stage == CORNERS_STRETCH) {
+        run->detours = 0;
+        wend_round_obstacles_begin(g, &run->detour);
+        run->stage = CORNERS_ROUND;
+    } else if (run->stage == CORNERS_STRETCH_ROUNDED || ++run->detours < MOST_DETOURS) {
+        begin_other_sides(g);
+    } else {
+        begin_to_lay(run);
     }
-    return status;
+}
+
+/* Stretches the string as far as the work allows; *is_found is false where there is no way by it. */
+static wend_status stretch(const struct wend_corner_ground *g, bool *is_found)
+{
+    struct wend_taut_string *string = &g->knots->string;
+    bool is_over;
+    wend_status status = wend_taut_string_go_on_stretching(g->space, g->knots->corners.level, string, &g->knots->work,
+                                                           &is_over, g->memory);
+    if (status != WEND_OK || !is_over)
+        return status;
+    *is_found = wend_taut_string_is_taut(string);
+    if (*is_found)
+        follow_taut(g);
+    return WEND_OK;
+}
+
+/* Leads a part of the string past obstacles on the other side, where it is shorter there. */
+static wend_status lead_past_obstacles(const struct wend_corner_ground *g)
+{
+    struct wend_corner_run *run = &g->knots->corners;
+    const bool is_round = run->stage == CORNERS_ROUND;
+    bool is_over;
+    wend_status status = is_round ? wend_round_obstacles_next(g, run->level, &run->detour, &is_over)
+                                  : wend_other_sides_next(g, run->level, &run->detour, &is_over);
+    if (status != WEND_OK || !is_over)
+        return status;
+    if (run->detour.is_changed)
+        begin_stretching(g, is_round ? CORNERS_STRETCH_ROUNDED : CORNERS_STRETCH_CHANGED);
+    else if (is_round)
+        begin_other_sides(g);
+    else
+        begin_to_lay(run);
+    return WEND_OK;
+}
+
+/* A point of the string as a bend, or as its end. */
+static struct bend bend_of_string(const struct wend_corner_ground *g, uint32_t number)
+{
+    const struct wend_taut_string *string = &g->knots->string;
+    if (number == 0 || number + 1 == string->count)
+        return (struct bend){.at = string->points[number]};
+    return bend_between(g, string->points, number, g->knots->corners.level);
+}
+
+/* Goes on to the next bend of the string. */
+static wend_status lay_next(const struct wend_corner_ground *g, bool *is_found)
+{
+    struct wend_corner_run *run = &g->knots->corners;
+    const uint32_t number = run->bend++;
+    struct bend to = bend_of_string(g, number);
+    to.most_back = bends_back(g->knots->string.points, number);
+    if (run->bend == g->knots->string.count)
+        run->stage = CORNERS_TAKE_STRETCH;
+    return lay_way(g, bend_of_string(g, number - 1), to, run->level, run->first_knot, is_found);
+}
+
+void wend_corner_ways_begin(struct wend_vertices *knots)
+{
+    knots->count = 0;
+    knots->corners = (struct wend_corner_run){.stage = CORNERS_TAKE_STRETCH};
+}
+
+bool wend_corner_ways_are_over(const struct wend_vertices *knots, uint32_t count)
+{
+    return knots->corners.stage == CORNERS_TAKE_STRETCH && knots->corners.point == count;
+}
+
+wend_status wend_corner_ways_next(const struct wend_corner_ground *g, const wend_place *points, uint32_t count,
+                                  bool *is_found)
+{
+    struct wend_corner_run *run = &g->knots->corners;
+    *is_found = true;
+    switch (run->stage) {
+    case CORNERS_TAKE_STRETCH:
+        return take_next_stretch(g, points, count);
+    case CORNERS_THIN:
+        if (wend_taut_string_go_on_thinning(g->space, run->level, &g->knots->string, &g->knots->work))
+            begin_stretching(g, CORNERS_STRETCH);
+        return WEND_OK;
+    case CORNERS_ROUND:
+    case CORNERS_OTHER_SIDES:
+        return lead_past_obstacles(g);
+    case CORNERS_LAY:
+        return lay_next(g, is_found);
+    default:
+        return stretch(g, is_found);
+    }
 }

@@ -68,7 +68,7 @@ static bool cut_corridor_bend(const wend_space *space, struct wend_vertices *lis
     wend_place from = first->place, to = second->place;
     *(bend->to_row ? &from.x : &from.y) -= cells * WEND_CELL;
     *(bend->to_row ? &to.x : &to.y) += cells * WEND_CELL;
-    list->work += WEND_WORK_LINE + (uint32_t)(cells < 0 ? -cells : cells) * 2 / WEND_WORK_LINE_CELLS;
+    list->work.units += WEND_WORK_LINE + (uint32_t)(cells < 0 ? -cells : cells) * 2 / WEND_WORK_LINE_CELLS;
     if (!wend_line_is_free(space, from, to))
         return false;
     first->place = from;
@@ -82,12 +82,10 @@ static bool cut_corridor_bend(const wend_space *space, struct wend_vertices *lis
     return true;
 }
 
-bool wend_corridor_bends_cut(const wend_space *space, struct wend_vertices *list)
+bool wend_corridor_bends_cut(const wend_space *space, struct wend_vertices *list, uint32_t *number)
 {
-    struct wend_path_vertex *vertices = list->vertices;
     struct corridor_bend bend;
-    bool changes = false;
-    for (uint32_t i = vertices[0].after; vertices[i].after != i; i = vertices[i].after)
-        changes |= find_corridor_bend(vertices, i, &bend) && cut_corridor_bend(space, list, &bend);
-    return changes;
+    const bool is_cut = find_corridor_bend(list->vertices, *number, &bend) && cut_corridor_bend(space, list, &bend);
+    *number = list->vertices[*number].after;
+    return is_cut;
 }

@@ -6,9 +6,9 @@
 #include "map/cells.h"
 
 /*
- * Cuts where the linked points turn to the next row or column and there turn again to go on as before, on squares where lines
- * have no price. Adds the work; whether any was cut.
+ * Cuts where the linked points turn at one to the next row or column and at the next turn again to go on as before, on squares
+ * where lines have no price. Adds the work; whether it was cut. *number becomes that of the next point.
  */
-bool wend_corridor_bends_cut(const wend_space *space, struct wend_vertices *vertices);
+bool wend_corridor_bends_cut(const wend_space *space, struct wend_vertices *vertices, uint32_t *number);
 
 #endif

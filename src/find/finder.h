@@ -3,19 +3,15 @@
 #define WEND_FIND_FINDER_H
 
 #include "base/marks.h"
+#include "find/age.h"
 #include "find/candidate_list.h"
-#include "find/vertices.h"
+#include "find/straightening.h"
 #include "map/nearest.h"
 #include "search/engines.h"
 #include "search/graph_search.h"
 #include "search/mesh_search.h"
 #include "search/reverse_dijkstra.h"
 #include "search/search.h"
-
-/* Of which age a space was. */
-struct wend_age {
-    uint64_t version, changes;
-};
 
 /* A look for the cells nearest to a goal, which by cost over weighted ground may wait. */
 struct wend_candidate_look {
@@ -114,19 +110,17 @@ struct wend_finder {
     struct wend_graph_search graph; /* that waits */
     uint64_t until;                 /* the units of work, in all, at which this call or stretch ends; 0 = it does not */
     uint64_t expansion_stop;        /* one more than the expansions, in all, that it may take; 0 = any number */
-    struct wend_vertices vertices;  /* of the path that was straightened last */
+    struct wend_straightening lines; /* that are drawn, or were last */
 };
 
-/* Null is a space of no age. */
-static inline struct wend_age wend_age_of(const wend_space *space)
+/* A question begins: what was under way is not any more. */
+static inline void wend_finder_begin(wend_finder *finder)
 {
-    return space ? (struct wend_age){space->version, wend_space_changes(space)} : (struct wend_age){0, 0};
-}
-
-static inline bool wend_is_of_age(const wend_space *space, struct wend_age age)
-{
-    const struct wend_age now = wend_age_of(space);
-    return now.version == age.version && now.changes == age.changes;
+    finder->pause.waits = finder->pause.is_changed = false;
+    finder->fallback.stage = POLICY_NONE;
+    finder->each_start.is_under_way = finder->from_between.is_under_way = finder->mesh_way.is_under_way = false;
+    finder->lines.is_under_way = false;
+    finder->lines.spent = 0;
 }
 
 /* The work of the stretch under way that is over, besides that of the search at hand. */

@@ -210,7 +210,7 @@ static wend_status walk_by_hand(struct hand_walk *walk, uint64_t most_steps, uin
         if (walk->node == walk->bend_node)
             break;
     }
-    walk->ground->knots->work += steps / STEPS_OF_WORK;
+    walk->ground->knots->work.units += steps / STEPS_OF_WORK;
     *steps_left -= steps;
     *is_there = walk->x == walk->to_x && walk->y == walk->to_y;
     return has_room && (at_wall || end_line(walk)) ? WEND_OK : WEND_ERROR_MEMORY;
@@ -284,8 +284,8 @@ static wend_status try_hand(const struct wend_corner_ground *g, const struct ben
     if (!wend_taut_string_add(detour, wend_cell_middle(walk.x, walk.y), g->memory) ||
         !wend_taut_string_add(detour, walk.end, g->memory))
         return WEND_ERROR_MEMORY;
-    wend_taut_string_thin(g->space, cut->level, detour, &g->knots->work);
-    status = wend_taut_string_stretch(g->space, cut->level, detour, &g->knots->work, &is_there, g->memory);
+    wend_taut_string_thin(g->space, cut->level, detour, &g->knots->work.units);
+    status = wend_taut_string_stretch(g->space, cut->level, detour, &g->knots->work.units, &is_there, g->memory);
     if (status == WEND_OK && is_there)
         *gain = cut->length + wend_points_bends_cost(cut->points, cut->bends + 2) -
                 wend_points_length(detour->points, detour->count) -
@@ -318,13 +318,13 @@ static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level
 }
 
 /* Cuts off what lies between two points of the string, if a walk with both hands promises much and keeps it. */
-static wend_status try_chord(const struct wend_corner_ground *g, uint32_t from, const struct bends_cut *cut,
-                             bool *is_changed)
+static wend_status try_chord(const struct wend_corner_ground *g, uint32_t from, struct bends_cut *cut, bool *is_changed)
 {
     const double gap = wend_points_gap(cut->points[0], cut->points[cut->bends + 1]);
     double gain;
     if (gap < (int)LEAST_CHORD || gap < (double)cut->bends * (int)CELLS_A_BEND)
         return WEND_OK;
+    cut->length = wend_points_length(cut->points, cut->bends + 2);
     const double promise = promise_of(g, cut);
     if (promise < cut->least || promise < cut->length / LEAST_PROMISE)
         return WEND_OK;
@@ -339,38 +339,38 @@ static wend_status try_chord(const struct wend_corner_ground *g, uint32_t from, 
     return wend_string_replace(&g->knots->string, from, cut->bends, &g->knots->detour, g->memory);
 }
 
-/* All of the string is tried to be cut off first, then parts half as long, each beginning amid the one before, and so on. */
-static wend_status take_chords(const struct wend_corner_ground *g, uint32_t level, double length, double least,
-                               bool *is_changed)
+/* Tries the next chord: all of the string first, then parts half as long, each beginning amid the one before, and so on. */
+static wend_status try_next_chord(const struct wend_corner_ground *g, uint32_t level, struct wend_detours *detours)
 {
     const struct wend_taut_string *string = &g->knots->string;
-    uint64_t steps_left = (uint64_t)(length * (int)CHORD_STEPS_A_CELL) + 64;
-    for (uint32_t lines = string->count - 1; lines >= 2; lines = lines > 3 ? (lines + 1) / 2 : lines - 1)
-        for (uint32_t from = 0; from + lines < string->count; from += (lines + 1) / 2) {
-            struct bends_cut cut = {&string->points[from], level, lines - 1, 0, least, &steps_left};
-            cut.length = wend_points_length(cut.points, lines + 1);
-            wend_status status = try_chord(g, from, &cut, is_changed);
-            if (status != WEND_OK)
-                return status;
-        }
+    const uint32_t lines = detours->chord_lines, from = detours->at;
+    struct bends_cut cut = {&string->points[from], level, lines - 1, 0, detours->least, &detours->chord_steps_left};
+    detours->at += (lines + 1) / 2;
+    if (from + lines < string->count)
+        return try_chord(g, from, &cut, &detours->is_changed);
+    detours->chord_lines = lines > 3 ? (lines + 1) / 2 : lines - 1;
+    detours->at = 0;
     return WEND_OK;
 }
 
-wend_status wend_other_sides_take(const struct wend_corner_ground *g, uint32_t level, bool with_chords,
-                                  bool *is_changed)
+void wend_other_sides_begin(const struct wend_corner_ground *g, bool with_chords, struct wend_detours *detours)
 {
     const struct wend_taut_string *string = &g->knots->string;
     const double length = wend_points_length(string->points, string->count), part = length / LEAST_PART;
-    uint64_t steps_left = (uint64_t)(length * (int)STEPS_A_CELL) + 256;
-    const double least = part > (double)LEAST_GAIN / WEND_CELL ? part : (double)LEAST_GAIN / WEND_CELL;
-    *is_changed = false;
-    wend_status chords = with_chords ? take_chords(g, level, length, least, is_changed) : WEND_OK;
-    if (chords != WEND_OK)
-        return chords;
-    for (uint32_t from = 0; from + 2 < string->count; from++) {
-        wend_status status = try_to_cut(g, level, from, least, &steps_left, is_changed);
-        if (status != WEND_OK)
-            return status;
-    }
-    return WEND_OK;
+    const double least = (double)LEAST_GAIN / WEND_CELL;
+    *detours = (struct wend_detours){.chord_lines = with_chords ? string->count - 1 : 0};
+    detours->least = part > least ? part : least;
+    detours->steps_left = (uint64_t)(length * (int)STEPS_A_CELL) + 256;
+    detours->chord_steps_left = (uint64_t)(length * (int)CHORD_STEPS_A_CELL) + 64;
+}
+
+wend_status wend_other_sides_next(const struct wend_corner_ground *g, uint32_t level, struct wend_detours *detours,
+                                  bool *is_over)
+{
+    *is_over = false;
+    if (detours->chord_lines >= 2)
+        return try_next_chord(g, level, detours);
+    const uint32_t from = detours->at++;
+    *is_over = from + 2 >= g->knots->string.count;
+    return *is_over ? WEND_OK : try_to_cut(g, level, from, detours->least, &detours->steps_left, &detours->is_changed);
 }

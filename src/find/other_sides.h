@@ -5,10 +5,13 @@
 #include "find/corner_ground.h"
 
 /*
- * Whether a string that is taut is led past obstacles on the other side wherever that makes it shorter; `with_chords`: also
- * on long ways past many. MEMORY.
+ * Begins to lead a string that is taut past obstacles on the other side wherever that makes it shorter; `with_chords`: first
+ * on long ways past many.
  */
-wend_status wend_other_sides_take(const struct wend_corner_ground *ground, uint32_t level, bool with_chords,
-                                  bool *is_changed);
+void wend_other_sides_begin(const struct wend_corner_ground *ground, bool with_chords, struct wend_detours *detours);
+
+/* Tries the next part of the string; *is_over: there is none. detours->is_changed tells whether any was changed. MEMORY. */
+wend_status wend_other_sides_next(const struct wend_corner_ground *ground, uint32_t level, struct wend_detours *detours,
+                                  bool *is_over);
 
 #endif

@@ -28,20 +28,14 @@ enum {
     MOST_BENDS = 6,         /* and up to its last bend */
     ROUND_STEPS_A_CELL = 3, /* of the whole string, for all walks along it */
     CELLS_A_POINT = 7,      /* at least: among many small things others are not shorter */
-    MARK_WORDS = 16,
     ROUND_STEPS_OF_WORK = 4 /* so many steps of the walker take a unit of work */
-};
-
-/* Which corners are bends, and some others that are taken to be. */
-struct marks {
-    uint64_t words[MARK_WORDS];
 };
 
 /* An obstacle at which a part of a string bends, and what came of a walk around it. */
 struct round {
     const struct wend_corner_ground *ground;
     const struct round *first; /* null, or the walk that led to the part: no other goes around its obstacle */
-    const struct marks *marks;
+    const struct wend_bend_marks *marks;
     const struct wend_point *points; /* of the part, its ends included */
     uint32_t count, bend, level;
     double least;         /* gain */
@@ -65,7 +59,7 @@ static uint32_t mark_of(struct wend_point corner)
     return ((uint32_t)corner.x / WEND_CELL * 0x9E3779B1u + (uint32_t)corner.y / WEND_CELL * 0x85EBCA6Bu) >> 22;
 }
 
-static void mark_bends(struct marks *marks, const struct wend_point *points, uint32_t count)
+static void mark_bends(struct wend_bend_marks *marks, const struct wend_point *points, uint32_t count)
 {
     for (uint32_t i = 1; i + 1 < count; i++) {
         uint32_t mark = mark_of(points[i]);
@@ -172,7 +166,7 @@ static wend_status walk_round(struct round *round, struct wend_taut_string *walk
     if (round->back_at != 0)
         has_room = wend_taut_string_add(walked, wend_cell_middle(walker.at.x, walker.at.y), g->memory);
     *round->steps_left -= steps;
-    g->knots->work += steps / ROUND_STEPS_OF_WORK;
+    g->knots->work.units += steps / ROUND_STEPS_OF_WORK;
     return has_room ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -232,8 +226,8 @@ static wend_status try_round(struct round *round, uint32_t behind, struct wend_t
         has_room = wend_taut_string_add(way, points[i], g->memory);
     if (!has_room)
         return WEND_ERROR_MEMORY;
-    wend_taut_string_thin(g->space, round->level, way, &g->knots->work);
-    status = wend_taut_string_stretch(g->space, round->level, way, &g->knots->work, &is_taut, g->memory);
+    wend_taut_string_thin(g->space, round->level, way, &g->knots->work.units);
+    status = wend_taut_string_stretch(g->space, round->level, way, &g->knots->work.units, &is_taut, g->memory);
     if (status == WEND_OK && is_taut)
         round->length = length_with_bends(way->points, way->count);
     return status;
@@ -253,7 +247,7 @@ static wend_status copy_string(struct wend_taut_string *to, const struct wend_ta
 static wend_status try_second(const struct round *first, bool *is_better)
 {
     struct wend_vertices *knots = first->ground->knots;
-    struct marks marks = {0};
+    struct wend_bend_marks marks = {0};
     struct round round = *first;
     round.first = first;
     round.marks = &marks;
@@ -303,30 +297,36 @@ static wend_status take_round(struct round *round, uint32_t from, bool *is_bette
                : status;
 }
 
-wend_status wend_round_obstacles_take(const struct wend_corner_ground *g, uint32_t level, bool *is_changed)
+void wend_round_obstacles_begin(const struct wend_corner_ground *g, struct wend_detours *detours)
 {
     const struct wend_taut_string *string = &g->knots->string;
     const double length = wend_points_length(string->points, string->count), part = length / LEAST_ROUND_PART;
-    const double least = part > (double)LEAST_ROUND_GAIN / WEND_CELL ? part : (double)LEAST_ROUND_GAIN / WEND_CELL;
-    uint64_t steps_left = (uint64_t)(length * (int)ROUND_STEPS_A_CELL) + 64;
-    struct marks marks = {0};
-    *is_changed = false;
-    mark_bends(&marks, string->points, string->count);
-    for (uint32_t i = 1; i + 1 < string->count; i++) {
-        const uint32_t from = i > BENDS_BEFORE ? i - BENDS_BEFORE : 0;
-        const uint32_t to = string->count - 1 - i < MOST_BENDS ? string->count - 1 : i + MOST_BENDS;
-        struct round round = {.ground = g, .marks = &marks, .level = level, .least = least, .steps_left = &steps_left};
-        bool is_better;
-        round.points = string->points + from;
-        round.count = to - from + 1;
-        round.bend = i - from;
-        wend_status status = take_round(&round, from, &is_better);
-        if (status != WEND_OK)
-            return status;
-        if (is_better) {
-            *is_changed = true;
-            mark_bends(&marks, string->points, string->count);
-        }
+    const double least = (double)LEAST_ROUND_GAIN / WEND_CELL;
+    *detours = (struct wend_detours){.at = 1, .least = part > least ? part : least};
+    detours->steps_left = (uint64_t)(length * (int)ROUND_STEPS_A_CELL) + 64;
+    mark_bends(&detours->marks, string->points, string->count);
+}
+
+wend_status wend_round_obstacles_next(const struct wend_corner_ground *g, uint32_t level, struct wend_detours *detours,
+                                      bool *is_over)
+{
+    const struct wend_taut_string *string = &g->knots->string;
+    const uint32_t i = detours->at++;
+    *is_over = i + 1 >= string->count;
+    if (*is_over)
+        return WEND_OK;
+    const uint32_t from = i > BENDS_BEFORE ? i - BENDS_BEFORE : 0;
+    const uint32_t to = string->count - 1 - i < MOST_BENDS ? string->count - 1 : i + MOST_BENDS;
+    struct round round = {.ground = g, .marks = &detours->marks, .level = level, .least = detours->least};
+    bool is_better;
+    round.steps_left = &detours->steps_left;
+    round.points = string->points + from;
+    round.count = to - from + 1;
+    round.bend = i - from;
+    wend_status status = take_round(&round, from, &is_better);
+    if (status == WEND_OK && is_better) {
+        detours->is_changed = true;
+        mark_bends(&detours->marks, string->points, string->count);
     }
-    return WEND_OK;
+    return status;
 }

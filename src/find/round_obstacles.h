@@ -4,7 +4,11 @@
 
 #include "find/corner_ground.h"
 
-/* Whether a string that is taut is led past obstacles on the other side wherever that makes it much shorter. MEMORY. */
-wend_status wend_round_obstacles_take(const struct wend_corner_ground *ground, uint32_t level, bool *is_changed);
+/* Begins to lead a string that is taut past obstacles on the other side wherever that makes it much shorter. */
+void wend_round_obstacles_begin(const struct wend_corner_ground *ground, struct wend_detours *detours);
+
+/* Tries the next bend of the string; *is_over: there is none. detours->is_changed tells whether any was changed. MEMORY. */
+wend_status wend_round_obstacles_next(const struct wend_corner_ground *ground, uint32_t level,
+                                      struct wend_detours *detours, bool *is_over);
 
 #endif

@@ -24,7 +24,6 @@ struct stretching {
     uint32_t level_row; /* of the map's bits, where the level begins */
     struct wend_taut_string *string;
     const wend_allocator *memory;
-    uint64_t rows; /* looked at so far */
     bool lacks_memory;
 };
 
@@ -193,7 +192,7 @@ static bool gather_corners(struct stretching *s, struct wend_point a, struct wen
     right = c.x > right ? c.x : right;
     const struct span box = {left / WEND_CELL, (right + WEND_CELL - 1) / WEND_CELL, {0}};
     s->string->corner_count = 0;
-    s->rows += (uint64_t)(last - first + 2);
+    s->string->rows += (uint64_t)(last - first + 2);
     for (int64_t row = first; row <= last; row++) {
         struct span span = {INT64_MAX, -1, {own_column(a, row), own_column(b, row), own_column(c, row)}};
         uint32_t ends[2];
@@ -257,19 +256,26 @@ static bool release_last(struct stretching *s, struct wend_point c)
     return true;
 }
 
-static void stretch_all(struct stretching *s, uint64_t most_sweeps)
+/* Goes on until all is taut, it is given up, or the work is enough; false where that was first. */
+static bool stretch_rest(struct stretching *s, struct wend_line_work *work)
 {
     struct wend_taut_string *string = s->string;
-    while (string->rest > 0) {
+    const uint64_t before = work->units - string->rows / ROWS_OF_WORK;
+    bool goes_on = true;
+    while (goes_on && string->rest > 0) {
         struct wend_point next = string->points[string->capacity - string->rest];
         if (string->count < 2 ||
             is_held(s, string->points[string->count - 2], string->points[string->count - 1], next)) {
             string->rest--; /* at least so many places lie between both parts */
             string->points[string->count++] = next;
-        } else if (most_sweeps-- == 0 || !release_last(s, next)) {
-            return;
+        } else if (string->sweeps_left-- == 0 || !release_last(s, next)) {
+            break;
+        } else {
+            goes_on = before + string->rows / ROWS_OF_WORK < work->until;
         }
     }
+    work->units = before + string->rows / ROWS_OF_WORK;
+    return goes_on;
 }
 
 static bool is_line_between(const struct stretching *s, uint32_t from, uint32_t to, uint64_t *work)
@@ -282,38 +288,78 @@ static bool is_line_between(const struct stretching *s, uint32_t from, uint32_t 
                              (wend_place){b.x, b.y, (uint16_t)s->level, 0});
 }
 
-void wend_taut_string_thin(const wend_space *space, uint32_t level, struct wend_taut_string *string, uint64_t *work)
+/* How many points on one from which a line leads there past all between: twice as many each time, then half as many more. */
+static uint32_t points_passed(const struct stretching *s, uint32_t at, uint64_t *work)
+{
+    const uint32_t count = s->string->count;
+    uint32_t step = 1;
+    while (at + 2 * step < count && is_line_between(s, at, at + 2 * step, work))
+        step *= 2;
+    for (uint32_t more = step / 2; more > 0; more /= 2)
+        if (at + step + more < count && is_line_between(s, at, at + step + more, work))
+            step += more;
+    return step;
+}
+
+void wend_taut_string_begin_thinning(struct wend_taut_string *string)
+{
+    string->thinned = string->at = 0;
+}
+
+bool wend_taut_string_go_on_thinning(const wend_space *space, uint32_t level, struct wend_taut_string *string,
+                                     struct wend_line_work *work)
 {
     const struct stretching s = {.space = space, .string = string, .level = level};
-    uint32_t kept = 0, at = 0;
-    while (at + 1 < string->count) {
-        uint32_t step = 1;
-        while (at + 2 * step < string->count && is_line_between(&s, at, at + 2 * step, work))
-            step *= 2;
-        for (uint32_t more = step / 2; more > 0; more /= 2)
-            if (at + step + more < string->count && is_line_between(&s, at, at + step + more, work))
-                step += more;
-        string->points[kept++] = string->points[at];
-        at += step;
+    while (string->at + 1 < string->count) {
+        const uint32_t at = string->at;
+        string->at += points_passed(&s, at, &work->units);
+        string->points[string->thinned++] = string->points[at];
+        if (work->units >= work->until && string->at + 1 < string->count)
+            return false;
     }
-    string->points[kept++] = string->points[at];
-    string->count = kept;
+    string->points[string->thinned++] = string->points[string->at];
+    string->count = string->thinned;
+    return true;
+}
+
+void wend_taut_string_thin(const wend_space *space, uint32_t level, struct wend_taut_string *string, uint64_t *work)
+{
+    struct wend_line_work at_once = {*work, WEND_NO_PAUSE};
+    wend_taut_string_begin_thinning(string);
+    wend_taut_string_go_on_thinning(space, level, string, &at_once);
+    *work = at_once.units;
+}
+
+void wend_taut_string_begin_stretching(struct wend_taut_string *string)
+{
+    const uint32_t count = string->count;
+    for (uint32_t i = 1; i <= count; i++)
+        string->points[string->capacity - i] = string->points[count - i];
+    string->count = 0;
+    string->rest = count;
+    string->rows = 0;
+    string->sweeps_left = (uint64_t)MOST_SWEEPS * count;
+}
+
+wend_status wend_taut_string_go_on_stretching(const wend_space *space, uint32_t level, struct wend_taut_string *string,
+                                              struct wend_line_work *work, bool *is_over, const wend_allocator *memory)
+{
+    struct stretching s = {.space = space, .string = string, .memory = memory};
+    s.level_row = level * (space->cells.height + 1) + 1;
+    *is_over = stretch_rest(&s, work);
+    return s.lacks_memory ? WEND_ERROR_MEMORY : WEND_OK;
 }
 
 wend_status wend_taut_string_stretch(const wend_space *space, uint32_t level, struct wend_taut_string *string,
                                      uint64_t *work, bool *is_taut, const wend_allocator *memory)
 {
-    struct stretching s = {.space = space, .string = string, .memory = memory};
-    const uint32_t count = string->count;
-    s.level_row = level * (space->cells.height + 1) + 1;
-    for (uint32_t i = 1; i <= count; i++)
-        string->points[string->capacity - i] = string->points[count - i];
-    string->count = 0;
-    string->rest = count;
-    stretch_all(&s, (uint64_t)MOST_SWEEPS * count);
-    *work += s.rows / ROWS_OF_WORK;
-    *is_taut = string->rest == 0;
-    return s.lacks_memory ? WEND_ERROR_MEMORY : WEND_OK;
+    struct wend_line_work at_once = {*work, WEND_NO_PAUSE};
+    bool is_over;
+    wend_taut_string_begin_stretching(string);
+    wend_status status = wend_taut_string_go_on_stretching(space, level, string, &at_once, &is_over, memory);
+    *work = at_once.units;
+    *is_taut = wend_taut_string_is_taut(string);
+    return status;
 }
 
 struct wend_point wend_beyond_corner(const wend_space *space, uint32_t level, struct wend_point corner)

@@ -2,6 +2,7 @@
 #ifndef WEND_FIND_VERTICES_H
 #define WEND_FIND_VERTICES_H
 
+#include "base/root.h"
 #include "find/taut_string.h"
 
 struct wend_path_vertex {
@@ -19,13 +20,86 @@ struct wend_path_vertex {
     bool settled;               /* as it must be, as long as its neighbours stay */
 };
 
+enum { WEND_BEND_MARK_WORDS = 16 };
+
+/* Which corners are bends of a string, and some others that are taken to be. */
+struct wend_bend_marks {
+    uint64_t words[WEND_BEND_MARK_WORDS];
+};
+
+/* How far a look for ways past obstacles on the other side has come along a string. */
+struct wend_detours {
+    uint32_t at;                           /* the next bend, or where the next part begins */
+    uint32_t chord_lines;                  /* of which parts are cut off first; less than 2: none more */
+    double least;                          /* gain */
+    uint64_t steps_left, chord_steps_left; /* of all walks */
+    struct wend_bend_marks marks;
+    bool is_changed;
+};
+
+/* How far ways past corners have come. */
+struct wend_corner_run {
+    enum {
+        CORNERS_TAKE_STRETCH, /* between two ends of links, or of the path */
+        CORNERS_THIN,
+        CORNERS_STRETCH,
+        CORNERS_ROUND,
+        CORNERS_STRETCH_ROUNDED,
+        CORNERS_OTHER_SIDES,
+        CORNERS_STRETCH_CHANGED,
+        CORNERS_LAY
+    } stage;
+    uint32_t point;      /* of the path, the next to take */
+    uint32_t level;      /* of the stretch */
+    uint32_t first_knot; /* of the stretch */
+    uint32_t detours;    /* so often it was led past obstacles */
+    uint32_t bend;       /* of the string, the next to be reached */
+    struct wend_detours detour;
+};
+
+/* What the steps of a path cost up to somewhere, and where that is. */
+struct wend_step_toll {
+    uint32_t node;
+    uint64_t weight;
+    uint64_t halves; /* weights of half steps, straight ones times 13860, diagonal ones times 19601 */
+    uint64_t surcharge;
+};
+
+/* How far lines along a path's steps have come. */
+struct wend_step_lines {
+    uint32_t point; /* of the path, the next to take */
+    uint32_t knot;  /* the next to find a way to, from knots back to `first` */
+    uint32_t first;
+    struct wend_step_toll toll;
+};
+
+/* How far a way has been pulled taut. */
+struct wend_pull {
+    enum { PULL_KNOT, PULL_ROW, PULL_ROW_BACK, PULL_MOVE } stage;
+    uint32_t round, before; /* the knot before the one at hand */
+    bool changes;           /* in this round */
+    bool keeps_to_corners;  /* no point may get far from what is blocked */
+    uint32_t row;           /* so many knots after that are to be dropped */
+    uint32_t moves, tried;  /* of the knot at hand; places tried for its next move */
+};
+
 struct wend_vertices {
     struct wend_path_vertex *vertices;
     uint32_t count, capacity;
-    uint64_t work;                          /* units for the lines that were tried */
+    struct wend_line_work work;             /* for the lines that were tried */
     struct wend_taut_string string, detour; /* of the path, and of a part of it */
     struct wend_taut_string second;         /* from a detour */
+    struct wend_corner_run corners;
+    struct wend_step_lines steps;
+    struct wend_pull pull;
 };
+
+/* Between two places, in cells of squares. */
+static inline double wend_places_gap(wend_place a, wend_place b)
+{
+    const int64_t across = (int64_t)a.x - b.x, down = (int64_t)a.y - b.y;
+    return wend_sqrt((double)(across * across + down * down)) / WEND_CELL;
+}
 
 /* Whether a line leaves the corner around which the way turns at a point on the right side, so that it may be free. */
 static inline bool wend_vertex_is_passed(const struct wend_path_vertex *vertex, wend_place from, wend_place to)

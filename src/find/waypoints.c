@@ -84,7 +84,8 @@ static void add_sums(wend_path *whole, const wend_path *stretch)
     whole->cells = stretch->cells;
     whole->engine = stretch->engine != WEND_ENGINE_AUTO ? stretch->engine : whole->engine;
     whole->goal_index = stretch->goal_index;
-    whole->lines = stretch->lines;
+    /* Steps are lines from where they turn to where they turn; one stretch may still be of them. */
+    whole->lines = stretch->lines == WEND_LINES_STRAIGHT ? stretch->lines : whole->lines;
     whole->walls = stretch->walls;
     whole->wall_count = stretch->wall_count;
 }

@@ -1,6 +1,6 @@
 /*
  * tests/matrix/resume_test.c: searches that stop after some work and go on take the same steps as those that do not,
- * however they are sliced: every engine, random rules, rules of arrival, ties, all policies. WEND_TEST_MAPS
+ * however they are sliced: every engine, random rules, rules of arrival, ties, lines, all policies. WEND_TEST_MAPS
  * says how many maps.
  */
 #include "arrival.h"
@@ -27,6 +27,7 @@ typedef struct trial {
     uint32_t arrivals[4];                       /* those of them between more than two cells */
     uint32_t through;                           /* through places on the way, whatever the policy */
     uint32_t ties;                              /* with a choice among ties, whatever the policy */
+    uint32_t lines;                             /* of straight lines, whatever the policy */
     uint32_t engines[WEND_ENGINE_COUNT];        /* questions that each answered */
     uint32_t paused_engines[WEND_ENGINE_COUNT]; /* those of them that it paused at */
 } trial;
@@ -49,7 +50,7 @@ static void keep(answer *answer, const wend_path *path)
 static bool is_same_path(const wend_path *a, const wend_path *b)
 {
     return a->outcome == b->outcome && a->reason == b->reason && a->cost == b->cost && a->length == b->length &&
-           a->bound == b->bound && a->engine == b->engine && a->expanded == b->expanded &&
+           a->bound == b->bound && a->engine == b->engine && a->lines == b->lines && a->expanded == b->expanded &&
            a->generated == b->generated && a->queued == b->queued && a->work == b->work &&
            a->point_count == b->point_count && a->start_index == b->start_index && a->goal_index == b->goal_index &&
            a->wall_count == b->wall_count && memcmp(a->spent, b->spent, sizeof a->spent) == 0;
@@ -102,29 +103,30 @@ static void check_way_so_far(const trial *trial, const wend_query *query, const 
 
 /*
  * No slice takes much more than it may, but one that reaches an end, where what was found is proven best and may be
- * chosen among ties. Where walks are measured that is done before the search.
+ * chosen among ties; its lines may wait then. Where walks are measured that is done before the search.
  */
-static void check_work(const trial *trial, const wend_query *query, const wend_path *path, uint64_t before,
+static void check_work(const trial *trial, const wend_query *query, const wend_path *path, const wend_path *before,
                        uint64_t slice)
 {
     const bool walks = query->to.arrival >= WEND_ARRIVAL_WITHIN && query->to.measure == WEND_MEASURE_PATH;
-    const bool reaches = path->outcome != WEND_OUTCOME_RUNNING || query->via.count != 0;
-    if (!reaches && !walks && path->work > before + slice + MOST_OVER)
+    const bool may_reach = query->shape.lines == WEND_LINES_STRAIGHT && path->expanded != before->expanded;
+    const bool reaches = path->outcome != WEND_OUTCOME_RUNNING || query->via.count != 0 || may_reach;
+    if (!reaches && !walks && path->work > before->work + slice + MOST_OVER)
         fail_msg("map %u, policy %d, engine %d: a slice of %u units took %u", (unsigned)trial->number,
                  (int)query->otherwise.policy, (int)query->search.engine, (unsigned)slice,
-                 (unsigned)(path->work - before));
+                 (unsigned)(path->work - before->work));
 }
 
 /* Goes on in slices to the end; the last may be without limit. */
 static void check_slices(trial *trial, wend_query query, const answer *whole, uint64_t slice, uint32_t last)
 {
-    wend_path path = wend_path_default();
+    wend_path path = wend_path_default(), before = path;
     uint32_t slices = 0;
     query.search.limit = slice;
     assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, &query, &path), WEND_OK);
-    check_work(trial, &query, &path, 0, slice);
+    check_work(trial, &query, &path, &before, slice);
     for (; path.outcome == WEND_OUTCOME_RUNNING; slices++) {
-        const uint64_t before = path.work;
+        before = path;
         assert_int_equal(path.reason, WEND_REASON_LIMIT);
         if (is_plain(&query) || slices < 3) /* what is true of arrivals takes long to find out */
             check_way_so_far(trial, &query, &path);
@@ -132,12 +134,13 @@ static void check_slices(trial *trial, wend_query query, const answer *whole, ui
         assert_int_equal(wend_finder_continue(trial->finder, to_end ? 0 : slice, &path), WEND_OK);
         assert_true(!to_end || path.outcome != WEND_OUTCOME_RUNNING);
         if (!to_end)
-            check_work(trial, &query, &path, before, slice);
+            check_work(trial, &query, &path, &before, slice);
     }
     trial->paused[query.otherwise.policy] += slices != 0;
     trial->through += slices != 0 && query.via.count != 0;
     trial->arrivals[query.otherwise.policy] += slices != 0 && !is_plain(&query);
     trial->paused_engines[path.engine] += slices != 0;
+    trial->lines += slices != 0 && path.lines == WEND_LINES_STRAIGHT;
     trial->ties += slices != 0 && query.shape.ties != WEND_TIES_ANY;
     if (!is_same(whole, &path))
         fail_msg("map %u, policy %d, engine %d: slices of %u end elsewhere", (unsigned)trial->number,
@@ -164,6 +167,8 @@ static wend_query draw_query(trial *trial)
     if (trial->scene.profile.turn_cost == 0 && query.search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE &&
         random_chance(random, 30))
         query.shape.ties = (wend_ties)random_below(random, 5);
+    if (random_chance(&trial->limits, 30))
+        query.shape.lines = WEND_LINES_STRAIGHT;
     return query;
 }
 
@@ -279,6 +284,7 @@ static void slices_end_where_the_whole_search_ends(void **state)
     }
     assert_true(trial.through > maps / 4);
     assert_true(trial.ties > maps / 10);
+    assert_true(trial.lines > maps / 10);
     for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++)
         if (scene_takes_cells((wend_engine)engine) && trial.paused_engines[engine] < maps / 100)
             fail_msg("%s paused but at %u questions", wend_engine_name((wend_engine)engine),

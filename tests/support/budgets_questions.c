@@ -233,15 +233,22 @@ uint64_t budget_given(const budget_desk *desk, const wend_query *query)
     return cells * OPERATIONS_PER_CELL + (uint64_t)wend_grid_link_count(desk->ground->grid) * query->to.count;
 }
 
+/* Lines take as much as the search where they are not paused, and pass that by what a line or two across the map take. */
+static uint64_t for_lines(const budget_desk *desk, const wend_query *query)
+{
+    if (query->shape.lines != WEND_LINES_STRAIGHT)
+        return 0;
+    return (query->search.pausable ? 0 : query->search.limit) + 2 * (uint64_t)desk->ground->side;
+}
+
 /*
  * What docs/tick.md names as done at a stretch. A walk takes for a cell with links the whole of a search's; a way found by a
- * weighted estimate is proved to its end; lines are drawn straight from end to end.
+ * weighted estimate is proved to its end.
  */
 uint64_t budget_at_a_stretch(const budget_desk *desk, const wend_query *query)
 {
     const uint64_t map = (uint64_t)desk->ground->side * desk->ground->side;
     const uint64_t cells = query->to.measure == WEND_MEASURE_PATH ? cells_in_range(desk, query) : 0;
-    const bool is_proved = query->search.heuristic_weight > 256,
-               is_straight = query->shape.lines == WEND_LINES_STRAIGHT;
-    return cells * UNITS_PER_CELL_WALKED + (is_proved ? map : 0) + (is_straight ? map : 0);
+    const bool is_proved = query->search.heuristic_weight > 256;
+    return cells * UNITS_PER_CELL_WALKED + (is_proved ? map : 0) + for_lines(desk, query);
 }
