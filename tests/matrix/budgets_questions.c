@@ -204,7 +204,7 @@ void budget_walker(budget_desk *desk)
         wend_layer_enter(layer, ahead, 1);
         budget_begin(desk);
         budget_expect(desk, wend_walker_step(&walker, desk->ground->space, desk->finder, &walk) == WEND_OK, "no step");
-        budget_end_untold(desk, limit, 0);
+        budget_end_untold(desk, limit, 12 * (uint64_t)walker.left); /* all that is ahead is looked at once more */
     }
     wend_space_detach(desk->ground->space, layer);
     wend_layer_destroy(layer);

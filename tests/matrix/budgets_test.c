@@ -28,7 +28,7 @@ static const budget_row rows[] = {
     {"turn next", budget_turn_next, {40000, 400, 100}},
     {"reach", budget_reach, {40000, 400, 0}},
     {"walker step", budget_walker, {80000, 400, 100}},
-    {"influence", budget_influence, {40000, 800, 0}},
+    {"influence", budget_influence, {40000, 6000, 0}}, /* a unit is some 64 cells, done by vectors where time counts */
     {"agenda", budget_agenda_question, {60000, 400, 500}},
     {"agenda, a crowd", budget_agenda_crowd, {60000, 800, 500}},
     {"agenda, edits", budget_agenda_edits, {60000, 800, 500}},

@@ -90,16 +90,17 @@ static void edit(const budget_desk *desk, uint32_t round)
     wend_space_update(desk->ground->space);
 }
 
-/* Thousands of questions, and an edit between steps. */
+/* Thousands of questions, and an edit between steps, after which one looks along the ways that it may have touched. */
 void budget_agenda_edits(budget_desk *desk)
 {
+    const uint64_t ways = (uint64_t)desk->ground->side * desk->ground->side;
     static const wend_on_change changes[] = {WEND_ON_CHANGE_STALE, WEND_ON_CHANGE_CHECK, WEND_ON_CHANGE_RESTART};
     for (int i = 0; i < 3; i++) {
         wend_agenda *agenda = open_agenda(desk);
         desk->question = wend_on_change_text(changes[i]);
         submit_crowd(desk, agenda, changes[i], 0);
         for (uint32_t round = 0; round < 4; round++) {
-            step(desk, agenda, 2, 0, proofs(desk));
+            step(desk, agenda, 2, ways, proofs(desk));
             edit(desk, round);
         }
         budget_tell(desk);
@@ -147,6 +148,7 @@ void budget_pursuit(budget_desk *desk)
 void budget_explorer(budget_desk *desk)
 {
     enum { TRAVELLERS = 300 };
+    const uint64_t ways = TRAVELLERS * (200 + 3 * (uint64_t)desk->ground->side);
     wend_explorer *explorer = NULL;
     wend_traveller traveller;
     uint32_t waiting = 0;
@@ -158,22 +160,23 @@ void budget_explorer(budget_desk *desk)
     for (uint32_t i = 0; i < STEPS; i++) {
         budget_begin(desk);
         budget_expect(desk, wend_explorer_plan(explorer, STEP, &waiting) == WEND_OK, "fails");
-        budget_end_untold(desk, STEP, TRAVELLERS * 500);
+        budget_end_untold(desk, STEP, ways);
         if (i % 4 == 3)
             edit(desk, i / 4);
     }
     wend_explorer_destroy(explorer);
 }
 
-/* Grows in slices; the bounds are on each. */
+/* Grows in slices; the bounds are on each. One cell may have a tenth of all links. */
 static void grow(budget_desk *desk, wend_field *field, uint32_t slices)
 {
+    const uint64_t at_a_hub = wend_grid_link_count(desk->ground->grid) * UINT64_C(40);
     bool complete = false;
     for (uint32_t i = 0; i < slices && !complete; i++) {
         uint64_t before = wend_field_work(field);
         budget_begin(desk);
         budget_expect(desk, wend_field_grow(field, STEP, &complete) == WEND_OK, "fails");
-        budget_end(desk, STEP, wend_field_work(field) - before, 0);
+        budget_end(desk, STEP, wend_field_work(field) - before, at_a_hub);
     }
 }
 
