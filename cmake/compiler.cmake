@@ -1,6 +1,10 @@
 # How wend's own files are compiled. All of it holds for this folder and below, never for a project around it.
 
-option(WEND_DEV "Warnings are errors" OFF)
+set(wend_dev_default OFF)
+if(DEFINED ENV{WEND_DEV})
+  set(wend_dev_default $ENV{WEND_DEV})
+endif()
+option(WEND_DEV "Warnings are errors" ${wend_dev_default})
 option(WEND_COVERAGE "Count which lines run" OFF)
 option(WEND_FUZZ "Build the fuzz targets (Clang)" OFF)
 set(WEND_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize= takes them")
