@@ -1,6 +1,10 @@
 # How wend's own files are compiled. All of it holds for this folder and below, never for a project around it.
 
-option(WEND_DEV "Warnings are errors" OFF)
+set(wend_dev_default OFF)
+if(DEFINED ENV{WEND_DEV})
+  set(wend_dev_default $ENV{WEND_DEV})
+endif()
+option(WEND_DEV "Warnings are errors" ${wend_dev_default})
 option(WEND_COVERAGE "Count which lines run" OFF)
 option(WEND_FUZZ "Build the fuzz targets (Clang)" OFF)
 set(WEND_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize= takes them")
@@ -25,6 +29,9 @@ if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang" AND NOT CMAKE_C_COMPILER_FRONTEND_VAR
   if(WEND_SANITIZE)
     add_compile_options(-fsanitize=${WEND_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${WEND_SANITIZE})
+  endif()
+  if(WEND_SANITIZE OR WEND_FUZZ OR WEND_COVERAGE)
+    add_compile_definitions(WEND_WATCHED)
   endif()
   if(WEND_FUZZ)
     add_compile_options(-fsanitize=fuzzer-no-link)

@@ -69,7 +69,7 @@ async function compile(source, changed, launcher, object, options) {
     const own = (await stat(source)).mtimeMs;
     if (!made || made.mtimeMs < Math.max(changed, own))
         await run(launcher[0] ?? clang, [...launcher.slice(1), ...(launcher.length ? [clang] : []), ...COMMON, ...level,
-            ...(options ?? []), '-c', source, '-o', object]);
+            ...(options ?? []), '-MD', '-c', source, '-o', object]); // -MD: ccache reads which headers it took
     return object;
 }
 

@@ -23,10 +23,14 @@ expect_import() { # WAY PROGRAM
     echo "$1: works"
 }
 
+# How a library is made of the sources is for other tests: small, these are compiled in a third of the time. The shared one is
+# whole, for all its symbols are looked at.
+quickly=(-DCMAKE_BUILD_TYPE=Debug -DWEND_UNITY=ON)
+
 # Installs into one prefix and moves it, so that an absolute path left in a file shows.
-install_wend() { # KIND ON|OFF
-    cmake -S "$top" -B "$scratch/build-$1" -DBUILD_SHARED_LIBS="$2" -DCMAKE_BUILD_TYPE=Debug \
-        -DWEND_UNITY=ON -DWEND_TOOLS="$2" -DWEND_TESTS=OFF -DWEND_BENCH=OFF -DWEND_EXAMPLES=OFF -DCMAKE_INSTALL_LIBDIR=lib
+install_wend() { # KIND SHARED SMALL
+    cmake -S "$top" -B "$scratch/build-$1" "${quickly[@]}" -DBUILD_SHARED_LIBS="$2" -DWEND_SMALL="$3" \
+        -DWEND_TOOLS="$2" -DWEND_TESTS=OFF -DWEND_BENCH=OFF -DWEND_EXAMPLES=OFF -DCMAKE_INSTALL_LIBDIR=lib
     cmake --build "$scratch/build-$1" --parallel "${JOBS:-2}"
     cmake --install "$scratch/build-$1" --prefix "$scratch/first-$1"
     mv "$scratch/first-$1" "$scratch/$1"
@@ -59,7 +63,7 @@ by_pkg_config() { # KIND
 }
 
 by_fetch_content() {
-    cmake -S "$consumer" -B "$scratch/fetched" -DCMAKE_BUILD_TYPE=Debug -DWEND_UNITY=ON -DWEND_SOURCE="$top"
+    cmake -S "$consumer" -B "$scratch/fetched" "${quickly[@]}" -DWEND_SMALL=ON -DWEND_SOURCE="$top"
     cmake --build "$scratch/fetched" --parallel "${JOBS:-2}"
     expect "FetchContent" "$scratch/fetched/consumer"
     # wend as a part brings its library along, not its tests and not its install rules.
@@ -83,8 +87,8 @@ only_api_is_exported() {
     done
 }
 
-install_wend static OFF
-install_wend shared ON
+install_wend static OFF ON
+install_wend shared ON OFF
 for kind in static shared; do
     by_package "$kind"
     by_pkg_config "$kind"

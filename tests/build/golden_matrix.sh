@@ -29,6 +29,8 @@ single="-I$scratch/single $scratch/single/wend/wend.c"
 
 # One line per build: name, emulator (- for none), compiler, its options and sources.
 rows() {
+    # This processor fuses multiply and add wherever it may. First, for one large file takes longest to compile.
+    echo "aarch64-gcc-single-file qemu-aarch64 aarch64-linux-gnu-gcc -O2 -static $single"
     for level in "${levels[@]}"; do
         echo "x86-64-gcc$level - gcc $level $tree"
         [ "${1:-}" != --all ] || echo "x86-64-clang$level - clang-19 $level $tree"
@@ -42,8 +44,6 @@ rows() {
     for level in "${arm_levels[@]}"; do
         echo "aarch64-gcc$level qemu-aarch64 aarch64-linux-gnu-gcc $level -static $tree"
     done
-    # This processor fuses multiply and add wherever it may.
-    echo "aarch64-gcc-single-file qemu-aarch64 aarch64-linux-gnu-gcc -O2 -static $single"
 }
 
 run_row() { # NAME EMULATOR COMPILER OPTION-OR-SOURCE...

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { executablePath } from '../../../tools/browser.mjs';
 import { serve } from '../../../tools/serve.mjs';
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
@@ -23,7 +24,7 @@ export async function startBrowser({ args = [] } = {}) {
     });
     const browser = await chromium.launch({
         timeout: PATIENCE,
-        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        executablePath,
         args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', ...args],
     });
     return {
