@@ -1,7 +1,7 @@
 /* Click to move: a party walks to wherever the player clicks, in an isometric game whose ticks must all be short. */
 #include "frame.h"
 
-enum { HEROES = 3, TICKS = 13, UNITS_PER_TICK = 900 /* of work: some tens of microseconds */ };
+enum { HEROES = 3, TICKS = 13, UNITS_PER_TICK = 2000 /* of work: some tens of microseconds */ };
 
 static const char hall[] = "..............@............@......@...@...@....."
                            "..............@.......................@........."

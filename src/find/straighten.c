@@ -48,6 +48,13 @@ static void set_bounds(struct wend_drawing *s, const wend_path *path)
     }
 }
 
+/* Of a way that is not pulled taut yet two knots may share a cell. */
+static bool is_where_one_before_is(const struct wend_path_vertex *knots, uint32_t number)
+{
+    const wend_place place = knots[number].place, before = knots[knots[number].before].place;
+    return number != 0 && !(place.flags & WEND_PLACE_BY_LINK) && place.x == before.x && place.y == before.y;
+}
+
 /* Writes the knots that are left to the path. */
 static wend_status write_points(const struct wend_drawing *s, wend_path *path)
 {
@@ -56,7 +63,7 @@ static wend_status write_points(const struct wend_drawing *s, wend_path *path)
     double length = 0;
     points->count = 0;
     for (uint32_t i = 0;; i = knots[i].after) {
-        if (!wend_points_add(points, knots[i].place, &s->search.scratch->memory))
+        if (!is_where_one_before_is(knots, i) && !wend_points_add(points, knots[i].place, &s->search.scratch->memory))
             return WEND_ERROR_MEMORY;
         if (i > 0 && !(knots[i].place.flags & WEND_PLACE_BY_LINK))
             length += wend_drawing_length(s, knots[knots[i].before].place, knots[i].place);

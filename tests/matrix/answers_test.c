@@ -127,6 +127,8 @@ static const char *plainer_fault(trial *trial, const wend_query *query, const we
         plainer.shape.ties = WEND_TIES_ANY;
     if (wend_finder_find(trial->finder, trial->stage.space, &plainer, &grid) != WEND_OK)
         return "a plainer question is refused";
+    if (path->outcome == WEND_OUTCOME_RUNNING && grid.outcome == WEND_OUTCOME_FOUND)
+        return NULL; /* its lines wait */
     if (grid.outcome != path->outcome || grid.reason != path->reason || grid.cost != path->cost)
         return "shape or ties make it another way";
     bool by_shape_alone = query->shape.ties == plainer.shape.ties;
@@ -137,14 +139,15 @@ static const char *plainer_fault(trial *trial, const wend_query *query, const we
 static const char *limit_fault(const wend_query *query, const wend_path *path)
 {
     enum { MOST_OF_AN_EXPANSION = 80 };
-    /* What straightening and walks to the goals take counts, but nothing stops them. */
-    bool is_all = query->shape.lines == WEND_LINES_GRID && query->to.measure != WEND_MEASURE_PATH;
+    /* Lines may take as much again. What walks to the goals take counts, but nothing stops them. */
+    const uint64_t most = query->search.limit * (query->shape.lines == WEND_LINES_STRAIGHT ? 2 : 1);
+    bool is_all = query->to.measure != WEND_MEASURE_PATH;
     uint64_t slack = query->otherwise.policy == WEND_POLICY_REFUSE ? MOST_OF_AN_EXPANSION : 64 * MOST_OF_AN_EXPANSION;
     if (path->outcome == WEND_OUTCOME_RUNNING || path->reason != WEND_REASON_LIMIT || query->via.count)
         return NULL;
     if (path->work < query->search.limit && query->otherwise.policy == WEND_POLICY_REFUSE)
         return "an end at a limit that was not spent";
-    return !is_all || path->work <= query->search.limit + slack ? NULL : "more work than was allowed";
+    return !is_all || path->work <= most + slack ? NULL : "more work than was allowed";
 }
 
 static bool serves_all(const wend_query *query)

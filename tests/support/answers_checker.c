@@ -43,7 +43,9 @@ static const char *index_fault(const wend_query *query, const wend_path *path)
         return "no such start";
     if (path->goal_index >= (query->to.count ? query->to.count : 1))
         return "no such goal";
-    if (path->point_count && path->lines != query->shape.lines)
+    /* Where the limit is spent before its lines are drawn a way is one of steps. */
+    const bool may_be_steps = query->shape.lines == WEND_LINES_STRAIGHT && query->search.limit != 0;
+    if (path->point_count && path->lines != query->shape.lines && !(may_be_steps && path->lines == WEND_LINES_GRID))
         return "another shape";
     return path->wall_count && query->otherwise.policy != WEND_POLICY_BREACH ? "walls without a breach" : NULL;
 }
