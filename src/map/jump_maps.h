@@ -87,6 +87,8 @@ struct wend_spare_slots {
     uint32_t count[WEND_SPARE_SIZES];
 };
 
+struct wend_stop_box;
+
 struct wend_jump_maps {
     struct wend_stop_maps maps;
     uint8_t *block;    /* all bitmaps */
@@ -104,6 +106,8 @@ struct wend_jump_maps {
     struct wend_rectangle
         opened; /* the least around the cells that the last change made free, from 1; or of no width */
     uint16_t kinds[512];
+    /* Null, or who is to see how things are before they follow a change of a box's cells. */
+    void (*before_change)(wend_space *space, const struct wend_stop_box *box);
 };
 
 static inline uint32_t wend_jump_maps_column_node(const struct wend_stop_maps *maps, uint32_t x, uint32_t y)

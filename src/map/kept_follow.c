@@ -16,17 +16,17 @@ struct change_line {
     uint32_t towards;
 };
 
-static uint32_t row_lines(const struct wend_kept_box *box)
+static uint32_t row_lines(const struct wend_stop_box *box)
 {
     return 2 * (box->bottom - box->top + 1);
 }
 
-static uint32_t count_lines(const wend_space *space, const struct wend_kept_box *box)
+static uint32_t count_lines(const wend_space *space, const struct wend_stop_box *box)
 {
     return row_lines(box) + (wend_has_diagonals(space) ? 2 * (box->right - box->left + 1) : 0);
 }
 
-static struct change_line line_at(const wend_space *space, const struct wend_kept_box *box, uint32_t number)
+static struct change_line line_at(const wend_space *space, const struct wend_stop_box *box, uint32_t number)
 {
     const uint32_t rows = row_lines(box), side = number % 2 + (number < rows ? 0 : 2);
     const uint32_t at = number < rows ? box->top + number / 2 : box->left + (number - rows) / 2;
@@ -49,15 +49,15 @@ static uint32_t found_along(const wend_space *space, const struct change_line *l
     return is_free ? stop.x | stop.y << 16 : 0;
 }
 
-void wend_kept_follow_begin(wend_space *space, struct wend_kept_box box)
+void wend_kept_follow_begin(wend_space *space, const struct wend_stop_box *box)
 {
     struct wend_kept_jumps *kept = space->cells.kept_jumps;
     if (!kept)
         return;
-    kept->box = box;
+    kept->box = *box;
     kept->is_changing = true;
-    for (uint32_t i = 0, count = count_lines(space, &box); kept->made_count > 0 && i < count; i++) {
-        const struct change_line line = line_at(space, &box, i);
+    for (uint32_t i = 0, count = count_lines(space, box); kept->made_count > 0 && i < count; i++) {
+        const struct change_line line = line_at(space, box, i);
         kept->lines[i] = found_along(space, &line);
     }
 }
@@ -172,7 +172,7 @@ struct ripple {
 static struct extent diagonals_of_box(const struct ripple *ripple, int32_t row)
 {
     const struct wend_kept_jumps *kept = ripple->space->cells.kept_jumps;
-    const struct wend_kept_box *box = &kept->box;
+    const struct wend_stop_box *box = &kept->box;
     const int32_t y = ripple->first_y + row * ripple->step_y, across = ripple->way.across;
     const uint32_t *ends = &kept->lines[2 * ((uint32_t)y - box->top)];
     const uint32_t left = across >= 0 && ends[0] != 0 ? ends[0] : box->left;
@@ -191,7 +191,7 @@ static struct extent diagonals_of_columns(const struct ripple *ripple, int32_t r
 static void find_columns(struct ripple *ripple)
 {
     const struct wend_kept_jumps *kept = ripple->space->cells.kept_jumps;
-    const struct wend_kept_box *box = &kept->box;
+    const struct wend_stop_box *box = &kept->box;
     const uint32_t *ends = &kept->lines[row_lines(box)] + (ripple->step_y > 0);
     ripple->columns = (struct extent){UINT16_MAX, 0};
     ripple->column_rows = ripple->box_rows;
@@ -233,7 +233,7 @@ WEND_ALWAYS_INLINE uint64_t diagonal_bits(struct extent diagonals, int32_t low)
 static uint64_t touch_hits(const struct ripple *ripple, const struct wend_kept_wave *wave, uint64_t hits, bool in_box)
 {
     wend_space *space = ripple->space;
-    const struct wend_kept_box *box = &space->cells.kept_jumps->box;
+    const struct wend_stop_box *box = &space->cells.kept_jumps->box;
     uint64_t cells = wave->cells;
     for (; hits != 0; hits &= hits - 1) {
         const uint32_t node = (uint32_t)(wave->before + 1 + wend_count_trailing_zeros64(hits));
@@ -344,7 +344,7 @@ static void touch_by_wave(struct ripple *ripple, int32_t low)
 
 static struct ripple ripple_of(wend_space *space, uint32_t direction)
 {
-    const struct wend_kept_box *box = &space->cells.kept_jumps->box;
+    const struct wend_stop_box *box = &space->cells.kept_jumps->box;
     const bool down = wend_step_y[direction] < 0;
     struct ripple ripple = {.space = space, .direction = direction, .way = wend_kept_way_of(space, direction)};
     ripple.first_y = (int32_t)(down ? box->top : box->bottom);

@@ -8,7 +8,7 @@
  * Notes how things are before the stop maps follow a change: `box` has the cells that are others now and all around them.
  * Does nothing where no lists are kept.
  */
-void wend_kept_follow_begin(wend_space *space, struct wend_kept_box box);
+void wend_kept_follow_begin(wend_space *space, const struct wend_stop_box *box);
 
 /*
  * Follows the last change of the stop maps: forgets the lists that may no longer be what a scan finds, and wants them anew.

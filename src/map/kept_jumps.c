@@ -28,6 +28,7 @@ wend_status wend_kept_jumps_prepare(wend_space *space, struct wend_prepare_run *
             return WEND_ERROR_MEMORY;
         space->cells.kept_jumps->find = wend_jump_finder(space, wend_processor_here());
     }
+    space->cells.jump_maps->before_change = wend_kept_follow_begin;
     wend_kept_take_up(space);
     return wend_kept_make(space, run);
 }
@@ -88,8 +89,10 @@ static void finish_kept_jumps(wend_space *space, bool from_scratch)
 static wend_status copy_kept_jumps(wend_space *space, const wend_space *from)
 {
     space->cells.kept_jumps = NULL;
-    if (from->cells.kept_jumps)
-        wend_kept_lists_copy(space, from->cells.kept_jumps); /* a copy can do without */
+    if (!from->cells.kept_jumps)
+        return WEND_OK;
+    wend_kept_lists_copy(space, from->cells.kept_jumps); /* a copy can do without */
+    space->cells.jump_maps->before_change = wend_kept_follow_begin;
     return WEND_OK;
 }
 

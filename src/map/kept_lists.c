@@ -120,7 +120,7 @@ void wend_kept_lists_clear(wend_space *space)
     wend_kept_pool_clear(&kept->pool);
     kept->made_count = kept->wanted_count = kept->next = 0;
     kept->gave_up = false;
-    wend_kept_calm(space, (struct wend_kept_box){1, 1, space->cells.width, space->cells.height});
+    wend_kept_calm(space, (struct wend_stop_box){1, 1, space->cells.width, space->cells.height});
     for (uint32_t i = 0; i < stops->word_count; i++) {
         kept->wanted[i] = stops->maps.words[i].jumps;
         kept->wanted_words[i / 64] |= (uint64_t)(kept->wanted[i] != 0) << (i % 64);
@@ -134,7 +134,7 @@ static uint8_t jumps_of_eight(const wend_space *space, uint32_t node)
     return (uint8_t)(space->cells.jump_maps->maps.words[node >> 6].jumps >> (node & 63));
 }
 
-void wend_kept_calm(wend_space *space, struct wend_kept_box box)
+void wend_kept_calm(wend_space *space, struct wend_stop_box box)
 {
     const uint32_t stride = space->cells.stride, rows = space->cells.height + 1;
     for (uint32_t down = box.top / 8; down <= box.bottom / 8; down++)

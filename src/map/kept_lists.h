@@ -5,6 +5,7 @@
 #include "map/jump_slots.h"
 #include "map/jump_successors.h"
 #include "map/kept_pool.h"
+#include "map/stop_box.h"
 
 /*
  * The lists of a jump point, one after the other by direction of entry. What searches ask most has bits of its own: entered
@@ -18,11 +19,6 @@ struct wend_kept_header {
 
 /* For each unit of work that making lists takes while the map rests, following edits may cost so many. */
 enum { KEPT_FOLLOWED_FOR_MADE = 2 };
-
-/* Columns and rows from 1, both ends included. */
-struct wend_kept_box {
-    uint32_t left, top, right, bottom;
-};
 
 /* Tiles are so many columns and rows wide, as a power of two. */
 enum { KEPT_TILE_BITS = 7 };
@@ -51,7 +47,7 @@ struct wend_kept_jumps {
     uint32_t tiles_across, tiles_down;
     uint32_t most_places, room; /* of the pool; of `found` */
     int64_t credit;             /* units of work that following edits may still cost; see kept_jumps.c */
-    struct wend_kept_box box;   /* of a change that is being followed: its cells, and those around them */
+    struct wend_stop_box box;   /* of a change that is being followed: its cells, and those around them */
     bool is_changing;           /* there is one */
     bool has_changed;           /* there were some since the last update ended */
     bool gave_up;               /* a tile is given up */
@@ -84,7 +80,7 @@ void wend_kept_give_up(wend_space *space, uint32_t tile);
 void wend_kept_take_up(wend_space *space);
 
 /* Sees anew which cells of a box, and of the 8x8 that it begins and ends in, are calm. */
-void wend_kept_calm(wend_space *space, struct wend_kept_box box);
+void wend_kept_calm(wend_space *space, struct wend_stop_box box);
 
 /* Bytes of a row of bits for 8x8 cells. */
 static inline uint32_t wend_kept_calm_stride(const wend_space *space)

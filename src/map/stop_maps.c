@@ -6,7 +6,6 @@
 #include "map/jump_lines.h"
 #include "map/jump_slots.h"
 #include "map/jump_spans.h"
-#include "map/kept_follow.h"
 #include "map/stop_box.h"
 #include "map/stop_make.h"
 
@@ -236,7 +235,8 @@ static void follow_stops(wend_space *space, const struct wend_change *change)
         make_all(space);
         return;
     }
-    wend_kept_follow_begin(space, (struct wend_kept_box){box.left, box.top, box.right, box.bottom});
+    if (space->cells.jump_maps->before_change)
+        space->cells.jump_maps->before_change(space, &box);
     space->cells.jump_maps->move_count -= wend_stop_box_moves(space, &box);
     take_over_columns(space, changed);
     space->cells.jump_maps->move_count += wend_stop_box_straight(space, &box);
