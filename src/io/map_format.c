@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "io/text.h"
-#include "map/grid.h"
+#include "map/grid/grid.h"
 
 struct header {
     uint32_t width, height;

@@ -4,7 +4,7 @@
 #include "base/bits.h"
 #include "io/map_info.h"
 #include "io/words.h"
-#include "map/grid.h"
+#include "map/grid/grid.h"
 
 /* Lists of cells may overlap, but cover no more than this many times the map: reading stays linear in the text. */
 #define COVER_MAX 64

@@ -2,7 +2,7 @@
 #include "io/map_info.h"
 #include "io/output.h"
 #include "io/words.h"
-#include "map/grid.h"
+#include "map/grid/grid.h"
 
 /* A map being written. */
 struct map_writer {

@@ -5,7 +5,7 @@
  */
 #include "program.h"
 
-#include "map/mesh_space.h"
+#include "map/mesh/mesh_space.h"
 #include "surface_check.h"
 
 enum { MOST_OBSTACLES = 6, MOST_EDITS = 24, MOST_OUTLINES = 4 };

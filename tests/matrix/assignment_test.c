@@ -1,5 +1,5 @@
 /* tests/matrix/assignment_test.c: random assignments against all there are. WEND_TEST_MAPS says how many. */
-#include "agent/assignment.h"
+#include "agent/group/assignment.h"
 #include "random.h"
 #include "scene.h"
 #include "test.h"

@@ -3,7 +3,7 @@
  * end, within the map, and a way that is found ends at the goal. WEND_TEST_MAPS says how many maps.
  */
 #include "arrival.h"
-#include "find/ask.h"
+#include "find/stages/ask.h"
 #include "layers.h"
 #include "rules_edit.h"
 #include "rules_random.h"

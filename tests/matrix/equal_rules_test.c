@@ -11,8 +11,8 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/landmark_blocks.h"
-#include "map/steps.h"
+#include "map/grid/steps.h"
+#include "map/landmark/landmark_blocks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +37,7 @@ static uint32_t weight_of(const oracle *oracle, uint32_t cell)
     return (uint32_t)(rules_step_cost(scene, cell, cell, NORTH) / scene->profile.straight);
 }
 
-/* The directions that a search may take from a position by an entry, as map/steps.h has them. */
+/* The directions that a search may take from a position by an entry, as map/grid/steps.h has them. */
 static uint32_t moves_of(const oracle *oracle, uint32_t cell, uint32_t entry)
 {
     const rules_scene *scene = oracle->steps.scene;

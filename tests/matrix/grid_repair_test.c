@@ -4,8 +4,8 @@
 #include "surface_check.h"
 #include "test.h"
 
-#include "map/any_angle.h"
-#include "map/surface_build.h"
+#include "map/any_angle/any_angle.h"
+#include "map/navmesh/surface_build.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
 #include "test.h"
 
 #include "base/memory.h"
-#include "map/grid_surface.h"
-#include "map/surface_build.h"
+#include "map/any_angle/grid_surface.h"
+#include "map/navmesh/surface_build.h"
 
 #include <string.h>
 

@@ -2,13 +2,13 @@
 #include "ground_oracle.h"
 #include "test.h"
 
-#include "map/surface_box.h"
-#include "map/surface_index.h"
-#include "map/surface_move.h"
-#include "map/surface_nearest.h"
-#include "map/surface_random.h"
-#include "map/surface_ray.h"
-#include "map/surface_settle.h"
+#include "map/navmesh/surface_box.h"
+#include "map/navmesh/surface_index.h"
+#include "map/navmesh/surface_move.h"
+#include "map/navmesh/surface_nearest.h"
+#include "map/navmesh/surface_random.h"
+#include "map/navmesh/surface_ray.h"
+#include "map/navmesh/surface_settle.h"
 
 #include <math.h>
 #include <stdio.h>

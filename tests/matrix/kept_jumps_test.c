@@ -3,8 +3,8 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/jump_spots.h"
-#include "map/kept_jumps.h"
+#include "map/jump/jump_spots.h"
+#include "map/jump_cache/kept_jumps.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,10 +5,10 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/components.h"
-#include "map/jump_sources.h"
-#include "map/landmark_past.h"
-#include "map/landmarks_life.h"
+#include "map/jump/jump_sources.h"
+#include "map/landmark/landmark_past.h"
+#include "map/landmark/landmarks_life.h"
+#include "map/region/components.h"
 
 #include <stdlib.h>
 #include <string.h>

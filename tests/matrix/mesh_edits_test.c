@@ -7,7 +7,7 @@
 
 #include <wend/wend.h>
 
-#include "map/mesh_space.h"
+#include "map/mesh/mesh_space.h"
 #include "random.h"
 #include "surface_check.h"
 #include "test.h"

@@ -8,7 +8,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "find/finder.h"
+#include "find/request/finder.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #include <wend/wend.h>
 
 #include "base/memory.h"
-#include "map/triangulation.h"
+#include "map/geometry/triangulation.h"
 
 #include <math.h>
 #include <stdio.h>

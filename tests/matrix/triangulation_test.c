@@ -7,7 +7,7 @@
 #include "test.h"
 
 #include "base/memory.h"
-#include "map/delaunay_segments.h"
+#include "map/geometry/delaunay_segments.h"
 
 #include <stdio.h>
 #include <string.h>

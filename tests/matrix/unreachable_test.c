@@ -3,9 +3,9 @@
  * against looking at every cell. WEND_TEST_MAPS says how many maps for each policy.
  */
 #include "arrival.h"
-#include "find/answer.h"
-#include "find/entry_cells.h"
-#include "find/path.h"
+#include "find/cells/entry_cells.h"
+#include "find/request/path.h"
+#include "find/stages/answer.h"
 #include "policy_oracle.h"
 #include "rules_random.h"
 #include "rules_stage.h"

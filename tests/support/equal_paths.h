@@ -1,7 +1,7 @@
 /*
  * tests/support/equal_paths.h: which of several equally cheap paths is the answer, by brute force from its definition.
  *
- * A state is a cell with the direction by which it is entered. It goes on by its canonical moves (src/map/steps.h), the start
+ * A state is a cell with the direction by which it is entered. It goes on by its canonical moves (src/map/grid/steps.h), the start
  * by all legal ones; a state is tight if a chain of these leads to it from the start at its cell's least cost. The path is
  * read from the goal: of the tight states of a cell that allow the step that leaves it, the one that goes straight on is
  * taken, else that of the lowest direction. Where a diagonal run and then a straight one (with 4 neighbours: along the
@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "map/steps.h"
+#include "map/grid/steps.h"
 
 typedef struct equal_paths_map {
     uint32_t width, height;

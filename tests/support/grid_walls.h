@@ -6,7 +6,7 @@
 #ifndef TEST_SUPPORT_GRID_WALLS_H
 #define TEST_SUPPORT_GRID_WALLS_H
 
-#include "map/surface.h"
+#include "map/navmesh/surface.h"
 
 typedef struct grid_walls {
     uint32_t width, height;

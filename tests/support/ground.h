@@ -7,7 +7,7 @@
 
 #include "random.h"
 
-#include "map/triangulation.h"
+#include "map/geometry/triangulation.h"
 
 #define GROUND_MOST 4096
 

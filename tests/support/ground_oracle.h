@@ -4,7 +4,7 @@
 #ifndef TEST_SUPPORT_GROUND_ORACLE_H
 #define TEST_SUPPORT_GROUND_ORACLE_H
 
-#include "map/surface.h"
+#include "map/navmesh/surface.h"
 #include "random.h"
 
 /*

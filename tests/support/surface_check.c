@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "map/surface_blocks.h"
-#include "map/surface_index.h"
+#include "map/navmesh/surface_blocks.h"
+#include "map/navmesh/surface_index.h"
 
 #define NEED(condition, text)                                                                                          \
     do {                                                                                                               \

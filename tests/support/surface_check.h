@@ -2,7 +2,7 @@
 #ifndef TEST_SUPPORT_SURFACE_CHECK_H
 #define TEST_SUPPORT_SURFACE_CHECK_H
 
-#include "map/surface.h"
+#include "map/navmesh/surface.h"
 
 /*
  * Null, or what is wrong: corners, twins, vertices, bends, lists of dead ones, the index, components, storeys. `exact`:

@@ -2,7 +2,7 @@
 #include "asking.h"
 #include "layers.h"
 
-#include "search/target.h"
+#include "search/core/target.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/steps.h"
+#include "map/grid/steps.h"
 
 #include <stdlib.h>
 #include <string.h>

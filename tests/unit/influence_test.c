@@ -3,8 +3,8 @@
 #include "scene.h"
 #include "test.h"
 
-#include "agent/influence.h"
-#include "agent/influence_rows.h"
+#include "agent/influence/influence.h"
+#include "agent/influence/influence_rows.h"
 #include "random.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/jump_spans.h"
+#include "map/jump/jump_spans.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/jump_successors.h"
-#include "map/landmarks_life.h"
+#include "map/jump/jump_successors.h"
+#include "map/landmark/landmarks_life.h"
 
 #include <string.h>
 

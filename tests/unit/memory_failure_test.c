@@ -7,7 +7,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/components.h"
+#include "map/region/components.h"
 
 #include <stdio.h>
 #include <stdlib.h>

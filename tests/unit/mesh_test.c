@@ -3,7 +3,7 @@
 
 #include <wend/wend.h>
 
-#include "map/mesh_space.h"
+#include "map/mesh/mesh_space.h"
 #include "memory.h"
 #include "surface_check.h"
 #include "test.h"

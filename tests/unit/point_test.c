@@ -1,6 +1,6 @@
 /* tests/unit/point_test.c: exact questions about points, at the ends of their range too. */
 #define WEND_POINT_NARROW /* in_circle as on compilers without 128 bits */
-#include "map/point.h"
+#include "map/geometry/point.h"
 
 #include "random.h"
 #include "test.h"

@@ -4,7 +4,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/any_angle.h"
+#include "map/any_angle/any_angle.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/space.h"
+#include "map/space/space.h"
 
 static const uint8_t terrains[] = {'.', '@', 'T', 'G'};
 

@@ -2,8 +2,8 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/stop_make.h"
-#include "map/stop_rules.h"
+#include "map/jump/stop_make.h"
+#include "map/jump/stop_rules.h"
 
 #include <stdlib.h>
 #include <string.h>

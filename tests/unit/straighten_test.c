@@ -7,7 +7,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "find/straighten.h"
+#include "find/lines/straighten.h"
 
 #include <math.h>
 #include <string.h>

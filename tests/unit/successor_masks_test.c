@@ -7,8 +7,8 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/derived.h"
-#include "map/successor_masks.h"
+#include "map/cells/successor_masks.h"
+#include "map/space/derived.h"
 
 #include <string.h>
 

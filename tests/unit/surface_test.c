@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/surface_build.h"
-#include "map/surface_index.h"
+#include "map/navmesh/surface_build.h"
+#include "map/navmesh/surface_index.h"
 #include "memory.h"
 #include "random.h"
 #include "surface_check.h"

@@ -9,8 +9,8 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/components.h"
-#include "map/jump_maps.h"
+#include "map/jump/jump_maps.h"
+#include "map/region/components.h"
 
 #include <pthread.h>
 #include <stdlib.h>

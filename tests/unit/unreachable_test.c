@@ -6,7 +6,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "find/fallback.h"
+#include "find/stages/fallback.h"
 
 #include <string.h>
 

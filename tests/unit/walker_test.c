@@ -4,7 +4,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "agent/stretch.h"
+#include "agent/pursuit/stretch.h"
 
 #include <string.h>
 

@@ -2,11 +2,11 @@
  * What stands in wend/grids for rooms that it leaves out: nothing is prepared, and the engines of other maps serve no grid.
  * All else that is left out is called only for what a space of such a map has, and traps.
  */
-#include "agent/graph_reach.h"
-#include "map/derived.h"
-#include "map/kept_follow.h"
-#include "search/engines.h"
-#include "search/taut_store.h"
+#include "agent/turn/graph_reach.h"
+#include "map/jump_cache/kept_follow.h"
+#include "map/space/derived.h"
+#include "search/engines/engines.h"
+#include "search/kit/taut_store.h"
 
 static wend_status make_nothing(wend_space *space)
 {

@@ -1,0 +1,256 @@
+/* Agendas: their life, and questions as they come and go. */
+#include "agent/agenda/agenda_failures.h"
+#include "agent/agenda/agenda_groups.h"
+#include "agent/agenda/agenda_queue.h"
+#include "agent/agenda/agenda_spaces.h"
+#include "agent/agenda/errand.h"
+#include "agent/agenda/errand_end.h"
+
+#include <string.h>
+
+#include "base/growth.h"
+#include "base/memory.h"
+#include "find/request/callers.h"
+#include "find/request/query.h"
+
+enum { MOST_TICKETS = 1 << 24, MOST_SEARCHES = 1024, MOST_FIELDS = 1024 };
+
+void wend_agenda_desc_init(wend_agenda_desc *result, uint32_t size)
+{
+    const wend_agenda_desc desc = {
+        .size = size, .capacity = 65536, .workers = 1, .searches = 4, .first_slice = 400, .fields = 4, .patience = 4};
+    if (result)
+        wend_growth_give(result, size, &desc, sizeof desc);
+}
+
+void wend_agenda_request_init(wend_agenda_request *result, uint32_t size)
+{
+    const wend_agenda_request request = {.size = size};
+    if (result)
+        wend_growth_give(result, size, &request, sizeof request);
+}
+
+/* The caller's description as one of today, null being the default; false where it makes no sense. */
+static bool take_agenda_desc(const wend_agenda_desc *given, wend_agenda_desc *desc)
+{
+    *desc = wend_agenda_desc_default();
+    if (!given)
+        return true;
+    if (!wend_growth_knows(&wend_growth_of_agenda_desc, given->size))
+        return false;
+    wend_growth_take(desc, given, given->size);
+    return desc->capacity >= 1 && desc->capacity <= MOST_TICKETS && desc->workers >= 1 &&
+           desc->workers <= WEND_MAX_WORKERS && desc->searches >= 1 && desc->searches <= MOST_SEARCHES &&
+           desc->first_slice >= WEND_AGENDA_LEAST_SLICE && desc->fields <= MOST_FIELDS;
+}
+
+static bool create_agenda_finders(wend_agenda *agenda)
+{
+    const wend_allocator *memory = &agenda->memory;
+    uint32_t workers = agenda->desc.workers, searches = agenda->desc.searches;
+    agenda->finders = wend_allocate(memory, workers, sizeof *agenda->finders, _Alignof(wend_finder *));
+    agenda->searches = wend_allocate(memory, searches, sizeof *agenda->searches, _Alignof(struct wend_agenda_search));
+    if (agenda->finders)
+        memset(agenda->finders, 0, workers * sizeof *agenda->finders);
+    for (uint32_t i = 0; agenda->searches && i < searches; i++)
+        agenda->searches[i] = (struct wend_agenda_search){.errand = WEND_NO_ERRAND};
+    if (!agenda->finders || !agenda->searches)
+        return false;
+    for (uint32_t i = 0; i < workers; i++)
+        if (wend_finder_create(memory, &agenda->finders[i]) != WEND_OK)
+            return false;
+    for (uint32_t i = 0; i < searches; i++)
+        if (wend_finder_create(memory, &agenda->searches[i].finder) != WEND_OK)
+            return false;
+    return true;
+}
+
+static bool create_field_slots(wend_agenda *agenda)
+{
+    uint32_t count = agenda->desc.fields;
+    if (count == 0)
+        return true;
+    agenda->fields = wend_allocate(&agenda->memory, count, sizeof *agenda->fields, _Alignof(struct wend_agenda_field));
+    for (uint32_t i = 0; agenda->fields && i < count; i++)
+        agenda->fields[i] = (struct wend_agenda_field){.group = WEND_NO_INDEX};
+    return agenda->fields != NULL;
+}
+
+wend_status wend_agenda_create(const wend_agenda_desc *given, const wend_allocator *allocator, wend_agenda **result)
+{
+    wend_agenda_desc desc;
+    wend_allocator memory;
+    if (!result)
+        return WEND_ERROR_ARGUMENT;
+    *result = NULL;
+    if (!take_agenda_desc(given, &desc) || wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    wend_agenda *agenda = wend_allocate(&memory, 1, sizeof *agenda, _Alignof(wend_agenda));
+    if (!agenda)
+        return WEND_ERROR_MEMORY;
+    memset(agenda, 0, sizeof *agenda);
+    agenda->memory = memory;
+    agenda->desc = desc;
+    agenda->free_errand = WEND_NO_ERRAND;
+    agenda->free_group = WEND_NO_INDEX;
+    agenda->stats.size = sizeof agenda->stats;
+    if (!create_agenda_finders(agenda) || !create_field_slots(agenda)) {
+        wend_agenda_destroy(agenda);
+        return WEND_ERROR_MEMORY;
+    }
+    *result = agenda;
+    return WEND_OK;
+}
+
+void wend_agenda_destroy(wend_agenda *agenda)
+{
+    if (!agenda)
+        return;
+    wend_allocator memory = agenda->memory;
+    uint32_t workers = agenda->desc.workers, searches = agenda->desc.searches;
+    for (uint32_t i = 0; agenda->finders && i < workers; i++)
+        wend_finder_destroy(agenda->finders[i]);
+    for (uint32_t i = 0; agenda->searches && i < searches; i++)
+        wend_finder_destroy(agenda->searches[i].finder);
+    wend_release(&memory, agenda->finders, workers, sizeof *agenda->finders, _Alignof(wend_finder *));
+    wend_release(&memory, agenda->searches, searches, sizeof *agenda->searches, _Alignof(struct wend_agenda_search));
+    wend_agenda_failures_destroy(agenda);
+    wend_agenda_groups_destroy(agenda);
+    wend_errands_destroy(agenda);
+    wend_release(&memory, agenda->spaces, agenda->space_capacity, sizeof *agenda->spaces,
+                 _Alignof(struct wend_agenda_space));
+    wend_release(&memory, agenda, 1, sizeof *agenda, _Alignof(wend_agenda));
+}
+
+size_t wend_agenda_memory(const wend_agenda *agenda)
+{
+    if (!agenda)
+        return 0;
+    size_t bytes = sizeof *agenda + wend_errands_memory(agenda) + wend_agenda_failures_memory(agenda) +
+                   wend_agenda_groups_memory(agenda) + agenda->space_capacity * sizeof *agenda->spaces;
+    bytes += agenda->desc.workers * sizeof *agenda->finders + agenda->desc.searches * sizeof *agenda->searches;
+    for (uint32_t i = 0; i < agenda->desc.workers; i++)
+        bytes += wend_finder_memory(agenda->finders[i]);
+    for (uint32_t i = 0; i < agenda->desc.searches; i++)
+        bytes += wend_finder_memory(agenda->searches[i].finder);
+    return bytes;
+}
+
+/* The caller's request as one of today; ARGUMENT, UNSUPPORTED. `query` becomes its query as one of today, maybe in `room`. */
+static wend_status take_request(const wend_agenda_request *given, wend_agenda_request *request,
+                                const wend_query **query, wend_query *room)
+{
+    if (!given || !wend_growth_knows(&wend_growth_of_agenda_request, given->size))
+        return WEND_ERROR_ARGUMENT;
+    *request = wend_agenda_request_default();
+    wend_growth_take(request, given, given->size);
+    *query = wend_callers_query(request->query, room);
+    if (!request->space || !*query || (unsigned)request->on_change > WEND_ON_CHANGE_STALE ||
+        request->priority < -WEND_AGENDA_MOST_PRIORITY || request->priority > WEND_AGENDA_MOST_PRIORITY)
+        return WEND_ERROR_ARGUMENT;
+    if ((*query)->search.observer || (*query)->search.heuristic == WEND_HEURISTIC_CALLBACK)
+        return WEND_ERROR_UNSUPPORTED;
+    return wend_query_fault_status(wend_query_fault_in(request->space, *query));
+}
+
+/* The numbers of the spaces that a question reads. MEMORY. */
+static wend_status number_spaces(wend_agenda *agenda, struct wend_errand *errand, const wend_space *space)
+{
+    const wend_query *query = &errand->query;
+    bool breaches = query->otherwise.policy == WEND_POLICY_BREACH;
+    const wend_space *spaces[WEND_ERRAND_SPACES] = {space, query->to.sight, breaches ? query->otherwise.breach : NULL};
+    for (uint32_t i = 0; i < WEND_ERRAND_SPACES; i++) {
+        wend_status status = wend_agenda_spaces_number(agenda, spaces[i], &errand->spaces[i]);
+        if (status != WEND_OK)
+            return status;
+        if (errand->spaces[i] != WEND_NO_INDEX)
+            wend_agenda_spaces_look(&agenda->spaces[errand->spaces[i]]);
+    }
+    wend_errand_set_current(agenda, errand);
+    return WEND_OK;
+}
+
+static void enter_errand(wend_agenda *agenda, uint32_t index, const wend_agenda_request *request)
+{
+    struct wend_errand *errand = &agenda->errands[index];
+    uint64_t now = agenda->stats.ticks;
+    uint64_t wait = request->deadline ? request->deadline : WEND_AGENDA_USUAL_WAIT;
+    errand->number = ++agenda->submissions;
+    errand->submitted = now;
+    errand->deadline = request->deadline ? now + request->deadline : 0;
+    errand->due = (int64_t)(now + wait) - (int64_t)request->priority * WEND_AGENDA_USUAL_WAIT;
+    errand->on_change = request->on_change;
+    errand->stage = ERRAND_FRESH;
+    agenda->tickets++;
+    wend_agenda_queue_add(&agenda->fresh, agenda->errands, index);
+}
+
+wend_status wend_agenda_submit(wend_agenda *agenda, const wend_agenda_request *given, wend_ticket *ticket)
+{
+    wend_agenda_request request;
+    wend_query room;
+    const wend_query *query = NULL;
+    uint32_t index;
+    if (ticket)
+        *ticket = 0;
+    if (!agenda || !ticket)
+        return WEND_ERROR_ARGUMENT;
+    wend_status status = take_request(given, &request, &query, &room);
+    if (status == WEND_OK)
+        status = wend_errand_take(agenda, &index);
+    if (status != WEND_OK)
+        return status;
+    status = wend_errand_copy_query(agenda, &agenda->errands[index], query);
+    if (status == WEND_OK)
+        status = number_spaces(agenda, &agenda->errands[index], request.space);
+    if (status == WEND_OK)
+        status = wend_agenda_groups_join(agenda, &agenda->errands[index]);
+    if (status != WEND_OK) {
+        wend_errand_give_back(agenda, index);
+        return status;
+    }
+    enter_errand(agenda, index, &request);
+    *ticket = wend_errand_ticket(agenda, index);
+    return WEND_OK;
+}
+
+wend_status wend_agenda_cancel(wend_agenda *agenda, wend_ticket ticket)
+{
+    uint32_t index = agenda ? wend_errand_of(agenda, ticket) : WEND_NO_ERRAND;
+    if (index == WEND_NO_ERRAND)
+        return WEND_ERROR_ARGUMENT;
+    wend_errand_withdraw(agenda, index);
+    wend_agenda_groups_leave(agenda, &agenda->errands[index]);
+    wend_errand_give_back(agenda, index);
+    agenda->tickets--;
+    return WEND_OK;
+}
+
+static bool reads_space(const struct wend_errand *errand, uint32_t number)
+{
+    bool reads = false;
+    for (uint32_t i = 0; i < WEND_ERRAND_SPACES; i++)
+        reads |= errand->spaces[i] == number;
+    return errand->stage != ERRAND_FREE && reads;
+}
+
+wend_status wend_agenda_forget(wend_agenda *agenda, const wend_space *space)
+{
+    uint32_t number = agenda ? wend_agenda_spaces_find(agenda, space) : WEND_NO_INDEX;
+    if (!agenda || !space)
+        return WEND_ERROR_ARGUMENT;
+    for (uint32_t i = 0; number != WEND_NO_INDEX && i < agenda->errand_count; i++)
+        if (reads_space(&agenda->errands[i], number)) {
+            wend_errand_become_stale(agenda, i);
+            for (uint32_t j = 0; j < WEND_ERRAND_SPACES; j++)
+                agenda->errands[i].spaces[j] = WEND_NO_INDEX;
+        }
+    for (uint32_t i = 0; i < agenda->desc.fields; i++)
+        if (agenda->fields[i].group != WEND_NO_INDEX && agenda->groups[agenda->fields[i].group].goal.space == number)
+            wend_agenda_groups_dissolve(agenda, i);
+    if (number != WEND_NO_INDEX) {
+        agenda->spaces[number].space = NULL;
+        agenda->spaces[number].epoch++;
+    }
+    return WEND_OK;
+}

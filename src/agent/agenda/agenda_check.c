@@ -1,0 +1,137 @@
+/*
+ * Answers of searches that went on while the map changed.
+ *
+ * Such a search has looked at some cells before a change and at others after it. Where every way over a changed cell costs
+ * more than the path that was found, all that decided about that path was the same before and after: what costs as little
+ * does not touch what has changed, and has been searched as ever.
+ */
+#include "agent/agenda/agenda_check.h"
+
+#include "find/request/path.h"
+#include "search/core/metric.h"
+
+enum { MOST_CHANGES = 1 << 16, FEW_CHANGES = 256 };
+
+/* A path may lead onto those who stand in its goals if they are sought, or where it ends if nobody means to stop there. */
+bool wend_agenda_check_path(const struct wend_errand *errand, const wend_space *space, uint64_t *cost)
+{
+    wend_path_check check;
+    const wend_path *path = &errand->path;
+    bool leads_to_sought = path->outcome == WEND_OUTCOME_FOUND && errand->query.to.may_be_occupied;
+    bool is_good = leads_to_sought ? wend_path_check_to_sought(path, space, &errand->query, &check)
+                                   : wend_path_is_valid(path, space, errand->query.from.heading, &check) ||
+                                         (check.fault == WEND_FAULT_STOP && path->outcome == WEND_OUTCOME_RUNNING);
+    *cost = check.cost;
+    return is_good;
+}
+
+/* A way from one cell to another, and what it costs. */
+struct way_aside {
+    const wend_space *space;
+    struct wend_cell start, goal;
+    uint64_t cost;
+};
+
+static uint32_t nearest_between(uint32_t at, uint32_t first, uint32_t length)
+{
+    return at < first ? first : at >= first + length ? first + length - 1 : at;
+}
+
+/* The cell of a rectangle on one level that is nearest to another cell of that level. */
+static struct wend_cell nearest_cell_in(struct wend_rectangle r, struct wend_cell cell, uint32_t height)
+{
+    uint32_t row = nearest_between(cell.level * height + cell.y, r.y, r.height);
+    return (struct wend_cell){nearest_between(cell.x, r.x, r.width), row % height, row / height};
+}
+
+/* All positions from which a step may see a changed cell, under a mover of the space's size. */
+static struct wend_rectangle positions_touched(const wend_space *space, struct wend_rectangle r)
+{
+    r = wend_space_anchors_over(space, r);
+    uint32_t left = r.x != 0, up = r.y != 0;
+    return (struct wend_rectangle){r.x - left, r.y - up, r.width + left + 1, r.height + up + 1};
+}
+
+/* Whether every way over what has changed is dearer, on squares without links. */
+static bool is_aside(void *user, struct wend_rectangle changed)
+{
+    const struct way_aside *way = user;
+    struct wend_rectangle r = positions_touched(way->space, changed);
+    uint32_t height = way->space->cells.height;
+    struct wend_cell from = nearest_cell_in(r, way->start, height), to = nearest_cell_in(r, way->goal, height);
+    uint64_t there = wend_space_distance(way->space, way->start, from);
+    uint64_t on = wend_space_distance(way->space, to, way->goal);
+    /* Another level is never reached without links. */
+    return there == UINT64_MAX || on == UINT64_MAX || there + on > way->cost;
+}
+
+/* Whether all that a question asks for is the cheapest way from one cell to another. */
+static bool asks_for_a_way(const wend_query *query)
+{
+    return query->from.count == 0 && !query->from.between_cells && query->via.count == 0 && query->to.count == 0 &&
+           query->to.arrival == WEND_ARRIVAL_AT && !query->to.sight &&
+           (query->search.limit | query->search.expansion_limit) == 0 &&
+           query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE && query->shape.lines == WEND_LINES_GRID;
+}
+
+bool wend_agenda_check_answer(const wend_agenda *agenda, const struct wend_errand *errand,
+                              const struct wend_agenda_stamp *since)
+{
+    const wend_space *space = wend_errand_space(agenda, errand)->space;
+    bool is_simple = wend_space_has_cells(space) && !wend_is_hex(space->cells.topology) && space->cells.link_count == 0;
+    struct way_aside way = {.space = space};
+    if (!is_simple || !asks_for_a_way(&errand->query) || errand->path.outcome != WEND_OUTCOME_FOUND ||
+        !wend_agenda_check_path(errand, space, &way.cost) || way.cost != errand->path.cost)
+        return false;
+    uint32_t start = wend_space_node_at(space, errand->query.start),
+             goal = wend_space_node_at(space, errand->query.goal);
+    if (start == 0 || goal == 0)
+        return false;
+    way.start = wend_space_cell(space, start);
+    way.goal = wend_space_cell(space, goal);
+    return wend_agenda_log_visit(space, since, MOST_CHANGES, is_aside, &way);
+}
+
+/* The columns and rows, through all levels, within which a question stays. */
+struct area_asked {
+    const wend_space *space;
+    int64_t left, top, right, bottom; /* of every level */
+};
+
+static bool is_outside(void *user, struct wend_rectangle changed)
+{
+    const struct area_asked *area = user;
+    struct wend_rectangle r = positions_touched(area->space, changed);
+    uint32_t height = area->space->cells.height;
+    int64_t left = r.x, right = left + r.width - 1, top = r.y % height, bottom = top + r.height - 1;
+    /* A rectangle over several levels counts on all of them. */
+    if (bottom >= height)
+        return false;
+    return right < area->left || left > area->right || bottom < area->top || top > area->bottom;
+}
+
+static void include(struct area_asked *area, wend_place place, int64_t reach)
+{
+    int64_t x = wend_place_column(place), y = wend_place_row(place);
+    area->left = x - reach < area->left ? x - reach : area->left;
+    area->right = x + reach > area->right ? x + reach : area->right;
+    area->top = y - reach < area->top ? y - reach : area->top;
+    area->bottom = y + reach > area->bottom ? y + reach : area->bottom;
+}
+
+bool wend_agenda_check_radius(const wend_query *query, const wend_space *space, const struct wend_agenda_stamp *since)
+{
+    if (query->search.radius == 0 || query->via.count != 0 || query->otherwise.policy != WEND_POLICY_REFUSE ||
+        query->to.arrival != WEND_ARRIVAL_AT || query->to.sight)
+        return false;
+    struct area_asked area = {space, INT64_MAX, INT64_MAX, INT64_MIN, INT64_MIN};
+    int64_t reach = (int64_t)query->search.radius + space->profile.footprint + 1;
+    if (query->from.count == 0)
+        include(&area, query->start, reach);
+    for (uint32_t i = 0; i < query->from.count; i++)
+        include(&area, query->from.places[i], reach);
+    /* Whether one may be at the goal is asked wherever it is. */
+    if (query->to.count == 0)
+        include(&area, query->goal, space->profile.footprint + 1);
+    return query->to.count == 0 && wend_agenda_log_visit(space, since, FEW_CHANGES, is_outside, &area);
+}

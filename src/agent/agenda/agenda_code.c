@@ -1,0 +1,196 @@
+/* An agenda as bytes. */
+#include "agent/agenda/agenda_code.h"
+#include "agent/agenda/agenda_failures.h"
+#include "agent/agenda/agenda_groups.h"
+#include "agent/agenda/agenda_queue.h"
+
+#include "agent/agenda/agenda_spaces.h"
+#include "agent/agenda/errand.h"
+#include "agent/agenda/errand_code.h"
+#include "map/space/space.h"
+
+#define AGENDA_MAGIC UINT32_C(0x67616E77) /* "wnag" */
+
+enum { AGENDA_FORMAT = 2, MOST_SPACES = 1 << 20 };
+
+void wend_agenda_code_head(struct wend_codec *codec, wend_agenda_desc *desc, uint32_t *space_count)
+{
+    codec->is_bad |= wend_code_u32(codec, AGENDA_MAGIC) != AGENDA_MAGIC;
+    codec->is_bad |= wend_code_u32(codec, AGENDA_FORMAT) != AGENDA_FORMAT;
+    desc->capacity = wend_code_u32(codec, desc->capacity);
+    desc->searches = wend_code_u32(codec, desc->searches);
+    desc->first_slice = wend_code_u32(codec, desc->first_slice);
+    desc->fields = wend_code_u32(codec, desc->fields);
+    desc->patience = wend_code_u32(codec, desc->patience);
+    *space_count = wend_code_choice(codec, *space_count, MOST_SPACES);
+}
+
+static void code_stats(struct wend_codec *codec, wend_agenda_stats *stats)
+{
+    stats->ticks = wend_code_u64(codec, stats->ticks);
+    stats->late = wend_code_u64(codec, stats->late);
+    stats->answered = wend_code_u64(codec, stats->answered);
+    stats->shared = wend_code_u64(codec, stats->shared);
+    stats->known = wend_code_u64(codec, stats->known);
+    stats->restarts = wend_code_u64(codec, stats->restarts);
+    stats->checked = wend_code_u64(codec, stats->checked);
+    stats->units = wend_code_u64(codec, stats->units);
+    stats->most = wend_code_u64(codec, stats->most);
+    stats->total = wend_code_u64(codec, stats->total);
+}
+
+static void code_numbers(wend_agenda *agenda, struct wend_codec *codec)
+{
+    code_stats(codec, &agenda->stats);
+    agenda->submissions = wend_code_u64(codec, agenda->submissions);
+    /* Those of bytes that nobody saved: the numbers that are left must last, for tickets hold 40 bits of them. */
+    codec->is_bad |= agenda->submissions >> 39 != 0;
+    agenda->debt = wend_code_u64(codec, agenda->debt);
+    agenda->recent_count = wend_code_choice(codec, agenda->recent_count, WEND_AGENDA_RECENT);
+    agenda->recent_next = wend_code_choice(codec, agenda->recent_next, WEND_AGENDA_RECENT - 1);
+    for (uint32_t i = 0; i < agenda->recent_count; i++)
+        agenda->recent[i] = wend_code_u64(codec, agenda->recent[i]);
+}
+
+static uint32_t find_given(const struct wend_given_spaces *given, const wend_space *space)
+{
+    for (uint32_t i = 0; i < given->count; i++)
+        if (given->spaces[i] == space)
+            return i;
+    return WEND_NO_INDEX;
+}
+
+/* Numbers of a map that must be those of the one that was saved. */
+static bool is_like_saved(const wend_space *space, struct wend_codec *codec)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    const uint32_t numbers[] = {
+        (uint32_t)space->kind->map, cells->width, cells->height, cells->levels, (uint32_t)cells->topology,
+        space->profile.footprint};
+    bool is_like = true;
+    for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        is_like &= wend_code_u32(codec, numbers[i]) == numbers[i];
+    return is_like;
+}
+
+/* The spaces by their places among the caller's; ARGUMENT where one is missing, or another one than was saved. */
+static wend_status code_spaces_given(wend_agenda *agenda, const struct wend_given_spaces *given,
+                                     struct wend_codec *codec)
+{
+    for (uint32_t i = 0; i < agenda->space_count && !codec->is_bad; i++) {
+        struct wend_agenda_space *entry = &agenda->spaces[i];
+        entry->epoch = wend_code_u64(codec, entry->epoch);
+        entry->followed = wend_code_u64(codec, entry->followed);
+        entry->searched_units = wend_code_u64(codec, entry->searched_units);
+        entry->searched_cells = wend_code_u64(codec, entry->searched_cells);
+        if (!wend_code_bool(codec, entry->space != NULL))
+            continue;
+        uint32_t at = wend_code_u32(codec, wend_codec_reads(codec) ? 0 : find_given(given, entry->space));
+        if (codec->is_bad)
+            return WEND_OK;
+        if (at >= given->count)
+            return WEND_ERROR_ARGUMENT;
+        if (!is_like_saved(given->spaces[at], codec))
+            return codec->is_bad ? WEND_OK : WEND_ERROR_ARGUMENT;
+        if (wend_codec_reads(codec))
+            wend_agenda_spaces_set(entry, given->spaces[at]);
+    }
+    return WEND_OK;
+}
+
+/* Where an errand that was read waits. */
+static void place_errand(wend_agenda *agenda, uint32_t index, struct wend_codec *codec)
+{
+    struct wend_errand *errand = &agenda->errands[index];
+    errand->at = WEND_NO_INDEX;
+    agenda->tickets += errand->stage != ERRAND_FREE;
+    codec->is_bad |= errand->number > agenda->submissions || errand->submitted > agenda->stats.ticks;
+    if (errand->stage == ERRAND_FRESH)
+        wend_agenda_queue_add(&agenda->fresh, agenda->errands, index);
+    if (errand->stage == ERRAND_WAITING)
+        wend_agenda_queue_add(&agenda->waiting, agenda->errands, index);
+}
+
+static wend_status code_errands(wend_agenda *agenda, struct wend_codec *codec)
+{
+    uint32_t count = wend_code_choice(codec, agenda->errand_count, agenda->desc.capacity);
+    bool reads = wend_codec_reads(codec);
+    if (reads && count > wend_codec_left(codec) / sizeof(uint32_t))
+        codec->is_bad = true;
+    if (codec->is_bad)
+        return WEND_OK;
+    if (reads && wend_errands_reserve(agenda, count) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < count && !codec->is_bad; i++) {
+        if (reads) {
+            agenda->errands[i] = (struct wend_errand){.stage = ERRAND_FREE, .group = WEND_NO_INDEX};
+            agenda->errand_count = i + 1;
+        }
+        wend_status status = wend_errand_code(agenda, &agenda->errands[i], codec);
+        if (status != WEND_OK)
+            return status;
+        if (reads && !codec->is_bad)
+            place_errand(agenda, i, codec);
+    }
+    return WEND_OK;
+}
+
+/* The list of free errands, all of which must be in it, in the order in which they will be taken. */
+static void code_free_list(wend_agenda *agenda, struct wend_codec *codec)
+{
+    uint32_t *link = &agenda->free_errand, count = agenda->errand_count - agenda->tickets;
+    for (uint32_t i = 0; i < count && !codec->is_bad; i++) {
+        uint32_t index = wend_code_u32(codec, *link);
+        bool is_free = index < agenda->errand_count && agenda->errands[index].stage == ERRAND_FREE;
+        if (!is_free || (wend_codec_reads(codec) && agenda->errands[index].at != WEND_NO_INDEX)) {
+            codec->is_bad = true;
+            return;
+        }
+        if (wend_codec_reads(codec)) {
+            *link = index;
+            agenda->errands[index].at = index; /* it has been in the list once */
+        }
+        link = &agenda->errands[index].at;
+    }
+    if (wend_codec_reads(codec))
+        *link = WEND_NO_ERRAND;
+}
+
+/* Which question each search is for, and how far it was. */
+static void code_searches(wend_agenda *agenda, struct wend_codec *codec)
+{
+    uint32_t running = 0, known = 0;
+    for (uint32_t i = 0; i < agenda->desc.searches && !codec->is_bad; i++) {
+        struct wend_agenda_search *search = &agenda->searches[i];
+        uint32_t index = wend_code_u32(codec, search->errand);
+        search->is_begun = wend_code_bool(codec, search->is_begun);
+        search->taken = wend_code_u64(codec, search->taken);
+        if (index == WEND_NO_ERRAND || codec->is_bad)
+            continue;
+        bool runs = index < agenda->errand_count && agenda->errands[index].stage == ERRAND_RUNNING;
+        codec->is_bad |= !runs || (wend_codec_reads(codec) && agenda->errands[index].at != WEND_NO_INDEX);
+        if (codec->is_bad)
+            return;
+        search->errand = index;
+        agenda->errands[index].at = i;
+        running++;
+    }
+    for (uint32_t i = 0; i < agenda->errand_count; i++)
+        known += agenda->errands[i].stage == ERRAND_RUNNING;
+    codec->is_bad |= running != known;
+}
+
+wend_status wend_agenda_code_body(wend_agenda *agenda, const struct wend_given_spaces *given, struct wend_codec *codec)
+{
+    wend_status status = code_spaces_given(agenda, given, codec);
+    if (status != WEND_OK || codec->is_bad)
+        return status;
+    code_numbers(agenda, codec);
+    status = code_errands(agenda, codec);
+    if (status != WEND_OK || codec->is_bad)
+        return status;
+    code_free_list(agenda, codec);
+    code_searches(agenda, codec);
+    status = codec->is_bad ? WEND_OK : wend_agenda_groups_code(agenda, codec);
+    return status != WEND_OK || codec->is_bad ? status : wend_agenda_failures_code(agenda, codec);
+}

@@ -1,0 +1,181 @@
+/*
+ * Questions that failed.
+ *
+ * A question is known by its bytes, as it would be saved, and has one place where it is remembered, by their hash: there is
+ * nothing to be sought, and what is overwritten does not depend on anything but what was asked.
+ */
+#include "agent/agenda/agenda_failures.h"
+
+#include <string.h>
+
+#include "agent/agenda/agenda_check.h"
+#include "agent/agenda/agenda_spaces.h"
+#include "agent/agenda/errand_code.h"
+#include "base/memory.h"
+
+enum { LEAST_UNITS = 16 /* what fails sooner is asked again as fast as it is looked up */ };
+
+/* FNV-1a. Source: Fowler, Noll and Vo 1991. */
+static uint64_t hash_of(const uint8_t *bytes, size_t size)
+{
+    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001B3);
+    return hash;
+}
+
+static bool reserve_key(const wend_agenda *agenda, struct wend_agenda_key *key, size_t size)
+{
+    if (size <= key->capacity)
+        return true;
+    uint8_t *bytes = wend_allocate(&agenda->memory, size, 1, 1);
+    if (!bytes)
+        return false;
+    wend_release(&agenda->memory, key->bytes, key->capacity, 1, 1);
+    *key = (struct wend_agenda_key){.bytes = bytes, .capacity = size};
+    return true;
+}
+
+/* The bytes of a question, in the agenda's own key; false where memory lacks. */
+static bool take_key(wend_agenda *agenda, struct wend_errand *errand)
+{
+    struct wend_agenda_key *key = &agenda->key;
+    for (;;) {
+        struct wend_codec codec = {.target = key->bytes, .size = key->capacity};
+        wend_errand_code_question(agenda, errand, &codec);
+        if (codec.at <= key->capacity) {
+            key->size = codec.at;
+            return true;
+        }
+        if (!reserve_key(agenda, key, codec.at))
+            return false;
+    }
+}
+
+static struct wend_agenda_failure *place_of_key(wend_agenda *agenda)
+{
+    return &agenda->failures[hash_of(agenda->key.bytes, agenda->key.size) % WEND_AGENDA_FAILURES];
+}
+
+static bool is_of_these_epochs(const wend_agenda *agenda, const struct wend_agenda_failure *failure)
+{
+    for (uint32_t i = 0; i < WEND_ERRAND_SPACES; i++)
+        if (failure->spaces[i] != WEND_NO_INDEX && agenda->spaces[failure->spaces[i]].epoch != failure->epochs[i])
+            return false;
+    return failure->key.size != 0;
+}
+
+/* Whether a question that failed still does: nothing has changed, or nothing within its radius. */
+static bool is_still_so(const wend_agenda *agenda, struct wend_agenda_failure *failure, const wend_query *query)
+{
+    if (is_of_these_epochs(agenda, failure))
+        return true;
+    const struct wend_agenda_space *entry = &agenda->spaces[failure->spaces[0]];
+    if (!entry->space || !wend_agenda_check_radius(query, entry->space, &failure->since))
+        return false;
+    failure->since = wend_agenda_stamp_now(entry->space);
+    failure->epochs[0] = entry->epoch;
+    return is_of_these_epochs(agenda, failure);
+}
+
+void wend_agenda_failures_note(wend_agenda *agenda, struct wend_errand *errand)
+{
+    if (errand->units < LEAST_UNITS || !take_key(agenda, errand))
+        return;
+    struct wend_agenda_failure *failure = place_of_key(agenda);
+    bool is_another = failure->key.size == 0; /* making room forgets the size */
+    if (!reserve_key(agenda, &failure->key, agenda->key.size))
+        return;
+    agenda->failure_count += is_another;
+    memcpy(failure->key.bytes, agenda->key.bytes, agenda->key.size);
+    failure->key.size = agenda->key.size;
+    memcpy(failure->spaces, errand->spaces, sizeof failure->spaces);
+    memcpy(failure->epochs, errand->epochs, sizeof failure->epochs);
+    failure->path = errand->path;
+    failure->since = wend_agenda_stamp_now(wend_errand_space(agenda, errand)->space);
+}
+
+bool wend_agenda_failures_answer(wend_agenda *agenda, struct wend_errand *errand)
+{
+    if (agenda->failure_count == 0 || !take_key(agenda, errand))
+        return false;
+    struct wend_agenda_failure *failure = place_of_key(agenda);
+    bool is_same =
+        failure->key.size == agenda->key.size && memcmp(failure->key.bytes, agenda->key.bytes, agenda->key.size) == 0;
+    if (!is_same || !is_still_so(agenda, failure, &errand->query))
+        return false;
+    errand->path = failure->path;
+    errand->has_path = true;
+    return true;
+}
+
+void wend_agenda_failures_forget(wend_agenda *agenda)
+{
+    for (uint32_t i = 0; i < WEND_AGENDA_FAILURES && agenda->failure_count != 0; i++) {
+        struct wend_agenda_failure *failure = &agenda->failures[i];
+        if (failure->key.size == 0 || is_of_these_epochs(agenda, failure))
+            continue;
+        failure->key.size = 0;
+        agenda->failure_count--;
+    }
+}
+
+static wend_status code_failure(wend_agenda *agenda, struct wend_agenda_failure *failure, struct wend_codec *codec)
+{
+    bool reads = wend_codec_reads(codec);
+    uint32_t size = wend_code_u32(codec, (uint32_t)failure->key.size);
+    codec->is_bad |= reads && (size == 0 || size > wend_codec_left(codec));
+    if (codec->is_bad)
+        return WEND_OK;
+    if (reads && !reserve_key(agenda, &failure->key, size))
+        return WEND_ERROR_MEMORY;
+    failure->key.size = size;
+    for (uint32_t i = 0; i < size; i++)
+        failure->key.bytes[i] = (uint8_t)wend_code_bytes(codec, failure->key.bytes[i], 1);
+    for (uint32_t i = 0; i < WEND_ERRAND_SPACES; i++) {
+        uint32_t number = wend_code_u32(codec, failure->spaces[i]);
+        codec->is_bad |= number != WEND_NO_INDEX && number >= agenda->space_count;
+        failure->spaces[i] = codec->is_bad ? WEND_NO_INDEX : number;
+        failure->epochs[i] = wend_code_u64(codec, failure->epochs[i]);
+    }
+    wend_path path = reads ? wend_path_default() : failure->path;
+    wend_path_code_sums(codec, &path);
+    codec->is_bad |= path.point_count != 0 || path.wall_count != 0 || path.outcome != WEND_OUTCOME_UNREACHABLE;
+    if (reads && !codec->is_bad && failure->spaces[0] != WEND_NO_INDEX && agenda->spaces[failure->spaces[0]].space)
+        failure->since = wend_agenda_stamp_now(agenda->spaces[failure->spaces[0]].space);
+    path.points = path.walls = NULL;
+    path.point_count = path.wall_count = 0;
+    failure->path = path;
+    return WEND_OK;
+}
+
+wend_status wend_agenda_failures_code(wend_agenda *agenda, struct wend_codec *codec)
+{
+    uint32_t count = wend_code_choice(codec, agenda->failure_count, WEND_AGENDA_FAILURES), at = 0;
+    wend_status status = WEND_OK;
+    for (uint32_t i = 0; i < count && status == WEND_OK && !codec->is_bad; i++, at++) {
+        while (!wend_codec_reads(codec) && agenda->failures[at].key.size == 0)
+            at++;
+        at = wend_code_choice(codec, at, WEND_AGENDA_FAILURES - 1);
+        codec->is_bad |= wend_codec_reads(codec) && agenda->failures[at].key.size != 0;
+        if (!codec->is_bad)
+            status = code_failure(agenda, &agenda->failures[at], codec);
+        agenda->failure_count += wend_codec_reads(codec) && agenda->failures[at].key.size != 0;
+    }
+    return status;
+}
+
+void wend_agenda_failures_destroy(wend_agenda *agenda)
+{
+    wend_release(&agenda->memory, agenda->key.bytes, agenda->key.capacity, 1, 1);
+    for (uint32_t i = 0; i < WEND_AGENDA_FAILURES; i++)
+        wend_release(&agenda->memory, agenda->failures[i].key.bytes, agenda->failures[i].key.capacity, 1, 1);
+}
+
+size_t wend_agenda_failures_memory(const wend_agenda *agenda)
+{
+    size_t bytes = agenda->key.capacity;
+    for (uint32_t i = 0; i < WEND_AGENDA_FAILURES; i++)
+        bytes += agenda->failures[i].key.capacity;
+    return bytes;
+}

@@ -1,0 +1,298 @@
+/* Fields that several questions share. */
+#include "agent/agenda/agenda_fields.h"
+
+#include "agent/agenda/agenda_groups.h"
+#include "agent/agenda/agenda_spaces.h"
+#include "agent/agenda/errand.h"
+#include "agent/agenda/errand_end.h"
+#include "find/request/pricer.h"
+#include "map/space/cells.h"
+#include "search/field/field_read.h"
+
+enum {
+    UNITS_PER_CELL_READ = 3, /* to step there, price the step, check it and keep the point: some 50 ns */
+    FIRST_CELLS = 16,        /* of a way that is only begun */
+    FIELD_PATIENCE = 16      /* changes of the map that a field may not keep up with before it is given up */
+};
+
+static struct wend_agenda_field *field_slot_of(const wend_agenda *agenda, const struct wend_errand *errand)
+{
+    uint32_t slot = errand->group == WEND_NO_INDEX ? WEND_NO_INDEX : agenda->groups[errand->group].slot;
+    return slot == WEND_NO_INDEX ? NULL : &agenda->fields[slot];
+}
+
+void wend_agenda_fields_look(wend_agenda *agenda)
+{
+    for (uint32_t i = 0; i < agenda->desc.fields; i++) {
+        struct wend_agenda_field *slot = &agenda->fields[i];
+        slot->is_complete = slot->field && wend_field_is_complete(slot->field);
+        if (slot->group == WEND_NO_INDEX)
+            continue;
+        const struct wend_agenda_group *group = &agenda->groups[slot->group];
+        uint64_t epoch = agenda->spaces[group->goal.space].epoch;
+        bool falls_behind = !slot->is_complete && !slot->has_caught_up && group->members != 0;
+        slot->steps = falls_behind ? slot->steps + (epoch != slot->epoch) : 0;
+        slot->epoch = epoch;
+        slot->has_caught_up = slot->is_complete;
+        if (slot->steps > FIELD_PATIENCE)
+            wend_agenda_groups_dissolve(agenda, i);
+    }
+}
+
+const wend_field *wend_agenda_fields_of(const wend_agenda *agenda, const struct wend_errand *errand)
+{
+    const struct wend_agenda_field *slot = field_slot_of(agenda, errand);
+    return slot && slot->is_complete ? slot->field : NULL;
+}
+
+bool wend_agenda_fields_serve(const wend_agenda *agenda, const struct wend_errand *errand)
+{
+    return field_slot_of(agenda, errand) != NULL;
+}
+
+static bool is_to_grow(const wend_agenda *agenda, const struct wend_agenda_field *slot)
+{
+    return slot->group != WEND_NO_INDEX && !slot->is_complete && agenda->groups[slot->group].members != 0;
+}
+
+void wend_agenda_fields_plan_growing(wend_agenda *agenda, uint64_t units)
+{
+    uint64_t count = 0, least = WEND_AGENDA_LEAST_SLICE;
+    agenda->job_count = 0;
+    for (uint32_t i = 0; i < agenda->desc.fields; i++)
+        count += is_to_grow(agenda, &agenda->fields[i]);
+    for (uint32_t i = 0; i < agenda->desc.fields && units != 0; i++) {
+        if (!is_to_grow(agenda, &agenda->fields[i]))
+            continue;
+        uint64_t share = units / count, slice = share > least ? share : units < least ? units : least;
+        agenda->jobs[agenda->job_count++] =
+            (struct wend_agenda_job){.kind = JOB_GROW, .errand = WEND_NO_ERRAND, .search = i, .units = slice};
+        units -= slice;
+        count--;
+    }
+}
+
+/* A field for a slot, of which nothing is grown yet. */
+static wend_status make_field(const wend_agenda *agenda, struct wend_agenda_field *slot)
+{
+    const struct wend_agenda_goal *goal = &agenda->groups[slot->group].goal;
+    wend_field_desc desc = wend_field_desc_default();
+    desc.goals = &goal->area;
+    desc.goal_count = 1;
+    desc.goals_may_be_occupied = goal->may_be_occupied;
+    return wend_field_create(agenda->spaces[goal->space].space, &desc, &agenda->memory, &slot->field);
+}
+
+void wend_agenda_fields_grow(wend_agenda *agenda, struct wend_agenda_job *job)
+{
+    struct wend_agenda_field *slot = &agenda->fields[job->search];
+    job->status = slot->field ? WEND_OK : make_field(agenda, slot);
+    if (job->status != WEND_OK)
+        return;
+    uint64_t before = wend_field_work(slot->field);
+    job->status = wend_field_grow(slot->field, job->units, &slot->is_complete);
+    uint64_t spent = wend_field_work(slot->field) - before;
+    job->spent = spent ? spent : 1;
+}
+
+/* All that wait for a search go on to wait for their path to be read. */
+static void gather_readers(wend_agenda *agenda, uint32_t group)
+{
+    for (uint32_t i = 0; i < agenda->errand_count; i++) {
+        struct wend_errand *errand = &agenda->errands[i];
+        bool waits = errand->stage == ERRAND_FRESH || errand->stage == ERRAND_WAITING;
+        if (!waits || errand->group != group)
+            continue;
+        wend_errand_share(agenda, i);
+    }
+}
+
+void wend_agenda_fields_conclude(wend_agenda *agenda, const struct wend_agenda_job *job)
+{
+    struct wend_agenda_field *slot = &agenda->fields[job->search];
+    slot->has_caught_up |= slot->is_complete;
+    if (slot->is_complete)
+        gather_readers(agenda, slot->group);
+    bool has_failed = job->status != WEND_OK && job->status != WEND_ERROR_MEMORY && job->status != WEND_ERROR_RANGE;
+    if (has_failed)
+        wend_agenda_groups_dissolve(agenda, job->search);
+}
+
+/* What reading a path is expected to cost, by the distance. */
+static uint64_t units_to_read(const struct wend_errand *errand)
+{
+    return wend_agenda_groups_distance(errand) * UNITS_PER_CELL_READ;
+}
+
+/* In the order of their numbers, beginning behind the one that was read last. */
+void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units, uint32_t most, uint64_t times)
+{
+    agenda->job_count = 0;
+    for (uint32_t i = 0; i < agenda->desc.fields && agenda->shared_count != 0; i++) {
+        struct wend_agenda_field *slot = &agenda->fields[i];
+        if (slot->group == WEND_NO_INDEX || !slot->is_complete)
+            continue;
+        for (uint32_t n = 0, at = slot->cursor; n < agenda->errand_count && units != 0; n++, at++) {
+            if (agenda->job_count == most)
+                return;
+            at = at < agenda->errand_count ? at : 0;
+            const struct wend_errand *errand = &agenda->errands[at];
+            if (errand->stage != ERRAND_SHARED || errand->group != slot->group)
+                continue;
+            if (wend_errand_has_gone_stale(agenda, errand)) {
+                wend_errand_become_stale(agenda, at);
+                agenda->passed += WEND_AGENDA_PASSED_UNITS;
+                units -= units < WEND_AGENDA_PASSED_UNITS ? units : WEND_AGENDA_PASSED_UNITS;
+                continue;
+            }
+            uint64_t needed = units_to_read(errand);
+            agenda->jobs[agenda->job_count++] =
+                (struct wend_agenda_job){.kind = JOB_READ, .errand = at, .search = i, .units = needed};
+            units = units / times > needed ? units - needed * times : 0;
+            slot->cursor = at + 1;
+        }
+    }
+}
+
+/* A path that is being read. */
+struct field_reading {
+    const wend_agenda *agenda;
+    struct wend_errand *errand;
+    uint32_t count;
+};
+
+static bool put_point(struct field_reading *reading, const wend_space *space, uint32_t node, bool by_link)
+{
+    struct wend_errand *errand = reading->errand;
+    if (wend_errand_reserve_points(reading->agenda, errand, (uint64_t)reading->count + 1) != WEND_OK)
+        return false;
+    wend_place place = wend_cell_place(wend_space_cell(space, node));
+    place.flags = by_link ? WEND_PLACE_BY_LINK : 0;
+    errand->points[reading->count++] = place;
+    return true;
+}
+
+/*
+ * Reads at most `most` cells of the way from a question's start to its points, and adds up what they cost. True at the end
+ * of the way; false too where memory lacks, there is none, or the map has changed.
+ */
+static bool read_way(struct field_reading *reading, const wend_field *field, struct wend_search *search,
+                     struct wend_pricer *pricer, uint32_t most, wend_status *status)
+{
+    const wend_space *space = search->space;
+    uint32_t at = search->start, last = NO_DIRECTION, way = FIELD_END;
+    *status = put_point(reading, space, at, false) ? WEND_OK : WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; *status == WEND_OK && i < most; i++) {
+        uint32_t to = wend_field_step_from(field, at, NO_DIRECTION, &way);
+        if (to == 0)
+            return way == FIELD_END;
+        uint32_t direction = way == FIELD_BY_LINK ? BY_LINK : wend_field_directions[way];
+        bool turns = direction != last || direction == BY_LINK;
+        if (!turns)
+            reading->count--;
+        wend_pricer_step(pricer, at, to, direction);
+        /* Both ends of a link are points, and so is each end of a stretch in one direction. */
+        if (!put_point(reading, space, to, direction == BY_LINK))
+            *status = WEND_ERROR_MEMORY;
+        last = direction;
+        at = to;
+    }
+    return false;
+}
+
+static wend_path path_read(const struct field_reading *reading, const struct wend_search *search,
+                           const struct wend_pricer *pricer, bool is_whole)
+{
+    wend_path path = wend_path_default();
+    path.outcome = is_whole ? WEND_OUTCOME_FOUND : WEND_OUTCOME_RUNNING;
+    path.reason = is_whole ? WEND_REASON_NONE : WEND_REASON_LIMIT;
+    path.cost = pricer->cost;
+    path.length = wend_pricer_length(pricer);
+    for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
+        path.spent[i] = pricer->spent[i];
+    path.bound = WEND_HEURISTIC_WEIGHT_ONE;
+    path.cells = wend_cells_of(search->space->cells.topology);
+    path.points = reading->errand->points;
+    path.point_count = reading->count;
+    return path;
+}
+
+/* The search that a question would begin, for what it pays on entering cells. */
+static struct wend_search search_for(const wend_space *space, const wend_query *query,
+                                     const struct wend_agenda_goal *goal)
+{
+    uint32_t start = wend_space_node_at(space, query->start), end = wend_space_node_at(space, goal->area.place);
+    struct wend_search search = {.space = space, .start = start, .goal = end ? end : start};
+    search.goal_is_target = goal->may_be_occupied && end != 0;
+    return search;
+}
+
+void wend_agenda_fields_read(wend_agenda *agenda, struct wend_agenda_job *job)
+{
+    struct wend_errand *errand = &agenda->errands[job->errand];
+    const struct wend_agenda_field *slot = &agenda->fields[job->search];
+    const wend_space *space = wend_errand_space(agenda, errand)->space;
+    struct wend_search search = search_for(space, &errand->query, &agenda->groups[slot->group].goal);
+    struct wend_pricer pricer = {.search = &search};
+    struct field_reading reading = {agenda, errand, 0};
+    wend_path_check check;
+    errand->has_path = false;
+    job->spent = UNITS_PER_CELL_READ;
+    job->status = WEND_ERROR_UNSUPPORTED; /* a search may know more */
+    uint64_t cost = wend_field_cost(slot->field, errand->query.start);
+    if (cost == UINT64_MAX || search.start == 0 || !wend_agenda_groups_may_share(space) ||
+        !wend_space_is_free(space, errand->query.start))
+        return;
+    wend_status status;
+    bool is_whole = read_way(&reading, slot->field, &search, &pricer, space->cells.node_count, &status);
+    job->spent += (pricer.straight + pricer.diagonal) * UNITS_PER_CELL_READ;
+    if (status != WEND_OK)
+        job->status = status;
+    if (!is_whole)
+        return;
+    wend_path path = path_read(&reading, &search, &pricer, true);
+    path.work = job->spent;
+    bool is_good = wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, &check) ||
+                   (check.fault == WEND_FAULT_STOP && errand->query.to.may_be_occupied);
+    if (!is_good || path.cost != cost)
+        return;
+    errand->path = path;
+    errand->path_units = 0;
+    errand->has_path = job->has_path = true;
+    job->outcome = WEND_OUTCOME_FOUND;
+    job->status = WEND_OK;
+}
+
+bool wend_agenda_fields_first_steps(wend_agenda *agenda, struct wend_errand *errand)
+{
+    const struct wend_agenda_field *slot = field_slot_of(agenda, errand);
+    if (!slot || !slot->field || errand->stage == ERRAND_RUNNING)
+        return false;
+    const wend_space *space = wend_errand_space(agenda, errand)->space;
+    struct wend_search search = search_for(space, &errand->query, &agenda->groups[slot->group].goal);
+    struct wend_pricer pricer = {.search = &search};
+    struct field_reading reading = {agenda, errand, 0};
+    wend_path_check check;
+    if (search.start == 0 || wend_field_cost(slot->field, errand->query.start) == UINT64_MAX)
+        return false;
+    wend_status status;
+    read_way(&reading, slot->field, &search, &pricer, FIRST_CELLS, &status);
+    if (status != WEND_OK || reading.count < 2)
+        return false;
+    errand->path = path_read(&reading, &search, &pricer, false);
+    errand->path_units = 0;
+    return wend_path_is_valid(&errand->path, space, WEND_DIRECTION_NONE, &check) || check.fault == WEND_FAULT_STOP;
+}
+
+void wend_agenda_fields_renew(wend_agenda *agenda)
+{
+    for (uint32_t i = 0; i < agenda->desc.fields; i++) {
+        struct wend_agenda_field *slot = &agenda->fields[i];
+        if (slot->group == WEND_NO_INDEX)
+            continue;
+        wend_field_release(slot->field);
+        slot->field = NULL;
+        if (slot->is_complete)
+            slot->is_complete = make_field(agenda, slot) == WEND_OK && wend_field_grow(slot->field, 0, NULL) == WEND_OK;
+    }
+}

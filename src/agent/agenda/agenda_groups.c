@@ -1,0 +1,442 @@
+/*
+ * Questions that lead to one goal.
+ *
+ * A group gets a field as soon as the searches for all that are in it are estimated to take more work than that. Estimates
+ * go by the distance and by what searches in the same space took before, so they are the same on every machine.
+ */
+#include "agent/agenda/agenda_groups.h"
+
+#include <string.h>
+
+#include "agent/agenda/agenda_queue.h"
+#include "base/memory.h"
+#include "map/space/cells.h"
+
+enum {
+    LEAST_GROUPS = 64,
+    LEAST_GROUP_BUCKETS = 64,
+    USUAL_RATE = 2 * 256, /* 1/256 units of work per cell of distance, before anything is known */
+    FIELD_IDLE_TICKS = 64,
+    PLAIN_CELLS_PER_UNIT = 8 /* that a field grows over */
+};
+
+bool wend_agenda_groups_may_share(const wend_space *space)
+{
+    if (!wend_space_has_cells(space))
+        return false;
+    bool owns_much = space->profile.footprint > 1 && space->layers[WEND_LAYER_OCCUPIED];
+    return !owns_much && space->profile.turn_cost == 0;
+}
+
+/* Whether no rule of the query comes into it. */
+static bool is_plain(const wend_query *query)
+{
+    bool is_plain_way = query->from.count == 0 && query->from.heading == WEND_DIRECTION_NONE &&
+                        !query->from.between_cells && !query->from.may_be_blocked && query->via.count == 0;
+    bool is_plain_goal =
+        query->to.count <= 1 && query->to.arrival == WEND_ARRIVAL_AT && !query->to.sight && !query->to.at_place;
+    bool is_plain_search = query->search.engine == WEND_ENGINE_AUTO &&
+                           query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE && query->search.radius == 0 &&
+                           (query->search.limit | query->search.cost_limit | query->search.expansion_limit) == 0;
+    bool is_plain_shape = query->shape.lines == WEND_LINES_GRID && query->shape.ties == WEND_TIES_ANY;
+    return is_plain_way && is_plain_goal && is_plain_search && is_plain_shape;
+}
+
+static struct wend_agenda_goal goal_of(const struct wend_errand *errand)
+{
+    const wend_query *query = &errand->query;
+    const wend_area single = {query->goal, 1, 1};
+    return (struct wend_agenda_goal){query->to.count ? query->to.areas[0] : single, errand->spaces[0],
+                                     query->to.may_be_occupied};
+}
+
+static bool is_same_goal(const struct wend_agenda_goal *a, const struct wend_agenda_goal *b)
+{
+    return a->space == b->space && a->may_be_occupied == b->may_be_occupied && a->area.place.x == b->area.place.x &&
+           a->area.place.y == b->area.place.y && a->area.place.level == b->area.place.level &&
+           a->area.width == b->area.width && a->area.height == b->area.height;
+}
+
+/* The bucket of a goal, of a number that is a power of two. */
+static uint32_t goal_bucket(const struct wend_agenda_goal *goal, uint32_t count)
+{
+    uint64_t hash = (uint64_t)(uint32_t)goal->area.place.x << 32 | (uint32_t)goal->area.place.y;
+    hash ^= ((uint64_t)goal->area.place.level << 40) + ((uint64_t)goal->space << 20) + goal->area.width;
+    hash *= UINT64_C(0x9E3779B97F4A7C15);
+    return (uint32_t)(hash >> 32) & (count - 1);
+}
+
+static uint32_t find_group(const wend_agenda *agenda, const struct wend_agenda_goal *goal)
+{
+    uint32_t index = agenda->buckets ? agenda->buckets[goal_bucket(goal, agenda->bucket_count)] : WEND_NO_INDEX;
+    while (index != WEND_NO_INDEX && !is_same_goal(&agenda->groups[index].goal, goal))
+        index = agenda->groups[index].next;
+    return index;
+}
+
+/* At least as many buckets as groups, so that there are few in each. */
+static bool reserve_buckets(wend_agenda *agenda, uint32_t groups)
+{
+    uint32_t count = agenda->bucket_count ? agenda->bucket_count : LEAST_GROUP_BUCKETS;
+    while (count < groups && count <= UINT32_MAX / 2)
+        count *= 2;
+    if (count == agenda->bucket_count)
+        return true;
+    uint32_t *buckets = wend_allocate(&agenda->memory, count, sizeof *buckets, _Alignof(uint32_t));
+    if (!buckets)
+        return false;
+    memset(buckets, 0xff, count * sizeof *buckets);
+    for (uint32_t i = 0; i < agenda->group_count; i++) {
+        struct wend_agenda_group *group = &agenda->groups[i];
+        if (group->is_free)
+            continue;
+        uint32_t *head = &buckets[goal_bucket(&group->goal, count)];
+        group->next = *head;
+        *head = i;
+    }
+    wend_release(&agenda->memory, agenda->buckets, agenda->bucket_count, sizeof *buckets, _Alignof(uint32_t));
+    agenda->buckets = buckets;
+    agenda->bucket_count = count;
+    return true;
+}
+
+/* So many groups, all free, behind those there are. */
+static wend_status reserve_groups(wend_agenda *agenda, uint32_t count)
+{
+    const wend_allocator *memory = &agenda->memory;
+    if (!reserve_buckets(agenda, count))
+        return WEND_ERROR_MEMORY;
+    if (count <= agenda->group_capacity)
+        return WEND_OK;
+    uint32_t doubled = agenda->group_capacity ? agenda->group_capacity * 2 : LEAST_GROUPS;
+    uint32_t capacity = count > doubled ? count : doubled;
+    struct wend_agenda_group *groups = wend_reallocate(memory, agenda->groups, agenda->group_capacity, capacity,
+                                                       sizeof *groups, _Alignof(struct wend_agenda_group));
+    if (!groups)
+        return WEND_ERROR_MEMORY;
+    agenda->groups = groups;
+    agenda->group_capacity = capacity;
+    return WEND_OK;
+}
+
+static void enter_bucket(wend_agenda *agenda, uint32_t index, const struct wend_agenda_goal *goal)
+{
+    uint32_t *head = &agenda->buckets[goal_bucket(goal, agenda->bucket_count)];
+    agenda->groups[index] = (struct wend_agenda_group){.goal = *goal, .next = *head, .slot = WEND_NO_INDEX};
+    *head = index;
+}
+
+static wend_status open_group(wend_agenda *agenda, const struct wend_agenda_goal *goal, uint32_t *index)
+{
+    *index = agenda->free_group;
+    if (*index != WEND_NO_INDEX) {
+        agenda->free_group = agenda->groups[*index].next;
+    } else {
+        if (reserve_groups(agenda, agenda->group_count + 1) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+        *index = agenda->group_count++;
+    }
+    enter_bucket(agenda, *index, goal);
+    return WEND_OK;
+}
+
+static void close_group(wend_agenda *agenda, uint32_t index)
+{
+    struct wend_agenda_group *group = &agenda->groups[index];
+    uint32_t *link = &agenda->buckets[goal_bucket(&group->goal, agenda->bucket_count)];
+    while (*link != index)
+        link = &agenda->groups[*link].next;
+    *link = group->next;
+    *group = (struct wend_agenda_group){.next = agenda->free_group, .slot = WEND_NO_INDEX, .is_free = true};
+    agenda->free_group = index;
+}
+
+static void close_if_empty(wend_agenda *agenda, uint32_t index)
+{
+    if (agenda->groups[index].members == 0 && agenda->groups[index].slot == WEND_NO_INDEX)
+        close_group(agenda, index);
+}
+
+uint64_t wend_agenda_groups_distance(const struct wend_errand *errand)
+{
+    struct wend_agenda_goal goal = goal_of(errand);
+    int64_t columns = (int64_t)wend_place_column(goal.area.place) - wend_place_column(errand->query.start);
+    int64_t rows = (int64_t)wend_place_row(goal.area.place) - wend_place_row(errand->query.start);
+    return (uint64_t)(columns < 0 ? -columns : columns) + (uint64_t)(rows < 0 ? -rows : rows) + 1;
+}
+
+/* The units that a search for a question is expected to take. */
+static uint64_t estimate_search(const struct wend_agenda_space *entry, const struct wend_errand *errand)
+{
+    uint64_t rate = entry->searched_cells ? entry->searched_units * 256 / entry->searched_cells : USUAL_RATE;
+    return wend_agenda_groups_distance(errand) * rate / 256 + 1;
+}
+
+/* The units that growing a field over the whole map is expected to take. */
+static uint64_t estimate_field(const wend_space *space)
+{
+    uint64_t cells = (uint64_t)space->cells.width * space->cells.height * space->cells.levels;
+    const uint32_t plain = RULE_NEIGHBOURS_8 | RULE_CORNERS | RULE_FOOTPRINT | RULE_PRICES;
+    bool is_uniform = (wend_space_rules(space) & ~plain) == 0;
+    return is_uniform ? cells / PLAIN_CELLS_PER_UNIT + 1 : cells;
+}
+
+/* A place for one more field, an unused one before one that nobody waits for; WEND_NO_INDEX where all are in use. */
+static uint32_t find_field_slot(wend_agenda *agenda)
+{
+    uint32_t oldest = WEND_NO_INDEX;
+    for (uint32_t i = 0; i < agenda->desc.fields; i++) {
+        const struct wend_agenda_field *slot = &agenda->fields[i];
+        if (slot->group == WEND_NO_INDEX)
+            return i;
+        bool is_idle = agenda->groups[slot->group].members == 0;
+        if (is_idle && (oldest == WEND_NO_INDEX || slot->used < agenda->fields[oldest].used))
+            oldest = i;
+    }
+    if (oldest != WEND_NO_INDEX)
+        wend_agenda_groups_dissolve(agenda, oldest);
+    return oldest;
+}
+
+/* Gives a group a field where that is expected to be less work. */
+static void weigh_field(wend_agenda *agenda, uint32_t index)
+{
+    struct wend_agenda_group *group = &agenda->groups[index];
+    const struct wend_agenda_space *entry = &agenda->spaces[group->goal.space];
+    if (group->slot != WEND_NO_INDEX || group->is_alone || group->members < 2 ||
+        group->estimate <= estimate_field(entry->space))
+        return;
+    uint32_t slot = find_field_slot(agenda);
+    if (slot == WEND_NO_INDEX)
+        return;
+    agenda->fields[slot] = (struct wend_agenda_field){.group = index, .used = agenda->stats.ticks};
+    agenda->groups[index].slot = slot;
+}
+
+wend_status wend_agenda_groups_join(wend_agenda *agenda, struct wend_errand *errand)
+{
+    const struct wend_agenda_space *entry = &agenda->spaces[errand->spaces[0]];
+    errand->group = WEND_NO_INDEX;
+    if (agenda->desc.fields == 0 || !is_plain(&errand->query) || !wend_agenda_groups_may_share(entry->space))
+        return WEND_OK;
+    struct wend_agenda_goal goal = goal_of(errand);
+    uint32_t index = find_group(agenda, &goal);
+    if (index == WEND_NO_INDEX && open_group(agenda, &goal, &index) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    errand->group = index;
+    errand->estimate = estimate_search(entry, errand);
+    agenda->groups[index].members++;
+    agenda->groups[index].estimate += errand->estimate;
+    weigh_field(agenda, index);
+    return WEND_OK;
+}
+
+void wend_agenda_groups_leave(wend_agenda *agenda, struct wend_errand *errand)
+{
+    uint32_t index = errand->group;
+    if (index == WEND_NO_INDEX)
+        return;
+    errand->group = WEND_NO_INDEX;
+    agenda->groups[index].members--;
+    agenda->groups[index].estimate -= errand->estimate;
+    if (agenda->groups[index].slot != WEND_NO_INDEX)
+        agenda->fields[agenda->groups[index].slot].used = agenda->stats.ticks;
+    close_if_empty(agenda, index);
+}
+
+void wend_agenda_groups_learn(wend_agenda *agenda, const struct wend_errand *errand)
+{
+    struct wend_agenda_space *entry = &agenda->spaces[errand->spaces[0]];
+    if (errand->group == WEND_NO_INDEX)
+        return;
+    entry->searched_units += errand->units;
+    entry->searched_cells += wend_agenda_groups_distance(errand);
+    if (entry->searched_cells >> 32 == 0)
+        return;
+    entry->searched_units /= 2;
+    entry->searched_cells /= 2;
+}
+
+void wend_agenda_groups_dissolve(wend_agenda *agenda, uint32_t slot)
+{
+    struct wend_agenda_field *field = &agenda->fields[slot];
+    uint32_t group = field->group;
+    for (uint32_t i = 0; agenda->groups[group].members != 0 && i < agenda->errand_count; i++) {
+        struct wend_errand *errand = &agenda->errands[i];
+        if (errand->stage != ERRAND_SHARED || errand->group != group)
+            continue;
+        agenda->shared_count--;
+        errand->stage = ERRAND_WAITING;
+        wend_agenda_queue_add(&agenda->waiting, agenda->errands, i);
+    }
+    wend_field_release(field->field);
+    *field = (struct wend_agenda_field){.group = WEND_NO_INDEX};
+    agenda->groups[group].slot = WEND_NO_INDEX;
+    agenda->groups[group].is_alone = true;
+    close_if_empty(agenda, group);
+}
+
+void wend_agenda_groups_tidy(wend_agenda *agenda)
+{
+    for (uint32_t i = 0; i < agenda->desc.fields; i++) {
+        const struct wend_agenda_field *slot = &agenda->fields[i];
+        bool is_idle = slot->group != WEND_NO_INDEX && agenda->groups[slot->group].members == 0;
+        if (is_idle && agenda->stats.ticks - slot->used > FIELD_IDLE_TICKS)
+            wend_agenda_groups_dissolve(agenda, i);
+    }
+}
+
+/* A group that is in use: which it is, and what is known of it; its members are counted as they are read. */
+static void code_group(wend_agenda *agenda, uint32_t index, struct wend_codec *codec)
+{
+    struct wend_agenda_group *group = &agenda->groups[index];
+    struct wend_agenda_goal goal = group->goal;
+    goal.area = wend_code_area(codec, goal.area);
+    goal.space = wend_code_u32(codec, goal.space);
+    goal.may_be_occupied = wend_code_bool(codec, goal.may_be_occupied);
+    bool is_alone = wend_code_bool(codec, group->is_alone);
+    if (!wend_codec_reads(codec) || codec->is_bad)
+        return;
+    bool is_known = goal.space < agenda->space_count && agenda->spaces[goal.space].space;
+    codec->is_bad |= !is_known || find_group(agenda, &goal) != WEND_NO_INDEX;
+    if (codec->is_bad)
+        return;
+    enter_bucket(agenda, index, &goal);
+    group->is_alone = is_alone;
+}
+
+static wend_status code_table(wend_agenda *agenda, struct wend_codec *codec)
+{
+    uint32_t count = wend_code_u32(codec, agenda->group_count);
+    bool reads = wend_codec_reads(codec);
+    codec->is_bad |= reads && count > wend_codec_left(codec);
+    if (codec->is_bad || count == 0)
+        return WEND_OK;
+    if (reads && reserve_groups(agenda, count) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < count && !codec->is_bad; i++) {
+        if (reads)
+            agenda->groups[i] =
+                (struct wend_agenda_group){.next = WEND_NO_INDEX, .slot = WEND_NO_INDEX, .is_free = true};
+        agenda->group_count = reads ? i + 1 : agenda->group_count;
+        if (!wend_code_bool(codec, agenda->groups[i].is_free))
+            code_group(agenda, i, codec);
+    }
+    return WEND_OK;
+}
+
+/* The list of free groups, in the order in which they will be taken. */
+static void code_free_groups(wend_agenda *agenda, struct wend_codec *codec)
+{
+    uint32_t *link = &agenda->free_group, count = 0;
+    bool reads = wend_codec_reads(codec);
+    for (uint32_t i = 0; i < agenda->group_count; i++)
+        count += agenda->groups[i].is_free;
+    for (uint32_t i = 0; i < count && !codec->is_bad; i++) {
+        uint32_t index = wend_code_u32(codec, *link);
+        bool is_free = index < agenda->group_count && agenda->groups[index].is_free;
+        codec->is_bad |= !is_free || (reads && agenda->groups[index].next != WEND_NO_INDEX);
+        if (codec->is_bad)
+            break;
+        if (reads) {
+            *link = index;
+            agenda->groups[index].next = index; /* it has been in the list once */
+        }
+        link = &agenda->groups[index].next;
+    }
+    if (reads)
+        *link = WEND_NO_INDEX;
+}
+
+/* Members find their groups by their goals. */
+static void gather_members(wend_agenda *agenda, struct wend_codec *codec)
+{
+    for (uint32_t i = 0; i < agenda->errand_count && !codec->is_bad; i++) {
+        struct wend_errand *errand = &agenda->errands[i];
+        bool was_member = errand->group != WEND_NO_INDEX;
+        codec->is_bad |= errand->stage == ERRAND_SHARED && !was_member;
+        agenda->shared_count += errand->stage == ERRAND_SHARED;
+        if (!was_member)
+            continue;
+        errand->group = WEND_NO_INDEX;
+        codec->is_bad |= !wend_errand_waits(errand) || !is_plain(&errand->query);
+        struct wend_agenda_goal goal = goal_of(errand);
+        uint32_t index = codec->is_bad ? WEND_NO_INDEX : find_group(agenda, &goal);
+        codec->is_bad |= index == WEND_NO_INDEX;
+        if (codec->is_bad)
+            return;
+        errand->group = index;
+        agenda->groups[index].members++;
+        agenda->groups[index].estimate += errand->estimate;
+    }
+}
+
+static void code_slots(wend_agenda *agenda, struct wend_codec *codec)
+{
+    for (uint32_t i = 0; i < agenda->desc.fields && !codec->is_bad; i++) {
+        struct wend_agenda_field *slot = &agenda->fields[i];
+        uint32_t group = wend_code_u32(codec, slot->group);
+        slot->used = wend_code_u64(codec, slot->used);
+        slot->is_complete = wend_code_bool(codec, slot->is_complete);
+        slot->cursor = wend_code_u32(codec, slot->cursor);
+        slot->steps = wend_code_u32(codec, slot->steps);
+        slot->has_caught_up = wend_code_bool(codec, slot->has_caught_up);
+        slot->epoch = wend_code_u64(codec, slot->epoch);
+        if (!wend_codec_reads(codec) || group == WEND_NO_INDEX)
+            continue;
+        bool is_there = group < agenda->group_count && !agenda->groups[group].is_free;
+        codec->is_bad |= !is_there || agenda->groups[group].slot != WEND_NO_INDEX;
+        if (codec->is_bad)
+            return;
+        slot->group = group;
+        agenda->groups[group].slot = i;
+    }
+}
+
+/* Groups that hold nothing would never end. */
+static void refuse_empty_groups(const wend_agenda *agenda, struct wend_codec *codec)
+{
+    for (uint32_t i = 0; i < agenda->group_count; i++) {
+        const struct wend_agenda_group *group = &agenda->groups[i];
+        codec->is_bad |= !group->is_free && group->members == 0 && group->slot == WEND_NO_INDEX;
+    }
+    for (uint32_t i = 0; i < agenda->errand_count; i++) {
+        const struct wend_errand *errand = &agenda->errands[i];
+        codec->is_bad |= errand->stage == ERRAND_SHARED && agenda->groups[errand->group].slot == WEND_NO_INDEX;
+    }
+}
+
+wend_status wend_agenda_groups_code(wend_agenda *agenda, struct wend_codec *codec)
+{
+    wend_status status = code_table(agenda, codec);
+    if (status != WEND_OK || codec->is_bad)
+        return status;
+    code_free_groups(agenda, codec);
+    if (wend_codec_reads(codec) && !codec->is_bad)
+        gather_members(agenda, codec);
+    code_slots(agenda, codec);
+    if (wend_codec_reads(codec) && !codec->is_bad)
+        refuse_empty_groups(agenda, codec);
+    return WEND_OK;
+}
+
+void wend_agenda_groups_destroy(wend_agenda *agenda)
+{
+    const wend_allocator *memory = &agenda->memory;
+    for (uint32_t i = 0; agenda->fields && i < agenda->desc.fields; i++)
+        wend_field_release(agenda->fields[i].field);
+    wend_release(memory, agenda->fields, agenda->desc.fields, sizeof *agenda->fields,
+                 _Alignof(struct wend_agenda_field));
+    wend_release(memory, agenda->groups, agenda->group_capacity, sizeof *agenda->groups,
+                 _Alignof(struct wend_agenda_group));
+    wend_release(memory, agenda->buckets, agenda->bucket_count, sizeof *agenda->buckets, _Alignof(uint32_t));
+}
+
+size_t wend_agenda_groups_memory(const wend_agenda *agenda)
+{
+    size_t bytes = agenda->desc.fields * sizeof *agenda->fields + agenda->group_capacity * sizeof *agenda->groups;
+    bytes += agenda->bucket_count * sizeof *agenda->buckets;
+    for (uint32_t i = 0; i < agenda->desc.fields; i++)
+        bytes += wend_field_memory(agenda->fields[i].field);
+    return bytes;
+}

@@ -1,0 +1,104 @@
+/* What an agenda tells of its questions. */
+#include "agent/agenda/agenda_check.h"
+#include "agent/agenda/agenda_fields.h"
+#include "agent/agenda/agenda_spaces.h"
+#include "agent/agenda/errand.h"
+#include "find/request/callers.h"
+#include "find/request/path.h"
+
+const char *wend_ticket_state_text(wend_ticket_state state)
+{
+    switch (state) {
+    case WEND_TICKET_PENDING:
+        return "pending";
+    case WEND_TICKET_FIRST_STEPS:
+        return "first steps";
+    case WEND_TICKET_DONE:
+        return "done";
+    case WEND_TICKET_UNREACHABLE:
+        return "unreachable";
+    case WEND_TICKET_STALE:
+        return "stale";
+    case WEND_TICKET_REFUSED:
+        return "refused";
+    }
+    return "unknown state";
+}
+
+const char *wend_on_change_text(wend_on_change on_change)
+{
+    switch (on_change) {
+    case WEND_ON_CHANGE_RESTART:
+        return "restart";
+    case WEND_ON_CHANGE_CHECK:
+        return "check";
+    case WEND_ON_CHANGE_STALE:
+        return "stale";
+    }
+    return "unknown";
+}
+
+/* Whether a question's path, if it has one, can be walked now. It is looked at once for each change of its space. */
+static bool has_good_path(wend_agenda *agenda, struct wend_errand *errand)
+{
+    uint64_t cost;
+    if (!errand->has_path || errand->path.point_count == 0)
+        return false;
+    struct wend_agenda_space *entry = wend_errand_space(agenda, errand);
+    wend_agenda_spaces_look(entry);
+    if (errand->path_epoch == entry->epoch)
+        return true;
+    bool is_good = wend_agenda_check_path(errand, entry->space, &cost);
+    errand->path_epoch = entry->epoch;
+    errand->has_path = is_good;
+    return is_good;
+}
+
+static wend_ticket_state state_of(wend_agenda *agenda, struct wend_errand *errand)
+{
+    bool is_over = errand->stage == ERRAND_OVER;
+    if (is_over && errand->state != WEND_TICKET_DONE)
+        return errand->state;
+    if (wend_errand_has_gone_stale(agenda, errand))
+        return WEND_TICKET_STALE;
+    bool is_good = has_good_path(agenda, errand);
+    if (!is_over && (!is_good || errand->path.point_count < 2)) {
+        is_good = errand->has_path = wend_agenda_fields_first_steps(agenda, errand);
+        errand->path_epoch = wend_errand_space(agenda, errand)->epoch;
+    }
+    if (!is_over)
+        return is_good && errand->path.point_count > 1 ? WEND_TICKET_FIRST_STEPS : WEND_TICKET_PENDING;
+    errand->state = is_good ? WEND_TICKET_DONE : WEND_TICKET_STALE;
+    return errand->state;
+}
+
+/* The path of a question in a state, empty where there is none; CAPACITY. */
+static wend_status hand_out(const struct wend_errand *errand, wend_ticket_state state, wend_path *path)
+{
+    bool has_answer = state == WEND_TICKET_FIRST_STEPS || state == WEND_TICKET_DONE || state == WEND_TICKET_UNREACHABLE;
+    if (!has_answer) {
+        wend_path_clear(path);
+        return WEND_OK;
+    }
+    wend_path answer = errand->path;
+    answer.capacity = path->capacity;
+    answer.buffer = path->buffer;
+    *path = answer;
+    return wend_path_deliver(path);
+}
+
+wend_status wend_agenda_poll(wend_agenda *agenda, wend_ticket ticket, wend_ticket_state *state, wend_path *caller)
+{
+    wend_path room, *path = wend_callers_path(caller, &room);
+    uint32_t index = agenda ? wend_errand_of(agenda, ticket) : WEND_NO_ERRAND;
+    if (index == WEND_NO_ERRAND || !state || (caller && !path))
+        return WEND_ERROR_ARGUMENT;
+    struct wend_errand *errand = &agenda->errands[index];
+    *state = state_of(agenda, errand);
+    wend_status status = WEND_OK;
+    if (path) {
+        status = hand_out(errand, *state, path);
+        wend_callers_path_done(caller, path);
+    }
+    return *state == WEND_TICKET_REFUSED ? errand->status : status;
+}

@@ -1,0 +1,487 @@
+/*
+ * A step of an agenda.
+ *
+ * Work goes in rounds. In each, new questions first get slices of equal length, and then the searches under way share what
+ * is left evenly; whatever these do not use goes into the next round. All that depends on what slices brought is decided
+ * between rounds and in the order of the questions.
+ */
+#include "agent/agenda/agenda_changes.h"
+#include "agent/agenda/agenda_check.h"
+#include "agent/agenda/agenda_failures.h"
+#include "agent/agenda/agenda_fields.h"
+#include "agent/agenda/agenda_groups.h"
+#include "agent/agenda/agenda_queue.h"
+#include "agent/agenda/agenda_slices.h"
+#include "agent/agenda/agenda_spaces.h"
+#include "agent/agenda/agenda_stats.h"
+#include "agent/agenda/errand_end.h"
+
+enum {
+    SHORT_JOBS_PER_TASK = 16,
+    USUAL_LAST_OPERATION = 32, /* units: a window is cut out, and a cell in it expanded */
+    FIRST_AT_ONCE = 4          /* of new questions; then twice as many each time */
+};
+
+/* What does not end with its slice waits for another, or for memory. */
+static void wait_on(wend_agenda *agenda, const struct wend_agenda_job *job)
+{
+    struct wend_errand *errand = &agenda->errands[job->errand];
+    bool is_first = job->search == WEND_NO_INDEX;
+    bool goes_on = job->status == WEND_ERROR_RANGE || job->outcome == WEND_OUTCOME_RUNNING;
+    if (!is_first && goes_on)
+        return;
+    if (!is_first)
+        wend_errand_withdraw(agenda, job->errand);
+    bool stays_fresh = job->status != WEND_OK && is_first;
+    errand->stage = stays_fresh ? ERRAND_FRESH : ERRAND_WAITING;
+    wend_agenda_queue_add(stays_fresh ? &agenda->fresh : &agenda->waiting, agenda->errands, job->errand);
+}
+
+static void take_errand_answer(wend_agenda *agenda, const struct wend_agenda_job *job)
+{
+    struct wend_errand *errand = &agenda->errands[job->errand];
+    if (job->search != WEND_NO_INDEX)
+        wend_errand_withdraw(agenda, job->errand);
+    bool is_reached = job->outcome != WEND_OUTCOME_UNREACHABLE;
+    wend_agenda_groups_learn(agenda, errand);
+    if (job->status == WEND_OK) {
+        if (!is_reached)
+            wend_agenda_failures_note(agenda, errand);
+        wend_errand_finish(agenda, errand, is_reached ? WEND_TICKET_DONE : WEND_TICKET_UNREACHABLE);
+        return;
+    }
+    errand->has_path = false;
+    errand->status = job->status;
+    wend_errand_finish(agenda, errand, WEND_TICKET_REFUSED);
+}
+
+/* What came of reading a path off a field. */
+static void conclude_reading(wend_agenda *agenda, const struct wend_agenda_job *job)
+{
+    struct wend_errand *errand = &agenda->errands[job->errand];
+    if (job->status == WEND_OK) {
+        agenda->stats.shared++;
+        wend_errand_withdraw(agenda, job->errand);
+        wend_errand_finish(agenda, errand, WEND_TICKET_DONE);
+    } else if (job->status == WEND_ERROR_UNSUPPORTED) {
+        wend_errand_withdraw(agenda, job->errand);
+        wend_agenda_groups_leave(agenda, errand);
+        errand->stage = ERRAND_WAITING;
+        wend_agenda_queue_add(&agenda->waiting, agenda->errands, job->errand);
+    }
+}
+
+/* Whether a search has ended that went on while the map changed. */
+static bool is_checked(const wend_agenda *agenda, const struct wend_agenda_job *job)
+{
+    bool is_over = job->status != WEND_ERROR_MEMORY && job->status != WEND_ERROR_RANGE &&
+                   (job->status != WEND_OK || job->outcome != WEND_OUTCOME_RUNNING);
+    return is_over && job->search != WEND_NO_INDEX && agenda->searches[job->search].is_changed;
+}
+
+/* Whether an answer can be given. */
+static bool is_right(const wend_agenda *agenda, const struct wend_agenda_job *job)
+{
+    return !is_checked(agenda, job) ||
+           (job->status == WEND_OK && job->outcome == WEND_OUTCOME_FOUND &&
+            wend_agenda_check_answer(agenda, &agenda->errands[job->errand], &agenda->searches[job->search].since));
+}
+
+/* What came of a slice of a search. */
+static void conclude_search(wend_agenda *agenda, const struct wend_agenda_job *job)
+{
+    struct wend_errand *errand = &agenda->errands[job->errand];
+    if (job->began_anew) {
+        errand->restarts++;
+        agenda->stats.restarts++;
+    }
+    if (!is_right(agenda, job)) {
+        wend_agenda_restart(agenda, errand);
+        errand->path.outcome = WEND_OUTCOME_RUNNING;
+        return;
+    }
+    agenda->stats.checked += is_checked(agenda, job);
+    bool lacks = job->status == WEND_ERROR_MEMORY || job->status == WEND_ERROR_RANGE;
+    if (lacks || (job->status == WEND_OK && job->outcome == WEND_OUTCOME_RUNNING))
+        wait_on(agenda, job);
+    else
+        take_errand_answer(agenda, job);
+}
+
+/* What came of a slice; the units it took. */
+static uint64_t conclude_job(wend_agenda *agenda, const struct wend_agenda_job *job)
+{
+    agenda->is_lacking |= job->status == WEND_ERROR_MEMORY || job->status == WEND_ERROR_RANGE;
+    if (job->kind == JOB_GROW) {
+        wend_agenda_fields_conclude(agenda, job);
+        return job->spent;
+    }
+    struct wend_errand *errand = &agenda->errands[job->errand];
+    errand->units += job->spent;
+    bool is_sure = job->kind == JOB_READ || job->search == WEND_NO_INDEX || !agenda->searches[job->search].is_changed;
+    if (job->has_path) /* it is looked at before it is handed out, unless the map has been the same all the time */
+        errand->path_epoch = is_sure ? wend_errand_space(agenda, errand)->epoch : UINT64_MAX;
+    if (job->kind == JOB_READ)
+        conclude_reading(agenda, job);
+    else
+        conclude_search(agenda, job);
+    return job->spent;
+}
+
+/* Runs the jobs of a round and tells what came of them; *spent grows by their units. */
+static wend_status run_jobs(wend_agenda *agenda, uint32_t group, const wend_tasks *tasks, uint64_t *spent)
+{
+    if (agenda->job_count == 0)
+        return WEND_OK;
+    wend_status status = wend_agenda_slices_run(agenda, group, tasks);
+    for (uint32_t i = 0; i < agenda->job_count; i++)
+        *spent += conclude_job(agenda, &agenda->jobs[i]);
+    return status;
+}
+
+/* A question that was just taken from its queue waits for a field. */
+static void share_taken(wend_agenda *agenda, struct wend_errand *errand)
+{
+    errand->stage = ERRAND_SHARED;
+    agenda->shared_count++;
+}
+
+/* A question that was taken from its queue, and is not searched for: that too takes its time. */
+static void count_passed(wend_agenda *agenda)
+{
+    agenda->passed += WEND_AGENDA_PASSED_UNITS;
+}
+
+/* Whether a question is known to fail. */
+static bool answer_from_memory(wend_agenda *agenda, struct wend_errand *errand)
+{
+    if (!wend_agenda_failures_answer(agenda, errand))
+        return false;
+    agenda->stats.known++;
+    wend_errand_finish(agenda, errand, WEND_TICKET_UNREACHABLE);
+    return true;
+}
+
+/* Whether a question's way can be read off a field; it is in no queue. */
+static bool wait_for_field(wend_agenda *agenda, struct wend_errand *errand)
+{
+    bool waits = wend_agenda_fields_of(agenda, errand) != NULL;
+    if (waits)
+        share_taken(agenda, errand);
+    return waits;
+}
+
+/* Whether a new question, which is in no queue any more, needs a search. */
+static bool needs_search(wend_agenda *agenda, uint32_t index)
+{
+    struct wend_errand *errand = &agenda->errands[index];
+    bool needs = wend_agenda_heed_change(agenda, index) && !answer_from_memory(agenda, errand) &&
+                 !wait_for_field(agenda, errand);
+    if (!needs)
+        count_passed(agenda);
+    return needs;
+}
+
+static uint64_t left_of(uint64_t units, uint64_t spent)
+{
+    return units > spent ? units - spent : 0;
+}
+
+/* A step under way. */
+struct agenda_step {
+    const wend_tasks *tasks;
+    uint64_t units, spent; /* those there are, those spent */
+    bool has_worked;       /* in this round */
+    uint64_t margin;       /* how far a first slice goes past its end, at most */
+    uint64_t slice;        /* of new questions, when few were asked at once */
+    uint32_t width;        /* how many of them are asked at once next */
+    wend_status status;
+};
+
+/* Whether questions wait that have had their first slice. */
+static bool has_long_ones(const wend_agenda *agenda)
+{
+    bool has = agenda->waiting.count != 0;
+    for (uint32_t i = 0; i < agenda->desc.searches; i++)
+        has |= agenda->searches[i].errand != WEND_NO_ERRAND;
+    return has;
+}
+
+/* Whether there is anything to work with. */
+static bool can_go_on(const struct agenda_step *step)
+{
+    return step->status == WEND_OK && left_of(step->units, step->spent) != 0;
+}
+
+/*
+ * First slices for the next new questions. Each may go past its slice by a last operation, and how far is known only when
+ * it is over; so units are kept for what the longest of this step took, and at first few are asked at once. Tells how many.
+ */
+static uint32_t plan_first_slices(wend_agenda *agenda, struct agenda_step *step, uint64_t units)
+{
+    uint64_t fit = units / (WEND_AGENDA_LEAST_SLICE + step->margin), count = agenda->fresh.count;
+    agenda->job_count = 0;
+    count = fit < 1 ? 1 : fit < count ? fit : count;
+    uint64_t slice = units / count, kept = slice > WEND_AGENDA_LEAST_SLICE ? slice - WEND_AGENDA_LEAST_SLICE : 0;
+    slice -= kept < step->margin ? kept : step->margin;
+    slice = slice < agenda->desc.first_slice ? slice : agenda->desc.first_slice;
+    if (slice > 2 * step->slice) { /* longer ones may come to an end that others did not */
+        step->slice = slice;
+        step->width = FIRST_AT_ONCE;
+    }
+    count = count < step->width ? count : step->width;
+    step->width = step->width <= UINT32_MAX / 2 ? step->width * 2 : step->width;
+    for (uint64_t i = 0; i < count; i++) {
+        uint32_t index = wend_agenda_queue_take(&agenda->fresh, agenda->errands);
+        if (!needs_search(agenda, index))
+            continue;
+        agenda->jobs[agenda->job_count++] =
+            (struct wend_agenda_job){.errand = index, .search = WEND_NO_INDEX, .units = slice};
+    }
+    return (uint32_t)count;
+}
+
+/* How far slices went past their ends. */
+static void note_margin(const wend_agenda *agenda, struct agenda_step *step)
+{
+    for (uint32_t i = 0; i < agenda->job_count; i++) {
+        const struct wend_agenda_job *job = &agenda->jobs[i];
+        uint64_t over = job->spent > job->units ? job->spent - job->units : 0;
+        step->margin = over > step->margin ? over : step->margin;
+    }
+}
+
+/* The first of those that wait for a search and not for a field; WEND_NO_ERRAND where so many units find none. */
+static uint32_t take_waiting(wend_agenda *agenda, uint64_t units)
+{
+    while (agenda->waiting.count != 0 && agenda->passed < units) {
+        uint32_t index = wend_agenda_queue_take(&agenda->waiting, agenda->errands);
+        bool goes_on = wend_agenda_heed_change(agenda, index);
+        if (goes_on && !wend_agenda_fields_serve(agenda, &agenda->errands[index]))
+            return index;
+        if (goes_on)
+            share_taken(agenda, &agenda->errands[index]);
+        count_passed(agenda);
+    }
+    return WEND_NO_ERRAND;
+}
+
+/* The first free search, or where all are under way the one whose question is due last. */
+static uint32_t find_search(const wend_agenda *agenda)
+{
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < agenda->desc.searches; i++) {
+        uint32_t index = agenda->searches[i].errand;
+        if (index == WEND_NO_ERRAND)
+            return i;
+        if (wend_errand_is_before(&agenda->errands[agenda->searches[last].errand], &agenda->errands[index]))
+            last = i;
+    }
+    return last;
+}
+
+/* Whether a question goes before the one that a search is for, if there is one. */
+static bool is_due_before(const wend_agenda *agenda, uint32_t index, uint32_t search)
+{
+    uint32_t other = agenda->searches[search].errand;
+    return other == WEND_NO_ERRAND || wend_errand_is_before(&agenda->errands[index], &agenda->errands[other]);
+}
+
+/* A question that is in no queue waits for a search, from the start where it had one. */
+static void wait_for_search(wend_agenda *agenda, uint32_t index)
+{
+    agenda->errands[index].stage = ERRAND_WAITING;
+    wend_agenda_queue_add(&agenda->waiting, agenda->errands, index);
+}
+
+static void begin_search_of(wend_agenda *agenda, uint32_t index, uint32_t search)
+{
+    struct wend_errand *errand = &agenda->errands[index];
+    agenda->searches[search].errand = index;
+    agenda->searches[search].is_begun = agenda->searches[search].is_changed = false;
+    agenda->searches[search].taken = 0;
+    errand->stage = ERRAND_RUNNING;
+    errand->at = search;
+}
+
+/*
+ * Gives searches to those that wait, the first first. Where all are under way the one that is due last makes room for one that
+ * is due before it, and begins anew when its turn comes: else a few long ones would hold up all that is urgent.
+ */
+static void fill_searches(wend_agenda *agenda, uint64_t units)
+{
+    while (agenda->waiting.count != 0) {
+        uint32_t search = find_search(agenda), other = agenda->searches[search].errand;
+        if (!is_due_before(agenda, agenda->waiting.items[0], search))
+            return;
+        uint32_t index = take_waiting(agenda, units);
+        if (index == WEND_NO_ERRAND)
+            return;
+        if (!is_due_before(agenda, index, search)) { /* the one in front was no longer to be searched for */
+            wait_for_search(agenda, index);
+            return;
+        }
+        if (other != WEND_NO_ERRAND)
+            wait_for_search(agenda, other);
+        begin_search_of(agenda, index, search);
+    }
+}
+
+/* Puts a search into the round's list, which is in the order of the questions. */
+static void insert_job(wend_agenda *agenda, uint32_t search)
+{
+    uint32_t index = agenda->searches[search].errand, at = agenda->job_count++;
+    const struct wend_errand *errand = &agenda->errands[index];
+    for (; at > 0 && wend_errand_is_before(errand, &agenda->errands[agenda->jobs[at - 1].errand]); at--)
+        agenda->jobs[at] = agenda->jobs[at - 1];
+    agenda->jobs[at] = (struct wend_agenda_job){.errand = index, .search = search};
+}
+
+/* The units are shared evenly; what a division leaves over, and all where there are few, goes to those in front. */
+static void plan_searches(wend_agenda *agenda, uint64_t units)
+{
+    agenda->job_count = 0;
+    fill_searches(agenda, units);
+    units = left_of(units, agenda->passed);
+    if (units == 0)
+        return;
+    for (uint32_t i = 0; i < agenda->desc.searches; i++)
+        if (agenda->searches[i].errand != WEND_NO_ERRAND)
+            insert_job(agenda, i);
+    if (agenda->job_count == 0)
+        return;
+    uint64_t fit = units / WEND_AGENDA_LEAST_SLICE, count = agenda->job_count;
+    count = fit < 1 ? 1 : fit < count ? fit : count;
+    for (uint64_t i = 0; i < count; i++)
+        agenda->jobs[i].units = units / count + (i < units % count);
+    agenda->job_count = (uint32_t)count;
+}
+
+/* The first search whose question has lost patience; WEND_NO_INDEX where there is none. */
+static uint32_t find_impatient(const wend_agenda *agenda)
+{
+    uint32_t first = WEND_NO_INDEX;
+    for (uint32_t i = 0; i < agenda->desc.searches && agenda->desc.patience != 0; i++) {
+        uint32_t index = agenda->searches[i].errand;
+        if (index == WEND_NO_ERRAND || agenda->errands[index].restarts < agenda->desc.patience)
+            continue;
+        if (first == WEND_NO_INDEX ||
+            wend_errand_is_before(&agenda->errands[index], &agenda->errands[agenda->searches[first].errand]))
+            first = i;
+    }
+    return first;
+}
+
+/* Its question gets all it takes, unless what the last one took has not been made up for. */
+static void plan_impatient(wend_agenda *agenda)
+{
+    uint32_t search = agenda->debt == 0 ? find_impatient(agenda) : WEND_NO_INDEX;
+    agenda->job_count = 0;
+    if (search == WEND_NO_INDEX)
+        return;
+    uint32_t index = agenda->searches[search].errand;
+    if (agenda->searches[search].is_changed)
+        wend_agenda_restart(agenda, &agenda->errands[index]);
+    agenda->jobs[agenda->job_count++] =
+        (struct wend_agenda_job){.errand = index, .search = search, .units = UINT64_MAX};
+}
+
+/* Half of what is left, rounded up, where others need the rest. */
+static uint64_t share_of(const struct agenda_step *step, bool has_others)
+{
+    uint64_t left = left_of(step->units, step->spent);
+    return has_others ? left - left / 2 : left;
+}
+
+static void work_a_part(wend_agenda *agenda, struct agenda_step *step, uint32_t group)
+{
+    step->has_worked |= agenda->job_count != 0 || agenda->passed != 0;
+    step->spent += agenda->passed;
+    agenda->passed = 0;
+    step->status = run_jobs(agenda, group, step->tasks, &step->spent);
+}
+
+/* Few ways first, then twice as many; how much longer than the distance some are is heeded by those that follow. */
+static void read_fields(wend_agenda *agenda, struct agenda_step *step)
+{
+    uint64_t times = 1, end = step->spent + share_of(step, agenda->fresh.count != 0 || has_long_ones(agenda));
+    for (uint32_t most = FIRST_AT_ONCE; can_go_on(step) && step->spent < end && !agenda->is_lacking;
+         most += most <= UINT32_MAX / 2 ? most : 0) {
+        wend_agenda_fields_plan_reading(agenda, end - step->spent, most, times);
+        bool has_passed = agenda->passed != 0;
+        work_a_part(agenda, step, SHORT_JOBS_PER_TASK);
+        if (agenda->job_count == 0 && !has_passed)
+            return;
+        for (uint32_t i = 0; i < agenda->job_count; i++) {
+            const struct wend_agenda_job *job = &agenda->jobs[i];
+            uint64_t taken = job->spent / job->units + 1;
+            times = taken > times ? taken : times;
+        }
+    }
+}
+
+static void work_on_fields(wend_agenda *agenda, struct agenda_step *step)
+{
+    wend_agenda_fields_plan_growing(agenda, share_of(step, agenda->fresh.count != 0 || has_long_ones(agenda)));
+    work_a_part(agenda, step, 1);
+    if (!can_go_on(step))
+        return;
+    read_fields(agenda, step);
+}
+
+/* First slices, until all new questions have had one or the units that they may have are spent. */
+static void work_on_new_ones(wend_agenda *agenda, struct agenda_step *step)
+{
+    uint64_t end = step->spent + share_of(step, has_long_ones(agenda));
+    step->has_worked |= agenda->fresh.count != 0;
+    /* As often as there were questions and no more: those that lack memory are new again. */
+    uint32_t tries = agenda->fresh.count;
+    while (tries != 0 && agenda->fresh.count != 0 && can_go_on(step) && step->spent < end) {
+        uint32_t asked = plan_first_slices(agenda, step, end - step->spent);
+        work_a_part(agenda, step, SHORT_JOBS_PER_TASK);
+        note_margin(agenda, step);
+        tries -= asked < tries ? asked : tries;
+    }
+}
+
+/* One round; false where nothing was left to do, or to do it with. */
+static bool work_a_round(wend_agenda *agenda, struct agenda_step *step)
+{
+    step->has_worked = false;
+    if (!can_go_on(step))
+        return false;
+    work_on_fields(agenda, step);
+    if (!can_go_on(step))
+        return false;
+    work_on_new_ones(agenda, step);
+    if (!can_go_on(step))
+        return false;
+    plan_searches(agenda, left_of(step->units, step->spent));
+    work_a_part(agenda, step, 1);
+    return step->has_worked && step->status == WEND_OK && !agenda->is_lacking;
+}
+
+wend_status wend_agenda_step(wend_agenda *agenda, uint64_t units, const wend_tasks *tasks)
+{
+    if (!agenda || (tasks && !tasks->run))
+        return WEND_ERROR_ARGUMENT;
+    agenda->stats.ticks++;
+    agenda->is_lacking = false;
+    wend_agenda_follow_changes(agenda);
+    wend_agenda_fields_look(agenda);
+    /* What was overspent is saved from later steps, but from none more than half. */
+    uint64_t saved = agenda->debt < units / 2 ? agenda->debt : units / 2;
+    struct agenda_step step = {.tasks = tasks, .units = units - saved, .margin = USUAL_LAST_OPERATION};
+    agenda->debt -= saved;
+    /* Before all others: what it takes is too much only where it alone takes more than there is. */
+    if (can_go_on(&step)) {
+        plan_impatient(agenda);
+        work_a_part(agenda, &step, 1);
+    }
+    while (work_a_round(agenda, &step)) {
+    }
+    agenda->debt += step.spent > step.units ? step.spent - step.units : 0;
+    wend_agenda_groups_tidy(agenda);
+    wend_agenda_stats_step(agenda, step.spent);
+    return step.status == WEND_OK && agenda->is_lacking ? WEND_ERROR_MEMORY : step.status;
+}

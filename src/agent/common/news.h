@@ -1,0 +1,37 @@
+/* What has changed in a space since one last looked: for whom it became dearer to be, and for whom cheaper. */
+#ifndef WEND_AGENT_COMMON_NEWS_H
+#define WEND_AGENT_COMMON_NEWS_H
+
+#include "map/space/cells.h"
+
+enum { NEWS_MOST = 256 };
+
+/* Positions; never empty. Where there are too many the last one holds what is left. */
+struct wend_news_list {
+    struct wend_rectangle of[NEWS_MOST];
+    uint32_t count;
+};
+
+struct wend_news {
+    const wend_space *space;
+    const wend_allocator *memory;
+    uint8_t *free, *class_at; /* as the space had them; class_at may be null */
+    uint64_t version, known_version, changes, link_version;
+    const wend_layer *known;
+    bool had_exits;
+
+    /* What the last look has found. */
+    bool is_anything;             /* whether there was any edit at all */
+    bool is_anywhere;             /* whether anything may have changed anywhere: lists say nothing then */
+    struct wend_news_list dearer; /* where positions were closed, or weigh more */
+    struct wend_news_list cheaper;
+};
+
+wend_status wend_news_create(struct wend_news *news, const wend_space *space, const wend_allocator *memory);
+void wend_news_destroy(struct wend_news *news);
+size_t wend_news_memory(const struct wend_news *news);
+
+/* Looks what has changed since the last time, or since it was made. MEMORY only where the space got or lost a layer. */
+wend_status wend_news_follow(struct wend_news *news);
+
+#endif

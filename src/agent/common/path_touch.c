@@ -1,0 +1,121 @@
+/* Where a path comes by. */
+#include "agent/common/path_touch.h"
+
+#include "search/core/metric.h"
+
+/* Columns, and rows counted within a level, both ends included; a cell further than what it is made of. */
+struct reach_box {
+    int64_t left, top, right, bottom;
+};
+
+/* Of the part of a rectangle on one level; false where there is none. Rectangles may begin on the level above. */
+static bool box_on_level(struct wend_rectangle r, uint32_t height, uint32_t level, struct reach_box *box)
+{
+    int64_t first = (int64_t)level * height, top = r.y - first, bottom = top + r.height - 1;
+    if (bottom < 0 || top >= height)
+        return false;
+    *box = (struct reach_box){(int64_t)r.x - 1, top - 1, (int64_t)r.x + r.width, bottom + 1};
+    return true;
+}
+
+static int64_t lower_of(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t higher_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/*
+ * Whether a stretch comes into a box. Straight and diagonal ones: in the columns that both have its rows must be some of the
+ * box. Of others all that lies between the ends counts.
+ */
+static bool stretch_enters(wend_place a, wend_place b, bool is_plain, const struct reach_box *box)
+{
+    int64_t ax = wend_place_column(a), ay = wend_place_row(a), bx = wend_place_column(b), by = wend_place_row(b);
+    int64_t left = higher_of(lower_of(ax, bx), box->left), right = lower_of(higher_of(ax, bx), box->right);
+    int64_t top = lower_of(ay, by), bottom = higher_of(ay, by);
+    if (left > right || top > box->bottom || bottom < box->top)
+        return false;
+    if (!is_plain || ax == bx || ay == by)
+        return true;
+    int64_t down = (bx > ax) == (by > ay) ? 1 : -1;
+    int64_t at_left = ay + (left - ax) * down, at_right = ay + (right - ax) * down;
+    return higher_of(at_left, at_right) >= box->top && lower_of(at_left, at_right) <= box->bottom;
+}
+
+struct wend_path_box wend_path_box_of(const wend_path *path)
+{
+    struct wend_path_box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    for (uint32_t i = 0; i < path->point_count; i++) {
+        int32_t x = wend_place_column(path->points[i]), y = wend_place_row(path->points[i]);
+        box.left = x < box.left ? x : box.left;
+        box.top = y < box.top ? y : box.top;
+        box.right = x > box.right ? x : box.right;
+        box.bottom = y > box.bottom ? y : box.bottom;
+    }
+    return box;
+}
+
+bool wend_points_touch(const wend_path *path, uint32_t height, struct wend_rectangle r, uint32_t *first, uint32_t *last)
+{
+    const bool is_plain = path->lines == WEND_LINES_GRID && path->cells == WEND_CELLS_SQUARE;
+    struct reach_box box;
+    bool found = false;
+    for (uint32_t i = 0; i < path->point_count; i++) {
+        wend_place to = path->points[i], from = i > 0 ? path->points[i - 1] : to;
+        if (to.flags & WEND_PLACE_BY_LINK)
+            from = to;
+        if (!box_on_level(r, height, to.level, &box) || !stretch_enters(from, to, is_plain, &box))
+            continue;
+        if (!first)
+            return true;
+        *first = found ? *first : i;
+        *last = i;
+        found = true;
+    }
+    return found;
+}
+
+bool wend_path_touches(const wend_path *path, const wend_space *space, wend_area area)
+{
+    if (!path || !space || !path->points)
+        return false;
+    const struct wend_space_cells *cells = &space->cells;
+    int64_t x = wend_place_column(area.place), y = wend_place_row(area.place), reach = space->profile.footprint - 1;
+    int64_t left = higher_of(x - reach, 0), top = higher_of(y - reach, 0);
+    int64_t right = lower_of(x + (area.width ? area.width : 1), cells->width);
+    int64_t bottom = lower_of(y + (area.height ? area.height : 1), cells->height);
+    if (left >= right || top >= bottom || area.place.level >= cells->levels)
+        return false;
+    const struct wend_rectangle r = {(uint32_t)left, (uint32_t)top + area.place.level * cells->height,
+                                     (uint32_t)(right - left), (uint32_t)(bottom - top)};
+    return wend_points_touch(path, cells->height, r, NULL, NULL);
+}
+
+static uint32_t nearest_in(uint32_t at, int64_t first, int64_t last)
+{
+    int64_t low = higher_of(first, 0);
+    return (uint32_t)(at < low ? low : at > last ? last : at);
+}
+
+bool wend_could_undercut(const wend_space *space, struct wend_cell from, struct wend_cell to, uint64_t cost,
+                         struct wend_rectangle r)
+{
+    struct reach_box box;
+    if (space->cells.link_count != 0 || wend_is_hex(space->cells.topology))
+        return true;
+    if (from.level != to.level || !box_on_level(r, space->cells.height, from.level, &box))
+        return false; /* no walk leads from level to level */
+    uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
+    weight *= space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
+    bool straight_only = space->cells.topology == SQUARES_4;
+    struct wend_metric metric =
+        wend_metric_of(space, straight_only ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE, weight);
+    struct wend_cell in = {nearest_in(from.x, box.left, box.right), nearest_in(from.y, box.top, box.bottom),
+                           from.level};
+    struct wend_cell out = {nearest_in(to.x, box.left, box.right), nearest_in(to.y, box.top, box.bottom), to.level};
+    return wend_metric_distance(&metric, from, in) + wend_metric_distance(&metric, out, to) < cost;
+}

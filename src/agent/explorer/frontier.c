@@ -1,0 +1,182 @@
+/* The nearest place from which a step leads into the unknown: Dijkstra's algorithm until it is found. */
+#include "agent/explorer/frontier.h"
+
+#include "base/memory.h"
+#include "map/cells/space_links.h"
+
+void wend_frontier_destroy(struct wend_frontier *frontier)
+{
+    if (!frontier->memory)
+        return;
+    wend_nodes_destroy(&frontier->nodes, true, frontier->memory);
+    wend_wheel_destroy(&frontier->open, frontier->memory);
+}
+
+size_t wend_frontier_memory(const struct wend_frontier *frontier)
+{
+    return wend_nodes_memory(&frontier->nodes, true) + wend_wheel_memory(&frontier->open);
+}
+
+/* Whether a mover with its anchor at a node on the map covers a cell that it does not know; side = its footprint. */
+static bool covers_unknown(const wend_space *space, uint32_t node, uint32_t side)
+{
+    const uint8_t *known = space->layers[WEND_LAYER_KNOWN]->bits;
+    const uint32_t whole = (1u << side) - 1;
+    for (uint32_t j = 0; j < side; j++)
+        if ((wend_bits_load(known, node + j * space->cells.stride) & whole) != whole)
+            return true;
+    return false;
+}
+
+/* Whether a cell on the map is unknown, or one where the mover may be. */
+static bool may_be_open(const wend_space *space, uint32_t x, uint32_t row)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    const uint32_t node = wend_space_node(space, x, row);
+    if (!wend_space_is_known(space, node))
+        return true;
+    bool is_walkable = !cells->walkable || wend_bits_get(cells->walkable, node);
+    return is_walkable && cells->classes.of_terrain[wend_grid_row(cells->grid, row)[x]] != CLASS_BLOCKED;
+}
+
+/* Whether all that a mover would cover may be open, some of it being unknown. */
+static bool may_be_entered(const wend_space *space, struct wend_cell cell)
+{
+    const uint32_t side = space->profile.footprint, row = cell.level * space->cells.height + cell.y;
+    if (cell.x >= space->cells.width || cell.y >= space->cells.height || cell.x + side > space->cells.width ||
+        cell.y + side > space->cells.height || !covers_unknown(space, wend_space_node(space, cell.x, row), side))
+        return false;
+    for (uint32_t j = 0; j < side; j++)
+        for (uint32_t i = 0; i < side; i++)
+            if (!may_be_open(space, cell.x + i, row + j))
+                return false;
+    return true;
+}
+
+/* The neighbourhood of a position, as wend_steps numbers it: what may be entered for the unknown it covers. */
+static uint32_t unknown_around(const wend_space *space, struct wend_cell cell)
+{
+    uint32_t unknown = 0;
+    for (uint32_t k = 0; k < 9; k++) {
+        struct wend_cell beside = {cell.x + k % 3 - 1, cell.y + k / 3 - 1, cell.level};
+        unknown |= (uint32_t)may_be_entered(space, beside) << k;
+    }
+    return unknown;
+}
+
+/* Whether a legal step leads from a position into the unknown; it counts as free there. */
+static bool leads_into_unknown(struct wend_frontier *frontier, const struct wend_standing *at)
+{
+    const wend_space *space = frontier->search.space;
+    const uint32_t side = space->profile.footprint + 2u;
+    /* As most positions: all around is known. Padding never is. */
+    if (!covers_unknown(space, at->node - space->cells.stride - 1, side))
+        return false;
+    const uint32_t unknown = unknown_around(space, at->cell);
+    const uint32_t around = wend_space_neighbourhood(space, at->node) | unknown;
+    uint32_t moves = space->cells.steps[space->cells.step_kinds > 1 ? at->kind : 0].moves[NO_DIRECTION][around];
+    moves = wend_successors_heed(&frontier->steps, at->node, moves, around);
+    for (; moves != 0; moves &= moves - 1) {
+        uint32_t d = wend_count_trailing_zeros(moves);
+        const struct wend_step step = space->cells.step[at->kind][d];
+        if (!(unknown >> (4 + 3 * step.y + step.x) & 1))
+            continue;
+        frontier->unknown = at->node + (uint32_t)space->cells.offsets[at->kind][d];
+        return true;
+    }
+    return false;
+}
+
+static void offer_position(struct wend_frontier *frontier, uint32_t node, uint64_t cost, uint32_t direction)
+{
+    if (!wend_node_improves(&frontier->nodes, node, cost, true))
+        return;
+    wend_node_put(&frontier->nodes, node, cost, direction, 0, true);
+    wend_wheel_push(&frontier->open, cost, node);
+}
+
+wend_status wend_frontier_begin(struct wend_frontier *frontier, const wend_space *space, uint32_t start)
+{
+    struct wend_search *search = &frontier->search;
+    *search = (struct wend_search){.space = space, .start = start, .goal = start, .heading = NO_DIRECTION};
+    search->start_cell = wend_space_cell(space, start);
+    frontier->is_found = false;
+    wend_wheel_begin(&frontier->open, 0);
+    if (wend_nodes_begin(&frontier->nodes, space->cells.node_count, true, frontier->memory) != WEND_OK ||
+        !wend_wheel_reserve(&frontier->open, 1, frontier->memory))
+        return WEND_ERROR_MEMORY;
+    wend_successors_begin(&frontier->steps, search);
+    if (space->layers[WEND_LAYER_KNOWN])
+        offer_position(frontier, start, 0, NO_DIRECTION);
+    return WEND_OK;
+}
+
+void wend_frontier_renew(struct wend_frontier *frontier)
+{
+    wend_successors_begin(&frontier->steps, &frontier->search);
+}
+
+static void offer_links(struct wend_frontier *frontier, uint32_t node, uint64_t cost)
+{
+    const wend_space *space = frontier->search.space;
+    struct wend_successor to;
+    if (!space->cells.linked || !wend_bits_get(space->cells.linked, node))
+        return;
+    for (uint32_t i = wend_space_first_link(space, node); i < space->cells.link_count; i++) {
+        if (space->cells.links[i].from != node)
+            return;
+        if (wend_successor_by_link(&frontier->steps, &space->cells.links[i], &to))
+            offer_position(frontier, to.node, cost + to.cost, BY_LINK);
+    }
+}
+
+/* Offers all ways on from a position; true where it is what was looked for. */
+static bool look_around_from(struct wend_frontier *frontier, uint32_t node, const struct wend_node *known)
+{
+    const wend_space *space = frontier->search.space;
+    const struct wend_standing at = wend_standing_at(&frontier->steps, node);
+    bool is_unknown = covers_unknown(space, node, space->profile.footprint);
+    bool may_stop = !wend_space_occupied(space) || !wend_search_is_occupied(&frontier->search, node);
+    if (may_stop && (is_unknown || leads_into_unknown(frontier, &at))) {
+        frontier->is_found = true;
+        frontier->node = node;
+        frontier->unknown = is_unknown ? node : frontier->unknown;
+        frontier->cost = known->cost;
+        return true;
+    }
+    uint32_t moves = wend_successors_moves(&frontier->steps, &at, known->direction, false);
+    for (; moves != 0; moves &= moves - 1) {
+        uint32_t d = wend_count_trailing_zeros(moves);
+        const struct wend_successor to = wend_successor_by_step(&frontier->steps, &at, d, false);
+        offer_position(frontier, to.node, known->cost + to.cost, d);
+    }
+    offer_links(frontier, node, known->cost);
+    return false;
+}
+
+wend_status wend_frontier_grow(struct wend_frontier *frontier, uint64_t *units, bool *ended)
+{
+    const uint32_t pushes = wend_successors_most(frontier->search.space);
+    uint32_t node;
+    *ended = false;
+    while (*units > 0) {
+        if (!wend_wheel_has_room(&frontier->open, pushes) &&
+            !wend_wheel_reserve(&frontier->open, pushes, frontier->memory))
+            return WEND_ERROR_MEMORY;
+        if (!wend_wheel_pop(&frontier->open, &node)) {
+            *ended = !wend_wheel_advance(&frontier->open);
+            if (*ended)
+                return WEND_OK;
+            continue;
+        }
+        const struct wend_node known = wend_node_get(&frontier->nodes, node, true);
+        if (known.direction & NODE_CLOSED)
+            continue;
+        wend_node_close(&frontier->nodes, node, true);
+        *units -= *units != UINT64_MAX;
+        *ended = look_around_from(frontier, node, &known);
+        if (*ended)
+            return WEND_OK;
+    }
+    return WEND_OK;
+}

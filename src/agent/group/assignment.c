@@ -1,0 +1,148 @@
+/* Shortest augmenting paths. */
+#include "agent/group/assignment.h"
+
+#define FAR_OFF INT64_MAX
+
+/* What a row would pay for a column above the prices of both: 0 for those it may have. */
+static int64_t reduced_cost(const struct wend_assignment *task, uint32_t row, uint32_t column)
+{
+    return (int64_t)task->cost[(size_t)row * task->columns + column] - task->row_price[row] -
+           task->column_price[column];
+}
+
+/* Each column's price is what the cheapest row would pay, where all columns are wanted: else those left must be for free. */
+static void price_columns(const struct wend_assignment *task)
+{
+    uint64_t wanted = 0;
+    for (uint32_t r = 0; r < task->rows; r++)
+        wanted += task->wanted[r];
+    for (uint32_t c = 0; c < task->columns; c++) {
+        int64_t least = wanted == task->columns ? FAR_OFF : 0;
+        for (uint32_t r = 0; r < task->rows; r++) {
+            int64_t cost = (int64_t)task->cost[(size_t)r * task->columns + c];
+            least = cost < least ? cost : least;
+        }
+        task->column_price[c] = least;
+        task->owner[c] = WEND_NOBODY;
+    }
+}
+
+/* Rows pay the least they can, and take what they may have for that as long as nobody else has. */
+static void price_all_rows(const struct wend_assignment *task)
+{
+    for (uint32_t r = 0; r < task->rows; r++) {
+        int64_t least = FAR_OFF;
+        task->row_price[r] = 0;
+        task->got[r] = 0;
+        for (uint32_t c = 0; c < task->columns; c++) {
+            int64_t cost = reduced_cost(task, r, c);
+            least = cost < least ? cost : least;
+        }
+        task->row_price[r] = least;
+        for (uint32_t c = 0; c < task->columns && task->got[r] < task->wanted[r]; c++) {
+            if (task->owner[c] != WEND_NOBODY || reduced_cost(task, r, c) != 0)
+                continue;
+            task->owner[c] = r;
+            task->got[r]++;
+        }
+    }
+}
+
+/* Looks from a row at the columns that are open from `first` on; which of them is nearest then. */
+static uint32_t look_from_row(const struct wend_assignment *task, uint32_t row, int64_t from, uint32_t first)
+{
+    const uint64_t *cost = task->cost + (size_t)row * task->columns;
+    const int64_t base = from - task->row_price[row];
+    uint32_t nearest = first;
+    int64_t least = FAR_OFF;
+    for (uint32_t i = first; i < task->columns; i++) {
+        uint32_t c = task->open[i];
+        int64_t distance = base + (int64_t)cost[c] - task->column_price[c];
+        if (distance < task->distance[c]) {
+            task->distance[c] = distance;
+            task->before[c] = row;
+        }
+        if (task->distance[c] < least) {
+            least = task->distance[c];
+            nearest = i;
+        }
+    }
+    return nearest;
+}
+
+/* The nearest of the open columns. */
+static uint32_t nearest_open_column(const struct wend_assignment *task, uint32_t first)
+{
+    uint32_t nearest = first;
+    for (uint32_t i = first + 1; i < task->columns; i++)
+        if (task->distance[task->open[i]] < task->distance[task->open[nearest]])
+            nearest = i;
+    return nearest;
+}
+
+/* Hands columns on along the path that ends in a free one: whoever gives away its column takes the next. */
+static void hand_on(const struct wend_assignment *task, uint32_t column)
+{
+    while (column != WEND_NOBODY) {
+        uint32_t taker = task->before[column];
+        task->owner[column] = taker;
+        column = task->seen_by[taker];
+    }
+}
+
+/* Prices so that what was handed on is again what each may have. */
+static void settle_prices(const struct wend_assignment *task, uint32_t done, int64_t distance)
+{
+    for (uint32_t i = 0; i < done; i++)
+        task->column_price[task->open[i]] += task->distance[task->open[i]] - distance;
+    for (uint32_t r = 0; r < task->rows; r++)
+        if (task->row_distance[r] >= 0)
+            task->row_price[r] += distance - task->row_distance[r];
+}
+
+static void begin_serving(const struct wend_assignment *task)
+{
+    for (uint32_t c = 0; c < task->columns; c++) {
+        task->distance[c] = FAR_OFF;
+        task->open[c] = c;
+    }
+    for (uint32_t r = 0; r < task->rows; r++)
+        task->row_distance[r] = -1;
+}
+
+/* Gets one more column for a row. */
+static void serve(const struct wend_assignment *task, uint32_t row)
+{
+    uint32_t done = 0, by = WEND_NOBODY;
+    int64_t distance = 0;
+    begin_serving(task);
+    for (uint32_t looking = row;;) {
+        uint32_t nearest;
+        if (task->row_distance[looking] < 0) {
+            task->row_distance[looking] = distance;
+            task->seen_by[looking] = by;
+            nearest = look_from_row(task, looking, distance, done);
+        } else {
+            nearest = nearest_open_column(task, done);
+        }
+        by = task->open[nearest];
+        distance = task->distance[by];
+        if (task->owner[by] == WEND_NOBODY)
+            break;
+        task->open[nearest] = task->open[done];
+        task->open[done++] = by;
+        looking = task->owner[by];
+    }
+    settle_prices(task, done, distance);
+    hand_on(task, by);
+    task->got[row]++;
+}
+
+void wend_assignment_solve(struct wend_assignment *task)
+{
+    price_columns(task);
+    price_all_rows(task);
+    for (uint32_t r = 0; r < task->rows; r++)
+        while (task->got[r] < task->wanted[r])
+            serve(task, r);
+}

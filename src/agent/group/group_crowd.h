@@ -1,0 +1,119 @@
+/* A group on its way to one place: its members, their kinds, the places, and the memory of all that. */
+#ifndef WEND_AGENT_GROUP_GROUP_CROWD_H
+#define WEND_AGENT_GROUP_GROUP_CROWD_H
+
+#include <wend/group.h>
+
+#include "search/cells/group_way.h"
+#include "search/cells/reach_flood.h"
+#include "search/kit/goal_set.h"
+
+#define WEND_NO_PLACE UINT32_MAX
+
+/* A unit. */
+struct wend_member {
+    uint32_t kind, node;
+    wend_group_outcome outcome;
+    uint32_t entry;    /* the cell at which its way comes into the window; itself if it is there */
+    uint64_t approach; /* what its way costs up to there */
+    uint64_t left;     /* and from there to the seed */
+    uint32_t place;    /* its number in the crowd's list, or WEND_NO_PLACE */
+    uint64_t inside;   /* what the way from its entry to the place costs */
+    uint64_t cost;     /* of its whole way there */
+    uint32_t order;
+};
+
+/* Units of one space. */
+struct wend_kind {
+    const wend_space *space;
+    uint32_t first;                    /* number of its first member that may come */
+    uint32_t members;                  /* those who may come */
+    uint32_t seed;                     /* the cell around which its places lie; 0 = none */
+    uint32_t first_place, place_count; /* in the crowd's list, nearest first */
+};
+
+/* A place to stand. */
+struct wend_standing_place {
+    uint32_t node;
+    uint64_t cost; /* from the seed */
+};
+
+/* First and last column, row and level of some cells. */
+struct wend_group_box {
+    uint32_t left, top, right, bottom, first, last;
+};
+
+/* The rectangle around all places, on the levels where there are any, with room to walk around them. */
+struct wend_group_window {
+    uint32_t left, top, width, height, level, levels; /* width 0 = there is none */
+};
+
+/* An array that is kept from one order to the next. */
+struct wend_room {
+    void *items;
+    size_t bytes;
+};
+
+enum {
+    ROOM_MEMBERS,
+    ROOM_KINDS,
+    ROOM_PLACES,
+    ROOM_KIND_ORDER,
+    ROOM_ROSTER,
+    ROOM_ENTRIES,
+    ROOM_COSTS,
+    ROOM_SOLVER,
+    ROOM_COVER,
+    ROOM_JOINS,
+    ROOM_QUEUE,
+    ROOM_REMAINING,
+    ROOMS
+};
+
+struct wend_crowd {
+    struct wend_scratch scratch; /* of floods from the seed and from entries */
+    struct wend_scratch far;     /* of ways from the units */
+    struct wend_goal_set goal_set;
+    struct wend_marks sought, taken; /* cells from which a way is sought; cells where somebody is to stand */
+    struct wend_reach_flood flood;
+    struct wend_group_way way;
+    struct wend_room rooms[ROOMS];
+
+    struct wend_member *members;
+    struct wend_kind *kinds;
+    struct wend_standing_place *places;
+    uint32_t member_count, kind_count, place_count, place_capacity;
+    struct wend_group_box box; /* around the places and all cells nearer than these */
+    struct wend_group_window window;
+    uint32_t crossings;
+};
+
+/* Room for so many items in one of the arrays, with what was there; null where memory lacks. */
+void *wend_crowd_room(struct wend_crowd *crowd, uint32_t room, size_t count, size_t size);
+
+/* Floods from a node with the crowd's own cells as nobody's, without turn costs. The cells are crowd->flood's. MEMORY. */
+wend_status wend_crowd_flood(struct wend_crowd *crowd, const wend_space *space, uint32_t node, uint64_t most);
+
+/* The same within the window, in no order, until the last of so many cells that crowd->sought marks. MEMORY. */
+wend_status wend_crowd_flood_inside(struct wend_crowd *crowd, const wend_space *space, uint32_t node, uint32_t sought);
+
+void wend_crowd_close(struct wend_crowd *crowd);
+size_t wend_crowd_memory(const struct wend_crowd *crowd);
+
+void wend_group_box_add(struct wend_group_box *box, struct wend_cell cell);
+
+/* Marks the cells that a mover covers at a node. */
+void wend_crowd_mark(struct wend_marks *marks, const wend_space *space, uint32_t node);
+
+/* Whether it covers any that are marked. */
+bool wend_crowd_touches(const struct wend_marks *marks, const wend_space *space, uint32_t node);
+
+/* Whether a node lies in the window, and the number it has there. */
+bool wend_crowd_number(const struct wend_crowd *crowd, const wend_space *space, uint32_t node, uint32_t *number);
+
+static inline uint32_t wend_crowd_window_size(const struct wend_crowd *crowd)
+{
+    return crowd->window.width * crowd->window.height * crowd->window.levels;
+}
+
+#endif

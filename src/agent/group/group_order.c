@@ -1,0 +1,483 @@
+/*
+ * In which order a crowd settles. It is found from its end: whoever can get to its place while everybody else stands may
+ * go last, then who can while all but the last do, and so on. Which positions hang together while some stand is kept for
+ * each kind in a forest of joined sets (Tarjan 1975), for as the crowd gets smaller they only ever grow together.
+ */
+#include "agent/group/group_order.h"
+
+#include "agent/group/group_share.h"
+#include "search/core/step_cost.h"
+
+#define CLOSED UINT32_MAX
+#define TRIES  1 /* to exchange places, for each member */
+
+struct settling {
+    struct wend_crowd *crowd;
+    uint32_t size;       /* of the window */
+    uint32_t *cover;     /* by cell of the window: one more than the place that covers it; 0 = nobody's */
+    uint32_t *joined;    /* by kind and position: another of its set, or itself; CLOSED where one does not fit */
+    uint32_t *queue;     /* positions to be looked at around a place */
+    uint32_t *seen;      /* by position: in which look it was seen last */
+    uint32_t *remaining; /* members, those to be sent last first */
+    uint32_t count;
+    uint32_t head, tail; /* of the queue */
+    uint32_t looks;      /* how often it was looked whether somebody gets in */
+    uint32_t exchanges;  /* that may still be tried */
+};
+
+/* The sets of positions from which a member can come in, and where it is itself, if nobody else's place is there. */
+enum { MOST_DOORS = 16 };
+struct doorstep {
+    uint32_t entry; /* or CLOSED */
+    uint32_t count, roots[MOST_DOORS];
+};
+
+static uint32_t root_of(uint32_t *joined, uint32_t at)
+{
+    while (joined[at] != at) {
+        joined[at] = joined[joined[at]];
+        at = joined[at];
+    }
+    return at;
+}
+
+static uint32_t *sets_of(const struct settling *s, uint32_t kind)
+{
+    return s->joined + (size_t)kind * s->size;
+}
+
+static uint32_t node_of_number(const struct settling *s, const wend_space *space, uint32_t number)
+{
+    const struct wend_group_window *window = &s->crowd->window;
+    uint32_t x = number % window->width, row = number / window->width;
+    uint32_t y = row % window->height, level = row / window->height;
+    return wend_space_node(space, window->left + x, (window->level + level) * space->cells.height + window->top + y);
+}
+
+/* Whether a mover at a position covers no cell of a place, but for those of one that is given as its cover. */
+static bool fits(const struct settling *s, uint32_t footprint, uint32_t number, uint32_t own, bool *touches_own)
+{
+    const struct wend_group_window *window = &s->crowd->window;
+    uint32_t x = number % window->width, y = number / window->width % window->height;
+    *touches_own = false;
+    for (uint32_t j = 0; j < footprint && y + j < window->height; j++)
+        for (uint32_t i = 0; i < footprint && x + i < window->width; i++) {
+            uint32_t cover = s->cover[number + j * window->width + i];
+            if (cover != 0 && cover != own)
+                return false;
+            *touches_own |= cover != 0;
+        }
+    return true;
+}
+
+/* The number a step leads to; CLOSED where it leaves the window. */
+static uint32_t neighbour(const struct settling *s, const wend_space *space, uint32_t node, uint32_t direction)
+{
+    uint32_t kind = wend_space_kind(space, wend_space_cell(space, node)), number;
+    uint32_t to = node + (uint32_t)space->cells.offsets[kind][direction];
+    return wend_crowd_number(s->crowd, space, to, &number) ? number : CLOSED;
+}
+
+/* Joins an open position with those around that are open. */
+static void join_around(const struct settling *s, uint32_t kind, uint32_t number)
+{
+    const wend_space *space = s->crowd->kinds[kind].space;
+    uint32_t *joined = sets_of(s, kind), node = node_of_number(s, space, number);
+    struct wend_successors steps;
+    wend_successors_begin_walks(&steps, space);
+    for (uint32_t moves = wend_successors_legal(&steps, node); moves != 0; moves &= moves - 1) {
+        uint32_t to = neighbour(s, space, node, wend_count_trailing_zeros(moves));
+        if (to == CLOSED || joined[to] == CLOSED)
+            continue;
+        uint32_t a = root_of(joined, number), b = root_of(joined, to);
+        joined[a > b ? a : b] = a > b ? b : a;
+    }
+}
+
+/* Whether a mover of a kind could be there, places aside. */
+static bool is_passable(const struct settling *s, uint32_t kind, uint32_t number)
+{
+    const wend_space *space = s->crowd->kinds[kind].space;
+    const struct wend_search search = {.space = space, .goal_set = &s->crowd->goal_set};
+    uint32_t node = node_of_number(s, space, number);
+    return wend_bits_get(space->cells.free, node) && !wend_search_is_barred(&search, node);
+}
+
+static void open_positions(const struct settling *s, uint32_t kind)
+{
+    const wend_space *space = s->crowd->kinds[kind].space;
+    uint32_t *joined = sets_of(s, kind);
+    bool own;
+    for (uint32_t i = 0; i < s->size; i++) {
+        bool is_open = is_passable(s, kind, i) && fits(s, space->profile.footprint, i, 0, &own);
+        joined[i] = is_open ? i : CLOSED;
+    }
+    for (uint32_t i = 0; i < s->size; i++)
+        if (joined[i] != CLOSED)
+            join_around(s, kind, i);
+}
+
+static void cover_place(const struct settling *s, const struct wend_member *member, uint32_t cover)
+{
+    const uint32_t footprint = s->crowd->kinds[member->kind].space->profile.footprint, width = s->crowd->window.width;
+    uint32_t number;
+    wend_crowd_number(s->crowd, s->crowd->kinds[member->kind].space, s->crowd->places[member->place].node, &number);
+    for (uint32_t j = 0; j < footprint; j++)
+        for (uint32_t i = 0; i < footprint; i++)
+            s->cover[number + j * width + i] = cover;
+}
+
+/* Where a place is free again, movers of a kind can be in more positions. */
+static void reopen_around(const struct settling *s, const struct wend_member *member, uint32_t kind)
+{
+    const struct wend_kind *mine = &s->crowd->kinds[member->kind], *theirs = &s->crowd->kinds[kind];
+    const uint32_t width = s->crowd->window.width, reach = theirs->space->profile.footprint - 1u;
+    uint32_t number, *joined = sets_of(s, kind);
+    wend_crowd_number(s->crowd, mine->space, s->crowd->places[member->place].node, &number);
+    uint32_t x = number % width, y = number / width % s->crowd->window.height;
+    uint32_t left = x < reach ? x : reach, up = y < reach ? y : reach;
+    bool own;
+    for (uint32_t j = 0; j < mine->space->profile.footprint + up; j++)
+        for (uint32_t i = 0; i < mine->space->profile.footprint + left; i++) {
+            uint32_t at = number + j * width + i - up * width - left;
+            if (joined[at] != CLOSED || !is_passable(s, kind, at) ||
+                !fits(s, theirs->space->profile.footprint, at, 0, &own))
+                continue;
+            joined[at] = at;
+            join_around(s, kind, at);
+        }
+}
+
+/* Where a member comes in, if that is in the window. */
+static uint32_t entry_number(const struct settling *s, const struct wend_member *member)
+{
+    uint32_t number;
+    return wend_crowd_number(s->crowd, s->crowd->kinds[member->kind].space, member->entry, &number) ? number : CLOSED;
+}
+
+/* Notes a set in which a member comes in. */
+static void note_set(struct doorstep *step, uint32_t root)
+{
+    for (uint32_t i = 0; i < step->count; i++)
+        if (step->roots[i] == root)
+            return;
+    if (step->count < MOST_DOORS)
+        step->roots[step->count++] = root;
+}
+
+static bool has_set(const struct doorstep *step, uint32_t root)
+{
+    for (uint32_t i = 0; i < step->count; i++)
+        if (step->roots[i] == root)
+            return true;
+    return false;
+}
+
+/* Whether positions of a mover overlap. */
+static bool overlap(const struct settling *s, uint32_t footprint, uint32_t a, uint32_t b)
+{
+    const struct wend_group_window *window = &s->crowd->window;
+    uint32_t x = wend_distance(a % window->width, b % window->width);
+    uint32_t y = wend_distance(a / window->width, b / window->width);
+    return x < footprint && y < footprint;
+}
+
+/* A look around from one position after the other, begun at `first`. */
+static void begin_look(struct settling *s, uint32_t first)
+{
+    s->looks++;
+    s->head = s->tail = 0;
+    s->seen[first] = s->looks;
+    s->queue[s->tail++] = first;
+}
+
+/* The next position to which a step leads, that was not seen yet, from the one in hand; CLOSED when there is none left. */
+static uint32_t next_seen(struct settling *s, const wend_space *space, uint32_t node, uint32_t *legal)
+{
+    while (*legal != 0) {
+        uint32_t to = neighbour(s, space, node, wend_count_trailing_zeros(*legal));
+        *legal &= *legal - 1;
+        if (to == CLOSED || s->seen[to] == s->looks)
+            continue;
+        s->seen[to] = s->looks;
+        return to;
+    }
+    return CLOSED;
+}
+
+/*
+ * The sets in which a member comes in. Where another's place covers the cells it stands in, it has left before that one
+ * comes: it may step out of them.
+ */
+static void look_out(struct settling *s, const struct wend_member *member, uint32_t entry, struct doorstep *step)
+{
+    const wend_space *space = s->crowd->kinds[member->kind].space;
+    uint32_t *joined = sets_of(s, member->kind);
+    struct wend_successors steps;
+    wend_successors_begin_walks(&steps, space);
+    begin_look(s, entry);
+    while (s->head < s->tail) {
+        uint32_t node = node_of_number(s, space, s->queue[s->head++]), to;
+        uint32_t legal = wend_successors_legal(&steps, node);
+        while ((to = next_seen(s, space, node, &legal)) != CLOSED) {
+            if (joined[to] != CLOSED)
+                note_set(step, root_of(joined, to));
+            else if (overlap(s, space->profile.footprint, entry, to) && is_passable(s, member->kind, to))
+                s->queue[s->tail++] = to;
+        }
+    }
+}
+
+/* Whether a place can be entered from one of the sets, or from the entry itself. */
+static bool look_in(struct settling *s, const struct wend_member *member, const struct doorstep *step)
+{
+    const wend_space *space = s->crowd->kinds[member->kind].space;
+    uint32_t *joined = sets_of(s, member->kind), number;
+    struct wend_successors steps;
+    bool own;
+    wend_successors_begin_walks(&steps, space);
+    wend_crowd_number(s->crowd, space, s->crowd->places[member->place].node, &number);
+    begin_look(s, number);
+    while (s->head < s->tail) {
+        uint32_t at = s->queue[s->head++], node = node_of_number(s, space, at), to;
+        uint32_t legal = wend_successors_legal(&steps, node);
+        if (at == step->entry)
+            return true;
+        while ((to = next_seen(s, space, node, &legal)) != CLOSED) {
+            if (to == step->entry || (joined[to] != CLOSED && has_set(step, root_of(joined, to))))
+                return true;
+            if (joined[to] == CLOSED && is_passable(s, member->kind, to) &&
+                fits(s, space->profile.footprint, to, member->place + 1, &own) && own)
+                s->queue[s->tail++] = to;
+        }
+    }
+    return false;
+}
+
+/*
+ * Whether a member gets from where it comes in to its place while all others that remain stand on theirs; `leaves`: those
+ * over whose places it stands now wait until it has gone.
+ */
+static bool can_get_in(struct settling *s, uint32_t index, bool leaves)
+{
+    const struct wend_member *member = &s->crowd->members[index];
+    uint32_t *joined = sets_of(s, member->kind), entry = entry_number(s, member);
+    const uint32_t footprint = s->crowd->kinds[member->kind].space->profile.footprint;
+    bool own;
+    if (entry == CLOSED)
+        return true; /* it comes by another way than through the window: nothing is known of that */
+    struct doorstep step = {.entry = leaves || fits(s, footprint, entry, member->place + 1, &own) ? entry : CLOSED};
+    if (joined[entry] != CLOSED)
+        note_set(&step, root_of(joined, entry));
+    else if (leaves)
+        look_out(s, member, entry, &step);
+    return look_in(s, member, &step);
+}
+
+/* Takes a member out of the crowd: it goes after all that remain. */
+static void send_last(struct settling *s, uint32_t index, uint32_t order)
+{
+    struct wend_member *member = &s->crowd->members[index];
+    member->order = order;
+    cover_place(s, member, 0);
+    for (uint32_t kind = 0; kind < s->crowd->kind_count; kind++)
+        if (s->crowd->kinds[kind].members != 0)
+            reopen_around(s, member, kind);
+}
+
+/* Those whose way in is short go last, for they stand outermost. */
+static bool goes_later(const struct wend_crowd *crowd, uint32_t a, uint32_t b)
+{
+    const struct wend_member *first = &crowd->members[a], *second = &crowd->members[b];
+    if (first->inside != second->inside)
+        return first->inside < second->inside;
+    return first->approach != second->approach ? first->approach > second->approach : a > b;
+}
+
+static void sort_remaining(const struct settling *s)
+{
+    static const uint32_t gaps[] = {3548, 1577, 701, 301, 132, 57, 23, 10, 4, 1};
+    for (uint32_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
+        for (uint32_t i = gaps[g]; i < s->count; i++) {
+            uint32_t moved = s->remaining[i], j = i;
+            for (; j >= gaps[g] && goes_later(s->crowd, moved, s->remaining[j - gaps[g]]); j -= gaps[g])
+                s->remaining[j] = s->remaining[j - gaps[g]];
+            s->remaining[j] = moved;
+        }
+}
+
+/* Sends all who can go last, one after the other, out of the crowd; how many that were. */
+static uint32_t send_round(struct settling *s, uint32_t *left)
+{
+    uint32_t kept = 0, sent = 0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        if (can_get_in(s, s->remaining[i], false)) {
+            send_last(s, s->remaining[i], --*left);
+            sent++;
+        } else {
+            s->remaining[kept++] = s->remaining[i];
+        }
+    }
+    s->count = kept;
+    return sent;
+}
+
+/* Takes one of those who remain out of their list. */
+static void strike_out(struct settling *s, uint32_t at)
+{
+    for (uint32_t i = at + 1; i < s->count; i++)
+        s->remaining[i - 1] = s->remaining[i];
+    s->count--;
+}
+
+/* The first place that a mover at a node touches but its own; WEND_NO_PLACE if there is none. */
+static uint32_t place_at(const struct settling *s, const struct wend_member *member, uint32_t node)
+{
+    const uint32_t width = s->crowd->window.width, footprint = s->crowd->kinds[member->kind].space->profile.footprint;
+    uint32_t number, own = member->place + 1;
+    if (!wend_crowd_number(s->crowd, s->crowd->kinds[member->kind].space, node, &number))
+        return WEND_NO_PLACE;
+    uint32_t x = number % width, y = number / width % s->crowd->window.height;
+    for (uint32_t j = 0; j < footprint && y + j < s->crowd->window.height; j++)
+        for (uint32_t i = 0; i < footprint && x + i < width; i++) {
+            uint32_t cover = s->cover[number + j * width + i];
+            if (cover != 0 && cover != own)
+                return cover - 1;
+        }
+    return WEND_NO_PLACE;
+}
+
+/* Of the places on a member's way, as it was flooded last, the one nearest to its entry. */
+static uint32_t first_place_on_way(const struct settling *s, const struct wend_member *member)
+{
+    const struct wend_reach_flood *flood = &s->crowd->flood;
+    uint32_t at = s->crowd->places[member->place].node, first = WEND_NO_PLACE, direction;
+    if (!wend_reach_flood_at(flood, at))
+        return WEND_NO_PLACE;
+    for (;;) {
+        uint32_t place = place_at(s, member, at);
+        first = place != WEND_NO_PLACE ? place : first;
+        at = wend_reach_flood_parent(flood, at, &direction);
+        if (direction == NO_DIRECTION)
+            return first;
+    }
+}
+
+static uint32_t holder_of(const struct settling *s, uint32_t place)
+{
+    uint32_t i = 0;
+    while (i < s->count && s->crowd->members[s->remaining[i]].place != place)
+        i++;
+    return i < s->count ? s->remaining[i] : WEND_NO_PLACE;
+}
+
+static void exchange(const struct settling *s, struct wend_member *a, struct wend_member *b)
+{
+    uint32_t place = a->place;
+    a->place = b->place;
+    b->place = place;
+    cover_place(s, a, a->place + 1);
+    cover_place(s, b, b->place + 1);
+}
+
+/*
+ * Whether a member whose way leads past another's place takes that one, and the other its own: they go past the same cells
+ * in all, so that it costs no more, and now nobody is in the way. MEMORY.
+ */
+static wend_status try_exchange(struct settling *s, uint32_t index, bool *done)
+{
+    struct wend_member *member = &s->crowd->members[index];
+    uint64_t mine, theirs;
+    *done = false;
+    wend_status status = wend_crowd_price(s->crowd, member, member->place, &mine);
+    uint32_t place = status == WEND_OK ? first_place_on_way(s, member) : WEND_NO_PLACE;
+    uint32_t other = place == WEND_NO_PLACE ? WEND_NO_PLACE : holder_of(s, place);
+    if (other == WEND_NO_PLACE || s->crowd->members[other].kind != member->kind)
+        return status;
+    struct wend_member *holder = &s->crowd->members[other];
+    status = wend_crowd_price(s->crowd, member, place, &mine);
+    if (status == WEND_OK)
+        status = wend_crowd_price(s->crowd, holder, member->place, &theirs);
+    if (status != WEND_OK || mine + theirs > member->inside + holder->inside)
+        return status;
+    exchange(s, member, holder);
+    *done = can_get_in(s, index, false);
+    if (!*done) {
+        exchange(s, member, holder);
+        return WEND_OK;
+    }
+    member->inside = mine;
+    member->cost = member->approach + mine;
+    holder->inside = theirs;
+    holder->cost = holder->approach + theirs;
+    return WEND_OK;
+}
+
+/*
+ * Where nobody can go last: one who can after an exchange, or once it has left where it stands, else the outermost past
+ * others. MEMORY.
+ */
+static wend_status send_one(struct settling *s, uint32_t order)
+{
+    uint32_t chosen = 0;
+    bool done = false;
+    for (; chosen < s->count && s->exchanges > 0; chosen++, s->exchanges--) {
+        wend_status status = try_exchange(s, s->remaining[chosen], &done);
+        if (status != WEND_OK)
+            return status;
+        if (done)
+            break;
+    }
+    for (chosen = done ? chosen : 0; !done && chosen < s->count; chosen++)
+        if (can_get_in(s, s->remaining[chosen], true))
+            break;
+    if (chosen == s->count) {
+        s->crowd->crossings++;
+        chosen = 0;
+    }
+    send_last(s, s->remaining[chosen], order);
+    strike_out(s, chosen);
+    return WEND_OK;
+}
+
+/* Room for all of it. MEMORY. */
+static wend_status set_out(struct settling *s)
+{
+    struct wend_crowd *crowd = s->crowd;
+    s->size = wend_crowd_window_size(crowd);
+    s->cover = wend_crowd_room(crowd, ROOM_COVER, (size_t)s->size * 2, sizeof *s->cover);
+    s->joined = wend_crowd_room(crowd, ROOM_JOINS, (size_t)s->size * crowd->kind_count, sizeof *s->joined);
+    s->queue = wend_crowd_room(crowd, ROOM_QUEUE, s->size, sizeof *s->queue);
+    s->remaining = wend_crowd_room(crowd, ROOM_REMAINING, crowd->member_count, sizeof *s->remaining);
+    if (!s->cover || !s->joined || !s->queue || !s->remaining)
+        return WEND_ERROR_MEMORY;
+    s->seen = s->cover + s->size;
+    for (uint32_t i = 0; i < s->size; i++)
+        s->cover[i] = s->seen[i] = 0;
+    for (uint32_t i = 0; i < crowd->member_count; i++)
+        if (crowd->members[i].outcome == WEND_GROUP_PLACED) {
+            s->remaining[s->count++] = i;
+            cover_place(s, &crowd->members[i], crowd->members[i].place + 1);
+        }
+    for (uint32_t kind = 0; kind < crowd->kind_count; kind++)
+        if (crowd->kinds[kind].members != 0)
+            open_positions(s, kind);
+    return WEND_OK;
+}
+
+wend_status wend_crowd_put_in_order(struct wend_crowd *crowd)
+{
+    struct settling s = {.crowd = crowd};
+    crowd->crossings = 0;
+    if (crowd->place_count == 0)
+        return WEND_OK;
+    wend_status status = set_out(&s);
+    if (status != WEND_OK)
+        return status;
+    sort_remaining(&s);
+    s.exchanges = TRIES * s.count;
+    for (uint32_t left = s.count; status == WEND_OK && s.count != 0;)
+        if (send_round(&s, &left) == 0)
+            status = send_one(&s, --left);
+    return status;
+}

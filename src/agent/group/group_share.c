@@ -1,0 +1,297 @@
+/* Who gets which place: the assignment that costs least in all, and of several the one that fills up from within. */
+#include "agent/group/group_share.h"
+
+#include "agent/group/assignment.h"
+#include "agent/group/group_open.h"
+
+/* The members of one kind, and what ways cost from where they come in. */
+struct share {
+    struct wend_crowd *crowd;
+    struct wend_kind *kind;
+    uint32_t
+        *roster; /* members who may come: those who come in at one cell side by side, the first to be there first */
+    uint32_t *entries; /* by row: the first of the roster who comes in there; one more than rows */
+    uint32_t rows, members, places, columns;
+    bool is_open;   /* the ground: costs are known without a search, from where they stand */
+    bool is_alone;  /* each member is a row, for what its way up to the window costs counts */
+    uint64_t *cost; /* by row and column; columns beyond the places stand for having none */
+    uint32_t *wanted;
+    struct wend_assignment task;
+};
+
+/* By entry, then by how soon they are there. */
+static bool comes_in_before(const struct wend_crowd *crowd, uint32_t a, uint32_t b)
+{
+    const struct wend_member *first = &crowd->members[a], *second = &crowd->members[b];
+    if (first->entry != second->entry)
+        return first->entry < second->entry;
+    return first->approach != second->approach ? first->approach < second->approach : a < b;
+}
+
+/* Lower numbers first (Shell 1959, gaps of Ciura 2001). */
+static void sort_roster(const struct share *share)
+{
+    static const uint32_t gaps[] = {3548, 1577, 701, 301, 132, 57, 23, 10, 4, 1};
+    for (uint32_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
+        for (uint32_t i = gaps[g]; i < share->members; i++) {
+            uint32_t moved = share->roster[i], j = i;
+            for (; j >= gaps[g] && comes_in_before(share->crowd, moved, share->roster[j - gaps[g]]); j -= gaps[g])
+                share->roster[j] = share->roster[j - gaps[g]];
+            share->roster[j] = moved;
+        }
+}
+
+/* Calls the roll; where there is a place for each, those who come in at one cell are one row. MEMORY. */
+static wend_status call_roll(struct share *share, uint32_t number)
+{
+    struct wend_crowd *crowd = share->crowd;
+    share->roster = wend_crowd_room(crowd, ROOM_ROSTER, share->kind->members, sizeof *share->roster);
+    share->entries = wend_crowd_room(crowd, ROOM_ENTRIES, (size_t)share->kind->members + 1, sizeof *share->entries);
+    if (!share->roster || !share->entries)
+        return WEND_ERROR_MEMORY;
+    share->members = share->rows = 0;
+    for (uint32_t i = 0; i < crowd->member_count; i++)
+        if (crowd->members[i].kind == number && crowd->members[i].outcome == WEND_GROUP_PLACED)
+            share->roster[share->members++] = i;
+    sort_roster(share);
+    share->places = share->kind->place_count;
+    share->columns = share->places > share->members ? share->places : share->members;
+    share->is_open = wend_crowd_is_on_open_ground(crowd, number);
+    share->is_alone = share->is_open || share->places < share->members;
+    for (uint32_t i = 0; i < share->members; i++) {
+        const struct wend_member *member = &crowd->members[share->roster[i]];
+        if (share->is_alone || i == 0 || crowd->members[share->roster[i - 1]].entry != member->entry)
+            share->entries[share->rows++] = i;
+    }
+    share->entries[share->rows] = share->members;
+    return WEND_OK;
+}
+
+static void *cut_room(char **room, size_t bytes)
+{
+    void *cut = *room;
+    *room += (bytes + 7) / 8 * 8;
+    return cut;
+}
+
+/* Lays out what the solver works with. MEMORY. */
+static wend_status lay_out_share(struct share *share)
+{
+    const size_t rows = share->rows, columns = share->columns;
+    share->cost = wend_crowd_room(share->crowd, ROOM_COSTS, rows * columns + 1, sizeof *share->cost);
+    char *room = wend_crowd_room(share->crowd, ROOM_SOLVER, rows * 32 + columns * 32 + 128, 1);
+    if (!share->cost || !room)
+        return WEND_ERROR_MEMORY;
+    share->wanted = cut_room(&room, rows * sizeof(uint32_t));
+    share->task = (struct wend_assignment){.rows = share->rows,
+                                           .columns = share->columns,
+                                           .cost = share->cost,
+                                           .wanted = share->wanted,
+                                           .owner = cut_room(&room, columns * sizeof(uint32_t)),
+                                           .row_price = cut_room(&room, rows * sizeof(int64_t)),
+                                           .column_price = cut_room(&room, columns * sizeof(int64_t)),
+                                           .row_distance = cut_room(&room, rows * sizeof(int64_t)),
+                                           .distance = cut_room(&room, columns * sizeof(int64_t)),
+                                           .got = cut_room(&room, rows * sizeof(uint32_t)),
+                                           .seen_by = cut_room(&room, rows * sizeof(uint32_t)),
+                                           .before = cut_room(&room, columns * sizeof(uint32_t)),
+                                           .open = cut_room(&room, columns * sizeof(uint32_t))};
+    return WEND_OK;
+}
+
+/* Marks the places of the kind. MEMORY. */
+static wend_status seek_places(const struct share *share)
+{
+    struct wend_crowd *crowd = share->crowd;
+    uint32_t nodes = share->kind->space->cells.node_count;
+    if (wend_marks_begin(&crowd->sought, nodes, &crowd->scratch.memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < share->places; i++)
+        wend_marks_add(&crowd->sought, crowd->places[share->kind->first_place + i].node);
+    return WEND_OK;
+}
+
+/*
+ * What it costs to get from one cell to all places: within the window, or where that is less, or does not do, by way of
+ * the cell that they lie around. MEMORY.
+ */
+static wend_status price_places(struct share *share, uint32_t row)
+{
+    struct wend_crowd *crowd = share->crowd;
+    const struct wend_member *member = &crowd->members[share->roster[share->entries[row]]];
+    uint64_t *cost = share->cost + (size_t)row * share->columns;
+    uint64_t approach = share->is_alone ? member->approach : 0;
+    wend_status status = wend_crowd_flood_inside(crowd, share->kind->space, member->entry, share->places);
+    if (status != WEND_OK)
+        return status;
+    for (uint32_t i = 0; i < share->columns; i++) {
+        if (i >= share->places) {
+            cost[i] = 0;
+            continue;
+        }
+        const struct wend_standing_place *place = &crowd->places[share->kind->first_place + i];
+        const struct wend_reached *cell = wend_reach_flood_at(&crowd->flood, place->node);
+        uint64_t by_seed = member->left + place->cost;
+        cost[i] = approach + (cell && cell->cost < by_seed ? cell->cost : by_seed);
+    }
+    share->wanted[row] = share->entries[row + 1] - share->entries[row];
+    return WEND_OK;
+}
+
+static uint32_t bits_in(uint64_t number)
+{
+    return number == 0 ? 0 : 64 - wend_count_leading_zeros64(number);
+}
+
+/*
+ * Of the assignments that cost least the one with the least sum of squares: whoever has a long way gets a near place, and
+ * all go side by side. Costs make the upper bits and squares, of costs rounded down, the lower ones, in which all of them
+ * together have room.
+ */
+static void break_ties(const struct share *share)
+{
+    const size_t count = (size_t)share->rows * share->columns;
+    uint64_t most = 0;
+    for (size_t i = 0; i < count; i++)
+        most = share->cost[i] > most ? share->cost[i] : most;
+    uint32_t of_cost = bits_in(most), of_sum = bits_in(share->rows);
+    if (of_cost + of_sum + 2 > 60)
+        return;
+    uint32_t kept = (60 - of_cost - of_sum) / 2, dropped = of_cost > kept ? of_cost - kept : 0;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t rounded = share->cost[i] >> dropped;
+        share->cost[i] = (share->cost[i] << (2 * (of_cost - dropped) + of_sum)) + rounded * rounded;
+    }
+}
+
+/* What ways cost over open ground. */
+static void price_open_places(const struct share *share)
+{
+    const struct wend_crowd *crowd = share->crowd;
+    for (uint32_t row = 0; row < share->rows; row++) {
+        uint64_t *cost = share->cost + (size_t)row * share->columns;
+        uint32_t from = crowd->members[share->roster[row]].node;
+        for (uint32_t i = 0; i < share->columns; i++) {
+            const struct wend_standing_place *place = &crowd->places[share->kind->first_place + i];
+            cost[i] = i < share->places ? wend_crowd_open_cost(share->kind->space, from, place->node) : 0;
+        }
+        share->wanted[row] = 1;
+    }
+    break_ties(share);
+}
+
+/* Rows from the same cell as the one before cost the same but for the way up to there. */
+static bool repeats_row(const struct share *share, uint32_t row)
+{
+    const struct wend_member *members = share->crowd->members;
+    if (row == 0)
+        return false;
+    const struct wend_member *here = &members[share->roster[share->entries[row]]];
+    const struct wend_member *before = &members[share->roster[share->entries[row - 1]]];
+    if (here->entry != before->entry)
+        return false;
+    uint64_t *cost = share->cost + (size_t)row * share->columns;
+    const uint64_t *above = cost - share->columns;
+    for (uint32_t i = 0; i < share->columns; i++)
+        cost[i] = above[i] + (i < share->places ? here->approach - before->approach : 0);
+    share->wanted[row] = 1;
+    return true;
+}
+
+/* Of the columns a row got the dearest: whoever is there first goes farthest in. WEND_NOBODY when there are no more. */
+static uint32_t farthest_column(const struct share *share, uint32_t row)
+{
+    uint32_t best = WEND_NOBODY;
+    const uint64_t *cost = share->cost + (size_t)row * share->columns;
+    for (uint32_t c = 0; c < share->columns; c++)
+        if (share->task.owner[c] == row && (best == WEND_NOBODY || cost[c] > cost[best]))
+            best = c;
+    return best;
+}
+
+/* A member gets the place of a column. */
+static void give_place(const struct share *share, uint32_t row, struct wend_member *member, uint32_t column)
+{
+    const wend_space *space = share->kind->space;
+    const uint64_t cost = share->cost[(size_t)row * share->columns + column];
+    member->place = share->kind->first_place + column;
+    if (share->is_open) {
+        uint32_t node = share->crowd->places[member->place].node;
+        member->cost = wend_crowd_open_cost(space, member->node, node);
+        member->inside = wend_crowd_open_cost(space, member->entry, node);
+        return;
+    }
+    member->inside = cost - (share->is_alone ? member->approach : 0);
+    member->cost = member->approach + member->inside;
+}
+
+static void hand_out_places(struct share *share)
+{
+    struct wend_crowd *crowd = share->crowd;
+    for (uint32_t row = 0; row < share->rows; row++)
+        for (uint32_t i = share->entries[row]; i < share->entries[row + 1]; i++) {
+            struct wend_member *member = &crowd->members[share->roster[i]];
+            uint32_t column = farthest_column(share, row);
+            share->task.owner[column] = WEND_NOBODY;
+            if (column < share->places)
+                give_place(share, row, member, column);
+            else
+                member->outcome = WEND_GROUP_NO_ROOM;
+        }
+}
+
+/* What each row's ways cost. MEMORY. */
+static wend_status price_rows(struct share *share)
+{
+    if (share->is_open) {
+        price_open_places(share);
+        return WEND_OK;
+    }
+    wend_status status = seek_places(share);
+    for (uint32_t row = 0; status == WEND_OK && row < share->rows; row++)
+        if (!repeats_row(share, row))
+            status = price_places(share, row);
+    return status;
+}
+
+static wend_status share_kind(struct wend_crowd *crowd, uint32_t number)
+{
+    struct share share = {.crowd = crowd, .kind = &crowd->kinds[number]};
+    wend_status status = call_roll(&share, number);
+    if (status == WEND_OK && share.members != 0)
+        status = lay_out_share(&share);
+    if (status == WEND_OK && share.members != 0)
+        status = price_rows(&share);
+    if (status != WEND_OK || share.members == 0)
+        return status;
+    wend_assignment_solve(&share.task);
+    hand_out_places(&share);
+    return WEND_OK;
+}
+
+wend_status wend_crowd_share(struct wend_crowd *crowd)
+{
+    for (uint32_t number = 0; number < crowd->kind_count; number++) {
+        wend_status status = crowd->kinds[number].members == 0 ? WEND_OK : share_kind(crowd, number);
+        if (status != WEND_OK)
+            return status;
+    }
+    return WEND_OK;
+}
+
+wend_status wend_crowd_price(struct wend_crowd *crowd, const struct wend_member *member, uint32_t place, uint64_t *cost)
+{
+    const wend_space *space = crowd->kinds[member->kind].space;
+    const struct wend_standing_place *there = &crowd->places[place];
+    if (wend_marks_begin(&crowd->sought, space->cells.node_count, &crowd->scratch.memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    wend_marks_add(&crowd->sought, there->node);
+    wend_status status = wend_crowd_flood_inside(crowd, space, member->entry, 1);
+    if (status != WEND_OK)
+        return status;
+    const struct wend_reached *cell = wend_reach_flood_at(&crowd->flood, there->node);
+    *cost = member->left + there->cost;
+    if (cell && cell->cost < *cost)
+        *cost = cell->cost;
+    return WEND_OK;
+}

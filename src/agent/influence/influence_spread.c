@@ -1,0 +1,175 @@
+/*
+ * Influence as time passes: decay, spread, propagation, blur. All work in place, from the first row to the last: what a
+ * row gives to its neighbours is kept in working memory until the row below it is done.
+ */
+#include "agent/influence/influence.h"
+#include "base/integer.h"
+
+/* Lines of working memory: what three rows give straight on and diagonally (0 to 5), one of zeros, one to lend. */
+enum { LINE_ZERO = 6, LINE_SPARE = 7 };
+
+wend_status wend_influence_decay(wend_influence *influence, uint32_t keep)
+{
+    if (!influence || keep > WEND_INFLUENCE_WHOLE)
+        return WEND_ERROR_ARGUMENT;
+    const struct influence_rows *rows = influence->loops;
+    uint64_t done = 0;
+    for (uint32_t row = 0; keep < WEND_INFLUENCE_WHOLE && row < influence->rows; row++) {
+        uint16_t *values = wend_influence_row(influence, row);
+        if (!influence->live[row])
+            continue;
+        influence->live[row] = rows->scale(values, values, (uint16_t)keep, influence->stride);
+        done += influence->stride;
+    }
+    wend_influence_count(influence, done, CELLS_PER_UNIT_ROWS);
+    return WEND_OK;
+}
+
+/* A pass in which cells give to their neighbours. */
+struct influence_pass {
+    wend_influence *influence;
+    const struct influence_rows *rows;
+    uint32_t straight, diagonal; /* the shares */
+    uint32_t directions;         /* in which anything is given */
+    bool flows;                  /* what is given is taken from the giver */
+    const uint16_t *given[2][3]; /* straight on and diagonally: by the row above, the row itself, the row below */
+};
+
+/* What a row gives; zeros where it has nothing. */
+static void give_from(struct influence_pass *pass, uint32_t row, uint32_t place)
+{
+    wend_influence *influence = pass->influence;
+    const bool is_live = row < influence->rows && influence->live[row];
+    const uint32_t shares[2] = {pass->straight, pass->diagonal};
+    for (uint32_t i = 0; i < 2; i++) {
+        uint16_t *line = wend_influence_line(influence, i * 3 + row % 3);
+        pass->given[i][place] = is_live && shares[i] != 0 ? line : wend_influence_line(influence, LINE_ZERO);
+        if (is_live && shares[i] != 0)
+            pass->rows->scale(line, wend_influence_row(influence, row), (uint16_t)shares[i], influence->stride);
+    }
+}
+
+/* The row's neighbours where its cells are of a kind. */
+static struct influence_inflow inflow_of(const struct influence_pass *pass, uint32_t row, uint32_t kind)
+{
+    const wend_influence *influence = pass->influence;
+    const bool is_hex = wend_is_hex(influence->topology);
+    struct influence_inflow inflow = {.open = influence->open + (size_t)row * influence->stride,
+                                      .directions = pass->directions,
+                                      .width = influence->stride};
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        const struct wend_step step = wend_step_of(influence->topology, kind, d);
+        inflow.from[d] = pass->given[d % 2 == 1 && !is_hex][step.y + 1] + step.x;
+    }
+    return inflow;
+}
+
+static bool receive(const struct influence_pass *pass, uint16_t *values, const struct influence_inflow *inflow)
+{
+    return pass->flows ? pass->rows->flow(values, pass->given[0][1], inflow) : pass->rows->raise(values, inflow);
+}
+
+/* Where every other column of hexagons is shifted, the columns of each kind are done by themselves. */
+static bool pass_over_columns(const struct influence_pass *pass, uint32_t row)
+{
+    const wend_influence *influence = pass->influence;
+    uint8_t *open = (uint8_t *)wend_influence_line(influence, LINE_SPARE);
+    bool any = false;
+    for (uint32_t kind = 0; kind < 2; kind++) {
+        struct influence_inflow inflow = inflow_of(pass, row, kind);
+        for (uint32_t x = 0; x < influence->stride; x++)
+            open[x] = wend_cell_kind(influence->topology, x, 0) == kind ? inflow.open[x] : 0;
+        inflow.open = open;
+        any |= receive(pass, wend_influence_row(influence, row), &inflow);
+    }
+    return any;
+}
+
+static bool pass_over_row(const struct influence_pass *pass, uint32_t row)
+{
+    const wend_influence *influence = pass->influence;
+    if (influence->topology == HEX_FLAT_ODD || influence->topology == HEX_FLAT_EVEN)
+        return pass_over_columns(pass, row);
+    struct influence_inflow inflow =
+        inflow_of(pass, row, wend_cell_kind(influence->topology, 0, row % influence->height));
+    return receive(pass, wend_influence_row(influence, row), &inflow);
+}
+
+static void run_influence_pass(struct influence_pass *pass)
+{
+    wend_influence *influence = pass->influence;
+    uint64_t done = 0;
+    bool above = false;
+    pass->rows = influence->loops;
+    pass->given[0][0] = pass->given[1][0] = wend_influence_line(influence, LINE_ZERO);
+    give_from(pass, 0, 1);
+    for (uint32_t row = 0; row < influence->rows; row++) {
+        const bool own = influence->live[row], below = row + 1 < influence->rows && influence->live[row + 1];
+        give_from(pass, row + 1, 2);
+        if (above || own || below) {
+            influence->live[row] = pass_over_row(pass, row);
+            done += influence->stride;
+        }
+        above = own;
+        for (uint32_t i = 0; i < 2; i++) {
+            pass->given[i][0] = pass->given[i][1];
+            pass->given[i][1] = pass->given[i][2];
+        }
+    }
+    wend_influence_count(influence, done, CELLS_PER_UNIT_ROWS);
+}
+
+/* The directions of a topology, with diagonal steps or without. */
+static uint32_t giving_directions(enum wend_topology topology)
+{
+    uint32_t directions = 0;
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        struct wend_step step = wend_step_of(topology, 0, d);
+        directions |= (uint32_t)(step.x != 0 || step.y != 0) << d;
+    }
+    return directions;
+}
+
+wend_status wend_influence_spread(wend_influence *influence, uint32_t share)
+{
+    if (!influence || share > WEND_INFLUENCE_WHOLE)
+        return WEND_ERROR_ARGUMENT;
+    const bool is_hex = wend_is_hex(influence->topology);
+    const uint32_t most = (uint32_t)WEND_INFLUENCE_WHOLE / (is_hex ? 7u : 5u);
+    struct influence_pass pass = {.influence = influence,
+                                  .straight = share < most ? share : most,
+                                  .directions = giving_directions(is_hex ? influence->topology : SQUARES_4),
+                                  .flows = true};
+    if (share != 0)
+        run_influence_pass(&pass);
+    return WEND_OK;
+}
+
+/*
+ * What is kept on a diagonal: keep to the power of the square root of two, by roots. 1/4 + 1/8 + 1/32 + 1/128 is .4141.
+ */
+static uint32_t keep_on_diagonal(uint32_t keep)
+{
+    static const bool taken[] = {false, true, true, false, true, false, true};
+    uint64_t power = keep, root = (uint64_t)keep << 16; /* 32 bits of fraction */
+    for (uint32_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+        root = wend_integer_root(root) << 16;
+        if (taken[i])
+            power = power * (root >> 16) >> 16;
+    }
+    return (uint32_t)power;
+}
+
+wend_status wend_influence_propagate(wend_influence *influence, uint32_t keep)
+{
+    if (!influence || keep > WEND_INFLUENCE_WHOLE)
+        return WEND_ERROR_ARGUMENT;
+    const uint32_t straight = keep < WEND_INFLUENCE_WHOLE ? keep : UINT16_MAX;
+    struct influence_pass pass = {
+        .influence = influence, .straight = straight, .directions = giving_directions(influence->topology)};
+    if (!wend_is_hex(influence->topology))
+        pass.diagonal = keep_on_diagonal(straight);
+    if (keep != 0)
+        run_influence_pass(&pass);
+    return WEND_OK;
+}

@@ -1,0 +1,477 @@
+/* Pursuits: who is in them, and their ticks. */
+#include "agent/pursuit/pursuit.h"
+
+#include "agent/pursuit/walker.h"
+#include "base/growth.h"
+#include "base/memory.h"
+
+void wend_pursuit_desc_init(wend_pursuit_desc *desc, uint32_t size)
+{
+    if (!desc)
+        return;
+    wend_pursuit_desc full = {.size = size, .limit = 400, .rules = wend_walker_rules_default()};
+    full.rules.wait = 1;
+    full.rules.repairs = 1;
+    full.rules.watchdog = 16;
+    wend_growth_give(desc, size, &full, sizeof full);
+}
+
+void wend_pursuer_desc_init(wend_pursuer_desc *desc, uint32_t size)
+{
+    if (!desc)
+        return;
+    const wend_pursuer_desc full = {
+        .size = size, .radius = 20, .chase_ticks = 4, .idle_ticks = 20, .back_off = 20, .tries = 4, .tolerance = 4};
+    wend_growth_give(desc, size, &full, sizeof full);
+}
+
+/* The caller's description, null being the default, as one of today. ARGUMENT. */
+static wend_status take_pursuit_desc(const wend_pursuit_desc *given, wend_pursuit_desc *desc)
+{
+    *desc = wend_pursuit_desc_default();
+    if (given && !wend_growth_knows(&wend_growth_of_pursuit_desc, given->size))
+        return WEND_ERROR_ARGUMENT;
+    if (given)
+        wend_growth_take(desc, given, given->size);
+    wend_walker_rules rules;
+    wend_status status = wend_walker_rules_take(&desc->rules, &rules);
+    desc->rules = rules;
+    return desc->limit == 0 ? WEND_ERROR_ARGUMENT : status;
+}
+
+wend_status wend_pursuit_create(const wend_space *space, const wend_pursuit_desc *given,
+                                const wend_allocator *allocator, wend_pursuit **result)
+{
+    wend_allocator memory;
+    wend_pursuit_desc desc;
+    if (!result)
+        return WEND_ERROR_ARGUMENT;
+    *result = NULL;
+    if (!space || take_pursuit_desc(given, &desc) != WEND_OK || wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
+    wend_pursuit *pursuit = wend_allocate(&memory, 1, sizeof *pursuit, WEND_CACHE_LINE);
+    if (!pursuit)
+        return WEND_ERROR_MEMORY;
+    memset(pursuit, 0, sizeof *pursuit);
+    pursuit->memory = memory;
+    pursuit->space = space;
+    pursuit->rules = desc.rules;
+    pursuit->limit = desc.limit;
+    if (wend_quarries_create(&pursuit->quarries, space, &memory) != WEND_OK) {
+        wend_release(&memory, pursuit, 1, sizeof *pursuit, WEND_CACHE_LINE);
+        return WEND_ERROR_MEMORY;
+    }
+    *result = pursuit;
+    return WEND_OK;
+}
+
+static void release_arrays(wend_pursuit *pursuit)
+{
+    const wend_allocator *memory = &pursuit->memory;
+    uint32_t capacity = pursuit->capacity;
+    wend_release(memory, pursuit->pursuers, capacity, sizeof *pursuit->pursuers, WEND_CACHE_LINE);
+    wend_release(memory, pursuit->due, capacity, sizeof *pursuit->due, WEND_CACHE_LINE);
+    wend_release(memory, pursuit->line, capacity, sizeof *pursuit->line, WEND_CACHE_LINE);
+    wend_release(memory, pursuit->moves, capacity, sizeof *pursuit->moves, WEND_CACHE_LINE);
+    wend_release(memory, pursuit->unused, capacity, sizeof *pursuit->unused, WEND_CACHE_LINE);
+}
+
+static wend_place node_place(const wend_pursuit *pursuit, uint32_t node)
+{
+    return wend_cell_place(wend_space_cell(pursuit->space, node));
+}
+
+/* Counts somebody in the layer of who stands where, if there is one. RANGE. */
+static wend_status enter(const wend_pursuit *pursuit, wend_place place, uint32_t footprint)
+{
+    wend_layer *layer = pursuit->space->layers[WEND_LAYER_OCCUPIED];
+    return layer ? wend_layer_enter(layer, place, footprint) : WEND_OK;
+}
+
+static void leave(const wend_pursuit *pursuit, wend_place place, uint32_t footprint)
+{
+    wend_layer *layer = pursuit->space->layers[WEND_LAYER_OCCUPIED];
+    if (layer)
+        (void)wend_layer_leave(layer, place, footprint);
+}
+
+static wend_place quarry_place(const struct wend_quarry *quarry)
+{
+    return wend_place_at(quarry->x, quarry->y, quarry->level);
+}
+
+void wend_pursuit_destroy(wend_pursuit *pursuit)
+{
+    if (!pursuit)
+        return;
+    for (uint32_t i = 0; i < pursuit->used; i++)
+        if (pursuit->pursuers[i].flags & PURSUER_ALIVE)
+            leave(pursuit, node_place(pursuit, pursuit->pursuers[i].node), pursuit->space->profile.footprint);
+    for (uint32_t i = 0; i < pursuit->quarries.used; i++) {
+        const struct wend_quarry *quarry = &pursuit->quarries.table[i];
+        if (quarry->is_alive && quarry->is_counted)
+            leave(pursuit, quarry_place(quarry), quarry->footprint);
+    }
+    wend_allocator memory = pursuit->memory;
+    wend_quarries_destroy(&pursuit->quarries, &memory);
+    release_arrays(pursuit);
+    wend_release(&memory, pursuit, 1, sizeof *pursuit, WEND_CACHE_LINE);
+}
+
+/* Numbers as callers have them: the generation above, and the number in the table from 1 on. */
+static uint64_t id_of(uint32_t number, uint32_t generation)
+{
+    return (uint64_t)generation << 32 | (number + 1);
+}
+
+/* NO_QUARRY where there is none of the number now. */
+static uint32_t quarry_of(const wend_pursuit *pursuit, wend_target_id id)
+{
+    uint32_t number = (uint32_t)id - 1;
+    const struct wend_quarries *quarries = &pursuit->quarries;
+    bool is_known =
+        number < quarries->used && quarries->table[number].is_alive && quarries->table[number].generation == id >> 32;
+    return is_known ? number : NO_QUARRY;
+}
+
+static struct wend_pursuer *pursuer_of(const wend_pursuit *pursuit, wend_pursuer_id id)
+{
+    uint32_t number = (uint32_t)id - 1;
+    if (!pursuit || number >= pursuit->used)
+        return NULL;
+    struct wend_pursuer *pursuer = &pursuit->pursuers[number];
+    return pursuer->flags & PURSUER_ALIVE && pursuer->generation == id >> 32 ? pursuer : NULL;
+}
+
+/* A square of cells on the map, by the place in its top left one. */
+static bool is_on_map(const wend_pursuit *pursuit, wend_place place, uint32_t footprint)
+{
+    const struct wend_space_cells *cells = &pursuit->space->cells;
+    uint32_t x, row;
+    if (!wend_space_locate(pursuit->space, place, &x, &row))
+        return false;
+    return x + footprint <= cells->width && row - place.level * cells->height + footprint <= cells->height;
+}
+
+wend_status wend_pursuit_add_target(wend_pursuit *pursuit, wend_place place, uint32_t footprint, wend_target_id *target)
+{
+    uint32_t side = footprint ? footprint : 1;
+    if (!pursuit || !target || footprint > WEND_MAX_FOOTPRINT)
+        return WEND_ERROR_ARGUMENT;
+    *target = 0;
+    if (!is_on_map(pursuit, place, side))
+        return WEND_ERROR_RANGE;
+    struct wend_quarry quarry = {.x = (uint16_t)wend_place_column(place),
+                                 .y = (uint16_t)wend_place_row(place),
+                                 .level = (uint8_t)place.level,
+                                 .footprint = (uint8_t)side,
+                                 .is_counted = footprint != 0 && pursuit->space->layers[WEND_LAYER_OCCUPIED]};
+    wend_status status = quarry.is_counted ? enter(pursuit, place, side) : WEND_OK;
+    if (status != WEND_OK)
+        return status;
+    uint32_t number = wend_quarries_add(&pursuit->quarries, quarry, &pursuit->memory);
+    if (number == NO_QUARRY) {
+        if (quarry.is_counted)
+            leave(pursuit, place, side);
+        return WEND_ERROR_MEMORY;
+    }
+    *target = id_of(number, pursuit->quarries.table[number].generation);
+    return WEND_OK;
+}
+
+wend_status wend_pursuit_move_target(wend_pursuit *pursuit, wend_target_id target, wend_place place)
+{
+    uint32_t number = pursuit ? quarry_of(pursuit, target) : NO_QUARRY;
+    if (number == NO_QUARRY)
+        return WEND_ERROR_ARGUMENT;
+    struct wend_quarry *quarry = &pursuit->quarries.table[number];
+    if (!is_on_map(pursuit, place, quarry->footprint))
+        return WEND_ERROR_RANGE;
+    if (quarry->is_counted) {
+        wend_status status = enter(pursuit, place, quarry->footprint);
+        if (status != WEND_OK)
+            return status;
+        leave(pursuit, quarry_place(quarry), quarry->footprint);
+    }
+    wend_quarries_move(&pursuit->quarries, number, (uint16_t)wend_place_column(place), (uint16_t)wend_place_row(place),
+                       (uint8_t)place.level);
+    return WEND_OK;
+}
+
+/* Brings the next turn of one who had nothing to do so near as if it had hunted. */
+static void rouse(wend_pursuit *pursuit, uint32_t number)
+{
+    const struct wend_pursuer *pursuer = &pursuit->pursuers[number];
+    uint32_t wait = pursuit->due[number] - pursuit->now, since = pursuer->idle_ticks - wait;
+    if (wait > pursuer->idle_ticks)
+        return;
+    uint32_t due = since < pursuer->chase_ticks ? pursuer->chase_ticks - since : 1;
+    pursuit->due[number] = pursuit->now + (due < wait ? due : wait);
+}
+
+wend_status wend_pursuit_remove_target(wend_pursuit *pursuit, wend_target_id target)
+{
+    uint32_t number = pursuit ? quarry_of(pursuit, target) : NO_QUARRY;
+    if (number == NO_QUARRY)
+        return WEND_ERROR_ARGUMENT;
+    struct wend_quarry *quarry = &pursuit->quarries.table[number];
+    if (quarry->is_counted)
+        leave(pursuit, quarry_place(quarry), quarry->footprint);
+    wend_quarries_remove(&pursuit->quarries, number);
+    for (uint32_t i = 0; i < pursuit->used; i++) {
+        struct wend_pursuer *pursuer = &pursuit->pursuers[i];
+        if (pursuer->quarry == number)
+            pursuer->quarry = NO_QUARRY;
+        if (pursuer->wish == number)
+            pursuer->wish = NOBODY_LEFT;
+    }
+    return WEND_OK;
+}
+
+/* Room for more pursuers: all arrays or none. */
+static bool make_room(wend_pursuit *pursuit)
+{
+    wend_pursuit larger = *pursuit;
+    larger.capacity = pursuit->capacity < 16 ? 16 : pursuit->capacity * 2;
+    const wend_allocator *memory = &pursuit->memory;
+    larger.pursuers = wend_allocate(memory, larger.capacity, sizeof *larger.pursuers, WEND_CACHE_LINE);
+    larger.due = wend_allocate(memory, larger.capacity, sizeof *larger.due, WEND_CACHE_LINE);
+    larger.line = wend_allocate(memory, larger.capacity, sizeof *larger.line, WEND_CACHE_LINE);
+    larger.moves = wend_allocate(memory, larger.capacity, sizeof *larger.moves, WEND_CACHE_LINE);
+    larger.unused = wend_allocate(memory, larger.capacity, sizeof *larger.unused, WEND_CACHE_LINE);
+    if (!larger.pursuers || !larger.due || !larger.line || !larger.moves || !larger.unused) {
+        release_arrays(&larger);
+        return false;
+    }
+    memset(larger.due, 0, larger.capacity * sizeof *larger.due);
+    if (pursuit->used != 0) {
+        memcpy(larger.pursuers, pursuit->pursuers, pursuit->used * sizeof *larger.pursuers);
+        memcpy(larger.due, pursuit->due, pursuit->used * sizeof *larger.due);
+        memcpy(larger.moves, pursuit->moves, pursuit->move_count * sizeof *larger.moves);
+    }
+    for (uint32_t i = 0; i < pursuit->line_count; i++)
+        larger.line[i] = pursuit->line[(pursuit->line_first + i) % pursuit->capacity];
+    larger.line_first = 0;
+    release_arrays(pursuit);
+    *pursuit = larger;
+    return true;
+}
+
+/* Of an older or newer caller; ARGUMENT. */
+static wend_status take_pursuer_desc(const wend_pursuit *pursuit, const wend_pursuer_desc *given,
+                                     wend_pursuer_desc *desc)
+{
+    if (!given || !wend_growth_knows(&wend_growth_of_pursuer_desc, given->size))
+        return WEND_ERROR_ARGUMENT;
+    *desc = wend_pursuer_desc_default();
+    wend_growth_take(desc, given, given->size);
+    bool is_good = desc->radius != 0 && desc->chase_ticks != 0 && desc->idle_ticks != 0 && desc->tries != 0;
+    return is_good && (desc->target == 0 || quarry_of(pursuit, desc->target) != NO_QUARRY) ? WEND_OK
+                                                                                           : WEND_ERROR_ARGUMENT;
+}
+
+static struct wend_pursuer new_pursuer(const wend_pursuit *pursuit, const wend_pursuer_desc *desc)
+{
+    struct wend_cell cell = {0, 0, 0};
+    struct wend_pursuer pursuer = {.flags = PURSUER_ALIVE,
+                                   .tolerance = desc->tolerance,
+                                   .tries = desc->tries,
+                                   .quarry = NO_QUARRY,
+                                   .radius = desc->radius,
+                                   .chase_ticks = desc->chase_ticks,
+                                   .idle_ticks = desc->idle_ticks,
+                                   .back_off = desc->back_off};
+    pursuer.wish = desc->target == 0 ? NO_QUARRY : quarry_of(pursuit, desc->target);
+    (void)wend_space_find(pursuit->space, desc->place, &cell, &pursuer.node);
+    pursuer.x = (uint16_t)cell.x;
+    pursuer.y = (uint16_t)cell.y;
+    pursuer.level = (uint8_t)cell.level;
+    return pursuer;
+}
+
+wend_status wend_pursuit_add(wend_pursuit *pursuit, const wend_pursuer_desc *given, wend_pursuer_id *result)
+{
+    wend_pursuer_desc desc;
+    if (!pursuit || !result || take_pursuer_desc(pursuit, given, &desc) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    *result = 0;
+    uint32_t footprint = pursuit->space->profile.footprint;
+    if (!is_on_map(pursuit, desc.place, footprint))
+        return WEND_ERROR_RANGE;
+    if (pursuit->unused_count == 0 && pursuit->used == pursuit->capacity && !make_room(pursuit))
+        return WEND_ERROR_MEMORY;
+    wend_status status = enter(pursuit, desc.place, footprint);
+    if (status != WEND_OK)
+        return status;
+    uint32_t number = pursuit->unused_count != 0 ? pursuit->unused[--pursuit->unused_count] : pursuit->used;
+    uint32_t generation = number < pursuit->used ? pursuit->pursuers[number].generation + 1 : 1;
+    pursuit->used += number == pursuit->used;
+    pursuit->count++;
+    pursuit->pursuers[number] = new_pursuer(pursuit, &desc);
+    pursuit->pursuers[number].generation = generation;
+    pursuit->due[number] = pursuit->now + 1 + number % desc.chase_ticks; /* so that not all move in one tick */
+    *result = id_of(number, generation);
+    return WEND_OK;
+}
+
+/* Takes somebody out of the line of those who wait for a search. */
+static void drop_from_line(wend_pursuit *pursuit, uint32_t number)
+{
+    uint32_t kept = 0, capacity = pursuit->capacity;
+    for (uint32_t i = 0; i < pursuit->line_count; i++) {
+        uint32_t other = pursuit->line[(pursuit->line_first + i) % capacity];
+        if (other != number)
+            pursuit->line[(pursuit->line_first + kept++) % capacity] = other;
+    }
+    pursuit->line_count = kept;
+    pursuit->pursuers[number].flags &= (uint8_t) ~(PURSUER_QUEUED | PURSUER_PARKED);
+}
+
+wend_status wend_pursuit_remove(wend_pursuit *pursuit, wend_pursuer_id id)
+{
+    struct wend_pursuer *pursuer = pursuer_of(pursuit, id);
+    if (!pursuer)
+        return WEND_ERROR_ARGUMENT;
+    uint32_t number = (uint32_t)(pursuer - pursuit->pursuers);
+    if (pursuer->flags & PURSUER_QUEUED)
+        drop_from_line(pursuit, number);
+    leave(pursuit, node_place(pursuit, pursuer->node), pursuit->space->profile.footprint);
+    pursuer->flags = 0;
+    pursuit->due[number] = pursuit->now;
+    pursuit->unused[pursuit->unused_count++] = number;
+    pursuit->count--;
+    return WEND_OK;
+}
+
+wend_status wend_pursuit_set_target(wend_pursuit *pursuit, wend_pursuer_id id, wend_target_id target)
+{
+    struct wend_pursuer *pursuer = pursuer_of(pursuit, id);
+    uint32_t number = pursuer && target != 0 ? quarry_of(pursuit, target) : NO_QUARRY;
+    if (!pursuer || (target != 0 && number == NO_QUARRY))
+        return WEND_ERROR_ARGUMENT;
+    pursuer->wish = number;
+    if (pursuer->quarry == NO_QUARRY)
+        rouse(pursuit, (uint32_t)(pursuer - pursuit->pursuers));
+    return WEND_OK;
+}
+
+wend_status wend_pursuit_push_back(wend_pursuit *pursuit, wend_pursuer_id id, wend_place place)
+{
+    struct wend_pursuer *pursuer = pursuer_of(pursuit, id);
+    struct wend_cell cell;
+    uint32_t node;
+    if (!pursuer)
+        return WEND_ERROR_ARGUMENT;
+    if (!is_on_map(pursuit, place, pursuit->space->profile.footprint) ||
+        !wend_space_find(pursuit->space, place, &cell, &node))
+        return WEND_ERROR_RANGE;
+    wend_passing_move(pursuit->space, pursuer->node, node);
+    pursuer->node = node;
+    pursuer->x = (uint16_t)cell.x;
+    pursuer->y = (uint16_t)cell.y;
+    pursuer->level = (uint8_t)cell.level;
+    pursuer->flags |= PURSUER_PUSHED;
+    wend_pursuit_forget(pursuer);
+    return WEND_OK;
+}
+
+wend_status wend_pursuit_place(const wend_pursuit *pursuit, wend_pursuer_id id, wend_place *place)
+{
+    const struct wend_pursuer *pursuer = pursuer_of(pursuit, id);
+    if (!pursuer || !place)
+        return WEND_ERROR_ARGUMENT;
+    *place = wend_place_at(pursuer->x, pursuer->y, pursuer->level);
+    return WEND_OK;
+}
+
+wend_status wend_pursuit_target_place(const wend_pursuit *pursuit, wend_target_id target, wend_place *place)
+{
+    uint32_t number = pursuit ? quarry_of(pursuit, target) : NO_QUARRY;
+    if (number == NO_QUARRY || !place)
+        return WEND_ERROR_ARGUMENT;
+    *place = quarry_place(&pursuit->quarries.table[number]);
+    return WEND_OK;
+}
+
+enum { PURSUIT_BLOCK = 16 };
+
+/* Whether anybody of a block has a turn at this tick: without branches, so that compilers look at several at once. */
+static bool has_due(const uint32_t due[PURSUIT_BLOCK], uint32_t now)
+{
+    uint32_t any = 0;
+    for (uint32_t i = 0; i < PURSUIT_BLOCK; i++)
+        any |= due[i] == now;
+    return any != 0;
+}
+
+static void take_turns(wend_pursuit *pursuit)
+{
+    const uint32_t now = pursuit->now;
+    for (uint32_t first = 0; first < pursuit->used; first += PURSUIT_BLOCK) {
+        if (!has_due(pursuit->due + first, now))
+            continue;
+        for (uint32_t i = first; i < first + PURSUIT_BLOCK && i < pursuit->used; i++)
+            if (pursuit->due[i] == now)
+                wend_pursuit_take_turn(pursuit, i);
+    }
+}
+
+wend_status wend_pursuit_tick(wend_pursuit *pursuit, wend_finder *finder, uint64_t units,
+                              const wend_pursuit_move **moves, uint32_t *count)
+{
+    if (!pursuit || !finder)
+        return WEND_ERROR_ARGUMENT;
+    pursuit->bare = *pursuit->space;
+    pursuit->bare.layers[WEND_LAYER_OCCUPIED] = NULL;
+    pursuit->finder = finder;
+    pursuit->units = units == 0 ? UINT64_MAX : units;
+    pursuit->work = pursuit->looks = 0;
+    pursuit->move_count = 0;
+    pursuit->status = WEND_OK;
+    pursuit->now++;
+    wend_pursuit_serve_line(pursuit);
+    take_turns(pursuit);
+    if (moves)
+        *moves = pursuit->moves;
+    if (count)
+        *count = pursuit->move_count;
+    return pursuit->status;
+}
+
+uint64_t wend_pursuit_work(const wend_pursuit *pursuit)
+{
+    return pursuit ? pursuit->work + pursuit->looks / LOOKS_PER_UNIT + pursuit->move_count : 0;
+}
+
+uint32_t wend_pursuit_waiting(const wend_pursuit *pursuit)
+{
+    return pursuit ? pursuit->line_count : 0;
+}
+
+uint32_t wend_pursuit_count(const wend_pursuit *pursuit)
+{
+    return pursuit ? pursuit->count : 0;
+}
+
+uint32_t wend_pursuit_target_count(const wend_pursuit *pursuit)
+{
+    return pursuit ? pursuit->quarries.count : 0;
+}
+
+size_t wend_pursuit_memory(const wend_pursuit *pursuit)
+{
+    if (!pursuit)
+        return 0;
+    size_t each = sizeof *pursuit->pursuers + sizeof *pursuit->due + sizeof *pursuit->line + sizeof *pursuit->moves +
+                  sizeof *pursuit->unused;
+    return sizeof *pursuit + pursuit->capacity * each + wend_quarries_memory(&pursuit->quarries);
+}
+
+const char *wend_pursuit_text(wend_pursuit_code code)
+{
+    static const char *const texts[] = {"nothing to do", "too far",     "unreachable", "arrived",
+                                        "moved",         "pushed back", "waiting"};
+    return (unsigned)code < sizeof texts / sizeof *texts ? texts[code] : "unknown";
+}

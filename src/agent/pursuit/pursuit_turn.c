@@ -1,0 +1,411 @@
+/* The turn of a pursuer: whom it hunts, whether its way still leads there, and its step. */
+#include "agent/pursuit/pursuit.h"
+
+#include "map/space/occupied.h"
+#include "search/core/target.h"
+
+/*
+ * How near a pursuer must be to its target not to search where there is no room beside it, and not to wait for those in its
+ * way; and how near to search around others from the start: those who are there stand around the target as well.
+ */
+enum { CROWD = 6, CLOSE = 3, STEPS_AT_ONCE = 24, MOST_REST = 255, WATCHED_REST = 8 };
+
+_Static_assert(sizeof(struct wend_pursuer) == 64, "a pursuer fills a cache line");
+
+static struct wend_cell pursuer_cell(const struct wend_pursuer *pursuer)
+{
+    return (struct wend_cell){pursuer->x, pursuer->y, pursuer->level};
+}
+
+static uint32_t distance_of(uint32_t ax, uint32_t ay, uint32_t bx, uint32_t by)
+{
+    uint32_t across = wend_distance(ax, bx), down = wend_distance(ay, by);
+    return across > down ? across : down;
+}
+
+/* Whom a pursuer hunts now; NO_QUARRY = nobody. */
+static uint32_t choose_quarry(wend_pursuit *pursuit, const struct wend_pursuer *pursuer)
+{
+    const uint32_t footprint = pursuit->space->profile.footprint;
+    if (pursuer->wish == NOBODY_LEFT)
+        return NO_QUARRY;
+    if (pursuer->wish == NO_QUARRY)
+        return wend_quarries_nearest(&pursuit->quarries, pursuer_cell(pursuer), footprint, pursuer->radius,
+                                     pursuer->quarry, &pursuit->looks);
+    const struct wend_quarry *quarry = &pursuit->quarries.table[pursuer->wish];
+    uint64_t square;
+    bool is_near = wend_quarry_gap(quarry, pursuer->x, pursuer->y, footprint, &square) <= pursuer->radius;
+    return is_near ? pursuer->wish : NO_QUARRY;
+}
+
+static struct wend_target target_of(const struct wend_quarry *quarry)
+{
+    return (struct wend_target){.level = quarry->level,
+                                .left = quarry->x,
+                                .top = quarry->y,
+                                .right = quarry->x + quarry->footprint - 1u,
+                                .bottom = quarry->y + quarry->footprint - 1u};
+}
+
+static bool stands_beside(const wend_space *space, struct wend_cell cell, const struct wend_target *target)
+{
+    return wend_target_distance(space, cell, target, space->cells.topology == SQUARES_4) == 1;
+}
+
+void wend_pursuit_forget(struct wend_pursuer *pursuer)
+{
+    wend_stretch_clear(&pursuer->way);
+    pursuer->failures = pursuer->rest = pursuer->idle = 0;
+    pursuer->patience = (struct wend_patience){0, 0, 0};
+    pursuer->flags &= (uint8_t) ~(PURSUER_CROWDED | PURSUER_GAVE_UP | PURSUER_SHORT | PURSUER_ALONE);
+}
+
+/* Whether somebody could stand at a cell beside a target. */
+static bool is_room_at(const wend_pursuit *pursuit, const struct wend_pursuer *pursuer, struct wend_cell cell,
+                       const struct wend_target *target)
+{
+    const wend_space *space = pursuit->space;
+    if (cell.x >= space->cells.width || cell.y >= space->cells.height || !stands_beside(space, cell, target))
+        return false;
+    uint32_t node = wend_space_node(space, cell.x, cell.level * space->cells.height + cell.y);
+    const uint8_t *occupied = wend_space_occupied(space);
+    return wend_bits_get(space->cells.free, node) &&
+           !(occupied && wend_space_is_taken(space, node, pursuer->node, pursuer->node));
+}
+
+/* Whether anybody could stand beside a target: a look at the cells around it. */
+static bool has_room(const wend_pursuit *pursuit, const struct wend_pursuer *pursuer, const struct wend_target *target)
+{
+    const wend_space *space = pursuit->space;
+    const uint32_t footprint = space->profile.footprint, above = 0x1EF; /* all but the middle of 3x3 cells */
+    if (footprint == 1 && target->left == target->right && space->cells.topology == SQUARES_8) {
+        uint32_t node = wend_space_node(space, target->left, target->level * space->cells.height + target->top);
+        const uint8_t *occupied = wend_space_occupied(space);
+        uint32_t taken = occupied ? wend_neighbourhood(occupied, space->cells.stride, node) : 0;
+        return (wend_space_neighbourhood(space, node) & ~taken & above) != 0;
+    }
+    for (uint32_t y = target->top - footprint; y != target->bottom + 2; y++)
+        for (uint32_t x = target->left - footprint; x != target->right + 2; x++)
+            if (is_room_at(pursuit, pursuer, (struct wend_cell){x, y, target->level}, target))
+                return true;
+    return false;
+}
+
+/*
+ * Asks for the way to beside a target, around others or not; the answer is in the finder's memory. Where nobody is in the way
+ * the way onto a target leads past its side, and is found sooner: only where there is none the one to its side is asked for.
+ */
+static wend_status ask(wend_pursuit *pursuit, const struct wend_pursuer *pursuer, const struct wend_target *target,
+                       bool heeds_others, wend_path *path)
+{
+    const wend_space *space = heeds_others ? pursuit->space : &pursuit->bare;
+    wend_query query = wend_query_default();
+    wend_area area = {wend_place_at((int32_t)target->left, (int32_t)target->top, (uint16_t)target->level),
+                      target->right - target->left + 1, target->bottom - target->top + 1};
+    bool is_cell = space->profile.footprint == 1 && area.width == 1;
+    wend_status status = WEND_OK;
+    *path = wend_path_default();
+    path->outcome = WEND_OUTCOME_UNREACHABLE;
+    query.start = wend_cell_place(pursuer_cell(pursuer));
+    query.from.may_be_blocked = !wend_bits_get(space->cells.free, pursuer->node);
+    query.search.radius = pursuer->radius;
+    query.search.limit = pursuit->limit;
+    uint32_t goal = wend_space_node_at(space, area.place);
+    if (!heeds_others && is_cell && goal != pursuer->node && wend_bits_get(space->cells.free, goal)) {
+        query.goal = area.place;
+        status = wend_finder_find(pursuit->finder, space, &query, path);
+    }
+    pursuit->work += path->work + 1;
+    if (status != WEND_OK || path->outcome != WEND_OUTCOME_UNREACHABLE || path->work >= pursuit->limit)
+        return status;
+    query.search.limit -= path->work;
+    query.to.areas = &area;
+    query.to.count = 1;
+    query.to.arrival = WEND_ARRIVAL_NEXT_TO;
+    status = wend_finder_find(pursuit->finder, space, &query, path);
+    pursuit->work += path->work;
+    return status;
+}
+
+static bool has_units(const wend_pursuit *pursuit, uint64_t units)
+{
+    return pursuit->work == 0 || (pursuit->work < pursuit->units && pursuit->units - pursuit->work >= units);
+}
+
+/* A search that found no way: the pursuer rests, longer each time. */
+static void back_off(struct wend_pursuer *pursuer, bool heeded_others)
+{
+    uint32_t turns = (uint32_t)pursuer->back_off / pursuer->chase_ticks + 1;
+    pursuer->code = heeded_others ? WEND_PURSUIT_WAITING : WEND_PURSUIT_UNREACHABLE;
+    pursuer->failures = (uint8_t)(pursuer->failures + (pursuer->failures < UINT8_MAX));
+    uint32_t shift = pursuer->failures < 4 ? pursuer->failures - 1u : 3u;
+    turns = heeded_others ? 2u << shift : turns << shift;
+    pursuer->rest = (uint8_t)(turns < MOST_REST ? turns : MOST_REST);
+    if (pursuer->failures < pursuer->tries)
+        return;
+    pursuer->flags |= heeded_others ? PURSUER_ALONE : PURSUER_GAVE_UP;
+    if (heeded_others)
+        pursuer->failures = 0;
+}
+
+/* Finds a pursuer a new way. The old one stays where there is no memory. */
+static void plan(wend_pursuit *pursuit, struct wend_pursuer *pursuer, const struct wend_target *target)
+{
+    const bool heeds_others = (pursuer->flags & (PURSUER_CROWDED | PURSUER_ALONE)) == PURSUER_CROWDED;
+    wend_path path;
+    wend_status status = ask(pursuit, pursuer, target, heeds_others, &path);
+    if (status != WEND_OK) {
+        pursuit->status = status;
+        return;
+    }
+    wend_stretch_clear(&pursuer->way);
+    pursuer->aim_x = (uint16_t)target->left;
+    pursuer->aim_y = (uint16_t)target->top;
+    pursuer->aim_level = (uint8_t)target->level;
+    wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
+    if (path.outcome != WEND_OUTCOME_UNREACHABLE)
+        (void)wend_stretch_fill(&pursuer->way, pursuit->space, &walk, STEPS_AT_ONCE);
+    if (pursuer->way.count == 0) {
+        back_off(pursuer, heeds_others);
+        return;
+    }
+    pursuer->patience = (struct wend_patience){0, 0, 0};
+    pursuer->flags &= (uint8_t) ~(PURSUER_CROWDED | PURSUER_SHORT | PURSUER_ALONE);
+    if (path.outcome == WEND_OUTCOME_PARTIAL)
+        pursuer->flags |= PURSUER_SHORT;
+    else if (!heeds_others)
+        pursuer->failures = 0;
+}
+
+static void stand_in_line(wend_pursuit *pursuit, uint32_t number)
+{
+    if (pursuit->pursuers[number].flags & PURSUER_QUEUED)
+        return;
+    pursuit->pursuers[number].flags |= PURSUER_QUEUED;
+    pursuit->line[(pursuit->line_first + pursuit->line_count++) % pursuit->capacity] = number;
+}
+
+/* Puts a pursuer on another node. */
+static wend_pursuit_code move_to(const wend_pursuit *pursuit, struct wend_pursuer *pursuer, uint32_t node)
+{
+    struct wend_cell cell = wend_space_cell(pursuit->space, node);
+    wend_passing_move(pursuit->space, pursuer->node, node);
+    pursuer->node = node;
+    pursuer->x = (uint16_t)cell.x;
+    pursuer->y = (uint16_t)cell.y;
+    pursuer->level = (uint8_t)cell.level;
+    pursuer->idle = 0;
+    return WEND_PURSUIT_MOVED;
+}
+
+/* In a crowd: a step to wherever there is room nearer to the target in a straight line, so that crowds close up. */
+static wend_pursuit_code press_on(const wend_pursuit *pursuit, struct wend_pursuer *pursuer,
+                                  const struct wend_target *target)
+{
+    const wend_space *space = pursuit->space;
+    struct wend_passage passage = {.space = space, .shunned = target};
+    uint64_t least = wend_target_distance(space, pursuer_cell(pursuer), target, true);
+    uint32_t best = 0;
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        uint32_t node = wend_stretch_target(space, pursuer->node, d);
+        uint64_t distance =
+            node == 0 ? UINT64_MAX : wend_target_distance(space, wend_space_cell(space, node), target, true);
+        if (distance >= least || !wend_passing_is_open(&passage, pursuer->node, node))
+            continue;
+        least = distance;
+        best = node;
+    }
+    return best == 0 ? WEND_PURSUIT_WAITING : move_to(pursuit, pursuer, best);
+}
+
+/* Takes the next step of a way that has one. */
+static wend_pursuit_code step(wend_pursuit *pursuit, struct wend_pursuer *pursuer, const struct wend_target *target)
+{
+    const wend_space *space = pursuit->space;
+    bool may_repair = has_units(pursuit, pursuit->rules.repair_limit);
+    struct wend_passage passage = {
+        .space = space, .finder = may_repair ? pursuit->finder : NULL, .shunned = target, .rules = &pursuit->rules};
+    uint32_t node = pursuer->node;
+    /* Far away the others are on their way as well and will be gone; beside the target they stand. */
+    if (wend_target_distance(space, pursuer_cell(pursuer), target, false) <= CROWD)
+        pursuer->patience.waits = pursuit->rules.wait;
+    enum wend_passed passed = wend_passing_step(&passage, &pursuer->way, &pursuer->patience, &node);
+    pursuit->work += passage.work;
+    if (passage.status != WEND_OK)
+        pursuit->status = passage.status;
+    if (node != pursuer->node)
+        return move_to(pursuit, pursuer, node);
+    pursuer->idle = (uint8_t)(pursuer->idle + (pursuer->idle < UINT8_MAX));
+    if (passed == PASSED_EXHAUSTED)
+        pursuer->flags |= PURSUER_CROWDED;
+    if (passed == PASSED_EXHAUSTED || passed == PASSED_BLOCKED)
+        wend_stretch_clear(&pursuer->way);
+    if (passed == PASSED_EXHAUSTED)
+        return press_on(pursuit, pursuer, target);
+    return WEND_PURSUIT_WAITING;
+}
+
+/* Looks at the way anew where the map has changed. */
+static void heed_edits(const wend_pursuit *pursuit, struct wend_pursuer *pursuer)
+{
+    uint16_t changes = (uint16_t)pursuit->space->changes;
+    uint32_t end, left = wend_stretch_left(&pursuer->way);
+    if (pursuer->changes == changes)
+        return;
+    pursuer->changes = changes;
+    if (pursuer->flags & PURSUER_GAVE_UP)
+        wend_pursuit_forget(pursuer);
+    bool has_links = false; /* whose numbers may be others' now */
+    for (uint32_t i = 0; i < left; i++)
+        has_links |= wend_stretch_get(&pursuer->way, i) >= DIRECTIONS;
+    if (has_links || wend_stretch_clear_steps(&pursuer->way, pursuit->space, pursuer->node, &end) < left)
+        wend_stretch_clear(&pursuer->way);
+}
+
+/*
+ * Whether a target has left the tolerance around where it was when the way was found: the nearer it is the less that is, down
+ * to nothing, for what it does then matters at once.
+ */
+static bool has_left_aim(const struct wend_pursuer *pursuer, const struct wend_target *target)
+{
+    uint32_t gap = distance_of(target->left, target->top, pursuer->x, pursuer->y);
+    uint32_t tolerance = gap / 4 < pursuer->tolerance ? gap / 4 : pursuer->tolerance;
+    return target->level != pursuer->aim_level ||
+           distance_of(target->left, target->top, pursuer->aim_x, pursuer->aim_y) > tolerance;
+}
+
+/* Whether to search at all, and if so whether around others: not where they leave no room beside the target. */
+static bool heed_crowd(const wend_pursuit *pursuit, struct wend_pursuer *pursuer, const struct wend_target *target)
+{
+    uint64_t gap = wend_target_distance(pursuit->space, pursuer_cell(pursuer), target, false);
+    if (gap <= CLOSE)
+        pursuer->flags |= PURSUER_CROWDED;
+    bool is_alone = pursuer->flags & PURSUER_ALONE || !(pursuer->flags & PURSUER_CROWDED);
+    return is_alone || gap > CROWD || has_room(pursuit, pursuer, target);
+}
+
+/* The watchdog: one who could not step for long rests, and then plans around those in the way. */
+static bool is_watched(const wend_pursuit *pursuit, struct wend_pursuer *pursuer)
+{
+    if (pursuit->rules.watchdog == 0 || pursuer->idle < pursuit->rules.watchdog)
+        return false;
+    wend_stretch_clear(&pursuer->way);
+    pursuer->flags |= PURSUER_CROWDED;
+    pursuer->idle = 0;
+    pursuer->rest = WATCHED_REST;
+    pursuer->code = WEND_PURSUIT_WAITING;
+    return true;
+}
+
+/* Goes after a target that the pursuer is not beside. */
+static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const struct wend_target *target, bool is_served)
+{
+    struct wend_pursuer *pursuer = &pursuit->pursuers[number];
+    bool left = has_left_aim(pursuer, target);
+    heed_edits(pursuit, pursuer);
+    if (left && pursuer->flags & PURSUER_GAVE_UP)
+        wend_pursuit_forget(pursuer);
+    if (pursuer->rest > 0 || pursuer->flags & PURSUER_GAVE_UP) {
+        pursuer->rest = (uint8_t)(pursuer->rest - (pursuer->rest > 0));
+        return (wend_pursuit_code)pursuer->code;
+    }
+    bool is_used_up = wend_stretch_left(&pursuer->way) == 0, is_short = pursuer->flags & PURSUER_SHORT;
+    if (is_used_up && is_short) {
+        pursuer->flags &= (uint8_t)~PURSUER_SHORT;
+        back_off(pursuer, false);
+        return WEND_PURSUIT_UNREACHABLE;
+    }
+    bool is_wanted = is_used_up || (left && !is_short);
+    if (is_wanted && !heed_crowd(pursuit, pursuer, target)) {
+        wend_stretch_clear(&pursuer->way);
+        return press_on(pursuit, pursuer, target);
+    }
+    if (is_watched(pursuit, pursuer))
+        return WEND_PURSUIT_WAITING;
+    if (is_wanted) {
+        bool is_turn = is_served || pursuit->line_count == 0;
+        if (is_turn && has_units(pursuit, pursuit->limit))
+            plan(pursuit, pursuer, target);
+        else
+            stand_in_line(pursuit, number);
+        is_used_up = wend_stretch_left(&pursuer->way) == 0;
+    }
+    if (!is_used_up)
+        return step(pursuit, pursuer, target);
+    if (pursuer->flags & PURSUER_QUEUED)
+        pursuer->flags |= PURSUER_PARKED;
+    return pursuer->rest > 0 ? (wend_pursuit_code)pursuer->code : WEND_PURSUIT_WAITING;
+}
+
+static wend_pursuit_code decide(wend_pursuit *pursuit, uint32_t number, bool is_served)
+{
+    struct wend_pursuer *pursuer = &pursuit->pursuers[number];
+    if (pursuer->flags & PURSUER_PUSHED) {
+        pursuer->flags &= (uint8_t)~PURSUER_PUSHED;
+        return WEND_PURSUIT_PUSHED_BACK;
+    }
+    uint32_t quarry = choose_quarry(pursuit, pursuer);
+    if (quarry != pursuer->quarry)
+        wend_pursuit_forget(pursuer);
+    pursuer->quarry = quarry;
+    if (quarry == NO_QUARRY)
+        return pursuer->wish < NOBODY_LEFT ? WEND_PURSUIT_TOO_FAR : WEND_PURSUIT_NOTHING;
+    struct wend_target target = target_of(&pursuit->quarries.table[quarry]);
+    if (stands_beside(pursuit->space, pursuer_cell(pursuer), &target)) {
+        wend_pursuit_forget(pursuer);
+        return WEND_PURSUIT_ARRIVED;
+    }
+    return chase(pursuit, number, &target, is_served);
+}
+
+static wend_target_id quarry_id(const wend_pursuit *pursuit, uint32_t quarry)
+{
+    return quarry == NO_QUARRY ? 0 : (uint64_t)pursuit->quarries.table[quarry].generation << 32 | (quarry + 1);
+}
+
+static void take_turn(wend_pursuit *pursuit, uint32_t number, bool is_served)
+{
+    struct wend_pursuer *pursuer = &pursuit->pursuers[number];
+    wend_pursuit_move *move = &pursuit->moves[pursuit->move_count++];
+    move->pursuer = (uint64_t)pursuer->generation << 32 | (number + 1);
+    move->from = wend_cell_place(pursuer_cell(pursuer));
+    move->code = decide(pursuit, number, is_served);
+    move->to = wend_cell_place(pursuer_cell(pursuer));
+    move->target = quarry_id(pursuit, pursuer->quarry);
+    bool is_idle = move->code == WEND_PURSUIT_NOTHING || move->code == WEND_PURSUIT_TOO_FAR;
+    pursuit->due[number] = pursuit->now + (is_idle ? pursuer->idle_ticks : pursuer->chase_ticks);
+    if (pursuer->flags & PURSUER_PARKED)
+        pursuit->due[number] = pursuit->now - 1;
+}
+
+void wend_pursuit_take_turn(wend_pursuit *pursuit, uint32_t number)
+{
+    take_turn(pursuit, number, false);
+}
+
+/* A new way for one who walks on along the old one meanwhile. */
+static void plan_between_turns(wend_pursuit *pursuit, struct wend_pursuer *pursuer)
+{
+    if (pursuer->quarry == NO_QUARRY)
+        return;
+    struct wend_target target = target_of(&pursuit->quarries.table[pursuer->quarry]);
+    if (!(pursuer->flags & PURSUER_SHORT) && has_left_aim(pursuer, &target) &&
+        !stands_beside(pursuit->space, pursuer_cell(pursuer), &target))
+        plan(pursuit, pursuer, &target);
+}
+
+void wend_pursuit_serve_line(wend_pursuit *pursuit)
+{
+    while (pursuit->line_count != 0 && has_units(pursuit, pursuit->limit)) {
+        uint32_t number = pursuit->line[pursuit->line_first];
+        struct wend_pursuer *pursuer = &pursuit->pursuers[number];
+        bool is_turn = pursuer->flags & PURSUER_PARKED || pursuit->due[number] == pursuit->now;
+        pursuit->line_first = (pursuit->line_first + 1) % pursuit->capacity;
+        pursuit->line_count--;
+        pursuer->flags &= (uint8_t) ~(PURSUER_QUEUED | PURSUER_PARKED);
+        if (is_turn)
+            take_turn(pursuit, number, true);
+        else
+            plan_between_turns(pursuit, pursuer);
+    }
+}

@@ -1,0 +1,325 @@
+/* Where a unit can go: the flood's cells as the caller sees them, and ways to them. */
+#include <wend/reach.h>
+
+#include "agent/turn/graph_reach.h"
+#include "base/growth.h"
+#include "base/memory.h"
+#include "find/request/callers.h"
+#include "find/request/outcome.h"
+#include "find/request/path.h"
+#include "find/request/query.h"
+#include "map/cells/moves.h"
+#include "map/grid/layer.h"
+#include "map/space/occupied.h"
+#include "search/cells/reach_flood.h"
+
+struct wend_reach {
+    struct wend_scratch scratch;
+    struct wend_reach_flood flood;
+    wend_reach_cell *cells; /* as many as the flood has */
+    uint32_t capacity;
+    struct wend_hop *hops; /* of the way asked for last */
+    uint32_t hop_capacity;
+    struct wend_graph_reach graph; /* the same over a graph */
+    uint64_t version, changes;     /* of the space when it was flooded */
+    bool is_limited;
+};
+
+void wend_reach_desc_init(wend_reach_desc *result, uint32_t size)
+{
+    if (!result)
+        return;
+    const wend_reach_desc desc = {.size = size, .heading = WEND_DIRECTION_NONE, .points = UINT64_MAX};
+    wend_growth_give(result, size, &desc, sizeof desc);
+}
+
+wend_status wend_reach_create(const wend_allocator *allocator, wend_reach **result)
+{
+    if (!result)
+        return WEND_ERROR_ARGUMENT;
+    *result = NULL;
+    wend_allocator memory;
+    if (wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    wend_reach *reach = wend_allocate(&memory, 1, sizeof *reach, _Alignof(wend_reach));
+    if (!reach)
+        return WEND_ERROR_MEMORY;
+    *reach = (wend_reach){.scratch = {.memory = memory}};
+    *result = reach;
+    return WEND_OK;
+}
+
+void wend_reach_destroy(wend_reach *reach)
+{
+    if (!reach)
+        return;
+    wend_allocator memory = reach->scratch.memory;
+    wend_nodes_destroy(&reach->scratch.nodes32, false, &memory);
+    wend_nodes_destroy(&reach->scratch.nodes64, true, &memory);
+    wend_wheel_destroy(&reach->scratch.wheel, &memory);
+    wend_points_destroy(&reach->scratch.points, &memory);
+    wend_reach_flood_destroy(&reach->flood, &memory);
+    wend_graph_reach_destroy(&reach->graph, &memory);
+    wend_release(&memory, reach->cells, reach->capacity, sizeof *reach->cells, WEND_CACHE_LINE);
+    wend_release(&memory, reach->hops, reach->hop_capacity, sizeof *reach->hops, _Alignof(struct wend_hop));
+    wend_release(&memory, reach, 1, sizeof *reach, _Alignof(wend_reach));
+}
+
+size_t wend_reach_memory(const wend_reach *reach)
+{
+    if (!reach)
+        return 0;
+    const struct wend_scratch *scratch = &reach->scratch;
+    return sizeof *reach + wend_nodes_memory(&scratch->nodes32, false) + wend_nodes_memory(&scratch->nodes64, true) +
+           wend_wheel_memory(&scratch->wheel) + scratch->points.capacity * sizeof(wend_place) +
+           wend_reach_flood_memory(&reach->flood) + wend_graph_reach_memory(&reach->graph) +
+           reach->capacity * sizeof *reach->cells + reach->hop_capacity * sizeof *reach->hops;
+}
+
+uint64_t wend_reach_work(const wend_reach *reach)
+{
+    if (!reach)
+        return 0;
+    return reach->graph.space ? reach->graph.flood.work : reach->flood.work;
+}
+
+/* The caller's description as one of today; null where it makes no sense. */
+static const wend_reach_desc *take_reach_desc(const wend_reach_desc *desc, wend_reach_desc *room)
+{
+    if (!desc || !wend_growth_knows(&wend_growth_of_reach_desc, desc->size))
+        return NULL;
+    wend_reach_desc_init(room, (uint32_t)sizeof *room);
+    wend_growth_take(room, desc, desc->size);
+    return room;
+}
+
+static bool may_bar(const wend_space *space, const wend_layer *layer)
+{
+    return !layer || (layer->kind == WEND_LAYER_OCCUPIED && layer->grid == space->cells.grid);
+}
+
+static bool is_sound(const wend_space *space, const wend_reach_desc *desc)
+{
+    bool is_heading =
+        space->graph ? (unsigned)desc->heading <= WEND_DIRECTION_NONE : wend_query_is_heading(space, desc->heading);
+    return (desc->heading == WEND_DIRECTION_NONE || is_heading) && (uint32_t)desc->last_step <= WEND_LAST_STEP_BEGUN &&
+           may_bar(space, desc->foes) && may_bar(space, desc->zone);
+}
+
+static const uint8_t *bits_of(const wend_layer *layer)
+{
+    return layer && layer->count != 0 ? layer->bits : NULL;
+}
+
+/* Sets the flood up; false where the mover cannot begin at its start. */
+static bool set_flood_up(wend_reach *reach, const wend_space *space, const wend_reach_desc *desc)
+{
+    struct wend_reach_flood *flood = &reach->flood;
+    struct wend_search *search = &flood->search;
+    *search = (struct wend_search){.space = space, .scratch = &reach->scratch, .heading = desc->heading};
+    flood->count = 0;
+    flood->work = 0;
+    bool begun = desc->last_step == WEND_LAST_STEP_BEGUN;
+    flood->most = begun ? UINT64_MAX : desc->points;
+    flood->begin_below = begun ? desc->points : UINT64_MAX;
+    flood->foes = bits_of(desc->foes);
+    flood->zone = bits_of(desc->zone);
+    reach->is_limited = desc->points != UINT64_MAX || flood->foes || flood->zone;
+    reach->version = wend_space_version(space);
+    reach->changes = wend_space_changes(space);
+    if (!wend_space_find(space, desc->start, &search->start_cell, &search->start))
+        return false;
+    if (wend_bits_get(space->cells.free, search->start))
+        return true;
+    uint32_t footprint = space->profile.footprint;
+    return desc->may_be_blocked && search->start_cell.x + footprint <= space->cells.width &&
+           search->start_cell.y + footprint <= space->cells.height;
+}
+
+/* Which way the mover faces where it stands in a cell of the list, all cells before which are known. */
+static wend_direction heading_at(const wend_reach *reach, uint32_t at, uint32_t direction, uint32_t parent)
+{
+    const struct wend_reach_flood *flood = &reach->flood;
+    while (direction == BY_LINK) {
+        const struct wend_reached *before = wend_reach_flood_at(flood, wend_search_cell_node(&flood->search, parent));
+        if (before->at == parent)
+            return reach->cells[before - flood->cells].heading;
+        at = parent;
+        parent = wend_reach_flood_parent(flood, at, &direction);
+    }
+    return direction == NO_DIRECTION ? (wend_direction)flood->search.heading : (wend_direction)direction;
+}
+
+static wend_reach_cell describe_cell(const wend_reach *reach, const struct wend_reached *reached)
+{
+    const struct wend_reach_flood *flood = &reach->flood;
+    const wend_space *space = flood->search.space;
+    uint32_t direction, parent = wend_reach_flood_parent(flood, reached->at, &direction);
+    wend_reach_cell cell = {.place = wend_cell_place(wend_space_cell(space, reached->node)),
+                            .parent = flood->number_of[wend_search_cell_node(&flood->search, parent)],
+                            .cost = reached->cost,
+                            .heading = heading_at(reach, reached->at, direction, parent),
+                            .may_stop = true};
+    if (direction == BY_LINK)
+        cell.place.flags = WEND_PLACE_BY_LINK;
+    if (reached->node != flood->search.start && wend_space_occupied(space))
+        cell.may_stop = !wend_search_is_occupied(&flood->search, reached->node);
+    return cell;
+}
+
+static bool describe_cells(wend_reach *reach)
+{
+    const struct wend_reach_flood *flood = &reach->flood;
+    if (reach->capacity < flood->capacity) {
+        wend_reach_cell *cells = wend_allocate(&reach->scratch.memory, flood->capacity, sizeof *cells, WEND_CACHE_LINE);
+        if (!cells)
+            return false;
+        wend_release(&reach->scratch.memory, reach->cells, reach->capacity, sizeof *cells, WEND_CACHE_LINE);
+        reach->cells = cells;
+        reach->capacity = flood->capacity;
+    }
+    for (uint32_t i = 0; i < flood->count; i++)
+        reach->cells[i] = describe_cell(reach, &flood->cells[i]);
+    return true;
+}
+
+wend_status wend_reach_find(wend_reach *reach, const wend_space *space, const wend_reach_desc *caller)
+{
+    wend_reach_desc room;
+    const wend_reach_desc *desc = take_reach_desc(caller, &room);
+    if (!reach || !space || !desc || !is_sound(space, desc))
+        return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space) && !space->graph)
+        return WEND_ERROR_UNSUPPORTED;
+    reach->graph.space = NULL;
+    if (space->graph) {
+        reach->flood.count = 0;
+        reach->version = wend_space_version(space);
+        reach->changes = wend_space_changes(space);
+        return wend_graph_reach_find(&reach->graph, space, desc, &reach->scratch.memory);
+    }
+    if (!set_flood_up(reach, space, desc))
+        return WEND_OK;
+    wend_status status = wend_reach_flood_run(&reach->flood);
+    if (status == WEND_OK && !describe_cells(reach))
+        status = WEND_ERROR_MEMORY;
+    if (status != WEND_OK)
+        reach->flood.count = 0;
+    return status;
+}
+
+const wend_reach_cell *wend_reach_cells(const wend_reach *reach, uint32_t *count)
+{
+    bool is_on_graph = reach && reach->graph.space;
+    uint32_t found = !reach ? 0 : is_on_graph ? reach->graph.flood.count : reach->flood.count;
+    if (count)
+        *count = found;
+    if (found == 0)
+        return NULL;
+    return is_on_graph ? reach->graph.cells : reach->cells;
+}
+
+static const struct wend_reached *reached_at(const wend_reach *reach, wend_place place)
+{
+    if (reach->flood.count == 0)
+        return NULL;
+    return wend_reach_flood_at(&reach->flood, wend_space_node_at(reach->flood.search.space, place));
+}
+
+const wend_reach_cell *wend_reach_at(const wend_reach *reach, wend_place place)
+{
+    if (reach && reach->graph.space)
+        return wend_graph_reach_at(&reach->graph, place);
+    const struct wend_reached *reached = reach ? reached_at(reach, place) : NULL;
+    return reached ? &reach->cells[reached - reach->flood.cells] : NULL;
+}
+
+/* Why there is no way to a place. */
+static wend_reason reason_against(const wend_reach *reach, wend_place place)
+{
+    const wend_space *space = reach->flood.search.space;
+    uint32_t node = wend_space_node_at(space, place);
+    if (node == 0)
+        return WEND_REASON_GOAL_OUTSIDE;
+    if (!wend_bits_get(space->cells.free, node))
+        return WEND_REASON_GOAL_BLOCKED;
+    return reach->is_limited ? WEND_REASON_NO_WAY_WITHIN : WEND_REASON_NO_WAY;
+}
+
+static bool reserve_hops(wend_reach *reach, uint32_t count)
+{
+    if (count <= reach->hop_capacity)
+        return true;
+    uint32_t capacity = count < 64 ? 64 : count * 2;
+    void *hops = wend_reallocate(&reach->scratch.memory, reach->hops, reach->hop_capacity, capacity,
+                                 sizeof *reach->hops, _Alignof(struct wend_hop));
+    if (!hops)
+        return false;
+    reach->hops = hops;
+    reach->hop_capacity = capacity;
+    return true;
+}
+
+/* Writes the way to a node or state down as hops from cell to cell; how many they are, 0 where memory lacks. */
+static uint32_t retrace(wend_reach *reach, uint32_t end)
+{
+    const struct wend_reach_flood *flood = &reach->flood;
+    uint32_t count = 1, direction = BY_LINK;
+    for (uint32_t at = end; direction != NO_DIRECTION; count++)
+        at = wend_reach_flood_parent(flood, at, &direction);
+    if (!reserve_hops(reach, --count))
+        return 0;
+    uint32_t at = end;
+    for (uint32_t i = count; i-- > 0;) {
+        uint32_t parent = wend_reach_flood_parent(flood, at, &direction);
+        reach->hops[i] = (struct wend_hop){wend_search_cell_node(&flood->search, at), direction};
+        at = parent;
+    }
+    return count;
+}
+
+static wend_status write_hops(wend_reach *reach, const struct wend_reached *reached, wend_path *path)
+{
+    struct wend_search search = reach->flood.search;
+    search.way_length = retrace(reach, reached->at);
+    if (search.way_length == 0)
+        return WEND_ERROR_MEMORY;
+    search.has_headings = false;
+    search.way = reach->hops;
+    search.end = reached->node;
+    wend_status status = wend_outcome_assemble(&search, path);
+    if (status != WEND_OK)
+        return status;
+    path->outcome = WEND_OUTCOME_FOUND;
+    return wend_path_deliver(path);
+}
+
+static wend_status give_way(wend_reach *reach, wend_place place, wend_path *path)
+{
+    const struct wend_reached *reached = reached_at(reach, place);
+    wend_path_clear(path);
+    path->bound = WEND_HEURISTIC_WEIGHT_ONE;
+    path->cells = wend_cells_of(reach->flood.search.space->cells.topology);
+    path->expanded = reach->flood.work;
+    if (!reached)
+        path->reason = reason_against(reach, place);
+    else if (!reach->cells[reached - reach->flood.cells].may_stop)
+        path->reason = WEND_REASON_CANNOT_STOP;
+    else
+        return write_hops(reach, reached, path);
+    return WEND_OK;
+}
+
+wend_status wend_reach_path(wend_reach *reach, wend_place place, wend_path *caller)
+{
+    wend_path room, *path = wend_callers_path(caller, &room);
+    bool is_on_graph = reach && reach->graph.space;
+    const wend_space *space = !reach ? NULL : is_on_graph ? reach->graph.space : reach->flood.search.space;
+    if (!space || !path || reach->version != wend_space_version(space) || reach->changes != wend_space_changes(space))
+        return WEND_ERROR_ARGUMENT;
+    wend_status status =
+        is_on_graph ? wend_graph_reach_path(&reach->graph, place, path, &reach->scratch.points, &reach->scratch.memory)
+                    : give_way(reach, place, path);
+    wend_callers_path_done(caller, path);
+    return status;
+}

@@ -1,0 +1,306 @@
+/* Where the turns of a way end. */
+#include <wend/turn.h>
+
+#include "base/growth.h"
+#include "find/after/step_fault.h"
+#include "find/request/callers.h"
+#include "find/request/path.h"
+#include "find/request/pricer.h"
+#include "find/request/query.h"
+#include "map/cells/space_links.h"
+#include "search/core/step_cost.h"
+
+const char *wend_turn_outcome_text(wend_turn_outcome outcome)
+{
+    switch (outcome) {
+    case WEND_TURN_ARRIVES:
+        return "the way arrives";
+    case WEND_TURN_GOES_ON:
+        return "the way goes on";
+    case WEND_TURN_STUCK:
+        return "a turn's points do not suffice to go on";
+    case WEND_TURN_BARRED:
+        return "the way is barred";
+    case WEND_TURN_TOO_FAR:
+        return "the way costs more than the limit";
+    case WEND_TURN_NO_WAY:
+        return "there is no way";
+    }
+    return "unknown outcome";
+}
+
+void wend_turn_desc_init(wend_turn_desc *result, uint32_t size)
+{
+    if (!result)
+        return;
+    const wend_turn_desc desc = {
+        .size = size, .points = UINT64_MAX, .points_now = UINT64_MAX, .cost_limit = UINT64_MAX};
+    wend_growth_give(result, size, &desc, sizeof desc);
+}
+
+/* The caller's description as one of today; null where it makes no sense. */
+static const wend_turn_desc *take_turn_desc(const wend_turn_desc *desc, wend_turn_desc *room)
+{
+    if (!desc || !wend_growth_knows(&wend_growth_of_turn_desc, desc->size))
+        return NULL;
+    wend_turn_desc_init(room, (uint32_t)sizeof *room);
+    wend_growth_take(room, desc, desc->size);
+    return (uint32_t)room->last_step <= WEND_LAST_STEP_BEGUN ? room : NULL;
+}
+
+/* A unit on its way along a path; a plain value, so that a turn can go back to where it might have ended. */
+struct march {
+    wend_path_iterator ahead;
+    struct wend_cell cell;
+    uint32_t node, heading;
+    uint64_t cost; /* from the path's start */
+    uint32_t steps;
+    bool at_end; /* of the path */
+};
+
+/* The path, and how it is walked. */
+struct route {
+    const wend_space *space;
+    struct wend_search search; /* for what is paid on entering: where the way begins */
+    const wend_turn_desc *desc;
+    bool may_end_occupied; /* whoever is sought stands at the path's end */
+};
+
+/* The direction of the step from one cell to another of the map; NO_DIRECTION if none leads there. */
+static uint32_t direction_of_step(const wend_space *space, const struct march *from, uint32_t to)
+{
+    uint32_t kind = wend_space_kind(space, from->cell);
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        int32_t offset = space->cells.offsets[kind][d];
+        if (offset != 0 && from->node + (uint32_t)offset == to)
+            return d;
+    }
+    return NO_DIRECTION;
+}
+
+/* Whether the unit can step to the next cell, and what that costs; `heading` is the one it then has. */
+static bool can_take(const struct route *route, const struct march *from, wend_place place, struct march *to)
+{
+    const wend_space *space = route->space;
+    struct wend_pricer pricer = {.search = &route->search};
+    struct wend_tried_step step;
+    if (!wend_space_find(space, place, &to->cell, &to->node))
+        return false;
+    bool by_link = place.flags & WEND_PLACE_BY_LINK;
+    uint32_t direction = by_link ? BY_LINK : direction_of_step(space, from, to->node);
+    if (by_link ? !wend_space_has_link(space, from->node, to->node) || !wend_bits_get(space->cells.free, to->node)
+                : direction == NO_DIRECTION ||
+                      wend_step_try(space, from->cell, from->node, direction, &step) != WEND_FAULT_NONE)
+        return false;
+    bool is_sought = route->may_end_occupied && to->node == route->search.goal;
+    if (wend_search_is_barred(&route->search, to->node) && !is_sought)
+        return false;
+    wend_pricer_step(&pricer, from->node, to->node, direction);
+    if (!by_link)
+        wend_pricer_turn(&pricer, from->heading, direction);
+    to->heading = by_link ? from->heading : direction;
+    to->cost = from->cost + pricer.cost;
+    to->steps = from->steps + 1;
+    return true;
+}
+
+/* Whether a turn may end there. */
+static bool turn_may_end(const struct route *route, const struct march *at)
+{
+    if (at->node == route->search.start || !wend_space_occupied(route->space))
+        return true;
+    return (at->at_end && route->may_end_occupied) || !wend_search_is_occupied(&route->search, at->node);
+}
+
+enum stride { TURN_ENDS, PATH_ENDS, PATH_BREAKS };
+
+/* Goes on as far as the points pay; *last becomes the last place where the turn may end, *at where it came to. */
+static enum stride go_on_in_turn(const struct route *route, uint64_t points, struct march *at, struct march *last)
+{
+    const uint64_t begun = at->cost;
+    for (;;) {
+        struct march next = *at;
+        wend_place place;
+        if (!wend_path_next(&next.ahead, &place)) {
+            at->at_end = true;
+            if (turn_may_end(route, at))
+                *last = *at;
+            return PATH_ENDS;
+        }
+        if (!can_take(route, at, place, &next))
+            return PATH_BREAKS;
+        bool begins = at->cost - begun < points;
+        bool pays = next.cost - begun <= points;
+        if (route->desc->last_step == WEND_LAST_STEP_BEGUN ? !begins : !pays)
+            return TURN_ENDS;
+        *at = next;
+        if (turn_may_end(route, at))
+            *last = *at;
+    }
+}
+
+/* Turns as they are found, of which the first are kept. */
+struct turn_list {
+    wend_turn *turns;
+    uint32_t capacity, count;
+};
+
+static void add_turn(struct turn_list *list, const struct march *begin, const struct march *end)
+{
+    wend_place place = wend_cell_place(end->cell);
+    if (list->count < list->capacity)
+        list->turns[list->count] =
+            (wend_turn){place, (wend_direction)end->heading, end->steps - begin->steps, end->cost - begin->cost};
+    list->count++;
+}
+
+/* Where the way goes from one turn to the next. */
+static wend_turn_outcome walk_turns(const struct route *route, struct march *at, struct turn_list *list)
+{
+    const wend_turn_desc *desc = route->desc;
+    uint64_t points = desc->points_now != UINT64_MAX ? desc->points_now : desc->points;
+    for (bool is_first = true;; is_first = false, points = desc->points) {
+        const struct march begin = *at;
+        struct march last = *at;
+        enum stride end = go_on_in_turn(route, points, at, &last);
+        bool moves = last.steps != begin.steps;
+        bool waits = !moves && end == TURN_ENDS && is_first && points < desc->points;
+        if (moves || waits)
+            add_turn(list, &begin, &last);
+        if (last.at_end)
+            return WEND_TURN_ARRIVES;
+        if (end != TURN_ENDS)
+            return WEND_TURN_BARRED;
+        if (!moves && !waits)
+            return WEND_TURN_STUCK;
+        *at = last;
+    }
+}
+
+/* The start of a path of steps; false where it is none. */
+static bool begin_march(const wend_path *path, struct route *route, struct march *at)
+{
+    const wend_space *space = route->space;
+    if (!path->points || wend_path_stored(path) == 0 || wend_path_stored(path) != path->point_count)
+        return false;
+    wend_place start = path->points[0], centre = wend_place_centre(start);
+    const wend_place end = path->points[path->point_count - 1], end_centre = wend_place_centre(end);
+    bool is_centre = wend_is_hex(space->cells.topology) ||
+                     (start.x == centre.x && start.y == centre.y && end.x == end_centre.x && end.y == end_centre.y);
+    if (wend_path_lines(path) != WEND_LINES_GRID || !is_centre || !wend_space_find(space, start, &at->cell, &at->node))
+        return false;
+    at->ahead = wend_path_begin(path, WEND_PATH_START_SKIPPED);
+    at->ahead.cells = wend_cells_of(space->cells.topology);
+    route->search = (struct wend_search){.space = space,
+                                         .start = at->node,
+                                         .goal = at->node,
+                                         .start_cell = at->cell,
+                                         .goal_is_target = route->may_end_occupied};
+    if (route->may_end_occupied)
+        route->search.goal = wend_space_node_at(space, path->points[path->point_count - 1]);
+    return true;
+}
+
+wend_status wend_turns_of_path(const wend_path *path, const wend_space *space, wend_direction heading,
+                               const wend_turn_desc *caller, wend_turn *turns, uint32_t capacity, uint32_t *count,
+                               wend_turn_outcome *outcome)
+{
+    wend_turn_desc room;
+    const wend_turn_desc *desc = take_turn_desc(caller, &room);
+    if (!path || !space || !desc || (!turns && capacity != 0) || !count || !outcome)
+        return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
+    if (heading != WEND_DIRECTION_NONE && !wend_query_is_heading(space, heading))
+        return WEND_ERROR_ARGUMENT;
+    struct route route = {.space = space, .desc = desc};
+    struct march at = {.heading = heading};
+    struct turn_list list = {turns, capacity, 0};
+    if (!begin_march(path, &route, &at))
+        return WEND_ERROR_ARGUMENT;
+    *outcome = walk_turns(&route, &at, &list);
+    *count = list.count;
+    return WEND_OK;
+}
+
+/* Whether a query asks for a way that turns can be told of. */
+static bool can_be_told(const wend_query *query)
+{
+    return query->shape.lines == WEND_LINES_GRID && !query->search.pausable && !query->from.between_cells &&
+           !query->to.at_place && query->via.count == 0;
+}
+
+/*
+ * How far a way within the cost limit can lead, as a radius; 0 = the search cannot be bounded so: links lead farther, other
+ * rules of the query want the whole map, or the radius would hold it all.
+ */
+static uint32_t radius_within(const wend_space *space, const wend_query *query, uint64_t limit)
+{
+    bool is_plain = query->from.count == 0 && query->search.engine == WEND_ENGINE_AUTO &&
+                    query->otherwise.policy == WEND_POLICY_REFUSE && space->cells.link_count == 0;
+    uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
+    uint64_t steps = limit / (space->profile.straight * weight);
+    uint32_t side = space->cells.width > space->cells.height ? space->cells.width : space->cells.height;
+    if (!is_plain || steps >= side || (query->search.radius != 0 && steps >= query->search.radius))
+        return 0;
+    return steps == 0 ? 1 : (uint32_t)steps;
+}
+
+/* What a path that was found means for this turn. */
+static void plan_turns(const wend_path *path, struct route *route, wend_direction heading, wend_turn_plan *plan)
+{
+    struct march at = {.heading = heading};
+    struct turn_list list = {&plan->turn, 1, 0};
+    if (!begin_march(path, route, &at)) {
+        plan->outcome = WEND_TURN_NO_WAY;
+        return;
+    }
+    plan->cost = path->cost;
+    plan->outcome = walk_turns(route, &at, &list);
+    plan->turns = list.count;
+    if (plan->outcome == WEND_TURN_ARRIVES && list.count > 1)
+        plan->outcome = WEND_TURN_GOES_ON;
+    if (plan->cost <= route->desc->cost_limit)
+        return;
+    plan->outcome = WEND_TURN_TOO_FAR;
+    plan->turns = 0;
+}
+
+static wend_status find_turn(wend_finder *finder, const wend_space *space, wend_query *query, struct route *route,
+                             wend_path *path, wend_turn_plan *plan)
+{
+    const wend_turn stay = {wend_place_centre(query->start), query->from.heading, 0, 0};
+    uint32_t radius = radius_within(space, query, route->desc->cost_limit);
+    if (radius != 0)
+        query->search.radius = radius;
+    *plan = (wend_turn_plan){.outcome = WEND_TURN_NO_WAY, .turn = stay};
+    wend_status status = wend_finder_find(finder, space, query, path);
+    if (status != WEND_OK)
+        return status;
+    if (path->point_count != 0)
+        plan_turns(path, route, query->from.heading, plan);
+    else if (path->reason == WEND_REASON_TOO_DEAR)
+        plan->outcome = WEND_TURN_TOO_FAR;
+    else if (radius != 0 && (path->reason == WEND_REASON_TOO_FAR || path->reason == WEND_REASON_NO_WAY_WITHIN))
+        plan->outcome = WEND_TURN_TOO_FAR;
+    if (plan->turns == 0)
+        plan->turn = path->point_count != 0 ? (wend_turn){path->points[0], query->from.heading, 0, 0} : stay;
+    return WEND_OK;
+}
+
+wend_status wend_turn_next(wend_finder *finder, const wend_space *space, const wend_query *caller,
+                           const wend_turn_desc *caller_desc, wend_path *caller_path, wend_turn_plan *plan)
+{
+    wend_turn_desc room;
+    wend_query query_room, query;
+    wend_path path = wend_path_default();
+    const wend_turn_desc *desc = take_turn_desc(caller_desc, &room);
+    const wend_query *asked = wend_callers_query(caller, &query_room);
+    if (!finder || !space || !asked || !desc || !plan)
+        return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space) || !can_be_told(asked))
+        return WEND_ERROR_UNSUPPORTED;
+    query = *asked;
+    struct route route = {.space = space, .desc = desc, .may_end_occupied = query.to.may_be_occupied};
+    return find_turn(finder, space, &query, &route, caller_path ? caller_path : &path, plan);
+}

@@ -1,0 +1,496 @@
+/* Why a path is missing or ends short. */
+#include <string.h>
+
+#include <wend/explain.h>
+
+#include "base/growth.h"
+#include "base/memory.h"
+#include "find/request/query.h"
+#include "map/region/nearest.h"
+#include "search/core/search.h"
+#include "search/core/step_cost.h"
+
+/* A question whose answer is to be explained. */
+struct inquiry {
+    const wend_space *space;
+    const wend_query *query;
+    wend_allocator memory;
+    wend_place start, goal; /* those the path is about */
+};
+
+static wend_place chosen_start(const wend_query *query, const wend_path *path)
+{
+    return path->start_index < query->from.count ? query->from.places[path->start_index] : query->start;
+}
+
+static wend_place chosen_goal(const wend_query *query, const wend_path *path)
+{
+    if (path->goal_index >= query->to.count)
+        return query->goal;
+    /* Of an area that begins beside the map the first cell on it. */
+    wend_place place = query->to.areas[path->goal_index].place;
+    struct wend_box box = wend_query_goal(query, path->goal_index);
+    if (box.left < 0 && box.right >= 0)
+        place.x = 0;
+    if (box.top < 0 && box.bottom >= 0)
+        place.y = 0;
+    return place;
+}
+
+/* The places to come to one after the other: those to pass, at last the goal. */
+static wend_place stop_of(const struct inquiry *inquiry, uint32_t number)
+{
+    return number < inquiry->query->via.count ? inquiry->query->via.places[number] : inquiry->goal;
+}
+
+static bool is_taken(const struct inquiry *inquiry, uint32_t node)
+{
+    const struct wend_search search = {.space = inquiry->space,
+                                       .start = wend_space_node_at(inquiry->space, inquiry->start),
+                                       .goal = wend_space_node_at(inquiry->space, inquiry->goal),
+                                       .goal_is_target = inquiry->query->to.may_be_occupied};
+    return wend_space_occupied(inquiry->space) && wend_search_is_occupied(&search, node);
+}
+
+static bool is_beyond_radius(const struct inquiry *inquiry, wend_place place)
+{
+    uint32_t radius = inquiry->query->search.radius;
+    wend_place start = inquiry->start;
+    return wend_distance((uint32_t)wend_place_column(place), (uint32_t)wend_place_column(start)) > radius ||
+           wend_distance((uint32_t)wend_place_row(place), (uint32_t)wend_place_row(start)) > radius;
+}
+
+/* Whether a reason is true of a place to come to. */
+static bool is_true_of(const struct inquiry *inquiry, wend_reason reason, wend_place place)
+{
+    const struct wend_map_kind *kind = inquiry->space->kind;
+    uint32_t node;
+    bool is_on_map = kind->locate(inquiry->space, place, &node);
+    switch (reason) {
+    case WEND_REASON_GOAL_OUTSIDE:
+        return !is_on_map;
+    case WEND_REASON_GOAL_BLOCKED:
+        return is_on_map && !kind->is_free(inquiry->space, place);
+    case WEND_REASON_CANNOT_STOP:
+        return is_on_map && is_taken(inquiry, node);
+    case WEND_REASON_TOO_FAR:
+        return is_beyond_radius(inquiry, place);
+    default:
+        return false;
+    }
+}
+
+/* The first place to come to of which a reason is true; the goal if it is none. */
+static uint32_t find_culprit(const struct inquiry *inquiry, wend_reason reason)
+{
+    uint32_t number = 0, last = inquiry->query->via.count;
+    while (number < last && !is_true_of(inquiry, reason, stop_of(inquiry, number)))
+        number++;
+    return number;
+}
+
+static void blame_stop(const struct inquiry *inquiry, uint32_t number, wend_explanation *explanation)
+{
+    explanation->via = number < inquiry->query->via.count ? number + 1 : 0;
+    explanation->place = wend_place_centre(stop_of(inquiry, number));
+}
+
+/* Whether a mover of one cell may be at a node, whose column and row are given. */
+static bool is_free_for_one(const wend_space *space, uint32_t x, uint32_t row)
+{
+    uint8_t terrain = wend_grid_row(space->cells.grid, row)[x];
+    return space->cells.classes.of_terrain[terrain] != CLASS_BLOCKED &&
+           (!space->cells.walkable || wend_bits_get(space->cells.walkable, wend_space_node(space, x, row)));
+}
+
+static bool has_room_for(const wend_space *space, wend_place place, uint32_t footprint)
+{
+    uint32_t x, row;
+    if (!wend_space_locate(space, place, &x, &row))
+        return false;
+    uint32_t y = row - place.level * space->cells.height;
+    if (x + footprint > space->cells.width || y + footprint > space->cells.height)
+        return false;
+    for (uint32_t j = 0; j < footprint; j++)
+        for (uint32_t i = 0; i < footprint; i++)
+            if (!is_free_for_one(space, x + i, row + j))
+                return false;
+    return true;
+}
+
+static bool is_current(const wend_space *space)
+{
+    return space->kind->is_current(space);
+}
+
+/* The side of the largest mover, smaller than the profile's, that may stand at a place on the map. */
+static void measure_room(const struct inquiry *inquiry, wend_explanation *explanation)
+{
+    const wend_space *space = inquiry->space;
+    explanation->needed = space->profile.footprint;
+    if (explanation->needed == 1 || !is_current(space))
+        return;
+    while (explanation->clearance + 1 < explanation->needed &&
+           has_room_for(space, explanation->place, explanation->clearance + 1))
+        explanation->clearance++;
+}
+
+/* Letters that are known to be walls and the like; whoever draws with others must have said what they weigh. */
+static bool is_known_blocked(uint8_t terrain)
+{
+    return terrain == '@' || terrain == 'O' || terrain == 'T' || terrain == 'W';
+}
+
+/* What a beginner would not guess of a place where the mover cannot be. */
+static void find_hint(const struct inquiry *inquiry, wend_explanation *explanation)
+{
+    const wend_space *space = inquiry->space;
+    const uint32_t footprint = space->profile.footprint;
+    uint32_t x, row;
+    if (!wend_space_locate(space, explanation->place, &x, &row))
+        return;
+    if (x + footprint > space->cells.width || row % space->cells.height + footprint > space->cells.height) {
+        explanation->hint = WEND_HINT_OVER_EDGE;
+        return;
+    }
+    const uint8_t terrain = wend_grid_row(space->cells.grid, row)[x];
+    if (space->cells.classes.of_terrain[terrain] == CLASS_BLOCKED && !is_known_blocked(terrain)) {
+        explanation->hint = WEND_HINT_NO_WEIGHT;
+        explanation->terrain = terrain;
+    }
+}
+
+/* Places in one cell, neither the other, which are often columns and rows that were taken for places. */
+static bool are_in_one_cell(const struct inquiry *inquiry)
+{
+    wend_place start = inquiry->start, goal = inquiry->goal;
+    return (start.x != goal.x || start.y != goal.y) && wend_place_column(start) == wend_place_column(goal) &&
+           wend_place_row(start) == wend_place_row(goal) && start.level == goal.level;
+}
+
+/* The regions of the first two places in a row that differ, else of start and goal. */
+static void compare_regions(const struct inquiry *inquiry, const uint32_t *labels, wend_explanation *explanation)
+{
+    const wend_space *space = inquiry->space;
+    uint32_t previous = 0, last = inquiry->query->via.count;
+    for (uint32_t number = 0; number <= last; number++) {
+        wend_place from = number == 0 ? inquiry->start : stop_of(inquiry, number - 1), to = stop_of(inquiry, number);
+        uint32_t x, row;
+        if (number == 0)
+            previous = wend_space_locate(space, from, &x, &row) ? labels[(size_t)row * space->cells.width + x] : 0;
+        uint32_t next = wend_space_locate(space, to, &x, &row) ? labels[(size_t)row * space->cells.width + x] : 0;
+        explanation->start_region = previous;
+        explanation->goal_region = next;
+        explanation->via = number < last ? number + 1 : 0;
+        if (next != previous)
+            return;
+        previous = next;
+    }
+}
+
+static wend_status find_regions(const struct inquiry *inquiry, wend_explanation *explanation)
+{
+    const wend_space *space = inquiry->space;
+    size_t cells = (size_t)space->cells.width * space->cells.height * space->cells.levels;
+    uint32_t regions, *labels = wend_allocate(&inquiry->memory, cells, sizeof *labels, _Alignof(uint32_t));
+    if (!labels)
+        return WEND_ERROR_MEMORY;
+    wend_status status = wend_space_components(space, &inquiry->memory, labels, &regions);
+    if (status == WEND_OK)
+        compare_regions(inquiry, labels, explanation);
+    wend_release(&inquiry->memory, labels, cells, sizeof *labels, _Alignof(uint32_t));
+    return status;
+}
+
+/* A smaller mover, and the way it finds. */
+struct trial {
+    uint32_t footprint;
+    wend_space *space;
+    wend_finder *finder;
+    wend_path path; /* in the finder's memory */
+    bool found;
+};
+
+static void end_trial(struct trial *trial)
+{
+    wend_finder_destroy(trial->finder);
+    wend_space_destroy(trial->space);
+}
+
+/* The query as far as it tells where the way may begin, pass and end. */
+static wend_query plain_query(const wend_query *query)
+{
+    wend_query plain = *query;
+    plain.search.engine = WEND_ENGINE_AUTO;
+    plain.search.heuristic = WEND_HEURISTIC_DEFAULT;
+    plain.search.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE;
+    plain.search.limit = plain.search.cost_limit = plain.search.expansion_limit = 0;
+    plain.search.observer = NULL;
+    plain.from.between_cells = false;
+    plain.otherwise.policy = WEND_POLICY_REFUSE;
+    plain.search.pausable = false;
+    plain.shape.lines = WEND_LINES_GRID;
+    plain.shape.ties = WEND_TIES_ANY;
+    return plain;
+}
+
+/* OK unless memory is refused: what the query cannot ask for finds nothing. end_trial is due in any case. */
+static wend_status try_extent(const struct inquiry *inquiry, uint32_t footprint, struct trial *trial)
+{
+    wend_profile profile = inquiry->space->profile;
+    const wend_query query = plain_query(inquiry->query);
+    profile.footprint = (uint8_t)footprint;
+    *trial = (struct trial){.footprint = footprint, .path = wend_path_default()};
+    wend_status status = wend_space_create(inquiry->space->cells.grid, &profile, &inquiry->memory, &trial->space);
+    if (status == WEND_OK)
+        status = wend_finder_create(&inquiry->memory, &trial->finder);
+    if (status == WEND_OK)
+        status = wend_finder_find(trial->finder, trial->space, &query, &trial->path);
+    trial->found = status == WEND_OK && trial->path.outcome == WEND_OUTCOME_FOUND;
+    return status == WEND_ERROR_MEMORY ? status : WEND_OK;
+}
+
+/* What finds a way for one footprint finds one for all smaller ones: halves the range until the largest that does is known. */
+static wend_status find_largest(const struct inquiry *inquiry, struct trial *best)
+{
+    uint32_t found = 0, none = inquiry->space->profile.footprint;
+    *best = (struct trial){0};
+    while (found + 1 < none) {
+        struct trial trial;
+        uint32_t middle = (found + none) / 2;
+        wend_status status = try_extent(inquiry, middle, &trial);
+        if (status == WEND_OK && trial.found) {
+            struct trial worse = *best;
+            *best = trial;
+            trial = worse;
+            found = middle;
+        } else {
+            none = middle;
+        }
+        end_trial(&trial);
+        if (status != WEND_OK)
+            return status;
+    }
+    return WEND_OK;
+}
+
+/* Which cells a mover can reach from a start, as far as has been asked. */
+struct reach {
+    const struct trial *mover;
+    wend_place start;
+    wend_observer observer;
+    uint8_t *seen;  /* bit per cell, row by row */
+    bool is_closed; /* a search has seen all there is */
+};
+
+static size_t cell_index(const wend_space *space, wend_place place)
+{
+    uint32_t x = 0, row = 0;
+    wend_space_locate(space, place, &x, &row);
+    return (size_t)row * space->cells.width + x;
+}
+
+static void see_expansion(void *user, const wend_expansion *expansion)
+{
+    const struct reach *reach = user;
+    size_t index = cell_index(reach->mover->space, expansion->place);
+    reach->seen[index / 8] |= (uint8_t)(1u << index % 8);
+}
+
+/* Once a search has failed, what it expanded is all that can be reached; one that regions make needless costs nothing. */
+static wend_status can_reach(struct reach *reach, wend_place cell, bool *reached)
+{
+    const struct trial *mover = reach->mover;
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    size_t index = cell_index(mover->space, cell);
+    if (reach->is_closed) {
+        *reached = reach->seen[index / 8] >> index % 8 & 1;
+        return WEND_OK;
+    }
+    query.start = reach->start;
+    query.goal = cell;
+    query.search.engine = WEND_ENGINE_GENERAL;
+    query.from.may_be_blocked = true;
+    query.search.observer = &reach->observer;
+    wend_status status = wend_finder_find(mover->finder, mover->space, &query, &path);
+    *reached = path.outcome == WEND_OUTCOME_FOUND;
+    reach->is_closed = status == WEND_OK && !*reached && path.expanded != 0;
+    return status;
+}
+
+/* The cell on the way behind the last one that the reach holds. */
+static wend_status find_end_of_reach(struct reach *reach, const wend_place *cells, size_t count, wend_place *place)
+{
+    bool reached = false;
+    wend_status status = WEND_OK;
+    *place = cells[0];
+    for (size_t i = count; i-- > 0 && !reached && status == WEND_OK;) {
+        status = can_reach(reach, cells[i], &reached);
+        if (!reached)
+            *place = cells[i];
+    }
+    return status;
+}
+
+/* Where on the way of the largest mover that finds one the next larger one comes to an end. */
+static wend_status find_narrow(const struct inquiry *inquiry, const struct trial *best, const struct trial *wider,
+                               wend_place *place)
+{
+    const wend_space *space = inquiry->space;
+    size_t bytes = ((size_t)space->cells.width * space->cells.height * space->cells.levels + 7) / 8;
+    size_t count = wend_path_cells(&best->path, WEND_PATH_START_INCLUDED, NULL, 0);
+    uint8_t *seen = wend_allocate(&inquiry->memory, bytes, 1, 1);
+    wend_place *cells = wend_allocate(&inquiry->memory, count, sizeof *cells, _Alignof(wend_place));
+    wend_status status = WEND_ERROR_MEMORY;
+    if (seen && cells) {
+        struct reach reach = {.mover = wider, .start = best->path.points[0], .seen = seen};
+        reach.observer = (wend_observer){.expanded = see_expansion, .user = &reach};
+        memset(seen, 0, bytes);
+        wend_path_cells(&best->path, WEND_PATH_START_INCLUDED, cells, count);
+        status = find_end_of_reach(&reach, cells, count, place);
+    }
+    wend_release(&inquiry->memory, cells, count, sizeof *cells, _Alignof(wend_place));
+    wend_release(&inquiry->memory, seen, bytes, 1, 1);
+    return status;
+}
+
+/* Where a smaller mover finds a way the reason becomes TOO_NARROW. */
+static wend_status find_clearance(const struct inquiry *inquiry, wend_explanation *explanation)
+{
+    struct trial best, wider = {0};
+    wend_place place;
+    wend_status status = find_largest(inquiry, &best);
+    bool found = status == WEND_OK && best.found;
+    if (found)
+        status = try_extent(inquiry, best.footprint + 1, &wider);
+    if (found && status == WEND_OK)
+        status = find_narrow(inquiry, &best, &wider, &place);
+    if (found && status == WEND_OK)
+        *explanation = (wend_explanation){.reason = WEND_REASON_TOO_NARROW,
+                                          .place = wend_place_centre(place),
+                                          .clearance = best.footprint,
+                                          .needed = inquiry->space->profile.footprint};
+    end_trial(&wider);
+    end_trial(&best);
+    return status;
+}
+
+/* The first cell on a mover's way where others stand; false if there is none. */
+static bool first_other_on(const struct inquiry *inquiry, const struct trial *mover, wend_place *place)
+{
+    wend_path_iterator walk = wend_path_begin(&mover->path, WEND_PATH_START_SKIPPED);
+    while (wend_path_next(&walk, place))
+        if (is_taken(inquiry, wend_space_node_at(inquiry->space, *place)))
+            return true;
+    return false;
+}
+
+/* Whether the mover would find a way if nobody stood anywhere: OTHERS_IN_WAY then instead of the reason. */
+static wend_status blame_others(const struct inquiry *inquiry, wend_explanation *explanation)
+{
+    struct trial alone;
+    wend_place place;
+    if (!wend_space_barred(inquiry->space) || !is_current(inquiry->space) || inquiry->space->layers[WEND_LAYER_KNOWN])
+        return WEND_OK;
+    wend_status status = try_extent(inquiry, inquiry->space->profile.footprint, &alone);
+    if (status == WEND_OK && alone.found && first_other_on(inquiry, &alone, &place))
+        *explanation = (wend_explanation){.reason = WEND_REASON_OTHERS_IN_WAY, .place = wend_place_centre(place)};
+    end_trial(&alone);
+    return status;
+}
+
+static wend_status explain_no_way(const struct inquiry *inquiry, wend_explanation *explanation)
+{
+    const wend_space *space = inquiry->space;
+    wend_status status = blame_others(inquiry, explanation);
+    if (status != WEND_OK || explanation->reason == WEND_REASON_OTHERS_IN_WAY)
+        return status;
+    status = find_regions(inquiry, explanation);
+    if (status == WEND_OK && space->profile.footprint > 1 && is_current(space))
+        status = find_clearance(inquiry, explanation);
+    return status;
+}
+
+/* Of the limits of work and of expansions the one that there is, else that of work. */
+static uint64_t spent_limit(const wend_query *query)
+{
+    return query->search.limit != 0 ? query->search.limit : query->search.expansion_limit;
+}
+
+static wend_status explain_reason(const struct inquiry *inquiry, wend_explanation *explanation)
+{
+    wend_status status = WEND_OK;
+    switch (explanation->reason) {
+    case WEND_REASON_START_OUTSIDE:
+    case WEND_REASON_START_BLOCKED:
+        explanation->place = wend_place_centre(inquiry->start);
+        break;
+    case WEND_REASON_GOAL_OUTSIDE:
+    case WEND_REASON_GOAL_BLOCKED:
+    case WEND_REASON_CANNOT_STOP:
+    case WEND_REASON_TOO_FAR:
+        blame_stop(inquiry, find_culprit(inquiry, explanation->reason), explanation);
+        break;
+    case WEND_REASON_NO_WAY:
+        return explain_no_way(inquiry, explanation);
+    case WEND_REASON_NO_WAY_WITHIN:
+        status = blame_others(inquiry, explanation);
+        break;
+    default:
+        break;
+    }
+    if (explanation->reason == WEND_REASON_START_BLOCKED || explanation->reason == WEND_REASON_GOAL_BLOCKED) {
+        measure_room(inquiry, explanation);
+        find_hint(inquiry, explanation);
+    }
+    if (explanation->reason == WEND_REASON_TOO_FAR || explanation->reason == WEND_REASON_NO_WAY_WITHIN)
+        explanation->limit = inquiry->query->search.radius;
+    if (explanation->reason == WEND_REASON_LIMIT)
+        explanation->limit = spent_limit(inquiry->query);
+    if (explanation->reason == WEND_REASON_TOO_DEAR)
+        explanation->limit = inquiry->query->search.cost_limit;
+    return status;
+}
+
+static wend_status explain_answer(const wend_space *space, const wend_query *query, const wend_path *path,
+                                  const wend_allocator *allocator, wend_explanation *explanation)
+{
+    if ((query->from.count && !query->from.places) || (query->to.count && !query->to.areas) ||
+        (query->via.count && !query->via.places))
+        return WEND_ERROR_ARGUMENT;
+    struct inquiry inquiry = {.space = space, .query = query};
+    if (wend_allocator_choose(allocator, &inquiry.memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    inquiry.start = chosen_start(query, path);
+    inquiry.goal = chosen_goal(query, path);
+    explanation->reason = path->reason;
+    if (path->outcome == WEND_OUTCOME_FOUND && path->length == 0 && are_in_one_cell(&inquiry)) {
+        explanation->hint = WEND_HINT_ONE_CELL;
+        explanation->place = wend_place_centre(inquiry.goal);
+    }
+    wend_status status = explain_reason(&inquiry, explanation);
+    if (!wend_space_is_current(space))
+        explanation->hint = WEND_HINT_STALE;
+    return status;
+}
+
+wend_status wend_explain_into(const wend_space *space, const wend_query *query, const wend_path *path,
+                              const wend_allocator *allocator, wend_explanation *caller, size_t size)
+{
+    wend_explanation explanation = {.reason = WEND_REASON_NONE};
+    if (caller)
+        memset(caller, 0, size);
+    if (!space || !query || !path || !caller || !wend_growth_knows(&wend_growth_of_explanation, size) ||
+        !wend_growth_knows(&wend_growth_of_query, query->size) || !wend_growth_knows(&wend_growth_of_path, path->size))
+        return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
+    wend_query question = wend_query_default();
+    wend_path answer = wend_path_default();
+    wend_growth_take(&question, query, query->size);
+    wend_growth_take(&answer, path, path->size);
+    wend_status status = explain_answer(space, &question, &answer, allocator, &explanation);
+    wend_growth_copy(caller, size, &explanation, sizeof explanation);
+    return status;
+}

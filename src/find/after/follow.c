@@ -1,0 +1,380 @@
+/* Moving along a path. */
+#include "find/after/follow.h"
+#include "base/growth.h"
+#include "base/root.h"
+#include "find/request/path.h"
+#include "find/ties/symmetry.h"
+#include "search/core/step_cost.h"
+#include <wend/layout.h>
+
+#define HALF_SQRT_3 0.86602540378443864676
+
+/* A stretch between two points. */
+struct stretch {
+    bool by_link, by_hexagons; /* the latter: step by step from one hexagon to the next */
+    double x, y;               /* where it begins, in cells */
+    double across, down;       /* from there to its end */
+    double length;             /* between hexagons in steps, so that neighbours have 1 */
+    double heading_x, heading_y;
+    struct wend_axial begin;
+    int32_t step_q, step_r; /* one step of hexagons */
+};
+
+static double in_cells(int32_t coordinate)
+{
+    return (double)coordinate / WEND_CELL;
+}
+
+static int32_t axial_sign(int32_t value)
+{
+    return (value > 0) - (value < 0);
+}
+
+static void set_heading(struct stretch *stretch, double x, double y)
+{
+    double length = wend_sqrt(x * x + y * y);
+    stretch->heading_x = length > 0 ? x / length : 0;
+    stretch->heading_y = length > 0 ? y / length : 0;
+}
+
+/*
+ * Regular hexagons: with pointy tops q leads east and r 60 degrees south of that, with flat ones r leads south and q 60
+ * degrees east of that.
+ */
+static void measure_hexagons(struct stretch *stretch, wend_cells cells, wend_place from, wend_place to)
+{
+    wend_axial a = wend_axial_from_cell(cells, wend_place_column(from), wend_place_row(from));
+    wend_axial b = wend_axial_from_cell(cells, wend_place_column(to), wend_place_row(to));
+    bool pointy = cells == WEND_CELLS_HEX_POINTY_ODD || cells == WEND_CELLS_HEX_POINTY_EVEN;
+    double q = b.q - a.q, r = b.r - a.r;
+    if (pointy)
+        set_heading(stretch, q + r * 0.5, r * HALF_SQRT_3);
+    else
+        set_heading(stretch, q * HALF_SQRT_3, r + q * 0.5);
+    stretch->begin = a;
+    stretch->step_q = axial_sign(b.q - a.q);
+    stretch->step_r = axial_sign(b.r - a.r);
+    stretch->length = stretch->by_hexagons ? wend_axial_distance(a, b) : wend_sqrt(q * q + q * r + r * r);
+}
+
+/* The stretch that leads to a point, from the one before it. */
+static struct stretch stretch_to(const wend_path *path, uint32_t point)
+{
+    wend_place from = path->points[point - 1], to = path->points[point];
+    if ((to.flags & (WEND_PLACE_BY_LINK | WEND_PLACE_NODE)) || to.level != from.level)
+        return (struct stretch){.by_link = true, .x = in_cells(from.x), .y = in_cells(from.y)};
+    struct stretch stretch = {.x = in_cells(from.x), .y = in_cells(from.y)};
+    stretch.across = in_cells(to.x) - stretch.x;
+    stretch.down = in_cells(to.y) - stretch.y;
+    if (path->cells != WEND_CELLS_SQUARE) {
+        stretch.by_hexagons = wend_path_lines(path) == WEND_LINES_GRID;
+        measure_hexagons(&stretch, path->cells, from, to);
+        return stretch;
+    }
+    stretch.length = wend_sqrt(stretch.across * stretch.across + stretch.down * stretch.down);
+    set_heading(&stretch, stretch.across, stretch.down);
+    return stretch;
+}
+
+static void face_along(wend_follower *follower, const struct stretch *stretch)
+{
+    if (stretch->by_link || stretch->length <= 0)
+        return;
+    follower->heading_x = stretch->heading_x;
+    follower->heading_y = stretch->heading_y;
+}
+
+static void stand_at(wend_follower *follower, wend_place place)
+{
+    follower->x = in_cells(place.x);
+    follower->y = in_cells(place.y);
+    follower->level = place.level;
+}
+
+static uint32_t points_to_follow(const wend_path *path)
+{
+    return path && path->points ? wend_path_stored(path) : 0;
+}
+
+/* Where a follower faces that is about to leave a point: along the next stretch that is no link. */
+static void face_onwards(const wend_path *path, wend_follower *follower, uint32_t count)
+{
+    for (uint32_t point = follower->next; point < count; point++) {
+        struct stretch stretch = stretch_to(path, point);
+        if (stretch.by_link || stretch.length <= 0)
+            continue;
+        face_along(follower, &stretch);
+        return;
+    }
+}
+
+static wend_follower begin_at_start(const wend_path *path)
+{
+    wend_follower follower = {.x = 0};
+    uint32_t count = points_to_follow(path);
+    if (count == 0)
+        return follower;
+    stand_at(&follower, path->points[0]);
+    follower.next = 1;
+    for (uint32_t point = 1; point < count; point++)
+        follower.left += stretch_to(path, point).length;
+    face_onwards(path, &follower, count);
+    return follower;
+}
+
+void wend_follower_begin(const wend_path *path, wend_follower *result, size_t size)
+{
+    if (!result)
+        return;
+    wend_follower follower = begin_at_start(path);
+    wend_growth_copy(result, size, &follower, sizeof follower);
+}
+
+/* The centre of the cell so many steps along a stretch, in cells. */
+static void hexagon_along(const wend_path *path, const struct stretch *stretch, int32_t steps, double *x, double *y)
+{
+    wend_axial axial = {stretch->begin.q + steps * stretch->step_q, stretch->begin.r + steps * stretch->step_r};
+    int32_t column, row;
+    wend_axial_to_cell(path->cells, axial, &column, &row);
+    *x = (double)column + 0.5;
+    *y = (double)row + 0.5;
+}
+
+static double absolute(double value)
+{
+    return value < 0 ? -value : value;
+}
+
+/* How far along its stretch a follower is. Every step of hexagons leads one cell on in a column or a row. */
+static double way_done(const wend_follower *follower, const struct stretch *stretch)
+{
+    double across = absolute(follower->x - stretch->x), down = absolute(follower->y - stretch->y);
+    if (stretch->by_hexagons)
+        return across > down ? across : down;
+    double whole_across = absolute(stretch->across), whole_down = absolute(stretch->down);
+    bool runs_across = whole_across > whole_down;
+    double whole = runs_across ? whole_across : whole_down;
+    return whole > 0 ? (runs_across ? across : down) / whole * stretch->length : 0;
+}
+
+/* Puts a follower so far along its stretch, not to the end. */
+static void stand_along(const wend_path *path, wend_follower *follower, const struct stretch *stretch, double way)
+{
+    if (!stretch->by_hexagons) {
+        follower->x = stretch->x + stretch->across * (way / stretch->length);
+        follower->y = stretch->y + stretch->down * (way / stretch->length);
+        return;
+    }
+    int32_t steps = (int32_t)way;
+    double part = way - steps, x, y, next_x, next_y;
+    hexagon_along(path, stretch, steps, &x, &y);
+    hexagon_along(path, stretch, steps + 1, &next_x, &next_y);
+    follower->x = x + (next_x - x) * part;
+    follower->y = y + (next_y - y) * part;
+}
+
+/* Comes to the point ahead. */
+static void pass_point(const wend_path *path, wend_follower *follower, const struct stretch *stretch)
+{
+    face_along(follower, stretch);
+    stand_at(follower, path->points[follower->next]);
+    follower->crossed_link |= stretch->by_link;
+    follower->next++;
+}
+
+static bool advance_by(const wend_path *path, wend_follower *follower, double distance)
+{
+    uint32_t count = points_to_follow(path);
+    follower->crossed_link = false;
+    if (!(distance >= 0) || follower->next == 0)
+        return follower->next < count && count > 0 && follower->next != 0;
+    bool to_the_end = distance >= follower->left;
+    while (follower->next < count) {
+        struct stretch stretch = stretch_to(path, follower->next);
+        double done = stretch.by_link ? 0 : way_done(follower, &stretch), ahead = stretch.length - done;
+        if (!to_the_end && distance < ahead) {
+            face_along(follower, &stretch);
+            stand_along(path, follower, &stretch, done + distance);
+            follower->left -= distance;
+            return true;
+        }
+        distance -= ahead > 0 ? ahead : 0;
+        follower->left -= ahead > 0 ? ahead : 0;
+        pass_point(path, follower, &stretch);
+    }
+    follower->left = 0;
+    return false;
+}
+
+bool wend_follower_advance(const wend_path *path, wend_follower *caller, size_t size, double distance)
+{
+    if (!caller || !wend_growth_knows(&wend_growth_of_follower, size))
+        return false;
+    wend_follower follower = {.x = 0};
+    wend_growth_copy(&follower, sizeof follower, caller, size);
+    bool is_on_the_way = advance_by(path, &follower, distance);
+    wend_growth_copy(caller, size, &follower, sizeof follower);
+    return is_on_the_way;
+}
+
+/* A length of a follower's way, of its stretch, within one cell. */
+struct pace {
+    double length;
+    uint32_t weight;
+};
+
+/* Lengths so small are rounding. */
+#define PACE_ROUNDING 1e-9
+
+static double floor_of(double value)
+{
+    const double whole = (double)(int64_t)value;
+    return whole > value ? whole - 1 : whole;
+}
+
+/* How far along a stretch it next crosses a line between columns, or rows; `at` is the coordinate where it begins. */
+static double border_after(double done, double at, double heading)
+{
+    if (heading == 0)
+        return 1e30;
+    const double here = at + heading * done + (heading > 0 ? PACE_ROUNDING : -PACE_ROUNDING), below = floor_of(here);
+    const double border = heading > 0 ? below + 1 : below < here ? below : below - 1;
+    return (border - at) / heading;
+}
+
+/* What the ground of a cell weighs; 1 where nothing is known of it. */
+static uint32_t ground_weight_at(const wend_space *space, double x, double y, uint16_t level)
+{
+    const double outside = (double)(1 << 23); /* cells that no place has; nobody says that the path is of this map */
+    struct wend_cell cell;
+    uint32_t node;
+    if (!(x >= 0 && y >= 0 && x < outside && y < outside) ||
+        !wend_space_find(space, wend_place_at((int32_t)x, (int32_t)y, level), &cell, &node))
+        return 1;
+    const uint64_t weight = wend_node_weight(space, node);
+    return weight == 0 || weight > UINT32_MAX ? 1 : (uint32_t)weight;
+}
+
+/* From where a follower is to the border of the cell it goes through, or to the end of its stretch. */
+static struct pace pace_of(const wend_path *path, const wend_space *space, const wend_follower *follower,
+                           const struct stretch *stretch, double done)
+{
+    struct pace pace = {stretch->length - done, 1};
+    double border, x, y;
+    if (stretch->by_hexagons) {
+        border = (double)(int32_t)(done + 0.5 + PACE_ROUNDING) + 0.5;
+        hexagon_along(path, stretch, (int32_t)border, &x, &y);
+    } else {
+        const double column = border_after(done, stretch->x, stretch->heading_x);
+        const double row = border_after(done, stretch->y, stretch->heading_y);
+        border = column < row ? column : row;
+        const double middle = border < stretch->length ? (done + border) / 2 : (done + stretch->length) / 2;
+        x = stretch->x + stretch->heading_x * middle;
+        y = stretch->y + stretch->heading_y * middle;
+    }
+    pace.weight = ground_weight_at(space, x, y, follower->level);
+    if (border - done < pace.length)
+        pace.length = border - done;
+    return pace;
+}
+
+/* On hexagons lines at any angle are not measured in columns and rows. */
+static bool has_paces(const wend_path *path, const wend_space *space)
+{
+    return wend_space_has_cells(space) &&
+           (path->cells == WEND_CELLS_SQUARE || wend_path_lines(path) == WEND_LINES_GRID);
+}
+
+static bool walk_by(const wend_path *path, const wend_space *space, wend_follower *follower, double distance)
+{
+    const uint32_t count = points_to_follow(path);
+    bool crossed_link = false, goes_on = advance_by(path, follower, 0);
+    crossed_link |= follower->crossed_link;
+    while (goes_on && distance > 0) {
+        const struct stretch stretch = stretch_to(path, follower->next);
+        const double done = stretch.by_link ? 0 : way_done(follower, &stretch);
+        if (stretch.length - done <= PACE_ROUNDING) {
+            pass_point(path, follower, &stretch);
+            goes_on = follower->next < count;
+            continue;
+        }
+        const struct pace pace = pace_of(path, space, follower, &stretch, done);
+        const double whole = pace.length * pace.weight, part = distance < whole ? distance / pace.weight : pace.length;
+        goes_on = advance_by(path, follower, part);
+        crossed_link |= follower->crossed_link;
+        distance -= whole;
+    }
+    follower->crossed_link = crossed_link;
+    if (!goes_on)
+        follower->left = 0;
+    return goes_on;
+}
+
+bool wend_follower_walk(const wend_path *path, const wend_space *space, wend_follower *caller, size_t size,
+                        double distance)
+{
+    if (!caller || !space || !path || !has_paces(path, space))
+        return wend_follower_advance(path, caller, size, distance);
+    if (!wend_growth_knows(&wend_growth_of_follower, size))
+        return false;
+    wend_follower follower = {.x = 0};
+    wend_growth_copy(&follower, sizeof follower, caller, size);
+    const bool is_on_the_way = walk_by(path, space, &follower, distance >= 0 ? distance : 0);
+    wend_growth_copy(caller, size, &follower, sizeof follower);
+    return is_on_the_way;
+}
+
+/* To the nearest 256th. */
+static int32_t in_places(double cells)
+{
+    const double places = cells * WEND_CELL;
+    return (int32_t)(places < 0 ? places - 0.5 : places + 0.5);
+}
+
+/* Whether a stretch of a path of steps is one: paths may be the caller's own. */
+static bool has_steps(const struct stretch *stretch)
+{
+    const double across = absolute(stretch->across), down = absolute(stretch->down);
+    return stretch->by_hexagons || across == 0 || down == 0 || across == down;
+}
+
+/* The centre that a follower on a stretch of steps passed last. */
+static wend_place centre_behind(const wend_path *path, const struct stretch *stretch, wend_place from, double done)
+{
+    if (stretch->by_hexagons) {
+        double x, y;
+        hexagon_along(path, stretch, (int32_t)(done + PACE_ROUNDING), &x, &y);
+        const bool fits = absolute(x) < 8e6 && absolute(y) < 8e6;
+        return fits ? wend_place_at((int32_t)floor_of(x), (int32_t)floor_of(y), from.level) : from;
+    }
+    const double across = absolute(stretch->across), down = absolute(stretch->down);
+    const double steps = stretch->length > 0 ? done / stretch->length * (across > down ? across : down) : 0;
+    const int32_t whole = (int32_t)(steps + PACE_ROUNDING) * WEND_CELL;
+    from.x += stretch->across > 0 ? whole : stretch->across < 0 ? -whole : 0;
+    from.y += stretch->down > 0 ? whole : stretch->down < 0 ? -whole : 0;
+    return from;
+}
+
+struct wend_path_rest wend_follower_rest(const wend_path *path, const wend_follower *follower)
+{
+    const uint32_t count = points_to_follow(path);
+    if (follower->next == 0)
+        return wend_path_whole(path);
+    if (follower->next >= count)
+        return (struct wend_path_rest){path->points[count - 1], count};
+    const struct stretch stretch = stretch_to(path, follower->next);
+    const wend_place from = path->points[follower->next - 1];
+    const double done = stretch.by_link ? 0 : way_done(follower, &stretch);
+    struct wend_path_rest rest = {from, follower->next};
+    if (done <= PACE_ROUNDING)
+        return rest;
+    rest.begin.flags = 0;
+    if (wend_path_lines(path) == WEND_LINES_GRID && has_steps(&stretch) &&
+        (stretch.by_hexagons || wend_place_is_centre(from))) {
+        rest.begin = centre_behind(path, &stretch, rest.begin, done);
+    } else {
+        rest.begin.x = in_places(follower->x);
+        rest.begin.y = in_places(follower->y);
+    }
+    return rest;
+}

@@ -1,0 +1,15 @@
+/* Whether a path at any angle can be walked. */
+#ifndef WEND_FIND_AFTER_MESH_CHECK_H
+#define WEND_FIND_AFTER_MESH_CHECK_H
+
+#include <wend/path.h>
+
+#include "find/after/follow.h"
+#include "map/navmesh/surface.h"
+#include "map/space/space.h"
+
+/* Walks the rest of a path over a surface, as wend_path_check_into tells; `count` of them can be read. */
+wend_fault wend_mesh_check(const wend_path *path, const struct wend_path_rest *rest, uint32_t count,
+                           const wend_space *space, const struct wend_surface *surface, wend_path_check *check);
+
+#endif

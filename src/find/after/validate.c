@@ -1,0 +1,448 @@
+/* Whether a path can be walked, and what that costs. */
+#include <wend/line.h>
+
+#include "base/growth.h"
+#include "base/root.h"
+#include "find/after/follow.h"
+#include "find/after/mesh_check.h"
+#include "find/after/step_fault.h"
+#include "find/cells/entry_cells.h"
+#include "find/cells/inside_cell.h"
+#include "find/graph/graph_validate.h"
+#include "find/request/mesh_ground.h"
+#include "find/request/path.h"
+#include "find/request/pricer.h"
+#include "find/request/query.h"
+#include "find/request/setup.h"
+#include "find/ties/symmetry.h"
+#include "map/cells/space_links.h"
+#include "search/core/step_cost.h"
+
+const char *wend_fault_text(wend_fault fault)
+{
+    switch (fault) {
+    case WEND_FAULT_NONE:
+        return "the path can be walked";
+    case WEND_FAULT_OUTSIDE:
+        return "the path leaves the map";
+    case WEND_FAULT_BLOCKED:
+        return "the mover may not be there";
+    case WEND_FAULT_CORNER:
+        return "a diagonal step cuts a corner";
+    case WEND_FAULT_EXIT:
+        return "a wall or one-way step forbids the way";
+    case WEND_FAULT_STEP:
+        return "no step of this mover leads there";
+    case WEND_FAULT_LINK:
+        return "there is no such link for this mover";
+    case WEND_FAULT_LINE:
+        return "a straight line touches something blocked";
+    case WEND_FAULT_STOP:
+        return "the path ends on an occupied cell";
+    case WEND_FAULT_OTHERS:
+        return "others stand in the way";
+    }
+    return "unknown fault";
+}
+
+/* A walk along a path. */
+struct validation {
+    const wend_path *path;
+    struct wend_path_rest rest; /* what of it is looked at */
+    const wend_space *space;
+    const wend_query *sought;  /* null, or the query in whose goals nobody is in the way */
+    struct wend_search search; /* for what is paid on entering: where the walk began */
+    struct wend_cell cell;     /* where it is */
+    uint32_t node;
+    uint32_t heading;
+    struct wend_pricer pricer; /* of steps; other stretches are added to check.cost at once */
+    uint64_t steps;
+    double beside; /* length from a place between cells to the first centre */
+    double lines;  /* of a path at any angle: its length */
+    wend_path_check check;
+};
+
+static wend_fault blame_step(struct validation *v, wend_fault fault, wend_place cell)
+{
+    v->check.fault = fault;
+    v->check.cell = wend_place_centre(cell);
+    return fault;
+}
+
+static wend_place place_of_cell(struct wend_cell cell)
+{
+    return wend_cell_place(cell);
+}
+
+static int32_t sign_of(int64_t value)
+{
+    return (value > 0) - (value < 0);
+}
+
+/* The direction in which a place lies straight ahead, and how many steps away; NO_DIRECTION where it does not. */
+static uint32_t direction_ahead(const struct validation *v, wend_place to, uint64_t *distance)
+{
+    enum wend_topology topology = v->space->cells.topology;
+    struct wend_vector here = wend_symmetry_position(topology, (int32_t)v->cell.x, (int32_t)v->cell.y);
+    struct wend_vector there = wend_symmetry_position(topology, wend_place_column(to), wend_place_row(to));
+    int64_t x = there.x - here.x, y = there.y - here.y;
+    int64_t across = x < 0 ? -x : x, down = y < 0 ? -y : y;
+    uint32_t kind = wend_space_kind(v->space, v->cell);
+    if (x != 0 && y != 0 && (wend_is_hex(topology) ? x != -y : across != down))
+        return NO_DIRECTION;
+    *distance = (uint64_t)(across > down ? across : down);
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        struct wend_step step = wend_step_of(topology, kind, d);
+        struct wend_vector next =
+            wend_symmetry_position(topology, (int32_t)v->cell.x + step.x, (int32_t)v->cell.y + step.y);
+        bool exists = step.x != 0 || step.y != 0;
+        if (exists && next.x - here.x == sign_of(x) && next.y - here.y == sign_of(y))
+            return d;
+    }
+    return NO_DIRECTION;
+}
+
+static void move_on(struct validation *v, struct wend_cell cell, uint32_t node, uint32_t direction)
+{
+    wend_pricer_step(&v->pricer, v->node, node, direction);
+    v->cell = cell;
+    v->node = node;
+}
+
+static wend_fault take_step(struct validation *v, uint32_t direction)
+{
+    struct wend_tried_step step;
+    wend_fault fault = wend_step_try(v->space, v->cell, v->node, direction, &step);
+    v->steps++;
+    if (fault != WEND_FAULT_NONE)
+        return blame_step(v, fault, step.place);
+    if (wend_path_lines(v->path) == WEND_LINES_GRID)
+        wend_pricer_turn(&v->pricer, v->heading, direction);
+    v->heading = direction;
+    move_on(v, step.to, step.to_node, direction);
+    return WEND_FAULT_NONE;
+}
+
+/* Nobody goes on from where others bar the way. The end is another matter: a path may lead to who stands there. */
+static wend_fault fault_of_others(struct validation *v)
+{
+    bool is_barred = v->node != v->search.start && wend_search_is_barred(&v->search, v->node);
+    return is_barred ? blame_step(v, WEND_FAULT_OTHERS, place_of_cell(v->cell)) : WEND_FAULT_NONE;
+}
+
+/* A stretch of steps, all in one direction. */
+static wend_fault take_steps_to(struct validation *v, wend_place to)
+{
+    uint64_t distance;
+    uint32_t direction = to.level == v->cell.level ? direction_ahead(v, to, &distance) : NO_DIRECTION;
+    if (direction == NO_DIRECTION) {
+        v->steps++;
+        return blame_step(v, WEND_FAULT_STEP, to);
+    }
+    wend_fault fault = WEND_FAULT_NONE;
+    for (uint64_t i = 0; i < distance && fault == WEND_FAULT_NONE; i++) {
+        fault = take_step(v, direction);
+        if (fault == WEND_FAULT_NONE && i + 1 < distance)
+            fault = fault_of_others(v);
+    }
+    return fault;
+}
+
+static wend_fault take_link_to(struct validation *v, wend_place to)
+{
+    struct wend_cell cell;
+    uint32_t node;
+    v->steps++;
+    if (!wend_space_find(v->space, to, &cell, &node))
+        return blame_step(v, WEND_FAULT_OUTSIDE, to);
+    if (!wend_space_has_link(v->space, v->node, node))
+        return blame_step(v, WEND_FAULT_LINK, to);
+    if (!wend_bits_get(v->space->cells.free, node))
+        return blame_step(v, WEND_FAULT_BLOCKED, to);
+    move_on(v, cell, node, BY_LINK);
+    return WEND_FAULT_NONE;
+}
+
+static bool is_same_cell(struct wend_cell a, struct wend_cell b)
+{
+    return a.x == b.x && a.y == b.y && a.level == b.level;
+}
+
+static bool is_near_place(wend_place from, wend_place to)
+{
+    int64_t across = (int64_t)to.x - from.x, down = (int64_t)to.y - from.y;
+    return from.level == to.level && -WEND_CELL < across && across < WEND_CELL && -WEND_CELL < down && down < WEND_CELL;
+}
+
+/* From a place between cells to one of the centres around it. */
+static wend_fault approach_centre(struct validation *v, wend_place from, wend_place to)
+{
+    wend_query query = wend_query_default();
+    struct wend_entry_cell entries[MAX_ENTRY_CELLS];
+    struct wend_cell cell;
+    uint32_t node;
+    query.start = from;
+    query.from.between_cells = query.from.may_be_blocked = true;
+    v->steps++;
+    if (!wend_space_find(v->space, to, &cell, &node))
+        return blame_step(v, WEND_FAULT_OUTSIDE, to);
+    if (!is_near_place(from, to))
+        return blame_step(v, WEND_FAULT_STEP, to);
+    wend_entry_cells_start(&query, &v->search);
+    uint32_t count = wend_entry_cells_find(&query, &v->search, entries);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_same_cell(entries[i].cell, cell))
+            continue;
+        v->check.cost += entries[i].cost;
+        v->beside += entries[i].length;
+        v->cell = cell;
+        v->node = node;
+        return WEND_FAULT_NONE;
+    }
+    bool is_barred = wend_search_is_barred(&v->search, node);
+    wend_fault fault = is_barred ? WEND_FAULT_OTHERS : WEND_FAULT_LINE;
+    return blame_step(v, wend_bits_get(v->space->cells.free, node) ? fault : WEND_FAULT_BLOCKED, to);
+}
+
+/* In cells; between hexagons in steps, so that neighbours have 1. */
+static double line_length(const wend_space *space, wend_place from, wend_place to)
+{
+    enum wend_topology topology = space->cells.topology;
+    if (!wend_is_hex(topology)) {
+        double across = (double)to.x - from.x, down = (double)to.y - from.y;
+        return wend_sqrt(across * across + down * down) / WEND_CELL;
+    }
+    struct wend_vector a = wend_symmetry_position(topology, wend_place_column(from), wend_place_row(from));
+    struct wend_vector b = wend_symmetry_position(topology, wend_place_column(to), wend_place_row(to));
+    int64_t q = b.x - a.x, r = b.y - a.y;
+    return wend_sqrt((double)(q * q + q * r + r * r));
+}
+
+/* Whether a stretch is a path's last one, within one cell to a place that is not its centre: how query.to.at_place ends. */
+static bool ends_inside(const struct validation *v, uint32_t point, wend_place from, wend_place to)
+{
+    return point + 1 == v->path->point_count && !wend_is_hex(v->space->cells.topology) && !wend_place_is_centre(to) &&
+           !(to.flags & WEND_PLACE_BY_LINK) && wend_inside_one_cell(from, to) && (from.x != to.x || from.y != to.y);
+}
+
+static void go_inside(struct validation *v, wend_place from, wend_place to)
+{
+    v->check.cost += wend_inside_cell_cost(v->space, v->node, from, to);
+    v->steps++;
+}
+
+/* The stretch to a point from the one before it. */
+static wend_fault take_stretch(struct validation *v, uint32_t point)
+{
+    wend_place from = wend_path_before(v->path, &v->rest, point), to = v->path->points[point];
+    bool hexagons = wend_is_hex(v->space->cells.topology);
+    if (to.flags & WEND_PLACE_BY_LINK)
+        return take_link_to(v, to);
+    if (ends_inside(v, point, from, to)) {
+        go_inside(v, from, to);
+        v->beside += line_length(v->space, from, to);
+        return WEND_FAULT_NONE;
+    }
+    if (!hexagons && !wend_place_is_centre(to)) {
+        v->steps++;
+        return blame_step(v, WEND_FAULT_STEP, to);
+    }
+    return hexagons || wend_place_is_centre(from) ? take_steps_to(v, to) : approach_centre(v, from, to);
+}
+
+/* A straight line at any angle. */
+static wend_fault take_line_to(struct validation *v, wend_place from, wend_place to)
+{
+    struct wend_cell cell;
+    uint32_t node;
+    wend_line_hit hit;
+    uint64_t cost = 0;
+    if (!wend_space_find(v->space, to, &cell, &node))
+        return blame_step(v, WEND_FAULT_OUTSIDE, to);
+    if (from.level != to.level || (from.x == to.x && from.y == to.y))
+        return blame_step(v, WEND_FAULT_STEP, to);
+    if (wend_line_raycast(v->space, from, to, NULL, 0, &hit) != WEND_OK || hit.hit)
+        return blame_step(v, WEND_FAULT_LINE, hit.cell);
+    wend_line_cost(v->space, from, to, &cost);
+    if (cost == UINT64_MAX)
+        return blame_step(v, WEND_FAULT_OTHERS, to);
+    v->check.cost += cost;
+    v->cell = cell;
+    v->node = node;
+    return WEND_FAULT_NONE;
+}
+
+/* Goes on by steps, or to the first centre, if that can be done; else the walk stays as it was. */
+static bool takes_steps(struct validation *v, wend_place from, wend_place to)
+{
+    bool at_centre = wend_is_hex(v->space->cells.topology) || wend_place_is_centre(from);
+    struct validation before = *v;
+    wend_fault fault = at_centre ? take_steps_to(v, to) : approach_centre(v, from, to);
+    if (fault != WEND_FAULT_NONE)
+        *v = before;
+    return fault == WEND_FAULT_NONE;
+}
+
+/*
+ * The stretch to a point of a path at any angle: steps where there are such, as out of a blocked cell or past a corner that
+ * may be cut, else a line.
+ */
+static wend_fault take_straight(struct validation *v, uint32_t point)
+{
+    wend_place from = wend_path_before(v->path, &v->rest, point), to = v->path->points[point];
+    if (to.flags & WEND_PLACE_BY_LINK)
+        return take_link_to(v, to);
+    bool taken = ends_inside(v, point, from, to);
+    if (taken)
+        go_inside(v, from, to);
+    else
+        taken = wend_place_is_centre(to) && takes_steps(v, from, to);
+    if (!taken && take_line_to(v, from, to) != WEND_FAULT_NONE)
+        return v->check.fault;
+    v->lines += line_length(v->space, from, to);
+    return WEND_FAULT_NONE;
+}
+
+/* Whether the mover may stop where the walk ends. */
+static bool may_stop(const struct validation *v)
+{
+    return !wend_space_occupied(v->space) || v->node == v->search.start ||
+           !wend_search_is_occupied(&v->search, v->node);
+}
+
+/* Whether the points are all there: a buffer too small holds the first ones only. */
+static bool is_whole(const wend_path *path, uint32_t *count)
+{
+    *count = wend_path_stored(path);
+    return *count == path->point_count;
+}
+
+/* Whether all that follows a point leads on within its cell. */
+static bool is_before_end(const struct validation *v, uint32_t point)
+{
+    return point + 2 == v->path->point_count &&
+           ends_inside(v, point + 1, v->path->points[point], v->path->points[point + 1]);
+}
+
+static wend_fault walk_path(struct validation *v)
+{
+    uint32_t count;
+    bool whole = is_whole(v->path, &count);
+    uint32_t footprint = v->space->profile.footprint;
+    bool is_on_map = wend_space_find(v->space, v->rest.begin, &v->cell, &v->node);
+    if (!is_on_map || v->cell.x + footprint > v->space->cells.width || v->cell.y + footprint > v->space->cells.height)
+        return blame_step(v, WEND_FAULT_OUTSIDE, v->rest.begin);
+    v->search.start = v->search.goal = v->node;
+    v->search.start_cell = v->cell;
+    v->search.sought = v->sought;
+    for (uint32_t point = v->rest.next; point < count; point++) {
+        v->check.point = point;
+        bool straight = wend_path_lines(v->path) != WEND_LINES_GRID;
+        if ((straight ? take_straight(v, point) : take_stretch(v, point)) != WEND_FAULT_NONE)
+            return v->check.fault;
+        bool is_end = whole && (point + 1 == count || is_before_end(v, point));
+        if (!is_end && fault_of_others(v) != WEND_FAULT_NONE)
+            return v->check.fault;
+    }
+    return whole && !may_stop(v) ? blame_step(v, WEND_FAULT_STOP, place_of_cell(v->cell)) : WEND_FAULT_NONE;
+}
+
+static void conclude_check(struct validation *v)
+{
+    bool straight = v->path && wend_path_lines(v->path) != WEND_LINES_GRID;
+    v->check.length = straight ? v->lines : wend_pricer_length(&v->pricer) + v->beside;
+    v->check.cost += v->pricer.cost;
+    if (v->check.fault == WEND_FAULT_NONE)
+        v->check.point = 0;
+    else
+        v->check.step = straight ? v->check.point : v->steps;
+}
+
+/* What a path at any angle is walked on; null = lines over cells. */
+static const struct wend_surface *ground_of(const wend_path *path, const wend_space *space)
+{
+    bool is_any_angle = !wend_space_has_cells(space) || wend_path_lines(path) == WEND_LINES_SHORTEST;
+    return is_any_angle ? wend_mesh_widest_ground(space) : NULL;
+}
+
+/* Looks at what is left of a path, which the validation names; null: at all of it. */
+static bool check_by(struct validation v, wend_direction heading, const struct wend_path_rest *rest,
+                     wend_path_check *check, size_t size)
+{
+    const wend_path *path = v.path;
+    const wend_space *space = v.space;
+    const struct wend_surface *surface = path && space ? ground_of(path, space) : NULL;
+    uint32_t count = 0;
+    if (path && space && path->points && (surface || space->kind->map != WEND_MAP_MESH))
+        is_whole(path, &count);
+    bool is_on_graph = space && space->kind->map == WEND_MAP_GRAPH;
+    if (count > 0)
+        v.rest = rest ? *rest : wend_path_whole(path);
+    if (count > 0 && surface) {
+        wend_mesh_check(path, &v.rest, count, space, surface, &v.check);
+    } else if (count > 0 && is_on_graph) {
+        wend_graph_validate(path, v.rest.next, space, count, &v.check);
+    } else if (count > 0) {
+        v.heading = wend_query_is_heading(space, heading) ? (uint32_t)heading : NO_DIRECTION;
+        v.search.space = space;
+        v.pricer.search = &v.search;
+        walk_path(&v);
+    }
+    if (!surface && !is_on_graph)
+        conclude_check(&v);
+    if (check)
+        wend_growth_copy(check, size, &v.check, sizeof v.check);
+    return count > 0 && v.check.fault == WEND_FAULT_NONE;
+}
+
+static bool check_rest(const wend_path *path, const wend_space *space, wend_direction heading,
+                       const struct wend_path_rest *rest, wend_path_check *check, size_t size)
+{
+    const struct validation v = {.path = path, .space = space, .heading = NO_DIRECTION};
+    return check_by(v, heading, rest, check, size);
+}
+
+bool wend_path_check_to_sought(const wend_path *path, const wend_space *space, const wend_query *query,
+                               wend_path_check *check)
+{
+    const struct validation v = {.path = path, .space = space, .sought = query, .heading = NO_DIRECTION};
+    return check_by(v, query->from.heading, NULL, check, sizeof *check);
+}
+
+bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_direction heading,
+                          wend_path_check *check, size_t size)
+{
+    return check_rest(path, space, heading, NULL, check, size);
+}
+
+/* The direction of the last whole step behind a follower on a path of steps; NONE where there is none. */
+static wend_direction heading_behind(const wend_space *space, const wend_path *path, const struct wend_path_rest *rest)
+{
+    struct validation v = {.path = path, .space = space, .rest = *rest};
+    uint64_t distance;
+    const bool turns = wend_space_has_cells(space) && wend_path_lines(path) == WEND_LINES_GRID;
+    if (!turns || rest->next == 0)
+        return WEND_DIRECTION_NONE;
+    uint32_t point = rest->next;
+    if (rest->begin.x == path->points[point - 1].x && rest->begin.y == path->points[point - 1].y)
+        point--; /* it stands at a point: it came by the stretch that led there */
+    if (point == 0 || (path->points[point].flags & WEND_PLACE_BY_LINK) ||
+        !wend_place_is_centre(path->points[point - 1]))
+        return WEND_DIRECTION_NONE;
+    if (!wend_space_find(space, path->points[point - 1], &v.cell, &v.node))
+        return WEND_DIRECTION_NONE;
+    const uint32_t direction = direction_ahead(&v, path->points[point], &distance);
+    return direction == NO_DIRECTION ? WEND_DIRECTION_NONE : (wend_direction)direction;
+}
+
+bool wend_path_check_ahead(const wend_path *path, const wend_space *space, const wend_follower *caller,
+                           size_t follower_size, wend_path_check *check, size_t size)
+{
+    wend_follower follower = {.x = 0};
+    if (!path || !space || !caller || !path->points || wend_path_stored(path) == 0 ||
+        !wend_growth_knows(&wend_growth_of_follower, follower_size))
+        return check_rest(NULL, NULL, WEND_DIRECTION_NONE, NULL, check, size);
+    wend_growth_copy(&follower, sizeof follower, caller, follower_size);
+    const struct wend_path_rest rest = wend_follower_rest(path, &follower);
+    return check_rest(path, space, heading_behind(space, path, &rest), &rest, check, size);
+}

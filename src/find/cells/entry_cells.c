@@ -1,0 +1,357 @@
+/* Where ways may begin for a mover between cells. */
+#include "find/cells/entry_cells.h"
+
+#include "base/root.h"
+#include "find/request/line_price.h"
+#include "map/cells/moves.h"
+#include "search/core/step_cost.h"
+
+/* How far beside a step who is on it may be, in 1/256 cells. */
+#define BESIDE_STEP 32
+
+/* Whether a mover with its anchor in a cell lies on the map, free or not. */
+static bool lies_on_map(const wend_space *space, struct wend_cell cell)
+{
+    uint32_t footprint = space->profile.footprint;
+    return cell.x + footprint <= space->cells.width && cell.y + footprint <= space->cells.height;
+}
+
+/* Whether a node is free, also where walls are dear in the search's space. */
+static bool is_free_node(const struct wend_search *search, uint32_t node)
+{
+    return wend_bits_get(search->space->cells.free, node) &&
+           (!search->own_space || wend_bits_get(search->own_space->cells.free, node));
+}
+
+/* The line from a place to the centre of another cell, in 1/256 cells, and the cells whose touch matters to it. */
+struct approach {
+    const struct wend_search *search;
+    int64_t x, y;        /* where it begins */
+    int64_t dx, dy;      /* to where it ends */
+    int64_t column, row; /* the cell touched by its first corner: the block of 3x3 cells from there covers the line */
+    uint32_t touched;    /* bits of those cells, row by row */
+};
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Whether the closed square of a cell and the line have a point in common. */
+static bool touches(const struct approach *line, int64_t column, int64_t row)
+{
+    int64_t left = column * WEND_CELL - line->x, top = row * WEND_CELL - line->y;
+    int64_t right = left + WEND_CELL, bottom = top + WEND_CELL;
+    if (least(0, line->dx) > right || -least(0, -line->dx) < left || least(0, line->dy) > bottom ||
+        -least(0, -line->dy) < top)
+        return false;
+    /* On which side of the line the corners lie: touched unless all lie on one. */
+    int64_t a = line->dx * top - line->dy * left, b = line->dx * top - line->dy * right;
+    int64_t c = line->dx * bottom - line->dy * left, d = line->dx * bottom - line->dy * right;
+    return !(a > 0 && b > 0 && c > 0 && d > 0) && !(a < 0 && b < 0 && c < 0 && d < 0);
+}
+
+/* The node of a cell on the start's level, which may lie a cell beside the map: rows are padded. */
+static uint32_t node_near(const struct wend_search *search, int64_t column, int64_t row)
+{
+    int64_t across = column - search->start_cell.x, down = row - search->start_cell.y;
+    return search->start + (uint32_t)(down * (int64_t)search->space->cells.stride + across);
+}
+
+static bool is_open(const struct wend_search *search, uint32_t node)
+{
+    return node == search->start || wend_bits_get(search->space->cells.free, node);
+}
+
+/* Whether a wall or one-way step lies between two cells side by side, the second one in direction `d` of the first. */
+static bool is_walled(const wend_space *space, uint32_t first, uint32_t second, uint32_t d)
+{
+    return space->cells.exits && !(space->cells.exits[first] >> d & space->cells.exits[second] >> wend_opposite(d) & 1);
+}
+
+/* Whether all cells that the line touches are free, without walls between them. */
+static bool is_free_line(struct approach *line)
+{
+    const struct wend_search *search = line->search;
+    line->column = (line->x + least(0, line->dx) - 1) >> 8;
+    line->row = (line->y + least(0, line->dy) - 1) >> 8;
+    line->touched = 0;
+    for (uint32_t i = 0; i < 9; i++) {
+        int64_t column = line->column + i % 3, row = line->row + i / 3;
+        if (!touches(line, column, row))
+            continue;
+        uint32_t node = node_near(search, column, row);
+        if (!is_open(search, node))
+            return false;
+        line->touched |= 1u << i;
+        bool has_west = i % 3 != 0 && (line->touched >> (i - 1) & 1);
+        bool has_north = i >= 3 && (line->touched >> (i - 3) & 1);
+        if (has_west && is_walled(search->space, node - 1, node, EAST))
+            return false;
+        if (has_north && is_walled(search->space, node - search->space->cells.stride, node, SOUTH))
+            return false;
+    }
+    return true;
+}
+
+/* The part of a step that a way is as long as. */
+static uint64_t square_in_steps(struct wend_step way, uint32_t direction)
+{
+    return direction % 2 == 1 ? wend_line_square(way.x, way.y) >> 1 : wend_line_square(way.x, way.y);
+}
+
+static uint64_t line_cost(const struct wend_search *search, struct wend_step way, uint32_t node)
+{
+    const wend_profile *profile = &search->space->profile;
+    uint64_t weight = wend_node_weight(search->space, node);
+    if (profile->weigh == WEND_WEIGH_BOTH)
+        weight += wend_node_weight(search->space, search->start);
+    return wend_line_price(wend_line_square(way.x, way.y), profile->straight * weight);
+}
+
+/* What is left of a step costs as much of it. */
+static uint64_t rest_of_step(const struct wend_search *search, struct wend_step way, uint32_t from, uint32_t to,
+                             uint32_t direction)
+{
+    uint64_t weight = wend_node_weight(search->space, to);
+    if (search->space->profile.weigh == WEND_WEIGH_BOTH)
+        weight += wend_node_weight(search->space, from);
+    return wend_line_price(square_in_steps(way, direction), wend_step_price(search->space, direction) * weight);
+}
+
+/* The same in the mover's own space too, where this is one in which its walls are dear. */
+static bool is_free_in_both(struct approach *line)
+{
+    struct wend_search own = *line->search;
+    struct approach there = *line;
+    if (!is_free_line(line))
+        return false;
+    own.space = own.own_space;
+    there.search = &own;
+    return !own.own_space || is_free_line(&there);
+}
+
+/* From a cell's centre to a place, in 1/256 cells. */
+static struct wend_step from_centre(struct wend_cell cell, wend_place place)
+{
+    return (struct wend_step){(int32_t)(place.x - (int64_t)cell.x * WEND_CELL - WEND_CELL / 2),
+                              (int32_t)(place.y - (int64_t)cell.y * WEND_CELL - WEND_CELL / 2)};
+}
+
+/* Whether a place is on the way from one centre to the next, or hardly beside: who rounds places leaves diagonals. */
+static bool is_on_step(struct wend_cell from, struct wend_step step, wend_place place)
+{
+    struct wend_step at = from_centre(from, place);
+    int32_t across = at.x * step.x, down = at.y * step.y;
+    int32_t along = step.x != 0 ? across : down;
+    int32_t beside = step.x == 0 ? at.x : step.y == 0 ? at.y : across - down;
+    return along >= 0 && along <= WEND_CELL && beside >= -BESIDE_STEP && beside <= BESIDE_STEP;
+}
+
+/* Whether a step is legal; out of a blocked cell where the mover is in it, and then may. */
+static bool may_go_on(const struct wend_search *search, const wend_space *space, uint32_t from, uint32_t direction)
+{
+    return (from == search->start || wend_bits_get(space->cells.free, from)) &&
+           wend_space_has_step(space, from, 0, direction);
+}
+
+/* The step in a direction to a cell, if the mover is on it and may take it: the node that it leaves; else 0. */
+static uint32_t step_under_way(const wend_query *query, const struct wend_search *search, struct wend_cell cell,
+                               uint32_t direction)
+{
+    const wend_space *space = search->space;
+    struct wend_step step = space->cells.step[0][direction];
+    struct wend_cell from = {cell.x - (uint32_t)step.x, cell.y - (uint32_t)step.y, cell.level};
+    bool is_on_map = from.x < space->cells.width && from.y < space->cells.height;
+    if ((step.x == 0 && step.y == 0) || !is_on_map || !is_on_step(from, step, query->start))
+        return 0;
+    uint32_t node = node_near(search, from.x, from.y);
+    bool may = may_go_on(search, space, node, direction) &&
+               (!search->own_space || may_go_on(search, search->own_space, node, direction));
+    return may ? node : 0;
+}
+
+/* Whether the mover is on a step to a cell, not out of the one that its place is in. */
+static bool is_step_past(const wend_query *query, const struct wend_search *search, struct wend_cell cell)
+{
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        uint32_t from = step_under_way(query, search, cell, d);
+        if (from != 0 && from != search->start)
+            return true;
+    }
+    return false;
+}
+
+/* Whether going on by a step may be cheaper than the straight line, though both lead the same way. */
+static bool are_steps_cheaper(const wend_profile *profile)
+{
+    uint64_t straight = profile->straight, diagonal = profile->diagonal;
+    return profile->weigh == WEND_WEIGH_BOTH || diagonal * diagonal < 2 * straight * straight;
+}
+
+/* The cheapest of the steps that the mover is on, if cheaper than the line. */
+static void seed_step(const wend_query *query, const struct wend_search *search, struct wend_step way,
+                      struct wend_entry_cell *entry)
+{
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        uint32_t from = step_under_way(query, search, entry->cell, d);
+        uint64_t cost = from != 0 ? rest_of_step(search, way, from, entry->node, d) : UINT64_MAX;
+        if (cost >= entry->cost)
+            continue;
+        entry->cost = cost;
+        entry->from = from;
+        entry->direction = d;
+    }
+}
+
+/* Adds a cell, the one that the mover is in or another, if it may go straight there. */
+static uint32_t add_entry(const wend_query *query, const struct wend_search *search, struct wend_cell cell,
+                          struct wend_entry_cell *entry)
+{
+    struct wend_step way = from_centre(cell, query->start);
+    struct approach line = {.search = search, .x = query->start.x, .y = query->start.y, .dx = -way.x, .dy = -way.y};
+    uint32_t node = node_near(search, cell.x, cell.y);
+    *entry = (struct wend_entry_cell){
+        node,          cell,
+        UINT64_MAX,    wend_sqrt((double)((int64_t)way.x * way.x + (int64_t)way.y * way.y)) / WEND_CELL,
+        search->start, NO_DIRECTION};
+    /* Within its own cell the mover goes as it likes: it is there already. */
+    bool is_line = node == search->start || is_free_in_both(&line);
+    if (is_line)
+        entry->cost = line_cost(search, way, node);
+    if (!is_line || are_steps_cheaper(&search->space->profile))
+        seed_step(query, search, way, entry);
+    bool is_barred = node != search->start && wend_search_is_barred(search, node);
+    if (entry->cost == UINT64_MAX || is_barred)
+        return 0;
+    entry->cost += node == search->start ? 0 : wend_search_surcharge(search, node);
+    return 1;
+}
+
+/* The centre line left of or above a coordinate, or the only one if it lies on that, and how many are near. */
+static int64_t first_near(int32_t at, uint32_t *count)
+{
+    int64_t first = ((int64_t)at - WEND_CELL / 2) >> 8;
+    *count = (at & (WEND_CELL - 1)) == WEND_CELL / 2 ? 1 : 2;
+    return first;
+}
+
+/* The cells around a place whose centres are less than a cell away in x and in y. */
+struct cells_around {
+    int64_t column, row;
+    uint32_t columns, rows;
+};
+
+static struct cells_around around_place(wend_place place)
+{
+    struct cells_around around;
+    around.column = first_near(place.x, &around.columns);
+    around.row = first_near(place.y, &around.rows);
+    return around;
+}
+
+/* The index-th of them, row by row; false beside the map. */
+static bool cell_around(const struct cells_around *around, const struct wend_search *search, uint32_t index,
+                        struct wend_cell *cell)
+{
+    int64_t x = around->column + index % around->columns, y = around->row + index / around->columns;
+    if (x < 0 || y < 0 || x >= search->space->cells.width || y >= search->space->cells.height)
+        return false;
+    *cell = (struct wend_cell){(uint32_t)x, (uint32_t)y, search->start_cell.level};
+    return true;
+}
+
+/*
+ * Who passes a blocked corner on a step, his place in the blocked cell, is in the cell of the nearest end instead. False where
+ * he is on no step.
+ */
+static bool find_end_of_step(const wend_query *query, struct wend_search *search)
+{
+    struct cells_around around = around_place(query->start);
+    struct wend_cell cell, nearest = search->start_cell;
+    int64_t least = INT64_MAX;
+    for (uint32_t i = 0; i < around.columns * around.rows; i++) {
+        if (!cell_around(&around, search, i, &cell) || !is_step_past(query, search, cell))
+            continue;
+        struct wend_step way = from_centre(cell, query->start);
+        int64_t distance = (int64_t)way.x * way.x + (int64_t)way.y * way.y;
+        nearest = distance < least ? cell : nearest;
+        least = distance < least ? distance : least;
+    }
+    if (least == INT64_MAX)
+        return false;
+    search->start = node_near(search, nearest.x, nearest.y);
+    search->start_cell = nearest;
+    return true;
+}
+
+wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    if (!wend_space_find(space, query->start, &search->start_cell, &search->start))
+        return WEND_REASON_START_OUTSIDE;
+    if (is_free_node(search, search->start))
+        return WEND_REASON_NONE;
+    bool squares = !wend_is_hex(space->cells.topology);
+    if (query->from.between_cells && squares && find_end_of_step(query, search))
+        return WEND_REASON_NONE;
+    bool may_be_there = query->from.may_be_blocked && lies_on_map(space, search->start_cell);
+    return may_be_there ? WEND_REASON_NONE : WEND_REASON_START_BLOCKED;
+}
+
+uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search *search,
+                               struct wend_entry_cell entries[MAX_ENTRY_CELLS])
+{
+    if (wend_is_hex(search->space->cells.topology)) {
+        entries[0] = (struct wend_entry_cell){search->start, search->start_cell, 0, 0, search->start, NO_DIRECTION};
+        return 1;
+    }
+    struct cells_around around = around_place(query->start);
+    struct wend_cell cell;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < around.columns * around.rows; i++)
+        if (cell_around(&around, search, i, &cell))
+            count += add_entry(query, search, cell, &entries[count]);
+    return count;
+}
+
+uint64_t wend_entry_cells_spent(const wend_query *query, const struct wend_search *search,
+                                const struct wend_entry_cell *entry, uint32_t resource)
+{
+    const wend_space *space = search->space;
+    const wend_profile *profile = &space->profile;
+    const uint32_t nodes[2] = {entry->node, entry->from};
+    struct wend_step way = from_centre(entry->cell, query->start);
+    uint64_t weight = 0;
+    for (uint32_t i = 0; i < (profile->weigh == WEND_WEIGH_BOTH ? 2 : 1); i++)
+        if (wend_bits_get(space->cells.free, nodes[i]))
+            weight += wend_profile_spends(
+                profile, resource,
+                space->cells.classes.terrain[space->cells.class_at ? space->cells.class_at[nodes[i]] : 1]);
+    if (entry->direction == NO_DIRECTION)
+        return wend_line_price(wend_line_square(way.x, way.y), profile->straight * weight);
+    return wend_line_price(square_in_steps(way, entry->direction),
+                           wend_step_price(search->space, entry->direction) * weight);
+}
+
+wend_status wend_entry_cells_lead(const wend_query *query, struct wend_search *search,
+                                  const struct wend_entry_cell *entry, wend_path *path)
+{
+    struct wend_points *points = &search->scratch->points;
+    wend_place place = {query->start.x, query->start.y, query->start.level, 0};
+    int64_t dx = (int64_t)points->places[0].x - place.x, dy = (int64_t)points->places[0].y - place.y;
+    if ((dx == 0 && dy == 0) || wend_is_hex(search->space->cells.topology))
+        return WEND_OK;
+    if (!wend_scratch_add_point(search->scratch, place))
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = points->count - 1; i > 0; i--)
+        points->places[i] = points->places[i - 1];
+    points->places[0] = place;
+    path->points = points->places;
+    path->point_count = points->count;
+    path->cost += entry->cost;
+    path->length += entry->length;
+    for (uint32_t i = 0; i < search->space->profile.resource_count; i++)
+        path->spent[i] += wend_entry_cells_spent(query, search, entry, i);
+    return WEND_OK;
+}

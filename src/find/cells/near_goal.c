@@ -1,0 +1,214 @@
+/* One goal near one start: where the ways may end is marked in the window that is searched, so that there is little to set up. */
+#include "find/cells/near_goal.h"
+
+#include "find/cells/each_start.h"
+#include "find/cells/entry_cells.h"
+#include "find/request/outcome.h"
+#include "find/request/setup.h"
+#include "map/region/components.h"
+#include "search/cells/window_marks.h"
+
+bool wend_near_goal_is_asked(const struct wend_question *question)
+{
+    const wend_query *query = question->query;
+    const bool walks = query->to.arrival == WEND_ARRIVAL_WITHIN && query->to.measure == WEND_MEASURE_PATH;
+    return query->search.radius != 0 && query->search.radius <= WINDOW_RADIUS &&
+           query->to.arrival != WEND_ARRIVAL_AWAY && !walks && query->to.count <= 1 && query->from.count == 0 &&
+           !query->from.between_cells && !query->to.sight && !question->radius_centre;
+}
+
+static uint32_t within(int64_t at, uint32_t size)
+{
+    return at < 0 ? 0 : at < size ? (uint32_t)at : size - 1;
+}
+
+/* The goal's part on the map; false if there is none. */
+static bool take_goal(const wend_query *query, struct wend_search *search)
+{
+    const struct wend_space_cells *cells = &search->space->cells;
+    const wend_area alone = {query->goal, 1, 1}, *area = query->to.count == 0 ? &alone : query->to.areas;
+    const int64_t left = wend_place_column(area->place), top = wend_place_row(area->place);
+    const int64_t right = left + (area->width ? area->width : 1) - 1;
+    const int64_t bottom = top + (area->height ? area->height : 1) - 1;
+    search->scratch->window.goal = (struct wend_near_goal){query->to.arrival,
+                                                           query->to.measure,
+                                                           query->to.range,
+                                                           within(left, cells->width),
+                                                           within(top, cells->height),
+                                                           within(right, cells->width),
+                                                           within(bottom, cells->height)};
+    return area->place.level < cells->levels && right >= 0 && bottom >= 0 && left < cells->width && top < cells->height;
+}
+
+/* Finds the start and marks where the rule holds; false where the reason is found elsewhere. */
+static bool locate_near(const wend_query *query, struct wend_search *search, uint32_t rows[2])
+{
+    return wend_entry_cells_start(query, search) == WEND_REASON_NONE && take_goal(query, search) &&
+           wend_window_mark_rule(search, &rows[0], &rows[1]);
+}
+
+/* The column nearest to the middle of those in a row, which has one. */
+static uint32_t nearest_column(uint64_t row)
+{
+    const uint64_t right = row >> WINDOW_MIDDLE, left = row << (63 - WINDOW_MIDDLE);
+    const uint32_t to_right = right ? wend_count_trailing_zeros64(right) : WINDOW_COLUMNS;
+    const uint32_t to_left = left ? wend_count_leading_zeros64(left) : WINDOW_COLUMNS;
+    return to_right <= to_left ? WINDOW_MIDDLE + to_right : WINDOW_MIDDLE - to_left;
+}
+
+/* The cell where the rule holds that would be the nearest if nothing were in between. */
+static uint32_t nearest_by_rule(const struct wend_search *search, const uint32_t rows[2])
+{
+    const uint64_t *ends = search->scratch->window.ends;
+    const uint32_t straight = search->space->profile.straight;
+    const uint32_t slanted =
+        search->space->cells.topology == SQUARES_4 ? 2 * straight : search->space->profile.diagonal;
+    uint32_t best = 0;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t y = rows[0]; y <= rows[1]; y++) {
+        if (ends[y] == 0)
+            continue;
+        uint32_t x = nearest_column(ends[y]), across = wend_distance(x, WINDOW_MIDDLE);
+        uint32_t down = wend_distance(y, WINDOW_MIDDLE), both = across < down ? across : down;
+        uint64_t length = (uint64_t)straight * (across + down - 2 * both) + (uint64_t)slanted * both;
+        if (length < least) {
+            least = length;
+            best = y << WINDOW_SHIFT | x;
+        }
+    }
+    return best;
+}
+
+/* The straight way to the nearest cell where the rule holds; none is cheaper. */
+static enum wend_search_end walk_to_nearest(struct wend_search *search, const struct wend_engine_entry *engine,
+                                            const uint32_t rows[2])
+{
+    search->goal_cell = wend_window_cell(search->start_cell, nearest_by_rule(search, rows));
+    search->goal = search->end = wend_space_node(search->space, search->goal_cell.x, search->goal_cell.y);
+    return engine->code->walk(search);
+}
+
+static uint32_t node_in_window(const struct wend_search *search, uint32_t node)
+{
+    const struct wend_cell cell = wend_window_cell(search->start_cell, node);
+    return wend_space_node(search->space, cell.x, cell.y);
+}
+
+/* Labels of regions lie far off in memory; by the time the window is cut they are there. */
+static void fetch_regions(const struct wend_search *search)
+{
+    const struct wend_components *regions = search->space->cells.components;
+    wend_prefetch(&regions->labels[search->start]);
+    wend_prefetch(&regions->labels[search->goal]);
+}
+
+/* Whether a way from a free start may lead to any of the ends. */
+static bool may_reach_end(const struct wend_search *search, const uint32_t rows[2])
+{
+    const struct wend_components *regions = search->space->cells.components;
+    const uint64_t *ends = search->scratch->window.ends;
+    if (!wend_bits_get(search->space->cells.free, search->start))
+        return true;
+    for (uint32_t y = rows[0]; y <= rows[1]; y++)
+        for (uint64_t left = ends[y]; left != 0; left &= left - 1) {
+            uint32_t node = y << WINDOW_SHIFT | wend_count_trailing_zeros64(left);
+            if (!wend_components_part(regions, search->start, node_in_window(search, node)))
+                return true;
+        }
+    return false;
+}
+
+/*
+ * Leaves of the ends those where the mover can be and may stop. Why there is nothing to search, or NONE; *is_known: whether
+ * that was to be seen in the window.
+ */
+static wend_reason keep_good_ends(struct wend_search *search, const uint32_t rows[2], bool *is_known)
+{
+    struct wend_window *window = &search->scratch->window;
+    uint64_t free = 0, good = 0;
+    fetch_regions(search);
+    wend_window_cut(window, search->space, search->start_cell, search->radius);
+    wend_window_mark_others(search);
+    for (uint32_t y = rows[0]; y <= rows[1]; y++) {
+        const uint64_t here = window->ends[y] & window->rows[y];
+        free |= here;
+        good |= window->ends[y] = here & ~window->others[y];
+    }
+    *is_known = good != 0 || wend_window_holds_rule(search);
+    if (good == 0)
+        return free != 0 ? WEND_REASON_CANNOT_STOP : WEND_REASON_GOAL_BLOCKED;
+    return may_reach_end(search, rows) ? WEND_REASON_NONE : WEND_REASON_NO_WAY;
+}
+
+static bool begins_at_end(const struct wend_search *search)
+{
+    return search->scratch->window.ends[WINDOW_MIDDLE] >> WINDOW_MIDDLE & 1;
+}
+
+/* For costs beyond those of a window. */
+static wend_status find_by_general(const struct wend_question *question, uint64_t limit)
+{
+    wend_query query = *question->query;
+    struct wend_question wide = *question;
+    query.search.engine = WEND_ENGINE_GENERAL;
+    query.search.limit = limit;
+    wide.query = &query;
+    return wend_each_start_find(&wide);
+}
+
+/* Searches the window where the straight way is barred. */
+static wend_status search_near(const struct wend_question *question, struct wend_search *search,
+                               const struct wend_engine_entry *engine, const uint32_t rows[2], bool *is_served)
+{
+    wend_path *path = question->path;
+    const wend_reason reason = keep_good_ends(search, rows, is_served);
+    if (!*is_served)
+        return WEND_OK;
+    wend_setup_unsearched_path(question);
+    path->reason = reason;
+    if (reason != WEND_REASON_NONE)
+        return WEND_OK;
+    enum wend_search_end end = engine->code->run(search);
+    if (end == SEARCH_OVERFLOW)
+        return find_by_general(question, question->query->search.limit);
+    path->engine = engine->number;
+    return wend_outcome_conclude(question, search, engine, end);
+}
+
+wend_status wend_near_goal_find(const struct wend_question *question, bool *is_served)
+{
+    wend_path *path = question->path;
+    uint32_t rows[2];
+    *is_served = false;
+    if (!wend_near_goal_is_asked(question))
+        return WEND_OK;
+    struct wend_search search = wend_setup_search(question);
+    search.is_near = true;
+    const struct wend_engine_entry *engine = wend_setup_engine(question->query, &search);
+    if (!engine || engine->number != WEND_ENGINE_LOCAL || !locate_near(question->query, &search, rows))
+        return WEND_OK;
+    const bool is_there = begins_at_end(&search);
+    enum wend_search_end end = is_there ? SEARCH_FOUND : walk_to_nearest(&search, engine, rows);
+    if (end == SEARCH_EXHAUSTED)
+        return search_near(question, &search, engine, rows, is_served);
+    *is_served = true;
+    wend_setup_unsearched_path(question);
+    path->engine = is_there ? WEND_ENGINE_AUTO : engine->number;
+    path->outcome = WEND_OUTCOME_FOUND;
+    return is_there ? wend_outcome_stay(&search, path) : wend_outcome_conclude(question, &search, engine, end);
+}
+
+wend_status wend_near_goal_continue(const struct wend_question *question)
+{
+    const struct wend_pause *pause = &question->finder->pause;
+    const struct wend_engine_entry *engine = pause->engine;
+    struct wend_search search = pause->search;
+    wend_setup_path(question, engine);
+    wend_setup_limit(question->finder, &search);
+    search.resumed = true;
+    const uint64_t limit = search.work_limit;
+    enum wend_search_end end = engine->code->run(&search);
+    if (end == SEARCH_OVERFLOW)
+        return find_by_general(question, limit);
+    return wend_outcome_conclude(question, &search, engine, end);
+}

@@ -1,0 +1,14 @@
+/* Lines on ground on which nothing but blocked cells shapes them. */
+#include "find/lines/corner_ground.h"
+
+#include "map/sight/line_free.h"
+#include "map/space/cells.h"
+#include "search/kit/work.h"
+
+bool wend_ground_sees(const struct wend_corner_ground *ground, wend_place from, wend_place to)
+{
+    const uint32_t across = wend_distance((uint32_t)from.x, (uint32_t)to.x);
+    const uint32_t down = wend_distance((uint32_t)from.y, (uint32_t)to.y);
+    ground->knots->work.units += WEND_WORK_LINE + (across > down ? across : down) / (WEND_CELL * WEND_WORK_LINE_CELLS);
+    return wend_line_is_free(ground->space, from, to);
+}

@@ -1,0 +1,376 @@
+/*
+ * The cheapest of all paths of steps may pass an obstacle on one side, and the shortest of lines on the other: in steps both
+ * are often equally long. So each bend is cut off by the line between its neighbours, as a walker would take it who follows
+ * with his hand whatever is in his way until he is back on the line. What he walked is stretched; he gives up where he could
+ * only come too late. Longer parts of the string, up to all of it, are cut off likewise where they run in
+ * other directions than the line though no steps are lost on it, by one who at each wall takes the hand that is back first.
+ *
+ * Source: Lumelsky and Stepanov 1987 (Bug2).
+ */
+#include "find/lines/other_sides.h"
+
+#include "base/bits.h"
+#include "find/lines/string_parts.h"
+#include "map/sight/line_free.h"
+#include "search/kit/work.h"
+
+/* For a gain of a smaller part of the whole nothing is changed. */
+#define LEAST_PART 300.0
+
+/* A walk with both hands must promise more than such a part of what it is to cut off. */
+#define LEAST_PROMISE 60.0
+
+/* The string's length in steps may be so many times that of the line between its ends: else it has some reason to turn. */
+#define MOST_STEPS 1.06
+
+#define REACH 1.42 /* twice from a cell's middle to the wall beside it, at most */
+
+enum {
+    LEAST_GAIN = 32,        /* in 1/256 of a cell; for less the turns at cells' centres may take it back */
+    STEPS_FOR_64 = 96,      /* of the walker for each 64 cells of the string; a diagonal takes 91 */
+    STEPS_A_CELL = 2,       /* of the whole string, for all walks along it */
+    LEAST_CHORD = 40,       /* cells between the ends of what walks with both hands cut off, at least; */
+    CELLS_A_BEND = 16,      /* and so many for each bend: among many small things others are not shorter */
+    CHORD_STEPS = 4,        /* of such a walk for each cell of what it cuts off */
+    CHORD_STEPS_A_CELL = 4, /* of the whole string, for all of them */
+    STEPS_OF_WORK = 4       /* so many steps of the walker take a unit of work */
+};
+
+/* A walk along a line with one hand on the walls. What is counted of a place changes by a sum with each step. */
+struct hand_walk {
+    const struct wend_corner_ground *ground;
+    uint32_t node;
+    int32_t x, y, to_x, to_y; /* cells */
+    int64_t line_x, line_y;   /* from the first to the last */
+    int64_t off;              /* the area between the line and here: on which side, and how far off */
+    int64_t left;             /* how far it still is along the line, times the line's length */
+    int64_t off_by[4], left_by[4];
+    uint32_t node_by[4];          /* what a step to each quarter adds */
+    struct wend_point begin, end; /* of the part of the string that the line cuts off */
+    double most;                  /* no use if it must be longer */
+    int32_t turn;                 /* in quarters, where a wall is: -1 left, 1 right */
+    bool both_hands;              /* at each wall the hand is chosen that is back on the line first */
+    uint32_t bend_node;           /* the cell over the bend: who comes there passes it as the string does */
+    bool met_wall;
+    uint32_t level;
+    uint32_t line_begin; /* of the string's points, where the last part along the line begins */
+};
+
+static bool is_open_quarter(const struct hand_walk *walk, uint32_t quarter)
+{
+    return wend_bits_get(walk->ground->space->cells.free, walk->node + walk->node_by[quarter]);
+}
+
+static int64_t size_of(int64_t value)
+{
+    return value < 0 ? -value : value;
+}
+
+/* Of the two quarters that lead on along the line that which stays nearer to it. */
+static uint32_t quarter_ahead(const struct hand_walk *walk)
+{
+    uint32_t across = walk->to_x > walk->x ? 1 : 3, down = walk->to_y > walk->y ? 2 : 0;
+    if (walk->to_x == walk->x)
+        return down;
+    if (walk->to_y == walk->y)
+        return across;
+    return size_of(walk->off + walk->off_by[across]) <= size_of(walk->off + walk->off_by[down]) ? across : down;
+}
+
+static void move_by_quarter(struct hand_walk *walk, uint32_t quarter)
+{
+    walk->off += walk->off_by[quarter];
+    walk->left += walk->left_by[quarter];
+    walk->x += wend_quarter_x[quarter];
+    walk->y += wend_quarter_y[quarter];
+    walk->node += walk->node_by[quarter];
+}
+
+/* Goes a step; where its direction changes the cell before is added to the string. */
+static bool go_quarter(struct hand_walk *walk, uint32_t quarter, uint32_t *heading)
+{
+    if (quarter != *heading &&
+        !wend_taut_string_add(&walk->ground->knots->detour, wend_cell_middle(walk->x, walk->y), walk->ground->memory))
+        return false;
+    move_by_quarter(walk, quarter);
+    *heading = quarter;
+    return true;
+}
+
+/*
+ * Whether the walk may still be short enough, and is within the bounds. What it has its hand on lies between the string on
+ * this side and the line, so that the string is as long as the way there and back to the other end.
+ */
+static bool is_in_reach(const struct hand_walk *walk)
+{
+    const struct wend_corner_ground *g = walk->ground;
+    struct wend_point here = wend_cell_middle(walk->x, walk->y);
+    return here.x >= g->left && here.x <= g->right && here.y >= g->top && here.y <= g->bottom &&
+           wend_points_gap(walk->begin, here) + wend_points_gap(here, walk->end) < walk->most;
+}
+
+static wend_place place_at_point(const struct hand_walk *walk, struct wend_point point)
+{
+    return (wend_place){point.x, point.y, (uint16_t)walk->level, 0};
+}
+
+/* Where it goes on along the line, or stops doing so: the steps between become one line if that is free. */
+static bool begin_line(struct hand_walk *walk)
+{
+    struct wend_taut_string *detour = &walk->ground->knots->detour;
+    walk->line_begin = detour->count;
+    return wend_taut_string_add(detour, wend_cell_middle(walk->x, walk->y), walk->ground->memory);
+}
+
+static bool end_line(const struct hand_walk *walk)
+{
+    struct wend_taut_string *detour = &walk->ground->knots->detour;
+    struct wend_point from = detour->points[walk->line_begin], to = wend_cell_middle(walk->x, walk->y);
+    if (wend_line_is_free(walk->ground->space, place_at_point(walk, from), place_at_point(walk, to)))
+        detour->count = walk->line_begin + 1;
+    return wend_taut_string_add(detour, to, walk->ground->memory);
+}
+
+/* The first open quarter from the wall on, which begins where the line is left; false if there is none. */
+static bool find_quarter_at_wall(const struct hand_walk *walk, uint32_t *quarter)
+{
+    for (uint32_t i = 0; i < 4; i++, *quarter = (*quarter + (uint32_t)walk->turn) & 3)
+        if (is_open_quarter(walk, *quarter))
+            return true;
+    return false;
+}
+
+/* A scout at a wall: where one hand leads. */
+struct scout {
+    struct hand_walk walk;
+    uint32_t heading;
+    bool gave_up;
+};
+
+/* Goes a step along the wall; whether that comes back to the line, nearer to its end than where it was left. */
+static bool scout_wall(struct scout *scout, int64_t left_at_wall)
+{
+    struct hand_walk *walk = &scout->walk;
+    uint32_t quarter = (scout->heading - (uint32_t)walk->turn) & 3;
+    if (!find_quarter_at_wall(walk, &quarter) || (quarter != scout->heading && !is_in_reach(walk))) {
+        scout->gave_up = true;
+        return false;
+    }
+    move_by_quarter(walk, quarter);
+    scout->heading = quarter;
+    return (walk->left < left_at_wall && walk->off * walk->turn <= 0 && is_open_quarter(walk, quarter_ahead(walk))) ||
+           (walk->x == walk->to_x && walk->y == walk->to_y);
+}
+
+/* Takes the hand that is back on the line first, where a step would lead into a wall; false if none is in so many steps. */
+static bool choose_hand(struct hand_walk *walk, uint32_t into, uint64_t most_steps, uint64_t *steps)
+{
+    /* They head along the wall, so that the hand reaches it. */
+    struct scout scouts[2] = {{*walk, (into - 1) & 3, false}, {*walk, (into + 1) & 3, false}};
+    scouts[0].walk.turn = -1;
+    scouts[1].walk.turn = 1;
+    while (*steps < most_steps && !(scouts[0].gave_up && scouts[1].gave_up))
+        for (uint32_t i = 0; i < 2; i++) {
+            *steps += !scouts[i].gave_up;
+            if (!scouts[i].gave_up && scout_wall(&scouts[i], walk->left)) {
+                walk->turn = scouts[i].walk.turn;
+                return true;
+            }
+        }
+    return false;
+}
+
+/* Walks to the end of the line. *is_there: whether it got there in so many steps. */
+static wend_status walk_by_hand(struct hand_walk *walk, uint64_t most_steps, uint64_t *steps_left, bool *is_there)
+{
+    uint32_t heading = 4; /* none */
+    int64_t left_at_wall = 0;
+    bool at_wall = false, has_room = begin_line(walk);
+    uint64_t steps = 0;
+    for (; has_room && steps < most_steps && (walk->x != walk->to_x || walk->y != walk->to_y); steps++) {
+        bool is_on_line = !at_wall || (walk->left < left_at_wall && walk->off * walk->turn <= 0);
+        uint32_t quarter = is_on_line ? quarter_ahead(walk) : heading;
+        if (is_on_line && is_open_quarter(walk, quarter)) {
+            has_room = !at_wall || begin_line(walk);
+            at_wall = false;
+        } else {
+            if (!at_wall) {
+                left_at_wall = walk->left;
+                has_room = end_line(walk);
+                walk->met_wall = true;
+                if (walk->both_hands && !choose_hand(walk, quarter, most_steps, &steps))
+                    break;
+            }
+            quarter = at_wall ? (heading - (uint32_t)walk->turn) & 3 : quarter; /* back to the wall */
+            at_wall = true;
+            if (!find_quarter_at_wall(walk, &quarter) || (quarter != heading && !is_in_reach(walk)))
+                break;
+        }
+        has_room = has_room && go_quarter(walk, quarter, &heading);
+        if (walk->node == walk->bend_node)
+            break;
+    }
+    walk->ground->knots->work.units += steps / STEPS_OF_WORK;
+    *steps_left -= steps;
+    *is_there = walk->x == walk->to_x && walk->y == walk->to_y;
+    return has_room && (at_wall || end_line(walk)) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* A walk past so many bends with the hand on the other side. */
+static struct hand_walk begin_hand_walk(const struct wend_corner_ground *g, uint32_t level,
+                                        const struct wend_point *points, uint32_t bends, int32_t turn)
+{
+    const struct wend_point begin = points[0], end = points[bends + 1];
+    const struct wend_point from = wend_cell_of_side(g, begin, level), to = wend_cell_of_side(g, end, level);
+    struct hand_walk walk = {.ground = g, .x = from.x, .y = from.y, .to_x = to.x, .to_y = to.y, .turn = turn};
+    walk.both_hands = turn == 0;
+    walk.bend_node = walk.both_hands ? UINT32_MAX : wend_node_of_side(g, points[1], level);
+    walk.level = level;
+    walk.begin = begin;
+    walk.end = end;
+    walk.node = wend_node_of_side(g, begin, level);
+    walk.line_x = (int64_t)to.x - from.x;
+    walk.line_y = (int64_t)to.y - from.y;
+    walk.left = walk.line_x * walk.line_x + walk.line_y * walk.line_y;
+    for (uint32_t i = 0; i < 4; i++) {
+        walk.off_by[i] = walk.line_x * wend_quarter_y[i] - walk.line_y * wend_quarter_x[i];
+        walk.left_by[i] = -(walk.line_x * wend_quarter_x[i] + walk.line_y * wend_quarter_y[i]);
+        walk.node_by[i] = (uint32_t)wend_quarter_y[i] * g->space->cells.stride + (uint32_t)wend_quarter_x[i];
+    }
+    return walk;
+}
+
+/* Bends of the string that are to be cut off. */
+struct bends_cut {
+    const struct wend_point *points; /* the bends' and those before and behind */
+    uint32_t level, bends;
+    double length; /* of the string there */
+    double least;  /* gain */
+    uint64_t *steps_left;
+};
+
+/*
+ * How much shorter the string might be there, should there be a way near the line between the ends that in steps is no
+ * longer. None in steps is shorter, for the string comes from the best of them; so what is gained is gained by the line's
+ * direction, in which steps are more of a detour.
+ */
+static double promise_of(const struct wend_corner_ground *g, const struct bends_cut *cut)
+{
+    const struct wend_point *points = cut->points, begin = points[0], end = points[cut->bends + 1];
+    const double straight_steps = wend_steps_gap(g, begin, end);
+    double steps = 0;
+    for (uint32_t i = 0; i <= cut->bends; i++)
+        steps += wend_steps_gap(g, points[i], points[i + 1]);
+    return steps > straight_steps * MOST_STEPS ? 0 : cut->length - steps * wend_points_gap(begin, end) / straight_steps;
+}
+
+/* Stretches the way that a walk finds, with one hand or, for turn 0, with both; *gain: how much shorter it is, in cells. */
+static wend_status try_hand(const struct wend_corner_ground *g, const struct bends_cut *cut, int32_t turn, double *gain)
+{
+    struct wend_taut_string *detour = &g->knots->detour;
+    struct hand_walk walk = begin_hand_walk(g, cut->level, cut->points, cut->bends, turn);
+    bool is_there;
+    *gain = 0;
+    walk.most = cut->length - cut->least + REACH;
+    detour->count = 0;
+    if (!wend_taut_string_add(detour, walk.begin, g->memory))
+        return WEND_ERROR_MEMORY;
+    const int steps_for_64 = turn == 0 ? 64 * CHORD_STEPS : STEPS_FOR_64;
+    uint64_t most_steps = (uint64_t)(cut->length * steps_for_64 / 64) + 8;
+    most_steps = most_steps < *cut->steps_left ? most_steps : *cut->steps_left;
+    wend_status status = walk_by_hand(&walk, most_steps, cut->steps_left, &is_there);
+    if (status != WEND_OK || !is_there || (!walk.met_wall && !walk.both_hands))
+        return status;
+    if (!wend_taut_string_add(detour, wend_cell_middle(walk.x, walk.y), g->memory) ||
+        !wend_taut_string_add(detour, walk.end, g->memory))
+        return WEND_ERROR_MEMORY;
+    wend_taut_string_thin(g->space, cut->level, detour, &g->knots->work.units);
+    status = wend_taut_string_stretch(g->space, cut->level, detour, &g->knots->work.units, &is_there, g->memory);
+    if (status == WEND_OK && is_there)
+        *gain = cut->length + wend_points_bends_cost(cut->points, cut->bends + 2) -
+                wend_points_length(detour->points, detour->count) -
+                wend_points_bends_cost(detour->points, detour->count);
+    return status;
+}
+
+/* Cuts the bend after a point off, if that is as much shorter as it must be at least. */
+static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level, uint32_t from, double least,
+                              uint64_t *steps_left, bool *is_changed)
+{
+    struct wend_taut_string *string = &g->knots->string;
+    struct bends_cut cut = {.points = &string->points[from], .level = level, .bends = 1, .least = least};
+    cut.steps_left = steps_left;
+    cut.length = wend_points_length(cut.points, 3);
+    if (cut.length - wend_points_gap(cut.points[0], cut.points[2]) < least || promise_of(g, &cut) < least)
+        return WEND_OK;
+    const int32_t way = wend_cross(cut.points[0], cut.points[1], cut.points[2]) > 0 ? 1 : -1;
+    for (int32_t turn = -1; turn <= 1; turn += 2) {
+        double gain;
+        wend_status status = try_hand(g, &cut, turn * way, &gain);
+        if (status == WEND_OK && gain > least) {
+            *is_changed = true;
+            return wend_string_replace(string, from, 1, &g->knots->detour, g->memory);
+        }
+        if (status != WEND_OK)
+            return status;
+    }
+    return WEND_OK;
+}
+
+/* Cuts off what lies between two points of the string, if a walk with both hands promises much and keeps it. */
+static wend_status try_chord(const struct wend_corner_ground *g, uint32_t from, struct bends_cut *cut, bool *is_changed)
+{
+    const double gap = wend_points_gap(cut->points[0], cut->points[cut->bends + 1]);
+    double gain;
+    if (gap < (int)LEAST_CHORD || gap < (double)cut->bends * (int)CELLS_A_BEND)
+        return WEND_OK;
+    cut->length = wend_points_length(cut->points, cut->bends + 2);
+    const double promise = promise_of(g, cut);
+    if (promise < cut->least || promise < cut->length / LEAST_PROMISE)
+        return WEND_OK;
+    wend_status status = try_hand(g, cut, 0, &gain);
+    if (status != WEND_OK)
+        return status;
+    if (gain <= cut->least) {
+        *cut->steps_left /= 2; /* where one comes to nothing others mostly do */
+        return WEND_OK;
+    }
+    *is_changed = true;
+    return wend_string_replace(&g->knots->string, from, cut->bends, &g->knots->detour, g->memory);
+}
+
+/* Tries the next chord: all of the string first, then parts half as long, each beginning amid the one before, and so on. */
+static wend_status try_next_chord(const struct wend_corner_ground *g, uint32_t level, struct wend_detours *detours)
+{
+    const struct wend_taut_string *string = &g->knots->string;
+    const uint32_t lines = detours->chord_lines, from = detours->at;
+    struct bends_cut cut = {&string->points[from], level, lines - 1, 0, detours->least, &detours->chord_steps_left};
+    detours->at += (lines + 1) / 2;
+    if (from + lines < string->count)
+        return try_chord(g, from, &cut, &detours->is_changed);
+    detours->chord_lines = lines > 3 ? (lines + 1) / 2 : lines - 1;
+    detours->at = 0;
+    return WEND_OK;
+}
+
+void wend_other_sides_begin(const struct wend_corner_ground *g, bool with_chords, struct wend_detours *detours)
+{
+    const struct wend_taut_string *string = &g->knots->string;
+    const double length = wend_points_length(string->points, string->count), part = length / LEAST_PART;
+    const double least = (double)LEAST_GAIN / WEND_CELL;
+    *detours = (struct wend_detours){.chord_lines = with_chords ? string->count - 1 : 0};
+    detours->least = part > least ? part : least;
+    detours->steps_left = (uint64_t)(length * (int)STEPS_A_CELL) + 256;
+    detours->chord_steps_left = (uint64_t)(length * (int)CHORD_STEPS_A_CELL) + 64;
+}
+
+wend_status wend_other_sides_next(const struct wend_corner_ground *g, uint32_t level, struct wend_detours *detours,
+                                  bool *is_over)
+{
+    *is_over = false;
+    if (detours->chord_lines >= 2)
+        return try_next_chord(g, level, detours);
+    const uint32_t from = detours->at++;
+    *is_over = from + 2 >= g->knots->string.count;
+    return *is_over ? WEND_OK : try_to_cut(g, level, from, detours->least, &detours->steps_left, &detours->is_changed);
+}

@@ -1,0 +1,335 @@
+/*
+ * From steps to straight lines at any angle.
+ *
+ * Where nothing but blocked cells shapes the lines, those past the corners that hold the path stretched are taken
+ * (corner_ways.h). Elsewhere, or should that find none, the best way by lines over those cells of the path where a shorter one
+ * may have to turn is found first. Then it is pulled taut (pull_taut.h). Neither leaves what lies between two links. Steps are
+ * measured as lines are, half of each in either cell, so that both pay alike for where they begin and end.
+ *
+ * All of it goes piece by piece, a line or a few, so that it can stop wherever the limit is spent.
+ */
+#include "find/lines/straighten.h"
+
+#include <wend/layout.h>
+
+#include "base/bits.h"
+#include "find/lines/corner_pairs.h"
+#include "find/lines/corner_ways.h"
+#include "find/lines/corridor_bends.h"
+#include "find/lines/lines_along_steps.h"
+#include "find/lines/pull_taut.h"
+#include "find/request/path.h"
+#include "find/request/query.h"
+#include "find/request/setup.h"
+
+enum {
+    MOST_REACH = 2,        /* of lines past corners: in so many columns and rows around them they turn */
+    UNITS_IN_THE_END = 256 /* for who is to answer at once */
+};
+
+/*
+ * Within a radius points stay in the rectangle that holds the path, which the radius allows whatever its centre. Only over
+ * ground of different weight may a shorter way lead out of it: else the cell beside, within, is shorter still and free.
+ */
+static void set_bounds(struct wend_drawing *s, const wend_path *path)
+{
+    s->left = s->top = INT32_MIN;
+    s->right = s->bottom = INT32_MAX;
+    if (s->search.radius == 0)
+        return;
+    s->left = s->right = path->points[0].x;
+    s->top = s->bottom = path->points[0].y;
+    for (uint32_t i = 1; i < path->point_count; i++) {
+        wend_place point = path->points[i];
+        s->left = point.x < s->left ? point.x : s->left;
+        s->right = point.x > s->right ? point.x : s->right;
+        s->top = point.y < s->top ? point.y : s->top;
+        s->bottom = point.y > s->bottom ? point.y : s->bottom;
+    }
+}
+
+/* Of a way that is not pulled taut yet two knots may share a cell. */
+static bool is_where_one_before_is(const struct wend_path_vertex *knots, uint32_t number)
+{
+    const wend_place place = knots[number].place, before = knots[knots[number].before].place;
+    return number != 0 && !(place.flags & WEND_PLACE_BY_LINK) && place.x == before.x && place.y == before.y;
+}
+
+/* Writes the knots that are left to the path. */
+static wend_status write_points(const struct wend_drawing *s, wend_path *path)
+{
+    struct wend_points *points = &s->search.scratch->points;
+    const struct wend_path_vertex *knots = s->knots->vertices;
+    double length = 0;
+    points->count = 0;
+    for (uint32_t i = 0;; i = knots[i].after) {
+        if (!is_where_one_before_is(knots, i) && !wend_points_add(points, knots[i].place, &s->search.scratch->memory))
+            return WEND_ERROR_MEMORY;
+        if (i > 0 && !(knots[i].place.flags & WEND_PLACE_BY_LINK))
+            length += wend_drawing_length(s, knots[knots[i].before].place, knots[i].place);
+        if (knots[i].after == i)
+            break;
+    }
+    path->length = length < path->length ? length : path->length; /* which a last bit may be below */
+    path->points = points->places;
+    path->point_count = points->count;
+    return WEND_OK;
+}
+
+/* Whether nothing but blocked cells shapes the lines, and all steps are some. */
+static bool is_only_blocked_ground(const struct wend_drawing *s)
+{
+    const wend_space *space = s->space;
+    return !s->is_hex && !s->weighs && !s->starts && !space->cells.exits &&
+           (space->cells.topology == SQUARES_4 || space->profile.corners == WEND_CORNERS_NEVER) &&
+           wend_bits_get(space->cells.free, s->search.start);
+}
+
+/* The length of the way that is linked. */
+static double length_of_way(const struct wend_drawing *s)
+{
+    const struct wend_path_vertex *knots = s->knots->vertices;
+    double length = 0;
+    for (uint32_t i = 0; knots[i].after != i; i = knots[i].after) {
+        wend_place next = knots[knots[i].after].place;
+        length += next.flags & WEND_PLACE_BY_LINK ? 0 : wend_drawing_length(s, knots[i].place, next);
+    }
+    return length;
+}
+
+static struct wend_corner_ground corner_ground(const struct wend_drawing *s, int32_t reach)
+{
+    const wend_allocator *memory = &s->search.scratch->memory;
+    return (struct wend_corner_ground){s->space, s->left, s->top, s->right, s->bottom, s->knots, memory, reach};
+}
+
+static void begin_stage(struct wend_straightening *lines, uint32_t stage)
+{
+    struct wend_vertices *knots = &lines->knots;
+    lines->stage = stage;
+    if (stage == LINES_CORNERS)
+        wend_corner_ways_begin(knots);
+    else if (stage == LINES_STEPS)
+        wend_lines_along_steps_begin(knots);
+    else if (stage == LINES_PAIRS || stage == LINES_BENDS)
+        lines->at = knots->vertices[0].after;
+}
+
+/* Past the corners around which the path is taut, if that leads all the way and is no longer; else over its cells. */
+static wend_status find_taut_way(const struct wend_drawing *s, struct wend_straightening *lines)
+{
+    const struct wend_corner_ground ground = corner_ground(s, lines->reach);
+    const wend_path *path = &lines->path;
+    bool is_found;
+    wend_status status = wend_corner_ways_next(&ground, path->points, path->point_count, &is_found);
+    if (status != WEND_OK || (is_found && !wend_corner_ways_are_over(s->knots, path->point_count)))
+        return status;
+    if (is_found) {
+        wend_drawing_link(s);
+        is_found = length_of_way(s) <= path->length + path->length / (1 << 30); /* last bits do not count */
+    }
+    if (is_found)
+        begin_stage(lines, LINES_PAIRS);
+    else
+        begin_stage(lines, lines->reach++ < MOST_REACH ? LINES_CORNERS : LINES_STEPS);
+    return WEND_OK;
+}
+
+static void begin_to_pull(struct wend_straightening *lines, bool keeps_to_corners)
+{
+    lines->stage = LINES_PULL;
+    wend_pull_taut_begin(&lines->knots, keeps_to_corners);
+}
+
+static wend_status find_way_along_steps(const struct wend_drawing *s, struct wend_straightening *lines)
+{
+    wend_status status = wend_lines_along_steps_next(s, &lines->path);
+    if (status != WEND_OK || !wend_lines_along_steps_are_over(s->knots, &lines->path))
+        return status;
+    wend_drawing_link(s);
+    begin_to_pull(lines, false);
+    return WEND_OK;
+}
+
+static wend_status take_pair(const struct wend_drawing *s, struct wend_straightening *lines)
+{
+    const struct wend_corner_ground ground = corner_ground(s, lines->reach);
+    if (s->knots->vertices[lines->at].after != lines->at)
+        return wend_corner_pairs_next(&ground, &lines->at);
+    begin_to_pull(lines, true);
+    return WEND_OK;
+}
+
+/* Bends of corridors are cut once all is taut, where lines have no price; if any was, it is pulled taut once more. */
+static void pull(const struct wend_drawing *s, struct wend_straightening *lines)
+{
+    if (wend_pull_taut_next(s))
+        return;
+    const bool has_bends = lines->stage == LINES_PULL && !s->is_hex && !s->weighs && !s->starts;
+    lines->is_cut = false;
+    begin_stage(lines, has_bends ? LINES_BENDS : LINES_DRAWN);
+}
+
+static void cut_bend(const struct wend_drawing *s, struct wend_straightening *lines)
+{
+    if (s->knots->vertices[lines->at].after != lines->at) {
+        lines->is_cut |= wend_corridor_bends_cut(s->space, s->knots, &lines->at);
+        return;
+    }
+    lines->stage = lines->is_cut ? LINES_PULL_AGAIN : LINES_DRAWN;
+    if (lines->is_cut)
+        wend_pull_taut_begin(s->knots, s->knots->pull.keeps_to_corners);
+}
+
+/* Does the next piece. */
+static wend_status draw(const struct wend_drawing *s, struct wend_straightening *lines)
+{
+    switch (lines->stage) {
+    case LINES_CORNERS:
+        return find_taut_way(s, lines);
+    case LINES_STEPS:
+        return find_way_along_steps(s, lines);
+    case LINES_PAIRS:
+        return take_pair(s, lines);
+    case LINES_BENDS:
+        cut_bend(s, lines);
+        return WEND_OK;
+    default:
+        pull(s, lines);
+        return WEND_OK;
+    }
+}
+
+static struct wend_drawing drawing_of(const struct wend_question *question)
+{
+    const wend_space *space = question->space;
+    struct wend_straightening *lines = &question->finder->lines;
+    const wend_path *path = &lines->path;
+    struct wend_drawing s = {.space = space, .search = wend_setup_search(question), .knots = &lines->knots};
+    s.is_hex = wend_is_hex(space->cells.topology);
+    s.weighs = space->cells.class_at || wend_space_extra(space) || wend_space_occupied(space);
+    s.search.start = wend_space_node_at(space, path->points[0]);
+    s.search.goal = wend_space_node_at(space, path->points[path->point_count - 1]);
+    set_bounds(&s, path);
+    if (s.search.radius != 0 && question->query->from.count > 1)
+        s.starts = s.search.scratch->goal_set;
+    return s;
+}
+
+/* The limit is spent: lines are gone on with later, or stay as they are, where they are steps if none are drawn yet. */
+static wend_status stop(const struct wend_question *question, const struct wend_drawing *s, bool may_pause)
+{
+    struct wend_straightening *lines = &question->finder->lines;
+    wend_path *path = question->path;
+    lines->is_under_way = may_pause;
+    lines->spent += may_pause ? 0 : lines->knots.work.units;
+    if (may_pause) {
+        path->outcome = WEND_OUTCOME_RUNNING;
+        path->reason = WEND_REASON_LIMIT;
+    } else if (lines->stage > LINES_STEPS) {
+        path->lines = WEND_LINES_STRAIGHT;
+        return write_points(s, path);
+    }
+    return WEND_OK;
+}
+
+/* Goes on until so many units are spent. */
+static wend_status draw_until(const struct wend_question *question, uint64_t until, bool may_pause)
+{
+    struct wend_straightening *lines = &question->finder->lines;
+    const struct wend_drawing s = drawing_of(question);
+    wend_path *path = question->path;
+    wend_status status = WEND_OK;
+    lines->is_under_way = false;
+    lines->knots.work.until = until;
+    while (status == WEND_OK && lines->stage != LINES_DRAWN && lines->knots.work.units < until)
+        status = draw(&s, lines);
+    path->work += lines->knots.work.units;
+    if (status != WEND_OK)
+        return status;
+    if (lines->stage != LINES_DRAWN)
+        return stop(question, &s, may_pause);
+    lines->spent += lines->knots.work.units;
+    path->lines = WEND_LINES_STRAIGHT;
+    return write_points(&s, path);
+}
+
+static bool is_pausable(const struct wend_question *question)
+{
+    return wend_query_may_pause(question->query) && !question->finder->lines.ends_soon;
+}
+
+/* The units at which to stop: a slice's, or as many as the limit left the search, for all paths of the question. */
+static uint64_t end_of_work(const struct wend_question *question, bool may_pause)
+{
+    const wend_finder *finder = question->finder;
+    const struct wend_straightening *lines = &finder->lines;
+    const uint64_t limit = question->query->search.limit;
+    if (lines->ends_soon)
+        return lines->knots.work.units + UNITS_IN_THE_END;
+    if (may_pause)
+        return finder->until > lines->path.work ? finder->until - lines->path.work : 0;
+    return limit == 0 ? WEND_NO_PAUSE : limit > lines->spent ? limit - lines->spent : 0;
+}
+
+static void begin_lines(const struct wend_question *question)
+{
+    struct wend_straightening *lines = &question->finder->lines;
+    const struct wend_drawing s = drawing_of(question);
+    lines->age = wend_age_of(question->space);
+    lines->reach = 1;
+    begin_stage(lines, is_only_blocked_ground(&s) ? LINES_CORNERS : LINES_STEPS);
+}
+
+/* Whether a search that went on though the map had changed has led through what is blocked now: no lines are drawn there. */
+static bool is_faulty(const struct wend_question *question)
+{
+    return question->finder->pause.is_changed &&
+           !wend_path_is_valid(question->path, question->space, question->query->from.heading, NULL);
+}
+
+static wend_status straighten(const struct wend_question *question, bool may_pause)
+{
+    struct wend_straightening *lines = &question->finder->lines;
+    lines->is_under_way = false;
+    if (is_faulty(question))
+        return WEND_OK;
+    if (question->path->point_count <= 2) {
+        question->path->lines = WEND_LINES_STRAIGHT;
+        return WEND_OK;
+    }
+    lines->path = *question->path;
+    lines->knots.work.units = 0;
+    begin_lines(question);
+    return draw_until(question, end_of_work(question, may_pause), may_pause);
+}
+
+wend_status wend_straighten(const struct wend_question *question)
+{
+    return straighten(question, is_pausable(question));
+}
+
+wend_status wend_straighten_at_once(const struct wend_question *question)
+{
+    return straighten(question, false);
+}
+
+wend_status wend_straighten_continue(const struct wend_question *question)
+{
+    struct wend_straightening *lines = &question->finder->lines;
+    wend_path *path = question->path;
+    const wend_path caller = *path;
+    *path = lines->path;
+    path->size = caller.size;
+    path->buffer = caller.buffer;
+    path->capacity = caller.capacity;
+    if (!wend_is_of_age(question->space, lines->age)) {
+        lines->is_under_way = false;
+        if (is_faulty(question))
+            return WEND_OK;
+        begin_lines(question);
+    }
+    const bool pauses = is_pausable(question);
+    const uint64_t until = end_of_work(question, pauses), least = lines->knots.work.units + 1;
+    return draw_until(question, until > least ? until : least, pauses);
+}

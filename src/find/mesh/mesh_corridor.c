@@ -1,0 +1,131 @@
+/* Corridors for callers. */
+#include <wend/corridor.h>
+
+#include "base/growth.h"
+#include "find/request/callers.h"
+#include "find/request/finder.h"
+#include "find/request/mesh_ground.h"
+#include "find/request/mesh_rules.h"
+#include "map/any_angle/any_angle.h"
+#include "search/surface/corridor.h"
+#include "search/surface/funnel.h"
+
+void wend_corridor_init(wend_corridor *corridor, uint32_t size)
+{
+    if (!corridor)
+        return;
+    const wend_corridor full = {.size = size, .outcome = WEND_OUTCOME_UNREACHABLE};
+    wend_growth_give(corridor, size, &full, sizeof full);
+}
+
+/* Whether a query asks for no more than corridors can. */
+static bool is_simple_query(const wend_query *query)
+{
+    return query->from.count == 0 && query->to.count == 0 && query->via.count == 0 && !query->from.may_be_blocked &&
+           !query->search.pausable && query->otherwise.policy == WEND_POLICY_REFUSE &&
+           (query->search.engine == WEND_ENGINE_AUTO || query->search.engine == WEND_ENGINE_FUNNEL);
+}
+
+static wend_status check_corridor(const wend_space *space, const wend_query *query)
+{
+    bool has_surface =
+        space->kind->map == WEND_MAP_MESH || (wend_space_has_cells(space) && query->shape.lines == WEND_LINES_SHORTEST);
+    if (!has_surface)
+        return WEND_ERROR_UNSUPPORTED;
+    const wend_status status = wend_query_fault_status(wend_mesh_query_fault(space, query));
+    return status == WEND_OK && !is_simple_query(query) ? WEND_ERROR_UNSUPPORTED : status;
+}
+
+static wend_reason reason_off(const wend_space *space, const struct wend_surface *surface, wend_place place,
+                              bool is_start)
+{
+    if (wend_mesh_is_outside(space, surface, place))
+        return is_start ? WEND_REASON_START_OUTSIDE : WEND_REASON_GOAL_OUTSIDE;
+    return is_start ? WEND_REASON_START_BLOCKED : WEND_REASON_GOAL_BLOCKED;
+}
+
+static wend_status find_corridor(wend_finder *finder, const wend_space *space, const wend_query *query,
+                                 wend_corridor *corridor)
+{
+    const struct wend_surface *surface = wend_mesh_ground(space, query);
+    const uint32_t weight = wend_mesh_weight(space, surface);
+    struct wend_mesh_store *store = &finder->scratch.mesh;
+    struct wend_mesh_search search = {.space = space,
+                                      .surface = surface,
+                                      .scratch = &finder->scratch,
+                                      .start = query->start,
+                                      .goal = query->goal,
+                                      .work_limit = query->search.limit,
+                                      .weight = weight,
+                                      .weights = weight == 0 ? space->profile.weight : NULL,
+                                      .price = (double)space->profile.straight * weight / WEND_CELL,
+                                      .observer = query->search.observer};
+    bool start_on, goal_on;
+    enum wend_search_end end = wend_mesh_search_begin(&search, &start_on, &goal_on);
+    if (end == SEARCH_FOUND)
+        end = wend_corridor_find(&search);
+    if (end == SEARCH_NO_MEMORY)
+        return WEND_ERROR_MEMORY;
+    corridor->work = search.work;
+    corridor->reason = WEND_REASON_NO_WAY;
+    if (!start_on || !goal_on)
+        corridor->reason = reason_off(space, surface, start_on ? query->goal : query->start, !start_on);
+    if (end != SEARCH_FOUND && end != SEARCH_LIMITED)
+        return WEND_OK;
+    corridor->outcome = end == SEARCH_FOUND ? WEND_OUTCOME_FOUND : WEND_OUTCOME_PARTIAL;
+    corridor->reason = end == SEARCH_FOUND ? WEND_REASON_NONE : WEND_REASON_LIMIT;
+    corridor->polygon_count = store->passed.count;
+    corridor->polygons = store->passed.items;
+    corridor->portals = store->portals;
+    corridor->start = query->start;
+    corridor->goal = end == SEARCH_FOUND ? query->goal : search.polyanya.near;
+    return WEND_OK;
+}
+
+wend_status wend_mesh_corridor(wend_finder *finder, const wend_space *space, const wend_query *query,
+                               wend_corridor *caller)
+{
+    wend_query room;
+    if (!finder || !space || !caller || !wend_growth_knows(&wend_growth_of_corridor, caller->size))
+        return WEND_ERROR_ARGUMENT;
+    query = wend_callers_query(query, &room);
+    if (!query)
+        return WEND_ERROR_ARGUMENT;
+    finder->pause.waits = false;
+    wend_corridor corridor = wend_corridor_default();
+    wend_status status = check_corridor(space, query);
+    if (status == WEND_OK)
+        status = find_corridor(finder, space, query, &corridor);
+    if (status != WEND_OK)
+        corridor = wend_corridor_default();
+    wend_growth_give(caller, caller->size, &corridor, sizeof corridor);
+    return status;
+}
+
+static bool has_way(const wend_corridor *corridor)
+{
+    return corridor && wend_growth_knows(&wend_growth_of_corridor, corridor->size) && corridor->polygon_count > 0 &&
+           (corridor->polygon_count == 1 || corridor->portals);
+}
+
+size_t wend_corridor_funnel(const wend_corridor *corridor, wend_place *points, size_t capacity)
+{
+    struct wend_place_sink sink = {points, 0, points ? capacity : 0};
+    if (!has_way(corridor))
+        return 0;
+    wend_place_sink_add(&sink, corridor->start);
+    wend_funnel_pull(corridor->start, corridor->portals, corridor->polygon_count - 1, corridor->goal, &sink);
+    return sink.count;
+}
+
+size_t wend_corridor_midpoints(const wend_corridor *corridor, wend_place *points, size_t capacity)
+{
+    struct wend_place_sink sink = {points, 0, points ? capacity : 0};
+    if (!has_way(corridor))
+        return 0;
+    wend_place_sink_add(&sink, corridor->start);
+    for (uint32_t i = 0; i + 1 < corridor->polygon_count; i++)
+        wend_place_sink_add(&sink, wend_portal_middle(&corridor->portals[i]));
+    wend_place_sink_add(&sink, corridor->goal);
+    return sink.count;
+}

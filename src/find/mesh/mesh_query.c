@@ -1,0 +1,548 @@
+/*
+ * The shortest way at any angle: over meshes, and of that shape over grids.
+ *
+ * Of several starts and goals each pair is asked for by itself, the nearest in a straight line first: pairs that are farther
+ * apart than the best way found is long need not be.
+ */
+#include "find/mesh/mesh_query.h"
+
+#include "base/root.h"
+#include "find/request/mesh_ground.h"
+#include "find/request/path.h"
+#include "find/request/query.h"
+#include "map/any_angle/taut_kept.h"
+#include "map/mesh/mesh_space.h"
+#include "map/navmesh/surface_index.h"
+#include "map/navmesh/surface_nearest.h"
+#include "map/navmesh/surface_settle.h"
+
+static uint32_t mesh_start_count(const wend_query *query)
+{
+    return query->from.count ? query->from.count : 1;
+}
+
+static wend_place mesh_start(const wend_query *query, uint32_t index)
+{
+    return query->from.count ? query->from.places[index] : query->start;
+}
+
+static wend_place mesh_goal(const wend_query *query, uint32_t index)
+{
+    return query->to.count ? query->to.areas[index].place : query->goal;
+}
+
+static double straight_length(wend_place a, wend_place b)
+{
+    double x = (double)a.x - b.x, y = (double)a.y - b.y;
+    return wend_sqrt(x * x + y * y);
+}
+
+/* The pair that comes next after the one at hand, by straight distance, equal ones by number; false at the end. */
+static bool next_pair(const wend_query *query, struct wend_mesh_way *way)
+{
+    const uint64_t goals = wend_query_goal_count(query), pairs = goals * mesh_start_count(query);
+    double nearest = 0;
+    uint64_t found = pairs;
+    for (uint64_t i = 0; i < pairs; i++) {
+        double distance =
+            straight_length(mesh_start(query, (uint32_t)(i / goals)), mesh_goal(query, (uint32_t)(i % goals)));
+        bool is_after = !way->has_begun || distance > way->distance || (distance == way->distance && i > way->pair);
+        if (!is_after || (found != pairs && distance >= nearest))
+            continue;
+        nearest = distance;
+        found = i;
+    }
+    way->has_begun = true;
+    way->distance = nearest;
+    way->pair = found;
+    return found != pairs;
+}
+
+static bool is_same_spot(wend_place a, wend_place b)
+{
+    return a.x == b.x && a.y == b.y && a.level == b.level;
+}
+
+static bool is_on_surface(const struct wend_surface *surface, wend_place place)
+{
+    struct wend_around around;
+    return wend_surface_around(surface, place, &around);
+}
+
+/* Marks the components that can be reached from a start, through links too. MEMORY. */
+static wend_status mark_reached(const struct wend_question *question, wend_place start, struct wend_marks *components)
+{
+    const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
+    const struct wend_ground_links *links = wend_space_ground_links(question->space);
+    struct wend_around around;
+    if (wend_marks_begin(components, surface->component_count, &question->finder->scratch.memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    bool is_on = wend_surface_around(surface, start, &around);
+    for (; is_on; is_on = wend_around_next(surface, &around))
+        wend_marks_add(components, surface->labels[around.polygon].component);
+    if (links)
+        wend_ground_links_reach(links, surface, components);
+    return WEND_OK;
+}
+
+/* Whether the goal can be reached from a start. MEMORY. */
+static wend_status see_whether_leads(const struct wend_question *question, wend_place start, wend_place goal,
+                                     bool *leads)
+{
+    const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
+    struct wend_marks *components = &question->finder->scratch.mesh.blocks;
+    struct wend_around around;
+    *leads = false;
+    if (mark_reached(question, start, components) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    for (bool is_on = wend_surface_around(surface, goal, &around); is_on && !*leads;
+         is_on = wend_around_next(surface, &around))
+        *leads = wend_marks_has(components, surface->labels[around.polygon].component);
+    return WEND_OK;
+}
+
+/*
+ * Puts a mover that stands beside the ground on its nearest point: of several as near on the first from which the goal can
+ * be reached, if there is one. MEMORY.
+ */
+static wend_status step_onto_ground(const struct wend_question *question, wend_place *place, wend_place goal)
+{
+    const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
+    const wend_place beside = *place;
+    struct wend_surface_point nearest, next;
+    bool is_there = wend_surface_nearest(surface, beside, UINT32_MAX, WEND_NONE, &nearest), leads = false;
+    for (bool is_first = true; is_there && !leads; is_first = false) {
+        const wend_place here = wend_surface_settle_anyhow(surface, nearest.x, nearest.y, &nearest.polygon);
+        if (see_whether_leads(question, here, goal, &leads) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+        *place = is_first || leads ? here : *place;
+        is_there = !leads && wend_surface_as_near(surface, beside, &nearest, &next);
+        nearest = is_there ? next : nearest;
+    }
+    return WEND_OK;
+}
+
+/* Why a place that is not on the ground is none of the map, or is closed. */
+static wend_reason reason_off_ground(const struct wend_question *question, wend_place place, bool is_start)
+{
+    const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
+    if (wend_mesh_is_outside(question->space, surface, place))
+        return is_start ? WEND_REASON_START_OUTSIDE : WEND_REASON_GOAL_OUTSIDE;
+    return is_start ? WEND_REASON_START_BLOCKED : WEND_REASON_GOAL_BLOCKED;
+}
+
+/* What a query asks of a search; its memory and its ends are still to be set. */
+static struct wend_mesh_search mesh_search_of(const wend_space *space, const wend_query *query)
+{
+    const struct wend_surface *surface = wend_mesh_ground(space, query);
+    uint32_t weight = wend_mesh_weight(space, surface);
+    bool touching = wend_space_has_cells(space) && query->shape.corners_may_touch;
+    return (struct wend_mesh_search){.space = space,
+                                     .surface = surface,
+                                     .links = wend_space_ground_links(space),
+                                     .taut = wend_space_taut(space, touching),
+                                     .weight = weight,
+                                     .weights = weight == 0 ? space->profile.weight : NULL,
+                                     .price = (double)space->profile.straight * weight / WEND_CELL,
+                                     .cost_limit = query->search.cost_limit,
+                                     .observer = query->search.observer};
+}
+
+bool wend_mesh_query_is_served(const wend_space *space, const wend_query *query)
+{
+    const struct wend_mesh_search search = mesh_search_of(space, query);
+    return wend_engine_choose_mesh(query->search.engine, &search) != NULL;
+}
+
+static struct wend_mesh_search set_up_mesh_search(const struct wend_question *question, wend_place start,
+                                                  wend_place goal)
+{
+    struct wend_mesh_search search = mesh_search_of(question->space, question->query);
+    start.flags &= (uint16_t)~WEND_PLACE_BY_LINK; /* of another path's point */
+    goal.flags &= (uint16_t)~WEND_PLACE_BY_LINK;
+    search.scratch = &question->finder->scratch;
+    search.start = start;
+    search.goal = goal;
+    return search;
+}
+
+/* The units that are left for a search, so that the call ends in time; one that was paused takes one more step at least. */
+static void set_mesh_limit(const wend_finder *finder, struct wend_mesh_search *search)
+{
+    uint64_t over = wend_finder_work_before(finder), left = finder->until > over ? finder->until - over : 0;
+    search->work_limit = finder->until == 0 ? 0 : left > search->work ? left : search->work + 1;
+    search->expansion_stop = wend_finder_expansion_stop(finder);
+}
+
+/* The mover steps onto the ground first: its own place before the others. */
+static bool put_first(struct wend_points *points, wend_place place, const wend_allocator *memory)
+{
+    if (!wend_points_add(points, place, memory))
+        return false;
+    for (uint32_t i = points->count - 1; i > 0; i--)
+        points->places[i] = points->places[i - 1];
+    points->places[0] = place;
+    return true;
+}
+
+/* The path that a search left in scratch memory. */
+static wend_status take_mesh_points(const struct wend_question *question, const struct wend_mesh_search *search,
+                                    wend_place start)
+{
+    wend_path *path = question->path;
+    struct wend_points *points = &question->finder->scratch.points;
+    double length = search->length;
+    if (!is_same_spot(start, search->start)) {
+        if (!put_first(points, start, &question->finder->scratch.memory))
+            return WEND_ERROR_MEMORY;
+        length += straight_length(start, search->start);
+    }
+    path->points = points->places;
+    path->point_count = points->count;
+    path->length = length / WEND_CELL;
+    path->cost = search->cost;
+    if (!search->weights)
+        path->cost = wend_mesh_cost_sum(wend_mesh_cost(question->space, search->weight, length), search->link_cost);
+    return WEND_OK;
+}
+
+/* The same, unless the path costs more than it may: then there is none. */
+static wend_status take_affordable_points(const struct wend_question *question, const struct wend_mesh_search *search,
+                                          wend_place start)
+{
+    wend_status status = take_mesh_points(question, search, start);
+    if (status == WEND_OK)
+        wend_path_afford(question->path, question->query->search.cost_limit);
+    return status;
+}
+
+/* How a search ended becomes the answer. */
+static wend_status take_mesh_end(const struct wend_question *question, struct wend_mesh_search *search,
+                                 const struct wend_engine_entry *entry, enum wend_search_end end, wend_place start)
+{
+    wend_path *path = question->path;
+    path->expanded = search->expanded;
+    path->generated = search->generated;
+    path->queued = search->queued;
+    path->work = search->work;
+    switch (end) {
+    case SEARCH_FOUND:
+        path->outcome = WEND_OUTCOME_FOUND;
+        path->reason = WEND_REASON_NONE;
+        path->bound = entry->code->mesh_bound ? entry->code->mesh_bound(search) : WEND_HEURISTIC_WEIGHT_ONE;
+        return take_affordable_points(question, search, start);
+    case SEARCH_LIMITED:
+        path->outcome = WEND_OUTCOME_PARTIAL;
+        if (wend_query_may_pause(question->query) && search->expanded < search->expansion_stop - 1)
+            path->outcome = WEND_OUTCOME_RUNNING;
+        path->reason = WEND_REASON_LIMIT;
+        question->finder->pause.mesh = *search;
+        question->finder->pause.search = (struct wend_search){.work = search->work};
+        return take_mesh_points(question, search, start);
+    case SEARCH_EXHAUSTED:
+        path->outcome = WEND_OUTCOME_UNREACHABLE;
+        path->reason = search->cost_limit != 0 ? WEND_REASON_TOO_DEAR : WEND_REASON_NO_WAY;
+        return WEND_OK;
+    default:
+        return WEND_ERROR_MEMORY;
+    }
+}
+
+/* Clears the path, but for what all answers of this shape have in common. */
+static void clear_mesh_path(const struct wend_question *question)
+{
+    wend_path_clear(question->path);
+    question->path->lines = WEND_LINES_SHORTEST;
+    question->path->bound = WEND_HEURISTIC_WEIGHT_ONE;
+}
+
+/* The mover is where it wants to be. */
+static wend_status stay_on_ground(const struct wend_question *question, struct wend_mesh_search *search,
+                                  wend_place start)
+{
+    struct wend_points *points = &search->scratch->points;
+    points->count = 0;
+    question->path->outcome = WEND_OUTCOME_FOUND;
+    if (!wend_scratch_add_point(search->scratch, search->start))
+        return WEND_ERROR_MEMORY;
+    return take_affordable_points(question, search, start);
+}
+
+static wend_status run_mesh_search(const struct wend_question *question, struct wend_mesh_search *search,
+                                   wend_place start)
+{
+    const struct wend_engine_entry *entry = wend_engine_choose_mesh(question->query->search.engine, search);
+    if (!entry)
+        return WEND_ERROR_UNSUPPORTED;
+    question->path->engine = entry->number;
+    set_mesh_limit(question->finder, search);
+    enum wend_search_end end = entry->code->run_mesh(search);
+    if (end == SEARCH_LIMITED)
+        question->finder->pause.engine = entry;
+    return take_mesh_end(question, search, entry, end, start);
+}
+
+/* The way between two places, or the reason why there is none. */
+static wend_status find_between(const struct wend_question *question, wend_place start, wend_place goal)
+{
+    wend_path *path = question->path;
+    struct wend_mesh_search search = set_up_mesh_search(question, start, goal);
+    wend_status status = WEND_OK;
+    bool start_on, goal_on;
+    clear_mesh_path(question);
+    if (question->query->from.may_be_blocked && !is_on_surface(search.surface, start) &&
+        !wend_mesh_is_outside(question->space, search.surface, start))
+        status = step_onto_ground(question, &search.start, goal);
+    if (status != WEND_OK)
+        return status;
+    enum wend_search_end end = wend_mesh_search_begin(&search, &start_on, &goal_on);
+    if (end == SEARCH_NO_MEMORY)
+        return WEND_ERROR_MEMORY;
+    if (!wend_engine_choose_mesh(question->query->search.engine, &search))
+        return WEND_ERROR_UNSUPPORTED;
+    if (!start_on || !goal_on) {
+        path->reason = reason_off_ground(question, start_on ? goal : start, !start_on);
+        return WEND_OK;
+    }
+    if (end == SEARCH_EXHAUSTED) {
+        path->reason = WEND_REASON_NO_WAY;
+        return WEND_OK;
+    }
+    return is_same_spot(search.start, goal) ? stay_on_ground(question, &search, start)
+                                            : run_mesh_search(question, &search, start);
+}
+
+/* What the searches of the pairs so far took, and with them that of the one at hand. */
+static void add_work_of_pairs(const struct wend_mesh_way *way, wend_path *path)
+{
+    path->expanded += way->expanded;
+    path->generated += way->generated;
+    path->queued += way->queued;
+    path->work += way->work;
+}
+
+static void count_pair(struct wend_mesh_way *way, const wend_path *path)
+{
+    way->expanded += path->expanded;
+    way->generated += path->generated;
+    way->queued += path->queued;
+    way->work += path->work;
+}
+
+/* Keeps the answer to a pair if it is the best so far: the first reason of all, or the shortest path. */
+static wend_status keep_pair(const struct wend_question *question, struct wend_mesh_way *way)
+{
+    const wend_path *path = question->path;
+    struct wend_points *kept = &question->finder->gathered;
+    bool is_first = way->best.outcome != WEND_OUTCOME_FOUND && way->best.reason == WEND_REASON_NONE;
+    bool is_cheaper = path->cost < way->best.cost || (path->cost == way->best.cost && path->length < way->best.length);
+    bool is_better = path->outcome == WEND_OUTCOME_FOUND && (way->best.outcome != WEND_OUTCOME_FOUND || is_cheaper);
+    if (!is_first && !is_better)
+        return WEND_OK;
+    way->best = *path;
+    way->best.start_index = (uint32_t)(way->pair / wend_query_goal_count(question->query));
+    way->best.goal_index = (uint32_t)(way->pair % wend_query_goal_count(question->query));
+    kept->count = 0;
+    for (uint32_t i = 0; i < path->point_count; i++)
+        if (!wend_points_add(kept, path->points[i], &question->finder->scratch.memory))
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+/* The best of all pairs becomes the answer. */
+static void give_best(const struct wend_question *question, const struct wend_mesh_way *way)
+{
+    wend_path *path = question->path;
+    wend_place *buffer = path->buffer;
+    uint32_t capacity = path->capacity;
+    const uint32_t engine = path->engine;
+    *path = way->best;
+    path->engine = path->engine != WEND_ENGINE_AUTO ? path->engine : engine;
+    path->buffer = buffer;
+    path->capacity = capacity;
+    path->points = question->finder->gathered.places;
+    path->expanded = path->generated = path->queued = path->work = 0;
+    add_work_of_pairs(way, path);
+}
+
+/* The limit was spent in a pair, or before the next: where the goal was reached already that is the answer for now. */
+static void give_unfinished(const struct wend_question *question, const struct wend_mesh_way *way)
+{
+    wend_path *path = question->path;
+    const wend_path at_hand = *path;
+    if (way->best.outcome == WEND_OUTCOME_FOUND) {
+        give_best(question, way);
+        path->expanded += at_hand.expanded;
+        path->generated += at_hand.generated;
+        path->queued += at_hand.queued;
+        path->work += at_hand.work;
+    } else {
+        add_work_of_pairs(way, path);
+        path->start_index = (uint32_t)(way->pair / wend_query_goal_count(question->query));
+        path->goal_index = (uint32_t)(way->pair % wend_query_goal_count(question->query));
+    }
+    path->outcome = at_hand.outcome;
+    path->reason = WEND_REASON_LIMIT;
+}
+
+/* Whether no pair that is left can have a shorter way than the best; of costs that differ, and of links, who knows. */
+static bool is_too_far(const struct wend_question *question, const struct wend_mesh_way *way)
+{
+    bool is_even = wend_mesh_weight(question->space, wend_mesh_ground(question->space, question->query)) != 0 &&
+                   !wend_space_ground_links(question->space);
+    return is_even && way->best.outcome == WEND_OUTCOME_FOUND && way->distance / WEND_CELL >= way->best.length;
+}
+
+static bool is_unfinished(const wend_path *path)
+{
+    return path->outcome == WEND_OUTCOME_RUNNING || path->outcome == WEND_OUTCOME_PARTIAL;
+}
+
+/* Asks for the pairs that are left. `is_held`: the one at hand has just gone on. */
+static wend_status find_pairs(const struct wend_question *question, bool is_held)
+{
+    const wend_query *query = question->query;
+    struct wend_mesh_way *way = &question->finder->mesh_way;
+    for (;; is_held = false) {
+        if (!is_held) {
+            if (!next_pair(query, way) || is_too_far(question, way))
+                break;
+            const uint64_t goals = wend_query_goal_count(query);
+            wend_status status = find_between(question, mesh_start(query, (uint32_t)(way->pair / goals)),
+                                              mesh_goal(query, (uint32_t)(way->pair % goals)));
+            if (status != WEND_OK)
+                return status;
+        }
+        if (is_unfinished(question->path)) {
+            give_unfinished(question, way);
+            return WEND_OK;
+        }
+        count_pair(way, question->path);
+        if (keep_pair(question, way) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+    }
+    give_best(question, way);
+    return WEND_OK;
+}
+
+/* The point of marked components that is nearest to a goal, and the square of their distance. */
+static bool nearest_reached(const struct wend_surface *surface, const struct wend_marks *components, wend_place goal,
+                            wend_place *place, struct wend_side_distance *distance)
+{
+    struct wend_surface_point best;
+    bool is_found = false;
+    for (uint32_t component = wend_marks_next(components, 0); component < surface->component_count;
+         component = wend_marks_next(components, component + 1)) {
+        struct wend_surface_point nearest;
+        if (!wend_surface_nearest(surface, goal, UINT32_MAX, component, &nearest) ||
+            (is_found && wend_surface_compare_nearest(surface, &nearest, &best) >= 0))
+            continue;
+        is_found = true;
+        best = nearest;
+    }
+    if (!is_found)
+        return false;
+    *distance = best.distance;
+    *place = wend_surface_settle_anyhow(surface, best.x, best.y, &best.polygon);
+    return true;
+}
+
+/* The nearest of all that can be reached from any start to any goal, and the way there. */
+static wend_status find_near_goals(const struct wend_question *question)
+{
+    const wend_query *query = question->query;
+    const struct wend_surface *surface = wend_mesh_ground(question->space, query);
+    struct wend_mesh_way *way = &question->finder->mesh_way;
+    struct wend_side_distance least = {0, 0, 1};
+    struct wend_marks *components = &question->finder->scratch.mesh.blocks;
+    const uint64_t goals = wend_query_goal_count(query), pairs = goals * mesh_start_count(query);
+    bool is_found = false;
+    for (uint64_t i = 0; i < pairs; i++) {
+        wend_place start = mesh_start(query, (uint32_t)(i / goals)), place;
+        struct wend_side_distance distance;
+        const wend_place goal = mesh_goal(query, (uint32_t)(i % goals));
+        if (query->from.may_be_blocked && !is_on_surface(surface, start) &&
+            !wend_mesh_is_outside(question->space, surface, start) &&
+            step_onto_ground(question, &start, goal) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+        if (mark_reached(question, start, components) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+        if (!nearest_reached(surface, components, goal, &place, &distance) ||
+            (is_found && wend_side_distance_compare(&distance, &least) >= 0))
+            continue;
+        is_found = true;
+        least = distance;
+        way->near = place;
+        way->pair = i;
+    }
+    if (!is_found)
+        return WEND_OK;
+    way->nears = true;
+    way->why = question->path->reason;
+    return find_between(question, mesh_start(query, (uint32_t)(way->pair / goals)), way->near);
+}
+
+/* The way to the nearest point is the answer, if there is one; and what it took to find that there is none to the goal. */
+static void conclude_near_goals(const struct wend_question *question)
+{
+    const struct wend_mesh_way *way = &question->finder->mesh_way;
+    wend_path *path = question->path;
+    if (path->outcome == WEND_OUTCOME_FOUND) {
+        path->outcome = WEND_OUTCOME_PARTIAL;
+        path->reason = way->why;
+    }
+    path->start_index = (uint32_t)(way->pair / wend_query_goal_count(question->query));
+    path->goal_index = (uint32_t)(way->pair % wend_query_goal_count(question->query));
+    add_work_of_pairs(way, path);
+}
+
+static bool wants_nearest(const struct wend_question *question)
+{
+    return question->path->outcome == WEND_OUTCOME_UNREACHABLE && question->path->reason != WEND_REASON_TOO_DEAR &&
+           question->query->otherwise.policy == WEND_POLICY_NEAREST;
+}
+
+/* What is done where no pair is linked. */
+static wend_status fall_back(const struct wend_question *question)
+{
+    if (!wants_nearest(question))
+        return WEND_OK;
+    wend_status status = find_near_goals(question);
+    if (status == WEND_OK && question->finder->mesh_way.nears)
+        conclude_near_goals(question);
+    return status;
+}
+
+wend_status wend_mesh_query_find(const struct wend_question *question)
+{
+    struct wend_mesh_way *way = &question->finder->mesh_way;
+    *way = (struct wend_mesh_way){.is_under_way = true};
+    way->best.outcome = WEND_OUTCOME_UNREACHABLE;
+    wend_status status = find_pairs(question, false);
+    if (status == WEND_OK)
+        status = fall_back(question);
+    return status;
+}
+
+wend_status wend_mesh_query_continue(const struct wend_question *question)
+{
+    wend_finder *finder = question->finder;
+    struct wend_mesh_way *way = &finder->mesh_way;
+    struct wend_mesh_search search = finder->pause.mesh;
+    const uint64_t goals = wend_query_goal_count(question->query);
+    const wend_place start = mesh_start(question->query, (uint32_t)(way->pair / goals));
+    clear_mesh_path(question);
+    question->path->engine = finder->pause.engine->number;
+    search.resumed = true;
+    set_mesh_limit(finder, &search);
+    wend_status status =
+        take_mesh_end(question, &search, finder->pause.engine, finder->pause.engine->code->run_mesh(&search), start);
+    if (status != WEND_OK)
+        return status;
+    if (way->nears) {
+        conclude_near_goals(question);
+        return WEND_OK;
+    }
+    status = find_pairs(question, true);
+    return status == WEND_OK ? fall_back(question) : status;
+}

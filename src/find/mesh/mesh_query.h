@@ -1,0 +1,14 @@
+/* Queries for the shortest way at any angle: over meshes, and of that shape over grids. docs/shortest.md */
+#ifndef WEND_FIND_MESH_MESH_QUERY_H
+#define WEND_FIND_MESH_MESH_QUERY_H
+
+#include "find/request/question.h"
+
+/* Answers it, but for places on the way; and goes on with one that stopped at its limit. */
+wend_status wend_mesh_query_find(const struct wend_question *question);
+wend_status wend_mesh_query_continue(const struct wend_question *question);
+
+/* Whether the engine it asks for serves it, or any; the query makes sense there. */
+bool wend_mesh_query_is_served(const wend_space *space, const wend_query *query);
+
+#endif

@@ -1,0 +1,179 @@
+/* From a search's nodes to the turning points of a path. */
+#include "find/request/outcome.h"
+
+#include "find/request/pricer.h"
+#include "find/request/query.h"
+#include "find/ties/tie_breaking.h"
+#include "search/engines/engines.h"
+
+/* A walk from a path's end back to its start. */
+struct trace {
+    struct wend_search *search;
+    struct wend_pricer pricer; /* of the steps so far */
+    uint32_t next_step;        /* the direction of the step that was met last, so comes next; or NO_DIRECTION */
+    uint32_t hops;             /* of a way chosen among ties: how many are not met yet */
+};
+
+static bool add_point(struct trace *trace, uint32_t at)
+{
+    uint32_t node = wend_search_cell_node(trace->search, at);
+    return wend_scratch_add_point(trace->search->scratch, wend_cell_place(wend_space_cell(trace->search->space, node)));
+}
+
+/* Adds the way from one node of the path to the next to the path's sums. */
+static void count_way(struct trace *trace, uint32_t from, uint32_t to, uint32_t direction)
+{
+    wend_pricer_step(&trace->pricer, from, to, direction);
+    if (direction == BY_LINK)
+        return;
+    wend_pricer_turn(&trace->pricer, direction, trace->next_step);
+    trace->next_step = direction;
+}
+
+/* The direction by which the path enters a node, and the node or state it comes from: as chosen among ties, or as found. */
+static uint32_t entered_by(struct trace *trace, uint32_t at, uint32_t *parent)
+{
+    const struct wend_search *search = trace->search;
+    if (!search->way) {
+        struct wend_node node = wend_search_node(search, at);
+        uint32_t direction = wend_search_entry(search, at, &node, trace->next_step);
+        *parent = wend_search_before(search, at, &node, direction);
+        return direction;
+    }
+    const struct wend_hop *hop = &search->way[--trace->hops];
+    *parent = trace->hops > 0 ? hop[-1].node : at;
+    return hop->direction;
+}
+
+/* Collects the end, each node where the direction changes, both ends of links, and the start. */
+static wend_status trace_back(struct trace *trace)
+{
+    const struct wend_search *search = trace->search;
+    struct wend_points *points = &search->scratch->points;
+    uint32_t at = search->end, last = NO_DIRECTION;
+    for (;;) {
+        uint32_t parent, direction = entered_by(trace, at, &parent);
+        bool turns = direction != last || direction == BY_LINK || direction == NO_DIRECTION;
+        if (turns && !add_point(trace, at))
+            return WEND_ERROR_MEMORY;
+        if (direction == NO_DIRECTION) {
+            wend_pricer_turn(&trace->pricer, search->heading, trace->next_step);
+            return WEND_OK;
+        }
+        if (direction == BY_LINK)
+            points->places[points->count - 1].flags = WEND_PLACE_BY_LINK;
+        if (parent == at)
+            return WEND_ERROR_UNSUPPORTED; /* the link by which the way came is there no more */
+        count_way(trace, parent, at, direction);
+        last = direction;
+        at = parent;
+    }
+}
+
+/* The points and steps that an engine for uniform rules, which spends nothing, has written and counted. */
+static wend_status take_points_of(const struct wend_search *search, wend_path *path)
+{
+    const wend_profile *profile = &search->space->profile;
+    const struct wend_points *points = &search->scratch->points;
+    struct wend_pricer steps = {.straight = search->straight_steps, .diagonal = search->diagonal_steps};
+    path->cost = steps.straight * profile->straight + steps.diagonal * profile->diagonal + search->surcharge;
+    path->length = wend_pricer_length(&steps);
+    path->points = points->places;
+    path->point_count = points->count;
+    return WEND_OK;
+}
+
+/* What the path needs to know of the points and sums. */
+static wend_status take_sums(const struct trace *trace, wend_path *path)
+{
+    const struct wend_points *points = &trace->search->scratch->points;
+    path->cost = trace->pricer.cost;
+    path->length = wend_pricer_length(&trace->pricer);
+    for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
+        path->spent[i] = trace->pricer.spent[i];
+    path->points = points->places;
+    path->point_count = points->count;
+    return WEND_OK;
+}
+
+wend_status wend_outcome_assemble(struct wend_search *search, wend_path *path)
+{
+    if (search->has_points)
+        return take_points_of(search, path);
+    struct trace trace = {
+        .search = search, .pricer = {.search = search}, .next_step = NO_DIRECTION, .hops = search->way_length};
+    search->scratch->points.count = 0;
+    wend_status status = trace_back(&trace);
+    if (status != WEND_OK)
+        return status;
+    wend_points_reverse(&search->scratch->points);
+    return take_sums(&trace, path);
+}
+
+wend_status wend_outcome_stay(struct wend_search *search, wend_path *path)
+{
+    struct trace trace = {.search = search, .pricer = {.search = search}, .next_step = NO_DIRECTION};
+    search->scratch->points.count = 0;
+    return add_point(&trace, search->start) ? take_sums(&trace, path) : WEND_ERROR_MEMORY;
+}
+
+wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end end, wend_path *path)
+{
+    path->expanded = search->expanded_before + search->expanded;
+    path->generated = search->generated;
+    path->queued = search->queued;
+    path->work = search->work;
+    switch (end) {
+    case SEARCH_FOUND:
+        path->outcome = WEND_OUTCOME_FOUND;
+        path->reason = search->is_choosing ? WEND_REASON_LIMIT : WEND_REASON_NONE;
+        return wend_outcome_assemble(search, path);
+    case SEARCH_LIMITED:
+        path->outcome = WEND_OUTCOME_PARTIAL;
+        path->reason = WEND_REASON_LIMIT;
+        return wend_outcome_assemble(search, path);
+    case SEARCH_EXHAUSTED:
+        path->reason = search->cost_limit != 0 ? WEND_REASON_TOO_DEAR
+                       : search->radius != 0   ? WEND_REASON_NO_WAY_WITHIN
+                                               : WEND_REASON_NO_WAY;
+        return WEND_OK;
+    case SEARCH_OUTDATED:
+        return WEND_ERROR_UNSUPPORTED;
+    case SEARCH_MISLED:
+        return WEND_ERROR_ARGUMENT;
+    default:
+        return WEND_ERROR_MEMORY;
+    }
+}
+
+/*
+ * Chooses among equally cheap ways where the query says which one it wants, as far as its limit goes; what the search itself has
+ * found is then the answer. Where the map has changed since, what is known of costs is no base for a choice.
+ */
+static wend_status choose_among_ties(const struct wend_finder *finder, struct wend_search *search,
+                                     enum wend_search_end end)
+{
+    const bool is_wanted = end == SEARCH_FOUND && search->ties != WEND_TIES_ANY && !search->way;
+    search->is_choosing = search->is_choosing && is_wanted && !search->is_changed;
+    if (!is_wanted || search->is_changed)
+        return WEND_OK;
+    const uint64_t over = wend_finder_work_before(finder);
+    search->work_limit = finder->until == 0 ? 0 : finder->until > over ? finder->until - over : 1;
+    return wend_tie_breaking_choose(search);
+}
+
+wend_status wend_outcome_conclude(const struct wend_question *question, struct wend_search *search,
+                                  const struct wend_engine_entry *engine, enum wend_search_end end)
+{
+    wend_status status = choose_among_ties(question->finder, search, end);
+    if (status != WEND_OK)
+        return status;
+    status = wend_outcome_take(search, end, question->path);
+    const bool is_limited = end == SEARCH_LIMITED && !wend_search_stops_after(search, search->expanded);
+    if ((is_limited || search->is_choosing) && wend_query_may_pause(question->query)) {
+        question->path->outcome = WEND_OUTCOME_RUNNING;
+        question->finder->pause.search = *search;
+        question->finder->pause.engine = engine;
+    }
+    return status;
+}

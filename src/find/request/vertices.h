@@ -1,0 +1,123 @@
+/* The places of a path that is being straightened. */
+#ifndef WEND_FIND_REQUEST_VERTICES_H
+#define WEND_FIND_REQUEST_VERTICES_H
+
+#include "base/root.h"
+#include "find/request/taut_string.h"
+
+struct wend_path_vertex {
+    wend_place place;
+    uint32_t before, after;     /* on the way as it is so far */
+    double length;              /* of the best way to here */
+    uint64_t halves, surcharge; /* what the steps to here cost, see cost_of_steps */
+    uint64_t cost;              /* of the line or steps from the one before, where costs are of interest */
+    struct wend_point corner;   /* around which the way turns there, */
+    struct wend_point opposite; /* and the opposite one of its blocked cell */
+    int32_t turn;               /* which way: 1 right, -1 left, 0 around no corner that is known */
+    bool fixed;                 /* an end of the path or of a link, or no other place would do */
+    bool by_steps;              /* the path's own steps, maybe no line, lead here from the one before */
+    bool inner;                 /* the path's steps go straight on here */
+    bool settled;               /* as it must be, as long as its neighbours stay */
+};
+
+enum { WEND_BEND_MARK_WORDS = 16 };
+
+/* Which corners are bends of a string, and some others that are taken to be. */
+struct wend_bend_marks {
+    uint64_t words[WEND_BEND_MARK_WORDS];
+};
+
+/* How far a look for ways past obstacles on the other side has come along a string. */
+struct wend_detours {
+    uint32_t at;                           /* the next bend, or where the next part begins */
+    uint32_t chord_lines;                  /* of which parts are cut off first; less than 2: none more */
+    double least;                          /* gain */
+    uint64_t steps_left, chord_steps_left; /* of all walks */
+    struct wend_bend_marks marks;
+    bool is_changed;
+};
+
+/* How far ways past corners have come. */
+struct wend_corner_run {
+    enum {
+        CORNERS_TAKE_STRETCH, /* between two ends of links, or of the path */
+        CORNERS_THIN,
+        CORNERS_STRETCH,
+        CORNERS_ROUND,
+        CORNERS_STRETCH_ROUNDED,
+        CORNERS_OTHER_SIDES,
+        CORNERS_STRETCH_CHANGED,
+        CORNERS_LAY
+    } stage;
+    uint32_t point;      /* of the path, the next to take */
+    uint32_t level;      /* of the stretch */
+    uint32_t first_knot; /* of the stretch */
+    uint32_t detours;    /* so often it was led past obstacles */
+    uint32_t bend;       /* of the string, the next to be reached */
+    struct wend_detours detour;
+};
+
+/* What the steps of a path cost up to somewhere, and where that is. */
+struct wend_step_toll {
+    uint32_t node;
+    uint64_t weight;
+    uint64_t halves; /* weights of half steps, straight ones times 13860, diagonal ones times 19601 */
+    uint64_t surcharge;
+};
+
+/* How far lines along a path's steps have come. */
+struct wend_step_lines {
+    uint32_t point; /* of the path, the next to take */
+    uint32_t knot;  /* the next to find a way to, from knots back to `first` */
+    uint32_t first;
+    struct wend_step_toll toll;
+};
+
+/* How far a way has been pulled taut. */
+struct wend_pull {
+    enum { PULL_KNOT, PULL_ROW, PULL_ROW_BACK, PULL_MOVE } stage;
+    uint32_t round, before; /* the knot before the one at hand */
+    bool changes;           /* in this round */
+    bool keeps_to_corners;  /* no point may get far from what is blocked */
+    uint32_t row;           /* so many knots after that are to be dropped */
+    uint32_t moves, tried;  /* of the knot at hand; places tried for its next move */
+};
+
+struct wend_vertices {
+    struct wend_path_vertex *vertices;
+    uint32_t count, capacity;
+    struct wend_line_work work;             /* for the lines that were tried */
+    struct wend_taut_string string, detour; /* of the path, and of a part of it */
+    struct wend_taut_string second;         /* from a detour */
+    struct wend_corner_run corners;
+    struct wend_step_lines steps;
+    struct wend_pull pull;
+};
+
+/* Between two places, in cells of squares. */
+static inline double wend_places_gap(wend_place a, wend_place b)
+{
+    const int64_t across = (int64_t)a.x - b.x, down = (int64_t)a.y - b.y;
+    return wend_sqrt((double)(across * across + down * down)) / WEND_CELL;
+}
+
+/* Whether a line leaves the corner around which the way turns at a point on the right side, so that it may be free. */
+static inline bool wend_vertex_is_passed(const struct wend_path_vertex *vertex, wend_place from, wend_place to)
+{
+    const struct wend_point a = {from.x, from.y}, b = {to.x, to.y};
+    if (vertex->turn == 0 || wend_cross(a, b, vertex->corner) * vertex->turn > 0)
+        return true;
+    const int64_t at = wend_dot(a, b, vertex->corner);
+    return at <= 0 || at >= wend_dot(a, b, b); /* before its start, or behind its end */
+}
+
+/* Whether the blocked cell around which the way turns at a point lies on a line, between its ends. */
+bool wend_vertex_is_in_way(const struct wend_path_vertex *vertex, wend_place from, wend_place to);
+
+/* Adds one; false where the allocator refuses. */
+bool wend_vertices_add(struct wend_vertices *list, struct wend_path_vertex vertex, const wend_allocator *memory);
+
+void wend_vertices_destroy(struct wend_vertices *list, const wend_allocator *memory);
+size_t wend_vertices_memory(const struct wend_vertices *list);
+
+#endif

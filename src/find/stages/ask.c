@@ -1,0 +1,200 @@
+/* Questions: asked, stopped, gone on with, answered. */
+#include "find/stages/ask.h"
+
+#include "find/request/callers.h"
+#include "find/request/own_cells.h"
+#include "find/request/path.h"
+#include "find/request/query.h"
+#include "find/stages/answer.h"
+#include "find/stages/waypoints.h"
+
+/* The space of walls that can be broken, where the query asks for it at all. */
+static const wend_space *breach_of(const wend_query *query)
+{
+    return query->otherwise.policy == WEND_POLICY_BREACH ? query->otherwise.breach : NULL;
+}
+
+static void note_pause(const struct wend_question *question)
+{
+    struct wend_pause *pause = &question->finder->pause;
+    pause->waits = true;
+    if (question->query != &pause->query)
+        pause->query = *question->query;
+    pause->space = question->space;
+    pause->node_count = pause->space->cells.node_count;
+    pause->age = wend_age_of(pause->space);
+    pause->breach_age = wend_age_of(breach_of(&pause->query));
+    pause->sight_age = wend_age_of(pause->query.to.sight);
+}
+
+/* The end of each call: what it takes to go on is noted, and the points are handed to the caller. */
+static wend_status hand_over(const struct wend_question *question, wend_status status)
+{
+    if (status != WEND_OK)
+        return status;
+    if (question->path->outcome == WEND_OUTCOME_RUNNING)
+        note_pause(question);
+    return wend_path_deliver(question->path);
+}
+
+/* Whether nothing has changed under the search. */
+static bool is_as_it_was(const struct wend_pause *pause)
+{
+    return wend_is_of_age(pause->space, pause->age) && wend_is_of_age(breach_of(&pause->query), pause->breach_age) &&
+           wend_is_of_age(pause->query.to.sight, pause->sight_age);
+}
+
+/* Whether the question under way waits within a search, not between two stretches of its way. */
+static bool waits_in_search(const wend_finder *finder)
+{
+    return finder->pause.query.via.count == 0 || finder->waypoints.waits;
+}
+
+/* The work that the question under way has taken so far. */
+static uint64_t work_so_far(const wend_finder *finder)
+{
+    uint64_t before = finder->pause.query.via.count != 0 ? finder->waypoints.whole.work : 0;
+    if (!waits_in_search(finder))
+        return before;
+    if (finder->lines.is_under_way)
+        return before + finder->lines.path.work + finder->lines.knots.work.units;
+    return before + finder->pause.search.work + wend_finder_work_before(finder);
+}
+
+static wend_status go_on_until(wend_finder *finder, uint64_t until, wend_path *path)
+{
+    const struct wend_question question = {finder, finder->pause.space, &finder->pause.query, path, NULL, NULL};
+    finder->pause.waits = false;
+    finder->until = until;
+    finder->expansion_stop = wend_query_expansion_stop(question.query);
+    wend_path_clear(path);
+    bool is_on_way = question.query->via.count != 0;
+    return hand_over(&question, is_on_way ? wend_waypoints_continue(&question) : wend_answer_continue(&question));
+}
+
+static wend_status go_on(wend_finder *finder, uint64_t units, wend_path *path)
+{
+    const uint64_t over = work_so_far(finder);
+    /* To the end is very far: were it no limit at all, searches that begin now would not count as pausable. */
+    return go_on_until(finder, units != 0 && units < UINT64_MAX - over ? over + units : UINT64_MAX, path);
+}
+
+wend_status wend_finder_continue(wend_finder *finder, uint64_t units, wend_path *caller)
+{
+    wend_path room, *path = wend_callers_path(caller, &room);
+    if (!finder || !path || !finder->pause.waits || !is_as_it_was(&finder->pause))
+        return WEND_ERROR_ARGUMENT;
+    wend_status status = go_on(finder, units, path);
+    wend_callers_path_done(caller, path);
+    return status;
+}
+
+/* Makes a search that waits ready to go on in spaces that have changed. UNSUPPORTED where it cannot; MEMORY. */
+static wend_status take_changes(wend_finder *finder)
+{
+    struct wend_pause *pause = &finder->pause;
+    struct wend_search *search = &pause->search;
+    bool is_on_cells = wend_space_has_cells(pause->space) && pause->query.shape.lines != WEND_LINES_SHORTEST;
+    bool is_known = is_on_cells && pause->space->cells.node_count == pause->node_count &&
+                    finder->fallback.stage != POLICY_BREACH &&
+                    wend_query_fault_in(pause->space, &pause->query) == WEND_QUERY_FAULT_NONE;
+    if (!is_known)
+        return WEND_ERROR_UNSUPPORTED;
+    pause->is_changed = true;
+    if (!waits_in_search(finder))
+        return WEND_OK;
+    search->is_changed = true;
+    /* A layer of who stands where may be new to the space. */
+    return search->goal_set ? wend_own_cells_mark(search) : WEND_OK;
+}
+
+wend_status wend_finder_continue_changed(wend_finder *finder, uint64_t units, wend_path *path)
+{
+    if (!finder || !path || path->size != sizeof *path || !finder->pause.waits)
+        return WEND_ERROR_ARGUMENT;
+    wend_status status = is_as_it_was(&finder->pause) ? WEND_OK : take_changes(finder);
+    if (status == WEND_OK)
+        status = go_on(finder, units, path);
+    if (status != WEND_OK && status != WEND_ERROR_CAPACITY)
+        finder->pause.waits = false;
+    return status == WEND_ERROR_ARGUMENT ? WEND_ERROR_UNSUPPORTED : status;
+}
+
+uint64_t wend_finder_limited_work(const wend_finder *finder)
+{
+    if (!finder->pause.waits)
+        return 0;
+    return finder->lines.is_under_way ? finder->lines.spent + finder->lines.knots.work.units : work_so_far(finder);
+}
+
+uint64_t wend_finder_paused_work(const wend_finder *finder)
+{
+    return finder && finder->pause.waits ? work_so_far(finder) : 0;
+}
+
+/* Whether a way is found, and all that is left is the choice among ties or its lines. */
+static bool waits_for_choice(const wend_finder *finder)
+{
+    const bool is_last = finder->pause.query.via.count == 0 ||
+                         (finder->waypoints.waits && finder->waypoints.count == finder->pause.query.via.count);
+    const bool is_alone = finder->fallback.stage == POLICY_NONE && !finder->each_start.is_under_way &&
+                          !finder->from_between.is_under_way && wend_space_has_cells(finder->pause.space);
+    return is_last && (finder->lines.is_under_way ||
+                       (is_alone && (finder->pause.search.is_choosing || finder->pause.search.is_reached)));
+}
+
+/* The way so far becomes the answer, in lines if the query wants some. */
+static wend_status end_partial(wend_finder *finder, wend_path *path)
+{
+    const struct wend_question question = {finder, finder->pause.space, &finder->pause.query, path, NULL, NULL};
+    path->outcome = WEND_OUTCOME_PARTIAL;
+    if (question.query->via.count != 0)
+        return WEND_OK;
+    wend_status status = wend_answer_shape(&question);
+    return status == WEND_OK ? wend_path_deliver(path) : status;
+}
+
+static wend_status end(wend_finder *finder, wend_path *path)
+{
+    if (!waits_for_choice(finder))
+        return end_partial(finder, path);
+    finder->pause.query.search.pausable = finder->waypoints.stretch.search.pausable = false;
+    finder->pause.search.may_pause = false;
+    const uint64_t over = work_so_far(finder);
+    return go_on_until(finder, over, path);
+}
+
+wend_status wend_finder_end(wend_finder *finder, wend_path *path)
+{
+    finder->lines.ends_soon = true;
+    wend_status status = end(finder, path);
+    finder->lines.ends_soon = false;
+    return status;
+}
+
+static wend_status find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *path)
+{
+    wend_finder_begin(finder);
+    const wend_query_fault fault = wend_query_fault_in(space, query);
+    if (fault != WEND_QUERY_FAULT_NONE)
+        return wend_query_fault_status(fault);
+    const struct wend_question question = {finder, space, query, path, NULL, NULL};
+    finder->until = query->search.limit;
+    finder->expansion_stop = wend_query_expansion_stop(query);
+    return hand_over(&question, query->via.count == 0 ? wend_answer_find(&question) : wend_waypoints_find(&question));
+}
+
+wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *caller)
+{
+    wend_query query_room;
+    wend_path path_room, *path = wend_callers_path(caller, &path_room);
+    if (!finder || !space || !path)
+        return WEND_ERROR_ARGUMENT;
+    wend_path_clear(path);
+    query = wend_callers_query(query, &query_room);
+    if (query && query->search.expansion_limit != 0)
+        query = wend_query_with_limit(query, &query_room);
+    wend_status status = query ? find(finder, space, query, path) : WEND_ERROR_ARGUMENT;
+    wend_callers_path_done(caller, path);
+    return status;
+}

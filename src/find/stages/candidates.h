@@ -1,0 +1,19 @@
+/*
+ * The cells to go to where the goal cannot be reached, into finder->fallback.candidates: first a look begins, then it goes on
+ * until it is over.
+ */
+#ifndef WEND_FIND_STAGES_CANDIDATES_H
+#define WEND_FIND_STAGES_CANDIDATES_H
+
+#include "find/request/question.h"
+
+/* For those that the regions have as the nearest. False where these do not tell, or memory is refused (*status). */
+bool wend_candidates_by_region(const struct wend_question *question, wend_status *status);
+
+/* The same by a flood: of the nearest cells that it, or one before from another start, got to the cheapest. MEMORY. */
+wend_status wend_candidates_by_flood(const struct wend_question *question, const struct wend_search *flood);
+
+/* Goes on with the look as far as finder->until allows, a place at least; its work is the policy's. MEMORY. */
+wend_status wend_candidates_go_on(const struct wend_question *question, bool *is_over);
+
+#endif

@@ -1,0 +1,400 @@
+/* The several goals that cost least to reach: by one search, or by one for each where they stand in each other's way. */
+#include <string.h>
+
+#include "base/growth.h"
+#include "base/memory.h"
+#include "find/cells/each_start.h"
+#include "find/cells/goals.h"
+#include "find/cells/route.h"
+#include "find/graph/graph_query.h"
+#include "find/request/callers.h"
+#include "find/request/outcome.h"
+#include "find/request/path.h"
+#include "find/request/query.h"
+#include "find/request/setup.h"
+#include "find/stages/answer.h"
+#include "search/engines/engines.h"
+#include "search/jump/jump_nearest.h"
+
+/* Answers in the making. */
+struct harvest {
+    const struct wend_question *question; /* its path is the first answer */
+    struct wend_search *search;
+    const struct wend_engine_entry *engine;
+    wend_path *paths;
+    uint32_t count;
+    bool is_too_cheap; /* a way that who begins it cannot go at that cost, for others stand at the other starts */
+};
+
+static wend_status check_harvest(const wend_space *space, const wend_query *query)
+{
+    wend_status status = wend_query_fault_status(wend_query_fault_in(space, query));
+    if (status != WEND_OK)
+        return status;
+    if (query->shape.lines == WEND_LINES_SHORTEST)
+        return WEND_ERROR_UNSUPPORTED;
+    if (query->via.count || query->shape.ties != WEND_TIES_ANY || query->search.pausable || query->to.at_place ||
+        query->to.arrival == WEND_ARRIVAL_AWAY)
+        return WEND_ERROR_ARGUMENT;
+    bool walks = query->to.arrival == WEND_ARRIVAL_WITHIN && query->to.measure == WEND_MEASURE_PATH;
+    return walks ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+}
+
+/* What is the same in all answers. */
+static void fill_in(const struct harvest *harvest, wend_path *path)
+{
+    const struct wend_search *search = harvest->search;
+    path->cells = wend_cells_of(search->space->cells.topology);
+    path->bound = wend_query_bound(harvest->question->query);
+    path->engine = harvest->engine->number;
+    path->expanded = search->expanded;
+    path->generated = search->generated;
+    path->queued = search->queued;
+    path->work = search->work;
+}
+
+/* Adds a path's points to those of the others. MEMORY. */
+static wend_status keep_path(const struct harvest *harvest, const wend_path *path)
+{
+    wend_finder *finder = harvest->question->finder;
+    for (uint32_t i = 0; i < path->point_count; i++)
+        if (!wend_points_add(&finder->joined, path->points[i], &finder->scratch.memory))
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+/* The path to a goal that was reached. */
+static wend_status reap(struct harvest *harvest, const struct wend_ending *ending, wend_path *path)
+{
+    const struct wend_question *question = harvest->question;
+    const struct wend_question one = {question->finder, question->space, question->query, path, NULL, NULL};
+    fill_in(harvest, path);
+    path->outcome = WEND_OUTCOME_FOUND;
+    path->goal_index = ending->goal;
+    harvest->search->end = ending->at;
+    bool is_good = true;
+    wend_status status = WEND_OK;
+    if (harvest->engine->number == WEND_ENGINE_JPS || harvest->engine->number == WEND_ENGINE_JPS4)
+        status = wend_jump_nearest_write(harvest->search, ending->at);
+    if (status == WEND_OK)
+        status = wend_outcome_assemble(harvest->search, path);
+    if (status == WEND_OK && wend_each_start_matters(harvest->search))
+        status = wend_each_start_price(harvest->search, ending->cost, path, &is_good);
+    harvest->is_too_cheap = !is_good;
+    if (status == WEND_OK)
+        status = wend_goals_lead(question, harvest->search, path);
+    if (status == WEND_OK)
+        status = wend_answer_shape(&one);
+    return status == WEND_OK ? keep_path(harvest, path) : status;
+}
+
+/* Hands the points over: to the caller's buffers, and where there are none they lie together. CAPACITY. */
+static wend_status hand_over_all(const struct harvest *harvest)
+{
+    const wend_place *points = harvest->question->finder->joined.places;
+    wend_status status = WEND_OK;
+    for (uint32_t i = 0; i < harvest->count; i++) {
+        wend_path *path = &harvest->paths[i];
+        bool fits = path->point_count <= path->capacity;
+        path->points = path->buffer ? path->buffer : points;
+        if (path->buffer && path->point_count != 0)
+            memcpy(path->buffer, points, (fits ? path->point_count : path->capacity) * sizeof *points);
+        if (path->buffer && !fits)
+            status = WEND_ERROR_CAPACITY;
+        if (points) /* there are none where all paths have buffers */
+            points += path->point_count;
+    }
+    return status;
+}
+
+/* Where no goal was reached: what wend_finder_find answers too. */
+static wend_status explain_none(struct harvest *harvest, enum wend_search_end end)
+{
+    wend_path *path = harvest->paths;
+    fill_in(harvest, path);
+    wend_status status = wend_outcome_take(harvest->search, end, path);
+    if (status != WEND_OK || path->point_count == 0)
+        return status;
+    status = wend_goals_lead(harvest->question, harvest->search, path);
+    harvest->count = 1;
+    if (status == WEND_OK)
+        status = wend_answer_shape(harvest->question);
+    return status == WEND_OK ? keep_path(harvest, path) : status;
+}
+
+/* The paths to all goals that were reached. */
+static wend_status reap_all(struct harvest *harvest)
+{
+    const struct wend_goal_set *set = harvest->search->goal_set;
+    wend_status status = WEND_OK;
+    for (uint32_t i = 0; status == WEND_OK && !harvest->is_too_cheap && i < set->ending_count; i++) {
+        status = reap(harvest, &set->endings[i], &harvest->paths[i]);
+        harvest->count = i + 1;
+    }
+    return status;
+}
+
+/*
+ * Where an estimate weighs more, a way may have become cheaper after its end was reached, and cheaper than one before it. Puts
+ * the ends in the order of what the ways cost at last; whether that is another one.
+ */
+static bool has_other_order(const struct harvest *harvest)
+{
+    const struct wend_goal_set *set = harvest->search->goal_set;
+    bool changes = false;
+    for (uint32_t i = 0, at; i < set->ending_count; i++) {
+        struct wend_ending ending = set->endings[i];
+        ending.cost = harvest->paths[i].cost;
+        for (at = i; at > 0 && wend_ending_is_cheaper(ending, set->endings[at - 1]); at--)
+            set->endings[at] = set->endings[at - 1];
+        set->endings[at] = ending;
+        changes |= at != i;
+    }
+    return changes;
+}
+
+static wend_status reap_in_order(struct harvest *harvest)
+{
+    wend_status status = reap_all(harvest);
+    if (status != WEND_OK || harvest->is_too_cheap || !has_other_order(harvest))
+        return status;
+    for (uint32_t i = 0; i < harvest->count; i++)
+        wend_path_clear(&harvest->paths[i]);
+    harvest->question->finder->joined.count = 0;
+    return reap_all(harvest);
+}
+
+/* Runs the search and gathers what it found. */
+static wend_status bring_in(struct harvest *harvest, uint32_t *count)
+{
+    struct wend_search *search = harvest->search;
+    const struct wend_goal_set *set = search->goal_set;
+    const enum wend_search_end end = wend_goals_search(harvest->question->query, search, &harvest->engine);
+    bool failed = end == SEARCH_NO_MEMORY || end == SEARCH_MISLED;
+    wend_status status = failed || set->ending_count == 0 ? explain_none(harvest, end) : reap_in_order(harvest);
+    *count = harvest->is_too_cheap ? harvest->count - 1 : set->ending_count;
+    if (status != WEND_OK || harvest->is_too_cheap)
+        return status;
+    return hand_over_all(harvest);
+}
+
+static wend_status find_several(struct harvest *harvest, uint32_t capacity, uint32_t *count)
+{
+    const struct wend_question *question = harvest->question;
+    struct wend_search *search = harvest->search;
+    wend_path *first = question->path;
+    fill_in(harvest, first);
+    first->engine = WEND_ENGINE_AUTO;
+    question->finder->joined.count = 0;
+    wend_status status = wend_goals_prepare(question, search);
+    if (status == WEND_OK && first->reason == WEND_REASON_NONE)
+        status = wend_goals_obstacle(search, &first->reason);
+    if (status != WEND_OK || first->reason != WEND_REASON_NONE)
+        return status;
+    uint32_t most = search->goal_set->target_count;
+    if (!wend_goal_set_want(search->goal_set, capacity < most ? capacity : most, &search->scratch->memory))
+        return WEND_ERROR_MEMORY;
+    return bring_in(harvest, count);
+}
+
+/* What the goals before leave of the expansions: one more than there may be; 0 = any number. */
+static uint64_t stop_after(const wend_query *query, const wend_path *work)
+{
+    const uint64_t stop = wend_query_expansion_stop(query);
+    return stop == 0 ? 0 : stop > work->expanded ? stop - work->expanded : 1;
+}
+
+/* One goal alone, with what the others leave of the limits. */
+static wend_status ask_for(const struct harvest *harvest, uint32_t goal, uint64_t limit, uint64_t stop, wend_path *path)
+{
+    const struct wend_question *question = harvest->question;
+    wend_query alone = *question->query;
+    const struct wend_question one = {question->finder, question->space, &alone, path, NULL, NULL};
+    if (alone.to.count > 1) {
+        alone.to.areas = &alone.to.areas[goal];
+        alone.to.count = 1;
+    }
+    alone.search.limit = limit;
+    wend_path_clear(path);
+    question->finder->until = limit;
+    question->finder->expansion_stop = stop;
+    wend_status status = wend_route_find(&one);
+    path->goal_index = goal;
+    return status;
+}
+
+static void add_work(wend_path *sum, const wend_path *path)
+{
+    sum->expanded += path->expanded;
+    sum->generated += path->generated;
+    sum->queued += path->queued;
+    sum->work += path->work;
+}
+
+/* Whether what was done is all that the limits allow. */
+static bool are_limits_spent(const wend_query *query, const wend_path *work)
+{
+    const uint64_t limit = query->search.limit;
+    return (limit != 0 && work->work >= limit) || stop_after(query, work) == 1;
+}
+
+/* Lists what each goal costs. Where none was reached the first path is why: the limit, or what bars the first goal. */
+static wend_status price_goals(const struct harvest *harvest, struct wend_candidate_list *list, wend_path *work)
+{
+    const wend_query *query = harvest->question->query;
+    const uint64_t limit = query->search.limit;
+    uint32_t goal = 0;
+    for (; goal < wend_query_goal_count(query) && !are_limits_spent(query, work); goal++) {
+        wend_path path = wend_path_default();
+        wend_status status =
+            ask_for(harvest, goal, limit == 0 ? 0 : limit - work->work, stop_after(query, work), &path);
+        if (status != WEND_OK)
+            return status;
+        add_work(work, &path);
+        if (path.outcome == WEND_OUTCOME_FOUND)
+            list->items[list->count++] = (struct wend_candidate){path.cost, goal};
+    }
+    wend_candidate_list_sort(list);
+    if (list->count != 0)
+        return WEND_OK;
+    wend_status status = ask_for(harvest, are_limits_spent(query, work) ? goal - 1 : 0, limit,
+                                 wend_query_expansion_stop(query), &harvest->paths[0]);
+    if (status == WEND_OK &&
+        harvest->paths[0].outcome == WEND_OUTCOME_FOUND) { /* for it has the whole limit to itself */
+        harvest->paths[0].outcome = WEND_OUTCOME_PARTIAL;
+        harvest->paths[0].reason = WEND_REASON_LIMIT;
+    }
+    return status;
+}
+
+/*
+ * Who is sought at one goal stands in the way to another: no search for all of them at once knows what that costs. So each
+ * is asked for alone, and the cheapest once more for their paths.
+ */
+static wend_status find_one_by_one(struct harvest *harvest, uint32_t capacity, uint32_t *count)
+{
+    const struct wend_question *question = harvest->question;
+    wend_finder *finder = question->finder;
+    struct wend_candidate_list *list = &finder->fallback.candidates;
+    wend_path work = *question->path; /* of a search for all of them at once, if there was one */
+    finder->joined.count = 0;
+    if (!wend_candidate_list_begin(list, wend_query_goal_count(question->query), &finder->scratch.memory))
+        return WEND_ERROR_MEMORY;
+    wend_status status = price_goals(harvest, list, &work);
+    *count = list->count < capacity ? list->count : capacity;
+    harvest->count = *count == 0 ? 1 : *count;
+    for (uint32_t i = 0; status == WEND_OK && i < harvest->count; i++) {
+        wend_path *path = &harvest->paths[i];
+        const struct wend_question one = {finder, question->space, question->query, path, NULL, NULL};
+        if (*count != 0)
+            status = ask_for(harvest, list->items[i].node, 0, 0, path);
+        if (status == WEND_OK)
+            status = wend_answer_shape(&one);
+        if (*count != 0)
+            add_work(&work, path);
+        if (status == WEND_OK)
+            status = keep_path(harvest, path);
+    }
+    for (uint32_t i = 0; i < harvest->count; i++) {
+        harvest->paths[i].expanded = harvest->paths[i].generated = 0;
+        harvest->paths[i].queued = harvest->paths[i].work = 0;
+        add_work(&harvest->paths[i], &work);
+    }
+    *count = status == WEND_OK ? *count : 0;
+    return status == WEND_OK ? hand_over_all(harvest) : status;
+}
+
+/* After a way that was too cheap: one by one, or where the limit is spent those that were found by then. */
+static wend_status find_others(struct harvest *harvest, uint32_t capacity, uint32_t *count)
+{
+    const struct wend_question *question = harvest->question;
+    const bool is_over = are_limits_spent(question->query, question->path);
+    for (uint32_t i = is_over ? *count : 1; i > 0 && i < harvest->count; i++)
+        wend_path_clear(&harvest->paths[i]);
+    if (!is_over)
+        return find_one_by_one(harvest, capacity, count);
+    if (*count == 0) {
+        question->path->outcome = WEND_OUTCOME_PARTIAL;
+        question->path->reason = WEND_REASON_LIMIT;
+    }
+    harvest->count = *count == 0 ? 1 : *count;
+    return hand_over_all(harvest);
+}
+
+static wend_status find_cheapest(wend_finder *finder, const wend_space *space, const wend_query *query,
+                                 wend_path *paths, uint32_t capacity, uint32_t *count)
+{
+    for (uint32_t i = 0; i < capacity; i++)
+        wend_path_clear(&paths[i]);
+    wend_finder_begin(finder);
+    finder->expansion_stop = wend_query_expansion_stop(query);
+    const struct wend_question question = {finder, space, query, paths, NULL, NULL};
+    if (space->graph)
+        return wend_graph_query_cheapest(&question, paths, capacity, count);
+    wend_status status = check_harvest(space, query);
+    if (status != WEND_OK || capacity == 0)
+        return status;
+    struct wend_search search;
+    struct harvest harvest = {.question = &question, .search = &search, .paths = paths};
+    if (query->to.may_be_occupied && query->to.count > 1 && wend_space_occupied(space))
+        return find_one_by_one(&harvest, capacity, count);
+    if (!wend_goals_begin(&question, &search))
+        return WEND_ERROR_MEMORY;
+    harvest.engine = wend_setup_engine(query, &search);
+    if (!harvest.engine)
+        return WEND_ERROR_UNSUPPORTED;
+    status = find_several(&harvest, capacity, count);
+    return status == WEND_OK && harvest.is_too_cheap ? find_others(&harvest, capacity, count) : status;
+}
+
+/* A path of a caller whose paths are `size` bytes apart. */
+static wend_path *path_at(wend_path *paths, uint32_t size, uint32_t index)
+{
+    return (wend_path *)(void *)((char *)paths + (size_t)index * size);
+}
+
+/* All paths have the size of the first, one that there was. */
+static bool has_known_sizes(wend_path *paths, uint32_t capacity)
+{
+    for (uint32_t i = 0; i < capacity; i++)
+        if (path_at(paths, paths->size, i)->size != paths->size ||
+            !wend_growth_knows(&wend_growth_of_path, paths->size))
+            return false;
+    return true;
+}
+
+/* For callers with older headers: into paths of today first, which take memory for the length of the call. */
+static wend_status find_for_older(wend_finder *finder, const wend_space *space, const wend_query *query,
+                                  wend_path *paths, uint32_t capacity, uint32_t *count)
+{
+    const wend_allocator *memory = &finder->scratch.memory;
+    uint32_t size = paths->size;
+    wend_path *today = wend_allocate(memory, capacity, sizeof *today, _Alignof(wend_path));
+    if (!today)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < capacity; i++)
+        wend_callers_path(path_at(paths, size, i), &today[i]);
+    wend_status status = find_cheapest(finder, space, query, today, capacity, count);
+    for (uint32_t i = 0; i < capacity; i++)
+        wend_callers_path_done(path_at(paths, size, i), &today[i]);
+    wend_release(memory, today, capacity, sizeof *today, _Alignof(wend_path));
+    return status;
+}
+
+wend_status wend_finder_find_cheapest(wend_finder *finder, const wend_space *space, const wend_query *query,
+                                      wend_path *paths, uint32_t capacity, uint32_t *count)
+{
+    wend_query room;
+    query = wend_callers_query(query, &room);
+    if (!finder || !space || !query || !count || (capacity && !paths))
+        return WEND_ERROR_ARGUMENT;
+    if (query->search.expansion_limit != 0)
+        query = wend_query_with_limit(query, &room);
+    *count = 0;
+    if (!wend_space_has_cells(space) && !space->graph)
+        return WEND_ERROR_UNSUPPORTED;
+    if (!has_known_sizes(paths, capacity))
+        return WEND_ERROR_ARGUMENT;
+    return capacity == 0 || paths->size == sizeof *paths ? find_cheapest(finder, space, query, paths, capacity, count)
+                                                         : find_for_older(finder, space, query, paths, capacity, count);
+}

@@ -1,0 +1,214 @@
+/*
+ * Ways through given places, one stretch after the other.
+ *
+ * What was found so far is in the finder, so that a search may stop within a stretch or between two and go on.
+ */
+#include "find/stages/waypoints.h"
+
+#include "find/request/path.h"
+#include "find/request/query.h"
+#include "find/stages/answer.h"
+
+/* The units of work left for the stretch at hand; 0 = there is no limit. */
+static uint64_t limit_of_stretch(const struct wend_waypoints *way, uint64_t until)
+{
+    return until == 0 ? 0 : until - way->whole.work;
+}
+
+/* What the stretches before leave of the cost that the way may have. Of nothing that is 1: the sum is looked at too. */
+static uint64_t cost_limit_of_stretch(const wend_query *query, const struct wend_waypoints *way)
+{
+    const uint64_t most = query->search.cost_limit;
+    return most == 0 ? 0 : most > way->whole.cost ? most - way->whole.cost : 1;
+}
+
+/* What they leave of the expansions: one more than there may be; 0 = any number. */
+static uint64_t expansion_stop_of_stretch(const wend_query *query, const struct wend_waypoints *way)
+{
+    const uint64_t stop = wend_query_expansion_stop(query), before = way->whole.expanded;
+    return stop == 0 ? 0 : stop > before ? stop - before : 1;
+}
+
+/* The question of a stretch: to the place of that number on the way, or with the number via.count to the goal. */
+static void set_stretch(const wend_query *query, struct wend_waypoints *way, uint64_t until)
+{
+    wend_query *stretch = &way->stretch;
+    uint32_t number = way->count;
+    *stretch = *query;
+    stretch->via.count = 0;
+    stretch->search.limit = limit_of_stretch(way, until);
+    stretch->search.cost_limit = cost_limit_of_stretch(query, way);
+    if (number != 0) {
+        stretch->start = query->via.places[number - 1];
+        stretch->from.count = 0;
+        stretch->from.between_cells = stretch->from.may_be_blocked = false;
+        stretch->from.heading = WEND_DIRECTION_NONE;
+    }
+    if (number == query->via.count)
+        return;
+    stretch->goal = query->via.places[number];
+    stretch->to.count = 0;
+    stretch->to.arrival = WEND_ARRIVAL_AT;
+    stretch->to.sight = NULL;
+    stretch->to.may_be_occupied = false;
+    stretch->to.at_place = false;
+    /* What the caller estimates is the cost to the goal. */
+    stretch->search.heuristic =
+        query->search.heuristic == WEND_HEURISTIC_CALLBACK ? WEND_HEURISTIC_DEFAULT : query->search.heuristic;
+}
+
+/* Adds a stretch's points, on graphs with their nodes, but for the first where the one before ended. MEMORY. */
+static wend_status join_points(wend_finder *finder, const wend_path *path)
+{
+    for (uint32_t i = finder->waypoints.count != 0; i < path->point_count; i++)
+        if (!wend_points_add(&finder->joined, path->points[i], &finder->scratch.memory) ||
+            (path->nodes && !wend_number_list_add(&finder->joined_nodes, path->nodes[i], &finder->scratch.memory)))
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+/* Adds what a stretch took and, if it has a path, what that costs. */
+static void add_sums(wend_path *whole, const wend_path *stretch)
+{
+    whole->outcome = stretch->outcome;
+    whole->reason = stretch->reason;
+    whole->expanded += stretch->expanded;
+    whole->generated += stretch->generated;
+    whole->queued += stretch->queued;
+    whole->work += stretch->work;
+    whole->cost += stretch->cost;
+    whole->length += stretch->length;
+    for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
+        whole->spent[i] += stretch->spent[i];
+    whole->bound = stretch->bound;
+    whole->cells = stretch->cells;
+    whole->engine = stretch->engine != WEND_ENGINE_AUTO ? stretch->engine : whole->engine;
+    whole->goal_index = stretch->goal_index;
+    /* Steps are lines from where they turn to where they turn; one stretch may still be of them. */
+    whole->lines = stretch->lines == WEND_LINES_STRAIGHT ? stretch->lines : whole->lines;
+    whole->walls = stretch->walls;
+    whole->wall_count = stretch->wall_count;
+}
+
+/* Finds the next stretch, or goes on with the one whose search waits. */
+static wend_status ask_stretch(const struct wend_question *question, uint64_t until, wend_path *path)
+{
+    wend_finder *finder = question->finder;
+    struct wend_waypoints *way = &finder->waypoints;
+    const struct wend_question one = {
+        finder, question->space, &way->stretch, path, way->count == 0 ? NULL : &way->begun, NULL};
+    *path = wend_path_default();
+    wend_path_clear(path);
+    if (!way->waits)
+        set_stretch(question->query, way, until);
+    finder->until = limit_of_stretch(way, until);
+    finder->expansion_stop = expansion_stop_of_stretch(question->query, way);
+    return way->waits ? wend_answer_continue(&one) : wend_answer_find(&one);
+}
+
+/* The answer: what was found so far, and with it the stretch at hand. MEMORY. */
+static wend_status present(const struct wend_question *question, const wend_path *stretch)
+{
+    wend_finder *finder = question->finder;
+    const struct wend_waypoints *way = &finder->waypoints;
+    wend_path *path = question->path, whole = way->whole;
+    if (way->count == 0)
+        whole.start_index = stretch->start_index;
+    add_sums(&whole, stretch);
+    whole.buffer = path->buffer;
+    whole.capacity = path->capacity;
+    *path = whole;
+    wend_status status = join_points(finder, stretch);
+    path->points = finder->joined.places;
+    path->point_count = finder->joined.count;
+    path->nodes = question->space->graph ? finder->joined_nodes.items : NULL;
+    return status;
+}
+
+/* Takes a stretch into the whole that was presented with it. */
+static void keep_stretch(const struct wend_question *question, const wend_path *stretch)
+{
+    struct wend_waypoints *way = &question->finder->waypoints;
+    if (way->count == 0 && stretch->point_count != 0)
+        way->begun = stretch->points[0];
+    way->whole = *question->path;
+    way->points = question->finder->joined.count;
+    way->count++;
+}
+
+/* The limit is spent before a stretch begins: the way then ends where the one before did. */
+static wend_status end_between(const struct wend_question *question)
+{
+    bool may_pause = wend_query_may_pause(question->query);
+    question->path->outcome = may_pause ? WEND_OUTCOME_RUNNING : WEND_OUTCOME_PARTIAL;
+    question->path->reason = WEND_REASON_LIMIT;
+    return WEND_OK;
+}
+
+/* Where nothing of the cost is left, a stretch that ends short ends where it begins. */
+static void cut_dear_stretch(const struct wend_question *question, wend_path *stretch)
+{
+    const uint64_t most = question->query->search.cost_limit;
+    if (most == 0 || stretch->outcome != WEND_OUTCOME_PARTIAL ||
+        question->finder->waypoints.whole.cost + stretch->cost <= most)
+        return;
+    stretch->point_count = 1;
+    stretch->cost = 0;
+    stretch->length = 0;
+    for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
+        stretch->spent[i] = 0;
+}
+
+static wend_status find_stretches(const struct wend_question *question)
+{
+    struct wend_waypoints *way = &question->finder->waypoints;
+    const uint64_t until = question->finder->until;
+    while (way->count <= question->query->via.count) {
+        wend_path stretch;
+        if (!way->waits && until != 0 && way->whole.work >= until)
+            return end_between(question);
+        wend_status status = ask_stretch(question, until, &stretch);
+        way->waits = status == WEND_OK && stretch.outcome == WEND_OUTCOME_RUNNING;
+        if (status == WEND_OK)
+            cut_dear_stretch(question, &stretch);
+        if (status == WEND_OK)
+            status = present(question, &stretch);
+        if (status != WEND_OK || way->waits)
+            return status;
+        keep_stretch(question, &stretch);
+        wend_path_afford(question->path, question->query->search.cost_limit);
+        if (stretch.outcome == WEND_OUTCOME_UNREACHABLE)
+            wend_path_forget(question->path);
+        if (stretch.outcome != WEND_OUTCOME_FOUND || question->path->outcome == WEND_OUTCOME_UNREACHABLE)
+            return WEND_OK;
+    }
+    return WEND_OK;
+}
+
+wend_status wend_waypoints_find(const struct wend_question *question)
+{
+    struct wend_waypoints *way = &question->finder->waypoints;
+    question->finder->joined.count = question->finder->joined_nodes.count = 0;
+    way->count = way->points = 0;
+    way->waits = false;
+    way->whole = wend_path_default();
+    wend_path_clear(&way->whole);
+    way->whole.outcome = WEND_OUTCOME_FOUND;
+    return find_stretches(question);
+}
+
+wend_status wend_waypoints_continue(const struct wend_question *question)
+{
+    const struct wend_waypoints *way = &question->finder->waypoints;
+    wend_path *path = question->path;
+    wend_place *buffer = path->buffer;
+    uint32_t capacity = path->capacity;
+    question->finder->joined.count = way->points;
+    question->finder->joined_nodes.count = question->space->graph ? way->points : 0;
+    *path = way->whole;
+    path->points = question->finder->joined.places;
+    path->nodes = question->space->graph ? question->finder->joined_nodes.items : NULL;
+    path->buffer = buffer;
+    path->capacity = capacity;
+    return find_stretches(question);
+}

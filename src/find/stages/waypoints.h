@@ -1,0 +1,13 @@
+/* Ways through given places, one stretch after the other. */
+#ifndef WEND_FIND_STAGES_WAYPOINTS_H
+#define WEND_FIND_STAGES_WAYPOINTS_H
+
+#include "find/request/question.h"
+
+/* Through the places of query->via.places to the arrival. */
+wend_status wend_waypoints_find(const struct wend_question *question);
+
+/* Goes on with that, where it waits in the finder. */
+wend_status wend_waypoints_continue(const struct wend_question *question);
+
+#endif

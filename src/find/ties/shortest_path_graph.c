@@ -1,0 +1,428 @@
+/*
+ * The graph of all cheapest ways: from the end back over every step and link that the costs bear out (tie_entries.h).
+ *
+ * Going back from the end depth first and listing each place when all that leads to it is listed gives the order (Tarjan
+ * 1976), whatever steps cost.
+ */
+#include "find/ties/shortest_path_graph.h"
+
+#include "base/memory.h"
+#include "find/ties/tie_entries.h"
+#include "map/cells/moves.h"
+#include "map/cells/space_links.h"
+#include "search/kit/work.h"
+
+/* A node of the map, or a state. 8 bytes; a `stamp` other than the store's: not seen yet. */
+struct tie_entry {
+    uint32_t tie; /* WEND_NO_TIE = not listed yet */
+    uint16_t stamp;
+    uint16_t link; /* the first link into it, plus 1; 0 = none; of a cell's states the first has it */
+};
+
+struct wend_tie_link {
+    uint16_t next;        /* the next that enters the same cell, plus 1 */
+    uint8_t borne, taken; /* by cheapest ways with a heading, or any: bits; those that rules for ties have left */
+};
+
+/* A place whose predecessors are being listed. */
+struct wend_tie_visit {
+    struct wend_tie_place place;
+    uint8_t into, left; /* steps it is entered by; those still to be gone back */
+    uint16_t link;      /* the next link to be gone back, plus 1 */
+};
+
+static struct tie_entry *entry_of(const struct wend_path_graph *ties, uint32_t node)
+{
+    return (struct tie_entry *)ties->known.array + node;
+}
+
+/* The entry of a node, made if it has none. */
+static struct tie_entry *entry_for(const struct wend_path_graph *ties, uint32_t node)
+{
+    struct tie_entry *entry = entry_of(ties, node);
+    if (entry->stamp != ties->known.stamp)
+        *entry = (struct tie_entry){WEND_NO_TIE, ties->known.stamp, 0};
+    return entry;
+}
+
+/* The tie of a node; WEND_NO_TIE where no cheapest way leads. */
+static uint32_t tie_of(const struct wend_path_graph *ties, uint32_t node)
+{
+    const struct tie_entry *entry = entry_of(ties, node);
+    return entry->stamp == ties->known.stamp ? entry->tie : WEND_NO_TIE;
+}
+
+/* Where the links into the cell of a node or state are listed. */
+static struct tie_entry *links_entry(const struct wend_search *search, struct wend_path_graph *ties, uint32_t at)
+{
+    return entry_for(ties, search->has_headings ? at & ~7u : at);
+}
+
+/* The bit of a link's masks that stands for a node or state entered by it. */
+static uint8_t link_bit(const struct wend_search *search, uint32_t at)
+{
+    return (uint8_t)(search->has_headings ? 1u << (at & 7) : 1u);
+}
+
+static bool grow_tie_stack(struct wend_path_graph *ties, const wend_allocator *memory)
+{
+    uint32_t capacity = ties->stack_capacity ? ties->stack_capacity * 2 : 256;
+    struct wend_tie_visit *stack = wend_reallocate(memory, ties->stack, ties->stack_capacity, capacity, sizeof *stack,
+                                                   _Alignof(struct wend_tie_visit));
+    if (!stack)
+        return false;
+    ties->stack = stack;
+    ties->stack_capacity = capacity;
+    return true;
+}
+
+static bool grow_ties(struct wend_path_graph *ties, const wend_allocator *memory)
+{
+    uint32_t capacity = ties->capacity ? ties->capacity * 2 : 256;
+    struct wend_tie *list =
+        wend_reallocate(memory, ties->list, ties->capacity, capacity, sizeof *list, _Alignof(struct wend_tie));
+    if (!list)
+        return false;
+    ties->list = list;
+    ties->capacity = capacity;
+    return true;
+}
+
+bool wend_path_graph_reserve_way(struct wend_path_graph *ties, uint32_t hops, const wend_allocator *memory)
+{
+    if (hops <= ties->way_capacity)
+        return true;
+    uint32_t capacity = ties->way_capacity ? ties->way_capacity : 128;
+    while (capacity < hops)
+        capacity *= 2;
+    struct wend_hop *way =
+        wend_reallocate(memory, ties->way, ties->way_capacity, capacity, sizeof *way, _Alignof(struct wend_hop));
+    if (!way)
+        return false;
+    ties->way = way;
+    ties->way_capacity = capacity;
+    return true;
+}
+
+static bool reserve_tie_links(struct wend_path_graph *ties, uint32_t count, const wend_allocator *memory)
+{
+    if (count <= ties->link_capacity)
+        return true;
+    struct wend_tie_link *links = wend_allocate(memory, count, sizeof *links, _Alignof(struct wend_tie_link));
+    if (!links)
+        return false;
+    wend_release(memory, ties->links, ties->link_capacity, sizeof *links, _Alignof(struct wend_tie_link));
+    ties->links = links;
+    ties->link_capacity = count;
+    return true;
+}
+
+struct wend_path_graph *wend_path_graph_begin(const struct wend_search *search)
+{
+    struct wend_scratch *scratch = search->scratch;
+    const wend_allocator *memory = &scratch->memory;
+    if (!scratch->ties) {
+        scratch->ties = wend_allocate(memory, 1, sizeof *scratch->ties, _Alignof(struct wend_path_graph));
+        if (!scratch->ties)
+            return NULL;
+        *scratch->ties = (struct wend_path_graph){.count = 0};
+    }
+    struct wend_path_graph *ties = scratch->ties;
+    const uint32_t nodes = search->space->cells.node_count;
+    ties->count = ties->origins[0] = ties->depth = 0;
+    ties->origin_count = 1;
+    ties->end = wend_search_cell_node(search, search->end);
+    ties->next_end = ties->next_link = 0;
+    bool has_room = wend_store_begin(&ties->known, search->has_headings ? nodes << 3 : nodes, sizeof(struct tie_entry),
+                                     memory) == WEND_OK &&
+                    reserve_tie_links(ties, search->space->cells.link_count, memory);
+    return has_room ? ties : NULL;
+}
+
+/* Lists a link where it leads, if both its ends were reached. */
+static void list_tie_link(const struct wend_search *search, struct wend_path_graph *ties, uint32_t number)
+{
+    const struct wend_space_link *link = &search->space->cells.links[number];
+    struct wend_node from, to;
+    ties->links[number] = (struct wend_tie_link){0, 0, 0};
+    if (!search->has_headings &&
+        (!wend_tie_was_reached(search, link->from, &from) || !wend_tie_was_reached(search, link->to, &to)))
+        return;
+    struct tie_entry *entry = entry_for(ties, search->has_headings ? link->to << 3 : link->to);
+    ties->links[number].next = entry->link;
+    entry->link = (uint16_t)(number + 1);
+}
+
+/* Marks the links by which cheapest ways enter a place; the first of them that are listed there, plus 1. */
+static uint16_t mark_tie_links(const struct wend_search *search, struct wend_path_graph *ties,
+                               struct wend_tie_place place)
+{
+    const uint16_t first = links_entry(search, ties, place.at)->link;
+    for (uint32_t link = first; link != 0; link = ties->links[link - 1].next)
+        if (wend_tie_takes_link(search, &ties->steps, &search->space->cells.links[link - 1], place)) {
+            ties->links[link - 1].borne |= link_bit(search, place.at);
+            ties->links[link - 1].taken |= link_bit(search, place.at);
+        }
+    return first;
+}
+
+static bool push_tie_visit(struct wend_search *search, struct wend_path_graph *ties, struct wend_tie_place place)
+{
+    if (ties->depth == ties->stack_capacity && !grow_tie_stack(ties, &search->scratch->memory))
+        return false;
+    struct wend_tie_visit visit = {.place = place};
+    struct wend_node known;
+    const bool is_known = wend_tie_was_reached(search, place.at, &known);
+    visit.place.cost = place.cost == WEND_TIE_COST_KNOWN ? known.cost : place.cost;
+    if (!is_known || !wend_search_begins_at(search, &known)) {
+        visit.into = visit.left = wend_tie_steps_into(search, &ties->steps, visit.place);
+        visit.link = search->space->cells.link_count != 0 ? mark_tie_links(search, ties, visit.place) : 0;
+    }
+    search->work += search->has_headings ? WEND_WORK_TIE_STATE : WEND_WORK_TIE;
+    ties->stack[ties->depth++] = visit;
+    return true;
+}
+
+/* The next predecessor of a place to be listed before it; false if all are looked at. */
+static bool next_tie_before(const struct wend_search *search, const struct wend_path_graph *ties,
+                            struct wend_tie_visit *visit, struct wend_tie_place *before)
+{
+    if (visit->left != 0) {
+        uint32_t bit = wend_count_trailing_zeros(visit->left);
+        visit->left &= (uint8_t)(visit->left - 1);
+        *before = wend_tie_before(search, &ties->steps, visit->place, bit);
+        return true;
+    }
+    while (visit->link != 0) {
+        const uint32_t link = visit->link - 1u;
+        visit->link = ties->links[link].next;
+        if (!(ties->links[link].borne & link_bit(search, visit->place.at)))
+            continue;
+        *before = wend_tie_before_link(search, &search->space->cells.links[link], visit->place);
+        return true;
+    }
+    return false;
+}
+
+/* From where, in which direction, a step leads into a tie that is known by a bit. */
+static uint32_t tie_step(const struct wend_search *search, uint32_t at, uint32_t bit, uint32_t *direction)
+{
+    *direction = search->has_headings ? at & 7 : bit;
+    uint32_t from = wend_tie_node_before(search->space, wend_search_cell_node(search, at), *direction);
+    return search->has_headings ? from << 3 | bit : from;
+}
+
+/* Lists a place whose predecessors are listed. */
+static bool list_tie(const struct wend_search *search, struct wend_path_graph *ties, const struct wend_tie_visit *visit)
+{
+    const uint32_t at = visit->place.at;
+    if (ties->count == ties->capacity && !grow_ties(ties, &search->scratch->memory))
+        return false;
+    for (uint32_t left = visit->into; left != 0; left &= left - 1) {
+        uint32_t direction, from = tie_step(search, at, wend_count_trailing_zeros(left), &direction);
+        ties->list[tie_of(ties, from)].out |= (uint8_t)(1u << direction);
+    }
+    entry_for(ties, at)->tie = ties->count;
+    ties->list[ties->count++] = (struct wend_tie){.cost = visit->place.cost, .node = at, .into = visit->into};
+    return true;
+}
+
+/* The start of the search's own way: of several starts the choice keeps to that one. */
+static uint32_t own_tie_start(const struct wend_search *search)
+{
+    for (uint32_t at = search->end;;) {
+        struct wend_node node = wend_search_node(search, at);
+        if (wend_search_begins_at(search, &node))
+            return at;
+        at = wend_search_parent(search, at, &node);
+    }
+}
+
+/* Of the states of that start, or the one node, those that are listed. */
+static void find_tie_origins(const struct wend_search *search, struct wend_path_graph *ties)
+{
+    const uint32_t start = own_tie_start(search);
+    ties->origin_count = 0;
+    for (uint32_t i = 0; i < (search->has_headings ? DIRECTIONS : 1u); i++) {
+        const uint32_t at = search->has_headings ? (start & ~7u) | i : start, tie = tie_of(ties, at);
+        if (tie != WEND_NO_TIE && wend_tie_begins_at(search, (struct wend_tie_place){at, 0}))
+            ties->origins[ties->origin_count++] = tie;
+    }
+}
+
+/* The next of the states where ways end, or the one node; false if there is none. */
+static bool next_tie_end(const struct wend_search *search, struct wend_path_graph *ties, struct wend_tie_place *end)
+{
+    const uint64_t cost = wend_search_node(search, search->end).cost;
+    while (ties->next_end < (search->has_headings ? DIRECTIONS : 1u)) {
+        const uint32_t number = ties->next_end++;
+        *end = (struct wend_tie_place){search->has_headings ? (search->end & ~7u) | number : search->end, cost};
+        if (tie_of(ties, end->at) == WEND_NO_TIE && wend_tie_ends_at(search, &ties->steps, *end))
+            return true;
+    }
+    return false;
+}
+
+/* Looks at the next link, end, or predecessor; *is_over: whether there was none. */
+static wend_status find_more_ties(struct wend_search *search, struct wend_path_graph *ties, bool *is_over)
+{
+    struct wend_tie_place place;
+    bool good = true;
+    if (ties->next_link < search->space->cells.link_count) {
+        list_tie_link(search, ties, ties->next_link++);
+        search->work++;
+    } else if (ties->depth == 0) {
+        *is_over = !next_tie_end(search, ties, &place);
+        good = *is_over || push_tie_visit(search, ties, place);
+    } else if (!next_tie_before(search, ties, &ties->stack[ties->depth - 1], &place)) {
+        good = list_tie(search, ties, &ties->stack[--ties->depth]);
+    } else if (entry_for(ties, place.at)->tie == WEND_NO_TIE) {
+        good = push_tie_visit(search, ties, place);
+    }
+    return good ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+wend_status wend_path_graph_find(struct wend_search *search, bool *is_over)
+{
+    struct wend_path_graph *ties = search->scratch->ties;
+    *is_over = false;
+    /* Anew each time, for they know of the search itself, which lies elsewhere when it goes on. */
+    wend_successors_begin(&ties->steps, search);
+    while (!*is_over) {
+        if (wend_search_is_spent(search))
+            return WEND_OK;
+        wend_status status = find_more_ties(search, ties, is_over);
+        if (status != WEND_OK)
+            return status;
+    }
+    find_tie_origins(search, ties);
+    return WEND_OK;
+}
+
+bool wend_path_graph_add(struct wend_path_graph *ties, const struct wend_tie *tie, const wend_allocator *memory)
+{
+    if (ties->count == ties->capacity && !grow_ties(ties, memory))
+        return false;
+    entry_for(ties, tie->node)->tie = ties->count;
+    ties->list[ties->count++] = *tie;
+    return true;
+}
+
+void wend_path_graph_destroy(struct wend_path_graph *ties, const wend_allocator *memory)
+{
+    if (!ties)
+        return;
+    wend_store_destroy(&ties->known, sizeof(struct tie_entry), memory);
+    wend_release(memory, ties->list, ties->capacity, sizeof *ties->list, _Alignof(struct wend_tie));
+    wend_release(memory, ties->links, ties->link_capacity, sizeof *ties->links, _Alignof(struct wend_tie_link));
+    wend_release(memory, ties->stack, ties->stack_capacity, sizeof *ties->stack, _Alignof(struct wend_tie_visit));
+    wend_release(memory, ties->way, ties->way_capacity, sizeof *ties->way, _Alignof(struct wend_hop));
+    wend_release(memory, ties, 1, sizeof *ties, _Alignof(struct wend_path_graph));
+}
+
+size_t wend_path_graph_memory(const struct wend_path_graph *ties)
+{
+    if (!ties)
+        return 0;
+    return sizeof *ties + ties->known.capacity * sizeof(struct tie_entry) + ties->capacity * sizeof *ties->list +
+           ties->link_capacity * sizeof *ties->links + ties->stack_capacity * sizeof *ties->stack +
+           ties->way_capacity * sizeof *ties->way;
+}
+
+struct wend_tie_exit wend_tie_first_exit(const struct wend_search *search, uint32_t tie)
+{
+    const wend_space *space = search->space;
+    const struct wend_tie *from = &search->scratch->ties->list[tie];
+    const uint32_t node = wend_search_cell_node(search, from->node);
+    bool linked = space->cells.linked && wend_bits_get(space->cells.linked, node);
+    return (struct wend_tie_exit){
+        .kind = space->cells.step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0,
+        .left = from->out,
+        .next_link = linked ? wend_space_first_link(space, node) : space->cells.link_count};
+}
+
+WEND_NEVER_INLINE static bool next_link_exit(const struct wend_search *search, uint32_t at, struct wend_tie_exit *way)
+{
+    const wend_space *space = search->space;
+    const uint32_t node = wend_search_cell_node(search, at);
+    while (way->next_link < space->cells.link_count && space->cells.links[way->next_link].from == node) {
+        uint32_t link = way->next_link++, to = space->cells.links[link].to;
+        to = tie_of(search->scratch->ties, search->has_headings ? to << 3 | (at & 7) : to);
+        if (to == WEND_NO_TIE || !(search->scratch->ties->links[link].taken & link_bit(search, at)))
+            continue;
+        way->to = to;
+        way->direction = BY_LINK;
+        way->link = link;
+        return true;
+    }
+    return false;
+}
+
+bool wend_tie_next_exit(const struct wend_search *search, uint32_t tie, struct wend_tie_exit *way)
+{
+    const struct wend_path_graph *ties = search->scratch->ties;
+    const uint32_t at = ties->list[tie].node;
+    if (way->left == 0)
+        return way->next_link < search->space->cells.link_count && next_link_exit(search, at, way);
+    way->direction = wend_count_trailing_zeros(way->left);
+    way->left &= way->left - 1;
+    const uint32_t offset = (uint32_t)search->space->cells.offsets[way->kind][way->direction];
+    uint32_t to = at + offset;
+    if (search->has_headings)
+        to = ((at >> 3) + offset) << 3 | way->direction;
+    way->to = tie_of(ties, to);
+    return true;
+}
+
+void wend_tie_close_exit(const struct wend_search *search, uint32_t tie, const struct wend_tie_exit *way)
+{
+    struct wend_path_graph *ties = search->scratch->ties;
+    if (way->direction == BY_LINK)
+        ties->links[way->link].taken &= (uint8_t)~link_bit(search, ties->list[tie].node);
+    else
+        ties->list[tie].out &= (uint8_t) ~(1u << way->direction);
+}
+
+struct wend_tie_entrance wend_tie_first_entrance(const struct wend_search *search, uint32_t tie)
+{
+    struct wend_path_graph *ties = search->scratch->ties;
+    const struct wend_tie *to = &ties->list[tie];
+    const bool is_listed = search->space->cells.link_count != 0;
+    return (struct wend_tie_entrance){.left = to->into,
+                                      .next_link = is_listed ? links_entry(search, ties, to->node)->link : 0};
+}
+
+bool wend_tie_next_entrance(const struct wend_search *search, uint32_t tie, struct wend_tie_entrance *way)
+{
+    const struct wend_path_graph *ties = search->scratch->ties;
+    const uint32_t at = ties->list[tie].node;
+    if (way->left != 0) {
+        way->bit = wend_count_trailing_zeros(way->left);
+        way->left &= way->left - 1;
+        way->from = tie_of(ties, tie_step(search, at, way->bit, &way->direction));
+        return true;
+    }
+    while (way->next_link != 0) {
+        way->link = way->next_link - 1;
+        way->next_link = ties->links[way->link].next;
+        if (!(ties->links[way->link].borne & link_bit(search, at)))
+            continue;
+        way->direction = BY_LINK;
+        const uint32_t from = search->space->cells.links[way->link].from;
+        way->from = tie_of(ties, search->has_headings ? from << 3 | (at & 7) : from);
+        return true;
+    }
+    return false;
+}
+
+void wend_tie_set_entrance(const struct wend_search *search, uint32_t tie, const struct wend_tie_entrance *way,
+                           bool open)
+{
+    struct wend_path_graph *ties = search->scratch->ties;
+    uint8_t bit = (uint8_t)(1u << way->direction), *mask = &ties->list[way->from].out;
+    if (way->direction == BY_LINK) {
+        bit = link_bit(search, ties->list[tie].node);
+        mask = &ties->links[way->link].taken;
+    }
+    *mask = (uint8_t)(open ? *mask | bit : *mask & ~bit);
+}

@@ -1,0 +1,242 @@
+/* What a space keeps for shortest paths at any angle. */
+#include "map/any_angle/any_angle.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "map/any_angle/grid_surface.h"
+#include "map/navmesh/surface_build.h"
+#include "map/space/derived.h"
+
+static uint32_t surface_bit(uint32_t kind)
+{
+    return kind == SURFACE_TOUCHING ? WEND_PREPARED_TOUCHING_SURFACE : WEND_PREPARED_SURFACE;
+}
+
+bool wend_any_angle_serves(const wend_space *space)
+{
+    const uint32_t rules = RULES_UNIFORM | RULE_PRICES | RULE_RESOURCES | RULE_TURNS | RULE_LEVELS;
+    return wend_space_has_cells(space) && !(space->rules & ~rules);
+}
+
+static void destroy_any_angle(wend_space *space)
+{
+    struct wend_any_angle *any_angle = space->cells.any_angle;
+    if (!any_angle)
+        return;
+    for (uint32_t kind = 0; kind < SURFACES; kind++)
+        wend_surface_destroy(&any_angle->surfaces[kind]);
+    wend_grid_repair_end(&any_angle->repair);
+    wend_space_release_bitmap(space, any_angle->shown);
+    wend_release(&space->allocator, any_angle, 1, sizeof *any_angle, _Alignof(struct wend_any_angle));
+    space->cells.any_angle = NULL;
+}
+
+static struct wend_any_angle *new_any_angle(const wend_space *space)
+{
+    struct wend_any_angle *any_angle =
+        wend_allocate(&space->allocator, 1, sizeof *any_angle, _Alignof(struct wend_any_angle));
+    if (any_angle) {
+        memset(any_angle, 0, sizeof *any_angle);
+        wend_grid_repair_begin(&any_angle->repair, &space->allocator);
+    }
+    return any_angle;
+}
+
+/* Makes surfaces of a sum of kinds, in place of those there are. MEMORY: those not made are as they were. */
+static wend_status make_surfaces(wend_space *space, uint32_t what)
+{
+    struct wend_any_angle *any_angle = space->cells.any_angle;
+    for (uint32_t kind = 0; kind < SURFACES; kind++) {
+        struct wend_surface made;
+        if (!(what & surface_bit(kind)))
+            continue;
+        if (wend_grid_surface_build(&made, space, kind == SURFACE_TOUCHING, &space->allocator) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+        wend_surface_destroy(&any_angle->surfaces[kind]);
+        any_angle->surfaces[kind] = made;
+    }
+    return WEND_OK;
+}
+
+static wend_status create_any_angle(wend_space *space)
+{
+    if (space->cells.prepared == 0)
+        return WEND_OK;
+    space->cells.any_angle = new_any_angle(space);
+    if (!space->cells.any_angle)
+        return WEND_ERROR_MEMORY;
+    space->cells.any_angle->shown = wend_space_new_bitmap(space);
+    if (!space->cells.any_angle->shown)
+        return WEND_ERROR_MEMORY;
+    memcpy(space->cells.any_angle->shown, space->cells.free, wend_space_bitmap_bytes(space));
+    return make_surfaces(space, space->cells.prepared);
+}
+
+wend_status wend_any_angle_prepare(wend_space *space, uint32_t what)
+{
+    const uint32_t had = space->cells.prepared, missing = what & ~had;
+    if (!wend_any_angle_serves(space))
+        return WEND_ERROR_UNSUPPORTED;
+    if (missing == 0)
+        return WEND_OK;
+    space->cells.prepared = had | what;
+    wend_status status = had == 0 ? create_any_angle(space) : make_surfaces(space, missing);
+    if (status == WEND_OK)
+        return WEND_OK;
+    space->cells.prepared = had;
+    for (uint32_t kind = 0; kind < SURFACES && had != 0; kind++)
+        if (missing & surface_bit(kind))
+            wend_surface_destroy(&space->cells.any_angle->surfaces[kind]);
+    if (had == 0)
+        destroy_any_angle(space);
+    return status;
+}
+
+/* What a repair of so many cells takes, and a surface of so many polygons; microseconds, measured on game maps. */
+static uint32_t repair_work(const struct wend_rectangle *box)
+{
+    return 24 + box->width * box->height / 2;
+}
+
+static uint32_t build_work(const struct wend_any_angle *any_angle)
+{
+    const uint32_t apart = any_angle->surfaces[SURFACE_APART].live_polygons,
+                   touching = any_angle->surfaces[SURFACE_TOUCHING].live_polygons;
+    return 64 + (apart > touching ? apart : touching) / 4 * 3;
+}
+
+/* Beyond so many cells the rim of a hole is longer than what sorts it is made for. */
+enum { MOST_REPAIRED_CELLS = 1024 };
+
+static void repair_box(wend_space *space, uint32_t level, const struct wend_rectangle *box)
+{
+    struct wend_any_angle *any_angle = space->cells.any_angle;
+    if ((uint64_t)box->width * box->height > MOST_REPAIRED_CELLS)
+        any_angle->rebuilds = true;
+    else
+        any_angle->work += repair_work(box);
+    any_angle->rebuilds = any_angle->rebuilds || any_angle->work > build_work(any_angle);
+    for (uint32_t y = box->y; y < box->y + box->height && !any_angle->rebuilds; y++)
+        for (uint32_t x = box->x; x < box->x + box->width; x++) {
+            const uint32_t node = wend_space_node(space, x, level * space->cells.height + y);
+            wend_bits_put(any_angle->shown, node, wend_bits_get(space->cells.free, node));
+        }
+    for (uint32_t kind = 0; kind < SURFACES && !any_angle->rebuilds; kind++) {
+        const struct wend_grid_patch patch = {*box, level, kind == SURFACE_TOUCHING};
+        struct wend_patcher *patcher = &any_angle->repair.patcher;
+        if (!(space->cells.prepared & surface_bit(kind)))
+            continue;
+        any_angle->rebuilds = wend_grid_repair_cells(&any_angle->repair, &any_angle->surfaces[kind], space,
+                                                     any_angle->shown, &patch) != WEND_OK;
+        any_angle->parted[kind] = any_angle->parted[kind] || patcher->parts_ground;
+    }
+}
+
+/* Widens a box by the cells of a row, between two columns, that are other than the surfaces have them. */
+static void find_changed_cells(const wend_space *space, uint32_t level, uint32_t y, uint32_t from, uint32_t end,
+                               struct wend_rectangle *box)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    const uint32_t first = wend_space_node(space, 0, level * cells->height + y);
+    for (uint32_t x = from; x < end; x += WEND_SCAN) {
+        const uint64_t mask = (UINT64_C(1) << (end - x < WEND_SCAN ? end - x : WEND_SCAN)) - 1;
+        const uint64_t differ =
+            (wend_bits_load_up(cells->free, first + x) ^ wend_bits_load_up(cells->any_angle->shown, first + x)) & mask;
+        if (differ == 0)
+            continue;
+        const uint32_t low = x + wend_count_trailing_zeros64(differ),
+                       high = x + 63 - wend_count_leading_zeros64(differ);
+        if (box->width == 0)
+            *box = (struct wend_rectangle){low, y, 1, 1};
+        const uint32_t right = box->x + box->width > high + 1 ? box->x + box->width : high + 1;
+        box->x = low < box->x ? low : box->x;
+        box->width = right - box->x;
+        box->height = y + 1 - box->y;
+    }
+}
+
+/* Cells change one after the other; what is left of them stays as the surfaces have it. */
+static void follow_any_angle(wend_space *space, const struct wend_change *change)
+{
+    const struct wend_rectangle *r = &change->positions;
+    const uint32_t height = space->cells.height;
+    if (!space->cells.any_angle || space->cells.any_angle->stale)
+        return;
+    for (uint32_t row = r->y; row < r->y + r->height && !space->cells.any_angle->rebuilds;) {
+        const uint32_t level = row / height, end = r->y + r->height - level * height;
+        struct wend_rectangle box = {0, 0, 0, 0};
+        for (uint32_t y = row - level * height; y < end && y < height; y++, row++)
+            find_changed_cells(space, level, y, r->x, r->x + r->width, &box);
+        if (box.width != 0)
+            repair_box(space, level, &box);
+    }
+}
+
+static void settle_surfaces(struct wend_any_angle *any_angle, uint32_t prepared)
+{
+    struct wend_patcher *patcher = &any_angle->repair.patcher;
+    for (uint32_t kind = 0; kind < SURFACES; kind++) {
+        if (!(prepared & surface_bit(kind)))
+            continue;
+        patcher->parts_ground = any_angle->parted[kind];
+        wend_patch_settle(patcher, &any_angle->surfaces[kind]);
+        any_angle->parted[kind] = patcher->parts_ground;
+    }
+}
+
+static void finish_any_angle(wend_space *space, bool from_scratch)
+{
+    struct wend_any_angle *any_angle = space->cells.any_angle;
+    (void)from_scratch;
+    if (!any_angle)
+        return;
+    if (any_angle->rebuilds || any_angle->stale) {
+        any_angle->stale = make_surfaces(space, space->cells.prepared) != WEND_OK;
+        memcpy(any_angle->shown, space->cells.free, wend_space_bitmap_bytes(space));
+        any_angle->rebuilds = any_angle->parted[SURFACE_APART] = any_angle->parted[SURFACE_TOUCHING] = false;
+    } else if (any_angle->work != 0) {
+        settle_surfaces(any_angle, space->cells.prepared);
+    }
+    any_angle->work = 0;
+}
+
+static wend_status copy_any_angle(wend_space *copy, const wend_space *from)
+{
+    const struct wend_any_angle *original = from->cells.any_angle;
+    if (!original)
+        return WEND_OK;
+    struct wend_any_angle *any_angle = copy->cells.any_angle = new_any_angle(copy);
+    if (!any_angle)
+        return WEND_ERROR_MEMORY;
+    any_angle->stale = original->stale;
+    memcpy(any_angle->parted, original->parted, sizeof any_angle->parted);
+    any_angle->shown = original->shown;
+    if (!wend_space_copy_bitmap(copy, &any_angle->shown))
+        return WEND_ERROR_MEMORY;
+    for (uint32_t kind = 0; kind < SURFACES; kind++)
+        if ((from->cells.prepared & surface_bit(kind)) &&
+            wend_surface_copy(&any_angle->surfaces[kind], &original->surfaces[kind]) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+static size_t any_angle_memory(const wend_space *space)
+{
+    const struct wend_any_angle *any_angle = space->cells.any_angle;
+    size_t bytes = 0;
+    if (!any_angle)
+        return 0;
+    for (uint32_t kind = 0; kind < SURFACES; kind++)
+        if (space->cells.prepared & surface_bit(kind))
+            bytes += wend_surface_memory(&any_angle->surfaces[kind]);
+    bytes += wend_grid_repair_memory(&any_angle->repair);
+    return bytes + sizeof *any_angle + wend_space_bitmap_bytes(space);
+}
+
+const struct wend_derived wend_derived_any_angle = {.create = create_any_angle,
+                                                    .follow = follow_any_angle,
+                                                    .finish = finish_any_angle,
+                                                    .copy = copy_any_angle,
+                                                    .memory = any_angle_memory,
+                                                    .destroy = destroy_any_angle};

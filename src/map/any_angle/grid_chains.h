@@ -1,0 +1,192 @@
+/*
+ * Chains: of ground that a sweep from the top down has entered and not yet left, the rim between what is in triangles and
+ * what is not, from the wall on the left to the wall on the right. Each new corner is seen from the last one and makes all
+ * triangles it can, so that along a chain no angle below it stays under 180 degrees (Hertel and Mehlhorn 1983).
+ */
+#ifndef WEND_MAP_ANY_ANGLE_GRID_CHAINS_H
+#define WEND_MAP_ANY_ANGLE_GRID_CHAINS_H
+
+#include "map/any_angle/grid_triangles.h"
+
+/* A corner on a chain, and the side above what leads on to the next. */
+struct wend_chain_link {
+    uint32_t vertex, side;
+    uint32_t before, after; /* WEND_NONE at the ends; of links not in use `after` leads to the next such */
+};
+
+struct wend_chain {
+    uint32_t head, tail, last; /* links: the ends, and of the corner that came last */
+};
+
+struct wend_chains {
+    struct wend_grid_triangles *triangles;
+    struct wend_chain_link *links; /* twice as many as there are corners suffice */
+    uint32_t link_count, unused;
+    uint32_t *seams; /* by what is below WEND_SEAM: a side waiting for its twin, where both sides were still to come */
+    uint32_t seam_count;
+};
+
+/* What link.side is where triangles are to come on both sides: WEND_SEAM + number of a seam. */
+#define WEND_SEAM (UINT32_C(3) << 30)
+
+static inline uint32_t wend_chain_new_link(struct wend_chains *chains, uint32_t vertex)
+{
+    uint32_t link = chains->unused;
+    if (link != WEND_NONE)
+        chains->unused = chains->links[link].after;
+    else
+        link = chains->link_count++;
+    chains->links[link] = (struct wend_chain_link){vertex, WEND_NONE, WEND_NONE, WEND_NONE};
+    return link;
+}
+
+static inline void wend_chain_drop_link(struct wend_chains *chains, uint32_t link)
+{
+    chains->links[link].after = chains->unused;
+    chains->unused = link;
+}
+
+static inline void wend_chain_join_links(struct wend_chains *chains, uint32_t left, uint32_t right)
+{
+    chains->links[left].after = right;
+    chains->links[right].before = left;
+}
+
+/* Twins a triangle's side and what was above a link. */
+static inline void wend_chain_twin(struct wend_chains *chains, uint32_t side, uint32_t above)
+{
+    uint32_t *twins = chains->triangles->twins;
+    twins[side] = above;
+    if (above < WEND_OUTER) {
+        twins[above] = side;
+    } else if (above >= WEND_SEAM && above != WEND_NONE) {
+        uint32_t *seam = &chains->seams[above - WEND_SEAM];
+        twins[side] = *seam;
+        if (*seam != WEND_NONE)
+            twins[*seam] = side;
+        *seam = side;
+    }
+}
+
+/* A triangle of a link, the next and the one after that; the middle one goes. */
+static inline void wend_chain_cut(struct wend_chains *chains, uint32_t left, uint32_t middle, uint32_t right)
+{
+    struct wend_grid_triangles *triangles = chains->triangles;
+    const uint32_t side = triangles->side_count;
+    triangles->side_count += 3;
+    triangles->corners[side] = chains->links[left].vertex;
+    triangles->corners[side + 1] = chains->links[middle].vertex;
+    triangles->corners[side + 2] = chains->links[right].vertex;
+    triangles->twins[side + 2] = WEND_NONE;
+    wend_chain_twin(chains, side, chains->links[left].side);
+    wend_chain_twin(chains, side + 1, chains->links[middle].side);
+    chains->links[left].side = side + 2;
+    wend_chain_join_links(chains, left, right);
+    wend_chain_drop_link(chains, middle);
+}
+
+static inline bool wend_chain_bends(const struct wend_chains *chains, uint32_t left, uint32_t middle, uint32_t right)
+{
+    const struct wend_point *points = chains->triangles->points;
+    const struct wend_chain_link *links = chains->links;
+    return wend_cross(points[links[left].vertex], points[links[middle].vertex], points[links[right].vertex]) > 0;
+}
+
+/* All triangles that a corner makes with what lies to its right, or left, on its chain. */
+static inline void wend_chain_cut_right(struct wend_chains *chains, uint32_t link)
+{
+    for (;;) {
+        uint32_t middle = chains->links[link].after, right = chains->links[middle].after;
+        if (right == WEND_NONE || !wend_chain_bends(chains, link, middle, right))
+            return;
+        wend_chain_cut(chains, link, middle, right);
+    }
+}
+
+static inline void wend_chain_cut_left(struct wend_chains *chains, uint32_t link)
+{
+    for (;;) {
+        uint32_t middle = chains->links[link].before, left = chains->links[middle].before;
+        if (left == WEND_NONE || !wend_chain_bends(chains, left, middle, link))
+            return;
+        wend_chain_cut(chains, left, middle, link);
+    }
+}
+
+/* Ground begins at a corner. */
+static inline struct wend_chain wend_chain_begin(struct wend_chains *chains, uint32_t vertex)
+{
+    uint32_t link = wend_chain_new_link(chains, vertex);
+    return (struct wend_chain){link, link, link};
+}
+
+/* The wall on the left, or right, comes to a corner; `wall` is what lies beyond the part of it that ends there. */
+static inline void wend_chain_go_left(struct wend_chains *chains, struct wend_chain *chain, uint32_t vertex,
+                                      uint32_t wall)
+{
+    uint32_t link = wend_chain_new_link(chains, vertex);
+    chains->links[link].side = wall;
+    wend_chain_join_links(chains, link, chain->head);
+    chain->head = chain->last = link;
+    wend_chain_cut_right(chains, link);
+}
+
+static inline void wend_chain_go_right(struct wend_chains *chains, struct wend_chain *chain, uint32_t vertex,
+                                       uint32_t wall)
+{
+    uint32_t link = wend_chain_new_link(chains, vertex);
+    chains->links[chain->tail].side = wall;
+    wend_chain_join_links(chains, chain->tail, link);
+    chain->tail = chain->last = link;
+    wend_chain_cut_left(chains, link);
+}
+
+/* A wall begins at a corner amid a chain's ground: what is on the right of it becomes a chain of its own. */
+static inline struct wend_chain wend_chain_split(struct wend_chains *chains, struct wend_chain *chain, uint32_t vertex)
+{
+    const uint32_t seen = chain->last, right_seen = wend_chain_new_link(chains, chains->links[seen].vertex);
+    const uint32_t end = wend_chain_new_link(chains, vertex), start = wend_chain_new_link(chains, vertex);
+    const uint32_t after = chains->links[seen].after;
+    struct wend_chain right = {start, chain->tail, start};
+    chains->links[right_seen].side = chains->links[seen].side;
+    if (after != WEND_NONE)
+        wend_chain_join_links(chains, right_seen, after);
+    else
+        right.tail = right_seen;
+    const uint32_t seam = WEND_SEAM + chains->seam_count;
+    chains->seams[chains->seam_count++] = WEND_NONE;
+    wend_chain_join_links(chains, seen, end);
+    wend_chain_join_links(chains, start, right_seen);
+    chains->links[seen].side = chains->links[start].side = seam;
+    chain->tail = chain->last = end;
+    wend_chain_cut_left(chains, end);
+    wend_chain_cut_right(chains, start);
+    return right;
+}
+
+/* Two chains become one at a corner where the walls between them end. */
+static inline void wend_chain_merge(struct wend_chains *chains, struct wend_chain *left, struct wend_chain right,
+                                    uint32_t vertex, uint32_t left_wall, uint32_t right_wall)
+{
+    wend_chain_go_right(chains, left, vertex, left_wall);
+    const uint32_t link = left->last;
+    chains->links[link].side = right_wall;
+    wend_chain_join_links(chains, link, right.head);
+    wend_chain_cut_right(chains, link);
+    left->tail = right.tail;
+}
+
+/* Ground ends at a corner. False where that leaves ground that is in no triangle: the walls crossed. */
+static inline bool wend_chain_end(struct wend_chains *chains, struct wend_chain *chain, uint32_t vertex,
+                                  uint32_t left_wall, uint32_t right_wall)
+{
+    wend_chain_go_right(chains, chain, vertex, right_wall);
+    if (chains->links[chain->head].after != chain->tail)
+        return false;
+    wend_chain_twin(chains, chains->links[chain->head].side, left_wall);
+    wend_chain_drop_link(chains, chain->head);
+    wend_chain_drop_link(chains, chain->tail);
+    return true;
+}
+
+#endif

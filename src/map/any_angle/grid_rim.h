@@ -1,0 +1,58 @@
+/*
+ * Where cells of a grid's surface change: the polygons that touch them make a hole, and its rim, with the walls of the cells
+ * as they are now, is what new polygons have to fill.
+ */
+#ifndef WEND_MAP_ANY_ANGLE_GRID_RIM_H
+#define WEND_MAP_ANY_ANGLE_GRID_RIM_H
+
+#include "base/marks.h"
+#include "map/navmesh/surface.h"
+#include "map/space/cells.h"
+
+/* A side of the rim, from `at` to where `next` begins. */
+struct wend_rim_side {
+    struct wend_point at;
+    uint32_t next;
+    uint32_t outer; /* the surface's side beyond; WEND_NONE = a wall */
+};
+
+/* A wall of the surface that leaves the cells at a corner of theirs. */
+struct wend_rim_exit {
+    int32_t x, y;
+    uint32_t direction, side;
+};
+
+struct wend_grid_rim {
+    wend_allocator memory;
+    struct wend_marks in_hole; /* polygons */
+    uint32_t *old;             /* the same as a list */
+    uint32_t old_count, old_capacity;
+    struct wend_rim_side *sides;
+    uint32_t side_count, side_capacity;
+    uint32_t *of_side; /* by side of the surface: its number on the rim, where it has one */
+    uint32_t of_side_capacity;
+    struct wend_rim_exit *exits;
+    uint32_t exit_count, exit_capacity;
+    uint32_t *corners; /* by corner of a cell, row by row, and direction in which a wall leaves it: side of the rim */
+    uint32_t corner_capacity;
+};
+
+/* What changed, as columns and rows of a level, and by how much the surface keeps away from blocked cells. */
+struct wend_grid_patch {
+    struct wend_rectangle cells;
+    uint32_t level;
+    bool touching;
+};
+
+/*
+ * Finds the polygons that lie in or at the cells, and two rings of those linked to them; then the rim. `open` has a bit per
+ * node. False with *status MEMORY where the allocator refuses, with WEND_OK where the surface is not one that had these
+ * cells.
+ */
+bool wend_grid_rim_find(struct wend_grid_rim *rim, const struct wend_surface *surface, const wend_space *space,
+                        const uint8_t *open, const struct wend_grid_patch *patch, wend_status *status);
+
+void wend_grid_rim_end(struct wend_grid_rim *rim);
+size_t wend_grid_rim_memory(const struct wend_grid_rim *rim);
+
+#endif

@@ -1,0 +1,358 @@
+/* The life of a space: made, kept up to the edits of its grid, copied, destroyed. */
+#include "map/assembly/upkeep.h"
+
+#include "base/memory.h"
+#include "map/any_angle/taut_kept.h"
+#include "map/assembly/cells_prepare.h"
+#include "map/region/nearest.h"
+#include "map/sight/line_cells.h"
+#include "map/sight/line_cost.h"
+#include "map/space/cells.h"
+#include "map/space/derived.h"
+
+#define WEND_DERIVED(name) &wend_derived_##name,
+static const struct wend_derived *const derived[] = {
+#include "map/space/derived.inl"
+};
+#undef WEND_DERIVED
+
+enum { DERIVED = sizeof derived / sizeof *derived };
+
+static struct wend_change change_of(const wend_space *space, struct wend_rectangle cells)
+{
+    return (struct wend_change){cells, wend_space_anchors_over(space, cells)};
+}
+
+static struct wend_change change_of_all(const wend_space *space)
+{
+    return change_of(space,
+                     (struct wend_rectangle){0, 0, space->cells.width, space->cells.height * space->cells.levels});
+}
+
+static bool is_empty(struct wend_rectangle r)
+{
+    return r.width == 0 || r.height == 0;
+}
+
+static const struct wend_map_kind map_of_cells;
+
+static wend_space space_over(const wend_grid *grid, const wend_profile *profile, const wend_allocator *memory)
+{
+    wend_space space = {
+        .kind = &map_of_cells, .allocator = *memory, .profile = *profile, .version = grid->edits.version};
+    struct wend_space_cells *cells = &space.cells;
+    struct wend_numbering numbering = wend_numbering_of(grid);
+    cells->grid = grid;
+    cells->topology = wend_topology_of(grid->cells, profile->neighbours);
+    cells->width = numbering.width;
+    cells->height = numbering.height;
+    cells->levels = numbering.levels;
+    cells->stride = numbering.stride;
+    cells->node_count = numbering.node_count;
+    cells->per_stride = wend_reciprocal(cells->stride);
+    cells->per_level = wend_reciprocal(grid->height + 1);
+    for (uint32_t kind = 0; kind < 2; kind++)
+        for (uint32_t d = 0; d < DIRECTIONS; d++) {
+            struct wend_step step = wend_step_of(cells->topology, kind, d);
+            cells->step[kind][d] = step;
+            cells->offsets[kind][d] = step.y * (int32_t)cells->stride + step.x;
+        }
+    return space;
+}
+
+static void state_rules(wend_space *space)
+{
+    struct wend_space_cells *cells = &space->cells;
+    uint32_t rules = wend_profile_rules(&space->profile, cells->topology, &cells->classes);
+    rules |= cells->exits ? RULE_EXITS : 0;
+    rules |= cells->link_count > 0 ? RULE_LINKS : 0;
+    rules |= cells->levels > 1 ? RULE_LEVELS : 0;
+    space->rules = rules;
+}
+
+static wend_status create_derived(wend_space *space)
+{
+    const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
+    for (int i = 0; i < DERIVED; i++)
+        if (derived[i]->create(space) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+    space->known_version = known ? known->edits.version : 0;
+    state_rules(space);
+    return WEND_OK;
+}
+
+static void destroy_derived(wend_space *space)
+{
+    for (int i = 0; i < DERIVED; i++)
+        derived[i]->destroy(space);
+}
+
+static void destroy_space(wend_space *space)
+{
+    wend_allocator memory = space->allocator;
+    destroy_derived(space);
+    wend_release(&memory, space, 1, sizeof *space, _Alignof(wend_space));
+}
+
+wend_status wend_space_create_parallel(const wend_grid *grid, const wend_profile *profile,
+                                       const wend_allocator *allocator, const wend_tasks *tasks, wend_space **result)
+{
+    if (!result)
+        return WEND_ERROR_ARGUMENT;
+    *result = NULL;
+    wend_allocator memory;
+    if (!grid || (tasks && !tasks->run) || wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    wend_profile mover;
+    struct wend_classes classes;
+    wend_status status = wend_profile_take(profile, &mover);
+    if (status == WEND_OK)
+        status = wend_profile_check(&mover, grid->cells);
+    if (status == WEND_OK)
+        status = wend_profile_classes(&mover, false, &classes);
+    if (status != WEND_OK)
+        return status;
+    wend_space *space = wend_allocate(&memory, 1, sizeof *space, _Alignof(wend_space));
+    if (!space)
+        return WEND_ERROR_MEMORY;
+    *space = space_over(grid, &mover, &memory);
+    space->cells.classes = classes;
+    space->tasks = tasks;
+    status = create_derived(space);
+    space->tasks = NULL;
+    if (status == WEND_OK)
+        *result = space;
+    else
+        destroy_space(space);
+    return status;
+}
+
+wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile, const wend_allocator *allocator,
+                              wend_space **space)
+{
+    return wend_space_create_parallel(grid, profile, allocator, NULL, space);
+}
+
+wend_status wend_space_remake(wend_space *space, wend_layer *known)
+{
+    wend_space fresh = space_over(space->cells.grid, &space->profile, &space->allocator);
+    memcpy(fresh.layers, space->layers, sizeof fresh.layers);
+    fresh.layers[WEND_LAYER_KNOWN] = known;
+    fresh.changes = space->changes + 1;
+    fresh.unlogged = space->unlogged + 1;
+    fresh.attached = space->attached + 1;
+    fresh.cells.prepared = space->cells.prepared;
+    fresh.cells.kept = space->cells.kept;
+    fresh.cells.most_kept = space->cells.most_kept;
+    wend_status status = wend_profile_classes(&fresh.profile, known != NULL, &fresh.cells.classes);
+    if (status == WEND_OK)
+        status = create_derived(&fresh);
+    if (status == WEND_OK) {
+        destroy_derived(space);
+        *space = fresh;
+        wend_cells_prepare_again(space);
+    } else {
+        destroy_derived(&fresh);
+    }
+    return status;
+}
+
+/* What a copy shares with the original is replaced thing by thing; what was not is not the copy's to free. */
+static wend_status copy_derived(wend_space *copy, const wend_space *space)
+{
+    for (int i = 0; i < DERIVED; i++) {
+        if (derived[i]->copy(copy, space) == WEND_OK)
+            continue;
+        for (; i >= 0; i--)
+            derived[i]->destroy(copy);
+        return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+static wend_status copy_space(const wend_space *space, wend_space **snapshot)
+{
+    wend_space *copy = wend_allocate(&space->allocator, 1, sizeof *copy, _Alignof(wend_space));
+    if (!copy)
+        return WEND_ERROR_MEMORY;
+    *copy = *space;
+    wend_status status = copy_derived(copy, space);
+    if (status == WEND_OK)
+        *snapshot = copy;
+    else
+        wend_release(&space->allocator, copy, 1, sizeof *copy, _Alignof(wend_space));
+    return status;
+}
+
+static size_t space_memory(const wend_space *space)
+{
+    size_t bytes = sizeof *space;
+    for (int i = 0; i < DERIVED; i++)
+        bytes += derived[i]->memory(space);
+    return bytes;
+}
+
+/* The edits that a space has to follow: those of the grid, and of the layer of what is known. */
+struct behind {
+    const struct wend_edits *edits;
+    uint64_t version; /* taken over so far */
+};
+
+static uint32_t list_behind(const wend_space *space, struct behind behind[2])
+{
+    const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
+    behind[0] = (struct behind){&space->cells.grid->edits, space->version};
+    if (known)
+        behind[1] = (struct behind){&known->edits, space->known_version};
+    return known ? 2 : 1;
+}
+
+static bool is_far_behind(const wend_space *space, const struct behind behind[], uint32_t count)
+{
+    uint64_t left = (uint64_t)space->cells.width * space->cells.height * space->cells.levels;
+    for (uint32_t i = 0; i < count; i++)
+        if (wend_edits_are_many(behind[i].edits, behind[i].version, &left))
+            return true;
+    return false;
+}
+
+/* All memory an update may take comes first, so that a refusal leaves the space as it was. */
+static wend_status prepare_derived(wend_space *space)
+{
+    for (int i = 0; i < DERIVED; i++)
+        if (derived[i]->prepare && derived[i]->prepare(space) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+static wend_status reserve_for(wend_space *space, const struct wend_change *change)
+{
+    for (int i = 0; i < DERIVED && !is_empty(change->cells); i++)
+        if (derived[i]->reserve && derived[i]->reserve(space, change) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+static void follow_change(wend_space *space, const struct wend_change *change)
+{
+    for (int i = 0; i < DERIVED && !is_empty(change->cells); i++)
+        if (derived[i]->follow)
+            derived[i]->follow(space, change);
+    space->changes += !is_empty(change->cells);
+}
+
+static void finish_derived(wend_space *space, bool from_scratch)
+{
+    for (int i = 0; i < DERIVED; i++)
+        if (derived[i]->finish)
+            derived[i]->finish(space, from_scratch);
+    state_rules(space);
+}
+
+static wend_status reserve_for_edits(wend_space *space, const struct behind behind[], uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        for (uint64_t v = behind[i].version; v < behind[i].edits->version; v++) {
+            struct wend_change change = change_of(space, wend_edits_since(behind[i].edits, v));
+            if (reserve_for(space, &change) != WEND_OK)
+                return WEND_ERROR_MEMORY;
+        }
+    return WEND_OK;
+}
+
+static void follow_edits(wend_space *space, const struct behind behind[], uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        for (uint64_t v = behind[i].version; v < behind[i].edits->version; v++) {
+            struct wend_change change = change_of(space, wend_edits_since(behind[i].edits, v));
+            follow_change(space, &change);
+        }
+}
+
+static wend_status update_space(wend_space *space)
+{
+    struct behind behind[2];
+    const struct wend_change all = change_of_all(space);
+    uint32_t count = list_behind(space, behind);
+    bool from_scratch = is_far_behind(space, behind, count);
+    wend_status status = prepare_derived(space);
+    if (status == WEND_OK)
+        status = from_scratch ? reserve_for(space, &all) : reserve_for_edits(space, behind, count);
+    if (status != WEND_OK)
+        return status;
+    if (from_scratch)
+        follow_change(space, &all);
+    else
+        follow_edits(space, behind, count);
+    finish_derived(space, from_scratch);
+    space->version = space->cells.grid->edits.version;
+    if (count > 1)
+        space->known_version = behind[1].edits->version;
+    return WEND_OK;
+}
+
+wend_status wend_space_refresh(wend_space *space, wend_area area)
+{
+    struct wend_rectangle r = {0, 0, 0, 0};
+    if (!space)
+        return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
+    wend_status status = wend_grid_take_area(space->cells.grid, area, &r);
+    if (status == WEND_OK)
+        status = update_space(space);
+    const struct wend_change change = change_of(space, r);
+    if (status == WEND_OK)
+        status = reserve_for(space, &change);
+    if (status == WEND_OK) {
+        follow_change(space, &change);
+        finish_derived(space, false);
+        space->unlogged++;
+    }
+    return status;
+}
+
+static bool is_free_cell(const wend_space *space, wend_place place)
+{
+    uint32_t x, row;
+    return wend_space_locate(space, place, &x, &row) &&
+           wend_bits_get(space->cells.free, wend_space_node(space, x, row));
+}
+
+static bool locate_cell(const wend_space *space, wend_place place, uint32_t *node)
+{
+    *node = wend_space_node_at(space, place);
+    return *node != 0;
+}
+
+static wend_place centre_of_node(const wend_space *space, uint32_t node)
+{
+    return wend_cell_place(wend_space_cell(space, node));
+}
+
+static bool shares_grid(const wend_space *space, const wend_space *other)
+{
+    return space->cells.grid == other->cells.grid;
+}
+
+static bool has_all_edits(const wend_space *space)
+{
+    return space->version == space->cells.grid->edits.version;
+}
+
+static const struct wend_map_kind map_of_cells = {.map = WEND_MAP_GRID,
+                                                  .locate = locate_cell,
+                                                  .place_of = centre_of_node,
+                                                  .is_free = is_free_cell,
+                                                  .nearest = wend_cells_nearest,
+                                                  .sees = wend_cells_see,
+                                                  .raycast = wend_cells_raycast,
+                                                  .line_cost = wend_cells_line_cost,
+                                                  .shares_map = shares_grid,
+                                                  .is_current = has_all_edits,
+                                                  .update = update_space,
+                                                  .prepare = wend_cells_prepare,
+                                                  .forget = wend_cells_forget,
+                                                  .copy = copy_space,
+                                                  .memory = space_memory,
+                                                  .destroy = destroy_space};

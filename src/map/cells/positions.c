@@ -1,0 +1,295 @@
+/*
+ * What a space derives from its grid: free positions and the class that counts there.
+ *
+ * A mover of k x k cells is free where the greatest class it covers is not CLASS_BLOCKED, which is the greatest of all.
+ * The greatest of a square is found in two passes: along rows (kept in rows_covered, so that an edit redoes only what it
+ * touches), then over the k rows below the anchor.
+ */
+#include "map/space/cells.h"
+#include "map/space/derived.h"
+
+/* The class of one cell, for a mover of one cell. */
+static uint8_t class_at(const wend_space *space, uint32_t x, uint32_t row)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    uint32_t node = wend_space_node(space, x, row);
+    if (!wend_space_is_known(space, node))
+        return cells->classes.of_terrain[UNKNOWN_TERRAIN];
+    if (cells->walkable && !wend_bits_get(cells->walkable, node))
+        return CLASS_BLOCKED;
+    return cells->classes.of_terrain[wend_grid_row(cells->grid, row)[x]];
+}
+
+static void put_position(wend_space *space, uint32_t node, uint8_t class)
+{
+    wend_bits_put(space->cells.free, node, class != CLASS_BLOCKED);
+    if (space->cells.class_at)
+        space->cells.class_at[node] = class;
+}
+
+static void ask_walkable(wend_space *space, struct wend_rectangle r)
+{
+    const wend_profile *profile = &space->profile;
+    for (uint32_t row = r.y; row < r.y + r.height; row++)
+        for (uint32_t x = r.x; x < r.x + r.width; x++) {
+            uint32_t node = wend_space_node(space, x, row);
+            bool by_terrain =
+                space->cells.classes.of_terrain[wend_grid_row(space->cells.grid, row)[x]] != CLASS_BLOCKED;
+            bool is_free = by_terrain && wend_space_is_known(space, node) &&
+                           profile->walkable(profile->user, wend_grid_place(space->cells.grid, x, row));
+            wend_bits_put(space->cells.walkable, node, is_free);
+        }
+}
+
+/* Eight cells at a time where a whole byte of the bitmap lies in the row. */
+static uint8_t free_byte(const struct wend_classes *classes, const uint8_t *terrain)
+{
+    uint32_t byte = 0;
+    for (uint32_t i = 0; i < 8; i++)
+        byte |= (uint32_t)(classes->of_terrain[terrain[i]] != CLASS_BLOCKED) << i;
+    return (uint8_t)byte;
+}
+
+/*
+ * Terrains that are free, if they are few: whole rows then compare all their cells with one after the other, many at a time.
+ */
+enum { FEW_TERRAINS = 8 };
+
+struct free_terrains {
+    uint8_t list[FEW_TERRAINS];
+    uint32_t count; /* above FEW_TERRAINS: too many */
+};
+
+static struct free_terrains list_free(const struct wend_classes *classes)
+{
+    struct free_terrains free = {{0}, 0};
+    for (uint32_t terrain = 0; terrain < UNKNOWN_TERRAIN && free.count <= FEW_TERRAINS; terrain++)
+        if (classes->of_terrain[terrain] != CLASS_BLOCKED) {
+            if (free.count < FEW_TERRAINS)
+                free.list[free.count] = (uint8_t)terrain;
+            free.count++;
+        }
+    return free;
+}
+
+/* Eight bytes of 0 or 1 as bits: the factor moves byte i by 56 - 7 * i bits, and nothing else gets into the highest byte. */
+static uint64_t bits_of_bytes(const uint8_t bytes[8])
+{
+    return wend_bits_word(bytes) * UINT64_C(0x0102040810204080) >> 56;
+}
+
+static uint64_t word_of_terrains(const struct free_terrains *free, const uint8_t terrain[64])
+{
+    uint8_t is_free[64] = {0};
+    for (uint32_t i = 0; i < free->count; i++)
+        for (uint32_t j = 0; j < 64; j++)
+            is_free[j] |= terrain[j] == free->list[i];
+    uint64_t word = 0;
+    for (uint32_t i = 0; i < 8; i++)
+        word |= bits_of_bytes(is_free + 8 * i) << (8 * i);
+    return word;
+}
+
+/* A whole row for movers of one cell. The word of 64 cells goes one bit further up: a blocked column precedes each row. */
+static void derive_whole_row(wend_space *space, const struct free_terrains *free, uint32_t row)
+{
+    const uint32_t width = space->cells.width, bytes = space->cells.stride / 8;
+    const uint8_t *terrain = wend_grid_row(space->cells.grid, row);
+    uint8_t *bits = space->cells.free + (wend_space_node(space, 0, row) - 1) / 8;
+    uint64_t before = 0;
+    for (uint32_t byte = 0; byte < bytes; byte += 8) {
+        const uint32_t x = byte * 8, left = x < width ? width - x : 0;
+        uint64_t word = 0;
+        if (left >= 64) {
+            word = word_of_terrains(free, terrain + x);
+        } else if (left > 0) {
+            uint8_t last[64] = {0};
+            memcpy(last, terrain + x, left);
+            word = word_of_terrains(free, last) & ((UINT64_C(1) << left) - 1);
+        }
+        wend_bits_put_word(bits + byte, word << 1 | before, bytes - byte < 8 ? bytes - byte : 8);
+        before = word >> 63;
+    }
+}
+
+/* Movers of one cell whose free terrains are all of one class. */
+static void derive_plain_row(wend_space *space, uint32_t x, uint32_t row, uint32_t width)
+{
+    struct wend_space_cells *cells = &space->cells;
+    const uint8_t *terrain = wend_grid_row(cells->grid, row) + x;
+    uint32_t node = wend_space_node(space, x, row), end = node + width;
+    while (node < end) {
+        if (node % 8 == 0 && end - node >= 8) {
+            cells->free[node / 8] = free_byte(&cells->classes, terrain);
+            node += 8;
+            terrain += 8;
+        } else {
+            wend_bits_put(cells->free, node++, cells->classes.of_terrain[*terrain++] != CLASS_BLOCKED);
+        }
+    }
+}
+
+static void derive_row(wend_space *space, uint32_t x, uint32_t row, uint32_t width)
+{
+    uint32_t node = wend_space_node(space, x, row);
+    for (uint32_t i = 0; i < width; i++)
+        put_position(space, node + i, class_at(space, x + i, row));
+}
+
+/* The greatest class of the cells x to x + footprint - 1; blocked where they leave the map. */
+static uint8_t greatest_in_row(const wend_space *space, uint32_t x, uint32_t row)
+{
+    uint8_t greatest = 0;
+    if (x + space->profile.footprint > space->cells.width)
+        return CLASS_BLOCKED;
+    for (uint32_t i = 0; i < space->profile.footprint; i++) {
+        uint8_t class = class_at(space, x + i, row);
+        greatest = class > greatest ? class : greatest;
+    }
+    return greatest;
+}
+
+/* The greatest of the rows from an anchor's down; blocked where they leave the level. */
+static uint8_t greatest_below(const wend_space *space, uint32_t x, uint32_t row)
+{
+    uint8_t greatest = 0;
+    if (row % space->cells.height + space->profile.footprint > space->cells.height)
+        return CLASS_BLOCKED;
+    const uint8_t *covered = &space->cells.rows_covered[wend_space_node(space, x, row)];
+    for (uint32_t j = 0; j < space->profile.footprint; j++) {
+        uint8_t class = covered[(size_t)j * space->cells.stride];
+        greatest = class > greatest ? class : greatest;
+    }
+    return greatest;
+}
+
+static void derive_covered(wend_space *space, struct wend_rectangle anchors, struct wend_rectangle cells)
+{
+    for (uint32_t row = cells.y; row < cells.y + cells.height; row++)
+        for (uint32_t x = anchors.x; x < anchors.x + anchors.width; x++)
+            space->cells.rows_covered[wend_space_node(space, x, row)] = greatest_in_row(space, x, row);
+    for (uint32_t row = anchors.y; row < anchors.y + anchors.height; row++)
+        for (uint32_t x = anchors.x; x < anchors.x + anchors.width; x++)
+            put_position(space, wend_space_node(space, x, row), greatest_below(space, x, row));
+}
+
+/* Whether the free positions in the 3x3 around one are all of its class. */
+static bool is_alike(const wend_space *space, uint32_t node)
+{
+    uint8_t class = space->cells.class_at[node];
+    for (uint32_t j = 0; j < 3; j++) {
+        const uint8_t *row = &space->cells.class_at[node + j * space->cells.stride - space->cells.stride - 1];
+        for (uint32_t i = 0; i < 3; i++)
+            if (row[i] != class && row[i] != CLASS_BLOCKED)
+                return false;
+    }
+    return true;
+}
+
+/* A position tells on the cells around it, on whatever level the rows above and below lie: padding is blocked. */
+static void derive_alike(wend_space *space, struct wend_rectangle r)
+{
+    uint32_t left = r.x > 0, up = r.y > 0, rows = space->cells.height * space->cells.levels;
+    uint32_t right = r.x + r.width < space->cells.width, down = r.y + r.height < rows;
+    for (uint32_t row = r.y - up; row < r.y + r.height + down; row++)
+        for (uint32_t x = r.x - left; x < r.x + r.width + right; x++) {
+            uint32_t node = wend_space_node(space, x, row);
+            wend_bits_put(space->cells.uniform_around, node, is_alike(space, node));
+        }
+}
+
+/* Movers of one cell. */
+static void derive_rows(wend_space *space, struct wend_rectangle r)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    const bool is_plain = !cells->class_at && !cells->walkable && !space->layers[WEND_LAYER_KNOWN];
+    const struct free_terrains free =
+        is_plain && r.width == cells->width ? list_free(&cells->classes) : (struct free_terrains){{0}, UINT32_MAX};
+    for (uint32_t row = r.y; row < r.y + r.height; row++)
+        if (free.count <= FEW_TERRAINS)
+            derive_whole_row(space, &free, row);
+        else if (is_plain)
+            derive_plain_row(space, r.x, row, r.width);
+        else
+            derive_row(space, r.x, row, r.width);
+}
+
+static void follow_positions(wend_space *space, const struct wend_change *change)
+{
+    struct wend_space_cells *cells = &space->cells;
+    struct wend_rectangle changed = change->cells;
+    if (cells->walkable)
+        ask_walkable(space, changed);
+    if (cells->rows_covered)
+        derive_covered(space, change->positions, changed);
+    else
+        derive_rows(space, changed);
+    if (cells->uniform_around)
+        derive_alike(space, change->positions);
+}
+
+/* The arrays that every space, or one of this profile, has. */
+static wend_status make_positions(wend_space *space)
+{
+    struct wend_space_cells *cells = &space->cells;
+    const wend_profile *profile = &space->profile;
+    cells->free = wend_space_new_bitmap(space);
+    if (cells->classes.count > 1)
+        cells->class_at = wend_space_new_bytes(space, 1);
+    if (cells->class_at) {
+        memset(cells->class_at, CLASS_BLOCKED, cells->node_count);
+        cells->uniform_around = wend_space_new_bitmap(space);
+    }
+    if (profile->walkable)
+        cells->walkable = wend_space_new_bitmap(space);
+    if (profile->footprint > 1)
+        cells->rows_covered = wend_space_new_bytes(space, 1);
+    bool complete = cells->free && (cells->uniform_around || cells->classes.count <= 1) &&
+                    (cells->walkable || !profile->walkable) && (cells->rows_covered || profile->footprint == 1);
+    return complete ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static wend_status create_positions(wend_space *space)
+{
+    const struct wend_rectangle all = {0, 0, space->cells.width, space->cells.height * space->cells.levels};
+    if (make_positions(space) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    follow_positions(space, &(struct wend_change){all, all});
+    return WEND_OK;
+}
+
+static wend_status copy_positions(wend_space *space, const wend_space *from)
+{
+    struct wend_space_cells *cells = &space->cells;
+    (void)from;
+    bool complete = wend_space_copy_bitmap(space, &cells->free);
+    complete = wend_space_copy_bitmap(space, &cells->walkable) && complete;
+    complete = wend_space_copy_bitmap(space, &cells->uniform_around) && complete;
+    complete = wend_space_copy_bytes(space, &cells->class_at) && complete;
+    complete = wend_space_copy_bytes(space, &cells->rows_covered) && complete;
+    return complete ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static size_t memory_positions(const wend_space *space)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    size_t bitmaps = 1u + !!cells->walkable + !!cells->uniform_around;
+    size_t bytes = 0u + !!cells->class_at + !!cells->rows_covered;
+    return bitmaps * wend_space_bitmap_bytes(space) + bytes * cells->node_count;
+}
+
+static void destroy_positions(wend_space *space)
+{
+    struct wend_space_cells *cells = &space->cells;
+    wend_space_release_bitmap(space, cells->free);
+    wend_space_release_bitmap(space, cells->walkable);
+    wend_space_release_bitmap(space, cells->uniform_around);
+    wend_space_release_bytes(space, cells->class_at, 1);
+    wend_space_release_bytes(space, cells->rows_covered, 1);
+}
+
+const struct wend_derived wend_derived_positions = {.create = create_positions,
+                                                    .follow = follow_positions,
+                                                    .copy = copy_positions,
+                                                    .memory = memory_positions,
+                                                    .destroy = destroy_positions};

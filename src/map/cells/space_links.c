@@ -1,0 +1,511 @@
+/* A space's own list of links, by the cell they begin at. */
+#include "map/cells/space_links.h"
+
+#include "base/memory.h"
+#include "map/space/derived.h"
+
+/* The links by where they begin, the same by where they end, and room to sort. */
+static size_t list_size(uint32_t capacity)
+{
+    return (size_t)capacity * 3;
+}
+
+static struct wend_space_link *links_by_end(const wend_space *space)
+{
+    struct wend_space_link *links = space->cells.links; /* null where there never were any */
+    return links ? links + space->cells.link_capacity : NULL;
+}
+
+/* Either list; and what of it is in the longer one to come. */
+static struct wend_space_link *list_of(const wend_space *space, bool by_end)
+{
+    return by_end ? links_by_end(space) : space->cells.links;
+}
+
+static struct wend_space_link *next_list_of(const wend_space *space, bool by_end)
+{
+    return space->cells.next_links + (by_end ? space->cells.next_capacity : 0);
+}
+
+/*
+ * So that few links are looked at to find a node's: nodes are split by their upper bits into parts, and of each part it is
+ * known where its first link stands, by where they begin and by where they end.
+ */
+enum { PART_BITS = 13 };
+
+/* The lower bits of nodes of one part. */
+static uint32_t link_part_shift(const wend_space *space)
+{
+    const uint32_t bits = 32 - wend_count_leading_zeros(space->cells.node_count);
+    return bits > PART_BITS ? bits - PART_BITS : 0;
+}
+
+static uint32_t link_part(const wend_space *space, uint32_t node)
+{
+    return node >> link_part_shift(space);
+}
+
+static uint32_t link_part_count(const wend_space *space)
+{
+    return link_part(space, space->cells.node_count) + 1;
+}
+
+/* Of both lists, by part, and behind the last part: how many links there are. */
+static size_t link_part_entries(const wend_space *space)
+{
+    return 2 * ((size_t)link_part_count(space) + 1);
+}
+
+static uint32_t *link_parts(const wend_space *space, bool by_end)
+{
+    return space->cells.link_starts + (by_end ? link_part_count(space) + 1 : 0);
+}
+
+static bool lies_in(const wend_grid *grid, const wend_link *link, struct wend_rectangle r)
+{
+    uint32_t x, row;
+    if (!wend_grid_locate(grid, link->from, &x, &row))
+        return false;
+    return x - r.x < r.width && row - r.y < r.height; /* unsigned: before it is beyond any width */
+}
+
+/* Looking whether a link begins in an edit's cells is worth it for so many edits; sorting all links takes longer. */
+enum { MOST_LOOKS = 16 };
+
+/* Links that begin in unknown cells do not show: whether others may do so now. */
+static bool may_show_others(const wend_space *space)
+{
+    const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
+    const wend_grid *grid = space->cells.grid;
+    if (!known || grid->link_count == 0)
+        return false;
+    if (known->edits.version - space->known_version > MOST_LOOKS)
+        return true;
+    for (uint64_t v = space->known_version; v < known->edits.version; v++)
+        for (uint32_t i = 0; i < grid->link_count; i++)
+            if (lies_in(grid, wend_grid_link_at(grid, i), wend_edits_since(&known->edits, v)))
+                return true;
+    return false;
+}
+
+static bool has_new_links(const wend_space *space)
+{
+    return space->profile.heed_links &&
+           (space->cells.link_version != space->cells.grid->link_version || may_show_others(space));
+}
+
+static void release_list(wend_space *space)
+{
+    wend_release(&space->allocator, space->cells.links, list_size(space->cells.link_capacity),
+                 sizeof(struct wend_space_link), _Alignof(struct wend_space_link));
+    space->cells.links = NULL;
+    space->cells.link_capacity = 0;
+}
+
+static struct wend_space_link *new_list(const wend_space *space, uint32_t capacity)
+{
+    return wend_allocate(&space->allocator, list_size(capacity), sizeof(struct wend_space_link),
+                         _Alignof(struct wend_space_link));
+}
+
+static void release_next_list(wend_space *space)
+{
+    struct wend_space_cells *cells = &space->cells;
+    wend_release(&space->allocator, cells->next_links, list_size(cells->next_capacity), sizeof *cells->next_links,
+                 _Alignof(struct wend_space_link));
+    cells->next_links = NULL;
+    cells->next_capacity = cells->next_counts[0] = cells->next_counts[1] = 0;
+}
+
+/* Copies some more links to the longer lists. */
+static void fill_next_list(wend_space *space, uint32_t most)
+{
+    struct wend_space_cells *cells = &space->cells;
+    for (uint32_t by_end = 0; cells->next_links && by_end < 2; by_end++) {
+        uint32_t *filled = &cells->next_counts[by_end];
+        const uint32_t rest = cells->link_count - *filled, more = rest < most ? rest : most;
+        if (more == 0)
+            continue; /* there may be no list yet */
+        memcpy(next_list_of(space, by_end) + *filled, list_of(space, by_end) + *filled, more * sizeof *cells->links);
+        *filled += more;
+    }
+}
+
+/* A longer list with the links there are. */
+static wend_status grow_list(wend_space *space, uint32_t capacity)
+{
+    struct wend_space_cells *cells = &space->cells;
+    if (!cells->next_links && !(cells->next_links = new_list(space, capacity)))
+        return WEND_ERROR_MEMORY;
+    cells->next_capacity = capacity;
+    fill_next_list(space, cells->link_count);
+    release_list(space);
+    cells->links = cells->next_links;
+    cells->link_capacity = capacity;
+    cells->next_links = NULL;
+    cells->next_capacity = cells->next_counts[0] = cells->next_counts[1] = 0;
+    return WEND_OK;
+}
+
+static uint32_t *new_link_parts(const wend_space *space)
+{
+    uint32_t *starts = wend_allocate(&space->allocator, link_part_entries(space), sizeof *starts, _Alignof(uint32_t));
+    if (starts)
+        memset(starts, 0, link_part_entries(space) * sizeof *starts);
+    return starts;
+}
+
+/* Room for some links more than there are: while edits are followed, those may be there that are removed again. */
+static uint32_t link_room(uint32_t count, uint32_t more)
+{
+    return count + more < WEND_GRID_MAX_LINKS ? count + more : WEND_GRID_MAX_LINKS;
+}
+
+/*
+ * Longer lists are begun when three quarters are full, and filled with each update, so that none copies all at once. Where the
+ * allocator refuses, one does.
+ */
+enum { FILLED_AT_ONCE = 512 };
+
+static void begin_next_list(wend_space *space, uint32_t most)
+{
+    struct wend_space_cells *cells = &space->cells;
+    const uint32_t capacity = link_room(cells->link_capacity, cells->link_capacity);
+    if (cells->next_links || most <= cells->link_capacity / 4 * 3 || capacity == cells->link_capacity)
+        return;
+    cells->next_links = new_list(space, capacity);
+    cells->next_capacity = cells->next_links ? capacity : 0;
+}
+
+static wend_status prepare_links(wend_space *space)
+{
+    if (!has_new_links(space))
+        return WEND_OK;
+    struct wend_space_cells *cells = &space->cells;
+    if (!cells->linked && !(cells->linked = wend_space_new_bitmap(space)))
+        return WEND_ERROR_MEMORY;
+    if (!cells->link_ends && !(cells->link_ends = wend_space_new_bitmap(space)))
+        return WEND_ERROR_MEMORY;
+    if (!cells->link_starts && !(cells->link_starts = new_link_parts(space)))
+        return WEND_ERROR_MEMORY;
+    const uint32_t most = link_room(cells->grid->link_count, WEND_LINK_EDITS);
+    if (most <= cells->link_capacity) {
+        begin_next_list(space, most);
+        return WEND_OK;
+    }
+    if (most <= cells->next_capacity)
+        return grow_list(space, cells->next_capacity);
+    release_next_list(space);
+    return grow_list(space, link_room(most, most)); /* so that the next links cost little */
+}
+
+static uint32_t end_of(const struct wend_space_link *link, bool by_end)
+{
+    return by_end ? link->to : link->from;
+}
+
+/* Merges the sorted runs [from, middle) and [middle, to) into the same places of `into`. */
+static void merge(const struct wend_space_link *links, uint32_t from, uint32_t middle, uint32_t to, bool by_end,
+                  struct wend_space_link *into)
+{
+    uint32_t a = from, b = middle;
+    for (uint32_t i = from; i < to; i++) {
+        bool take_a = a < middle && (b == to || end_of(&links[a], by_end) <= end_of(&links[b], by_end));
+        into[i] = take_a ? links[a++] : links[b++];
+    }
+}
+
+static uint32_t lesser(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* By growing `from` or `to`, those of one cell in their order: merge sort from the bottom up. */
+static void sort_links(struct wend_space_link *links, uint32_t count, bool by_end, struct wend_space_link *scratch)
+{
+    for (uint32_t run = 1; run < count; run *= 2) {
+        for (uint32_t from = 0; from < count; from += 2 * run)
+            merge(links, from, lesser(from + run, count), lesser(from + 2 * run, count), by_end, scratch);
+        for (uint32_t i = 0; i < count; i++)
+            links[i] = scratch[i];
+    }
+}
+
+static void mark_links(wend_space *space, bool linked)
+{
+    for (uint32_t i = 0; i < space->cells.link_count; i++) {
+        wend_bits_put(space->cells.linked, space->cells.links[i].from, linked);
+        wend_bits_put(space->cells.link_ends, space->cells.links[i].to, linked);
+    }
+}
+
+static void count_link_parts(const wend_space *space, const struct wend_space_link *links, bool by_end)
+{
+    uint32_t *starts = link_parts(space, by_end), parts = link_part_count(space), part = 0;
+    for (uint32_t i = 0; i < space->cells.link_count; i++)
+        for (const uint32_t at = link_part(space, end_of(&links[i], by_end)); part <= at; part++)
+            starts[part] = i;
+    for (; part <= parts; part++)
+        starts[part] = space->cells.link_count;
+}
+
+/* One link more, or one less, at a node. */
+static void move_link_parts(const wend_space *space, uint32_t node, bool by_end, uint32_t more)
+{
+    uint32_t *starts = link_parts(space, by_end);
+    const uint32_t parts = link_part_count(space);
+    for (uint32_t part = link_part(space, node) + 1; part <= parts; part++)
+        starts[part] += more;
+}
+
+/* All links anew. */
+static void list_links(wend_space *space)
+{
+    struct wend_space_cells *cells = &space->cells;
+    const wend_grid *grid = cells->grid;
+    mark_links(space, false);
+    cells->link_count = cells->next_counts[0] = cells->next_counts[1] = 0;
+    for (uint32_t i = 0; i < grid->link_count; i++) {
+        const wend_link *link = wend_grid_link_at(grid, i);
+        uint32_t from = wend_space_node_at(space, link->from);
+        uint32_t to = wend_space_node_at(space, link->to);
+        if (wend_space_is_known(space, from))
+            cells->links[cells->link_count++] = (struct wend_space_link){from, to, link->cost};
+    }
+    cells->link_version = grid->link_version;
+    struct wend_space_link *by_end = links_by_end(space), *scratch = by_end + cells->link_capacity;
+    sort_links(cells->links, cells->link_count, false, scratch);
+    memcpy(by_end, cells->links, cells->link_count * sizeof *by_end);
+    sort_links(by_end, cells->link_count, true, scratch);
+    count_link_parts(space, cells->links, false);
+    count_link_parts(space, by_end, true);
+    mark_links(space, true);
+}
+
+uint32_t wend_space_first_link(const wend_space *space, uint32_t node)
+{
+    if (space->cells.link_count == 0)
+        return 0;
+    const uint32_t *starts = link_parts(space, false) + link_part(space, node);
+    uint32_t low = starts[0], high = starts[1];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (space->cells.links[middle].from < node)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+bool wend_space_has_link(const wend_space *space, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = wend_space_first_link(space, from);
+         i < space->cells.link_count && space->cells.links[i].from == from; i++)
+        if (space->cells.links[i].to == to)
+            return true;
+    return false;
+}
+
+/* The first link behind all that begin at a node. */
+static uint32_t link_behind(const wend_space *space, uint32_t node)
+{
+    return wend_space_first_link(space, node + 1);
+}
+
+/* The first of the links by where they end that ends at a node and begins at one, or behind both. */
+static uint32_t first_by_end(const wend_space *space, uint32_t to, uint32_t from)
+{
+    const struct wend_space_link *links = links_by_end(space);
+    const uint32_t *starts = link_parts(space, true) + link_part(space, to);
+    uint32_t low = starts[0], high = starts[1];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (links[middle].to < to || (links[middle].to == to && links[middle].from < from))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The first of sorted links that does not end before a node. Halving without branches: where it turns cannot be foreseen. */
+static const struct wend_space_link *first_into(const struct wend_space_link *links, uint32_t count, uint32_t node)
+{
+    while (count > 1) {
+        const uint32_t half = count / 2;
+        links += links[half - 1].to < node ? half : 0;
+        count -= half;
+    }
+    return links + (count == 1 && links->to < node);
+}
+
+const struct wend_space_link *wend_space_links_into(const wend_space *space, uint32_t node, uint32_t *count)
+{
+    const struct wend_space_link *links = links_by_end(space);
+    *count = 0;
+    if (space->cells.link_count == 0 || !wend_bits_get(space->cells.link_ends, node))
+        return links;
+    const struct wend_space_link *const end = links + space->cells.link_count;
+    const uint32_t *starts = link_parts(space, true) + link_part(space, node);
+    const struct wend_space_link *first = first_into(links + starts[0], starts[1] - starts[0], node), *last = first;
+    while (last != end && last->to == node)
+        last++;
+    *count = (uint32_t)(last - first);
+    return first;
+}
+
+static void insert_at(struct wend_space_link *links, uint32_t count, uint32_t at, struct wend_space_link link)
+{
+    memmove(links + at + 1, links + at, (count - at) * sizeof link);
+    links[at] = link;
+}
+
+static void remove_at(struct wend_space_link *links, uint32_t count, uint32_t at)
+{
+    memmove(links + at, links + at + 1, (count - at - 1) * sizeof *links);
+}
+
+/* Puts a link into either list at a place; the longer list to come gets it where it has those behind it. */
+static void put_link(wend_space *space, bool by_end, uint32_t at, struct wend_space_link link)
+{
+    struct wend_space_cells *cells = &space->cells;
+    insert_at(list_of(space, by_end), cells->link_count, at, link);
+    if (at < cells->next_counts[by_end])
+        insert_at(next_list_of(space, by_end), cells->next_counts[by_end]++, at, link);
+}
+
+static void take_link(wend_space *space, bool by_end, uint32_t at)
+{
+    struct wend_space_cells *cells = &space->cells;
+    remove_at(list_of(space, by_end), cells->link_count, at);
+    if (at < cells->next_counts[by_end])
+        remove_at(next_list_of(space, by_end), cells->next_counts[by_end]--, at);
+}
+
+static void insert_link(wend_space *space, struct wend_space_link link)
+{
+    struct wend_space_cells *cells = &space->cells;
+    uint32_t by_end = first_by_end(space, link.to, link.from + 1);
+    put_link(space, false, link_behind(space, link.from), link);
+    put_link(space, true, by_end, link);
+    cells->link_count++;
+    move_link_parts(space, link.from, false, 1);
+    move_link_parts(space, link.to, true, 1);
+    wend_bits_put(cells->linked, link.from, true);
+    wend_bits_put(cells->link_ends, link.to, true);
+}
+
+static void remove_link(wend_space *space, uint32_t from, uint32_t before)
+{
+    struct wend_space_cells *cells = &space->cells;
+    uint32_t first = wend_space_first_link(space, from), at = first + before;
+    uint32_t to = cells->links[at].to, by_end = first_by_end(space, to, from);
+    for (uint32_t i = first; i < at; i++)
+        by_end += cells->links[i].to == to; /* those between the same two come in the same order */
+    wend_bits_put(cells->linked, from, link_behind(space, from) - first > 1);
+    take_link(space, false, at);
+    take_link(space, true, by_end);
+    cells->link_count--;
+    move_link_parts(space, from, false, UINT32_MAX);
+    move_link_parts(space, to, true, UINT32_MAX);
+    wend_space_links_into(space, to, &by_end);
+    wend_bits_put(cells->link_ends, to, by_end != 0);
+}
+
+static void follow_link_edit(wend_space *space, const struct wend_link_edit *edit)
+{
+    const wend_link *link = &edit->link;
+    uint32_t from = wend_space_node_at(space, link->from);
+    if (!wend_space_is_known(space, from))
+        return;
+    if (edit->added)
+        insert_link(space, (struct wend_space_link){from, wend_space_node_at(space, link->to), link->cost});
+    else
+        remove_link(space, from, edit->before);
+}
+
+/* Whether edits of links can be followed one by one: few, and all of cells that were as known as they are now. */
+static bool can_follow_edits(const wend_space *space)
+{
+    const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
+    return space->cells.grid->link_version - space->cells.link_version <= WEND_LINK_EDITS &&
+           (!known || known->edits.version == space->known_version);
+}
+
+/* An edit moves the links behind it. */
+static void take_grid_links(wend_space *space)
+{
+    const wend_grid *grid = space->cells.grid;
+    if (!has_new_links(space))
+        return;
+    if (!can_follow_edits(space)) {
+        list_links(space);
+        return;
+    }
+    for (; space->cells.link_version < grid->link_version; space->cells.link_version++)
+        follow_link_edit(space, &grid->link_log[space->cells.link_version % WEND_LINK_EDITS]);
+    fill_next_list(space, FILLED_AT_ONCE);
+}
+
+static void finish_links(wend_space *space, bool from_scratch)
+{
+    (void)from_scratch;
+    take_grid_links(space);
+}
+
+static wend_status create_links(wend_space *space)
+{
+    if (prepare_links(space) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    take_grid_links(space);
+    return WEND_OK;
+}
+
+static wend_status copy_links(wend_space *space, const wend_space *from)
+{
+    const struct wend_space_cells *theirs = &from->cells;
+    struct wend_space_cells *cells = &space->cells;
+    bool complete = wend_space_copy_bitmap(space, &cells->linked);
+    complete = wend_space_copy_bitmap(space, &cells->link_ends) && complete;
+    size_t count = list_size(theirs->link_capacity);
+    cells->links = cells->next_links = NULL; /* a copy fills a list of its own */
+    cells->next_capacity = cells->next_counts[0] = cells->next_counts[1] = 0;
+    cells->link_starts = theirs->link_starts ? new_link_parts(space) : NULL;
+    if (cells->link_starts)
+        memcpy(cells->link_starts, theirs->link_starts, link_part_entries(space) * sizeof *cells->link_starts);
+    complete = complete && (cells->link_starts || !theirs->link_starts);
+    if (theirs->links)
+        cells->links = wend_allocate(&space->allocator, count, sizeof *cells->links, _Alignof(struct wend_space_link));
+    if (cells->links) {
+        memcpy(cells->links, theirs->links, theirs->link_count * sizeof *cells->links);
+        memcpy(links_by_end(space), links_by_end(from), theirs->link_count * sizeof *cells->links);
+    }
+    return complete && (cells->links || !theirs->links) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static size_t links_memory(const wend_space *space)
+{
+    return (list_size(space->cells.link_capacity) + list_size(space->cells.next_capacity)) *
+               sizeof *space->cells.links +
+           (space->cells.linked ? wend_space_bitmap_bytes(space) : 0) +
+           (space->cells.link_starts ? link_part_entries(space) * sizeof *space->cells.link_starts : 0) +
+           (space->cells.link_ends ? wend_space_bitmap_bytes(space) : 0);
+}
+
+static void destroy_links(wend_space *space)
+{
+    release_list(space);
+    release_next_list(space);
+    wend_release(&space->allocator, space->cells.link_starts, link_part_entries(space),
+                 sizeof *space->cells.link_starts, _Alignof(uint32_t));
+    wend_space_release_bitmap(space, space->cells.linked);
+    wend_space_release_bitmap(space, space->cells.link_ends);
+}
+
+const struct wend_derived wend_derived_links = {.create = create_links,
+                                                .prepare = prepare_links,
+                                                .finish = finish_links,
+                                                .copy = copy_links,
+                                                .memory = links_memory,
+                                                .destroy = destroy_links};

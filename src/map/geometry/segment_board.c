@@ -1,0 +1,177 @@
+/* Which segments come near which squares of a board. */
+#include "map/geometry/segment_board.h"
+
+#include "base/integer.h"
+#include "base/larger.h"
+#include "base/memory.h"
+
+#include <string.h>
+
+enum {
+    FEW_SEGMENTS = 64,     /* need no squares */
+    ENTRIES_A_SEGMENT = 7, /* on the mean, about, at most */
+    NEAR_BY = 2            /* units around a segment */
+};
+
+static int64_t smaller_of(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t larger_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* The squares' side, for about as many of them as segments, unless those are long. */
+static void size_board(struct wend_segment_board *board, const struct wend_segment *segments, uint32_t count)
+{
+    int64_t low_x = INT32_MAX, low_y = INT32_MAX, high_x = INT32_MIN, high_y = INT32_MIN, extents = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        struct wend_point a = segments[i].from, b = segments[i].to;
+        int64_t left = smaller_of(a.x, b.x), right = larger_of(a.x, b.x), low = smaller_of(a.y, b.y),
+                high = larger_of(a.y, b.y);
+        low_x = smaller_of(low_x, left);
+        high_x = larger_of(high_x, right);
+        low_y = smaller_of(low_y, low);
+        high_y = larger_of(high_y, high);
+        extents += right - left + high - low;
+    }
+    int64_t width = high_x - low_x, height = high_y - low_y, side = larger_of(width, height);
+    if (count > FEW_SEGMENTS) {
+        side = (int64_t)wend_integer_root((uint64_t)width * (uint64_t)height / count);
+        side = larger_of(side, larger_of(width, height) / count);
+        side = larger_of(side, extents / (ENTRIES_A_SEGMENT * (int64_t)count));
+    }
+    board->origin = (struct wend_point){(int32_t)low_x, (int32_t)low_y};
+    board->side = side + 1;
+    board->columns = (uint32_t)(width / board->side) + 1;
+    board->rows = (uint32_t)(height / board->side) + 1;
+}
+
+static uint32_t clamp_square(int64_t distance, int64_t side, uint32_t squares)
+{
+    if (distance < 0)
+        return 0;
+    return (uint32_t)smaller_of(distance / side, (int64_t)squares - 1);
+}
+
+struct wend_board_range wend_segment_board_rows(const struct wend_segment_board *board,
+                                                const struct wend_segment *segment)
+{
+    int64_t low = smaller_of(segment->from.y, segment->to.y) - NEAR_BY - board->origin.y;
+    int64_t high = larger_of(segment->from.y, segment->to.y) + NEAR_BY - board->origin.y;
+    return (struct wend_board_range){clamp_square(low, board->side, board->rows),
+                                     clamp_square(high, board->side, board->rows)};
+}
+
+struct wend_board_range wend_segment_board_row(const struct wend_segment_board *board,
+                                               const struct wend_segment *segment, uint32_t row)
+{
+    struct wend_point a = segment->from, b = segment->to;
+    int64_t left = smaller_of(a.x, b.x), right = larger_of(a.x, b.x);
+    if (a.y != b.y && left != right) {
+        int64_t low = board->origin.y + row * board->side, high = low + board->side;
+        double slope = ((double)b.x - a.x) / ((double)b.y - a.y);
+        double x = a.x + slope * ((double)larger_of(low - NEAR_BY, smaller_of(a.y, b.y)) - a.y);
+        double y = a.x + slope * ((double)smaller_of(high + NEAR_BY, larger_of(a.y, b.y)) - a.y);
+        left = larger_of(left, (int64_t)(x < y ? x : y) - 1);
+        right = smaller_of(right, (int64_t)(x < y ? y : x) + 1);
+    }
+    left -= board->origin.x + NEAR_BY;
+    right -= board->origin.x - NEAR_BY;
+    uint32_t first = row * board->columns;
+    return (struct wend_board_range){first + clamp_square(left, board->side, board->columns),
+                                     first + clamp_square(right, board->side, board->columns)};
+}
+
+static bool reserve_starts(struct wend_segment_board *board, struct wend_lists *lists)
+{
+    uint64_t count = (uint64_t)board->columns * board->rows + 1;
+    void *larger = wend_larger(&board->memory, lists->starts, &lists->start_capacity, 0, count, sizeof(uint32_t));
+    if (!larger)
+        return false;
+    lists->starts = larger;
+    memset(lists->starts, 0, (size_t)count * sizeof(uint32_t));
+    return true;
+}
+
+/* From counts to where each list ends; filling takes the ends back to the starts. */
+static bool reserve_items(struct wend_segment_board *board, struct wend_lists *lists)
+{
+    uint64_t sum = 0;
+    uint32_t count = board->columns * board->rows;
+    for (uint32_t i = 0; i < count; i++) {
+        sum += lists->starts[i];
+        if (sum > UINT32_MAX)
+            return false;
+        lists->starts[i] = (uint32_t)sum;
+    }
+    lists->starts[count] = (uint32_t)sum;
+    void *larger = wend_larger(&board->memory, lists->items, &lists->item_capacity, 0, sum, sizeof(uint32_t));
+    if (larger)
+        lists->items = larger;
+    return larger != NULL;
+}
+
+static void list_segment(const struct wend_segment_board *board, const struct wend_segment *segment, uint32_t number,
+                         bool counting)
+{
+    const struct wend_lists *lists = &board->segments;
+    struct wend_board_range rows = wend_segment_board_rows(board, segment);
+    for (uint32_t row = rows.first; row <= rows.last; row++) {
+        struct wend_board_range squares = wend_segment_board_row(board, segment, row);
+        for (uint32_t square = squares.first; square <= squares.last; square++)
+            if (counting)
+                lists->starts[square]++;
+            else
+                lists->items[--lists->starts[square]] = number;
+    }
+}
+
+bool wend_segment_board_lay(struct wend_segment_board *board, const struct wend_segment *segments, uint32_t count)
+{
+    size_board(board, segments, count);
+    if (!reserve_starts(board, &board->segments))
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        list_segment(board, &segments[i], i, true);
+    if (!reserve_items(board, &board->segments))
+        return false;
+    for (uint32_t i = count; i-- != 0;)
+        list_segment(board, &segments[i], i, false);
+    return true;
+}
+
+bool wend_segment_board_lay_points(struct wend_segment_board *board, const struct wend_point *points, uint32_t count)
+{
+    struct wend_lists *lists = &board->points;
+    if (!reserve_starts(board, lists))
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        lists->starts[wend_segment_board_square(board, points[i])]++;
+    if (!reserve_items(board, lists))
+        return false;
+    for (uint32_t i = count; i-- != 0;)
+        lists->items[--lists->starts[wend_segment_board_square(board, points[i])]] = i;
+    return true;
+}
+
+static void end_lists(const struct wend_allocator *memory, struct wend_lists *lists)
+{
+    wend_release(memory, lists->starts, lists->start_capacity, sizeof(uint32_t), WEND_CACHE_LINE);
+    wend_release(memory, lists->items, lists->item_capacity, sizeof(uint32_t), WEND_CACHE_LINE);
+}
+
+void wend_segment_board_end(struct wend_segment_board *board)
+{
+    end_lists(&board->memory, &board->segments);
+    end_lists(&board->memory, &board->points);
+}
+
+size_t wend_segment_board_memory(const struct wend_segment_board *board)
+{
+    return ((size_t)board->segments.start_capacity + board->segments.item_capacity + board->points.start_capacity +
+            board->points.item_capacity) *
+           sizeof(uint32_t);
+}

@@ -1,0 +1,184 @@
+/* Ground as convex polygons: the steps in their order. */
+#include "map/geometry/triangulation.h"
+
+#include "base/larger.h"
+#include "base/memory.h"
+#include "map/geometry/delaunay_segments.h"
+#include "map/geometry/delaunay_tidy.h"
+
+#include <string.h>
+
+/* Whether the plan's numbers are in their ranges. */
+static bool check_plan(struct wend_triangulation *g, const struct wend_ground_plan *plan)
+{
+    uint32_t areas = plan->terrains.area_count ? plan->terrains.area_count : 1;
+    for (uint32_t i = 0; i < plan->segment_count; i++) {
+        const struct wend_segment *segment = &plan->segments[i];
+        g->fault = i;
+        if (!wend_point_in_range(segment->from) || !wend_point_in_range(segment->to) || segment->area >= areas)
+            return false;
+    }
+    return plan->segment_count < UINT32_C(1) << 29;
+}
+
+/* Puts the pieces' points into a new triangulation. The keys of `order` become vertices, by number of the point. */
+static wend_status put_points(struct wend_triangulation *g)
+{
+    const struct wend_point *points = g->pieces.points;
+    uint32_t count = g->pieces.point_count;
+    struct wend_point low = points[0], high = low;
+    uint64_t spare = g->pieces.count > count ? g->pieces.count : count; /* for sorting, and for pieces to lay later */
+    void *larger = wend_larger(&g->memory, g->order, &g->order_capacity, 0, count + spare, sizeof *g->order);
+    if (!larger)
+        return WEND_ERROR_MEMORY;
+    g->order = larger;
+    for (uint32_t i = 1; i < count; i++) {
+        low.x = points[i].x < low.x ? points[i].x : low.x;
+        low.y = points[i].y < low.y ? points[i].y : low.y;
+        high.x = points[i].x > high.x ? points[i].x : high.x;
+        high.y = points[i].y > high.y ? points[i].y : high.y;
+    }
+    wend_status status = wend_delaunay_begin(&g->triangles, count, low, high);
+    if (status != WEND_OK)
+        return status;
+    wend_points_order(points, count, g->order, g->order + count);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t point = g->order[i].item;
+        g->order[point].key = wend_delaunay_put(&g->triangles, points[point]);
+    }
+    return wend_delaunay_settle(&g->triangles);
+}
+
+/* Whether a side that is to be linked is one edge yet: nothing lies on it. */
+static bool is_one_edge(const struct wend_triangulation *g, uint32_t marks)
+{
+    return g->triangles.mark_count - marks <= 1;
+}
+
+/* Lays a piece; CROSSES: it crosses another, or something lies on one that must be linked, `fault`. */
+static enum wend_laying lay_piece(struct wend_triangulation *g, const struct wend_segment *segments, uint32_t number,
+                                  enum wend_laying (*lay)(struct wend_delaunay *, uint32_t, uint32_t, uint32_t,
+                                                          uint32_t *))
+{
+    const struct wend_piece *piece = &g->pieces.list[number];
+    uint32_t other, marks = g->triangles.mark_count;
+    enum wend_laying laying =
+        lay(&g->triangles, g->order[piece->from].key, g->order[piece->to].key, piece->segment, &other);
+    g->fault = piece->segment;
+    if (laying == WEND_LAID && (segments[piece->segment].flags & WEND_SEGMENT_LINK) && !is_one_edge(g, marks))
+        laying = WEND_LAYING_CROSSES;
+    return laying;
+}
+
+/* A step through so many items that comes to all of them, each far from those before. */
+static uint32_t far_step(uint32_t count)
+{
+    uint32_t step = (uint32_t)((uint64_t)count * 619 / 1000) | 1;
+    for (;; step += 2) {
+        uint32_t a = count, b = step;
+        while (b != 0) {
+            uint32_t rest = a % b;
+            a = b;
+            b = rest;
+        }
+        if (a == 1)
+            return step % count;
+    }
+}
+
+static enum wend_laying lay_pieces(struct wend_triangulation *g, const struct wend_segment *segments)
+{
+    struct wend_keyed *later = g->order + g->pieces.point_count;
+    uint32_t count = 0;
+    enum wend_laying laying = WEND_LAID;
+    for (uint32_t i = 0; i < g->pieces.count; i++) {
+        laying = lay_piece(g, segments, i, wend_delaunay_lay_easily);
+        if (laying == WEND_LAYING_LATER)
+            later[count++].item = i;
+        else if (laying != WEND_LAID)
+            return laying;
+    }
+    laying = WEND_LAID;
+    uint32_t step = count > 1 ? far_step(count) : 0, at = 0;
+    for (uint32_t i = 0; i < count && laying == WEND_LAID; i++) {
+        laying = lay_piece(g, segments, later[at].item, wend_delaunay_lay);
+        at = at + step >= count ? at + step - count : at + step;
+    }
+    return laying;
+}
+
+/* The triangulation of the pieces. */
+static enum wend_laying lay_plan(struct wend_triangulation *g, const struct wend_segment *segments)
+{
+    return put_points(g) == WEND_OK ? lay_pieces(g, segments) : WEND_LAYING_MEMORY;
+}
+
+static wend_status cut_crossings(struct wend_triangulation *g, const struct wend_ground_plan *plan)
+{
+    uint32_t points = g->pieces.point_count;
+    wend_status status = wend_crossings_cut(&g->crossings, plan->segments, plan->segment_count, &g->pieces);
+    g->fault = g->crossings.fault;
+    g->crossed = g->pieces.point_count != points;
+    return status;
+}
+
+/* Crossings are looked for if there are any, or were in the last plan: most have none, those of one kind are alike. */
+static wend_status make_triangles(struct wend_triangulation *g, const struct wend_ground_plan *plan)
+{
+    if (!check_plan(g, plan))
+        return WEND_ERROR_ARGUMENT;
+    if (!wend_pieces_gather(&g->pieces, plan->segments, plan->segment_count))
+        return WEND_ERROR_MEMORY;
+    bool cut = g->crossed;
+    wend_status status = cut ? cut_crossings(g, plan) : WEND_OK;
+    if (status != WEND_OK)
+        return status;
+    enum wend_laying laying = lay_plan(g, plan->segments);
+    if (laying == WEND_LAYING_CROSSES && !cut) {
+        status = cut_crossings(g, plan);
+        if (status != WEND_OK)
+            return status;
+        laying = lay_plan(g, plan->segments);
+    }
+    if (laying == WEND_LAID)
+        return WEND_OK;
+    return laying == WEND_LAYING_MEMORY ? WEND_ERROR_MEMORY : WEND_ERROR_ARGUMENT;
+}
+
+wend_status wend_triangulation_make(struct wend_triangulation *g, const struct wend_ground_plan *plan)
+{
+    g->convex.point_count = g->convex.corner_count = g->convex.polygon_count = 0;
+    if (plan->segment_count == 0)
+        return WEND_OK;
+    wend_status status = make_triangles(g, plan);
+    if (status == WEND_OK)
+        status = wend_zones_find(&g->zones, &g->triangles, plan->segments, &plan->terrains, &g->fault);
+    if (status == WEND_OK)
+        status = wend_delaunay_tidy(&g->triangles, &g->zones, plan->segments);
+    if (status == WEND_OK)
+        status = wend_convex_merge(&g->convex, &g->triangles, &g->zones, plan->segments);
+    return status;
+}
+
+void wend_triangulation_begin(struct wend_triangulation *g, const wend_allocator *memory)
+{
+    memset(g, 0, sizeof *g);
+    g->memory = g->triangles.memory = g->zones.memory = g->convex.memory = *memory;
+    g->pieces.memory = g->crossings.memory = g->crossings.board.memory = *memory;
+}
+
+void wend_triangulation_end(struct wend_triangulation *g)
+{
+    wend_delaunay_end(&g->triangles);
+    wend_zones_end(&g->zones);
+    wend_convex_end(&g->convex);
+    wend_pieces_end(&g->pieces);
+    wend_crossings_end(&g->crossings);
+    wend_release(&g->memory, g->order, g->order_capacity, sizeof *g->order, WEND_CACHE_LINE);
+}
+
+size_t wend_triangulation_memory(const struct wend_triangulation *g)
+{
+    return wend_delaunay_memory(&g->triangles) + wend_zones_memory(&g->zones) + wend_convex_memory(&g->convex) +
+           wend_pieces_memory(&g->pieces) + wend_crossings_memory(&g->crossings) + g->order_capacity * sizeof *g->order;
+}

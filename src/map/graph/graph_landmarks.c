@@ -1,0 +1,309 @@
+/* Landmarks of a graph. */
+#include "map/graph/graph_landmarks.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+
+#define NO_WAY WEND_LANDMARK_NO_WAY
+#define MOST   (UINT32_MAX - 1) /* what is farther counts as so far: potentials cut off are potentials too */
+
+enum { SHIFT_STEP = 4, MOST_LOST_BITS = 48 };
+
+/* A queue of nodes by distance: a binary heap of distance << 32 | node, with an entry for each time one came nearer. */
+struct waiting {
+    uint64_t *heap;
+    uint32_t count, capacity;
+};
+
+/* One way of looking at the edges, and where the distances go. */
+struct bearing_spread {
+    const struct wend_graph_rows *rows; /* for distances from the landmark those from a node, else those to it */
+    uint32_t *distances;                /* of nodes, `stride` apart */
+    size_t stride;
+    uint32_t shift;
+};
+
+static bool push(struct waiting *waiting, uint64_t entry, const wend_allocator *memory)
+{
+    if (waiting->count == waiting->capacity) {
+        uint32_t capacity = waiting->capacity + waiting->capacity / 2 + 256;
+        uint64_t *heap = wend_reallocate(memory, waiting->heap, waiting->capacity, capacity, sizeof *heap, 8);
+        if (!heap)
+            return false;
+        waiting->heap = heap;
+        waiting->capacity = capacity;
+    }
+    uint32_t at = waiting->count++;
+    for (; at > 0 && entry < waiting->heap[(at - 1) / 2]; at = (at - 1) / 2)
+        waiting->heap[at] = waiting->heap[(at - 1) / 2];
+    waiting->heap[at] = entry;
+    return true;
+}
+
+static uint64_t pop(struct waiting *waiting)
+{
+    uint64_t least = waiting->heap[0], last = waiting->heap[--waiting->count];
+    uint32_t at = 0;
+    for (uint32_t child; (child = 2 * at + 1) < waiting->count; at = child) {
+        child += child + 1 < waiting->count && waiting->heap[child + 1] < waiting->heap[child];
+        if (last <= waiting->heap[child])
+            break;
+        waiting->heap[at] = waiting->heap[child];
+    }
+    waiting->heap[at] = last;
+    return least;
+}
+
+static uint32_t *distance_at(const struct bearing_spread *spread, uint32_t node)
+{
+    return spread->distances + node * spread->stride;
+}
+
+static uint32_t farther(const struct bearing_spread *spread, uint32_t distance, const struct wend_graph_step *step)
+{
+    uint64_t sum = distance + (wend_graph_step_cost(step) >> spread->shift);
+    return sum < MOST ? (uint32_t)sum : MOST;
+}
+
+/* Dijkstra's algorithm over the whole map. False where memory is refused. *cut_off tells whether anything was too far. */
+static bool measure(const struct bearing_spread *spread, uint32_t source, uint32_t nodes, struct waiting *waiting,
+                    bool *cut_off, const wend_allocator *memory)
+{
+    for (uint32_t i = 0; i < nodes; i++)
+        *distance_at(spread, i) = NO_WAY;
+    *cut_off = false;
+    *distance_at(spread, source) = 0;
+    waiting->count = 0;
+    if (!push(waiting, source, memory))
+        return false;
+    while (waiting->count != 0) {
+        uint64_t entry = pop(waiting);
+        uint32_t node = (uint32_t)entry, count;
+        if (entry >> 32 != *distance_at(spread, node))
+            continue;
+        const struct wend_graph_step *steps = wend_graph_row(spread->rows, node, &count);
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t distance = farther(spread, (uint32_t)(entry >> 32), &steps[i]);
+            *cut_off |= distance == MOST;
+            if (distance >= *distance_at(spread, steps[i].node))
+                continue;
+            *distance_at(spread, steps[i].node) = distance;
+            if (!push(waiting, (uint64_t)distance << 32 | steps[i].node, memory))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* The first node of the part that has the most; `counts` is a number per label. */
+static uint32_t middle_of(const struct wend_graph_parts *parts, uint32_t nodes, uint32_t *counts)
+{
+    uint32_t best = 0;
+    memset(counts, 0, parts->label_capacity * sizeof *counts);
+    for (uint32_t i = 0; i < nodes; i++)
+        counts[wend_graph_part(parts, i)]++;
+    for (uint32_t i = 0; i < nodes; i++)
+        best = counts[wend_graph_part(parts, i)] > counts[wend_graph_part(parts, best)] ? i : best;
+    return best;
+}
+
+/* The farthest node, of several the first; ways both there and back count. */
+static uint32_t farthest(const uint32_t *nearest, uint32_t nodes)
+{
+    uint32_t best = WEND_GRAPH_NONE;
+    for (uint32_t i = 0; i < nodes; i++)
+        if (nearest[i] != NO_WAY && nearest[i] != 0 && (best == WEND_GRAPH_NONE || nearest[i] > nearest[best]))
+            best = i;
+    return best;
+}
+
+struct choosing {
+    struct wend_graph_landmarks *landmarks;
+    const struct wend_graph_rows *out, *in;
+    uint32_t *nearest; /* of nodes: to the nearest landmark; at first from the middle */
+    struct waiting waiting;
+    uint32_t nodes;
+    const wend_allocator *memory;
+};
+
+/* From the middle of the map, in units so large that nothing is cut off. */
+static bool begin_choosing(struct choosing *choosing, uint32_t middle)
+{
+    struct bearing_spread spread = {choosing->out, choosing->nearest, 1, 0};
+    for (bool cut_off = true; cut_off; spread.shift += SHIFT_STEP) {
+        choosing->landmarks->shift = spread.shift;
+        if (!measure(&spread, middle, choosing->nodes, &choosing->waiting, &cut_off, choosing->memory))
+            return false;
+        if (spread.shift >= MOST_LOST_BITS)
+            break;
+    }
+    return true;
+}
+
+static bool measure_landmark(struct choosing *choosing, uint32_t number, uint32_t node)
+{
+    struct wend_graph_landmarks *landmarks = choosing->landmarks;
+    struct wend_graph_bearing *first = landmarks->bearings + number;
+    const size_t stride = 2 * (size_t)landmarks->count;
+    const struct bearing_spread from = {choosing->out, &first->from, stride, landmarks->shift};
+    const struct bearing_spread to = {choosing->in, &first->to, stride, landmarks->shift};
+    bool cut_off;
+    if (!measure(&from, node, choosing->nodes, &choosing->waiting, &cut_off, choosing->memory) ||
+        !measure(&to, node, choosing->nodes, &choosing->waiting, &cut_off, choosing->memory))
+        return false;
+    for (uint32_t i = 0; i < choosing->nodes; i++) {
+        const struct wend_graph_bearing *here = first + (size_t)i * landmarks->count;
+        uint32_t away = here->from < here->to ? here->from : here->to;
+        uint32_t before = number == 0 ? NO_WAY : choosing->nearest[i];
+        choosing->nearest[i] = away < before ? away : before;
+    }
+    return true;
+}
+
+static bool choose_landmarks(struct choosing *choosing, uint32_t middle)
+{
+    struct wend_graph_landmarks *landmarks = choosing->landmarks;
+    if (!begin_choosing(choosing, middle))
+        return false;
+    for (uint32_t i = 0; i < landmarks->count; i++) {
+        uint32_t node = farthest(choosing->nearest, choosing->nodes);
+        if (!measure_landmark(choosing, i, node == WEND_GRAPH_NONE ? middle : node))
+            return false;
+    }
+    return true;
+}
+
+static wend_status allocate_bearings(struct wend_graph_landmarks *landmarks, const wend_allocator *memory)
+{
+    size_t count = (size_t)landmarks->node_capacity * landmarks->count;
+    landmarks->bearings = wend_allocate(memory, count, sizeof *landmarks->bearings, WEND_CACHE_LINE);
+    if (!landmarks->bearings)
+        return WEND_ERROR_MEMORY;
+    memset(landmarks->bearings, 0xff, count * sizeof *landmarks->bearings);
+    return WEND_OK;
+}
+
+wend_status wend_graph_landmarks_create(struct wend_graph_landmarks *result, const struct wend_graph_rows *out,
+                                        const struct wend_graph_rows *in, const struct wend_graph_parts *parts,
+                                        uint32_t nodes, uint32_t count, const wend_allocator *memory)
+{
+    struct wend_graph_landmarks landmarks = {.count = count, .node_capacity = out->node_capacity};
+    struct choosing choosing = {.landmarks = &landmarks, .out = out, .in = in, .nodes = nodes, .memory = memory};
+    uint32_t *counts = wend_allocate(memory, parts->label_capacity, sizeof *counts, WEND_CACHE_LINE);
+    choosing.nearest = wend_allocate(memory, out->node_capacity, sizeof *choosing.nearest, WEND_CACHE_LINE);
+    bool is_done = counts && choosing.nearest && allocate_bearings(&landmarks, memory) == WEND_OK &&
+                   (nodes == 0 || choose_landmarks(&choosing, middle_of(parts, nodes, counts)));
+    wend_release(memory, counts, parts->label_capacity, sizeof *counts, WEND_CACHE_LINE);
+    wend_release(memory, choosing.nearest, out->node_capacity, sizeof *choosing.nearest, WEND_CACHE_LINE);
+    wend_release(memory, choosing.waiting.heap, choosing.waiting.capacity, sizeof *choosing.waiting.heap, 8);
+    if (!is_done) {
+        wend_graph_landmarks_destroy(&landmarks, memory);
+        return WEND_ERROR_MEMORY;
+    }
+    *result = landmarks;
+    return WEND_OK;
+}
+
+wend_status wend_graph_landmarks_widen(struct wend_graph_landmarks *wider, const struct wend_graph_landmarks *landmarks,
+                                       uint32_t node_capacity, const wend_allocator *memory)
+{
+    struct wend_graph_landmarks copy = *landmarks;
+    uint32_t nodes = node_capacity < copy.node_capacity ? node_capacity : copy.node_capacity;
+    copy.node_capacity = node_capacity;
+    if (copy.count != 0 && allocate_bearings(&copy, memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    if (copy.count != 0)
+        memcpy(copy.bearings, landmarks->bearings, (size_t)nodes * copy.count * sizeof *copy.bearings);
+    *wider = copy;
+    return WEND_OK;
+}
+
+void wend_graph_landmarks_destroy(struct wend_graph_landmarks *landmarks, const wend_allocator *memory)
+{
+    wend_release(memory, landmarks->bearings, (size_t)landmarks->node_capacity * landmarks->count,
+                 sizeof *landmarks->bearings, WEND_CACHE_LINE);
+    *landmarks = (struct wend_graph_landmarks){.bearings = NULL};
+}
+
+size_t wend_graph_landmarks_memory(const struct wend_graph_landmarks *landmarks)
+{
+    return landmarks->bearings ? (size_t)landmarks->node_capacity * landmarks->count * sizeof *landmarks->bearings : 0;
+}
+
+/* Nodes whose distance was lowered and whose edges are to be looked at: a list in which each is once. */
+struct lowered {
+    uint32_t first, last;
+    uint32_t *links; /* the next of the list; its own number for the last */
+};
+
+static void add_lowered(struct lowered *list, uint32_t node)
+{
+    if (list->links[node] != WEND_GRAPH_NONE)
+        return;
+    list->links[node] = node;
+    if (list->first == WEND_GRAPH_NONE)
+        list->first = node;
+    else
+        list->links[list->last] = node;
+    list->last = node;
+}
+
+static uint32_t take_lowered(struct lowered *list)
+{
+    uint32_t node = list->first;
+    list->first = list->links[node] == node ? WEND_GRAPH_NONE : list->links[node];
+    list->links[node] = WEND_GRAPH_NONE;
+    return node;
+}
+
+/* Lowers what the edges of a node lead to. */
+static void lower_around(const struct bearing_spread *spread, uint32_t node, struct lowered *list)
+{
+    uint32_t count, here = *distance_at(spread, node);
+    const struct wend_graph_step *steps = wend_graph_row(spread->rows, node, &count);
+    for (uint32_t i = 0; here != NO_WAY && i < count; i++) {
+        uint32_t distance = farther(spread, here, &steps[i]);
+        if (distance >= *distance_at(spread, steps[i].node))
+            continue;
+        *distance_at(spread, steps[i].node) = distance;
+        add_lowered(list, steps[i].node);
+    }
+}
+
+/* Lowers a node to what its own edges allow. */
+static void lower_node(const struct bearing_spread *spread, const struct wend_graph_rows *out, uint32_t node,
+                       struct lowered *list)
+{
+    uint32_t count;
+    const struct wend_graph_step *steps = wend_graph_row(out, node, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t there = *distance_at(spread, steps[i].node);
+        uint32_t distance = there == NO_WAY ? NO_WAY : farther(spread, there, &steps[i]);
+        if (distance >= *distance_at(spread, node))
+            continue;
+        *distance_at(spread, node) = distance;
+        add_lowered(list, node);
+    }
+}
+
+void wend_graph_landmarks_follow(struct wend_graph_landmarks *landmarks, const struct wend_graph_rows *out,
+                                 const struct wend_graph_rows *in, const uint32_t *nodes, uint32_t count,
+                                 uint32_t *links)
+{
+    const size_t stride = 2 * (size_t)landmarks->count;
+    for (uint32_t l = 0; l < landmarks->count; l++) {
+        struct wend_graph_bearing *first = landmarks->bearings + l;
+        const struct bearing_spread from = {out, &first->from, stride, landmarks->shift};
+        const struct bearing_spread to = {in, &first->to, stride, landmarks->shift};
+        struct lowered list = {WEND_GRAPH_NONE, WEND_GRAPH_NONE, links};
+        for (uint32_t i = 0; i < count; i++)
+            lower_around(&from, nodes ? nodes[i] : i, &list);
+        while (list.first != WEND_GRAPH_NONE)
+            lower_around(&from, take_lowered(&list), &list);
+        for (uint32_t i = 0; i < count; i++)
+            lower_node(&to, out, nodes ? nodes[i] : i, &list);
+        while (list.first != WEND_GRAPH_NONE)
+            lower_around(&to, take_lowered(&list), &list);
+    }
+}

@@ -1,0 +1,391 @@
+/* The life of a space over a graph: made, kept up to the graph's edits, copied, destroyed. */
+#include "map/graph/graph_space.h"
+
+#include "base/memory.h"
+#include "map/graph/graph_places.h"
+
+enum { FEW_ENTRIES = 64 };
+
+static const struct wend_map_kind map_of_nodes;
+
+static void destroy_parts_of(struct wend_graph_space *graph, const wend_allocator *memory)
+{
+    wend_graph_rows_destroy(&graph->out, memory);
+    wend_graph_rows_destroy(&graph->in, memory);
+    wend_graph_parts_destroy(&graph->parts, memory);
+    wend_graph_ratio_destroy(&graph->ratio, memory);
+    wend_graph_index_destroy(&graph->index, memory);
+    if (graph->links)
+        wend_release(memory, graph->links, graph->landmarks.node_capacity, sizeof(uint32_t), WEND_CACHE_LINE);
+    wend_graph_landmarks_destroy(&graph->landmarks, memory);
+    graph->links = NULL;
+}
+
+static void destroy_graph_space(wend_space *space)
+{
+    const wend_allocator memory = space->allocator;
+    struct wend_graph_space *graph = space->graph;
+    destroy_parts_of(graph, &memory);
+    wend_marks_destroy(&graph->touched, &memory);
+    wend_release(&memory, graph->touched_nodes, graph->touched_capacity, sizeof(uint32_t), _Alignof(uint32_t));
+    wend_release(&memory, graph->targets, graph->target_capacity, sizeof(uint32_t), _Alignof(uint32_t));
+    wend_release(&memory, graph, 1, sizeof *graph, _Alignof(struct wend_graph_space));
+    wend_release(&memory, space, 1, sizeof *space, _Alignof(wend_space));
+}
+
+/* The numbers that landmarks are followed with. Null where memory is refused. */
+static uint32_t *new_links(uint32_t capacity, const wend_allocator *memory)
+{
+    uint32_t *links = wend_allocate(memory, capacity, sizeof *links, WEND_CACHE_LINE);
+    if (links)
+        memset(links, 0xff, capacity * sizeof *links);
+    return links;
+}
+
+/* What was derived before of landmarks, for all nodes of today. */
+static wend_status take_landmarks(struct wend_graph_space *fresh, const struct wend_graph_space *before,
+                                  const wend_allocator *memory)
+{
+    if (before->landmarks.count == 0)
+        return WEND_OK;
+    uint32_t capacity = fresh->out.node_capacity;
+    if (wend_graph_landmarks_widen(&fresh->landmarks, &before->landmarks, capacity, memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    fresh->links = new_links(capacity, memory);
+    if (!fresh->links)
+        return WEND_ERROR_MEMORY;
+    wend_graph_landmarks_follow(&fresh->landmarks, &fresh->out, &fresh->in, NULL, fresh->graph->hub_limit,
+                                fresh->links);
+    return WEND_OK;
+}
+
+/* Derives all from the graph as it is. MEMORY: *graph is as it was. */
+static wend_status derive_all(struct wend_graph_space *graph, const wend_profile *profile, const wend_allocator *memory)
+{
+    const struct wend_graph *source = graph->graph;
+    struct wend_graph_space fresh = {.graph = source};
+    wend_status status = wend_graph_rows_create(&fresh.out, source, profile, false, memory);
+    if (status == WEND_OK)
+        status = wend_graph_rows_create(&fresh.in, source, profile, true, memory);
+    if (status == WEND_OK)
+        status = wend_graph_parts_create(&fresh.parts, &fresh.out, &fresh.in, source->hub_limit, memory);
+    if (status == WEND_OK)
+        status = wend_graph_ratio_create(&fresh.ratio, source, &fresh.out, memory);
+    if (status == WEND_OK)
+        status = wend_graph_index_create(&fresh.index, source, fresh.out.node_capacity, memory);
+    if (status == WEND_OK)
+        status = take_landmarks(&fresh, graph, memory);
+    if (status != WEND_OK) {
+        destroy_parts_of(&fresh, memory);
+        return status;
+    }
+    destroy_parts_of(graph, memory);
+    graph->out = fresh.out;
+    graph->in = fresh.in;
+    graph->parts = fresh.parts;
+    graph->ratio = fresh.ratio;
+    graph->index = fresh.index;
+    graph->landmarks = fresh.landmarks;
+    graph->links = fresh.links;
+    return WEND_OK;
+}
+
+/* The space now shows the graph as it is. */
+static void note_taken(wend_space *space)
+{
+    struct wend_graph_space *graph = space->graph;
+    graph->logged = graph->graph->logged;
+    graph->node_limit = graph->graph->hub_limit;
+    graph->factor = wend_graph_factor_of(wend_graph_least_ratio(&graph->ratio));
+    space->version = graph->graph->version;
+}
+
+/* What a profile says of edges: weights. What would change their price otherwise is refused; the rest concerns the ground. */
+static wend_status take_graph_profile(const wend_profile *given, wend_profile *profile)
+{
+    wend_status status = wend_profile_take(given, profile);
+    if (!given)
+        for (uint32_t kind = 0; kind < 256; kind++)
+            profile->weight[kind] = 1;
+    if (status != WEND_OK)
+        return status;
+    bool is_refused = profile->resource_count != 0 || profile->turn_cost != 0 || profile->walkable;
+    return is_refused ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+}
+
+static wend_space *new_graph_space(const wend_allocator *memory)
+{
+    wend_space *space = wend_allocate(memory, 1, sizeof *space, _Alignof(wend_space));
+    struct wend_graph_space *graph = wend_allocate(memory, 1, sizeof *graph, _Alignof(struct wend_graph_space));
+    if (space && graph) {
+        memset(graph, 0, sizeof *graph);
+        memset(space, 0, sizeof *space);
+        space->kind = &map_of_nodes;
+        space->allocator = *memory;
+        space->rules = RULE_GRAPH;
+        space->graph = graph;
+        return space;
+    }
+    wend_release(memory, space, 1, sizeof *space, _Alignof(wend_space));
+    wend_release(memory, graph, 1, sizeof *graph, _Alignof(struct wend_graph_space));
+    return NULL;
+}
+
+wend_status wend_space_create_graph(const wend_graph *graph, const wend_profile *given, const wend_allocator *allocator,
+                                    wend_space **result)
+{
+    wend_allocator memory;
+    wend_profile profile;
+    if (!result)
+        return WEND_ERROR_ARGUMENT;
+    *result = NULL;
+    if (!graph || wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    wend_status status = take_graph_profile(given, &profile);
+    if (status != WEND_OK)
+        return status;
+    wend_space *space = new_graph_space(&memory);
+    if (!space)
+        return WEND_ERROR_MEMORY;
+    space->profile = profile;
+    space->graph->graph = graph;
+    status = derive_all(space->graph, &profile, &memory);
+    if (status != WEND_OK) {
+        destroy_graph_space(space);
+        return status;
+    }
+    note_taken(space);
+    *result = space;
+    return WEND_OK;
+}
+
+const wend_graph *wend_space_graph(const wend_space *space)
+{
+    return space && space->graph ? space->graph->graph : NULL;
+}
+
+static wend_status copy_graph(struct wend_graph_space *copy, const struct wend_graph_space *graph,
+                              const wend_allocator *memory)
+{
+    wend_status status = wend_graph_rows_copy(&copy->out, &graph->out, memory);
+    if (status == WEND_OK)
+        status = wend_graph_rows_copy(&copy->in, &graph->in, memory);
+    if (status == WEND_OK)
+        status = wend_graph_parts_copy(&copy->parts, &graph->parts, memory);
+    if (status == WEND_OK)
+        status = wend_graph_ratio_copy(&copy->ratio, &graph->ratio, memory);
+    if (status == WEND_OK)
+        status = wend_graph_index_copy(&copy->index, &graph->index, memory);
+    if (status != WEND_OK || graph->landmarks.count == 0)
+        return status;
+    status = wend_graph_landmarks_widen(&copy->landmarks, &graph->landmarks, graph->out.node_capacity, memory);
+    if (status != WEND_OK)
+        return status;
+    copy->links = new_links(graph->out.node_capacity, memory);
+    return copy->links ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static wend_status copy_graph_space(const wend_space *space, wend_space **snapshot)
+{
+    const struct wend_graph_space *from = space->graph;
+    wend_space *copy = new_graph_space(&space->allocator);
+    if (!copy)
+        return WEND_ERROR_MEMORY;
+    struct wend_graph_space *graph = copy->graph;
+    *copy = *space;
+    copy->graph = graph;
+    graph->graph = from->graph;
+    graph->factor = from->factor;
+    graph->node_limit = from->node_limit;
+    graph->logged = from->logged;
+    graph->ground = from->ground;
+    graph->joins = from->joins;
+    graph->join_reach = from->join_reach;
+    wend_status status = copy_graph(graph, from, &space->allocator);
+    if (status == WEND_OK)
+        *snapshot = copy;
+    else
+        destroy_graph_space(copy);
+    return status;
+}
+
+static size_t graph_space_memory(const wend_space *space)
+{
+    const struct wend_graph_space *graph = space->graph;
+    return sizeof *space + sizeof *graph + wend_graph_rows_memory(&graph->out) + wend_graph_rows_memory(&graph->in) +
+           wend_graph_parts_memory(&graph->parts) + wend_graph_ratio_memory(&graph->ratio) +
+           wend_graph_index_memory(&graph->index) + wend_graph_landmarks_memory(&graph->landmarks) +
+           (graph->links ? graph->landmarks.node_capacity * sizeof(uint32_t) : 0) + wend_marks_memory(&graph->touched) +
+           (graph->touched_capacity + (size_t)graph->target_capacity) * sizeof(uint32_t);
+}
+
+static wend_status reserve_node_numbers(uint32_t **numbers, uint32_t *capacity, uint32_t count,
+                                        const wend_allocator *memory)
+{
+    if (count <= *capacity)
+        return WEND_OK;
+    uint32_t *larger = wend_reallocate(memory, *numbers, *capacity, count, sizeof *larger, _Alignof(uint32_t));
+    if (!larger)
+        return WEND_ERROR_MEMORY;
+    *numbers = larger;
+    *capacity = count;
+    return WEND_OK;
+}
+
+/* The nodes that the log tells of, each once and in order: how many, in graph->touched_nodes. MEMORY. */
+static wend_status list_touched(struct wend_graph_space *graph, uint32_t *count, const wend_allocator *memory)
+{
+    const struct wend_graph *source = graph->graph;
+    uint32_t entries = (uint32_t)(source->logged - graph->logged);
+    *count = 0;
+    if (reserve_node_numbers(&graph->touched_nodes, &graph->touched_capacity, entries, memory) != WEND_OK ||
+        wend_marks_begin(&graph->touched, source->hub_limit, memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    for (uint64_t i = graph->logged; i < source->logged; i++) {
+        uint32_t node = source->log[i & (source->log_size - 1)];
+        if (wend_marks_has(&graph->touched, node))
+            continue;
+        wend_marks_add(&graph->touched, node);
+        graph->touched_nodes[(*count)++] = node;
+    }
+    return WEND_OK;
+}
+
+/* All memory that following the touched nodes takes. *fits becomes false where rows are to be laid out anew. */
+static wend_status reserve_for_nodes(struct wend_graph_space *graph, const wend_profile *profile, uint32_t count,
+                                     bool *fits, const wend_allocator *memory)
+{
+    uint64_t out = graph->out.used, in = graph->in.used, lost = 0;
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t node = graph->touched_nodes[i], degree = graph->out.rows[node].count;
+        out += wend_graph_row_need(&graph->out, graph->graph, profile, node);
+        in += wend_graph_row_need(&graph->in, graph->graph, profile, node);
+        lost += degree;
+        most = degree > most ? degree : most;
+    }
+    *fits = out <= graph->out.step_capacity && in <= graph->in.step_capacity;
+    if (!*fits)
+        return WEND_OK;
+    if (reserve_node_numbers(&graph->targets, &graph->target_capacity, most, memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    return wend_graph_parts_reserve(&graph->parts, lost < UINT32_MAX ? (uint32_t)lost : UINT32_MAX, memory);
+}
+
+/* Writes a node's rows anew, and notes to which nodes no edge leads any more. */
+static void follow_graph_node(struct wend_graph_space *graph, const wend_profile *profile, uint32_t node)
+{
+    uint32_t count;
+    const struct wend_graph_step *steps = wend_graph_row(&graph->out, node, &count);
+    for (uint32_t i = 0; i < count; i++)
+        graph->targets[i] = steps[i].node;
+    wend_graph_row_write(&graph->out, graph->graph, profile, node);
+    wend_graph_row_write(&graph->in, graph->graph, profile, node);
+    wend_graph_parts_compare(&graph->parts, &graph->out, node, graph->targets, count);
+    wend_graph_ratio_follow(&graph->ratio, graph->graph, &graph->out, node);
+    wend_graph_index_follow(&graph->index, graph->graph, node);
+}
+
+static void follow_nodes(struct wend_graph_space *graph, const wend_profile *profile, uint32_t count)
+{
+    const uint32_t *nodes = graph->touched_nodes;
+    for (uint32_t node = graph->node_limit; node < graph->graph->hub_limit; node++)
+        wend_graph_parts_add_node(&graph->parts, node);
+    for (uint32_t i = 0; i < count; i++)
+        follow_graph_node(graph, profile, nodes[i]);
+    for (uint32_t i = 0; i < count; i++)
+        wend_graph_parts_join(&graph->parts, &graph->out, nodes[i]);
+    wend_graph_parts_settle(&graph->parts, &graph->out, &graph->in, graph->graph->hub_limit);
+    if (graph->links)
+        wend_graph_landmarks_follow(&graph->landmarks, &graph->out, &graph->in, nodes, count, graph->links);
+}
+
+static wend_status update_graph_space(wend_space *space)
+{
+    struct wend_graph_space *graph = space->graph;
+    const struct wend_graph *source = graph->graph;
+    const wend_allocator *memory = &space->allocator;
+    uint32_t count = 0;
+    wend_status status = WEND_OK;
+    if (space->version == source->version)
+        return WEND_OK;
+    bool is_near = wend_graph_knows_since(source, graph->logged) && source->hub_limit <= graph->out.node_capacity &&
+                   source->logged - graph->logged <= source->hub_limit / 2 + FEW_ENTRIES;
+    if (is_near)
+        status = list_touched(graph, &count, memory);
+    if (is_near && status == WEND_OK)
+        status = reserve_for_nodes(graph, &space->profile, count, &is_near, memory);
+    if (status == WEND_OK && !is_near)
+        status = derive_all(graph, &space->profile, memory);
+    if (status != WEND_OK)
+        return status;
+    if (is_near)
+        follow_nodes(graph, &space->profile, count);
+    note_taken(space);
+    space->changes++;
+    return WEND_OK;
+}
+
+wend_status wend_space_prepare_landmarks(wend_space *space, uint32_t count)
+{
+    if (!space || count > WEND_GRAPH_MAX_LANDMARKS)
+        return WEND_ERROR_ARGUMENT;
+    if (!space->graph)
+        return WEND_ERROR_UNSUPPORTED;
+    struct wend_graph_space *graph = space->graph;
+    const wend_allocator *memory = &space->allocator;
+    struct wend_graph_landmarks landmarks = {.bearings = NULL};
+    uint32_t *links = count == 0 ? NULL : new_links(graph->out.node_capacity, memory);
+    if (count != 0 && !links)
+        return WEND_ERROR_MEMORY;
+    if (count != 0 && wend_graph_landmarks_create(&landmarks, &graph->out, &graph->in, &graph->parts, graph->node_limit,
+                                                  count, memory) != WEND_OK) {
+        wend_release(memory, links, graph->out.node_capacity, sizeof *links, WEND_CACHE_LINE);
+        return WEND_ERROR_MEMORY;
+    }
+    if (graph->links)
+        wend_release(memory, graph->links, graph->landmarks.node_capacity, sizeof *links, WEND_CACHE_LINE);
+    wend_graph_landmarks_destroy(&graph->landmarks, memory);
+    graph->landmarks = landmarks;
+    graph->links = links;
+    space->changes++;
+    return WEND_OK;
+}
+
+wend_status wend_space_attach_ground(wend_space *space, const wend_space *ground, uint32_t joins, uint32_t reach)
+{
+    if (!space || joins > WEND_GRAPH_MAX_JOINS || (ground && joins == 0))
+        return WEND_ERROR_ARGUMENT;
+    if (!space->graph || !space->graph->index.spots || (ground && ground->graph))
+        return WEND_ERROR_UNSUPPORTED;
+    space->graph->ground = ground;
+    space->graph->joins = joins;
+    space->graph->join_reach = reach;
+    space->changes++;
+    return WEND_OK;
+}
+
+static bool shares_graph(const wend_space *space, const wend_space *other)
+{
+    return space->graph->graph == other->graph->graph;
+}
+
+static bool has_all_graph_edits(const wend_space *space)
+{
+    return space->version == space->graph->graph->version;
+}
+
+static const struct wend_map_kind map_of_nodes = {.map = WEND_MAP_GRAPH,
+                                                  .locate = wend_graph_locate,
+                                                  .place_of = wend_graph_place_of,
+                                                  .is_free = wend_graph_is_free,
+                                                  .nearest = wend_graph_nearest,
+                                                  .sees = wend_graph_sees,
+                                                  .raycast = wend_graph_raycast,
+                                                  .line_cost = wend_graph_line_cost,
+                                                  .shares_map = shares_graph,
+                                                  .is_current = has_all_graph_edits,
+                                                  .update = update_graph_space,
+                                                  .copy = copy_graph_space,
+                                                  .memory = graph_space_memory,
+                                                  .destroy = destroy_graph_space};

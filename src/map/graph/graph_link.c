@@ -1,0 +1,128 @@
+/* Waypoints that see each other are linked. */
+#include "base/memory.h"
+#include "map/graph/graph_index.h"
+#include "map/graph/graph_store.h"
+#include "map/space/space.h"
+
+/* What linking needs besides the graph. */
+struct linking {
+    wend_graph *graph;
+    const wend_space *ground;
+    struct wend_graph_index index;
+    uint32_t distance, degree;
+    uint32_t *chosen; /* `degree` of each node, behind the last of them WEND_GRAPH_NONE */
+    wend_graph_edge *edges;
+    uint32_t edge_count, edge_capacity;
+    uint8_t kind;
+};
+
+static bool has_chosen(const struct linking *linking, uint32_t node, uint32_t other)
+{
+    const uint32_t *chosen = linking->chosen + (size_t)node * linking->degree;
+    for (uint32_t i = 0; i < linking->degree && chosen[i] != WEND_GRAPH_NONE; i++)
+        if (chosen[i] == other)
+            return true;
+    return false;
+}
+
+/* The nearest nodes that a node sees. */
+static void choose_neighbours(struct linking *linking, uint32_t node)
+{
+    struct wend_graph_near list[WEND_GRAPH_NEAR], last = {0, 0};
+    uint32_t *chosen = linking->chosen + (size_t)node * linking->degree;
+    uint32_t count = 0, found = WEND_GRAPH_NEAR;
+    const wend_place place = wend_graph_node_place(linking->graph, node);
+    bool goes_on = false;
+    while (found == WEND_GRAPH_NEAR && count < linking->degree) {
+        found = wend_graph_index_nearest(&linking->index, place, linking->distance, goes_on ? &last : NULL, list);
+        for (uint32_t i = 0; i < found && count < linking->degree; i++)
+            if (list[i].node != node &&
+                wend_line_of_sight(linking->ground, place, wend_graph_node_place(linking->graph, list[i].node), NULL,
+                                   0))
+                chosen[count++] = list[i].node;
+        goes_on = true;
+        last = found != 0 ? list[found - 1] : last;
+    }
+    if (count < linking->degree)
+        chosen[count] = WEND_GRAPH_NONE;
+}
+
+/* Lists an edge that is still to be added. False where memory is refused. */
+static bool list_edge(struct linking *linking, uint32_t from, uint32_t to)
+{
+    const wend_graph *graph = linking->graph;
+    uint64_t cost = UINT64_MAX;
+    if (wend_graph_find_edge(graph, from, to) != WEND_GRAPH_NONE)
+        return true;
+    wend_line_cost(linking->ground, wend_graph_node_place(graph, from), wend_graph_node_place(graph, to), &cost);
+    if (cost > UINT32_MAX)
+        return true;
+    if (linking->edge_count == linking->edge_capacity) {
+        uint32_t capacity = linking->edge_capacity * 2 + 64;
+        wend_graph_edge *edges = wend_reallocate(&graph->allocator, linking->edges, linking->edge_capacity, capacity,
+                                                 sizeof *edges, _Alignof(wend_graph_edge));
+        if (!edges)
+            return false;
+        linking->edges = edges;
+        linking->edge_capacity = capacity;
+    }
+    linking->edges[linking->edge_count] = wend_graph_edge_make(from, to, (uint32_t)cost);
+    linking->edges[linking->edge_count++].kind = linking->kind;
+    return true;
+}
+
+/* Both ways between a node and those it has chosen; pairs that chose each other come with the lower number. */
+static bool list_edges_of(struct linking *linking, uint32_t node)
+{
+    const uint32_t *chosen = linking->chosen + (size_t)node * linking->degree;
+    for (uint32_t i = 0; i < linking->degree && chosen[i] != WEND_GRAPH_NONE; i++) {
+        bool is_listed = chosen[i] < node && has_chosen(linking, chosen[i], node);
+        if (!is_listed && (!list_edge(linking, node, chosen[i]) || !list_edge(linking, chosen[i], node)))
+            return false;
+    }
+    return true;
+}
+
+static wend_status list_waypoint_links(struct linking *linking)
+{
+    const uint32_t nodes = linking->graph->hub_limit;
+    for (uint32_t i = 0; i < nodes; i++)
+        if (wend_graph_has_node(linking->graph, i))
+            choose_neighbours(linking, i);
+        else
+            linking->chosen[(size_t)i * linking->degree] = WEND_GRAPH_NONE;
+    for (uint32_t i = 0; i < nodes; i++)
+        if (!list_edges_of(linking, i))
+            return WEND_ERROR_MEMORY;
+    if (linking->edge_count > WEND_GRAPH_MAX_EDGES - linking->graph->arc_limit)
+        return WEND_ERROR_CAPACITY;
+    return wend_graph_reserve_arcs(linking->graph, linking->graph->arc_limit + linking->edge_count);
+}
+
+wend_status wend_graph_link_visible(wend_graph *graph, const wend_space *ground, uint32_t distance, uint32_t degree,
+                                    uint8_t kind, uint32_t *added)
+{
+    if (added)
+        *added = 0;
+    if (!graph || !ground || degree == 0 || degree > WEND_GRAPH_MAX_DEGREE)
+        return WEND_ERROR_ARGUMENT;
+    if (!graph->has_positions || ground->graph)
+        return WEND_ERROR_UNSUPPORTED;
+    const wend_allocator *memory = &graph->allocator;
+    struct linking linking = {.graph = graph, .ground = ground, .distance = distance, .degree = degree, .kind = kind};
+    const size_t chosen = ((size_t)graph->hub_limit + 1) * degree;
+    linking.chosen = wend_allocate(memory, chosen, sizeof(uint32_t), _Alignof(uint32_t));
+    wend_status status = linking.chosen ? WEND_OK : WEND_ERROR_MEMORY;
+    if (status == WEND_OK)
+        status = wend_graph_index_create(&linking.index, graph, graph->hub_limit + 1, memory);
+    if (status == WEND_OK)
+        status = list_waypoint_links(&linking);
+    for (uint32_t i = 0; status == WEND_OK && i < linking.edge_count; i++)
+        status = wend_graph_add_edge(graph, &linking.edges[i], NULL);
+    if (added && status == WEND_OK)
+        *added = linking.edge_count;
+    wend_graph_index_destroy(&linking.index, memory);
+    wend_release(memory, linking.chosen, chosen, sizeof(uint32_t), _Alignof(uint32_t));
+    wend_release(memory, linking.edges, linking.edge_capacity, sizeof *linking.edges, _Alignof(wend_graph_edge));
+    return status;
+}

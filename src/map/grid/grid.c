@@ -1,0 +1,220 @@
+/* Grids: terrain bytes, their edits and the log of what changed. */
+#include "map/grid/grid.h"
+
+#include <string.h>
+
+#include "base/growth.h"
+#include "base/memory.h"
+
+void wend_grid_desc_init(wend_grid_desc *result, uint32_t size)
+{
+    if (!result)
+        return;
+    const wend_grid_desc desc = {.size = size, .levels = 1, .fill = '.'};
+    wend_growth_give(result, size, &desc, sizeof desc);
+}
+
+static bool desc_is_valid(const wend_grid_desc *desc)
+{
+    if (desc->width == 0 || desc->width > WEND_GRID_MAX_SIDE || desc->height == 0 || desc->height > WEND_GRID_MAX_SIDE)
+        return false;
+    if (desc->levels == 0 || desc->levels > WEND_GRID_MAX_LEVELS || desc->height * desc->levels > WEND_GRID_MAX_ROWS)
+        return false;
+    if ((uint64_t)desc->width * desc->height * desc->levels > WEND_GRID_MAX_CELLS)
+        return false;
+    if ((desc->terrain && desc->terrain_at) || (unsigned)desc->cells > WEND_CELLS_HEX_FLAT_EVEN)
+        return false;
+    return desc->stride == 0 || desc->stride >= desc->width;
+}
+
+static void copy_rows(wend_grid *grid, const uint8_t *terrain, size_t stride)
+{
+    for (uint32_t y = 0; y < grid->rows; y++)
+        memcpy(grid->terrain + (size_t)y * grid->width, terrain + y * stride, grid->width);
+}
+
+static void ask_for_each_cell(wend_grid *grid, const wend_grid_desc *desc)
+{
+    uint8_t *cell = grid->terrain;
+    for (uint32_t row = 0; row < grid->rows; row++)
+        for (uint32_t x = 0; x < grid->width; x++)
+            *cell++ = desc->terrain_at(desc->user, wend_grid_place(grid, x, row));
+}
+
+static void take_terrain(wend_grid *grid, const wend_grid_desc *desc)
+{
+    if (desc->terrain)
+        copy_rows(grid, desc->terrain, desc->stride ? desc->stride : desc->width);
+    else if (desc->terrain_at)
+        ask_for_each_cell(grid, desc);
+    else
+        memset(grid->terrain, desc->fill, (size_t)grid->width * grid->rows);
+}
+
+static wend_status create_grid(const wend_grid_desc *desc, const wend_allocator *allocator, wend_grid **result)
+{
+    wend_allocator memory;
+    if (!desc_is_valid(desc) || wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    wend_grid *grid = wend_allocate(&memory, 1, sizeof *grid, _Alignof(wend_grid));
+    if (!grid)
+        return WEND_ERROR_MEMORY;
+    *grid = (wend_grid){.allocator = memory, .width = desc->width, .height = desc->height, .levels = desc->levels};
+    grid->cells = desc->cells;
+    grid->rows = grid->height * grid->levels;
+    grid->terrain = wend_allocate(&memory, grid->rows, grid->width, 1);
+    bool has_log = wend_edits_create(&grid->edits, (uint64_t)grid->width * grid->rows, &memory);
+    if (!grid->terrain || !has_log) {
+        wend_grid_destroy(grid);
+        return WEND_ERROR_MEMORY;
+    }
+    take_terrain(grid, desc);
+    *result = grid;
+    return WEND_OK;
+}
+
+wend_status wend_grid_create(const wend_grid_desc *desc, const wend_allocator *allocator, wend_grid **result)
+{
+    if (!result)
+        return WEND_ERROR_ARGUMENT;
+    *result = NULL;
+    if (!desc || !wend_growth_knows(&wend_growth_of_grid_desc, desc->size))
+        return WEND_ERROR_ARGUMENT;
+    wend_grid_desc today = wend_grid_desc_default();
+    wend_growth_take(&today, desc, desc->size);
+    return create_grid(&today, allocator, result);
+}
+
+void wend_grid_destroy(wend_grid *grid)
+{
+    if (!grid)
+        return;
+    wend_allocator memory = grid->allocator;
+    wend_release(&memory, grid->terrain, grid->rows, grid->width, 1);
+    wend_release(&memory, grid->exits, grid->rows, grid->width, 1);
+    wend_edits_destroy(&grid->edits, &memory);
+    wend_grid_release_links(grid);
+    wend_release(&memory, grid, 1, sizeof *grid, _Alignof(wend_grid));
+}
+
+uint32_t wend_grid_width(const wend_grid *grid)
+{
+    if (!grid)
+        return 0;
+    return grid->width;
+}
+
+uint32_t wend_grid_height(const wend_grid *grid)
+{
+    if (!grid)
+        return 0;
+    return grid->height;
+}
+
+uint32_t wend_grid_levels(const wend_grid *grid)
+{
+    if (!grid)
+        return 0;
+    return grid->levels;
+}
+
+wend_cells wend_grid_cells(const wend_grid *grid)
+{
+    if (!grid)
+        return WEND_CELLS_SQUARE;
+    return grid ? grid->cells : WEND_CELLS_SQUARE;
+}
+
+uint64_t wend_grid_version(const wend_grid *grid)
+{
+    if (!grid)
+        return 0;
+    return grid->edits.version;
+}
+
+size_t wend_grid_memory(const wend_grid *grid)
+{
+    if (!grid)
+        return 0;
+    size_t per_cell = grid->exits ? 2 : 1;
+    return sizeof *grid + per_cell * grid->width * grid->rows + wend_edits_memory(&grid->edits) +
+           wend_grid_link_memory(grid);
+}
+
+uint8_t wend_grid_terrain(const wend_grid *grid, wend_place cell)
+{
+    uint32_t x, row;
+    return grid && wend_grid_locate(grid, cell, &x, &row) ? wend_grid_row(grid, row)[x] : 0;
+}
+
+const uint8_t *wend_grid_terrain_bytes(const wend_grid *grid)
+{
+    return grid ? grid->terrain : NULL;
+}
+
+wend_status wend_grid_take_area(const wend_grid *grid, wend_area area, struct wend_rectangle *r)
+{
+    uint32_t x, row;
+    if (!grid)
+        return WEND_ERROR_ARGUMENT;
+    if (!wend_grid_locate(grid, area.place, &x, &row))
+        return WEND_ERROR_RANGE;
+    uint32_t width = area.width ? area.width : 1, height = area.height ? area.height : 1;
+    uint32_t rows_left = (area.place.level + 1u) * grid->height - row;
+    *r = (struct wend_rectangle){x, row, width, height};
+    return width <= grid->width - x && height <= rows_left ? WEND_OK : WEND_ERROR_RANGE;
+}
+
+wend_status wend_grid_set(wend_grid *grid, wend_place cell, uint8_t terrain)
+{
+    uint32_t x, row;
+    if (!grid)
+        return WEND_ERROR_ARGUMENT;
+    if (!wend_grid_locate(grid, cell, &x, &row))
+        return WEND_ERROR_RANGE;
+    uint8_t *held = grid->terrain + (size_t)row * grid->width + x;
+    if (*held == terrain)
+        return WEND_OK;
+    *held = terrain;
+    wend_edits_note(&grid->edits, (struct wend_rectangle){x, row, 1, 1});
+    return WEND_OK;
+}
+
+wend_status wend_grid_fill(wend_grid *grid, wend_area area, uint8_t terrain)
+{
+    struct wend_rectangle r;
+    wend_status status = wend_grid_take_area(grid, area, &r);
+    if (status != WEND_OK)
+        return status;
+    bool changed = false;
+    for (uint32_t j = 0; j < r.height; j++) {
+        uint8_t *row = grid->terrain + (size_t)(r.y + j) * grid->width + r.x;
+        for (uint32_t i = 0; i < r.width; i++) {
+            changed |= row[i] != terrain;
+            row[i] = terrain;
+        }
+    }
+    if (changed)
+        wend_edits_note(&grid->edits, r);
+    return WEND_OK;
+}
+
+wend_status wend_grid_write(wend_grid *grid, wend_area area, const uint8_t *terrain, size_t stride)
+{
+    struct wend_rectangle r;
+    if (!terrain || (stride != 0 && stride < area.width))
+        return WEND_ERROR_ARGUMENT;
+    wend_status status = wend_grid_take_area(grid, area, &r);
+    if (status != WEND_OK)
+        return status;
+    bool changed = false;
+    for (uint32_t j = 0; j < r.height; j++) {
+        uint8_t *row = grid->terrain + (size_t)(r.y + j) * grid->width + r.x;
+        const uint8_t *source = terrain + j * (stride ? stride : r.width);
+        changed |= memcmp(row, source, r.width) != 0;
+        memcpy(row, source, r.width);
+    }
+    if (changed)
+        wend_edits_note(&grid->edits, r);
+    return WEND_OK;
+}

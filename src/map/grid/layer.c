@@ -1,0 +1,276 @@
+/* Layers: numbers of cells that change with the game. */
+#include "map/grid/layer.h"
+
+#include "base/memory.h"
+
+static bool is_kind(wend_layer_kind kind)
+{
+    return (unsigned)kind < WEND_LAYER_KINDS;
+}
+
+/* The arrays that a layer of a kind has, all 0. */
+static bool make_layer_arrays(wend_layer *layer)
+{
+    const wend_allocator *memory = &layer->allocator;
+    size_t bitmap = wend_numbering_bitmap_bytes(&layer->cells), values = layer->cells.node_count * sizeof(uint16_t);
+    bool has_values = layer->kind != WEND_LAYER_KNOWN, has_bits = layer->kind != WEND_LAYER_EXTRA;
+    layer->values = has_values ? wend_allocate(memory, values, 1, WEND_CACHE_LINE) : NULL;
+    layer->bits = has_bits ? wend_allocate(memory, bitmap, 1, WEND_CACHE_LINE) : NULL;
+    if (layer->values)
+        memset(layer->values, 0, values);
+    if (layer->bits)
+        memset(layer->bits, 0, bitmap);
+    uint64_t cells = (uint64_t)layer->cells.width * layer->cells.height * layer->cells.levels;
+    bool has_log = wend_edits_create(&layer->edits, cells, memory);
+    return (layer->values || !has_values) && (layer->bits || !has_bits) && has_log;
+}
+
+wend_status wend_layer_create(const wend_grid *grid, wend_layer_kind kind, const wend_allocator *allocator,
+                              wend_layer **result)
+{
+    wend_allocator memory;
+    if (!result)
+        return WEND_ERROR_ARGUMENT;
+    *result = NULL;
+    if (!grid || !is_kind(kind) || wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    wend_layer *layer = wend_allocate(&memory, 1, sizeof *layer, _Alignof(wend_layer));
+    if (!layer)
+        return WEND_ERROR_MEMORY;
+    *layer = (wend_layer){.allocator = memory, .grid = grid, .kind = kind, .cells = wend_numbering_of(grid)};
+    if (!make_layer_arrays(layer)) {
+        wend_layer_destroy(layer);
+        return WEND_ERROR_MEMORY;
+    }
+    *result = layer;
+    return WEND_OK;
+}
+
+void wend_layer_destroy(wend_layer *layer)
+{
+    if (!layer)
+        return;
+    wend_allocator memory = layer->allocator;
+    wend_release(&memory, layer->values, layer->cells.node_count * sizeof(uint16_t), 1, WEND_CACHE_LINE);
+    wend_release(&memory, layer->bits, wend_numbering_bitmap_bytes(&layer->cells), 1, WEND_CACHE_LINE);
+    wend_edits_destroy(&layer->edits, &memory);
+    wend_release(&memory, layer, 1, sizeof *layer, _Alignof(wend_layer));
+}
+
+static uint16_t value_at(const wend_layer *layer, uint32_t node)
+{
+    return layer->values ? layer->values[node] : wend_bits_get(layer->bits, node);
+}
+
+/* Whether the number was another. */
+static bool put_value(wend_layer *layer, uint32_t node, uint16_t value)
+{
+    uint16_t number = layer->values ? value : value != 0, old = value_at(layer, node);
+    if (number == old)
+        return false;
+    if (layer->values)
+        layer->values[node] = number;
+    if (layer->bits)
+        wend_bits_put(layer->bits, node, number != 0);
+    layer->count += (uint32_t)(number != 0) - (uint32_t)(old != 0);
+    return true;
+}
+
+void wend_layer_note_change(wend_layer *layer, struct wend_rectangle r)
+{
+    layer->changes++;
+    wend_edits_note(&layer->edits, r);
+}
+
+/* The cells on the map of a square of cells; false where it leaves the map. */
+static bool locate_square(const wend_layer *layer, wend_place place, uint32_t side, struct wend_rectangle *r)
+{
+    const struct wend_numbering *cells = &layer->cells;
+    int64_t x = wend_place_column(place), y = wend_place_row(place);
+    if (place.level >= cells->levels || x < 0 || y < 0 || x + side > cells->width || y + side > cells->height)
+        return false;
+    *r = (struct wend_rectangle){(uint32_t)x, place.level * cells->height + (uint32_t)y, side, side};
+    return true;
+}
+
+/* Adds one to a cell's count, or takes one away; false where that cannot be. Most who come and leave are no larger. */
+static bool count_cell(wend_layer *layer, uint32_t x, uint32_t row, bool comes)
+{
+    const uint32_t node = wend_numbering_node(&layer->cells, x, row), old = layer->values[node];
+    if (old == (comes ? UINT16_MAX : 0u))
+        return false;
+    layer->values[node] = (uint16_t)(comes ? old + 1 : old - 1);
+    if (old == (comes ? 0u : 1u)) {
+        wend_bits_put(layer->bits, node, comes);
+        layer->count += comes ? 1u : UINT32_MAX;
+    }
+    wend_layer_note_change(layer, (struct wend_rectangle){x, row, 1, 1});
+    return true;
+}
+
+/* Adds one to each count of a rectangle, or takes one away; false where one would pass its range. */
+static bool count_rectangle(wend_layer *layer, struct wend_rectangle r, bool comes)
+{
+    if (r.width == 1 && r.height == 1)
+        return count_cell(layer, r.x, r.y, comes);
+    const uint32_t node = wend_numbering_node(&layer->cells, r.x, r.y), stride = layer->cells.stride;
+    const uint16_t last = comes ? UINT16_MAX : 0;
+    for (uint32_t j = 0; j < r.height; j++)
+        for (uint32_t i = 0; i < r.width; i++)
+            if (layer->values[node + j * stride + i] == last)
+                return false;
+    for (uint32_t j = 0; j < r.height; j++)
+        for (uint32_t i = 0; i < r.width; i++) {
+            uint32_t at = node + j * stride + i;
+            put_value(layer, at, (uint16_t)(layer->values[at] + (comes ? 1 : -1)));
+        }
+    wend_layer_note_change(layer, r);
+    return true;
+}
+
+static wend_status count_square(wend_layer *layer, wend_place place, uint32_t side, bool comes)
+{
+    struct wend_rectangle r;
+    if (!layer || layer->kind != WEND_LAYER_OCCUPIED || side == 0)
+        return WEND_ERROR_ARGUMENT;
+    if (!locate_square(layer, place, side, &r))
+        return WEND_ERROR_RANGE;
+    bool counted = side == 1 ? count_cell(layer, r.x, r.y, comes) : count_rectangle(layer, r, comes);
+    return counted ? WEND_OK : WEND_ERROR_ARGUMENT;
+}
+
+bool wend_layer_step(wend_layer *layer, struct wend_rectangle from, struct wend_rectangle to)
+{
+    if (!count_rectangle(layer, to, true))
+        return false;
+    bool was_there = count_rectangle(layer, from, false);
+    if (!was_there)
+        count_rectangle(layer, to, false);
+    return was_there;
+}
+
+wend_status wend_layer_enter(wend_layer *layer, wend_place place, uint32_t footprint)
+{
+    return count_square(layer, place, footprint, true);
+}
+
+wend_status wend_layer_leave(wend_layer *layer, wend_place place, uint32_t footprint)
+{
+    return count_square(layer, place, footprint, false);
+}
+
+/* The part of [from, from + length) that lies in [0, size); how much of it is cut off before. */
+static uint32_t clip(int64_t from, uint32_t length, uint32_t size, uint32_t *first)
+{
+    int64_t begin = from < 0 ? 0 : from, end = from + (length ? length : 1);
+    end = end < size ? end : size;
+    *first = (uint32_t)begin;
+    return begin < end ? (uint32_t)(end - begin) : 0;
+}
+
+/* An area's cells on the map; empty if there are none. */
+static struct wend_rectangle clip_to_layer(const wend_layer *layer, wend_area area)
+{
+    struct wend_rectangle r = {0, 0, 0, 0};
+    if (area.place.level >= layer->cells.levels)
+        return r;
+    r.width = clip(wend_place_column(area.place), area.width, layer->cells.width, &r.x);
+    r.height = clip(wend_place_row(area.place), area.height, layer->cells.height, &r.y);
+    r.y += area.place.level * layer->cells.height;
+    return r;
+}
+
+/* Writes a row of extra costs, which have no bits beside them, without a branch per cell. Whether any was another. */
+static bool put_extra_costs(wend_layer *layer, uint32_t node, const uint16_t *values, uint32_t width)
+{
+    uint16_t *held = layer->values + node;
+    uint32_t more = 0, less = 0, changed = 0;
+    for (uint32_t i = 0; i < width; i++) {
+        more += values[i] != 0;
+        less += held[i] != 0;
+        changed |= held[i] ^ values[i];
+        held[i] = values[i];
+    }
+    layer->count += more - less;
+    return changed != 0;
+}
+
+/* Puts values[j * stride + i], or with a null pointer `value`, into all cells of a rectangle. */
+static void put_rectangle(wend_layer *layer, struct wend_rectangle r, const uint16_t *values, size_t stride,
+                          uint16_t value)
+{
+    bool changed = false;
+    for (uint32_t j = 0; r.width != 0 && j < r.height; j++) {
+        uint32_t node = wend_numbering_node(&layer->cells, r.x, r.y + j);
+        if (values && layer->kind == WEND_LAYER_EXTRA) {
+            changed |= put_extra_costs(layer, node, values + j * stride, r.width);
+            continue;
+        }
+        for (uint32_t i = 0; i < r.width; i++)
+            changed |= put_value(layer, node + i, values ? values[j * stride + i] : value);
+    }
+    if (changed)
+        wend_layer_note_change(layer, r);
+}
+
+wend_status wend_layer_write(wend_layer *layer, wend_area area, const uint16_t *values, size_t stride)
+{
+    size_t width = area.width ? area.width : 1, columns = stride ? stride : width;
+    if (!layer || !values || columns < width)
+        return WEND_ERROR_ARGUMENT;
+    struct wend_rectangle r = clip_to_layer(layer, area);
+    int64_t left = wend_place_column(area.place), top = wend_place_row(area.place);
+    if (r.width == 0 || r.height == 0)
+        return WEND_OK;
+    size_t skipped = (size_t)(top < 0 ? -top : 0) * columns + (size_t)(left < 0 ? -left : 0);
+    put_rectangle(layer, r, values + skipped, columns, 0);
+    return WEND_OK;
+}
+
+wend_status wend_layer_fill(wend_layer *layer, wend_area area, uint16_t value)
+{
+    if (!layer)
+        return WEND_ERROR_ARGUMENT;
+    put_rectangle(layer, clip_to_layer(layer, area), NULL, 0, value);
+    return WEND_OK;
+}
+
+uint16_t wend_layer_value(const wend_layer *layer, wend_place place)
+{
+    if (!layer)
+        return 0;
+    struct wend_rectangle r;
+    if (!layer || !locate_square(layer, place, 1, &r))
+        return 0;
+    return value_at(layer, wend_numbering_node(&layer->cells, r.x, r.y));
+}
+
+uint32_t wend_layer_count(const wend_layer *layer)
+{
+    if (!layer)
+        return 0;
+    return layer ? layer->count : 0;
+}
+
+wend_layer_kind wend_layer_kind_of(const wend_layer *layer)
+{
+    if (!layer)
+        return WEND_LAYER_EXTRA;
+    return layer ? layer->kind : WEND_LAYER_EXTRA;
+}
+
+const wend_grid *wend_layer_grid(const wend_layer *layer)
+{
+    if (!layer)
+        return NULL;
+    return layer ? layer->grid : NULL;
+}
+
+size_t wend_layer_memory(const wend_layer *layer)
+{
+    if (!layer)
+        return 0;
+    size_t values = layer->values ? layer->cells.node_count * sizeof *layer->values : 0;
+    size_t bits = layer->bits ? wend_numbering_bitmap_bytes(&layer->cells) : 0;
+    return sizeof *layer + values + bits + wend_edits_memory(&layer->edits);
+}

@@ -1,0 +1,253 @@
+/* Slots of jump points, and arrays that follow them. */
+#include "map/jump/jump_slots.h"
+
+#include "base/memory.h"
+
+enum { MOST_ITEM = 64, SPARE_SLOTS = 4096 };
+
+/* Slots are given out word by word; ranks within a word do not change. */
+static void number_words(struct wend_jump_maps *stops)
+{
+    stops->slot_count = 0;
+    memset(stops->spares.count, 0, sizeof stops->spares.count);
+    for (uint32_t i = 0; i < stops->word_count; i++) {
+        struct wend_stop_word *word = &stops->maps.words[i];
+        word->first_slot = stops->slot_count;
+        word->slots = wend_count_ones64(word->jumps);
+        stops->slot_count += word->slots;
+    }
+}
+
+void wend_jump_slots_give(wend_space *space)
+{
+    struct wend_jump_maps *stops = space->cells.jump_maps;
+    number_words(stops);
+    stops->log.count = 0;
+    stops->log.is_lost = true;
+}
+
+void wend_jump_slots_begin(wend_space *space)
+{
+    struct wend_slot_log *log = &space->cells.jump_maps->log;
+    log->count = 0;
+    log->is_lost = log->is_renumbered = false;
+}
+
+static bool reserve_moves(wend_space *space, uint32_t needed)
+{
+    struct wend_slot_log *log = &space->cells.jump_maps->log;
+    if (needed <= log->capacity)
+        return true;
+    uint32_t room = needed + needed / 2 + 16;
+    struct wend_moved_word *moved = wend_reallocate(&space->allocator, log->moved, log->capacity, room,
+                                                    sizeof *log->moved, _Alignof(struct wend_moved_word));
+    if (!moved)
+        return false;
+    log->moved = moved;
+    log->capacity = room;
+    return true;
+}
+
+/* Notes how a word was before the change. */
+static void log_word(wend_space *space, uint32_t word)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    struct wend_slot_log *log = &space->cells.jump_maps->log;
+    if (log->arrays == 0 || log->is_lost || (log->count > 0 && log->moved[log->count - 1].word == word))
+        return;
+    if (!reserve_moves(space, log->count + 1)) {
+        log->is_lost = true;
+        return;
+    }
+    log->moved[log->count++] =
+        (struct wend_moved_word){stops->maps.words[word].jumps, word, stops->maps.words[word].first_slot};
+}
+
+static bool has_spares(const struct wend_spare_slots *spares, uint32_t needed)
+{
+    return needed == 0 || (needed <= WEND_SPARE_SIZES && spares->count[needed - 1] > 0);
+}
+
+/*
+ * Gives up a word's slots, and takes so many others. Words of a change come by growing number, and arrays follow in that order:
+ * so what lay in slots that a word takes from another is gone from there when its own comes.
+ */
+static void change_slots(struct wend_jump_maps *stops, struct wend_stop_word *word, uint32_t needed)
+{
+    struct wend_spare_slots *spares = &stops->spares;
+    const uint32_t given = word->slots - 1; /* none: beyond all sizes */
+    const bool has_some = needed != 0 && has_spares(spares, needed);
+    const uint32_t first = has_some ? spares->first[needed - 1][--spares->count[needed - 1]] : stops->slot_count;
+    if (given < WEND_SPARE_SIZES && spares->count[given] < WEND_SPARES)
+        spares->first[given][spares->count[given]++] = word->first_slot;
+    word->first_slot = first;
+    word->slots = needed;
+    stops->slot_count += has_some ? 0 : needed;
+}
+
+/* Notes which nodes of a word, of those in a mask, are jump points now. */
+static void mark_word(wend_space *space, uint32_t number, uint64_t among, uint64_t now)
+{
+    struct wend_jump_maps *stops = space->cells.jump_maps;
+    struct wend_stop_word *word = &stops->maps.words[number];
+    const uint64_t jumps = (word->jumps & ~among) | (now & among);
+    if (jumps == word->jumps)
+        return;
+    log_word(space, number);
+    const uint32_t needed = wend_count_ones64(jumps);
+    stops->jump_count += needed - wend_count_ones64(word->jumps);
+    word->jumps = jumps;
+    if (needed > word->slots || (needed < word->slots && has_spares(&stops->spares, needed)))
+        change_slots(stops, word, needed);
+}
+
+void wend_jump_slots_mark(wend_space *space, uint32_t first, uint32_t count, uint64_t jumps)
+{
+    const uint32_t shift = first & 63;
+    const uint64_t among = UINT64_MAX >> (64 - count);
+    mark_word(space, first >> 6, among << shift, jumps << shift);
+    if (shift + count > 64)
+        mark_word(space, (first >> 6) + 1, among >> (64 - shift), jumps >> (64 - shift));
+}
+
+/* Notes how all words are, those of the log as they were; false where memory is refused. */
+static bool log_all(wend_space *space)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    struct wend_slot_log *log = &space->cells.jump_maps->log;
+    if (!reserve_moves(space, stops->word_count))
+        return false;
+    uint32_t left = log->count; /* these are sorted by word */
+    for (uint32_t word = stops->word_count; word-- > 0;) {
+        const bool is_logged = left > 0 && log->moved[left - 1].word == word;
+        const struct wend_stop_word *now = &stops->maps.words[word];
+        log->moved[word] =
+            is_logged ? log->moved[left - 1] : (struct wend_moved_word){now->jumps, word, now->first_slot};
+        left -= is_logged;
+    }
+    log->count = stops->word_count;
+    return true;
+}
+
+void wend_jump_slots_end(wend_space *space)
+{
+    struct wend_jump_maps *stops = space->cells.jump_maps;
+    /* Numbering passes over all words: the more there are, the rarer. */
+    if (stops->slot_count <= 2 * stops->jump_count + SPARE_SLOTS + stops->word_count / 16)
+        return;
+    if (stops->log.arrays > 0 && !stops->log.is_lost) {
+        if (!log_all(space))
+            return; /* the next change tries again */
+        stops->log.is_renumbered = true;
+    }
+    number_words(stops);
+}
+
+void wend_jump_slots_release(wend_space *space)
+{
+    struct wend_slot_log *log = &space->cells.jump_maps->log;
+    wend_release(&space->allocator, log->moved, log->capacity, sizeof *log->moved, _Alignof(struct wend_moved_word));
+    *log = (struct wend_slot_log){.arrays = log->arrays};
+}
+
+static uint32_t slots_with_room(const wend_space *space)
+{
+    const uint32_t slots = space->cells.jump_maps->slot_count;
+    return slots + slots / 16 + 64;
+}
+
+wend_status wend_slot_array_create(wend_space *space, struct wend_slot_array *array, uint32_t item_size)
+{
+    *array = (struct wend_slot_array){.capacity = slots_with_room(space), .item_size = item_size};
+    array->items = wend_allocate(&space->allocator, array->capacity, item_size, WEND_CACHE_LINE);
+    if (!array->items)
+        return WEND_ERROR_MEMORY;
+    memset(array->items, 0, (size_t)array->capacity * item_size);
+    space->cells.jump_maps->log.arrays++;
+    return WEND_OK;
+}
+
+wend_status wend_slot_array_copy(wend_space *space, struct wend_slot_array *array, const struct wend_slot_array *from)
+{
+    *array = *from;
+    array->items = wend_allocate(&space->allocator, from->capacity, from->item_size, WEND_CACHE_LINE);
+    if (!array->items)
+        return WEND_ERROR_MEMORY;
+    memcpy(array->items, from->items, (size_t)from->capacity * from->item_size);
+    space->cells.jump_maps->log.arrays++;
+    return WEND_OK;
+}
+
+void wend_slot_array_destroy(wend_space *space, struct wend_slot_array *array)
+{
+    if (!array->items)
+        return;
+    wend_release(&space->allocator, array->items, array->capacity, array->item_size, WEND_CACHE_LINE);
+    if (space->cells.jump_maps) /* which may be gone before */
+        space->cells.jump_maps->log.arrays--;
+    *array = (struct wend_slot_array){.items = NULL};
+}
+
+size_t wend_slot_array_memory(const struct wend_slot_array *array)
+{
+    return array->items ? (size_t)array->capacity * array->item_size : 0;
+}
+
+/* Moves the items of a word's jump points; from one array to another, or within one where old and new slots are apart or the same. */
+static void move_word(const struct wend_slot_array *to, const uint8_t *from, const struct wend_moved_word *was,
+                      const struct wend_stop_word *is)
+{
+    const size_t size = to->item_size;
+    uint8_t held[64 * MOST_ITEM];
+    memcpy(held, from + was->first_slot * size, wend_count_ones64(was->jumps) * size);
+    if (from == to->items)
+        memset(to->items + was->first_slot * size, 0, wend_count_ones64(was->jumps) * size);
+    uint8_t *item = to->items + is->first_slot * size;
+    memset(item, 0, wend_count_ones64(is->jumps) * size);
+    for (uint64_t jumps = is->jumps; jumps != 0; jumps &= jumps - 1, item += size) {
+        const uint64_t bit = jumps & (~jumps + 1);
+        if (was->jumps & bit)
+            memcpy(item, held + wend_count_ones64(was->jumps & (bit - 1)) * size, size);
+    }
+}
+
+/* Room for all slots, as zero items beyond those that there were; `moving` leaves the old ones to the caller. */
+static uint8_t *larger_items(wend_space *space, struct wend_slot_array *array, bool moving)
+{
+    const uint32_t room = slots_with_room(space), kept = moving ? 0 : array->capacity;
+    uint8_t *items = wend_allocate(&space->allocator, room, array->item_size, WEND_CACHE_LINE);
+    if (!items)
+        return NULL;
+    memcpy(items, array->items, (size_t)kept * array->item_size);
+    memset(items + (size_t)kept * array->item_size, 0, (size_t)(room - kept) * array->item_size);
+    uint8_t *old = array->items;
+    if (!moving)
+        wend_release(&space->allocator, old, array->capacity, array->item_size, WEND_CACHE_LINE);
+    array->items = items;
+    return old;
+}
+
+wend_status wend_jump_slots_follow(wend_space *space, struct wend_slot_array *array)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    const struct wend_slot_log *log = &stops->log;
+    const uint32_t capacity = array->capacity;
+    uint8_t *from = array->items;
+    const bool grows = stops->slot_count > capacity;
+    if (grows || log->is_renumbered) {
+        from = larger_items(space, array, log->is_renumbered);
+        if (!from) {
+            wend_slot_array_destroy(space, array);
+            return WEND_ERROR_MEMORY;
+        }
+        array->capacity = slots_with_room(space);
+    }
+    if (log->is_lost)
+        memset(array->items, 0, (size_t)array->capacity * array->item_size);
+    for (uint32_t i = 0; !log->is_lost && i < log->count; i++)
+        move_word(array, log->is_renumbered ? from : array->items, &log->moved[i],
+                  &stops->maps.words[log->moved[i].word]);
+    if (log->is_renumbered)
+        wend_release(&space->allocator, from, capacity, array->item_size, WEND_CACHE_LINE);
+    return WEND_OK;
+}

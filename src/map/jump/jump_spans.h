@@ -1,0 +1,31 @@
+/*
+ * Spans: 256 cells of a row or column, beginning at a multiple of 256, none of which stops straight runs in a direction.
+ *
+ * All of them find what the run finds that leaves the span: a jump point, or none. Where it finds one, a bit says so for the
+ * whole span, and what is kept of the cells (`finds`, and the slanted stops that follow from it) is as if it found none. So an
+ * edit on a wide open map, which changes what runs find from one end of the map to the other, changes the cells near it and
+ * near the ends of the lines, and a bit for each 256 cells between. Slanted runs on maps that have such spans look at their
+ * bits beside the stops.
+ */
+#ifndef WEND_MAP_JUMP_JUMP_SPANS_H
+#define WEND_MAP_JUMP_JUMP_SPANS_H
+
+#include "map/jump/jump_spots.h"
+
+#define WEND_SPAN 256
+
+/* Words that the spans' bits for a direction take; 0 where the map has no room for spans. */
+size_t wend_jump_spans_words(const wend_space *space, uint32_t direction);
+
+/* The bit of the span that a cell lies in, where the map has any. */
+bool wend_jump_span_get(const struct wend_stop_maps *maps, struct wend_spot at, uint32_t direction);
+void wend_jump_span_put(struct wend_stop_maps *maps, struct wend_spot at, uint32_t direction, bool finds);
+
+/* The same for so many spans, from the one that a cell lies in on, by number. */
+void wend_jump_spans_put(struct wend_stop_maps *maps, struct wend_spot at, uint32_t count, uint32_t direction,
+                         bool finds);
+
+/* Clears all. */
+void wend_jump_spans_clear(const wend_space *space);
+
+#endif

@@ -1,0 +1,411 @@
+/* What edits do to landmarks on cells of any weight. */
+#include "map/landmark/landmark_blocks_follow.h"
+
+#include "base/memory.h"
+#include "map/landmark/landmark_blocks_make.h"
+#include "map/landmark/landmark_blocks_saving.h"
+
+/* One position in 128, within bounds: a byte for 16. Without memory for that nothing is remembered. */
+void wend_landmark_dearer_open(struct wend_landmark_dearer *dearer, const wend_space *space)
+{
+    const uint32_t fewest = 64, most = 1u << 16;
+    *dearer = (struct wend_landmark_dearer){.capacity = fewest};
+    while (dearer->capacity < most && dearer->capacity < space->cells.node_count / 128)
+        dearer->capacity *= 2;
+    dearer->places =
+        wend_allocate(&space->allocator, dearer->capacity, sizeof *dearer->places, _Alignof(struct wend_landmark_was));
+    if (dearer->places)
+        memset(dearer->places, 0, dearer->capacity * sizeof *dearer->places);
+    else
+        dearer->capacity = 0;
+}
+
+void wend_landmark_dearer_close(struct wend_landmark_dearer *dearer, const wend_space *space)
+{
+    wend_release(&space->allocator, dearer->places, dearer->capacity, sizeof *dearer->places,
+                 _Alignof(struct wend_landmark_was));
+    *dearer = (struct wend_landmark_dearer){.places = NULL};
+}
+
+/* Where a position is noted, or could be; null where there is no room. A quarter always stays empty. */
+static struct wend_landmark_was *dearer_place(const struct wend_landmark_dearer *dearer, uint32_t node)
+{
+    const uint32_t mask = dearer->capacity - 1;
+    if (dearer->capacity == 0)
+        return NULL;
+    uint32_t at = node * UINT32_C(2654435769) >> 8 & mask;
+    while (dearer->places[at].node != 0 && dearer->places[at].node != node)
+        at = (at + 1) & mask;
+    return &dearer->places[at];
+}
+
+/*
+ * The class that bounds reckon with at a position, which are to reckon with `now` from here on where that is cheaper; `before`
+ * is the one that it had before.
+ */
+static uint32_t class_measured(struct wend_landmark_dearer *dearer, uint32_t node, uint32_t before, uint32_t now)
+{
+    struct wend_landmark_was *was = dearer_place(dearer, node);
+    if (!was)
+        return before;
+    if (was->node == node) {
+        const uint32_t measured = was->class;
+        was->class = now < measured ? now : measured;
+        return measured;
+    }
+    if (now > before && dearer->count < dearer->capacity / 4 * 3) {
+        *was = (struct wend_landmark_was){node, before};
+        dearer->count++;
+    }
+    return before;
+}
+
+wend_status wend_landmark_blocks_begin_update(wend_space *space)
+{
+    if (space->cells.landmark_blocks) {
+        struct wend_landmark_capture *capture = &space->cells.landmark_blocks->capture;
+        capture->count = capture->cells = 0;
+        capture->overflow = false;
+    }
+    return WEND_OK;
+}
+
+static uint8_t class_now(const wend_space *space, uint32_t node)
+{
+    if (space->cells.class_at)
+        return space->cells.class_at[node];
+    return wend_bits_get(space->cells.free, node) ? 1 : CLASS_BLOCKED;
+}
+
+/* Notes what is there before anything follows a change. */
+wend_status wend_landmark_blocks_capture(wend_space *space, const struct wend_change *change)
+{
+    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    const struct wend_rectangle r = change->positions;
+    if (!landmarks)
+        return WEND_OK;
+    struct wend_landmark_capture *capture = &landmarks->capture;
+    if (capture->count == LANDMARK_CAPTURES ||
+        (uint64_t)r.width * r.height > LANDMARK_CAPTURED_CELLS - capture->cells) {
+        capture->overflow = true;
+        return WEND_OK;
+    }
+    capture->positions[capture->count++] = r;
+    for (uint32_t row = r.y; row < r.y + r.height; row++)
+        for (uint32_t x = r.x; x < r.x + r.width; x++)
+            capture->class_before[capture->cells++] = class_now(space, wend_space_node(space, x, row));
+    return WEND_OK;
+}
+
+static uint32_t lesser_side(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint32_t greater_side(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+static struct wend_landmark_box boxes_joined(struct wend_landmark_box a, struct wend_landmark_box b)
+{
+    return (struct wend_landmark_box){lesser_side(a.left, b.left), lesser_side(a.top, b.top),
+                                      greater_side(a.right, b.right), greater_side(a.bottom, b.bottom)};
+}
+
+/* What a box grows by to hold another. */
+static uint64_t growth_of(struct wend_landmark_box box, struct wend_landmark_box other)
+{
+    const uint64_t both = wend_landmark_box_area(box) + wend_landmark_box_area(other),
+                   joined = wend_landmark_box_area(boxes_joined(box, other));
+    return joined > both ? joined - both : 0;
+}
+
+/* Adds a box: where there is no room, the two that lie together best become one. */
+static void add_box(struct wend_landmark_cheaper *cheaper, struct wend_landmark_box box)
+{
+    struct wend_landmark_box all[WEND_LANDMARK_BOXES + 1];
+    const uint32_t count = cheaper->count + 1;
+    uint32_t first = 0, second = 1;
+    memcpy(all, cheaper->boxes, cheaper->count * sizeof *all);
+    all[cheaper->count] = box;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = i + 1; k < count; k++)
+            if (growth_of(all[i], all[k]) < growth_of(all[first], all[second])) {
+                first = i;
+                second = k;
+            }
+    if (count > WEND_LANDMARK_BOXES || (count > 1 && growth_of(all[first], all[second]) == 0)) {
+        all[first] = boxes_joined(all[first], all[second]);
+        all[second] = all[count - 1];
+        cheaper->count = count - 1;
+    } else {
+        cheaper->count = count;
+    }
+    memcpy(cheaper->boxes, all, cheaper->count * sizeof *all);
+}
+
+/* Whether a class is cheaper to enter than another was. */
+static bool costs_less(const wend_space *space, uint32_t now, uint32_t was)
+{
+    const uint32_t *weights = space->cells.classes.weight;
+    return now != CLASS_BLOCKED && (was == CLASS_BLOCKED || weights[now] < weights[was]);
+}
+
+/* With the positions around: steps past a corner of one lead from one of them to another. */
+static void grow_around(struct wend_landmark_box *box, uint32_t x, uint32_t row)
+{
+    *box = boxes_joined(*box, (struct wend_landmark_box){x, row, x + 2, row + 2});
+}
+
+/*
+ * A position that was of one class is of a cheaper one now, while landmarks are made: taken off all bounds, or, where that
+ * would be much or it was blocked, the box grows around it.
+ */
+static void note_for_making(const wend_space *space, struct wend_landmark_cheaper *cheaper,
+                            struct wend_landmark_box *box, uint32_t was, uint32_t now, uint32_t x, uint32_t row)
+{
+    const uint64_t most_steps = 32; /* that all bounds may lose, in steps over the lightest cells */
+    const struct wend_landmark_prices prices = wend_landmark_prices_of(space);
+    const uint32_t *weights = space->cells.classes.weight;
+    const uint64_t dearest = prices.straight > prices.diagonal ? prices.straight : prices.diagonal;
+    const uint64_t lost = was == CLASS_BLOCKED ? 0 : 2 * dearest * (weights[was] - weights[now]);
+    if (was != CLASS_BLOCKED && cheaper->slack + lost <= most_steps * prices.straight * weights[1])
+        cheaper->slack += lost;
+    else
+        grow_around(box, x, row);
+}
+
+/* What an update looks at: its captured rectangles from one on, of that the positions from `next` on are not done yet. */
+struct landmark_update {
+    wend_space *space;
+    struct wend_landmark_blocks *landmarks;
+    uint32_t rectangle, next; /* next: within that rectangle */
+    const uint8_t *before;    /* classes of that rectangle */
+    uint32_t looked_at;       /* positions that a saving was worked out for */
+    struct wend_landmark_box box;
+};
+
+/* The class that bounds reckon with at a position: that remembered, or, where an edit is not done yet, the one before it. */
+static uint8_t class_reckoned(const struct landmark_update *update, uint32_t x, uint32_t row)
+{
+    const wend_space *space = update->space;
+    const uint32_t node = wend_space_node(space, x, row);
+    const struct wend_landmark_was *was = dearer_place(&update->landmarks->dearer, node);
+    const struct wend_landmark_capture *capture = &update->landmarks->capture;
+    if (was && was->node == node)
+        return (uint8_t)was->class;
+    const uint8_t *before = update->before;
+    for (uint32_t i = update->rectangle; i < capture->count; i++) {
+        const struct wend_rectangle r = capture->positions[i];
+        const uint32_t at = (row - r.y) * r.width + (x - r.x);
+        const bool is_in = x >= r.x && x < r.x + r.width && row >= r.y && row < r.y + r.height;
+        if (is_in && (i != update->rectangle || at >= update->next))
+            return before[at];
+        before += (size_t)r.width * r.height;
+    }
+    return class_now(space, node);
+}
+
+static void classes_around(const struct landmark_update *update, uint32_t x, uint32_t row,
+                           uint8_t classes[WEND_SAVING_CELLS])
+{
+    const struct wend_space_cells *cells = &update->space->cells;
+    const uint32_t half = WEND_SAVING_SIDE / 2;
+    for (uint32_t i = 0; i < WEND_SAVING_CELLS; i++) {
+        const uint32_t at_x = x + i % WEND_SAVING_SIDE - half, at_row = row + i / WEND_SAVING_SIDE - half;
+        classes[i] = at_x < cells->width && at_row < cells->height ? class_reckoned(update, at_x, at_row)
+                                                                   : (uint8_t)CLASS_BLOCKED;
+    }
+}
+
+/* Whether a box lies so near that ways around a position may lead through it. */
+static bool is_near_box(const struct wend_landmark_cheaper *cheaper, struct wend_landmark_box own, uint32_t x,
+                        uint32_t row)
+{
+    const uint32_t reach = WEND_SAVING_SIDE / 2, at_x = x + 1, at_y = row + 1;
+    bool is_near = false;
+    for (uint32_t i = 0; i <= cheaper->count; i++) {
+        const struct wend_landmark_box box = i < cheaper->count ? cheaper->boxes[i] : own;
+        is_near |= at_x + reach >= box.left && at_x <= (uint64_t)box.right + reach && at_y + reach >= box.top &&
+                   at_y <= (uint64_t)box.bottom + reach;
+    }
+    return is_near;
+}
+
+/*
+ * A position that was blocked is free: it is given distances, as far as its neighbours are from landmarks. False where they
+ * have none, or planes have no room for these.
+ */
+static bool give_distances(const struct landmark_update *update, uint32_t x, uint32_t row,
+                           const uint8_t classes[WEND_SAVING_CELLS])
+{
+    const wend_space *space = update->space;
+    struct wend_landmark_planes *planes = &update->landmarks->planes;
+    const uint32_t node = wend_space_node(space, x, row);
+    uint32_t around = 1 << 4, known = 1 << 4;
+    for (uint32_t i = 0; i < 9; i++) {
+        const uint32_t beside = (i / 3 - 1) * space->cells.stride + i % 3 - 1;
+        const uint32_t in_window = WEND_SAVING_MIDDLE + (i / 3 - 1) * WEND_SAVING_SIDE + i % 3 - 1;
+        around |= (uint32_t)(classes[in_window] != CLASS_BLOCKED) << i;
+        known |= (uint32_t)wend_bits_get(planes->reached, node + beside) << i;
+    }
+    if ((around & ~known) != 0)
+        return false;
+    const uint32_t moves = space->cells.steps[0].moves[NO_DIRECTION][around];
+    if (moves == 0)
+        return true;
+    uint64_t worths[DIRECTIONS] = {0};
+    const struct wend_landmark_prices prices = wend_landmark_prices_of(space);
+    for (uint32_t left = moves; left != 0; left &= left - 1) {
+        const uint32_t d = wend_count_trailing_zeros(left);
+        const int32_t beside = WEND_SAVING_MIDDLE + wend_step_y[d] * WEND_SAVING_SIDE + wend_step_x[d];
+        worths[d] =
+            wend_landmark_worth(&prices, d & 1 ? prices.diagonal : prices.straight, wend_landmark_weight(space, node),
+                                space->cells.classes.weight[classes[beside]]);
+    }
+    if (!wend_landmark_planes_extend(planes, x + 1, row + 1, moves, worths))
+        return false;
+    wend_bits_put(planes->reached, node, true);
+    return true;
+}
+
+static void join_lanes(struct wend_landmark_lanes *lanes, const struct wend_landmark_lanes *others)
+{
+    for (uint32_t k = 0; k < WEND_LANDMARK_LANES; k++) {
+        lanes->least[k] = others->least[k] < lanes->least[k] ? others->least[k] : lanes->least[k];
+        lanes->most[k] = others->most[k] > lanes->most[k] ? others->most[k] : lanes->most[k];
+    }
+}
+
+static bool are_near(struct wend_landmark_box a, struct wend_landmark_box b)
+{
+    const uint32_t reach = WEND_SAVING_SIDE / 2;
+    return a.left <= b.right + reach && b.left <= a.right + reach && a.top <= b.bottom + reach &&
+           b.top <= a.bottom + reach;
+}
+
+/* Adds what is saved, together with all that lies near; where there is no room, with what lies best. */
+static void add_saving(struct wend_landmark_blocks *landmarks, struct wend_landmark_saved saved)
+{
+    for (uint32_t i = 0; i < landmarks->saving_count;) {
+        const struct wend_landmark_saved *other = &landmarks->savings[i];
+        if (!are_near(saved.box, other->box)) {
+            i++;
+            continue;
+        }
+        join_lanes(&saved.around, &other->around);
+        saved.box = boxes_joined(saved.box, other->box);
+        saved.worth += other->worth;
+        landmarks->savings[i] = landmarks->savings[--landmarks->saving_count];
+        i = 0; /* it has grown */
+    }
+    if (landmarks->saving_count < LANDMARK_SAVINGS) {
+        landmarks->savings[landmarks->saving_count++] = saved;
+        return;
+    }
+    struct wend_landmark_saved *best = landmarks->savings;
+    for (uint32_t i = 1; i < LANDMARK_SAVINGS; i++)
+        best = growth_of(landmarks->savings[i].box, saved.box) < growth_of(best->box, saved.box)
+                   ? &landmarks->savings[i]
+                   : best;
+    join_lanes(&best->around, &saved.around);
+    best->box = boxes_joined(best->box, saved.box);
+    best->worth += saved.worth;
+}
+
+/* Keeps what a position saves, with the distances of those around it, all that were free before. */
+static void note_saving(const struct landmark_update *update, uint32_t x, uint32_t row,
+                        const uint8_t classes[WEND_SAVING_CELLS], uint64_t saving)
+{
+    struct wend_landmark_blocks *landmarks = update->landmarks;
+    struct wend_landmark_saved saved = {.box = {x + 1, row + 1, x + 1, row + 1}, .worth = saving};
+    if (saving == 0)
+        return;
+    memset(saved.around.least, 0xff, sizeof saved.around.least);
+    for (uint32_t i = 0; i < 9; i++) {
+        if (classes[WEND_SAVING_MIDDLE + (i / 3 - 1) * WEND_SAVING_SIDE + i % 3 - 1] == CLASS_BLOCKED)
+            continue;
+        const struct wend_landmark_lanes lanes = wend_landmark_lanes_at(&landmarks->planes, x + i % 3, row + i / 3);
+        join_lanes(&saved.around, &lanes);
+    }
+    add_saving(landmarks, saved);
+}
+
+/* A position is of a cheaper class than bounds reckon with: they lose what that saves, or the box grows around it. */
+static void note_cheaper(struct landmark_update *update, uint32_t was, uint32_t now, uint32_t x, uint32_t row)
+{
+    const uint32_t most_looked_at = 24, most_steps = 6; /* in an update; by one position, over the lightest cells */
+    const wend_space *space = update->space;
+    const struct wend_landmark_prices prices = wend_landmark_prices_of(space);
+    uint8_t classes[WEND_SAVING_CELLS];
+    uint64_t saving = WEND_SAVING_UNKNOWN;
+    if (update->looked_at++ < most_looked_at) {
+        classes_around(update, x, row, classes);
+        classes[WEND_SAVING_MIDDLE] = (uint8_t)was;
+        saving = wend_landmark_saving(space, classes, (uint8_t)now);
+    }
+    if (saving <= most_steps * prices.straight * space->cells.classes.weight[1] &&
+        (was != CLASS_BLOCKED ||
+         (!is_near_box(&update->landmarks->cheaper, update->box, x, row) && give_distances(update, x, row, classes))))
+        note_saving(update, x, row, classes, saving);
+    else
+        grow_around(&update->box, x, row);
+}
+
+/* Looks for what became cheaper in a rectangle. Gives back how many positions have changed. */
+static uint32_t compare_positions(struct landmark_update *update, struct wend_rectangle r)
+{
+    wend_space *space = update->space;
+    struct wend_landmark_blocks *landmarks = update->landmarks;
+    const struct wend_landmark_box none = {UINT32_MAX, UINT32_MAX, 0, 0};
+    struct wend_landmark_box since_begun = none;
+    uint32_t changed = 0;
+    update->box = none;
+    for (uint32_t i = 0; i < r.width * r.height; i++) {
+        const uint32_t x = r.x + i % r.width, row = r.y + i / r.width, node = wend_space_node(space, x, row);
+        const uint32_t now = class_now(space, node), before = update->before[i];
+        if (now == before)
+            continue;
+        update->next = i + 1;
+        const uint32_t measured = class_measured(&landmarks->dearer, node, before, now);
+        changed++;
+        if (landmarks->planes.blocks && costs_less(space, now, measured))
+            note_cheaper(update, measured, now, x, row);
+        if (landmarks->making && costs_less(space, now, before))
+            note_for_making(space, &landmarks->cheaper_making, &since_begun, before, now, x, row);
+    }
+    if (update->box.right != 0)
+        add_box(&landmarks->cheaper, update->box);
+    if (since_begun.right != 0)
+        add_box(&landmarks->cheaper_making, since_begun);
+    return changed;
+}
+
+void wend_landmark_blocks_follow(wend_space *space, bool from_scratch)
+{
+    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    (void)from_scratch;
+    if (!landmarks)
+        return;
+    struct wend_landmark_capture *capture = &landmarks->capture;
+    struct landmark_update update = {.space = space, .landmarks = landmarks, .before = capture->class_before};
+    const bool unknown = capture->overflow;
+    uint32_t changed = unknown;
+    for (; update.rectangle < capture->count; update.rectangle++) {
+        const struct wend_rectangle r = capture->positions[update.rectangle];
+        update.next = 0;
+        changed += compare_positions(&update, r);
+        update.before += (size_t)r.width * r.height;
+    }
+    if (unknown) {
+        const struct wend_landmark_box all = {0, 0, space->cells.width + 1, space->cells.height + 1};
+        add_box(&landmarks->cheaper, all);
+        add_box(&landmarks->cheaper_making, all);
+    }
+    if (changed != 0 && landmarks->making && wend_landmark_making_follow(landmarks->making, space) != WEND_OK) {
+        wend_landmark_making_close(landmarks->making, space);
+        landmarks->making = NULL;
+    }
+    wend_landmark_blocks_begin_update(space);
+}

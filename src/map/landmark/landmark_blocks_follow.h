@@ -1,0 +1,17 @@
+/* What edits do to landmarks on cells of any weight: landmark_blocks.h tells how. */
+#ifndef WEND_MAP_LANDMARK_LANDMARK_BLOCKS_FOLLOW_H
+#define WEND_MAP_LANDMARK_LANDMARK_BLOCKS_FOLLOW_H
+
+#include "map/landmark/landmark_blocks.h"
+#include "map/space/derived.h"
+
+/* Room to remember what became dearer, nothing of which has; without memory nothing is remembered. */
+void wend_landmark_dearer_open(struct wend_landmark_dearer *dearer, const wend_space *space);
+void wend_landmark_dearer_close(struct wend_landmark_dearer *dearer, const wend_space *space);
+
+/* The stages of an update, as derived.h has them. What was noted for one that was refused memory counts no longer. */
+wend_status wend_landmark_blocks_begin_update(wend_space *space);
+wend_status wend_landmark_blocks_capture(wend_space *space, const struct wend_change *change);
+void wend_landmark_blocks_follow(wend_space *space, bool from_scratch);
+
+#endif

@@ -1,0 +1,379 @@
+/* Landmarks chosen and measured. */
+#include "map/landmark/landmark_blocks_make.h"
+
+#include "base/memory.h"
+#include "map/landmark/landmark_blocks_flood.h"
+
+enum { FEWEST = 64 }; /* positions of a region that gets landmarks */
+
+#define STEEPEST 127 /* units from one position to the next */
+
+/* What is done next. */
+enum landmark_stage { LOOK_FOR_REGION, FIND_REGION, BEGIN_LANDMARK, MEASURE, FIT, BLOCKS_MADE };
+
+/* A region of the map: where its next landmark lies. */
+struct landmark_region {
+    uint32_t source;
+};
+
+struct wend_landmark_blocks_making {
+    struct wend_landmark_planes made;
+    struct wend_landmark_flood flood;
+    uint32_t *nearest; /* by node: the distance to the nearest landmark so far */
+    struct landmark_region *regions;
+    uint32_t region_count, region_capacity;
+    enum landmark_stage stage;
+    uint32_t node;         /* looking for regions: from here on */
+    uint32_t lanes;        /* how many landmarks */
+    uint32_t lane, region; /* measured now */
+    uint32_t block;        /* fitted next */
+    uint32_t found;        /* positions taken out by the flood */
+    uint32_t few[FEWEST];  /* the first of them */
+    bool is_joined;        /* an edit since has joined the region being found to one before it */
+    uint32_t farthest;     /* the position farthest from all landmarks, or the one taken out last */
+    uint32_t distance;     /* how far it is */
+    uint32_t eccentricity; /* the greatest distance found in any region */
+};
+
+static uint32_t planes_across(const wend_space *space)
+{
+    return space->cells.width / WEND_LANDMARK_SIDE + 1;
+}
+
+uint64_t wend_landmark_planes_count(const wend_space *space)
+{
+    return (uint64_t)planes_across(space) * (space->cells.height / WEND_LANDMARK_SIDE + 1);
+}
+
+wend_status wend_landmark_planes_allocate(struct wend_landmark_planes *planes, const wend_space *space)
+{
+    *planes = (struct wend_landmark_planes){.across = planes_across(space)};
+    planes->block_count = (uint32_t)wend_landmark_planes_count(space);
+    planes->blocks = wend_allocate(&space->allocator, planes->block_count, sizeof *planes->blocks, WEND_CACHE_LINE);
+    planes->reached = wend_space_new_bitmap(space);
+    if (!planes->blocks || !planes->reached) {
+        wend_landmark_planes_release(planes, space);
+        return WEND_ERROR_MEMORY;
+    }
+    memset(planes->blocks, 0, planes->block_count * sizeof *planes->blocks);
+    return WEND_OK;
+}
+
+void wend_landmark_planes_release(struct wend_landmark_planes *planes, const wend_space *space)
+{
+    wend_release(&space->allocator, planes->blocks, planes->block_count, sizeof *planes->blocks, WEND_CACHE_LINE);
+    wend_space_release_bitmap(space, planes->reached);
+    *planes = (struct wend_landmark_planes){.blocks = NULL};
+}
+
+struct wend_landmark_blocks_making *wend_landmark_making_open(const wend_space *space, uint32_t landmarks)
+{
+    struct wend_landmark_blocks_making *making =
+        wend_allocate(&space->allocator, 1, sizeof *making, _Alignof(struct wend_landmark_blocks_making));
+    if (!making)
+        return NULL;
+    memset(making, 0, sizeof *making);
+    making->lanes = landmarks == 0 || landmarks > WEND_LANDMARK_LANES ? WEND_LANDMARK_LANES : landmarks;
+    making->nearest =
+        wend_allocate(&space->allocator, space->cells.node_count, sizeof *making->nearest, WEND_CACHE_LINE);
+    if (!making->nearest || wend_landmark_planes_allocate(&making->made, space) != WEND_OK ||
+        wend_landmark_flood_open(&making->flood, space, 0) != WEND_OK) {
+        wend_landmark_making_close(making, space);
+        return NULL;
+    }
+    return making;
+}
+
+void wend_landmark_making_close(struct wend_landmark_blocks_making *making, const wend_space *space)
+{
+    const wend_allocator *memory = &space->allocator;
+    if (!making)
+        return;
+    wend_landmark_planes_release(&making->made, space);
+    wend_landmark_flood_close(&making->flood, space);
+    wend_release(memory, making->nearest, space->cells.node_count, sizeof *making->nearest, WEND_CACHE_LINE);
+    wend_release(memory, making->regions, making->region_capacity, sizeof *making->regions, WEND_CACHE_LINE);
+    wend_release(memory, making, 1, sizeof *making, _Alignof(struct wend_landmark_blocks_making));
+}
+
+size_t wend_landmark_blocks_making_memory(const struct wend_landmark_blocks_making *making, const wend_space *space)
+{
+    if (!making)
+        return 0;
+    size_t per_node = sizeof *making->nearest + sizeof *making->flood.distance;
+    return sizeof *making + per_node * space->cells.node_count +
+           making->made.block_count * sizeof *making->made.blocks + wend_space_bitmap_bytes(space) +
+           making->region_capacity * sizeof *making->regions + making->flood.ring * sizeof *making->flood.tops +
+           making->flood.capacity * 16;
+}
+
+uint32_t wend_landmark_making_done(const struct wend_landmark_blocks_making *making)
+{
+    return making->stage == LOOK_FOR_REGION || making->stage == FIND_REGION ? 0 : making->lane + 1;
+}
+
+struct wend_landmark_planes wend_landmark_making_take(struct wend_landmark_blocks_making *making)
+{
+    struct wend_landmark_planes made = making->made;
+    making->made = (struct wend_landmark_planes){.blocks = NULL};
+    return made;
+}
+
+static void begin_region(struct wend_landmark_blocks_making *making, uint32_t node, enum landmark_stage stage)
+{
+    making->found = making->distance = 0;
+    making->is_joined = false;
+    making->farthest = node;
+    making->stage = stage;
+    wend_landmark_flood_begin(&making->flood, node);
+}
+
+/* Goes on to the next position that no flood has come to; padding is blocked. */
+static void look_for_region(struct wend_landmark_blocks_making *making, const wend_space *space, uint64_t *units)
+{
+    for (; making->node < space->cells.node_count; making->node++) {
+        if (*units == 0)
+            return;
+        *units -= making->node % 64 == 0;
+        if (wend_bits_get(space->cells.free, making->node) &&
+            making->flood.distance[making->node] == WEND_LANDMARK_NOT_REACHED) {
+            begin_region(making, making->node, FIND_REGION);
+            return;
+        }
+    }
+    making->stage = BEGIN_LANDMARK;
+}
+
+static void note_in_region(void *user, uint32_t node, uint32_t distance)
+{
+    struct wend_landmark_blocks_making *making = user;
+    making->is_joined |= wend_bits_get(making->made.reached, node) && making->nearest[node] != making->node;
+    if (making->found < FEWEST)
+        making->few[making->found] = node;
+    making->found++;
+    making->farthest = node;
+    making->distance = distance;
+    making->nearest[node] = making->node; /* which tells its region until distances are measured */
+    wend_bits_put(making->made.reached, node, true);
+}
+
+static void note_distance(void *user, uint32_t node, uint32_t distance)
+{
+    struct wend_landmark_blocks_making *making = user;
+    if (distance < making->nearest[node])
+        making->nearest[node] = distance;
+    if (making->nearest[node] > making->distance) {
+        making->distance = making->nearest[node];
+        making->farthest = node;
+    }
+}
+
+/*
+ * Takes a region over, or leaves it out. One that turns out to be part of another belongs to that: what a flood has cleared
+ * there would lack distances that searches count on.
+ */
+static wend_status end_region(struct wend_landmark_blocks_making *making, const wend_space *space)
+{
+    making->stage = LOOK_FOR_REGION;
+    if (making->is_joined)
+        return WEND_OK;
+    if (making->found < FEWEST) {
+        for (uint32_t i = 0; i < making->found; i++)
+            wend_bits_put(making->made.reached, making->few[i], false);
+        return WEND_OK;
+    }
+    if (making->region_count == making->region_capacity) {
+        uint32_t capacity = 2 * making->region_capacity + 8;
+        struct landmark_region *larger = wend_reallocate(&space->allocator, making->regions, making->region_capacity,
+                                                         capacity, sizeof *larger, WEND_CACHE_LINE);
+        if (!larger)
+            return WEND_ERROR_MEMORY;
+        making->regions = larger;
+        making->region_capacity = capacity;
+    }
+    making->regions[making->region_count++].source = making->farthest;
+    making->eccentricity = making->distance > making->eccentricity ? making->distance : making->eccentricity;
+    return WEND_OK;
+}
+
+/* From the first flood on. */
+static wend_status begin_again(struct wend_landmark_blocks_making *making, const wend_space *space, uint32_t shift)
+{
+    wend_landmark_flood_close(&making->flood, space);
+    memset(making->made.reached, 0, wend_space_bitmap_bytes(space));
+    memset(making->made.blocks, 0, making->made.block_count * sizeof *making->made.blocks);
+    making->region_count = making->node = making->eccentricity = making->lane = making->region = 0;
+    making->stage = LOOK_FOR_REGION;
+    return wend_landmark_flood_open(&making->flood, space, shift);
+}
+
+/* What planes count in: no distance is above twice an eccentricity, and slopes and spreads are to stay small. */
+static void choose_unit(struct wend_landmark_blocks_making *making, const wend_space *space)
+{
+    const uint64_t least = wend_landmark_prices_of(space).straight * space->cells.classes.weight[1];
+    uint32_t *shift = &making->made.shift;
+    *shift = making->flood.shift;
+    while (2 * (uint64_t)making->eccentricity >> (*shift - making->flood.shift) > WEND_LANDMARK_FARTHEST)
+        ++*shift;
+    while (least >> *shift > 8)
+        ++*shift;
+}
+
+static void begin_landmark(struct wend_landmark_blocks_making *making, const wend_space *space)
+{
+    if (making->lane == 0 && making->region == 0) {
+        choose_unit(making, space);
+        memset(making->nearest, 0xff, space->cells.node_count * sizeof *making->nearest);
+    }
+    if (making->region == 0)
+        wend_landmark_flood_clear(&making->flood, space);
+    if (making->region == making->region_count) {
+        making->block = 0;
+        making->stage = FIT;
+        return;
+    }
+    begin_region(making, making->regions[making->region].source, MEASURE);
+}
+
+/* The positions of a block that have distances. */
+struct landmark_sample {
+    uint32_t count;
+    int64_t distance[WEND_LANDMARK_SIDE * WEND_LANDMARK_SIDE];
+    uint8_t column[WEND_LANDMARK_SIDE * WEND_LANDMARK_SIDE], row[WEND_LANDMARK_SIDE * WEND_LANDMARK_SIDE];
+    int64_t across, down; /* sums of what distances rise by from one position to the next */
+    int64_t across_count, down_count;
+};
+
+/*
+ * What is above twice an eccentricity has been cut off meanwhile. Cut down to that, distances still differ by no more than
+ * steps are worth.
+ */
+static int64_t measured_at(const struct wend_landmark_blocks_making *making, uint32_t node)
+{
+    const int64_t most = (int64_t)WEND_LANDMARK_FARTHEST << (making->made.shift - making->flood.shift);
+    const int64_t distance = making->flood.distance[node];
+    return distance < most ? distance : most;
+}
+
+static void sample_block(const struct wend_landmark_blocks_making *making, const wend_space *space,
+                         struct landmark_sample *sample)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    const uint32_t side = WEND_LANDMARK_SIDE, left = making->block % making->made.across * side,
+                   top = making->block / making->made.across * side;
+    *sample = (struct landmark_sample){.count = 0};
+    for (uint32_t j = 0; j < side && top + j <= cells->height; j++)
+        for (uint32_t i = 0; i < side && left + i <= cells->width; i++) {
+            const uint32_t node = (top + j) * cells->stride + left + i;
+            if (!wend_bits_get(making->made.reached, node))
+                continue;
+            sample->column[sample->count] = (uint8_t)i;
+            sample->row[sample->count] = (uint8_t)j;
+            sample->distance[sample->count++] = measured_at(making, node);
+            if (i != 0 && wend_bits_get(making->made.reached, node - 1)) {
+                sample->across += measured_at(making, node) - measured_at(making, node - 1);
+                sample->across_count++;
+            }
+            if (j != 0 && wend_bits_get(making->made.reached, node - cells->stride)) {
+                sample->down += measured_at(making, node) - measured_at(making, node - cells->stride);
+                sample->down_count++;
+            }
+        }
+}
+
+static int8_t slope_of(int64_t sum, int64_t count, uint32_t shift)
+{
+    const int64_t scaled = count * (INT64_C(1) << shift);
+    const int64_t slope = count == 0 ? 0 : (sum + (sum < 0 ? -scaled : scaled) / 2) / scaled;
+    return (int8_t)(slope > STEEPEST ? STEEPEST : slope < -STEEPEST ? -STEEPEST : slope);
+}
+
+/* Puts the highest plane of a slope under the distances of a block, and notes how far they lie above it. */
+static void fit_block(struct wend_landmark_blocks_making *making, const wend_space *space)
+{
+    struct wend_landmark_block *block = &making->made.blocks[making->block];
+    const uint32_t shift = making->made.shift - making->flood.shift, lane = making->lane;
+    const int64_t unit = INT64_C(1) << shift;
+    struct landmark_sample sample;
+    sample_block(making, space, &sample);
+    if (sample.count == 0)
+        return;
+    block->across[lane] = slope_of(sample.across, sample.across_count, shift);
+    block->down[lane] = slope_of(sample.down, sample.down_count, shift);
+    int64_t least = INT64_MAX, most = 0;
+    for (uint32_t i = 0; i < sample.count; i++) {
+        int64_t slope = block->across[lane] * sample.column[i] + block->down[lane] * sample.row[i];
+        int64_t level = sample.distance[i] + (WEND_LANDMARK_ZERO - slope) * unit; /* above 0: slopes are below ZERO */
+        least = level < least ? level : least;
+        most = level > most ? level : most;
+    }
+    const int64_t base = least / unit, spread = (most + unit - 1) / unit - base;
+    block->base[lane] = (uint16_t)base;
+    block->spread = (uint16_t)(spread > block->spread ? spread : block->spread);
+}
+
+static void fit_blocks(struct wend_landmark_blocks_making *making, const wend_space *space, uint64_t *units)
+{
+    const uint64_t per_block = 8;
+    for (; making->block < making->made.block_count; making->block++) {
+        if (*units == 0)
+            return;
+        *units -= *units < per_block ? *units : per_block;
+        fit_block(making, space);
+    }
+    making->region = 0;
+    making->lane++;
+    making->stage = making->lane < making->lanes ? BEGIN_LANDMARK : BLOCKS_MADE;
+}
+
+/* Goes on with the flood of a region. */
+static wend_status flood_region(struct wend_landmark_blocks_making *making, const wend_space *space, uint64_t *units)
+{
+    const bool finds = making->stage == FIND_REGION;
+    switch (wend_landmark_flood_go_on(&making->flood, space, units, finds ? note_in_region : note_distance, making)) {
+    case LANDMARK_STOPPED:
+        return WEND_OK;
+    case LANDMARK_NO_MEMORY:
+        return WEND_ERROR_MEMORY;
+    case LANDMARK_TOO_FAR:
+        return begin_again(making, space, making->flood.shift + 8); /* in coarser units */
+    default:
+        break;
+    }
+    if (finds)
+        return end_region(making, space);
+    making->regions[making->region++].source = making->farthest;
+    making->stage = BEGIN_LANDMARK;
+    return WEND_OK;
+}
+
+wend_status wend_landmark_making_go_on(struct wend_landmark_blocks_making *making, const wend_space *space,
+                                       uint64_t *units, bool *is_done)
+{
+    wend_status status = WEND_OK;
+    while (status == WEND_OK && making->stage != BLOCKS_MADE && *units != 0)
+        switch (making->stage) {
+        case LOOK_FOR_REGION:
+            look_for_region(making, space, units);
+            break;
+        case BEGIN_LANDMARK:
+            begin_landmark(making, space);
+            break;
+        case FIT:
+            fit_blocks(making, space, units);
+            break;
+        default:
+            status = flood_region(making, space, units);
+        }
+    *is_done = making->stage == BLOCKS_MADE;
+    return status;
+}
+
+wend_status wend_landmark_making_follow(struct wend_landmark_blocks_making *making, const wend_space *space)
+{
+    if (!making->flood.prunes)
+        return WEND_OK;
+    wend_status status = begin_again(making, space, making->flood.shift);
+    making->flood.prunes = false;
+    return status;
+}

@@ -1,0 +1,599 @@
+/*
+ * Repairing landmarks.
+ *
+ * Numbers are right if no jump point's is above that of another by more than the way between them costs. A new jump point, or
+ * another place of interest near the change, gets the least that any jump point plus the way to it comes to; it is enough to
+ * ask those from which a jump leads to it, for on an optimal way they are the last. The same holds for lowering: what a lower
+ * number tells on are the jump points from which a jump leads there.
+ *
+ * When the work is spent, landmarks for which anything is still to be lowered are given up; all are where jump points of a
+ * region that was joined wait for their first numbers.
+ */
+#include "map/landmark/landmarks_follow.h"
+
+#include "base/memory.h"
+#include "map/landmark/landmark_past.h"
+
+#define NO_ENTRY UINT16_MAX
+
+enum {
+    MOST_SPOTS = 256,           /* near one change */
+    MOST_LOWERED = 2048,        /* jump points, by one change */
+    TABLE = 2 * MOST_LOWERED,   /* of these, by slot */
+    WORDS_PER_SPOT = 1 << 15,   /* that looking for jumps to one may take, about 3 ns each */
+    UNITS_PER_CHANGE = 1 << 17, /* that lowering goes on for */
+    UNITS_TO_NUMBER = 64,       /* that numbering jump points gets by each change; it takes what it needs beforehand */
+    MOST_OPENED = 64,           /* cells that were never free before, by one change */
+    MOST_GUESTS = 4096,         /* jump points that are none of the past, with numbers */
+    MOST_UNNUMBERED = 1024      /* jump points that wait for numbers; others wait until they are met */
+};
+
+/* A place of interest: a new jump point, or one that every way through opened cells passes one of. */
+struct spot {
+    uint32_t place;
+    uint32_t first, last; /* of the sources: from where jumps lead to it */
+    uint32_t *numbers;    /* its own, or those of its slot */
+    uint32_t own[WEND_LANDMARKS];
+};
+
+/* A jump point that was lowered, and may tell on others. */
+struct lowered_jump {
+    uint32_t place, node;
+    uint32_t was[WEND_LANDMARKS];
+    bool waits;
+};
+
+struct wend_landmark_repairs {
+    wend_space *space;
+    struct wend_landmarks *landmarks;
+    struct wend_landmark_past *past;
+    struct wend_jump_ground ground;   /* that of the past */
+    struct wend_jump_sources sources; /* of all spots; behind them for a while those of one jump point */
+    struct spot spots[MOST_SPOTS];
+    uint32_t spot_count;
+    struct lowered_jump lowered[MOST_LOWERED];
+    uint32_t lowered_count;
+    uint16_t waiting[MOST_LOWERED]; /* a ring */
+    uint32_t head, waiting_count;
+    uint16_t table[TABLE];
+    uint32_t units_left;
+    bool is_hopeless;
+    uint32_t opened[MOST_OPENED]; /* places */
+    uint32_t guests[MOST_GUESTS]; /* places; some are none any more */
+    uint32_t guest_count;
+    uint32_t unnumbered[MOST_UNNUMBERED]; /* places, a ring */
+    uint32_t unnumbered_first, unnumbered_count;
+    int32_t credit;       /* words, of those for numbering */
+    uint64_t judged[4];   /* bit per set of free neighbours: whether it is known of it, */
+    uint64_t harmless[4]; /* and whether opening a cell among them makes no way cheaper */
+};
+
+static uint32_t node_at(const struct wend_landmark_repairs *r, uint32_t place)
+{
+    return wend_jump_node(&r->space->cells.jump_maps->maps, place);
+}
+
+/* In bytes, of the past. */
+static size_t row_size(const struct wend_landmark_repairs *r)
+{
+    return r->landmarks->lanes * sizeof(uint32_t);
+}
+
+/* The numbers of a jump point of the past. */
+static uint32_t *numbers_at(const struct wend_landmark_repairs *r, uint32_t place)
+{
+    return wend_landmark_past_row(r->past, node_at(r, place));
+}
+
+/* Upper halves that searches read, of a jump point as the map is now; null where none is. */
+static uint16_t *shown_at(const struct wend_landmark_repairs *r, uint32_t node)
+{
+    const struct wend_stop_maps *maps = &r->space->cells.jump_maps->maps;
+    if (!wend_jump_maps_has_slot(maps, node))
+        return NULL;
+    return wend_slot_item(&r->landmarks->costs, wend_jump_maps_slot(maps, node));
+}
+
+/* Whether numbers come down to sums that are given. */
+WEND_ALWAYS_INLINE bool lower_lanes(const struct wend_landmarks *landmarks, uint32_t *restrict numbers,
+                                    const uint32_t *restrict others, uint32_t cost, uint32_t lanes)
+{
+    const uint32_t *restrict lost = landmarks->lost, most = wend_landmarks_most(landmarks);
+    const uint32_t floor = numbers[0] == 0 ? UINT32_MAX : 0; /* new ones, maybe with a mark in numbers[1] */
+    uint32_t changed = 0;
+    for (uint32_t i = 0; i < lanes; i++) {
+        const uint32_t exact = others[i] + cost, was = numbers[i] | floor;
+        const uint32_t sum = (exact < most ? exact : most) | (lost[i] & most);
+        const uint32_t now = sum < was ? sum : was;
+        changed |= now ^ numbers[i];
+        numbers[i] = now;
+    }
+    return changed != 0;
+}
+
+WEND_ALWAYS_INLINE bool lower_row(const struct wend_landmarks *landmarks, uint32_t *numbers, const uint32_t *others,
+                                  uint32_t cost)
+{
+    return landmarks->lanes == WEND_LANDMARKS ? lower_lanes(landmarks, numbers, others, cost, WEND_LANDMARKS)
+                                              : lower_lanes(landmarks, numbers, others, cost, WEND_LANDMARKS_HALF);
+}
+
+#if WEND_HAS_AVX && !defined(__MINGW32__) /* where GCC does not align the stack for wide registers */
+WEND_FOR_AVX2 static bool lower_row_with_avx2(const struct wend_landmarks *landmarks, uint32_t *numbers,
+                                              const uint32_t *others, uint32_t cost)
+{
+    return lower_row(landmarks, numbers, others, cost);
+}
+#else
+#define lower_row_with_avx2 lower_row
+#endif
+
+/* Lowers numbers to what others and the way to them come to; numbers that are 0 are set. Whether anything changed. */
+static bool lower_numbers(const struct wend_landmark_repairs *r, uint32_t *numbers, uint32_t place,
+                          const uint32_t *others, uint32_t from)
+{
+    if (others[0] == 0)
+        return false;
+    const uint32_t cost = wend_landmarks_way(r->landmarks, from, place);
+    return r->space->cells.jump_maps->processor >= PROCESSOR_AVX2
+               ? lower_row_with_avx2(r->landmarks, numbers, others, cost)
+               : lower_row(r->landmarks, numbers, others, cost);
+}
+
+/* Where a node is in the table, or would be. */
+static uint32_t table_index(const struct wend_landmark_repairs *r, uint32_t node)
+{
+    uint32_t at = node * UINT32_C(2654435769) >> 16 & (TABLE - 1);
+    while (r->table[at] != NO_ENTRY && r->lowered[r->table[at]].node != node)
+        at = (at + 1) & (TABLE - 1);
+    return at;
+}
+
+/* Notes a jump point that was lowered from what is given. */
+static void note_lowered(struct wend_landmark_repairs *r, uint32_t place, const uint32_t was[WEND_LANDMARKS])
+{
+    const uint32_t node = node_at(r, place), at = table_index(r, node);
+    if (r->table[at] == NO_ENTRY) {
+        if (r->lowered_count == MOST_LOWERED) {
+            r->is_hopeless = true;
+            return;
+        }
+        struct lowered_jump *jump = &r->lowered[r->lowered_count];
+        *jump = (struct lowered_jump){.place = place, .node = node};
+        memcpy(jump->was, was, row_size(r));
+        r->table[at] = (uint16_t)r->lowered_count++;
+    }
+    struct lowered_jump *jump = &r->lowered[r->table[at]];
+    if (!jump->waits)
+        r->waiting[(r->head + r->waiting_count++) % MOST_LOWERED] = r->table[at];
+    jump->waits = true;
+}
+
+/* A copy of numbers: of sizes known when this is compiled. */
+WEND_ALWAYS_INLINE void copy_numbers(const struct wend_landmark_repairs *r, uint32_t *to, const uint32_t *from)
+{
+    memcpy(to, from, WEND_LANDMARKS_HALF * sizeof *to);
+    if (r->landmarks->lanes == WEND_LANDMARKS)
+        memcpy(to + WEND_LANDMARKS_HALF, from + WEND_LANDMARKS_HALF, WEND_LANDMARKS_HALF * sizeof *to);
+}
+
+/* Lowers the jump point at a place by numbers of another place. */
+static bool lower_jump(struct wend_landmark_repairs *r, uint32_t place, const uint32_t *others, uint32_t from)
+{
+    uint32_t was[WEND_LANDMARKS], *numbers = numbers_at(r, place);
+    copy_numbers(r, was, numbers);
+    if (!lower_numbers(r, numbers, place, others, from))
+        return false;
+    note_lowered(r, place, was);
+    return true;
+}
+
+/* Whether a jump point has no numbers yet: it is new, and no region without numbers is known to have it. */
+static bool is_unnumbered(const uint32_t *numbers)
+{
+    return numbers[0] == 0 && numbers[1] == 0;
+}
+
+/* Takes a place of interest once, and finds from where jumps lead to it. */
+static void add_spot(struct wend_landmark_repairs *r, uint32_t place)
+{
+    for (uint32_t i = 0; i < r->spot_count; i++)
+        if (r->spots[i].place == place)
+            return;
+    if (r->is_hopeless || r->spot_count == MOST_SPOTS) {
+        r->is_hopeless = true;
+        return;
+    }
+    struct spot *spot = &r->spots[r->spot_count++];
+    *spot = (struct spot){.place = place, .first = r->sources.count};
+    spot->numbers = wend_landmark_past_has(r->past, node_at(r, place)) ? numbers_at(r, place) : spot->own;
+    const uint32_t spent = wend_jump_sources_add(&r->ground, place, WORDS_PER_SPOT, &r->sources);
+    r->is_hopeless |= spent == 0;
+    r->units_left -= spent < r->units_left ? spent : r->units_left;
+    r->is_hopeless |= r->units_left == 0;
+    spot->last = r->sources.count;
+}
+
+/* What lies between the spots and jump points with numbers is of interest too. */
+static void add_spots_between(struct wend_landmark_repairs *r)
+{
+    for (uint32_t i = 0; i < r->spot_count; i++)
+        for (uint32_t k = r->spots[i].first; k < r->spots[i].last && !r->is_hopeless; k++)
+            if (is_unnumbered(numbers_at(r, r->sources.places[k])))
+                add_spot(r, r->sources.places[k]);
+}
+
+/* The same of those that searches read. */
+static bool is_shown_unnumbered(const uint16_t *shown)
+{
+    return shown[0] == 0 && shown[1] == 0;
+}
+
+/* Shows numbers to searches; where there are none, the mark of a region that has none. */
+static void show(const struct wend_landmark_repairs *r, uint16_t *shown, const uint32_t *numbers)
+{
+    for (uint32_t i = 0; i < r->landmarks->lanes; i++)
+        shown[i] = (uint16_t)(numbers[0] != 0 ? numbers[i] >> r->landmarks->bits : numbers[i]);
+}
+
+/* Lets a jump point that is none of the past wait for numbers. */
+static void wait_for_numbers(struct wend_landmark_repairs *r, uint32_t place)
+{
+    if (r->unnumbered_count < MOST_UNNUMBERED)
+        r->unnumbered[(r->unnumbered_first + r->unnumbered_count++) % MOST_UNNUMBERED] = place;
+}
+
+/* New jump points near a change have the numbers of the past; those that are none there wait. */
+static void show_new_jumps(struct wend_landmark_repairs *r, struct wend_rectangle box)
+{
+    for (uint32_t y = box.y; y < box.y + box.height; y++)
+        for (uint32_t x = box.x; x < box.x + box.width; x++) {
+            const uint32_t place = wend_jump_place(x, y), node = node_at(r, place);
+            uint16_t *shown = shown_at(r, node);
+            if (!shown || !is_shown_unnumbered(shown))
+                continue;
+            if (wend_landmark_past_has(r->past, node))
+                show(r, shown, wend_landmark_past_row(r->past, node));
+            else
+                wait_for_numbers(r, place);
+        }
+}
+
+/* Frees in the past what was opened and was never free before. Returns how many cells; MOST_SPOTS where they are too many. */
+static uint32_t free_opened(struct wend_landmark_repairs *r, struct wend_rectangle opened)
+{
+    uint32_t count = 0;
+    for (uint32_t y = opened.y; y < opened.y + opened.height; y++)
+        for (uint32_t x = opened.x; x < opened.x + opened.width; x++) {
+            const uint32_t place = wend_jump_place(x, y), node = node_at(r, place);
+            if (!wend_bits_get(r->space->cells.free, node) || wend_bits_get(r->past->cells, node))
+                continue;
+            if (count == MOST_OPENED || !wend_landmark_past_free(r->space, r->past, x, y))
+                return MOST_SPOTS;
+            r->opened[count++] = place;
+        }
+    return count;
+}
+
+/* What is no jump point of the past any more beside opened cells waits for numbers too. */
+static void hide_lost_jumps(struct wend_landmark_repairs *r, uint32_t count)
+{
+    for (uint32_t i = 0; i < 9 * count; i++) {
+        const uint32_t x = wend_jump_column(r->opened[i / 9]), y = wend_jump_row(r->opened[i / 9]);
+        const uint32_t place = wend_jump_place(x + i % 3 - 1, y + i / 3 % 3 - 1), node = node_at(r, place);
+        uint16_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
+        if (!shown || is_shown_unnumbered(shown))
+            continue;
+        memset(shown, 0, r->landmarks->lanes * sizeof *shown);
+        wait_for_numbers(r, place);
+    }
+}
+
+/*
+ * What is of interest: new jump points of the past; and, where ways got cheaper, the opened cells and what lies straight above
+ * and below. Besides the steps from and to opened cells, those between their neighbours to the sides and these may be new.
+ */
+static void add_opened_spots(struct wend_landmark_repairs *r, uint32_t count, bool shortens)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t x = wend_jump_column(r->opened[i]), y = wend_jump_row(r->opened[i]);
+        for (uint32_t k = 0; k < 9; k++) {
+            const uint32_t place = wend_jump_place(x + k % 3 - 1, y + k / 3 - 1), node = node_at(r, place);
+            const bool is_jump = wend_landmark_past_has(r->past, node), is_near = shortens && k % 3 == 1;
+            if (wend_bits_get(r->past->cells, node) && (is_near || (is_jump && is_unnumbered(numbers_at(r, place)))))
+                add_spot(r, place);
+        }
+    }
+}
+
+/* Lowers spots by the jump points from which jumps lead to them, and by those of them that are a step away. */
+static bool lower_spots(struct wend_landmark_repairs *r)
+{
+    bool changed = false;
+    for (uint32_t i = 0; i < r->spot_count; i++) {
+        struct spot *spot = &r->spots[i];
+        for (uint32_t k = spot->first; k < spot->last; k++) {
+            const uint32_t from = r->sources.places[k];
+            changed |= lower_numbers(r, spot->numbers, spot->place, numbers_at(r, from), from);
+        }
+        for (uint32_t k = 0; k < r->spot_count; k++) {
+            const uint32_t other = r->spots[k].place;
+            const bool is_step = wend_distance(wend_jump_column(other), wend_jump_column(spot->place)) +
+                                     wend_distance(wend_jump_row(other), wend_jump_row(spot->place)) ==
+                                 1;
+            if (is_step)
+                changed |= lower_numbers(r, spot->numbers, spot->place, r->spots[k].numbers, other);
+        }
+    }
+    return changed;
+}
+
+/* Lowers by a spot the jump points from which jumps lead to it. */
+static bool lower_around_spots(struct wend_landmark_repairs *r)
+{
+    bool changed = false;
+    for (uint32_t i = 0; i < r->spot_count; i++)
+        for (uint32_t k = r->spots[i].first; k < r->spots[i].last; k++)
+            changed |= lower_jump(r, r->sources.places[k], r->spots[i].numbers, r->spots[i].place);
+    return changed;
+}
+
+/* Lowers what lowered jump points tell on; false when the work is spent first. */
+static bool lower_on(struct wend_landmark_repairs *r)
+{
+    const uint32_t kept = r->sources.count;
+    for (; r->waiting_count > 0 && !r->is_hopeless; r->sources.count = kept) {
+        const uint32_t entry = r->waiting[r->head];
+        const uint32_t place = r->lowered[entry].place;
+        if (r->units_left == 0)
+            return false;
+        r->head = (r->head + 1) % MOST_LOWERED;
+        r->waiting_count--;
+        r->lowered[entry].waits = false;
+        const uint32_t spent = wend_jump_sources_add(&r->ground, place, WORDS_PER_SPOT, &r->sources);
+        r->is_hopeless |= spent == 0;
+        r->units_left -= spent < r->units_left ? spent : r->units_left;
+        uint32_t *numbers = numbers_at(r, place);
+        for (uint32_t k = kept; k < r->sources.count && r->lowered[entry].was[0] == 0; k++) {
+            const uint32_t from = r->sources.places[k];
+            lower_numbers(r, numbers, place, numbers_at(r, from), from);
+        }
+        for (uint32_t k = kept; k < r->sources.count; k++)
+            lower_jump(r, r->sources.places[k], numbers, place);
+    }
+    return true;
+}
+
+/* When the work is spent. False where all landmarks are to be given up. */
+static bool give_up(struct wend_landmark_repairs *r)
+{
+    uint32_t *lost = r->landmarks->lost, alive = 0;
+    for (; r->waiting_count > 0; r->waiting_count--, r->head = (r->head + 1) % MOST_LOWERED) {
+        const struct lowered_jump *jump = &r->lowered[r->waiting[r->head]];
+        uint32_t *numbers = numbers_at(r, jump->place);
+        if (jump->was[0] == 0 && jump->was[1] != 0)
+            return false;
+        if (jump->was[0] == 0)
+            memset(numbers, 0, row_size(r));
+        for (uint32_t i = 0; i < r->landmarks->lanes && jump->was[0] != 0; i++)
+            lost[i] |= numbers[i] != jump->was[i] ? UINT32_MAX : 0;
+    }
+    for (uint32_t i = 0; i < r->landmarks->lanes; i++)
+        alive += lost[i] == 0;
+    return alive != 0;
+}
+
+/* Jump points that no numbers can be had for are of a region that has none. */
+static void mark_spots(struct wend_landmark_repairs *r)
+{
+    for (uint32_t i = 0; i < r->spot_count; i++)
+        if (r->spots[i].numbers[0] == 0)
+            r->spots[i].numbers[1] = 1;
+}
+
+static bool lower_all(struct wend_landmark_repairs *r)
+{
+    add_spots_between(r);
+    for (bool changed = r->spot_count > 0; changed && !r->is_hopeless;) {
+        while (lower_spots(r))
+            continue;
+        mark_spots(r);
+        changed = lower_around_spots(r);
+        if (!r->is_hopeless && !lower_on(r) && !give_up(r))
+            return false;
+    }
+    return !r->is_hopeless;
+}
+
+/* Shows searches what has changed. */
+static void show_lowered(struct wend_landmark_repairs *r)
+{
+    for (uint32_t i = 0; i < r->lowered_count; i++) {
+        uint16_t *shown = shown_at(r, r->lowered[i].node);
+        if (shown)
+            show(r, shown, wend_landmark_past_row(r->past, r->lowered[i].node));
+    }
+    for (uint32_t i = 0; i < r->spot_count; i++) {
+        const uint32_t node = node_at(r, r->spots[i].place);
+        uint16_t *shown = wend_landmark_past_has(r->past, node) ? shown_at(r, node) : NULL;
+        if (shown)
+            show(r, shown, wend_landmark_past_row(r->past, node));
+    }
+}
+
+/* Where the past has changed, jump points that are none of it wait for other numbers: cheaper ways or lost ones tell on them. */
+static void hide_guests(struct wend_landmark_repairs *r)
+{
+    for (; r->guest_count > 0; r->guest_count--) {
+        const uint32_t place = r->guests[r->guest_count - 1], node = node_at(r, place);
+        uint16_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
+        if (!shown || is_shown_unnumbered(shown))
+            continue;
+        memset(shown, 0, r->landmarks->lanes * sizeof *shown);
+        wait_for_numbers(r, place);
+    }
+}
+
+/* Gives numbers to jump points that wait for them, as far as there is credit: the least that the past allows. */
+static void number_some(struct wend_landmark_repairs *r)
+{
+    r->credit = r->credit < UNITS_TO_NUMBER ? r->credit + UNITS_TO_NUMBER : 2 * UNITS_TO_NUMBER;
+    while (r->credit > 0 && r->unnumbered_count > 0 && r->guest_count < MOST_GUESTS) {
+        const uint32_t place = r->unnumbered[r->unnumbered_first], node = node_at(r, place);
+        uint16_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
+        r->unnumbered_first = (r->unnumbered_first + 1) % MOST_UNNUMBERED;
+        r->unnumbered_count--;
+        if (!shown || !is_shown_unnumbered(shown))
+            continue;
+        r->sources.count = 0;
+        const uint32_t spent = wend_jump_sources_add(&r->ground, place, WORDS_PER_SPOT, &r->sources);
+        r->credit -= (int32_t)spent;
+        if (spent == 0)
+            return;
+        uint32_t numbers[WEND_LANDMARKS] = {0};
+        for (uint32_t k = 0; k < r->sources.count; k++)
+            lower_numbers(r, numbers, place, numbers_at(r, r->sources.places[k]), r->sources.places[k]);
+        numbers[1] = numbers[0] == 0 ? 1 : numbers[1];
+        show(r, shown, numbers);
+        r->guests[r->guest_count++] = place;
+    }
+}
+
+/* The cheapest ways among the 3x3 cells of a neighbourhood, numbered as there. */
+static void measure_around(const wend_space *space, uint32_t around, uint32_t costs[9][9])
+{
+    for (uint32_t a = 0; a < 9; a++)
+        for (uint32_t b = 0; b < 9; b++) {
+            const uint32_t across = wend_distance(a % 3, b % 3), down = wend_distance(a / 3, b / 3);
+            const bool are_sides_free[2] = {around >> (a / 3 * 3 + b % 3) & 1, around >> (b / 3 * 3 + a % 3) & 1};
+            const wend_corners corners = space->profile.corners;
+            const bool may_cut = corners == WEND_CORNERS_ALWAYS || (are_sides_free[0] && are_sides_free[1]) ||
+                                 (corners == WEND_CORNERS_ONE && (are_sides_free[0] || are_sides_free[1]));
+            const bool is_step = (around >> a & 1) && (around >> b & 1) && across <= 1 && down <= 1 &&
+                                 (across + down < 2 || (space->cells.topology == SQUARES_8 && may_cut));
+            const uint32_t price = across + down == 2 ? WEND_PRICE_DIAGONAL : (across + down) * WEND_PRICE_STRAIGHT;
+            costs[a][b] = is_step ? price : UINT32_MAX / 4;
+        }
+    for (uint32_t middle = 0; middle < 9; middle++)
+        for (uint32_t a = 0; a < 9; a++)
+            for (uint32_t b = 0; b < 9; b++)
+                if (costs[a][middle] + costs[middle][b] < costs[a][b])
+                    costs[a][b] = costs[a][middle] + costs[middle][b];
+}
+
+/* Whether opening a cell makes no way between its neighbours cheaper, and so none at all. */
+static bool is_harmless(const wend_space *space, uint32_t around)
+{
+    uint32_t before[9][9], after[9][9];
+    measure_around(space, around & ~(1u << 4), before);
+    measure_around(space, around | 1u << 4, after);
+    for (uint32_t a = 0; a < 9; a++)
+        for (uint32_t b = 0; b < 9; b++)
+            if (a != 4 && b != 4 && after[a][b] < before[a][b])
+                return false;
+    return true;
+}
+
+/* The bit of a neighbourhood, without the cell in the middle. */
+static uint32_t ring_of(uint32_t around)
+{
+    return (around & 15) | (around >> 5) << 4;
+}
+
+static struct wend_landmark_repairs *new_repairs(wend_space *space, struct wend_landmarks *landmarks)
+{
+    struct wend_landmark_repairs *r = wend_allocate(&space->allocator, 1, sizeof *r, WEND_CACHE_LINE);
+    if (!r)
+        return NULL;
+    r->sources = (struct wend_jump_sources){.places = NULL};
+    r->lowered_count = TABLE;
+    r->unnumbered_first = r->unnumbered_count = r->guest_count = 0;
+    r->credit = 0;
+    memset(r->judged, 0, sizeof r->judged);
+    memset(r->harmless, 0, sizeof r->harmless);
+    landmarks->repairs = r;
+    return r;
+}
+
+static struct wend_landmark_repairs *begin_repairs(wend_space *space, struct wend_landmarks *landmarks)
+{
+    struct wend_landmark_repairs *r = landmarks->repairs ? landmarks->repairs : new_repairs(space, landmarks);
+    if (!r)
+        return NULL;
+    r->space = space;
+    r->landmarks = landmarks;
+    r->past = landmarks->past;
+    r->sources.count = r->spot_count = r->head = r->waiting_count = 0;
+    if (r->lowered_count != 0)
+        memset(r->table, 0xff, sizeof r->table);
+    r->lowered_count = 0;
+    r->units_left = UNITS_PER_CHANGE;
+    r->is_hopeless = false;
+    return r;
+}
+
+/* Whether the opened cells make ways cheaper, for all that can be seen around a single one. */
+static bool may_shorten(struct wend_landmark_repairs *r, uint32_t count)
+{
+    if (count != 1)
+        return true;
+    const uint32_t around = wend_neighbourhood(r->past->cells, r->space->cells.stride, node_at(r, r->opened[0]));
+    const uint32_t ring = ring_of(around), word = ring >> 6;
+    const uint64_t bit = UINT64_C(1) << (ring & 63);
+    if (!(r->judged[word] & bit) && is_harmless(r->space, around))
+        r->harmless[word] |= bit;
+    r->judged[word] |= bit;
+    return !(r->harmless[word] & bit);
+}
+
+bool wend_landmarks_repair(wend_space *space, struct wend_landmarks *landmarks, struct wend_rectangle positions)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    if (stops->log.is_lost || !wend_landmark_past_part(space, landmarks->past, landmarks) ||
+        wend_jump_slots_follow(space, &landmarks->costs) != WEND_OK)
+        return false;
+    struct wend_landmark_repairs *r = begin_repairs(space, landmarks);
+    const uint32_t opened = r ? free_opened(r, stops->opened) : MOST_SPOTS;
+    if (opened == MOST_SPOTS)
+        return false;
+    r->ground = wend_landmark_past_ground(space, landmarks->past);
+    if (opened != 0) {
+        add_opened_spots(r, opened, may_shorten(r, opened));
+        if (!lower_all(r))
+            return false;
+        show_lowered(r);
+        hide_guests(r);
+        hide_lost_jumps(r, opened);
+    }
+    /* From 1, and a cell more on every side, as far as the map goes: padding has no jump points. */
+    show_new_jumps(r, (struct wend_rectangle){positions.x, positions.y, positions.width + 2, positions.height + 2});
+    number_some(r);
+    return true;
+}
+
+void wend_landmark_repairs_part(const wend_space *space, struct wend_landmarks *landmarks,
+                                const struct wend_landmark_repairs *theirs)
+{
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    for (uint32_t i = 0; theirs && i < theirs->guest_count; i++) {
+        const uint32_t node = wend_jump_node(maps, theirs->guests[i]);
+        if (!wend_jump_maps_has_slot(maps, node) || wend_landmark_past_has(landmarks->past, node))
+            continue;
+        memset(wend_slot_item(&landmarks->costs, wend_jump_maps_slot(maps, node)), 0,
+               landmarks->lanes * sizeof(uint16_t));
+    }
+}
+
+void wend_landmark_repairs_release(const wend_space *space, struct wend_landmarks *landmarks)
+{
+    if (landmarks->repairs)
+        wend_jump_sources_release(space, &landmarks->repairs->sources);
+    wend_release(&space->allocator, landmarks->repairs, 1, sizeof *landmarks->repairs, WEND_CACHE_LINE);
+    landmarks->repairs = NULL;
+}
+
+size_t wend_landmark_repairs_memory(const struct wend_landmarks *landmarks)
+{
+    const struct wend_landmark_repairs *r = landmarks->repairs;
+    return r ? sizeof *r + r->sources.capacity * sizeof *r->sources.places : 0;
+}

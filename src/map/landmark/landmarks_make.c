@@ -1,0 +1,412 @@
+/*
+ * Making landmarks: each is the jump point farthest from those before, by the costs of ways to them; or, on open ground strewn
+ * with obstacles, one each at the map's rim to as many sides, behind as many goals as there may be.
+ *
+ * These come of one flood each, over edges between jump points or, where jump points lie close together, over cells: whichever is
+ * quicker, for both come to the same.
+ */
+#include "map/landmark/landmarks_make.h"
+
+#include "base/memory.h"
+#include "map/landmark/landmark_past.h"
+#include "map/landmark/landmarks_flood.h"
+#include "map/landmark/landmarks_graph.h"
+#include "map/region/components.h"
+
+#define NO_SLOT UINT32_MAX
+
+enum {
+    WORDS_AT_ONCE = 64,     /* of nodes, of which edges are found in a piece of work */
+    UNITS_PER_SCAN = 16,    /* what the edges from a jump point take */
+    UNITS_PER_ROUND = 8192, /* what a piece of a flood does, over edges; over cells it is less */
+    UNITS_OF_CELLS = 4096,
+    RIM_SIDES = WEND_LANDMARKS,
+    OPEN_MOVES = 4,      /* of a cell, on open ground: farthest ones are better from some 3 down */
+    SHARE_OF_EDGES = 3,  /* what all edges take, as so many landmarks */
+    TRIES_OF_PRICES = 4, /* of prices, for the first flood */
+    DEAREST_UNIT = WEND_PRICE_STRAIGHT / 10
+};
+
+struct wend_landmark_making {
+    uint32_t slot_count;
+    uint32_t wanted;    /* landmarks */
+    uint32_t region;    /* label of the region with the most jump points */
+    uint32_t next_word; /* of nodes, whose edges are to be found */
+    uint32_t done;      /* floods */
+    uint32_t most;      /* that any way is taken to cost */
+    bool is_running;    /* in the middle of one */
+    bool is_of_cells;   /* which kind they are */
+    bool has_edges;     /* or needs none */
+    uint32_t *places;   /* by slot; 0 = none of the region */
+    uint32_t tries;     /* of prices */
+    uint32_t source;    /* slot */
+    uint32_t *by_slot;  /* costs of a flood over cells */
+    uint32_t *nearest;  /* by slot: what the way to any landmark so far costs; all ones before there is one */
+    uint32_t farthest;  /* slot of the jump point farthest from all of them, of several the lowest */
+    bool is_at_rim;     /* landmarks are those: */
+    uint32_t rim[RIM_SIDES];
+    struct wend_landmark_graph graph;
+    struct wend_landmark_flood_of_cells cells;
+};
+
+static void *new_making_array(const wend_space *space, size_t count, size_t size)
+{
+    return wend_allocate(&space->allocator, count, size, WEND_CACHE_LINE);
+}
+
+static void release_making_array(const wend_space *space, void *array, size_t count, size_t size)
+{
+    wend_release(&space->allocator, array, count, size, WEND_CACHE_LINE);
+}
+
+/* Edges grow with jump points and with how open the ground around them is: what they take beside so much for each cell. */
+static bool cells_are_quicker(const struct wend_jump_maps *stops)
+{
+    const uint64_t free_count = stops->free_count != 0 ? stops->free_count : 1;
+    return stops->jump_count * (stops->move_count / free_count + 1) > stops->free_count;
+}
+
+static bool begin_making(wend_space *space, struct wend_landmarks *landmarks)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    struct wend_landmark_making *making = new_making_array(space, 1, sizeof *making);
+    if (!making)
+        return false;
+    memset(making, 0, sizeof *making);
+    landmarks->making = making;
+    const size_t slots = making->slot_count = stops->slot_count + 1;
+    making->is_of_cells = cells_are_quicker(stops);
+    making->has_edges = making->is_of_cells;
+    landmarks->past = wend_landmark_past_create(space, landmarks->lanes);
+    making->places = new_making_array(space, slots, sizeof *making->places);
+    making->nearest = new_making_array(space, slots, sizeof *making->nearest);
+    making->by_slot = making->is_of_cells ? new_making_array(space, slots, sizeof *making->by_slot) : NULL;
+    if (!landmarks->past || !making->places || !making->nearest || (making->is_of_cells && !making->by_slot))
+        return false;
+    return making->is_of_cells ? wend_landmark_cells_open(&making->cells, space)
+                               : wend_landmark_graph_open(&making->graph, space, making->places, (uint32_t)slots);
+}
+
+void wend_landmarks_stop_making(wend_space *space, struct wend_landmarks *landmarks)
+{
+    struct wend_landmark_making *making = landmarks->making;
+    if (!making)
+        return;
+    wend_landmark_cells_close(&making->cells, space);
+    wend_landmark_graph_close(&making->graph, space);
+    release_making_array(space, making->places, making->slot_count, sizeof *making->places);
+    release_making_array(space, making->by_slot, making->slot_count, sizeof *making->by_slot);
+    release_making_array(space, making->nearest, making->slot_count, sizeof *making->nearest);
+    release_making_array(space, making, 1, sizeof *making);
+    landmarks->making = NULL;
+}
+
+size_t wend_landmark_making_memory(const wend_space *space, const struct wend_landmark_making *making)
+{
+    if (!making)
+        return 0;
+    const size_t arrays = making->by_slot ? 3 : 2;
+    return sizeof *making + making->slot_count * arrays * sizeof *making->places +
+           wend_landmark_graph_memory(&making->graph) + wend_landmark_cells_memory(&making->cells, space);
+}
+
+static uint32_t place_of_node(const wend_space *space, uint32_t node)
+{
+    const uint32_t row = wend_divide(node, space->cells.per_stride);
+    return wend_jump_place(node - row * space->cells.stride, row);
+}
+
+/* Counts jump points by region, and finds the region that has the most. False where memory is refused. */
+static bool find_region(wend_space *space, struct wend_landmark_making *making)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    const struct wend_components *regions = space->cells.components;
+    uint32_t *counts = new_making_array(space, regions->capacity, sizeof *counts);
+    if (!counts)
+        return false;
+    memset(counts, 0, regions->capacity * sizeof *counts);
+    making->region = 0;
+    for (uint32_t i = 0; i < stops->word_count; i++)
+        for (uint64_t jumps = stops->maps.words[i].jumps; jumps != 0; jumps &= jumps - 1) {
+            const uint32_t label = wend_component_of(regions, i * 64 + wend_count_trailing_zeros64(jumps));
+            if (++counts[label] > counts[making->region])
+                making->region = label;
+        }
+    release_making_array(space, counts, regions->capacity, sizeof *counts);
+    return true;
+}
+
+static void list_places(const wend_space *space, struct wend_landmark_making *making)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    memset(making->places, 0, making->slot_count * sizeof *making->places);
+    making->farthest = NO_SLOT;
+    for (uint32_t i = 0; i < stops->word_count; i++) {
+        uint32_t slot = stops->maps.words[i].first_slot;
+        for (uint64_t jumps = stops->maps.words[i].jumps; jumps != 0; jumps &= jumps - 1, slot++) {
+            const uint32_t node = i * 64 + wend_count_trailing_zeros64(jumps);
+            if (wend_component_of(space->cells.components, node) != making->region)
+                continue;
+            making->places[slot] = place_of_node(space, node);
+            making->farthest = slot < making->farthest ? slot : making->farthest;
+        }
+    }
+}
+
+/*
+ * Takes prices at which ways of so many straight steps have numbers: with short ones those whose ratio is hardly less than the
+ * real one, else as many units of a price as there is room for.
+ */
+static void choose_prices(const wend_space *space, struct wend_landmarks *landmarks, uint64_t steps)
+{
+    static const uint8_t prices[] = {99, 87, 75, 58,
+                                     46, 29, 17}; /* times the square root of 2 is little more than a number */
+    struct wend_landmark_making *making = landmarks->making;
+    uint32_t straight = 0;
+    landmarks->bits = 0;
+    for (size_t i = 0; i < sizeof prices && straight == 0; i++)
+        straight = steps * prices[i] < UINT16_MAX ? prices[i] : 0;
+    if (straight == 0) {
+        const uint64_t units = steps * WEND_PRICE_STRAIGHT >> (16 + WEND_LANDMARKS_LONG);
+        uint32_t unit = units < DEAREST_UNIT ? (uint32_t)units + 1 : DEAREST_UNIT;
+        while (WEND_PRICE_STRAIGHT % unit != 0)
+            unit++;
+        straight = WEND_PRICE_STRAIGHT / unit;
+        landmarks->bits = WEND_LANDMARKS_LONG;
+    }
+    const bool is_slanted = space->cells.topology != SQUARES_4;
+    landmarks->straight = straight;
+    landmarks->diagonal = is_slanted ? straight * WEND_PRICE_DIAGONAL / WEND_PRICE_STRAIGHT : 2 * straight;
+    landmarks->unit = (uint32_t)(((uint64_t)WEND_PRICE_STRAIGHT << WEND_LANDMARKS_UNIT_BITS) / straight);
+    making->most = wend_landmarks_most(landmarks) - wend_landmarks_least(landmarks);
+    making->cells.prices[0] = landmarks->straight;
+    making->cells.prices[1] = landmarks->diagonal;
+    making->cells.most = making->graph.most = making->most;
+    if (making->graph.firsts)
+        wend_landmark_graph_price(&making->graph, landmarks);
+}
+
+/* To which of 16 sides of the middle a place lies. 13/64 is the tangent of 11 and 43/64 that of 34 degrees, more or less. */
+static uint32_t rim_side_of(int64_t x, int64_t y)
+{
+    const int64_t across = x < 0 ? -x : x, down = y < 0 ? -y : y;
+    const int64_t shorter = across < down ? across : down, longer = across < down ? down : across;
+    const uint32_t tilt =
+        (64 * shorter > 13 * longer) + (uint32_t)(64 * shorter > 43 * longer); /* towards a diagonal */
+    const uint32_t from_row = across < down ? 4 - tilt : tilt;                 /* of 4 sides */
+    const uint32_t half = x < 0 ? 8 - from_row : from_row;
+    return (y < 0 ? RIM_SIDES - half : half) % RIM_SIDES;
+}
+
+/* Finds the jump points farthest from the middle of the map to each side, as if that were square. */
+static void find_rim(const wend_space *space, struct wend_landmark_making *making)
+{
+    const int64_t width = space->cells.width, height = space->cells.height;
+    uint64_t farthest[RIM_SIDES] = {0};
+    for (uint32_t i = 0; i < RIM_SIDES; i++)
+        making->rim[i] = NO_SLOT;
+    for (uint32_t slot = 0; slot < making->slot_count; slot++) {
+        const uint32_t place = making->places[slot];
+        if (place == 0)
+            continue;
+        const int64_t x = (2 * (int64_t)wend_jump_column(place) - width) * height / 8;
+        const int64_t y = (2 * (int64_t)wend_jump_row(place) - height) * width / 8;
+        const uint64_t distance = (uint64_t)(x * x + y * y);
+        const uint32_t side = rim_side_of(x, y);
+        if (making->rim[side] != NO_SLOT && distance <= farthest[side])
+            continue;
+        making->rim[side] = slot;
+        farthest[side] = distance;
+    }
+}
+
+/* Whether landmarks at the rim are better: where ways wind little, and so many are wanted that they go round. */
+static bool rim_is_better(const wend_space *space, const struct wend_landmark_making *making)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    return making->wanted == RIM_SIDES && !stops->favours_jumps &&
+           stops->move_count >= (uint64_t)OPEN_MOVES * stops->free_count;
+}
+
+/* What the ways from slots to where the flood began cost. */
+static const uint32_t *costs_by_slot(const wend_space *space, const struct wend_landmark_making *making)
+{
+    if (!making->is_of_cells)
+        return making->graph.costs;
+    for (uint32_t slot = 0; slot < making->slot_count; slot++)
+        if (making->places[slot] != 0)
+            making->by_slot[slot] =
+                making->cells.costs[wend_jump_node(&space->cells.jump_maps->maps, making->places[slot])];
+    return making->by_slot;
+}
+
+/* Begins a flood; false where memory is refused. */
+static bool begin_next_landmark(const wend_space *space, const struct wend_landmarks *landmarks)
+{
+    struct wend_landmark_making *making = landmarks->making;
+    const uint32_t at_rim = making->is_at_rim ? making->rim[making->done] : NO_SLOT;
+    const uint32_t source = making->source = at_rim != NO_SLOT ? at_rim : making->farthest;
+    making->is_running = true;
+    making->graph.is_trial = making->done == 0 && making->tries < TRIES_OF_PRICES;
+    if (!making->is_of_cells)
+        return wend_landmark_graph_begin(&making->graph, space, landmarks, source);
+    const uint32_t node = wend_jump_node(&space->cells.jump_maps->maps, making->places[source]);
+    wend_landmark_cells_begin(&making->cells, space, node);
+    return true;
+}
+
+/*
+ * Whether costs have room, even where landmarks are farther from others than the first one is. If not, prices are lowered; what
+ * has no room then is taken to be as far as what has.
+ */
+static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *landmarks, const uint32_t *costs)
+{
+    struct wend_landmark_making *making = landmarks->making;
+    uint64_t farthest = 0;
+    for (uint32_t slot = 0; slot < making->slot_count; slot++)
+        if (making->places[slot] != 0 && costs[slot] > farthest)
+            farthest = costs[slot];
+    farthest = farthest < making->most ? farthest : making->most; /* a trial leaves off there */
+    if (farthest + farthest / 4 <= making->most || making->tries++ == TRIES_OF_PRICES)
+        return true;
+    const uint64_t steps = farthest / landmarks->straight + 2;
+    choose_prices(space, landmarks, farthest < making->most ? steps + steps / 4 : 8 * steps);
+    return false;
+}
+
+/* Gives all jump points their numbers of a landmark, and sees which is the farthest now. */
+static void put_numbers(const struct wend_landmarks *landmarks, uint32_t landmark, const uint32_t *costs)
+{
+    struct wend_landmark_making *making = landmarks->making;
+    const uint32_t least = wend_landmarks_least(landmarks), lanes = landmarks->lanes, bits = landmarks->bits;
+    const uint32_t slots = making->slot_count, *places = making->places;
+    uint16_t *upper = (uint16_t *)(void *)landmarks->costs.items + landmark;
+    uint8_t *rests = landmarks->past->rests ? landmarks->past->rests + landmark : NULL;
+    uint32_t *nearest = making->nearest, most = 0, farthest = making->source;
+    for (uint32_t slot = 0; slot < slots; slot++, upper += lanes) {
+        const uint32_t cost = costs[slot], near = cost < nearest[slot] ? cost : nearest[slot];
+        if (places[slot] == 0)
+            continue;
+        nearest[slot] = near;
+        farthest = near > most ? slot : farthest;
+        most = near > most ? near : most;
+        *upper = (uint16_t)((least + cost) >> bits);
+        if (rests)
+            rests[(size_t)slot * lanes] = (uint8_t)(least + cost);
+    }
+    making->farthest = farthest;
+}
+
+/* Ends a flood: its source is a landmark. False where memory is refused. */
+static bool end_landmark(wend_space *space, struct wend_landmarks *landmarks)
+{
+    struct wend_landmark_making *making = landmarks->making;
+    const uint32_t *costs = costs_by_slot(space, making);
+    making->is_running = false;
+    if (making->done == 0 && !have_room_for_costs(space, landmarks, costs))
+        return true;
+    if (landmarks->bits != 0 && !landmarks->past->rests && !wend_landmark_past_add_rests(space, landmarks->past))
+        return false;
+    landmarks->places[making->done] = making->places[making->source];
+    put_numbers(landmarks, making->done++, costs);
+    return true;
+}
+
+/* Landmarks that there are not get the numbers of the first; jump points of other regions are marked. */
+static void end_making(wend_space *space, struct wend_landmarks *landmarks)
+{
+    const struct wend_landmark_making *making = landmarks->making;
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    for (uint32_t word = 0; word < stops->word_count; word++) {
+        const uint32_t first = stops->maps.words[word].first_slot;
+        const uint32_t count = wend_count_ones64(stops->maps.words[word].jumps);
+        for (uint32_t slot = first; slot < first + count; slot++) {
+            uint16_t *halves = wend_slot_item(&landmarks->costs, slot);
+            for (uint32_t i = making->wanted; i < landmarks->lanes && making->places[slot] != 0; i++) {
+                halves[i] = halves[0];
+                if (landmarks->past->rests)
+                    landmarks->past->rests[(size_t)slot * landmarks->lanes + i] =
+                        landmarks->past->rests[(size_t)slot * landmarks->lanes];
+            }
+            halves[1] = making->places[slot] != 0 ? halves[1] : 1;
+        }
+    }
+    for (uint32_t i = making->wanted; i < landmarks->lanes; i++)
+        landmarks->places[i] = landmarks->places[0];
+    landmarks->is_as_made = true;
+    landmarks->count = making->wanted;
+    memset(landmarks->lost, 0, sizeof landmarks->lost);
+    wend_landmarks_stop_making(space, landmarks);
+}
+
+/* All edges, as far as the run goes. */
+static wend_status make_edges(wend_space *space, struct wend_landmarks *landmarks, struct wend_prepare_run *run)
+{
+    struct wend_landmark_making *making = landmarks->making;
+    const uint32_t words = space->cells.jump_maps->word_count;
+    wend_jump_find *find = wend_jump_finder(space, wend_processor_here());
+    while (making->next_word < words) {
+        const uint32_t end = making->next_word + WORDS_AT_ONCE < words ? making->next_word + WORDS_AT_ONCE : words;
+        uint32_t scans = 0;
+        for (uint32_t word = making->next_word; word < end; word++) {
+            scans += wend_count_ones64(space->cells.jump_maps->maps.words[word].jumps);
+            if (!wend_landmark_graph_find(&making->graph, space, word, find))
+                return WEND_ERROR_MEMORY;
+        }
+        making->next_word = end;
+        if (!wend_prepare_spend(run, 1 + scans * UNITS_PER_SCAN, (uint64_t)end * SHARE_OF_EDGES,
+                                (uint64_t)words * (making->wanted + SHARE_OF_EDGES)))
+            return WEND_OK;
+    }
+    if (!wend_landmark_graph_turn(&making->graph, space, landmarks))
+        return WEND_ERROR_MEMORY;
+    making->has_edges = true;
+    return WEND_OK;
+}
+
+static wend_status make_floods(wend_space *space, struct wend_landmarks *landmarks, struct wend_prepare_run *run)
+{
+    struct wend_landmark_making *making = landmarks->making;
+    while (!run->stopped && making->done < making->wanted) {
+        bool is_done;
+        if (!making->is_running && !begin_next_landmark(space, landmarks))
+            return WEND_ERROR_MEMORY;
+        if (!(making->is_of_cells ? wend_landmark_cells_go_on(&making->cells, space, &is_done)
+                                  : wend_landmark_graph_go_on(&making->graph, space, &is_done)))
+            return WEND_ERROR_MEMORY;
+        if (is_done && !end_landmark(space, landmarks))
+            return WEND_ERROR_MEMORY;
+        wend_prepare_spend(run, making->is_of_cells ? UNITS_OF_CELLS : UNITS_PER_ROUND, making->done + SHARE_OF_EDGES,
+                           making->wanted + SHARE_OF_EDGES);
+    }
+    if (making->done == making->wanted)
+        end_making(space, landmarks);
+    return WEND_OK;
+}
+
+/* What comes first: which jump points there are. Without any nothing is made. */
+static wend_status begin_all(wend_space *space, struct wend_landmarks *landmarks, struct wend_prepare_run *run)
+{
+    if (!begin_making(space, landmarks) || !find_region(space, landmarks->making))
+        return WEND_ERROR_MEMORY;
+    struct wend_landmark_making *making = landmarks->making;
+    making->wanted = run->landmarks != 0 && run->landmarks < landmarks->lanes ? run->landmarks : landmarks->lanes;
+    memset(making->nearest, 0xff, making->slot_count * sizeof *making->nearest);
+    list_places(space, making);
+    making->is_at_rim = rim_is_better(space, making);
+    if (making->is_at_rim)
+        find_rim(space, making);
+    choose_prices(space, landmarks, (uint64_t)space->cells.width + space->cells.height);
+    return WEND_OK;
+}
+
+wend_status wend_landmarks_go_on_making(wend_space *space, struct wend_landmarks *landmarks,
+                                        struct wend_prepare_run *run)
+{
+    wend_status status = landmarks->making ? WEND_OK : begin_all(space, landmarks, run);
+    if (status == WEND_OK && !landmarks->making->has_edges)
+        status = make_edges(space, landmarks, run);
+    if (status != WEND_OK || !landmarks->making->has_edges)
+        return status;
+    return make_floods(space, landmarks, run);
+}

@@ -1,0 +1,447 @@
+/* A shape taken out of a space's surface, or given back. */
+#include "map/mesh/mesh_change.h"
+
+#include "base/larger.h"
+#include "map/mesh/mesh_hole.h"
+#include "map/navmesh/patch.h"
+#include "map/navmesh/surface_index.h"
+#include "map/navmesh/surface_settle.h"
+
+/* The polygon of the ground that lies below another: a number that tells its heights; 0 on flat ground. */
+static uint32_t ground_below(const struct wend_mesh_space *mesh, const struct wend_surface *surface, uint32_t polygon)
+{
+    const struct wend_surface *ground = &mesh->mesh->ground;
+    const struct wend_polygon *shape = &surface->polygons[polygon];
+    if (!ground->heights)
+        return 0;
+    int64_t x = 0, y = 0;
+    for (uint32_t i = 0; i < shape->count; i++) {
+        x += surface->sides[shape->first + i].at.x;
+        y += surface->sides[shape->first + i].at.y;
+    }
+    struct wend_around around;
+    wend_place middle = {(int32_t)(x / shape->count), (int32_t)(y / shape->count), shape->level, 0};
+    return wend_surface_around(ground, middle, &around) ? around.polygon : 0;
+}
+
+static uint32_t ground_kind_of(struct wend_mesh_space *mesh, const struct wend_surface *surface, uint32_t polygon)
+{
+    const struct wend_polygon *ground = &surface->polygons[polygon];
+    return wend_mesh_plan_kind(&mesh->works.plan, (struct wend_ground_kind){ground_below(mesh, surface, polygon),
+                                                                            ground->level, ground->terrain});
+}
+
+/* Polygons that are in the hole are marked with their kinds. UNSUPPORTED where these are too many. */
+static wend_status mark_hole(struct wend_mesh_space *mesh)
+{
+    wend_status status = WEND_OK;
+    for (uint32_t i = 0; i < mesh->works.hole_count && status == WEND_OK; i++) {
+        uint32_t kind = ground_kind_of(mesh, &mesh->surface, mesh->works.hole[i]);
+        mesh->surface.polygons[mesh->works.hole[i]].reserved = (uint8_t)kind;
+        status = kind == 0 ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+    }
+    return status;
+}
+
+static void unmark_hole(struct wend_mesh_space *mesh)
+{
+    for (uint32_t i = 0; i < mesh->works.hole_count; i++)
+        mesh->surface.polygons[mesh->works.hole[i]].reserved = 0;
+}
+
+/* Makes the polygons of the hole ground, linked as they were with those outside. */
+static wend_status plan_hole(struct wend_mesh_space *mesh)
+{
+    struct wend_mesh_plan *plan = &mesh->works.plan;
+    const struct wend_surface *surface = &mesh->surface;
+    for (uint32_t i = 0; i < mesh->works.hole_count; i++) {
+        const struct wend_polygon *polygon = &surface->polygons[mesh->works.hole[i]];
+        if (!wend_mesh_plan_reserve(plan, polygon->count))
+            return WEND_ERROR_MEMORY;
+        for (uint32_t k = 0; k < polygon->count; k++) {
+            uint32_t side = polygon->first + k, twin = surface->sides[side].twin;
+            uint8_t beyond = twin == WEND_NONE ? 0 : surface->polygons[surface->sides[twin].polygon].reserved;
+            bool linked = twin != WEND_NONE && beyond == 0;
+            if (beyond == polygon->reserved)
+                continue; /* nothing is divided here */
+            wend_mesh_plan_add(plan, (struct wend_segment){surface->sides[side].at, wend_side_end(surface, side),
+                                                           linked ? twin : WEND_NONE, 1, 0, polygon->reserved,
+                                                           linked ? WEND_SEGMENT_LINK : 0});
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_status describe_polygons(struct wend_mesh_space *mesh, const wend_allocator *memory)
+{
+    struct wend_mesh_works *works = &mesh->works;
+    const struct wend_convex *convex = &works->plan.works.convex;
+    void *larger =
+        wend_larger(memory, works->levels, &works->level_capacity, 0, convex->polygon_count, sizeof *works->levels);
+    if (!larger)
+        return WEND_ERROR_MEMORY;
+    works->levels = larger;
+    larger = wend_larger(memory, works->terrains, &works->terrain_capacity, 0, convex->polygon_count,
+                         sizeof *works->terrains);
+    if (!larger)
+        return WEND_ERROR_MEMORY;
+    works->terrains = larger;
+    for (uint32_t i = 0; i < convex->polygon_count; i++) {
+        works->levels[i] = works->plan.kinds[convex->terrains[i]].level;
+        works->terrains[i] = works->plan.kinds[convex->terrains[i]].terrain;
+    }
+    return WEND_OK;
+}
+
+/* The heights of the points of new polygons are those of the ground there. */
+static wend_status find_heights(struct wend_mesh_space *mesh, const wend_allocator *memory)
+{
+    struct wend_mesh_works *works = &mesh->works;
+    const struct wend_convex *convex = &works->plan.works.convex;
+    const struct wend_surface *ground = &mesh->mesh->ground;
+    if (!ground->heights)
+        return WEND_OK;
+    void *larger =
+        wend_larger(memory, works->heights, &works->height_capacity, 0, convex->point_count, sizeof *works->heights);
+    if (!larger)
+        return WEND_ERROR_MEMORY;
+    works->heights = larger;
+    for (uint32_t i = 0, first = 0; i < convex->polygon_count; first += convex->counts[i++])
+        for (uint32_t k = 0; k < convex->counts[i]; k++) {
+            uint32_t point = convex->corners[first + k];
+            struct wend_point at = convex->points[point];
+            struct wend_around around;
+            wend_place place = {at.x, at.y, works->levels[i], 0};
+            /* Rounded corners may lie just beside the ground: that of the polygon's source is near enough. */
+            uint32_t below = wend_surface_around(ground, place, &around)
+                                 ? around.polygon
+                                 : works->plan.kinds[convex->terrains[i]].source;
+            works->heights[point] = wend_surface_height(ground, below, at);
+        }
+    return WEND_OK;
+}
+
+/*
+ * Whether each side around the hole gets one side of the new polygons, its own. Where points were rounded, ground of one
+ * storey may reach over the edge of another by a hair, and the plan, which knows no storeys, then mixes them up.
+ */
+static bool is_linked_once(const struct wend_surface *surface, const struct wend_convex *convex)
+{
+    for (uint32_t i = 0, first = 0; i < convex->polygon_count; first += convex->counts[i++])
+        for (uint32_t k = 0; k < convex->counts[i]; k++) {
+            uint32_t next = first + (k + 1 == convex->counts[i] ? 0 : k + 1), link = convex->tags[first + k];
+            if (convex->twins[first + k] != WEND_NONE || link == WEND_NONE)
+                continue;
+            for (uint32_t other = 0; other < first + k; other++)
+                if (convex->tags[other] == link && convex->twins[other] == WEND_NONE)
+                    return false;
+            if (!wend_point_equal(surface->sides[link].at, convex->points[convex->corners[next]]) ||
+                !wend_point_equal(wend_side_end(surface, link), convex->points[convex->corners[first + k]]))
+                return false;
+        }
+    return true;
+}
+
+/* Puts what the plan has made where the hole is. */
+static wend_status fill_hole(wend_space *space)
+{
+    struct wend_mesh_space *mesh = space->mesh;
+    struct wend_mesh_works *works = &mesh->works;
+    wend_status status = wend_mesh_plan_make(&works->plan);
+    bool has_storeys = mesh->surface.level_count > 1;
+    if (status == WEND_OK && has_storeys && !is_linked_once(&mesh->surface, &works->plan.works.convex))
+        status = WEND_ERROR_ARGUMENT;
+    if (status == WEND_ERROR_ARGUMENT)
+        return WEND_ERROR_UNSUPPORTED;
+    if (status == WEND_OK)
+        status = describe_polygons(mesh, &space->allocator);
+    if (status == WEND_OK)
+        status = find_heights(mesh, &space->allocator);
+    if (status != WEND_OK)
+        return status;
+    const struct wend_convex *convex = &works->plan.works.convex;
+    const struct wend_patch patch = {.old = works->hole,
+                                     .old_count = works->hole_count,
+                                     .corner_count = convex->corner_count,
+                                     .polygon_count = convex->polygon_count,
+                                     .points = convex->points,
+                                     .heights = works->heights,
+                                     .corners = convex->corners,
+                                     .counts = convex->counts,
+                                     .terrains = works->terrains,
+                                     .levels = works->levels,
+                                     .twins = convex->twins,
+                                     .links = convex->tags};
+    return wend_patch_apply(&works->patcher, &mesh->surface, &patch);
+}
+
+/* The hole, with the ground that comes back and without a shape, made anew. */
+static wend_status remake_hole(wend_space *space, const struct wend_shape *solid)
+{
+    struct wend_mesh_space *mesh = space->mesh;
+    struct wend_mesh_plan *plan = &mesh->works.plan;
+    plan->count = 0;
+    wend_status status = mark_hole(mesh);
+    if (status == WEND_OK)
+        status = plan_hole(mesh);
+    unmark_hole(mesh);
+    for (uint32_t i = 0; i < mesh->works.opened_count && status == WEND_OK; i++) {
+        const struct wend_opened_edge *opened = &mesh->works.opened[i];
+        if (!wend_mesh_plan_reserve(plan, 1))
+            return WEND_ERROR_MEMORY;
+        wend_mesh_plan_add(plan, (struct wend_segment){opened->edge.from, opened->edge.to, WEND_NONE, 1, 0,
+                                                       (uint16_t)opened->kind, 0});
+    }
+    if (solid && status == WEND_OK)
+        status = wend_mesh_plan_shape(plan, solid, 0, 1, 0);
+    return status == WEND_OK ? fill_hole(space) : status;
+}
+
+wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape, uint32_t start)
+{
+    struct wend_mesh_works *works = &space->mesh->works;
+    wend_mesh_begin_parts(space, start);
+    works->opened_count = 0;
+    for (;;) {
+        wend_mesh_plan_clear(&works->plan);
+        wend_status status = wend_mesh_next_part(space, shape, 2);
+        if (status == WEND_OK && works->ground_count == 0)
+            return WEND_OK;
+        if (status == WEND_OK)
+            status = wend_mesh_find_hole(space, shape, 2);
+        if (status == WEND_OK && works->hole_count != 0)
+            status = remake_hole(space, shape);
+        if (status != WEND_OK)
+            return status;
+    }
+}
+
+static bool add_opened(wend_space *space, struct wend_point from, struct wend_point to, uint32_t kind)
+{
+    struct wend_mesh_works *works = &space->mesh->works;
+    void *larger = wend_larger(&space->allocator, works->opened, &works->opened_capacity, works->opened_count,
+                               (uint64_t)works->opened_count + 1, sizeof *works->opened);
+    if (!larger)
+        return false;
+    works->opened = larger;
+    works->opened[works->opened_count++] = (struct wend_opened_edge){{from, to}, kind};
+    return true;
+}
+
+/* The sides between what comes back and what does not, and between its kinds. */
+static wend_status take_opened(wend_space *space)
+{
+    struct wend_mesh_works *works = &space->mesh->works;
+    const struct wend_convex *convex = &works->plan.works.convex;
+    void *larger = wend_larger(&space->allocator, works->terrains, &works->terrain_capacity, 0, convex->corner_count,
+                               sizeof *works->terrains);
+    if (!larger)
+        return WEND_ERROR_MEMORY;
+    works->terrains = larger;
+    for (uint32_t i = 0, first = 0; i < convex->polygon_count; first += convex->counts[i++])
+        for (uint32_t k = 0; k < convex->counts[i]; k++)
+            works->terrains[first + k] = convex->terrains[i];
+    for (uint32_t i = 0, first = 0; i < convex->polygon_count; first += convex->counts[i++])
+        for (uint32_t k = 0; k < convex->counts[i] && convex->terrains[i] != 0; k++) {
+            struct wend_point from = convex->points[convex->corners[first + k]],
+                              to = convex->points[convex->corners[first + (k + 1) % convex->counts[i]]];
+            uint32_t twin = convex->twins[first + k];
+            bool divides = twin == WEND_NONE || works->terrains[twin] != convex->terrains[i];
+            if (divides && !add_opened(space, from, to, convex->terrains[i]))
+                return WEND_ERROR_MEMORY;
+        }
+    return WEND_OK;
+}
+
+/* Whether what is rounded where two edges meet depends on more than these two. */
+static bool edges_disturb(const struct wend_edge *a, const struct wend_edge *b)
+{
+    struct wend_point at;
+    bool exact;
+    if (wend_segments_cross(a->from, a->to, b->from, b->to, &at, &exact))
+        return !exact;
+    return (wend_segment_passes(a->from, a->to, b->from) && wend_cross(a->from, a->to, b->from) != 0) ||
+           (wend_segment_passes(b->from, b->to, a->from) && wend_cross(b->from, b->to, a->from) != 0);
+}
+
+static bool shapes_disturb(const struct wend_shape *a, const struct wend_shape *b)
+{
+    for (uint32_t i = 0; i < a->count; i++)
+        for (uint32_t k = 0; k < b->count; k++)
+            if (edges_disturb(&a->edges[i], &b->edges[k]))
+                return true;
+    return false;
+}
+
+/* Whether a side of the ground before obstacles divides anything. */
+static bool is_border(const struct wend_surface *base, uint32_t side)
+{
+    uint32_t twin = base->sides[side].twin;
+    if (twin == WEND_NONE || base->heights)
+        return true;
+    const struct wend_polygon *here = &base->polygons[base->sides[side].polygon],
+                              *there = &base->polygons[base->sides[twin].polygon];
+    return here->terrain != there->terrain || here->level != there->level;
+}
+
+/* Whether one of the sides that the ground found before is divided by disturbs a shape. */
+static bool walls_disturb(const struct wend_mesh_space *mesh, const struct wend_shape *shape)
+{
+    const struct wend_surface *base = wend_mesh_base(mesh);
+    for (uint32_t i = 0; i < mesh->works.ground_count; i++) {
+        const struct wend_polygon *polygon = &base->polygons[mesh->works.ground[i]];
+        for (uint32_t k = 0; k < polygon->count; k++) {
+            if (!is_border(base, polygon->first + k))
+                continue;
+            struct wend_edge wall = {base->sides[polygon->first + k].at, wend_side_end(base, polygon->first + k)};
+            for (uint32_t e = 0; e < shape->count; e++)
+                if (edges_disturb(&wall, &shape->edges[e]))
+                    return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a shape other than the one that goes stands where it was; those whose storey it does not touch never do. */
+static bool stands_there(const struct wend_mesh_space *mesh, const struct wend_shape *shape,
+                         const struct wend_shape *other)
+{
+    const struct wend_surface *base = wend_mesh_base(mesh);
+    if (other == shape || !wend_boxes_touch(shape, other, 4))
+        return false;
+    if (base->level_count == 1)
+        return true;
+    for (uint32_t i = 0; i < mesh->works.ground_count; i++)
+        if (base->polygons[mesh->works.ground[i]].level == other->level &&
+            wend_shape_touches(other, base, mesh->works.ground[i], 2))
+            return true;
+    return false;
+}
+
+/* Plans what else stands there; whether nothing but whole points comes of it. */
+static wend_status plan_others(wend_space *space, const struct wend_shape *shape, uint32_t *others, bool *exact)
+{
+    struct wend_mesh_space *mesh = space->mesh;
+    const struct wend_surface_index *index = &mesh->mesh->ground.index;
+    struct wend_board_walk walk;
+    uint32_t number;
+    *others = 0;
+    wend_board_begin(&mesh->board, index, shape, 4, &walk);
+    while (wend_board_next(&mesh->board, index, mesh->shapes, &walk, &number)) {
+        const struct wend_shape *other = &mesh->shapes[number];
+        if (!stands_there(mesh, shape, other))
+            continue;
+        ++*others;
+        *exact = *exact && !shapes_disturb(shape, other);
+        if (wend_mesh_plan_shape(&mesh->works.plan, other, 0, 1, 0) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+/* A convex outline around an edge, so far away, that corners of whole numbers allow. */
+static wend_status plan_margin(struct wend_mesh_plan *plan, struct wend_edge edge, int32_t m)
+{
+    struct wend_point a = edge.from, b = edge.to;
+    if (b.x < a.x || (b.x == a.x && b.y < a.y))
+        a = edge.to, b = edge.from;
+    struct wend_point around[6] = {{a.x - m, a.y - m}, {a.x + m, a.y - m}, {b.x + m, b.y - m},
+                                   {b.x + m, b.y + m}, {b.x - m, b.y + m}, {a.x - m, a.y + m}};
+    if (b.y < a.y) {
+        around[1] = (struct wend_point){b.x - m, b.y - m};
+        around[4] = (struct wend_point){a.x + m, a.y + m};
+    }
+    if (!wend_mesh_plan_reserve(plan, 6))
+        return WEND_ERROR_MEMORY;
+    for (int i = 0; i < 6; i++)
+        if (!wend_point_equal(around[i], around[(i + 1) % 6]))
+            wend_mesh_plan_add(plan, (struct wend_segment){around[i], around[(i + 1) % 6], WEND_NONE, 1, 0, 0, 0});
+    return WEND_OK;
+}
+
+static bool is_found(const struct wend_mesh_space *mesh, uint32_t polygon)
+{
+    for (uint32_t i = 0; i < mesh->works.ground_count; i++)
+        if (mesh->works.ground[i] == polygon)
+            return true;
+    return false;
+}
+
+/* Plans the ground before obstacles as areas: what is ground and of none is not there. */
+static wend_status plan_areas(wend_space *space)
+{
+    struct wend_mesh_space *mesh = space->mesh;
+    const struct wend_surface *base = wend_mesh_base(mesh);
+    for (uint32_t i = 0; i < mesh->works.ground_count; i++) {
+        const struct wend_polygon *polygon = &base->polygons[mesh->works.ground[i]];
+        if (space->profile.weight[polygon->terrain] == 0)
+            continue;
+        uint32_t kind = ground_kind_of(mesh, base, mesh->works.ground[i]);
+        if (kind == 0)
+            return WEND_ERROR_UNSUPPORTED;
+        if (!wend_mesh_plan_reserve(&mesh->works.plan, polygon->count))
+            return WEND_ERROR_MEMORY;
+        for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++)
+            if (is_border(base, k) || !is_found(mesh, base->sides[base->sides[k].twin].polygon))
+                wend_mesh_plan_add(&mesh->works.plan, (struct wend_segment){base->sides[k].at, wend_side_end(base, k),
+                                                                            WEND_NONE, 0, 0, (uint16_t)kind, 0});
+    }
+    return WEND_OK;
+}
+
+/*
+ * Finds the ground that a shape gives back: that before obstacles, without what else stands there. Where edges meet in
+ * points that are rounded, ground is given back a little beyond the shape as well: it is there already, and no hair's
+ * breadth stays closed between what was rounded now and what was rounded before.
+ */
+static wend_status find_opened(wend_space *space, const struct wend_shape *shape, bool *exact)
+{
+    struct wend_mesh_space *mesh = space->mesh;
+    struct wend_mesh_works *works = &mesh->works;
+    const struct wend_surface *base = wend_mesh_base(mesh);
+    uint32_t others;
+    *exact = !walls_disturb(mesh, shape);
+    wend_status status = plan_others(space, shape, &others, exact);
+    if (status != WEND_OK)
+        return status;
+    if (others == 0 && works->ground_count == 1 && wend_shape_lies_in(shape, base, works->ground[0]) && *exact) {
+        uint32_t kind = ground_kind_of(mesh, base, works->ground[0]);
+        bool open = space->profile.weight[base->polygons[works->ground[0]].terrain] != 0;
+        for (uint32_t i = 0; i < shape->count && open && status == WEND_OK; i++)
+            if (!add_opened(space, shape->edges[i].from, shape->edges[i].to, kind))
+                status = WEND_ERROR_MEMORY;
+        return status;
+    }
+    status = plan_areas(space);
+    if (status == WEND_OK)
+        status = wend_mesh_plan_shape(&works->plan, shape, 1, 0, 0);
+    for (uint32_t i = 0; i < shape->count && !*exact && status == WEND_OK; i++)
+        status = plan_margin(&works->plan, shape->edges[i], 2);
+    if (status == WEND_OK)
+        status = wend_mesh_plan_make(&works->plan);
+    if (status == WEND_ERROR_ARGUMENT)
+        return WEND_ERROR_UNSUPPORTED;
+    return status == WEND_OK ? take_opened(space) : status;
+}
+
+wend_status wend_mesh_give_back(wend_space *space, const struct wend_shape *shape)
+{
+    struct wend_mesh_works *works = &space->mesh->works;
+    wend_mesh_begin_parts(space, WEND_NONE);
+    for (;;) {
+        wend_mesh_plan_clear(&works->plan);
+        works->opened_count = 0;
+        wend_status status = wend_mesh_next_part(space, shape, 5);
+        if (status == WEND_OK && works->ground_count == 0)
+            return WEND_OK;
+        bool exact;
+        if (status == WEND_OK)
+            status = find_opened(space, shape, &exact);
+        if (status == WEND_OK)
+            status = wend_mesh_find_hole(space, shape, 5);
+        if (status == WEND_OK && (works->hole_count != 0 || works->opened_count != 0))
+            status = remake_hole(space, NULL);
+        if (status != WEND_OK)
+            return status;
+    }
+}

@@ -1,0 +1,307 @@
+/* Spaces over meshes: made, kept up to the mesh's edits, copied, freed. */
+#include "map/mesh/mesh_space.h"
+
+#include <string.h>
+
+#include "base/larger.h"
+#include "base/memory.h"
+#include "map/any_angle/taut_kept.h"
+#include "map/mesh/mesh_ground.h"
+#include "map/mesh/mesh_inflate.h"
+#include "map/mesh/mesh_update.h"
+#include "map/navmesh/patch.h"
+#include "map/navmesh/surface_build.h"
+#include "map/navmesh/surface_index.h"
+#include "map/navmesh/surface_places.h"
+
+static bool locate_polygon(const wend_space *space, wend_place place, uint32_t *node)
+{
+    struct wend_around around;
+    if (!wend_surface_around(&space->mesh->surface, place, &around))
+        return false;
+    *node = around.polygon;
+    return true;
+}
+
+/* The mean of the corners: inside, for a polygon is convex. */
+static wend_place middle_of_polygon(const wend_space *space, uint32_t node)
+{
+    const struct wend_polygon *polygon = &space->mesh->surface.polygons[node];
+    int64_t x = 0, y = 0;
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        x += space->mesh->surface.sides[polygon->first + i].at.x;
+        y += space->mesh->surface.sides[polygon->first + i].at.y;
+    }
+    return (wend_place){(int32_t)(x / polygon->count), (int32_t)(y / polygon->count), polygon->level, 0};
+}
+
+static bool is_on_ground(const wend_space *space, wend_place place)
+{
+    struct wend_around around;
+    return wend_surface_around(&space->mesh->surface, place, &around);
+}
+
+/* The nearest of all components that links lead to. */
+static wend_status nearest_through_links(const wend_space *space, const wend_allocator *memory, wend_place start,
+                                         wend_place goal, wend_nearest *nearest)
+{
+    const struct wend_surface *surface = &space->mesh->surface;
+    struct wend_marks reached = {0};
+    struct wend_around around;
+    if (wend_marks_begin(&reached, surface->component_count, memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    bool is_on = wend_surface_around(surface, start, &around);
+    for (; is_on; is_on = wend_around_next(surface, &around))
+        wend_marks_add(&reached, surface->labels[around.polygon].component);
+    wend_ground_links_reach(&space->mesh->links, surface, &reached);
+    for (uint32_t component = wend_marks_next(&reached, 0); component < surface->component_count;
+         component = wend_marks_next(&reached, component + 1)) {
+        wend_nearest other = {.count = 0};
+        wend_places_nearest_of(surface, component, goal, &other);
+        if (other.count != 0 && (nearest->count == 0 || other.distance_squared < nearest->distance_squared))
+            *nearest = other;
+    }
+    wend_marks_destroy(&reached, memory);
+    return WEND_OK;
+}
+
+static wend_status nearest_on_ground(const wend_space *space, const wend_allocator *memory, wend_place start,
+                                     wend_place goal, wend_nearest *nearest)
+{
+    if (space->mesh->links.count != 0)
+        return nearest_through_links(space, memory, start, goal, nearest);
+    wend_places_nearest(&space->mesh->surface, start, goal, nearest);
+    return WEND_OK;
+}
+
+/* Nothing stands on a mesh but its walls, so that nothing can be excepted. */
+static bool sees_over_ground(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
+                             size_t except_count)
+{
+    (void)except, (void)except_count;
+    return wend_places_see(&space->mesh->surface, from, to);
+}
+
+static wend_status cast_over_ground(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
+                                    size_t except_count, wend_line_hit *hit)
+{
+    (void)except, (void)except_count;
+    return wend_places_raycast(&space->mesh->surface, from, to, hit);
+}
+
+static wend_status cost_over_ground(const wend_space *space, wend_place from, wend_place to, uint64_t *cost)
+{
+    *cost = wend_places_line_cost(&space->mesh->surface, &space->profile, from, to);
+    return WEND_OK;
+}
+
+static bool shares_mesh(const wend_space *space, const wend_space *other)
+{
+    return space->mesh->mesh == other->mesh->mesh;
+}
+
+static bool has_all_mesh_edits(const wend_space *space)
+{
+    return space->version == space->mesh->mesh->version;
+}
+
+static size_t works_memory(const struct wend_mesh_works *works)
+{
+    return wend_mesh_plan_memory(&works->plan) + wend_patcher_memory(&works->patcher) +
+           works->hole_capacity * sizeof *works->hole + works->ground_capacity * sizeof *works->ground +
+           works->seen_capacity * sizeof *works->seen + works->opened_capacity * sizeof *works->opened +
+           works->level_capacity * sizeof *works->levels + works->terrain_capacity * sizeof *works->terrains +
+           works->height_capacity * sizeof *works->heights;
+}
+
+static void end_works(struct wend_mesh_works *works, const wend_allocator *memory)
+{
+    wend_mesh_plan_end(&works->plan);
+    wend_patcher_end(&works->patcher);
+    wend_release(memory, works->hole, works->hole_capacity, sizeof *works->hole, WEND_CACHE_LINE);
+    wend_release(memory, works->ground, works->ground_capacity, sizeof *works->ground, WEND_CACHE_LINE);
+    wend_release(memory, works->seen, works->seen_capacity, sizeof *works->seen, WEND_CACHE_LINE);
+    wend_release(memory, works->opened, works->opened_capacity, sizeof *works->opened, WEND_CACHE_LINE);
+    wend_release(memory, works->levels, works->level_capacity, sizeof *works->levels, WEND_CACHE_LINE);
+    wend_release(memory, works->terrains, works->terrain_capacity, sizeof *works->terrains, WEND_CACHE_LINE);
+    wend_release(memory, works->heights, works->height_capacity, sizeof *works->heights, WEND_CACHE_LINE);
+}
+
+static size_t mesh_space_memory(const wend_space *space)
+{
+    const struct wend_mesh_space *mesh = space->mesh;
+    size_t shapes = mesh->shape_capacity * sizeof *mesh->shapes;
+    for (uint32_t i = 0; i < mesh->shape_count; i++)
+        shapes += mesh->shapes[i].count * sizeof *mesh->shapes[i].edges;
+    return sizeof *space + sizeof *mesh + wend_surface_memory(&mesh->surface) + wend_surface_memory(&mesh->base) +
+           shapes + wend_board_memory(&mesh->board) + works_memory(&mesh->works) + wend_taut_memory(space) +
+           wend_ground_links_memory(&mesh->links);
+}
+
+static void destroy_mesh_space(wend_space *space)
+{
+    wend_allocator memory = space->allocator;
+    struct wend_mesh_space *mesh = space->mesh;
+    if (mesh) {
+        wend_surface_destroy(&mesh->surface);
+        wend_surface_destroy(&mesh->base);
+        for (uint32_t i = 0; i < mesh->shape_count; i++)
+            wend_shape_free(&mesh->shapes[i], &memory);
+        wend_release(&memory, mesh->shapes, mesh->shape_capacity, sizeof *mesh->shapes, WEND_CACHE_LINE);
+        wend_board_destroy(&mesh->board, &memory);
+        end_works(&mesh->works, &memory);
+        wend_ground_links_destroy(&mesh->links, &memory);
+    }
+    wend_taut_drop(space);
+    wend_release(&memory, space->mesh, 1, sizeof *space->mesh, 8);
+    wend_release(&memory, space, 1, sizeof *space, _Alignof(wend_space));
+}
+
+/* A space of which only the surface is missing; null where the allocator refuses. */
+static wend_space *begin_mesh_space(const wend_space *like)
+{
+    wend_space *space = wend_allocate(&like->allocator, 1, sizeof *space, _Alignof(wend_space));
+    if (!space)
+        return NULL;
+    *space = *like;
+    space->taut = NULL;
+    space->taut_prepared = 0;
+    space->mesh = wend_allocate(&like->allocator, 1, sizeof *space->mesh, 8);
+    if (space->mesh) {
+        memset(space->mesh, 0, sizeof *space->mesh);
+        wend_mesh_plan_begin(&space->mesh->works.plan, &like->allocator);
+        space->mesh->works.patcher.memory = like->allocator;
+        return space;
+    }
+    destroy_mesh_space(space);
+    return NULL;
+}
+
+static bool copy_shapes(const wend_space *space, wend_space *copy)
+{
+    const struct wend_mesh_space *from = space->mesh;
+    struct wend_mesh_space *to = copy->mesh;
+    if (from->shape_count != 0 && !(to->shapes = wend_larger(&copy->allocator, NULL, &to->shape_capacity, 0,
+                                                             from->shape_count, sizeof *to->shapes)))
+        return false;
+    for (; to->shape_count < from->shape_count; to->shape_count++) {
+        struct wend_shape *shape = &to->shapes[to->shape_count];
+        *shape = from->shapes[to->shape_count];
+        if (!shape->edges)
+            continue;
+        shape->edges = wend_allocate(&copy->allocator, shape->count, sizeof *shape->edges, 8);
+        if (!shape->edges)
+            return false;
+        memcpy(shape->edges, from->shapes[to->shape_count].edges, shape->count * sizeof *shape->edges);
+    }
+    return wend_board_copy(&to->board, &from->board, &copy->allocator);
+}
+
+static wend_status copy_mesh_space(const wend_space *space, wend_space **snapshot)
+{
+    wend_space *copy = begin_mesh_space(space);
+    if (!copy)
+        return WEND_ERROR_MEMORY;
+    copy->mesh->mesh = space->mesh->mesh;
+    wend_status status = wend_surface_copy(&copy->mesh->surface, &space->mesh->surface);
+    copy->mesh->works.patcher.parts_ground = space->mesh->works.patcher.parts_ground;
+    if (status == WEND_OK && space->mesh->base.polygons)
+        status = wend_surface_copy(&copy->mesh->base, &space->mesh->base);
+    if (status == WEND_OK && !copy_shapes(space, copy))
+        status = WEND_ERROR_MEMORY;
+    if (status == WEND_OK)
+        status = wend_ground_links_copy(&copy->mesh->links, &space->mesh->links, &copy->allocator);
+    if (status == WEND_OK)
+        status = wend_taut_copy(copy, space);
+    if (status == WEND_OK)
+        *snapshot = copy;
+    else
+        destroy_mesh_space(copy);
+    return status;
+}
+
+enum { MESH_GRAPHS = WEND_PREPARED_TAUT_GRAPH | WEND_PREPARED_TOUCHING_TAUT_GRAPH };
+
+/* Surfaces there are from the start; walls may be touched, so that both kinds are one. */
+static wend_status prepare_mesh_space(wend_space *space, uint32_t what, struct wend_prepare_run *run)
+{
+    (void)run;
+    if (what & (WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS))
+        return WEND_ERROR_UNSUPPORTED;
+    return what & MESH_GRAPHS ? wend_taut_keep(space, &space->mesh->surface, false) : WEND_OK;
+}
+
+static void forget_mesh_space(wend_space *space, uint32_t what)
+{
+    if (what & MESH_GRAPHS)
+        wend_taut_drop(space);
+}
+
+static const struct wend_map_kind map_of_ground = {.map = WEND_MAP_MESH,
+                                                   .locate = locate_polygon,
+                                                   .place_of = middle_of_polygon,
+                                                   .is_free = is_on_ground,
+                                                   .nearest = nearest_on_ground,
+                                                   .sees = sees_over_ground,
+                                                   .raycast = cast_over_ground,
+                                                   .line_cost = cost_over_ground,
+                                                   .shares_map = shares_mesh,
+                                                   .is_current = has_all_mesh_edits,
+                                                   .update = wend_mesh_follow,
+                                                   .prepare = prepare_mesh_space,
+                                                   .forget = forget_mesh_space,
+                                                   .copy = copy_mesh_space,
+                                                   .memory = mesh_space_memory,
+                                                   .destroy = destroy_mesh_space};
+
+/* What docs/mesh.md refuses of a profile. */
+static wend_status check_mesh_profile(const wend_profile *profile)
+{
+    wend_status status = wend_profile_check(profile, WEND_CELLS_SQUARE);
+    if (status != WEND_OK)
+        return status;
+    if (profile->radius > WEND_MAX_RADIUS)
+        return WEND_ERROR_ARGUMENT;
+    bool refused = profile->footprint > 1 || profile->turn_cost != 0 || profile->walkable;
+    return refused ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+}
+
+wend_status wend_space_create_mesh(const wend_mesh *mesh, const wend_profile *profile, const wend_allocator *allocator,
+                                   wend_space **result)
+{
+    if (!result)
+        return WEND_ERROR_ARGUMENT;
+    *result = NULL;
+    wend_allocator memory;
+    wend_profile mover;
+    if (!mesh || wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    wend_status status = wend_profile_take(profile, &mover);
+    if (status == WEND_OK)
+        status = check_mesh_profile(&mover);
+    if (status != WEND_OK)
+        return status;
+    wend_space like = {
+        .kind = &map_of_ground, .allocator = memory, .profile = mover, .rules = RULE_MESH, .version = mesh->version};
+    wend_space *space = begin_mesh_space(&like);
+    if (!space)
+        return WEND_ERROR_MEMORY;
+    space->mesh->mesh = mesh;
+    status = wend_ground_derive(space);
+    if (status == WEND_OK && !wend_board_create(&space->mesh->board, &mesh->ground.index, &memory))
+        status = WEND_ERROR_MEMORY;
+    if (status == WEND_OK)
+        status = wend_mesh_take_obstacles(space);
+    if (status == WEND_OK)
+        status = wend_mesh_take_links(space);
+    if (status == WEND_OK)
+        *result = space;
+    else
+        destroy_mesh_space(space);
+    return status;
+}
+
+const wend_mesh *wend_space_mesh(const wend_space *space)
+{
+    return space && space->kind == &map_of_ground ? space->mesh->mesh : NULL;
+}

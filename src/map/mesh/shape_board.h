@@ -1,0 +1,36 @@
+/* Finding the shapes near a place: lists by squares of the index of a mesh's ground. */
+#ifndef WEND_MAP_MESH_SHAPE_BOARD_H
+#define WEND_MAP_MESH_SHAPE_BOARD_H
+
+#include "map/mesh/mesh_shape.h"
+
+struct wend_shape_board {
+    uint32_t *heads;
+    struct wend_index_link *links; /* their `polygon` is the number of a shape */
+    uint32_t squares, link_count, link_capacity, free_link, free_count;
+};
+
+/* A walk over all shapes whose box may touch another, each once. */
+struct wend_board_walk {
+    uint32_t first_column, last_column, first_row, last_row, column, row, link;
+};
+
+/* `index` stays that of one and the same ground. False where the allocator refuses. */
+bool wend_board_create(struct wend_shape_board *board, const struct wend_surface_index *index,
+                       const wend_allocator *memory);
+void wend_board_destroy(struct wend_shape_board *board, const wend_allocator *memory);
+bool wend_board_copy(struct wend_shape_board *to, const struct wend_shape_board *from, const wend_allocator *memory);
+size_t wend_board_memory(const struct wend_shape_board *board);
+
+/* False where the allocator refuses; never for a shape that has just been removed. */
+bool wend_board_add(struct wend_shape_board *board, const struct wend_surface_index *index,
+                    const wend_allocator *memory, const struct wend_shape *shape, uint32_t number);
+void wend_board_remove(struct wend_shape_board *board, const struct wend_surface_index *index,
+                       const struct wend_shape *shape, uint32_t number);
+
+void wend_board_begin(const struct wend_shape_board *board, const struct wend_surface_index *index,
+                      const struct wend_shape *around, int32_t margin, struct wend_board_walk *walk);
+bool wend_board_next(const struct wend_shape_board *board, const struct wend_surface_index *index,
+                     const struct wend_shape *shapes, struct wend_board_walk *walk, uint32_t *number);
+
+#endif

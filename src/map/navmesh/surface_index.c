@@ -1,0 +1,292 @@
+/* Finding the polygons at a place. */
+#include "map/navmesh/surface_index.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+
+static int64_t keep_within(int64_t value, int64_t last)
+{
+    return value < 0 ? 0 : value > last ? last : value;
+}
+
+static uint32_t board_column(const struct wend_surface_index *index, int64_t x)
+{
+    return (uint32_t)keep_within((x - index->origin.x) >> index->shift, (int64_t)index->columns - 1);
+}
+
+static uint32_t board_row(const struct wend_surface_index *index, int64_t y)
+{
+    return (uint32_t)keep_within((y - index->origin.y) >> index->shift, (int64_t)index->rows - 1);
+}
+
+uint32_t wend_index_square(const struct wend_surface_index *index, struct wend_point point)
+{
+    return board_row(index, point.y) * index->columns + board_column(index, point.x);
+}
+
+static int64_t floor_divide(int64_t value, int64_t divisor)
+{
+    return value / divisor - (value % divisor != 0 && (value < 0) != (divisor < 0));
+}
+
+/* Widens a span by where a side crosses a line; `low` and `high` are rounded outwards. */
+static void widen_at(struct wend_point a, struct wend_point b, int64_t y, int64_t *low, int64_t *high)
+{
+    int64_t product = ((int64_t)b.x - a.x) * (y - a.y), height = (int64_t)b.y - a.y;
+    int64_t x = a.x + floor_divide(product, height);
+    *low = x < *low ? x : *low;
+    *high = x + 1 > *high ? x + 1 : *high;
+}
+
+/* Widens a span by the part of a side that lies between two lines. */
+static void widen_by_side(struct wend_point a, struct wend_point b, int64_t top, int64_t bottom, int64_t *low,
+                          int64_t *high)
+{
+    if (a.y >= top && a.y <= bottom) {
+        *low = a.x < *low ? a.x : *low;
+        *high = a.x > *high ? a.x : *high;
+    }
+    if ((a.y < top) != (b.y < top))
+        widen_at(a, b, top, low, high);
+    if ((a.y > bottom) != (b.y > bottom))
+        widen_at(a, b, bottom, low, high);
+}
+
+static struct wend_index_span touched_span(const struct wend_surface_index *index, const struct wend_side *sides,
+                                           uint32_t count, uint32_t row)
+{
+    /* The outer rows reach as far as points do. */
+    int64_t top = row == 0 ? INT32_MIN : index->origin.y + ((int64_t)row << index->shift),
+            bottom = row + 1 == index->rows ? INT32_MAX : index->origin.y + ((int64_t)(row + 1) << index->shift);
+    int64_t low = INT64_MAX, high = INT64_MIN;
+    for (uint32_t i = 0; i < count; i++)
+        widen_by_side(sides[i].at, sides[i + 1 == count ? 0 : i + 1].at, top, bottom, &low, &high);
+    if (low > high)
+        return (struct wend_index_span){1, 0};
+    return (struct wend_index_span){board_column(index, low), board_column(index, high)};
+}
+
+static struct wend_index_rows touched_rows(const struct wend_surface_index *index, const struct wend_side *sides,
+                                           uint32_t count)
+{
+    int32_t top = sides[0].at.y, bottom = top;
+    for (uint32_t i = 1; i < count; i++) {
+        top = sides[i].at.y < top ? sides[i].at.y : top;
+        bottom = sides[i].at.y > bottom ? sides[i].at.y : bottom;
+    }
+    return (struct wend_index_rows){board_row(index, top), board_row(index, bottom)};
+}
+
+struct wend_index_rows wend_index_rows(const struct wend_surface *surface, uint32_t polygon)
+{
+    const struct wend_polygon *shape = &surface->polygons[polygon];
+    return touched_rows(&surface->index, surface->sides + shape->first, shape->count);
+}
+
+struct wend_index_span wend_index_span(const struct wend_surface *surface, uint32_t polygon, uint32_t row)
+{
+    const struct wend_polygon *shape = &surface->polygons[polygon];
+    return touched_span(&surface->index, surface->sides + shape->first, shape->count, row);
+}
+
+uint32_t wend_index_entries(const struct wend_surface_index *index, const struct wend_side *sides, uint32_t count)
+{
+    uint32_t entries = 0;
+    struct wend_index_rows rows = touched_rows(index, sides, count);
+    for (uint32_t row = rows.first; row <= rows.last; row++) {
+        struct wend_index_span span = touched_span(index, sides, count, row);
+        entries += span.last + 1 - span.first;
+    }
+    return entries;
+}
+
+static void enter_square(struct wend_surface_index *index, uint32_t square, uint32_t polygon)
+{
+    uint32_t link = index->free_link;
+    if (link != WEND_NONE)
+        index->free_link = index->links[link].next;
+    else
+        link = index->link_count++;
+    index->links[link] = (struct wend_index_link){polygon, index->heads[square]};
+    index->heads[square] = link;
+}
+
+static void leave_square(struct wend_surface_index *index, uint32_t square, uint32_t polygon)
+{
+    uint32_t *at = &index->heads[square];
+    while (index->links[*at].polygon != polygon)
+        at = &index->links[*at].next;
+    uint32_t link = *at;
+    *at = index->links[link].next;
+    index->links[link].next = index->free_link;
+    index->free_link = link;
+}
+
+static void visit_squares(struct wend_surface *surface, uint32_t polygon,
+                          void (*visit)(struct wend_surface_index *index, uint32_t square, uint32_t polygon))
+{
+    struct wend_surface_index *index = &surface->index;
+    struct wend_index_rows rows = wend_index_rows(surface, polygon);
+    for (uint32_t row = rows.first; row <= rows.last; row++) {
+        struct wend_index_span span = wend_index_span(surface, polygon, row);
+        for (uint32_t column = span.first; column <= span.last; column++)
+            visit(index, row * index->columns + column, polygon);
+    }
+}
+
+void wend_index_add(struct wend_surface *surface, uint32_t polygon)
+{
+    visit_squares(surface, polygon, enter_square);
+}
+
+void wend_index_remove(struct wend_surface *surface, uint32_t polygon)
+{
+    visit_squares(surface, polygon, leave_square);
+}
+
+bool wend_index_reserve(struct wend_surface *surface, uint32_t entries)
+{
+    struct wend_surface_index *index = &surface->index;
+    if (entries > UINT32_MAX / 2 - index->link_count)
+        return false;
+    uint32_t needed = index->link_count + entries;
+    if (needed <= index->link_capacity)
+        return true;
+    uint32_t capacity = index->link_count == 0 ? needed : needed + needed / 2;
+    void *links =
+        wend_reallocate(&surface->memory, index->links, index->link_capacity, capacity, sizeof *index->links, 8);
+    if (!links)
+        return false;
+    index->links = links;
+    index->link_capacity = capacity;
+    return true;
+}
+
+/* About one square per polygon. */
+static void lay_board(struct wend_surface *surface)
+{
+    struct wend_surface_index *index = &surface->index;
+    struct wend_point low = {INT32_MAX, INT32_MAX}, high = {INT32_MIN, INT32_MIN};
+    for (uint32_t i = 0; i < surface->side_count; i++) {
+        struct wend_point at = surface->sides[i].at;
+        if (surface->sides[i].polygon == WEND_NONE)
+            continue;
+        low.x = at.x < low.x ? at.x : low.x;
+        low.y = at.y < low.y ? at.y : low.y;
+        high.x = at.x > high.x ? at.x : high.x;
+        high.y = at.y > high.y ? at.y : high.y;
+    }
+    if (low.x > high.x)
+        low = high = (struct wend_point){0, 0};
+    uint64_t width = (uint64_t)((int64_t)high.x - low.x), height = (uint64_t)((int64_t)high.y - low.y);
+    uint32_t shift = 0;
+    while (((width >> shift) + 1) * ((height >> shift) + 1) > (uint64_t)surface->live_polygons + 1)
+        shift++;
+    index->origin = low;
+    index->shift = shift;
+    index->columns = (uint32_t)(width >> shift) + 1;
+    index->rows = (uint32_t)(height >> shift) + 1;
+}
+
+bool wend_index_create(struct wend_surface *surface)
+{
+    struct wend_surface_index *index = &surface->index;
+    memset(index, 0, sizeof *index);
+    lay_board(surface);
+    index->free_link = WEND_NONE;
+    uint32_t squares = index->columns * index->rows;
+    uint64_t entries = 0;
+    index->heads = wend_allocate(&surface->memory, squares, sizeof *index->heads, 8);
+    if (!index->heads)
+        return false;
+    for (uint32_t i = 0; i < squares; i++)
+        index->heads[i] = WEND_NONE;
+    for (uint32_t i = 0; i < surface->polygon_count; i++)
+        if (surface->polygons[i].count != 0)
+            entries +=
+                wend_index_entries(index, surface->sides + surface->polygons[i].first, surface->polygons[i].count);
+    if (entries > UINT32_MAX / 2 || !wend_index_reserve(surface, (uint32_t)entries))
+        return false;
+    for (uint32_t i = surface->polygon_count; i-- != 0;)
+        if (surface->polygons[i].count != 0)
+            wend_index_add(surface, i);
+    return true;
+}
+
+void wend_index_destroy(struct wend_surface *surface)
+{
+    struct wend_surface_index *index = &surface->index;
+    wend_release(&surface->memory, index->heads, (size_t)index->columns * index->rows, sizeof *index->heads, 8);
+    wend_release(&surface->memory, index->links, index->link_capacity, sizeof *index->links, 8);
+    memset(index, 0, sizeof *index);
+}
+
+bool wend_polygon_has(const struct wend_surface *surface, uint32_t polygon, struct wend_point point, uint32_t *side,
+                      bool *at_corner)
+{
+    uint32_t first = surface->polygons[polygon].first, count = surface->polygons[polygon].count;
+    const struct wend_side *sides = surface->sides + first;
+    *side = WEND_NONE;
+    *at_corner = false;
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t cross = wend_cross(sides[i].at, sides[i + 1 == count ? 0 : i + 1].at, point);
+        if (cross < 0)
+            return false;
+        if (cross == 0 && !*at_corner) {
+            *side = first + i;
+            *at_corner = wend_point_equal(sides[i].at, point);
+        }
+    }
+    return true;
+}
+
+/* Whether a polygon of another level is linked, at the place, to one of its level. */
+static bool links_level(const struct wend_surface *surface, uint32_t side, bool at_corner, uint16_t level)
+{
+    const struct wend_side *sides = surface->sides;
+    if (!at_corner)
+        return sides[side].twin != WEND_NONE && surface->polygons[sides[sides[side].twin].polygon].level == level;
+    /* Around the corner, one way until a wall or the start, then the other way. */
+    uint32_t at = side;
+    do {
+        uint32_t twin = sides[at].twin;
+        if (twin == WEND_NONE)
+            break;
+        at = wend_side_next(surface, twin);
+        if (surface->polygons[sides[at].polygon].level == level)
+            return true;
+    } while (at != side);
+    for (at = sides[wend_side_before(surface, side)].twin; at != WEND_NONE && at != side;
+         at = sides[wend_side_before(surface, at)].twin)
+        if (surface->polygons[sides[at].polygon].level == level)
+            return true;
+    return false;
+}
+
+bool wend_around_next(const struct wend_surface *surface, struct wend_around *around)
+{
+    while (around->link != WEND_NONE) {
+        struct wend_index_link link = surface->index.links[around->link];
+        around->link = link.next;
+        if (!wend_polygon_has(surface, link.polygon, around->point, &around->side, &around->at_corner))
+            continue;
+        around->polygon = link.polygon;
+        const bool is_of_level = surface->polygons[link.polygon].level == around->level;
+        if (is_of_level && around->side == WEND_NONE)
+            around->link = WEND_NONE; /* inside one there is no other */
+        if (is_of_level ||
+            (around->side != WEND_NONE && links_level(surface, around->side, around->at_corner, around->level)))
+            return true;
+    }
+    return false;
+}
+
+bool wend_surface_around(const struct wend_surface *surface, wend_place place, struct wend_around *around)
+{
+    around->point = (struct wend_point){place.x, place.y};
+    around->level = place.level;
+    around->link =
+        surface->index.heads ? surface->index.heads[wend_index_square(&surface->index, around->point)] : WEND_NONE;
+    return wend_around_next(surface, around);
+}

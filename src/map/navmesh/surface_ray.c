@@ -1,0 +1,379 @@
+/*
+ * Straight lines over a surface, from polygon to polygon. A line that runs along sides is in two polygons at once, and
+ * where a wall without thickness lies between them each side goes on by itself: up to four fronts are kept.
+ */
+#include "map/navmesh/surface_ray.h"
+
+#include "base/root.h"
+#include "map/grid/profile.h"
+#include "map/navmesh/surface_index.h"
+
+enum { MOST_FRONTS = 4 };
+
+/* One polygon that the line is in, and where it leaves it. */
+struct ray_front {
+    uint32_t polygon;
+    uint32_t exit; /* the side it leaves by, or that begins where it leaves; WEND_NONE: the polygon is not convex */
+    bool at_corner;
+    int64_t reach; /* of an exit at a corner: how far along the line, times its length */
+    double from;   /* fraction of the line where it came in */
+    double cost;   /* up to there: fraction times how much heavier the ground is than where the line begins */
+};
+
+struct ray_walk {
+    const struct wend_surface *surface;
+    struct wend_point from, to;
+    bool is_endless;
+    bool is_priced;         /* somebody asks for the cost */
+    const uint16_t *weight; /* per terrain; null: that of the profile */
+    const wend_profile *profile;
+    double base; /* the weight where it begins: even ground costs just that, without rounding */
+    struct ray_front fronts[MOST_FRONTS];
+    uint32_t count;
+};
+
+/* Above 0 to the left of the line, on it 0. */
+static int64_t ray_offset(const struct ray_walk *walk, struct wend_point point)
+{
+    return wend_cross(walk->from, walk->to, point);
+}
+
+/* How far along the line a point lies, times its length. */
+static int64_t ray_reach(const struct ray_walk *walk, struct wend_point point)
+{
+    return ((int64_t)walk->to.x - walk->from.x) * ((int64_t)point.x - walk->from.x) +
+           ((int64_t)walk->to.y - walk->from.y) * ((int64_t)point.y - walk->from.y);
+}
+
+/* The cross product of a side with the line's direction: below 0 where the line goes out through it. */
+static int64_t ray_turn(const struct ray_walk *walk, struct wend_point a, struct wend_point b)
+{
+    return ((int64_t)b.x - a.x) * ((int64_t)walk->to.y - walk->from.y) -
+           ((int64_t)b.y - a.y) * ((int64_t)walk->to.x - walk->from.x);
+}
+
+static double ray_weight(const struct ray_walk *walk, uint32_t polygon)
+{
+    uint8_t terrain = walk->surface->polygons[polygon].terrain;
+    return walk->weight ? walk->weight[terrain] : (double)wend_profile_weight(walk->profile, terrain);
+}
+
+/* Whether the line goes on into a polygon from one of its corners. */
+static bool enters_at_corner(const struct ray_walk *walk, uint32_t side)
+{
+    const struct wend_surface *surface = walk->surface;
+    struct wend_point at = surface->sides[side].at;
+    return ray_turn(walk, at, wend_side_end(surface, side)) >= 0 &&
+           ray_turn(walk, surface->sides[wend_side_before(surface, side)].at, at) >= 0;
+}
+
+static void find_exit(const struct ray_walk *walk, struct ray_front *front)
+{
+    const struct wend_surface *surface = walk->surface;
+    uint32_t first = surface->polygons[front->polygon].first, count = surface->polygons[front->polygon].count;
+    int64_t before = ray_offset(walk, surface->sides[first + count - 1].at);
+    front->exit = WEND_NONE;
+    front->at_corner = true;
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t here = ray_offset(walk, surface->sides[first + i].at);
+        if (before < 0 && here > 0) {
+            front->exit = first + (i == 0 ? count - 1 : i - 1);
+            front->at_corner = false;
+            return;
+        }
+        before = here;
+        if (here != 0)
+            continue;
+        int64_t reach = ray_reach(walk, surface->sides[first + i].at);
+        if (front->exit == WEND_NONE || reach > front->reach) {
+            front->exit = first + i;
+            front->reach = reach;
+        }
+    }
+}
+
+/* The fraction of the line where a front leaves its polygon. */
+static double exit_fraction(const struct ray_walk *walk, const struct ray_front *front)
+{
+    const struct wend_surface *surface = walk->surface;
+    if (front->at_corner)
+        return (double)front->reach / (double)ray_reach(walk, walk->to);
+    struct wend_point a = surface->sides[front->exit].at, b = wend_side_end(surface, front->exit);
+    return (double)wend_cross(a, b, walk->from) / (double)-ray_turn(walk, a, b);
+}
+
+static bool has_arrived(const struct ray_walk *walk, const struct ray_front *front)
+{
+    const struct wend_surface *surface = walk->surface;
+    if (walk->is_endless)
+        return false;
+    if (front->at_corner)
+        return front->reach >= ray_reach(walk, walk->to);
+    return wend_cross(surface->sides[front->exit].at, wend_side_end(surface, front->exit), walk->to) >= 0;
+}
+
+static void add_front(struct ray_walk *walk, uint32_t polygon, double from, double cost)
+{
+    for (uint32_t i = 0; i < walk->count; i++) {
+        struct ray_front *front = &walk->fronts[i];
+        if (front->polygon != polygon)
+            continue;
+        front->cost = cost < front->cost ? cost : front->cost;
+        return;
+    }
+    if (walk->count == MOST_FRONTS)
+        return;
+    if (walk->is_priced && from == 0 && walk->count == 0)
+        walk->base = ray_weight(walk, polygon);
+    struct ray_front *front = &walk->fronts[walk->count++];
+    front->polygon = polygon;
+    front->from = from;
+    front->cost = cost;
+    find_exit(walk, front);
+}
+
+/* What a front's cost is up to a fraction of the line. */
+static double front_cost(const struct ray_walk *walk, const struct ray_front *front, double fraction)
+{
+    if (!walk->is_priced)
+        return 0;
+    double weight = ray_weight(walk, front->polygon);
+    return front->cost + (weight - walk->base) * (fraction - front->from);
+}
+
+/* Goes on from a corner into the polygons around it. */
+static void pass_ray_corner(struct ray_walk *walk, const struct ray_front *front)
+{
+    const struct wend_surface *surface = walk->surface;
+    double fraction = walk->is_priced ? exit_fraction(walk, front) : 0, cost = front_cost(walk, front, fraction);
+    uint32_t at = front->exit;
+    do {
+        if (enters_at_corner(walk, at))
+            add_front(walk, surface->sides[at].polygon, fraction, cost);
+        uint32_t twin = surface->sides[at].twin;
+        at = twin == WEND_NONE ? WEND_NONE : wend_side_next(surface, twin);
+    } while (at != WEND_NONE && at != front->exit);
+    if (at == front->exit)
+        return;
+    /* It ended at a wall: the other way round. */
+    for (at = surface->sides[wend_side_before(surface, front->exit)].twin; at != WEND_NONE;
+         at = surface->sides[wend_side_before(surface, at)].twin)
+        if (enters_at_corner(walk, at))
+            add_front(walk, surface->sides[at].polygon, fraction, cost);
+}
+
+/* The wall around a corner that keeps the line from going on. */
+static uint32_t corner_wall(const struct ray_walk *walk, uint32_t side)
+{
+    const struct wend_surface *surface = walk->surface;
+    uint32_t out = side, in = wend_side_before(surface, side);
+    for (uint32_t twin; (twin = surface->sides[out].twin) != WEND_NONE;) {
+        out = wend_side_next(surface, twin);
+        if (out == side)
+            return WEND_NONE;
+    }
+    while (surface->sides[in].twin != WEND_NONE)
+        in = wend_side_before(surface, surface->sides[in].twin);
+    return ray_turn(walk, surface->sides[out].at, wend_side_end(surface, out)) < 0 ? out : in;
+}
+
+static void note_end(const struct ray_walk *walk, const struct ray_front *front, bool is_free, struct wend_ray_end *end)
+{
+    const struct wend_surface *surface = walk->surface;
+    end->is_free = is_free;
+    end->polygon = front->polygon;
+    end->wall = WEND_NONE;
+    end->at_corner = !is_free && front->at_corner;
+    end->fraction = is_free || front->exit == WEND_NONE ? 1 : exit_fraction(walk, front);
+    if (is_free || front->exit == WEND_NONE)
+        return;
+    end->corner = surface->sides[front->exit].at;
+    end->wall = front->at_corner ? corner_wall(walk, front->exit) : front->exit;
+}
+
+/* The next front to go on with: one that crosses a side, else the one that comes to its corner first. */
+static struct ray_front take_front(struct ray_walk *walk)
+{
+    uint32_t chosen = 0;
+    for (uint32_t i = 0; i < walk->count && walk->fronts[chosen].at_corner; i++)
+        if (!walk->fronts[i].at_corner || walk->fronts[i].reach < walk->fronts[chosen].reach)
+            chosen = i;
+    struct ray_front front = walk->fronts[chosen];
+    walk->fronts[chosen] = walk->fronts[--walk->count];
+    return front;
+}
+
+/* Goes on with one front; false where a wall stops it. */
+static bool go_on_with(struct ray_walk *walk, const struct ray_front *front)
+{
+    const struct wend_surface *surface = walk->surface;
+    if (front->exit == WEND_NONE)
+        return false;
+    if (front->at_corner) {
+        uint32_t before = walk->count;
+        pass_ray_corner(walk, front);
+        return walk->count > before || walk->count == MOST_FRONTS;
+    }
+    uint32_t twin = surface->sides[front->exit].twin;
+    if (twin == WEND_NONE)
+        return false;
+    double fraction = walk->is_priced ? exit_fraction(walk, front) : 0;
+    add_front(walk, surface->sides[twin].polygon, fraction, front_cost(walk, front, fraction));
+    return true;
+}
+
+/* The wall that a line meets at once, as it begins on it. */
+static void note_start(const struct ray_walk *walk, struct wend_around around, struct wend_ray_end *end)
+{
+    const struct wend_surface *surface = walk->surface;
+    *end = (struct wend_ray_end){.polygon = around.polygon, .wall = WEND_NONE, .at_corner = around.at_corner};
+    end->corner = walk->from;
+    if (around.side == WEND_NONE)
+        return;
+    end->wall = around.at_corner ? corner_wall(walk, around.side) : around.side;
+    if (end->wall != WEND_NONE)
+        end->polygon = surface->sides[end->wall].polygon;
+}
+
+/* Begins in all polygons around the start that the line goes into. False where there are none at all. */
+static bool begin_walk(struct ray_walk *walk, wend_place from, struct wend_ray_end *end)
+{
+    const struct wend_surface *surface = walk->surface;
+    struct wend_around around;
+    walk->from = (struct wend_point){from.x, from.y};
+    if (!wend_surface_around(surface, from, &around))
+        return false;
+    note_start(walk, around, end);
+    bool is_point = wend_point_equal(walk->from, walk->to);
+    if (is_point) {
+        end->is_free = true;
+        end->wall = WEND_NONE;
+        end->at_corner = false;
+        end->fraction = 1;
+        return true;
+    }
+    do {
+        bool enters = around.side == WEND_NONE ||
+                      (around.at_corner
+                           ? enters_at_corner(walk, around.side)
+                           : ray_turn(walk, surface->sides[around.side].at, wend_side_end(surface, around.side)) >= 0);
+        if (enters)
+            add_front(walk, around.polygon, 0, 0);
+    } while (wend_around_next(surface, &around));
+    return true;
+}
+
+/* Walks until a front arrives, or all are stopped. False where the start is not on the surface. */
+static bool run_walk(struct ray_walk *walk, wend_place from, struct wend_ray_end *end)
+{
+    if (!begin_walk(walk, from, end))
+        return false;
+    /* A straight line crosses each polygon once; on ground that is not convex it must end all the same. */
+    uint64_t left = (uint64_t)walk->surface->polygon_count * 2 + 2 * MOST_FRONTS;
+    while (walk->count > 0 && left-- > 0) {
+        struct ray_front front = take_front(walk);
+        if (front.exit != WEND_NONE && has_arrived(walk, &front)) {
+            note_end(walk, &front, true, end);
+            return true;
+        }
+        if (!go_on_with(walk, &front))
+            note_end(walk, &front, false, end);
+    }
+    return true;
+}
+
+bool wend_surface_ray(const struct wend_surface *surface, wend_place from, struct wend_point to,
+                      struct wend_ray_end *end)
+{
+    struct ray_walk walk = {.surface = surface, .to = to};
+    return run_walk(&walk, from, end);
+}
+
+bool wend_surface_endless_ray(const struct wend_surface *surface, wend_place from, struct wend_point towards,
+                              struct wend_ray_end *end)
+{
+    struct ray_walk walk = {.surface = surface, .to = towards, .is_endless = true};
+    return run_walk(&walk, from, end);
+}
+
+/* Whether a polygon is one of those a place lies in. */
+static bool is_polygon_at(const struct wend_surface *surface, wend_place place, uint32_t polygon)
+{
+    struct wend_around around;
+    if (surface->polygons[polygon].level == place.level)
+        return true;
+    for (bool is = wend_surface_around(surface, place, &around); is; is = wend_around_next(surface, &around))
+        if (around.polygon == polygon)
+            return true;
+    return false;
+}
+
+/* Whether a front arrives at the place; *least becomes the cost of the cheapest. */
+static bool run_to_place(struct ray_walk *walk, wend_place from, wend_place to, double *least)
+{
+    struct wend_ray_end end;
+    bool is_there = false;
+    walk->to = (struct wend_point){to.x, to.y};
+    if (!begin_walk(walk, from, &end))
+        return false;
+    uint64_t left = (uint64_t)walk->surface->polygon_count * 2 + 2 * MOST_FRONTS;
+    while (walk->count > 0 && left-- > 0) {
+        struct ray_front front = take_front(walk);
+        if (front.exit == WEND_NONE || !has_arrived(walk, &front)) {
+            go_on_with(walk, &front);
+        } else if (is_polygon_at(walk->surface, to, front.polygon)) {
+            double cost = front_cost(walk, &front, 1);
+            *least = !is_there || cost < *least ? cost : *least;
+            is_there = true;
+            if (!walk->is_priced)
+                break;
+        }
+    }
+    return is_there;
+}
+
+/* A line from a place to itself crosses nothing: it is free where both are the same ground. */
+static bool is_one_place(const struct wend_surface *surface, wend_place from, wend_place to)
+{
+    struct wend_around around;
+    for (bool is = wend_surface_around(surface, from, &around); is; is = wend_around_next(surface, &around))
+        if (is_polygon_at(surface, to, around.polygon))
+            return true;
+    return false;
+}
+
+bool wend_surface_sees(const struct wend_surface *surface, wend_place from, wend_place to)
+{
+    struct ray_walk walk = {.surface = surface};
+    if (from.x == to.x && from.y == to.y)
+        return is_one_place(surface, from, to);
+    double cost;
+    return run_to_place(&walk, from, to, &cost);
+}
+
+static uint64_t price_line(struct ray_walk *walk, wend_place from, wend_place to, uint32_t price)
+{
+    if (from.x == to.x && from.y == to.y)
+        return is_one_place(walk->surface, from, to) ? 0 : UINT64_MAX;
+    double excess;
+    if (!run_to_place(walk, from, to, &excess))
+        return UINT64_MAX;
+    double x = (double)to.x - from.x, y = (double)to.y - from.y;
+    double cost = wend_sqrt(x * x + y * y) / WEND_CELL * price * (walk->base + excess);
+    uint64_t below = (uint64_t)cost;
+    return below + ((double)below < cost);
+}
+
+uint64_t wend_surface_line_cost(const struct wend_surface *surface, wend_place from, wend_place to,
+                                const uint16_t weight[256], uint32_t price)
+{
+    struct ray_walk walk = {.surface = surface, .is_priced = true, .weight = weight};
+    return price_line(&walk, from, to, price);
+}
+
+uint64_t wend_surface_profile_cost(const struct wend_surface *surface, wend_place from, wend_place to,
+                                   const wend_profile *profile)
+{
+    struct ray_walk walk = {.surface = surface, .is_priced = true, .profile = profile};
+    return price_line(&walk, from, to, profile->straight);
+}

@@ -1,0 +1,248 @@
+/*
+ * Whether closing some cells would part places from a goal.
+ * The cells are closed in a copy of the rows they lie in; floods from the free nodes around them, in turns, find the parts
+ * that come off. Each but the largest is then known as a whole, so two places lie apart if the floods know them to, however
+ * many places are asked for.
+ */
+#include "base/memory.h"
+#include "map/region/components.h"
+#include "map/region/parallel_flood.h"
+
+/* Free nodes as they would be, of whole rows. */
+struct patch {
+    uint8_t *bits;
+    struct wend_run nodes;
+    bool closes; /* whether anything free would be closed */
+};
+
+struct question {
+    const wend_space *space;
+    const wend_place *cells;
+    size_t count;
+    const wend_place *places;
+    size_t place_count;
+    uint32_t goal; /* a node */
+};
+
+static bool locate_node(const wend_space *space, wend_place place, uint32_t *node)
+{
+    uint32_t x, row;
+    if (!wend_space_locate(space, place, &x, &row))
+        return false;
+    *node = wend_space_node(space, x, row);
+    return true;
+}
+
+static struct wend_rectangle anchors_of(const struct question *question, size_t index)
+{
+    uint32_t x = 0, row = 0;
+    wend_space_locate(question->space, question->cells[index], &x, &row);
+    return wend_space_anchors_over(question->space, (struct wend_rectangle){x, row, 1, 1});
+}
+
+static size_t patch_bytes(const struct patch *patch)
+{
+    return (patch->nodes.end - patch->nodes.from) / 8 + 1 + WEND_BITS_SLACK;
+}
+
+/* The rows in which anchors lie that cover the cells. */
+static struct wend_run rows_of(const struct question *question)
+{
+    const wend_space *space = question->space;
+    uint32_t first = UINT32_MAX, last = 0;
+    for (size_t i = 0; i < question->count; i++) {
+        struct wend_rectangle anchors = anchors_of(question, i);
+        first = anchors.y < first ? anchors.y : first;
+        last = anchors.y + anchors.height - 1 > last ? anchors.y + anchors.height - 1 : last;
+    }
+    return (struct wend_run){wend_space_node(space, 0, first) - 1,
+                             wend_space_node(space, 0, last) - 1 + space->cells.stride};
+}
+
+static void close_anchors(struct patch *patch, const wend_space *space, struct wend_rectangle anchors)
+{
+    for (uint32_t row = anchors.y; row < anchors.y + anchors.height; row++)
+        for (uint32_t x = anchors.x; x < anchors.x + anchors.width; x++) {
+            uint32_t bit = wend_space_node(space, x, row) - patch->nodes.from;
+            patch->closes = patch->closes || wend_bits_get(patch->bits, bit);
+            wend_bits_put(patch->bits, bit, false);
+        }
+}
+
+static bool make_patch(const struct question *question, const wend_allocator *memory, struct patch *patch)
+{
+    *patch = (struct patch){.nodes = rows_of(question)};
+    patch->bits = wend_allocate(memory, patch_bytes(patch), 1, WEND_CACHE_LINE);
+    if (!patch->bits)
+        return false;
+    size_t bytes = (patch->nodes.end - patch->nodes.from) / 8;
+    memcpy(patch->bits, question->space->cells.free + patch->nodes.from / 8, bytes);
+    memset(patch->bits + bytes, 0, patch_bytes(patch) - bytes);
+    for (size_t i = 0; i < question->count; i++)
+        close_anchors(patch, question->space, anchors_of(question, i));
+    return true;
+}
+
+static bool stays_free(const struct patch *patch, const wend_space *space, uint32_t node)
+{
+    bool is_patched = node >= patch->nodes.from && node < patch->nodes.end;
+    return is_patched ? wend_bits_get(patch->bits, node - patch->nodes.from) : wend_bits_get(space->cells.free, node);
+}
+
+/* Begins floods from what stays free around a node that would be closed. */
+static bool seed_beside(const struct question *question, const struct patch *patch, uint32_t node,
+                        struct wend_parallel_flood *fronts)
+{
+    const wend_space *space = question->space;
+    uint32_t joined = space->cells.components->around[wend_node_kind(space, node)][4];
+    for (; joined != 0; joined &= joined - 1) {
+        uint32_t near = wend_region_neighbour(space, node, wend_count_trailing_zeros(joined));
+        if (stays_free(patch, space, near) &&
+            wend_parallel_flood_add(fronts, near, fronts->front_count ? 0 : NO_FRONT) == NO_FRONT)
+            return false;
+    }
+    return true;
+}
+
+/* The same for all nodes of the region in question that a cell would close. */
+static bool seed_cell(const struct question *question, const struct patch *patch, size_t index,
+                      struct wend_parallel_flood *fronts)
+{
+    const wend_space *space = question->space;
+    struct wend_rectangle anchors = anchors_of(question, index);
+    for (uint32_t row = anchors.y; row < anchors.y + anchors.height; row++)
+        for (uint32_t x = anchors.x; x < anchors.x + anchors.width; x++) {
+            uint32_t node = wend_space_node(space, x, row);
+            bool counts = wend_bits_get(space->cells.free, node) &&
+                          !wend_components_part(space->cells.components, node, question->goal);
+            if (counts && !seed_beside(question, patch, node, fronts))
+                return false;
+        }
+    return true;
+}
+
+/* Whether a walk leads from a node to the goal now; where the labels are stale, by floods from both. */
+static wend_status look_now(const struct question *question, uint32_t node, const wend_allocator *memory, bool *joined)
+{
+    const struct wend_components *regions = question->space->cells.components;
+    const uint8_t *is_free = question->space->cells.free;
+    *joined = wend_bits_get(is_free, node) && wend_bits_get(is_free, question->goal);
+    if (!*joined || !regions->stale) {
+        *joined = *joined && !wend_components_part(regions, node, question->goal);
+        return WEND_OK;
+    }
+    struct wend_parallel_flood fronts;
+    wend_parallel_flood_begin(&fronts, question->space, &regions->reach, memory);
+    wend_parallel_flood_add(&fronts, node, NO_FRONT); /* the first two never ask for memory */
+    wend_parallel_flood_add(&fronts, question->goal, 0);
+    wend_status status = wend_parallel_flood_flood(&fronts) ? WEND_OK : WEND_ERROR_MEMORY;
+    *joined = wend_parallel_flood_severed_at(&fronts, node) == wend_parallel_flood_severed_at(&fronts, question->goal);
+    wend_parallel_flood_end(&fronts);
+    return status;
+}
+
+/* Whether the patch would part a node from the goal, to which a walk leads now; fronts null: it closes nothing. */
+static bool is_parted(const struct question *question, const struct patch *patch,
+                      const struct wend_parallel_flood *fronts, uint32_t node)
+{
+    const wend_space *space = question->space;
+    if (!stays_free(patch, space, node) || !stays_free(patch, space, question->goal))
+        return true;
+    return fronts &&
+           wend_parallel_flood_severed_at(fronts, node) != wend_parallel_flood_severed_at(fronts, question->goal);
+}
+
+/* The first place that the patch parts, once the floods know. */
+static wend_status find_first(const struct question *question, const struct patch *patch,
+                              const struct wend_parallel_flood *fronts, const wend_allocator *memory, size_t *first)
+{
+    for (size_t i = 0; i < question->place_count; i++) {
+        uint32_t node;
+        bool joined = false;
+        if (locate_node(question->space, question->places[i], &node) && is_parted(question, patch, fronts, node)) {
+            wend_status status = look_now(question, node, memory, &joined);
+            if (status != WEND_OK)
+                return status;
+        }
+        if (joined) {
+            *first = i;
+            return WEND_OK;
+        }
+    }
+    return WEND_OK;
+}
+
+/* Floods around what would be closed, and compares. */
+static wend_status flood_and_find(const struct question *question, const struct patch *patch,
+                                  const wend_allocator *memory, size_t *first)
+{
+    struct wend_parallel_flood fronts;
+    wend_parallel_flood_begin(&fronts, question->space, &question->space->cells.components->reach, memory);
+    fronts.patch = patch->bits;
+    fronts.patched = patch->nodes;
+    wend_status status = WEND_OK;
+    for (size_t i = 0; status == WEND_OK && i < question->count; i++)
+        if (!seed_cell(question, patch, i, &fronts))
+            status = WEND_ERROR_MEMORY;
+    if (status == WEND_OK && !wend_parallel_flood_flood(&fronts))
+        status = WEND_ERROR_MEMORY;
+    if (status == WEND_OK)
+        status = find_first(question, patch, &fronts, memory, first);
+    wend_parallel_flood_end(&fronts);
+    return status;
+}
+
+static wend_status answer_question(const struct question *question, const wend_allocator *memory, size_t *first)
+{
+    struct patch patch;
+    if (question->count == 0 || question->place_count == 0 ||
+        !wend_bits_get(question->space->cells.free, question->goal))
+        return WEND_OK;
+    if (!make_patch(question, memory, &patch))
+        return WEND_ERROR_MEMORY;
+    wend_status status = WEND_OK;
+    if (patch.closes && stays_free(&patch, question->space, question->goal))
+        status = flood_and_find(question, &patch, memory, first);
+    else
+        status = find_first(question, &patch, NULL, memory, first);
+    wend_release(memory, patch.bits, patch_bytes(&patch), 1, WEND_CACHE_LINE);
+    return status;
+}
+
+wend_status wend_space_would_cut_off(const wend_space *space, const wend_allocator *allocator, const wend_place *cells,
+                                     size_t count, const wend_place *places, size_t place_count, wend_place goal,
+                                     size_t *first)
+{
+    struct question question = {
+        .space = space, .cells = cells, .count = count, .places = places, .place_count = place_count};
+    wend_allocator memory;
+    uint32_t node;
+    if (!space || (!cells && count != 0) || (!places && place_count != 0) || !first ||
+        wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    *first = place_count;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
+    if (!wend_space_is_current(space)) /* what is to be built stands on the map as it is */
+        return WEND_ERROR_STALE;
+    bool inside = locate_node(space, goal, &question.goal);
+    for (size_t i = 0; i < count; i++)
+        inside = inside && locate_node(space, cells[i], &node);
+    for (size_t i = 0; i < place_count; i++)
+        inside = inside && locate_node(space, places[i], &node);
+    if (!inside)
+        return WEND_ERROR_RANGE;
+    return answer_question(&question, &memory, first);
+}
+
+wend_status wend_space_would_disconnect(const wend_space *space, const wend_allocator *allocator,
+                                        const wend_place *cells, size_t count, wend_place a, wend_place b,
+                                        bool *disconnects)
+{
+    size_t first = 1;
+    if (!disconnects)
+        return WEND_ERROR_ARGUMENT;
+    wend_status status = wend_space_would_cut_off(space, allocator, cells, count, &a, 1, b, &first);
+    *disconnects = status == WEND_OK && first == 0;
+    return status;
+}

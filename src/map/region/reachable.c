@@ -1,0 +1,131 @@
+/* The regions that a mover can get to. */
+#include "map/region/reachable.h"
+
+#include <string.h>
+
+#include "base/larger.h"
+#include "base/memory.h"
+#include "map/cells/space_links.h"
+
+bool wend_reachable_begin(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory)
+{
+    uint32_t bytes = space->cells.components->capacity / 8 + 1;
+    reached->only = 0;
+    if (bytes > reached->capacity) {
+        uint8_t *bits = wend_allocate(memory, bytes, 1, WEND_CACHE_LINE);
+        if (!bits)
+            return false;
+        wend_reachable_destroy(reached, memory);
+        reached->bits = bits;
+        reached->capacity = bytes;
+    }
+    memset(reached->bits, 0, bytes);
+    return true;
+}
+
+void wend_reachable_destroy(struct wend_reachable *reached, const wend_allocator *memory)
+{
+    wend_release(memory, reached->bits, reached->capacity, 1, WEND_CACHE_LINE);
+    wend_release(memory, reached->lists, reached->list_capacity, sizeof *reached->lists, WEND_CACHE_LINE);
+    *reached = (struct wend_reachable){0};
+}
+
+void wend_reachable_add(struct wend_reachable *reached, const wend_space *space, uint32_t node)
+{
+    if (wend_bits_get(space->cells.free, node))
+        wend_bits_put(reached->bits, wend_component_of(space->cells.components, node), true);
+}
+
+void wend_reachable_add_around(struct wend_reachable *reached, const wend_space *space, uint32_t node)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    uint32_t kind = wend_node_kind(space, node);
+    uint32_t moves = cells->steps[kind].moves[NO_DIRECTION][wend_space_neighbourhood(space, node)];
+    for (; moves != 0; moves &= moves - 1)
+        wend_reachable_add(reached, space, node + (uint32_t)cells->offsets[kind][wend_count_trailing_zeros(moves)]);
+    uint32_t link = wend_space_first_link(space, node);
+    for (; link < cells->link_count && cells->links[link].from == node; link++)
+        wend_reachable_add(reached, space, cells->links[link].to);
+}
+
+/* Whether a link leads from what is reached to what was not. */
+static bool follow_link(struct wend_reachable *reached, const wend_space *space, uint32_t index)
+{
+    const struct wend_space_link *link = &space->cells.links[index];
+    if (!wend_bits_get(space->cells.free, link->from) || !wend_reachable_has(reached, space, link->from) ||
+        !wend_bits_get(space->cells.free, link->to) || wend_reachable_has(reached, space, link->to))
+        return false;
+    wend_reachable_add(reached, space, link->to);
+    return true;
+}
+
+/* All links once; whether any led on. */
+static bool pass_over_links(struct wend_reachable *reached, const wend_space *space, bool forwards)
+{
+    const uint32_t count = space->cells.link_count;
+    bool grows = false;
+    for (uint32_t i = 0; i < count; i++)
+        grows |= follow_link(reached, space, forwards ? i : count - 1 - i);
+    return grows;
+}
+
+/* The links by the region they begin in, as lists, and those that led on and are still to be followed. */
+struct links_by_region {
+    uint32_t *first; /* by label: the list's first link, from 1; 0 = none */
+    uint32_t *next;  /* by link: the next of the list */
+    uint32_t *queue;
+};
+
+/* False where memory is refused. */
+static bool list_links_by_region(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory,
+                                 struct links_by_region *lists)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    const uint32_t labels = cells->components->capacity, count = cells->link_count;
+    const uint64_t need = labels + 2 * (uint64_t)count;
+    uint32_t *array = wend_larger(memory, reached->lists, &reached->list_capacity, 0, need, sizeof *array);
+    if (!array)
+        return false;
+    reached->lists = array;
+    *lists = (struct links_by_region){array, array + labels, array + labels + count};
+    memset(lists->first, 0, labels * sizeof *lists->first);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!wend_bits_get(cells->free, cells->links[i].from))
+            continue;
+        uint32_t *first = &lists->first[wend_component_of(cells->components, cells->links[i].from)];
+        lists->next[i] = *first;
+        *first = i + 1;
+    }
+    return true;
+}
+
+/* Each link once, in whatever order they lead on. */
+static void follow_lists(struct wend_reachable *reached, const wend_space *space, const struct links_by_region *lists)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    for (uint32_t i = 0; i < cells->link_count; i++) {
+        uint32_t waiting = 0;
+        if (follow_link(reached, space, i))
+            lists->queue[waiting++] = i;
+        while (waiting != 0) {
+            const uint32_t to = cells->links[lists->queue[--waiting]].to;
+            uint32_t link = lists->first[wend_component_of(cells->components, to)];
+            for (; link != 0; link = lists->next[link - 1])
+                if (follow_link(reached, space, link - 1))
+                    lists->queue[waiting++] = link - 1;
+        }
+    }
+}
+
+void wend_reachable_follow_links(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory)
+{
+    struct links_by_region lists;
+    if (!pass_over_links(reached, space, true) || !pass_over_links(reached, space, false))
+        return;
+    if (list_links_by_region(reached, space, memory, &lists)) {
+        follow_lists(reached, space, &lists);
+        return;
+    }
+    for (bool forwards = true; pass_over_links(reached, space, forwards);)
+        forwards = !forwards;
+}

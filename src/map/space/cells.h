@@ -1,0 +1,112 @@
+/* How a space over a grid numbers its cells (numbering.h), and what lies around one. */
+#ifndef WEND_MAP_SPACE_CELLS_H
+#define WEND_MAP_SPACE_CELLS_H
+
+#include "map/space/space.h"
+
+/* Rows counted through all levels. */
+static inline uint32_t wend_space_node(const wend_space *space, uint32_t x, uint32_t row)
+{
+    uint32_t level = space->cells.levels == 1 ? 0 : row / space->cells.height;
+    return (row + level + 1) * space->cells.stride + x + 1;
+}
+
+/* Column and row of a node within its level, and the level; the padded row above is row -1. */
+struct wend_cell {
+    uint32_t x, y, level;
+};
+
+/* The centre of a cell. */
+static inline wend_place wend_cell_place(struct wend_cell cell)
+{
+    return wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
+}
+
+static inline struct wend_cell wend_space_cell(const wend_space *space, uint32_t node)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    uint32_t padded = wend_divide(node, cells->per_stride);
+    uint32_t level = cells->levels == 1 ? 0 : wend_divide(padded - 1, cells->per_level);
+    return (struct wend_cell){node - padded * cells->stride - 1, padded - 1 - level * (cells->height + 1), level};
+}
+
+/* The 3x3 bits around one, as wend_steps numbers them. */
+static inline uint32_t wend_neighbourhood(const uint8_t *bits, uint32_t stride, uint32_t node)
+{
+    uint32_t above = wend_bits_load(bits, node - stride - 1) & 7;
+    uint32_t level = wend_bits_load(bits, node - 1) & 7;
+    uint32_t below = wend_bits_load(bits, node + stride - 1) & 7;
+    return above | level << 3 | below << 6;
+}
+
+/* The 3x3 cells around a node. */
+static inline uint32_t wend_space_neighbourhood(const wend_space *space, uint32_t node)
+{
+    return wend_neighbourhood(space->cells.free, space->cells.stride, node);
+}
+
+/* The kind of a cell, as wend_step_of counts them. */
+static inline uint32_t wend_space_kind(const wend_space *space, struct wend_cell cell)
+{
+    return wend_cell_kind(space->cells.topology, cell.x, cell.y);
+}
+
+/* Whether a place lies on the map; if so, its cell. */
+static inline bool wend_space_locate(const wend_space *space, wend_place place, uint32_t *x, uint32_t *row)
+{
+    if (place.level >= space->cells.levels || place.x < 0 || place.y < 0)
+        return false;
+    uint32_t y = (uint32_t)place.y / WEND_CELL;
+    *x = (uint32_t)place.x / WEND_CELL;
+    *row = place.level * space->cells.height + y;
+    return *x < space->cells.width && y < space->cells.height;
+}
+
+/* The same, and the node. */
+static inline bool wend_space_find(const wend_space *space, wend_place place, struct wend_cell *cell, uint32_t *node)
+{
+    uint32_t x, row;
+    if (!wend_space_locate(space, place, &x, &row))
+        return false;
+    *cell = (struct wend_cell){x, row - place.level * space->cells.height, place.level};
+    *node = wend_space_node(space, x, row);
+    return true;
+}
+
+/* The node of the cell that a place lies in; 0, which is padding, outside the map. */
+static inline uint32_t wend_space_node_at(const wend_space *space, wend_place place)
+{
+    uint32_t x, row;
+    return wend_space_locate(space, place, &x, &row) ? wend_space_node(space, x, row) : 0;
+}
+
+/* The centre of the cell that a place lies in. */
+static inline wend_place wend_place_centre(wend_place place)
+{
+    return wend_place_at(wend_place_column(place), wend_place_row(place), place.level);
+}
+
+/* The anchors from which a mover covers any cell of a rectangle; rows may begin on the level above. */
+static inline struct wend_rectangle wend_space_anchors_over(const wend_space *space, struct wend_rectangle r)
+{
+    uint32_t reach = space->profile.footprint - 1u;
+    uint32_t left = r.x < reach ? r.x : reach, up = r.y < reach ? r.y : reach;
+    return (struct wend_rectangle){r.x - left, r.y - up, r.width + left, r.height + up};
+}
+
+/* Bytes of a bitmap with a bit per node. */
+size_t wend_space_bitmap_bytes(const wend_space *space);
+
+/* An array of zero bytes with an entry, or a bit, per node. Null where the allocator refuses. */
+void *wend_space_new_bytes(const wend_space *space, size_t entry_size);
+uint8_t *wend_space_new_bitmap(const wend_space *space);
+
+/* Gives one back, which may be null. */
+void wend_space_release_bytes(const wend_space *space, void *bytes, size_t entry_size);
+void wend_space_release_bitmap(const wend_space *space, uint8_t *bits);
+
+/* Replaces an array, if there is one, by a copy; false, with null in its place, where the allocator refuses. */
+bool wend_space_copy_bytes(const wend_space *space, uint8_t **bytes);
+bool wend_space_copy_bitmap(const wend_space *space, uint8_t **bits);
+
+#endif

@@ -1,0 +1,277 @@
+/* Looks around from every corner, then tells which arcs one can go on from, and sorts them by direction. */
+#include "map/taut/taut_build.h"
+
+#include <string.h>
+
+#include "base/root.h"
+#include "map/taut/taut_look.h"
+
+enum { RIGHT_BIT = 1 << TAUT_RIGHT, LEFT_BIT = 1 << TAUT_LEFT };
+
+/* A graph being made. */
+struct build {
+    struct wend_taut_graph *graph;
+    const struct wend_surface *surface;
+    const wend_allocator *memory;
+    struct wend_taut_view view;
+    uint32_t *fan; /* the polygons around a corner */
+    uint32_t fan_capacity;
+    uint8_t *lists; /* per arc, lists_of */
+};
+
+static bool has_turn_at(const struct wend_surface *surface, uint32_t vertex)
+{
+    uint32_t side = surface->vertices[vertex].side;
+    return side != WEND_NONE && (surface->sides[side].corner & 1) != 0;
+}
+
+static bool add_to_fan(struct build *build, uint32_t count, uint32_t polygon)
+{
+    if (count == build->fan_capacity) {
+        uint32_t capacity = count ? 2 * count : 16;
+        uint32_t *fan =
+            wend_reallocate(build->memory, build->fan, build->fan_capacity, capacity, sizeof *fan, _Alignof(uint32_t));
+        if (!fan)
+            return false;
+        build->fan = fan;
+        build->fan_capacity = capacity;
+    }
+    build->fan[count] = polygon;
+    return true;
+}
+
+/* The polygons around a corner, from the wall that begins there to the one that ends there. */
+static bool list_fan(struct build *build, uint32_t vertex, uint32_t *count)
+{
+    const struct wend_surface *surface = build->surface;
+    uint32_t side = surface->vertices[vertex].side;
+    *count = 0;
+    while (side != WEND_NONE) {
+        if (!add_to_fan(build, *count, surface->sides[side].polygon))
+            return false;
+        ++*count;
+        side = surface->sides[wend_side_before(surface, side)].twin;
+    }
+    return true;
+}
+
+static bool reserve_arcs(struct build *build, uint32_t more)
+{
+    struct wend_taut_graph *graph = build->graph;
+    uint64_t needed = (uint64_t)graph->arc_count + more;
+    if (needed <= graph->arc_capacity)
+        return true;
+    uint64_t capacity = needed + needed / 2 + 64;
+    if (capacity > UINT32_MAX / 2)
+        return false;
+    struct wend_taut_arc *arcs = wend_reallocate(build->memory, graph->arcs, graph->arc_capacity, (size_t)capacity,
+                                                 sizeof *arcs, _Alignof(struct wend_taut_arc));
+    if (!arcs)
+        return false;
+    graph->arcs = arcs;
+    graph->arc_capacity = (uint32_t)capacity;
+    return true;
+}
+
+/* The direction of the arc that bends most. */
+static void note_last(struct wend_taut_corner *corner, uint32_t way, struct wend_point direction)
+{
+    struct wend_point *last = &corner->last[way];
+    int64_t turn = wend_taut_cross(*last, direction);
+    if ((last->x | last->y) == 0 || (way == TAUT_RIGHT ? turn < 0 : turn > 0))
+        *last = direction;
+}
+
+static float length_below(struct wend_point direction)
+{
+    double x = direction.x, y = direction.y;
+    return (float)(wend_sqrt(x * x + y * y) * (1 - 1.0 / (1 << 23)));
+}
+
+/* All arcs of a corner, in the order in which they are seen. */
+static bool look_around_corner(struct build *build, uint32_t vertex)
+{
+    struct wend_taut_graph *graph = build->graph;
+    struct wend_taut_corner *corner = &graph->corners[vertex];
+    struct wend_taut_look look = {.graph = graph, .surface = build->surface, .from = corner->at};
+    uint32_t count;
+    if (!list_fan(build, vertex, &count) ||
+        wend_taut_look(&build->view, &look, build->fan, count, build->memory) == TAUT_SIGHT_NO_MEMORY ||
+        !reserve_arcs(build, build->view.seen_count))
+        return false;
+    for (uint32_t i = 0; i < build->view.seen_count; i++) {
+        const struct wend_taut_seen *seen = &build->view.seen[i];
+        struct wend_point direction = wend_taut_direction(corner->at, seen->at);
+        uint32_t ways = wend_taut_ways(corner, direction);
+        for (uint32_t way = 0; way < TAUT_WAYS; way++)
+            if (ways >> way & 1)
+                note_last(corner, way, direction);
+        if (ways != 0)
+            graph->arcs[graph->arc_count++] = (struct wend_taut_arc){seen->at, seen->vertex, length_below(direction)};
+    }
+    return true;
+}
+
+/* --- order --- */
+
+/* Whether one arc of a corner comes before another: sign 1 = what lies to the inner side comes later. */
+static bool comes_first(struct wend_point at, int sign, const struct wend_taut_arc *a, const struct wend_taut_arc *b)
+{
+    int64_t cross = wend_cross(at, a->at, b->at);
+    if (cross != 0)
+        return (cross > 0) == (sign > 0);
+    return a->length != b->length ? a->length < b->length : a->vertex < b->vertex;
+}
+
+/* Shell's sort: no memory, and lists are short. */
+static void sort_arcs(struct wend_taut_arc *arcs, uint32_t count, struct wend_point at, int sign)
+{
+    static const uint32_t gaps[] = {8929, 3905, 2161, 929, 505, 209, 109, 41, 19, 5, 1};
+    for (uint32_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
+        for (uint32_t i = gaps[g]; i < count; i++) {
+            struct wend_taut_arc arc = arcs[i];
+            uint32_t j = i;
+            for (; j >= gaps[g] && comes_first(at, sign, &arc, &arcs[j - gaps[g]]); j -= gaps[g])
+                arcs[j] = arcs[j - gaps[g]];
+            arcs[j] = arc;
+        }
+}
+
+/* --- what goes where --- */
+
+/* In which lists of its corner an arc belongs: bits of ways onward, and of endings shifted by TAUT_WAYS. */
+static uint32_t lists_of(const struct wend_taut_graph *graph, const struct wend_taut_corner *corner,
+                         const struct wend_taut_arc *arc)
+{
+    const struct wend_taut_corner *other = &graph->corners[arc->vertex];
+    struct wend_point out = wend_taut_direction(corner->at, arc->at), in = wend_taut_direction(arc->at, corner->at);
+    uint32_t lists = 0, ways = wend_taut_ways(corner, in);
+    if (wend_taut_goes_on(other, wend_taut_ways(other, out), out))
+        lists |= wend_taut_ways(corner, out);
+    if (!wend_taut_goes_on(corner, ways, in))
+        lists |= ways << TAUT_WAYS;
+    return lists;
+}
+
+/* Corners may be seen twice. */
+static uint32_t drop_repeated(struct wend_taut_arc *arcs, uint32_t count)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (kept == 0 || arcs[i].vertex != arcs[kept - 1].vertex)
+            arcs[kept++] = arcs[i];
+    return kept;
+}
+
+/* Copies those of a corner's arcs, from `first` on, that belong to one list, and sorts them. */
+static uint32_t put_list(const struct build *build, const struct wend_taut_corner *corner, uint32_t first, uint32_t end,
+                         uint32_t list, struct wend_taut_arc *to)
+{
+    uint32_t put = 0;
+    for (uint32_t i = first; i < end; i++)
+        if (build->lists[i] >> list & 1)
+            to[put++] = build->graph->arcs[i];
+    bool most_bent_first = list < TAUT_WAYS, is_right = list % TAUT_WAYS == TAUT_RIGHT;
+    sort_arcs(to, put, corner->at, most_bent_first == is_right ? 1 : -1);
+    return drop_repeated(to, put);
+}
+
+/* Where each arc belongs; returns how many entries that makes. */
+static uint64_t choose_lists(struct build *build)
+{
+    const struct wend_taut_graph *graph = build->graph;
+    uint64_t entries = 0;
+    for (uint32_t v = 0; v < graph->vertex_count; v++)
+        for (uint32_t i = graph->corners[v].onward[0]; i < graph->corners[v + 1].onward[0]; i++) {
+            uint32_t lists = lists_of(graph, &graph->corners[v], &graph->arcs[i]);
+            build->lists[i] = (uint8_t)lists;
+            for (; lists != 0; lists &= lists - 1)
+                entries++;
+        }
+    return entries;
+}
+
+static void put_lists(const struct build *build, struct wend_taut_arc *arcs)
+{
+    const struct wend_taut_graph *graph = build->graph;
+    uint32_t put = 0, first = 0;
+    for (uint32_t v = 0; v < graph->vertex_count; v++) {
+        struct wend_taut_corner *corner = &graph->corners[v];
+        uint32_t end = graph->corners[v + 1].onward[0], starts[2 * TAUT_WAYS];
+        for (uint32_t list = 0; list < 2 * TAUT_WAYS; list++) {
+            starts[list] = put;
+            put += put_list(build, corner, first, end, list, arcs + put);
+        }
+        memcpy(corner->onward, starts, sizeof corner->onward);
+        memcpy(corner->endings, starts + TAUT_WAYS, sizeof corner->endings);
+        first = end;
+    }
+    graph->corners[graph->vertex_count].onward[0] = put;
+}
+
+/* Puts the arcs of all corners, which lie in the order in which they were seen, into their lists. */
+static bool sort_out(struct build *build)
+{
+    struct wend_taut_graph *graph = build->graph;
+    uint32_t seen = graph->arc_count ? graph->arc_count : 1;
+    build->lists = wend_allocate(build->memory, seen, 1, 1);
+    if (!build->lists)
+        return false;
+    uint64_t entries = choose_lists(build);
+    struct wend_taut_arc *arcs = NULL;
+    if (entries < UINT32_MAX / 2)
+        arcs = wend_allocate(build->memory, entries ? (size_t)entries : 1, sizeof *arcs, WEND_CACHE_LINE);
+    if (arcs) {
+        put_lists(build, arcs);
+        wend_release(build->memory, graph->arcs, graph->arc_capacity, sizeof *arcs, _Alignof(struct wend_taut_arc));
+        graph->arcs = arcs;
+        graph->arc_count = (uint32_t)entries; /* as many as there is room for */
+        graph->arc_capacity = 0;
+    }
+    wend_release(build->memory, build->lists, seen, 1, 1);
+    return arcs != NULL;
+}
+
+static bool build_arcs(struct build *build)
+{
+    struct wend_taut_graph *graph = build->graph;
+    for (uint32_t v = 0; v < graph->vertex_count; v++) {
+        graph->corners[v].onward[0] = graph->arc_count;
+        if (has_turn_at(build->surface, v) && !look_around_corner(build, v))
+            return false;
+    }
+    graph->corners[graph->vertex_count].onward[0] = graph->arc_count;
+    return sort_out(build);
+}
+
+static void set_corners(struct wend_taut_graph *graph, const struct wend_surface *surface)
+{
+    memset(graph->corners, 0, ((size_t)graph->vertex_count + 1) * sizeof *graph->corners);
+    for (uint32_t v = 0; v < graph->vertex_count; v++) {
+        const struct wend_vertex *vertex = &surface->vertices[v];
+        graph->corners[v].at = vertex->at;
+        graph->corners[v].behind = wend_taut_direction(vertex->at, vertex->behind);
+        graph->corners[v].ahead = wend_taut_direction(vertex->at, vertex->ahead);
+    }
+}
+
+wend_status wend_taut_graph_build(struct wend_taut_graph *graph, const struct wend_surface *surface,
+                                  const wend_allocator *memory)
+{
+    struct build build = {.graph = graph, .surface = surface, .memory = memory};
+    *graph = (struct wend_taut_graph){0};
+    if (surface->vertex_count >= UINT32_MAX >> TAUT_SHIFT || surface->side_count >= UINT32_MAX / 2)
+        return WEND_ERROR_ARGUMENT;
+    bool good = wend_taut_sides_build(&graph->sides, surface, memory) == WEND_OK;
+    graph->vertex_count = surface->vertex_count;
+    graph->corners =
+        good ? wend_allocate(memory, (size_t)graph->vertex_count + 1, sizeof *graph->corners, WEND_CACHE_LINE) : NULL;
+    if (graph->corners)
+        set_corners(graph, surface);
+    good = graph->corners && build_arcs(&build);
+    wend_taut_view_destroy(&build.view, memory);
+    wend_release(memory, build.fan, build.fan_capacity, sizeof *build.fan, _Alignof(uint32_t));
+    if (!good)
+        wend_taut_graph_destroy(graph, memory);
+    return good ? WEND_OK : WEND_ERROR_MEMORY;
+}

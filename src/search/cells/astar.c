@@ -1,0 +1,62 @@
+/* Engine astar: A* on cells with canonical successors and a bucket queue. */
+#include "search/core/kernel.h"
+#include "search/jump/jump_way.h"
+
+#define ASTAR_INSTANCE(name, best_first, estimate, is_wide, is_watched)                                                \
+    static enum wend_search_end name(struct wend_search *search)                                                       \
+    {                                                                                                                  \
+        const struct wend_kernel kernel = {                                                                            \
+            .wide = is_wide, .watched = is_watched, .ring = WEND_UNIFORM_RING, .heuristic = estimate};                 \
+        return best_first(search, kernel, &wend_uniform_tariff);                                                       \
+    }
+
+ASTAR_INSTANCE(octile32, wend_best_first, WEND_HEURISTIC_OCTILE, false, false)
+ASTAR_INSTANCE(octile32_watched, wend_best_first_shared, WEND_HEURISTIC_OCTILE, false, true)
+ASTAR_INSTANCE(octile64, wend_best_first_shared, WEND_HEURISTIC_OCTILE, true, true)
+ASTAR_INSTANCE(manhattan32, wend_best_first_shared, WEND_HEURISTIC_MANHATTAN, false, false)
+ASTAR_INSTANCE(manhattan32_watched, wend_best_first_shared, WEND_HEURISTIC_MANHATTAN, false, true)
+ASTAR_INSTANCE(manhattan64, wend_best_first_shared, WEND_HEURISTIC_MANHATTAN, true, true)
+ASTAR_INSTANCE(zero32, wend_best_first_shared, WEND_HEURISTIC_ZERO, false, false)
+ASTAR_INSTANCE(zero32_watched, wend_best_first_shared, WEND_HEURISTIC_ZERO, false, true)
+ASTAR_INSTANCE(zero64, wend_best_first_shared, WEND_HEURISTIC_ZERO, true, true)
+
+/* By heuristic, then: plain, watched, wide. */
+static enum wend_search_end (*const instances[][3])(struct wend_search *) = {
+    [WEND_HEURISTIC_OCTILE] = {octile32, octile32_watched, octile64},
+    [WEND_HEURISTIC_MANHATTAN] = {manhattan32, manhattan32_watched, manhattan64},
+    [WEND_HEURISTIC_ZERO] = {zero32, zero32_watched, zero64},
+};
+
+/*
+ * Whether nothing is in the way of a single jump from the start to the goal: then that is the path, as it is of jump point
+ * search. It is only the path that comes of it: whoever asks for this engine wants to see cells expanded.
+ */
+static bool is_way_single(const struct wend_search *search)
+{
+    return search->ties == WEND_TIES_ANY && !search->is_changed &&
+           wend_bits_get(search->space->cells.free, search->start) && wend_jump_way_is_single(search);
+}
+
+static enum wend_search_end search_cells(struct wend_search *search)
+{
+    bool watched = search->observer || search->work_limit != 0 || search->radius != 0 || search->resumed ||
+                   search->ties != WEND_TIES_ANY;
+    if (search->resumed && search->is_wide)
+        return instances[search->heuristic][2](search);
+    const uint64_t limit = search->work_limit;
+    enum wend_search_end end = instances[search->heuristic][watched](search);
+    if (end != SEARCH_OVERFLOW)
+        return end;
+    wend_search_start_over(search, limit);
+    return instances[search->heuristic][2](search);
+}
+
+static enum wend_search_end run_astar(struct wend_search *search)
+{
+    enum wend_search_end end = search_cells(search);
+    if (end == SEARCH_FOUND && is_way_single(search) && !wend_jump_way_write_single(search))
+        return SEARCH_NO_MEMORY;
+    return end;
+}
+
+const struct wend_engine_code wend_engine_astar = {.run = run_astar};

@@ -1,0 +1,268 @@
+/* Walks to and from targets by their length. */
+#include "search/core/distance_map.h"
+
+#include "base/inline.h"
+#include "map/cells/space_links.h"
+#include "map/space/runs.h"
+
+enum { ODD_DIRECTIONS = 0xaa };
+
+/* Goes on to a length, within the limit. */
+static void set_length(struct wend_distance_map *lengths, uint64_t length)
+{
+    const uint64_t rest = lengths->limit - length;
+    lengths->length = length;
+    lengths->within = (lengths->steps.prices[NORTH] <= rest ? lengths->straight : 0) |
+                      (lengths->steps.prices[NORTH_EAST] <= rest ? lengths->diagonal : 0);
+}
+
+wend_status wend_distance_map_begin(struct wend_distance_map *lengths, const wend_space *space,
+                                    struct wend_scratch *scratch, bool backward, uint64_t limit)
+{
+    wend_successors_begin_walks(&lengths->steps, space);
+    lengths->store = &scratch->walks;
+    lengths->memory = &scratch->memory;
+    lengths->limit = limit;
+    lengths->taken = lengths->given = lengths->linked = 0;
+    lengths->diagonal = wend_is_hex(space->cells.topology) ? 0 : ODD_DIRECTIONS;
+    lengths->straight = 255 & ~lengths->diagonal;
+    const bool is_straight_less = lengths->steps.prices[NORTH] <= lengths->steps.prices[NORTH_EAST];
+    lengths->offers[WEND_WALK_STRAIGHT] = is_straight_less ? WEND_WALK_OFFERED : 1 << WEND_WALK_STRAIGHT;
+    lengths->offers[WEND_WALK_DIAGONAL] = is_straight_less ? 1 << WEND_WALK_DIAGONAL : WEND_WALK_OFFERED;
+    lengths->backward = backward;
+    set_length(lengths, 0);
+    return wend_walk_store_begin(lengths->store, space->cells.node_count, lengths->memory);
+}
+
+/* Adds a position to those at the length in hand, unless its length is known. There must be room. */
+static inline void reach_at_once(struct wend_walk_store *store, uint32_t node)
+{
+    if (wend_walk_store_is_reached(store, node))
+        return;
+    wend_walk_store_note(store, node, WEND_WALK_OFFERED | WEND_WALK_REACHED);
+    store->level[store->level_count++] = node;
+}
+
+static inline bool has_level_room(const struct wend_distance_map *lengths, uint32_t more)
+{
+    const struct wend_walk_store *store = lengths->store;
+    return store->level_capacity - store->level_count >= more ||
+           wend_walk_store_grow_level(lengths->store, more, lengths->memory);
+}
+
+wend_status wend_distance_map_add(struct wend_distance_map *lengths, const struct wend_target *target)
+{
+    const wend_space *space = lengths->steps.space;
+    uint32_t footprint = space->profile.footprint, level = target->level;
+    uint32_t left = target->left > footprint - 1 ? target->left - (footprint - 1) : 0;
+    uint32_t top = target->top > footprint - 1 ? target->top - (footprint - 1) : 0;
+    for (uint32_t y = top; y <= target->bottom && y + footprint <= space->cells.height; y++)
+        for (uint32_t x = left; x <= target->right && x + footprint <= space->cells.width; x++) {
+            if (!has_level_room(lengths, 1))
+                return WEND_ERROR_MEMORY;
+            reach_at_once(lengths->store, wend_space_node(space, x, level * space->cells.height + y));
+        }
+    return WEND_OK;
+}
+
+/* Turns a mask of directions round. */
+static uint32_t turned_round(uint32_t directions)
+{
+    return (directions >> 4 | directions << 4) & 255;
+}
+
+/*
+ * The directions in which the positions lie from which a step leads to one, or to which one leads on from it. The one itself
+ * may be blocked, and is then taken to be free: it may be a target's.
+ */
+static uint32_t steps_from(const struct wend_distance_map *lengths, uint32_t node, uint32_t *kind)
+{
+    const wend_space *space = lengths->steps.space;
+    *kind = wend_node_kind(space, node);
+    if (!lengths->backward)
+        return wend_successors_legal(&lengths->steps, node);
+    if (lengths->steps.both_ways)
+        return space->cells.steps[*kind].moves[NO_DIRECTION][wend_space_neighbourhood(space, node) | WEND_MIDDLE];
+    const struct wend_standing at = wend_standing_at(&lengths->steps, node);
+    return turned_round(wend_predecessors(&lengths->steps, &at));
+}
+
+/* The directions around a square's position in which an offer would be of no use. */
+static inline uint32_t offered_around(const uint8_t *states, uint32_t stride, uint32_t node)
+{
+    const uint64_t above = wend_bits_word(states + node - stride - 1), row = wend_bits_word(states + node - 1),
+                   below = wend_bits_word(states + node + stride - 1);
+    return (uint32_t)((above >> 8 & 1) | (above >> 16 & 2) | (row >> 14 & 4) | (below >> 14 & 8) | (below >> 4 & 16) |
+                      (below << 4 & 32) | (row << 6 & 64) | (above << 6 & 128));
+}
+
+/* The same on hexagons, where all steps have one price. */
+static uint32_t offered_on_hexagons(const uint8_t *states, const int32_t offsets[DIRECTIONS], uint32_t node)
+{
+    uint32_t offered = 0;
+    for (uint32_t d = 0; d < DIRECTIONS; d++)
+        offered |= (states[node + (uint32_t)offsets[d]] & 1u) << d;
+    return offered;
+}
+
+enum { WALKED_AT_ONCE = 64 };
+
+static bool has_queues(struct wend_distance_map *lengths, uint32_t count)
+{
+    for (uint32_t i = 0; i < WEND_WALK_PRICES; i++)
+        if (!wend_walk_queue_has_room(&lengths->store->queues[i], count * DIRECTIONS) &&
+            !wend_walk_queue_grow(&lengths->store->queues[i], count * DIRECTIONS, lengths->memory))
+            return false;
+    return true;
+}
+
+/* Offers where steps from some positions lead; there must be room. Squares where all steps go both ways are `plain`. */
+WEND_ALWAYS_INLINE void offer_steps(const struct wend_distance_map *lengths, const uint32_t *nodes, uint32_t count,
+                                    const bool plain)
+{
+    const struct wend_space_cells *cells = &lengths->steps.space->cells;
+    struct wend_walk_store *store = lengths->store;
+    const uint8_t *moves_of = cells->steps[0].moves[NO_DIRECTION];
+    const uint32_t within = lengths->within, diagonal = lengths->diagonal;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t node = nodes[i];
+        uint32_t kind = 0, moves;
+        if (plain)
+            moves = moves_of[wend_neighbourhood(cells->free, cells->stride, node) | WEND_MIDDLE];
+        else
+            moves = steps_from(lengths, node, &kind);
+        const int32_t *offsets = cells->offsets[kind];
+        moves &= within & ~(plain || lengths->steps.squares ? offered_around(store->states, cells->stride, node)
+                                                            : offered_on_hexagons(store->states, offsets, node));
+        for (; moves != 0; moves &= moves - 1) {
+            const uint32_t d = wend_count_trailing_zeros(moves), to = node + (uint32_t)offsets[d];
+            const uint32_t price = diagonal >> d & 1;
+            wend_walk_store_note(store, to, lengths->offers[price]);
+            wend_walk_queue_put(&store->queues[price], to);
+        }
+    }
+}
+
+/* Offers where steps from all positions at the length in hand lead. False where memory is refused. */
+static bool walk_on(struct wend_distance_map *lengths)
+{
+    struct wend_walk_store *store = lengths->store;
+    const struct wend_successors *steps = &lengths->steps;
+    const bool plain = steps->squares && steps->both_ways && lengths->backward;
+    for (uint32_t i = 0, count; lengths->within != 0 && i < store->level_count; i += count) {
+        count = store->level_count - i < WALKED_AT_ONCE ? store->level_count - i : WALKED_AT_ONCE;
+        if (!has_queues(lengths, count))
+            return false;
+        if (plain)
+            offer_steps(lengths, store->level + i, count, true);
+        else
+            offer_steps(lengths, store->level + i, count, false);
+    }
+    if (lengths->within == 0 || store->level_count == 0)
+        return true;
+    wend_walk_queue_end_run(&store->queues[WEND_WALK_STRAIGHT], lengths->length + steps->prices[NORTH]);
+    wend_walk_queue_end_run(&store->queues[WEND_WALK_DIAGONAL], lengths->length + steps->prices[NORTH_EAST]);
+    return true;
+}
+
+/* The positions that links join to one, at no length. False where memory is refused. */
+static bool follow_links_back(struct wend_distance_map *lengths, uint32_t node)
+{
+    const wend_space *space = lengths->steps.space;
+    uint32_t count;
+    const struct wend_space_link *links = wend_space_links_into(space, node, &count);
+    if (!wend_bits_get(space->cells.free, node))
+        return true;
+    if (!has_level_room(lengths, count))
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (wend_bits_get(space->cells.free, links[i].from))
+            reach_at_once(lengths->store, links[i].from);
+    return true;
+}
+
+static bool follow_links_ahead(struct wend_distance_map *lengths, uint32_t node)
+{
+    const struct wend_space_cells *cells = &lengths->steps.space->cells;
+    struct wend_successor to;
+    uint32_t i = wend_space_first_link(lengths->steps.space, node);
+    for (; i < cells->link_count && cells->links[i].from == node; i++) {
+        if (!has_level_room(lengths, 1))
+            return false;
+        if (wend_successor_by_link(&lengths->steps, &cells->links[i], &to))
+            reach_at_once(lengths->store, to.node);
+    }
+    return true;
+}
+
+/* Takes what a queue has at the length in hand. False where memory is refused. */
+static bool take_walk_run(struct wend_distance_map *lengths, struct wend_walk_queue *queue)
+{
+    struct wend_walk_store *store = lengths->store;
+    if (wend_walk_queue_length(queue) != lengths->length)
+        return true;
+    const uint32_t end = queue->runs[queue->run_taken & (queue->run_capacity - 1)].end;
+    if (!has_level_room(lengths, end - queue->taken))
+        return false;
+    uint32_t count = store->level_count;
+    for (; queue->taken != end; queue->taken++) { /* whether a position is new cannot be foreseen: no branch */
+        const uint32_t node = queue->nodes[queue->taken & (queue->capacity - 1)];
+        const uint8_t state = store->states[node];
+        store->states[node] = WEND_WALK_OFFERED | WEND_WALK_REACHED;
+        store->level[count] = node;
+        count += !(state & WEND_WALK_REACHED);
+    }
+    store->level_count = count;
+    queue->run_taken++;
+    return true;
+}
+
+/* Goes on to the least length that waits, and takes what lies there: nothing where none waits. Likewise. */
+static bool go_farther(struct wend_distance_map *lengths)
+{
+    struct wend_walk_store *store = lengths->store;
+    struct wend_walk_queue *queues = store->queues;
+    if (!walk_on(lengths))
+        return false;
+    store->level_count = lengths->given = lengths->linked = 0;
+    while (store->level_count == 0) {
+        const uint64_t straight = wend_walk_queue_length(&queues[WEND_WALK_STRAIGHT]);
+        const uint64_t diagonal = wend_walk_queue_length(&queues[WEND_WALK_DIAGONAL]);
+        if (straight == UINT64_MAX && diagonal == UINT64_MAX)
+            return true;
+        set_length(lengths, straight < diagonal ? straight : diagonal);
+        if (!take_walk_run(lengths, &queues[WEND_WALK_STRAIGHT]) ||
+            !take_walk_run(lengths, &queues[WEND_WALK_DIAGONAL]))
+            return false;
+    }
+    return true;
+}
+
+/*
+ * Adds what links join to some of the positions at the length in hand: not to all, for whoever asks may not go on to the last.
+ * Likewise.
+ */
+static bool follow_walk_links(struct wend_distance_map *lengths)
+{
+    const struct wend_space_cells *cells = &lengths->steps.space->cells;
+    const struct wend_walk_store *store = lengths->store;
+    if (cells->link_count == 0)
+        lengths->linked = store->level_count;
+    const uint8_t *has_links = lengths->backward ? cells->link_ends : cells->linked;
+    const uint32_t rest = store->level_count - lengths->linked;
+    const uint32_t end = lengths->linked + (rest < WALKED_AT_ONCE ? rest : WALKED_AT_ONCE);
+    for (; lengths->linked < end; lengths->linked++) {
+        const uint32_t node = store->level[lengths->linked];
+        if (wend_bits_get(has_links, node) &&
+            !(lengths->backward ? follow_links_back(lengths, node) : follow_links_ahead(lengths, node)))
+            return false;
+    }
+    return true;
+}
+
+wend_status wend_distance_map_go_on(struct wend_distance_map *lengths)
+{
+    if (lengths->given == lengths->store->level_count && !go_farther(lengths))
+        return WEND_ERROR_MEMORY;
+    return follow_walk_links(lengths) ? WEND_OK : WEND_ERROR_MEMORY;
+}

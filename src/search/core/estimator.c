@@ -1,0 +1,119 @@
+/* Estimates under all rules. */
+#include "search/core/estimator.h"
+
+#define FAR UINT64_MAX /* no walk leads there: another level */
+
+/* Walking straight to the nearest position of a box. */
+static uint64_t walk_to_box(const struct wend_metric *metric, struct wend_cell from, const struct wend_end_box *box)
+{
+    if (from.level != box->level)
+        return FAR;
+    if (wend_is_hex(metric->topology)) {
+        uint64_t steps = wend_hex_steps(metric->topology, from, (struct wend_cell){box->left, box->top, box->level});
+        return steps > box->slack ? (steps - box->slack) * metric->straight : 0;
+    }
+    uint32_t x = from.x < box->left ? box->left : from.x > box->right ? box->right : from.x;
+    uint32_t y = from.y < box->top ? box->top : from.y > box->bottom ? box->bottom : from.y;
+    return wend_metric_distance(metric, from, (struct wend_cell){x, y, box->level});
+}
+
+/* Walking straight to the goal, or the nearest of the ends. */
+static uint64_t walk_to_end(const struct wend_estimates *estimates, struct wend_cell from)
+{
+    if (estimates->box_count == 0 || estimates->metric.heuristic == WEND_HEURISTIC_ZERO)
+        return wend_metric_distance(&estimates->metric, from, estimates->goal);
+    uint64_t least = FAR;
+    for (uint32_t i = 0; i < estimates->box_count; i++) {
+        uint64_t rest = walk_to_box(&estimates->metric, from, &estimates->boxes[i]);
+        least = rest < least ? rest : least;
+    }
+    return least;
+}
+
+static uint64_t add(uint64_t a, uint64_t b)
+{
+    return a == FAR || b == FAR ? FAR : a + b;
+}
+
+/*
+ * How far the goal is from each link's first cell: by the link itself, then on foot or by another link. Dijkstra's
+ * algorithm without a queue, from the goal backwards; `done` marks links whose rest is final.
+ */
+static void settle_links(struct wend_estimates *estimates, const wend_space *space)
+{
+    bool done[WEND_MAX_VIA] = {false};
+    uint32_t count = space->cells.link_count;
+    for (uint32_t round = 0; round < count; round++) {
+        uint32_t best = WEND_MAX_VIA;
+        for (uint32_t i = 0; i < count; i++)
+            if (!done[i] && (best == WEND_MAX_VIA || estimates->via[i].rest < estimates->via[best].rest))
+                best = i;
+        done[best] = true;
+        const struct wend_via *next = &estimates->via[best];
+        struct wend_cell at = {next->x, next->y, next->level};
+        for (uint32_t i = 0; i < count; i++) {
+            uint64_t on_foot =
+                wend_metric_distance(&estimates->metric, wend_space_cell(space, space->cells.links[i].to), at);
+            uint64_t rest = add(space->cells.links[i].cost, add(on_foot, next->rest));
+            if (!done[i] && rest < estimates->via[i].rest)
+                estimates->via[i].rest = rest;
+        }
+    }
+}
+
+static void begin_links(struct wend_estimates *estimates, const wend_space *space)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    estimates->via_count = 0;
+    if (cells->link_count > WEND_MAX_VIA)
+        estimates->metric.heuristic = WEND_HEURISTIC_ZERO;
+    if (estimates->metric.heuristic == WEND_HEURISTIC_ZERO || estimates->metric.heuristic == WEND_HEURISTIC_CALLBACK)
+        return;
+    for (uint32_t i = 0; i < cells->link_count; i++) {
+        struct wend_cell from = wend_space_cell(space, cells->links[i].from);
+        struct wend_cell to = wend_space_cell(space, cells->links[i].to);
+        uint64_t rest = add(cells->links[i].cost, walk_to_end(estimates, to));
+        estimates->via[i] = (struct wend_via){from.x, from.y, from.level, rest};
+    }
+    settle_links(estimates, space);
+    /* Links that no way to the goal can use say nothing. */
+    for (uint32_t i = 0; i < cells->link_count; i++)
+        if (estimates->via[i].rest != FAR)
+            estimates->via[estimates->via_count++] = estimates->via[i];
+}
+
+/* Where nothing is known of the ends, they may be anywhere. */
+static void begin_ends(struct wend_estimates *estimates, const struct wend_search *search)
+{
+    const struct wend_goal_set *arrivals = search->goal_set;
+    estimates->boxes = arrivals ? arrivals->boxes : NULL;
+    estimates->box_count = arrivals ? arrivals->box_count : 0;
+    if (!arrivals)
+        estimates->goal = wend_space_cell(search->space, search->goal);
+    else if (arrivals->box_count == 0 && estimates->metric.heuristic != WEND_HEURISTIC_CALLBACK)
+        estimates->metric.heuristic = WEND_HEURISTIC_ZERO;
+}
+
+void wend_estimates_begin(struct wend_estimates *estimates, const struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
+    weight *= space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
+    estimates->metric = wend_metric_of(space, search->heuristic, weight);
+    begin_ends(estimates, search);
+    begin_links(estimates, space);
+}
+
+uint64_t wend_estimate_from(const struct wend_estimates *estimates, struct wend_cell cell)
+{
+    uint64_t least = walk_to_end(estimates, cell);
+    for (uint32_t i = 0; i < estimates->via_count; i++) {
+        const struct wend_via *via = &estimates->via[i];
+        if (via->level != cell.level || via->rest >= least)
+            continue;
+        uint64_t rest = add(
+            wend_metric_distance(&estimates->metric, cell, (struct wend_cell){via->x, via->y, via->level}), via->rest);
+        least = rest < least ? rest : least;
+    }
+    return least;
+}

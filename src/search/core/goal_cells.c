@@ -1,0 +1,279 @@
+/* Marks the positions where a search may end, and finds boxes around them for estimates. */
+#include "search/core/goal_cells.h"
+
+#include "base/integer.h"
+#include "search/core/distance_map.h"
+#include "search/core/goal_sight.h"
+#include "search/core/goal_test.h"
+#include "search/core/target.h"
+#include "search/kit/work.h"
+
+/* What is to be marked: the positions nearer to targets than, or as near as, these bounds. */
+struct marking {
+    struct wend_search *search;
+    struct wend_goal_set *arrivals;
+    const wend_space *space;
+    bool straight;   /* measured straight: `square` bounds; else `steps` */
+    bool no_corners; /* what lies across a corner is left out */
+    uint64_t square; /* of the distance, in cells */
+    uint64_t steps;
+};
+
+/* Marks the positions of a row, both ends included and clipped to the map. */
+static void mark_row(const struct marking *m, uint32_t level, int64_t row, int64_t first, int64_t last)
+{
+    int64_t footprint = m->space->profile.footprint, most = (int64_t)m->space->cells.width - footprint;
+    if (row < 0 || row > (int64_t)m->space->cells.height - footprint)
+        return;
+    first = first < 0 ? 0 : first;
+    last = last > most ? most : last;
+    if (first > last)
+        return;
+    uint32_t node = wend_space_node(m->space, (uint32_t)first, level * m->space->cells.height + (uint32_t)row);
+    wend_marks_add_run(&m->arrivals->ends, node, (uint32_t)(last - first + 1));
+}
+
+/* How many columns away positions may be that are `down` rows away, starting from a number that is not too low. */
+static int64_t columns_at(const struct marking *m, int64_t across, int64_t down)
+{
+    if (!m->straight)
+        return m->no_corners && down != 0 ? 0 : across;
+    while (across >= 0 && (uint64_t)(across * across + down * down) > m->square)
+        across--;
+    return across;
+}
+
+/* Marks what lies around a target on squares, row by row from its own rows outwards. */
+static void mark_squares(const struct marking *m, const struct wend_target *target)
+{
+    int64_t footprint = m->space->profile.footprint, width = m->space->cells.width, height = m->space->cells.height;
+    int64_t left = (int64_t)target->left - footprint + 1, top = (int64_t)target->top - footprint + 1;
+    uint64_t reach = m->straight ? wend_integer_root(m->square) : m->steps;
+    int64_t across = reach < (uint64_t)width ? (int64_t)reach : width;
+    int64_t rows = reach < (uint64_t)height ? (int64_t)reach : height;
+    for (int64_t row = top; row <= target->bottom; row++)
+        mark_row(m, target->level, row, left - across, target->right + across);
+    for (int64_t down = 1; down <= rows; down++) {
+        across = columns_at(m, across, down);
+        mark_row(m, target->level, top - down, left - across, target->right + across);
+        mark_row(m, target->level, target->bottom + down, left - across, target->right + across);
+    }
+}
+
+/* Beside a target, and not in it: what may have been marked for another one stays. */
+static void mark_beside_square(const struct marking *m, const struct wend_target *target)
+{
+    int64_t footprint = m->space->profile.footprint;
+    int64_t left = (int64_t)target->left - footprint + 1, top = (int64_t)target->top - footprint + 1;
+    int64_t right = target->right, bottom = target->bottom, corner = m->no_corners ? 0 : 1;
+    mark_row(m, target->level, top - 1, left - corner, right + corner);
+    mark_row(m, target->level, bottom + 1, left - corner, right + corner);
+    for (int64_t row = top; row <= bottom; row++) {
+        mark_row(m, target->level, row, left - 1, left - 1);
+        mark_row(m, target->level, row, right + 1, right + 1);
+    }
+}
+
+static void mark_in(const struct marking *m, const struct wend_target *target)
+{
+    for (int64_t row = target->top; row <= target->bottom; row++)
+        mark_row(m, target->level, row, target->left, target->right);
+}
+
+/* Hexagons are looked at one by one, in a rectangle that is wide enough. */
+static void mark_hexagons(const struct marking *m, const struct wend_target *target, bool beside)
+{
+    uint64_t straight = wend_integer_root(m->square) + 1,
+             most = (uint64_t)m->space->cells.width + m->space->cells.height;
+    uint64_t reach = m->straight ? straight + straight / 6 + 1 : m->steps; /* rows lie closer than centres */
+    int64_t span = (int64_t)(reach < most ? reach : most);
+    int64_t first_x = (int64_t)target->left - span, last_x = target->right + span;
+    int64_t first_y = (int64_t)target->top - span, last_y = target->bottom + span;
+    int64_t width = m->space->cells.width, height = m->space->cells.height;
+    for (int64_t y = first_y < 0 ? 0 : first_y; y <= last_y && y < height; y++)
+        for (int64_t x = first_x < 0 ? 0 : first_x; x <= last_x && x < width; x++) {
+            struct wend_cell cell = {(uint32_t)x, (uint32_t)y, target->level};
+            uint64_t distance = wend_target_distance(m->space, cell, target, m->straight);
+            if (distance <= (m->straight ? m->square : m->steps) && !(beside && distance == 0))
+                mark_row(m, target->level, y, x, x);
+        }
+}
+
+/* The start where a query may end at once, without all other ends being known; UINT32_MAX where it may not. */
+static uint32_t start_to_stay_at(const struct wend_goal_set *arrivals)
+{
+    const bool may = arrivals->may_stay && arrivals->rule == WEND_ARRIVAL_WITHIN && !arrivals->sight;
+    return may && arrivals->sources[0].cost == 0 ? arrivals->sources[0].node : UINT32_MAX;
+}
+
+/* All that a walk within the limit joins to the targets from `first` to before `last`. */
+static wend_status mark_walks(const struct marking *m, uint32_t first, uint32_t last, uint64_t limit)
+{
+    struct wend_goal_set *arrivals = m->arrivals;
+    bool away = arrivals->rule == WEND_ARRIVAL_AWAY;
+    struct wend_distance_map lengths;
+    const uint32_t start = start_to_stay_at(arrivals);
+    bool is_over = false;
+    uint32_t node = 0;
+    uint64_t length;
+    wend_status status = wend_distance_map_begin(&lengths, m->space, m->search->scratch, !away, limit);
+    for (uint32_t i = first; status == WEND_OK && i < last; i++)
+        status = wend_distance_map_add(&lengths, &arrivals->targets[i]);
+    while (!is_over && status == WEND_OK && (status = wend_distance_map_next(&lengths, &node, &length)) == WEND_OK &&
+           node != UINT32_MAX) {
+        if (!arrivals->sight ||
+            wend_target_is_seen(arrivals, m->space, wend_space_cell(m->space, node), &arrivals->targets[first]))
+            wend_marks_add(&arrivals->ends, node);
+        is_over = node == start && wend_goal_set_here(m->search, node);
+    }
+    m->search->work_before += lengths.taken * WEND_WORK_WALKED;
+    return status;
+}
+
+/* Walks to several targets are measured at once, but where each must be seen by itself. */
+static wend_status mark_all_walks(const struct marking *m)
+{
+    struct wend_goal_set *arrivals = m->arrivals;
+    uint64_t limit = wend_goal_set_walk(arrivals, m->space->profile.straight);
+    arrivals->sees_all = arrivals->sight != NULL;
+    if (!arrivals->sight)
+        return mark_walks(m, 0, arrivals->target_count, limit);
+    wend_status status = WEND_OK;
+    for (uint32_t i = 0; status == WEND_OK && i < arrivals->target_count; i++)
+        status = mark_walks(m, i, i + 1, limit);
+    return status;
+}
+
+static void mark_target(const struct marking *m, const struct wend_target *target)
+{
+    bool hexagons = wend_is_hex(m->space->cells.topology), beside = m->arrivals->rule == WEND_ARRIVAL_NEXT_TO;
+    if (m->arrivals->rule == WEND_ARRIVAL_AT)
+        mark_in(m, target);
+    else if (hexagons)
+        mark_hexagons(m, target, beside);
+    else if (beside)
+        mark_beside_square(m, target);
+    else
+        mark_squares(m, target);
+}
+
+/* How near a position must be to a target; with AWAY how near it may not be: the range is then not 0. */
+static struct marking bounds_of(struct wend_search *search)
+{
+    struct wend_goal_set *arrivals = search->goal_set;
+    bool away = arrivals->rule == WEND_ARRIVAL_AWAY, beside = arrivals->rule == WEND_ARRIVAL_NEXT_TO;
+    uint64_t range = arrivals->range;
+    return (struct marking){.search = search,
+                            .arrivals = arrivals,
+                            .space = search->space,
+                            .straight = !beside && arrivals->measure != WEND_MEASURE_CHEBYSHEV,
+                            .no_corners = beside && search->space->cells.topology == SQUARES_4,
+                            .square = (range * range - away) >> 16,
+                            .steps = beside ? 1 : (range - away) / WEND_CELL};
+}
+
+/* The greatest number of steps from the first cell of a target's middle to any other cell of it. */
+static uint32_t greatest_steps(const wend_space *space, const struct wend_target *target, struct wend_cell middle)
+{
+    const uint32_t xs[] = {target->left, target->left + (target->left < target->right),
+                           target->right - (target->left < target->right), target->right};
+    const uint32_t ys[] = {target->top, target->top + (target->top < target->bottom),
+                           target->bottom - (target->top < target->bottom), target->bottom};
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < 16; i++) {
+        struct wend_target corner = {0, target->level, xs[i % 4], ys[i / 4], xs[i % 4], ys[i / 4]};
+        uint64_t steps = wend_target_distance(space, middle, &corner, false);
+        most = steps > most ? steps : most;
+    }
+    return (uint32_t)most;
+}
+
+static struct wend_end_box box_around(const struct wend_search *search, const struct wend_target *target)
+{
+    const struct wend_goal_set *arrivals = search->goal_set;
+    const wend_space *space = search->space;
+    bool at = arrivals->rule == WEND_ARRIVAL_AT;
+    uint32_t more = at ? 0 : arrivals->rule == WEND_ARRIVAL_NEXT_TO ? 1 : arrivals->range / WEND_CELL;
+    if (wend_is_hex(space->cells.topology)) {
+        struct wend_cell middle = {target->left + (target->right - target->left) / 2,
+                                   target->top + (target->bottom - target->top) / 2, target->level};
+        uint32_t slack = greatest_steps(space, target, middle) + more + more / 6 + (more != 0);
+        return (struct wend_end_box){target->level, middle.x, middle.y, middle.x, middle.y, slack};
+    }
+    uint32_t before = more + (at ? 0 : space->profile.footprint - 1u);
+    return (struct wend_end_box){target->level,
+                                 target->left > before ? target->left - before : 0,
+                                 target->top > before ? target->top - before : 0,
+                                 target->right + more,
+                                 target->bottom + more,
+                                 0};
+}
+
+static uint32_t least_of(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint32_t most_of(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* One rectangle for the targets of each level; false where there are too many levels. */
+static bool gather_levels(const struct wend_goal_set *arrivals, struct wend_target *areas, uint32_t *count)
+{
+    *count = 0;
+    for (uint32_t i = 0; i < arrivals->target_count; i++) {
+        const struct wend_target *target = &arrivals->targets[i];
+        uint32_t at = 0;
+        while (at < *count && areas[at].level != target->level)
+            at++;
+        if (at == WEND_MAX_BOXES)
+            return false;
+        if (at == *count) {
+            areas[(*count)++] = *target;
+            continue;
+        }
+        areas[at].left = least_of(areas[at].left, target->left);
+        areas[at].top = least_of(areas[at].top, target->top);
+        areas[at].right = most_of(areas[at].right, target->right);
+        areas[at].bottom = most_of(areas[at].bottom, target->bottom);
+    }
+    return true;
+}
+
+/* Few targets have a box each; else those of a level share one. Links may end a walk anywhere, and so may fear. */
+static void find_boxes(const struct wend_search *search)
+{
+    struct wend_goal_set *arrivals = search->goal_set;
+    struct wend_target areas[WEND_MAX_BOXES];
+    uint32_t count;
+    bool walks = arrivals->rule == WEND_ARRIVAL_WITHIN && arrivals->measure == WEND_MEASURE_PATH;
+    arrivals->box_count = 0;
+    if (arrivals->rule == WEND_ARRIVAL_AWAY || (walks && search->space->cells.link_count != 0))
+        return;
+    bool few = arrivals->target_count <= WEND_MAX_BOXES;
+    if (!few && !gather_levels(arrivals, areas, &count))
+        return;
+    arrivals->box_count = few ? arrivals->target_count : count;
+    for (uint32_t i = 0; i < arrivals->box_count; i++)
+        arrivals->boxes[i] = box_around(search, few ? &arrivals->targets[i] : &areas[i]);
+}
+
+wend_status wend_goal_cells_mark(struct wend_search *search)
+{
+    struct wend_goal_set *arrivals = search->goal_set;
+    bool ranged = arrivals->rule == WEND_ARRIVAL_WITHIN || arrivals->rule == WEND_ARRIVAL_AWAY;
+    find_boxes(search);
+    arrivals->sees_all = false;
+    if (wend_marks_begin(&arrivals->ends, search->space->cells.node_count, &search->scratch->memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    if (arrivals->rule == WEND_ARRIVAL_AWAY && arrivals->range == 0)
+        return WEND_OK; /* nowhere is too near */
+    struct marking m = bounds_of(search);
+    if (ranged && arrivals->measure == WEND_MEASURE_PATH)
+        return mark_all_walks(&m);
+    for (uint32_t i = 0; i < arrivals->target_count; i++)
+        mark_target(&m, &arrivals->targets[i]);
+    return WEND_OK;
+}

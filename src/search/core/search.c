@@ -1,0 +1,142 @@
+/*
+ * The way back from a node that a search has reached.
+ *
+ * Of several equally cheap paths the one to come back must not depend on how a search was led, so it is read back from the
+ * goal by a rule: at each cell, of the entries at its least cost from which a search may take the step that leaves, the one
+ * that goes straight on, else the one of the lowest direction. (A search may not take every step from every entry: see
+ * canonical successors, map/grid/steps.h.) So a search keeps of each cell all entries of its least cost, as a mask, and expands
+ * what each of them allows; and it expands all that may lie on a path as cheap as the best.
+ */
+#include "search/core/search.h"
+
+#include "map/cells/space_links.h"
+#include "map/cells/successor_masks.h"
+
+struct wend_node wend_search_node(const struct wend_search *search, uint32_t at)
+{
+    const struct wend_scratch *scratch = search->scratch;
+    return wend_node_get(search->is_wide ? &scratch->nodes64 : &scratch->nodes32, at, search->is_wide);
+}
+
+static bool was_reached(const struct wend_search *search, const struct wend_node *node)
+{
+    const struct wend_scratch *scratch = search->scratch;
+    return node->stamp == (search->is_wide ? scratch->nodes64.stamp : scratch->nodes32.stamp);
+}
+
+/*
+ * The state a link of least cost leads from to one of that cost; of several the first by the cell they begin at. Links keep the
+ * heading. The node itself where there is none any more, for the space has changed.
+ */
+static uint32_t link_parent(const struct wend_search *search, uint32_t at, uint64_t cost)
+{
+    uint32_t count, best = at;
+    const struct wend_space_link *links =
+        wend_space_links_into(search->space, wend_search_cell_node(search, at), &count);
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t from = search->has_headings ? links[i].from << 3 | (at & 7) : links[i].from;
+        struct wend_node node = wend_search_node(search, from);
+        if (!was_reached(search, &node) || node.cost + links[i].cost >= least)
+            continue;
+        if (search->is_changed && node.cost >= cost) /* which would lead round in a circle */
+            continue;
+        least = node.cost + links[i].cost;
+        best = from;
+    }
+    return best;
+}
+
+/* What tells the directions that a search may take from a node by each entry. */
+struct entry_moves {
+    const wend_space *space;
+    uint32_t node, around; /* the neighbourhood; with masks only what of it the radius allows */
+};
+
+static struct entry_moves moves_at(const struct wend_search *search, uint32_t node)
+{
+    const wend_space *space = search->space;
+    uint32_t within = WEND_ALL_AROUND;
+    if (search->radius != 0)
+        within = wend_cells_within(search->start_cell, search->radius, wend_space_cell(space, node), within);
+    if (space->cells.successor_masks)
+        return (struct entry_moves){space, node, within};
+    return (struct entry_moves){space, node, wend_space_neighbourhood(space, node) & within};
+}
+
+static inline uint32_t moves_by(const struct entry_moves *at, uint32_t entry)
+{
+    if (!at->space->cells.successor_masks)
+        return at->space->cells.steps->moves[entry][at->around];
+    return at->around == WEND_ALL_AROUND ? wend_successor_masks_moves(at->space, at->node, entry)
+                                         : wend_successor_masks_within(at->space, at->node, entry, at->around);
+}
+
+bool wend_search_join(const struct wend_search *search, struct wend_nodes *nodes, uint32_t node, uint32_t entry)
+{
+    const struct wend_node known = wend_node_get(nodes, node, search->is_wide);
+    const struct entry_moves at = moves_at(search, node);
+    uint32_t added = moves_by(&at, entry);
+    for (uint32_t left = known.direction; added != 0 && left != 0; left &= left - 1)
+        added &= ~moves_by(&at, wend_count_trailing_zeros(left));
+    wend_node_set_way(nodes, node, known.direction | 1u << entry, known.moves | added, search->is_wide);
+    return known.moves == 0 && added != 0;
+}
+
+/* Those of the entries from which a direction may be taken; of an end, all. */
+static uint32_t that_allow(const struct wend_search *search, uint32_t node, uint32_t entries, uint32_t leaving)
+{
+    if (leaving == NO_DIRECTION)
+        return entries;
+    const struct entry_moves at = moves_at(search, node);
+    uint32_t allowing = 0;
+    for (uint32_t left = entries; left != 0; left &= left - 1) {
+        uint32_t entry = wend_count_trailing_zeros(left);
+        allowing |= (moves_by(&at, entry) >> leaving & 1) << entry;
+    }
+    return allowing;
+}
+
+/* The entry that the rule prefers among some. */
+static uint32_t preferred_entry(uint32_t entries, uint32_t leaving)
+{
+    return leaving < DIRECTIONS && entries >> leaving & 1 ? leaving : wend_count_trailing_zeros(entries);
+}
+
+static uint32_t entry_chosen(const struct wend_search *search, uint32_t node, uint32_t entries, uint32_t leaving)
+{
+    if ((entries & (entries - 1)) == 0)
+        return entries == 0 ? NO_DIRECTION : wend_count_trailing_zeros(entries);
+    uint32_t allowing = that_allow(search, node, entries, leaving);
+    return preferred_entry(allowing != 0 ? allowing : entries, leaving);
+}
+
+bool wend_search_begins_at(const struct wend_search *search, const struct wend_node *node)
+{
+    return search->has_entries ? node->direction == 0 : (node->direction & NODE_DIRECTION) == NO_DIRECTION;
+}
+
+uint32_t wend_search_entry(const struct wend_search *search, uint32_t at, const struct wend_node *node,
+                           uint32_t leaving)
+{
+    return search->has_entries ? entry_chosen(search, at, node->direction, leaving) : node->direction & NODE_DIRECTION;
+}
+
+uint32_t wend_search_before(const struct wend_search *search, uint32_t at, const struct wend_node *node,
+                            uint32_t direction)
+{
+    const wend_space *space = search->space;
+    if (direction == NO_DIRECTION)
+        return at;
+    if (direction == BY_LINK)
+        return link_parent(search, at, node->cost);
+    uint32_t cell_node = wend_search_cell_node(search, at);
+    uint32_t kind = space->cells.step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, cell_node));
+    uint32_t from = cell_node + (uint32_t)space->cells.offsets[kind][wend_opposite(direction)];
+    return search->has_headings ? from << 3 | node->moves : from;
+}
+
+uint32_t wend_search_parent(const struct wend_search *search, uint32_t at, const struct wend_node *node)
+{
+    return wend_search_before(search, at, node, wend_search_entry(search, at, node, NO_DIRECTION));
+}

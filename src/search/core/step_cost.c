@@ -1,0 +1,129 @@
+/* What steps and links cost, the layers of the space included. */
+#include "search/core/step_cost.h"
+
+#include "map/cells/space_links.h"
+#include "map/space/occupied.h"
+#include "search/core/target.h"
+
+/* Where the goal is one rectangle near the start: what could be covered from there is the target's. */
+static bool is_taken_near(const struct wend_search *search, uint32_t node)
+{
+    const wend_space *space = search->space;
+    const struct wend_near_goal *goal = &search->scratch->window.goal;
+    const uint32_t footprint = space->profile.footprint;
+    for (uint32_t i = 0; i < footprint * footprint; i++) {
+        uint32_t covered = node + i / footprint * space->cells.stride + i % footprint;
+        if (!wend_bits_get(wend_space_occupied(space), covered))
+            continue;
+        struct wend_cell cell = wend_space_cell(space, covered), start = search->start_cell;
+        bool is_own = cell.x - start.x < footprint && cell.y - start.y < footprint;
+        bool is_of_target = cell.x >= goal->left && cell.x < goal->right + footprint && cell.y >= goal->top &&
+                            cell.y < goal->bottom + footprint;
+        if (!is_own && !is_of_target)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a cell is one that the mover could cover with its place in a goal's. */
+static bool is_of_goals(const wend_space *space, const wend_query *query, struct wend_cell cell)
+{
+    const wend_area alone = {query->goal, 1, 1};
+    const wend_area *goals = query->to.count == 0 ? &alone : query->to.areas;
+    const uint32_t count = query->to.count == 0 ? 1 : query->to.count;
+    for (uint32_t i = 0; i < count; i++) {
+        struct wend_target target;
+        if (wend_target_clip(space, &goals[i], &target) &&
+            wend_target_is_covered(&target, space->profile.footprint, cell))
+            return true;
+    }
+    return false;
+}
+
+/* Where the targets are all of a query's goals. */
+static bool is_taken_beside_goals(const struct wend_search *search, uint32_t node)
+{
+    const wend_space *space = search->space;
+    const uint32_t footprint = space->profile.footprint;
+    const struct wend_cell start = wend_space_cell(space, search->start);
+    for (uint32_t i = 0; i < footprint * footprint; i++) {
+        const uint32_t covered = node + i / footprint * space->cells.stride + i % footprint;
+        if (!wend_bits_get(wend_space_occupied(space), covered))
+            continue;
+        const struct wend_cell cell = wend_space_cell(space, covered);
+        const bool is_own = cell.level == start.level && cell.x - start.x < footprint && cell.y - start.y < footprint;
+        if (!is_own && !is_of_goals(space, search->sought, cell))
+            return true;
+    }
+    return false;
+}
+
+bool wend_search_is_occupied(const struct wend_search *search, uint32_t node)
+{
+    if (search->is_near && search->goal_is_target)
+        return is_taken_near(search, node);
+    if (search
+            ->goal_set) /* what counts as the mover's own is marked: cells of its starts, and of goals that are targets */
+        return wend_space_is_covered(search->space, node, search->goal_set->own.bits);
+    if (search->sought)
+        return is_taken_beside_goals(search, node);
+    return wend_space_is_taken(search->space, node, search->start,
+                               search->goal_is_target ? search->goal : search->start);
+}
+
+uint32_t wend_greatest_extra(const wend_space *space, const uint16_t *numbers, uint32_t node)
+{
+    uint32_t greatest = 0;
+    for (uint32_t j = 0; j < space->profile.footprint; j++)
+        for (uint32_t i = 0; i < space->profile.footprint; i++) {
+            uint32_t extra = numbers[node + j * space->cells.stride + i];
+            greatest = extra > greatest ? extra : greatest;
+        }
+    return greatest;
+}
+
+uint64_t wend_search_surcharge(const struct wend_search *search, uint32_t node)
+{
+    const wend_space *space = search->space;
+    const uint16_t *numbers = wend_space_extra(space);
+    uint64_t surcharge = numbers ? (uint64_t)wend_greatest_extra(space, numbers, node) * space->profile.extra_price : 0;
+    bool may_cross = space->profile.crossing_cost != WEND_NO_CROSSING;
+    if (may_cross && wend_space_occupied(space) && wend_search_is_occupied(search, node))
+        surcharge += space->profile.crossing_cost;
+    return surcharge;
+}
+
+uint64_t wend_node_weight(const wend_space *space, uint32_t node)
+{
+    return wend_bits_get(space->cells.free, node) ? wend_free_weight(space, node) : 1;
+}
+
+static uint64_t link_cost(const wend_space *space, uint32_t from, uint32_t to)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = wend_space_first_link(space, from); i < cells->link_count && cells->links[i].from == from; i++)
+        if (cells->links[i].to == to && cells->links[i].cost < least)
+            least = cells->links[i].cost;
+    return least;
+}
+
+uint64_t wend_turn_cost(const wend_space *space, uint32_t from, uint32_t to)
+{
+    if (space->profile.turn_cost == 0 || from >= DIRECTIONS || to >= DIRECTIONS)
+        return 0;
+    return (uint64_t)space->profile.turn_cost * wend_turn_units(space->cells.topology, from, to);
+}
+
+uint64_t wend_search_cost_back(const struct wend_search *search, uint32_t from, uint32_t to, uint32_t direction)
+{
+    const wend_space *space = search->space;
+    uint32_t from_node = wend_search_cell_node(search, from), to_node = wend_search_cell_node(search, to);
+    uint64_t cost = wend_search_surcharge(search, to_node);
+    if (direction == BY_LINK)
+        return cost + link_cost(space, from_node, to_node);
+    uint64_t weight = wend_node_weight(space, to_node);
+    if (space->profile.weigh == WEND_WEIGH_BOTH)
+        weight += wend_node_weight(space, from_node);
+    return cost + weight * wend_step_price(space, direction);
+}

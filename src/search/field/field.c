@@ -1,0 +1,557 @@
+/* The life of a field: made, grown phase by phase, shared, freed. */
+#include "base/growth.h"
+#include "base/memory.h"
+#include "search/field/field_flee.h"
+#include "search/field/field_follow.h"
+#include "search/field/field_goals.h"
+#include "search/field/field_open.h"
+#include "search/field/field_repair.h"
+#include "search/field/field_spread.h"
+#include "search/field/graph_field.h"
+#include "search/field/mesh_field.h"
+
+/* Bytes of arrays that a unit clears or copies. */
+enum { BYTES_PER_UNIT = 4096 };
+
+/* States that a unit looks at one by one. */
+enum { STATES_PER_UNIT = 64 };
+
+/* Repairs of so few units are always carried through. */
+enum { LEAST_REPAIR = 64 };
+
+/* So many nodes, or more, cannot be told apart with eight headings each in 32 bits. */
+#define MOST_NODES_WITH_HEADINGS (1u << 29)
+
+const char *wend_field_kind_text(wend_field_kind kind)
+{
+    switch (kind) {
+    case WEND_FIELD_TOWARDS:
+        return "towards";
+    case WEND_FIELD_FLEE:
+        return "flee";
+    }
+    return "unknown";
+}
+
+void wend_field_desc_init(wend_field_desc *desc, uint32_t size)
+{
+    if (!desc)
+        return;
+    const wend_field_desc full = {.size = size, .flee_factor = 307, .goals_may_be_occupied = true};
+    wend_growth_give(desc, size, &full, sizeof full);
+}
+
+static bool is_a_desc(const wend_field_desc *desc)
+{
+    return (unsigned)desc->kind <= WEND_FIELD_FLEE && desc->goals && desc->goal_count != 0 &&
+           (desc->until || desc->until_count == 0) && desc->flee_factor >= 256 && desc->flee_factor <= 2560 &&
+           desc->radius <= INT32_MAX && desc->goal_count < UINT32_MAX / 2 && desc->until_count < UINT32_MAX / 2;
+}
+
+static void release_keys(const struct wend_field *field, struct wend_field_keys *keys)
+{
+    wend_release(&field->memory, keys->array, field->states, wend_field_key_size(keys->wide), WEND_CACHE_LINE);
+    keys->array = NULL;
+}
+
+static void destroy_wheel(const struct wend_field *field, struct wend_wheel *wheel)
+{
+    if (!wheel)
+        return;
+    wend_wheel_destroy(wheel, &field->memory);
+    wend_release(&field->memory, wheel, 1, sizeof *wheel, WEND_CACHE_LINE);
+}
+
+static size_t queued_bytes(const struct wend_field *field)
+{
+    return field->states / 8 + 1;
+}
+
+static void destroy_field(struct wend_field *field)
+{
+    const wend_allocator memory = field->memory;
+    if (field->mesh) {
+        wend_mesh_field_destroy(field->mesh);
+        wend_release(&memory, field, 1, sizeof *field, _Alignof(struct wend_field));
+        return;
+    }
+    if (field->space->graph) {
+        wend_graph_field_destroy(field);
+        wend_release(&memory, field, 1, sizeof *field, _Alignof(struct wend_field));
+        return;
+    }
+    release_keys(field, &field->whole);
+    release_keys(field, &field->work);
+    destroy_wheel(field, field->open);
+    destroy_wheel(field, field->raising);
+    wend_field_spread_destroy(field);
+    wend_marks_destroy(&field->goals, &memory);
+    wend_marks_destroy(&field->own, &memory);
+    wend_marks_destroy(&field->inside, &memory);
+    wend_marks_destroy(&field->awaited, &memory);
+    wend_release(&memory, field->queued, queued_bytes(field), 1, WEND_CACHE_LINE);
+    wend_release(&memory, field->bits, wend_space_bitmap_bytes(field->space), 1, WEND_CACHE_LINE);
+    wend_release(&memory, field->changed.nodes, field->changed.capacity, sizeof(uint32_t), _Alignof(uint32_t));
+    wend_release(&memory, field->reopened.nodes, field->reopened.capacity, sizeof(uint32_t), _Alignof(uint32_t));
+    wend_release(&memory, field->areas, field->desc.goal_count + field->desc.until_count, sizeof *field->areas,
+                 _Alignof(wend_area));
+    wend_release(&memory, field, 1, sizeof *field, _Alignof(struct wend_field));
+}
+
+static struct wend_wheel *new_wheel(const wend_allocator *memory)
+{
+    struct wend_wheel *wheel = wend_allocate(memory, 1, sizeof *wheel, WEND_CACHE_LINE);
+    if (wheel) {
+        memset(wheel, 0, sizeof *wheel);
+        wend_wheel_begin(wheel, 0);
+    }
+    return wheel;
+}
+
+/* What a field needs whatever it grows to. */
+static wend_status equip(struct wend_field *field, const wend_field_desc *desc)
+{
+    const wend_allocator *memory = &field->memory;
+    uint32_t areas = desc->goal_count + desc->until_count;
+    field->areas = wend_allocate(memory, areas, sizeof *field->areas, _Alignof(wend_area));
+    field->queued = wend_allocate(memory, queued_bytes(field), 1, WEND_CACHE_LINE);
+    field->open = new_wheel(memory);
+    field->raising = new_wheel(memory);
+    if (!field->areas || !field->queued || !field->open || !field->raising)
+        return WEND_ERROR_MEMORY;
+    memcpy(field->areas, desc->goals, desc->goal_count * sizeof *desc->goals);
+    if (desc->until_count != 0)
+        memcpy(field->areas + desc->goal_count, desc->until, desc->until_count * sizeof *desc->until);
+    memset(field->queued, 0, queued_bytes(field));
+    return wend_field_mark_goals(field);
+}
+
+static wend_status create_on_mesh(const wend_space *space, const wend_field_desc *desc, const wend_allocator *memory,
+                                  wend_field **result)
+{
+    struct wend_field *field = wend_allocate(memory, 1, sizeof *field, _Alignof(struct wend_field));
+    if (!field)
+        return WEND_ERROR_MEMORY;
+    *field = (struct wend_field){.memory = *memory, .space = space, .users = 1};
+    wend_status status = wend_mesh_field_create(space, desc, memory, &field->mesh);
+    if (status == WEND_OK)
+        *result = field;
+    else
+        wend_release(memory, field, 1, sizeof *field, _Alignof(struct wend_field));
+    return status;
+}
+
+wend_status wend_field_create(const wend_space *space, const wend_field_desc *given, const wend_allocator *allocator,
+                              wend_field **result)
+{
+    wend_field_desc desc = wend_field_desc_default();
+    wend_allocator memory;
+    if (!result)
+        return WEND_ERROR_ARGUMENT;
+    *result = NULL;
+    if (!space || !given || !wend_growth_knows(&wend_growth_of_field_desc, given->size) ||
+        wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    wend_growth_take(&desc, given, given->size);
+    if (!is_a_desc(&desc))
+        return WEND_ERROR_ARGUMENT;
+    if (space->kind->map == WEND_MAP_MESH)
+        return create_on_mesh(space, &desc, &memory, result);
+    if (!wend_space_has_cells(space) && !space->graph)
+        return WEND_ERROR_UNSUPPORTED;
+    bool headings = space->profile.turn_cost != 0;
+    if (headings && space->cells.node_count >= MOST_NODES_WITH_HEADINGS)
+        return WEND_ERROR_UNSUPPORTED;
+    struct wend_field *field = wend_allocate(&memory, 1, sizeof *field, _Alignof(struct wend_field));
+    if (!field)
+        return WEND_ERROR_MEMORY;
+    *field = (struct wend_field){.memory = memory, .space = space, .users = 1, .desc = desc, .headings = headings};
+    field->states = space->cells.node_count * (headings ? DIRECTIONS : 1);
+    field->phase = FIELD_IDLE;
+    wend_status status = space->graph ? wend_graph_field_create(field, &desc) : equip(field, &desc);
+    field->desc.goals = field->desc.until = NULL;
+    if (status == WEND_OK)
+        *result = field;
+    else
+        destroy_field(field);
+    return status;
+}
+
+void wend_field_retain(wend_field *field)
+{
+    if (field)
+        field->users++;
+}
+
+void wend_field_release(wend_field *field)
+{
+    if (field && --field->users == 0)
+        destroy_field(field);
+}
+
+/* Everything anew, in an array of the width that costs need. */
+static bool start_over(struct wend_field *field)
+{
+    field->twin = field->overflows = false;
+    field->changed.count = field->cursor = field->follow_at = 0;
+    field->current = 0;
+    field->anew = true;
+    field->phase = FIELD_IDLE;
+    if (field->work.array && field->work.wide != field->wide)
+        release_keys(field, &field->work);
+    if (!field->work.array) {
+        size_t size = wend_field_key_size(field->wide);
+        field->work.wide = field->wide;
+        field->work.array = wend_allocate(&field->memory, field->states, size, WEND_CACHE_LINE);
+    }
+    if (!field->work.array)
+        return false;
+    field->phase = FIELD_CLEARING;
+    field->anew = false;
+    return true;
+}
+
+/* The end of the stretch of the arrays to go over now. */
+static uint32_t array_stretch(const struct wend_field *field, uint64_t units, uint32_t per_unit)
+{
+    uint32_t left = field->states - field->cursor;
+    return field->cursor + (units < (left + per_unit - 1) / per_unit ? (uint32_t)units * per_unit : left);
+}
+
+static enum wend_field_pace pass_stretch(struct wend_field *field, uint32_t end, uint64_t *units, uint32_t per_unit)
+{
+    *units -= (end - field->cursor + per_unit - 1) / per_unit;
+    field->cursor = end;
+    return end == field->states ? FIELD_DONE : FIELD_SPENT;
+}
+
+static enum wend_field_pace wipe_keys(struct wend_field *field, uint64_t *units)
+{
+    const size_t size = wend_field_key_size(field->work.wide);
+    const uint32_t per_unit = (uint32_t)(BYTES_PER_UNIT / size), end = array_stretch(field, *units, per_unit);
+    memset((char *)field->work.array + field->cursor * size, 0xff, (end - field->cursor) * size);
+    memset(field->queued + field->cursor / 8, 0, (end - field->cursor) / 8 + 1);
+    return pass_stretch(field, end, units, per_unit);
+}
+
+static enum wend_field_pace copy_whole(struct wend_field *field, uint64_t *units)
+{
+    const size_t size = wend_field_key_size(field->work.wide);
+    const uint32_t per_unit = (uint32_t)(BYTES_PER_UNIT / size), end = array_stretch(field, *units, per_unit);
+    memcpy((char *)field->work.array + field->cursor * size, (const char *)field->whole.array + field->cursor * size,
+           (end - field->cursor) * size);
+    return pass_stretch(field, end, units, per_unit);
+}
+
+static enum wend_field_pace trim(struct wend_field *field, uint64_t *units)
+{
+    uint32_t end = array_stretch(field, *units, STATES_PER_UNIT);
+    for (uint32_t at = field->cursor; at < end; at++) {
+        uint64_t key = wend_field_key(&field->work, at, field->work.wide);
+        if (key != FIELD_NONE && key >> FIELD_WAY_BITS > field->dearest)
+            wend_field_set_key(&field->work, at, FIELD_NONE, field->work.wide);
+    }
+    return pass_stretch(field, end, units, STATES_PER_UNIT);
+}
+
+/* What was grown is what readers see from now on; the array they saw before is for what comes next. */
+static void show_work(struct wend_field *field)
+{
+    struct wend_field_keys before = field->whole;
+    field->whole = field->work;
+    field->work = before;
+    field->fresh = field->twin ? field->fresh : field->current;
+    field->current = 0;
+    field->pruned = false;
+    field->cursor = 0;
+    field->phase = field->twin ? FIELD_REPLAYING : FIELD_IDLE;
+}
+
+static enum wend_field_pace replay(struct wend_field *field, uint64_t *units)
+{
+    const uint32_t per_unit = FIELD_CELLS_PER_UNIT;
+    for (; *units != 0 && field->cursor < field->changed.count; --*units)
+        for (uint32_t i = 0; i < per_unit && field->cursor < field->changed.count; i++) {
+            uint32_t at = field->changed.nodes[field->cursor++];
+            wend_field_set_key(&field->work, at, wend_field_key(&field->whole, at, field->whole.wide),
+                               field->work.wide);
+        }
+    if (field->cursor < field->changed.count)
+        return FIELD_SPENT;
+    field->changed.count = field->cursor = 0;
+    return FIELD_DONE;
+}
+
+/* Whether the cells asked for ended the growing before all was grown. */
+static bool is_cut_short(const struct wend_field *field)
+{
+    return field->desc.until_count != 0 && field->awaited_count == 0;
+}
+
+/* From one phase to the next. */
+static wend_status next_phase(struct wend_field *field)
+{
+    if (field->overflows) {
+        field->wide = true;
+        return start_over(field) ? WEND_OK : WEND_ERROR_MEMORY;
+    }
+    field->cursor = 0;
+    switch (field->phase) {
+    case FIELD_CLEARING:
+        return wend_field_open_begin(field);
+    case FIELD_LOOKING:
+    case FIELD_CATCHING:
+    case FIELD_AWAITING:
+    case FIELD_OPENING:
+        return wend_field_open_next(field);
+    case FIELD_SPREADING:
+    case FIELD_FLOODING:
+        if (is_cut_short(field) && !field->flees) {
+            wend_field_weigh_begin(field);
+        } else if (field->desc.kind == WEND_FIELD_FLEE && !field->flees) {
+            field->phase = FIELD_MEASURING;
+        } else {
+            show_work(field);
+        }
+        break;
+    case FIELD_WEIGHING:
+        field->phase = FIELD_TRIMMING;
+        break;
+    case FIELD_TRIMMING:
+        if (field->desc.kind == WEND_FIELD_FLEE)
+            field->phase = FIELD_MEASURING;
+        else
+            show_work(field);
+        break;
+    case FIELD_MEASURING:
+        field->phase = FIELD_TURNING;
+        break;
+    case FIELD_TURNING:
+        field->flees = true;
+        /* Canonical ways may lead over cells that were left out. */
+        field->prunes = field->prunes && field->desc.cost_limit == 0 && field->desc.until_count == 0;
+        field->most = FIELD_WIDE_MOST;
+        wend_field_flood_begin(field);
+        field->phase = FIELD_SEEDING;
+        break;
+    case FIELD_COPYING:
+        field->twin = true;
+        field->changed.count = 0;
+        field->current = 0;
+        field->phase = FIELD_IDLE;
+        break;
+    case FIELD_FOLLOWING:
+        wend_field_look(field);
+        field->phase = FIELD_RAISING;
+        break;
+    case FIELD_RAISING:
+        field->phase = FIELD_REOPENING;
+        break;
+    case FIELD_SEEDING:
+    case FIELD_REOPENING:
+        field->phase = FIELD_FLOODING;
+        break;
+    default:
+        field->phase = FIELD_IDLE;
+    }
+    return WEND_OK;
+}
+
+/* One run around an edit. */
+static uint64_t take_up(struct wend_field *field, struct wend_rectangle run)
+{
+    if (field->knows_around)
+        wend_field_look_around(field, run);
+    return wend_field_repair_run(field, run);
+}
+
+static enum wend_field_pace work_on(struct wend_field *field, uint64_t *units)
+{
+    switch (field->phase) {
+    case FIELD_CLEARING:
+        return wipe_keys(field, units);
+    case FIELD_LOOKING:
+    case FIELD_CATCHING:
+    case FIELD_AWAITING:
+    case FIELD_OPENING:
+        return wend_field_open(field, units);
+    case FIELD_WEIGHING:
+        return wend_field_weigh(field, units);
+    case FIELD_SPREADING:
+        return wend_field_spread(field, units);
+    case FIELD_FLOODING:
+        return wend_field_flood(field, units);
+    case FIELD_TRIMMING:
+        return trim(field, units);
+    case FIELD_MEASURING:
+        return wend_field_measure(field, units);
+    case FIELD_TURNING:
+        return wend_field_turn_over(field, units);
+    case FIELD_SEEDING:
+        return wend_field_seed(field, units);
+    case FIELD_COPYING:
+        return copy_whole(field, units);
+    case FIELD_FOLLOWING:
+        return wend_field_follow(field, false, units, take_up);
+    case FIELD_RAISING:
+        return wend_field_raise(field, units);
+    case FIELD_REOPENING:
+        return wend_field_reopen(field, units);
+    default:
+        return replay(field, units);
+    }
+}
+
+/* Whether a field of this kind is repaired at all. */
+static bool can_repair(const struct wend_field *field)
+{
+    return !field->headings && field->desc.kind == WEND_FIELD_TOWARDS && field->desc.until_count == 0;
+}
+
+/* Goes over edits, which puts what lies around them on the list of what is to be looked at again. */
+static void take_up_edits(struct wend_field *field)
+{
+    if (field->phase == FIELD_FOLLOWING)
+        return;
+    field->prunes = false;
+    if (field->phase != FIELD_RAISING && field->phase != FIELD_REOPENING)
+        wend_field_repair_begin(field);
+    if (field->phase == FIELD_IDLE)
+        wend_field_flood_begin(field);
+    field->phase = FIELD_FOLLOWING;
+}
+
+/* Whether it is in a phase that edits do not matter to, or that looks for them itself: they are noticed after it. */
+static bool is_heedless(const struct wend_field *field)
+{
+    switch (field->phase) {
+    case FIELD_CLEARING:
+    case FIELD_LOOKING:
+    case FIELD_CATCHING:
+    case FIELD_AWAITING:
+    case FIELD_OPENING:
+    case FIELD_COPYING:
+    case FIELD_REPLAYING:
+        return true;
+    case FIELD_SPREADING: /* what it reads is its own: it gets whole however often the map changes */
+        return field->seen.unlogged == field->space->unlogged && field->seen.attached == field->space->attached;
+    default:
+        return false;
+    }
+}
+
+/* Notices edits: repairs, makes anew, or takes them into what is growing. */
+static wend_status notice_edits(struct wend_field *field)
+{
+    const bool is_new = field->phase == FIELD_IDLE && (field->anew || !field->whole.array);
+    if (is_heedless(field))
+        return WEND_OK;
+    if (!is_new && !wend_field_is_behind(field))
+        return WEND_OK;
+    bool cannot = is_new || !can_repair(field) || !wend_field_can_follow(field) ||
+                  (field->phase == FIELD_IDLE && field->whole.wide != field->wide);
+    if (cannot)
+        return start_over(field) ? WEND_OK : WEND_ERROR_MEMORY;
+    if (field->phase == FIELD_IDLE && !field->twin) {
+        if (!start_over(field))
+            return WEND_ERROR_MEMORY;
+        field->phase = FIELD_COPYING;
+        return WEND_OK;
+    }
+    take_up_edits(field);
+    return WEND_OK;
+}
+
+/* Repair has taken half as long as growing anew did: maybe most of the map changes. */
+static bool is_better_anew(const struct wend_field *field)
+{
+    return field->twin && field->phase != FIELD_REPLAYING && field->current > field->fresh / 2 + LEAST_REPAIR;
+}
+
+static wend_status grow_on_mesh(wend_field *field, uint64_t budget, bool *complete)
+{
+    uint64_t left = budget;
+    wend_status status = wend_mesh_field_grow(field->mesh, &left);
+    field->spent += budget - left;
+    if (complete)
+        *complete = wend_mesh_field_is_whole(field->mesh);
+    return status;
+}
+
+wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete)
+{
+    if (complete)
+        *complete = false;
+    if (!field)
+        return WEND_ERROR_ARGUMENT;
+    if (field->graph)
+        return wend_graph_field_grow(field, units, complete);
+    const uint64_t budget = units != 0 ? units : UINT64_MAX;
+    uint64_t left = budget;
+    if (field->mesh)
+        return grow_on_mesh(field, budget, complete);
+    wend_field_heed(field);
+    wend_status status = WEND_OK;
+    while (left != 0) {
+        status = notice_edits(field);
+        if (status != WEND_OK || field->phase == FIELD_IDLE)
+            break;
+        if (is_better_anew(field) && !start_over(field))
+            status = WEND_ERROR_MEMORY;
+        const uint64_t before = left;
+        enum wend_field_pace pace = status == WEND_OK ? work_on(field, &left) : FIELD_NO_MEMORY;
+        field->current += before - left;
+        if (pace == FIELD_DONE)
+            status = next_phase(field);
+        else if (pace == FIELD_NO_MEMORY)
+            status = WEND_ERROR_MEMORY;
+        if (status != WEND_OK)
+            break;
+    }
+    field->spent += budget - left;
+    if (complete)
+        *complete = wend_field_is_complete(field);
+    return status;
+}
+
+bool wend_field_is_complete(const wend_field *field)
+{
+    if (field && field->mesh)
+        return wend_mesh_field_is_whole(field->mesh);
+    if (field && field->graph)
+        return wend_graph_field_is_complete(field);
+    return field && field->whole.array && !field->anew &&
+           (field->phase == FIELD_IDLE || field->phase == FIELD_REPLAYING) && !wend_field_is_behind(field);
+}
+
+const wend_space *wend_field_space(const wend_field *field)
+{
+    return field ? field->space : NULL;
+}
+
+uint64_t wend_field_work(const wend_field *field)
+{
+    return field ? field->spent : 0;
+}
+
+static size_t keys_memory(const struct wend_field *field, const struct wend_field_keys *keys)
+{
+    return keys->array ? field->states * wend_field_key_size(keys->wide) : 0;
+}
+
+size_t wend_field_memory(const wend_field *field)
+{
+    if (!field)
+        return 0;
+    if (field->mesh)
+        return sizeof *field + wend_mesh_field_memory(field->mesh);
+    if (field->graph)
+        return sizeof *field + wend_graph_field_memory(field);
+    size_t bytes = sizeof *field + 2 * sizeof(struct wend_wheel) + queued_bytes(field);
+    bytes += keys_memory(field, &field->whole) + keys_memory(field, &field->work);
+    bytes += wend_wheel_memory(field->open) + wend_wheel_memory(field->raising) + wend_field_spread_memory(field);
+    bytes += wend_marks_memory(&field->goals) + wend_marks_memory(&field->own) + wend_marks_memory(&field->inside);
+    bytes += wend_marks_memory(&field->awaited) + (field->bits ? wend_space_bitmap_bytes(field->space) : 0);
+    bytes += (field->changed.capacity + (size_t)field->reopened.capacity) * sizeof(uint32_t);
+    return bytes + (field->desc.goal_count + field->desc.until_count) * sizeof(wend_area);
+}

@@ -1,0 +1,228 @@
+/* How a field grows under all rules. */
+#include "search/field/field_flood.h"
+
+#include "map/cells/space_links.h"
+#include "map/space/occupied.h"
+#include "search/field/field_goals.h"
+
+struct field_kernel {
+    bool wide, headings;
+};
+
+void wend_field_heed(struct wend_field *field)
+{
+    const wend_space *space = field->space;
+    wend_successors_begin_walks(&field->steps, space);
+    field->steps.inside = field->inside.capacity ? &field->inside : NULL;
+    for (uint32_t d = 0; d < DIRECTIONS; d++)
+        for (uint32_t to = 0; field->headings && to < DIRECTIONS; to++)
+            field->steps.turns[d][to] = wend_turn_cost(space, d, to);
+    field->layered = wend_space_extra(space) || wend_space_occupied(space);
+}
+
+/* The widest power of two that is at most the cheapest step, or where that is less the cheapest turn. */
+static uint32_t shift_for(const wend_space *space)
+{
+    uint64_t least = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
+    least *= (uint64_t)space->profile.straight * (space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1);
+    uint32_t shift = 0;
+    while (least >> (shift + 1) != 0)
+        shift++;
+    return shift;
+}
+
+void wend_field_flood_begin(struct wend_field *field)
+{
+    field->shift = shift_for(field->space);
+    wend_wheel_begin(field->open, 0);
+}
+
+bool wend_field_flood_reserve(struct wend_field *field)
+{
+    uint32_t most = wend_successors_most(field->space) * (field->headings ? DIRECTIONS : 1);
+    if (!wend_wheel_has_room(field->open, most) && !wend_wheel_reserve(field->open, most, &field->memory))
+        return false;
+    return !field->twin || wend_field_list_reserve(&field->changed, most, &field->memory);
+}
+
+void wend_field_queue(struct wend_field *field, uint32_t at, uint64_t cost)
+{
+    wend_bits_put(field->queued, at, true);
+    wend_wheel_push(field->open, cost >> field->shift, at);
+}
+
+void wend_field_put(struct wend_field *field, uint32_t at, uint64_t key)
+{
+    wend_field_set_key(&field->work, at, key, field->work.wide);
+    if (field->twin)
+        wend_field_list_add(&field->changed, at);
+    wend_field_queue(field, at, key >> FIELD_WAY_BITS);
+}
+
+uint64_t wend_field_entry(const struct wend_field *field, uint32_t node)
+{
+    const wend_space *space = field->space;
+    if (!field->layered)
+        return 0;
+    const uint16_t *numbers = wend_space_extra(space);
+    uint64_t cost = numbers ? (uint64_t)wend_greatest_extra(space, numbers, node) * space->profile.extra_price : 0;
+    if (!wend_space_occupied(space) || !wend_space_is_covered(space, node, field->own.bits))
+        return cost;
+    return space->profile.crossing_cost == WEND_NO_CROSSING ? FIELD_BARRED : cost + space->profile.crossing_cost;
+}
+
+/* Offers a state a way that begins with a step or a link. There must be room. */
+WEND_ALWAYS_INLINE void offer_way(struct wend_field *field, uint32_t at, uint64_t cost, uint32_t way, const bool wide)
+{
+    if (cost > field->most)
+        return;
+    if (!wide && cost > FIELD_NARROW_MOST) {
+        field->overflows = true;
+        return;
+    }
+    const uint64_t key = cost << FIELD_WAY_BITS | way, old = wend_field_key(&field->work, at, wide);
+    if (key >= old || (old == FIELD_NONE && field->flees))
+        return; /* no better; or too far from all threats to flee */
+    wend_field_set_key(&field->work, at, key, wide);
+    if (field->twin)
+        wend_field_list_add(&field->changed, at);
+    if (cost < old >> FIELD_WAY_BITS)
+        wend_field_queue(field, at, cost);
+}
+
+/* Offers it to all headings of a cell: each pays its turn to the direction of the step. */
+WEND_ALWAYS_INLINE void offer_step(struct wend_field *field, uint32_t node, uint64_t cost, uint32_t direction,
+                                   const struct field_kernel kernel)
+{
+    uint32_t way = wend_field_ways[direction];
+    if (!kernel.headings) {
+        offer_way(field, node, cost, way, kernel.wide);
+        return;
+    }
+    for (uint32_t h = 0; h < DIRECTIONS; h++)
+        if (field->space->cells.offsets[0][h] != 0 || !wend_is_hex(field->space->cells.topology))
+            offer_way(field, node << 3 | h, cost + field->steps.turns[h][direction], way, kernel.wide);
+}
+
+/* The directions of the steps that lead to a node, for growing: canonical ones where that is enough. */
+static uint32_t steps_into(const struct wend_field *field, const struct wend_standing *at, uint32_t way)
+{
+    const wend_space *space = field->space;
+    if (space->cells.exits)
+        return wend_predecessors(&field->steps, at);
+    uint32_t around = wend_space_neighbourhood(space, at->node);
+    if (field->steps.inside)
+        around &= wend_neighbourhood(field->inside.bits, space->cells.stride, at->node);
+    bool alike = field->prunes && !field->layered && way < DIRECTIONS && field->steps.squares &&
+                 (!space->cells.uniform_around || wend_bits_get(space->cells.uniform_around, at->node));
+    uint32_t came = alike ? wend_opposite(wend_field_directions[way]) : NO_DIRECTION;
+    uint32_t on = space->cells.steps[at->kind].moves[came][around]; /* no step is one-way here */
+    return (on >> 4 | on << 4) & 0xff;
+}
+
+WEND_ALWAYS_INLINE void expand_state(struct wend_field *field, uint32_t state, uint64_t key,
+                                     const struct field_kernel kernel)
+{
+    const wend_space *space = field->space;
+    const uint32_t node = kernel.headings ? state >> 3 : state, heading = kernel.headings ? state & 7 : NO_DIRECTION;
+    const uint64_t entry = wend_field_entry(field, node);
+    if (entry == FIELD_BARRED)
+        return;
+    const uint64_t cost = (key >> FIELD_WAY_BITS) + entry, weight = wend_free_weight(space, node);
+    const bool both = space->profile.weigh == WEND_WEIGH_BOTH;
+    /* On squares without exits nobody asks in which cell a node lies. */
+    const bool asks = space->cells.step_kinds > 1 || space->cells.exits;
+    const struct wend_standing at = asks ? wend_standing_at(&field->steps, node) : (struct wend_standing){.node = node};
+    uint32_t into = steps_into(field, &at, kernel.headings ? FIELD_END : (uint32_t)key & (FIELD_WAYS - 1));
+    into &= kernel.headings ? 1u << heading : 0xff;
+    for (; into != 0; into &= into - 1) {
+        uint32_t d = wend_count_trailing_zeros(into), from = wend_predecessor(space, node, at.kind, d);
+        if (field->steps.inside && !wend_marks_has(field->steps.inside, from))
+            continue;
+        uint64_t weights = weight + (both ? wend_free_weight(space, from) : 0);
+        offer_step(field, from, cost + field->steps.prices[d] * weights, d, kernel);
+    }
+    if (space->cells.link_count == 0)
+        return;
+    uint32_t count;
+    const struct wend_space_link *links = wend_space_links_into(space, node, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t from = links[i].from;
+        if (!wend_bits_get(space->cells.free, from) ||
+            (field->steps.inside && !wend_marks_has(field->steps.inside, from)))
+            continue;
+        uint32_t to = kernel.headings ? from << 3 | heading : from;
+        offer_way(field, to, cost + links[i].cost, FIELD_BY_LINK, kernel.wide);
+    }
+}
+
+WEND_KERNEL enum wend_field_pace flood_on(struct wend_field *field, uint64_t *units, const struct field_kernel kernel)
+{
+    uint32_t at;
+    while (*units != 0) {
+        if (field->overflows)
+            return FIELD_DONE;
+        if (!wend_field_flood_reserve(field))
+            return FIELD_NO_MEMORY;
+        if (!wend_wheel_pop(field->open, &at)) {
+            bool reached = field->desc.until_count != 0 && field->awaited_count == 0 && !field->flees;
+            if (reached || !wend_wheel_advance(field->open))
+                return FIELD_DONE;
+            continue;
+        }
+        if (!wend_bits_get(field->queued, at))
+            continue;
+        wend_bits_put(field->queued, at, false);
+        uint32_t node = kernel.headings ? at >> 3 : at;
+        if (field->awaited_count != 0 && wend_marks_has(&field->awaited, node)) {
+            wend_bits_put(field->awaited.bits, node, false);
+            field->awaited_count--;
+        }
+        expand_state(field, at, wend_field_key(&field->work, at, kernel.wide), kernel);
+        --*units;
+    }
+    return FIELD_SPENT;
+}
+
+enum wend_field_pace wend_field_flood(struct wend_field *field, uint64_t *units)
+{
+    bool wide = field->work.wide;
+    if (field->headings)
+        return wide ? flood_on(field, units, (struct field_kernel){true, true})
+                    : flood_on(field, units, (struct field_kernel){false, true});
+    return wide ? flood_on(field, units, (struct field_kernel){true, false})
+                : flood_on(field, units, (struct field_kernel){false, false});
+}
+
+/* Betters a key by the way over a neighbour; `price` is without entering it. */
+static void better(const struct wend_field *field, uint64_t *best, uint32_t to, uint64_t price, uint32_t way)
+{
+    uint64_t key = wend_field_key(&field->work, to, field->work.wide);
+    uint64_t entry = key == FIELD_NONE ? FIELD_BARRED : wend_field_entry(field, to);
+    if (entry == FIELD_BARRED)
+        return;
+    uint64_t cost = (key >> FIELD_WAY_BITS) + price + entry;
+    if (cost <= field->most && (cost << FIELD_WAY_BITS | way) < *best)
+        *best = cost << FIELD_WAY_BITS | way;
+}
+
+uint64_t wend_field_best(const struct wend_field *field, uint32_t node)
+{
+    const wend_space *space = field->space;
+    const struct wend_space_cells *cells = &space->cells;
+    if (!wend_bits_get(cells->free, node) || (field->steps.inside && !wend_marks_has(field->steps.inside, node)))
+        return FIELD_NONE;
+    uint64_t best = !field->flees && wend_field_ends_at(field, node) ? FIELD_END : FIELD_NONE;
+    uint32_t kind = cells->step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0;
+    uint64_t own = space->profile.weigh == WEND_WEIGH_BOTH ? wend_free_weight(space, node) : 0;
+    for (uint32_t moves = wend_successors_legal(&field->steps, node); moves != 0; moves &= moves - 1) {
+        uint32_t d = wend_count_trailing_zeros(moves), to = node + (uint32_t)cells->offsets[kind][d];
+        better(field, &best, to, field->steps.prices[d] * (wend_free_weight(space, to) + own), wend_field_ways[d]);
+    }
+    if (cells->linked && wend_bits_get(cells->linked, node))
+        for (uint32_t i = wend_space_first_link(space, node); i < cells->link_count && cells->links[i].from == node;
+             i++)
+            if (wend_bits_get(cells->free, cells->links[i].to))
+                better(field, &best, cells->links[i].to, cells->links[i].cost, FIELD_BY_LINK);
+    return best;
+}

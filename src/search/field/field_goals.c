@@ -1,0 +1,115 @@
+/* Where a field's goals are, and what lies around them. */
+#include "search/field/field_goals.h"
+
+#include "map/space/occupied.h"
+
+struct wend_field_walk wend_field_walk_over(const wend_space *space, const wend_area *area)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    int64_t left = wend_place_column(area->place), top = wend_place_row(area->place);
+    int64_t right = left + (area->width ? area->width : 1) - 1, bottom = top + (area->height ? area->height : 1) - 1;
+    left = left < 0 ? 0 : left;
+    top = top < 0 ? 0 : top;
+    right = right < cells->width ? right : (int64_t)cells->width - 1;
+    bottom = bottom < cells->height ? bottom : (int64_t)cells->height - 1;
+    struct wend_field_walk walk = {area->place.level, (uint32_t)left, 0, 0, (uint32_t)left, (uint32_t)top};
+    if (area->place.level >= cells->levels || left > right || top > bottom) {
+        walk.y = 1; /* past the last row: none */
+        return walk;
+    }
+    walk.right = (uint32_t)right;
+    walk.bottom = (uint32_t)bottom;
+    return walk;
+}
+
+uint32_t wend_field_walk_next(const wend_space *space, struct wend_field_walk *walk)
+{
+    if (walk->y > walk->bottom)
+        return UINT32_MAX;
+    uint32_t node = wend_space_node(space, walk->x, walk->level * space->cells.height + walk->y);
+    if (walk->x++ == walk->right) {
+        walk->x = walk->left;
+        walk->y++;
+    }
+    return node;
+}
+
+/* Marks what of a rectangle, given by its first and last column and row, lies on a level. */
+static void mark_box(struct wend_marks *marks, const wend_space *space, uint32_t level, const int64_t box[4])
+{
+    int64_t left = box[0] < 0 ? 0 : box[0], top = box[1] < 0 ? 0 : box[1];
+    int64_t right = box[2] < space->cells.width ? box[2] : (int64_t)space->cells.width - 1;
+    int64_t bottom = box[3] < space->cells.height ? box[3] : (int64_t)space->cells.height - 1;
+    if (left > right)
+        return;
+    for (int64_t y = top; y <= bottom; y++)
+        wend_marks_add_run(marks, wend_space_node(space, (uint32_t)left, level * space->cells.height + (uint32_t)y),
+                           (uint32_t)(right - left) + 1);
+}
+
+/* Of an area what lies on the map counts, and nothing of one that lies beside it. */
+static void mark_area(struct wend_field *field, const wend_area *area)
+{
+    const wend_space *space = field->space;
+    const struct wend_field_walk on = wend_field_walk_over(space, area);
+    if (on.y > on.bottom)
+        return;
+    const int64_t left = on.left, top = on.y, right = on.right, bottom = on.bottom;
+    mark_box(&field->goals, space, on.level, (const int64_t[4]){left, top, right, bottom});
+    if (field->own.capacity) {
+        /* Anchors are on the map, and so is all that they cover where the mover may stand. */
+        int64_t more = space->profile.footprint - 1;
+        mark_box(&field->own, space, on.level, (const int64_t[4]){left, top, right + more, bottom + more});
+    }
+    if (field->inside.capacity) {
+        int64_t radius = field->desc.radius;
+        const int64_t box[4] = {left - radius, top - radius, right + radius, bottom + radius};
+        for (uint32_t l = 0; l < space->cells.levels; l++)
+            mark_box(&field->inside, space, l, box);
+    }
+}
+
+wend_status wend_field_mark_goals(struct wend_field *field)
+{
+    const wend_space *space = field->space;
+    const wend_allocator *memory = &field->memory;
+    uint32_t nodes = space->cells.node_count;
+    if (wend_marks_begin(&field->goals, nodes, memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    if (field->desc.goals_may_be_occupied && wend_marks_begin(&field->own, nodes, memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    if (field->desc.radius != 0) {
+        field->bits = wend_allocate(memory, wend_space_bitmap_bytes(space), 1, WEND_CACHE_LINE);
+        if (field->bits)
+            memset(field->bits, 0, wend_space_bitmap_bytes(space));
+        if (!field->bits || wend_marks_begin(&field->inside, nodes, memory) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+    }
+    for (uint32_t i = 0; i < field->desc.goal_count; i++)
+        mark_area(field, &field->areas[i]);
+    return WEND_OK;
+}
+
+bool wend_field_ends_at(const struct wend_field *field, uint32_t node)
+{
+    const wend_space *space = field->space;
+    if (!wend_marks_has(&field->goals, node) || !wend_bits_get(space->cells.free, node))
+        return false;
+    return field->desc.goals_may_be_occupied || !wend_space_occupied(space) ||
+           !wend_space_is_covered(space, node, NULL);
+}
+
+static void take_bit(struct wend_field *field, uint32_t node)
+{
+    wend_bits_put(field->bits, node, wend_bits_get(field->space->cells.free, node));
+}
+
+void wend_field_take_bits(struct wend_field *field, struct wend_rectangle positions)
+{
+    for (uint32_t j = 0; field->bits && j < positions.height; j++) {
+        uint32_t first = wend_space_node(field->space, positions.x, positions.y + j), end = first + positions.width;
+        for (uint32_t node = first; node < end; node++)
+            if (wend_marks_has(&field->inside, node))
+                take_bit(field, node);
+    }
+}

@@ -1,0 +1,163 @@
+/* How a field follows edits. */
+#include "search/field/field_repair.h"
+
+#include "base/memory.h"
+#include "map/cells/space_links.h"
+
+/* Cells put on a list that take about as long as one queue operation of a search. */
+enum { RUN_LOOKS_PER_UNIT = 4 };
+
+bool wend_field_list_reserve(struct wend_field_list *list, uint32_t more, const wend_allocator *memory)
+{
+    if (list->capacity - list->count >= more)
+        return true;
+    uint32_t capacity = list->capacity ? list->capacity : 256;
+    while (capacity - list->count < more) {
+        if (capacity > UINT32_MAX / 2)
+            return false;
+        capacity *= 2;
+    }
+    uint32_t *nodes = wend_reallocate(memory, list->nodes, list->capacity, capacity, sizeof *nodes, _Alignof(uint32_t));
+    if (!nodes)
+        return false;
+    list->nodes = nodes;
+    list->capacity = capacity;
+    return true;
+}
+
+void wend_field_repair_begin(struct wend_field *field)
+{
+    wend_wheel_begin(field->raising, 0);
+    field->reopened.count = 0;
+    field->cursor = 0;
+}
+
+/* There must be room for one in the list and for one to raise. */
+static void look_again(struct wend_field *field, uint32_t node)
+{
+    uint64_t key = wend_field_key(&field->work, node, field->work.wide);
+    if (key != FIELD_NONE)
+        wend_wheel_push(field->raising, (key >> FIELD_WAY_BITS) >> field->shift, node);
+    else if (wend_bits_get(field->space->cells.free, node))
+        wend_field_list_add(&field->reopened, node);
+}
+
+static bool reserve_looks(struct wend_field *field, uint32_t count)
+{
+    return wend_wheel_reserve(field->raising, count, &field->memory) &&
+           wend_field_list_reserve(&field->reopened, count, &field->memory);
+}
+
+/* Where links lead into a node begin. How many do; UINT32_MAX: no memory. */
+static uint32_t look_at_links_into(struct wend_field *field, uint32_t node)
+{
+    uint32_t count;
+    const struct wend_space_link *links = wend_space_links_into(field->space, node, &count);
+    if (count != 0 && !reserve_looks(field, count))
+        return UINT32_MAX;
+    for (uint32_t i = 0; i < count; i++)
+        look_again(field, links[i].from);
+    return count;
+}
+
+uint64_t wend_field_repair_run(struct wend_field *field, struct wend_rectangle run)
+{
+    uint64_t looks = run.width;
+    if (!reserve_looks(field, run.width))
+        return 0;
+    for (uint32_t x = run.x, node = wend_space_node(field->space, run.x, run.y); x < run.x + run.width; x++, node++) {
+        look_again(field, node);
+        uint32_t links = field->space->cells.link_count != 0 ? look_at_links_into(field, node) : 0;
+        if (links == UINT32_MAX || (links != 0 && !reserve_looks(field, run.width)))
+            return 0;
+        looks += links;
+    }
+    return looks / RUN_LOOKS_PER_UNIT + 1;
+}
+
+/* Looks again at all whose way leads over a node that has lost its key. There must be room. */
+static void look_at_those_behind(struct wend_field *field, uint32_t node)
+{
+    const wend_space *space = field->space;
+    const struct wend_standing at = wend_standing_at(&field->steps, node);
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        uint32_t from = wend_predecessor(space, node, at.kind, d);
+        uint64_t key = from == node ? FIELD_NONE : wend_field_key(&field->work, from, field->work.wide);
+        if (key != FIELD_NONE && (key & (FIELD_WAYS - 1)) == wend_field_ways[d])
+            look_again(field, from);
+    }
+    if (space->cells.link_count == 0)
+        return;
+    uint32_t count;
+    const struct wend_space_link *links = wend_space_links_into(space, node, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t key = wend_field_key(&field->work, links[i].from, field->work.wide);
+        if (key != FIELD_NONE && (key & (FIELD_WAYS - 1)) == FIELD_BY_LINK)
+            look_again(field, links[i].from);
+    }
+}
+
+/* A key that does not come by queueing. */
+static void set_quietly(struct wend_field *field, uint32_t node, uint64_t key)
+{
+    wend_field_set_key(&field->work, node, key, field->work.wide);
+    if (field->twin)
+        wend_field_list_add(&field->changed, node);
+}
+
+static void raise_one(struct wend_field *field, uint32_t node)
+{
+    uint64_t old = wend_field_key(&field->work, node, field->work.wide);
+    if (old == FIELD_NONE)
+        return; /* raised before */
+    uint64_t best = wend_field_best(field, node);
+    if (best == old)
+        return;
+    if (best >> FIELD_WAY_BITS == old >> FIELD_WAY_BITS) {
+        set_quietly(field, node, best);
+    } else if (best < old) {
+        wend_field_put(field, node, best);
+    } else {
+        set_quietly(field, node, FIELD_NONE);
+        wend_field_list_add(&field->reopened, node);
+        look_at_those_behind(field, node);
+    }
+}
+
+enum wend_field_pace wend_field_raise(struct wend_field *field, uint64_t *units)
+{
+    const uint32_t most = wend_successors_most(field->space);
+    uint32_t node;
+    for (; *units != 0; --*units) {
+        if (!wend_field_flood_reserve(field) || !reserve_looks(field, most))
+            return FIELD_NO_MEMORY;
+        while (!wend_wheel_pop(field->raising, &node))
+            if (!wend_wheel_advance(field->raising)) {
+                field->cursor = 0;
+                return FIELD_DONE;
+            }
+        raise_one(field, node);
+    }
+    return FIELD_SPENT;
+}
+
+enum wend_field_pace wend_field_reopen(struct wend_field *field, uint64_t *units)
+{
+    for (; *units != 0; --*units) {
+        if (field->overflows || field->cursor == field->reopened.count) {
+            field->reopened.count = field->cursor = 0;
+            return FIELD_DONE;
+        }
+        if (!wend_field_flood_reserve(field))
+            return FIELD_NO_MEMORY;
+        uint32_t node = field->reopened.nodes[field->cursor++];
+        uint64_t best = wend_field_best(field, node);
+        if (best >= wend_field_key(&field->work, node, field->work.wide))
+            continue;
+        if (!field->work.wide && best >> FIELD_WAY_BITS > FIELD_NARROW_MOST)
+            field->overflows = true;
+        else
+            wend_field_put(field, node, best);
+    }
+    return FIELD_SPENT;
+}

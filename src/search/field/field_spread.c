@@ -1,0 +1,319 @@
+/* How a field grows on plain squares. */
+#include "search/field/field_spread.h"
+
+#include "base/memory.h"
+#include "search/field/field_goals.h"
+
+/* Entries taken at once: room for what they may open is made before. */
+enum { CHUNK = 256 };
+
+/* Cells that are looked around in about the time of one queue operation of a search. */
+/* Cells looked at anew for a unit: row after row, or three rows for a change of one. */
+enum { LOOKED_AROUND_PER_UNIT = 32, LOOKED_BESIDE_PER_UNIT = 16 };
+
+static size_t around_size(const struct wend_field *field)
+{
+    return field->space->cells.node_count;
+}
+
+/* What a plain step may cost at most, so that keys of 32 bits are seen to run out before they wrap. */
+#define MOST_PRICE (1u << 23)
+#define MOST_KEY   (UINT32_MAX - (MOST_PRICE << (FIELD_WAY_BITS + 2)))
+
+static uint64_t plain_price(const wend_space *space, uint32_t direction)
+{
+    uint64_t weight = space->cells.classes.weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? UINT64_C(2) : 1);
+    return weight * wend_step_price(space, direction);
+}
+
+bool wend_field_can_spread(const struct wend_field *field)
+{
+    const struct wend_space_cells *cells = &field->space->cells;
+    return field->steps.squares && !cells->class_at && !cells->exits && cells->link_count == 0 && !field->headings &&
+           !field->layered && !field->wide && cells->classes.count != 0 &&
+           plain_price(field->space, NORTH_EAST) < MOST_PRICE;
+}
+
+/* Makes room in a bucket. */
+static bool reserve_entries(struct wend_field_bucket *bucket, uint32_t more, const wend_allocator *memory)
+{
+    if (bucket->capacity - bucket->count >= more)
+        return true;
+    uint32_t capacity = bucket->capacity ? bucket->capacity : 512;
+    while (capacity - bucket->count < more) {
+        if (capacity > UINT32_MAX / 2)
+            return false;
+        capacity *= 2;
+    }
+    struct wend_field_entry *entries =
+        wend_reallocate(memory, bucket->entries, bucket->capacity, capacity, sizeof *entries, WEND_CACHE_LINE);
+    if (!entries)
+        return false;
+    bucket->entries = entries;
+    bucket->capacity = capacity;
+    return true;
+}
+
+/* The free positions around eight nodes in a row, of which the first one's number is a multiple of eight. */
+static void look_around_eight(struct wend_field *field, uint32_t node)
+{
+    const uint8_t *bits = field->bits ? field->bits : field->space->cells.free;
+    const uint32_t stride = field->space->cells.stride, all = 0x3ff; /* of ten nodes in a row, from node - 1 on */
+    uint32_t above = node > stride ? wend_bits_load(bits, node - stride - 1) & all : 0;
+    uint32_t middle = wend_bits_load(bits, node - 1) & all, below = wend_bits_load(bits, node + stride - 1) & all;
+    uint8_t *around = field->around + node;
+    if ((above | middle | below) == 0 || (above & middle & below) == all) {
+        memset(around, middle != 0 ? 0xff : 0, 8);
+        return;
+    }
+    for (uint32_t i = 0; i < 8; i++) {
+        uint32_t beside = (middle >> i & 1) | (middle >> (i + 1) & 2);
+        around[i] = (uint8_t)((above >> i & 7) | beside << 3 | (below >> i & 7) << 5);
+    }
+}
+
+/* Looks around the positions of a row, which may be padding; not the first or last of all. */
+static void look_along(struct wend_field *field, uint32_t first, uint32_t width)
+{
+    const struct wend_space_cells *cells = &field->space->cells;
+    for (uint32_t node = (first - 1) / 8 * 8; node <= first + width; node += 8)
+        if (node >= cells->stride && node + 8 + cells->stride <= cells->node_count)
+            look_around_eight(field, node);
+}
+
+uint64_t wend_field_look_around(struct wend_field *field, struct wend_rectangle run)
+{
+    const uint32_t first = wend_space_node(field->space, run.x, run.y), stride = field->space->cells.stride;
+    wend_field_take_bits(field, run);
+    /* What lies beside it and below is looked at again once that is taken over. */
+    for (uint32_t row = first - stride; row <= first + stride; row += stride)
+        look_along(field, row, run.width);
+    return run.width / LOOKED_BESIDE_PER_UNIT + 1;
+}
+
+bool wend_field_reserve_around(struct wend_field *field)
+{
+    if (!field->around)
+        field->around = wend_allocate(&field->memory, around_size(field), 1, WEND_CACHE_LINE);
+    return field->around != NULL;
+}
+
+/* The first rows are for the bits, where there is a radius, and the next as many for what lies around. */
+enum wend_field_pace wend_field_look_around_all(struct wend_field *field, uint64_t *units)
+{
+    const struct wend_space_cells *cells = &field->space->cells;
+    const uint32_t rows = cells->height * cells->levels, in_a_row = (cells->width + FIELD_RUN - 1) / FIELD_RUN;
+    const uint32_t runs = rows * in_a_row, all = field->bits ? 2 * runs : runs;
+    while (*units != 0) {
+        if (field->cursor == all)
+            return FIELD_DONE;
+        const uint32_t at = field->cursor++ % runs, x = at % in_a_row * FIELD_RUN;
+        const struct wend_rectangle run = {x, at / in_a_row,
+                                           cells->width - x < FIELD_RUN ? cells->width - x : FIELD_RUN, 1};
+        if (field->cursor <= all - runs)
+            wend_field_take_bits(field, run);
+        else
+            look_along(field, wend_space_node(field->space, run.x, run.y), run.width);
+        const uint64_t cost = run.width / LOOKED_AROUND_PER_UNIT + 1;
+        *units -= cost < *units ? cost : *units;
+    }
+    return FIELD_SPENT;
+}
+
+void wend_field_spread_begin(struct wend_field *field)
+{
+    struct wend_field_ring *ring = &field->ring;
+    ring->current = ring->next = ring->low = 0;
+    for (uint32_t i = 0; i < FIELD_RING; i++)
+        ring->buckets[i].count = 0;
+}
+
+bool wend_field_spread_from(struct wend_field *field, uint32_t node)
+{
+    struct wend_field_bucket *bucket = &field->ring.buckets[0];
+    if (!reserve_entries(bucket, 1, &field->memory))
+        return false;
+    wend_field_set_key(&field->work, node, FIELD_END, false);
+    bucket->entries[bucket->count++] = (struct wend_field_entry){node, FIELD_END};
+    return true;
+}
+
+/* What all expansions read. */
+struct spreading {
+    uint32_t *keys;
+    const uint8_t *around;
+    const uint8_t *moves[FIELD_WAYS]; /* by the way of the cell expanded */
+    int32_t offsets[DIRECTIONS];
+    int32_t ahead[FIELD_WAYS];
+    uint32_t prices[DIRECTIONS]; /* what a step adds to a key, its way included */
+    uint32_t most;
+    uint32_t width; /* of a bucket, in keys */
+};
+
+/* The bucket so many behind the one in hand. */
+static struct wend_field_bucket *bucket_ahead(struct wend_field_ring *ring, uint32_t ahead)
+{
+    return &ring->buckets[(ring->current + ahead) % FIELD_RING];
+}
+
+static struct spreading take_plain(const struct wend_field *field)
+{
+    const wend_space *space = field->space;
+    struct spreading s = {.keys = field->work.array, .around = field->around};
+    s.width = (uint32_t)plain_price(space, NORTH) << FIELD_WAY_BITS;
+    s.most =
+        field->most > FIELD_NARROW_MOST ? UINT32_MAX - 1 : (uint32_t)field->most << FIELD_WAY_BITS | (FIELD_WAYS - 1);
+    for (uint32_t way = 0; way < DIRECTIONS; way++)
+        s.ahead[way] = space->cells.offsets[0][wend_opposite(wend_field_directions[way])];
+    for (uint32_t way = 0; way < FIELD_WAYS; way++)
+        s.moves[way] =
+            space->cells.steps
+                ->moves[way < DIRECTIONS ? wend_opposite(wend_field_directions[way]) : (uint32_t)NO_DIRECTION];
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        s.offsets[d] = space->cells.offsets[0][d];
+        s.prices[d] = (uint32_t)plain_price(space, d) << FIELD_WAY_BITS | wend_field_ways[wend_opposite(d)];
+    }
+    return s;
+}
+
+/*
+ * The moves of entries of one bucket, none where a cell has got cheaper since. Apart from their expansion, whose branches
+ * would wait for each cell's surroundings.
+ */
+static void find_moves(const struct spreading *s, const struct wend_field_entry *entries, uint32_t count,
+                       uint8_t moves[])
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t node = entries[i].node, key = s->keys[node];
+        const uint8_t *by_way = s->moves[key & (FIELD_WAYS - 1)];
+        wend_prefetch(s->keys + node + s->ahead[key & (FIELD_WAYS - 1)]);
+        const bool is_last = (key ^ entries[i].key) >> FIELD_WAY_BITS == 0;
+        const uint32_t around = s->around[node];
+        moves[i] = by_way[(around & 15) | 16 | (around & 0xf0) << 1] & (uint8_t) - (int)is_last;
+    }
+}
+
+/*
+ * Expands entries of one bucket into the two behind it, which have room for what they open; keys from `limit` on belong
+ * into the farther one. Entries are written first and counted where they are new, to spare a branch.
+ */
+static void spread_entries(const struct spreading *s, const struct wend_field_entry *entries, uint32_t count,
+                           struct wend_field_bucket *near, struct wend_field_bucket *far, uint32_t limit)
+{
+    const uint32_t straight = 0x55;
+    uint32_t *const keys = s->keys;
+    struct wend_field_entry *into_near = near->entries + near->count, *into_far = far->entries + far->count;
+    uint8_t found[CHUNK];
+    find_moves(s, entries, count, found);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t node = entries[i].node, base = entries[i].key & ~(uint32_t)(FIELD_WAYS - 1);
+        for (uint32_t moves = found[i] & straight; moves != 0; moves &= moves - 1) {
+            const uint32_t d = wend_count_trailing_zeros(moves), to = node + (uint32_t)s->offsets[d];
+            const uint32_t offered = base + s->prices[d], old = keys[to];
+            if (offered >= old || offered > s->most)
+                continue;
+            keys[to] = offered;
+            *into_near = (struct wend_field_entry){to, offered};
+            into_near += (offered ^ old) >> FIELD_WAY_BITS != 0;
+        }
+        for (uint32_t moves = found[i] & ~straight; moves != 0; moves &= moves - 1) {
+            const uint32_t d = wend_count_trailing_zeros(moves), to = node + (uint32_t)s->offsets[d];
+            const uint32_t offered = base + s->prices[d], old = keys[to];
+            if (offered >= old || offered > s->most)
+                continue;
+            keys[to] = offered;
+            const bool is_new = (offered ^ old) >> FIELD_WAY_BITS != 0, is_near = offered < limit;
+            *into_near = *into_far = (struct wend_field_entry){to, offered};
+            into_near += is_new & is_near;
+            into_far += is_new & !is_near;
+        }
+    }
+    near->count = (uint32_t)(into_near - near->entries);
+    far->count = (uint32_t)(into_far - far->entries);
+}
+
+/* Takes out of what is awaited the cells among entries that are about to be expanded. */
+static void note_reached(struct wend_field *field, const struct wend_field_entry *entries, uint32_t count)
+{
+    for (uint32_t i = 0; i < count && field->awaited_count != 0; i++)
+        if (wend_marks_has(&field->awaited, entries[i].node)) {
+            wend_bits_put(field->awaited.bits, entries[i].node, false);
+            field->awaited_count--;
+        }
+}
+
+/* Goes on to the next bucket that has entries; false if none has, or all that was awaited is reached. */
+static bool next_bucket(struct wend_field *field, uint32_t width)
+{
+    struct wend_field_ring *ring = &field->ring;
+    bucket_ahead(ring, 0)->count = ring->next = 0;
+    if (field->desc.until_count != 0 && field->awaited_count == 0)
+        return false;
+    for (uint32_t i = 1; i < FIELD_RING; i++) {
+        field->overflows = field->overflows || ring->low > MOST_KEY;
+        ring->low += width;
+        ring->current = (ring->current + 1) % FIELD_RING;
+        if (bucket_ahead(ring, 0)->count != 0)
+            return !field->overflows;
+    }
+    return field->overflows = false;
+}
+
+/* Makes room for what so many entries of the bucket in hand may open, and one to be written over. */
+static bool reserve_ahead(struct wend_field *field, uint32_t count)
+{
+    for (uint32_t i = 1; i < FIELD_RING; i++)
+        if (!reserve_entries(bucket_ahead(&field->ring, i), count * DIRECTIONS + 1, &field->memory))
+            return false;
+    return true;
+}
+
+enum wend_field_pace wend_field_spread(struct wend_field *field, uint64_t *units)
+{
+    struct wend_field_ring *ring = &field->ring;
+    const struct spreading s = take_plain(field);
+    const uint64_t budget = *units < UINT64_MAX / FIELD_CELLS_PER_UNIT ? *units * FIELD_CELLS_PER_UNIT : UINT64_MAX;
+    uint64_t left = budget;
+    enum wend_field_pace pace = FIELD_SPENT;
+    while (left != 0) {
+        const struct wend_field_bucket *bucket = bucket_ahead(ring, 0);
+        uint32_t waiting = bucket->count - ring->next, count = waiting < CHUNK ? waiting : CHUNK;
+        if (count == 0) {
+            if (next_bucket(field, s.width))
+                continue;
+            pace = FIELD_DONE;
+            break;
+        }
+        count = count < left ? count : (uint32_t)left;
+        if (!reserve_ahead(field, count)) {
+            pace = FIELD_NO_MEMORY;
+            break;
+        }
+        if (field->awaited_count != 0)
+            note_reached(field, bucket->entries + ring->next, count);
+        spread_entries(&s, bucket->entries + ring->next, count, bucket_ahead(ring, 1), bucket_ahead(ring, 2),
+                       ring->low + 2 * s.width);
+        ring->next += count;
+        left -= count;
+    }
+    uint64_t taken = (budget - left + FIELD_CELLS_PER_UNIT - 1) / FIELD_CELLS_PER_UNIT;
+    *units -= taken < *units ? taken : *units;
+    return pace;
+}
+
+void wend_field_spread_destroy(struct wend_field *field)
+{
+    wend_release(&field->memory, field->around, around_size(field), 1, WEND_CACHE_LINE);
+    for (uint32_t i = 0; i < FIELD_RING; i++) {
+        struct wend_field_bucket *bucket = &field->ring.buckets[i];
+        wend_release(&field->memory, bucket->entries, bucket->capacity, sizeof *bucket->entries, WEND_CACHE_LINE);
+    }
+}
+
+size_t wend_field_spread_memory(const struct wend_field *field)
+{
+    size_t entries = 0;
+    for (uint32_t i = 0; i < FIELD_RING; i++)
+        entries += field->ring.buckets[i].capacity;
+    return entries * sizeof(struct wend_field_entry) + (field->around ? around_size(field) : 0);
+}

@@ -1,0 +1,479 @@
+#include "search/field/mesh_field.h"
+
+#include <string.h>
+
+#include "base/marks.h"
+#include "base/root.h"
+#include "map/any_angle/taut_kept.h"
+#include "map/mesh/mesh_space.h"
+#include "map/navmesh/surface_index.h"
+#include "map/taut/taut_cones.h"
+#include "map/taut/taut_look.h"
+#include "search/kit/mesh_store.h"
+#include "search/surface/mesh_price.h"
+
+#define MESH_NO_WAY 1e300
+
+/* Units: of a look around, and how many corners a unit closes at the end. */
+enum { LOOK_UNITS = 16, ENDINGS_PER_UNIT = 32 };
+
+enum mesh_field_phase { MESH_FIELD_IDLE, MESH_FIELD_LOOKING, MESH_FIELD_SPREADING, MESH_FIELD_ENDING };
+
+/* 16 bytes. */
+struct mesh_field_corner {
+    double length;   /* of the way to the goals; MESH_NO_WAY = none is known */
+    uint32_t next;   /* the corner it leads to, or behind all of them a goal */
+    uint32_t closed; /* 1: its arcs have been followed */
+};
+
+/* A polygon that a goal lies in. */
+struct goal_polygon {
+    uint32_t polygon, goal;
+};
+
+struct wend_mesh_field {
+    wend_allocator memory;
+    const wend_space *space;
+    wend_place *goals;
+    uint32_t goal_count, weight;
+    uint64_t cost_limit;
+    bool is_whole;
+    uint64_t version; /* of the mesh that it shows, or will */
+    enum mesh_field_phase phase;
+    uint32_t cursor;
+    struct mesh_field_corner *corners; /* per vertex */
+    uint32_t corner_count;
+    struct goal_polygon *goal_polygons;
+    uint32_t goal_polygon_count, goal_polygon_capacity;
+    struct wend_marks has_goal; /* polygons */
+    struct wend_number_list around;
+    struct wend_taut_view view;
+    uint64_t *heap; /* keys of lengths, their last bits a vertex */
+    uint32_t heap_count, heap_capacity;
+    uint64_t index_mask;
+};
+
+static const struct wend_taut_graph *graph_of(const struct wend_mesh_field *field)
+{
+    return field->space->rules & RULE_LINKS ? NULL : wend_space_taut(field->space, false);
+}
+
+static const struct wend_surface *field_surface(const struct wend_mesh_field *field)
+{
+    return &field->space->mesh->surface;
+}
+
+static double field_distance(struct wend_point a, struct wend_point b)
+{
+    double x = (double)b.x - a.x, y = (double)b.y - a.y;
+    return wend_sqrt(x * x + y * y);
+}
+
+static struct wend_point field_point_of(wend_place place)
+{
+    return (struct wend_point){place.x, place.y};
+}
+
+/* --- life --- */
+
+wend_status wend_mesh_field_create(const wend_space *space, const wend_field_desc *desc, const wend_allocator *memory,
+                                   struct wend_mesh_field **result)
+{
+    const uint32_t weight = wend_mesh_weight(space, &space->mesh->surface);
+    bool is_plain = desc->kind == WEND_FIELD_TOWARDS && desc->radius == 0 && desc->until_count == 0 && weight != 0;
+    for (uint32_t i = 0; i < desc->goal_count; i++)
+        is_plain = is_plain && desc->goals[i].width <= 1 && desc->goals[i].height <= 1;
+    if (!is_plain || !wend_space_taut(space, false) || (space->rules & RULE_LINKS) != 0)
+        return WEND_ERROR_UNSUPPORTED;
+    struct wend_mesh_field *field = wend_allocate(memory, 1, sizeof *field, _Alignof(struct wend_mesh_field));
+    if (!field)
+        return WEND_ERROR_MEMORY;
+    *field = (struct wend_mesh_field){.memory = *memory,
+                                      .space = space,
+                                      .weight = weight,
+                                      .goal_count = desc->goal_count,
+                                      .cost_limit = desc->cost_limit ? desc->cost_limit : UINT64_MAX};
+    field->goals = wend_allocate(memory, desc->goal_count, sizeof *field->goals, _Alignof(wend_place));
+    if (!field->goals) {
+        wend_mesh_field_destroy(field);
+        return WEND_ERROR_MEMORY;
+    }
+    for (uint32_t i = 0; i < desc->goal_count; i++)
+        field->goals[i] = desc->goals[i].place;
+    *result = field;
+    return WEND_OK;
+}
+
+static void release_corners(struct wend_mesh_field *field)
+{
+    wend_release(&field->memory, field->corners, field->corner_count, sizeof *field->corners, WEND_CACHE_LINE);
+    field->corners = NULL;
+    field->corner_count = 0;
+}
+
+void wend_mesh_field_destroy(struct wend_mesh_field *field)
+{
+    const wend_allocator memory = field->memory;
+    release_corners(field);
+    wend_marks_destroy(&field->has_goal, &memory);
+    wend_taut_view_destroy(&field->view, &memory);
+    wend_number_list_destroy(&field->around, &memory);
+    wend_release(&memory, field->goals, field->goal_count, sizeof *field->goals, _Alignof(wend_place));
+    wend_release(&memory, field->goal_polygons, field->goal_polygon_capacity, sizeof *field->goal_polygons,
+                 _Alignof(struct goal_polygon));
+    wend_release(&memory, field->heap, field->heap_capacity, sizeof *field->heap, WEND_CACHE_LINE);
+    wend_release(&memory, field, 1, sizeof *field, _Alignof(struct wend_mesh_field));
+}
+
+size_t wend_mesh_field_memory(const struct wend_mesh_field *field)
+{
+    return sizeof *field + field->goal_count * sizeof *field->goals + field->corner_count * sizeof *field->corners +
+           field->goal_polygon_capacity * sizeof *field->goal_polygons + wend_marks_memory(&field->has_goal) +
+           field->around.capacity * sizeof(uint32_t) + wend_taut_view_memory(&field->view) +
+           field->heap_capacity * sizeof *field->heap;
+}
+
+bool wend_mesh_field_is_whole(const struct wend_mesh_field *field)
+{
+    return field->is_whole && field->version == field->space->version && graph_of(field);
+}
+
+uint64_t wend_mesh_field_price(const struct wend_mesh_field *field, double length)
+{
+    uint64_t cost = wend_mesh_cost(field->space, field->weight, length);
+    return cost <= field->cost_limit ? cost : UINT64_MAX;
+}
+
+/* --- growing --- */
+
+static bool push_key(struct wend_mesh_field *field, uint64_t key)
+{
+    if (field->heap_count == field->heap_capacity) {
+        uint32_t capacity = field->heap_capacity ? 2 * field->heap_capacity : 256;
+        uint64_t *heap =
+            wend_reallocate(&field->memory, field->heap, field->heap_capacity, capacity, sizeof *heap, WEND_CACHE_LINE);
+        if (!heap)
+            return false;
+        field->heap = heap;
+        field->heap_capacity = capacity;
+    }
+    uint32_t at = field->heap_count++;
+    for (; at != 0 && field->heap[(at - 1) / 4] > key; at = (at - 1) / 4)
+        field->heap[at] = field->heap[(at - 1) / 4];
+    field->heap[at] = key;
+    return true;
+}
+
+static uint64_t pop_key(struct wend_mesh_field *field)
+{
+    uint64_t *heap = field->heap, least = heap[0], key = heap[--field->heap_count];
+    const uint32_t count = field->heap_count;
+    uint32_t at = 0;
+    for (uint32_t child = 1; child < count; child = 4 * at + 1) {
+        uint32_t best = child;
+        for (uint32_t i = child + 1; i < child + 4 && i < count; i++)
+            best = heap[i] < heap[best] ? i : best;
+        if (heap[best] >= key)
+            break;
+        heap[at] = heap[best];
+        at = best;
+    }
+    heap[at] = key;
+    return least;
+}
+
+/* A way from a corner was found. `goes_on`: strings may come to it from further corners. */
+static bool offer_corner(struct wend_mesh_field *field, uint32_t vertex, double length, uint32_t next, bool goes_on)
+{
+    struct mesh_field_corner *corner = &field->corners[vertex];
+    uint64_t bits;
+    if (length >= corner->length || wend_mesh_field_price(field, length) == UINT64_MAX)
+        return true;
+    *corner = (struct mesh_field_corner){length, next, 0};
+    memcpy(&bits, &length, sizeof bits); /* of lengths: they grow with them */
+    return !goes_on || push_key(field, (bits & ~field->index_mask) | vertex);
+}
+
+static bool note_goal_polygon(struct wend_mesh_field *field, uint32_t polygon, uint32_t goal)
+{
+    if (field->goal_polygon_count == field->goal_polygon_capacity) {
+        uint32_t capacity = field->goal_polygon_capacity ? 2 * field->goal_polygon_capacity : 16;
+        struct goal_polygon *list = wend_reallocate(&field->memory, field->goal_polygons, field->goal_polygon_capacity,
+                                                    capacity, sizeof *list, _Alignof(struct goal_polygon));
+        if (!list)
+            return false;
+        field->goal_polygons = list;
+        field->goal_polygon_capacity = capacity;
+    }
+    field->goal_polygons[field->goal_polygon_count++] = (struct goal_polygon){polygon, goal};
+    wend_marks_add(&field->has_goal, polygon);
+    return true;
+}
+
+static bool list_goal(struct wend_mesh_field *field, uint32_t goal)
+{
+    struct wend_around around;
+    field->around.count = 0;
+    if (!wend_surface_around(field_surface(field), field->goals[goal], &around))
+        return true;
+    do
+        if (!wend_number_list_add(&field->around, around.polygon, &field->memory) ||
+            !note_goal_polygon(field, around.polygon, goal))
+            return false;
+    while (wend_around_next(field_surface(field), &around));
+    return true;
+}
+
+/* All corners that a goal is seen from. */
+static bool look_from_field_goal(struct wend_mesh_field *field, uint32_t goal)
+{
+    const struct wend_taut_graph *graph = graph_of(field);
+    struct wend_taut_look look = {
+        .graph = graph, .surface = field_surface(field), .from = field_point_of(field->goals[goal])};
+    if (!list_goal(field, goal) || wend_taut_look(&field->view, &look, field->around.items, field->around.count,
+                                                  &field->memory) == TAUT_SIGHT_NO_MEMORY)
+        return false;
+    for (uint32_t i = 0; i < field->view.seen_count; i++) {
+        const struct wend_taut_seen *seen = &field->view.seen[i];
+        bool goes_on =
+            wend_taut_goes_on(&graph->corners[seen->vertex], seen->ways, wend_taut_direction(look.from, seen->at));
+        if (!offer_corner(field, seen->vertex, field_distance(look.from, seen->at), field->corner_count + goal,
+                          goes_on))
+            return false;
+    }
+    return true;
+}
+
+static struct wend_point point_of_next(const struct wend_mesh_field *field, uint32_t next)
+{
+    return next < field->corner_count ? graph_of(field)->corners[next].at
+                                      : field_point_of(field->goals[next - field->corner_count]);
+}
+
+/* Follows the arcs that lead to a corner, against the way that leads on from it. False: no memory. */
+static bool follow_arcs(struct wend_mesh_field *field, uint32_t vertex, uint64_t *arcs)
+{
+    const struct wend_taut_graph *graph = graph_of(field);
+    const struct wend_taut_corner *corner = &graph->corners[vertex];
+    struct wend_point direction = wend_taut_direction(point_of_next(field, field->corners[vertex].next), corner->at);
+    const double length = field->corners[vertex].length;
+    const uint32_t ways = wend_taut_ways(corner, direction);
+    const uint32_t ends[] = {corner->onward[TAUT_LEFT], corner->endings[TAUT_RIGHT]};
+    field->corners[vertex].closed = 1;
+    for (uint32_t way = 0; way < TAUT_WAYS; way++) {
+        for (uint32_t i = corner->onward[way]; (ways >> way & 1) && i < ends[way]; i++) {
+            const struct wend_taut_arc *arc = &graph->arcs[i];
+            struct wend_point out = wend_taut_direction(corner->at, arc->at);
+            int64_t turn = wend_taut_cross(direction, out);
+            if (way == TAUT_RIGHT ? turn > 0 : turn < 0)
+                break;
+            ++*arcs;
+            if (length + arc->length < field->corners[arc->vertex].length &&
+                !offer_corner(field, arc->vertex, length + field_distance(corner->at, arc->at), vertex, true))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Ways that end at a corner, where no string goes on to another: it may come from any place that sees the corner. */
+static void close_endings(struct wend_mesh_field *field, uint32_t vertex)
+{
+    const struct wend_taut_graph *graph = graph_of(field);
+    const struct wend_taut_corner *corner = &graph->corners[vertex];
+    for (uint32_t i = corner->endings[TAUT_RIGHT]; i < corner[1].onward[TAUT_RIGHT]; i++) {
+        const struct wend_taut_arc *arc = &graph->arcs[i];
+        double before = field->corners[arc->vertex].length;
+        if (before + arc->length < field->corners[vertex].length)
+            offer_corner(field, vertex, before + field_distance(corner->at, arc->at), arc->vertex, false);
+    }
+}
+
+static uint64_t mask_of_corners(uint32_t count)
+{
+    uint64_t mask = 1;
+    while (mask < count)
+        mask = mask << 1 | 1;
+    return mask;
+}
+
+/* Everything anew. */
+static wend_status start_mesh_field(struct wend_mesh_field *field)
+{
+    const struct wend_taut_graph *graph = graph_of(field);
+    field->is_whole = false;
+    field->phase = MESH_FIELD_IDLE;
+    field->goal_polygon_count = field->heap_count = field->cursor = 0;
+    if (!graph)
+        return WEND_ERROR_UNSUPPORTED;
+    field->weight = wend_mesh_weight(field->space, field_surface(field));
+    if (field->weight == 0)
+        return WEND_ERROR_UNSUPPORTED;
+    if (field->corner_count != graph->vertex_count || !field->corners) {
+        release_corners(field);
+        field->corners = wend_allocate(&field->memory, graph->vertex_count ? graph->vertex_count : 1,
+                                       sizeof *field->corners, WEND_CACHE_LINE);
+        if (!field->corners)
+            return WEND_ERROR_MEMORY;
+        field->corner_count = graph->vertex_count;
+    }
+    if (wend_marks_begin(&field->has_goal, field_surface(field)->polygon_count, &field->memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < field->corner_count; i++)
+        field->corners[i] = (struct mesh_field_corner){MESH_NO_WAY, WEND_NONE, 0};
+    field->index_mask = mask_of_corners(field->corner_count);
+    field->version = field->space->version;
+    field->phase = MESH_FIELD_LOOKING;
+    return WEND_OK;
+}
+
+static void take_units(uint64_t *units, uint64_t taken)
+{
+    *units = *units > taken ? *units - taken : 0;
+}
+
+static bool look_on(struct wend_mesh_field *field, uint64_t *units)
+{
+    if (field->cursor == field->goal_count) {
+        field->phase = MESH_FIELD_SPREADING;
+        return true;
+    }
+    if (!look_from_field_goal(field, field->cursor))
+        return false;
+    take_units(units, LOOK_UNITS + field->view.seen_count);
+    field->cursor++;
+    return true;
+}
+
+static bool spread_on(struct wend_mesh_field *field, uint64_t *units)
+{
+    if (field->heap_count == 0) {
+        field->phase = MESH_FIELD_ENDING;
+        field->cursor = 0;
+        return true;
+    }
+    uint32_t vertex = (uint32_t)(pop_key(field) & field->index_mask);
+    uint64_t arcs = 0;
+    if (!field->corners[vertex].closed && !follow_arcs(field, vertex, &arcs))
+        return false;
+    take_units(units, 2 + arcs / 4);
+    return true;
+}
+
+static void end_on(struct wend_mesh_field *field, uint64_t *units)
+{
+    for (uint32_t i = 0; i < ENDINGS_PER_UNIT && field->cursor < field->corner_count; i++)
+        close_endings(field, field->cursor++);
+    take_units(units, 1);
+    if (field->cursor < field->corner_count)
+        return;
+    field->phase = MESH_FIELD_IDLE;
+    field->is_whole = true;
+}
+
+wend_status wend_mesh_field_grow(struct wend_mesh_field *field, uint64_t *units)
+{
+    bool is_current = field->version == field->space->version && graph_of(field);
+    wend_status status = WEND_OK;
+    if (!is_current || (field->phase == MESH_FIELD_IDLE && !field->is_whole))
+        status = start_mesh_field(field);
+    while (status == WEND_OK && *units != 0 && field->phase != MESH_FIELD_IDLE) {
+        bool good = true;
+        if (field->phase == MESH_FIELD_LOOKING)
+            good = look_on(field, units);
+        else if (field->phase == MESH_FIELD_SPREADING)
+            good = spread_on(field, units);
+        else
+            end_on(field, units);
+        if (!good) {
+            field->phase = MESH_FIELD_IDLE;
+            status = WEND_ERROR_MEMORY;
+        }
+    }
+    return status;
+}
+
+/* --- reading --- */
+
+struct field_reader {
+    const struct wend_mesh_field *field;
+    double length;
+    uint32_t next;
+};
+
+WEND_ALWAYS_INLINE void read_length(struct field_reader *reader, double length, uint32_t next)
+{
+    if (length >= reader->length)
+        return;
+    reader->length = length;
+    reader->next = next;
+}
+
+WEND_ALWAYS_INLINE bool read_seen(struct wend_taut_eye *eye, const struct wend_taut_side *side, uint32_t ways)
+{
+    struct field_reader *reader = eye->user;
+    const uint32_t vertex = side->corner >> TAUT_SHIFT;
+    const double length = reader->field->corners[vertex].length;
+    (void)ways;
+    if (length < reader->length)
+        read_length(reader, length + field_distance(eye->from, side->at), vertex);
+    return true;
+}
+
+WEND_ALWAYS_INLINE bool read_goals(struct wend_taut_eye *eye, uint32_t polygon, const struct wend_taut_cone *cone)
+{
+    struct field_reader *reader = eye->user;
+    const struct wend_mesh_field *field = reader->field;
+    if (!wend_marks_has(&field->has_goal, polygon))
+        return true;
+    for (uint32_t i = 0; i < field->goal_polygon_count; i++) {
+        if (field->goal_polygons[i].polygon != polygon)
+            continue;
+        struct wend_point goal = field_point_of(field->goals[field->goal_polygons[i].goal]);
+        bool is_seen =
+            !cone || (wend_cross(eye->from, cone->right, goal) >= 0 && wend_cross(eye->from, cone->left, goal) <= 0);
+        if (is_seen)
+            read_length(reader, field_distance(eye->from, goal), field->corner_count + field->goal_polygons[i].goal);
+    }
+    return true;
+}
+
+static wend_place place_of_next(const struct wend_mesh_field *field, uint32_t next)
+{
+    const struct wend_surface *surface = field_surface(field);
+    if (next >= field->corner_count)
+        return field->goals[next - field->corner_count];
+    const struct wend_vertex *vertex = &surface->vertices[next];
+    return (wend_place){vertex->at.x, vertex->at.y, surface->polygons[surface->sides[vertex->side].polygon].level, 0};
+}
+
+bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_way_on *way)
+{
+    struct field_reader reader = {field, MESH_NO_WAY, WEND_NONE};
+    struct wend_around around;
+    struct wend_taut_eye eye;
+    if (!wend_mesh_field_is_whole(field) || !wend_surface_around(field_surface(field), place, &around))
+        return false;
+    eye.graph = graph_of(field);
+    eye.surface = field_surface(field);
+    eye.from = field_point_of(place);
+    eye.blocks = NULL;
+    eye.user = &reader;
+    eye.is_over = false;
+    do
+        taut_look_out(&eye, around.polygon, read_goals, read_seen);
+    while (wend_around_next(field_surface(field), &around));
+    if (reader.next == WEND_NONE || wend_mesh_field_price(field, reader.length) == UINT64_MAX)
+        return false;
+    *way = (struct wend_mesh_way_on){reader.length, place_of_next(field, reader.next), reader.next};
+    return true;
+}
+
+bool wend_mesh_field_step(const struct wend_mesh_field *field, struct wend_mesh_way_on *way)
+{
+    if (way->next >= field->corner_count)
+        return false;
+    const struct mesh_field_corner *corner = &field->corners[way->next];
+    *way = (struct wend_mesh_way_on){corner->length, place_of_next(field, corner->next), corner->next};
+    return true;
+}

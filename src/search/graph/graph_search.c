@@ -1,0 +1,274 @@
+/*
+ * A* on graphs (Hart, Nilsson and Raphael 1968), with 64-bit costs and a heap of four children. A node that gets cheaper is
+ * pushed again and its older entries are passed over; also one that was expanded, for estimates need not be consistent.
+ * Entries are in a total order, so that nothing depends on the order of a node's edges.
+ */
+#include "search/graph/graph_search.h"
+
+#include "search/core/engine.h"
+#include "search/kit/work.h"
+
+/* Estimates are cut off there, so that weighted ones do not overflow. */
+#define MOST_ESTIMATE (UINT64_C(1) << 58)
+
+static struct wend_graph_node *graph_node(const struct wend_graph_search *search, uint32_t at)
+{
+    return (struct wend_graph_node *)search->scratch->graph.nodes.array + at;
+}
+
+/* What the way from a node to another costs at least; FAR where there is none. */
+static uint64_t estimate_between(const struct wend_graph_search *search, uint32_t from, uint32_t to)
+{
+    const struct wend_graph_space *graph = search->graph;
+    uint64_t straight = 0, known = 0;
+    if (graph->index.spots)
+        straight = wend_graph_straight(graph->factor, &graph->index.spots[from], &graph->index.spots[to]);
+    if (graph->landmarks.count != 0 && search->heuristic == WEND_HEURISTIC_DEFAULT)
+        known = wend_graph_landmarks_say(&graph->landmarks, from, to);
+    return known > straight ? known : straight;
+}
+
+static uint64_t estimate_rest(const struct wend_graph_search *search, uint32_t node)
+{
+    const struct wend_graph_memory *memory = &search->scratch->graph;
+    if (search->heuristic == WEND_HEURISTIC_CALLBACK) {
+        uint64_t told = search->estimator->estimate(search->estimator->user, wend_place_node(node));
+        return told < MOST_ESTIMATE ? told : MOST_ESTIMATE;
+    }
+    if (search->heuristic == WEND_HEURISTIC_ZERO || memory->ending_count > WEND_GRAPH_MOST_ESTIMATED)
+        return 0;
+    uint64_t least = WEND_GRAPH_FAR;
+    for (uint32_t i = 0; i < memory->ending_count; i++) {
+        const struct wend_graph_ending *ending = &memory->endings[i];
+        uint64_t way = estimate_between(search, node, ending->node);
+        uint64_t sum = way < WEND_GRAPH_FAR ? way + ending->cost : WEND_GRAPH_FAR;
+        least = sum < least ? sum : least;
+    }
+    return least >= WEND_GRAPH_FAR ? WEND_GRAPH_FAR : least < MOST_ESTIMATE ? least : MOST_ESTIMATE;
+}
+
+static uint64_t weighted(const struct wend_graph_search *search, uint64_t h)
+{
+    const uint64_t one = WEND_HEURISTIC_WEIGHT_ONE;
+    return search->heuristic_weight == one
+               ? h
+               : h / one * search->heuristic_weight + h % one * search->heuristic_weight / one;
+}
+
+static uint64_t key_of(const struct wend_graph_search *search, const struct wend_graph_node *node)
+{
+    return node->cost + weighted(search, node->estimate);
+}
+
+/* What a search first finds at a node. */
+WEND_NEVER_INLINE static void meet_node(const struct wend_graph_search *search, uint32_t at)
+{
+    struct wend_graph_node *node = graph_node(search, at);
+    bool is_goal = at >= search->graph->node_limit;
+    *node = (struct wend_graph_node){.cost = WEND_GRAPH_FAR, .stamp = search->scratch->graph.nodes.stamp};
+    node->estimate = is_goal ? 0 : estimate_rest(search, at);
+    if (search->cost_limit == 0 || search->cost_limit >= WEND_GRAPH_FAR)
+        return;
+    /* As if a way had been found already that costs one more than it may; the caller's own estimates may be too high. */
+    const uint64_t rest = search->estimator ? 0 : node->estimate;
+    node->cost = rest <= search->cost_limit ? search->cost_limit - rest + 1 : 0;
+}
+
+static wend_expansion expansion_of_node(uint32_t at, uint32_t parent, const struct wend_graph_node *node)
+{
+    const wend_place place = wend_place_node(at);
+    return (wend_expansion){place, wend_place_node(parent), node->cost, node->estimate, place, place};
+}
+
+static void show_opened_node(const struct wend_graph_search *search, uint32_t at, uint32_t parent)
+{
+    const struct wend_graph_node *node = graph_node(search, at);
+    if (!search->observer->opened || at >= search->graph->node_limit || (parent & WEND_GRAPH_START))
+        return;
+    wend_expansion opened = expansion_of_node(at, parent, node);
+    search->observer->opened(search->observer->user, &opened);
+}
+
+/* Offers a way to a node or goal. False where memory is refused. */
+static inline bool offer_node(struct wend_graph_search *search, uint32_t at, uint32_t parent, uint64_t cost)
+{
+    struct wend_graph_memory *memory = &search->scratch->graph;
+    struct wend_graph_node *node = graph_node(search, at);
+    if (node->stamp != memory->nodes.stamp)
+        meet_node(search, at);
+    if (cost >= node->cost || node->estimate >= WEND_GRAPH_FAR)
+        return true;
+    node->cost = cost;
+    node->parent = parent;
+    if (memory->heap_count == memory->heap_capacity && !wend_graph_grow_heap(memory, &search->scratch->memory))
+        return false;
+    uint64_t rest = node->estimate < UINT32_MAX ? node->estimate : UINT32_MAX;
+    wend_graph_push(memory, (struct wend_graph_entry){key_of(search, node), rest << 32 | at});
+    search->queued++;
+    if (search->observer)
+        show_opened_node(search, at, parent);
+    return true;
+}
+
+/* Marks the nodes where ways may end, and opens those where they begin. */
+static enum wend_search_end begin_graph_search(struct wend_graph_search *search)
+{
+    struct wend_graph_memory *memory = &search->scratch->graph;
+    const uint32_t count = search->graph->out.node_capacity + (search->goal_count + 63) / 64 * 64;
+    if (wend_store_begin(&memory->nodes, count, sizeof(struct wend_graph_node), &search->scratch->memory) != WEND_OK)
+        return SEARCH_NO_MEMORY;
+    memory->heap_count = 0;
+    wend_graph_sort_endings(memory);
+    for (uint32_t i = 0; i < memory->ending_count; i++) {
+        meet_node(search, memory->endings[i].node);
+        graph_node(search, memory->endings[i].node)->is_end = true;
+    }
+    for (uint32_t i = 0; i < memory->beginning_count; i++)
+        if (!offer_node(search, memory->beginnings[i].node, WEND_GRAPH_START | i, memory->beginnings[i].cost))
+            return SEARCH_NO_MEMORY;
+    search->queued = 0;
+    return SEARCH_FOUND;
+}
+
+/* How near a node is to the nearest goal: by positions, else by what the rest is estimated to cost. */
+static uint64_t nearness(const struct wend_graph_search *search, uint32_t node)
+{
+    const struct wend_graph_memory *memory = &search->scratch->graph;
+    const struct wend_graph_point *spots = search->graph->index.spots;
+    uint64_t least = UINT64_MAX;
+    if (!spots)
+        return graph_node(search, node)->estimate;
+    for (uint32_t i = 0; i < memory->ending_count && i < WEND_GRAPH_MOST_ESTIMATED; i++) {
+        uint64_t square = wend_graph_square(&spots[node], &spots[memory->endings[i].node]);
+        least = square < least ? square : least;
+    }
+    return least;
+}
+
+/* Before an expansion: notes the node nearest to a goal, and tells the observer. */
+static void watch_node(struct wend_graph_search *search, uint32_t at)
+{
+    const struct wend_graph_node *node = graph_node(search, at);
+    if (search->work_limit != 0) {
+        uint64_t near = nearness(search, at);
+        if (search->expanded == 0 || near < search->nearest) {
+            search->nearest = near;
+            search->end = at;
+        }
+    }
+    if (search->observer) {
+        uint32_t parent = node->parent & WEND_GRAPH_START ? at : node->parent;
+        wend_expansion expansion = expansion_of_node(at, parent, node);
+        search->observer->expanded(search->observer->user, &expansion);
+    }
+}
+
+/* Offers the goals that a node leads to. */
+static bool offer_goals(struct wend_graph_search *search, uint32_t at, uint64_t cost)
+{
+    const struct wend_graph_memory *memory = &search->scratch->graph;
+    uint32_t low = 0, high = memory->ending_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (memory->endings[middle].node < at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < memory->ending_count && memory->endings[low].node == at; low++)
+        if (!offer_node(search, search->graph->node_limit + memory->endings[low].goal, at,
+                        cost + memory->endings[low].cost))
+            return false;
+    return true;
+}
+
+static bool is_inconsistent(const struct wend_graph_search *search, const struct wend_graph_node *from,
+                            const struct wend_graph_step *step)
+{
+    return from->estimate > wend_graph_step_cost(step) + graph_node(search, step->node)->estimate;
+}
+
+static enum wend_search_end expand_graph_node(struct wend_graph_search *search, uint32_t at)
+{
+    const struct wend_graph_node here = *graph_node(search, at);
+    uint32_t count;
+    const struct wend_graph_step *steps = wend_graph_row(&search->graph->out, at, &count);
+    search->generated += count;
+    for (uint32_t i = 0; i < count; i++)
+        wend_prefetch(graph_node(search, steps[i].node));
+    if (here.is_end && search->check_estimator && here.estimate != 0 && search->graph->ground == NULL)
+        return SEARCH_MISLED;
+    if (here.is_end && !offer_goals(search, at, here.cost))
+        return SEARCH_NO_MEMORY;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!offer_node(search, steps[i].node, at, here.cost + wend_graph_step_cost(&steps[i])))
+            return SEARCH_NO_MEMORY;
+        if (search->check_estimator && is_inconsistent(search, &here, &steps[i]))
+            return SEARCH_MISLED;
+    }
+    return SEARCH_FOUND;
+}
+
+static void count_work(struct wend_graph_search *search)
+{
+    search->work = wend_work_of(wend_work_graph, search->expanded, search->generated, search->queued);
+}
+
+/* Whether the search ends before the expansion of a node; where there may be none at all, there. */
+static bool is_graph_search_spent(struct wend_graph_search *search, uint64_t begun, uint32_t at)
+{
+    const bool stops = search->expanded >= search->expansion_stop - 1; /* which for none is more than any */
+    if (stops && search->expanded == 0)
+        search->end = at;
+    return stops || (search->expanded != begun && search->work >= search->work_limit);
+}
+
+static enum wend_search_end search_on(struct wend_graph_search *search)
+{
+    struct wend_graph_memory *memory = &search->scratch->graph;
+    const uint64_t begun = search->expanded;
+    while (memory->heap_count != 0) {
+        struct wend_graph_entry entry = memory->heap[0];
+        uint32_t at = (uint32_t)entry.tie;
+        if (entry.key != key_of(search, graph_node(search, at))) { /* has become cheaper since */
+            wend_graph_pop(memory);
+            continue;
+        }
+        count_work(search);
+        bool is_goal = at >= search->graph->node_limit;
+        if (is_goal && graph_node(search, at)->is_end) {
+            wend_graph_pop(memory);
+            continue;
+        }
+        if (!is_goal && search->work_limit != 0 && is_graph_search_spent(search, begun, at))
+            return SEARCH_LIMITED;
+        wend_graph_pop(memory);
+        if (is_goal) { /* found once; weighted searches may come to it again */
+            graph_node(search, at)->is_end = true;
+            graph_node(search, at)->estimate = WEND_GRAPH_FAR;
+            search->end = at;
+            return SEARCH_FOUND;
+        }
+        if (search->work_limit != 0 || search->observer)
+            watch_node(search, at);
+        search->expanded++;
+        enum wend_search_end end = expand_graph_node(search, at);
+        if (end != SEARCH_FOUND)
+            return end;
+    }
+    count_work(search);
+    return SEARCH_EXHAUSTED;
+}
+
+enum wend_search_end wend_graph_search_run(struct wend_graph_search *search)
+{
+    enum wend_search_end end = search->resumed ? SEARCH_FOUND : begin_graph_search(search);
+    return end == SEARCH_FOUND ? search_on(search) : end;
+}
+
+static bool serves_graph(const wend_space *space)
+{
+    return space->graph != NULL;
+}
+
+const struct wend_engine_code wend_engine_graph = {.run_graph = wend_graph_search_run, .serves_space = serves_graph};

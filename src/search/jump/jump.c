@@ -1,0 +1,417 @@
+/* Engines jps and jps4: jump point search on stop maps. */
+#include "search/jump/jump.h"
+
+#include "base/clear.h"
+#include "search/engines/engines.h"
+#include "search/jump/jump_way.h"
+#include "search/kit/visit.h"
+
+/* The f by which a node is dealt out anew; any that is no higher than its own will do. */
+static uint64_t f_of_jump(const struct wend_jump *j, uint32_t slot)
+{
+    return j->nodes[slot].cost + (uint64_t)j->origins[slot].rest;
+}
+
+void wend_jump_deal_top(struct wend_jump *j)
+{
+    struct wend_ladder *ladder = j->ladder;
+    uint32_t entry = ladder->tops[WEND_TOP_RUNG];
+    j->foot = UINT64_MAX;
+    for (uint32_t e = entry; e != 0; e = ladder->entries[e].below) {
+        uint64_t f = f_of_jump(j, ladder->entries[e].slot);
+        j->foot = f < j->foot ? f : j->foot;
+    }
+    ladder->filled[WEND_TOP_RUNG >> 6] = ladder->filled_words = 0;
+    while (entry != 0) {
+        struct wend_ladder_entry dealt = ladder->entries[entry];
+        wend_ladder_give_back(ladder, entry); /* before it is pushed again, so there is always room */
+        wend_ladder_push(ladder, wend_jump_rung(j->foot, f_of_jump(j, dealt.slot)), dealt.slot);
+        entry = dealt.below;
+    }
+}
+
+static uint32_t node_of_place(const wend_space *space, uint32_t place)
+{
+    return (place >> 16) * space->cells.stride + (place & 0xffff);
+}
+
+bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot)
+{
+    const struct wend_jump_origin *origin = &j->origins[slot], *before = &j->origins[origin->parent];
+    const uint32_t node = node_of_place(j->space, origin->place), end = j->search->end;
+    const uint64_t work = wend_work_of(wend_work_jump, order, j->generated, j->queued);
+    bool is_spent = wend_search_watch_way(j->search, order, work, node, node_of_place(j->space, before->place),
+                                          j->nodes[slot].cost, wend_jump_estimate(j, origin->place));
+    if (order == 0 || (!is_spent && j->search->end != end))
+        j->search->jump.end_slot = slot;
+    return is_spent;
+}
+
+bool wend_jump_is_lost(const struct wend_jump *j, uint32_t slot)
+{
+    return !wend_bits_get(j->space->cells.free, node_of_place(j->space, j->origins[slot].place));
+}
+
+void wend_jump_pause(struct wend_jump *j, uint32_t slot)
+{
+    j->search->held = slot;
+    j->search->jump.rung = j->rung;
+    j->search->jump.foot = j->foot;
+}
+
+bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint64_t cost, uint64_t f)
+{
+    if (f > j->bound || f > wend_search_dearest(j->search))
+        return false;
+    j->overflows |= f > UINT32_MAX;
+    if (!j->overflows && j->search->observer)
+        wend_search_show_opened(j->search, j->queued, node_of_place(j->space, place),
+                                node_of_place(j->space, j->origins[from].place), cost, f - cost);
+    return !j->overflows;
+}
+
+/* Notes another way to a node of the same cost; one from the same slot is the same. */
+static void note_jump_tie(struct wend_jump *j, uint32_t from, uint32_t slot)
+{
+    struct wend_jump_origin *origin = &j->origins[slot];
+    if (origin->parent != from && !wend_jump_store_tie(j->store, origin, from, &j->search->scratch->memory))
+        j->lacks_memory = true;
+}
+
+bool wend_jump_offer_tie(struct wend_jump *j, uint32_t from, uint32_t slot, uint64_t f, uint32_t entry)
+{
+    struct wend_jump_node *to = &j->nodes[slot];
+    note_jump_tie(j, from, slot);
+    if ((to->mark >> JUMP_TO_DO | to->mark >> JUMP_DONE) >> entry & 1)
+        return false;
+    const bool is_queued = (to->mark >> JUMP_TO_DO & 0xff) != 0;
+    if (f > j->usual_f && !wend_jump_may_open(j, from, j->origins[slot].place, to->cost, f))
+        return false;
+    to->mark |= 1u << (JUMP_TO_DO + entry);
+    j->queued += is_queued; /* the others count when they are queued */
+    return !is_queued;
+}
+
+/* Ways that cost more are not looked at. */
+static void bound_jump(struct wend_jump *j, uint64_t cost)
+{
+    j->bound = cost;
+    if (cost < j->usual_f)
+        j->usual_f = cost;
+}
+
+bool wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uint32_t entry)
+{
+    const uint32_t slot = j->goal_slot;
+    struct wend_jump_node *to = &j->nodes[slot];
+    j->generated++;
+    if ((to->mark & 0xffff) == j->stamp && to->cost <= cost) {
+        if (to->cost == cost)
+            note_jump_tie(j, from, slot);
+        return false;
+    }
+    if (cost > j->usual_f && !wend_jump_may_open(j, from, j->goal.place, cost, cost))
+        return false;
+    *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
+    j->origins[slot] = (struct wend_jump_origin){from, j->goal.place, 0, 0};
+    bound_jump(j, cost);
+    return true;
+}
+
+/* Going on at once saves the open list's work; where jump points are dense it costs more expansions than that is worth. */
+enum { NEAR_RUNGS = 64 };
+
+/* All but what is different for a search that begins and one that goes on. */
+static void set_up_jump(struct wend_jump *j, struct wend_search *search, const struct wend_jump_goal *goal)
+{
+    const wend_space *space = search->space;
+    struct wend_scratch *scratch = search->scratch;
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    wend_clear(j, sizeof *j);
+    j->search = search;
+    j->space = space;
+    j->maps = stops->maps;
+    j->store = &scratch->jumps;
+    j->nodes = scratch->jumps.slots.array;
+    j->origins = (struct wend_jump_origin *)(j->nodes + scratch->jumps.slots.capacity);
+    j->steps = space->cells.steps;
+    j->find = wend_jump_finder(space, scratch->processor);
+    j->ladder = scratch->ladder;
+    j->goal = *goal;
+    j->beyond = scratch->jumps.slots.capacity - 2;
+    j->view = wend_jump_view_of(goal->place, wend_jump_prices_of(search->heuristic), stops->maps.stride,
+                                space->cells.topology == SQUARES_4);
+    j->stamp = scratch->jumps.slots.stamp;
+    j->bound = UINT64_MAX;
+    j->usual_f = search->observer ? 0 : UINT32_MAX; /* no offer costs nothing */
+    if (search->cost_limit != 0 && search->cost_limit < j->usual_f)
+        j->usual_f = search->cost_limit;
+    j->near = stops->favours_jumps ? NEAR_RUNGS : 0;
+}
+
+/* Whether anybody can tell how a search goes: it then goes as in a space that keeps nothing, with lists in place of scans. */
+static bool is_jump_watched(const struct wend_search *search)
+{
+    return search->observer || search->work_limit != 0 || search->resumed;
+}
+
+/* Landmarks say something of a goal whose jump points they know, and to a search that estimates as they do. */
+static void ask_landmarks(struct wend_jump *j)
+{
+    const wend_space *space = j->space;
+    if (!wend_landmarks_serve(space) || j->search->heuristic == WEND_HEURISTIC_ZERO)
+        return;
+    const bool has_slot = wend_jump_maps_has_slot(&j->maps, wend_jump_node(&j->maps, j->goal.place));
+    const uint32_t count = has_slot ? 0 : j->find(&j->maps, j->steps, j->goal.place, NO_DIRECTION, j->store->found);
+    wend_landmarks_ask *const ask = wend_landmarks_asker(j->search->scratch->processor);
+    if (!ask(space, j->goal.place, j->store->found, count, &j->goal_range))
+        return;
+    j->landmarks = space->cells.landmarks;
+    j->near = 0; /* they know so much that what lies above is better left there */
+}
+
+/*
+ * Lists are kept of the jump points that there are, for the entries in which runs end there. A search that went on while the
+ * map changed also knows others: it looks for itself, as it does in a space that keeps nothing.
+ */
+static void read_what_is_kept(struct wend_jump *j)
+{
+    if (j->search->is_changed)
+        return;
+    j->kept = wend_kept_lists_of(j->space);
+    if (is_jump_watched(j->search))
+        return;
+    j->skips_dead = j->kept.headers != NULL;
+    ask_landmarks(j);
+}
+
+/* Makes a search ready, with the start known; false where memory is refused. */
+static bool begin_jump(struct wend_jump *j, struct wend_search *search, struct wend_visit start,
+                       const struct wend_jump_goal *goal)
+{
+    const wend_space *space = search->space;
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    if (!wend_jump_begin_memory(search->scratch, space))
+        return false;
+    set_up_jump(j, search, goal);
+    read_what_is_kept(j);
+    j->start_slot = wend_jump_maps_has_slot(&stops->maps, start.node) ? wend_jump_maps_slot(&stops->maps, start.node)
+                                                                      : search->scratch->jumps.slots.capacity - 2;
+    j->goal_slot =
+        search->scratch->jumps.slots.capacity - 1; /* which no edit makes another's, as long as there is room */
+    j->foot = wend_jump_estimate(j, wend_jump_place(start.x, start.y));
+    search->jump.start_slot = j->start_slot;
+    search->jump.goal_slot = j->goal_slot;
+    j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* by any entry */
+    j->origins[j->start_slot] =
+        (struct wend_jump_origin){j->start_slot, wend_jump_place(start.x, start.y), 0, (uint32_t)j->foot};
+    return true;
+}
+
+/*
+ * The kernel for each corner rule and for 4 neighbours, for spaces that keep nothing, lists, or landmarks too, in plain code
+ * and with the instructions of x86-64-v3: they count zeros and ones in one instruction each.
+ */
+#if WEND_HAS_AVX
+#define JUMP_TARGETS 2
+#if defined(__MINGW32__) /* where GCC does not align the stack for wide registers */
+#define JUMP_NEWER __attribute__((target("bmi,bmi2,lzcnt,popcnt")))
+#define JUMP_WIDE  false
+#else
+#define JUMP_NEWER __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
+#define JUMP_WIDE  true
+#endif
+#else
+#define JUMP_TARGETS 1
+#endif
+#if defined(__wasm_simd128__) /* two registers for what is one there, and still faster than one by one */
+#define JUMP_PLAIN_WIDE true
+#else
+#define JUMP_PLAIN_WIDE false
+#endif
+
+enum { JUMP_FRESH, JUMP_LISTS, JUMP_LANDMARKS, JUMP_KEPT };
+
+#define JUMP_KERNEL(name, seer, attribute, topology, corners, kept, wide, ...)                                         \
+    attribute static enum wend_search_end name(struct wend_jump *j)                                                    \
+    {                                                                                                                  \
+        const struct wend_jump_kernel kernel = {                                                                       \
+            {topology, corners}, kept != JUMP_FRESH, kept == JUMP_LANDMARKS, wide, seer, {__VA_ARGS__}};               \
+        return wend_jump_search(j, kernel);                                                                            \
+    }
+#if defined(WEND_SMALL)
+#define JUMP_NOTE(suffix, attribute)
+#define JUMP_FRESH_EIGHT(name, suffix, attribute, corners, wide)                                                       \
+    JUMP_KERNEL(name##_fresh##suffix, name##_sees##suffix, attribute, SQUARES_8, corners, JUMP_FRESH, wide,            \
+                {SQUARES_8, corners}, NULL, {NULL})
+#define JUMP_FRESH_FOUR(name, suffix, attribute, wide)                                                                 \
+    JUMP_KERNEL(name##_fresh##suffix, name##_sees##suffix, attribute, SQUARES_4, WEND_CORNERS_NEVER, JUMP_FRESH, wide, \
+                {SQUARES_4, WEND_CORNERS_NEVER}, NULL, {NULL})
+#else
+#define JUMP_DIAGONAL(name, attribute, d, corners, note)                                                               \
+    attribute WEND_NEVER_INLINE static void *name(const struct wend_jump_runner *from, void *found)                    \
+    {                                                                                                                  \
+        return wend_run_diagonal(from, d, found, (struct wend_jump_runs){{SQUARES_8, corners}, note, {NULL}});         \
+    }
+#define JUMP_DIAGONALS(name, suffix, attribute, corners)                                                               \
+    JUMP_DIAGONAL(name##_north_east##suffix, attribute, NORTH_EAST, corners, jump_note##suffix)                        \
+    JUMP_DIAGONAL(name##_south_east##suffix, attribute, SOUTH_EAST, corners, jump_note##suffix)                        \
+    JUMP_DIAGONAL(name##_south_west##suffix, attribute, SOUTH_WEST, corners, jump_note##suffix)                        \
+    JUMP_DIAGONAL(name##_north_west##suffix, attribute, NORTH_WEST, corners, jump_note##suffix)
+#define JUMP_FRESH_EIGHT(name, suffix, attribute, corners, wide)                                                       \
+    JUMP_DIAGONALS(name, suffix, attribute, corners)                                                                   \
+    JUMP_KERNEL(                                                                                                       \
+        name##_fresh##suffix, name##_sees##suffix, attribute, SQUARES_8, corners, JUMP_FRESH, wide,                    \
+        {SQUARES_8, corners}, jump_note##suffix,                                                                       \
+        {name##_north_east##suffix, name##_south_east##suffix, name##_south_west##suffix, name##_north_west##suffix})
+/* What is offered depends on no rule. There are dozens of calls, whose code has to fit the instruction cache. */
+#define JUMP_NOTE(suffix, attribute)                                                                                   \
+    attribute WEND_NEVER_INLINE static void *jump_note##suffix(                                                        \
+        void *found, const struct wend_stop_maps *maps, uint32_t node, uint32_t place, uint32_t d, uint32_t cost)      \
+    {                                                                                                                  \
+        (void)maps;                                                                                                    \
+        wend_jump_offer_found(found, node, place, d, cost, (struct wend_jump_kernel){.remembers = false});             \
+        return found;                                                                                                  \
+    }
+#define JUMP_FRESH_FOUR(name, suffix, attribute, wide)                                                                 \
+    JUMP_KERNEL(name##_fresh##suffix, name##_sees##suffix, attribute, SQUARES_4, WEND_CORNERS_NEVER, JUMP_FRESH, wide, \
+                {SQUARES_4, WEND_CORNERS_NEVER}, jump_note##suffix, {NULL})
+#endif
+#define JUMP_RULE(name, suffix, attribute, topology, corners, wide)                                                    \
+    attribute WEND_NEVER_INLINE static bool name##_sees##suffix(const struct wend_stop_maps *maps, uint32_t place,     \
+                                                                const struct wend_jump_goal *goal)                     \
+    {                                                                                                                  \
+        return wend_jump_sees(maps, place, UINT32_MAX, goal, (struct wend_jump_rules){topology, corners});             \
+    }                                                                                                                  \
+    JUMP_KERNEL(name##_lists##suffix, name##_sees##suffix, attribute, topology, corners, JUMP_LISTS, wide,             \
+                {topology, corners}, NULL, {NULL})                                                                     \
+    JUMP_KERNEL(name##_landmarks##suffix, name##_sees##suffix, attribute, topology, corners, JUMP_LANDMARKS, wide,     \
+                {topology, corners}, NULL, {NULL})
+#define JUMP_TARGET(suffix, attribute, wide)                                                                           \
+    JUMP_NOTE(suffix, attribute)                                                                                       \
+    JUMP_RULE(jump_never, suffix, attribute, SQUARES_8, WEND_CORNERS_NEVER, wide)                                      \
+    JUMP_RULE(jump_one, suffix, attribute, SQUARES_8, WEND_CORNERS_ONE, wide)                                          \
+    JUMP_RULE(jump_always, suffix, attribute, SQUARES_8, WEND_CORNERS_ALWAYS, wide)                                    \
+    JUMP_RULE(jump_four, suffix, attribute, SQUARES_4, WEND_CORNERS_NEVER, wide)                                       \
+    JUMP_FRESH_EIGHT(jump_never, suffix, attribute, WEND_CORNERS_NEVER, wide)                                          \
+    JUMP_FRESH_EIGHT(jump_one, suffix, attribute, WEND_CORNERS_ONE, wide)                                              \
+    JUMP_FRESH_EIGHT(jump_always, suffix, attribute, WEND_CORNERS_ALWAYS, wide)                                        \
+    JUMP_FRESH_FOUR(jump_four, suffix, attribute, wide)
+
+JUMP_TARGET(_plain, , JUMP_PLAIN_WIDE)
+#if JUMP_TARGETS == 2
+JUMP_TARGET(_newer, JUMP_NEWER, JUMP_WIDE)
+#endif
+
+enum { JUMP_FOUR = 3 }; /* besides the corner rules */
+
+#define JUMP_RULES(suffix)                                                                                             \
+    {                                                                                                                  \
+        jump_never##suffix, jump_one##suffix, jump_always##suffix, jump_four##suffix                                   \
+    }
+#define JUMP_ROW(suffix)                                                                                               \
+    {                                                                                                                  \
+        JUMP_RULES(_fresh##suffix), JUMP_RULES(_lists##suffix), JUMP_RULES(_landmarks##suffix)                         \
+    }
+
+static enum wend_search_end (*const jump_instances[JUMP_TARGETS][JUMP_KEPT][4])(struct wend_jump *) = {
+    JUMP_ROW(_plain),
+#if JUMP_TARGETS == 2
+    JUMP_ROW(_newer),
+#endif
+};
+
+static enum wend_search_end leave_way(const struct wend_jump *j, enum wend_search_end end)
+{
+    struct wend_search *search = j->search;
+    if (end != SEARCH_FOUND && end != SEARCH_LIMITED)
+        return end;
+    uint32_t slot = j->goal_slot;
+    if (end == SEARCH_LIMITED)
+        slot = search->jump.end_slot;
+    return wend_jump_way_write(j, slot) ? end : SEARCH_NO_MEMORY;
+}
+
+/* Runs the kernel; where costs pass 32 bits A* takes over. */
+static enum wend_search_end run_jump_kernel(struct wend_jump *j)
+{
+    struct wend_search *search = j->search;
+    const wend_space *space = search->space;
+    const uint64_t limit = search->work_limit;
+    uint32_t rules = space->cells.topology == SQUARES_4 ? JUMP_FOUR : (uint32_t)space->profile.corners;
+    uint32_t target = JUMP_TARGETS == 2 && search->scratch->processor >= PROCESSOR_AVX2;
+    uint32_t kept = j->landmarks ? JUMP_LANDMARKS : j->kept.headers ? JUMP_LISTS : JUMP_FRESH;
+    enum wend_search_end end = jump_instances[target][kept][rules](j);
+    if (end != SEARCH_OVERFLOW)
+        return leave_way(j, end);
+    /* A* knows costs of 64 bits; what it expands comes on top of what was expanded, counted and observed so far. */
+    wend_search_start_over(search, limit);
+    search->expanded_before = search->expanded;
+    search->reported = search->reported_opened = 0;
+    search->by_astar = true;
+    return wend_engine_astar.run(search);
+}
+
+/*
+ * Whether all jump points that there are now still have room beside those of the start and the goal: as much as every finder
+ * has for this search, so that all of them go on, or begin anew.
+ */
+static bool has_room_for_slots(const struct wend_search *search)
+{
+    const struct wend_jump_maps *maps = search->space->cells.jump_maps;
+    return maps && maps->slot_count + 2 <= search->scratch->jumps.room;
+}
+
+static enum wend_search_end go_on_jumping(struct wend_search *search)
+{
+    if (search->is_changed && !has_room_for_slots(search))
+        return SEARCH_OUTDATED;
+    const struct wend_visit at = wend_visit_of(search->space, search->goal);
+    const struct wend_jump_goal goal =
+        wend_jump_goal_of(&search->space->cells.jump_maps->maps, wend_jump_place(at.x, at.y));
+    struct wend_jump j;
+    set_up_jump(&j, search, &goal);
+    j.start_slot = search->jump.start_slot;
+    j.goal_slot = search->jump.goal_slot;
+    j.foot = search->jump.foot;
+    j.rung = search->jump.rung;
+    j.generated = search->generated;
+    j.queued = search->queued;
+    read_what_is_kept(&j);
+    if ((j.nodes[j.goal_slot].mark & 0xffff) == j.stamp)
+        bound_jump(&j, j.nodes[j.goal_slot].cost);
+    return run_jump_kernel(&j);
+}
+
+static enum wend_search_end run_jump(struct wend_search *search)
+{
+    struct wend_jump j;
+    if (search->resumed)
+        return search->by_astar ? wend_engine_astar.run(search) : go_on_jumping(search);
+    /* Stop maps know runs from free cells only. */
+    search->by_astar = !wend_bits_get(search->space->cells.free, search->start);
+    if (search->by_astar)
+        return wend_engine_astar.run(search);
+    const wend_space *space = search->space;
+    const struct wend_visit start = wend_visit_of(space, search->start), end = wend_visit_of(space, search->goal);
+    const struct wend_jump_goal goal = wend_jump_goal_of(&space->cells.jump_maps->maps, wend_jump_place(end.x, end.y));
+    if (wend_jump_way_sees(space, start, &goal))
+        return wend_jump_way_write_single(search) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+    return begin_jump(&j, search, start, &goal) ? run_jump_kernel(&j) : SEARCH_NO_MEMORY;
+}
+
+static bool has_stops(const wend_space *space)
+{
+    return space->cells.jump_maps != NULL;
+}
+
+/* Where jump points are dense A* is faster, unless what comes after each is kept, and which way is the right one is known. */
+static bool favours_jumps(const struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    return space->cells.jump_maps->favours_jumps ||
+           (wend_kept_lists_of(space).headers && wend_landmarks_serve(space) && !is_jump_watched(search));
+}
+
+const struct wend_engine_code wend_engine_jps = {.run = run_jump, .serves_space = has_stops, .suits = favours_jumps};
+const struct wend_engine_code wend_engine_jps4 = {.run = run_jump, .serves_space = has_stops, .suits = favours_jumps};

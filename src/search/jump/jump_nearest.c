@@ -1,0 +1,591 @@
+/*
+ * The search for the nearest end.
+ *
+ * As the kernel of jump.h does, with these differences: the ends are never in the open list, but have a cost each, of which the
+ * least bounds the search; where an end is a jump point itself, that is expanded as any other; and what would pass 32 bits is
+ * left out, as it matters only if no end is found.
+ */
+#include "search/jump/jump_nearest.h"
+
+#include "search/core/goal_test.h"
+#include "search/jump/jump_ends.h"
+#include "search/jump/jump_state.h"
+#include "search/jump/jump_way.h"
+#include "search/kit/visit.h"
+#include "search/kit/work.h"
+
+struct nearest {
+    struct wend_jump j; /* `goal` is unused but for reading a way back */
+    struct wend_jump_ends *ends;
+    struct wend_lane_prices prices; /* of estimates */
+    struct wend_jump_hand hand;
+    bool has_landmarks;
+    bool is_cut; /* something passed 32 bits */
+};
+
+/* A single successor so many rungs above is expanded next. */
+enum { NEXT_RUNGS = 64 };
+
+static uint32_t rung_of(const struct wend_jump *j, uint64_t f)
+{
+    const uint64_t rung = f < j->foot ? 0 : (f - j->foot) >> WEND_RUNG_BITS;
+    return rung < WEND_TOP_RUNG ? (uint32_t)rung : WEND_TOP_RUNG;
+}
+
+/* What landmarks make of the straight way to a group. */
+WEND_ALWAYS_INLINE uint32_t round_to_group(struct nearest *n, struct wend_end_group *group, uint32_t slot,
+                                           uint32_t straight)
+{
+    if (!group->is_known) {
+        group->is_wanted = n->ends->wants = true;
+        return straight;
+    }
+    const uint32_t bound = wend_landmarks_bound(wend_landmarks_of(n->j.landmarks, slot), &group->range);
+    return bound > straight ? bound : straight;
+}
+
+/* What the way from a place to the nearest end costs at least. */
+WEND_ALWAYS_INLINE uint64_t rest_from(struct nearest *n, uint32_t slot, uint32_t place)
+{
+    const uint32_t count = n->ends->group_count;
+    uint32_t straight[WEND_LANES], nearest = 0;
+    wend_box_lanes_straight(&n->ends->boxes, wend_jump_column(place), wend_jump_row(place), n->prices, straight);
+    for (uint32_t i = 1; i < count; i++)
+        nearest = straight[i] < straight[nearest] ? i : nearest;
+    if (!n->has_landmarks || slot >= n->j.beyond)
+        return straight[nearest];
+    uint32_t least = round_to_group(n, &n->ends->groups[nearest], slot, straight[nearest]);
+    for (uint32_t i = 0; i < count; i++) {
+        if (i == nearest || straight[i] >= least)
+            continue;
+        const uint32_t rest = round_to_group(n, &n->ends->groups[i], slot, straight[i]);
+        least = rest < least ? rest : least;
+    }
+    return least;
+}
+
+/* The f of a node at its cost, where that is asked for now and then. */
+WEND_NEVER_INLINE static uint64_t f_of_node(struct nearest *n, uint32_t slot)
+{
+    return n->j.nodes[slot].cost + rest_from(n, slot, n->j.origins[slot].place);
+}
+
+static void push_on_ladder(struct wend_jump *j, uint32_t rung, uint32_t slot)
+{
+    if (!wend_ladder_has_room(j->ladder, 1) && !wend_ladder_reserve(j->ladder, 1, &j->search->scratch->memory))
+        j->lacks_memory = true;
+    else
+        wend_ladder_push(j->ladder, rung, slot);
+}
+
+/* Deals out anew what lies on the topmost rung, the only one left. */
+static void deal_anew(struct nearest *n)
+{
+    struct wend_jump *j = &n->j;
+    struct wend_ladder *ladder = j->ladder;
+    uint32_t entry = ladder->tops[WEND_TOP_RUNG];
+    j->foot = UINT64_MAX;
+    for (uint32_t e = entry; e != 0; e = ladder->entries[e].below) {
+        const uint64_t f = f_of_node(n, ladder->entries[e].slot);
+        j->foot = f < j->foot ? f : j->foot;
+    }
+    ladder->filled[WEND_TOP_RUNG >> 6] = ladder->filled_words = 0;
+    while (entry != 0) {
+        const struct wend_ladder_entry dealt = ladder->entries[entry];
+        const uint64_t f = f_of_node(n, dealt.slot);
+        wend_ladder_give_back(ladder, entry); /* before it is pushed again, so there is always room */
+        wend_ladder_push(ladder, rung_of(j, f), dealt.slot);
+        entry = dealt.below;
+    }
+}
+
+static void put_on_list(struct nearest *n, uint32_t slot, uint64_t f)
+{
+    n->j.queued++;
+    if (n->hand.count++ != 0)
+        push_on_ladder(&n->j, n->hand.rung, n->hand.slot);
+    n->hand.slot = slot;
+    n->hand.rung = rung_of(&n->j, f);
+}
+
+/* Notes another way of the same cost; one from the same slot is the same. */
+static void note_other_way(struct wend_jump *j, struct wend_jump_origin *origin, uint32_t from)
+{
+    if (origin->parent != from && !wend_jump_store_tie(j->store, origin, from, &j->search->scratch->memory))
+        j->lacks_memory = true;
+}
+
+/* What a way may cost now that one to an end is known; UINT64_MAX while goals are wanting. */
+static uint64_t bound_by_end(const struct wend_jump *j, const struct wend_jump_end *end)
+{
+    if (j->search->goal_set->wanted == 0)
+        return end->cost;
+    const uint64_t enough = wend_goal_set_note(j->search, wend_jump_node(&j->maps, end->goal.place), end->cost);
+    return enough == UINT64_MAX ? UINT64_MAX : enough - 1;
+}
+
+static void offer_end(struct nearest *n, struct wend_jump_end *end, uint32_t from, uint64_t cost)
+{
+    struct wend_jump *j = &n->j;
+    j->generated++;
+    if (end->cost == cost) {
+        note_other_way(j, &end->origin, from);
+        return;
+    }
+    if (cost >= UINT32_MAX) {
+        n->is_cut = true;
+        return;
+    }
+    if (end->cost < cost)
+        return;
+    end->cost = (uint32_t)cost;
+    end->origin = (struct wend_jump_origin){.parent = from, .place = end->goal.place};
+    const uint64_t bound = bound_by_end(j, end);
+    j->bound = bound < j->bound ? bound : j->bound;
+}
+
+/* The directions in which a search looks on from a node, of some of its entries; from the start in all. */
+static uint32_t moves_by_entries(const struct wend_jump *j, uint32_t slot, uint32_t place, uint32_t entries)
+{
+    const uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, place));
+    uint32_t moves = slot == j->start_slot ? UINT32_MAX : 0;
+    for (uint32_t left = entries; left != 0; left &= left - 1)
+        moves |= j->steps->moves[wend_count_trailing_zeros(left)][around];
+    return moves;
+}
+
+/* Looks for an end, if it would not cost too much. */
+WEND_ALWAYS_INLINE void look_for_end(struct nearest *n, struct wend_jump_end *end, uint32_t slot, uint32_t place,
+                                     uint64_t cost, uint32_t moves, const struct wend_jump_rules rules)
+{
+    const struct wend_jump *j = &n->j;
+    const uint64_t sum = cost + wend_jump_cost(place, end->goal.place, rules.topology);
+    if (sum > j->bound)
+        return;
+    /* Where another jump point is an end itself it was seen from the one before. */
+    if (place == end->goal.place ? slot == j->start_slot : wend_jump_sees(&j->maps, place, moves, &end->goal, rules))
+        offer_end(n, end, slot, sum);
+}
+
+WEND_ALWAYS_INLINE void look_for_group(struct nearest *n, const struct wend_end_group *group, uint32_t slot,
+                                       uint32_t place, uint64_t cost, uint32_t moves,
+                                       const struct wend_jump_rules rules)
+{
+    for (uint32_t i = group->first; i < group->first + group->count; i += WEND_LANES) {
+        uint32_t ahead = wend_jump_ends_ahead(n->ends, group, i, place, rules.topology);
+        for (; ahead != 0; ahead &= ahead - 1)
+            look_for_end(n, &n->ends->ends[i + wend_count_trailing_zeros(ahead)], slot, place, cost, moves, rules);
+    }
+}
+
+WEND_ALWAYS_INLINE void look_for_ends(struct nearest *n, uint32_t slot, uint32_t place, uint64_t cost, uint32_t entries,
+                                      const struct wend_jump_rules rules)
+{
+    uint32_t moves = 0;
+    for (uint32_t i = 0; i < n->ends->group_count; i++) {
+        const struct wend_end_group *group = &n->ends->groups[i];
+        if (!wend_end_group_may_be_seen(&n->j.maps, group, place, rules))
+            continue;
+        moves = moves != 0 ? moves : moves_by_entries(&n->j, slot, place, entries);
+        look_for_group(n, group, slot, place, cost, moves, rules);
+    }
+}
+
+/* Whether any end is seen from a place. */
+WEND_ALWAYS_INLINE bool sees_any_end(const struct nearest *n, uint32_t place, const struct wend_jump_rules rules)
+{
+    for (uint32_t g = 0; g < n->ends->group_count; g++) {
+        const struct wend_end_group *group = &n->ends->groups[g];
+        if (!wend_end_group_may_be_seen(&n->j.maps, group, place, rules))
+            continue;
+        for (uint32_t i = group->first; i < group->first + group->count; i += WEND_LANES)
+            for (uint32_t ahead = wend_jump_ends_ahead(n->ends, group, i, place, rules.topology); ahead != 0;
+                 ahead &= ahead - 1) {
+                const struct wend_jump_goal *goal = &n->ends->ends[i + wend_count_trailing_zeros(ahead)].goal;
+                if (place != goal->place && wend_jump_sees(&n->j.maps, place, UINT32_MAX, goal, rules))
+                    return true;
+            }
+    }
+    return false;
+}
+
+/* Whether nothing is kept to come after a jump point entered by a direction. */
+static bool leads_nowhere(const struct wend_jump *j, uint32_t slot, uint32_t entry)
+{
+    uint32_t count = 0;
+    return j->skips_dead && wend_kept_list(&j->kept, slot, entry, &count) && count == 0;
+}
+
+/* Notes a way to a node that costs as much as the one known. */
+static void offer_again(struct nearest *n, uint32_t from, uint32_t slot, uint32_t entry)
+{
+    struct wend_jump *j = &n->j;
+    struct wend_jump_node *to = &j->nodes[slot];
+    const bool is_queued = (to->mark >> JUMP_TO_DO & 0xff) != 0;
+    note_other_way(j, &j->origins[slot], from);
+    if ((to->mark >> JUMP_TO_DO | to->mark >> JUMP_DONE) >> entry & 1)
+        return;
+    const uint64_t f = f_of_node(n, slot);
+    if (f > j->bound)
+        return;
+    to->mark |= 1u << (JUMP_TO_DO + entry);
+    if (!is_queued)
+        put_on_list(n, slot, f);
+}
+
+WEND_ALWAYS_INLINE void offer_place(struct nearest *n, uint32_t from, uint32_t from_place, uint64_t from_cost,
+                                    uint32_t place, const struct wend_jump_rules rules)
+{
+    struct wend_jump *j = &n->j;
+    const uint32_t slot = wend_jump_maps_slot(&j->maps, wend_jump_node(&j->maps, place));
+    const uint32_t entry = wend_jump_entry(from_place, place, rules.topology);
+    const uint64_t cost = from_cost + wend_jump_cost(from_place, place, rules.topology);
+    struct wend_jump_node *to = &j->nodes[slot];
+    const bool is_known = (to->mark & 0xffff) == j->stamp;
+    if ((is_known && to->cost < cost) || (leads_nowhere(j, slot, entry) && !sees_any_end(n, place, rules)))
+        return;
+    if (is_known && to->cost == cost) {
+        offer_again(n, from, slot, entry);
+        return;
+    }
+    const uint64_t f = cost + rest_from(n, slot, place);
+    if (f > j->bound)
+        return;
+    if (f >= UINT32_MAX) {
+        n->is_cut = true;
+        return;
+    }
+    *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
+    j->origins[slot] = (struct wend_jump_origin){.parent = from, .place = place};
+    put_on_list(n, slot, f);
+}
+
+/* The successors of a node for one of its entries: kept, or found now. */
+static const uint32_t *successors_of(const struct wend_jump *j, uint32_t slot, uint32_t place, uint32_t entry,
+                                     uint32_t *count)
+{
+    if (j->kept.headers && entry != NO_DIRECTION) {
+        const uint32_t *kept = wend_kept_list(&j->kept, slot, entry, count);
+        if (kept)
+            return kept;
+    }
+    *count = j->find(&j->maps, j->steps, place, entry, j->store->found);
+    return j->store->found;
+}
+
+/* Goes on from a node by some of its entries; from the start by any. */
+WEND_ALWAYS_INLINE void expand_place(struct nearest *n, uint32_t slot, uint32_t place, uint64_t cost, uint32_t entries,
+                                     const struct wend_jump_rules rules)
+{
+    struct wend_jump *j = &n->j;
+    look_for_ends(n, slot, place, cost, entries, rules);
+    for (uint32_t left = entries; left != 0; left &= left - 1) {
+        const uint32_t entry = slot == j->start_slot ? NO_DIRECTION : wend_count_trailing_zeros(left);
+        uint32_t count;
+        const uint32_t *list = successors_of(j, slot, place, entry, &count);
+        j->generated += count;
+        for (uint32_t i = 0; i < count; i++)
+            offer_place(n, slot, place, cost, list[i], rules);
+    }
+}
+
+/* Takes the next node from the ladder; false if none is left that could lie on a cheapest way. */
+static bool pop_node(struct nearest *n, uint32_t *slot)
+{
+    struct wend_jump *j = &n->j;
+    uint32_t rung;
+    if (!wend_ladder_lowest(j->ladder, &rung) || (j->bound != UINT64_MAX && rung > rung_of(j, j->bound)))
+        return false;
+    if (rung == WEND_TOP_RUNG && j->bound == wend_search_dearest(j->search)) {
+        deal_anew(n);
+        wend_ladder_lowest(j->ladder, &rung);
+    }
+    j->rung = rung;
+    *slot = wend_ladder_pop(j->ladder, rung);
+    return true;
+}
+
+/* What to do with the node found last: expand it next, WEND_NO_SLOT if it was pushed or there is none. */
+static uint32_t settle_hand(struct nearest *n)
+{
+    struct wend_jump *j = &n->j;
+    const struct wend_jump_hand hand = n->hand;
+    n->hand.count = 0;
+    if (hand.count == 0)
+        return WEND_NO_SLOT;
+    if (hand.rung == j->rung || (hand.count == 1 && hand.rung - j->rung <= j->near))
+        return hand.slot;
+    push_on_ladder(j, hand.rung, hand.slot);
+    return WEND_NO_SLOT;
+}
+
+WEND_KERNEL void search_nearest(struct nearest *n, const struct wend_jump_rules rules)
+{
+    struct wend_jump *j = &n->j;
+    uint32_t in_hand = j->start_slot;
+    uint64_t expanded = 0;
+    while (!j->lacks_memory) {
+        uint32_t slot = in_hand;
+        if (slot == WEND_NO_SLOT && !pop_node(n, &slot))
+            break;
+        in_hand = WEND_NO_SLOT;
+        const struct wend_jump_node node = j->nodes[slot];
+        const uint32_t entries = node.mark >> JUMP_TO_DO & 0xff, place = j->origins[slot].place;
+        if (entries == 0 || (j->bound != UINT64_MAX && node.cost + rest_from(n, slot, place) > j->bound))
+            continue;
+        if (n->ends->wants)
+            wend_jump_ends_ask(n->ends, j->space, expanded, j->find, j->store->found);
+        j->nodes[slot].mark = (node.mark & ~(0xffu << JUMP_TO_DO)) | entries << JUMP_DONE;
+        expanded++;
+        expand_place(n, slot, place, node.cost, entries, rules);
+        in_hand = settle_hand(n);
+    }
+    j->search->expanded = expanded;
+    j->search->generated = j->generated;
+    j->search->queued = j->queued;
+}
+
+/* Plain code, and with the instructions of x86-64-v3: they count zeros and ones in one instruction each. */
+#if WEND_HAS_AVX
+#define NEAREST_TARGETS 2
+#define NEAREST_NEWER   __attribute__((target("bmi,bmi2,lzcnt,popcnt")))
+#else
+#define NEAREST_TARGETS 1
+#endif
+
+#define NEAREST_KERNEL(name, attribute, topology, corners)                                                             \
+    attribute static void name(struct nearest *n)                                                                      \
+    {                                                                                                                  \
+        search_nearest(n, (struct wend_jump_rules){topology, corners});                                                \
+    }
+#define NEAREST_KERNELS(suffix, attribute)                                                                             \
+    NEAREST_KERNEL(nearest_never##suffix, attribute, SQUARES_8, WEND_CORNERS_NEVER)                                    \
+    NEAREST_KERNEL(nearest_one##suffix, attribute, SQUARES_8, WEND_CORNERS_ONE)                                        \
+    NEAREST_KERNEL(nearest_always##suffix, attribute, SQUARES_8, WEND_CORNERS_ALWAYS)                                  \
+    NEAREST_KERNEL(nearest_four##suffix, attribute, SQUARES_4, WEND_CORNERS_NEVER)
+
+NEAREST_KERNELS(_plain, )
+#if NEAREST_TARGETS == 2
+NEAREST_KERNELS(_newer, NEAREST_NEWER)
+#endif
+
+enum { NEAREST_FOUR = 3 }; /* besides the corner rules */
+
+static void (*const nearest_instances[NEAREST_TARGETS][4])(struct nearest *) = {
+    {nearest_never_plain, nearest_one_plain, nearest_always_plain, nearest_four_plain},
+#if NEAREST_TARGETS == 2
+    {nearest_never_newer, nearest_one_newer, nearest_always_newer, nearest_four_newer},
+#endif
+};
+
+/* What a search knows of jump points, as it is in memory. */
+static struct wend_jump jumps_of(struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    struct wend_scratch *scratch = search->scratch;
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    struct wend_jump j = {.search = search, .space = space, .maps = *maps, .store = &scratch->jumps};
+    j.nodes = scratch->jumps.slots.array;
+    j.origins = (struct wend_jump_origin *)(j.nodes + scratch->jumps.slots.capacity);
+    j.steps = space->cells.steps;
+    j.beyond = scratch->jumps.slots.capacity - 2;
+    j.goal_slot = scratch->jumps.slots.capacity - 1;
+    j.stamp = scratch->jumps.slots.stamp;
+    j.start_slot = wend_jump_maps_has_slot(maps, search->start) ? wend_jump_maps_slot(maps, search->start) : j.beyond;
+    return j;
+}
+
+static struct wend_lane_prices prices_of(wend_heuristic heuristic)
+{
+    if (heuristic == WEND_HEURISTIC_ZERO)
+        return (struct wend_lane_prices){0, 0};
+    if (heuristic == WEND_HEURISTIC_MANHATTAN)
+        return (struct wend_lane_prices){WEND_PRICE_STRAIGHT, WEND_PRICE_STRAIGHT};
+    return (struct wend_lane_prices){WEND_PRICE_STRAIGHT, WEND_PRICE_DIAGONAL - WEND_PRICE_STRAIGHT};
+}
+
+/* Makes a search ready, with the start known; false where memory is refused. */
+static bool begin_nearest(struct nearest *n, struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    const struct wend_visit start = wend_visit_of(space, search->start);
+    struct wend_jump *j = &n->j;
+    if (!wend_jump_begin_memory(search->scratch, space))
+        return false;
+    *n = (struct nearest){.j = jumps_of(search), .ends = search->scratch->jump_ends};
+    j->find = wend_jump_finder(space, search->scratch->processor);
+    j->ladder = search->scratch->ladder;
+    n->prices = prices_of(search->heuristic);
+    j->bound = wend_search_dearest(search);
+    j->near = space->cells.jump_maps->favours_jumps ? NEXT_RUNGS : 0;
+    j->kept = wend_kept_lists_of(space);
+    j->skips_dead = j->kept.headers != NULL;
+    n->has_landmarks = wend_landmarks_serve(space) && search->heuristic != WEND_HEURISTIC_ZERO;
+    j->landmarks = n->has_landmarks ? space->cells.landmarks : NULL;
+    j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* by any entry */
+    j->origins[j->start_slot] =
+        (struct wend_jump_origin){.parent = j->start_slot, .place = wend_jump_place(start.x, start.y)};
+    j->foot = f_of_node(n, j->start_slot);
+    return true;
+}
+
+/* The end that is best by cost, then by row and column; null if there is none. */
+static const struct wend_jump_end *best_end(const struct wend_jump_ends *ends)
+{
+    const struct wend_jump_end *best = NULL;
+    for (uint32_t i = 0; i < ends->count; i++) {
+        const struct wend_jump_end *end = &ends->ends[i];
+        if (end->cost == UINT32_MAX)
+            continue;
+        if (!best || end->cost < best->cost || (end->cost == best->cost && end->goal.place < best->goal.place))
+            best = end;
+    }
+    return best;
+}
+
+/* Points the search at an end, so that ways there can be written. */
+static void aim_at_end(struct wend_search *search, uint32_t place)
+{
+    search->end = search->goal = wend_jump_node(&search->space->cells.jump_maps->maps, place);
+    search->goal_cell = (struct wend_cell){wend_jump_column(place) - 1, wend_jump_row(place) - 1, 0};
+}
+
+/* Writes the way to an end; false where memory is refused. */
+static bool write_way_to_end(struct wend_jump *j, const struct wend_jump_end *end)
+{
+    struct wend_search *search = j->search;
+    if (end->goal.place == j->origins[j->start_slot].place)
+        return wend_jump_way_write(j, j->start_slot);
+    aim_at_end(search, end->goal.place);
+    const bool is_single = wend_jump_way_is_single(search);
+    j->nodes[j->goal_slot] = (struct wend_jump_node){end->cost, j->stamp};
+    j->origins[j->goal_slot] = end->origin;
+    const bool is_written = is_single ? wend_jump_way_write_single(search) : wend_jump_way_write(j, j->goal_slot);
+    search->goal = UINT32_MAX;
+    return is_written;
+}
+
+/* The end that would be the best on an empty map. */
+static uint32_t nearest_if_empty(const struct wend_search *search)
+{
+    const struct wend_jump_ends *ends = search->scratch->jump_ends;
+    const struct wend_visit start = wend_visit_of(search->space, search->start);
+    const uint32_t from = wend_jump_place(start.x, start.y);
+    uint32_t best = UINT32_MAX;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < ends->count; i++) {
+        const uint32_t place = ends->ends[i].goal.place;
+        const uint64_t cost = wend_jump_cost(from, place, search->space->cells.topology);
+        if (cost > least || (cost == least && place > best))
+            continue;
+        best = place;
+        least = cost;
+    }
+    return best;
+}
+
+/* Notes the endings once more, by rows and columns: of several ends of a goal that cost the same the first is to be its. */
+static void note_in_order(const struct wend_search *search)
+{
+    const struct wend_jump_ends *ends = search->scratch->jump_ends;
+    uint16_t order[WEND_JUMP_ENDS];
+    uint32_t count = 0;
+    search->goal_set->ending_count = 0;
+    for (uint32_t i = 0; i < ends->count; i++) {
+        uint32_t at = count;
+        if (ends->ends[i].cost == UINT32_MAX)
+            continue;
+        for (; at > 0 && ends->ends[order[at - 1]].goal.place > ends->ends[i].goal.place; at--)
+            order[at] = order[at - 1];
+        order[at] = (uint16_t)i;
+        count++;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wend_jump_end *end = &ends->ends[order[i]];
+        wend_goal_set_note(search, wend_jump_node(&search->space->cells.jump_maps->maps, end->goal.place), end->cost);
+    }
+}
+
+static enum wend_search_end run_nearest_kernel(struct wend_search *search)
+{
+    struct nearest n;
+    const wend_space *space = search->space;
+    if (!begin_nearest(&n, search))
+        return SEARCH_NO_MEMORY;
+    const uint32_t target = NEAREST_TARGETS == 2 && search->scratch->processor >= PROCESSOR_AVX2;
+    nearest_instances[target][space->cells.topology == SQUARES_4 ? NEAREST_FOUR : (uint32_t)space->profile.corners](&n);
+    search->work =
+        search->work_before + wend_work_of(wend_work_jump, search->expanded, search->generated, search->queued);
+    if (n.j.lacks_memory)
+        return SEARCH_NO_MEMORY;
+    const struct wend_jump_end *best = best_end(n.ends);
+    const uint32_t wanted = search->goal_set->wanted;
+    if (n.is_cut && (!best || search->goal_set->ending_count < wanted))
+        return SEARCH_OVERFLOW;
+    if (!best)
+        return SEARCH_EXHAUSTED;
+    if (wanted != 0) {
+        note_in_order(search);
+        return SEARCH_FOUND;
+    }
+    return write_way_to_end(&n.j, best) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+}
+
+/*
+ * Whether jump points are a gain over cells. Where they are dense they are so only if moves are few, which makes searches long
+ * for what they cover, and if ends are few or near each other. Not whether anything is prepared: which of equal ways comes back
+ * must not depend on that.
+ */
+static bool is_worthwhile(const struct wend_search *search)
+{
+    const struct wend_jump_maps *stops = search->space->cells.jump_maps;
+    const struct wend_jump_ends *ends = search->scratch->jump_ends;
+    if (stops->favours_jumps)
+        return true;
+    const bool are_few = ends->count <= 2 * WEND_LANES || ends->group_count == 1;
+    return search->space->cells.topology != SQUARES_4 && are_few && search->goal_set->wanted == 0 &&
+           stops->move_count < 4 * (uint64_t)stops->free_count;
+}
+
+wend_status wend_jump_nearest_begin(const struct wend_search *search, bool *is_served)
+{
+    const struct wend_goal_set *set = search->goal_set;
+    struct wend_scratch *scratch = search->scratch;
+    *is_served = false;
+    if (set->rule == WEND_ARRIVAL_AWAY || set->source_count != 1 || set->sources[0].cost != 0 ||
+        !search->space->cells.jump_maps || !wend_bits_get(search->space->cells.free, search->start))
+        return WEND_OK;
+    if (!scratch->jump_ends)
+        scratch->jump_ends = wend_jump_ends_create(&scratch->memory);
+    if (!scratch->jump_ends)
+        return WEND_ERROR_MEMORY;
+    *is_served = wend_jump_ends_gather(search, scratch->jump_ends) && is_worthwhile(search);
+    return WEND_OK;
+}
+
+enum wend_search_end wend_jump_nearest_run(struct wend_search *search)
+{
+    search->expanded = search->generated = search->queued = 0;
+    search->work = search->work_before;
+    if (search->goal_set->wanted != 0) {
+        search->goal_set->ending_count = 0;
+        return run_nearest_kernel(search);
+    }
+    aim_at_end(search, nearest_if_empty(search));
+    const bool is_single = wend_jump_way_is_single(search);
+    const bool is_written = is_single && wend_jump_way_write_single(search);
+    search->goal = UINT32_MAX;
+    if (is_single)
+        return is_written ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+    return run_nearest_kernel(search);
+}
+
+wend_status wend_jump_nearest_write(struct wend_search *search, uint32_t node)
+{
+    const struct wend_jump_ends *ends = search->scratch->jump_ends;
+    struct wend_jump j = jumps_of(search);
+    uint32_t i = 0;
+    while (i + 1 < ends->count && wend_jump_node(&j.maps, ends->ends[i].goal.place) != node)
+        i++;
+    return write_way_to_end(&j, &ends->ends[i]) ? WEND_OK : WEND_ERROR_MEMORY;
+}

@@ -1,0 +1,57 @@
+/* A jump point search as it runs. */
+#ifndef WEND_SEARCH_JUMP_JUMP_STATE_H
+#define WEND_SEARCH_JUMP_JUMP_STATE_H
+
+#include "map/jump/jump_successors.h"
+#include "map/jump_cache/kept_jumps.h"
+#include "map/landmark/landmarks.h"
+#include "search/core/search.h"
+#include "search/jump/jump_lanes.h"
+
+#define WEND_NO_SLOT UINT32_MAX
+
+/* The node that an expansion found last, and how many it found. */
+struct wend_jump_hand {
+    uint32_t slot, rung, count;
+};
+
+struct wend_jump {
+    struct wend_search *search;
+    const wend_space *space;
+    struct wend_stop_maps maps; /* the space's */
+    const struct wend_steps *steps;
+    wend_jump_find *find;
+    struct wend_kept_lists kept;            /* what this search may read of it */
+    bool skips_dead;                        /* leaves out jump points after which nothing is kept to come */
+    const struct wend_landmarks *landmarks; /* likewise; null = none that say anything of the goal */
+    struct wend_landmark_range goal_range;
+    struct wend_jump_store *store;
+    struct wend_jump_node *nodes;     /* by slot */
+    struct wend_jump_origin *origins; /* likewise */
+    struct wend_ladder *ladder;
+    struct wend_jump_goal goal;
+    uint32_t goal_slot, start_slot;
+    uint32_t beyond;            /* slots from here on are no jump points' */
+    struct wend_jump_view view; /* the goal and estimates */
+    uint32_t stamp;
+    uint64_t foot;  /* f of the ladder's lowest rung */
+    uint64_t bound; /* cost of the best way to the goal so far */
+    uint32_t rung;  /* the one being emptied */
+    uint64_t generated, queued;
+    uint64_t usual_f; /* an offer of a higher f is looked at closer: it passes the bound, or an observer sees it */
+    uint32_t near;    /* a single successor so many rungs above is expanded next */
+    bool overflows, lacks_memory;
+};
+
+/* Makes memory ready for a new search; false where it is refused. */
+static inline bool wend_jump_begin_memory(struct wend_scratch *scratch, const wend_space *space)
+{
+    if (!scratch->ladder)
+        scratch->ladder = wend_ladder_create(&scratch->memory);
+    if (!scratch->ladder || wend_jump_store_begin(&scratch->jumps, space, &scratch->memory) != WEND_OK)
+        return false;
+    wend_ladder_begin(scratch->ladder);
+    return true;
+}
+
+#endif

@@ -1,0 +1,93 @@
+/* Lists of starts and ends, and their memory. */
+#include "search/kit/goal_set.h"
+
+#include "base/memory.h"
+
+struct wend_goal_set *wend_goal_set_create(const wend_allocator *memory)
+{
+    struct wend_goal_set *arrivals = wend_allocate(memory, 1, sizeof *arrivals, _Alignof(struct wend_goal_set));
+    if (arrivals)
+        *arrivals = (struct wend_goal_set){.rule = WEND_ARRIVAL_AT};
+    return arrivals;
+}
+
+void wend_goal_set_destroy(struct wend_goal_set *arrivals, const wend_allocator *memory)
+{
+    if (!arrivals)
+        return;
+    wend_release(memory, arrivals->sources, arrivals->source_capacity, sizeof *arrivals->sources, _Alignof(uint64_t));
+    wend_release(memory, arrivals->targets, arrivals->target_capacity, sizeof *arrivals->targets, _Alignof(uint64_t));
+    wend_release(memory, arrivals->endings, arrivals->ending_capacity, sizeof *arrivals->endings,
+                 _Alignof(struct wend_ending));
+    wend_marks_destroy(&arrivals->ends, memory);
+    wend_marks_destroy(&arrivals->own, memory);
+    wend_marks_destroy(&arrivals->inside, memory);
+    wend_release(memory, arrivals, 1, sizeof *arrivals, _Alignof(struct wend_goal_set));
+}
+
+size_t wend_goal_set_memory(const struct wend_goal_set *arrivals)
+{
+    if (!arrivals)
+        return 0;
+    return sizeof *arrivals + arrivals->source_capacity * sizeof *arrivals->sources +
+           arrivals->target_capacity * sizeof *arrivals->targets +
+           arrivals->ending_capacity * sizeof *arrivals->endings + wend_marks_memory(&arrivals->ends) +
+           wend_marks_memory(&arrivals->own) + wend_marks_memory(&arrivals->inside);
+}
+
+/* Makes room for one more item of a list. */
+static void *grow_items(void *items, uint32_t count, uint32_t *capacity, size_t size, const wend_allocator *memory)
+{
+    if (count < *capacity)
+        return items;
+    uint32_t more = *capacity ? *capacity * 2 : 8;
+    void *grown = wend_reallocate(memory, items, *capacity, more, size, _Alignof(uint64_t));
+    if (grown)
+        *capacity = more;
+    return grown;
+}
+
+bool wend_goal_set_add_source(struct wend_goal_set *arrivals, struct wend_source source, const wend_allocator *memory)
+{
+    struct wend_source *sources =
+        grow_items(arrivals->sources, arrivals->source_count, &arrivals->source_capacity, sizeof *sources, memory);
+    if (!sources)
+        return false;
+    arrivals->sources = sources;
+    sources[arrivals->source_count++] = source;
+    return true;
+}
+
+bool wend_goal_set_add_target(struct wend_goal_set *arrivals, struct wend_target target, const wend_allocator *memory)
+{
+    struct wend_target *targets =
+        grow_items(arrivals->targets, arrivals->target_count, &arrivals->target_capacity, sizeof *targets, memory);
+    if (!targets)
+        return false;
+    arrivals->targets = targets;
+    targets[arrivals->target_count++] = target;
+    return true;
+}
+
+bool wend_goal_set_want(struct wend_goal_set *arrivals, uint32_t count, const wend_allocator *memory)
+{
+    arrivals->wanted = count;
+    arrivals->ending_count = 0;
+    if (count <= arrivals->ending_capacity)
+        return true;
+    struct wend_ending *endings = wend_reallocate(memory, arrivals->endings, arrivals->ending_capacity, count,
+                                                  sizeof *endings, _Alignof(struct wend_ending));
+    if (!endings)
+        return false;
+    arrivals->endings = endings;
+    arrivals->ending_capacity = count;
+    return true;
+}
+
+uint64_t wend_goal_set_walk(const struct wend_goal_set *arrivals, uint32_t straight)
+{
+    uint64_t most = (uint64_t)arrivals->range * straight;
+    if (arrivals->rule == WEND_ARRIVAL_AWAY)
+        most -= 1; /* the range is not 0 */
+    return most / WEND_CELL;
+}

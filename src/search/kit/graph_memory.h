@@ -1,0 +1,99 @@
+/* Memory of searches on graphs that outlives a search; it is part of a finder's. */
+#ifndef WEND_SEARCH_KIT_GRAPH_MEMORY_H
+#define WEND_SEARCH_KIT_GRAPH_MEMORY_H
+
+#include "base/inline.h"
+#include "search/kit/nodes.h"
+
+/* What a search knows of a node: 24 bytes. */
+struct wend_graph_node {
+    uint64_t cost;     /* of the cheapest known way from a start */
+    uint64_t estimate; /* of the rest; never changes */
+    uint32_t parent;   /* a node, or GRAPH_START and the number of a beginning */
+    uint16_t stamp;
+    uint16_t is_end; /* of nodes: the way may end here; of goals: it has been found */
+};
+
+#define WEND_GRAPH_START 0x80000000u
+
+/* Where a way may begin: at a node, at a cost if the start itself is none. */
+struct wend_graph_beginning {
+    uint32_t node; /* or the number of a goal, behind all nodes, to which a line leads from the start */
+    uint32_t start;
+    uint64_t cost;
+};
+
+/* Where a way may end. Goals are numbered behind the nodes, and are opened like nodes. */
+struct wend_graph_ending {
+    uint32_t node, goal;
+    uint64_t cost;
+};
+
+/* 16 bytes; less is sooner. The rest of the way sooner if it is short; of equal ones the lower number. */
+struct wend_graph_entry {
+    uint64_t key; /* cost and weighted estimate */
+    uint64_t tie; /* the estimate, at most 2^32 - 1, and the node */
+};
+
+struct wend_graph_memory {
+    struct wend_nodes nodes;
+    struct wend_graph_entry *heap;
+    uint32_t heap_count, heap_capacity;
+    struct wend_graph_beginning *beginnings;
+    uint32_t beginning_count, beginning_capacity;
+    struct wend_graph_ending *endings; /* by node, then by goal, then by cost */
+    uint32_t ending_count, ending_capacity;
+    uint32_t *numbers; /* of the nodes of paths */
+    uint32_t number_count, number_capacity;
+};
+
+void wend_graph_memory_destroy(struct wend_graph_memory *scratch, const wend_allocator *memory);
+size_t wend_graph_memory_size(const struct wend_graph_memory *scratch);
+
+/* Room for one more; false where the allocator refuses. */
+bool wend_graph_grow_heap(struct wend_graph_memory *scratch, const wend_allocator *memory);
+bool wend_graph_add_beginning(struct wend_graph_memory *scratch, struct wend_graph_beginning beginning,
+                              const wend_allocator *memory);
+bool wend_graph_add_ending(struct wend_graph_memory *scratch, struct wend_graph_ending ending,
+                           const wend_allocator *memory);
+bool wend_graph_add_number(struct wend_graph_memory *scratch, uint32_t number, const wend_allocator *memory);
+
+/* Puts the endings into their order. */
+void wend_graph_sort_endings(struct wend_graph_memory *scratch);
+
+WEND_ALWAYS_INLINE bool wend_graph_entry_is_sooner(const struct wend_graph_entry *a, const struct wend_graph_entry *b)
+{
+    return a->key < b->key || (a->key == b->key && a->tie < b->tie);
+}
+
+/* There must be room. */
+WEND_ALWAYS_INLINE void wend_graph_push(struct wend_graph_memory *scratch, struct wend_graph_entry entry)
+{
+    struct wend_graph_entry *heap = scratch->heap;
+    uint32_t at = scratch->heap_count++;
+    for (uint32_t above; at > 0; at = above) {
+        above = (at - 1) / 4;
+        if (!wend_graph_entry_is_sooner(&entry, &heap[above]))
+            break;
+        heap[at] = heap[above];
+    }
+    heap[at] = entry;
+}
+
+WEND_ALWAYS_INLINE void wend_graph_pop(struct wend_graph_memory *scratch)
+{
+    struct wend_graph_entry *heap = scratch->heap, last = heap[--scratch->heap_count];
+    uint32_t at = 0, count = scratch->heap_count;
+    for (uint32_t first; (first = 4 * at + 1) < count;) {
+        uint32_t best = first, end = first + 4 < count ? first + 4 : count;
+        for (uint32_t i = first + 1; i < end; i++)
+            best = wend_graph_entry_is_sooner(&heap[i], &heap[best]) ? i : best;
+        if (!wend_graph_entry_is_sooner(&heap[best], &last))
+            break;
+        heap[at] = heap[best];
+        at = best;
+    }
+    heap[at] = last;
+}
+
+#endif

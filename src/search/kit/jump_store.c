@@ -1,0 +1,70 @@
+/* Memory of jump point searches. */
+#include "search/kit/jump_store.h"
+
+#include "base/memory.h"
+#include "map/jump/jump_successors.h"
+
+/* Makes room for `count` numbers whose old values are of no use. */
+static bool make_room_for_found(struct wend_jump_store *store, uint32_t count, const wend_allocator *memory)
+{
+    if (count <= store->found_capacity)
+        return true;
+    uint32_t *found = wend_allocate(memory, count, sizeof *found, WEND_CACHE_LINE);
+    if (!found)
+        return false;
+    wend_release(memory, store->found, store->found_capacity, sizeof *found, WEND_CACHE_LINE);
+    store->found = found;
+    store->found_capacity = count;
+    return true;
+}
+
+wend_status wend_jump_store_begin(struct wend_jump_store *store, const wend_space *space, const wend_allocator *memory)
+{
+    /*
+     * Edits add slots by and by. With room for some more a search can go on after an edit, and with more than that not every
+     * edit makes a search ask for memory.
+     */
+    uint32_t needed = space->cells.jump_maps->slot_count + 2, room = store->slots.capacity;
+    store->room = needed + needed / 8 + 128;
+    if (store->room > room)
+        room = needed + needed / 4 + 256;
+    store->tie_count = 1;
+    if (!make_room_for_found(store, wend_jump_most_found(space) + WEND_PLACES_AHEAD, memory))
+        return WEND_ERROR_MEMORY;
+    return wend_store_begin(&store->slots, room, WEND_JUMP_SIZE, memory);
+}
+
+void wend_jump_store_destroy(struct wend_jump_store *store, const wend_allocator *memory)
+{
+    wend_store_destroy(&store->slots, WEND_JUMP_SIZE, memory);
+    wend_release(memory, store->ties, store->tie_capacity, sizeof *store->ties, WEND_CACHE_LINE);
+    wend_release(memory, store->found, store->found_capacity, sizeof *store->found, WEND_CACHE_LINE);
+}
+
+size_t wend_jump_store_memory(const struct wend_jump_store *store)
+{
+    return store->slots.capacity * WEND_JUMP_SIZE + store->tie_capacity * sizeof *store->ties +
+           store->found_capacity * sizeof *store->found;
+}
+
+static bool grow_jump_ties(struct wend_jump_store *store, const wend_allocator *memory)
+{
+    uint32_t capacity = store->tie_capacity ? store->tie_capacity * 2 : 256;
+    struct wend_jump_tie *ties =
+        wend_reallocate(memory, store->ties, store->tie_capacity, capacity, sizeof *ties, WEND_CACHE_LINE);
+    if (!ties)
+        return false;
+    store->ties = ties;
+    store->tie_capacity = capacity;
+    return true;
+}
+
+bool wend_jump_store_tie(struct wend_jump_store *store, struct wend_jump_origin *origin, uint32_t parent,
+                         const wend_allocator *memory)
+{
+    if (store->tie_count >= store->tie_capacity && !grow_jump_ties(store, memory))
+        return false;
+    store->ties[store->tie_count] = (struct wend_jump_tie){parent, origin->ties};
+    origin->ties = store->tie_count++;
+    return true;
+}

@@ -1,0 +1,54 @@
+/* The memory of jump point searches: what they know of jump points, of ties, and the successors in hand. */
+#ifndef WEND_SEARCH_KIT_JUMP_STORE_H
+#define WEND_SEARCH_KIT_JUMP_STORE_H
+
+#include "map/space/space.h"
+#include "search/kit/nodes.h"
+
+/*
+ * What a search knows of a jump point: in one array what every offer looks at, in another what only the best one changes.
+ * Read soon after it is written, often, so that each member is written and read as a whole: a processor hands on what it is
+ * about to store only to loads of no more than that.
+ */
+struct wend_jump_node {
+    uint32_t cost;
+    /* Low half: stamp, as in nodes.h. High half: entries at that cost, by bit, first those to go on from, then those done. */
+    uint32_t mark;
+};
+
+enum { JUMP_TO_DO = 16, JUMP_DONE = 24 };
+
+struct wend_jump_origin {
+    uint32_t parent; /* slot */
+    uint32_t place;  /* of the node */
+    uint32_t ties;   /* the last of those it has, 0 = none */
+    uint32_t rest;   /* what a way from there to the goal costs at least, as far as the search knows */
+};
+
+/* Another way to a node of the same cost. */
+struct wend_jump_tie {
+    uint32_t parent; /* slot */
+    uint32_t before; /* another tie of the node */
+};
+
+#define WEND_JUMP_SIZE (sizeof(struct wend_jump_node) + sizeof(struct wend_jump_origin))
+
+struct wend_jump_store {
+    struct wend_nodes slots;    /* nodes, and behind them all origins */
+    uint32_t room;              /* that edits may fill while a search waits, however much there is by chance */
+    struct wend_jump_tie *ties; /* ties[0] is none */
+    uint32_t tie_count, tie_capacity;
+    uint32_t *found; /* successors of the jump point being expanded */
+    uint32_t found_capacity;
+};
+
+/* Makes memory ready for a new search; MEMORY leaves the store usable. */
+wend_status wend_jump_store_begin(struct wend_jump_store *store, const wend_space *space, const wend_allocator *memory);
+void wend_jump_store_destroy(struct wend_jump_store *store, const wend_allocator *memory);
+size_t wend_jump_store_memory(const struct wend_jump_store *store);
+
+/* Notes one more way to a node; false where memory is refused. */
+bool wend_jump_store_tie(struct wend_jump_store *store, struct wend_jump_origin *origin, uint32_t parent,
+                         const wend_allocator *memory);
+
+#endif

@@ -1,0 +1,467 @@
+/* Engine funnel: A* over polygons of any weight, then a string pulled taut through the portals. */
+#include "search/surface/corridor.h"
+
+#include "base/root.h"
+#include "map/navmesh/surface_index.h"
+#include "map/navmesh/surface_ray.h"
+#include "search/core/engine.h"
+#include "search/kit/mesh_keys.h"
+#include "search/kit/work.h"
+#include "search/surface/funnel.h"
+#include "search/surface/mesh_price.h"
+
+/* A search as it runs. Nodes are slots of store->roots: sides as they are entered, start and goal, links where they end. */
+struct corridor_search {
+    struct wend_mesh_search *search;
+    const struct wend_surface *surface;
+    struct wend_mesh_store *store;
+    const uint16_t *weights; /* by terrain; null = all count 1 */
+    uint32_t start, goal;    /* slots */
+    uint32_t first_link;     /* the slot of the first link */
+    double least_weight;
+    double price;     /* cost units per unit of length and weight */
+    double least_way; /* no way through links to the goal costs less; without links infinite */
+    uint64_t base;
+    bool lacks_memory;
+};
+
+static double place_gap(wend_place a, wend_place b)
+{
+    double x = (double)b.x - a.x, y = (double)b.y - a.y;
+    return wend_sqrt(x * x + y * y);
+}
+
+/* The link that a slot is the end of; null of other slots. */
+static const wend_link *link_of_slot(const struct corridor_search *s, uint32_t slot)
+{
+    return slot >= s->first_link ? &s->search->links->links[slot - s->first_link] : NULL;
+}
+
+static wend_portal portal_of_side(const struct wend_surface *surface, uint32_t side)
+{
+    const uint16_t level = surface->polygons[surface->sides[side].polygon].level;
+    const struct wend_point right = surface->sides[side].at, left = wend_side_end(surface, side);
+    return (wend_portal){{left.x, left.y, level, 0}, {right.x, right.y, level, 0}};
+}
+
+static wend_place place_of_slot(const struct corridor_search *s, uint32_t slot)
+{
+    if (slot == s->start || slot == s->goal)
+        return slot == s->start ? s->search->start : s->search->goal;
+    if (slot >= s->first_link)
+        return link_of_slot(s, slot)->to;
+    wend_portal portal = portal_of_side(s->surface, slot);
+    return wend_portal_middle(&portal);
+}
+
+static double corridor_weight(const struct corridor_search *s, uint32_t polygon)
+{
+    return s->weights ? s->weights[s->surface->polygons[polygon].terrain] : 1;
+}
+
+/*
+ * The least that a way from a place can cost: the straight line's, or that of a way whose last link is the best of all.
+ * It never falls by more than a step costs, so that A* expands no slot twice.
+ */
+static double estimate_from(const struct corridor_search *s, wend_place place)
+{
+    double straight = s->least_weight * place_gap(place, s->search->goal);
+    return straight < s->least_way ? straight : s->least_way;
+}
+
+/* A slot as observers see it. */
+static wend_expansion expansion_of_slot(const struct corridor_search *s, uint32_t slot)
+{
+    const struct wend_mesh_root *root = &s->store->roots[slot];
+    const wend_place place = place_of_slot(s, slot);
+    wend_expansion expansion = {.place = place,
+                                .parent = slot == s->start ? place : place_of_slot(s, root->parent),
+                                .g = (uint64_t)(root->g * s->price),
+                                .h = (uint64_t)(estimate_from(s, place) * s->price),
+                                .left = place,
+                                .right = place};
+    if (slot < s->start) {
+        wend_portal portal = portal_of_side(s->surface, slot);
+        expansion.left = portal.left;
+        expansion.right = portal.right;
+    }
+    return expansion;
+}
+
+static void show_opened_slot(const struct corridor_search *s, uint32_t slot)
+{
+    const wend_observer *observer = s->search->observer;
+    if (!observer || !observer->opened || slot == s->start)
+        return;
+    wend_expansion opened = expansion_of_slot(s, slot);
+    observer->opened(observer->user, &opened);
+}
+
+/* A way to a slot that costs g: takes it into the open list if none was as cheap. */
+static void reach_slot(struct corridor_search *s, uint32_t slot, uint32_t parent, double g)
+{
+    struct wend_mesh_root *root = &s->store->roots[slot];
+    if (root->stamp == s->store->stamp && g >= root->g)
+        return;
+    root->stamp = s->store->stamp;
+    root->parent = parent;
+    root->g = g;
+    if (s->search->polyanya.heap_count == s->store->cone_capacity &&
+        wend_mesh_store_grow(s->store, &s->search->scratch->memory) != WEND_OK) {
+        s->lacks_memory = true;
+        return;
+    }
+    double f = g + estimate_from(s, place_of_slot(s, slot));
+    s->search->queued++;
+    show_opened_slot(s, slot);
+    wend_keys_push(s->store->heap, &s->search->polyanya.heap_count, wend_key_of_length(s->base, f) | slot);
+}
+
+static bool has_goal(const struct corridor_search *s, uint32_t polygon)
+{
+    for (uint32_t i = 0; i < s->store->goal.count; i++)
+        if (s->store->goal.items[i] == polygon)
+            return true;
+    return false;
+}
+
+/* The links that begin in a polygon. */
+static void take_links_in(struct corridor_search *s, uint32_t slot, uint32_t polygon, double weight)
+{
+    const struct wend_ground_links *links = s->search->links;
+    const wend_place from = place_of_slot(s, slot);
+    for (uint32_t i = wend_ground_links_first(links, polygon);
+         i < links->start_count && links->starts[i] >> 32 == polygon; i++) {
+        const uint32_t number = (uint32_t)links->starts[i];
+        const wend_link *link = &links->links[number];
+        s->search->generated++;
+        reach_slot(s, s->first_link + number, slot,
+                   s->store->roots[slot].g + weight * place_gap(from, link->from) + link->cost / s->price);
+    }
+}
+
+/* All that can be reached from a slot's place through one polygon. */
+static void cross_polygon(struct corridor_search *s, uint32_t slot, uint32_t polygon)
+{
+    const struct wend_polygon *at = &s->surface->polygons[polygon];
+    const wend_place from = place_of_slot(s, slot);
+    const double g = s->store->roots[slot].g, weight = corridor_weight(s, polygon);
+    if (has_goal(s, polygon))
+        reach_slot(s, s->goal, slot, g + weight * place_gap(from, s->search->goal));
+    for (uint32_t k = at->first; k < at->first + at->count; k++) {
+        const struct wend_side *side = &s->surface->sides[k];
+        if (k == slot || side->twin == WEND_NONE ||
+            (!s->search->links && !wend_marks_has(&s->store->blocks, side->block)))
+            continue;
+        s->search->generated++;
+        reach_slot(s, side->twin, slot, g + weight * place_gap(from, place_of_slot(s, side->twin)));
+    }
+    if (s->search->links)
+        take_links_in(s, slot, polygon, weight);
+}
+
+/* Goes on where a link ends: in all polygons there. */
+static void leave_link(struct corridor_search *s, uint32_t slot)
+{
+    struct wend_around around;
+    bool is_on = wend_surface_around(s->surface, link_of_slot(s, slot)->to, &around);
+    for (; is_on; is_on = wend_around_next(s->surface, &around))
+        cross_polygon(s, slot, around.polygon);
+}
+
+static uint32_t polygon_of_slot(const struct corridor_search *s, uint32_t slot)
+{
+    return s->surface->sides[slot].polygon;
+}
+
+/* Tells the observer, and notes the slot nearest to the goal; true where the limit is spent. */
+static bool watch_slot(struct corridor_search *s, uint32_t slot)
+{
+    struct wend_mesh_search *search = s->search;
+    const wend_place place = place_of_slot(s, slot);
+    search->work = wend_work_of(wend_work_polyanya, search->expanded, search->generated, search->queued);
+    if (wend_mesh_search_is_spent(search, search->work, search->expanded))
+        return true;
+    double distance = place_gap(place, search->goal);
+    if (distance < search->polyanya.nearest) {
+        search->polyanya.nearest = distance;
+        search->polyanya.near_root = slot;
+        search->polyanya.near = place;
+    }
+    if (search->observer) {
+        wend_expansion expansion = expansion_of_slot(s, slot);
+        search->observer->expanded(search->observer->user, &expansion);
+    }
+    return false;
+}
+
+static bool is_old_key(const struct corridor_search *s, uint64_t key)
+{
+    const uint32_t slot = (uint32_t)key;
+    double f = s->store->roots[slot].g + estimate_from(s, place_of_slot(s, slot));
+    return (wend_key_of_length(s->base, f) | slot) != key;
+}
+
+static enum wend_search_end run_corridor(struct corridor_search *s)
+{
+    uint32_t *count = &s->search->polyanya.heap_count;
+    while (*count > 0) {
+        uint32_t slot = (uint32_t)s->store->heap[0];
+        if (is_old_key(s, s->store->heap[0])) { /* reached at less cost since */
+            wend_keys_pop(s->store->heap, count);
+            continue;
+        }
+        if (slot == s->goal)
+            return SEARCH_FOUND;
+        if (watch_slot(s, slot))
+            return SEARCH_LIMITED;
+        wend_keys_pop(s->store->heap, count);
+        s->search->expanded++;
+        if (slot < s->start)
+            cross_polygon(s, slot, polygon_of_slot(s, slot));
+        else if (slot != s->start)
+            leave_link(s, slot);
+        for (uint32_t i = 0; slot == s->start && i < s->store->start.count; i++)
+            cross_polygon(s, slot, s->store->start.items[i]);
+        if (s->lacks_memory)
+            return SEARCH_NO_MEMORY;
+    }
+    return SEARCH_EXHAUSTED;
+}
+
+static double least_weight_of(const uint16_t *weights)
+{
+    uint32_t least = weights ? UINT16_MAX : 1;
+    for (uint32_t i = 0; weights && i < 256; i++)
+        least = weights[i] != 0 && weights[i] < least ? weights[i] : least;
+    return least;
+}
+
+/* Of all ways to the goal that end with a link and a straight line. */
+static double least_way_through(const struct corridor_search *s)
+{
+    const struct wend_ground_links *links = s->search->links;
+    double least = 1e300;
+    for (uint32_t i = 0; links && i < links->count; i++) {
+        double way = links->links[i].cost / s->price + s->least_weight * place_gap(links->links[i].to, s->search->goal);
+        least = way < least ? way : least;
+    }
+    return least;
+}
+
+/* The polygon in which start and the first portal lie; without a portal, that of start and goal. */
+static uint32_t first_polygon(const struct corridor_search *s)
+{
+    const struct wend_mesh_store *store = s->store;
+    if (store->portal_count > 0 && !link_of_slot(s, store->slots.items[0]))
+        return s->surface->sides[s->surface->sides[store->slots.items[0]].twin].polygon;
+    for (uint32_t i = 0; i < store->start.count; i++)
+        if (has_goal(s, store->start.items[i]))
+            return store->start.items[i];
+    return store->start.items[0];
+}
+
+/*
+ * Writes slots from the start to `end`, their portals, and the polygons behind those; false where the allocator refuses.
+ * At links there is no portal.
+ */
+static bool write_corridor(struct corridor_search *s, uint32_t end)
+{
+    struct wend_mesh_store *store = s->store;
+    const wend_allocator *memory = &s->search->scratch->memory;
+    uint32_t count = 0;
+    for (uint32_t slot = end; slot != s->start; slot = store->roots[slot].parent)
+        count += slot != s->goal;
+    store->slots.count = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (!wend_number_list_add(&store->slots, 0, memory))
+            return false;
+    for (uint32_t slot = end, i = count; slot != s->start; slot = store->roots[slot].parent)
+        if (slot != s->goal)
+            store->slots.items[--i] = slot;
+    if (wend_mesh_store_portals(store, count, memory) != WEND_OK)
+        return false;
+    store->portal_count = count;
+    store->passed.count = 0;
+    if (!wend_number_list_add(&store->passed, first_polygon(s), memory))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (link_of_slot(s, store->slots.items[i]))
+            continue;
+        store->portals[i] = portal_of_side(s->surface, store->slots.items[i]);
+        if (!wend_number_list_add(&store->passed, polygon_of_slot(s, store->slots.items[i]), memory))
+            return false;
+    }
+    return true;
+}
+
+static double price_of_search(const struct wend_mesh_search *search)
+{
+    return search->weights ? (double)search->space->profile.straight / WEND_CELL : search->price;
+}
+
+static struct corridor_search set_up_corridor(struct wend_mesh_search *search)
+{
+    const struct wend_surface *surface = search->surface;
+    struct corridor_search s = {.search = search,
+                                .surface = surface,
+                                .store = &search->scratch->mesh,
+                                .weights = search->weights,
+                                .start = surface->side_count,
+                                .goal = surface->side_count + 1,
+                                .first_link = surface->side_count + 2,
+                                .least_weight = least_weight_of(search->weights),
+                                .price = price_of_search(search),
+                                .base = search->polyanya.base};
+    s.least_way = least_way_through(&s);
+    return s;
+}
+
+enum wend_search_end wend_corridor_find(struct wend_mesh_search *search)
+{
+    struct corridor_search s = set_up_corridor(search);
+    if (!search->resumed) {
+        const uint32_t links = search->links ? search->links->count : 0;
+        if (wend_mesh_store_begin(s.store, s.goal + links, &search->scratch->memory) != WEND_OK)
+            return SEARCH_NO_MEMORY;
+        search->polyanya.heap_count = 0;
+        search->polyanya.nearest = 1e300;
+        search->least = estimate_from(&s, search->start);
+        s.base = search->polyanya.base = wend_key_base(search->least);
+        reach_slot(&s, s.start, s.start, 0);
+    }
+    enum wend_search_end end = s.lacks_memory ? SEARCH_NO_MEMORY : run_corridor(&s);
+    search->work = wend_work_of(wend_work_polyanya, search->expanded, search->generated, search->queued);
+    bool has_way = end == SEARCH_FOUND || end == SEARCH_LIMITED;
+    if (has_way && !write_corridor(&s, end == SEARCH_FOUND ? s.goal : search->polyanya.near_root))
+        return SEARCH_NO_MEMORY;
+    return end;
+}
+
+/* Puts what is pulled taut into the path's points. */
+struct pulled {
+    struct wend_mesh_search *search;
+    const struct corridor_search *slots;
+    wend_place *room; /* for a run: portals + 1 places */
+    wend_place from;  /* where the run at hand begins */
+    uint32_t first;   /* its first portal */
+};
+
+/* The run at hand, before portal number `end`, up to a place; false where the allocator refuses. */
+static bool take_run(struct pulled *pulled, uint32_t end, wend_place to)
+{
+    const wend_portal *portals = pulled->search->scratch->mesh.portals;
+    struct wend_place_sink sink = {pulled->room, 0, end - pulled->first + 1};
+    wend_funnel_pull(pulled->from, portals + pulled->first, end - pulled->first, to, &sink);
+    for (size_t i = 0; i < sink.count; i++)
+        if (!wend_scratch_add_point(pulled->search->scratch, sink.places[i]))
+            return false;
+    pulled->from = to;
+    pulled->first = end + 1;
+    return true;
+}
+
+/* What a path costs where the weight differs, else its length and that of its links. */
+static double weigh_points(struct wend_mesh_search *search)
+{
+    const struct wend_points *points = &search->scratch->points;
+    uint64_t cost = search->link_cost;
+    search->length = 0;
+    for (uint32_t i = 1; i < points->count; i++) {
+        const wend_place from = points->places[i - 1], to = points->places[i];
+        if (to.flags & WEND_PLACE_BY_LINK)
+            continue;
+        if (search->weights)
+            cost = wend_mesh_cost_sum(cost, wend_surface_line_cost(search->surface, from, to, search->weights,
+                                                                   search->space->profile.straight));
+        search->length += place_gap(from, to);
+    }
+    search->cost = cost;
+    return search->weights ? (double)cost : search->length;
+}
+
+/* Whether the weight changes at a side. */
+static bool parts_weights(const struct wend_mesh_search *search, uint32_t side)
+{
+    const struct wend_surface *surface = search->surface;
+    const uint32_t behind = surface->sides[side].polygon, before = surface->sides[surface->sides[side].twin].polygon;
+    return search->weights[surface->polygons[before].terrain] != search->weights[surface->polygons[behind].terrain];
+}
+
+/*
+ * The path is pulled taut between links, and `in_runs` also between portals where the weight changes: through the middle of
+ * those it goes.
+ */
+static bool pull_once(struct pulled *pulled, wend_place end, bool in_runs)
+{
+    struct wend_mesh_search *search = pulled->search;
+    const struct wend_mesh_store *store = &search->scratch->mesh;
+    search->scratch->points.count = 0;
+    search->link_cost = 0;
+    pulled->from = search->start;
+    pulled->first = 0;
+    if (!wend_scratch_add_point(search->scratch, search->start))
+        return false;
+    for (uint32_t i = 0; i < store->portal_count; i++) {
+        const wend_link *link = link_of_slot(pulled->slots, store->slots.items[i]);
+        if (link) {
+            const wend_place to = {link->to.x, link->to.y, link->to.level, WEND_PLACE_BY_LINK};
+            if (!take_run(pulled, i, link->from) || !wend_scratch_add_point(search->scratch, to))
+                return false;
+            pulled->from = link->to;
+            search->link_cost = wend_mesh_cost_sum(search->link_cost, link->cost);
+        } else if (in_runs && parts_weights(search, store->slots.items[i])) {
+            if (!take_run(pulled, i, wend_portal_middle(&store->portals[i])))
+                return false;
+        }
+    }
+    return take_run(pulled, store->portal_count, end);
+}
+
+/* The cheaper of the path pulled taut as a whole and of that pulled taut where the weight stays the same. */
+static enum wend_search_end pull_path(struct wend_mesh_search *search, wend_place end)
+{
+    const struct corridor_search slots = set_up_corridor(search);
+    struct pulled pulled = {.search = search, .slots = &slots, .room = search->scratch->mesh.room};
+    double whole = 0, runs = 0;
+    for (int attempt = search->weights ? 0 : 1; attempt < 3; attempt++) { /* the third writes the better one again */
+        bool in_runs = attempt == 0 || (attempt == 2 && search->weights && runs < whole);
+        if (attempt == 2 && !in_runs)
+            break;
+        if (!pull_once(&pulled, end, in_runs))
+            return SEARCH_NO_MEMORY;
+        *(in_runs ? &runs : &whole) = weigh_points(search);
+    }
+    return SEARCH_FOUND;
+}
+
+static enum wend_search_end run_funnel(struct wend_mesh_search *search)
+{
+    enum wend_search_end end = wend_corridor_find(search);
+    if (end != SEARCH_FOUND && end != SEARCH_LIMITED)
+        return end;
+    enum wend_search_end pulled = pull_path(search, end == SEARCH_FOUND ? search->goal : search->polyanya.near);
+    return pulled == SEARCH_FOUND ? end : pulled;
+}
+
+/*
+ * How much a path may cost above the least: for sure no way costs less than the straight line over the best ground, or one
+ * that ends with a link and a straight line.
+ */
+static uint32_t bound_of_funnel(const struct wend_mesh_search *search)
+{
+    const double least = search->least, price = price_of_search(search);
+    double cost = search->weights ? (double)search->cost / price : search->length + (double)search->link_cost / price;
+    double bound = least > 0 ? cost / least * 256 : cost > 0 ? UINT32_MAX : 256;
+    if (bound <= 256)
+        return 256;
+    return bound < 4294967295.0 ? (uint32_t)bound + ((double)(uint32_t)bound < bound) : UINT32_MAX;
+}
+
+static bool serves_any_weight(const struct wend_mesh_search *search)
+{
+    return search->weight != 0 || search->weights;
+}
+
+const struct wend_engine_code wend_engine_funnel = {
+    .run_mesh = run_funnel, .serves_mesh = serves_any_weight, .mesh_bound = bound_of_funnel};

@@ -1,0 +1,136 @@
+/* What engines on surfaces have in common: where to search, and the path back. */
+#include "search/surface/mesh_search.h"
+
+#include "base/root.h"
+#include "map/navmesh/surface_blocks.h"
+#include "map/navmesh/surface_index.h"
+
+/* Whether a polygon around a corner has ground to the right and below it, where the cell lies that a place there is in. */
+static bool lies_right_below(const struct wend_surface *surface, const struct wend_around *around)
+{
+    const struct wend_point at = surface->sides[around->side].at;
+    const struct wend_point next = wend_side_end(surface, around->side),
+                            before = surface->sides[wend_side_before(surface, around->side)].at;
+    const struct wend_point beyond = {at.x + 1, at.y + 1};
+    return wend_cross(at, next, beyond) >= 0 && wend_cross(at, beyond, before) >= 0;
+}
+
+/*
+ * Where two walls touch, a place on a grid is on the side of the cell it lies in: the vertex of that side; WEND_NONE where
+ * it is on all sides. `around`: the first of the polygons there.
+ */
+static uint32_t own_vertex(const struct wend_mesh_search *search, struct wend_around around)
+{
+    const struct wend_surface *surface = search->surface;
+    if (!around.at_corner || !wend_space_has_cells(search->space))
+        return WEND_NONE;
+    do
+        if (around.at_corner && lies_right_below(surface, &around))
+            return surface->sides[around.side].corner >> 1;
+    while (wend_around_next(surface, &around));
+    return WEND_NONE;
+}
+
+/* The polygons a place lies in; false where there are none. */
+static bool list_polygons(const struct wend_mesh_search *search, wend_place place, struct wend_number_list *list,
+                          bool *has_memory)
+{
+    const struct wend_surface *surface = search->surface;
+    struct wend_around around;
+    list->count = 0;
+    if (!wend_surface_around(surface, place, &around))
+        return false;
+    const uint32_t own = own_vertex(search, around);
+    do
+        if (own == WEND_NONE || (around.at_corner && surface->sides[around.side].corner >> 1 == own))
+            *has_memory = wend_number_list_add(list, around.polygon, &search->scratch->memory);
+    while (*has_memory && wend_around_next(surface, &around));
+    return true;
+}
+
+/* Whether links lead from the ground around the start to that around the goal. */
+static enum wend_search_end look_through_links(const struct wend_mesh_search *search)
+{
+    struct wend_mesh_store *store = &search->scratch->mesh;
+    const struct wend_label *labels = search->surface->labels;
+    if (wend_marks_begin(&store->blocks, search->surface->component_count, &search->scratch->memory) != WEND_OK)
+        return SEARCH_NO_MEMORY;
+    for (uint32_t i = 0; i < store->start.count; i++)
+        wend_marks_add(&store->blocks, labels[store->start.items[i]].component);
+    wend_ground_links_reach(search->links, search->surface, &store->blocks);
+    for (uint32_t i = 0; i < store->goal.count; i++)
+        if (wend_marks_has(&store->blocks, labels[store->goal.items[i]].component))
+            return SEARCH_FOUND;
+    return SEARCH_EXHAUSTED;
+}
+
+enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, bool *start_on, bool *goal_on)
+{
+    struct wend_mesh_store *store = &search->scratch->mesh;
+    const struct wend_surface *surface = search->surface;
+    bool has_memory = true, is_linked = false;
+    *start_on = list_polygons(search, search->start, &store->start, &has_memory);
+    *goal_on = has_memory && list_polygons(search, search->goal, &store->goal, &has_memory);
+    if (!has_memory || wend_marks_begin(&store->blocks, surface->block_count, &search->scratch->memory) != WEND_OK ||
+        wend_mesh_store_begin(store, surface->vertex_count, &search->scratch->memory) != WEND_OK)
+        return SEARCH_NO_MEMORY;
+    for (uint32_t i = 0; *goal_on && i < store->start.count; i++)
+        for (uint32_t j = 0; j < store->goal.count; j++)
+            is_linked |= wend_blocks_mark(surface, store->start.items[i], store->goal.items[j], &store->blocks);
+    if (!is_linked && *goal_on && search->links)
+        return look_through_links(search);
+    return is_linked ? SEARCH_FOUND : SEARCH_EXHAUSTED;
+}
+
+static wend_place place_of_root(const struct wend_mesh_search *search, uint32_t root)
+{
+    const struct wend_surface *surface = search->surface;
+    if (root == surface->vertex_count)
+        return search->start;
+    const struct wend_vertex *vertex = &surface->vertices[root];
+    uint32_t polygon = surface->sides[vertex->side].polygon;
+    return (wend_place){vertex->at.x, vertex->at.y, surface->polygons[polygon].level, 0};
+}
+
+/* Whether the middle one of three points lies on the line between the others; not where the way turns back on itself. */
+static bool is_in_line(wend_place from, wend_place at, wend_place to)
+{
+    struct wend_point a = {from.x, from.y}, b = {at.x, at.y}, c = {to.x, to.y};
+    int64_t along = ((int64_t)b.x - a.x) * ((int64_t)c.x - b.x) + ((int64_t)b.y - a.y) * ((int64_t)c.y - b.y);
+    return wend_cross(a, b, c) == 0 && along > 0;
+}
+
+static double place_distance(wend_place a, wend_place b)
+{
+    double x = (double)a.x - b.x, y = (double)a.y - b.y;
+    return wend_sqrt(x * x + y * y);
+}
+
+bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend_place end)
+{
+    struct wend_scratch *scratch = search->scratch;
+    struct wend_points *points = &scratch->points;
+    const uint32_t start = search->surface->vertex_count;
+    points->count = 0;
+    if (!wend_scratch_add_point(scratch, end))
+        return false;
+    for (;; root = scratch->mesh.roots[root].parent >> 2) {
+        wend_place place = place_of_root(search, root), *last = &points->places[points->count - 1];
+        bool is_same = place.x == last->x && place.y == last->y;
+        if (is_same && root == start)
+            *last = place;
+        if (!is_same) {
+            if (points->count > 1 && is_in_line(last[-1], *last, place))
+                *last = place;
+            else if (!wend_scratch_add_point(scratch, place))
+                return false;
+        }
+        if (root == start)
+            break;
+    }
+    wend_points_reverse(points);
+    search->length = 0;
+    for (uint32_t i = 1; i < points->count; i++)
+        search->length += place_distance(points->places[i - 1], points->places[i]);
+    return true;
+}

@@ -1,0 +1,199 @@
+/*
+ * The kernel of engine taut: A* over the taut visibility graph of a surface.
+ *
+ * Start and goal are joined to it by looking around from both. From the goal the look goes one arc further, along arcs that
+ * end where no string can go on to another corner: such arcs lead to goals alone, and so the search itself never sees them.
+ * A way that comes to a corner goes on along those arcs only that bend it further the same way round.
+ *
+ * Which of several shortest paths comes back: the first found, corners of equal estimate taken in the order of their
+ * numbers.
+ */
+#ifndef WEND_SEARCH_SURFACE_TAUT_H
+#define WEND_SEARCH_SURFACE_TAUT_H
+
+#include <string.h>
+
+#include "base/inline.h"
+#include "base/root.h"
+#include "map/taut/taut_look.h"
+#include "search/kit/mesh_keys.h"
+#include "search/surface/mesh_search.h"
+
+/* Longer than any path. */
+#define TAUT_NO_WAY 1e300
+
+/* Ways whose lengths differ by less, as parts of the longer, are as long but for rounding. */
+#define TAUT_EQUAL (1.0 / (INT64_C(1) << 44))
+
+/* A search as it runs. */
+struct wend_taut {
+    const struct wend_taut_corner *corners;
+    const struct wend_taut_arc *arcs;
+    struct wend_taut_node *nodes;
+    uint64_t *heap;
+    uint64_t index_mask; /* the bits of a key that are a vertex */
+    uint64_t pending;    /* the best of the last keys, kept out of the heap; WEND_NO_KEY = none */
+    uint32_t heap_count, heap_capacity;
+    uint32_t stamp, source; /* source: stands for the start and the goal among vertices */
+    struct wend_point start, goal;
+    double goal_x, goal_y;
+    uint32_t best_corner; /* from which the best path leads to the goal by way of `via` */
+    double best;          /* its length; TAUT_NO_WAY = none is known */
+    uint64_t expanded, generated, queued;
+    bool lacks_memory;
+    struct wend_mesh_search *search;
+
+    /* Of watched searches: the corner expanded that lies nearest to the goal. */
+    uint32_t near_corner;
+    double nearest;
+};
+
+/* Before an expansion of a watched search: true where the limit forbids it; else shows and notes it. */
+bool wend_taut_watch(struct wend_taut *s, uint32_t corner);
+
+/* Shows a corner that enters the open list. */
+void wend_taut_show_opened(const struct wend_taut *s, uint32_t corner);
+
+/* Makes room in the heap. */
+bool wend_taut_grow(struct wend_taut *s);
+
+WEND_ALWAYS_INLINE double taut_length(double x, double y)
+{
+    return wend_sqrt(x * x + y * y);
+}
+
+WEND_ALWAYS_INLINE double taut_to_goal(const struct wend_taut *s, struct wend_point at)
+{
+    return taut_length(s->goal_x - at.x, s->goal_y - at.y);
+}
+
+WEND_ALWAYS_INLINE uint64_t taut_key(const struct wend_taut *s, double f, uint32_t corner)
+{
+    uint64_t bits;
+    memcpy(&bits, &f, sizeof bits); /* of lengths: they grow with them */
+    return (bits & ~s->index_mask) | corner;
+}
+
+WEND_ALWAYS_INLINE void taut_push(struct wend_taut *s, uint64_t key)
+{
+    if (s->heap_count != s->heap_capacity || wend_taut_grow(s))
+        wend_keys_push(s->heap, &s->heap_count, key);
+}
+
+/* Most ways go on from the corner they came to last: the best key of all is taken without a look at the heap. */
+WEND_ALWAYS_INLINE void taut_offer(struct wend_taut *s, uint64_t key)
+{
+    s->queued++;
+    if (key < s->pending) {
+        uint64_t worse = s->pending;
+        s->pending = key;
+        key = worse;
+    }
+    if (key != WEND_NO_KEY)
+        taut_push(s, key);
+}
+
+/* The least key of all; WEND_NO_KEY where none is left. */
+WEND_ALWAYS_INLINE uint64_t taut_take(struct wend_taut *s)
+{
+    uint64_t key = s->pending;
+    s->pending = WEND_NO_KEY;
+    if (s->heap_count == 0 || key <= s->heap[0])
+        return key;
+    if (key != WEND_NO_KEY)
+        taut_push(s, key);
+    return wend_keys_pop(s->heap, &s->heap_count);
+}
+
+/* The node of a corner, cleared if this search has not seen it. */
+WEND_ALWAYS_INLINE struct wend_taut_node *taut_node(const struct wend_taut *s, uint32_t corner)
+{
+    struct wend_taut_node *node = &s->nodes[corner];
+    if (node->stamp != s->stamp)
+        *node = (struct wend_taut_node){TAUT_NO_WAY, TAUT_NO_WAY, s->stamp, s->source, s->source, 0};
+    return node;
+}
+
+/* A way to a corner was found. `goes_on`: it may lead further than to what is known to see the goal. */
+WEND_ALWAYS_INLINE void taut_reach(struct wend_taut *s, uint32_t corner, struct wend_point at, double g,
+                                   uint32_t parent, bool goes_on, const bool is_watched)
+{
+    struct wend_taut_node *node = taut_node(s, corner);
+    if (g >= node->g - g * TAUT_EQUAL)
+        return;
+    node->g = g;
+    node->parent = parent;
+    node->closed = 0;
+    if (g + node->rest < s->best) {
+        s->best = g + node->rest;
+        s->best_corner = corner;
+    }
+    double f = g + taut_to_goal(s, at);
+    if (!goes_on || f >= s->best)
+        return;
+    wend_prefetch(&s->corners[corner]);
+    taut_offer(s, taut_key(s, f, corner));
+    if (is_watched)
+        wend_taut_show_opened(s, corner);
+}
+
+/* All arcs of a list up to the first that a way coming in a direction could not be bent along. */
+WEND_ALWAYS_INLINE void taut_follow(struct wend_taut *s, uint32_t corner, uint32_t first, uint32_t end,
+                                    struct wend_point direction, const bool is_right, const bool is_watched)
+{
+    const struct wend_point at = s->corners[corner].at;
+    const double g = s->nodes[corner].g;
+    uint32_t i = first;
+    for (; i < end; i++) {
+        const struct wend_taut_arc *arc = &s->arcs[i];
+        struct wend_point out = wend_taut_direction(at, arc->at);
+        int64_t turn = wend_taut_cross(direction, out);
+        if (is_right ? turn > 0 : turn < 0)
+            break;
+        const struct wend_taut_node *node = &s->nodes[arc->vertex];
+        if (node->stamp == s->stamp && g + arc->length >= node->g)
+            continue;
+        taut_reach(s, arc->vertex, arc->at, g + taut_length(out.x, out.y), corner, true, is_watched);
+    }
+    s->generated += i - first;
+}
+
+WEND_ALWAYS_INLINE void taut_expand(struct wend_taut *s, uint32_t number, const bool is_watched)
+{
+    const struct wend_taut_corner *corner = &s->corners[number];
+    const uint32_t parent = s->nodes[number].parent;
+    if (s->heap_count != 0) /* on great maps most time would go into waiting for the next corner, and for its arcs */
+        wend_prefetch(&s->arcs[s->corners[(uint32_t)(s->heap[0] & s->index_mask)].onward[TAUT_RIGHT]]);
+    struct wend_point from = parent == s->source ? s->start : s->corners[parent].at;
+    struct wend_point direction = wend_taut_direction(from, corner->at);
+    uint32_t ways = wend_taut_ways(corner, direction);
+    s->nodes[number].closed = 1;
+    s->expanded++;
+    if (ways >> TAUT_RIGHT & 1)
+        taut_follow(s, number, corner->onward[TAUT_RIGHT], corner->onward[TAUT_LEFT], direction, true, is_watched);
+    if (ways >> TAUT_LEFT & 1)
+        taut_follow(s, number, corner->onward[TAUT_LEFT], corner->endings[TAUT_RIGHT], direction, false, is_watched);
+}
+
+/* Runs to the end, or to the limit: what would have been expanded next is then in the heap. */
+WEND_KERNEL enum wend_search_end taut_run(struct wend_taut *s, const bool is_watched)
+{
+    while (!s->lacks_memory) {
+        uint64_t key = taut_take(s);
+        uint32_t corner = (uint32_t)(key & s->index_mask);
+        if (key > taut_key(s, s->best, (uint32_t)s->index_mask) || key == WEND_NO_KEY)
+            break;
+        if (s->nodes[corner].closed)
+            continue;
+        if (is_watched && wend_taut_watch(s, corner)) {
+            s->pending = key;
+            return SEARCH_LIMITED;
+        }
+        taut_expand(s, corner, is_watched);
+    }
+    if (s->lacks_memory)
+        return SEARCH_NO_MEMORY;
+    return s->best < TAUT_NO_WAY ? SEARCH_FOUND : SEARCH_EXHAUSTED;
+}
+
+#endif
