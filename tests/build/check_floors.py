@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
 """Checks the order of the house: a file sees its own floor or a lower one, everything outside src/ sees only include/,
-files of src/, tools/ and import/ include each other in no circle (a.h and a.c count as one), no function there is longer than
-120 lines, no comment of a public header longer than 12, and nothing in src/ has the name of something else there.
+a room of src/ sees only those rooms, and by those doors, that rooms.py names, files of src/, tools/ and import/ include each
+other in no circle (a.h and a.c count as one), no function there is longer than 120 lines, no comment of a public header
+longer than 12, and nothing in src/ has the name of something else there. CONTRIBUTING.md shows the rooms as rooms.py has them.
 
     tests/build/check_floors.py [FOLDER]     checks the project in FOLDER (default: the one it lies in)
     tests/build/check_floors.py --self-test  checks the checker on small projects with one fault each
+    tests/build/check_floors.py --tree       writes the rooms into CONTRIBUTING.md
 """
 
 import pathlib
 import re
 import sys
 import tempfile
+
+from rooms import FLOORS, ROOMS, Room
 
 # What a floor of src/ may include besides itself and the public headers.
 BELOW = {
@@ -35,6 +39,7 @@ CORE = FREESTANDING | {"string.h"}
 # The longest function of src/ and tools/, and the longest comment of a public header, in lines.
 MOST_LINES = 120
 MOST_WORDS = 12
+MOST_FILES = 40  # in a room
 # The two files that a freestanding build leaves empty.
 HOSTED = {"src/base/platform.c", "src/io/whole_file.c"}
 
@@ -110,6 +115,85 @@ def check_includes(root):
                 if fault:
                     faults.append(f"{file.relative_to(root).as_posix()}:{line}: {fault}")
     return faults
+
+
+def room_of(root, file):
+    """A room is a folder of a floor; floors that are none but small have no rooms."""
+    return file.parent.relative_to(root / "src").as_posix()
+
+
+def fault_between_rooms(rooms, here, there, header):
+    if there == here or there not in rooms:
+        return None
+    same_floor = here.split("/")[0] == there.split("/")[0]
+    if same_floor and here in rooms and there.split("/")[1] not in rooms[here].sees:
+        return f"the room {here} does not see {there} (tests/build/rooms.py)"
+    return None if header in rooms[there].doors else f"{header} is no door of {there} (tests/build/rooms.py)"
+
+
+def check_rooms(root, rooms):
+    """What one room sees of another, but for what it may; and rooms, sights and doors of the table that are not there."""
+    faults, used, files = [], set(), {}
+    for file in source_files(root / "src"):
+        here = room_of(root, file)
+        files[here] = files.get(here, 0) + 1
+        if "/" in here and here not in rooms:
+            faults.append(f"{file.relative_to(root).as_posix()}: {here} is no room (tests/build/rooms.py)")
+        for line, _, name in includes(file):
+            target = resolve(root, file, name)
+            if target is None or not target.is_relative_to(root / "src"):
+                continue
+            there = room_of(root, target)
+            used |= {(there, target.name), (here, there)} if there != here else set()
+            fault = fault_between_rooms(rooms, here, there, target.name)
+            if fault:
+                faults.append(f"{file.relative_to(root).as_posix()}:{line}: {fault}")
+    faults += [f"src/{name} has {count} files, at most {MOST_FILES}" for name, count in files.items() if count > MOST_FILES]
+    return faults + check_table(rooms, used, files)
+
+
+def check_table(rooms, used, files):
+    """What the table has and the house has not, and rooms that see such as stand behind them."""
+    faults, before = [], set()
+    for name, room in rooms.items():
+        floor = name.split("/")[0]
+        faults += [] if name in files else [f"rooms.py: {name} is not there"]
+        for other in (f"{floor}/{seen}" for seen in room.sees):
+            if other not in before:
+                faults.append(f"rooms.py: {name} sees {other}, which does not stand before it")
+            elif (name, other) not in used:
+                faults.append(f"rooms.py: {name} does not include anything of {other}")
+        faults += [f"rooms.py: nobody comes by {name}/{door}" for door in room.doors if (name, door) not in used]
+        before.add(name)
+    return faults
+
+
+TREE = re.compile(r"(<!-- rooms -->\n).*?(<!-- end of rooms -->)", re.DOTALL)
+
+
+def tree(root, rooms):
+    """The rooms as a table, with how many files each has."""
+    lines = ["| room | files | what for |", "|---|---|---|"]
+    for floor, purpose in FLOORS.items():
+        count = len([file for file in source_files(root / "src" / floor) if file.parent == root / "src" / floor])
+        lines.append(f"| **`src/{floor}/`** | {count or ''} | {purpose} |")
+        for name, room in rooms.items():
+            if name.split("/")[0] == floor:
+                lines.append(f"| `{name}/` | {len(source_files(root / 'src' / name))} | {room.purpose} |")
+    return "\n".join(lines) + "\n"
+
+
+def with_tree(root, rooms, text):
+    return TREE.sub(lambda found: found[1] + tree(root, rooms) + found[2], text)
+
+
+def check_tree(root, rooms):
+    page = root / "CONTRIBUTING.md"
+    if not page.is_file():
+        return []
+    text = page.read_text(encoding="utf-8")
+    is_same = TREE.search(text) and with_tree(root, rooms, text) == text
+    return [] if is_same else ["CONTRIBUTING.md: other rooms than there are: tests/build/check_floors.py --tree writes them"]
 
 
 def rooms_seen(root, folder):
@@ -227,9 +311,10 @@ def check_names(root):
     return faults
 
 
-def check(root):
+def check(root, rooms):
     """All faults of a project, as lines of text."""
-    faults = check_includes(root) + check_circles(root, "src") + check_circles(root, "tools")
+    faults = check_includes(root) + check_rooms(root, rooms) + check_tree(root, rooms)
+    faults += check_circles(root, "src") + check_circles(root, "tools")
     faults += check_circles(root, "import")
     return faults + check_lengths(root) + check_words(root) + check_names(root)
 
@@ -246,6 +331,15 @@ SOUND = {
     "src/io/text.h": '#include "map/grid.h"\n',
     "tools/main.c": '#include <stdio.h>\n#include <wend/base.h>\n#include "options.h"\n',
     "tools/options.h": "",
+}
+SMALL_ROOMS = {
+    "map/plan": Room("what others build on", doors=("plan.h",)),
+    "map/house": Room("what is built", sees=("plan",)),
+}
+WITH_ROOMS = {
+    "src/map/plan/plan.h": '#include "map/plan/paper.h"\n',
+    "src/map/plan/paper.h": "",
+    "src/map/house/house.c": '#include "map/plan/plan.h"\n',
 }
 LONG_COMMENT = "/*\n" + " * one more line\n" * 11 + " */\n"
 LONG_FUNCTION = "static int f(int x,\n             int y)\n{\n" + "    x++;\n" * 116 + "    return x + y;\n}\n"
@@ -294,6 +388,16 @@ FAULTY = {
         "tools/pen.h": '#include "options.h"\n',
     },
     "a public comment of 13 lines": {"include/wend/base.h": LONG_COMMENT},
+    "a room by another way than its door": {
+        "src/map/house/house.c": '#include "map/plan/plan.h"\n#include "map/plan/paper.h"\n'
+    },
+    "a room that is not seen": {
+        "src/map/plan/other.c": '#include "map/house/door.h"\n', "src/map/house/door.h": ""
+    },
+    "a room that the table has not": {"src/map/shed/shed.h": ""},
+    "a room that is seen and not entered": {
+        "src/map/house/house.c": "", "src/search/astar.h": '#include "map/plan/plan.h"\n'
+    },
 }
 
 
@@ -311,14 +415,14 @@ def faults_of(files):
         for name, text in files.items():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_text(text, encoding="utf-8")
-        return check(root)
+        return check(root, SMALL_ROOMS)
 
 
 def self_test():
-    wrong = [f"a sound project: {fault}" for fault in faults_of(SOUND)]
-    wrong += [f"{case}: {fault}" for case, change in FINE.items() for fault in faults_of(SOUND | change)]
+    wrong = [f"a sound project: {fault}" for fault in faults_of(SOUND | WITH_ROOMS)]
+    wrong += [f"{case}: {fault}" for case, change in FINE.items() for fault in faults_of(SOUND | WITH_ROOMS | change)]
     for case, change in FAULTY.items():
-        found = faults_of(SOUND | change)
+        found = faults_of(SOUND | WITH_ROOMS | change)
         if len(found) != 1:
             wrong.append(f"{case}: {len(found)} faults found instead of 1 {found}")
     return wrong
@@ -327,10 +431,13 @@ def self_test():
 def main():
     flags = {argument for argument in sys.argv[1:] if argument.startswith("--")}
     folders = [argument for argument in sys.argv[1:] if argument not in flags]
-    if flags - {"--self-test"} or len(folders) > 1:
+    if flags - {"--self-test", "--tree"} or len(folders) > 1:
         sys.exit(__doc__)
     root = pathlib.Path(folders[0]).resolve() if folders else pathlib.Path(__file__).resolve().parents[2]
-    faults = self_test() if "--self-test" in flags else check(root)
+    if "--tree" in flags:
+        page = root / "CONTRIBUTING.md"
+        page.write_text(with_tree(root, ROOMS, page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+    faults = self_test() if "--self-test" in flags else check(root, ROOMS)
     print("\n".join(faults) or "no fault")
     sys.exit(1 if faults else 0)
 

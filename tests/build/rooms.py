@@ -1,0 +1,211 @@
+"""The rooms of src/: what each is for, which rooms of its own floor it sees, and its doors: headers that others may include.
+
+tests/build/check_floors.py holds the code to this table; rooms stand in such an order that each sees only some before it.
+"""
+
+from typing import NamedTuple
+
+
+class Room(NamedTuple):
+    purpose: str
+    sees: tuple = ()
+    doors: tuple = ()
+
+
+FLOORS = {
+    "base": "Bits, memory, marks, tasks: what has nothing to do with maps.",
+    "map": "Maps, and spaces: maps as one mover sees them, with all that is worked out ahead.",
+    "search": "Searches: engines, fields, planners.",
+    "find": "Questions and answers.",
+    "agent": "Many units over time: agendas, pursuits, groups, explorers, turns.",
+    "io": "Maps and problems in files.",
+}
+
+ROOMS = {
+    "map/geometry": Room(
+        "Points, segments and triangles in whole numbers: triangulations of outlines, and what is convex.",
+        doors=("point.h", "side_distance.h", "triangulation.h"),
+    ),
+    "map/grid": Room(
+        "Grids, layers and profiles: terrain, edits, links, steps, layouts of hexagons.",
+        doors=("edits.h", "grid.h", "layer.h", "layer_rows.h", "profile.h", "steps.h"),
+    ),
+    "map/navmesh": Room(
+        "Convex polygons to walk on: neighbours, places, rays, moves over them, patches that follow edits.",
+        sees=("geometry", "grid"),
+        doors=("patch.h", "patch_data.h", "surface.h", "surface_blocks.h", "surface_box.h", "surface_build.h",
+               "surface_index.h", "surface_levels.h", "surface_move.h", "surface_nearest.h", "surface_places.h",
+               "surface_random.h", "surface_ray.h", "surface_settle.h"),
+    ),
+    "map/space": Room(
+        "A space: a map as one mover sees it, its cells, rows and nodes, and the list of what is worked out from them.",
+        sees=("grid",),
+        doors=("cells.h", "derived.h", "derived.inl", "occupied.h", "prepare.h", "runs.h", "space.h"),
+    ),
+    "map/cells": Room(
+        "Where a mover may stand and step: positions, exits, moves, links, successor masks.",
+        sees=("grid", "space"),
+        doors=("moves.h", "space_links.h", "successor_masks.h"),
+    ),
+    "map/graph": Room(
+        "Graphs: nodes, rows of edges, places, edits, landmarks.",
+        sees=("grid", "space"),
+        doors=("graph_places.h", "graph_space.h"),
+    ),
+    "map/jump": Room(
+        "Jump maps: which cells are jump points, and how far runs lead, kept through edits.",
+        sees=("grid", "space"),
+        doors=("jump_slots.h", "jump_sources.h", "jump_spots.h", "jump_successors.h", "stop_box.h"),
+    ),
+    "map/jump_cache": Room(
+        "Lists of jump points' successors, made ahead and kept through edits.",
+        sees=("jump", "space"),
+        doors=("kept_jumps.h",),
+    ),
+    "map/region": Room(
+        "What can be reached from where: components, the nearest free cell, what an edit would cut off.",
+        sees=("cells", "space"),
+        doors=("components.h", "nearest.h", "reachable.h"),
+    ),
+    "map/landmark": Room(
+        "Distances to landmarks, for better estimates; kept through edits.",
+        sees=("grid", "jump", "region", "space"),
+        doors=("landmark_blocks.h", "landmarks.h", "landmarks_life.h"),
+    ),
+    "map/sight": Room(
+        "Lines over cells: whether they are free, what they cost, what they pass.",
+        sees=("grid", "space"),
+        doors=("line_cells.h", "line_cost.h", "line_free.h"),
+    ),
+    "map/taut": Room(
+        "The graph of corners that a shortest way at any angle may bend around.",
+        sees=("navmesh",),
+        doors=("taut_build.h", "taut_cones.h", "taut_graph.h", "taut_look.h"),
+    ),
+    "map/any_angle": Room(
+        "Grids as surfaces of polygons, for ways at any angle: made, and repaired after edits.",
+        sees=("navmesh", "region", "space", "taut"),
+        doors=("any_angle.h", "taut_kept.h"),
+    ),
+    "map/assembly": Room(
+        "Spaces made, updated, copied and let go: all that is worked out, in order.",
+        sees=("any_angle", "jump_cache", "landmark", "region", "sight", "space"),
+    ),
+    "map/mesh": Room(
+        "Navigation meshes: outlines, holes, links, radius, obstacles; spaces over them.",
+        sees=("any_angle", "geometry", "grid", "navmesh", "space"),
+        doors=("mesh_space.h", "mesh_space_links.h"),
+    ),
+    "search/kit": Room(
+        "What searches keep: open lists, node stores, windows, points, units of work.",
+        doors=("end_lanes.h", "flood.h", "goal_set.h", "graph_memory.h", "jump_store.h", "mesh_keys.h", "mesh_store.h",
+               "points.h", "scratch.h", "visit.h", "wheel.h", "window.h", "work.h"),
+    ),
+    "search/core": Room(
+        "A search and its engines' common part: start, goals, prices of steps, estimates, limits, observers.",
+        sees=("kit",),
+        doors=("engine.h", "estimator.h", "goal_cells.h", "goal_test.h", "heuristic.h", "kernel.h", "metric.h",
+               "search.h",
+               "step_cost.h", "successors.h", "target.h", "watch.h"),
+    ),
+    "search/graph": Room(
+        "A* on graphs.",
+        sees=("core", "kit"),
+        doors=("graph_search.h",),
+    ),
+    "search/planner": Room(
+        "Search in states that the caller makes up: A*, beams, deepening.",
+        sees=("kit",),
+    ),
+    "search/surface": Room(
+        "Search on surfaces: corridors, funnels, exact ways at any angle.",
+        sees=("core", "kit"),
+        doors=("corridor.h", "funnel.h", "mesh_price.h", "mesh_search.h"),
+    ),
+    "search/engines": Room(
+        "The table of engines, and which one serves a question.",
+        sees=("core", "surface"),
+        doors=("engines.h",),
+    ),
+    "search/field": Room(
+        "Fields: costs from everywhere to goals, grown in slices, repaired after edits.",
+        sees=("core", "kit", "surface"),
+        doors=("field_read.h", "graph_field.h", "graph_flood.h", "mesh_field.h"),
+    ),
+    "search/jump": Room(
+        "Jump point search.",
+        sees=("core", "engines", "kit"),
+        doors=("jump_ends.h", "jump_nearest.h", "jump_way.h"),
+    ),
+    "search/cells": Room(
+        "A* and its kin on cells: local windows, bit boards, weights, crowds.",
+        sees=("core", "jump", "kit"),
+        doors=("group_way.h", "reach_flood.h", "reverse_dijkstra.h", "window_marks.h"),
+    ),
+    "find/ties": Room(
+        "The choice among equally cheap ways.",
+        doors=("shortest_path_graph.h", "symmetry.h", "tie_breaking.h"),
+    ),
+    "find/request": Room(
+        "A question as it is taken in: its checks, the finder's memory, paths and their prices.",
+        sees=("ties",),
+        doors=("callers.h", "finder.h", "graph_check.h", "line_price.h", "mesh_ground.h", "mesh_rules.h", "outcome.h",
+               "own_cells.h", "path.h", "pricer.h", "query.h", "question.h", "setup.h", "vertices.h"),
+    ),
+    "find/graph": Room(
+        "Questions on graphs.",
+        sees=("request",),
+        doors=("graph_field_path.h", "graph_query.h", "graph_validate.h", "graph_way.h"),
+    ),
+    "find/lines": Room(
+        "Steps become straight lines.",
+        sees=("request",),
+        doors=("straighten.h",),
+    ),
+    "find/mesh": Room(
+        "Questions on meshes and at any angle.",
+        sees=("request",),
+        doors=("mesh_query.h",),
+    ),
+    "find/cells": Room(
+        "Questions on cells: which search answers, goals of all kinds, several starts, places between cells.",
+        sees=("graph", "mesh", "request", "ties"),
+        doors=("each_start.h", "entry_cells.h", "goals.h", "inside_cell.h", "near_goal.h", "route.h"),
+    ),
+    "find/after": Room(
+        "What is done with an answer: follow, explain, validate.",
+        sees=("cells", "graph", "request", "ties"),
+        doors=("step_fault.h",),
+    ),
+    "find/stages": Room(
+        "From question to answer: routes, waypoints, what to do where there is no way, batches, slices.",
+        sees=("cells", "graph", "lines", "mesh", "request"),
+        doors=("ask.h",),
+    ),
+    "agent/agenda": Room(
+        "Questions of many units over many ticks, within a budget.",
+    ),
+    "agent/common": Room(
+        "What agendas, pursuits and explorers share: which edits touch a path.",
+        doors=("news.h", "path_touch.h"),
+    ),
+    "agent/explorer": Room(
+        "Travellers over land that is not known yet.",
+        sees=("common",),
+    ),
+    "agent/group": Room(
+        "Orders to groups: who goes where.",
+    ),
+    "agent/influence": Room(
+        "Influence maps: stamps, spread, blur.",
+    ),
+    "agent/pursuit": Room(
+        "Pursuers, and walkers that step along a path among others.",
+    ),
+    "agent/sight": Room(
+        "What units see.",
+    ),
+    "agent/turn": Room(
+        "Turn-based movement: ranges and turns of action points.",
+    ),
+}
