@@ -22,6 +22,12 @@ static inline uint32_t wend_bits_load(const uint8_t *bits, uint32_t index)
     return word >> (index & 7);
 }
 
+/* Two bytes as 16 bits, the first byte lowest. */
+static inline uint32_t wend_bits_pair(const uint8_t *from)
+{
+    return from[0] | (uint32_t)from[1] << 8;
+}
+
 /* Eight bytes as 64 bits, the first byte lowest. */
 static inline uint64_t wend_bits_word(const uint8_t *from)
 {

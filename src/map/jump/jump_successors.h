@@ -269,9 +269,13 @@ WEND_ALWAYS_INLINE void *wend_run_entered(const struct wend_stop_maps *maps, con
     default:
         for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
             found = wend_run_if(&from, moves, d, found, runs);
-        for (uint32_t d = NORTH_EAST; runs.rules.topology == SQUARES_8 && d < DIRECTIONS; d += 2)
-            found = wend_run_if(&from, moves, d, found, runs);
-        return found;
+        if (runs.rules.topology != SQUARES_8)
+            return found;
+        /* Without a loop, for else compilers keep a table of these runs on the stack, and fill it each time. */
+        found = wend_run_if(&from, moves, NORTH_EAST, found, runs);
+        found = wend_run_if(&from, moves, SOUTH_EAST, found, runs);
+        found = wend_run_if(&from, moves, SOUTH_WEST, found, runs);
+        return wend_run_if(&from, moves, NORTH_WEST, found, runs);
     }
 }
 

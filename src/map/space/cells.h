@@ -30,13 +30,18 @@ static inline struct wend_cell wend_space_cell(const wend_space *space, uint32_t
     return (struct wend_cell){node - padded * cells->stride - 1, padded - 1 - level * (cells->height + 1), level};
 }
 
-/* The 3x3 bits around one, as wend_steps numbers them. */
+/*
+ * The 3x3 bits around one, as wend_steps numbers them. Rows are whole bytes long, so that what is asked for lies at the same
+ * bits of two bytes in each.
+ */
 static inline uint32_t wend_neighbourhood(const uint8_t *bits, uint32_t stride, uint32_t node)
 {
-    uint32_t above = wend_bits_load(bits, node - stride - 1) & 7;
-    uint32_t level = wend_bits_load(bits, node - 1) & 7;
-    uint32_t below = wend_bits_load(bits, node + stride - 1) & 7;
-    return above | level << 3 | below << 6;
+    const size_t row = stride >> 3;
+    const uint32_t shift = (node - 1) & 7;
+    const uint8_t *level = bits + ((node - 1) >> 3);
+    const uint32_t upper = (wend_bits_pair(level - row) | wend_bits_pair(level) << 16) >> shift;
+    const uint32_t below = wend_bits_pair(level + row) >> shift;
+    return (upper & 7) | (upper >> 13 & 7 << 3) | (below & 7) << 6;
 }
 
 /* The 3x3 cells around a node. */

@@ -66,12 +66,13 @@ WEND_ALWAYS_INLINE uint64_t wend_kernel_straight(const struct wend_kernel kernel
 }
 
 WEND_ALWAYS_INLINE uint64_t wend_kernel_estimate(const struct wend_kernel kernel, const struct wend_tariff *tariff,
-                                                 const wend_space *space, struct wend_visit at, struct wend_visit goal)
+                                                 const wend_space *space, uint32_t node, struct wend_visit goal)
 {
+    const struct wend_visit at = wend_visit_of(space, node);
     const uint64_t straight = wend_kernel_straight(kernel, tariff, at, goal);
     if (!kernel.landmarks)
         return straight;
-    const uint32_t class = kernel.weighted ? space->cells.class_at[at.node] : 1;
+    const uint32_t class = kernel.weighted ? space->cells.class_at[node] : 1;
     const uint64_t around =
         wend_landmark_blocks_bound(tariff->landmarks, at.x, at.y, space->cells.classes.weight[class]);
     return around > straight ? around : straight;
@@ -79,12 +80,12 @@ WEND_ALWAYS_INLINE uint64_t wend_kernel_estimate(const struct wend_kernel kernel
 
 /* Whether no way as cheap as `bound` leads through a node; `last` is that and what landmarks' estimates may be too high by. */
 WEND_ALWAYS_INLINE bool wend_kernel_is_beyond(const struct wend_kernel kernel, const struct wend_tariff *tariff,
-                                              const wend_space *space, struct wend_visit at, struct wend_visit goal,
+                                              const wend_space *space, uint32_t node, struct wend_visit goal,
                                               uint64_t cost, uint64_t bound, uint64_t last)
 {
-    if (cost + wend_kernel_straight(kernel, tariff, at, goal) > bound)
+    if (cost + wend_kernel_straight(kernel, tariff, wend_visit_of(space, node), goal) > bound)
         return true;
-    return kernel.landmarks && cost + wend_kernel_estimate(kernel, tariff, space, at, goal) > last;
+    return kernel.landmarks && cost + wend_kernel_estimate(kernel, tariff, space, node, goal) > last;
 }
 
 /*
@@ -121,36 +122,38 @@ WEND_ALWAYS_INLINE void wend_kernel_foresee(const struct wend_nodes *nodes, uint
 }
 
 /* The directions worth taking from a node that was entered by `direction`. */
-WEND_ALWAYS_INLINE uint32_t wend_visit_moves(const wend_space *space, const struct wend_search *search,
-                                             struct wend_visit at, uint32_t direction, const struct wend_kernel kernel)
+WEND_ALWAYS_INLINE uint32_t wend_kernel_moves(const wend_space *space, const struct wend_search *search, uint32_t node,
+                                              uint32_t direction, const struct wend_kernel kernel)
 {
     uint32_t within = WEND_ALL_AROUND;
-    if ((kernel.watched || kernel.bounded) && search->radius != 0)
+    if ((kernel.watched || kernel.bounded) && search->radius != 0) {
+        const struct wend_visit at = wend_visit_of(space, node);
         within =
             wend_cells_within(search->start_cell, search->radius, (struct wend_cell){at.x - 1, at.y - 1, 0}, within);
+    }
     if (kernel.weighted && direction != NO_DIRECTION)
-        return within == WEND_ALL_AROUND ? wend_successor_masks_moves(space, at.node, direction)
-                                         : wend_successor_masks_within(space, at.node, direction, within);
-    return space->cells.steps->moves[direction][wend_space_neighbourhood(space, at.node) & within];
+        return within == WEND_ALL_AROUND ? wend_successor_masks_moves(space, node, direction)
+                                         : wend_successor_masks_within(space, node, direction, within);
+    return space->cells.steps->moves[direction][wend_space_neighbourhood(space, node) & within];
 }
 
 /*
  * Notes a way to a node, the goal or not: whether it must be opened, for the first time or again. Of what leads no further
  * the cost is noted only where that of `every` cell counts.
  */
-WEND_ALWAYS_INLINE bool wend_kernel_offer(const struct wend_search *search, struct wend_nodes *nodes,
-                                          struct wend_visit to, uint32_t direction, uint64_t cost, bool is_goal,
-                                          bool every, const struct wend_kernel kernel)
+WEND_ALWAYS_INLINE bool wend_kernel_offer(const struct wend_search *search, const wend_space *space,
+                                          const struct wend_nodes *nodes, uint32_t to, uint32_t direction,
+                                          uint64_t cost, bool is_goal, bool every, const struct wend_kernel kernel)
 {
-    const enum wend_offer offer = wend_node_compare(nodes, to.node, cost, kernel.wide);
-    if (offer == OFFER_DEARER)
+    const uint64_t known = wend_node_known_cost(nodes, to, kernel.wide);
+    if (known < cost)
         return false;
-    if (offer == OFFER_EQUAL)
-        return wend_search_join(search, nodes, to.node, direction) && !is_goal;
-    const uint32_t moves = wend_visit_moves(search->space, search, to, direction, kernel);
+    if (known == cost)
+        return wend_search_join(search, to, direction) && !is_goal;
+    const uint32_t moves = wend_kernel_moves(space, search, to, direction, kernel);
     const bool leads_on = moves != 0 || is_goal;
     if (leads_on || every)
-        wend_node_put(nodes, to.node, cost, 1u << direction, moves, kernel.wide);
+        wend_node_put(nodes, to, cost, 1u << direction, moves, kernel.wide);
     return leads_on;
 }
 
@@ -209,16 +212,17 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     const bool wide = kernel.wide;
     const struct wend_work_prices prices = kernel.weighted ? wend_work_weighted : wend_work_astar;
     const uint32_t ring = kernel.ring, bits = tariff->bits;
-    struct wend_nodes *nodes = wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
+    struct wend_nodes *store = wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
     struct wend_buckets *open = &search->scratch->open;
     const wend_allocator *memory = &search->scratch->memory;
     const bool resumed = kernel.watched && search->resumed;
     search->is_wide = wide;
     search->has_entries = true;
-    if (!resumed && !wend_kernel_begin(search, nodes, wide))
+    if (!resumed && !wend_kernel_begin(search, store, wide))
         return SEARCH_NO_MEMORY;
+    const struct wend_nodes here = *store, *const nodes = &here; /* a copy: none of its own stores can change it */
     const struct wend_visit goal = wend_visit_of(space, search->goal);
-    struct wend_visit at = wend_visit_of(space, resumed ? search->held : search->start);
+    uint32_t at = resumed ? search->held : search->start;
     const uint8_t *const position = space->cells.class_at;
     const uint32_t *const weights = space->cells.classes.weight;
     int32_t offsets[DIRECTIONS]; /* its own, which no store may change in a compiler's eyes */
@@ -231,16 +235,15 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
     if (!resumed) {
-        wend_node_put(nodes, at.node, 0, 0, wend_visit_moves(space, search, at, NO_DIRECTION, kernel), wide);
+        wend_node_put(nodes, at, 0, 0, wend_kernel_moves(space, search, at, NO_DIRECTION, kernel), wide);
         const uint64_t first = wend_kernel_estimate(kernel, tariff, space, at, goal);
         if (!wide && first + tariff->reach > UINT32_MAX)
             return SEARCH_OVERFLOW;
         wend_buckets_begin(open, first >> bits, ring);
     }
     for (;;) {
-        if (at.node == WEND_NO_NODE) {
-            uint32_t node;
-            if (!wend_buckets_pop(open, &node, ring)) {
+        if (at == WEND_NO_NODE) {
+            if (!wend_buckets_pop(open, &at, ring)) {
                 if (open->current >= last >> bits || !wend_buckets_advance(open, ring))
                     break;
                 if (!wide && ((open->current + 1) << bits) + tariff->reach > UINT32_MAX) {
@@ -251,27 +254,26 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             }
             if (kernel.weighted)
                 wend_kernel_prefetch(nodes, open, kernel);
-            at = wend_visit_of(space, node);
         }
-        const struct wend_visit from = at;
-        at.node = WEND_NO_NODE;
-        const struct wend_node node = wend_node_get(nodes, from.node, wide);
-        if (from.node == goal.node) {
+        const uint32_t from = at;
+        at = WEND_NO_NODE;
+        const struct wend_node node = wend_node_get(nodes, from, wide);
+        if (from == goal.node) {
             bound = node.cost - search->hurries;
             last = wend_kernel_last(search, kernel, tariff, bound);
             wend_search_reach(search, goal.node);
             continue;
         }
-        if (node.moves == 0 || (changed && !wend_bits_get(space->cells.free, from.node)))
+        if (node.moves == 0 || (changed && !wend_bits_get(space->cells.free, from)))
             continue;
         if (bound != UINT64_MAX && wend_kernel_is_beyond(kernel, tariff, space, from, goal, node.cost, bound, last))
             continue;
-        wend_node_set_way(nodes, from.node, node.direction, 0, wide);
+        wend_node_set_way(nodes, from, node.direction, 0, wide);
         if (kernel.watched &&
-            wend_kernel_watch(search, measures, expanded, wend_work_of(prices, expanded, generated, queued), from.node,
+            wend_kernel_watch(search, measures, expanded, wend_work_of(prices, expanded, generated, queued), from,
                               &node, wend_kernel_estimate(kernel, tariff, space, from, goal))) {
-            wend_node_set_way(nodes, from.node, node.direction, node.moves, wide);
-            search->held = from.node;
+            wend_node_set_way(nodes, from, node.direction, node.moves, wide);
+            search->held = from;
             if (!wend_search_hurries(search)) {
                 result = SEARCH_LIMITED;
                 break;
@@ -287,28 +289,27 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         expanded++;
         for (uint32_t moves = node.moves; moves != 0; moves &= moves - 1) {
             const uint32_t d = wend_count_trailing_zeros(moves);
-            const struct wend_visit to = {from.node + (uint32_t)offsets[d], from.x + (uint32_t)wend_step_x[d],
-                                          from.y + (uint32_t)wend_step_y[d]};
-            if (changed && !wend_bits_get(space->cells.free, to.node))
+            const uint32_t to = from + (uint32_t)offsets[d];
+            if (changed && !wend_bits_get(space->cells.free, to))
                 continue;
-            const uint64_t weight = kernel.weighted ? weights[position[to.node]] : 1;
+            const uint64_t weight = kernel.weighted ? weights[position[to]] : 1;
             const uint64_t cost = node.cost + (d & 1 ? tariff->diagonal : tariff->straight) * weight;
             generated++;
-            if (!wend_kernel_offer(search, nodes, to, d, cost, to.node == goal.node, every, kernel))
+            if (!wend_kernel_offer(search, space, nodes, to, d, cost, to == goal.node, every, kernel))
                 continue;
-            wend_kernel_foresee(nodes, to.node + WEND_STEPS_AHEAD * (uint32_t)offsets[d], kernel);
+            wend_kernel_foresee(nodes, to + WEND_STEPS_AHEAD * (uint32_t)offsets[d], kernel);
             const uint64_t h = wend_kernel_estimate(kernel, tariff, space, to, goal);
             if (kernel.watched && search->observer)
-                wend_search_show_opened(search, queued, to.node, from.node, cost, h);
+                wend_search_show_opened(search, queued, to, from, cost, h);
             queued++;
             const uint64_t bucket = wend_kernel_bucket(kernel, open, cost + h, bits);
             if (bucket != open->current) {
-                wend_buckets_push(open, bucket, to.node, ring);
+                wend_buckets_push(open, bucket, to, ring);
                 continue;
             }
             /* What would be pushed onto the current bucket last would be popped at once: keep it in hand. */
-            if (at.node != WEND_NO_NODE)
-                wend_buckets_push(open, bucket, at.node, ring);
+            if (at != WEND_NO_NODE)
+                wend_buckets_push(open, bucket, at, ring);
             at = to;
         }
     }

@@ -72,8 +72,9 @@ static inline uint32_t moves_by(const struct entry_moves *at, uint32_t entry)
                                          : wend_successor_masks_within(at->space, at->node, entry, at->around);
 }
 
-bool wend_search_join(const struct wend_search *search, struct wend_nodes *nodes, uint32_t node, uint32_t entry)
+bool wend_search_join(const struct wend_search *search, uint32_t node, uint32_t entry)
 {
+    const struct wend_nodes *nodes = search->is_wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
     const struct wend_node known = wend_node_get(nodes, node, search->is_wide);
     const struct entry_moves at = moves_at(search, node);
     uint32_t added = moves_by(&at, entry);

@@ -192,7 +192,7 @@ uint32_t wend_search_entry(const struct wend_search *search, uint32_t at, const 
  * Adds an entry to a node of the search's store, at its least cost, with the moves that it allows and the entries known
  * before do not. True if all those were done before, so that the node must be opened once more.
  */
-bool wend_search_join(const struct wend_search *search, struct wend_nodes *nodes, uint32_t node, uint32_t entry);
+bool wend_search_join(const struct wend_search *search, uint32_t node, uint32_t entry);
 
 /* The node or state from which a way comes that enters `at`, whose entry in the node store is given, by a direction. */
 uint32_t wend_search_before(const struct wend_search *search, uint32_t at, const struct wend_node *node,

@@ -9,7 +9,8 @@
 /* The f by which a node is dealt out anew; any that is no higher than its own will do. */
 static uint64_t f_of_jump(const struct wend_jump *j, uint32_t slot)
 {
-    return j->nodes[slot].cost + (uint64_t)j->origins[slot].rest;
+    const uint64_t rest = j->landmarks ? j->rests[slot] : wend_jump_estimate(j, j->origins[slot].place);
+    return j->nodes[slot].cost + rest;
 }
 
 void wend_jump_deal_top(struct wend_jump *j)
@@ -37,7 +38,8 @@ static uint32_t node_of_place(const wend_space *space, uint32_t place)
 
 bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot)
 {
-    const struct wend_jump_origin *origin = &j->origins[slot], *before = &j->origins[origin->parent];
+    const struct wend_jump_origin *origin = &j->origins[slot];
+    const struct wend_jump_origin *before = &j->origins[wend_jump_first_tie(j->store, origin).parent];
     const uint32_t node = node_of_place(j->space, origin->place), end = j->search->end;
     const uint64_t work = wend_work_of(wend_work_jump, order, j->generated, j->queued);
     bool is_spent = wend_search_watch_way(j->search, order, work, node, node_of_place(j->space, before->place),
@@ -74,7 +76,8 @@ bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint
 static void note_jump_tie(struct wend_jump *j, uint32_t from, uint32_t slot)
 {
     struct wend_jump_origin *origin = &j->origins[slot];
-    if (origin->parent != from && !wend_jump_store_tie(j->store, origin, from, &j->search->scratch->memory))
+    if (wend_jump_first_tie(j->store, origin).parent != from &&
+        !wend_jump_store_tie(j->store, origin, from, &j->search->scratch->memory))
         j->lacks_memory = true;
 }
 
@@ -113,7 +116,8 @@ bool wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uin
     if (cost > j->usual_f && !wend_jump_may_open(j, from, j->goal.place, cost, cost))
         return false;
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
-    j->origins[slot] = (struct wend_jump_origin){from, j->goal.place, 0, 0};
+    j->origins[slot] = (struct wend_jump_origin){from, j->goal.place};
+    j->rests[slot] = 0;
     bound_jump(j, cost);
     return true;
 }
@@ -134,6 +138,7 @@ static void set_up_jump(struct wend_jump *j, struct wend_search *search, const s
     j->store = &scratch->jumps;
     j->nodes = scratch->jumps.slots.array;
     j->origins = (struct wend_jump_origin *)(j->nodes + scratch->jumps.slots.capacity);
+    j->rests = (uint32_t *)(j->origins + scratch->jumps.slots.capacity);
     j->steps = space->cells.steps;
     j->find = wend_jump_finder(space, scratch->processor);
     j->ladder = scratch->ladder;
@@ -203,8 +208,8 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search, struct w
     search->jump.start_slot = j->start_slot;
     search->jump.goal_slot = j->goal_slot;
     j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* by any entry */
-    j->origins[j->start_slot] =
-        (struct wend_jump_origin){j->start_slot, wend_jump_place(start.x, start.y), 0, (uint32_t)j->foot};
+    j->origins[j->start_slot] = (struct wend_jump_origin){j->start_slot, wend_jump_place(start.x, start.y)};
+    j->rests[j->start_slot] = (uint32_t)j->foot;
     return true;
 }
 

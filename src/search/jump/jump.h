@@ -109,6 +109,13 @@ struct wend_jump_found {
     uint32_t straight; /* what an empty map lets estimate; of no use where nothing is remembered */
 };
 
+/* What a way from a node to the goal costs at least, as far as the search knows. */
+WEND_ALWAYS_INLINE uint64_t wend_jump_rest(const struct wend_jump *j, uint32_t slot, uint32_t place,
+                                           const struct wend_jump_kernel kernel)
+{
+    return kernel.landmarks ? j->rests[slot] : wend_jump_estimate(j, place);
+}
+
 /* Offers a way to a jump point. */
 WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_hand *hand,
                                         const struct wend_jump_from from, const struct wend_jump_found found,
@@ -141,7 +148,9 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_ha
     if (kernel.remembers && j->kept.headers)
         wend_kept_foresee(&j->kept, slot);
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
-    j->origins[slot] = (struct wend_jump_origin){from.slot, place, 0, rest};
+    j->origins[slot] = (struct wend_jump_origin){from.slot, place};
+    if (kernel.landmarks)
+        j->rests[slot] = rest;
     wend_jump_queue(j, hand, slot, f);
 }
 
@@ -152,7 +161,7 @@ WEND_ALWAYS_INLINE void wend_jump_look(struct wend_jump *j, struct wend_jump_han
 {
     if (!wend_jump_faces(from.place, &j->goal, kernel.rules))
         return;
-    if (wend_jump_is_detour(from.place, j->origins[from.slot].rest, &j->goal, kernel))
+    if (kernel.landmarks && wend_jump_is_detour(from.place, j->rests[from.slot], &j->goal, kernel))
         return;
     const uint32_t exit = wend_jump_exit(from.place, j->goal.place, kernel.rules.topology);
     const uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, from.place));
@@ -328,7 +337,8 @@ WEND_KERNEL enum wend_search_end wend_jump_search(struct wend_jump *j, const str
         if (watched && search->is_changed && wend_jump_is_lost(j, slot))
             continue;
         const struct wend_jump_from from = {slot, j->origins[slot].place, node.cost};
-        if (node.cost + (uint64_t)j->origins[slot].rest > j->bound)
+        if ((kernel.landmarks || j->bound != UINT64_MAX) &&
+            node.cost + wend_jump_rest(j, slot, from.place, kernel) > j->bound)
             continue;
         if (slot == j->goal_slot) {
             search->work_limit = 0; /* the few expansions left prove the path best, or better it */

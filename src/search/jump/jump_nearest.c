@@ -111,7 +111,8 @@ static void put_on_list(struct nearest *n, uint32_t slot, uint64_t f)
 /* Notes another way of the same cost; one from the same slot is the same. */
 static void note_other_way(struct wend_jump *j, struct wend_jump_origin *origin, uint32_t from)
 {
-    if (origin->parent != from && !wend_jump_store_tie(j->store, origin, from, &j->search->scratch->memory))
+    if (wend_jump_first_tie(j->store, origin).parent != from &&
+        !wend_jump_store_tie(j->store, origin, from, &j->search->scratch->memory))
         j->lacks_memory = true;
 }
 

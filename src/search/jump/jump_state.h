@@ -28,6 +28,7 @@ struct wend_jump {
     struct wend_jump_store *store;
     struct wend_jump_node *nodes;     /* by slot */
     struct wend_jump_origin *origins; /* likewise */
+    uint32_t *rests; /* likewise, of use with landmarks: what ways from there to the goal cost at least */
     struct wend_ladder *ladder;
     struct wend_jump_goal goal;
     uint32_t goal_slot, start_slot;

@@ -200,18 +200,17 @@ static uint32_t rank_of_entry(uint32_t entry, uint32_t leaving)
 static uint32_t entry_before(const struct wend_jump *j, uint32_t slot, uint32_t leaving)
 {
     const struct wend_jump_origin *origin = &j->origins[slot];
-    uint32_t best = NO_DIRECTION, parent = origin->parent;
-    for (uint32_t tie = origin->ties; slot != j->start_slot;) {
-        const uint32_t entry = wend_jump_entry(j->origins[parent].place, origin->place, topology_of(j));
-        if (rank_of_entry(entry, leaving) < rank_of_entry(best, leaving) && is_tight(j, slot, parent) &&
+    uint32_t best = NO_DIRECTION;
+    if (slot == j->start_slot)
+        return best;
+    for (struct wend_jump_tie tie = wend_jump_first_tie(j->store, origin);; tie = j->store->ties[tie.next]) {
+        const uint32_t entry = wend_jump_entry(j->origins[tie.parent].place, origin->place, topology_of(j));
+        if (rank_of_entry(entry, leaving) < rank_of_entry(best, leaving) && is_tight(j, slot, tie.parent) &&
             entry_allows(j, origin->place, entry, leaving))
             best = entry;
-        if (tie == 0)
-            break;
-        parent = j->store->ties[tie].parent;
-        tie = j->store->ties[tie].before;
+        if (tie.next == 0)
+            return best;
     }
-    return best;
 }
 
 /* What there is to compare of the way from a parent. */
@@ -247,16 +246,14 @@ static uint32_t parent_before(const struct wend_jump *j, uint32_t slot, uint32_t
 {
     const struct wend_jump_origin *origin = &j->origins[slot];
     const uint32_t entry = entry_before(j, slot, leaving);
-    struct jump_into best = {.parent = origin->parent};
-    uint32_t parent = origin->parent;
-    for (uint32_t tie = origin->ties;;) {
-        const struct jump_into way = way_into(j, slot, parent);
-        if (way.entry == entry && is_tight(j, slot, parent) && (best.last == 0 || goes_before(&way, &best)))
+    struct wend_jump_tie tie = wend_jump_first_tie(j->store, origin);
+    struct jump_into best = {.parent = tie.parent};
+    for (;; tie = j->store->ties[tie.next]) {
+        const struct jump_into way = way_into(j, slot, tie.parent);
+        if (way.entry == entry && is_tight(j, slot, tie.parent) && (best.last == 0 || goes_before(&way, &best)))
             best = way;
-        if (tie == 0)
+        if (tie.next == 0)
             return best.parent;
-        parent = j->store->ties[tie].parent;
-        tie = j->store->ties[tie].before;
     }
 }
 
@@ -267,7 +264,7 @@ bool wend_jump_way_write(const struct wend_jump *j, uint32_t slot)
         return false;
     while (slot != j->start_slot) {
         const struct wend_jump_origin *origin = &j->origins[slot];
-        slot = origin->ties == 0 ? origin->parent : parent_before(j, slot, way_direction(way.step));
+        slot = wend_jump_is_tied(origin) ? parent_before(j, slot, way_direction(way.step)) : origin->parent;
         go_back_jump(&way, j->origins[slot].place);
         if (!has_room_for_jump(&way))
             return false;

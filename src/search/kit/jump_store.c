@@ -62,9 +62,14 @@ static bool grow_jump_ties(struct wend_jump_store *store, const wend_allocator *
 bool wend_jump_store_tie(struct wend_jump_store *store, struct wend_jump_origin *origin, uint32_t parent,
                          const wend_allocator *memory)
 {
-    if (store->tie_count >= store->tie_capacity && !grow_jump_ties(store, memory))
+    if (store->tie_count + 2 > store->tie_capacity && !grow_jump_ties(store, memory))
         return false;
-    store->ties[store->tie_count] = (struct wend_jump_tie){parent, origin->ties};
-    origin->ties = store->tie_count++;
+    if (!wend_jump_is_tied(origin)) {
+        store->ties[store->tie_count] = (struct wend_jump_tie){origin->parent, 0};
+        origin->parent = JUMP_TIED | store->tie_count++;
+    }
+    struct wend_jump_tie *first = &store->ties[origin->parent & ~JUMP_TIED];
+    store->ties[store->tie_count] = (struct wend_jump_tie){parent, first->next};
+    first->next = store->tie_count++;
     return true;
 }

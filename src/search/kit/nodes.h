@@ -14,19 +14,20 @@
 
 /*
  * 8 bytes with 32-bit costs, 16 with 64-bit ones. No member is a byte: stores through byte types may change anything
- * in a compiler's eyes, and the search's own data would be read anew after each.
+ * in a compiler's eyes, and the search's own data would be read anew after each. The small one is written and read as a whole,
+ * so that one comparison tells whether it is of this search and what its cost is.
  */
 struct wend_node32 {
-    uint32_t cost;  /* of the cheapest known way from the start */
+    uint64_t word; /* from the low bits on: 16 of `way` and 32 of cost as below, 16 of stamp */
+};
+
+struct wend_node64 {
+    uint64_t cost;  /* of the cheapest known way from the start */
     uint16_t stamp; /* of the search that wrote the node */
     uint16_t way;   /* direction or entries in the low byte, moves in the high one */
 };
 
-struct wend_node64 {
-    uint64_t cost;
-    uint16_t stamp;
-    uint16_t way;
-};
+enum { NODE_COST = 16, NODE_STAMP = 48 }; /* where they begin in a word */
 
 /*
  * A node of either size in hand. Engines that keep all cheapest entries of a node have a mask of directions in the place of
@@ -76,62 +77,58 @@ static inline size_t wend_nodes_memory(const struct wend_nodes *nodes, bool wide
     return nodes->capacity * wend_node_size(wide);
 }
 
-/* Whether a way of this cost to a node is the first or cheaper than the known one. */
-WEND_ALWAYS_INLINE bool wend_node_improves(const struct wend_nodes *nodes, uint32_t node, uint64_t cost, bool wide)
+/*
+ * The cost of the way that this search knows to a node. Where it knows none: more than any cost of this width, which is a number
+ * that costs beyond 32 bits may still pass.
+ */
+WEND_ALWAYS_INLINE uint64_t wend_node_known_cost(const struct wend_nodes *nodes, uint32_t node, bool wide)
 {
     if (wide) {
         const struct wend_node64 *known = (const struct wend_node64 *)nodes->array + node;
-        return known->stamp != nodes->stamp || known->cost > cost;
+        return known->stamp == nodes->stamp ? known->cost : UINT64_MAX;
     }
-    const struct wend_node32 *known = (const struct wend_node32 *)nodes->array + node;
-    return known->stamp != nodes->stamp || known->cost > cost;
+    return (((const struct wend_node32 *)nodes->array)[node].word ^ (uint64_t)nodes->stamp << NODE_STAMP) >> NODE_COST;
+}
+
+/* Whether a way of this cost to a node is the first or cheaper than the known one. */
+WEND_ALWAYS_INLINE bool wend_node_improves(const struct wend_nodes *nodes, uint32_t node, uint64_t cost, bool wide)
+{
+    const uint64_t known = wend_node_known_cost(nodes, node, wide);
+    return known > cost || (!wide && known > UINT32_MAX);
 }
 
 WEND_ALWAYS_INLINE void wend_node_put(const struct wend_nodes *nodes, uint32_t node, uint64_t cost, uint32_t direction,
                                       uint32_t moves, bool wide)
 {
-    uint16_t way = (uint16_t)(direction | moves << 8);
+    const uint32_t way = direction | moves << 8;
     if (wide)
-        ((struct wend_node64 *)nodes->array)[node] = (struct wend_node64){cost, nodes->stamp, way};
+        ((struct wend_node64 *)nodes->array)[node] = (struct wend_node64){cost, nodes->stamp, (uint16_t)way};
     else
-        ((struct wend_node32 *)nodes->array)[node] = (struct wend_node32){(uint32_t)cost, nodes->stamp, way};
+        ((struct wend_node32 *)nodes->array)[node].word =
+            (uint64_t)nodes->stamp << NODE_STAMP | (uint64_t)(uint32_t)cost << NODE_COST | way;
 }
 
 WEND_ALWAYS_INLINE struct wend_node wend_node_get(const struct wend_nodes *nodes, uint32_t node, bool wide)
 {
-    struct wend_node64 known;
     if (wide) {
-        known = ((const struct wend_node64 *)nodes->array)[node];
-    } else {
-        const struct wend_node32 *narrow = (const struct wend_node32 *)nodes->array + node;
-        known = (struct wend_node64){narrow->cost, narrow->stamp, narrow->way};
+        const struct wend_node64 known = ((const struct wend_node64 *)nodes->array)[node];
+        return (struct wend_node){known.cost, known.stamp, (uint8_t)known.way, (uint8_t)(known.way >> 8)};
     }
-    return (struct wend_node){known.cost, known.stamp, (uint8_t)known.way, (uint8_t)(known.way >> 8)};
-}
-
-/* How a way of some cost to a node compares with the known one. */
-enum wend_offer { OFFER_BETTER, OFFER_DEARER, OFFER_EQUAL };
-
-WEND_ALWAYS_INLINE enum wend_offer wend_node_compare(const struct wend_nodes *nodes, uint32_t node, uint64_t cost,
-                                                     bool wide)
-{
-    const struct wend_node64 *far = (const struct wend_node64 *)nodes->array + node;
-    const struct wend_node32 *near = (const struct wend_node32 *)nodes->array + node;
-    uint64_t known = wide ? far->cost : near->cost;
-    if ((wide ? far->stamp : near->stamp) != nodes->stamp || known > cost)
-        return OFFER_BETTER;
-    return known < cost ? OFFER_DEARER : OFFER_EQUAL;
+    const uint64_t word = ((const struct wend_node32 *)nodes->array)[node].word;
+    return (struct wend_node){(uint32_t)(word >> NODE_COST), (uint16_t)(word >> NODE_STAMP), (uint8_t)word,
+                              (uint8_t)(word >> 8)};
 }
 
 /* Changes the directions or entries, and the moves, of a node that was put. */
-WEND_ALWAYS_INLINE void wend_node_set_way(struct wend_nodes *nodes, uint32_t node, uint32_t direction, uint32_t moves,
-                                          bool wide)
+WEND_ALWAYS_INLINE void wend_node_set_way(const struct wend_nodes *nodes, uint32_t node, uint32_t direction,
+                                          uint32_t moves, bool wide)
 {
-    uint16_t way = (uint16_t)(direction | moves << 8);
+    const uint32_t way = direction | moves << 8;
+    struct wend_node32 *const narrow = (struct wend_node32 *)nodes->array + node;
     if (wide)
-        ((struct wend_node64 *)nodes->array)[node].way = way;
+        ((struct wend_node64 *)nodes->array)[node].way = (uint16_t)way;
     else
-        ((struct wend_node32 *)nodes->array)[node].way = way;
+        narrow->word = narrow->word >> NODE_COST << NODE_COST | way;
 }
 
 /* Takes back that a node was expanded. */
@@ -140,7 +137,7 @@ static inline void wend_node_reopen(struct wend_nodes *nodes, uint32_t node, boo
     if (wide)
         ((struct wend_node64 *)nodes->array)[node].way &= (uint16_t)~NODE_CLOSED;
     else
-        ((struct wend_node32 *)nodes->array)[node].way &= (uint16_t)~NODE_CLOSED;
+        ((struct wend_node32 *)nodes->array)[node].word &= ~(uint64_t)NODE_CLOSED;
 }
 
 WEND_ALWAYS_INLINE void wend_node_close(struct wend_nodes *nodes, uint32_t node, bool wide)
@@ -148,7 +145,7 @@ WEND_ALWAYS_INLINE void wend_node_close(struct wend_nodes *nodes, uint32_t node,
     if (wide)
         ((struct wend_node64 *)nodes->array)[node].way |= NODE_CLOSED;
     else
-        ((struct wend_node32 *)nodes->array)[node].way |= NODE_CLOSED;
+        ((struct wend_node32 *)nodes->array)[node].word |= NODE_CLOSED;
 }
 
 #endif
