@@ -3,7 +3,6 @@
  * All else that is left out is called only for what a space of such a map has, and traps.
  */
 #include "agent/turn/graph_reach.h"
-#include "map/jump_cache/kept_follow.h"
 #include "map/space/derived.h"
 #include "search/engines/engines.h"
 #include "search/kit/taut_store.h"
@@ -40,12 +39,6 @@ const struct wend_derived wend_derived_kept_jumps = NOTHING;
 const struct wend_derived wend_derived_landmarks = NOTHING;
 const struct wend_derived wend_derived_landmark_blocks = NOTHING;
 const struct wend_derived wend_derived_taut_kept = NOTHING;
-
-void wend_kept_follow_begin(wend_space *space, struct wend_kept_box box)
-{
-    (void)space;
-    (void)box;
-}
 
 void wend_graph_reach_destroy(struct wend_graph_reach *reach, const wend_allocator *memory)
 {
