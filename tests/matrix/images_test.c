@@ -91,7 +91,8 @@ static void for_many_maps(check *check, uint64_t seed)
 {
     random_source random = {seed};
     wend_finder *finder = scene_finder();
-    for (int i = 0; i < MAPS; i++) {
+    const int maps = (int)scene_setting("WEND_TEST_MAPS", MAPS);
+    for (int i = 0; i < maps; i++) {
         test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
         check(&map, WEND_NEIGHBOURS_8, finder, &random);
         check(&map, WEND_NEIGHBOURS_4, finder, &random);
