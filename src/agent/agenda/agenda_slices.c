@@ -28,6 +28,7 @@ static wend_status begin_search(const struct wend_errand *errand, const wend_spa
     wend_query query = errand->query;
     query.search.limit = units;
     query.search.pausable = true;
+    wend_finder_set_own_limit(search->finder, errand->query.search.limit);
     search->since = wend_agenda_stamp_now(space);
     return wend_finder_find(search->finder, space, &query, path);
 }
@@ -73,8 +74,8 @@ static void search_a_slice(wend_agenda *agenda, struct wend_agenda_job *job, uin
     struct wend_agenda_search first = {.finder = agenda->finders[worker]};
     struct wend_agenda_search *search = job->search == WEND_NO_INDEX ? &first : &agenda->searches[job->search];
     const wend_space *space = wend_errand_space(agenda, errand)->space;
-    const uint64_t limited = search->is_begun ? wend_finder_limited_work(search->finder) : 0;
-    uint64_t units = within_errand_limit(errand, limited, job->units);
+    const bool draws = search->is_begun && wend_finder_draws(search->finder);
+    uint64_t units = draws ? job->units : within_errand_limit(errand, search->taken, job->units);
     wend_path path = wend_path_default();
     job->status = search->is_begun ? go_on_searching(search, units, &path) : WEND_ERROR_UNSUPPORTED;
     if (search->is_begun && job->status == WEND_ERROR_UNSUPPORTED && search->is_changed)
@@ -84,7 +85,8 @@ static void search_a_slice(wend_agenda *agenda, struct wend_agenda_job *job, uin
     if (job->status != WEND_OK)
         return;
     const uint64_t limit = errand->query.search.limit;
-    if (path.outcome == WEND_OUTCOME_RUNNING && limit != 0 && wend_finder_limited_work(search->finder) >= limit)
+    const bool is_spent = limit != 0 && units_of(&path) >= limit;
+    if (path.outcome == WEND_OUTCOME_RUNNING && is_spent && !wend_finder_draws(search->finder))
         job->status = wend_finder_end(search->finder, &path);
     if (job->status != WEND_OK)
         return;

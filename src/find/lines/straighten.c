@@ -22,10 +22,7 @@
 #include "find/request/query.h"
 #include "find/request/setup.h"
 
-enum {
-    MOST_REACH = 2,        /* of lines past corners: in so many columns and rows around them they turn */
-    UNITS_IN_THE_END = 256 /* for who is to answer at once */
-};
+enum { MOST_REACH = 2 }; /* of lines past corners: in so many columns and rows around them they turn */
 
 /*
  * Within a radius points stay in the rectangle that holds the path, which the radius allows whatever its centre. Only over
@@ -216,28 +213,31 @@ static struct wend_drawing drawing_of(const struct wend_question *question)
     return s;
 }
 
-/* The limit is spent: lines are gone on with later, or stay as they are, where they are steps if none are drawn yet. */
-static wend_status stop(const struct wend_question *question, const struct wend_drawing *s, bool may_pause)
+/* Lines are gone on with later, or stay as they are, where they are steps if none are drawn yet. */
+static wend_status stop(const struct wend_question *question, const struct wend_drawing *s, bool is_paused)
 {
     struct wend_straightening *lines = &question->finder->lines;
     wend_path *path = question->path;
-    lines->is_under_way = may_pause;
-    lines->spent += may_pause ? 0 : lines->knots.work.units;
-    if (may_pause) {
+    lines->is_under_way = is_paused;
+    if (is_paused) {
         path->outcome = WEND_OUTCOME_RUNNING;
         path->reason = WEND_REASON_LIMIT;
-    } else if (lines->stage > LINES_STEPS) {
-        path->lines = WEND_LINES_STRAIGHT;
-        return write_points(s, path);
+        return WEND_OK;
     }
-    return WEND_OK;
+    lines->spent += lines->knots.work.units;
+    if (lines->stage <= LINES_STEPS)
+        return WEND_OK;
+    path->lines = WEND_LINES_STRAIGHT;
+    return write_points(s, path);
 }
 
-/* Goes on until so many units are spent. */
-static wend_status draw_until(const struct wend_question *question, uint64_t until, bool may_pause)
+/* Goes on until a slice ends, or until lines have taken what they may. */
+static wend_status draw_until(const struct wend_question *question, uint64_t slice_end)
 {
     struct wend_straightening *lines = &question->finder->lines;
     const struct wend_drawing s = drawing_of(question);
+    const uint64_t end = lines->most == 0 ? WEND_NO_PAUSE : lines->most > lines->spent ? lines->most - lines->spent : 0;
+    const uint64_t until = slice_end < end ? slice_end : end;
     wend_path *path = question->path;
     wend_status status = WEND_OK;
     lines->is_under_way = false;
@@ -247,29 +247,15 @@ static wend_status draw_until(const struct wend_question *question, uint64_t unt
     path->work += lines->knots.work.units;
     if (status != WEND_OK)
         return status;
-    if (lines->stage != LINES_DRAWN)
-        return stop(question, &s, may_pause);
-    lines->spent += lines->knots.work.units;
-    path->lines = WEND_LINES_STRAIGHT;
-    return write_points(&s, path);
+    return stop(question, &s, lines->stage != LINES_DRAWN && lines->knots.work.units < end);
 }
 
-static bool is_pausable(const struct wend_question *question)
-{
-    return wend_query_may_pause(question->query) && !question->finder->lines.ends_soon;
-}
-
-/* The units at which to stop: a slice's, or as many as the limit left the search, for all paths of the question. */
-static uint64_t end_of_work(const struct wend_question *question, bool may_pause)
+/* The units at which a slice ends; at least one more than there are where it goes on. */
+static uint64_t end_of_slice(const struct wend_question *question, uint64_t least)
 {
     const wend_finder *finder = question->finder;
-    const struct wend_straightening *lines = &finder->lines;
-    const uint64_t limit = question->query->search.limit;
-    if (lines->ends_soon)
-        return lines->knots.work.units + UNITS_IN_THE_END;
-    if (may_pause)
-        return finder->until > lines->path.work ? finder->until - lines->path.work : 0;
-    return limit == 0 ? WEND_NO_PAUSE : limit > lines->spent ? limit - lines->spent : 0;
+    const uint64_t before = finder->lines.path.work, end = finder->until > before ? finder->until - before : 0;
+    return end > least ? end : least;
 }
 
 static void begin_lines(const struct wend_question *question)
@@ -300,13 +286,14 @@ static wend_status straighten(const struct wend_question *question, bool may_pau
     }
     lines->path = *question->path;
     lines->knots.work.units = 0;
+    lines->most = may_pause ? question->finder->own_limit : question->query->search.limit;
     begin_lines(question);
-    return draw_until(question, end_of_work(question, may_pause), may_pause);
+    return draw_until(question, may_pause ? end_of_slice(question, 0) : WEND_NO_PAUSE);
 }
 
 wend_status wend_straighten(const struct wend_question *question)
 {
-    return straighten(question, is_pausable(question));
+    return straighten(question, wend_query_may_pause(question->query));
 }
 
 wend_status wend_straighten_at_once(const struct wend_question *question)
@@ -329,7 +316,5 @@ wend_status wend_straighten_continue(const struct wend_question *question)
             return WEND_OK;
         begin_lines(question);
     }
-    const bool pauses = is_pausable(question);
-    const uint64_t until = end_of_work(question, pauses), least = lines->knots.work.units + 1;
-    return draw_until(question, until > least ? until : least, pauses);
+    return draw_until(question, end_of_slice(question, lines->knots.work.units + 1));
 }

@@ -75,6 +75,7 @@ struct wend_waypoints {
     wend_place begun;   /* where the first one began: the radius is around it */
     uint32_t count;     /* stretches found */
     bool waits;         /* the search of the one at hand waits; else that one has not begun */
+    wend_path at_hand;  /* what was found of the stretch at hand, where its search waits */
     wend_path whole;    /* the sums of those found, whose points are the first `points` of finder->joined */
     uint32_t points;
 };
@@ -109,6 +110,8 @@ struct wend_finder {
     struct wend_pause pause;
     struct wend_graph_search graph; /* that waits */
     uint64_t until;                 /* the units of work, in all, at which this call or stretch ends; 0 = it does not */
+    uint64_t own_limit;             /* of a question that is asked in slices; 0 = it has none */
+    bool is_ending;                 /* its limit is spent: searches do not pause */
     uint64_t expansion_stop;        /* one more than the expansions, in all, that it may take; 0 = any number */
     struct wend_straightening lines; /* that are drawn, or were last */
 };

@@ -170,7 +170,8 @@ wend_status wend_outcome_conclude(const struct wend_question *question, struct w
         return status;
     status = wend_outcome_take(search, end, question->path);
     const bool is_limited = end == SEARCH_LIMITED && !wend_search_stops_after(search, search->expanded);
-    if ((is_limited || search->is_choosing) && wend_query_may_pause(question->query)) {
+    const bool may_pause = wend_query_may_pause(question->query) && !question->finder->is_ending;
+    if ((is_limited || search->is_choosing) && may_pause) {
         question->path->outcome = WEND_OUTCOME_RUNNING;
         question->finder->pause.search = *search;
         question->finder->pause.engine = engine;

@@ -9,7 +9,6 @@
 
 struct wend_straightening {
     bool is_under_way;
-    bool ends_soon; /* whoever asked wants an answer: it is not paused, and gets a few units more */
     enum {
         LINES_CORNERS, /* past the corners around which the path is taut */
         LINES_STEPS,   /* over the path's own cells; from here on the knots are linked and all lines free */
@@ -22,6 +21,7 @@ struct wend_straightening {
     wend_path path;      /* as steps, and with the work before; its points are where the search has left them */
     struct wend_age age; /* of the space when it began */
     uint64_t spent;      /* units for other paths of the same question */
+    uint64_t most;       /* units for all of them; 0 = any number */
     int32_t reach;       /* of lines past corners */
     uint32_t at;         /* the next knot, where all are gone through */
     bool is_cut;         /* whether a bend was */

@@ -54,6 +54,11 @@ static wend_status conclude(const struct wend_question *question)
     return shape(question);
 }
 
+wend_status wend_answer_end(const struct wend_question *question)
+{
+    return shape(question);
+}
+
 wend_status wend_answer_find(const struct wend_question *question)
 {
     question->finder->lines.is_under_way = false;

@@ -120,11 +120,14 @@ wend_status wend_finder_continue_changed(wend_finder *finder, uint64_t units, we
     return status == WEND_ERROR_ARGUMENT ? WEND_ERROR_UNSUPPORTED : status;
 }
 
-uint64_t wend_finder_limited_work(const wend_finder *finder)
+void wend_finder_set_own_limit(wend_finder *finder, uint64_t limit)
 {
-    if (!finder->pause.waits)
-        return 0;
-    return finder->lines.is_under_way ? finder->lines.spent + finder->lines.knots.work.units : work_so_far(finder);
+    finder->own_limit = limit;
+}
+
+bool wend_finder_draws(const wend_finder *finder)
+{
+    return finder->pause.waits && finder->lines.is_under_way;
 }
 
 uint64_t wend_finder_paused_work(const wend_finder *finder)
@@ -132,15 +135,14 @@ uint64_t wend_finder_paused_work(const wend_finder *finder)
     return finder && finder->pause.waits ? work_so_far(finder) : 0;
 }
 
-/* Whether a way is found, and all that is left is the choice among ties or its lines. */
+/* Whether the goal was reached, and all that is left is the choice among ties. */
 static bool waits_for_choice(const wend_finder *finder)
 {
     const bool is_last = finder->pause.query.via.count == 0 ||
                          (finder->waypoints.waits && finder->waypoints.count == finder->pause.query.via.count);
     const bool is_alone = finder->fallback.stage == POLICY_NONE && !finder->each_start.is_under_way &&
                           !finder->from_between.is_under_way && wend_space_has_cells(finder->pause.space);
-    return is_last && (finder->lines.is_under_way ||
-                       (is_alone && (finder->pause.search.is_choosing || finder->pause.search.is_reached)));
+    return is_last && is_alone && (finder->pause.search.is_choosing || finder->pause.search.is_reached);
 }
 
 /* The way so far becomes the answer, in lines if the query wants some. */
@@ -148,27 +150,23 @@ static wend_status end_partial(wend_finder *finder, wend_path *path)
 {
     const struct wend_question question = {finder, finder->pause.space, &finder->pause.query, path, NULL, NULL};
     path->outcome = WEND_OUTCOME_PARTIAL;
-    if (question.query->via.count != 0)
-        return WEND_OK;
-    wend_status status = wend_answer_shape(&question);
-    return status == WEND_OK ? wend_path_deliver(path) : status;
+    finder->pause.waits = false;
+    finder->until = path->work;
+    return hand_over(&question,
+                     question.query->via.count == 0 ? wend_answer_end(&question) : wend_waypoints_end(&question));
 }
 
-static wend_status end(wend_finder *finder, wend_path *path)
+static wend_status end_choice(wend_finder *finder, wend_path *path)
 {
-    if (!waits_for_choice(finder))
-        return end_partial(finder, path);
-    finder->pause.query.search.pausable = finder->waypoints.stretch.search.pausable = false;
     finder->pause.search.may_pause = false;
-    const uint64_t over = work_so_far(finder);
-    return go_on_until(finder, over, path);
+    return go_on_until(finder, work_so_far(finder), path);
 }
 
 wend_status wend_finder_end(wend_finder *finder, wend_path *path)
 {
-    finder->lines.ends_soon = true;
-    wend_status status = end(finder, path);
-    finder->lines.ends_soon = false;
+    finder->is_ending = true;
+    wend_status status = waits_for_choice(finder) ? end_choice(finder, path) : end_partial(finder, path);
+    finder->is_ending = false;
     return status;
 }
 

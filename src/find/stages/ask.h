@@ -9,12 +9,15 @@
 /* The units of work that the question waiting in a finder has taken so far; 0 where none waits. */
 uint64_t wend_finder_paused_work(const wend_finder *finder);
 
-/* Those that the question's own limit bounds: of the search, or from none again of the lines that are drawn. */
-uint64_t wend_finder_limited_work(const wend_finder *finder);
+/* The limit of the question that is asked next in slices, after which its lines may take as much again; 0 = none. */
+void wend_finder_set_own_limit(wend_finder *finder, uint64_t limit);
+
+/* Whether the question waiting has found its way and draws its lines: no limit ends that but its own. */
+bool wend_finder_draws(const wend_finder *finder);
 
 /*
- * Ends the question waiting in a finder, which must be the caller's last word to it: the path is as if its limit had been one
- * to end at. Errors as wend_finder_continue.
+ * Ends the search of the question waiting in a finder: the path is as if its limit had been one to end at. Where its lines are
+ * still to be drawn it is RUNNING, and to be gone on with. Errors as wend_finder_continue.
  */
 wend_status wend_finder_end(wend_finder *finder, wend_path *path);
 

@@ -159,30 +159,61 @@ static void cut_dear_stretch(const struct wend_question *question, wend_path *st
         stretch->spent[i] = 0;
 }
 
+/* Takes what was found of a stretch into the whole; *is_over: no other follows. */
+static wend_status take_found(const struct wend_question *question, wend_path *stretch, bool *is_over)
+{
+    struct wend_waypoints *way = &question->finder->waypoints;
+    way->waits = stretch->outcome == WEND_OUTCOME_RUNNING;
+    way->at_hand = *stretch;
+    cut_dear_stretch(question, stretch);
+    wend_status status = present(question, stretch);
+    *is_over = status != WEND_OK || way->waits;
+    if (*is_over)
+        return status;
+    keep_stretch(question, stretch);
+    wend_path_afford(question->path, question->query->search.cost_limit);
+    if (stretch->outcome == WEND_OUTCOME_UNREACHABLE)
+        wend_path_forget(question->path);
+    *is_over = stretch->outcome != WEND_OUTCOME_FOUND || question->path->outcome == WEND_OUTCOME_UNREACHABLE;
+    return WEND_OK;
+}
+
 static wend_status find_stretches(const struct wend_question *question)
 {
     struct wend_waypoints *way = &question->finder->waypoints;
     const uint64_t until = question->finder->until;
-    while (way->count <= question->query->via.count) {
+    bool is_over = false;
+    while (!is_over && way->count <= question->query->via.count) {
         wend_path stretch;
         if (!way->waits && until != 0 && way->whole.work >= until)
             return end_between(question);
         wend_status status = ask_stretch(question, until, &stretch);
-        way->waits = status == WEND_OK && stretch.outcome == WEND_OUTCOME_RUNNING;
         if (status == WEND_OK)
-            cut_dear_stretch(question, &stretch);
-        if (status == WEND_OK)
-            status = present(question, &stretch);
-        if (status != WEND_OK || way->waits)
+            status = take_found(question, &stretch, &is_over);
+        else
+            way->waits = false;
+        if (status != WEND_OK)
             return status;
-        keep_stretch(question, &stretch);
-        wend_path_afford(question->path, question->query->search.cost_limit);
-        if (stretch.outcome == WEND_OUTCOME_UNREACHABLE)
-            wend_path_forget(question->path);
-        if (stretch.outcome != WEND_OUTCOME_FOUND || question->path->outcome == WEND_OUTCOME_UNREACHABLE)
-            return WEND_OK;
     }
     return WEND_OK;
+}
+
+wend_status wend_waypoints_end(const struct wend_question *question)
+{
+    wend_finder *finder = question->finder;
+    struct wend_waypoints *way = &finder->waypoints;
+    wend_path stretch = way->at_hand;
+    const struct wend_question one = {
+        finder, question->space, &way->stretch, &stretch, way->count == 0 ? NULL : &way->begun, NULL};
+    bool is_over;
+    if (!way->waits)
+        return WEND_OK;
+    stretch.outcome = WEND_OUTCOME_PARTIAL;
+    finder->joined.count = way->points;
+    finder->joined_nodes.count = question->space->graph ? way->points : 0;
+    finder->until = stretch.work;
+    wend_status status = wend_answer_end(&one);
+    return status == WEND_OK ? take_found(question, &stretch, &is_over) : status;
 }
 
 wend_status wend_waypoints_find(const struct wend_question *question)
