@@ -160,7 +160,7 @@ static void cut_dear_stretch(const struct wend_question *question, wend_path *st
 }
 
 /* Takes what was found of a stretch into the whole; *is_over: no other follows. */
-static wend_status take_found(const struct wend_question *question, wend_path *stretch, bool *is_over)
+static wend_status take_route(const struct wend_question *question, wend_path *stretch, bool *is_over)
 {
     struct wend_waypoints *way = &question->finder->waypoints;
     way->waits = stretch->outcome == WEND_OUTCOME_RUNNING;
@@ -189,7 +189,7 @@ static wend_status find_stretches(const struct wend_question *question)
             return end_between(question);
         wend_status status = ask_stretch(question, until, &stretch);
         if (status == WEND_OK)
-            status = take_found(question, &stretch, &is_over);
+            status = take_route(question, &stretch, &is_over);
         else
             way->waits = false;
         if (status != WEND_OK)
@@ -213,7 +213,7 @@ wend_status wend_waypoints_end(const struct wend_question *question)
     finder->joined_nodes.count = question->space->graph ? way->points : 0;
     finder->until = stretch.work;
     wend_status status = wend_answer_end(&one);
-    return status == WEND_OK ? take_found(question, &stretch, &is_over) : status;
+    return status == WEND_OK ? take_route(question, &stretch, &is_over) : status;
 }
 
 wend_status wend_waypoints_find(const struct wend_question *question)
