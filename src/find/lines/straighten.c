@@ -286,7 +286,6 @@ static wend_status straighten(const struct wend_question *question, bool may_pau
     }
     lines->path = *question->path;
     lines->knots.work.units = 0;
-    lines->most = may_pause ? question->finder->own_limit : question->query->search.limit;
     begin_lines(question);
     return draw_until(question, may_pause ? end_of_slice(question, 0) : WEND_NO_PAUSE);
 }

@@ -178,6 +178,7 @@ static wend_status find(wend_finder *finder, const wend_space *space, const wend
         return wend_query_fault_status(fault);
     const struct wend_question question = {finder, space, query, path, NULL, NULL};
     finder->until = query->search.limit;
+    finder->lines.most = wend_query_may_pause(query) ? finder->own_limit : query->search.limit;
     finder->expansion_stop = wend_query_expansion_stop(query);
     return hand_over(&question, query->via.count == 0 ? wend_answer_find(&question) : wend_waypoints_find(&question));
 }

@@ -327,6 +327,7 @@ static wend_status find_cheapest(wend_finder *finder, const wend_space *space, c
     for (uint32_t i = 0; i < capacity; i++)
         wend_path_clear(&paths[i]);
     wend_finder_begin(finder);
+    finder->lines.most = query->search.limit;
     finder->expansion_stop = wend_query_expansion_stop(query);
     const struct wend_question question = {finder, space, query, paths, NULL, NULL};
     if (space->graph)
