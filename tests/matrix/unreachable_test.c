@@ -271,7 +271,7 @@ static void check_breach(trial *trial, const wend_query *query, wend_reason reas
 static uint64_t least_from_between(const trial *trial, const wend_query *query)
 {
     static uint64_t costs[CELLS];
-    struct wend_search search = {.space = trial->breach, .own_space = trial->stage.space};
+    struct wend_search search = {.space = trial->breach, .question.own_space = trial->stage.space};
     struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
     uint32_t goal = rules_cell(&trial->scene, query->goal);
     uint64_t least = RULES_NO_WAY;

@@ -180,7 +180,7 @@ static bool read_way(struct field_reading *reading, const wend_field *field, str
                      struct wend_pricer *pricer, uint32_t most, wend_status *status)
 {
     const wend_space *space = search->space;
-    uint32_t at = search->start, last = NO_DIRECTION, way = FIELD_END;
+    uint32_t at = search->question.start, last = NO_DIRECTION, way = FIELD_END;
     *status = put_point(reading, space, at, false) ? WEND_OK : WEND_ERROR_MEMORY;
     for (uint32_t i = 0; *status == WEND_OK && i < most; i++) {
         uint32_t to = wend_field_step_from(field, at, NO_DIRECTION, &way);
@@ -222,8 +222,8 @@ static struct wend_search search_for(const wend_space *space, const wend_query *
                                      const struct wend_agenda_goal *goal)
 {
     uint32_t start = wend_space_node_at(space, query->start), end = wend_space_node_at(space, goal->area.place);
-    struct wend_search search = {.space = space, .start = start, .goal = end ? end : start};
-    search.goal_is_target = goal->may_be_occupied && end != 0;
+    struct wend_search search = {.space = space, .question.start = start, .question.goal = end ? end : start};
+    search.question.goal_is_target = goal->may_be_occupied && end != 0;
     return search;
 }
 
@@ -240,7 +240,7 @@ void wend_agenda_fields_read(wend_agenda *agenda, struct wend_agenda_job *job)
     job->spent = UNITS_PER_CELL_READ;
     job->status = WEND_ERROR_UNSUPPORTED; /* a search may know more */
     uint64_t cost = wend_field_cost(slot->field, errand->query.start);
-    if (cost == UINT64_MAX || search.start == 0 || !wend_agenda_groups_may_share(space) ||
+    if (cost == UINT64_MAX || search.question.start == 0 || !wend_agenda_groups_may_share(space) ||
         !wend_space_is_free(space, errand->query.start))
         return;
     wend_status status;
@@ -273,7 +273,7 @@ bool wend_agenda_fields_first_steps(wend_agenda *agenda, struct wend_errand *err
     struct wend_pricer pricer = {.search = &search};
     struct field_reading reading = {agenda, errand, 0};
     wend_path_check check;
-    if (search.start == 0 || wend_field_cost(slot->field, errand->query.start) == UINT64_MAX)
+    if (search.question.start == 0 || wend_field_cost(slot->field, errand->query.start) == UINT64_MAX)
         return false;
     wend_status status;
     read_way(&reading, slot->field, &search, &pricer, FIRST_CELLS, &status);

@@ -98,8 +98,9 @@ static void offer_position(struct wend_frontier *frontier, uint32_t node, uint64
 wend_status wend_frontier_begin(struct wend_frontier *frontier, const wend_space *space, uint32_t start)
 {
     struct wend_search *search = &frontier->search;
-    *search = (struct wend_search){.space = space, .start = start, .goal = start, .heading = NO_DIRECTION};
-    search->start_cell = wend_space_cell(space, start);
+    *search = (struct wend_search){
+        .space = space, .question.start = start, .question.goal = start, .question.heading = NO_DIRECTION};
+    search->question.start_cell = wend_space_cell(space, start);
     frontier->is_found = false;
     wend_wheel_begin(&frontier->open, 0);
     if (wend_nodes_begin(&frontier->nodes, space->cells.node_count, true, frontier->memory) != WEND_OK ||

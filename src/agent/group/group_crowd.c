@@ -62,10 +62,10 @@ static void set_flood(struct wend_crowd *crowd, const wend_space *space, uint32_
     struct wend_reach_flood *flood = &crowd->flood;
     flood->search = (struct wend_search){.space = space,
                                          .scratch = &crowd->scratch,
-                                         .goal_set = &crowd->goal_set,
-                                         .start = node,
-                                         .start_cell = wend_space_cell(space, node),
-                                         .heading = NO_DIRECTION};
+                                         .question.goal_set = &crowd->goal_set,
+                                         .question.start = node,
+                                         .question.start_cell = wend_space_cell(space, node),
+                                         .question.heading = NO_DIRECTION};
     flood->turns_are_free = true;
     flood->most = most;
     flood->begin_below = UINT64_MAX;

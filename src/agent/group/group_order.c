@@ -98,7 +98,7 @@ static void join_around(const struct settling *s, uint32_t kind, uint32_t number
 static bool is_passable(const struct settling *s, uint32_t kind, uint32_t number)
 {
     const wend_space *space = s->crowd->kinds[kind].space;
-    const struct wend_search search = {.space = space, .goal_set = &s->crowd->goal_set};
+    const struct wend_search search = {.space = space, .question.goal_set = &s->crowd->goal_set};
     uint32_t node = node_of_number(s, space, number);
     return wend_bits_get(space->cells.free, node) && !wend_search_is_barred(&search, node);
 }

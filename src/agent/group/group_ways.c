@@ -68,9 +68,9 @@ wend_status wend_crowd_find_ways(struct wend_crowd *crowd, struct wend_way_news 
         crowd->goal_set.has_inside = false;
         crowd->way.search = (struct wend_search){.space = space,
                                                  .scratch = &crowd->far,
-                                                 .goal_set = &crowd->goal_set,
-                                                 .start = crowd->kinds[kind].seed,
-                                                 .heading = NO_DIRECTION};
+                                                 .question.goal_set = &crowd->goal_set,
+                                                 .question.start = crowd->kinds[kind].seed,
+                                                 .question.heading = NO_DIRECTION};
         if (crowd->kinds[kind].members == 0)
             continue;
         wend_status status = seek_members(crowd, kind);

@@ -115,8 +115,11 @@ static bool begin_course(struct course_run *run, const wend_space *space, const 
         return false;
     if (run->cell.x + footprint > space->cells.width || run->cell.y + footprint > space->cells.height)
         return false;
-    run->search = (struct wend_search){
-        .space = space, .start = run->node, .goal = run->node, .start_cell = run->cell, .heading = desc->heading};
+    run->search = (struct wend_search){.space = space,
+                                       .question.start = run->node,
+                                       .question.goal = run->node,
+                                       .question.start_cell = run->cell,
+                                       .question.heading = desc->heading};
     run->origin = wend_symmetry_position(topology, (int32_t)run->cell.x, (int32_t)run->cell.y);
     run->chord = vector_between(
         run->origin, wend_symmetry_position(topology, wend_place_column(desc->aim), wend_place_row(desc->aim)));

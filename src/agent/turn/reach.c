@@ -116,7 +116,7 @@ static bool set_flood_up(wend_reach *reach, const wend_space *space, const wend_
 {
     struct wend_reach_flood *flood = &reach->flood;
     struct wend_search *search = &flood->search;
-    *search = (struct wend_search){.space = space, .scratch = &reach->scratch, .heading = desc->heading};
+    *search = (struct wend_search){.space = space, .scratch = &reach->scratch, .question.heading = desc->heading};
     flood->count = 0;
     flood->work = 0;
     bool begun = desc->last_step == WEND_LAST_STEP_BEGUN;
@@ -127,13 +127,13 @@ static bool set_flood_up(wend_reach *reach, const wend_space *space, const wend_
     reach->is_limited = desc->points != UINT64_MAX || flood->foes || flood->zone;
     reach->version = wend_space_version(space);
     reach->changes = wend_space_changes(space);
-    if (!wend_space_find(space, desc->start, &search->start_cell, &search->start))
+    if (!wend_space_find(space, desc->start, &search->question.start_cell, &search->question.start))
         return false;
-    if (wend_bits_get(space->cells.free, search->start))
+    if (wend_bits_get(space->cells.free, search->question.start))
         return true;
     uint32_t footprint = space->profile.footprint;
-    return desc->may_be_blocked && search->start_cell.x + footprint <= space->cells.width &&
-           search->start_cell.y + footprint <= space->cells.height;
+    return desc->may_be_blocked && search->question.start_cell.x + footprint <= space->cells.width &&
+           search->question.start_cell.y + footprint <= space->cells.height;
 }
 
 /* Which way the mover faces where it stands in a cell of the list, all cells before which are known. */
@@ -147,7 +147,7 @@ static wend_direction heading_at(const wend_reach *reach, uint32_t at, uint32_t 
         at = parent;
         parent = wend_reach_flood_parent(flood, at, &direction);
     }
-    return direction == NO_DIRECTION ? (wend_direction)flood->search.heading : (wend_direction)direction;
+    return direction == NO_DIRECTION ? (wend_direction)flood->search.question.heading : (wend_direction)direction;
 }
 
 static wend_reach_cell describe_cell(const wend_reach *reach, const struct wend_reached *reached)
@@ -162,7 +162,7 @@ static wend_reach_cell describe_cell(const wend_reach *reach, const struct wend_
                             .may_stop = true};
     if (direction == BY_LINK)
         cell.place.flags = WEND_PLACE_BY_LINK;
-    if (reached->node != flood->search.start && wend_space_occupied(space))
+    if (reached->node != flood->search.question.start && wend_space_occupied(space))
         cell.may_stop = !wend_search_is_occupied(&flood->search, reached->node);
     return cell;
 }
@@ -281,12 +281,12 @@ static uint32_t retrace(wend_reach *reach, uint32_t end)
 static wend_status write_hops(wend_reach *reach, const struct wend_reached *reached, wend_path *path)
 {
     struct wend_search search = reach->flood.search;
-    search.way_length = retrace(reach, reached->at);
-    if (search.way_length == 0)
+    search.result.way_length = retrace(reach, reached->at);
+    if (search.result.way_length == 0)
         return WEND_ERROR_MEMORY;
-    search.has_headings = false;
-    search.way = reach->hops;
-    search.end = reached->node;
+    search.result.has_headings = false;
+    search.result.way = reach->hops;
+    search.result.end = reached->node;
     wend_status status = wend_outcome_assemble(&search, path);
     if (status != WEND_OK)
         return status;

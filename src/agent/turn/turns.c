@@ -92,7 +92,7 @@ static bool can_take(const struct route *route, const struct march *from, wend_p
                 : direction == NO_DIRECTION ||
                       wend_step_try(space, from->cell, from->node, direction, &step) != WEND_FAULT_NONE)
         return false;
-    bool is_sought = route->may_end_occupied && to->node == route->search.goal;
+    bool is_sought = route->may_end_occupied && to->node == route->search.question.goal;
     if (wend_search_is_barred(&route->search, to->node) && !is_sought)
         return false;
     wend_pricer_step(&pricer, from->node, to->node, direction);
@@ -107,7 +107,7 @@ static bool can_take(const struct route *route, const struct march *from, wend_p
 /* Whether a turn may end there. */
 static bool turn_may_end(const struct route *route, const struct march *at)
 {
-    if (at->node == route->search.start || !wend_space_occupied(route->space))
+    if (at->node == route->search.question.start || !wend_space_occupied(route->space))
         return true;
     return (at->at_end && route->may_end_occupied) || !wend_search_is_occupied(&route->search, at->node);
 }
@@ -192,12 +192,12 @@ static bool begin_march(const wend_path *path, struct route *route, struct march
     at->ahead = wend_path_begin(path, WEND_PATH_START_SKIPPED);
     at->ahead.cells = wend_cells_of(space->cells.topology);
     route->search = (struct wend_search){.space = space,
-                                         .start = at->node,
-                                         .goal = at->node,
-                                         .start_cell = at->cell,
-                                         .goal_is_target = route->may_end_occupied};
+                                         .question.start = at->node,
+                                         .question.goal = at->node,
+                                         .question.start_cell = at->cell,
+                                         .question.goal_is_target = route->may_end_occupied};
     if (route->may_end_occupied)
-        route->search.goal = wend_space_node_at(space, path->points[path->point_count - 1]);
+        route->search.question.goal = wend_space_node_at(space, path->points[path->point_count - 1]);
     return true;
 }
 

@@ -46,9 +46,9 @@ static wend_place stop_of(const struct inquiry *inquiry, uint32_t number)
 static bool is_taken(const struct inquiry *inquiry, uint32_t node)
 {
     const struct wend_search search = {.space = inquiry->space,
-                                       .start = wend_space_node_at(inquiry->space, inquiry->start),
-                                       .goal = wend_space_node_at(inquiry->space, inquiry->goal),
-                                       .goal_is_target = inquiry->query->to.may_be_occupied};
+                                       .question.start = wend_space_node_at(inquiry->space, inquiry->start),
+                                       .question.goal = wend_space_node_at(inquiry->space, inquiry->goal),
+                                       .question.goal_is_target = inquiry->query->to.may_be_occupied};
     return wend_space_occupied(inquiry->space) && wend_search_is_occupied(&search, node);
 }
 

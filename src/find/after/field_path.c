@@ -71,11 +71,11 @@ static wend_status read_path(const wend_field *field, wend_place place, uint32_t
 {
     struct wend_search asked = {.space = field->space};
     struct field_walk walk = {.field = field, .pricer = {.search = &asked}, .path = path, .heading = heading};
-    walk.node = asked.start = asked.goal = wend_space_node_at(field->space, place);
+    walk.node = asked.question.start = asked.question.goal = wend_space_node_at(field->space, place);
     uint64_t key = wend_field_read(field, walk.node, heading);
     path->cells = wend_cells_of(field->space->cells.topology);
     path->bound = WEND_HEURISTIC_WEIGHT_ONE;
-    if (!field->whole.array) {
+    if (!field->keys.whole.array) {
         path->outcome = WEND_OUTCOME_RUNNING;
         return WEND_OK;
     }

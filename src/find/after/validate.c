@@ -126,7 +126,7 @@ static wend_fault take_step(struct validation *v, uint32_t direction)
 /* Nobody goes on from where others bar the way. The end is another matter: a path may lead to who stands there. */
 static wend_fault fault_of_others(struct validation *v)
 {
-    bool is_barred = v->node != v->search.start && wend_search_is_barred(&v->search, v->node);
+    bool is_barred = v->node != v->search.question.start && wend_search_is_barred(&v->search, v->node);
     return is_barred ? blame_step(v, WEND_FAULT_OTHERS, place_of_cell(v->cell)) : WEND_FAULT_NONE;
 }
 
@@ -306,7 +306,7 @@ static wend_fault take_straight(struct validation *v, uint32_t point)
 /* Whether the mover may stop where the walk ends. */
 static bool may_stop(const struct validation *v)
 {
-    return !wend_space_occupied(v->space) || v->node == v->search.start ||
+    return !wend_space_occupied(v->space) || v->node == v->search.question.start ||
            !wend_search_is_occupied(&v->search, v->node);
 }
 
@@ -332,9 +332,9 @@ static wend_fault walk_path(struct validation *v)
     bool is_on_map = wend_space_find(v->space, v->rest.begin, &v->cell, &v->node);
     if (!is_on_map || v->cell.x + footprint > v->space->cells.width || v->cell.y + footprint > v->space->cells.height)
         return blame_step(v, WEND_FAULT_OUTSIDE, v->rest.begin);
-    v->search.start = v->search.goal = v->node;
-    v->search.start_cell = v->cell;
-    v->search.sought = v->sought;
+    v->search.question.start = v->search.question.goal = v->node;
+    v->search.question.start_cell = v->cell;
+    v->search.question.sought = v->sought;
     for (uint32_t point = v->rest.next; point < count; point++) {
         v->check.point = point;
         bool straight = wend_path_lines(v->path) != WEND_LINES_GRID;

@@ -15,35 +15,36 @@
 static wend_status look_up_regions_of(const wend_space *space, const struct wend_search *search, bool *parted)
 {
     struct wend_reachable *reached = &search->scratch->reachable;
-    *parted = wend_bits_get(space->cells.free, search->start) &&
-              wend_components_part(space->cells.components, search->start, search->goal);
+    *parted = wend_bits_get(space->cells.free, search->question.start) &&
+              wend_components_part(space->cells.components, search->question.start, search->question.goal);
     if (!*parted || space->cells.link_count == 0)
         return WEND_OK;
     if (!wend_reachable_begin(reached, space, &search->scratch->memory))
         return WEND_ERROR_MEMORY;
-    wend_reachable_add(reached, space, search->start);
+    wend_reachable_add(reached, space, search->question.start);
     wend_reachable_follow_links(reached, space, &search->scratch->memory);
-    *parted = !wend_reachable_has(reached, space, search->goal);
+    *parted = !wend_reachable_has(reached, space, search->question.goal);
     return WEND_OK;
 }
 
 /* Finds the nodes of start and goal; the reason says why there can be no path, or NONE. */
 static wend_reason locate_ends(const wend_space *space, const wend_query *query, struct wend_search *search)
 {
-    bool is_free = wend_space_find(space, query->start, &search->start_cell, &search->start) &&
-                   wend_bits_get(space->cells.free, search->start);
+    bool is_free = wend_space_find(space, query->start, &search->question.start_cell, &search->question.start) &&
+                   wend_bits_get(space->cells.free, search->question.start);
     wend_reason reason = is_free ? WEND_REASON_NONE : wend_entry_cells_start(query, search);
     if (reason != WEND_REASON_NONE)
         return reason;
-    if (!wend_space_find(space, query->goal, &search->goal_cell, &search->goal))
+    if (!wend_space_find(space, query->goal, &search->question.goal_cell, &search->question.goal))
         return WEND_REASON_GOAL_OUTSIDE;
-    if (search->goal == search->start)
+    if (search->question.goal == search->question.start)
         return WEND_REASON_NONE;
-    if (!wend_bits_get(space->cells.free, search->goal))
+    if (!wend_bits_get(space->cells.free, search->question.goal))
         return WEND_REASON_GOAL_BLOCKED;
-    if (wend_space_occupied(space) && wend_search_is_occupied(search, search->goal))
+    if (wend_space_occupied(space) && wend_search_is_occupied(search, search->question.goal))
         return WEND_REASON_CANNOT_STOP;
-    if (search->radius != 0 && !wend_cells_are_near(search->start_cell, search->goal_cell, search->radius))
+    if (search->question.radius != 0 &&
+        !wend_cells_are_near(search->question.start_cell, search->question.goal_cell, search->question.radius))
         return WEND_REASON_TOO_FAR;
     return WEND_REASON_NONE;
 }
@@ -58,17 +59,17 @@ static wend_status stay(struct wend_search *search, wend_path *path)
 /* Runs an engine, unless its search is over, and where its costs do not suffice the one whose costs always do. */
 static enum wend_search_end run_engine(struct wend_search *search, const struct wend_engine_entry **engine)
 {
-    const uint64_t limit = search->work_limit;
-    if (search->is_choosing)
+    const uint64_t limit = search->effort.limit;
+    if (search->pause.is_choosing)
         return SEARCH_FOUND;
     enum wend_search_end end = (*engine)->code->run(search);
     if (end != SEARCH_OVERFLOW)
         return end;
     *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
     wend_search_start_over(search, limit);
-    search->expanded_before = search->expanded;
-    search->reported = search->reported_opened = 0;
-    search->has_points = false;
+    search->effort.expanded_before = search->effort.expanded;
+    search->shown.expanded = search->shown.opened = 0;
+    search->result.has_points = false;
     return (*engine)->code->run(search);
 }
 
@@ -79,7 +80,7 @@ static wend_status look_for_way(const struct wend_question *question, struct wen
     wend_path *path = question->path;
     enum wend_search_end end = engine->code->walk ? engine->code->walk(search) : SEARCH_EXHAUSTED;
     bool parted = false, is_open = false;
-    if (search->ties != WEND_TIES_ANY && wend_tie_breaking_cross(search, &is_open) != WEND_OK)
+    if (search->question.ties != WEND_TIES_ANY && wend_tie_breaking_cross(search, &is_open) != WEND_OK)
         return WEND_ERROR_MEMORY;
     end = is_open ? SEARCH_FOUND : end;
     if (end == SEARCH_EXHAUSTED && look_up_regions_of(search->space, search, &parted) != WEND_OK)
@@ -108,7 +109,7 @@ wend_status wend_cell_query_find(const struct wend_question *question)
     path->reason = locate_ends(space, question->query, &search);
     if (path->reason != WEND_REASON_NONE)
         return WEND_OK;
-    if (search.start == search.goal)
+    if (search.question.start == search.question.goal)
         return stay(&search, path);
     return look_for_way(question, &search, engine);
 }
@@ -119,7 +120,7 @@ wend_status wend_cell_query_continue(const struct wend_question *question)
     struct wend_search search = pause->search;
     wend_setup_path(question, pause->engine);
     wend_setup_limit(question->finder, &search);
-    search.resumed = true;
+    search.pause.resumed = true;
     const struct wend_engine_entry *engine = pause->engine;
     enum wend_search_end end = run_engine(&search, &engine);
     question->path->engine = engine->number;

@@ -11,25 +11,25 @@
 
 bool wend_each_start_matters(const struct wend_search *search)
 {
-    return search->goal_set->start_count > 1 && wend_space_occupied(search->space);
+    return search->question.goal_set->start_count > 1 && wend_space_occupied(search->space);
 }
 
 wend_status wend_each_start_take(struct wend_search *search, uint32_t index)
 {
-    struct wend_goal_set *set = search->goal_set;
+    struct wend_goal_set *set = search->question.goal_set;
     const struct wend_source source = set->sources[index];
     set->sources[index] = set->sources[0];
     set->sources[0] = source;
     set->source_count = 1;
-    search->start = source.node;
-    search->start_cell = wend_space_cell(search->space, source.node);
+    search->question.start = source.node;
+    search->question.start_cell = wend_space_cell(search->space, source.node);
     return wend_own_cells_mark(search);
 }
 
 /* The source at which a path begins. */
 static const struct wend_source *source_of(const struct wend_search *search, const wend_path *path)
 {
-    const struct wend_goal_set *set = search->goal_set;
+    const struct wend_goal_set *set = search->question.goal_set;
     uint32_t node = wend_space_node_at(search->space, path->points[0]), i = 0;
     while (i + 1 < set->source_count && set->sources[i].node != node)
         i++;
@@ -38,7 +38,7 @@ static const struct wend_source *source_of(const struct wend_search *search, con
 
 static bool is_end_taken(const struct wend_search *search)
 {
-    return wend_search_is_occupied(search, wend_search_cell_node(search, search->end));
+    return wend_search_is_occupied(search, wend_search_cell_node(search, search->result.end));
 }
 
 /* The node or state from which the way leads on to another; the start leads from itself. */
@@ -51,8 +51,8 @@ static uint32_t node_before(const struct wend_search *search, uint32_t at)
 /* Where the way that was found comes to an end for whoever begins it: before others who bar it, else at its end. */
 static uint32_t end_before_others(const struct wend_search *search)
 {
-    uint32_t end = search->end, before;
-    for (uint32_t at = search->end; (before = node_before(search, at)) != at; at = before)
+    uint32_t end = search->result.end, before;
+    for (uint32_t at = search->result.end; (before = node_before(search, at)) != at; at = before)
         if (wend_search_is_barred(search, wend_search_cell_node(search, at)))
             end = before;
     return end;
@@ -61,10 +61,10 @@ static uint32_t end_before_others(const struct wend_search *search)
 /* Whether others bar the way that was found or, among ties, chosen. */
 static bool is_way_barred(const struct wend_search *search)
 {
-    if (!wend_space_barred(search->space) || !search->way)
-        return wend_space_barred(search->space) && end_before_others(search) != search->end;
-    for (uint32_t i = 1; i < search->way_length; i++)
-        if (wend_search_is_occupied(search, wend_search_cell_node(search, search->way[i].node)))
+    if (!wend_space_barred(search->space) || !search->result.way)
+        return wend_space_barred(search->space) && end_before_others(search) != search->result.end;
+    for (uint32_t i = 1; i < search->result.way_length; i++)
+        if (wend_search_is_occupied(search, wend_search_cell_node(search, search->result.way[i].node)))
             return true;
     return false;
 }
@@ -72,11 +72,11 @@ static bool is_way_barred(const struct wend_search *search)
 /* Ends the way where the mover may stop, at its start if nowhere else. */
 static void end_where_free(struct wend_search *search)
 {
-    search->way = NULL; /* it is for one that ends short as good as any other */
-    search->way_length = 0;
-    search->end = end_before_others(search);
+    search->result.way = NULL; /* it is for one that ends short as good as any other */
+    search->result.way_length = 0;
+    search->result.end = end_before_others(search);
     while (is_end_taken(search))
-        search->end = node_before(search, search->end);
+        search->result.end = node_before(search, search->result.end);
 }
 
 wend_status wend_each_start_price(struct wend_search *search, uint64_t cost, wend_path *path, bool *is_good)
@@ -89,14 +89,6 @@ wend_status wend_each_start_price(struct wend_search *search, uint64_t cost, wen
     wend_status status = wend_outcome_assemble(search, path);
     *is_good = path->cost == cost && may_stop;
     return status;
-}
-
-static void add_counts(struct wend_each_start *each, const wend_path *path)
-{
-    each->expanded += path->expanded;
-    each->generated += path->generated;
-    each->queued += path->queued;
-    each->work += path->work;
 }
 
 /* Keeps a way, its points out of the way of the next search. */
@@ -126,10 +118,7 @@ static wend_status answer_with_best(const struct wend_question *question, wend_o
     path->points = finder->gathered.places;
     path->outcome = outcome;
     path->reason = outcome == WEND_OUTCOME_FOUND ? WEND_REASON_NONE : WEND_REASON_LIMIT;
-    path->expanded = each->expanded;
-    path->generated = each->generated;
-    path->queued = each->queued;
-    path->work = each->work;
+    wend_path_tell_effort(path, each->effort);
     return WEND_OK;
 }
 
@@ -156,10 +145,7 @@ static wend_status end_all(const struct wend_question *question)
     path->cells = each->best.cells;
     path->bound = each->best.bound;
     path->engine = each->best.engine;
-    path->expanded = each->expanded;
-    path->generated = each->generated;
-    path->queued = each->queued;
-    path->work = each->work;
+    wend_path_tell_effort(path, each->effort);
     /* Some way led there, so that the regions do not tell of all starts. */
     bool is_limited = each->reason == WEND_REASON_NO_WAY && question->query->search.radius != 0;
     path->reason = is_limited ? WEND_REASON_NO_WAY_WITHIN : each->reason;
@@ -191,7 +177,7 @@ static wend_status ask_for_one(const struct wend_question *question, struct wend
 static wend_status take_one(const struct wend_question *question, const wend_path *path)
 {
     struct wend_each_start *each = &question->finder->each_start;
-    add_counts(each, path);
+    wend_effort_add(&each->effort, wend_path_effort(path));
     if (path->outcome == WEND_OUTCOME_UNREACHABLE) {
         bool is_nearer = each->reason == WEND_REASON_NONE || nearness_of(path->reason) > nearness_of(each->reason);
         each->reason = is_nearer ? path->reason : each->reason;
@@ -208,7 +194,7 @@ static bool is_spent(const struct wend_question *question)
 {
     const wend_query *query = question->query;
     return query->search.limit != 0 && !query->search.pausable &&
-           question->finder->each_start.work >= query->search.limit;
+           question->finder->each_start.effort.work >= query->search.limit;
 }
 
 /* Each start alone, or the rest of them: the first of the cheapest stays. */
@@ -229,14 +215,12 @@ static wend_status ask_for_each(const struct wend_question *question, bool goes_
             return status;
         if (path.outcome == WEND_OUTCOME_RUNNING) {
             answer_with_best(question, WEND_OUTCOME_RUNNING);
-            question->path->expanded += path.expanded; /* that search will count again, from where it began */
-            question->path->generated += path.generated;
-            question->path->queued += path.queued;
-            question->path->work += path.work;
+            wend_path_add_effort(question->path,
+                                 wend_path_effort(&path)); /* that search will count again, from where it began */
             return WEND_OK;
         }
         if (path.outcome == WEND_OUTCOME_PARTIAL) {
-            add_counts(each, &path);
+            wend_effort_add(&each->effort, wend_path_effort(&path));
             break;
         }
         status = take_one(question, &path);
@@ -256,7 +240,7 @@ static wend_status begin_each(const struct wend_question *question, uint32_t cou
 {
     struct wend_each_start *each = &question->finder->each_start;
     *each = (struct wend_each_start){.is_under_way = true, .least = least, .count = count, .reason = WEND_REASON_NONE};
-    add_counts(each, question->path);
+    wend_effort_add(&each->effort, wend_path_effort(question->path));
     wend_status status = keep_best(question, question->path); /* for where the limit is spent before there is another */
     return status == WEND_OK ? ask_for_each(question, false) : status;
 }
@@ -279,7 +263,7 @@ static wend_status settle(const struct wend_question *question, struct wend_sear
         status = wend_goals_complete(question, search);
     if (status == WEND_OK && goes_by_others && path->outcome == WEND_OUTCOME_RUNNING)
         return wend_own_cells_mark(search);
-    return is_over || status != WEND_OK ? status : begin_each(question, search->goal_set->start_count, least);
+    return is_over || status != WEND_OK ? status : begin_each(question, search->question.goal_set->start_count, least);
 }
 
 wend_status wend_each_start_find(const struct wend_question *question)

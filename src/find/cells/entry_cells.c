@@ -20,7 +20,7 @@ static bool lies_on_map(const wend_space *space, struct wend_cell cell)
 static bool is_free_node(const struct wend_search *search, uint32_t node)
 {
     return wend_bits_get(search->space->cells.free, node) &&
-           (!search->own_space || wend_bits_get(search->own_space->cells.free, node));
+           (!search->question.own_space || wend_bits_get(search->question.own_space->cells.free, node));
 }
 
 /* The line from a place to the centre of another cell, in 1/256 cells, and the cells whose touch matters to it. */
@@ -54,13 +54,13 @@ static bool touches(const struct approach *line, int64_t column, int64_t row)
 /* The node of a cell on the start's level, which may lie a cell beside the map: rows are padded. */
 static uint32_t node_near(const struct wend_search *search, int64_t column, int64_t row)
 {
-    int64_t across = column - search->start_cell.x, down = row - search->start_cell.y;
-    return search->start + (uint32_t)(down * (int64_t)search->space->cells.stride + across);
+    int64_t across = column - search->question.start_cell.x, down = row - search->question.start_cell.y;
+    return search->question.start + (uint32_t)(down * (int64_t)search->space->cells.stride + across);
 }
 
 static bool is_open(const struct wend_search *search, uint32_t node)
 {
-    return node == search->start || wend_bits_get(search->space->cells.free, node);
+    return node == search->question.start || wend_bits_get(search->space->cells.free, node);
 }
 
 /* Whether a wall or one-way step lies between two cells side by side, the second one in direction `d` of the first. */
@@ -105,7 +105,7 @@ static uint64_t line_cost(const struct wend_search *search, struct wend_step way
     const wend_profile *profile = &search->space->profile;
     uint64_t weight = wend_node_weight(search->space, node);
     if (profile->weigh == WEND_WEIGH_BOTH)
-        weight += wend_node_weight(search->space, search->start);
+        weight += wend_node_weight(search->space, search->question.start);
     return wend_line_price(wend_line_square(way.x, way.y), profile->straight * weight);
 }
 
@@ -126,9 +126,9 @@ static bool is_free_in_both(struct approach *line)
     struct approach there = *line;
     if (!is_free_line(line))
         return false;
-    own.space = own.own_space;
+    own.space = own.question.own_space;
     there.search = &own;
-    return !own.own_space || is_free_line(&there);
+    return !own.question.own_space || is_free_line(&there);
 }
 
 /* From a cell's centre to a place, in 1/256 cells. */
@@ -151,7 +151,7 @@ static bool is_on_step(struct wend_cell from, struct wend_step step, wend_place 
 /* Whether a step is legal; out of a blocked cell where the mover is in it, and then may. */
 static bool may_go_on(const struct wend_search *search, const wend_space *space, uint32_t from, uint32_t direction)
 {
-    return (from == search->start || wend_bits_get(space->cells.free, from)) &&
+    return (from == search->question.start || wend_bits_get(space->cells.free, from)) &&
            wend_space_has_step(space, from, 0, direction);
 }
 
@@ -167,7 +167,7 @@ static uint32_t step_under_way(const wend_query *query, const struct wend_search
         return 0;
     uint32_t node = node_near(search, from.x, from.y);
     bool may = may_go_on(search, space, node, direction) &&
-               (!search->own_space || may_go_on(search, search->own_space, node, direction));
+               (!search->question.own_space || may_go_on(search, search->question.own_space, node, direction));
     return may ? node : 0;
 }
 
@@ -176,7 +176,7 @@ static bool is_step_past(const wend_query *query, const struct wend_search *sear
 {
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         uint32_t from = step_under_way(query, search, cell, d);
-        if (from != 0 && from != search->start)
+        if (from != 0 && from != search->question.start)
             return true;
     }
     return false;
@@ -211,20 +211,22 @@ static uint32_t add_entry(const wend_query *query, const struct wend_search *sea
     struct wend_step way = from_centre(cell, query->start);
     struct approach line = {.search = search, .x = query->start.x, .y = query->start.y, .dx = -way.x, .dy = -way.y};
     uint32_t node = node_near(search, cell.x, cell.y);
-    *entry = (struct wend_entry_cell){
-        node,          cell,
-        UINT64_MAX,    wend_sqrt((double)((int64_t)way.x * way.x + (int64_t)way.y * way.y)) / WEND_CELL,
-        search->start, NO_DIRECTION};
+    *entry = (struct wend_entry_cell){node,
+                                      cell,
+                                      UINT64_MAX,
+                                      wend_sqrt((double)((int64_t)way.x * way.x + (int64_t)way.y * way.y)) / WEND_CELL,
+                                      search->question.start,
+                                      NO_DIRECTION};
     /* Within its own cell the mover goes as it likes: it is there already. */
-    bool is_line = node == search->start || is_free_in_both(&line);
+    bool is_line = node == search->question.start || is_free_in_both(&line);
     if (is_line)
         entry->cost = line_cost(search, way, node);
     if (!is_line || are_steps_cheaper(&search->space->profile))
         seed_step(query, search, way, entry);
-    bool is_barred = node != search->start && wend_search_is_barred(search, node);
+    bool is_barred = node != search->question.start && wend_search_is_barred(search, node);
     if (entry->cost == UINT64_MAX || is_barred)
         return 0;
-    entry->cost += node == search->start ? 0 : wend_search_surcharge(search, node);
+    entry->cost += node == search->question.start ? 0 : wend_search_surcharge(search, node);
     return 1;
 }
 
@@ -257,7 +259,7 @@ static bool cell_around(const struct cells_around *around, const struct wend_sea
     int64_t x = around->column + index % around->columns, y = around->row + index / around->columns;
     if (x < 0 || y < 0 || x >= search->space->cells.width || y >= search->space->cells.height)
         return false;
-    *cell = (struct wend_cell){(uint32_t)x, (uint32_t)y, search->start_cell.level};
+    *cell = (struct wend_cell){(uint32_t)x, (uint32_t)y, search->question.start_cell.level};
     return true;
 }
 
@@ -268,7 +270,7 @@ static bool cell_around(const struct cells_around *around, const struct wend_sea
 static bool find_end_of_step(const wend_query *query, struct wend_search *search)
 {
     struct cells_around around = around_place(query->start);
-    struct wend_cell cell, nearest = search->start_cell;
+    struct wend_cell cell, nearest = search->question.start_cell;
     int64_t least = INT64_MAX;
     for (uint32_t i = 0; i < around.columns * around.rows; i++) {
         if (!cell_around(&around, search, i, &cell) || !is_step_past(query, search, cell))
@@ -280,22 +282,22 @@ static bool find_end_of_step(const wend_query *query, struct wend_search *search
     }
     if (least == INT64_MAX)
         return false;
-    search->start = node_near(search, nearest.x, nearest.y);
-    search->start_cell = nearest;
+    search->question.start = node_near(search, nearest.x, nearest.y);
+    search->question.start_cell = nearest;
     return true;
 }
 
 wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *search)
 {
     const wend_space *space = search->space;
-    if (!wend_space_find(space, query->start, &search->start_cell, &search->start))
+    if (!wend_space_find(space, query->start, &search->question.start_cell, &search->question.start))
         return WEND_REASON_START_OUTSIDE;
-    if (is_free_node(search, search->start))
+    if (is_free_node(search, search->question.start))
         return WEND_REASON_NONE;
     bool squares = !wend_is_hex(space->cells.topology);
     if (query->from.between_cells && squares && find_end_of_step(query, search))
         return WEND_REASON_NONE;
-    bool may_be_there = query->from.may_be_blocked && lies_on_map(space, search->start_cell);
+    bool may_be_there = query->from.may_be_blocked && lies_on_map(space, search->question.start_cell);
     return may_be_there ? WEND_REASON_NONE : WEND_REASON_START_BLOCKED;
 }
 
@@ -303,7 +305,8 @@ uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search
                                struct wend_entry_cell entries[MAX_ENTRY_CELLS])
 {
     if (wend_is_hex(search->space->cells.topology)) {
-        entries[0] = (struct wend_entry_cell){search->start, search->start_cell, 0, 0, search->start, NO_DIRECTION};
+        entries[0] = (struct wend_entry_cell){
+            search->question.start, search->question.start_cell, 0, 0, search->question.start, NO_DIRECTION};
         return 1;
     }
     struct cells_around around = around_place(query->start);

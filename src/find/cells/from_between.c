@@ -27,8 +27,8 @@ static uint32_t find_first_cells(const wend_query *query, struct wend_search *se
     struct wend_entry_cell entries[MAX_ENTRY_CELLS];
     struct wend_estimates estimates;
     uint32_t count = wend_entry_cells_find(query, search, entries);
-    bool measures = search->heuristic != WEND_HEURISTIC_CALLBACK &&
-                    wend_space_find(search->space, query->goal, &search->goal_cell, &search->goal);
+    bool measures = search->question.heuristic != WEND_HEURISTIC_CALLBACK &&
+                    wend_space_find(search->space, query->goal, &search->question.goal_cell, &search->question.goal);
     if (measures)
         wend_estimates_begin(&estimates, search);
     for (uint32_t i = 0; i < count; i++) {
@@ -105,19 +105,8 @@ static bool take_as_best(const struct wend_question *question, const wend_path *
     if (!keep_answer_points(question, answer))
         return false;
     *best = *answer;
-    best->expanded = sums.expanded;
-    best->generated = sums.generated;
-    best->queued = sums.queued;
-    best->work = sums.work;
+    wend_path_tell_effort(best, wend_path_effort(&sums));
     return true;
-}
-
-static void add_counters(wend_path *sum, const wend_path *answer)
-{
-    sum->expanded += answer->expanded;
-    sum->generated += answer->generated;
-    sum->queued += answer->queued;
-    sum->work += answer->work;
 }
 
 /* Makes a path the answer, in the caller's struct. */
@@ -137,16 +126,13 @@ static void answer_so_far(const struct wend_question *question, const wend_path 
 {
     const struct wend_from_between *run = &question->finder->from_between;
     wend_path sums = run->best;
-    add_counters(&sums, waiting);
+    wend_path_add_effort(&sums, wend_path_effort(waiting));
     answer_with(question, run->best.outcome == WEND_OUTCOME_FOUND ? &run->best : waiting);
     if (run->best.outcome == WEND_OUTCOME_FOUND)
         question->path->points = question->finder->gathered.places;
     question->path->outcome = WEND_OUTCOME_RUNNING;
     question->path->reason = WEND_REASON_LIMIT;
-    question->path->expanded = sums.expanded;
-    question->path->generated = sums.generated;
-    question->path->queued = sums.queued;
-    question->path->work = sums.work;
+    wend_path_tell_effort(question->path, wend_path_effort(&sums));
 }
 
 /* Whether an answer is to be preferred: found ones by their cost, then one that was cut short, then none. */
@@ -176,7 +162,7 @@ static wend_status ask_all(const struct wend_question *question, struct wend_sea
             answer_so_far(question, &answer);
             return WEND_OK;
         }
-        add_counters(&run->best, &answer);
+        wend_path_add_effort(&run->best, wend_path_effort(&answer));
         if (is_better(&answer, &run->best, is_first) && !take_as_best(question, &answer))
             return WEND_ERROR_MEMORY;
     }
@@ -195,7 +181,7 @@ wend_status wend_from_between_find(const struct wend_question *question)
     if (wend_entry_cells_start(query, &search) != WEND_REASON_NONE)
         return wend_cell_query_find(question);
     uint32_t count = find_first_cells(query, &search, cells);
-    bool is_at_centre = count == 1 && cells[0].entry.node == search.start && cells[0].entry.length <= 0;
+    bool is_at_centre = count == 1 && cells[0].entry.node == search.question.start && cells[0].entry.length <= 0;
     if (is_at_centre)
         return wend_cell_query_find(question);
     question->finder->gathered.count = 0;

@@ -41,15 +41,15 @@ static wend_status gather_starts(const struct wend_question *question, struct we
             question->path->reason = reason;
         if (reason != WEND_REASON_NONE)
             continue;
-        struct wend_source source = {search->start, i, 0};
-        if (search->goal_set->source_count == 0)
+        struct wend_source source = {search->question.start, i, 0};
+        if (search->question.goal_set->source_count == 0)
             found = *search;
-        if (!wend_goal_set_add_source(search->goal_set, source, &search->scratch->memory))
+        if (!wend_goal_set_add_source(search->question.goal_set, source, &search->scratch->memory))
             return WEND_ERROR_MEMORY;
     }
     *search = found;
-    search->goal_set->start_count = search->goal_set->source_count;
-    if (search->goal_set->source_count != 0)
+    search->question.goal_set->start_count = search->question.goal_set->source_count;
+    if (search->question.goal_set->source_count != 0)
         question->path->reason = WEND_REASON_NONE;
     return WEND_OK;
 }
@@ -63,10 +63,10 @@ static wend_status gather_goals(const struct wend_question *question, struct wen
     for (uint32_t i = 0; i < count; i++) {
         struct wend_target target = {.goal = i};
         if (wend_target_clip(search->space, &goals[i], &target) &&
-            !wend_goal_set_add_target(search->goal_set, target, &search->scratch->memory))
+            !wend_goal_set_add_target(search->question.goal_set, target, &search->scratch->memory))
             return WEND_ERROR_MEMORY;
     }
-    if (search->goal_set->target_count == 0)
+    if (search->question.goal_set->target_count == 0)
         question->path->reason = WEND_REASON_GOAL_OUTSIDE;
     return WEND_OK;
 }
@@ -74,18 +74,18 @@ static wend_status gather_goals(const struct wend_question *question, struct wen
 /* The square of the radius around a column and row, on all levels. */
 static void mark_square(const struct wend_search *search, int64_t x, int64_t y)
 {
-    int64_t radius = search->radius;
+    int64_t radius = search->question.radius;
     for (uint32_t level = 0; level < search->space->cells.levels; level++)
-        wend_mark_rectangle(&search->goal_set->inside, search->space, level, x - radius, y - radius, x + radius,
-                            y + radius);
+        wend_mark_rectangle(&search->question.goal_set->inside, search->space, level, x - radius, y - radius,
+                            x + radius, y + radius);
 }
 
 /* The squares of the radius around several starts, or that around where an earlier stretch of the way began. */
 static wend_status mark_near(const struct wend_question *question, const struct wend_search *search)
 {
-    struct wend_goal_set *set = search->goal_set;
+    struct wend_goal_set *set = search->question.goal_set;
     const wend_place *around = question->radius_centre;
-    set->has_inside = search->radius != 0 && (around || set->source_count > 1);
+    set->has_inside = search->question.radius != 0 && (around || set->source_count > 1);
     if (!set->has_inside)
         return WEND_OK;
     if (wend_marks_begin(&set->inside, search->space->cells.node_count, &search->scratch->memory) != WEND_OK)
@@ -102,7 +102,7 @@ static wend_status mark_near(const struct wend_question *question, const struct 
 /* The cells around the start to which the mover may go, in the place of the start's own. */
 static wend_status open_position(const wend_query *query, struct wend_search *search)
 {
-    struct wend_goal_set *set = search->goal_set;
+    struct wend_goal_set *set = search->question.goal_set;
     struct wend_entry_cell entries[MAX_ENTRY_CELLS];
     uint32_t count = wend_entry_cells_find(query, search, entries);
     set->source_count = 0;
@@ -119,8 +119,8 @@ static struct origins find_origins(const struct wend_search *search)
 {
     const wend_space *space = search->space;
     struct origins origins = {.are_all = !space->cells.components->stale};
-    for (uint32_t i = 0; origins.are_all && i < search->goal_set->source_count; i++) {
-        uint32_t node = search->goal_set->sources[i].node, at = 0;
+    for (uint32_t i = 0; origins.are_all && i < search->question.goal_set->source_count; i++) {
+        uint32_t node = search->question.goal_set->sources[i].node, at = 0;
         uint32_t region = wend_component_of(space->cells.components, node);
         while (at < origins.count && origins.regions[at] != region)
             at++;
@@ -142,11 +142,12 @@ static bool leads_to(const struct origins *origins, const wend_space *space, uin
 
 static bool is_near(const struct wend_search *search, uint32_t node)
 {
-    if (search->radius == 0)
+    if (search->question.radius == 0)
         return true;
-    if (search->goal_set->has_inside)
-        return wend_marks_has(&search->goal_set->inside, node);
-    return wend_cells_are_near(search->start_cell, wend_space_cell(search->space, node), search->radius);
+    if (search->question.goal_set->has_inside)
+        return wend_marks_has(&search->question.goal_set->inside, node);
+    return wend_cells_are_near(search->question.start_cell, wend_space_cell(search->space, node),
+                               search->question.radius);
 }
 
 static enum obstacle obstacle_at(const struct wend_search *search, const struct origins *origins, uint32_t node)
@@ -169,8 +170,8 @@ static wend_status follow_links(const struct wend_search *search, struct origins
         return WEND_OK;
     if (!wend_reachable_begin(reached, search->space, &search->scratch->memory))
         return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < search->goal_set->source_count; i++)
-        wend_reachable_add(reached, search->space, search->goal_set->sources[i].node);
+    for (uint32_t i = 0; i < search->question.goal_set->source_count; i++)
+        wend_reachable_add(reached, search->space, search->question.goal_set->sources[i].node);
     wend_reachable_follow_links(reached, search->space, &search->scratch->memory);
     origins->reached = reached;
     return WEND_OK;
@@ -192,8 +193,8 @@ static uint32_t last_alike(const wend_space *space, uint32_t node)
 /* Whether a blocked start, or any other, is a place of arrival. */
 static bool is_start_an_end(const struct wend_search *search)
 {
-    for (uint32_t i = 0; i < search->goal_set->source_count; i++)
-        if (wend_goal_set_here(search, search->goal_set->sources[i].node))
+    for (uint32_t i = 0; i < search->question.goal_set->source_count; i++)
+        if (wend_goal_set_here(search, search->question.goal_set->sources[i].node))
             return true;
     return false;
 }
@@ -205,11 +206,11 @@ wend_status wend_goals_obstacle(const struct wend_search *search, wend_reason *r
         [IS_TOO_FAR] = WEND_REASON_TOO_FAR,      [IS_PARTED] = WEND_REASON_NO_WAY,
         [IS_NOTHING] = WEND_REASON_NONE,
     };
-    const struct wend_marks *ends = &search->goal_set->ends;
+    const struct wend_marks *ends = &search->question.goal_set->ends;
     struct origins origins = find_origins(search);
     enum obstacle best = IS_BLOCKED;
     *reason = WEND_REASON_NONE;
-    if (search->goal_set->rule == WEND_ARRIVAL_AWAY || is_start_an_end(search))
+    if (search->question.goal_set->rule == WEND_ARRIVAL_AWAY || is_start_an_end(search))
         return WEND_OK;
     for (uint32_t node = wend_marks_next(ends, 0); node != UINT32_MAX && best != IS_NOTHING;
          node = wend_marks_after(ends, node)) {
@@ -239,8 +240,8 @@ bool wend_goals_begin(const struct wend_question *question, struct wend_search *
     if (!set)
         return false;
     *search = wend_setup_search(question);
-    search->goal_set = set;
-    search->goal = UINT32_MAX;
+    search->question.goal_set = set;
+    search->question.goal = UINT32_MAX;
     set->rule = query->to.arrival;
     set->measure = query->to.measure;
     set->range = query->to.range;
@@ -275,7 +276,7 @@ wend_status wend_goals_prepare(const struct wend_question *question, struct wend
 wend_status wend_goals_prepare_flood(const struct wend_question *question, struct wend_search *search,
                                      const struct wend_box *goal)
 {
-    struct wend_goal_set *set = search->goal_set;
+    struct wend_goal_set *set = search->question.goal_set;
     const wend_allocator *memory = &search->scratch->memory;
     const struct wend_target target = {
         0, goal->level, (uint32_t)goal->left, (uint32_t)goal->top, (uint32_t)goal->right, (uint32_t)goal->bottom};
@@ -293,7 +294,7 @@ wend_status wend_goals_prepare_flood(const struct wend_question *question, struc
 /* The source a path begins at: of several in one cell the cheapest, then the first. */
 static const struct wend_source *source_at(const struct wend_search *search, wend_place place)
 {
-    const struct wend_goal_set *set = search->goal_set;
+    const struct wend_goal_set *set = search->question.goal_set;
     const struct wend_source *best = NULL;
     uint32_t x = 0, row = 0;
     wend_space_locate(search->space, place, &x, &row);
@@ -326,7 +327,7 @@ wend_status wend_goals_lead(const struct wend_question *question, struct wend_se
 wend_status wend_goals_complete(const struct wend_question *question, struct wend_search *search)
 {
     wend_path *path = question->path;
-    uint32_t end = wend_search_cell_node(search, search->end);
+    uint32_t end = wend_search_cell_node(search, search->result.end);
     wend_status status = wend_goals_lead(question, search, path);
     if (status != WEND_OK)
         return status;
@@ -339,7 +340,7 @@ wend_status wend_goals_complete(const struct wend_question *question, struct wen
 /* The first start where the mover has arrived already; null if there is none. */
 static const struct wend_source *start_at_end(const struct wend_search *search)
 {
-    const struct wend_goal_set *set = search->goal_set;
+    const struct wend_goal_set *set = search->question.goal_set;
     for (uint32_t i = 0; i < set->source_count; i++)
         if (set->sources[i].cost == 0 && wend_goal_set_here(search, set->sources[i].node))
             return &set->sources[i];
@@ -350,7 +351,7 @@ static wend_status stay_at(const struct wend_question *question, struct wend_sea
                            const struct wend_source *source)
 {
     question->path->outcome = WEND_OUTCOME_FOUND;
-    search->start = search->end = source->node;
+    search->question.start = search->result.end = source->node;
     return wend_outcome_stay(search, question->path);
 }
 
@@ -358,21 +359,21 @@ wend_status wend_goals_conclude(const struct wend_question *question, struct wen
                                 const struct wend_engine_entry *engine, enum wend_search_end end)
 {
     wend_status status = wend_outcome_conclude(question, search, engine, end);
-    bool is_path = search->goal_set && question->path->point_count != 0;
+    bool is_path = search->question.goal_set && question->path->point_count != 0;
     return status == WEND_OK && is_path ? wend_goals_complete(question, search) : status;
 }
 
 /* Makes a way found by jump points that of a search, whose counters stay. */
 static void replace_way(struct wend_search *search, const struct wend_search *way)
 {
-    search->end = way->end;
-    search->goal = way->goal;
-    search->goal_cell = way->goal_cell;
-    search->is_wide = search->has_headings = search->has_entries = false;
-    search->has_points = true;
-    search->straight_steps = way->straight_steps;
-    search->diagonal_steps = way->diagonal_steps;
-    search->surcharge = way->surcharge;
+    search->result.end = way->result.end;
+    search->question.goal = way->question.goal;
+    search->question.goal_cell = way->question.goal_cell;
+    search->result.is_wide = search->result.has_headings = search->result.has_entries = false;
+    search->result.has_points = true;
+    search->result.straight_steps = way->result.straight_steps;
+    search->result.diagonal_steps = way->result.diagonal_steps;
+    search->result.surcharge = way->result.surcharge;
 }
 
 /*
@@ -382,14 +383,14 @@ static void replace_way(struct wend_search *search, const struct wend_search *wa
 static enum wend_search_end take_unwatched_way(const wend_query *query, struct wend_search *search,
                                                enum wend_search_end end)
 {
-    const bool is_asked = end == SEARCH_FOUND && wend_query_is_watched(query) && search->goal_set->wanted == 0;
+    const bool is_asked = end == SEARCH_FOUND && wend_query_is_watched(query) && search->question.goal_set->wanted == 0;
     if (!is_asked || !wend_setup_jumps(query, search))
         return end;
     struct wend_search way = *search;
     bool is_served = false;
-    way.observer = NULL;
-    way.resumed = false;
-    way.work_limit = 0;
+    way.question.observer = NULL;
+    way.pause.resumed = false;
+    way.effort.limit = 0;
     if (wend_jump_nearest_begin(&way, &is_served) != WEND_OK)
         return SEARCH_NO_MEMORY;
     if (!is_served)
@@ -406,9 +407,9 @@ wend_status wend_goals_continue(const struct wend_question *question, struct wen
     *search = pause->search;
     wend_setup_path(question, pause->engine);
     wend_setup_limit(question->finder, search);
-    search->resumed = true;
-    enum wend_search_end end = search->is_choosing ? SEARCH_FOUND : pause->engine->code->run(search);
-    if (!search->is_changed && search->goal_set)
+    search->pause.resumed = true;
+    enum wend_search_end end = search->pause.is_choosing ? SEARCH_FOUND : pause->engine->code->run(search);
+    if (!search->pause.is_changed && search->question.goal_set)
         end = take_unwatched_way(question->query, search, end);
     return wend_outcome_conclude(question, search, pause->engine, end);
 }
@@ -428,7 +429,7 @@ enum wend_search_end wend_goals_search(const wend_query *query, struct wend_sear
         return end;
     }
     wend_search_start_over(search, 0);
-    search->expanded_before = search->expanded;
+    search->effort.expanded_before = search->effort.expanded;
     return (*engine)->code->run(search);
 }
 
@@ -442,7 +443,7 @@ wend_status wend_goals_find(const struct wend_question *question, struct wend_se
         return WEND_ERROR_UNSUPPORTED;
     path->cells = wend_cells_of(search->space->cells.topology);
     path->bound = wend_query_bound(question->query);
-    search->goal_set->may_stay = true;
+    search->question.goal_set->may_stay = true;
     wend_status status = wend_goals_prepare(question, search);
     if (status != WEND_OK || path->reason != WEND_REASON_NONE)
         return status;

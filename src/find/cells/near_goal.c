@@ -83,14 +83,15 @@ static uint32_t nearest_by_rule(const struct wend_search *search, const uint32_t
 static enum wend_search_end walk_to_nearest(struct wend_search *search, const struct wend_engine_entry *engine,
                                             const uint32_t rows[2])
 {
-    search->goal_cell = wend_window_cell(search->start_cell, nearest_by_rule(search, rows));
-    search->goal = search->end = wend_space_node(search->space, search->goal_cell.x, search->goal_cell.y);
+    search->question.goal_cell = wend_window_cell(search->question.start_cell, nearest_by_rule(search, rows));
+    search->question.goal = search->result.end =
+        wend_space_node(search->space, search->question.goal_cell.x, search->question.goal_cell.y);
     return engine->code->walk(search);
 }
 
 static uint32_t node_in_window(const struct wend_search *search, uint32_t node)
 {
-    const struct wend_cell cell = wend_window_cell(search->start_cell, node);
+    const struct wend_cell cell = wend_window_cell(search->question.start_cell, node);
     return wend_space_node(search->space, cell.x, cell.y);
 }
 
@@ -98,8 +99,8 @@ static uint32_t node_in_window(const struct wend_search *search, uint32_t node)
 static void fetch_regions(const struct wend_search *search)
 {
     const struct wend_components *regions = search->space->cells.components;
-    wend_prefetch(&regions->labels[search->start]);
-    wend_prefetch(&regions->labels[search->goal]);
+    wend_prefetch(&regions->labels[search->question.start]);
+    wend_prefetch(&regions->labels[search->question.goal]);
 }
 
 /* Whether a way from a free start may lead to any of the ends. */
@@ -107,12 +108,12 @@ static bool may_reach_end(const struct wend_search *search, const uint32_t rows[
 {
     const struct wend_components *regions = search->space->cells.components;
     const uint64_t *ends = search->scratch->window.ends;
-    if (!wend_bits_get(search->space->cells.free, search->start))
+    if (!wend_bits_get(search->space->cells.free, search->question.start))
         return true;
     for (uint32_t y = rows[0]; y <= rows[1]; y++)
         for (uint64_t left = ends[y]; left != 0; left &= left - 1) {
             uint32_t node = y << WINDOW_SHIFT | wend_count_trailing_zeros64(left);
-            if (!wend_components_part(regions, search->start, node_in_window(search, node)))
+            if (!wend_components_part(regions, search->question.start, node_in_window(search, node)))
                 return true;
         }
     return false;
@@ -127,7 +128,7 @@ static wend_reason keep_good_ends(struct wend_search *search, const uint32_t row
     struct wend_window *window = &search->scratch->window;
     uint64_t free = 0, good = 0;
     fetch_regions(search);
-    wend_window_cut(window, search->space, search->start_cell, search->radius);
+    wend_window_cut(window, search->space, search->question.start_cell, search->question.radius);
     wend_window_mark_others(search);
     for (uint32_t y = rows[0]; y <= rows[1]; y++) {
         const uint64_t here = window->ends[y] & window->rows[y];
@@ -183,7 +184,7 @@ wend_status wend_near_goal_find(const struct wend_question *question, bool *is_s
     if (!wend_near_goal_is_asked(question))
         return WEND_OK;
     struct wend_search search = wend_setup_search(question);
-    search.is_near = true;
+    search.question.is_near = true;
     const struct wend_engine_entry *engine = wend_setup_engine(question->query, &search);
     if (!engine || engine->number != WEND_ENGINE_LOCAL || !locate_near(question->query, &search, rows))
         return WEND_OK;
@@ -205,8 +206,8 @@ wend_status wend_near_goal_continue(const struct wend_question *question)
     struct wend_search search = pause->search;
     wend_setup_path(question, engine);
     wend_setup_limit(question->finder, &search);
-    search.resumed = true;
-    const uint64_t limit = search.work_limit;
+    search.pause.resumed = true;
+    const uint64_t limit = search.effort.limit;
     enum wend_search_end end = engine->code->run(&search);
     if (end == SEARCH_OVERFLOW)
         return find_by_general(question, limit);

@@ -87,9 +87,9 @@ static wend_status continue_route(const struct wend_question *question)
         return wend_mesh_query_continue(question);
     if (question->finder->from_between.is_under_way)
         return wend_from_between_continue(question);
-    if (question->finder->pause.search.is_near)
+    if (question->finder->pause.search.question.is_near)
         return wend_near_goal_continue(question);
-    bool is_between_goals = question->finder->pause.search.goal_set != NULL;
+    bool is_between_goals = question->finder->pause.search.question.goal_set != NULL;
     return is_between_goals ? wend_each_start_continue(question) : wend_cell_query_continue(question);
 }
 

@@ -17,9 +17,9 @@ static struct wend_graph_search graph_search_of(const struct wend_question *ques
                                        .goal_count = wend_query_goal_count(query),
                                        .heuristic = query->search.heuristic,
                                        .heuristic_weight = query->search.heuristic_weight,
-                                       .work_limit = query->search.limit,
+                                       .effort.limit = query->search.limit,
                                        .cost_limit = query->search.cost_limit,
-                                       .expansion_stop = question->finder->expansion_stop,
+                                       .effort.expansion_stop = question->finder->expansion_stop,
                                        .observer = query->search.observer};
     if (query->search.heuristic == WEND_HEURISTIC_CALLBACK) {
         search.estimator = query->search.estimator;
@@ -40,11 +40,11 @@ static wend_status conclude_graph_search(const struct wend_question *question, s
         return wend_graph_way_write(question, search, path);
     case SEARCH_LIMITED:
         path->outcome = WEND_OUTCOME_PARTIAL;
-        if (wend_query_may_pause(question->query) && search->expanded < search->expansion_stop - 1)
+        if (wend_query_may_pause(question->query) && search->effort.expanded < search->effort.expansion_stop - 1)
             path->outcome = WEND_OUTCOME_RUNNING;
         path->reason = WEND_REASON_LIMIT;
         question->finder->graph = *search;
-        question->finder->pause.search.work = search->work;
+        question->finder->pause.search.effort.work = search->effort.work;
         return wend_graph_way_write(question, search, path);
     case SEARCH_EXHAUSTED:
         path->reason = search->cost_limit != 0 ? WEND_REASON_TOO_DEAR : WEND_REASON_NO_WAY;
@@ -80,7 +80,7 @@ wend_status wend_graph_query_continue(const struct wend_question *question)
     wend_path *path = question->path;
     path->bound = wend_query_bound(question->query);
     path->lines = WEND_LINES_STRAIGHT;
-    search.work_limit = until == 0 ? 0 : until > search.work ? until : search.work + 1;
+    search.effort.limit = until == 0 ? 0 : until > search.effort.work ? until : search.effort.work + 1;
     search.resumed = true;
     return conclude_graph_search(question, &search, run_graph_engine(&search));
 }

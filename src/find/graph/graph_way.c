@@ -2,15 +2,13 @@
 #include "find/graph/graph_way.h"
 
 #include "find/graph/graph_ends.h"
+#include "find/request/path.h"
 #include "map/graph/graph_places.h"
 
 void wend_graph_way_count(const struct wend_graph_search *search, wend_path *path)
 {
     path->engine = WEND_ENGINE_GRAPH;
-    path->expanded = search->expanded;
-    path->generated = search->generated;
-    path->queued = search->queued;
-    path->work = search->work;
+    wend_path_tell_effort(path, search->effort);
 }
 
 static bool add_way_point(struct wend_scratch *scratch, wend_place place, uint32_t node)

@@ -33,8 +33,8 @@ static bool is_within_radius(const struct wend_drawing *s, wend_place from, wend
                                 wend_space_cell(s->space, wend_space_node_at(s->space, to))};
     for (uint32_t i = 0; starts && i < starts->start_count; i++) {
         struct wend_cell start = wend_space_cell(s->space, starts->sources[i].node);
-        if (wend_cells_are_near(start, ends[0], s->search.radius) &&
-            wend_cells_are_near(start, ends[1], s->search.radius))
+        if (wend_cells_are_near(start, ends[0], s->search.question.radius) &&
+            wend_cells_are_near(start, ends[1], s->search.question.radius))
             return true;
     }
     return !starts;

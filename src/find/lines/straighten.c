@@ -32,7 +32,7 @@ static void set_bounds(struct wend_drawing *s, const wend_path *path)
 {
     s->left = s->top = INT32_MIN;
     s->right = s->bottom = INT32_MAX;
-    if (s->search.radius == 0)
+    if (s->search.question.radius == 0)
         return;
     s->left = s->right = path->points[0].x;
     s->top = s->bottom = path->points[0].y;
@@ -79,7 +79,7 @@ static bool is_only_blocked_ground(const struct wend_drawing *s)
     const wend_space *space = s->space;
     return !s->is_hex && !s->weighs && !s->starts && !space->cells.exits &&
            (space->cells.topology == SQUARES_4 || space->profile.corners == WEND_CORNERS_NEVER) &&
-           wend_bits_get(space->cells.free, s->search.start);
+           wend_bits_get(space->cells.free, s->search.question.start);
 }
 
 /* The length of the way that is linked. */
@@ -205,10 +205,10 @@ static struct wend_drawing drawing_of(const struct wend_question *question)
     struct wend_drawing s = {.space = space, .search = wend_setup_search(question), .knots = &lines->knots};
     s.is_hex = wend_is_hex(space->cells.topology);
     s.weighs = space->cells.class_at || wend_space_extra(space) || wend_space_occupied(space);
-    s.search.start = wend_space_node_at(space, path->points[0]);
-    s.search.goal = wend_space_node_at(space, path->points[path->point_count - 1]);
+    s.search.question.start = wend_space_node_at(space, path->points[0]);
+    s.search.question.goal = wend_space_node_at(space, path->points[path->point_count - 1]);
     set_bounds(&s, path);
-    if (s.search.radius != 0 && question->query->from.count > 1)
+    if (s.search.question.radius != 0 && question->query->from.count > 1)
         s.starts = s.search.scratch->goal_set;
     return s;
 }

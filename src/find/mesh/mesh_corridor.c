@@ -53,20 +53,20 @@ static wend_status find_corridor(wend_finder *finder, const wend_space *space, c
     struct wend_mesh_search search = {.space = space,
                                       .surface = surface,
                                       .scratch = &finder->scratch,
-                                      .start = query->start,
-                                      .goal = query->goal,
-                                      .work_limit = query->search.limit,
-                                      .weight = weight,
-                                      .weights = weight == 0 ? space->profile.weight : NULL,
-                                      .price = (double)space->profile.straight * weight / WEND_CELL,
-                                      .observer = query->search.observer};
+                                      .question.start = query->start,
+                                      .question.goal = query->goal,
+                                      .effort.limit = query->search.limit,
+                                      .question.weight = weight,
+                                      .question.weights = weight == 0 ? space->profile.weight : NULL,
+                                      .question.price = (double)space->profile.straight * weight / WEND_CELL,
+                                      .question.observer = query->search.observer};
     bool start_on, goal_on;
     enum wend_search_end end = wend_mesh_search_begin(&search, &start_on, &goal_on);
     if (end == SEARCH_FOUND)
         end = wend_corridor_find(&search);
     if (end == SEARCH_NO_MEMORY)
         return WEND_ERROR_MEMORY;
-    corridor->work = search.work;
+    corridor->work = search.effort.work;
     corridor->reason = WEND_REASON_NO_WAY;
     if (!start_on || !goal_on)
         corridor->reason = reason_off(space, surface, start_on ? query->goal : query->start, !start_on);

@@ -141,11 +141,11 @@ static struct wend_mesh_search mesh_search_of(const wend_space *space, const wen
                                      .surface = surface,
                                      .links = wend_space_ground_links(space),
                                      .taut = wend_space_taut(space, touching),
-                                     .weight = weight,
-                                     .weights = weight == 0 ? space->profile.weight : NULL,
-                                     .price = (double)space->profile.straight * weight / WEND_CELL,
-                                     .cost_limit = query->search.cost_limit,
-                                     .observer = query->search.observer};
+                                     .question.weight = weight,
+                                     .question.weights = weight == 0 ? space->profile.weight : NULL,
+                                     .question.price = (double)space->profile.straight * weight / WEND_CELL,
+                                     .question.cost_limit = query->search.cost_limit,
+                                     .question.observer = query->search.observer};
 }
 
 bool wend_mesh_query_is_served(const wend_space *space, const wend_query *query)
@@ -161,8 +161,8 @@ static struct wend_mesh_search set_up_mesh_search(const struct wend_question *qu
     start.flags &= (uint16_t)~WEND_PLACE_BY_LINK; /* of another path's point */
     goal.flags &= (uint16_t)~WEND_PLACE_BY_LINK;
     search.scratch = &question->finder->scratch;
-    search.start = start;
-    search.goal = goal;
+    search.question.start = start;
+    search.question.goal = goal;
     return search;
 }
 
@@ -170,8 +170,8 @@ static struct wend_mesh_search set_up_mesh_search(const struct wend_question *qu
 static void set_mesh_limit(const wend_finder *finder, struct wend_mesh_search *search)
 {
     uint64_t over = wend_finder_work_before(finder), left = finder->until > over ? finder->until - over : 0;
-    search->work_limit = finder->until == 0 ? 0 : left > search->work ? left : search->work + 1;
-    search->expansion_stop = wend_finder_expansion_stop(finder);
+    search->effort.limit = finder->until == 0 ? 0 : left > search->effort.work ? left : search->effort.work + 1;
+    search->effort.expansion_stop = wend_finder_expansion_stop(finder);
 }
 
 /* The mover steps onto the ground first: its own place before the others. */
@@ -191,18 +191,19 @@ static wend_status take_mesh_points(const struct wend_question *question, const 
 {
     wend_path *path = question->path;
     struct wend_points *points = &question->finder->scratch.points;
-    double length = search->length;
-    if (!is_same_spot(start, search->start)) {
+    double length = search->result.length;
+    if (!is_same_spot(start, search->question.start)) {
         if (!put_first(points, start, &question->finder->scratch.memory))
             return WEND_ERROR_MEMORY;
-        length += straight_length(start, search->start);
+        length += straight_length(start, search->question.start);
     }
     path->points = points->places;
     path->point_count = points->count;
     path->length = length / WEND_CELL;
-    path->cost = search->cost;
-    if (!search->weights)
-        path->cost = wend_mesh_cost_sum(wend_mesh_cost(question->space, search->weight, length), search->link_cost);
+    path->cost = search->result.cost;
+    if (!search->question.weights)
+        path->cost = wend_mesh_cost_sum(wend_mesh_cost(question->space, search->question.weight, length),
+                                        search->result.link_cost);
     return WEND_OK;
 }
 
@@ -221,10 +222,7 @@ static wend_status take_mesh_end(const struct wend_question *question, struct we
                                  const struct wend_engine_entry *entry, enum wend_search_end end, wend_place start)
 {
     wend_path *path = question->path;
-    path->expanded = search->expanded;
-    path->generated = search->generated;
-    path->queued = search->queued;
-    path->work = search->work;
+    wend_path_tell_effort(path, search->effort);
     switch (end) {
     case SEARCH_FOUND:
         path->outcome = WEND_OUTCOME_FOUND;
@@ -233,15 +231,15 @@ static wend_status take_mesh_end(const struct wend_question *question, struct we
         return take_affordable_points(question, search, start);
     case SEARCH_LIMITED:
         path->outcome = WEND_OUTCOME_PARTIAL;
-        if (wend_query_may_pause(question->query) && search->expanded < search->expansion_stop - 1)
+        if (wend_query_may_pause(question->query) && search->effort.expanded < search->effort.expansion_stop - 1)
             path->outcome = WEND_OUTCOME_RUNNING;
         path->reason = WEND_REASON_LIMIT;
         question->finder->pause.mesh = *search;
-        question->finder->pause.search = (struct wend_search){.work = search->work};
+        question->finder->pause.search = (struct wend_search){.effort.work = search->effort.work};
         return take_mesh_points(question, search, start);
     case SEARCH_EXHAUSTED:
         path->outcome = WEND_OUTCOME_UNREACHABLE;
-        path->reason = search->cost_limit != 0 ? WEND_REASON_TOO_DEAR : WEND_REASON_NO_WAY;
+        path->reason = search->question.cost_limit != 0 ? WEND_REASON_TOO_DEAR : WEND_REASON_NO_WAY;
         return WEND_OK;
     default:
         return WEND_ERROR_MEMORY;
@@ -263,7 +261,7 @@ static wend_status stay_on_ground(const struct wend_question *question, struct w
     struct wend_points *points = &search->scratch->points;
     points->count = 0;
     question->path->outcome = WEND_OUTCOME_FOUND;
-    if (!wend_scratch_add_point(search->scratch, search->start))
+    if (!wend_scratch_add_point(search->scratch, search->question.start))
         return WEND_ERROR_MEMORY;
     return take_affordable_points(question, search, start);
 }
@@ -292,7 +290,7 @@ static wend_status find_between(const struct wend_question *question, wend_place
     clear_mesh_path(question);
     if (question->query->from.may_be_blocked && !is_on_surface(search.surface, start) &&
         !wend_mesh_is_outside(question->space, search.surface, start))
-        status = step_onto_ground(question, &search.start, goal);
+        status = step_onto_ground(question, &search.question.start, goal);
     if (status != WEND_OK)
         return status;
     enum wend_search_end end = wend_mesh_search_begin(&search, &start_on, &goal_on);
@@ -308,25 +306,8 @@ static wend_status find_between(const struct wend_question *question, wend_place
         path->reason = WEND_REASON_NO_WAY;
         return WEND_OK;
     }
-    return is_same_spot(search.start, goal) ? stay_on_ground(question, &search, start)
-                                            : run_mesh_search(question, &search, start);
-}
-
-/* What the searches of the pairs so far took, and with them that of the one at hand. */
-static void add_work_of_pairs(const struct wend_mesh_way *way, wend_path *path)
-{
-    path->expanded += way->expanded;
-    path->generated += way->generated;
-    path->queued += way->queued;
-    path->work += way->work;
-}
-
-static void count_pair(struct wend_mesh_way *way, const wend_path *path)
-{
-    way->expanded += path->expanded;
-    way->generated += path->generated;
-    way->queued += path->queued;
-    way->work += path->work;
+    return is_same_spot(search.question.start, goal) ? stay_on_ground(question, &search, start)
+                                                     : run_mesh_search(question, &search, start);
 }
 
 /* Keeps the answer to a pair if it is the best so far: the first reason of all, or the shortest path. */
@@ -361,8 +342,7 @@ static void give_best(const struct wend_question *question, const struct wend_me
     path->buffer = buffer;
     path->capacity = capacity;
     path->points = question->finder->gathered.places;
-    path->expanded = path->generated = path->queued = path->work = 0;
-    add_work_of_pairs(way, path);
+    wend_path_tell_effort(path, way->effort);
 }
 
 /* The limit was spent in a pair, or before the next: where the goal was reached already that is the answer for now. */
@@ -372,12 +352,9 @@ static void give_unfinished(const struct wend_question *question, const struct w
     const wend_path at_hand = *path;
     if (way->best.outcome == WEND_OUTCOME_FOUND) {
         give_best(question, way);
-        path->expanded += at_hand.expanded;
-        path->generated += at_hand.generated;
-        path->queued += at_hand.queued;
-        path->work += at_hand.work;
+        wend_path_add_effort(path, wend_path_effort(&at_hand));
     } else {
-        add_work_of_pairs(way, path);
+        wend_path_add_effort(path, way->effort);
         path->start_index = (uint32_t)(way->pair / wend_query_goal_count(question->query));
         path->goal_index = (uint32_t)(way->pair % wend_query_goal_count(question->query));
     }
@@ -417,7 +394,7 @@ static wend_status find_pairs(const struct wend_question *question, bool is_held
             give_unfinished(question, way);
             return WEND_OK;
         }
-        count_pair(way, question->path);
+        wend_effort_add(&way->effort, wend_path_effort(question->path));
         if (keep_pair(question, way) != WEND_OK)
             return WEND_ERROR_MEMORY;
     }
@@ -493,7 +470,7 @@ static void conclude_near_goals(const struct wend_question *question)
     }
     path->start_index = (uint32_t)(way->pair / wend_query_goal_count(question->query));
     path->goal_index = (uint32_t)(way->pair % wend_query_goal_count(question->query));
-    add_work_of_pairs(way, path);
+    wend_path_add_effort(path, way->effort);
 }
 
 static bool wants_nearest(const struct wend_question *question)

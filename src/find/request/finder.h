@@ -36,18 +36,18 @@ struct wend_fallback {
 
     wend_path best; /* the cheapest way to one so far, its points in finder->kept; none if there are none */
     uint32_t best_node;
-    uint64_t expanded, generated, queued, work; /* by what is over */
+    struct wend_effort effort; /* of what is over */
 };
 
 /* What is under way where each of several starts is asked for alone. */
 struct wend_each_start {
     bool is_under_way;
-    uint32_t next, count; /* starts, those that are good */
-    bool is_found;        /* whether `best` is the way from one of them; else it is too cheap for its own */
-    wend_path best;       /* its points in finder->gathered */
-    uint64_t least;       /* no way costs less */
-    wend_reason reason;   /* why there is none so far */
-    uint64_t expanded, generated, queued, work; /* by searches that are over */
+    uint32_t next, count;      /* starts, those that are good */
+    bool is_found;             /* whether `best` is the way from one of them; else it is too cheap for its own */
+    wend_path best;            /* its points in finder->gathered */
+    uint64_t least;            /* no way costs less */
+    wend_reason reason;        /* why there is none so far */
+    struct wend_effort effort; /* of searches that are over */
 };
 
 /* What is under way where a way begins between cells, by one search for each cell it may go to first. */
@@ -60,11 +60,11 @@ struct wend_from_between {
 /* What is under way at any angle, between one start and goal after the other. */
 struct wend_mesh_way {
     bool is_under_way, has_begun;
-    uint64_t pair;                              /* the one at hand: number of the start * goals + number of the goal */
-    double distance;                            /* of the two, in a straight line */
-    wend_path best;                             /* so far, its points in finder->gathered */
-    uint64_t expanded, generated, queued, work; /* by searches that are over */
-    bool nears; /* no goal can be reached: the way to the nearest place that can be is under way */
+    uint64_t pair;             /* the one at hand: number of the start * goals + number of the goal */
+    double distance;           /* of the two, in a straight line */
+    wend_path best;            /* so far, its points in finder->gathered */
+    struct wend_effort effort; /* of searches that are over */
+    bool nears;                /* no goal can be reached: the way to the nearest place that can be is under way */
     wend_place near;
     wend_reason why;
 };
@@ -129,18 +129,18 @@ static inline void wend_finder_begin(wend_finder *finder)
 /* The work of the stretch under way that is over, besides that of the search at hand. */
 static inline uint64_t wend_finder_work_before(const wend_finder *finder)
 {
-    uint64_t work = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.work;
-    work += finder->each_start.is_under_way ? finder->each_start.work : 0;
-    work += finder->mesh_way.is_under_way ? finder->mesh_way.work : 0;
+    uint64_t work = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.effort.work;
+    work += finder->each_start.is_under_way ? finder->each_start.effort.work : 0;
+    work += finder->mesh_way.is_under_way ? finder->mesh_way.effort.work : 0;
     return work + (finder->from_between.is_under_way ? finder->from_between.best.work : 0);
 }
 
 /* The same of expansions. */
 static inline uint64_t wend_finder_expanded_before(const wend_finder *finder)
 {
-    uint64_t expanded = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.expanded;
-    expanded += finder->each_start.is_under_way ? finder->each_start.expanded : 0;
-    expanded += finder->mesh_way.is_under_way ? finder->mesh_way.expanded : 0;
+    uint64_t expanded = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.effort.expanded;
+    expanded += finder->each_start.is_under_way ? finder->each_start.effort.expanded : 0;
+    expanded += finder->mesh_way.is_under_way ? finder->mesh_way.effort.expanded : 0;
     return expanded + (finder->from_between.is_under_way ? finder->from_between.best.expanded : 0);
 }
 

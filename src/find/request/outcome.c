@@ -1,6 +1,7 @@
 /* From a search's nodes to the turning points of a path. */
 #include "find/request/outcome.h"
 
+#include "find/request/path.h"
 #include "find/request/pricer.h"
 #include "find/request/query.h"
 #include "find/ties/tie_breaking.h"
@@ -34,13 +35,13 @@ static void count_way(struct trace *trace, uint32_t from, uint32_t to, uint32_t 
 static uint32_t entered_by(struct trace *trace, uint32_t at, uint32_t *parent)
 {
     const struct wend_search *search = trace->search;
-    if (!search->way) {
+    if (!search->result.way) {
         struct wend_node node = wend_search_node(search, at);
         uint32_t direction = wend_search_entry(search, at, &node, trace->next_step);
         *parent = wend_search_before(search, at, &node, direction);
         return direction;
     }
-    const struct wend_hop *hop = &search->way[--trace->hops];
+    const struct wend_hop *hop = &search->result.way[--trace->hops];
     *parent = trace->hops > 0 ? hop[-1].node : at;
     return hop->direction;
 }
@@ -50,14 +51,14 @@ static wend_status trace_back(struct trace *trace)
 {
     const struct wend_search *search = trace->search;
     struct wend_points *points = &search->scratch->points;
-    uint32_t at = search->end, last = NO_DIRECTION;
+    uint32_t at = search->result.end, last = NO_DIRECTION;
     for (;;) {
         uint32_t parent, direction = entered_by(trace, at, &parent);
         bool turns = direction != last || direction == BY_LINK || direction == NO_DIRECTION;
         if (turns && !add_point(trace, at))
             return WEND_ERROR_MEMORY;
         if (direction == NO_DIRECTION) {
-            wend_pricer_turn(&trace->pricer, search->heading, trace->next_step);
+            wend_pricer_turn(&trace->pricer, search->question.heading, trace->next_step);
             return WEND_OK;
         }
         if (direction == BY_LINK)
@@ -75,8 +76,8 @@ static wend_status take_points_of(const struct wend_search *search, wend_path *p
 {
     const wend_profile *profile = &search->space->profile;
     const struct wend_points *points = &search->scratch->points;
-    struct wend_pricer steps = {.straight = search->straight_steps, .diagonal = search->diagonal_steps};
-    path->cost = steps.straight * profile->straight + steps.diagonal * profile->diagonal + search->surcharge;
+    struct wend_pricer steps = {.straight = search->result.straight_steps, .diagonal = search->result.diagonal_steps};
+    path->cost = steps.straight * profile->straight + steps.diagonal * profile->diagonal + search->result.surcharge;
     path->length = wend_pricer_length(&steps);
     path->points = points->places;
     path->point_count = points->count;
@@ -98,10 +99,10 @@ static wend_status take_sums(const struct trace *trace, wend_path *path)
 
 wend_status wend_outcome_assemble(struct wend_search *search, wend_path *path)
 {
-    if (search->has_points)
+    if (search->result.has_points)
         return take_points_of(search, path);
     struct trace trace = {
-        .search = search, .pricer = {.search = search}, .next_step = NO_DIRECTION, .hops = search->way_length};
+        .search = search, .pricer = {.search = search}, .next_step = NO_DIRECTION, .hops = search->result.way_length};
     search->scratch->points.count = 0;
     wend_status status = trace_back(&trace);
     if (status != WEND_OK)
@@ -114,28 +115,26 @@ wend_status wend_outcome_stay(struct wend_search *search, wend_path *path)
 {
     struct trace trace = {.search = search, .pricer = {.search = search}, .next_step = NO_DIRECTION};
     search->scratch->points.count = 0;
-    return add_point(&trace, search->start) ? take_sums(&trace, path) : WEND_ERROR_MEMORY;
+    return add_point(&trace, search->question.start) ? take_sums(&trace, path) : WEND_ERROR_MEMORY;
 }
 
 wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end end, wend_path *path)
 {
-    path->expanded = search->expanded_before + search->expanded;
-    path->generated = search->generated;
-    path->queued = search->queued;
-    path->work = search->work;
+    wend_path_tell_effort(path, search->effort);
+    path->expanded += search->effort.expanded_before;
     switch (end) {
     case SEARCH_FOUND:
         path->outcome = WEND_OUTCOME_FOUND;
-        path->reason = search->is_choosing ? WEND_REASON_LIMIT : WEND_REASON_NONE;
+        path->reason = search->pause.is_choosing ? WEND_REASON_LIMIT : WEND_REASON_NONE;
         return wend_outcome_assemble(search, path);
     case SEARCH_LIMITED:
         path->outcome = WEND_OUTCOME_PARTIAL;
         path->reason = WEND_REASON_LIMIT;
         return wend_outcome_assemble(search, path);
     case SEARCH_EXHAUSTED:
-        path->reason = search->cost_limit != 0 ? WEND_REASON_TOO_DEAR
-                       : search->radius != 0   ? WEND_REASON_NO_WAY_WITHIN
-                                               : WEND_REASON_NO_WAY;
+        path->reason = search->question.cost_limit != 0 ? WEND_REASON_TOO_DEAR
+                       : search->question.radius != 0   ? WEND_REASON_NO_WAY_WITHIN
+                                                        : WEND_REASON_NO_WAY;
         return WEND_OK;
     case SEARCH_OUTDATED:
         return WEND_ERROR_UNSUPPORTED;
@@ -153,12 +152,12 @@ wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end e
 static wend_status choose_among_ties(const struct wend_finder *finder, struct wend_search *search,
                                      enum wend_search_end end)
 {
-    const bool is_wanted = end == SEARCH_FOUND && search->ties != WEND_TIES_ANY && !search->way;
-    search->is_choosing = search->is_choosing && is_wanted && !search->is_changed;
-    if (!is_wanted || search->is_changed)
+    const bool is_wanted = end == SEARCH_FOUND && search->question.ties != WEND_TIES_ANY && !search->result.way;
+    search->pause.is_choosing = search->pause.is_choosing && is_wanted && !search->pause.is_changed;
+    if (!is_wanted || search->pause.is_changed)
         return WEND_OK;
     const uint64_t over = wend_finder_work_before(finder);
-    search->work_limit = finder->until == 0 ? 0 : finder->until > over ? finder->until - over : 1;
+    search->effort.limit = finder->until == 0 ? 0 : finder->until > over ? finder->until - over : 1;
     return wend_tie_breaking_choose(search);
 }
 
@@ -169,9 +168,9 @@ wend_status wend_outcome_conclude(const struct wend_question *question, struct w
     if (status != WEND_OK)
         return status;
     status = wend_outcome_take(search, end, question->path);
-    const bool is_limited = end == SEARCH_LIMITED && !wend_search_stops_after(search, search->expanded);
+    const bool is_limited = end == SEARCH_LIMITED && !wend_search_stops_after(search, search->effort.expanded);
     const bool may_pause = wend_query_may_pause(question->query) && !question->finder->is_ending;
-    if ((is_limited || search->is_choosing) && may_pause) {
+    if ((is_limited || search->pause.is_choosing) && may_pause) {
         question->path->outcome = WEND_OUTCOME_RUNNING;
         question->finder->pause.search = *search;
         question->finder->pause.engine = engine;

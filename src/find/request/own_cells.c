@@ -20,7 +20,7 @@ void wend_mark_rectangle(struct wend_marks *marks, const wend_space *space, uint
 static wend_status mark(const struct wend_search *search, const struct wend_source *sources, uint32_t count)
 {
     const wend_space *space = search->space;
-    struct wend_goal_set *set = search->goal_set;
+    struct wend_goal_set *set = search->question.goal_set;
     int64_t more = space->profile.footprint - 1;
     if (!wend_space_occupied(space))
         return WEND_OK;
@@ -30,7 +30,7 @@ static wend_status mark(const struct wend_search *search, const struct wend_sour
         struct wend_cell at = wend_space_cell(space, sources[i].node);
         wend_mark_rectangle(&set->own, space, at.level, at.x, at.y, at.x + more, at.y + more);
     }
-    for (uint32_t i = 0; search->goal_is_target && i < set->target_count; i++) {
+    for (uint32_t i = 0; search->question.goal_is_target && i < set->target_count; i++) {
         const struct wend_target *at = &set->targets[i];
         wend_mark_rectangle(&set->own, space, at->level, at->left, at->top, at->right + more, at->bottom + more);
     }
@@ -39,7 +39,7 @@ static wend_status mark(const struct wend_search *search, const struct wend_sour
 
 wend_status wend_own_cells_mark(const struct wend_search *search)
 {
-    return mark(search, search->goal_set->sources, search->goal_set->source_count);
+    return mark(search, search->question.goal_set->sources, search->question.goal_set->source_count);
 }
 
 wend_status wend_own_cells_mark_at(const struct wend_search *search, const struct wend_source *source)
@@ -49,8 +49,8 @@ wend_status wend_own_cells_mark_at(const struct wend_search *search, const struc
 
 static bool is_of_target(const struct wend_search *search, struct wend_cell cell)
 {
-    const struct wend_goal_set *set = search->goal_set;
-    for (uint32_t i = 0; search->goal_is_target && i < set->target_count; i++)
+    const struct wend_goal_set *set = search->question.goal_set;
+    for (uint32_t i = 0; search->question.goal_is_target && i < set->target_count; i++)
         if (wend_target_is_covered(&set->targets[i], search->space->profile.footprint, cell))
             return true;
     return false;
@@ -74,7 +74,7 @@ static bool is_taken_from(const struct wend_search *search, const struct wend_so
 
 bool wend_own_cells_leave_taken(const struct wend_search *search, uint32_t node)
 {
-    const struct wend_goal_set *set = search->goal_set;
+    const struct wend_goal_set *set = search->question.goal_set;
     if (!wend_space_occupied(search->space))
         return false;
     bool is_taken = wend_search_is_occupied(search, node);

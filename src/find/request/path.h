@@ -7,6 +7,8 @@
 #include <wend/path.h>
 #include <wend/query.h>
 
+#include "search/kit/work.h"
+
 /* An answer without a path, and no reason yet. */
 void wend_path_clear(wend_path *path);
 
@@ -51,6 +53,27 @@ static inline void wend_path_afford(wend_path *path, uint64_t cost_limit)
 {
     if (cost_limit != 0 && path->cost > cost_limit && path->outcome == WEND_OUTCOME_FOUND)
         wend_path_refuse_dear(path);
+}
+
+/* What the searches of a path took, as it tells. */
+static inline struct wend_effort wend_path_effort(const wend_path *path)
+{
+    return (struct wend_effort){
+        .expanded = path->expanded, .generated = path->generated, .queued = path->queued, .work = path->work};
+}
+
+static inline void wend_path_tell_effort(wend_path *path, struct wend_effort effort)
+{
+    path->expanded = effort.expanded;
+    path->generated = effort.generated;
+    path->queued = effort.queued;
+    path->work = effort.work;
+}
+
+static inline void wend_path_add_effort(wend_path *path, struct wend_effort effort)
+{
+    wend_effort_add(&effort, wend_path_effort(path));
+    wend_path_tell_effort(path, effort);
 }
 
 /* Hands the points to the caller; CAPACITY. */

@@ -19,9 +19,9 @@ static uint32_t rules_of(const wend_space *space, const wend_query *query)
 
 uint32_t wend_setup_asked(const wend_query *query, const struct wend_search *search)
 {
-    uint32_t rules = rules_of(search->space, query) | (search->goal_set ? RULE_ARRIVAL : 0);
-    rules |= search->is_near ? RULE_NEAR_GOAL : 0;
-    return rules | (search->own_space && wend_space_has_corners(search->own_space) ? RULE_BREACH : 0);
+    uint32_t rules = rules_of(search->space, query) | (search->question.goal_set ? RULE_ARRIVAL : 0);
+    rules |= search->question.is_near ? RULE_NEAR_GOAL : 0;
+    return rules | (search->question.own_space && wend_space_has_corners(search->question.own_space) ? RULE_BREACH : 0);
 }
 
 const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const struct wend_search *search)
@@ -36,7 +36,7 @@ const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const
 const struct wend_engine_entry *wend_setup_jumps(const wend_query *query, const struct wend_search *search)
 {
     const wend_space *space = search->space;
-    if (query->search.engine != WEND_ENGINE_AUTO || search->own_space)
+    if (query->search.engine != WEND_ENGINE_AUTO || search->question.own_space)
         return NULL;
     const wend_engine number = space->cells.topology == SQUARES_4 ? WEND_ENGINE_JPS4 : WEND_ENGINE_JPS;
     const struct wend_engine_entry *entry = wend_engine_entry(number);
@@ -60,6 +60,6 @@ void wend_setup_limit(const struct wend_finder *finder, struct wend_search *sear
 {
     uint64_t over = wend_finder_work_before(finder), left = finder->until > over ? finder->until - over : 0;
     /* One that is paused takes one more step at least; one that is to end here takes none. */
-    const uint64_t least = search->may_pause ? search->work + 1 : 1;
-    search->work_limit = finder->until == 0 ? 0 : left > least ? left : least;
+    const uint64_t least = search->question.may_pause ? search->effort.work + 1 : 1;
+    search->effort.limit = finder->until == 0 ? 0 : left > least ? left : least;
 }

@@ -19,19 +19,19 @@ static inline void wend_setup_rules(const wend_space *space, const wend_query *q
 {
     wend_clear(search, sizeof *search);
     search->space = space;
-    search->heuristic = wend_setup_heuristic(space, query);
-    search->heuristic_weight = query->search.heuristic_weight;
-    search->goal_is_target = query->to.may_be_occupied;
-    search->heading = query->from.heading;
-    search->work_limit = query->search.limit;
-    search->cost_limit = query->search.cost_limit;
-    search->radius = query->search.radius < INT32_MAX ? query->search.radius : INT32_MAX;
-    search->observer = query->search.observer;
-    search->ties = query->shape.ties;
-    search->may_pause = query->search.pausable && query->search.limit != 0;
+    search->question.heuristic = wend_setup_heuristic(space, query);
+    search->question.heuristic_weight = query->search.heuristic_weight;
+    search->question.goal_is_target = query->to.may_be_occupied;
+    search->question.heading = query->from.heading;
+    search->effort.limit = query->search.limit;
+    search->question.cost_limit = query->search.cost_limit;
+    search->question.radius = query->search.radius < INT32_MAX ? query->search.radius : INT32_MAX;
+    search->question.observer = query->search.observer;
+    search->question.ties = query->shape.ties;
+    search->question.may_pause = query->search.pausable && query->search.limit != 0;
     if (query->search.heuristic == WEND_HEURISTIC_CALLBACK) {
-        search->estimator = query->search.estimator;
-        search->check_heuristic = query->search.check_estimator;
+        search->question.estimator = query->search.estimator;
+        search->question.check_heuristic = query->search.check_estimator;
     }
 }
 
@@ -39,9 +39,9 @@ static inline void wend_setup_rules(const wend_space *space, const wend_query *q
 static inline void wend_setup_begin(const struct wend_question *question, struct wend_search *search)
 {
     wend_setup_rules(question->space, question->query, search);
-    search->own_space = question->own_space;
+    search->question.own_space = question->own_space;
     search->scratch = &question->finder->scratch;
-    search->expansion_stop = wend_finder_expansion_stop(question->finder);
+    search->effort.expansion_stop = wend_finder_expansion_stop(question->finder);
 }
 
 /* The same as a value. */

@@ -58,7 +58,7 @@ static uint64_t work_so_far(const wend_finder *finder)
         return before;
     if (finder->lines.is_under_way)
         return before + finder->lines.path.work + finder->lines.knots.work.units;
-    return before + finder->pause.search.work + wend_finder_work_before(finder);
+    return before + finder->pause.search.effort.work + wend_finder_work_before(finder);
 }
 
 static wend_status go_on_until(wend_finder *finder, uint64_t until, wend_path *path)
@@ -103,9 +103,9 @@ static wend_status take_changes(wend_finder *finder)
     pause->is_changed = true;
     if (!waits_in_search(finder))
         return WEND_OK;
-    search->is_changed = true;
+    search->pause.is_changed = true;
     /* A layer of who stands where may be new to the space. */
-    return search->goal_set ? wend_own_cells_mark(search) : WEND_OK;
+    return search->question.goal_set ? wend_own_cells_mark(search) : WEND_OK;
 }
 
 wend_status wend_finder_continue_changed(wend_finder *finder, uint64_t units, wend_path *path)
@@ -142,7 +142,7 @@ static bool waits_for_choice(const wend_finder *finder)
                          (finder->waypoints.waits && finder->waypoints.count == finder->pause.query.via.count);
     const bool is_alone = finder->fallback.stage == POLICY_NONE && !finder->each_start.is_under_way &&
                           !finder->from_between.is_under_way && wend_space_has_cells(finder->pause.space);
-    return is_last && is_alone && (finder->pause.search.is_choosing || finder->pause.search.is_reached);
+    return is_last && is_alone && (finder->pause.search.pause.is_choosing || finder->pause.search.pause.is_reached);
 }
 
 /* The way so far becomes the answer, in lines if the query wants some. */
@@ -158,7 +158,7 @@ static wend_status end_partial(wend_finder *finder, wend_path *path)
 
 static wend_status end_choice(wend_finder *finder, wend_path *path)
 {
-    finder->pause.search.may_pause = false;
+    finder->pause.search.question.may_pause = false;
     return go_on_until(finder, work_so_far(finder), path);
 }
 

@@ -210,10 +210,10 @@ wend_status wend_breach_cut(const struct wend_question *question)
     const wend_path *path = question->path;
     struct breach_walk walk = {.question = question, .search = wend_setup_search(question)};
     uint32_t at = breach_node(space, path->points[0]), start = at;
-    walk.at = walk.search.start = at;
+    walk.at = walk.search.question.start = at;
     walk.pricer.search = &walk.search;
-    walk.search.start_cell = wend_space_cell(space, start);
-    walk.search.goal_is_target = false;
+    walk.search.question.start_cell = wend_space_cell(space, start);
+    walk.search.question.goal_is_target = false;
     walk.heading = question->query->from.heading;
     finder->walls.count = finder->kept.count = 0;
     if (wend_marks_begin(&finder->broken, space->cells.node_count, &finder->scratch.memory) != WEND_OK ||

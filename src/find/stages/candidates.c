@@ -32,7 +32,7 @@ static uint32_t start_node(const struct wend_question *question, uint32_t index)
     const wend_query *query = question->query;
     struct wend_search search = {.space = question->space};
     if (query->from.between_cells)
-        return wend_entry_cells_start(query, &search) == WEND_REASON_NONE ? search.start : 0;
+        return wend_entry_cells_start(query, &search) == WEND_REASON_NONE ? search.question.start : 0;
     return wend_space_node_at(question->space, query->from.count == 0 ? query->start : query->from.places[index]);
 }
 
@@ -70,10 +70,10 @@ static bool may_stop_there(const struct wend_question *question, uint32_t node)
 static uint64_t flooded_cost(const struct wend_search *flood, uint32_t node)
 {
     const struct wend_scratch *scratch = flood->scratch;
-    uint16_t stamp = flood->is_wide ? scratch->nodes64.stamp : scratch->nodes32.stamp;
+    uint16_t stamp = flood->result.is_wide ? scratch->nodes64.stamp : scratch->nodes32.stamp;
     uint64_t least = UINT64_MAX;
-    for (uint32_t heading = 0; heading < (flood->has_headings ? 8u : 1u); heading++) {
-        struct wend_node known = wend_search_node(flood, flood->has_headings ? node << 3 | heading : node);
+    for (uint32_t heading = 0; heading < (flood->result.has_headings ? 8u : 1u); heading++) {
+        struct wend_node known = wend_search_node(flood, flood->result.has_headings ? node << 3 | heading : node);
         least = known.stamp == stamp && known.cost < least ? known.cost : least;
     }
     return least;
@@ -82,7 +82,8 @@ static uint64_t flooded_cost(const struct wend_search *flood, uint32_t node)
 /* What no way costs; where there is no limit to what one may cost, more than any does. */
 static uint64_t cost_that_is_too_high(const struct wend_search *flood)
 {
-    return flood->cost_limit != 0 && flood->cost_limit != UINT64_MAX ? flood->cost_limit + 1 : UINT64_MAX;
+    return flood->question.cost_limit != 0 && flood->question.cost_limit != UINT64_MAX ? flood->question.cost_limit + 1
+                                                                                       : UINT64_MAX;
 }
 
 static bool counts(const void *user, uint32_t node)
@@ -135,7 +136,7 @@ static bool begin_candidate_look(const struct candidate_mover *mover)
 /* How many places the rest of the limit is worth, one at least. */
 static uint64_t places_left(const struct wend_finder *finder)
 {
-    const uint64_t over = finder->fallback.work, until = finder->until;
+    const uint64_t over = finder->fallback.effort.work, until = finder->until;
     if (until == 0)
         return UINT64_MAX;
     return until > over ? (until - over - 1) / WEND_WORK_WALKED + 1 : 1;
@@ -147,7 +148,7 @@ static bool go_outwards(struct wend_finder *finder)
     struct wend_reverse_dijkstra *outward = &finder->fallback.look.outward;
     const uint64_t before = outward->flood.taken;
     const bool good = wend_reverse_dijkstra_find(outward, places_left(finder));
-    finder->fallback.work += (outward->flood.taken - before) * WEND_WORK_WALKED;
+    finder->fallback.effort.work += (outward->flood.taken - before) * WEND_WORK_WALKED;
     return good;
 }
 

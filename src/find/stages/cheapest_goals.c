@@ -47,10 +47,7 @@ static void fill_in(const struct harvest *harvest, wend_path *path)
     path->cells = wend_cells_of(search->space->cells.topology);
     path->bound = wend_query_bound(harvest->question->query);
     path->engine = harvest->engine->number;
-    path->expanded = search->expanded;
-    path->generated = search->generated;
-    path->queued = search->queued;
-    path->work = search->work;
+    wend_path_tell_effort(path, search->effort);
 }
 
 /* Adds a path's points to those of the others. MEMORY. */
@@ -71,7 +68,7 @@ static wend_status reap(struct harvest *harvest, const struct wend_ending *endin
     fill_in(harvest, path);
     path->outcome = WEND_OUTCOME_FOUND;
     path->goal_index = ending->goal;
-    harvest->search->end = ending->at;
+    harvest->search->result.end = ending->at;
     bool is_good = true;
     wend_status status = WEND_OK;
     if (harvest->engine->number == WEND_ENGINE_JPS || harvest->engine->number == WEND_ENGINE_JPS4)
@@ -125,7 +122,7 @@ static wend_status explain_none(struct harvest *harvest, enum wend_search_end en
 /* The paths to all goals that were reached. */
 static wend_status reap_all(struct harvest *harvest)
 {
-    const struct wend_goal_set *set = harvest->search->goal_set;
+    const struct wend_goal_set *set = harvest->search->question.goal_set;
     wend_status status = WEND_OK;
     for (uint32_t i = 0; status == WEND_OK && !harvest->is_too_cheap && i < set->ending_count; i++) {
         status = reap(harvest, &set->endings[i], &harvest->paths[i]);
@@ -140,7 +137,7 @@ static wend_status reap_all(struct harvest *harvest)
  */
 static bool has_other_order(const struct harvest *harvest)
 {
-    const struct wend_goal_set *set = harvest->search->goal_set;
+    const struct wend_goal_set *set = harvest->search->question.goal_set;
     bool changes = false;
     for (uint32_t i = 0, at; i < set->ending_count; i++) {
         struct wend_ending ending = set->endings[i];
@@ -168,7 +165,7 @@ static wend_status reap_in_order(struct harvest *harvest)
 static wend_status bring_in(struct harvest *harvest, uint32_t *count)
 {
     struct wend_search *search = harvest->search;
-    const struct wend_goal_set *set = search->goal_set;
+    const struct wend_goal_set *set = search->question.goal_set;
     const enum wend_search_end end = wend_goals_search(harvest->question->query, search, &harvest->engine);
     bool failed = end == SEARCH_NO_MEMORY || end == SEARCH_MISLED;
     wend_status status = failed || set->ending_count == 0 ? explain_none(harvest, end) : reap_in_order(harvest);
@@ -191,8 +188,8 @@ static wend_status find_several(struct harvest *harvest, uint32_t capacity, uint
         status = wend_goals_obstacle(search, &first->reason);
     if (status != WEND_OK || first->reason != WEND_REASON_NONE)
         return status;
-    uint32_t most = search->goal_set->target_count;
-    if (!wend_goal_set_want(search->goal_set, capacity < most ? capacity : most, &search->scratch->memory))
+    uint32_t most = search->question.goal_set->target_count;
+    if (!wend_goal_set_want(search->question.goal_set, capacity < most ? capacity : most, &search->scratch->memory))
         return WEND_ERROR_MEMORY;
     return bring_in(harvest, count);
 }
@@ -223,14 +220,6 @@ static wend_status ask_for(const struct harvest *harvest, uint32_t goal, uint64_
     return status;
 }
 
-static void add_work(wend_path *sum, const wend_path *path)
-{
-    sum->expanded += path->expanded;
-    sum->generated += path->generated;
-    sum->queued += path->queued;
-    sum->work += path->work;
-}
-
 /* Whether what was done is all that the limits allow. */
 static bool are_limits_spent(const wend_query *query, const wend_path *work)
 {
@@ -250,7 +239,7 @@ static wend_status price_goals(const struct harvest *harvest, struct wend_candid
             ask_for(harvest, goal, limit == 0 ? 0 : limit - work->work, stop_after(query, work), &path);
         if (status != WEND_OK)
             return status;
-        add_work(work, &path);
+        wend_path_add_effort(work, wend_path_effort(&path));
         if (path.outcome == WEND_OUTCOME_FOUND)
             list->items[list->count++] = (struct wend_candidate){path.cost, goal};
     }
@@ -291,14 +280,12 @@ static wend_status find_one_by_one(struct harvest *harvest, uint32_t capacity, u
         if (status == WEND_OK)
             status = wend_answer_shape(&one);
         if (*count != 0)
-            add_work(&work, path);
+            wend_path_add_effort(&work, wend_path_effort(path));
         if (status == WEND_OK)
             status = keep_path(harvest, path);
     }
     for (uint32_t i = 0; i < harvest->count; i++) {
-        harvest->paths[i].expanded = harvest->paths[i].generated = 0;
-        harvest->paths[i].queued = harvest->paths[i].work = 0;
-        add_work(&harvest->paths[i], &work);
+        wend_path_tell_effort(&harvest->paths[i], wend_path_effort(&work));
     }
     *count = status == WEND_OK ? *count : 0;
     return status == WEND_OK ? hand_over_all(harvest) : status;

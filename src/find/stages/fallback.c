@@ -50,18 +50,12 @@ static wend_query query_of_breach(const wend_query *query)
 /* What the searches that are over have done is part of the answer. */
 static void count_search(struct wend_fallback *policy, const wend_path *path)
 {
-    policy->expanded += path->expanded;
-    policy->generated += path->generated;
-    policy->queued += path->queued;
-    policy->work += path->work;
+    wend_effort_add(&policy->effort, wend_path_effort(path));
 }
 
 static void report_counts(const struct wend_fallback *policy, wend_path *path)
 {
-    path->expanded = policy->expanded;
-    path->generated = policy->generated;
-    path->queued = policy->queued;
-    path->work = policy->work;
+    wend_path_tell_effort(path, policy->effort);
 }
 
 /* A search of the policy, or the rest of one; what it leaves of the expansions is for the next. */
@@ -71,7 +65,7 @@ static wend_status run_search(const struct wend_question *question, const wend_s
     struct wend_fallback *policy = &finder->fallback;
     const wend_space *solid = space != question->space ? question->space : NULL;
     const struct wend_question search = {finder, space, &policy->query, question->path, question->radius_centre, solid};
-    uint64_t left = finder->until > policy->work ? finder->until - policy->work : 1;
+    uint64_t left = finder->until > policy->effort.work ? finder->until - policy->effort.work : 1;
     policy->query.search.limit = finder->until == 0 ? 0 : left;
     if (goes_on)
         return wend_route_continue(&search);
@@ -92,10 +86,7 @@ static wend_status wait(const struct wend_question *question)
 {
     struct wend_fallback *policy = &question->finder->fallback;
     wend_path *path = question->path;
-    path->expanded += policy->expanded;
-    path->generated += policy->generated;
-    path->queued += policy->queued;
-    path->work += policy->work;
+    wend_path_add_effort(path, policy->effort);
     return WEND_OK;
 }
 
@@ -220,8 +211,8 @@ static void begin_flooding(struct wend_fallback *policy)
 static bool begins_another(struct wend_fallback *policy)
 {
     const struct wend_search *flood = &policy->look.flood;
-    return policy->look.is_by_flood && flood->goal_set && wend_each_start_matters(flood) &&
-           ++policy->flooded < flood->goal_set->start_count;
+    return policy->look.is_by_flood && flood->question.goal_set && wend_each_start_matters(flood) &&
+           ++policy->flooded < flood->question.goal_set->start_count;
 }
 
 /* The question of a flood, which comes nearer to the goals; `each` is room for its query. */
@@ -253,7 +244,7 @@ static wend_status interrupt_look(const struct wend_question *question)
     report_counts(&finder->fallback, path);
     /* No search waits, but what a flood knows is brought along where the space changes. */
     finder->pause.search = look->is_by_flood ? look->flood : (struct wend_search){.space = question->space};
-    finder->pause.search.work = 0;
+    finder->pause.search.effort.work = 0;
     finder->fallback.stage = waits ? POLICY_LOOK : POLICY_NONE;
     return WEND_OK;
 }
@@ -263,7 +254,7 @@ static wend_status look(const struct wend_question *question, bool goes_on)
 {
     struct wend_fallback *policy = &question->finder->fallback;
     if (goes_on && policy->look.is_by_flood)
-        policy->look.flood.is_changed = question->finder->pause.search.is_changed;
+        policy->look.flood.pause.is_changed = question->finder->pause.search.pause.is_changed;
     if (goes_on && !policy->look.is_by_flood && !wend_is_of_age(question->space, policy->look.age)) {
         policy->stage = POLICY_FLOOD;
         return WEND_OK;
@@ -356,7 +347,7 @@ wend_status wend_fallback_find(const struct wend_question *question)
     if (no_start || (flees && (query->otherwise.policy != WEND_POLICY_NEAREST || !is_cornered)))
         return WEND_OK;
     policy->reason = path->reason;
-    policy->expanded = policy->generated = policy->queued = policy->work = 0;
+    policy->effort = (struct wend_effort){.work = 0};
     policy->is_flooded = false;
     policy->flooded = 0;
     policy->best = wend_path_default();

@@ -16,7 +16,7 @@ static wend_status begin_flood_of_arrival(const struct wend_question *question, 
 {
     if (!wend_goals_begin(question, search))
         return WEND_ERROR_MEMORY;
-    search->heuristic = WEND_HEURISTIC_ZERO;
+    search->question.heuristic = WEND_HEURISTIC_ZERO;
     wend_status status = wend_goals_prepare_flood(question, search, goal);
     bool is_one = status == WEND_OK && question->path->reason == WEND_REASON_NONE && wend_each_start_matters(search);
     return is_one ? wend_each_start_take(search, question->finder->fallback.flooded) : status;
@@ -31,9 +31,9 @@ static wend_status begin_flood(const struct wend_question *question, struct wend
     if (query->from.count != 0 || query->from.between_cells || question->radius_centre)
         return begin_flood_of_arrival(question, &goal, search);
     *search = wend_setup_search(question);
-    search->heuristic = WEND_HEURISTIC_ZERO;
-    search->goal = 0; /* padding, which no way reaches */
-    search->goal_cell = (struct wend_cell){(uint32_t)goal.left, (uint32_t)goal.top, goal.level};
+    search->question.heuristic = WEND_HEURISTIC_ZERO;
+    search->question.goal = 0; /* padding, which no way reaches */
+    search->question.goal_cell = (struct wend_cell){(uint32_t)goal.left, (uint32_t)goal.top, goal.level};
     question->path->reason = wend_entry_cells_start(query, search);
     return WEND_OK;
 }
@@ -49,7 +49,7 @@ wend_status wend_flood_run(const struct wend_question *question, bool goes_on, s
         status = begin_flood(question, search);
     if (status != WEND_OK || question->path->reason != WEND_REASON_NONE)
         return status;
-    search->resumed = goes_on;
+    search->pause.resumed = goes_on;
     wend_setup_limit(question->finder, search);
     return wend_goals_conclude(question, search, engine, engine->code->run(search));
 }
@@ -64,11 +64,11 @@ wend_status wend_flood_conclude(const struct wend_question *question, struct wen
 /* Where a flood begins: at the mover's own cell, unless ways from between cells begin at others alone. */
 static uint32_t first_node(const struct wend_search *search)
 {
-    const struct wend_goal_set *set = search->goal_set;
+    const struct wend_goal_set *set = search->question.goal_set;
     for (uint32_t i = 0; set && i < set->source_count; i++)
-        if (set->sources[i].node == search->start)
-            return search->start;
-    return set ? set->sources[0].node : search->start;
+        if (set->sources[i].node == search->question.start)
+            return search->question.start;
+    return set ? set->sources[0].node : search->question.start;
 }
 
 wend_status wend_flood_stay(const struct wend_question *question)
@@ -78,8 +78,8 @@ wend_status wend_flood_stay(const struct wend_question *question)
     wend_status status = begin_flood(question, &search);
     if (status != WEND_OK || question->path->reason != WEND_REASON_NONE)
         return status;
-    search.start = search.end = first_node(&search);
+    search.question.start = search.result.end = first_node(&search);
     status = wend_outcome_stay(&search, question->path);
     question->path->outcome = WEND_OUTCOME_PARTIAL;
-    return status == WEND_OK && search.goal_set ? wend_goals_complete(question, &search) : status;
+    return status == WEND_OK && search.question.goal_set ? wend_goals_complete(question, &search) : status;
 }

@@ -33,10 +33,10 @@ static wend_query_fault need_fault(const struct wend_engine_entry *entry, const 
 {
     if (entry->number == WEND_ENGINE_WEIGHTED)
         return WEND_QUERY_FAULT_ENGINE_WEIGHTS;
-    if (search->radius == 0 || search->radius > WINDOW_RADIUS)
+    if (search->question.radius == 0 || search->question.radius > WINDOW_RADIUS)
         return WEND_QUERY_FAULT_ENGINE_WINDOW;
-    return search->observer && entry->number == WEND_ENGINE_BITBOARD ? WEND_QUERY_FAULT_ENGINE_WATCHED
-                                                                     : WEND_QUERY_FAULT_ENGINE_CROWDED;
+    return search->question.observer && entry->number == WEND_ENGINE_BITBOARD ? WEND_QUERY_FAULT_ENGINE_WATCHED
+                                                                              : WEND_QUERY_FAULT_ENGINE_CROWDED;
 }
 
 /* Why no engine serves a search on cells, of a question without a finder. */
@@ -47,11 +47,11 @@ static wend_query_fault engine_fault(const struct wend_question *question)
     const wend_query *query = question->query;
     const struct wend_engine_entry *entry = wend_engine_entry(query->search.engine);
     wend_setup_rules(question->space, query, &search);
-    search.goal_set = wend_route_is_to_goals(question) ? &goals : NULL;
+    search.question.goal_set = wend_route_is_to_goals(question) ? &goals : NULL;
     /* Whether engine local reaches a goal near the start is not to be seen without looking at the map. */
-    if (search.goal_set && query->search.engine == WEND_ENGINE_LOCAL && wend_near_goal_is_asked(question)) {
-        search.goal_set = NULL;
-        search.is_near = true;
+    if (search.question.goal_set && query->search.engine == WEND_ENGINE_LOCAL && wend_near_goal_is_asked(question)) {
+        search.question.goal_set = NULL;
+        search.question.is_near = true;
     }
     if (wend_setup_engine(query, &search))
         return WEND_QUERY_FAULT_NONE;

@@ -72,10 +72,7 @@ static void add_sums(wend_path *whole, const wend_path *stretch)
 {
     whole->outcome = stretch->outcome;
     whole->reason = stretch->reason;
-    whole->expanded += stretch->expanded;
-    whole->generated += stretch->generated;
-    whole->queued += stretch->queued;
-    whole->work += stretch->work;
+    wend_path_add_effort(whole, wend_path_effort(stretch));
     whole->cost += stretch->cost;
     whole->length += stretch->length;
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)

@@ -19,11 +19,12 @@ static bool is_bounded_by_steps(const struct wend_search *search)
 {
     const wend_space *space = search->space;
     const wend_profile *profile = &space->profile;
-    if (wend_is_hex(search->space->cells.topology) || search->goal_set || search->own_space || search->radius != 0 ||
-        search->observer || search->estimator || search->work_limit != 0 || profile->turn_cost != 0)
+    if (wend_is_hex(search->space->cells.topology) || search->question.goal_set || search->question.own_space ||
+        search->question.radius != 0 || search->question.observer || search->question.estimator ||
+        search->effort.limit != 0 || profile->turn_cost != 0)
         return false;
-    if (space->cells.link_count != 0 || search->start_cell.level != search->goal_cell.level ||
-        !wend_bits_get(space->cells.free, search->start))
+    if (space->cells.link_count != 0 || search->question.start_cell.level != search->question.goal_cell.level ||
+        !wend_bits_get(space->cells.free, search->question.start))
         return false;
     return search->space->cells.topology == SQUARES_4 ||
            (profile->straight < profile->diagonal && profile->diagonal < 2 * (uint32_t)profile->straight);
@@ -37,10 +38,10 @@ static uint32_t lesser_count(uint32_t a, uint32_t b)
 /* Directions of squares are numbered clockwise from north, the straight ones even. */
 static struct field field_of(const struct wend_search *search)
 {
-    const struct wend_cell from = search->start_cell, to = search->goal_cell;
+    const struct wend_cell from = search->question.start_cell, to = search->question.goal_cell;
     uint32_t across = wend_distance(from.x, to.x), down = wend_distance(from.y, to.y);
     uint32_t sideways = to.x > from.x ? EAST : WEST, upright = to.y > from.y ? SOUTH : NORTH;
-    struct field field = {.search = search, .near_chord = search->ties == WEND_TIES_NEAR_CHORD};
+    struct field field = {.search = search, .near_chord = search->question.ties == WEND_TIES_NEAR_CHORD};
     if (search->space->cells.topology == SQUARES_4) {
         field.directions[0] = sideways, field.counts[0] = across;
         field.directions[1] = upright, field.counts[1] = down;
@@ -80,7 +81,8 @@ static bool list_cell_of_field(const struct field *field, int64_t i, int64_t j)
     const int32_t *offsets = search->space->cells.offsets[0];
     const uint32_t first = field->directions[0], second = field->directions[1];
     struct wend_tie tie = {.cost = (uint64_t)i * field->prices[0] + (uint64_t)j * field->prices[1]};
-    tie.node = search->start + (uint32_t)i * (uint32_t)offsets[first] + (uint32_t)j * (uint32_t)offsets[second];
+    tie.node =
+        search->question.start + (uint32_t)i * (uint32_t)offsets[first] + (uint32_t)j * (uint32_t)offsets[second];
     tie.into = (uint8_t)(is_in_field(field, i - 1, j) << first | is_in_field(field, i, j - 1) << second);
     tie.out = (uint8_t)(is_in_field(field, i + 1, j) << first | is_in_field(field, i, j + 1) << second);
     return wend_path_graph_add(search->scratch->ties, &tie, &search->scratch->memory);
@@ -109,7 +111,7 @@ wend_status wend_open_ground_list(struct wend_search *search, bool *is_bounded)
     if (!*is_bounded)
         return WEND_OK;
     struct field field = field_of(search);
-    search->end = search->goal;
+    search->result.end = search->question.goal;
     return wend_path_graph_begin(search) && list_field(&field) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -117,10 +119,10 @@ bool wend_open_ground_admits(const struct wend_search *search)
 {
     const wend_space *space = search->space;
     const uint64_t lightest = space->cells.classes.weight[1];
-    if (space->profile.weigh == WEND_WEIGH_BOTH && wend_node_weight(search->space, search->start) != lightest)
+    if (space->profile.weigh == WEND_WEIGH_BOTH && wend_node_weight(search->space, search->question.start) != lightest)
         return false;
-    for (uint32_t i = 1; i < search->way_length; i++) {
-        const struct wend_hop *hop = &search->way[i];
+    for (uint32_t i = 1; i < search->result.way_length; i++) {
+        const struct wend_hop *hop = &search->result.way[i];
         if (!wend_space_has_step(space, hop[-1].node, 0, hop->direction) ||
             wend_node_weight(search->space, hop->node) != lightest || wend_search_surcharge(search, hop->node) != 0 ||
             wend_search_is_barred(search, hop->node))

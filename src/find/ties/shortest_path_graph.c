@@ -55,13 +55,13 @@ static uint32_t tie_of(const struct wend_path_graph *ties, uint32_t node)
 /* Where the links into the cell of a node or state are listed. */
 static struct tie_entry *links_entry(const struct wend_search *search, struct wend_path_graph *ties, uint32_t at)
 {
-    return entry_for(ties, search->has_headings ? at & ~7u : at);
+    return entry_for(ties, search->result.has_headings ? at & ~7u : at);
 }
 
 /* The bit of a link's masks that stands for a node or state entered by it. */
 static uint8_t link_bit(const struct wend_search *search, uint32_t at)
 {
-    return (uint8_t)(search->has_headings ? 1u << (at & 7) : 1u);
+    return (uint8_t)(search->result.has_headings ? 1u << (at & 7) : 1u);
 }
 
 static bool grow_tie_stack(struct wend_path_graph *ties, const wend_allocator *memory)
@@ -131,10 +131,10 @@ struct wend_path_graph *wend_path_graph_begin(const struct wend_search *search)
     const uint32_t nodes = search->space->cells.node_count;
     ties->count = ties->origins[0] = ties->depth = 0;
     ties->origin_count = 1;
-    ties->end = wend_search_cell_node(search, search->end);
+    ties->end = wend_search_cell_node(search, search->result.end);
     ties->next_end = ties->next_link = 0;
-    bool has_room = wend_store_begin(&ties->known, search->has_headings ? nodes << 3 : nodes, sizeof(struct tie_entry),
-                                     memory) == WEND_OK &&
+    bool has_room = wend_store_begin(&ties->known, search->result.has_headings ? nodes << 3 : nodes,
+                                     sizeof(struct tie_entry), memory) == WEND_OK &&
                     reserve_tie_links(ties, search->space->cells.link_count, memory);
     return has_room ? ties : NULL;
 }
@@ -145,10 +145,10 @@ static void list_tie_link(const struct wend_search *search, struct wend_path_gra
     const struct wend_space_link *link = &search->space->cells.links[number];
     struct wend_node from, to;
     ties->links[number] = (struct wend_tie_link){0, 0, 0};
-    if (!search->has_headings &&
+    if (!search->result.has_headings &&
         (!wend_tie_was_reached(search, link->from, &from) || !wend_tie_was_reached(search, link->to, &to)))
         return;
-    struct tie_entry *entry = entry_for(ties, search->has_headings ? link->to << 3 : link->to);
+    struct tie_entry *entry = entry_for(ties, search->result.has_headings ? link->to << 3 : link->to);
     ties->links[number].next = entry->link;
     entry->link = (uint16_t)(number + 1);
 }
@@ -178,7 +178,7 @@ static bool push_tie_visit(struct wend_search *search, struct wend_path_graph *t
         visit.into = visit.left = wend_tie_steps_into(search, &ties->steps, visit.place);
         visit.link = search->space->cells.link_count != 0 ? mark_tie_links(search, ties, visit.place) : 0;
     }
-    search->work += search->has_headings ? WEND_WORK_TIE_STATE : WEND_WORK_TIE;
+    search->effort.work += search->result.has_headings ? WEND_WORK_TIE_STATE : WEND_WORK_TIE;
     ties->stack[ties->depth++] = visit;
     return true;
 }
@@ -207,9 +207,9 @@ static bool next_tie_before(const struct wend_search *search, const struct wend_
 /* From where, in which direction, a step leads into a tie that is known by a bit. */
 static uint32_t tie_step(const struct wend_search *search, uint32_t at, uint32_t bit, uint32_t *direction)
 {
-    *direction = search->has_headings ? at & 7 : bit;
+    *direction = search->result.has_headings ? at & 7 : bit;
     uint32_t from = wend_tie_node_before(search->space, wend_search_cell_node(search, at), *direction);
-    return search->has_headings ? from << 3 | bit : from;
+    return search->result.has_headings ? from << 3 | bit : from;
 }
 
 /* Lists a place whose predecessors are listed. */
@@ -230,7 +230,7 @@ static bool list_tie(const struct wend_search *search, struct wend_path_graph *t
 /* The start of the search's own way: of several starts the choice keeps to that one. */
 static uint32_t own_tie_start(const struct wend_search *search)
 {
-    for (uint32_t at = search->end;;) {
+    for (uint32_t at = search->result.end;;) {
         struct wend_node node = wend_search_node(search, at);
         if (wend_search_begins_at(search, &node))
             return at;
@@ -243,8 +243,8 @@ static void find_tie_origins(const struct wend_search *search, struct wend_path_
 {
     const uint32_t start = own_tie_start(search);
     ties->origin_count = 0;
-    for (uint32_t i = 0; i < (search->has_headings ? DIRECTIONS : 1u); i++) {
-        const uint32_t at = search->has_headings ? (start & ~7u) | i : start, tie = tie_of(ties, at);
+    for (uint32_t i = 0; i < (search->result.has_headings ? DIRECTIONS : 1u); i++) {
+        const uint32_t at = search->result.has_headings ? (start & ~7u) | i : start, tie = tie_of(ties, at);
         if (tie != WEND_NO_TIE && wend_tie_begins_at(search, (struct wend_tie_place){at, 0}))
             ties->origins[ties->origin_count++] = tie;
     }
@@ -253,10 +253,11 @@ static void find_tie_origins(const struct wend_search *search, struct wend_path_
 /* The next of the states where ways end, or the one node; false if there is none. */
 static bool next_tie_end(const struct wend_search *search, struct wend_path_graph *ties, struct wend_tie_place *end)
 {
-    const uint64_t cost = wend_search_node(search, search->end).cost;
-    while (ties->next_end < (search->has_headings ? DIRECTIONS : 1u)) {
+    const uint64_t cost = wend_search_node(search, search->result.end).cost;
+    while (ties->next_end < (search->result.has_headings ? DIRECTIONS : 1u)) {
         const uint32_t number = ties->next_end++;
-        *end = (struct wend_tie_place){search->has_headings ? (search->end & ~7u) | number : search->end, cost};
+        *end = (struct wend_tie_place){
+            search->result.has_headings ? (search->result.end & ~7u) | number : search->result.end, cost};
         if (tie_of(ties, end->at) == WEND_NO_TIE && wend_tie_ends_at(search, &ties->steps, *end))
             return true;
     }
@@ -270,7 +271,7 @@ static wend_status find_more_ties(struct wend_search *search, struct wend_path_g
     bool good = true;
     if (ties->next_link < search->space->cells.link_count) {
         list_tie_link(search, ties, ties->next_link++);
-        search->work++;
+        search->effort.work++;
     } else if (ties->depth == 0) {
         *is_over = !next_tie_end(search, ties, &place);
         good = *is_over || push_tie_visit(search, ties, place);
@@ -347,7 +348,7 @@ WEND_NEVER_INLINE static bool next_link_exit(const struct wend_search *search, u
     const uint32_t node = wend_search_cell_node(search, at);
     while (way->next_link < space->cells.link_count && space->cells.links[way->next_link].from == node) {
         uint32_t link = way->next_link++, to = space->cells.links[link].to;
-        to = tie_of(search->scratch->ties, search->has_headings ? to << 3 | (at & 7) : to);
+        to = tie_of(search->scratch->ties, search->result.has_headings ? to << 3 | (at & 7) : to);
         if (to == WEND_NO_TIE || !(search->scratch->ties->links[link].taken & link_bit(search, at)))
             continue;
         way->to = to;
@@ -368,7 +369,7 @@ bool wend_tie_next_exit(const struct wend_search *search, uint32_t tie, struct w
     way->left &= way->left - 1;
     const uint32_t offset = (uint32_t)search->space->cells.offsets[way->kind][way->direction];
     uint32_t to = at + offset;
-    if (search->has_headings)
+    if (search->result.has_headings)
         to = ((at >> 3) + offset) << 3 | way->direction;
     way->to = tie_of(ties, to);
     return true;
@@ -409,7 +410,7 @@ bool wend_tie_next_entrance(const struct wend_search *search, uint32_t tie, stru
             continue;
         way->direction = BY_LINK;
         const uint32_t from = search->space->cells.links[way->link].from;
-        way->from = tie_of(ties, search->has_headings ? from << 3 | (at & 7) : from);
+        way->from = tie_of(ties, search->result.has_headings ? from << 3 | (at & 7) : from);
         return true;
     }
     return false;

@@ -119,7 +119,7 @@ WEND_ALWAYS_INLINE bool sweep(const struct choice *choice, void (*visit)(const s
         if (wend_search_is_spent(choice->search))
             return false;
         const uint32_t stop = *left > TIES_AT_ONCE ? *left - TIES_AT_ONCE : 0;
-        choice->search->work += (uint64_t)(*left - stop) * WEND_WORK_TIE_SWEPT;
+        choice->search->effort.work += (uint64_t)(*left - stop) * WEND_WORK_TIE_SWEPT;
         for (uint32_t tie = *left; tie-- > stop;)
             visit(choice, tie);
         *left = stop;
@@ -131,9 +131,9 @@ WEND_ALWAYS_INLINE bool sweep(const struct choice *choice, void (*visit)(const s
 /* What follows when all cheapest ways are known. */
 static uint32_t first_stage(const struct wend_search *search)
 {
-    if (search->ties == WEND_TIES_FEWEST_TURNS)
+    if (search->question.ties == WEND_TIES_FEWEST_TURNS)
         return TIES_TURNS;
-    return search->ties == WEND_TIES_NEAR_CHORD ? TIES_MEASURE : TIES_UNMARK;
+    return search->question.ties == WEND_TIES_NEAR_CHORD ? TIES_MEASURE : TIES_UNMARK;
 }
 
 static void begin_choice(struct choice *choice)
@@ -213,18 +213,18 @@ static wend_status go_on_choosing(struct wend_search *search)
             progress->left = choice.ties->count;
         progress->stage = stage_after(search, progress->stage);
     }
-    search->is_choosing = false;
+    search->pause.is_choosing = false;
     return WEND_OK;
 }
 
 wend_status wend_tie_breaking_choose(struct wend_search *search)
 {
-    if (!search->is_choosing) {
+    if (!search->pause.is_choosing) {
         struct wend_path_graph *ties = wend_path_graph_begin(search);
         if (!ties)
             return WEND_ERROR_MEMORY;
         ties->progress.stage = TIES_FIND;
-        search->is_choosing = true;
+        search->pause.is_choosing = true;
     }
     return go_on_choosing(search);
 }
@@ -240,8 +240,8 @@ wend_status wend_tie_breaking_cross(struct wend_search *search, bool *is_open)
     status = go_on_choosing(search);
     *is_open = status == WEND_OK && wend_open_ground_admits(search);
     if (!*is_open) {
-        search->way = NULL;
-        search->work_before = search->work;
+        search->result.way = NULL;
+        search->effort.work_before = search->effort.work;
     }
     return status;
 }

@@ -120,13 +120,13 @@ static uint8_t steps_into_state(const struct wend_search *search, const struct w
 uint8_t wend_tie_steps_into(const struct wend_search *search, const struct wend_successors *steps,
                             struct wend_tie_place place)
 {
-    return search->has_headings ? steps_into_state(search, steps, place) : steps_into_node(search, steps, place);
+    return search->result.has_headings ? steps_into_state(search, steps, place) : steps_into_node(search, steps, place);
 }
 
 struct wend_tie_place wend_tie_before(const struct wend_search *search, const struct wend_successors *steps,
                                       struct wend_tie_place place, uint32_t bit)
 {
-    if (!search->has_headings)
+    if (!search->result.has_headings)
         return (struct wend_tie_place){wend_tie_node_before(search->space, place.at, bit), WEND_TIE_COST_KNOWN};
     const uint32_t node = place.at >> 3, heading = place.at & 7;
     const uint32_t from = wend_tie_node_before(search->space, node, heading);
@@ -137,7 +137,7 @@ struct wend_tie_place wend_tie_before(const struct wend_search *search, const st
 struct wend_tie_place wend_tie_before_link(const struct wend_search *search, const struct wend_space_link *link,
                                            struct wend_tie_place place)
 {
-    if (!search->has_headings)
+    if (!search->result.has_headings)
         return (struct wend_tie_place){link->from, WEND_TIE_COST_KNOWN};
     return (struct wend_tie_place){link->from << 3 | (place.at & 7), place.cost - cost_of_link(search, link)};
 }
@@ -148,7 +148,7 @@ bool wend_tie_takes_link(const struct wend_search *search, const struct wend_suc
     const uint64_t cost = cost_of_link(search, link);
     struct wend_node from;
     struct wend_successor to;
-    if (search->has_headings)
+    if (search->result.has_headings)
         return cost <= place.cost && wend_successor_by_link(steps, link, &to) &&
                is_entered_for(search, steps, link->from << 3 | (place.at & 7), place.cost - cost);
     return wend_tie_was_reached(search, link->from, &from) && from.cost + cost <= place.cost;
@@ -157,5 +157,6 @@ bool wend_tie_takes_link(const struct wend_search *search, const struct wend_suc
 bool wend_tie_ends_at(const struct wend_search *search, const struct wend_successors *steps,
                       struct wend_tie_place place)
 {
-    return place.at == search->end || (search->has_headings && is_entered_for(search, steps, place.at, place.cost));
+    return place.at == search->result.end ||
+           (search->result.has_headings && is_entered_for(search, steps, place.at, place.cost));
 }

@@ -16,8 +16,8 @@ struct wend_tie_place {
 /* Whether the search has found a way to a node or state; if so, its entry in the store. */
 static inline bool wend_tie_was_reached(const struct wend_search *search, uint32_t at, struct wend_node *known)
 {
-    const struct wend_nodes *nodes = search->is_wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
-    *known = wend_node_get(nodes, at, search->is_wide);
+    const struct wend_nodes *nodes = search->result.is_wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
+    *known = wend_node_get(nodes, at, search->result.is_wide);
     return known->stamp == nodes->stamp;
 }
 

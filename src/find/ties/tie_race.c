@@ -172,7 +172,7 @@ static bool race_on(const struct race *race)
         else
             leave_by_wanted(race, at);
     }
-    race->search->work += at == NO_MORE ? 0 : WEND_WORK_TIE_RACED;
+    race->search->effort.work += at == NO_MORE ? 0 : WEND_WORK_TIE_RACED;
     return true;
 }
 
@@ -181,7 +181,7 @@ wend_status wend_tie_race_begin(struct wend_search *search)
     struct race race = race_of(search);
     const struct wend_path_graph *ties = race.ties;
     const uint32_t *origins = ties->origins;
-    *race.state = (struct wend_tie_race){.diagonal_first = search->ties == WEND_TIES_DIAGONAL_FIRST};
+    *race.state = (struct wend_tie_race){.diagonal_first = search->question.ties == WEND_TIES_DIAGONAL_FIRST};
     race.state->first = race.state->at = NO_MORE;
     wend_wheel_begin(race.events, ties->list[origins[0]].cost);
     if (!wend_wheel_reserve(race.events, ties->count, &search->scratch->memory))

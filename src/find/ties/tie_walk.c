@@ -163,7 +163,7 @@ bool wend_tie_walk_frame(struct wend_search *search)
     while (progress->walker_count > 1 && !wend_tie_is_end(search, first->at)) {
         if (wend_search_is_spent(search))
             return false;
-        search->work += (uint64_t)WEND_WORK_TIE_WALKED * progress->walker_count;
+        search->effort.work += (uint64_t)WEND_WORK_TIE_WALKED * progress->walker_count;
         step_walkers(search, progress);
     }
     progress->walker_count = 1;
@@ -189,10 +189,10 @@ wend_status wend_tie_walk_write(struct wend_search *search, bool *is_over)
             step_on(walker, &way);
         }
         ties->way[(*hops)++] = (struct wend_hop){ties->list[walker->at].node, way.direction};
-        search->work += WEND_WORK_TIE_WALKED;
+        search->effort.work += WEND_WORK_TIE_WALKED;
     }
-    search->way = ties->way;
-    search->way_length = *hops;
+    search->result.way = ties->way;
+    search->result.way_length = *hops;
     *is_over = true;
     return WEND_OK;
 }

@@ -48,7 +48,7 @@ static struct crowd crowd_of(const struct wend_search *search, uint32_t scale)
 {
     const wend_space *space = search->space;
     const wend_profile *profile = &space->profile;
-    const struct wend_cell middle = search->start_cell;
+    const struct wend_cell middle = search->question.start_cell;
     uint32_t start = wend_space_node(space, middle.x, middle.y);
     bool are_walls;
     const uint8_t(*past)[512] = wend_space_moves_past_others(space, &are_walls);
@@ -197,20 +197,20 @@ static struct nearest_end nearest_end_of(const struct wend_search *search, uint3
 {
     const struct wend_near_goal *goal = &search->scratch->window.goal;
     const wend_space *space = search->space;
-    const struct wend_cell to = search->goal_cell;
+    const struct wend_cell to = search->question.goal_cell;
     struct nearest_end nearest = {(int32_t)to.x, (int32_t)to.y, (int32_t)to.x, (int32_t)to.y,
                                   straight,      diagonal,      UINT32_MAX,    WINDOW_START};
-    if (search->is_near) {
+    if (search->question.is_near) {
         int32_t more = goal->rule == WEND_ARRIVAL_AT ? 0 : space->profile.footprint - 1;
         nearest.left = (int32_t)goal->left - more;
         nearest.top = (int32_t)goal->top - more;
         nearest.right = (int32_t)goal->right;
         nearest.bottom = (int32_t)goal->bottom;
     }
-    nearest.left += WINDOW_MIDDLE - (int32_t)search->start_cell.x;
-    nearest.right += WINDOW_MIDDLE - (int32_t)search->start_cell.x;
-    nearest.top += WINDOW_MIDDLE - (int32_t)search->start_cell.y;
-    nearest.bottom += WINDOW_MIDDLE - (int32_t)search->start_cell.y;
+    nearest.left += WINDOW_MIDDLE - (int32_t)search->question.start_cell.x;
+    nearest.right += WINDOW_MIDDLE - (int32_t)search->question.start_cell.x;
+    nearest.top += WINDOW_MIDDLE - (int32_t)search->question.start_cell.y;
+    nearest.bottom += WINDOW_MIDDLE - (int32_t)search->question.start_cell.y;
     nearest.slanted = space->cells.topology == SQUARES_4 ? 2 * straight : diagonal;
     return nearest;
 }
@@ -234,7 +234,7 @@ static inline void note_near(struct nearest_end *nearest, const struct crowd *cr
 
 static uint32_t space_node_of(const struct wend_search *search, uint32_t node)
 {
-    const struct wend_cell cell = wend_window_cell(search->start_cell, node);
+    const struct wend_cell cell = wend_window_cell(search->question.start_cell, node);
     return wend_space_node(search->space, cell.x, cell.y);
 }
 
@@ -243,11 +243,11 @@ static void show_expanded(struct wend_search *search, uint64_t order, struct loc
 {
     uint32_t direction = (uint32_t)search->scratch->window.known[at.node] & 15;
     uint32_t parent = at.node - (direction < DIRECTIONS ? wend_window_offset(direction) : 0);
-    uint64_t limit = search->work_limit; /* has been seen to */
-    search->work_limit = 0;
+    uint64_t limit = search->effort.limit; /* has been seen to */
+    search->effort.limit = 0;
     wend_search_watch_way(search, order, 0, space_node_of(search, at.node), space_node_of(search, parent),
                           at.cost / scale, h / scale);
-    search->work_limit = limit;
+    search->effort.limit = limit;
 }
 
 static void show_opened(struct wend_search *search, uint64_t order, struct local_visit to, uint32_t parent, uint32_t h,
@@ -292,19 +292,19 @@ WEND_KERNEL enum wend_search_end search_crowd(struct wend_search *search, const 
         wend_octile(gap_of((node) % WINDOW_COLUMNS, goal.left, goal.right),                                            \
                     gap_of((node) >> WINDOW_SHIFT, goal.top, goal.bottom), kernel.h_straight, kernel.h_diagonal)
     struct local_limits limits = local_limits_of(search);
-    const bool is_limited = search->work_limit != 0, is_shown = search->observer != NULL;
-    const uint64_t before = search->work_before;
+    const bool is_limited = search->effort.limit != 0, is_shown = search->question.observer != NULL;
+    const uint64_t before = search->effort.work_before;
     struct nearest_end nearest = nearest_end_of(search, kernel.straight, kernel.diagonal);
     uint32_t bound = local_bound(search, kernel.scale), end = WINDOW_START; /* the best way so far, and its end */
     bool is_dropped = false;
-    uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
+    uint64_t expanded = search->effort.expanded, generated = search->effort.generated, queued = search->effort.queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
     struct local_list open = {.fresh = 1, .current = ESTIMATE(WINDOW_START) >> LOCAL_BUCKET_BITS};
     struct dear_list dear = {0, UINT32_MAX};
     struct local_visit next = {WINDOW_START, 0,
                                moves_among_others(&crowd, rows, WINDOW_START, NO_DIRECTION, kernel.dear)};
 
-    if (search->resumed) {
+    if (search->pause.resumed) {
         open = resume_local(&window->pause, &next);
         resume_crowd(&window->pause, &dear, &nearest, &is_dropped);
     } else {
@@ -331,7 +331,7 @@ WEND_KERNEL enum wend_search_end search_crowd(struct wend_search *search, const 
             bound = at.cost;
             end = at.node;
             limits = LOCAL_NO_LIMITS; /* the few expansions left prove the path best, or better it */
-            search->work_limit = 0;
+            search->effort.limit = 0;
             continue;
         }
         if (is_limited &&
@@ -390,11 +390,11 @@ WEND_KERNEL enum wend_search_end search_crowd(struct wend_search *search, const 
         result = SEARCH_FOUND;
     else if (result == SEARCH_EXHAUSTED && is_dropped)
         result = SEARCH_OVERFLOW;
-    search->end = space_node_of(search, result == SEARCH_FOUND ? end : nearest.node);
-    search->expanded = expanded;
-    search->generated = generated;
-    search->queued = queued;
-    search->work = before + wend_work_of(wend_work_crowd, expanded, generated, queued);
+    search->result.end = space_node_of(search, result == SEARCH_FOUND ? end : nearest.node);
+    search->effort.expanded = expanded;
+    search->effort.generated = generated;
+    search->effort.queued = queued;
+    search->effort.work = before + wend_work_of(wend_work_crowd, expanded, generated, queued);
     return result;
 }
 
@@ -402,15 +402,15 @@ static struct crowd_kernel kernel_of(const struct wend_search *search)
 {
     const wend_space *space = search->space;
     const uint32_t scale = local_scale(&space->profile);
-    const struct wend_metric prices = wend_metric_of(space, search->heuristic, scale);
+    const struct wend_metric prices = wend_metric_of(space, search->question.heuristic, scale);
     struct crowd_kernel kernel = {.straight = (uint32_t)prices.straight,
                                   .diagonal = (uint32_t)prices.diagonal,
                                   .h_straight = (uint32_t)prices.straight,
                                   .h_diagonal = (uint32_t)prices.diagonal,
                                   .scale = scale};
-    if (search->heuristic == WEND_HEURISTIC_MANHATTAN)
+    if (search->question.heuristic == WEND_HEURISTIC_MANHATTAN)
         kernel.h_diagonal = 2 * kernel.straight;
-    if (search->heuristic == WEND_HEURISTIC_ZERO)
+    if (search->question.heuristic == WEND_HEURISTIC_ZERO)
         kernel.h_straight = kernel.h_diagonal = 0;
     return kernel;
 }
@@ -452,12 +452,12 @@ enum wend_search_end wend_search_among_others(struct wend_search *search)
 {
     const wend_space *space = search->space;
     struct wend_window *window = &search->scratch->window;
-    const bool is_usual = search->heuristic == WEND_HEURISTIC_OCTILE && space->cells.topology == SQUARES_8 &&
+    const bool is_usual = search->question.heuristic == WEND_HEURISTIC_OCTILE && space->cells.topology == SQUARES_8 &&
                           !(space->rules & RULE_PRICES);
-    if (!search->resumed)
+    if (!search->pause.resumed)
         window->pause.is_dear = wend_space_extra(space) || (wend_space_occupied(space) && !wend_space_barred(space));
-    if (!search->is_near && !search->resumed) {
-        const uint32_t goal = wend_window_node(search->start_cell, search->goal_cell);
+    if (!search->question.is_near && !search->pause.resumed) {
+        const uint32_t goal = wend_window_node(search->question.start_cell, search->question.goal_cell);
         wend_window_mark_others(search);
         memset(window->ends, 0, sizeof window->ends);
         window->ends[goal >> WINDOW_SHIFT] = UINT64_C(1) << goal % WINDOW_COLUMNS;
@@ -471,7 +471,8 @@ uint64_t wend_surcharge_among_others(const struct wend_search *search)
 {
     const struct wend_window *window = &search->scratch->window;
     const struct crowd crowd = crowd_of(search, 1);
-    uint32_t at = wend_window_node(search->start_cell, wend_space_cell(search->space, search->end)), direction;
+    uint32_t at = wend_window_node(search->question.start_cell, wend_space_cell(search->space, search->result.end)),
+             direction;
     uint64_t sum = 0;
     /* Where a search was ended early what is known of the end may be older than what is known of the way there. */
     while (window->pause.is_dear && (direction = (uint32_t)window->known[at] & 15) != NO_DIRECTION) {

@@ -7,7 +7,7 @@
 /* Whether a search takes it: a layer adds to what is free, or the goal is near but no single cell. */
 static inline bool wend_is_among_others(const struct wend_search *search)
 {
-    return search->is_near || wend_space_occupied(search->space) || wend_space_extra(search->space);
+    return search->question.is_near || wend_space_occupied(search->space) || wend_space_extra(search->space);
 }
 
 /*

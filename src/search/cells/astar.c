@@ -33,22 +33,22 @@ static enum wend_search_end (*const instances[][3])(struct wend_search *) = {
  */
 static bool is_way_single(const struct wend_search *search)
 {
-    return search->ties == WEND_TIES_ANY && !search->is_changed &&
-           wend_bits_get(search->space->cells.free, search->start) && wend_jump_way_is_single(search);
+    return search->question.ties == WEND_TIES_ANY && !search->pause.is_changed &&
+           wend_bits_get(search->space->cells.free, search->question.start) && wend_jump_way_is_single(search);
 }
 
 static enum wend_search_end search_cells(struct wend_search *search)
 {
-    bool watched = search->observer || search->work_limit != 0 || search->radius != 0 || search->resumed ||
-                   search->ties != WEND_TIES_ANY;
-    if (search->resumed && search->is_wide)
-        return instances[search->heuristic][2](search);
-    const uint64_t limit = search->work_limit;
-    enum wend_search_end end = instances[search->heuristic][watched](search);
+    bool watched = search->question.observer || search->effort.limit != 0 || search->question.radius != 0 ||
+                   search->pause.resumed || search->question.ties != WEND_TIES_ANY;
+    if (search->pause.resumed && search->result.is_wide)
+        return instances[search->question.heuristic][2](search);
+    const uint64_t limit = search->effort.limit;
+    enum wend_search_end end = instances[search->question.heuristic][watched](search);
     if (end != SEARCH_OVERFLOW)
         return end;
     wend_search_start_over(search, limit);
-    return instances[search->heuristic][2](search);
+    return instances[search->question.heuristic][2](search);
 }
 
 static enum wend_search_end run_astar(struct wend_search *search)

@@ -194,7 +194,8 @@ static enum spread spread_of(const wend_space *space)
 static void set_up(struct board *board, const struct wend_search *search)
 {
     const uint64_t start = UINT64_C(1) << WINDOW_MIDDLE, *rows = search->scratch->window.rows;
-    const uint32_t radius = search->radius, goal = wend_window_node(search->start_cell, search->goal_cell);
+    const uint32_t radius = search->question.radius,
+                   goal = wend_window_node(search->question.start_cell, search->question.goal_cell);
     board->first = (BOARD_MIDDLE - radius) / GROUP * GROUP;
     board->last = (BOARD_MIDDLE + radius) / GROUP * GROUP + GROUP;
     board->goal_x = goal % WINDOW_COLUMNS;
@@ -242,7 +243,7 @@ static bool write_way_back(struct wend_search *search, const struct board *board
 {
     uint32_t last = DIRECTIONS + 1, back = NO_DIRECTION;
     search->scratch->points.count = 0;
-    search->straight_steps = search->diagonal_steps = 0;
+    search->result.straight_steps = search->result.diagonal_steps = 0;
     while (at != WINDOW_START) {
         wave = (wave + 2) % 3;
         back = way_back(board, search, at, wave, back);
@@ -268,14 +269,14 @@ static uint32_t find_nearest_end(struct wend_search *search, const struct board 
         uint64_t reached = (board->planes[0][y] | board->planes[1][y] | board->planes[2][y]) & ~last[y];
         for (; reached != 0; reached &= reached - 1) {
             uint32_t node = ((y - GROUP) << WINDOW_SHIFT) + wend_count_trailing_zeros64(reached);
-            struct wend_cell cell = wend_window_cell(search->start_cell, node);
-            uint64_t distance = wend_space_distance(space, cell, search->goal_cell);
+            struct wend_cell cell = wend_window_cell(search->question.start_cell, node);
+            uint64_t distance = wend_space_distance(space, cell, search->question.goal_cell);
             nearest = distance < least ? node : nearest;
             least = distance < least ? distance : least;
         }
     }
-    struct wend_cell cell = wend_window_cell(search->start_cell, nearest);
-    search->end = wend_space_node(space, cell.x, cell.y);
+    struct wend_cell cell = wend_window_cell(search->question.start_cell, nearest);
+    search->result.end = wend_space_node(space, cell.x, cell.y);
     return nearest;
 }
 
@@ -296,7 +297,7 @@ static uint64_t parts_of_wave(const struct board *board)
 /* How many waves the limit admits, one more than were sent out at least. */
 static uint32_t most_waves(const struct wend_search *search, const struct board *board)
 {
-    const uint64_t parts = parts_of_wave(board), limit = search->work_limit, least = board->steps + 1;
+    const uint64_t parts = parts_of_wave(board), limit = search->effort.limit, least = board->steps + 1;
     if (limit == 0 || limit > WEND_WORK_WINDOW + WINDOW_NODES * parts)
         return UINT32_MAX;
     uint64_t left = limit > WEND_WORK_WINDOW ? limit - WEND_WORK_WINDOW : 0;
@@ -318,7 +319,8 @@ static bool keep_board(struct wend_search *search, const struct board *board)
 /* What observers see, and limits of expansions count, are cells, not waves. */
 static bool serves_unwatched(const struct wend_search *search)
 {
-    return search->radius != 0 && search->radius <= WINDOW_RADIUS && !search->observer && search->expansion_stop == 0;
+    return search->question.radius != 0 && search->question.radius <= WINDOW_RADIUS && !search->question.observer &&
+           search->effort.expansion_stop == 0;
 }
 
 static bool serves_one_price(const wend_space *space)
@@ -331,10 +333,10 @@ static enum wend_search_end run_bitboard(struct wend_search *search)
 {
     struct wend_scratch *scratch = search->scratch;
     struct board board;
-    if (search->resumed) {
+    if (search->pause.resumed) {
         memcpy(&board, scratch->window.board, sizeof board);
     } else {
-        wend_window_cut(&scratch->window, search->space, search->start_cell, search->radius);
+        wend_window_cut(&scratch->window, search->space, search->question.start_cell, search->question.radius);
         set_up(&board, search);
     }
     const uint64_t affordable = wend_search_dearest(search) / search->space->profile.straight;
@@ -343,11 +345,11 @@ static enum wend_search_end run_bitboard(struct wend_search *search)
     if (affordable <= board.steps)
         return SEARCH_EXHAUSTED;
     enum waves_end end = send_waves[scratch->processor][spread_of(search->space)](&board);
-    search->expanded = board.expanded;
-    search->work = WEND_WORK_WINDOW + board.steps * parts_of_wave(&board) / WEND_WORK_PER_UNIT;
+    search->effort.expanded = board.expanded;
+    search->effort.work = WEND_WORK_WINDOW + board.steps * parts_of_wave(&board) / WEND_WORK_PER_UNIT;
     if (end == WAVES_NOWHERE || (end != WAVES_ARRIVED && board.steps >= affordable))
         return SEARCH_EXHAUSTED;
-    uint32_t goal = wend_window_node(search->start_cell, search->goal_cell);
+    uint32_t goal = wend_window_node(search->question.start_cell, search->question.goal_cell);
     if (end == WAVES_ARRIVED)
         return write_way_back(search, &board, goal, board.steps % 3) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
     return keep_board(search, &board) && write_way_so_far(search, &board) ? SEARCH_LIMITED : SEARCH_NO_MEMORY;

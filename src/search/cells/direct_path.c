@@ -13,8 +13,8 @@ struct bearing {
 
 static struct bearing bearing_of(const struct wend_search *search)
 {
-    const uint32_t x = search->start_cell.x, y = search->start_cell.y;
-    const uint32_t goal_x = search->goal_cell.x, goal_y = search->goal_cell.y;
+    const uint32_t x = search->question.start_cell.x, y = search->question.start_cell.y;
+    const uint32_t goal_x = search->question.goal_cell.x, goal_y = search->question.goal_cell.y;
     struct bearing b = {.across = wend_distance(x, goal_x), .down = wend_distance(y, goal_y)};
     if (search->space->cells.topology == SQUARES_8)
         b.diagonal = b.across < b.down ? b.across : b.down;
@@ -41,8 +41,8 @@ static bool is_free_way(const struct wend_search *search, const struct bearing *
     const struct wend_space_cells *cells = &space->cells;
     const uint64_t beside = 0 - (uint64_t)(space->profile.corners != WEND_CORNERS_ALWAYS);
     const size_t below = b->south == 1 ? cells->stride : 0 - (size_t)cells->stride;
-    const uint32_t offset = (search->start - b->column) % 8, on = b->east & 63, back = 64 - on;
-    size_t at = search->start - b->column - offset;
+    const uint32_t offset = (search->question.start - b->column) % 8, on = b->east & 63, back = 64 - on;
+    size_t at = search->question.start - b->column - offset;
     uint64_t row = wend_bits_load_up(cells->free, at), here = UINT64_C(1) << (b->column + offset), bad = 0;
     uint32_t column = b->column + offset;
     if (b->diagonal > 0) {
@@ -73,16 +73,16 @@ static bool is_undisturbed(struct wend_search *search, const struct bearing *b)
     const uint16_t *extra = wend_space_extra(space);
     const uint32_t across = b->east, down = b->south * space->cells.stride, steps = b->down + b->across - b->diagonal;
     const bool is_large = space->profile.footprint > 1;
-    uint32_t node = search->start, number = 0;
+    uint32_t node = search->question.start, number = 0;
     for (uint32_t i = 0; i < steps; i++) {
         node += (i < b->down ? down : 0) + (i < b->diagonal || i >= b->down ? across : 0);
         if (occupied && (is_large || wend_bits_get(occupied, node)) && wend_search_is_occupied(search, node))
             return false;
         number = !extra ? 0 : is_large ? wend_greatest_extra(space, extra, node) : extra[node];
-        if (number != 0 && (search->is_near || i + 1 < steps)) /* another end may be cheaper to enter */
+        if (number != 0 && (search->question.is_near || i + 1 < steps)) /* another end may be cheaper to enter */
             return false;
     }
-    search->surcharge = (uint64_t)number * space->profile.extra_price;
+    search->result.surcharge = (uint64_t)number * space->profile.extra_price;
     return true;
 }
 
@@ -106,13 +106,13 @@ enum wend_search_end wend_search_direct_path(struct wend_search *search)
     bool square = search->space->cells.topology == SQUARES_4;
     uint32_t down_first = square ? b.down : b.diagonal, rest = square ? b.across : b.across + b.down - 2 * b.diagonal;
     uint32_t turns = (uint32_t)(down_first != 0) & (uint32_t)(rest != 0);
-    const uint32_t x = search->start_cell.x, y = search->start_cell.y;
+    const uint32_t x = search->question.start_cell.x, y = search->question.start_cell.y;
     points->places[0] = place_of(x, y);
     points->places[1] = place_of(x + b.diagonal * b.east, y + down_first * b.south);
-    points->places[1 + turns] = place_of(search->goal_cell.x, search->goal_cell.y);
+    points->places[1 + turns] = place_of(search->question.goal_cell.x, search->question.goal_cell.y);
     points->count = 2 + turns;
-    search->has_points = true;
-    search->diagonal_steps = b.diagonal;
-    search->straight_steps = b.across + b.down - 2 * b.diagonal;
+    search->result.has_points = true;
+    search->result.diagonal_steps = b.diagonal;
+    search->result.straight_steps = b.across + b.down - 2 * b.diagonal;
     return SEARCH_FOUND;
 }

@@ -18,10 +18,10 @@ enum wend_search_end wend_search_direct_path(struct wend_search *search);
  */
 static inline bool wend_search_note_step(struct wend_search *search, uint32_t node, uint32_t direction, uint32_t last)
 {
-    const struct wend_cell cell = wend_window_cell(search->start_cell, node);
-    search->has_points = true;
-    search->diagonal_steps += direction & 1;
-    search->straight_steps += (direction & 1) == 0 && direction != NO_DIRECTION;
+    const struct wend_cell cell = wend_window_cell(search->question.start_cell, node);
+    search->result.has_points = true;
+    search->result.diagonal_steps += direction & 1;
+    search->result.straight_steps += (direction & 1) == 0 && direction != NO_DIRECTION;
     return direction == last ||
            wend_scratch_add_point(search->scratch, wend_place_cell((int32_t)cell.x, (int32_t)cell.y));
 }

@@ -49,7 +49,7 @@ struct expanding {
 /* The caller's estimate, asked for once per node. */
 static uint64_t ask_estimate(struct general *g, uint32_t node, struct wend_cell cell)
 {
-    const wend_estimator *estimator = g->search->estimator;
+    const wend_estimator *estimator = g->search->question.estimator;
     struct wend_node known = wend_node_get(g->asked, node, true);
     if (known.stamp != g->asked->stamp) {
         uint64_t h =
@@ -88,12 +88,12 @@ WEND_ALWAYS_INLINE uint64_t estimate(struct general *g, uint32_t node, struct we
         uint32_t across = wend_distance(cell.x, e->goal.x), down = wend_distance(cell.y, e->goal.y);
         return wend_octile(across, down, e->metric.straight, e->metric.diagonal);
     }
-    return g->search->estimator ? ask_estimate(g, node, cell) : wend_estimate_from(e, cell);
+    return g->search->question.estimator ? ask_estimate(g, node, cell) : wend_estimate_from(e, cell);
 }
 
 static uint64_t f_of(const struct general *g, uint64_t cost, uint64_t h)
 {
-    return cost + (h * g->search->heuristic_weight >> 8);
+    return cost + (h * g->search->question.heuristic_weight >> 8);
 }
 
 /* Whether another heading at the same cell, after turning to this one, costs less than `cost`. */
@@ -112,10 +112,10 @@ WEND_ALWAYS_INLINE bool is_dominated(const struct general *g, uint32_t state, ui
 static void look_at_offer(struct general *g, const struct expanding *from, uint32_t to, uint64_t cost, uint64_t h)
 {
     struct wend_search *search = g->search;
-    if (search->check_heuristic && from->h > cost - from->cost + h)
+    if (search->question.check_heuristic && from->h > cost - from->cost + h)
         g->misled = true;
-    if (search->observer)
-        wend_search_show_opened(search, search->queued, to, from->at, cost, h);
+    if (search->question.observer)
+        wend_search_show_opened(search, search->effort.queued, to, from->at, cost, h);
 }
 
 /* Offers a way on. */
@@ -125,7 +125,7 @@ WEND_ALWAYS_INLINE void offer(struct general *g, const struct expanding *from, c
     uint32_t heading = direction == BY_LINK ? from->here.heading : direction;
     uint32_t to = kernel.headings ? next->node << 3 | heading : next->node;
     const uint64_t cost = from->cost + next->cost;
-    g->search->generated++;
+    g->search->effort.generated++;
     if (!wend_node_improves(g->nodes, to, cost, kernel.wide))
         return;
     if (kernel.headings && is_dominated(g, to, cost + 1, kernel.wide))
@@ -141,7 +141,7 @@ WEND_ALWAYS_INLINE void offer(struct general *g, const struct expanding *from, c
         return;
     }
     wend_node_put(g->nodes, to, cost, direction, from->here.heading, kernel.wide);
-    g->search->queued++;
+    g->search->effort.queued++;
     if (f >> g->shift != g->open->current) {
         wend_wheel_push(g->open, f >> g->shift, to);
         return;
@@ -192,7 +192,7 @@ static void open_headings(struct general *g, const struct wend_source *source, u
     }
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         bool exists = g->space->cells.offsets[0][d] != 0;
-        if (search->heading == NO_DIRECTION ? exists : search->heading == d)
+        if (search->question.heading == NO_DIRECTION ? exists : search->question.heading == d)
             open_start(g, source->node << 3 | d, source, f, kernel.wide);
     }
 }
@@ -217,27 +217,27 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     g->nodes = kernel.wide ? &scratch->nodes64 : &scratch->nodes32;
     g->asked = &scratch->estimates;
     g->open = &scratch->wheel;
-    g->every = search->ties != WEND_TIES_ANY;
+    g->every = search->question.ties != WEND_TIES_ANY;
     g->overflows = g->misled = false;
     g->bound = UINT64_MAX;
     g->in_hand = NOTHING;
     g->shift = bucket_shift(space);
     wend_successors_begin(&g->steps, search);
-    search->is_wide = kernel.wide;
-    search->has_headings = kernel.headings;
+    search->result.is_wide = kernel.wide;
+    search->result.has_headings = kernel.headings;
     wend_estimates_begin(&g->estimates, search);
     g->octile = g->estimates.metric.heuristic == WEND_HEURISTIC_OCTILE && g->estimates.via_count == 0 &&
                 space->cells.levels == 1 && !wend_is_hex(space->cells.topology);
-    g->asks_h = search->observer || search->check_heuristic;
-    if (search->resumed) {
-        g->in_hand = search->held;
-        if (search->is_reached)
-            g->bound = wend_node_get(g->nodes, search->end, kernel.wide).cost;
+    g->asks_h = search->question.observer || search->question.check_heuristic;
+    if (search->pause.resumed) {
+        g->in_hand = search->pause.held;
+        if (search->pause.is_reached)
+            g->bound = wend_node_get(g->nodes, search->result.end, kernel.wide).cost;
         return WEND_OK;
     }
-    search->expanded = search->generated = search->queued = 0;
-    if (search->goal_set)
-        search->goal_set->ending_count = 0;
+    search->effort.expanded = search->effort.generated = search->effort.queued = 0;
+    if (search->question.goal_set)
+        search->question.goal_set->ending_count = 0;
     uint32_t count = kernel.headings ? space->cells.node_count << 3 : space->cells.node_count;
     return wend_nodes_begin(g->nodes, count, kernel.wide, &scratch->memory);
 }
@@ -267,7 +267,7 @@ static bool is_lost(const struct general *g, uint32_t at, bool headings)
 /* Whether all that is left in the open list leads to ways that are too dear. An estimate that weighs more is too high. */
 static bool is_past_dearest(const struct general *g)
 {
-    const uint64_t most = g->search->cost_limit, weight = g->search->heuristic_weight;
+    const uint64_t most = g->search->question.cost_limit, weight = g->search->question.heuristic_weight;
     if (most == 0 || most > UINT64_MAX / weight)
         return false;
     return g->open->current > most * weight / WEND_HEURISTIC_WEIGHT_ONE >> g->shift;
@@ -287,7 +287,7 @@ WEND_ALWAYS_INLINE bool take_next(struct general *g, struct expanding *from, str
         }
         prefetch_around(g, kernel);
         *node = wend_node_get(g->nodes, at, kernel.wide);
-        if (node->direction & NODE_CLOSED || (g->search->is_changed && is_lost(g, at, kernel.headings)))
+        if (node->direction & NODE_CLOSED || (g->search->pause.is_changed && is_lost(g, at, kernel.headings)))
             continue;
         wend_node_close(g->nodes, at, kernel.wide);
         from->at = at;
@@ -310,7 +310,7 @@ WEND_ALWAYS_INLINE bool take_next(struct general *g, struct expanding *from, str
 
 static bool is_end(const struct general *g, uint32_t node)
 {
-    return g->search->goal_set ? wend_goal_set_here(g->search, node) : node == g->search->goal;
+    return g->search->question.goal_set ? wend_goal_set_here(g->search, node) : node == g->search->question.goal;
 }
 
 /*
@@ -319,14 +319,14 @@ static bool is_end(const struct general *g, uint32_t node)
  */
 static bool reach_goal(struct general *g, const struct expanding *from)
 {
-    struct wend_goal_set *arrivals = g->search->goal_set;
+    struct wend_goal_set *arrivals = g->search->question.goal_set;
     if (from->cost > wend_search_dearest(g->search))
         return true;
-    g->misled |= g->search->check_heuristic && from->h != 0;
+    g->misled |= g->search->question.check_heuristic && from->h != 0;
     uint64_t bound = arrivals ? wend_goal_set_note(g->search, from->at, from->cost) : from->cost;
     if (bound < g->bound) {
         g->bound = bound;
-        g->search->end = from->at;
+        g->search->result.end = from->at;
         wend_search_reach(g->search, from->at);
     }
     return !arrivals || arrivals->wanted == 0 || from->cost + 1 >= g->bound;
@@ -335,13 +335,13 @@ static bool reach_goal(struct general *g, const struct expanding *from)
 /* Where the limit is spent: whether the search ends here. If some of several goals were found they must be proven best. */
 static bool ends_limited(struct general *g)
 {
-    if (g->search->is_reached) {
+    if (g->search->pause.is_reached) {
         g->every = !wend_search_hurries(g->search);
         return g->every;
     }
-    if (!g->search->goal_set || g->search->goal_set->ending_count == 0)
+    if (!g->search->question.goal_set || g->search->question.goal_set->ending_count == 0)
         return true;
-    g->search->work_limit = 0;
+    g->search->effort.limit = 0;
     g->bound = UINT64_MAX - 1; /* ends with the bucket in hand */
     return false;
 }
@@ -351,7 +351,7 @@ WEND_ALWAYS_INLINE void expand(struct general *g, struct expanding *from, uint32
                                const struct general_kernel kernel)
 {
     const wend_space *space = g->space;
-    g->search->expanded++;
+    g->search->effort.expanded++;
     from->here.kind = wend_space_kind(space, from->here.cell);
     from->here.weight = space->profile.weigh == WEND_WEIGH_BOTH ? wend_node_weight(space, from->here.node) : 0;
     take_steps(g, from, wend_successors_moves(&g->steps, &from->here, direction, kernel.headings), kernel);
@@ -366,7 +366,7 @@ static uint64_t f_of_start(struct general *g, const struct wend_source *source)
     if (h == UINT64_MAX)
         return UINT64_MAX;
     /* From blocked starts, lighter than all free cells, it may be too high; among others they must not wait too long. */
-    bool is_sure = !g->search->goal_set || wend_bits_get(g->space->cells.free, source->node);
+    bool is_sure = !g->search->question.goal_set || wend_bits_get(g->space->cells.free, source->node);
     return f_of(g, source->cost, is_sure ? h : 0);
 }
 
@@ -385,9 +385,9 @@ static void open_starts(struct general *g, const struct wend_source *sources, ui
 static bool open_list(struct general *g, enum wend_search_end *end, const struct general_kernel kernel)
 {
     const struct wend_search *search = g->search;
-    const struct wend_source start = {search->start, 0, 0};
-    const struct wend_source *sources = search->goal_set ? search->goal_set->sources : &start;
-    uint32_t count = search->goal_set ? search->goal_set->source_count : 1;
+    const struct wend_source start = {search->question.start, 0, 0};
+    const struct wend_source *sources = search->question.goal_set ? search->question.goal_set->sources : &start;
+    uint32_t count = search->question.goal_set ? search->question.goal_set->source_count : 1;
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < count; i++) {
         uint64_t f = f_of_start(g, &sources[i]);
@@ -412,8 +412,8 @@ static bool open_list(struct general *g, enum wend_search_end *end, const struct
 
 static uint64_t work_of_general(const struct wend_search *search, bool headings)
 {
-    return wend_work_of(headings ? wend_work_headings : wend_work_general, search->expanded, search->generated,
-                        search->queued);
+    return wend_work_of(headings ? wend_work_headings : wend_work_general, search->effort.expanded,
+                        search->effort.generated, search->effort.queued);
 }
 
 WEND_KERNEL enum wend_search_end general_search(struct wend_search *search, const struct general_kernel kernel)
@@ -422,9 +422,9 @@ WEND_KERNEL enum wend_search_end general_search(struct wend_search *search, cons
     enum wend_search_end end;
     if (begin(&g, search, kernel) != WEND_OK)
         return SEARCH_NO_MEMORY;
-    if (!search->resumed && !open_list(&g, &end, kernel))
+    if (!search->pause.resumed && !open_list(&g, &end, kernel))
         return end;
-    const bool watched = search->observer || search->work_limit != 0;
+    const bool watched = search->question.observer || search->effort.limit != 0;
     const uint32_t pushes = wend_successors_most(search->space);
     struct expanding from = {0};
     struct wend_node node;
@@ -432,11 +432,11 @@ WEND_KERNEL enum wend_search_end general_search(struct wend_search *search, cons
         if (is_end(&g, from.here.node) && reach_goal(&g, &from))
             continue;
         if (watched &&
-            wend_search_watch(search, search->expanded, work_of_general(search, kernel.headings), from.at, &node,
+            wend_search_watch(search, search->effort.expanded, work_of_general(search, kernel.headings), from.at, &node,
                               from.h) &&
             ends_limited(&g)) {
             wend_node_reopen(g.nodes, from.at, kernel.wide);
-            search->held = from.at;
+            search->pause.held = from.at;
             return SEARCH_LIMITED;
         }
         if (!wend_wheel_has_room(g.open, pushes) && !wend_wheel_reserve(g.open, pushes, &search->scratch->memory))
@@ -469,7 +469,7 @@ static enum wend_search_end run_general_in(struct wend_search *search, bool wide
         end = headings ? headings64(search) : cells64(search);
     else
         end = headings ? headings32(search) : cells32(search);
-    search->work = search->work_before + work_of_general(search, headings);
+    search->effort.work = search->effort.work_before + work_of_general(search, headings);
     return end;
 }
 
@@ -477,11 +477,11 @@ static enum wend_search_end run_general(struct wend_search *search)
 {
     struct wend_scratch *scratch = search->scratch;
     /* Here, so that a search that starts over does not ask again. */
-    if (search->estimator && !search->resumed &&
+    if (search->question.estimator && !search->pause.resumed &&
         wend_nodes_begin(&scratch->estimates, search->space->cells.node_count, true, &scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
-    const uint64_t limit = search->work_limit;
-    if (search->resumed && search->is_wide)
+    const uint64_t limit = search->effort.limit;
+    if (search->pause.resumed && search->result.is_wide)
         return run_general_in(search, true);
     enum wend_search_end end = run_general_in(search, false);
     if (end != SEARCH_OVERFLOW)

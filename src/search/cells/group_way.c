@@ -20,7 +20,7 @@ WEND_ALWAYS_INLINE uint64_t estimate_back(const struct wend_group_way *way, stru
 
 static struct wend_nodes *store_of(const struct wend_group_way *way)
 {
-    return way->search.is_wide ? &way->search.scratch->nodes64 : &way->search.scratch->nodes32;
+    return way->search.result.is_wide ? &way->search.scratch->nodes64 : &way->search.scratch->nodes32;
 }
 
 /* Offers a cell from which `direction` leads on. */
@@ -96,9 +96,9 @@ WEND_KERNEL void flood_back(struct wend_group_way *way, const bool wide)
     struct wend_wheel *open = &way->search.scratch->wheel;
     const uint32_t pushes = wend_successors_most(way->search.space);
     uint32_t node, left = way->sought_count;
-    struct wend_cell cell = wend_space_cell(way->search.space, way->search.start);
+    struct wend_cell cell = wend_space_cell(way->search.space, way->search.question.start);
     wend_wheel_begin(open, estimate_back(way, cell) >> way->shift);
-    offer_back(way, nodes, way->search.start, cell, 0, NO_DIRECTION, wide);
+    offer_back(way, nodes, way->search.question.start, cell, 0, NO_DIRECTION, wide);
     while (!way->overflows) {
         if (!wend_wheel_pop(open, &node)) {
             if (left == 0 || !wend_wheel_advance(open))
@@ -131,7 +131,7 @@ static void flood_back64(struct wend_group_way *way)
 static wend_status flood_back_in(struct wend_group_way *way, bool wide)
 {
     struct wend_scratch *scratch = way->search.scratch;
-    way->search.is_wide = wide;
+    way->search.result.is_wide = wide;
     way->overflows = way->lacks_memory = false;
     if (wend_nodes_begin(store_of(way), way->search.space->cells.node_count, wide, &scratch->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
@@ -166,7 +166,7 @@ wend_status wend_group_way_run(struct wend_group_way *way)
 bool wend_group_way_cost(const struct wend_group_way *way, uint32_t node, uint64_t *cost)
 {
     const struct wend_nodes *nodes = store_of(way);
-    struct wend_node known = wend_node_get(nodes, node, way->search.is_wide);
+    struct wend_node known = wend_node_get(nodes, node, way->search.result.is_wide);
     *cost = known.cost;
     return known.stamp == nodes->stamp && (known.direction & NODE_CLOSED);
 }
@@ -190,7 +190,7 @@ static uint32_t end_of_link(const struct wend_group_way *way, uint32_t node, uin
 uint32_t wend_group_way_next(const struct wend_group_way *way, uint32_t node)
 {
     const wend_space *space = way->search.space;
-    struct wend_node known = wend_node_get(store_of(way), node, way->search.is_wide);
+    struct wend_node known = wend_node_get(store_of(way), node, way->search.result.is_wide);
     uint32_t direction = known.direction & NODE_DIRECTION;
     if (direction == NO_DIRECTION)
         return node;

@@ -31,7 +31,7 @@ static void note_expansion(struct wend_search *search, uint64_t order, struct lo
 {
     /* That the limit allows it has been seen to. */
     uint64_t known = search->scratch->window.known[at.node];
-    struct wend_cell cell = wend_window_cell(search->start_cell, at.node);
+    struct wend_cell cell = wend_window_cell(search->question.start_cell, at.node);
     struct wend_node node = {at.cost / scale, 0, (uint8_t)(known & 15), 0};
     wend_search_watch(search, order, 0, wend_space_node(search->space, cell.x, cell.y), &node, h / scale);
 }
@@ -39,8 +39,8 @@ static void note_expansion(struct wend_search *search, uint64_t order, struct lo
 static void note_opened(struct wend_search *search, uint64_t order, struct local_visit to, uint32_t parent, uint32_t h,
                         uint32_t scale)
 {
-    struct wend_cell cell = wend_window_cell(search->start_cell, to.node);
-    struct wend_cell from = wend_window_cell(search->start_cell, parent);
+    struct wend_cell cell = wend_window_cell(search->question.start_cell, to.node);
+    struct wend_cell from = wend_window_cell(search->question.start_cell, parent);
     wend_search_show_opened(search, order, wend_space_node(search->space, cell.x, cell.y),
                             wend_space_node(search->space, from.x, from.y), to.cost / scale, h / scale);
 }
@@ -67,21 +67,21 @@ WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const
     struct wend_window_entry *entries = window->entries;
     uint32_t room = window->entry_capacity;
     const uint64_t turn = (uint64_t)window->turn << 32;
-    const uint32_t goal = wend_window_node(search->start_cell, search->goal_cell);
+    const uint32_t goal = wend_window_node(search->question.start_cell, search->question.goal_cell);
     const uint32_t goal_x = goal % WINDOW_COLUMNS, goal_y = goal >> WINDOW_SHIFT;
 #define ESTIMATE(x, y) local_estimate(kernel, wend_distance(x, goal_x), wend_distance(y, goal_y))
-    const bool notes = kernel.watched && (!kernel.measures || search->observer);
+    const bool notes = kernel.watched && (!kernel.measures || search->question.observer);
     struct local_limits limits = kernel.watched ? local_limits_of(search) : LOCAL_NO_LIMITS;
-    const uint64_t before = search->work_before;
+    const uint64_t before = search->effort.work_before;
     uint32_t nearest = UINT32_MAX,
              end = WINDOW_START; /* the estimate of the expanded node nearest to the goal, and it */
     uint32_t bound = local_bound(search, kernel.scale); /* what a better way to the goal costs less than */
-    uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
+    uint64_t expanded = search->effort.expanded, generated = search->effort.generated, queued = search->effort.queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
     struct local_list open = {.fresh = 1, .current = ESTIMATE(WINDOW_MIDDLE, WINDOW_MIDDLE) >> LOCAL_BUCKET_BITS};
     struct local_visit next = {WINDOW_START, 0, 0};
 
-    if (kernel.watched && search->resumed) {
+    if (kernel.watched && search->pause.resumed) {
         open = resume_local(&window->pause, &next);
         nearest = window->pause.nearest;
         end = window->pause.end;
@@ -112,7 +112,7 @@ WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const
             end = goal;
             nearest = 0;
             limits = LOCAL_NO_LIMITS; /* the few expansions left prove the path best, or better it */
-            search->work_limit = 0;
+            search->effort.limit = 0;
             continue;
         }
         if (kernel.watched &&
@@ -152,7 +152,7 @@ WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const
                 continue; /* a dead end: nothing to look at from there */
             known[to.node] = way;
             const uint32_t to_h = ESTIMATE(to_x, to_y);
-            if (notes && search->observer)
+            if (notes && search->question.observer)
                 note_opened(search, queued, to, at.node, to_h, kernel.scale);
             queued++;
             const uint32_t bucket = (to.cost + to_h) >> LOCAL_BUCKET_BITS;
@@ -169,12 +169,13 @@ WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const
     if (result == SEARCH_EXHAUSTED && end == goal)
         result = SEARCH_FOUND;
     if (result == SEARCH_FOUND || kernel.measures)
-        search->end = wend_space_node(search->space, search->start_cell.x + end % WINDOW_COLUMNS - WINDOW_MIDDLE,
-                                      search->start_cell.y + (end >> WINDOW_SHIFT) - WINDOW_MIDDLE);
-    search->expanded = expanded;
-    search->generated = generated;
-    search->queued = queued;
-    search->work = before + wend_work_of(wend_work_local, expanded, generated, queued);
+        search->result.end =
+            wend_space_node(search->space, search->question.start_cell.x + end % WINDOW_COLUMNS - WINDOW_MIDDLE,
+                            search->question.start_cell.y + (end >> WINDOW_SHIFT) - WINDOW_MIDDLE);
+    search->effort.expanded = expanded;
+    search->effort.generated = generated;
+    search->effort.queued = queued;
+    search->effort.work = before + wend_work_of(wend_work_local, expanded, generated, queued);
     return result;
 }
 
@@ -196,7 +197,7 @@ LOCAL_INSTANCE(near_zero, , WEND_HEURISTIC_ZERO, true, false)
     static enum wend_search_end name(struct wend_search *search)                                                       \
     {                                                                                                                  \
         const uint32_t scale = local_scale(&search->space->profile);                                                   \
-        const struct wend_metric prices = wend_metric_of(search->space, search->heuristic, scale);                     \
+        const struct wend_metric prices = wend_metric_of(search->space, search->question.heuristic, scale);            \
         return search_square(search, (struct local_kernel){watched, measures, estimated_by, (uint32_t)prices.straight, \
                                                            (uint32_t)prices.diagonal, scale});                         \
     }
@@ -228,8 +229,9 @@ LOCAL_INSTANCE(near_manhattan_watched_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHAT
 /* Of those that others occupy a row of the window and what the mover covers besides must fit a word. */
 static bool serves_within(const struct wend_search *search)
 {
-    return search->radius != 0 && search->radius <= WINDOW_RADIUS && !search->goal_set &&
-           (2 * search->radius + search->space->profile.footprint <= 64 || !wend_space_occupied(search->space));
+    return search->question.radius != 0 && search->question.radius <= WINDOW_RADIUS && !search->question.goal_set &&
+           (2 * search->question.radius + search->space->profile.footprint <= 64 ||
+            !wend_space_occupied(search->space));
 }
 
 /* Low prices are scaled to at most the default ones, a diagonal to twice that: those always fit. */
@@ -251,8 +253,8 @@ static enum wend_search_end (*const default_instances[][2][2])(struct wend_searc
 static enum wend_search_end search_window(struct wend_search *search)
 {
     const wend_space *space = search->space;
-    const bool on_4 = space->cells.topology == SQUARES_4, is_zero = search->heuristic == WEND_HEURISTIC_ZERO;
-    const bool watched = search->observer || search->work_limit != 0 || search->resumed;
+    const bool on_4 = space->cells.topology == SQUARES_4, is_zero = search->question.heuristic == WEND_HEURISTIC_ZERO;
+    const bool watched = search->question.observer || search->effort.limit != 0 || search->pause.resumed;
     if (space->rules & RULE_PRICES && (on_4 || is_zero))
         return near_priced_any(search);
     if (space->rules & RULE_PRICES && has_one_price(&space->profile))
@@ -261,7 +263,7 @@ static enum wend_search_end search_window(struct wend_search *search)
         return watched ? near_priced_watched(search) : near_priced(search);
     if (is_zero)
         return near_zero(search);
-    if (on_4 && search->heuristic == WEND_HEURISTIC_OCTILE)
+    if (on_4 && search->question.heuristic == WEND_HEURISTIC_OCTILE)
         return near_octile_on_4(search);
     return default_instances[search->scratch->processor != PROCESSOR_ANY][on_4][watched](search);
 }
@@ -270,10 +272,10 @@ static enum wend_search_end search_window(struct wend_search *search)
 static bool write_way(struct wend_search *search)
 {
     const uint64_t *known = search->scratch->window.known;
-    uint32_t at = wend_window_node(search->start_cell, wend_space_cell(search->space, search->end));
+    uint32_t at = wend_window_node(search->question.start_cell, wend_space_cell(search->space, search->result.end));
     uint32_t direction = DIRECTIONS + 1, last;
     search->scratch->points.count = 0;
-    search->straight_steps = search->diagonal_steps = 0;
+    search->result.straight_steps = search->result.diagonal_steps = 0;
     do {
         last = direction;
         direction = (uint32_t)known[at] & 15;
@@ -288,21 +290,21 @@ static bool write_way(struct wend_search *search)
 static enum wend_search_end run_local(struct wend_search *search)
 {
     struct wend_window *window = &search->scratch->window;
-    if (!search->resumed) {
+    if (!search->pause.resumed) {
         if (wend_window_begin(window, &search->scratch->memory) != WEND_OK)
             return SEARCH_NO_MEMORY;
-        if (!search->is_near)
-            wend_window_cut(window, search->space, search->start_cell, search->radius);
-        search->work_before = WEND_WORK_WINDOW;
-        search->end = search->start; /* for whom nothing may be expanded */
-        search->is_among_others = wend_is_among_others(search);
+        if (!search->question.is_near)
+            wend_window_cut(window, search->space, search->question.start_cell, search->question.radius);
+        search->effort.work_before = WEND_WORK_WINDOW;
+        search->result.end = search->question.start; /* for whom nothing may be expanded */
+        search->pause.is_among_others = wend_is_among_others(search);
     }
-    enum wend_search_end end = search->is_among_others ? wend_search_among_others(search) : search_window(search);
+    enum wend_search_end end = search->pause.is_among_others ? wend_search_among_others(search) : search_window(search);
     if (end != SEARCH_FOUND && end != SEARCH_LIMITED)
         return end;
     if (!write_way(search))
         return SEARCH_NO_MEMORY;
-    search->surcharge = search->is_among_others ? wend_surcharge_among_others(search) : 0;
+    search->result.surcharge = search->pause.is_among_others ? wend_surcharge_among_others(search) : 0;
     return end;
 }
 

@@ -81,8 +81,8 @@ struct local_limits {
 
 static inline struct local_limits local_limits_of(const struct wend_search *search)
 {
-    return search->work_limit != 0 ? (struct local_limits){search->work_limit, wend_search_most_left(search)}
-                                   : LOCAL_NO_LIMITS;
+    return search->effort.limit != 0 ? (struct local_limits){search->effort.limit, wend_search_most_left(search)}
+                                     : LOCAL_NO_LIMITS;
 }
 
 /* Whether that is spent; the first expansion is one that a limit of work always allows. */

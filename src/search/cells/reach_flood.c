@@ -102,7 +102,7 @@ static bool list_cell(struct wend_reach_flood *flood, uint32_t node, uint32_t at
         flood->cells = cells;
         flood->capacity = larger;
     }
-    bool ended = flood->zone && node != flood->search.start && covers_any(flood, flood->zone, node);
+    bool ended = flood->zone && node != flood->search.question.start && covers_any(flood, flood->zone, node);
     flood->number_of[node] = flood->count;
     flood->cells[flood->count++] = (struct wend_reached){cost, node, at, ended};
     return true;
@@ -111,7 +111,7 @@ static bool list_cell(struct wend_reach_flood *flood, uint32_t node, uint32_t at
 static struct wend_nodes *nodes_of(const struct wend_reach_flood *flood)
 {
     struct wend_scratch *scratch = flood->search.scratch;
-    return flood->search.is_wide ? &scratch->nodes64 : &scratch->nodes32;
+    return flood->search.result.is_wide ? &scratch->nodes64 : &scratch->nodes32;
 }
 
 /* Whether another heading at the same cell, after turning to this one, costs less than `cost`. */
@@ -191,16 +191,16 @@ static void open_the_start(struct wend_reach_flood *flood, struct wend_nodes *no
     struct wend_wheel *open = &search->scratch->wheel;
     wend_wheel_begin(open, 0);
     if (!kernel.headings) {
-        wend_node_put(nodes, search->start, 0, NO_DIRECTION, 0, kernel.wide);
-        wend_wheel_push(open, 0, search->start);
+        wend_node_put(nodes, search->question.start, 0, NO_DIRECTION, 0, kernel.wide);
+        wend_wheel_push(open, 0, search->question.start);
         return;
     }
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         bool exists = search->space->cells.offsets[0][d] != 0;
-        if (search->heading == NO_DIRECTION ? !exists : search->heading != d)
+        if (search->question.heading == NO_DIRECTION ? !exists : search->question.heading != d)
             continue;
-        wend_node_put(nodes, search->start << 3 | d, 0, NO_DIRECTION, d, kernel.wide);
-        wend_wheel_push(open, 0, search->start << 3 | d);
+        wend_node_put(nodes, search->question.start << 3 | d, 0, NO_DIRECTION, d, kernel.wide);
+        wend_wheel_push(open, 0, search->question.start << 3 | d);
     }
 }
 
@@ -296,8 +296,8 @@ static wend_status flood_in(struct wend_reach_flood *flood, bool wide)
 {
     struct wend_search *search = &flood->search;
     struct wend_scratch *scratch = search->scratch;
-    uint32_t count = search->space->cells.node_count << (search->has_headings ? 3 : 0);
-    search->is_wide = wide;
+    uint32_t count = search->space->cells.node_count << (search->result.has_headings ? 3 : 0);
+    search->result.is_wide = wide;
     flood->count = flood->run_begins = 0;
     flood->run_bucket = flood->work = 0;
     flood->overflows = flood->lacks_memory = flood->was_cut = false;
@@ -305,7 +305,7 @@ static wend_status flood_in(struct wend_reach_flood *flood, bool wide)
         return WEND_ERROR_MEMORY;
     if (!wend_wheel_reserve(&scratch->wheel, DIRECTIONS, &scratch->memory))
         return WEND_ERROR_MEMORY;
-    if (search->has_headings)
+    if (search->result.has_headings)
         wide ? flood_headings64(flood) : flood_headings32(flood);
     else
         wide ? flood_cells64(flood) : flood_cells32(flood);
@@ -315,8 +315,8 @@ static wend_status flood_in(struct wend_reach_flood *flood, bool wide)
 wend_status wend_reach_flood_run(struct wend_reach_flood *flood)
 {
     struct wend_search *search = &flood->search;
-    search->has_headings = search->space->profile.turn_cost != 0 && !flood->turns_are_free;
-    search->goal = search->start;
+    search->result.has_headings = search->space->profile.turn_cost != 0 && !flood->turns_are_free;
+    search->question.goal = search->question.start;
     flood->shift = cheapest_shift(search->space);
     wend_successors_begin(&flood->steps, search);
     /* Past whoever bars or ends the way no way may be left out for another, as with layers; nor may one where the last
@@ -352,9 +352,9 @@ static uint32_t link_begins(const struct wend_reach_flood *flood, uint32_t at, u
     uint32_t count;
     const struct wend_space_link *links = wend_space_links_into(search->space, to, &count);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t from = search->has_headings ? links[i].from << 3 | (at & 7) : links[i].from;
+        uint32_t from = search->result.has_headings ? links[i].from << 3 | (at & 7) : links[i].from;
         const struct wend_reached *cell = wend_reach_flood_at(flood, links[i].from);
-        struct wend_node node = wend_node_get(nodes, from, search->is_wide);
+        struct wend_node node = wend_node_get(nodes, from, search->result.is_wide);
         bool was_left = cell && node.stamp == nodes->stamp && leads_on(flood, links[i].from, node.cost);
         if (was_left && node.cost + links[i].cost + wend_successors_surcharge(&flood->steps, to) == cost)
             return from;
@@ -364,7 +364,7 @@ static uint32_t link_begins(const struct wend_reach_flood *flood, uint32_t at, u
 
 uint32_t wend_reach_flood_parent(const struct wend_reach_flood *flood, uint32_t at, uint32_t *direction)
 {
-    struct wend_node node = wend_node_get(nodes_of(flood), at, flood->search.is_wide);
+    struct wend_node node = wend_node_get(nodes_of(flood), at, flood->search.result.is_wide);
     *direction = node.direction & NODE_DIRECTION;
     return *direction == BY_LINK ? link_begins(flood, at, node.cost) : wend_search_parent(&flood->search, at, &node);
 }

@@ -112,7 +112,7 @@ static weighted_run *const weighted_instances[3][WEIGHTED_RUNS] = {
 /* Whether a search can go on though the map has changed: its open list has the shape that it would have now. */
 static bool goes_on_with(const struct wend_search *search, const struct weighted_shape *shape)
 {
-    return has_masks(search->space) && shape->ring == search->ring && shape->tariff.bits == search->bits &&
+    return has_masks(search->space) && shape->ring == search->pause.ring && shape->tariff.bits == search->pause.bits &&
            shape->ring == search->scratch->open.ring;
 }
 
@@ -120,28 +120,29 @@ static bool goes_on_with(const struct wend_search *search, const struct weighted
 static bool aim_by_landmarks(const struct wend_search *search, struct wend_landmark_goal *landmarks)
 {
     const struct wend_space_cells *cells = &search->space->cells;
-    return cells->landmark_blocks && search->heuristic != WEND_HEURISTIC_ZERO &&
-           wend_landmark_goal_begin(landmarks, search->space, search->goal) &&
-           wend_landmark_goal_start(landmarks, search->space, search->start) &&
-           wend_landmark_goal_pays(landmarks, search->space, search->start);
+    return cells->landmark_blocks && search->question.heuristic != WEND_HEURISTIC_ZERO &&
+           wend_landmark_goal_begin(landmarks, search->space, search->question.goal) &&
+           wend_landmark_goal_start(landmarks, search->space, search->question.start) &&
+           wend_landmark_goal_pays(landmarks, search->space, search->question.start);
 }
 
 static enum wend_search_end run_weighted(struct wend_search *search)
 {
     struct weighted_shape shape = shape_of(search);
     weighted_run *const *runs = weighted_instances[!search->space->cells.class_at ? 0 : shape.ring == 64 ? 1 : 2];
-    bool watched = search->observer || search->work_limit != 0 || search->resumed || search->ties != WEND_TIES_ANY;
-    if (search->is_changed && !goes_on_with(search, &shape))
+    bool watched = search->question.observer || search->effort.limit != 0 || search->pause.resumed ||
+                   search->question.ties != WEND_TIES_ANY;
+    if (search->pause.is_changed && !goes_on_with(search, &shape))
         return SEARCH_OUTDATED;
-    search->ring = shape.ring;
-    search->bits = shape.tariff.bits;
-    if (search->resumed && search->is_wide)
+    search->pause.ring = shape.ring;
+    search->pause.bits = shape.tariff.bits;
+    if (search->pause.resumed && search->result.is_wide)
         return runs[RUN_WIDE](search, &shape.tariff);
-    const uint64_t limit = search->work_limit;
+    const uint64_t limit = search->effort.limit;
     struct wend_landmark_goal landmarks;
     uint32_t run = watched                                ? RUN_WATCHED
                    : aim_by_landmarks(search, &landmarks) ? RUN_LANDMARKS
-                   : search->radius != 0                  ? RUN_BOUNDED
+                   : search->question.radius != 0         ? RUN_BOUNDED
                                                           : RUN_PLAIN;
     shape.tariff.landmarks = &landmarks;
     enum wend_search_end end = runs[run](search, &shape.tariff);

@@ -42,12 +42,12 @@ static uint32_t lesser_part(uint32_t a, uint32_t b)
 static struct window_part part_on_map(const struct wend_search *search)
 {
     const struct wend_space_cells *cells = &search->space->cells;
-    const struct wend_cell middle = search->start_cell;
+    const struct wend_cell middle = search->question.start_cell;
     struct window_part part;
-    part.left = middle.x - lesser_part(search->radius, middle.x);
-    part.top = middle.y - lesser_part(search->radius, middle.y);
-    part.columns = middle.x - part.left + lesser_part(search->radius, cells->width - 1 - middle.x);
-    part.rows = middle.y - part.top + lesser_part(search->radius, cells->height - 1 - middle.y);
+    part.left = middle.x - lesser_part(search->question.radius, middle.x);
+    part.top = middle.y - lesser_part(search->question.radius, middle.y);
+    part.columns = middle.x - part.left + lesser_part(search->question.radius, cells->width - 1 - middle.x);
+    part.rows = middle.y - part.top + lesser_part(search->question.radius, cells->height - 1 - middle.y);
     return part;
 }
 
@@ -55,13 +55,13 @@ static struct window_part part_on_map(const struct wend_search *search)
 static uint32_t list_own(const struct wend_search *search, struct own_rectangle own[2])
 {
     const struct wend_near_goal *goal = &search->scratch->window.goal;
-    const struct wend_cell start = search->start_cell, to = search->goal_cell;
+    const struct wend_cell start = search->question.start_cell, to = search->question.goal_cell;
     const uint32_t more = search->space->profile.footprint - 1;
     own[0] = (struct own_rectangle){start.x, start.y, start.x + more, start.y + more};
-    if (!search->goal_is_target)
+    if (!search->question.goal_is_target)
         return 1;
     own[1] = (struct own_rectangle){to.x, to.y, to.x + more, to.y + more};
-    if (search->is_near)
+    if (search->question.is_near)
         own[1] =
             (struct own_rectangle){goal->left, goal->top, goal->right + (int64_t)more, goal->bottom + (int64_t)more};
     return 2;
@@ -84,9 +84,10 @@ void wend_window_mark_others(const struct wend_search *search)
     struct wend_window *window = &search->scratch->window;
     const wend_space *space = search->space;
     const struct window_part part = part_on_map(search);
-    const uint32_t footprint = space->profile.footprint, shift = WINDOW_MIDDLE - (search->start_cell.x - part.left);
+    const uint32_t footprint = space->profile.footprint,
+                   shift = WINDOW_MIDDLE - (search->question.start_cell.x - part.left);
     const uint64_t columns = run_of_bits(0, part.columns) << shift;
-    uint64_t *rows = &window->others[WINDOW_MIDDLE - (search->start_cell.y - part.top)];
+    uint64_t *rows = &window->others[WINDOW_MIDDLE - (search->question.start_cell.y - part.top)];
     struct own_rectangle own[2];
     uint32_t count = list_own(search, own);
     memset(rows - 1, 0, (part.rows + 3) * sizeof *rows);
@@ -151,8 +152,8 @@ bool wend_window_mark_rule(const struct wend_search *search, uint32_t *first, ui
     /* Large movers are as far away as the nearest cell they cover; AT it is their place that counts. */
     const int64_t more = goal->rule == WEND_ARRIVAL_AT ? 0 : search->space->profile.footprint - 1;
     const int64_t reach = rows_of_rule(goal), bottom = (int64_t)part.top + part.rows;
-    const int64_t to_column = (int64_t)WINDOW_MIDDLE - search->start_cell.x;
-    const int64_t to_row = (int64_t)WINDOW_MIDDLE - search->start_cell.y;
+    const int64_t to_column = (int64_t)WINDOW_MIDDLE - search->question.start_cell.x;
+    const int64_t to_row = (int64_t)WINDOW_MIDDLE - search->question.start_cell.y;
     const uint64_t columns = run_of_bits(part.left + to_column, (int64_t)part.left + part.columns + to_column);
     int64_t y = goal->top - more - reach, end = goal->bottom + reach;
     memset(window->ends, 0, sizeof window->ends);

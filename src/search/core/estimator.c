@@ -85,11 +85,11 @@ static void begin_links(struct wend_estimates *estimates, const wend_space *spac
 /* Where nothing is known of the ends, they may be anywhere. */
 static void begin_ends(struct wend_estimates *estimates, const struct wend_search *search)
 {
-    const struct wend_goal_set *arrivals = search->goal_set;
+    const struct wend_goal_set *arrivals = search->question.goal_set;
     estimates->boxes = arrivals ? arrivals->boxes : NULL;
     estimates->box_count = arrivals ? arrivals->box_count : 0;
     if (!arrivals)
-        estimates->goal = wend_space_cell(search->space, search->goal);
+        estimates->goal = wend_space_cell(search->space, search->question.goal);
     else if (arrivals->box_count == 0 && estimates->metric.heuristic != WEND_HEURISTIC_CALLBACK)
         estimates->metric.heuristic = WEND_HEURISTIC_ZERO;
 }
@@ -99,7 +99,7 @@ void wend_estimates_begin(struct wend_estimates *estimates, const struct wend_se
     const wend_space *space = search->space;
     uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
     weight *= space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
-    estimates->metric = wend_metric_of(space, search->heuristic, weight);
+    estimates->metric = wend_metric_of(space, search->question.heuristic, weight);
     begin_ends(estimates, search);
     begin_links(estimates, space);
 }

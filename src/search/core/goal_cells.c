@@ -126,7 +126,7 @@ static wend_status mark_walks(const struct marking *m, uint32_t first, uint32_t 
             wend_marks_add(&arrivals->ends, node);
         is_over = node == start && wend_goal_set_here(m->search, node);
     }
-    m->search->work_before += lengths.taken * WEND_WORK_WALKED;
+    m->search->effort.work_before += lengths.taken * WEND_WORK_WALKED;
     return status;
 }
 
@@ -160,7 +160,7 @@ static void mark_target(const struct marking *m, const struct wend_target *targe
 /* How near a position must be to a target; with AWAY how near it may not be: the range is then not 0. */
 static struct marking bounds_of(struct wend_search *search)
 {
-    struct wend_goal_set *arrivals = search->goal_set;
+    struct wend_goal_set *arrivals = search->question.goal_set;
     bool away = arrivals->rule == WEND_ARRIVAL_AWAY, beside = arrivals->rule == WEND_ARRIVAL_NEXT_TO;
     uint64_t range = arrivals->range;
     return (struct marking){.search = search,
@@ -190,7 +190,7 @@ static uint32_t greatest_steps(const wend_space *space, const struct wend_target
 
 static struct wend_end_box box_around(const struct wend_search *search, const struct wend_target *target)
 {
-    const struct wend_goal_set *arrivals = search->goal_set;
+    const struct wend_goal_set *arrivals = search->question.goal_set;
     const wend_space *space = search->space;
     bool at = arrivals->rule == WEND_ARRIVAL_AT;
     uint32_t more = at ? 0 : arrivals->rule == WEND_ARRIVAL_NEXT_TO ? 1 : arrivals->range / WEND_CELL;
@@ -245,7 +245,7 @@ static bool gather_levels(const struct wend_goal_set *arrivals, struct wend_targ
 /* Few targets have a box each; else those of a level share one. Links may end a walk anywhere, and so may fear. */
 static void find_boxes(const struct wend_search *search)
 {
-    struct wend_goal_set *arrivals = search->goal_set;
+    struct wend_goal_set *arrivals = search->question.goal_set;
     struct wend_target areas[WEND_MAX_BOXES];
     uint32_t count;
     bool walks = arrivals->rule == WEND_ARRIVAL_WITHIN && arrivals->measure == WEND_MEASURE_PATH;
@@ -262,7 +262,7 @@ static void find_boxes(const struct wend_search *search)
 
 wend_status wend_goal_cells_mark(struct wend_search *search)
 {
-    struct wend_goal_set *arrivals = search->goal_set;
+    struct wend_goal_set *arrivals = search->question.goal_set;
     bool ranged = arrivals->rule == WEND_ARRIVAL_WITHIN || arrivals->rule == WEND_ARRIVAL_AWAY;
     find_boxes(search);
     arrivals->sees_all = false;

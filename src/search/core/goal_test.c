@@ -35,7 +35,7 @@ static bool is_reached(const struct wend_goal_set *arrivals, const wend_space *s
 
 bool wend_goal_set_here(const struct wend_search *search, uint32_t node)
 {
-    const struct wend_goal_set *arrivals = search->goal_set;
+    const struct wend_goal_set *arrivals = search->question.goal_set;
     if (wend_marks_has(&arrivals->ends, node) == (arrivals->rule == WEND_ARRIVAL_AWAY))
         return false;
     if (wend_space_occupied(search->space) && wend_search_is_occupied(search, node))
@@ -82,7 +82,7 @@ static void note_ending(struct wend_goal_set *arrivals, struct wend_ending endin
 
 uint64_t wend_goal_set_note(const struct wend_search *search, uint32_t at, uint64_t cost)
 {
-    struct wend_goal_set *arrivals = search->goal_set;
+    struct wend_goal_set *arrivals = search->question.goal_set;
     struct wend_cell cell = wend_space_cell(search->space, wend_search_cell_node(search, at));
     if (arrivals->wanted == 0)
         return cost;
@@ -99,7 +99,7 @@ uint64_t wend_goal_set_note(const struct wend_search *search, uint32_t at, uint6
 
 uint64_t wend_goal_set_rest(const struct wend_search *search, struct wend_cell cell, uint32_t *goal)
 {
-    const struct wend_goal_set *arrivals = search->goal_set;
+    const struct wend_goal_set *arrivals = search->question.goal_set;
     const wend_space *space = search->space;
     uint32_t footprint = arrivals->rule == WEND_ARRIVAL_AT ? 1 : space->profile.footprint;
     uint64_t least = UINT64_MAX;
@@ -139,7 +139,7 @@ static wend_status walk_to(const struct wend_search *search, uint32_t node, cons
 static wend_status measured(const struct wend_search *search, uint32_t node, const struct wend_target *target,
                             uint64_t *distance)
 {
-    const struct wend_goal_set *arrivals = search->goal_set;
+    const struct wend_goal_set *arrivals = search->question.goal_set;
     struct wend_cell cell = wend_space_cell(search->space, node);
     bool walks = arrivals->rule == WEND_ARRIVAL_WITHIN && arrivals->measure == WEND_MEASURE_PATH;
     *distance = UINT64_MAX;
@@ -155,7 +155,7 @@ static wend_status measured(const struct wend_search *search, uint32_t node, con
 
 wend_status wend_goal_set_goal(struct wend_search *search, uint32_t node, uint32_t *goal)
 {
-    const struct wend_goal_set *arrivals = search->goal_set;
+    const struct wend_goal_set *arrivals = search->question.goal_set;
     uint64_t least = UINT64_MAX;
     *goal = 0;
     if (arrivals->rule == WEND_ARRIVAL_AWAY)

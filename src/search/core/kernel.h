@@ -126,10 +126,10 @@ WEND_ALWAYS_INLINE uint32_t wend_kernel_moves(const wend_space *space, const str
                                               uint32_t direction, const struct wend_kernel kernel)
 {
     uint32_t within = WEND_ALL_AROUND;
-    if ((kernel.watched || kernel.bounded) && search->radius != 0) {
+    if ((kernel.watched || kernel.bounded) && search->question.radius != 0) {
         const struct wend_visit at = wend_visit_of(space, node);
-        within =
-            wend_cells_within(search->start_cell, search->radius, (struct wend_cell){at.x - 1, at.y - 1, 0}, within);
+        within = wend_cells_within(search->question.start_cell, search->question.radius,
+                                   (struct wend_cell){at.x - 1, at.y - 1, 0}, within);
     }
     if (kernel.weighted && direction != NO_DIRECTION)
         return within == WEND_ALL_AROUND ? wend_successor_masks_moves(space, node, direction)
@@ -160,16 +160,17 @@ WEND_ALWAYS_INLINE bool wend_kernel_offer(const struct wend_search *search, cons
 /* Makes counters and nodes ready for a search that begins; false where memory is refused. */
 static inline bool wend_kernel_begin(struct wend_search *search, struct wend_nodes *nodes, bool wide)
 {
-    search->expanded = search->generated = search->queued = 0;
+    search->effort.expanded = search->effort.generated = search->effort.queued = 0;
     return wend_nodes_begin(nodes, search->space->cells.node_count, wide, &search->scratch->memory) == WEND_OK;
 }
 
 /* Whether the search's own estimates tell which node is nearest to the goal, and nobody looks on or limits more than work. */
 static inline bool wend_kernel_measures(const struct wend_search *search)
 {
-    bool is_usual = search->heuristic ==
+    bool is_usual = search->question.heuristic ==
                     (search->space->cells.topology == SQUARES_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE);
-    const bool is_plain = !search->observer && search->cost_limit == 0 && search->expansion_stop == 0;
+    const bool is_plain =
+        !search->question.observer && search->question.cost_limit == 0 && search->effort.expansion_stop == 0;
     return is_usual && is_plain && !wend_space_occupied(search->space);
 }
 
@@ -179,13 +180,13 @@ WEND_ALWAYS_INLINE bool wend_kernel_watch(struct wend_search *search, bool measu
 {
     if (!measures)
         return wend_search_watch(search, expanded, work, at, node, h);
-    if (search->work_limit == 0)
+    if (search->effort.limit == 0)
         return false;
-    if (expanded != 0 && search->work_before + work >= search->work_limit)
+    if (expanded != 0 && search->effort.work_before + work >= search->effort.limit)
         return true;
-    if (expanded == 0 || h < search->nearest) {
-        search->nearest = h;
-        search->end = at;
+    if (expanded == 0 || h < search->result.nearest) {
+        search->result.nearest = h;
+        search->result.end = at;
     }
     return false;
 }
@@ -194,7 +195,7 @@ WEND_ALWAYS_INLINE bool wend_kernel_watch(struct wend_search *search, bool measu
 static inline uint64_t wend_kernel_bound(const struct wend_search *search, const struct wend_nodes *nodes,
                                          uint32_t goal, bool resumed, bool wide)
 {
-    return resumed && search->is_reached ? wend_node_get(nodes, goal, wide).cost : UINT64_MAX;
+    return resumed && search->pause.is_reached ? wend_node_get(nodes, goal, wide).cost : UINT64_MAX;
 }
 
 /* No node on a way that is cheap enough has an f above that, for all that estimates may be too high. */
@@ -215,24 +216,24 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     struct wend_nodes *store = wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
     struct wend_buckets *open = &search->scratch->open;
     const wend_allocator *memory = &search->scratch->memory;
-    const bool resumed = kernel.watched && search->resumed;
-    search->is_wide = wide;
-    search->has_entries = true;
+    const bool resumed = kernel.watched && search->pause.resumed;
+    search->result.is_wide = wide;
+    search->result.has_entries = true;
     if (!resumed && !wend_kernel_begin(search, store, wide))
         return SEARCH_NO_MEMORY;
     const struct wend_nodes here = *store, *const nodes = &here; /* a copy: none of its own stores can change it */
-    const struct wend_visit goal = wend_visit_of(space, search->goal);
-    uint32_t at = resumed ? search->held : search->start;
+    const struct wend_visit goal = wend_visit_of(space, search->question.goal);
+    uint32_t at = resumed ? search->pause.held : search->question.start;
     const uint8_t *const position = space->cells.class_at;
     const uint32_t *const weights = space->cells.classes.weight;
     int32_t offsets[DIRECTIONS]; /* its own, which no store may change in a compiler's eyes */
     memcpy(offsets, space->cells.offsets[0], sizeof offsets);
     const bool measures = kernel.watched && wend_kernel_measures(search);
-    const bool changed = kernel.watched && search->is_changed;          /* nodes may lead into what is blocked now */
-    const bool every = kernel.watched && search->ties != WEND_TIES_ANY; /* whether each cell's cost counts */
+    const bool changed = kernel.watched && search->pause.is_changed; /* nodes may lead into what is blocked now */
+    const bool every = kernel.watched && search->question.ties != WEND_TIES_ANY; /* whether each cell's cost counts */
     uint64_t bound = wend_kernel_bound(search, nodes, goal.node, resumed, wide);
     uint64_t last = wend_kernel_last(search, kernel, tariff, bound);
-    uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
+    uint64_t expanded = search->effort.expanded, generated = search->effort.generated, queued = search->effort.queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
     if (!resumed) {
         wend_node_put(nodes, at, 0, 0, wend_kernel_moves(space, search, at, NO_DIRECTION, kernel), wide);
@@ -259,7 +260,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         at = WEND_NO_NODE;
         const struct wend_node node = wend_node_get(nodes, from, wide);
         if (from == goal.node) {
-            bound = node.cost - search->hurries;
+            bound = node.cost - search->pause.hurries;
             last = wend_kernel_last(search, kernel, tariff, bound);
             wend_search_reach(search, goal.node);
             continue;
@@ -273,7 +274,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             wend_kernel_watch(search, measures, expanded, wend_work_of(prices, expanded, generated, queued), from,
                               &node, wend_kernel_estimate(kernel, tariff, space, from, goal))) {
             wend_node_set_way(nodes, from, node.direction, node.moves, wide);
-            search->held = from;
+            search->pause.held = from;
             if (!wend_search_hurries(search)) {
                 result = SEARCH_LIMITED;
                 break;
@@ -299,7 +300,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
                 continue;
             wend_kernel_foresee(nodes, to + WEND_STEPS_AHEAD * (uint32_t)offsets[d], kernel);
             const uint64_t h = wend_kernel_estimate(kernel, tariff, space, to, goal);
-            if (kernel.watched && search->observer)
+            if (kernel.watched && search->question.observer)
                 wend_search_show_opened(search, queued, to, from, cost, h);
             queued++;
             const uint64_t bucket = wend_kernel_bucket(kernel, open, cost + h, bits);
@@ -315,12 +316,12 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     }
     if (result == SEARCH_EXHAUSTED && bound != UINT64_MAX) {
         result = SEARCH_FOUND;
-        search->end = goal.node;
+        search->result.end = goal.node;
     }
-    search->expanded = expanded;
-    search->generated = generated;
-    search->queued = queued;
-    search->work = search->work_before + wend_work_of(prices, expanded, generated, queued);
+    search->effort.expanded = expanded;
+    search->effort.generated = generated;
+    search->effort.queued = queued;
+    search->effort.work = search->effort.work_before + wend_work_of(prices, expanded, generated, queued);
     return result;
 }
 

@@ -15,13 +15,13 @@
 struct wend_node wend_search_node(const struct wend_search *search, uint32_t at)
 {
     const struct wend_scratch *scratch = search->scratch;
-    return wend_node_get(search->is_wide ? &scratch->nodes64 : &scratch->nodes32, at, search->is_wide);
+    return wend_node_get(search->result.is_wide ? &scratch->nodes64 : &scratch->nodes32, at, search->result.is_wide);
 }
 
 static bool was_reached(const struct wend_search *search, const struct wend_node *node)
 {
     const struct wend_scratch *scratch = search->scratch;
-    return node->stamp == (search->is_wide ? scratch->nodes64.stamp : scratch->nodes32.stamp);
+    return node->stamp == (search->result.is_wide ? scratch->nodes64.stamp : scratch->nodes32.stamp);
 }
 
 /*
@@ -35,11 +35,11 @@ static uint32_t link_parent(const struct wend_search *search, uint32_t at, uint6
         wend_space_links_into(search->space, wend_search_cell_node(search, at), &count);
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t from = search->has_headings ? links[i].from << 3 | (at & 7) : links[i].from;
+        uint32_t from = search->result.has_headings ? links[i].from << 3 | (at & 7) : links[i].from;
         struct wend_node node = wend_search_node(search, from);
         if (!was_reached(search, &node) || node.cost + links[i].cost >= least)
             continue;
-        if (search->is_changed && node.cost >= cost) /* which would lead round in a circle */
+        if (search->pause.is_changed && node.cost >= cost) /* which would lead round in a circle */
             continue;
         least = node.cost + links[i].cost;
         best = from;
@@ -57,8 +57,9 @@ static struct entry_moves moves_at(const struct wend_search *search, uint32_t no
 {
     const wend_space *space = search->space;
     uint32_t within = WEND_ALL_AROUND;
-    if (search->radius != 0)
-        within = wend_cells_within(search->start_cell, search->radius, wend_space_cell(space, node), within);
+    if (search->question.radius != 0)
+        within = wend_cells_within(search->question.start_cell, search->question.radius, wend_space_cell(space, node),
+                                   within);
     if (space->cells.successor_masks)
         return (struct entry_moves){space, node, within};
     return (struct entry_moves){space, node, wend_space_neighbourhood(space, node) & within};
@@ -74,13 +75,13 @@ static inline uint32_t moves_by(const struct entry_moves *at, uint32_t entry)
 
 bool wend_search_join(const struct wend_search *search, uint32_t node, uint32_t entry)
 {
-    const struct wend_nodes *nodes = search->is_wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
-    const struct wend_node known = wend_node_get(nodes, node, search->is_wide);
+    const struct wend_nodes *nodes = search->result.is_wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
+    const struct wend_node known = wend_node_get(nodes, node, search->result.is_wide);
     const struct entry_moves at = moves_at(search, node);
     uint32_t added = moves_by(&at, entry);
     for (uint32_t left = known.direction; added != 0 && left != 0; left &= left - 1)
         added &= ~moves_by(&at, wend_count_trailing_zeros(left));
-    wend_node_set_way(nodes, node, known.direction | 1u << entry, known.moves | added, search->is_wide);
+    wend_node_set_way(nodes, node, known.direction | 1u << entry, known.moves | added, search->result.is_wide);
     return known.moves == 0 && added != 0;
 }
 
@@ -114,13 +115,14 @@ static uint32_t entry_chosen(const struct wend_search *search, uint32_t node, ui
 
 bool wend_search_begins_at(const struct wend_search *search, const struct wend_node *node)
 {
-    return search->has_entries ? node->direction == 0 : (node->direction & NODE_DIRECTION) == NO_DIRECTION;
+    return search->result.has_entries ? node->direction == 0 : (node->direction & NODE_DIRECTION) == NO_DIRECTION;
 }
 
 uint32_t wend_search_entry(const struct wend_search *search, uint32_t at, const struct wend_node *node,
                            uint32_t leaving)
 {
-    return search->has_entries ? entry_chosen(search, at, node->direction, leaving) : node->direction & NODE_DIRECTION;
+    return search->result.has_entries ? entry_chosen(search, at, node->direction, leaving)
+                                      : node->direction & NODE_DIRECTION;
 }
 
 uint32_t wend_search_before(const struct wend_search *search, uint32_t at, const struct wend_node *node,
@@ -134,7 +136,7 @@ uint32_t wend_search_before(const struct wend_search *search, uint32_t at, const
     uint32_t cell_node = wend_search_cell_node(search, at);
     uint32_t kind = space->cells.step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, cell_node));
     uint32_t from = cell_node + (uint32_t)space->cells.offsets[kind][wend_opposite(direction)];
-    return search->has_headings ? from << 3 | node->moves : from;
+    return search->result.has_headings ? from << 3 | node->moves : from;
 }
 
 uint32_t wend_search_parent(const struct wend_search *search, uint32_t at, const struct wend_node *node)

@@ -7,6 +7,7 @@
 #include "map/space/cells.h"
 #include "search/kit/goal_set.h"
 #include "search/kit/scratch.h"
+#include "search/kit/work.h"
 
 /* A node of a way, and the direction by which it is entered: NO_DIRECTION at the start, or BY_LINK. */
 struct wend_hop {
@@ -23,18 +24,14 @@ enum wend_search_end {
     SEARCH_NO_MEMORY
 };
 
-/*
- * A search's nodes are the cells' nodes or, where turning costs, states: cell node * 8 + heading.
- */
-struct wend_search {
-    const wend_space *space;
+/* What is asked: set before the search begins, and only read by it. */
+struct wend_search_question {
     /*
-     * Null, or a space over the same grid whose blocked cells are dear in this one: they are corners all the same, and may
+     * Null, or a space over the same grid whose blocked cells are dear in the search's: they are corners all the same, and may
      * be entered but not cut otherwise than that space's profile has it.
      */
     const wend_space *own_space;
-    const wend_query *sought; /* null, or whose goals are all targets, where no goal set marks their cells */
-    struct wend_scratch *scratch;
+    const wend_query *sought;       /* null, or whose goals are all targets, where no goal set marks their cells */
     uint32_t start, goal;           /* cell nodes on the map; the goal is free */
     struct wend_goal_set *goal_set; /* null, or where the way may begin and end instead; `goal` is then none */
     struct wend_cell start_cell, goal_cell;
@@ -43,18 +40,17 @@ struct wend_search {
     const wend_estimator *estimator;
     bool check_heuristic;
     bool goal_is_target;
-    bool is_near;            /* the goal is scratch->window.goal; `goal` is none, or where to walk straight to */
-    uint32_t heading;        /* NO_DIRECTION = any */
-    uint64_t work_limit;     /* in units; 0 = no limit */
-    uint64_t cost_limit;     /* ways that cost more are none; 0 = no limit */
-    uint64_t expansion_stop; /* one more than it may expand, where work_limit is not 0; 0 = no limit */
-    uint32_t radius;         /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
+    bool is_near;        /* the goal is scratch->window.goal; `goal` is none, or where to walk straight to */
+    bool may_pause;      /* at the limit, to go on from there */
+    uint32_t heading;    /* NO_DIRECTION = any */
+    uint64_t cost_limit; /* ways that cost more are none; 0 = no limit */
+    uint32_t radius;     /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
+    wend_ties ties;      /* not ANY: every cell on any cheapest way gets its cost */
     const wend_observer *observer;
-    wend_ties ties; /* not ANY: every cell on any cheapest way gets its cost */
-    bool may_pause; /* at the limit, to go on from there */
-    bool resumed;   /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
+};
 
-    /* Results. */
+/* What was found. */
+struct wend_search_result {
     uint32_t end;                            /* node or state where the path ends */
     bool is_wide;                            /* which node store holds the way back from there */
     bool has_headings;                       /* whether its nodes are states */
@@ -64,43 +60,59 @@ struct wend_search {
     uint64_t surcharge;                      /* what it costs besides, likewise */
     const struct wend_hop *way; /* null, or the way from start to `end` chosen among ties, in scratch memory */
     uint32_t way_length;
-    uint64_t nearest;         /* distance from `end` to the goal, while a limited search runs */
-    uint64_t reported;        /* expansions the observer has seen; a search that starts over does not repeat them */
-    uint64_t reported_opened; /* the same of what was opened */
-    uint64_t expanded, generated, queued;
-    uint64_t expanded_before; /* by another engine, that gave up */
-    uint64_t work;            /* units in all */
-    uint64_t work_before;     /* of these: preparations, and searches that started over */
+    uint64_t nearest; /* distance from `end` to the goal, while a limited search runs */
+};
 
-    /* Where the search was LIMITED. */
-    uint32_t held;    /* the node, state or slot that would have been expanded next */
+/* What jump point search keeps of its open list, and the slots of its nodes. */
+struct wend_jump_pause {
+    uint64_t foot;                            /* of the ladder */
+    uint32_t rung;                            /* the one being emptied */
+    uint32_t start_slot, goal_slot, end_slot; /* the last is that of `end` */
+};
+
+/* Where the search was LIMITED, for the engine to go on. */
+struct wend_search_pause {
+    bool resumed;     /* it goes on: all of the search is as it was then, and so is the scratch memory */
     bool is_reached;  /* `end` is the goal: among ties all that may be as cheap are still to be expanded */
     bool hurries;     /* its limit is spent: what is only as cheap as the best way is of no interest any more */
     bool is_choosing; /* the goal was reached, and the choice among ties is under way: scratch->ties knows how far */
     bool is_changed;  /* since then the space has: what it knows may be false, and must do no harm */
-    uint32_t ring;    /* engine weighted: of its open list, */
-    uint32_t bits;    /* and the width of the buckets */
     bool by_astar;    /* jump point search has given way to A* */
     bool is_among_others; /* engine local heeds layers, or a near goal */
-    struct {
-        uint64_t foot;                            /* of the ladder */
-        uint32_t rung;                            /* the one being emptied */
-        uint32_t start_slot, goal_slot, end_slot; /* the last is that of `end` */
-    } jump;
+    uint32_t held;        /* the node, state or slot that would have been expanded next */
+    uint32_t ring;        /* engine weighted: of its open list, */
+    uint32_t bits;        /* and the width of the buckets */
+    struct wend_jump_pause jump;
+};
+
+/* What the observer has seen of expansions and of what was opened; a search that starts over does not repeat them. */
+struct wend_search_shown {
+    uint64_t expanded, opened;
+};
+
+/* A search's nodes are the cells' nodes or, where turning costs, states: cell node * 8 + heading. */
+struct wend_search {
+    const wend_space *space;
+    struct wend_scratch *scratch;
+    struct wend_search_question question;
+    struct wend_effort effort;
+    struct wend_search_shown shown;
+    struct wend_search_result result;
+    struct wend_search_pause pause;
 };
 
 /* Before a search is done once more with wider nodes: its limit, and that all work counts. */
 static inline void wend_search_start_over(struct wend_search *search, uint64_t limit)
 {
-    search->resumed = search->is_reached = search->hurries = false;
-    search->work_limit = limit;
-    search->work_before = search->work;
+    search->pause.resumed = search->pause.is_reached = search->pause.hurries = false;
+    search->effort.limit = limit;
+    search->effort.work_before = search->effort.work;
 }
 
 /* Whether so much work is done as may be. */
 static inline bool wend_search_is_spent(const struct wend_search *search)
 {
-    return search->work_limit != 0 && search->work >= search->work_limit;
+    return search->effort.limit != 0 && search->effort.work >= search->effort.limit;
 }
 
 /*
@@ -109,48 +121,51 @@ static inline bool wend_search_is_spent(const struct wend_search *search)
  */
 static inline void wend_search_reach(struct wend_search *search, uint32_t end)
 {
-    if (search->ties == WEND_TIES_ANY || search->work_limit == 0) {
-        search->work_limit = 0;
+    if (search->question.ties == WEND_TIES_ANY || search->effort.limit == 0) {
+        search->effort.limit = 0;
         return;
     }
-    search->is_reached = true;
-    search->expansion_stop = 0; /* which does not count any more */
-    search->end = end;
-    search->nearest = 0;
+    search->pause.is_reached = true;
+    search->effort.expansion_stop = 0; /* which does not count any more */
+    search->result.end = end;
+    search->result.nearest = 0;
 }
 
 /* Whether a limit that was spent ends the look for all ties, but not the proof that the path is best, which is all that is left. */
 static inline bool wend_search_hurries(struct wend_search *search)
 {
-    if (!search->is_reached || search->may_pause)
+    if (!search->pause.is_reached || search->question.may_pause)
         return false;
-    search->work_limit = 0;
-    return search->hurries = true;
+    search->effort.limit = 0;
+    return search->pause.hurries = true;
 }
 
 /* The most that a way may cost. */
 static inline uint64_t wend_search_dearest(const struct wend_search *search)
 {
-    return search->cost_limit != 0 ? search->cost_limit : UINT64_MAX;
+    return search->question.cost_limit != 0 ? search->question.cost_limit : UINT64_MAX;
 }
 
 /* Whether so many expansions, besides those of an engine that gave up, are all that there may be. */
 static inline bool wend_search_stops_after(const struct wend_search *search, uint64_t expanded)
 {
-    return search->expanded_before + expanded >= search->expansion_stop - 1; /* which for none is more than any */
+    return search->effort.expanded_before + expanded >=
+           search->effort.expansion_stop - 1; /* which for none is more than any */
 }
 
 /* How many there may be, without those of an engine that gave up. */
 static inline uint64_t wend_search_most_left(const struct wend_search *search)
 {
-    const uint64_t most = search->expansion_stop - 1;
-    return most == UINT64_MAX ? most : most > search->expanded_before ? most - search->expanded_before : 0;
+    const uint64_t most = search->effort.expansion_stop - 1;
+    return most == UINT64_MAX                      ? most
+           : most > search->effort.expanded_before ? most - search->effort.expanded_before
+                                                   : 0;
 }
 
 /* The cell node of a node or state. */
 static inline uint32_t wend_search_cell_node(const struct wend_search *search, uint32_t at)
 {
-    return search->has_headings ? at >> 3 : at;
+    return search->result.has_headings ? at >> 3 : at;
 }
 
 /* Whether two cells, on whatever levels, are at most `radius` columns and rows apart. */

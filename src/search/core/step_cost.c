@@ -15,7 +15,7 @@ static bool is_taken_near(const struct wend_search *search, uint32_t node)
         uint32_t covered = node + i / footprint * space->cells.stride + i % footprint;
         if (!wend_bits_get(wend_space_occupied(space), covered))
             continue;
-        struct wend_cell cell = wend_space_cell(space, covered), start = search->start_cell;
+        struct wend_cell cell = wend_space_cell(space, covered), start = search->question.start_cell;
         bool is_own = cell.x - start.x < footprint && cell.y - start.y < footprint;
         bool is_of_target = cell.x >= goal->left && cell.x < goal->right + footprint && cell.y >= goal->top &&
                             cell.y < goal->bottom + footprint;
@@ -45,14 +45,14 @@ static bool is_taken_beside_goals(const struct wend_search *search, uint32_t nod
 {
     const wend_space *space = search->space;
     const uint32_t footprint = space->profile.footprint;
-    const struct wend_cell start = wend_space_cell(space, search->start);
+    const struct wend_cell start = wend_space_cell(space, search->question.start);
     for (uint32_t i = 0; i < footprint * footprint; i++) {
         const uint32_t covered = node + i / footprint * space->cells.stride + i % footprint;
         if (!wend_bits_get(wend_space_occupied(space), covered))
             continue;
         const struct wend_cell cell = wend_space_cell(space, covered);
         const bool is_own = cell.level == start.level && cell.x - start.x < footprint && cell.y - start.y < footprint;
-        if (!is_own && !is_of_goals(space, search->sought, cell))
+        if (!is_own && !is_of_goals(space, search->question.sought, cell))
             return true;
     }
     return false;
@@ -60,15 +60,15 @@ static bool is_taken_beside_goals(const struct wend_search *search, uint32_t nod
 
 bool wend_search_is_occupied(const struct wend_search *search, uint32_t node)
 {
-    if (search->is_near && search->goal_is_target)
+    if (search->question.is_near && search->question.goal_is_target)
         return is_taken_near(search, node);
-    if (search
-            ->goal_set) /* what counts as the mover's own is marked: cells of its starts, and of goals that are targets */
-        return wend_space_is_covered(search->space, node, search->goal_set->own.bits);
-    if (search->sought)
+    if (search->question
+            .goal_set) /* what counts as the mover's own is marked: cells of its starts, and of goals that are targets */
+        return wend_space_is_covered(search->space, node, search->question.goal_set->own.bits);
+    if (search->question.sought)
         return is_taken_beside_goals(search, node);
-    return wend_space_is_taken(search->space, node, search->start,
-                               search->goal_is_target ? search->goal : search->start);
+    return wend_space_is_taken(search->space, node, search->question.start,
+                               search->question.goal_is_target ? search->question.goal : search->question.start);
 }
 
 uint32_t wend_greatest_extra(const wend_space *space, const uint16_t *numbers, uint32_t node)

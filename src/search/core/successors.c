@@ -28,14 +28,16 @@ void wend_successors_begin(struct wend_successors *from, const struct wend_searc
 {
     const wend_space *space = search->space;
     const wend_profile *profile = &space->profile;
-    bool several = search->goal_set && search->goal_set->has_inside;
+    bool several = search->question.goal_set && search->question.goal_set->has_inside;
     wend_successors_begin_walks(from, space);
-    from->own_space = search->own_space && wend_space_has_corners(search->own_space) ? search->own_space : NULL;
+    from->own_space = search->question.own_space && wend_space_has_corners(search->question.own_space)
+                          ? search->question.own_space
+                          : NULL;
     from->barred = wend_space_barred(space) ? search : NULL;
     from->layers = wend_space_extra(space) || (!from->barred && wend_space_occupied(space)) ? search : NULL;
-    from->inside = several ? &search->goal_set->inside : NULL;
-    from->centre = search->start_cell;
-    from->radius = several ? 0 : search->radius;
+    from->inside = several ? &search->question.goal_set->inside : NULL;
+    from->centre = search->question.start_cell;
+    from->radius = several ? 0 : search->question.radius;
     from->both_ways = from->both_ways && !from->own_space && !from->barred && !from->inside && from->radius == 0;
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         from->behind[d] = moves_behind(space->cells.topology, d);

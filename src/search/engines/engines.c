@@ -111,7 +111,7 @@ static bool runs_on_mesh(const struct wend_engine_entry *entry, const struct wen
     const struct wend_engine_code *code = entry ? entry->code : NULL;
     if (!code || !code->run_mesh || (search->links && !(entry->rules & RULE_LINKS)))
         return false;
-    return code->serves_mesh ? code->serves_mesh(search) : search->weight != 0;
+    return code->serves_mesh ? code->serves_mesh(search) : search->question.weight != 0;
 }
 
 const struct wend_engine_entry *wend_engine_choose_mesh(wend_engine engine, const struct wend_mesh_search *search)

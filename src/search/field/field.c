@@ -80,17 +80,17 @@ static void destroy_field(struct wend_field *field)
         wend_release(&memory, field, 1, sizeof *field, _Alignof(struct wend_field));
         return;
     }
-    release_keys(field, &field->whole);
-    release_keys(field, &field->work);
-    destroy_wheel(field, field->open);
-    destroy_wheel(field, field->raising);
+    release_keys(field, &field->keys.whole);
+    release_keys(field, &field->keys.work);
+    destroy_wheel(field, field->open.by_cost);
+    destroy_wheel(field, field->open.raising);
     wend_field_spread_destroy(field);
-    wend_marks_destroy(&field->goals, &memory);
-    wend_marks_destroy(&field->own, &memory);
-    wend_marks_destroy(&field->inside, &memory);
-    wend_marks_destroy(&field->awaited, &memory);
-    wend_release(&memory, field->queued, queued_bytes(field), 1, WEND_CACHE_LINE);
-    wend_release(&memory, field->bits, wend_space_bitmap_bytes(field->space), 1, WEND_CACHE_LINE);
+    wend_marks_destroy(&field->marks.goals, &memory);
+    wend_marks_destroy(&field->marks.own, &memory);
+    wend_marks_destroy(&field->marks.inside, &memory);
+    wend_marks_destroy(&field->marks.awaited, &memory);
+    wend_release(&memory, field->open.queued, queued_bytes(field), 1, WEND_CACHE_LINE);
+    wend_release(&memory, field->ground.bits, wend_space_bitmap_bytes(field->space), 1, WEND_CACHE_LINE);
     wend_release(&memory, field->changed.nodes, field->changed.capacity, sizeof(uint32_t), _Alignof(uint32_t));
     wend_release(&memory, field->reopened.nodes, field->reopened.capacity, sizeof(uint32_t), _Alignof(uint32_t));
     wend_release(&memory, field->areas, field->desc.goal_count + field->desc.until_count, sizeof *field->areas,
@@ -114,15 +114,15 @@ static wend_status equip(struct wend_field *field, const wend_field_desc *desc)
     const wend_allocator *memory = &field->memory;
     uint32_t areas = desc->goal_count + desc->until_count;
     field->areas = wend_allocate(memory, areas, sizeof *field->areas, _Alignof(wend_area));
-    field->queued = wend_allocate(memory, queued_bytes(field), 1, WEND_CACHE_LINE);
-    field->open = new_wheel(memory);
-    field->raising = new_wheel(memory);
-    if (!field->areas || !field->queued || !field->open || !field->raising)
+    field->open.queued = wend_allocate(memory, queued_bytes(field), 1, WEND_CACHE_LINE);
+    field->open.by_cost = new_wheel(memory);
+    field->open.raising = new_wheel(memory);
+    if (!field->areas || !field->open.queued || !field->open.by_cost || !field->open.raising)
         return WEND_ERROR_MEMORY;
     memcpy(field->areas, desc->goals, desc->goal_count * sizeof *desc->goals);
     if (desc->until_count != 0)
         memcpy(field->areas + desc->goal_count, desc->until, desc->until_count * sizeof *desc->until);
-    memset(field->queued, 0, queued_bytes(field));
+    memset(field->open.queued, 0, queued_bytes(field));
     return wend_field_mark_goals(field);
 }
 
@@ -167,7 +167,7 @@ wend_status wend_field_create(const wend_space *space, const wend_field_desc *gi
         return WEND_ERROR_MEMORY;
     *field = (struct wend_field){.memory = memory, .space = space, .users = 1, .desc = desc, .headings = headings};
     field->states = space->cells.node_count * (headings ? DIRECTIONS : 1);
-    field->phase = FIELD_IDLE;
+    field->run.phase = FIELD_IDLE;
     wend_status status = space->graph ? wend_graph_field_create(field, &desc) : equip(field, &desc);
     field->desc.goals = field->desc.until = NULL;
     if (status == WEND_OK)
@@ -192,64 +192,64 @@ void wend_field_release(wend_field *field)
 /* Everything anew, in an array of the width that costs need. */
 static bool start_over(struct wend_field *field)
 {
-    field->twin = field->overflows = false;
-    field->changed.count = field->cursor = field->follow_at = 0;
-    field->current = 0;
-    field->anew = true;
-    field->phase = FIELD_IDLE;
-    if (field->work.array && field->work.wide != field->wide)
-        release_keys(field, &field->work);
-    if (!field->work.array) {
-        size_t size = wend_field_key_size(field->wide);
-        field->work.wide = field->wide;
-        field->work.array = wend_allocate(&field->memory, field->states, size, WEND_CACHE_LINE);
+    field->keys.twin = field->keys.overflows = false;
+    field->changed.count = field->run.cursor = field->run.follow_at = 0;
+    field->units.current = 0;
+    field->keys.anew = true;
+    field->run.phase = FIELD_IDLE;
+    if (field->keys.work.array && field->keys.work.wide != field->keys.wide)
+        release_keys(field, &field->keys.work);
+    if (!field->keys.work.array) {
+        size_t size = wend_field_key_size(field->keys.wide);
+        field->keys.work.wide = field->keys.wide;
+        field->keys.work.array = wend_allocate(&field->memory, field->states, size, WEND_CACHE_LINE);
     }
-    if (!field->work.array)
+    if (!field->keys.work.array)
         return false;
-    field->phase = FIELD_CLEARING;
-    field->anew = false;
+    field->run.phase = FIELD_CLEARING;
+    field->keys.anew = false;
     return true;
 }
 
 /* The end of the stretch of the arrays to go over now. */
 static uint32_t array_stretch(const struct wend_field *field, uint64_t units, uint32_t per_unit)
 {
-    uint32_t left = field->states - field->cursor;
-    return field->cursor + (units < (left + per_unit - 1) / per_unit ? (uint32_t)units * per_unit : left);
+    uint32_t left = field->states - field->run.cursor;
+    return field->run.cursor + (units < (left + per_unit - 1) / per_unit ? (uint32_t)units * per_unit : left);
 }
 
 static enum wend_field_pace pass_stretch(struct wend_field *field, uint32_t end, uint64_t *units, uint32_t per_unit)
 {
-    *units -= (end - field->cursor + per_unit - 1) / per_unit;
-    field->cursor = end;
+    *units -= (end - field->run.cursor + per_unit - 1) / per_unit;
+    field->run.cursor = end;
     return end == field->states ? FIELD_DONE : FIELD_SPENT;
 }
 
 static enum wend_field_pace wipe_keys(struct wend_field *field, uint64_t *units)
 {
-    const size_t size = wend_field_key_size(field->work.wide);
+    const size_t size = wend_field_key_size(field->keys.work.wide);
     const uint32_t per_unit = (uint32_t)(BYTES_PER_UNIT / size), end = array_stretch(field, *units, per_unit);
-    memset((char *)field->work.array + field->cursor * size, 0xff, (end - field->cursor) * size);
-    memset(field->queued + field->cursor / 8, 0, (end - field->cursor) / 8 + 1);
+    memset((char *)field->keys.work.array + field->run.cursor * size, 0xff, (end - field->run.cursor) * size);
+    memset(field->open.queued + field->run.cursor / 8, 0, (end - field->run.cursor) / 8 + 1);
     return pass_stretch(field, end, units, per_unit);
 }
 
 static enum wend_field_pace copy_whole(struct wend_field *field, uint64_t *units)
 {
-    const size_t size = wend_field_key_size(field->work.wide);
+    const size_t size = wend_field_key_size(field->keys.work.wide);
     const uint32_t per_unit = (uint32_t)(BYTES_PER_UNIT / size), end = array_stretch(field, *units, per_unit);
-    memcpy((char *)field->work.array + field->cursor * size, (const char *)field->whole.array + field->cursor * size,
-           (end - field->cursor) * size);
+    memcpy((char *)field->keys.work.array + field->run.cursor * size,
+           (const char *)field->keys.whole.array + field->run.cursor * size, (end - field->run.cursor) * size);
     return pass_stretch(field, end, units, per_unit);
 }
 
 static enum wend_field_pace trim(struct wend_field *field, uint64_t *units)
 {
     uint32_t end = array_stretch(field, *units, STATES_PER_UNIT);
-    for (uint32_t at = field->cursor; at < end; at++) {
-        uint64_t key = wend_field_key(&field->work, at, field->work.wide);
-        if (key != FIELD_NONE && key >> FIELD_WAY_BITS > field->dearest)
-            wend_field_set_key(&field->work, at, FIELD_NONE, field->work.wide);
+    for (uint32_t at = field->run.cursor; at < end; at++) {
+        uint64_t key = wend_field_key(&field->keys.work, at, field->keys.work.wide);
+        if (key != FIELD_NONE && key >> FIELD_WAY_BITS > field->run.dearest)
+            wend_field_set_key(&field->keys.work, at, FIELD_NONE, field->keys.work.wide);
     }
     return pass_stretch(field, end, units, STATES_PER_UNIT);
 }
@@ -257,46 +257,46 @@ static enum wend_field_pace trim(struct wend_field *field, uint64_t *units)
 /* What was grown is what readers see from now on; the array they saw before is for what comes next. */
 static void show_work(struct wend_field *field)
 {
-    struct wend_field_keys before = field->whole;
-    field->whole = field->work;
-    field->work = before;
-    field->fresh = field->twin ? field->fresh : field->current;
-    field->current = 0;
-    field->pruned = false;
-    field->cursor = 0;
-    field->phase = field->twin ? FIELD_REPLAYING : FIELD_IDLE;
+    struct wend_field_keys before = field->keys.whole;
+    field->keys.whole = field->keys.work;
+    field->keys.work = before;
+    field->units.fresh = field->keys.twin ? field->units.fresh : field->units.current;
+    field->units.current = 0;
+    field->rules.pruned = false;
+    field->run.cursor = 0;
+    field->run.phase = field->keys.twin ? FIELD_REPLAYING : FIELD_IDLE;
 }
 
 static enum wend_field_pace replay(struct wend_field *field, uint64_t *units)
 {
     const uint32_t per_unit = FIELD_CELLS_PER_UNIT;
-    for (; *units != 0 && field->cursor < field->changed.count; --*units)
-        for (uint32_t i = 0; i < per_unit && field->cursor < field->changed.count; i++) {
-            uint32_t at = field->changed.nodes[field->cursor++];
-            wend_field_set_key(&field->work, at, wend_field_key(&field->whole, at, field->whole.wide),
-                               field->work.wide);
+    for (; *units != 0 && field->run.cursor < field->changed.count; --*units)
+        for (uint32_t i = 0; i < per_unit && field->run.cursor < field->changed.count; i++) {
+            uint32_t at = field->changed.nodes[field->run.cursor++];
+            wend_field_set_key(&field->keys.work, at, wend_field_key(&field->keys.whole, at, field->keys.whole.wide),
+                               field->keys.work.wide);
         }
-    if (field->cursor < field->changed.count)
+    if (field->run.cursor < field->changed.count)
         return FIELD_SPENT;
-    field->changed.count = field->cursor = 0;
+    field->changed.count = field->run.cursor = 0;
     return FIELD_DONE;
 }
 
 /* Whether the cells asked for ended the growing before all was grown. */
 static bool is_cut_short(const struct wend_field *field)
 {
-    return field->desc.until_count != 0 && field->awaited_count == 0;
+    return field->desc.until_count != 0 && field->marks.awaited_count == 0;
 }
 
 /* From one phase to the next. */
 static wend_status next_phase(struct wend_field *field)
 {
-    if (field->overflows) {
-        field->wide = true;
+    if (field->keys.overflows) {
+        field->keys.wide = true;
         return start_over(field) ? WEND_OK : WEND_ERROR_MEMORY;
     }
-    field->cursor = 0;
-    switch (field->phase) {
+    field->run.cursor = 0;
+    switch (field->run.phase) {
     case FIELD_CLEARING:
         return wend_field_open_begin(field);
     case FIELD_LOOKING:
@@ -306,53 +306,53 @@ static wend_status next_phase(struct wend_field *field)
         return wend_field_open_next(field);
     case FIELD_SPREADING:
     case FIELD_FLOODING:
-        if (is_cut_short(field) && !field->flees) {
+        if (is_cut_short(field) && !field->run.flees) {
             wend_field_weigh_begin(field);
-        } else if (field->desc.kind == WEND_FIELD_FLEE && !field->flees) {
-            field->phase = FIELD_MEASURING;
+        } else if (field->desc.kind == WEND_FIELD_FLEE && !field->run.flees) {
+            field->run.phase = FIELD_MEASURING;
         } else {
             show_work(field);
         }
         break;
     case FIELD_WEIGHING:
-        field->phase = FIELD_TRIMMING;
+        field->run.phase = FIELD_TRIMMING;
         break;
     case FIELD_TRIMMING:
         if (field->desc.kind == WEND_FIELD_FLEE)
-            field->phase = FIELD_MEASURING;
+            field->run.phase = FIELD_MEASURING;
         else
             show_work(field);
         break;
     case FIELD_MEASURING:
-        field->phase = FIELD_TURNING;
+        field->run.phase = FIELD_TURNING;
         break;
     case FIELD_TURNING:
-        field->flees = true;
+        field->run.flees = true;
         /* Canonical ways may lead over cells that were left out. */
-        field->prunes = field->prunes && field->desc.cost_limit == 0 && field->desc.until_count == 0;
-        field->most = FIELD_WIDE_MOST;
+        field->rules.prunes = field->rules.prunes && field->desc.cost_limit == 0 && field->desc.until_count == 0;
+        field->run.most = FIELD_WIDE_MOST;
         wend_field_flood_begin(field);
-        field->phase = FIELD_SEEDING;
+        field->run.phase = FIELD_SEEDING;
         break;
     case FIELD_COPYING:
-        field->twin = true;
+        field->keys.twin = true;
         field->changed.count = 0;
-        field->current = 0;
-        field->phase = FIELD_IDLE;
+        field->units.current = 0;
+        field->run.phase = FIELD_IDLE;
         break;
     case FIELD_FOLLOWING:
         wend_field_look(field);
-        field->phase = FIELD_RAISING;
+        field->run.phase = FIELD_RAISING;
         break;
     case FIELD_RAISING:
-        field->phase = FIELD_REOPENING;
+        field->run.phase = FIELD_REOPENING;
         break;
     case FIELD_SEEDING:
     case FIELD_REOPENING:
-        field->phase = FIELD_FLOODING;
+        field->run.phase = FIELD_FLOODING;
         break;
     default:
-        field->phase = FIELD_IDLE;
+        field->run.phase = FIELD_IDLE;
     }
     return WEND_OK;
 }
@@ -360,14 +360,14 @@ static wend_status next_phase(struct wend_field *field)
 /* One run around an edit. */
 static uint64_t take_up(struct wend_field *field, struct wend_rectangle run)
 {
-    if (field->knows_around)
+    if (field->ground.knows_around)
         wend_field_look_around(field, run);
     return wend_field_repair_run(field, run);
 }
 
 static enum wend_field_pace work_on(struct wend_field *field, uint64_t *units)
 {
-    switch (field->phase) {
+    switch (field->run.phase) {
     case FIELD_CLEARING:
         return wipe_keys(field, units);
     case FIELD_LOOKING:
@@ -411,20 +411,20 @@ static bool can_repair(const struct wend_field *field)
 /* Goes over edits, which puts what lies around them on the list of what is to be looked at again. */
 static void take_up_edits(struct wend_field *field)
 {
-    if (field->phase == FIELD_FOLLOWING)
+    if (field->run.phase == FIELD_FOLLOWING)
         return;
-    field->prunes = false;
-    if (field->phase != FIELD_RAISING && field->phase != FIELD_REOPENING)
+    field->rules.prunes = false;
+    if (field->run.phase != FIELD_RAISING && field->run.phase != FIELD_REOPENING)
         wend_field_repair_begin(field);
-    if (field->phase == FIELD_IDLE)
+    if (field->run.phase == FIELD_IDLE)
         wend_field_flood_begin(field);
-    field->phase = FIELD_FOLLOWING;
+    field->run.phase = FIELD_FOLLOWING;
 }
 
 /* Whether it is in a phase that edits do not matter to, or that looks for them itself: they are noticed after it. */
 static bool is_heedless(const struct wend_field *field)
 {
-    switch (field->phase) {
+    switch (field->run.phase) {
     case FIELD_CLEARING:
     case FIELD_LOOKING:
     case FIELD_CATCHING:
@@ -443,19 +443,19 @@ static bool is_heedless(const struct wend_field *field)
 /* Notices edits: repairs, makes anew, or takes them into what is growing. */
 static wend_status notice_edits(struct wend_field *field)
 {
-    const bool is_new = field->phase == FIELD_IDLE && (field->anew || !field->whole.array);
+    const bool is_new = field->run.phase == FIELD_IDLE && (field->keys.anew || !field->keys.whole.array);
     if (is_heedless(field))
         return WEND_OK;
     if (!is_new && !wend_field_is_behind(field))
         return WEND_OK;
     bool cannot = is_new || !can_repair(field) || !wend_field_can_follow(field) ||
-                  (field->phase == FIELD_IDLE && field->whole.wide != field->wide);
+                  (field->run.phase == FIELD_IDLE && field->keys.whole.wide != field->keys.wide);
     if (cannot)
         return start_over(field) ? WEND_OK : WEND_ERROR_MEMORY;
-    if (field->phase == FIELD_IDLE && !field->twin) {
+    if (field->run.phase == FIELD_IDLE && !field->keys.twin) {
         if (!start_over(field))
             return WEND_ERROR_MEMORY;
-        field->phase = FIELD_COPYING;
+        field->run.phase = FIELD_COPYING;
         return WEND_OK;
     }
     take_up_edits(field);
@@ -465,14 +465,15 @@ static wend_status notice_edits(struct wend_field *field)
 /* Repair has taken half as long as growing anew did: maybe most of the map changes. */
 static bool is_better_anew(const struct wend_field *field)
 {
-    return field->twin && field->phase != FIELD_REPLAYING && field->current > field->fresh / 2 + LEAST_REPAIR;
+    return field->keys.twin && field->run.phase != FIELD_REPLAYING &&
+           field->units.current > field->units.fresh / 2 + LEAST_REPAIR;
 }
 
 static wend_status grow_on_mesh(wend_field *field, uint64_t budget, bool *complete)
 {
     uint64_t left = budget;
     wend_status status = wend_mesh_field_grow(field->mesh, &left);
-    field->spent += budget - left;
+    field->units.spent += budget - left;
     if (complete)
         *complete = wend_mesh_field_is_whole(field->mesh);
     return status;
@@ -494,13 +495,13 @@ wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete)
     wend_status status = WEND_OK;
     while (left != 0) {
         status = notice_edits(field);
-        if (status != WEND_OK || field->phase == FIELD_IDLE)
+        if (status != WEND_OK || field->run.phase == FIELD_IDLE)
             break;
         if (is_better_anew(field) && !start_over(field))
             status = WEND_ERROR_MEMORY;
         const uint64_t before = left;
         enum wend_field_pace pace = status == WEND_OK ? work_on(field, &left) : FIELD_NO_MEMORY;
-        field->current += before - left;
+        field->units.current += before - left;
         if (pace == FIELD_DONE)
             status = next_phase(field);
         else if (pace == FIELD_NO_MEMORY)
@@ -508,7 +509,7 @@ wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete)
         if (status != WEND_OK)
             break;
     }
-    field->spent += budget - left;
+    field->units.spent += budget - left;
     if (complete)
         *complete = wend_field_is_complete(field);
     return status;
@@ -520,8 +521,8 @@ bool wend_field_is_complete(const wend_field *field)
         return wend_mesh_field_is_whole(field->mesh);
     if (field && field->graph)
         return wend_graph_field_is_complete(field);
-    return field && field->whole.array && !field->anew &&
-           (field->phase == FIELD_IDLE || field->phase == FIELD_REPLAYING) && !wend_field_is_behind(field);
+    return field && field->keys.whole.array && !field->keys.anew &&
+           (field->run.phase == FIELD_IDLE || field->run.phase == FIELD_REPLAYING) && !wend_field_is_behind(field);
 }
 
 const wend_space *wend_field_space(const wend_field *field)
@@ -531,7 +532,7 @@ const wend_space *wend_field_space(const wend_field *field)
 
 uint64_t wend_field_work(const wend_field *field)
 {
-    return field ? field->spent : 0;
+    return field ? field->units.spent : 0;
 }
 
 static size_t keys_memory(const struct wend_field *field, const struct wend_field_keys *keys)
@@ -548,10 +549,13 @@ size_t wend_field_memory(const wend_field *field)
     if (field->graph)
         return sizeof *field + wend_graph_field_memory(field);
     size_t bytes = sizeof *field + 2 * sizeof(struct wend_wheel) + queued_bytes(field);
-    bytes += keys_memory(field, &field->whole) + keys_memory(field, &field->work);
-    bytes += wend_wheel_memory(field->open) + wend_wheel_memory(field->raising) + wend_field_spread_memory(field);
-    bytes += wend_marks_memory(&field->goals) + wend_marks_memory(&field->own) + wend_marks_memory(&field->inside);
-    bytes += wend_marks_memory(&field->awaited) + (field->bits ? wend_space_bitmap_bytes(field->space) : 0);
+    bytes += keys_memory(field, &field->keys.whole) + keys_memory(field, &field->keys.work);
+    bytes += wend_wheel_memory(field->open.by_cost) + wend_wheel_memory(field->open.raising) +
+             wend_field_spread_memory(field);
+    bytes += wend_marks_memory(&field->marks.goals) + wend_marks_memory(&field->marks.own) +
+             wend_marks_memory(&field->marks.inside);
+    bytes +=
+        wend_marks_memory(&field->marks.awaited) + (field->ground.bits ? wend_space_bitmap_bytes(field->space) : 0);
     bytes += (field->changed.capacity + (size_t)field->reopened.capacity) * sizeof(uint32_t);
     return bytes + (field->desc.goal_count + field->desc.until_count) * sizeof(wend_area);
 }

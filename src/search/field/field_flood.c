@@ -12,12 +12,12 @@ struct field_kernel {
 void wend_field_heed(struct wend_field *field)
 {
     const wend_space *space = field->space;
-    wend_successors_begin_walks(&field->steps, space);
-    field->steps.inside = field->inside.capacity ? &field->inside : NULL;
+    wend_successors_begin_walks(&field->rules.steps, space);
+    field->rules.steps.inside = field->marks.inside.capacity ? &field->marks.inside : NULL;
     for (uint32_t d = 0; d < DIRECTIONS; d++)
         for (uint32_t to = 0; field->headings && to < DIRECTIONS; to++)
-            field->steps.turns[d][to] = wend_turn_cost(space, d, to);
-    field->layered = wend_space_extra(space) || wend_space_occupied(space);
+            field->rules.steps.turns[d][to] = wend_turn_cost(space, d, to);
+    field->rules.layered = wend_space_extra(space) || wend_space_occupied(space);
 }
 
 /* The widest power of two that is at most the cheapest step, or where that is less the cheapest turn. */
@@ -33,28 +33,29 @@ static uint32_t shift_for(const wend_space *space)
 
 void wend_field_flood_begin(struct wend_field *field)
 {
-    field->shift = shift_for(field->space);
-    wend_wheel_begin(field->open, 0);
+    field->rules.shift = shift_for(field->space);
+    wend_wheel_begin(field->open.by_cost, 0);
 }
 
 bool wend_field_flood_reserve(struct wend_field *field)
 {
     uint32_t most = wend_successors_most(field->space) * (field->headings ? DIRECTIONS : 1);
-    if (!wend_wheel_has_room(field->open, most) && !wend_wheel_reserve(field->open, most, &field->memory))
+    if (!wend_wheel_has_room(field->open.by_cost, most) &&
+        !wend_wheel_reserve(field->open.by_cost, most, &field->memory))
         return false;
-    return !field->twin || wend_field_list_reserve(&field->changed, most, &field->memory);
+    return !field->keys.twin || wend_field_list_reserve(&field->changed, most, &field->memory);
 }
 
 void wend_field_queue(struct wend_field *field, uint32_t at, uint64_t cost)
 {
-    wend_bits_put(field->queued, at, true);
-    wend_wheel_push(field->open, cost >> field->shift, at);
+    wend_bits_put(field->open.queued, at, true);
+    wend_wheel_push(field->open.by_cost, cost >> field->rules.shift, at);
 }
 
 void wend_field_put(struct wend_field *field, uint32_t at, uint64_t key)
 {
-    wend_field_set_key(&field->work, at, key, field->work.wide);
-    if (field->twin)
+    wend_field_set_key(&field->keys.work, at, key, field->keys.work.wide);
+    if (field->keys.twin)
         wend_field_list_add(&field->changed, at);
     wend_field_queue(field, at, key >> FIELD_WAY_BITS);
 }
@@ -62,11 +63,11 @@ void wend_field_put(struct wend_field *field, uint32_t at, uint64_t key)
 uint64_t wend_field_entry(const struct wend_field *field, uint32_t node)
 {
     const wend_space *space = field->space;
-    if (!field->layered)
+    if (!field->rules.layered)
         return 0;
     const uint16_t *numbers = wend_space_extra(space);
     uint64_t cost = numbers ? (uint64_t)wend_greatest_extra(space, numbers, node) * space->profile.extra_price : 0;
-    if (!wend_space_occupied(space) || !wend_space_is_covered(space, node, field->own.bits))
+    if (!wend_space_occupied(space) || !wend_space_is_covered(space, node, field->marks.own.bits))
         return cost;
     return space->profile.crossing_cost == WEND_NO_CROSSING ? FIELD_BARRED : cost + space->profile.crossing_cost;
 }
@@ -74,17 +75,17 @@ uint64_t wend_field_entry(const struct wend_field *field, uint32_t node)
 /* Offers a state a way that begins with a step or a link. There must be room. */
 WEND_ALWAYS_INLINE void offer_way(struct wend_field *field, uint32_t at, uint64_t cost, uint32_t way, const bool wide)
 {
-    if (cost > field->most)
+    if (cost > field->run.most)
         return;
     if (!wide && cost > FIELD_NARROW_MOST) {
-        field->overflows = true;
+        field->keys.overflows = true;
         return;
     }
-    const uint64_t key = cost << FIELD_WAY_BITS | way, old = wend_field_key(&field->work, at, wide);
-    if (key >= old || (old == FIELD_NONE && field->flees))
+    const uint64_t key = cost << FIELD_WAY_BITS | way, old = wend_field_key(&field->keys.work, at, wide);
+    if (key >= old || (old == FIELD_NONE && field->run.flees))
         return; /* no better; or too far from all threats to flee */
-    wend_field_set_key(&field->work, at, key, wide);
-    if (field->twin)
+    wend_field_set_key(&field->keys.work, at, key, wide);
+    if (field->keys.twin)
         wend_field_list_add(&field->changed, at);
     if (cost < old >> FIELD_WAY_BITS)
         wend_field_queue(field, at, cost);
@@ -101,7 +102,7 @@ WEND_ALWAYS_INLINE void offer_step(struct wend_field *field, uint32_t node, uint
     }
     for (uint32_t h = 0; h < DIRECTIONS; h++)
         if (field->space->cells.offsets[0][h] != 0 || !wend_is_hex(field->space->cells.topology))
-            offer_way(field, node << 3 | h, cost + field->steps.turns[h][direction], way, kernel.wide);
+            offer_way(field, node << 3 | h, cost + field->rules.steps.turns[h][direction], way, kernel.wide);
 }
 
 /* The directions of the steps that lead to a node, for growing: canonical ones where that is enough. */
@@ -109,11 +110,11 @@ static uint32_t steps_into(const struct wend_field *field, const struct wend_sta
 {
     const wend_space *space = field->space;
     if (space->cells.exits)
-        return wend_predecessors(&field->steps, at);
+        return wend_predecessors(&field->rules.steps, at);
     uint32_t around = wend_space_neighbourhood(space, at->node);
-    if (field->steps.inside)
-        around &= wend_neighbourhood(field->inside.bits, space->cells.stride, at->node);
-    bool alike = field->prunes && !field->layered && way < DIRECTIONS && field->steps.squares &&
+    if (field->rules.steps.inside)
+        around &= wend_neighbourhood(field->marks.inside.bits, space->cells.stride, at->node);
+    bool alike = field->rules.prunes && !field->rules.layered && way < DIRECTIONS && field->rules.steps.squares &&
                  (!space->cells.uniform_around || wend_bits_get(space->cells.uniform_around, at->node));
     uint32_t came = alike ? wend_opposite(wend_field_directions[way]) : NO_DIRECTION;
     uint32_t on = space->cells.steps[at->kind].moves[came][around]; /* no step is one-way here */
@@ -132,15 +133,16 @@ WEND_ALWAYS_INLINE void expand_state(struct wend_field *field, uint32_t state, u
     const bool both = space->profile.weigh == WEND_WEIGH_BOTH;
     /* On squares without exits nobody asks in which cell a node lies. */
     const bool asks = space->cells.step_kinds > 1 || space->cells.exits;
-    const struct wend_standing at = asks ? wend_standing_at(&field->steps, node) : (struct wend_standing){.node = node};
+    const struct wend_standing at =
+        asks ? wend_standing_at(&field->rules.steps, node) : (struct wend_standing){.node = node};
     uint32_t into = steps_into(field, &at, kernel.headings ? FIELD_END : (uint32_t)key & (FIELD_WAYS - 1));
     into &= kernel.headings ? 1u << heading : 0xff;
     for (; into != 0; into &= into - 1) {
         uint32_t d = wend_count_trailing_zeros(into), from = wend_predecessor(space, node, at.kind, d);
-        if (field->steps.inside && !wend_marks_has(field->steps.inside, from))
+        if (field->rules.steps.inside && !wend_marks_has(field->rules.steps.inside, from))
             continue;
         uint64_t weights = weight + (both ? wend_free_weight(space, from) : 0);
-        offer_step(field, from, cost + field->steps.prices[d] * weights, d, kernel);
+        offer_step(field, from, cost + field->rules.steps.prices[d] * weights, d, kernel);
     }
     if (space->cells.link_count == 0)
         return;
@@ -149,7 +151,7 @@ WEND_ALWAYS_INLINE void expand_state(struct wend_field *field, uint32_t state, u
     for (uint32_t i = 0; i < count; i++) {
         uint32_t from = links[i].from;
         if (!wend_bits_get(space->cells.free, from) ||
-            (field->steps.inside && !wend_marks_has(field->steps.inside, from)))
+            (field->rules.steps.inside && !wend_marks_has(field->rules.steps.inside, from)))
             continue;
         uint32_t to = kernel.headings ? from << 3 | heading : from;
         offer_way(field, to, cost + links[i].cost, FIELD_BY_LINK, kernel.wide);
@@ -160,25 +162,25 @@ WEND_KERNEL enum wend_field_pace flood_on(struct wend_field *field, uint64_t *un
 {
     uint32_t at;
     while (*units != 0) {
-        if (field->overflows)
+        if (field->keys.overflows)
             return FIELD_DONE;
         if (!wend_field_flood_reserve(field))
             return FIELD_NO_MEMORY;
-        if (!wend_wheel_pop(field->open, &at)) {
-            bool reached = field->desc.until_count != 0 && field->awaited_count == 0 && !field->flees;
-            if (reached || !wend_wheel_advance(field->open))
+        if (!wend_wheel_pop(field->open.by_cost, &at)) {
+            bool reached = field->desc.until_count != 0 && field->marks.awaited_count == 0 && !field->run.flees;
+            if (reached || !wend_wheel_advance(field->open.by_cost))
                 return FIELD_DONE;
             continue;
         }
-        if (!wend_bits_get(field->queued, at))
+        if (!wend_bits_get(field->open.queued, at))
             continue;
-        wend_bits_put(field->queued, at, false);
+        wend_bits_put(field->open.queued, at, false);
         uint32_t node = kernel.headings ? at >> 3 : at;
-        if (field->awaited_count != 0 && wend_marks_has(&field->awaited, node)) {
-            wend_bits_put(field->awaited.bits, node, false);
-            field->awaited_count--;
+        if (field->marks.awaited_count != 0 && wend_marks_has(&field->marks.awaited, node)) {
+            wend_bits_put(field->marks.awaited.bits, node, false);
+            field->marks.awaited_count--;
         }
-        expand_state(field, at, wend_field_key(&field->work, at, kernel.wide), kernel);
+        expand_state(field, at, wend_field_key(&field->keys.work, at, kernel.wide), kernel);
         --*units;
     }
     return FIELD_SPENT;
@@ -186,7 +188,7 @@ WEND_KERNEL enum wend_field_pace flood_on(struct wend_field *field, uint64_t *un
 
 enum wend_field_pace wend_field_flood(struct wend_field *field, uint64_t *units)
 {
-    bool wide = field->work.wide;
+    bool wide = field->keys.work.wide;
     if (field->headings)
         return wide ? flood_on(field, units, (struct field_kernel){true, true})
                     : flood_on(field, units, (struct field_kernel){false, true});
@@ -197,12 +199,12 @@ enum wend_field_pace wend_field_flood(struct wend_field *field, uint64_t *units)
 /* Betters a key by the way over a neighbour; `price` is without entering it. */
 static void better(const struct wend_field *field, uint64_t *best, uint32_t to, uint64_t price, uint32_t way)
 {
-    uint64_t key = wend_field_key(&field->work, to, field->work.wide);
+    uint64_t key = wend_field_key(&field->keys.work, to, field->keys.work.wide);
     uint64_t entry = key == FIELD_NONE ? FIELD_BARRED : wend_field_entry(field, to);
     if (entry == FIELD_BARRED)
         return;
     uint64_t cost = (key >> FIELD_WAY_BITS) + price + entry;
-    if (cost <= field->most && (cost << FIELD_WAY_BITS | way) < *best)
+    if (cost <= field->run.most && (cost << FIELD_WAY_BITS | way) < *best)
         *best = cost << FIELD_WAY_BITS | way;
 }
 
@@ -210,14 +212,16 @@ uint64_t wend_field_best(const struct wend_field *field, uint32_t node)
 {
     const wend_space *space = field->space;
     const struct wend_space_cells *cells = &space->cells;
-    if (!wend_bits_get(cells->free, node) || (field->steps.inside && !wend_marks_has(field->steps.inside, node)))
+    if (!wend_bits_get(cells->free, node) ||
+        (field->rules.steps.inside && !wend_marks_has(field->rules.steps.inside, node)))
         return FIELD_NONE;
-    uint64_t best = !field->flees && wend_field_ends_at(field, node) ? FIELD_END : FIELD_NONE;
+    uint64_t best = !field->run.flees && wend_field_ends_at(field, node) ? FIELD_END : FIELD_NONE;
     uint32_t kind = cells->step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0;
     uint64_t own = space->profile.weigh == WEND_WEIGH_BOTH ? wend_free_weight(space, node) : 0;
-    for (uint32_t moves = wend_successors_legal(&field->steps, node); moves != 0; moves &= moves - 1) {
+    for (uint32_t moves = wend_successors_legal(&field->rules.steps, node); moves != 0; moves &= moves - 1) {
         uint32_t d = wend_count_trailing_zeros(moves), to = node + (uint32_t)cells->offsets[kind][d];
-        better(field, &best, to, field->steps.prices[d] * (wend_free_weight(space, to) + own), wend_field_ways[d]);
+        better(field, &best, to, field->rules.steps.prices[d] * (wend_free_weight(space, to) + own),
+               wend_field_ways[d]);
     }
     if (cells->linked && wend_bits_get(cells->linked, node))
         for (uint32_t i = wend_space_first_link(space, node); i < cells->link_count && cells->links[i].from == node;

@@ -84,8 +84,8 @@ static uint64_t *next_edit(struct wend_field *field, bool positions_only, struct
 {
     enum { SOURCES = WEND_LAYER_KINDS + 1, OF_MAP = WEND_LAYER_KINDS };
     const wend_space *space = field->space;
-    for (int i = 0; i < SOURCES; i++, field->follow_source = (field->follow_source + 1) % SOURCES) {
-        const int kind = field->follow_source;
+    for (int i = 0; i < SOURCES; i++, field->run.follow_source = (field->run.follow_source + 1) % SOURCES) {
+        const int kind = field->run.follow_source;
         const bool counts = kind == OF_MAP || (space->layers[kind] && (kind == WEND_LAYER_KNOWN || !positions_only));
         uint64_t *seen = kind == OF_MAP ? &field->seen.version : &field->seen.layer_versions[kind];
         if (!counts || *seen >= (kind == OF_MAP ? space->version : layer_version(space, kind)))
@@ -102,7 +102,7 @@ static struct wend_rectangle edit_box(const struct wend_field *field, struct wen
     const struct wend_space_cells *cells = &field->space->cells;
     const struct wend_rectangle p = wend_space_anchors_over(field->space, edit);
     /* While it is grown canonically, ways along the ring around a cell may count on cells two away. */
-    const uint32_t reach = field->pruned ? 2 : 1, rows = cells->height * cells->levels;
+    const uint32_t reach = field->rules.pruned ? 2 : 1, rows = cells->height * cells->levels;
     uint32_t left = p.x > reach ? p.x - reach : 0, top = p.y > reach ? p.y - reach : 0;
     uint32_t right = p.x + p.width + reach, bottom = p.y + p.height + reach;
     right = right < cells->width ? right : cells->width;
@@ -123,15 +123,16 @@ enum wend_field_pace wend_field_follow(struct wend_field *field, bool positions_
         if (edit.width != 0 && edit.height != 0) {
             const struct wend_rectangle box = edit_box(field, edit);
             const uint32_t in_a_row = (box.width + FIELD_RUN - 1) / FIELD_RUN,
-                           first = field->follow_at % in_a_row * FIELD_RUN;
+                           first = field->run.follow_at % in_a_row * FIELD_RUN;
             const uint32_t width = box.width - first < FIELD_RUN ? box.width - first : FIELD_RUN;
             runs = in_a_row * box.height;
-            cost = visit(field, (struct wend_rectangle){box.x + first, box.y + field->follow_at / in_a_row, width, 1});
+            cost =
+                visit(field, (struct wend_rectangle){box.x + first, box.y + field->run.follow_at / in_a_row, width, 1});
         }
         if (cost == 0)
             return FIELD_NO_MEMORY;
-        if (++field->follow_at >= runs) {
-            field->follow_at = 0;
+        if (++field->run.follow_at >= runs) {
+            field->run.follow_at = 0;
             ++*version;
         }
         *units -= cost < *units ? cost : *units;
@@ -151,5 +152,5 @@ void wend_field_look(struct wend_field *field)
     seen->link_version = space->cells.link_version;
     seen->unlogged = space->unlogged;
     seen->attached = space->attached;
-    field->follow_at = 0;
+    field->run.follow_at = 0;
 }

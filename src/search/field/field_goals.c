@@ -55,17 +55,17 @@ static void mark_area(struct wend_field *field, const wend_area *area)
     if (on.y > on.bottom)
         return;
     const int64_t left = on.left, top = on.y, right = on.right, bottom = on.bottom;
-    mark_box(&field->goals, space, on.level, (const int64_t[4]){left, top, right, bottom});
-    if (field->own.capacity) {
+    mark_box(&field->marks.goals, space, on.level, (const int64_t[4]){left, top, right, bottom});
+    if (field->marks.own.capacity) {
         /* Anchors are on the map, and so is all that they cover where the mover may stand. */
         int64_t more = space->profile.footprint - 1;
-        mark_box(&field->own, space, on.level, (const int64_t[4]){left, top, right + more, bottom + more});
+        mark_box(&field->marks.own, space, on.level, (const int64_t[4]){left, top, right + more, bottom + more});
     }
-    if (field->inside.capacity) {
+    if (field->marks.inside.capacity) {
         int64_t radius = field->desc.radius;
         const int64_t box[4] = {left - radius, top - radius, right + radius, bottom + radius};
         for (uint32_t l = 0; l < space->cells.levels; l++)
-            mark_box(&field->inside, space, l, box);
+            mark_box(&field->marks.inside, space, l, box);
     }
 }
 
@@ -74,15 +74,15 @@ wend_status wend_field_mark_goals(struct wend_field *field)
     const wend_space *space = field->space;
     const wend_allocator *memory = &field->memory;
     uint32_t nodes = space->cells.node_count;
-    if (wend_marks_begin(&field->goals, nodes, memory) != WEND_OK)
+    if (wend_marks_begin(&field->marks.goals, nodes, memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    if (field->desc.goals_may_be_occupied && wend_marks_begin(&field->own, nodes, memory) != WEND_OK)
+    if (field->desc.goals_may_be_occupied && wend_marks_begin(&field->marks.own, nodes, memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
     if (field->desc.radius != 0) {
-        field->bits = wend_allocate(memory, wend_space_bitmap_bytes(space), 1, WEND_CACHE_LINE);
-        if (field->bits)
-            memset(field->bits, 0, wend_space_bitmap_bytes(space));
-        if (!field->bits || wend_marks_begin(&field->inside, nodes, memory) != WEND_OK)
+        field->ground.bits = wend_allocate(memory, wend_space_bitmap_bytes(space), 1, WEND_CACHE_LINE);
+        if (field->ground.bits)
+            memset(field->ground.bits, 0, wend_space_bitmap_bytes(space));
+        if (!field->ground.bits || wend_marks_begin(&field->marks.inside, nodes, memory) != WEND_OK)
             return WEND_ERROR_MEMORY;
     }
     for (uint32_t i = 0; i < field->desc.goal_count; i++)
@@ -93,7 +93,7 @@ wend_status wend_field_mark_goals(struct wend_field *field)
 bool wend_field_ends_at(const struct wend_field *field, uint32_t node)
 {
     const wend_space *space = field->space;
-    if (!wend_marks_has(&field->goals, node) || !wend_bits_get(space->cells.free, node))
+    if (!wend_marks_has(&field->marks.goals, node) || !wend_bits_get(space->cells.free, node))
         return false;
     return field->desc.goals_may_be_occupied || !wend_space_occupied(space) ||
            !wend_space_is_covered(space, node, NULL);
@@ -101,15 +101,15 @@ bool wend_field_ends_at(const struct wend_field *field, uint32_t node)
 
 static void take_bit(struct wend_field *field, uint32_t node)
 {
-    wend_bits_put(field->bits, node, wend_bits_get(field->space->cells.free, node));
+    wend_bits_put(field->ground.bits, node, wend_bits_get(field->space->cells.free, node));
 }
 
 void wend_field_take_bits(struct wend_field *field, struct wend_rectangle positions)
 {
-    for (uint32_t j = 0; field->bits && j < positions.height; j++) {
+    for (uint32_t j = 0; field->ground.bits && j < positions.height; j++) {
         uint32_t first = wend_space_node(field->space, positions.x, positions.y + j), end = first + positions.width;
         for (uint32_t node = first; node < end; node++)
-            if (wend_marks_has(&field->inside, node))
+            if (wend_marks_has(&field->marks.inside, node))
                 take_bit(field, node);
     }
 }

@@ -8,80 +8,81 @@
 /* From what lies around all cells, or from what of it has changed. */
 static wend_status begin_looking(struct wend_field *field)
 {
-    field->cursor = 0;
-    if (field->knows_around) {
-        field->phase = FIELD_CATCHING;
+    field->run.cursor = 0;
+    if (field->ground.knows_around) {
+        field->run.phase = FIELD_CATCHING;
         return WEND_OK;
     }
     if (!wend_field_reserve_around(field))
         return WEND_ERROR_MEMORY;
     wend_field_look(field);
-    field->phase = FIELD_LOOKING;
+    field->run.phase = FIELD_LOOKING;
     return WEND_OK;
 }
 
 /* What is seen from here on is what the field grows by; edits while goals are opened are followed after it. */
 static wend_status begin_opening(struct wend_field *field)
 {
-    field->plain = wend_field_can_spread(field) && field->knows_around;
-    field->knows_around = field->plain;
-    field->awaited_count = 0;
-    field->cursor = 0;
-    field->walk = (struct wend_field_walk){.y = 1};
+    field->rules.plain = wend_field_can_spread(field) && field->ground.knows_around;
+    field->ground.knows_around = field->rules.plain;
+    field->marks.awaited_count = 0;
+    field->run.cursor = 0;
+    field->run.walk = (struct wend_field_walk){.y = 1};
     if (field->desc.until_count != 0 &&
-        wend_marks_begin(&field->awaited, field->space->cells.node_count, &field->memory) != WEND_OK)
+        wend_marks_begin(&field->marks.awaited, field->space->cells.node_count, &field->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    if (field->plain)
+    if (field->rules.plain)
         wend_field_spread_begin(field);
     wend_field_flood_begin(field);
     wend_field_look(field);
-    field->phase = FIELD_AWAITING;
+    field->run.phase = FIELD_AWAITING;
     return WEND_OK;
 }
 
 wend_status wend_field_open_begin(struct wend_field *field)
 {
     const uint64_t limit = field->desc.cost_limit;
-    field->most = limit != 0 && limit < FIELD_WIDE_MOST ? limit : FIELD_WIDE_MOST;
-    field->dearest = 0;
-    field->flees = false;
-    field->prunes = field->pruned = true;
-    field->knows_around = field->knows_around && wend_field_can_follow_positions(field);
+    field->run.most = limit != 0 && limit < FIELD_WIDE_MOST ? limit : FIELD_WIDE_MOST;
+    field->run.dearest = 0;
+    field->run.flees = false;
+    field->rules.prunes = field->rules.pruned = true;
+    field->ground.knows_around = field->ground.knows_around && wend_field_can_follow_positions(field);
     return wend_field_can_spread(field) ? begin_looking(field) : begin_opening(field);
 }
 
 wend_status wend_field_open_next(struct wend_field *field)
 {
-    switch (field->phase) {
+    switch (field->run.phase) {
     case FIELD_LOOKING:
-        field->knows_around = true;
-        field->phase = FIELD_CATCHING;
+        field->ground.knows_around = true;
+        field->run.phase = FIELD_CATCHING;
         return WEND_OK;
     case FIELD_CATCHING: /* over too where it cannot catch up */
-        return field->knows_around ? begin_opening(field) : wend_field_open_begin(field);
+        return field->ground.knows_around ? begin_opening(field) : wend_field_open_begin(field);
     case FIELD_AWAITING:
-        field->phase = FIELD_OPENING;
+        field->run.phase = FIELD_OPENING;
         return WEND_OK;
     default:
-        field->phase = field->plain ? FIELD_SPREADING : FIELD_FLOODING;
+        field->run.phase = field->rules.plain ? FIELD_SPREADING : FIELD_FLOODING;
         return WEND_OK;
     }
 }
 
 static enum wend_field_pace catch_up(struct wend_field *field, uint64_t *units)
 {
-    field->knows_around = wend_field_can_follow_positions(field);
-    return field->knows_around ? wend_field_follow(field, true, units, wend_field_look_around) : FIELD_DONE;
+    field->ground.knows_around = wend_field_can_follow_positions(field);
+    return field->ground.knows_around ? wend_field_follow(field, true, units, wend_field_look_around) : FIELD_DONE;
 }
 
 /* The next node of the areas asked for; UINT32_MAX behind the last. */
 static uint32_t next_asked(struct wend_field *field)
 {
     uint32_t node;
-    while ((node = wend_field_walk_next(field->space, &field->walk)) == UINT32_MAX) {
-        if (field->cursor == field->desc.until_count)
+    while ((node = wend_field_walk_next(field->space, &field->run.walk)) == UINT32_MAX) {
+        if (field->run.cursor == field->desc.until_count)
             return UINT32_MAX;
-        field->walk = wend_field_walk_over(field->space, &field->areas[field->desc.goal_count + field->cursor++]);
+        field->run.walk =
+            wend_field_walk_over(field->space, &field->areas[field->desc.goal_count + field->run.cursor++]);
     }
     return node;
 }
@@ -103,23 +104,23 @@ static enum wend_field_pace each_asked(struct wend_field *field, uint64_t *units
 /* Of the cells that the field is to be grown to those it can be grown to. */
 static void await_node(struct wend_field *field, uint32_t node)
 {
-    if (!wend_bits_get(field->space->cells.free, node) || wend_marks_has(&field->awaited, node))
+    if (!wend_bits_get(field->space->cells.free, node) || wend_marks_has(&field->marks.awaited, node))
         return;
-    wend_marks_add(&field->awaited, node);
-    field->awaited_count++;
+    wend_marks_add(&field->marks.awaited, node);
+    field->marks.awaited_count++;
 }
 
 static bool open_goal(struct wend_field *field, uint32_t node)
 {
     const struct wend_space_cells *cells = &field->space->cells;
-    if (field->plain)
+    if (field->rules.plain)
         return wend_field_spread_from(field, node);
     if (!wend_field_flood_reserve(field))
         return false;
     if (!field->headings)
         wend_field_put(field, node, FIELD_END);
     for (uint32_t h = 0; field->headings && h < DIRECTIONS; h++)
-        if (cells->offsets[0][h] != 0 || field->steps.squares)
+        if (cells->offsets[0][h] != 0 || field->rules.steps.squares)
             wend_field_put(field, node << 3 | h, FIELD_END);
     return true;
 }
@@ -127,19 +128,19 @@ static bool open_goal(struct wend_field *field, uint32_t node)
 static enum wend_field_pace open_goals(struct wend_field *field, uint64_t *units)
 {
     for (; *units != 0; --*units) {
-        uint32_t node = wend_marks_next(&field->goals, field->cursor);
+        uint32_t node = wend_marks_next(&field->marks.goals, field->run.cursor);
         if (node == UINT32_MAX)
             return FIELD_DONE;
         if (wend_field_ends_at(field, node) && !open_goal(field, node))
             return FIELD_NO_MEMORY;
-        field->cursor = node + 1;
+        field->run.cursor = node + 1;
     }
     return FIELD_SPENT;
 }
 
 enum wend_field_pace wend_field_open(struct wend_field *field, uint64_t *units)
 {
-    switch (field->phase) {
+    switch (field->run.phase) {
     case FIELD_LOOKING:
         return wend_field_look_around_all(field, units);
     case FIELD_CATCHING:
@@ -153,10 +154,10 @@ enum wend_field_pace wend_field_open(struct wend_field *field, uint64_t *units)
 
 void wend_field_weigh_begin(struct wend_field *field)
 {
-    field->dearest = 0;
-    field->cursor = 0;
-    field->walk = (struct wend_field_walk){.y = 1};
-    field->phase = FIELD_WEIGHING;
+    field->run.dearest = 0;
+    field->run.cursor = 0;
+    field->run.walk = (struct wend_field_walk){.y = 1};
+    field->run.phase = FIELD_WEIGHING;
 }
 
 /* The dearest of the cells that were awaited, once all are reached; all that is dearer is not known to be right. */
@@ -164,11 +165,11 @@ static void weigh_node(struct wend_field *field, uint32_t node)
 {
     uint64_t least = FIELD_NONE;
     for (uint32_t h = 0; h < (field->headings ? DIRECTIONS : 1u); h++) {
-        uint64_t key = wend_field_key(&field->work, field->headings ? node << 3 | h : node, field->work.wide);
+        uint64_t key = wend_field_key(&field->keys.work, field->headings ? node << 3 | h : node, field->keys.work.wide);
         least = key < least ? key : least;
     }
-    if (least != FIELD_NONE && least >> FIELD_WAY_BITS > field->dearest)
-        field->dearest = least >> FIELD_WAY_BITS;
+    if (least != FIELD_NONE && least >> FIELD_WAY_BITS > field->run.dearest)
+        field->run.dearest = least >> FIELD_WAY_BITS;
 }
 
 enum wend_field_pace wend_field_weigh(struct wend_field *field, uint64_t *units)

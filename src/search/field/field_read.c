@@ -7,12 +7,12 @@
 
 static uint64_t key_of_state(const struct wend_field *field, uint32_t state)
 {
-    return wend_field_key(&field->whole, state, field->whole.wide);
+    return wend_field_key(&field->keys.whole, state, field->keys.whole.wide);
 }
 
 uint64_t wend_field_read(const struct wend_field *field, uint32_t node, uint32_t heading)
 {
-    if (node == 0 || !field->whole.array)
+    if (node == 0 || !field->keys.whole.array)
         return FIELD_NONE;
     if (!field->headings)
         return key_of_state(field, node);
@@ -119,7 +119,7 @@ bool wend_field_next_heading(const wend_field *field, wend_place place, wend_dir
         return next_on_mesh(field, place, next);
     if (field && next && field->graph)
         return next_on_graph(field, place, next);
-    if (!field || !next || (unsigned)heading > WEND_DIRECTION_NONE || !field->whole.array)
+    if (!field || !next || (unsigned)heading > WEND_DIRECTION_NONE || !field->keys.whole.array)
         return false;
     uint32_t node = wend_space_node_at(field->space, place), way;
     uint32_t to = node == 0 ? 0 : wend_field_step_from(field, node, heading, &way);

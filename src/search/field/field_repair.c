@@ -27,24 +27,24 @@ bool wend_field_list_reserve(struct wend_field_list *list, uint32_t more, const 
 
 void wend_field_repair_begin(struct wend_field *field)
 {
-    wend_wheel_begin(field->raising, 0);
+    wend_wheel_begin(field->open.raising, 0);
     field->reopened.count = 0;
-    field->cursor = 0;
+    field->run.cursor = 0;
 }
 
 /* There must be room for one in the list and for one to raise. */
 static void look_again(struct wend_field *field, uint32_t node)
 {
-    uint64_t key = wend_field_key(&field->work, node, field->work.wide);
+    uint64_t key = wend_field_key(&field->keys.work, node, field->keys.work.wide);
     if (key != FIELD_NONE)
-        wend_wheel_push(field->raising, (key >> FIELD_WAY_BITS) >> field->shift, node);
+        wend_wheel_push(field->open.raising, (key >> FIELD_WAY_BITS) >> field->rules.shift, node);
     else if (wend_bits_get(field->space->cells.free, node))
         wend_field_list_add(&field->reopened, node);
 }
 
 static bool reserve_looks(struct wend_field *field, uint32_t count)
 {
-    return wend_wheel_reserve(field->raising, count, &field->memory) &&
+    return wend_wheel_reserve(field->open.raising, count, &field->memory) &&
            wend_field_list_reserve(&field->reopened, count, &field->memory);
 }
 
@@ -79,10 +79,10 @@ uint64_t wend_field_repair_run(struct wend_field *field, struct wend_rectangle r
 static void look_at_those_behind(struct wend_field *field, uint32_t node)
 {
     const wend_space *space = field->space;
-    const struct wend_standing at = wend_standing_at(&field->steps, node);
+    const struct wend_standing at = wend_standing_at(&field->rules.steps, node);
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         uint32_t from = wend_predecessor(space, node, at.kind, d);
-        uint64_t key = from == node ? FIELD_NONE : wend_field_key(&field->work, from, field->work.wide);
+        uint64_t key = from == node ? FIELD_NONE : wend_field_key(&field->keys.work, from, field->keys.work.wide);
         if (key != FIELD_NONE && (key & (FIELD_WAYS - 1)) == wend_field_ways[d])
             look_again(field, from);
     }
@@ -91,7 +91,7 @@ static void look_at_those_behind(struct wend_field *field, uint32_t node)
     uint32_t count;
     const struct wend_space_link *links = wend_space_links_into(space, node, &count);
     for (uint32_t i = 0; i < count; i++) {
-        uint64_t key = wend_field_key(&field->work, links[i].from, field->work.wide);
+        uint64_t key = wend_field_key(&field->keys.work, links[i].from, field->keys.work.wide);
         if (key != FIELD_NONE && (key & (FIELD_WAYS - 1)) == FIELD_BY_LINK)
             look_again(field, links[i].from);
     }
@@ -100,14 +100,14 @@ static void look_at_those_behind(struct wend_field *field, uint32_t node)
 /* A key that does not come by queueing. */
 static void set_quietly(struct wend_field *field, uint32_t node, uint64_t key)
 {
-    wend_field_set_key(&field->work, node, key, field->work.wide);
-    if (field->twin)
+    wend_field_set_key(&field->keys.work, node, key, field->keys.work.wide);
+    if (field->keys.twin)
         wend_field_list_add(&field->changed, node);
 }
 
 static void raise_one(struct wend_field *field, uint32_t node)
 {
-    uint64_t old = wend_field_key(&field->work, node, field->work.wide);
+    uint64_t old = wend_field_key(&field->keys.work, node, field->keys.work.wide);
     if (old == FIELD_NONE)
         return; /* raised before */
     uint64_t best = wend_field_best(field, node);
@@ -131,9 +131,9 @@ enum wend_field_pace wend_field_raise(struct wend_field *field, uint64_t *units)
     for (; *units != 0; --*units) {
         if (!wend_field_flood_reserve(field) || !reserve_looks(field, most))
             return FIELD_NO_MEMORY;
-        while (!wend_wheel_pop(field->raising, &node))
-            if (!wend_wheel_advance(field->raising)) {
-                field->cursor = 0;
+        while (!wend_wheel_pop(field->open.raising, &node))
+            if (!wend_wheel_advance(field->open.raising)) {
+                field->run.cursor = 0;
                 return FIELD_DONE;
             }
         raise_one(field, node);
@@ -144,18 +144,18 @@ enum wend_field_pace wend_field_raise(struct wend_field *field, uint64_t *units)
 enum wend_field_pace wend_field_reopen(struct wend_field *field, uint64_t *units)
 {
     for (; *units != 0; --*units) {
-        if (field->overflows || field->cursor == field->reopened.count) {
-            field->reopened.count = field->cursor = 0;
+        if (field->keys.overflows || field->run.cursor == field->reopened.count) {
+            field->reopened.count = field->run.cursor = 0;
             return FIELD_DONE;
         }
         if (!wend_field_flood_reserve(field))
             return FIELD_NO_MEMORY;
-        uint32_t node = field->reopened.nodes[field->cursor++];
+        uint32_t node = field->reopened.nodes[field->run.cursor++];
         uint64_t best = wend_field_best(field, node);
-        if (best >= wend_field_key(&field->work, node, field->work.wide))
+        if (best >= wend_field_key(&field->keys.work, node, field->keys.work.wide))
             continue;
-        if (!field->work.wide && best >> FIELD_WAY_BITS > FIELD_NARROW_MOST)
-            field->overflows = true;
+        if (!field->keys.work.wide && best >> FIELD_WAY_BITS > FIELD_NARROW_MOST)
+            field->keys.overflows = true;
         else
             wend_field_put(field, node, best);
     }

@@ -29,8 +29,8 @@ static uint64_t plain_price(const wend_space *space, uint32_t direction)
 bool wend_field_can_spread(const struct wend_field *field)
 {
     const struct wend_space_cells *cells = &field->space->cells;
-    return field->steps.squares && !cells->class_at && !cells->exits && cells->link_count == 0 && !field->headings &&
-           !field->layered && !field->wide && cells->classes.count != 0 &&
+    return field->rules.steps.squares && !cells->class_at && !cells->exits && cells->link_count == 0 &&
+           !field->headings && !field->rules.layered && !field->keys.wide && cells->classes.count != 0 &&
            plain_price(field->space, NORTH_EAST) < MOST_PRICE;
 }
 
@@ -57,11 +57,11 @@ static bool reserve_entries(struct wend_field_bucket *bucket, uint32_t more, con
 /* The free positions around eight nodes in a row, of which the first one's number is a multiple of eight. */
 static void look_around_eight(struct wend_field *field, uint32_t node)
 {
-    const uint8_t *bits = field->bits ? field->bits : field->space->cells.free;
+    const uint8_t *bits = field->ground.bits ? field->ground.bits : field->space->cells.free;
     const uint32_t stride = field->space->cells.stride, all = 0x3ff; /* of ten nodes in a row, from node - 1 on */
     uint32_t above = node > stride ? wend_bits_load(bits, node - stride - 1) & all : 0;
     uint32_t middle = wend_bits_load(bits, node - 1) & all, below = wend_bits_load(bits, node + stride - 1) & all;
-    uint8_t *around = field->around + node;
+    uint8_t *around = field->ground.around + node;
     if ((above | middle | below) == 0 || (above & middle & below) == all) {
         memset(around, middle != 0 ? 0xff : 0, 8);
         return;
@@ -93,9 +93,9 @@ uint64_t wend_field_look_around(struct wend_field *field, struct wend_rectangle 
 
 bool wend_field_reserve_around(struct wend_field *field)
 {
-    if (!field->around)
-        field->around = wend_allocate(&field->memory, around_size(field), 1, WEND_CACHE_LINE);
-    return field->around != NULL;
+    if (!field->ground.around)
+        field->ground.around = wend_allocate(&field->memory, around_size(field), 1, WEND_CACHE_LINE);
+    return field->ground.around != NULL;
 }
 
 /* The first rows are for the bits, where there is a radius, and the next as many for what lies around. */
@@ -103,14 +103,14 @@ enum wend_field_pace wend_field_look_around_all(struct wend_field *field, uint64
 {
     const struct wend_space_cells *cells = &field->space->cells;
     const uint32_t rows = cells->height * cells->levels, in_a_row = (cells->width + FIELD_RUN - 1) / FIELD_RUN;
-    const uint32_t runs = rows * in_a_row, all = field->bits ? 2 * runs : runs;
+    const uint32_t runs = rows * in_a_row, all = field->ground.bits ? 2 * runs : runs;
     while (*units != 0) {
-        if (field->cursor == all)
+        if (field->run.cursor == all)
             return FIELD_DONE;
-        const uint32_t at = field->cursor++ % runs, x = at % in_a_row * FIELD_RUN;
+        const uint32_t at = field->run.cursor++ % runs, x = at % in_a_row * FIELD_RUN;
         const struct wend_rectangle run = {x, at / in_a_row,
                                            cells->width - x < FIELD_RUN ? cells->width - x : FIELD_RUN, 1};
-        if (field->cursor <= all - runs)
+        if (field->run.cursor <= all - runs)
             wend_field_take_bits(field, run);
         else
             look_along(field, wend_space_node(field->space, run.x, run.y), run.width);
@@ -122,7 +122,7 @@ enum wend_field_pace wend_field_look_around_all(struct wend_field *field, uint64
 
 void wend_field_spread_begin(struct wend_field *field)
 {
-    struct wend_field_ring *ring = &field->ring;
+    struct wend_field_ring *ring = &field->open.ring;
     ring->current = ring->next = ring->low = 0;
     for (uint32_t i = 0; i < FIELD_RING; i++)
         ring->buckets[i].count = 0;
@@ -130,10 +130,10 @@ void wend_field_spread_begin(struct wend_field *field)
 
 bool wend_field_spread_from(struct wend_field *field, uint32_t node)
 {
-    struct wend_field_bucket *bucket = &field->ring.buckets[0];
+    struct wend_field_bucket *bucket = &field->open.ring.buckets[0];
     if (!reserve_entries(bucket, 1, &field->memory))
         return false;
-    wend_field_set_key(&field->work, node, FIELD_END, false);
+    wend_field_set_key(&field->keys.work, node, FIELD_END, false);
     bucket->entries[bucket->count++] = (struct wend_field_entry){node, FIELD_END};
     return true;
 }
@@ -159,10 +159,10 @@ static struct wend_field_bucket *bucket_ahead(struct wend_field_ring *ring, uint
 static struct spreading take_plain(const struct wend_field *field)
 {
     const wend_space *space = field->space;
-    struct spreading s = {.keys = field->work.array, .around = field->around};
+    struct spreading s = {.keys = field->keys.work.array, .around = field->ground.around};
     s.width = (uint32_t)plain_price(space, NORTH) << FIELD_WAY_BITS;
-    s.most =
-        field->most > FIELD_NARROW_MOST ? UINT32_MAX - 1 : (uint32_t)field->most << FIELD_WAY_BITS | (FIELD_WAYS - 1);
+    s.most = field->run.most > FIELD_NARROW_MOST ? UINT32_MAX - 1
+                                                 : (uint32_t)field->run.most << FIELD_WAY_BITS | (FIELD_WAYS - 1);
     for (uint32_t way = 0; way < DIRECTIONS; way++)
         s.ahead[way] = space->cells.offsets[0][wend_opposite(wend_field_directions[way])];
     for (uint32_t way = 0; way < FIELD_WAYS; way++)
@@ -235,42 +235,42 @@ static void spread_entries(const struct spreading *s, const struct wend_field_en
 /* Takes out of what is awaited the cells among entries that are about to be expanded. */
 static void note_reached(struct wend_field *field, const struct wend_field_entry *entries, uint32_t count)
 {
-    for (uint32_t i = 0; i < count && field->awaited_count != 0; i++)
-        if (wend_marks_has(&field->awaited, entries[i].node)) {
-            wend_bits_put(field->awaited.bits, entries[i].node, false);
-            field->awaited_count--;
+    for (uint32_t i = 0; i < count && field->marks.awaited_count != 0; i++)
+        if (wend_marks_has(&field->marks.awaited, entries[i].node)) {
+            wend_bits_put(field->marks.awaited.bits, entries[i].node, false);
+            field->marks.awaited_count--;
         }
 }
 
 /* Goes on to the next bucket that has entries; false if none has, or all that was awaited is reached. */
 static bool next_bucket(struct wend_field *field, uint32_t width)
 {
-    struct wend_field_ring *ring = &field->ring;
+    struct wend_field_ring *ring = &field->open.ring;
     bucket_ahead(ring, 0)->count = ring->next = 0;
-    if (field->desc.until_count != 0 && field->awaited_count == 0)
+    if (field->desc.until_count != 0 && field->marks.awaited_count == 0)
         return false;
     for (uint32_t i = 1; i < FIELD_RING; i++) {
-        field->overflows = field->overflows || ring->low > MOST_KEY;
+        field->keys.overflows = field->keys.overflows || ring->low > MOST_KEY;
         ring->low += width;
         ring->current = (ring->current + 1) % FIELD_RING;
         if (bucket_ahead(ring, 0)->count != 0)
-            return !field->overflows;
+            return !field->keys.overflows;
     }
-    return field->overflows = false;
+    return field->keys.overflows = false;
 }
 
 /* Makes room for what so many entries of the bucket in hand may open, and one to be written over. */
 static bool reserve_ahead(struct wend_field *field, uint32_t count)
 {
     for (uint32_t i = 1; i < FIELD_RING; i++)
-        if (!reserve_entries(bucket_ahead(&field->ring, i), count * DIRECTIONS + 1, &field->memory))
+        if (!reserve_entries(bucket_ahead(&field->open.ring, i), count * DIRECTIONS + 1, &field->memory))
             return false;
     return true;
 }
 
 enum wend_field_pace wend_field_spread(struct wend_field *field, uint64_t *units)
 {
-    struct wend_field_ring *ring = &field->ring;
+    struct wend_field_ring *ring = &field->open.ring;
     const struct spreading s = take_plain(field);
     const uint64_t budget = *units < UINT64_MAX / FIELD_CELLS_PER_UNIT ? *units * FIELD_CELLS_PER_UNIT : UINT64_MAX;
     uint64_t left = budget;
@@ -289,7 +289,7 @@ enum wend_field_pace wend_field_spread(struct wend_field *field, uint64_t *units
             pace = FIELD_NO_MEMORY;
             break;
         }
-        if (field->awaited_count != 0)
+        if (field->marks.awaited_count != 0)
             note_reached(field, bucket->entries + ring->next, count);
         spread_entries(&s, bucket->entries + ring->next, count, bucket_ahead(ring, 1), bucket_ahead(ring, 2),
                        ring->low + 2 * s.width);
@@ -303,9 +303,9 @@ enum wend_field_pace wend_field_spread(struct wend_field *field, uint64_t *units
 
 void wend_field_spread_destroy(struct wend_field *field)
 {
-    wend_release(&field->memory, field->around, around_size(field), 1, WEND_CACHE_LINE);
+    wend_release(&field->memory, field->ground.around, around_size(field), 1, WEND_CACHE_LINE);
     for (uint32_t i = 0; i < FIELD_RING; i++) {
-        struct wend_field_bucket *bucket = &field->ring.buckets[i];
+        struct wend_field_bucket *bucket = &field->open.ring.buckets[i];
         wend_release(&field->memory, bucket->entries, bucket->capacity, sizeof *bucket->entries, WEND_CACHE_LINE);
     }
 }
@@ -314,6 +314,6 @@ size_t wend_field_spread_memory(const struct wend_field *field)
 {
     size_t entries = 0;
     for (uint32_t i = 0; i < FIELD_RING; i++)
-        entries += field->ring.buckets[i].capacity;
-    return entries * sizeof(struct wend_field_entry) + (field->around ? around_size(field) : 0);
+        entries += field->open.ring.buckets[i].capacity;
+    return entries * sizeof(struct wend_field_entry) + (field->ground.around ? around_size(field) : 0);
 }

@@ -99,6 +99,65 @@ struct wend_field_ring {
 struct wend_mesh_field;  /* mesh_field.h */
 struct wend_graph_field; /* graph_field.h */
 
+/* What readers see, and what is grown or repaired. */
+struct wend_field_arrays {
+    struct wend_field_keys whole; /* what readers see; no array before it is whole for the first time */
+    struct wend_field_keys work;  /* what is grown or repaired */
+    bool twin;                    /* `work` is as `whole`, but for what `changed` lists */
+    bool wide;                    /* costs do not fit 32 bits */
+    bool overflows;               /* found while growing in 32 bits */
+    bool anew;                    /* must be made anew: there was no memory to begin it */
+};
+
+/* How far the phase in hand is. */
+struct wend_field_run {
+    enum wend_field_phase phase;
+    uint32_t cursor;             /* of phases that go through an array or list */
+    int follow_source;           /* whose edits are followed: a layer kind's, or behind them the map's */
+    uint32_t follow_at;          /* runs of the edit in hand that were followed */
+    struct wend_field_walk walk; /* through the area in hand of those asked for, of which `cursor` were gone through */
+    uint64_t most;               /* costs above it count as no way */
+    bool flees;                  /* the second flood of FLEE is on */
+    uint64_t dearest;            /* TRIMMING: of the cells asked for; of all when fleeing */
+};
+
+/* By which rules it grows. */
+struct wend_field_rules {
+    struct wend_successors steps;
+    bool plain;     /* it grows as on plain squares */
+    bool layered;   /* entering may cost more */
+    bool prunes;    /* no edit came in between: canonical successors will do */
+    bool pruned;    /* what is growing was grown so at least in part */
+    uint32_t shift; /* of the wheels' buckets */
+};
+
+/* Cells that count for something. */
+struct wend_field_marks {
+    struct wend_marks goals;   /* nodes */
+    struct wend_marks own;     /* cells at goals, occupied or not */
+    struct wend_marks inside;  /* with a radius */
+    struct wend_marks awaited; /* cells of `until` not reached yet */
+    uint32_t awaited_count;
+};
+
+struct wend_field_open {
+    uint8_t *queued; /* bit per state: waits in `by_cost` */
+    struct wend_wheel *by_cost;
+    struct wend_wheel *raising; /* by cost before */
+    struct wend_field_ring ring;
+};
+
+/* What lies around cells, on plain squares. */
+struct wend_field_ground {
+    uint8_t *around;   /* per node: the eight positions around it, free = 1 */
+    bool knows_around; /* `around` is of the positions that were seen last */
+    uint8_t *bits;     /* free positions within the radius, where there is one */
+};
+
+struct wend_field_units {
+    uint64_t spent, current, fresh; /* in all, on what is grown now, on the last that was grown anew */
+};
+
 struct wend_field {
     wend_allocator memory;
     const wend_space *space;
@@ -110,44 +169,15 @@ struct wend_field {
     uint32_t states;                /* entries of an array */
     bool headings;
 
-    struct wend_field_keys whole; /* what readers see; no array before it is whole for the first time */
-    struct wend_field_keys work;  /* what is grown or repaired */
-    bool twin;                    /* `work` is as `whole`, but for what `changed` lists */
-    bool wide;                    /* costs do not fit 32 bits */
-    bool overflows;               /* found while growing in 32 bits */
-    bool anew;                    /* must be made anew: there was no memory to begin it */
-
-    enum wend_field_phase phase;
-    uint32_t cursor;             /* of phases that go through an array or list */
-    int follow_source;           /* whose edits are followed: a layer kind's, or behind them the map's */
-    uint32_t follow_at;          /* runs of the edit in hand that were followed */
-    struct wend_field_walk walk; /* through the area in hand of those asked for, of which `cursor` were gone through */
-    uint64_t most;               /* costs above it count as no way */
-    bool flees;                  /* the second flood of FLEE is on */
-    uint64_t dearest;            /* TRIMMING: of the cells asked for; of all when fleeing */
+    struct wend_field_arrays keys;
+    struct wend_field_run run;
     struct wend_field_seen seen;
-
-    struct wend_successors steps;
-    bool plain;                /* it grows as on plain squares */
-    bool layered;              /* entering may cost more */
-    bool prunes;               /* no edit came in between: canonical successors will do */
-    bool pruned;               /* what is growing was grown so at least in part */
-    uint32_t shift;            /* of the wheels' buckets */
-    struct wend_marks goals;   /* nodes */
-    struct wend_marks own;     /* cells at goals, occupied or not */
-    struct wend_marks inside;  /* with a radius */
-    struct wend_marks awaited; /* cells of `until` not reached yet */
-    uint32_t awaited_count;
-
-    uint8_t *queued;            /* bit per state: waits in `open` */
-    struct wend_wheel *open;    /* by cost */
-    struct wend_wheel *raising; /* by cost before */
-    struct wend_field_ring ring;
-    uint8_t *around;   /* per node, on plain squares: the eight positions around it, free = 1 */
-    bool knows_around; /* `around` is of the positions that were seen last */
-    uint8_t *bits;     /* free positions within the radius, where there is one */
+    struct wend_field_rules rules;
+    struct wend_field_marks marks;
+    struct wend_field_open open;
+    struct wend_field_ground ground;
     struct wend_field_list changed, reopened;
-    uint64_t spent, current, fresh; /* units: in all, on what is grown now, on the last that was grown anew */
+    struct wend_field_units units;
 };
 
 WEND_ALWAYS_INLINE uint64_t wend_field_key(const struct wend_field_keys *keys, size_t at, const bool wide)

@@ -99,7 +99,7 @@ static wend_place aim_step(wend_place place, wend_place own, wend_place next)
 static wend_place choose_target(struct steering *s, wend_place place)
 {
     const wend_place next = centre_of(s, s->nodes[1]), own = centre_of(s, s->nodes[0]);
-    if (!s->field->steps.squares)
+    if (!s->field->rules.steps.squares)
         return next;
     for (uint32_t index = s->count - 1; index >= 1; index--)
         if (can_walk_to(s, place, index))
@@ -124,7 +124,7 @@ bool wend_field_steer(const wend_field *field, wend_place place, double *x, doub
         return steer_on_mesh(field, place, x, y);
     if (field && x && y && field->graph)
         return wend_graph_field_steer(field, place, x, y);
-    if (!field || !x || !y || !field->whole.array)
+    if (!field || !x || !y || !field->keys.whole.array)
         return false;
     uint32_t node = wend_space_node_at(field->space, place);
     if (node == 0)

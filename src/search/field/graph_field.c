@@ -262,7 +262,7 @@ wend_status wend_graph_field_grow(struct wend_field *field, uint64_t units, bool
         if (status == WEND_OK && own->is_clear && left != 0)
             status = spread_backward(field, &left);
     }
-    field->spent += budget - left;
+    field->units.spent += budget - left;
     if (complete)
         *complete = wend_graph_field_is_complete(field);
     return status;

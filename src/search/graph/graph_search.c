@@ -104,7 +104,7 @@ static inline bool offer_node(struct wend_graph_search *search, uint32_t at, uin
         return false;
     uint64_t rest = node->estimate < UINT32_MAX ? node->estimate : UINT32_MAX;
     wend_graph_push(memory, (struct wend_graph_entry){key_of(search, node), rest << 32 | at});
-    search->queued++;
+    search->effort.queued++;
     if (search->observer)
         show_opened_node(search, at, parent);
     return true;
@@ -126,7 +126,7 @@ static enum wend_search_end begin_graph_search(struct wend_graph_search *search)
     for (uint32_t i = 0; i < memory->beginning_count; i++)
         if (!offer_node(search, memory->beginnings[i].node, WEND_GRAPH_START | i, memory->beginnings[i].cost))
             return SEARCH_NO_MEMORY;
-    search->queued = 0;
+    search->effort.queued = 0;
     return SEARCH_FOUND;
 }
 
@@ -149,9 +149,9 @@ static uint64_t nearness(const struct wend_graph_search *search, uint32_t node)
 static void watch_node(struct wend_graph_search *search, uint32_t at)
 {
     const struct wend_graph_node *node = graph_node(search, at);
-    if (search->work_limit != 0) {
+    if (search->effort.limit != 0) {
         uint64_t near = nearness(search, at);
-        if (search->expanded == 0 || near < search->nearest) {
+        if (search->effort.expanded == 0 || near < search->nearest) {
             search->nearest = near;
             search->end = at;
         }
@@ -193,7 +193,7 @@ static enum wend_search_end expand_graph_node(struct wend_graph_search *search, 
     const struct wend_graph_node here = *graph_node(search, at);
     uint32_t count;
     const struct wend_graph_step *steps = wend_graph_row(&search->graph->out, at, &count);
-    search->generated += count;
+    search->effort.generated += count;
     for (uint32_t i = 0; i < count; i++)
         wend_prefetch(graph_node(search, steps[i].node));
     if (here.is_end && search->check_estimator && here.estimate != 0 && search->graph->ground == NULL)
@@ -211,22 +211,23 @@ static enum wend_search_end expand_graph_node(struct wend_graph_search *search, 
 
 static void count_work(struct wend_graph_search *search)
 {
-    search->work = wend_work_of(wend_work_graph, search->expanded, search->generated, search->queued);
+    search->effort.work = wend_effort_worth(&search->effort, wend_work_graph);
 }
 
 /* Whether the search ends before the expansion of a node; where there may be none at all, there. */
 static bool is_graph_search_spent(struct wend_graph_search *search, uint64_t begun, uint32_t at)
 {
-    const bool stops = search->expanded >= search->expansion_stop - 1; /* which for none is more than any */
-    if (stops && search->expanded == 0)
+    const bool stops =
+        search->effort.expanded >= search->effort.expansion_stop - 1; /* which for none is more than any */
+    if (stops && search->effort.expanded == 0)
         search->end = at;
-    return stops || (search->expanded != begun && search->work >= search->work_limit);
+    return stops || (search->effort.expanded != begun && search->effort.work >= search->effort.limit);
 }
 
 static enum wend_search_end search_on(struct wend_graph_search *search)
 {
     struct wend_graph_memory *memory = &search->scratch->graph;
-    const uint64_t begun = search->expanded;
+    const uint64_t begun = search->effort.expanded;
     while (memory->heap_count != 0) {
         struct wend_graph_entry entry = memory->heap[0];
         uint32_t at = (uint32_t)entry.tie;
@@ -240,7 +241,7 @@ static enum wend_search_end search_on(struct wend_graph_search *search)
             wend_graph_pop(memory);
             continue;
         }
-        if (!is_goal && search->work_limit != 0 && is_graph_search_spent(search, begun, at))
+        if (!is_goal && search->effort.limit != 0 && is_graph_search_spent(search, begun, at))
             return SEARCH_LIMITED;
         wend_graph_pop(memory);
         if (is_goal) { /* found once; weighted searches may come to it again */
@@ -249,9 +250,9 @@ static enum wend_search_end search_on(struct wend_graph_search *search)
             search->end = at;
             return SEARCH_FOUND;
         }
-        if (search->work_limit != 0 || search->observer)
+        if (search->effort.limit != 0 || search->observer)
             watch_node(search, at);
-        search->expanded++;
+        search->effort.expanded++;
         enum wend_search_end end = expand_graph_node(search, at);
         if (end != SEARCH_FOUND)
             return end;

@@ -22,17 +22,14 @@ struct wend_graph_search {
     uint32_t heuristic_weight;
     const wend_estimator *estimator;
     bool check_estimator;
-    uint64_t work_limit;     /* in units; 0 = no limit */
-    uint64_t cost_limit;     /* ways that cost more are none; 0 = no limit */
-    uint64_t expansion_stop; /* one more than it may expand, where work_limit is not 0; 0 = no limit */
+    uint64_t cost_limit; /* ways that cost more are none; 0 = no limit */
     const wend_observer *observer;
     bool resumed; /* goes on from where it stopped: all below is as it was then, and so is the scratch memory */
 
     /* Results. */
     uint32_t end;     /* FOUND: the number of the goal behind the nodes; LIMITED: the expanded node nearest to a goal */
     uint64_t nearest; /* how near that is */
-    uint64_t expanded, generated, queued;
-    uint64_t work;     /* units in all */
+    struct wend_effort effort;
     uint64_t reported; /* expansions the observer has seen */
 };
 

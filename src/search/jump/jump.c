@@ -9,24 +9,24 @@
 /* The f by which a node is dealt out anew; any that is no higher than its own will do. */
 static uint64_t f_of_jump(const struct wend_jump *j, uint32_t slot)
 {
-    const uint64_t rest = j->landmarks ? j->rests[slot] : wend_jump_estimate(j, j->origins[slot].place);
+    const uint64_t rest = j->known.landmarks ? j->rests[slot] : wend_jump_estimate(j, j->origins[slot].place);
     return j->nodes[slot].cost + rest;
 }
 
 void wend_jump_deal_top(struct wend_jump *j)
 {
-    struct wend_ladder *ladder = j->ladder;
+    struct wend_ladder *ladder = j->open.ladder;
     uint32_t entry = ladder->tops[WEND_TOP_RUNG];
-    j->foot = UINT64_MAX;
+    j->open.foot = UINT64_MAX;
     for (uint32_t e = entry; e != 0; e = ladder->entries[e].below) {
         uint64_t f = f_of_jump(j, ladder->entries[e].slot);
-        j->foot = f < j->foot ? f : j->foot;
+        j->open.foot = f < j->open.foot ? f : j->open.foot;
     }
     ladder->filled[WEND_TOP_RUNG >> 6] = ladder->filled_words = 0;
     while (entry != 0) {
         struct wend_ladder_entry dealt = ladder->entries[entry];
         wend_ladder_give_back(ladder, entry); /* before it is pushed again, so there is always room */
-        wend_ladder_push(ladder, wend_jump_rung(j->foot, f_of_jump(j, dealt.slot)), dealt.slot);
+        wend_ladder_push(ladder, wend_jump_rung(j->open.foot, f_of_jump(j, dealt.slot)), dealt.slot);
         entry = dealt.below;
     }
 }
@@ -40,12 +40,12 @@ bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot)
 {
     const struct wend_jump_origin *origin = &j->origins[slot];
     const struct wend_jump_origin *before = &j->origins[wend_jump_first_tie(j->store, origin).parent];
-    const uint32_t node = node_of_place(j->space, origin->place), end = j->search->end;
+    const uint32_t node = node_of_place(j->space, origin->place), end = j->search->result.end;
     const uint64_t work = wend_work_of(wend_work_jump, order, j->generated, j->queued);
     bool is_spent = wend_search_watch_way(j->search, order, work, node, node_of_place(j->space, before->place),
                                           j->nodes[slot].cost, wend_jump_estimate(j, origin->place));
-    if (order == 0 || (!is_spent && j->search->end != end))
-        j->search->jump.end_slot = slot;
+    if (order == 0 || (!is_spent && j->search->result.end != end))
+        j->search->pause.jump.end_slot = slot;
     return is_spent;
 }
 
@@ -56,9 +56,9 @@ bool wend_jump_is_lost(const struct wend_jump *j, uint32_t slot)
 
 void wend_jump_pause(struct wend_jump *j, uint32_t slot)
 {
-    j->search->held = slot;
-    j->search->jump.rung = j->rung;
-    j->search->jump.foot = j->foot;
+    j->search->pause.held = slot;
+    j->search->pause.jump.rung = j->open.rung;
+    j->search->pause.jump.foot = j->open.foot;
 }
 
 bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint64_t cost, uint64_t f)
@@ -66,7 +66,7 @@ bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint
     if (f > j->bound || f > wend_search_dearest(j->search))
         return false;
     j->overflows |= f > UINT32_MAX;
-    if (!j->overflows && j->search->observer)
+    if (!j->overflows && j->search->question.observer)
         wend_search_show_opened(j->search, j->queued, node_of_place(j->space, place),
                                 node_of_place(j->space, j->origins[from].place), cost, f - cost);
     return !j->overflows;
@@ -141,38 +141,38 @@ static void set_up_jump(struct wend_jump *j, struct wend_search *search, const s
     j->rests = (uint32_t *)(j->origins + scratch->jumps.slots.capacity);
     j->steps = space->cells.steps;
     j->find = wend_jump_finder(space, scratch->processor);
-    j->ladder = scratch->ladder;
+    j->open.ladder = scratch->ladder;
     j->goal = *goal;
     j->beyond = scratch->jumps.slots.capacity - 2;
-    j->view = wend_jump_view_of(goal->place, wend_jump_prices_of(search->heuristic), stops->maps.stride,
+    j->view = wend_jump_view_of(goal->place, wend_jump_prices_of(search->question.heuristic), stops->maps.stride,
                                 space->cells.topology == SQUARES_4);
     j->stamp = scratch->jumps.slots.stamp;
     j->bound = UINT64_MAX;
-    j->usual_f = search->observer ? 0 : UINT32_MAX; /* no offer costs nothing */
-    if (search->cost_limit != 0 && search->cost_limit < j->usual_f)
-        j->usual_f = search->cost_limit;
-    j->near = stops->favours_jumps ? NEAR_RUNGS : 0;
+    j->usual_f = search->question.observer ? 0 : UINT32_MAX; /* no offer costs nothing */
+    if (search->question.cost_limit != 0 && search->question.cost_limit < j->usual_f)
+        j->usual_f = search->question.cost_limit;
+    j->open.near = stops->favours_jumps ? NEAR_RUNGS : 0;
 }
 
 /* Whether anybody can tell how a search goes: it then goes as in a space that keeps nothing, with lists in place of scans. */
 static bool is_jump_watched(const struct wend_search *search)
 {
-    return search->observer || search->work_limit != 0 || search->resumed;
+    return search->question.observer || search->effort.limit != 0 || search->pause.resumed;
 }
 
 /* Landmarks say something of a goal whose jump points they know, and to a search that estimates as they do. */
 static void ask_landmarks(struct wend_jump *j)
 {
     const wend_space *space = j->space;
-    if (!wend_landmarks_serve(space) || j->search->heuristic == WEND_HEURISTIC_ZERO)
+    if (!wend_landmarks_serve(space) || j->search->question.heuristic == WEND_HEURISTIC_ZERO)
         return;
     const bool has_slot = wend_jump_maps_has_slot(&j->maps, wend_jump_node(&j->maps, j->goal.place));
     const uint32_t count = has_slot ? 0 : j->find(&j->maps, j->steps, j->goal.place, NO_DIRECTION, j->store->found);
     wend_landmarks_ask *const ask = wend_landmarks_asker(j->search->scratch->processor);
-    if (!ask(space, j->goal.place, j->store->found, count, &j->goal_range))
+    if (!ask(space, j->goal.place, j->store->found, count, &j->known.goal_range))
         return;
-    j->landmarks = space->cells.landmarks;
-    j->near = 0; /* they know so much that what lies above is better left there */
+    j->known.landmarks = space->cells.landmarks;
+    j->open.near = 0; /* they know so much that what lies above is better left there */
 }
 
 /*
@@ -181,12 +181,12 @@ static void ask_landmarks(struct wend_jump *j)
  */
 static void read_what_is_kept(struct wend_jump *j)
 {
-    if (j->search->is_changed)
+    if (j->search->pause.is_changed)
         return;
-    j->kept = wend_kept_lists_of(j->space);
+    j->known.kept = wend_kept_lists_of(j->space);
     if (is_jump_watched(j->search))
         return;
-    j->skips_dead = j->kept.headers != NULL;
+    j->known.skips_dead = j->known.kept.headers != NULL;
     ask_landmarks(j);
 }
 
@@ -204,12 +204,12 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search, struct w
                                                                       : search->scratch->jumps.slots.capacity - 2;
     j->goal_slot =
         search->scratch->jumps.slots.capacity - 1; /* which no edit makes another's, as long as there is room */
-    j->foot = wend_jump_estimate(j, wend_jump_place(start.x, start.y));
-    search->jump.start_slot = j->start_slot;
-    search->jump.goal_slot = j->goal_slot;
+    j->open.foot = wend_jump_estimate(j, wend_jump_place(start.x, start.y));
+    search->pause.jump.start_slot = j->start_slot;
+    search->pause.jump.goal_slot = j->goal_slot;
     j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* by any entry */
     j->origins[j->start_slot] = (struct wend_jump_origin){j->start_slot, wend_jump_place(start.x, start.y)};
-    j->rests[j->start_slot] = (uint32_t)j->foot;
+    j->rests[j->start_slot] = (uint32_t)j->open.foot;
     return true;
 }
 
@@ -333,7 +333,7 @@ static enum wend_search_end leave_way(const struct wend_jump *j, enum wend_searc
         return end;
     uint32_t slot = j->goal_slot;
     if (end == SEARCH_LIMITED)
-        slot = search->jump.end_slot;
+        slot = search->pause.jump.end_slot;
     return wend_jump_way_write(j, slot) ? end : SEARCH_NO_MEMORY;
 }
 
@@ -342,18 +342,18 @@ static enum wend_search_end run_jump_kernel(struct wend_jump *j)
 {
     struct wend_search *search = j->search;
     const wend_space *space = search->space;
-    const uint64_t limit = search->work_limit;
+    const uint64_t limit = search->effort.limit;
     uint32_t rules = space->cells.topology == SQUARES_4 ? JUMP_FOUR : (uint32_t)space->profile.corners;
     uint32_t target = JUMP_TARGETS == 2 && search->scratch->processor >= PROCESSOR_AVX2;
-    uint32_t kept = j->landmarks ? JUMP_LANDMARKS : j->kept.headers ? JUMP_LISTS : JUMP_FRESH;
+    uint32_t kept = j->known.landmarks ? JUMP_LANDMARKS : j->known.kept.headers ? JUMP_LISTS : JUMP_FRESH;
     enum wend_search_end end = jump_instances[target][kept][rules](j);
     if (end != SEARCH_OVERFLOW)
         return leave_way(j, end);
     /* A* knows costs of 64 bits; what it expands comes on top of what was expanded, counted and observed so far. */
     wend_search_start_over(search, limit);
-    search->expanded_before = search->expanded;
-    search->reported = search->reported_opened = 0;
-    search->by_astar = true;
+    search->effort.expanded_before = search->effort.expanded;
+    search->shown.expanded = search->shown.opened = 0;
+    search->pause.by_astar = true;
     return wend_engine_astar.run(search);
 }
 
@@ -369,19 +369,19 @@ static bool has_room_for_slots(const struct wend_search *search)
 
 static enum wend_search_end go_on_jumping(struct wend_search *search)
 {
-    if (search->is_changed && !has_room_for_slots(search))
+    if (search->pause.is_changed && !has_room_for_slots(search))
         return SEARCH_OUTDATED;
-    const struct wend_visit at = wend_visit_of(search->space, search->goal);
+    const struct wend_visit at = wend_visit_of(search->space, search->question.goal);
     const struct wend_jump_goal goal =
         wend_jump_goal_of(&search->space->cells.jump_maps->maps, wend_jump_place(at.x, at.y));
     struct wend_jump j;
     set_up_jump(&j, search, &goal);
-    j.start_slot = search->jump.start_slot;
-    j.goal_slot = search->jump.goal_slot;
-    j.foot = search->jump.foot;
-    j.rung = search->jump.rung;
-    j.generated = search->generated;
-    j.queued = search->queued;
+    j.start_slot = search->pause.jump.start_slot;
+    j.goal_slot = search->pause.jump.goal_slot;
+    j.open.foot = search->pause.jump.foot;
+    j.open.rung = search->pause.jump.rung;
+    j.generated = search->effort.generated;
+    j.queued = search->effort.queued;
     read_what_is_kept(&j);
     if ((j.nodes[j.goal_slot].mark & 0xffff) == j.stamp)
         bound_jump(&j, j.nodes[j.goal_slot].cost);
@@ -391,14 +391,15 @@ static enum wend_search_end go_on_jumping(struct wend_search *search)
 static enum wend_search_end run_jump(struct wend_search *search)
 {
     struct wend_jump j;
-    if (search->resumed)
-        return search->by_astar ? wend_engine_astar.run(search) : go_on_jumping(search);
+    if (search->pause.resumed)
+        return search->pause.by_astar ? wend_engine_astar.run(search) : go_on_jumping(search);
     /* Stop maps know runs from free cells only. */
-    search->by_astar = !wend_bits_get(search->space->cells.free, search->start);
-    if (search->by_astar)
+    search->pause.by_astar = !wend_bits_get(search->space->cells.free, search->question.start);
+    if (search->pause.by_astar)
         return wend_engine_astar.run(search);
     const wend_space *space = search->space;
-    const struct wend_visit start = wend_visit_of(space, search->start), end = wend_visit_of(space, search->goal);
+    const struct wend_visit start = wend_visit_of(space, search->question.start),
+                            end = wend_visit_of(space, search->question.goal);
     const struct wend_jump_goal goal = wend_jump_goal_of(&space->cells.jump_maps->maps, wend_jump_place(end.x, end.y));
     if (wend_jump_way_sees(space, start, &goal))
         return wend_jump_way_write_single(search) ? SEARCH_FOUND : SEARCH_NO_MEMORY;

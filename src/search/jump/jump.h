@@ -34,11 +34,12 @@ static inline uint32_t wend_jump_rung(uint64_t foot, uint64_t f)
 
 WEND_ALWAYS_INLINE void wend_jump_push(struct wend_jump *j, uint32_t rung, uint32_t slot)
 {
-    if (!wend_ladder_has_room(j->ladder, 1) && !wend_ladder_reserve(j->ladder, 1, &j->search->scratch->memory)) {
+    if (!wend_ladder_has_room(j->open.ladder, 1) &&
+        !wend_ladder_reserve(j->open.ladder, 1, &j->search->scratch->memory)) {
         j->lacks_memory = true;
         return;
     }
-    wend_ladder_push(j->ladder, rung, slot);
+    wend_ladder_push(j->open.ladder, rung, slot);
 }
 
 WEND_ALWAYS_INLINE uint64_t wend_jump_estimate(const struct wend_jump *j, uint32_t place)
@@ -86,7 +87,7 @@ WEND_ALWAYS_INLINE void wend_jump_queue(struct wend_jump *j, struct wend_jump_ha
     if (hand->count++ != 0)
         wend_jump_push(j, hand->rung, hand->slot);
     hand->slot = slot;
-    hand->rung = wend_jump_rung(j->foot, f);
+    hand->rung = wend_jump_rung(j->open.foot, f);
 }
 
 /* An expansion, as offers of what it leads to see it. */
@@ -127,12 +128,12 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_ha
     const bool is_known = (to->mark & 0xffff) == j->stamp;
     if (is_known && to->cost < cost)
         return;
-    const bool is_dead = kernel.remembers && j->skips_dead && wend_kept_is_dead(&j->kept, slot, entry);
+    const bool is_dead = kernel.remembers && j->known.skips_dead && wend_kept_is_dead(&j->known.kept, slot, entry);
     if (is_dead && !wend_jump_faces(place, &j->goal, kernel.rules))
         return;
     uint32_t rest = kernel.remembers ? found.straight : (uint32_t)wend_jump_estimate(j, place);
     if (kernel.landmarks) {
-        const uint32_t bound = wend_landmarks_bound(wend_landmarks_of(j->landmarks, slot), &j->goal_range);
+        const uint32_t bound = wend_landmarks_bound(wend_landmarks_of(j->known.landmarks, slot), &j->known.goal_range);
         rest = bound > rest ? bound : rest;
     }
     if (is_dead && (wend_jump_is_detour(place, rest, &j->goal, kernel) || !kernel.sees(&j->maps, place, &j->goal)))
@@ -145,8 +146,8 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_ha
     }
     if (f > j->usual_f && !wend_jump_may_open(j, from.slot, place, cost, f))
         return;
-    if (kernel.remembers && j->kept.headers)
-        wend_kept_foresee(&j->kept, slot);
+    if (kernel.remembers && j->known.kept.headers)
+        wend_kept_foresee(&j->known.kept, slot);
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
     j->origins[slot] = (struct wend_jump_origin){from.slot, place};
     if (kernel.landmarks)
@@ -180,8 +181,8 @@ WEND_ALWAYS_INLINE const uint32_t *wend_jump_successors(const struct wend_jump *
                                                         uint32_t entry, uint32_t *count,
                                                         const struct wend_jump_kernel kernel)
 {
-    if (kernel.remembers && j->kept.headers && entry != NO_DIRECTION) {
-        const uint32_t *kept = wend_kept_list(&j->kept, slot, entry, count);
+    if (kernel.remembers && j->known.kept.headers && entry != NO_DIRECTION) {
+        const uint32_t *kept = wend_kept_list(&j->known.kept, slot, entry, count);
         if (kept)
             return kept;
     }
@@ -195,9 +196,9 @@ WEND_ALWAYS_INLINE void wend_jump_foresee(const struct wend_jump *j, uint32_t sl
 {
     wend_prefetch(&j->nodes[slot]);
     if (kernel.landmarks)
-        wend_prefetch(wend_landmarks_of(j->landmarks, slot));
-    if (kernel.remembers && j->kept.headers)
-        wend_prefetch(&j->kept.headers[slot]);
+        wend_prefetch(wend_landmarks_of(j->known.landmarks, slot));
+    if (kernel.remembers && j->known.kept.headers)
+        wend_prefetch(&j->known.kept.headers[slot]);
 }
 
 /*
@@ -291,18 +292,19 @@ void wend_jump_pause(struct wend_jump *j, uint32_t slot);
 WEND_ALWAYS_INLINE bool wend_jump_pop(struct wend_jump *j, uint32_t *slot)
 {
     uint32_t rung;
-    if (!wend_ladder_lowest(j->ladder, &rung))
+    if (!wend_ladder_lowest(j->open.ladder, &rung))
         return false;
-    if (j->bound != UINT64_MAX && rung > wend_jump_rung(j->foot, j->bound))
+    if (j->bound != UINT64_MAX && rung > wend_jump_rung(j->open.foot, j->bound))
         return false;
     if (rung == WEND_TOP_RUNG && j->bound == UINT64_MAX) {
         wend_jump_deal_top(j);
-        if (!wend_ladder_lowest(j->ladder, &rung))
+        if (!wend_ladder_lowest(j->open.ladder, &rung))
             return false;
     }
-    j->rung = rung;
-    *slot = wend_ladder_pop(j->ladder, rung);
-    wend_prefetch(&j->nodes[j->ladder->entries[j->ladder->tops[rung]].slot]); /* the next one, if there is one */
+    j->open.rung = rung;
+    *slot = wend_ladder_pop(j->open.ladder, rung);
+    wend_prefetch(
+        &j->nodes[j->open.ladder->entries[j->open.ladder->tops[rung]].slot]); /* the next one, if there is one */
     return true;
 }
 
@@ -311,7 +313,7 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_settle(struct wend_jump *j, const struct w
 {
     if (hand.count == 0)
         return WEND_NO_SLOT;
-    if (hand.rung == j->rung || (hand.count == 1 && hand.rung - j->rung <= j->near))
+    if (hand.rung == j->open.rung || (hand.count == 1 && hand.rung - j->open.rung <= j->open.near))
         return hand.slot;
     wend_jump_push(j, hand.rung, hand.slot);
     return WEND_NO_SLOT;
@@ -321,10 +323,11 @@ WEND_KERNEL enum wend_search_end wend_jump_search(struct wend_jump *j, const str
 {
     struct wend_search *search = j->search;
     struct wend_jump_node *const nodes = j->nodes;
-    const bool watched = !kernel.landmarks && (search->observer || search->work_limit != 0 || search->resumed);
+    const bool watched =
+        !kernel.landmarks && (search->question.observer || search->effort.limit != 0 || search->pause.resumed);
     enum wend_search_end end = SEARCH_EXHAUSTED;
-    uint32_t in_hand = watched && search->resumed ? search->held : j->start_slot;
-    uint64_t expanded = watched && search->resumed ? search->expanded : 0;
+    uint32_t in_hand = watched && search->pause.resumed ? search->pause.held : j->start_slot;
+    uint64_t expanded = watched && search->pause.resumed ? search->effort.expanded : 0;
     while (!j->overflows && !j->lacks_memory) {
         uint32_t slot = in_hand;
         if (slot == WEND_NO_SLOT && !wend_jump_pop(j, &slot))
@@ -334,14 +337,14 @@ WEND_KERNEL enum wend_search_end wend_jump_search(struct wend_jump *j, const str
         const uint32_t entries = node.mark >> JUMP_TO_DO & 0xff;
         if (entries == 0)
             continue;
-        if (watched && search->is_changed && wend_jump_is_lost(j, slot))
+        if (watched && search->pause.is_changed && wend_jump_is_lost(j, slot))
             continue;
         const struct wend_jump_from from = {slot, j->origins[slot].place, node.cost};
         if ((kernel.landmarks || j->bound != UINT64_MAX) &&
             node.cost + wend_jump_rest(j, slot, from.place, kernel) > j->bound)
             continue;
         if (slot == j->goal_slot) {
-            search->work_limit = 0; /* the few expansions left prove the path best, or better it */
+            search->effort.limit = 0; /* the few expansions left prove the path best, or better it */
             continue;
         }
         if (watched && wend_jump_watch(j, expanded, slot)) {
@@ -359,10 +362,10 @@ WEND_KERNEL enum wend_search_end wend_jump_search(struct wend_jump *j, const str
         end = j->overflows ? SEARCH_OVERFLOW : SEARCH_NO_MEMORY;
     else if (end == SEARCH_EXHAUSTED && j->bound != UINT64_MAX)
         end = SEARCH_FOUND;
-    search->expanded = expanded;
-    search->generated = j->generated;
-    search->queued = j->queued;
-    search->work = search->work_before + wend_work_of(wend_work_jump, expanded, j->generated, j->queued);
+    search->effort.expanded = expanded;
+    search->effort.generated = j->generated;
+    search->effort.queued = j->queued;
+    search->effort.work = search->effort.work_before + wend_work_of(wend_work_jump, expanded, j->generated, j->queued);
     return end;
 }
 

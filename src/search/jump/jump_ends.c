@@ -39,7 +39,7 @@ size_t wend_jump_ends_memory(const struct wend_jump_ends *ends)
 static bool is_inner_end(const struct wend_search *search, uint32_t node)
 {
     const struct wend_space_cells *cells = &search->space->cells;
-    const struct wend_goal_set *set = search->goal_set;
+    const struct wend_goal_set *set = search->question.goal_set;
     if ((set->sight && !set->sees_all) || set->wanted != 0)
         return false;
     return (wend_neighbourhood(cells->free, cells->stride, node) &
@@ -51,7 +51,7 @@ static bool is_good_end(const struct wend_search *search, uint32_t node)
 {
     const struct wend_space_cells *cells = &search->space->cells;
     return wend_bits_get(cells->free, node) && !is_inner_end(search, node) && wend_goal_set_here(search, node) &&
-           !wend_components_part(cells->components, search->start, node);
+           !wend_components_part(cells->components, search->question.start, node);
 }
 
 static uint32_t end_most(uint32_t a, uint32_t b)
@@ -141,7 +141,7 @@ static void fill_lanes(struct wend_jump_ends *ends)
 bool wend_jump_ends_gather(const struct wend_search *search, struct wend_jump_ends *ends)
 {
     const wend_space *space = search->space;
-    const struct wend_marks *marks = &search->goal_set->ends;
+    const struct wend_marks *marks = &search->question.goal_set->ends;
     ends->count = ends->group_count = 0;
     ends->wants = false;
     for (uint32_t node = wend_marks_next(marks, 0); node != UINT32_MAX; node = wend_marks_next(marks, node + 1)) {

@@ -28,7 +28,7 @@ enum { NEXT_RUNGS = 64 };
 
 static uint32_t rung_of(const struct wend_jump *j, uint64_t f)
 {
-    const uint64_t rung = f < j->foot ? 0 : (f - j->foot) >> WEND_RUNG_BITS;
+    const uint64_t rung = f < j->open.foot ? 0 : (f - j->open.foot) >> WEND_RUNG_BITS;
     return rung < WEND_TOP_RUNG ? (uint32_t)rung : WEND_TOP_RUNG;
 }
 
@@ -40,7 +40,7 @@ WEND_ALWAYS_INLINE uint32_t round_to_group(struct nearest *n, struct wend_end_gr
         group->is_wanted = n->ends->wants = true;
         return straight;
     }
-    const uint32_t bound = wend_landmarks_bound(wend_landmarks_of(n->j.landmarks, slot), &group->range);
+    const uint32_t bound = wend_landmarks_bound(wend_landmarks_of(n->j.known.landmarks, slot), &group->range);
     return bound > straight ? bound : straight;
 }
 
@@ -72,22 +72,23 @@ WEND_NEVER_INLINE static uint64_t f_of_node(struct nearest *n, uint32_t slot)
 
 static void push_on_ladder(struct wend_jump *j, uint32_t rung, uint32_t slot)
 {
-    if (!wend_ladder_has_room(j->ladder, 1) && !wend_ladder_reserve(j->ladder, 1, &j->search->scratch->memory))
+    if (!wend_ladder_has_room(j->open.ladder, 1) &&
+        !wend_ladder_reserve(j->open.ladder, 1, &j->search->scratch->memory))
         j->lacks_memory = true;
     else
-        wend_ladder_push(j->ladder, rung, slot);
+        wend_ladder_push(j->open.ladder, rung, slot);
 }
 
 /* Deals out anew what lies on the topmost rung, the only one left. */
 static void deal_anew(struct nearest *n)
 {
     struct wend_jump *j = &n->j;
-    struct wend_ladder *ladder = j->ladder;
+    struct wend_ladder *ladder = j->open.ladder;
     uint32_t entry = ladder->tops[WEND_TOP_RUNG];
-    j->foot = UINT64_MAX;
+    j->open.foot = UINT64_MAX;
     for (uint32_t e = entry; e != 0; e = ladder->entries[e].below) {
         const uint64_t f = f_of_node(n, ladder->entries[e].slot);
-        j->foot = f < j->foot ? f : j->foot;
+        j->open.foot = f < j->open.foot ? f : j->open.foot;
     }
     ladder->filled[WEND_TOP_RUNG >> 6] = ladder->filled_words = 0;
     while (entry != 0) {
@@ -119,7 +120,7 @@ static void note_other_way(struct wend_jump *j, struct wend_jump_origin *origin,
 /* What a way may cost now that one to an end is known; UINT64_MAX while goals are wanting. */
 static uint64_t bound_by_end(const struct wend_jump *j, const struct wend_jump_end *end)
 {
-    if (j->search->goal_set->wanted == 0)
+    if (j->search->question.goal_set->wanted == 0)
         return end->cost;
     const uint64_t enough = wend_goal_set_note(j->search, wend_jump_node(&j->maps, end->goal.place), end->cost);
     return enough == UINT64_MAX ? UINT64_MAX : enough - 1;
@@ -214,7 +215,7 @@ WEND_ALWAYS_INLINE bool sees_any_end(const struct nearest *n, uint32_t place, co
 static bool leads_nowhere(const struct wend_jump *j, uint32_t slot, uint32_t entry)
 {
     uint32_t count = 0;
-    return j->skips_dead && wend_kept_list(&j->kept, slot, entry, &count) && count == 0;
+    return j->known.skips_dead && wend_kept_list(&j->known.kept, slot, entry, &count) && count == 0;
 }
 
 /* Notes a way to a node that costs as much as the one known. */
@@ -265,8 +266,8 @@ WEND_ALWAYS_INLINE void offer_place(struct nearest *n, uint32_t from, uint32_t f
 static const uint32_t *successors_of(const struct wend_jump *j, uint32_t slot, uint32_t place, uint32_t entry,
                                      uint32_t *count)
 {
-    if (j->kept.headers && entry != NO_DIRECTION) {
-        const uint32_t *kept = wend_kept_list(&j->kept, slot, entry, count);
+    if (j->known.kept.headers && entry != NO_DIRECTION) {
+        const uint32_t *kept = wend_kept_list(&j->known.kept, slot, entry, count);
         if (kept)
             return kept;
     }
@@ -295,14 +296,14 @@ static bool pop_node(struct nearest *n, uint32_t *slot)
 {
     struct wend_jump *j = &n->j;
     uint32_t rung;
-    if (!wend_ladder_lowest(j->ladder, &rung) || (j->bound != UINT64_MAX && rung > rung_of(j, j->bound)))
+    if (!wend_ladder_lowest(j->open.ladder, &rung) || (j->bound != UINT64_MAX && rung > rung_of(j, j->bound)))
         return false;
     if (rung == WEND_TOP_RUNG && j->bound == wend_search_dearest(j->search)) {
         deal_anew(n);
-        wend_ladder_lowest(j->ladder, &rung);
+        wend_ladder_lowest(j->open.ladder, &rung);
     }
-    j->rung = rung;
-    *slot = wend_ladder_pop(j->ladder, rung);
+    j->open.rung = rung;
+    *slot = wend_ladder_pop(j->open.ladder, rung);
     return true;
 }
 
@@ -314,7 +315,7 @@ static uint32_t settle_hand(struct nearest *n)
     n->hand.count = 0;
     if (hand.count == 0)
         return WEND_NO_SLOT;
-    if (hand.rung == j->rung || (hand.count == 1 && hand.rung - j->rung <= j->near))
+    if (hand.rung == j->open.rung || (hand.count == 1 && hand.rung - j->open.rung <= j->open.near))
         return hand.slot;
     push_on_ladder(j, hand.rung, hand.slot);
     return WEND_NO_SLOT;
@@ -341,9 +342,9 @@ WEND_KERNEL void search_nearest(struct nearest *n, const struct wend_jump_rules 
         expand_place(n, slot, place, node.cost, entries, rules);
         in_hand = settle_hand(n);
     }
-    j->search->expanded = expanded;
-    j->search->generated = j->generated;
-    j->search->queued = j->queued;
+    j->search->effort.expanded = expanded;
+    j->search->effort.generated = j->generated;
+    j->search->effort.queued = j->queued;
 }
 
 /* Plain code, and with the instructions of x86-64-v3: they count zeros and ones in one instruction each. */
@@ -392,7 +393,9 @@ static struct wend_jump jumps_of(struct wend_search *search)
     j.beyond = scratch->jumps.slots.capacity - 2;
     j.goal_slot = scratch->jumps.slots.capacity - 1;
     j.stamp = scratch->jumps.slots.stamp;
-    j.start_slot = wend_jump_maps_has_slot(maps, search->start) ? wend_jump_maps_slot(maps, search->start) : j.beyond;
+    j.start_slot = wend_jump_maps_has_slot(maps, search->question.start)
+                       ? wend_jump_maps_slot(maps, search->question.start)
+                       : j.beyond;
     return j;
 }
 
@@ -409,24 +412,24 @@ static struct wend_lane_prices prices_of(wend_heuristic heuristic)
 static bool begin_nearest(struct nearest *n, struct wend_search *search)
 {
     const wend_space *space = search->space;
-    const struct wend_visit start = wend_visit_of(space, search->start);
+    const struct wend_visit start = wend_visit_of(space, search->question.start);
     struct wend_jump *j = &n->j;
     if (!wend_jump_begin_memory(search->scratch, space))
         return false;
     *n = (struct nearest){.j = jumps_of(search), .ends = search->scratch->jump_ends};
     j->find = wend_jump_finder(space, search->scratch->processor);
-    j->ladder = search->scratch->ladder;
-    n->prices = prices_of(search->heuristic);
+    j->open.ladder = search->scratch->ladder;
+    n->prices = prices_of(search->question.heuristic);
     j->bound = wend_search_dearest(search);
-    j->near = space->cells.jump_maps->favours_jumps ? NEXT_RUNGS : 0;
-    j->kept = wend_kept_lists_of(space);
-    j->skips_dead = j->kept.headers != NULL;
-    n->has_landmarks = wend_landmarks_serve(space) && search->heuristic != WEND_HEURISTIC_ZERO;
-    j->landmarks = n->has_landmarks ? space->cells.landmarks : NULL;
+    j->open.near = space->cells.jump_maps->favours_jumps ? NEXT_RUNGS : 0;
+    j->known.kept = wend_kept_lists_of(space);
+    j->known.skips_dead = j->known.kept.headers != NULL;
+    n->has_landmarks = wend_landmarks_serve(space) && search->question.heuristic != WEND_HEURISTIC_ZERO;
+    j->known.landmarks = n->has_landmarks ? space->cells.landmarks : NULL;
     j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* by any entry */
     j->origins[j->start_slot] =
         (struct wend_jump_origin){.parent = j->start_slot, .place = wend_jump_place(start.x, start.y)};
-    j->foot = f_of_node(n, j->start_slot);
+    j->open.foot = f_of_node(n, j->start_slot);
     return true;
 }
 
@@ -447,8 +450,8 @@ static const struct wend_jump_end *best_end(const struct wend_jump_ends *ends)
 /* Points the search at an end, so that ways there can be written. */
 static void aim_at_end(struct wend_search *search, uint32_t place)
 {
-    search->end = search->goal = wend_jump_node(&search->space->cells.jump_maps->maps, place);
-    search->goal_cell = (struct wend_cell){wend_jump_column(place) - 1, wend_jump_row(place) - 1, 0};
+    search->result.end = search->question.goal = wend_jump_node(&search->space->cells.jump_maps->maps, place);
+    search->question.goal_cell = (struct wend_cell){wend_jump_column(place) - 1, wend_jump_row(place) - 1, 0};
 }
 
 /* Writes the way to an end; false where memory is refused. */
@@ -462,7 +465,7 @@ static bool write_way_to_end(struct wend_jump *j, const struct wend_jump_end *en
     j->nodes[j->goal_slot] = (struct wend_jump_node){end->cost, j->stamp};
     j->origins[j->goal_slot] = end->origin;
     const bool is_written = is_single ? wend_jump_way_write_single(search) : wend_jump_way_write(j, j->goal_slot);
-    search->goal = UINT32_MAX;
+    search->question.goal = UINT32_MAX;
     return is_written;
 }
 
@@ -470,7 +473,7 @@ static bool write_way_to_end(struct wend_jump *j, const struct wend_jump_end *en
 static uint32_t nearest_if_empty(const struct wend_search *search)
 {
     const struct wend_jump_ends *ends = search->scratch->jump_ends;
-    const struct wend_visit start = wend_visit_of(search->space, search->start);
+    const struct wend_visit start = wend_visit_of(search->space, search->question.start);
     const uint32_t from = wend_jump_place(start.x, start.y);
     uint32_t best = UINT32_MAX;
     uint64_t least = UINT64_MAX;
@@ -491,7 +494,7 @@ static void note_in_order(const struct wend_search *search)
     const struct wend_jump_ends *ends = search->scratch->jump_ends;
     uint16_t order[WEND_JUMP_ENDS];
     uint32_t count = 0;
-    search->goal_set->ending_count = 0;
+    search->question.goal_set->ending_count = 0;
     for (uint32_t i = 0; i < ends->count; i++) {
         uint32_t at = count;
         if (ends->ends[i].cost == UINT32_MAX)
@@ -515,13 +518,13 @@ static enum wend_search_end run_nearest_kernel(struct wend_search *search)
         return SEARCH_NO_MEMORY;
     const uint32_t target = NEAREST_TARGETS == 2 && search->scratch->processor >= PROCESSOR_AVX2;
     nearest_instances[target][space->cells.topology == SQUARES_4 ? NEAREST_FOUR : (uint32_t)space->profile.corners](&n);
-    search->work =
-        search->work_before + wend_work_of(wend_work_jump, search->expanded, search->generated, search->queued);
+    search->effort.work = search->effort.work_before + wend_work_of(wend_work_jump, search->effort.expanded,
+                                                                    search->effort.generated, search->effort.queued);
     if (n.j.lacks_memory)
         return SEARCH_NO_MEMORY;
     const struct wend_jump_end *best = best_end(n.ends);
-    const uint32_t wanted = search->goal_set->wanted;
-    if (n.is_cut && (!best || search->goal_set->ending_count < wanted))
+    const uint32_t wanted = search->question.goal_set->wanted;
+    if (n.is_cut && (!best || search->question.goal_set->ending_count < wanted))
         return SEARCH_OVERFLOW;
     if (!best)
         return SEARCH_EXHAUSTED;
@@ -544,17 +547,17 @@ static bool is_worthwhile(const struct wend_search *search)
     if (stops->favours_jumps)
         return true;
     const bool are_few = ends->count <= 2 * WEND_LANES || ends->group_count == 1;
-    return search->space->cells.topology != SQUARES_4 && are_few && search->goal_set->wanted == 0 &&
+    return search->space->cells.topology != SQUARES_4 && are_few && search->question.goal_set->wanted == 0 &&
            stops->move_count < 4 * (uint64_t)stops->free_count;
 }
 
 wend_status wend_jump_nearest_begin(const struct wend_search *search, bool *is_served)
 {
-    const struct wend_goal_set *set = search->goal_set;
+    const struct wend_goal_set *set = search->question.goal_set;
     struct wend_scratch *scratch = search->scratch;
     *is_served = false;
     if (set->rule == WEND_ARRIVAL_AWAY || set->source_count != 1 || set->sources[0].cost != 0 ||
-        !search->space->cells.jump_maps || !wend_bits_get(search->space->cells.free, search->start))
+        !search->space->cells.jump_maps || !wend_bits_get(search->space->cells.free, search->question.start))
         return WEND_OK;
     if (!scratch->jump_ends)
         scratch->jump_ends = wend_jump_ends_create(&scratch->memory);
@@ -566,16 +569,16 @@ wend_status wend_jump_nearest_begin(const struct wend_search *search, bool *is_s
 
 enum wend_search_end wend_jump_nearest_run(struct wend_search *search)
 {
-    search->expanded = search->generated = search->queued = 0;
-    search->work = search->work_before;
-    if (search->goal_set->wanted != 0) {
-        search->goal_set->ending_count = 0;
+    search->effort.expanded = search->effort.generated = search->effort.queued = 0;
+    search->effort.work = search->effort.work_before;
+    if (search->question.goal_set->wanted != 0) {
+        search->question.goal_set->ending_count = 0;
         return run_nearest_kernel(search);
     }
     aim_at_end(search, nearest_if_empty(search));
     const bool is_single = wend_jump_way_is_single(search);
     const bool is_written = is_single && wend_jump_way_write_single(search);
-    search->goal = UINT32_MAX;
+    search->question.goal = UINT32_MAX;
     if (is_single)
         return is_written ? SEARCH_FOUND : SEARCH_NO_MEMORY;
     return run_nearest_kernel(search);

@@ -15,32 +15,42 @@ struct wend_jump_hand {
     uint32_t slot, rung, count;
 };
 
+/* What a search may read of what is kept of the space. */
+struct wend_jump_known {
+    struct wend_kept_lists kept;
+    bool skips_dead;                        /* leaves out jump points after which nothing is kept to come */
+    const struct wend_landmarks *landmarks; /* null = none that say anything of the goal */
+    struct wend_landmark_range goal_range;
+};
+
+/* The open list. */
+struct wend_jump_open {
+    struct wend_ladder *ladder;
+    uint64_t foot; /* f of the ladder's lowest rung */
+    uint32_t rung; /* the one being emptied */
+    uint32_t near; /* a single successor so many rungs above is expanded next */
+};
+
 struct wend_jump {
     struct wend_search *search;
     const wend_space *space;
     struct wend_stop_maps maps; /* the space's */
     const struct wend_steps *steps;
     wend_jump_find *find;
-    struct wend_kept_lists kept;            /* what this search may read of it */
-    bool skips_dead;                        /* leaves out jump points after which nothing is kept to come */
-    const struct wend_landmarks *landmarks; /* likewise; null = none that say anything of the goal */
-    struct wend_landmark_range goal_range;
+    struct wend_jump_known known;
     struct wend_jump_store *store;
     struct wend_jump_node *nodes;     /* by slot */
     struct wend_jump_origin *origins; /* likewise */
     uint32_t *rests; /* likewise, of use with landmarks: what ways from there to the goal cost at least */
-    struct wend_ladder *ladder;
+    struct wend_jump_open open;
     struct wend_jump_goal goal;
     uint32_t goal_slot, start_slot;
     uint32_t beyond;            /* slots from here on are no jump points' */
     struct wend_jump_view view; /* the goal and estimates */
     uint32_t stamp;
-    uint64_t foot;  /* f of the ladder's lowest rung */
     uint64_t bound; /* cost of the best way to the goal so far */
-    uint32_t rung;  /* the one being emptied */
     uint64_t generated, queued;
     uint64_t usual_f; /* an offer of a higher f is looked at closer: it passes the bound, or an observer sees it */
-    uint32_t near;    /* a single successor so many rungs above is expanded next */
     bool overflows, lacks_memory;
 };
 

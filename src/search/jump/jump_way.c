@@ -56,7 +56,8 @@ bool wend_jump_way_sees(const wend_space *space, struct wend_visit start, const 
 bool wend_jump_way_is_single(const struct wend_search *search)
 {
     const wend_space *space = search->space;
-    const struct wend_visit start = wend_visit_of(space, search->start), goal = wend_visit_of(space, search->goal);
+    const struct wend_visit start = wend_visit_of(space, search->question.start),
+                            goal = wend_visit_of(space, search->question.goal);
     if (!space->cells.jump_maps || !wend_bits_get(space->cells.free, start.node))
         return is_jump_legal(search, start, goal);
     const struct wend_jump_goal looked_for =
@@ -157,9 +158,9 @@ static void end_way_back(struct way_back *way)
     *way->next++ = point_at(way->place);
     points->count = (uint32_t)(way->next - points->places);
     wend_points_reverse(points);
-    search->has_points = true;
-    search->straight_steps = way->straight;
-    search->diagonal_steps = way->diagonal;
+    search->result.has_points = true;
+    search->result.straight_steps = way->straight;
+    search->result.diagonal_steps = way->diagonal;
 }
 
 /* One of the ways into a jump point, as the rule compares them. */
@@ -275,7 +276,7 @@ bool wend_jump_way_write(const struct wend_jump *j, uint32_t slot)
 
 bool wend_jump_way_write_single(struct wend_search *search)
 {
-    const struct wend_cell start = search->start_cell, goal = search->goal_cell;
+    const struct wend_cell start = search->question.start_cell, goal = search->question.goal_cell;
     struct way_back way;
     if (!begin_way_back(&way, search, wend_jump_place(goal.x + 1, goal.y + 1)))
         return false;

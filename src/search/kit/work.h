@@ -20,6 +20,16 @@ struct wend_work_prices {
 
 #define WEND_WORK_PER_UNIT 16
 
+/* What a search may take, and what it took; several are summed up in one. */
+struct wend_effort {
+    uint64_t expanded, generated, queued;
+    uint64_t work;            /* units in all */
+    uint64_t work_before;     /* of these: preparations, and searches that started over */
+    uint64_t expanded_before; /* by another engine, that gave up */
+    uint64_t limit;           /* of the units; 0 = none */
+    uint64_t expansion_stop;  /* one more than it may expand, where `limit` is not 0; 0 = no limit */
+};
+
 static const struct wend_work_prices wend_work_astar = {16, 0, 16};
 static const struct wend_work_prices wend_work_weighted = {24, 0, 24};
 static const struct wend_work_prices wend_work_general = {20, 10, 24};
@@ -31,6 +41,34 @@ static const struct wend_work_prices wend_work_board = {11, 0, 7};  /* `expanded
 static const struct wend_work_prices wend_work_polyanya = {32, 8, 32};
 static const struct wend_work_prices wend_work_taut = {32, 4, 32};
 static const struct wend_work_prices wend_work_graph = {48, 12, 56};
+
+WEND_ALWAYS_INLINE uint64_t wend_work_of(const struct wend_work_prices prices, uint64_t expanded, uint64_t generated,
+                                         uint64_t queued)
+{
+    return (expanded * prices.expanded + generated * prices.generated + queued * prices.queued) / WEND_WORK_PER_UNIT;
+}
+
+/* The units that the counts of an engine are worth. */
+WEND_ALWAYS_INLINE uint64_t wend_effort_worth(const struct wend_effort *effort, const struct wend_work_prices prices)
+{
+    return wend_work_of(prices, effort->expanded, effort->generated, effort->queued);
+}
+
+/* Whether so many units and expansions are all that there may be; a limit of units always allows the first expansion. */
+static inline bool wend_effort_is_spent(const struct wend_effort *effort, uint64_t work, uint64_t expanded)
+{
+    return effort->limit != 0 && ((expanded != 0 && work >= effort->limit) ||
+                                  expanded >= effort->expansion_stop - 1 /* which for none is more than any */);
+}
+
+/* Adds what a search took to the sum of several. */
+static inline void wend_effort_add(struct wend_effort *sum, struct wend_effort search)
+{
+    sum->expanded += search.expanded;
+    sum->generated += search.generated;
+    sum->queued += search.queued;
+    sum->work += search.work;
+}
 
 /* Units for cutting a window out of the map. */
 enum { WEND_WORK_WINDOW = 16 };
@@ -47,11 +85,5 @@ enum { WEND_WORK_WALKED = 8, WEND_WORK_LINE = 6, WEND_WORK_LINE_CELLS = 4 };
  */
 enum { WEND_WORK_TIE = 6, WEND_WORK_TIE_STATE = 16, WEND_WORK_TIE_SWEPT = 1, WEND_WORK_TIE_RACED = 2 };
 enum { WEND_WORK_TIE_WALKED = 2 };
-
-WEND_ALWAYS_INLINE uint64_t wend_work_of(const struct wend_work_prices prices, uint64_t expanded, uint64_t generated,
-                                         uint64_t queued)
-{
-    return (expanded * prices.expanded + generated * prices.generated + queued * prices.queued) / WEND_WORK_PER_UNIT;
-}
 
 #endif

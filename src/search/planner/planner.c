@@ -102,9 +102,9 @@ void wend_planner_destroy(wend_planner *planner)
     wend_planner_free_astar(planner);
     wend_deep_way_destroy(planner);
     wend_plan_way_destroy(planner);
-    wend_planner_give(planner, planner->states, planner->capacity, planner->desc.state_size);
-    wend_planner_give(planner, planner->moves, planner->capacity, sizeof *planner->moves);
-    wend_planner_give(planner, planner->order, planner->order_capacity, sizeof *planner->order);
+    wend_planner_give(planner, planner->stack.states, planner->stack.capacity, planner->desc.state_size);
+    wend_planner_give(planner, planner->stack.moves, planner->stack.capacity, sizeof *planner->stack.moves);
+    wend_planner_give(planner, planner->stack.order, planner->stack.order_capacity, sizeof *planner->stack.order);
     wend_release(&memory, planner->ends, 2, planner->desc.state_size, WEND_CACHE_LINE);
     wend_release(&memory, planner, 1, sizeof *planner, _Alignof(wend_planner));
 }
@@ -187,8 +187,8 @@ static wend_status deliver_plan(wend_planner *planner, enum wend_plan_end end, w
                       .costs = way->count != 0 ? way->costs : NULL,
                       .count = way->count,
                       .rounds = planner->rounds,
-                      .expanded = planner->expanded,
-                      .generated = planner->generated,
+                      .expanded = planner->effort.expanded,
+                      .generated = planner->effort.generated,
                       .work = wend_planner_work(planner),
                       .method = planner->query.method,
                       .reaches_goal = way->reaches_goal};
@@ -212,8 +212,8 @@ wend_status wend_planner_find(wend_planner *planner, const wend_plan_query *call
     planner->plan.reaches_goal = false;
     planner->was_cut = false;
     planner->lowest = 0;
-    planner->expanded = planner->generated = 0;
-    planner->stop_at = query.work_limit;
+    planner->effort.expanded = planner->effort.generated = 0;
+    planner->effort.limit = query.work_limit;
     enum wend_plan_end end = query.method == WEND_PLAN_METHOD_ASTAR ? wend_planner_begin_astar(planner)
                                                                     : wend_planner_begin_deep(planner, 0);
     return deliver_plan(planner, run_planner(planner, end), plan);
@@ -223,6 +223,6 @@ wend_status wend_planner_continue(wend_planner *planner, uint64_t work_limit, we
 {
     if (!planner || !plan || !wend_growth_knows(&wend_growth_of_plan, plan->size) || !planner->is_running)
         return WEND_ERROR_ARGUMENT;
-    planner->stop_at = wend_planner_sum(wend_planner_work(planner), work_limit);
+    planner->effort.limit = wend_planner_sum(wend_planner_work(planner), work_limit);
     return deliver_plan(planner, run_planner(planner, PLAN_GOES_ON), plan);
 }

@@ -49,7 +49,7 @@ static enum wend_plan_end reach_state(wend_planner *planner, uint32_t index, uin
             parent = number;
     }
     *wend_state_store_at(&planner->store, number) =
-        (struct wend_state_node){cost, estimate, parent << 1, planner->moves[index].label};
+        (struct wend_state_node){cost, estimate, parent << 1, planner->stack.moves[index].label};
     return open_state(planner, number);
 }
 
@@ -59,8 +59,8 @@ enum wend_plan_end wend_planner_begin_astar(wend_planner *planner)
     enum wend_plan_end end = wend_planner_reserve_stack(planner, 2);
     if (end != PLAN_GOES_ON)
         return end;
-    memcpy(planner->states, planner->ends, planner->desc.state_size);
-    planner->moves[0] = (wend_move){0, 0, WEND_ESTIMATE_ASK};
+    memcpy(planner->stack.states, planner->ends, planner->desc.state_size);
+    planner->stack.moves[0] = (wend_move){0, 0, WEND_ESTIMATE_ASK};
     planner->nearest = 0;
     wend_wheel_begin(&planner->wheel, 0);
     end = reach_state(planner, 0, WEND_STATE_NONE, 0);
@@ -82,7 +82,7 @@ static enum wend_plan_end expand_node(wend_planner *planner, uint32_t number)
     end = wend_planner_expand(planner, 0, parent != number ? 1 : 0, node.label, 2, &count);
     for (uint32_t i = count; end == PLAN_GOES_ON && i > 0; i--) {
         const uint32_t index = i + 1;
-        end = reach_state(planner, index, number, wend_planner_sum(node.cost, planner->moves[index].cost));
+        end = reach_state(planner, index, number, wend_planner_sum(node.cost, planner->stack.moves[index].cost));
     }
     return end;
 }
@@ -131,7 +131,7 @@ enum wend_plan_end wend_planner_run_astar(wend_planner *planner)
 {
     struct wend_state_store *store = &planner->store;
     for (;;) {
-        if (wend_planner_work(planner) >= planner->stop_at)
+        if (wend_planner_work(planner) >= planner->effort.limit)
             return PLAN_SLICE;
         const uint32_t number = next_open(planner);
         if (number == WEND_STATE_NONE) {

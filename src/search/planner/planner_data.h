@@ -5,6 +5,7 @@
 #include <wend/planner.h>
 
 #include "search/kit/wheel.h"
+#include "search/kit/work.h"
 
 /* How a part of a search ended. */
 enum wend_plan_end {
@@ -73,6 +74,15 @@ struct wend_plan_way {
     bool reaches_goal;
 };
 
+/* The stack of states: the successors of those on the way; of A*, a state, its parent and its successors. */
+struct wend_plan_stack {
+    unsigned char *states;
+    wend_move *moves;
+    uint32_t *order; /* in which branch and bound goes through them; null until it is needed */
+    uint32_t capacity, order_capacity;
+    uint32_t most; /* successors that any state has had */
+};
+
 struct wend_planner {
     wend_planner_desc desc;
     wend_allocator memory;
@@ -81,13 +91,7 @@ struct wend_planner {
     wend_plan_query query;
     bool is_running;
 
-    /* The stack of states: the successors of those on the way; of A*, a state, its parent and its successors. */
-    unsigned char *states;
-    wend_move *moves;
-    uint32_t *order; /* in which branch and bound goes through them; null until it is needed */
-    uint32_t capacity, order_capacity;
-    uint32_t most; /* successors that any state has had */
-
+    struct wend_plan_stack stack;
     struct wend_state_store store; /* A* */
     struct wend_wheel wheel;
     uint32_t nearest; /* the node whose estimate is least, of those expanded */
@@ -101,17 +105,17 @@ struct wend_planner {
     bool was_cut; /* something was left out by limits of depth and cost */
 
     struct wend_plan_way plan;
-    uint64_t expanded, generated, stop_at;
+    struct wend_effort effort; /* a unit is a state that was expanded or generated */
 };
 
 static inline uint64_t wend_planner_work(const wend_planner *planner)
 {
-    return planner->expanded + planner->generated;
+    return planner->effort.expanded + planner->effort.generated;
 }
 
 static inline unsigned char *wend_planner_state(const wend_planner *planner, uint32_t index)
 {
-    return planner->states + (size_t)index * planner->desc.state_size;
+    return planner->stack.states + (size_t)index * planner->desc.state_size;
 }
 
 #endif

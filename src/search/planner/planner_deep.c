@@ -40,8 +40,8 @@ enum wend_plan_end wend_planner_begin_deep(wend_planner *planner, uint64_t lowes
         end = wend_planner_reserve_stack(planner, 1);
     if (end != PLAN_GOES_ON)
         return end;
-    memcpy(planner->states, planner->ends, planner->desc.state_size);
-    planner->moves[0] = (wend_move){0, 0, WEND_ESTIMATE_ASK};
+    memcpy(planner->stack.states, planner->ends, planner->desc.state_size);
+    planner->stack.moves[0] = (wend_move){0, 0, WEND_ESTIMATE_ASK};
     const uint64_t total = wend_planner_total(planner, 0, wend_planner_estimate_at(planner, 0));
     planner->lowest = total > lowest ? total : lowest;
     planner->bound = sorts_successors(planner) ? UINT64_MAX : planner->lowest;
@@ -52,7 +52,7 @@ enum wend_plan_end wend_planner_begin_deep(wend_planner *planner, uint64_t lowes
 /* Whether a successor goes first: at the lower total, then as expand wrote them. */
 static bool goes_first(const wend_planner *planner, uint32_t a, uint32_t b)
 {
-    const wend_move *move_a = &planner->moves[a], *move_b = &planner->moves[b];
+    const wend_move *move_a = &planner->stack.moves[a], *move_b = &planner->stack.moves[b];
     const uint64_t total_a = wend_planner_sum(move_a->cost, move_a->estimate),
                    total_b = wend_planner_sum(move_b->cost, move_b->estimate);
     return total_a != total_b ? total_a < total_b : a < b;
@@ -61,29 +61,29 @@ static bool goes_first(const wend_planner *planner, uint32_t a, uint32_t b)
 /* Puts the last frame's successors in the order of their totals (Shell 1959; gaps after Knuth). */
 static enum wend_plan_end sort_frame(wend_planner *planner, uint32_t first, uint32_t end)
 {
-    if (planner->order_capacity < planner->capacity) {
-        void *order = planner->order;
-        enum wend_plan_end room =
-            wend_planner_enlarge(planner, &order, planner->order_capacity, planner->capacity, sizeof *planner->order);
+    if (planner->stack.order_capacity < planner->stack.capacity) {
+        void *order = planner->stack.order;
+        enum wend_plan_end room = wend_planner_enlarge(planner, &order, planner->stack.order_capacity,
+                                                       planner->stack.capacity, sizeof *planner->stack.order);
         if (room != PLAN_GOES_ON)
             return room;
-        planner->order = order;
-        planner->order_capacity = planner->capacity;
+        planner->stack.order = order;
+        planner->stack.order_capacity = planner->stack.capacity;
     }
     for (uint32_t i = first; i < end; i++) {
         (void)wend_planner_estimate_at(planner, i);
-        planner->order[i] = i;
+        planner->stack.order[i] = i;
     }
     uint32_t gap = 1;
     while (gap < (end - first) / 3)
         gap = gap * 3 + 1;
     for (; gap > 0; gap /= 3)
         for (uint32_t i = first + gap; i < end; i++) {
-            const uint32_t moved = planner->order[i];
+            const uint32_t moved = planner->stack.order[i];
             uint32_t j = i;
-            for (; j >= first + gap && goes_first(planner, moved, planner->order[j - gap]); j -= gap)
-                planner->order[j] = planner->order[j - gap];
-            planner->order[j] = moved;
+            for (; j >= first + gap && goes_first(planner, moved, planner->stack.order[j - gap]); j -= gap)
+                planner->stack.order[j] = planner->stack.order[j - gap];
+            planner->stack.order[j] = moved;
         }
     return PLAN_GOES_ON;
 }
@@ -97,10 +97,10 @@ static enum wend_plan_end write_plan(wend_planner *planner, uint32_t goal, uint6
         return end;
     for (uint32_t i = 0; i < way->depth; i++) {
         const struct wend_deep_frame *frame = &way->frames[i];
-        wend_plan_way_put(planner, i, wend_planner_state(planner, frame->self), planner->moves[frame->self].label,
+        wend_plan_way_put(planner, i, wend_planner_state(planner, frame->self), planner->stack.moves[frame->self].label,
                           frame->cost);
     }
-    wend_plan_way_put(planner, way->depth, wend_planner_state(planner, goal), planner->moves[goal].label, cost);
+    wend_plan_way_put(planner, way->depth, wend_planner_state(planner, goal), planner->stack.moves[goal].label, cost);
     planner->plan.cost = cost;
     planner->plan.reaches_goal = true;
     if (cost <= planner->lowest)
@@ -130,7 +130,7 @@ static enum wend_plan_end go_deeper(wend_planner *planner, uint32_t self, uint64
     const struct wend_deep_frame *last = way->depth ? &way->frames[way->depth - 1] : NULL;
     const uint32_t first = last ? last->end : 1;
     uint32_t count = 0;
-    end = wend_planner_expand(planner, self, last ? last->self : self, planner->moves[self].label, first, &count);
+    end = wend_planner_expand(planner, self, last ? last->self : self, planner->stack.moves[self].label, first, &count);
     if (end == PLAN_GOES_ON && sorts_successors(planner))
         end = sort_frame(planner, first, first + count);
     if (end != PLAN_GOES_ON)
@@ -177,7 +177,7 @@ static enum wend_plan_end run_round(wend_planner *planner)
     struct wend_deep_way *way = &planner->way;
     const bool sorts = sorts_successors(planner);
     while (way->depth != 0) {
-        if (wend_planner_work(planner) >= planner->stop_at)
+        if (wend_planner_work(planner) >= planner->effort.limit)
             return PLAN_SLICE;
         struct wend_deep_frame *frame = &way->frames[way->depth - 1];
         if (frame->next == frame->end) {
@@ -188,8 +188,9 @@ static enum wend_plan_end run_round(wend_planner *planner)
         }
         uint32_t index = frame->next++;
         if (sorts)
-            index = planner->order[index];
-        enum wend_plan_end end = visit_state(planner, index, wend_planner_sum(frame->cost, planner->moves[index].cost));
+            index = planner->stack.order[index];
+        enum wend_plan_end end =
+            visit_state(planner, index, wend_planner_sum(frame->cost, planner->stack.moves[index].cost));
         if (end != PLAN_GOES_ON)
             return end;
     }
@@ -216,7 +217,7 @@ enum wend_plan_end wend_planner_run_deep(wend_planner *planner)
     for (;;) {
         enum wend_plan_end end;
         if (planner->way.depth == 0) {
-            if (wend_planner_work(planner) >= planner->stop_at)
+            if (wend_planner_work(planner) >= planner->effort.limit)
                 return PLAN_SLICE;
             begin_round(planner);
             end = visit_state(planner, 0, 0);

@@ -41,29 +41,29 @@ enum wend_plan_end wend_planner_enlarge(wend_planner *planner, void **block, siz
 
 enum wend_plan_end wend_planner_reserve_stack(wend_planner *planner, uint64_t count)
 {
-    if (count <= planner->capacity)
+    if (count <= planner->stack.capacity)
         return PLAN_GOES_ON;
-    uint64_t larger = planner->capacity ? planner->capacity : FIRST_STACK;
+    uint64_t larger = planner->stack.capacity ? planner->stack.capacity : FIRST_STACK;
     while (larger < count)
         larger *= 2;
     if (larger > UINT32_MAX)
         return PLAN_NO_MEMORY;
     const size_t size = planner->desc.state_size;
-    void *states = planner->states, *moves = NULL;
+    void *states = planner->stack.states, *moves = NULL;
     enum wend_plan_end end = wend_planner_take(planner, (size_t)larger, sizeof(wend_move), &moves);
     if (end != PLAN_GOES_ON)
         return end;
-    end = wend_planner_enlarge(planner, &states, planner->capacity, (size_t)larger, size);
+    end = wend_planner_enlarge(planner, &states, planner->stack.capacity, (size_t)larger, size);
     if (end != PLAN_GOES_ON) {
         wend_planner_give(planner, moves, (size_t)larger, sizeof(wend_move));
         return end;
     }
-    if (planner->moves)
-        memcpy(moves, planner->moves, planner->capacity * sizeof(wend_move));
-    wend_planner_give(planner, planner->moves, planner->capacity, sizeof(wend_move));
-    planner->states = states;
-    planner->moves = moves;
-    planner->capacity = (uint32_t)larger;
+    if (planner->stack.moves)
+        memcpy(moves, planner->stack.moves, planner->stack.capacity * sizeof(wend_move));
+    wend_planner_give(planner, planner->stack.moves, planner->stack.capacity, sizeof(wend_move));
+    planner->stack.states = states;
+    planner->stack.moves = moves;
+    planner->stack.capacity = (uint32_t)larger;
     return PLAN_GOES_ON;
 }
 

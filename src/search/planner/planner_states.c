@@ -46,7 +46,7 @@ void wend_next_states_add(wend_next_states *successors, const void *state, uint3
 enum wend_plan_end wend_planner_expand(wend_planner *planner, uint32_t self, uint32_t parent, uint32_t label,
                                        uint32_t top, uint32_t *count)
 {
-    uint32_t least = planner->most > FIRST_SUCCESSORS ? planner->most : FIRST_SUCCESSORS;
+    uint32_t least = planner->stack.most > FIRST_SUCCESSORS ? planner->stack.most : FIRST_SUCCESSORS;
     for (uint32_t tries = 0; tries < 2; tries++) {
         enum wend_plan_end end = wend_planner_reserve_stack(planner, (uint64_t)top + least);
         if (end != PLAN_GOES_ON)
@@ -56,15 +56,15 @@ enum wend_plan_end wend_planner_expand(wend_planner *planner, uint32_t self, uin
                                        .label = label,
                                        .state_size = planner->desc.state_size,
                                        .states = wend_planner_state(planner, top),
-                                       .moves = planner->moves + top,
-                                       .capacity = planner->capacity - top};
+                                       .moves = planner->stack.moves + top,
+                                       .capacity = planner->stack.capacity - top};
         planner->desc.expand(planner->desc.user, &successors);
         *count = successors.count;
-        if (planner->most < *count)
-            planner->most = least = *count;
-        if (*count <= planner->capacity - top) {
-            planner->expanded++;
-            planner->generated += *count;
+        if (planner->stack.most < *count)
+            planner->stack.most = least = *count;
+        if (*count <= planner->stack.capacity - top) {
+            planner->effort.expanded++;
+            planner->effort.generated += *count;
             return PLAN_GOES_ON;
         }
     }

@@ -37,7 +37,7 @@ static inline uint64_t wend_planner_estimate(const wend_planner *planner, const 
 /* The estimate of a successor on the stack. */
 static inline uint64_t wend_planner_estimate_at(const wend_planner *planner, uint32_t index)
 {
-    wend_move *move = &planner->moves[index];
+    wend_move *move = &planner->stack.moves[index];
     if (move->estimate == WEND_ESTIMATE_ASK)
         move->estimate = wend_planner_estimate(planner, wend_planner_state(planner, index));
     return move->estimate;

@@ -47,7 +47,7 @@ static wend_portal portal_of_side(const struct wend_surface *surface, uint32_t s
 static wend_place place_of_slot(const struct corridor_search *s, uint32_t slot)
 {
     if (slot == s->start || slot == s->goal)
-        return slot == s->start ? s->search->start : s->search->goal;
+        return slot == s->start ? s->search->question.start : s->search->question.goal;
     if (slot >= s->first_link)
         return link_of_slot(s, slot)->to;
     wend_portal portal = portal_of_side(s->surface, slot);
@@ -65,7 +65,7 @@ static double corridor_weight(const struct corridor_search *s, uint32_t polygon)
  */
 static double estimate_from(const struct corridor_search *s, wend_place place)
 {
-    double straight = s->least_weight * place_gap(place, s->search->goal);
+    double straight = s->least_weight * place_gap(place, s->search->question.goal);
     return straight < s->least_way ? straight : s->least_way;
 }
 
@@ -90,7 +90,7 @@ static wend_expansion expansion_of_slot(const struct corridor_search *s, uint32_
 
 static void show_opened_slot(const struct corridor_search *s, uint32_t slot)
 {
-    const wend_observer *observer = s->search->observer;
+    const wend_observer *observer = s->search->question.observer;
     if (!observer || !observer->opened || slot == s->start)
         return;
     wend_expansion opened = expansion_of_slot(s, slot);
@@ -112,7 +112,7 @@ static void reach_slot(struct corridor_search *s, uint32_t slot, uint32_t parent
         return;
     }
     double f = g + estimate_from(s, place_of_slot(s, slot));
-    s->search->queued++;
+    s->search->effort.queued++;
     show_opened_slot(s, slot);
     wend_keys_push(s->store->heap, &s->search->polyanya.heap_count, wend_key_of_length(s->base, f) | slot);
 }
@@ -134,7 +134,7 @@ static void take_links_in(struct corridor_search *s, uint32_t slot, uint32_t pol
          i < links->start_count && links->starts[i] >> 32 == polygon; i++) {
         const uint32_t number = (uint32_t)links->starts[i];
         const wend_link *link = &links->links[number];
-        s->search->generated++;
+        s->search->effort.generated++;
         reach_slot(s, s->first_link + number, slot,
                    s->store->roots[slot].g + weight * place_gap(from, link->from) + link->cost / s->price);
     }
@@ -147,13 +147,13 @@ static void cross_polygon(struct corridor_search *s, uint32_t slot, uint32_t pol
     const wend_place from = place_of_slot(s, slot);
     const double g = s->store->roots[slot].g, weight = corridor_weight(s, polygon);
     if (has_goal(s, polygon))
-        reach_slot(s, s->goal, slot, g + weight * place_gap(from, s->search->goal));
+        reach_slot(s, s->goal, slot, g + weight * place_gap(from, s->search->question.goal));
     for (uint32_t k = at->first; k < at->first + at->count; k++) {
         const struct wend_side *side = &s->surface->sides[k];
         if (k == slot || side->twin == WEND_NONE ||
             (!s->search->links && !wend_marks_has(&s->store->blocks, side->block)))
             continue;
-        s->search->generated++;
+        s->search->effort.generated++;
         reach_slot(s, side->twin, slot, g + weight * place_gap(from, place_of_slot(s, side->twin)));
     }
     if (s->search->links)
@@ -179,18 +179,18 @@ static bool watch_slot(struct corridor_search *s, uint32_t slot)
 {
     struct wend_mesh_search *search = s->search;
     const wend_place place = place_of_slot(s, slot);
-    search->work = wend_work_of(wend_work_polyanya, search->expanded, search->generated, search->queued);
-    if (wend_mesh_search_is_spent(search, search->work, search->expanded))
+    search->effort.work = wend_effort_worth(&search->effort, wend_work_polyanya);
+    if (wend_effort_is_spent(&search->effort, search->effort.work, search->effort.expanded))
         return true;
-    double distance = place_gap(place, search->goal);
+    double distance = place_gap(place, search->question.goal);
     if (distance < search->polyanya.nearest) {
         search->polyanya.nearest = distance;
         search->polyanya.near_root = slot;
         search->polyanya.near = place;
     }
-    if (search->observer) {
+    if (search->question.observer) {
         wend_expansion expansion = expansion_of_slot(s, slot);
-        search->observer->expanded(search->observer->user, &expansion);
+        search->question.observer->expanded(search->question.observer->user, &expansion);
     }
     return false;
 }
@@ -216,7 +216,7 @@ static enum wend_search_end run_corridor(struct corridor_search *s)
         if (watch_slot(s, slot))
             return SEARCH_LIMITED;
         wend_keys_pop(s->store->heap, count);
-        s->search->expanded++;
+        s->search->effort.expanded++;
         if (slot < s->start)
             cross_polygon(s, slot, polygon_of_slot(s, slot));
         else if (slot != s->start)
@@ -243,7 +243,8 @@ static double least_way_through(const struct corridor_search *s)
     const struct wend_ground_links *links = s->search->links;
     double least = 1e300;
     for (uint32_t i = 0; links && i < links->count; i++) {
-        double way = links->links[i].cost / s->price + s->least_weight * place_gap(links->links[i].to, s->search->goal);
+        double way =
+            links->links[i].cost / s->price + s->least_weight * place_gap(links->links[i].to, s->search->question.goal);
         least = way < least ? way : least;
     }
     return least;
@@ -297,7 +298,7 @@ static bool write_corridor(struct corridor_search *s, uint32_t end)
 
 static double price_of_search(const struct wend_mesh_search *search)
 {
-    return search->weights ? (double)search->space->profile.straight / WEND_CELL : search->price;
+    return search->question.weights ? (double)search->space->profile.straight / WEND_CELL : search->question.price;
 }
 
 static struct corridor_search set_up_corridor(struct wend_mesh_search *search)
@@ -306,11 +307,11 @@ static struct corridor_search set_up_corridor(struct wend_mesh_search *search)
     struct corridor_search s = {.search = search,
                                 .surface = surface,
                                 .store = &search->scratch->mesh,
-                                .weights = search->weights,
+                                .weights = search->question.weights,
                                 .start = surface->side_count,
                                 .goal = surface->side_count + 1,
                                 .first_link = surface->side_count + 2,
-                                .least_weight = least_weight_of(search->weights),
+                                .least_weight = least_weight_of(search->question.weights),
                                 .price = price_of_search(search),
                                 .base = search->polyanya.base};
     s.least_way = least_way_through(&s);
@@ -326,12 +327,12 @@ enum wend_search_end wend_corridor_find(struct wend_mesh_search *search)
             return SEARCH_NO_MEMORY;
         search->polyanya.heap_count = 0;
         search->polyanya.nearest = 1e300;
-        search->least = estimate_from(&s, search->start);
-        s.base = search->polyanya.base = wend_key_base(search->least);
+        search->result.least = estimate_from(&s, search->question.start);
+        s.base = search->polyanya.base = wend_key_base(search->result.least);
         reach_slot(&s, s.start, s.start, 0);
     }
     enum wend_search_end end = s.lacks_memory ? SEARCH_NO_MEMORY : run_corridor(&s);
-    search->work = wend_work_of(wend_work_polyanya, search->expanded, search->generated, search->queued);
+    search->effort.work = wend_effort_worth(&search->effort, wend_work_polyanya);
     bool has_way = end == SEARCH_FOUND || end == SEARCH_LIMITED;
     if (has_way && !write_corridor(&s, end == SEARCH_FOUND ? s.goal : search->polyanya.near_root))
         return SEARCH_NO_MEMORY;
@@ -365,19 +366,19 @@ static bool take_run(struct pulled *pulled, uint32_t end, wend_place to)
 static double weigh_points(struct wend_mesh_search *search)
 {
     const struct wend_points *points = &search->scratch->points;
-    uint64_t cost = search->link_cost;
-    search->length = 0;
+    uint64_t cost = search->result.link_cost;
+    search->result.length = 0;
     for (uint32_t i = 1; i < points->count; i++) {
         const wend_place from = points->places[i - 1], to = points->places[i];
         if (to.flags & WEND_PLACE_BY_LINK)
             continue;
-        if (search->weights)
-            cost = wend_mesh_cost_sum(cost, wend_surface_line_cost(search->surface, from, to, search->weights,
+        if (search->question.weights)
+            cost = wend_mesh_cost_sum(cost, wend_surface_line_cost(search->surface, from, to, search->question.weights,
                                                                    search->space->profile.straight));
-        search->length += place_gap(from, to);
+        search->result.length += place_gap(from, to);
     }
-    search->cost = cost;
-    return search->weights ? (double)cost : search->length;
+    search->result.cost = cost;
+    return search->question.weights ? (double)cost : search->result.length;
 }
 
 /* Whether the weight changes at a side. */
@@ -385,7 +386,8 @@ static bool parts_weights(const struct wend_mesh_search *search, uint32_t side)
 {
     const struct wend_surface *surface = search->surface;
     const uint32_t behind = surface->sides[side].polygon, before = surface->sides[surface->sides[side].twin].polygon;
-    return search->weights[surface->polygons[before].terrain] != search->weights[surface->polygons[behind].terrain];
+    return search->question.weights[surface->polygons[before].terrain] !=
+           search->question.weights[surface->polygons[behind].terrain];
 }
 
 /*
@@ -397,10 +399,10 @@ static bool pull_once(struct pulled *pulled, wend_place end, bool in_runs)
     struct wend_mesh_search *search = pulled->search;
     const struct wend_mesh_store *store = &search->scratch->mesh;
     search->scratch->points.count = 0;
-    search->link_cost = 0;
-    pulled->from = search->start;
+    search->result.link_cost = 0;
+    pulled->from = search->question.start;
     pulled->first = 0;
-    if (!wend_scratch_add_point(search->scratch, search->start))
+    if (!wend_scratch_add_point(search->scratch, search->question.start))
         return false;
     for (uint32_t i = 0; i < store->portal_count; i++) {
         const wend_link *link = link_of_slot(pulled->slots, store->slots.items[i]);
@@ -409,7 +411,7 @@ static bool pull_once(struct pulled *pulled, wend_place end, bool in_runs)
             if (!take_run(pulled, i, link->from) || !wend_scratch_add_point(search->scratch, to))
                 return false;
             pulled->from = link->to;
-            search->link_cost = wend_mesh_cost_sum(search->link_cost, link->cost);
+            search->result.link_cost = wend_mesh_cost_sum(search->result.link_cost, link->cost);
         } else if (in_runs && parts_weights(search, store->slots.items[i])) {
             if (!take_run(pulled, i, wend_portal_middle(&store->portals[i])))
                 return false;
@@ -424,8 +426,9 @@ static enum wend_search_end pull_path(struct wend_mesh_search *search, wend_plac
     const struct corridor_search slots = set_up_corridor(search);
     struct pulled pulled = {.search = search, .slots = &slots, .room = search->scratch->mesh.room};
     double whole = 0, runs = 0;
-    for (int attempt = search->weights ? 0 : 1; attempt < 3; attempt++) { /* the third writes the better one again */
-        bool in_runs = attempt == 0 || (attempt == 2 && search->weights && runs < whole);
+    for (int attempt = search->question.weights ? 0 : 1; attempt < 3;
+         attempt++) { /* the third writes the better one again */
+        bool in_runs = attempt == 0 || (attempt == 2 && search->question.weights && runs < whole);
         if (attempt == 2 && !in_runs)
             break;
         if (!pull_once(&pulled, end, in_runs))
@@ -440,7 +443,8 @@ static enum wend_search_end run_funnel(struct wend_mesh_search *search)
     enum wend_search_end end = wend_corridor_find(search);
     if (end != SEARCH_FOUND && end != SEARCH_LIMITED)
         return end;
-    enum wend_search_end pulled = pull_path(search, end == SEARCH_FOUND ? search->goal : search->polyanya.near);
+    enum wend_search_end pulled =
+        pull_path(search, end == SEARCH_FOUND ? search->question.goal : search->polyanya.near);
     return pulled == SEARCH_FOUND ? end : pulled;
 }
 
@@ -450,8 +454,9 @@ static enum wend_search_end run_funnel(struct wend_mesh_search *search)
  */
 static uint32_t bound_of_funnel(const struct wend_mesh_search *search)
 {
-    const double least = search->least, price = price_of_search(search);
-    double cost = search->weights ? (double)search->cost / price : search->length + (double)search->link_cost / price;
+    const double least = search->result.least, price = price_of_search(search);
+    double cost = search->question.weights ? (double)search->result.cost / price
+                                           : search->result.length + (double)search->result.link_cost / price;
     double bound = least > 0 ? cost / least * 256 : cost > 0 ? UINT32_MAX : 256;
     if (bound <= 256)
         return 256;
@@ -460,7 +465,7 @@ static uint32_t bound_of_funnel(const struct wend_mesh_search *search)
 
 static bool serves_any_weight(const struct wend_mesh_search *search)
 {
-    return search->weight != 0 || search->weights;
+    return search->question.weight != 0 || search->question.weights;
 }
 
 const struct wend_engine_code wend_engine_funnel = {

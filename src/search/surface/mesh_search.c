@@ -69,8 +69,8 @@ enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, boo
     struct wend_mesh_store *store = &search->scratch->mesh;
     const struct wend_surface *surface = search->surface;
     bool has_memory = true, is_linked = false;
-    *start_on = list_polygons(search, search->start, &store->start, &has_memory);
-    *goal_on = has_memory && list_polygons(search, search->goal, &store->goal, &has_memory);
+    *start_on = list_polygons(search, search->question.start, &store->start, &has_memory);
+    *goal_on = has_memory && list_polygons(search, search->question.goal, &store->goal, &has_memory);
     if (!has_memory || wend_marks_begin(&store->blocks, surface->block_count, &search->scratch->memory) != WEND_OK ||
         wend_mesh_store_begin(store, surface->vertex_count, &search->scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
@@ -86,7 +86,7 @@ static wend_place place_of_root(const struct wend_mesh_search *search, uint32_t 
 {
     const struct wend_surface *surface = search->surface;
     if (root == surface->vertex_count)
-        return search->start;
+        return search->question.start;
     const struct wend_vertex *vertex = &surface->vertices[root];
     uint32_t polygon = surface->sides[vertex->side].polygon;
     return (wend_place){vertex->at.x, vertex->at.y, surface->polygons[polygon].level, 0};
@@ -129,8 +129,8 @@ bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend
             break;
     }
     wend_points_reverse(points);
-    search->length = 0;
+    search->result.length = 0;
     for (uint32_t i = 1; i < points->count; i++)
-        search->length += place_distance(points->places[i - 1], points->places[i]);
+        search->result.length += place_distance(points->places[i - 1], points->places[i]);
     return true;
 }

@@ -29,7 +29,7 @@ static wend_expansion expansion_of_cone(const struct wend_polyanya *s, const str
 {
     const struct wend_point root = s->roots[cone->root & POLY_SLOT].at, left = s->sides[cone->side].at,
                             right = s->sides[poly_next(s, cone->side)].at;
-    const double ex = (double)(left.x - right.x), ey = (double)(left.y - right.y), price = s->search->price;
+    const double ex = (double)(left.x - right.x), ey = (double)(left.y - right.y), price = s->search->question.price;
     double along[2];
     for (int i = 0; i < 2; i++) { /* where both limits meet the side, of its length from right to left */
         struct wend_point limit = i == 0 ? cone->right : cone->left;
@@ -56,7 +56,7 @@ static wend_expansion expansion_of_cone(const struct wend_polyanya *s, const str
 
 void wend_polyanya_show_opened(struct wend_polyanya *s, const struct wend_cone *cone)
 {
-    const wend_observer *observer = s->search->observer;
+    const wend_observer *observer = s->search->question.observer;
     if (!observer || !observer->opened)
         return;
     wend_expansion opened = expansion_of_cone(s, cone);
@@ -67,27 +67,27 @@ void wend_polyanya_show_opened(struct wend_polyanya *s, const struct wend_cone *
 static void note_near_corner(struct wend_polyanya *s, struct wend_point at, const struct wend_cone *cone)
 {
     double distance = poly_length(s->goal_x - at.x, s->goal_y - at.y);
-    if (distance >= s->nearest)
+    if (distance >= s->run.nearest)
         return;
-    s->nearest = distance;
-    s->near = (wend_place){at.x, at.y, s->polygons[s->sides[cone->side].polygon].level, 0};
-    s->near_root = cone->root & POLY_SLOT;
+    s->run.nearest = distance;
+    s->run.near = (wend_place){at.x, at.y, s->polygons[s->sides[cone->side].polygon].level, 0};
+    s->run.near_root = cone->root & POLY_SLOT;
 }
 
 bool wend_polyanya_watch(struct wend_polyanya *s, const struct wend_cone *cone)
 {
     const struct wend_mesh_search *search = s->search;
-    const uint64_t work = wend_work_of(wend_work_polyanya, s->expanded, s->generated, s->queued);
-    if (wend_mesh_search_is_spent(search, work, s->expanded))
+    const uint64_t work = wend_effort_worth(&s->effort, wend_work_polyanya);
+    if (wend_effort_is_spent(&s->effort, work, s->effort.expanded))
         return true;
     struct wend_point a = s->sides[cone->side].at, b = s->sides[poly_next(s, cone->side)].at;
     if (poly_same(a, cone->left))
         note_near_corner(s, a, cone);
     if (poly_same(b, cone->right))
         note_near_corner(s, b, cone);
-    if (search->observer) {
+    if (search->question.observer) {
         wend_expansion expansion = expansion_of_cone(s, cone);
-        search->observer->expanded(search->observer->user, &expansion);
+        search->question.observer->expanded(search->question.observer->user, &expansion);
     }
     return false;
 }
@@ -99,27 +99,26 @@ static struct wend_polyanya set_up_polyanya(struct wend_mesh_search *search)
     uint64_t goal_bits = 0;
     for (uint32_t i = 0; i < store->goal.count; i++)
         goal_bits |= UINT64_C(1) << (store->goal.items[i] & 63);
-    return (struct wend_polyanya){.goal_bits = goal_bits,
-                                  .sides = surface->sides,
-                                  .polygons = surface->polygons,
-                                  .vertices = surface->vertices,
-                                  .blocks = store->blocks.bits,
-                                  .cones = store->cones,
-                                  .heap = store->heap,
-                                  .cone_capacity = store->cone_capacity,
-                                  .roots = store->roots,
-                                  .stamp = store->stamp,
-                                  .source = surface->vertex_count,
-                                  .goal = {search->goal.x, search->goal.y},
-                                  .goal_x = search->goal.x,
-                                  .goal_y = search->goal.y,
-                                  .goals = store->goal.items,
-                                  .goal_count = store->goal.count,
-                                  .best_root = WEND_NONE,
-                                  .best = 1e300,
-                                  .best_key = UINT64_MAX - 1,
-                                  .pending = WEND_NO_KEY,
-                                  .search = search};
+    return (struct wend_polyanya){
+        .goal_bits = goal_bits,
+        .sides = surface->sides,
+        .polygons = surface->polygons,
+        .vertices = surface->vertices,
+        .blocks = store->blocks.bits,
+        .cones = store->cones,
+        .heap = store->heap,
+        .cone_capacity = store->cone_capacity,
+        .roots = store->roots,
+        .stamp = store->stamp,
+        .source = surface->vertex_count,
+        .goal = {search->question.goal.x, search->question.goal.y},
+        .goal_x = search->question.goal.x,
+        .goal_y = search->question.goal.y,
+        .goals = store->goal.items,
+        .goal_count = store->goal.count,
+        .search = search,
+        .effort = search->effort,
+        .run = {.best_root = WEND_NONE, .best = 1e300, .best_key = UINT64_MAX - 1, .pending = WEND_NO_KEY}};
 }
 
 /* All that is seen from the start in the polygons it lies in; but not through sides it lies on. */
@@ -136,7 +135,7 @@ static void open_poly_start(struct wend_polyanya *s, struct wend_point start)
         }
     }
     if (!s->lacks_memory)
-        poly_open_staged(s, s->search->observer != NULL);
+        poly_open_staged(s, s->search->question.observer != NULL);
 }
 
 static bool sees_goal_at_once(const struct wend_mesh_store *store)
@@ -163,7 +162,7 @@ POLYANYA_INSTANCE(polyanya_plain_avx2, WEND_FOR_AVX2, false)
 
 static enum wend_search_end run_instance(struct wend_polyanya *s, bool is_held)
 {
-    if (s->search->observer || s->search->work_limit != 0)
+    if (s->search->question.observer || s->search->effort.limit != 0)
         return polyanya_watched(s, is_held);
 #if WEND_HAS_AVX
     if (s->search->scratch->processor >= PROCESSOR_AVX2)
@@ -172,54 +171,22 @@ static enum wend_search_end run_instance(struct wend_polyanya *s, bool is_held)
     return polyanya_plain(s, is_held);
 }
 
-static void keep_polyanya(const struct wend_polyanya *s)
-{
-    struct wend_poly_pause *pause = &s->search->polyanya;
-    pause->cone_count = s->cone_count;
-    pause->heap_count = s->heap_count;
-    pause->best_root = s->best_root;
-    pause->near_root = s->near_root;
-    pause->pending = s->pending;
-    pause->best_key = s->best_key;
-    pause->base = s->base;
-    pause->best = s->best;
-    pause->nearest = s->nearest;
-    pause->near = s->near;
-}
-
-static void take_up_polyanya(struct wend_polyanya *s)
-{
-    const struct wend_poly_pause *pause = &s->search->polyanya;
-    s->cone_count = pause->cone_count;
-    s->heap_count = pause->heap_count;
-    s->best_root = pause->best_root;
-    s->near_root = pause->near_root;
-    s->pending = pause->pending;
-    s->best_key = pause->best_key;
-    s->base = pause->base;
-    s->best = pause->best;
-    s->nearest = pause->nearest;
-    s->near = pause->near;
-    s->expanded = s->search->expanded;
-    s->generated = s->search->generated;
-    s->queued = s->search->queued;
-}
-
 /* Begins a search; false where it is over at once: start and goal lie in one polygon. */
 static bool begin_polyanya(struct wend_polyanya *s)
 {
-    const struct wend_point start = {s->search->start.x, s->search->start.y};
-    s->near = s->search->start;
-    s->near_root = s->best_root = s->source;
+    const struct wend_point start = {s->search->question.start.x, s->search->question.start.y};
+    s->run.near = s->search->question.start;
+    s->run.near_root = s->run.best_root = s->source;
     if (sees_goal_at_once(&s->search->scratch->mesh))
         return false;
-    s->best_root = WEND_NONE;
-    s->nearest = poly_length(s->goal_x - start.x, s->goal_y - start.y);
-    s->base = wend_key_base(s->nearest);
-    if (s->search->cost_limit != 0 && s->search->weight != 0 && !s->search->links) {
-        const double most = (double)s->search->cost_limit / s->search->price + 1; /* of costs, which are rounded */
-        const uint64_t key = wend_key_of_length(s->base, most) | UINT32_MAX;
-        s->best_key = key < s->best_key ? key : s->best_key;
+    s->run.best_root = WEND_NONE;
+    s->run.nearest = poly_length(s->goal_x - start.x, s->goal_y - start.y);
+    s->run.base = wend_key_base(s->run.nearest);
+    if (s->search->question.cost_limit != 0 && s->search->question.weight != 0 && !s->search->links) {
+        const double most =
+            (double)s->search->question.cost_limit / s->search->question.price + 1; /* of costs, which are rounded */
+        const uint64_t key = wend_key_of_length(s->run.base, most) | UINT32_MAX;
+        s->run.best_key = key < s->run.best_key ? key : s->run.best_key;
     }
     open_poly_start(s, start);
     return true;
@@ -230,19 +197,18 @@ static enum wend_search_end run_polyanya(struct wend_mesh_search *search)
     struct wend_polyanya s = set_up_polyanya(search);
     enum wend_search_end end = SEARCH_FOUND;
     if (search->resumed)
-        take_up_polyanya(&s);
+        s.run = search->polyanya;
     if (search->resumed || begin_polyanya(&s))
         end = s.lacks_memory ? SEARCH_NO_MEMORY : run_instance(&s, search->resumed);
-    search->expanded = s.expanded;
-    search->generated = s.generated;
-    search->queued = s.queued;
-    search->work = wend_work_of(wend_work_polyanya, s.expanded, s.generated, s.queued);
+    search->effort = s.effort;
+    search->effort.work = wend_effort_worth(&s.effort, wend_work_polyanya);
     if (end == SEARCH_LIMITED)
-        keep_polyanya(&s);
+        search->polyanya = s.run;
     bool is_whole = end == SEARCH_FOUND;
     if (!is_whole && end != SEARCH_LIMITED)
         return end;
-    return wend_mesh_search_write(search, is_whole ? s.best_root : s.near_root, is_whole ? search->goal : s.near)
+    return wend_mesh_search_write(search, is_whole ? s.run.best_root : s.run.near_root,
+                                  is_whole ? search->question.goal : s.run.near)
                ? end
                : SEARCH_NO_MEMORY;
 }

@@ -38,26 +38,17 @@ struct wend_polyanya {
     struct wend_cone *cones;
     struct wend_mesh_root *roots;
     uint64_t *heap;
-    uint32_t cone_count, staged, cone_capacity, heap_count;
+    uint32_t staged, cone_capacity;
     uint32_t stamp, source; /* source: the slot of the start among roots */
     struct wend_point goal;
     double goal_x, goal_y;
     const uint32_t *goals; /* polygons the goal lies in */
     uint32_t goal_count;
     uint64_t goal_bits; /* bit polygon % 64: the goal may lie in it */
-    uint32_t best_root;
-    double best;       /* length of the best path so far */
-    uint64_t best_key; /* no cone with a greater one leads to a shorter path */
-    uint64_t pending;  /* the best key of all, kept out of the heap; WEND_NO_KEY = none */
-    uint64_t base;     /* bits of a length below all estimates */
-    uint64_t expanded, generated, queued;
     bool lacks_memory;
     struct wend_mesh_search *search;
-
-    /* Of watched searches: the corner expanded that lies nearest to the goal, and the last one before it. */
-    wend_place near;
-    uint32_t near_root;
-    double nearest;
+    struct wend_effort effort;
+    struct wend_poly_run run;
 };
 
 /* Before an expansion of a watched search: true where the limit forbids it; else shows and notes it. */
@@ -140,9 +131,9 @@ WEND_ALWAYS_INLINE double poly_estimate(const struct wend_polyanya *s, const str
 WEND_ALWAYS_INLINE void poly_stage(struct wend_polyanya *s, double g, uint32_t root, struct wend_point left,
                                    struct wend_point right, uint32_t side)
 {
-    if (s->cone_count + s->staged == s->cone_capacity && !wend_polyanya_grow(s))
+    if (s->run.cone_count + s->staged == s->cone_capacity && !wend_polyanya_grow(s))
         return;
-    s->cones[s->cone_count + s->staged++] = (struct wend_cone){left, right, side, root, g};
+    s->cones[s->run.cone_count + s->staged++] = (struct wend_cone){left, right, side, root, g};
 }
 
 /* Offers what was put aside to the open list. */
@@ -150,29 +141,29 @@ WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_
 {
     if (s->staged == 0) /* there may be no memory for any yet */
         return;
-    const struct wend_cone *staged = &s->cones[s->cone_count], *end = staged + s->staged;
-    s->generated += s->staged;
+    const struct wend_cone *staged = &s->cones[s->run.cone_count], *end = staged + s->staged;
+    s->effort.generated += s->staged;
     s->staged = 0;
     for (; staged != end; staged++) {
         const struct wend_side *side = &s->sides[staged->side];
         struct wend_point d = s->sides[side->twin].at; /* where the side ends */
         double f = poly_estimate(s, staged, s->roots[staged->root & POLY_SLOT].at, side->at, d);
-        if (f >= s->best)
+        if (f >= s->run.best)
             continue;
-        uint64_t key = wend_key_of_length(s->base, f) | s->cone_count;
-        struct wend_cone *cone = &s->cones[s->cone_count++];
+        uint64_t key = wend_key_of_length(s->run.base, f) | s->run.cone_count;
+        struct wend_cone *cone = &s->cones[s->run.cone_count++];
         *cone = *staged;
         cone->side = side->twin;
         if (is_watched)
             wend_polyanya_show_opened(s, cone);
-        s->queued++;
-        if (key < s->pending) {
-            uint64_t other = s->pending;
-            s->pending = key;
+        s->effort.queued++;
+        if (key < s->run.pending) {
+            uint64_t other = s->run.pending;
+            s->run.pending = key;
             key = other;
         }
         if (key != WEND_NO_KEY)
-            wend_keys_push(s->heap, &s->heap_count, key);
+            wend_keys_push(s->heap, &s->run.heap_count, key);
     }
 }
 
@@ -195,11 +186,11 @@ WEND_ALWAYS_INLINE void poly_goal_from(struct wend_polyanya *s, uint32_t vertex,
                                        uint32_t parent)
 {
     double length = g + poly_length(s->goal_x - at.x, s->goal_y - at.y);
-    if (length >= s->best || !poly_reach(s, vertex, at, g, parent))
+    if (length >= s->run.best || !poly_reach(s, vertex, at, g, parent))
         return;
-    s->best = length;
-    s->best_root = vertex;
-    s->best_key = wend_key_of_length(s->base, length) | UINT32_MAX;
+    s->run.best = length;
+    s->run.best_root = vertex;
+    s->run.best_key = wend_key_of_length(s->run.base, length) | UINT32_MAX;
 }
 
 WEND_ALWAYS_INLINE bool poly_has_goal(const struct wend_polyanya *s, uint32_t polygon)
@@ -219,7 +210,7 @@ WEND_ALWAYS_INLINE bool poly_has_goal(const struct wend_polyanya *s, uint32_t po
 WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, uint32_t vertex, struct wend_point at, double g,
                                       uint32_t parent, struct wend_point from, uint32_t way)
 {
-    if (g + poly_length(s->goal_x - at.x, s->goal_y - at.y) >= s->best || !poly_reach(s, vertex, at, g, parent))
+    if (g + poly_length(s->goal_x - at.x, s->goal_y - at.y) >= s->run.best || !poly_reach(s, vertex, at, g, parent))
         return false;
     struct wend_mesh_root *root = &s->roots[vertex];
     if ((root->parent & 3) == way) {
@@ -346,10 +337,10 @@ WEND_ALWAYS_INLINE bool poly_look_for_goal(struct wend_polyanya *s, const struct
     int64_t left = poly_cross(seen->left_x, seen->left_y, x, y);
     if (right >= 0 && left <= 0) {
         double length = cone->g + poly_length((double)x, (double)y);
-        if (length < s->best) {
-            s->best = length;
-            s->best_root = cone->root & POLY_SLOT;
-            s->best_key = wend_key_of_length(s->base, length) | UINT32_MAX;
+        if (length < s->run.best) {
+            s->run.best = length;
+            s->run.best_root = cone->root & POLY_SLOT;
+            s->run.best_key = wend_key_of_length(s->run.base, length) | UINT32_MAX;
         }
         return true;
     }
@@ -369,10 +360,10 @@ WEND_ALWAYS_INLINE bool poly_goes_on(struct wend_polyanya *s, struct wend_cone *
         poly_open_staged(s, is_watched);
         return false;
     }
-    const struct wend_cone *one = &s->cones[s->cone_count];
+    const struct wend_cone *one = &s->cones[s->run.cone_count];
     *cone = (struct wend_cone){one->left, one->right, s->sides[one->side].twin, one->root, one->g};
     s->staged = 0;
-    s->generated++;
+    s->effort.generated++;
     return true;
 }
 
@@ -440,7 +431,7 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
         cone->left = held_left;
         cone->right = held_right;
         cone->side = held->twin;
-        s->generated++;
+        s->effort.generated++;
         return true;
     }
     if (held)
@@ -455,13 +446,13 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
 /* Takes the best key that waits; WEND_NO_KEY where none does. */
 WEND_ALWAYS_INLINE uint64_t poly_take(struct wend_polyanya *s)
 {
-    uint64_t key = s->pending;
-    s->pending = WEND_NO_KEY;
-    if (s->heap_count == 0 || key <= s->heap[0])
+    uint64_t key = s->run.pending;
+    s->run.pending = WEND_NO_KEY;
+    if (s->run.heap_count == 0 || key <= s->heap[0])
         return key;
     if (key != WEND_NO_KEY)
-        wend_keys_push(s->heap, &s->heap_count, key);
-    return wend_keys_pop(s->heap, &s->heap_count);
+        wend_keys_push(s->heap, &s->run.heap_count, key);
+    return wend_keys_pop(s->heap, &s->run.heap_count);
 }
 
 /* Whether a cone's root has been reached by a shorter path since. */
@@ -472,18 +463,17 @@ WEND_ALWAYS_INLINE bool poly_is_stale(const struct wend_polyanya *s, const struc
 }
 
 /*
- * Runs to the end, or to the limit: then what would have been expanded next is s->pause. `is_held`: it goes on with that.
+ * Runs to the end, or to the limit: then what would have been expanded next is s->run.cone. `is_held`: it goes on with that.
  */
 WEND_KERNEL enum wend_search_end poly_run(struct wend_polyanya *s, bool is_held, const bool is_watched)
 {
-    struct wend_poly_pause *pause = &s->search->polyanya;
     for (;; is_held = false) {
         struct wend_cone cone;
         if (is_watched && is_held) {
-            cone = pause->cone;
+            cone = s->run.cone;
         } else {
             uint64_t key = poly_take(s);
-            if (key > s->best_key || key == WEND_NO_KEY)
+            if (key > s->run.best_key || key == WEND_NO_KEY)
                 break;
             cone = s->cones[(uint32_t)key];
             if (poly_is_stale(s, &cone))
@@ -491,15 +481,15 @@ WEND_KERNEL enum wend_search_end poly_run(struct wend_polyanya *s, bool is_held,
         }
         do {
             if (is_watched && wend_polyanya_watch(s, &cone)) {
-                pause->cone = cone;
+                s->run.cone = cone;
                 return SEARCH_LIMITED;
             }
-            s->expanded++;
+            s->effort.expanded++;
         } while (poly_expand(s, &cone, is_watched));
         if (s->lacks_memory)
             return SEARCH_NO_MEMORY;
     }
-    return s->best_root == WEND_NONE ? SEARCH_EXHAUSTED : SEARCH_FOUND;
+    return s->run.best_root == WEND_NONE ? SEARCH_EXHAUSTED : SEARCH_FOUND;
 }
 
 #endif

@@ -21,7 +21,7 @@ static wend_place place_of_corner(const struct wend_taut *s, uint32_t corner)
 {
     const struct wend_surface *surface = s->search->surface;
     if (corner == s->source)
-        return s->search->start;
+        return s->search->question.start;
     const struct wend_vertex *vertex = &surface->vertices[corner];
     return (wend_place){vertex->at.x, vertex->at.y, surface->polygons[surface->sides[vertex->side].polygon].level, 0};
 }
@@ -29,38 +29,33 @@ static wend_place place_of_corner(const struct wend_taut *s, uint32_t corner)
 static wend_expansion expansion_of_corner(const struct wend_taut *s, uint32_t corner)
 {
     const struct wend_taut_node *node = &s->nodes[corner];
-    const double price = s->search->price, h = taut_to_goal(s, s->corners[corner].at);
+    const double price = s->search->question.price, h = taut_to_goal(s, s->corners[corner].at);
     const wend_place place = place_of_corner(s, corner), from = place_of_corner(s, node->parent);
     return (wend_expansion){place, from, (uint64_t)(node->g * price), (uint64_t)(h * price), place, place};
 }
 
 void wend_taut_show_opened(const struct wend_taut *s, uint32_t corner)
 {
-    const wend_observer *observer = s->search->observer;
+    const wend_observer *observer = s->search->question.observer;
     if (!observer || !observer->opened)
         return;
     wend_expansion opened = expansion_of_corner(s, corner);
     observer->opened(observer->user, &opened);
 }
 
-static uint64_t work_of(const struct wend_taut *s)
-{
-    return wend_work_of(wend_work_taut, s->expanded, s->generated, s->queued);
-}
-
 bool wend_taut_watch(struct wend_taut *s, uint32_t corner)
 {
     const struct wend_mesh_search *search = s->search;
-    if (wend_mesh_search_is_spent(search, work_of(s), s->expanded))
+    if (wend_effort_is_spent(&s->effort, wend_effort_worth(&s->effort, wend_work_taut), s->effort.expanded))
         return true;
     double distance = taut_to_goal(s, s->corners[corner].at);
-    if (distance < s->nearest) {
-        s->nearest = distance;
-        s->near_corner = corner;
+    if (distance < s->run.nearest) {
+        s->run.nearest = distance;
+        s->run.near_corner = corner;
     }
-    if (search->observer && search->observer->expanded) {
+    if (search->question.observer && search->question.observer->expanded) {
         wend_expansion expansion = expansion_of_corner(s, corner);
-        search->observer->expanded(search->observer->user, &expansion);
+        search->question.observer->expanded(search->question.observer->user, &expansion);
     }
     return false;
 }
@@ -106,7 +101,7 @@ static void note_endings(struct wend_taut *s, const struct wend_taut_seen *seen,
                 break;
             note_rest(s, arc->vertex, rest + taut_length(in.x, in.y), seen->vertex);
         }
-        s->generated += i - first[way];
+        s->effort.generated += i - first[way];
     }
 }
 
@@ -117,19 +112,19 @@ static void look_from_goal(struct wend_taut *s, const struct wend_taut_view *vie
         note_rest(s, view->seen[i].vertex, rest, s->source);
         note_endings(s, &view->seen[i], rest);
     }
-    s->generated += view->seen_count;
+    s->effort.generated += view->seen_count;
 }
 
 static void open_seen(struct wend_taut *s, const struct wend_taut_view *view)
 {
-    const bool is_watched = s->search->observer != NULL;
+    const bool is_watched = s->search->question.observer != NULL;
     for (uint32_t i = 0; i < view->seen_count; i++) {
         const struct wend_taut_seen *seen = &view->seen[i];
         struct wend_point direction = wend_taut_direction(s->start, seen->at);
         bool goes_on = wend_taut_goes_on(&s->corners[seen->vertex], seen->ways, direction);
         taut_reach(s, seen->vertex, seen->at, taut_length(direction.x, direction.y), s->source, goes_on, is_watched);
     }
-    s->generated += view->seen_count;
+    s->effort.generated += view->seen_count;
 }
 
 /* Looks around from both ends. TARGET: the goal is seen from the start. */
@@ -178,18 +173,19 @@ static struct wend_taut set_up_taut(struct wend_mesh_search *search)
                               .nodes = store->nodes,
                               .heap = store->heap,
                               .index_mask = mask_for(graph->vertex_count),
-                              .pending = WEND_NO_KEY,
                               .heap_capacity = store->heap_capacity,
                               .stamp = store->stamp,
                               .source = graph->vertex_count,
-                              .start = {search->start.x, search->start.y},
-                              .goal = {search->goal.x, search->goal.y},
-                              .goal_x = search->goal.x,
-                              .goal_y = search->goal.y,
-                              .best_corner = graph->vertex_count,
-                              .best = TAUT_NO_WAY,
-                              .near_corner = graph->vertex_count,
-                              .search = search};
+                              .start = {search->question.start.x, search->question.start.y},
+                              .goal = {search->question.goal.x, search->question.goal.y},
+                              .goal_x = search->question.goal.x,
+                              .goal_y = search->question.goal.y,
+                              .search = search,
+                              .effort = search->effort,
+                              .run = {.pending = WEND_NO_KEY,
+                                      .best_corner = graph->vertex_count,
+                                      .near_corner = graph->vertex_count,
+                                      .best = TAUT_NO_WAY}};
 }
 
 /* The instances: watched or not, for any processor and for newer ones. */
@@ -207,7 +203,7 @@ TAUT_INSTANCE(taut_plain_avx2, WEND_FOR_AVX2, false)
 
 static enum wend_search_end run_taut_instance(struct wend_taut *s)
 {
-    if (s->search->observer || s->search->work_limit != 0)
+    if (s->search->question.observer || s->search->effort.limit != 0)
         return taut_watched(s);
 #if WEND_HAS_AVX
     if (s->search->scratch->processor >= PROCESSOR_AVX2)
@@ -234,41 +230,18 @@ static bool write_path(struct wend_taut *s, enum wend_search_end end)
 {
     struct wend_mesh_search *search = s->search;
     if (end == SEARCH_FOUND) {
-        bool is_direct = s->best_corner == s->source;
-        uint32_t via = is_direct ? s->source : s->nodes[s->best_corner].via;
-        return wend_mesh_search_write(search, chain_roots(s, s->best_corner, via), search->goal);
+        bool is_direct = s->run.best_corner == s->source;
+        uint32_t via = is_direct ? s->source : s->nodes[s->run.best_corner].via;
+        return wend_mesh_search_write(search, chain_roots(s, s->run.best_corner, via), search->question.goal);
     }
-    uint32_t near = s->near_corner, root = near == s->source ? near : s->nodes[near].parent;
+    uint32_t near = s->run.near_corner, root = near == s->source ? near : s->nodes[near].parent;
     return wend_mesh_search_write(search, chain_roots(s, root, s->source), place_of_corner(s, near));
-}
-
-static void keep_taut(struct wend_taut *s, struct wend_taut_pause *pause)
-{
-    pause->best_corner = s->best_corner;
-    pause->near_corner = s->near_corner;
-    pause->heap_count = s->heap_count;
-    pause->pending = s->pending;
-    pause->best = s->best;
-    pause->nearest = s->nearest;
-}
-
-static void take_up_taut(struct wend_taut *s, const struct wend_taut_pause *pause)
-{
-    s->best_corner = pause->best_corner;
-    s->near_corner = pause->near_corner;
-    s->heap_count = pause->heap_count;
-    s->pending = pause->pending;
-    s->best = pause->best;
-    s->nearest = pause->nearest;
-    s->expanded = s->search->expanded;
-    s->generated = s->search->generated;
-    s->queued = s->search->queued;
 }
 
 static enum wend_search_end begin_taut(struct wend_taut *s)
 {
     struct wend_mesh_search *search = s->search;
-    s->nearest = taut_to_goal(s, s->start);
+    s->run.nearest = taut_to_goal(s, s->start);
     if (share_a_polygon(&search->scratch->mesh))
         return SEARCH_FOUND;
     enum wend_taut_sight sight = join_ends(s);
@@ -286,17 +259,15 @@ static enum wend_search_end run_taut(struct wend_mesh_search *search)
     struct wend_taut s = set_up_taut(search);
     enum wend_search_end end;
     if (search->resumed) {
-        take_up_taut(&s, &search->taut_pause);
+        s.run = search->taut_run;
         end = run_taut_instance(&s);
     } else {
         end = begin_taut(&s);
     }
-    search->expanded = s.expanded;
-    search->generated = s.generated;
-    search->queued = s.queued;
-    search->work = work_of(&s);
+    search->effort = s.effort;
+    search->effort.work = wend_effort_worth(&s.effort, wend_work_taut);
     if (end == SEARCH_LIMITED)
-        keep_taut(&s, &search->taut_pause);
+        search->taut_run = s.run;
     if (end != SEARCH_FOUND && end != SEARCH_LIMITED)
         return end;
     return write_path(&s, end) ? end : SEARCH_NO_MEMORY;
@@ -304,7 +275,7 @@ static enum wend_search_end run_taut(struct wend_mesh_search *search)
 
 static bool serves_taut_search(const struct wend_mesh_search *search)
 {
-    return search->taut && search->weight != 0;
+    return search->taut && search->question.weight != 0;
 }
 
 static bool has_taut_graph(const wend_space *space)

@@ -32,20 +32,14 @@ struct wend_taut {
     struct wend_taut_node *nodes;
     uint64_t *heap;
     uint64_t index_mask; /* the bits of a key that are a vertex */
-    uint64_t pending;    /* the best of the last keys, kept out of the heap; WEND_NO_KEY = none */
-    uint32_t heap_count, heap_capacity;
+    uint32_t heap_capacity;
     uint32_t stamp, source; /* source: stands for the start and the goal among vertices */
     struct wend_point start, goal;
     double goal_x, goal_y;
-    uint32_t best_corner; /* from which the best path leads to the goal by way of `via` */
-    double best;          /* its length; TAUT_NO_WAY = none is known */
-    uint64_t expanded, generated, queued;
     bool lacks_memory;
     struct wend_mesh_search *search;
-
-    /* Of watched searches: the corner expanded that lies nearest to the goal. */
-    uint32_t near_corner;
-    double nearest;
+    struct wend_effort effort;
+    struct wend_taut_run run;
 };
 
 /* Before an expansion of a watched search: true where the limit forbids it; else shows and notes it. */
@@ -76,17 +70,17 @@ WEND_ALWAYS_INLINE uint64_t taut_key(const struct wend_taut *s, double f, uint32
 
 WEND_ALWAYS_INLINE void taut_push(struct wend_taut *s, uint64_t key)
 {
-    if (s->heap_count != s->heap_capacity || wend_taut_grow(s))
-        wend_keys_push(s->heap, &s->heap_count, key);
+    if (s->run.heap_count != s->heap_capacity || wend_taut_grow(s))
+        wend_keys_push(s->heap, &s->run.heap_count, key);
 }
 
 /* Most ways go on from the corner they came to last: the best key of all is taken without a look at the heap. */
 WEND_ALWAYS_INLINE void taut_offer(struct wend_taut *s, uint64_t key)
 {
-    s->queued++;
-    if (key < s->pending) {
-        uint64_t worse = s->pending;
-        s->pending = key;
+    s->effort.queued++;
+    if (key < s->run.pending) {
+        uint64_t worse = s->run.pending;
+        s->run.pending = key;
         key = worse;
     }
     if (key != WEND_NO_KEY)
@@ -96,13 +90,13 @@ WEND_ALWAYS_INLINE void taut_offer(struct wend_taut *s, uint64_t key)
 /* The least key of all; WEND_NO_KEY where none is left. */
 WEND_ALWAYS_INLINE uint64_t taut_take(struct wend_taut *s)
 {
-    uint64_t key = s->pending;
-    s->pending = WEND_NO_KEY;
-    if (s->heap_count == 0 || key <= s->heap[0])
+    uint64_t key = s->run.pending;
+    s->run.pending = WEND_NO_KEY;
+    if (s->run.heap_count == 0 || key <= s->heap[0])
         return key;
     if (key != WEND_NO_KEY)
         taut_push(s, key);
-    return wend_keys_pop(s->heap, &s->heap_count);
+    return wend_keys_pop(s->heap, &s->run.heap_count);
 }
 
 /* The node of a corner, cleared if this search has not seen it. */
@@ -124,12 +118,12 @@ WEND_ALWAYS_INLINE void taut_reach(struct wend_taut *s, uint32_t corner, struct 
     node->g = g;
     node->parent = parent;
     node->closed = 0;
-    if (g + node->rest < s->best) {
-        s->best = g + node->rest;
-        s->best_corner = corner;
+    if (g + node->rest < s->run.best) {
+        s->run.best = g + node->rest;
+        s->run.best_corner = corner;
     }
     double f = g + taut_to_goal(s, at);
-    if (!goes_on || f >= s->best)
+    if (!goes_on || f >= s->run.best)
         return;
     wend_prefetch(&s->corners[corner]);
     taut_offer(s, taut_key(s, f, corner));
@@ -155,20 +149,21 @@ WEND_ALWAYS_INLINE void taut_follow(struct wend_taut *s, uint32_t corner, uint32
             continue;
         taut_reach(s, arc->vertex, arc->at, g + taut_length(out.x, out.y), corner, true, is_watched);
     }
-    s->generated += i - first;
+    s->effort.generated += i - first;
 }
 
 WEND_ALWAYS_INLINE void taut_expand(struct wend_taut *s, uint32_t number, const bool is_watched)
 {
     const struct wend_taut_corner *corner = &s->corners[number];
     const uint32_t parent = s->nodes[number].parent;
-    if (s->heap_count != 0) /* on great maps most time would go into waiting for the next corner, and for its arcs */
+    if (s->run.heap_count !=
+        0) /* on great maps most time would go into waiting for the next corner, and for its arcs */
         wend_prefetch(&s->arcs[s->corners[(uint32_t)(s->heap[0] & s->index_mask)].onward[TAUT_RIGHT]]);
     struct wend_point from = parent == s->source ? s->start : s->corners[parent].at;
     struct wend_point direction = wend_taut_direction(from, corner->at);
     uint32_t ways = wend_taut_ways(corner, direction);
     s->nodes[number].closed = 1;
-    s->expanded++;
+    s->effort.expanded++;
     if (ways >> TAUT_RIGHT & 1)
         taut_follow(s, number, corner->onward[TAUT_RIGHT], corner->onward[TAUT_LEFT], direction, true, is_watched);
     if (ways >> TAUT_LEFT & 1)
@@ -181,19 +176,19 @@ WEND_KERNEL enum wend_search_end taut_run(struct wend_taut *s, const bool is_wat
     while (!s->lacks_memory) {
         uint64_t key = taut_take(s);
         uint32_t corner = (uint32_t)(key & s->index_mask);
-        if (key > taut_key(s, s->best, (uint32_t)s->index_mask) || key == WEND_NO_KEY)
+        if (key > taut_key(s, s->run.best, (uint32_t)s->index_mask) || key == WEND_NO_KEY)
             break;
         if (s->nodes[corner].closed)
             continue;
         if (is_watched && wend_taut_watch(s, corner)) {
-            s->pending = key;
+            s->run.pending = key;
             return SEARCH_LIMITED;
         }
         taut_expand(s, corner, is_watched);
     }
     if (s->lacks_memory)
         return SEARCH_NO_MEMORY;
-    return s->best < TAUT_NO_WAY ? SEARCH_FOUND : SEARCH_EXHAUSTED;
+    return s->run.best < TAUT_NO_WAY ? SEARCH_FOUND : SEARCH_EXHAUSTED;
 }
 
 #endif
