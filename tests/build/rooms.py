@@ -98,8 +98,9 @@ ROOMS = {
     ),
     "search/kit": Room(
         "What searches keep: open lists, node stores, windows, points, units of work.",
-        doors=("end_lanes.h", "flood.h", "goal_set.h", "graph_memory.h", "jump_store.h", "mesh_keys.h", "mesh_store.h",
-               "points.h", "scratch.h", "visit.h", "wheel.h", "window.h", "work.h"),
+        doors=("buckets.h", "end_lanes.h", "flood.h", "goal_set.h", "graph_memory.h", "jump_store.h", "ladder.h",
+               "mesh_keys.h", "mesh_store.h", "points.h", "scratch.h", "stores.inl", "taut_store.h", "visit.h",
+               "walk_store.h", "wheel.h", "window.h", "work.h"),
     ),
     "search/core": Room(
         "A search and its engines' common part: start, goals, prices of steps, estimates, limits, observers.",

@@ -14,7 +14,7 @@
 /* Whether the space knows that no way leads from start to goal, which differ; MEMORY. */
 static wend_status look_up_regions_of(const wend_space *space, const struct wend_search *search, bool *parted)
 {
-    struct wend_reachable *reached = &search->scratch->reachable;
+    struct wend_reachable *reached = search->scratch->reachable;
     *parted = wend_bits_get(space->cells.free, search->question.start) &&
               wend_components_part(space->cells.components, search->question.start, search->question.goal);
     if (!*parted || space->cells.link_count == 0)

@@ -165,7 +165,7 @@ static enum obstacle obstacle_at(const struct wend_search *search, const struct 
 /* What links lead to, asked for only where no region of the starts is an end's. MEMORY. */
 static wend_status follow_links(const struct wend_search *search, struct origins *origins)
 {
-    struct wend_reachable *reached = &search->scratch->reachable;
+    struct wend_reachable *reached = search->scratch->reachable;
     if (origins->reached)
         return WEND_OK;
     if (!wend_reachable_begin(reached, search->space, &search->scratch->memory))

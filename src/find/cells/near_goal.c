@@ -7,6 +7,7 @@
 #include "find/request/setup.h"
 #include "map/region/components.h"
 #include "search/cells/window_marks.h"
+#include "search/kit/window.h"
 
 bool wend_near_goal_is_asked(const struct wend_question *question)
 {
@@ -30,13 +31,13 @@ static bool take_goal(const wend_query *query, struct wend_search *search)
     const int64_t left = wend_place_column(area->place), top = wend_place_row(area->place);
     const int64_t right = left + (area->width ? area->width : 1) - 1;
     const int64_t bottom = top + (area->height ? area->height : 1) - 1;
-    search->scratch->window.goal = (struct wend_near_goal){query->to.arrival,
-                                                           query->to.measure,
-                                                           query->to.range,
-                                                           within(left, cells->width),
-                                                           within(top, cells->height),
-                                                           within(right, cells->width),
-                                                           within(bottom, cells->height)};
+    search->scratch->window->goal = (struct wend_near_goal){query->to.arrival,
+                                                            query->to.measure,
+                                                            query->to.range,
+                                                            within(left, cells->width),
+                                                            within(top, cells->height),
+                                                            within(right, cells->width),
+                                                            within(bottom, cells->height)};
     return area->place.level < cells->levels && right >= 0 && bottom >= 0 && left < cells->width && top < cells->height;
 }
 
@@ -59,7 +60,7 @@ static uint32_t nearest_column(uint64_t row)
 /* The cell where the rule holds that would be the nearest if nothing were in between. */
 static uint32_t nearest_by_rule(const struct wend_search *search, const uint32_t rows[2])
 {
-    const uint64_t *ends = search->scratch->window.ends;
+    const uint64_t *ends = search->scratch->window->ends;
     const uint32_t straight = search->space->profile.straight;
     const uint32_t slanted =
         search->space->cells.topology == SQUARES_4 ? 2 * straight : search->space->profile.diagonal;
@@ -107,7 +108,7 @@ static void fetch_regions(const struct wend_search *search)
 static bool may_reach_end(const struct wend_search *search, const uint32_t rows[2])
 {
     const struct wend_components *regions = search->space->cells.components;
-    const uint64_t *ends = search->scratch->window.ends;
+    const uint64_t *ends = search->scratch->window->ends;
     if (!wend_bits_get(search->space->cells.free, search->question.start))
         return true;
     for (uint32_t y = rows[0]; y <= rows[1]; y++)
@@ -125,7 +126,7 @@ static bool may_reach_end(const struct wend_search *search, const uint32_t rows[
  */
 static wend_reason keep_good_ends(struct wend_search *search, const uint32_t rows[2], bool *is_known)
 {
-    struct wend_window *window = &search->scratch->window;
+    struct wend_window *window = search->scratch->window;
     uint64_t free = 0, good = 0;
     fetch_regions(search);
     wend_window_cut(window, search->space, search->question.start_cell, search->question.radius);
@@ -143,7 +144,7 @@ static wend_reason keep_good_ends(struct wend_search *search, const uint32_t row
 
 static bool begins_at_end(const struct wend_search *search)
 {
-    return search->scratch->window.ends[WINDOW_MIDDLE] >> WINDOW_MIDDLE & 1;
+    return search->scratch->window->ends[WINDOW_MIDDLE] >> WINDOW_MIDDLE & 1;
 }
 
 /* For costs beyond those of a window. */

@@ -36,7 +36,7 @@ static wend_status list_beginnings(const struct wend_question *question, wend_re
     struct wend_scratch *scratch = &question->finder->scratch;
     struct wend_graph_join joins[WEND_GRAPH_MAX_JOINS];
     uint32_t count, good = 0;
-    scratch->graph.beginning_count = 0;
+    scratch->graph->beginning_count = 0;
     for (uint32_t i = 0; i < (query->from.count ? query->from.count : 1); i++) {
         wend_place place = wend_graph_start_place(query, i);
         if (!join_place(question->space, place, false, joins, &count)) {
@@ -47,7 +47,7 @@ static wend_status list_beginnings(const struct wend_question *question, wend_re
         good++;
         for (uint32_t j = 0; j < count; j++)
             if (!wend_graph_add_beginning(
-                    &scratch->graph, (struct wend_graph_beginning){joins[j].node, i, joins[j].cost}, &scratch->memory))
+                    scratch->graph, (struct wend_graph_beginning){joins[j].node, i, joins[j].cost}, &scratch->memory))
                 return WEND_ERROR_MEMORY;
     }
     *reason = good != 0 ? WEND_REASON_NONE : *reason;
@@ -70,7 +70,7 @@ static wend_status list_lines(const struct wend_question *question, uint32_t goa
             cost >= WEND_GRAPH_FAR)
             continue;
         const struct wend_graph_beginning line = {space->graph->node_limit + goal, i, cost};
-        if (!wend_graph_add_beginning(&scratch->graph, line, &scratch->memory))
+        if (!wend_graph_add_beginning(scratch->graph, line, &scratch->memory))
             return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
@@ -81,7 +81,7 @@ static wend_status list_endings(const struct wend_question *question, wend_reaso
     struct wend_scratch *scratch = &question->finder->scratch;
     struct wend_graph_join joins[WEND_GRAPH_MAX_JOINS];
     uint32_t count, node, good = 0;
-    scratch->graph.ending_count = 0;
+    scratch->graph->ending_count = 0;
     for (uint32_t i = 0; i < wend_query_goal_count(question->query); i++) {
         wend_place place = wend_graph_goal_place(question->query, i);
         if (!join_place(question->space, place, true, joins, &count)) {
@@ -91,7 +91,7 @@ static wend_status list_endings(const struct wend_question *question, wend_reaso
         }
         good++;
         for (uint32_t j = 0; j < count; j++)
-            if (!wend_graph_add_ending(&scratch->graph, (struct wend_graph_ending){joins[j].node, i, joins[j].cost},
+            if (!wend_graph_add_ending(scratch->graph, (struct wend_graph_ending){joins[j].node, i, joins[j].cost},
                                        &scratch->memory))
                 return WEND_ERROR_MEMORY;
         if (list_lines(question, i, wend_graph_locate(question->space, place, &node)) != WEND_OK)
@@ -104,7 +104,7 @@ static wend_status list_endings(const struct wend_question *question, wend_reaso
 /* Whether the space knows that no way leads from any beginning to any ending. */
 static bool are_parted(const struct wend_question *question)
 {
-    const struct wend_graph_memory *memory = &question->finder->scratch.graph;
+    const struct wend_graph_memory *memory = question->finder->scratch.graph;
     const struct wend_graph_space *graph = question->space->graph;
     if ((uint64_t)memory->beginning_count * memory->ending_count > MOST_PAIRS)
         return false;

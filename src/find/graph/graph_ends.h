@@ -16,7 +16,7 @@ static inline wend_place wend_graph_goal_place(const wend_query *query, uint32_t
 }
 
 /*
- * Lists beginnings and endings in scratch->graph. *reason becomes why no way can lead from any start to any goal, else NONE.
+ * Lists beginnings and endings in scratch->graph-> *reason becomes why no way can lead from any start to any goal, else NONE.
  * MEMORY.
  */
 wend_status wend_graph_ends_find(const struct wend_question *question, wend_reason *reason);

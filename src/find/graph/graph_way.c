@@ -13,7 +13,7 @@ void wend_graph_way_count(const struct wend_graph_search *search, wend_path *pat
 
 static bool add_way_point(struct wend_scratch *scratch, wend_place place, uint32_t node)
 {
-    return wend_scratch_add_point(scratch, place) && wend_graph_add_number(&scratch->graph, node, &scratch->memory);
+    return wend_scratch_add_point(scratch, place) && wend_graph_add_number(scratch->graph, node, &scratch->memory);
 }
 
 /* Adds a start or goal that is no node; of nodes nothing. */
@@ -44,7 +44,7 @@ static uint64_t cost_of_ending(const struct wend_graph_memory *memory, uint32_t 
  */
 static bool trace_way(const struct wend_question *question, const struct wend_graph_search *search, wend_path *path)
 {
-    const struct wend_graph_memory *memory = &search->scratch->graph;
+    const struct wend_graph_memory *memory = search->scratch->graph;
     uint32_t at = search->end, node;
     bool is_line = false;
     if (at >= search->graph->node_limit) {
@@ -113,14 +113,14 @@ wend_status wend_graph_way_write(const struct wend_question *question, const str
                                  wend_path *path)
 {
     struct wend_scratch *scratch = search->scratch;
-    scratch->points.count = scratch->graph.number_count = 0;
+    scratch->points.count = scratch->graph->number_count = 0;
     path->cost = 0;
     if (!trace_way(question, search, path))
         return WEND_ERROR_MEMORY;
     wend_points_reverse(&scratch->points);
-    reverse_numbers(&scratch->graph);
+    reverse_numbers(scratch->graph);
     path->points = scratch->points.places;
-    path->nodes = scratch->graph.numbers;
+    path->nodes = scratch->graph->numbers;
     path->point_count = scratch->points.count;
     path->length = 0;
     for (uint32_t i = 1; i < path->point_count; i++)

@@ -7,7 +7,7 @@
 /* What the search took. */
 void wend_graph_way_count(const struct wend_graph_search *search, wend_path *path);
 
-/* The way to search->end: points in scratch->points, nodes in scratch->graph.numbers, cost and length. MEMORY. */
+/* The way to search->end: points in scratch->points, nodes in scratch->graph->numbers, cost and length. MEMORY. */
 wend_status wend_graph_way_write(const struct wend_question *question, const struct wend_graph_search *search,
                                  wend_path *path);
 

@@ -49,7 +49,7 @@ static wend_status find_corridor(wend_finder *finder, const wend_space *space, c
 {
     const struct wend_surface *surface = wend_mesh_ground(space, query);
     const uint32_t weight = wend_mesh_weight(space, surface);
-    struct wend_mesh_store *store = &finder->scratch.mesh;
+    struct wend_mesh_store *store = finder->scratch.mesh;
     struct wend_mesh_search search = {.space = space,
                                       .surface = surface,
                                       .scratch = &finder->scratch,

@@ -90,7 +90,7 @@ static wend_status see_whether_leads(const struct wend_question *question, wend_
                                      bool *leads)
 {
     const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
-    struct wend_marks *components = &question->finder->scratch.mesh.blocks;
+    struct wend_marks *components = &question->finder->scratch.mesh->blocks;
     struct wend_around around;
     *leads = false;
     if (mark_reached(question, start, components) != WEND_OK)
@@ -431,7 +431,7 @@ static wend_status find_near_goals(const struct wend_question *question)
     const struct wend_surface *surface = wend_mesh_ground(question->space, query);
     struct wend_mesh_way *way = &question->finder->mesh_way;
     struct wend_side_distance least = {0, 0, 1};
-    struct wend_marks *components = &question->finder->scratch.mesh.blocks;
+    struct wend_marks *components = &question->finder->scratch.mesh->blocks;
     const uint64_t goals = wend_query_goal_count(query), pairs = goals * mesh_start_count(query);
     bool is_found = false;
     for (uint64_t i = 0; i < pairs; i++) {

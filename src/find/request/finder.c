@@ -3,7 +3,25 @@
 
 #include "base/memory.h"
 #include "find/ties/shortest_path_graph.h"
+#include "map/region/reachable.h"
 #include "search/jump/jump_ends.h"
+#include "search/kit/buckets.h"
+#include "search/kit/goal_set.h"
+#include "search/kit/graph_memory.h"
+#include "search/kit/jump_store.h"
+#include "search/kit/ladder.h"
+#include "search/kit/mesh_store.h"
+#include "search/kit/taut_store.h"
+#include "search/kit/walk_store.h"
+#include "search/kit/window.h"
+
+/* A finder, and behind it the stores of its scratch memory. */
+struct whole_finder {
+    wend_finder finder;
+#define WEND_STORE(type, name, destroy, bytes) struct type name;
+#include "search/kit/stores.inl"
+#undef WEND_STORE
+};
 
 wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **result)
 {
@@ -13,11 +31,14 @@ wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **re
     wend_allocator memory;
     if (wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_finder *finder = wend_allocate(&memory, 1, sizeof *finder, _Alignof(wend_finder));
-    if (!finder)
+    struct whole_finder *whole = wend_allocate(&memory, 1, sizeof *whole, _Alignof(struct whole_finder));
+    if (!whole)
         return WEND_ERROR_MEMORY;
-    *finder = (wend_finder){.scratch = {.memory = memory, .processor = wend_processor_here()}};
-    *result = finder;
+    *whole = (struct whole_finder){.finder = {.scratch = {.memory = memory, .processor = wend_processor_here()}}};
+#define WEND_STORE(type, name, destroy, bytes) whole->finder.scratch.name = &whole->name;
+#include "search/kit/stores.inl"
+#undef WEND_STORE
+    *result = &whole->finder;
     return WEND_OK;
 }
 
@@ -29,17 +50,13 @@ void wend_finder_destroy(wend_finder *finder)
     wend_nodes_destroy(&finder->scratch.nodes32, false, &memory);
     wend_nodes_destroy(&finder->scratch.nodes64, true, &memory);
     wend_nodes_destroy(&finder->scratch.estimates, true, &memory);
-    wend_buckets_destroy(&finder->scratch.open, &memory);
+#define WEND_STORE(type, name, destroy, bytes) destroy(finder->scratch.name, &memory);
+#include "search/kit/stores.inl"
+#undef WEND_STORE
     wend_wheel_destroy(&finder->scratch.wheel, &memory);
-    wend_walk_store_destroy(&finder->scratch.walks, &memory);
-    wend_jump_store_destroy(&finder->scratch.jumps, &memory);
     wend_ladder_destroy(finder->scratch.ladder, &memory);
     wend_jump_ends_destroy(finder->scratch.jump_ends, &memory);
-    wend_window_destroy(&finder->scratch.window, &memory);
     wend_goal_set_destroy(finder->scratch.goal_set, &memory);
-    wend_mesh_store_destroy(&finder->scratch.mesh, &memory);
-    wend_taut_store_destroy(&finder->scratch.taut, &memory);
-    wend_graph_memory_destroy(&finder->scratch.graph, &memory);
     wend_points_destroy(&finder->scratch.points, &memory);
     wend_path_graph_destroy(finder->scratch.ties, &memory);
     wend_points_destroy(&finder->gathered, &memory);
@@ -50,10 +67,9 @@ void wend_finder_destroy(wend_finder *finder)
     wend_marks_destroy(&finder->broken, &memory);
     wend_points_destroy(&finder->kept, &memory);
     wend_node_list_destroy(&finder->list, &memory);
-    wend_reachable_destroy(&finder->scratch.reachable, &memory);
     wend_candidate_list_destroy(&finder->fallback.candidates, &memory);
     wend_vertices_destroy(&finder->lines.knots, &memory);
-    wend_release(&memory, finder, 1, sizeof *finder, _Alignof(wend_finder));
+    wend_release(&memory, finder, 1, sizeof(struct whole_finder), _Alignof(struct whole_finder));
 }
 
 size_t wend_finder_memory(const wend_finder *finder)
@@ -61,14 +77,14 @@ size_t wend_finder_memory(const wend_finder *finder)
     if (!finder)
         return 0;
     const struct wend_scratch *scratch = &finder->scratch;
-    return sizeof *finder + wend_nodes_memory(&scratch->nodes32, false) + wend_nodes_memory(&scratch->nodes64, true) +
-           wend_nodes_memory(&scratch->estimates, true) + wend_buckets_memory(&scratch->open) +
-           wend_wheel_memory(&scratch->wheel) + wend_walk_store_memory(&scratch->walks) +
-           wend_jump_store_memory(&scratch->jumps) + wend_ladder_memory(scratch->ladder) +
-           wend_jump_ends_memory(scratch->jump_ends) + wend_window_memory(&scratch->window) +
-           wend_goal_set_memory(scratch->goal_set) + wend_mesh_store_memory(&scratch->mesh) +
-           wend_taut_store_memory(&scratch->taut) + wend_graph_memory_size(&scratch->graph) +
-           wend_path_graph_memory(scratch->ties) + wend_reachable_memory(&scratch->reachable) +
+    size_t stores = wend_wheel_memory(&scratch->wheel);
+#define WEND_STORE(type, name, destroy, bytes) stores += bytes(scratch->name);
+#include "search/kit/stores.inl"
+#undef WEND_STORE
+    return sizeof(struct whole_finder) + stores + wend_nodes_memory(&scratch->nodes32, false) +
+           wend_nodes_memory(&scratch->nodes64, true) + wend_nodes_memory(&scratch->estimates, true) +
+           wend_ladder_memory(scratch->ladder) + wend_jump_ends_memory(scratch->jump_ends) +
+           wend_goal_set_memory(scratch->goal_set) + wend_path_graph_memory(scratch->ties) +
            wend_marks_memory(&finder->broken) +
            (scratch->points.capacity + finder->gathered.capacity + finder->joined.capacity + finder->walls.capacity +
             finder->kept.capacity) *

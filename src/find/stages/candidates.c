@@ -156,7 +156,7 @@ static bool go_outwards(struct wend_finder *finder)
 static void add_start(const struct wend_question *question, uint32_t index)
 {
     const wend_space *space = question->space;
-    struct wend_reachable *reached = &question->finder->scratch.reachable;
+    struct wend_reachable *reached = question->finder->scratch.reachable;
     uint32_t start = start_node(question, index);
     if (start == 0)
         return;
@@ -181,19 +181,19 @@ static bool look_up_regions(const struct wend_question *question, wend_status *s
     if (space->cells.components->stale || question->query->search.radius != 0 ||
         question->query->search.cost_limit != 0)
         return false;
-    nearby->reached = &scratch->reachable;
+    nearby->reached = scratch->reachable;
     bool is_one_cell = starts == 1 && !question->query->from.between_cells;
     if (is_one_cell && space->cells.link_count == 0 && first != 0 && wend_bits_get(space->cells.free, first)) {
-        wend_reachable_one(&scratch->reachable, space, first);
+        wend_reachable_one(scratch->reachable, space, first);
         return true;
     }
-    if (!wend_reachable_begin(&scratch->reachable, space, &scratch->memory)) {
+    if (!wend_reachable_begin(scratch->reachable, space, &scratch->memory)) {
         *status = WEND_ERROR_MEMORY;
         return false;
     }
     for (uint32_t i = 0; i < starts; i++)
         add_start(question, i);
-    wend_reachable_follow_links(&scratch->reachable, space, &scratch->memory);
+    wend_reachable_follow_links(scratch->reachable, space, &scratch->memory);
     return true;
 }
 

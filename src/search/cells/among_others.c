@@ -56,7 +56,7 @@ static struct crowd crowd_of(const struct wend_search *search, uint32_t scale)
                           .moves = (const uint8_t(*)[512])space->cells.steps->moves,
                           .past = past,
                           .are_walls = are_walls,
-                          .others = search->scratch->window.others,
+                          .others = search->scratch->window->others,
                           .extra = wend_space_extra(space),
                           .corner = start - WINDOW_MIDDLE * space->cells.stride - WINDOW_MIDDLE,
                           .bars = profile->crossing_cost == WEND_NO_CROSSING,
@@ -195,7 +195,7 @@ struct nearest_end {
 
 static struct nearest_end nearest_end_of(const struct wend_search *search, uint32_t straight, uint32_t diagonal)
 {
-    const struct wend_near_goal *goal = &search->scratch->window.goal;
+    const struct wend_near_goal *goal = &search->scratch->window->goal;
     const wend_space *space = search->space;
     const struct wend_cell to = search->question.goal_cell;
     struct nearest_end nearest = {(int32_t)to.x, (int32_t)to.y, (int32_t)to.x, (int32_t)to.y,
@@ -241,7 +241,7 @@ static uint32_t space_node_of(const struct wend_search *search, uint32_t node)
 /* Shows the observer an expansion. */
 static void show_expanded(struct wend_search *search, uint64_t order, struct local_visit at, uint32_t h, uint32_t scale)
 {
-    uint32_t direction = (uint32_t)search->scratch->window.known[at.node] & 15;
+    uint32_t direction = (uint32_t)search->scratch->window->known[at.node] & 15;
     uint32_t parent = at.node - (direction < DIRECTIONS ? wend_window_offset(direction) : 0);
     uint64_t limit = search->effort.limit; /* has been seen to */
     search->effort.limit = 0;
@@ -279,7 +279,7 @@ static void resume_crowd(const struct wend_window_pause *pause, struct dear_list
 
 WEND_KERNEL enum wend_search_end search_crowd(struct wend_search *search, const struct crowd_kernel kernel)
 {
-    struct wend_window *window = &search->scratch->window;
+    struct wend_window *window = search->scratch->window;
     const struct crowd crowd = crowd_of(search, kernel.scale);
     const struct end_rectangle goal = rectangle_of_ends(window);
     const uint64_t *const rows = window->rows, *const ends = window->ends;
@@ -451,7 +451,7 @@ static enum wend_search_end search_usual(struct wend_search *search)
 enum wend_search_end wend_search_among_others(struct wend_search *search)
 {
     const wend_space *space = search->space;
-    struct wend_window *window = &search->scratch->window;
+    struct wend_window *window = search->scratch->window;
     const bool is_usual = search->question.heuristic == WEND_HEURISTIC_OCTILE && space->cells.topology == SQUARES_8 &&
                           !(space->rules & RULE_PRICES);
     if (!search->pause.resumed)
@@ -469,7 +469,7 @@ enum wend_search_end wend_search_among_others(struct wend_search *search)
 
 uint64_t wend_surcharge_among_others(const struct wend_search *search)
 {
-    const struct wend_window *window = &search->scratch->window;
+    const struct wend_window *window = search->scratch->window;
     const struct crowd crowd = crowd_of(search, 1);
     uint32_t at = wend_window_node(search->question.start_cell, wend_space_cell(search->space, search->result.end)),
              direction;

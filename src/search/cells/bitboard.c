@@ -12,6 +12,7 @@
 #include "search/cells/direct_path.h"
 #include "search/core/engine.h"
 #include "search/core/metric.h"
+#include "search/kit/window.h"
 #include "search/kit/work.h"
 
 /* Rows of the board: those of a window, with a group before and after that are always empty. */
@@ -193,7 +194,7 @@ static enum spread spread_of(const wend_space *space)
 /* Lays out the window's square, with wave number 0 at the start. */
 static void set_up(struct board *board, const struct wend_search *search)
 {
-    const uint64_t start = UINT64_C(1) << WINDOW_MIDDLE, *rows = search->scratch->window.rows;
+    const uint64_t start = UINT64_C(1) << WINDOW_MIDDLE, *rows = search->scratch->window->rows;
     const uint32_t radius = search->question.radius,
                    goal = wend_window_node(search->question.start_cell, search->question.goal_cell);
     board->first = (BOARD_MIDDLE - radius) / GROUP * GROUP;
@@ -308,7 +309,7 @@ static uint32_t most_waves(const struct wend_search *search, const struct board 
 /* Keeps the board while the search waits; false where memory is refused. */
 static bool keep_board(struct wend_search *search, const struct board *board)
 {
-    struct wend_window *window = &search->scratch->window;
+    struct wend_window *window = search->scratch->window;
     if (!window->board)
         window->board = wend_allocate(&search->scratch->memory, 1, window->board_size = sizeof *board, WEND_CACHE_LINE);
     if (window->board)
@@ -334,9 +335,9 @@ static enum wend_search_end run_bitboard(struct wend_search *search)
     struct wend_scratch *scratch = search->scratch;
     struct board board;
     if (search->pause.resumed) {
-        memcpy(&board, scratch->window.board, sizeof board);
+        memcpy(&board, scratch->window->board, sizeof board);
     } else {
-        wend_window_cut(&scratch->window, search->space, search->question.start_cell, search->question.radius);
+        wend_window_cut(scratch->window, search->space, search->question.start_cell, search->question.radius);
         set_up(&board, search);
     }
     const uint64_t affordable = wend_search_dearest(search) / search->space->profile.straight;

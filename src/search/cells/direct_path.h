@@ -3,6 +3,7 @@
 #define WEND_SEARCH_CELLS_DIRECT_PATH_H
 
 #include "search/core/search.h"
+#include "search/kit/window.h"
 
 /*
  * FOUND where the way to the goal that is first diagonal and then straight (with 4 neighbours: first down or up, then

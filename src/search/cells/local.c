@@ -30,7 +30,7 @@ static void note_expansion(struct wend_search *search, uint64_t order, struct lo
                            uint32_t scale)
 {
     /* That the limit allows it has been seen to. */
-    uint64_t known = search->scratch->window.known[at.node];
+    uint64_t known = search->scratch->window->known[at.node];
     struct wend_cell cell = wend_window_cell(search->question.start_cell, at.node);
     struct wend_node node = {at.cost / scale, 0, (uint8_t)(known & 15), 0};
     wend_search_watch(search, order, 0, wend_space_node(search->space, cell.x, cell.y), &node, h / scale);
@@ -60,7 +60,7 @@ WEND_ALWAYS_INLINE uint32_t local_estimate(const struct local_kernel kernel, uin
 /* Leaves in search->end the cell where the way ends. */
 WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const struct local_kernel kernel)
 {
-    struct wend_window *window = &search->scratch->window;
+    struct wend_window *window = search->scratch->window;
     const uint8_t(*const moves_of)[512] = (const uint8_t(*)[512])search->space->cells.steps->moves;
     const uint64_t *const rows = window->rows;
     uint64_t *const known = window->known;
@@ -271,7 +271,7 @@ static enum wend_search_end search_window(struct wend_search *search)
 /* Writes the turning points of the way from the start to `end`, and counts its steps. */
 static bool write_way(struct wend_search *search)
 {
-    const uint64_t *known = search->scratch->window.known;
+    const uint64_t *known = search->scratch->window->known;
     uint32_t at = wend_window_node(search->question.start_cell, wend_space_cell(search->space, search->result.end));
     uint32_t direction = DIRECTIONS + 1, last;
     search->scratch->points.count = 0;
@@ -289,7 +289,7 @@ static bool write_way(struct wend_search *search)
 
 static enum wend_search_end run_local(struct wend_search *search)
 {
-    struct wend_window *window = &search->scratch->window;
+    struct wend_window *window = search->scratch->window;
     if (!search->pause.resumed) {
         if (wend_window_begin(window, &search->scratch->memory) != WEND_OK)
             return SEARCH_NO_MEMORY;

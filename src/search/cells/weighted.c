@@ -113,7 +113,7 @@ static weighted_run *const weighted_instances[3][WEIGHTED_RUNS] = {
 static bool goes_on_with(const struct wend_search *search, const struct weighted_shape *shape)
 {
     return has_masks(search->space) && shape->ring == search->pause.ring && shape->tariff.bits == search->pause.bits &&
-           shape->ring == search->scratch->open.ring;
+           shape->ring == search->scratch->open->ring;
 }
 
 /* Makes landmarks ready for a goal, where the space has some; a start that is blocked has no distances. */

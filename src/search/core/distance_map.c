@@ -20,7 +20,7 @@ wend_status wend_distance_map_begin(struct wend_distance_map *lengths, const wen
                                     struct wend_scratch *scratch, bool backward, uint64_t limit)
 {
     wend_successors_begin_walks(&lengths->steps, space);
-    lengths->store = &scratch->walks;
+    lengths->store = scratch->walks;
     lengths->memory = &scratch->memory;
     lengths->limit = limit;
     lengths->taken = lengths->given = lengths->linked = 0;

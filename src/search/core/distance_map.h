@@ -5,6 +5,7 @@
 #include "search/core/successors.h"
 #include "search/kit/goal_set.h"
 #include "search/kit/scratch.h"
+#include "search/kit/walk_store.h"
 
 struct wend_distance_map {
     struct wend_successors steps;

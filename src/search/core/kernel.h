@@ -23,6 +23,7 @@
 #include "search/core/engine.h"
 #include "search/core/heuristic.h"
 #include "search/core/watch.h"
+#include "search/kit/buckets.h"
 #include "search/kit/visit.h"
 #include "search/kit/work.h"
 
@@ -214,7 +215,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     const struct wend_work_prices prices = kernel.weighted ? wend_work_weighted : wend_work_astar;
     const uint32_t ring = kernel.ring, bits = tariff->bits;
     struct wend_nodes *store = wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
-    struct wend_buckets *open = &search->scratch->open;
+    struct wend_buckets *open = search->scratch->open;
     const wend_allocator *memory = &search->scratch->memory;
     const bool resumed = kernel.watched && search->pause.resumed;
     search->result.is_wide = wide;

@@ -13,7 +13,7 @@
 
 static struct wend_graph_node *graph_node(const struct wend_graph_search *search, uint32_t at)
 {
-    return (struct wend_graph_node *)search->scratch->graph.nodes.array + at;
+    return (struct wend_graph_node *)search->scratch->graph->nodes.array + at;
 }
 
 /* What the way from a node to another costs at least; FAR where there is none. */
@@ -30,7 +30,7 @@ static uint64_t estimate_between(const struct wend_graph_search *search, uint32_
 
 static uint64_t estimate_rest(const struct wend_graph_search *search, uint32_t node)
 {
-    const struct wend_graph_memory *memory = &search->scratch->graph;
+    const struct wend_graph_memory *memory = search->scratch->graph;
     if (search->heuristic == WEND_HEURISTIC_CALLBACK) {
         uint64_t told = search->estimator->estimate(search->estimator->user, wend_place_node(node));
         return told < MOST_ESTIMATE ? told : MOST_ESTIMATE;
@@ -65,7 +65,7 @@ WEND_NEVER_INLINE static void meet_node(const struct wend_graph_search *search, 
 {
     struct wend_graph_node *node = graph_node(search, at);
     bool is_goal = at >= search->graph->node_limit;
-    *node = (struct wend_graph_node){.cost = WEND_GRAPH_FAR, .stamp = search->scratch->graph.nodes.stamp};
+    *node = (struct wend_graph_node){.cost = WEND_GRAPH_FAR, .stamp = search->scratch->graph->nodes.stamp};
     node->estimate = is_goal ? 0 : estimate_rest(search, at);
     if (search->cost_limit == 0 || search->cost_limit >= WEND_GRAPH_FAR)
         return;
@@ -92,7 +92,7 @@ static void show_opened_node(const struct wend_graph_search *search, uint32_t at
 /* Offers a way to a node or goal. False where memory is refused. */
 static inline bool offer_node(struct wend_graph_search *search, uint32_t at, uint32_t parent, uint64_t cost)
 {
-    struct wend_graph_memory *memory = &search->scratch->graph;
+    struct wend_graph_memory *memory = search->scratch->graph;
     struct wend_graph_node *node = graph_node(search, at);
     if (node->stamp != memory->nodes.stamp)
         meet_node(search, at);
@@ -113,7 +113,7 @@ static inline bool offer_node(struct wend_graph_search *search, uint32_t at, uin
 /* Marks the nodes where ways may end, and opens those where they begin. */
 static enum wend_search_end begin_graph_search(struct wend_graph_search *search)
 {
-    struct wend_graph_memory *memory = &search->scratch->graph;
+    struct wend_graph_memory *memory = search->scratch->graph;
     const uint32_t count = search->graph->out.node_capacity + (search->goal_count + 63) / 64 * 64;
     if (wend_store_begin(&memory->nodes, count, sizeof(struct wend_graph_node), &search->scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
@@ -133,7 +133,7 @@ static enum wend_search_end begin_graph_search(struct wend_graph_search *search)
 /* How near a node is to the nearest goal: by positions, else by what the rest is estimated to cost. */
 static uint64_t nearness(const struct wend_graph_search *search, uint32_t node)
 {
-    const struct wend_graph_memory *memory = &search->scratch->graph;
+    const struct wend_graph_memory *memory = search->scratch->graph;
     const struct wend_graph_point *spots = search->graph->index.spots;
     uint64_t least = UINT64_MAX;
     if (!spots)
@@ -166,7 +166,7 @@ static void watch_node(struct wend_graph_search *search, uint32_t at)
 /* Offers the goals that a node leads to. */
 static bool offer_goals(struct wend_graph_search *search, uint32_t at, uint64_t cost)
 {
-    const struct wend_graph_memory *memory = &search->scratch->graph;
+    const struct wend_graph_memory *memory = search->scratch->graph;
     uint32_t low = 0, high = memory->ending_count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -226,7 +226,7 @@ static bool is_graph_search_spent(struct wend_graph_search *search, uint64_t beg
 
 static enum wend_search_end search_on(struct wend_graph_search *search)
 {
-    struct wend_graph_memory *memory = &search->scratch->graph;
+    struct wend_graph_memory *memory = search->scratch->graph;
     const uint64_t begun = search->effort.expanded;
     while (memory->heap_count != 0) {
         struct wend_graph_entry entry = memory->heap[0];

@@ -1,7 +1,7 @@
 /*
  * One search on a graph: its question and its result. Engines on graphs get it.
  *
- * The beginnings and endings lie in scratch->graph. Goals have numbers behind the nodes: an ending leads from its node to its
+ * The beginnings and endings lie in scratch->graph-> Goals have numbers behind the nodes: an ending leads from its node to its
  * goal, and the search has found the goal when its turn comes.
  */
 #ifndef WEND_SEARCH_GRAPH_GRAPH_SEARCH_H
@@ -9,6 +9,7 @@
 
 #include "map/graph/graph_space.h"
 #include "search/core/search.h"
+#include "search/kit/graph_memory.h"
 
 /* With more endings than that nothing is estimated. */
 enum { WEND_GRAPH_MOST_ESTIMATED = 24 };
@@ -36,7 +37,7 @@ struct wend_graph_search {
 /* What the search knows of a node, or of a goal. */
 static inline const struct wend_graph_node *wend_graph_search_node(const struct wend_graph_search *search, uint32_t at)
 {
-    return (const struct wend_graph_node *)search->scratch->graph.nodes.array + at;
+    return (const struct wend_graph_node *)search->scratch->graph->nodes.array + at;
 }
 
 /*

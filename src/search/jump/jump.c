@@ -135,18 +135,18 @@ static void set_up_jump(struct wend_jump *j, struct wend_search *search, const s
     j->search = search;
     j->space = space;
     j->maps = stops->maps;
-    j->store = &scratch->jumps;
-    j->nodes = scratch->jumps.slots.array;
-    j->origins = (struct wend_jump_origin *)(j->nodes + scratch->jumps.slots.capacity);
-    j->rests = (uint32_t *)(j->origins + scratch->jumps.slots.capacity);
+    j->store = scratch->jumps;
+    j->nodes = scratch->jumps->slots.array;
+    j->origins = (struct wend_jump_origin *)(j->nodes + scratch->jumps->slots.capacity);
+    j->rests = (uint32_t *)(j->origins + scratch->jumps->slots.capacity);
     j->steps = space->cells.steps;
     j->find = wend_jump_finder(space, scratch->processor);
     j->open.ladder = scratch->ladder;
     j->goal = *goal;
-    j->beyond = scratch->jumps.slots.capacity - 2;
+    j->beyond = scratch->jumps->slots.capacity - 2;
     j->view = wend_jump_view_of(goal->place, wend_jump_prices_of(search->question.heuristic), stops->maps.stride,
                                 space->cells.topology == SQUARES_4);
-    j->stamp = scratch->jumps.slots.stamp;
+    j->stamp = scratch->jumps->slots.stamp;
     j->bound = UINT64_MAX;
     j->usual_f = search->question.observer ? 0 : UINT32_MAX; /* no offer costs nothing */
     if (search->question.cost_limit != 0 && search->question.cost_limit < j->usual_f)
@@ -201,9 +201,9 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search, struct w
     set_up_jump(j, search, goal);
     read_what_is_kept(j);
     j->start_slot = wend_jump_maps_has_slot(&stops->maps, start.node) ? wend_jump_maps_slot(&stops->maps, start.node)
-                                                                      : search->scratch->jumps.slots.capacity - 2;
+                                                                      : search->scratch->jumps->slots.capacity - 2;
     j->goal_slot =
-        search->scratch->jumps.slots.capacity - 1; /* which no edit makes another's, as long as there is room */
+        search->scratch->jumps->slots.capacity - 1; /* which no edit makes another's, as long as there is room */
     j->open.foot = wend_jump_estimate(j, wend_jump_place(start.x, start.y));
     search->pause.jump.start_slot = j->start_slot;
     search->pause.jump.goal_slot = j->goal_slot;
@@ -364,7 +364,7 @@ static enum wend_search_end run_jump_kernel(struct wend_jump *j)
 static bool has_room_for_slots(const struct wend_search *search)
 {
     const struct wend_jump_maps *maps = search->space->cells.jump_maps;
-    return maps && maps->slot_count + 2 <= search->scratch->jumps.room;
+    return maps && maps->slot_count + 2 <= search->scratch->jumps->room;
 }
 
 static enum wend_search_end go_on_jumping(struct wend_search *search)

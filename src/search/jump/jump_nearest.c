@@ -386,13 +386,13 @@ static struct wend_jump jumps_of(struct wend_search *search)
     const wend_space *space = search->space;
     struct wend_scratch *scratch = search->scratch;
     const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    struct wend_jump j = {.search = search, .space = space, .maps = *maps, .store = &scratch->jumps};
-    j.nodes = scratch->jumps.slots.array;
-    j.origins = (struct wend_jump_origin *)(j.nodes + scratch->jumps.slots.capacity);
+    struct wend_jump j = {.search = search, .space = space, .maps = *maps, .store = scratch->jumps};
+    j.nodes = scratch->jumps->slots.array;
+    j.origins = (struct wend_jump_origin *)(j.nodes + scratch->jumps->slots.capacity);
     j.steps = space->cells.steps;
-    j.beyond = scratch->jumps.slots.capacity - 2;
-    j.goal_slot = scratch->jumps.slots.capacity - 1;
-    j.stamp = scratch->jumps.slots.stamp;
+    j.beyond = scratch->jumps->slots.capacity - 2;
+    j.goal_slot = scratch->jumps->slots.capacity - 1;
+    j.stamp = scratch->jumps->slots.stamp;
     j.start_slot = wend_jump_maps_has_slot(maps, search->question.start)
                        ? wend_jump_maps_slot(maps, search->question.start)
                        : j.beyond;

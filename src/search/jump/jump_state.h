@@ -7,6 +7,8 @@
 #include "map/landmark/landmarks.h"
 #include "search/core/search.h"
 #include "search/jump/jump_lanes.h"
+#include "search/kit/jump_store.h"
+#include "search/kit/ladder.h"
 
 #define WEND_NO_SLOT UINT32_MAX
 
@@ -59,7 +61,7 @@ static inline bool wend_jump_begin_memory(struct wend_scratch *scratch, const we
 {
     if (!scratch->ladder)
         scratch->ladder = wend_ladder_create(&scratch->memory);
-    if (!scratch->ladder || wend_jump_store_begin(&scratch->jumps, space, &scratch->memory) != WEND_OK)
+    if (!scratch->ladder || wend_jump_store_begin(scratch->jumps, space, &scratch->memory) != WEND_OK)
         return false;
     wend_ladder_begin(scratch->ladder);
     return true;

@@ -5,6 +5,7 @@
 #ifndef WEND_SEARCH_KIT_FLOOD_H
 #define WEND_SEARCH_KIT_FLOOD_H
 
+#include "map/grid/steps.h"
 #include "search/kit/scratch.h"
 
 struct wend_flood {

@@ -1,44 +1,33 @@
-/* Scratch memory that outlives a search; the finder owns it. */
+/*
+ * Scratch memory that outlives a search. Most are a finder's, which has all stores; a flood of its own needs no more than nodes
+ * and a wheel.
+ */
 #ifndef WEND_SEARCH_KIT_SCRATCH_H
 #define WEND_SEARCH_KIT_SCRATCH_H
 
 #include "base/processor.h"
-#include "map/region/reachable.h"
-#include "search/kit/buckets.h"
-#include "search/kit/graph_memory.h"
-#include "search/kit/jump_store.h"
-#include "search/kit/ladder.h"
-#include "search/kit/mesh_store.h"
 #include "search/kit/nodes.h"
 #include "search/kit/points.h"
-#include "search/kit/taut_store.h"
-#include "search/kit/walk_store.h"
 #include "search/kit/wheel.h"
-#include "search/kit/window.h"
 
-struct wend_goal_set;
-struct wend_jump_ends;
-struct wend_path_graph;
+#define WEND_STORE(type, name, destroy, bytes) struct type;
+#include "search/kit/stores.inl"
+#undef WEND_STORE
 
 struct wend_scratch {
     wend_allocator memory;
     struct wend_nodes nodes32, nodes64; /* node stores with 32-bit and 64-bit costs */
     struct wend_nodes estimates;        /* estimates of the caller's own, as the costs of wide nodes */
-    struct wend_buckets open;
     struct wend_wheel wheel;
-    struct wend_walk_store walks;
-    struct wend_jump_store jumps;
-    struct wend_ladder *ladder;
-    struct wend_jump_ends *jump_ends; /* null until a jump point search has several */
-    struct wend_window window;
-    struct wend_goal_set *goal_set; /* null until one is needed */
-    struct wend_reachable reachable;
-    struct wend_mesh_store mesh;
-    struct wend_taut_store taut;
-    struct wend_graph_memory graph;
-    struct wend_points points;     /* the turning points of the last search's path */
-    struct wend_path_graph *ties;  /* find/ties/shortest_path_graph.h; null until a choice among ties is asked for */
-    enum wend_processor processor; /* what searches may make use of */
+    struct wend_points points; /* the turning points of the last search's path */
+#define WEND_STORE(type, name, destroy, bytes) struct type *name;
+#include "search/kit/stores.inl"
+#undef WEND_STORE
+    struct wend_ladder *ladder;       /* null until a jump point search begins */
+    struct wend_jump_ends *jump_ends; /* null until one has several ends */
+    struct wend_goal_set *goal_set;   /* null until one is needed */
+    struct wend_path_graph *ties;     /* find/ties/shortest_path_graph.h; null until a choice among ties is asked for */
+    enum wend_processor processor;    /* what searches may make use of */
 };
 
 /* Adds a turning point to the path's. */

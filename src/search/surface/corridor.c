@@ -306,7 +306,7 @@ static struct corridor_search set_up_corridor(struct wend_mesh_search *search)
     const struct wend_surface *surface = search->surface;
     struct corridor_search s = {.search = search,
                                 .surface = surface,
-                                .store = &search->scratch->mesh,
+                                .store = search->scratch->mesh,
                                 .weights = search->question.weights,
                                 .start = surface->side_count,
                                 .goal = surface->side_count + 1,
@@ -351,7 +351,7 @@ struct pulled {
 /* The run at hand, before portal number `end`, up to a place; false where the allocator refuses. */
 static bool take_run(struct pulled *pulled, uint32_t end, wend_place to)
 {
-    const wend_portal *portals = pulled->search->scratch->mesh.portals;
+    const wend_portal *portals = pulled->search->scratch->mesh->portals;
     struct wend_place_sink sink = {pulled->room, 0, end - pulled->first + 1};
     wend_funnel_pull(pulled->from, portals + pulled->first, end - pulled->first, to, &sink);
     for (size_t i = 0; i < sink.count; i++)
@@ -397,7 +397,7 @@ static bool parts_weights(const struct wend_mesh_search *search, uint32_t side)
 static bool pull_once(struct pulled *pulled, wend_place end, bool in_runs)
 {
     struct wend_mesh_search *search = pulled->search;
-    const struct wend_mesh_store *store = &search->scratch->mesh;
+    const struct wend_mesh_store *store = search->scratch->mesh;
     search->scratch->points.count = 0;
     search->result.link_cost = 0;
     pulled->from = search->question.start;
@@ -424,7 +424,7 @@ static bool pull_once(struct pulled *pulled, wend_place end, bool in_runs)
 static enum wend_search_end pull_path(struct wend_mesh_search *search, wend_place end)
 {
     const struct corridor_search slots = set_up_corridor(search);
-    struct pulled pulled = {.search = search, .slots = &slots, .room = search->scratch->mesh.room};
+    struct pulled pulled = {.search = search, .slots = &slots, .room = search->scratch->mesh->room};
     double whole = 0, runs = 0;
     for (int attempt = search->question.weights ? 0 : 1; attempt < 3;
          attempt++) { /* the third writes the better one again */

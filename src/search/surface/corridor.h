@@ -12,7 +12,7 @@
 
 /*
  * Finds the corridor whose way through the middles of its portals costs least, after wend_mesh_search_begin: its portals and
- * polygons are then in scratch->mesh. LIMITED: that to the portal nearest to the goal, search->near its middle.
+ * polygons are then in scratch->mesh-> LIMITED: that to the portal nearest to the goal, search->near its middle.
  */
 enum wend_search_end wend_corridor_find(struct wend_mesh_search *search);
 

@@ -51,7 +51,7 @@ static bool list_polygons(const struct wend_mesh_search *search, wend_place plac
 /* Whether links lead from the ground around the start to that around the goal. */
 static enum wend_search_end look_through_links(const struct wend_mesh_search *search)
 {
-    struct wend_mesh_store *store = &search->scratch->mesh;
+    struct wend_mesh_store *store = search->scratch->mesh;
     const struct wend_label *labels = search->surface->labels;
     if (wend_marks_begin(&store->blocks, search->surface->component_count, &search->scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
@@ -66,7 +66,7 @@ static enum wend_search_end look_through_links(const struct wend_mesh_search *se
 
 enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, bool *start_on, bool *goal_on)
 {
-    struct wend_mesh_store *store = &search->scratch->mesh;
+    struct wend_mesh_store *store = search->scratch->mesh;
     const struct wend_surface *surface = search->surface;
     bool has_memory = true, is_linked = false;
     *start_on = list_polygons(search, search->question.start, &store->start, &has_memory);
@@ -114,7 +114,7 @@ bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend
     points->count = 0;
     if (!wend_scratch_add_point(scratch, end))
         return false;
-    for (;; root = scratch->mesh.roots[root].parent >> 2) {
+    for (;; root = scratch->mesh->roots[root].parent >> 2) {
         wend_place place = place_of_root(search, root), *last = &points->places[points->count - 1];
         bool is_same = place.x == last->x && place.y == last->y;
         if (is_same && root == start)

@@ -6,6 +6,7 @@
 #include "map/navmesh/surface.h"
 #include "map/taut/taut_graph.h"
 #include "search/core/search.h"
+#include "search/kit/mesh_store.h"
 
 /* What is asked: set before the search begins, and only read by it. */
 struct wend_mesh_question {
@@ -71,7 +72,7 @@ struct wend_mesh_search {
 enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, bool *start_on, bool *goal_on);
 
 /*
- * Writes the path that ends with a point: `root` is the slot of the last corner before it, in scratch->mesh.roots, and
+ * Writes the path that ends with a point: `root` is the slot of the last corner before it, in scratch->mesh->roots, and
  * the way goes back by parents to the start. Points in line with their neighbours are left out. False: no memory.
  */
 bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend_place end);

@@ -7,13 +7,13 @@
 bool wend_polyanya_grow(struct wend_polyanya *s)
 {
     struct wend_scratch *scratch = s->search->scratch;
-    if (s->lacks_memory || wend_mesh_store_grow(&scratch->mesh, &scratch->memory) != WEND_OK) {
+    if (s->lacks_memory || wend_mesh_store_grow(scratch->mesh, &scratch->memory) != WEND_OK) {
         s->lacks_memory = true;
         return false;
     }
-    s->cones = scratch->mesh.cones;
-    s->heap = scratch->mesh.heap;
-    s->cone_capacity = scratch->mesh.cone_capacity;
+    s->cones = scratch->mesh->cones;
+    s->heap = scratch->mesh->heap;
+    s->cone_capacity = scratch->mesh->cone_capacity;
     return true;
 }
 
@@ -95,7 +95,7 @@ bool wend_polyanya_watch(struct wend_polyanya *s, const struct wend_cone *cone)
 static struct wend_polyanya set_up_polyanya(struct wend_mesh_search *search)
 {
     const struct wend_surface *surface = search->surface;
-    struct wend_mesh_store *store = &search->scratch->mesh;
+    struct wend_mesh_store *store = search->scratch->mesh;
     uint64_t goal_bits = 0;
     for (uint32_t i = 0; i < store->goal.count; i++)
         goal_bits |= UINT64_C(1) << (store->goal.items[i] & 63);
@@ -124,7 +124,7 @@ static struct wend_polyanya set_up_polyanya(struct wend_mesh_search *search)
 /* All that is seen from the start in the polygons it lies in; but not through sides it lies on. */
 static void open_poly_start(struct wend_polyanya *s, struct wend_point start)
 {
-    const struct wend_mesh_store *store = &s->search->scratch->mesh;
+    const struct wend_mesh_store *store = s->search->scratch->mesh;
     s->roots[s->source] = (struct wend_mesh_root){.stamp = s->stamp, .parent = ROOT_TURNED_NOT, .at = start};
     for (uint32_t i = 0; i < store->start.count; i++) {
         const struct wend_polygon *polygon = &s->polygons[store->start.items[i]];
@@ -177,7 +177,7 @@ static bool begin_polyanya(struct wend_polyanya *s)
     const struct wend_point start = {s->search->question.start.x, s->search->question.start.y};
     s->run.near = s->search->question.start;
     s->run.near_root = s->run.best_root = s->source;
-    if (sees_goal_at_once(&s->search->scratch->mesh))
+    if (sees_goal_at_once(s->search->scratch->mesh))
         return false;
     s->run.best_root = WEND_NONE;
     s->run.nearest = poly_length(s->goal_x - start.x, s->goal_y - start.y);

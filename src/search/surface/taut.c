@@ -8,12 +8,12 @@
 bool wend_taut_grow(struct wend_taut *s)
 {
     struct wend_scratch *scratch = s->search->scratch;
-    if (s->lacks_memory || !wend_taut_store_grow(&scratch->taut, &scratch->memory)) {
+    if (s->lacks_memory || !wend_taut_store_grow(scratch->taut, &scratch->memory)) {
         s->lacks_memory = true;
         return false;
     }
-    s->heap = scratch->taut.heap;
-    s->heap_capacity = scratch->taut.heap_capacity;
+    s->heap = scratch->taut->heap;
+    s->heap_capacity = scratch->taut->heap_capacity;
     return true;
 }
 
@@ -131,8 +131,8 @@ static void open_seen(struct wend_taut *s, const struct wend_taut_view *view)
 static enum wend_taut_sight join_ends(struct wend_taut *s)
 {
     struct wend_scratch *scratch = s->search->scratch;
-    struct wend_mesh_store *mesh = &scratch->mesh;
-    struct wend_taut_view *view = &scratch->taut.view;
+    struct wend_mesh_store *mesh = scratch->mesh;
+    struct wend_taut_view *view = &scratch->taut->view;
     struct wend_taut_look look = {.graph = s->search->taut,
                                   .surface = s->search->surface,
                                   .from = s->goal,
@@ -167,7 +167,7 @@ static uint64_t mask_for(uint32_t vertices)
 static struct wend_taut set_up_taut(struct wend_mesh_search *search)
 {
     const struct wend_taut_graph *graph = search->taut;
-    struct wend_taut_store *store = &search->scratch->taut;
+    struct wend_taut_store *store = search->scratch->taut;
     return (struct wend_taut){.corners = graph->corners,
                               .arcs = graph->arcs,
                               .nodes = store->nodes,
@@ -215,7 +215,7 @@ static enum wend_search_end run_taut_instance(struct wend_taut *s)
 /* The vertices of the way to a corner, and maybe on by way of another, as the writer of paths takes them. */
 static uint32_t chain_roots(const struct wend_taut *s, uint32_t corner, uint32_t via)
 {
-    struct wend_mesh_root *roots = s->search->scratch->mesh.roots;
+    struct wend_mesh_root *roots = s->search->scratch->mesh->roots;
     uint32_t last = corner;
     if (via != s->source) {
         roots[via].parent = corner << 2;
@@ -242,7 +242,7 @@ static enum wend_search_end begin_taut(struct wend_taut *s)
 {
     struct wend_mesh_search *search = s->search;
     s->run.nearest = taut_to_goal(s, s->start);
-    if (share_a_polygon(&search->scratch->mesh))
+    if (share_a_polygon(search->scratch->mesh))
         return SEARCH_FOUND;
     enum wend_taut_sight sight = join_ends(s);
     if (sight == TAUT_SIGHT_TARGET)
@@ -254,7 +254,7 @@ static enum wend_search_end run_taut(struct wend_mesh_search *search)
 {
     struct wend_scratch *scratch = search->scratch;
     if (!search->resumed &&
-        wend_taut_store_begin(&scratch->taut, search->taut->vertex_count, &scratch->memory) != WEND_OK)
+        wend_taut_store_begin(scratch->taut, search->taut->vertex_count, &scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
     struct wend_taut s = set_up_taut(search);
     enum wend_search_end end;

@@ -17,6 +17,7 @@
 #include "base/root.h"
 #include "map/taut/taut_look.h"
 #include "search/kit/mesh_keys.h"
+#include "search/kit/taut_store.h"
 #include "search/surface/mesh_search.h"
 
 /* Longer than any path. */

@@ -1,0 +1,12 @@
+/*
+ * What a finder keeps for engines from search to search: WEND_STORE(struct, name in the scratch memory, how it is destroyed
+ * with an allocator, its bytes). Engines see them by pointers (scratch.h), and include the header of those that they use.
+ */
+WEND_STORE(wend_buckets, open, wend_buckets_destroy, wend_buckets_memory)
+WEND_STORE(wend_walk_store, walks, wend_walk_store_destroy, wend_walk_store_memory)
+WEND_STORE(wend_jump_store, jumps, wend_jump_store_destroy, wend_jump_store_memory)
+WEND_STORE(wend_window, window, wend_window_destroy, wend_window_memory)
+WEND_STORE(wend_reachable, reachable, wend_reachable_destroy, wend_reachable_memory)
+WEND_STORE(wend_mesh_store, mesh, wend_mesh_store_destroy, wend_mesh_store_memory)
+WEND_STORE(wend_taut_store, taut, wend_taut_store_destroy, wend_taut_store_memory)
+WEND_STORE(wend_graph_memory, graph, wend_graph_memory_destroy, wend_graph_memory_size)
