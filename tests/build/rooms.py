@@ -70,7 +70,7 @@ ROOMS = {
     "map/landmark": Room(
         "Distances to landmarks, for better estimates; kept through edits.",
         sees=("grid", "jump", "region", "space"),
-        doors=("landmark_blocks.h", "landmarks.h", "landmarks_life.h"),
+        doors=("landmark_blocks.h", "landmark_blocks_bound.h", "landmarks.h", "landmarks_bound.h", "landmarks_life.h"),
     ),
     "map/sight": Room(
         "Lines over cells: whether they are free, what they cost, what they pass.",
@@ -150,7 +150,7 @@ ROOMS = {
     "find/request": Room(
         "A question as it is taken in: its checks, the finder's memory, paths and their prices.",
         sees=("ties",),
-        doors=("callers.h", "finder.h", "graph_check.h", "line_price.h", "mesh_ground.h", "mesh_rules.h", "outcome.h",
+        doors=("age.h", "callers.h", "finder.h", "graph_check.h", "line_price.h", "mesh_ground.h", "mesh_rules.h", "outcome.h",
                "own_cells.h", "path.h", "pricer.h", "query.h", "question.h", "setup.h", "vertices.h"),
     ),
     "find/graph": Room(

@@ -8,7 +8,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/landmark/landmark_blocks.h"
+#include "map/landmark/landmark_blocks_bound.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/landmark/landmark_blocks.h"
+#include "map/landmark/landmark_blocks_bound.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* tests/unit/landmarks_test.c: landmarks made in slices, copied, kept up to edits, and without memory. */
+#include "map/landmark/landmarks_bound.h"
 #include "memory.h"
 #include "scene.h"
 #include "test.h"

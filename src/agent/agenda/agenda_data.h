@@ -6,7 +6,7 @@
 #include <wend/field.h>
 
 #include "agent/agenda/agenda_log.h"
-#include "find/request/finder.h"
+#include "find/request/age.h"
 
 #define WEND_NO_ERRAND UINT32_MAX
 #define WEND_NO_INDEX  UINT32_MAX

@@ -7,6 +7,7 @@
 #include "find/request/path.h"
 #include "find/request/query.h"
 #include "search/engines/engines.h"
+#include "search/graph/graph_search.h"
 
 static struct wend_graph_search graph_search_of(const struct wend_question *question)
 {
@@ -43,7 +44,7 @@ static wend_status conclude_graph_search(const struct wend_question *question, s
         if (wend_query_may_pause(question->query) && search->effort.expanded < search->effort.expansion_stop - 1)
             path->outcome = WEND_OUTCOME_RUNNING;
         path->reason = WEND_REASON_LIMIT;
-        question->finder->graph = *search;
+        *question->finder->graph = *search;
         question->finder->pause.search.effort.work = search->effort.work;
         return wend_graph_way_write(question, search, path);
     case SEARCH_EXHAUSTED:
@@ -75,7 +76,7 @@ wend_status wend_graph_query_find(const struct wend_question *question)
 
 wend_status wend_graph_query_continue(const struct wend_question *question)
 {
-    struct wend_graph_search search = question->finder->graph;
+    struct wend_graph_search search = *question->finder->graph;
     const uint64_t until = question->finder->until;
     wend_path *path = question->path;
     path->bound = wend_query_bound(question->query);

@@ -15,6 +15,7 @@
 #include "map/navmesh/surface_index.h"
 #include "map/navmesh/surface_nearest.h"
 #include "map/navmesh/surface_settle.h"
+#include "search/surface/mesh_search.h"
 
 static uint32_t mesh_start_count(const wend_query *query)
 {
@@ -234,7 +235,7 @@ static wend_status take_mesh_end(const struct wend_question *question, struct we
         if (wend_query_may_pause(question->query) && search->effort.expanded < search->effort.expansion_stop - 1)
             path->outcome = WEND_OUTCOME_RUNNING;
         path->reason = WEND_REASON_LIMIT;
-        question->finder->pause.mesh = *search;
+        *question->finder->pause.mesh = *search;
         question->finder->pause.search = (struct wend_search){.effort.work = search->effort.work};
         return take_mesh_points(question, search, start);
     case SEARCH_EXHAUSTED:
@@ -505,7 +506,7 @@ wend_status wend_mesh_query_continue(const struct wend_question *question)
 {
     wend_finder *finder = question->finder;
     struct wend_mesh_way *way = &finder->mesh_way;
-    struct wend_mesh_search search = finder->pause.mesh;
+    struct wend_mesh_search search = *finder->pause.mesh;
     const uint64_t goals = wend_query_goal_count(question->query);
     const wend_place start = mesh_start(question->query, (uint32_t)(way->pair / goals));
     clear_mesh_path(question);

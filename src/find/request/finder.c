@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "find/ties/shortest_path_graph.h"
 #include "map/region/reachable.h"
+#include "search/graph/graph_search.h"
 #include "search/jump/jump_ends.h"
 #include "search/kit/buckets.h"
 #include "search/kit/goal_set.h"
@@ -14,10 +15,13 @@
 #include "search/kit/taut_store.h"
 #include "search/kit/walk_store.h"
 #include "search/kit/window.h"
+#include "search/surface/mesh_search.h"
 
-/* A finder, and behind it the stores of its scratch memory. */
+/* A finder, and behind it what only some questions need: the stores of its scratch memory, searches on other maps. */
 struct whole_finder {
     wend_finder finder;
+    struct wend_mesh_search waiting_on_mesh;
+    struct wend_graph_search waiting_on_graph;
 #define WEND_STORE(type, name, destroy, bytes) struct type name;
 #include "search/kit/stores.inl"
 #undef WEND_STORE
@@ -38,6 +42,8 @@ wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **re
 #define WEND_STORE(type, name, destroy, bytes) whole->finder.scratch.name = &whole->name;
 #include "search/kit/stores.inl"
 #undef WEND_STORE
+    whole->finder.pause.mesh = &whole->waiting_on_mesh;
+    whole->finder.graph = &whole->waiting_on_graph;
     *result = &whole->finder;
     return WEND_OK;
 }

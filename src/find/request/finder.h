@@ -10,8 +10,9 @@
 #include "search/cells/reverse_dijkstra.h"
 #include "search/core/search.h"
 #include "search/engines/engines.h"
-#include "search/graph/graph_search.h"
-#include "search/surface/mesh_search.h"
+
+struct wend_graph_search;
+struct wend_mesh_search;
 
 /* A look for the cells nearest to a goal, which by cost over weighted ground may wait. */
 struct wend_candidate_look {
@@ -88,7 +89,7 @@ struct wend_pause {
     struct wend_age age, breach_age, sight_age; /* of the space and those of the query when it stopped */
     uint32_t node_count;                        /* of the space */
     struct wend_search search;
-    struct wend_mesh_search mesh; /* instead, at any angle */
+    struct wend_mesh_search *mesh; /* instead, at any angle */
     const struct wend_engine_entry *engine;
     bool is_changed; /* it goes on though spaces or layers have changed since */
 };
@@ -108,11 +109,11 @@ struct wend_finder {
     struct wend_mesh_way mesh_way;
     struct wend_waypoints waypoints;
     struct wend_pause pause;
-    struct wend_graph_search graph; /* that waits */
-    uint64_t until;                 /* the units of work, in all, at which this call or stretch ends; 0 = it does not */
-    uint64_t own_limit;             /* of a question that is asked in slices; 0 = it has none */
-    bool is_ending;                 /* its limit is spent: searches do not pause */
-    uint64_t expansion_stop;        /* one more than the expansions, in all, that it may take; 0 = any number */
+    struct wend_graph_search *graph; /* that waits */
+    uint64_t until;          /* the units of work, in all, at which this call or stretch ends; 0 = it does not */
+    uint64_t own_limit;      /* of a question that is asked in slices; 0 = it has none */
+    bool is_ending;          /* its limit is spent: searches do not pause */
+    uint64_t expansion_stop; /* one more than the expansions, in all, that it may take; 0 = any number */
     struct wend_straightening lines; /* that are drawn, or were last */
 };
 

@@ -24,7 +24,6 @@
 #define WEND_MAP_LANDMARK_LANDMARK_BLOCKS_H
 
 #include "base/inline.h"
-#include "base/lanes.h"
 #include "map/landmark/landmark_blocks_data.h"
 #include "map/space/prepare.h"
 
@@ -132,85 +131,6 @@ bool wend_landmark_goal_pays(const struct wend_landmark_goal *goal, const wend_s
 static inline uint64_t wend_landmark_box_area(struct wend_landmark_box box)
 {
     return (uint64_t)(box.right - box.left + 1) * (box.bottom - box.top + 1);
-}
-
-/* What it costs at least to get from a position to a box over an empty map. */
-WEND_ALWAYS_INLINE uint64_t wend_landmark_walk(const struct wend_landmark_goal *goal,
-                                               const struct wend_landmark_box *box, uint32_t x, uint32_t y)
-{
-    uint32_t over = x < box->left ? box->left - x : x > box->right ? x - box->right : 0;
-    uint32_t down = y < box->top ? box->top - y : y > box->bottom ? y - box->bottom : 0;
-    uint32_t longer = over > down ? over : down, shorter = over > down ? down : over;
-    return goal->straight * longer + goal->slant * shorter;
-}
-
-/*
- * By how many units at least the distances to any landmark of the goal, and of a position in column i and row j of a block,
- * differ.
- */
-static inline uint32_t wend_landmark_apart_plain(const struct wend_landmark_goal *goal,
-                                                 const struct wend_landmark_block *block, uint32_t i, uint32_t j)
-{
-    int32_t best = 0;
-    for (uint32_t k = 0; k < WEND_LANDMARK_LANES; k++) {
-        const int32_t least = block->base[k] + block->across[k] * (int32_t)i + block->down[k] * (int32_t)j;
-        const int32_t farther = least - goal->most[k], nearer = goal->least[k] - least - block->spread;
-        best = farther > best ? farther : best;
-        best = nearer > best ? nearer : best;
-    }
-    return (uint32_t)best;
-}
-
-#if WEND_HAS_LANES
-/* The same for all landmarks at once: differences below 0 count as 0, so that of two at most one is left. */
-WEND_ALWAYS_INLINE uint32_t wend_landmark_apart(const struct wend_landmark_goal *goal,
-                                                const struct wend_landmark_block *block, uint32_t i, uint32_t j)
-{
-    (void)wend_landmark_apart_plain; /* what tests compare this with */
-    __m128i across = _mm_loadl_epi64((const __m128i *)(const void *)block->across);
-    __m128i down = _mm_loadl_epi64((const __m128i *)(const void *)block->down);
-    across = _mm_mullo_epi16(_mm_srai_epi16(_mm_unpacklo_epi8(across, across), 8), _mm_set1_epi16((short)i));
-    down = _mm_mullo_epi16(_mm_srai_epi16(_mm_unpacklo_epi8(down, down), 8), _mm_set1_epi16((short)j));
-    const __m128i least = _mm_add_epi16(wend_lanes_load(block->base), _mm_add_epi16(across, down));
-    const __m128i goal_least = wend_lanes_load(goal->least);
-    const __m128i goal_most = wend_lanes_load(goal->most);
-    const __m128i nearer = _mm_subs_epu16(_mm_subs_epu16(goal_least, least), _mm_set1_epi16((short)block->spread));
-    return wend_lanes_greatest(wend_lanes_signed(_mm_or_si128(_mm_subs_epu16(least, goal_most), nearer)));
-}
-#else
-WEND_ALWAYS_INLINE uint32_t wend_landmark_apart(const struct wend_landmark_goal *goal,
-                                                const struct wend_landmark_block *block, uint32_t i, uint32_t j)
-{
-    return wend_landmark_apart_plain(goal, block, i, j);
-}
-#endif
-
-/* By what landmarks alone tell, how much a way from a position to the goal is worth at least past no box. */
-WEND_ALWAYS_INLINE uint64_t wend_landmark_worth_to(const struct wend_landmark_goal *goal, uint32_t x, uint32_t y)
-{
-    const uint32_t in_block = WEND_LANDMARK_SIDE - 1;
-    const struct wend_landmark_block *block =
-        &goal->blocks[(y >> WEND_LANDMARK_SIDE_BITS) * goal->across + (x >> WEND_LANDMARK_SIDE_BITS)];
-    return (uint64_t)wend_landmark_apart(goal, block, x & in_block, y & in_block) << goal->shift;
-}
-
-/*
- * What the way from a free position of a weight to the goal costs at least, but for wend_landmark_goal_loss. Columns and rows count from 1, as those of a
- * wend_visit do.
- */
-WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmark_goal *goal, uint32_t x, uint32_t y,
-                                                       uint32_t weight)
-{
-    uint64_t least = wend_landmark_worth_to(goal, x, y);
-    for (uint32_t k = 0; k < goal->box_count; k++) {
-        const struct wend_landmark_way *way = &goal->boxes[k];
-        if (way->rest >= least)
-            continue;
-        const uint64_t past = way->rest + wend_landmark_walk(goal, &way->box, x, y);
-        least = past < least ? past : least;
-    }
-    const int64_t bound = (int64_t)least + goal->arrival - goal->toll * weight;
-    return bound > 0 ? (uint64_t)bound : 0;
 }
 
 #endif

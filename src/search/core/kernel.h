@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "map/cells/successor_masks.h"
-#include "map/landmark/landmark_blocks.h"
+#include "map/landmark/landmark_blocks_bound.h"
 #include "search/core/engine.h"
 #include "search/core/heuristic.h"
 #include "search/core/watch.h"

@@ -19,6 +19,7 @@
 #define WEND_SEARCH_JUMP_JUMP_H
 
 #include "map/jump/jump_successors.h"
+#include "map/landmark/landmarks_bound.h"
 #include "search/core/engine.h"
 #include "search/core/heuristic.h"
 #include "search/core/watch.h"

@@ -7,6 +7,7 @@
  */
 #include "search/jump/jump_nearest.h"
 
+#include "map/landmark/landmarks_bound.h"
 #include "search/core/goal_test.h"
 #include "search/jump/jump_ends.h"
 #include "search/jump/jump_state.h"

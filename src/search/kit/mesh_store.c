@@ -3,27 +3,7 @@
 
 #include <string.h>
 
-enum { FIRST_CONES = 256, FIRST_NUMBERS = 16 };
-
-bool wend_number_list_add(struct wend_number_list *list, uint32_t number, const wend_allocator *memory)
-{
-    if (list->count == list->capacity) {
-        uint32_t capacity = list->capacity ? 2 * list->capacity : FIRST_NUMBERS;
-        uint32_t *items = wend_reallocate(memory, list->items, list->capacity, capacity, sizeof *items, sizeof *items);
-        if (!items)
-            return false;
-        list->items = items;
-        list->capacity = capacity;
-    }
-    list->items[list->count++] = number;
-    return true;
-}
-
-void wend_number_list_destroy(struct wend_number_list *list, const wend_allocator *memory)
-{
-    wend_release(memory, list->items, list->capacity, sizeof *list->items, sizeof *list->items);
-    *list = (struct wend_number_list){0};
-}
+enum { FIRST_CONES = 256 };
 
 static void release_roots(struct wend_mesh_store *store, const wend_allocator *memory)
 {

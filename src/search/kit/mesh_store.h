@@ -6,12 +6,7 @@
 
 #include "base/marks.h"
 #include "map/geometry/point.h"
-
-/* Numbers in a list that grows. */
-struct wend_number_list {
-    uint32_t *items;
-    uint32_t count, capacity;
-};
+#include "search/kit/points.h"
 
 /*
  * What is seen from a corner through a side: 32 bytes. Left and right limits are points, all in whole numbers; which side
@@ -47,10 +42,6 @@ struct wend_mesh_store {
     wend_place *room; /* as many as portals and one more */
     uint32_t portal_count, portal_capacity;
 };
-
-/* Adds a number; false where the allocator refuses. */
-bool wend_number_list_add(struct wend_number_list *list, uint32_t number, const wend_allocator *memory);
-void wend_number_list_destroy(struct wend_number_list *list, const wend_allocator *memory);
 
 /* Room for the corners of a surface and the start, none of them reached yet; MEMORY. */
 wend_status wend_mesh_store_begin(struct wend_mesh_store *store, uint32_t vertex_count, const wend_allocator *memory);

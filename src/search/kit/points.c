@@ -1,4 +1,4 @@
-/* Memory and order of a list of places. */
+/* Memory of lists, and the order of places. */
 #include "search/kit/points.h"
 
 #include "base/memory.h"
@@ -28,4 +28,24 @@ void wend_points_reverse(struct wend_points *points)
         *first = was_last;
         *last = was_first;
     }
+}
+
+bool wend_number_list_add(struct wend_number_list *list, uint32_t number, const wend_allocator *memory)
+{
+    if (list->count == list->capacity) {
+        uint32_t capacity = list->capacity ? 2 * list->capacity : 16;
+        uint32_t *items = wend_reallocate(memory, list->items, list->capacity, capacity, sizeof *items, sizeof *items);
+        if (!items)
+            return false;
+        list->items = items;
+        list->capacity = capacity;
+    }
+    list->items[list->count++] = number;
+    return true;
+}
+
+void wend_number_list_destroy(struct wend_number_list *list, const wend_allocator *memory)
+{
+    wend_release(memory, list->items, list->capacity, sizeof *list->items, sizeof *list->items);
+    *list = (struct wend_number_list){0};
 }

@@ -1,4 +1,4 @@
-/* A list of places that grows, such as the turning points of a path. */
+/* Lists that grow: of places, such as the turning points of a path, and of numbers. */
 #ifndef WEND_SEARCH_KIT_POINTS_H
 #define WEND_SEARCH_KIT_POINTS_H
 
@@ -24,5 +24,15 @@ static inline bool wend_points_add(struct wend_points *points, wend_place place,
 
 /* From the end back to the start becomes from the start to the end. */
 void wend_points_reverse(struct wend_points *points);
+
+/* Numbers in a list that grows. */
+struct wend_number_list {
+    uint32_t *items;
+    uint32_t count, capacity;
+};
+
+/* Adds a number; false where the allocator refuses. */
+bool wend_number_list_add(struct wend_number_list *list, uint32_t number, const wend_allocator *memory);
+void wend_number_list_destroy(struct wend_number_list *list, const wend_allocator *memory);
 
 #endif

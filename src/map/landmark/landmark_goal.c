@@ -1,6 +1,8 @@
 /* Goals and starts as landmarks on cells of any weight see them. */
 #include "map/landmark/landmark_blocks.h"
 
+#include "map/landmark/landmark_blocks_bound.h"
+
 #include <string.h>
 
 /* What it is worth at least from a box to the goal past no other: the least of all its positions, where these are few. */
