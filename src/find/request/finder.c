@@ -6,11 +6,11 @@
 #include "map/region/reachable.h"
 #include "search/graph/graph_search.h"
 #include "search/jump/jump_ends.h"
+#include "search/kit/bucket_queue.h"
 #include "search/kit/buckets.h"
 #include "search/kit/goal_set.h"
 #include "search/kit/graph_memory.h"
 #include "search/kit/jump_store.h"
-#include "search/kit/ladder.h"
 #include "search/kit/mesh_store.h"
 #include "search/kit/taut_store.h"
 #include "search/kit/walk_store.h"
@@ -60,7 +60,7 @@ void wend_finder_destroy(wend_finder *finder)
 #include "search/kit/stores.inl"
 #undef WEND_STORE
     wend_wheel_destroy(&finder->scratch.wheel, &memory);
-    wend_ladder_destroy(finder->scratch.ladder, &memory);
+    wend_bucket_queue_destroy(finder->scratch.bucket_queue, &memory);
     wend_jump_ends_destroy(finder->scratch.jump_ends, &memory);
     wend_goal_set_destroy(finder->scratch.goal_set, &memory);
     wend_points_destroy(&finder->scratch.points, &memory);
@@ -74,7 +74,7 @@ void wend_finder_destroy(wend_finder *finder)
     wend_points_destroy(&finder->kept, &memory);
     wend_node_list_destroy(&finder->list, &memory);
     wend_candidate_list_destroy(&finder->fallback.candidates, &memory);
-    wend_vertices_destroy(&finder->lines.knots, &memory);
+    wend_vertices_destroy(&finder->lines.vertices, &memory);
     wend_release(&memory, finder, 1, sizeof(struct whole_finder), _Alignof(struct whole_finder));
 }
 
@@ -89,12 +89,12 @@ size_t wend_finder_memory(const wend_finder *finder)
 #undef WEND_STORE
     return sizeof(struct whole_finder) + stores + wend_nodes_memory(&scratch->nodes32, false) +
            wend_nodes_memory(&scratch->nodes64, true) + wend_nodes_memory(&scratch->estimates, true) +
-           wend_ladder_memory(scratch->ladder) + wend_jump_ends_memory(scratch->jump_ends) +
+           wend_bucket_queue_memory(scratch->bucket_queue) + wend_jump_ends_memory(scratch->jump_ends) +
            wend_goal_set_memory(scratch->goal_set) + wend_path_graph_memory(scratch->ties) +
            wend_marks_memory(&finder->broken) +
            (scratch->points.capacity + finder->gathered.capacity + finder->joined.capacity + finder->walls.capacity +
             finder->kept.capacity) *
                sizeof(wend_place) +
            finder->joined_nodes.capacity * sizeof(uint32_t) + finder->list.capacity * sizeof *finder->list.nodes +
-           wend_candidate_list_memory(&finder->fallback.candidates) + wend_vertices_memory(&finder->lines.knots);
+           wend_candidate_list_memory(&finder->fallback.candidates) + wend_vertices_memory(&finder->lines.vertices);
 }

@@ -58,7 +58,8 @@ WEND_ALWAYS_INLINE uint32_t wend_landmark_apart(const struct wend_landmark_goal 
 #endif
 
 /* By what landmarks alone tell, how much a way from a position to the goal is worth at least past no box. */
-WEND_ALWAYS_INLINE uint64_t wend_landmark_worth_to(const struct wend_landmark_goal *goal, uint32_t x, uint32_t y)
+WEND_ALWAYS_INLINE uint64_t wend_landmark_symmetric_cost_to(const struct wend_landmark_goal *goal, uint32_t x,
+                                                            uint32_t y)
 {
     const uint32_t in_block = WEND_LANDMARK_SIDE - 1;
     const struct wend_landmark_block *block =
@@ -73,7 +74,7 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_worth_to(const struct wend_landmark_go
 WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmark_goal *goal, uint32_t x, uint32_t y,
                                                        uint32_t weight)
 {
-    uint64_t least = wend_landmark_worth_to(goal, x, y);
+    uint64_t least = wend_landmark_symmetric_cost_to(goal, x, y);
     for (uint32_t k = 0; k < goal->box_count; k++) {
         const struct wend_landmark_way *way = &goal->boxes[k];
         if (way->rest >= least)
@@ -81,7 +82,7 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmar
         const uint64_t past = way->rest + wend_landmark_walk(goal, &way->box, x, y);
         least = past < least ? past : least;
     }
-    const int64_t bound = (int64_t)least + goal->arrival - goal->toll * weight;
+    const int64_t bound = (int64_t)least + goal->arrival - goal->asymmetry * weight;
     return bound > 0 ? (uint64_t)bound : 0;
 }
 

@@ -34,7 +34,7 @@ struct wend_landmark_range {
 };
 
 struct wend_landmark_making;
-struct wend_landmark_past;
+struct wend_landmark_ever_free;
 struct wend_landmark_repairs;
 
 struct wend_landmarks {
@@ -42,15 +42,15 @@ struct wend_landmarks {
         costs; /* by slot so many upper halves as lanes; where there are fewer landmarks, some are equal */
     uint32_t lost[WEND_LANDMARKS]; /* all ones for those given up, else 0 */
     uint32_t places[WEND_LANDMARKS];
-    uint32_t lanes;                        /* numbers in a row: WEND_LANDMARKS, or half of that */
-    uint32_t bits;                         /* that numbers have more than searches read */
-    uint32_t unit;                         /* of numbers, as in a range */
-    uint32_t straight, diagonal;           /* steps in units */
-    bool is_as_made;                       /* no cell has changed since */
-    uint32_t count;                        /* how many there are; 0 until all are made */
-    struct wend_landmark_making *making;   /* landmarks_make.h; null but while they are made */
-    struct wend_landmark_past *past;       /* landmark_past.h; null until they are begun */
-    struct wend_landmark_repairs *repairs; /* landmarks_follow.h; null until cells change */
+    uint32_t lanes;                            /* numbers in a row: WEND_LANDMARKS, or half of that */
+    uint32_t bits;                             /* that numbers have more than searches read */
+    uint32_t unit;                             /* of numbers, as in a range */
+    uint32_t straight, diagonal;               /* steps in units */
+    bool is_as_made;                           /* no cell has changed since */
+    uint32_t count;                            /* how many there are; 0 until all are made */
+    struct wend_landmark_making *making;       /* landmarks_make.h; null but while they are made */
+    struct wend_landmark_ever_free *ever_free; /* landmark_past.h; null until they are begun */
+    struct wend_landmark_repairs *repairs;     /* landmarks_follow.h; null until cells change */
 };
 
 /* Whether a space has them. */
@@ -93,9 +93,9 @@ bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *
                        struct wend_landmark_range *range);
 
 /* The same function, as fast as a processor allows. */
-typedef bool wend_landmarks_ask(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
-                                struct wend_landmark_range *range);
-wend_landmarks_ask *wend_landmarks_asker(enum wend_processor processor);
+typedef bool wend_landmarks_lower_bound(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
+                                        struct wend_landmark_range *range);
+wend_landmarks_lower_bound *wend_landmarks_asker(enum wend_processor processor);
 
 #if defined(__GNUC__) && !defined(__clang__)
 #define WEND_LANDMARKS_LOOP _Pragma("GCC unroll 1") /* or it is unrolled before vector instructions are made of it */

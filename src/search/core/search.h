@@ -65,8 +65,8 @@ struct wend_search_result {
 
 /* What jump point search keeps of its open list, and the slots of its nodes. */
 struct wend_jump_pause {
-    uint64_t foot;                            /* of the ladder */
-    uint32_t rung;                            /* the one being emptied */
+    uint64_t base;                            /* of the bucket queue */
+    uint32_t bucket;                          /* the one being emptied */
     uint32_t start_slot, goal_slot, end_slot; /* the last is that of `end` */
 };
 
