@@ -33,6 +33,15 @@ static wend_status begin_search(const struct wend_errand *errand, const wend_spa
     return wend_finder_find(search->finder, space, &query, path);
 }
 
+/* Ends a search that has spent the question's own limit, unless what is left is to draw its lines. */
+static wend_status end_where_spent(const struct wend_errand *errand, struct wend_agenda_search *search, wend_path *path)
+{
+    const uint64_t limit = errand->query.search.limit;
+    const bool is_spent = limit != 0 && units_of(path) >= limit;
+    const bool ends = path->outcome == WEND_OUTCOME_RUNNING && is_spent && !wend_finder_draws(search->finder);
+    return ends ? wend_finder_end(search->finder, path) : WEND_OK;
+}
+
 /* So many units, but no more than the question's own limit leaves. */
 static uint64_t within_errand_limit(const struct wend_errand *errand, uint64_t taken, uint64_t units)
 {
@@ -84,10 +93,7 @@ static void search_a_slice(wend_agenda *agenda, struct wend_agenda_job *job, uin
         job->status = begin_search(errand, space, search, units, &path);
     if (job->status != WEND_OK)
         return;
-    const uint64_t limit = errand->query.search.limit;
-    const bool is_spent = limit != 0 && units_of(&path) >= limit;
-    if (path.outcome == WEND_OUTCOME_RUNNING && is_spent && !wend_finder_draws(search->finder))
-        job->status = wend_finder_end(search->finder, &path);
+    job->status = end_where_spent(errand, search, &path);
     if (job->status != WEND_OK)
         return;
     const uint64_t taken = units_of(&path);
@@ -151,6 +157,8 @@ wend_status wend_agenda_slices_repeat(wend_agenda *agenda, uint32_t index)
     const wend_space *space = wend_errand_space(agenda, errand)->space;
     wend_path path = wend_path_default();
     wend_status status = begin_search(errand, space, search, search->taken, &path);
+    if (status == WEND_OK)
+        status = end_where_spent(errand, search, &path);
     if (status != WEND_OK)
         return status == WEND_ERROR_MEMORY ? status : WEND_ERROR_ARGUMENT;
     bool is_same = path.outcome == WEND_OUTCOME_RUNNING && units_of(&path) == search->taken;
