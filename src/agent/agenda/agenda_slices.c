@@ -150,15 +150,25 @@ wend_status wend_agenda_slices_run(wend_agenda *agenda, uint32_t group, const we
     return WEND_OK;
 }
 
+/* Searches as far as so many units bring it, which are RUNNING still: past the question's own limit only in drawing lines. */
+static wend_status search_again(const struct wend_errand *errand, const wend_space *space,
+                                struct wend_agenda_search *search, wend_path *path)
+{
+    wend_status status = begin_search(errand, space, search, within_errand_limit(errand, 0, search->taken), path);
+    if (status == WEND_OK)
+        status = end_where_spent(errand, search, path);
+    if (status != WEND_OK || path->outcome != WEND_OUTCOME_RUNNING || units_of(path) >= search->taken)
+        return status;
+    status = wend_finder_continue(search->finder, search->taken - units_of(path), path);
+    return status == WEND_OK ? end_where_spent(errand, search, path) : status;
+}
+
 wend_status wend_agenda_slices_repeat(wend_agenda *agenda, uint32_t index)
 {
     struct wend_agenda_search *search = &agenda->searches[index];
     const struct wend_errand *errand = &agenda->errands[search->errand];
-    const wend_space *space = wend_errand_space(agenda, errand)->space;
     wend_path path = wend_path_default();
-    wend_status status = begin_search(errand, space, search, search->taken, &path);
-    if (status == WEND_OK)
-        status = end_where_spent(errand, search, &path);
+    wend_status status = search_again(errand, wend_errand_space(agenda, errand)->space, search, &path);
     if (status != WEND_OK)
         return status == WEND_ERROR_MEMORY ? status : WEND_ERROR_ARGUMENT;
     bool is_same = path.outcome == WEND_OUTCOME_RUNNING && units_of(&path) == search->taken;
