@@ -1,7 +1,7 @@
 /* Questions in an agenda as bytes. */
-#include "agent/agenda/errand_code.h"
+#include "agent/agenda/job_code.h"
 
-#include "agent/agenda/errand.h"
+#include "agent/agenda/job.h"
 
 enum { PLACE_BYTES = 12, AREA_BYTES = 20 };
 
@@ -53,39 +53,39 @@ static const wend_space *space_numbered(const wend_agenda *agenda, uint32_t numb
     return number == WEND_NO_INDEX ? NULL : agenda->spaces[number].space;
 }
 
-static void code_spaces(const wend_agenda *agenda, struct wend_errand *errand, struct wend_codec *codec)
+static void code_spaces(const wend_agenda *agenda, struct wend_job *job, struct wend_codec *codec)
 {
-    for (uint32_t i = 0; i < WEND_ERRAND_SPACES; i++) {
-        uint32_t number = wend_code_u32(codec, errand->spaces[i]);
+    for (uint32_t i = 0; i < WEND_JOB_SPACES; i++) {
+        uint32_t number = wend_code_u32(codec, job->spaces[i]);
         bool is_known = number < agenda->space_count && agenda->spaces[number].space;
         codec->is_bad |= number != WEND_NO_INDEX && !is_known;
-        errand->spaces[i] = codec->is_bad ? WEND_NO_INDEX : number;
-        errand->epochs[i] = wend_code_u64(codec, errand->epochs[i]);
+        job->spaces[i] = codec->is_bad ? WEND_NO_INDEX : number;
+        job->epochs[i] = wend_code_u64(codec, job->epochs[i]);
     }
-    bool is_over = errand->stage == ERRAND_OVER;
-    codec->is_bad |= errand->spaces[0] == WEND_NO_INDEX && !(is_over && errand->state == WEND_TICKET_STALE);
+    bool is_over = job->stage == JOB_OVER;
+    codec->is_bad |= job->spaces[0] == WEND_NO_INDEX && !(is_over && job->state == WEND_TICKET_STALE);
 }
 
-/* A query with its arrays, which are read into those of the errand. */
-static wend_status code_query(const wend_agenda *agenda, struct wend_errand *errand, struct wend_codec *codec)
+/* A query with its arrays, which are read into those of the job. */
+static wend_status code_query(const wend_agenda *agenda, struct wend_job *job, struct wend_codec *codec)
 {
-    wend_query query = errand->query;
+    wend_query query = job->query;
     code_ends(codec, &query);
     code_manner(codec, &query);
     if (wend_codec_reads(codec)) {
-        wend_status status = wend_errand_reserve_query(agenda, errand, &query);
+        wend_status status = wend_job_reserve_query(agenda, job, &query);
         if (status != WEND_OK)
             return status;
         query.size = sizeof query;
-        query.to.sight = space_numbered(agenda, errand->spaces[1]);
-        query.otherwise.breach = space_numbered(agenda, errand->spaces[2]);
-        errand->query = query;
-        wend_errand_point_query(errand);
+        query.to.sight = space_numbered(agenda, job->spaces[1]);
+        query.otherwise.breach = space_numbered(agenda, job->spaces[2]);
+        job->query = query;
+        wend_job_point_query(job);
     }
     for (uint32_t i = 0; i < query.to.count; i++)
-        errand->areas[i] = wend_code_area(codec, errand->areas[i]);
+        job->areas[i] = wend_code_area(codec, job->areas[i]);
     for (uint64_t i = 0; i < (uint64_t)query.from.count + query.via.count; i++)
-        errand->places[i] = wend_code_place(codec, errand->places[i]);
+        job->places[i] = wend_code_place(codec, job->places[i]);
     return WEND_OK;
 }
 
@@ -112,74 +112,72 @@ void wend_path_code_sums(struct wend_codec *codec, wend_path *path)
 }
 
 /* The numbers of the nodes of a path, which lie behind so many places. */
-static void code_nodes(struct wend_errand *errand, uint64_t behind, struct wend_codec *codec)
+static void code_nodes(struct wend_job *job, uint64_t behind, struct wend_codec *codec)
 {
-    uint32_t *nodes = (uint32_t *)(void *)(errand->points + behind);
-    for (uint32_t i = 0; i < errand->path.point_count; i++) {
-        uint32_t node = wend_code_u32(codec, wend_codec_reads(codec) ? 0 : errand->path.nodes[i]);
+    uint32_t *nodes = (uint32_t *)(void *)(job->points + behind);
+    for (uint32_t i = 0; i < job->path.point_count; i++) {
+        uint32_t node = wend_code_u32(codec, wend_codec_reads(codec) ? 0 : job->path.nodes[i]);
         if (wend_codec_reads(codec))
             nodes[i] = node;
     }
-    errand->path.nodes = nodes;
+    job->path.nodes = nodes;
 }
 
 /* A path that is read is looked at before it is handed out, for who knows who wrote it. */
-static wend_status code_path(const wend_agenda *agenda, struct wend_errand *errand, struct wend_codec *codec)
+static wend_status code_path(const wend_agenda *agenda, struct wend_job *job, struct wend_codec *codec)
 {
-    wend_path path = errand->has_path ? errand->path : wend_path_default();
-    errand->path_units = wend_code_u64(codec, errand->path_units);
-    errand->has_path = wend_code_bool(codec, errand->has_path);
-    if (!errand->has_path)
+    wend_path path = job->has_path ? job->path : wend_path_default();
+    job->path_units = wend_code_u64(codec, job->path_units);
+    job->has_path = wend_code_bool(codec, job->has_path);
+    if (!job->has_path)
         return WEND_OK;
     wend_path_code_sums(codec, &path);
     bool has_nodes = wend_code_bool(codec, path.nodes != NULL);
     uint64_t count = (uint64_t)path.point_count + path.wall_count;
     if (wend_codec_reads(codec)) {
         path.nodes = NULL;
-        wend_status status =
-            wend_errand_reserve_points(agenda, errand, count + (has_nodes ? path.point_count / 3 + 1 : 0));
+        wend_status status = wend_job_reserve_points(agenda, job, count + (has_nodes ? path.point_count / 3 + 1 : 0));
         if (status != WEND_OK)
             return status;
-        path.points = path.point_count ? errand->points : NULL;
-        path.walls = path.wall_count ? errand->points + path.point_count : NULL;
-        errand->path = path;
-        errand->path_epoch = UINT64_MAX;
+        path.points = path.point_count ? job->points : NULL;
+        path.walls = path.wall_count ? job->points + path.point_count : NULL;
+        job->path = path;
+        job->path_epoch = UINT64_MAX;
     }
     for (uint64_t i = 0; i < count; i++)
-        errand->points[i] = wend_code_place(codec, errand->points[i]);
+        job->points[i] = wend_code_place(codec, job->points[i]);
     if (has_nodes)
-        code_nodes(errand, count, codec);
+        code_nodes(job, count, codec);
     return WEND_OK;
 }
 
-void wend_errand_code_question(const wend_agenda *agenda, struct wend_errand *errand, struct wend_codec *codec)
+void wend_job_code_question(const wend_agenda *agenda, struct wend_job *job, struct wend_codec *codec)
 {
-    for (uint32_t i = 0; i < WEND_ERRAND_SPACES; i++)
-        wend_code_u32(codec, errand->spaces[i]);
-    code_query(agenda, errand, codec);
+    for (uint32_t i = 0; i < WEND_JOB_SPACES; i++)
+        wend_code_u32(codec, job->spaces[i]);
+    code_query(agenda, job, codec);
 }
 
-wend_status wend_errand_code(const wend_agenda *agenda, struct wend_errand *errand, struct wend_codec *codec)
+wend_status wend_job_code(const wend_agenda *agenda, struct wend_job *job, struct wend_codec *codec)
 {
-    errand->stage = (enum wend_errand_stage)wend_code_choice(codec, errand->stage, ERRAND_OVER);
-    if (errand->stage == ERRAND_FREE)
+    job->stage = (enum wend_job_stage)wend_code_choice(codec, job->stage, JOB_OVER);
+    if (job->stage == JOB_FREE)
         return WEND_OK;
-    errand->number = wend_code_u64(codec, errand->number);
-    errand->due = (int64_t)wend_code_u64(codec, (uint64_t)errand->due);
-    errand->submitted = wend_code_u64(codec, errand->submitted);
-    errand->deadline = wend_code_u64(codec, errand->deadline);
-    errand->on_change = (wend_on_change)wend_code_choice(codec, errand->on_change, WEND_ON_CHANGE_STALE);
-    errand->units = wend_code_u64(codec, errand->units);
-    errand->restarts = wend_code_u32(codec, errand->restarts);
-    errand->state = (wend_ticket_state)wend_code_choice(codec, errand->state, WEND_TICKET_REFUSED);
-    errand->status =
-        (wend_status) - (int)wend_code_choice(codec, (uint32_t)-errand->status, (uint32_t)-WEND_ERROR_FILE);
-    bool is_member = wend_code_bool(codec, errand->group != WEND_NO_INDEX);
-    errand->estimate = wend_code_u64(codec, errand->estimate);
+    job->number = wend_code_u64(codec, job->number);
+    job->due = (int64_t)wend_code_u64(codec, (uint64_t)job->due);
+    job->submitted = wend_code_u64(codec, job->submitted);
+    job->deadline = wend_code_u64(codec, job->deadline);
+    job->on_change = (wend_on_change)wend_code_choice(codec, job->on_change, WEND_ON_CHANGE_STALE);
+    job->units = wend_code_u64(codec, job->units);
+    job->restarts = wend_code_u32(codec, job->restarts);
+    job->state = (wend_ticket_state)wend_code_choice(codec, job->state, WEND_TICKET_REFUSED);
+    job->status = (wend_status) - (int)wend_code_choice(codec, (uint32_t)-job->status, (uint32_t)-WEND_ERROR_FILE);
+    bool is_member = wend_code_bool(codec, job->group != WEND_NO_INDEX);
+    job->estimate = wend_code_u64(codec, job->estimate);
     if (wend_codec_reads(codec))
-        errand->group = is_member ? 0 : WEND_NO_INDEX; /* which one is sought later */
-    codec->is_bad |= errand->stage == ERRAND_OVER && errand->state < WEND_TICKET_DONE;
-    code_spaces(agenda, errand, codec);
-    wend_status status = code_query(agenda, errand, codec);
-    return status == WEND_OK ? code_path(agenda, errand, codec) : status;
+        job->group = is_member ? 0 : WEND_NO_INDEX; /* which one is sought later */
+    codec->is_bad |= job->stage == JOB_OVER && job->state < WEND_TICKET_DONE;
+    code_spaces(agenda, job, codec);
+    wend_status status = code_query(agenda, job, codec);
+    return status == WEND_OK ? code_path(agenda, job, codec) : status;
 }
