@@ -212,7 +212,7 @@ static void move_word(const struct wend_slot_array *to, const uint8_t *from, con
 }
 
 /* Room for all slots, as zero items beyond those that there were; `moving` leaves the old ones to the caller. */
-static uint8_t *larger_items(wend_space *space, struct wend_slot_array *array, bool moving)
+static uint8_t *grown_items(wend_space *space, struct wend_slot_array *array, bool moving)
 {
     const uint32_t room = slots_with_room(space), kept = moving ? 0 : array->capacity;
     uint8_t *items = wend_allocate(&space->allocator, room, array->item_size, WEND_CACHE_LINE);
@@ -235,7 +235,7 @@ wend_status wend_jump_slots_follow(wend_space *space, struct wend_slot_array *ar
     uint8_t *from = array->items;
     const bool grows = stops->slot_count > capacity;
     if (grows || log->is_renumbered) {
-        from = larger_items(space, array, log->is_renumbered);
+        from = grown_items(space, array, log->is_renumbered);
         if (!from) {
             wend_slot_array_destroy(space, array);
             return WEND_ERROR_MEMORY;

@@ -1,5 +1,5 @@
 /* Arrays that grow: by half at least, so that growing one by one is cheap. */
-#include "base/larger.h"
+#include "base/array.h"
 
 #include "base/memory.h"
 
@@ -7,8 +7,8 @@
 
 enum { FEWEST_ITEMS = 32 };
 
-void *wend_larger(const wend_allocator *memory, void *array, uint32_t *capacity, uint32_t used, uint64_t need,
-                  size_t size)
+void *wend_array_grow(const wend_allocator *memory, void *array, uint32_t *capacity, uint32_t used, uint64_t need,
+                      size_t size)
 {
     if (need <= *capacity && array)
         return array;
