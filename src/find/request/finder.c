@@ -52,7 +52,7 @@ void wend_finder_destroy(wend_finder *finder)
     wend_node_list_destroy(&finder->list, &memory);
     wend_reachable_destroy(&finder->scratch.reachable, &memory);
     wend_candidate_list_destroy(&finder->fallback.candidates, &memory);
-    wend_vertices_destroy(&finder->lines.knots, &memory);
+    wend_vertices_destroy(&finder->lines.vertices, &memory);
     wend_release(&memory, finder, 1, sizeof *finder, _Alignof(wend_finder));
 }
 
@@ -74,5 +74,5 @@ size_t wend_finder_memory(const wend_finder *finder)
             finder->kept.capacity) *
                sizeof(wend_place) +
            finder->joined_nodes.capacity * sizeof(uint32_t) + finder->list.capacity * sizeof *finder->list.nodes +
-           wend_candidate_list_memory(&finder->fallback.candidates) + wend_vertices_memory(&finder->lines.knots);
+           wend_candidate_list_memory(&finder->fallback.candidates) + wend_vertices_memory(&finder->lines.vertices);
 }
