@@ -26,19 +26,20 @@
 #include "search/jump/jump_state.h"
 #include "search/kit/work.h"
 
-static inline uint32_t wend_jump_rung(uint64_t foot, uint64_t f)
+static inline uint32_t wend_jump_bucket(uint64_t base, uint64_t f)
 {
-    uint64_t rung = f < foot ? 0 : (f - foot) >> WEND_RUNG_BITS; /* bounds by landmarks need not be consistent */
-    return rung < WEND_TOP_RUNG ? (uint32_t)rung : WEND_TOP_RUNG;
+    uint64_t bucket = f < base ? 0 : (f - base) >> WEND_BUCKET_BITS; /* bounds by landmarks need not be consistent */
+    return bucket < WEND_TOP_BUCKET ? (uint32_t)bucket : WEND_TOP_BUCKET;
 }
 
-WEND_ALWAYS_INLINE void wend_jump_push(struct wend_jump *j, uint32_t rung, uint32_t slot)
+WEND_ALWAYS_INLINE void wend_jump_push(struct wend_jump *j, uint32_t bucket, uint32_t slot)
 {
-    if (!wend_ladder_has_room(j->ladder, 1) && !wend_ladder_reserve(j->ladder, 1, &j->search->scratch->memory)) {
+    if (!wend_bucket_queue_has_room(j->bucket_queue, 1) &&
+        !wend_bucket_queue_reserve(j->bucket_queue, 1, &j->search->scratch->memory)) {
         j->lacks_memory = true;
         return;
     }
-    wend_ladder_push(j->ladder, rung, slot);
+    wend_bucket_queue_push(j->bucket_queue, bucket, slot);
 }
 
 WEND_ALWAYS_INLINE uint64_t wend_jump_estimate(const struct wend_jump *j, uint32_t place)
@@ -84,9 +85,9 @@ WEND_ALWAYS_INLINE void wend_jump_queue(struct wend_jump *j, struct wend_jump_ha
 {
     j->queued++;
     if (hand->count++ != 0)
-        wend_jump_push(j, hand->rung, hand->slot);
+        wend_jump_push(j, hand->bucket, hand->slot);
     hand->slot = slot;
-    hand->rung = wend_jump_rung(j->foot, f);
+    hand->bucket = wend_jump_bucket(j->base, f);
 }
 
 /* An expansion, as offers of what it leads to see it. */
@@ -275,8 +276,8 @@ WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, struct wend_jump_h
     }
 }
 
-/* jump.c: deals out anew what lies on the topmost rung, the only one left, from a new foot of the ladder on. */
-void wend_jump_deal_top(struct wend_jump *j);
+/* jump.c: redistributes what lies on the topmost bucket, the only one left, from a new base of the bucket queue on. */
+void wend_jump_redistribute(struct wend_jump *j);
 
 /* jump.c: what a search with an observer or a limit does before an expansion; true if the limit forbids it. */
 bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot);
@@ -287,22 +288,23 @@ bool wend_jump_is_lost(const struct wend_jump *j, uint32_t slot);
 /* jump.c: keeps what the search needs to go on, before the expansion of a slot. */
 void wend_jump_pause(struct wend_jump *j, uint32_t slot);
 
-/* Takes the next node from the ladder; false if none is left that could lie on a cheapest way. */
+/* Takes the next node from the bucket queue; false if none is left that could lie on a cheapest way. */
 WEND_ALWAYS_INLINE bool wend_jump_pop(struct wend_jump *j, uint32_t *slot)
 {
-    uint32_t rung;
-    if (!wend_ladder_lowest(j->ladder, &rung))
+    uint32_t bucket;
+    if (!wend_bucket_queue_lowest(j->bucket_queue, &bucket))
         return false;
-    if (j->bound != UINT64_MAX && rung > wend_jump_rung(j->foot, j->bound))
+    if (j->bound != UINT64_MAX && bucket > wend_jump_bucket(j->base, j->bound))
         return false;
-    if (rung == WEND_TOP_RUNG && j->bound == UINT64_MAX) {
-        wend_jump_deal_top(j);
-        if (!wend_ladder_lowest(j->ladder, &rung))
+    if (bucket == WEND_TOP_BUCKET && j->bound == UINT64_MAX) {
+        wend_jump_redistribute(j);
+        if (!wend_bucket_queue_lowest(j->bucket_queue, &bucket))
             return false;
     }
-    j->rung = rung;
-    *slot = wend_ladder_pop(j->ladder, rung);
-    wend_prefetch(&j->nodes[j->ladder->entries[j->ladder->tops[rung]].slot]); /* the next one, if there is one */
+    j->bucket = bucket;
+    *slot = wend_bucket_queue_pop(j->bucket_queue, bucket);
+    wend_prefetch(
+        &j->nodes[j->bucket_queue->entries[j->bucket_queue->tops[bucket]].slot]); /* the next one, if there is one */
     return true;
 }
 
@@ -311,9 +313,9 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_settle(struct wend_jump *j, const struct w
 {
     if (hand.count == 0)
         return WEND_NO_SLOT;
-    if (hand.rung == j->rung || (hand.count == 1 && hand.rung - j->rung <= j->near))
+    if (hand.bucket == j->bucket || (hand.count == 1 && hand.bucket - j->bucket <= j->near))
         return hand.slot;
-    wend_jump_push(j, hand.rung, hand.slot);
+    wend_jump_push(j, hand.bucket, hand.slot);
     return WEND_NO_SLOT;
 }
 
