@@ -183,7 +183,7 @@ static void read_what_is_kept(struct wend_jump *j)
 {
     if (j->search->is_changed)
         return;
-    j->kept = wend_kept_lists_of(j->space);
+    j->kept = wend_cached_successors_of(j->space);
     if (is_jump_watched(j->search))
         return;
     j->skips_dead = j->kept.headers != NULL;
@@ -415,7 +415,7 @@ static bool favours_jumps(const struct wend_search *search)
 {
     const wend_space *space = search->space;
     return space->cells.jump_maps->favours_jumps ||
-           (wend_kept_lists_of(space).headers && wend_landmarks_serve(space) && !is_jump_watched(search));
+           (wend_cached_successors_of(space).headers && wend_landmarks_serve(space) && !is_jump_watched(search));
 }
 
 const struct wend_engine_code wend_engine_jps = {.run = run_jump, .serves_space = has_stops, .suits = favours_jumps};

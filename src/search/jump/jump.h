@@ -128,7 +128,7 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_ha
     const bool is_known = (to->mark & 0xffff) == j->stamp;
     if (is_known && to->cost < cost)
         return;
-    const bool is_dead = kernel.remembers && j->skips_dead && wend_kept_is_dead(&j->kept, slot, entry);
+    const bool is_dead = kernel.remembers && j->skips_dead && wend_cache_is_dead(&j->kept, slot, entry);
     if (is_dead && !wend_jump_faces(place, &j->goal, kernel.rules))
         return;
     uint32_t rest = kernel.remembers ? found.straight : (uint32_t)wend_jump_estimate(j, place);
@@ -147,7 +147,7 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_ha
     if (f > j->usual_f && !wend_jump_may_open(j, from.slot, place, cost, f))
         return;
     if (kernel.remembers && j->kept.headers)
-        wend_kept_foresee(&j->kept, slot);
+        wend_cache_foresee(&j->kept, slot);
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
     j->origins[slot] = (struct wend_jump_origin){from.slot, place};
     if (kernel.landmarks)
@@ -182,7 +182,7 @@ WEND_ALWAYS_INLINE const uint32_t *wend_jump_successors(const struct wend_jump *
                                                         const struct wend_jump_kernel kernel)
 {
     if (kernel.remembers && j->kept.headers && entry != NO_DIRECTION) {
-        const uint32_t *kept = wend_kept_list(&j->kept, slot, entry, count);
+        const uint32_t *kept = wend_cache_list(&j->kept, slot, entry, count);
         if (kept)
             return kept;
     }

@@ -215,7 +215,7 @@ WEND_ALWAYS_INLINE bool sees_any_end(const struct nearest *n, uint32_t place, co
 static bool leads_nowhere(const struct wend_jump *j, uint32_t slot, uint32_t entry)
 {
     uint32_t count = 0;
-    return j->skips_dead && wend_kept_list(&j->kept, slot, entry, &count) && count == 0;
+    return j->skips_dead && wend_cache_list(&j->kept, slot, entry, &count) && count == 0;
 }
 
 /* Notes a way to a node that costs as much as the one known. */
@@ -267,7 +267,7 @@ static const uint32_t *successors_of(const struct wend_jump *j, uint32_t slot, u
                                      uint32_t *count)
 {
     if (j->kept.headers && entry != NO_DIRECTION) {
-        const uint32_t *kept = wend_kept_list(&j->kept, slot, entry, count);
+        const uint32_t *kept = wend_cache_list(&j->kept, slot, entry, count);
         if (kept)
             return kept;
     }
@@ -421,7 +421,7 @@ static bool begin_nearest(struct nearest *n, struct wend_search *search)
     n->prices = prices_of(search->heuristic);
     j->bound = wend_search_dearest(search);
     j->near = space->cells.jump_maps->favours_jumps ? NEXT_BUCKETS : 0;
-    j->kept = wend_kept_lists_of(space);
+    j->kept = wend_cached_successors_of(space);
     j->skips_dead = j->kept.headers != NULL;
     n->has_landmarks = wend_landmarks_serve(space) && search->heuristic != WEND_HEURISTIC_ZERO;
     j->landmarks = n->has_landmarks ? space->cells.landmarks : NULL;

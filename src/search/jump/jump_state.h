@@ -3,7 +3,7 @@
 #define WEND_SEARCH_JUMP_JUMP_STATE_H
 
 #include "map/jump/jump_successors.h"
-#include "map/jump_cache/kept_jumps.h"
+#include "map/jump_cache/successor_cache.h"
 #include "map/landmark/landmarks.h"
 #include "search/core/search.h"
 #include "search/jump/jump_lanes.h"
@@ -21,7 +21,7 @@ struct wend_jump {
     struct wend_stop_maps maps; /* the space's */
     const struct wend_steps *steps;
     wend_jump_find *find;
-    struct wend_kept_lists kept;            /* what this search may read of it */
+    struct wend_cached_successors kept;     /* what this search may read of it */
     bool skips_dead;                        /* leaves out jump points after which nothing is kept to come */
     const struct wend_landmarks *landmarks; /* likewise; null = none that say anything of the goal */
     struct wend_landmark_range goal_range;

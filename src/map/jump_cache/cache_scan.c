@@ -1,15 +1,15 @@
 /* Scans from a jump point by all its entries. */
-#include "map/jump_cache/kept_scan.h"
+#include "map/jump_cache/cache_scan.h"
 
 #include "map/jump/jump_spots.h"
 
-uint32_t wend_kept_scan_room(const wend_space *space)
+uint32_t wend_cache_scan_room(const wend_space *space)
 {
-    return KEPT_MOST_LISTED + wend_jump_most_found(space);
+    return CACHE_MOST_LISTED + wend_jump_most_found(space);
 }
 
-uint32_t wend_kept_scan(const wend_space *space, wend_jump_find *find, uint32_t place, uint8_t ends[DIRECTIONS],
-                        uint32_t *found)
+uint32_t wend_cache_scan(const wend_space *space, wend_jump_find *find, uint32_t place, uint8_t ends[DIRECTIONS],
+                         uint32_t *found)
 {
     const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
     const uint32_t kinds = wend_kinds_at(space, wend_jump_node(maps, place));
@@ -18,7 +18,7 @@ uint32_t wend_kept_scan(const wend_space *space, wend_jump_find *find, uint32_t 
         const uint32_t ends_run = d % 2 == 0 ? STOP_JUMP : STOP_ASIDE;
         if (kinds >> (ends_run + d / 2) & 1)
             count += find(maps, space->cells.steps, place, d, found + count);
-        if (count > KEPT_MOST_LISTED)
+        if (count > CACHE_MOST_LISTED)
             return UINT32_MAX;
         ends[d] = (uint8_t)count;
     }
