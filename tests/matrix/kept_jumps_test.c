@@ -12,7 +12,7 @@
 /* Each list that is there is what a scan finds now; all counts are right. Returns how many jump points have lists. */
 static uint32_t check_lists(const wend_space *space)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     const struct wend_cached_successors lists = wend_cached_successors_made(space);
     wend_jump_find *find = wend_jump_finder(space, PROCESSOR_ANY);
     uint32_t *found = malloc((wend_jump_most_found(space) + 1) * sizeof *found), made = 0;
@@ -30,7 +30,7 @@ static uint32_t check_lists(const wend_space *space)
                 uint32_t count = 0;
                 const uint32_t *list = wend_cache_list(&lists, slot, d, &count);
                 assert_int_equal(wend_cache_is_dead(&lists, slot, d), list && count == 0);
-                if (!list || !(kinds >> ((d % 2 ? STOP_ASIDE : STOP_JUMP) + d / 2) & 1))
+                if (!list || !(kinds >> ((d % 2 ? JUMP_ASIDE : JUMP_JUMP) + d / 2) & 1))
                     continue;
                 assert_int_equal(count, find(maps, space->cells.steps, wend_jump_place(x, y), d, found));
                 assert_memory_equal(list, found, count * sizeof *found);

@@ -257,7 +257,7 @@ static void long_ways_have_long_numbers(void **state)
 
 static bool jumps_to(const trial *t, uint32_t from, const struct wend_jump_goal *goal)
 {
-    const struct wend_stop_maps *maps = &t->space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &t->space->cells.jump_maps->maps;
     const struct wend_jump_rules rules = {t->space->cells.topology, t->space->profile.corners};
     return wend_jump_sees(maps, place_of(t, from), moves_at(t, from), goal, rules);
 }

@@ -36,7 +36,7 @@ static wend_space *prepared_space(const wend_grid *grid)
 /* How many lists are there; each is what a scan finds now. */
 static uint32_t check_lists(const wend_space *space)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     const struct wend_cached_successors lists = wend_cached_successors_made(space);
     wend_jump_find *find = wend_jump_finder(space, PROCESSOR_ANY);
     uint32_t *found = malloc(wend_jump_most_found(space) * sizeof *found), made = 0;
@@ -49,7 +49,7 @@ static uint32_t check_lists(const wend_space *space)
             for (uint32_t d = 0; d < DIRECTIONS; d++) {
                 uint32_t count = 0;
                 const uint32_t *list = wend_cache_list(&lists, wend_jump_maps_slot(maps, node), d, &count);
-                if (!list || !(kinds >> ((d % 2 ? STOP_ASIDE : STOP_JUMP) + d / 2) & 1))
+                if (!list || !(kinds >> ((d % 2 ? JUMP_ASIDE : JUMP_JUMP) + d / 2) & 1))
                     continue;
                 assert_int_equal(count, find(maps, space->cells.steps, wend_jump_place(x, y), d, found));
                 assert_memory_equal(list, found, count * sizeof *found);

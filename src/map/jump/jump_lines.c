@@ -96,7 +96,7 @@ static uint64_t stop_anyway(const wend_space *space, uint64_t among, uint32_t no
     uint64_t stop = 0;
     for (; among != 0; among &= among - 1) {
         const uint32_t i = wend_count_trailing_zeros64(among);
-        stop |= (uint64_t)wend_stops_anyway(wend_kinds_at(space, node + i * step), slanted) << i;
+        stop |= (uint64_t)wend_jump_points_anyway(wend_kinds_at(space, node + i * step), slanted) << i;
     }
     return stop;
 }
@@ -150,7 +150,7 @@ static void put_columns(wend_space *space, uint64_t bits, uint64_t among, uint32
 /* Of cells in one word of a row. */
 WEND_ALWAYS_INLINE void restop_row_part(wend_space *space, const struct line *line, uint32_t first, uint32_t last)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     const uint32_t x = first & ~63u, word = wend_jump_maps_word(maps, x, line->y), node = line->y * maps->stride + x;
     const uint64_t cells = bits_from_to(first & 63, last & 63);
     uint64_t *finds = &maps->finds[line->towards / 2][word];
@@ -199,7 +199,7 @@ WEND_ALWAYS_INLINE void fill_column(uint64_t *words, uint32_t count, uint64_t bi
 WEND_ALWAYS_INLINE void go_on_along_column(wend_space *space, const struct line *line, uint32_t slanted,
                                            uint64_t *stops)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     const uint32_t end = line->y + line->length;
     for (uint32_t first = line->y, next; first < end; first = next) {
         next = (first | 63) + 1;
@@ -214,7 +214,7 @@ WEND_ALWAYS_INLINE void go_on_along_column(wend_space *space, const struct line 
 
 WEND_ALWAYS_INLINE void restop_column(wend_space *space, const struct line *line)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     const uint32_t word = wend_jump_maps_word(maps, line->x, line->y);
     const uint64_t bit = UINT64_C(1) << (line->x & 63);
     fill_column(&maps->finds[line->towards / 2][word], line->length, bit, line->found);
@@ -282,7 +282,7 @@ static bool is_open_span(const wend_space *space, const struct line *span)
 /* Has the cells of a span say what its bit does. */
 static void unfold_span(wend_space *space, struct wend_spot at, uint32_t direction)
 {
-    struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     if (!wend_jump_span_get(maps, at, direction))
         return;
     const struct line span = span_of(space, at, direction, true);
@@ -367,7 +367,7 @@ enum { MOST_AT_ONCE = 32 }; /* cells worked on */
 WEND_ALWAYS_INLINE void put_found(wend_space *space, struct wend_spot first, uint32_t count, uint32_t direction,
                                   uint64_t found)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     uint64_t *word = &maps->finds[direction / 2][wend_jump_maps_word(maps, first.x, first.y)];
     const uint32_t shift = first.x & 63;
     if (!is_along_row(direction)) {
@@ -387,7 +387,7 @@ WEND_ALWAYS_INLINE void put_found(wend_space *space, struct wend_spot first, uin
 WEND_ALWAYS_INLINE bool repair_some(wend_space *space, struct wend_spot first, uint32_t count, uint32_t direction,
                                     bool finds)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     const bool is_up = direction == EAST || direction == SOUTH;
     const uint32_t index = wend_straight_index(space, first, direction);
     const uint64_t free = wend_bits_load_up(is_along_row(direction) ? maps->cells : maps->columns, index);

@@ -1,4 +1,4 @@
-/* Cells of the stop maps by column and row: where their bits are, and where runs from them end. */
+/* Cells of the jump-point bitmaps by column and row: where their bits are, and where runs from them end. */
 #ifndef WEND_MAP_JUMP_JUMP_SPOTS_H
 #define WEND_MAP_JUMP_JUMP_SPOTS_H
 
@@ -57,7 +57,7 @@ static inline uint32_t wend_straight_index(const wend_space *space, struct wend_
 }
 
 /* The stop at which a straight run from a cell ends. */
-static inline struct wend_spot wend_stop_after(const wend_space *space, struct wend_spot at, uint32_t direction)
+static inline struct wend_spot wend_jump_point_after(const wend_space *space, struct wend_spot at, uint32_t direction)
 {
     const uint8_t *bits = space->cells.jump_maps->maps.straight[direction / 2];
     uint32_t index = wend_straight_index(space, at, direction);
@@ -82,19 +82,19 @@ static inline void wend_put_straight(wend_space *space, struct wend_spot at, uin
 /* What is kept of what a straight run from a cell finds. */
 static inline bool wend_get_finds(const wend_space *space, struct wend_spot at, uint32_t direction)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     return maps->finds[direction / 2][wend_jump_maps_word(maps, at.x, at.y)] >> (at.x & 63) & 1;
 }
 
 /* Whether a slanted run stops at a free cell for what lies around it, whatever straight runs find. */
-static inline bool wend_stops_anyway(uint32_t kinds, uint32_t direction)
+static inline bool wend_jump_points_anyway(uint32_t kinds, uint32_t direction)
 {
-    return !(kinds >> (STOP_ENTERED + direction / 2) & 1) || kinds >> (STOP_ASIDE + direction / 2) & 1;
+    return !(kinds >> (JUMP_ENTERED + direction / 2) & 1) || kinds >> (JUMP_ASIDE + direction / 2) & 1;
 }
 
 static inline bool wend_is_jump_point(uint32_t kinds)
 {
-    return (kinds & (15u << STOP_JUMP | 15u << STOP_ASIDE)) != 0;
+    return (kinds & (15u << JUMP_JUMP | 15u << JUMP_ASIDE)) != 0;
 }
 
 #endif

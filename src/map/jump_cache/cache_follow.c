@@ -16,17 +16,17 @@ struct change_line {
     uint32_t towards;
 };
 
-static uint32_t row_lines(const struct wend_stop_box *box)
+static uint32_t row_lines(const struct wend_jump_box *box)
 {
     return 2 * (box->bottom - box->top + 1);
 }
 
-static uint32_t count_lines(const wend_space *space, const struct wend_stop_box *box)
+static uint32_t count_lines(const wend_space *space, const struct wend_jump_box *box)
 {
     return row_lines(box) + (wend_has_diagonals(space) ? 2 * (box->right - box->left + 1) : 0);
 }
 
-static struct change_line line_at(const wend_space *space, const struct wend_stop_box *box, uint32_t number)
+static struct change_line line_at(const wend_space *space, const struct wend_jump_box *box, uint32_t number)
 {
     const uint32_t rows = row_lines(box), side = number % 2 + (number < rows ? 0 : 2);
     const uint32_t at = number < rows ? box->top + number / 2 : box->left + (number - rows) / 2;
@@ -41,15 +41,15 @@ static struct change_line line_at(const wend_space *space, const struct wend_sto
 /* The place of the jump point that straight runs along a line find; 0 = none. `columns` tells how the map is, or was. */
 static uint32_t found_along(const wend_space *space, const struct change_line *line)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     if (!wend_bits_get(space->cells.free, line->first.node))
         return 0;
-    const struct wend_spot stop = wend_stop_after(space, line->first, line->towards);
+    const struct wend_spot stop = wend_jump_point_after(space, line->first, line->towards);
     const bool is_free = wend_bits_get(maps->columns, wend_jump_maps_column_node(maps, stop.x, stop.y));
     return is_free ? stop.x | stop.y << 16 : 0;
 }
 
-void wend_cache_follow_begin(wend_space *space, const struct wend_stop_box *box)
+void wend_cache_follow_begin(wend_space *space, const struct wend_jump_box *box)
 {
     struct wend_successor_cache *cache = space->cells.successor_cache;
     if (!cache)
@@ -172,7 +172,7 @@ struct sweep_area {
 static struct extent diagonals_of_box(const struct sweep_area *sweep_area, int32_t row)
 {
     const struct wend_successor_cache *cache = sweep_area->space->cells.successor_cache;
-    const struct wend_stop_box *box = &cache->box;
+    const struct wend_jump_box *box = &cache->box;
     const int32_t y = sweep_area->first_y + row * sweep_area->step_y, across = sweep_area->way.across;
     const uint32_t *ends = &cache->lines[2 * ((uint32_t)y - box->top)];
     const uint32_t left = across >= 0 && ends[0] != 0 ? ends[0] : box->left;
@@ -191,7 +191,7 @@ static struct extent diagonals_of_columns(const struct sweep_area *sweep_area, i
 static void find_columns(struct sweep_area *sweep_area)
 {
     const struct wend_successor_cache *cache = sweep_area->space->cells.successor_cache;
-    const struct wend_stop_box *box = &cache->box;
+    const struct wend_jump_box *box = &cache->box;
     const uint32_t *ends = &cache->lines[row_lines(box)] + (sweep_area->step_y > 0);
     sweep_area->columns = (struct extent){UINT16_MAX, 0};
     sweep_area->column_rows = sweep_area->box_rows;
@@ -234,12 +234,12 @@ static uint64_t touch_hits(const struct sweep_area *sweep_area, const struct wen
                            bool in_box)
 {
     wend_space *space = sweep_area->space;
-    const struct wend_stop_box *box = &space->cells.successor_cache->box;
+    const struct wend_jump_box *box = &space->cells.successor_cache->box;
     uint64_t cells = sweep->cells;
     for (; hits != 0; hits &= hits - 1) {
         const uint32_t node = (uint32_t)(sweep->before + 1 + wend_count_trailing_zeros64(hits));
         const uint32_t x = node - wend_divide(node, space->cells.per_stride) * space->cells.stride;
-        const bool ends_run = wend_kinds_at(space, node) >> (STOP_ASIDE + sweep_area->direction / 2) & 1;
+        const bool ends_run = wend_kinds_at(space, node) >> (JUMP_ASIDE + sweep_area->direction / 2) & 1;
         touch(space, node);
         if (ends_run && !(in_box && x >= box->left && x <= box->right))
             cells &= ~(hits & (~hits + 1));
@@ -347,7 +347,7 @@ static void touch_by_sweep(struct sweep_area *sweep_area, int32_t low)
 
 static struct sweep_area sweep_area_of(wend_space *space, uint32_t direction)
 {
-    const struct wend_stop_box *box = &space->cells.successor_cache->box;
+    const struct wend_jump_box *box = &space->cells.successor_cache->box;
     const bool down = wend_step_y[direction] < 0;
     struct sweep_area sweep_area = {.space = space, .direction = direction, .way = wend_cache_way_of(space, direction)};
     sweep_area.first_y = (int32_t)(down ? box->top : box->bottom);

@@ -5,13 +5,13 @@
 #include "map/jump_cache/cached_successors.h"
 
 /*
- * Notes how things are before the stop maps follow a change: `box` has the cells that are others now and all around them.
+ * Notes how things are before the jump-point bitmaps follow a change: `box` has the cells that are others now and all around them.
  * Does nothing where no lists are cached.
  */
-void wend_cache_follow_begin(wend_space *space, const struct wend_stop_box *box);
+void wend_cache_follow_begin(wend_space *space, const struct wend_jump_box *box);
 
 /*
- * Follows the last change of the stop maps: forgets the lists that may no longer be what a scan finds, and dirties them anew.
+ * Follows the last change of the jump-point bitmaps: forgets the lists that may no longer be what a scan finds, and dirties them anew.
  * Where memory is refused there is no store afterwards.
  */
 void wend_cache_follow(wend_space *space);

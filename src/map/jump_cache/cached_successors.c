@@ -122,7 +122,7 @@ void wend_cached_successors_clear(wend_space *space)
     wend_cache_pool_clear(&cache->pool);
     cache->made_count = cache->dirty_count = cache->next = 0;
     cache->gave_up = false;
-    wend_cache_note_open(space, (struct wend_stop_box){1, 1, space->cells.width, space->cells.height});
+    wend_cache_note_open(space, (struct wend_jump_box){1, 1, space->cells.width, space->cells.height});
     for (uint32_t i = 0; i < stops->word_count; i++) {
         cache->dirty[i] = stops->maps.words[i].jumps;
         cache->dirty_words[i / 64] |= (uint64_t)(cache->dirty[i] != 0) << (i % 64);
@@ -136,7 +136,7 @@ static uint8_t jumps_of_eight(const wend_space *space, uint32_t node)
     return (uint8_t)(space->cells.jump_maps->maps.words[node >> 6].jumps >> (node & 63));
 }
 
-void wend_cache_note_open(wend_space *space, struct wend_stop_box box)
+void wend_cache_note_open(wend_space *space, struct wend_jump_box box)
 {
     const uint32_t stride = space->cells.stride, rows = space->cells.height + 1;
     for (uint32_t down = box.top / 8; down <= box.bottom / 8; down++)

@@ -2,9 +2,9 @@
 #ifndef WEND_MAP_JUMP_CACHE_CACHED_SUCCESSORS_H
 #define WEND_MAP_JUMP_CACHE_CACHED_SUCCESSORS_H
 
+#include "map/jump/jump_box.h"
 #include "map/jump/jump_slots.h"
 #include "map/jump/jump_successors.h"
-#include "map/jump/stop_box.h"
 #include "map/jump_cache/cache_pool.h"
 
 /*
@@ -47,7 +47,7 @@ struct wend_successor_cache {
     uint32_t tiles_across, tiles_down;
     uint32_t most_places, room; /* of the pool; of `found` */
     int64_t credit;             /* units of work that following edits may still cost; see successor_cache.c */
-    struct wend_stop_box box;   /* of a change that is being followed: its cells, and those around them */
+    struct wend_jump_box box;   /* of a change that is being followed: its cells, and those around them */
     bool is_changing;           /* there is one */
     bool has_changed;           /* there were some since the last update ended */
     bool gave_up;               /* a tile is given up */
@@ -80,7 +80,7 @@ void wend_cache_give_up(wend_space *space, uint32_t tile);
 void wend_cache_take_up(wend_space *space);
 
 /* Sees anew which cells of a box, and of the 8x8 that it begins and ends in, are open_blocks. */
-void wend_cache_note_open(wend_space *space, struct wend_stop_box box);
+void wend_cache_note_open(wend_space *space, struct wend_jump_box box);
 
 /* Bytes of a row of bits for 8x8 cells. */
 static inline uint32_t wend_cache_open_stride(const wend_space *space)

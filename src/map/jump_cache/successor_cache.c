@@ -46,7 +46,7 @@ static wend_status create_kept_jumps(wend_space *space)
 
 static void follow_kept_jumps(wend_space *space, const struct wend_change *change)
 {
-    (void)change; /* the stop maps have told of it */
+    (void)change; /* the jump-point bitmaps have told of it */
     if (space->cells.successor_cache)
         wend_cache_follow(space);
 }

@@ -39,7 +39,7 @@ size_t wend_landmark_past_memory(const wend_space *space, const struct wend_land
 uint64_t wend_landmark_past_most_memory(const wend_space *space, uint32_t slots, uint32_t lanes)
 {
     const uint64_t words = space->cells.jump_maps->word_count;
-    return sizeof(struct wend_landmark_past) + wend_space_bitmap_bytes(space) + words * sizeof(struct wend_stop_word) +
+    return sizeof(struct wend_landmark_past) + wend_space_bitmap_bytes(space) + words * sizeof(struct wend_jump_word) +
            ((uint64_t)slots + SPARE_ROWS) * lanes * sizeof(uint32_t);
 }
 
@@ -129,13 +129,13 @@ bool wend_landmark_past_part(wend_space *space, struct wend_landmark_past *past,
         return false; /* with what there is, to be destroyed */
     uint32_t rows = 0, logged = 0;
     for (uint32_t i = 0; i < stops->word_count; i++) {
-        const struct wend_stop_word *now = &stops->maps.words[i];
+        const struct wend_jump_word *now = &stops->maps.words[i];
         const bool is_other = logged < log->count && log->moved[logged].word == i;
         const uint64_t jumps = is_other ? log->moved[logged].jumps : now->jumps;
         const uint32_t slot = is_other ? log->moved[logged].first_slot : now->first_slot;
         const uint32_t count = wend_count_ones64(jumps);
         logged += is_other;
-        past->words[i] = (struct wend_stop_word){jumps, rows, count};
+        past->words[i] = (struct wend_jump_word){jumps, rows, count};
         join_rows(past, rows, wend_landmarks_of(landmarks, slot), slot, count);
         rows += count;
     }
@@ -161,7 +161,7 @@ static bool reserve_rows(wend_space *space, struct wend_landmark_past *past, uin
 /* Gives a word other jump points. Rows that stay keep their numbers; a word that outgrows its rows moves behind all. */
 static bool set_jumps(wend_space *space, struct wend_landmark_past *past, uint32_t index, uint64_t jumps)
 {
-    struct wend_stop_word *word = &past->words[index];
+    struct wend_jump_word *word = &past->words[index];
     const uint32_t needed = wend_count_ones64(jumps);
     uint32_t held[64 * WEND_LANDMARKS];
     if (!reserve_rows(space, past, 64))

@@ -15,7 +15,7 @@ struct wend_landmark_past {
     uint8_t *rests;     /* lower parts of numbers, row by row by slot, of long ones; null once a cell has changed */
     uint32_t row_count; /* slots when they were made; then of the rows */
     /* From the first change on; before, the map is that of today. */
-    struct wend_stop_word *words; /* its jump points, by node / 64; slots are rows */
+    struct wend_jump_word *words; /* its jump points, by node / 64; slots are rows */
     uint32_t word_count;
     uint32_t *rows;
     uint32_t row_capacity;
@@ -57,7 +57,7 @@ static inline bool wend_landmark_past_has(const struct wend_landmark_past *past,
 /* The numbers of a jump point of it. */
 static inline uint32_t *wend_landmark_past_row(const struct wend_landmark_past *past, uint32_t node)
 {
-    const struct wend_stop_word *word = &past->words[node >> 6];
+    const struct wend_jump_word *word = &past->words[node >> 6];
     const uint32_t rank = wend_count_ones64(word->jumps & ((UINT64_C(1) << (node & 63)) - 1));
     return past->rows + (size_t)(word->first_slot + rank) * past->lanes;
 }

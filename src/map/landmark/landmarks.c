@@ -61,7 +61,7 @@ WEND_ALWAYS_INLINE bool find_halves(const wend_space *space, uint32_t place, con
                                     struct wend_landmark_range *range, const uint32_t halves)
 {
     const struct wend_landmarks *landmarks = space->cells.landmarks;
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     bool is_known = false, is_settled = landmarks->is_as_made;
     struct bounds bounds[WEND_LANDMARKS / HALF];
     WEND_LANDMARKS_LOOP

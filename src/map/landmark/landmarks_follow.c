@@ -88,7 +88,7 @@ static uint32_t *numbers_at(const struct wend_landmark_repairs *r, uint32_t plac
 /* Upper halves that searches read, of a jump point as the map is now; null where none is. */
 static uint16_t *shown_at(const struct wend_landmark_repairs *r, uint32_t node)
 {
-    const struct wend_stop_maps *maps = &r->space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &r->space->cells.jump_maps->maps;
     if (!wend_jump_maps_has_slot(maps, node))
         return NULL;
     return wend_slot_item(&r->landmarks->costs, wend_jump_maps_slot(maps, node));
@@ -574,7 +574,7 @@ bool wend_landmarks_repair(wend_space *space, struct wend_landmarks *landmarks, 
 void wend_landmark_repairs_part(const wend_space *space, struct wend_landmarks *landmarks,
                                 const struct wend_landmark_repairs *theirs)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     for (uint32_t i = 0; theirs && i < theirs->guest_count; i++) {
         const uint32_t node = wend_jump_node(maps, theirs->guests[i]);
         if (!wend_jump_maps_has_slot(maps, node) || wend_landmark_past_has(landmarks->past, node))

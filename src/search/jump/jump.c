@@ -1,4 +1,4 @@
-/* Engines jps and jps4: jump point search on stop maps. */
+/* Engines jps and jps4: jump point search on jump-point bitmaps. */
 #include "search/jump/jump.h"
 
 #include "base/clear.h"
@@ -272,7 +272,7 @@ enum { JUMP_FRESH, JUMP_LISTS, JUMP_LANDMARKS, JUMP_KEPT };
 /* What is offered depends on no rule. There are dozens of calls, whose code has to fit the instruction cache. */
 #define JUMP_NOTE(suffix, attribute)                                                                                   \
     attribute WEND_NEVER_INLINE static void *jump_note##suffix(                                                        \
-        void *found, const struct wend_stop_maps *maps, uint32_t node, uint32_t place, uint32_t d, uint32_t cost)      \
+        void *found, const struct wend_jump_bitmaps *maps, uint32_t node, uint32_t place, uint32_t d, uint32_t cost)   \
     {                                                                                                                  \
         (void)maps;                                                                                                    \
         wend_jump_offer_found(found, node, place, d, cost, (struct wend_jump_kernel){.remembers = false});             \
@@ -283,7 +283,7 @@ enum { JUMP_FRESH, JUMP_LISTS, JUMP_LANDMARKS, JUMP_KEPT };
                 {SQUARES_4, WEND_CORNERS_NEVER}, jump_note##suffix, {NULL})
 #endif
 #define JUMP_RULE(name, suffix, attribute, topology, corners, wide)                                                    \
-    attribute WEND_NEVER_INLINE static bool name##_sees##suffix(const struct wend_stop_maps *maps, uint32_t place,     \
+    attribute WEND_NEVER_INLINE static bool name##_sees##suffix(const struct wend_jump_bitmaps *maps, uint32_t place,  \
                                                                 const struct wend_jump_goal *goal)                     \
     {                                                                                                                  \
         return wend_jump_sees(maps, place, UINT32_MAX, goal, (struct wend_jump_rules){topology, corners});             \
@@ -393,7 +393,7 @@ static enum wend_search_end run_jump(struct wend_search *search)
     struct wend_jump j;
     if (search->resumed)
         return search->by_astar ? wend_engine_astar.run(search) : go_on_jumping(search);
-    /* Stop maps know runs from free cells only. */
+    /* Jump-point bitmaps know runs from free cells only. */
     search->by_astar = !wend_bits_get(search->space->cells.free, search->start);
     if (search->by_astar)
         return wend_engine_astar.run(search);

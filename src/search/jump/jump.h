@@ -1,7 +1,7 @@
 /*
  * The kernel of jump point search.
  *
- * Only jump points enter the open list (Harabor and Grastien 2011). The successors of one are found by runs on the stop maps
+ * Only jump points enter the open list (Harabor and Grastien 2011). The successors of one are found by runs on the jump-point bitmaps
  * (map/jump/jump_successors.h), which do not know the goal: before they are offered, the goal is looked for, and where it is seen
  * it is offered at once. Where lists or landmarks are kept successors come as a list of places, else one by one.
  *
@@ -64,7 +64,7 @@ struct wend_jump_kernel {
     bool landmarks; /* whether landmarks are to be asked */
     bool wide;      /* whether registers have room for what is worked out of a few places at once */
     /* wend_jump_sees with all moves, called for few places in many */
-    bool (*sees)(const struct wend_stop_maps *maps, uint32_t place, const struct wend_jump_goal *goal);
+    bool (*sees)(const struct wend_jump_bitmaps *maps, uint32_t place, const struct wend_jump_goal *goal);
     struct wend_jump_runs runs; /* of use where nothing is remembered: they offer what they find */
 };
 

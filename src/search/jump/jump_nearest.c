@@ -386,7 +386,7 @@ static struct wend_jump jumps_of(struct wend_search *search)
 {
     const wend_space *space = search->space;
     struct wend_scratch *scratch = search->scratch;
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     struct wend_jump j = {.search = search, .space = space, .maps = *maps, .store = &scratch->jumps};
     j.nodes = scratch->jumps.slots.array;
     j.origins = (struct wend_jump_origin *)(j.nodes + scratch->jumps.slots.capacity);

@@ -18,7 +18,7 @@ struct wend_jump_hand {
 struct wend_jump {
     struct wend_search *search;
     const wend_space *space;
-    struct wend_stop_maps maps; /* the space's */
+    struct wend_jump_bitmaps maps; /* the space's */
     const struct wend_steps *steps;
     wend_jump_find *find;
     struct wend_cached_successors kept;     /* what this search may read of it */
