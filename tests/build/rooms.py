@@ -55,7 +55,7 @@ ROOMS = {
     "map/jump": Room(
         "Jump maps: which cells are jump points, and how far runs lead, kept through edits.",
         sees=("grid", "space"),
-        doors=("jump_slots.h", "jump_sources.h", "jump_spots.h", "jump_successors.h", "jump_box.h"),
+        doors=("jump_slots.h", "jump_sources.h", "jump_seeds.h", "jump_successors.h", "jump_box.h"),
     ),
     "map/jump_cache": Room(
         "Lists of jump points' successors, made ahead and kept through edits.",

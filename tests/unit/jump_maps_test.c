@@ -156,7 +156,7 @@ static bool slanted_bit(view at, uint32_t d)
 static bool finds_bit(view at, uint32_t d)
 {
     const struct wend_jump_bitmaps *maps = &at.space->cells.jump_maps->maps;
-    const struct wend_spot spot = {at.x, at.y, 0};
+    const struct wend_seed spot = {at.x, at.y, 0};
     return maps->finds[d / 2][wend_jump_maps_word(maps, at.x, at.y)] >> (at.x & 63) & 1 ||
            (maps->spans[d / 2] && wend_jump_span_get(maps, spot, d));
 }
@@ -229,8 +229,8 @@ static void check_spans(const wend_space *space)
     for (uint32_t y = 1; y <= space->cells.height; y++)
         for (uint32_t x = 1; x <= space->cells.width; x += 1 + x % 3)
             for (uint32_t d = four ? EAST : NORTH; d < DIRECTIONS; d += four ? 4 : 2) {
-                const struct wend_spot at = wend_spot_at(space, x, y);
-                const struct wend_spot stop = wend_jump_point_after(space, at, d);
+                const struct wend_seed at = wend_seed_at(space, x, y);
+                const struct wend_seed stop = wend_jump_point_after(space, at, d);
                 const bool finds =
                     wend_bits_get(space->cells.free, at.node) && wend_bits_get(space->cells.free, stop.node);
                 if (finds_bit((view){space, x, y}, d) != finds)

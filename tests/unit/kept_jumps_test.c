@@ -3,7 +3,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/jump/jump_spots.h"
+#include "map/jump/jump_seeds.h"
 #include "map/jump/jump_successors.h"
 #include "map/jump_cache/successor_cache.h"
 

@@ -7,7 +7,7 @@
 /* Cells of one row, of one word of strips, so that what is kept of them lies together. */
 struct piece {
     uint32_t x, y, count;
-    struct wend_spot first;
+    struct wend_seed first;
 };
 
 enum { PIECE_CELLS = 32 };
@@ -15,7 +15,7 @@ enum { PIECE_CELLS = 32 };
 static struct piece piece_at(const wend_space *space, uint32_t x, uint32_t y, uint32_t right)
 {
     const uint32_t end = (x | (PIECE_CELLS - 1)) < right ? x | (PIECE_CELLS - 1) : right;
-    return (struct piece){x, y, end - x + 1, wend_spot_at(space, x, y)};
+    return (struct piece){x, y, end - x + 1, wend_seed_at(space, x, y)};
 }
 
 /* Three rows of bits around some cells that follow each other: of the first of them, the lowest three. */
@@ -96,9 +96,9 @@ uint64_t wend_jump_box_straight(wend_space *space, const struct wend_jump_box *b
             moves += stop_piece(space, &piece);
         }
     for (uint32_t y = box->top; y <= box->bottom; y++)
-        wend_jump_lines_repair(space, wend_spot_at(space, box->left, y), box->right - box->left + 1, EAST);
+        wend_jump_lines_repair(space, wend_seed_at(space, box->left, y), box->right - box->left + 1, EAST);
     for (uint32_t x = box->left; wend_has_diagonals(space) && x <= box->right; x++)
-        wend_jump_lines_repair(space, wend_spot_at(space, x, box->top), box->bottom - box->top + 1, SOUTH);
+        wend_jump_lines_repair(space, wend_seed_at(space, x, box->top), box->bottom - box->top + 1, SOUTH);
     return moves;
 }
 
@@ -159,7 +159,7 @@ static void stop_columns(wend_space *space, const struct piece *piece, const str
     const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     const uint64_t found = found_from(maps, piece, EAST) | found_from(maps, piece, WEST);
     for (uint32_t i = 0; i < piece->count; i++) {
-        const struct wend_spot at = wend_spot_at(space, piece->x + i, piece->y);
+        const struct wend_seed at = wend_seed_at(space, piece->x + i, piece->y);
         wend_put_straight(space, at, NORTH, (stops->by[NORTH / 2] | found) >> i & 1);
         wend_put_straight(space, at, SOUTH, (stops->by[SOUTH / 2] | found) >> i & 1);
     }

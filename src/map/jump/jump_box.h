@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_JUMP_JUMP_BOX_H
 #define WEND_MAP_JUMP_JUMP_BOX_H
 
-#include "map/jump/jump_spots.h"
+#include "map/jump/jump_seeds.h"
 
 /* Columns and rows from 1, both ends included. */
 struct wend_jump_box {

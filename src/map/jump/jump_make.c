@@ -2,7 +2,7 @@
 #include "map/jump/jump_make.h"
 
 #include "base/tasks.h"
-#include "map/jump/jump_spots.h"
+#include "map/jump/jump_seeds.h"
 #include "map/jump/jump_tiles.h"
 
 static uint32_t jump_kinds(const wend_space *space, uint32_t around)

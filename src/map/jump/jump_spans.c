@@ -53,7 +53,7 @@ static uint64_t *span_column_word(const struct wend_jump_bitmaps *maps, uint32_t
     return maps->spans[direction / 2] + y / WEND_SPAN * maps->strips + strip;
 }
 
-bool wend_jump_span_get(const struct wend_jump_bitmaps *maps, struct wend_spot at, uint32_t direction)
+bool wend_jump_span_get(const struct wend_jump_bitmaps *maps, struct wend_seed at, uint32_t direction)
 {
     const uint32_t index = row_index(maps, at.y, false);
     if (is_row_span(direction))
@@ -73,7 +73,7 @@ static uint32_t put_apart(uint64_t *word, uint32_t apart, uint32_t count, uint32
     return changed;
 }
 
-void wend_jump_spans_put(struct wend_jump_bitmaps *maps, struct wend_spot at, uint32_t count, uint32_t direction,
+void wend_jump_spans_put(struct wend_jump_bitmaps *maps, struct wend_seed at, uint32_t count, uint32_t direction,
                          bool finds)
 {
     uint32_t changed;
@@ -88,7 +88,7 @@ void wend_jump_spans_put(struct wend_jump_bitmaps *maps, struct wend_spot at, ui
     maps->span_count += finds ? changed : 0 - changed;
 }
 
-void wend_jump_span_put(struct wend_jump_bitmaps *maps, struct wend_spot at, uint32_t direction, bool finds)
+void wend_jump_span_put(struct wend_jump_bitmaps *maps, struct wend_seed at, uint32_t direction, bool finds)
 {
     wend_jump_spans_put(maps, at, 1, direction, finds);
 }

@@ -5,14 +5,14 @@
  */
 #include "map/jump_cache/cache_follow.h"
 
-#include "map/jump/jump_spots.h"
+#include "map/jump/jump_seeds.h"
 #include "map/jump_cache/cache_sweep.h"
 
 /* Lines to the sides of the box, numbered: two for each row, west and east, then two for each column, north and south. */
 static const uint32_t line_towards[4] = {EAST, WEST, SOUTH, NORTH};
 
 struct change_line {
-    struct wend_spot first; /* beside the box */
+    struct wend_seed first; /* beside the box */
     uint32_t towards;
 };
 
@@ -30,11 +30,11 @@ static struct change_line line_at(const wend_space *space, const struct wend_jum
 {
     const uint32_t rows = row_lines(box), side = number % 2 + (number < rows ? 0 : 2);
     const uint32_t at = number < rows ? box->top + number / 2 : box->left + (number - rows) / 2;
-    struct wend_spot first;
+    struct wend_seed first;
     if (number < rows)
-        first = wend_spot_at(space, side == 0 ? box->left - 1 : box->right + 1, at);
+        first = wend_seed_at(space, side == 0 ? box->left - 1 : box->right + 1, at);
     else
-        first = wend_spot_at(space, at, side == 2 ? box->top - 1 : box->bottom + 1);
+        first = wend_seed_at(space, at, side == 2 ? box->top - 1 : box->bottom + 1);
     return (struct change_line){first, line_towards[side]};
 }
 
@@ -44,7 +44,7 @@ static uint32_t found_along(const wend_space *space, const struct change_line *l
     const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     if (!wend_bits_get(space->cells.free, line->first.node))
         return 0;
-    const struct wend_spot stop = wend_jump_point_after(space, line->first, line->towards);
+    const struct wend_seed stop = wend_jump_point_after(space, line->first, line->towards);
     const bool is_free = wend_bits_get(maps->columns, wend_jump_maps_column_node(maps, stop.x, stop.y));
     return is_free ? stop.x | stop.y << 16 : 0;
 }
@@ -71,7 +71,7 @@ static uint32_t end_of_line(const wend_space *space, const struct change_line *l
     uint32_t run = 0;
     if (!wend_bits_get(stops, index))
         run = is_up ? wend_bits_scan_up(stops, index, 0) : wend_bits_scan_down(stops, index, 0);
-    const struct wend_spot last = wend_spot_at(space, line->first.x + run * (uint32_t)wend_step_x[back],
+    const struct wend_seed last = wend_seed_at(space, line->first.x + run * (uint32_t)wend_step_x[back],
                                                line->first.y + run * (uint32_t)wend_step_y[back]);
     if (!wend_bits_get(space->cells.free, last.node))
         run--;

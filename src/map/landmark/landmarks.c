@@ -119,7 +119,7 @@ WEND_FOR_AVX2 static bool range_with_avx2(const wend_space *space, uint32_t plac
 #define range_with_avx2 wend_landmarks_at
 #endif
 
-wend_landmarks_ask *wend_landmarks_asker(enum wend_processor processor)
+wend_landmarks_lower_bound *wend_landmarks_asker(enum wend_processor processor)
 {
     return processor >= PROCESSOR_AVX2 ? range_with_avx2 : wend_landmarks_at;
 }

@@ -9,7 +9,7 @@
 /* The f by which a node is moved out anew; any that is no higher than its own will do. */
 static uint64_t f_of_jump(const struct wend_jump *j, uint32_t slot)
 {
-    const uint64_t rest = j->landmarks ? j->rests[slot] : wend_jump_estimate(j, j->origins[slot].place);
+    const uint64_t rest = j->landmarks ? j->estimates[slot] : wend_jump_estimate(j, j->origins[slot].place);
     return j->nodes[slot].cost + rest;
 }
 
@@ -117,7 +117,7 @@ bool wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uin
         return false;
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
     j->origins[slot] = (struct wend_jump_origin){from, j->goal.place};
-    j->rests[slot] = 0;
+    j->estimates[slot] = 0;
     bound_jump(j, cost);
     return true;
 }
@@ -138,7 +138,7 @@ static void set_up_jump(struct wend_jump *j, struct wend_search *search, const s
     j->store = &scratch->jumps;
     j->nodes = scratch->jumps.slots.array;
     j->origins = (struct wend_jump_origin *)(j->nodes + scratch->jumps.slots.capacity);
-    j->rests = (uint32_t *)(j->origins + scratch->jumps.slots.capacity);
+    j->estimates = (uint32_t *)(j->origins + scratch->jumps.slots.capacity);
     j->steps = space->cells.steps;
     j->find = wend_jump_finder(space, scratch->processor);
     j->bucket_queue = scratch->bucket_queue;
@@ -168,7 +168,7 @@ static void ask_landmarks(struct wend_jump *j)
         return;
     const bool has_slot = wend_jump_maps_has_slot(&j->maps, wend_jump_node(&j->maps, j->goal.place));
     const uint32_t count = has_slot ? 0 : j->find(&j->maps, j->steps, j->goal.place, NO_DIRECTION, j->store->found);
-    wend_landmarks_ask *const ask = wend_landmarks_asker(j->search->scratch->processor);
+    wend_landmarks_lower_bound *const ask = wend_landmarks_asker(j->search->scratch->processor);
     if (!ask(space, j->goal.place, j->store->found, count, &j->goal_range))
         return;
     j->landmarks = space->cells.landmarks;
@@ -209,7 +209,7 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search, struct w
     search->jump.goal_slot = j->goal_slot;
     j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* by any entry */
     j->origins[j->start_slot] = (struct wend_jump_origin){j->start_slot, wend_jump_place(start.x, start.y)};
-    j->rests[j->start_slot] = (uint32_t)j->base;
+    j->estimates[j->start_slot] = (uint32_t)j->base;
     return true;
 }
 

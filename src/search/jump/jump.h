@@ -114,7 +114,7 @@ struct wend_jump_found {
 WEND_ALWAYS_INLINE uint64_t wend_jump_rest(const struct wend_jump *j, uint32_t slot, uint32_t place,
                                            const struct wend_jump_kernel kernel)
 {
-    return kernel.landmarks ? j->rests[slot] : wend_jump_estimate(j, place);
+    return kernel.landmarks ? j->estimates[slot] : wend_jump_estimate(j, place);
 }
 
 /* Offers a way to a jump point. */
@@ -151,7 +151,7 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_ha
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
     j->origins[slot] = (struct wend_jump_origin){from.slot, place};
     if (kernel.landmarks)
-        j->rests[slot] = rest;
+        j->estimates[slot] = rest;
     wend_jump_queue(j, hand, slot, f);
 }
 
@@ -162,7 +162,7 @@ WEND_ALWAYS_INLINE void wend_jump_look(struct wend_jump *j, struct wend_jump_han
 {
     if (!wend_jump_faces(from.place, &j->goal, kernel.rules))
         return;
-    if (kernel.landmarks && wend_jump_is_detour(from.place, j->rests[from.slot], &j->goal, kernel))
+    if (kernel.landmarks && wend_jump_is_detour(from.place, j->estimates[from.slot], &j->goal, kernel))
         return;
     const uint32_t exit = wend_jump_exit(from.place, j->goal.place, kernel.rules.topology);
     const uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, from.place));
@@ -222,7 +222,7 @@ WEND_ALWAYS_INLINE void wend_jump_offer_all(struct wend_jump *j, struct wend_jum
             if (list[i] != j->goal.place)
                 wend_jump_offer(j, hand, from,
                                 (struct wend_jump_found){lanes.nodes[i], list[i], lanes.entries[i],
-                                                         from.cost + lanes.costs[i], lanes.rests[i]},
+                                                         from.cost + lanes.costs[i], lanes.estimates[i]},
                                 kernel);
         count -= some;
     }

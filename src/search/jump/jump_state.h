@@ -28,7 +28,7 @@ struct wend_jump {
     struct wend_jump_store *store;
     struct wend_jump_node *nodes;     /* by slot */
     struct wend_jump_origin *origins; /* likewise */
-    uint32_t *rests; /* likewise, of use with landmarks: what ways from there to the goal cost at least */
+    uint32_t *estimates; /* likewise, of use with landmarks: what ways from there to the goal cost at least */
     struct wend_bucket_queue *bucket_queue;
     struct wend_jump_goal goal;
     uint32_t goal_slot, start_slot;
