@@ -235,8 +235,10 @@ static bool may_meet_others(const asked *asked, const wend_path *path, const wen
 {
     if (check->fault == WEND_FAULT_STOP && path->outcome == WEND_OUTCOME_RUNNING)
         return true;
-    return (check->fault == WEND_FAULT_STOP || check->fault == WEND_FAULT_OTHERS) &&
-           path->outcome == WEND_OUTCOME_FOUND && asked->question.query.to.may_be_occupied &&
+    /* A way that was found is RUNNING until its lines are drawn. */
+    const bool leads_there = path->outcome == WEND_OUTCOME_FOUND || path->outcome == WEND_OUTCOME_RUNNING;
+    return (check->fault == WEND_FAULT_STOP || check->fault == WEND_FAULT_OTHERS) && leads_there &&
+           asked->question.query.to.may_be_occupied &&
            answers_may_lead_to(&asked->place->scene, &asked->question.query, path, check->cell);
 }
 

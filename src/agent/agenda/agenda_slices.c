@@ -33,6 +33,15 @@ static wend_status begin_search(const struct wend_job *job, const wend_space *sp
     return wend_finder_find(search->finder, space, &query, path);
 }
 
+/* Ends a search that has spent the question's own limit, unless what is left is to draw its lines. */
+static wend_status end_where_spent(const struct wend_job *job, struct wend_agenda_search *search, wend_path *path)
+{
+    const uint64_t limit = job->query.search.limit;
+    const bool is_spent = limit != 0 && units_of(path) >= limit;
+    const bool ends = path->outcome == WEND_OUTCOME_RUNNING && is_spent && !wend_finder_draws(search->finder);
+    return ends ? wend_finder_end(search->finder, path) : WEND_OK;
+}
+
 /* So many units, but no more than the question's own limit leaves. */
 static uint64_t within_job_limit(const struct wend_job *job, uint64_t taken, uint64_t units)
 {
@@ -84,10 +93,7 @@ static void search_a_slice(wend_agenda *agenda, struct wend_agenda_slice *slice,
         slice->status = begin_search(job, space, search, units, &path);
     if (slice->status != WEND_OK)
         return;
-    const uint64_t limit = job->query.search.limit;
-    const bool is_spent = limit != 0 && units_of(&path) >= limit;
-    if (path.outcome == WEND_OUTCOME_RUNNING && is_spent && !wend_finder_draws(search->finder))
-        slice->status = wend_finder_end(search->finder, &path);
+    slice->status = end_where_spent(job, search, &path);
     if (slice->status != WEND_OK)
         return;
     const uint64_t taken = units_of(&path);
@@ -144,13 +150,25 @@ wend_status wend_agenda_slices_run(wend_agenda *agenda, uint32_t group, const we
     return WEND_OK;
 }
 
+/* Searches as far as so many units bring it, which are RUNNING still: past the question's own limit only in drawing lines. */
+static wend_status search_again(const struct wend_job *job, const wend_space *space, struct wend_agenda_search *search,
+                                wend_path *path)
+{
+    wend_status status = begin_search(job, space, search, within_job_limit(job, 0, search->taken), path);
+    if (status == WEND_OK)
+        status = end_where_spent(job, search, path);
+    if (status != WEND_OK || path->outcome != WEND_OUTCOME_RUNNING || units_of(path) >= search->taken)
+        return status;
+    status = wend_finder_continue(search->finder, search->taken - units_of(path), path);
+    return status == WEND_OK ? end_where_spent(job, search, path) : status;
+}
+
 wend_status wend_agenda_slices_repeat(wend_agenda *agenda, uint32_t index)
 {
     struct wend_agenda_search *search = &agenda->searches[index];
     const struct wend_job *job = &agenda->jobs[search->job];
-    const wend_space *space = wend_job_space(agenda, job)->space;
     wend_path path = wend_path_default();
-    wend_status status = begin_search(job, space, search, search->taken, &path);
+    wend_status status = search_again(job, wend_job_space(agenda, job)->space, search, &path);
     if (status != WEND_OK)
         return status == WEND_ERROR_MEMORY ? status : WEND_ERROR_ARGUMENT;
     bool is_same = path.outcome == WEND_OUTCOME_RUNNING && units_of(&path) == search->taken;

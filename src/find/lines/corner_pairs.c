@@ -50,8 +50,8 @@ static double gain_of(const struct wend_path_vertex *vertices, const struct wend
 
 static bool is_open_pair(const struct wend_corner_ground *g, const struct wend_path_vertex *vertex, struct pair pair)
 {
-    const struct wend_path_vertex *before = &g->vertices->vertices[vertex->before];
-    const struct wend_path_vertex *after = &g->vertices->vertices[vertex->after];
+    const struct wend_path_vertex *before = &g->vertices->items[vertex->before];
+    const struct wend_path_vertex *after = &g->vertices->items[vertex->after];
     return is_inside_bounds(g, pair.first) && is_inside_bounds(g, pair.second) &&
            wend_vertex_is_passed(before, before->place, pair.first) &&
            wend_vertex_is_passed(vertex, before->place, pair.first) &&
@@ -64,9 +64,9 @@ static bool is_open_pair(const struct wend_corner_ground *g, const struct wend_p
 static bool put_pair(const struct wend_corner_ground *g, uint32_t number, struct pair pair)
 {
     const uint32_t second = g->vertices->count;
-    if (!wend_vertices_add(g->vertices, g->vertices->vertices[number], g->memory))
+    if (!wend_vertices_add(g->vertices, g->vertices->items[number], g->memory))
         return false;
-    struct wend_path_vertex *vertices = g->vertices->vertices;
+    struct wend_path_vertex *vertices = g->vertices->items;
     vertices[number].place = pair.first;
     vertices[number].after = second;
     vertices[second].place = pair.second;
@@ -77,18 +77,18 @@ static bool put_pair(const struct wend_corner_ground *g, uint32_t number, struct
 
 wend_status wend_corner_pairs_next(const struct wend_corner_ground *g, uint32_t *number)
 {
-    const struct wend_path_vertex *vertex = &g->vertices->vertices[*number];
+    const struct wend_path_vertex *vertex = &g->vertices->items[*number];
     const uint32_t at = *number;
     bool has_room = true;
     if (vertex->turn != 0 && !vertex->fixed) {
         const struct pair flat = pair_at(vertex, false), steep = pair_at(vertex, true);
-        const double flat_gain = gain_of(g->vertices->vertices, vertex, flat);
-        const double steep_gain = gain_of(g->vertices->vertices, vertex, steep);
+        const double flat_gain = gain_of(g->vertices->items, vertex, flat);
+        const double steep_gain = gain_of(g->vertices->items, vertex, steep);
         const bool is_steep = steep_gain > flat_gain;
         const struct pair *best = is_steep ? &steep : &flat;
         if ((is_steep ? steep_gain : flat_gain) >= LEAST_PAIR_GAIN && is_open_pair(g, vertex, *best))
             has_room = put_pair(g, at, *best);
     }
-    *number = g->vertices->vertices[at].after;
+    *number = g->vertices->items[at].after;
     return has_room ? WEND_OK : WEND_ERROR_MEMORY;
 }

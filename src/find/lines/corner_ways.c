@@ -59,7 +59,7 @@ static uint32_t add_ways_from(const struct wend_path_vertex *vertices, uint32_t 
 /* Reaches a vertex from those of the groups before its own, one for each corner; `after` of a vertex is where its group begins. */
 static void reach_vertex(const struct wend_corner_ground *g, uint32_t number, uint32_t first, uint32_t most_back)
 {
-    struct wend_path_vertex *vertices = g->vertices->vertices, *vertex = &vertices[number];
+    struct wend_path_vertex *vertices = g->vertices->items, *vertex = &vertices[number];
     struct way_here ways[BENDS_BACK * MOST_AROUND];
     uint32_t count = 0, group = vertex->after, between[BENDS_BACK], lines = 0;
     bool is_passable = true;
@@ -144,7 +144,7 @@ static bool add_around(const struct wend_corner_ground *g, const struct bend *be
 /* Reaches a vertex from another of its group, as in a door from beside it. */
 static void reach_from_mate(const struct wend_corner_ground *g, uint32_t number, uint32_t group)
 {
-    struct wend_path_vertex *vertices = g->vertices->vertices, *vertex = &vertices[number];
+    struct wend_path_vertex *vertices = g->vertices->items, *vertex = &vertices[number];
     for (uint32_t i = group; i < g->vertices->count; i++) {
         if (vertices[i].length >= UNREACHED || i == number)
             continue;
@@ -159,7 +159,7 @@ static void reach_from_mate(const struct wend_corner_ground *g, uint32_t number,
 /* Reaches the vertices behind the one where all ways turn, which was reached, from there. */
 static void reach_behind(const struct wend_corner_ground *g, uint32_t group)
 {
-    struct wend_path_vertex *vertices = g->vertices->vertices;
+    struct wend_path_vertex *vertices = g->vertices->items;
     for (uint32_t i = group + 1; i < g->vertices->count; i++) {
         vertices[i].before = group;
         vertices[i].length = vertices[group].length + wend_places_gap(vertices[group].place, vertices[i].place);
@@ -173,7 +173,7 @@ static void reach_behind(const struct wend_corner_ground *g, uint32_t group)
 /* Reaches the vertices of the last group; whether any was. */
 static bool reach_group(const struct wend_corner_ground *g, uint32_t group, uint32_t first, uint32_t most_back)
 {
-    const struct wend_path_vertex *vertices = g->vertices->vertices;
+    const struct wend_path_vertex *vertices = g->vertices->items;
     bool is_any = false;
     if (group < g->vertices->count && vertices[group].fixed && vertices[group].turn != 0) {
         reach_vertex(g, group, first, most_back);
@@ -292,7 +292,7 @@ static wend_status take_next_stretch(const struct wend_corner_ground *g, const w
         return WEND_ERROR_MEMORY;
     run->first_vertex = g->vertices->count - 1;
     run->level = first->level;
-    g->vertices->vertices[run->first_vertex].before = run->first_vertex > 0 ? run->first_vertex - 1 : 0;
+    g->vertices->items[run->first_vertex].before = run->first_vertex > 0 ? run->first_vertex - 1 : 0;
     string->count = 0;
     do {
         const struct wend_point point = {points[run->point].x, points[run->point].y};

@@ -65,7 +65,7 @@ uint64_t wend_drawing_cost_of_steps(const struct wend_drawing *s, const struct w
 
 void wend_drawing_link(const struct wend_drawing *s)
 {
-    struct wend_path_vertex *vertices = s->vertices->vertices;
+    struct wend_path_vertex *vertices = s->vertices->items;
     vertices[s->vertices->count - 1].after = s->vertices->count - 1;
     for (uint32_t i = s->vertices->count - 1; i > 0; i = vertices[i].before) {
         struct wend_path_vertex *before = &vertices[vertices[i].before];

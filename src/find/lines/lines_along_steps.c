@@ -115,7 +115,7 @@ static bool add_end(const struct wend_drawing *s, wend_place place, struct wend_
     struct wend_path_vertex vertex = {.place = place};
     uint64_t cost;
     if (s->vertices->count > 0 && !(place.flags & WEND_PLACE_BY_LINK) && s->weighs &&
-        wend_drawing_may_walk(s, s->vertices->vertices[0].place, place, UINT64_MAX - 1, &cost))
+        wend_drawing_may_walk(s, s->vertices->items[0].place, place, UINT64_MAX - 1, &cost))
         price->surcharge += cost;
     if (s->weighs)
         move_price(s, price, wend_space_node_at(s->space, place), false);
@@ -131,18 +131,18 @@ static bool collect_next(const struct wend_drawing *s, const wend_path *path)
     const wend_place *point = &path->points[lines->point++];
     const bool is_first = lines->point == 1, by_link = point->flags & WEND_PLACE_BY_LINK;
     if (by_link)
-        s->vertices->vertices[s->vertices->count - 1].fixed = true;
+        s->vertices->items[s->vertices->count - 1].fixed = true;
     const bool by_steps = !is_first && !by_link && is_centre(point[-1]);
     if (by_steps ? !collect_stretch(s, path, point - 1, &lines->price) : !add_end(s, *point, &lines->price))
         return false;
-    s->vertices->vertices[s->vertices->count - 1].fixed = by_link || is_first || lines->point == path->point_count;
+    s->vertices->items[s->vertices->count - 1].fixed = by_link || is_first || lines->point == path->point_count;
     return true;
 }
 
 /* Looks for the best way to a vertex from those before it, back to `first`. */
 static void find_way_to(const struct wend_drawing *s, uint32_t number, uint32_t first)
 {
-    struct wend_path_vertex *vertices = s->vertices->vertices, *vertex = &vertices[number];
+    struct wend_path_vertex *vertices = s->vertices->items, *vertex = &vertices[number];
     bool one_stretch = vertex->by_steps; /* the steps from there to here go straight on */
     uint32_t misses = 0;
     uint64_t cost;
@@ -182,7 +182,7 @@ wend_status wend_lines_along_steps_next(const struct wend_drawing *s, const wend
     if (lines->point < path->point_count)
         return collect_next(s, path) ? WEND_OK : WEND_ERROR_MEMORY;
     const uint32_t number = lines->vertex++;
-    struct wend_path_vertex *vertex = &s->vertices->vertices[number];
+    struct wend_path_vertex *vertex = &s->vertices->items[number];
     if (vertex->place.flags & WEND_PLACE_BY_LINK) {
         vertex->before = number - 1;
         lines->first = number;

@@ -19,7 +19,7 @@ enum {
 /* Lets a line or steps from one vertex to another lead past all between. */
 static void drop_between(const struct wend_drawing *s, uint32_t from, uint32_t to, uint64_t cost, bool by_steps)
 {
-    struct wend_path_vertex *before = &s->vertices->vertices[from], *after = &s->vertices->vertices[to];
+    struct wend_path_vertex *before = &s->vertices->items[from], *after = &s->vertices->items[to];
     before->after = to;
     after->before = from;
     after->cost = cost;
@@ -30,7 +30,7 @@ static void drop_between(const struct wend_drawing *s, uint32_t from, uint32_t t
 /* Drops so many vertices after one, or as many as may be dropped (*count), if a line leads past them. */
 static bool try_to_drop_row(const struct wend_drawing *s, uint32_t from, uint32_t *count)
 {
-    const struct wend_path_vertex *vertices = s->vertices->vertices;
+    const struct wend_path_vertex *vertices = s->vertices->items;
     uint32_t to = vertices[from].after, dropped = 0;
     uint64_t cost = vertices[to].cost;
     for (; dropped < *count && !vertices[to].fixed; dropped++) {
@@ -48,8 +48,8 @@ static bool try_to_drop_row(const struct wend_drawing *s, uint32_t from, uint32_
 static bool try_to_drop(const struct wend_drawing *s, const struct wend_path_vertex *vertex)
 {
     struct wend_pull *pull = &s->vertices->pull;
-    const struct wend_path_vertex *before = &s->vertices->vertices[vertex->before],
-                                  *after = &s->vertices->vertices[vertex->after];
+    const struct wend_path_vertex *before = &s->vertices->items[vertex->before],
+                                  *after = &s->vertices->items[vertex->after];
     uint64_t cost = vertex->cost + after->cost;
     if (vertex->by_steps && after->by_steps && vertex->inner) {
         drop_between(s, vertex->before, vertex->after, cost, true);
@@ -92,7 +92,7 @@ static uint32_t list_moves(const struct wend_drawing *s, const struct wend_path_
                            struct move moves[DIRECTIONS])
 {
     const wend_space *space = s->space;
-    wend_place before = s->vertices->vertices[vertex->before].place, after = s->vertices->vertices[vertex->after].place;
+    wend_place before = s->vertices->items[vertex->before].place, after = s->vertices->items[vertex->after].place;
     double length = wend_drawing_length(s, before, vertex->place) + wend_drawing_length(s, vertex->place, after);
     uint32_t node = wend_space_node_at(space, vertex->place), count = 0;
     uint32_t kind = space->cells.step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, node));
@@ -121,8 +121,8 @@ static uint32_t list_moves(const struct wend_drawing *s, const struct wend_path_
 /* Whether lines by way of another place would pass the corners of a vertex and its neighbours as they do now. */
 static bool keeps_sides(const struct wend_drawing *s, const struct wend_path_vertex *vertex, wend_place place)
 {
-    const struct wend_path_vertex *before = &s->vertices->vertices[vertex->before],
-                                  *after = &s->vertices->vertices[vertex->after];
+    const struct wend_path_vertex *before = &s->vertices->items[vertex->before],
+                                  *after = &s->vertices->items[vertex->after];
     return wend_vertex_is_passed(vertex, before->place, place) && wend_vertex_is_passed(vertex, place, after->place) &&
            wend_vertex_is_passed(before, before->place, place) && wend_vertex_is_passed(after, place, after->place);
 }
@@ -130,8 +130,7 @@ static bool keeps_sides(const struct wend_drawing *s, const struct wend_path_ver
 /* Moves a vertex to a place beside it, if that makes the way no dearer. */
 static bool try_to_move_to(const struct wend_drawing *s, struct wend_path_vertex *vertex, wend_place place)
 {
-    struct wend_path_vertex *before = &s->vertices->vertices[vertex->before],
-                            *after = &s->vertices->vertices[vertex->after];
+    struct wend_path_vertex *before = &s->vertices->items[vertex->before], *after = &s->vertices->items[vertex->after];
     uint64_t most = vertex->cost + after->cost, first, second;
     if (!keeps_sides(s, vertex, place))
         return false;
@@ -164,7 +163,7 @@ static void leave_vertex(struct wend_pull *pull, uint32_t number)
 static void move_vertex(const struct wend_drawing *s, uint32_t number)
 {
     struct wend_pull *pull = &s->vertices->pull;
-    struct wend_path_vertex *vertex = &s->vertices->vertices[number];
+    struct wend_path_vertex *vertex = &s->vertices->items[number];
     struct move moves[DIRECTIONS];
     const uint32_t count = list_moves(s, vertex, moves);
     bool has_moved = false;
@@ -178,7 +177,7 @@ static void move_vertex(const struct wend_drawing *s, uint32_t number)
     if (has_moved && pull->moves < MOST_MOVES)
         return;
     if (pull->moves > 0)
-        s->vertices->vertices[vertex->before].settled = s->vertices->vertices[vertex->after].settled = false;
+        s->vertices->items[vertex->before].settled = s->vertices->items[vertex->after].settled = false;
     if (pull->moves == MOST_MOVES)
         vertex->settled = false;
     leave_vertex(pull, number);
@@ -206,7 +205,7 @@ static void drop_row(const struct wend_drawing *s)
 static void take_vertex(const struct wend_drawing *s, uint32_t number)
 {
     struct wend_pull *pull = &s->vertices->pull;
-    struct wend_path_vertex *vertex = &s->vertices->vertices[number];
+    struct wend_path_vertex *vertex = &s->vertices->items[number];
     if (vertex->fixed || vertex->settled) {
         pull->before = number;
         return;
@@ -230,7 +229,7 @@ void wend_pull_taut_begin(struct wend_vertices *vertices, bool keeps_to_corners)
 bool wend_pull_taut_next(const struct wend_drawing *s)
 {
     struct wend_pull *pull = &s->vertices->pull;
-    const struct wend_path_vertex *vertices = s->vertices->vertices;
+    const struct wend_path_vertex *vertices = s->vertices->items;
     const uint32_t number = vertices[pull->before].after;
     if (pull->stage == PULL_ROW || pull->stage == PULL_ROW_BACK) {
         drop_row(s);

@@ -56,7 +56,7 @@ static bool is_where_one_before_is(const struct wend_path_vertex *vertices, uint
 static wend_status write_points(const struct wend_drawing *s, wend_path *path)
 {
     struct wend_points *points = &s->search.scratch->points;
-    const struct wend_path_vertex *vertices = s->vertices->vertices;
+    const struct wend_path_vertex *vertices = s->vertices->items;
     double length = 0;
     points->count = 0;
     for (uint32_t i = 0;; i = vertices[i].after) {
@@ -86,7 +86,7 @@ static bool is_only_blocked_ground(const struct wend_drawing *s)
 /* The length of the way that is linked. */
 static double length_of_way(const struct wend_drawing *s)
 {
-    const struct wend_path_vertex *vertices = s->vertices->vertices;
+    const struct wend_path_vertex *vertices = s->vertices->items;
     double length = 0;
     for (uint32_t i = 0; vertices[i].after != i; i = vertices[i].after) {
         wend_place next = vertices[vertices[i].after].place;
@@ -110,7 +110,7 @@ static void begin_stage(struct wend_straightening *lines, uint32_t stage)
     else if (stage == LINES_STEPS)
         wend_lines_along_steps_begin(vertices);
     else if (stage == LINES_PAIRS || stage == LINES_BENDS)
-        lines->at = vertices->vertices[0].after;
+        lines->at = vertices->items[0].after;
 }
 
 /* Past the corners around which the path is taut, if that leads all the way and is no longer; else over its cells. */
@@ -152,7 +152,7 @@ static wend_status find_way_along_steps(const struct wend_drawing *s, struct wen
 static wend_status take_pair(const struct wend_drawing *s, struct wend_straightening *lines)
 {
     const struct wend_corner_ground ground = corner_ground(s, lines->reach);
-    if (s->vertices->vertices[lines->at].after != lines->at)
+    if (s->vertices->items[lines->at].after != lines->at)
         return wend_corner_pairs_next(&ground, &lines->at);
     begin_to_pull(lines, true);
     return WEND_OK;
@@ -170,7 +170,7 @@ static void pull(const struct wend_drawing *s, struct wend_straightening *lines)
 
 static void cut_bend(const struct wend_drawing *s, struct wend_straightening *lines)
 {
-    if (s->vertices->vertices[lines->at].after != lines->at) {
+    if (s->vertices->items[lines->at].after != lines->at) {
         lines->is_cut |= wend_corridor_bends_cut(s->space, s->vertices, &lines->at);
         return;
     }

@@ -84,7 +84,7 @@ struct wend_pull {
 };
 
 struct wend_vertices {
-    struct wend_path_vertex *vertices;
+    struct wend_path_vertex *items;
     uint32_t count, capacity;
     struct wend_line_work work;             /* for the lines that were tried */
     struct wend_taut_string string, detour; /* of the path, and of a part of it */

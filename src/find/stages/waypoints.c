@@ -175,13 +175,22 @@ static wend_status take_route(const struct wend_question *question, wend_path *s
     return WEND_OK;
 }
 
+/* Up to which work the next piece goes: a search not past the question's own limit, though lines before it were. */
+static uint64_t until_of_piece(const wend_finder *finder, uint64_t until)
+{
+    const uint64_t own = finder->own_limit;
+    const bool draws = finder->waypoints.waits && finder->lines.is_under_way;
+    return own == 0 || draws || (until != 0 && until < own) ? until : own;
+}
+
 static wend_status find_stretches(const struct wend_question *question)
 {
     struct wend_waypoints *way = &question->finder->waypoints;
-    const uint64_t until = question->finder->until;
+    const uint64_t end_of_slice = question->finder->until;
     bool is_over = false;
     while (!is_over && way->count <= question->query->via.count) {
         wend_path stretch;
+        const uint64_t until = until_of_piece(question->finder, end_of_slice);
         if (!way->waits && until != 0 && way->whole.work >= until)
             return end_between(question);
         wend_status status = ask_stretch(question, until, &stretch);

@@ -1,9 +1,9 @@
 /*
- * The open list of jump point search: a bucket queue of buckets.
+ * The open list of jump point search: a queue of buckets.
  *
  * One jump can raise f by any amount, so a ring of buckets would mix rounds. Bucket r holds the nodes whose f lies r widths
- * above the bucket queue's foot; the topmost one holds all that lie higher, and when only that is left the search sets the foot
- * anew and deals them out again. Two levels of bits tell the lowest bucket that is not empty.
+ * above the queue's base; the topmost one holds all that lie higher, and when only that is left the search sets the base
+ * anew and redistributes them. Two levels of bits tell the lowest bucket that is not empty.
  *
  * Entries are never removed when a node gets cheaper: it is pushed again, and the search skips what it finds closed.
  */
