@@ -287,7 +287,7 @@ static const row rows[] = {
     {"shortest, polyanya", .ask = go_shortest, .prepare = WEND_PREPARED_SURFACE},
     {"shortest, taut", .ask = go_shortest_by_corners, .prepare = WEND_PREPARED_SURFACE | WEND_PREPARED_TAUT_GRAPH},
     {"a limit", .ask = limit},
-    {"up to 1.5 times as dear", .ask = hurry},
+    {"up to 1.5 times as costly", .ask = hurry},
     {"prepared", .prepare = WEND_PREPARED_AUTO},
     {"weights, prepared", .mover = painter_weigh, .paint = painter_blob, .prepare = WEND_PREPARED_AUTO},
 };

@@ -56,7 +56,7 @@ static void open_subject(subject *subject)
 
 static void take_walls(subject *subject)
 {
-    wend_influence_heed_walls(subject->influence, subject->space, NULL);
+    wend_influence_apply_walls(subject->influence, subject->space, NULL);
 }
 
 static void spread(subject *subject)
@@ -143,7 +143,7 @@ int main(int argc, char **argv)
                 {"sum of two", sum_two, PASSES},
                 {"write what changed: nothing", write_unchanged, PASSES},
                 {"16 stamps of radius 8", stamp_straight, PASSES},
-                {"16 stamps, walls heeded", stamp_walked, PASSES},
+                {"16 stamps, walls applied", stamp_walked, PASSES},
                 {"memcpy of the numbers", copy, PASSES}};
     subject subject = {.side = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 512};
     need(subject.side >= 64 && subject.side <= 8192);

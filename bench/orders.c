@@ -3,7 +3,7 @@
  *
  * Reach: 400 random free cells of the map (default: 512 x 512 of open ground), everything within 20 cells; the same where
  * turning costs. Groups: 300 units sent across the map and about where they stand, of one size and of four; the best of
- * some passes in processor time, and how much dearer the ways told are than the best to the same places.
+ * some passes in processor time, and how much costlier the ways told are than the best to the same places.
  */
 #include "clock.h"
 
@@ -127,7 +127,7 @@ static void time_group(army *army, wend_place camp, wend_place goal, uint32_t si
         demand(wend_finder_find(finder, army->units[i].space, &query, &path));
         walked += path.cost;
     }
-    printf("%-28s %3u of %3u placed, %3u shut off %8.2f ms, ways %.2f %% dearer than the best\n", name, sum.placed,
+    printf("%-28s %3u of %3u placed, %3u shut off %8.2f ms, ways %.2f %% costlier than the best\n", name, sum.placed,
            army->count, sum.crossings, best * 1e3, walked ? ((double)sum.cost / (double)walked - 1) * 100 : 0.0);
     wend_group_destroy(group);
     wend_finder_destroy(finder);

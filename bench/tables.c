@@ -56,7 +56,7 @@ static const char *const rule_files[] = {"grid/dao/brc202d.map.scen", "grid/sc1/
 
 /* The engine for weighted terrain beside that for all rules. */
 
-/* Moving AI terrain by its letters: swamp and trees are passable, and dear. */
+/* Moving AI terrain by its letters: swamp and trees are passable, and costly. */
 static void weigh_letters(wend_profile *profile)
 {
     profile->weight['S'] = 2;

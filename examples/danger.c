@@ -22,7 +22,7 @@ static bool make_land(land *land, const char *map)
            wend_layer_create(land->grid, WEND_LAYER_EXTRA, NULL, &land->layer) == WEND_OK &&
            wend_space_attach(land->space, land->layer) == WEND_OK &&
            wend_influence_create(land->grid, NULL, &land->danger) == WEND_OK &&
-           wend_influence_heed_walls(land->danger, land->space, NULL) == WEND_OK;
+           wend_influence_apply_walls(land->danger, land->space, NULL) == WEND_OK;
 }
 
 /* Where a caravan on a path comes within the robbers' reach; false if it gets through. */

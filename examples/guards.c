@@ -60,7 +60,7 @@ int main(int argc, char **argv)
     wend_finder_find(finder, space, &query, &path);
     tell("straight there", &path, watched);
     frame_path(&picture, &path, FRAME_RED);
-    wend_space_attach(space, watched); /* each guard who sees a cell makes it as dear as three more steps */
+    wend_space_attach(space, watched); /* each guard who sees a cell makes it as costly as three more steps */
     wend_finder_find(finder, space, &query, &path);
     tell("unseen if it can", &path, watched);
     frame_path(&picture, &path, FRAME_BLUE);

@@ -2,7 +2,7 @@
 #include "frame.h"
 
 enum { WIDTH = 24, HEIGHT = 9, POINTS = 6 * WEND_PRICE_STRAIGHT };
-/* . road, , wood (twice as dear), # wall; f a friend, e a foe, K the knight, G where it wants to be in the end. */
+/* . road, , wood (twice as costly), # wall; f a friend, e a foe, K the knight, G where it wants to be in the end. */
 static const char field[] = "..........#............."
                             "..,,......#.....,,,....."
                             ".,,,..f.........,,,....."

@@ -9,8 +9,8 @@
 
 /* In the order of wend_reason. */
 static const char *const reason_codes[] = {
-    "none",        "start_outside", "goal_outside",  "start_blocked", "goal_blocked",  "no_way",  "limit",
-    "cannot_stop", "too_far",       "no_way_within", "too_narrow",    "others_in_way", "too_dear"};
+    "none",        "start_outside", "goal_outside",  "start_blocked", "goal_blocked",  "no_way",    "limit",
+    "cannot_stop", "too_far",       "no_way_within", "too_narrow",    "others_in_way", "too_costly"};
 
 const char *answer_reason_code(wend_reason reason)
 {

@@ -207,7 +207,7 @@ const command command_range = {
     "finds all that can be reached at a cost",
     "Finds all cells that a mover can reach at a cost, in cells of plain ground: 6 is six\n"
     "steps straight ahead on terrain of weight 1. Draws them to the terminal, or with -o\n"
-    "to a file: blue at the start, orange the dearest, in letters 0 to 9.\n"
+    "to a file: blue at the start, orange the costliest, in letters 0 to 9.\n"
     "With --json: each cell with its cost in cells, the number of the cell before it on\n"
     "the cheapest way, and whether one may stop there (nobody stands there), the cheapest\n"
     "first.\n"

@@ -91,7 +91,7 @@ static double film_scale(const film *film)
     return film->map.width / drawing_canvas(&film->drawing).x;
 }
 
-/* A red tint over what is dear because of influence. */
+/* A red tint over what is costly because of influence. */
 static void paint_influence(film *film, const world *world)
 {
     const double scale = film_scale(film);

@@ -1,4 +1,4 @@
-/* question.c: builds queries, with a space for whoever looks and one whose walls are only dear. */
+/* question.c: builds queries, with a space for whoever looks and one whose walls are only costly. */
 #include "question.h"
 
 #include "preparation.h"

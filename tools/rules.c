@@ -42,8 +42,8 @@ rule_list rules_of(const scene *scene)
     add(&list, profile->footprint > 1, "footprint");
     add(&list, profile->weigh == WEND_WEIGH_BOTH, "weighing both ends");
     add(&list, profile->turn_cost > 0, "turn cost");
-    add(&list, profile->heed_exits && rules_has_walls(scene->grid), "walls");
-    add(&list, profile->heed_links && wend_grid_link_count(scene->grid) > 0, "links");
+    add(&list, profile->apply_exits && rules_has_walls(scene->grid), "walls");
+    add(&list, profile->apply_links && wend_grid_link_count(scene->grid) > 0, "links");
     add(&list, wend_grid_levels(scene->grid) > 1, "levels");
     add(&list, wend_layer_count(scene->layers[WEND_LAYER_EXTRA]) > 0, "extra cost");
     add(&list, wend_layer_count(scene->layers[WEND_LAYER_OCCUPIED]) > 0, "occupied cells");

@@ -72,7 +72,7 @@ bool mood_add(world *world, const word *words, uint32_t count)
     if (!take_settings(world, mood, words + 1, count - 1))
         return false;
     bool good = wend_influence_create(world->scene.grid, NULL, &mood->influence) == WEND_OK &&
-                wend_influence_heed_walls(mood->influence, world->kinds[0].space, NULL) == WEND_OK;
+                wend_influence_apply_walls(mood->influence, world->kinds[0].space, NULL) == WEND_OK;
     world->mood_count += good;
     if (good && world->all_moods == NULL)
         good = wend_influence_create(world->scene.grid, NULL, &world->all_moods) == WEND_OK;

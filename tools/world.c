@@ -302,7 +302,7 @@ bool world_build(world *world, const word *where, const word *name)
         good =
             wend_space_update(world->kinds[i].space) == WEND_OK && wend_space_update(world->kinds[i].plan) == WEND_OK;
     for (uint32_t i = 0; good && i < world->mood_count; i++)
-        wend_influence_heed_walls(world->moods[i].influence, world->kinds[0].space, &area);
+        wend_influence_apply_walls(world->moods[i].influence, world->kinds[0].space, &area);
     return good || world_no_memory();
 }
 

@@ -54,7 +54,7 @@ WEND_API wend_status wend_agenda_create(const wend_agenda_desc *desc, const wend
 /* Frees an agenda; null is allowed. Its tickets and the points of its answers end with it. */
 WEND_API void wend_agenda_destroy(wend_agenda *agenda);
 
-/* What becomes of a question whose space, or a layer that it heeds, changes before it is answered. */
+/* What becomes of a question whose space, or a layer that it applies, changes before it is answered. */
 typedef enum wend_on_change {
     WEND_ON_CHANGE_RESTART = 0, /* its search begins anew */
     WEND_ON_CHANGE_CHECK = 1, /* it goes on; the answer is checked at the end, and sought again where it is not right */

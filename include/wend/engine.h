@@ -54,7 +54,7 @@ WEND_API bool wend_engine_by_name(const char *name, wend_engine *engine);
 
 /*
  * What a search assumes about the way still to go. Any of them gives optimal paths; they differ in work. On maps with
- * more than 128 links that the mover heeds all but the callback count as zero.
+ * more than 128 links that the mover applies all but the callback count as zero.
  */
 typedef enum wend_heuristic {
     WEND_HEURISTIC_DEFAULT = 0,   /* octile for 8 neighbours, Manhattan for 4, the hex distance on hexagons */

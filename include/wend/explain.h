@@ -28,7 +28,7 @@ typedef struct wend_explanation {
     uint32_t clearance, needed; /* the profile's footprint, and for TOO_NARROW the side of the largest mover that
                                            gets through at `place`, for START_BLOCKED and GOAL_BLOCKED of the largest
                                            that has room there */
-    uint64_t limit;             /* LIMIT, TOO_DEAR, TOO_FAR and NO_WAY_WITHIN: the query's limit or radius */
+    uint64_t limit;             /* LIMIT, TOO_COSTLY, TOO_FAR and NO_WAY_WITHIN: the query's limit or radius */
     wend_hint hint;
     uint32_t terrain; /* NO_WEIGHT: the byte */
 } wend_explanation;

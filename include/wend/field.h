@@ -36,7 +36,7 @@ typedef struct wend_field_desc {
     uint32_t goal_count;    /* 1 or more */
     uint32_t radius;        /* in cells: ways stay in the squares of so many around the goals; 0 = anywhere */
     uint64_t cost_limit;    /* what costs more counts as no way; 0 = no limit */
-    const wend_area *until; /* not null: grown only as far as the dearest of the cells in these areas; copied */
+    const wend_area *until; /* not null: grown only as far as the costliest of the cells in these areas; copied */
     uint32_t until_count;
     uint32_t flee_factor; /* for FLEE, in 1/256: how much more distance counts than the way there; 256 to 2560,
                                    default 307 (1.2); the greater the farther they run */

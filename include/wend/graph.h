@@ -172,7 +172,7 @@ WEND_API const wend_graph *wend_space_graph(const wend_space *space);
 /*
  * Gives a space over a graph landmarks, or with a count of 0 takes them away: nodes far from each other, by which searches
  * estimate ways where straight lines tell little. 4 to 16 are usual. They stay right under edits, and become weaker where
- * edges grow dearer or close: then call it again. No other thread may use the space meanwhile.
+ * edges grow costlier or close: then call it again. No other thread may use the space meanwhile.
  * Errors: ARGUMENT (null, too many), UNSUPPORTED (no graph), MEMORY: the space is as it was.
  * Cost: two searches of the whole map per landmark. Memory: 8 bytes per node and landmark.
  * Source: Goldberg and Harrelson 2005.

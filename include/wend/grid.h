@@ -91,7 +91,7 @@ WEND_API wend_status wend_grid_write(wend_grid *grid, wend_area area, const uint
 
 /*
  * The directions in which a cell may be left, as a mask of 1 << wend_direction; all at first, 255. Profiles that
- * heed exits (heed_exits) take no other step from the cell. Edits like those of terrain; the first one takes a byte
+ * apply exits (apply_exits) take no other step from the cell. Edits like those of terrain; the first one takes a byte
  * per cell, and may fail with MEMORY.
  */
 WEND_API wend_status wend_grid_set_exits(wend_grid *grid, wend_place cell, uint8_t exits);

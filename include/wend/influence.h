@@ -35,8 +35,8 @@ WEND_API void wend_influence_destroy(wend_influence *influence);
  * space, give the area that they touched; a null area is the whole map. What cells hold stays, in walls too.
  * Errors: ARGUMENT (a space of another grid). Cost: some 20 ns per cell of the area. The space may be destroyed after.
  */
-WEND_API wend_status wend_influence_heed_walls(wend_influence *influence, const wend_space *space,
-                                               const wend_area *area);
+WEND_API wend_status wend_influence_apply_walls(wend_influence *influence, const wend_space *space,
+                                                const wend_area *area);
 
 /* How a stamp gets weaker from its middle to its radius. */
 typedef enum wend_falloff {

@@ -9,7 +9,7 @@ extern "C" {
 #endif
 
 /*
- * A number for each cell of a grid, which any number of spaces over that grid may heed. It is written once, and all
+ * A number for each cell of a grid, which any number of spaces over that grid may apply. It is written once, and all
  * profiles and both of two spaces that take turns see it. The grid must outlive it; spaces that have it must be
  * destroyed, or the layer detached from them, before it is destroyed. Writing to a layer needs all its spaces alone, as
  * wend_space_update does one; reading is for any number of threads.
@@ -18,7 +18,8 @@ typedef struct wend_layer wend_layer;
 
 /* What the numbers mean to the spaces that have the layer. docs/rules.md says what each does with other rules. */
 typedef enum wend_layer_kind {
-    WEND_LAYER_EXTRA = 0, /* how much dearer a cell is to enter, times profile.extra_price: danger, crowds, influence */
+    WEND_LAYER_EXTRA =
+        0, /* how much costlier a cell is to enter, times profile.extra_price: danger, crowds, influence */
     WEND_LAYER_OCCUPIED =
         1,               /* how many stand there: crossed at profile.crossing_cost or not at all, never stopped in */
     WEND_LAYER_KNOWN = 2 /* not 0: the mover knows the cell. All others count as profile.unknown_weight says */
@@ -38,14 +39,14 @@ WEND_API wend_status wend_layer_create(const wend_grid *grid, wend_layer_kind ki
 WEND_API void wend_layer_destroy(wend_layer *layer);
 
 /*
- * Makes a space heed a layer of its grid; one of each kind at most. Needs the space alone, as wend_space_update. A
+ * Makes a space apply a layer of its grid; one of each kind at most. Needs the space alone, as wend_space_update. A
  * layer of what is known makes the space anew, at the cost of wend_space_create, edits of the grid included; the others
  * cost nothing. Errors: ARGUMENT (another grid, a second layer of the kind), and for what is known MEMORY and
  * UNSUPPORTED (more kinds of terrain than docs/rules.md allows); the space is then as it was.
  */
 WEND_API wend_status wend_space_attach(wend_space *space, wend_layer *layer);
 
-/* The space no longer heeds a layer. As wend_space_attach; ARGUMENT where it does not have it. */
+/* The space no longer applies a layer. As wend_space_attach; ARGUMENT where it does not have it. */
 WEND_API wend_status wend_space_detach(wend_space *space, wend_layer *layer);
 
 /* The layer of a kind that a space has; null if none. */

@@ -63,7 +63,7 @@ WEND_API size_t wend_line_cells(const wend_space *space, wend_place from, wend_p
  * step times the cell's weight; where a line runs along a side the heavier of the two cells counts. On weights of both
  * ends the weight counts twice. For every cell that it runs through, but those it touches at its start, the extra layer
  * and the crossing of occupied cells (other than the mover's own at the start) are paid in full; along a side those of
- * the dearer cell; for a cell touched in a corner or at the line's end only, nothing. Turns are not. Rounded up to a
+ * the costlier cell; for a cell touched in a corner or at the line's end only, nothing. Turns are not. Rounded up to a
  * whole number (the sum by length; where it is irrational, of its double). *cost is UINT64_MAX where the line is not
  * free. On meshes the length times the weights of the ground; along a side the lighter ground counts.
  * Errors: ARGUMENT for null pointers. Cost: that of wend_line_of_sight, and on weights or layers about 6 ns per cell

@@ -148,8 +148,8 @@ typedef uint64_t wend_mesh_link;
 #define WEND_MESH_MAX_LINKS 65535u
 
 /*
- * Adds a one-way link from one place to another: a jump, a ladder, a lift. It is open at first. Movers that heed links
- * (heed_links) take it where both ends lie on their ground; spaces see it at their next wend_space_update. *number is
+ * Adds a one-way link from one place to another: a jump, a ladder, a lift. It is open at first. Movers that apply links
+ * (apply_links) take it where both ends lie on their ground; spaces see it at their next wend_space_update. *number is
  * then its number. docs/mesh.md has an example.
  * Errors: ARGUMENT: a cost that is not 1 to 2^31 - 1, or too many links; RANGE: a level or coordinate that meshes do
  * not have; MEMORY: the mesh is as it was.
@@ -185,7 +185,7 @@ WEND_API size_t wend_mesh_memory(const wend_mesh *mesh);
 
 /*
  * Makes a space: the ground of a mesh that one mover may walk on. Of the profile count weight, straight (the price of a
- * cell's length), radius and heed_links; a footprint above 1, turn_cost and walkable are UNSUPPORTED, with resources it
+ * cell's length), radius and apply_links; a footprint above 1, turn_cost and walkable are UNSUPPORTED, with resources it
  * is the queries that are; the rest is for cells. The mesh must outlive the space; the profile is copied, null = the default.
  * Errors: ARGUMENT, UNSUPPORTED, MEMORY; *space is then null.
  * Cost: the mesh's corners, about 100 bytes of memory each.

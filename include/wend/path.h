@@ -31,7 +31,7 @@ typedef enum wend_reason {
     WEND_REASON_NO_WAY_WITHIN = 9,  /* all that can be reached within wend_query.search.radius was searched */
     WEND_REASON_TOO_NARROW = 10,    /* a smaller mover would find a way: wend_explain alone answers so */
     WEND_REASON_OTHERS_IN_WAY = 11, /* others close all ways (WEND_NO_CROSSING): wend_explain alone answers so */
-    WEND_REASON_TOO_DEAR = 12       /* no way costs so little as wend_query.search.cost_limit */
+    WEND_REASON_TOO_COSTLY = 12     /* no way costs so little as wend_query.search.cost_limit */
 } wend_reason;
 
 /* A word for an outcome, as the command line prints it ("found"), and a sentence for a reason; never null. */
@@ -189,7 +189,7 @@ typedef enum wend_fault {
     WEND_FAULT_CORNER = 3,  /* a diagonal step cuts a corner that it may not */
     WEND_FAULT_EXIT = 4,    /* a wall or one-way step forbids it */
     WEND_FAULT_STEP = 5,    /* no step of this mover leads there: not straight or diagonal, or no neighbour */
-    WEND_FAULT_LINK = 6,    /* there is no such link, or the mover heeds none */
+    WEND_FAULT_LINK = 6,    /* there is no such link, or the mover applies none */
     WEND_FAULT_LINE = 7,    /* a straight stretch at any angle touches a blocked cell or a wall */
     WEND_FAULT_STOP = 8,    /* it ends on an occupied cell */
     WEND_FAULT_OTHERS = 9   /* it leads on through an occupied cell, and the mover crosses nobody */

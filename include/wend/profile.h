@@ -59,8 +59,8 @@ typedef struct wend_profile {
     uint16_t straight;    /* price of a straight step, or of any between hexagons */
     uint16_t diagonal;    /* from straight to twice straight */
     uint8_t footprint;    /* side of the square the mover covers, 1 to 16 cells; its place is the top left one */
-    bool heed_exits;      /* default true: walls and one-way steps (wend_grid_set_exits) stop it; false: a ghost */
-    bool heed_links;      /* default true: it takes the map's links */
+    bool apply_exits;     /* default true: walls and one-way steps (wend_grid_set_exits) stop it; false: a ghost */
+    bool apply_links;     /* default true: it takes the map's links */
 
     uint32_t turn_cost;      /* cost units per 45 degrees of turning, on hexagons 60; at most 2^24 */
     uint32_t crossing_cost;  /* cost units for a step onto occupied cells; at most 2^24, or WEND_NO_CROSSING */

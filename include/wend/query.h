@@ -78,7 +78,7 @@ typedef enum wend_policy {
 
 typedef struct wend_query_otherwise {
     wend_policy policy;
-    const wend_space *breach; /* for BREACH: the same map as seen by one for whom walls are only dear ground */
+    const wend_space *breach; /* for BREACH: the same map as seen by one for whom walls are only costly ground */
     uint64_t reserved;        /* 0 */
 } wend_query_otherwise;
 

@@ -69,7 +69,7 @@ WEND_API wend_status wend_sight_change(wend_sight *sight, const wend_sight_desc 
 /*
  * Looks around from the cell that a place lies in. What may be seen through is what is free in the space: give sight a
  * profile and a space of its own where glass or water differ from what one walks on (footprint 1). Walls on the sides
- * of cells hide too, where the profile heeds exits. The watcher's own cell is always seen. *changed (null is allowed)
+ * of cells hide too, where the profile applies exits. The watcher's own cell is always seen. *changed (null is allowed)
  * tells whether other cells are seen now than before.
  * Errors: ARGUMENT, RANGE (outside the map), UNSUPPORTED (PERMISSIVE or a cone on hexagons), MEMORY: it then sees what
  * it saw. Cost: docs/sight.md has figures; nearly nothing where neither the place nor what stands in the square has
@@ -96,7 +96,7 @@ WEND_API wend_status wend_sight_reveal(const wend_sight *sight, wend_layer *know
 /*
  * Counts this watcher in each cell that it sees, in a layer of numbers (WEND_LAYER_EXTRA) that a side shares: a cell of
  * 0 is seen by nobody now. What it had counted there before is taken back; call it after each look. A space that has
- * such a layer of the enemy's finds watched cells dear.
+ * such a layer of the enemy's finds watched cells costly.
  * Errors: ARGUMENT (another grid or kind; another layer than the one it is counted in; a cell of 65,535; nothing looked
  * at yet): nothing is then counted. Cost: nothing where the view is as it was, else the cells.
  */

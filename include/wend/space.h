@@ -228,7 +228,7 @@ typedef struct wend_nearest {
  * Finds the cell nearest to a goal, in a straight line on the goal's level, that a mover at `start` can reach and stop
  * at; the goal may be anywhere, outside the map too. One-way steps, walls on cell sides and whoever stands in between
  * are not looked at (WEND_POLICY_NEAREST looks at them). There is none where nothing on that level can be reached, or the start is
- * blocked or outside. allocator (null = malloc) lends working memory where the mover heeds links.
+ * blocked or outside. allocator (null = malloc) lends working memory where the mover applies links.
  * Errors: ARGUMENT, MEMORY. Cost: the rows within the distance found, a microsecond or less for most clicks on a wall;
  * with links a pass over them all, where they lead on to one another up to five, and one over the regions.
  * Threads: reads the space only.

@@ -78,7 +78,7 @@ typedef struct wend_turn_plan {
  * The next action point toward a far goal: finds the cheapest way that a query asks for, and where this turn on it
  * ends. Next turn, ask again from plan.turn.end with query.from.heading = plan.turn.heading. The way is the cheapest in
  * points, not in turns: where points are lost at turns' ends another could take fewer of these.
- * `path` (null = not wanted) becomes the whole way. A cost limit also bounds the search, where no links are heeded.
+ * `path` (null = not wanted) becomes the whole way. A cost limit also bounds the search, where no links are applied.
  * Errors: those of wend_finder_find; ARGUMENT for null pointers; UNSUPPORTED for straightened, pausable and
  * between-cells queries, and for places on the way. Cost: one query and the cells of its path.
  */

@@ -446,7 +446,7 @@ class space : public owner<wend_space, wend_space_destroy>
     }
 };
 
-/* A number for each cell: what is dear, who stands where, what is known. */
+/* A number for each cell: what is costly, who stands where, what is known. */
 class layer : public owner<wend_layer, wend_layer_destroy>
 {
   public:

@@ -60,24 +60,24 @@ static wend_status read_weigh(struct profile_reader *file)
     return WEND_OK;
 }
 
-static wend_status read_heed(struct profile_reader *file, bool *heed)
+static wend_status read_apply(struct profile_reader *file, bool *apply)
 {
-    static const char *const words[] = {"ignore", "heed"};
+    static const char *const words[] = {"ignore", "apply"};
     uint32_t choice;
-    if (!wend_text_choice(file->text, words, 2, "heed or ignore", &choice))
+    if (!wend_text_choice(file->text, words, 2, "apply or ignore", &choice))
         return WEND_ERROR_FORMAT;
-    *heed = choice;
+    *apply = choice;
     return WEND_OK;
 }
 
-static wend_status read_heed_exits(struct profile_reader *file)
+static wend_status read_apply_exits(struct profile_reader *file)
 {
-    return read_heed(file, &file->profile.heed_exits);
+    return read_apply(file, &file->profile.apply_exits);
 }
 
-static wend_status read_heed_links(struct profile_reader *file)
+static wend_status read_apply_links(struct profile_reader *file)
 {
-    return read_heed(file, &file->profile.heed_links);
+    return read_apply(file, &file->profile.apply_links);
 }
 
 static wend_status read_extent(struct profile_reader *file)
@@ -263,8 +263,8 @@ static const struct profile_line {
     {"neighbours", read_neighbours, true},   {"corners", read_corners, true},    {"size", read_mover_size, true},
     {"footprint", read_extent, true},        {"steps", read_steps, true},        {"weigh", read_weigh, true},
     {"terrain", read_terrain_weight, false}, {"default", read_default, true},    {"turn", read_turn, true},
-    {"crossing", read_crossing, true},       {"extra", read_extra_price, true},  {"exits", read_heed_exits, true},
-    {"links", read_heed_links, true},        {"resource", read_resource, false}, {"spend", read_spend, false},
+    {"crossing", read_crossing, true},       {"extra", read_extra_price, true},  {"exits", read_apply_exits, true},
+    {"links", read_apply_links, true},       {"resource", read_resource, false}, {"spend", read_spend, false},
 };
 
 static wend_status read_profile_line(struct profile_reader *file)

@@ -86,8 +86,8 @@ class Asking(ProgramTest):
         self.write("two.map", map_text([".T.", "@@@", "..."]))
         ends = ["path", "two.map", "0,0", "2,0", "--unreachable", "breach", "--neighbours", "4"]
         self.assertEqual(self.run_json(*ends, "--wall-weight", "T=1", code=1)["walls"], [[1, 0]])
-        dear = self.run_json(*ends, "--wall-weight", "T=60000", "--wall-weight=1", code=1)
-        self.assertEqual(dear["walls"], [[0, 1], [1, 1], [2, 1]])
+        costly = self.run_json(*ends, "--wall-weight", "T=60000", "--wall-weight=1", code=1)
+        self.assertEqual(costly["walls"], [[0, 1], [1, 1], [2, 1]])
         self.assert_refused(ends + ["--wall-weight", "0"], "--wall-weight", "'0'")
         self.assert_refused(ends + ["--wall-weight", "?=3"], "no terrain '?'")
         self.assert_refused(ends[:4] + ["--wall-weight", "3"], "--unreachable breach")

@@ -100,7 +100,7 @@ class Path(ProgramTest):
         cost = self.run_json("path", "arena.map", "0,0", "19,11")["cost"]
         self.assertEqual(self.run_json(*ends, cost)["cost"], cost)
         answer = self.run_json(*ends, cost - 1, code=1)
-        self.assertEqual((answer["outcome"], answer["reason_code"], answer["limit"]), ("unreachable", "too_dear", cost - 1))
+        self.assertEqual((answer["outcome"], answer["reason_code"], answer["limit"]), ("unreachable", "too_costly", cost - 1))
 
     def test_a_limit_of_expansions_is_kept_to_the_last_one(self):
         for engine in ("astar", "jps", "general"):

@@ -185,9 +185,9 @@ static void check_walk(const rules_scene *scene, const wend_space *space, wend_f
     uint64_t slack = scene->profile.straight / 4, first = walk->path.cost, least = first;
     for (uint32_t frame = 0; goes_on(walk, 0.05 + random_below(random, 50) / 100.0); frame++) {
         assert_int_equal(wend_finder_find(finder, space, &walk->query, &walk->path), WEND_OK);
-        bool is_dearer = walk->query.shape.lines == WEND_LINES_GRID && walk->path.cost > least + slack;
+        bool is_costlier = walk->query.shape.lines == WEND_LINES_GRID && walk->path.cost > least + slack;
         least = walk->path.cost < least ? walk->path.cost : least;
-        if (walk->path.outcome == WEND_OUTCOME_FOUND && !is_dearer && frame < 4000)
+        if (walk->path.outcome == WEND_OUTCOME_FOUND && !is_costlier && frame < 4000)
             continue;
         rules_scene_print(scene);
         fail_msg("frame %u at (%d, %d): outcome %d for reason %d, cost %llu of %llu", (unsigned)frame,
@@ -377,7 +377,7 @@ static void mover_in_a_one_way_step_is_let_through(void **state)
     wend_query query = rules_query(&scene, 0, 2);
     wend_path path = wend_path_default();
     (void)state;
-    scene.profile.heed_exits = true;
+    scene.profile.apply_exits = true;
     scene.exits[1] = (uint8_t) ~(1u << WEND_DIRECTION_WEST);
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     query.from.between_cells = true;
@@ -429,7 +429,7 @@ static void cell_that_leads_nowhere_does_not_hide_one_that_does(void **state)
     scene.exits[2] = (uint8_t) ~(1u << WEND_DIRECTION_EAST);
     scene.link_count = 1;
     scene.links[0] = (wend_link){wend_place_cell(1, 0), wend_place_cell(3, 0), 5};
-    scene.profile.heed_links = true;
+    scene.profile.apply_links = true;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     query.start.x = 2 * 256 - 1;
     query.from.between_cells = true;

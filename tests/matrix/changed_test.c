@@ -19,7 +19,7 @@ typedef struct trial {
     rules_stage stage;
     wend_space *breach;
     wend_layer *known;
-    wend_layer *away; /* null, or the layer of who stands where, which the space does not heed for now */
+    wend_layer *away; /* null, or the layer of who stands where, which the space does not apply for now */
     random_source random;
     wend_finder *finder;
     arrival_question question;
@@ -56,7 +56,7 @@ static void change_known(trial *trial)
         wend_space_detach(trial->stage.space, trial->known);
 }
 
-/* Who stands where is heeded, or not. */
+/* Who stands where is applied, or not. */
 static void change_crowd(trial *trial)
 {
     wend_space *space = trial->stage.space;

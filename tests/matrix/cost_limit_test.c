@@ -27,7 +27,7 @@ typedef struct trial {
     arrival_question question;
     wend_place via[2];
     uint32_t found, refused, nearest, spent, between, through;
-    uint32_t engines[WEND_ENGINE_COUNT]; /* ways that each refused as too dear */
+    uint32_t engines[WEND_ENGINE_COUNT]; /* ways that each refused as too costly */
 } trial;
 
 static void fail_trial(const trial *trial, const wend_query *query, const wend_path *path, const char *fault)
@@ -107,31 +107,31 @@ static const char *limited_fault(trial *trial, const wend_query *query, const we
 {
     const uint64_t limit = query->search.cost_limit;
     const bool is_exact = query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE;
-    if (!is_exact && query->via.count != 0) /* a stretch that is dearer than need be leaves less for the others */
-        return path->outcome == WEND_OUTCOME_FOUND && path->cost > limit ? "a way that is too dear" : NULL;
+    if (!is_exact && query->via.count != 0) /* a stretch that is costlier than need be leaves less for the others */
+        return path->outcome == WEND_OUTCOME_FOUND && path->cost > limit ? "a way that is too costly" : NULL;
     if (least <= limit) {
         trial->found++;
         if (path->outcome != WEND_OUTCOME_FOUND || path->reason != WEND_REASON_NONE)
-            return "a way that is not too dear was not found";
+            return "a way that is not too costly was not found";
         if (is_exact &&
             (path->cost != least || path->length != whole->length || path->point_count != whole->point_count ||
              memcmp(path->points, whole->points, whole->point_count * sizeof *whole->points) != 0))
             return "another way than without a limit";
-        return path->cost <= limit ? NULL : "a way that is too dear";
+        return path->cost <= limit ? NULL : "a way that is too costly";
     }
     if (path->outcome == WEND_OUTCOME_FOUND)
-        return "a way was found that is too dear";
+        return "a way was found that is too costly";
     const bool is_breach =
         query->otherwise.policy == WEND_POLICY_BREACH; /* which is limited at the breach space's prices */
     if (path->outcome == WEND_OUTCOME_PARTIAL && path->cost > limit && !is_breach)
-        return "a way that ends short is too dear";
+        return "a way that ends short is too costly";
     if (query->otherwise.policy == WEND_POLICY_REFUSE) {
         trial->refused++;
         trial->engines[whole->engine]++;
         if (path->outcome != WEND_OUTCOME_UNREACHABLE || path->point_count != 0 || path->cost != 0)
             return "no refusal";
         if (whole->outcome == WEND_OUTCOME_FOUND)
-            return path->reason == WEND_REASON_TOO_DEAR ? NULL : "another reason than that it is too dear";
+            return path->reason == WEND_REASON_TOO_COSTLY ? NULL : "another reason than that it is too costly";
     }
     const bool is_nearest = is_plain(query) && starts_well(path) && query->otherwise.policy != WEND_POLICY_BREACH &&
                             query->otherwise.policy != WEND_POLICY_REFUSE && !trial->scene.goal_is_target;

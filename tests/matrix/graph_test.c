@@ -71,7 +71,7 @@ static void check_cost_limit(stage *stage, const wend_space *space, wend_query q
     if (limit == 0)
         return;
     assert_int_equal(wend_finder_find(stage->finder, space, &query, &path), WEND_OK);
-    if (least > limit ? path.outcome != WEND_OUTCOME_UNREACHABLE || path.reason != WEND_REASON_TOO_DEAR
+    if (least > limit ? path.outcome != WEND_OUTCOME_UNREACHABLE || path.reason != WEND_REASON_TOO_COSTLY
                       : path.outcome != WEND_OUTCOME_FOUND || path.cost > limit)
         fail_stage(stage, "a limit of cost does not tell what costs no more");
 }
@@ -195,15 +195,15 @@ static void check_cheapest(stage *stage, const wend_space *space)
     assert_int_equal(wend_finder_find_cheapest(stage->finder, space, &query, paths, capacity, &found), WEND_OK);
     assert_int_equal(found, reachable < capacity ? reachable : capacity);
     for (uint32_t i = 0; i < found; i++) {
-        uint32_t goal = paths[i].goal_index, dearer = 0;
+        uint32_t goal = paths[i].goal_index, costlier = 0;
         uint64_t limit = best[goal];
         const char *fault =
             graph_model_fault(&stage->model, &paths[i], start_nodes[paths[i].start_index], goal_nodes[goal], limit);
         if (fault)
             fail_stage(stage, fault);
         for (uint32_t j = 0; j < goal_count; j++)
-            dearer += best[j] < limit;
-        assert_true(!is_exact || (dearer <= i && (i == 0 || paths[i - 1].cost <= paths[i].cost)));
+            costlier += best[j] < limit;
+        assert_true(!is_exact || (costlier <= i && (i == 0 || paths[i - 1].cost <= paths[i].cost)));
         for (uint32_t j = 0; j < i; j++)
             assert_int_not_equal(paths[j].goal_index, goal);
     }

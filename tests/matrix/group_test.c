@@ -128,7 +128,7 @@ static void check_places(trial *trial)
             continue;
         uint64_t cost = finders_cost(trial, i, place->place);
         if (cost == UINT64_MAX || cost > place->cost)
-            complain(trial, i, "no way to its place, or one dearer than told");
+            complain(trial, i, "no way to its place, or one costlier than told");
         trial->told += place->cost;
         trial->walked += cost;
         for (uint32_t k = 0; k < trial->sizes[i] * trial->sizes[i]; k++) {

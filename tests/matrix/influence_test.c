@@ -22,7 +22,7 @@ typedef struct script {
     influence_model models[INFLUENCES];
     wend_layer *layer;
     uint16_t *costs; /* what the layer should have */
-    bool heeds_walls;
+    bool applies_walls;
     random_source random;
 } script;
 
@@ -95,21 +95,21 @@ static void edit_a_cell(script *script)
     assert_int_equal(wend_space_update(script->stage.space), WEND_OK);
     for (uint32_t i = 0; i < INFLUENCES; i++) {
         influence_model_walls(&script->models[i], true);
-        assert_int_equal(
-            wend_influence_heed_walls(script->influences[i], script->stage.space, script->heeds_walls ? &area : NULL),
-            WEND_OK);
-    }
-    script->heeds_walls = true;
-}
-
-static void heed_or_forget_walls(script *script, bool heeded)
-{
-    for (uint32_t i = 0; i < INFLUENCES; i++) {
-        influence_model_walls(&script->models[i], heeded);
-        assert_int_equal(wend_influence_heed_walls(script->influences[i], heeded ? script->stage.space : NULL, NULL),
+        assert_int_equal(wend_influence_apply_walls(script->influences[i], script->stage.space,
+                                                    script->applies_walls ? &area : NULL),
                          WEND_OK);
     }
-    script->heeds_walls = heeded;
+    script->applies_walls = true;
+}
+
+static void apply_or_forget_walls(script *script, bool applied)
+{
+    for (uint32_t i = 0; i < INFLUENCES; i++) {
+        influence_model_walls(&script->models[i], applied);
+        assert_int_equal(wend_influence_apply_walls(script->influences[i], applied ? script->stage.space : NULL, NULL),
+                         WEND_OK);
+    }
+    script->applies_walls = applied;
 }
 
 static void mix_both(script *script, uint32_t which)
@@ -209,7 +209,7 @@ static void do_something(script *script)
 {
     const uint32_t which = random_below(&script->random, INFLUENCES), what = random_below(&script->random, 100);
     if (what < 5)
-        heed_or_forget_walls(script, what < 4);
+        apply_or_forget_walls(script, what < 4);
     else if (what < 15)
         edit_a_cell(script);
     else if (what < 20)
@@ -243,7 +243,7 @@ static void scripts_end_as_in_the_model(void **state)
     (void)state;
     for (uint32_t number = 0; number < scripts; number++) {
         script *script = open_script(number);
-        heed_or_forget_walls(script, true);
+        apply_or_forget_walls(script, true);
         for (int step = 0; step < STEPS; step++) {
             do_something(script);
             check_values(script, number, step);

@@ -314,7 +314,7 @@ static void large_mover_ends_at_the_place_too(void **state)
     assert_int_equal(path.cost, 2 * WEND_PRICE_STRAIGHT + WEND_PRICE_STRAIGHT / 4);
 }
 
-static void dear_ground_is_dear_within_the_cell_too(void **state)
+static void costly_ground_is_costly_within_the_cell_too(void **state)
 {
     wend_place points[16];
     wend_profile profile = wend_profile_default();
@@ -334,7 +334,7 @@ int main(void)
         cmocka_unit_test(straight_way_keeps_the_centre_where_the_line_past_it_touches_a_wall),
         cmocka_unit_test(who_is_in_the_cell_goes_straight_to_the_place),
         cmocka_unit_test(large_mover_ends_at_the_place_too),
-        cmocka_unit_test(dear_ground_is_dear_within_the_cell_too),
+        cmocka_unit_test(costly_ground_is_costly_within_the_cell_too),
         cmocka_unit_test(ways_end_at_the_place_at_the_cost_of_the_way_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -132,7 +132,7 @@ static void lines_on_hexagons_are_as_geometry_says(void **state)
     check_scenes(how_many() / 4, hexagons, 3);
 }
 
-static void walls_and_large_movers_are_heeded(void **state)
+static void walls_and_large_movers_are_applied(void **state)
 {
     (void)state;
     check_scenes(how_many() / 4, walls_or_large_movers, 4);
@@ -144,7 +144,7 @@ int main(void)
         cmocka_unit_test(lines_on_plain_maps_are_as_geometry_says),
         cmocka_unit_test(lines_under_any_rules_are_as_geometry_says),
         cmocka_unit_test(lines_on_hexagons_are_as_geometry_says),
-        cmocka_unit_test(walls_and_large_movers_are_heeded),
+        cmocka_unit_test(walls_and_large_movers_are_applied),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

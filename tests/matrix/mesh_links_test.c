@@ -1,7 +1,7 @@
 /*
  * Ways over random meshes with one-way links, against the best way there is: the visibility graph tells the lengths between
- * the ends of links, Dijkstra's algorithm joins them. Paths are never cheaper, and never dearer than their bound says.
- * With WEND_TEST_PRINT set it tells how much dearer they are.
+ * the ends of links, Dijkstra's algorithm joins them. Paths are never cheaper, and never costlier than their bound says.
+ * With WEND_TEST_PRINT set it tells how much costlier they are.
  */
 #include "random.h"
 #include "test.h"
@@ -23,7 +23,7 @@ typedef struct trial {
     wend_link links[LINKS];
     wend_mesh_link numbers[LINKS];
     bool takes[LINKS]; /* whether a mover can take it */
-    uint64_t found, none, through, dearer;
+    uint64_t found, none, through, costlier;
     double excess, most;
 } trial;
 
@@ -145,7 +145,7 @@ static void check_path(trial *trial, const wend_path *path, double least)
     for (uint32_t i = 1; i < path->point_count; i++)
         trial->through += (path->points[i].flags & WEND_PLACE_BY_LINK) != 0;
     trial->found++;
-    trial->dearer += cost > least + rounding;
+    trial->costlier += cost > least + rounding;
     double excess = least > 0 ? cost / least - 1 : 0;
     trial->excess += excess;
     trial->most = excess > trial->most ? excess : trial->most;
@@ -213,9 +213,10 @@ static void paths_through_links_are_as_good_as_they_say(void **state)
     }
     assert_true(trial->through > 0 && trial->none > 0);
     if (getenv("WEND_TEST_PRINT"))
-        print_message("%u found, %u links taken, %u dearer than the best, on average by %.3f %%, at most by %.1f %%\n",
-                      (unsigned)trial->found, (unsigned)trial->through, (unsigned)trial->dearer,
-                      100 * trial->excess / (double)trial->found, 100 * trial->most);
+        print_message(
+            "%u found, %u links taken, %u costlier than the best, on average by %.3f %%, at most by %.1f %%\n",
+            (unsigned)trial->found, (unsigned)trial->through, (unsigned)trial->costlier,
+            100 * trial->excess / (double)trial->found, 100 * trial->most);
     wend_finder_destroy(trial->finder);
     free(trial);
 }

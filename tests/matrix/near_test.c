@@ -1,5 +1,5 @@
 /*
- * tests/matrix/near_test.c: short queries among others, over dear ground and to goals that are more than a cell, on maps larger
+ * tests/matrix/near_test.c: short queries among others, over costly ground and to goals that are more than a cell, on maps larger
  * than a window: engine local against engine general, which other matrices hold against brute force. WEND_TEST_MAPS says how
  * many maps.
  */
@@ -44,13 +44,13 @@ static void fill_layers(trial *trial)
 {
     random_source *random = &trial->random;
     uint32_t crowd = random_chance(random, 70) ? random_below(random, 25) : 0;
-    uint32_t dear = random_chance(random, 30) ? random_below(random, 50) : 0;
+    uint32_t costly = random_chance(random, 30) ? random_below(random, 50) : 0;
     uint32_t most = random_chance(random, 80) ? 30 : 65536;
     for (int32_t y = 0; y < SIDE; y++)
         for (int32_t x = 0; x < SIDE; x++) {
             if (random_chance(random, crowd))
                 test_layer_put(trial->space, WEND_LAYER_OCCUPIED, wend_place_cell(x, y), 1);
-            if (random_chance(random, dear))
+            if (random_chance(random, costly))
                 test_layer_put(trial->space, WEND_LAYER_EXTRA, wend_place_cell(x, y),
                                (uint16_t)random_below(random, most));
         }

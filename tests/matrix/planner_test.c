@@ -111,11 +111,11 @@ static void draw_world(world *world, random_source *random, uint32_t most_nodes)
     world->node_count = 1 + random_below(random, most_nodes);
     uint32_t edges = random_below(random, world->node_count * 4);
     world->edge_count = edges < MOST_EDGES ? edges : MOST_EDGES;
-    uint32_t dearest = random_chance(random, 30) ? 3 : random_chance(random, 90) ? 100 : UINT32_MAX;
+    uint32_t costliest = random_chance(random, 30) ? 3 : random_chance(random, 90) ? 100 : UINT32_MAX;
     for (uint32_t i = 0; i < world->edge_count; i++) {
         world->edges[i].from = random_below(random, world->node_count);
         world->edges[i].to = random_below(random, world->node_count);
-        world->edges[i].cost = random_below(random, dearest);
+        world->edges[i].cost = random_below(random, costliest);
     }
     measure_truth(world);
     uint32_t share = random_below(random, 101);

@@ -28,7 +28,7 @@ typedef struct trial {
     wend_space *fresh;  /* a space of the same grid and layers, made anew for each round */
     wend_space *breach; /* for policies and lines of sight */
     wend_layer *known;
-    bool heeds_known;
+    bool applies_known;
     random_source random;
     wend_finder *finder, *other;
     arrival_question question;
@@ -256,11 +256,11 @@ static void change_known(trial *trial)
         wend_area area = {place, 1 + random_below(random, 5), 1};
         wend_layer_fill(trial->known, area, (uint16_t)random_below(random, 2));
     }
-    if (!trial->heeds_known)
+    if (!trial->applies_known)
         assert_int_equal(wend_space_attach(trial->stage.space, trial->known), WEND_OK);
     else if (random_chance(random, 40))
         assert_int_equal(wend_space_detach(trial->stage.space, trial->known), WEND_OK);
-    trial->heeds_known = wend_space_layer(trial->stage.space, WEND_LAYER_KNOWN) != NULL;
+    trial->applies_known = wend_space_layer(trial->stage.space, WEND_LAYER_KNOWN) != NULL;
 }
 
 static void run_round(trial *trial)
@@ -316,14 +316,14 @@ static void draw_scene(trial *trial)
 static void run_script(trial *trial)
 {
     draw_scene(trial);
-    trial->heeds_known = false;
+    trial->applies_known = false;
     assert_int_equal(rules_stage_open(&trial->stage, &trial->scene, NULL), WEND_OK);
     trial->breach = rules_breach_space(&trial->scene, &trial->stage, 9, NULL);
     assert_int_equal(wend_layer_create(trial->stage.grid, WEND_LAYER_KNOWN, NULL, &trial->known), WEND_OK);
     prepare(trial);
     for (uint32_t i = 0; i < ROUNDS; i++)
         run_round(trial);
-    if (trial->heeds_known)
+    if (trial->applies_known)
         wend_space_detach(trial->stage.space, trial->known);
     wend_layer_destroy(trial->known);
     wend_space_destroy(trial->breach);

@@ -144,12 +144,12 @@ static void inconsistent_callback_is_found(void **state)
     wend_finder_destroy(finder);
 }
 
-/* Estimates that are much too high lead to dear ways: a path claims no more than is known of it. */
+/* Estimates that are much too high lead to costly ways: a path claims no more than is known of it. */
 static void bound_claims_nothing_of_estimates_that_were_not_checked(void **state)
 {
     static uint64_t costs[CELLS];
     wend_finder *finder = scene_finder();
-    uint32_t dearer = 0;
+    uint32_t costlier = 0;
     (void)state;
     for (uint32_t i = 0; i < MAPS; i++) {
         random_source random = {50000 + i};
@@ -164,11 +164,11 @@ static void bound_claims_nothing_of_estimates_that_were_not_checked(void **state
         assert_true(status == WEND_OK || (status == WEND_ERROR_ARGUMENT && trial.query.search.check_estimator));
         if (status == WEND_OK && path.outcome == WEND_OUTCOME_FOUND && path.cost > costs[trial.goal]) {
             assert_true(path.cost * WEND_HEURISTIC_WEIGHT_ONE <= costs[trial.goal] * path.bound);
-            dearer++;
+            costlier++;
         }
         close_trial(&trial);
     }
-    assert_true(dearer > MAPS / 100);
+    assert_true(costlier > MAPS / 100);
     wend_finder_destroy(finder);
 }
 

@@ -42,7 +42,7 @@ static void greatest_weights_pass_32_bits_in_five_steps(void **state)
     rules_scene_free(&scene);
 }
 
-static void only_a_part_of_the_way_is_dear(void **state)
+static void only_a_part_of_the_way_is_costly(void **state)
 {
     rules_scene scene = rules_scene_make(LONG, 5, 1);
     random_source random = {77};
@@ -57,7 +57,7 @@ static void only_a_part_of_the_way_is_dear(void **state)
 }
 
 /* Cells without a neighbour, one link each to the next. */
-static void dearest_links_in_a_row_add_up(void **state)
+static void costliest_links_in_a_row_add_up(void **state)
 {
     rules_scene scene = rules_scene_make(LONG + 1, 1, 1);
     (void)state;
@@ -87,8 +87,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(greatest_weights_pass_32_bits_in_five_steps),
-        cmocka_unit_test(only_a_part_of_the_way_is_dear),
-        cmocka_unit_test(dearest_links_in_a_row_add_up),
+        cmocka_unit_test(only_a_part_of_the_way_is_costly),
+        cmocka_unit_test(costliest_links_in_a_row_add_up),
         cmocka_unit_test(greatest_extra_and_crossing_costs_add_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

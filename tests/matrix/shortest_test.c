@@ -110,7 +110,7 @@ static void check_limits(const trial *trial, wend_query query, const wend_path *
         query.search.cost_limit = limit;
         assert_int_equal(wend_finder_find(trial->finder, trial->space, &query, &path), WEND_OK);
         assert_int_equal(path.outcome, limit < cost ? WEND_OUTCOME_UNREACHABLE : WEND_OUTCOME_FOUND);
-        assert_int_equal(path.reason, limit < cost ? WEND_REASON_TOO_DEAR : WEND_REASON_NONE);
+        assert_int_equal(path.reason, limit < cost ? WEND_REASON_TOO_COSTLY : WEND_REASON_NONE);
     }
     query.search.cost_limit = 0;
     query.search.expansion_limit = expanded / 2;

@@ -23,7 +23,7 @@ typedef struct trial {
     uint32_t rules;
     rules_scene scene;
     rules_stage stage;
-    rules_scene ram;    /* the same map, where walls are dear */
+    rules_scene ram;    /* the same map, where walls are costly */
     wend_space *breach; /* or null */
     rules_oracle oracle;
     random_source random;
@@ -215,7 +215,7 @@ static bool is_cell_list(const rules_scene *scene, const wend_place *places, con
     return true;
 }
 
-/* The whole way, as the library looks for it: the cheapest of all that heed the mover's corners. */
+/* The whole way, as the library looks for it: the cheapest of all that apply the mover's corners. */
 static void find_whole_breach(trial *trial, const wend_query *query, wend_path *whole)
 {
     static uint64_t costs[CELLS];
@@ -378,7 +378,7 @@ static void check_map(trial *trial, wend_policy policy)
     }
 }
 
-/* A mover for which walls are dear and not blocked, of other corner rules sometimes. */
+/* A mover for which walls are costly and not blocked, of other corner rules sometimes. */
 static void open_breach(trial *trial)
 {
     size_t cells = rules_cells(&trial->scene);
@@ -394,7 +394,7 @@ static void open_breach(trial *trial)
     if (random_chance(&trial->random, 40))
         profile.corners = (wend_corners)random_below(&trial->random, 3);
     if (random_chance(&trial->random, 20))
-        profile.heed_exits = false;
+        profile.apply_exits = false;
     trial->ram.profile = profile;
     profile = rules_profile(&trial->ram);
     assert_int_equal(wend_space_create(trial->stage.grid, &profile, NULL, &trial->breach), WEND_OK);

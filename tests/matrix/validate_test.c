@@ -56,7 +56,7 @@ static bool go_on(walk *walk)
 static bool walls_forbid(const rules_scene *scene, uint32_t from, uint32_t way)
 {
     rules_scene ghost = *scene;
-    ghost.profile.heed_exits = false;
+    ghost.profile.apply_exits = false;
     return rules_step(&ghost, from, way) != RULES_NOWHERE;
 }
 
@@ -106,7 +106,7 @@ static bool link_to(walk *walk, wend_place point)
     uint32_t to = rules_cell(scene, point);
     uint64_t least = UINT64_MAX;
     walk->check.step++;
-    for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
+    for (uint32_t i = 0; scene->profile.apply_links && i < scene->link_count; i++) {
         const wend_link *link = &scene->links[i];
         if (rules_cell(scene, link->from) == walk->at && rules_cell(scene, link->to) == to)
             least = link->cost < least ? link->cost : least;

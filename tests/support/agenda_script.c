@@ -327,7 +327,7 @@ static void edit_place(script *script, place_to_be *place)
     for (uint32_t i = 1 + random_below(random, 3); i > 0; i--) {
         rules_edit_kind kind = (rules_edit_kind)random_below(random, EDIT_KINDS);
         if ((kind == EDIT_CALLBACK && !place->scene.has_callback) ||
-            (kind == EDIT_EXITS && !place->scene.profile.heed_exits))
+            (kind == EDIT_EXITS && !place->scene.profile.apply_exits))
             kind = random_chance(random, 50) ? EDIT_TERRAIN : EDIT_EXTRA;
         if (kind == EDIT_OCCUPIED && random_chance(random, 50))
             kind = EDIT_EXTRA;

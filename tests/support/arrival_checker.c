@@ -88,9 +88,9 @@ static const char *cost_fault(const wend_query *query, const wend_path *path, ui
     if (path->cost < cost)
         return "cheaper than possible";
     if (query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE && path->cost != cost)
-        return "dearer than need be";
+        return "costlier than need be";
     if (path->cost * 256 > cost * query->search.heuristic_weight)
-        return "dearer than the bound";
+        return "costlier than the bound";
     return NULL;
 }
 

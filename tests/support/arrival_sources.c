@@ -38,7 +38,7 @@ static bool is_map_cell(const rules_scene *scene, int64_t x, int64_t y)
 static bool is_open_side(const rules_scene *scene, uint32_t a, uint32_t b, uint32_t way)
 {
     uint32_t footprint = scene->profile.footprint;
-    for (uint32_t i = 0; scene->profile.heed_exits && i < footprint * footprint; i++) {
+    for (uint32_t i = 0; scene->profile.apply_exits && i < footprint * footprint; i++) {
         uint32_t more = i / footprint * scene->width + i % footprint;
         if (!(scene->exits[a + more] >> way & 1) || !(scene->exits[b + more] >> (way + 4) % 8 & 1))
             return false;

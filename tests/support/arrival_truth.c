@@ -49,7 +49,7 @@ static bool relax_walks(rules_scene *scene, const uint8_t *own, uint64_t *length
             if (!forwards && lengths[to] != RULES_NO_WAY)
                 lower(lengths, from, lengths[to] + walk_price(scene, way), &changed);
         }
-        for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
+        for (uint32_t i = 0; scene->profile.apply_links && i < scene->link_count; i++) {
             const wend_link *link = &scene->links[i];
             uint32_t to = rules_cell(scene, link->to);
             if (rules_cell(scene, link->from) != from || !rules_is_free(scene, to))
@@ -236,7 +236,7 @@ static void spread(flood *flood, uint32_t state)
                     rules_turn(rules_topology(scene), (wend_direction)heading, (wend_direction)way);
         fall(flood, to, way, cost);
     }
-    for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
+    for (uint32_t i = 0; scene->profile.apply_links && i < scene->link_count; i++) {
         const wend_link *link = &scene->links[i];
         uint32_t to = rules_cell(scene, link->to);
         if (rules_cell(scene, link->from) == at && rules_is_free(scene, to) && flood->entry[to] != RULES_NO_WAY)

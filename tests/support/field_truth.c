@@ -123,7 +123,7 @@ static void look_around(working *w, uint32_t cell, uint32_t heading, bool *chang
                          turn(w, heading, way) + w->oracle.cost[cell * 8 + way] + w->entry[to]),
                     (uint8_t)way, changed);
     }
-    for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
+    for (uint32_t i = 0; scene->profile.apply_links && i < scene->link_count; i++) {
         uint32_t to = rules_cell(scene, scene->links[i].to);
         if (rules_cell(scene, scene->links[i].from) == cell && rules_is_free(scene, to) && w->inside[to] &&
             w->entry[to] != RULES_NO_WAY)
@@ -207,10 +207,10 @@ static void settle_none(working *w)
     }
 }
 
-/* What lies beyond the dearest cell asked for is cut off, if all of them can be reached. */
+/* What lies beyond the costliest cell asked for is cut off, if all of them can be reached. */
 static void cut_off(working *w)
 {
-    uint64_t dearest = 0;
+    uint64_t costliest = 0;
     if (w->desc->until_count == 0)
         return;
     for (uint32_t cell = 0; cell < w->cells; cell++) {
@@ -222,10 +222,10 @@ static void cut_off(working *w)
             continue;
         if (cost == RULES_NO_WAY)
             return;
-        dearest = cost > dearest ? cost : dearest;
+        costliest = cost > costliest ? cost : costliest;
     }
     for (uint32_t at = 0; at < w->cells * TRUTH_HEADINGS; at++)
-        if (w->truth.costs[at] > dearest)
+        if (w->truth.costs[at] > costliest)
             w->truth.costs[at] = RULES_NO_WAY;
 }
 

@@ -261,5 +261,5 @@ const char *graph_model_fault(const graph_model *model, const wend_path *path, u
         return "it does not cost what it says";
     if (cost < best)
         return "it is cheaper than can be";
-    return cost > best && cost > best / 256 * path->bound + best % 256 * path->bound / 256 ? "it is too dear" : NULL;
+    return cost > best && cost > best / 256 * path->bound + best % 256 * path->bound / 256 ? "it is too costly" : NULL;
 }

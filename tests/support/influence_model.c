@@ -47,7 +47,7 @@ static uint32_t next_cell(const rules_scene *scene, uint32_t cell, uint32_t way)
     return rules_cell(scene, place);
 }
 
-void influence_model_walls(influence_model *model, bool heeded)
+void influence_model_walls(influence_model *model, bool applied)
 {
     const rules_scene *scene = model->scene;
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
@@ -55,8 +55,8 @@ void influence_model_walls(influence_model *model, bool heeded)
         for (uint32_t way = 0; way < 8; way++) {
             if (!(ways_of(scene) >> way & 1))
                 continue;
-            uint32_t to = heeded ? rules_step(scene, cell, way) : next_cell(scene, cell, way);
-            if (to == RULES_NOWHERE || (heeded && rules_step(scene, to, (way + 4) % 8) != cell))
+            uint32_t to = applied ? rules_step(scene, cell, way) : next_cell(scene, cell, way);
+            if (to == RULES_NOWHERE || (applied && rules_step(scene, to, (way + 4) % 8) != cell))
                 continue;
             model->open[cell] |= (uint8_t)(1u << way);
         }

@@ -18,7 +18,7 @@ influence_model influence_model_make(const rules_scene *scene);
 void influence_model_free(influence_model *model);
 
 /* Looks at the scene's walls, or forgets them. */
-void influence_model_walls(influence_model *model, bool heeded);
+void influence_model_walls(influence_model *model, bool applied);
 
 void influence_model_add(influence_model *model, wend_area area, int32_t amount);
 void influence_model_stamp(influence_model *model, wend_place place, const wend_stamp *stamp);

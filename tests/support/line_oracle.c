@@ -218,7 +218,7 @@ static bool is_closed(const rules_scene *scene, uint32_t position, uint32_t way)
 
 static bool is_wall_between(const rules_scene *scene, uint32_t level, const line_contact *a, const line_contact *b)
 {
-    if (!scene->profile.heed_exits || !is_on_level(scene, a->x, a->y) || !is_on_level(scene, b->x, b->y))
+    if (!scene->profile.apply_exits || !is_on_level(scene, a->x, a->y) || !is_on_level(scene, b->x, b->y))
         return false;
     uint32_t one = position_of(scene, level, a->x, a->y), other = position_of(scene, level, b->x, b->y);
     bool is_square = rules_topology(scene) < TOPOLOGY_HEX_POINTY_ODD;
@@ -295,7 +295,7 @@ double line_true_cost(const line_contacts *contacts, const rules_scene *scene, w
     uint32_t start = position_of(scene, from.level, wend_place_column(from), wend_place_row(from));
     for (line_fraction now = {0, 1}, next; now.parts < now.of; now = next) {
         uint32_t heaviest = 0;
-        uint64_t dearest = 0;
+        uint64_t costliest = 0;
         next = next_moment(contacts, now);
         for (uint32_t i = 0; i < contacts->count; i++) {
             const line_contact *contact = &contacts->list[i];
@@ -306,13 +306,13 @@ double line_true_cost(const line_contacts *contacts, const rules_scene *scene, w
             uint64_t surcharge = rules_entry_cost(scene, position, start, start);
             heaviest = weight > heaviest ? weight : heaviest;
             bool is_entered = contact->in.parts > 0 && line_compare(contact->in, now) == 0;
-            dearest = is_entered && surcharge > dearest ? surcharge : dearest;
+            costliest = is_entered && surcharge > costliest ? surcharge : costliest;
         }
-        if (dearest == RULES_NO_WAY)
+        if (costliest == RULES_NO_WAY)
             return INFINITY;
         double share = (double)next.parts / (double)next.of - (double)now.parts / (double)now.of;
         weighed += heaviest * share;
-        surcharges += (double)dearest;
+        surcharges += (double)costliest;
     }
     uint32_t ends = scene->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
     return weighed * contacts->length * scene->profile.straight * ends + surcharges;

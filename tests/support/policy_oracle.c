@@ -208,7 +208,7 @@ static uint32_t way_between(const rules_scene *scene, uint32_t from, uint32_t to
 
 static bool has_link(const rules_scene *scene, uint32_t from, uint32_t to)
 {
-    for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
+    for (uint32_t i = 0; scene->profile.apply_links && i < scene->link_count; i++) {
         const wend_link *link = &scene->links[i];
         if (rules_cell(scene, link->from) == from && rules_cell(scene, link->to) == to)
             return rules_is_free(scene, to);

@@ -45,7 +45,7 @@ typedef struct policy_breach {
 } policy_breach;
 
 /*
- * For each cell the least cost of getting there in `breach`, a scene of the same map where walls are dear, by diagonals that
+ * For each cell the least cost of getting there in `breach`, a scene of the same map where walls are costly, by diagonals that
  * the walls of `scene` and its corner rule allow too.
  */
 void policy_breach_costs(const rules_scene *scene, const rules_scene *breach, uint32_t start, uint32_t goal,

@@ -53,7 +53,7 @@ static void go_on_from(rounds *r, uint32_t cell, uint32_t heading)
                    rules_turn(rules_topology(scene), (wend_direction)heading, (wend_direction)way);
         relax(r, cost, oracle->cost[cell * 8 + way] + turn, to, way);
     }
-    for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
+    for (uint32_t i = 0; scene->profile.apply_links && i < scene->link_count; i++) {
         const wend_link *link = &scene->links[i];
         uint32_t to = rules_cell(scene, link->to);
         if (rules_cell(scene, link->from) == cell && rules_is_free(scene, to))

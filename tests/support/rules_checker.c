@@ -25,7 +25,7 @@ static const char *take_link(walk *walk, uint32_t to)
         if (rules_cell(scene, link->from) == walk->at && rules_cell(scene, link->to) == to)
             least = link->cost < least ? link->cost : least;
     }
-    if (!scene->profile.heed_links || least == UINT64_MAX)
+    if (!scene->profile.apply_links || least == UINT64_MAX)
         return "a link that is none";
     if (!rules_is_free(scene, to))
         return "a link leads where the mover may not be";
@@ -148,9 +148,9 @@ static const char *cost_fault(const wend_query *query, const wend_path *path, ui
     if (path->cost < cost)
         return "cheaper than possible";
     if (path->cost * 256 > cost * query->search.heuristic_weight)
-        return "dearer than the bound";
+        return "costlier than the bound";
     if (query->search.heuristic_weight == 256 && path->cost != cost)
-        return "dearer than need be";
+        return "costlier than need be";
     return NULL;
 }
 

@@ -55,7 +55,7 @@ static void expand(search *search, uint32_t state)
                     rules_turn(rules_topology(scene), (wend_direction)heading, (wend_direction)way);
         reach(search, to, way, cost);
     }
-    for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
+    for (uint32_t i = 0; scene->profile.apply_links && i < scene->link_count; i++) {
         const wend_link *link = &scene->links[i];
         uint32_t to = rules_cell(scene, link->to);
         if (rules_cell(scene, link->from) == cell && rules_is_free(scene, to) && search->entry[to] != RULES_NO_WAY &&

@@ -160,8 +160,8 @@ static void make_ghosts(rules_scene *scene, random_source *random)
 {
     make_exits(scene, random);
     make_links(scene, random);
-    scene->profile.heed_exits = false;
-    scene->profile.heed_links = random_chance(random, 50);
+    scene->profile.apply_exits = false;
+    scene->profile.apply_links = random_chance(random, 50);
 }
 
 /* Mostly one that matters on maps as small as those of the tests. */

@@ -23,7 +23,7 @@ typedef enum rule {
     RULE_OF_EXTRA,
     RULE_OF_CALLBACK,
     RULE_OF_BLOCKED_START,
-    RULE_OF_GHOSTS,           /* exits and links on the map which the profile does not heed */
+    RULE_OF_GHOSTS,           /* exits and links on the map which the profile does not apply */
     RULE_OF_HEURISTIC_WEIGHT, /* of the query, see rules_random_query */
     RULE_OF_RADIUS,
     RULES

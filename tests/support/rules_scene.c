@@ -98,8 +98,8 @@ static void print_profile(const rules_scene *scene)
     static const char *const corners[] = {"never", "one", "always"};
     fprintf(stderr, "neighbours %s, corners %s, weigh %s, prices %u:%u, footprint %u%s%s\n",
             neighbours[rules_topology(scene)], corners[profile->corners], profile->weigh ? "both" : "entered",
-            profile->straight, profile->diagonal, profile->footprint, profile->heed_exits ? ", heeds exits" : "",
-            profile->heed_links ? ", heeds links" : "");
+            profile->straight, profile->diagonal, profile->footprint, profile->apply_exits ? ", applies exits" : "",
+            profile->apply_links ? ", applies links" : "");
     fprintf(stderr, "turn %" PRIu32 ", crossing %" PRIu32 ", extra %" PRIu32 "\n", profile->turn_cost,
             profile->crossing_cost, profile->extra_price);
     for (int terrain = 0; terrain < 256; terrain++) {

@@ -114,7 +114,7 @@ wend_space *rules_sight_space(const rules_scene *scene, const rules_stage *stage
     wend_profile profile = wend_profile_default();
     wend_space *space = NULL;
     profile.neighbours = scene->profile.neighbours;
-    profile.heed_exits = random_chance(random, 50);
+    profile.apply_exits = random_chance(random, 50);
     profile.weight['T'] = profile.weight['W'] = (uint16_t)random_chance(random, 50);
     profile.weight['S'] = (uint16_t)random_chance(random, 50);
     need(wend_space_create(stage->grid, &profile, NULL, &space) == WEND_OK, "space of sight");

@@ -156,7 +156,7 @@ static bool may_leave(const rules_scene *scene, uint32_t position, uint32_t way)
 {
     if (!rules_is_on_map(scene, position))
         return false;
-    for (uint32_t i = 0; scene->profile.heed_exits && i < footprint(scene); i++)
+    for (uint32_t i = 0; scene->profile.apply_exits && i < footprint(scene); i++)
         if (!(scene->exits[covered(scene, position, i)] >> way & 1))
             return false;
     return true;

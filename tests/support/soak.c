@@ -223,7 +223,7 @@ static void open_agents(soak *s)
     soak_must(wend_pursuit_create(s->crowd, NULL, s->allocator, &s->pursuit));
     soak_must(wend_explorer_create(s->fog, s->allocator, &s->explorer));
     soak_must(wend_influence_create(s->grid, s->allocator, &s->influence));
-    soak_must(wend_influence_heed_walls(s->influence, s->plain, NULL));
+    soak_must(wend_influence_apply_walls(s->influence, s->plain, NULL));
     soak_must(wend_group_create(s->allocator, &s->group));
     for (uint32_t i = 0; i < MOVERS; i++) {
         wend_place place = soak_empty_cell(s);

@@ -96,7 +96,7 @@ void soak_edit_map(soak *s)
     soak_must(wend_space_update(s->fog));
     around.place.x -= WEND_CELL;
     around.place.y -= WEND_CELL;
-    soak_must(wend_influence_heed_walls(s->influence, s->plain, x > 0 && y > 0 ? &around : NULL));
+    soak_must(wend_influence_apply_walls(s->influence, s->plain, x > 0 && y > 0 ? &around : NULL));
     s->counts.edits++;
 }
 

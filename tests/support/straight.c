@@ -192,7 +192,7 @@ static const char *figures_fault(const rules_scene *scene, const wend_path *grid
     if (straight->length > grid->length)
         return "it is longer than the grid path";
     if (!is_uniform(scene) && cost > grid_cost + allowance(straight->point_count, grid_cost))
-        return "it is dearer than the grid path";
+        return "it is costlier than the grid path";
     return NULL;
 }
 

@@ -15,7 +15,7 @@ double straight_length(const rules_scene *scene, wend_place from, wend_place to)
 
 /*
  * Null if the straightened path takes the place of the grid path: same ends and links, every other stretch a free line or
- * legal steps, no longer and no dearer, with no point that could be left out. Else a sentence that says what is wrong.
+ * legal steps, no longer and no costlier, with no point that could be left out. Else a sentence that says what is wrong.
  */
 const char *straight_path_fault(const rules_scene *scene, const wend_query *query, const wend_path *grid,
                                 const wend_path *straight);

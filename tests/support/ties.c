@@ -252,7 +252,7 @@ static void go_back(enumeration *all, uint64_t behind, uint32_t leaving)
         for (uint32_t d = 0; d < 8; d++)
             if (all->oracle->to[from * 8 + d] == to)
                 try_back(all, from, d, all->oracle->cost[from * 8 + d] + entry, behind, leaving);
-        uint64_t by_link = scene->profile.heed_links ? link_cost(scene, from, to) : UINT64_MAX;
+        uint64_t by_link = scene->profile.apply_links ? link_cost(scene, from, to) : UINT64_MAX;
         if (by_link != UINT64_MAX)
             try_back(all, from, TIES_LINK, by_link + entry, behind, leaving);
     }

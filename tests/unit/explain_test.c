@@ -460,7 +460,7 @@ static bool steps_between(const rules_scene *scene, uint32_t from, uint32_t to)
     for (uint32_t way = 0; way < 8; way++)
         if (rules_ways(rules_topology(scene)) >> way & 1 && rules_step(scene, from, way) == to)
             return true;
-    for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++)
+    for (uint32_t i = 0; scene->profile.apply_links && i < scene->link_count; i++)
         if (rules_cell(scene, scene->links[i].from) == from && rules_cell(scene, scene->links[i].to) == to)
             return true;
     return false;

@@ -16,7 +16,7 @@ static const char own_map_text[] =
     "wall 1,1..3,1,0 n w\nexits 0,0..4,2,1 n ne e\nexits 2,2,1 none\nextra 1,0..2,1,0 65535\noccupied 4,0,0\n";
 static const char profile_text[] =
     "neighbours 8 # all\r\ncorners one\nsize 2x2\nsteps 10:14\nweigh both\nterrain water 3\nterrain '~' blocked\n"
-    "terrain 200 65535\ndefault 1\nturn 0.25\ncrossing 300 units\nextra 0.1\nexits ignore\nlinks heed\n"
+    "terrain 200 65535\ndefault 1\nturn 0.25\ncrossing 300 units\nextra 0.1\nexits ignore\nlinks apply\n"
     "resource time factor 1\nspend time default 2\nspend time 'W' 7\n";
 static const char scen_text[] = "version 1\n0\ta.map\t30\t20\t1\t2\t3\t4\t5.5\r\n1 bb.map 30 20 29 19 0 0 123.456789\n";
 static const char old_scen_text[] = "0 a.map 1 2 3 4 5.5\n\n1 bb.map 29 19 0 0 123.456789";

@@ -9,12 +9,12 @@
 
 #include <string.h>
 
-/* An influence over a scene, heeding its walls. */
+/* An influence over a scene, applying its walls. */
 static wend_influence *make_influence(const scene *scene)
 {
     wend_influence *influence = NULL;
     assert_int_equal(wend_influence_create(scene->grid, NULL, &influence), WEND_OK);
-    assert_int_equal(wend_influence_heed_walls(influence, scene->space, NULL), WEND_OK);
+    assert_int_equal(wend_influence_apply_walls(influence, scene->space, NULL), WEND_OK);
     return influence;
 }
 
@@ -55,7 +55,7 @@ static void a_stamp_falls_off_with_distance(void **state)
     test_map_free(&map);
 }
 
-static void walls_stop_a_stamp_that_heeds_them(void **state)
+static void walls_stop_a_stamp_that_applies_them(void **state)
 {
     test_map map = scene_map("...@.../...@.../......./");
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
@@ -105,7 +105,7 @@ static void a_wall_on_a_side_stops_spreading(void **state)
     (void)state;
     assert_int_equal(wend_grid_set_wall(scene.grid, wend_place_cell(1, 0), WEND_DIRECTION_EAST, true), WEND_OK);
     assert_int_equal(wend_space_update(scene.space), WEND_OK);
-    assert_int_equal(wend_influence_heed_walls(influence, scene.space, &touched), WEND_OK);
+    assert_int_equal(wend_influence_apply_walls(influence, scene.space, &touched), WEND_OK);
     assert_int_equal(wend_influence_add(influence, wend_area_cells(0, 0, 1, 1), 1000), WEND_OK);
     for (int tick = 0; tick < 50; tick++)
         wend_influence_spread(influence, WEND_INFLUENCE_WHOLE / 6);
@@ -322,7 +322,7 @@ static void values_outside_their_range_are_refused(void **state)
     assert_int_equal(wend_influence_maximum(influence, &foreign_part, 1), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_influence_sum(influence, NULL, 1), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_influence_sum(influence, NULL, 0), WEND_OK);
-    assert_int_equal(wend_influence_heed_walls(influence, second.space, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_influence_apply_walls(influence, second.space, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_influence_write(influence, occupied, &price, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_influence_write(influence, elsewhere, &price, NULL), WEND_ERROR_ARGUMENT);
     stamp.radius = WEND_STAMP_MAX_RADIUS + 1;
@@ -445,7 +445,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_stamp_falls_off_with_distance),
-        cmocka_unit_test(walls_stop_a_stamp_that_heeds_them),
+        cmocka_unit_test(walls_stop_a_stamp_that_applies_them),
         cmocka_unit_test(spreading_keeps_the_sum_and_stays_in_the_room),
         cmocka_unit_test(a_wall_on_a_side_stops_spreading),
         cmocka_unit_test(propagation_keeps_a_share_per_cell_of_way),

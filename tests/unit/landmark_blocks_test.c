@@ -113,7 +113,7 @@ static void each_large_region_has_its_own(void **state)
     land_close(&land);
 }
 
-static void dearer_cells_keep_bounds_and_cheaper_ones_weaken_them(void **state)
+static void costlier_cells_keep_bounds_and_cheaper_ones_weaken_them(void **state)
 {
     (void)state;
     land land = land_prepared();
@@ -261,7 +261,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(bounds_tell_most_of_long_ways),
                                        cmocka_unit_test(each_large_region_has_its_own),
-                                       cmocka_unit_test(dearer_cells_keep_bounds_and_cheaper_ones_weaken_them),
+                                       cmocka_unit_test(costlier_cells_keep_bounds_and_cheaper_ones_weaken_them),
                                        cmocka_unit_test(many_edits_leave_bounds_true),
                                        cmocka_unit_test(slices_make_the_same_bits),
                                        cmocka_unit_test(a_snapshot_keeps_bounds_of_its_own),

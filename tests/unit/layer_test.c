@@ -158,7 +158,7 @@ static void spaces_that_take_turns_see_one_layer(void **state)
     test_map_free(&map);
 }
 
-static void unknown_land_is_blocked_free_or_dear(void **state)
+static void unknown_land_is_blocked_free_or_costly(void **state)
 {
     test_map map = scene_map("..@../.....");
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
@@ -358,7 +358,7 @@ int main(void)
         cmocka_unit_test(areas_are_clipped_to_the_map),
         cmocka_unit_test(one_layer_serves_two_profiles),
         cmocka_unit_test(spaces_that_take_turns_see_one_layer),
-        cmocka_unit_test(unknown_land_is_blocked_free_or_dear),
+        cmocka_unit_test(unknown_land_is_blocked_free_or_costly),
         cmocka_unit_test(wall_that_came_and_went_leaves_no_trace),
         cmocka_unit_test(link_that_came_and_went_leaves_no_trace),
         cmocka_unit_test(layers_of_zeros_leave_no_trace),

@@ -204,10 +204,10 @@ static void link_with_an_end_off_the_ground_is_left_out(void **state)
     sea_close(&sea);
 }
 
-static void mover_who_heeds_no_links_takes_none(void **state)
+static void mover_who_applies_no_links_takes_none(void **state)
 {
     wend_profile profile = wend_profile_default();
-    profile.heed_links = false;
+    profile.apply_links = false;
     sea sea = sea_open_for('.', &profile);
     (void)state;
     assert_int_equal(find(&sea, at(2, 5), at(28, 5)).outcome, WEND_OUTCOME_UNREACHABLE);
@@ -440,7 +440,7 @@ int main(void)
         cmocka_unit_test(link_can_be_read_back),
         cmocka_unit_test(what_makes_no_link_is_refused),
         cmocka_unit_test(link_with_an_end_off_the_ground_is_left_out),
-        cmocka_unit_test(mover_who_heeds_no_links_takes_none),
+        cmocka_unit_test(mover_who_applies_no_links_takes_none),
         cmocka_unit_test(short_cut_is_taken_where_it_is_cheaper),
         cmocka_unit_test(links_and_areas_of_other_weight_add_up),
         cmocka_unit_test(path_is_at_fault_where_its_link_is_shut),

@@ -56,7 +56,7 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_layer_write(NULL, area, NULL, 0),
         wend_layer_fill(NULL, area, 0),
         wend_influence_create(NULL, NULL, &influence),
-        wend_influence_heed_walls(NULL, NULL, NULL),
+        wend_influence_apply_walls(NULL, NULL, NULL),
         wend_influence_stamp(NULL, here, &stamp),
         wend_influence_add(NULL, area, 1),
         wend_influence_fill(NULL, area, 1),

@@ -38,7 +38,7 @@ static void text_without_a_line_is_the_default(void **state)
     assert_memory_equal(profile.weight, expected.weight, sizeof expected.weight);
     assert_int_equal(profile.footprint, expected.footprint);
     assert_int_equal(profile.extra_price, expected.extra_price);
-    assert_true(profile.heed_exits == expected.heed_exits && profile.heed_links == expected.heed_links);
+    assert_true(profile.apply_exits == expected.apply_exits && profile.apply_links == expected.apply_links);
 }
 
 static void words_choose_neighbours_corners_and_weigh(void **state)
@@ -110,7 +110,7 @@ static void terrains_are_named_quoted_or_numbered(void **state)
     refuse("terrain water", 1, 14);
     refuse("terrain water 0", 1, 15);
     refuse("terrain water 65536", 1, 15);
-    refuse("terrain water dear", 1, 15);
+    refuse("terrain water costly", 1, 15);
     refuse("terrain water 1\nterrain 'W' 2", 2, 9);
 }
 
@@ -193,15 +193,15 @@ static void steps_have_two_prices(void **state)
     refuse("turn 1\nsteps 1:1", 2, 1);
 }
 
-static void exits_and_links_are_heeded_or_ignored(void **state)
+static void exits_and_links_are_applied_or_ignored(void **state)
 {
-    wend_profile profile = read_well("exits ignore\nlinks heed\n");
+    wend_profile profile = read_well("exits ignore\nlinks apply\n");
     (void)state;
-    assert_false(profile.heed_exits);
-    assert_true(profile.heed_links);
-    profile = read_well("exits heed\nlinks ignore\n");
-    assert_true(profile.heed_exits);
-    assert_false(profile.heed_links);
+    assert_false(profile.apply_exits);
+    assert_true(profile.apply_links);
+    profile = read_well("exits apply\nlinks ignore\n");
+    assert_true(profile.apply_exits);
+    assert_false(profile.apply_links);
     refuse("exits yes", 1, 7);
 }
 
@@ -276,7 +276,7 @@ int main(void)
         cmocka_unit_test(costs_count_in_steps_or_units),
         cmocka_unit_test(costs_out_of_range_are_errors),
         cmocka_unit_test(steps_have_two_prices),
-        cmocka_unit_test(exits_and_links_are_heeded_or_ignored),
+        cmocka_unit_test(exits_and_links_are_applied_or_ignored),
         cmocka_unit_test(resources_have_names_factors_and_weights),
         cmocka_unit_test(resource_errors_are_where_they_are),
         cmocka_unit_test(unknown_rules_are_refused_with_those_there_are),

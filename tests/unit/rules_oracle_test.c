@@ -158,7 +158,7 @@ static void wall_under_a_large_mover_stops_it(void **state)
     scene.exits[4] &= (uint8_t) ~(1u << WEND_DIRECTION_EAST);
     assert_int_equal(cost_of(&scene, 0, 3), 10);
     assert_int_equal(cost_of(&scene, 0, 1), RULES_NO_WAY); /* from (0, 1) it covers the wall too */
-    scene.profile.heed_exits = false;
+    scene.profile.apply_exits = false;
     assert_int_equal(last_cost_of(&scene, 0, 1), 10);
 }
 

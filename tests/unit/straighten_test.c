@@ -346,28 +346,28 @@ static void paths_straighten_or_say_that_memory_is_short(void **state)
         fail_msg("%s", fault);
 }
 
-static void dear_ground_is_gone_around_as_the_steps_do(void **state)
+static void costly_ground_is_gone_around_as_the_steps_do(void **state)
 {
     test_map map = scene_map("........./...SSS.../...SSS.../...SSS.../.........");
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_finder *finder = scene_finder();
     wend_profile profile = wend_profile_default();
-    wend_space *dear = NULL;
+    wend_space *costly = NULL;
     wend_query query = scene_query(0, 2, 8, 2);
     (void)state;
     profile.weight['S'] = 9;
-    assert_int_equal(wend_space_create(scene.grid, &profile, NULL, &dear), WEND_OK);
+    assert_int_equal(wend_space_create(scene.grid, &profile, NULL, &costly), WEND_OK);
     assert_int_equal(straight_path(finder, scene.space, query).point_count, 2);
-    wend_path path = straight_path(finder, dear, query);
+    wend_path path = straight_path(finder, costly, query);
     uint64_t sum = 0;
     for (uint32_t i = 1; i < path.point_count; i++) {
         uint64_t cost;
-        assert_int_equal(wend_line_cost(dear, path.points[i - 1], path.points[i], &cost), WEND_OK);
+        assert_int_equal(wend_line_cost(costly, path.points[i - 1], path.points[i], &cost), WEND_OK);
         sum += cost;
     }
     assert_true(path.point_count > 2);
     assert_true(sum <= path.cost);
-    wend_space_destroy(dear);
+    wend_space_destroy(costly);
     wend_finder_destroy(finder);
     scene_close(&scene);
     test_map_free(&map);
@@ -545,7 +545,7 @@ int main(void)
         cmocka_unit_test(two_corners_are_turned_at_both),
         cmocka_unit_test(no_path_turns_in_the_open),
         cmocka_unit_test(paths_straighten_or_say_that_memory_is_short),
-        cmocka_unit_test(dear_ground_is_gone_around_as_the_steps_do),
+        cmocka_unit_test(costly_ground_is_gone_around_as_the_steps_do),
         cmocka_unit_test(links_stay_and_both_sides_are_straightened),
         cmocka_unit_test(the_step_out_of_a_blocked_start_stays),
         cmocka_unit_test(exits_that_lead_nowhere_stop_no_line),

@@ -273,7 +273,7 @@ export interface Profile {
     weights?: Weights;
     straight?: number; diagonal?: number;
     footprint?: number;
-    heedExits?: boolean; heedLinks?: boolean;
+    applyExits?: boolean; applyLinks?: boolean;
     turnCost?: number;
     /** Infinity: nobody is crossed. */
     crossingCost?: number;
@@ -410,7 +410,7 @@ export interface Query {
 export type Lines = "grid" | "straight" | "shortest";
 
 export type Outcome = "found" | "partial" | "unreachable" | "running";
-export type Reason = "none" | "start-outside" | "goal-outside" | "start-blocked" | "goal-blocked" | "no-way" | "limit" | "cannot-stop" | "too-far" | "no-way-within" | "too-narrow" | "others-in-way" | "too-dear";
+export type Reason = "none" | "start-outside" | "goal-outside" | "start-blocked" | "goal-blocked" | "no-way" | "limit" | "cannot-stop" | "too-far" | "no-way-within" | "too-narrow" | "others-in-way" | "too-costly";
 
 /** One answer: a plain value of its own, which outlives the finder. for (const [x, y] of path) gives every cell. */
 export class Path implements Iterable<[x: number, y: number, level: number]> {
@@ -685,7 +685,7 @@ export class Explorer implements Owned {
 /** Numbers that spread and fade: danger, crowds, scent. Shares and factors are from 0 to 1. */
 export class Influence implements Owned {
     constructor(grid: Grid);
-    heedWalls(space: Space | null, area?: Area): void;
+    applyWalls(space: Space | null, area?: Area): void;
     stamp(place: Place, options?: { strength?: number; radius?: number; falloff?: "flat" | "linear" | "square"; walls?: boolean; maximum?: boolean }): void;
     add(area: Area, amount: number): void;
     fill(area: Area, value: number): void;

@@ -58,9 +58,9 @@ export class Influence extends Owner {
     get total() { return Number(wasm.wend_influence_total(reading(this, Influence, 'Influence.total'))); }
     get work() { return Number(wasm.wend_influence_work(reading(this, Influence, 'Influence.work'))); }
 
-    heedWalls(space, cells) {
-        const where = 'Influence.heedWalls', at = reading(this, Influence, where), spaceAt = space === null ? 0 : pointer(space, Space, where, 'the space');
-        lending(() => check(wasm.wend_influence_heed_walls(at, spaceAt, cells === undefined ? 0 : area(cells, where, 'the area')), where,
+    applyWalls(space, cells) {
+        const where = 'Influence.applyWalls', at = reading(this, Influence, where), spaceAt = space === null ? 0 : pointer(space, Space, where, 'the space');
+        lending(() => check(wasm.wend_influence_apply_walls(at, spaceAt, cells === undefined ? 0 : area(cells, where, 'the area')), where,
             { argument: 'the space is over another grid' }));
     }
 

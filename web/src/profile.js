@@ -57,8 +57,8 @@ const STRUCT = {
     straight: put.u16(L.PROFILE_STRAIGHT, 1, 65535),
     diagonal: put.u16(L.PROFILE_DIAGONAL, 1, 65535),
     footprint: put.u8(L.PROFILE_FOOTPRINT, 1, 16),
-    heedExits: put.flag(L.PROFILE_HEED_EXITS),
-    heedLinks: put.flag(L.PROFILE_HEED_LINKS),
+    applyExits: put.flag(L.PROFILE_APPLY_EXITS),
+    applyLinks: put.flag(L.PROFILE_APPLY_LINKS),
     turnCost: put.u32(L.PROFILE_TURN_COST, 0, 1 << 24),
     crossingCost: (at, value, where) => {
         u32[(at + L.PROFILE_CROSSING_COST) >> 2] = value === Infinity ? L.NO_CROSSING : whole(value, 0, 1 << 24, where, 'crossingCost');
@@ -122,8 +122,8 @@ export function profileAt(at) {
         straight: u16[(at + L.PROFILE_STRAIGHT) >> 1],
         diagonal: u16[(at + L.PROFILE_DIAGONAL) >> 1],
         footprint: u8[at + L.PROFILE_FOOTPRINT],
-        heedExits: u8[at + L.PROFILE_HEED_EXITS] !== 0,
-        heedLinks: u8[at + L.PROFILE_HEED_LINKS] !== 0,
+        applyExits: u8[at + L.PROFILE_APPLY_EXITS] !== 0,
+        applyLinks: u8[at + L.PROFILE_APPLY_LINKS] !== 0,
         turnCost: u32[(at + L.PROFILE_TURN_COST) >> 2],
         crossingCost: crossing === L.NO_CROSSING >>> 0 ? Infinity : crossing,
         extraPrice: u32[(at + L.PROFILE_EXTRA_PRICE) >> 2],

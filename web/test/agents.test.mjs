@@ -184,7 +184,7 @@ test('explorers', () => {
 test('influence', () => {
     const { grid, space } = court();
     const danger = own(new Influence(grid)), calm = own(new Influence(grid)), layer = own(new Layer(grid, 'extra'));
-    danger.heedWalls(space);
+    danger.applyWalls(space);
     danger.stamp([0, 0], { strength: 1000, radius: 3, falloff: 'linear' });
     assert.equal(danger.get([0, 0]), 1000);
     assert.deepEqual(danger.greatest({ x: 0, y: 0, width: 8, height: 4 }), { value: 1000, place: { x: 0.5, y: 0.5, level: 0 } });

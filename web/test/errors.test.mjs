@@ -208,7 +208,7 @@ test('what is forgotten is collected', { skip: typeof globalThis.gc !== 'functio
             new Agenda().submit({ space, query });
             new Pursuit(space).addTarget([3, 3]);
             new Explorer(space).send([0, 0], [1, 1]);
-            new Influence(grid).heedWalls(space);
+            new Influence(grid).applyWalls(space);
             const sight = new Sight();
             sight.look(space, [5, 5]);
             sight.count(layer);

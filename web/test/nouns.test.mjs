@@ -141,7 +141,7 @@ test('all of a query', () => {
     assert.equal(find({ search: { radius: 2 } }).reason, 'too-far');
     assert.equal(find({ search: { limit: 2, engine: 'general' } }).reason, 'limit');
     assert.equal(find({ search: { expansionLimit: 2, engine: 'general' } }).expanded, 2);
-    assert.equal(find({ search: { costLimit: 1 } }).reason, 'too-dear');
+    assert.equal(find({ search: { costLimit: 1 } }).reason, 'too-costly');
     assert.equal(find({ shape: { ties: 'straight-first' } }).outcome, 'found');
     assert.equal(find({ shape: 'straight' }).lines, 'straight');
     assert.equal(find({ from: { heading: Direction.EAST, betweenCells: false, mayBeBlocked: true } }).outcome, 'found');

@@ -378,7 +378,7 @@ function callsOf(caller) {
         journey: () => [ticket()], next: () => [ticket()], move: () => [ticket(), cell()], path: () => [ticket()],
     });
     on(Influence, {
-        ...owned, total: nothing, work: nothing, heedWalls: () => [space(), area()], stamp: () => [cell(), { strength: 20, radius: 2, falloff: 'linear' }], add: () => [area(), 3],
+        ...owned, total: nothing, work: nothing, applyWalls: () => [space(), area()], stamp: () => [cell(), { strength: 20, radius: 2, falloff: 'linear' }], add: () => [area(), 3],
         fill: () => [area(), 3], decay: () => [0.5], spread: () => [0.2], propagate: () => [0.5], blur: nothing,
         sum: () => [[{ influence: caller.thing(Influence), factor: 0.5 }]], maximum: () => [[{ influence: caller.thing(Influence), factor: 0.5 }]],
         write: () => [layer(), { factor: 0.5, base: 1 }], get: () => [cell()], greatest: () => [area()], read: () => [area()], set: () => [area(), new Uint16Array(64), 8],

@@ -50,7 +50,7 @@ WEND_IMPORT_API wend_import_format wend_import_format_of(const char *file);
 typedef struct wend_import_rule {
     const char *match;
     const char *name;  /* of the terrain; null = as match says */
-    uint16_t weight;   /* as in profiles: 0 = blocked, 1 = free, 3 = three times as dear */
+    uint16_t weight;   /* as in profiles: 0 = blocked, 1 = free, 3 = three times as costly */
     const char *place; /* such cells of PNG, CSV and text are places of this name too; null = they are none */
 } wend_import_rule;
 

@@ -13,7 +13,7 @@ void wend_agenda_restart(wend_agenda *agenda, struct wend_job *job)
     agenda->stats.restarts++;
 }
 
-bool wend_agenda_heed_change(wend_agenda *agenda, uint32_t index)
+bool wend_agenda_apply_change(wend_agenda *agenda, uint32_t index)
 {
     struct wend_job *job = &agenda->jobs[index];
     if (wend_job_has_gone_stale(agenda, job)) {

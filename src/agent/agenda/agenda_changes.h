@@ -11,11 +11,11 @@ void wend_agenda_restart(wend_agenda *agenda, struct wend_job *job);
  * A question's turn comes, and it is in no queue: it is about the map as it is from now on. False where it wanted to be told
  * that the map has changed: it is STALE.
  */
-bool wend_agenda_heed_change(wend_agenda *agenda, uint32_t index);
+bool wend_agenda_apply_change(wend_agenda *agenda, uint32_t index);
 
 /*
  * Looks at all spaces; where one has changed, searches under way do what their questions chose to do. Questions that wait
- * heed it when their turn comes.
+ * apply it when their turn comes.
  */
 void wend_agenda_follow_changes(wend_agenda *agenda);
 

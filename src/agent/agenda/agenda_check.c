@@ -54,7 +54,7 @@ static struct wend_rectangle positions_touched(const wend_space *space, struct w
     return (struct wend_rectangle){r.x - left, r.y - up, r.width + left + 1, r.height + up + 1};
 }
 
-/* Whether every way over what has changed is dearer, on squares without links. */
+/* Whether every way over what has changed is costlier, on squares without links. */
 static bool is_aside(void *user, struct wend_rectangle changed)
 {
     const struct way_aside *way = user;

@@ -177,7 +177,7 @@ static bool needs_search(wend_agenda *agenda, uint32_t index)
 {
     struct wend_job *job = &agenda->jobs[index];
     bool needs =
-        wend_agenda_heed_change(agenda, index) && !answer_from_memory(agenda, job) && !wait_for_field(agenda, job);
+        wend_agenda_apply_change(agenda, index) && !answer_from_memory(agenda, job) && !wait_for_field(agenda, job);
     if (!needs)
         count_passed(agenda);
     return needs;
@@ -257,7 +257,7 @@ static uint32_t take_waiting(wend_agenda *agenda, uint64_t units)
 {
     while (agenda->waiting.count != 0 && agenda->passed < units) {
         uint32_t index = wend_agenda_queue_take(&agenda->waiting, agenda->jobs);
-        bool goes_on = wend_agenda_heed_change(agenda, index);
+        bool goes_on = wend_agenda_apply_change(agenda, index);
         if (goes_on && !wend_agenda_fields_serve(agenda, &agenda->jobs[index]))
             return index;
         if (goes_on)
@@ -402,7 +402,7 @@ static void work_a_part(wend_agenda *agenda, struct agenda_step *step, uint32_t 
     step->status = run_slices(agenda, group, step->tasks, &step->spent);
 }
 
-/* Few ways first, then twice as many; how much longer than the distance some are is heeded by those that follow. */
+/* Few ways first, then twice as many; how much longer than the distance some are is applied by those that follow. */
 static void read_fields(wend_agenda *agenda, struct agenda_step *step)
 {
     uint64_t times = 1, end = step->spent + share_of(step, agenda->fresh.count != 0 || has_long_ones(agenda));

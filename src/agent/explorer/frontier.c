@@ -75,7 +75,7 @@ static bool leads_into_unknown(struct wend_frontier *frontier, const struct wend
     const uint32_t unknown = unknown_around(space, at->cell);
     const uint32_t around = wend_space_neighbourhood(space, at->node) | unknown;
     uint32_t moves = space->cells.steps[space->cells.step_kinds > 1 ? at->kind : 0].moves[NO_DIRECTION][around];
-    moves = wend_successors_heed(&frontier->steps, at->node, moves, around);
+    moves = wend_successors_apply(&frontier->steps, at->node, moves, around);
     for (; moves != 0; moves &= moves - 1) {
         uint32_t d = wend_count_trailing_zeros(moves);
         const struct wend_step step = space->cells.step[at->kind][d];

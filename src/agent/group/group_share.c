@@ -198,7 +198,7 @@ static bool repeats_row(const struct share *share, uint32_t row)
     return true;
 }
 
-/* Of the columns a row got the dearest: whoever is there first goes farthest in. WEND_NOBODY when there are no more. */
+/* Of the columns a row got the costliest: whoever is there first goes farthest in. WEND_NOBODY when there are no more. */
 static uint32_t farthest_column(const struct share *share, uint32_t row)
 {
     uint32_t best = WEND_NOBODY;

@@ -57,7 +57,7 @@ wend_status wend_influence_create(const wend_grid *grid, const wend_allocator *a
         wend_influence_destroy(influence);
         return WEND_ERROR_MEMORY;
     }
-    wend_influence_heed_walls(influence, NULL, NULL);
+    wend_influence_apply_walls(influence, NULL, NULL);
     influence->work = 0;
     *result = influence;
     return WEND_OK;

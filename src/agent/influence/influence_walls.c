@@ -96,7 +96,7 @@ static void drop_walls(wend_influence *influence, struct wend_rectangle r)
             influence->open[(size_t)row * influence->stride + x] = wend_influence_sides(influence, x, row);
 }
 
-wend_status wend_influence_heed_walls(wend_influence *influence, const wend_space *space, const wend_area *area)
+wend_status wend_influence_apply_walls(wend_influence *influence, const wend_space *space, const wend_area *area)
 {
     if (!influence || (space && wend_space_grid(space) != influence->grid) || (area && is_far_off(area->place)))
         return WEND_ERROR_ARGUMENT;

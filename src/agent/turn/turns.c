@@ -279,7 +279,7 @@ static wend_status find_turn(wend_finder *finder, const wend_space *space, wend_
         return status;
     if (path->point_count != 0)
         plan_turns(path, route, query->from.heading, plan);
-    else if (path->reason == WEND_REASON_TOO_DEAR)
+    else if (path->reason == WEND_REASON_TOO_COSTLY)
         plan->outcome = WEND_TURN_TOO_FAR;
     else if (radius != 0 && (path->reason == WEND_REASON_TOO_FAR || path->reason == WEND_REASON_NO_WAY_WITHIN))
         plan->outcome = WEND_TURN_TOO_FAR;

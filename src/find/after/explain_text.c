@@ -192,7 +192,7 @@ static void say_reason(struct sentence *sentence, const wend_explanation *explan
         say_goal(sentence, explanation);
         say_limited(sentence, " within the radius: ", explanation->limit);
         break;
-    case WEND_REASON_TOO_DEAR:
+    case WEND_REASON_TOO_COSTLY:
         say(sentence, "no way to ");
         say_goal(sentence, explanation);
         say_limited(sentence, " costs so little as the limit: ", explanation->limit);

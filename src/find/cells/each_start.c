@@ -126,7 +126,7 @@ static wend_status answer_with_best(const struct wend_question *question, wend_o
 static uint32_t nearness_of(wend_reason reason)
 {
     static const wend_reason reasons[] = {WEND_REASON_GOAL_BLOCKED, WEND_REASON_CANNOT_STOP,   WEND_REASON_TOO_FAR,
-                                          WEND_REASON_NO_WAY,       WEND_REASON_NO_WAY_WITHIN, WEND_REASON_TOO_DEAR};
+                                          WEND_REASON_NO_WAY,       WEND_REASON_NO_WAY_WITHIN, WEND_REASON_TOO_COSTLY};
     uint32_t rank = 0;
     while (rank < 5 && reasons[rank] != reason)
         rank++;
@@ -150,7 +150,7 @@ static wend_status end_all(const struct wend_question *question)
     bool is_limited = each->reason == WEND_REASON_NO_WAY && question->query->search.radius != 0;
     path->reason = is_limited ? WEND_REASON_NO_WAY_WITHIN : each->reason;
     if (question->query->search.cost_limit != 0 && each->reason == WEND_REASON_NO_WAY)
-        path->reason = WEND_REASON_TOO_DEAR;
+        path->reason = WEND_REASON_TOO_COSTLY;
     return WEND_OK;
 }
 

@@ -2,7 +2,7 @@
  * Several starts where others stand: what is the mover's own, and so what a way costs and where it may end, hangs on the
  * start.
  *
- * One search from all starts, as if the cells of all were its own, is never dearer than the best way. If what it finds costs
+ * One search from all starts, as if the cells of all were its own, is never costlier than the best way. If what it finds costs
  * as much for who owns no more than the cells of its own start it is that way; else each start is asked for alone.
  */
 #ifndef WEND_FIND_CELLS_EACH_START_H

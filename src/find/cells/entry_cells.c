@@ -16,7 +16,7 @@ static bool lies_on_map(const wend_space *space, struct wend_cell cell)
     return cell.x + footprint <= space->cells.width && cell.y + footprint <= space->cells.height;
 }
 
-/* Whether a node is free, also where walls are dear in the search's space. */
+/* Whether a node is free, also where walls are costly in the search's space. */
 static bool is_free_node(const struct wend_search *search, uint32_t node)
 {
     return wend_bits_get(search->space->cells.free, node) &&
@@ -119,7 +119,7 @@ static uint64_t rest_of_step(const struct wend_search *search, struct wend_step 
     return wend_line_price(square_in_steps(way, direction), wend_step_price(search->space, direction) * weight);
 }
 
-/* The same in the mover's own space too, where this is one in which its walls are dear. */
+/* The same in the mover's own space too, where this is one in which its walls are costly. */
 static bool is_free_in_both(struct approach *line)
 {
     struct wend_search own = *line->search;

@@ -27,7 +27,7 @@ wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *
  * The cells to which a mover at query->start may go first, after wend_entry_cells_start: row by row, and how many. That is the
  * start's own cell, and those within less than a cell in x and in y to which the line is free or a step leads that the mover
  * is on. Only the own cell on hexagons, and where the place is its centre. docs/arrival.md tells what that costs. Where
- * walls of search->own_space are dear both must hold in that space too.
+ * walls of search->own_space are costly both must hold in that space too.
  */
 uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search *search,
                                struct wend_entry_cell entries[MAX_ENTRY_CELLS]);

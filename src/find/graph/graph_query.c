@@ -48,7 +48,7 @@ static wend_status conclude_graph_search(const struct wend_question *question, s
         question->finder->pause.search.effort.work = search->effort.work;
         return wend_graph_way_write(question, search, path);
     case SEARCH_EXHAUSTED:
-        path->reason = search->cost_limit != 0 ? WEND_REASON_TOO_DEAR : WEND_REASON_NO_WAY;
+        path->reason = search->cost_limit != 0 ? WEND_REASON_TOO_COSTLY : WEND_REASON_NO_WAY;
         return WEND_OK;
     case SEARCH_MISLED:
         return WEND_ERROR_ARGUMENT;

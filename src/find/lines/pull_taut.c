@@ -127,7 +127,7 @@ static bool keeps_sides(const struct wend_drawing *s, const struct wend_path_ver
            wend_vertex_is_passed(before, before->place, place) && wend_vertex_is_passed(after, place, after->place);
 }
 
-/* Moves a vertex to a place beside it, if that makes the way no dearer. */
+/* Moves a vertex to a place beside it, if that makes the way no costlier. */
 static bool try_to_move_to(const struct wend_drawing *s, struct wend_path_vertex *vertex, wend_place place)
 {
     struct wend_path_vertex *before = &s->vertices->items[vertex->before], *after = &s->vertices->items[vertex->after];

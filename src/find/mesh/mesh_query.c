@@ -240,7 +240,7 @@ static wend_status take_mesh_end(const struct wend_question *question, struct we
         return take_mesh_points(question, search, start);
     case SEARCH_EXHAUSTED:
         path->outcome = WEND_OUTCOME_UNREACHABLE;
-        path->reason = search->question.cost_limit != 0 ? WEND_REASON_TOO_DEAR : WEND_REASON_NO_WAY;
+        path->reason = search->question.cost_limit != 0 ? WEND_REASON_TOO_COSTLY : WEND_REASON_NO_WAY;
         return WEND_OK;
     default:
         return WEND_ERROR_MEMORY;
@@ -476,7 +476,7 @@ static void conclude_near_goals(const struct wend_question *question)
 
 static bool wants_nearest(const struct wend_question *question)
 {
-    return question->path->outcome == WEND_OUTCOME_UNREACHABLE && question->path->reason != WEND_REASON_TOO_DEAR &&
+    return question->path->outcome == WEND_OUTCOME_UNREACHABLE && question->path->reason != WEND_REASON_TOO_COSTLY &&
            question->query->otherwise.policy == WEND_POLICY_NEAREST;
 }
 

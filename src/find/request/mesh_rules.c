@@ -10,7 +10,7 @@ static bool is_point(const wend_area *area)
     return area->width <= 1 && area->height <= 1;
 }
 
-/* Whether layers make some cells dearer: there the shortest way need not be the cheapest. */
+/* Whether layers make some cells costlier: there the shortest way need not be the cheapest. */
 static bool has_traffic(const wend_space *space)
 {
     return (wend_space_rules(space) & (RULE_EXTRA | RULE_OCCUPANCY)) != 0;

@@ -132,7 +132,7 @@ wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end e
         path->reason = WEND_REASON_LIMIT;
         return wend_outcome_assemble(search, path);
     case SEARCH_EXHAUSTED:
-        path->reason = search->question.cost_limit != 0 ? WEND_REASON_TOO_DEAR
+        path->reason = search->question.cost_limit != 0 ? WEND_REASON_TOO_COSTLY
                        : search->question.radius != 0   ? WEND_REASON_NO_WAY_WITHIN
                                                         : WEND_REASON_NO_WAY;
         return WEND_OK;

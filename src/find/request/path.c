@@ -60,7 +60,7 @@ const char *wend_reason_text(wend_reason reason)
         return "the way to the goal is too narrow for the mover";
     case WEND_REASON_OTHERS_IN_WAY:
         return "others stand in the way to the goal";
-    case WEND_REASON_TOO_DEAR:
+    case WEND_REASON_TOO_COSTLY:
         return "no way to the goal costs so little as the limit";
     }
     return "unknown reason";
@@ -100,11 +100,11 @@ void wend_path_forget(wend_path *path)
     path->nodes = NULL;
 }
 
-void wend_path_refuse_dear(wend_path *path)
+void wend_path_refuse_costly(wend_path *path)
 {
     wend_path_forget(path);
     path->outcome = WEND_OUTCOME_UNREACHABLE;
-    path->reason = WEND_REASON_TOO_DEAR;
+    path->reason = WEND_REASON_TOO_COSTLY;
 }
 
 wend_status wend_path_deliver(wend_path *path)

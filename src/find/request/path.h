@@ -46,13 +46,13 @@ bool wend_path_check_to_sought(const wend_path *path, const wend_space *space, c
 void wend_path_forget(wend_path *path);
 
 /* There is no path that costs so little as it may. */
-void wend_path_refuse_dear(wend_path *path);
+void wend_path_refuse_costly(wend_path *path);
 
 /* Leaves no path to the goal that costs more than it may; 0 = it may cost anything. */
 static inline void wend_path_afford(wend_path *path, uint64_t cost_limit)
 {
     if (cost_limit != 0 && path->cost > cost_limit && path->outcome == WEND_OUTCOME_FOUND)
-        wend_path_refuse_dear(path);
+        wend_path_refuse_costly(path);
 }
 
 /* What the searches of a path took, as it tells. */

@@ -26,7 +26,7 @@ wend_status wend_finder_end(wend_finder *finder, wend_path *path);
  * _refresh, by writes to layers, by layers attached or detached. The space objects must be the same ones.
  *
  * What was searched is not searched again, so that an answer may be wrong: a path may lead through what is blocked now, or
- * be dearer than need be, and what is said to be out of reach may be within. wend_path_is_valid tells of paths; where an
+ * be costlier than need be, and what is said to be out of reach may be within. wend_path_is_valid tells of paths; where an
  * answer is no path, or the best is wanted, ask anew. It ends as any search does, its points are on the map, and a path
  * that is FOUND ends at the goal.
  *

@@ -178,7 +178,7 @@ static wend_status try_candidates(const struct wend_question *question, bool goe
             continue;
         if (!policy->is_flooded && policy->next >= MOST_TRIES)
             break;
-        policy->query.goal = question->space->kind->place_of(question->space, candidate->node);
+        policy->query.goal = question->space->ops->place_of(question->space, candidate->node);
         status = run_search(question, question->space, goes_on);
         if (status != WEND_OK)
             return status;
@@ -196,7 +196,7 @@ static wend_status try_candidates(const struct wend_question *question, bool goe
 /* Whether a search has been everywhere that the mover can get to. */
 static bool is_exhausted(wend_reason reason)
 {
-    return reason == WEND_REASON_NO_WAY || reason == WEND_REASON_NO_WAY_WITHIN || reason == WEND_REASON_TOO_DEAR;
+    return reason == WEND_REASON_NO_WAY || reason == WEND_REASON_NO_WAY_WITHIN || reason == WEND_REASON_TOO_COSTLY;
 }
 
 static void begin_flooding(struct wend_fallback *policy)

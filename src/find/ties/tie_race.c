@@ -90,7 +90,7 @@ static uint32_t kind_that_is_on(const struct race *race)
     return wanted;
 }
 
-/* Heeds the kinds of the steps that begin at a tie reached. */
+/* Applies the kinds of the steps that begin at a tie reached. */
 static void choose_at(const struct race *race, uint32_t tie)
 {
     struct wend_tie_exit way = wend_tie_first_exit(race->search, tie);

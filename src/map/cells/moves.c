@@ -28,7 +28,7 @@ static uint32_t drop_closed_diagonals(const wend_space *space, uint32_t node, ui
     return moves;
 }
 
-uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
+uint32_t wend_space_apply_exits(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
 {
     uint32_t kept = moves & space->cells.exits[node];
     return wend_space_has_corners(space) ? drop_closed_diagonals(space, node, kept, around) : kept;
@@ -39,7 +39,7 @@ bool wend_space_has_corners(const wend_space *space)
     return space->cells.topology == SQUARES_8 && space->profile.corners != WEND_CORNERS_ALWAYS;
 }
 
-uint32_t wend_space_heed_corners(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
+uint32_t wend_space_apply_corners(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
 {
     const uint32_t straight = 0x55, slanting = 0x145; /* directions; cells around */
     if (!wend_space_has_corners(space))
@@ -60,7 +60,7 @@ bool wend_space_has_all_exits(const wend_space *space, uint32_t node)
 uint32_t wend_space_moves(const wend_space *space, uint32_t node, uint32_t kind, uint32_t around)
 {
     uint32_t legal = space->cells.steps[kind].moves[NO_DIRECTION][around];
-    return space->cells.exits ? wend_space_heed_exits(space, node, legal, around) : legal;
+    return space->cells.exits ? wend_space_apply_exits(space, node, legal, around) : legal;
 }
 
 bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, uint32_t direction)

@@ -33,7 +33,7 @@ static void derive_exits(wend_space *space, struct wend_rectangle r)
 /* Whether the map has got its first walls, for which there is no room yet. */
 static bool lacks_exits(const wend_space *space)
 {
-    return !space->cells.exits_held && space->cells.grid->shut_count != 0 && space->profile.heed_exits;
+    return !space->cells.exits_held && space->cells.grid->shut_count != 0 && space->profile.apply_exits;
 }
 
 /* All exits are shut until they are derived. */

@@ -90,7 +90,7 @@ static bool may_show_others(const wend_space *space)
 
 static bool has_new_links(const wend_space *space)
 {
-    return space->profile.heed_links &&
+    return space->profile.apply_links &&
            (space->cells.link_version != space->cells.grid->link_version || may_show_others(space));
 }
 

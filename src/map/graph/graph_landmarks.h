@@ -2,7 +2,7 @@
  * Landmarks: nodes whose distances to and from all others are known, from which estimates of the way between any two follow
  * (Goldberg and Harrelson 2005, "ALT").
  *
- * What is kept for each landmark are potentials: numbers such that no edge costs less than they differ by. Dearer, closed
+ * What is kept for each landmark are potentials: numbers such that no edge costs less than they differ by. Costlier, closed
  * and lost edges leave that as it is; where one is new or cheaper, numbers are lowered until it is so again.
  */
 #ifndef WEND_MAP_GRAPH_GRAPH_LANDMARKS_H

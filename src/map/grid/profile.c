@@ -14,7 +14,7 @@ void wend_profile_init(wend_profile *result, uint32_t size)
     wend_profile profile = {
         .size = size, .footprint = 1, .straight = WEND_PRICE_STRAIGHT, .diagonal = WEND_PRICE_DIAGONAL};
     profile.weight['.'] = profile.weight['G'] = profile.weight['S'] = 1;
-    profile.heed_exits = profile.heed_links = true;
+    profile.apply_exits = profile.apply_links = true;
     profile.unknown_weight = 1;
     profile.extra_price = WEND_PRICE_STRAIGHT / 10;
     wend_growth_give(result, size, &profile, sizeof profile);

@@ -13,12 +13,12 @@
  * without slopes, estimates would fall and rise from block to block, and searches look again and again at what they have
  * left. All regions of a map have landmarks of their own, in the same lanes, as no search goes from one to another.
  *
- * Edits change no distance. Dearer and closed cells leave all bounds true. What ways may save by a cell that became cheaper
+ * Edits change no distance. Costlier and closed cells leave all bounds true. What ways may save by a cell that became cheaper
  * or was opened is worked out from those around it (landmark_blocks_saving.h), mostly nothing. Bounds are above the cost by
  * no more than that in all, of the cells that a way as cheap may come by, and searches go on so much longer; an opened cell
  * gets distances of its own. Where ways save much, lies a box: a way past none of them
  * costs what it did or more, and one past a box no less than the straight way to that and what landmarks tell from there.
- * What was closed or dearer for a while, as under a building or behind a door, is remembered and costs nothing.
+ * What was closed or costlier for a while, as under a building or behind a door, is remembered and costs nothing.
  */
 #ifndef WEND_MAP_LANDMARK_LANDMARK_BLOCKS_H
 #define WEND_MAP_LANDMARK_LANDMARK_BLOCKS_H
@@ -55,10 +55,10 @@ struct wend_landmark_capture {
 };
 
 /*
- * Positions that became dearer since distances were measured, and the classes they had then: what comes back to that is no
+ * Positions that became costlier since distances were measured, and the classes they had then: what comes back to that is no
  * cheaper than it was. Places are found from a number of the node on; what has no place is forgotten.
  */
-struct wend_landmark_dearer {
+struct wend_landmark_costlier {
     uint32_t capacity, count; /* a power of two */
     struct wend_landmark_was {
         uint32_t node; /* 0 = none */
@@ -72,7 +72,7 @@ struct wend_landmark_blocks {
     struct wend_landmark_cheaper cheaper;        /* since then */
     struct wend_landmark_blocks_making *making;  /* null: nothing is under way */
     struct wend_landmark_cheaper cheaper_making; /* since that began */
-    struct wend_landmark_dearer dearer;          /* since the planes were made */
+    struct wend_landmark_costlier costlier;      /* since the planes were made */
     struct wend_landmark_capture capture;
     uint32_t saving_count; /* since the planes were made */
     struct wend_landmark_saved savings[LANDMARK_SAVINGS];

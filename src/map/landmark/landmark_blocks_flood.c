@@ -27,13 +27,13 @@ static void choose_buckets(struct wend_landmark_flood *flood, const wend_space *
     const uint64_t least = classes->weight[1], most = classes->weight[classes->count ? classes->count : 1];
     const uint64_t cheapest =
         wend_landmark_symmetric_cost(&flood->prices, flood->prices.straight, least, least) >> flood->shift;
-    const uint64_t dearest =
+    const uint64_t costliest =
         wend_landmark_symmetric_cost(&flood->prices, flood->prices.diagonal, most, most) >> flood->shift;
     flood->bits = whole_bits(cheapest);
-    while ((dearest >> flood->bits) + 2 > LONGEST_RING)
+    while ((costliest >> flood->bits) + 2 > LONGEST_RING)
         flood->bits++;
     flood->ring = 4;
-    while ((dearest >> flood->bits) + 2 > flood->ring)
+    while ((costliest >> flood->bits) + 2 > flood->ring)
         flood->ring *= 2;
 }
 

@@ -6,46 +6,46 @@
 #include "map/landmark/landmark_blocks_saving.h"
 
 /* One position in 128, within bounds: a byte for 16. Without memory for that nothing is remembered. */
-void wend_landmark_dearer_open(struct wend_landmark_dearer *dearer, const wend_space *space)
+void wend_landmark_costlier_open(struct wend_landmark_costlier *costlier, const wend_space *space)
 {
     const uint32_t fewest = 64, most = 1u << 16;
-    *dearer = (struct wend_landmark_dearer){.capacity = fewest};
-    while (dearer->capacity < most && dearer->capacity < space->cells.node_count / 128)
-        dearer->capacity *= 2;
-    dearer->places =
-        wend_allocate(&space->allocator, dearer->capacity, sizeof *dearer->places, _Alignof(struct wend_landmark_was));
-    if (dearer->places)
-        memset(dearer->places, 0, dearer->capacity * sizeof *dearer->places);
+    *costlier = (struct wend_landmark_costlier){.capacity = fewest};
+    while (costlier->capacity < most && costlier->capacity < space->cells.node_count / 128)
+        costlier->capacity *= 2;
+    costlier->places = wend_allocate(&space->allocator, costlier->capacity, sizeof *costlier->places,
+                                     _Alignof(struct wend_landmark_was));
+    if (costlier->places)
+        memset(costlier->places, 0, costlier->capacity * sizeof *costlier->places);
     else
-        dearer->capacity = 0;
+        costlier->capacity = 0;
 }
 
-void wend_landmark_dearer_close(struct wend_landmark_dearer *dearer, const wend_space *space)
+void wend_landmark_costlier_close(struct wend_landmark_costlier *costlier, const wend_space *space)
 {
-    wend_release(&space->allocator, dearer->places, dearer->capacity, sizeof *dearer->places,
+    wend_release(&space->allocator, costlier->places, costlier->capacity, sizeof *costlier->places,
                  _Alignof(struct wend_landmark_was));
-    *dearer = (struct wend_landmark_dearer){.places = NULL};
+    *costlier = (struct wend_landmark_costlier){.places = NULL};
 }
 
 /* Where a position is noted, or could be; null where there is no room. A quarter always stays empty. */
-static struct wend_landmark_was *dearer_place(const struct wend_landmark_dearer *dearer, uint32_t node)
+static struct wend_landmark_was *costlier_place(const struct wend_landmark_costlier *costlier, uint32_t node)
 {
-    const uint32_t mask = dearer->capacity - 1;
-    if (dearer->capacity == 0)
+    const uint32_t mask = costlier->capacity - 1;
+    if (costlier->capacity == 0)
         return NULL;
     uint32_t at = node * UINT32_C(2654435769) >> 8 & mask;
-    while (dearer->places[at].node != 0 && dearer->places[at].node != node)
+    while (costlier->places[at].node != 0 && costlier->places[at].node != node)
         at = (at + 1) & mask;
-    return &dearer->places[at];
+    return &costlier->places[at];
 }
 
 /*
  * The class that bounds reckon with at a position, which are to reckon with `now` from here on where that is cheaper; `before`
  * is the one that it had before.
  */
-static uint32_t class_measured(struct wend_landmark_dearer *dearer, uint32_t node, uint32_t before, uint32_t now)
+static uint32_t class_measured(struct wend_landmark_costlier *costlier, uint32_t node, uint32_t before, uint32_t now)
 {
-    struct wend_landmark_was *was = dearer_place(dearer, node);
+    struct wend_landmark_was *was = costlier_place(costlier, node);
     if (!was)
         return before;
     if (was->node == node) {
@@ -53,9 +53,9 @@ static uint32_t class_measured(struct wend_landmark_dearer *dearer, uint32_t nod
         was->class = now < measured ? now : measured;
         return measured;
     }
-    if (now > before && dearer->count < dearer->capacity / 4 * 3) {
+    if (now > before && costlier->count < costlier->capacity / 4 * 3) {
         *was = (struct wend_landmark_was){node, before};
-        dearer->count++;
+        costlier->count++;
     }
     return before;
 }
@@ -168,8 +168,8 @@ static void note_for_making(const wend_space *space, struct wend_landmark_cheape
     const uint64_t most_steps = 32; /* that all bounds may lose, in steps over the lightest cells */
     const struct wend_landmark_prices prices = wend_landmark_prices_of(space);
     const uint32_t *weights = space->cells.classes.weight;
-    const uint64_t dearest = prices.straight > prices.diagonal ? prices.straight : prices.diagonal;
-    const uint64_t lost = was == CLASS_BLOCKED ? 0 : 2 * dearest * (weights[was] - weights[now]);
+    const uint64_t costliest = prices.straight > prices.diagonal ? prices.straight : prices.diagonal;
+    const uint64_t lost = was == CLASS_BLOCKED ? 0 : 2 * costliest * (weights[was] - weights[now]);
     if (was != CLASS_BLOCKED && cheaper->slack + lost <= most_steps * prices.straight * weights[1])
         cheaper->slack += lost;
     else
@@ -191,7 +191,7 @@ static uint8_t class_reckoned(const struct landmark_update *update, uint32_t x, 
 {
     const wend_space *space = update->space;
     const uint32_t node = wend_space_node(space, x, row);
-    const struct wend_landmark_was *was = dearer_place(&update->landmarks->dearer, node);
+    const struct wend_landmark_was *was = costlier_place(&update->landmarks->costlier, node);
     const struct wend_landmark_capture *capture = &update->landmarks->capture;
     if (was && was->node == node)
         return (uint8_t)was->class;
@@ -368,7 +368,7 @@ static uint32_t compare_positions(struct landmark_update *update, struct wend_re
         if (now == before)
             continue;
         update->next = i + 1;
-        const uint32_t measured = class_measured(&landmarks->dearer, node, before, now);
+        const uint32_t measured = class_measured(&landmarks->costlier, node, before, now);
         changed++;
         if (landmarks->planes.blocks && costs_less(space, now, measured))
             note_cheaper(update, measured, now, x, row);

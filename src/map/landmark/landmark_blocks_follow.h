@@ -5,9 +5,9 @@
 #include "map/landmark/landmark_blocks.h"
 #include "map/space/derived.h"
 
-/* Room to remember what became dearer, nothing of which has; without memory nothing is remembered. */
-void wend_landmark_dearer_open(struct wend_landmark_dearer *dearer, const wend_space *space);
-void wend_landmark_dearer_close(struct wend_landmark_dearer *dearer, const wend_space *space);
+/* Room to remember what became costlier, nothing of which has; without memory nothing is remembered. */
+void wend_landmark_costlier_open(struct wend_landmark_costlier *costlier, const wend_space *space);
+void wend_landmark_costlier_close(struct wend_landmark_costlier *costlier, const wend_space *space);
 
 /* The stages of an update, as derived.h has them. What was noted for one that was refused memory counts no longer. */
 wend_status wend_landmark_blocks_begin_update(wend_space *space);

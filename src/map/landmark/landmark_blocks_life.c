@@ -21,7 +21,7 @@ static void destroy_landmark_blocks(wend_space *space)
     if (!landmarks)
         return;
     wend_landmark_planes_release(&landmarks->planes, space);
-    wend_landmark_dearer_close(&landmarks->dearer, space);
+    wend_landmark_costlier_close(&landmarks->costlier, space);
     wend_landmark_making_close(landmarks->making, space);
     wend_release(&space->allocator, landmarks, 1, sizeof *landmarks, _Alignof(struct wend_landmark_blocks));
     space->cells.landmark_blocks = NULL;
@@ -41,8 +41,8 @@ bool wend_landmark_blocks_are_ready(const wend_space *space)
 
 static void take_over(struct wend_landmark_blocks *landmarks, const wend_space *space)
 {
-    wend_landmark_dearer_close(&landmarks->dearer, space);
-    wend_landmark_dearer_open(&landmarks->dearer, space);
+    wend_landmark_costlier_close(&landmarks->costlier, space);
+    wend_landmark_costlier_open(&landmarks->costlier, space);
     wend_landmark_planes_release(&landmarks->planes, space);
     landmarks->planes = wend_landmark_making_take(landmarks->making);
     landmarks->cheaper = landmarks->cheaper_making;
@@ -129,11 +129,11 @@ static wend_status copy_landmark_blocks(wend_space *space, const wend_space *fro
     landmarks->cheaper = theirs->cheaper;
     landmarks->saving_count = theirs->saving_count;
     memcpy(landmarks->savings, theirs->savings, theirs->saving_count * sizeof *theirs->savings);
-    wend_landmark_dearer_open(&landmarks->dearer, space);
-    if (landmarks->dearer.places && theirs->dearer.places) {
-        memcpy(landmarks->dearer.places, theirs->dearer.places,
-               theirs->dearer.capacity * sizeof *theirs->dearer.places);
-        landmarks->dearer.count = theirs->dearer.count;
+    wend_landmark_costlier_open(&landmarks->costlier, space);
+    if (landmarks->costlier.places && theirs->costlier.places) {
+        memcpy(landmarks->costlier.places, theirs->costlier.places,
+               theirs->costlier.capacity * sizeof *theirs->costlier.places);
+        landmarks->costlier.count = theirs->costlier.count;
     }
     space->cells.landmark_blocks = landmarks;
     return WEND_OK;
@@ -146,7 +146,7 @@ size_t wend_landmark_blocks_memory(const wend_space *space)
         return 0;
     const struct wend_landmark_planes *planes = &landmarks->planes;
     size_t bytes = sizeof *landmarks + wend_landmark_blocks_making_memory(landmarks->making, space);
-    bytes += landmarks->dearer.capacity * sizeof *landmarks->dearer.places;
+    bytes += landmarks->costlier.capacity * sizeof *landmarks->costlier.places;
     return bytes + planes->block_count * sizeof *planes->blocks +
            (planes->reached ? wend_space_bitmap_bytes(space) : 0);
 }

@@ -24,7 +24,7 @@ enum {
     OPEN_MOVES = 4,      /* of a cell, on open ground: farthest ones are better from some 3 down */
     SHARE_OF_EDGES = 3,  /* what all edges take, as so many landmarks */
     TRIES_OF_PRICES = 4, /* of prices, for the first flood */
-    DEAREST_UNIT = WEND_PRICE_STRAIGHT / 10
+    COSTLIEST_UNIT = WEND_PRICE_STRAIGHT / 10
 };
 
 struct wend_landmark_making {
@@ -168,7 +168,7 @@ static void choose_prices(const wend_space *space, struct wend_landmarks *landma
         straight = steps * prices[i] < UINT16_MAX ? prices[i] : 0;
     if (straight == 0) {
         const uint64_t units = steps * WEND_PRICE_STRAIGHT >> (16 + WEND_LANDMARKS_LONG);
-        uint32_t unit = units < DEAREST_UNIT ? (uint32_t)units + 1 : DEAREST_UNIT;
+        uint32_t unit = units < COSTLIEST_UNIT ? (uint32_t)units + 1 : COSTLIEST_UNIT;
         while (WEND_PRICE_STRAIGHT % unit != 0)
             unit++;
         straight = WEND_PRICE_STRAIGHT / unit;

@@ -36,7 +36,7 @@ struct wend_mesh_space {
     uint32_t shape_count, shape_capacity;
     struct wend_shape_board board; /* by the index of the mesh's ground */
     struct wend_mesh_works works;
-    struct wend_ground_links links; /* none of movers who heed none */
+    struct wend_ground_links links; /* none of movers who apply none */
 };
 
 /* The links a mover can take now; null where there are none, and over other maps. */

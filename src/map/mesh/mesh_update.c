@@ -100,7 +100,7 @@ wend_status wend_mesh_take_links(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
     wend_status status = WEND_OK;
-    if (space->profile.heed_links)
+    if (space->profile.apply_links)
         status = wend_ground_links_list(&mesh->links, mesh->mesh, &mesh->surface, &space->allocator);
     space->rules = mesh->links.count != 0 ? space->rules | RULE_LINKS : space->rules & ~(uint32_t)RULE_LINKS;
     return status;

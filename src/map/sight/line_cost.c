@@ -80,15 +80,15 @@ static uint32_t weight_held(const struct line_walker *walker, const struct wend_
     return heaviest;
 }
 
-/* The dearest of them, if they are entered here. */
+/* The costliest of them, if they are entered here. */
 static uint64_t surcharge_held(const struct line_walker *walker, const struct wend_line_touch *touch)
 {
-    uint64_t dearest = 0;
+    uint64_t costliest = 0;
     for (uint32_t i = 0; i < touch->held_count; i++) {
         uint64_t surcharge = surcharge_at(walker, touch->held[i]);
-        dearest = surcharge > dearest ? surcharge : dearest;
+        costliest = surcharge > costliest ? surcharge : costliest;
     }
-    return dearest;
+    return costliest;
 }
 
 /* Along a line that is free. */

@@ -2,7 +2,7 @@
  * As local.c searches a window, but where others stand, entering costs, or the goal is more than one cell.
  *
  * Others are no corners, so that cells beside them have all their steps but those onto them, and none is pruned for a way
- * past them that is not there. What a layer makes dearer can pass the ring of buckets; it waits in a list of its own.
+ * past them that is not there. What a layer makes costlier can pass the ring of buckets; it waits in a list of its own.
  */
 #include "search/cells/among_others.h"
 
@@ -18,7 +18,7 @@
 
 /* What varies, mostly at compile time. */
 struct crowd_kernel {
-    bool dear;                       /* entering may cost */
+    bool costly;                     /* entering may cost */
     uint32_t straight, diagonal;     /* prices, about as high as the default ones */
     uint32_t h_straight, h_diagonal; /* those of the estimate */
     uint32_t scale;                  /* how many times those of the profile */
@@ -42,7 +42,7 @@ struct end_rectangle {
 };
 
 /* Costs that pass this do not fit beside a direction. */
-#define CROWD_DEAREST ((UINT32_C(1) << 28) - 1)
+#define CROWD_COSTLIEST ((UINT32_C(1) << 28) - 1)
 
 static struct crowd crowd_of(const struct wend_search *search, uint32_t scale)
 {
@@ -94,18 +94,18 @@ static inline uint32_t directions_to(uint32_t around)
 
 /* The moves worth looking at: as in wend_successors_moves, which tells why. */
 WEND_ALWAYS_INLINE uint32_t moves_among_others(const struct crowd *crowd, const uint64_t rows[], uint32_t node,
-                                               uint32_t direction, const bool dear)
+                                               uint32_t direction, const bool costly)
 {
     const uint32_t x = node % WINDOW_COLUMNS, y = node >> WINDOW_SHIFT;
     const uint32_t around = wend_window_neighbourhood(rows, x, y);
     const uint32_t others = wend_window_neighbourhood(crowd->others, x, y);
-    if (others == 0 && !(dear && crowd->extra))
+    if (others == 0 && !(costly && crowd->extra))
         return crowd->moves[direction][around];
-    if (!dear && (around == 511 || crowd->are_walls))
+    if (!costly && (around == 511 || crowd->are_walls))
         return crowd->past[direction][around & ~others];
     /* Those back, or to where a step leads from the node before. */
     const uint32_t behind = direction == NO_DIRECTION ? 0 : 0x38u << direction | 0x38u >> (DIRECTIONS - direction);
-    const uint32_t barred = !dear || crowd->bars ? directions_to(others) : 0;
+    const uint32_t barred = !costly || crowd->bars ? directions_to(others) : 0;
     return crowd->moves[NO_DIRECTION][around] & ~(behind | barred) & 255;
 }
 
@@ -122,13 +122,13 @@ static inline uint64_t cost_of_entering(const struct crowd *crowd, uint32_t node
            crowd->extra_price * (is_large ? wend_greatest_extra(crowd->space, crowd->extra, at) : crowd->extra[at]);
 }
 
-/* Entries too dear for the ring, chained like those in it, and the least of their buckets. */
-struct dear_list {
+/* Entries too costly for the ring, chained like those in it, and the least of their buckets. */
+struct costly_list {
     uint32_t top, least;
 };
 
-static uint32_t dear_bucket(const struct wend_window_entry *entry, const struct crowd_kernel *kernel,
-                            const struct end_rectangle *goal)
+static uint32_t costly_bucket(const struct wend_window_entry *entry, const struct crowd_kernel *kernel,
+                              const struct end_rectangle *goal)
 {
     uint32_t across = gap_of(entry->node % WINDOW_COLUMNS, goal->left, goal->right);
     uint32_t down = gap_of((uint32_t)entry->node >> WINDOW_SHIFT, goal->top, goal->bottom);
@@ -136,11 +136,11 @@ static uint32_t dear_bucket(const struct wend_window_entry *entry, const struct 
            LOCAL_BUCKET_BITS;
 }
 
-static inline void push_dear(struct local_list *open, struct dear_list *dear, struct wend_window_entry entries[],
-                             uint32_t bucket, struct local_visit at)
+static inline void push_costly(struct local_list *open, struct costly_list *costly, struct wend_window_entry entries[],
+                               uint32_t bucket, struct local_visit at)
 {
-    entries[open->fresh] = (struct wend_window_entry){at.cost, dear->top, (uint16_t)at.node, (uint8_t)at.moves};
-    *dear = (struct dear_list){open->fresh++, bucket < dear->least ? bucket : dear->least};
+    entries[open->fresh] = (struct wend_window_entry){at.cost, costly->top, (uint16_t)at.node, (uint8_t)at.moves};
+    *costly = (struct costly_list){open->fresh++, bucket < costly->least ? bucket : costly->least};
 }
 
 /* Takes an entry off the top; none to look at where a cheaper way was found since. */
@@ -154,32 +154,32 @@ WEND_ALWAYS_INLINE struct local_visit local_pop(const struct wend_window_entry e
 }
 
 /* Brings into the ring what it can hold once the search is at the bucket in hand. */
-static void take_back_dear(struct local_list *open, struct dear_list *dear, struct wend_window_entry entries[],
-                           const struct crowd_kernel *kernel, const struct end_rectangle *goal)
+static void take_back_costly(struct local_list *open, struct costly_list *costly, struct wend_window_entry entries[],
+                             const struct crowd_kernel *kernel, const struct end_rectangle *goal)
 {
-    uint32_t at = dear->top, below;
-    *dear = (struct dear_list){0, UINT32_MAX};
+    uint32_t at = costly->top, below;
+    *costly = (struct costly_list){0, UINT32_MAX};
     for (; at != 0; at = below) {
-        const uint32_t bucket = dear_bucket(&entries[at], kernel, goal), ring = bucket % LOCAL_BUCKETS;
+        const uint32_t bucket = costly_bucket(&entries[at], kernel, goal), ring = bucket % LOCAL_BUCKETS;
         const bool fits = bucket - open->current < LOCAL_BUCKETS;
-        uint32_t *top = fits ? &open->tops[ring] : &dear->top;
+        uint32_t *top = fits ? &open->tops[ring] : &costly->top;
         below = entries[at].below;
         entries[at].below = *top;
         *top = at;
         open->filled |= fits ? 1u << ring : 0;
-        dear->least = !fits && bucket < dear->least ? bucket : dear->least;
+        costly->least = !fits && bucket < costly->least ? bucket : costly->least;
     }
 }
 
 /* Goes on to the next bucket that is not empty, in the ring or beyond; false if all are. */
-static bool advance_to_dear(struct local_list *open, struct dear_list *dear, struct wend_window_entry entries[],
-                            const struct crowd_kernel *kernel, const struct end_rectangle *goal)
+static bool advance_to_costly(struct local_list *open, struct costly_list *costly, struct wend_window_entry entries[],
+                              const struct crowd_kernel *kernel, const struct end_rectangle *goal)
 {
     bool in_ring = local_advance(open);
-    if (dear->top == 0 || (in_ring && open->current < dear->least))
+    if (costly->top == 0 || (in_ring && open->current < costly->least))
         return in_ring;
-    open->current = dear->least;
-    take_back_dear(open, dear, entries, kernel, goal);
+    open->current = costly->least;
+    take_back_costly(open, costly, entries, kernel, goal);
     return true;
 }
 
@@ -258,22 +258,22 @@ static void show_opened(struct wend_search *search, uint64_t order, struct local
 }
 
 /* Besides what pause_local keeps. */
-static void pause_crowd(struct wend_window_pause *pause, const struct dear_list *dear,
+static void pause_crowd(struct wend_window_pause *pause, const struct costly_list *costly,
                         const struct nearest_end *nearest, bool is_dropped)
 {
     pause->nearest = nearest->rest;
     pause->end = nearest->node;
-    pause->dear_top = dear->top;
-    pause->dear_least = dear->least;
+    pause->costly_top = costly->top;
+    pause->costly_least = costly->least;
     pause->is_dropped = is_dropped;
 }
 
-static void resume_crowd(const struct wend_window_pause *pause, struct dear_list *dear, struct nearest_end *nearest,
+static void resume_crowd(const struct wend_window_pause *pause, struct costly_list *costly, struct nearest_end *nearest,
                          bool *is_dropped)
 {
     nearest->rest = pause->nearest;
     nearest->node = pause->end;
-    *dear = (struct dear_list){pause->dear_top, pause->dear_least};
+    *costly = (struct costly_list){pause->costly_top, pause->costly_least};
     *is_dropped = pause->is_dropped;
 }
 
@@ -300,13 +300,13 @@ WEND_KERNEL enum wend_search_end search_crowd(struct wend_search *search, const 
     uint64_t expanded = search->effort.expanded, generated = search->effort.generated, queued = search->effort.queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
     struct local_list open = {.fresh = 1, .current = ESTIMATE(WINDOW_START) >> LOCAL_BUCKET_BITS};
-    struct dear_list dear = {0, UINT32_MAX};
+    struct costly_list costly = {0, UINT32_MAX};
     struct local_visit next = {WINDOW_START, 0,
-                               moves_among_others(&crowd, rows, WINDOW_START, NO_DIRECTION, kernel.dear)};
+                               moves_among_others(&crowd, rows, WINDOW_START, NO_DIRECTION, kernel.costly)};
 
     if (search->pause.resumed) {
         open = resume_local(&window->pause, &next);
-        resume_crowd(&window->pause, &dear, &nearest, &is_dropped);
+        resume_crowd(&window->pause, &costly, &nearest, &is_dropped);
     } else {
         known[WINDOW_START] = turn | NO_DIRECTION;
     }
@@ -316,8 +316,8 @@ WEND_KERNEL enum wend_search_end search_crowd(struct wend_search *search, const 
         if (at.node == NO_NODE) {
             uint32_t *top = &open.tops[open.current % LOCAL_BUCKETS];
             if (*top == 0) {
-                if (end != WINDOW_START ||
-                    !(kernel.dear ? advance_to_dear(&open, &dear, entries, &kernel, &goal) : local_advance(&open)))
+                if (end != WINDOW_START || !(kernel.costly ? advance_to_costly(&open, &costly, entries, &kernel, &goal)
+                                                           : local_advance(&open)))
                     break;
                 continue;
             }
@@ -337,7 +337,7 @@ WEND_KERNEL enum wend_search_end search_crowd(struct wend_search *search, const 
         if (is_limited &&
             local_is_spent(&limits, before + wend_work_of(wend_work_crowd, expanded, generated, queued), expanded)) {
             pause_local(&window->pause, &open, at);
-            pause_crowd(&window->pause, &dear, &nearest, is_dropped);
+            pause_crowd(&window->pause, &costly, &nearest, is_dropped);
             result = SEARCH_LIMITED;
             break;
         }
@@ -356,9 +356,9 @@ WEND_KERNEL enum wend_search_end search_crowd(struct wend_search *search, const 
             const uint32_t d = wend_count_trailing_zeros(moves);
             struct local_visit to = {at.node + wend_window_offset(d), 0, 0};
             uint64_t cost = at.cost + (d & 1 ? kernel.diagonal : kernel.straight);
-            cost += kernel.dear ? cost_of_entering(&crowd, to.node) : 0;
+            cost += kernel.costly ? cost_of_entering(&crowd, to.node) : 0;
             generated++;
-            if (kernel.dear && cost > CROWD_DEAREST) {
+            if (kernel.costly && cost > CROWD_COSTLIEST) {
                 is_dropped = true;
                 continue;
             }
@@ -366,7 +366,7 @@ WEND_KERNEL enum wend_search_end search_crowd(struct wend_search *search, const 
             const uint64_t way = turn | to.cost << 4 | d;
             if (known[to.node] <= (way | 15))
                 continue;
-            to.moves = moves_among_others(&crowd, rows, to.node, d, kernel.dear);
+            to.moves = moves_among_others(&crowd, rows, to.node, d, kernel.costly);
             if (to.moves == 0 && !(ends[to.node >> WINDOW_SHIFT] >> to.node % WINDOW_COLUMNS & 1))
                 continue; /* a dead end: nothing to look at from there */
             known[to.node] = way;
@@ -375,8 +375,8 @@ WEND_KERNEL enum wend_search_end search_crowd(struct wend_search *search, const 
                 show_opened(search, queued, to, at.node, to_h, kernel.scale);
             queued++;
             const uint32_t bucket = (to.cost + to_h) >> LOCAL_BUCKET_BITS;
-            if (kernel.dear && bucket - open.current >= LOCAL_BUCKETS) {
-                push_dear(&open, &dear, entries, bucket, to);
+            if (kernel.costly && bucket - open.current >= LOCAL_BUCKETS) {
+                push_costly(&open, &costly, entries, bucket, to);
                 continue;
             }
             const struct local_visit pushed = bucket != open.current ? to : next;
@@ -415,15 +415,15 @@ static struct crowd_kernel kernel_of(const struct wend_search *search)
     return kernel;
 }
 
-static enum wend_search_end crowd_dear(struct wend_search *search, struct crowd_kernel kernel)
+static enum wend_search_end crowd_costly(struct wend_search *search, struct crowd_kernel kernel)
 {
-    kernel.dear = true;
+    kernel.costly = true;
     return search_crowd(search, kernel);
 }
 
 static enum wend_search_end crowd_priced(struct wend_search *search, struct crowd_kernel kernel)
 {
-    kernel.dear = false;
+    kernel.costly = false;
     return search_crowd(search, kernel);
 }
 
@@ -455,15 +455,15 @@ enum wend_search_end wend_search_among_others(struct wend_search *search)
     const bool is_usual = search->question.heuristic == WEND_HEURISTIC_OCTILE && space->cells.topology == SQUARES_8 &&
                           !(space->rules & RULE_PRICES);
     if (!search->pause.resumed)
-        window->pause.is_dear = wend_space_extra(space) || (wend_space_occupied(space) && !wend_space_barred(space));
+        window->pause.is_costly = wend_space_extra(space) || (wend_space_occupied(space) && !wend_space_barred(space));
     if (!search->question.is_near && !search->pause.resumed) {
         const uint32_t goal = wend_window_node(search->question.start_cell, search->question.goal_cell);
         wend_window_mark_others(search);
         memset(window->ends, 0, sizeof window->ends);
         window->ends[goal >> WINDOW_SHIFT] = UINT64_C(1) << goal % WINDOW_COLUMNS;
     }
-    if (window->pause.is_dear)
-        return crowd_dear(search, kernel_of(search));
+    if (window->pause.is_costly)
+        return crowd_costly(search, kernel_of(search));
     return is_usual ? search_usual(search) : crowd_priced(search, kernel_of(search));
 }
 
@@ -475,7 +475,7 @@ uint64_t wend_surcharge_among_others(const struct wend_search *search)
              direction;
     uint64_t sum = 0;
     /* Where a search was ended early what is known of the end may be older than what is known of the way there. */
-    while (window->pause.is_dear && (direction = (uint32_t)window->known[at] & 15) != NO_DIRECTION) {
+    while (window->pause.is_costly && (direction = (uint32_t)window->known[at] & 15) != NO_DIRECTION) {
         sum += cost_of_entering(&crowd, at);
         at -= wend_window_offset(direction);
     }

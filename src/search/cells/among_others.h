@@ -1,4 +1,4 @@
-/* The search in a window for movers among others, over dear ground, or to more than one cell. */
+/* The search in a window for movers among others, over costly ground, or to more than one cell. */
 #ifndef WEND_SEARCH_CELLS_AMONG_OTHERS_H
 #define WEND_SEARCH_CELLS_AMONG_OTHERS_H
 

@@ -340,7 +340,7 @@ static enum wend_search_end run_bitboard(struct wend_search *search)
         wend_window_cut(scratch->window, search->space, search->question.start_cell, search->question.radius);
         set_up(&board, search);
     }
-    const uint64_t affordable = wend_search_dearest(search) / search->space->profile.straight;
+    const uint64_t affordable = wend_search_costliest(search) / search->space->profile.straight;
     board.most = most_waves(search, &board);
     board.most = board.most < affordable ? board.most : (uint32_t)affordable;
     if (affordable <= board.steps)

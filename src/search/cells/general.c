@@ -264,8 +264,8 @@ static bool is_lost(const struct general *g, uint32_t at, bool headings)
     return !wend_bits_get(g->space->cells.free, headings ? at >> 3 : at);
 }
 
-/* Whether all that is left in the open list leads to ways that are too dear. An estimate that weighs more is too high. */
-static bool is_past_dearest(const struct general *g)
+/* Whether all that is left in the open list leads to ways that are too costly. An estimate that weighs more is too high. */
+static bool is_past_costliest(const struct general *g)
 {
     const uint64_t most = g->search->question.cost_limit, weight = g->search->question.heuristic_weight;
     if (most == 0 || most > UINT64_MAX / weight)
@@ -281,7 +281,7 @@ WEND_ALWAYS_INLINE bool take_next(struct general *g, struct expanding *from, str
         uint32_t at = g->in_hand;
         g->in_hand = NOTHING;
         if (at == NOTHING && !wend_wheel_pop(g->open, &at)) {
-            if (g->bound != UINT64_MAX || !wend_wheel_advance(g->open) || is_past_dearest(g))
+            if (g->bound != UINT64_MAX || !wend_wheel_advance(g->open) || is_past_costliest(g))
                 return false;
             continue;
         }
@@ -320,7 +320,7 @@ static bool is_end(const struct general *g, uint32_t node)
 static bool reach_goal(struct general *g, const struct expanding *from)
 {
     struct wend_goal_set *arrivals = g->search->question.goal_set;
-    if (from->cost > wend_search_dearest(g->search))
+    if (from->cost > wend_search_costliest(g->search))
         return true;
     g->misled |= g->search->question.check_heuristic && from->h != 0;
     uint64_t bound = arrivals ? wend_goal_set_note(g->search, from->at, from->cost) : from->cost;

@@ -17,7 +17,7 @@
 
 /* What varies, at compile time. */
 struct local_kernel {
-    bool watched;             /* an observer or a limit is to be heeded */
+    bool watched;             /* an observer or a limit is to be applied */
     bool measures;            /* the heuristic is how far the goal is, as wend_search_watch means it */
     wend_heuristic heuristic; /* octile, Manhattan or zero */
     uint32_t straight;        /* prices, about as high as the default ones */
@@ -238,7 +238,7 @@ static bool serves_within(const struct wend_search *search)
 static bool serves_prices(const wend_space *space)
 {
     return space->profile.straight <= WEND_PRICE_STRAIGHT ||
-           wend_metric_of(space, WEND_HEURISTIC_OCTILE, 1).diagonal <= LOCAL_DEAREST;
+           wend_metric_of(space, WEND_HEURISTIC_OCTILE, 1).diagonal <= LOCAL_COSTLIEST;
 }
 
 /* By whether there is AVX2, then by neighbours, then: plain, watched. */

@@ -9,8 +9,8 @@
 #define LOCAL_BUCKET_BITS 13
 #define LOCAL_BUCKETS     16
 
-/* The dearest step of which 15 buckets hold two; costs along any way through the window then fit the 28 bits there are. */
-#define LOCAL_DEAREST (15u << LOCAL_BUCKET_BITS >> 1)
+/* The costliest step of which 15 buckets hold two; costs along any way through the window then fit the 28 bits there are. */
+#define LOCAL_COSTLIEST (15u << LOCAL_BUCKET_BITS >> 1)
 
 struct local_list {
     uint32_t tops[LOCAL_BUCKETS]; /* the entry pushed last, 0 = none */
@@ -94,8 +94,8 @@ WEND_ALWAYS_INLINE bool local_is_spent(const struct local_limits *limits, uint64
 /* One more than a way may cost, at prices that are so many times the profile's; UINT32_MAX = it may cost anything. */
 static inline uint32_t local_bound(const struct wend_search *search, uint32_t scale)
 {
-    const uint64_t dearest = wend_search_dearest(search);
-    return dearest < (UINT32_MAX - 1) / scale ? (uint32_t)(dearest * scale + 1) : UINT32_MAX;
+    const uint64_t costliest = wend_search_costliest(search);
+    return costliest < (UINT32_MAX - 1) / scale ? (uint32_t)(costliest * scale + 1) : UINT32_MAX;
 }
 
 #endif

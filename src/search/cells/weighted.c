@@ -2,9 +2,9 @@
  * Engine weighted: A* on squares of different weight, with the pruned successors of map/cells/successor_masks.h.
  *
  * Buckets should be narrower than a cheap step, or nodes are expanded before their cheapest way is known, and again
- * after. But all open nodes must lie within one ring of them, and dear steps raise f by much. Where a ring of 64
+ * after. But all open nodes must lie within one ring of them, and costly steps raise f by much. Where a ring of 64
  * buckets of a third of the cheapest step is too short, one of 256 serves, and then wider buckets, up to a limit: on
- * mazes of dear cells buckets of five cheap steps expand twice as much, of thirty fifteen times.
+ * mazes of costly cells buckets of five cheap steps expand twice as much, of thirty fifteen times.
  */
 #include "search/core/estimator.h"
 #include "search/core/kernel.h"
@@ -56,8 +56,8 @@ static struct weighted_shape shape_of(const struct wend_search *search)
         tariff->diagonal *= least;
     }
     /* A step takes the mover away from the goal by one step of its own kind at most. */
-    uint64_t dearest = cells->topology == SQUARES_8 ? profile->diagonal : profile->straight;
-    tariff->reach = dearest * (most + least) + 1;
+    uint64_t costliest = cells->topology == SQUARES_8 ? profile->diagonal : profile->straight;
+    tariff->reach = costliest * (most + least) + 1;
     choose_ring(&shape, profile->straight * least);
     return shape;
 }

@@ -17,7 +17,7 @@ struct wend_distance_map {
     uint32_t given, linked;      /* of those at that length: how many are taken, and of how many links are followed */
     uint32_t within;             /* the directions in which steps from there are within the limit */
     uint32_t straight, diagonal; /* the directions of either price, as masks */
-    uint8_t offers[WEND_WALK_PRICES]; /* what an offer at a price marks: that no dearer one follows either */
+    uint8_t offers[WEND_WALK_PRICES]; /* what an offer at a price marks: that no costlier one follows either */
     bool backward;                    /* walks to the targets; else from them */
 };
 

@@ -50,8 +50,8 @@ bool wend_goal_set_here(const struct wend_search *search, uint32_t node)
     return false;
 }
 
-/* Takes a target's ending out of the list, if that is dearer than a new one; false if it is there and as cheap. */
-static bool drop_dearer(struct wend_goal_set *arrivals, struct wend_ending ending)
+/* Takes a target's ending out of the list, if that is costlier than a new one; false if it is there and as cheap. */
+static bool drop_costlier(struct wend_goal_set *arrivals, struct wend_ending ending)
 {
     uint32_t i = 0;
     while (i < arrivals->ending_count && arrivals->endings[i].goal != ending.goal)
@@ -67,7 +67,7 @@ static bool drop_dearer(struct wend_goal_set *arrivals, struct wend_ending endin
 
 static void note_ending(struct wend_goal_set *arrivals, struct wend_ending ending)
 {
-    if (!drop_dearer(arrivals, ending))
+    if (!drop_costlier(arrivals, ending))
         return;
     uint32_t at = arrivals->ending_count;
     while (at > 0 && wend_ending_is_cheaper(ending, arrivals->endings[at - 1]))
@@ -93,7 +93,7 @@ uint64_t wend_goal_set_note(const struct wend_search *search, uint32_t at, uint6
             note_ending(arrivals, (struct wend_ending){cost, at, target->goal});
     }
     bool has_all = arrivals->ending_count == arrivals->wanted;
-    /* One more: of equally dear goals the one of the lowest number is wanted. */
+    /* One more: of equally costly goals the one of the lowest number is wanted. */
     return has_all ? arrivals->endings[arrivals->wanted - 1].cost + 1 : UINT64_MAX;
 }
 

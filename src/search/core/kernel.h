@@ -7,7 +7,7 @@
  *
  * The buckets do not order nodes by more than the upper bits of f, so a node may be expanded before its
  * cheapest way is known: it is then pushed and expanded again. For the same reason the goal's first cost is not
- * final: the search goes on until the bucket of that cost is empty, skipping what is dearer.
+ * final: the search goes on until the bucket of that cost is empty, skipping what is costlier.
  *
  * Which of equally cheap paths comes back must not depend on the estimate. So a node keeps all entries of its least cost,
  * and the moves of each are expanded, also those of an entry that comes late; and so is all that may lie on a path as
@@ -30,8 +30,8 @@
 struct wend_kernel {
     bool wide; /* 64-bit costs */
     bool
-        watched; /* an observer, a limit, a radius or a choice among ties is to be heeded, or the search goes on from a limit */
-    bool bounded;             /* a radius is to be heeded; watched searches heed it too */
+        watched; /* an observer, a limit, a radius or a choice among ties is to be applied, or the search goes on from a limit */
+    bool bounded;             /* a radius is to be applied; watched searches apply it too */
     bool weighted;            /* cells of different weight, whose masks say what to look at; else the tables of steps */
     bool priced;              /* prices and estimates as the tariff has them; else the default prices */
     bool landmarks;           /* estimates are those of the tariff's landmarks where these are higher; not if watched */
@@ -203,7 +203,7 @@ static inline uint64_t wend_kernel_bound(const struct wend_search *search, const
 WEND_ALWAYS_INLINE uint64_t wend_kernel_last(const struct wend_search *search, const struct wend_kernel kernel,
                                              const struct wend_tariff *tariff, uint64_t bound)
 {
-    const uint64_t most = bound != UINT64_MAX ? bound : wend_search_dearest(search);
+    const uint64_t most = bound != UINT64_MAX ? bound : wend_search_costliest(search);
     return kernel.landmarks && most != UINT64_MAX ? most + wend_landmark_goal_loss(tariff->landmarks, most) : most;
 }
 

@@ -27,7 +27,7 @@ enum wend_search_end {
 /* What is asked: set before the search begins, and only read by it. */
 struct wend_search_question {
     /*
-     * Null, or a space over the same grid whose blocked cells are dear in the search's: they are corners all the same, and may
+     * Null, or a space over the same grid whose blocked cells are costly in the search's: they are corners all the same, and may
      * be entered but not cut otherwise than that space's profile has it.
      */
     const wend_space *own_space;
@@ -78,7 +78,7 @@ struct wend_search_pause {
     bool is_choosing; /* the goal was reached, and the choice among ties is under way: scratch->ties knows how far */
     bool is_changed;  /* since then the space has: what it knows may be false, and must do no harm */
     bool by_astar;    /* jump point search has given way to A* */
-    bool is_among_others; /* engine local heeds layers, or a near goal */
+    bool is_among_others; /* engine local applies layers, or a near goal */
     uint32_t held;        /* the node, state or slot that would have been expanded next */
     uint32_t ring;        /* engine weighted: of its open list, */
     uint32_t bits;        /* and the width of the buckets */
@@ -141,7 +141,7 @@ static inline bool wend_search_hurries(struct wend_search *search)
 }
 
 /* The most that a way may cost. */
-static inline uint64_t wend_search_dearest(const struct wend_search *search)
+static inline uint64_t wend_search_costliest(const struct wend_search *search)
 {
     return search->question.cost_limit != 0 ? search->question.cost_limit : UINT64_MAX;
 }

@@ -52,17 +52,17 @@ bool wend_is_among_walls(const wend_space *own_space, uint32_t node)
            (own_space->cells.exits && !wend_space_has_all_exits(own_space, node));
 }
 
-uint32_t wend_successors_heed(const struct wend_successors *from, uint32_t node, uint32_t moves, uint32_t within)
+uint32_t wend_successors_apply(const struct wend_successors *from, uint32_t node, uint32_t moves, uint32_t within)
 {
     const wend_space *space = from->space;
     if (space->cells.exits)
-        moves = wend_space_heed_exits(space, node, moves, within);
+        moves = wend_space_apply_exits(space, node, moves, within);
     if (!from->own_space)
         return moves;
     uint32_t own = wend_space_neighbourhood(from->own_space, node);
     if (from->inside)
         own &= wend_neighbourhood(from->inside->bits, space->cells.stride, node);
-    return wend_space_heed_corners(from->own_space, node, moves, own);
+    return wend_space_apply_corners(from->own_space, node, moves, own);
 }
 
 bool wend_successors_are_crowded(const struct wend_successors *from, uint32_t node)
@@ -91,7 +91,7 @@ static uint32_t legal_from(const struct wend_successors *from, uint32_t node, ui
     uint32_t kind = looks ? wend_space_kind(space, cell) : 0;
     uint32_t around = wend_space_neighbourhood(space, node) | also;
     uint32_t within = wend_successors_around(from, node, cell, around);
-    uint32_t moves = wend_successors_heed(from, node, space->cells.steps[kind].moves[NO_DIRECTION][within], within);
+    uint32_t moves = wend_successors_apply(from, node, space->cells.steps[kind].moves[NO_DIRECTION][within], within);
     return from->barred ? wend_successors_unbarred(from, node, kind, moves) : moves;
 }
 

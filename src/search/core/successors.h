@@ -41,7 +41,7 @@ struct wend_successor {
     uint64_t cost;
 };
 
-/* With all that a search heeds. */
+/* With all that a search applies. */
 void wend_successors_begin(struct wend_successors *from, const struct wend_search *search);
 
 /* Walks: the map's rules alone, wherever they lead. */
@@ -51,7 +51,7 @@ void wend_successors_begin_walks(struct wend_successors *from, const wend_space 
 bool wend_is_among_walls(const wend_space *own_space, uint32_t node);
 
 /* Of the moves that a table has for a position those that exits and the corners of own_space allow. */
-uint32_t wend_successors_heed(const struct wend_successors *from, uint32_t node, uint32_t moves, uint32_t within);
+uint32_t wend_successors_apply(const struct wend_successors *from, uint32_t node, uint32_t moves, uint32_t within);
 
 /* Whether others may stand where steps from a position lead. For movers that cross nobody. */
 bool wend_successors_are_crowded(const struct wend_successors *from, uint32_t node);
@@ -125,7 +125,7 @@ WEND_ALWAYS_INLINE uint32_t wend_successors_moves(const struct wend_successors *
     /* Among walls that this space lets the mover through, what is pruned elsewhere may be the way. */
     bool walled = from->own_space && wend_is_among_walls(from->own_space, at->node);
     if (!open || walled)
-        legal = wend_successors_heed(from, at->node, legal, within);
+        legal = wend_successors_apply(from, at->node, legal, within);
     bool crowded = from->barred && wend_successors_are_crowded(from, at->node);
     if (crowded)
         legal = wend_successors_unbarred(from, at->node, at->kind, legal);

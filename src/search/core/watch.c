@@ -84,7 +84,7 @@ bool wend_search_watch_way(struct wend_search *search, uint64_t order, uint64_t 
         search->result.end = order == 0 && !search->pause.is_reached ? at : search->result.end;
         return true;
     }
-    if (search->effort.limit != 0 && (order == 0 || g <= wend_search_dearest(search)))
+    if (search->effort.limit != 0 && (order == 0 || g <= wend_search_costliest(search)))
         note_nearest(search, order, at);
     if (is_to_be_reported(search, order)) {
         search->shown.expanded = order + 1;

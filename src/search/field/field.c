@@ -155,7 +155,7 @@ wend_status wend_field_create(const wend_space *space, const wend_field_desc *gi
     wend_growth_take(&desc, given, given->size);
     if (!is_a_desc(&desc))
         return WEND_ERROR_ARGUMENT;
-    if (space->kind->map == WEND_MAP_MESH)
+    if (space->ops->map == WEND_MAP_MESH)
         return create_on_mesh(space, &desc, &memory, result);
     if (!wend_space_has_cells(space) && !space->graph)
         return WEND_ERROR_UNSUPPORTED;
@@ -248,7 +248,7 @@ static enum wend_field_pace trim(struct wend_field *field, uint64_t *units)
     uint32_t end = array_stretch(field, *units, STATES_PER_UNIT);
     for (uint32_t at = field->run.cursor; at < end; at++) {
         uint64_t key = wend_field_key(&field->keys.work, at, field->keys.work.wide);
-        if (key != FIELD_NONE && key >> FIELD_WAY_BITS > field->run.dearest)
+        if (key != FIELD_NONE && key >> FIELD_WAY_BITS > field->run.costliest)
             wend_field_set_key(&field->keys.work, at, FIELD_NONE, field->keys.work.wide);
     }
     return pass_stretch(field, end, units, STATES_PER_UNIT);
@@ -422,7 +422,7 @@ static void take_up_edits(struct wend_field *field)
 }
 
 /* Whether it is in a phase that edits do not matter to, or that looks for them itself: they are noticed after it. */
-static bool is_heedless(const struct wend_field *field)
+static bool is_careless(const struct wend_field *field)
 {
     switch (field->run.phase) {
     case FIELD_CLEARING:
@@ -444,7 +444,7 @@ static bool is_heedless(const struct wend_field *field)
 static wend_status notice_edits(struct wend_field *field)
 {
     const bool is_new = field->run.phase == FIELD_IDLE && (field->keys.anew || !field->keys.whole.array);
-    if (is_heedless(field))
+    if (is_careless(field))
         return WEND_OK;
     if (!is_new && !wend_field_is_behind(field))
         return WEND_OK;
@@ -491,7 +491,7 @@ wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete)
     uint64_t left = budget;
     if (field->mesh)
         return grow_on_mesh(field, budget, complete);
-    wend_field_heed(field);
+    wend_field_apply(field);
     wend_status status = WEND_OK;
     while (left != 0) {
         status = notice_edits(field);

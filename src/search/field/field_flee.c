@@ -28,8 +28,8 @@ enum wend_field_pace wend_field_measure(struct wend_field *field, uint64_t *unit
     uint32_t end = stretch_end(field, *units);
     for (uint32_t at = field->run.cursor; at < end; at++) {
         uint64_t key = wend_field_key(&field->keys.work, at, field->keys.work.wide);
-        if (key != FIELD_NONE && key >> FIELD_WAY_BITS > field->run.dearest)
-            field->run.dearest = key >> FIELD_WAY_BITS;
+        if (key != FIELD_NONE && key >> FIELD_WAY_BITS > field->run.costliest)
+            field->run.costliest = key >> FIELD_WAY_BITS;
     }
     return end_stretch(field, end, units);
 }
@@ -43,7 +43,7 @@ static uint64_t stretched(uint64_t value, uint32_t factor)
 enum wend_field_pace wend_field_turn_over(struct wend_field *field, uint64_t *units)
 {
     const uint64_t most = field->keys.work.wide ? FIELD_WIDE_MOST : FIELD_NARROW_MOST;
-    if (stretched(field->run.dearest, field->desc.flee_factor) > most) {
+    if (stretched(field->run.costliest, field->desc.flee_factor) > most) {
         field->keys.overflows = true;
         return FIELD_DONE;
     }
@@ -52,7 +52,7 @@ enum wend_field_pace wend_field_turn_over(struct wend_field *field, uint64_t *un
         uint64_t key = wend_field_key(&field->keys.work, at, field->keys.work.wide);
         if (key == FIELD_NONE)
             continue;
-        uint64_t worth = stretched(field->run.dearest - (key >> FIELD_WAY_BITS), field->desc.flee_factor);
+        uint64_t worth = stretched(field->run.costliest - (key >> FIELD_WAY_BITS), field->desc.flee_factor);
         wend_field_set_key(&field->keys.work, at, worth << FIELD_WAY_BITS | FIELD_END, field->keys.work.wide);
     }
     memset(field->open.queued + field->run.cursor / 8, 0,

@@ -9,7 +9,7 @@ struct field_kernel {
     bool wide, headings;
 };
 
-void wend_field_heed(struct wend_field *field)
+void wend_field_apply(struct wend_field *field)
 {
     const wend_space *space = field->space;
     wend_successors_begin_walks(&field->rules.steps, space);

@@ -17,7 +17,7 @@ enum wend_field_pace {
 enum { FIELD_RUN = 256 };
 
 /* Reads prices and layers of the space as they are; before anything else of a call. */
-void wend_field_heed(struct wend_field *field);
+void wend_field_apply(struct wend_field *field);
 
 /* An empty open list. */
 void wend_field_flood_begin(struct wend_field *field);

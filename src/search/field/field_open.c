@@ -43,7 +43,7 @@ wend_status wend_field_open_begin(struct wend_field *field)
 {
     const uint64_t limit = field->desc.cost_limit;
     field->run.most = limit != 0 && limit < FIELD_WIDE_MOST ? limit : FIELD_WIDE_MOST;
-    field->run.dearest = 0;
+    field->run.costliest = 0;
     field->run.flees = false;
     field->rules.prunes = field->rules.pruned = true;
     field->ground.knows_around = field->ground.knows_around && wend_field_can_follow_positions(field);
@@ -154,13 +154,13 @@ enum wend_field_pace wend_field_open(struct wend_field *field, uint64_t *units)
 
 void wend_field_weigh_begin(struct wend_field *field)
 {
-    field->run.dearest = 0;
+    field->run.costliest = 0;
     field->run.cursor = 0;
     field->run.walk = (struct wend_field_walk){.y = 1};
     field->run.phase = FIELD_WEIGHING;
 }
 
-/* The dearest of the cells that were awaited, once all are reached; all that is dearer is not known to be right. */
+/* The costliest of the cells that were awaited, once all are reached; all that is costlier is not known to be right. */
 static void weigh_node(struct wend_field *field, uint32_t node)
 {
     uint64_t least = FIELD_NONE;
@@ -168,8 +168,8 @@ static void weigh_node(struct wend_field *field, uint32_t node)
         uint64_t key = wend_field_key(&field->keys.work, field->headings ? node << 3 | h : node, field->keys.work.wide);
         least = key < least ? key : least;
     }
-    if (least != FIELD_NONE && least >> FIELD_WAY_BITS > field->run.dearest)
-        field->run.dearest = least >> FIELD_WAY_BITS;
+    if (least != FIELD_NONE && least >> FIELD_WAY_BITS > field->run.costliest)
+        field->run.costliest = least >> FIELD_WAY_BITS;
 }
 
 enum wend_field_pace wend_field_weigh(struct wend_field *field, uint64_t *units)

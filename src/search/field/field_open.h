@@ -11,7 +11,7 @@ wend_status wend_field_open_begin(struct wend_field *field);
 enum wend_field_pace wend_field_open(struct wend_field *field, uint64_t *units);
 wend_status wend_field_open_next(struct wend_field *field);
 
-/* Grown until all that was awaited was reached: looks for the dearest of it. */
+/* Grown until all that was awaited was reached: looks for the costliest of it. */
 void wend_field_weigh_begin(struct wend_field *field);
 enum wend_field_pace wend_field_weigh(struct wend_field *field, uint64_t *units);
 

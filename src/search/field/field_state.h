@@ -43,8 +43,8 @@ enum wend_field_phase {
     FIELD_OPENING,   /* the goals */
     FIELD_SPREADING, /* growing on plain squares */
     FIELD_FLOODING,  /* growing, or what repair lowers */
-    FIELD_WEIGHING,  /* the dearest of the cells asked for */
-    FIELD_TRIMMING,  /* takes away what lies beyond the dearest of the cells asked for */
+    FIELD_WEIGHING,  /* the costliest of the cells asked for */
+    FIELD_TRIMMING,  /* takes away what lies beyond the costliest of the cells asked for */
     FIELD_MEASURING, /* the greatest distance from the threats */
     FIELD_TURNING,   /* distances become what cells are worth to who flees */
     FIELD_SEEDING,   /* the best of them */
@@ -118,7 +118,7 @@ struct wend_field_run {
     struct wend_field_walk walk; /* through the area in hand of those asked for, of which `cursor` were gone through */
     uint64_t most;               /* costs above it count as no way */
     bool flees;                  /* the second flood of FLEE is on */
-    uint64_t dearest;            /* TRIMMING: of the cells asked for; of all when fleeing */
+    uint64_t costliest;          /* TRIMMING: of the cells asked for; of all when fleeing */
 };
 
 /* By which rules it grows. */

@@ -39,7 +39,7 @@ static wend_place centre_of(const struct steering *s, uint32_t node)
     return wend_cell_place(wend_space_cell(s->field->space, node));
 }
 
-/* Whether a cell that a line touches is cheaper than the own one, and no dearer to enter than those of the way. */
+/* Whether a cell that a line touches is cheaper than the own one, and no costlier to enter than those of the way. */
 static bool is_downhill(const struct steering *s, wend_place cell)
 {
     uint32_t node = wend_space_node_at(s->field->space, cell);

@@ -12,7 +12,7 @@ struct graph_keys {
     uint64_t *costs; /* null = none yet */
     uint32_t *nexts; /* the node after it, WEND_GRAPH_NONE at goals */
     uint32_t capacity, count;
-    uint64_t most; /* dearer is no way */
+    uint64_t most; /* costlier is no way */
 };
 
 struct wend_graph_field {
@@ -227,7 +227,7 @@ static wend_status spread_backward(struct wend_field *field, uint64_t *units)
     while (own->open.heap_count != 0 && *units != 0) {
         struct wend_graph_entry entry = own->open.heap[0];
         uint32_t node = (uint32_t)entry.tie;
-        if (entry.key > own->work.most) { /* all that is left is dearer than what was asked for */
+        if (entry.key > own->work.most) { /* all that is left is costlier than what was asked for */
             own->open.heap_count = 0;
             break;
         }

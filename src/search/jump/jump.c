@@ -63,7 +63,7 @@ void wend_jump_pause(struct wend_jump *j, uint32_t slot)
 
 bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint64_t cost, uint64_t f)
 {
-    if (f > j->bound || f > wend_search_dearest(j->search))
+    if (f > j->bound || f > wend_search_costliest(j->search))
         return false;
     j->overflows |= f > UINT32_MAX;
     if (!j->overflows && j->search->question.observer)

@@ -300,7 +300,7 @@ static bool pop_node(struct nearest *n, uint32_t *slot)
     if (!wend_bucket_queue_lowest(j->open.bucket_queue, &bucket) ||
         (j->bound != UINT64_MAX && bucket > bucket_of(j, j->bound)))
         return false;
-    if (bucket == WEND_TOP_BUCKET && j->bound == wend_search_dearest(j->search)) {
+    if (bucket == WEND_TOP_BUCKET && j->bound == wend_search_costliest(j->search)) {
         redistribute(n);
         wend_bucket_queue_lowest(j->open.bucket_queue, &bucket);
     }
@@ -422,7 +422,7 @@ static bool begin_nearest(struct nearest *n, struct wend_search *search)
     j->find = wend_jump_finder(space, search->scratch->processor);
     j->open.bucket_queue = search->scratch->bucket_queue;
     n->prices = prices_of(search->question.heuristic);
-    j->bound = wend_search_dearest(search);
+    j->bound = wend_search_costliest(search);
     j->open.near = space->cells.jump_maps->favours_jumps ? NEXT_BUCKETS : 0;
     j->known.kept = wend_cached_successors_of(space);
     j->known.skips_dead = j->known.kept.headers != NULL;

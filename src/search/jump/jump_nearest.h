@@ -16,7 +16,7 @@
 wend_status wend_jump_nearest_begin(const struct wend_search *search, bool *is_served);
 
 /*
- * Runs a search that has begun so. Nobody may watch it. OVERFLOW: ways are too dear for costs of 32 bits, so that another
+ * Runs a search that has begun so. Nobody may watch it. OVERFLOW: ways are too costly for costs of 32 bits, so that another
  * engine must do. Where the goal set wants several goals, they are its endings, and no way is written yet.
  */
 enum wend_search_end wend_jump_nearest_run(struct wend_search *search);

@@ -35,13 +35,13 @@ struct wend_window_pause {
     uint32_t tops[16], filled, current, fresh; /* of the open list */
     uint32_t node, cost, moves;                /* what would have been expanded next */
     uint32_t nearest, end;
-    uint32_t dear_top, dear_least; /* among others */
-    bool is_dropped, is_dear;
+    uint32_t costly_top, costly_least; /* among others */
+    bool is_dropped, is_costly;
 };
 
 /*
  * What is known of each window node, 8 bytes: the search's turn in the upper half, then 28 bits of cost from the start
- * and 4 of the last step's direction. Turns count down, so that whatever older searches left behind counts as dearer than
+ * and 4 of the last step's direction. Turns count down, so that whatever older searches left behind counts as costlier than
  * any way, and one comparison tells whether a way is the first or cheaper.
  */
 struct wend_window {

@@ -1,4 +1,4 @@
-// Two thousand units through two doors, by one field that heeds the crowd.
+// Two thousand units through two doors, by one field that applies the crowd.
 import { button, element, labelled } from '../dom.js';
 import { number, text } from '../texts.js';
 import { GROUND, WALL } from '../terrains.js';
@@ -15,7 +15,7 @@ class Doors extends Scene {
         super(stage, 'doors', TICK);
         Object.assign(this, {
             open: [true, true],
-            heeds: true,
+            applies: true,
             through: 0,
             kinds: new Uint8Array(COUNT),
             tookTick: 0,
@@ -26,8 +26,8 @@ class Doors extends Scene {
     }
 
     async start() {
-        const heeds = element('input', { type: 'checkbox', onchange: () => this.heed(heeds.checked) });
-        heeds.checked = true;
+        const applies = element('input', { type: 'checkbox', onchange: () => this.apply(applies.checked) });
+        applies.checked = true;
         this.togglers = [0, 1].map((index) => element('button', { type: 'button', onclick: () => this.turn(index) }));
         this.controls(
             buttons(
@@ -35,7 +35,7 @@ class Doors extends Scene {
                 button('scene.again', () => this.begin()),
             ),
             buttons(...this.togglers),
-            labelled('scene.doors.heed', heeds),
+            labelled('scene.doors.apply', applies),
             note('scene.doors.note'),
         );
         await this.begin();
@@ -55,15 +55,15 @@ class Doors extends Scene {
             goal: doorsGoal,
             at: crowdAt,
             count: COUNT,
-            heeds: this.heeds,
+            applies: this.applies,
         });
         this.place(answer, (i, x, y) => this.glide.put(i, x, y));
         this.ready = true;
     }
 
-    heed(crowds) {
-        this.heeds = crowds;
-        this.ask('heed', { crowds });
+    apply(crowds) {
+        this.applies = crowds;
+        this.ask('apply', { crowds });
     }
 
     async turn(index) {

@@ -1,4 +1,4 @@
-// Two thousand units and one field for all of them. Every cell holds one unit; where a crowd stands the land is dear, and
+// Two thousand units and one field for all of them. Every cell holds one unit; where a crowd stands the land is costly, and
 // the field, grown again and again a slice a tick, leads who comes later to the other door.
 import { Field, Grid, Influence, Layer, Space, load } from '../wend/index.js';
 import { randomFrom } from '../random.js';
@@ -8,19 +8,19 @@ const GROUND = 46,
     WALL = 64,
     SLICE = 60000,
     STEPS = [-1, 0, 1];
-const CROWD = 100; /* tenths of a step that each unit makes the cells around it dearer */
+const CROWD = 100; /* tenths of a step that each unit makes the cells around it costlier */
 
-let grid, space, crowd, layer, field, costs, doors, wall, width, random, heeds, regrown, whole;
+let grid, space, crowd, layer, field, costs, doors, wall, width, random, applies, regrown, whole;
 let count, x, y, door, taken, order, tick;
 
-function begin({ width: w, height, terrain, doors: where, goal, at, count: many, heeds: crowds }) {
+function begin({ width: w, height, terrain, doors: where, goal, at, count: many, applies: crowds }) {
     for (const thing of [field, crowd, space, layer, grid]) thing?.free();
     grid = new Grid({ width: w, height, terrain });
     layer = new Layer(grid, 'extra');
     crowd = new Influence(grid);
     space = new Space(grid);
     space.attach(layer);
-    [doors, wall, width, random, heeds, count] = [where, where[0].x + where[0].width, w, randomFrom(11), crowds, many];
+    [doors, wall, width, random, applies, count] = [where, where[0].x + where[0].width, w, randomFrom(11), crowds, many];
     field = new Field(space, { goals: [goal] });
     regrown = timed(() => field.grow()).millis;
     costs = field.costs();
@@ -68,7 +68,7 @@ function step() {
 
 /** Brings the field up to where the crowd is, a slice at a tick; until it is whole the last one counts. */
 function look() {
-    if (whole && heeds && tick % 8 === 0) price();
+    if (whole && applies && tick % 8 === 0) price();
     if (whole && field.isComplete) return;
     if (whole) regrown = 0;
     const grown = timed(() => field.grow(SLICE));
@@ -126,12 +126,12 @@ function turn({ index, open }) {
     return { millis: regrown };
 }
 
-function heed({ crowds }) {
-    heeds = crowds;
-    if (heeds) return;
+function apply({ crowds }) {
+    applies = crowds;
+    if (applies) return;
     crowd.fill({ x: 0, y: 0, width, height: grid.height }, 0);
     crowd.write(layer, {});
     space.update();
 }
 
-listen(load, { begin, turn, heed, tick: step });
+listen(load, { begin, turn, apply, tick: step });

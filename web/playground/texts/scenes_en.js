@@ -92,8 +92,8 @@ export default {
     'scene.doors': 'Two thousand through two doors',
     'scene.doors.hint': 'Click a door to close or open it.',
     'scene.doors.note':
-        'One field for all 2,000, on 512 × 512 cells. A crowd makes its place dear, so that who comes later takes the other door.',
-    'scene.doors.heed': 'Heed the crowd',
+        'One field for all 2,000, on 512 × 512 cells. A crowd makes its place costly, so that who comes later takes the other door.',
+    'scene.doors.apply': 'Apply the crowd',
     'scene.doors.close1': 'Close door 1',
     'scene.doors.open1': 'Open door 1',
     'scene.doors.close2': 'Close door 2',

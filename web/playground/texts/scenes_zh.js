@@ -89,7 +89,7 @@ export default {
     'scene.doors': '两千个单位过两道门',
     'scene.doors.hint': '点击一道门，把它关上或打开。',
     'scene.doors.note': '512 × 512 格，两千个单位共用一个流场。人群所在之处代价变高，后来者便走另一道门。',
-    'scene.doors.heed': '避开人群',
+    'scene.doors.apply': '避开人群',
     'scene.doors.close1': '关上 1 号门',
     'scene.doors.open1': '打开 1 号门',
     'scene.doors.close2': '关上 2 号门',

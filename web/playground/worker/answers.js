@@ -19,7 +19,7 @@ function queryOf(question) {
     return query;
 }
 
-/** One for whom walls are only dear ground. */
+/** One for whom walls are only costly ground. */
 function breaker(mover) {
     return { ...mover, weights: mover.weights.map(([byte, weight]) => [byte, weight || 60]) };
 }
