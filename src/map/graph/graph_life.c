@@ -120,7 +120,7 @@ static wend_space *new_graph_space(const wend_allocator *memory)
     if (space && graph) {
         memset(graph, 0, sizeof *graph);
         memset(space, 0, sizeof *space);
-        space->kind = &map_of_nodes;
+        space->ops = &map_of_nodes;
         space->allocator = *memory;
         space->rules = RULE_GRAPH;
         space->graph = graph;

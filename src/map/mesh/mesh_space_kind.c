@@ -303,5 +303,5 @@ wend_status wend_space_create_mesh(const wend_mesh *mesh, const wend_profile *pr
 
 const wend_mesh *wend_space_mesh(const wend_space *space)
 {
-    return space && space->kind == &map_of_ground ? space->mesh->mesh : NULL;
+    return space && space->ops == &map_of_ground ? space->mesh->mesh : NULL;
 }
