@@ -76,8 +76,8 @@ static void mark_square(const struct wend_search *search, int64_t x, int64_t y)
 {
     int64_t radius = search->question.radius;
     for (uint32_t level = 0; level < search->space->cells.levels; level++)
-        wend_mark_rectangle(&search->question.goal_set->inside, search->space, level, x - radius, y - radius,
-                            x + radius, y + radius);
+        wend_mark_rectangle(&search->question.goal_set->inside, search->space, level,
+                            (struct wend_cell_range){x - radius, y - radius, x + radius, y + radius});
 }
 
 /* The squares of the radius around several starts, or that around where an earlier stretch of the way began. */

@@ -5,13 +5,13 @@
 #include "search/core/step_cost.h"
 #include "search/core/target.h"
 
-void wend_mark_rectangle(struct wend_marks *marks, const wend_space *space, uint32_t level, int64_t left, int64_t top,
-                         int64_t right, int64_t bottom)
+void wend_mark_rectangle(struct wend_marks *marks, const wend_space *space, uint32_t level,
+                         struct wend_cell_range cells)
 {
-    left = left < 0 ? 0 : left;
-    right = right < space->cells.width ? right : (int64_t)space->cells.width - 1;
-    bottom = bottom < space->cells.height ? bottom : (int64_t)space->cells.height - 1;
-    for (int64_t row = top < 0 ? 0 : top; row <= bottom; row++)
+    const int64_t left = cells.left < 0 ? 0 : cells.left;
+    const int64_t right = cells.right < space->cells.width ? cells.right : (int64_t)space->cells.width - 1;
+    const int64_t bottom = cells.bottom < space->cells.height ? cells.bottom : (int64_t)space->cells.height - 1;
+    for (int64_t row = cells.top < 0 ? 0 : cells.top; row <= bottom; row++)
         wend_marks_add_run(marks, wend_space_node(space, (uint32_t)left, level * space->cells.height + (uint32_t)row),
                            (uint32_t)(right - left + 1));
 }
@@ -28,11 +28,12 @@ static wend_status mark(const struct wend_search *search, const struct wend_sour
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < count; i++) {
         struct wend_cell at = wend_space_cell(space, sources[i].node);
-        wend_mark_rectangle(&set->own, space, at.level, at.x, at.y, at.x + more, at.y + more);
+        wend_mark_rectangle(&set->own, space, at.level, (struct wend_cell_range){at.x, at.y, at.x + more, at.y + more});
     }
     for (uint32_t i = 0; search->question.goal_is_target && i < set->target_count; i++) {
         const struct wend_target *at = &set->targets[i];
-        wend_mark_rectangle(&set->own, space, at->level, at->left, at->top, at->right + more, at->bottom + more);
+        wend_mark_rectangle(&set->own, space, at->level,
+                            (struct wend_cell_range){at->left, at->top, at->right + more, at->bottom + more});
     }
     return WEND_OK;
 }

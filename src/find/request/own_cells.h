@@ -13,8 +13,13 @@ wend_status wend_own_cells_mark_at(const struct wend_search *search, const struc
 /* Whether others stand at a node whichever start the mover comes from, once those of all starts are marked. */
 bool wend_own_cells_leave_taken(const struct wend_search *search, uint32_t node);
 
+/* Columns and rows, the last included, maybe off the map. */
+struct wend_cell_range {
+    int64_t left, top, right, bottom;
+};
+
 /* Marks a rectangle of a level, the part of it that is on the map. */
-void wend_mark_rectangle(struct wend_marks *marks, const wend_space *space, uint32_t level, int64_t left, int64_t top,
-                         int64_t right, int64_t bottom);
+void wend_mark_rectangle(struct wend_marks *marks, const wend_space *space, uint32_t level,
+                         struct wend_cell_range cells);
 
 #endif

@@ -122,7 +122,8 @@ static void open_seen(struct wend_taut *s, const struct wend_taut_view *view)
         const struct wend_taut_seen *seen = &view->seen[i];
         struct wend_point direction = wend_taut_direction(s->start, seen->at);
         bool goes_on = wend_taut_goes_on(&s->corners[seen->vertex], seen->ways, direction);
-        taut_reach(s, seen->vertex, seen->at, taut_length(direction.x, direction.y), s->source, goes_on, is_watched);
+        const double g = taut_length(direction.x, direction.y);
+        taut_reach(s, (struct taut_way){seen->vertex, s->source, seen->at, g, goes_on}, is_watched);
     }
     s->effort.generated += view->seen_count;
 }

@@ -109,22 +109,30 @@ WEND_ALWAYS_INLINE struct wend_taut_node *taut_node(const struct wend_taut *s, u
     return node;
 }
 
-/* A way to a corner was found. `goes_on`: it may lead further than to what is known to see the goal. */
-WEND_ALWAYS_INLINE void taut_reach(struct wend_taut *s, uint32_t corner, struct wend_point at, double g,
-                                   uint32_t parent, bool goes_on, const bool is_watched)
+/* A way to a corner. `goes_on`: it may lead further than to what is known to see the goal. */
+struct taut_way {
+    uint32_t corner, parent;
+    struct wend_point at;
+    double g;
+    bool goes_on;
+};
+
+WEND_ALWAYS_INLINE void taut_reach(struct wend_taut *s, const struct taut_way way, const bool is_watched)
 {
+    const uint32_t corner = way.corner;
+    const double g = way.g;
     struct wend_taut_node *node = taut_node(s, corner);
     if (g >= node->g - g * TAUT_EQUAL)
         return;
     node->g = g;
-    node->parent = parent;
+    node->parent = way.parent;
     node->closed = 0;
     if (g + node->rest < s->run.best) {
         s->run.best = g + node->rest;
         s->run.best_corner = corner;
     }
-    double f = g + taut_to_goal(s, at);
-    if (!goes_on || f >= s->run.best)
+    double f = g + taut_to_goal(s, way.at);
+    if (!way.goes_on || f >= s->run.best)
         return;
     wend_prefetch(&s->corners[corner]);
     taut_offer(s, taut_key(s, f, corner));
@@ -132,12 +140,15 @@ WEND_ALWAYS_INLINE void taut_reach(struct wend_taut *s, uint32_t corner, struct 
         wend_taut_show_opened(s, corner);
 }
 
-/* All arcs of a list up to the first that a way coming in a direction could not be bent along. */
-WEND_ALWAYS_INLINE void taut_follow(struct wend_taut *s, uint32_t corner, uint32_t first, uint32_t end,
-                                    struct wend_point direction, const bool is_right, const bool is_watched)
+/* All arcs that bend one way round, up to the first that a way coming in a direction could not be bent along. */
+WEND_ALWAYS_INLINE void taut_follow(struct wend_taut *s, uint32_t number, struct wend_point direction,
+                                    const bool is_right, const bool is_watched)
 {
-    const struct wend_point at = s->corners[corner].at;
-    const double g = s->nodes[corner].g;
+    const struct wend_taut_corner *corner = &s->corners[number];
+    const uint32_t first = corner->onward[is_right ? TAUT_RIGHT : TAUT_LEFT];
+    const uint32_t end = is_right ? corner->onward[TAUT_LEFT] : corner->endings[TAUT_RIGHT];
+    const struct wend_point at = corner->at;
+    const double g = s->nodes[number].g;
     uint32_t i = first;
     for (; i < end; i++) {
         const struct wend_taut_arc *arc = &s->arcs[i];
@@ -148,7 +159,7 @@ WEND_ALWAYS_INLINE void taut_follow(struct wend_taut *s, uint32_t corner, uint32
         const struct wend_taut_node *node = &s->nodes[arc->vertex];
         if (node->stamp == s->stamp && g + arc->length >= node->g)
             continue;
-        taut_reach(s, arc->vertex, arc->at, g + taut_length(out.x, out.y), corner, true, is_watched);
+        taut_reach(s, (struct taut_way){arc->vertex, number, arc->at, g + taut_length(out.x, out.y), true}, is_watched);
     }
     s->effort.generated += i - first;
 }
@@ -166,9 +177,9 @@ WEND_ALWAYS_INLINE void taut_expand(struct wend_taut *s, uint32_t number, const 
     s->nodes[number].closed = 1;
     s->effort.expanded++;
     if (ways >> TAUT_RIGHT & 1)
-        taut_follow(s, number, corner->onward[TAUT_RIGHT], corner->onward[TAUT_LEFT], direction, true, is_watched);
+        taut_follow(s, number, direction, true, is_watched);
     if (ways >> TAUT_LEFT & 1)
-        taut_follow(s, number, corner->onward[TAUT_LEFT], corner->endings[TAUT_RIGHT], direction, false, is_watched);
+        taut_follow(s, number, direction, false, is_watched);
 }
 
 /* Runs to the end, or to the limit: what would have been expanded next is then in the heap. */
