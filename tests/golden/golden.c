@@ -288,7 +288,7 @@ static const char *set_question(problem *problem, int question)
         query->otherwise.policy = WEND_POLICY_CHEAPEST;
         query->goal = blocked_place();
         query->from.count = 2;
-        return "costliest";
+        return "dearest";
     case 6:
         query->from.between_cells = true;
         query->start.x += (int32_t)below(WEND_CELL) - WEND_CELL / 2;
