@@ -59,8 +59,8 @@ WEND_API wend_layer *wend_space_layer(const wend_space *space, wend_layer_kind k
  * is the base's: a view attaches and detaches no such layer (UNSUPPORTED). A view of a view has the same base, a snapshot
  * of one is a space of its own. A base may be destroyed before its views: the last of them frees what they share.
  * Errors: ARGUMENT, MEMORY, UNSUPPORTED (graphs and meshes have no layers); *view is then null.
- * Cost: some 5 KB of the base's allocator, whatever the map's size; later updates take some 0.2 us more for each view.
- * Threads: one at a time makes and destroys a base's views, and does not update or copy it meanwhile; searches go on.
+ * Cost: some 5 KB of the base's allocator, whatever the map's size; later updates take some 0.3 us more for each view.
+ * Threads: one at a time makes and destroys a base's views, while nobody updates or copies any of them; searches go on.
  */
 WEND_API wend_status wend_space_view(wend_space *space, wend_space **view);
 

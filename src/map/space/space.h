@@ -59,11 +59,11 @@ struct wend_sharing {
 
 /* What a space over any map has, and behind it what the one kind of map adds: the others' is 0 or null. */
 struct wend_space {
+    struct wend_sharing sharing; /* each space's own: all that follows is shown by its views, but for some layers */
     const struct wend_map_kind *kind;
     wend_allocator allocator;
     wend_profile profile;
     wend_layer *layers[WEND_LAYER_KINDS]; /* null = none of the kind */
-    struct wend_sharing sharing;
     uint32_t rules;          /* RULE_ bits an engine must keep, but for those of layers: wend_space_rules */
     const wend_tasks *tasks; /* the caller's, while the space is made; else null */
     uint64_t version;        /* of the map, when last updated */

@@ -5,14 +5,13 @@
 
 void wend_view_show(wend_space *view, const wend_space *base)
 {
-    const struct wend_sharing own = view->sharing;
     wend_layer *const extra = view->layers[WEND_LAYER_EXTRA], *const occupied = view->layers[WEND_LAYER_OCCUPIED];
-    *view = *base;
-    view->sharing = own;
+    const size_t own = offsetof(wend_space, kind);
+    memcpy((char *)view + own, (const char *)base + own, sizeof *view - own);
     view->layers[WEND_LAYER_EXTRA] = extra;
     view->layers[WEND_LAYER_OCCUPIED] = occupied;
-    view->changes += own.changes - base->sharing.changes;
-    view->attached += own.attached - base->sharing.attached;
+    view->changes += view->sharing.changes - base->sharing.changes;
+    view->attached += view->sharing.attached - base->sharing.attached;
     view->sharing.renewed++;
 }
 
