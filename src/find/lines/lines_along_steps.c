@@ -49,17 +49,17 @@ static bool add_vertex(const struct wend_drawing *s, struct wend_path_vertex ver
 }
 
 /* Arrives at a cell by a step, or, where nothing is known of the cell before, out of nowhere. */
-static void move_toll(const struct wend_drawing *s, struct wend_step_toll *toll, uint32_t node, bool by_step)
+static void move_price(const struct wend_drawing *s, struct wend_step_price *price, uint32_t node, bool by_step)
 {
     uint64_t weight = wend_node_weight(s->search.space, node);
     if (by_step) {
-        uint32_t apart = wend_distance(node, toll->node);
+        uint32_t apart = wend_distance(node, price->node);
         bool is_diagonal = !s->is_hex && apart != 1 && apart != s->space->cells.stride;
-        toll->halves += (weight + toll->weight) * (is_diagonal ? WEND_PRICE_DIAGONAL : WEND_PRICE_STRAIGHT);
-        toll->surcharge += wend_search_surcharge(&s->search, node);
+        price->halves += (weight + price->weight) * (is_diagonal ? WEND_PRICE_DIAGONAL : WEND_PRICE_STRAIGHT);
+        price->surcharge += wend_search_surcharge(&s->search, node);
     }
-    toll->weight = weight;
-    toll->node = node;
+    price->weight = weight;
+    price->node = node;
 }
 
 /* Whether entering a cell costs more or less than entering one of those around, or others stand there. */
@@ -81,7 +81,7 @@ static bool is_beside_other_surcharge(const struct wend_drawing *s, uint32_t nod
 
 /* Adds the cells after one of the path's points where ways may turn, up to the next point. */
 static bool collect_stretch(const struct wend_drawing *s, const wend_path *path, const wend_place *ends,
-                            struct wend_step_toll *toll)
+                            struct wend_step_price *price)
 {
     wend_path stretch = {.points = ends, .point_count = 2, .cells = path->cells};
     wend_path_iterator walk = wend_path_begin(&stretch, WEND_PATH_START_SKIPPED);
@@ -91,9 +91,9 @@ static bool collect_stretch(const struct wend_drawing *s, const wend_path *path,
         uint32_t node = wend_space_node_at(s->space, at);
         bool is_end = walk.left == 0;
         if (s->weighs)
-            move_toll(s, toll, node, true);
+            move_price(s, price, node, true);
         if (is_end || was_blocked || may_turn_at(s, node) || is_beside_other_surcharge(s, node)) {
-            struct wend_path_vertex vertex = {.place = at, .halves = toll->halves, .surcharge = toll->surcharge};
+            struct wend_path_vertex vertex = {.place = at, .halves = price->halves, .surcharge = price->surcharge};
             vertex.by_steps = true;
             vertex.inner = !is_end;
             if (!add_vertex(s, vertex))
@@ -110,17 +110,17 @@ static bool is_centre(wend_place place)
 }
 
 /* Adds a point that no step leads to: the first, the end of a link, or the first centre after a place between cells. */
-static bool add_end(const struct wend_drawing *s, wend_place place, struct wend_step_toll *toll)
+static bool add_end(const struct wend_drawing *s, wend_place place, struct wend_step_price *price)
 {
     struct wend_path_vertex vertex = {.place = place};
     uint64_t cost;
     if (s->vertices->count > 0 && !(place.flags & WEND_PLACE_BY_LINK) && s->weighs &&
         wend_drawing_may_walk(s, s->vertices->items[0].place, place, UINT64_MAX - 1, &cost))
-        toll->surcharge += cost;
+        price->surcharge += cost;
     if (s->weighs)
-        move_toll(s, toll, wend_space_node_at(s->space, place), false);
-    vertex.halves = toll->halves;
-    vertex.surcharge = toll->surcharge;
+        move_price(s, price, wend_space_node_at(s->space, place), false);
+    vertex.halves = price->halves;
+    vertex.surcharge = price->surcharge;
     return add_vertex(s, vertex);
 }
 
@@ -133,7 +133,7 @@ static bool collect_next(const struct wend_drawing *s, const wend_path *path)
     if (by_link)
         s->vertices->items[s->vertices->count - 1].fixed = true;
     const bool by_steps = !is_first && !by_link && is_centre(point[-1]);
-    if (by_steps ? !collect_stretch(s, path, point - 1, &lines->toll) : !add_end(s, *point, &lines->toll))
+    if (by_steps ? !collect_stretch(s, path, point - 1, &lines->price) : !add_end(s, *point, &lines->price))
         return false;
     s->vertices->items[s->vertices->count - 1].fixed = by_link || is_first || lines->point == path->point_count;
     return true;

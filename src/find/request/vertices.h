@@ -58,7 +58,7 @@ struct wend_corner_run {
 };
 
 /* What the steps of a path cost up to somewhere, and where that is. */
-struct wend_step_toll {
+struct wend_step_price {
     uint32_t node;
     uint64_t weight;
     uint64_t halves; /* weights of half steps, straight ones times 13860, diagonal ones times 19601 */
@@ -70,7 +70,7 @@ struct wend_step_lines {
     uint32_t point;  /* of the path, the next to take */
     uint32_t vertex; /* the next to find a way to, from vertices back to `first` */
     uint32_t first;
-    struct wend_step_toll toll;
+    struct wend_step_price price;
 };
 
 /* How far a way has been pulled taut. */

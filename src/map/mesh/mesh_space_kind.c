@@ -5,7 +5,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "map/any_angle/taut_kept.h"
+#include "map/any_angle/taut_cache.h"
 #include "map/mesh/mesh_ground.h"
 #include "map/mesh/mesh_inflate.h"
 #include "map/mesh/mesh_update.h"

@@ -1,17 +1,17 @@
-/* Cells of the stop maps by column and row: where their bits are, and where runs from them end. */
-#ifndef WEND_MAP_JUMP_JUMP_SPOTS_H
-#define WEND_MAP_JUMP_JUMP_SPOTS_H
+/* Cells of the jump-point bitmaps by column and row: where their bits are, and where runs from them end. */
+#ifndef WEND_MAP_JUMP_JUMP_SEEDS_H
+#define WEND_MAP_JUMP_JUMP_SEEDS_H
 
 #include "map/jump/jump_maps.h"
 
 /* A cell by column and row, from 1. */
-struct wend_spot {
+struct wend_seed {
     uint32_t x, y, node;
 };
 
-static inline struct wend_spot wend_spot_at(const wend_space *space, uint32_t x, uint32_t y)
+static inline struct wend_seed wend_seed_at(const wend_space *space, uint32_t x, uint32_t y)
 {
-    return (struct wend_spot){x, y, y * space->cells.stride + x};
+    return (struct wend_seed){x, y, y * space->cells.stride + x};
 }
 
 static inline bool wend_has_diagonals(const wend_space *space)
@@ -50,51 +50,51 @@ static inline uint32_t wend_kinds_at(const wend_space *space, uint32_t node)
 }
 
 /* Where a cell's bit for straight runs in a direction is. */
-static inline uint32_t wend_straight_index(const wend_space *space, struct wend_spot at, uint32_t direction)
+static inline uint32_t wend_straight_index(const wend_space *space, struct wend_seed at, uint32_t direction)
 {
     bool along_row = direction == EAST || direction == WEST;
     return along_row ? at.node : wend_jump_maps_column_node(&space->cells.jump_maps->maps, at.x, at.y);
 }
 
 /* The stop at which a straight run from a cell ends. */
-static inline struct wend_spot wend_stop_after(const wend_space *space, struct wend_spot at, uint32_t direction)
+static inline struct wend_seed wend_jump_point_after(const wend_space *space, struct wend_seed at, uint32_t direction)
 {
     const uint8_t *bits = space->cells.jump_maps->maps.straight[direction / 2];
     uint32_t index = wend_straight_index(space, at, direction);
     switch (direction) {
     case NORTH:
-        return wend_spot_at(space, at.x, at.y - wend_bits_scan_down(bits, index, 0));
+        return wend_seed_at(space, at.x, at.y - wend_bits_scan_down(bits, index, 0));
     case EAST:
-        return wend_spot_at(space, at.x + wend_bits_scan_up(bits, index, 0), at.y);
+        return wend_seed_at(space, at.x + wend_bits_scan_up(bits, index, 0), at.y);
     case SOUTH:
-        return wend_spot_at(space, at.x, at.y + wend_bits_scan_up(bits, index, 0));
+        return wend_seed_at(space, at.x, at.y + wend_bits_scan_up(bits, index, 0));
     default:
-        return wend_spot_at(space, at.x - wend_bits_scan_down(bits, index, 0), at.y);
+        return wend_seed_at(space, at.x - wend_bits_scan_down(bits, index, 0), at.y);
     }
 }
 
-static inline void wend_put_straight(wend_space *space, struct wend_spot at, uint32_t direction, bool stops)
+static inline void wend_put_straight(wend_space *space, struct wend_seed at, uint32_t direction, bool stops)
 {
     wend_bits_put(space->cells.jump_maps->maps.straight[direction / 2], wend_straight_index(space, at, direction),
                   stops);
 }
 
 /* What is kept of what a straight run from a cell finds. */
-static inline bool wend_get_finds(const wend_space *space, struct wend_spot at, uint32_t direction)
+static inline bool wend_get_finds(const wend_space *space, struct wend_seed at, uint32_t direction)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     return maps->finds[direction / 2][wend_jump_maps_word(maps, at.x, at.y)] >> (at.x & 63) & 1;
 }
 
 /* Whether a slanted run stops at a free cell for what lies around it, whatever straight runs find. */
-static inline bool wend_stops_anyway(uint32_t kinds, uint32_t direction)
+static inline bool wend_jump_points_anyway(uint32_t kinds, uint32_t direction)
 {
-    return !(kinds >> (STOP_ENTERED + direction / 2) & 1) || kinds >> (STOP_ASIDE + direction / 2) & 1;
+    return !(kinds >> (JUMP_ENTERED + direction / 2) & 1) || kinds >> (JUMP_ASIDE + direction / 2) & 1;
 }
 
 static inline bool wend_is_jump_point(uint32_t kinds)
 {
-    return (kinds & (15u << STOP_JUMP | 15u << STOP_ASIDE)) != 0;
+    return (kinds & (15u << JUMP_JUMP | 15u << JUMP_ASIDE)) != 0;
 }
 
 #endif

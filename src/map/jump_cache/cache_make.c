@@ -1,9 +1,9 @@
-/* Making kept lists: one after the other, or in bands of the map side by side. */
-#include "map/jump_cache/kept_make.h"
+/* Making cached lists: one after the other, or in bands of the map side by side. */
+#include "map/jump_cache/cache_make.h"
 
 #include "base/memory.h"
 #include "base/tasks.h"
-#include "map/jump_cache/kept_scan.h"
+#include "map/jump_cache/cache_scan.h"
 
 /* Units are steps of 10 to 20 ns: so many for each jump point looked at, and one for each place found. */
 enum { SCAN_UNITS = 10 };
@@ -22,11 +22,11 @@ struct scanned {
 
 static struct scanned scan_node(const wend_space *space, uint32_t node, uint32_t *places)
 {
-    const struct wend_kept_jumps *kept = space->cells.kept_jumps;
+    const struct wend_successor_cache *cache = space->cells.successor_cache;
     const uint32_t place = place_to_scan(space, node);
     struct scanned scanned = {.node = node, .count = UINT32_MAX};
-    if (!wend_bits_get(kept->made, node) && !wend_kept_is_given_up(kept, place))
-        scanned.count = wend_kept_scan(space, kept->find, place, scanned.ends, places);
+    if (!wend_bits_get(cache->made, node) && !wend_cache_is_given_up(cache, place))
+        scanned.count = wend_cache_scan(space, cache->find, place, scanned.ends, places);
     return scanned;
 }
 
@@ -34,33 +34,34 @@ static struct scanned scan_node(const wend_space *space, uint32_t node, uint32_t
 static bool keep_scanned(wend_space *space, const struct scanned *scanned, const uint32_t *places, uint64_t *units)
 {
     const bool is_kept = scanned->count != UINT32_MAX;
-    *units += SCAN_UNITS + (is_kept ? scanned->count : KEPT_MOST_LISTED);
-    if (is_kept && !wend_kept_put(space, scanned->node, scanned->ends, places) &&
-        !wend_kept_pool_is_full(&space->cells.kept_jumps->pool, scanned->count, space->cells.kept_jumps->most_places))
+    *units += SCAN_UNITS + (is_kept ? scanned->count : CACHE_MOST_LISTED);
+    if (is_kept && !wend_cache_put(space, scanned->node, scanned->ends, places) &&
+        !wend_cache_pool_is_full(&space->cells.successor_cache->pool, scanned->count,
+                                 space->cells.successor_cache->most_places))
         return false;
-    wend_kept_unwant(space->cells.kept_jumps, scanned->node);
+    wend_cache_clear_dirty(space->cells.successor_cache, scanned->node);
     return true;
 }
 
-/* The next word of nodes of which some are wanted; there is one. */
+/* The next word of nodes of which some are dirty; there is one. */
 static uint32_t next_word(wend_space *space)
 {
-    struct wend_kept_jumps *kept = space->cells.kept_jumps;
-    uint32_t word = wend_kept_next_wanted(space, kept->next);
+    struct wend_successor_cache *cache = space->cells.successor_cache;
+    uint32_t word = wend_cache_next_dirty(space, cache->next);
     if (word == UINT32_MAX)
-        word = wend_kept_next_wanted(space, 0);
-    return kept->next = word;
+        word = wend_cache_next_dirty(space, 0);
+    return cache->next = word;
 }
 
-bool wend_kept_make_some(wend_space *space, uint64_t *units, uint64_t most)
+bool wend_cache_make_some(wend_space *space, uint64_t *units, uint64_t most)
 {
-    struct wend_kept_jumps *kept = space->cells.kept_jumps;
-    while (kept->wanted_count > 0 && *units < most) {
+    struct wend_successor_cache *cache = space->cells.successor_cache;
+    while (cache->dirty_count > 0 && *units < most) {
         const uint32_t word = next_word(space);
-        while (kept->wanted[word] != 0 && *units < most) {
-            const uint32_t node = word * 64 + wend_count_trailing_zeros64(kept->wanted[word]);
-            const struct scanned scanned = scan_node(space, node, kept->found);
-            if (!keep_scanned(space, &scanned, kept->found, units))
+        while (cache->dirty[word] != 0 && *units < most) {
+            const uint32_t node = word * 64 + wend_count_trailing_zeros64(cache->dirty[word]);
+            const struct scanned scanned = scan_node(space, node, cache->found);
+            if (!keep_scanned(space, &scanned, cache->found, units))
                 return false;
         }
     }
@@ -94,9 +95,9 @@ static void scan_band(void *context, uint32_t index, uint32_t worker)
     (void)worker;
     band->scanned_count = 0;
     for (uint32_t i = 0; i < band->word_count; i++) {
-        uint64_t wanted = space->cells.kept_jumps->wanted[band->words[i]];
-        for (; wanted != 0 && used <= BAND_PLACES; wanted &= wanted - 1) {
-            const uint32_t node = band->words[i] * 64 + wend_count_trailing_zeros64(wanted);
+        uint64_t dirty = space->cells.successor_cache->dirty[band->words[i]];
+        for (; dirty != 0 && used <= BAND_PLACES; dirty &= dirty - 1) {
+            const uint32_t node = band->words[i] * 64 + wend_count_trailing_zeros64(dirty);
             const struct scanned scanned = scan_node(space, node, band->places + used);
             used += scanned.count == UINT32_MAX ? 0 : scanned.count;
             band->scanned[band->scanned_count++] = scanned;
@@ -112,7 +113,7 @@ static uint32_t deal_bands(struct make_round *round, wend_space *space)
         struct make_band *band = &round->bands[count];
         band->places = round->places + (size_t)count * round->room;
         band->word_count = 0;
-        for (; band->word_count < BAND_WORDS && word != UINT32_MAX; word = wend_kept_next_wanted(space, word + 1))
+        for (; band->word_count < BAND_WORDS && word != UINT32_MAX; word = wend_cache_next_dirty(space, word + 1))
             band->words[band->word_count++] = word;
     }
     return count;
@@ -145,7 +146,7 @@ static struct make_round *begin_rounds(wend_space *space, const struct wend_prep
     if (!round)
         return NULL;
     round->space = space;
-    round->room = BAND_PLACES + 1 + wend_kept_scan_room(space);
+    round->room = BAND_PLACES + 1 + wend_cache_scan_room(space);
     round->places = wend_allocate(memory, (size_t)BANDS * round->room, sizeof *round->places, WEND_CACHE_LINE);
     if (round->places)
         return round;
@@ -168,41 +169,41 @@ enum { SLICE_UNITS = 1024 };
 enum { USUAL_LISTED = 6, LITTLE_ROOM = 2 * SLICE_UNITS };
 
 /* How many places lists may have in all, so that what is kept takes no more than so many bytes. */
-static uint32_t most_places(const struct wend_kept_jumps *kept, uint64_t most_bytes)
+static uint32_t most_places(const struct wend_successor_cache *cache, uint64_t most_bytes)
 {
-    const uint64_t lists = (uint64_t)kept->pool.capacity * sizeof *kept->pool.places;
-    const uint64_t others = wend_kept_lists_memory(kept) - lists;
-    const uint64_t most = most_bytes > others ? (most_bytes - others) / sizeof *kept->pool.places : 0;
+    const uint64_t lists = (uint64_t)cache->pool.capacity * sizeof *cache->pool.places;
+    const uint64_t others = wend_cached_successors_memory(cache) - lists;
+    const uint64_t most = most_bytes > others ? (most_bytes - others) / sizeof *cache->pool.places : 0;
     return most < UINT32_MAX ? (uint32_t)most : UINT32_MAX;
 }
 
-/* Makes room for more lists in few steps, for all of them are copied in each; a little more is found where they are kept. */
+/* Makes room for more lists in few steps, for all of them are copied in each; a little more is found where they are cached. */
 static void make_room_for_lists(wend_space *space, uint32_t least)
 {
-    struct wend_kept_pool *pool = &space->cells.kept_jumps->pool;
+    struct wend_cache_pool *pool = &space->cells.successor_cache->pool;
     if (pool->capacity - pool->used < LITTLE_ROOM)
-        wend_kept_pool_reserve(pool, pool->used < least ? least : pool->used, space->cells.kept_jumps->most_places,
-                               &space->allocator);
+        wend_cache_pool_reserve(pool, pool->used < least ? least : pool->used,
+                                space->cells.successor_cache->most_places, &space->allocator);
 }
 
-wend_status wend_kept_make(wend_space *space, struct wend_prepare_run *run)
+wend_status wend_cache_make(wend_space *space, struct wend_prepare_run *run)
 {
-    struct wend_kept_jumps *kept = space->cells.kept_jumps;
+    struct wend_successor_cache *cache = space->cells.successor_cache;
     const uint32_t words = space->cells.jump_maps->word_count;
     struct make_round *round = begin_rounds(space, run);
     bool has_room = true, goes_on = true;
-    kept->most_places = most_places(kept, run->most_bytes);
-    while (has_room && goes_on && kept->wanted_count > 0) {
+    cache->most_places = most_places(cache, run->most_bytes);
+    while (has_room && goes_on && cache->dirty_count > 0) {
         uint64_t units = 0;
         make_room_for_lists(space, space->cells.jump_maps->jump_count * USUAL_LISTED);
         has_room =
-            round ? make_round_of_bands(space, round, run, &units) : wend_kept_make_some(space, &units, SLICE_UNITS);
-        kept->credit += KEPT_FOLLOWED_FOR_MADE * (int64_t)units;
-        goes_on = wend_prepare_spend(run, units, kept->next, words);
+            round ? make_round_of_bands(space, round, run, &units) : wend_cache_make_some(space, &units, SLICE_UNITS);
+        cache->credit += CACHE_FOLLOWED_FOR_MADE * (int64_t)units;
+        goes_on = wend_prepare_spend(run, units, cache->next, words);
     }
     end_rounds(space, round);
-    if (has_room && kept->wanted_count == 0) {
-        wend_kept_pool_trim(&kept->pool, &space->allocator);
+    if (has_room && cache->dirty_count == 0) {
+        wend_cache_pool_trim(&cache->pool, &space->allocator);
         run->stopped = false;
     }
     return has_room ? WEND_OK : WEND_ERROR_MEMORY;

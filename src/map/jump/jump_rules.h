@@ -2,8 +2,8 @@
  * What the 3x3 cells around free ones say to jump point searches, for 64 cells at a time: the bits STOP_ of jump_maps.h as
  * formulas. They are what the tables of steps.h come to at the default prices; a test compares all of them.
  */
-#ifndef WEND_MAP_JUMP_STOP_RULES_H
-#define WEND_MAP_JUMP_STOP_RULES_H
+#ifndef WEND_MAP_JUMP_JUMP_RULES_H
+#define WEND_MAP_JUMP_JUMP_RULES_H
 
 #include <stdint.h>
 
@@ -11,7 +11,7 @@
 #include "map/grid/steps.h"
 
 /* How a mover passes corners. */
-enum wend_stop_rule { PASSES_NO_CORNER, PASSES_ONE_CORNER, PASSES_ALL_CORNERS, HAS_NO_DIAGONALS };
+enum wend_jump_rule { PASSES_NO_CORNER, PASSES_ONE_CORNER, PASSES_ALL_CORNERS, HAS_NO_DIAGONALS };
 
 /* Bit i of each word: whether that neighbour of cell i is free; `own`: the cell itself. */
 struct wend_cells_around {
@@ -19,7 +19,7 @@ struct wend_cells_around {
 };
 
 /* Whether a diagonal step is legal onto a cell between two others. */
-WEND_ALWAYS_INLINE uint64_t wend_legal_diagonal(enum wend_stop_rule rule, uint64_t corner, uint64_t one, uint64_t other)
+WEND_ALWAYS_INLINE uint64_t wend_legal_diagonal(enum wend_jump_rule rule, uint64_t corner, uint64_t one, uint64_t other)
 {
     switch (rule) {
     case PASSES_NO_CORNER:
@@ -40,14 +40,14 @@ WEND_ALWAYS_INLINE uint64_t wend_legal_diagonal(enum wend_stop_rule rule, uint64
  *     # o .        . # o
  *     > x .        > x .
  */
-WEND_ALWAYS_INLINE uint64_t wend_forced(enum wend_stop_rule rule, uint64_t behind, uint64_t beside, uint64_t before)
+WEND_ALWAYS_INLINE uint64_t wend_forced(enum wend_jump_rule rule, uint64_t behind, uint64_t beside, uint64_t before)
 {
     bool cuts = rule == PASSES_ONE_CORNER || rule == PASSES_ALL_CORNERS;
     return cuts ? ~beside & before : beside & ~behind;
 }
 
 /* Straight jump points of runs along the row. */
-WEND_ALWAYS_INLINE uint64_t wend_jumps_east(enum wend_stop_rule rule, const struct wend_cells_around *a)
+WEND_ALWAYS_INLINE uint64_t wend_jumps_east(enum wend_jump_rule rule, const struct wend_cells_around *a)
 {
     uint64_t ahead = rule == PASSES_ONE_CORNER ? a->east : UINT64_MAX;
     return a->own & a->west & ahead &
@@ -55,7 +55,7 @@ WEND_ALWAYS_INLINE uint64_t wend_jumps_east(enum wend_stop_rule rule, const stru
             wend_forced(rule, a->south_west, a->south, a->south_east));
 }
 
-WEND_ALWAYS_INLINE uint64_t wend_jumps_west(enum wend_stop_rule rule, const struct wend_cells_around *a)
+WEND_ALWAYS_INLINE uint64_t wend_jumps_west(enum wend_jump_rule rule, const struct wend_cells_around *a)
 {
     uint64_t ahead = rule == PASSES_ONE_CORNER ? a->west : UINT64_MAX;
     return a->own & a->east & ahead &
@@ -64,7 +64,7 @@ WEND_ALWAYS_INLINE uint64_t wend_jumps_west(enum wend_stop_rule rule, const stru
 }
 
 /* The same along the column; with 4 neighbours runs there are the slanted ones. */
-WEND_ALWAYS_INLINE uint64_t wend_jumps_north(enum wend_stop_rule rule, const struct wend_cells_around *a)
+WEND_ALWAYS_INLINE uint64_t wend_jumps_north(enum wend_jump_rule rule, const struct wend_cells_around *a)
 {
     uint64_t ahead = rule == PASSES_ONE_CORNER ? a->north : UINT64_MAX;
     uint64_t forced = wend_forced(rule, a->south_west, a->west, a->north_west) |
@@ -72,7 +72,7 @@ WEND_ALWAYS_INLINE uint64_t wend_jumps_north(enum wend_stop_rule rule, const str
     return rule == HAS_NO_DIAGONALS ? 0 : a->own & a->south & ahead & forced;
 }
 
-WEND_ALWAYS_INLINE uint64_t wend_jumps_south(enum wend_stop_rule rule, const struct wend_cells_around *a)
+WEND_ALWAYS_INLINE uint64_t wend_jumps_south(enum wend_jump_rule rule, const struct wend_cells_around *a)
 {
     uint64_t ahead = rule == PASSES_ONE_CORNER ? a->south : UINT64_MAX;
     uint64_t forced = wend_forced(rule, a->north_west, a->west, a->south_west) |
@@ -81,7 +81,7 @@ WEND_ALWAYS_INLINE uint64_t wend_jumps_south(enum wend_stop_rule rule, const str
 }
 
 /* Whether free cells may be entered by a slanted run: diagonal, or with 4 neighbours along the column. */
-WEND_ALWAYS_INLINE uint64_t wend_entered(enum wend_stop_rule rule, const struct wend_cells_around *a,
+WEND_ALWAYS_INLINE uint64_t wend_entered(enum wend_jump_rule rule, const struct wend_cells_around *a,
                                          uint32_t direction)
 {
     switch (direction) {
@@ -107,7 +107,7 @@ WEND_ALWAYS_INLINE uint64_t wend_entered(enum wend_stop_rule rule, const struct 
  *     # x .
  *     / . .
  */
-WEND_ALWAYS_INLINE uint64_t wend_aside(enum wend_stop_rule rule, const struct wend_cells_around *a, uint32_t direction)
+WEND_ALWAYS_INLINE uint64_t wend_aside(enum wend_jump_rule rule, const struct wend_cells_around *a, uint32_t direction)
 {
     uint64_t north_west = wend_legal_diagonal(rule, a->north_west, a->north, a->west);
     uint64_t north_east = wend_legal_diagonal(rule, a->north_east, a->north, a->east);
@@ -128,7 +128,7 @@ WEND_ALWAYS_INLINE uint64_t wend_aside(enum wend_stop_rule rule, const struct we
 }
 
 /* All at which some run may end because of what lies around: jump points. */
-WEND_ALWAYS_INLINE uint64_t wend_jump_points(enum wend_stop_rule rule, const struct wend_cells_around *a)
+WEND_ALWAYS_INLINE uint64_t wend_jump_points(enum wend_jump_rule rule, const struct wend_cells_around *a)
 {
     return wend_jumps_north(rule, a) | wend_jumps_east(rule, a) | wend_jumps_south(rule, a) | wend_jumps_west(rule, a) |
            wend_aside(rule, a, NORTH_EAST) | wend_aside(rule, a, SOUTH_EAST) | wend_aside(rule, a, SOUTH_WEST) |

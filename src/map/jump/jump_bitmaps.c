@@ -1,27 +1,27 @@
-/* Stop maps: their life, and repairing them. */
+/* Jump-point bitmaps: their life, and repairing them. */
 #include "map/jump/jump_maps.h"
 
 #include "base/memory.h"
+#include "map/jump/jump_box.h"
 #include "map/jump/jump_lines.h"
+#include "map/jump/jump_make.h"
 #include "map/jump/jump_slots.h"
 #include "map/jump/jump_spans.h"
-#include "map/jump/stop_box.h"
-#include "map/jump/stop_make.h"
 #include "map/space/derived.h"
 
-static struct wend_stop_box box_of(struct wend_rectangle r)
+static struct wend_jump_box box_of(struct wend_rectangle r)
 {
-    return (struct wend_stop_box){r.x + 1, r.y + 1, r.x + r.width, r.y + r.height};
+    return (struct wend_jump_box){r.x + 1, r.y + 1, r.x + r.width, r.y + r.height};
 }
 
-static struct wend_rectangle rectangle_of(struct wend_stop_box box)
+static struct wend_rectangle rectangle_of(struct wend_jump_box box)
 {
     const bool is_empty = box.bottom == 0;
     return (struct wend_rectangle){box.left, box.top, is_empty ? 0 : box.right - box.left + 1,
                                    is_empty ? 0 : box.bottom - box.top + 1};
 }
 
-static struct wend_stop_box grown(const wend_space *space, struct wend_stop_box box)
+static struct wend_jump_box grown(const wend_space *space, struct wend_jump_box box)
 {
     box.left -= box.left > 1;
     box.top -= box.top > 1;
@@ -31,7 +31,7 @@ static struct wend_stop_box grown(const wend_space *space, struct wend_stop_box 
 }
 
 /* Grows a box, or one of no cells, to have a cell. */
-static void take_into(struct wend_stop_box *box, uint32_t x, uint32_t y)
+static void take_into(struct wend_jump_box *box, uint32_t x, uint32_t y)
 {
     box->left = x < box->left ? x : box->left;
     box->right = x > box->right ? x : box->right;
@@ -39,14 +39,14 @@ static void take_into(struct wend_stop_box *box, uint32_t x, uint32_t y)
     box->bottom = y > box->bottom ? y : box->bottom;
 }
 
-static const struct wend_stop_box no_cells = {UINT32_MAX, UINT32_MAX, 0, 0};
+static const struct wend_jump_box no_cells = {UINT32_MAX, UINT32_MAX, 0, 0};
 
 /*
  * The least box around the cells in a box that are not as `columns` has them, and that around those of them that are free;
  * false if there are none.
  */
-static bool find_changes(const wend_space *space, struct wend_stop_box in, struct wend_stop_box *changed,
-                         struct wend_stop_box *opened)
+static bool find_changes(const wend_space *space, struct wend_jump_box in, struct wend_jump_box *changed,
+                         struct wend_jump_box *opened)
 {
     *changed = *opened = no_cells;
     for (uint32_t y = in.top; y <= in.bottom; y++)
@@ -62,7 +62,7 @@ static bool find_changes(const wend_space *space, struct wend_stop_box in, struc
     return changed->bottom != 0;
 }
 
-static void take_over_columns(wend_space *space, struct wend_stop_box changed)
+static void take_over_columns(wend_space *space, struct wend_jump_box changed)
 {
     struct wend_jump_maps *stops = space->cells.jump_maps;
     for (uint32_t x = changed.left; x <= changed.right; x++)
@@ -91,7 +91,7 @@ static void judge(const wend_space *space)
 
 static void make_all(wend_space *space)
 {
-    wend_stops_make(space, space->tasks);
+    wend_jump_points_make(space, space->tasks);
     wend_jump_lines_fold(space);
     wend_jump_slots_give(space);
     judge(space);
@@ -100,7 +100,8 @@ static void make_all(wend_space *space)
 /* Calls for the bitmaps one after the other from the block, or, without one, counts its bytes. */
 static uint8_t *take_bitmap(struct wend_jump_maps *stops, size_t bits)
 {
-    const size_t unit = WEND_CACHE_LINE, size = (wend_stops_bytes(bits) + WEND_BITS_SLACK + unit - 1) / unit * unit;
+    const size_t unit = WEND_CACHE_LINE,
+                 size = (wend_jump_points_bytes(bits) + WEND_BITS_SLACK + unit - 1) / unit * unit;
     uint8_t *bitmap = stops->block ? stops->block + stops->block_size : NULL;
     stops->block_size += size;
     return bitmap;
@@ -116,20 +117,20 @@ static uint64_t *take_words(struct wend_jump_maps *stops, size_t words)
 static void lay_out_bitmaps(const wend_space *space, struct wend_jump_maps *stops)
 {
     stops->block_size = WEND_CACHE_LINE; /* what scans downwards may touch */
-    stops->maps.columns = take_bitmap(stops, wend_stops_column_bits(space));
-    stops->tallies = take_words(stops, (size_t)wend_stops_bands(space) * 3);
+    stops->maps.columns = take_bitmap(stops, wend_jump_points_column_bits(space));
+    stops->tallies = take_words(stops, (size_t)wend_jump_points_bands(space) * 3);
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
         bool along_row = d == EAST || d == WEST;
         stops->maps.straight[d / 2] =
-            take_bitmap(stops, along_row ? space->cells.node_count : wend_stops_column_bits(space));
+            take_bitmap(stops, along_row ? space->cells.node_count : wend_jump_points_column_bits(space));
     }
     for (uint32_t d = NORTH_EAST; wend_has_diagonals(space) && d < DIRECTIONS; d += 2)
-        stops->maps.slanted[d / 2] = take_words(stops, wend_stops_strip_words(space));
+        stops->maps.slanted[d / 2] = take_words(stops, wend_jump_points_strip_words(space));
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
         if (!wend_has_diagonals(space) && d % 4 != EAST)
             continue;
         const size_t spans = wend_jump_spans_words(space, d);
-        stops->maps.finds[d / 2] = take_words(stops, wend_stops_strip_words(space));
+        stops->maps.finds[d / 2] = take_words(stops, wend_jump_points_strip_words(space));
         stops->maps.spans[d / 2] = spans != 0 ? take_words(stops, spans) : NULL;
     }
 }
@@ -156,9 +157,9 @@ static wend_status allocate_stops(wend_space *space)
     const uint32_t rows = space->cells.height + 1;
     *stops =
         (struct wend_jump_maps){.word_count = space->cells.node_count / 64 + 1, .processor = wend_processor_here()};
-    stops->maps = (struct wend_stop_maps){.stride = space->cells.stride, .cells = space->cells.free};
+    stops->maps = (struct wend_jump_bitmaps){.stride = space->cells.stride, .cells = space->cells.free};
     stops->maps.column_stride = (rows + 7) / 8 * 8;
-    stops->maps.strip = wend_stops_strip(space);
+    stops->maps.strip = wend_jump_points_strip(space);
     stops->maps.strips = (space->cells.width + 1) / 64 + 1;
     stops->maps.kinds = stops->kinds;
     lay_out_bitmaps(space, stops);
@@ -186,7 +187,7 @@ static wend_status create_stops(wend_space *space)
         return WEND_OK;
     if (allocate_stops(space) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    wend_stops_make_kinds(space, space->cells.jump_maps->kinds);
+    wend_jump_points_make_kinds(space, space->cells.jump_maps->kinds);
     make_all(space);
     return WEND_OK;
 }
@@ -221,7 +222,7 @@ static size_t stops_memory(const wend_space *space)
 /* Needs no memory. Cost: the cells from which a straight run reaches the change; by spans where they are open. */
 static void follow_stops(wend_space *space, const struct wend_change *change)
 {
-    struct wend_stop_box changed, opened;
+    struct wend_jump_box changed, opened;
     if (!space->cells.jump_maps)
         return;
     wend_jump_slots_begin(space);
@@ -229,7 +230,7 @@ static void follow_stops(wend_space *space, const struct wend_change *change)
     space->cells.jump_maps->opened = rectangle_of(opened);
     if (!has_changed)
         return;
-    struct wend_stop_box box = grown(space, changed);
+    struct wend_jump_box box = grown(space, changed);
     uint64_t area = (uint64_t)(box.right - box.left) * (box.bottom - box.top);
     if (area > (uint64_t)space->cells.width * space->cells.height / 4) {
         make_all(space);
@@ -237,10 +238,10 @@ static void follow_stops(wend_space *space, const struct wend_change *change)
     }
     if (space->cells.jump_maps->before_change)
         space->cells.jump_maps->before_change(space, &box);
-    space->cells.jump_maps->move_count -= wend_stop_box_moves(space, &box);
+    space->cells.jump_maps->move_count -= wend_jump_box_moves(space, &box);
     take_over_columns(space, changed);
-    space->cells.jump_maps->move_count += wend_stop_box_straight(space, &box);
-    wend_stop_box_slanted(space, &box);
+    space->cells.jump_maps->move_count += wend_jump_box_straight(space, &box);
+    wend_jump_box_slanted(space, &box);
     wend_jump_slots_end(space);
     judge(space);
 }

@@ -1,4 +1,4 @@
-#include "map/any_angle/taut_kept.h"
+#include "map/any_angle/taut_cache.h"
 
 #include "map/any_angle/any_angle.h"
 #include "map/navmesh/surface_build.h"
@@ -15,9 +15,9 @@ static bool begin_keeping(wend_space *space)
 {
     if (space->taut)
         return true;
-    space->taut = wend_allocate(&space->allocator, 1, sizeof *space->taut, _Alignof(struct wend_taut_kept));
+    space->taut = wend_allocate(&space->allocator, 1, sizeof *space->taut, _Alignof(struct wend_taut_cache));
     if (space->taut)
-        *space->taut = (struct wend_taut_kept){0};
+        *space->taut = (struct wend_taut_cache){0};
     return space->taut != NULL;
 }
 
@@ -41,14 +41,14 @@ wend_status wend_taut_keep(wend_space *space, const struct wend_surface *surface
 
 void wend_taut_drop(wend_space *space)
 {
-    struct wend_taut_kept *kept = space->taut;
+    struct wend_taut_cache *cache = space->taut;
     space->taut = NULL;
     space->taut_prepared = 0;
-    if (!kept)
+    if (!cache)
         return;
     for (int i = 0; i < 2; i++)
-        wend_taut_graph_destroy(&kept->graphs[i], &space->allocator);
-    wend_release(&space->allocator, kept, 1, sizeof *kept, _Alignof(struct wend_taut_kept));
+        wend_taut_graph_destroy(&cache->graphs[i], &space->allocator);
+    wend_release(&space->allocator, cache, 1, sizeof *cache, _Alignof(struct wend_taut_cache));
 }
 
 wend_status wend_taut_copy(wend_space *copy, const wend_space *from)
@@ -71,10 +71,10 @@ wend_status wend_taut_copy(wend_space *copy, const wend_space *from)
 
 size_t wend_taut_memory(const wend_space *space)
 {
-    const struct wend_taut_kept *kept = space->taut;
-    if (!kept)
+    const struct wend_taut_cache *cache = space->taut;
+    if (!cache)
         return 0;
-    return sizeof *kept + wend_taut_graph_memory(&kept->graphs[0]) + wend_taut_graph_memory(&kept->graphs[1]);
+    return sizeof *cache + wend_taut_graph_memory(&cache->graphs[0]) + wend_taut_graph_memory(&cache->graphs[1]);
 }
 
 /* Leaves those surfaces of a sum that there are. */
@@ -158,9 +158,9 @@ static void drop_if_behind(wend_space *space, bool from_scratch)
         wend_taut_drop(space);
 }
 
-const struct wend_derived wend_derived_taut_kept = {.create = create_no_graphs,
-                                                    .follow = fall_behind,
-                                                    .finish = drop_if_behind,
-                                                    .copy = wend_taut_copy,
-                                                    .memory = wend_taut_memory,
-                                                    .destroy = wend_taut_drop};
+const struct wend_derived wend_derived_taut_cache = {.create = create_no_graphs,
+                                                     .follow = fall_behind,
+                                                     .finish = drop_if_behind,
+                                                     .copy = wend_taut_copy,
+                                                     .memory = wend_taut_memory,
+                                                     .destroy = wend_taut_drop};

@@ -1,9 +1,9 @@
-/* Making stop maps. */
-#include "map/jump/stop_make.h"
+/* Making jump-point bitmaps. */
+#include "map/jump/jump_make.h"
 
 #include "base/tasks.h"
-#include "map/jump/jump_spots.h"
-#include "map/jump/stop_tiles.h"
+#include "map/jump/jump_seeds.h"
+#include "map/jump/jump_tiles.h"
 
 static uint32_t jump_kinds(const wend_space *space, uint32_t around)
 {
@@ -12,7 +12,7 @@ static uint32_t jump_kinds(const wend_space *space, uint32_t around)
         bool is_straight = wend_has_diagonals(space) || d == EAST || d == WEST;
         bool entered = space->cells.steps->moves[NO_DIRECTION][around] >> wend_opposite(d) & 1;
         if (is_straight && entered && (space->cells.steps->moves[d][around] & ~(1u << d)) != 0)
-            kinds |= 1u << (STOP_JUMP + d / 2);
+            kinds |= 1u << (JUMP_JUMP + d / 2);
     }
     return kinds;
 }
@@ -24,17 +24,17 @@ static uint32_t slanted_kinds(const wend_space *space, uint32_t around)
         uint32_t aside = space->cells.steps->moves[d][around] & ~(1u << d | wend_straights_off(space, d));
         if (!(space->cells.steps->moves[NO_DIRECTION][around] >> wend_opposite(d) & 1))
             continue;
-        kinds |= 1u << (STOP_ENTERED + d / 2);
-        kinds |= (uint32_t)(aside != 0) << (STOP_ASIDE + d / 2);
+        kinds |= 1u << (JUMP_ENTERED + d / 2);
+        kinds |= (uint32_t)(aside != 0) << (JUMP_ASIDE + d / 2);
     }
     return kinds;
 }
 
-void wend_stops_make_kinds(const wend_space *space, uint16_t kinds[])
+void wend_jump_points_make_kinds(const wend_space *space, uint16_t kinds[])
 {
     for (uint32_t around = 0; around < 512; around++) {
         uint32_t moves = wend_count_ones64(space->cells.steps->moves[NO_DIRECTION][around]);
-        kinds[around] = (uint16_t)(jump_kinds(space, around) | slanted_kinds(space, around) | moves << STOP_MOVES);
+        kinds[around] = (uint16_t)(jump_kinds(space, around) | slanted_kinds(space, around) | moves << JUMP_MOVES);
     }
 }
 
@@ -42,7 +42,7 @@ void wend_stops_make_kinds(const wend_space *space, uint16_t kinds[])
 struct making {
     const wend_space *space;
     struct wend_jump_maps *stops;
-    enum wend_stop_rule rule;
+    enum wend_jump_rule rule;
     struct wend_line_map rows, columns; /* maps by rows, and by columns */
     uint32_t strips, bands;             /* of 64 columns and of 64 rows: tiles across and down */
 };
@@ -56,7 +56,7 @@ struct judged_tile {
 
 static struct making making_of(wend_space *space)
 {
-    static const enum wend_stop_rule by_corners[] = {[WEND_CORNERS_NEVER] = PASSES_NO_CORNER,
+    static const enum wend_jump_rule by_corners[] = {[WEND_CORNERS_NEVER] = PASSES_NO_CORNER,
                                                      [WEND_CORNERS_ONE] = PASSES_ONE_CORNER,
                                                      [WEND_CORNERS_ALWAYS] = PASSES_ALL_CORNERS};
     const uint32_t width = space->cells.width, height = space->cells.height;
@@ -65,7 +65,7 @@ static struct making making_of(wend_space *space)
     making.rows = (struct wend_line_map){space->cells.stride / 8, height + 2, width + 1};
     making.columns = (struct wend_line_map){making.stops->maps.column_stride / 8, width + 2, height + 1};
     making.strips = width / TILE + 1;
-    making.bands = wend_stops_bands(space);
+    making.bands = wend_jump_points_bands(space);
     return making;
 }
 
@@ -82,7 +82,7 @@ static uint32_t columns_in(const struct making *making, uint32_t strip)
     return left < TILE ? left : TILE;
 }
 
-WEND_ALWAYS_INLINE uint32_t count_moves_of(enum wend_stop_rule rule, const struct wend_cells_around *a)
+WEND_ALWAYS_INLINE uint32_t count_moves_of(enum wend_jump_rule rule, const struct wend_cells_around *a)
 {
     /* each move counts for both of its ends, so that half of the directions do */
     return 2 * (wend_count_ones64(a->own & a->east) + wend_count_ones64(a->own & a->south) +
@@ -90,7 +90,7 @@ WEND_ALWAYS_INLINE uint32_t count_moves_of(enum wend_stop_rule rule, const struc
                 wend_count_ones64(a->own & wend_legal_diagonal(rule, a->south_west, a->south, a->west)));
 }
 
-WEND_ALWAYS_INLINE void judge_tile_by(enum wend_stop_rule rule, const struct wend_stop_tile *tile,
+WEND_ALWAYS_INLINE void judge_tile_by(enum wend_jump_rule rule, const struct wend_jump_tile *tile,
                                       struct judged_tile *judged)
 {
     for (uint32_t j = 0; j < TILE; j++) {
@@ -108,7 +108,7 @@ WEND_ALWAYS_INLINE void judge_tile_by(enum wend_stop_rule rule, const struct wen
     }
 }
 
-static void judge_tile(enum wend_stop_rule rule, const struct wend_stop_tile *tile, struct judged_tile *judged)
+static void judge_tile(enum wend_jump_rule rule, const struct wend_jump_tile *tile, struct judged_tile *judged)
 {
     switch (rule) {
     case PASSES_NO_CORNER:
@@ -148,7 +148,7 @@ static void store_columns(const struct making *making, uint8_t *bits, uint32_t s
 /* Words of nodes don't begin with rows, but those of bands do. */
 static void store_points(const struct making *making, uint32_t strip, uint32_t band, const uint64_t points[TILE])
 {
-    struct wend_stop_word *words = making->stops->maps.words;
+    struct wend_jump_word *words = making->stops->maps.words;
     uint32_t node = band * TILE * making->space->cells.stride + strip * TILE, count = rows_in(making, band);
     for (uint32_t j = 0; j < count; j++, node += making->space->cells.stride) {
         const uint32_t shift = node & 63;
@@ -162,11 +162,11 @@ static void store_points(const struct making *making, uint32_t strip, uint32_t b
 
 static uint64_t *finds_of(const struct making *making, uint32_t direction, uint32_t strip, uint32_t band)
 {
-    const struct wend_stop_maps *maps = &making->stops->maps;
+    const struct wend_jump_bitmaps *maps = &making->stops->maps;
     return maps->finds[direction / 2] + (size_t)strip * maps->strip + band * TILE;
 }
 
-static void note_tally(const struct making *making, uint32_t band, const struct wend_stop_tile *tile,
+static void note_tally(const struct making *making, uint32_t band, const struct wend_jump_tile *tile,
                        const struct judged_tile *judged)
 {
     uint64_t *tally = making->stops->tallies + (size_t)band * 3;
@@ -178,7 +178,7 @@ static void note_tally(const struct making *making, uint32_t band, const struct 
 }
 
 /* Stops of straight runs: blocked cells and jump points. */
-static void stops_of(const struct wend_stop_tile *tile, const uint64_t jumps[TILE], uint64_t stops[TILE])
+static void stops_of(const struct wend_jump_tile *tile, const uint64_t jumps[TILE], uint64_t stops[TILE])
 {
     for (uint32_t j = 0; j < TILE; j++)
         stops[j] = ~tile->own[j + 1] | jumps[j];
@@ -187,8 +187,8 @@ static void stops_of(const struct wend_stop_tile *tile, const uint64_t jumps[TIL
 /* Makes all of a tile that needs no other but those around; `beyond` goes along the rows to the tile on its right. */
 static void make_tile(const struct making *making, uint32_t strip, uint32_t band, uint64_t beyond[TILE])
 {
-    const struct wend_stop_maps *maps = &making->stops->maps;
-    struct wend_stop_tile tile;
+    const struct wend_jump_bitmaps *maps = &making->stops->maps;
+    struct wend_jump_tile tile;
     struct judged_tile judged;
     uint64_t words[TILE];
     wend_load_tile(&making->rows, maps->cells, strip, band * TILE, &tile);
@@ -229,7 +229,7 @@ static void load_rows(const struct making *making, const uint8_t *bits, uint32_t
 /* What runs east find, from the strip on the right to the one on the left. */
 static void make_finds_east(const struct making *making, uint32_t strip, uint32_t band, uint64_t beyond[TILE])
 {
-    const struct wend_stop_maps *maps = &making->stops->maps;
+    const struct wend_jump_bitmaps *maps = &making->stops->maps;
     uint64_t stops[TILE], cells[TILE], finds[TILE];
     load_rows(making, maps->cells, strip, band, cells);
     load_rows(making, maps->straight[EAST / 2], strip, band, stops);
@@ -242,23 +242,23 @@ static void make_finds_east(const struct making *making, uint32_t strip, uint32_
  * Rows of tiles, eight at a time, in blocks of eight by eight: a cache line holds a row of eight tiles, or a column of
  * eight, and so is filled while it is near, however wide the map.
  */
-enum { STOP_BLOCK = 8 };
+enum { JUMP_BLOCK = 8 };
 
 static void make_block(const struct making *making, uint32_t first_strip, uint32_t first_band,
-                       uint64_t beyond[STOP_BLOCK][TILE])
+                       uint64_t beyond[JUMP_BLOCK][TILE])
 {
-    for (uint32_t band = first_band; band < first_band + STOP_BLOCK && band < making->bands; band++)
-        for (uint32_t strip = first_strip; strip < first_strip + STOP_BLOCK && strip < making->strips; strip++)
+    for (uint32_t band = first_band; band < first_band + JUMP_BLOCK && band < making->bands; band++)
+        for (uint32_t strip = first_strip; strip < first_strip + JUMP_BLOCK && strip < making->strips; strip++)
             make_tile(making, strip, band, beyond[band - first_band]);
 }
 
 static void make_blocks(const struct making *making, uint32_t block)
 {
-    const uint32_t first = block * STOP_BLOCK,
-                   end = first + STOP_BLOCK < making->bands ? first + STOP_BLOCK : making->bands;
-    uint64_t west[STOP_BLOCK][TILE] = {{0}};
+    const uint32_t first = block * JUMP_BLOCK,
+                   end = first + JUMP_BLOCK < making->bands ? first + JUMP_BLOCK : making->bands;
+    uint64_t west[JUMP_BLOCK][TILE] = {{0}};
     memset(making->stops->tallies + (size_t)first * 3, 0, (size_t)(end - first) * 3 * sizeof(uint64_t));
-    for (uint32_t strip = 0; strip < making->strips; strip += STOP_BLOCK)
+    for (uint32_t strip = 0; strip < making->strips; strip += JUMP_BLOCK)
         make_block(making, strip, first, west);
     for (uint32_t band = first; band < end; band++) {
         uint64_t east[TILE] = {0};
@@ -268,7 +268,7 @@ static void make_blocks(const struct making *making, uint32_t block)
 }
 
 /* Where slanted runs in a direction stop, given what the straight ones off them find along the column and the row. */
-WEND_ALWAYS_INLINE void slant_tile_by(enum wend_stop_rule rule, uint32_t direction, const struct wend_stop_tile *tile,
+WEND_ALWAYS_INLINE void slant_tile_by(enum wend_jump_rule rule, uint32_t direction, const struct wend_jump_tile *tile,
                                       const uint64_t along[TILE], const uint64_t across[TILE], uint64_t stops[TILE])
 {
     for (uint32_t j = 0; j < TILE; j++) {
@@ -277,7 +277,7 @@ WEND_ALWAYS_INLINE void slant_tile_by(enum wend_stop_rule rule, uint32_t directi
     }
 }
 
-WEND_ALWAYS_INLINE void slant_tile(enum wend_stop_rule rule, uint32_t direction, const struct wend_stop_tile *tile,
+WEND_ALWAYS_INLINE void slant_tile(enum wend_jump_rule rule, uint32_t direction, const struct wend_jump_tile *tile,
                                    const uint64_t along[TILE], const uint64_t across[TILE], uint64_t stops[TILE])
 {
     switch (rule) {
@@ -297,14 +297,14 @@ WEND_ALWAYS_INLINE void slant_tile(enum wend_stop_rule rule, uint32_t direction,
 }
 
 /* Straight jump points along the columns are not kept by rows: they are worked out again. */
-WEND_ALWAYS_INLINE uint64_t jumps_along(enum wend_stop_rule rule, const struct wend_stop_tile *tile, uint32_t row,
+WEND_ALWAYS_INLINE uint64_t jumps_along(enum wend_jump_rule rule, const struct wend_jump_tile *tile, uint32_t row,
                                         uint32_t vertical)
 {
     const struct wend_cells_around a = wend_around_row(tile, row);
     return vertical == NORTH ? wend_jumps_north(rule, &a) : wend_jumps_south(rule, &a);
 }
 
-WEND_ALWAYS_INLINE void judge_along(enum wend_stop_rule rule, const struct wend_stop_tile *tile, uint32_t vertical,
+WEND_ALWAYS_INLINE void judge_along(enum wend_jump_rule rule, const struct wend_jump_tile *tile, uint32_t vertical,
                                     uint64_t jumps[TILE])
 {
     for (uint32_t j = 0; j < TILE; j++)
@@ -314,7 +314,7 @@ WEND_ALWAYS_INLINE void judge_along(enum wend_stop_rule rule, const struct wend_
 }
 
 /* What runs along the columns find, row by row from where they go to; `beyond` goes on to the next tile. */
-WEND_ALWAYS_INLINE void find_along(const struct making *making, const struct wend_stop_tile *tile, uint32_t vertical,
+WEND_ALWAYS_INLINE void find_along(const struct making *making, const struct wend_jump_tile *tile, uint32_t vertical,
                                    uint64_t *beyond, uint64_t finds[TILE])
 {
     uint64_t jumps[TILE];
@@ -330,7 +330,7 @@ WEND_ALWAYS_INLINE void find_along(const struct making *making, const struct wen
 WEND_ALWAYS_INLINE void store_skewed(const struct making *making, uint32_t direction, uint32_t strip, uint32_t band,
                                      uint64_t stops[TILE])
 {
-    const struct wend_stop_maps *maps = &making->stops->maps;
+    const struct wend_jump_bitmaps *maps = &making->stops->maps;
     const uint64_t flip = wend_is_rising(direction) ? 0 : UINT64_MAX;
     const uint32_t rows = rows_in(making, band);
     uint64_t *words = maps->slanted[direction / 2] + (size_t)strip * maps->strip + band * TILE;
@@ -345,7 +345,7 @@ WEND_ALWAYS_INLINE void store_skewed(const struct making *making, uint32_t direc
 WEND_ALWAYS_INLINE void make_slanted(const struct making *making, uint32_t strip, uint32_t band, uint32_t vertical,
                                      uint64_t *beyond)
 {
-    struct wend_stop_tile tile;
+    struct wend_jump_tile tile;
     uint64_t along[TILE] = {0}, across[TILE] = {0}, stops[TILE];
     const uint32_t rows = rows_in(making, band);
     wend_load_tile(&making->rows, making->stops->maps.cells, strip, band * TILE, &tile);
@@ -363,7 +363,7 @@ WEND_ALWAYS_INLINE void make_slanted(const struct making *making, uint32_t strip
 static void make_upright(const struct making *making, uint32_t strip, uint32_t band)
 {
     const uint32_t rows = rows_in(making, band);
-    struct wend_stop_tile tile;
+    struct wend_jump_tile tile;
     uint64_t east[TILE] = {0}, west[TILE] = {0}, stops[TILE];
     wend_load_tile(&making->rows, making->stops->maps.cells, strip, band * TILE, &tile);
     memcpy(east, finds_of(making, EAST, strip, band), rows * sizeof *east);
@@ -416,18 +416,18 @@ static void blank_maps(wend_space *space, const wend_tasks *tasks)
 {
     struct wend_jump_maps *stops = space->cells.jump_maps;
     wend_tasks_fill(tasks, stops->block, 0xff, stops->block_size);
-    wend_tasks_fill(tasks, stops->maps.columns, 0, wend_stops_bytes(wend_stops_column_bits(space)));
+    wend_tasks_fill(tasks, stops->maps.columns, 0, wend_jump_points_bytes(wend_jump_points_column_bits(space)));
     wend_tasks_fill(tasks, stops->maps.words, 0, stops->word_count * sizeof *stops->maps.words);
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
         if (stops->maps.finds[d / 2])
-            wend_tasks_fill(tasks, stops->maps.finds[d / 2], 0, wend_stops_strip_words(space) * sizeof(uint64_t));
+            wend_tasks_fill(tasks, stops->maps.finds[d / 2], 0, wend_jump_points_strip_words(space) * sizeof(uint64_t));
 }
 
-void wend_stops_make(wend_space *space, const wend_tasks *tasks)
+void wend_jump_points_make(wend_space *space, const wend_tasks *tasks)
 {
     struct making making = making_of(space);
     blank_maps(space, tasks);
-    wend_tasks_run(tasks, blocks_task, &making, (making.bands + STOP_BLOCK - 1) / STOP_BLOCK);
+    wend_tasks_run(tasks, blocks_task, &making, (making.bands + JUMP_BLOCK - 1) / JUMP_BLOCK);
     wend_tasks_run(tasks, strip_task, &making, making.strips);
     sum_up(&making);
 }

@@ -1,5 +1,5 @@
 /* The cells of an edit's box. */
-#include "map/jump/stop_box.h"
+#include "map/jump/jump_box.h"
 
 #include "map/jump/jump_lines.h"
 #include "map/jump/jump_slots.h"
@@ -7,7 +7,7 @@
 /* Cells of one row, of one word of strips, so that what is kept of them lies together. */
 struct piece {
     uint32_t x, y, count;
-    struct wend_spot first;
+    struct wend_seed first;
 };
 
 enum { PIECE_CELLS = 32 };
@@ -15,7 +15,7 @@ enum { PIECE_CELLS = 32 };
 static struct piece piece_at(const wend_space *space, uint32_t x, uint32_t y, uint32_t right)
 {
     const uint32_t end = (x | (PIECE_CELLS - 1)) < right ? x | (PIECE_CELLS - 1) : right;
-    return (struct piece){x, y, end - x + 1, wend_spot_at(space, x, y)};
+    return (struct piece){x, y, end - x + 1, wend_seed_at(space, x, y)};
 }
 
 /* Three rows of bits around some cells that follow each other: of the first of them, the lowest three. */
@@ -37,9 +37,9 @@ WEND_ALWAYS_INLINE uint32_t kinds_within(const uint16_t *kinds, const struct aro
 }
 
 /* Turned by a quarter and mirrored, a neighbourhood has as many moves. */
-uint64_t wend_stop_box_moves(const wend_space *space, const struct wend_stop_box *box)
+uint64_t wend_jump_box_moves(const wend_space *space, const struct wend_jump_box *box)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     uint64_t moves = 0;
     for (uint32_t x = box->left; x <= box->right; x++)
         for (uint32_t y = box->top, next; y <= box->bottom; y = next) {
@@ -47,7 +47,7 @@ uint64_t wend_stop_box_moves(const wend_space *space, const struct wend_stop_box
             const uint32_t index = wend_jump_maps_column_node(maps, x, y);
             const struct around around = around_of(maps->columns, maps->column_stride, index);
             for (uint32_t i = 0; i < next - y; i++)
-                moves += kinds_within(maps->kinds, &around, i) >> STOP_MOVES;
+                moves += kinds_within(maps->kinds, &around, i) >> JUMP_MOVES;
         }
     return moves;
 }
@@ -63,7 +63,7 @@ WEND_ALWAYS_INLINE void put_row_bits(uint8_t *bits, uint32_t index, uint64_t val
 /* The straight stops of a piece. Returns how many legal moves it has. */
 static uint64_t stop_piece(const wend_space *space, const struct piece *piece)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     const struct around around = around_of(maps->cells, maps->stride, piece->first.node);
     const uint32_t column_stride = maps->column_stride;
     const bool has_columns = wend_has_diagonals(space);
@@ -73,10 +73,10 @@ static uint64_t stop_piece(const wend_space *space, const struct piece *piece)
     uint32_t index = wend_jump_maps_column_node(maps, piece->x, piece->y);
     for (uint32_t i = 0; i < piece->count; i++, index += column_stride) {
         const uint32_t kinds = kinds_within(kinds_of, &around, i);
-        const uint32_t stops = around.own >> (i + 1) & 1 ? kinds >> STOP_JUMP : 15;
+        const uint32_t stops = around.own >> (i + 1) & 1 ? kinds >> JUMP_JUMP : 15;
         east |= (uint64_t)(stops >> EAST / 2 & 1) << i;
         west |= (uint64_t)(stops >> WEST / 2 & 1) << i;
-        moves += kinds >> STOP_MOVES;
+        moves += kinds >> JUMP_MOVES;
         if (has_columns) {
             wend_bits_put(north, index, stops >> NORTH / 2 & 1);
             wend_bits_put(south, index, stops >> SOUTH / 2 & 1);
@@ -87,7 +87,7 @@ static uint64_t stop_piece(const wend_space *space, const struct piece *piece)
     return moves;
 }
 
-uint64_t wend_stop_box_straight(wend_space *space, const struct wend_stop_box *box)
+uint64_t wend_jump_box_straight(wend_space *space, const struct wend_jump_box *box)
 {
     uint64_t moves = 0;
     for (uint32_t y = box->top; y <= box->bottom; y++)
@@ -96,14 +96,14 @@ uint64_t wend_stop_box_straight(wend_space *space, const struct wend_stop_box *b
             moves += stop_piece(space, &piece);
         }
     for (uint32_t y = box->top; y <= box->bottom; y++)
-        wend_jump_lines_repair(space, wend_spot_at(space, box->left, y), box->right - box->left + 1, EAST);
+        wend_jump_lines_repair(space, wend_seed_at(space, box->left, y), box->right - box->left + 1, EAST);
     for (uint32_t x = box->left; wend_has_diagonals(space) && x <= box->right; x++)
-        wend_jump_lines_repair(space, wend_spot_at(space, x, box->top), box->bottom - box->top + 1, SOUTH);
+        wend_jump_lines_repair(space, wend_seed_at(space, x, box->top), box->bottom - box->top + 1, SOUTH);
     return moves;
 }
 
 /* Some bits into as many skewed words that follow each other, from the first word up or from the last one down. */
-WEND_ALWAYS_INLINE void put_slanted(const struct wend_stop_maps *maps, const struct piece *piece, uint64_t stops,
+WEND_ALWAYS_INLINE void put_slanted(const struct wend_jump_bitmaps *maps, const struct piece *piece, uint64_t stops,
                                     uint32_t direction)
 {
     uint64_t *word = &maps->slanted[direction / 2][wend_jump_maps_skewed(maps, piece->x, piece->y, direction)];
@@ -120,14 +120,14 @@ struct slanted_stops {
     uint64_t jumps; /* jump points */
 };
 
-WEND_ALWAYS_INLINE struct slanted_stops stops_of_piece(const struct wend_stop_maps *maps, const struct piece *piece)
+WEND_ALWAYS_INLINE struct slanted_stops stops_of_piece(const struct wend_jump_bitmaps *maps, const struct piece *piece)
 {
     const struct around around = around_of(maps->cells, maps->stride, piece->first.node);
     const uint16_t *const kinds_of = maps->kinds;
     struct slanted_stops stops = {{0, 0, 0, 0}, 0};
     for (uint32_t i = 0; i < piece->count; i++) {
         const uint32_t kinds = kinds_within(kinds_of, &around, i);
-        const uint64_t anyway = ~kinds >> STOP_ENTERED | kinds >> STOP_ASIDE;
+        const uint64_t anyway = ~kinds >> JUMP_ENTERED | kinds >> JUMP_ASIDE;
         for (uint32_t k = 0; k < 4; k++)
             stops.by[k] |= (anyway >> k & 1) << i;
         stops.jumps |= (uint64_t)wend_is_jump_point(kinds) << i;
@@ -136,12 +136,13 @@ WEND_ALWAYS_INLINE struct slanted_stops stops_of_piece(const struct wend_stop_ma
 }
 
 /* What straight runs from a piece find, as its first bits. */
-WEND_ALWAYS_INLINE uint64_t found_from(const struct wend_stop_maps *maps, const struct piece *piece, uint32_t direction)
+WEND_ALWAYS_INLINE uint64_t found_from(const struct wend_jump_bitmaps *maps, const struct piece *piece,
+                                       uint32_t direction)
 {
     return maps->finds[direction / 2][wend_jump_maps_word(maps, piece->x, piece->y)] >> (piece->x & 63);
 }
 
-static void stop_diagonals(const struct wend_stop_maps *maps, const struct piece *piece,
+static void stop_diagonals(const struct wend_jump_bitmaps *maps, const struct piece *piece,
                            const struct slanted_stops *stops)
 {
     const uint64_t north = found_from(maps, piece, NORTH), east = found_from(maps, piece, EAST);
@@ -155,18 +156,18 @@ static void stop_diagonals(const struct wend_stop_maps *maps, const struct piece
 /* With 4 neighbours slanted runs are those along columns. */
 static void stop_columns(wend_space *space, const struct piece *piece, const struct slanted_stops *stops)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     const uint64_t found = found_from(maps, piece, EAST) | found_from(maps, piece, WEST);
     for (uint32_t i = 0; i < piece->count; i++) {
-        const struct wend_spot at = wend_spot_at(space, piece->x + i, piece->y);
+        const struct wend_seed at = wend_seed_at(space, piece->x + i, piece->y);
         wend_put_straight(space, at, NORTH, (stops->by[NORTH / 2] | found) >> i & 1);
         wend_put_straight(space, at, SOUTH, (stops->by[SOUTH / 2] | found) >> i & 1);
     }
 }
 
-void wend_stop_box_slanted(wend_space *space, const struct wend_stop_box *box)
+void wend_jump_box_slanted(wend_space *space, const struct wend_jump_box *box)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     for (uint32_t y = box->top; y <= box->bottom; y++)
         for (uint32_t x = box->left; x <= box->right; x = (x | (PIECE_CELLS - 1)) + 1) {
             const struct piece piece = piece_at(space, x, y, box->right);

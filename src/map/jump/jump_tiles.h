@@ -1,13 +1,13 @@
-/* Tiles of 64x64 cells while stop maps are made: a strip's words of 64 rows, with what lies around. */
-#ifndef WEND_MAP_JUMP_STOP_TILES_H
-#define WEND_MAP_JUMP_STOP_TILES_H
+/* Tiles of 64x64 cells while jump-point bitmaps are made: a strip's words of 64 rows, with what lies around. */
+#ifndef WEND_MAP_JUMP_JUMP_TILES_H
+#define WEND_MAP_JUMP_JUMP_TILES_H
 
 #include "base/bit_tiles.h"
 #include "map/jump/jump_maps.h"
-#include "map/jump/stop_rules.h"
+#include "map/jump/jump_rules.h"
 
 /* Free cells of the rows of a tile and of the one above and below, by row + 1; and what lies one column aside of each. */
-struct wend_stop_tile {
+struct wend_jump_tile {
     uint64_t own[TILE + 2], west[TILE + 2], east[TILE + 2];
 };
 
@@ -27,7 +27,7 @@ WEND_ALWAYS_INLINE uint32_t wend_word_bytes(const struct wend_line_map *map, uin
 
 /* The tile whose rows begin with y and columns with 64 * strip. */
 WEND_ALWAYS_INLINE void wend_load_tile(const struct wend_line_map *map, const uint8_t *cells, uint32_t strip,
-                                       uint32_t y, struct wend_stop_tile *tile)
+                                       uint32_t y, struct wend_jump_tile *tile)
 {
     const uint32_t columns = map->length - strip * TILE;
     const bool is_first = strip == 0, is_last = columns <= TILE;
@@ -48,7 +48,7 @@ WEND_ALWAYS_INLINE void wend_load_tile(const struct wend_line_map *map, const ui
 }
 
 /* What lies around the cells of a row of a tile. */
-WEND_ALWAYS_INLINE struct wend_cells_around wend_around_row(const struct wend_stop_tile *tile, uint32_t row)
+WEND_ALWAYS_INLINE struct wend_cells_around wend_around_row(const struct wend_jump_tile *tile, uint32_t row)
 {
     return (struct wend_cells_around){tile->west[row],     tile->own[row],     tile->east[row],
                                       tile->west[row + 1], tile->own[row + 1], tile->east[row + 1],

@@ -1,22 +1,22 @@
 /* The taut visibility graphs that a space keeps, once it is told to. Edits of its map drop them. */
-#ifndef WEND_MAP_ANY_ANGLE_TAUT_KEPT_H
-#define WEND_MAP_ANY_ANGLE_TAUT_KEPT_H
+#ifndef WEND_MAP_ANY_ANGLE_TAUT_CACHE_H
+#define WEND_MAP_ANY_ANGLE_TAUT_CACHE_H
 
 #include "map/space/space.h"
 #include "map/taut/taut_graph.h"
 
-struct wend_taut_kept {
+struct wend_taut_cache {
     struct wend_taut_graph graphs[2]; /* of a grid's surfaces by whether paths may touch; of a mesh the first */
     uint64_t version;                 /* of a mesh, when they were made: those of another are not read */
     bool is_behind;                   /* a grid has changed since */
 };
 
-/* The graph of a surface; null where none is kept. */
+/* The graph of a surface; null where none is cached. */
 static inline const struct wend_taut_graph *wend_space_taut(const wend_space *space, bool touching)
 {
-    const struct wend_taut_kept *kept = space->taut;
-    bool is_current = kept && (wend_space_has_cells(space) || kept->version == space->version);
-    return is_current && kept->graphs[touching].corners ? &kept->graphs[touching] : NULL;
+    const struct wend_taut_cache *cache = space->taut;
+    bool is_current = cache && (wend_space_has_cells(space) || cache->version == space->version);
+    return is_current && cache->graphs[touching].corners ? &cache->graphs[touching] : NULL;
 }
 
 /* Makes the graph of a surface and keeps it. MEMORY leaves what there is; ARGUMENT: it has too many corners. */
