@@ -367,7 +367,7 @@ wend_status wend_pursuit_push_back(wend_pursuit *pursuit, wend_pursuer_id id, we
     if (!is_on_map(pursuit, place, pursuit->space->profile.footprint) ||
         !wend_space_find(pursuit->space, place, &cell, &node))
         return WEND_ERROR_RANGE;
-    wend_passing_move(pursuit->space, pursuer->node, node);
+    wend_collision_move(pursuit->space, pursuer->node, node);
     pursuer->node = node;
     pursuer->x = (uint16_t)cell.x;
     pursuer->y = (uint16_t)cell.y;
@@ -422,7 +422,7 @@ static void take_turns(wend_pursuit *pursuit)
 static void follow_space(wend_pursuit *pursuit)
 {
     const wend_space *space = pursuit->space;
-    if (pursuit->shown == space->sharing.renewed && pursuit->bare.kind)
+    if (pursuit->shown == space->sharing.renewed && pursuit->bare.ops)
         return;
     wend_view_show(&pursuit->bare, space);
     pursuit->bare.layers[WEND_LAYER_EXTRA] = space->layers[WEND_LAYER_EXTRA];

@@ -7,7 +7,7 @@
 
 wend_map wend_space_map(const wend_space *space)
 {
-    return space ? space->kind->map : WEND_MAP_GRID;
+    return space ? space->ops->map : WEND_MAP_GRID;
 }
 
 uint64_t wend_space_version(const wend_space *space)
@@ -17,7 +17,7 @@ uint64_t wend_space_version(const wend_space *space)
 
 bool wend_space_is_current(const wend_space *space)
 {
-    if (!space || !space->kind->is_current(space))
+    if (!space || !space->ops->is_current(space))
         return false;
     const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
     return !known || space->known_version == known->edits.version;
@@ -43,7 +43,7 @@ wend_status wend_space_update(wend_space *space)
     if (!space)
         return WEND_ERROR_ARGUMENT;
     wend_space *owner = wend_space_owner(space);
-    wend_status status = owner->kind->update(owner);
+    wend_status status = owner->ops->update(owner);
     wend_views_show(owner);
     return status;
 }
@@ -65,8 +65,8 @@ wend_status wend_space_prepare_slice(wend_space *space, const wend_prepare_desc 
     struct wend_prepare_run run = wend_prepare_run_of(&desc);
     wend_status status = desc.what & ~(uint32_t)WEND_PREPARED_AUTO ? WEND_ERROR_UNSUPPORTED : WEND_OK;
     wend_space *owner = wend_space_owner(space);
-    if (owner->kind->prepare) {
-        status = owner->kind->prepare(owner, desc.what, &run);
+    if (owner->ops->prepare) {
+        status = owner->ops->prepare(owner, desc.what, &run);
         wend_views_show(owner);
     }
     *complete = status == WEND_OK && !run.stopped;
@@ -86,8 +86,8 @@ wend_status wend_space_forget(wend_space *space, uint32_t what)
     if (!space || (what & ~(uint32_t)ALL_PREPARED))
         return WEND_ERROR_ARGUMENT;
     wend_space *owner = wend_space_owner(space);
-    if (owner->kind->forget) {
-        owner->kind->forget(owner, what);
+    if (owner->ops->forget) {
+        owner->ops->forget(owner, what);
         wend_views_show(owner);
     }
     return WEND_OK;
@@ -133,7 +133,7 @@ wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot)
         *snapshot = NULL;
     if (!space || !snapshot)
         return WEND_ERROR_ARGUMENT;
-    wend_status status = space->kind->copy(space, snapshot);
+    wend_status status = space->ops->copy(space, snapshot);
     if (status == WEND_OK)
         (*snapshot)->sharing = (struct wend_sharing){.base = NULL};
     return status;
@@ -141,7 +141,7 @@ wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot)
 
 bool wend_space_is_free(const wend_space *space, wend_place place)
 {
-    return space && space->kind->is_free(space, place);
+    return space && space->ops->is_free(space, place);
 }
 
 wend_status wend_space_nearest(const wend_space *space, const wend_allocator *allocator, wend_place start,
@@ -151,12 +151,12 @@ wend_status wend_space_nearest(const wend_space *space, const wend_allocator *al
     if (!space || !nearest || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     *nearest = (wend_nearest){0};
-    return space->kind->nearest(space, &memory, start, goal, nearest);
+    return space->ops->nearest(space, &memory, start, goal, nearest);
 }
 
 size_t wend_space_memory(const wend_space *space)
 {
     if (!space)
         return 0;
-    return space->sharing.base ? sizeof *space : space->kind->memory(space);
+    return space->sharing.base ? sizeof *space : space->ops->memory(space);
 }

@@ -6,7 +6,7 @@
 void wend_view_show(wend_space *view, const wend_space *base)
 {
     wend_layer *const extra = view->layers[WEND_LAYER_EXTRA], *const occupied = view->layers[WEND_LAYER_OCCUPIED];
-    const size_t own = offsetof(wend_space, kind);
+    const size_t own = offsetof(wend_space, ops);
     memcpy((char *)view + own, (const char *)base + own, sizeof *view - own);
     view->layers[WEND_LAYER_EXTRA] = extra;
     view->layers[WEND_LAYER_OCCUPIED] = occupied;
@@ -61,7 +61,7 @@ static void destroy_view(wend_space *view)
         base->sharing.first = sharing->next;
     wend_release(&memory, view, 1, sizeof *view, _Alignof(wend_space));
     if (base->sharing.is_left && !base->sharing.first)
-        base->kind->destroy(base);
+        base->ops->destroy(base);
 }
 
 void wend_space_destroy(wend_space *space)
@@ -75,5 +75,5 @@ void wend_space_destroy(wend_space *space)
     space->sharing.is_left = true;
     space->layers[WEND_LAYER_EXTRA] = space->layers[WEND_LAYER_OCCUPIED] = NULL; /* which may go before the views do */
     if (!space->sharing.first)
-        space->kind->destroy(space);
+        space->ops->destroy(space);
 }
