@@ -420,6 +420,11 @@ class space : public owner<wend_space, wend_space_destroy>
     {
         return wend_space_create_graph(ways, &profile, allocator, out());
     }
+    /* A view of another, which it shares all but layers with. */
+    [[nodiscard]] wend_status create_view(wend_space *base) noexcept
+    {
+        return wend_space_view(base, out());
+    }
     [[nodiscard]] wend_status update() noexcept
     {
         return wend_space_update(get());

@@ -84,6 +84,9 @@ void answers_are_ranges()
     path.keep_in(few, 1);
     need(finder.find(space, wend_place_cell(1, 1), wend_place_cell(7, 1), path) == WEND_ERROR_CAPACITY, "too little");
     need(path.turns().size() == 1 && path.point_count > 1, "of a buffer too small what is there");
+    wend::space view;
+    need(view.create_view(space) == WEND_OK && wend_space_base(view) == space, "a view");
+    need(view.is_free(wend_place_cell(1, 1)), "of the same map");
 }
 
 void reasons_are_sentences()

@@ -5,6 +5,7 @@
  */
 #include "agenda_script.h"
 #include "crowd.h"
+#include "layers.h"
 #include "memory.h"
 #include "scene.h"
 #include "test.h"
@@ -82,6 +83,62 @@ static void four_threads_on_one_space_answer_as_one(void **state)
         assert_true(workers[i].good);
         for (int j = 0; j < QUERIES; j++)
             assert_true(same_digest(&workers[i].digests[j], &workers[THREADS].digests[j]));
+    }
+    free(workers);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+/* An instance of the map: it writes to its crowd and asks its view, by turns. */
+static void *live(void *argument)
+{
+    worker *worker = argument;
+    wend_layer *crowd = wend_space_layer(worker->space, WEND_LAYER_OCCUPIED);
+    random_source random = {105};
+    wend_finder *finder = scene_finder();
+    worker->good = true;
+    for (int i = 0; i < QUERIES; i++) {
+        wend_query query = scene_random_query(worker->map, &random);
+        wend_path path = wend_path_default();
+        const wend_place place = cell_place(random_below(&random, SIDE), random_below(&random, SIDE));
+        worker->good = worker->good && wend_layer_enter(crowd, place, 1) == WEND_OK;
+        worker->good = worker->good && wend_finder_find(finder, worker->space, &query, &path) == WEND_OK;
+        worker->digests[i] = (digest){path.outcome, path.cost, path.expanded, mix_points(&path)};
+    }
+    wend_finder_destroy(finder);
+    return NULL;
+}
+
+/* While they do, the space that they are views of gets others, and loses them. */
+static void views_are_for_a_thread_each(void **state)
+{
+    random_source random = {106};
+    test_map map = test_map_generate(MAP_CAVE, SIDE, SIDE, &random);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    worker *workers = calloc(THREADS + 1, sizeof *workers);
+    wend_space *views[THREADS + 1], *other = NULL;
+    pthread_t threads[THREADS];
+    (void)state;
+    assert_non_null(workers);
+    for (int i = 0; i <= THREADS; i++) {
+        assert_int_equal(wend_space_view(scene.space, &views[i]), WEND_OK);
+        test_layer(views[i], WEND_LAYER_OCCUPIED);
+        workers[i] = (worker){.map = &map, .space = views[i]};
+    }
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, live, &workers[i]), 0);
+    for (int i = 0; i < 100; i++) {
+        assert_int_equal(wend_space_view(views[i % THREADS], &other), WEND_OK);
+        wend_space_destroy(other);
+    }
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+    live(&workers[THREADS]);
+    for (int i = 0; i <= THREADS; i++) {
+        assert_true(workers[i].good);
+        for (int j = 0; j < QUERIES; j++)
+            assert_true(same_digest(&workers[i].digests[j], &workers[THREADS].digests[j]));
+        test_layers_close(views[i]);
     }
     free(workers);
     scene_close(&scene);
@@ -424,6 +481,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(four_threads_on_one_space_answer_as_one),
+        cmocka_unit_test(views_are_for_a_thread_each),
         cmocka_unit_test(batch_on_any_number_of_threads_answers_as_one_finder),
         cmocka_unit_test(spaces_made_on_any_number_of_threads_are_the_same),
         cmocka_unit_test(spaces_prepared_on_any_number_of_threads_are_the_same),

@@ -418,13 +418,23 @@ static void take_turns(wend_pursuit *pursuit)
     }
 }
 
+/* The view follows by itself: the space does not know of it, so that others may make and end pursuits meanwhile. */
+static void follow_space(wend_pursuit *pursuit)
+{
+    const wend_space *space = pursuit->space;
+    if (pursuit->shown == space->sharing.renewed && pursuit->bare.ops)
+        return;
+    wend_view_show(&pursuit->bare, space);
+    pursuit->bare.layers[WEND_LAYER_EXTRA] = space->layers[WEND_LAYER_EXTRA];
+    pursuit->shown = space->sharing.renewed;
+}
+
 wend_status wend_pursuit_tick(wend_pursuit *pursuit, wend_finder *finder, uint64_t units,
                               const wend_pursuit_move **moves, uint32_t *count)
 {
     if (!pursuit || !finder)
         return WEND_ERROR_ARGUMENT;
-    pursuit->bare = *pursuit->space;
-    pursuit->bare.layers[WEND_LAYER_OCCUPIED] = NULL;
+    follow_space(pursuit);
     pursuit->finder = finder;
     pursuit->units = units == 0 ? UINT64_MAX : units;
     pursuit->work = pursuit->looks = 0;

@@ -42,7 +42,8 @@ struct wend_pursuer {
 struct wend_pursuit {
     wend_allocator memory;
     const wend_space *space;
-    struct wend_space bare; /* the space without those who stand about, made anew for each tick */
+    struct wend_space bare; /* a view of it without those who stand about */
+    uint64_t shown;         /* of the space: how often it was another when the view last followed it */
     wend_walker_rules rules;
     uint32_t limit;
     uint32_t now;

@@ -138,6 +138,7 @@ wend_status wend_space_remake(wend_space *space, wend_layer *known)
     wend_space fresh = space_over(space->cells.grid, &space->profile, &space->allocator);
     memcpy(fresh.layers, space->layers, sizeof fresh.layers);
     fresh.layers[WEND_LAYER_KNOWN] = known;
+    fresh.sharing = space->sharing;
     fresh.changes = space->changes + 1;
     fresh.unlogged = space->unlogged + 1;
     fresh.attached = space->attached + 1;
@@ -291,13 +292,9 @@ static wend_status update_space(wend_space *space)
     return WEND_OK;
 }
 
-wend_status wend_space_refresh(wend_space *space, wend_area area)
+static wend_status refresh_space(wend_space *space, wend_area area)
 {
     struct wend_rectangle r = {0, 0, 0, 0};
-    if (!space)
-        return WEND_ERROR_ARGUMENT;
-    if (!wend_space_has_cells(space))
-        return WEND_ERROR_UNSUPPORTED;
     wend_status status = wend_grid_take_area(space->cells.grid, area, &r);
     if (status == WEND_OK)
         status = update_space(space);
@@ -309,6 +306,18 @@ wend_status wend_space_refresh(wend_space *space, wend_area area)
         finish_derived(space, false);
         space->unlogged++;
     }
+    return status;
+}
+
+wend_status wend_space_refresh(wend_space *space, wend_area area)
+{
+    if (!space)
+        return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
+    wend_space *owner = wend_space_owner(space);
+    wend_status status = refresh_space(owner, area);
+    wend_views_show(owner);
     return status;
 }
 

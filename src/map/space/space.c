@@ -40,7 +40,12 @@ void wend_space_read_profile(const wend_space *space, wend_profile *profile, uin
 
 wend_status wend_space_update(wend_space *space)
 {
-    return space ? space->ops->update(space) : WEND_ERROR_ARGUMENT;
+    if (!space)
+        return WEND_ERROR_ARGUMENT;
+    wend_space *owner = wend_space_owner(space);
+    wend_status status = owner->ops->update(owner);
+    wend_views_show(owner);
+    return status;
 }
 
 enum { ALL_PREPARED = 2 * WEND_PREPARED_AUTO - 1 };
@@ -59,8 +64,11 @@ wend_status wend_space_prepare_slice(wend_space *space, const wend_prepare_desc 
         return WEND_ERROR_ARGUMENT;
     struct wend_prepare_run run = wend_prepare_run_of(&desc);
     wend_status status = desc.what & ~(uint32_t)WEND_PREPARED_AUTO ? WEND_ERROR_UNSUPPORTED : WEND_OK;
-    if (space->ops->prepare)
-        status = space->ops->prepare(space, desc.what, &run);
+    wend_space *owner = wend_space_owner(space);
+    if (owner->ops->prepare) {
+        status = owner->ops->prepare(owner, desc.what, &run);
+        wend_views_show(owner);
+    }
     *complete = status == WEND_OK && !run.stopped;
     return status;
 }
@@ -77,8 +85,11 @@ wend_status wend_space_forget(wend_space *space, uint32_t what)
 {
     if (!space || (what & ~(uint32_t)ALL_PREPARED))
         return WEND_ERROR_ARGUMENT;
-    if (space->ops->forget)
-        space->ops->forget(space, what);
+    wend_space *owner = wend_space_owner(space);
+    if (owner->ops->forget) {
+        owner->ops->forget(owner, what);
+        wend_views_show(owner);
+    }
     return WEND_OK;
 }
 
@@ -120,7 +131,12 @@ wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot)
 {
     if (snapshot)
         *snapshot = NULL;
-    return space && snapshot ? space->ops->copy(space, snapshot) : WEND_ERROR_ARGUMENT;
+    if (!space || !snapshot)
+        return WEND_ERROR_ARGUMENT;
+    wend_status status = space->ops->copy(space, snapshot);
+    if (status == WEND_OK)
+        (*snapshot)->sharing = (struct wend_sharing){.base = NULL};
+    return status;
 }
 
 bool wend_space_is_free(const wend_space *space, wend_place place)
@@ -140,11 +156,7 @@ wend_status wend_space_nearest(const wend_space *space, const wend_allocator *al
 
 size_t wend_space_memory(const wend_space *space)
 {
-    return space ? space->ops->memory(space) : 0;
-}
-
-void wend_space_destroy(wend_space *space)
-{
-    if (space)
-        space->ops->destroy(space);
+    if (!space)
+        return 0;
+    return space->sharing.base ? sizeof *space : space->ops->memory(space);
 }

@@ -47,8 +47,19 @@ struct wend_graph_space; /* graph_space.h */
 struct wend_mesh_space;  /* mesh_space.h */
 struct wend_taut_cache;  /* taut_cache.h */
 
+/* What ties a view to its base, the space whose map it shows; view.c. */
+struct wend_sharing {
+    wend_space *base;           /* null = the space owns what it shows */
+    wend_space *next, *before;  /* of a view: the base's others */
+    wend_space *first;          /* of a base: its views */
+    bool is_left;               /* of a base: it is destroyed, but for what its views show */
+    uint64_t changes, attached; /* what the layers that it has for itself add to these counts of the space */
+    uint64_t renewed;           /* how often what the space shows may have become another */
+};
+
 /* What a space over any map has, and behind it what the one kind of map adds: the others' is 0 or null. */
 struct wend_space {
+    struct wend_sharing sharing; /* each space's own: all that follows is shown by its views, but for some layers */
     const struct wend_space_ops *ops;
     wend_allocator allocator;
     wend_profile profile;
@@ -74,6 +85,18 @@ static inline bool wend_space_has_cells(const wend_space *space)
 {
     return space->ops->map == WEND_MAP_GRID;
 }
+
+/* The space that owns what a space shows: a view's base, or itself. */
+static inline wend_space *wend_space_owner(wend_space *space)
+{
+    return space->sharing.base ? space->sharing.base : space;
+}
+
+/* Makes a space as another is now, but for its own layers of extra costs and of who stands where. */
+void wend_view_show(wend_space *view, const wend_space *base);
+
+/* After anything that changes a space which owns what it shows, also where that failed: its views show it again. */
+void wend_views_show(wend_space *base);
 
 /* Whether two spaces show the same map. */
 static inline bool wend_space_shares_map(const wend_space *space, const wend_space *other)
