@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The single-file form compiles without any flag, without a warning, and its header is clean as C++. Without a warning
-# when it is optimised, too: freestanding.sh compiles it so.
+# when it is optimised, too: freestanding.sh compiles it so. Compiled without any flag, it gives the golden answers.
 set -euo pipefail
 
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -24,3 +24,8 @@ done
 version=$(sed -n 's/^#define WEND_VERSION *"\(.*\)"/\1/p' "$top/include/wend/base.h")
 "$scratch/consumer" | tee "$scratch/said"
 grep -q "^wend $version: cost 83160$" "$scratch/said" || { echo "single_file: the program does not work" >&2; exit 1; }
+
+mkdir "$scratch/wend"
+ln -s ../wend.h "$scratch/wend/wend.h"
+"${CC:-cc}" -std=c17 -I"$scratch" "$top/tests/golden/golden.c" "$scratch/wend.o" -o "$scratch/golden"
+"$scratch/golden" "$top/tests/golden/expected.txt"
