@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Which lines of src/ and import/ a test run leaves out: builds with Clang 19, runs the quick tests, prints the share per file and
-# fails below the least share that is allowed. Lines of functions that no program calls count as well, for the libraries are
-# looked into rather than the programs. Which lines they are, coverage.txt in BUILD_FOLDER tells where the share is too small
+# fails below the least share that is allowed. Lines of functions that no program calls count as well, for the libraries' objects
+# are looked into rather than the programs. Which lines they are, coverage.txt in BUILD_FOLDER tells where the share is too small
 # or WEND_LINES is set.
 #
 #     tests/build/coverage.sh BUILD_FOLDER [LEAST_PERCENT [CMAKE_OPTION...]]
@@ -20,8 +20,9 @@ export LLVM_PROFILE_FILE=$build/profiles/%m.profraw
 ctest --test-dir "$build" -L quick -E '^build-' -j "${JOBS:-2}" --output-on-failure
 llvm-profdata-19 merge "$build"/profiles/*.profraw -o "$build/all.profdata"
 
-looked_at=(-instr-profile "$build/all.profdata" "$build/libwend.a" -object "$build/import/libwend-import.a"
-    --sources "$top/src" "$top/import")
+# As the build has them now: the folder may hold others, of sources that are no more.
+mapfile -t objects < <(grep -oE -e '-o \S*CMakeFiles/wend(-import)?\.dir/\S+\.o' "$build/compile_commands.json" | cut -c4- | LC_ALL=C sort -u)
+looked_at=(-instr-profile "$build/all.profdata" "${objects[@]/#/--object=$build/}" --sources "$top/src" "$top/import")
 llvm-cov-19 export -summary-only "${looked_at[@]}" >"$build/coverage.json"
 
 status=0
