@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A program outside the project, built the four ways its author may choose: CMake package, pkg-config (each static
-# and shared), FetchContent and the single-file form; and the program that is installed. Everything happens in a folder
-# that is removed afterwards.
+# A program outside the project, built three of the four ways its author may choose: CMake package, pkg-config (each static
+# and shared) and FetchContent (the single-file form is for single_file.sh); and the program that is installed. Everything
+# happens in a folder that is removed afterwards.
 set -euo pipefail
 
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -23,13 +23,13 @@ expect_import() { # WAY PROGRAM
     echo "$1: works"
 }
 
-# How a library is made of the sources is for other tests: small, these are compiled in a third of the time. The shared one is
-# whole, for all its symbols are looked at.
-quickly=(-DCMAKE_BUILD_TYPE=Debug -DWEND_UNITY=ON)
+# How a library is made of the sources is for other tests: small, these are compiled in a third of the time, and offer the same
+# functions.
+quickly=(-DCMAKE_BUILD_TYPE=Debug -DWEND_UNITY=ON -DWEND_SMALL=ON)
 
 # Installs into one prefix and moves it, so that an absolute path left in a file shows.
-install_wend() { # KIND SHARED SMALL
-    cmake -S "$top" -B "$scratch/build-$1" "${quickly[@]}" -DBUILD_SHARED_LIBS="$2" -DWEND_SMALL="$3" \
+install_wend() { # KIND SHARED
+    cmake -S "$top" -B "$scratch/build-$1" "${quickly[@]}" -DBUILD_SHARED_LIBS="$2" \
         -DWEND_TOOLS="$2" -DWEND_TESTS=OFF -DWEND_BENCH=OFF -DWEND_EXAMPLES=OFF -DCMAKE_INSTALL_LIBDIR=lib
     cmake --build "$scratch/build-$1" --parallel "${JOBS:-2}"
     cmake --install "$scratch/build-$1" --prefix "$scratch/first-$1"
@@ -63,20 +63,13 @@ by_pkg_config() { # KIND
 }
 
 by_fetch_content() {
-    cmake -S "$consumer" -B "$scratch/fetched" "${quickly[@]}" -DWEND_SMALL=ON -DWEND_SOURCE="$top"
+    cmake -S "$consumer" -B "$scratch/fetched" "${quickly[@]}" -DWEND_SOURCE="$top"
     cmake --build "$scratch/fetched" --parallel "${JOBS:-2}"
     expect "FetchContent" "$scratch/fetched/consumer"
     # wend as a part brings its library along, not its tests and not its install rules.
     cmake --install "$scratch/fetched" --prefix "$scratch/from-fetched"
     [ ! -e "$scratch/from-fetched/include" ] || { echo "consumer: wend installs itself unasked" >&2; exit 1; }
     [ ! -e "$scratch/fetched/_deps/wend-build/tests" ] || { echo "consumer: wend builds its tests unasked" >&2; exit 1; }
-}
-
-by_single_file() {
-    "$top/scripts/amalgamate" "$scratch/single"
-    "$cc" -std=c17 -Wall -Wextra -Wconversion -Werror -DSINGLE_FILE -I"$scratch/single" \
-        "$consumer/main.c" "$scratch/single/wend.c" -o "$scratch/single/consumer"
-    expect "single file" "$scratch/single/consumer"
 }
 
 only_api_is_exported() {
@@ -87,8 +80,8 @@ only_api_is_exported() {
     done
 }
 
-install_wend static OFF ON
-install_wend shared ON OFF
+install_wend static OFF
+install_wend shared ON
 for kind in static shared; do
     by_package "$kind"
     by_pkg_config "$kind"
@@ -96,4 +89,3 @@ done
 only_api_is_exported
 program_starts
 by_fetch_content
-by_single_file

@@ -61,9 +61,9 @@ def run(*command, **options):
 
 
 def build_library(cc, scratch):
-    """One object for the static and the shared library."""
+    """One object for the static and the shared library; small, for all kernels read what the call made of the structs."""
     run(sys.executable, TOP / "scripts/amalgamate", scratch / "single")
-    run(cc, "-std=c17", "-O0", "-fPIC", "-ffp-contract=off", "-I", scratch / "single", "-c", scratch / "single/wend.c",
+    run(cc, "-std=c17", "-O0", "-DWEND_SMALL", "-fPIC", "-ffp-contract=off", "-I", scratch / "single", "-c", scratch / "single/wend.c",
         "-o", scratch / "wend.o")
     run("ar", "rcs", scratch / "libwend.a", scratch / "wend.o")
     run(cc, "-shared", scratch / "wend.o", "-o", scratch / "libwend.so")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The single-file form compiles without any flag, without a warning, and its header is clean as C++. Without a warning
-# when it is optimised, too: freestanding.sh compiles it so.
+# when it is optimised, too: freestanding.sh compiles it so. Compiled without any flag, it gives the golden answers.
 set -euo pipefail
 
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -12,12 +12,20 @@ echo '#include "wend.h"' >"$scratch/header.cpp"
 warnings=(-Wall -Wextra -Wconversion -Werror)
 
 "$top/scripts/amalgamate" "$scratch"
-for compiler in $(each_compiler "${CC:-cc}" gcc clang-19); do
-    "$compiler" "${warnings[@]}" -c "$scratch/wend.c" -o "$scratch/wend.o"
+for compiler in $(each_compiler clang-19 "${CC:-cc}" gcc); do
+    "$compiler" "${warnings[@]}" -c "$scratch/wend.c" -o "$scratch/wend.o" # the last one's stays
 done
 for compiler in $(each_compiler "${CXX:-c++}" g++ clang++-19); do
     "$compiler" -std=c++11 -pedantic-errors "${warnings[@]}" -fsyntax-only "$scratch/header.cpp"
 done
 
-"${CC:-cc}" -std=c17 -DSINGLE_FILE -I"$scratch" "$top/tests/build/consumer/main.c" "$scratch/wend.o" -o "$scratch/consumer"
-"$scratch/consumer"
+"${CC:-cc}" -std=c17 "${warnings[@]}" -DSINGLE_FILE -I"$scratch" "$top/tests/build/consumer/main.c" "$scratch/wend.o" \
+    -o "$scratch/consumer"
+version=$(sed -n 's/^#define WEND_VERSION *"\(.*\)"/\1/p' "$top/include/wend/base.h")
+"$scratch/consumer" | tee "$scratch/said"
+grep -q "^wend $version: cost 83160$" "$scratch/said" || { echo "single_file: the program does not work" >&2; exit 1; }
+
+mkdir "$scratch/wend"
+ln -s ../wend.h "$scratch/wend/wend.h"
+"${CC:-cc}" -std=c17 -I"$scratch" "$top/tests/golden/golden.c" "$scratch/wend.o" -o "$scratch/golden"
+"$scratch/golden" "$top/tests/golden/expected.txt"

@@ -59,7 +59,7 @@ static void check_small_map(uint32_t number)
 static void kept_regions_are_those_of_single_steps(void **state)
 {
     (void)state;
-    for (uint32_t i = 0; i < MAPS; i++)
+    for (uint32_t i = 0, maps = scene_setting("WEND_TEST_MAPS", MAPS); i < maps; i++)
         check_small_map(i);
 }
 
@@ -86,7 +86,7 @@ static void check_large_map(uint32_t number)
 static void kept_regions_are_those_of_a_fresh_space(void **state)
 {
     (void)state;
-    for (uint32_t i = 0; i < LARGE_MAPS; i++)
+    for (uint32_t i = 0, large = scene_setting("WEND_TEST_LARGE", LARGE_MAPS); i < large; i++)
         check_large_map(i);
 }
 

@@ -34,7 +34,7 @@ static void for_many_scenes(uint32_t without, uint64_t seed,
                             void (*check)(rules_scene *scene, wend_finder *finder, random_source *random))
 {
     wend_finder *finder = scene_finder();
-    for (uint32_t i = 0; i < MAPS; i++) {
+    for (uint32_t i = 0, maps = scene_setting("WEND_TEST_MAPS", MAPS); i < maps; i++) {
         random_source random = {seed + i};
         rules_scene scene = rules_random_scene(rules_random_set(3, &random) & ~without, 9, &random);
         check(&scene, finder, &random);

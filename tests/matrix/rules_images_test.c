@@ -63,7 +63,7 @@ static void images_of_a_scene_have_equal_costs(void **state)
 {
     wend_finder *finder = scene_finder();
     (void)state;
-    for (uint32_t i = 0; i < MAPS; i++) {
+    for (uint32_t i = 0, maps = scene_setting("WEND_TEST_MAPS", MAPS); i < maps; i++) {
         random_source random = {5000 + i};
         rules_scene scene = rules_random_scene(rules_random_set(3, &random), 9, &random);
         check_scene(&scene, finder, &random);
