@@ -55,12 +55,12 @@ ROOMS = {
     "map/jump": Room(
         "Jump maps: which cells are jump points, and how far runs lead, kept through edits.",
         sees=("grid", "space"),
-        doors=("jump_slots.h", "jump_sources.h", "jump_spots.h", "jump_successors.h", "stop_box.h"),
+        doors=("jump_slots.h", "jump_sources.h", "jump_seeds.h", "jump_successors.h", "jump_box.h"),
     ),
     "map/jump_cache": Room(
         "Lists of jump points' successors, made ahead and kept through edits.",
         sees=("jump", "space"),
-        doors=("kept_jumps.h",),
+        doors=("successor_cache.h",),
     ),
     "map/region": Room(
         "What can be reached from where: components, the nearest free cell, what an edit would cut off.",
@@ -85,7 +85,7 @@ ROOMS = {
     "map/any_angle": Room(
         "Grids as surfaces of polygons, for ways at any angle: made, and repaired after edits.",
         sees=("navmesh", "region", "space", "taut"),
-        doors=("any_angle.h", "taut_kept.h"),
+        doors=("any_angle.h", "taut_cache.h"),
     ),
     "map/assembly": Room(
         "Spaces made, updated, copied and let go: all that is worked out, in order.",

@@ -3,8 +3,8 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/jump/jump_spots.h"
-#include "map/jump_cache/kept_jumps.h"
+#include "map/jump/jump_seeds.h"
+#include "map/jump_cache/successor_cache.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,14 +12,14 @@
 /* Each list that is there is what a scan finds now; all counts are right. Returns how many jump points have lists. */
 static uint32_t check_lists(const wend_space *space)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    const struct wend_kept_lists lists = wend_kept_lists_made(space);
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
+    const struct wend_cached_successors lists = wend_cached_successors_made(space);
     wend_jump_find *find = wend_jump_finder(space, PROCESSOR_ANY);
     uint32_t *found = malloc((wend_jump_most_found(space) + 1) * sizeof *found), made = 0;
     for (uint32_t y = 1; y <= space->cells.height; y++)
         for (uint32_t x = 1; x <= space->cells.width; x++) {
             const uint32_t node = y * space->cells.stride + x;
-            const bool is_made = wend_bits_get(space->cells.kept_jumps->made, node);
+            const bool is_made = wend_bits_get(space->cells.successor_cache->made, node);
             assert_true(!is_made || wend_jump_maps_has_slot(maps, node));
             if (!wend_jump_maps_has_slot(maps, node))
                 continue;
@@ -28,16 +28,16 @@ static uint32_t check_lists(const wend_space *space)
             made += is_made;
             for (uint32_t d = 0; d < DIRECTIONS; d++) {
                 uint32_t count = 0;
-                const uint32_t *list = wend_kept_list(&lists, slot, d, &count);
-                assert_int_equal(wend_kept_is_dead(&lists, slot, d), list && count == 0);
-                if (!list || !(kinds >> ((d % 2 ? STOP_ASIDE : STOP_JUMP) + d / 2) & 1))
+                const uint32_t *list = wend_cache_list(&lists, slot, d, &count);
+                assert_int_equal(wend_cache_is_dead(&lists, slot, d), list && count == 0);
+                if (!list || !(kinds >> ((d % 2 ? JUMP_ASIDE : JUMP_JUMP) + d / 2) & 1))
                     continue;
                 assert_int_equal(count, find(maps, space->cells.steps, wend_jump_place(x, y), d, found));
                 assert_memory_equal(list, found, count * sizeof *found);
             }
         }
     free(found);
-    assert_int_equal(made, space->cells.kept_jumps->made_count);
+    assert_int_equal(made, space->cells.successor_cache->made_count);
     return made;
 }
 
@@ -92,7 +92,7 @@ static void lists_follow_edits(void **state)
                 edit_some(&random, grid);
             assert_int_equal(wend_space_update(space), WEND_OK);
             check_lists(space);
-            touched += space->cells.kept_jumps->wanted_count;
+            touched += space->cells.successor_cache->dirty_count;
             if (random_chance(&random, 50))
                 continue;
             assert_int_equal(wend_space_prepare(space, WEND_PREPARED_JUMPS), WEND_OK);
@@ -118,9 +118,9 @@ static void updates_make_up_for_what_is_left(void **state)
     wend_space *space = prepared_space(grid, &profile);
     assert_int_equal(wend_grid_fill(grid, cell_area(10, 10, 50, 50), '.'), WEND_OK);
     assert_int_equal(wend_space_update(space), WEND_OK);
-    for (int i = 0; i < 10000 && space->cells.kept_jumps->wanted_count > 0; i++)
+    for (int i = 0; i < 10000 && space->cells.successor_cache->dirty_count > 0; i++)
         assert_int_equal(wend_space_update(space), WEND_OK);
-    assert_int_equal(space->cells.kept_jumps->wanted_count, 0);
+    assert_int_equal(space->cells.successor_cache->dirty_count, 0);
     wend_space *fresh = prepared_space(grid, &profile);
     assert_int_equal(check_lists(space), check_lists(fresh));
     wend_space_destroy(fresh);
@@ -149,21 +149,21 @@ static void edits_without_rest_let_go_of_lists(void **state)
         wend_grid *grid = scene_grid(&map, NULL);
         wend_space *space = prepared_space(grid, &profile);
         int edits = 0;
-        for (; edits < 5000 && space->cells.kept_jumps->made_count > 0; edits++)
+        for (; edits < 5000 && space->cells.successor_cache->made_count > 0; edits++)
             flip_cell(&random, grid, space);
         assert_in_range(edits, 20, 4999);
-        assert_null(wend_kept_lists_of(space).headers);
+        assert_null(wend_cached_successors_of(space).headers);
         for (int i = 0; i < 5; i++) {
             flip_cell(&random, grid, space);
             assert_int_equal(check_lists(space), 0);
         }
-        for (int i = 0; i < 10000 && !by_preparing && space->cells.kept_jumps->wanted_count > 0; i++)
+        for (int i = 0; i < 10000 && !by_preparing && space->cells.successor_cache->dirty_count > 0; i++)
             assert_int_equal(wend_space_update(space), WEND_OK);
         if (by_preparing)
             assert_int_equal(wend_space_prepare(space, WEND_PREPARED_JUMPS), WEND_OK);
         wend_space *fresh = prepared_space(grid, &profile);
         assert_int_equal(check_lists(space), check_lists(fresh));
-        assert_non_null(wend_kept_lists_of(space).headers);
+        assert_non_null(wend_cached_successors_of(space).headers);
         wend_space_destroy(fresh);
         wend_space_destroy(space);
         wend_grid_destroy(grid);
@@ -182,7 +182,7 @@ static void run_backwards(void *user, wend_task *task, void *context, uint32_t c
 
 static void check_same_lists(const wend_space *space, const wend_space *other)
 {
-    const struct wend_kept_jumps *ours = space->cells.kept_jumps, *theirs = other->cells.kept_jumps;
+    const struct wend_successor_cache *ours = space->cells.successor_cache, *theirs = other->cells.successor_cache;
     assert_int_equal(ours->made_count, theirs->made_count);
     assert_memory_equal(ours->made, theirs->made, space->cells.jump_maps->word_count * 8);
     assert_int_equal(check_lists(space), check_lists(other));
@@ -248,10 +248,10 @@ static bool prepare_and_edit(const wend_allocator *allocator)
         for (int edits = i == 4 ? 30 : 1; edits > 0; edits--)
             edit_some(&random, grid);
         succeeds &= wend_space_update(space) == WEND_OK;
-        if (space->cells.kept_jumps)
+        if (space->cells.successor_cache)
             check_lists(space);
     }
-    if (copy && copy->cells.kept_jumps)
+    if (copy && copy->cells.successor_cache)
         check_lists(copy);
     wend_space_destroy(copy);
     wend_space_destroy(space);
@@ -284,7 +284,7 @@ static void lists_keep_to_a_bound_of_memory(void **state)
     wend_profile profile = wend_profile_default();
     wend_grid *grid = scene_grid(&map, NULL);
     wend_space *whole = prepared_space(grid, &profile), *space = NULL;
-    const size_t most = wend_kept_jumps_memory(whole) * 3 / 4;
+    const size_t most = wend_successor_cache_memory(whole) * 3 / 4;
     assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
     wend_prepare_desc desc = wend_prepare_desc_default();
     bool complete = false;
@@ -292,10 +292,10 @@ static void lists_keep_to_a_bound_of_memory(void **state)
     desc.most_bytes = most;
     while (!complete)
         assert_int_equal(wend_space_prepare_slice(space, &desc, &complete), WEND_OK);
-    assert_non_null(space->cells.kept_jumps);
-    assert_true(wend_kept_jumps_memory(space) <= most);
+    assert_non_null(space->cells.successor_cache);
+    assert_true(wend_successor_cache_memory(space) <= most);
     const uint32_t made = check_lists(space);
-    assert_true(made > 0 && made < whole->cells.kept_jumps->made_count);
+    assert_true(made > 0 && made < whole->cells.successor_cache->made_count);
     wend_space_destroy(whole);
     wend_space_destroy(space);
     wend_grid_destroy(grid);

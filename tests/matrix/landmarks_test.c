@@ -6,7 +6,7 @@
 #include "test.h"
 
 #include "map/jump/jump_sources.h"
-#include "map/landmark/landmark_past.h"
+#include "map/landmark/landmark_ever_free.h"
 #include "map/landmark/landmarks_life.h"
 #include "map/region/components.h"
 
@@ -138,7 +138,8 @@ static uint32_t number_of(const trial *t, uint32_t node, int landmark)
     const uint32_t upper = numbers_of(t, node)[landmark];
     return landmarks->bits == 0
                ? upper
-               : upper << landmarks->bits | landmarks->past->rests[(size_t)slot * landmarks->lanes + (size_t)landmark];
+               : upper << landmarks->bits |
+                     landmarks->ever_free->low_bits[(size_t)slot * landmarks->lanes + (size_t)landmark];
 }
 
 /* What landmarks that were just made are: costs of ways to a jump point each. */
@@ -257,7 +258,7 @@ static void long_ways_have_long_numbers(void **state)
 
 static bool jumps_to(const trial *t, uint32_t from, const struct wend_jump_goal *goal)
 {
-    const struct wend_stop_maps *maps = &t->space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &t->space->cells.jump_maps->maps;
     const struct wend_jump_rules rules = {t->space->cells.topology, t->space->profile.corners};
     return wend_jump_sees(maps, place_of(t, from), moves_at(t, from), goal, rules);
 }

@@ -1,4 +1,4 @@
-/* tests/unit/jump_maps_test.c: stop maps against their definition, and repaired ones against fresh ones. */
+/* tests/unit/jump_maps_test.c: jump-point bitmaps against their definition, and repaired ones against fresh ones. */
 #include "scene.h"
 #include "test.h"
 
@@ -31,7 +31,7 @@ static void check_slots(const struct wend_jump_maps *stops)
     uint8_t *taken = calloc(stops->slot_count + 1, 1);
     uint32_t jumps = 0;
     for (uint32_t i = 0; i < stops->word_count; i++) {
-        const struct wend_stop_word *word = &stops->maps.words[i];
+        const struct wend_jump_word *word = &stops->maps.words[i];
         uint32_t count = wend_count_ones64(word->jumps);
         assert_true(count <= word->slots);
         jumps += count;
@@ -155,8 +155,8 @@ static bool slanted_bit(view at, uint32_t d)
 /* What is kept of a cell's straight runs, by its bit or by that of the span it lies in. */
 static bool finds_bit(view at, uint32_t d)
 {
-    const struct wend_stop_maps *maps = &at.space->cells.jump_maps->maps;
-    const struct wend_spot spot = {at.x, at.y, 0};
+    const struct wend_jump_bitmaps *maps = &at.space->cells.jump_maps->maps;
+    const struct wend_seed spot = {at.x, at.y, 0};
     return maps->finds[d / 2][wend_jump_maps_word(maps, at.x, at.y)] >> (at.x & 63) & 1 ||
            (maps->spans[d / 2] && wend_jump_span_get(maps, spot, d));
 }
@@ -224,13 +224,13 @@ static void edit_near_borders(wend_grid *grid, random_source *random)
 
 static void check_spans(const wend_space *space)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     const bool four = space->profile.neighbours == WEND_NEIGHBOURS_4;
     for (uint32_t y = 1; y <= space->cells.height; y++)
         for (uint32_t x = 1; x <= space->cells.width; x += 1 + x % 3)
             for (uint32_t d = four ? EAST : NORTH; d < DIRECTIONS; d += four ? 4 : 2) {
-                const struct wend_spot at = wend_spot_at(space, x, y);
-                const struct wend_spot stop = wend_stop_after(space, at, d);
+                const struct wend_seed at = wend_seed_at(space, x, y);
+                const struct wend_seed stop = wend_jump_point_after(space, at, d);
                 const bool finds =
                     wend_bits_get(space->cells.free, at.node) && wend_bits_get(space->cells.free, stop.node);
                 if (finds_bit((view){space, x, y}, d) != finds)
@@ -241,13 +241,13 @@ static void check_spans(const wend_space *space)
 /* Where a slanted run stops too rarely, its way is not found: the stops seen through spans are those of the definition. */
 static void check_slanted(const wend_space *space, random_source *random)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     if (space->profile.neighbours == WEND_NEIGHBOURS_4) {
         for (int i = 0; i < 300; i++) {
             uint32_t d = random_chance(random, 50) ? NORTH : SOUTH, steps = 1;
             view at = {space, 1 + random_below(random, space->cells.width),
                        1 + random_below(random, space->cells.height)};
-            const uint32_t found = wend_column_stop(maps, at.x, at.y, d);
+            const uint32_t found = wend_column_jump_point(maps, at.x, at.y, d);
             for (at = next_to(at, d); !stops_slanted(at, d); at = next_to(at, d))
                 steps++;
             assert_int_equal(found, steps);
@@ -258,7 +258,7 @@ static void check_slanted(const wend_space *space, random_source *random)
         view at = {space, 1 + random_below(random, space->cells.width), 1 + random_below(random, space->cells.height)};
         for (uint32_t d = NORTH_EAST; d < DIRECTIONS; d += 2) {
             const uint64_t stops =
-                wend_stops_in(maps, &maps->slanted[d / 2][wend_jump_maps_skewed(maps, at.x, at.y, d)], d);
+                wend_jump_points_in(maps, &maps->slanted[d / 2][wend_jump_maps_skewed(maps, at.x, at.y, d)], d);
             assert_int_equal(stops >> (at.x & 63) & 1, stops_slanted(at, d));
         }
     }

@@ -3,9 +3,9 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/jump/jump_spots.h"
+#include "map/jump/jump_seeds.h"
 #include "map/jump/jump_successors.h"
-#include "map/jump_cache/kept_jumps.h"
+#include "map/jump_cache/successor_cache.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,8 +36,8 @@ static wend_space *prepared_space(const wend_grid *grid)
 /* How many lists are there; each is what a scan finds now. */
 static uint32_t check_lists(const wend_space *space)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    const struct wend_kept_lists lists = wend_kept_lists_made(space);
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
+    const struct wend_cached_successors lists = wend_cached_successors_made(space);
     wend_jump_find *find = wend_jump_finder(space, PROCESSOR_ANY);
     uint32_t *found = malloc(wend_jump_most_found(space) * sizeof *found), made = 0;
     for (uint32_t y = 1; lists.headers && y <= space->cells.height; y++)
@@ -48,8 +48,8 @@ static uint32_t check_lists(const wend_space *space)
             const uint32_t kinds = wend_kinds_at(space, node);
             for (uint32_t d = 0; d < DIRECTIONS; d++) {
                 uint32_t count = 0;
-                const uint32_t *list = wend_kept_list(&lists, wend_jump_maps_slot(maps, node), d, &count);
-                if (!list || !(kinds >> ((d % 2 ? STOP_ASIDE : STOP_JUMP) + d / 2) & 1))
+                const uint32_t *list = wend_cache_list(&lists, wend_jump_maps_slot(maps, node), d, &count);
+                if (!list || !(kinds >> ((d % 2 ? JUMP_ASIDE : JUMP_JUMP) + d / 2) & 1))
                     continue;
                 assert_int_equal(count, find(maps, space->cells.steps, wend_jump_place(x, y), d, found));
                 assert_memory_equal(list, found, count * sizeof *found);
@@ -78,7 +78,7 @@ static void nothing_is_kept_until_it_is_asked_for(void **state)
     wend_grid *grid = random_grid(&random, 30, 30);
     wend_space *space = NULL;
     assert_int_equal(wend_space_create(grid, NULL, NULL, &space), WEND_OK);
-    assert_null(wend_kept_lists_of(space).headers);
+    assert_null(wend_cached_successors_of(space).headers);
     wend_space_destroy(space);
     wend_grid_destroy(grid);
 }

@@ -48,7 +48,7 @@ static void all_ways_to_reckon_agree(void **state)
                 range.most[k] = UINT16_MAX;
             }
         }
-        assert_int_equal(wend_landmarks_gap(at, &range), wend_landmarks_gap_plain(at, &range));
+        assert_int_equal(wend_landmarks_bound_between(at, &range), wend_landmarks_bound_plain(at, &range));
     }
 }
 
@@ -82,7 +82,7 @@ static void fewer_landmarks_repeat_the_first(void **state)
     (void)state;
     prepare_in_slices(s.space, UINT64_MAX, 3);
     assert_int_equal(s.space->cells.landmarks->count, 3);
-    const struct wend_stop_maps *maps = &s.space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &s.space->cells.jump_maps->maps;
     for (uint32_t node = 0; node < s.space->cells.node_count; node++)
         if (wend_jump_maps_has_slot(maps, node)) {
             const uint16_t *numbers = wend_landmarks_of(s.space->cells.landmarks, wend_jump_maps_slot(maps, node));

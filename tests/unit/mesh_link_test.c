@@ -357,8 +357,8 @@ static void links_lead_from_storey_to_storey(void **state)
     polygons.counts = counts, polygons.polygon_count = 2;
     assert_int_equal(wend_mesh_create_polygons(&polygons, NULL, &sea.mesh, NULL), WEND_OK);
     assert_int_equal(wend_mesh_levels(sea.mesh), 2);
-    const wend_link ladder = {{512, 512, 0, 0}, {512, 512, 1, 0}, 500};
-    assert_int_equal(wend_mesh_add_link(sea.mesh, &ladder, &sea.link), WEND_OK);
+    const wend_link bucket_queue = {{512, 512, 0, 0}, {512, 512, 1, 0}, 500};
+    assert_int_equal(wend_mesh_add_link(sea.mesh, &bucket_queue, &sea.link), WEND_OK);
     assert_int_equal(wend_space_create_mesh(sea.mesh, NULL, NULL, &sea.space), WEND_OK);
     assert_int_equal(wend_finder_create(NULL, &sea.finder), WEND_OK);
     wend_path path = find(&sea, (wend_place){512, 1024, 0, 0}, (wend_place){512, 1024, 1, 0});

@@ -1,9 +1,9 @@
-/* tests/unit/stop_make_test.c: stop maps made words at a time against maps made cell by cell. */
+/* tests/unit/stop_make_test.c: jump-point bitmaps made words at a time against maps made cell by cell. */
 #include "scene.h"
 #include "test.h"
 
-#include "map/jump/stop_make.h"
-#include "map/jump/stop_rules.h"
+#include "map/jump/jump_make.h"
+#include "map/jump/jump_rules.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +92,7 @@ static bool stops_slanted(const plain *map, size_t cell, uint32_t d)
 
 /* Compares bits with those expected of the map's cells, and all else with what padding is. */
 typedef bool expected_bit(const plain *map, size_t cell, uint32_t direction);
-typedef size_t bit_index(const struct wend_stop_maps *maps, uint32_t x, uint32_t y, uint32_t direction);
+typedef size_t bit_index(const struct wend_jump_bitmaps *maps, uint32_t x, uint32_t y, uint32_t direction);
 
 static void check_bits(const plain *map, const void *bits, size_t bytes, uint8_t padding, expected_bit *expected,
                        bit_index *index, uint32_t direction)
@@ -128,7 +128,7 @@ static bool expect_finds(const plain *map, size_t cell, uint32_t direction)
     return map->finds[direction][cell];
 }
 
-static size_t straight_index(const struct wend_stop_maps *maps, uint32_t x, uint32_t y, uint32_t direction)
+static size_t straight_index(const struct wend_jump_bitmaps *maps, uint32_t x, uint32_t y, uint32_t direction)
 {
     return direction % 4 == EAST ? (size_t)y * maps->stride + x : (size_t)x * maps->column_stride + y;
 }
@@ -142,13 +142,13 @@ static size_t bit_of_word(size_t word, uint32_t bit)
     return word * 64 + (lowest ? bit : bit ^ 56);
 }
 
-static size_t finds_index(const struct wend_stop_maps *maps, uint32_t x, uint32_t y, uint32_t direction)
+static size_t finds_index(const struct wend_jump_bitmaps *maps, uint32_t x, uint32_t y, uint32_t direction)
 {
     (void)direction;
     return bit_of_word(wend_jump_maps_word(maps, x, y), x % 64);
 }
 
-static size_t slanted_index(const struct wend_stop_maps *maps, uint32_t x, uint32_t y, uint32_t direction)
+static size_t slanted_index(const struct wend_jump_bitmaps *maps, uint32_t x, uint32_t y, uint32_t direction)
 {
     return bit_of_word(wend_jump_maps_skewed(maps, x, y, direction), x % 64);
 }
@@ -162,7 +162,7 @@ static void check_points(const plain *map)
         for (uint32_t x = 1; x <= map->width; x++) {
             size_t cell = at(map, x, y);
             uint32_t kinds = stops->kinds[around(map, cell)];
-            bool is_point = map->free[cell] && (kinds & (15u << STOP_JUMP | 15u << STOP_ASIDE)) != 0;
+            bool is_point = map->free[cell] && (kinds & (15u << JUMP_JUMP | 15u << JUMP_ASIDE)) != 0;
             assert_int_equal(wend_jump_maps_has_slot(&stops->maps, y * stops->maps.stride + x), is_point);
             points += is_point;
             free += map->free[cell];
@@ -179,13 +179,13 @@ static void check_points(const plain *map)
 
 static void check_maps(const plain *map)
 {
-    const struct wend_stop_maps *maps = &map->space->cells.jump_maps->maps;
-    const size_t strips = wend_stops_strip_words(map->space) * sizeof(uint64_t);
-    const size_t columns = wend_stops_bytes(wend_stops_column_bits(map->space));
+    const struct wend_jump_bitmaps *maps = &map->space->cells.jump_maps->maps;
+    const size_t strips = wend_jump_points_strip_words(map->space) * sizeof(uint64_t);
+    const size_t columns = wend_jump_points_bytes(wend_jump_points_column_bits(map->space));
     check_bits(map, maps->columns, columns, 0, expect_free, straight_index, NORTH);
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
         bool along_row = d % 4 == EAST;
-        size_t bytes = along_row ? wend_stops_bytes(map->space->cells.node_count) : columns;
+        size_t bytes = along_row ? wend_jump_points_bytes(map->space->cells.node_count) : columns;
         check_bits(map, maps->straight[d / 2], bytes, 0xff, expect_straight, straight_index, d);
         if (along_row || !map->four)
             check_bits(map, maps->finds[d / 2], strips, 0, expect_finds, finds_index, d);
@@ -238,7 +238,7 @@ static void maps_made_by_words_are_those_made_by_cells(void **state)
         plain map = plain_of(space);
         check_maps(&map);
         const wend_tasks backwards = {run_backwards, NULL};
-        wend_stops_make(space, &backwards);
+        wend_jump_points_make(space, &backwards);
         check_maps(&map);
         free_plain(&map);
         wend_space_destroy(space);
@@ -252,14 +252,14 @@ static struct wend_cells_around words_of(uint32_t bits)
                                       bits >> 5 & 1, bits >> 6 & 1, bits >> 7 & 1, bits >> 8 & 1};
 }
 
-static uint32_t kinds_by_formula(enum wend_stop_rule rule, uint32_t bits)
+static uint32_t kinds_by_formula(enum wend_jump_rule rule, uint32_t bits)
 {
     const struct wend_cells_around a = words_of(bits);
-    uint64_t kinds = wend_jumps_north(rule, &a) << STOP_JUMP | wend_jumps_east(rule, &a) << (STOP_JUMP + 1) |
-                     wend_jumps_south(rule, &a) << (STOP_JUMP + 2) | wend_jumps_west(rule, &a) << (STOP_JUMP + 3);
+    uint64_t kinds = wend_jumps_north(rule, &a) << JUMP_JUMP | wend_jumps_east(rule, &a) << (JUMP_JUMP + 1) |
+                     wend_jumps_south(rule, &a) << (JUMP_JUMP + 2) | wend_jumps_west(rule, &a) << (JUMP_JUMP + 3);
     for (uint32_t d = rule == HAS_NO_DIAGONALS ? NORTH : NORTH_EAST; d < DIRECTIONS;
          d += rule == HAS_NO_DIAGONALS ? 4 : 2)
-        kinds |= wend_entered(rule, &a, d) << (STOP_ENTERED + d / 2) | wend_aside(rule, &a, d) << (STOP_ASIDE + d / 2);
+        kinds |= wend_entered(rule, &a, d) << (JUMP_ENTERED + d / 2) | wend_aside(rule, &a, d) << (JUMP_ASIDE + d / 2);
     return (uint32_t)kinds;
 }
 
@@ -282,9 +282,9 @@ static void formulas_say_what_the_tables_of_steps_say(void **state)
             uint32_t kinds = space->cells.jump_maps->kinds[bits] & 0xfff;
             if (!(bits >> 4 & 1))
                 continue; /* nothing runs over a blocked cell */
-            assert_int_equal(kinds_by_formula((enum wend_stop_rule)rule, bits), kinds);
-            assert_int_equal(wend_jump_points((enum wend_stop_rule)rule, &a),
-                             (kinds & (15u << STOP_JUMP | 15u << STOP_ASIDE)) != 0);
+            assert_int_equal(kinds_by_formula((enum wend_jump_rule)rule, bits), kinds);
+            assert_int_equal(wend_jump_points((enum wend_jump_rule)rule, &a),
+                             (kinds & (15u << JUMP_JUMP | 15u << JUMP_ASIDE)) != 0);
         }
         wend_space_destroy(space);
     }

@@ -5,7 +5,7 @@
 
 #include <wend/wend.h>
 
-#include "map/any_angle/taut_kept.h"
+#include "map/any_angle/taut_cache.h"
 
 static const char *const rooms = "........../.@@@.@@.@./.@...@..@./.@.@...@@./....@.@...";
 

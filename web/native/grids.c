@@ -35,10 +35,10 @@ static void destroy_nothing(wend_space *space)
     {                                                                                                                  \
         .create = make_nothing, .copy = copy_nothing, .memory = no_memory, .destroy = destroy_nothing                  \
     }
-const struct wend_derived wend_derived_kept_jumps = NOTHING;
+const struct wend_derived wend_derived_successor_cache = NOTHING;
 const struct wend_derived wend_derived_landmarks = NOTHING;
 const struct wend_derived wend_derived_landmark_blocks = NOTHING;
-const struct wend_derived wend_derived_taut_kept = NOTHING;
+const struct wend_derived wend_derived_taut_cache = NOTHING;
 
 void wend_graph_reach_destroy(struct wend_graph_reach *reach, const wend_allocator *memory)
 {

@@ -3,8 +3,8 @@
 #include "agent/agenda/agenda_groups.h"
 #include "agent/agenda/agenda_queue.h"
 #include "agent/agenda/agenda_spaces.h"
-#include "agent/agenda/errand.h"
-#include "agent/agenda/errand_end.h"
+#include "agent/agenda/job.h"
+#include "agent/agenda/job_end.h"
 
 #include <string.h>
 
@@ -52,7 +52,7 @@ static bool create_agenda_finders(wend_agenda *agenda)
     if (agenda->finders)
         memset(agenda->finders, 0, workers * sizeof *agenda->finders);
     for (uint32_t i = 0; agenda->searches && i < searches; i++)
-        agenda->searches[i] = (struct wend_agenda_search){.errand = WEND_NO_ERRAND};
+        agenda->searches[i] = (struct wend_agenda_search){.job = WEND_NO_JOB};
     if (!agenda->finders || !agenda->searches)
         return false;
     for (uint32_t i = 0; i < workers; i++)
@@ -90,7 +90,7 @@ wend_status wend_agenda_create(const wend_agenda_desc *given, const wend_allocat
     memset(agenda, 0, sizeof *agenda);
     agenda->memory = memory;
     agenda->desc = desc;
-    agenda->free_errand = WEND_NO_ERRAND;
+    agenda->free_job = WEND_NO_JOB;
     agenda->free_group = WEND_NO_INDEX;
     if (!create_agenda_finders(agenda) || !create_field_slots(agenda)) {
         wend_agenda_destroy(agenda);
@@ -114,7 +114,7 @@ void wend_agenda_destroy(wend_agenda *agenda)
     wend_release(&memory, agenda->searches, searches, sizeof *agenda->searches, _Alignof(struct wend_agenda_search));
     wend_agenda_failures_destroy(agenda);
     wend_agenda_groups_destroy(agenda);
-    wend_errands_destroy(agenda);
+    wend_jobs_destroy(agenda);
     wend_release(&memory, agenda->spaces, agenda->space_capacity, sizeof *agenda->spaces,
                  _Alignof(struct wend_agenda_space));
     wend_release(&memory, agenda, 1, sizeof *agenda, _Alignof(wend_agenda));
@@ -124,7 +124,7 @@ size_t wend_agenda_memory(const wend_agenda *agenda)
 {
     if (!agenda)
         return 0;
-    size_t bytes = sizeof *agenda + wend_errands_memory(agenda) + wend_agenda_failures_memory(agenda) +
+    size_t bytes = sizeof *agenda + wend_jobs_memory(agenda) + wend_agenda_failures_memory(agenda) +
                    wend_agenda_groups_memory(agenda) + agenda->space_capacity * sizeof *agenda->spaces;
     bytes += agenda->desc.workers * sizeof *agenda->finders + agenda->desc.searches * sizeof *agenda->searches;
     for (uint32_t i = 0; i < agenda->desc.workers; i++)
@@ -147,35 +147,35 @@ static wend_status check_request(const wend_agenda_request *request)
 }
 
 /* The numbers of the spaces that a question reads. MEMORY. */
-static wend_status number_spaces(wend_agenda *agenda, struct wend_errand *errand, const wend_space *space)
+static wend_status number_spaces(wend_agenda *agenda, struct wend_job *job, const wend_space *space)
 {
-    const wend_query *query = &errand->query;
+    const wend_query *query = &job->query;
     bool breaches = query->otherwise.policy == WEND_POLICY_BREACH;
-    const wend_space *spaces[WEND_ERRAND_SPACES] = {space, query->to.sight, breaches ? query->otherwise.breach : NULL};
-    for (uint32_t i = 0; i < WEND_ERRAND_SPACES; i++) {
-        wend_status status = wend_agenda_spaces_number(agenda, spaces[i], &errand->spaces[i]);
+    const wend_space *spaces[WEND_JOB_SPACES] = {space, query->to.sight, breaches ? query->otherwise.breach : NULL};
+    for (uint32_t i = 0; i < WEND_JOB_SPACES; i++) {
+        wend_status status = wend_agenda_spaces_number(agenda, spaces[i], &job->spaces[i]);
         if (status != WEND_OK)
             return status;
-        if (errand->spaces[i] != WEND_NO_INDEX)
-            wend_agenda_spaces_look(&agenda->spaces[errand->spaces[i]]);
+        if (job->spaces[i] != WEND_NO_INDEX)
+            wend_agenda_spaces_look(&agenda->spaces[job->spaces[i]]);
     }
-    wend_errand_set_current(agenda, errand);
+    wend_job_set_current(agenda, job);
     return WEND_OK;
 }
 
-static void enter_errand(wend_agenda *agenda, uint32_t index, const wend_agenda_request *request)
+static void enter_job(wend_agenda *agenda, uint32_t index, const wend_agenda_request *request)
 {
-    struct wend_errand *errand = &agenda->errands[index];
+    struct wend_job *job = &agenda->jobs[index];
     uint64_t now = agenda->stats.ticks;
     uint64_t wait = request->deadline ? request->deadline : WEND_AGENDA_USUAL_WAIT;
-    errand->number = ++agenda->submissions;
-    errand->submitted = now;
-    errand->deadline = request->deadline ? now + request->deadline : 0;
-    errand->due = (int64_t)(now + wait) - (int64_t)request->priority * WEND_AGENDA_USUAL_WAIT;
-    errand->on_change = request->on_change;
-    errand->stage = ERRAND_FRESH;
+    job->number = ++agenda->submissions;
+    job->submitted = now;
+    job->deadline = request->deadline ? now + request->deadline : 0;
+    job->due = (int64_t)(now + wait) - (int64_t)request->priority * WEND_AGENDA_USUAL_WAIT;
+    job->on_change = request->on_change;
+    job->stage = JOB_FRESH;
     agenda->tickets++;
-    wend_agenda_queue_add(&agenda->fresh, agenda->errands, index);
+    wend_agenda_queue_add(&agenda->fresh, agenda->jobs, index);
 }
 
 wend_status wend_agenda_submit(wend_agenda *agenda, const wend_agenda_request *request, wend_ticket *ticket)
@@ -187,41 +187,41 @@ wend_status wend_agenda_submit(wend_agenda *agenda, const wend_agenda_request *r
         return WEND_ERROR_ARGUMENT;
     wend_status status = check_request(request);
     if (status == WEND_OK)
-        status = wend_errand_take(agenda, &index);
+        status = wend_job_take(agenda, &index);
     if (status != WEND_OK)
         return status;
-    status = wend_errand_copy_query(agenda, &agenda->errands[index], request->query);
+    status = wend_job_copy_query(agenda, &agenda->jobs[index], request->query);
     if (status == WEND_OK)
-        status = number_spaces(agenda, &agenda->errands[index], request->space);
+        status = number_spaces(agenda, &agenda->jobs[index], request->space);
     if (status == WEND_OK)
-        status = wend_agenda_groups_join(agenda, &agenda->errands[index]);
+        status = wend_agenda_groups_join(agenda, &agenda->jobs[index]);
     if (status != WEND_OK) {
-        wend_errand_give_back(agenda, index);
+        wend_job_give_back(agenda, index);
         return status;
     }
-    enter_errand(agenda, index, request);
-    *ticket = wend_errand_ticket(agenda, index);
+    enter_job(agenda, index, request);
+    *ticket = wend_job_ticket(agenda, index);
     return WEND_OK;
 }
 
 wend_status wend_agenda_cancel(wend_agenda *agenda, wend_ticket ticket)
 {
-    uint32_t index = agenda ? wend_errand_of(agenda, ticket) : WEND_NO_ERRAND;
-    if (index == WEND_NO_ERRAND)
+    uint32_t index = agenda ? wend_job_of(agenda, ticket) : WEND_NO_JOB;
+    if (index == WEND_NO_JOB)
         return WEND_ERROR_ARGUMENT;
-    wend_errand_withdraw(agenda, index);
-    wend_agenda_groups_leave(agenda, &agenda->errands[index]);
-    wend_errand_give_back(agenda, index);
+    wend_job_withdraw(agenda, index);
+    wend_agenda_groups_leave(agenda, &agenda->jobs[index]);
+    wend_job_give_back(agenda, index);
     agenda->tickets--;
     return WEND_OK;
 }
 
-static bool reads_space(const struct wend_errand *errand, uint32_t number)
+static bool reads_space(const struct wend_job *job, uint32_t number)
 {
     bool reads = false;
-    for (uint32_t i = 0; i < WEND_ERRAND_SPACES; i++)
-        reads |= errand->spaces[i] == number;
-    return errand->stage != ERRAND_FREE && reads;
+    for (uint32_t i = 0; i < WEND_JOB_SPACES; i++)
+        reads |= job->spaces[i] == number;
+    return job->stage != JOB_FREE && reads;
 }
 
 wend_status wend_agenda_forget(wend_agenda *agenda, const wend_space *space)
@@ -229,11 +229,11 @@ wend_status wend_agenda_forget(wend_agenda *agenda, const wend_space *space)
     uint32_t number = agenda ? wend_agenda_spaces_find(agenda, space) : WEND_NO_INDEX;
     if (!agenda || !space)
         return WEND_ERROR_ARGUMENT;
-    for (uint32_t i = 0; number != WEND_NO_INDEX && i < agenda->errand_count; i++)
-        if (reads_space(&agenda->errands[i], number)) {
-            wend_errand_become_stale(agenda, i);
-            for (uint32_t j = 0; j < WEND_ERRAND_SPACES; j++)
-                agenda->errands[i].spaces[j] = WEND_NO_INDEX;
+    for (uint32_t i = 0; number != WEND_NO_INDEX && i < agenda->job_count; i++)
+        if (reads_space(&agenda->jobs[i], number)) {
+            wend_job_become_stale(agenda, i);
+            for (uint32_t j = 0; j < WEND_JOB_SPACES; j++)
+                agenda->jobs[i].spaces[j] = WEND_NO_INDEX;
         }
     for (uint32_t i = 0; i < agenda->desc.fields; i++)
         if (agenda->fields[i].group != WEND_NO_INDEX && agenda->groups[agenda->fields[i].group].goal.space == number)

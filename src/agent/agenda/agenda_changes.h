@@ -5,7 +5,7 @@
 #include "agent/agenda/agenda_data.h"
 
 /* The search for a question begins anew. */
-void wend_agenda_restart(wend_agenda *agenda, struct wend_errand *errand);
+void wend_agenda_restart(wend_agenda *agenda, struct wend_job *job);
 
 /*
  * A question's turn comes, and it is in no queue: it is about the map as it is from now on. False where it wanted to be told

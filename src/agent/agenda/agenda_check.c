@@ -13,14 +13,16 @@
 enum { MOST_CHANGES = 1 << 16, FEW_CHANGES = 256 };
 
 /* A path may lead onto those who stand in its goals if they are sought, or where it ends if nobody means to stop there. */
-bool wend_agenda_check_path(const struct wend_errand *errand, const wend_space *space, uint64_t *cost)
+bool wend_agenda_check_path(const struct wend_job *job, const wend_space *space, uint64_t *cost)
 {
     wend_path_check check;
-    const wend_path *path = &errand->path;
-    bool leads_to_sought = path->outcome == WEND_OUTCOME_FOUND && errand->query.to.may_be_occupied;
-    bool is_good = leads_to_sought ? wend_path_check_to_sought(path, space, &errand->query, &check)
-                                   : wend_path_is_valid(path, space, errand->query.from.heading, &check) ||
-                                         (check.fault == WEND_FAULT_STOP && path->outcome == WEND_OUTCOME_RUNNING);
+    const wend_path *path = &job->path;
+    /* A way that was found is RUNNING until its lines are drawn. */
+    const bool is_running = path->outcome == WEND_OUTCOME_RUNNING;
+    const bool leads_to_sought = (path->outcome == WEND_OUTCOME_FOUND || is_running) && job->query.to.may_be_occupied;
+    const bool is_good = (leads_to_sought ? wend_path_check_to_sought(path, space, &job->query, &check)
+                                          : wend_path_is_valid(path, space, job->query.from.heading, &check)) ||
+                         (check.fault == WEND_FAULT_STOP && is_running);
     *cost = check.cost;
     return is_good;
 }
@@ -74,17 +76,16 @@ static bool asks_for_a_way(const wend_query *query)
            query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE && query->shape.lines == WEND_LINES_GRID;
 }
 
-bool wend_agenda_check_answer(const wend_agenda *agenda, const struct wend_errand *errand,
+bool wend_agenda_check_answer(const wend_agenda *agenda, const struct wend_job *job,
                               const struct wend_agenda_stamp *since)
 {
-    const wend_space *space = wend_errand_space(agenda, errand)->space;
+    const wend_space *space = wend_job_space(agenda, job)->space;
     bool is_simple = wend_space_has_cells(space) && !wend_is_hex(space->cells.topology) && space->cells.link_count == 0;
     struct way_aside way = {.space = space};
-    if (!is_simple || !asks_for_a_way(&errand->query) || errand->path.outcome != WEND_OUTCOME_FOUND ||
-        !wend_agenda_check_path(errand, space, &way.cost) || way.cost != errand->path.cost)
+    if (!is_simple || !asks_for_a_way(&job->query) || job->path.outcome != WEND_OUTCOME_FOUND ||
+        !wend_agenda_check_path(job, space, &way.cost) || way.cost != job->path.cost)
         return false;
-    uint32_t start = wend_space_node_at(space, errand->query.start),
-             goal = wend_space_node_at(space, errand->query.goal);
+    uint32_t start = wend_space_node_at(space, job->query.start), goal = wend_space_node_at(space, job->query.goal);
     if (start == 0 || goal == 0)
         return false;
     way.start = wend_space_cell(space, start);

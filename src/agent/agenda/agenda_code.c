@@ -5,8 +5,8 @@
 #include "agent/agenda/agenda_queue.h"
 
 #include "agent/agenda/agenda_spaces.h"
-#include "agent/agenda/errand.h"
-#include "agent/agenda/errand_code.h"
+#include "agent/agenda/job.h"
+#include "agent/agenda/job_code.h"
 #include "map/space/space.h"
 
 #define AGENDA_MAGIC UINT32_C(0x67616E77) /* "wnag" */
@@ -98,62 +98,62 @@ static wend_status code_spaces_given(wend_agenda *agenda, const struct wend_give
     return WEND_OK;
 }
 
-/* Where an errand that was read waits. */
-static void place_errand(wend_agenda *agenda, uint32_t index, struct wend_codec *codec)
+/* Where an job that was read waits. */
+static void place_job(wend_agenda *agenda, uint32_t index, struct wend_codec *codec)
 {
-    struct wend_errand *errand = &agenda->errands[index];
-    errand->at = WEND_NO_INDEX;
-    agenda->tickets += errand->stage != ERRAND_FREE;
-    codec->is_bad |= errand->number > agenda->submissions || errand->submitted > agenda->stats.ticks;
-    if (errand->stage == ERRAND_FRESH)
-        wend_agenda_queue_add(&agenda->fresh, agenda->errands, index);
-    if (errand->stage == ERRAND_WAITING)
-        wend_agenda_queue_add(&agenda->waiting, agenda->errands, index);
+    struct wend_job *job = &agenda->jobs[index];
+    job->at = WEND_NO_INDEX;
+    agenda->tickets += job->stage != JOB_FREE;
+    codec->is_bad |= job->number > agenda->submissions || job->submitted > agenda->stats.ticks;
+    if (job->stage == JOB_FRESH)
+        wend_agenda_queue_add(&agenda->fresh, agenda->jobs, index);
+    if (job->stage == JOB_WAITING)
+        wend_agenda_queue_add(&agenda->waiting, agenda->jobs, index);
 }
 
-static wend_status code_errands(wend_agenda *agenda, struct wend_codec *codec)
+static wend_status code_jobs(wend_agenda *agenda, struct wend_codec *codec)
 {
-    uint32_t count = wend_code_choice(codec, agenda->errand_count, agenda->desc.capacity);
+    uint32_t count = wend_code_choice(codec, agenda->job_count, agenda->desc.capacity);
     bool reads = wend_codec_reads(codec);
     if (reads && count > wend_codec_left(codec) / sizeof(uint32_t))
         codec->is_bad = true;
     if (codec->is_bad)
         return WEND_OK;
-    if (reads && wend_errands_reserve(agenda, count) != WEND_OK)
+    if (reads && wend_jobs_reserve(agenda, count) != WEND_OK)
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < count && !codec->is_bad; i++) {
         if (reads) {
-            agenda->errands[i] = (struct wend_errand){.stage = ERRAND_FREE, .group = WEND_NO_INDEX};
-            agenda->errand_count = i + 1;
+            agenda->jobs[i] = (struct wend_job){.stage = JOB_FREE, .group = WEND_NO_INDEX};
+            agenda->job_count = i + 1;
         }
-        wend_status status = wend_errand_code(agenda, &agenda->errands[i], codec);
+        wend_status status = wend_job_code(agenda, &agenda->jobs[i], codec);
         if (status != WEND_OK)
             return status;
         if (reads && !codec->is_bad)
-            place_errand(agenda, i, codec);
+            place_job(agenda, i, codec);
     }
     return WEND_OK;
 }
 
-/* The list of free errands, all of which must be in it, in the order in which they will be taken. */
+/* The list of free jobs, all of which must be in it, in the order in which they will be taken. */
 static void code_free_list(wend_agenda *agenda, struct wend_codec *codec)
 {
-    uint32_t *link = &agenda->free_errand, count = agenda->errand_count - agenda->tickets;
+    uint32_t *link = &agenda->free_job, count = agenda->job_count - agenda->tickets;
     for (uint32_t i = 0; i < count && !codec->is_bad; i++) {
         uint32_t index = wend_code_u32(codec, *link);
-        bool is_free = index < agenda->errand_count && agenda->errands[index].stage == ERRAND_FREE;
-        if (!is_free || (wend_codec_reads(codec) && agenda->errands[index].at != WEND_NO_INDEX)) {
+        bool is_free = index < agenda->job_count && agenda->jobs[index].stage == JOB_FREE;
+        if (!is_free || (wend_codec_reads(codec) && agenda->jobs[index].at != WEND_NO_INDEX)) {
             codec->is_bad = true;
             return;
         }
         if (wend_codec_reads(codec)) {
             *link = index;
-            agenda->errands[index].at = index; /* it has been in the list once */
+            agenda->jobs[index].at = index; /* it has been in the list once */
         }
-        link = &agenda->errands[index].at;
+        link = &agenda->jobs[index].at;
     }
     if (wend_codec_reads(codec))
-        *link = WEND_NO_ERRAND;
+        *link = WEND_NO_JOB;
 }
 
 /* Which question each search is for, and how far it was. */
@@ -162,21 +162,21 @@ static void code_searches(wend_agenda *agenda, struct wend_codec *codec)
     uint32_t running = 0, known = 0;
     for (uint32_t i = 0; i < agenda->desc.searches && !codec->is_bad; i++) {
         struct wend_agenda_search *search = &agenda->searches[i];
-        uint32_t index = wend_code_u32(codec, search->errand);
+        uint32_t index = wend_code_u32(codec, search->job);
         search->is_begun = wend_code_bool(codec, search->is_begun);
         search->taken = wend_code_u64(codec, search->taken);
-        if (index == WEND_NO_ERRAND || codec->is_bad)
+        if (index == WEND_NO_JOB || codec->is_bad)
             continue;
-        bool runs = index < agenda->errand_count && agenda->errands[index].stage == ERRAND_RUNNING;
-        codec->is_bad |= !runs || (wend_codec_reads(codec) && agenda->errands[index].at != WEND_NO_INDEX);
+        bool runs = index < agenda->job_count && agenda->jobs[index].stage == JOB_RUNNING;
+        codec->is_bad |= !runs || (wend_codec_reads(codec) && agenda->jobs[index].at != WEND_NO_INDEX);
         if (codec->is_bad)
             return;
-        search->errand = index;
-        agenda->errands[index].at = i;
+        search->job = index;
+        agenda->jobs[index].at = i;
         running++;
     }
-    for (uint32_t i = 0; i < agenda->errand_count; i++)
-        known += agenda->errands[i].stage == ERRAND_RUNNING;
+    for (uint32_t i = 0; i < agenda->job_count; i++)
+        known += agenda->jobs[i].stage == JOB_RUNNING;
     codec->is_bad |= running != known;
 }
 
@@ -186,7 +186,7 @@ wend_status wend_agenda_code_body(wend_agenda *agenda, const struct wend_given_s
     if (status != WEND_OK || codec->is_bad)
         return status;
     code_numbers(agenda, codec);
-    status = code_errands(agenda, codec);
+    status = code_jobs(agenda, codec);
     if (status != WEND_OK || codec->is_bad)
         return status;
     code_free_list(agenda, codec);

@@ -8,11 +8,11 @@
 #include "agent/agenda/agenda_log.h"
 #include "find/request/finder.h"
 
-#define WEND_NO_ERRAND UINT32_MAX
-#define WEND_NO_INDEX  UINT32_MAX
+#define WEND_NO_JOB   UINT32_MAX
+#define WEND_NO_INDEX UINT32_MAX
 
 enum {
-    WEND_ERRAND_SPACES = 3,        /* that one question may read: its own, one to see in, one to break walls in */
+    WEND_JOB_SPACES = 3,           /* that one question may read: its own, one to see in, one to break walls in */
     WEND_AGENDA_FAILURES = 256,    /* questions that failed and are remembered */
     WEND_AGENDA_RECENT = 1024,     /* answered questions whose units are remembered */
     WEND_AGENDA_USUAL_WAIT = 64,   /* ticks until a question without a deadline is due, and a step of priority */
@@ -33,18 +33,18 @@ struct wend_agenda_space {
 };
 
 /* Where a question stands. */
-enum wend_errand_stage {
-    ERRAND_FREE,    /* no question: the next free one is number `at` */
-    ERRAND_FRESH,   /* not looked at yet: in the queue of fresh ones, at `at` */
-    ERRAND_WAITING, /* takes longer than a first slice: in the queue of waiting ones */
-    ERRAND_RUNNING, /* its search is under way: number `at` */
-    ERRAND_SHARED,  /* waits for its group's field, or to read its way off it */
-    ERRAND_OVER     /* answered */
+enum wend_job_stage {
+    JOB_FREE,    /* no question: the next free one is number `at` */
+    JOB_FRESH,   /* not looked at yet: in the queue of fresh ones, at `at` */
+    JOB_WAITING, /* takes longer than a first slice: in the queue of waiting ones */
+    JOB_RUNNING, /* its search is under way: number `at` */
+    JOB_SHARED,  /* waits for its group's field, or to read its way off it */
+    JOB_OVER     /* answered */
 };
 
 /* One question, and its answer as far as it is known. */
-struct wend_errand {
-    enum wend_errand_stage stage;
+struct wend_job {
+    enum wend_job_stage stage;
     uint32_t at;
     uint64_t number;              /* how many were submitted before it in all */
     int64_t due;                  /* in ticks: who is due first goes first */
@@ -55,11 +55,11 @@ struct wend_errand {
     wend_place *places;
     uint32_t area_capacity, place_capacity;
 
-    uint32_t spaces[WEND_ERRAND_SPACES]; /* their numbers; WEND_NO_INDEX = none */
-    uint64_t epochs[WEND_ERRAND_SPACES]; /* in which it was asked, or was searched for last */
-    uint64_t units;                      /* of work for it so far */
-    uint32_t group;                      /* of questions to its goal; WEND_NO_INDEX = it is in none */
-    uint64_t estimate;                   /* units that a search for it is expected to take, if it is in a group */
+    uint32_t spaces[WEND_JOB_SPACES]; /* their numbers; WEND_NO_INDEX = none */
+    uint64_t epochs[WEND_JOB_SPACES]; /* in which it was asked, or was searched for last */
+    uint64_t units;                   /* of work for it so far */
+    uint32_t group;                   /* of questions to its goal; WEND_NO_INDEX = it is in none */
+    uint64_t estimate;                /* units that a search for it is expected to take, if it is in a group */
     uint32_t restarts;
 
     wend_ticket_state state; /* once it is over */
@@ -72,16 +72,16 @@ struct wend_errand {
     uint32_t point_capacity;
 };
 
-/* A queue of errands, by their numbers; each of those knows where it is. */
+/* A queue of jobs, by their numbers; each of those knows where it is. */
 struct wend_agenda_queue {
     uint32_t *items;
-    uint32_t count, capacity; /* room for all errands that there is room for */
+    uint32_t count, capacity; /* room for all jobs that there is room for */
 };
 
 /* A search under way. */
 struct wend_agenda_search {
     wend_finder *finder;
-    uint32_t errand; /* WEND_NO_ERRAND: none */
+    uint32_t job; /* WEND_NO_JOB: none */
     bool is_begun;
     bool is_changed;                /* it goes on though its map has changed since it began */
     uint64_t taken;                 /* units since it began */
@@ -112,28 +112,28 @@ struct wend_agenda_field {
     wend_field *field;  /* null until it is begun */
     bool is_complete;   /* it shows the map as it is */
     bool has_caught_up; /* it did at some time since it was last looked at */
-    uint32_t cursor;    /* the errand to be read next */
+    uint32_t cursor;    /* the job to be read next */
     uint32_t steps;     /* in which it was awaited and the map had changed again */
     uint64_t epoch;     /* of its space, when last looked at */
     uint64_t used;      /* the tick in which somebody needed it last */
 };
 
-enum wend_agenda_job_kind {
-    JOB_SEARCH, /* a slice of a search */
-    JOB_GROW,   /* a slice of a field */
-    JOB_READ    /* a path read off a field */
+enum wend_agenda_slice_kind {
+    SLICE_SEARCH, /* a slice of a search */
+    SLICE_GROW,   /* a slice of a field */
+    SLICE_READ    /* a path read off a field */
 };
 
 /* A slice of work, and what came of it. */
-struct wend_agenda_job {
-    enum wend_agenda_job_kind kind;
-    uint32_t errand;
+struct wend_agenda_slice {
+    enum wend_agenda_slice_kind kind;
+    uint32_t job;
     uint32_t search; /* WEND_NO_INDEX: a first slice, with the finder of the worker; of fields the slot */
     uint64_t units;  /* at most */
     wend_status status;
     wend_outcome outcome;
     uint64_t spent;
-    bool has_path;   /* the errand has got another */
+    bool has_path;   /* the job has got another */
     bool began_anew; /* for the map had changed too much to go on */
 };
 
@@ -145,9 +145,9 @@ struct wend_agenda_key {
 
 /* A question that failed. */
 struct wend_agenda_failure {
-    struct wend_agenda_key key;          /* of size 0: none is remembered here */
-    uint32_t spaces[WEND_ERRAND_SPACES]; /* that it reads, and in which epochs */
-    uint64_t epochs[WEND_ERRAND_SPACES];
+    struct wend_agenda_key key;       /* of size 0: none is remembered here */
+    uint32_t spaces[WEND_JOB_SPACES]; /* that it reads, and in which epochs */
+    uint64_t epochs[WEND_JOB_SPACES];
     wend_path path;                 /* the answer, without points */
     struct wend_agenda_stamp since; /* when it was so, for the space that the question is about */
 };
@@ -155,14 +155,14 @@ struct wend_agenda_failure {
 struct wend_agenda {
     wend_allocator memory;
     wend_agenda_desc desc;
-    struct wend_errand *errands;
-    uint32_t errand_count, errand_capacity; /* those ever used */
-    uint32_t free_errand;                   /* the first of the list of free ones */
-    uint32_t tickets;                       /* errands in use */
+    struct wend_job *jobs;
+    uint32_t job_count, job_capacity; /* those ever used */
+    uint32_t free_job;                /* the first of the list of free ones */
+    uint32_t tickets;                 /* jobs in use */
     uint64_t submissions;
     struct wend_agenda_queue fresh, waiting;
-    struct wend_agenda_job *jobs; /* of one round; room for as many as there is room for errands, and for searches */
-    uint32_t job_count, job_capacity;
+    struct wend_agenda_slice *slices; /* of one round; room for as many as there is room for jobs, and for searches */
+    uint32_t slice_count, slice_capacity;
 
     struct wend_agenda_space *spaces;
     uint32_t space_count, space_capacity;
@@ -189,15 +189,15 @@ struct wend_agenda {
 };
 
 /* The space that a question is about. */
-static inline struct wend_agenda_space *wend_errand_space(const wend_agenda *agenda, const struct wend_errand *errand)
+static inline struct wend_agenda_space *wend_job_space(const wend_agenda *agenda, const struct wend_job *job)
 {
-    return &agenda->spaces[errand->spaces[0]];
+    return &agenda->spaces[job->spaces[0]];
 }
 
 /* Whether it has not been answered yet. */
-static inline bool wend_errand_waits(const struct wend_errand *errand)
+static inline bool wend_job_waits(const struct wend_job *job)
 {
-    return errand->stage != ERRAND_FREE && errand->stage != ERRAND_OVER;
+    return job->stage != JOB_FREE && job->stage != JOB_OVER;
 }
 
 #endif

@@ -10,7 +10,7 @@
 
 #include "agent/agenda/agenda_check.h"
 #include "agent/agenda/agenda_spaces.h"
-#include "agent/agenda/errand_code.h"
+#include "agent/agenda/job_code.h"
 #include "base/memory.h"
 
 enum { LEAST_UNITS = 16 /* what fails sooner is asked again as fast as it is looked up */ };
@@ -37,12 +37,12 @@ static bool reserve_key(const wend_agenda *agenda, struct wend_agenda_key *key, 
 }
 
 /* The bytes of a question, in the agenda's own key; false where memory lacks. */
-static bool take_key(wend_agenda *agenda, struct wend_errand *errand)
+static bool take_key(wend_agenda *agenda, struct wend_job *job)
 {
     struct wend_agenda_key *key = &agenda->key;
     for (;;) {
         struct wend_codec codec = {.target = key->bytes, .size = key->capacity};
-        wend_errand_code_question(agenda, errand, &codec);
+        wend_job_code_question(agenda, job, &codec);
         if (codec.at <= key->capacity) {
             key->size = codec.at;
             return true;
@@ -59,7 +59,7 @@ static struct wend_agenda_failure *place_of_key(wend_agenda *agenda)
 
 static bool is_of_these_epochs(const wend_agenda *agenda, const struct wend_agenda_failure *failure)
 {
-    for (uint32_t i = 0; i < WEND_ERRAND_SPACES; i++)
+    for (uint32_t i = 0; i < WEND_JOB_SPACES; i++)
         if (failure->spaces[i] != WEND_NO_INDEX && agenda->spaces[failure->spaces[i]].epoch != failure->epochs[i])
             return false;
     return failure->key.size != 0;
@@ -78,9 +78,9 @@ static bool is_still_so(const wend_agenda *agenda, struct wend_agenda_failure *f
     return is_of_these_epochs(agenda, failure);
 }
 
-void wend_agenda_failures_note(wend_agenda *agenda, struct wend_errand *errand)
+void wend_agenda_failures_note(wend_agenda *agenda, struct wend_job *job)
 {
-    if (errand->units < LEAST_UNITS || !take_key(agenda, errand))
+    if (job->units < LEAST_UNITS || !take_key(agenda, job))
         return;
     struct wend_agenda_failure *failure = place_of_key(agenda);
     bool is_another = failure->key.size == 0; /* making room forgets the size */
@@ -89,23 +89,23 @@ void wend_agenda_failures_note(wend_agenda *agenda, struct wend_errand *errand)
     agenda->failure_count += is_another;
     memcpy(failure->key.bytes, agenda->key.bytes, agenda->key.size);
     failure->key.size = agenda->key.size;
-    memcpy(failure->spaces, errand->spaces, sizeof failure->spaces);
-    memcpy(failure->epochs, errand->epochs, sizeof failure->epochs);
-    failure->path = errand->path;
-    failure->since = wend_agenda_stamp_now(wend_errand_space(agenda, errand)->space);
+    memcpy(failure->spaces, job->spaces, sizeof failure->spaces);
+    memcpy(failure->epochs, job->epochs, sizeof failure->epochs);
+    failure->path = job->path;
+    failure->since = wend_agenda_stamp_now(wend_job_space(agenda, job)->space);
 }
 
-bool wend_agenda_failures_answer(wend_agenda *agenda, struct wend_errand *errand)
+bool wend_agenda_failures_answer(wend_agenda *agenda, struct wend_job *job)
 {
-    if (agenda->failure_count == 0 || !take_key(agenda, errand))
+    if (agenda->failure_count == 0 || !take_key(agenda, job))
         return false;
     struct wend_agenda_failure *failure = place_of_key(agenda);
     bool is_same =
         failure->key.size == agenda->key.size && memcmp(failure->key.bytes, agenda->key.bytes, agenda->key.size) == 0;
-    if (!is_same || !is_still_so(agenda, failure, &errand->query))
+    if (!is_same || !is_still_so(agenda, failure, &job->query))
         return false;
-    errand->path = failure->path;
-    errand->has_path = true;
+    job->path = failure->path;
+    job->has_path = true;
     return true;
 }
 
@@ -132,7 +132,7 @@ static wend_status code_failure(wend_agenda *agenda, struct wend_agenda_failure 
     failure->key.size = size;
     for (uint32_t i = 0; i < size; i++)
         failure->key.bytes[i] = (uint8_t)wend_code_bytes(codec, failure->key.bytes[i], 1);
-    for (uint32_t i = 0; i < WEND_ERRAND_SPACES; i++) {
+    for (uint32_t i = 0; i < WEND_JOB_SPACES; i++) {
         uint32_t number = wend_code_u32(codec, failure->spaces[i]);
         codec->is_bad |= number != WEND_NO_INDEX && number >= agenda->space_count;
         failure->spaces[i] = codec->is_bad ? WEND_NO_INDEX : number;

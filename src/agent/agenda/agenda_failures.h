@@ -6,10 +6,10 @@
 #include "base/codec.h"
 
 /* Remembers that a question has been found to be unreachable. Where memory lacks it is not remembered. */
-void wend_agenda_failures_note(wend_agenda *agenda, struct wend_errand *errand);
+void wend_agenda_failures_note(wend_agenda *agenda, struct wend_job *job);
 
 /* Answers a question if the same one has failed and nothing that matters has changed since. */
-bool wend_agenda_failures_answer(wend_agenda *agenda, struct wend_errand *errand);
+bool wend_agenda_failures_answer(wend_agenda *agenda, struct wend_job *job);
 
 /* Forgets what was found on another map, as all is whose map has changed. */
 void wend_agenda_failures_forget(wend_agenda *agenda);

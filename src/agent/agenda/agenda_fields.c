@@ -3,8 +3,8 @@
 
 #include "agent/agenda/agenda_groups.h"
 #include "agent/agenda/agenda_spaces.h"
-#include "agent/agenda/errand.h"
-#include "agent/agenda/errand_end.h"
+#include "agent/agenda/job.h"
+#include "agent/agenda/job_end.h"
 #include "find/request/pricer.h"
 #include "map/space/cells.h"
 #include "search/field/field_read.h"
@@ -15,9 +15,9 @@ enum {
     FIELD_PATIENCE = 16      /* changes of the map that a field may not keep up with before it is given up */
 };
 
-static struct wend_agenda_field *field_slot_of(const wend_agenda *agenda, const struct wend_errand *errand)
+static struct wend_agenda_field *field_slot_of(const wend_agenda *agenda, const struct wend_job *job)
 {
-    uint32_t slot = errand->group == WEND_NO_INDEX ? WEND_NO_INDEX : agenda->groups[errand->group].slot;
+    uint32_t slot = job->group == WEND_NO_INDEX ? WEND_NO_INDEX : agenda->groups[job->group].slot;
     return slot == WEND_NO_INDEX ? NULL : &agenda->fields[slot];
 }
 
@@ -39,15 +39,15 @@ void wend_agenda_fields_look(wend_agenda *agenda)
     }
 }
 
-const wend_field *wend_agenda_fields_of(const wend_agenda *agenda, const struct wend_errand *errand)
+const wend_field *wend_agenda_fields_of(const wend_agenda *agenda, const struct wend_job *job)
 {
-    const struct wend_agenda_field *slot = field_slot_of(agenda, errand);
+    const struct wend_agenda_field *slot = field_slot_of(agenda, job);
     return slot && slot->is_complete ? slot->field : NULL;
 }
 
-bool wend_agenda_fields_serve(const wend_agenda *agenda, const struct wend_errand *errand)
+bool wend_agenda_fields_serve(const wend_agenda *agenda, const struct wend_job *job)
 {
-    return field_slot_of(agenda, errand) != NULL;
+    return field_slot_of(agenda, job) != NULL;
 }
 
 static bool is_to_grow(const wend_agenda *agenda, const struct wend_agenda_field *slot)
@@ -58,16 +58,16 @@ static bool is_to_grow(const wend_agenda *agenda, const struct wend_agenda_field
 void wend_agenda_fields_plan_growing(wend_agenda *agenda, uint64_t units)
 {
     uint64_t count = 0, least = WEND_AGENDA_LEAST_SLICE;
-    agenda->job_count = 0;
+    agenda->slice_count = 0;
     for (uint32_t i = 0; i < agenda->desc.fields; i++)
         count += is_to_grow(agenda, &agenda->fields[i]);
     for (uint32_t i = 0; i < agenda->desc.fields && units != 0; i++) {
         if (!is_to_grow(agenda, &agenda->fields[i]))
             continue;
-        uint64_t share = units / count, slice = share > least ? share : units < least ? units : least;
-        agenda->jobs[agenda->job_count++] =
-            (struct wend_agenda_job){.kind = JOB_GROW, .errand = WEND_NO_ERRAND, .search = i, .units = slice};
-        units -= slice;
+        uint64_t share = units / count, part = share > least ? share : units < least ? units : least;
+        agenda->slices[agenda->slice_count++] =
+            (struct wend_agenda_slice){.kind = SLICE_GROW, .job = WEND_NO_JOB, .search = i, .units = part};
+        units -= part;
         count--;
     }
 }
@@ -83,71 +83,72 @@ static wend_status make_field(const wend_agenda *agenda, struct wend_agenda_fiel
     return wend_field_create(agenda->spaces[goal->space].space, &desc, &agenda->memory, &slot->field);
 }
 
-void wend_agenda_fields_grow(wend_agenda *agenda, struct wend_agenda_job *job)
+void wend_agenda_fields_grow(wend_agenda *agenda, struct wend_agenda_slice *slice)
 {
-    struct wend_agenda_field *slot = &agenda->fields[job->search];
-    job->status = slot->field ? WEND_OK : make_field(agenda, slot);
-    if (job->status != WEND_OK)
+    struct wend_agenda_field *slot = &agenda->fields[slice->search];
+    slice->status = slot->field ? WEND_OK : make_field(agenda, slot);
+    if (slice->status != WEND_OK)
         return;
     uint64_t before = wend_field_work(slot->field);
-    job->status = wend_field_grow(slot->field, job->units, &slot->is_complete);
+    slice->status = wend_field_grow(slot->field, slice->units, &slot->is_complete);
     uint64_t spent = wend_field_work(slot->field) - before;
-    job->spent = spent ? spent : 1;
+    slice->spent = spent ? spent : 1;
 }
 
 /* All that wait for a search go on to wait for their path to be read. */
 static void gather_readers(wend_agenda *agenda, uint32_t group)
 {
-    for (uint32_t i = 0; i < agenda->errand_count; i++) {
-        struct wend_errand *errand = &agenda->errands[i];
-        bool waits = errand->stage == ERRAND_FRESH || errand->stage == ERRAND_WAITING;
-        if (!waits || errand->group != group)
+    for (uint32_t i = 0; i < agenda->job_count; i++) {
+        struct wend_job *job = &agenda->jobs[i];
+        bool waits = job->stage == JOB_FRESH || job->stage == JOB_WAITING;
+        if (!waits || job->group != group)
             continue;
-        wend_errand_share(agenda, i);
+        wend_job_share(agenda, i);
     }
 }
 
-void wend_agenda_fields_conclude(wend_agenda *agenda, const struct wend_agenda_job *job)
+void wend_agenda_fields_conclude(wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
-    struct wend_agenda_field *slot = &agenda->fields[job->search];
+    struct wend_agenda_field *slot = &agenda->fields[slice->search];
     slot->has_caught_up |= slot->is_complete;
     if (slot->is_complete)
         gather_readers(agenda, slot->group);
-    bool has_failed = job->status != WEND_OK && job->status != WEND_ERROR_MEMORY && job->status != WEND_ERROR_RANGE;
+    bool has_failed =
+        slice->status != WEND_OK && slice->status != WEND_ERROR_MEMORY && slice->status != WEND_ERROR_RANGE;
     if (has_failed)
-        wend_agenda_groups_dissolve(agenda, job->search);
+        wend_agenda_groups_dissolve(agenda, slice->search);
 }
 
 /* What reading a path is expected to cost, by the distance. */
-static uint64_t units_to_read(const struct wend_errand *errand)
+static uint64_t units_to_read(const struct wend_job *job)
 {
-    return wend_agenda_groups_distance(errand) * UNITS_PER_CELL_READ;
+    return wend_agenda_groups_distance(job) * UNITS_PER_CELL_READ;
 }
 
 /* In the order of their numbers, beginning behind the one that was read last. */
 void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units, uint32_t most, uint64_t times)
 {
-    agenda->job_count = 0;
+    agenda->slice_count = 0;
     for (uint32_t i = 0; i < agenda->desc.fields && agenda->shared_count != 0; i++) {
         struct wend_agenda_field *slot = &agenda->fields[i];
         if (slot->group == WEND_NO_INDEX || !slot->is_complete)
             continue;
-        for (uint32_t n = 0, at = slot->cursor; n < agenda->errand_count && units != 0; n++, at++) {
-            if (agenda->job_count == most)
+        for (uint32_t n = 0, at = slot->cursor; n < agenda->job_count && units != 0; n++, at++) {
+            if (agenda->slice_count == most)
                 return;
-            at = at < agenda->errand_count ? at : 0;
-            const struct wend_errand *errand = &agenda->errands[at];
-            if (errand->stage != ERRAND_SHARED || errand->group != slot->group)
+            at = at < agenda->job_count ? at : 0;
+            const struct wend_job *job = &agenda->jobs[at];
+            if (job->stage != JOB_SHARED || job->group != slot->group)
                 continue;
-            if (wend_errand_has_gone_stale(agenda, errand)) {
-                wend_errand_become_stale(agenda, at);
+            if (wend_job_has_gone_stale(agenda, job)) {
+                wend_job_become_stale(agenda, at);
                 agenda->passed += WEND_AGENDA_PASSED_UNITS;
                 units -= units < WEND_AGENDA_PASSED_UNITS ? units : WEND_AGENDA_PASSED_UNITS;
                 continue;
             }
-            uint64_t needed = units_to_read(errand);
-            agenda->jobs[agenda->job_count++] =
-                (struct wend_agenda_job){.kind = JOB_READ, .errand = at, .search = i, .units = needed};
+            uint64_t needed = units_to_read(job);
+            agenda->slices[agenda->slice_count++] =
+                (struct wend_agenda_slice){.kind = SLICE_READ, .job = at, .search = i, .units = needed};
             units = units / times > needed ? units - needed * times : 0;
             slot->cursor = at + 1;
         }
@@ -157,18 +158,18 @@ void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units, uint32
 /* A path that is being read. */
 struct field_reading {
     const wend_agenda *agenda;
-    struct wend_errand *errand;
+    struct wend_job *job;
     uint32_t count;
 };
 
 static bool put_point(struct field_reading *reading, const wend_space *space, uint32_t node, bool by_link)
 {
-    struct wend_errand *errand = reading->errand;
-    if (wend_errand_reserve_points(reading->agenda, errand, (uint64_t)reading->count + 1) != WEND_OK)
+    struct wend_job *job = reading->job;
+    if (wend_job_reserve_points(reading->agenda, job, (uint64_t)reading->count + 1) != WEND_OK)
         return false;
     wend_place place = wend_cell_place(wend_space_cell(space, node));
     place.flags = by_link ? WEND_PLACE_BY_LINK : 0;
-    errand->points[reading->count++] = place;
+    job->points[reading->count++] = place;
     return true;
 }
 
@@ -212,7 +213,7 @@ static wend_path path_read(const struct field_reading *reading, const struct wen
         path.spent[i] = pricer->spent[i];
     path.bound = WEND_HEURISTIC_WEIGHT_ONE;
     path.cells = wend_cells_of(search->space->cells.topology);
-    path.points = reading->errand->points;
+    path.points = reading->job->points;
     path.point_count = reading->count;
     return path;
 }
@@ -227,61 +228,61 @@ static struct wend_search search_for(const wend_space *space, const wend_query *
     return search;
 }
 
-void wend_agenda_fields_read(wend_agenda *agenda, struct wend_agenda_job *job)
+void wend_agenda_fields_read(wend_agenda *agenda, struct wend_agenda_slice *slice)
 {
-    struct wend_errand *errand = &agenda->errands[job->errand];
-    const struct wend_agenda_field *slot = &agenda->fields[job->search];
-    const wend_space *space = wend_errand_space(agenda, errand)->space;
-    struct wend_search search = search_for(space, &errand->query, &agenda->groups[slot->group].goal);
+    struct wend_job *job = &agenda->jobs[slice->job];
+    const struct wend_agenda_field *slot = &agenda->fields[slice->search];
+    const wend_space *space = wend_job_space(agenda, job)->space;
+    struct wend_search search = search_for(space, &job->query, &agenda->groups[slot->group].goal);
     struct wend_pricer pricer = {.search = &search};
-    struct field_reading reading = {agenda, errand, 0};
+    struct field_reading reading = {agenda, job, 0};
     wend_path_check check;
-    errand->has_path = false;
-    job->spent = UNITS_PER_CELL_READ;
-    job->status = WEND_ERROR_UNSUPPORTED; /* a search may know more */
-    uint64_t cost = wend_field_cost(slot->field, errand->query.start);
+    job->has_path = false;
+    slice->spent = UNITS_PER_CELL_READ;
+    slice->status = WEND_ERROR_UNSUPPORTED; /* a search may know more */
+    uint64_t cost = wend_field_cost(slot->field, job->query.start);
     if (cost == UINT64_MAX || search.start == 0 || !wend_agenda_groups_may_share(space) ||
-        !wend_space_is_free(space, errand->query.start))
+        !wend_space_is_free(space, job->query.start))
         return;
     wend_status status;
     bool is_whole = read_way(&reading, slot->field, &search, &pricer, space->cells.node_count, &status);
-    job->spent += (pricer.straight + pricer.diagonal) * UNITS_PER_CELL_READ;
+    slice->spent += (pricer.straight + pricer.diagonal) * UNITS_PER_CELL_READ;
     if (status != WEND_OK)
-        job->status = status;
+        slice->status = status;
     if (!is_whole)
         return;
     wend_path path = path_read(&reading, &search, &pricer, true);
-    path.work = job->spent;
+    path.work = slice->spent;
     bool is_good = wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, &check) ||
-                   (check.fault == WEND_FAULT_STOP && errand->query.to.may_be_occupied);
+                   (check.fault == WEND_FAULT_STOP && job->query.to.may_be_occupied);
     if (!is_good || path.cost != cost)
         return;
-    errand->path = path;
-    errand->path_units = 0;
-    errand->has_path = job->has_path = true;
-    job->outcome = WEND_OUTCOME_FOUND;
-    job->status = WEND_OK;
+    job->path = path;
+    job->path_units = 0;
+    job->has_path = slice->has_path = true;
+    slice->outcome = WEND_OUTCOME_FOUND;
+    slice->status = WEND_OK;
 }
 
-bool wend_agenda_fields_first_steps(wend_agenda *agenda, struct wend_errand *errand)
+bool wend_agenda_fields_first_steps(wend_agenda *agenda, struct wend_job *job)
 {
-    const struct wend_agenda_field *slot = field_slot_of(agenda, errand);
-    if (!slot || !slot->field || errand->stage == ERRAND_RUNNING)
+    const struct wend_agenda_field *slot = field_slot_of(agenda, job);
+    if (!slot || !slot->field || job->stage == JOB_RUNNING)
         return false;
-    const wend_space *space = wend_errand_space(agenda, errand)->space;
-    struct wend_search search = search_for(space, &errand->query, &agenda->groups[slot->group].goal);
+    const wend_space *space = wend_job_space(agenda, job)->space;
+    struct wend_search search = search_for(space, &job->query, &agenda->groups[slot->group].goal);
     struct wend_pricer pricer = {.search = &search};
-    struct field_reading reading = {agenda, errand, 0};
+    struct field_reading reading = {agenda, job, 0};
     wend_path_check check;
-    if (search.start == 0 || wend_field_cost(slot->field, errand->query.start) == UINT64_MAX)
+    if (search.start == 0 || wend_field_cost(slot->field, job->query.start) == UINT64_MAX)
         return false;
     wend_status status;
     read_way(&reading, slot->field, &search, &pricer, FIRST_CELLS, &status);
     if (status != WEND_OK || reading.count < 2)
         return false;
-    errand->path = path_read(&reading, &search, &pricer, false);
-    errand->path_units = 0;
-    return wend_path_is_valid(&errand->path, space, WEND_DIRECTION_NONE, &check) || check.fault == WEND_FAULT_STOP;
+    job->path = path_read(&reading, &search, &pricer, false);
+    job->path_units = 0;
+    return wend_path_is_valid(&job->path, space, WEND_DIRECTION_NONE, &check) || check.fault == WEND_FAULT_STOP;
 }
 
 void wend_agenda_fields_renew(wend_agenda *agenda)

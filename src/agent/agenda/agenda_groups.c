@@ -42,11 +42,11 @@ static bool is_plain(const wend_query *query)
     return is_plain_way && is_plain_goal && is_plain_search && is_plain_shape;
 }
 
-static struct wend_agenda_goal goal_of(const struct wend_errand *errand)
+static struct wend_agenda_goal goal_of(const struct wend_job *job)
 {
-    const wend_query *query = &errand->query;
+    const wend_query *query = &job->query;
     const wend_area single = {query->goal, 1, 1};
-    return (struct wend_agenda_goal){query->to.count ? query->to.areas[0] : single, errand->spaces[0],
+    return (struct wend_agenda_goal){query->to.count ? query->to.areas[0] : single, job->spaces[0],
                                      query->to.may_be_occupied};
 }
 
@@ -157,19 +157,19 @@ static void close_if_empty(wend_agenda *agenda, uint32_t index)
         close_group(agenda, index);
 }
 
-uint64_t wend_agenda_groups_distance(const struct wend_errand *errand)
+uint64_t wend_agenda_groups_distance(const struct wend_job *job)
 {
-    struct wend_agenda_goal goal = goal_of(errand);
-    int64_t columns = (int64_t)wend_place_column(goal.area.place) - wend_place_column(errand->query.start);
-    int64_t rows = (int64_t)wend_place_row(goal.area.place) - wend_place_row(errand->query.start);
+    struct wend_agenda_goal goal = goal_of(job);
+    int64_t columns = (int64_t)wend_place_column(goal.area.place) - wend_place_column(job->query.start);
+    int64_t rows = (int64_t)wend_place_row(goal.area.place) - wend_place_row(job->query.start);
     return (uint64_t)(columns < 0 ? -columns : columns) + (uint64_t)(rows < 0 ? -rows : rows) + 1;
 }
 
 /* The units that a search for a question is expected to take. */
-static uint64_t estimate_search(const struct wend_agenda_space *entry, const struct wend_errand *errand)
+static uint64_t estimate_search(const struct wend_agenda_space *entry, const struct wend_job *job)
 {
     uint64_t rate = entry->searched_cells ? entry->searched_units * 256 / entry->searched_cells : USUAL_RATE;
-    return wend_agenda_groups_distance(errand) * rate / 256 + 1;
+    return wend_agenda_groups_distance(job) * rate / 256 + 1;
 }
 
 /* The units that growing a field over the whole map is expected to take. */
@@ -213,44 +213,44 @@ static void weigh_field(wend_agenda *agenda, uint32_t index)
     agenda->groups[index].slot = slot;
 }
 
-wend_status wend_agenda_groups_join(wend_agenda *agenda, struct wend_errand *errand)
+wend_status wend_agenda_groups_join(wend_agenda *agenda, struct wend_job *job)
 {
-    const struct wend_agenda_space *entry = &agenda->spaces[errand->spaces[0]];
-    errand->group = WEND_NO_INDEX;
-    if (agenda->desc.fields == 0 || !is_plain(&errand->query) || !wend_agenda_groups_may_share(entry->space))
+    const struct wend_agenda_space *entry = &agenda->spaces[job->spaces[0]];
+    job->group = WEND_NO_INDEX;
+    if (agenda->desc.fields == 0 || !is_plain(&job->query) || !wend_agenda_groups_may_share(entry->space))
         return WEND_OK;
-    struct wend_agenda_goal goal = goal_of(errand);
+    struct wend_agenda_goal goal = goal_of(job);
     uint32_t index = find_group(agenda, &goal);
     if (index == WEND_NO_INDEX && open_group(agenda, &goal, &index) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    errand->group = index;
-    errand->estimate = estimate_search(entry, errand);
+    job->group = index;
+    job->estimate = estimate_search(entry, job);
     agenda->groups[index].members++;
-    agenda->groups[index].estimate += errand->estimate;
+    agenda->groups[index].estimate += job->estimate;
     weigh_field(agenda, index);
     return WEND_OK;
 }
 
-void wend_agenda_groups_leave(wend_agenda *agenda, struct wend_errand *errand)
+void wend_agenda_groups_leave(wend_agenda *agenda, struct wend_job *job)
 {
-    uint32_t index = errand->group;
+    uint32_t index = job->group;
     if (index == WEND_NO_INDEX)
         return;
-    errand->group = WEND_NO_INDEX;
+    job->group = WEND_NO_INDEX;
     agenda->groups[index].members--;
-    agenda->groups[index].estimate -= errand->estimate;
+    agenda->groups[index].estimate -= job->estimate;
     if (agenda->groups[index].slot != WEND_NO_INDEX)
         agenda->fields[agenda->groups[index].slot].used = agenda->stats.ticks;
     close_if_empty(agenda, index);
 }
 
-void wend_agenda_groups_learn(wend_agenda *agenda, const struct wend_errand *errand)
+void wend_agenda_groups_learn(wend_agenda *agenda, const struct wend_job *job)
 {
-    struct wend_agenda_space *entry = &agenda->spaces[errand->spaces[0]];
-    if (errand->group == WEND_NO_INDEX)
+    struct wend_agenda_space *entry = &agenda->spaces[job->spaces[0]];
+    if (job->group == WEND_NO_INDEX)
         return;
-    entry->searched_units += errand->units;
-    entry->searched_cells += wend_agenda_groups_distance(errand);
+    entry->searched_units += job->units;
+    entry->searched_cells += wend_agenda_groups_distance(job);
     if (entry->searched_cells >> 32 == 0)
         return;
     entry->searched_units /= 2;
@@ -261,13 +261,13 @@ void wend_agenda_groups_dissolve(wend_agenda *agenda, uint32_t slot)
 {
     struct wend_agenda_field *field = &agenda->fields[slot];
     uint32_t group = field->group;
-    for (uint32_t i = 0; agenda->groups[group].members != 0 && i < agenda->errand_count; i++) {
-        struct wend_errand *errand = &agenda->errands[i];
-        if (errand->stage != ERRAND_SHARED || errand->group != group)
+    for (uint32_t i = 0; agenda->groups[group].members != 0 && i < agenda->job_count; i++) {
+        struct wend_job *job = &agenda->jobs[i];
+        if (job->stage != JOB_SHARED || job->group != group)
             continue;
         agenda->shared_count--;
-        errand->stage = ERRAND_WAITING;
-        wend_agenda_queue_add(&agenda->waiting, agenda->errands, i);
+        job->stage = JOB_WAITING;
+        wend_agenda_queue_add(&agenda->waiting, agenda->jobs, i);
     }
     wend_field_release(field->field);
     *field = (struct wend_agenda_field){.group = WEND_NO_INDEX};
@@ -351,23 +351,23 @@ static void code_free_groups(wend_agenda *agenda, struct wend_codec *codec)
 /* Members find their groups by their goals. */
 static void gather_members(wend_agenda *agenda, struct wend_codec *codec)
 {
-    for (uint32_t i = 0; i < agenda->errand_count && !codec->is_bad; i++) {
-        struct wend_errand *errand = &agenda->errands[i];
-        bool was_member = errand->group != WEND_NO_INDEX;
-        codec->is_bad |= errand->stage == ERRAND_SHARED && !was_member;
-        agenda->shared_count += errand->stage == ERRAND_SHARED;
+    for (uint32_t i = 0; i < agenda->job_count && !codec->is_bad; i++) {
+        struct wend_job *job = &agenda->jobs[i];
+        bool was_member = job->group != WEND_NO_INDEX;
+        codec->is_bad |= job->stage == JOB_SHARED && !was_member;
+        agenda->shared_count += job->stage == JOB_SHARED;
         if (!was_member)
             continue;
-        errand->group = WEND_NO_INDEX;
-        codec->is_bad |= !wend_errand_waits(errand) || !is_plain(&errand->query);
-        struct wend_agenda_goal goal = goal_of(errand);
+        job->group = WEND_NO_INDEX;
+        codec->is_bad |= !wend_job_waits(job) || !is_plain(&job->query);
+        struct wend_agenda_goal goal = goal_of(job);
         uint32_t index = codec->is_bad ? WEND_NO_INDEX : find_group(agenda, &goal);
         codec->is_bad |= index == WEND_NO_INDEX;
         if (codec->is_bad)
             return;
-        errand->group = index;
+        job->group = index;
         agenda->groups[index].members++;
-        agenda->groups[index].estimate += errand->estimate;
+        agenda->groups[index].estimate += job->estimate;
     }
 }
 
@@ -400,9 +400,9 @@ static void refuse_empty_groups(const wend_agenda *agenda, struct wend_codec *co
         const struct wend_agenda_group *group = &agenda->groups[i];
         codec->is_bad |= !group->is_free && group->members == 0 && group->slot == WEND_NO_INDEX;
     }
-    for (uint32_t i = 0; i < agenda->errand_count; i++) {
-        const struct wend_errand *errand = &agenda->errands[i];
-        codec->is_bad |= errand->stage == ERRAND_SHARED && agenda->groups[errand->group].slot == WEND_NO_INDEX;
+    for (uint32_t i = 0; i < agenda->job_count; i++) {
+        const struct wend_job *job = &agenda->jobs[i];
+        codec->is_bad |= job->stage == JOB_SHARED && agenda->groups[job->group].slot == WEND_NO_INDEX;
     }
 }
 

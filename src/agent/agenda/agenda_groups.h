@@ -9,16 +9,16 @@
 bool wend_agenda_groups_may_share(const wend_space *space);
 
 /* Puts a question that was just asked into the group of its goal, if it is plain. MEMORY. */
-wend_status wend_agenda_groups_join(wend_agenda *agenda, struct wend_errand *errand);
+wend_status wend_agenda_groups_join(wend_agenda *agenda, struct wend_job *job);
 
 /* How far a question's goal is from its start: columns and rows, and one. */
-uint64_t wend_agenda_groups_distance(const struct wend_errand *errand);
+uint64_t wend_agenda_groups_distance(const struct wend_job *job);
 
 /* A question leaves its group, if it is in one; a group that is empty and has no field ends. */
-void wend_agenda_groups_leave(wend_agenda *agenda, struct wend_errand *errand);
+void wend_agenda_groups_leave(wend_agenda *agenda, struct wend_job *job);
 
 /* Notes what a search for a plain question took, so that the next ones are estimated better. */
-void wend_agenda_groups_learn(wend_agenda *agenda, const struct wend_errand *errand);
+void wend_agenda_groups_learn(wend_agenda *agenda, const struct wend_job *job);
 
 /* Gives up a group's field; those who waited for it wait for a search. */
 void wend_agenda_groups_dissolve(wend_agenda *agenda, uint32_t slot);

@@ -2,7 +2,7 @@
 #include "agent/agenda/agenda_check.h"
 #include "agent/agenda/agenda_fields.h"
 #include "agent/agenda/agenda_spaces.h"
-#include "agent/agenda/errand.h"
+#include "agent/agenda/job.h"
 #include "find/request/path.h"
 
 const char *wend_ticket_state_text(wend_ticket_state state)
@@ -38,48 +38,48 @@ const char *wend_on_change_text(wend_on_change on_change)
 }
 
 /* Whether a question's path, if it has one, can be walked now. It is looked at once for each change of its space. */
-static bool has_good_path(wend_agenda *agenda, struct wend_errand *errand)
+static bool has_good_path(wend_agenda *agenda, struct wend_job *job)
 {
     uint64_t cost;
-    if (!errand->has_path || errand->path.point_count == 0)
+    if (!job->has_path || job->path.point_count == 0)
         return false;
-    struct wend_agenda_space *entry = wend_errand_space(agenda, errand);
+    struct wend_agenda_space *entry = wend_job_space(agenda, job);
     wend_agenda_spaces_look(entry);
-    if (errand->path_epoch == entry->epoch)
+    if (job->path_epoch == entry->epoch)
         return true;
-    bool is_good = wend_agenda_check_path(errand, entry->space, &cost);
-    errand->path_epoch = entry->epoch;
-    errand->has_path = is_good;
+    bool is_good = wend_agenda_check_path(job, entry->space, &cost);
+    job->path_epoch = entry->epoch;
+    job->has_path = is_good;
     return is_good;
 }
 
-static wend_ticket_state state_of(wend_agenda *agenda, struct wend_errand *errand)
+static wend_ticket_state state_of(wend_agenda *agenda, struct wend_job *job)
 {
-    bool is_over = errand->stage == ERRAND_OVER;
-    if (is_over && errand->state != WEND_TICKET_DONE)
-        return errand->state;
-    if (wend_errand_has_gone_stale(agenda, errand))
+    bool is_over = job->stage == JOB_OVER;
+    if (is_over && job->state != WEND_TICKET_DONE)
+        return job->state;
+    if (wend_job_has_gone_stale(agenda, job))
         return WEND_TICKET_STALE;
-    bool is_good = has_good_path(agenda, errand);
-    if (!is_over && (!is_good || errand->path.point_count < 2)) {
-        is_good = errand->has_path = wend_agenda_fields_first_steps(agenda, errand);
-        errand->path_epoch = wend_errand_space(agenda, errand)->epoch;
+    bool is_good = has_good_path(agenda, job);
+    if (!is_over && (!is_good || job->path.point_count < 2)) {
+        is_good = job->has_path = wend_agenda_fields_first_steps(agenda, job);
+        job->path_epoch = wend_job_space(agenda, job)->epoch;
     }
     if (!is_over)
-        return is_good && errand->path.point_count > 1 ? WEND_TICKET_FIRST_STEPS : WEND_TICKET_PENDING;
-    errand->state = is_good ? WEND_TICKET_DONE : WEND_TICKET_STALE;
-    return errand->state;
+        return is_good && job->path.point_count > 1 ? WEND_TICKET_FIRST_STEPS : WEND_TICKET_PENDING;
+    job->state = is_good ? WEND_TICKET_DONE : WEND_TICKET_STALE;
+    return job->state;
 }
 
 /* The path of a question in a state, empty where there is none; CAPACITY. */
-static wend_status hand_out(const struct wend_errand *errand, wend_ticket_state state, wend_path *path)
+static wend_status hand_out(const struct wend_job *job, wend_ticket_state state, wend_path *path)
 {
     bool has_answer = state == WEND_TICKET_FIRST_STEPS || state == WEND_TICKET_DONE || state == WEND_TICKET_UNREACHABLE;
     if (!has_answer) {
         wend_path_clear(path);
         return WEND_OK;
     }
-    wend_path answer = errand->path;
+    wend_path answer = job->path;
     answer.capacity = path->capacity;
     answer.buffer = path->buffer;
     *path = answer;
@@ -88,13 +88,13 @@ static wend_status hand_out(const struct wend_errand *errand, wend_ticket_state 
 
 wend_status wend_agenda_poll(wend_agenda *agenda, wend_ticket ticket, wend_ticket_state *state, wend_path *path)
 {
-    uint32_t index = agenda ? wend_errand_of(agenda, ticket) : WEND_NO_ERRAND;
-    if (index == WEND_NO_ERRAND || !state || (path && !wend_path_is_sized(path)))
+    uint32_t index = agenda ? wend_job_of(agenda, ticket) : WEND_NO_JOB;
+    if (index == WEND_NO_JOB || !state || (path && !wend_path_is_sized(path)))
         return WEND_ERROR_ARGUMENT;
-    struct wend_errand *errand = &agenda->errands[index];
-    *state = state_of(agenda, errand);
+    struct wend_job *job = &agenda->jobs[index];
+    *state = state_of(agenda, job);
     wend_status status = WEND_OK;
     if (path)
-        status = hand_out(errand, *state, path);
-    return *state == WEND_TICKET_REFUSED ? errand->status : status;
+        status = hand_out(job, *state, path);
+    return *state == WEND_TICKET_REFUSED ? job->status : status;
 }

@@ -4,13 +4,13 @@
 
 #include "agent/agenda/agenda_data.h"
 
-void wend_agenda_queue_add(struct wend_agenda_queue *queue, struct wend_errand *errands, uint32_t index);
-void wend_agenda_queue_remove(struct wend_agenda_queue *queue, struct wend_errand *errands, uint32_t index);
+void wend_agenda_queue_add(struct wend_agenda_queue *queue, struct wend_job *jobs, uint32_t index);
+void wend_agenda_queue_remove(struct wend_agenda_queue *queue, struct wend_job *jobs, uint32_t index);
 
 /* Takes out the one in front; there must be one. */
-uint32_t wend_agenda_queue_take(struct wend_agenda_queue *queue, struct wend_errand *errands);
+uint32_t wend_agenda_queue_take(struct wend_agenda_queue *queue, struct wend_job *jobs);
 
 /* Whether one question goes before another. No two are equal. */
-bool wend_errand_is_before(const struct wend_errand *a, const struct wend_errand *b);
+bool wend_job_is_before(const struct wend_job *a, const struct wend_job *b);
 
 #endif

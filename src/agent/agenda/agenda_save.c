@@ -43,7 +43,7 @@ static wend_status repeat_searches(wend_agenda *agenda)
 {
     for (uint32_t i = 0; i < agenda->desc.searches; i++) {
         struct wend_agenda_search *search = &agenda->searches[i];
-        if (search->errand == WEND_NO_ERRAND || !search->is_begun)
+        if (search->job == WEND_NO_JOB || !search->is_begun)
             continue;
         wend_status status = wend_agenda_slices_repeat(agenda, i);
         if (status != WEND_OK)

@@ -4,7 +4,7 @@
 
 #include "agent/agenda/agenda_data.h"
 
-/* Runs all jobs of a round, `group` in one task. ARGUMENT where the tasks left some out: their status then says so. */
+/* Runs all slices of a round, `group` in one task. ARGUMENT where the tasks left some out: their status then says so. */
 wend_status wend_agenda_slices_run(wend_agenda *agenda, uint32_t group, const wend_tasks *tasks);
 
 /* Does a search again as far as it was when it was saved. ARGUMENT where it comes to something else; MEMORY. */

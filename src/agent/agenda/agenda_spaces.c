@@ -99,26 +99,26 @@ bool wend_agenda_spaces_look_at_all(wend_agenda *agenda)
     return changed;
 }
 
-bool wend_errand_is_current(const wend_agenda *agenda, const struct wend_errand *errand)
+bool wend_job_is_current(const wend_agenda *agenda, const struct wend_job *job)
 {
-    for (uint32_t i = 0; i < WEND_ERRAND_SPACES; i++)
-        if (errand->spaces[i] != WEND_NO_INDEX && agenda->spaces[errand->spaces[i]].epoch != errand->epochs[i])
+    for (uint32_t i = 0; i < WEND_JOB_SPACES; i++)
+        if (job->spaces[i] != WEND_NO_INDEX && agenda->spaces[job->spaces[i]].epoch != job->epochs[i])
             return false;
     return true;
 }
 
-bool wend_errand_has_gone_stale(const wend_agenda *agenda, const struct wend_errand *errand)
+bool wend_job_has_gone_stale(const wend_agenda *agenda, const struct wend_job *job)
 {
-    if (errand->on_change != WEND_ON_CHANGE_STALE || !wend_errand_waits(errand))
+    if (job->on_change != WEND_ON_CHANGE_STALE || !wend_job_waits(job))
         return false;
-    for (uint32_t i = 0; i < WEND_ERRAND_SPACES; i++)
-        if (errand->spaces[i] != WEND_NO_INDEX && is_older_now(&agenda->spaces[errand->spaces[i]]))
+    for (uint32_t i = 0; i < WEND_JOB_SPACES; i++)
+        if (job->spaces[i] != WEND_NO_INDEX && is_older_now(&agenda->spaces[job->spaces[i]]))
             return true;
-    return !wend_errand_is_current(agenda, errand);
+    return !wend_job_is_current(agenda, job);
 }
 
-void wend_errand_set_current(const wend_agenda *agenda, struct wend_errand *errand)
+void wend_job_set_current(const wend_agenda *agenda, struct wend_job *job)
 {
-    for (uint32_t i = 0; i < WEND_ERRAND_SPACES; i++)
-        errand->epochs[i] = errand->spaces[i] != WEND_NO_INDEX ? agenda->spaces[errand->spaces[i]].epoch : 0;
+    for (uint32_t i = 0; i < WEND_JOB_SPACES; i++)
+        job->epochs[i] = job->spaces[i] != WEND_NO_INDEX ? agenda->spaces[job->spaces[i]].epoch : 0;
 }

@@ -24,13 +24,13 @@ bool wend_agenda_spaces_look_at_all(wend_agenda *agenda);
  * Whether a question's spaces are as they were when it was asked, or searched for last, as far as they were looked at; and:
  * they count as they are now.
  */
-bool wend_errand_is_current(const wend_agenda *agenda, const struct wend_errand *errand);
-void wend_errand_set_current(const wend_agenda *agenda, struct wend_errand *errand);
+bool wend_job_is_current(const wend_agenda *agenda, const struct wend_job *job);
+void wend_job_set_current(const wend_agenda *agenda, struct wend_job *job);
 
 /*
  * Whether a question that waits wants to be told of changes and there was one, looked at or not. Where it waits it is not
  * looked for: it ends when its turn comes, so that one change costs no more than the questions whose turn it is.
  */
-bool wend_errand_has_gone_stale(const wend_agenda *agenda, const struct wend_errand *errand);
+bool wend_job_has_gone_stale(const wend_agenda *agenda, const struct wend_job *job);
 
 #endif

@@ -45,18 +45,18 @@ static uint64_t ranked(uint64_t *units, uint32_t count, uint32_t rank)
 }
 
 /* What is worked out when it is asked for. */
-static void count_errands(const wend_agenda *agenda, wend_agenda_stats *stats)
+static void count_jobs(const wend_agenda *agenda, wend_agenda_stats *stats)
 {
     stats->tickets = agenda->tickets;
     stats->waiting = stats->running = 0;
     stats->oldest = 0;
-    for (uint32_t i = 0; i < agenda->errand_count; i++) {
-        const struct wend_errand *errand = &agenda->errands[i];
-        if (!wend_errand_waits(errand) || wend_errand_has_gone_stale(agenda, errand))
+    for (uint32_t i = 0; i < agenda->job_count; i++) {
+        const struct wend_job *job = &agenda->jobs[i];
+        if (!wend_job_waits(job) || wend_job_has_gone_stale(agenda, job))
             continue;
-        uint64_t age = stats->ticks - errand->submitted;
+        uint64_t age = stats->ticks - job->submitted;
         stats->waiting++;
-        stats->running += errand->stage == ERRAND_RUNNING;
+        stats->running += job->stage == JOB_RUNNING;
         stats->oldest = age > stats->oldest ? age : stats->oldest;
     }
 }
@@ -77,7 +77,7 @@ wend_agenda_stats wend_agenda_get_stats(const wend_agenda *agenda)
     wend_agenda_stats stats = {0};
     if (agenda) {
         stats = agenda->stats;
-        count_errands(agenda, &stats);
+        count_jobs(agenda, &stats);
         rank_recent(agenda, &stats);
     }
     return stats;

@@ -14,135 +14,136 @@
 #include "agent/agenda/agenda_slices.h"
 #include "agent/agenda/agenda_spaces.h"
 #include "agent/agenda/agenda_stats.h"
-#include "agent/agenda/errand_end.h"
+#include "agent/agenda/job_end.h"
 
 enum {
-    SHORT_JOBS_PER_TASK = 16,
+    SHORT_SLICES_PER_TASK = 16,
     USUAL_LAST_OPERATION = 32, /* units: a window is cut out, and a cell in it expanded */
     FIRST_AT_ONCE = 4          /* of new questions; then twice as many each time */
 };
 
 /* What does not end with its slice waits for another, or for memory. */
-static void wait_on(wend_agenda *agenda, const struct wend_agenda_job *job)
+static void wait_on(wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
-    struct wend_errand *errand = &agenda->errands[job->errand];
-    bool is_first = job->search == WEND_NO_INDEX;
-    bool goes_on = job->status == WEND_ERROR_RANGE || job->outcome == WEND_OUTCOME_RUNNING;
+    struct wend_job *job = &agenda->jobs[slice->job];
+    bool is_first = slice->search == WEND_NO_INDEX;
+    bool goes_on = slice->status == WEND_ERROR_RANGE || slice->outcome == WEND_OUTCOME_RUNNING;
     if (!is_first && goes_on)
         return;
     if (!is_first)
-        wend_errand_withdraw(agenda, job->errand);
-    bool stays_fresh = job->status != WEND_OK && is_first;
-    errand->stage = stays_fresh ? ERRAND_FRESH : ERRAND_WAITING;
-    wend_agenda_queue_add(stays_fresh ? &agenda->fresh : &agenda->waiting, agenda->errands, job->errand);
+        wend_job_withdraw(agenda, slice->job);
+    bool stays_fresh = slice->status != WEND_OK && is_first;
+    job->stage = stays_fresh ? JOB_FRESH : JOB_WAITING;
+    wend_agenda_queue_add(stays_fresh ? &agenda->fresh : &agenda->waiting, agenda->jobs, slice->job);
 }
 
-static void take_errand_answer(wend_agenda *agenda, const struct wend_agenda_job *job)
+static void take_job_answer(wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
-    struct wend_errand *errand = &agenda->errands[job->errand];
-    if (job->search != WEND_NO_INDEX)
-        wend_errand_withdraw(agenda, job->errand);
-    bool is_reached = job->outcome != WEND_OUTCOME_UNREACHABLE;
-    wend_agenda_groups_learn(agenda, errand);
-    if (job->status == WEND_OK) {
+    struct wend_job *job = &agenda->jobs[slice->job];
+    if (slice->search != WEND_NO_INDEX)
+        wend_job_withdraw(agenda, slice->job);
+    bool is_reached = slice->outcome != WEND_OUTCOME_UNREACHABLE;
+    wend_agenda_groups_learn(agenda, job);
+    if (slice->status == WEND_OK) {
         if (!is_reached)
-            wend_agenda_failures_note(agenda, errand);
-        wend_errand_finish(agenda, errand, is_reached ? WEND_TICKET_DONE : WEND_TICKET_UNREACHABLE);
+            wend_agenda_failures_note(agenda, job);
+        wend_job_finish(agenda, job, is_reached ? WEND_TICKET_DONE : WEND_TICKET_UNREACHABLE);
         return;
     }
-    errand->has_path = false;
-    errand->status = job->status;
-    wend_errand_finish(agenda, errand, WEND_TICKET_REFUSED);
+    job->has_path = false;
+    job->status = slice->status;
+    wend_job_finish(agenda, job, WEND_TICKET_REFUSED);
 }
 
 /* What came of reading a path off a field. */
-static void conclude_reading(wend_agenda *agenda, const struct wend_agenda_job *job)
+static void conclude_reading(wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
-    struct wend_errand *errand = &agenda->errands[job->errand];
-    if (job->status == WEND_OK) {
+    struct wend_job *job = &agenda->jobs[slice->job];
+    if (slice->status == WEND_OK) {
         agenda->stats.shared++;
-        wend_errand_withdraw(agenda, job->errand);
-        wend_errand_finish(agenda, errand, WEND_TICKET_DONE);
-    } else if (job->status == WEND_ERROR_UNSUPPORTED) {
-        wend_errand_withdraw(agenda, job->errand);
-        wend_agenda_groups_leave(agenda, errand);
-        errand->stage = ERRAND_WAITING;
-        wend_agenda_queue_add(&agenda->waiting, agenda->errands, job->errand);
+        wend_job_withdraw(agenda, slice->job);
+        wend_job_finish(agenda, job, WEND_TICKET_DONE);
+    } else if (slice->status == WEND_ERROR_UNSUPPORTED) {
+        wend_job_withdraw(agenda, slice->job);
+        wend_agenda_groups_leave(agenda, job);
+        job->stage = JOB_WAITING;
+        wend_agenda_queue_add(&agenda->waiting, agenda->jobs, slice->job);
     }
 }
 
 /* Whether a search has ended that went on while the map changed. */
-static bool is_checked(const wend_agenda *agenda, const struct wend_agenda_job *job)
+static bool is_checked(const wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
-    bool is_over = job->status != WEND_ERROR_MEMORY && job->status != WEND_ERROR_RANGE &&
-                   (job->status != WEND_OK || job->outcome != WEND_OUTCOME_RUNNING);
-    return is_over && job->search != WEND_NO_INDEX && agenda->searches[job->search].is_changed;
+    bool is_over = slice->status != WEND_ERROR_MEMORY && slice->status != WEND_ERROR_RANGE &&
+                   (slice->status != WEND_OK || slice->outcome != WEND_OUTCOME_RUNNING);
+    return is_over && slice->search != WEND_NO_INDEX && agenda->searches[slice->search].is_changed;
 }
 
 /* Whether an answer can be given. */
-static bool is_right(const wend_agenda *agenda, const struct wend_agenda_job *job)
+static bool is_right(const wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
-    return !is_checked(agenda, job) ||
-           (job->status == WEND_OK && job->outcome == WEND_OUTCOME_FOUND &&
-            wend_agenda_check_answer(agenda, &agenda->errands[job->errand], &agenda->searches[job->search].since));
+    return !is_checked(agenda, slice) ||
+           (slice->status == WEND_OK && slice->outcome == WEND_OUTCOME_FOUND &&
+            wend_agenda_check_answer(agenda, &agenda->jobs[slice->job], &agenda->searches[slice->search].since));
 }
 
 /* What came of a slice of a search. */
-static void conclude_search(wend_agenda *agenda, const struct wend_agenda_job *job)
+static void conclude_search(wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
-    struct wend_errand *errand = &agenda->errands[job->errand];
-    if (job->began_anew) {
-        errand->restarts++;
+    struct wend_job *job = &agenda->jobs[slice->job];
+    if (slice->began_anew) {
+        job->restarts++;
         agenda->stats.restarts++;
     }
-    if (!is_right(agenda, job)) {
-        wend_agenda_restart(agenda, errand);
-        errand->path.outcome = WEND_OUTCOME_RUNNING;
+    if (!is_right(agenda, slice)) {
+        wend_agenda_restart(agenda, job);
+        job->path.outcome = WEND_OUTCOME_RUNNING;
         return;
     }
-    agenda->stats.checked += is_checked(agenda, job);
-    bool lacks = job->status == WEND_ERROR_MEMORY || job->status == WEND_ERROR_RANGE;
-    if (lacks || (job->status == WEND_OK && job->outcome == WEND_OUTCOME_RUNNING))
-        wait_on(agenda, job);
+    agenda->stats.checked += is_checked(agenda, slice);
+    bool lacks = slice->status == WEND_ERROR_MEMORY || slice->status == WEND_ERROR_RANGE;
+    if (lacks || (slice->status == WEND_OK && slice->outcome == WEND_OUTCOME_RUNNING))
+        wait_on(agenda, slice);
     else
-        take_errand_answer(agenda, job);
+        take_job_answer(agenda, slice);
 }
 
 /* What came of a slice; the units it took. */
-static uint64_t conclude_job(wend_agenda *agenda, const struct wend_agenda_job *job)
+static uint64_t conclude_slice(wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
-    agenda->is_lacking |= job->status == WEND_ERROR_MEMORY || job->status == WEND_ERROR_RANGE;
-    if (job->kind == JOB_GROW) {
-        wend_agenda_fields_conclude(agenda, job);
-        return job->spent;
+    agenda->is_lacking |= slice->status == WEND_ERROR_MEMORY || slice->status == WEND_ERROR_RANGE;
+    if (slice->kind == SLICE_GROW) {
+        wend_agenda_fields_conclude(agenda, slice);
+        return slice->spent;
     }
-    struct wend_errand *errand = &agenda->errands[job->errand];
-    errand->units += job->spent;
-    bool is_sure = job->kind == JOB_READ || job->search == WEND_NO_INDEX || !agenda->searches[job->search].is_changed;
-    if (job->has_path) /* it is looked at before it is handed out, unless the map has been the same all the time */
-        errand->path_epoch = is_sure ? wend_errand_space(agenda, errand)->epoch : UINT64_MAX;
-    if (job->kind == JOB_READ)
-        conclude_reading(agenda, job);
+    struct wend_job *job = &agenda->jobs[slice->job];
+    job->units += slice->spent;
+    bool is_sure =
+        slice->kind == SLICE_READ || slice->search == WEND_NO_INDEX || !agenda->searches[slice->search].is_changed;
+    if (slice->has_path) /* it is looked at before it is handed out, unless the map has been the same all the time */
+        job->path_epoch = is_sure ? wend_job_space(agenda, job)->epoch : UINT64_MAX;
+    if (slice->kind == SLICE_READ)
+        conclude_reading(agenda, slice);
     else
-        conclude_search(agenda, job);
-    return job->spent;
+        conclude_search(agenda, slice);
+    return slice->spent;
 }
 
-/* Runs the jobs of a round and tells what came of them; *spent grows by their units. */
-static wend_status run_jobs(wend_agenda *agenda, uint32_t group, const wend_tasks *tasks, uint64_t *spent)
+/* Runs the slices of a round and tells what came of them; *spent grows by their units. */
+static wend_status run_slices(wend_agenda *agenda, uint32_t group, const wend_tasks *tasks, uint64_t *spent)
 {
-    if (agenda->job_count == 0)
+    if (agenda->slice_count == 0)
         return WEND_OK;
     wend_status status = wend_agenda_slices_run(agenda, group, tasks);
-    for (uint32_t i = 0; i < agenda->job_count; i++)
-        *spent += conclude_job(agenda, &agenda->jobs[i]);
+    for (uint32_t i = 0; i < agenda->slice_count; i++)
+        *spent += conclude_slice(agenda, &agenda->slices[i]);
     return status;
 }
 
 /* A question that was just taken from its queue waits for a field. */
-static void share_taken(wend_agenda *agenda, struct wend_errand *errand)
+static void share_taken(wend_agenda *agenda, struct wend_job *job)
 {
-    errand->stage = ERRAND_SHARED;
+    job->stage = JOB_SHARED;
     agenda->shared_count++;
 }
 
@@ -153,30 +154,30 @@ static void count_passed(wend_agenda *agenda)
 }
 
 /* Whether a question is known to fail. */
-static bool answer_from_memory(wend_agenda *agenda, struct wend_errand *errand)
+static bool answer_from_memory(wend_agenda *agenda, struct wend_job *job)
 {
-    if (!wend_agenda_failures_answer(agenda, errand))
+    if (!wend_agenda_failures_answer(agenda, job))
         return false;
     agenda->stats.known++;
-    wend_errand_finish(agenda, errand, WEND_TICKET_UNREACHABLE);
+    wend_job_finish(agenda, job, WEND_TICKET_UNREACHABLE);
     return true;
 }
 
 /* Whether a question's way can be read off a field; it is in no queue. */
-static bool wait_for_field(wend_agenda *agenda, struct wend_errand *errand)
+static bool wait_for_field(wend_agenda *agenda, struct wend_job *job)
 {
-    bool waits = wend_agenda_fields_of(agenda, errand) != NULL;
+    bool waits = wend_agenda_fields_of(agenda, job) != NULL;
     if (waits)
-        share_taken(agenda, errand);
+        share_taken(agenda, job);
     return waits;
 }
 
 /* Whether a new question, which is in no queue any more, needs a search. */
 static bool needs_search(wend_agenda *agenda, uint32_t index)
 {
-    struct wend_errand *errand = &agenda->errands[index];
-    bool needs = wend_agenda_heed_change(agenda, index) && !answer_from_memory(agenda, errand) &&
-                 !wait_for_field(agenda, errand);
+    struct wend_job *job = &agenda->jobs[index];
+    bool needs =
+        wend_agenda_heed_change(agenda, index) && !answer_from_memory(agenda, job) && !wait_for_field(agenda, job);
     if (!needs)
         count_passed(agenda);
     return needs;
@@ -203,7 +204,7 @@ static bool has_long_ones(const wend_agenda *agenda)
 {
     bool has = agenda->waiting.count != 0;
     for (uint32_t i = 0; i < agenda->desc.searches; i++)
-        has |= agenda->searches[i].errand != WEND_NO_ERRAND;
+        has |= agenda->searches[i].job != WEND_NO_JOB;
     return has;
 }
 
@@ -220,23 +221,23 @@ static bool can_go_on(const struct agenda_step *step)
 static uint32_t plan_first_slices(wend_agenda *agenda, struct agenda_step *step, uint64_t units)
 {
     uint64_t fit = units / (WEND_AGENDA_LEAST_SLICE + step->margin), count = agenda->fresh.count;
-    agenda->job_count = 0;
+    agenda->slice_count = 0;
     count = fit < 1 ? 1 : fit < count ? fit : count;
-    uint64_t slice = units / count, kept = slice > WEND_AGENDA_LEAST_SLICE ? slice - WEND_AGENDA_LEAST_SLICE : 0;
-    slice -= kept < step->margin ? kept : step->margin;
-    slice = slice < agenda->desc.first_slice ? slice : agenda->desc.first_slice;
-    if (slice > 2 * step->slice) { /* longer ones may come to an end that others did not */
-        step->slice = slice;
+    uint64_t part = units / count, kept = part > WEND_AGENDA_LEAST_SLICE ? part - WEND_AGENDA_LEAST_SLICE : 0;
+    part -= kept < step->margin ? kept : step->margin;
+    part = part < agenda->desc.first_slice ? part : agenda->desc.first_slice;
+    if (part > 2 * step->slice) { /* longer ones may come to an end that others did not */
+        step->slice = part;
         step->width = FIRST_AT_ONCE;
     }
     count = count < step->width ? count : step->width;
     step->width = step->width <= UINT32_MAX / 2 ? step->width * 2 : step->width;
     for (uint64_t i = 0; i < count; i++) {
-        uint32_t index = wend_agenda_queue_take(&agenda->fresh, agenda->errands);
+        uint32_t index = wend_agenda_queue_take(&agenda->fresh, agenda->jobs);
         if (!needs_search(agenda, index))
             continue;
-        agenda->jobs[agenda->job_count++] =
-            (struct wend_agenda_job){.errand = index, .search = WEND_NO_INDEX, .units = slice};
+        agenda->slices[agenda->slice_count++] =
+            (struct wend_agenda_slice){.job = index, .search = WEND_NO_INDEX, .units = part};
     }
     return (uint32_t)count;
 }
@@ -244,26 +245,26 @@ static uint32_t plan_first_slices(wend_agenda *agenda, struct agenda_step *step,
 /* How far slices went past their ends. */
 static void note_margin(const wend_agenda *agenda, struct agenda_step *step)
 {
-    for (uint32_t i = 0; i < agenda->job_count; i++) {
-        const struct wend_agenda_job *job = &agenda->jobs[i];
-        uint64_t over = job->spent > job->units ? job->spent - job->units : 0;
+    for (uint32_t i = 0; i < agenda->slice_count; i++) {
+        const struct wend_agenda_slice *slice = &agenda->slices[i];
+        uint64_t over = slice->spent > slice->units ? slice->spent - slice->units : 0;
         step->margin = over > step->margin ? over : step->margin;
     }
 }
 
-/* The first of those that wait for a search and not for a field; WEND_NO_ERRAND where so many units find none. */
+/* The first of those that wait for a search and not for a field; WEND_NO_JOB where so many units find none. */
 static uint32_t take_waiting(wend_agenda *agenda, uint64_t units)
 {
     while (agenda->waiting.count != 0 && agenda->passed < units) {
-        uint32_t index = wend_agenda_queue_take(&agenda->waiting, agenda->errands);
+        uint32_t index = wend_agenda_queue_take(&agenda->waiting, agenda->jobs);
         bool goes_on = wend_agenda_heed_change(agenda, index);
-        if (goes_on && !wend_agenda_fields_serve(agenda, &agenda->errands[index]))
+        if (goes_on && !wend_agenda_fields_serve(agenda, &agenda->jobs[index]))
             return index;
         if (goes_on)
-            share_taken(agenda, &agenda->errands[index]);
+            share_taken(agenda, &agenda->jobs[index]);
         count_passed(agenda);
     }
-    return WEND_NO_ERRAND;
+    return WEND_NO_JOB;
 }
 
 /* The first free search, or where all are under way the one whose question is due last. */
@@ -271,10 +272,10 @@ static uint32_t find_search(const wend_agenda *agenda)
 {
     uint32_t last = 0;
     for (uint32_t i = 0; i < agenda->desc.searches; i++) {
-        uint32_t index = agenda->searches[i].errand;
-        if (index == WEND_NO_ERRAND)
+        uint32_t index = agenda->searches[i].job;
+        if (index == WEND_NO_JOB)
             return i;
-        if (wend_errand_is_before(&agenda->errands[agenda->searches[last].errand], &agenda->errands[index]))
+        if (wend_job_is_before(&agenda->jobs[agenda->searches[last].job], &agenda->jobs[index]))
             last = i;
     }
     return last;
@@ -283,25 +284,25 @@ static uint32_t find_search(const wend_agenda *agenda)
 /* Whether a question goes before the one that a search is for, if there is one. */
 static bool is_due_before(const wend_agenda *agenda, uint32_t index, uint32_t search)
 {
-    uint32_t other = agenda->searches[search].errand;
-    return other == WEND_NO_ERRAND || wend_errand_is_before(&agenda->errands[index], &agenda->errands[other]);
+    uint32_t other = agenda->searches[search].job;
+    return other == WEND_NO_JOB || wend_job_is_before(&agenda->jobs[index], &agenda->jobs[other]);
 }
 
 /* A question that is in no queue waits for a search, from the start where it had one. */
 static void wait_for_search(wend_agenda *agenda, uint32_t index)
 {
-    agenda->errands[index].stage = ERRAND_WAITING;
-    wend_agenda_queue_add(&agenda->waiting, agenda->errands, index);
+    agenda->jobs[index].stage = JOB_WAITING;
+    wend_agenda_queue_add(&agenda->waiting, agenda->jobs, index);
 }
 
 static void begin_search_of(wend_agenda *agenda, uint32_t index, uint32_t search)
 {
-    struct wend_errand *errand = &agenda->errands[index];
-    agenda->searches[search].errand = index;
+    struct wend_job *job = &agenda->jobs[index];
+    agenda->searches[search].job = index;
     agenda->searches[search].is_begun = agenda->searches[search].is_changed = false;
     agenda->searches[search].taken = 0;
-    errand->stage = ERRAND_RUNNING;
-    errand->at = search;
+    job->stage = JOB_RUNNING;
+    job->at = search;
 }
 
 /*
@@ -311,50 +312,50 @@ static void begin_search_of(wend_agenda *agenda, uint32_t index, uint32_t search
 static void fill_searches(wend_agenda *agenda, uint64_t units)
 {
     while (agenda->waiting.count != 0) {
-        uint32_t search = find_search(agenda), other = agenda->searches[search].errand;
+        uint32_t search = find_search(agenda), other = agenda->searches[search].job;
         if (!is_due_before(agenda, agenda->waiting.items[0], search))
             return;
         uint32_t index = take_waiting(agenda, units);
-        if (index == WEND_NO_ERRAND)
+        if (index == WEND_NO_JOB)
             return;
         if (!is_due_before(agenda, index, search)) { /* the one in front was no longer to be searched for */
             wait_for_search(agenda, index);
             return;
         }
-        if (other != WEND_NO_ERRAND)
+        if (other != WEND_NO_JOB)
             wait_for_search(agenda, other);
         begin_search_of(agenda, index, search);
     }
 }
 
 /* Puts a search into the round's list, which is in the order of the questions. */
-static void insert_job(wend_agenda *agenda, uint32_t search)
+static void insert_slice(wend_agenda *agenda, uint32_t search)
 {
-    uint32_t index = agenda->searches[search].errand, at = agenda->job_count++;
-    const struct wend_errand *errand = &agenda->errands[index];
-    for (; at > 0 && wend_errand_is_before(errand, &agenda->errands[agenda->jobs[at - 1].errand]); at--)
-        agenda->jobs[at] = agenda->jobs[at - 1];
-    agenda->jobs[at] = (struct wend_agenda_job){.errand = index, .search = search};
+    uint32_t index = agenda->searches[search].job, at = agenda->slice_count++;
+    const struct wend_job *job = &agenda->jobs[index];
+    for (; at > 0 && wend_job_is_before(job, &agenda->jobs[agenda->slices[at - 1].job]); at--)
+        agenda->slices[at] = agenda->slices[at - 1];
+    agenda->slices[at] = (struct wend_agenda_slice){.job = index, .search = search};
 }
 
 /* The units are shared evenly; what a division leaves over, and all where there are few, goes to those in front. */
 static void plan_searches(wend_agenda *agenda, uint64_t units)
 {
-    agenda->job_count = 0;
+    agenda->slice_count = 0;
     fill_searches(agenda, units);
     units = left_of(units, agenda->passed);
     if (units == 0)
         return;
     for (uint32_t i = 0; i < agenda->desc.searches; i++)
-        if (agenda->searches[i].errand != WEND_NO_ERRAND)
-            insert_job(agenda, i);
-    if (agenda->job_count == 0)
+        if (agenda->searches[i].job != WEND_NO_JOB)
+            insert_slice(agenda, i);
+    if (agenda->slice_count == 0)
         return;
-    uint64_t fit = units / WEND_AGENDA_LEAST_SLICE, count = agenda->job_count;
+    uint64_t fit = units / WEND_AGENDA_LEAST_SLICE, count = agenda->slice_count;
     count = fit < 1 ? 1 : fit < count ? fit : count;
     for (uint64_t i = 0; i < count; i++)
-        agenda->jobs[i].units = units / count + (i < units % count);
-    agenda->job_count = (uint32_t)count;
+        agenda->slices[i].units = units / count + (i < units % count);
+    agenda->slice_count = (uint32_t)count;
 }
 
 /* The first search whose question has lost patience; WEND_NO_INDEX where there is none. */
@@ -362,11 +363,11 @@ static uint32_t find_impatient(const wend_agenda *agenda)
 {
     uint32_t first = WEND_NO_INDEX;
     for (uint32_t i = 0; i < agenda->desc.searches && agenda->desc.patience != 0; i++) {
-        uint32_t index = agenda->searches[i].errand;
-        if (index == WEND_NO_ERRAND || agenda->errands[index].restarts < agenda->desc.patience)
+        uint32_t index = agenda->searches[i].job;
+        if (index == WEND_NO_JOB || agenda->jobs[index].restarts < agenda->desc.patience)
             continue;
         if (first == WEND_NO_INDEX ||
-            wend_errand_is_before(&agenda->errands[index], &agenda->errands[agenda->searches[first].errand]))
+            wend_job_is_before(&agenda->jobs[index], &agenda->jobs[agenda->searches[first].job]))
             first = i;
     }
     return first;
@@ -376,14 +377,14 @@ static uint32_t find_impatient(const wend_agenda *agenda)
 static void plan_impatient(wend_agenda *agenda)
 {
     uint32_t search = agenda->debt == 0 ? find_impatient(agenda) : WEND_NO_INDEX;
-    agenda->job_count = 0;
+    agenda->slice_count = 0;
     if (search == WEND_NO_INDEX)
         return;
-    uint32_t index = agenda->searches[search].errand;
+    uint32_t index = agenda->searches[search].job;
     if (agenda->searches[search].is_changed)
-        wend_agenda_restart(agenda, &agenda->errands[index]);
-    agenda->jobs[agenda->job_count++] =
-        (struct wend_agenda_job){.errand = index, .search = search, .units = UINT64_MAX};
+        wend_agenda_restart(agenda, &agenda->jobs[index]);
+    agenda->slices[agenda->slice_count++] =
+        (struct wend_agenda_slice){.job = index, .search = search, .units = UINT64_MAX};
 }
 
 /* Half of what is left, rounded up, where others need the rest. */
@@ -395,10 +396,10 @@ static uint64_t share_of(const struct agenda_step *step, bool has_others)
 
 static void work_a_part(wend_agenda *agenda, struct agenda_step *step, uint32_t group)
 {
-    step->has_worked |= agenda->job_count != 0 || agenda->passed != 0;
+    step->has_worked |= agenda->slice_count != 0 || agenda->passed != 0;
     step->spent += agenda->passed;
     agenda->passed = 0;
-    step->status = run_jobs(agenda, group, step->tasks, &step->spent);
+    step->status = run_slices(agenda, group, step->tasks, &step->spent);
 }
 
 /* Few ways first, then twice as many; how much longer than the distance some are is heeded by those that follow. */
@@ -409,12 +410,12 @@ static void read_fields(wend_agenda *agenda, struct agenda_step *step)
          most += most <= UINT32_MAX / 2 ? most : 0) {
         wend_agenda_fields_plan_reading(agenda, end - step->spent, most, times);
         bool has_passed = agenda->passed != 0;
-        work_a_part(agenda, step, SHORT_JOBS_PER_TASK);
-        if (agenda->job_count == 0 && !has_passed)
+        work_a_part(agenda, step, SHORT_SLICES_PER_TASK);
+        if (agenda->slice_count == 0 && !has_passed)
             return;
-        for (uint32_t i = 0; i < agenda->job_count; i++) {
-            const struct wend_agenda_job *job = &agenda->jobs[i];
-            uint64_t taken = job->spent / job->units + 1;
+        for (uint32_t i = 0; i < agenda->slice_count; i++) {
+            const struct wend_agenda_slice *slice = &agenda->slices[i];
+            uint64_t taken = slice->spent / slice->units + 1;
             times = taken > times ? taken : times;
         }
     }
@@ -438,7 +439,7 @@ static void work_on_new_ones(wend_agenda *agenda, struct agenda_step *step)
     uint32_t tries = agenda->fresh.count;
     while (tries != 0 && agenda->fresh.count != 0 && can_go_on(step) && step->spent < end) {
         uint32_t asked = plan_first_slices(agenda, step, end - step->spent);
-        work_a_part(agenda, step, SHORT_JOBS_PER_TASK);
+        work_a_part(agenda, step, SHORT_SLICES_PER_TASK);
         note_margin(agenda, step);
         tries -= asked < tries ? asked : tries;
     }

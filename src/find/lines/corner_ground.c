@@ -9,6 +9,7 @@ bool wend_ground_sees(const struct wend_corner_ground *ground, wend_place from, 
 {
     const uint32_t across = wend_distance((uint32_t)from.x, (uint32_t)to.x);
     const uint32_t down = wend_distance((uint32_t)from.y, (uint32_t)to.y);
-    ground->knots->work.units += WEND_WORK_LINE + (across > down ? across : down) / (WEND_CELL * WEND_WORK_LINE_CELLS);
+    ground->vertices->work.units +=
+        WEND_WORK_LINE + (across > down ? across : down) / (WEND_CELL * WEND_WORK_LINE_CELLS);
     return wend_line_is_free(ground->space, from, to);
 }

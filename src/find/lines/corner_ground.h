@@ -8,7 +8,7 @@
 struct wend_corner_ground {
     const wend_space *space;          /* squares without weights and walls */
     int32_t left, top, right, bottom; /* no line may turn beyond */
-    struct wend_vertices *knots;      /* work is added up here */
+    struct wend_vertices *vertices;   /* work is added up here */
     const wend_allocator *memory;
     int32_t reach; /* lines turn in cells so many columns and rows around a corner: 1 takes the three beside it, or 2 */
 };

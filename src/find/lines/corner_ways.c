@@ -20,33 +20,34 @@ enum {
 
 #define UNREACHED 1e300
 
-/* Those of a number of knots from which one may be reached, the shortest way first. */
+/* Those of a number of vertices from which one may be reached, the shortest way first. */
 struct way_here {
-    uint32_t knot;
+    uint32_t vertex;
     uint32_t back; /* so many corners lie between */
     double length;
 };
 
-/* Whether a line from a knot to another passes all corners between, and theirs, as the string does. */
-static bool passes_corners(const struct wend_path_vertex *knots, const struct way_here *way, uint32_t to,
+/* Whether a line from a vertex to another passes all corners between, and theirs, as the string does. */
+static bool passes_corners(const struct wend_path_vertex *vertices, const struct way_here *way, uint32_t to,
                            const uint32_t *between)
 {
-    const wend_place from = knots[way->knot].place, place = knots[to].place;
+    const wend_place from = vertices[way->vertex].place, place = vertices[to].place;
     bool passes =
-        wend_vertex_is_passed(&knots[way->knot], from, place) && wend_vertex_is_passed(&knots[to], from, place);
+        wend_vertex_is_passed(&vertices[way->vertex], from, place) && wend_vertex_is_passed(&vertices[to], from, place);
     for (uint32_t i = 0; i < way->back && passes; i++)
-        passes = wend_vertex_is_passed(&knots[between[i]], from, place);
+        passes = wend_vertex_is_passed(&vertices[between[i]], from, place);
     return passes;
 }
 
-/* Adds the ways from a group of knots to another, the shortest first. */
-static uint32_t add_ways_from(const struct wend_path_vertex *knots, uint32_t group, uint32_t end,
+/* Adds the ways from a group of vertices to another, the shortest first. */
+static uint32_t add_ways_from(const struct wend_path_vertex *vertices, uint32_t group, uint32_t end,
                               const struct way_here *to, struct way_here *ways, uint32_t count)
 {
     for (uint32_t i = group; i < end; i++) {
-        if (knots[i].length >= UNREACHED)
+        if (vertices[i].length >= UNREACHED)
             continue;
-        struct way_here way = {i, to->back, knots[i].length + wend_places_gap(knots[i].place, knots[to->knot].place)};
+        struct way_here way = {i, to->back,
+                               vertices[i].length + wend_places_gap(vertices[i].place, vertices[to->vertex].place)};
         uint32_t at = count++;
         for (; at > 0 && ways[at - 1].length > way.length; at--)
             ways[at] = ways[at - 1];
@@ -55,28 +56,28 @@ static uint32_t add_ways_from(const struct wend_path_vertex *knots, uint32_t gro
     return count;
 }
 
-/* Reaches a knot from those of the groups before its own, one for each corner; `after` of a knot is where its group begins. */
-static void reach_knot(const struct wend_corner_ground *g, uint32_t number, uint32_t first, uint32_t most_back)
+/* Reaches a vertex from those of the groups before its own, one for each corner; `after` of a vertex is where its group begins. */
+static void reach_vertex(const struct wend_corner_ground *g, uint32_t number, uint32_t first, uint32_t most_back)
 {
-    struct wend_path_vertex *knots = g->knots->vertices, *knot = &knots[number];
+    struct wend_path_vertex *vertices = g->vertices->items, *vertex = &vertices[number];
     struct way_here ways[BENDS_BACK * MOST_AROUND];
-    uint32_t count = 0, group = knot->after, between[BENDS_BACK], lines = 0;
+    uint32_t count = 0, group = vertex->after, between[BENDS_BACK], lines = 0;
     bool is_passable = true;
     for (uint32_t back = 0; back < most_back && group > first && is_passable; back++) {
         uint32_t end = group;
-        group = knots[end - 1].after;
+        group = vertices[end - 1].after;
         between[back] = group;
-        count = add_ways_from(knots, group, end, &(struct way_here){number, back, 0}, ways, count);
-        is_passable = !knots[group].fixed;
+        count = add_ways_from(vertices, group, end, &(struct way_here){number, back, 0}, ways, count);
+        is_passable = !vertices[group].fixed;
     }
-    knot->length = UNREACHED;
+    vertex->length = UNREACHED;
     for (uint32_t i = 0; i < count && lines < MOST_LINES; i++) {
-        if (!passes_corners(knots, &ways[i], number, between))
+        if (!passes_corners(vertices, &ways[i], number, between))
             continue;
         lines++;
-        if (wend_ground_sees(g, knots[ways[i].knot].place, knot->place)) {
-            knot->before = ways[i].knot;
-            knot->length = ways[i].length;
+        if (wend_ground_sees(g, vertices[ways[i].vertex].place, vertex->place)) {
+            vertex->before = ways[i].vertex;
+            vertex->length = ways[i].length;
             return;
         }
     }
@@ -92,14 +93,14 @@ struct bend {
 static bool add_turning(const struct wend_corner_ground *g, wend_place place, const struct bend *bend, bool fixed,
                         uint32_t group)
 {
-    struct wend_path_vertex knot = {.place = place, .fixed = fixed};
-    knot.after = group;
+    struct wend_path_vertex vertex = {.place = place, .fixed = fixed};
+    vertex.after = group;
     if (bend) {
-        knot.corner = bend->at;
-        knot.opposite = bend->opposite;
-        knot.turn = bend->turn;
+        vertex.corner = bend->at;
+        vertex.opposite = bend->opposite;
+        vertex.turn = bend->turn;
     }
-    return wend_vertices_add(g->knots, knot, g->memory);
+    return wend_vertices_add(g->vertices, vertex, g->memory);
 }
 
 static bool is_cell_for_turns(const struct wend_corner_ground *g, int32_t x, int32_t y, uint32_t level)
@@ -124,7 +125,7 @@ static bool is_forced(const struct wend_corner_ground *g, const struct bend *ben
 /* Adds the free cells around a corner. */
 static bool add_around(const struct wend_corner_ground *g, const struct bend *bend, uint32_t level, int32_t reach)
 {
-    const uint32_t group = g->knots->count;
+    const uint32_t group = g->vertices->count;
     const struct wend_point over = {(3 * bend->at.x - bend->opposite.x) / 2, (3 * bend->at.y - bend->opposite.y) / 2};
     const int32_t over_x = over.x / WEND_CELL, over_y = over.y / WEND_CELL;
     const int32_t x = bend->at.x / WEND_CELL, y = bend->at.y / WEND_CELL;
@@ -140,53 +141,53 @@ static bool add_around(const struct wend_corner_ground *g, const struct bend *be
     return true;
 }
 
-/* Reaches a knot from another of its group, as in a door from beside it. */
+/* Reaches a vertex from another of its group, as in a door from beside it. */
 static void reach_from_mate(const struct wend_corner_ground *g, uint32_t number, uint32_t group)
 {
-    struct wend_path_vertex *knots = g->knots->vertices, *knot = &knots[number];
-    for (uint32_t i = group; i < g->knots->count; i++) {
-        if (knots[i].length >= UNREACHED || i == number)
+    struct wend_path_vertex *vertices = g->vertices->items, *vertex = &vertices[number];
+    for (uint32_t i = group; i < g->vertices->count; i++) {
+        if (vertices[i].length >= UNREACHED || i == number)
             continue;
-        double length = knots[i].length + wend_places_gap(knots[i].place, knot->place);
-        if (length < knot->length && wend_ground_sees(g, knots[i].place, knot->place)) {
-            knot->before = i;
-            knot->length = length;
+        double length = vertices[i].length + wend_places_gap(vertices[i].place, vertex->place);
+        if (length < vertex->length && wend_ground_sees(g, vertices[i].place, vertex->place)) {
+            vertex->before = i;
+            vertex->length = length;
         }
     }
 }
 
-/* Reaches the knots behind the one where all ways turn, which was reached, from there. */
+/* Reaches the vertices behind the one where all ways turn, which was reached, from there. */
 static void reach_behind(const struct wend_corner_ground *g, uint32_t group)
 {
-    struct wend_path_vertex *knots = g->knots->vertices;
-    for (uint32_t i = group + 1; i < g->knots->count; i++) {
-        knots[i].before = group;
-        knots[i].length = knots[group].length + wend_places_gap(knots[group].place, knots[i].place);
-        const struct wend_point from = {knots[group].place.x, knots[group].place.y};
-        const struct wend_point to = {knots[i].place.x, knots[i].place.y};
-        if (wend_cross(from, to, knots[i].corner) * knots[i].turn < 0)
-            knots[i].length = UNREACHED;
+    struct wend_path_vertex *vertices = g->vertices->items;
+    for (uint32_t i = group + 1; i < g->vertices->count; i++) {
+        vertices[i].before = group;
+        vertices[i].length = vertices[group].length + wend_places_gap(vertices[group].place, vertices[i].place);
+        const struct wend_point from = {vertices[group].place.x, vertices[group].place.y};
+        const struct wend_point to = {vertices[i].place.x, vertices[i].place.y};
+        if (wend_cross(from, to, vertices[i].corner) * vertices[i].turn < 0)
+            vertices[i].length = UNREACHED;
     }
 }
 
-/* Reaches the knots of the last group; whether any was. */
+/* Reaches the vertices of the last group; whether any was. */
 static bool reach_group(const struct wend_corner_ground *g, uint32_t group, uint32_t first, uint32_t most_back)
 {
-    const struct wend_path_vertex *knots = g->knots->vertices;
+    const struct wend_path_vertex *vertices = g->vertices->items;
     bool is_any = false;
-    if (group < g->knots->count && knots[group].fixed && knots[group].turn != 0) {
-        reach_knot(g, group, first, most_back);
-        if (knots[group].length < UNREACHED) {
+    if (group < g->vertices->count && vertices[group].fixed && vertices[group].turn != 0) {
+        reach_vertex(g, group, first, most_back);
+        if (vertices[group].length < UNREACHED) {
             reach_behind(g, group);
             return true;
         }
     }
-    for (uint32_t i = group; i < g->knots->count; i++) {
-        reach_knot(g, i, first, most_back);
-        is_any |= knots[i].length < UNREACHED;
+    for (uint32_t i = group; i < g->vertices->count; i++) {
+        reach_vertex(g, i, first, most_back);
+        is_any |= vertices[i].length < UNREACHED;
     }
-    for (uint32_t i = group; is_any && i < g->knots->count; i++)
-        if (knots[i].length >= UNREACHED)
+    for (uint32_t i = group; is_any && i < g->vertices->count; i++)
+        if (vertices[i].length >= UNREACHED)
             reach_from_mate(g, i, group);
     return is_any;
 }
@@ -222,11 +223,11 @@ static struct bend bend_between(const struct wend_corner_ground *g, const struct
     return bend;
 }
 
-/* Adds the knots of a bend, and reaches them from those behind `first`. */
+/* Adds the vertices of a bend, and reaches them from those behind `first`. */
 static wend_status add_bend(const struct wend_corner_ground *g, struct bend bend, uint32_t level, uint32_t first,
                             int32_t reach, bool *is_reached)
 {
-    const uint32_t group = g->knots->count;
+    const uint32_t group = g->vertices->count;
     wend_place end = {bend.at.x, bend.at.y, (uint16_t)level, 0};
     if (!(bend.turn == 0 ? add_turning(g, end, NULL, true, group) : add_around(g, &bend, level, reach)))
         return WEND_ERROR_MEMORY;
@@ -241,7 +242,7 @@ static wend_status add_bend(const struct wend_corner_ground *g, struct bend bend
 static wend_status add_bends_between(const struct wend_corner_ground *g, struct bend from, struct bend to,
                                      uint32_t level, uint32_t first)
 {
-    struct wend_taut_string *string = &g->knots->detour;
+    struct wend_taut_string *string = &g->vertices->detour;
     const struct wend_point ends[] = {from.turn == 0 ? from.at : wend_beyond_corner(g->space, level, from.at), from.at,
                                       to.at, to.turn == 0 ? to.at : wend_beyond_corner(g->space, level, to.at)};
     bool is_taut;
@@ -249,7 +250,8 @@ static wend_status add_bends_between(const struct wend_corner_ground *g, struct 
     for (uint32_t i = from.turn == 0 ? 1 : 0; i < (to.turn == 0 ? 3u : 4u); i++)
         if (!wend_taut_string_add(string, ends[i], g->memory))
             return WEND_ERROR_MEMORY;
-    wend_status status = wend_taut_string_stretch(g->space, level, string, &g->knots->work.units, &is_taut, g->memory);
+    wend_status status =
+        wend_taut_string_stretch(g->space, level, string, &g->vertices->work.units, &is_taut, g->memory);
     for (uint32_t i = 1; status == WEND_OK && is_taut && i + 1 < string->count; i++) {
         struct bend bend = bend_between(g, string->points, i, level);
         bool is_reached;
@@ -263,34 +265,34 @@ static wend_status add_bends_between(const struct wend_corner_ground *g, struct 
 static wend_status lay_way(const struct wend_corner_ground *g, struct bend from, struct bend to, uint32_t level,
                            uint32_t first, bool *is_reached)
 {
-    const uint32_t count = g->knots->count;
+    const uint32_t count = g->vertices->count;
     wend_status status = add_bend(g, to, level, first, g->reach, is_reached);
     if (status != WEND_OK || *is_reached)
         return status;
-    g->knots->count = count;
+    g->vertices->count = count;
     status = add_bends_between(g, from, to, level, first);
     if (status != WEND_OK)
         return status;
     to.most_back = BENDS_BACK;
-    const uint32_t more = g->knots->count;
+    const uint32_t more = g->vertices->count;
     status = add_bend(g, to, level, first, g->reach, is_reached);
     if (status != WEND_OK || *is_reached)
         return status;
-    g->knots->count = more;
+    g->vertices->count = more;
     return add_bend(g, to, level, first, FARTHEST_REACH, is_reached);
 }
 
-/* Takes the next stretch between two ends: its first knot, and its string. */
+/* Takes the next stretch between two ends: its first vertex, and its string. */
 static wend_status take_next_stretch(const struct wend_corner_ground *g, const wend_place *points, uint32_t count)
 {
-    struct wend_corner_run *run = &g->knots->corners;
-    struct wend_taut_string *string = &g->knots->string;
+    struct wend_corner_run *run = &g->vertices->corners;
+    struct wend_taut_string *string = &g->vertices->string;
     const wend_place *first = &points[run->point];
-    if (!add_turning(g, *first, NULL, true, g->knots->count))
+    if (!add_turning(g, *first, NULL, true, g->vertices->count))
         return WEND_ERROR_MEMORY;
-    run->first_knot = g->knots->count - 1;
+    run->first_vertex = g->vertices->count - 1;
     run->level = first->level;
-    g->knots->vertices[run->first_knot].before = run->first_knot > 0 ? run->first_knot - 1 : 0;
+    g->vertices->items[run->first_vertex].before = run->first_vertex > 0 ? run->first_vertex - 1 : 0;
     string->count = 0;
     do {
         const struct wend_point point = {points[run->point].x, points[run->point].y};
@@ -304,13 +306,13 @@ static wend_status take_next_stretch(const struct wend_corner_ground *g, const w
 
 static void begin_stretching(const struct wend_corner_ground *g, uint32_t stage)
 {
-    wend_taut_string_begin_stretching(&g->knots->string);
-    g->knots->corners.stage = stage;
+    wend_taut_string_begin_stretching(&g->vertices->string);
+    g->vertices->corners.stage = stage;
 }
 
 static void begin_other_sides(const struct wend_corner_ground *g)
 {
-    struct wend_corner_run *run = &g->knots->corners;
+    struct wend_corner_run *run = &g->vertices->corners;
     wend_other_sides_begin(g, run->detours == 0, &run->detour);
     run->stage = CORNERS_OTHER_SIDES;
 }
@@ -324,7 +326,7 @@ static void begin_to_lay(struct wend_corner_run *run)
 /* What follows when the string is taut. */
 static void follow_taut(const struct wend_corner_ground *g)
 {
-    struct wend_corner_run *run = &g->knots->corners;
+    struct wend_corner_run *run = &g->vertices->corners;
     if (run->stage == CORNERS_STRETCH) {
         run->detours = 0;
         wend_round_obstacles_begin(g, &run->detour);
@@ -339,10 +341,10 @@ static void follow_taut(const struct wend_corner_ground *g)
 /* Stretches the string as far as the work allows; *is_found is false where there is no way by it. */
 static wend_status stretch(const struct wend_corner_ground *g, bool *is_found)
 {
-    struct wend_taut_string *string = &g->knots->string;
+    struct wend_taut_string *string = &g->vertices->string;
     bool is_over;
-    wend_status status = wend_taut_string_go_on_stretching(g->space, g->knots->corners.level, string, &g->knots->work,
-                                                           &is_over, g->memory);
+    wend_status status = wend_taut_string_go_on_stretching(g->space, g->vertices->corners.level, string,
+                                                           &g->vertices->work, &is_over, g->memory);
     if (status != WEND_OK || !is_over)
         return status;
     *is_found = wend_taut_string_is_taut(string);
@@ -354,7 +356,7 @@ static wend_status stretch(const struct wend_corner_ground *g, bool *is_found)
 /* Leads a part of the string past obstacles on the other side, where it is shorter there. */
 static wend_status lead_past_obstacles(const struct wend_corner_ground *g)
 {
-    struct wend_corner_run *run = &g->knots->corners;
+    struct wend_corner_run *run = &g->vertices->corners;
     const bool is_round = run->stage == CORNERS_ROUND;
     bool is_over;
     wend_status status = is_round ? wend_round_obstacles_next(g, run->level, &run->detour, &is_over)
@@ -373,45 +375,45 @@ static wend_status lead_past_obstacles(const struct wend_corner_ground *g)
 /* A point of the string as a bend, or as its end. */
 static struct bend bend_of_string(const struct wend_corner_ground *g, uint32_t number)
 {
-    const struct wend_taut_string *string = &g->knots->string;
+    const struct wend_taut_string *string = &g->vertices->string;
     if (number == 0 || number + 1 == string->count)
         return (struct bend){.at = string->points[number]};
-    return bend_between(g, string->points, number, g->knots->corners.level);
+    return bend_between(g, string->points, number, g->vertices->corners.level);
 }
 
 /* Goes on to the next bend of the string. */
 static wend_status lay_next(const struct wend_corner_ground *g, bool *is_found)
 {
-    struct wend_corner_run *run = &g->knots->corners;
+    struct wend_corner_run *run = &g->vertices->corners;
     const uint32_t number = run->bend++;
     struct bend to = bend_of_string(g, number);
-    to.most_back = bends_back(g->knots->string.points, number);
-    if (run->bend == g->knots->string.count)
+    to.most_back = bends_back(g->vertices->string.points, number);
+    if (run->bend == g->vertices->string.count)
         run->stage = CORNERS_TAKE_STRETCH;
-    return lay_way(g, bend_of_string(g, number - 1), to, run->level, run->first_knot, is_found);
+    return lay_way(g, bend_of_string(g, number - 1), to, run->level, run->first_vertex, is_found);
 }
 
-void wend_corner_ways_begin(struct wend_vertices *knots)
+void wend_corner_ways_begin(struct wend_vertices *vertices)
 {
-    knots->count = 0;
-    knots->corners = (struct wend_corner_run){.stage = CORNERS_TAKE_STRETCH};
+    vertices->count = 0;
+    vertices->corners = (struct wend_corner_run){.stage = CORNERS_TAKE_STRETCH};
 }
 
-bool wend_corner_ways_are_over(const struct wend_vertices *knots, uint32_t count)
+bool wend_corner_ways_are_over(const struct wend_vertices *vertices, uint32_t count)
 {
-    return knots->corners.stage == CORNERS_TAKE_STRETCH && knots->corners.point == count;
+    return vertices->corners.stage == CORNERS_TAKE_STRETCH && vertices->corners.point == count;
 }
 
 wend_status wend_corner_ways_next(const struct wend_corner_ground *g, const wend_place *points, uint32_t count,
                                   bool *is_found)
 {
-    struct wend_corner_run *run = &g->knots->corners;
+    struct wend_corner_run *run = &g->vertices->corners;
     *is_found = true;
     switch (run->stage) {
     case CORNERS_TAKE_STRETCH:
         return take_next_stretch(g, points, count);
     case CORNERS_THIN:
-        if (wend_taut_string_go_on_thinning(g->space, run->level, &g->knots->string, &g->knots->work))
+        if (wend_taut_string_go_on_thinning(g->space, run->level, &g->vertices->string, &g->vertices->work))
             begin_stretching(g, CORNERS_STRETCH);
         return WEND_OK;
     case CORNERS_ROUND:

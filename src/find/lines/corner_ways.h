@@ -5,16 +5,16 @@
 #include "find/lines/corner_ground.h"
 
 /*
- * Begins to make the knots those of the shortest way past the corners around which a path is taut, `before` each that which it
+ * Begins to make the vertices those of the shortest way past the corners around which a path is taut, `before` each that which it
  * is reached from. The path's steps must be free lines.
  */
-void wend_corner_ways_begin(struct wend_vertices *knots);
+void wend_corner_ways_begin(struct wend_vertices *vertices);
 
 /* Does the next piece of that, for a path of so many points. *is_found: false where there is no such way. MEMORY. */
 wend_status wend_corner_ways_next(const struct wend_corner_ground *ground, const wend_place *points, uint32_t count,
                                   bool *is_found);
 
 /* Whether the way to the last of so many points is found. */
-bool wend_corner_ways_are_over(const struct wend_vertices *knots, uint32_t count);
+bool wend_corner_ways_are_over(const struct wend_vertices *vertices, uint32_t count);
 
 #endif

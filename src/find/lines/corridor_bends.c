@@ -63,7 +63,7 @@ static bool is_bend_at(wend_place a, wend_place b)
  */
 static bool cut_corridor_bend(const wend_space *space, struct wend_vertices *list, const struct corridor_bend *bend)
 {
-    struct wend_path_vertex *vertices = list->vertices, *first = bend->first, *second = bend->second;
+    struct wend_path_vertex *vertices = list->items, *first = bend->first, *second = bend->second;
     const int32_t cells = nearer(bend->lead, bend->follow);
     wend_place from = first->place, to = second->place;
     *(bend->to_row ? &from.x : &from.y) -= cells * WEND_CELL;
@@ -85,7 +85,7 @@ static bool cut_corridor_bend(const wend_space *space, struct wend_vertices *lis
 bool wend_corridor_bends_cut(const wend_space *space, struct wend_vertices *list, uint32_t *number)
 {
     struct corridor_bend bend;
-    const bool is_cut = find_corridor_bend(list->vertices, *number, &bend) && cut_corridor_bend(space, list, &bend);
-    *number = list->vertices[*number].after;
+    const bool is_cut = find_corridor_bend(list->items, *number, &bend) && cut_corridor_bend(space, list, &bend);
+    *number = list->items[*number].after;
     return is_cut;
 }

@@ -45,7 +45,7 @@ bool wend_drawing_is_open(const struct wend_drawing *s, wend_place from, wend_pl
     const uint32_t across = wend_distance((uint32_t)from.x, (uint32_t)to.x);
     const uint32_t down = wend_distance((uint32_t)from.y, (uint32_t)to.y),
                    cells = (across > down ? across : down) / WEND_CELL;
-    s->knots->work.units += WEND_WORK_LINE + cells / (s->weighs ? 1 : WEND_WORK_LINE_CELLS);
+    s->vertices->work.units += WEND_WORK_LINE + cells / (s->weighs ? 1 : WEND_WORK_LINE_CELLS);
     return wend_line_is_free(s->space, from, to) && (!s->starts || is_within_radius(s, from, to));
 }
 
@@ -65,12 +65,12 @@ uint64_t wend_drawing_cost_of_steps(const struct wend_drawing *s, const struct w
 
 void wend_drawing_link(const struct wend_drawing *s)
 {
-    struct wend_path_vertex *knots = s->knots->vertices;
-    knots[s->knots->count - 1].after = s->knots->count - 1;
-    for (uint32_t i = s->knots->count - 1; i > 0; i = knots[i].before) {
-        struct wend_path_vertex *before = &knots[knots[i].before];
+    struct wend_path_vertex *vertices = s->vertices->items;
+    vertices[s->vertices->count - 1].after = s->vertices->count - 1;
+    for (uint32_t i = s->vertices->count - 1; i > 0; i = vertices[i].before) {
+        struct wend_path_vertex *before = &vertices[vertices[i].before];
         before->after = i;
-        knots[i].by_steps &= knots[i].before == i - 1;
-        knots[i].cost = wend_drawing_cost_of_steps(s, before, &knots[i]);
+        vertices[i].by_steps &= vertices[i].before == i - 1;
+        vertices[i].cost = wend_drawing_cost_of_steps(s, before, &vertices[i]);
     }
 }

@@ -9,7 +9,7 @@
 struct wend_drawing {
     const wend_space *space;
     struct wend_search search; /* for what steps cost; its start and goal are the path's ends */
-    struct wend_vertices *knots;
+    struct wend_vertices *vertices;
     int32_t left, top, right, bottom;   /* no point may move beyond */
     const struct wend_goal_set *starts; /* null, or several, around which the radius is */
     bool weighs;                        /* lines may cost more than steps */
@@ -35,11 +35,11 @@ bool wend_drawing_costs_no_more(const struct wend_drawing *s, wend_place from, w
 /* Both. */
 bool wend_drawing_may_walk(const struct wend_drawing *s, wend_place from, wend_place to, uint64_t most, uint64_t *cost);
 
-/* What the steps from one knot to another cost, rounded up as the costs of lines are. */
+/* What the steps from one vertex to another cost, rounded up as the costs of lines are. */
 uint64_t wend_drawing_cost_of_steps(const struct wend_drawing *s, const struct wend_path_vertex *from,
                                     const struct wend_path_vertex *to);
 
-/* Links the knots on the way to the last, which each has in `before`. */
+/* Links the vertices on the way to the last, which each has in `before`. */
 void wend_drawing_link(const struct wend_drawing *s);
 
 #endif

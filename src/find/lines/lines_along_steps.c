@@ -43,23 +43,23 @@ static bool may_turn_at(const struct wend_drawing *s, uint32_t node)
            (space->cells.uniform_around && !wend_bits_get(space->cells.uniform_around, node));
 }
 
-static bool add_knot(const struct wend_drawing *s, struct wend_path_vertex knot)
+static bool add_vertex(const struct wend_drawing *s, struct wend_path_vertex vertex)
 {
-    return wend_vertices_add(s->knots, knot, &s->search.scratch->memory);
+    return wend_vertices_add(s->vertices, vertex, &s->search.scratch->memory);
 }
 
 /* Arrives at a cell by a step, or, where nothing is known of the cell before, out of nowhere. */
-static void move_toll(const struct wend_drawing *s, struct wend_step_toll *toll, uint32_t node, bool by_step)
+static void move_price(const struct wend_drawing *s, struct wend_step_price *price, uint32_t node, bool by_step)
 {
     uint64_t weight = wend_node_weight(s->search.space, node);
     if (by_step) {
-        uint32_t apart = wend_distance(node, toll->node);
+        uint32_t apart = wend_distance(node, price->node);
         bool is_diagonal = !s->is_hex && apart != 1 && apart != s->space->cells.stride;
-        toll->halves += (weight + toll->weight) * (is_diagonal ? WEND_PRICE_DIAGONAL : WEND_PRICE_STRAIGHT);
-        toll->surcharge += wend_search_surcharge(&s->search, node);
+        price->halves += (weight + price->weight) * (is_diagonal ? WEND_PRICE_DIAGONAL : WEND_PRICE_STRAIGHT);
+        price->surcharge += wend_search_surcharge(&s->search, node);
     }
-    toll->weight = weight;
-    toll->node = node;
+    price->weight = weight;
+    price->node = node;
 }
 
 /* Whether entering a cell costs more or less than entering one of those around, or others stand there. */
@@ -81,7 +81,7 @@ static bool is_beside_other_surcharge(const struct wend_drawing *s, uint32_t nod
 
 /* Adds the cells after one of the path's points where ways may turn, up to the next point. */
 static bool collect_stretch(const struct wend_drawing *s, const wend_path *path, const wend_place *ends,
-                            struct wend_step_toll *toll)
+                            struct wend_step_price *price)
 {
     wend_path stretch = {.points = ends, .point_count = 2, .cells = path->cells};
     wend_path_iterator walk = wend_path_begin(&stretch, WEND_PATH_START_SKIPPED);
@@ -91,12 +91,12 @@ static bool collect_stretch(const struct wend_drawing *s, const wend_path *path,
         uint32_t node = wend_space_node_at(s->space, at);
         bool is_end = walk.left == 0;
         if (s->weighs)
-            move_toll(s, toll, node, true);
+            move_price(s, price, node, true);
         if (is_end || was_blocked || may_turn_at(s, node) || is_beside_other_surcharge(s, node)) {
-            struct wend_path_vertex knot = {.place = at, .halves = toll->halves, .surcharge = toll->surcharge};
-            knot.by_steps = true;
-            knot.inner = !is_end;
-            if (!add_knot(s, knot))
+            struct wend_path_vertex vertex = {.place = at, .halves = price->halves, .surcharge = price->surcharge};
+            vertex.by_steps = true;
+            vertex.inner = !is_end;
+            if (!add_vertex(s, vertex))
                 return false;
         }
         was_blocked = false;
@@ -110,81 +110,81 @@ static bool is_centre(wend_place place)
 }
 
 /* Adds a point that no step leads to: the first, the end of a link, or the first centre after a place between cells. */
-static bool add_end(const struct wend_drawing *s, wend_place place, struct wend_step_toll *toll)
+static bool add_end(const struct wend_drawing *s, wend_place place, struct wend_step_price *price)
 {
-    struct wend_path_vertex knot = {.place = place};
+    struct wend_path_vertex vertex = {.place = place};
     uint64_t cost;
-    if (s->knots->count > 0 && !(place.flags & WEND_PLACE_BY_LINK) && s->weighs &&
-        wend_drawing_may_walk(s, s->knots->vertices[0].place, place, UINT64_MAX - 1, &cost))
-        toll->surcharge += cost;
+    if (s->vertices->count > 0 && !(place.flags & WEND_PLACE_BY_LINK) && s->weighs &&
+        wend_drawing_may_walk(s, s->vertices->items[0].place, place, UINT64_MAX - 1, &cost))
+        price->surcharge += cost;
     if (s->weighs)
-        move_toll(s, toll, wend_space_node_at(s->space, place), false);
-    knot.halves = toll->halves;
-    knot.surcharge = toll->surcharge;
-    return add_knot(s, knot);
+        move_price(s, price, wend_space_node_at(s->space, place), false);
+    vertex.halves = price->halves;
+    vertex.surcharge = price->surcharge;
+    return add_vertex(s, vertex);
 }
 
 /* Adds what the path's next point stands for: the cells up to it, or itself. */
 static bool collect_next(const struct wend_drawing *s, const wend_path *path)
 {
-    struct wend_step_lines *lines = &s->knots->steps;
+    struct wend_step_lines *lines = &s->vertices->steps;
     const wend_place *point = &path->points[lines->point++];
     const bool is_first = lines->point == 1, by_link = point->flags & WEND_PLACE_BY_LINK;
     if (by_link)
-        s->knots->vertices[s->knots->count - 1].fixed = true;
+        s->vertices->items[s->vertices->count - 1].fixed = true;
     const bool by_steps = !is_first && !by_link && is_centre(point[-1]);
-    if (by_steps ? !collect_stretch(s, path, point - 1, &lines->toll) : !add_end(s, *point, &lines->toll))
+    if (by_steps ? !collect_stretch(s, path, point - 1, &lines->price) : !add_end(s, *point, &lines->price))
         return false;
-    s->knots->vertices[s->knots->count - 1].fixed = by_link || is_first || lines->point == path->point_count;
+    s->vertices->items[s->vertices->count - 1].fixed = by_link || is_first || lines->point == path->point_count;
     return true;
 }
 
-/* Looks for the best way to a knot from those before it, back to `first`. */
+/* Looks for the best way to a vertex from those before it, back to `first`. */
 static void find_way_to(const struct wend_drawing *s, uint32_t number, uint32_t first)
 {
-    struct wend_path_vertex *knots = s->knots->vertices, *knot = &knots[number];
-    bool one_stretch = knot->by_steps; /* the steps from there to here go straight on */
+    struct wend_path_vertex *vertices = s->vertices->items, *vertex = &vertices[number];
+    bool one_stretch = vertex->by_steps; /* the steps from there to here go straight on */
     uint32_t misses = 0;
     uint64_t cost;
-    knot->before = number - 1;
-    knot->length = knots[number - 1].length + wend_drawing_length(s, knots[number - 1].place, knot->place);
+    vertex->before = number - 1;
+    vertex->length = vertices[number - 1].length + wend_drawing_length(s, vertices[number - 1].place, vertex->place);
     for (uint32_t b = number - 1; b > first && number - b < LOOK_BACK && misses < MOST_MISSES; b--) {
-        const struct wend_path_vertex *from = &knots[b - 1];
-        one_stretch = one_stretch && knots[b].inner && knots[b].by_steps;
+        const struct wend_path_vertex *from = &vertices[b - 1];
+        one_stretch = one_stretch && vertices[b].inner && vertices[b].by_steps;
         if (one_stretch)
             continue;
-        double length = from->length + wend_drawing_length(s, from->place, knot->place);
-        if (length >= knot->length)
+        double length = from->length + wend_drawing_length(s, from->place, vertex->place);
+        if (length >= vertex->length)
             continue;
         misses++;
-        if (!wend_drawing_may_walk(s, from->place, knot->place, wend_drawing_cost_of_steps(s, from, knot), &cost))
+        if (!wend_drawing_may_walk(s, from->place, vertex->place, wend_drawing_cost_of_steps(s, from, vertex), &cost))
             continue;
-        knot->before = b - 1;
-        knot->length = length;
+        vertex->before = b - 1;
+        vertex->length = length;
         misses = 0;
     }
 }
 
-void wend_lines_along_steps_begin(struct wend_vertices *knots)
+void wend_lines_along_steps_begin(struct wend_vertices *vertices)
 {
-    knots->count = 0;
-    knots->steps = (struct wend_step_lines){.knot = 1};
+    vertices->count = 0;
+    vertices->steps = (struct wend_step_lines){.vertex = 1};
 }
 
-bool wend_lines_along_steps_are_over(const struct wend_vertices *knots, const wend_path *path)
+bool wend_lines_along_steps_are_over(const struct wend_vertices *vertices, const wend_path *path)
 {
-    return knots->steps.point == path->point_count && knots->steps.knot >= knots->count;
+    return vertices->steps.point == path->point_count && vertices->steps.vertex >= vertices->count;
 }
 
 wend_status wend_lines_along_steps_next(const struct wend_drawing *s, const wend_path *path)
 {
-    struct wend_step_lines *lines = &s->knots->steps;
+    struct wend_step_lines *lines = &s->vertices->steps;
     if (lines->point < path->point_count)
         return collect_next(s, path) ? WEND_OK : WEND_ERROR_MEMORY;
-    const uint32_t number = lines->knot++;
-    struct wend_path_vertex *knot = &s->knots->vertices[number];
-    if (knot->place.flags & WEND_PLACE_BY_LINK) {
-        knot->before = number - 1;
+    const uint32_t number = lines->vertex++;
+    struct wend_path_vertex *vertex = &s->vertices->items[number];
+    if (vertex->place.flags & WEND_PLACE_BY_LINK) {
+        vertex->before = number - 1;
         lines->first = number;
     } else {
         find_way_to(s, number, lines->first);

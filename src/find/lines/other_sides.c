@@ -89,8 +89,8 @@ static void move_by_quarter(struct hand_walk *walk, uint32_t quarter)
 /* Goes a step; where its direction changes the cell before is added to the string. */
 static bool go_quarter(struct hand_walk *walk, uint32_t quarter, uint32_t *heading)
 {
-    if (quarter != *heading &&
-        !wend_taut_string_add(&walk->ground->knots->detour, wend_cell_middle(walk->x, walk->y), walk->ground->memory))
+    if (quarter != *heading && !wend_taut_string_add(&walk->ground->vertices->detour,
+                                                     wend_cell_middle(walk->x, walk->y), walk->ground->memory))
         return false;
     move_by_quarter(walk, quarter);
     *heading = quarter;
@@ -117,14 +117,14 @@ static wend_place place_at_point(const struct hand_walk *walk, struct wend_point
 /* Where it goes on along the line, or stops doing so: the steps between become one line if that is free. */
 static bool begin_line(struct hand_walk *walk)
 {
-    struct wend_taut_string *detour = &walk->ground->knots->detour;
+    struct wend_taut_string *detour = &walk->ground->vertices->detour;
     walk->line_begin = detour->count;
     return wend_taut_string_add(detour, wend_cell_middle(walk->x, walk->y), walk->ground->memory);
 }
 
 static bool end_line(const struct hand_walk *walk)
 {
-    struct wend_taut_string *detour = &walk->ground->knots->detour;
+    struct wend_taut_string *detour = &walk->ground->vertices->detour;
     struct wend_point from = detour->points[walk->line_begin], to = wend_cell_middle(walk->x, walk->y);
     if (wend_line_is_free(walk->ground->space, place_at_point(walk, from), place_at_point(walk, to)))
         detour->count = walk->line_begin + 1;
@@ -210,7 +210,7 @@ static wend_status walk_by_hand(struct hand_walk *walk, uint64_t most_steps, uin
         if (walk->node == walk->bend_node)
             break;
     }
-    walk->ground->knots->work.units += steps / STEPS_OF_WORK;
+    walk->ground->vertices->work.units += steps / STEPS_OF_WORK;
     *steps_left -= steps;
     *is_there = walk->x == walk->to_x && walk->y == walk->to_y;
     return has_room && (at_wall || end_line(walk)) ? WEND_OK : WEND_ERROR_MEMORY;
@@ -267,7 +267,7 @@ static double promise_of(const struct wend_corner_ground *g, const struct bends_
 /* Stretches the way that a walk finds, with one hand or, for turn 0, with both; *gain: how much shorter it is, in cells. */
 static wend_status try_hand(const struct wend_corner_ground *g, const struct bends_cut *cut, int32_t turn, double *gain)
 {
-    struct wend_taut_string *detour = &g->knots->detour;
+    struct wend_taut_string *detour = &g->vertices->detour;
     struct hand_walk walk = begin_hand_walk(g, cut->level, cut->points, cut->bends, turn);
     bool is_there;
     *gain = 0;
@@ -284,8 +284,8 @@ static wend_status try_hand(const struct wend_corner_ground *g, const struct ben
     if (!wend_taut_string_add(detour, wend_cell_middle(walk.x, walk.y), g->memory) ||
         !wend_taut_string_add(detour, walk.end, g->memory))
         return WEND_ERROR_MEMORY;
-    wend_taut_string_thin(g->space, cut->level, detour, &g->knots->work.units);
-    status = wend_taut_string_stretch(g->space, cut->level, detour, &g->knots->work.units, &is_there, g->memory);
+    wend_taut_string_thin(g->space, cut->level, detour, &g->vertices->work.units);
+    status = wend_taut_string_stretch(g->space, cut->level, detour, &g->vertices->work.units, &is_there, g->memory);
     if (status == WEND_OK && is_there)
         *gain = cut->length + wend_points_bends_cost(cut->points, cut->bends + 2) -
                 wend_points_length(detour->points, detour->count) -
@@ -297,7 +297,7 @@ static wend_status try_hand(const struct wend_corner_ground *g, const struct ben
 static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level, uint32_t from, double least,
                               uint64_t *steps_left, bool *is_changed)
 {
-    struct wend_taut_string *string = &g->knots->string;
+    struct wend_taut_string *string = &g->vertices->string;
     struct bends_cut cut = {.points = &string->points[from], .level = level, .bends = 1, .least = least};
     cut.steps_left = steps_left;
     cut.length = wend_points_length(cut.points, 3);
@@ -309,7 +309,7 @@ static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level
         wend_status status = try_hand(g, &cut, turn * way, &gain);
         if (status == WEND_OK && gain > least) {
             *is_changed = true;
-            return wend_string_replace(string, from, 1, &g->knots->detour, g->memory);
+            return wend_string_replace(string, from, 1, &g->vertices->detour, g->memory);
         }
         if (status != WEND_OK)
             return status;
@@ -336,13 +336,13 @@ static wend_status try_chord(const struct wend_corner_ground *g, uint32_t from, 
         return WEND_OK;
     }
     *is_changed = true;
-    return wend_string_replace(&g->knots->string, from, cut->bends, &g->knots->detour, g->memory);
+    return wend_string_replace(&g->vertices->string, from, cut->bends, &g->vertices->detour, g->memory);
 }
 
 /* Tries the next chord: all of the string first, then parts half as long, each beginning amid the one before, and so on. */
 static wend_status try_next_chord(const struct wend_corner_ground *g, uint32_t level, struct wend_detours *detours)
 {
-    const struct wend_taut_string *string = &g->knots->string;
+    const struct wend_taut_string *string = &g->vertices->string;
     const uint32_t lines = detours->chord_lines, from = detours->at;
     struct bends_cut cut = {&string->points[from], level, lines - 1, 0, detours->least, &detours->chord_steps_left};
     detours->at += (lines + 1) / 2;
@@ -355,7 +355,7 @@ static wend_status try_next_chord(const struct wend_corner_ground *g, uint32_t l
 
 void wend_other_sides_begin(const struct wend_corner_ground *g, bool with_chords, struct wend_detours *detours)
 {
-    const struct wend_taut_string *string = &g->knots->string;
+    const struct wend_taut_string *string = &g->vertices->string;
     const double length = wend_points_length(string->points, string->count), part = length / LEAST_PART;
     const double least = (double)LEAST_GAIN / WEND_CELL;
     *detours = (struct wend_detours){.chord_lines = with_chords ? string->count - 1 : 0};
@@ -371,6 +371,6 @@ wend_status wend_other_sides_next(const struct wend_corner_ground *g, uint32_t l
     if (detours->chord_lines >= 2)
         return try_next_chord(g, level, detours);
     const uint32_t from = detours->at++;
-    *is_over = from + 2 >= g->knots->string.count;
+    *is_over = from + 2 >= g->vertices->string.count;
     return *is_over ? WEND_OK : try_to_cut(g, level, from, detours->least, &detours->steps_left, &detours->is_changed);
 }

@@ -166,7 +166,7 @@ static wend_status walk_round(struct round *round, struct wend_taut_string *walk
     if (round->back_at != 0)
         has_room = wend_taut_string_add(walked, wend_cell_middle(walker.at.x, walker.at.y), g->memory);
     *round->steps_left -= steps;
-    g->knots->work.units += steps / ROUND_STEPS_OF_WORK;
+    g->vertices->work.units += steps / ROUND_STEPS_OF_WORK;
     return has_room ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -226,8 +226,8 @@ static wend_status try_round(struct round *round, uint32_t behind, struct wend_t
         has_room = wend_taut_string_add(way, points[i], g->memory);
     if (!has_room)
         return WEND_ERROR_MEMORY;
-    wend_taut_string_thin(g->space, round->level, way, &g->knots->work.units);
-    status = wend_taut_string_stretch(g->space, round->level, way, &g->knots->work.units, &is_taut, g->memory);
+    wend_taut_string_thin(g->space, round->level, way, &g->vertices->work.units);
+    status = wend_taut_string_stretch(g->space, round->level, way, &g->vertices->work.units, &is_taut, g->memory);
     if (status == WEND_OK && is_taut)
         round->length = length_with_bends(way->points, way->count);
     return status;
@@ -246,25 +246,25 @@ static wend_status copy_string(struct wend_taut_string *to, const struct wend_ta
 /* Tries around the obstacles at which a detour bends, but the string does not. */
 static wend_status try_second(const struct round *first, bool *is_better)
 {
-    struct wend_vertices *knots = first->ground->knots;
+    struct wend_vertices *vertices = first->ground->vertices;
     struct wend_bend_marks marks = {0};
     struct round round = *first;
     round.first = first;
     round.marks = &marks;
-    round.points = knots->detour.points;
-    round.count = knots->detour.count;
+    round.points = vertices->detour.points;
+    round.count = vertices->detour.count;
     round.longest = first->was - first->least;
     round.least = first->least + wend_points_length(round.points, round.count) - first->was;
     mark_bends(&marks, round.points, round.count);
     for (round.bend = 1; round.bend + 1 < round.count; round.bend++) {
         if (bend_at(first, round.points[round.bend]) < first->count)
             continue;
-        wend_status status = try_round(&round, round.count, &knots->second);
+        wend_status status = try_round(&round, round.count, &vertices->second);
         if (status != WEND_OK)
             return status;
         if (round.length > 0 && round.length + first->least < first->was) {
             *is_better = true;
-            return copy_string(&knots->detour, &knots->second, first->ground->memory);
+            return copy_string(&vertices->detour, &vertices->second, first->ground->memory);
         }
     }
     return WEND_OK;
@@ -284,22 +284,22 @@ static bool may_gain(const struct round *round)
 /* Leads the string around the obstacle of a bend, if that is shorter. */
 static wend_status take_round(struct round *round, uint32_t from, bool *is_better)
 {
-    struct wend_vertices *knots = round->ground->knots;
+    struct wend_vertices *vertices = round->ground->vertices;
     *is_better = false;
-    wend_status status = may_gain(round) ? try_round(round, BENDS_BEHIND, &knots->detour) : WEND_OK;
+    wend_status status = may_gain(round) ? try_round(round, BENDS_BEHIND, &vertices->detour) : WEND_OK;
     if (status != WEND_OK || round->length == 0)
         return status;
     *is_better = round->length + round->least < round->was;
     if (!*is_better && round->length < round->was * MOST_LONGER)
         status = try_second(round, is_better);
     return status == WEND_OK && *is_better
-               ? wend_string_replace(&knots->string, from, round->end - 1, &knots->detour, round->ground->memory)
+               ? wend_string_replace(&vertices->string, from, round->end - 1, &vertices->detour, round->ground->memory)
                : status;
 }
 
 void wend_round_obstacles_begin(const struct wend_corner_ground *g, struct wend_detours *detours)
 {
-    const struct wend_taut_string *string = &g->knots->string;
+    const struct wend_taut_string *string = &g->vertices->string;
     const double length = wend_points_length(string->points, string->count), part = length / LEAST_ROUND_PART;
     const double least = (double)LEAST_ROUND_GAIN / WEND_CELL;
     *detours = (struct wend_detours){.at = 1, .least = part > least ? part : least};
@@ -310,7 +310,7 @@ void wend_round_obstacles_begin(const struct wend_corner_ground *g, struct wend_
 wend_status wend_round_obstacles_next(const struct wend_corner_ground *g, uint32_t level, struct wend_detours *detours,
                                       bool *is_over)
 {
-    const struct wend_taut_string *string = &g->knots->string;
+    const struct wend_taut_string *string = &g->vertices->string;
     const uint32_t i = detours->at++;
     *is_over = i + 1 >= string->count;
     if (*is_over)

@@ -45,26 +45,27 @@ static void set_bounds(struct wend_drawing *s, const wend_path *path)
     }
 }
 
-/* Of a way that is not pulled taut yet two knots may share a cell. */
-static bool is_where_one_before_is(const struct wend_path_vertex *knots, uint32_t number)
+/* Of a way that is not pulled taut yet two vertices may share a cell. */
+static bool is_where_one_before_is(const struct wend_path_vertex *vertices, uint32_t number)
 {
-    const wend_place place = knots[number].place, before = knots[knots[number].before].place;
+    const wend_place place = vertices[number].place, before = vertices[vertices[number].before].place;
     return number != 0 && !(place.flags & WEND_PLACE_BY_LINK) && place.x == before.x && place.y == before.y;
 }
 
-/* Writes the knots that are left to the path. */
+/* Writes the vertices that are left to the path. */
 static wend_status write_points(const struct wend_drawing *s, wend_path *path)
 {
     struct wend_points *points = &s->search.scratch->points;
-    const struct wend_path_vertex *knots = s->knots->vertices;
+    const struct wend_path_vertex *vertices = s->vertices->items;
     double length = 0;
     points->count = 0;
-    for (uint32_t i = 0;; i = knots[i].after) {
-        if (!is_where_one_before_is(knots, i) && !wend_points_add(points, knots[i].place, &s->search.scratch->memory))
+    for (uint32_t i = 0;; i = vertices[i].after) {
+        if (!is_where_one_before_is(vertices, i) &&
+            !wend_points_add(points, vertices[i].place, &s->search.scratch->memory))
             return WEND_ERROR_MEMORY;
-        if (i > 0 && !(knots[i].place.flags & WEND_PLACE_BY_LINK))
-            length += wend_drawing_length(s, knots[knots[i].before].place, knots[i].place);
-        if (knots[i].after == i)
+        if (i > 0 && !(vertices[i].place.flags & WEND_PLACE_BY_LINK))
+            length += wend_drawing_length(s, vertices[vertices[i].before].place, vertices[i].place);
+        if (vertices[i].after == i)
             break;
     }
     path->length = length < path->length ? length : path->length; /* which a last bit may be below */
@@ -85,11 +86,11 @@ static bool is_only_blocked_ground(const struct wend_drawing *s)
 /* The length of the way that is linked. */
 static double length_of_way(const struct wend_drawing *s)
 {
-    const struct wend_path_vertex *knots = s->knots->vertices;
+    const struct wend_path_vertex *vertices = s->vertices->items;
     double length = 0;
-    for (uint32_t i = 0; knots[i].after != i; i = knots[i].after) {
-        wend_place next = knots[knots[i].after].place;
-        length += next.flags & WEND_PLACE_BY_LINK ? 0 : wend_drawing_length(s, knots[i].place, next);
+    for (uint32_t i = 0; vertices[i].after != i; i = vertices[i].after) {
+        wend_place next = vertices[vertices[i].after].place;
+        length += next.flags & WEND_PLACE_BY_LINK ? 0 : wend_drawing_length(s, vertices[i].place, next);
     }
     return length;
 }
@@ -97,19 +98,19 @@ static double length_of_way(const struct wend_drawing *s)
 static struct wend_corner_ground corner_ground(const struct wend_drawing *s, int32_t reach)
 {
     const wend_allocator *memory = &s->search.scratch->memory;
-    return (struct wend_corner_ground){s->space, s->left, s->top, s->right, s->bottom, s->knots, memory, reach};
+    return (struct wend_corner_ground){s->space, s->left, s->top, s->right, s->bottom, s->vertices, memory, reach};
 }
 
 static void begin_stage(struct wend_straightening *lines, uint32_t stage)
 {
-    struct wend_vertices *knots = &lines->knots;
+    struct wend_vertices *vertices = &lines->vertices;
     lines->stage = stage;
     if (stage == LINES_CORNERS)
-        wend_corner_ways_begin(knots);
+        wend_corner_ways_begin(vertices);
     else if (stage == LINES_STEPS)
-        wend_lines_along_steps_begin(knots);
+        wend_lines_along_steps_begin(vertices);
     else if (stage == LINES_PAIRS || stage == LINES_BENDS)
-        lines->at = knots->vertices[0].after;
+        lines->at = vertices->items[0].after;
 }
 
 /* Past the corners around which the path is taut, if that leads all the way and is no longer; else over its cells. */
@@ -119,7 +120,7 @@ static wend_status find_taut_way(const struct wend_drawing *s, struct wend_strai
     const wend_path *path = &lines->path;
     bool is_found;
     wend_status status = wend_corner_ways_next(&ground, path->points, path->point_count, &is_found);
-    if (status != WEND_OK || (is_found && !wend_corner_ways_are_over(s->knots, path->point_count)))
+    if (status != WEND_OK || (is_found && !wend_corner_ways_are_over(s->vertices, path->point_count)))
         return status;
     if (is_found) {
         wend_drawing_link(s);
@@ -135,13 +136,13 @@ static wend_status find_taut_way(const struct wend_drawing *s, struct wend_strai
 static void begin_to_pull(struct wend_straightening *lines, bool keeps_to_corners)
 {
     lines->stage = LINES_PULL;
-    wend_pull_taut_begin(&lines->knots, keeps_to_corners);
+    wend_pull_taut_begin(&lines->vertices, keeps_to_corners);
 }
 
 static wend_status find_way_along_steps(const struct wend_drawing *s, struct wend_straightening *lines)
 {
     wend_status status = wend_lines_along_steps_next(s, &lines->path);
-    if (status != WEND_OK || !wend_lines_along_steps_are_over(s->knots, &lines->path))
+    if (status != WEND_OK || !wend_lines_along_steps_are_over(s->vertices, &lines->path))
         return status;
     wend_drawing_link(s);
     begin_to_pull(lines, false);
@@ -151,7 +152,7 @@ static wend_status find_way_along_steps(const struct wend_drawing *s, struct wen
 static wend_status take_pair(const struct wend_drawing *s, struct wend_straightening *lines)
 {
     const struct wend_corner_ground ground = corner_ground(s, lines->reach);
-    if (s->knots->vertices[lines->at].after != lines->at)
+    if (s->vertices->items[lines->at].after != lines->at)
         return wend_corner_pairs_next(&ground, &lines->at);
     begin_to_pull(lines, true);
     return WEND_OK;
@@ -169,13 +170,13 @@ static void pull(const struct wend_drawing *s, struct wend_straightening *lines)
 
 static void cut_bend(const struct wend_drawing *s, struct wend_straightening *lines)
 {
-    if (s->knots->vertices[lines->at].after != lines->at) {
-        lines->is_cut |= wend_corridor_bends_cut(s->space, s->knots, &lines->at);
+    if (s->vertices->items[lines->at].after != lines->at) {
+        lines->is_cut |= wend_corridor_bends_cut(s->space, s->vertices, &lines->at);
         return;
     }
     lines->stage = lines->is_cut ? LINES_PULL_AGAIN : LINES_DRAWN;
     if (lines->is_cut)
-        wend_pull_taut_begin(s->knots, s->knots->pull.keeps_to_corners);
+        wend_pull_taut_begin(s->vertices, s->vertices->pull.keeps_to_corners);
 }
 
 /* Does the next piece. */
@@ -202,7 +203,7 @@ static struct wend_drawing drawing_of(const struct wend_question *question)
     const wend_space *space = question->space;
     struct wend_straightening *lines = &question->finder->lines;
     const wend_path *path = &lines->path;
-    struct wend_drawing s = {.space = space, .search = wend_setup_search(question), .knots = &lines->knots};
+    struct wend_drawing s = {.space = space, .search = wend_setup_search(question), .vertices = &lines->vertices};
     s.is_hex = wend_is_hex(space->cells.topology);
     s.weighs = space->cells.class_at || wend_space_extra(space) || wend_space_occupied(space);
     s.search.start = wend_space_node_at(space, path->points[0]);
@@ -224,7 +225,7 @@ static wend_status stop(const struct wend_question *question, const struct wend_
         path->reason = WEND_REASON_LIMIT;
         return WEND_OK;
     }
-    lines->spent += lines->knots.work.units;
+    lines->spent += lines->vertices.work.units;
     if (lines->stage <= LINES_STEPS)
         return WEND_OK;
     path->lines = WEND_LINES_STRAIGHT;
@@ -241,13 +242,13 @@ static wend_status draw_until(const struct wend_question *question, uint64_t sli
     wend_path *path = question->path;
     wend_status status = WEND_OK;
     lines->is_under_way = false;
-    lines->knots.work.until = until;
-    while (status == WEND_OK && lines->stage != LINES_DRAWN && lines->knots.work.units < until)
+    lines->vertices.work.until = until;
+    while (status == WEND_OK && lines->stage != LINES_DRAWN && lines->vertices.work.units < until)
         status = draw(&s, lines);
-    path->work += lines->knots.work.units;
+    path->work += lines->vertices.work.units;
     if (status != WEND_OK)
         return status;
-    return stop(question, &s, lines->stage != LINES_DRAWN && lines->knots.work.units < end);
+    return stop(question, &s, lines->stage != LINES_DRAWN && lines->vertices.work.units < end);
 }
 
 /* The units at which a slice ends; at least one more than there are where it goes on. */
@@ -285,7 +286,7 @@ static wend_status straighten(const struct wend_question *question, bool may_pau
         return WEND_OK;
     }
     lines->path = *question->path;
-    lines->knots.work.units = 0;
+    lines->vertices.work.units = 0;
     begin_lines(question);
     return draw_until(question, may_pause ? end_of_slice(question, 0) : WEND_NO_PAUSE);
 }
@@ -315,5 +316,5 @@ wend_status wend_straighten_continue(const struct wend_question *question)
             return WEND_OK;
         begin_lines(question);
     }
-    return draw_until(question, end_of_slice(question, lines->knots.work.units + 1));
+    return draw_until(question, end_of_slice(question, lines->vertices.work.units + 1));
 }

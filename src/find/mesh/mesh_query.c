@@ -10,7 +10,7 @@
 #include "find/request/mesh_ground.h"
 #include "find/request/path.h"
 #include "find/request/query.h"
-#include "map/any_angle/taut_kept.h"
+#include "map/any_angle/taut_cache.h"
 #include "map/mesh/mesh_space.h"
 #include "map/navmesh/surface_index.h"
 #include "map/navmesh/surface_nearest.h"

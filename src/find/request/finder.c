@@ -33,7 +33,7 @@ void wend_finder_destroy(wend_finder *finder)
     wend_wheel_destroy(&finder->scratch.wheel, &memory);
     wend_walk_store_destroy(&finder->scratch.walks, &memory);
     wend_jump_store_destroy(&finder->scratch.jumps, &memory);
-    wend_ladder_destroy(finder->scratch.ladder, &memory);
+    wend_bucket_queue_destroy(finder->scratch.bucket_queue, &memory);
     wend_jump_ends_destroy(finder->scratch.jump_ends, &memory);
     wend_window_destroy(&finder->scratch.window, &memory);
     wend_goal_set_destroy(finder->scratch.goal_set, &memory);
@@ -52,7 +52,7 @@ void wend_finder_destroy(wend_finder *finder)
     wend_node_list_destroy(&finder->list, &memory);
     wend_reachable_destroy(&finder->scratch.reachable, &memory);
     wend_candidate_list_destroy(&finder->fallback.candidates, &memory);
-    wend_vertices_destroy(&finder->lines.knots, &memory);
+    wend_vertices_destroy(&finder->lines.vertices, &memory);
     wend_release(&memory, finder, 1, sizeof *finder, _Alignof(wend_finder));
 }
 
@@ -64,7 +64,7 @@ size_t wend_finder_memory(const wend_finder *finder)
     return sizeof *finder + wend_nodes_memory(&scratch->nodes32, false) + wend_nodes_memory(&scratch->nodes64, true) +
            wend_nodes_memory(&scratch->estimates, true) + wend_buckets_memory(&scratch->open) +
            wend_wheel_memory(&scratch->wheel) + wend_walk_store_memory(&scratch->walks) +
-           wend_jump_store_memory(&scratch->jumps) + wend_ladder_memory(scratch->ladder) +
+           wend_jump_store_memory(&scratch->jumps) + wend_bucket_queue_memory(scratch->bucket_queue) +
            wend_jump_ends_memory(scratch->jump_ends) + wend_window_memory(&scratch->window) +
            wend_goal_set_memory(scratch->goal_set) + wend_mesh_store_memory(&scratch->mesh) +
            wend_taut_store_memory(&scratch->taut) + wend_graph_memory_size(&scratch->graph) +
@@ -74,5 +74,5 @@ size_t wend_finder_memory(const wend_finder *finder)
             finder->kept.capacity) *
                sizeof(wend_place) +
            finder->joined_nodes.capacity * sizeof(uint32_t) + finder->list.capacity * sizeof *finder->list.nodes +
-           wend_candidate_list_memory(&finder->fallback.candidates) + wend_vertices_memory(&finder->lines.knots);
+           wend_candidate_list_memory(&finder->fallback.candidates) + wend_vertices_memory(&finder->lines.vertices);
 }

@@ -11,7 +11,7 @@ struct wend_straightening {
     bool is_under_way;
     enum {
         LINES_CORNERS, /* past the corners around which the path is taut */
-        LINES_STEPS,   /* over the path's own cells; from here on the knots are linked and all lines free */
+        LINES_STEPS,   /* over the path's own cells; from here on the vertices are linked and all lines free */
         LINES_PAIRS,
         LINES_PULL,
         LINES_BENDS,
@@ -23,9 +23,9 @@ struct wend_straightening {
     uint64_t spent;      /* units for other paths of the same question */
     uint64_t most;       /* units for all of them; 0 = any number */
     int32_t reach;       /* of lines past corners */
-    uint32_t at;         /* the next knot, where all are gone through */
+    uint32_t at;         /* the next vertex, where all are gone through */
     bool is_cut;         /* whether a bend was */
-    struct wend_vertices knots;
+    struct wend_vertices vertices;
 };
 
 #endif

@@ -18,20 +18,20 @@ bool wend_vertices_add(struct wend_vertices *list, struct wend_path_vertex verte
 {
     if (list->count == list->capacity) {
         uint32_t capacity = list->capacity ? list->capacity * 2 : 64;
-        struct wend_path_vertex *vertices = wend_reallocate(memory, list->vertices, list->capacity, capacity,
+        struct wend_path_vertex *vertices = wend_reallocate(memory, list->items, list->capacity, capacity,
                                                             sizeof vertex, _Alignof(struct wend_path_vertex));
         if (!vertices)
             return false;
-        list->vertices = vertices;
+        list->items = vertices;
         list->capacity = capacity;
     }
-    list->vertices[list->count++] = vertex;
+    list->items[list->count++] = vertex;
     return true;
 }
 
 void wend_vertices_destroy(struct wend_vertices *list, const wend_allocator *memory)
 {
-    wend_release(memory, list->vertices, list->capacity, sizeof *list->vertices, _Alignof(struct wend_path_vertex));
+    wend_release(memory, list->items, list->capacity, sizeof *list->items, _Alignof(struct wend_path_vertex));
     wend_taut_string_destroy(&list->string, memory);
     wend_taut_string_destroy(&list->detour, memory);
     wend_taut_string_destroy(&list->second, memory);
@@ -39,6 +39,6 @@ void wend_vertices_destroy(struct wend_vertices *list, const wend_allocator *mem
 
 size_t wend_vertices_memory(const struct wend_vertices *list)
 {
-    return list->capacity * sizeof *list->vertices + wend_taut_string_memory(&list->string) +
+    return list->capacity * sizeof *list->items + wend_taut_string_memory(&list->string) +
            wend_taut_string_memory(&list->detour) + wend_taut_string_memory(&list->second);
 }

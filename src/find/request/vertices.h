@@ -49,16 +49,16 @@ struct wend_corner_run {
         CORNERS_STRETCH_CHANGED,
         CORNERS_LAY
     } stage;
-    uint32_t point;      /* of the path, the next to take */
-    uint32_t level;      /* of the stretch */
-    uint32_t first_knot; /* of the stretch */
-    uint32_t detours;    /* so often it was led past obstacles */
-    uint32_t bend;       /* of the string, the next to be reached */
+    uint32_t point;        /* of the path, the next to take */
+    uint32_t level;        /* of the stretch */
+    uint32_t first_vertex; /* of the stretch */
+    uint32_t detours;      /* so often it was led past obstacles */
+    uint32_t bend;         /* of the string, the next to be reached */
     struct wend_detours detour;
 };
 
 /* What the steps of a path cost up to somewhere, and where that is. */
-struct wend_step_toll {
+struct wend_step_price {
     uint32_t node;
     uint64_t weight;
     uint64_t halves; /* weights of half steps, straight ones times 13860, diagonal ones times 19601 */
@@ -67,24 +67,24 @@ struct wend_step_toll {
 
 /* How far lines along a path's steps have come. */
 struct wend_step_lines {
-    uint32_t point; /* of the path, the next to take */
-    uint32_t knot;  /* the next to find a way to, from knots back to `first` */
+    uint32_t point;  /* of the path, the next to take */
+    uint32_t vertex; /* the next to find a way to, from vertices back to `first` */
     uint32_t first;
-    struct wend_step_toll toll;
+    struct wend_step_price price;
 };
 
 /* How far a way has been pulled taut. */
 struct wend_pull {
-    enum { PULL_KNOT, PULL_ROW, PULL_ROW_BACK, PULL_MOVE } stage;
-    uint32_t round, before; /* the knot before the one at hand */
+    enum { PULL_VERTEX, PULL_ROW, PULL_ROW_BACK, PULL_MOVE } stage;
+    uint32_t round, before; /* the vertex before the one at hand */
     bool changes;           /* in this round */
     bool keeps_to_corners;  /* no point may get far from what is blocked */
-    uint32_t row;           /* so many knots after that are to be dropped */
-    uint32_t moves, tried;  /* of the knot at hand; places tried for its next move */
+    uint32_t row;           /* so many vertices after that are to be dropped */
+    uint32_t moves, tried;  /* of the vertex at hand; places tried for its next move */
 };
 
 struct wend_vertices {
-    struct wend_path_vertex *vertices;
+    struct wend_path_vertex *items;
     uint32_t count, capacity;
     struct wend_line_work work;             /* for the lines that were tried */
     struct wend_taut_string string, detour; /* of the path, and of a part of it */

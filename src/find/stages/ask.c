@@ -56,7 +56,7 @@ static uint64_t work_so_far(const wend_finder *finder)
     if (!waits_in_search(finder))
         return before;
     if (finder->lines.is_under_way)
-        return before + finder->lines.path.work + finder->lines.knots.work.units;
+        return before + finder->lines.path.work + finder->lines.vertices.work.units;
     return before + finder->pause.search.work + wend_finder_work_before(finder);
 }
 

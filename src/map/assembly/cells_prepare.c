@@ -1,8 +1,8 @@
 /* Preparing spaces over grids: room after room, until the run is spent. */
 #include "map/assembly/cells_prepare.h"
 
-#include "map/any_angle/taut_kept.h"
-#include "map/jump_cache/kept_jumps.h"
+#include "map/any_angle/taut_cache.h"
+#include "map/jump_cache/successor_cache.h"
 #include "map/landmark/landmark_blocks.h"
 #include "map/landmark/landmarks_life.h"
 
@@ -16,8 +16,8 @@ struct part {
 };
 
 static const struct part parts[] = {
-    {WEND_PREPARED_JUMPS, wend_kept_jumps_serves, wend_kept_jumps_prepare, wend_kept_jumps_forget,
-     wend_kept_jumps_memory},
+    {WEND_PREPARED_JUMPS, wend_successor_cache_serves, wend_successor_cache_prepare, wend_successor_cache_forget,
+     wend_successor_cache_memory},
     {WEND_PREPARED_LANDMARKS, wend_landmarks_serve_space, wend_landmarks_prepare, wend_landmarks_forget,
      wend_landmarks_memory},
     {WEND_PREPARED_LANDMARKS, wend_landmark_blocks_serves, wend_landmark_blocks_prepare, wend_landmark_blocks_forget,
@@ -51,7 +51,7 @@ static uint64_t kept_bytes(const wend_space *space, const struct part *but)
 static wend_status prepare_part(wend_space *space, const struct part *part, struct wend_prepare_run *run)
 {
     struct wend_space_cells *cells = &space->cells;
-    const uint64_t most = cells->most_kept, others = kept_bytes(space, part);
+    const uint64_t most = cells->most_cached, others = kept_bytes(space, part);
     if (cells->left_out & part->what)
         return WEND_OK;
     run->most_bytes = most == UINT64_MAX ? most : most > others ? most - others : 0;
@@ -89,9 +89,9 @@ wend_status wend_cells_prepare(wend_space *space, uint32_t what, struct wend_pre
     if (searched & ~can)
         return WEND_ERROR_UNSUPPORTED;
     wend_status status = angled ? wend_taut_prepare(space, angled) : WEND_OK;
-    if (run->most_bytes > space->cells.most_kept)
+    if (run->most_bytes > space->cells.most_cached)
         space->cells.left_out = 0;
-    space->cells.most_kept = run->most_bytes;
+    space->cells.most_cached = run->most_bytes;
     return status == WEND_OK ? prepare_parts(space, searched, run) : status;
 }
 
@@ -109,7 +109,7 @@ void wend_cells_forget(wend_space *space, uint32_t what)
 void wend_cells_prepare_again(wend_space *space)
 {
     wend_prepare_desc desc = wend_prepare_desc_default();
-    desc.most_bytes = space->cells.most_kept;
+    desc.most_bytes = space->cells.most_cached;
     struct wend_prepare_run run = wend_prepare_run_of(&desc);
     for (uint32_t what = WEND_PREPARED_JUMPS; what <= WEND_PREPARED_LANDMARKS; what *= 2)
         if (space->cells.kept & what)

@@ -2,7 +2,7 @@
 #include "map/assembly/upkeep.h"
 
 #include "base/memory.h"
-#include "map/any_angle/taut_kept.h"
+#include "map/any_angle/taut_cache.h"
 #include "map/assembly/cells_prepare.h"
 #include "map/region/nearest.h"
 #include "map/sight/line_cells.h"
@@ -143,7 +143,7 @@ wend_status wend_space_remake(wend_space *space, wend_layer *known)
     fresh.attached = space->attached + 1;
     fresh.cells.prepared = space->cells.prepared;
     fresh.cells.kept = space->cells.kept;
-    fresh.cells.most_kept = space->cells.most_kept;
+    fresh.cells.most_cached = space->cells.most_cached;
     wend_status status = wend_profile_classes(&fresh.profile, known != NULL, &fresh.cells.classes);
     if (status == WEND_OK)
         status = create_derived(&fresh);

@@ -1,8 +1,8 @@
 /* Triangles that are ground merged to strictly convex polygons (Hertel and Mehlhorn 1983, without their order). */
 #include "map/geometry/convex_merge.h"
 
+#include "base/array.h"
 #include "base/bits.h"
-#include "base/larger.h"
 #include "base/memory.h"
 #include "map/geometry/delaunay_segments.h"
 
@@ -28,7 +28,7 @@ struct merging {
 
 #define ROOM(array, capacity, need)                                                                                    \
     do {                                                                                                               \
-        void *larger = wend_larger(&c->memory, c->array, &c->capacity, 0, need, sizeof *c->array);                     \
+        void *larger = wend_array_grow(&c->memory, c->array, &c->capacity, 0, need, sizeof *c->array);                 \
         if (!larger)                                                                                                   \
             return false;                                                                                              \
         c->array = larger;                                                                                             \

@@ -1,7 +1,7 @@
 /* Segments that cross are cut where they do. */
 #include "map/geometry/crossings.h"
 
-#include "base/larger.h"
+#include "base/array.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -41,15 +41,15 @@ static bool cut_square(struct cutting *c, uint32_t square, uint32_t *inexact)
 
 static bool reserve_marks(struct wend_crossings *c, uint32_t segments, uint32_t points)
 {
-    void *larger = wend_larger(&c->memory, c->bent, &c->bent_capacity, 0, segments, 1);
+    void *larger = wend_array_grow(&c->memory, c->bent, &c->bent_capacity, 0, segments, 1);
     if (!larger)
         return false;
     c->bent = larger;
-    larger = wend_larger(&c->memory, c->active, &c->active_capacity, 0, points, 1);
+    larger = wend_array_grow(&c->memory, c->active, &c->active_capacity, 0, points, 1);
     if (!larger)
         return false;
     c->active = larger;
-    larger = wend_larger(&c->memory, c->queue, &c->queue_capacity, 0, points, sizeof *c->queue);
+    larger = wend_array_grow(&c->memory, c->queue, &c->queue_capacity, 0, points, sizeof *c->queue);
     if (!larger)
         return false;
     c->queue = larger;
@@ -69,7 +69,8 @@ static void activate_point(struct wend_crossings *crossings, uint32_t point)
 
 static bool add_stop(struct wend_crossings *c, uint32_t *count, uint64_t along, uint32_t point)
 {
-    void *larger = wend_larger(&c->memory, c->stops, &c->stop_capacity, *count, (uint64_t)*count + 1, sizeof *c->stops);
+    void *larger =
+        wend_array_grow(&c->memory, c->stops, &c->stop_capacity, *count, (uint64_t)*count + 1, sizeof *c->stops);
     if (!larger)
         return false;
     c->stops = larger;

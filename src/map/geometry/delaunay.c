@@ -1,8 +1,8 @@
 /* Triangles over a square that holds all given points. */
 #include "map/geometry/delaunay.h"
 
+#include "base/array.h"
 #include "base/inline.h"
-#include "base/larger.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -10,11 +10,11 @@
 static bool reserve_points(struct wend_delaunay *t, uint32_t points)
 {
     uint64_t vertices = (uint64_t)points + WEND_RIM_CORNERS;
-    void *larger = wend_larger(&t->memory, t->points, &t->point_capacity, 0, vertices, sizeof *t->points);
+    void *larger = wend_array_grow(&t->memory, t->points, &t->point_capacity, 0, vertices, sizeof *t->points);
     if (!larger)
         return false;
     t->points = larger;
-    larger = wend_larger(&t->memory, t->halves, &t->half_capacity, 0, 8 * vertices, sizeof *t->halves);
+    larger = wend_array_grow(&t->memory, t->halves, &t->half_capacity, 0, 8 * vertices, sizeof *t->halves);
     if (!larger) /* a vertex makes two triangles */
         return false;
     t->halves = larger;
@@ -175,11 +175,12 @@ uint32_t wend_delaunay_put(struct wend_delaunay *t, struct wend_point point)
 
 wend_status wend_delaunay_settle(struct wend_delaunay *t)
 {
-    void *larger = wend_larger(&t->memory, t->leaving, &t->leaving_capacity, 0, t->vertex_count, sizeof *t->leaving);
+    void *larger =
+        wend_array_grow(&t->memory, t->leaving, &t->leaving_capacity, 0, t->vertex_count, sizeof *t->leaving);
     if (!larger)
         return WEND_ERROR_MEMORY;
     t->leaving = larger;
-    larger = wend_larger(&t->memory, t->marks, &t->marks_capacity, 0, t->half_count, sizeof *t->marks);
+    larger = wend_array_grow(&t->memory, t->marks, &t->marks_capacity, 0, t->half_count, sizeof *t->marks);
     if (!larger)
         return WEND_ERROR_MEMORY;
     t->marks = larger;
@@ -194,7 +195,7 @@ bool wend_delaunay_push(struct wend_delaunay *t, uint32_t *used, uint32_t number
 {
     if (*used == t->stack_capacity) {
         void *larger =
-            wend_larger(&t->memory, t->stack, &t->stack_capacity, *used, (uint64_t)*used + 1, sizeof *t->stack);
+            wend_array_grow(&t->memory, t->stack, &t->stack_capacity, *used, (uint64_t)*used + 1, sizeof *t->stack);
         if (!larger)
             return false;
         t->stack = larger;

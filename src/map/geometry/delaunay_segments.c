@@ -5,13 +5,13 @@
  */
 #include "map/geometry/delaunay_segments.h"
 
-#include "base/larger.h"
+#include "base/array.h"
 
 /* `code` is the segment << 1 | whether it runs against the half-edge. */
 static bool mark_edge(struct wend_delaunay *t, uint32_t half, uint32_t code)
 {
-    void *larger = wend_larger(&t->memory, t->mark_list, &t->mark_capacity, t->mark_count, (uint64_t)t->mark_count + 1,
-                               sizeof *t->mark_list);
+    void *larger = wend_array_grow(&t->memory, t->mark_list, &t->mark_capacity, t->mark_count,
+                                   (uint64_t)t->mark_count + 1, sizeof *t->mark_list);
     if (!larger)
         return false;
     t->mark_list = larger;

@@ -1,7 +1,7 @@
 /* Takes out of a triangulation what ground does not need. */
 #include "map/geometry/delaunay_tidy.h"
 
-#include "base/larger.h"
+#include "base/array.h"
 #include "map/geometry/delaunay_drop.h"
 #include "map/geometry/delaunay_segments.h"
 
@@ -55,7 +55,7 @@ static bool drop_edges(const struct tidying *y, uint32_t *used)
 static bool count_edges(const struct tidying *y)
 {
     struct wend_delaunay *t = y->t;
-    void *larger = wend_larger(&t->memory, t->corners, &t->corner_capacity, 0, t->vertex_count, sizeof *t->corners);
+    void *larger = wend_array_grow(&t->memory, t->corners, &t->corner_capacity, 0, t->vertex_count, sizeof *t->corners);
     if (!larger)
         return false;
     t->corners = larger;

@@ -1,8 +1,8 @@
 /* Which triangles are ground: a walk from outside over segments from zone to zone and back, counting outlines. */
 #include "map/geometry/delaunay_zones.h"
 
+#include "base/array.h"
 #include "base/bits.h"
-#include "base/larger.h"
 #include "base/memory.h"
 #include "map/geometry/delaunay_segments.h"
 
@@ -64,8 +64,8 @@ static void go_over(struct zoning *f, uint32_t half, int32_t sign)
 
 static bool push_rim(struct wend_zones *zones, uint32_t half)
 {
-    void *larger = wend_larger(&zones->memory, zones->rims, &zones->rim_capacity, zones->rim_count,
-                               (uint64_t)zones->rim_count + 1, sizeof *zones->rims);
+    void *larger = wend_array_grow(&zones->memory, zones->rims, &zones->rim_capacity, zones->rim_count,
+                                   (uint64_t)zones->rim_count + 1, sizeof *zones->rims);
     if (larger) {
         zones->rims = larger;
         zones->rims[zones->rim_count++] = half;
@@ -103,13 +103,13 @@ static bool enter_zone(struct zoning *f, uint32_t half, uint32_t through)
 {
     struct wend_zones *zones = f->zones;
     uint32_t number = zones->count;
-    void *larger = wend_larger(&zones->memory, zones->list, &zones->list_capacity, number, (uint64_t)number + 1,
-                               sizeof *zones->list);
+    void *larger = wend_array_grow(&zones->memory, zones->list, &zones->list_capacity, number, (uint64_t)number + 1,
+                                   sizeof *zones->list);
     if (!larger)
         return false;
     zones->list = larger;
-    larger = wend_larger(&zones->memory, zones->way, &zones->way_capacity, zones->way_count,
-                         (uint64_t)zones->way_count + 1, sizeof *zones->way);
+    larger = wend_array_grow(&zones->memory, zones->way, &zones->way_capacity, zones->way_count,
+                             (uint64_t)zones->way_count + 1, sizeof *zones->way);
     if (!larger)
         return false;
     zones->way = larger;
@@ -169,11 +169,11 @@ static bool reserve_areas(struct wend_zones *zones, uint32_t areas)
     uint32_t words = area_words(areas) + area_words(area_words(areas));
     if (areas == 0)
         return true;
-    void *larger = wend_larger(&zones->memory, zones->layers, &zones->layer_capacity, 0, areas, sizeof(int32_t));
+    void *larger = wend_array_grow(&zones->memory, zones->layers, &zones->layer_capacity, 0, areas, sizeof(int32_t));
     if (!larger)
         return false;
     zones->layers = larger;
-    larger = wend_larger(&zones->memory, zones->areas, &zones->area_capacity, 0, words, sizeof(uint64_t));
+    larger = wend_array_grow(&zones->memory, zones->areas, &zones->area_capacity, 0, words, sizeof(uint64_t));
     if (!larger)
         return false;
     zones->areas = larger;
@@ -188,7 +188,7 @@ wend_status wend_zones_find(struct wend_zones *zones, struct wend_delaunay *t, c
     struct zoning f = {.zones = zones, .t = t, .segments = segments, .terrains = terrains};
     if (!reserve_areas(zones, terrains->area_count))
         return WEND_ERROR_MEMORY;
-    void *larger = wend_larger(&zones->memory, zones->list, &zones->list_capacity, 0, 2, sizeof *zones->list);
+    void *larger = wend_array_grow(&zones->memory, zones->list, &zones->list_capacity, 0, 2, sizeof *zones->list);
     if (!larger)
         return WEND_ERROR_MEMORY;
     zones->list = larger;

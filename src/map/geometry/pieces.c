@@ -1,17 +1,18 @@
 /* Segments cut to pieces that cross nowhere, and the points these lie between. */
 #include "map/geometry/pieces.h"
 
-#include "base/larger.h"
+#include "base/array.h"
 #include "base/memory.h"
 
 static bool reserve_pieces(struct wend_pieces *pieces, uint64_t points, uint64_t count)
 {
-    void *larger = wend_larger(&pieces->memory, pieces->points, &pieces->point_capacity, pieces->point_count, points,
-                               sizeof *pieces->points);
+    void *larger = wend_array_grow(&pieces->memory, pieces->points, &pieces->point_capacity, pieces->point_count,
+                                   points, sizeof *pieces->points);
     if (!larger)
         return false;
     pieces->points = larger;
-    larger = wend_larger(&pieces->memory, pieces->list, &pieces->capacity, pieces->count, count, sizeof *pieces->list);
+    larger =
+        wend_array_grow(&pieces->memory, pieces->list, &pieces->capacity, pieces->count, count, sizeof *pieces->list);
     if (!larger)
         return false;
     pieces->list = larger;

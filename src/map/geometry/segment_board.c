@@ -1,8 +1,8 @@
 /* Which segments come near which squares of a board. */
 #include "map/geometry/segment_board.h"
 
+#include "base/array.h"
 #include "base/integer.h"
-#include "base/larger.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ static int64_t smaller_of(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-static int64_t larger_of(int64_t a, int64_t b)
+static int64_t grown_of(int64_t a, int64_t b)
 {
     return a > b ? a : b;
 }
@@ -29,19 +29,19 @@ static void size_board(struct wend_segment_board *board, const struct wend_segme
     int64_t low_x = INT32_MAX, low_y = INT32_MAX, high_x = INT32_MIN, high_y = INT32_MIN, extents = 0;
     for (uint32_t i = 0; i < count; i++) {
         struct wend_point a = segments[i].from, b = segments[i].to;
-        int64_t left = smaller_of(a.x, b.x), right = larger_of(a.x, b.x), low = smaller_of(a.y, b.y),
-                high = larger_of(a.y, b.y);
+        int64_t left = smaller_of(a.x, b.x), right = grown_of(a.x, b.x), low = smaller_of(a.y, b.y),
+                high = grown_of(a.y, b.y);
         low_x = smaller_of(low_x, left);
-        high_x = larger_of(high_x, right);
+        high_x = grown_of(high_x, right);
         low_y = smaller_of(low_y, low);
-        high_y = larger_of(high_y, high);
+        high_y = grown_of(high_y, high);
         extents += right - left + high - low;
     }
-    int64_t width = high_x - low_x, height = high_y - low_y, side = larger_of(width, height);
+    int64_t width = high_x - low_x, height = high_y - low_y, side = grown_of(width, height);
     if (count > FEW_SEGMENTS) {
         side = (int64_t)wend_integer_root((uint64_t)width * (uint64_t)height / count);
-        side = larger_of(side, larger_of(width, height) / count);
-        side = larger_of(side, extents / (ENTRIES_A_SEGMENT * (int64_t)count));
+        side = grown_of(side, grown_of(width, height) / count);
+        side = grown_of(side, extents / (ENTRIES_A_SEGMENT * (int64_t)count));
     }
     board->origin = (struct wend_point){(int32_t)low_x, (int32_t)low_y};
     board->side = side + 1;
@@ -60,7 +60,7 @@ struct wend_board_range wend_segment_board_rows(const struct wend_segment_board 
                                                 const struct wend_segment *segment)
 {
     int64_t low = smaller_of(segment->from.y, segment->to.y) - NEAR_BY - board->origin.y;
-    int64_t high = larger_of(segment->from.y, segment->to.y) + NEAR_BY - board->origin.y;
+    int64_t high = grown_of(segment->from.y, segment->to.y) + NEAR_BY - board->origin.y;
     return (struct wend_board_range){clamp_square(low, board->side, board->rows),
                                      clamp_square(high, board->side, board->rows)};
 }
@@ -69,13 +69,13 @@ struct wend_board_range wend_segment_board_row(const struct wend_segment_board *
                                                const struct wend_segment *segment, uint32_t row)
 {
     struct wend_point a = segment->from, b = segment->to;
-    int64_t left = smaller_of(a.x, b.x), right = larger_of(a.x, b.x);
+    int64_t left = smaller_of(a.x, b.x), right = grown_of(a.x, b.x);
     if (a.y != b.y && left != right) {
         int64_t low = board->origin.y + row * board->side, high = low + board->side;
         double slope = ((double)b.x - a.x) / ((double)b.y - a.y);
-        double x = a.x + slope * ((double)larger_of(low - NEAR_BY, smaller_of(a.y, b.y)) - a.y);
-        double y = a.x + slope * ((double)smaller_of(high + NEAR_BY, larger_of(a.y, b.y)) - a.y);
-        left = larger_of(left, (int64_t)(x < y ? x : y) - 1);
+        double x = a.x + slope * ((double)grown_of(low - NEAR_BY, smaller_of(a.y, b.y)) - a.y);
+        double y = a.x + slope * ((double)smaller_of(high + NEAR_BY, grown_of(a.y, b.y)) - a.y);
+        left = grown_of(left, (int64_t)(x < y ? x : y) - 1);
         right = smaller_of(right, (int64_t)(x < y ? y : x) + 1);
     }
     left -= board->origin.x + NEAR_BY;
@@ -88,7 +88,7 @@ struct wend_board_range wend_segment_board_row(const struct wend_segment_board *
 static bool reserve_starts(struct wend_segment_board *board, struct wend_lists *lists)
 {
     uint64_t count = (uint64_t)board->columns * board->rows + 1;
-    void *larger = wend_larger(&board->memory, lists->starts, &lists->start_capacity, 0, count, sizeof(uint32_t));
+    void *larger = wend_array_grow(&board->memory, lists->starts, &lists->start_capacity, 0, count, sizeof(uint32_t));
     if (!larger)
         return false;
     lists->starts = larger;
@@ -108,7 +108,7 @@ static bool reserve_items(struct wend_segment_board *board, struct wend_lists *l
         lists->starts[i] = (uint32_t)sum;
     }
     lists->starts[count] = (uint32_t)sum;
-    void *larger = wend_larger(&board->memory, lists->items, &lists->item_capacity, 0, sum, sizeof(uint32_t));
+    void *larger = wend_array_grow(&board->memory, lists->items, &lists->item_capacity, 0, sum, sizeof(uint32_t));
     if (larger)
         lists->items = larger;
     return larger != NULL;

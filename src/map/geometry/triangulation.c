@@ -1,7 +1,7 @@
 /* Ground as convex polygons: the steps in their order. */
 #include "map/geometry/triangulation.h"
 
-#include "base/larger.h"
+#include "base/array.h"
 #include "base/memory.h"
 #include "map/geometry/delaunay_segments.h"
 #include "map/geometry/delaunay_tidy.h"
@@ -28,7 +28,7 @@ static wend_status put_points(struct wend_triangulation *g)
     uint32_t count = g->pieces.point_count;
     struct wend_point low = points[0], high = low;
     uint64_t spare = g->pieces.count > count ? g->pieces.count : count; /* for sorting, and for pieces to lay later */
-    void *larger = wend_larger(&g->memory, g->order, &g->order_capacity, 0, count + spare, sizeof *g->order);
+    void *larger = wend_array_grow(&g->memory, g->order, &g->order_capacity, 0, count + spare, sizeof *g->order);
     if (!larger)
         return WEND_ERROR_MEMORY;
     g->order = larger;

@@ -11,12 +11,12 @@ struct line {
     bool found;       /* whether they find a jump point */
 };
 
-WEND_ALWAYS_INLINE struct wend_spot spot_ahead(const wend_space *space, struct wend_spot at, uint32_t direction,
+WEND_ALWAYS_INLINE struct wend_seed seed_ahead(const wend_space *space, struct wend_seed at, uint32_t direction,
                                                uint32_t steps)
 {
     const uint32_t across = (direction == EAST ? steps : 0) - (direction == WEST ? steps : 0);
     const uint32_t down = (direction == SOUTH ? steps : 0) - (direction == NORTH ? steps : 0);
-    return (struct wend_spot){at.x + across, at.y + down, at.node + across + down * space->cells.stride};
+    return (struct wend_seed){at.x + across, at.y + down, at.node + across + down * space->cells.stride};
 }
 
 WEND_ALWAYS_INLINE bool is_along_row(uint32_t direction)
@@ -24,7 +24,7 @@ WEND_ALWAYS_INLINE bool is_along_row(uint32_t direction)
     return direction == EAST || direction == WEST;
 }
 
-WEND_ALWAYS_INLINE bool stops_straight(const wend_space *space, struct wend_spot at, uint32_t direction)
+WEND_ALWAYS_INLINE bool stops_straight(const wend_space *space, struct wend_seed at, uint32_t direction)
 {
     return wend_bits_get(space->cells.jump_maps->maps.straight[direction / 2],
                          wend_straight_index(space, at, direction));
@@ -61,7 +61,7 @@ static uint32_t scan_far_down(const uint8_t *stops, uint32_t from)
 }
 
 /* The line that begins with a cell and goes on against its runs' direction, to the first that stops them if it is free. */
-static struct line line_from(const wend_space *space, struct wend_spot first, uint32_t towards, bool found)
+static struct line line_from(const wend_space *space, struct wend_seed first, uint32_t towards, bool found)
 {
     const uint32_t back = wend_opposite(towards), index = wend_straight_index(space, first, towards);
     const uint8_t *stops = space->cells.jump_maps->maps.straight[towards / 2];
@@ -69,9 +69,9 @@ static struct line line_from(const wend_space *space, struct wend_spot first, ui
     uint32_t length = 1;
     if (!wend_bits_get(stops, index)) {
         length = is_up ? scan_far_up(stops, index) : scan_far_down(stops, index);
-        length += wend_bits_get(space->cells.free, spot_ahead(space, first, back, length).node);
+        length += wend_bits_get(space->cells.free, seed_ahead(space, first, back, length).node);
     }
-    const struct wend_spot low = is_up ? first : spot_ahead(space, first, back, length - 1);
+    const struct wend_seed low = is_up ? first : seed_ahead(space, first, back, length - 1);
     return (struct line){low.x, low.y, length, towards, found};
 }
 
@@ -96,7 +96,7 @@ static uint64_t stop_anyway(const wend_space *space, uint64_t among, uint32_t no
     uint64_t stop = 0;
     for (; among != 0; among &= among - 1) {
         const uint32_t i = wend_count_trailing_zeros64(among);
-        stop |= (uint64_t)wend_stops_anyway(wend_kinds_at(space, node + i * step), slanted) << i;
+        stop |= (uint64_t)wend_jump_points_anyway(wend_kinds_at(space, node + i * step), slanted) << i;
     }
     return stop;
 }
@@ -143,14 +143,14 @@ static void put_columns(wend_space *space, uint64_t bits, uint64_t among, uint32
 {
     for (; among != 0; among &= among - 1) {
         const uint32_t i = wend_count_trailing_zeros64(among);
-        wend_put_straight(space, wend_spot_at(space, x + i, y), direction, bits >> i & 1);
+        wend_put_straight(space, wend_seed_at(space, x + i, y), direction, bits >> i & 1);
     }
 }
 
 /* Of cells in one word of a row. */
 WEND_ALWAYS_INLINE void restop_row_part(wend_space *space, const struct line *line, uint32_t first, uint32_t last)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     const uint32_t x = first & ~63u, word = wend_jump_maps_word(maps, x, line->y), node = line->y * maps->stride + x;
     const uint64_t cells = bits_from_to(first & 63, last & 63);
     uint64_t *finds = &maps->finds[line->towards / 2][word];
@@ -199,7 +199,7 @@ WEND_ALWAYS_INLINE void fill_column(uint64_t *words, uint32_t count, uint64_t bi
 WEND_ALWAYS_INLINE void go_on_along_column(wend_space *space, const struct line *line, uint32_t slanted,
                                            uint64_t *stops)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     const uint32_t end = line->y + line->length;
     for (uint32_t first = line->y, next; first < end; first = next) {
         next = (first | 63) + 1;
@@ -214,7 +214,7 @@ WEND_ALWAYS_INLINE void go_on_along_column(wend_space *space, const struct line 
 
 WEND_ALWAYS_INLINE void restop_column(wend_space *space, const struct line *line)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     const uint32_t word = wend_jump_maps_word(maps, line->x, line->y);
     const uint64_t bit = UINT64_C(1) << (line->x & 63);
     fill_column(&maps->finds[line->towards / 2][word], line->length, bit, line->found);
@@ -261,7 +261,7 @@ static bool has_spans(const wend_space *space, uint32_t direction)
 }
 
 /* The span that a cell lies in, as a line: what of it is on the map. */
-static struct line span_of(const wend_space *space, struct wend_spot at, uint32_t direction, bool found)
+static struct line span_of(const wend_space *space, struct wend_seed at, uint32_t direction, bool found)
 {
     const bool along_row = is_along_row(direction);
     const uint32_t place = along_row ? at.x : at.y, end = along_row ? space->cells.width : space->cells.height;
@@ -273,16 +273,16 @@ static struct line span_of(const wend_space *space, struct wend_spot at, uint32_
 /* Whether a span stops no runs, and is not cut too short by the map's border to be worth a bit. */
 static bool is_open_span(const wend_space *space, const struct line *span)
 {
-    const struct wend_spot at = wend_spot_at(space, span->x, span->y);
+    const struct wend_seed at = wend_seed_at(space, span->x, span->y);
     return span->length >= WEND_SPAN / 2 && !stops_straight(space, at, span->towards) &&
            wend_bits_scan_up(space->cells.jump_maps->maps.straight[span->towards / 2],
                              wend_straight_index(space, at, span->towards), 0) >= span->length;
 }
 
 /* Has the cells of a span say what its bit does. */
-static void unfold_span(wend_space *space, struct wend_spot at, uint32_t direction)
+static void unfold_span(wend_space *space, struct wend_seed at, uint32_t direction)
 {
-    struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     if (!wend_jump_span_get(maps, at, direction))
         return;
     const struct line span = span_of(space, at, direction, true);
@@ -291,7 +291,7 @@ static void unfold_span(wend_space *space, struct wend_spot at, uint32_t directi
 }
 
 /* Has a span's bit say what its cells do, if all of them do. */
-static void fold_span(wend_space *space, struct wend_spot at, uint32_t direction)
+static void fold_span(wend_space *space, struct wend_seed at, uint32_t direction)
 {
     const struct line span = span_of(space, at, direction, false);
     if (!wend_get_finds(space, at, direction) || !is_open_span(space, &span))
@@ -301,21 +301,21 @@ static void fold_span(wend_space *space, struct wend_spot at, uint32_t direction
 }
 
 /* Each span that has some of `count` cells. */
-static void for_spans(wend_space *space, struct wend_spot last, uint32_t count, uint32_t direction,
-                      void (*change)(wend_space *space, struct wend_spot at, uint32_t direction))
+static void for_spans(wend_space *space, struct wend_seed last, uint32_t count, uint32_t direction,
+                      void (*change)(wend_space *space, struct wend_seed at, uint32_t direction))
 {
     const uint32_t back = wend_opposite(direction);
     change(space, last, direction);
     for (uint32_t i = WEND_SPAN; i < count + WEND_SPAN - 1; i += WEND_SPAN)
-        change(space, spot_ahead(space, last, back, i < count ? i : count - 1), direction);
+        change(space, seed_ahead(space, last, back, i < count ? i : count - 1), direction);
 }
 
 /* The same for a part of a line, of whose cells only the last one may stop runs, where the line begins or ends. */
 static bool is_open_part(const wend_space *space, const struct line *part)
 {
     const bool along_row = is_along_row(part->towards);
-    const struct wend_spot low = wend_spot_at(space, part->x, part->y);
-    const struct wend_spot high = spot_ahead(space, low, along_row ? EAST : SOUTH, part->length - 1);
+    const struct wend_seed low = wend_seed_at(space, part->x, part->y);
+    const struct wend_seed high = seed_ahead(space, low, along_row ? EAST : SOUTH, part->length - 1);
     return part->length >= WEND_SPAN / 2 && part->length == span_of(space, low, part->towards, false).length &&
            !stops_straight(space, low, part->towards) && !stops_straight(space, high, part->towards);
 }
@@ -326,7 +326,7 @@ static void restop_part(wend_space *space, const struct line *line, uint32_t fir
     *(is_along_row(line->towards) ? &part.x : &part.y) = first;
     part.length = end - first;
     if (is_open_part(space, &part))
-        wend_jump_span_put(&space->cells.jump_maps->maps, wend_spot_at(space, part.x, part.y), line->towards,
+        wend_jump_span_put(&space->cells.jump_maps->maps, wend_seed_at(space, part.x, part.y), line->towards,
                            line->found);
     else
         restop_line(space, &part);
@@ -341,21 +341,21 @@ static void restop_parts(wend_space *space, const struct line *line)
     restop_part(space, line, low, second < end ? second : end);
     if (second < last)
         wend_jump_spans_put(&space->cells.jump_maps->maps,
-                            wend_spot_at(space, along_row ? second : line->x, along_row ? line->y : second),
+                            wend_seed_at(space, along_row ? second : line->x, along_row ? line->y : second),
                             (last - second) / WEND_SPAN, line->towards, line->found);
     if (second <= last)
         restop_part(space, line, last, end);
 }
 
 /* What a run in a direction finds from a free cell. */
-WEND_ALWAYS_INLINE bool finds_ahead(const wend_space *space, struct wend_spot at, uint32_t direction)
+WEND_ALWAYS_INLINE bool finds_ahead(const wend_space *space, struct wend_seed at, uint32_t direction)
 {
     return wend_get_finds(space, at, direction) ||
            (has_spans(space, direction) && wend_jump_span_get(&space->cells.jump_maps->maps, at, direction));
 }
 
 /* What one finds that comes to a cell. */
-WEND_ALWAYS_INLINE bool finds_from(const wend_space *space, struct wend_spot at, uint32_t direction)
+WEND_ALWAYS_INLINE bool finds_from(const wend_space *space, struct wend_seed at, uint32_t direction)
 {
     return stops_straight(space, at, direction) ? wend_bits_get(space->cells.free, at.node)
                                                 : finds_ahead(space, at, direction);
@@ -364,10 +364,10 @@ WEND_ALWAYS_INLINE bool finds_from(const wend_space *space, struct wend_spot at,
 enum { MOST_AT_ONCE = 32 }; /* cells worked on */
 
 /* What is kept of what runs from some cells of a row or column find, as bits from the first by number on. */
-WEND_ALWAYS_INLINE void put_found(wend_space *space, struct wend_spot first, uint32_t count, uint32_t direction,
+WEND_ALWAYS_INLINE void put_found(wend_space *space, struct wend_seed first, uint32_t count, uint32_t direction,
                                   uint64_t found)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     uint64_t *word = &maps->finds[direction / 2][wend_jump_maps_word(maps, first.x, first.y)];
     const uint32_t shift = first.x & 63;
     if (!is_along_row(direction)) {
@@ -384,10 +384,10 @@ WEND_ALWAYS_INLINE void put_found(wend_space *space, struct wend_spot first, uin
 }
 
 /* The same for cells from which runs go on to others: sets it for them, and returns it for what comes to the hindmost. */
-WEND_ALWAYS_INLINE bool repair_some(wend_space *space, struct wend_spot first, uint32_t count, uint32_t direction,
+WEND_ALWAYS_INLINE bool repair_some(wend_space *space, struct wend_seed first, uint32_t count, uint32_t direction,
                                     bool finds)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     const bool is_up = direction == EAST || direction == SOUTH;
     const uint32_t index = wend_straight_index(space, first, direction);
     const uint64_t free = wend_bits_load_up(is_along_row(direction) ? maps->cells : maps->columns, index);
@@ -404,18 +404,18 @@ WEND_ALWAYS_INLINE bool repair_some(wend_space *space, struct wend_spot first, u
 }
 
 /* What runs in a constant direction find: some cells at a time against it, beginning with those that `last` ends. */
-WEND_ALWAYS_INLINE void repair_runs(wend_space *space, struct wend_spot last, uint32_t count, uint32_t direction)
+WEND_ALWAYS_INLINE void repair_runs(wend_space *space, struct wend_seed last, uint32_t count, uint32_t direction)
 {
     const uint32_t back = wend_opposite(direction);
     const bool is_up = direction == EAST || direction == SOUTH;
-    bool finds = finds_from(space, spot_ahead(space, last, direction, 1), direction);
-    struct wend_spot at = last;
+    bool finds = finds_from(space, seed_ahead(space, last, direction, 1), direction);
+    struct wend_seed at = last;
     if (has_spans(space, direction))
         for_spans(space, last, count, direction, unfold_span);
     for (uint32_t left = count; left > 0;) {
         const uint32_t some = left < MOST_AT_ONCE ? left : MOST_AT_ONCE;
-        finds = repair_some(space, is_up ? spot_ahead(space, at, back, some - 1) : at, some, direction, finds);
-        at = spot_ahead(space, at, back, some);
+        finds = repair_some(space, is_up ? seed_ahead(space, at, back, some - 1) : at, some, direction, finds);
+        at = seed_ahead(space, at, back, some);
         left -= some;
     }
     if (wend_bits_get(space->cells.free, at.node) && finds != finds_ahead(space, at, direction)) {
@@ -429,13 +429,13 @@ WEND_ALWAYS_INLINE void repair_runs(wend_space *space, struct wend_spot last, ui
         for_spans(space, last, count, direction, fold_span);
 }
 
-void wend_jump_lines_repair(wend_space *space, struct wend_spot first, uint32_t count, uint32_t direction)
+void wend_jump_lines_repair(wend_space *space, struct wend_seed first, uint32_t count, uint32_t direction)
 {
     if (direction == EAST) {
-        repair_runs(space, wend_spot_at(space, first.x + count - 1, first.y), count, EAST);
+        repair_runs(space, wend_seed_at(space, first.x + count - 1, first.y), count, EAST);
         repair_runs(space, first, count, WEST);
     } else {
-        repair_runs(space, wend_spot_at(space, first.x, first.y + count - 1), count, SOUTH);
+        repair_runs(space, wend_seed_at(space, first.x, first.y + count - 1), count, SOUTH);
         repair_runs(space, first, count, NORTH);
     }
 }
@@ -447,9 +447,9 @@ void wend_jump_lines_fold(wend_space *space)
     for (uint32_t d = EAST; d < DIRECTIONS; d += 4)
         for (uint32_t x = 1; has_spans(space, d) && x <= width; x = x / WEND_SPAN * WEND_SPAN + WEND_SPAN)
             for (uint32_t y = 1; y <= height; y++)
-                fold_span(space, wend_spot_at(space, x, y), d);
+                fold_span(space, wend_seed_at(space, x, y), d);
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 4)
         for (uint32_t y = 1; has_spans(space, d) && y <= height; y = y / WEND_SPAN * WEND_SPAN + WEND_SPAN)
             for (uint32_t x = 1; x <= width; x++)
-                fold_span(space, wend_spot_at(space, x, y), d);
+                fold_span(space, wend_seed_at(space, x, y), d);
 }

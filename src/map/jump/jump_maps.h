@@ -1,5 +1,5 @@
 /*
- * Stop maps: where a jump point search must stop, as bits, kept under edits.
+ * Jump-point bitmaps: where a jump point search must stop, as bits, kept under edits.
  *
  * A jump point search (Harabor and Grastien 2011) runs straight on from cell to cell while the only move worth looking
  * at is to go on. A stop map has one bit per cell and direction that says where such a run ends, so that a run is a search for
@@ -35,7 +35,7 @@
  * slot; those of a word follow each other. A word that gets more jump points than it has slots takes others, that words gave up
  * or new ones at the end.
  */
-struct wend_stop_word {
+struct wend_jump_word {
     uint64_t jumps; /* bit: a straight run may end there, or a slanted one because of moves to other sides */
     uint32_t first_slot;
     uint32_t slots;
@@ -45,10 +45,10 @@ struct wend_stop_word {
  * What the 3x3 cells around a free one say about it, four bits each; by direction / 2: whether it is a straight jump point,
  * whether slanted runs may enter, whether these leave other moves; last how many moves are legal.
  */
-enum { STOP_JUMP = 0, STOP_ENTERED = 4, STOP_ASIDE = 8, STOP_MOVES = 12 };
+enum { JUMP_JUMP = 0, JUMP_ENTERED = 4, JUMP_ASIDE = 8, JUMP_MOVES = 12 };
 
 /* What a search reads. A plain value: it copies this, for the first load of a run waits for its address. */
-struct wend_stop_maps {
+struct wend_jump_bitmaps {
     uint32_t stride;        /* bits per row, as the space has them */
     uint32_t column_stride; /* bits per column in maps that go column by column */
     uint32_t strip;         /* words per strip */
@@ -60,7 +60,7 @@ struct wend_stop_maps {
     uint64_t *spans[4];     /* by direction / 2: see jump_spans.h; null on maps too small for any */
     uint32_t span_count;    /* bits set in them */
     uint32_t strips;
-    struct wend_stop_word *words;
+    struct wend_jump_word *words;
     const uint16_t *kinds; /* by neighbourhood: STOP_ bits */
 };
 
@@ -87,10 +87,10 @@ struct wend_spare_slots {
     uint32_t count[WEND_SPARE_SIZES];
 };
 
-struct wend_stop_box;
+struct wend_jump_box;
 
 struct wend_jump_maps {
-    struct wend_stop_maps maps;
+    struct wend_jump_bitmaps maps;
     uint8_t *block;    /* all bitmaps */
     uint64_t *tallies; /* three for each band of 64 rows: of use while all is made */
     size_t block_size;
@@ -107,16 +107,16 @@ struct wend_jump_maps {
         opened; /* the least around the cells that the last change made free, from 1; or of no width */
     uint16_t kinds[512];
     /* Null, or who is to see how things are before they follow a change of a box's cells. */
-    void (*before_change)(wend_space *space, const struct wend_stop_box *box);
+    void (*before_change)(wend_space *space, const struct wend_jump_box *box);
 };
 
-static inline uint32_t wend_jump_maps_column_node(const struct wend_stop_maps *maps, uint32_t x, uint32_t y)
+static inline uint32_t wend_jump_maps_column_node(const struct wend_jump_bitmaps *maps, uint32_t x, uint32_t y)
 {
     return x * maps->column_stride + y;
 }
 
 /* The words that have a cell's bit, which is bit x % 64: in `finds`, and in `slanted`. */
-static inline uint32_t wend_jump_maps_word(const struct wend_stop_maps *maps, uint32_t x, uint32_t y)
+static inline uint32_t wend_jump_maps_word(const struct wend_jump_bitmaps *maps, uint32_t x, uint32_t y)
 {
     return (x >> 6) * maps->strip + y;
 }
@@ -127,7 +127,8 @@ WEND_ALWAYS_INLINE bool wend_is_rising(uint32_t d)
     return d == NORTH_EAST || d == SOUTH_WEST;
 }
 
-WEND_ALWAYS_INLINE uint32_t wend_jump_maps_skewed(const struct wend_stop_maps *maps, uint32_t x, uint32_t y, uint32_t d)
+WEND_ALWAYS_INLINE uint32_t wend_jump_maps_skewed(const struct wend_jump_bitmaps *maps, uint32_t x, uint32_t y,
+                                                  uint32_t d)
 {
     return wend_jump_maps_word(maps, x, y) + (wend_is_rising(d) ? x & 63 : ~x & 63);
 }
@@ -136,11 +137,11 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_maps_skewed(const struct wend_stop_maps *m
  * jump_spans.c: where there are spans, stops in a word of `slanted` besides its own; and, with 4 neighbours, how far it is
  * along a column to the next stop.
  */
-uint64_t wend_jump_spans_stop(const struct wend_stop_maps *maps, uint32_t word, uint32_t d);
-uint32_t wend_jump_spans_scan_column(const struct wend_stop_maps *maps, uint32_t x, uint32_t y, uint32_t d);
+uint64_t wend_jump_spans_stop(const struct wend_jump_bitmaps *maps, uint32_t word, uint32_t d);
+uint32_t wend_jump_spans_scan_column(const struct wend_jump_bitmaps *maps, uint32_t x, uint32_t y, uint32_t d);
 
 /* A word of a slanted run's stops. */
-WEND_ALWAYS_INLINE uint64_t wend_stops_in(const struct wend_stop_maps *maps, const uint64_t *word, uint32_t d)
+WEND_ALWAYS_INLINE uint64_t wend_jump_points_in(const struct wend_jump_bitmaps *maps, const uint64_t *word, uint32_t d)
 {
     if (maps->span_count == 0)
         return *word;
@@ -148,31 +149,31 @@ WEND_ALWAYS_INLINE uint64_t wend_stops_in(const struct wend_stop_maps *maps, con
 }
 
 /* The stops of a slanted run on 8 neighbours, one after the other. */
-struct wend_stops_ahead {
+struct wend_jump_points_ahead {
     const uint64_t *word;
     uint64_t stops;  /* those of the word that are still ahead */
     uint32_t passed; /* steps to the word's first cell, on towards its end */
 };
 
 /* The run from a cell in a constant direction. */
-WEND_ALWAYS_INLINE struct wend_stops_ahead wend_stops_from(const struct wend_stop_maps *maps, uint32_t x, uint32_t y,
-                                                           uint32_t d)
+WEND_ALWAYS_INLINE struct wend_jump_points_ahead wend_jump_points_from(const struct wend_jump_bitmaps *maps, uint32_t x,
+                                                                       uint32_t y, uint32_t d)
 {
     const uint64_t *word = &maps->slanted[d / 2][wend_jump_maps_skewed(maps, x, y, d)];
-    const uint64_t stops = wend_stops_in(maps, word, d);
+    const uint64_t stops = wend_jump_points_in(maps, word, d);
     if (d < SOUTH)
-        return (struct wend_stops_ahead){word, stops & ~UINT64_C(1) << (x & 63), 0 - (x & 63)};
-    return (struct wend_stops_ahead){word, stops & ((UINT64_C(1) << (x & 63)) - 1), (x & 63) - 63};
+        return (struct wend_jump_points_ahead){word, stops & ~UINT64_C(1) << (x & 63), 0 - (x & 63)};
+    return (struct wend_jump_points_ahead){word, stops & ((UINT64_C(1) << (x & 63)) - 1), (x & 63) - 63};
 }
 
 /* Steps from where it began to its next stop. */
-WEND_ALWAYS_INLINE uint32_t wend_next_stop(struct wend_stops_ahead *ahead, const struct wend_stop_maps *maps,
-                                           uint32_t d)
+WEND_ALWAYS_INLINE uint32_t wend_next_jump_point(struct wend_jump_points_ahead *ahead,
+                                                 const struct wend_jump_bitmaps *maps, uint32_t d)
 {
     while (ahead->stops == 0) {
         const uint32_t on = wend_is_rising(d) ? maps->strip - 64 : maps->strip + 64;
         ahead->word = d < SOUTH ? ahead->word + on : ahead->word - on;
-        ahead->stops = wend_stops_in(maps, ahead->word, d);
+        ahead->stops = wend_jump_points_in(maps, ahead->word, d);
         ahead->passed += 64;
     }
     if (d < SOUTH) {
@@ -186,7 +187,8 @@ WEND_ALWAYS_INLINE uint32_t wend_next_stop(struct wend_stops_ahead *ahead, const
 }
 
 /* With 4 neighbours: steps along a column to the next stop. */
-WEND_ALWAYS_INLINE uint32_t wend_column_stop(const struct wend_stop_maps *maps, uint32_t x, uint32_t y, uint32_t d)
+WEND_ALWAYS_INLINE uint32_t wend_column_jump_point(const struct wend_jump_bitmaps *maps, uint32_t x, uint32_t y,
+                                                   uint32_t d)
 {
     const uint32_t index = wend_jump_maps_column_node(maps, x, y);
     if (maps->span_count != 0)
@@ -195,15 +197,15 @@ WEND_ALWAYS_INLINE uint32_t wend_column_stop(const struct wend_stop_maps *maps, 
                       : wend_bits_scan_down(maps->straight[d / 2], index, 0);
 }
 
-static inline bool wend_jump_maps_has_slot(const struct wend_stop_maps *maps, uint32_t node)
+static inline bool wend_jump_maps_has_slot(const struct wend_jump_bitmaps *maps, uint32_t node)
 {
     return maps->words[node >> 6].jumps >> (node & 63) & 1;
 }
 
 /* The slot of a jump point. */
-static inline uint32_t wend_jump_maps_slot(const struct wend_stop_maps *maps, uint32_t node)
+static inline uint32_t wend_jump_maps_slot(const struct wend_jump_bitmaps *maps, uint32_t node)
 {
-    const struct wend_stop_word *word = &maps->words[node >> 6];
+    const struct wend_jump_word *word = &maps->words[node >> 6];
     return word->first_slot + wend_count_ones64(word->jumps & ((UINT64_C(1) << (node & 63)) - 1));
 }
 

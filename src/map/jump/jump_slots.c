@@ -11,7 +11,7 @@ static void number_words(struct wend_jump_maps *stops)
     stops->slot_count = 0;
     memset(stops->spares.count, 0, sizeof stops->spares.count);
     for (uint32_t i = 0; i < stops->word_count; i++) {
-        struct wend_stop_word *word = &stops->maps.words[i];
+        struct wend_jump_word *word = &stops->maps.words[i];
         word->first_slot = stops->slot_count;
         word->slots = wend_count_ones64(word->jumps);
         stops->slot_count += word->slots;
@@ -72,7 +72,7 @@ static bool has_spares(const struct wend_spare_slots *spares, uint32_t needed)
  * Gives up a word's slots, and takes so many others. Words of a change come by growing number, and arrays follow in that order:
  * so what lay in slots that a word takes from another is gone from there when its own comes.
  */
-static void change_slots(struct wend_jump_maps *stops, struct wend_stop_word *word, uint32_t needed)
+static void change_slots(struct wend_jump_maps *stops, struct wend_jump_word *word, uint32_t needed)
 {
     struct wend_spare_slots *spares = &stops->spares;
     const uint32_t given = word->slots - 1; /* none: beyond all sizes */
@@ -89,7 +89,7 @@ static void change_slots(struct wend_jump_maps *stops, struct wend_stop_word *wo
 static void mark_word(wend_space *space, uint32_t number, uint64_t among, uint64_t now)
 {
     struct wend_jump_maps *stops = space->cells.jump_maps;
-    struct wend_stop_word *word = &stops->maps.words[number];
+    struct wend_jump_word *word = &stops->maps.words[number];
     const uint64_t jumps = (word->jumps & ~among) | (now & among);
     if (jumps == word->jumps)
         return;
@@ -120,7 +120,7 @@ static bool log_all(wend_space *space)
     uint32_t left = log->count; /* these are sorted by word */
     for (uint32_t word = stops->word_count; word-- > 0;) {
         const bool is_logged = left > 0 && log->moved[left - 1].word == word;
-        const struct wend_stop_word *now = &stops->maps.words[word];
+        const struct wend_jump_word *now = &stops->maps.words[word];
         log->moved[word] =
             is_logged ? log->moved[left - 1] : (struct wend_moved_word){now->jumps, word, now->first_slot};
         left -= is_logged;
@@ -195,7 +195,7 @@ size_t wend_slot_array_memory(const struct wend_slot_array *array)
 
 /* Moves the items of a word's jump points; from one array to another, or within one where old and new slots are apart or the same. */
 static void move_word(const struct wend_slot_array *to, const uint8_t *from, const struct wend_moved_word *was,
-                      const struct wend_stop_word *is)
+                      const struct wend_jump_word *is)
 {
     const size_t size = to->item_size;
     uint8_t held[64 * MOST_ITEM];
@@ -212,7 +212,7 @@ static void move_word(const struct wend_slot_array *to, const uint8_t *from, con
 }
 
 /* Room for all slots, as zero items beyond those that there were; `moving` leaves the old ones to the caller. */
-static uint8_t *larger_items(wend_space *space, struct wend_slot_array *array, bool moving)
+static uint8_t *grown_items(wend_space *space, struct wend_slot_array *array, bool moving)
 {
     const uint32_t room = slots_with_room(space), kept = moving ? 0 : array->capacity;
     uint8_t *items = wend_allocate(&space->allocator, room, array->item_size, WEND_CACHE_LINE);
@@ -235,7 +235,7 @@ wend_status wend_jump_slots_follow(wend_space *space, struct wend_slot_array *ar
     uint8_t *from = array->items;
     const bool grows = stops->slot_count > capacity;
     if (grows || log->is_renumbered) {
-        from = larger_items(space, array, log->is_renumbered);
+        from = grown_items(space, array, log->is_renumbered);
         if (!from) {
             wend_slot_array_destroy(space, array);
             return WEND_ERROR_MEMORY;

@@ -16,7 +16,7 @@ struct wend_slot_array {
     uint32_t item_size; /* in bytes, 64 at most */
 };
 
-/* Numbers all jump points afresh, after the stop maps were made: no array keeps anything. */
+/* Numbers all jump points afresh, after the jump-point bitmaps were made: no array keeps anything. */
 void wend_jump_slots_give(wend_space *space);
 
 /* Begins the log of a change. */

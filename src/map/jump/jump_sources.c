@@ -27,7 +27,7 @@ static uint64_t wave_free(const struct wave *wave, uint32_t row, uint32_t word)
 /* The jump points among the 64 nodes from any one on. */
 static uint64_t wave_jumps(const struct wave *wave, uint32_t node)
 {
-    const struct wend_stop_word *words = wave->ground->words;
+    const struct wend_jump_word *words = wave->ground->words;
     const uint32_t word = node >> 6, low = node & 63;
     const uint64_t here = words[word].jumps >> low;
     return low == 0 || word + 1 >= wave->ground->word_count ? here : here | words[word + 1].jumps << (64 - low);

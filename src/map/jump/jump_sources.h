@@ -14,7 +14,7 @@
 struct wend_jump_ground {
     const wend_space *space;            /* of its size and rules, and for its memory */
     const uint8_t *cells;               /* bit: free, by node */
-    const struct wend_stop_word *words; /* jump points, by node / 64 */
+    const struct wend_jump_word *words; /* jump points, by node / 64 */
     uint32_t word_count;
 };
 

@@ -11,7 +11,7 @@ static bool is_row_span(uint32_t direction)
  * none, and from the last one back. So 64 of them that follow each other are those of the cells in a skewed word. Bits of
  * spans of columns stand by 256 rows and strips.
  */
-static uint32_t order_words(const struct wend_stop_maps *maps)
+static uint32_t order_words(const struct wend_jump_bitmaps *maps)
 {
     return (maps->strip + 128) / 64 + 2;
 }
@@ -19,7 +19,7 @@ static uint32_t order_words(const struct wend_stop_maps *maps)
 size_t wend_jump_spans_words(const wend_space *space, uint32_t direction)
 {
     const uint32_t width = space->cells.width, height = space->cells.height;
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     const uint32_t end = is_row_span(direction) ? width + 1 : height + 1;
     if (end <= 4 * WEND_SPAN + 1)
         return 0;
@@ -30,7 +30,7 @@ size_t wend_jump_spans_words(const wend_space *space, uint32_t direction)
 
 void wend_jump_spans_clear(const wend_space *space)
 {
-    struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     maps->span_count = 0;
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
         if (maps->spans[d / 2])
@@ -38,22 +38,22 @@ void wend_jump_spans_clear(const wend_space *space)
 }
 
 /* The rows' bits at 256 columns, in one order, and where in them a row is. */
-static uint64_t *span_row_bits(const struct wend_stop_maps *maps, uint32_t x, uint32_t direction, bool from_last)
+static uint64_t *span_row_bits(const struct wend_jump_bitmaps *maps, uint32_t x, uint32_t direction, bool from_last)
 {
     return maps->spans[direction / 2] + (2 * (x / WEND_SPAN) + from_last) * order_words(maps);
 }
 
-static uint32_t row_index(const struct wend_stop_maps *maps, uint32_t y, bool from_last)
+static uint32_t row_index(const struct wend_jump_bitmaps *maps, uint32_t y, bool from_last)
 {
     return from_last ? maps->strip - 1 - y : y + 64;
 }
 
-static uint64_t *span_column_word(const struct wend_stop_maps *maps, uint32_t strip, uint32_t y, uint32_t direction)
+static uint64_t *span_column_word(const struct wend_jump_bitmaps *maps, uint32_t strip, uint32_t y, uint32_t direction)
 {
     return maps->spans[direction / 2] + y / WEND_SPAN * maps->strips + strip;
 }
 
-bool wend_jump_span_get(const struct wend_stop_maps *maps, struct wend_spot at, uint32_t direction)
+bool wend_jump_span_get(const struct wend_jump_bitmaps *maps, struct wend_seed at, uint32_t direction)
 {
     const uint32_t index = row_index(maps, at.y, false);
     if (is_row_span(direction))
@@ -73,7 +73,7 @@ static uint32_t put_apart(uint64_t *word, uint32_t apart, uint32_t count, uint32
     return changed;
 }
 
-void wend_jump_spans_put(struct wend_stop_maps *maps, struct wend_spot at, uint32_t count, uint32_t direction,
+void wend_jump_spans_put(struct wend_jump_bitmaps *maps, struct wend_seed at, uint32_t count, uint32_t direction,
                          bool finds)
 {
     uint32_t changed;
@@ -88,7 +88,7 @@ void wend_jump_spans_put(struct wend_stop_maps *maps, struct wend_spot at, uint3
     maps->span_count += finds ? changed : 0 - changed;
 }
 
-void wend_jump_span_put(struct wend_stop_maps *maps, struct wend_spot at, uint32_t direction, bool finds)
+void wend_jump_span_put(struct wend_jump_bitmaps *maps, struct wend_seed at, uint32_t direction, bool finds)
 {
     wend_jump_spans_put(maps, at, 1, direction, finds);
 }
@@ -101,7 +101,7 @@ static uint64_t bits_at(const uint64_t *words, uint32_t index)
 }
 
 /* What columns say of the cells of a skewed word: the first in row `y` or the last, which may be up to 63 above the map. */
-static uint64_t stop_by_columns(const struct wend_stop_maps *maps, uint32_t strip, uint32_t from, uint32_t direction,
+static uint64_t stop_by_columns(const struct wend_jump_bitmaps *maps, uint32_t strip, uint32_t from, uint32_t direction,
                                 bool rises)
 {
     const uint32_t top = from < 63 ? 0 : from - 63, rows = maps->strip - 64;
@@ -116,7 +116,7 @@ static uint64_t stop_by_columns(const struct wend_stop_maps *maps, uint32_t stri
     return (above & ~cells) | (below & cells);
 }
 
-uint64_t wend_jump_spans_stop(const struct wend_stop_maps *maps, uint32_t word, uint32_t d)
+uint64_t wend_jump_spans_stop(const struct wend_jump_bitmaps *maps, uint32_t word, uint32_t d)
 {
     const uint32_t strip = word / maps->strip, at = word - strip * maps->strip;
     const uint32_t across = d < SOUTH ? EAST : WEST, vertical = d == NORTH_EAST || d == NORTH_WEST ? NORTH : SOUTH;
@@ -129,7 +129,7 @@ uint64_t wend_jump_spans_stop(const struct wend_stop_maps *maps, uint32_t word, 
     return stops;
 }
 
-uint32_t wend_jump_spans_scan_column(const struct wend_stop_maps *maps, uint32_t x, uint32_t y, uint32_t d)
+uint32_t wend_jump_spans_scan_column(const struct wend_jump_bitmaps *maps, uint32_t x, uint32_t y, uint32_t d)
 {
     const uint64_t looked_at = ((UINT64_C(1) << WEND_SCAN) - 1) << (d == SOUTH ? 1 : 63 - WEND_SCAN);
     const uint32_t index = wend_jump_maps_column_node(maps, x, y);

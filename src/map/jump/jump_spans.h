@@ -10,7 +10,7 @@
 #ifndef WEND_MAP_JUMP_JUMP_SPANS_H
 #define WEND_MAP_JUMP_JUMP_SPANS_H
 
-#include "map/jump/jump_spots.h"
+#include "map/jump/jump_seeds.h"
 
 #define WEND_SPAN 256
 
@@ -18,11 +18,11 @@
 size_t wend_jump_spans_words(const wend_space *space, uint32_t direction);
 
 /* The bit of the span that a cell lies in, where the map has any. */
-bool wend_jump_span_get(const struct wend_stop_maps *maps, struct wend_spot at, uint32_t direction);
-void wend_jump_span_put(struct wend_stop_maps *maps, struct wend_spot at, uint32_t direction, bool finds);
+bool wend_jump_span_get(const struct wend_jump_bitmaps *maps, struct wend_seed at, uint32_t direction);
+void wend_jump_span_put(struct wend_jump_bitmaps *maps, struct wend_seed at, uint32_t direction, bool finds);
 
 /* The same for so many spans, from the one that a cell lies in on, by number. */
-void wend_jump_spans_put(struct wend_stop_maps *maps, struct wend_spot at, uint32_t count, uint32_t direction,
+void wend_jump_spans_put(struct wend_jump_bitmaps *maps, struct wend_seed at, uint32_t count, uint32_t direction,
                          bool finds);
 
 /* Clears all. */

@@ -1,8 +1,8 @@
-/* Runs on stop maps, from a place to the jump points that follow it. */
+/* Runs on jump-point bitmaps, from a place to the jump points that follow it. */
 #include "map/jump/jump_successors.h"
 
 /* Puts a place where the next one goes on a list. */
-WEND_ALWAYS_INLINE void *note_place(void *found, const struct wend_stop_maps *maps, uint32_t node, uint32_t place,
+WEND_ALWAYS_INLINE void *note_place(void *found, const struct wend_jump_bitmaps *maps, uint32_t node, uint32_t place,
                                     uint32_t d, uint32_t cost)
 {
     uint32_t *const next = found;
@@ -30,8 +30,8 @@ WEND_ALWAYS_INLINE void *note_place(void *found, const struct wend_stop_maps *ma
         return wend_run_diagonal(from, d, found, (struct wend_jump_runs){{SQUARES_8, rule}, note_place, {NULL}});      \
     }
 #define RUN_FINDER(name, attribute, topology, rule, ...)                                                               \
-    attribute static uint32_t name(const struct wend_stop_maps *maps, const struct wend_steps *steps, uint32_t place,  \
-                                   uint32_t direction, uint32_t *found)                                                \
+    attribute static uint32_t name(const struct wend_jump_bitmaps *maps, const struct wend_steps *steps,               \
+                                   uint32_t place, uint32_t direction, uint32_t *found)                                \
     {                                                                                                                  \
         const struct wend_jump_runs runs = {{topology, rule}, note_place, {__VA_ARGS__}};                              \
         const uint32_t *end = wend_run_entered(maps, steps, place, direction, found, runs);                            \
@@ -85,7 +85,7 @@ uint32_t wend_jump_most_found(const wend_space *space)
     return 8 * slanted + 16;
 }
 
-struct wend_jump_goal wend_jump_goal_of(const struct wend_stop_maps *maps, uint32_t place)
+struct wend_jump_goal wend_jump_goal_of(const struct wend_jump_bitmaps *maps, uint32_t place)
 {
     const uint32_t node = wend_jump_node(maps, place);
     const uint32_t column_node = wend_jump_maps_column_node(maps, wend_jump_column(place), wend_jump_row(place));

@@ -1,7 +1,7 @@
 /*
  * The successors of jump points: where a jump point search goes on to from a place.
  *
- * Jump points are found by runs of bit scans on the stop maps (Harabor and Grastien 2011 and 2014). A slanted run does not
+ * Jump points are found by runs of bit scans on the jump-point bitmaps (Harabor and Grastien 2011 and 2014). A slanted run does not
  * stop at its intermediate points: what straight runs off it find belongs to where it began. The goal is not known here: it
  * is looked for by wend_jump_sees.
  *
@@ -40,7 +40,7 @@ static inline uint32_t wend_jump_row(uint32_t place)
     return place >> 16;
 }
 
-static inline uint32_t wend_jump_node(const struct wend_stop_maps *maps, uint32_t place)
+static inline uint32_t wend_jump_node(const struct wend_jump_bitmaps *maps, uint32_t place)
 {
     return wend_jump_row(place) * maps->stride + wend_jump_column(place);
 }
@@ -93,7 +93,7 @@ uint32_t wend_jump_most_found(const wend_space *space);
  * Finds the jump points that a search goes on to from a place, a jump point that was entered by a direction or, with
  * NO_DIRECTION, any free cell: their places in `found`, in an order that is always the same. Returns how many.
  */
-typedef uint32_t wend_jump_find(const struct wend_stop_maps *maps, const struct wend_steps *steps, uint32_t place,
+typedef uint32_t wend_jump_find(const struct wend_jump_bitmaps *maps, const struct wend_steps *steps, uint32_t place,
                                 uint32_t direction, uint32_t *found);
 
 /* The one for a space with jump maps. */
@@ -105,10 +105,10 @@ struct wend_jump_goal {
     uint32_t open[4]; /* by direction / 2: how many cells in a row beyond it are free */
 };
 
-struct wend_jump_goal wend_jump_goal_of(const struct wend_stop_maps *maps, uint32_t place);
+struct wend_jump_goal wend_jump_goal_of(const struct wend_jump_bitmaps *maps, uint32_t place);
 
 /* Whether a slanted run that comes to a stop may enter that cell; if so, whether it ends there in a jump point. */
-WEND_ALWAYS_INLINE bool wend_jump_may_enter(const struct wend_stop_maps *maps, uint32_t node, uint32_t d, bool *ends,
+WEND_ALWAYS_INLINE bool wend_jump_may_enter(const struct wend_jump_bitmaps *maps, uint32_t node, uint32_t d, bool *ends,
                                             const struct wend_jump_rules rules)
 {
     const uint8_t *is_free = maps->cells;
@@ -117,8 +117,8 @@ WEND_ALWAYS_INLINE bool wend_jump_may_enter(const struct wend_stop_maps *maps, u
         return false; /* maybe of the padding, around which there are no cells */
     if (rules.corners != WEND_CORNERS_NEVER) {
         uint32_t kinds = maps->kinds[wend_neighbourhood(maps->cells, maps->stride, node)];
-        *ends = kinds >> (STOP_ASIDE + d / 2) & 1;
-        return kinds >> (STOP_ENTERED + d / 2) & 1;
+        *ends = kinds >> (JUMP_ASIDE + d / 2) & 1;
+        return kinds >> (JUMP_ENTERED + d / 2) & 1;
     }
     const uint32_t beside = d < SOUTH ? node - 1 : node + 1;
     const uint32_t above = d == NORTH_EAST || d == NORTH_WEST ? node + maps->stride : node - maps->stride;
@@ -127,7 +127,7 @@ WEND_ALWAYS_INLINE bool wend_jump_may_enter(const struct wend_stop_maps *maps, u
 
 /* A place to run from, in maps that go row by row and in those that go column by column. */
 struct wend_jump_runner {
-    const struct wend_stop_maps *maps;
+    const struct wend_jump_bitmaps *maps;
     uint32_t place, node, column_node;
 };
 
@@ -138,7 +138,7 @@ typedef void *wend_jump_diagonal(const struct wend_jump_runner *from, void *foun
 struct wend_jump_runs {
     struct wend_jump_rules rules;
     /* Takes note of a jump point, the direction it is entered by and what the jump costs. Returns the next one's `found`. */
-    void *(*note)(void *found, const struct wend_stop_maps *maps, uint32_t node, uint32_t place, uint32_t d,
+    void *(*note)(void *found, const struct wend_jump_bitmaps *maps, uint32_t node, uint32_t place, uint32_t d,
                   uint32_t cost);
     wend_jump_diagonal *diagonal[4]; /* by direction / 2; with 4 neighbours none */
 };
@@ -157,7 +157,7 @@ WEND_ALWAYS_INLINE int32_t wend_run_step_y(uint32_t d)
 WEND_ALWAYS_INLINE struct wend_jump_runner wend_runner_ahead(const struct wend_jump_runner *from, uint32_t d,
                                                              uint32_t steps)
 {
-    const struct wend_stop_maps *maps = from->maps;
+    const struct wend_jump_bitmaps *maps = from->maps;
     const uint32_t across = (uint32_t)wend_run_step_x(d), down = (uint32_t)wend_run_step_y(d);
     return (struct wend_jump_runner){maps, from->place + steps * (across + (down << 16)),
                                      from->node + steps * (down * maps->stride + across),
@@ -182,10 +182,11 @@ WEND_ALWAYS_INLINE void *wend_run_straight(const struct wend_jump_runner *at, ui
 WEND_ALWAYS_INLINE void *wend_run_diagonal(const struct wend_jump_runner *from, uint32_t d, void *found,
                                            const struct wend_jump_runs runs)
 {
-    const struct wend_stop_maps *maps = from->maps;
-    struct wend_stops_ahead stops = wend_stops_from(maps, wend_jump_column(from->place), wend_jump_row(from->place), d);
+    const struct wend_jump_bitmaps *maps = from->maps;
+    struct wend_jump_points_ahead stops =
+        wend_jump_points_from(maps, wend_jump_column(from->place), wend_jump_row(from->place), d);
     for (;;) {
-        const uint32_t gone = wend_next_stop(&stops, maps, d);
+        const uint32_t gone = wend_next_jump_point(&stops, maps, d);
         const struct wend_jump_runner at = wend_runner_ahead(from, d, gone);
         bool ends;
         if (!wend_jump_may_enter(maps, at.node, d, &ends, runs.rules))
@@ -202,10 +203,10 @@ WEND_ALWAYS_INLINE void *wend_run_diagonal(const struct wend_jump_runner *from, 
 WEND_ALWAYS_INLINE void *wend_run_column(const struct wend_jump_runner *from, uint32_t d, void *found,
                                          const struct wend_jump_runs runs)
 {
-    const struct wend_stop_maps *maps = from->maps;
+    const struct wend_jump_bitmaps *maps = from->maps;
     struct wend_jump_runner at = *from;
     for (uint32_t cost = 0;;) {
-        const uint32_t steps = wend_column_stop(maps, wend_jump_column(at.place), wend_jump_row(at.place), d);
+        const uint32_t steps = wend_column_jump_point(maps, wend_jump_column(at.place), wend_jump_row(at.place), d);
         cost += steps * WEND_PRICE_STRAIGHT;
         at = wend_runner_ahead(&at, d, steps);
         if (!wend_bits_get(maps->cells, at.node))
@@ -250,7 +251,7 @@ WEND_ALWAYS_INLINE void *wend_run_on(const struct wend_jump_runner *from, uint32
 }
 
 /* Every way a place was entered has code of its own, so that a processor learns to foretell its branches apart. */
-WEND_ALWAYS_INLINE void *wend_run_entered(const struct wend_stop_maps *maps, const struct wend_steps *steps,
+WEND_ALWAYS_INLINE void *wend_run_entered(const struct wend_jump_bitmaps *maps, const struct wend_steps *steps,
                                           uint32_t place, uint32_t direction, void *found,
                                           const struct wend_jump_runs runs)
 {
@@ -280,14 +281,14 @@ WEND_ALWAYS_INLINE void *wend_run_entered(const struct wend_stop_maps *maps, con
 }
 
 /* Whether so many diagonal steps may be taken from a place. */
-WEND_ALWAYS_INLINE bool wend_jump_is_slope_clear(const struct wend_stop_maps *maps, uint32_t place, uint32_t steps,
+WEND_ALWAYS_INLINE bool wend_jump_is_slope_clear(const struct wend_jump_bitmaps *maps, uint32_t place, uint32_t steps,
                                                  uint32_t d, const struct wend_jump_rules rules)
 {
     const bool right = d < SOUTH, down = d == SOUTH_EAST || d == SOUTH_WEST;
     const uint32_t x = wend_jump_column(place), y = wend_jump_row(place);
-    struct wend_stops_ahead stops = wend_stops_from(maps, x, y, d);
+    struct wend_jump_points_ahead stops = wend_jump_points_from(maps, x, y, d);
     for (;;) {
-        const uint32_t gone = wend_next_stop(&stops, maps, d);
+        const uint32_t gone = wend_next_jump_point(&stops, maps, d);
         if (gone > steps)
             return true;
         const uint32_t at_x = right ? x + gone : x - gone, at_y = down ? y + gone : y - gone;
@@ -327,7 +328,7 @@ WEND_ALWAYS_INLINE bool wend_jump_faces(uint32_t place, const struct wend_jump_g
  * Whether the way of a jump from a place straight to the goal is free, where it begins in one of `moves`, a mask of
  * directions. The place is not the goal's.
  */
-WEND_ALWAYS_INLINE bool wend_jump_sees(const struct wend_stop_maps *maps, uint32_t place, uint32_t moves,
+WEND_ALWAYS_INLINE bool wend_jump_sees(const struct wend_jump_bitmaps *maps, uint32_t place, uint32_t moves,
                                        const struct wend_jump_goal *goal, const struct wend_jump_rules rules)
 {
     const uint32_t x = wend_jump_column(place), y = wend_jump_row(place);

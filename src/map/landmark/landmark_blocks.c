@@ -18,7 +18,7 @@ static uint64_t rest_from_box(const struct wend_landmark_goal *goal, const wend_
         for (uint32_t x = box.left > 1 ? box.left : 1; x <= box.right; x++) {
             if (!wend_bits_get(reached, y * space->cells.stride + x))
                 continue;
-            const uint64_t rest = wend_landmark_worth_to(goal, x, y);
+            const uint64_t rest = wend_landmark_symmetric_cost_to(goal, x, y);
             least = rest < least ? rest : least;
         }
     return least > straight ? least : straight;
@@ -81,8 +81,8 @@ bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space 
     goal->slack = (int64_t)landmarks->cheaper.slack;
     goal->savings = landmarks->savings;
     goal->saving_count = landmarks->saving_count;
-    goal->toll = (int64_t)wend_landmark_prices_of(space).toll;
-    goal->arrival = goal->toll * wend_landmark_weight(space, node) - (int64_t)landmarks->cheaper.slack;
+    goal->asymmetry = (int64_t)wend_landmark_prices_of(space).asymmetry;
+    goal->arrival = goal->asymmetry * wend_landmark_weight(space, node) - (int64_t)landmarks->cheaper.slack;
     begin_prices(goal, space);
     begin_boxes(goal, space, landmarks);
     return true;
@@ -97,7 +97,7 @@ bool wend_landmark_goal_start(struct wend_landmark_goal *goal, const wend_space 
     goal->start = wend_landmark_lanes_at(planes, x, y);
     goal->start_x = x;
     goal->start_y = y;
-    goal->start_toll = goal->toll * wend_landmark_weight(space, start);
+    goal->start_asymmetry = goal->asymmetry * wend_landmark_weight(space, start);
     return true;
 }
 
@@ -127,15 +127,17 @@ uint64_t wend_landmark_goal_loss(const struct wend_landmark_goal *goal, uint64_t
         via[i] = (uint64_t)lanes_apart(goal->start.least, goal->start.most, around) +
                  lanes_apart(goal->least, goal->most, around);
         via[i] = via[i] << goal->shift < past ? via[i] << goal->shift : past;
-        loss += goal->savings[i].worth;
+        loss += goal->savings[i].symmetric_cost;
     }
     /* A way is worth what it costs, but for both ends; without what it saves, that much more; in two parts, twice. */
-    const int64_t worth = (int64_t)cost + goal->start_toll - goal->arrival + goal->slack;
+    const int64_t symmetric_cost = (int64_t)cost + goal->start_asymmetry - goal->arrival + goal->slack;
     while (loss != last) {
         last = loss;
         loss = 0;
         for (uint32_t i = 0; i < goal->saving_count; i++)
-            loss += (int64_t)via[i] <= worth + (int64_t)(last + goal->savings[i].worth) ? goal->savings[i].worth : 0;
+            loss += (int64_t)via[i] <= symmetric_cost + (int64_t)(last + goal->savings[i].symmetric_cost)
+                        ? goal->savings[i].symmetric_cost
+                        : 0;
     }
     return loss;
 }

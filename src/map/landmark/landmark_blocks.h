@@ -2,12 +2,12 @@
  * Landmarks on cells of any weight: distances by which searches know of terrain and walls far ahead (Goldberg and Harrelson
  * 2005, "Computing the shortest path: A* search meets graph theory").
  *
- * Distances must be the same both ways, or each landmark would need two. A step from a to b costs price * w(b). Let toll be
- * any number below all prices, and let a step be worth the lesser of what it costs forth, less toll * (w(b) - w(a)), and of
+ * Distances must be the same both ways, or each landmark would need two. A step from a to b costs price * w(b). Let asymmetry be
+ * any number below all prices, and let a step be worth the lesser of what it costs forth, less asymmetry * (w(b) - w(a)), and of
  * the same back. That is one number for both ways, and what was taken off adds up, along a way from u to v, to
- * toll * (w(v) - w(u)) whatever way it is: so the way costs at least |D(u) - D(v)| + toll * (w(v) - w(u)), D being distances
- * by such worths. Where all steps have one price, half of it as toll loses nothing; with diagonals a toll of half the mean
- * price loses a tenth of a straight step per unit of weight where weights change. Steps that pay for both ends need no toll.
+ * asymmetry * (w(v) - w(u)) whatever way it is: so the way costs at least |D(u) - D(v)| + asymmetry * (w(v) - w(u)), D being distances
+ * by such symmetric_costs. Where all steps have one price, half of it as asymmetry loses nothing; with diagonals a asymmetry of half the mean
+ * price loses a tenth of a straight step per unit of weight where weights change. Steps that pay for both ends need no asymmetry.
  *
  * A block of positions has for each landmark a plane, from which its distances differ by no more than the block's spread:
  * without slopes, estimates would fall and rise from block to block, and searches look again and again at what they have
@@ -44,7 +44,7 @@ struct wend_landmark_lanes {
 struct wend_landmark_saved {
     struct wend_landmark_lanes around;
     struct wend_landmark_box box;
-    uint64_t worth;
+    uint64_t symmetric_cost;
 };
 
 /* Rectangles that an update is about to change, and the classes that were there, one rectangle after the other. */
@@ -87,16 +87,16 @@ struct wend_landmark_goal {
     uint16_t least[WEND_LANDMARK_LANES], most[WEND_LANDMARK_LANES]; /* the goal's distances */
     struct wend_landmark_lanes start;                               /* the start's */
     uint32_t start_x, start_y;
-    int64_t start_toll, slack;
+    int64_t start_asymmetry, slack;
     const struct wend_landmark_saved *savings;
     uint32_t saving_count;
-    int64_t toll;             /* per weight */
+    int64_t asymmetry;        /* per weight */
     int64_t arrival;          /* of the goal, less what all bounds have lost */
     uint64_t straight, slant; /* of estimates: what a step costs at least, and how much more a diagonal one */
     uint32_t box_count;
     struct wend_landmark_way {
         struct wend_landmark_box box;
-        uint64_t rest; /* from there to the goal, by worths of steps */
+        uint64_t rest; /* from there to the goal, by symmetric costs of steps */
     } boxes[WEND_LANDMARK_BOXES];
 };
 
@@ -186,7 +186,8 @@ WEND_ALWAYS_INLINE uint32_t wend_landmark_apart(const struct wend_landmark_goal 
 #endif
 
 /* By what landmarks alone tell, how much a way from a position to the goal is worth at least past no box. */
-WEND_ALWAYS_INLINE uint64_t wend_landmark_worth_to(const struct wend_landmark_goal *goal, uint32_t x, uint32_t y)
+WEND_ALWAYS_INLINE uint64_t wend_landmark_symmetric_cost_to(const struct wend_landmark_goal *goal, uint32_t x,
+                                                            uint32_t y)
 {
     const uint32_t in_block = WEND_LANDMARK_SIDE - 1;
     const struct wend_landmark_block *block =
@@ -201,7 +202,7 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_worth_to(const struct wend_landmark_go
 WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmark_goal *goal, uint32_t x, uint32_t y,
                                                        uint32_t weight)
 {
-    uint64_t least = wend_landmark_worth_to(goal, x, y);
+    uint64_t least = wend_landmark_symmetric_cost_to(goal, x, y);
     for (uint32_t k = 0; k < goal->box_count; k++) {
         const struct wend_landmark_way *way = &goal->boxes[k];
         if (way->rest >= least)
@@ -209,7 +210,7 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmar
         const uint64_t past = way->rest + wend_landmark_walk(goal, &way->box, x, y);
         least = past < least ? past : least;
     }
-    const int64_t bound = (int64_t)least + goal->arrival - goal->toll * weight;
+    const int64_t bound = (int64_t)least + goal->arrival - goal->asymmetry * weight;
     return bound > 0 ? (uint64_t)bound : 0;
 }
 

@@ -47,8 +47,8 @@ struct wend_landmark_cheaper {
 /* What a step is worth in distances: half the sum of what it costs forth and back, but for what landmark_blocks.h says. */
 struct wend_landmark_prices {
     uint64_t straight, diagonal;
-    uint64_t toll; /* what of a step's price counts for the cell that it leaves */
-    bool both;     /* steps pay for both ends, so that there is no toll */
+    uint64_t asymmetry; /* what of a step's price counts for the cell that it leaves */
+    bool both;          /* steps pay for both ends, so that there is no asymmetry */
 };
 
 static inline struct wend_landmark_prices wend_landmark_prices_of(const wend_space *space)
@@ -61,13 +61,13 @@ static inline struct wend_landmark_prices wend_landmark_prices_of(const wend_spa
 }
 
 /* What a step between positions of two weights is worth. */
-WEND_ALWAYS_INLINE uint64_t wend_landmark_worth(const struct wend_landmark_prices *prices, uint64_t price, uint64_t one,
-                                                uint64_t other)
+WEND_ALWAYS_INLINE uint64_t wend_landmark_symmetric_cost(const struct wend_landmark_prices *prices, uint64_t price,
+                                                         uint64_t one, uint64_t other)
 {
     if (prices->both)
         return price * (one + other);
     uint64_t lighter = one < other ? one : other, heavier = one < other ? other : one;
-    uint64_t rest = price - prices->toll, lesser = rest < prices->toll ? rest : prices->toll;
+    uint64_t rest = price - prices->asymmetry, lesser = rest < prices->asymmetry ? rest : prices->asymmetry;
     return (price - lesser) * lighter + lesser * heavier;
 }
 
@@ -76,7 +76,7 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_worth(const struct wend_landmark_price
  * step. False where they do not fit.
  */
 bool wend_landmark_planes_extend(struct wend_landmark_planes *planes, uint32_t x, uint32_t y, uint32_t moves,
-                                 const uint64_t worths[DIRECTIONS]);
+                                 const uint64_t symmetric_costs[DIRECTIONS]);
 
 /* The weight of a free position. */
 static inline uint32_t wend_landmark_weight(const wend_space *space, uint32_t node)

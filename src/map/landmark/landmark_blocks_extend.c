@@ -37,7 +37,7 @@ struct landmark_range {
 };
 
 static struct landmark_range range_at(const struct wend_landmark_planes *planes, uint32_t lane, uint32_t x, uint32_t y,
-                                      uint32_t moves, const uint64_t worths[DIRECTIONS])
+                                      uint32_t moves, const uint64_t symmetric_costs[DIRECTIONS])
 {
     struct landmark_range range = {INT64_MAX, INT64_MAX};
     for (; moves != 0; moves &= moves - 1) {
@@ -45,7 +45,7 @@ static struct landmark_range range_at(const struct wend_landmark_planes *planes,
         const uint32_t from_x = x + (uint32_t)wend_step_x[d], from_y = y + (uint32_t)wend_step_y[d];
         const struct wend_landmark_block *block = block_at(planes, from_x, from_y);
         const int64_t level = block->base[lane] + slope_at(block, lane, from_x, from_y);
-        const int64_t least = level + (int64_t)(worths[d] >> planes->shift), most = least + 1 + block->spread;
+        const int64_t least = level + (int64_t)(symmetric_costs[d] >> planes->shift), most = least + 1 + block->spread;
         range.least = least < range.least ? least : range.least;
         range.most = most < range.most ? most : range.most;
     }
@@ -53,12 +53,12 @@ static struct landmark_range range_at(const struct wend_landmark_planes *planes,
 }
 
 bool wend_landmark_planes_extend(struct wend_landmark_planes *planes, uint32_t x, uint32_t y, uint32_t moves,
-                                 const uint64_t worths[DIRECTIONS])
+                                 const uint64_t symmetric_costs[DIRECTIONS])
 {
     struct wend_landmark_block *block = block_at(planes, x, y), wider = *block;
     int64_t spread = 0;
     for (uint32_t k = 0; k < WEND_LANDMARK_LANES; k++) {
-        const struct landmark_range range = range_at(planes, k, x, y, moves, worths);
+        const struct landmark_range range = range_at(planes, k, x, y, moves, symmetric_costs);
         const int64_t slope = slope_at(block, k, x, y), least = range.least - slope, most = range.most - slope;
         const bool is_empty = block->base[k] == 0; /* planes with positions lie above 0 */
         const int64_t base = is_empty || least < block->base[k] ? least : block->base[k];

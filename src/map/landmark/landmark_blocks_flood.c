@@ -1,4 +1,4 @@
-/* Distances from landmarks, by the worths of steps. */
+/* Distances from landmarks, by the symmetric costs of steps. */
 #include "map/landmark/landmark_blocks_flood.h"
 
 #include "base/inline.h"
@@ -25,8 +25,10 @@ static void choose_buckets(struct wend_landmark_flood *flood, const wend_space *
 {
     const struct wend_classes *classes = &space->cells.classes;
     const uint64_t least = classes->weight[1], most = classes->weight[classes->count ? classes->count : 1];
-    const uint64_t cheapest = wend_landmark_worth(&flood->prices, flood->prices.straight, least, least) >> flood->shift;
-    const uint64_t dearest = wend_landmark_worth(&flood->prices, flood->prices.diagonal, most, most) >> flood->shift;
+    const uint64_t cheapest =
+        wend_landmark_symmetric_cost(&flood->prices, flood->prices.straight, least, least) >> flood->shift;
+    const uint64_t dearest =
+        wend_landmark_symmetric_cost(&flood->prices, flood->prices.diagonal, most, most) >> flood->shift;
     flood->bits = whole_bits(cheapest);
     while ((dearest >> flood->bits) + 2 > LONGEST_RING)
         flood->bits++;
@@ -138,9 +140,9 @@ static bool spread_from(struct wend_landmark_flood *flood, const wend_space *spa
         const uint32_t d = wend_count_trailing_zeros(moves);
         const uint32_t to = from->node + (uint32_t)cells->offsets[kind][d];
         const uint64_t price = d & 1 ? flood->prices.diagonal : flood->prices.straight;
-        const uint64_t distance =
-            from->distance +
-            (wend_landmark_worth(&flood->prices, price, weight, wend_landmark_weight(space, to)) >> flood->shift);
+        const uint64_t distance = from->distance + (wend_landmark_symmetric_cost(&flood->prices, price, weight,
+                                                                                 wend_landmark_weight(space, to)) >>
+                                                    flood->shift);
         if (distance >= flood->distance[to])
             continue;
         if (distance >= FARTHEST_REACHED)

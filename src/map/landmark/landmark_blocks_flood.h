@@ -1,5 +1,5 @@
 /*
- * The distances of all positions of a region from one of them, by the worths that landmark_blocks.h tells of, in slices.
+ * The distances of all positions of a region from one of them, by the symmetric costs that landmark_blocks.h tells of, in slices.
  *
  * Dijkstra's algorithm with buckets no wider than the cheapest step, so that what is taken out is final (Denardo and Fox
  * 1979); where weights are too far apart for that, buckets are wider, and positions may be taken out more than once.

@@ -255,16 +255,16 @@ static bool give_distances(const struct landmark_update *update, uint32_t x, uin
     const uint32_t moves = space->cells.steps[0].moves[NO_DIRECTION][around];
     if (moves == 0)
         return true;
-    uint64_t worths[DIRECTIONS] = {0};
+    uint64_t symmetric_costs[DIRECTIONS] = {0};
     const struct wend_landmark_prices prices = wend_landmark_prices_of(space);
     for (uint32_t left = moves; left != 0; left &= left - 1) {
         const uint32_t d = wend_count_trailing_zeros(left);
         const int32_t beside = WEND_SAVING_MIDDLE + wend_step_y[d] * WEND_SAVING_SIDE + wend_step_x[d];
-        worths[d] =
-            wend_landmark_worth(&prices, d & 1 ? prices.diagonal : prices.straight, wend_landmark_weight(space, node),
-                                space->cells.classes.weight[classes[beside]]);
+        symmetric_costs[d] = wend_landmark_symmetric_cost(&prices, d & 1 ? prices.diagonal : prices.straight,
+                                                          wend_landmark_weight(space, node),
+                                                          space->cells.classes.weight[classes[beside]]);
     }
-    if (!wend_landmark_planes_extend(planes, x + 1, row + 1, moves, worths))
+    if (!wend_landmark_planes_extend(planes, x + 1, row + 1, moves, symmetric_costs))
         return false;
     wend_bits_put(planes->reached, node, true);
     return true;
@@ -296,7 +296,7 @@ static void add_saving(struct wend_landmark_blocks *landmarks, struct wend_landm
         }
         join_lanes(&saved.around, &other->around);
         saved.box = boxes_joined(saved.box, other->box);
-        saved.worth += other->worth;
+        saved.symmetric_cost += other->symmetric_cost;
         landmarks->savings[i] = landmarks->savings[--landmarks->saving_count];
         i = 0; /* it has grown */
     }
@@ -311,7 +311,7 @@ static void add_saving(struct wend_landmark_blocks *landmarks, struct wend_landm
                    : best;
     join_lanes(&best->around, &saved.around);
     best->box = boxes_joined(best->box, saved.box);
-    best->worth += saved.worth;
+    best->symmetric_cost += saved.symmetric_cost;
 }
 
 /* Keeps what a position saves, with the distances of those around it, all that were free before. */
@@ -319,7 +319,7 @@ static void note_saving(const struct landmark_update *update, uint32_t x, uint32
                         const uint8_t classes[WEND_SAVING_CELLS], uint64_t saving)
 {
     struct wend_landmark_blocks *landmarks = update->landmarks;
-    struct wend_landmark_saved saved = {.box = {x + 1, row + 1, x + 1, row + 1}, .worth = saving};
+    struct wend_landmark_saved saved = {.box = {x + 1, row + 1, x + 1, row + 1}, .symmetric_cost = saving};
     if (saving == 0)
         return;
     memset(saved.around.least, 0xff, sizeof saved.around.least);

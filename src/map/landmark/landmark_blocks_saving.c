@@ -37,8 +37,9 @@ static uint32_t beside_in_window(uint32_t cell, uint32_t direction)
 static uint64_t worth_in_window(const struct saving_window *window, uint32_t from, uint32_t to, uint32_t direction)
 {
     const uint32_t *weights = window->space->cells.classes.weight;
-    return wend_landmark_worth(&window->prices, direction & 1 ? window->prices.diagonal : window->prices.straight,
-                               weights[window->classes[from]], weights[window->classes[to]]);
+    return wend_landmark_symmetric_cost(&window->prices,
+                                        direction & 1 ? window->prices.diagonal : window->prices.straight,
+                                        weights[window->classes[from]], weights[window->classes[to]]);
 }
 
 static bool is_inside(uint32_t cell)
@@ -104,8 +105,8 @@ static void shorten_ways(const struct saving_window *window, uint64_t now[SAVING
             if (x < 0 || y < 0 || x > 2 || y > 2)
                 continue;
             uint64_t *way = &now[i][y * 3 + x];
-            const uint64_t worth = worth_in_window(window, ring_cell(i), beside_in_window(ring_cell(i), d), d);
-            *way = worth < *way ? worth : *way;
+            const uint64_t symmetric_cost = worth_in_window(window, ring_cell(i), beside_in_window(ring_cell(i), d), d);
+            *way = symmetric_cost < *way ? symmetric_cost : *way;
         }
     for (uint32_t k = 0; k < SAVING_RING; k++)
         for (uint32_t i = 0; i < SAVING_RING; i++)
@@ -122,8 +123,8 @@ uint64_t wend_landmark_saving(const wend_space *space, const uint8_t classes[WEN
         window.prices.straight < window.prices.diagonal ? window.prices.straight : window.prices.diagonal;
     /* What leaves the window comes from one away from its middle, and goes back there. */
     const uint64_t least_outside =
-        (WEND_SAVING_SIDE - 3) *
-        wend_landmark_worth(&window.prices, cheapest, space->cells.classes.weight[1], space->cells.classes.weight[1]);
+        (WEND_SAVING_SIDE - 3) * wend_landmark_symmetric_cost(&window.prices, cheapest, space->cells.classes.weight[1],
+                                                              space->cells.classes.weight[1]);
     memcpy(window.classes, classes, WEND_SAVING_CELLS);
     for (uint32_t i = 0; i < SAVING_RING; i++) {
         memset(before[i], 0xff, sizeof before[i]);

@@ -15,7 +15,7 @@
 #define WEND_SAVING_UNKNOWN UINT64_MAX
 
 /*
- * In worths of steps, which landmark_blocks.h tells of: `classes` are those around the position and its own before, row by
+ * In symmetric costs of steps, which landmark_blocks.h tells of: `classes` are those around the position and its own before, row by
  * row; those beyond the map are blocked. UNKNOWN where positions around were not connected nearby.
  */
 uint64_t wend_landmark_saving(const wend_space *space, const uint8_t classes[WEND_SAVING_CELLS], uint8_t class_now);

@@ -61,7 +61,7 @@ WEND_ALWAYS_INLINE bool find_halves(const wend_space *space, uint32_t place, con
                                     struct wend_landmark_range *range, const uint32_t halves)
 {
     const struct wend_landmarks *landmarks = space->cells.landmarks;
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     bool is_known = false, is_settled = landmarks->is_as_made;
     struct bounds bounds[WEND_LANDMARKS / HALF];
     WEND_LANDMARKS_LOOP
@@ -119,7 +119,7 @@ WEND_FOR_AVX2 static bool range_with_avx2(const wend_space *space, uint32_t plac
 #define range_with_avx2 wend_landmarks_at
 #endif
 
-wend_landmarks_ask *wend_landmarks_asker(enum wend_processor processor)
+wend_landmarks_lower_bound *wend_landmarks_asker(enum wend_processor processor)
 {
     return processor >= PROCESSOR_AVX2 ? range_with_avx2 : wend_landmarks_at;
 }

@@ -36,7 +36,7 @@ struct wend_landmark_range {
 };
 
 struct wend_landmark_making;
-struct wend_landmark_past;
+struct wend_landmark_ever_free;
 struct wend_landmark_repairs;
 
 struct wend_landmarks {
@@ -44,15 +44,15 @@ struct wend_landmarks {
         costs; /* by slot so many upper halves as lanes; where there are fewer landmarks, some are equal */
     uint32_t lost[WEND_LANDMARKS]; /* all ones for those given up, else 0 */
     uint32_t places[WEND_LANDMARKS];
-    uint32_t lanes;                        /* numbers in a row: WEND_LANDMARKS, or half of that */
-    uint32_t bits;                         /* that numbers have more than searches read */
-    uint32_t unit;                         /* of numbers, as in a range */
-    uint32_t straight, diagonal;           /* steps in units */
-    bool is_as_made;                       /* no cell has changed since */
-    uint32_t count;                        /* how many there are; 0 until all are made */
-    struct wend_landmark_making *making;   /* landmarks_make.h; null but while they are made */
-    struct wend_landmark_past *past;       /* landmark_past.h; null until they are begun */
-    struct wend_landmark_repairs *repairs; /* landmarks_follow.h; null until cells change */
+    uint32_t lanes;                            /* numbers in a row: WEND_LANDMARKS, or half of that */
+    uint32_t bits;                             /* that numbers have more than searches read */
+    uint32_t unit;                             /* of numbers, as in a range */
+    uint32_t straight, diagonal;               /* steps in units */
+    bool is_as_made;                           /* no cell has changed since */
+    uint32_t count;                            /* how many there are; 0 until all are made */
+    struct wend_landmark_making *making;       /* landmarks_make.h; null but while they are made */
+    struct wend_landmark_ever_free *ever_free; /* landmark_past.h; null until they are begun */
+    struct wend_landmark_repairs *repairs;     /* landmarks_follow.h; null until cells change */
 };
 
 /* Whether a space has them. */
@@ -95,12 +95,12 @@ bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *
                        struct wend_landmark_range *range);
 
 /* The same function, as fast as a processor allows. */
-typedef bool wend_landmarks_ask(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
-                                struct wend_landmark_range *range);
-wend_landmarks_ask *wend_landmarks_asker(enum wend_processor processor);
+typedef bool wend_landmarks_lower_bound(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
+                                        struct wend_landmark_range *range);
+wend_landmarks_lower_bound *wend_landmarks_asker(enum wend_processor processor);
 
 /* What a landmark tells of a way: by how much a number is outside of a range. As maxima, which are single vector instructions. */
-WEND_ALWAYS_INLINE uint16_t wend_landmark_gap(uint16_t at, uint16_t most, uint16_t least)
+WEND_ALWAYS_INLINE uint16_t wend_landmark_bound_of(uint16_t at, uint16_t most, uint16_t least)
 {
     const uint16_t high = at > most ? at : most, low = at < least ? least : at;
     return (uint16_t)((uint16_t)(high - most) | (uint16_t)(low - at)); /* one of them is 0 */
@@ -113,7 +113,7 @@ WEND_ALWAYS_INLINE uint16_t wend_landmark_gap(uint16_t at, uint16_t most, uint16
 #endif
 
 /* By how much the numbers of a slot are outside of a range at most, in units of the range. */
-WEND_ALWAYS_INLINE uint32_t wend_landmarks_gap_plain(const uint16_t *at, const struct wend_landmark_range *place)
+WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound_plain(const uint16_t *at, const struct wend_landmark_range *place)
 {
     enum { HALF = WEND_LANDMARKS_HALF };
     const uint16_t *most = place->most, *least = place->least;
@@ -121,14 +121,14 @@ WEND_ALWAYS_INLINE uint32_t wend_landmarks_gap_plain(const uint16_t *at, const s
     if (place->lanes == HALF) {
         WEND_LANDMARKS_LOOP
         for (int i = 0; i < HALF; i++) {
-            const uint16_t gap = wend_landmark_gap(at[i], most[i], least[i]);
+            const uint16_t gap = wend_landmark_bound_of(at[i], most[i], least[i]);
             best = gap > best ? gap : best;
         }
     } else {
         WEND_LANDMARKS_LOOP
         for (int i = 0; i < HALF; i++) {
-            const uint16_t gap = wend_landmark_gap(at[i], most[i], least[i]);
-            const uint16_t other = wend_landmark_gap(at[i + HALF], most[i + HALF], least[i + HALF]);
+            const uint16_t gap = wend_landmark_bound_of(at[i], most[i], least[i]);
+            const uint16_t other = wend_landmark_bound_of(at[i + HALF], most[i + HALF], least[i + HALF]);
             const uint16_t greater = gap > other ? gap : other;
             best = greater > best ? greater : best;
         }
@@ -138,33 +138,33 @@ WEND_ALWAYS_INLINE uint32_t wend_landmarks_gap_plain(const uint16_t *at, const s
 
 #if WEND_HAS_LANES
 /* Of half of the numbers: differences below 0 count as 0, so that of two at most one is left. */
-WEND_ALWAYS_INLINE __m128i wend_landmarks_gaps(const uint16_t *at, const uint16_t *most, const uint16_t *least)
+WEND_ALWAYS_INLINE __m128i wend_landmarks_bounds(const uint16_t *at, const uint16_t *most, const uint16_t *least)
 {
     const __m128i numbers = wend_lanes_load(at);
     return wend_lanes_signed(
         _mm_or_si128(_mm_subs_epu16(numbers, wend_lanes_load(most)), _mm_subs_epu16(wend_lanes_load(least), numbers)));
 }
 
-WEND_ALWAYS_INLINE uint32_t wend_landmarks_gap(const uint16_t *at, const struct wend_landmark_range *place)
+WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound_between(const uint16_t *at, const struct wend_landmark_range *place)
 {
     enum { HALF = WEND_LANDMARKS_HALF };
-    (void)wend_landmarks_gap_plain; /* for other processors, and for the test that compares the two */
-    __m128i best = wend_landmarks_gaps(at, place->most, place->least);
+    (void)wend_landmarks_bound_plain; /* for other processors, and for the test that compares the two */
+    __m128i best = wend_landmarks_bounds(at, place->most, place->least);
     if (place->lanes != HALF)
-        best = _mm_max_epi16(best, wend_landmarks_gaps(at + HALF, place->most + HALF, place->least + HALF));
+        best = _mm_max_epi16(best, wend_landmarks_bounds(at + HALF, place->most + HALF, place->least + HALF));
     return wend_lanes_greatest(best);
 }
 #else
-WEND_ALWAYS_INLINE uint32_t wend_landmarks_gap(const uint16_t *at, const struct wend_landmark_range *place)
+WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound_between(const uint16_t *at, const struct wend_landmark_range *place)
 {
-    return wend_landmarks_gap_plain(at, place);
+    return wend_landmarks_bound_plain(at, place);
 }
 #endif
 
 /* What the way from a slot to a place costs at least, in price units. */
 WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint16_t *at, const struct wend_landmark_range *place)
 {
-    const uint64_t gap = wend_landmarks_gap(at, place);
+    const uint64_t gap = wend_landmarks_bound_between(at, place);
     return at[0] != 0 ? (uint32_t)(gap * place->unit >> WEND_LANDMARKS_UNIT_BITS) : 0;
 }
 

@@ -12,24 +12,24 @@
 #include "map/landmark/landmarks_follow.h"
 
 #include "base/memory.h"
-#include "map/landmark/landmark_past.h"
+#include "map/landmark/landmark_ever_free.h"
 
 #define NO_ENTRY UINT16_MAX
 
 enum {
-    MOST_SPOTS = 256,           /* near one change */
+    MOST_SEEDS = 256,           /* near one change */
     MOST_LOWERED = 2048,        /* jump points, by one change */
     TABLE = 2 * MOST_LOWERED,   /* of these, by slot */
-    WORDS_PER_SPOT = 1 << 15,   /* that looking for jumps to one may take, about 3 ns each */
+    WORDS_PER_SEED = 1 << 15,   /* that looking for jumps to one may take, about 3 ns each */
     UNITS_PER_CHANGE = 1 << 17, /* that lowering goes on for */
     UNITS_TO_NUMBER = 64,       /* that numbering jump points gets by each change; it takes what it needs beforehand */
     MOST_OPENED = 64,           /* cells that were never free before, by one change */
-    MOST_GUESTS = 4096,         /* jump points that are none of the past, with numbers */
+    MOST_EXTRA_NODES = 4096,    /* jump points that are none of the ever-free map, with numbers */
     MOST_UNNUMBERED = 1024      /* jump points that wait for numbers; others wait until they are met */
 };
 
 /* A place of interest: a new jump point, or one that every way through opened cells passes one of. */
-struct spot {
+struct seed {
     uint32_t place;
     uint32_t first, last; /* of the sources: from where jumps lead to it */
     uint32_t *numbers;    /* its own, or those of its slot */
@@ -46,11 +46,11 @@ struct lowered_jump {
 struct wend_landmark_repairs {
     wend_space *space;
     struct wend_landmarks *landmarks;
-    struct wend_landmark_past *past;
-    struct wend_jump_ground ground;   /* that of the past */
-    struct wend_jump_sources sources; /* of all spots; behind them for a while those of one jump point */
-    struct spot spots[MOST_SPOTS];
-    uint32_t spot_count;
+    struct wend_landmark_ever_free *ever_free;
+    struct wend_jump_ground ground;   /* that of the ever-free map */
+    struct wend_jump_sources sources; /* of all seeds; behind them for a while those of one jump point */
+    struct seed seeds[MOST_SEEDS];
+    uint32_t seed_count;
     struct lowered_jump lowered[MOST_LOWERED];
     uint32_t lowered_count;
     uint16_t waiting[MOST_LOWERED]; /* a ring */
@@ -58,9 +58,9 @@ struct wend_landmark_repairs {
     uint16_t table[TABLE];
     uint32_t units_left;
     bool is_hopeless;
-    uint32_t opened[MOST_OPENED]; /* places */
-    uint32_t guests[MOST_GUESTS]; /* places; some are none any more */
-    uint32_t guest_count;
+    uint32_t opened[MOST_OPENED];           /* places */
+    uint32_t extra_nodes[MOST_EXTRA_NODES]; /* places; some are none any more */
+    uint32_t extra_node_count;
     uint32_t unnumbered[MOST_UNNUMBERED]; /* places, a ring */
     uint32_t unnumbered_first, unnumbered_count;
     int32_t credit;       /* words, of those for numbering */
@@ -73,22 +73,22 @@ static uint32_t node_at(const struct wend_landmark_repairs *r, uint32_t place)
     return wend_jump_node(&r->space->cells.jump_maps->maps, place);
 }
 
-/* In bytes, of the past. */
+/* In bytes, of the ever-free map. */
 static size_t row_size(const struct wend_landmark_repairs *r)
 {
     return r->landmarks->lanes * sizeof(uint32_t);
 }
 
-/* The numbers of a jump point of the past. */
+/* The numbers of a jump point of the ever-free map. */
 static uint32_t *numbers_at(const struct wend_landmark_repairs *r, uint32_t place)
 {
-    return wend_landmark_past_row(r->past, node_at(r, place));
+    return wend_landmark_ever_free_row(r->ever_free, node_at(r, place));
 }
 
 /* Upper halves that searches read, of a jump point as the map is now; null where none is. */
 static uint16_t *shown_at(const struct wend_landmark_repairs *r, uint32_t node)
 {
-    const struct wend_stop_maps *maps = &r->space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &r->space->cells.jump_maps->maps;
     if (!wend_jump_maps_has_slot(maps, node))
         return NULL;
     return wend_slot_item(&r->landmarks->costs, wend_jump_maps_slot(maps, node));
@@ -195,32 +195,32 @@ static bool is_unnumbered(const uint32_t *numbers)
 }
 
 /* Takes a place of interest once, and finds from where jumps lead to it. */
-static void add_spot(struct wend_landmark_repairs *r, uint32_t place)
+static void add_seed(struct wend_landmark_repairs *r, uint32_t place)
 {
-    for (uint32_t i = 0; i < r->spot_count; i++)
-        if (r->spots[i].place == place)
+    for (uint32_t i = 0; i < r->seed_count; i++)
+        if (r->seeds[i].place == place)
             return;
-    if (r->is_hopeless || r->spot_count == MOST_SPOTS) {
+    if (r->is_hopeless || r->seed_count == MOST_SEEDS) {
         r->is_hopeless = true;
         return;
     }
-    struct spot *spot = &r->spots[r->spot_count++];
-    *spot = (struct spot){.place = place, .first = r->sources.count};
-    spot->numbers = wend_landmark_past_has(r->past, node_at(r, place)) ? numbers_at(r, place) : spot->own;
-    const uint32_t spent = wend_jump_sources_add(&r->ground, place, WORDS_PER_SPOT, &r->sources);
+    struct seed *seed = &r->seeds[r->seed_count++];
+    *seed = (struct seed){.place = place, .first = r->sources.count};
+    seed->numbers = wend_landmark_ever_free_has(r->ever_free, node_at(r, place)) ? numbers_at(r, place) : seed->own;
+    const uint32_t spent = wend_jump_sources_add(&r->ground, place, WORDS_PER_SEED, &r->sources);
     r->is_hopeless |= spent == 0;
     r->units_left -= spent < r->units_left ? spent : r->units_left;
     r->is_hopeless |= r->units_left == 0;
-    spot->last = r->sources.count;
+    seed->last = r->sources.count;
 }
 
-/* What lies between the spots and jump points with numbers is of interest too. */
-static void add_spots_between(struct wend_landmark_repairs *r)
+/* What lies between the seeds and jump points with numbers is of interest too. */
+static void add_seeds_between(struct wend_landmark_repairs *r)
 {
-    for (uint32_t i = 0; i < r->spot_count; i++)
-        for (uint32_t k = r->spots[i].first; k < r->spots[i].last && !r->is_hopeless; k++)
+    for (uint32_t i = 0; i < r->seed_count; i++)
+        for (uint32_t k = r->seeds[i].first; k < r->seeds[i].last && !r->is_hopeless; k++)
             if (is_unnumbered(numbers_at(r, r->sources.places[k])))
-                add_spot(r, r->sources.places[k]);
+                add_seed(r, r->sources.places[k]);
 }
 
 /* The same of those that searches read. */
@@ -236,14 +236,14 @@ static void show(const struct wend_landmark_repairs *r, uint16_t *shown, const u
         shown[i] = (uint16_t)(numbers[0] != 0 ? numbers[i] >> r->landmarks->bits : numbers[i]);
 }
 
-/* Lets a jump point that is none of the past wait for numbers. */
+/* Lets a jump point that is none of the ever-free map wait for numbers. */
 static void wait_for_numbers(struct wend_landmark_repairs *r, uint32_t place)
 {
     if (r->unnumbered_count < MOST_UNNUMBERED)
         r->unnumbered[(r->unnumbered_first + r->unnumbered_count++) % MOST_UNNUMBERED] = place;
 }
 
-/* New jump points near a change have the numbers of the past; those that are none there wait. */
+/* New jump points near a change have the numbers of the ever-free map; those that are none there wait. */
 static void show_new_jumps(struct wend_landmark_repairs *r, struct wend_rectangle box)
 {
     for (uint32_t y = box.y; y < box.y + box.height; y++)
@@ -252,36 +252,36 @@ static void show_new_jumps(struct wend_landmark_repairs *r, struct wend_rectangl
             uint16_t *shown = shown_at(r, node);
             if (!shown || !is_shown_unnumbered(shown))
                 continue;
-            if (wend_landmark_past_has(r->past, node))
-                show(r, shown, wend_landmark_past_row(r->past, node));
+            if (wend_landmark_ever_free_has(r->ever_free, node))
+                show(r, shown, wend_landmark_ever_free_row(r->ever_free, node));
             else
                 wait_for_numbers(r, place);
         }
 }
 
-/* Frees in the past what was opened and was never free before. Returns how many cells; MOST_SPOTS where they are too many. */
+/* Frees in the ever-free map what was opened and was never free before. Returns how many cells; MOST_SEEDS where they are too many. */
 static uint32_t free_opened(struct wend_landmark_repairs *r, struct wend_rectangle opened)
 {
     uint32_t count = 0;
     for (uint32_t y = opened.y; y < opened.y + opened.height; y++)
         for (uint32_t x = opened.x; x < opened.x + opened.width; x++) {
             const uint32_t place = wend_jump_place(x, y), node = node_at(r, place);
-            if (!wend_bits_get(r->space->cells.free, node) || wend_bits_get(r->past->cells, node))
+            if (!wend_bits_get(r->space->cells.free, node) || wend_bits_get(r->ever_free->cells, node))
                 continue;
-            if (count == MOST_OPENED || !wend_landmark_past_free(r->space, r->past, x, y))
-                return MOST_SPOTS;
+            if (count == MOST_OPENED || !wend_landmark_ever_free_free(r->space, r->ever_free, x, y))
+                return MOST_SEEDS;
             r->opened[count++] = place;
         }
     return count;
 }
 
-/* What is no jump point of the past any more beside opened cells waits for numbers too. */
+/* What is no jump point of the ever-free map any more beside opened cells waits for numbers too. */
 static void hide_lost_jumps(struct wend_landmark_repairs *r, uint32_t count)
 {
     for (uint32_t i = 0; i < 9 * count; i++) {
         const uint32_t x = wend_jump_column(r->opened[i / 9]), y = wend_jump_row(r->opened[i / 9]);
         const uint32_t place = wend_jump_place(x + i % 3 - 1, y + i / 3 % 3 - 1), node = node_at(r, place);
-        uint16_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
+        uint16_t *shown = wend_landmark_ever_free_has(r->ever_free, node) ? NULL : shown_at(r, node);
         if (!shown || is_shown_unnumbered(shown))
             continue;
         memset(shown, 0, r->landmarks->lanes * sizeof *shown);
@@ -290,51 +290,52 @@ static void hide_lost_jumps(struct wend_landmark_repairs *r, uint32_t count)
 }
 
 /*
- * What is of interest: new jump points of the past; and, where ways got cheaper, the opened cells and what lies straight above
+ * What is of interest: new jump points of the ever-free map; and, where ways got cheaper, the opened cells and what lies straight above
  * and below. Besides the steps from and to opened cells, those between their neighbours to the sides and these may be new.
  */
-static void add_opened_spots(struct wend_landmark_repairs *r, uint32_t count, bool shortens)
+static void add_opened_seeds(struct wend_landmark_repairs *r, uint32_t count, bool shortens)
 {
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t x = wend_jump_column(r->opened[i]), y = wend_jump_row(r->opened[i]);
         for (uint32_t k = 0; k < 9; k++) {
             const uint32_t place = wend_jump_place(x + k % 3 - 1, y + k / 3 - 1), node = node_at(r, place);
-            const bool is_jump = wend_landmark_past_has(r->past, node), is_near = shortens && k % 3 == 1;
-            if (wend_bits_get(r->past->cells, node) && (is_near || (is_jump && is_unnumbered(numbers_at(r, place)))))
-                add_spot(r, place);
+            const bool is_jump = wend_landmark_ever_free_has(r->ever_free, node), is_near = shortens && k % 3 == 1;
+            if (wend_bits_get(r->ever_free->cells, node) &&
+                (is_near || (is_jump && is_unnumbered(numbers_at(r, place)))))
+                add_seed(r, place);
         }
     }
 }
 
-/* Lowers spots by the jump points from which jumps lead to them, and by those of them that are a step away. */
-static bool lower_spots(struct wend_landmark_repairs *r)
+/* Lowers seeds by the jump points from which jumps lead to them, and by those of them that are a step away. */
+static bool lower_seeds(struct wend_landmark_repairs *r)
 {
     bool changed = false;
-    for (uint32_t i = 0; i < r->spot_count; i++) {
-        struct spot *spot = &r->spots[i];
-        for (uint32_t k = spot->first; k < spot->last; k++) {
+    for (uint32_t i = 0; i < r->seed_count; i++) {
+        struct seed *seed = &r->seeds[i];
+        for (uint32_t k = seed->first; k < seed->last; k++) {
             const uint32_t from = r->sources.places[k];
-            changed |= lower_numbers(r, spot->numbers, spot->place, numbers_at(r, from), from);
+            changed |= lower_numbers(r, seed->numbers, seed->place, numbers_at(r, from), from);
         }
-        for (uint32_t k = 0; k < r->spot_count; k++) {
-            const uint32_t other = r->spots[k].place;
-            const bool is_step = wend_distance(wend_jump_column(other), wend_jump_column(spot->place)) +
-                                     wend_distance(wend_jump_row(other), wend_jump_row(spot->place)) ==
+        for (uint32_t k = 0; k < r->seed_count; k++) {
+            const uint32_t other = r->seeds[k].place;
+            const bool is_step = wend_distance(wend_jump_column(other), wend_jump_column(seed->place)) +
+                                     wend_distance(wend_jump_row(other), wend_jump_row(seed->place)) ==
                                  1;
             if (is_step)
-                changed |= lower_numbers(r, spot->numbers, spot->place, r->spots[k].numbers, other);
+                changed |= lower_numbers(r, seed->numbers, seed->place, r->seeds[k].numbers, other);
         }
     }
     return changed;
 }
 
-/* Lowers by a spot the jump points from which jumps lead to it. */
-static bool lower_around_spots(struct wend_landmark_repairs *r)
+/* Lowers by a seed the jump points from which jumps lead to it. */
+static bool lower_around_seeds(struct wend_landmark_repairs *r)
 {
     bool changed = false;
-    for (uint32_t i = 0; i < r->spot_count; i++)
-        for (uint32_t k = r->spots[i].first; k < r->spots[i].last; k++)
-            changed |= lower_jump(r, r->sources.places[k], r->spots[i].numbers, r->spots[i].place);
+    for (uint32_t i = 0; i < r->seed_count; i++)
+        for (uint32_t k = r->seeds[i].first; k < r->seeds[i].last; k++)
+            changed |= lower_jump(r, r->sources.places[k], r->seeds[i].numbers, r->seeds[i].place);
     return changed;
 }
 
@@ -350,7 +351,7 @@ static bool lower_on(struct wend_landmark_repairs *r)
         r->head = (r->head + 1) % MOST_LOWERED;
         r->waiting_count--;
         r->lowered[entry].waits = false;
-        const uint32_t spent = wend_jump_sources_add(&r->ground, place, WORDS_PER_SPOT, &r->sources);
+        const uint32_t spent = wend_jump_sources_add(&r->ground, place, WORDS_PER_SEED, &r->sources);
         r->is_hopeless |= spent == 0;
         r->units_left -= spent < r->units_left ? spent : r->units_left;
         uint32_t *numbers = numbers_at(r, place);
@@ -384,21 +385,21 @@ static bool give_up(struct wend_landmark_repairs *r)
 }
 
 /* Jump points that no numbers can be had for are of a region that has none. */
-static void mark_spots(struct wend_landmark_repairs *r)
+static void mark_seeds(struct wend_landmark_repairs *r)
 {
-    for (uint32_t i = 0; i < r->spot_count; i++)
-        if (r->spots[i].numbers[0] == 0)
-            r->spots[i].numbers[1] = 1;
+    for (uint32_t i = 0; i < r->seed_count; i++)
+        if (r->seeds[i].numbers[0] == 0)
+            r->seeds[i].numbers[1] = 1;
 }
 
 static bool lower_all(struct wend_landmark_repairs *r)
 {
-    add_spots_between(r);
-    for (bool changed = r->spot_count > 0; changed && !r->is_hopeless;) {
-        while (lower_spots(r))
+    add_seeds_between(r);
+    for (bool changed = r->seed_count > 0; changed && !r->is_hopeless;) {
+        while (lower_seeds(r))
             continue;
-        mark_spots(r);
-        changed = lower_around_spots(r);
+        mark_seeds(r);
+        changed = lower_around_seeds(r);
         if (!r->is_hopeless && !lower_on(r) && !give_up(r))
             return false;
     }
@@ -411,22 +412,22 @@ static void show_lowered(struct wend_landmark_repairs *r)
     for (uint32_t i = 0; i < r->lowered_count; i++) {
         uint16_t *shown = shown_at(r, r->lowered[i].node);
         if (shown)
-            show(r, shown, wend_landmark_past_row(r->past, r->lowered[i].node));
+            show(r, shown, wend_landmark_ever_free_row(r->ever_free, r->lowered[i].node));
     }
-    for (uint32_t i = 0; i < r->spot_count; i++) {
-        const uint32_t node = node_at(r, r->spots[i].place);
-        uint16_t *shown = wend_landmark_past_has(r->past, node) ? shown_at(r, node) : NULL;
+    for (uint32_t i = 0; i < r->seed_count; i++) {
+        const uint32_t node = node_at(r, r->seeds[i].place);
+        uint16_t *shown = wend_landmark_ever_free_has(r->ever_free, node) ? shown_at(r, node) : NULL;
         if (shown)
-            show(r, shown, wend_landmark_past_row(r->past, node));
+            show(r, shown, wend_landmark_ever_free_row(r->ever_free, node));
     }
 }
 
-/* Where the past has changed, jump points that are none of it wait for other numbers: cheaper ways or lost ones tell on them. */
-static void hide_guests(struct wend_landmark_repairs *r)
+/* Where the ever-free map has changed, jump points that are none of it wait for other numbers: cheaper ways or lost ones tell on them. */
+static void hide_extra_nodes(struct wend_landmark_repairs *r)
 {
-    for (; r->guest_count > 0; r->guest_count--) {
-        const uint32_t place = r->guests[r->guest_count - 1], node = node_at(r, place);
-        uint16_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
+    for (; r->extra_node_count > 0; r->extra_node_count--) {
+        const uint32_t place = r->extra_nodes[r->extra_node_count - 1], node = node_at(r, place);
+        uint16_t *shown = wend_landmark_ever_free_has(r->ever_free, node) ? NULL : shown_at(r, node);
         if (!shown || is_shown_unnumbered(shown))
             continue;
         memset(shown, 0, r->landmarks->lanes * sizeof *shown);
@@ -434,19 +435,19 @@ static void hide_guests(struct wend_landmark_repairs *r)
     }
 }
 
-/* Gives numbers to jump points that wait for them, as far as there is credit: the least that the past allows. */
+/* Gives numbers to jump points that wait for them, as far as there is credit: the least that the ever-free map allows. */
 static void number_some(struct wend_landmark_repairs *r)
 {
     r->credit = r->credit < UNITS_TO_NUMBER ? r->credit + UNITS_TO_NUMBER : 2 * UNITS_TO_NUMBER;
-    while (r->credit > 0 && r->unnumbered_count > 0 && r->guest_count < MOST_GUESTS) {
+    while (r->credit > 0 && r->unnumbered_count > 0 && r->extra_node_count < MOST_EXTRA_NODES) {
         const uint32_t place = r->unnumbered[r->unnumbered_first], node = node_at(r, place);
-        uint16_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
+        uint16_t *shown = wend_landmark_ever_free_has(r->ever_free, node) ? NULL : shown_at(r, node);
         r->unnumbered_first = (r->unnumbered_first + 1) % MOST_UNNUMBERED;
         r->unnumbered_count--;
         if (!shown || !is_shown_unnumbered(shown))
             continue;
         r->sources.count = 0;
-        const uint32_t spent = wend_jump_sources_add(&r->ground, place, WORDS_PER_SPOT, &r->sources);
+        const uint32_t spent = wend_jump_sources_add(&r->ground, place, WORDS_PER_SEED, &r->sources);
         r->credit -= (int32_t)spent;
         if (spent == 0)
             return;
@@ -455,7 +456,7 @@ static void number_some(struct wend_landmark_repairs *r)
             lower_numbers(r, numbers, place, numbers_at(r, r->sources.places[k]), r->sources.places[k]);
         numbers[1] = numbers[0] == 0 ? 1 : numbers[1];
         show(r, shown, numbers);
-        r->guests[r->guest_count++] = place;
+        r->extra_nodes[r->extra_node_count++] = place;
     }
 }
 
@@ -507,7 +508,7 @@ static struct wend_landmark_repairs *new_repairs(wend_space *space, struct wend_
         return NULL;
     r->sources = (struct wend_jump_sources){.places = NULL};
     r->lowered_count = TABLE;
-    r->unnumbered_first = r->unnumbered_count = r->guest_count = 0;
+    r->unnumbered_first = r->unnumbered_count = r->extra_node_count = 0;
     r->credit = 0;
     memset(r->judged, 0, sizeof r->judged);
     memset(r->harmless, 0, sizeof r->harmless);
@@ -522,8 +523,8 @@ static struct wend_landmark_repairs *begin_repairs(wend_space *space, struct wen
         return NULL;
     r->space = space;
     r->landmarks = landmarks;
-    r->past = landmarks->past;
-    r->sources.count = r->spot_count = r->head = r->waiting_count = 0;
+    r->ever_free = landmarks->ever_free;
+    r->sources.count = r->seed_count = r->head = r->waiting_count = 0;
     if (r->lowered_count != 0)
         memset(r->table, 0xff, sizeof r->table);
     r->lowered_count = 0;
@@ -537,7 +538,7 @@ static bool may_shorten(struct wend_landmark_repairs *r, uint32_t count)
 {
     if (count != 1)
         return true;
-    const uint32_t around = wend_neighbourhood(r->past->cells, r->space->cells.stride, node_at(r, r->opened[0]));
+    const uint32_t around = wend_neighbourhood(r->ever_free->cells, r->space->cells.stride, node_at(r, r->opened[0]));
     const uint32_t ring = ring_of(around), word = ring >> 6;
     const uint64_t bit = UINT64_C(1) << (ring & 63);
     if (!(r->judged[word] & bit) && is_harmless(r->space, around))
@@ -549,20 +550,20 @@ static bool may_shorten(struct wend_landmark_repairs *r, uint32_t count)
 bool wend_landmarks_repair(wend_space *space, struct wend_landmarks *landmarks, struct wend_rectangle positions)
 {
     const struct wend_jump_maps *stops = space->cells.jump_maps;
-    if (stops->log.is_lost || !wend_landmark_past_part(space, landmarks->past, landmarks) ||
+    if (stops->log.is_lost || !wend_landmark_ever_free_part(space, landmarks->ever_free, landmarks) ||
         wend_jump_slots_follow(space, &landmarks->costs) != WEND_OK)
         return false;
     struct wend_landmark_repairs *r = begin_repairs(space, landmarks);
-    const uint32_t opened = r ? free_opened(r, stops->opened) : MOST_SPOTS;
-    if (opened == MOST_SPOTS)
+    const uint32_t opened = r ? free_opened(r, stops->opened) : MOST_SEEDS;
+    if (opened == MOST_SEEDS)
         return false;
-    r->ground = wend_landmark_past_ground(space, landmarks->past);
+    r->ground = wend_landmark_ever_free_ground(space, landmarks->ever_free);
     if (opened != 0) {
-        add_opened_spots(r, opened, may_shorten(r, opened));
+        add_opened_seeds(r, opened, may_shorten(r, opened));
         if (!lower_all(r))
             return false;
         show_lowered(r);
-        hide_guests(r);
+        hide_extra_nodes(r);
         hide_lost_jumps(r, opened);
     }
     /* From 1, and a cell more on every side, as far as the map goes: padding has no jump points. */
@@ -574,10 +575,10 @@ bool wend_landmarks_repair(wend_space *space, struct wend_landmarks *landmarks, 
 void wend_landmark_repairs_part(const wend_space *space, struct wend_landmarks *landmarks,
                                 const struct wend_landmark_repairs *theirs)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    for (uint32_t i = 0; theirs && i < theirs->guest_count; i++) {
-        const uint32_t node = wend_jump_node(maps, theirs->guests[i]);
-        if (!wend_jump_maps_has_slot(maps, node) || wend_landmark_past_has(landmarks->past, node))
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
+    for (uint32_t i = 0; theirs && i < theirs->extra_node_count; i++) {
+        const uint32_t node = wend_jump_node(maps, theirs->extra_nodes[i]);
+        if (!wend_jump_maps_has_slot(maps, node) || wend_landmark_ever_free_has(landmarks->ever_free, node))
             continue;
         memset(wend_slot_item(&landmarks->costs, wend_jump_maps_slot(maps, node)), 0,
                landmarks->lanes * sizeof(uint16_t));

@@ -104,7 +104,7 @@ static uint32_t price_of_edge(struct wend_landmark_graph *graph, const struct we
 bool wend_landmark_graph_find(struct wend_landmark_graph *graph, const wend_space *space, uint32_t word,
                               wend_jump_find *find)
 {
-    const struct wend_stop_maps maps = space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps maps = space->cells.jump_maps->maps;
     const uint32_t first = maps.words[word].first_slot, count = wend_count_ones64(maps.words[word].jumps);
     for (uint32_t slot = first; slot < first + count; slot++) {
         if (graph->places[slot] == 0)
@@ -231,7 +231,7 @@ bool wend_landmark_graph_begin(struct wend_landmark_graph *graph, const wend_spa
     for (uint32_t i = 0; i < graph->sources.count; i++) {
         const uint32_t from = graph->sources.places[i];
         const uint32_t cost = wend_landmarks_way(landmarks, from, place);
-        const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+        const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
         cheapen(graph, wend_jump_maps_slot(maps, wend_jump_node(maps, from)), cost < longest ? cost : longest);
     }
     return true;

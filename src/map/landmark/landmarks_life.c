@@ -2,7 +2,7 @@
 #include "map/landmark/landmarks_life.h"
 
 #include "base/memory.h"
-#include "map/landmark/landmark_past.h"
+#include "map/landmark/landmark_ever_free.h"
 #include "map/landmark/landmarks_follow.h"
 #include "map/landmark/landmarks_make.h"
 #include "map/region/components.h"
@@ -20,7 +20,7 @@ void wend_landmarks_forget(wend_space *space)
         return;
     wend_landmarks_stop_making(space, landmarks);
     wend_landmark_repairs_release(space, landmarks);
-    wend_landmark_past_destroy(space, landmarks->past);
+    wend_landmark_ever_free_destroy(space, landmarks->ever_free);
     wend_slot_array_destroy(space, &landmarks->costs);
     wend_release(&space->allocator, landmarks, 1, sizeof *landmarks, _Alignof(struct wend_landmarks));
     space->cells.landmarks = NULL;
@@ -49,7 +49,7 @@ static bool begin_landmarks(wend_space *space, uint32_t lanes)
 static uint64_t most_memory(const wend_space *space, uint32_t lanes)
 {
     const uint32_t slots = space->cells.jump_maps->slot_count;
-    return (uint64_t)slots * lanes * sizeof(uint16_t) + wend_landmark_past_most_memory(space, slots, lanes);
+    return (uint64_t)slots * lanes * sizeof(uint16_t) + wend_landmark_ever_free_most_memory(space, slots, lanes);
 }
 
 /* How long rows are to be, for as many landmarks as asked for and as have room; 0 = none have. */
@@ -80,10 +80,11 @@ wend_status wend_landmarks_prepare(wend_space *space, struct wend_prepare_run *r
 size_t wend_landmarks_memory(const wend_space *space)
 {
     const struct wend_landmarks *landmarks = space->cells.landmarks;
-    return landmarks ? sizeof *landmarks + wend_slot_array_memory(&landmarks->costs) +
-                           wend_landmark_making_memory(space, landmarks->making) +
-                           wend_landmark_repairs_memory(landmarks) + wend_landmark_past_memory(space, landmarks->past)
-                     : 0;
+    return landmarks
+               ? sizeof *landmarks + wend_slot_array_memory(&landmarks->costs) +
+                     wend_landmark_making_memory(space, landmarks->making) + wend_landmark_repairs_memory(landmarks) +
+                     wend_landmark_ever_free_memory(space, landmarks->ever_free)
+               : 0;
 }
 
 static wend_status create_landmarks(wend_space *space)
@@ -111,8 +112,8 @@ static wend_status copy_landmarks(wend_space *space, const wend_space *from)
     landmarks->diagonal = theirs->diagonal;
     landmarks->is_as_made = theirs->is_as_made;
     landmarks->count = theirs->count;
-    landmarks->past = wend_landmark_past_copy(space, theirs->past);
-    if (!landmarks->past)
+    landmarks->ever_free = wend_landmark_ever_free_copy(space, theirs->ever_free);
+    if (!landmarks->ever_free)
         return WEND_ERROR_MEMORY;
     const wend_status status = wend_slot_array_copy(space, &landmarks->costs, &theirs->costs);
     if (status == WEND_OK)

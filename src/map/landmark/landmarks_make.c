@@ -8,7 +8,7 @@
 #include "map/landmark/landmarks_make.h"
 
 #include "base/memory.h"
-#include "map/landmark/landmark_past.h"
+#include "map/landmark/landmark_ever_free.h"
 #include "map/landmark/landmarks_flood.h"
 #include "map/landmark/landmarks_graph.h"
 #include "map/region/components.h"
@@ -77,11 +77,11 @@ static bool begin_making(wend_space *space, struct wend_landmarks *landmarks)
     const size_t slots = making->slot_count = stops->slot_count + 1;
     making->is_of_cells = cells_are_quicker(stops);
     making->has_edges = making->is_of_cells;
-    landmarks->past = wend_landmark_past_create(space, landmarks->lanes);
+    landmarks->ever_free = wend_landmark_ever_free_create(space, landmarks->lanes);
     making->places = new_making_array(space, slots, sizeof *making->places);
     making->nearest = new_making_array(space, slots, sizeof *making->nearest);
     making->by_slot = making->is_of_cells ? new_making_array(space, slots, sizeof *making->by_slot) : NULL;
-    if (!landmarks->past || !making->places || !making->nearest || (making->is_of_cells && !making->by_slot))
+    if (!landmarks->ever_free || !making->places || !making->nearest || (making->is_of_cells && !making->by_slot))
         return false;
     return making->is_of_cells ? wend_landmark_cells_open(&making->cells, space)
                                : wend_landmark_graph_open(&making->graph, space, making->places, (uint32_t)slots);
@@ -281,7 +281,7 @@ static void put_numbers(const struct wend_landmarks *landmarks, uint32_t landmar
     const uint32_t least = wend_landmarks_least(landmarks), lanes = landmarks->lanes, bits = landmarks->bits;
     const uint32_t slots = making->slot_count, *places = making->places;
     uint16_t *upper = (uint16_t *)(void *)landmarks->costs.items + landmark;
-    uint8_t *rests = landmarks->past->rests ? landmarks->past->rests + landmark : NULL;
+    uint8_t *low_bits = landmarks->ever_free->low_bits ? landmarks->ever_free->low_bits + landmark : NULL;
     uint32_t *nearest = making->nearest, most = 0, farthest = making->source;
     for (uint32_t slot = 0; slot < slots; slot++, upper += lanes) {
         const uint32_t cost = costs[slot], near = cost < nearest[slot] ? cost : nearest[slot];
@@ -291,8 +291,8 @@ static void put_numbers(const struct wend_landmarks *landmarks, uint32_t landmar
         farthest = near > most ? slot : farthest;
         most = near > most ? near : most;
         *upper = (uint16_t)((least + cost) >> bits);
-        if (rests)
-            rests[(size_t)slot * lanes] = (uint8_t)(least + cost);
+        if (low_bits)
+            low_bits[(size_t)slot * lanes] = (uint8_t)(least + cost);
     }
     making->farthest = farthest;
 }
@@ -305,7 +305,8 @@ static bool end_landmark(wend_space *space, struct wend_landmarks *landmarks)
     making->is_running = false;
     if (making->done == 0 && !have_room_for_costs(space, landmarks, costs))
         return true;
-    if (landmarks->bits != 0 && !landmarks->past->rests && !wend_landmark_past_add_rests(space, landmarks->past))
+    if (landmarks->bits != 0 && !landmarks->ever_free->low_bits &&
+        !wend_landmark_ever_free_add_low_bits(space, landmarks->ever_free))
         return false;
     landmarks->places[making->done] = making->places[making->source];
     put_numbers(landmarks, making->done++, costs);
@@ -324,9 +325,9 @@ static void end_making(wend_space *space, struct wend_landmarks *landmarks)
             uint16_t *halves = wend_slot_item(&landmarks->costs, slot);
             for (uint32_t i = making->wanted; i < landmarks->lanes && making->places[slot] != 0; i++) {
                 halves[i] = halves[0];
-                if (landmarks->past->rests)
-                    landmarks->past->rests[(size_t)slot * landmarks->lanes + i] =
-                        landmarks->past->rests[(size_t)slot * landmarks->lanes];
+                if (landmarks->ever_free->low_bits)
+                    landmarks->ever_free->low_bits[(size_t)slot * landmarks->lanes + i] =
+                        landmarks->ever_free->low_bits[(size_t)slot * landmarks->lanes];
             }
             halves[1] = making->places[slot] != 0 ? halves[1] : 1;
         }

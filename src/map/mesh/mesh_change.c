@@ -1,7 +1,7 @@
 /* A shape taken out of a space's surface, or given back. */
 #include "map/mesh/mesh_change.h"
 
-#include "base/larger.h"
+#include "base/array.h"
 #include "map/mesh/mesh_hole.h"
 #include "map/navmesh/patch.h"
 #include "map/navmesh/surface_index.h"
@@ -77,12 +77,12 @@ static wend_status describe_polygons(struct wend_mesh_space *mesh, const wend_al
     struct wend_mesh_works *works = &mesh->works;
     const struct wend_convex *convex = &works->plan.works.convex;
     void *larger =
-        wend_larger(memory, works->levels, &works->level_capacity, 0, convex->polygon_count, sizeof *works->levels);
+        wend_array_grow(memory, works->levels, &works->level_capacity, 0, convex->polygon_count, sizeof *works->levels);
     if (!larger)
         return WEND_ERROR_MEMORY;
     works->levels = larger;
-    larger = wend_larger(memory, works->terrains, &works->terrain_capacity, 0, convex->polygon_count,
-                         sizeof *works->terrains);
+    larger = wend_array_grow(memory, works->terrains, &works->terrain_capacity, 0, convex->polygon_count,
+                             sizeof *works->terrains);
     if (!larger)
         return WEND_ERROR_MEMORY;
     works->terrains = larger;
@@ -101,8 +101,8 @@ static wend_status find_heights(struct wend_mesh_space *mesh, const wend_allocat
     const struct wend_surface *ground = &mesh->mesh->ground;
     if (!ground->heights)
         return WEND_OK;
-    void *larger =
-        wend_larger(memory, works->heights, &works->height_capacity, 0, convex->point_count, sizeof *works->heights);
+    void *larger = wend_array_grow(memory, works->heights, &works->height_capacity, 0, convex->point_count,
+                                   sizeof *works->heights);
     if (!larger)
         return WEND_ERROR_MEMORY;
     works->heights = larger;
@@ -219,8 +219,8 @@ wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape
 static bool add_opened(wend_space *space, struct wend_point from, struct wend_point to, uint32_t kind)
 {
     struct wend_mesh_works *works = &space->mesh->works;
-    void *larger = wend_larger(&space->allocator, works->opened, &works->opened_capacity, works->opened_count,
-                               (uint64_t)works->opened_count + 1, sizeof *works->opened);
+    void *larger = wend_array_grow(&space->allocator, works->opened, &works->opened_capacity, works->opened_count,
+                                   (uint64_t)works->opened_count + 1, sizeof *works->opened);
     if (!larger)
         return false;
     works->opened = larger;
@@ -233,8 +233,8 @@ static wend_status take_opened(wend_space *space)
 {
     struct wend_mesh_works *works = &space->mesh->works;
     const struct wend_convex *convex = &works->plan.works.convex;
-    void *larger = wend_larger(&space->allocator, works->terrains, &works->terrain_capacity, 0, convex->corner_count,
-                               sizeof *works->terrains);
+    void *larger = wend_array_grow(&space->allocator, works->terrains, &works->terrain_capacity, 0,
+                                   convex->corner_count, sizeof *works->terrains);
     if (!larger)
         return WEND_ERROR_MEMORY;
     works->terrains = larger;

@@ -1,7 +1,7 @@
 /* The polygons around a shape. */
 #include "map/mesh/mesh_hole.h"
 
-#include "base/larger.h"
+#include "base/array.h"
 #include "map/navmesh/surface_box.h"
 #include "map/navmesh/surface_levels.h"
 
@@ -14,8 +14,8 @@ struct polygon_list {
 
 static bool list_polygon(struct polygon_list *list, uint32_t polygon)
 {
-    void *larger = wend_larger(list->memory, *list->items, list->capacity, *list->count, (uint64_t)*list->count + 1,
-                               sizeof(uint32_t));
+    void *larger = wend_array_grow(list->memory, *list->items, list->capacity, *list->count, (uint64_t)*list->count + 1,
+                                   sizeof(uint32_t));
     if (!larger)
         return false;
     *list->items = larger;

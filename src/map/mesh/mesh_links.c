@@ -1,7 +1,7 @@
 /* One-way links on a mesh. */
 #include "map/mesh/mesh_links.h"
 
-#include "base/larger.h"
+#include "base/array.h"
 #include "base/memory.h"
 
 static bool is_link_cost(uint32_t cost)
@@ -37,8 +37,8 @@ static bool take_link_slot(wend_mesh *mesh, uint32_t *number)
         mesh->free_link = mesh->links[*number].next;
         return true;
     }
-    void *larger = wend_larger(&mesh->allocator, mesh->links, &mesh->link_capacity, mesh->link_slots,
-                               (uint64_t)mesh->link_slots + 1, sizeof *mesh->links);
+    void *larger = wend_array_grow(&mesh->allocator, mesh->links, &mesh->link_capacity, mesh->link_slots,
+                                   (uint64_t)mesh->link_slots + 1, sizeof *mesh->links);
     if (!larger)
         return false;
     mesh->links = larger;

@@ -1,7 +1,7 @@
 /* Obstacles on a mesh. */
 #include "map/mesh/mesh_obstacles.h"
 
-#include "base/larger.h"
+#include "base/array.h"
 #include "base/memory.h"
 
 static wend_status tell_fault(wend_mesh_fault *fault, wend_mesh_fault_kind kind, uint32_t vertex)
@@ -133,8 +133,8 @@ static bool take_slot(wend_mesh *mesh, uint32_t *number)
         mesh->free_obstacle = mesh->obstacles[*number].next;
         return true;
     }
-    void *larger = wend_larger(&mesh->allocator, mesh->obstacles, &mesh->obstacle_capacity, mesh->obstacle_count,
-                               (uint64_t)mesh->obstacle_count + 1, sizeof *mesh->obstacles);
+    void *larger = wend_array_grow(&mesh->allocator, mesh->obstacles, &mesh->obstacle_capacity, mesh->obstacle_count,
+                                   (uint64_t)mesh->obstacle_count + 1, sizeof *mesh->obstacles);
     if (!larger)
         return false;
     mesh->obstacles = larger;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/larger.h"
+#include "base/array.h"
 #include "base/memory.h"
 
 void wend_mesh_plan_begin(struct wend_mesh_plan *plan, const wend_allocator *memory)
@@ -35,8 +35,8 @@ void wend_mesh_plan_clear(struct wend_mesh_plan *plan)
 
 bool wend_mesh_plan_reserve(struct wend_mesh_plan *plan, uint64_t segments)
 {
-    void *larger = wend_larger(&plan->memory, plan->segments, &plan->capacity, plan->count, plan->count + segments,
-                               sizeof *plan->segments);
+    void *larger = wend_array_grow(&plan->memory, plan->segments, &plan->capacity, plan->count, plan->count + segments,
+                                   sizeof *plan->segments);
     if (!larger)
         return false;
     plan->segments = larger;

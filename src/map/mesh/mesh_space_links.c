@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/larger.h"
+#include "base/array.h"
 #include "base/memory.h"
 #include "map/navmesh/surface_index.h"
 
@@ -20,8 +20,8 @@ static bool add_starts(struct wend_ground_links *links, uint32_t link, const str
     struct wend_around around;
     bool is_on = wend_surface_around(surface, links->links[link].from, &around);
     for (; is_on; is_on = wend_around_next(surface, &around)) {
-        void *larger = wend_larger(memory, links->starts, &links->start_capacity, links->start_count,
-                                   (uint64_t)links->start_count + 1, sizeof *links->starts);
+        void *larger = wend_array_grow(memory, links->starts, &links->start_capacity, links->start_count,
+                                       (uint64_t)links->start_count + 1, sizeof *links->starts);
         if (!larger)
             return false;
         links->starts = larger;
@@ -60,7 +60,7 @@ static bool reserve_links(struct wend_ground_links *links, uint32_t count, const
 {
     if (count == 0)
         return true;
-    void *larger = wend_larger(memory, links->links, &links->capacity, links->count, count, sizeof *links->links);
+    void *larger = wend_array_grow(memory, links->links, &links->capacity, links->count, count, sizeof *links->links);
     if (larger)
         links->links = larger;
     return larger != NULL;
@@ -92,7 +92,7 @@ wend_status wend_ground_links_copy(struct wend_ground_links *copy, const struct 
 {
     if (links->count == 0)
         return WEND_OK;
-    void *starts = wend_larger(memory, NULL, &copy->start_capacity, 0, links->start_count, sizeof *copy->starts);
+    void *starts = wend_array_grow(memory, NULL, &copy->start_capacity, 0, links->start_count, sizeof *copy->starts);
     copy->starts = starts;
     if (!starts || !reserve_links(copy, links->count, memory))
         return WEND_ERROR_MEMORY;

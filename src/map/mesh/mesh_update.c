@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "base/larger.h"
-#include "map/any_angle/taut_kept.h"
+#include "base/array.h"
+#include "map/any_angle/taut_cache.h"
 #include "map/mesh/mesh_change.h"
 #include "map/mesh/mesh_ground.h"
 #include "map/mesh/mesh_inflate.h"
@@ -14,8 +14,8 @@ static bool reserve_shapes(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
     uint32_t slots = mesh->mesh->obstacle_count;
-    void *larger = wend_larger(&space->allocator, mesh->shapes, &mesh->shape_capacity, mesh->shape_count, slots,
-                               sizeof *mesh->shapes);
+    void *larger = wend_array_grow(&space->allocator, mesh->shapes, &mesh->shape_capacity, mesh->shape_count, slots,
+                                   sizeof *mesh->shapes);
     if (!larger)
         return false;
     mesh->shapes = larger;

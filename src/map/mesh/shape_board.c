@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/larger.h"
+#include "base/array.h"
 #include "base/memory.h"
 #include "map/navmesh/surface_index.h"
 
@@ -33,7 +33,8 @@ bool wend_board_copy(struct wend_shape_board *to, const struct wend_shape_board 
     to->links = NULL;
     to->link_capacity = 0;
     to->heads = wend_allocate(memory, from->squares, sizeof *to->heads, 8);
-    void *links = wend_larger(memory, NULL, &to->link_capacity, 0, (uint64_t)from->link_count + 1, sizeof *to->links);
+    void *links =
+        wend_array_grow(memory, NULL, &to->link_capacity, 0, (uint64_t)from->link_count + 1, sizeof *to->links);
     to->links = links;
     if (!to->heads || !links) {
         to->squares = to->heads ? to->squares : 0;
@@ -69,8 +70,8 @@ bool wend_board_add(struct wend_shape_board *board, const struct wend_surface_in
     find_squares(index, shape->low, shape->high, &box);
     uint64_t needed = (uint64_t)(box.last_column - box.first_column + 1) * (box.last_row - box.first_row + 1);
     uint64_t more = needed > board->free_count ? needed - board->free_count : 0;
-    void *larger = wend_larger(memory, board->links, &board->link_capacity, board->link_count, board->link_count + more,
-                               sizeof *board->links);
+    void *larger = wend_array_grow(memory, board->links, &board->link_capacity, board->link_count,
+                                   board->link_count + more, sizeof *board->links);
     if (!larger)
         return false;
     board->links = larger;

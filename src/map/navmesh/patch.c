@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/larger.h"
+#include "base/array.h"
 #include "base/memory.h"
 #include "map/navmesh/patch_hang.h"
 #include "map/navmesh/patch_labels.h"
@@ -27,8 +27,8 @@ static void mark_old(struct wend_surface *surface, const struct wend_patch *patc
 }
 
 #define PATCH_ROOM(patcher, array, capacity, need)                                                                     \
-    ((larger = wend_larger(&(patcher)->memory, (patcher)->array, &(patcher)->capacity, 0, (need),                      \
-                           sizeof *(patcher)->array)) != NULL &&                                                       \
+    ((larger = wend_array_grow(&(patcher)->memory, (patcher)->array, &(patcher)->capacity, 0, (need),                  \
+                               sizeof *(patcher)->array)) != NULL &&                                                   \
      ((patcher)->array = larger, true))
 
 /* Room for whatever the patch may need, in the patcher and in the surface. */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/larger.h"
+#include "base/array.h"
 #include "base/memory.h"
 #include "map/cells/space_links.h"
 
@@ -83,7 +83,7 @@ static bool list_links_by_region(struct wend_reachable *reached, const wend_spac
     const struct wend_space_cells *cells = &space->cells;
     const uint32_t labels = cells->components->capacity, count = cells->link_count;
     const uint64_t need = labels + 2 * (uint64_t)count;
-    uint32_t *array = wend_larger(memory, reached->lists, &reached->list_capacity, 0, need, sizeof *array);
+    uint32_t *array = wend_array_grow(memory, reached->lists, &reached->list_capacity, 0, need, sizeof *array);
     if (!array)
         return false;
     reached->lists = array;

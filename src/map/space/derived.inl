@@ -8,9 +8,9 @@ WEND_DERIVED(exits)           /* walls and one-way steps */
 WEND_DERIVED(links)           /* ways that are no steps */
 WEND_DERIVED(components)      /* regions between which no walk exists */
 WEND_DERIVED(jump_maps)       /* where jump point searches stop */
-WEND_DERIVED(kept_jumps)      /* where they go on to, once that is prepared */
+WEND_DERIVED(successor_cache)      /* where they go on to, once that is prepared */
 WEND_DERIVED(landmarks)       /* costs from far jump points, once they are prepared */
 WEND_DERIVED(successor_masks) /* successors worth looking at on weighted squares */
 WEND_DERIVED(landmark_blocks) /* distances to landmarks on cells of any weight, once they are prepared */
 WEND_DERIVED(any_angle)       /* surfaces for shortest paths at any angle, once they are prepared */
-WEND_DERIVED(taut_kept)       /* the taut visibility graphs of these, once they are prepared; edits drop them */
+WEND_DERIVED(taut_cache)       /* the taut visibility graphs of these, once they are prepared; edits drop them */

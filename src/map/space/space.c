@@ -79,7 +79,7 @@ wend_status wend_space_forget(wend_space *space, uint32_t what)
 /* What was prepared to the end and is there still: an update that lacks memory does without. */
 static uint32_t kept_for_searches(const struct wend_space_cells *cells)
 {
-    uint32_t there = cells->kept_jumps ? WEND_PREPARED_JUMPS : 0;
+    uint32_t there = cells->successor_cache ? WEND_PREPARED_JUMPS : 0;
     there |= cells->landmarks || cells->landmark_blocks ? WEND_PREPARED_LANDMARKS : 0;
     return cells->kept & there;
 }

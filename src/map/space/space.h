@@ -45,7 +45,7 @@ struct wend_map_kind {
 
 struct wend_graph_space; /* graph_space.h */
 struct wend_mesh_space;  /* mesh_space.h */
-struct wend_taut_kept;   /* taut_kept.h */
+struct wend_taut_cache;  /* taut_cache.h */
 
 /* What a space over any map has, and behind it what the one kind of map adds: the others' is 0 or null. */
 struct wend_space {
@@ -65,8 +65,8 @@ struct wend_space {
     struct wend_graph_space *graph; /* over a graph */
     struct wend_mesh_space *mesh;   /* over a mesh */
 
-    struct wend_taut_kept *taut; /* over grids and meshes; null until one is prepared */
-    uint32_t taut_prepared;      /* a sum of wend_prepared: what that has */
+    struct wend_taut_cache *taut; /* over grids and meshes; null until one is prepared */
+    uint32_t taut_prepared;       /* a sum of wend_prepared: what that has */
 };
 
 /* Whether a space is made of cells: calls that need them are UNSUPPORTED elsewhere. */

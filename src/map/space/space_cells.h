@@ -49,9 +49,9 @@ struct wend_space_cells {
     struct wend_any_angle *any_angle;             /* any_angle.h; null until something is prepared */
     uint32_t prepared;                            /* a sum of wend_prepared: what any_angle has, or is to have */
     uint32_t kept;     /* jumps and landmarks that were prepared to the end: what a space made anew has to have again */
-    uint32_t left_out; /* those for which most_kept had no room */
-    uint64_t most_kept;                           /* the bytes that these may take together */
-    struct wend_kept_jumps *kept_jumps;           /* kept_jumps.h; these three are null until they are prepared */
+    uint32_t left_out; /* those for which most_cached had no room */
+    uint64_t most_cached;                         /* the bytes that these may take together */
+    struct wend_successor_cache *successor_cache; /* successor_cache.h; these three are null until they are prepared */
     struct wend_landmarks *landmarks;             /* landmarks.h */
     struct wend_landmark_blocks *landmark_blocks; /* landmark_blocks.h */
     struct wend_classes classes;

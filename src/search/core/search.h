@@ -83,8 +83,8 @@ struct wend_search {
     bool by_astar;    /* jump point search has given way to A* */
     bool is_among_others; /* engine local heeds layers, or a near goal */
     struct {
-        uint64_t foot;                            /* of the ladder */
-        uint32_t rung;                            /* the one being emptied */
+        uint64_t base;                            /* of the bucket queue */
+        uint32_t bucket;                          /* the one being emptied */
         uint32_t start_slot, goal_slot, end_slot; /* the last is that of `end` */
     } jump;
 };

@@ -4,7 +4,7 @@
 
 #include "base/marks.h"
 #include "base/root.h"
-#include "map/any_angle/taut_kept.h"
+#include "map/any_angle/taut_cache.h"
 #include "map/mesh/mesh_space.h"
 #include "map/navmesh/surface_index.h"
 #include "map/taut/taut_cones.h"

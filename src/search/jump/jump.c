@@ -1,4 +1,4 @@
-/* Engines jps and jps4: jump point search on stop maps. */
+/* Engines jps and jps4: jump point search on jump-point bitmaps. */
 #include "search/jump/jump.h"
 
 #include "base/clear.h"
@@ -6,28 +6,28 @@
 #include "search/jump/jump_way.h"
 #include "search/kit/visit.h"
 
-/* The f by which a node is dealt out anew; any that is no higher than its own will do. */
+/* The f by which a node is moved out anew; any that is no higher than its own will do. */
 static uint64_t f_of_jump(const struct wend_jump *j, uint32_t slot)
 {
-    const uint64_t rest = j->landmarks ? j->rests[slot] : wend_jump_estimate(j, j->origins[slot].place);
+    const uint64_t rest = j->landmarks ? j->estimates[slot] : wend_jump_estimate(j, j->origins[slot].place);
     return j->nodes[slot].cost + rest;
 }
 
-void wend_jump_deal_top(struct wend_jump *j)
+void wend_jump_redistribute(struct wend_jump *j)
 {
-    struct wend_ladder *ladder = j->ladder;
-    uint32_t entry = ladder->tops[WEND_TOP_RUNG];
-    j->foot = UINT64_MAX;
-    for (uint32_t e = entry; e != 0; e = ladder->entries[e].below) {
-        uint64_t f = f_of_jump(j, ladder->entries[e].slot);
-        j->foot = f < j->foot ? f : j->foot;
+    struct wend_bucket_queue *bucket_queue = j->bucket_queue;
+    uint32_t entry = bucket_queue->tops[WEND_TOP_BUCKET];
+    j->base = UINT64_MAX;
+    for (uint32_t e = entry; e != 0; e = bucket_queue->entries[e].below) {
+        uint64_t f = f_of_jump(j, bucket_queue->entries[e].slot);
+        j->base = f < j->base ? f : j->base;
     }
-    ladder->filled[WEND_TOP_RUNG >> 6] = ladder->filled_words = 0;
+    bucket_queue->filled[WEND_TOP_BUCKET >> 6] = bucket_queue->filled_words = 0;
     while (entry != 0) {
-        struct wend_ladder_entry dealt = ladder->entries[entry];
-        wend_ladder_give_back(ladder, entry); /* before it is pushed again, so there is always room */
-        wend_ladder_push(ladder, wend_jump_rung(j->foot, f_of_jump(j, dealt.slot)), dealt.slot);
-        entry = dealt.below;
+        struct wend_bucket_queue_entry moved = bucket_queue->entries[entry];
+        wend_bucket_queue_give_back(bucket_queue, entry); /* before it is pushed again, so there is always room */
+        wend_bucket_queue_push(bucket_queue, wend_jump_bucket(j->base, f_of_jump(j, moved.slot)), moved.slot);
+        entry = moved.below;
     }
 }
 
@@ -57,8 +57,8 @@ bool wend_jump_is_lost(const struct wend_jump *j, uint32_t slot)
 void wend_jump_pause(struct wend_jump *j, uint32_t slot)
 {
     j->search->held = slot;
-    j->search->jump.rung = j->rung;
-    j->search->jump.foot = j->foot;
+    j->search->jump.bucket = j->bucket;
+    j->search->jump.base = j->base;
 }
 
 bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint64_t cost, uint64_t f)
@@ -117,13 +117,13 @@ bool wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uin
         return false;
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
     j->origins[slot] = (struct wend_jump_origin){from, j->goal.place};
-    j->rests[slot] = 0;
+    j->estimates[slot] = 0;
     bound_jump(j, cost);
     return true;
 }
 
 /* Going on at once saves the open list's work; where jump points are dense it costs more expansions than that is worth. */
-enum { NEAR_RUNGS = 64 };
+enum { NEAR_BUCKETS = 64 };
 
 /* All but what is different for a search that begins and one that goes on. */
 static void set_up_jump(struct wend_jump *j, struct wend_search *search, const struct wend_jump_goal *goal)
@@ -138,10 +138,10 @@ static void set_up_jump(struct wend_jump *j, struct wend_search *search, const s
     j->store = &scratch->jumps;
     j->nodes = scratch->jumps.slots.array;
     j->origins = (struct wend_jump_origin *)(j->nodes + scratch->jumps.slots.capacity);
-    j->rests = (uint32_t *)(j->origins + scratch->jumps.slots.capacity);
+    j->estimates = (uint32_t *)(j->origins + scratch->jumps.slots.capacity);
     j->steps = space->cells.steps;
     j->find = wend_jump_finder(space, scratch->processor);
-    j->ladder = scratch->ladder;
+    j->bucket_queue = scratch->bucket_queue;
     j->goal = *goal;
     j->beyond = scratch->jumps.slots.capacity - 2;
     j->view = wend_jump_view_of(goal->place, wend_jump_prices_of(search->heuristic), stops->maps.stride,
@@ -151,7 +151,7 @@ static void set_up_jump(struct wend_jump *j, struct wend_search *search, const s
     j->usual_f = search->observer ? 0 : UINT32_MAX; /* no offer costs nothing */
     if (search->cost_limit != 0 && search->cost_limit < j->usual_f)
         j->usual_f = search->cost_limit;
-    j->near = stops->favours_jumps ? NEAR_RUNGS : 0;
+    j->near = stops->favours_jumps ? NEAR_BUCKETS : 0;
 }
 
 /* Whether anybody can tell how a search goes: it then goes as in a space that keeps nothing, with lists in place of scans. */
@@ -168,7 +168,7 @@ static void ask_landmarks(struct wend_jump *j)
         return;
     const bool has_slot = wend_jump_maps_has_slot(&j->maps, wend_jump_node(&j->maps, j->goal.place));
     const uint32_t count = has_slot ? 0 : j->find(&j->maps, j->steps, j->goal.place, NO_DIRECTION, j->store->found);
-    wend_landmarks_ask *const ask = wend_landmarks_asker(j->search->scratch->processor);
+    wend_landmarks_lower_bound *const ask = wend_landmarks_asker(j->search->scratch->processor);
     if (!ask(space, j->goal.place, j->store->found, count, &j->goal_range))
         return;
     j->landmarks = space->cells.landmarks;
@@ -183,7 +183,7 @@ static void read_what_is_kept(struct wend_jump *j)
 {
     if (j->search->is_changed)
         return;
-    j->kept = wend_kept_lists_of(j->space);
+    j->kept = wend_cached_successors_of(j->space);
     if (is_jump_watched(j->search))
         return;
     j->skips_dead = j->kept.headers != NULL;
@@ -204,12 +204,12 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search, struct w
                                                                       : search->scratch->jumps.slots.capacity - 2;
     j->goal_slot =
         search->scratch->jumps.slots.capacity - 1; /* which no edit makes another's, as long as there is room */
-    j->foot = wend_jump_estimate(j, wend_jump_place(start.x, start.y));
+    j->base = wend_jump_estimate(j, wend_jump_place(start.x, start.y));
     search->jump.start_slot = j->start_slot;
     search->jump.goal_slot = j->goal_slot;
     j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* by any entry */
     j->origins[j->start_slot] = (struct wend_jump_origin){j->start_slot, wend_jump_place(start.x, start.y)};
-    j->rests[j->start_slot] = (uint32_t)j->foot;
+    j->estimates[j->start_slot] = (uint32_t)j->base;
     return true;
 }
 
@@ -272,7 +272,7 @@ enum { JUMP_FRESH, JUMP_LISTS, JUMP_LANDMARKS, JUMP_KEPT };
 /* What is offered depends on no rule. There are dozens of calls, whose code has to fit the instruction cache. */
 #define JUMP_NOTE(suffix, attribute)                                                                                   \
     attribute WEND_NEVER_INLINE static void *jump_note##suffix(                                                        \
-        void *found, const struct wend_stop_maps *maps, uint32_t node, uint32_t place, uint32_t d, uint32_t cost)      \
+        void *found, const struct wend_jump_bitmaps *maps, uint32_t node, uint32_t place, uint32_t d, uint32_t cost)   \
     {                                                                                                                  \
         (void)maps;                                                                                                    \
         wend_jump_offer_found(found, node, place, d, cost, (struct wend_jump_kernel){.remembers = false});             \
@@ -283,7 +283,7 @@ enum { JUMP_FRESH, JUMP_LISTS, JUMP_LANDMARKS, JUMP_KEPT };
                 {SQUARES_4, WEND_CORNERS_NEVER}, jump_note##suffix, {NULL})
 #endif
 #define JUMP_RULE(name, suffix, attribute, topology, corners, wide)                                                    \
-    attribute WEND_NEVER_INLINE static bool name##_sees##suffix(const struct wend_stop_maps *maps, uint32_t place,     \
+    attribute WEND_NEVER_INLINE static bool name##_sees##suffix(const struct wend_jump_bitmaps *maps, uint32_t place,  \
                                                                 const struct wend_jump_goal *goal)                     \
     {                                                                                                                  \
         return wend_jump_sees(maps, place, UINT32_MAX, goal, (struct wend_jump_rules){topology, corners});             \
@@ -378,8 +378,8 @@ static enum wend_search_end go_on_jumping(struct wend_search *search)
     set_up_jump(&j, search, &goal);
     j.start_slot = search->jump.start_slot;
     j.goal_slot = search->jump.goal_slot;
-    j.foot = search->jump.foot;
-    j.rung = search->jump.rung;
+    j.base = search->jump.base;
+    j.bucket = search->jump.bucket;
     j.generated = search->generated;
     j.queued = search->queued;
     read_what_is_kept(&j);
@@ -393,7 +393,7 @@ static enum wend_search_end run_jump(struct wend_search *search)
     struct wend_jump j;
     if (search->resumed)
         return search->by_astar ? wend_engine_astar.run(search) : go_on_jumping(search);
-    /* Stop maps know runs from free cells only. */
+    /* Jump-point bitmaps know runs from free cells only. */
     search->by_astar = !wend_bits_get(search->space->cells.free, search->start);
     if (search->by_astar)
         return wend_engine_astar.run(search);
@@ -415,7 +415,7 @@ static bool favours_jumps(const struct wend_search *search)
 {
     const wend_space *space = search->space;
     return space->cells.jump_maps->favours_jumps ||
-           (wend_kept_lists_of(space).headers && wend_landmarks_serve(space) && !is_jump_watched(search));
+           (wend_cached_successors_of(space).headers && wend_landmarks_serve(space) && !is_jump_watched(search));
 }
 
 const struct wend_engine_code wend_engine_jps = {.run = run_jump, .serves_space = has_stops, .suits = favours_jumps};

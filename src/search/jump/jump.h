@@ -1,7 +1,7 @@
 /*
  * The kernel of jump point search.
  *
- * Only jump points enter the open list (Harabor and Grastien 2011). The successors of one are found by runs on the stop maps
+ * Only jump points enter the open list (Harabor and Grastien 2011). The successors of one are found by runs on the jump-point bitmaps
  * (map/jump/jump_successors.h), which do not know the goal: before they are offered, the goal is looked for, and where it is seen
  * it is offered at once. Where lists or landmarks are kept successors come as a list of places, else one by one.
  *
@@ -26,19 +26,20 @@
 #include "search/jump/jump_state.h"
 #include "search/kit/work.h"
 
-static inline uint32_t wend_jump_rung(uint64_t foot, uint64_t f)
+static inline uint32_t wend_jump_bucket(uint64_t base, uint64_t f)
 {
-    uint64_t rung = f < foot ? 0 : (f - foot) >> WEND_RUNG_BITS; /* bounds by landmarks need not be consistent */
-    return rung < WEND_TOP_RUNG ? (uint32_t)rung : WEND_TOP_RUNG;
+    uint64_t bucket = f < base ? 0 : (f - base) >> WEND_BUCKET_BITS; /* bounds by landmarks need not be consistent */
+    return bucket < WEND_TOP_BUCKET ? (uint32_t)bucket : WEND_TOP_BUCKET;
 }
 
-WEND_ALWAYS_INLINE void wend_jump_push(struct wend_jump *j, uint32_t rung, uint32_t slot)
+WEND_ALWAYS_INLINE void wend_jump_push(struct wend_jump *j, uint32_t bucket, uint32_t slot)
 {
-    if (!wend_ladder_has_room(j->ladder, 1) && !wend_ladder_reserve(j->ladder, 1, &j->search->scratch->memory)) {
+    if (!wend_bucket_queue_has_room(j->bucket_queue, 1) &&
+        !wend_bucket_queue_reserve(j->bucket_queue, 1, &j->search->scratch->memory)) {
         j->lacks_memory = true;
         return;
     }
-    wend_ladder_push(j->ladder, rung, slot);
+    wend_bucket_queue_push(j->bucket_queue, bucket, slot);
 }
 
 WEND_ALWAYS_INLINE uint64_t wend_jump_estimate(const struct wend_jump *j, uint32_t place)
@@ -63,7 +64,7 @@ struct wend_jump_kernel {
     bool landmarks; /* whether landmarks are to be asked */
     bool wide;      /* whether registers have room for what is worked out of a few places at once */
     /* wend_jump_sees with all moves, called for few places in many */
-    bool (*sees)(const struct wend_stop_maps *maps, uint32_t place, const struct wend_jump_goal *goal);
+    bool (*sees)(const struct wend_jump_bitmaps *maps, uint32_t place, const struct wend_jump_goal *goal);
     struct wend_jump_runs runs; /* of use where nothing is remembered: they offer what they find */
 };
 
@@ -84,9 +85,9 @@ WEND_ALWAYS_INLINE void wend_jump_queue(struct wend_jump *j, struct wend_jump_ha
 {
     j->queued++;
     if (hand->count++ != 0)
-        wend_jump_push(j, hand->rung, hand->slot);
+        wend_jump_push(j, hand->bucket, hand->slot);
     hand->slot = slot;
-    hand->rung = wend_jump_rung(j->foot, f);
+    hand->bucket = wend_jump_bucket(j->base, f);
 }
 
 /* An expansion, as offers of what it leads to see it. */
@@ -113,7 +114,7 @@ struct wend_jump_found {
 WEND_ALWAYS_INLINE uint64_t wend_jump_rest(const struct wend_jump *j, uint32_t slot, uint32_t place,
                                            const struct wend_jump_kernel kernel)
 {
-    return kernel.landmarks ? j->rests[slot] : wend_jump_estimate(j, place);
+    return kernel.landmarks ? j->estimates[slot] : wend_jump_estimate(j, place);
 }
 
 /* Offers a way to a jump point. */
@@ -127,7 +128,7 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_ha
     const bool is_known = (to->mark & 0xffff) == j->stamp;
     if (is_known && to->cost < cost)
         return;
-    const bool is_dead = kernel.remembers && j->skips_dead && wend_kept_is_dead(&j->kept, slot, entry);
+    const bool is_dead = kernel.remembers && j->skips_dead && wend_cache_is_dead(&j->kept, slot, entry);
     if (is_dead && !wend_jump_faces(place, &j->goal, kernel.rules))
         return;
     uint32_t rest = kernel.remembers ? found.straight : (uint32_t)wend_jump_estimate(j, place);
@@ -146,11 +147,11 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_ha
     if (f > j->usual_f && !wend_jump_may_open(j, from.slot, place, cost, f))
         return;
     if (kernel.remembers && j->kept.headers)
-        wend_kept_foresee(&j->kept, slot);
+        wend_cache_foresee(&j->kept, slot);
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
     j->origins[slot] = (struct wend_jump_origin){from.slot, place};
     if (kernel.landmarks)
-        j->rests[slot] = rest;
+        j->estimates[slot] = rest;
     wend_jump_queue(j, hand, slot, f);
 }
 
@@ -161,7 +162,7 @@ WEND_ALWAYS_INLINE void wend_jump_look(struct wend_jump *j, struct wend_jump_han
 {
     if (!wend_jump_faces(from.place, &j->goal, kernel.rules))
         return;
-    if (kernel.landmarks && wend_jump_is_detour(from.place, j->rests[from.slot], &j->goal, kernel))
+    if (kernel.landmarks && wend_jump_is_detour(from.place, j->estimates[from.slot], &j->goal, kernel))
         return;
     const uint32_t exit = wend_jump_exit(from.place, j->goal.place, kernel.rules.topology);
     const uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, from.place));
@@ -181,7 +182,7 @@ WEND_ALWAYS_INLINE const uint32_t *wend_jump_successors(const struct wend_jump *
                                                         const struct wend_jump_kernel kernel)
 {
     if (kernel.remembers && j->kept.headers && entry != NO_DIRECTION) {
-        const uint32_t *kept = wend_kept_list(&j->kept, slot, entry, count);
+        const uint32_t *kept = wend_cache_list(&j->kept, slot, entry, count);
         if (kept)
             return kept;
     }
@@ -221,7 +222,7 @@ WEND_ALWAYS_INLINE void wend_jump_offer_all(struct wend_jump *j, struct wend_jum
             if (list[i] != j->goal.place)
                 wend_jump_offer(j, hand, from,
                                 (struct wend_jump_found){lanes.nodes[i], list[i], lanes.entries[i],
-                                                         from.cost + lanes.costs[i], lanes.rests[i]},
+                                                         from.cost + lanes.costs[i], lanes.estimates[i]},
                                 kernel);
         count -= some;
     }
@@ -275,8 +276,8 @@ WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, struct wend_jump_h
     }
 }
 
-/* jump.c: deals out anew what lies on the topmost rung, the only one left, from a new foot of the ladder on. */
-void wend_jump_deal_top(struct wend_jump *j);
+/* jump.c: redistributes what lies on the topmost bucket, the only one left, from a new base of the bucket queue on. */
+void wend_jump_redistribute(struct wend_jump *j);
 
 /* jump.c: what a search with an observer or a limit does before an expansion; true if the limit forbids it. */
 bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot);
@@ -287,22 +288,23 @@ bool wend_jump_is_lost(const struct wend_jump *j, uint32_t slot);
 /* jump.c: keeps what the search needs to go on, before the expansion of a slot. */
 void wend_jump_pause(struct wend_jump *j, uint32_t slot);
 
-/* Takes the next node from the ladder; false if none is left that could lie on a cheapest way. */
+/* Takes the next node from the bucket queue; false if none is left that could lie on a cheapest way. */
 WEND_ALWAYS_INLINE bool wend_jump_pop(struct wend_jump *j, uint32_t *slot)
 {
-    uint32_t rung;
-    if (!wend_ladder_lowest(j->ladder, &rung))
+    uint32_t bucket;
+    if (!wend_bucket_queue_lowest(j->bucket_queue, &bucket))
         return false;
-    if (j->bound != UINT64_MAX && rung > wend_jump_rung(j->foot, j->bound))
+    if (j->bound != UINT64_MAX && bucket > wend_jump_bucket(j->base, j->bound))
         return false;
-    if (rung == WEND_TOP_RUNG && j->bound == UINT64_MAX) {
-        wend_jump_deal_top(j);
-        if (!wend_ladder_lowest(j->ladder, &rung))
+    if (bucket == WEND_TOP_BUCKET && j->bound == UINT64_MAX) {
+        wend_jump_redistribute(j);
+        if (!wend_bucket_queue_lowest(j->bucket_queue, &bucket))
             return false;
     }
-    j->rung = rung;
-    *slot = wend_ladder_pop(j->ladder, rung);
-    wend_prefetch(&j->nodes[j->ladder->entries[j->ladder->tops[rung]].slot]); /* the next one, if there is one */
+    j->bucket = bucket;
+    *slot = wend_bucket_queue_pop(j->bucket_queue, bucket);
+    wend_prefetch(
+        &j->nodes[j->bucket_queue->entries[j->bucket_queue->tops[bucket]].slot]); /* the next one, if there is one */
     return true;
 }
 
@@ -311,9 +313,9 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_settle(struct wend_jump *j, const struct w
 {
     if (hand.count == 0)
         return WEND_NO_SLOT;
-    if (hand.rung == j->rung || (hand.count == 1 && hand.rung - j->rung <= j->near))
+    if (hand.bucket == j->bucket || (hand.count == 1 && hand.bucket - j->bucket <= j->near))
         return hand.slot;
-    wend_jump_push(j, hand.rung, hand.slot);
+    wend_jump_push(j, hand.bucket, hand.slot);
     return WEND_NO_SLOT;
 }
 

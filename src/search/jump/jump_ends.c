@@ -178,7 +178,7 @@ static void add_range(struct wend_landmark_range *all, const struct wend_landmar
 static void ask_for_group(const struct wend_jump_ends *ends, struct wend_end_group *group, const wend_space *space,
                           wend_jump_find *find, uint32_t *found)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     const struct wend_jump_rules rules = {space->cells.topology, space->profile.corners};
     struct wend_landmark_range range;
     uint32_t asked = UINT32_MAX; /* the place that the range is of */

@@ -61,7 +61,7 @@ void wend_jump_ends_ask(struct wend_jump_ends *ends, const wend_space *space, ui
                         uint32_t *found);
 
 /* Whether the first leg of a jump from a place may be as long as the nearest end of a group asks for. */
-WEND_ALWAYS_INLINE bool wend_end_group_is_open(const struct wend_stop_maps *maps, uint32_t place, uint32_t across,
+WEND_ALWAYS_INLINE bool wend_end_group_is_open(const struct wend_jump_bitmaps *maps, uint32_t place, uint32_t across,
                                                uint32_t down, bool right, bool below,
                                                const struct wend_jump_rules rules)
 {
@@ -80,7 +80,7 @@ WEND_ALWAYS_INLINE bool wend_end_group_is_open(const struct wend_stop_maps *maps
 }
 
 /* Whether any end of a group may be seen from a place at all. */
-WEND_ALWAYS_INLINE bool wend_end_group_may_be_seen(const struct wend_stop_maps *maps,
+WEND_ALWAYS_INLINE bool wend_end_group_may_be_seen(const struct wend_jump_bitmaps *maps,
                                                    const struct wend_end_group *group, uint32_t place,
                                                    const struct wend_jump_rules rules)
 {

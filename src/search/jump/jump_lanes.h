@@ -15,9 +15,9 @@ enum { LANES = WEND_PLACES_AHEAD };
 /* By lane. */
 struct wend_jump_lanes {
     _Alignas(32) uint32_t nodes[LANES];
-    uint32_t costs[LANES];   /* of the jump */
-    uint32_t rests[LANES];   /* estimates from its end */
-    uint32_t entries[LANES]; /* the directions by which that is entered */
+    uint32_t costs[LANES];     /* of the jump */
+    uint32_t estimates[LANES]; /* estimates from its end */
+    uint32_t entries[LANES];   /* the directions by which that is entered */
 };
 
 /* What an estimate costs for each step along the longer side, and more for each along the shorter. */
@@ -94,7 +94,7 @@ WEND_ALWAYS_INLINE void wend_lane_measure(struct wend_jump_lanes *lanes, uint32_
     const uint32_t to_longer = to_across < to_down ? to_down : to_across;
     lanes->nodes[lane] = y * view->stride[0] + x;
     lanes->costs[lane] = view->straight[0] * longer + view->more[0] * shorter;
-    lanes->rests[lane] = view->longer[0] * to_longer + view->shorter[0] * to_shorter;
+    lanes->estimates[lane] = view->longer[0] * to_longer + view->shorter[0] * to_shorter;
     lanes->entries[lane] = wend_lane_entry(across, down, x > from_x, y > from_y, rules);
 }
 
@@ -138,7 +138,7 @@ WEND_ALWAYS_INLINE void wend_lanes_measure_wide(struct wend_jump_lanes *lanes, u
     const wide to_shorter = to_down + to_lesser, to_longer = to_across - to_lesser;
     *(wide *)lanes->nodes = y * *(const wide *)view->stride + x;
     *(wide *)lanes->costs = longer * *price_straight + shorter * *price_more;
-    *(wide *)lanes->rests = to_longer * *price_longer + to_shorter * *price_shorter;
+    *(wide *)lanes->estimates = to_longer * *price_longer + to_shorter * *price_shorter;
     *(wide *)lanes->entries = entries;
 }
 #endif

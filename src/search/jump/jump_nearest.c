@@ -23,13 +23,13 @@ struct nearest {
     bool is_cut; /* something passed 32 bits */
 };
 
-/* A single successor so many rungs above is expanded next. */
-enum { NEXT_RUNGS = 64 };
+/* A single successor so many buckets above is expanded next. */
+enum { NEXT_BUCKETS = 64 };
 
-static uint32_t rung_of(const struct wend_jump *j, uint64_t f)
+static uint32_t bucket_of(const struct wend_jump *j, uint64_t f)
 {
-    const uint64_t rung = f < j->foot ? 0 : (f - j->foot) >> WEND_RUNG_BITS;
-    return rung < WEND_TOP_RUNG ? (uint32_t)rung : WEND_TOP_RUNG;
+    const uint64_t bucket = f < j->base ? 0 : (f - j->base) >> WEND_BUCKET_BITS;
+    return bucket < WEND_TOP_BUCKET ? (uint32_t)bucket : WEND_TOP_BUCKET;
 }
 
 /* What landmarks make of the straight way to a group. */
@@ -70,32 +70,33 @@ WEND_NEVER_INLINE static uint64_t f_of_node(struct nearest *n, uint32_t slot)
     return n->j.nodes[slot].cost + rest_from(n, slot, n->j.origins[slot].place);
 }
 
-static void push_on_ladder(struct wend_jump *j, uint32_t rung, uint32_t slot)
+static void push_on_bucket_queue(struct wend_jump *j, uint32_t bucket, uint32_t slot)
 {
-    if (!wend_ladder_has_room(j->ladder, 1) && !wend_ladder_reserve(j->ladder, 1, &j->search->scratch->memory))
+    if (!wend_bucket_queue_has_room(j->bucket_queue, 1) &&
+        !wend_bucket_queue_reserve(j->bucket_queue, 1, &j->search->scratch->memory))
         j->lacks_memory = true;
     else
-        wend_ladder_push(j->ladder, rung, slot);
+        wend_bucket_queue_push(j->bucket_queue, bucket, slot);
 }
 
-/* Deals out anew what lies on the topmost rung, the only one left. */
-static void deal_anew(struct nearest *n)
+/* Deals out anew what lies on the topmost bucket, the only one left. */
+static void redistribute(struct nearest *n)
 {
     struct wend_jump *j = &n->j;
-    struct wend_ladder *ladder = j->ladder;
-    uint32_t entry = ladder->tops[WEND_TOP_RUNG];
-    j->foot = UINT64_MAX;
-    for (uint32_t e = entry; e != 0; e = ladder->entries[e].below) {
-        const uint64_t f = f_of_node(n, ladder->entries[e].slot);
-        j->foot = f < j->foot ? f : j->foot;
+    struct wend_bucket_queue *bucket_queue = j->bucket_queue;
+    uint32_t entry = bucket_queue->tops[WEND_TOP_BUCKET];
+    j->base = UINT64_MAX;
+    for (uint32_t e = entry; e != 0; e = bucket_queue->entries[e].below) {
+        const uint64_t f = f_of_node(n, bucket_queue->entries[e].slot);
+        j->base = f < j->base ? f : j->base;
     }
-    ladder->filled[WEND_TOP_RUNG >> 6] = ladder->filled_words = 0;
+    bucket_queue->filled[WEND_TOP_BUCKET >> 6] = bucket_queue->filled_words = 0;
     while (entry != 0) {
-        const struct wend_ladder_entry dealt = ladder->entries[entry];
-        const uint64_t f = f_of_node(n, dealt.slot);
-        wend_ladder_give_back(ladder, entry); /* before it is pushed again, so there is always room */
-        wend_ladder_push(ladder, rung_of(j, f), dealt.slot);
-        entry = dealt.below;
+        const struct wend_bucket_queue_entry moved = bucket_queue->entries[entry];
+        const uint64_t f = f_of_node(n, moved.slot);
+        wend_bucket_queue_give_back(bucket_queue, entry); /* before it is pushed again, so there is always room */
+        wend_bucket_queue_push(bucket_queue, bucket_of(j, f), moved.slot);
+        entry = moved.below;
     }
 }
 
@@ -103,9 +104,9 @@ static void put_on_list(struct nearest *n, uint32_t slot, uint64_t f)
 {
     n->j.queued++;
     if (n->hand.count++ != 0)
-        push_on_ladder(&n->j, n->hand.rung, n->hand.slot);
+        push_on_bucket_queue(&n->j, n->hand.bucket, n->hand.slot);
     n->hand.slot = slot;
-    n->hand.rung = rung_of(&n->j, f);
+    n->hand.bucket = bucket_of(&n->j, f);
 }
 
 /* Notes another way of the same cost; one from the same slot is the same. */
@@ -214,7 +215,7 @@ WEND_ALWAYS_INLINE bool sees_any_end(const struct nearest *n, uint32_t place, co
 static bool leads_nowhere(const struct wend_jump *j, uint32_t slot, uint32_t entry)
 {
     uint32_t count = 0;
-    return j->skips_dead && wend_kept_list(&j->kept, slot, entry, &count) && count == 0;
+    return j->skips_dead && wend_cache_list(&j->kept, slot, entry, &count) && count == 0;
 }
 
 /* Notes a way to a node that costs as much as the one known. */
@@ -266,7 +267,7 @@ static const uint32_t *successors_of(const struct wend_jump *j, uint32_t slot, u
                                      uint32_t *count)
 {
     if (j->kept.headers && entry != NO_DIRECTION) {
-        const uint32_t *kept = wend_kept_list(&j->kept, slot, entry, count);
+        const uint32_t *kept = wend_cache_list(&j->kept, slot, entry, count);
         if (kept)
             return kept;
     }
@@ -290,19 +291,20 @@ WEND_ALWAYS_INLINE void expand_place(struct nearest *n, uint32_t slot, uint32_t 
     }
 }
 
-/* Takes the next node from the ladder; false if none is left that could lie on a cheapest way. */
+/* Takes the next node from the bucket queue; false if none is left that could lie on a cheapest way. */
 static bool pop_node(struct nearest *n, uint32_t *slot)
 {
     struct wend_jump *j = &n->j;
-    uint32_t rung;
-    if (!wend_ladder_lowest(j->ladder, &rung) || (j->bound != UINT64_MAX && rung > rung_of(j, j->bound)))
+    uint32_t bucket;
+    if (!wend_bucket_queue_lowest(j->bucket_queue, &bucket) ||
+        (j->bound != UINT64_MAX && bucket > bucket_of(j, j->bound)))
         return false;
-    if (rung == WEND_TOP_RUNG && j->bound == wend_search_dearest(j->search)) {
-        deal_anew(n);
-        wend_ladder_lowest(j->ladder, &rung);
+    if (bucket == WEND_TOP_BUCKET && j->bound == wend_search_dearest(j->search)) {
+        redistribute(n);
+        wend_bucket_queue_lowest(j->bucket_queue, &bucket);
     }
-    j->rung = rung;
-    *slot = wend_ladder_pop(j->ladder, rung);
+    j->bucket = bucket;
+    *slot = wend_bucket_queue_pop(j->bucket_queue, bucket);
     return true;
 }
 
@@ -314,9 +316,9 @@ static uint32_t settle_hand(struct nearest *n)
     n->hand.count = 0;
     if (hand.count == 0)
         return WEND_NO_SLOT;
-    if (hand.rung == j->rung || (hand.count == 1 && hand.rung - j->rung <= j->near))
+    if (hand.bucket == j->bucket || (hand.count == 1 && hand.bucket - j->bucket <= j->near))
         return hand.slot;
-    push_on_ladder(j, hand.rung, hand.slot);
+    push_on_bucket_queue(j, hand.bucket, hand.slot);
     return WEND_NO_SLOT;
 }
 
@@ -384,7 +386,7 @@ static struct wend_jump jumps_of(struct wend_search *search)
 {
     const wend_space *space = search->space;
     struct wend_scratch *scratch = search->scratch;
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     struct wend_jump j = {.search = search, .space = space, .maps = *maps, .store = &scratch->jumps};
     j.nodes = scratch->jumps.slots.array;
     j.origins = (struct wend_jump_origin *)(j.nodes + scratch->jumps.slots.capacity);
@@ -415,18 +417,18 @@ static bool begin_nearest(struct nearest *n, struct wend_search *search)
         return false;
     *n = (struct nearest){.j = jumps_of(search), .ends = search->scratch->jump_ends};
     j->find = wend_jump_finder(space, search->scratch->processor);
-    j->ladder = search->scratch->ladder;
+    j->bucket_queue = search->scratch->bucket_queue;
     n->prices = prices_of(search->heuristic);
     j->bound = wend_search_dearest(search);
-    j->near = space->cells.jump_maps->favours_jumps ? NEXT_RUNGS : 0;
-    j->kept = wend_kept_lists_of(space);
+    j->near = space->cells.jump_maps->favours_jumps ? NEXT_BUCKETS : 0;
+    j->kept = wend_cached_successors_of(space);
     j->skips_dead = j->kept.headers != NULL;
     n->has_landmarks = wend_landmarks_serve(space) && search->heuristic != WEND_HEURISTIC_ZERO;
     j->landmarks = n->has_landmarks ? space->cells.landmarks : NULL;
     j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* by any entry */
     j->origins[j->start_slot] =
         (struct wend_jump_origin){.parent = j->start_slot, .place = wend_jump_place(start.x, start.y)};
-    j->foot = f_of_node(n, j->start_slot);
+    j->base = f_of_node(n, j->start_slot);
     return true;
 }
 

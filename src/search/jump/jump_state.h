@@ -3,7 +3,7 @@
 #define WEND_SEARCH_JUMP_JUMP_STATE_H
 
 #include "map/jump/jump_successors.h"
-#include "map/jump_cache/kept_jumps.h"
+#include "map/jump_cache/successor_cache.h"
 #include "map/landmark/landmarks.h"
 #include "search/core/search.h"
 #include "search/jump/jump_lanes.h"
@@ -12,46 +12,46 @@
 
 /* The node that an expansion found last, and how many it found. */
 struct wend_jump_hand {
-    uint32_t slot, rung, count;
+    uint32_t slot, bucket, count;
 };
 
 struct wend_jump {
     struct wend_search *search;
     const wend_space *space;
-    struct wend_stop_maps maps; /* the space's */
+    struct wend_jump_bitmaps maps; /* the space's */
     const struct wend_steps *steps;
     wend_jump_find *find;
-    struct wend_kept_lists kept;            /* what this search may read of it */
+    struct wend_cached_successors kept;     /* what this search may read of it */
     bool skips_dead;                        /* leaves out jump points after which nothing is kept to come */
     const struct wend_landmarks *landmarks; /* likewise; null = none that say anything of the goal */
     struct wend_landmark_range goal_range;
     struct wend_jump_store *store;
     struct wend_jump_node *nodes;     /* by slot */
     struct wend_jump_origin *origins; /* likewise */
-    uint32_t *rests; /* likewise, of use with landmarks: what ways from there to the goal cost at least */
-    struct wend_ladder *ladder;
+    uint32_t *estimates; /* likewise, of use with landmarks: what ways from there to the goal cost at least */
+    struct wend_bucket_queue *bucket_queue;
     struct wend_jump_goal goal;
     uint32_t goal_slot, start_slot;
     uint32_t beyond;            /* slots from here on are no jump points' */
     struct wend_jump_view view; /* the goal and estimates */
     uint32_t stamp;
-    uint64_t foot;  /* f of the ladder's lowest rung */
-    uint64_t bound; /* cost of the best way to the goal so far */
-    uint32_t rung;  /* the one being emptied */
+    uint64_t base;   /* f of the bucket queue's lowest bucket */
+    uint64_t bound;  /* cost of the best way to the goal so far */
+    uint32_t bucket; /* the one being emptied */
     uint64_t generated, queued;
     uint64_t usual_f; /* an offer of a higher f is looked at closer: it passes the bound, or an observer sees it */
-    uint32_t near;    /* a single successor so many rungs above is expanded next */
+    uint32_t near;    /* a single successor so many buckets above is expanded next */
     bool overflows, lacks_memory;
 };
 
 /* Makes memory ready for a new search; false where it is refused. */
 static inline bool wend_jump_begin_memory(struct wend_scratch *scratch, const wend_space *space)
 {
-    if (!scratch->ladder)
-        scratch->ladder = wend_ladder_create(&scratch->memory);
-    if (!scratch->ladder || wend_jump_store_begin(&scratch->jumps, space, &scratch->memory) != WEND_OK)
+    if (!scratch->bucket_queue)
+        scratch->bucket_queue = wend_bucket_queue_create(&scratch->memory);
+    if (!scratch->bucket_queue || wend_jump_store_begin(&scratch->jumps, space, &scratch->memory) != WEND_OK)
         return false;
-    wend_ladder_begin(scratch->ladder);
+    wend_bucket_queue_begin(scratch->bucket_queue);
     return true;
 }
 

@@ -30,7 +30,7 @@ static bool walk_legally(const wend_space *space, uint32_t *node, uint32_t direc
     return true;
 }
 
-/* Whether every step of a single jump is legal, where stop maps do not tell it faster. */
+/* Whether every step of a single jump is legal, where jump-point bitmaps do not tell it faster. */
 static bool is_jump_legal(const struct wend_search *search, struct wend_visit start, struct wend_visit goal)
 {
     const wend_space *space = search->space;

@@ -22,7 +22,7 @@ bool wend_jump_way_write_single(struct wend_search *search);
 /* Whether nothing is in the way of a single jump. */
 bool wend_jump_way_is_single(const struct wend_search *search);
 
-/* The same where there are stop maps and the start is free, of a goal that was looked at already. */
+/* The same where there are jump-point bitmaps and the start is free, of a goal that was looked at already. */
 bool wend_jump_way_sees(const wend_space *space, struct wend_visit start, const struct wend_jump_goal *goal);
 
 #endif

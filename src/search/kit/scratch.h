@@ -4,10 +4,10 @@
 
 #include "base/processor.h"
 #include "map/region/reachable.h"
+#include "search/kit/bucket_queue.h"
 #include "search/kit/buckets.h"
 #include "search/kit/graph_memory.h"
 #include "search/kit/jump_store.h"
-#include "search/kit/ladder.h"
 #include "search/kit/mesh_store.h"
 #include "search/kit/nodes.h"
 #include "search/kit/points.h"
@@ -28,7 +28,7 @@ struct wend_scratch {
     struct wend_wheel wheel;
     struct wend_walk_store walks;
     struct wend_jump_store jumps;
-    struct wend_ladder *ladder;
+    struct wend_bucket_queue *bucket_queue;
     struct wend_jump_ends *jump_ends; /* null until a jump point search has several */
     struct wend_window window;
     struct wend_goal_set *goal_set; /* null until one is needed */

@@ -1,7 +1,7 @@
 /* Engine taut: shortest paths on surfaces whose taut visibility graph is kept. */
 #include "search/surface/taut.h"
 
-#include "map/any_angle/taut_kept.h"
+#include "map/any_angle/taut_cache.h"
 #include "search/core/engine.h"
 #include "search/kit/work.h"
 

@@ -1,0 +1,433 @@
+/* Making jump-point bitmaps. */
+#include "map/jump/jump_make.h"
+
+#include "base/tasks.h"
+#include "map/jump/jump_seeds.h"
+#include "map/jump/jump_tiles.h"
+
+static uint32_t jump_kinds(const wend_space *space, uint32_t around)
+{
+    uint32_t kinds = 0;
+    for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
+        bool is_straight = wend_has_diagonals(space) || d == EAST || d == WEST;
+        bool entered = space->cells.steps->moves[NO_DIRECTION][around] >> wend_opposite(d) & 1;
+        if (is_straight && entered && (space->cells.steps->moves[d][around] & ~(1u << d)) != 0)
+            kinds |= 1u << (JUMP_JUMP + d / 2);
+    }
+    return kinds;
+}
+
+static uint32_t slanted_kinds(const wend_space *space, uint32_t around)
+{
+    uint32_t kinds = 0;
+    for (uint32_t d = wend_first_slanted(space); d < DIRECTIONS; d += wend_next_slanted(space)) {
+        uint32_t aside = space->cells.steps->moves[d][around] & ~(1u << d | wend_straights_off(space, d));
+        if (!(space->cells.steps->moves[NO_DIRECTION][around] >> wend_opposite(d) & 1))
+            continue;
+        kinds |= 1u << (JUMP_ENTERED + d / 2);
+        kinds |= (uint32_t)(aside != 0) << (JUMP_ASIDE + d / 2);
+    }
+    return kinds;
+}
+
+void wend_jump_points_make_kinds(const wend_space *space, uint16_t kinds[])
+{
+    for (uint32_t around = 0; around < 512; around++) {
+        uint32_t moves = wend_count_ones64(space->cells.steps->moves[NO_DIRECTION][around]);
+        kinds[around] = (uint16_t)(jump_kinds(space, around) | slanted_kinds(space, around) | moves << JUMP_MOVES);
+    }
+}
+
+/* What making all maps at once works on. */
+struct making {
+    const wend_space *space;
+    struct wend_jump_maps *stops;
+    enum wend_jump_rule rule;
+    struct wend_line_map rows, columns; /* maps by rows, and by columns */
+    uint32_t strips, bands;             /* of 64 columns and of 64 rows: tiles across and down */
+};
+
+/* What lies around says of the cells of a tile, by row. */
+struct judged_tile {
+    uint64_t jumps[4][TILE]; /* by direction / 2: straight jump points */
+    uint64_t points[TILE];   /* all jump points */
+    uint64_t moves;          /* legal moves */
+};
+
+static struct making making_of(wend_space *space)
+{
+    static const enum wend_jump_rule by_corners[] = {[WEND_CORNERS_NEVER] = PASSES_NO_CORNER,
+                                                     [WEND_CORNERS_ONE] = PASSES_ONE_CORNER,
+                                                     [WEND_CORNERS_ALWAYS] = PASSES_ALL_CORNERS};
+    const uint32_t width = space->cells.width, height = space->cells.height;
+    struct making making = {.space = space, .stops = space->cells.jump_maps};
+    making.rule = wend_has_diagonals(space) ? by_corners[space->profile.corners] : HAS_NO_DIAGONALS;
+    making.rows = (struct wend_line_map){space->cells.stride / 8, height + 2, width + 1};
+    making.columns = (struct wend_line_map){making.stops->maps.column_stride / 8, width + 2, height + 1};
+    making.strips = width / TILE + 1;
+    making.bands = wend_jump_points_bands(space);
+    return making;
+}
+
+/* Rows of a band that the map has, with the one of padding above it. */
+static uint32_t rows_in(const struct making *making, uint32_t band)
+{
+    uint32_t left = making->columns.length - band * TILE;
+    return left < TILE ? left : TILE;
+}
+
+static uint32_t columns_in(const struct making *making, uint32_t strip)
+{
+    uint32_t left = making->rows.length - strip * TILE;
+    return left < TILE ? left : TILE;
+}
+
+WEND_ALWAYS_INLINE uint32_t count_moves_of(enum wend_jump_rule rule, const struct wend_cells_around *a)
+{
+    /* each move counts for both of its ends, so that half of the directions do */
+    return 2 * (wend_count_ones64(a->own & a->east) + wend_count_ones64(a->own & a->south) +
+                wend_count_ones64(a->own & wend_legal_diagonal(rule, a->south_east, a->south, a->east)) +
+                wend_count_ones64(a->own & wend_legal_diagonal(rule, a->south_west, a->south, a->west)));
+}
+
+WEND_ALWAYS_INLINE void judge_tile_by(enum wend_jump_rule rule, const struct wend_jump_tile *tile,
+                                      struct judged_tile *judged)
+{
+    for (uint32_t j = 0; j < TILE; j++) {
+        const struct wend_cells_around a = wend_around_row(tile, j);
+        judged->jumps[NORTH / 2][j] = wend_jumps_north(rule, &a);
+        judged->jumps[EAST / 2][j] = wend_jumps_east(rule, &a);
+        judged->jumps[SOUTH / 2][j] = wend_jumps_south(rule, &a);
+        judged->jumps[WEST / 2][j] = wend_jumps_west(rule, &a);
+        judged->points[j] = wend_jump_points(rule, &a);
+    }
+    judged->moves = 0;
+    for (uint32_t j = 0; j < TILE; j++) {
+        const struct wend_cells_around a = wend_around_row(tile, j);
+        judged->moves += count_moves_of(rule, &a);
+    }
+}
+
+static void judge_tile(enum wend_jump_rule rule, const struct wend_jump_tile *tile, struct judged_tile *judged)
+{
+    switch (rule) {
+    case PASSES_NO_CORNER:
+        judge_tile_by(PASSES_NO_CORNER, tile, judged);
+        break;
+    case PASSES_ONE_CORNER:
+        judge_tile_by(PASSES_ONE_CORNER, tile, judged);
+        break;
+    case PASSES_ALL_CORNERS:
+        judge_tile_by(PASSES_ALL_CORNERS, tile, judged);
+        break;
+    default:
+        judge_tile_by(HAS_NO_DIAGONALS, tile, judged);
+        break;
+    }
+}
+
+static void store_rows(const struct making *making, uint8_t *bits, uint32_t strip, uint32_t band,
+                       const uint64_t words[TILE])
+{
+    const uint32_t bytes = wend_word_bytes(&making->rows, strip), count = rows_in(making, band);
+    uint8_t *to = bits + (size_t)band * TILE * making->rows.line_bytes + strip * 8;
+    for (uint32_t j = 0; j < count; j++, to += making->rows.line_bytes)
+        wend_bits_put_word(to, words[j], bytes);
+}
+
+static void store_columns(const struct making *making, uint8_t *bits, uint32_t strip, uint32_t band,
+                          uint64_t words[TILE])
+{
+    const uint32_t bytes = wend_word_bytes(&making->columns, band), count = columns_in(making, strip);
+    uint8_t *to = bits + (size_t)strip * TILE * making->columns.line_bytes + band * 8;
+    wend_tile_transpose(words);
+    for (uint32_t i = 0; i < count; i++, to += making->columns.line_bytes)
+        wend_bits_put_word(to, words[i], bytes);
+}
+
+/* Words of nodes don't begin with rows, but those of bands do. */
+static void store_points(const struct making *making, uint32_t strip, uint32_t band, const uint64_t points[TILE])
+{
+    struct wend_jump_word *words = making->stops->maps.words;
+    uint32_t node = band * TILE * making->space->cells.stride + strip * TILE, count = rows_in(making, band);
+    for (uint32_t j = 0; j < count; j++, node += making->space->cells.stride) {
+        const uint32_t shift = node & 63;
+        if (points[j] == 0)
+            continue;
+        words[node >> 6].jumps |= points[j] << shift;
+        if (shift != 0 && points[j] >> (64 - shift) != 0)
+            words[(node >> 6) + 1].jumps |= points[j] >> (64 - shift);
+    }
+}
+
+static uint64_t *finds_of(const struct making *making, uint32_t direction, uint32_t strip, uint32_t band)
+{
+    const struct wend_jump_bitmaps *maps = &making->stops->maps;
+    return maps->finds[direction / 2] + (size_t)strip * maps->strip + band * TILE;
+}
+
+static void note_tally(const struct making *making, uint32_t band, const struct wend_jump_tile *tile,
+                       const struct judged_tile *judged)
+{
+    uint64_t *tally = making->stops->tallies + (size_t)band * 3;
+    for (uint32_t j = 0; j < TILE; j++) {
+        tally[0] += wend_count_ones64(tile->own[j + 1]);
+        tally[1] += wend_count_ones64(judged->points[j]);
+    }
+    tally[2] += judged->moves;
+}
+
+/* Stops of straight runs: blocked cells and jump points. */
+static void stops_of(const struct wend_jump_tile *tile, const uint64_t jumps[TILE], uint64_t stops[TILE])
+{
+    for (uint32_t j = 0; j < TILE; j++)
+        stops[j] = ~tile->own[j + 1] | jumps[j];
+}
+
+/* Makes all of a tile that needs no other but those around; `beyond` goes along the rows to the tile on its right. */
+static void make_tile(const struct making *making, uint32_t strip, uint32_t band, uint64_t beyond[TILE])
+{
+    const struct wend_jump_bitmaps *maps = &making->stops->maps;
+    struct wend_jump_tile tile;
+    struct judged_tile judged;
+    uint64_t words[TILE];
+    wend_load_tile(&making->rows, maps->cells, strip, band * TILE, &tile);
+    judge_tile(making->rule, &tile, &judged);
+    note_tally(making, band, &tile, &judged);
+    store_points(making, strip, band, judged.points);
+    for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
+        const bool along_row = d == EAST || d == WEST;
+        stops_of(&tile, judged.jumps[d / 2], words);
+        if (along_row)
+            store_rows(making, maps->straight[d / 2], strip, band, words);
+        else if (making->rule != HAS_NO_DIAGONALS)
+            store_columns(making, maps->straight[d / 2], strip, band, words);
+    }
+    for (uint32_t j = 0; j < TILE; j++)
+        words[j] = wend_finds_west(judged.jumps[WEST / 2][j], tile.own[j + 1], &beyond[j]);
+    memcpy(finds_of(making, WEST, strip, band), words, rows_in(making, band) * sizeof *words);
+    memcpy(words, tile.own + 1, sizeof words);
+    store_columns(making, maps->columns, strip, band, words);
+}
+
+/* A tile's words of rows, and nothing beyond them: other tasks write there. */
+static void load_rows(const struct making *making, const uint8_t *bits, uint32_t strip, uint32_t band,
+                      uint64_t words[TILE])
+{
+    const uint32_t bytes = wend_word_bytes(&making->rows, strip), count = rows_in(making, band);
+    const uint8_t *from = bits + (size_t)band * TILE * making->rows.line_bytes + strip * 8;
+    memset(words, 0, TILE * sizeof *words);
+    for (uint32_t j = 0; j < count; j++, from += making->rows.line_bytes) {
+        uint8_t word[8] = {0};
+        if (bytes == sizeof word)
+            words[j] = wend_bits_word(from);
+        else
+            words[j] = wend_bits_word(memcpy(word, from, bytes));
+    }
+}
+
+/* What runs east find, from the strip on the right to the one on the left. */
+static void make_finds_east(const struct making *making, uint32_t strip, uint32_t band, uint64_t beyond[TILE])
+{
+    const struct wend_jump_bitmaps *maps = &making->stops->maps;
+    uint64_t stops[TILE], cells[TILE], finds[TILE];
+    load_rows(making, maps->cells, strip, band, cells);
+    load_rows(making, maps->straight[EAST / 2], strip, band, stops);
+    for (uint32_t j = 0; j < TILE; j++)
+        finds[j] = wend_finds_east(stops[j] & cells[j], cells[j], &beyond[j]);
+    memcpy(finds_of(making, EAST, strip, band), finds, rows_in(making, band) * sizeof *finds);
+}
+
+/*
+ * Rows of tiles, eight at a time, in blocks of eight by eight: a cache line holds a row of eight tiles, or a column of
+ * eight, and so is filled while it is near, however wide the map.
+ */
+enum { JUMP_BLOCK = 8 };
+
+static void make_block(const struct making *making, uint32_t first_strip, uint32_t first_band,
+                       uint64_t beyond[JUMP_BLOCK][TILE])
+{
+    for (uint32_t band = first_band; band < first_band + JUMP_BLOCK && band < making->bands; band++)
+        for (uint32_t strip = first_strip; strip < first_strip + JUMP_BLOCK && strip < making->strips; strip++)
+            make_tile(making, strip, band, beyond[band - first_band]);
+}
+
+static void make_blocks(const struct making *making, uint32_t block)
+{
+    const uint32_t first = block * JUMP_BLOCK,
+                   end = first + JUMP_BLOCK < making->bands ? first + JUMP_BLOCK : making->bands;
+    uint64_t west[JUMP_BLOCK][TILE] = {{0}};
+    memset(making->stops->tallies + (size_t)first * 3, 0, (size_t)(end - first) * 3 * sizeof(uint64_t));
+    for (uint32_t strip = 0; strip < making->strips; strip += JUMP_BLOCK)
+        make_block(making, strip, first, west);
+    for (uint32_t band = first; band < end; band++) {
+        uint64_t east[TILE] = {0};
+        for (uint32_t strip = making->strips; strip-- > 0;)
+            make_finds_east(making, strip, band, east);
+    }
+}
+
+/* Where slanted runs in a direction stop, given what the straight ones off them find along the column and the row. */
+WEND_ALWAYS_INLINE void slant_tile_by(enum wend_jump_rule rule, uint32_t direction, const struct wend_jump_tile *tile,
+                                      const uint64_t along[TILE], const uint64_t across[TILE], uint64_t stops[TILE])
+{
+    for (uint32_t j = 0; j < TILE; j++) {
+        const struct wend_cells_around a = wend_around_row(tile, j);
+        stops[j] = ~wend_entered(rule, &a, direction) | wend_aside(rule, &a, direction) | along[j] | across[j];
+    }
+}
+
+WEND_ALWAYS_INLINE void slant_tile(enum wend_jump_rule rule, uint32_t direction, const struct wend_jump_tile *tile,
+                                   const uint64_t along[TILE], const uint64_t across[TILE], uint64_t stops[TILE])
+{
+    switch (rule) {
+    case PASSES_NO_CORNER:
+        slant_tile_by(PASSES_NO_CORNER, direction, tile, along, across, stops);
+        break;
+    case PASSES_ONE_CORNER:
+        slant_tile_by(PASSES_ONE_CORNER, direction, tile, along, across, stops);
+        break;
+    case PASSES_ALL_CORNERS:
+        slant_tile_by(PASSES_ALL_CORNERS, direction, tile, along, across, stops);
+        break;
+    default:
+        slant_tile_by(HAS_NO_DIAGONALS, direction, tile, along, across, stops);
+        break;
+    }
+}
+
+/* Straight jump points along the columns are not kept by rows: they are worked out again. */
+WEND_ALWAYS_INLINE uint64_t jumps_along(enum wend_jump_rule rule, const struct wend_jump_tile *tile, uint32_t row,
+                                        uint32_t vertical)
+{
+    const struct wend_cells_around a = wend_around_row(tile, row);
+    return vertical == NORTH ? wend_jumps_north(rule, &a) : wend_jumps_south(rule, &a);
+}
+
+WEND_ALWAYS_INLINE void judge_along(enum wend_jump_rule rule, const struct wend_jump_tile *tile, uint32_t vertical,
+                                    uint64_t jumps[TILE])
+{
+    for (uint32_t j = 0; j < TILE; j++)
+        jumps[j] = rule == PASSES_NO_CORNER    ? jumps_along(PASSES_NO_CORNER, tile, j, vertical)
+                   : rule == PASSES_ONE_CORNER ? jumps_along(PASSES_ONE_CORNER, tile, j, vertical)
+                                               : jumps_along(PASSES_ALL_CORNERS, tile, j, vertical);
+}
+
+/* What runs along the columns find, row by row from where they go to; `beyond` goes on to the next tile. */
+WEND_ALWAYS_INLINE void find_along(const struct making *making, const struct wend_jump_tile *tile, uint32_t vertical,
+                                   uint64_t *beyond, uint64_t finds[TILE])
+{
+    uint64_t jumps[TILE];
+    judge_along(making->rule, tile, vertical, jumps);
+    for (uint32_t i = 0; i < TILE; i++) {
+        const uint32_t j = vertical == NORTH ? i : TILE - 1 - i;
+        finds[j] = *beyond & tile->own[j + 1];
+        *beyond = jumps[j] | finds[j];
+    }
+}
+
+/* A tile's slanted stops go to the skewed words of two tiles. */
+WEND_ALWAYS_INLINE void store_skewed(const struct making *making, uint32_t direction, uint32_t strip, uint32_t band,
+                                     uint64_t stops[TILE])
+{
+    const struct wend_jump_bitmaps *maps = &making->stops->maps;
+    const uint64_t flip = wend_is_rising(direction) ? 0 : UINT64_MAX;
+    const uint32_t rows = rows_in(making, band);
+    uint64_t *words = maps->slanted[direction / 2] + (size_t)strip * maps->strip + band * TILE;
+    wend_tile_skew(stops, flip);
+    for (uint32_t j = 0; j < TILE; j++)
+        words[j] &= stops[j] | ~wend_tile_own_columns(j, flip);
+    for (uint32_t j = 0; j + 1 < rows; j++)
+        words[TILE + j] &= stops[j] | wend_tile_own_columns(j, flip);
+}
+
+/* The slanted stops of runs towards NORTH or SOUTH in a tile. */
+WEND_ALWAYS_INLINE void make_slanted(const struct making *making, uint32_t strip, uint32_t band, uint32_t vertical,
+                                     uint64_t *beyond)
+{
+    struct wend_jump_tile tile;
+    uint64_t along[TILE] = {0}, across[TILE] = {0}, stops[TILE];
+    const uint32_t rows = rows_in(making, band);
+    wend_load_tile(&making->rows, making->stops->maps.cells, strip, band * TILE, &tile);
+    find_along(making, &tile, vertical, beyond, along);
+    memcpy(finds_of(making, vertical, strip, band), along, rows * sizeof *along);
+    memcpy(across, finds_of(making, EAST, strip, band), rows * sizeof *across);
+    slant_tile(making->rule, vertical == NORTH ? NORTH_EAST : SOUTH_EAST, &tile, along, across, stops);
+    store_skewed(making, vertical == NORTH ? NORTH_EAST : SOUTH_EAST, strip, band, stops);
+    memcpy(across, finds_of(making, WEST, strip, band), rows * sizeof *across);
+    slant_tile(making->rule, vertical == NORTH ? NORTH_WEST : SOUTH_WEST, &tile, along, across, stops);
+    store_skewed(making, vertical == NORTH ? NORTH_WEST : SOUTH_WEST, strip, band, stops);
+}
+
+/* The same with 4 neighbours, where slanted runs are those along columns. */
+static void make_upright(const struct making *making, uint32_t strip, uint32_t band)
+{
+    const uint32_t rows = rows_in(making, band);
+    struct wend_jump_tile tile;
+    uint64_t east[TILE] = {0}, west[TILE] = {0}, stops[TILE];
+    wend_load_tile(&making->rows, making->stops->maps.cells, strip, band * TILE, &tile);
+    memcpy(east, finds_of(making, EAST, strip, band), rows * sizeof *east);
+    memcpy(west, finds_of(making, WEST, strip, band), rows * sizeof *west);
+    for (uint32_t d = NORTH; d <= SOUTH; d += SOUTH - NORTH) {
+        slant_tile_by(HAS_NO_DIAGONALS, d, &tile, east, west, stops);
+        store_columns(making, making->stops->maps.straight[d / 2], strip, band, stops);
+    }
+}
+
+/* The slanted stops of a column of tiles. */
+static void make_strip(const struct making *making, uint32_t strip)
+{
+    uint64_t north = 0, south = 0;
+    for (uint32_t band = 0; band < making->bands; band++)
+        if (making->rule == HAS_NO_DIAGONALS)
+            make_upright(making, strip, band);
+        else
+            make_slanted(making, strip, band, NORTH, &north);
+    for (uint32_t band = making->bands; band-- > 0 && making->rule != HAS_NO_DIAGONALS;)
+        make_slanted(making, strip, band, SOUTH, &south);
+}
+
+static void blocks_task(void *making, uint32_t block, uint32_t worker)
+{
+    (void)worker;
+    make_blocks(making, block);
+}
+
+static void strip_task(void *making, uint32_t strip, uint32_t worker)
+{
+    (void)worker;
+    make_strip(making, strip);
+}
+
+static void sum_up(const struct making *making)
+{
+    struct wend_jump_maps *stops = making->stops;
+    stops->move_count = stops->jump_count = stops->free_count = 0;
+    for (uint32_t band = 0; band < making->bands; band++) {
+        uint64_t *tally = stops->tallies + (size_t)band * 3;
+        stops->free_count += (uint32_t)tally[0];
+        stops->jump_count += (uint32_t)tally[1];
+        stops->move_count += tally[2];
+        memset(tally, 0, 3 * sizeof *tally);
+    }
+}
+
+static void blank_maps(wend_space *space, const wend_tasks *tasks)
+{
+    struct wend_jump_maps *stops = space->cells.jump_maps;
+    wend_tasks_fill(tasks, stops->block, 0xff, stops->block_size);
+    wend_tasks_fill(tasks, stops->maps.columns, 0, wend_jump_points_bytes(wend_jump_points_column_bits(space)));
+    wend_tasks_fill(tasks, stops->maps.words, 0, stops->word_count * sizeof *stops->maps.words);
+    for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
+        if (stops->maps.finds[d / 2])
+            wend_tasks_fill(tasks, stops->maps.finds[d / 2], 0, wend_jump_points_strip_words(space) * sizeof(uint64_t));
+}
+
+void wend_jump_points_make(wend_space *space, const wend_tasks *tasks)
+{
+    struct making making = making_of(space);
+    blank_maps(space, tasks);
+    wend_tasks_run(tasks, blocks_task, &making, (making.bands + JUMP_BLOCK - 1) / JUMP_BLOCK);
+    wend_tasks_run(tasks, strip_task, &making, making.strips);
+    sum_up(&making);
+}

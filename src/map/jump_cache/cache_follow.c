@@ -1,0 +1,438 @@
+/*
+ * Which lists a change touches. A scan looks at a cell of the changed box by a straight run into it, by a slanted run
+ * through it, or by a straight run into it off a slanted one. Straight runs come along the lines of cells to the four sides
+ * of the box; what slanted runs come by is what sweeps find that go back from those lines and from the box itself.
+ */
+#include "map/jump_cache/cache_follow.h"
+
+#include "map/jump/jump_seeds.h"
+#include "map/jump_cache/cache_sweep.h"
+
+/* Lines to the sides of the box, numbered: two for each row, west and east, then two for each column, north and south. */
+static const uint32_t line_towards[4] = {EAST, WEST, SOUTH, NORTH};
+
+struct change_line {
+    struct wend_seed first; /* beside the box */
+    uint32_t towards;
+};
+
+static uint32_t row_lines(const struct wend_jump_box *box)
+{
+    return 2 * (box->bottom - box->top + 1);
+}
+
+static uint32_t count_lines(const wend_space *space, const struct wend_jump_box *box)
+{
+    return row_lines(box) + (wend_has_diagonals(space) ? 2 * (box->right - box->left + 1) : 0);
+}
+
+static struct change_line line_at(const wend_space *space, const struct wend_jump_box *box, uint32_t number)
+{
+    const uint32_t rows = row_lines(box), side = number % 2 + (number < rows ? 0 : 2);
+    const uint32_t at = number < rows ? box->top + number / 2 : box->left + (number - rows) / 2;
+    struct wend_seed first;
+    if (number < rows)
+        first = wend_seed_at(space, side == 0 ? box->left - 1 : box->right + 1, at);
+    else
+        first = wend_seed_at(space, at, side == 2 ? box->top - 1 : box->bottom + 1);
+    return (struct change_line){first, line_towards[side]};
+}
+
+/* The place of the jump point that straight runs along a line find; 0 = none. `columns` tells how the map is, or was. */
+static uint32_t found_along(const wend_space *space, const struct change_line *line)
+{
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
+    if (!wend_bits_get(space->cells.free, line->first.node))
+        return 0;
+    const struct wend_seed stop = wend_jump_point_after(space, line->first, line->towards);
+    const bool is_free = wend_bits_get(maps->columns, wend_jump_maps_column_node(maps, stop.x, stop.y));
+    return is_free ? stop.x | stop.y << 16 : 0;
+}
+
+void wend_cache_follow_begin(wend_space *space, const struct wend_jump_box *box)
+{
+    struct wend_successor_cache *cache = space->cells.successor_cache;
+    if (!cache)
+        return;
+    cache->box = *box;
+    cache->is_changing = true;
+    for (uint32_t i = 0, count = count_lines(space, box); cache->made_count > 0 && i < count; i++) {
+        const struct change_line line = line_at(space, box, i);
+        cache->lines[i] = found_along(space, &line);
+    }
+}
+
+/* The column or row in which a line ends: that of its last free cell from which runs come into the box. */
+static uint32_t end_of_line(const wend_space *space, const struct change_line *line)
+{
+    const uint32_t back = wend_opposite(line->towards), index = wend_straight_index(space, line->first, line->towards);
+    const uint8_t *stops = space->cells.jump_maps->maps.straight[line->towards / 2];
+    const bool is_up = back == EAST || back == SOUTH;
+    uint32_t run = 0;
+    if (!wend_bits_get(stops, index))
+        run = is_up ? wend_bits_scan_up(stops, index, 0) : wend_bits_scan_down(stops, index, 0);
+    const struct wend_seed last = wend_seed_at(space, line->first.x + run * (uint32_t)wend_step_x[back],
+                                               line->first.y + run * (uint32_t)wend_step_y[back]);
+    if (!wend_bits_get(space->cells.free, last.node))
+        run--;
+    return back == EAST || back == WEST ? line->first.x + run * (uint32_t)wend_step_x[back]
+                                        : line->first.y + run * (uint32_t)wend_step_y[back];
+}
+
+/* Puts for each line where it ends, in place of what it found; 0 where runs along it find what they found before. */
+static void find_touched_lines(wend_space *space)
+{
+    struct wend_successor_cache *cache = space->cells.successor_cache;
+    for (uint32_t i = 0, count = count_lines(space, &cache->box); i < count; i++) {
+        const struct change_line line = line_at(space, &cache->box, i);
+        const bool is_same = cache->lines[i] == found_along(space, &line);
+        cache->lines[i] = is_same ? 0 : end_of_line(space, &line);
+    }
+}
+
+static void touch(wend_space *space, uint32_t node)
+{
+    struct wend_successor_cache *cache = space->cells.successor_cache;
+    wend_cache_drop(space, node, wend_cache_header_at(space, node));
+    wend_cache_mark_dirty(cache, node);
+}
+
+/* The tiles in a row of them that a sweep may come to, from one to another. */
+struct tile_range {
+    uint32_t first, last;
+};
+
+static struct tile_range tiles_of_sweep(const struct wend_successor_cache *cache, uint32_t direction)
+{
+    const uint32_t left = cache->box.left >> CACHE_TILE_BITS, right = cache->box.right >> CACHE_TILE_BITS;
+    return (struct tile_range){wend_step_x[direction] < 0 ? left : 0,
+                               wend_step_x[direction] > 0 ? right : cache->tiles_across - 1};
+}
+
+static bool has_lists(const struct wend_successor_cache *cache, struct tile_range range, uint32_t row)
+{
+    for (uint32_t i = range.first; cache->made_in_rows[row] > 0 && i <= range.last; i++)
+        if (cache->tiles[row * cache->tiles_across + i].made > 0)
+            return true;
+    return false;
+}
+
+/* The last row that a sweep has to go to: beyond it there is no jump point with lists on its side, or nothing of the map. */
+static uint32_t last_row_with_lists(const wend_space *space, uint32_t direction)
+{
+    const struct wend_successor_cache *cache = space->cells.successor_cache;
+    const struct tile_range range = tiles_of_sweep(cache, direction);
+    const bool down = wend_step_y[direction] < 0;
+    const uint32_t here = (down ? cache->box.top : cache->box.bottom) >> CACHE_TILE_BITS;
+    uint32_t row = down ? cache->tiles_down - 1 : 0, last;
+    while (row != here && !has_lists(cache, range, row))
+        row += down ? UINT32_MAX : 1;
+    last = down ? ((row + 1) << CACHE_TILE_BITS) - 1 : row << CACHE_TILE_BITS;
+    return last < 1 ? 1 : last > space->cells.height ? space->cells.height : last;
+}
+
+/* Gives up all that sweeps of a direction might come to. */
+static void give_up_all(wend_space *space, uint32_t direction)
+{
+    const struct wend_successor_cache *cache = space->cells.successor_cache;
+    const struct tile_range range = tiles_of_sweep(cache, direction);
+    const bool down = wend_step_y[direction] < 0;
+    const uint32_t first = down ? cache->box.top >> CACHE_TILE_BITS : 0;
+    const uint32_t last = down ? cache->tiles_down - 1 : cache->box.bottom >> CACHE_TILE_BITS;
+    for (uint32_t row = first; row <= last; row++)
+        for (uint32_t i = range.first; i <= range.last; i++)
+            wend_cache_give_up(space, row * cache->tiles_across + i);
+}
+
+/* What one change may cost for each direction, in rows of sweeps; and how many of these are a unit of work. */
+enum { MOST_SWEEP_ROWS = 4096, SWEEP_ROWS_PER_UNIT = 2 };
+
+/* From one to another, both included; none where the first is higher. */
+struct extent {
+    int32_t low, high;
+};
+
+/*
+ * Sweeps of one direction. Rows are counted from that of the box which they begin in, and diagonals by the column in which
+ * they pass that one, so that a sweep has the same ones in all rows.
+ */
+struct sweep_area {
+    wend_space *space;
+    uint32_t direction;
+    struct wend_cache_way way;
+    int32_t first_y, step_y;
+    int32_t box_rows;      /* rows that the box has */
+    struct extent columns; /* those in which lines come from beyond it, */
+    int32_t column_rows;   /* and as far as the longest of them all rows that there are till then */
+    int32_t last_row;      /* to go to */
+    int32_t rows_left;     /* that may still be looked at */
+};
+
+/* The diagonals of a row of the box: its cells, and the line towards the side that runs turn to. */
+static struct extent diagonals_of_box(const struct sweep_area *sweep_area, int32_t row)
+{
+    const struct wend_successor_cache *cache = sweep_area->space->cells.successor_cache;
+    const struct wend_jump_box *box = &cache->box;
+    const int32_t y = sweep_area->first_y + row * sweep_area->step_y, across = sweep_area->way.across;
+    const uint32_t *ends = &cache->lines[2 * ((uint32_t)y - box->top)];
+    const uint32_t left = across >= 0 && ends[0] != 0 ? ends[0] : box->left;
+    const uint32_t right = across <= 0 && ends[1] != 0 ? ends[1] : box->right;
+    return (struct extent){(int32_t)left + across * row, (int32_t)right + across * row};
+}
+
+/* Those in a row beyond it: of the columns with lines and those between, as far as the longest line. */
+static struct extent diagonals_of_columns(const struct sweep_area *sweep_area, int32_t row)
+{
+    const int32_t moved = sweep_area->way.across * row;
+    return (struct extent){sweep_area->columns.low + moved, sweep_area->columns.high + moved};
+}
+
+/* Finds the columns that have lines on the side that sweeps go to. */
+static void find_columns(struct sweep_area *sweep_area)
+{
+    const struct wend_successor_cache *cache = sweep_area->space->cells.successor_cache;
+    const struct wend_jump_box *box = &cache->box;
+    const uint32_t *ends = &cache->lines[row_lines(box)] + (sweep_area->step_y > 0);
+    sweep_area->columns = (struct extent){UINT16_MAX, 0};
+    sweep_area->column_rows = sweep_area->box_rows;
+    for (uint32_t x = box->left; wend_has_diagonals(sweep_area->space) && x <= box->right; x++, ends += 2) {
+        const int32_t column = (int32_t)x, rows = ((int32_t)*ends - sweep_area->first_y) * sweep_area->step_y + 1;
+        if (*ends == 0)
+            continue;
+        sweep_area->columns.low = column < sweep_area->columns.low ? column : sweep_area->columns.low;
+        sweep_area->columns.high = column;
+        sweep_area->column_rows = rows > sweep_area->column_rows ? rows : sweep_area->column_rows;
+    }
+}
+
+/* The rows beyond the box in which the columns may pass a sweep's diagonals. */
+static struct extent rows_of_columns(const struct sweep_area *sweep_area, int32_t low)
+{
+    const struct extent columns = sweep_area->columns;
+    const int32_t left = low - columns.high, right = low + CACHE_SWEEP_CELLS - 1 - columns.low;
+    struct extent rows = sweep_area->way.across > 0 ? (struct extent){left, right} : (struct extent){-right, -left};
+    rows.low = rows.low > sweep_area->box_rows ? rows.low : sweep_area->box_rows;
+    rows.high = rows.high < sweep_area->column_rows ? rows.high : sweep_area->column_rows - 1;
+    return rows;
+}
+
+static struct extent joined(struct extent a, struct extent b)
+{
+    return (struct extent){a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high};
+}
+
+/* Diagonals as bits of a sweep. */
+WEND_ALWAYS_INLINE uint64_t diagonal_bits(struct extent diagonals, int32_t low)
+{
+    const int32_t first = diagonals.low > low ? diagonals.low - low : 0;
+    const int32_t last = diagonals.high - low < CACHE_SWEEP_CELLS ? diagonals.high - low : CACHE_SWEEP_CELLS - 1;
+    return first > last ? 0 : UINT64_MAX << first & UINT64_MAX >> (63 - last);
+}
+
+/* Touches jump points with lists that a sweep has come to. Where a run ends at one, no run from further back comes by. */
+static uint64_t touch_hits(const struct sweep_area *sweep_area, const struct wend_cache_sweep *sweep, uint64_t hits,
+                           bool in_box)
+{
+    wend_space *space = sweep_area->space;
+    const struct wend_jump_box *box = &space->cells.successor_cache->box;
+    uint64_t cells = sweep->cells;
+    for (; hits != 0; hits &= hits - 1) {
+        const uint32_t node = (uint32_t)(sweep->before + 1 + wend_count_trailing_zeros64(hits));
+        const uint32_t x = node - wend_divide(node, space->cells.per_stride) * space->cells.stride;
+        const bool ends_run = wend_kinds_at(space, node) >> (JUMP_ASIDE + sweep_area->direction / 2) & 1;
+        touch(space, node);
+        if (ends_run && !(in_box && x >= box->left && x <= box->right))
+            cells &= ~(hits & (~hits + 1));
+    }
+    return cells;
+}
+
+/* The cells of a row that a sweep begins with, as its bits. */
+WEND_ALWAYS_INLINE uint64_t seeds_of(const struct sweep_area *sweep_area, int32_t row, int32_t low)
+{
+    return diagonal_bits(
+        row < sweep_area->box_rows ? diagonals_of_box(sweep_area, row) : diagonals_of_columns(sweep_area, row), low);
+}
+
+/* The first row beyond the box with which a row of 8x8 cells begins. */
+static int32_t first_of_eight(const struct sweep_area *sweep_area)
+{
+    const uint32_t y = (uint32_t)(sweep_area->first_y + sweep_area->box_rows * sweep_area->step_y);
+    return sweep_area->box_rows + (int32_t)((sweep_area->step_y > 0 ? 0 - y : y + 1) & 7);
+}
+
+/*
+ * Whether a sweep in the first of eight rows keeps its cells through the others, with those added that it begins with there:
+ * all around is free, and there is no jump point. If so, it has gone on to the last of them.
+ */
+WEND_ALWAYS_INLINE bool glide(const struct sweep_area *sweep_area, struct wend_cache_sweep *sweep, int32_t row,
+                              int32_t low, int32_t across, bool is_narrow)
+{
+    const wend_space *space = sweep_area->space;
+    const int32_t last_seeds = row + 7 < sweep_area->column_rows ? row + 7 : sweep_area->column_rows - 1;
+    uint64_t cells = sweep->cells;
+    if (row < last_seeds)
+        cells |= diagonal_bits(
+            joined(diagonals_of_columns(sweep_area, row + 1), diagonals_of_columns(sweep_area, last_seeds)), low);
+    const int32_t column = low - across * row, end = -7 * across;
+    const int32_t left = column + (int32_t)wend_count_trailing_zeros64(cells) + (end < 0 ? end : 0) - 1;
+    const int32_t right = column + 63 - (int32_t)wend_count_leading_zeros64(cells) + (end > 0 ? end : 0) + 1;
+    if (left < 0 || right >= (int32_t)space->cells.stride)
+        return false;
+    const uint32_t first = (uint32_t)left >> 3, count = ((uint32_t)right >> 3) - first;
+    const uint32_t y = (uint32_t)(sweep_area->first_y + row * sweep_area->step_y);
+    const uint64_t open_blocks = wend_bits_load_up(space->cells.successor_cache->open_blocks,
+                                                   (size_t)(y >> 3) * wend_cache_open_stride(space) * 8 + first);
+    if ((~open_blocks & UINT64_MAX >> (63 - count)) != 0)
+        return false;
+    sweep->cells = cells;
+    sweep->before += 7 * sweep_area->way.back;
+    sweep->around = wend_cache_bits_from(sweep_area->way.free, sweep->before, is_narrow);
+    return true;
+}
+
+/* The sweep of the diagonals from one on. */
+WEND_ALWAYS_INLINE void go_along(struct sweep_area *sweep_area, int32_t low, int32_t across, wend_corners corners,
+                                 bool is_narrow)
+{
+    const struct wend_cache_way way = sweep_area->way;
+    const struct extent columns = rows_of_columns(sweep_area, low);
+    const int32_t box_rows = sweep_area->box_rows,
+                  last_seeds = columns.low <= columns.high ? columns.high : box_rows - 1;
+    int32_t last = sweep_area->last_row < sweep_area->rows_left ? sweep_area->last_row : sweep_area->rows_left;
+    struct wend_cache_sweep sweep = {.before =
+                                         (int64_t)sweep_area->first_y * sweep_area->space->cells.stride + low - 1};
+    int32_t row = 0, glided = 0;
+    int32_t eight = first_of_eight(sweep_area);
+    for (;; row++) {
+        if (row <= last_seeds && (row < box_rows || row >= columns.low))
+            wend_cache_sweep_add(&way, &sweep, seeds_of(sweep_area, row, low), row >= box_rows, is_narrow);
+        if (sweep.cells != 0) {
+            const uint64_t hits = wend_cache_sweep_hits(&way, &sweep, is_narrow);
+            if (hits != 0)
+                sweep.cells = touch_hits(sweep_area, &sweep, hits, row < box_rows);
+            if (row >= eight) {
+                eight += (row - eight + 8) & ~7;
+                if (row + 8 == eight && eight <= last && sweep.cells != 0 &&
+                    glide(sweep_area, &sweep, row, low, across, is_narrow)) {
+                    glided += 7;
+                    row += 7;
+                    last = last + 7 < sweep_area->last_row ? last + 7 : sweep_area->last_row;
+                }
+            }
+        } else if (row >= last_seeds) {
+            break;
+        }
+        if (row >= last)
+            break;
+        if (sweep.cells != 0)
+            wend_cache_sweep_step(&way, &sweep, across, corners, is_narrow);
+        else
+            sweep.before += way.back;
+    }
+    sweep_area->rows_left -= row - glided;
+}
+
+static void touch_by_sweep(struct sweep_area *sweep_area, int32_t low)
+{
+    const wend_corners corners = sweep_area->space->profile.corners;
+    const int32_t across = sweep_area->way.across;
+    if (wend_cache_way_is_narrow(&sweep_area->way) || across == 0 || corners != WEND_CORNERS_NEVER)
+        go_along(sweep_area, low, across, corners, true);
+    else if (across > 0)
+        go_along(sweep_area, low, 1, WEND_CORNERS_NEVER, false);
+    else
+        go_along(sweep_area, low, -1, WEND_CORNERS_NEVER, false);
+}
+
+static struct sweep_area sweep_area_of(wend_space *space, uint32_t direction)
+{
+    const struct wend_jump_box *box = &space->cells.successor_cache->box;
+    const bool down = wend_step_y[direction] < 0;
+    struct sweep_area sweep_area = {.space = space, .direction = direction, .way = wend_cache_way_of(space, direction)};
+    sweep_area.first_y = (int32_t)(down ? box->top : box->bottom);
+    sweep_area.step_y = down ? 1 : -1;
+    sweep_area.box_rows = (int32_t)(box->bottom - box->top + 1);
+    sweep_area.last_row = ((int32_t)last_row_with_lists(space, direction) - sweep_area.first_y) * sweep_area.step_y;
+    sweep_area.rows_left = MOST_SWEEP_ROWS;
+    find_columns(&sweep_area);
+    return sweep_area;
+}
+
+/* All diagonals that the box and its lines lie on. */
+static struct extent diagonals_of_all(const struct sweep_area *sweep_area)
+{
+    struct extent all = diagonals_of_box(sweep_area, 0);
+    for (int32_t row = 1; row < sweep_area->box_rows; row++)
+        all = joined(all, diagonals_of_box(sweep_area, row));
+    if (sweep_area->columns.low > sweep_area->columns.high)
+        return all;
+    all = joined(all, diagonals_of_columns(sweep_area, sweep_area->box_rows));
+    return joined(all, diagonals_of_columns(sweep_area, sweep_area->column_rows - 1));
+}
+
+/* Touches what slanted runs in a direction come from. */
+static void touch_by_runs(wend_space *space, uint32_t direction)
+{
+    struct sweep_area sweep_area = sweep_area_of(space, direction);
+    const struct extent all = diagonals_of_all(&sweep_area);
+    for (int32_t low = all.low; low <= all.high && sweep_area.rows_left > 0; low += CACHE_SWEEP_CELLS)
+        touch_by_sweep(&sweep_area, low);
+    space->cells.successor_cache->credit -= (MOST_SWEEP_ROWS - sweep_area.rows_left) / SWEEP_ROWS_PER_UNIT;
+    if (sweep_area.rows_left <= 0)
+        give_up_all(space, direction);
+}
+
+/* Gives back the lists of jump points that are none any more, while headers still lie where they were. */
+static void drop_vanished(wend_space *space)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    struct wend_successor_cache *cache = space->cells.successor_cache;
+    for (uint32_t i = 0; i < stops->log.count; i++) {
+        const struct wend_moved_word *was = &stops->log.moved[i];
+        uint64_t gone = was->jumps & ~stops->maps.words[was->word].jumps;
+        for (; gone != 0; gone &= gone - 1) {
+            const uint32_t node = was->word * 64 + wend_count_trailing_zeros64(gone);
+            const uint32_t rank = wend_count_ones64(was->jumps & ((gone & (~gone + 1)) - 1));
+            wend_cache_drop(space, node, wend_slot_item(&cache->headers, was->first_slot + rank));
+            wend_cache_clear_dirty(cache, node);
+        }
+    }
+}
+
+static void want_new(wend_space *space)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    for (uint32_t i = 0; i < stops->log.count; i++) {
+        const struct wend_moved_word *was = &stops->log.moved[i];
+        uint64_t added = stops->maps.words[was->word].jumps & ~was->jumps;
+        for (; added != 0; added &= added - 1)
+            wend_cache_mark_dirty(space->cells.successor_cache, was->word * 64 + wend_count_trailing_zeros64(added));
+    }
+}
+
+void wend_cache_follow(wend_space *space)
+{
+    struct wend_successor_cache *cache = space->cells.successor_cache;
+    const bool is_lost = space->cells.jump_maps->log.is_lost;
+    if (!is_lost)
+        drop_vanished(space);
+    const bool are_all_empty = cache->made_count == 0 && space->cells.jump_maps->slot_count <= cache->headers.capacity;
+    if (!are_all_empty && wend_jump_slots_follow(space, &cache->headers) != WEND_OK) {
+        wend_cached_successors_destroy(space);
+        return;
+    }
+    const bool is_changing = cache->is_changing;
+    cache->has_changed = true;
+    cache->is_changing = false;
+    if (is_lost)
+        wend_cached_successors_clear(space);
+    if (is_lost || !is_changing)
+        return;
+    wend_cache_note_open(space, cache->box);
+    want_new(space);
+    if (cache->made_count > 0)
+        find_touched_lines(space);
+    for (uint32_t d = wend_first_slanted(space); d < DIRECTIONS && cache->made_count > 0; d += wend_next_slanted(space))
+        touch_by_runs(space, d);
+}
