@@ -4,7 +4,7 @@
  */
 #include "test.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 static const wend_place here = {128, 128, 0, 0};
 
