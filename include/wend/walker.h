@@ -50,10 +50,10 @@ static inline wend_walker_rules wend_walker_rules_default(void)
 }
 
 /* The next steps of somebody: up to 32 of four bits each, a direction or 8 and the number of a link. */
-typedef struct wend_stretch {
+typedef struct wend_packed_steps {
     uint8_t steps[16];
     uint8_t next, count; /* of the steps in `steps`: the one to take next, and how many there are */
-} wend_stretch;
+} wend_packed_steps;
 
 /*
  * Somebody on the way along a path, cell by cell: a plain value, valid as long as the path's points are. Read `place`
@@ -66,7 +66,7 @@ typedef struct wend_walker {
 
     wend_walker_rules rules;
     wend_path_iterator rest; /* of the path, behind the stretch */
-    wend_stretch ahead;
+    wend_packed_steps ahead;
     uint64_t changes;         /* of the space, when the steps ahead were last looked at */
     wend_place end;           /* of the path */
     uint32_t nearest, record; /* the least that was left so far: of this path, of all to this end */

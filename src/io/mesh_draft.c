@@ -19,7 +19,7 @@ struct wend_mesh_draft wend_mesh_draft_begin(const wend_allocator *memory)
                                     .heights = {.item_size = sizeof(int32_t)},
                                     .corners = {.item_size = sizeof(uint32_t)},
                                     .counts = {.item_size = sizeof(uint32_t)},
-                                    .spots = {.item_size = sizeof(struct wend_text_spot)},
+                                    .spots = {.item_size = sizeof(struct wend_text_position)},
                                     .terrain = '.'};
 }
 
@@ -110,7 +110,7 @@ bool wend_draft_claim(struct wend_mesh_draft *draft, uint32_t from, uint32_t to,
 }
 
 bool wend_draft_polygon(struct wend_mesh_draft *draft, const uint32_t *corners, uint32_t count,
-                        struct wend_text_spot spot)
+                        struct wend_text_position spot)
 {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t *corner = wend_list_add(&draft->memory, &draft->corners);
@@ -119,7 +119,7 @@ bool wend_draft_polygon(struct wend_mesh_draft *draft, const uint32_t *corners, 
         *corner = corners[i];
     }
     uint32_t *size = wend_list_add(&draft->memory, &draft->counts);
-    struct wend_text_spot *place = wend_list_add(&draft->memory, &draft->spots);
+    struct wend_text_position *place = wend_list_add(&draft->memory, &draft->spots);
     if (!size || !place)
         return false;
     *size = count;
@@ -151,7 +151,7 @@ wend_status wend_draft_make(const struct wend_mesh_draft *draft, struct wend_tex
     wend_release(&draft->memory, terrains, terrain_room, 1, 1);
     if (status != WEND_ERROR_ARGUMENT || fault.kind == WEND_MESH_FAULT_NONE)
         return status;
-    struct wend_text_spot spot = WEND_LIST_OF(struct wend_text_spot, draft->spots)[fault.outline];
+    struct wend_text_position spot = WEND_LIST_OF(struct wend_text_position, draft->spots)[fault.outline];
     text->line_number = spot.line;
     return WEND_TEXT_FAIL(text, spot.column, wend_mesh_fault_text(fault.kind));
 }

@@ -68,7 +68,7 @@ static wend_status read_vertex(struct mesh_text *mesh)
 }
 
 /* Claims a polygon's sides; a second claim to a side in the same direction is an error. */
-static wend_status claim_sides(struct mesh_text *mesh, uint32_t polygon, struct wend_text_spot spot)
+static wend_status claim_sides(struct mesh_text *mesh, uint32_t polygon, struct wend_text_position spot)
 {
     const uint32_t *corners = mesh->list.items;
     for (uint32_t i = 0; i < mesh->list.count; i++) {
@@ -91,7 +91,7 @@ static wend_status read_polygon(struct mesh_text *mesh, uint32_t polygon)
     uint32_t count;
     find_word(&mesh->text);
     struct wend_span first = wend_text_peek(&mesh->text);
-    struct wend_text_spot spot = {mesh->text.line_number, (uint32_t)(first.at - mesh->text.line.at)};
+    struct wend_text_position spot = {mesh->text.line_number, (uint32_t)(first.at - mesh->text.line.at)};
     if (!read_whole(&mesh->text, "the number of a polygon's corners", 3, UINT32_MAX, &count))
         return WEND_ERROR_FORMAT;
     mesh->list.count = 0;
@@ -133,7 +133,7 @@ static wend_status check_neighbours(struct mesh_text *mesh)
             wend_digits number;
             if (named == other)
                 continue;
-            struct wend_text_spot spot = WEND_LIST_OF(struct wend_text_spot, mesh->draft.spots)[i];
+            struct wend_text_position spot = WEND_LIST_OF(struct wend_text_position, mesh->draft.spots)[i];
             mesh->text.line_number = spot.line;
             return other == UINT32_MAX
                        ? WEND_TEXT_FAIL(&mesh->text, spot.column, "this polygon shares no side with its neighbour ",

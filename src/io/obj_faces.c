@@ -189,7 +189,7 @@ static bool is_convex(const struct wend_obj *obj)
 
 /* Adds a polygon unless an earlier one has one of its sides. False where the allocator refuses. */
 static bool add_polygon_of_face(struct wend_obj *obj, const uint32_t *corners, uint32_t count,
-                                struct wend_text_spot spot)
+                                struct wend_text_position spot)
 {
     for (uint32_t i = 0; i < count; i++)
         if (wend_draft_claimed(&obj->draft, corners[i], corners[(i + 1) % count]) != UINT32_MAX) {
@@ -240,7 +240,7 @@ static bool clip_face(struct wend_obj *obj, uint32_t triangle[3], bool *is_trian
     return false;
 }
 
-static bool add_ears(struct wend_obj *obj, struct wend_text_spot spot)
+static bool add_ears(struct wend_obj *obj, struct wend_text_position spot)
 {
     while (obj->face.count >= 3) {
         uint32_t triangle[3];
@@ -255,7 +255,7 @@ static bool add_ears(struct wend_obj *obj, struct wend_text_spot spot)
     return true;
 }
 
-bool wend_obj_add_face(struct wend_obj *obj, struct wend_text_spot spot)
+bool wend_obj_add_face(struct wend_obj *obj, struct wend_text_position spot)
 {
     bool faces_down;
     if (!is_gentle(obj, &faces_down)) {

@@ -96,7 +96,7 @@ static bool read_corner(struct wend_obj *obj, struct wend_span word, uint32_t *v
     return true;
 }
 
-static wend_status read_obj_face(struct wend_obj *obj, struct wend_text_spot spot)
+static wend_status read_obj_face(struct wend_obj *obj, struct wend_text_position spot)
 {
     struct wend_span word;
     obj->face.count = 0;
@@ -123,7 +123,7 @@ static wend_status read_obj(struct wend_obj *obj)
     wend_status status = WEND_OK;
     while (status == WEND_OK && wend_text_next_filled_line(text)) {
         struct wend_span word = wend_text_word(text);
-        struct wend_text_spot spot = {text->line_number, (uint32_t)(word.at - text->line.at)};
+        struct wend_text_position spot = {text->line_number, (uint32_t)(word.at - text->line.at)};
         if (wend_span_is(word, "v"))
             status = read_obj_vertex(obj);
         else if (wend_span_is(word, "f") || wend_span_is(word, "fo"))

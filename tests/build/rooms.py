@@ -187,7 +187,7 @@ ROOMS = {
     ),
     "agent/common": Room(
         "What agendas, pursuits and explorers share: which edits touch a path.",
-        doors=("news.h", "path_touch.h"),
+        doors=("change_set.h", "path_touch.h"),
     ),
     "agent/explorer": Room(
         "Travellers over land that is not known yet.",

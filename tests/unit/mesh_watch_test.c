@@ -84,7 +84,7 @@ static const wend_expansion *interval_of(const witness *seen, wend_place parent,
     return NULL;
 }
 
-/* A passage of squares to the right, and a second row below its right half. */
+/* A collision of squares to the right, and a second row below its right half. */
 static const char *const stairs[] = {"....", "##.."};
 
 static void side_seen_whole_is_an_interval_with_its_ends(void **state)

@@ -4,7 +4,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "agent/pursuit/stretch.h"
+#include "agent/pursuit/packed_steps.h"
 
 #include <string.h>
 
@@ -419,21 +419,21 @@ static void repair_without_memory_leaves_the_walker_where_it_was(void **state)
 
 static void stretch_takes_no_more_steps_than_it_holds(void **state)
 {
-    wend_stretch stretch = {.count = 0}, by = {.count = 0};
+    wend_packed_steps stretch = {.count = 0}, by = {.count = 0};
     (void)state;
     for (uint32_t i = 0; i < 20; i++)
-        wend_stretch_add(&stretch, i % 8);
+        wend_packed_steps_add(&stretch, i % 8);
     stretch.next = 4;
     for (uint32_t i = 0; i < 20; i++)
-        wend_stretch_add(&by, (i + 3) % 8);
-    assert_false(wend_stretch_replace(&stretch, 3, &by)); /* 20 + 13 */
-    assert_int_equal(wend_stretch_left(&stretch), 16);
-    assert_int_equal(wend_stretch_get(&stretch, 0), 4);
-    assert_true(wend_stretch_replace(&stretch, 4, &by));
-    assert_int_equal(wend_stretch_left(&stretch), 32);
-    assert_int_equal(wend_stretch_get(&stretch, 0), 3);
-    assert_int_equal(wend_stretch_get(&stretch, 20), 8 % 8);
-    assert_int_equal(wend_stretch_get(&stretch, 31), 19 % 8);
+        wend_packed_steps_add(&by, (i + 3) % 8);
+    assert_false(wend_packed_steps_replace(&stretch, 3, &by)); /* 20 + 13 */
+    assert_int_equal(wend_packed_steps_left(&stretch), 16);
+    assert_int_equal(wend_packed_steps_get(&stretch, 0), 4);
+    assert_true(wend_packed_steps_replace(&stretch, 4, &by));
+    assert_int_equal(wend_packed_steps_left(&stretch), 32);
+    assert_int_equal(wend_packed_steps_get(&stretch, 0), 3);
+    assert_int_equal(wend_packed_steps_get(&stretch, 20), 8 % 8);
+    assert_int_equal(wend_packed_steps_get(&stretch, 31), 19 % 8);
 }
 
 static void every_walk_has_a_word(void **state)

@@ -65,7 +65,7 @@ static bool is_like_saved(const wend_space *space, struct wend_codec *codec)
 {
     const struct wend_space_cells *cells = &space->cells;
     const uint32_t numbers[] = {
-        (uint32_t)space->kind->map, cells->width, cells->height, cells->levels, (uint32_t)cells->topology,
+        (uint32_t)space->ops->map, cells->width, cells->height, cells->levels, (uint32_t)cells->topology,
         space->profile.footprint};
     bool is_like = true;
     for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; i++)

@@ -26,7 +26,7 @@ wend_status wend_explorer_create(const wend_space *space, const wend_allocator *
     explorer->frontier.memory = &explorer->allocator;
     wend_status status = wend_finder_create(&memory, &explorer->finder);
     if (status == WEND_OK)
-        status = wend_news_create(&explorer->news, space, &explorer->allocator);
+        status = wend_change_set_create(&explorer->change_set, space, &explorer->allocator);
     if (status != WEND_OK) {
         wend_explorer_destroy(explorer);
         return status;
@@ -44,7 +44,7 @@ void wend_explorer_destroy(wend_explorer *explorer)
         wend_way_release_points(explorer, &explorer->journeys[i]);
     wend_release(&memory, explorer->journeys, explorer->capacity, sizeof *explorer->journeys,
                  _Alignof(struct wend_way));
-    wend_news_destroy(&explorer->news);
+    wend_change_set_destroy(&explorer->change_set);
     wend_frontier_destroy(&explorer->frontier);
     wend_finder_destroy(explorer->finder);
     wend_release(&memory, explorer, 1, sizeof *explorer, _Alignof(wend_explorer));
@@ -267,7 +267,7 @@ size_t wend_explorer_memory(const wend_explorer *explorer)
     if (!explorer)
         return 0;
     size_t bytes = sizeof *explorer + explorer->capacity * sizeof *explorer->journeys;
-    bytes += wend_finder_memory(explorer->finder) + wend_news_memory(&explorer->news) +
+    bytes += wend_finder_memory(explorer->finder) + wend_change_set_memory(&explorer->change_set) +
              wend_frontier_memory(&explorer->frontier);
     for (uint32_t i = 0; i < explorer->count; i++)
         bytes += explorer->journeys[i].capacity * sizeof(wend_place);

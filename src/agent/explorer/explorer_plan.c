@@ -1,4 +1,4 @@
-/* An explorer's plans: which ways the news tell on, and searches for them under a budget. */
+/* An explorer's plans: which ways the changes tell on, and searches for them under a budget. */
 #include "agent/explorer/explorer_ways.h"
 #include "find/stages/ask.h"
 
@@ -12,7 +12,7 @@ static bool comes_by(const wend_explorer *explorer, const struct wend_way *journ
 }
 
 static bool comes_by_any(const wend_explorer *explorer, const struct wend_way *journey,
-                         const struct wend_news_list *list)
+                         const struct wend_change_list *list)
 {
     for (uint32_t i = 0; i < list->count; i++)
         if (comes_by(explorer, journey, list->of[i]))
@@ -43,7 +43,7 @@ static bool is_cut_in(const wend_explorer *explorer, const struct wend_way *jour
 static bool is_dearer(const wend_explorer *explorer, const struct wend_way *journey)
 {
     const wend_space *space = explorer->space;
-    const struct wend_news_list *list = &explorer->news.dearer;
+    const struct wend_change_list *list = &explorer->change_set.dearer;
     const bool is_plain = !space->cells.class_at && !wend_space_extra(space) && !wend_space_occupied(space);
     for (uint32_t i = 0; i < list->count; i++) {
         if (!comes_by(explorer, journey, list->of[i]))
@@ -60,7 +60,7 @@ static bool is_dearer(const wend_explorer *explorer, const struct wend_way *jour
 static bool could_be_shorter(const wend_explorer *explorer, const struct wend_way *journey)
 {
     const wend_space *space = explorer->space;
-    const struct wend_news_list *list = &explorer->news.cheaper;
+    const struct wend_change_list *list = &explorer->change_set.cheaper;
     struct wend_cell from, to;
     uint32_t node;
     if (list->count == 0)
@@ -76,17 +76,17 @@ static bool could_be_shorter(const wend_explorer *explorer, const struct wend_wa
     return false;
 }
 
-/* Whether the news tell on a journey. */
+/* Whether the changes tell on a journey. */
 static bool is_told_on(const wend_explorer *explorer, const struct wend_way *journey)
 {
-    const struct wend_news *news = &explorer->news;
-    if (news->is_anywhere || journey->explores)
+    const struct wend_change_set *change_set = &explorer->change_set;
+    if (change_set->is_anywhere || journey->explores)
         return true;
     switch (journey->state) {
     case WEND_JOURNEY_READY:
         return is_dearer(explorer, journey) || could_be_shorter(explorer, journey);
     case WEND_JOURNEY_UNREACHABLE:
-        return news->cheaper.count != 0;
+        return change_set->cheaper.count != 0;
     default:
         return false;
     }
@@ -95,14 +95,15 @@ static bool is_told_on(const wend_explorer *explorer, const struct wend_way *jou
 /* Whether a stopgap that is waiting for something better does as one no longer. */
 static bool has_broken(const wend_explorer *explorer, const struct wend_way *journey)
 {
-    const struct wend_news *news = &explorer->news;
+    const struct wend_change_set *change_set = &explorer->change_set;
     return journey->state == WEND_JOURNEY_STOPGAP &&
-           (news->is_anywhere || comes_by_any(explorer, journey, &news->dearer)) && !is_walkable(explorer, journey);
+           (change_set->is_anywhere || comes_by_any(explorer, journey, &change_set->dearer)) &&
+           !is_walkable(explorer, journey);
 }
 
-static void take_over_news(wend_explorer *explorer)
+static void take_over_change_set(wend_explorer *explorer)
 {
-    if (!explorer->news.is_anything)
+    if (!explorer->change_set.is_anything)
         return;
     for (uint32_t i = 0; i < explorer->count; i++) {
         struct wend_way *journey = &explorer->journeys[i];
@@ -196,7 +197,7 @@ static void take_over_changes(wend_explorer *explorer)
     explorer->version = space->version;
     explorer->changes = changes;
     explorer->is_changed = true;
-    if (explorer->news.is_anywhere)
+    if (explorer->change_set.is_anywhere)
         explorer->stage = STAGE_NONE;
     if (explorer->stage == STAGE_FRONTIER)
         wend_frontier_renew(&explorer->frontier);
@@ -280,10 +281,10 @@ wend_status wend_explorer_plan(wend_explorer *explorer, uint64_t units, uint32_t
 {
     if (!explorer)
         return WEND_ERROR_ARGUMENT;
-    wend_status status = wend_news_follow(&explorer->news);
+    wend_status status = wend_change_set_follow(&explorer->change_set);
     if (status != WEND_OK)
         return status;
-    take_over_news(explorer);
+    take_over_change_set(explorer);
     take_over_changes(explorer);
     uint64_t left = units ? units : UINT64_MAX;
     while (status == WEND_OK && explorer->waiting > 0 && left > 0) {

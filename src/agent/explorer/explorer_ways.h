@@ -5,7 +5,7 @@
 #include <wend/explorer.h>
 #include <wend/find.h>
 
-#include "agent/common/news.h"
+#include "agent/common/change_set.h"
 #include "agent/common/path_touch.h"
 #include "agent/explorer/frontier.h"
 #include "base/memory.h"
@@ -30,7 +30,7 @@ struct wend_explorer {
     wend_allocator allocator;
     const wend_space *space;
     wend_finder *finder;
-    struct wend_news news;
+    struct wend_change_set change_set;
     struct wend_frontier frontier;
     struct wend_way *journeys;
     uint32_t count, capacity;

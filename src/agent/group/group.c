@@ -122,17 +122,17 @@ static void count_kinds(struct wend_crowd *crowd)
 /* Places, and who can come to them: where somebody cannot, there is one place less to find. MEMORY. */
 static wend_status choose_until_settled(struct wend_crowd *crowd, wend_place goal)
 {
-    struct wend_way_news news = {.somebody_stays = true, .window_is_small = false};
-    while (news.somebody_stays || news.window_is_small) {
+    struct wend_paths_outcome outcome = {.somebody_stays = true, .window_is_small = false};
+    while (outcome.somebody_stays || outcome.window_is_small) {
         wend_status status = WEND_OK;
-        if (news.somebody_stays) {
+        if (outcome.somebody_stays) {
             count_kinds(crowd);
             status = wend_crowd_choose_places(crowd, goal);
         } else {
             status = wend_crowd_lay_window(crowd);
         }
         if (status == WEND_OK)
-            status = wend_crowd_find_ways(crowd, &news);
+            status = wend_crowd_find_ways(crowd, &outcome);
         if (status != WEND_OK)
             return status;
     }

@@ -47,22 +47,22 @@ static uint32_t find_entry(struct wend_crowd *crowd, uint32_t node, bool *leaves
     return entry;
 }
 
-static void follow_way(struct wend_crowd *crowd, struct wend_member *member, struct wend_way_news *news)
+static void follow_way(struct wend_crowd *crowd, struct wend_member *member, struct wend_paths_outcome *outcome)
 {
     uint64_t whole;
     if (crowd->kinds[member->kind].seed == 0 || !wend_group_way_cost(&crowd->way, member->node, &whole)) {
         member->outcome = WEND_GROUP_NO_WAY;
-        news->somebody_stays = true;
+        outcome->somebody_stays = true;
         return;
     }
-    member->entry = find_entry(crowd, member->node, &news->window_is_small);
+    member->entry = find_entry(crowd, member->node, &outcome->window_is_small);
     wend_group_way_cost(&crowd->way, member->entry, &member->left);
     member->approach = whole - member->left;
 }
 
-wend_status wend_crowd_find_ways(struct wend_crowd *crowd, struct wend_way_news *news)
+wend_status wend_crowd_find_ways(struct wend_crowd *crowd, struct wend_paths_outcome *outcome)
 {
-    *news = (struct wend_way_news){false, false};
+    *outcome = (struct wend_paths_outcome){false, false};
     for (uint32_t kind = 0; kind < crowd->kind_count; kind++) {
         const wend_space *space = crowd->kinds[kind].space;
         crowd->goal_set.has_inside = false;
@@ -80,7 +80,7 @@ wend_status wend_crowd_find_ways(struct wend_crowd *crowd, struct wend_way_news 
             return status;
         for (uint32_t i = 0; i < crowd->member_count; i++)
             if (crowd->members[i].kind == kind && crowd->members[i].outcome != WEND_GROUP_NO_WAY)
-                follow_way(crowd, &crowd->members[i], news);
+                follow_way(crowd, &crowd->members[i], outcome);
     }
     return WEND_OK;
 }

@@ -5,12 +5,12 @@
 #include "agent/group/group_crowd.h"
 
 /* What came of it. */
-struct wend_way_news {
+struct wend_paths_outcome {
     bool somebody_stays;  /* for want of a way: places must be chosen anew */
     bool window_is_small; /* ways leave it again: it must be laid anew, and the ways found */
 };
 
 /* Finds the way of each member to the window. MEMORY. */
-wend_status wend_crowd_find_ways(struct wend_crowd *crowd, struct wend_way_news *news);
+wend_status wend_crowd_find_ways(struct wend_crowd *crowd, struct wend_paths_outcome *outcome);
 
 #endif

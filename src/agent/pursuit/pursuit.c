@@ -366,7 +366,7 @@ wend_status wend_pursuit_push_back(wend_pursuit *pursuit, wend_pursuer_id id, we
     if (!is_on_map(pursuit, place, pursuit->space->profile.footprint) ||
         !wend_space_find(pursuit->space, place, &cell, &node))
         return WEND_ERROR_RANGE;
-    wend_passing_move(pursuit->space, pursuer->node, node);
+    wend_collision_move(pursuit->space, pursuer->node, node);
     pursuer->node = node;
     pursuer->x = (uint16_t)cell.x;
     pursuer->y = (uint16_t)cell.y;

@@ -4,7 +4,7 @@
 
 #include <wend/pursuit.h>
 
-#include "agent/pursuit/passing.h"
+#include "agent/pursuit/collision.h"
 #include "agent/pursuit/quarries.h"
 
 enum {
@@ -26,10 +26,10 @@ struct wend_pursuer {
     uint16_t x, y;
     uint8_t level, flags;
     uint8_t tolerance, tries;
-    wend_stretch way;
+    wend_packed_steps way;
     uint8_t failures; /* in a row */
     uint8_t rest;     /* turns that it does not search for */
-    struct wend_patience patience;
+    struct wend_retries retries;
     uint8_t idle;          /* turns in a row without a step or an arrival */
     uint16_t aim_x, aim_y; /* where the target was when the way was found */
     uint32_t wish, quarry; /* numbers of targets: whom it was told to hunt, whom it hunts; NO_QUARRY = nobody */

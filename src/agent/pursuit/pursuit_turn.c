@@ -54,9 +54,9 @@ static bool stands_beside(const wend_space *space, struct wend_cell cell, const 
 
 void wend_pursuit_forget(struct wend_pursuer *pursuer)
 {
-    wend_stretch_clear(&pursuer->way);
+    wend_packed_steps_clear(&pursuer->way);
     pursuer->failures = pursuer->rest = pursuer->idle = 0;
-    pursuer->patience = (struct wend_patience){0, 0, 0};
+    pursuer->retries = (struct wend_retries){0, 0, 0};
     pursuer->flags &= (uint8_t) ~(PURSUER_CROWDED | PURSUER_GAVE_UP | PURSUER_SHORT | PURSUER_ALONE);
 }
 
@@ -158,18 +158,18 @@ static void plan(wend_pursuit *pursuit, struct wend_pursuer *pursuer, const stru
         pursuit->status = status;
         return;
     }
-    wend_stretch_clear(&pursuer->way);
+    wend_packed_steps_clear(&pursuer->way);
     pursuer->aim_x = (uint16_t)target->left;
     pursuer->aim_y = (uint16_t)target->top;
     pursuer->aim_level = (uint8_t)target->level;
     wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
     if (path.outcome != WEND_OUTCOME_UNREACHABLE)
-        (void)wend_stretch_fill(&pursuer->way, pursuit->space, &walk, STEPS_AT_ONCE);
+        (void)wend_packed_steps_fill(&pursuer->way, pursuit->space, &walk, STEPS_AT_ONCE);
     if (pursuer->way.count == 0) {
         back_off(pursuer, heeds_others);
         return;
     }
-    pursuer->patience = (struct wend_patience){0, 0, 0};
+    pursuer->retries = (struct wend_retries){0, 0, 0};
     pursuer->flags &= (uint8_t) ~(PURSUER_CROWDED | PURSUER_SHORT | PURSUER_ALONE);
     if (path.outcome == WEND_OUTCOME_PARTIAL)
         pursuer->flags |= PURSUER_SHORT;
@@ -189,7 +189,7 @@ static void stand_in_line(wend_pursuit *pursuit, uint32_t number)
 static wend_pursuit_code move_to(const wend_pursuit *pursuit, struct wend_pursuer *pursuer, uint32_t node)
 {
     struct wend_cell cell = wend_space_cell(pursuit->space, node);
-    wend_passing_move(pursuit->space, pursuer->node, node);
+    wend_collision_move(pursuit->space, pursuer->node, node);
     pursuer->node = node;
     pursuer->x = (uint16_t)cell.x;
     pursuer->y = (uint16_t)cell.y;
@@ -203,14 +203,14 @@ static wend_pursuit_code press_on(const wend_pursuit *pursuit, struct wend_pursu
                                   const struct wend_target *target)
 {
     const wend_space *space = pursuit->space;
-    struct wend_passage passage = {.space = space, .shunned = target};
+    struct wend_collision collision = {.space = space, .shunned = target};
     uint64_t least = wend_target_distance(space, pursuer_cell(pursuer), target, true);
     uint32_t best = 0;
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
-        uint32_t node = wend_stretch_target(space, pursuer->node, d);
+        uint32_t node = wend_packed_steps_target(space, pursuer->node, d);
         uint64_t distance =
             node == 0 ? UINT64_MAX : wend_target_distance(space, wend_space_cell(space, node), target, true);
-        if (distance >= least || !wend_passing_is_open(&passage, pursuer->node, node))
+        if (distance >= least || !wend_collision_is_open(&collision, pursuer->node, node))
             continue;
         least = distance;
         best = node;
@@ -223,23 +223,23 @@ static wend_pursuit_code step(wend_pursuit *pursuit, struct wend_pursuer *pursue
 {
     const wend_space *space = pursuit->space;
     bool may_repair = has_units(pursuit, pursuit->rules.repair_limit);
-    struct wend_passage passage = {
+    struct wend_collision collision = {
         .space = space, .finder = may_repair ? pursuit->finder : NULL, .shunned = target, .rules = &pursuit->rules};
     uint32_t node = pursuer->node;
     /* Far away the others are on their way as well and will be gone; beside the target they stand. */
     if (wend_target_distance(space, pursuer_cell(pursuer), target, false) <= CROWD)
-        pursuer->patience.waits = pursuit->rules.wait;
-    enum wend_passed passed = wend_passing_step(&passage, &pursuer->way, &pursuer->patience, &node);
-    pursuit->work += passage.work;
-    if (passage.status != WEND_OK)
-        pursuit->status = passage.status;
+        pursuer->retries.waits = pursuit->rules.wait;
+    enum wend_passed passed = wend_collision_step(&collision, &pursuer->way, &pursuer->retries, &node);
+    pursuit->work += collision.work;
+    if (collision.status != WEND_OK)
+        pursuit->status = collision.status;
     if (node != pursuer->node)
         return move_to(pursuit, pursuer, node);
     pursuer->idle = (uint8_t)(pursuer->idle + (pursuer->idle < UINT8_MAX));
     if (passed == PASSED_EXHAUSTED)
         pursuer->flags |= PURSUER_CROWDED;
     if (passed == PASSED_EXHAUSTED || passed == PASSED_BLOCKED)
-        wend_stretch_clear(&pursuer->way);
+        wend_packed_steps_clear(&pursuer->way);
     if (passed == PASSED_EXHAUSTED)
         return press_on(pursuit, pursuer, target);
     return WEND_PURSUIT_WAITING;
@@ -249,7 +249,7 @@ static wend_pursuit_code step(wend_pursuit *pursuit, struct wend_pursuer *pursue
 static void heed_edits(const wend_pursuit *pursuit, struct wend_pursuer *pursuer)
 {
     uint16_t changes = (uint16_t)pursuit->space->changes;
-    uint32_t end, left = wend_stretch_left(&pursuer->way);
+    uint32_t end, left = wend_packed_steps_left(&pursuer->way);
     if (pursuer->changes == changes)
         return;
     pursuer->changes = changes;
@@ -257,9 +257,9 @@ static void heed_edits(const wend_pursuit *pursuit, struct wend_pursuer *pursuer
         wend_pursuit_forget(pursuer);
     bool has_links = false; /* whose numbers may be others' now */
     for (uint32_t i = 0; i < left; i++)
-        has_links |= wend_stretch_get(&pursuer->way, i) >= DIRECTIONS;
-    if (has_links || wend_stretch_clear_steps(&pursuer->way, pursuit->space, pursuer->node, &end) < left)
-        wend_stretch_clear(&pursuer->way);
+        has_links |= wend_packed_steps_get(&pursuer->way, i) >= DIRECTIONS;
+    if (has_links || wend_packed_steps_clear_steps(&pursuer->way, pursuit->space, pursuer->node, &end) < left)
+        wend_packed_steps_clear(&pursuer->way);
 }
 
 /*
@@ -289,7 +289,7 @@ static bool is_watched(const wend_pursuit *pursuit, struct wend_pursuer *pursuer
 {
     if (pursuit->rules.watchdog == 0 || pursuer->idle < pursuit->rules.watchdog)
         return false;
-    wend_stretch_clear(&pursuer->way);
+    wend_packed_steps_clear(&pursuer->way);
     pursuer->flags |= PURSUER_CROWDED;
     pursuer->idle = 0;
     pursuer->rest = WATCHED_REST;
@@ -309,7 +309,7 @@ static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const str
         pursuer->rest = (uint8_t)(pursuer->rest - (pursuer->rest > 0));
         return (wend_pursuit_code)pursuer->code;
     }
-    bool is_used_up = wend_stretch_left(&pursuer->way) == 0, is_short = pursuer->flags & PURSUER_SHORT;
+    bool is_used_up = wend_packed_steps_left(&pursuer->way) == 0, is_short = pursuer->flags & PURSUER_SHORT;
     if (is_used_up && is_short) {
         pursuer->flags &= (uint8_t)~PURSUER_SHORT;
         back_off(pursuer, false);
@@ -317,7 +317,7 @@ static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const str
     }
     bool is_wanted = is_used_up || (left && !is_short);
     if (is_wanted && !heed_crowd(pursuit, pursuer, target)) {
-        wend_stretch_clear(&pursuer->way);
+        wend_packed_steps_clear(&pursuer->way);
         return press_on(pursuit, pursuer, target);
     }
     if (is_watched(pursuit, pursuer))
@@ -328,7 +328,7 @@ static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const str
             plan(pursuit, pursuer, target);
         else
             stand_in_line(pursuit, number);
-        is_used_up = wend_stretch_left(&pursuer->way) == 0;
+        is_used_up = wend_packed_steps_left(&pursuer->way) == 0;
     }
     if (!is_used_up)
         return step(pursuit, pursuer, target);

@@ -3,7 +3,7 @@
 
 #include <wend/layout.h>
 
-#include "agent/pursuit/passing.h"
+#include "agent/pursuit/collision.h"
 #include "base/sizes.h"
 #include "find/request/path.h"
 
@@ -100,7 +100,7 @@ wend_status wend_walker_follow(wend_walker *walker, const wend_space *space, con
     walker->waits = walker->side_steps = walker->repairs = 0;
     walker->is_stuck = false;
     walker->changes = UINT64_MAX;
-    wend_stretch_clear(&walker->ahead);
+    wend_packed_steps_clear(&walker->ahead);
     return WEND_OK;
 }
 
@@ -109,13 +109,14 @@ uint32_t wend_walker_clear_steps(const wend_walker *walker, const wend_space *sp
     if (!walker || !space || walker->size != sizeof *walker)
         return 0;
     uint32_t node = wend_space_node_at(space, walker->place), steps = 0;
-    wend_stretch ahead = walker->ahead;
+    wend_packed_steps ahead = walker->ahead;
     wend_path_iterator rest = walker->rest;
     while (node != 0) {
-        uint32_t left = wend_stretch_left(&ahead), clear = wend_stretch_clear_steps(&ahead, space, node, &node);
+        uint32_t left = wend_packed_steps_left(&ahead),
+                 clear = wend_packed_steps_clear_steps(&ahead, space, node, &node);
         steps += clear;
-        wend_stretch_clear(&ahead);
-        bool is_whole = clear == left && wend_stretch_fill(&ahead, space, &rest, STRETCH_MOST);
+        wend_packed_steps_clear(&ahead);
+        bool is_whole = clear == left && wend_packed_steps_fill(&ahead, space, &rest, PACKED_MOST);
         if (!is_whole || ahead.count == 0)
             break;
     }
@@ -171,23 +172,23 @@ static wend_walk walk_of(enum wend_passed passed)
     }
 }
 
-/* Takes a step of the stretch, which has one. */
+/* Takes a step of the steps ahead, which has one. */
 static wend_status pass(wend_walker *walker, const wend_space *space, wend_finder *finder, uint32_t from,
                         wend_walk *walk)
 {
-    struct wend_passage passage = {.space = space, .finder = finder, .rules = &walker->rules};
-    struct wend_patience patience = {walker->waits, walker->side_steps, walker->repairs};
-    uint32_t node = from, ahead = wend_stretch_left(&walker->ahead);
-    *walk = walk_of(wend_passing_step(&passage, &walker->ahead, &patience, &node));
-    walker->waits = patience.waits;
-    walker->side_steps = patience.side_steps;
-    walker->repairs = patience.repairs;
-    walker->left += wend_stretch_left(&walker->ahead) - ahead;
+    struct wend_collision collision = {.space = space, .finder = finder, .rules = &walker->rules};
+    struct wend_retries retries = {walker->waits, walker->side_steps, walker->repairs};
+    uint32_t node = from, ahead = wend_packed_steps_left(&walker->ahead);
+    *walk = walk_of(wend_collision_step(&collision, &walker->ahead, &retries, &node));
+    walker->waits = retries.waits;
+    walker->side_steps = retries.side_steps;
+    walker->repairs = retries.repairs;
+    walker->left += wend_packed_steps_left(&walker->ahead) - ahead;
     if (node != from && walker->rules.occupies)
-        wend_passing_move(space, from, node);
+        wend_collision_move(space, from, node);
     if (node != from)
         walker->place = wend_cell_place(wend_space_cell(space, node));
-    return passage.status;
+    return collision.status;
 }
 
 wend_status wend_walker_step(wend_walker *walker, const wend_space *space, wend_finder *finder, wend_walk *walk)
@@ -206,11 +207,11 @@ wend_status wend_walker_step(wend_walker *walker, const wend_space *space, wend_
     if (walker->is_stuck)
         return WEND_OK;
     bool is_clear = is_clear_ahead(walker, space);
-    if (is_clear && wend_stretch_left(&walker->ahead) < WALKER_AHEAD)
-        is_clear = wend_stretch_fill(&walker->ahead, space, &walker->rest, WALKER_AHEAD);
+    if (is_clear && wend_packed_steps_left(&walker->ahead) < WALKER_AHEAD)
+        is_clear = wend_packed_steps_fill(&walker->ahead, space, &walker->rest, WALKER_AHEAD);
     wend_status status = WEND_OK;
     *walk = WEND_WALK_REPLAN;
-    if (is_clear && wend_stretch_left(&walker->ahead) != 0)
+    if (is_clear && wend_packed_steps_left(&walker->ahead) != 0)
         status = pass(walker, space, finder, node, walk);
     if (*walk == WEND_WALK_REPLAN)
         *walk = want_path(walker);

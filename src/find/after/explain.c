@@ -63,14 +63,14 @@ static bool is_beyond_radius(const struct inquiry *inquiry, wend_place place)
 /* Whether a reason is true of a place to come to. */
 static bool is_true_of(const struct inquiry *inquiry, wend_reason reason, wend_place place)
 {
-    const struct wend_map_kind *kind = inquiry->space->kind;
+    const struct wend_space_ops *ops = inquiry->space->ops;
     uint32_t node;
-    bool is_on_map = kind->locate(inquiry->space, place, &node);
+    bool is_on_map = ops->locate(inquiry->space, place, &node);
     switch (reason) {
     case WEND_REASON_GOAL_OUTSIDE:
         return !is_on_map;
     case WEND_REASON_GOAL_BLOCKED:
-        return is_on_map && !kind->is_free(inquiry->space, place);
+        return is_on_map && !ops->is_free(inquiry->space, place);
     case WEND_REASON_CANNOT_STOP:
         return is_on_map && is_taken(inquiry, node);
     case WEND_REASON_TOO_FAR:
@@ -120,7 +120,7 @@ static bool has_room_for(const wend_space *space, wend_place place, uint32_t foo
 
 static bool is_current(const wend_space *space)
 {
-    return space->kind->is_current(space);
+    return space->ops->is_current(space);
 }
 
 /* The side of the largest mover, smaller than the profile's, that may stand at a place on the map. */

@@ -8,8 +8,8 @@
 
 #define HALF_SQRT_3 0.86602540378443864676
 
-/* A stretch between two points. */
-struct stretch {
+/* A segment between two points. */
+struct segment {
     bool by_link, by_hexagons; /* the latter: step by step from one hexagon to the next */
     double x, y;               /* where it begins, in cells */
     double across, down;       /* from there to its end */
@@ -29,58 +29,58 @@ static int32_t axial_sign(int32_t value)
     return (value > 0) - (value < 0);
 }
 
-static void set_heading(struct stretch *stretch, double x, double y)
+static void set_heading(struct segment *segment, double x, double y)
 {
     double length = wend_sqrt(x * x + y * y);
-    stretch->heading_x = length > 0 ? x / length : 0;
-    stretch->heading_y = length > 0 ? y / length : 0;
+    segment->heading_x = length > 0 ? x / length : 0;
+    segment->heading_y = length > 0 ? y / length : 0;
 }
 
 /*
  * Regular hexagons: with pointy tops q leads east and r 60 degrees south of that, with flat ones r leads south and q 60
  * degrees east of that.
  */
-static void measure_hexagons(struct stretch *stretch, wend_cells cells, wend_place from, wend_place to)
+static void measure_hexagons(struct segment *segment, wend_cells cells, wend_place from, wend_place to)
 {
     wend_axial a = wend_axial_from_cell(cells, wend_place_column(from), wend_place_row(from));
     wend_axial b = wend_axial_from_cell(cells, wend_place_column(to), wend_place_row(to));
     bool pointy = cells == WEND_CELLS_HEX_POINTY_ODD || cells == WEND_CELLS_HEX_POINTY_EVEN;
     double q = b.q - a.q, r = b.r - a.r;
     if (pointy)
-        set_heading(stretch, q + r * 0.5, r * HALF_SQRT_3);
+        set_heading(segment, q + r * 0.5, r * HALF_SQRT_3);
     else
-        set_heading(stretch, q * HALF_SQRT_3, r + q * 0.5);
-    stretch->begin = a;
-    stretch->step_q = axial_sign(b.q - a.q);
-    stretch->step_r = axial_sign(b.r - a.r);
-    stretch->length = stretch->by_hexagons ? wend_axial_distance(a, b) : wend_sqrt(q * q + q * r + r * r);
+        set_heading(segment, q * HALF_SQRT_3, r + q * 0.5);
+    segment->begin = a;
+    segment->step_q = axial_sign(b.q - a.q);
+    segment->step_r = axial_sign(b.r - a.r);
+    segment->length = segment->by_hexagons ? wend_axial_distance(a, b) : wend_sqrt(q * q + q * r + r * r);
 }
 
-/* The stretch that leads to a point, from the one before it. */
-static struct stretch stretch_to(const wend_path *path, uint32_t point)
+/* The segment that leads to a point, from the one before it. */
+static struct segment segment_to(const wend_path *path, uint32_t point)
 {
     wend_place from = path->points[point - 1], to = path->points[point];
     if ((to.flags & (WEND_PLACE_BY_LINK | WEND_PLACE_NODE)) || to.level != from.level)
-        return (struct stretch){.by_link = true, .x = in_cells(from.x), .y = in_cells(from.y)};
-    struct stretch stretch = {.x = in_cells(from.x), .y = in_cells(from.y)};
-    stretch.across = in_cells(to.x) - stretch.x;
-    stretch.down = in_cells(to.y) - stretch.y;
+        return (struct segment){.by_link = true, .x = in_cells(from.x), .y = in_cells(from.y)};
+    struct segment segment = {.x = in_cells(from.x), .y = in_cells(from.y)};
+    segment.across = in_cells(to.x) - segment.x;
+    segment.down = in_cells(to.y) - segment.y;
     if (path->cells != WEND_CELLS_SQUARE) {
-        stretch.by_hexagons = path->lines == WEND_LINES_GRID;
-        measure_hexagons(&stretch, path->cells, from, to);
-        return stretch;
+        segment.by_hexagons = path->lines == WEND_LINES_GRID;
+        measure_hexagons(&segment, path->cells, from, to);
+        return segment;
     }
-    stretch.length = wend_sqrt(stretch.across * stretch.across + stretch.down * stretch.down);
-    set_heading(&stretch, stretch.across, stretch.down);
-    return stretch;
+    segment.length = wend_sqrt(segment.across * segment.across + segment.down * segment.down);
+    set_heading(&segment, segment.across, segment.down);
+    return segment;
 }
 
-static void face_along(wend_follower *follower, const struct stretch *stretch)
+static void face_along(wend_follower *follower, const struct segment *segment)
 {
-    if (stretch->by_link || stretch->length <= 0)
+    if (segment->by_link || segment->length <= 0)
         return;
-    follower->heading_x = stretch->heading_x;
-    follower->heading_y = stretch->heading_y;
+    follower->heading_x = segment->heading_x;
+    follower->heading_y = segment->heading_y;
 }
 
 static void stand_at(wend_follower *follower, wend_place place)
@@ -95,14 +95,14 @@ static uint32_t points_to_follow(const wend_path *path)
     return path && path->points ? wend_path_stored(path) : 0;
 }
 
-/* Where a follower faces that is about to leave a point: along the next stretch that is no link. */
+/* Where a follower faces that is about to leave a point: along the next segment that is no link. */
 static void face_onwards(const wend_path *path, wend_follower *follower, uint32_t count)
 {
     for (uint32_t point = follower->next; point < count; point++) {
-        struct stretch stretch = stretch_to(path, point);
-        if (stretch.by_link || stretch.length <= 0)
+        struct segment segment = segment_to(path, point);
+        if (segment.by_link || segment.length <= 0)
             continue;
-        face_along(follower, &stretch);
+        face_along(follower, &segment);
         return;
     }
 }
@@ -116,7 +116,7 @@ static wend_follower begin_at_start(const wend_path *path)
     stand_at(&follower, path->points[0]);
     follower.next = 1;
     for (uint32_t point = 1; point < count; point++)
-        follower.left += stretch_to(path, point).length;
+        follower.left += segment_to(path, point).length;
     face_onwards(path, &follower, count);
     return follower;
 }
@@ -126,10 +126,10 @@ wend_follower wend_path_follow(const wend_path *path)
     return begin_at_start(path);
 }
 
-/* The centre of the cell so many steps along a stretch, in cells. */
-static void hexagon_along(const wend_path *path, const struct stretch *stretch, int32_t steps, double *x, double *y)
+/* The centre of the cell so many steps along a segment, in cells. */
+static void hexagon_along(const wend_path *path, const struct segment *segment, int32_t steps, double *x, double *y)
 {
-    wend_axial axial = {stretch->begin.q + steps * stretch->step_q, stretch->begin.r + steps * stretch->step_r};
+    wend_axial axial = {segment->begin.q + steps * segment->step_q, segment->begin.r + steps * segment->step_r};
     int32_t column, row;
     wend_axial_to_cell(path->cells, axial, &column, &row);
     *x = (double)column + 0.5;
@@ -141,40 +141,40 @@ static double absolute(double value)
     return value < 0 ? -value : value;
 }
 
-/* How far along its stretch a follower is. Every step of hexagons leads one cell on in a column or a row. */
-static double way_done(const wend_follower *follower, const struct stretch *stretch)
+/* How far along its segment a follower is. Every step of hexagons leads one cell on in a column or a row. */
+static double way_done(const wend_follower *follower, const struct segment *segment)
 {
-    double across = absolute(follower->x - stretch->x), down = absolute(follower->y - stretch->y);
-    if (stretch->by_hexagons)
+    double across = absolute(follower->x - segment->x), down = absolute(follower->y - segment->y);
+    if (segment->by_hexagons)
         return across > down ? across : down;
-    double whole_across = absolute(stretch->across), whole_down = absolute(stretch->down);
+    double whole_across = absolute(segment->across), whole_down = absolute(segment->down);
     bool runs_across = whole_across > whole_down;
     double whole = runs_across ? whole_across : whole_down;
-    return whole > 0 ? (runs_across ? across : down) / whole * stretch->length : 0;
+    return whole > 0 ? (runs_across ? across : down) / whole * segment->length : 0;
 }
 
-/* Puts a follower so far along its stretch, not to the end. */
-static void stand_along(const wend_path *path, wend_follower *follower, const struct stretch *stretch, double way)
+/* Puts a follower so far along its segment, not to the end. */
+static void stand_along(const wend_path *path, wend_follower *follower, const struct segment *segment, double way)
 {
-    if (!stretch->by_hexagons) {
-        follower->x = stretch->x + stretch->across * (way / stretch->length);
-        follower->y = stretch->y + stretch->down * (way / stretch->length);
+    if (!segment->by_hexagons) {
+        follower->x = segment->x + segment->across * (way / segment->length);
+        follower->y = segment->y + segment->down * (way / segment->length);
         return;
     }
     int32_t steps = (int32_t)way;
     double part = way - steps, x, y, next_x, next_y;
-    hexagon_along(path, stretch, steps, &x, &y);
-    hexagon_along(path, stretch, steps + 1, &next_x, &next_y);
+    hexagon_along(path, segment, steps, &x, &y);
+    hexagon_along(path, segment, steps + 1, &next_x, &next_y);
     follower->x = x + (next_x - x) * part;
     follower->y = y + (next_y - y) * part;
 }
 
 /* Comes to the point ahead. */
-static void pass_point(const wend_path *path, wend_follower *follower, const struct stretch *stretch)
+static void pass_point(const wend_path *path, wend_follower *follower, const struct segment *segment)
 {
-    face_along(follower, stretch);
+    face_along(follower, segment);
     stand_at(follower, path->points[follower->next]);
-    follower->crossed_link |= stretch->by_link;
+    follower->crossed_link |= segment->by_link;
     follower->next++;
 }
 
@@ -186,17 +186,17 @@ static bool advance_by(const wend_path *path, wend_follower *follower, double di
         return follower->next < count && count > 0 && follower->next != 0;
     bool to_the_end = distance >= follower->left;
     while (follower->next < count) {
-        struct stretch stretch = stretch_to(path, follower->next);
-        double done = stretch.by_link ? 0 : way_done(follower, &stretch), ahead = stretch.length - done;
+        struct segment segment = segment_to(path, follower->next);
+        double done = segment.by_link ? 0 : way_done(follower, &segment), ahead = segment.length - done;
         if (!to_the_end && distance < ahead) {
-            face_along(follower, &stretch);
-            stand_along(path, follower, &stretch, done + distance);
+            face_along(follower, &segment);
+            stand_along(path, follower, &segment, done + distance);
             follower->left -= distance;
             return true;
         }
         distance -= ahead > 0 ? ahead : 0;
         follower->left -= ahead > 0 ? ahead : 0;
-        pass_point(path, follower, &stretch);
+        pass_point(path, follower, &segment);
     }
     follower->left = 0;
     return false;
@@ -207,7 +207,7 @@ bool wend_path_advance(const wend_path *path, wend_follower *follower, double di
     return follower && advance_by(path, follower, distance);
 }
 
-/* A length of a follower's way, of its stretch, within one cell. */
+/* A length of a follower's way, of its segment, within one cell. */
 struct pace {
     double length;
     uint32_t weight;
@@ -222,7 +222,7 @@ static double floor_of(double value)
     return whole > value ? whole - 1 : whole;
 }
 
-/* How far along a stretch it next crosses a line between columns, or rows; `at` is the coordinate where it begins. */
+/* How far along a segment it next crosses a line between columns, or rows; `at` is the coordinate where it begins. */
 static double border_after(double done, double at, double heading)
 {
     if (heading == 0)
@@ -245,22 +245,22 @@ static uint32_t ground_weight_at(const wend_space *space, double x, double y, ui
     return weight == 0 || weight > UINT32_MAX ? 1 : (uint32_t)weight;
 }
 
-/* From where a follower is to the border of the cell it goes through, or to the end of its stretch. */
+/* From where a follower is to the border of the cell it goes through, or to the end of its segment. */
 static struct pace pace_of(const wend_path *path, const wend_space *space, const wend_follower *follower,
-                           const struct stretch *stretch, double done)
+                           const struct segment *segment, double done)
 {
-    struct pace pace = {stretch->length - done, 1};
+    struct pace pace = {segment->length - done, 1};
     double border, x, y;
-    if (stretch->by_hexagons) {
+    if (segment->by_hexagons) {
         border = (double)(int32_t)(done + 0.5 + PACE_ROUNDING) + 0.5;
-        hexagon_along(path, stretch, (int32_t)border, &x, &y);
+        hexagon_along(path, segment, (int32_t)border, &x, &y);
     } else {
-        const double column = border_after(done, stretch->x, stretch->heading_x);
-        const double row = border_after(done, stretch->y, stretch->heading_y);
+        const double column = border_after(done, segment->x, segment->heading_x);
+        const double row = border_after(done, segment->y, segment->heading_y);
         border = column < row ? column : row;
-        const double middle = border < stretch->length ? (done + border) / 2 : (done + stretch->length) / 2;
-        x = stretch->x + stretch->heading_x * middle;
-        y = stretch->y + stretch->heading_y * middle;
+        const double middle = border < segment->length ? (done + border) / 2 : (done + segment->length) / 2;
+        x = segment->x + segment->heading_x * middle;
+        y = segment->y + segment->heading_y * middle;
     }
     pace.weight = ground_weight_at(space, x, y, follower->level);
     if (border - done < pace.length)
@@ -280,14 +280,14 @@ static bool walk_by(const wend_path *path, const wend_space *space, wend_followe
     bool crossed_link = false, goes_on = advance_by(path, follower, 0);
     crossed_link |= follower->crossed_link;
     while (goes_on && distance > 0) {
-        const struct stretch stretch = stretch_to(path, follower->next);
-        const double done = stretch.by_link ? 0 : way_done(follower, &stretch);
-        if (stretch.length - done <= PACE_ROUNDING) {
-            pass_point(path, follower, &stretch);
+        const struct segment segment = segment_to(path, follower->next);
+        const double done = segment.by_link ? 0 : way_done(follower, &segment);
+        if (segment.length - done <= PACE_ROUNDING) {
+            pass_point(path, follower, &segment);
             goes_on = follower->next < count;
             continue;
         }
-        const struct pace pace = pace_of(path, space, follower, &stretch, done);
+        const struct pace pace = pace_of(path, space, follower, &segment, done);
         const double whole = pace.length * pace.weight, part = distance < whole ? distance / pace.weight : pace.length;
         goes_on = advance_by(path, follower, part);
         crossed_link |= follower->crossed_link;
@@ -313,27 +313,27 @@ static int32_t in_places(double cells)
     return (int32_t)(places < 0 ? places - 0.5 : places + 0.5);
 }
 
-/* Whether a stretch of a path of steps is one: paths may be the caller's own. */
-static bool has_steps(const struct stretch *stretch)
+/* Whether a segment of a path of steps is one: paths may be the caller's own. */
+static bool has_steps(const struct segment *segment)
 {
-    const double across = absolute(stretch->across), down = absolute(stretch->down);
-    return stretch->by_hexagons || across == 0 || down == 0 || across == down;
+    const double across = absolute(segment->across), down = absolute(segment->down);
+    return segment->by_hexagons || across == 0 || down == 0 || across == down;
 }
 
-/* The centre that a follower on a stretch of steps passed last. */
-static wend_place centre_behind(const wend_path *path, const struct stretch *stretch, wend_place from, double done)
+/* The centre that a follower on a segment of steps passed last. */
+static wend_place centre_behind(const wend_path *path, const struct segment *segment, wend_place from, double done)
 {
-    if (stretch->by_hexagons) {
+    if (segment->by_hexagons) {
         double x, y;
-        hexagon_along(path, stretch, (int32_t)(done + PACE_ROUNDING), &x, &y);
+        hexagon_along(path, segment, (int32_t)(done + PACE_ROUNDING), &x, &y);
         const bool fits = absolute(x) < 8e6 && absolute(y) < 8e6;
         return fits ? wend_place_at((int32_t)floor_of(x), (int32_t)floor_of(y), from.level) : from;
     }
-    const double across = absolute(stretch->across), down = absolute(stretch->down);
-    const double steps = stretch->length > 0 ? done / stretch->length * (across > down ? across : down) : 0;
+    const double across = absolute(segment->across), down = absolute(segment->down);
+    const double steps = segment->length > 0 ? done / segment->length * (across > down ? across : down) : 0;
     const int32_t whole = (int32_t)(steps + PACE_ROUNDING) * WEND_CELL;
-    from.x += stretch->across > 0 ? whole : stretch->across < 0 ? -whole : 0;
-    from.y += stretch->down > 0 ? whole : stretch->down < 0 ? -whole : 0;
+    from.x += segment->across > 0 ? whole : segment->across < 0 ? -whole : 0;
+    from.y += segment->down > 0 ? whole : segment->down < 0 ? -whole : 0;
     return from;
 }
 
@@ -344,15 +344,15 @@ struct wend_path_rest wend_follower_rest(const wend_path *path, const wend_follo
         return wend_path_whole(path);
     if (follower->next >= count)
         return (struct wend_path_rest){path->points[count - 1], count};
-    const struct stretch stretch = stretch_to(path, follower->next);
+    const struct segment segment = segment_to(path, follower->next);
     const wend_place from = path->points[follower->next - 1];
-    const double done = stretch.by_link ? 0 : way_done(follower, &stretch);
+    const double done = segment.by_link ? 0 : way_done(follower, &segment);
     struct wend_path_rest rest = {from, follower->next};
     if (done <= PACE_ROUNDING)
         return rest;
     rest.begin.flags = 0;
-    if (path->lines == WEND_LINES_GRID && has_steps(&stretch) && (stretch.by_hexagons || wend_place_is_centre(from))) {
-        rest.begin = centre_behind(path, &stretch, rest.begin, done);
+    if (path->lines == WEND_LINES_GRID && has_steps(&segment) && (segment.by_hexagons || wend_place_is_centre(from))) {
+        rest.begin = centre_behind(path, &segment, rest.begin, done);
     } else {
         rest.begin.x = in_places(follower->x);
         rest.begin.y = in_places(follower->y);

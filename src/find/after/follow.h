@@ -16,7 +16,7 @@ static inline struct wend_path_rest wend_path_whole(const wend_path *path)
     return (struct wend_path_rest){path->points[0], 1};
 }
 
-/* Where the stretch to a point begins. */
+/* Where the segment to a point begins. */
 static inline wend_place wend_path_before(const wend_path *path, const struct wend_path_rest *rest, uint32_t point)
 {
     return point == rest->next ? rest->begin : path->points[point - 1];

@@ -11,7 +11,7 @@
 struct ground_walk {
     const wend_space *space;
     const struct wend_surface *surface;
-    uint32_t weight; /* of all ground; 0 = stretches are paid one by one */
+    uint32_t weight; /* of all ground; 0 = segments are paid one by one */
     double length;   /* in 1/256 cells */
     uint64_t link_cost;
     wend_path_check *check;
@@ -56,7 +56,7 @@ static wend_fault walk_link(struct ground_walk *walk, wend_place from, wend_plac
     return WEND_FAULT_NONE;
 }
 
-static wend_fault walk_stretch(struct ground_walk *walk, wend_place from, wend_place to, bool is_first)
+static wend_fault walk_segment(struct ground_walk *walk, wend_place from, wend_place to, bool is_first)
 {
     double x = (double)to.x - from.x, y = (double)to.y - from.y, length = wend_sqrt(x * x + y * y);
     uint64_t cost = 0;
@@ -87,7 +87,7 @@ wend_fault wend_mesh_check(const wend_path *path, const struct wend_path_rest *r
         blame_ground(&walk, WEND_FAULT_OUTSIDE, rest->begin);
     for (uint32_t i = rest->next; i < count && check->fault == WEND_FAULT_NONE; i++) {
         check->point = i;
-        walk_stretch(&walk, wend_path_before(path, rest, i), path->points[i], i == rest->next);
+        walk_segment(&walk, wend_path_before(path, rest, i), path->points[i], i == rest->next);
     }
     check->length = walk.length / WEND_CELL;
     if (walk.weight != 0)

@@ -54,7 +54,7 @@ struct validation {
     struct wend_cell cell;     /* where it is */
     uint32_t node;
     uint32_t heading;
-    struct wend_pricer pricer; /* of steps; other stretches are added to check.cost at once */
+    struct wend_pricer pricer; /* of steps; other segments are added to check.cost at once */
     uint64_t steps;
     double beside; /* length from a place between cells to the first centre */
     double lines;  /* of a path at any angle: its length */
@@ -129,7 +129,7 @@ static wend_fault fault_of_others(struct validation *v)
     return is_barred ? blame_step(v, WEND_FAULT_OTHERS, place_of_cell(v->cell)) : WEND_FAULT_NONE;
 }
 
-/* A stretch of steps, all in one direction. */
+/* A segment of steps, all in one direction. */
 static wend_fault take_steps_to(struct validation *v, wend_place to)
 {
     uint64_t distance;
@@ -217,7 +217,7 @@ static double line_length(const wend_space *space, wend_place from, wend_place t
     return wend_sqrt((double)(q * q + q * r + r * r));
 }
 
-/* Whether a stretch is a path's last one, within one cell to a place that is not its centre: how query.to.at_place ends. */
+/* Whether a segment is a path's last one, within one cell to a place that is not its centre: how query.to.at_place ends. */
 static bool ends_inside(const struct validation *v, uint32_t point, wend_place from, wend_place to)
 {
     return point + 1 == v->path->point_count && !wend_is_hex(v->space->cells.topology) && !wend_place_is_centre(to) &&
@@ -230,8 +230,8 @@ static void go_inside(struct validation *v, wend_place from, wend_place to)
     v->steps++;
 }
 
-/* The stretch to a point from the one before it. */
-static wend_fault take_stretch(struct validation *v, uint32_t point)
+/* The segment to a point from the one before it. */
+static wend_fault take_segment(struct validation *v, uint32_t point)
 {
     wend_place from = wend_path_before(v->path, &v->rest, point), to = v->path->points[point];
     bool hexagons = wend_is_hex(v->space->cells.topology);
@@ -283,7 +283,7 @@ static bool takes_steps(struct validation *v, wend_place from, wend_place to)
 }
 
 /*
- * The stretch to a point of a path at any angle: steps where there are such, as out of a blocked cell or past a corner that
+ * The segment to a point of a path at any angle: steps where there are such, as out of a blocked cell or past a corner that
  * may be cut, else a line.
  */
 static wend_fault take_straight(struct validation *v, uint32_t point)
@@ -337,7 +337,7 @@ static wend_fault walk_path(struct validation *v)
     for (uint32_t point = v->rest.next; point < count; point++) {
         v->check.point = point;
         bool straight = v->path->lines != WEND_LINES_GRID;
-        if ((straight ? take_straight(v, point) : take_stretch(v, point)) != WEND_FAULT_NONE)
+        if ((straight ? take_straight(v, point) : take_segment(v, point)) != WEND_FAULT_NONE)
             return v->check.fault;
         bool is_end = whole && (point + 1 == count || is_before_end(v, point));
         if (!is_end && fault_of_others(v) != WEND_FAULT_NONE)
@@ -372,9 +372,9 @@ static bool check_by(struct validation v, wend_direction heading, const struct w
     const wend_space *space = v.space;
     const struct wend_surface *surface = path && space ? ground_of(path, space) : NULL;
     uint32_t count = 0;
-    if (path && space && path->points && (surface || space->kind->map != WEND_MAP_MESH))
+    if (path && space && path->points && (surface || space->ops->map != WEND_MAP_MESH))
         is_whole(path, &count);
-    bool is_on_graph = space && space->kind->map == WEND_MAP_GRAPH;
+    bool is_on_graph = space && space->ops->map == WEND_MAP_GRAPH;
     if (count > 0)
         v.rest = rest ? *rest : wend_path_whole(path);
     if (count > 0 && surface) {
@@ -423,7 +423,7 @@ static wend_direction heading_behind(const wend_space *space, const wend_path *p
         return WEND_DIRECTION_NONE;
     uint32_t point = rest->next;
     if (rest->begin.x == path->points[point - 1].x && rest->begin.y == path->points[point - 1].y)
-        point--; /* it stands at a point: it came by the stretch that led there */
+        point--; /* it stands at a point: it came by the segment that led there */
     if (point == 0 || (path->points[point].flags & WEND_PLACE_BY_LINK) ||
         !wend_place_is_centre(path->points[point - 1]))
         return WEND_DIRECTION_NONE;

@@ -3,8 +3,8 @@
 
 #include "find/cells/cell_query.h"
 #include "find/cells/each_start.h"
-#include "find/cells/from_between.h"
 #include "find/cells/near_goal.h"
+#include "find/cells/off_center_start.h"
 #include "find/graph/graph_query.h"
 #include "find/mesh/mesh_query.h"
 #include "find/request/mesh_rules.h"
@@ -60,17 +60,17 @@ static wend_status find_without_lists(const struct wend_question *question)
 
 static wend_status find_route(const struct wend_question *question)
 {
-    if (question->space->kind->map == WEND_MAP_GRAPH)
+    if (question->space->ops->map == WEND_MAP_GRAPH)
         return wend_graph_query_find(question);
     if (wend_query_is_any_angle(question->space, question->query))
         return wend_mesh_query_find(question);
-    question->finder->each_start.is_under_way = question->finder->from_between.is_under_way = false;
+    question->finder->each_start.is_under_way = question->finder->off_center_start.is_under_way = false;
     switch (kind_of(question)) {
     case FROM_CELL:
         return (question->query->from.count | question->query->to.count) == 0 ? wend_cell_query_find(question)
                                                                               : find_without_lists(question);
     case FROM_BETWEEN:
-        return wend_from_between_find(question);
+        return wend_off_center_start_find(question);
     default:
         break;
     }
@@ -81,12 +81,12 @@ static wend_status find_route(const struct wend_question *question)
 
 static wend_status continue_route(const struct wend_question *question)
 {
-    if (question->space->kind->map == WEND_MAP_GRAPH)
+    if (question->space->ops->map == WEND_MAP_GRAPH)
         return wend_graph_query_continue(question);
     if (wend_query_is_any_angle(question->space, question->query))
         return wend_mesh_query_continue(question);
-    if (question->finder->from_between.is_under_way)
-        return wend_from_between_continue(question);
+    if (question->finder->off_center_start.is_under_way)
+        return wend_off_center_start_continue(question);
     if (question->finder->pause.search.is_near)
         return wend_near_goal_continue(question);
     bool is_between_goals = question->finder->pause.search.goal_set != NULL;

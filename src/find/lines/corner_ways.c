@@ -6,8 +6,8 @@
 #include "find/lines/corner_ways.h"
 
 #include "base/root.h"
-#include "find/lines/other_sides.h"
-#include "find/lines/round_obstacles.h"
+#include "find/lines/homotopy_detours.h"
+#include "find/lines/homotopy_sides.h"
 #include "map/space/cells.h"
 
 enum {
@@ -251,7 +251,7 @@ static wend_status add_bends_between(const struct wend_corner_ground *g, struct 
         if (!wend_taut_string_add(string, ends[i], g->memory))
             return WEND_ERROR_MEMORY;
     wend_status status =
-        wend_taut_string_stretch(g->space, level, string, &g->vertices->work.units, &is_taut, g->memory);
+        wend_taut_string_tighten(g->space, level, string, &g->vertices->work.units, &is_taut, g->memory);
     for (uint32_t i = 1; status == WEND_OK && is_taut && i + 1 < string->count; i++) {
         struct bend bend = bend_between(g, string->points, i, level);
         bool is_reached;
@@ -300,21 +300,21 @@ static wend_status take_next_stretch(const struct wend_corner_ground *g, const w
             return WEND_ERROR_MEMORY;
     } while (++run->point < count && !(points[run->point].flags & WEND_PLACE_BY_LINK));
     wend_taut_string_begin_thinning(string);
-    run->stage = string->count > 1 ? CORNERS_THIN : CORNERS_TAKE_STRETCH;
+    run->stage = string->count > 1 ? CORNERS_THIN : CORNERS_TAKE_TAUT;
     return WEND_OK;
 }
 
 static void begin_stretching(const struct wend_corner_ground *g, uint32_t stage)
 {
-    wend_taut_string_begin_stretching(&g->vertices->string);
+    wend_taut_string_begin(&g->vertices->string);
     g->vertices->corners.stage = stage;
 }
 
 static void begin_other_sides(const struct wend_corner_ground *g)
 {
     struct wend_corner_run *run = &g->vertices->corners;
-    wend_other_sides_begin(g, run->detours == 0, &run->detour);
-    run->stage = CORNERS_OTHER_SIDES;
+    wend_homotopy_sides_begin(g, run->detours == 0, &run->detour);
+    run->stage = CORNERS_HOMOTOPY_SIDES;
 }
 
 static void begin_to_lay(struct wend_corner_run *run)
@@ -327,11 +327,11 @@ static void begin_to_lay(struct wend_corner_run *run)
 static void follow_taut(const struct wend_corner_ground *g)
 {
     struct wend_corner_run *run = &g->vertices->corners;
-    if (run->stage == CORNERS_STRETCH) {
+    if (run->stage == CORNERS_TIGHTEN) {
         run->detours = 0;
-        wend_round_obstacles_begin(g, &run->detour);
+        wend_homotopy_detours_begin(g, &run->detour);
         run->stage = CORNERS_ROUND;
-    } else if (run->stage == CORNERS_STRETCH_ROUNDED || ++run->detours < MOST_DETOURS) {
+    } else if (run->stage == CORNERS_TIGHTEN_ROUNDED || ++run->detours < MOST_DETOURS) {
         begin_other_sides(g);
     } else {
         begin_to_lay(run);
@@ -343,8 +343,8 @@ static wend_status stretch(const struct wend_corner_ground *g, bool *is_found)
 {
     struct wend_taut_string *string = &g->vertices->string;
     bool is_over;
-    wend_status status = wend_taut_string_go_on_stretching(g->space, g->vertices->corners.level, string,
-                                                           &g->vertices->work, &is_over, g->memory);
+    wend_status status = wend_taut_string_continue(g->space, g->vertices->corners.level, string, &g->vertices->work,
+                                                   &is_over, g->memory);
     if (status != WEND_OK || !is_over)
         return status;
     *is_found = wend_taut_string_is_taut(string);
@@ -359,12 +359,12 @@ static wend_status lead_past_obstacles(const struct wend_corner_ground *g)
     struct wend_corner_run *run = &g->vertices->corners;
     const bool is_round = run->stage == CORNERS_ROUND;
     bool is_over;
-    wend_status status = is_round ? wend_round_obstacles_next(g, run->level, &run->detour, &is_over)
-                                  : wend_other_sides_next(g, run->level, &run->detour, &is_over);
+    wend_status status = is_round ? wend_homotopy_detours_next(g, run->level, &run->detour, &is_over)
+                                  : wend_homotopy_sides_next(g, run->level, &run->detour, &is_over);
     if (status != WEND_OK || !is_over)
         return status;
     if (run->detour.is_changed)
-        begin_stretching(g, is_round ? CORNERS_STRETCH_ROUNDED : CORNERS_STRETCH_CHANGED);
+        begin_stretching(g, is_round ? CORNERS_TIGHTEN_ROUNDED : CORNERS_STRETCH_CHANGED);
     else if (is_round)
         begin_other_sides(g);
     else
@@ -389,19 +389,19 @@ static wend_status lay_next(const struct wend_corner_ground *g, bool *is_found)
     struct bend to = bend_of_string(g, number);
     to.most_back = bends_back(g->vertices->string.points, number);
     if (run->bend == g->vertices->string.count)
-        run->stage = CORNERS_TAKE_STRETCH;
+        run->stage = CORNERS_TAKE_TAUT;
     return lay_way(g, bend_of_string(g, number - 1), to, run->level, run->first_vertex, is_found);
 }
 
 void wend_corner_ways_begin(struct wend_vertices *vertices)
 {
     vertices->count = 0;
-    vertices->corners = (struct wend_corner_run){.stage = CORNERS_TAKE_STRETCH};
+    vertices->corners = (struct wend_corner_run){.stage = CORNERS_TAKE_TAUT};
 }
 
 bool wend_corner_ways_are_over(const struct wend_vertices *vertices, uint32_t count)
 {
-    return vertices->corners.stage == CORNERS_TAKE_STRETCH && vertices->corners.point == count;
+    return vertices->corners.stage == CORNERS_TAKE_TAUT && vertices->corners.point == count;
 }
 
 wend_status wend_corner_ways_next(const struct wend_corner_ground *g, const wend_place *points, uint32_t count,
@@ -410,14 +410,14 @@ wend_status wend_corner_ways_next(const struct wend_corner_ground *g, const wend
     struct wend_corner_run *run = &g->vertices->corners;
     *is_found = true;
     switch (run->stage) {
-    case CORNERS_TAKE_STRETCH:
+    case CORNERS_TAKE_TAUT:
         return take_next_stretch(g, points, count);
     case CORNERS_THIN:
         if (wend_taut_string_go_on_thinning(g->space, run->level, &g->vertices->string, &g->vertices->work))
-            begin_stretching(g, CORNERS_STRETCH);
+            begin_stretching(g, CORNERS_TIGHTEN);
         return WEND_OK;
     case CORNERS_ROUND:
-    case CORNERS_OTHER_SIDES:
+    case CORNERS_HOMOTOPY_SIDES:
         return lead_past_obstacles(g);
     case CORNERS_LAY:
         return lay_next(g, is_found);

@@ -51,7 +51,7 @@ struct wend_each_start {
 };
 
 /* What is under way where a way begins between cells, by one search for each cell it may go to first. */
-struct wend_from_between {
+struct wend_off_center_start {
     bool is_under_way;
     uint32_t next;  /* of the cells */
     wend_path best; /* so far, its points in finder->gathered; its counters are those of searches that are over */
@@ -71,12 +71,12 @@ struct wend_mesh_way {
 
 /* What is under way through places on the way. */
 struct wend_waypoints {
-    wend_query stretch; /* the question of the stretch at hand */
-    wend_place begun;   /* where the first one began: the radius is around it */
-    uint32_t count;     /* stretches found */
-    bool waits;         /* the search of the one at hand waits; else that one has not begun */
-    wend_path at_hand;  /* what was found of the stretch at hand, where its search waits */
-    wend_path whole;    /* the sums of those found, whose points are the first `points` of finder->joined */
+    wend_query leg;    /* the question of the stretch at hand */
+    wend_place begun;  /* where the first one began: the radius is around it */
+    uint32_t count;    /* stretches found */
+    bool waits;        /* the search of the one at hand waits; else that one has not begun */
+    wend_path at_hand; /* what was found of the stretch at hand, where its search waits */
+    wend_path whole;   /* the sums of those found, whose points are the first `points` of finder->joined */
     uint32_t points;
 };
 
@@ -104,7 +104,7 @@ struct wend_finder {
     struct wend_node_list list; /* the cells nearest to a goal */
     struct wend_fallback fallback;
     struct wend_each_start each_start;
-    struct wend_from_between from_between;
+    struct wend_off_center_start off_center_start;
     struct wend_mesh_way mesh_way;
     struct wend_waypoints waypoints;
     struct wend_pause pause;
@@ -121,7 +121,7 @@ static inline void wend_finder_begin(wend_finder *finder)
 {
     finder->pause.waits = finder->pause.is_changed = false;
     finder->fallback.stage = POLICY_NONE;
-    finder->each_start.is_under_way = finder->from_between.is_under_way = finder->mesh_way.is_under_way = false;
+    finder->each_start.is_under_way = finder->off_center_start.is_under_way = finder->mesh_way.is_under_way = false;
     finder->lines.is_under_way = false;
     finder->lines.spent = 0;
 }
@@ -132,7 +132,7 @@ static inline uint64_t wend_finder_work_before(const wend_finder *finder)
     uint64_t work = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.work;
     work += finder->each_start.is_under_way ? finder->each_start.work : 0;
     work += finder->mesh_way.is_under_way ? finder->mesh_way.work : 0;
-    return work + (finder->from_between.is_under_way ? finder->from_between.best.work : 0);
+    return work + (finder->off_center_start.is_under_way ? finder->off_center_start.best.work : 0);
 }
 
 /* The same of expansions. */
@@ -141,7 +141,7 @@ static inline uint64_t wend_finder_expanded_before(const wend_finder *finder)
     uint64_t expanded = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.expanded;
     expanded += finder->each_start.is_under_way ? finder->each_start.expanded : 0;
     expanded += finder->mesh_way.is_under_way ? finder->mesh_way.expanded : 0;
-    return expanded + (finder->from_between.is_under_way ? finder->from_between.best.expanded : 0);
+    return expanded + (finder->off_center_start.is_under_way ? finder->off_center_start.best.expanded : 0);
 }
 
 /* What the searches before leave of the expansions for another: one more than it may take; 0 = any number. */

@@ -6,14 +6,14 @@
 
 const struct wend_surface *wend_mesh_ground(const wend_space *space, const wend_query *query)
 {
-    if (space->kind->map == WEND_MAP_MESH)
+    if (space->ops->map == WEND_MAP_MESH)
         return &space->mesh->surface;
     return wend_any_angle_surface(space, query->shape.corners_may_touch);
 }
 
 const struct wend_surface *wend_mesh_widest_ground(const wend_space *space)
 {
-    if (space->kind->map == WEND_MAP_MESH)
+    if (space->ops->map == WEND_MAP_MESH)
         return &space->mesh->surface;
     const struct wend_surface *touching = wend_any_angle_surface(space, true);
     return touching ? touching : wend_any_angle_surface(space, false);

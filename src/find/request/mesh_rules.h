@@ -9,7 +9,7 @@
 /* Whether a query is one of these: over a mesh, or of that shape over a grid. */
 static inline bool wend_query_is_any_angle(const wend_space *space, const wend_query *query)
 {
-    return space->kind->map == WEND_MAP_MESH || query->shape.lines == WEND_LINES_SHORTEST;
+    return space->ops->map == WEND_MAP_MESH || query->shape.lines == WEND_LINES_SHORTEST;
 }
 
 /* What is wrong with it there. */

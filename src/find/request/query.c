@@ -106,7 +106,7 @@ wend_query_fault wend_query_fault_in(const wend_space *space, const wend_query *
     wend_query_fault fault = value_fault(query);
     if (fault != WEND_QUERY_FAULT_NONE)
         return fault;
-    if (space->kind->map == WEND_MAP_GRAPH)
+    if (space->ops->map == WEND_MAP_GRAPH)
         return wend_graph_query_fault(space, query);
     if (wend_query_is_any_angle(space, query))
         return wend_mesh_query_fault(space, query);

@@ -330,7 +330,7 @@ void wend_taut_string_thin(const wend_space *space, uint32_t level, struct wend_
     *work = at_once.units;
 }
 
-void wend_taut_string_begin_stretching(struct wend_taut_string *string)
+void wend_taut_string_begin(struct wend_taut_string *string)
 {
     const uint32_t count = string->count;
     for (uint32_t i = 1; i <= count; i++)
@@ -341,8 +341,8 @@ void wend_taut_string_begin_stretching(struct wend_taut_string *string)
     string->sweeps_left = (uint64_t)MOST_SWEEPS * count;
 }
 
-wend_status wend_taut_string_go_on_stretching(const wend_space *space, uint32_t level, struct wend_taut_string *string,
-                                              struct wend_line_work *work, bool *is_over, const wend_allocator *memory)
+wend_status wend_taut_string_continue(const wend_space *space, uint32_t level, struct wend_taut_string *string,
+                                      struct wend_line_work *work, bool *is_over, const wend_allocator *memory)
 {
     struct stretching s = {.space = space, .string = string, .memory = memory};
     s.level_row = level * (space->cells.height + 1) + 1;
@@ -350,13 +350,13 @@ wend_status wend_taut_string_go_on_stretching(const wend_space *space, uint32_t 
     return s.lacks_memory ? WEND_ERROR_MEMORY : WEND_OK;
 }
 
-wend_status wend_taut_string_stretch(const wend_space *space, uint32_t level, struct wend_taut_string *string,
+wend_status wend_taut_string_tighten(const wend_space *space, uint32_t level, struct wend_taut_string *string,
                                      uint64_t *work, bool *is_taut, const wend_allocator *memory)
 {
     struct wend_line_work at_once = {*work, WEND_NO_PAUSE};
     bool is_over;
-    wend_taut_string_begin_stretching(string);
-    wend_status status = wend_taut_string_go_on_stretching(space, level, string, &at_once, &is_over, memory);
+    wend_taut_string_begin(string);
+    wend_status status = wend_taut_string_continue(space, level, string, &at_once, &is_over, memory);
     *work = at_once.units;
     *is_taut = wend_taut_string_is_taut(string);
     return status;

@@ -43,11 +43,11 @@ bool wend_taut_string_go_on_thinning(const wend_space *space, uint32_t level, st
 
 /*
  * Stretches a string that touches no blocked cell, on squares of a level: its inner points are then corners of blocked
- * cells. wend_taut_string_go_on_stretching() adds the work; *is_over: whether it did not pause before the end. MEMORY.
+ * cells. wend_taut_string_continue() adds the work; *is_over: whether it did not pause before the end. MEMORY.
  */
-void wend_taut_string_begin_stretching(struct wend_taut_string *string);
-wend_status wend_taut_string_go_on_stretching(const wend_space *space, uint32_t level, struct wend_taut_string *string,
-                                              struct wend_line_work *work, bool *is_over, const wend_allocator *memory);
+void wend_taut_string_begin(struct wend_taut_string *string);
+wend_status wend_taut_string_continue(const wend_space *space, uint32_t level, struct wend_taut_string *string,
+                                      struct wend_line_work *work, bool *is_over, const wend_allocator *memory);
 
 /* Whether all of a string was stretched; else that was given up, which takes one that touches a blocked cell. */
 static inline bool wend_taut_string_is_taut(const struct wend_taut_string *string)
@@ -57,7 +57,7 @@ static inline bool wend_taut_string_is_taut(const struct wend_taut_string *strin
 
 /* Both without a pause. *is_taut as above. MEMORY. */
 void wend_taut_string_thin(const wend_space *space, uint32_t level, struct wend_taut_string *string, uint64_t *work);
-wend_status wend_taut_string_stretch(const wend_space *space, uint32_t level, struct wend_taut_string *string,
+wend_status wend_taut_string_tighten(const wend_space *space, uint32_t level, struct wend_taut_string *string,
                                      uint64_t *work, bool *is_taut, const wend_allocator *memory);
 
 /* The middle of the cell over a corner from the blocked one: what lies around the corner is seen best from there. */

@@ -40,12 +40,12 @@ struct wend_detours {
 /* How far ways past corners have come. */
 struct wend_corner_run {
     enum {
-        CORNERS_TAKE_STRETCH, /* between two ends of links, or of the path */
+        CORNERS_TAKE_TAUT, /* between two ends of links, or of the path */
         CORNERS_THIN,
-        CORNERS_STRETCH,
+        CORNERS_TIGHTEN,
         CORNERS_ROUND,
-        CORNERS_STRETCH_ROUNDED,
-        CORNERS_OTHER_SIDES,
+        CORNERS_TIGHTEN_ROUNDED,
+        CORNERS_HOMOTOPY_SIDES,
         CORNERS_STRETCH_CHANGED,
         CORNERS_LAY
     } stage;

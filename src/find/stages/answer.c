@@ -18,7 +18,7 @@ wend_status wend_answer_shape(const struct wend_question *question)
     return has_lines(question) ? wend_straighten_at_once(question) : WEND_OK;
 }
 
-/* The last stretch to a place between centres, once the whole way has its shape. */
+/* The last leg to a place between centres, once the whole way has its shape. */
 static wend_status lead_on(const struct wend_question *question)
 {
     const bool is_on_cells =

@@ -43,7 +43,7 @@ static bool is_as_it_was(const struct wend_pause *pause)
            wend_is_of_age(pause->query.to.sight, pause->sight_age);
 }
 
-/* Whether the question under way waits within a search, not between two stretches of its way. */
+/* Whether the question under way waits within a search, not between two legs of its way. */
 static bool waits_in_search(const wend_finder *finder)
 {
     return finder->pause.query.via.count == 0 || finder->waypoints.waits;
@@ -137,7 +137,7 @@ static bool waits_for_choice(const wend_finder *finder)
     const bool is_last = finder->pause.query.via.count == 0 ||
                          (finder->waypoints.waits && finder->waypoints.count == finder->pause.query.via.count);
     const bool is_alone = finder->fallback.stage == POLICY_NONE && !finder->each_start.is_under_way &&
-                          !finder->from_between.is_under_way && wend_space_has_cells(finder->pause.space);
+                          !finder->off_center_start.is_under_way && wend_space_has_cells(finder->pause.space);
     return is_last && is_alone && (finder->pause.search.is_choosing || finder->pause.search.is_reached);
 }
 

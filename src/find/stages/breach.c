@@ -122,7 +122,7 @@ static uint32_t direction_towards(const wend_space *space, uint32_t from, uint32
 }
 
 /* From one point of the path to the next. */
-static wend_status follow_stretch(struct breach_walk *walk, uint32_t *at, wend_place point, struct breach_stop *stop)
+static wend_status follow_leg(struct breach_walk *walk, uint32_t *at, wend_place point, struct breach_stop *stop)
 {
     const wend_space *space = walk->search.space;
     struct wend_finder *finder = walk->question->finder;
@@ -222,7 +222,7 @@ wend_status wend_breach_cut(const struct wend_question *question)
     struct breach_stop stop = {1, walk};
     for (uint32_t i = 1; i < path->point_count; i++) {
         bool approaches = i == 1 && begins_off_centre(path);
-        wend_status status = (approaches ? follow_approach : follow_stretch)(&walk, &at, path->points[i], &stop);
+        wend_status status = (approaches ? follow_approach : follow_leg)(&walk, &at, path->points[i], &stop);
         if (status != WEND_OK)
             return status;
     }

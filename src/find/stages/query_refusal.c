@@ -63,30 +63,30 @@ static wend_query_fault engine_fault(const struct wend_question *question)
     return serves_space ? need_fault(entry, &search) : WEND_QUERY_FAULT_ENGINE_SPACE;
 }
 
-/* The stretch of the way that begins at the place numbered `from`; 0 = the start. */
-static wend_query_fault stretch_fault(const wend_space *space, const wend_query *query, uint32_t from)
+/* The leg of the way that begins at the place numbered `from`; 0 = the start. */
+static wend_query_fault leg_fault(const wend_space *space, const wend_query *query, uint32_t from)
 {
-    wend_query stretch = *query;
-    const struct wend_question question = {NULL, space, &stretch, NULL, from != 0 ? &query->start : NULL, NULL};
-    stretch.via.count = 0;
+    wend_query leg = *query;
+    const struct wend_question question = {NULL, space, &leg, NULL, from != 0 ? &query->start : NULL, NULL};
+    leg.via.count = 0;
     if (from != 0)
-        stretch.from = wend_query_default().from;
+        leg.from = wend_query_default().from;
     if (from != query->via.count) {
-        stretch.to = wend_query_default().to;
+        leg.to = wend_query_default().to;
         if (query->search.heuristic == WEND_HEURISTIC_CALLBACK)
-            stretch.search.heuristic = WEND_HEURISTIC_DEFAULT;
+            leg.search.heuristic = WEND_HEURISTIC_DEFAULT;
     }
     return engine_fault(&question);
 }
 
-/* Of the first, one in the middle and the last stretch: those in the middle are alike. */
+/* Of the first, one in the middle and the last leg: those in the middle are alike. */
 static wend_query_fault cell_engine_fault(const wend_space *space, const wend_query *query)
 {
     const uint32_t last = query->via.count;
-    wend_query_fault fault = stretch_fault(space, query, 0);
+    wend_query_fault fault = leg_fault(space, query, 0);
     if (fault == WEND_QUERY_FAULT_NONE && last > 1)
-        fault = stretch_fault(space, query, 1);
-    return fault == WEND_QUERY_FAULT_NONE && last != 0 ? stretch_fault(space, query, last) : fault;
+        fault = leg_fault(space, query, 1);
+    return fault == WEND_QUERY_FAULT_NONE && last != 0 ? leg_fault(space, query, last) : fault;
 }
 
 wend_query_fault wend_query_check(const wend_space *space, const wend_query *query)
@@ -98,7 +98,7 @@ wend_query_fault wend_query_check(const wend_space *space, const wend_query *que
     if (!wend_query_is_sized(query))
         return WEND_QUERY_FAULT_SIZE;
     const wend_query_fault fault = wend_query_fault_in(space, query);
-    if (fault != WEND_QUERY_FAULT_NONE || space->kind->map == WEND_MAP_GRAPH)
+    if (fault != WEND_QUERY_FAULT_NONE || space->ops->map == WEND_MAP_GRAPH)
         return fault;
     if (!wend_query_is_any_angle(space, query))
         return cell_engine_fault(space, query);

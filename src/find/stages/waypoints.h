@@ -1,4 +1,4 @@
-/* Ways through given places, one stretch after the other. */
+/* Ways through given places, one leg after the other. */
 #ifndef WEND_FIND_STAGES_WAYPOINTS_H
 #define WEND_FIND_STAGES_WAYPOINTS_H
 

@@ -1,5 +1,5 @@
 /* The layers that a space heeds. */
-#include "map/assembly/upkeep.h"
+#include "map/assembly/grid_space.h"
 
 static bool belong_together(const wend_space *space, const wend_layer *layer)
 {

@@ -5,7 +5,7 @@
 #include "map/space/prepare.h"
 #include "map/space/space.h"
 
-/* As wend_map_kind has them. */
+/* As wend_space_ops has them. */
 wend_status wend_cells_prepare(wend_space *space, uint32_t what, struct wend_prepare_run *run);
 void wend_cells_forget(wend_space *space, uint32_t what);
 

@@ -6,7 +6,7 @@
 
 enum { FEW_ENTRIES = 64 };
 
-static const struct wend_map_kind map_of_nodes;
+static const struct wend_space_ops map_of_nodes;
 
 static void destroy_parts_of(struct wend_graph_space *graph, const wend_allocator *memory)
 {
@@ -120,7 +120,7 @@ static wend_space *new_graph_space(const wend_allocator *memory)
     if (space && graph) {
         memset(graph, 0, sizeof *graph);
         memset(space, 0, sizeof *space);
-        space->kind = &map_of_nodes;
+        space->ops = &map_of_nodes;
         space->allocator = *memory;
         space->rules = RULE_GRAPH;
         space->graph = graph;
@@ -375,17 +375,17 @@ static bool has_all_graph_edits(const wend_space *space)
     return space->version == space->graph->graph->version;
 }
 
-static const struct wend_map_kind map_of_nodes = {.map = WEND_MAP_GRAPH,
-                                                  .locate = wend_graph_locate,
-                                                  .place_of = wend_graph_place_of,
-                                                  .is_free = wend_graph_is_free,
-                                                  .nearest = wend_graph_nearest,
-                                                  .sees = wend_graph_sees,
-                                                  .raycast = wend_graph_raycast,
-                                                  .line_cost = wend_graph_line_cost,
-                                                  .shares_map = shares_graph,
-                                                  .is_current = has_all_graph_edits,
-                                                  .update = update_graph_space,
-                                                  .copy = copy_graph_space,
-                                                  .memory = graph_space_memory,
-                                                  .destroy = destroy_graph_space};
+static const struct wend_space_ops map_of_nodes = {.map = WEND_MAP_GRAPH,
+                                                   .locate = wend_graph_locate,
+                                                   .place_of = wend_graph_place_of,
+                                                   .is_free = wend_graph_is_free,
+                                                   .nearest = wend_graph_nearest,
+                                                   .sees = wend_graph_sees,
+                                                   .raycast = wend_graph_raycast,
+                                                   .line_cost = wend_graph_line_cost,
+                                                   .shares_map = shares_graph,
+                                                   .is_current = has_all_graph_edits,
+                                                   .update = update_graph_space,
+                                                   .copy = copy_graph_space,
+                                                   .memory = graph_space_memory,
+                                                   .destroy = destroy_graph_space};

@@ -237,22 +237,22 @@ static void forget_mesh_space(wend_space *space, uint32_t what)
         wend_taut_drop(space);
 }
 
-static const struct wend_map_kind map_of_ground = {.map = WEND_MAP_MESH,
-                                                   .locate = locate_polygon,
-                                                   .place_of = middle_of_polygon,
-                                                   .is_free = is_on_ground,
-                                                   .nearest = nearest_on_ground,
-                                                   .sees = sees_over_ground,
-                                                   .raycast = cast_over_ground,
-                                                   .line_cost = cost_over_ground,
-                                                   .shares_map = shares_mesh,
-                                                   .is_current = has_all_mesh_edits,
-                                                   .update = wend_mesh_follow,
-                                                   .prepare = prepare_mesh_space,
-                                                   .forget = forget_mesh_space,
-                                                   .copy = copy_mesh_space,
-                                                   .memory = mesh_space_memory,
-                                                   .destroy = destroy_mesh_space};
+static const struct wend_space_ops map_of_ground = {.map = WEND_MAP_MESH,
+                                                    .locate = locate_polygon,
+                                                    .place_of = middle_of_polygon,
+                                                    .is_free = is_on_ground,
+                                                    .nearest = nearest_on_ground,
+                                                    .sees = sees_over_ground,
+                                                    .raycast = cast_over_ground,
+                                                    .line_cost = cost_over_ground,
+                                                    .shares_map = shares_mesh,
+                                                    .is_current = has_all_mesh_edits,
+                                                    .update = wend_mesh_follow,
+                                                    .prepare = prepare_mesh_space,
+                                                    .forget = forget_mesh_space,
+                                                    .copy = copy_mesh_space,
+                                                    .memory = mesh_space_memory,
+                                                    .destroy = destroy_mesh_space};
 
 /* What docs/mesh.md refuses of a profile. */
 static wend_status check_mesh_profile(const wend_profile *profile)
@@ -282,7 +282,7 @@ wend_status wend_space_create_mesh(const wend_mesh *mesh, const wend_profile *pr
     if (status != WEND_OK)
         return status;
     wend_space like = {
-        .kind = &map_of_ground, .allocator = memory, .profile = mover, .rules = RULE_MESH, .version = mesh->version};
+        .ops = &map_of_ground, .allocator = memory, .profile = mover, .rules = RULE_MESH, .version = mesh->version};
     wend_space *space = begin_mesh_space(&like);
     if (!space)
         return WEND_ERROR_MEMORY;
@@ -303,5 +303,5 @@ wend_status wend_space_create_mesh(const wend_mesh *mesh, const wend_profile *pr
 
 const wend_mesh *wend_space_mesh(const wend_space *space)
 {
-    return space && space->kind == &map_of_ground ? space->mesh->mesh : NULL;
+    return space && space->ops == &map_of_ground ? space->mesh->mesh : NULL;
 }

@@ -6,7 +6,7 @@
 
 wend_map wend_space_map(const wend_space *space)
 {
-    return space ? space->kind->map : WEND_MAP_GRID;
+    return space ? space->ops->map : WEND_MAP_GRID;
 }
 
 uint64_t wend_space_version(const wend_space *space)
@@ -16,7 +16,7 @@ uint64_t wend_space_version(const wend_space *space)
 
 bool wend_space_is_current(const wend_space *space)
 {
-    if (!space || !space->kind->is_current(space))
+    if (!space || !space->ops->is_current(space))
         return false;
     const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
     return !known || space->known_version == known->edits.version;
@@ -34,7 +34,7 @@ wend_profile wend_space_profile(const wend_space *space)
 
 wend_status wend_space_update(wend_space *space)
 {
-    return space ? space->kind->update(space) : WEND_ERROR_ARGUMENT;
+    return space ? space->ops->update(space) : WEND_ERROR_ARGUMENT;
 }
 
 enum { ALL_PREPARED = 2 * WEND_PREPARED_AUTO - 1 };
@@ -53,8 +53,8 @@ wend_status wend_space_prepare_slice(wend_space *space, const wend_prepare_desc 
         return WEND_ERROR_ARGUMENT;
     struct wend_prepare_run run = wend_prepare_run_of(&desc);
     wend_status status = desc.what & ~(uint32_t)WEND_PREPARED_AUTO ? WEND_ERROR_UNSUPPORTED : WEND_OK;
-    if (space->kind->prepare)
-        status = space->kind->prepare(space, desc.what, &run);
+    if (space->ops->prepare)
+        status = space->ops->prepare(space, desc.what, &run);
     *complete = status == WEND_OK && !run.stopped;
     return status;
 }
@@ -71,8 +71,8 @@ wend_status wend_space_forget(wend_space *space, uint32_t what)
 {
     if (!space || (what & ~(uint32_t)ALL_PREPARED))
         return WEND_ERROR_ARGUMENT;
-    if (space->kind->forget)
-        space->kind->forget(space, what);
+    if (space->ops->forget)
+        space->ops->forget(space, what);
     return WEND_OK;
 }
 
@@ -114,12 +114,12 @@ wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot)
 {
     if (snapshot)
         *snapshot = NULL;
-    return space && snapshot ? space->kind->copy(space, snapshot) : WEND_ERROR_ARGUMENT;
+    return space && snapshot ? space->ops->copy(space, snapshot) : WEND_ERROR_ARGUMENT;
 }
 
 bool wend_space_is_free(const wend_space *space, wend_place place)
 {
-    return space && space->kind->is_free(space, place);
+    return space && space->ops->is_free(space, place);
 }
 
 wend_status wend_space_nearest(const wend_space *space, const wend_allocator *allocator, wend_place start,
@@ -129,16 +129,16 @@ wend_status wend_space_nearest(const wend_space *space, const wend_allocator *al
     if (!space || !nearest || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     *nearest = (wend_nearest){0};
-    return space->kind->nearest(space, &memory, start, goal, nearest);
+    return space->ops->nearest(space, &memory, start, goal, nearest);
 }
 
 size_t wend_space_memory(const wend_space *space)
 {
-    return space ? space->kind->memory(space) : 0;
+    return space ? space->ops->memory(space) : 0;
 }
 
 void wend_space_destroy(wend_space *space)
 {
     if (space)
-        space->kind->destroy(space);
+        space->ops->destroy(space);
 }

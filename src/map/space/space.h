@@ -17,7 +17,7 @@ struct wend_prepare_run; /* prepare.h */
  * What a kind of map brings: all that space.c, line.c and the stages of a query that are the same for all kinds know of it.
  * Pointers are checked before, and none of the functions is null. Its engines are those of the manifest that keep the rules its spaces ask for.
  */
-struct wend_map_kind {
+struct wend_space_ops {
     wend_map map;
     bool (*locate)(const wend_space *space, wend_place place, uint32_t *node); /* false outside the map */
     wend_place (*place_of)(const wend_space *space, uint32_t node);
@@ -49,7 +49,7 @@ struct wend_taut_cache;  /* taut_cache.h */
 
 /* What a space over any map has, and behind it what the one kind of map adds: the others' is 0 or null. */
 struct wend_space {
-    const struct wend_map_kind *kind;
+    const struct wend_space_ops *ops;
     wend_allocator allocator;
     wend_profile profile;
     wend_layer *layers[WEND_LAYER_KINDS]; /* null = none of the kind */
@@ -72,13 +72,13 @@ struct wend_space {
 /* Whether a space is made of cells: calls that need them are UNSUPPORTED elsewhere. */
 static inline bool wend_space_has_cells(const wend_space *space)
 {
-    return space->kind->map == WEND_MAP_GRID;
+    return space->ops->map == WEND_MAP_GRID;
 }
 
 /* Whether two spaces show the same map. */
 static inline bool wend_space_shares_map(const wend_space *space, const wend_space *other)
 {
-    return space->kind == other->kind && space->kind->shares_map(space, other);
+    return space->ops == other->ops && space->ops->shares_map(space, other);
 }
 
 /* The numbers of the layer of extra costs; null where entering no cell costs more. */

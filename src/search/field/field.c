@@ -154,7 +154,7 @@ wend_status wend_field_create(const wend_space *space, const wend_field_desc *gi
     desc = *given;
     if (!is_a_desc(&desc))
         return WEND_ERROR_ARGUMENT;
-    if (space->kind->map == WEND_MAP_MESH)
+    if (space->ops->map == WEND_MAP_MESH)
         return create_on_mesh(space, &desc, &memory, result);
     if (!wend_space_has_cells(space) && !space->graph)
         return WEND_ERROR_UNSUPPORTED;

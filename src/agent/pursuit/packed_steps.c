@@ -1,31 +1,31 @@
 /* The next steps of somebody's way. */
-#include "agent/pursuit/stretch.h"
+#include "agent/pursuit/packed_steps.h"
 
 #include "map/cells/space_links.h"
 
-void wend_stretch_pack(wend_stretch *stretch)
+void wend_packed_steps_pack(wend_packed_steps *steps_ahead)
 {
-    wend_stretch packed = {.count = 0};
-    for (uint32_t i = 0, left = wend_stretch_left(stretch); i < left; i++)
-        wend_stretch_add(&packed, wend_stretch_get(stretch, i));
-    *stretch = packed;
+    wend_packed_steps packed = {.count = 0};
+    for (uint32_t i = 0, left = wend_packed_steps_left(steps_ahead); i < left; i++)
+        wend_packed_steps_add(&packed, wend_packed_steps_get(steps_ahead, i));
+    *steps_ahead = packed;
 }
 
-bool wend_stretch_replace(wend_stretch *stretch, uint32_t count, const wend_stretch *by)
+bool wend_packed_steps_replace(wend_packed_steps *steps_ahead, uint32_t count, const wend_packed_steps *by)
 {
-    uint32_t left = wend_stretch_left(stretch), added = wend_stretch_left(by);
-    wend_stretch result = {.count = 0};
-    if (count > left || added + left - count > STRETCH_MOST)
+    uint32_t left = wend_packed_steps_left(steps_ahead), added = wend_packed_steps_left(by);
+    wend_packed_steps result = {.count = 0};
+    if (count > left || added + left - count > PACKED_MOST)
         return false;
     for (uint32_t i = 0; i < added; i++)
-        wend_stretch_add(&result, wend_stretch_get(by, i));
+        wend_packed_steps_add(&result, wend_packed_steps_get(by, i));
     for (uint32_t i = count; i < left; i++)
-        wend_stretch_add(&result, wend_stretch_get(stretch, i));
-    *stretch = result;
+        wend_packed_steps_add(&result, wend_packed_steps_get(steps_ahead, i));
+    *steps_ahead = result;
     return true;
 }
 
-uint32_t wend_stretch_link_target(const wend_space *space, uint32_t node, uint32_t link)
+uint32_t wend_packed_steps_link_target(const wend_space *space, uint32_t node, uint32_t link)
 {
     const struct wend_space_cells *cells = &space->cells;
     if (!space->profile.heed_links || cells->link_count == 0)
@@ -39,7 +39,7 @@ uint32_t wend_stretch_link_target(const wend_space *space, uint32_t node, uint32
 static uint32_t link_step(const wend_space *space, uint32_t from, uint32_t to)
 {
     uint32_t link = 0;
-    while (link < STRETCH_LINKS && wend_stretch_link_target(space, from, link) != to)
+    while (link < PACKED_LINKS && wend_packed_steps_link_target(space, from, link) != to)
         link++;
     return DIRECTIONS + link;
 }
@@ -56,8 +56,8 @@ static int32_t sign(int32_t value)
     return (value > 0) - (value < 0);
 }
 
-/* Takes a walk's straight stretch on squares, as much of it as there is room for; false where it is no such stretch. */
-static bool take_line(wend_stretch *stretch, wend_path_iterator *walk, uint32_t room)
+/* Takes a walk's straight steps ahead on squares, as much of it as there is room for; false where it is no such steps_ahead. */
+static bool take_line(wend_packed_steps *steps_ahead, wend_path_iterator *walk, uint32_t room)
 {
     int32_t x = wend_place_column(walk->at), y = wend_place_row(walk->at);
     int32_t across = wend_place_column(*walk->points) - x, down = wend_place_row(*walk->points) - y;
@@ -66,7 +66,7 @@ static bool take_line(wend_stretch *stretch, wend_path_iterator *walk, uint32_t 
     if (across != 0 && down != 0 && across * step_x != down * step_y)
         return false;
     for (int32_t i = 0; i < taken; i++)
-        wend_stretch_add(stretch, direction_of(step_x, step_y));
+        wend_packed_steps_add(steps_ahead, direction_of(step_x, step_y));
     walk->at = wend_place_at(x + taken * step_x, y + taken * step_y, walk->at.level);
     if (taken == steps) {
         walk->points++;
@@ -76,7 +76,7 @@ static bool take_line(wend_stretch *stretch, wend_path_iterator *walk, uint32_t 
 }
 
 /* Takes a walk's next step over a link or to a neighbouring hexagon; false where it is none. */
-static bool take_step_to(wend_stretch *stretch, const wend_space *space, wend_path_iterator *walk)
+static bool take_step_to(wend_packed_steps *steps_ahead, const wend_space *space, wend_path_iterator *walk)
 {
     uint32_t from = wend_space_node_at(space, walk->at);
     wend_place place;
@@ -90,21 +90,22 @@ static bool take_step_to(wend_stretch *stretch, const wend_space *space, wend_pa
     if (place.flags & WEND_PLACE_BY_LINK)
         step = link_step(space, from, to);
     else
-        step = wend_stretch_direction(space, from, to);
-    if (step >= DIRECTIONS + STRETCH_LINKS || (step == NO_DIRECTION && !(place.flags & WEND_PLACE_BY_LINK)))
+        step = wend_packed_steps_direction(space, from, to);
+    if (step >= DIRECTIONS + PACKED_LINKS || (step == NO_DIRECTION && !(place.flags & WEND_PLACE_BY_LINK)))
         return false;
-    wend_stretch_add(stretch, step);
+    wend_packed_steps_add(steps_ahead, step);
     return true;
 }
 
-bool wend_stretch_fill(wend_stretch *stretch, const wend_space *space, wend_path_iterator *walk, uint32_t most)
+bool wend_packed_steps_fill(wend_packed_steps *steps_ahead, const wend_space *space, wend_path_iterator *walk,
+                            uint32_t most)
 {
     const bool is_hex = wend_is_hex(space->cells.topology);
-    wend_stretch_pack(stretch);
-    while (walk->left != 0 && stretch->count < most) {
+    wend_packed_steps_pack(steps_ahead);
+    while (walk->left != 0 && steps_ahead->count < most) {
         bool leaps = walk->points->flags & WEND_PLACE_BY_LINK || walk->points->level != walk->at.level;
-        bool is_good =
-            !is_hex && !leaps ? take_line(stretch, walk, most - stretch->count) : take_step_to(stretch, space, walk);
+        bool is_good = !is_hex && !leaps ? take_line(steps_ahead, walk, most - steps_ahead->count)
+                                         : take_step_to(steps_ahead, space, walk);
         if (!is_good) {
             walk->left = 0;
             return false;
@@ -113,7 +114,7 @@ bool wend_stretch_fill(wend_stretch *stretch, const wend_space *space, wend_path
     return true;
 }
 
-uint32_t wend_stretch_direction(const wend_space *space, uint32_t from, uint32_t to)
+uint32_t wend_packed_steps_direction(const wend_space *space, uint32_t from, uint32_t to)
 {
     uint32_t kind = wend_space_kind(space, wend_space_cell(space, from));
     for (uint32_t d = 0; d < DIRECTIONS; d++)
@@ -123,11 +124,12 @@ uint32_t wend_stretch_direction(const wend_space *space, uint32_t from, uint32_t
     return NO_DIRECTION;
 }
 
-uint32_t wend_stretch_clear_steps(const wend_stretch *stretch, const wend_space *space, uint32_t node, uint32_t *end)
+uint32_t wend_packed_steps_clear_steps(const wend_packed_steps *steps_ahead, const wend_space *space, uint32_t node,
+                                       uint32_t *end)
 {
-    uint32_t left = wend_stretch_left(stretch), i = 0;
+    uint32_t left = wend_packed_steps_left(steps_ahead), i = 0;
     for (*end = node; i < left; i++) {
-        uint32_t next = wend_stretch_target(space, *end, wend_stretch_get(stretch, i));
+        uint32_t next = wend_packed_steps_target(space, *end, wend_packed_steps_get(steps_ahead, i));
         if (next == 0)
             break;
         *end = next;

@@ -1,5 +1,5 @@
 /* The life of a space: made, kept up to the edits of its grid, copied, destroyed. */
-#include "map/assembly/upkeep.h"
+#include "map/assembly/grid_space.h"
 
 #include "base/memory.h"
 #include "map/any_angle/taut_cache.h"
@@ -34,12 +34,12 @@ static bool is_empty(struct wend_rectangle r)
     return r.width == 0 || r.height == 0;
 }
 
-static const struct wend_map_kind map_of_cells;
+static const struct wend_space_ops map_of_cells;
 
 static wend_space space_over(const wend_grid *grid, const wend_profile *profile, const wend_allocator *memory)
 {
     wend_space space = {
-        .kind = &map_of_cells, .allocator = *memory, .profile = *profile, .version = grid->edits.version};
+        .ops = &map_of_cells, .allocator = *memory, .profile = *profile, .version = grid->edits.version};
     struct wend_space_cells *cells = &space.cells;
     struct wend_numbering numbering = wend_numbering_of(grid);
     cells->grid = grid;
@@ -340,19 +340,19 @@ static bool has_all_edits(const wend_space *space)
     return space->version == space->cells.grid->edits.version;
 }
 
-static const struct wend_map_kind map_of_cells = {.map = WEND_MAP_GRID,
-                                                  .locate = locate_cell,
-                                                  .place_of = centre_of_node,
-                                                  .is_free = is_free_cell,
-                                                  .nearest = wend_cells_nearest,
-                                                  .sees = wend_cells_see,
-                                                  .raycast = wend_cells_raycast,
-                                                  .line_cost = wend_cells_line_cost,
-                                                  .shares_map = shares_grid,
-                                                  .is_current = has_all_edits,
-                                                  .update = update_space,
-                                                  .prepare = wend_cells_prepare,
-                                                  .forget = wend_cells_forget,
-                                                  .copy = copy_space,
-                                                  .memory = space_memory,
-                                                  .destroy = destroy_space};
+static const struct wend_space_ops map_of_cells = {.map = WEND_MAP_GRID,
+                                                   .locate = locate_cell,
+                                                   .place_of = centre_of_node,
+                                                   .is_free = is_free_cell,
+                                                   .nearest = wend_cells_nearest,
+                                                   .sees = wend_cells_see,
+                                                   .raycast = wend_cells_raycast,
+                                                   .line_cost = wend_cells_line_cost,
+                                                   .shares_map = shares_grid,
+                                                   .is_current = has_all_edits,
+                                                   .update = update_space,
+                                                   .prepare = wend_cells_prepare,
+                                                   .forget = wend_cells_forget,
+                                                   .copy = copy_space,
+                                                   .memory = space_memory,
+                                                   .destroy = destroy_space};

@@ -7,7 +7,7 @@
  *
  * Source: Lumelsky and Stepanov 1987 (Bug2).
  */
-#include "find/lines/other_sides.h"
+#include "find/lines/homotopy_sides.h"
 
 #include "base/bits.h"
 #include "find/lines/string_parts.h"
@@ -285,7 +285,7 @@ static wend_status try_hand(const struct wend_corner_ground *g, const struct ben
         !wend_taut_string_add(detour, walk.end, g->memory))
         return WEND_ERROR_MEMORY;
     wend_taut_string_thin(g->space, cut->level, detour, &g->vertices->work.units);
-    status = wend_taut_string_stretch(g->space, cut->level, detour, &g->vertices->work.units, &is_there, g->memory);
+    status = wend_taut_string_tighten(g->space, cut->level, detour, &g->vertices->work.units, &is_there, g->memory);
     if (status == WEND_OK && is_there)
         *gain = cut->length + wend_points_bends_cost(cut->points, cut->bends + 2) -
                 wend_points_length(detour->points, detour->count) -
@@ -353,7 +353,7 @@ static wend_status try_next_chord(const struct wend_corner_ground *g, uint32_t l
     return WEND_OK;
 }
 
-void wend_other_sides_begin(const struct wend_corner_ground *g, bool with_chords, struct wend_detours *detours)
+void wend_homotopy_sides_begin(const struct wend_corner_ground *g, bool with_chords, struct wend_detours *detours)
 {
     const struct wend_taut_string *string = &g->vertices->string;
     const double length = wend_points_length(string->points, string->count), part = length / LEAST_PART;
@@ -364,8 +364,8 @@ void wend_other_sides_begin(const struct wend_corner_ground *g, bool with_chords
     detours->chord_steps_left = (uint64_t)(length * (int)CHORD_STEPS_A_CELL) + 64;
 }
 
-wend_status wend_other_sides_next(const struct wend_corner_ground *g, uint32_t level, struct wend_detours *detours,
-                                  bool *is_over)
+wend_status wend_homotopy_sides_next(const struct wend_corner_ground *g, uint32_t level, struct wend_detours *detours,
+                                     bool *is_over)
 {
     *is_over = false;
     if (detours->chord_lines >= 2)

@@ -2,7 +2,7 @@
  * Ways that begin between cells: one search from each cell the mover may go to first, unless it cannot lead to a cheaper
  * way than the best so far.
  */
-#include "find/cells/from_between.h"
+#include "find/cells/off_center_start.h"
 
 #include "find/cells/cell_query.h"
 #include "find/cells/entry_cells.h"
@@ -50,7 +50,7 @@ static uint32_t find_first_cells(const wend_query *query, struct wend_search *se
 static uint64_t limit_of_next(const struct wend_question *question)
 {
     const wend_query *query = question->query;
-    const wend_path *best = &question->finder->from_between.best;
+    const wend_path *best = &question->finder->off_center_start.best;
     if (query->search.limit == 0)
         return 0;
     uint64_t until = query->search.limit, over = best->work;
@@ -74,7 +74,7 @@ static wend_status ask_from(const struct wend_question *question, struct wend_se
     if (query.search.cost_limit != 0) /* of nothing it is 1: the sum is looked at too */
         query.search.cost_limit =
             query.search.cost_limit > first->entry.cost ? query.search.cost_limit - first->entry.cost : 1;
-    if (question->finder->from_between.best.outcome == WEND_OUTCOME_FOUND)
+    if (question->finder->off_center_start.best.outcome == WEND_OUTCOME_FOUND)
         question->finder->expansion_stop = 0; /* likewise */
     wend_path_clear(answer);
     const struct wend_question one = {question->finder, question->space,         &query,
@@ -100,7 +100,7 @@ static bool keep_answer_points(const struct wend_question *question, const wend_
 /* Takes an answer over as the best so far; counters go on. */
 static bool take_as_best(const struct wend_question *question, const wend_path *answer)
 {
-    wend_path *best = &question->finder->from_between.best;
+    wend_path *best = &question->finder->off_center_start.best;
     const wend_path sums = *best;
     if (!keep_answer_points(question, answer))
         return false;
@@ -135,7 +135,7 @@ static void answer_with(const struct wend_question *question, const wend_path *p
 /* The answer while a search waits: the best so far, if that is a whole way, else what the search has. */
 static void answer_so_far(const struct wend_question *question, const wend_path *waiting)
 {
-    const struct wend_from_between *run = &question->finder->from_between;
+    const struct wend_off_center_start *run = &question->finder->off_center_start;
     wend_path sums = run->best;
     add_counters(&sums, waiting);
     answer_with(question, run->best.outcome == WEND_OUTCOME_FOUND ? &run->best : waiting);
@@ -161,7 +161,7 @@ static bool is_better(const wend_path *answer, const wend_path *best, bool first
 static wend_status ask_all(const struct wend_question *question, struct wend_search *search,
                            const struct first_cell cells[], uint32_t count, bool goes_on)
 {
-    struct wend_from_between *run = &question->finder->from_between;
+    struct wend_off_center_start *run = &question->finder->off_center_start;
     for (; run->next < count; run->next++, goes_on = false) {
         const bool is_first = run->next == 0;
         wend_path answer = wend_path_default();
@@ -187,7 +187,7 @@ static wend_status ask_all(const struct wend_question *question, struct wend_sea
     return WEND_OK;
 }
 
-wend_status wend_from_between_find(const struct wend_question *question)
+wend_status wend_off_center_start_find(const struct wend_question *question)
 {
     const wend_query *query = question->query;
     struct wend_search search = wend_setup_search(question);
@@ -199,19 +199,20 @@ wend_status wend_from_between_find(const struct wend_question *question)
     if (is_at_centre)
         return wend_cell_query_find(question);
     question->finder->gathered.count = 0;
-    question->finder->from_between = (struct wend_from_between){.is_under_way = true, .best = wend_path_default()};
-    wend_path_clear(&question->finder->from_between.best);
+    question->finder->off_center_start =
+        (struct wend_off_center_start){.is_under_way = true, .best = wend_path_default()};
+    wend_path_clear(&question->finder->off_center_start.best);
     return ask_all(question, &search, cells, count, false);
 }
 
-wend_status wend_from_between_continue(const struct wend_question *question)
+wend_status wend_off_center_start_continue(const struct wend_question *question)
 {
     struct wend_search search = wend_setup_search(question);
     struct first_cell cells[MAX_ENTRY_CELLS];
     if (wend_entry_cells_start(question->query, &search) != WEND_REASON_NONE)
         return WEND_ERROR_UNSUPPORTED; /* it was there before the space changed, and so was the cell it searched from */
     uint32_t count = find_first_cells(question->query, &search, cells);
-    if (question->finder->from_between.next >= count)
+    if (question->finder->off_center_start.next >= count)
         return WEND_ERROR_UNSUPPORTED;
     return ask_all(question, &search, cells, count, true);
 }

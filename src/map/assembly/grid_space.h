@@ -1,6 +1,6 @@
 /* The life of a space over a grid. */
-#ifndef WEND_MAP_ASSEMBLY_UPKEEP_H
-#define WEND_MAP_ASSEMBLY_UPKEEP_H
+#ifndef WEND_MAP_ASSEMBLY_GRID_SPACE_H
+#define WEND_MAP_ASSEMBLY_GRID_SPACE_H
 
 #include "map/space/space.h"
 

@@ -5,7 +5,7 @@
  *
  * Only what passes nearby is looked at, a few bends before and behind.
  */
-#include "find/lines/round_obstacles.h"
+#include "find/lines/homotopy_detours.h"
 
 #include "find/lines/string_parts.h"
 #include "map/space/cells.h"
@@ -227,7 +227,7 @@ static wend_status try_round(struct round *round, uint32_t behind, struct wend_t
     if (!has_room)
         return WEND_ERROR_MEMORY;
     wend_taut_string_thin(g->space, round->level, way, &g->vertices->work.units);
-    status = wend_taut_string_stretch(g->space, round->level, way, &g->vertices->work.units, &is_taut, g->memory);
+    status = wend_taut_string_tighten(g->space, round->level, way, &g->vertices->work.units, &is_taut, g->memory);
     if (status == WEND_OK && is_taut)
         round->length = length_with_bends(way->points, way->count);
     return status;
@@ -297,7 +297,7 @@ static wend_status take_round(struct round *round, uint32_t from, bool *is_bette
                : status;
 }
 
-void wend_round_obstacles_begin(const struct wend_corner_ground *g, struct wend_detours *detours)
+void wend_homotopy_detours_begin(const struct wend_corner_ground *g, struct wend_detours *detours)
 {
     const struct wend_taut_string *string = &g->vertices->string;
     const double length = wend_points_length(string->points, string->count), part = length / LEAST_ROUND_PART;
@@ -307,8 +307,8 @@ void wend_round_obstacles_begin(const struct wend_corner_ground *g, struct wend_
     mark_bends(&detours->marks, string->points, string->count);
 }
 
-wend_status wend_round_obstacles_next(const struct wend_corner_ground *g, uint32_t level, struct wend_detours *detours,
-                                      bool *is_over)
+wend_status wend_homotopy_detours_next(const struct wend_corner_ground *g, uint32_t level, struct wend_detours *detours,
+                                       bool *is_over)
 {
     const struct wend_taut_string *string = &g->vertices->string;
     const uint32_t i = detours->at++;

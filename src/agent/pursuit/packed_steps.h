@@ -1,0 +1,75 @@
+/* The next steps of somebody's way, in four bits each. */
+#ifndef WEND_AGENT_PURSUIT_PACKED_STEPS_H
+#define WEND_AGENT_PURSUIT_PACKED_STEPS_H
+
+#include <wend/walker.h>
+
+#include "map/cells/moves.h"
+
+/* Steps that a steps ahead holds. What is not below DIRECTIONS is DIRECTIONS + the number of a link among those of its cell. */
+enum { PACKED_MOST = 32, PACKED_LINKS = 8 };
+
+static inline uint32_t wend_packed_steps_left(const wend_packed_steps *steps_ahead)
+{
+    return (uint32_t)steps_ahead->count - steps_ahead->next;
+}
+
+/* Step number i from the next one on. */
+static inline uint32_t wend_packed_steps_get(const wend_packed_steps *steps_ahead, uint32_t i)
+{
+    uint32_t at = steps_ahead->next + i;
+    return steps_ahead->steps[at / 2] >> at % 2 * 4 & 15;
+}
+
+static inline void wend_packed_steps_put(wend_packed_steps *steps_ahead, uint32_t i, uint32_t step)
+{
+    uint32_t at = steps_ahead->next + i, shift = at % 2 * 4;
+    steps_ahead->steps[at / 2] = (uint8_t)((steps_ahead->steps[at / 2] & ~(15u << shift)) | step << shift);
+}
+
+static inline void wend_packed_steps_clear(wend_packed_steps *steps_ahead)
+{
+    steps_ahead->next = steps_ahead->count = 0;
+}
+
+/* Adds a step at the end; there must be room. */
+static inline void wend_packed_steps_add(wend_packed_steps *steps_ahead, uint32_t step)
+{
+    steps_ahead->count++;
+    wend_packed_steps_put(steps_ahead, wend_packed_steps_left(steps_ahead) - 1, step);
+}
+
+/* Moves what is left to the front, so that as much room as can be is behind it. */
+void wend_packed_steps_pack(wend_packed_steps *steps_ahead);
+
+/* Replaces the next `count` steps by others. False, and nothing happens, where they do not fit. */
+bool wend_packed_steps_replace(wend_packed_steps *steps_ahead, uint32_t count, const wend_packed_steps *by);
+
+/*
+ * Adds steps of a walk over a path until there are `most` left or the walk ends. `walk` must be where the steps ahead ends.
+ * False where the path takes a step that is none: it is then left out with all behind it.
+ */
+bool wend_packed_steps_fill(wend_packed_steps *steps_ahead, const wend_space *space, wend_path_iterator *walk,
+                            uint32_t most);
+
+/* Where link number `link` of a node leads; 0 where there is none. */
+uint32_t wend_packed_steps_link_target(const wend_space *space, uint32_t node, uint32_t link);
+
+/* Where a step leads from a node; 0 where it cannot be taken. */
+static inline uint32_t wend_packed_steps_target(const wend_space *space, uint32_t node, uint32_t step)
+{
+    bool is_hex = wend_is_hex(space->cells.topology);
+    uint32_t kind = is_hex ? wend_space_kind(space, wend_space_cell(space, node)) : 0;
+    if (step >= DIRECTIONS)
+        return wend_packed_steps_link_target(space, node, step - DIRECTIONS);
+    return wend_space_has_step(space, node, kind, step) ? node + (uint32_t)space->cells.offsets[kind][step] : 0;
+}
+
+/* The direction of the legal step from one node to another; NO_DIRECTION where there is none. */
+uint32_t wend_packed_steps_direction(const wend_space *space, uint32_t from, uint32_t to);
+
+/* How many of the steps can be taken from a node before one that cannot; *end becomes where they lead. */
+uint32_t wend_packed_steps_clear_steps(const wend_packed_steps *steps_ahead, const wend_space *space, uint32_t node,
+                                       uint32_t *end);
+
+#endif
