@@ -8,7 +8,7 @@
 #include "clock.h"
 #include "landscape.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include <stdio.h>
 #include <stdlib.h>

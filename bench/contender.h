@@ -2,7 +2,7 @@
 #ifndef WEND_BENCH_CONTENDER_H
 #define WEND_BENCH_CONTENDER_H
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #ifdef __cplusplus
 extern "C" {

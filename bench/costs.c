@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <wend/wend.h>
+#include <wend/all.h>
 
 enum { MOST_PAIRS = 2048, MOST_GOALS = 64, EDITS = 200, RADIUS = 20 };
 

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <wend/wend.h>
+#include <wend/all.h>
 
 enum { DIRECTIONS = 4, LANDMARKS = 8, EDITS = 1000 };
 

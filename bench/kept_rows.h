@@ -2,7 +2,7 @@
 #ifndef WEND_BENCH_KEPT_ROWS_H
 #define WEND_BENCH_KEPT_ROWS_H
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 enum { WAYS = 3, PASSES = 3 };
 

@@ -18,7 +18,7 @@ extern "C" {
 #include <cstdlib>
 #include <cstring>
 #include <stdexcept>
-#include <wend/wend.h>
+#include <wend/all.h>
 
 namespace
 {

@@ -7,7 +7,7 @@
  */
 #include "clock.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef WEND_BENCH_PAINTER_H
 #define WEND_BENCH_PAINTER_H
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 enum { PAINTER_TERRAINS = 5 }; /* '1' to '5' */
 

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <wend/wend.h>
+#include <wend/all.h>
 
 enum { NEARBY = 200, NEAR = 32, MOST_QUERIES = 400, QUICK_SIDE = 1024 };
 

@@ -10,7 +10,7 @@
  */
 #include "clock.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include <math.h>
 #include <stdio.h>

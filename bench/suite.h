@@ -2,7 +2,7 @@
 #ifndef WEND_BENCH_SUITE_H
 #define WEND_BENCH_SUITE_H
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 typedef struct suite {
     const char *name; /* the scen file's name without folders and ".map.scen" */

@@ -2,7 +2,7 @@
 #ifndef WEND_BENCH_TABLES_H
 #define WEND_BENCH_TABLES_H
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 /* A map made ready for a mover: how its free cells are painted, what is built on it, and who moves there. Null: nothing. */
 typedef struct ground {

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <wend/wend.h>
+#include <wend/all.h>
 
 enum { MOST_MAPS = 64, MOST_PAIRS = 4096 };
 

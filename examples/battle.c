@@ -1,6 +1,8 @@
 /* A battle: armies of 1,000 hunt each other through two doors, each in a pursuit whose targets are the other's units. */
 #include "frame.h"
 
+#include <wend/pursuit.h>
+
 enum { WIDTH = 120, HEIGHT = 70, UNITS = 1000, TICKS = 300, WORK = 20000, HEALTH = 4 };
 
 typedef struct army {

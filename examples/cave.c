@@ -4,6 +4,9 @@
  */
 #include "frame.h"
 
+#include <wend/ground.h>
+#include <wend/mesh.h>
+
 enum { COLUMNS = 15, ROWS = 8, SIDE = 512 };
 
 static const char *const tiles[ROWS] = {"###############", "#....##....####", "#......##.....#", "##.###.##..##.#",

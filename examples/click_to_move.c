@@ -1,6 +1,9 @@
 /* Click to move: a party walks to wherever the player clicks, in an isometric game whose ticks must all be short. */
 #include "frame.h"
 
+#include <wend/agenda.h>
+#include <wend/layout.h>
+
 enum { HEROES = 3, TICKS = 13, UNITS_PER_TICK = 2000 /* of work: some tens of microseconds */ };
 
 static const char hall[] = "..............@............@......@...@...@....."

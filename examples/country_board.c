@@ -1,5 +1,8 @@
 /* A board of countries: borders and sea lanes, and no positions at all. */
 #include "frame.h"
+
+#include <wend/graph.h>
+#include <wend/reach.h>
 enum { COUNTRIES = 8, WAYS = 11, BORDER = WEND_GRAPH_KIND, SEA = 's' };
 static const char *const names[COUNTRIES] = {"Arland", "Brant", "Corvo", "Dunmark", "Elba", "Farn", "Gotha", "Jura"};
 static const int32_t drawn[COUNTRIES][2] = {{3, 3}, {9, 2}, {15, 4}, {3, 9}, {10, 7}, {16, 10}, {10, 11}, {21, 6}};

@@ -3,6 +3,7 @@
 #include "open_map.h"
 
 #include <stdlib.h>
+#include <wend/influence.h>
 #include <wend/wend.h>
 
 enum { DAYS = 16, REACH = 5 };

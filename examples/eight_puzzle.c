@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <wend/planner.h>
 
 #include "frame.h"
 

@@ -13,6 +13,8 @@
 #define EXAMPLES_FRAME_H
 
 #include <stdio.h>
+#include <wend/ground.h>
+#include <wend/layout.h>
 #include <wend/wend.h>
 
 /* Colours are whatever SVG takes: these, or "#rrggbb". */

@@ -3,6 +3,7 @@
 #include "open_map.h"
 
 #include <stdlib.h>
+#include <wend/sight.h>
 
 enum { GUARDS = 7 };
 

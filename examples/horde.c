@@ -4,6 +4,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <threads.h>
+#include <wend/batch.h>
 
 enum { CREATURES = 400, TICKS = 40, WORKERS = 2, APART = 5 };
 

@@ -4,6 +4,8 @@
  */
 #include "frame.h"
 
+#include <wend/mesh.h>
+
 static const wend_mesh_point place_corners[] = {{0, 0}, {7680, 0}, {7680, 4096}, {0, 4096}};
 static const wend_mesh_point stalls[] = {{3328, 0}, {4352, 0}, {4352, 1536}, {3328, 1536}};
 static const wend_mesh_point well[] = {{3328, 2432}, {3840, 2304}, {4352, 2432}, {4352, 3328}, {3328, 3328}};

@@ -1,6 +1,8 @@
 /* A house of convex rooms with a door: shut it is an obstacle and the way leads through the cellar, open there is none. */
 #include "frame.h"
 
+#include <wend/mesh.h>
+
 static const wend_mesh_point corners[] = {{2, 2},  {9, 2},  {10, 4}, {10, 6}, {8, 9},   {5, 9},
                                           {2, 7},  {12, 4}, {12, 6}, {13, 2}, {20, 2},  {20, 7},
                                           {17, 9}, {14, 9}, {8, 11}, {5, 13}, {14, 11}, {17, 13}};

@@ -1,6 +1,8 @@
 /* Naval turns: a merchant runs for its harbour; two corsairs charge straight ahead, rocks or not, and one has a pilot. */
 #include "frame.h"
 
+#include <wend/turn.h>
+
 enum { SHIPS = 4, ISLANDS = 5, POINTS = 6 * WEND_PRICE_STRAIGHT };
 static const uint8_t islands[ISLANDS][4] = {{8, 1, 3, 3}, {16, 3, 4, 3}, {24, 1, 5, 3}, {12, 7, 2, 3}, {20, 9, 3, 3}};
 

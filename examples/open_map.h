@@ -3,6 +3,7 @@
 #define EXAMPLES_OPEN_MAP_H
 
 #include <stdio.h>
+#include <wend/io.h>
 #include <wend/wend.h>
 
 /* Whether a file was read; says which one was not, and why. */

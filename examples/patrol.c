@@ -1,6 +1,8 @@
 /* A patrol: waypoints laid over a grid, linked where they see each other; a guard leaves his round and comes back to it. */
 #include "frame.h"
 
+#include <wend/graph.h>
+
 enum { WIDTH = 30, HEIGHT = 12, WAYPOINTS = 12, ROUND = 4 };
 static const char fort[] = ".@@@@@@@@@@@@@@@@@@@@@@@@@@@@."
                            ".@......@............@......@."

@@ -3,6 +3,7 @@
 #include "open_map.h"
 
 #include <stdlib.h>
+#include <wend/group.h>
 
 enum { UNITS = 60, SIZES = 3 };
 

@@ -2,6 +2,10 @@
 #include "frame.h"
 #include "open_map.h"
 
+#include <wend/explorer.h>
+#include <wend/field.h>
+#include <wend/sight.h>
+
 static wend_grid *grid;
 static wend_space *truth, *space; /* what there is, and what the hero knows of it */
 static wend_layer *known;

@@ -1,6 +1,8 @@
 /* A game server's ticks: 10,000 creatures hunt 100 players, and no tick takes more than it was given. */
 #include "frame.h"
 
+#include <wend/pursuit.h>
+
 enum { SIDE = 400, ROCKS = 1200, CREATURES = 10000, PLAYERS = 100, TICKS = 200, UNITS = 20000 };
 
 static wend_grid *grid;

@@ -1,5 +1,6 @@
 /* A siege: archers, messengers, a ram and refugees around a walled town, each with a question of its own. */
 #include <stdio.h>
+#include <wend/explain.h>
 #include <wend/wend.h>
 
 static const char land[] = "................"

@@ -1,6 +1,9 @@
 /* Tactics: where a knight can go this turn past friends, foes and their reach, and where the turns of a long ride end. */
 #include "frame.h"
 
+#include <wend/reach.h>
+#include <wend/turn.h>
+
 enum { WIDTH = 24, HEIGHT = 9, POINTS = 6 * WEND_PRICE_STRAIGHT };
 /* . road, , wood (twice as costly), # wall; f a friend, e a foe, K the knight, G where it wants to be in the end. */
 static const char field[] = "..........#............."

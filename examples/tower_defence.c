@@ -4,6 +4,8 @@
  */
 #include "frame.h"
 
+#include <wend/field.h>
+
 enum { WIDTH = 48, HEIGHT = 14, CREEPS = 60, ROWS = HEIGHT / 2, TRIES = 7 * ROWS, TICKS = 240 };
 
 static const wend_place gate = {128, HEIGHT * 128, 0, 0}, keep = {WIDTH * 256 - 128, HEIGHT * 128, 0, 0};

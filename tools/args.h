@@ -4,7 +4,7 @@
 
 #include "report.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 /* One command of the program. */
 typedef struct command {

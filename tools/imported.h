@@ -4,7 +4,7 @@
 
 #include "json.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 /* A map as its editor's file says it, but its grid and info. */
 typedef struct imported imported;

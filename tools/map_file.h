@@ -4,7 +4,7 @@
 
 #include "report.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 /* .mesh and .obj are meshes; .graph, .edges and .gr are graphs; all others have cells. Of "-" the content tells. */
 wend_map map_file_kind(const char *file);

@@ -3,7 +3,7 @@
 #define TOOLS_PATH_FILE_H
 
 #include <stdbool.h>
-#include <wend/wend.h>
+#include <wend/all.h>
 
 /* A path with its points; all that a validation looks at. */
 typedef struct path_entry {

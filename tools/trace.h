@@ -2,7 +2,7 @@
 #ifndef TOOLS_TRACE_H
 #define TOOLS_TRACE_H
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 /* A cell as a search has it at one moment. */
 typedef enum cell_state { CELL_UNSEEN, CELL_OPEN, CELL_CLOSED, CELL_CURRENT } cell_state;

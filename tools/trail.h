@@ -3,7 +3,7 @@
 #define TOOLS_TRAIL_H
 
 #include <stdbool.h>
-#include <wend/wend.h>
+#include <wend/all.h>
 
 typedef struct trail_step {
     wend_place from, to, left, right; /* left, right: the interval looked through; else both are to */

@@ -27,8 +27,8 @@ const COMMON = ['--target=wasm32-wasi', '-msimd128', '-mbulk-memory', '-std=c17'
     '-DWEND_FREESTANDING', '-DWEND_SMALL', '-fvisibility=hidden', `-I${join(top, 'include')}`, `-I${join(top, 'src')}`];
 // Where searches and the making of spaces spend their time; all else is made small, and not much slower for it.
 const HOT = new RegExp(`^src/(${[
-    'map/[a-z_]+/(jump_sources|jump_successors|stop_make)',
-    'search/[a-z]+/(astar|buckets|field_flood|general|jump|ladder|local|nodes|weighted|wheel)',
+    'map/[a-z_]+/(jump_make|jump_sources|jump_successors)',
+    'search/[a-z]+/(astar|bucket_queue|buckets|field_flood|general|jump|local|nodes|weighted|wheel)',
 ].join('|')})\\.c$`);
 const FAST = ['-O2', '-fno-vectorize', '-fno-slp-vectorize', '-fno-unroll-loops']; // loops are short: these make none faster
 
@@ -36,7 +36,7 @@ const FAST = ['-O2', '-fno-vectorize', '-fno-slp-vectorize', '-fno-unroll-loops'
 // comes there only for what no space has then, and would trap; native/grids.c stands for what every space asks.
 const LEFT_OUT = new RegExp(`^src-(${[
     '(?:[a-z]+-[a-z_]+|io)-(graph(?!_memory)|surface|mesh(?!_store|_rules|_ground))',
-    'map-[a-z_]+-(convex|delaunay|grid_(repair|severed|surface|sweep|triangles)|kept|landmark|patch|taut)',
+    'map-[a-z_]+-(convex|delaunay|grid_(repair|severed|surface|sweep|triangles)|cached?|successor_cache|landmark|patch|taut)',
     'search-[a-z]+-(corridor|polyanya|taut)',
     'io-(dimacs|edge_list|obj|profile_format|scen)',
 ].join('|')})[a-z_0-9]*\\.o$`);

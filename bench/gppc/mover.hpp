@@ -2,7 +2,7 @@
 #ifndef WEND_BENCH_GPPC_MOVER_HPP
 #define WEND_BENCH_GPPC_MOVER_HPP
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include <cstddef>
 #include <vector>

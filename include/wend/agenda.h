@@ -140,7 +140,6 @@ WEND_API wend_status wend_agenda_poll(wend_agenda *agenda, wend_ticket ticket, w
 
 /* How an agenda fares. */
 typedef struct wend_agenda_stats {
-    uint32_t size;     /* sizeof(wend_agenda_stats) */
     uint32_t tickets;  /* all there are now, answered ones included */
     uint32_t waiting;  /* questions not answered yet, those whose search is under way included */
     uint32_t running;  /* of them those whose search is under way */
@@ -159,16 +158,8 @@ typedef struct wend_agenda_stats {
                           took no more */
 } wend_agenda_stats;
 
-/* Copies the first `size` bytes of what an agenda can tell of itself; wend_agenda_get_stats() calls it. */
-WEND_API void wend_agenda_read_stats(const wend_agenda *agenda, wend_agenda_stats *stats, uint32_t size);
-
 /* How an agenda fares; all 0 for a null pointer. */
-static inline wend_agenda_stats wend_agenda_get_stats(const wend_agenda *agenda)
-{
-    wend_agenda_stats stats;
-    wend_agenda_read_stats(agenda, &stats, (uint32_t)sizeof stats);
-    return stats;
-}
+WEND_API wend_agenda_stats wend_agenda_get_stats(const wend_agenda *agenda);
 
 /*
  * Writes an agenda to bytes, from which wend_agenda_restore makes one that goes on as this one does, to the bit: with the

@@ -29,10 +29,9 @@ extern "C" {
 #endif
 
 /*
- * Structs that begin with `size` can grow: a later version appends members. wend_…_default() fills in the size that your
- * headers have; the library reads and writes no further than that and gives what you do not have its default. Any size
- * that a version has had is taken, another is WEND_ERROR_ARGUMENT. Where an inline function passes sizeof on to a
- * function of the library, that is why. Structs without size never change.
+ * Structs that begin with `size` can grow: a later version appends members. Begin with wend_…_default(), which fills in the
+ * size that your headers have through wend_…_init(), the only kind of call that takes one. A struct smaller than its first
+ * version is WEND_ERROR_ARGUMENT. Structs without size never change.
  */
 
 /* The version of the library that is running, "0.1.0"; compare with WEND_VERSION of the headers. */
@@ -44,7 +43,7 @@ WEND_API const char *wend_version(void);
  */
 typedef enum wend_status {
     WEND_OK = 0,
-    WEND_ERROR_ARGUMENT = -1, /* a null pointer, an unknown struct size, a value outside its documented range */
+    WEND_ERROR_ARGUMENT = -1, /* a null pointer, a struct too small, a value outside its documented range */
     WEND_ERROR_MEMORY = -2,   /* the allocator refused; the object is as it was and stays usable */
     WEND_ERROR_UNSUPPORTED =
         -3,                   /* the rules asked for make no sense together, or the engine asked for cannot keep them */

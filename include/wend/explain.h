@@ -42,13 +42,8 @@ typedef struct wend_explanation {
  * five spaces of smaller ones with a search in each.
  * Threads: reads the space and its grid, which must not be edited meanwhile.
  */
-WEND_API wend_status wend_explain_into(const wend_space *space, const wend_query *query, const wend_path *path,
-                                       const wend_allocator *allocator, wend_explanation *explanation, size_t size);
-static inline wend_status wend_explain(const wend_space *space, const wend_query *query, const wend_path *path,
-                                       const wend_allocator *allocator, wend_explanation *explanation)
-{
-    return wend_explain_into(space, query, path, allocator, explanation, sizeof *explanation);
-}
+WEND_API wend_status wend_explain(const wend_space *space, const wend_query *query, const wend_path *path,
+                                  const wend_allocator *allocator, wend_explanation *explanation);
 
 /*
  * Says it in one English sentence, without a full stop: "the goal lies in another region (7, the start in 3)". Writes
@@ -56,11 +51,7 @@ static inline wend_status wend_explain(const wend_space *space, const wend_query
  * sentence, below WEND_EXPLANATION_ROOM; 0 for a null explanation.
  */
 #define WEND_EXPLANATION_ROOM 128
-WEND_API size_t wend_explanation_write(const wend_explanation *explanation, size_t size, char *text, size_t capacity);
-static inline size_t wend_explanation_text(const wend_explanation *explanation, char *text, size_t capacity)
-{
-    return wend_explanation_write(explanation, sizeof *explanation, text, capacity);
-}
+WEND_API size_t wend_explanation_text(const wend_explanation *explanation, char *text, size_t capacity);
 
 #ifdef __cplusplus
 }

@@ -148,24 +148,14 @@ typedef struct wend_follower {
 } wend_follower;
 
 /* A follower at a path's first point, facing the second; the zero value where there is none. Cost: the path's points. */
-WEND_API void wend_follower_begin(const wend_path *path, wend_follower *follower, size_t size);
-static inline wend_follower wend_path_follow(const wend_path *path)
-{
-    wend_follower follower;
-    wend_follower_begin(path, &follower, sizeof follower);
-    return follower;
-}
+WEND_API wend_follower wend_path_follow(const wend_path *path);
 
 /*
  * Moves a follower along by a distance, 0 or more; a number that is none, or below 0, moves nothing. True until the end
  * is reached, which a distance of follower->left always does. However a distance is cut into advances, the position
  * differs by no more than rounding. False for null pointers. Cost: the points passed.
  */
-WEND_API bool wend_follower_advance(const wend_path *path, wend_follower *follower, size_t size, double distance);
-static inline bool wend_path_advance(const wend_path *path, wend_follower *follower, double distance)
-{
-    return wend_follower_advance(path, follower, sizeof *follower, distance);
-}
+WEND_API bool wend_path_advance(const wend_path *path, wend_follower *follower, double distance);
 
 /*
  * Moves a follower along at the speed of the ground: through a cell of weight w it is w times as slow. `distance` is how
@@ -173,13 +163,7 @@ static inline bool wend_path_advance(const wend_path *path, wend_follower *follo
  * Returns and cost as wend_path_advance, and the cells passed. Layers, turns and prices of steps do not matter. On maps
  * without cells, and along lines at any angle on hexagons, ground does not matter either.
  */
-WEND_API bool wend_follower_walk(const wend_path *path, const wend_space *space, wend_follower *follower, size_t size,
-                                 double distance);
-static inline bool wend_path_walk(const wend_path *path, const wend_space *space, wend_follower *follower,
-                                  double distance)
-{
-    return wend_follower_walk(path, space, follower, sizeof *follower, distance);
-}
+WEND_API bool wend_path_walk(const wend_path *path, const wend_space *space, wend_follower *follower, double distance);
 
 /* What is wrong with a path, and where. */
 typedef enum wend_fault {
@@ -223,25 +207,15 @@ typedef struct wend_path_check {
  * False for null pointers and paths without points, which have no fault.
  * Cost: the cells of the path. Threads: reads the space only.
  */
-WEND_API bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_direction heading,
-                                   wend_path_check *check, size_t size);
-static inline bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_direction heading,
-                                      wend_path_check *check)
-{
-    return wend_path_check_into(path, space, heading, check, sizeof *check);
-}
+WEND_API bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_direction heading,
+                                 wend_path_check *check);
 
 /*
  * Whether what is still ahead of a follower can be walked; what it has passed no longer matters. As wend_path_is_valid,
  * but steps, cost and length count from where it is: of a path of steps from the centre that it passed last.
  */
-WEND_API bool wend_path_check_ahead(const wend_path *path, const wend_space *space, const wend_follower *follower,
-                                    size_t follower_size, wend_path_check *check, size_t size);
-static inline bool wend_path_is_valid_ahead(const wend_path *path, const wend_space *space,
-                                            const wend_follower *follower, wend_path_check *check)
-{
-    return wend_path_check_ahead(path, space, follower, sizeof *follower, check, sizeof *check);
-}
+WEND_API bool wend_path_is_valid_ahead(const wend_path *path, const wend_space *space, const wend_follower *follower,
+                                       wend_path_check *check);
 
 #ifdef __cplusplus
 }

@@ -87,16 +87,15 @@ typedef enum wend_plan_method {
 typedef struct wend_plan_query {
     uint32_t size; /* sizeof(wend_plan_query) */
     wend_plan_method method;
-    const void *start, *goal;  /* states; copied */
-    uint32_t estimate_weight;  /* in 1/256, 256 (exact, the default) to 2560: a cost of up to so many times the best */
-    uint32_t depth_limit;      /* depth-first searches: the most moves of a plan; default UINT32_MAX */
-    uint64_t cost_limit;       /* plans that cost more are none; default UINT64_MAX */
-    uint64_t work_limit;       /* units of work after which the call ends; default UINT64_MAX */
-    uint64_t deepening;        /* DEEPENING: the least by which its bound grows, where prices differ; default 1 */
-    bool pausable;             /* at work_limit end as RUNNING: wend_planner_continue goes on */
-    bool deepens_when_full;    /* ASTAR: at memory_limit give its memory back and start over as DEEPENING */
-    bool may_come_round;       /* default true; false: expand never leads back on a way, do not look for that */
-    uint8_t reserved_bytes[5]; /* 0 */
+    const void *start, *goal; /* states; copied */
+    uint32_t estimate_weight; /* in 1/256, 256 (exact, the default) to 2560: a cost of up to so many times the best */
+    uint32_t depth_limit;     /* depth-first searches: the most moves of a plan; default UINT32_MAX */
+    uint64_t cost_limit;      /* plans that cost more are none; default UINT64_MAX */
+    uint64_t work_limit;      /* units of work after which the call ends; default UINT64_MAX */
+    uint64_t deepening;       /* DEEPENING: the least by which its bound grows, where prices differ; default 1 */
+    bool pausable;            /* at work_limit end as RUNNING: wend_planner_continue goes on */
+    bool deepens_when_full;   /* ASTAR: at memory_limit give its memory back and start over as DEEPENING */
+    bool may_come_round;      /* default true; false: expand never leads back on a way, do not look for that */
 } wend_plan_query;
 
 /* Writes the default into the first `size` bytes; wend_plan_query_default() calls it. */
@@ -143,7 +142,6 @@ typedef struct wend_plan {
     uint64_t work;          /* units: one for each of either; your functions count as nothing */
     wend_plan_method method; /* which answered: after deepens_when_full another than asked for */
     bool reaches_goal;
-    uint8_t reserved[3]; /* 0 */
 } wend_plan;
 
 /* Writes the default into the first `size` bytes; wend_plan_default() calls it. */

@@ -16,7 +16,6 @@ typedef struct wend_query_from {
     wend_direction heading;   /* which way the mover faces, for turn costs; default WEND_DIRECTION_NONE: all the same */
     bool between_cells;       /* the mover is on its way: begin right where it is, without a step back (squares) */
     bool may_be_blocked;      /* it may step out of a blocked cell, such as a door that closed on it, not back in */
-    uint64_t reserved;        /* 0 */
 } wend_query_from;
 
 /* What counts as arrival; docs/arrival.md has pictures. */
@@ -43,14 +42,13 @@ typedef struct wend_query_to {
     uint32_t range;          /* for WITHIN and AWAY, in 1/256 cells: 3 * WEND_CELL is three cells */
     const wend_space *sight; /* null, or the goal must be seen in this space from where the mover ends; not AWAY */
     bool may_be_occupied;    /* whoever is sought stands at the goal: that it is occupied does not matter */
-    uint64_t at_place;       /* true: AT query.goal alone, end right there, not at the centre of its cell (squares) */
+    bool at_place;           /* true: AT query.goal alone, end right there, not at the centre of its cell (squares) */
 } wend_query_to;
 
 /* Places to pass on the way, in this order; at each the mover may turn at no cost. */
 typedef struct wend_query_via {
     const wend_place *places;
     uint32_t count;
-    uint64_t reserved; /* 0 */
 } wend_query_via;
 
 /* How to search, and how much work it may be. */
@@ -79,7 +77,6 @@ typedef enum wend_policy {
 typedef struct wend_query_otherwise {
     wend_policy policy;
     const wend_space *breach; /* for BREACH: the same map as seen by one for whom walls are only costly ground */
-    uint64_t reserved;        /* 0 */
 } wend_query_otherwise;
 
 /* Which of several equally cheap paths; docs/ties.md has pictures. Not with a heuristic weight above 1. */
@@ -96,7 +93,6 @@ typedef struct wend_query_shape {
     wend_lines lines;
     wend_ties ties;
     bool corners_may_touch; /* for WEND_LINES_SHORTEST on grids: lines may run along walls and touch their corners */
-    uint8_t reserved[7];    /* 0 */
 } wend_query_shape;
 
 /*

@@ -92,16 +92,8 @@ WEND_API bool wend_space_is_current(const wend_space *space);
 /* The grid that a space was made of; null of another map. */
 WEND_API const wend_grid *wend_space_grid(const wend_space *space);
 
-/* Copies the first `size` bytes of the profile that the space was made with; wend_space_profile() calls it. */
-WEND_API void wend_space_read_profile(const wend_space *space, wend_profile *profile, uint32_t size);
-
-/* The profile that the space was made with. */
-static inline wend_profile wend_space_profile(const wend_space *space)
-{
-    wend_profile profile;
-    wend_space_read_profile(space, &profile, (uint32_t)sizeof profile);
-    return profile;
-}
+/* The profile that the space was made with; the default for null. */
+WEND_API wend_profile wend_space_profile(const wend_space *space);
 
 /* Whether the mover may stand with its anchor in the cell that a place lies in; false outside the map. */
 WEND_API bool wend_space_is_free(const wend_space *space, wend_place place);

@@ -79,12 +79,7 @@ typedef struct wend_walker {
  * Puts a walker somewhere, without a path. rules may be null for the default ones. Where it occupies, call
  * wend_layer_enter first: only its steps are wend's. Errors: ARGUMENT (null pointers, sizes, repair_steps).
  */
-WEND_API wend_status wend_walker_begin_sized(wend_walker *walker, uint32_t size, wend_place place,
-                                             const wend_walker_rules *rules);
-static inline wend_status wend_walker_begin(wend_walker *walker, wend_place place, const wend_walker_rules *rules)
-{
-    return wend_walker_begin_sized(walker, (uint32_t)sizeof *walker, place, rules);
-}
+WEND_API wend_status wend_walker_begin(wend_walker *walker, wend_place place, const wend_walker_rules *rules);
 
 /*
  * Gives a walker a path that begins in the cell where it stands, also another one on the way. The points must stay

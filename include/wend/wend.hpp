@@ -17,7 +17,7 @@
 #include <string_view>
 #include <utility>
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 namespace wend
 {

@@ -1,8 +1,8 @@
 /* Wavefront OBJ files: vertices and faces; all else is left out. */
 #include <wend/io.h>
 
-#include "base/growth.h"
 #include "base/memory.h"
+#include "base/sizes.h"
 #include "io/obj_faces.h"
 
 enum { MOST_WELD = 65536 };
@@ -11,7 +11,7 @@ void wend_obj_rules_init(wend_obj_rules *rules, uint32_t size)
 {
     wend_obj_rules all = {.size = sizeof all, .slope = 45, .scale = 1, .weld = 1, .terrain = '.'};
     if (rules)
-        wend_growth_give(rules, size, &all, sizeof all);
+        wend_give_sized(rules, size, &all, sizeof all);
 }
 
 /* The next word of a statement, which a \ at the end of a line carries on to the next. Empty at its end. */
@@ -141,9 +141,9 @@ static bool take_rules(const wend_obj_rules *given, wend_obj_rules *rules)
     *rules = wend_obj_rules_default();
     if (!given)
         return true;
-    if (!wend_growth_knows(&wend_growth_of_obj_rules, given->size))
+    if (given->size < sizeof *given)
         return false;
-    wend_growth_take(rules, given, given->size);
+    *rules = *given;
     return (rules->up == WEND_OBJ_UP_Y || rules->up == WEND_OBJ_UP_Z) && rules->slope >= 0 && rules->slope <= 89 &&
            rules->scale > 0 && rules->scale < 1e300 && rules->weld <= MOST_WELD;
 }

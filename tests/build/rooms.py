@@ -150,7 +150,7 @@ ROOMS = {
     "find/request": Room(
         "A question as it is taken in: its checks, the finder's memory, paths and their prices.",
         sees=("ties",),
-        doors=("age.h", "callers.h", "finder.h", "graph_check.h", "line_price.h", "mesh_ground.h", "mesh_rules.h", "outcome.h",
+        doors=("age.h", "finder.h", "graph_check.h", "line_price.h", "mesh_ground.h", "mesh_rules.h", "outcome.h",
                "own_cells.h", "path.h", "pricer.h", "query.h", "question.h", "setup.h", "vertices.h"),
     ),
     "find/graph": Room(

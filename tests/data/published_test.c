@@ -5,7 +5,7 @@
 #include "rules.h"
 #include "scene.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
-#include <wend/wend.h>
+#include <wend/all.h>
 
 static const char land[] = "........................"
                            "..####...........####..."

@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <wend/all.h>
 #include <wend/import.h>
-#include <wend/wend.h>
 
 extern wend_grid *grid;
 extern wend_space *space, *arrows, *breach;

@@ -7,7 +7,7 @@
 #include "program.h"
 #include "rules.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include <string.h>
 

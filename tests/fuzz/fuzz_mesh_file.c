@@ -4,7 +4,7 @@
 
 #include "memory.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include <stdlib.h>
 #include <string.h>

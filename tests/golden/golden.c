@@ -8,7 +8,7 @@
  * One file and the library, no test runner, so that it builds wherever wend does. Maps come from a generator of
  * its own that must never change; the hash of a path takes its points, its length bit for bit, and the counters.
  */
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include <inttypes.h>
 #include <stdio.h>

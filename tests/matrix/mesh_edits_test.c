@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include "map/mesh/mesh_space.h"
 #include "random.h"

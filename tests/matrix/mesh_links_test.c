@@ -7,7 +7,7 @@
 #include "test.h"
 #include "visibility_oracle.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include <math.h>
 #include <stdlib.h>

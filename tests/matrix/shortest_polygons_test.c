@@ -6,7 +6,7 @@
 #include "test.h"
 #include "visibility_oracle.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include "base/memory.h"
 #include "map/geometry/triangulation.h"

@@ -8,7 +8,7 @@
 
 #include "random.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 enum { AGENDA_SCRIPT_MOST_AGENDAS = 4 };
 

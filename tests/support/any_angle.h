@@ -10,7 +10,7 @@
 #ifndef TEST_SUPPORT_ANY_ANGLE_H
 #define TEST_SUPPORT_ANY_ANGLE_H
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 typedef struct any_angle any_angle;
 

@@ -7,7 +7,7 @@
 
 #include "random.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 typedef enum budget_ground_kind {
     BUDGET_OPEN,        /* nothing but ground: the goal is as far as can be */

@@ -5,7 +5,7 @@
 #ifndef TEST_SUPPORT_GRAPH_MODEL_H
 #define TEST_SUPPORT_GRAPH_MODEL_H
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include "random.h"
 

@@ -2,8 +2,8 @@
 #ifndef TEST_SUPPORT_IMPORTED_H
 #define TEST_SUPPORT_IMPORTED_H
 
+#include <wend/all.h>
 #include <wend/import.h>
-#include <wend/wend.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef TEST_SUPPORT_LAYERS_H
 #define TEST_SUPPORT_LAYERS_H
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 /* The space's layer of a kind; ends the program if the library refuses one. */
 wend_layer *test_layer(wend_space *space, wend_layer_kind kind);

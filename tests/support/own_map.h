@@ -2,7 +2,7 @@
 #ifndef TEST_SUPPORT_OWN_MAP_H
 #define TEST_SUPPORT_OWN_MAP_H
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 /* A map with what belongs to it. */
 typedef struct own_map {

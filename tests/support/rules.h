@@ -10,7 +10,7 @@
 #include "cells.h"
 #include "map.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #define RULES_NOWHERE UINT32_MAX
 #define RULES_NO_WAY  UINT64_MAX

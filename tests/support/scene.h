@@ -7,7 +7,7 @@
 #include "cells.h"
 #include "map.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 typedef struct scene {
     wend_grid *grid;

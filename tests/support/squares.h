@@ -2,7 +2,7 @@
 #ifndef TEST_SUPPORT_SQUARES_H
 #define TEST_SUPPORT_SQUARES_H
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 /* Squares of 10 cells, given as rows of text: '#' is none, each other letter a terrain. Ends the program if refused. */
 wend_mesh *squares_mesh(const char *const *rows, uint32_t height, uint32_t width);

@@ -443,7 +443,6 @@ static void statistics_tell_how_the_agenda_fares(void **state)
     put(&desk, far_query());
     step(&desk, 300);
     wend_agenda_stats stats = wend_agenda_get_stats(desk.agenda);
-    assert_int_equal(stats.size, sizeof stats);
     assert_true(stats.tickets == 100 && stats.waiting == 2 && stats.running == 2 && stats.ticks == 2);
     assert_true(stats.oldest == 1 && stats.answered == 98 && stats.p50 == 1 && stats.p99 == 1);
     steps_until_over(&desk, far);
@@ -499,7 +498,7 @@ static void wrong_descriptions_are_refused(void **state)
 
 static void agenda_desc_or_request_of_another_size_is_refused(void **state)
 {
-    static const uint32_t wrong[] = {1, UINT32_MAX, 8, UINT32_MAX - 3, 1000};
+    static const uint32_t wrong[] = {UINT32_MAX, UINT32_MAX - 1, UINT32_MAX - 2, UINT32_MAX - 3, UINT32_MAX - 7};
     test_map map = scene_map("../..");
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_query query = scene_query(0, 0, 1, 1);

@@ -2,7 +2,7 @@
 #include "random.h"
 #include "test.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 enum { MAPS = 100, WIDTH = 24, HEIGHT = 16, GOALS = 6 };
 

@@ -2,7 +2,7 @@
 #include "memory.h"
 #include "test.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include <math.h>
 #include <string.h>

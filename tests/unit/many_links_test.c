@@ -3,7 +3,7 @@
 #include "random.h"
 #include "test.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Meshes made of polygons, and the spaces over them. */
 #include <string.h>
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include "map/mesh/mesh_space.h"
 #include "memory.h"

@@ -4,7 +4,7 @@
  */
 #include "test.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 static const wend_place here = {128, 128, 0, 0};
 
@@ -294,7 +294,7 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_agenda_destroy(NULL);
     wend_agenda_desc_init(NULL, sizeof(wend_agenda_desc));
     wend_agenda_request_init(NULL, sizeof(wend_agenda_request));
-    wend_agenda_read_stats(NULL, NULL, sizeof(wend_agenda_stats));
+    wend_agenda_get_stats(NULL);
     wend_planner_destroy(NULL);
     wend_graph_names_destroy(NULL);
     wend_next_states_add(NULL, NULL, 0, 0);

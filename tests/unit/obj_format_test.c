@@ -3,7 +3,7 @@
 #include "test.h"
 #include "texts.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -121,7 +121,7 @@ static void what_is_out_of_range_or_null_is_refused(void **state)
     h.desc.chase_ticks = 0;
     assert_int_equal(wend_pursuit_add(h.pursuit, &h.desc, &pursuer), WEND_ERROR_ARGUMENT);
     h.desc.chase_ticks = 1;
-    h.desc.size++;
+    h.desc.size--;
     assert_int_equal(wend_pursuit_add(h.pursuit, &h.desc, &pursuer), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_pursuit_add(h.pursuit, NULL, &pursuer), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_pursuit_add(NULL, &h.desc, &pursuer), WEND_ERROR_ARGUMENT);

@@ -180,7 +180,6 @@ static void tells(world *world, int space, wend_query_fault fault, const char *w
 static void tell_values(world *world)
 {
     TELLS(PLAIN, SIZE, "query.size", q->size = 5);
-    TELLS(PLAIN, RESERVED, "reserved", q->via.reserved = 1);
     TELLS(PLAIN, ARRIVAL, "query.to.arrival", q->to.arrival = (wend_arrival)4);
     TELLS(PLAIN, MEASURE, "query.to.measure", q->to.measure = (wend_measure)3);
     TELLS(PLAIN, POLICY, "query.otherwise.policy", q->otherwise.policy = (wend_policy)4);
@@ -221,7 +220,6 @@ static void tell_lists_and_spaces(world *world)
         q->to.areas = some_areas;
         q->to.count = 1;
     });
-    TELLS(PLAIN, RESERVED, "reserved", q->to.at_place = 2);
     TELLS(PLAIN, SIGHT_MAP, "query.to.sight", q->to.sight = world->spaces[ELSEWHERE]);
     TELLS(PLAIN, NO_BREACH, "breach is null", q->otherwise.policy = WEND_POLICY_BREACH);
     TELLS(PLAIN, BREACH_MAP, "query.otherwise.breach", {
@@ -509,7 +507,6 @@ static void draw_rest(wend_query *query, const world *world, random_source *rand
 {
     query->otherwise.policy = now_and_then(random) ? (wend_policy)any_of(random, 4) : WEND_POLICY_REFUSE;
     query->otherwise.breach = random_chance(random, 90) ? world->spaces[random_below(random, SPACES)] : NULL;
-    query->otherwise.reserved = random_below(random, 200) == 0;
     query->shape.lines = now_and_then(random) ? (wend_lines)any_of(random, 3) : WEND_LINES_GRID;
     query->shape.ties = now_and_then(random) ? (wend_ties)any_of(random, 5) : WEND_TIES_ANY;
     query->shape.corners_may_touch = now_and_then(random);

@@ -3,7 +3,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include "map/any_angle/taut_cache.h"
 

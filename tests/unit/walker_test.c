@@ -376,7 +376,6 @@ static void rules_out_of_range_and_null_are_refused(void **state)
     rules = wend_walker_rules_default();
     rules.size--;
     assert_int_equal(wend_walker_begin(&walker, wend_place_cell(0, 0), &rules), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_walker_begin_sized(&walker, 3, wend_place_cell(0, 0), NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_walker_begin(NULL, wend_place_cell(0, 0), NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_walker_follow(NULL, s.space, &s.path), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_walker_follow(&s.walker, NULL, &s.path), WEND_ERROR_ARGUMENT);

@@ -5,7 +5,7 @@
  *     native MAP SCEN COUNT
  */
 #define _POSIX_C_SOURCE 199309L
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include <inttypes.h>
 #include <stdio.h>

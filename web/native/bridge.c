@@ -2,7 +2,7 @@
  * What the JavaScript side needs beside wend's own functions: memory that counts what is taken, callbacks, and loops that
  * would cost a call per cell. Names begin with web_; what JavaScript offers is imported from "js".
  */
-#include <wend/wend.h>
+#include <wend/all.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * Where the members of wend's structs lie and which numbers its words have, as this compiler sees them: a table that
  * build.mjs reads and writes to dist/layout.js. Not part of the library.
  */
-#include <wend/wend.h>
+#include <wend/all.h>
 
 struct row {
     const char *name;

@@ -172,9 +172,9 @@ function entriesOf(tree, lines) {
     return entries;
 }
 
-/** The public headers of C but wend.h, which includes all of wend's. */
+/** The public headers of C but wend.h and all.h, which include others of wend's. */
 export function headerFiles() {
-    const names = list('include/wend').filter((name) => name.endsWith('.h') && name !== 'wend.h');
+    const names = list('include/wend').filter((name) => name.endsWith('.h') && name !== 'wend.h' && name !== 'all.h');
     return [...names.map((name) => `include/wend/${name}`), 'import/include/wend/import.h'];
 }
 

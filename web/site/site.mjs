@@ -38,7 +38,7 @@ export class Site {
         }
         for (const header of headers)
             this.names.set(header.name, header.page).set(header.file, header.page);
-        for (const whole of ['wend.h', 'wend.hpp'])
+        for (const whole of ['wend.h', 'all.h', 'wend.hpp'])
             this.names.set(`wend/${whole}`, this.targetOf(`include/wend/${whole}`));
     }
 

@@ -124,7 +124,7 @@ export class Agenda extends Owner {
         const at = reading(this, Agenda, 'Agenda.stats');
         return lending(() => {
             const stats = borrow(L.AGENDA_STATS_SIZE), word = offset => u32[(stats + offset) >> 2], long = offset => number64(stats + offset);
-            wasm.wend_agenda_read_stats(at, stats, L.AGENDA_STATS_SIZE);
+            wasm.wend_agenda_get_stats(stats, at);
             return {
                 tickets: word(L.AGENDA_STATS_TICKETS), waiting: word(L.AGENDA_STATS_WAITING), running: word(L.AGENDA_STATS_RUNNING),
                 ticks: long(L.AGENDA_STATS_TICKS), oldest: long(L.AGENDA_STATS_OLDEST), late: long(L.AGENDA_STATS_LATE),

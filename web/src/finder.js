@@ -300,8 +300,8 @@ export function explain(space, query, path) {
     const where = 'explain';
     return asking(where, space, query, ({ spaceAt, at: queryAt }) => {
         const at = borrowZeroed(L.EXPLANATION_SIZE), room = borrow(L.EXPLANATION_ROOM), word = offset => u32[(at + offset) >> 2];
-        check(wasm.wend_explain_into(spaceAt, queryAt, borrowPath(path, where), allocator, at, L.EXPLANATION_SIZE), where);
-        wasm.wend_explanation_write(at, L.EXPLANATION_SIZE, room, L.EXPLANATION_ROOM);
+        check(wasm.wend_explain(spaceAt, queryAt, borrowPath(path, where), allocator, at), where);
+        wasm.wend_explanation_text(at, room, L.EXPLANATION_ROOM);
         return {
             reason: REASONS[word(L.EXPLANATION_REASON)], text: text(room), via: word(L.EXPLANATION_VIA),
             place: pointAt(at + L.EXPLANATION_PLACE), startRegion: word(L.EXPLANATION_START_REGION),

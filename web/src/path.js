@@ -177,7 +177,7 @@ export class Path {
 
     _checked(space, facing, where) {
         const out = borrowZeroed(L.PATH_CHECK_SIZE);
-        const isValid = wasm.wend_path_check_into(this._borrow(), pointer(space, Space, where, 'the space'), heading(facing, where), out, L.PATH_CHECK_SIZE);
+        const isValid = wasm.wend_path_is_valid(this._borrow(), pointer(space, Space, where, 'the space'), heading(facing, where), out);
         return { isValid: isValid !== 0, out };
     }
 
@@ -242,7 +242,7 @@ export class Follower extends Owner {
         const size = POINTS_AT + L.PLACE_SIZE * path.pointCount, at = take(size, 'Path.follow');
         this.#size = size;
         path._write(at + PATH_AT, at + POINTS_AT);
-        wasm.wend_follower_begin(at + PATH_AT, at, L.FOLLOWER_SIZE);
+        wasm.wend_path_follow(at, at + PATH_AT);
         this._own(at, giveBack(size));
     }
 
@@ -262,20 +262,19 @@ export class Follower extends Owner {
 
     advance(distance) {
         const at = reading(this, Follower, 'Follower.advance');
-        return wasm.wend_follower_advance(at + PATH_AT, at, L.FOLLOWER_SIZE, finite(distance, 'Follower.advance', 'the distance')) !== 0;
+        return wasm.wend_path_advance(at + PATH_AT, at, finite(distance, 'Follower.advance', 'the distance')) !== 0;
     }
 
     walk(space, distance) {
         const at = reading(this, Follower, 'Follower.walk'), spaceAt = pointer(space, Space, 'Follower.walk', 'the space');
-        return wasm.wend_follower_walk(at + PATH_AT, spaceAt, at, L.FOLLOWER_SIZE, finite(distance, 'Follower.walk', 'the distance')) !== 0;
+        return wasm.wend_path_walk(at + PATH_AT, spaceAt, at, finite(distance, 'Follower.walk', 'the distance')) !== 0;
     }
 
     fault(space) {
         const mark = top, at = reading(this, Follower, 'Follower.fault');
         try {
             const out = borrowZeroed(L.PATH_CHECK_SIZE);
-            const isValid = wasm.wend_path_check_ahead(at + PATH_AT, pointer(space, Space, 'Follower.fault', 'the space'), at,
-                L.FOLLOWER_SIZE, out, L.PATH_CHECK_SIZE);
+            const isValid = wasm.wend_path_is_valid_ahead(at + PATH_AT, pointer(space, Space, 'Follower.fault', 'the space'), at, out);
             return isValid ? null : faultAt(out);
         } finally {
             release(mark);

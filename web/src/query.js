@@ -2,7 +2,7 @@
 import * as L from './layout.js';
 import { Template, WendError, borrow, check, describe, dropCallback, keepCallback, need, number64, pointer, refuse, release,
     take, text, top, u32, wasm, write64 } from './core.js';
-import { each, finite, flag, into, number, put, wordsOf } from './options.js';
+import { each, finite, into, number, put, wordsOf } from './options.js';
 import { areas, heading, pointAt, places, writePlace } from './places.js';
 import { Space } from './space.js';
 
@@ -34,7 +34,7 @@ const TO = {
         q.spaces.push(value._handle);
     },
     mayBeOccupied: into(put.flag(L.QUERY_TO_MAY_BE_OCCUPIED)),
-    atPlace: (q, value, where) => { u32[(q.at + L.QUERY_TO_AT_PLACE) >> 2] = flag(value, where, 'to.atPlace'); },
+    atPlace: into(put.flag(L.QUERY_TO_AT_PLACE)),
 };
 
 const SEARCH = {

@@ -98,7 +98,7 @@ export class Space extends Owner {
         const mark = top;
         try {
             const at = borrow(L.PROFILE_SIZE);
-            wasm.wend_space_read_profile(reading(this, Space, 'Space.profile'), at, L.PROFILE_SIZE);
+            wasm.wend_space_profile(at, reading(this, Space, 'Space.profile'));
             return profileAt(at);
         } finally {
             release(mark);

@@ -66,7 +66,7 @@ export class Walker extends Owner {
             const start = place(from, where, 'the place'), how = borrow(L.WALKER_RULES_SIZE);
             wasm.wend_walker_rules_init(how, L.WALKER_RULES_SIZE);
             writeRules(how, rules, where);
-            const room = new Room(take(L.WALKER_SIZE, where)), status = wasm.wend_walker_begin_sized(room.at, L.WALKER_SIZE, start, how);
+            const room = new Room(take(L.WALKER_SIZE, where)), status = wasm.wend_walker_begin(room.at, start, how);
             this.#room = room;
             this._own(room.at, endOf(room));
             check(status, where);

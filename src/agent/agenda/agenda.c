@@ -8,9 +8,8 @@
 
 #include <string.h>
 
-#include "base/growth.h"
 #include "base/memory.h"
-#include "find/request/callers.h"
+#include "base/sizes.h"
 #include "find/request/query.h"
 
 enum { MOST_TICKETS = 1 << 24, MOST_SEARCHES = 1024, MOST_FIELDS = 1024 };
@@ -20,25 +19,25 @@ void wend_agenda_desc_init(wend_agenda_desc *result, uint32_t size)
     const wend_agenda_desc desc = {
         .size = size, .capacity = 65536, .workers = 1, .searches = 4, .first_slice = 400, .fields = 4, .patience = 4};
     if (result)
-        wend_growth_give(result, size, &desc, sizeof desc);
+        wend_give_sized(result, size, &desc, sizeof desc);
 }
 
 void wend_agenda_request_init(wend_agenda_request *result, uint32_t size)
 {
     const wend_agenda_request request = {.size = size};
     if (result)
-        wend_growth_give(result, size, &request, sizeof request);
+        wend_give_sized(result, size, &request, sizeof request);
 }
 
-/* The caller's description as one of today, null being the default; false where it makes no sense. */
+/* The caller's description, null being the default; false where it makes no sense. */
 static bool take_agenda_desc(const wend_agenda_desc *given, wend_agenda_desc *desc)
 {
     *desc = wend_agenda_desc_default();
     if (!given)
         return true;
-    if (!wend_growth_knows(&wend_growth_of_agenda_desc, given->size))
+    if (given->size < sizeof *given)
         return false;
-    wend_growth_take(desc, given, given->size);
+    *desc = *given;
     return desc->capacity >= 1 && desc->capacity <= MOST_TICKETS && desc->workers >= 1 &&
            desc->workers <= WEND_MAX_WORKERS && desc->searches >= 1 && desc->searches <= MOST_SEARCHES &&
            desc->first_slice >= WEND_AGENDA_LEAST_SLICE && desc->fields <= MOST_FIELDS;
@@ -93,7 +92,6 @@ wend_status wend_agenda_create(const wend_agenda_desc *given, const wend_allocat
     agenda->desc = desc;
     agenda->free_job = WEND_NO_JOB;
     agenda->free_group = WEND_NO_INDEX;
-    agenda->stats.size = sizeof agenda->stats;
     if (!create_agenda_finders(agenda) || !create_field_slots(agenda)) {
         wend_agenda_destroy(agenda);
         return WEND_ERROR_MEMORY;
@@ -136,21 +134,16 @@ size_t wend_agenda_memory(const wend_agenda *agenda)
     return bytes;
 }
 
-/* The caller's request as one of today; ARGUMENT, UNSUPPORTED. `query` becomes its query as one of today, maybe in `room`. */
-static wend_status take_request(const wend_agenda_request *given, wend_agenda_request *request,
-                                const wend_query **query, wend_query *room)
+/* ARGUMENT, UNSUPPORTED. */
+static wend_status check_request(const wend_agenda_request *request)
 {
-    if (!given || !wend_growth_knows(&wend_growth_of_agenda_request, given->size))
+    if (!request || request->size < sizeof *request || !request->space || !wend_query_is_sized(request->query) ||
+        (unsigned)request->on_change > WEND_ON_CHANGE_STALE || request->priority < -WEND_AGENDA_MOST_PRIORITY ||
+        request->priority > WEND_AGENDA_MOST_PRIORITY)
         return WEND_ERROR_ARGUMENT;
-    *request = wend_agenda_request_default();
-    wend_growth_take(request, given, given->size);
-    *query = wend_callers_query(request->query, room);
-    if (!request->space || !*query || (unsigned)request->on_change > WEND_ON_CHANGE_STALE ||
-        request->priority < -WEND_AGENDA_MOST_PRIORITY || request->priority > WEND_AGENDA_MOST_PRIORITY)
-        return WEND_ERROR_ARGUMENT;
-    if ((*query)->search.observer || (*query)->search.heuristic == WEND_HEURISTIC_CALLBACK)
+    if (request->query->search.observer || request->query->search.heuristic == WEND_HEURISTIC_CALLBACK)
         return WEND_ERROR_UNSUPPORTED;
-    return wend_query_fault_status(wend_query_fault_in(request->space, *query));
+    return wend_query_fault_status(wend_query_fault_in(request->space, request->query));
 }
 
 /* The numbers of the spaces that a question reads. MEMORY. */
@@ -185,31 +178,28 @@ static void enter_job(wend_agenda *agenda, uint32_t index, const wend_agenda_req
     wend_agenda_queue_add(&agenda->fresh, agenda->jobs, index);
 }
 
-wend_status wend_agenda_submit(wend_agenda *agenda, const wend_agenda_request *given, wend_ticket *ticket)
+wend_status wend_agenda_submit(wend_agenda *agenda, const wend_agenda_request *request, wend_ticket *ticket)
 {
-    wend_agenda_request request;
-    wend_query room;
-    const wend_query *query = NULL;
     uint32_t index;
     if (ticket)
         *ticket = 0;
     if (!agenda || !ticket)
         return WEND_ERROR_ARGUMENT;
-    wend_status status = take_request(given, &request, &query, &room);
+    wend_status status = check_request(request);
     if (status == WEND_OK)
         status = wend_job_take(agenda, &index);
     if (status != WEND_OK)
         return status;
-    status = wend_job_copy_query(agenda, &agenda->jobs[index], query);
+    status = wend_job_copy_query(agenda, &agenda->jobs[index], request->query);
     if (status == WEND_OK)
-        status = number_spaces(agenda, &agenda->jobs[index], request.space);
+        status = number_spaces(agenda, &agenda->jobs[index], request->space);
     if (status == WEND_OK)
         status = wend_agenda_groups_join(agenda, &agenda->jobs[index]);
     if (status != WEND_OK) {
         wend_job_give_back(agenda, index);
         return status;
     }
-    enter_job(agenda, index, &request);
+    enter_job(agenda, index, request);
     *ticket = wend_job_ticket(agenda, index);
     return WEND_OK;
 }

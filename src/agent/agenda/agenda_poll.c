@@ -3,7 +3,6 @@
 #include "agent/agenda/agenda_fields.h"
 #include "agent/agenda/agenda_spaces.h"
 #include "agent/agenda/job.h"
-#include "find/request/callers.h"
 #include "find/request/path.h"
 
 const char *wend_ticket_state_text(wend_ticket_state state)
@@ -87,18 +86,15 @@ static wend_status hand_out(const struct wend_job *job, wend_ticket_state state,
     return wend_path_deliver(path);
 }
 
-wend_status wend_agenda_poll(wend_agenda *agenda, wend_ticket ticket, wend_ticket_state *state, wend_path *caller)
+wend_status wend_agenda_poll(wend_agenda *agenda, wend_ticket ticket, wend_ticket_state *state, wend_path *path)
 {
-    wend_path room, *path = wend_callers_path(caller, &room);
     uint32_t index = agenda ? wend_job_of(agenda, ticket) : WEND_NO_JOB;
-    if (index == WEND_NO_JOB || !state || (caller && !path))
+    if (index == WEND_NO_JOB || !state || (path && !wend_path_is_sized(path)))
         return WEND_ERROR_ARGUMENT;
     struct wend_job *job = &agenda->jobs[index];
     *state = state_of(agenda, job);
     wend_status status = WEND_OK;
-    if (path) {
+    if (path)
         status = hand_out(job, *state, path);
-        wend_callers_path_done(caller, path);
-    }
     return *state == WEND_TICKET_REFUSED ? job->status : status;
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "agent/agenda/agenda_spaces.h"
-#include "base/growth.h"
 
 void wend_agenda_stats_step(wend_agenda *agenda, uint64_t units)
 {
@@ -73,15 +72,13 @@ static void rank_recent(const wend_agenda *agenda, wend_agenda_stats *stats)
     stats->p99 = ranked(units, count, count - count / 100 - 1);
 }
 
-void wend_agenda_read_stats(const wend_agenda *agenda, wend_agenda_stats *caller, uint32_t size)
+wend_agenda_stats wend_agenda_get_stats(const wend_agenda *agenda)
 {
-    if (!caller)
-        return;
     wend_agenda_stats stats = {0};
     if (agenda) {
         stats = agenda->stats;
         count_jobs(agenda, &stats);
         rank_recent(agenda, &stats);
     }
-    wend_growth_give(caller, size, &stats, sizeof stats);
+    return stats;
 }

@@ -1,6 +1,7 @@
 /* Journeys through land that is not all known yet. */
 #include "agent/explorer/explorer_ways.h"
-#include "base/growth.h"
+
+#include "find/request/path.h"
 
 const char *wend_journey_text(wend_journey journey)
 {
@@ -246,14 +247,13 @@ static wend_status give_path(const wend_explorer *explorer, const struct wend_wa
 wend_status wend_explorer_path(const wend_explorer *explorer, wend_traveller traveller, wend_path *caller)
 {
     const struct wend_way *journey = journey_of(explorer, traveller);
-    wend_path path;
-    if (!journey || !caller || !wend_growth_knows(&wend_growth_of_path, caller->size))
+    wend_path path = wend_path_default();
+    if (!journey || !wend_path_is_sized(caller))
         return WEND_ERROR_ARGUMENT;
-    wend_path_init(&path, (uint32_t)sizeof path);
     path.capacity = caller->capacity;
     path.buffer = caller->buffer;
     wend_status status = give_path(explorer, journey, &path);
-    wend_growth_give(caller, caller->size, &path, sizeof path);
+    *caller = path;
     return status;
 }
 

@@ -23,7 +23,7 @@ static bool comes_by_any(const wend_explorer *explorer, const struct wend_way *j
 static bool is_walkable(const wend_explorer *explorer, const struct wend_way *journey)
 {
     const wend_path path = wend_way_ahead(explorer, journey);
-    return wend_path_check_into(&path, explorer->space, journey->heading, NULL, sizeof(wend_path_check));
+    return wend_path_is_valid(&path, explorer->space, journey->heading, NULL);
 }
 
 /* Whether the stretches of a way that come by a rectangle cannot be walked any more. */
@@ -36,7 +36,7 @@ static bool is_cut_in(const wend_explorer *explorer, const struct wend_way *jour
     first -= first > 0; /* where the first of them begins is not beside the rectangle, or it would not be the first */
     path.points += first;
     path.point_count = last + 1 - first;
-    return !wend_path_check_into(&path, explorer->space, WEND_DIRECTION_NONE, NULL, sizeof(wend_path_check));
+    return !wend_path_is_valid(&path, explorer->space, WEND_DIRECTION_NONE, NULL);
 }
 
 /* Whether a way costs more for what became costlier; it may say so though it does not. */

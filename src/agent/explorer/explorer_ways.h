@@ -81,8 +81,7 @@ static inline bool wend_way_leads_on(const struct wend_way *journey)
 /* What lies ahead as a path, without cost. */
 static inline wend_path wend_way_ahead(const wend_explorer *explorer, const struct wend_way *journey)
 {
-    wend_path path;
-    wend_path_init(&path, (uint32_t)sizeof path);
+    wend_path path = wend_path_default();
     path.cells = wend_cells_of(explorer->space->cells.topology);
     path.points = journey->points ? journey->points + journey->at : NULL;
     path.point_count = journey->count - journey->at;

@@ -1,8 +1,8 @@
 /* Stamps: influence put around a place, by straight distances or by those of walks. */
 #include "agent/influence/influence.h"
-#include "base/growth.h"
 #include "base/memory.h"
 #include "base/root.h"
+#include "base/sizes.h"
 
 #include <wend/layout.h>
 
@@ -19,7 +19,7 @@ static const wend_stamp default_stamp = {
 void wend_stamp_init(wend_stamp *stamp, uint32_t size)
 {
     if (stamp)
-        wend_growth_give(stamp, size, &default_stamp, sizeof default_stamp);
+        wend_give_sized(stamp, size, &default_stamp, sizeof default_stamp);
 }
 
 /* Cast, as in some headers for bare machines UINT16_MAX is unsigned. */
@@ -177,14 +177,10 @@ static wend_status stamp_walked(wend_influence *influence, wend_place place, con
 
 wend_status wend_influence_stamp(wend_influence *influence, wend_place place, const wend_stamp *stamp)
 {
-    wend_stamp today = default_stamp;
-    if (!influence || !stamp || !wend_growth_knows(&wend_growth_of_stamp, stamp->size))
+    if (!influence || !stamp || stamp->size < sizeof *stamp || !stamp_is_valid(stamp))
         return WEND_ERROR_ARGUMENT;
-    wend_growth_take(&today, stamp, stamp->size);
-    if (!stamp_is_valid(&today))
-        return WEND_ERROR_ARGUMENT;
-    if (today.walls)
-        return stamp_walked(influence, place, &today);
-    stamp_straight(influence, place, &today);
+    if (stamp->walls)
+        return stamp_walked(influence, place, stamp);
+    stamp_straight(influence, place, stamp);
     return WEND_OK;
 }

@@ -1,6 +1,6 @@
 /* Influence written into a layer of extra costs: only the blocks in which something has changed. */
 #include "agent/influence/influence.h"
-#include "base/growth.h"
+#include "base/sizes.h"
 #include "map/grid/grid.h"
 #include "map/grid/layer.h"
 
@@ -14,7 +14,7 @@ static const wend_price default_price = {
 void wend_price_init(wend_price *price, uint32_t size)
 {
     if (price)
-        wend_growth_give(price, size, &default_price, sizeof default_price);
+        wend_give_sized(price, size, &default_price, sizeof default_price);
 }
 
 /* Widens the columns from `left` to `right` to those of a row that change; false if none does. */
@@ -76,19 +76,17 @@ static uint32_t block_height(const wend_influence *influence, uint32_t row)
 wend_status wend_influence_write(const wend_influence *influence, wend_layer *layer, const wend_price *price,
                                  uint32_t *changed)
 {
-    wend_price today = default_price;
     uint32_t blocks = 0;
-    if (!influence || !layer || !price || !wend_growth_knows(&wend_growth_of_price, price->size))
+    if (!influence || !layer || !price || price->size < sizeof *price)
         return WEND_ERROR_ARGUMENT;
-    wend_growth_take(&today, price, price->size);
-    if (layer->kind != WEND_LAYER_EXTRA || layer->grid != influence->grid || today.factor < -WEND_INFLUENCE_WHOLE ||
-        today.factor > WEND_INFLUENCE_WHOLE)
+    if (layer->kind != WEND_LAYER_EXTRA || layer->grid != influence->grid || price->factor < -WEND_INFLUENCE_WHOLE ||
+        price->factor > WEND_INFLUENCE_WHOLE)
         return WEND_ERROR_ARGUMENT;
     for (uint32_t row = 0; row < influence->rows; row += block_height(influence, row))
         for (uint32_t x = 0; x < influence->width; x += INFLUENCE_BLOCK) {
             uint32_t left = influence->width - x, width = left < INFLUENCE_BLOCK ? left : INFLUENCE_BLOCK;
             struct wend_rectangle block = {x, row, width, block_height(influence, row)};
-            blocks += write_block(influence, layer, &today, block);
+            blocks += write_block(influence, layer, price, block);
         }
     if (changed)
         *changed = blocks;

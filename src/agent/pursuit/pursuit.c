@@ -2,8 +2,8 @@
 #include "agent/pursuit/pursuit.h"
 
 #include "agent/pursuit/walker.h"
-#include "base/growth.h"
 #include "base/memory.h"
+#include "base/sizes.h"
 
 void wend_pursuit_desc_init(wend_pursuit_desc *desc, uint32_t size)
 {
@@ -13,7 +13,7 @@ void wend_pursuit_desc_init(wend_pursuit_desc *desc, uint32_t size)
     full.rules.wait = 1;
     full.rules.repairs = 1;
     full.rules.watchdog = 16;
-    wend_growth_give(desc, size, &full, sizeof full);
+    wend_give_sized(desc, size, &full, sizeof full);
 }
 
 void wend_pursuer_desc_init(wend_pursuer_desc *desc, uint32_t size)
@@ -22,17 +22,17 @@ void wend_pursuer_desc_init(wend_pursuer_desc *desc, uint32_t size)
         return;
     const wend_pursuer_desc full = {
         .size = size, .radius = 20, .chase_ticks = 4, .idle_ticks = 20, .back_off = 20, .tries = 4, .tolerance = 4};
-    wend_growth_give(desc, size, &full, sizeof full);
+    wend_give_sized(desc, size, &full, sizeof full);
 }
 
-/* The caller's description, null being the default, as one of today. ARGUMENT. */
+/* The caller's description, null being the default. ARGUMENT. */
 static wend_status take_pursuit_desc(const wend_pursuit_desc *given, wend_pursuit_desc *desc)
 {
     *desc = wend_pursuit_desc_default();
-    if (given && !wend_growth_knows(&wend_growth_of_pursuit_desc, given->size))
+    if (given && given->size < sizeof *given)
         return WEND_ERROR_ARGUMENT;
     if (given)
-        wend_growth_take(desc, given, given->size);
+        *desc = *given;
     wend_walker_rules rules;
     wend_status status = wend_walker_rules_take(&desc->rules, &rules);
     desc->rules = rules;
@@ -259,14 +259,13 @@ static bool make_room(wend_pursuit *pursuit)
     return true;
 }
 
-/* Of an older or newer caller; ARGUMENT. */
+/* ARGUMENT. */
 static wend_status take_pursuer_desc(const wend_pursuit *pursuit, const wend_pursuer_desc *given,
                                      wend_pursuer_desc *desc)
 {
-    if (!given || !wend_growth_knows(&wend_growth_of_pursuer_desc, given->size))
+    if (!given || given->size < sizeof *given)
         return WEND_ERROR_ARGUMENT;
-    *desc = wend_pursuer_desc_default();
-    wend_growth_take(desc, given, given->size);
+    *desc = *given;
     bool is_good = desc->radius != 0 && desc->chase_ticks != 0 && desc->idle_ticks != 0 && desc->tries != 0;
     return is_good && (desc->target == 0 || quarry_of(pursuit, desc->target) != NO_QUARRY) ? WEND_OK
                                                                                            : WEND_ERROR_ARGUMENT;

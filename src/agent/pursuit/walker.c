@@ -4,7 +4,7 @@
 #include <wend/layout.h>
 
 #include "agent/pursuit/collision.h"
-#include "base/growth.h"
+#include "base/sizes.h"
 #include "find/request/path.h"
 
 /* How many steps a walker keeps ahead of it: what a repair adds finds room behind them. */
@@ -23,25 +23,24 @@ void wend_walker_rules_init(wend_walker_rules *rules, uint32_t size)
                                     .replans = 3,
                                     .watchdog = 32,
                                     .occupies = true};
-    wend_growth_give(rules, size, &full, sizeof full);
+    wend_give_sized(rules, size, &full, sizeof full);
 }
 
 wend_status wend_walker_rules_take(const wend_walker_rules *given, wend_walker_rules *rules)
 {
     *rules = wend_walker_rules_default();
-    if (given && !wend_growth_knows(&wend_growth_of_walker_rules, given->size))
+    if (given && given->size < sizeof *given)
         return WEND_ERROR_ARGUMENT;
     if (given)
-        wend_growth_take(rules, given, given->size);
+        *rules = *given;
     bool has_length = rules->repair_steps >= WALKER_LEAST_REPAIR && rules->repair_steps <= WALKER_MOST_REPAIR;
     return has_length || rules->repairs == 0 ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
-wend_status wend_walker_begin_sized(wend_walker *walker, uint32_t size, wend_place place,
-                                    const wend_walker_rules *rules)
+wend_status wend_walker_begin(wend_walker *walker, wend_place place, const wend_walker_rules *rules)
 {
     wend_walker fresh = {.size = (uint32_t)sizeof fresh, .place = wend_place_centre(place)};
-    if (!walker || size != sizeof *walker)
+    if (!walker)
         return WEND_ERROR_ARGUMENT;
     wend_status status = wend_walker_rules_take(rules, &fresh.rules);
     if (status == WEND_OK)
@@ -79,8 +78,8 @@ static bool shares_cell(wend_place a, wend_place b)
 /* Whether a path is one that a walker can walk from a place. */
 static bool is_to_be_walked(const wend_path *path, wend_place from)
 {
-    return wend_growth_knows(&wend_growth_of_path, path->size) && wend_path_stored(path) != 0 && path->points &&
-           wend_path_lines(path) == WEND_LINES_GRID && shares_cell(path->points[0], from);
+    return wend_path_is_sized(path) && wend_path_stored(path) != 0 && path->points && path->lines == WEND_LINES_GRID &&
+           shares_cell(path->points[0], from);
 }
 
 wend_status wend_walker_follow(wend_walker *walker, const wend_space *space, const wend_path *path)

@@ -4,8 +4,8 @@
 #include "agent/sight/sight_hexagons.h"
 #include "agent/sight/sight_mask.h"
 #include "agent/sight/sight_scan.h"
-#include "base/growth.h"
 #include "base/memory.h"
+#include "base/sizes.h"
 #include "map/grid/layer_rows.h"
 
 /* Bitmaps of the box. */
@@ -50,8 +50,8 @@ void wend_sight_desc_init(wend_sight_desc *desc, uint32_t size)
 {
     const wend_sight_desc today = {
         .size = (uint32_t)sizeof today, .range = 8 * WEND_CELL, .facing_x = 1, .half_angle = 180};
-    if (desc && wend_growth_knows(&wend_growth_of_sight_desc, size))
-        wend_growth_give(desc, size, &today, sizeof today);
+    if (desc)
+        wend_give_sized(desc, size, &today, sizeof today);
 }
 
 const char *wend_sight_rule_text(wend_sight_rule rule)
@@ -70,15 +70,15 @@ static bool is_facing(int32_t part)
     return part >= -65536 && part <= 65536;
 }
 
-/* The caller's description as one of today; null = the default. */
+/* The caller's description; null = the default. */
 static wend_status take_sight_desc(const wend_sight_desc *given, wend_sight_desc *desc)
 {
     wend_sight_desc_init(desc, (uint32_t)sizeof *desc);
     if (!given)
         return WEND_OK;
-    if (!wend_growth_knows(&wend_growth_of_sight_desc, given->size))
+    if (given->size < sizeof *given)
         return WEND_ERROR_ARGUMENT;
-    wend_growth_take(desc, given, given->size);
+    *desc = *given;
     bool is_rule = (unsigned)desc->rule <= WEND_SIGHT_PERMISSIVE;
     bool is_measure = desc->measure == WEND_MEASURE_EUCLID || desc->measure == WEND_MEASURE_CHEBYSHEV;
     bool is_range = desc->range / WEND_CELL <= WEND_SIGHT_MAX_RANGE;

@@ -1,7 +1,7 @@
 /* Units that know no way but straight ahead. */
 #include <wend/turn.h>
 
-#include "base/growth.h"
+#include "base/sizes.h"
 #include "find/after/step_fault.h"
 #include "find/request/pricer.h"
 #include "find/request/query.h"
@@ -29,7 +29,7 @@ void wend_course_desc_init(wend_course_desc *result, uint32_t size)
         return;
     const wend_course_desc desc = {
         .size = size, .heading = WEND_DIRECTION_NONE, .steps = UINT32_MAX, .points = UINT64_MAX};
-    wend_growth_give(result, size, &desc, sizeof desc);
+    wend_give_sized(result, size, &desc, sizeof desc);
 }
 
 /* A course as it is run. */
@@ -179,22 +179,12 @@ static bool hold_course(struct course_run *run, wend_course *course)
     return true;
 }
 
-static const wend_course_desc *take_course_desc(const wend_course_desc *desc, wend_course_desc *room)
+wend_status wend_course_run(const wend_space *space, const wend_course_desc *desc, wend_place *cells, uint32_t capacity,
+                            wend_course *course)
 {
-    if (!desc || !wend_growth_knows(&wend_growth_of_course_desc, desc->size))
-        return NULL;
-    wend_course_desc_init(room, (uint32_t)sizeof *room);
-    wend_growth_take(room, desc, desc->size);
-    return room;
-}
-
-wend_status wend_course_run(const wend_space *space, const wend_course_desc *caller, wend_place *cells,
-                            uint32_t capacity, wend_course *course)
-{
-    wend_course_desc room;
     struct course_run run;
-    const wend_course_desc *desc = take_course_desc(caller, &room);
-    if (!space || !desc || !course || (!cells && capacity != 0) || !is_sound_course(space, desc))
+    if (!space || !desc || desc->size < sizeof *desc || !course || (!cells && capacity != 0) ||
+        !is_sound_course(space, desc))
         return WEND_ERROR_ARGUMENT;
     if (!wend_space_has_cells(space))
         return WEND_ERROR_UNSUPPORTED;

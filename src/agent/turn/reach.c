@@ -2,9 +2,8 @@
 #include <wend/reach.h>
 
 #include "agent/turn/graph_reach.h"
-#include "base/growth.h"
 #include "base/memory.h"
-#include "find/request/callers.h"
+#include "base/sizes.h"
 #include "find/request/outcome.h"
 #include "find/request/path.h"
 #include "find/request/query.h"
@@ -30,7 +29,7 @@ void wend_reach_desc_init(wend_reach_desc *result, uint32_t size)
     if (!result)
         return;
     const wend_reach_desc desc = {.size = size, .heading = WEND_DIRECTION_NONE, .points = UINT64_MAX};
-    wend_growth_give(result, size, &desc, sizeof desc);
+    wend_give_sized(result, size, &desc, sizeof desc);
 }
 
 wend_status wend_reach_create(const wend_allocator *allocator, wend_reach **result)
@@ -81,16 +80,6 @@ uint64_t wend_reach_work(const wend_reach *reach)
     if (!reach)
         return 0;
     return reach->graph.space ? reach->graph.flood.work : reach->flood.work;
-}
-
-/* The caller's description as one of today; null where it makes no sense. */
-static const wend_reach_desc *take_reach_desc(const wend_reach_desc *desc, wend_reach_desc *room)
-{
-    if (!desc || !wend_growth_knows(&wend_growth_of_reach_desc, desc->size))
-        return NULL;
-    wend_reach_desc_init(room, (uint32_t)sizeof *room);
-    wend_growth_take(room, desc, desc->size);
-    return room;
 }
 
 static bool may_bar(const wend_space *space, const wend_layer *layer)
@@ -183,11 +172,9 @@ static bool describe_cells(wend_reach *reach)
     return true;
 }
 
-wend_status wend_reach_find(wend_reach *reach, const wend_space *space, const wend_reach_desc *caller)
+wend_status wend_reach_find(wend_reach *reach, const wend_space *space, const wend_reach_desc *desc)
 {
-    wend_reach_desc room;
-    const wend_reach_desc *desc = take_reach_desc(caller, &room);
-    if (!reach || !space || !desc || !is_sound(space, desc))
+    if (!reach || !space || !desc || desc->size < sizeof *desc || !is_sound(space, desc))
         return WEND_ERROR_ARGUMENT;
     if (!wend_space_has_cells(space) && !space->graph)
         return WEND_ERROR_UNSUPPORTED;
@@ -310,16 +297,14 @@ static wend_status give_way(wend_reach *reach, wend_place place, wend_path *path
     return WEND_OK;
 }
 
-wend_status wend_reach_path(wend_reach *reach, wend_place place, wend_path *caller)
+wend_status wend_reach_path(wend_reach *reach, wend_place place, wend_path *path)
 {
-    wend_path room, *path = wend_callers_path(caller, &room);
     bool is_on_graph = reach && reach->graph.space;
     const wend_space *space = !reach ? NULL : is_on_graph ? reach->graph.space : reach->flood.search.space;
-    if (!space || !path || reach->version != wend_space_version(space) || reach->changes != wend_space_changes(space))
+    if (!space || !wend_path_is_sized(path) || reach->version != wend_space_version(space) ||
+        reach->changes != wend_space_changes(space))
         return WEND_ERROR_ARGUMENT;
-    wend_status status =
-        is_on_graph ? wend_graph_reach_path(&reach->graph, place, path, &reach->scratch.points, &reach->scratch.memory)
-                    : give_way(reach, place, path);
-    wend_callers_path_done(caller, path);
-    return status;
+    return is_on_graph
+               ? wend_graph_reach_path(&reach->graph, place, path, &reach->scratch.points, &reach->scratch.memory)
+               : give_way(reach, place, path);
 }

@@ -1,9 +1,8 @@
 /* Where the turns of a way end. */
 #include <wend/turn.h>
 
-#include "base/growth.h"
+#include "base/sizes.h"
 #include "find/after/step_fault.h"
-#include "find/request/callers.h"
 #include "find/request/path.h"
 #include "find/request/pricer.h"
 #include "find/request/query.h"
@@ -35,17 +34,12 @@ void wend_turn_desc_init(wend_turn_desc *result, uint32_t size)
         return;
     const wend_turn_desc desc = {
         .size = size, .points = UINT64_MAX, .points_now = UINT64_MAX, .cost_limit = UINT64_MAX};
-    wend_growth_give(result, size, &desc, sizeof desc);
+    wend_give_sized(result, size, &desc, sizeof desc);
 }
 
-/* The caller's description as one of today; null where it makes no sense. */
-static const wend_turn_desc *take_turn_desc(const wend_turn_desc *desc, wend_turn_desc *room)
+static bool turn_desc_is_valid(const wend_turn_desc *desc)
 {
-    if (!desc || !wend_growth_knows(&wend_growth_of_turn_desc, desc->size))
-        return NULL;
-    wend_turn_desc_init(room, (uint32_t)sizeof *room);
-    wend_growth_take(room, desc, desc->size);
-    return (uint32_t)room->last_step <= WEND_LAST_STEP_BEGUN ? room : NULL;
+    return desc && desc->size >= sizeof *desc && (uint32_t)desc->last_step <= WEND_LAST_STEP_BEGUN;
 }
 
 /* A unit on its way along a path; a plain value, so that a turn can go back to where it might have ended. */
@@ -187,7 +181,7 @@ static bool begin_march(const wend_path *path, struct route *route, struct march
     const wend_place end = path->points[path->point_count - 1], end_centre = wend_place_centre(end);
     bool is_centre = wend_is_hex(space->cells.topology) ||
                      (start.x == centre.x && start.y == centre.y && end.x == end_centre.x && end.y == end_centre.y);
-    if (wend_path_lines(path) != WEND_LINES_GRID || !is_centre || !wend_space_find(space, start, &at->cell, &at->node))
+    if (path->lines != WEND_LINES_GRID || !is_centre || !wend_space_find(space, start, &at->cell, &at->node))
         return false;
     at->ahead = wend_path_begin(path, WEND_PATH_START_SKIPPED);
     at->ahead.cells = wend_cells_of(space->cells.topology);
@@ -202,12 +196,10 @@ static bool begin_march(const wend_path *path, struct route *route, struct march
 }
 
 wend_status wend_turns_of_path(const wend_path *path, const wend_space *space, wend_direction heading,
-                               const wend_turn_desc *caller, wend_turn *turns, uint32_t capacity, uint32_t *count,
+                               const wend_turn_desc *desc, wend_turn *turns, uint32_t capacity, uint32_t *count,
                                wend_turn_outcome *outcome)
 {
-    wend_turn_desc room;
-    const wend_turn_desc *desc = take_turn_desc(caller, &room);
-    if (!path || !space || !desc || (!turns && capacity != 0) || !count || !outcome)
+    if (!path || !space || !turn_desc_is_valid(desc) || (!turns && capacity != 0) || !count || !outcome)
         return WEND_ERROR_ARGUMENT;
     if (!wend_space_has_cells(space))
         return WEND_ERROR_UNSUPPORTED;
@@ -288,15 +280,12 @@ static wend_status find_turn(wend_finder *finder, const wend_space *space, wend_
     return WEND_OK;
 }
 
-wend_status wend_turn_next(wend_finder *finder, const wend_space *space, const wend_query *caller,
-                           const wend_turn_desc *caller_desc, wend_path *caller_path, wend_turn_plan *plan)
+wend_status wend_turn_next(wend_finder *finder, const wend_space *space, const wend_query *asked,
+                           const wend_turn_desc *desc, wend_path *caller_path, wend_turn_plan *plan)
 {
-    wend_turn_desc room;
-    wend_query query_room, query;
+    wend_query query;
     wend_path path = wend_path_default();
-    const wend_turn_desc *desc = take_turn_desc(caller_desc, &room);
-    const wend_query *asked = wend_callers_query(caller, &query_room);
-    if (!finder || !space || !asked || !desc || !plan)
+    if (!finder || !space || !wend_query_is_sized(asked) || !turn_desc_is_valid(desc) || !plan)
         return WEND_ERROR_ARGUMENT;
     if (!wend_space_has_cells(space) || !can_be_told(asked))
         return WEND_ERROR_UNSUPPORTED;

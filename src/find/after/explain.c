@@ -3,8 +3,8 @@
 
 #include <wend/explain.h>
 
-#include "base/growth.h"
 #include "base/memory.h"
+#include "find/request/path.h"
 #include "find/request/query.h"
 #include "map/region/nearest.h"
 #include "search/core/search.h"
@@ -475,22 +475,14 @@ static wend_status explain_answer(const wend_space *space, const wend_query *que
     return status;
 }
 
-wend_status wend_explain_into(const wend_space *space, const wend_query *query, const wend_path *path,
-                              const wend_allocator *allocator, wend_explanation *caller, size_t size)
+wend_status wend_explain(const wend_space *space, const wend_query *query, const wend_path *path,
+                         const wend_allocator *allocator, wend_explanation *explanation)
 {
-    wend_explanation explanation = {.reason = WEND_REASON_NONE};
-    if (caller)
-        memset(caller, 0, size);
-    if (!space || !query || !path || !caller || !wend_growth_knows(&wend_growth_of_explanation, size) ||
-        !wend_growth_knows(&wend_growth_of_query, query->size) || !wend_growth_knows(&wend_growth_of_path, path->size))
+    if (explanation)
+        *explanation = (wend_explanation){.reason = WEND_REASON_NONE};
+    if (!space || !explanation || !wend_query_is_sized(query) || !wend_path_is_sized(path))
         return WEND_ERROR_ARGUMENT;
     if (!wend_space_has_cells(space))
         return WEND_ERROR_UNSUPPORTED;
-    wend_query question = wend_query_default();
-    wend_path answer = wend_path_default();
-    wend_growth_take(&question, query, query->size);
-    wend_growth_take(&answer, path, path->size);
-    wend_status status = explain_answer(space, &question, &answer, allocator, &explanation);
-    wend_growth_copy(caller, size, &explanation, sizeof explanation);
-    return status;
+    return explain_answer(space, query, path, allocator, explanation);
 }

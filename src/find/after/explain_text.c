@@ -1,8 +1,6 @@
 /* Explanations in words. */
 #include <wend/explain.h>
 
-#include "base/growth.h"
-
 /* A sentence on its way to the caller's room, of which it may take all but the last byte. */
 struct sentence {
     char *text;
@@ -213,14 +211,11 @@ static void say_reason(struct sentence *sentence, const wend_explanation *explan
     }
 }
 
-size_t wend_explanation_write(const wend_explanation *caller, size_t size, char *text, size_t capacity)
+size_t wend_explanation_text(const wend_explanation *explanation, char *text, size_t capacity)
 {
-    wend_explanation explanation = {.reason = WEND_REASON_NONE};
     struct sentence sentence = {text, 0, text ? capacity : 0};
-    if (caller && wend_growth_knows(&wend_growth_of_explanation, size)) {
-        wend_growth_copy(&explanation, sizeof explanation, caller, size);
-        say_reason(&sentence, &explanation);
-    }
+    if (explanation)
+        say_reason(&sentence, explanation);
     if (sentence.capacity != 0)
         text[sentence.length < capacity ? sentence.length : capacity - 1] = '\0';
     return sentence.length;

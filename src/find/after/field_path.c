@@ -2,7 +2,6 @@
 #include <wend/field.h>
 
 #include "find/graph/graph_field_path.h"
-#include "find/request/callers.h"
 #include "find/request/mesh_ground.h"
 #include "find/request/path.h"
 #include "find/request/pricer.h"
@@ -147,19 +146,15 @@ static wend_status read_path_on_mesh(const wend_field *field, wend_place place, 
 
 wend_status wend_field_path_heading(const wend_field *field, wend_place place, wend_direction heading, wend_path *path)
 {
-    wend_path room;
-    wend_path *today = wend_callers_path(path, &room);
-    if (!field || !today || (unsigned)heading > WEND_DIRECTION_NONE)
+    if (!field || !wend_path_is_sized(path) || (unsigned)heading > WEND_DIRECTION_NONE)
         return WEND_ERROR_ARGUMENT;
     const bool is_on_cells = !field->graph && !field->mesh;
     if (heading != WEND_DIRECTION_NONE && is_on_cells && !wend_query_is_heading(field->space, heading))
         return WEND_ERROR_ARGUMENT;
-    wend_path_clear(today);
-    wend_status status = field->graph  ? wend_graph_field_path(field, place, today)
-                         : field->mesh ? read_path_on_mesh(field, place, today)
-                                       : read_path(field, place, heading, today);
-    wend_callers_path_done(path, today);
-    return status;
+    wend_path_clear(path);
+    return field->graph  ? wend_graph_field_path(field, place, path)
+           : field->mesh ? read_path_on_mesh(field, place, path)
+                         : read_path(field, place, heading, path);
 }
 
 wend_status wend_field_path(const wend_field *field, wend_place place, wend_path *path)

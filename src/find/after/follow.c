@@ -1,6 +1,5 @@
 /* Moving along a path. */
 #include "find/after/follow.h"
-#include "base/growth.h"
 #include "base/root.h"
 #include "find/request/path.h"
 #include "find/ties/symmetry.h"
@@ -67,7 +66,7 @@ static struct segment segment_to(const wend_path *path, uint32_t point)
     segment.across = in_cells(to.x) - segment.x;
     segment.down = in_cells(to.y) - segment.y;
     if (path->cells != WEND_CELLS_SQUARE) {
-        segment.by_hexagons = wend_path_lines(path) == WEND_LINES_GRID;
+        segment.by_hexagons = path->lines == WEND_LINES_GRID;
         measure_hexagons(&segment, path->cells, from, to);
         return segment;
     }
@@ -122,12 +121,9 @@ static wend_follower begin_at_start(const wend_path *path)
     return follower;
 }
 
-void wend_follower_begin(const wend_path *path, wend_follower *result, size_t size)
+wend_follower wend_path_follow(const wend_path *path)
 {
-    if (!result)
-        return;
-    wend_follower follower = begin_at_start(path);
-    wend_growth_copy(result, size, &follower, sizeof follower);
+    return begin_at_start(path);
 }
 
 /* The centre of the cell so many steps along a segment, in cells. */
@@ -206,15 +202,9 @@ static bool advance_by(const wend_path *path, wend_follower *follower, double di
     return false;
 }
 
-bool wend_follower_advance(const wend_path *path, wend_follower *caller, size_t size, double distance)
+bool wend_path_advance(const wend_path *path, wend_follower *follower, double distance)
 {
-    if (!caller || !wend_growth_knows(&wend_growth_of_follower, size))
-        return false;
-    wend_follower follower = {.x = 0};
-    wend_growth_copy(&follower, sizeof follower, caller, size);
-    bool is_on_the_way = advance_by(path, &follower, distance);
-    wend_growth_copy(caller, size, &follower, sizeof follower);
-    return is_on_the_way;
+    return follower && advance_by(path, follower, distance);
 }
 
 /* A length of a follower's way, of its segment, within one cell. */
@@ -281,8 +271,7 @@ static struct pace pace_of(const wend_path *path, const wend_space *space, const
 /* On hexagons lines at any angle are not measured in columns and rows. */
 static bool has_paces(const wend_path *path, const wend_space *space)
 {
-    return wend_space_has_cells(space) &&
-           (path->cells == WEND_CELLS_SQUARE || wend_path_lines(path) == WEND_LINES_GRID);
+    return wend_space_has_cells(space) && (path->cells == WEND_CELLS_SQUARE || path->lines == WEND_LINES_GRID);
 }
 
 static bool walk_by(const wend_path *path, const wend_space *space, wend_follower *follower, double distance)
@@ -310,18 +299,11 @@ static bool walk_by(const wend_path *path, const wend_space *space, wend_followe
     return goes_on;
 }
 
-bool wend_follower_walk(const wend_path *path, const wend_space *space, wend_follower *caller, size_t size,
-                        double distance)
+bool wend_path_walk(const wend_path *path, const wend_space *space, wend_follower *follower, double distance)
 {
-    if (!caller || !space || !path || !has_paces(path, space))
-        return wend_follower_advance(path, caller, size, distance);
-    if (!wend_growth_knows(&wend_growth_of_follower, size))
-        return false;
-    wend_follower follower = {.x = 0};
-    wend_growth_copy(&follower, sizeof follower, caller, size);
-    const bool is_on_the_way = walk_by(path, space, &follower, distance >= 0 ? distance : 0);
-    wend_growth_copy(caller, size, &follower, sizeof follower);
-    return is_on_the_way;
+    if (!follower || !space || !path || !has_paces(path, space))
+        return wend_path_advance(path, follower, distance);
+    return walk_by(path, space, follower, distance >= 0 ? distance : 0);
 }
 
 /* To the nearest 256th. */
@@ -369,8 +351,7 @@ struct wend_path_rest wend_follower_rest(const wend_path *path, const wend_follo
     if (done <= PACE_ROUNDING)
         return rest;
     rest.begin.flags = 0;
-    if (wend_path_lines(path) == WEND_LINES_GRID && has_steps(&segment) &&
-        (segment.by_hexagons || wend_place_is_centre(from))) {
+    if (path->lines == WEND_LINES_GRID && has_steps(&segment) && (segment.by_hexagons || wend_place_is_centre(from))) {
         rest.begin = centre_behind(path, &segment, rest.begin, done);
     } else {
         rest.begin.x = in_places(follower->x);

@@ -1,7 +1,6 @@
 /* Whether a path can be walked, and what that costs. */
 #include <wend/line.h>
 
-#include "base/growth.h"
 #include "base/root.h"
 #include "find/after/follow.h"
 #include "find/after/mesh_check.h"
@@ -116,7 +115,7 @@ static wend_fault take_step(struct validation *v, uint32_t direction)
     v->steps++;
     if (fault != WEND_FAULT_NONE)
         return blame_step(v, fault, step.place);
-    if (wend_path_lines(v->path) == WEND_LINES_GRID)
+    if (v->path->lines == WEND_LINES_GRID)
         wend_pricer_turn(&v->pricer, v->heading, direction);
     v->heading = direction;
     move_on(v, step.to, step.to_node, direction);
@@ -337,7 +336,7 @@ static wend_fault walk_path(struct validation *v)
     v->search.question.sought = v->sought;
     for (uint32_t point = v->rest.next; point < count; point++) {
         v->check.point = point;
-        bool straight = wend_path_lines(v->path) != WEND_LINES_GRID;
+        bool straight = v->path->lines != WEND_LINES_GRID;
         if ((straight ? take_straight(v, point) : take_segment(v, point)) != WEND_FAULT_NONE)
             return v->check.fault;
         bool is_end = whole && (point + 1 == count || is_before_end(v, point));
@@ -349,7 +348,7 @@ static wend_fault walk_path(struct validation *v)
 
 static void conclude_check(struct validation *v)
 {
-    bool straight = v->path && wend_path_lines(v->path) != WEND_LINES_GRID;
+    bool straight = v->path && v->path->lines != WEND_LINES_GRID;
     v->check.length = straight ? v->lines : wend_pricer_length(&v->pricer) + v->beside;
     v->check.cost += v->pricer.cost;
     if (v->check.fault == WEND_FAULT_NONE)
@@ -361,13 +360,13 @@ static void conclude_check(struct validation *v)
 /* What a path at any angle is walked on; null = lines over cells. */
 static const struct wend_surface *ground_of(const wend_path *path, const wend_space *space)
 {
-    bool is_any_angle = !wend_space_has_cells(space) || wend_path_lines(path) == WEND_LINES_SHORTEST;
+    bool is_any_angle = !wend_space_has_cells(space) || path->lines == WEND_LINES_SHORTEST;
     return is_any_angle ? wend_mesh_widest_ground(space) : NULL;
 }
 
 /* Looks at what is left of a path, which the validation names; null: at all of it. */
 static bool check_by(struct validation v, wend_direction heading, const struct wend_path_rest *rest,
-                     wend_path_check *check, size_t size)
+                     wend_path_check *check)
 {
     const wend_path *path = v.path;
     const wend_space *space = v.space;
@@ -391,28 +390,27 @@ static bool check_by(struct validation v, wend_direction heading, const struct w
     if (!surface && !is_on_graph)
         conclude_check(&v);
     if (check)
-        wend_growth_copy(check, size, &v.check, sizeof v.check);
+        *check = v.check;
     return count > 0 && v.check.fault == WEND_FAULT_NONE;
 }
 
 static bool check_rest(const wend_path *path, const wend_space *space, wend_direction heading,
-                       const struct wend_path_rest *rest, wend_path_check *check, size_t size)
+                       const struct wend_path_rest *rest, wend_path_check *check)
 {
     const struct validation v = {.path = path, .space = space, .heading = NO_DIRECTION};
-    return check_by(v, heading, rest, check, size);
+    return check_by(v, heading, rest, check);
 }
 
 bool wend_path_check_to_sought(const wend_path *path, const wend_space *space, const wend_query *query,
                                wend_path_check *check)
 {
     const struct validation v = {.path = path, .space = space, .sought = query, .heading = NO_DIRECTION};
-    return check_by(v, query->from.heading, NULL, check, sizeof *check);
+    return check_by(v, query->from.heading, NULL, check);
 }
 
-bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_direction heading,
-                          wend_path_check *check, size_t size)
+bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_direction heading, wend_path_check *check)
 {
-    return check_rest(path, space, heading, NULL, check, size);
+    return check_rest(wend_path_is_sized(path) ? path : NULL, space, heading, NULL, check);
 }
 
 /* The direction of the last whole step behind a follower on a path of steps; NONE where there is none. */
@@ -420,7 +418,7 @@ static wend_direction heading_behind(const wend_space *space, const wend_path *p
 {
     struct validation v = {.path = path, .space = space, .rest = *rest};
     uint64_t distance;
-    const bool turns = wend_space_has_cells(space) && wend_path_lines(path) == WEND_LINES_GRID;
+    const bool turns = wend_space_has_cells(space) && path->lines == WEND_LINES_GRID;
     if (!turns || rest->next == 0)
         return WEND_DIRECTION_NONE;
     uint32_t point = rest->next;
@@ -435,14 +433,11 @@ static wend_direction heading_behind(const wend_space *space, const wend_path *p
     return direction == NO_DIRECTION ? WEND_DIRECTION_NONE : (wend_direction)direction;
 }
 
-bool wend_path_check_ahead(const wend_path *path, const wend_space *space, const wend_follower *caller,
-                           size_t follower_size, wend_path_check *check, size_t size)
+bool wend_path_is_valid_ahead(const wend_path *path, const wend_space *space, const wend_follower *follower,
+                              wend_path_check *check)
 {
-    wend_follower follower = {.x = 0};
-    if (!path || !space || !caller || !path->points || wend_path_stored(path) == 0 ||
-        !wend_growth_knows(&wend_growth_of_follower, follower_size))
-        return check_rest(NULL, NULL, WEND_DIRECTION_NONE, NULL, check, size);
-    wend_growth_copy(&follower, sizeof follower, caller, follower_size);
-    const struct wend_path_rest rest = wend_follower_rest(path, &follower);
-    return check_rest(path, space, heading_behind(space, path, &rest), &rest, check, size);
+    if (!wend_path_is_sized(path) || !space || !follower || !path->points || wend_path_stored(path) == 0)
+        return check_rest(NULL, NULL, WEND_DIRECTION_NONE, NULL, check);
+    const struct wend_path_rest rest = wend_follower_rest(path, follower);
+    return check_rest(path, space, heading_behind(space, path, &rest), &rest, check);
 }

@@ -1,11 +1,11 @@
 /* Corridors for callers. */
 #include <wend/corridor.h>
 
-#include "base/growth.h"
-#include "find/request/callers.h"
+#include "base/sizes.h"
 #include "find/request/finder.h"
 #include "find/request/mesh_ground.h"
 #include "find/request/mesh_rules.h"
+#include "find/request/query.h"
 #include "map/any_angle/any_angle.h"
 #include "search/surface/corridor.h"
 #include "search/surface/funnel.h"
@@ -15,7 +15,7 @@ void wend_corridor_init(wend_corridor *corridor, uint32_t size)
     if (!corridor)
         return;
     const wend_corridor full = {.size = size, .outcome = WEND_OUTCOME_UNREACHABLE};
-    wend_growth_give(corridor, size, &full, sizeof full);
+    wend_give_sized(corridor, size, &full, sizeof full);
 }
 
 /* Whether a query asks for no more than corridors can. */
@@ -85,11 +85,7 @@ static wend_status find_corridor(wend_finder *finder, const wend_space *space, c
 wend_status wend_mesh_corridor(wend_finder *finder, const wend_space *space, const wend_query *query,
                                wend_corridor *caller)
 {
-    wend_query room;
-    if (!finder || !space || !caller || !wend_growth_knows(&wend_growth_of_corridor, caller->size))
-        return WEND_ERROR_ARGUMENT;
-    query = wend_callers_query(query, &room);
-    if (!query)
+    if (!finder || !space || !caller || caller->size < sizeof *caller || !wend_query_is_sized(query))
         return WEND_ERROR_ARGUMENT;
     finder->pause.waits = false;
     wend_corridor corridor = wend_corridor_default();
@@ -98,13 +94,13 @@ wend_status wend_mesh_corridor(wend_finder *finder, const wend_space *space, con
         status = find_corridor(finder, space, query, &corridor);
     if (status != WEND_OK)
         corridor = wend_corridor_default();
-    wend_growth_give(caller, caller->size, &corridor, sizeof corridor);
+    wend_give_sized(caller, caller->size, &corridor, sizeof corridor);
     return status;
 }
 
 static bool has_way(const wend_corridor *corridor)
 {
-    return corridor && wend_growth_knows(&wend_growth_of_corridor, corridor->size) && corridor->polygon_count > 0 &&
+    return corridor && corridor->size >= sizeof *corridor && corridor->polygon_count > 0 &&
            (corridor->polygon_count == 1 || corridor->portals);
 }
 

@@ -7,7 +7,7 @@
 
 #include <wend/engine.h>
 
-#include "base/growth.h"
+#include "base/sizes.h"
 #include "map/grid/steps.h"
 
 void wend_path_init(wend_path *result, uint32_t size)
@@ -15,7 +15,7 @@ void wend_path_init(wend_path *result, uint32_t size)
     if (!result)
         return;
     const wend_path path = {.size = size};
-    wend_growth_give(result, size, &path, sizeof path);
+    wend_give_sized(result, size, &path, sizeof path);
 }
 
 const char *wend_outcome_text(wend_outcome outcome)
@@ -123,16 +123,11 @@ uint32_t wend_path_stored(const wend_path *path)
     return cut ? path->capacity : path->point_count;
 }
 
-wend_lines wend_path_lines(const wend_path *path)
-{
-    return path->size > offsetof(wend_path, lines) ? path->lines : WEND_LINES_GRID;
-}
-
 wend_path_iterator wend_path_begin(const wend_path *path, wend_path_start start)
 {
     if (!path)
         return (wend_path_iterator){.started = true};
-    wend_path_iterator iterator = {.started = true, .cells = path->cells, .lines = wend_path_lines(path)};
+    wend_path_iterator iterator = {.started = true, .cells = path->cells, .lines = path->lines};
     uint32_t count = wend_path_stored(path);
     if (count == 0)
         return iterator;

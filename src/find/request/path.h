@@ -22,8 +22,11 @@ static inline bool wend_place_is_centre(wend_place place)
 /* How many of a path's points can be read: a buffer too small holds the first ones only. */
 uint32_t wend_path_stored(const wend_path *path);
 
-/* The lines of a path, which older callers cannot state. */
-wend_lines wend_path_lines(const wend_path *path);
+/* Whether a caller's path is as large as it must be. */
+static inline bool wend_path_is_sized(const wend_path *path)
+{
+    return path && path->size >= sizeof *path;
+}
 
 /* Where answers are kept, the numbers of a path's nodes lie among places, three in the room of one: how many places. */
 static inline size_t wend_path_node_places(const wend_path *path)

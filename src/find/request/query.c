@@ -1,7 +1,7 @@
 /* Whether a query makes sense, alone and in its space. */
 #include "find/request/query.h"
 
-#include "base/growth.h"
+#include "base/sizes.h"
 #include "find/request/graph_check.h"
 #include "find/request/mesh_rules.h"
 #include "find/request/query_values.h"
@@ -16,7 +16,7 @@ void wend_query_init(wend_query *query, uint32_t size)
     const wend_query full = {.size = size,
                              .from = {.heading = WEND_DIRECTION_NONE},
                              .search = {.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE}};
-    wend_growth_give(query, size, &full, sizeof full);
+    wend_give_sized(query, size, &full, sizeof full);
 }
 
 bool wend_query_is_heading(const wend_space *space, wend_direction heading)

@@ -7,6 +7,12 @@
 #include "map/region/nearest.h"
 #include "map/space/cells.h"
 
+/* Whether a caller's query is as large as it must be. */
+static inline bool wend_query_is_sized(const wend_query *query)
+{
+    return query && query->size >= sizeof *query;
+}
+
 /* What is wrong with a query, but for the engine it asks for: that shows where the engine is chosen. */
 wend_query_fault wend_query_fault_in(const wend_space *space, const wend_query *query);
 

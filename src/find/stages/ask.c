@@ -1,7 +1,6 @@
 /* Questions: asked, stopped, gone on with, answered. */
 #include "find/stages/ask.h"
 
-#include "find/request/callers.h"
 #include "find/request/own_cells.h"
 #include "find/request/path.h"
 #include "find/request/query.h"
@@ -79,14 +78,11 @@ static wend_status go_on(wend_finder *finder, uint64_t units, wend_path *path)
     return go_on_until(finder, units != 0 && units < UINT64_MAX - over ? over + units : UINT64_MAX, path);
 }
 
-wend_status wend_finder_continue(wend_finder *finder, uint64_t units, wend_path *caller)
+wend_status wend_finder_continue(wend_finder *finder, uint64_t units, wend_path *path)
 {
-    wend_path room, *path = wend_callers_path(caller, &room);
-    if (!finder || !path || !finder->pause.waits || !is_as_it_was(&finder->pause))
+    if (!finder || !wend_path_is_sized(path) || !finder->pause.waits || !is_as_it_was(&finder->pause))
         return WEND_ERROR_ARGUMENT;
-    wend_status status = go_on(finder, units, path);
-    wend_callers_path_done(caller, path);
-    return status;
+    return go_on(finder, units, path);
 }
 
 /* Makes a search that waits ready to go on in spaces that have changed. UNSUPPORTED where it cannot; MEMORY. */
@@ -183,17 +179,15 @@ static wend_status find(wend_finder *finder, const wend_space *space, const wend
     return hand_over(&question, query->via.count == 0 ? wend_answer_find(&question) : wend_waypoints_find(&question));
 }
 
-wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *caller)
+wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *path)
 {
-    wend_query query_room;
-    wend_path path_room, *path = wend_callers_path(caller, &path_room);
-    if (!finder || !space || !path)
+    wend_query room;
+    if (!finder || !space || !wend_path_is_sized(path))
         return WEND_ERROR_ARGUMENT;
     wend_path_clear(path);
-    query = wend_callers_query(query, &query_room);
-    if (query && query->search.expansion_limit != 0)
-        query = wend_query_with_limit(query, &query_room);
-    wend_status status = query ? find(finder, space, query, path) : WEND_ERROR_ARGUMENT;
-    wend_callers_path_done(caller, path);
-    return status;
+    if (!wend_query_is_sized(query))
+        return WEND_ERROR_ARGUMENT;
+    if (query->search.expansion_limit != 0)
+        query = wend_query_with_limit(query, &room);
+    return find(finder, space, query, path);
 }

@@ -122,18 +122,18 @@ static bool has_pooled_points(const wend_request *request)
     return request->status == WEND_OK && !request->path->buffer && request->path->point_count;
 }
 
-/* Likewise its walls, which no buffer takes, and which callers with older headers do not get. */
+/* Likewise its walls, which no buffer takes. */
 static bool has_pooled_walls(const wend_request *request)
 {
     bool is_answered = request->status == WEND_OK || request->status == WEND_ERROR_CAPACITY;
-    return is_answered && request->path->size > offsetof(wend_path, walls) && request->path->wall_count;
+    return is_answered && request->path->wall_count;
 }
 
 /* Likewise the numbers of its nodes. */
 static bool has_pooled_nodes(const wend_request *request)
 {
     bool is_answered = request->status == WEND_OK || request->status == WEND_ERROR_CAPACITY;
-    return is_answered && request->path->size > offsetof(wend_path, nodes) && request->path->nodes;
+    return is_answered && request->path->nodes;
 }
 
 static bool has_pooled_parts(const wend_request *request)

@@ -1,13 +1,11 @@
 /* The several goals that cost least to reach: by one search, or by one for each where they stand in each other's way. */
 #include <string.h>
 
-#include "base/growth.h"
 #include "base/memory.h"
 #include "find/cells/each_start.h"
 #include "find/cells/goals.h"
 #include "find/cells/route.h"
 #include "find/graph/graph_query.h"
-#include "find/request/callers.h"
 #include "find/request/outcome.h"
 #include "find/request/path.h"
 #include "find/request/query.h"
@@ -335,54 +333,27 @@ static wend_status find_cheapest(wend_finder *finder, const wend_space *space, c
     return status == WEND_OK && harvest.is_too_cheap ? find_others(&harvest, capacity, count) : status;
 }
 
-/* A path of a caller whose paths are `size` bytes apart. */
-static wend_path *path_at(wend_path *paths, uint32_t size, uint32_t index)
-{
-    return (wend_path *)(void *)((char *)paths + (size_t)index * size);
-}
-
-/* All paths have the size of the first, one that there was. */
-static bool has_known_sizes(wend_path *paths, uint32_t capacity)
+/* Whether paths lie in an array as this version has them. */
+static bool have_our_size(const wend_path *paths, uint32_t capacity)
 {
     for (uint32_t i = 0; i < capacity; i++)
-        if (path_at(paths, paths->size, i)->size != paths->size ||
-            !wend_growth_knows(&wend_growth_of_path, paths->size))
+        if (paths[i].size != sizeof *paths)
             return false;
     return true;
-}
-
-/* For callers with older headers: into paths of today first, which take memory for the length of the call. */
-static wend_status find_for_older(wend_finder *finder, const wend_space *space, const wend_query *query,
-                                  wend_path *paths, uint32_t capacity, uint32_t *count)
-{
-    const wend_allocator *memory = &finder->scratch.memory;
-    uint32_t size = paths->size;
-    wend_path *today = wend_allocate(memory, capacity, sizeof *today, _Alignof(wend_path));
-    if (!today)
-        return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < capacity; i++)
-        wend_callers_path(path_at(paths, size, i), &today[i]);
-    wend_status status = find_cheapest(finder, space, query, today, capacity, count);
-    for (uint32_t i = 0; i < capacity; i++)
-        wend_callers_path_done(path_at(paths, size, i), &today[i]);
-    wend_release(memory, today, capacity, sizeof *today, _Alignof(wend_path));
-    return status;
 }
 
 wend_status wend_finder_find_cheapest(wend_finder *finder, const wend_space *space, const wend_query *query,
                                       wend_path *paths, uint32_t capacity, uint32_t *count)
 {
     wend_query room;
-    query = wend_callers_query(query, &room);
-    if (!finder || !space || !query || !count || (capacity && !paths))
+    if (!finder || !space || !wend_query_is_sized(query) || !count || (capacity && !paths))
         return WEND_ERROR_ARGUMENT;
     if (query->search.expansion_limit != 0)
         query = wend_query_with_limit(query, &room);
     *count = 0;
     if (!wend_space_has_cells(space) && !space->graph)
         return WEND_ERROR_UNSUPPORTED;
-    if (!has_known_sizes(paths, capacity))
+    if (!have_our_size(paths, capacity))
         return WEND_ERROR_ARGUMENT;
-    return capacity == 0 || paths->size == sizeof *paths ? find_cheapest(finder, space, query, paths, capacity, count)
-                                                         : find_for_older(finder, space, query, paths, capacity, count);
+    return find_cheapest(finder, space, query, paths, capacity, count);
 }

@@ -4,7 +4,6 @@
 #include "find/cells/near_goal.h"
 #include "find/cells/route.h"
 #include "find/mesh/mesh_query.h"
-#include "find/request/callers.h"
 #include "find/request/mesh_rules.h"
 #include "find/request/query.h"
 #include "find/request/setup.h"
@@ -91,14 +90,14 @@ static wend_query_fault cell_engine_fault(const wend_space *space, const wend_qu
     return fault == WEND_QUERY_FAULT_NONE && last != 0 ? leg_fault(space, query, last) : fault;
 }
 
-wend_query_fault wend_query_check(const wend_space *space, const wend_query *caller)
+wend_query_fault wend_query_check(const wend_space *space, const wend_query *query)
 {
-    wend_query room;
     if (!space)
         return WEND_QUERY_FAULT_NO_SPACE;
-    const wend_query *query = wend_callers_query(caller, &room);
     if (!query)
-        return wend_callers_query_fault(caller);
+        return WEND_QUERY_FAULT_NO_QUERY;
+    if (!wend_query_is_sized(query))
+        return WEND_QUERY_FAULT_SIZE;
     const wend_query_fault fault = wend_query_fault_in(space, query);
     if (fault != WEND_QUERY_FAULT_NONE || space->ops->map == WEND_MAP_GRAPH)
         return fault;

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "base/growth.h"
 #include "base/memory.h"
+#include "base/sizes.h"
 #include "map/graph/graph_store.h"
 
 void wend_graph_desc_init(wend_graph_desc *result, uint32_t size)
@@ -11,7 +11,7 @@ void wend_graph_desc_init(wend_graph_desc *result, uint32_t size)
     if (!result)
         return;
     const wend_graph_desc desc = {.size = size};
-    wend_growth_give(result, size, &desc, sizeof desc);
+    wend_give_sized(result, size, &desc, sizeof desc);
 }
 
 const char *wend_graph_fault_text(wend_graph_fault fault)
@@ -33,10 +33,9 @@ const char *wend_graph_fault_text(wend_graph_fault fault)
 
 static bool take_graph_desc(const wend_graph_desc *given, wend_graph_desc *desc)
 {
-    *desc = wend_graph_desc_default();
-    if (!given || !wend_growth_knows(&wend_growth_of_graph_desc, given->size))
+    if (!given || given->size < sizeof *given)
         return false;
-    wend_growth_take(desc, given, given->size);
+    *desc = *given;
     uint32_t most_edges = WEND_GRAPH_MAX_EDGES / (desc->both_ways ? 2 : 1);
     return desc->node_count <= WEND_GRAPH_MAX_NODES && desc->edge_count <= most_edges &&
            (desc->edges || desc->edge_count == 0) && (desc->places || !desc->heights) &&

@@ -3,15 +3,15 @@
 
 #include <string.h>
 
-#include "base/growth.h"
 #include "base/memory.h"
+#include "base/sizes.h"
 
 void wend_grid_desc_init(wend_grid_desc *result, uint32_t size)
 {
     if (!result)
         return;
     const wend_grid_desc desc = {.size = size, .levels = 1, .fill = '.'};
-    wend_growth_give(result, size, &desc, sizeof desc);
+    wend_give_sized(result, size, &desc, sizeof desc);
 }
 
 static bool desc_is_valid(const wend_grid_desc *desc)
@@ -78,10 +78,10 @@ wend_status wend_grid_create(const wend_grid_desc *desc, const wend_allocator *a
     if (!result)
         return WEND_ERROR_ARGUMENT;
     *result = NULL;
-    if (!desc || !wend_growth_knows(&wend_growth_of_grid_desc, desc->size))
+    if (!desc || desc->size < sizeof *desc)
         return WEND_ERROR_ARGUMENT;
     wend_grid_desc today = wend_grid_desc_default();
-    wend_growth_take(&today, desc, desc->size);
+    today = *desc;
     return create_grid(&today, allocator, result);
 }
 

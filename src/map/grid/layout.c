@@ -1,14 +1,14 @@
 /* World to cell and back, for top-down and isometric views and for hexagons. */
 #include <wend/layout.h>
 
-#include "base/growth.h"
+#include "base/sizes.h"
 
 void wend_layout_init(wend_layout *result, uint32_t size)
 {
     if (!result)
         return;
     const wend_layout layout = {.size = size, .cell_width = 1, .cell_height = 1};
-    wend_growth_give(result, size, &layout, sizeof layout);
+    wend_give_sized(result, size, &layout, sizeof layout);
 }
 
 static bool is_a_side(double length)
@@ -23,8 +23,7 @@ static bool is_hexagonal(const wend_layout *layout)
 
 static bool layout_is_valid(const wend_layout *layout)
 {
-    if (!layout || !wend_growth_knows(&wend_growth_of_layout, layout->size) || !is_a_side(layout->cell_width) ||
-        !is_a_side(layout->cell_height))
+    if (!layout || layout->size < sizeof *layout || !is_a_side(layout->cell_width) || !is_a_side(layout->cell_height))
         return false;
     wend_view most = is_hexagonal(layout) ? WEND_VIEW_ORTHOGONAL : WEND_VIEW_ISOMETRIC;
     return (unsigned)layout->cells <= WEND_CELLS_HEX_FLAT_EVEN && (unsigned)layout->view <= (unsigned)most;

@@ -1,7 +1,7 @@
 /* Profiles: defaults, checks, and terrains by price. */
 #include "map/grid/profile.h"
 
-#include "base/growth.h"
+#include "base/sizes.h"
 
 #define MAX_SURCHARGE    (1u << 24) /* of turns and crossings */
 #define MAX_EXTRA_PRICE  (1u << 16)
@@ -17,16 +17,17 @@ void wend_profile_init(wend_profile *result, uint32_t size)
     profile.apply_exits = profile.apply_links = true;
     profile.unknown_weight = 1;
     profile.extra_price = WEND_PRICE_STRAIGHT / 10;
-    wend_growth_give(result, size, &profile, sizeof profile);
+    wend_give_sized(result, size, &profile, sizeof profile);
 }
 
 wend_status wend_profile_take(const wend_profile *given, wend_profile *profile)
 {
     *profile = wend_profile_default();
-    if (given && !wend_growth_knows(&wend_growth_of_profile, given->size))
+    if (given && given->size < sizeof *given)
         return WEND_ERROR_ARGUMENT;
     if (given)
-        wend_growth_take(profile, given, given->size);
+        *profile = *given;
+    profile->size = (uint32_t)sizeof *profile;
     return WEND_OK;
 }
 

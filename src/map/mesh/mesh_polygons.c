@@ -1,8 +1,8 @@
 /* Meshes made of convex polygons: checked, turned to the inner side, and cut where three corners lie on a line. */
 #include <string.h>
 
-#include "base/growth.h"
 #include "base/memory.h"
+#include "base/sizes.h"
 #include "map/mesh/mesh_life.h"
 #include "map/navmesh/surface_build.h"
 
@@ -10,7 +10,7 @@ void wend_mesh_polygons_init(wend_mesh_polygons *polygons, uint32_t size)
 {
     wend_mesh_polygons all = {.size = sizeof all};
     if (polygons)
-        wend_growth_give(polygons, size, &all, sizeof all);
+        wend_give_sized(polygons, size, &all, sizeof all);
 }
 
 /* What is made of the given polygons: no more corners than these have three of each. */
@@ -208,12 +208,11 @@ wend_status wend_mesh_create_polygons(const wend_mesh_polygons *polygons, const 
         return WEND_ERROR_ARGUMENT;
     *result = NULL;
     wend_allocator memory;
-    if (!polygons || !wend_growth_knows(&wend_growth_of_mesh_polygons, polygons->size) ||
-        wend_allocator_choose(allocator, &memory) != WEND_OK)
+    if (!polygons || polygons->size < sizeof *polygons || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     wend_mesh_polygons given;
     wend_mesh_polygons_init(&given, (uint32_t)sizeof given);
-    wend_growth_take(&given, polygons, polygons->size);
+    given = *polygons;
     if ((given.polygon_count != 0 && (!given.points || !given.corners)) || given.corner_count > UINT32_MAX / 8 ||
         given.point_count > UINT32_MAX / 4)
         return WEND_ERROR_ARGUMENT;

@@ -1,13 +1,13 @@
 /* What a call that prepares a space may spend, and who is told how far it is. */
 #include "map/space/prepare.h"
 
-#include "base/growth.h"
+#include "base/sizes.h"
 
 void wend_prepare_desc_init(wend_prepare_desc *desc, uint32_t size)
 {
     const wend_prepare_desc today = {.what = WEND_PREPARED_AUTO, .work_limit = UINT64_MAX, .most_bytes = UINT64_MAX};
     if (desc)
-        wend_growth_give(desc, size, &today, sizeof today);
+        wend_give_sized(desc, size, &today, sizeof today);
 }
 
 struct wend_prepare_run wend_prepare_run_of(const wend_prepare_desc *desc)

@@ -1,7 +1,6 @@
 /* What can be asked of spaces over all kinds of maps. */
 #include "map/space/space.h"
 
-#include "base/growth.h"
 #include "base/memory.h"
 #include "map/space/prepare.h"
 
@@ -28,14 +27,9 @@ const wend_grid *wend_space_grid(const wend_space *space)
     return space ? space->cells.grid : NULL;
 }
 
-void wend_space_read_profile(const wend_space *space, wend_profile *profile, uint32_t size)
+wend_profile wend_space_profile(const wend_space *space)
 {
-    if (!profile)
-        return;
-    if (space)
-        wend_growth_give(profile, size, &space->profile, sizeof space->profile);
-    else
-        wend_profile_init(profile, size);
+    return space ? space->profile : wend_profile_default();
 }
 
 wend_status wend_space_update(wend_space *space)
@@ -55,10 +49,10 @@ wend_status wend_space_prepare_slice(wend_space *space, const wend_prepare_desc 
     wend_prepare_desc desc = wend_prepare_desc_default();
     if (complete)
         *complete = false;
-    if (!space || !complete || (caller && !wend_growth_knows(&wend_growth_of_prepare_desc, caller->size)))
+    if (!space || !complete || (caller && caller->size < sizeof *caller))
         return WEND_ERROR_ARGUMENT;
     if (caller)
-        wend_growth_take(&desc, caller, caller->size);
+        desc = *caller;
     if ((desc.what & ~(uint32_t)ALL_PREPARED) || desc.landmarks > WEND_MAX_LANDMARKS ||
         (desc.tasks && !desc.tasks->run))
         return WEND_ERROR_ARGUMENT;

@@ -1,6 +1,6 @@
 /* The life of a field: made, grown phase by phase, shared, freed. */
-#include "base/growth.h"
 #include "base/memory.h"
+#include "base/sizes.h"
 #include "search/field/field_flee.h"
 #include "search/field/field_follow.h"
 #include "search/field/field_goals.h"
@@ -38,7 +38,7 @@ void wend_field_desc_init(wend_field_desc *desc, uint32_t size)
     if (!desc)
         return;
     const wend_field_desc full = {.size = size, .flee_factor = 307, .goals_may_be_occupied = true};
-    wend_growth_give(desc, size, &full, sizeof full);
+    wend_give_sized(desc, size, &full, sizeof full);
 }
 
 static bool is_a_desc(const wend_field_desc *desc)
@@ -149,10 +149,9 @@ wend_status wend_field_create(const wend_space *space, const wend_field_desc *gi
     if (!result)
         return WEND_ERROR_ARGUMENT;
     *result = NULL;
-    if (!space || !given || !wend_growth_knows(&wend_growth_of_field_desc, given->size) ||
-        wend_allocator_choose(allocator, &memory) != WEND_OK)
+    if (!space || !given || given->size < sizeof *given || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_growth_take(&desc, given, given->size);
+    desc = *given;
     if (!is_a_desc(&desc))
         return WEND_ERROR_ARGUMENT;
     if (space->ops->map == WEND_MAP_MESH)

@@ -1,8 +1,8 @@
 /* Planners as the caller sees them. */
 #include <wend/planner.h>
 
-#include "base/growth.h"
 #include "base/memory.h"
+#include "base/sizes.h"
 #include "search/planner/planner_astar.h"
 #include "search/planner/planner_deep.h"
 #include "search/planner/planner_memory.h"
@@ -17,7 +17,7 @@ void wend_planner_desc_init(wend_planner_desc *result, uint32_t size)
     if (!result)
         return;
     const wend_planner_desc desc = {.size = size, .memory_limit = SIZE_MAX};
-    wend_growth_give(result, size, &desc, sizeof desc);
+    wend_give_sized(result, size, &desc, sizeof desc);
 }
 
 void wend_plan_query_init(wend_plan_query *result, uint32_t size)
@@ -31,7 +31,7 @@ void wend_plan_query_init(wend_plan_query *result, uint32_t size)
                                    .work_limit = UINT64_MAX,
                                    .deepening = 1,
                                    .may_come_round = true};
-    wend_growth_give(result, size, &query, sizeof query);
+    wend_give_sized(result, size, &query, sizeof query);
 }
 
 void wend_plan_init(wend_plan *result, uint32_t size)
@@ -39,7 +39,7 @@ void wend_plan_init(wend_plan *result, uint32_t size)
     if (!result)
         return;
     const wend_plan plan = {.size = size, .outcome = WEND_PLAN_NONE};
-    wend_growth_give(result, size, &plan, sizeof plan);
+    wend_give_sized(result, size, &plan, sizeof plan);
 }
 
 const char *wend_plan_outcome_text(wend_plan_outcome outcome)
@@ -61,13 +61,13 @@ const char *wend_plan_outcome_text(wend_plan_outcome outcome)
     return "unknown outcome";
 }
 
-/* The caller's description as one of today; false where it makes no sense. */
+/* The caller's description; false where it makes no sense. */
 static bool take_planner_desc(const wend_planner_desc *caller, wend_planner_desc *desc)
 {
-    if (!caller || !wend_growth_knows(&wend_growth_of_planner_desc, caller->size))
+    if (!caller || caller->size < sizeof *caller)
         return false;
     wend_planner_desc_init(desc, (uint32_t)sizeof *desc);
-    wend_growth_take(desc, caller, caller->size);
+    *desc = *caller;
     return desc->expand && desc->state_size != 0 && desc->state_size <= MOST_STATE_BYTES &&
            !desc->hash == !desc->equal && desc->table_memory <= desc->memory_limit;
 }
@@ -114,13 +114,13 @@ size_t wend_planner_memory(const wend_planner *planner)
     return planner ? sizeof *planner + 2 * planner->desc.state_size + planner->held + wend_plan_way_memory(planner) : 0;
 }
 
-/* The caller's question as one of today; false where it makes no sense. */
+/* The caller's question; false where it makes no sense. */
 static bool take_plan_query(const wend_planner *planner, const wend_plan_query *caller, wend_plan_query *query)
 {
-    if (!planner || !caller || !wend_growth_knows(&wend_growth_of_plan_query, caller->size))
+    if (!planner || !caller || caller->size < sizeof *caller)
         return false;
     wend_plan_query_init(query, (uint32_t)sizeof *query);
-    wend_growth_take(query, caller, caller->size);
+    *query = *caller;
     return query->start && (query->goal || planner->desc.is_goal) &&
            (uint32_t)query->method <= WEND_PLAN_METHOD_BRANCH_AND_BOUND && query->estimate_weight >= WEIGHT_ONE &&
            query->estimate_weight <= 10 * WEIGHT_ONE && query->deepening != 0;
@@ -194,14 +194,14 @@ static wend_status deliver_plan(wend_planner *planner, enum wend_plan_end end, w
                       .reaches_goal = way->reaches_goal};
     plan.at_least = lowest_cost(planner, plan.outcome);
     planner->is_running = plan.outcome == WEND_PLAN_RUNNING;
-    wend_growth_give(result, result->size, &plan, sizeof plan);
+    wend_give_sized(result, result->size, &plan, sizeof plan);
     return WEND_OK;
 }
 
 wend_status wend_planner_find(wend_planner *planner, const wend_plan_query *caller, wend_plan *plan)
 {
     wend_plan_query query;
-    if (!plan || !wend_growth_knows(&wend_growth_of_plan, plan->size) || !take_plan_query(planner, caller, &query))
+    if (!plan || plan->size < sizeof *plan || !take_plan_query(planner, caller, &query))
         return WEND_ERROR_ARGUMENT;
     const uint32_t size = planner->desc.state_size;
     memmove(planner->ends, query.start, size);
@@ -221,7 +221,7 @@ wend_status wend_planner_find(wend_planner *planner, const wend_plan_query *call
 
 wend_status wend_planner_continue(wend_planner *planner, uint64_t work_limit, wend_plan *plan)
 {
-    if (!planner || !plan || !wend_growth_knows(&wend_growth_of_plan, plan->size) || !planner->is_running)
+    if (!planner || !plan || plan->size < sizeof *plan || !planner->is_running)
         return WEND_ERROR_ARGUMENT;
     planner->effort.limit = wend_planner_sum(wend_planner_work(planner), work_limit);
     return deliver_plan(planner, run_planner(planner, PLAN_GOES_ON), plan);
