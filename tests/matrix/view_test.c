@@ -198,19 +198,19 @@ static void forget(trial *trial)
 /* What is known is the base's, and so its views'. */
 static void change_known(trial *trial)
 {
-    const bool heeds = wend_space_layer(trial->stage.space, WEND_LAYER_KNOWN) != NULL;
+    const bool applies = wend_space_layer(trial->stage.space, WEND_LAYER_KNOWN) != NULL;
     for (uint32_t i = 0; i < 10; i++) {
         const wend_area area = {rules_place(&trial->scene, draw(trial, rules_cells(&trial->scene))), 1 + draw(trial, 5),
                                 1};
         must(wend_layer_fill(trial->known, area, (uint16_t)draw(trial, 2)));
     }
-    if (heeds && chance(trial, 50))
+    if (applies && chance(trial, 50))
         return;
-    const wend_status status = heeds ? wend_space_detach(trial->stage.space, trial->known)
-                                     : wend_space_attach(trial->stage.space, trial->known);
+    const wend_status status = applies ? wend_space_detach(trial->stage.space, trial->known)
+                                       : wend_space_attach(trial->stage.space, trial->known);
     for (uint32_t i = 0; i < trial->count; i++) {
         wend_space *apart = trial->instances[i].space[1];
-        assert_int_equal(heeds ? wend_space_detach(apart, trial->known) : wend_space_attach(apart, trial->known),
+        assert_int_equal(applies ? wend_space_detach(apart, trial->known) : wend_space_attach(apart, trial->known),
                          status);
     }
 }

@@ -17,7 +17,7 @@ static void note_own_layer(wend_space *space, uint64_t changes)
 }
 
 /* A layer of what is known enters into all that is worked out from the map: null = none. */
-static wend_status heed_known(wend_space *space, wend_layer *known)
+static wend_status apply_known(wend_space *space, wend_layer *known)
 {
     wend_status status = wend_space_remake(space, known);
     wend_views_show(space);
@@ -33,7 +33,7 @@ wend_status wend_space_attach(wend_space *space, wend_layer *layer)
     if (space->layers[layer->kind])
         return WEND_ERROR_ARGUMENT;
     if (layer->kind == WEND_LAYER_KNOWN)
-        return heed_known(space, layer);
+        return apply_known(space, layer);
     space->layers[layer->kind] = layer;
     note_own_layer(space, 1);
     return WEND_OK;
@@ -44,7 +44,7 @@ wend_status wend_space_detach(wend_space *space, wend_layer *layer)
     if (!belong_together(space, layer) || space->layers[layer->kind] != layer)
         return WEND_ERROR_ARGUMENT;
     if (layer->kind == WEND_LAYER_KNOWN)
-        return space->sharing.base ? WEND_ERROR_UNSUPPORTED : heed_known(space, NULL);
+        return space->sharing.base ? WEND_ERROR_UNSUPPORTED : apply_known(space, NULL);
     space->layers[layer->kind] = NULL;
     note_own_layer(space, layer->changes + 1); /* so that wend_space_changes grows */
     return WEND_OK;
