@@ -19,7 +19,7 @@ struct wend_mesh_draft wend_mesh_draft_begin(const wend_allocator *memory)
                                     .heights = {.item_size = sizeof(int32_t)},
                                     .corners = {.item_size = sizeof(uint32_t)},
                                     .counts = {.item_size = sizeof(uint32_t)},
-                                    .spots = {.item_size = sizeof(struct wend_text_position)},
+                                    .positions = {.item_size = sizeof(struct wend_text_position)},
                                     .terrain = '.'};
 }
 
@@ -29,7 +29,7 @@ void wend_mesh_draft_end(struct wend_mesh_draft *draft)
     wend_list_free(&draft->memory, &draft->heights);
     wend_list_free(&draft->memory, &draft->corners);
     wend_list_free(&draft->memory, &draft->counts);
-    wend_list_free(&draft->memory, &draft->spots);
+    wend_list_free(&draft->memory, &draft->positions);
     wend_release(&draft->memory, draft->claims, draft->claim_capacity, sizeof *draft->claims,
                  _Alignof(struct wend_side_claim));
 }
@@ -110,7 +110,7 @@ bool wend_draft_claim(struct wend_mesh_draft *draft, uint32_t from, uint32_t to,
 }
 
 bool wend_draft_polygon(struct wend_mesh_draft *draft, const uint32_t *corners, uint32_t count,
-                        struct wend_text_position spot)
+                        struct wend_text_position position)
 {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t *corner = wend_list_add(&draft->memory, &draft->corners);
@@ -119,11 +119,11 @@ bool wend_draft_polygon(struct wend_mesh_draft *draft, const uint32_t *corners, 
         *corner = corners[i];
     }
     uint32_t *size = wend_list_add(&draft->memory, &draft->counts);
-    struct wend_text_position *place = wend_list_add(&draft->memory, &draft->spots);
+    struct wend_text_position *place = wend_list_add(&draft->memory, &draft->positions);
     if (!size || !place)
         return false;
     *size = count;
-    *place = spot;
+    *place = position;
     return true;
 }
 
@@ -151,9 +151,9 @@ wend_status wend_draft_make(const struct wend_mesh_draft *draft, struct wend_tex
     wend_release(&draft->memory, terrains, terrain_room, 1, 1);
     if (status != WEND_ERROR_ARGUMENT || fault.kind == WEND_MESH_FAULT_NONE)
         return status;
-    struct wend_text_position spot = WEND_LIST_OF(struct wend_text_position, draft->spots)[fault.outline];
-    text->line_number = spot.line;
-    return WEND_TEXT_FAIL(text, spot.column, wend_mesh_fault_text(fault.kind));
+    struct wend_text_position position = WEND_LIST_OF(struct wend_text_position, draft->positions)[fault.outline];
+    text->line_number = position.line;
+    return WEND_TEXT_FAIL(text, position.column, wend_mesh_fault_text(fault.kind));
 }
 
 bool wend_draft_round(double cells, int32_t *coordinate)

@@ -19,7 +19,7 @@ struct wend_mesh_draft {
     wend_allocator memory;
     struct wend_list points, heights; /* wend_mesh_point, int32_t: as many of each, or no heights at all */
     struct wend_list corners, counts; /* uint32_t */
-    struct wend_list spots;           /* struct wend_text_position: per polygon */
+    struct wend_list positions;       /* struct wend_text_position: per polygon */
     struct wend_side_claim *claims;   /* which sides are taken: a hash table */
     uint32_t claim_count, claim_capacity;
     uint8_t terrain;
@@ -47,7 +47,7 @@ bool wend_draft_claim(struct wend_mesh_draft *draft, uint32_t from, uint32_t to,
 
 /* A polygon, told where it stands; false where the allocator refuses. */
 bool wend_draft_polygon(struct wend_mesh_draft *draft, const uint32_t *corners, uint32_t count,
-                        struct wend_text_position spot);
+                        struct wend_text_position position);
 
 /* Makes the mesh. What is wrong with a polygon becomes an error where it stands in the text. */
 wend_status wend_draft_make(const struct wend_mesh_draft *draft, struct wend_text *text, wend_mesh **mesh);

@@ -68,7 +68,7 @@ static wend_status read_vertex(struct mesh_text *mesh)
 }
 
 /* Claims a polygon's sides; a second claim to a side in the same direction is an error. */
-static wend_status claim_sides(struct mesh_text *mesh, uint32_t polygon, struct wend_text_position spot)
+static wend_status claim_sides(struct mesh_text *mesh, uint32_t polygon, struct wend_text_position position)
 {
     const uint32_t *corners = mesh->list.items;
     for (uint32_t i = 0; i < mesh->list.count; i++) {
@@ -76,8 +76,9 @@ static wend_status claim_sides(struct mesh_text *mesh, uint32_t polygon, struct 
         uint32_t other = wend_draft_claimed(&mesh->draft, from, to);
         wend_digits number;
         if (other != UINT32_MAX) {
-            mesh->text.line_number = spot.line;
-            return WEND_TEXT_FAIL(&mesh->text, spot.column, "this polygon has a side in the same direction as polygon ",
+            mesh->text.line_number = position.line;
+            return WEND_TEXT_FAIL(&mesh->text, position.column,
+                                  "this polygon has a side in the same direction as polygon ",
                                   wend_text_digits(other, number));
         }
         if (!wend_draft_claim(&mesh->draft, from, to, polygon))
@@ -91,7 +92,7 @@ static wend_status read_polygon(struct mesh_text *mesh, uint32_t polygon)
     uint32_t count;
     find_word(&mesh->text);
     struct wend_span first = wend_text_peek(&mesh->text);
-    struct wend_text_position spot = {mesh->text.line_number, (uint32_t)(first.at - mesh->text.line.at)};
+    struct wend_text_position position = {mesh->text.line_number, (uint32_t)(first.at - mesh->text.line.at)};
     if (!read_whole(&mesh->text, "the number of a polygon's corners", 3, UINT32_MAX, &count))
         return WEND_ERROR_FORMAT;
     mesh->list.count = 0;
@@ -113,10 +114,10 @@ static wend_status read_polygon(struct mesh_text *mesh, uint32_t polygon)
             return WEND_ERROR_MEMORY;
         *kept = neighbour;
     }
-    wend_status status = claim_sides(mesh, polygon, spot);
+    wend_status status = claim_sides(mesh, polygon, position);
     if (status != WEND_OK)
         return status;
-    return wend_draft_polygon(&mesh->draft, mesh->list.items, count, spot) ? WEND_OK : WEND_ERROR_MEMORY;
+    return wend_draft_polygon(&mesh->draft, mesh->list.items, count, position) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 /* Whether the neighbours that the file names are those who have the same side the other way round. */
@@ -133,12 +134,12 @@ static wend_status check_neighbours(struct mesh_text *mesh)
             wend_digits number;
             if (named == other)
                 continue;
-            struct wend_text_position spot = WEND_LIST_OF(struct wend_text_position, mesh->draft.spots)[i];
-            mesh->text.line_number = spot.line;
+            struct wend_text_position position = WEND_LIST_OF(struct wend_text_position, mesh->draft.positions)[i];
+            mesh->text.line_number = position.line;
             return other == UINT32_MAX
-                       ? WEND_TEXT_FAIL(&mesh->text, spot.column, "this polygon shares no side with its neighbour ",
+                       ? WEND_TEXT_FAIL(&mesh->text, position.column, "this polygon shares no side with its neighbour ",
                                         wend_text_digits(named, number))
-                       : WEND_TEXT_FAIL(&mesh->text, spot.column, "this polygon shares a side with polygon ",
+                       : WEND_TEXT_FAIL(&mesh->text, position.column, "this polygon shares a side with polygon ",
                                         wend_text_digits(other, number),
                                         ", which it should name as the neighbour there");
         }

@@ -189,7 +189,7 @@ static bool is_convex(const struct wend_obj *obj)
 
 /* Adds a polygon unless an earlier one has one of its sides. False where the allocator refuses. */
 static bool add_polygon_of_face(struct wend_obj *obj, const uint32_t *corners, uint32_t count,
-                                struct wend_text_position spot)
+                                struct wend_text_position position)
 {
     for (uint32_t i = 0; i < count; i++)
         if (wend_draft_claimed(&obj->draft, corners[i], corners[(i + 1) % count]) != UINT32_MAX) {
@@ -200,7 +200,7 @@ static bool add_polygon_of_face(struct wend_obj *obj, const uint32_t *corners, u
     for (uint32_t i = 0; i < count; i++)
         if (!wend_draft_claim(&obj->draft, corners[i], corners[(i + 1) % count], polygon))
             return false;
-    return wend_draft_polygon(&obj->draft, corners, count, spot);
+    return wend_draft_polygon(&obj->draft, corners, count, position);
 }
 
 /* Whether the triangle at a corner is an ear: it turns inwards, and no other corner lies in it. */
@@ -240,7 +240,7 @@ static bool clip_face(struct wend_obj *obj, uint32_t triangle[3], bool *is_trian
     return false;
 }
 
-static bool add_ears(struct wend_obj *obj, struct wend_text_position spot)
+static bool add_ears(struct wend_obj *obj, struct wend_text_position position)
 {
     while (obj->face.count >= 3) {
         uint32_t triangle[3];
@@ -249,13 +249,13 @@ static bool add_ears(struct wend_obj *obj, struct wend_text_position spot)
             obj->counts.bad++;
             return true;
         }
-        if (is_triangle && !add_polygon_of_face(obj, triangle, 3, spot))
+        if (is_triangle && !add_polygon_of_face(obj, triangle, 3, position))
             return false;
     }
     return true;
 }
 
-bool wend_obj_add_face(struct wend_obj *obj, struct wend_text_position spot)
+bool wend_obj_add_face(struct wend_obj *obj, struct wend_text_position position)
 {
     bool faces_down;
     if (!is_gentle(obj, &faces_down)) {
@@ -272,10 +272,10 @@ bool wend_obj_add_face(struct wend_obj *obj, struct wend_text_position spot)
         return true;
     }
     if (is_convex(obj))
-        return add_polygon_of_face(obj, face, obj->face.count, spot);
+        return add_polygon_of_face(obj, face, obj->face.count, position);
     if (obj->face.count > MOST_EARS) {
         obj->counts.bad++;
         return true;
     }
-    return add_ears(obj, spot);
+    return add_ears(obj, position);
 }

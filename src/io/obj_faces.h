@@ -26,7 +26,7 @@ struct wend_obj {
 bool wend_obj_add_vertex(struct wend_obj *obj, struct wend_obj_vertex vertex, wend_mesh_point at, int32_t height);
 
 /* Makes polygons of the face that was read, if it is ground. False where the allocator refuses. */
-bool wend_obj_add_face(struct wend_obj *obj, struct wend_text_position spot);
+bool wend_obj_add_face(struct wend_obj *obj, struct wend_text_position position);
 
 /* The square of the cosine of an angle from 0 to 90 degrees, a billionth less, for angles at the limit to count. */
 double wend_obj_slope_cosine(double degrees);

@@ -96,7 +96,7 @@ static bool read_corner(struct wend_obj *obj, struct wend_span word, uint32_t *v
     return true;
 }
 
-static wend_status read_obj_face(struct wend_obj *obj, struct wend_text_position spot)
+static wend_status read_obj_face(struct wend_obj *obj, struct wend_text_position position)
 {
     struct wend_span word;
     obj->face.count = 0;
@@ -111,10 +111,10 @@ static wend_status read_obj_face(struct wend_obj *obj, struct wend_text_position
         *kept = vertex;
     }
     if (obj->face.count < 3) {
-        obj->text.line_number = spot.line;
-        return WEND_TEXT_FAIL(&obj->text, spot.column, "a face should have three corners or more");
+        obj->text.line_number = position.line;
+        return WEND_TEXT_FAIL(&obj->text, position.column, "a face should have three corners or more");
     }
-    return wend_obj_add_face(obj, spot) ? WEND_OK : WEND_ERROR_MEMORY;
+    return wend_obj_add_face(obj, position) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static wend_status read_obj(struct wend_obj *obj)
@@ -123,11 +123,11 @@ static wend_status read_obj(struct wend_obj *obj)
     wend_status status = WEND_OK;
     while (status == WEND_OK && wend_text_next_filled_line(text)) {
         struct wend_span word = wend_text_word(text);
-        struct wend_text_position spot = {text->line_number, (uint32_t)(word.at - text->line.at)};
+        struct wend_text_position position = {text->line_number, (uint32_t)(word.at - text->line.at)};
         if (wend_span_is(word, "v"))
             status = read_obj_vertex(obj);
         else if (wend_span_is(word, "f") || wend_span_is(word, "fo"))
-            status = read_obj_face(obj, spot);
+            status = read_obj_face(obj, position);
         else if (word.at[0] != '#')
             skip_statement(text);
     }

@@ -59,7 +59,7 @@ wend_status wend_pursuit_create(const wend_space *space, const wend_pursuit_desc
     pursuit->space = space;
     pursuit->rules = desc.rules;
     pursuit->limit = desc.limit;
-    if (wend_quarries_create(&pursuit->quarries, space, &memory) != WEND_OK) {
+    if (wend_pursuit_targets_create(&pursuit->targets, space, &memory) != WEND_OK) {
         wend_release(&memory, pursuit, 1, sizeof *pursuit, WEND_CACHE_LINE);
         return WEND_ERROR_MEMORY;
     }
@@ -97,9 +97,9 @@ static void leave(const wend_pursuit *pursuit, wend_place place, uint32_t footpr
         (void)wend_layer_leave(layer, place, footprint);
 }
 
-static wend_place quarry_place(const struct wend_quarry *quarry)
+static wend_place place_of_target(const struct wend_pursuit_target *hunted)
 {
-    return wend_place_at(quarry->x, quarry->y, quarry->level);
+    return wend_place_at(hunted->x, hunted->y, hunted->level);
 }
 
 void wend_pursuit_destroy(wend_pursuit *pursuit)
@@ -109,13 +109,13 @@ void wend_pursuit_destroy(wend_pursuit *pursuit)
     for (uint32_t i = 0; i < pursuit->used; i++)
         if (pursuit->pursuers[i].flags & PURSUER_ALIVE)
             leave(pursuit, node_place(pursuit, pursuit->pursuers[i].node), pursuit->space->profile.footprint);
-    for (uint32_t i = 0; i < pursuit->quarries.used; i++) {
-        const struct wend_quarry *quarry = &pursuit->quarries.table[i];
-        if (quarry->is_alive && quarry->is_counted)
-            leave(pursuit, quarry_place(quarry), quarry->footprint);
+    for (uint32_t i = 0; i < pursuit->targets.used; i++) {
+        const struct wend_pursuit_target *hunted = &pursuit->targets.table[i];
+        if (hunted->is_alive && hunted->is_counted)
+            leave(pursuit, place_of_target(hunted), hunted->footprint);
     }
     wend_allocator memory = pursuit->memory;
-    wend_quarries_destroy(&pursuit->quarries, &memory);
+    wend_pursuit_targets_destroy(&pursuit->targets, &memory);
     release_arrays(pursuit);
     wend_release(&memory, pursuit, 1, sizeof *pursuit, WEND_CACHE_LINE);
 }
@@ -126,14 +126,14 @@ static uint64_t id_of(uint32_t number, uint32_t generation)
     return (uint64_t)generation << 32 | (number + 1);
 }
 
-/* NO_QUARRY where there is none of the number now. */
-static uint32_t quarry_of(const wend_pursuit *pursuit, wend_target_id id)
+/* NO_TARGET where there is none of the number now. */
+static uint32_t target_number(const wend_pursuit *pursuit, wend_target_id id)
 {
     uint32_t number = (uint32_t)id - 1;
-    const struct wend_quarries *quarries = &pursuit->quarries;
+    const struct wend_pursuit_targets *targets = &pursuit->targets;
     bool is_known =
-        number < quarries->used && quarries->table[number].is_alive && quarries->table[number].generation == id >> 32;
-    return is_known ? number : NO_QUARRY;
+        number < targets->used && targets->table[number].is_alive && targets->table[number].generation == id >> 32;
+    return is_known ? number : NO_TARGET;
 }
 
 static struct wend_pursuer *pursuer_of(const wend_pursuit *pursuit, wend_pursuer_id id)
@@ -163,40 +163,40 @@ wend_status wend_pursuit_add_target(wend_pursuit *pursuit, wend_place place, uin
     *target = 0;
     if (!is_on_map(pursuit, place, side))
         return WEND_ERROR_RANGE;
-    struct wend_quarry quarry = {.x = (uint16_t)wend_place_column(place),
-                                 .y = (uint16_t)wend_place_row(place),
-                                 .level = (uint8_t)place.level,
-                                 .footprint = (uint8_t)side,
-                                 .is_counted = footprint != 0 && pursuit->space->layers[WEND_LAYER_OCCUPIED]};
-    wend_status status = quarry.is_counted ? enter(pursuit, place, side) : WEND_OK;
+    struct wend_pursuit_target hunted = {.x = (uint16_t)wend_place_column(place),
+                                         .y = (uint16_t)wend_place_row(place),
+                                         .level = (uint8_t)place.level,
+                                         .footprint = (uint8_t)side,
+                                         .is_counted = footprint != 0 && pursuit->space->layers[WEND_LAYER_OCCUPIED]};
+    wend_status status = hunted.is_counted ? enter(pursuit, place, side) : WEND_OK;
     if (status != WEND_OK)
         return status;
-    uint32_t number = wend_quarries_add(&pursuit->quarries, quarry, &pursuit->memory);
-    if (number == NO_QUARRY) {
-        if (quarry.is_counted)
+    uint32_t number = wend_pursuit_targets_add(&pursuit->targets, hunted, &pursuit->memory);
+    if (number == NO_TARGET) {
+        if (hunted.is_counted)
             leave(pursuit, place, side);
         return WEND_ERROR_MEMORY;
     }
-    *target = id_of(number, pursuit->quarries.table[number].generation);
+    *target = id_of(number, pursuit->targets.table[number].generation);
     return WEND_OK;
 }
 
 wend_status wend_pursuit_move_target(wend_pursuit *pursuit, wend_target_id target, wend_place place)
 {
-    uint32_t number = pursuit ? quarry_of(pursuit, target) : NO_QUARRY;
-    if (number == NO_QUARRY)
+    uint32_t number = pursuit ? target_number(pursuit, target) : NO_TARGET;
+    if (number == NO_TARGET)
         return WEND_ERROR_ARGUMENT;
-    struct wend_quarry *quarry = &pursuit->quarries.table[number];
-    if (!is_on_map(pursuit, place, quarry->footprint))
+    struct wend_pursuit_target *hunted = &pursuit->targets.table[number];
+    if (!is_on_map(pursuit, place, hunted->footprint))
         return WEND_ERROR_RANGE;
-    if (quarry->is_counted) {
-        wend_status status = enter(pursuit, place, quarry->footprint);
+    if (hunted->is_counted) {
+        wend_status status = enter(pursuit, place, hunted->footprint);
         if (status != WEND_OK)
             return status;
-        leave(pursuit, quarry_place(quarry), quarry->footprint);
+        leave(pursuit, place_of_target(hunted), hunted->footprint);
     }
-    wend_quarries_move(&pursuit->quarries, number, (uint16_t)wend_place_column(place), (uint16_t)wend_place_row(place),
-                       (uint8_t)place.level);
+    wend_pursuit_targets_move(&pursuit->targets, number, (uint16_t)wend_place_column(place),
+                              (uint16_t)wend_place_row(place), (uint8_t)place.level);
     return WEND_OK;
 }
 
@@ -213,19 +213,19 @@ static void rouse(wend_pursuit *pursuit, uint32_t number)
 
 wend_status wend_pursuit_remove_target(wend_pursuit *pursuit, wend_target_id target)
 {
-    uint32_t number = pursuit ? quarry_of(pursuit, target) : NO_QUARRY;
-    if (number == NO_QUARRY)
+    uint32_t number = pursuit ? target_number(pursuit, target) : NO_TARGET;
+    if (number == NO_TARGET)
         return WEND_ERROR_ARGUMENT;
-    struct wend_quarry *quarry = &pursuit->quarries.table[number];
-    if (quarry->is_counted)
-        leave(pursuit, quarry_place(quarry), quarry->footprint);
-    wend_quarries_remove(&pursuit->quarries, number);
+    struct wend_pursuit_target *hunted = &pursuit->targets.table[number];
+    if (hunted->is_counted)
+        leave(pursuit, place_of_target(hunted), hunted->footprint);
+    wend_pursuit_targets_remove(&pursuit->targets, number);
     for (uint32_t i = 0; i < pursuit->used; i++) {
         struct wend_pursuer *pursuer = &pursuit->pursuers[i];
-        if (pursuer->quarry == number)
-            pursuer->quarry = NO_QUARRY;
-        if (pursuer->wish == number)
-            pursuer->wish = NOBODY_LEFT;
+        if (pursuer->hunted == number)
+            pursuer->hunted = NO_TARGET;
+        if (pursuer->assigned == number)
+            pursuer->assigned = NOBODY_LEFT;
     }
     return WEND_OK;
 }
@@ -267,8 +267,8 @@ static wend_status take_pursuer_desc(const wend_pursuit *pursuit, const wend_pur
         return WEND_ERROR_ARGUMENT;
     *desc = *given;
     bool is_good = desc->radius != 0 && desc->chase_ticks != 0 && desc->idle_ticks != 0 && desc->tries != 0;
-    return is_good && (desc->target == 0 || quarry_of(pursuit, desc->target) != NO_QUARRY) ? WEND_OK
-                                                                                           : WEND_ERROR_ARGUMENT;
+    return is_good && (desc->target == 0 || target_number(pursuit, desc->target) != NO_TARGET) ? WEND_OK
+                                                                                               : WEND_ERROR_ARGUMENT;
 }
 
 static struct wend_pursuer new_pursuer(const wend_pursuit *pursuit, const wend_pursuer_desc *desc)
@@ -277,12 +277,12 @@ static struct wend_pursuer new_pursuer(const wend_pursuit *pursuit, const wend_p
     struct wend_pursuer pursuer = {.flags = PURSUER_ALIVE,
                                    .tolerance = desc->tolerance,
                                    .tries = desc->tries,
-                                   .quarry = NO_QUARRY,
+                                   .hunted = NO_TARGET,
                                    .radius = desc->radius,
                                    .chase_ticks = desc->chase_ticks,
                                    .idle_ticks = desc->idle_ticks,
                                    .back_off = desc->back_off};
-    pursuer.wish = desc->target == 0 ? NO_QUARRY : quarry_of(pursuit, desc->target);
+    pursuer.assigned = desc->target == 0 ? NO_TARGET : target_number(pursuit, desc->target);
     (void)wend_space_find(pursuit->space, desc->place, &cell, &pursuer.node);
     pursuer.x = (uint16_t)cell.x;
     pursuer.y = (uint16_t)cell.y;
@@ -347,11 +347,11 @@ wend_status wend_pursuit_remove(wend_pursuit *pursuit, wend_pursuer_id id)
 wend_status wend_pursuit_set_target(wend_pursuit *pursuit, wend_pursuer_id id, wend_target_id target)
 {
     struct wend_pursuer *pursuer = pursuer_of(pursuit, id);
-    uint32_t number = pursuer && target != 0 ? quarry_of(pursuit, target) : NO_QUARRY;
-    if (!pursuer || (target != 0 && number == NO_QUARRY))
+    uint32_t number = pursuer && target != 0 ? target_number(pursuit, target) : NO_TARGET;
+    if (!pursuer || (target != 0 && number == NO_TARGET))
         return WEND_ERROR_ARGUMENT;
-    pursuer->wish = number;
-    if (pursuer->quarry == NO_QUARRY)
+    pursuer->assigned = number;
+    if (pursuer->hunted == NO_TARGET)
         rouse(pursuit, (uint32_t)(pursuer - pursuit->pursuers));
     return WEND_OK;
 }
@@ -387,10 +387,10 @@ wend_status wend_pursuit_place(const wend_pursuit *pursuit, wend_pursuer_id id, 
 
 wend_status wend_pursuit_target_place(const wend_pursuit *pursuit, wend_target_id target, wend_place *place)
 {
-    uint32_t number = pursuit ? quarry_of(pursuit, target) : NO_QUARRY;
-    if (number == NO_QUARRY || !place)
+    uint32_t number = pursuit ? target_number(pursuit, target) : NO_TARGET;
+    if (number == NO_TARGET || !place)
         return WEND_ERROR_ARGUMENT;
-    *place = quarry_place(&pursuit->quarries.table[number]);
+    *place = place_of_target(&pursuit->targets.table[number]);
     return WEND_OK;
 }
 
@@ -466,7 +466,7 @@ uint32_t wend_pursuit_count(const wend_pursuit *pursuit)
 
 uint32_t wend_pursuit_target_count(const wend_pursuit *pursuit)
 {
-    return pursuit ? pursuit->quarries.count : 0;
+    return pursuit ? pursuit->targets.count : 0;
 }
 
 size_t wend_pursuit_memory(const wend_pursuit *pursuit)
@@ -475,7 +475,7 @@ size_t wend_pursuit_memory(const wend_pursuit *pursuit)
         return 0;
     size_t each = sizeof *pursuit->pursuers + sizeof *pursuit->due + sizeof *pursuit->line + sizeof *pursuit->moves +
                   sizeof *pursuit->unused;
-    return sizeof *pursuit + pursuit->capacity * each + wend_quarries_memory(&pursuit->quarries);
+    return sizeof *pursuit + pursuit->capacity * each + wend_pursuit_targets_memory(&pursuit->targets);
 }
 
 const char *wend_pursuit_text(wend_pursuit_code code)

@@ -5,7 +5,7 @@
 #include <wend/pursuit.h>
 
 #include "agent/pursuit/collision.h"
-#include "agent/pursuit/quarries.h"
+#include "agent/pursuit/pursuit_targets.h"
 
 enum {
     PURSUER_ALIVE = 1,
@@ -30,9 +30,9 @@ struct wend_pursuer {
     uint8_t failures; /* in a row */
     uint8_t rest;     /* turns that it does not search for */
     struct wend_retries retries;
-    uint8_t idle;          /* turns in a row without a step or an arrival */
-    uint16_t aim_x, aim_y; /* where the target was when the way was found */
-    uint32_t wish, quarry; /* numbers of targets: whom it was told to hunt, whom it hunts; NO_QUARRY = nobody */
+    uint8_t idle;              /* turns in a row without a step or an arrival */
+    uint16_t aim_x, aim_y;     /* where the target was when the way was found */
+    uint32_t assigned, hunted; /* numbers of targets: whom it was told to hunt, whom it hunts; NO_TARGET = nobody */
     uint32_t generation;
     uint16_t radius, chase_ticks, idle_ticks, back_off;
     uint16_t changes;        /* of the space, when its way was found */
@@ -52,7 +52,7 @@ struct wend_pursuit {
     wend_finder *finder; /* of this tick */
     wend_status status;  /* of this tick */
 
-    struct wend_quarries quarries;
+    struct wend_pursuit_targets targets;
     struct wend_pursuer *pursuers;
     uint32_t *due;                                /* by pursuer: the tick of its next turn */
     uint32_t *line;                               /* those who wait for a search: a ring of `capacity` */

@@ -23,28 +23,28 @@ static uint32_t distance_of(uint32_t ax, uint32_t ay, uint32_t bx, uint32_t by)
     return across > down ? across : down;
 }
 
-/* Whom a pursuer hunts now; NO_QUARRY = nobody. */
-static uint32_t choose_quarry(wend_pursuit *pursuit, const struct wend_pursuer *pursuer)
+/* Whom a pursuer hunts now; NO_TARGET = nobody. */
+static uint32_t choose_hunted(wend_pursuit *pursuit, const struct wend_pursuer *pursuer)
 {
     const uint32_t footprint = pursuit->space->profile.footprint;
-    if (pursuer->wish == NOBODY_LEFT)
-        return NO_QUARRY;
-    if (pursuer->wish == NO_QUARRY)
-        return wend_quarries_nearest(&pursuit->quarries, pursuer_cell(pursuer), footprint, pursuer->radius,
-                                     pursuer->quarry, &pursuit->looks);
-    const struct wend_quarry *quarry = &pursuit->quarries.table[pursuer->wish];
+    if (pursuer->assigned == NOBODY_LEFT)
+        return NO_TARGET;
+    if (pursuer->assigned == NO_TARGET)
+        return wend_pursuit_targets_nearest(&pursuit->targets, pursuer_cell(pursuer), footprint, pursuer->radius,
+                                            pursuer->hunted, &pursuit->looks);
+    const struct wend_pursuit_target *hunted = &pursuit->targets.table[pursuer->assigned];
     uint64_t square;
-    bool is_near = wend_quarry_gap(quarry, pursuer->x, pursuer->y, footprint, &square) <= pursuer->radius;
-    return is_near ? pursuer->wish : NO_QUARRY;
+    bool is_near = wend_pursuit_target_gap(hunted, pursuer->x, pursuer->y, footprint, &square) <= pursuer->radius;
+    return is_near ? pursuer->assigned : NO_TARGET;
 }
 
-static struct wend_target target_of(const struct wend_quarry *quarry)
+static struct wend_target target_of(const struct wend_pursuit_target *hunted)
 {
-    return (struct wend_target){.level = quarry->level,
-                                .left = quarry->x,
-                                .top = quarry->y,
-                                .right = quarry->x + quarry->footprint - 1u,
-                                .bottom = quarry->y + quarry->footprint - 1u};
+    return (struct wend_target){.level = hunted->level,
+                                .left = hunted->x,
+                                .top = hunted->y,
+                                .right = hunted->x + hunted->footprint - 1u,
+                                .bottom = hunted->y + hunted->footprint - 1u};
 }
 
 static bool stands_beside(const wend_space *space, struct wend_cell cell, const struct wend_target *target)
@@ -344,13 +344,13 @@ static wend_pursuit_code decide(wend_pursuit *pursuit, uint32_t number, bool is_
         pursuer->flags &= (uint8_t)~PURSUER_PUSHED;
         return WEND_PURSUIT_PUSHED_BACK;
     }
-    uint32_t quarry = choose_quarry(pursuit, pursuer);
-    if (quarry != pursuer->quarry)
+    uint32_t hunted = choose_hunted(pursuit, pursuer);
+    if (hunted != pursuer->hunted)
         wend_pursuit_forget(pursuer);
-    pursuer->quarry = quarry;
-    if (quarry == NO_QUARRY)
-        return pursuer->wish < NOBODY_LEFT ? WEND_PURSUIT_TOO_FAR : WEND_PURSUIT_NOTHING;
-    struct wend_target target = target_of(&pursuit->quarries.table[quarry]);
+    pursuer->hunted = hunted;
+    if (hunted == NO_TARGET)
+        return pursuer->assigned < NOBODY_LEFT ? WEND_PURSUIT_TOO_FAR : WEND_PURSUIT_NOTHING;
+    struct wend_target target = target_of(&pursuit->targets.table[hunted]);
     if (stands_beside(pursuit->space, pursuer_cell(pursuer), &target)) {
         wend_pursuit_forget(pursuer);
         return WEND_PURSUIT_ARRIVED;
@@ -358,9 +358,9 @@ static wend_pursuit_code decide(wend_pursuit *pursuit, uint32_t number, bool is_
     return chase(pursuit, number, &target, is_served);
 }
 
-static wend_target_id quarry_id(const wend_pursuit *pursuit, uint32_t quarry)
+static wend_target_id target_id(const wend_pursuit *pursuit, uint32_t hunted)
 {
-    return quarry == NO_QUARRY ? 0 : (uint64_t)pursuit->quarries.table[quarry].generation << 32 | (quarry + 1);
+    return hunted == NO_TARGET ? 0 : (uint64_t)pursuit->targets.table[hunted].generation << 32 | (hunted + 1);
 }
 
 static void take_turn(wend_pursuit *pursuit, uint32_t number, bool is_served)
@@ -371,7 +371,7 @@ static void take_turn(wend_pursuit *pursuit, uint32_t number, bool is_served)
     move->from = wend_cell_place(pursuer_cell(pursuer));
     move->code = decide(pursuit, number, is_served);
     move->to = wend_cell_place(pursuer_cell(pursuer));
-    move->target = quarry_id(pursuit, pursuer->quarry);
+    move->target = target_id(pursuit, pursuer->hunted);
     bool is_idle = move->code == WEND_PURSUIT_NOTHING || move->code == WEND_PURSUIT_TOO_FAR;
     pursuit->due[number] = pursuit->now + (is_idle ? pursuer->idle_ticks : pursuer->chase_ticks);
     if (pursuer->flags & PURSUER_PARKED)
@@ -386,9 +386,9 @@ void wend_pursuit_take_turn(wend_pursuit *pursuit, uint32_t number)
 /* A new way for one who walks on along the old one meanwhile. */
 static void plan_between_turns(wend_pursuit *pursuit, struct wend_pursuer *pursuer)
 {
-    if (pursuer->quarry == NO_QUARRY)
+    if (pursuer->hunted == NO_TARGET)
         return;
-    struct wend_target target = target_of(&pursuit->quarries.table[pursuer->quarry]);
+    struct wend_target target = target_of(&pursuit->targets.table[pursuer->hunted]);
     if (!(pursuer->flags & PURSUER_SHORT) && has_left_aim(pursuer, &target) &&
         !stands_beside(pursuit->space, pursuer_cell(pursuer), &target))
         plan(pursuit, pursuer, &target);

@@ -6,13 +6,13 @@
 
 /* Writes a point if there is room, counts it, and adds the way to it. */
 static void add_field_stop(const struct wend_graph_space *graph, wend_path *path, wend_place place,
-                           const struct wend_graph_point *spot, struct wend_graph_point *last)
+                           const struct wend_graph_point *position, struct wend_graph_point *last)
 {
     if (path->buffer && path->point_count < path->capacity)
         path->buffer[path->point_count] = place;
-    if (path->point_count != 0 && graph->index.spots)
-        path->length += wend_sqrt((double)wend_graph_square(last, spot)) / WEND_CELL;
-    *last = *spot;
+    if (path->point_count != 0 && graph->index.positions)
+        path->length += wend_sqrt((double)wend_graph_square(last, position)) / WEND_CELL;
+    *last = *position;
     path->point_count++;
 }
 
@@ -22,13 +22,13 @@ static void follow_field(const wend_field *field, wend_place place, uint32_t nod
     struct wend_graph_point none = {0, 0, 0, 0}, last = none;
     uint32_t own, next = node;
     if (!wend_graph_locate(field->space, place, &own)) {
-        struct wend_graph_point begun = {place.x, place.y, graph->index.spots[node].height, place.level};
+        struct wend_graph_point begun = {place.x, place.y, graph->index.positions[node].height, place.level};
         add_field_stop(graph, path, place, &begun, &last);
     }
     /* No more nodes than there are, for the graph may have changed since. */
     for (uint32_t steps = 0; node != WEND_GRAPH_NONE && steps < graph->node_limit; steps++, node = next) {
         add_field_stop(graph, path, wend_graph_space_place(graph, node),
-                       graph->index.spots ? &graph->index.spots[node] : &none, &last);
+                       graph->index.positions ? &graph->index.positions[node] : &none, &last);
         wend_graph_field_read(field, node, &next);
         if (next != WEND_GRAPH_NONE && !wend_graph_space_has(graph, next))
             return;

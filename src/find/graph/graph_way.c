@@ -85,22 +85,22 @@ static void reverse_numbers(struct wend_graph_memory *memory)
 }
 
 /* A point's position; false where it has none. Of places on the ground the height of the other end counts. */
-static bool spot_of_point(const struct wend_graph_space *graph, const wend_path *path, uint32_t point,
-                          struct wend_graph_point *spot)
+static bool position_of_point(const struct wend_graph_space *graph, const wend_path *path, uint32_t point,
+                              struct wend_graph_point *position)
 {
     uint32_t node = path->nodes ? path->nodes[point] : WEND_GRAPH_NONE;
     wend_place place = path->points[point];
     if (node == WEND_GRAPH_NONE)
-        *spot = (struct wend_graph_point){place.x, place.y, 0, place.level};
-    else if (graph->index.spots)
-        *spot = graph->index.spots[node];
-    return (node != WEND_GRAPH_NONE || !(place.flags & WEND_PLACE_NODE)) && graph->index.spots;
+        *position = (struct wend_graph_point){place.x, place.y, 0, place.level};
+    else if (graph->index.positions)
+        *position = graph->index.positions[node];
+    return (node != WEND_GRAPH_NONE || !(place.flags & WEND_PLACE_NODE)) && graph->index.positions;
 }
 
 double wend_graph_way_length(const struct wend_graph_space *graph, const wend_path *path, uint32_t point)
 {
     struct wend_graph_point from, to;
-    if (!spot_of_point(graph, path, point - 1, &from) || !spot_of_point(graph, path, point, &to))
+    if (!position_of_point(graph, path, point - 1, &from) || !position_of_point(graph, path, point, &to))
         return 0;
     bool is_on_ground =
         path->nodes && (path->nodes[point - 1] == WEND_GRAPH_NONE || path->nodes[point] == WEND_GRAPH_NONE);

@@ -59,7 +59,7 @@ static bool next_pair(const wend_query *query, struct wend_mesh_way *way)
     return found != pairs;
 }
 
-static bool is_same_spot(wend_place a, wend_place b)
+static bool is_same_position(wend_place a, wend_place b)
 {
     return a.x == b.x && a.y == b.y && a.level == b.level;
 }
@@ -193,7 +193,7 @@ static wend_status take_mesh_points(const struct wend_question *question, const 
     wend_path *path = question->path;
     struct wend_points *points = &question->finder->scratch.points;
     double length = search->result.length;
-    if (!is_same_spot(start, search->question.start)) {
+    if (!is_same_position(start, search->question.start)) {
         if (!put_first(points, start, &question->finder->scratch.memory))
             return WEND_ERROR_MEMORY;
         length += straight_length(start, search->question.start);
@@ -307,8 +307,8 @@ static wend_status find_between(const struct wend_question *question, wend_place
         path->reason = WEND_REASON_NO_WAY;
         return WEND_OK;
     }
-    return is_same_spot(search.question.start, goal) ? stay_on_ground(question, &search, start)
-                                                     : run_mesh_search(question, &search, start);
+    return is_same_position(search.question.start, goal) ? stay_on_ground(question, &search, start)
+                                                         : run_mesh_search(question, &search, start);
 }
 
 /* Keeps the answer to a pair if it is the best so far: the first reason of all, or the shortest path. */

@@ -8,7 +8,7 @@
 static wend_query_fault graph_search_fault(const wend_space *space, const wend_query *query)
 {
     const wend_heuristic heuristic = query->search.heuristic;
-    if (heuristic == WEND_HEURISTIC_EUCLID && !space->graph->index.spots)
+    if (heuristic == WEND_HEURISTIC_EUCLID && !space->graph->index.positions)
         return WEND_QUERY_FAULT_GRAPH_EUCLID;
     if (heuristic != WEND_HEURISTIC_DEFAULT && heuristic != WEND_HEURISTIC_ZERO &&
         heuristic != WEND_HEURISTIC_CALLBACK && heuristic != WEND_HEURISTIC_EUCLID)

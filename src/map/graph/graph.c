@@ -86,7 +86,7 @@ static void fill_graph(struct wend_graph *graph, const wend_graph_desc *desc)
     for (uint32_t i = 0; i < desc->node_count; i++) {
         graph->hubs[i] = (struct wend_hub){WEND_GRAPH_NONE, WEND_GRAPH_NONE};
         if (desc->places)
-            graph->spots[i] = wend_graph_point_of(desc->places[i], desc->heights ? desc->heights[i] : 0);
+            graph->positions[i] = wend_graph_point_of(desc->places[i], desc->heights ? desc->heights[i] : 0);
     }
     graph->hub_limit = graph->hub_count = desc->node_count;
     graph->arc_limit = graph->arc_count = desc->edge_count * ways;
@@ -133,7 +133,7 @@ void wend_graph_destroy(wend_graph *graph)
     const wend_allocator memory = graph->allocator;
     wend_release(&memory, graph->arcs, graph->arc_capacity, sizeof *graph->arcs, WEND_CACHE_LINE);
     wend_release(&memory, graph->hubs, graph->hub_capacity, sizeof *graph->hubs, WEND_CACHE_LINE);
-    wend_release(&memory, graph->spots, graph->hub_capacity, sizeof *graph->spots, WEND_CACHE_LINE);
+    wend_release(&memory, graph->positions, graph->hub_capacity, sizeof *graph->positions, WEND_CACHE_LINE);
     wend_release(&memory, graph->log, graph->log_size, sizeof *graph->log, WEND_CACHE_LINE);
     wend_release(&memory, graph, 1, sizeof *graph, _Alignof(struct wend_graph));
 }
@@ -172,15 +172,15 @@ wend_place wend_graph_node_place(const wend_graph *graph, uint32_t node)
 {
     if (!wend_graph_has_node(graph, node))
         return (wend_place){0, 0, 0, 0};
-    if (!graph->spots)
+    if (!graph->positions)
         return wend_place_node(node);
-    const struct wend_graph_point *spot = &graph->spots[node];
-    return (wend_place){spot->x, spot->y, spot->level, 0};
+    const struct wend_graph_point *position = &graph->positions[node];
+    return (wend_place){position->x, position->y, position->level, 0};
 }
 
 int32_t wend_graph_node_height(const wend_graph *graph, uint32_t node)
 {
-    return wend_graph_has_node(graph, node) && graph->spots ? graph->spots[node].height : 0;
+    return wend_graph_has_node(graph, node) && graph->positions ? graph->positions[node].height : 0;
 }
 
 static bool has_arc(const struct wend_graph *graph, uint32_t number)
@@ -229,7 +229,7 @@ size_t wend_graph_memory(const wend_graph *graph)
 {
     if (!graph)
         return 0;
-    size_t spots = graph->spots ? graph->hub_capacity * sizeof *graph->spots : 0;
+    size_t positions = graph->positions ? graph->hub_capacity * sizeof *graph->positions : 0;
     return sizeof *graph + graph->arc_capacity * sizeof *graph->arcs + graph->hub_capacity * sizeof *graph->hubs +
-           spots + graph->log_size * sizeof *graph->log;
+           positions + graph->log_size * sizeof *graph->log;
 }

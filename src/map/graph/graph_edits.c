@@ -20,7 +20,7 @@ wend_status wend_graph_add_node(wend_graph *graph, const wend_place *place, int3
         graph->free_hub = graph->hubs[node].first_from;
     graph->hubs[node] = (struct wend_hub){WEND_GRAPH_NONE, WEND_GRAPH_NONE};
     if (place)
-        graph->spots[node] = wend_graph_point_of(*place, height);
+        graph->positions[node] = wend_graph_point_of(*place, height);
     graph->hub_count++;
     graph->version++;
     wend_graph_note(graph, node);

@@ -24,13 +24,13 @@ static uint32_t index_shift_for(const struct wend_graph *graph)
 {
     int32_t low_x = INT32_MAX, low_y = INT32_MAX, high_x = INT32_MIN, high_y = INT32_MIN;
     for (uint32_t i = 0; i < graph->hub_limit; i++) {
-        const struct wend_graph_point *spot = &graph->spots[i];
+        const struct wend_graph_point *position = &graph->positions[i];
         if (!wend_hub_exists(&graph->hubs[i]))
             continue;
-        low_x = spot->x < low_x ? spot->x : low_x;
-        low_y = spot->y < low_y ? spot->y : low_y;
-        high_x = spot->x > high_x ? spot->x : high_x;
-        high_y = spot->y > high_y ? spot->y : high_y;
+        low_x = position->x < low_x ? position->x : low_x;
+        low_y = position->y < low_y ? position->y : low_y;
+        high_x = position->x > high_x ? position->x : high_x;
+        high_y = position->y > high_y ? position->y : high_y;
     }
     if (graph->hub_count == 0)
         return LEAST_SHIFT + 4;
@@ -46,12 +46,12 @@ static wend_status allocate_index(struct wend_graph_index *index, bool has_posit
     const uint32_t nodes = index->node_capacity;
     index->present = wend_allocate(memory, nodes / 8 + 1, 1, WEND_CACHE_LINE);
     if (has_positions) {
-        index->spots = wend_allocate(memory, nodes, sizeof *index->spots, WEND_CACHE_LINE);
+        index->positions = wend_allocate(memory, nodes, sizeof *index->positions, WEND_CACHE_LINE);
         index->first = wend_allocate(memory, index->bucket_count, sizeof(uint32_t), WEND_CACHE_LINE);
         index->next = wend_allocate(memory, nodes, sizeof(uint32_t), WEND_CACHE_LINE);
         index->buckets = wend_allocate(memory, nodes, sizeof(uint32_t), WEND_CACHE_LINE);
     }
-    if (index->present && (!has_positions || (index->spots && index->first && index->next && index->buckets)))
+    if (index->present && (!has_positions || (index->positions && index->first && index->next && index->buckets)))
         return WEND_OK;
     wend_graph_index_destroy(index, memory);
     return WEND_ERROR_MEMORY;
@@ -84,12 +84,12 @@ wend_status wend_graph_index_copy(struct wend_graph_index *result, const struct 
                                     .node_capacity = index->node_capacity,
                                     .node_limit = index->node_limit,
                                     .shift = index->shift};
-    if (allocate_index(&copy, index->spots != NULL, memory) != WEND_OK)
+    if (allocate_index(&copy, index->positions != NULL, memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
     const uint32_t nodes = index->node_capacity;
     memcpy(copy.present, index->present, nodes / 8 + 1);
-    if (index->spots) {
-        memcpy(copy.spots, index->spots, nodes * sizeof *copy.spots);
+    if (index->positions) {
+        memcpy(copy.positions, index->positions, nodes * sizeof *copy.positions);
         memcpy(copy.first, index->first, index->bucket_count * sizeof(uint32_t));
         memcpy(copy.next, index->next, nodes * sizeof(uint32_t));
         memcpy(copy.buckets, index->buckets, nodes * sizeof(uint32_t));
@@ -102,7 +102,7 @@ void wend_graph_index_destroy(struct wend_graph_index *index, const wend_allocat
 {
     const uint32_t nodes = index->node_capacity;
     wend_release(memory, index->present, nodes / 8 + 1, 1, WEND_CACHE_LINE);
-    wend_release(memory, index->spots, nodes, sizeof *index->spots, WEND_CACHE_LINE);
+    wend_release(memory, index->positions, nodes, sizeof *index->positions, WEND_CACHE_LINE);
     wend_release(memory, index->first, index->bucket_count, sizeof(uint32_t), WEND_CACHE_LINE);
     wend_release(memory, index->next, nodes, sizeof(uint32_t), WEND_CACHE_LINE);
     wend_release(memory, index->buckets, nodes, sizeof(uint32_t), WEND_CACHE_LINE);
@@ -112,8 +112,8 @@ void wend_graph_index_destroy(struct wend_graph_index *index, const wend_allocat
 size_t wend_graph_index_memory(const struct wend_graph_index *index)
 {
     const size_t nodes = index->node_capacity;
-    size_t places = (index->bucket_count + 2 * nodes) * sizeof(uint32_t) + nodes * sizeof *index->spots;
-    return nodes / 8 + 1 + (index->spots ? places : 0);
+    size_t places = (index->bucket_count + 2 * nodes) * sizeof(uint32_t) + nodes * sizeof *index->positions;
+    return nodes / 8 + 1 + (index->positions ? places : 0);
 }
 
 static void take_out(struct wend_graph_index *index, uint32_t node)
@@ -130,16 +130,16 @@ void wend_graph_index_follow(struct wend_graph_index *index, const struct wend_g
     bool exists = wend_hub_exists(&graph->hubs[node]);
     index->node_limit = graph->hub_limit;
     wend_bits_put(index->present, node, exists);
-    if (!index->spots)
+    if (!index->positions)
         return;
     if (index->buckets[node] != WEND_GRAPH_NONE)
         take_out(index, node);
-    const struct wend_graph_point *spot = &index->spots[node];
-    index->spots[node] = graph->spots[node];
+    const struct wend_graph_point *position = &index->positions[node];
+    index->positions[node] = graph->positions[node];
     if (!exists)
         return;
     uint32_t bucket =
-        index_bucket_of(index, index_square_of(spot->x, index->shift), index_square_of(spot->y, index->shift));
+        index_bucket_of(index, index_square_of(position->x, index->shift), index_square_of(position->y, index->shift));
     index->buckets[node] = bucket;
     index->next[node] = index->first[bucket];
     index->first[bucket] = node;
@@ -153,8 +153,8 @@ uint32_t wend_graph_index_at(const struct wend_graph_index *index, wend_place pl
     uint32_t bucket =
         index_bucket_of(index, index_square_of(place.x, index->shift), index_square_of(place.y, index->shift));
     for (uint32_t node = index->first[bucket]; node != WEND_GRAPH_NONE; node = index->next[node]) {
-        const struct wend_graph_point *spot = &index->spots[node];
-        if (spot->x == place.x && spot->y == place.y && spot->level == place.level && node < found)
+        const struct wend_graph_point *position = &index->positions[node];
+        if (position->x == place.x && position->y == place.y && position->level == place.level && node < found)
             found = node;
     }
     return found;
@@ -208,17 +208,18 @@ static bool next_square(struct wend_graph_around *around, uint64_t square_limit)
 
 static bool is_in_square(const struct wend_graph_around *around, uint32_t node)
 {
-    const struct wend_graph_point *spot = &around->index->spots[node];
+    const struct wend_graph_point *position = &around->index->positions[node];
     uint32_t shift = around->index->shift;
-    return index_square_of(spot->x, shift) == around->square_x && index_square_of(spot->y, shift) == around->square_y;
+    return index_square_of(position->x, shift) == around->square_x &&
+           index_square_of(position->y, shift) == around->square_y;
 }
 
 /* The rings already looked at, which looking at all nodes must leave out. */
 static bool is_passed(const struct wend_graph_around *around, uint32_t node)
 {
-    const struct wend_graph_point *spot = &around->index->spots[node];
-    int64_t across = (int64_t)index_square_of(spot->x, around->index->shift) - around->column;
-    int64_t down = (int64_t)index_square_of(spot->y, around->index->shift) - around->row;
+    const struct wend_graph_point *position = &around->index->positions[node];
+    int64_t across = (int64_t)index_square_of(position->x, around->index->shift) - around->column;
+    int64_t down = (int64_t)index_square_of(position->y, around->index->shift) - around->row;
     across = across < 0 ? -across : across;
     down = down < 0 ? -down : down;
     return (across > down ? across : down) < around->ring;
@@ -226,10 +227,10 @@ static bool is_passed(const struct wend_graph_around *around, uint32_t node)
 
 static bool is_near_enough(const struct wend_graph_around *around, uint32_t node, uint64_t limit, uint64_t *square)
 {
-    const struct wend_graph_point *spot = &around->index->spots[node];
-    int64_t x = (int64_t)spot->x - around->place.x, y = (int64_t)spot->y - around->place.y;
+    const struct wend_graph_point *position = &around->index->positions[node];
+    int64_t x = (int64_t)position->x - around->place.x, y = (int64_t)position->y - around->place.y;
     *square = (uint64_t)(x * x) + (uint64_t)(y * y);
-    return spot->level == around->place.level && *square <= limit;
+    return position->level == around->place.level && *square <= limit;
 }
 
 static uint32_t next_of_all(struct wend_graph_around *around, uint64_t limit, uint64_t *square)

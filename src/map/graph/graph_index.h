@@ -7,11 +7,11 @@
 
 /* Its own copy of all that is told of nodes, for the graph may be edited while it is read. */
 struct wend_graph_index {
-    uint8_t *present;               /* bit: there is such a node */
-    struct wend_graph_point *spots; /* this and the rest are null where nodes have no positions */
-    uint32_t *first;                /* of buckets: the first node of a list, */
-    uint32_t *next;                 /* of nodes: the next one */
-    uint32_t *buckets;              /* of nodes: the one they are in, or WEND_GRAPH_NONE */
+    uint8_t *present;                   /* bit: there is such a node */
+    struct wend_graph_point *positions; /* this and the rest are null where nodes have no positions */
+    uint32_t *first;                    /* of buckets: the first node of a list, */
+    uint32_t *next;                     /* of nodes: the next one */
+    uint32_t *buckets;                  /* of nodes: the one they are in, or WEND_GRAPH_NONE */
     uint32_t bucket_count, node_capacity, node_limit;
     uint32_t shift; /* squares are 2^shift wide */
 };

@@ -356,7 +356,7 @@ wend_status wend_space_attach_ground(wend_space *space, const wend_space *ground
 {
     if (!space || joins > WEND_GRAPH_MAX_JOINS || (ground && joins == 0))
         return WEND_ERROR_ARGUMENT;
-    if (!space->graph || !space->graph->index.spots || (ground && ground->graph))
+    if (!space->graph || !space->graph->index.positions || (ground && ground->graph))
         return WEND_ERROR_UNSUPPORTED;
     space->graph->ground = ground;
     space->graph->joins = joins;

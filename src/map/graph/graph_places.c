@@ -113,7 +113,7 @@ wend_status wend_graph_nearest(const wend_space *space, const wend_allocator *me
     uint64_t least = UINT64_MAX, square;
     struct wend_graph_around around;
     (void)memory;
-    if (!graph->index.spots)
+    if (!graph->index.positions)
         return WEND_ERROR_UNSUPPORTED;
     uint32_t part_count = parts_of_start(space, start, parts);
     if (part_count == 0 || !ground_place(space, &goal))

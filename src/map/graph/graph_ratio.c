@@ -47,7 +47,7 @@ static uint64_t ratio_of_row(const struct wend_graph *graph, const struct wend_g
     const struct wend_graph_step *steps = wend_graph_row(out, node, &count);
     uint64_t least = WEND_RATIO_NONE;
     for (uint32_t i = 0; i < count; i++) {
-        uint64_t square = wend_graph_square(&graph->spots[node], &graph->spots[steps[i].node]);
+        uint64_t square = wend_graph_square(&graph->positions[node], &graph->positions[steps[i].node]);
         uint64_t ratio = ratio_of(wend_graph_step_cost(&steps[i]), square);
         least = ratio < least ? ratio : least;
     }

@@ -39,10 +39,10 @@ static inline bool wend_graph_space_has(const struct wend_graph_space *graph, ui
 /* Where a node is, or the node itself where it has no position. */
 static inline wend_place wend_graph_space_place(const struct wend_graph_space *graph, uint32_t node)
 {
-    if (!graph->index.spots)
+    if (!graph->index.positions)
         return wend_place_node(node);
-    const struct wend_graph_point *spot = &graph->index.spots[node];
-    return (wend_place){spot->x, spot->y, spot->level, 0};
+    const struct wend_graph_point *position = &graph->index.positions[node];
+    return (wend_place){position->x, position->y, position->level, 0};
 }
 
 /* What an edge from one node to another costs, of several the cheapest; WEND_GRAPH_FAR where there is none. */

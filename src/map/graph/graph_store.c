@@ -19,26 +19,26 @@ wend_status wend_graph_reserve_hubs(struct wend_graph *graph, uint32_t count)
         return WEND_OK;
     const wend_allocator *memory = &graph->allocator;
     uint32_t capacity = grown_capacity(graph->hub_capacity, count);
-    struct wend_graph_point *spots = NULL;
+    struct wend_graph_point *positions = NULL;
     if (graph->has_positions) {
-        spots = wend_allocate(memory, capacity, sizeof *spots, WEND_CACHE_LINE);
-        if (!spots)
+        positions = wend_allocate(memory, capacity, sizeof *positions, WEND_CACHE_LINE);
+        if (!positions)
             return WEND_ERROR_MEMORY;
     }
     struct wend_hub *hubs = wend_allocate(memory, capacity, sizeof *hubs, WEND_CACHE_LINE);
     if (!hubs) {
-        wend_release(memory, spots, capacity, sizeof *spots, WEND_CACHE_LINE);
+        wend_release(memory, positions, capacity, sizeof *positions, WEND_CACHE_LINE);
         return WEND_ERROR_MEMORY;
     }
     for (uint32_t i = 0; i < graph->hub_limit; i++) {
         hubs[i] = graph->hubs[i];
-        if (spots)
-            spots[i] = graph->spots[i];
+        if (positions)
+            positions[i] = graph->positions[i];
     }
     wend_release(memory, graph->hubs, graph->hub_capacity, sizeof *hubs, WEND_CACHE_LINE);
-    wend_release(memory, graph->spots, graph->hub_capacity, sizeof *spots, WEND_CACHE_LINE);
+    wend_release(memory, graph->positions, graph->hub_capacity, sizeof *positions, WEND_CACHE_LINE);
     graph->hubs = hubs;
-    graph->spots = spots;
+    graph->positions = positions;
     graph->hub_capacity = capacity;
     return WEND_OK;
 }

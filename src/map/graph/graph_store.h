@@ -30,7 +30,7 @@ struct wend_graph {
     wend_allocator allocator;
     struct wend_arc *arcs;
     struct wend_hub *hubs;
-    struct wend_graph_point *spots; /* null where nodes have no positions */
+    struct wend_graph_point *positions; /* null where nodes have no positions */
     uint32_t arc_limit, arc_capacity, arc_count, free_arc;
     uint32_t hub_limit, hub_capacity, hub_count, free_hub;
     bool has_positions;

@@ -333,7 +333,7 @@ uint32_t wend_graph_field_next(const struct wend_field *field, wend_place place)
 bool wend_graph_field_steer(const struct wend_field *field, wend_place place, double *x, double *y)
 {
     uint32_t next = wend_graph_field_next(field, place);
-    if (next == WEND_GRAPH_NONE || !field->space->graph->index.spots ||
+    if (next == WEND_GRAPH_NONE || !field->space->graph->index.positions ||
         !wend_graph_space_has(field->space->graph, next))
         return false;
     if (place.flags & WEND_PLACE_NODE)

@@ -21,8 +21,8 @@ static uint64_t estimate_between(const struct wend_graph_search *search, uint32_
 {
     const struct wend_graph_space *graph = search->graph;
     uint64_t straight = 0, known = 0;
-    if (graph->index.spots)
-        straight = wend_graph_straight(graph->factor, &graph->index.spots[from], &graph->index.spots[to]);
+    if (graph->index.positions)
+        straight = wend_graph_straight(graph->factor, &graph->index.positions[from], &graph->index.positions[to]);
     if (graph->landmarks.count != 0 && search->heuristic == WEND_HEURISTIC_DEFAULT)
         known = wend_graph_landmarks_say(&graph->landmarks, from, to);
     return known > straight ? known : straight;
@@ -134,12 +134,12 @@ static enum wend_search_end begin_graph_search(struct wend_graph_search *search)
 static uint64_t nearness(const struct wend_graph_search *search, uint32_t node)
 {
     const struct wend_graph_memory *memory = search->scratch->graph;
-    const struct wend_graph_point *spots = search->graph->index.spots;
+    const struct wend_graph_point *positions = search->graph->index.positions;
     uint64_t least = UINT64_MAX;
-    if (!spots)
+    if (!positions)
         return graph_node(search, node)->estimate;
     for (uint32_t i = 0; i < memory->ending_count && i < WEND_GRAPH_MOST_ESTIMATED; i++) {
-        uint64_t square = wend_graph_square(&spots[node], &spots[memory->endings[i].node]);
+        uint64_t square = wend_graph_square(&positions[node], &positions[memory->endings[i].node]);
         least = square < least ? square : least;
     }
     return least;
