@@ -25,6 +25,7 @@ fi
 # Where a row's sources are: as the build compiles them, or in the single-file form, which takes half the time.
 mapfile -t sources < <(find "$top/src" -name '*.c' | LC_ALL=C sort)
 "$top/scripts/amalgamate" "$scratch/single/wend"
+ln -s wend.h "$scratch/single/wend/all.h"
 tree="-std=c17 -ffp-contract=off -I$top/include -I$top/src ${sources[*]}"
 single="-I$scratch/single $scratch/single/wend/wend.c"
 [ "${1:-}" = --all ] || tree="-std=c17 -ffp-contract=off $single"

@@ -26,6 +26,6 @@ version=$(sed -n 's/^#define WEND_VERSION *"\(.*\)"/\1/p' "$top/include/wend/bas
 grep -q "^wend $version: cost 83160$" "$scratch/said" || { echo "single_file: the program does not work" >&2; exit 1; }
 
 mkdir "$scratch/wend"
-ln -s ../wend.h "$scratch/wend/wend.h"
+ln -s ../wend.h "$scratch/wend/all.h"
 "${CC:-cc}" -std=c17 -I"$scratch" "$top/tests/golden/golden.c" "$scratch/wend.o" -o "$scratch/golden"
 "$scratch/golden" "$top/tests/golden/expected.txt"
