@@ -118,7 +118,7 @@ static double grow(wend_field *field)
 {
     bool complete = false;
     double begin = clock_seconds();
-    need(wend_field_grow(field, 0, &complete) == WEND_OK && complete, "no memory");
+    need(wend_field_grow(field, WEND_ALL_WORK, &complete) == WEND_OK && complete, "no memory");
     return clock_seconds() - begin;
 }
 
@@ -190,10 +190,10 @@ static void time_repairs(scene *scene, wend_field *field, double tenths[TENTHS])
             if (up)
                 wend_grid_fill(scene->grid, site, '@');
             else
-                wend_grid_write(scene->grid, site, before, 0);
+                wend_grid_set_area(scene->grid, site, before, 0);
             need(wend_space_update(scene->space) == WEND_OK, "no memory");
             double begin = clock_seconds();
-            need(wend_field_grow(field, 0, NULL) == WEND_OK, "no memory");
+            need(wend_field_grow(field, WEND_ALL_WORK, NULL) == WEND_OK, "no memory");
             times[count++] = clock_seconds() - begin;
         }
     }

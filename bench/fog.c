@@ -111,7 +111,7 @@ static double time_watchers(const wend_space *space, uint32_t range)
             at[(tick * MOVERS + k) % WATCHERS] = places[(WATCHERS + tick * MOVERS + k) % LOOKS];
         for (int i = 0; i < WATCHERS; i++) {
             TRY(wend_sight_look(sights[i], space, at[i], NULL));
-            TRY(wend_sight_count(sights[i], seen));
+            TRY(wend_sight_mark(sights[i], seen));
         }
     }
     double taken = clock_seconds() - begin;
@@ -223,7 +223,7 @@ static bool take_step(journey *journey, planner planner)
     if (found.width != 0)
         TRY(wend_space_update(journey->space));
     double updated = now(journey);
-    bool goes = planner == PLAN_EXPLORER ? step_by_explorer(journey, 0)
+    bool goes = planner == PLAN_EXPLORER ? step_by_explorer(journey, WEND_ALL_WORK)
                 : planner == PLAN_BUDGET
                     ? step_by_explorer(journey, BUDGET)
                     : step_by_search(journey, planner == PLAN_JPS ? WEND_ENGINE_JPS : WEND_ENGINE_ASTAR);
@@ -302,7 +302,7 @@ static void print_crowd(const char *name, wend_grid *grid)
         double looked = clock_seconds();
         TRY(wend_space_update(all.space));
         double updated = clock_seconds();
-        TRY(wend_explorer_plan(all.explorer, 0, NULL));
+        TRY(wend_explorer_plan(all.explorer, WEND_ALL_WORK, NULL));
         double planned = clock_seconds();
         for (int i = 0; i < CROWD; i++) {
             wend_query query = wend_query_default();

@@ -409,7 +409,7 @@ static wend_grid *tile(const wend_grid *of, uint32_t side)
         for (uint32_t x = 0; x < side; x++)
             row[x] = wend_grid_terrain(
                 of, wend_place_cell((int32_t)(x % wend_grid_width(of)), (int32_t)(y % wend_grid_height(of))));
-        good(wend_grid_write(grid, wend_area_cells(0, (int32_t)y, side, 1), row, 0), "the map");
+        good(wend_grid_set_area(grid, wend_area_cells(0, (int32_t)y, side, 1), row, 0), "the map");
     }
     free(row);
     return grid;

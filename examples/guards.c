@@ -49,7 +49,7 @@ int main(int argc, char **argv)
         desc.facing_x = guards[i].facing_x;
         desc.facing_y = guards[i].facing_y;
         if (wend_sight_create(&desc, NULL, &sight) || wend_sight_look(sight, space, at, NULL) ||
-            wend_sight_count(sight, watched))
+            wend_sight_mark(sight, watched))
             return EXIT_FAILURE;
         for (size_t k = wend_sight_cells(sight, cells, 1024); k-- > 0;)
             frame_tint(&picture, cells[k], 0.5, FRAME_ORANGE);

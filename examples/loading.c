@@ -36,7 +36,7 @@ static void play(wend_grid *grid, wend_space *space, wend_finder *finder)
     bool complete = false;
     int ticks = 0;
     uint64_t expanded = tell_way("On a fresh space", finder, space);
-    desc.work_limit = UNITS_PER_TICK;
+    desc.work = UNITS_PER_TICK;
     for (; !complete && wend_space_prepare_slice(space, &desc, &complete) == WEND_OK; ticks++)
         if (ticks == 2) { /* the map may change meanwhile */
             wend_grid_set(grid, gate, '@');

@@ -28,7 +28,7 @@ static wend_place explore(wend_place at, int turns)
         wend_sight_look(sight, truth, at, NULL);
         wend_sight_reveal(sight, known, NULL);
         wend_space_update(space);
-        wend_explorer_plan(explorer, 0, NULL);
+        wend_explorer_plan(explorer, WEND_ALL_WORK, NULL);
         goes = wend_explorer_next(explorer, hero, &at);
         wend_explorer_move(explorer, hero, at);
     }
@@ -44,7 +44,8 @@ static void chase(int turn, wend_place *hero, wend_place *troll, wend_path *path
     wend_query query = wend_query_default();
     wend_field *field = NULL;
     desc.kind = WEND_FIELD_FLEE, desc.goals = &(wend_area){*troll, 1, 1}, desc.goal_count = 1;
-    if (wend_field_create(space, &desc, NULL, &field) == WEND_OK && wend_field_grow(field, 0, NULL) == WEND_OK)
+    if (wend_field_create(space, &desc, NULL, &field) == WEND_OK &&
+        wend_field_grow(field, WEND_ALL_WORK, NULL) == WEND_OK)
         wend_field_next(field, *hero, hero);
     wend_field_release(field);
     query.start = *troll, query.goal = *hero;

@@ -258,12 +258,12 @@ static bool make_info(importer *im, wend_import *made)
     name_list *names = wend_import_scratch(im, 1, sizeof *names);
     if (!names)
         return false;
-    wend_status status = wend_map_info_create_for(made->grid, &made->memory, &made->info);
+    wend_status status = wend_legend_create_for(made->grid, &made->memory, &made->info);
     for (uint32_t i = 0; status == WEND_OK && i < made->terrain_count; i++) {
         uint8_t byte = made->terrains[i].terrain;
         choose_name(*names, i, made->terrains[i].name);
         if (byte > ' ' && byte <= '~')
-            status = wend_map_info_name_terrain(made->info, byte, (char)byte, (*names)[i]);
+            status = wend_legend_name_terrain(made->info, byte, (char)byte, (*names)[i]);
     }
     return status == WEND_OK || wend_import_fail(im, status, 0, 0, "%s", wend_status_text(status));
 }

@@ -143,7 +143,7 @@ void wend_import_destroy(wend_import *import)
         return;
     wend_allocator memory = import->memory;
     wend_grid_destroy(import->grid);
-    wend_map_info_destroy(import->info);
+    wend_legend_destroy(import->info);
     wend_import_arena_free(&memory, &import->kept);
     memory.release(memory.user, import, sizeof *import, IMPORT_ALIGNMENT);
 }

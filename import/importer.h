@@ -107,7 +107,7 @@ import_span wend_import_skip_mark(import_span bytes); /* without the byte order 
 /* For "%.*s": so many letters of a word as an error has room for. */
 #define IMPORT_SHOWN(span) (int)((span).length < 40 ? (span).length : 40), (span).at
 
-/* A whole word as a number, with point and exponent; false if it is none. Without libc's, which applies locales. */
+/* A whole word as a number, with point and exponent; false if it is none. Without libc's, which depends on locales. */
 bool wend_import_number(import_span word, double *number);
 
 /* The same as a whole number within bounds. */

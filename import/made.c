@@ -21,14 +21,14 @@ wend_grid *wend_import_take_grid(wend_import *import)
     return grid;
 }
 
-const wend_map_info *wend_import_info(const wend_import *import)
+const wend_legend *wend_import_info(const wend_import *import)
 {
     return import ? import->info : NULL;
 }
 
-wend_map_info *wend_import_take_info(wend_import *import)
+wend_legend *wend_import_take_info(wend_import *import)
 {
-    wend_map_info *info = import ? import->info : NULL;
+    wend_legend *info = import ? import->info : NULL;
     if (info)
         import->info = NULL;
     return info;

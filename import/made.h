@@ -20,7 +20,7 @@ struct wend_import {
     import_arena kept;
     wend_import_format format;
     wend_grid *grid;
-    wend_map_info *info;
+    wend_legend *info;
     wend_import_terrain *terrains;
     uint32_t terrain_count;
     wend_import_place *places;

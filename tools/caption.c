@@ -48,9 +48,9 @@ uint32_t caption_terrains(const drawing *drawing, uint8_t terrains[INK_NONE])
 
 void caption_word(const drawing *drawing, uint8_t terrain, char text[CAPTION_ROOM])
 {
-    const wend_map_info *info = drawing->scene->info;
-    const char *name = wend_map_info_terrain_name(info, terrain);
-    const char letter = wend_map_info_terrain_letter(info, terrain);
+    const wend_legend *info = drawing->scene->info;
+    const char *name = wend_legend_terrain_name(info, terrain);
+    const char letter = wend_legend_terrain_letter(info, terrain);
     const unsigned weight = drawing->scene->mover.profile.weight[terrain];
     char number[16];
     snprintf(number, sizeof number, letter != '\0' ? "'%c'" : "byte %u", letter != '\0' ? letter : terrain);

@@ -55,7 +55,7 @@ static bool is_taken(const cell_words *words, unsigned count, char letter)
 /* The map's own letter, or one that is free; there are fewer of those than there may be terrains. */
 static char choose_letter(const cell_words *words, const scene *scene, unsigned terrain)
 {
-    char own = wend_map_info_terrain_letter(scene->info, (uint8_t)terrain);
+    char own = wend_legend_terrain_letter(scene->info, (uint8_t)terrain);
     if (is_seen(own) && !is_taken(words, terrain, own))
         return own;
     for (int letter = 'a'; letter != '`'; letter = letter == '~' ? '!' : letter + 1)
@@ -89,7 +89,7 @@ static void choose_words(cell_words *words, const scene *scene)
     for (uint64_t i = 0; i < scene_cell_count(scene->grid); i++)
         words->used[wend_grid_terrain(scene->grid, scene_cell(scene->grid, i))] = true;
     for (unsigned terrain = 0; terrain < 256; terrain++) {
-        const char *name = wend_map_info_terrain_name(scene->info, (uint8_t)terrain);
+        const char *name = wend_legend_terrain_name(scene->info, (uint8_t)terrain);
         if (!words->used[terrain])
             continue;
         if (name != NULL)

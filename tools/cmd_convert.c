@@ -85,7 +85,7 @@ static bool make_text(const scene *scene, const char *file, map_text *text)
 /* Meshes are made anew; a graph's file cannot become one of cells. */
 static bool open_scene(scene *scene, const char *from, const char *to)
 {
-    wend_map kind = map_file_kind(from);
+    wend_map_kind kind = map_file_kind(from);
     bool is_graph = map_file_kind(to) == WEND_MAP_GRAPH || has_ending(to, ".co");
     memset(scene, 0, sizeof *scene);
     if (kind == WEND_MAP_MESH || map_file_kind(to) == WEND_MAP_MESH)

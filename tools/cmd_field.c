@@ -91,7 +91,7 @@ static bool grow(told *told, uint32_t goals)
     wend_status status = wend_field_create(told->scene.space, &desc, NULL, &told->field);
     uint64_t began = platform_nanoseconds();
     if (status == WEND_OK)
-        status = wend_field_grow(told->field, 0, NULL);
+        status = wend_field_grow(told->field, WEND_ALL_WORK, NULL);
     told->microseconds = (double)(platform_nanoseconds() - began) / 1000;
     if (status != WEND_OK)
         report_error("the field could not be made: %s", wend_status_text(status));

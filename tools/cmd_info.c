@@ -145,11 +145,11 @@ static void write_text_or_null(json *writer, const char *key, const char *text)
 
 static void write_terrain(json *writer, const census *census, const scene *scene, uint8_t terrain)
 {
-    const char letter[] = {wend_map_info_terrain_letter(scene->info, terrain), '\0'};
+    const char letter[] = {wend_legend_terrain_letter(scene->info, terrain), '\0'};
     uint16_t weight = scene->mover.profile.weight[terrain];
     json_open(writer, '{');
     write_text_or_null(writer, "letter", letter);
-    write_text_or_null(writer, "name", wend_map_info_terrain_name(scene->info, terrain));
+    write_text_or_null(writer, "name", wend_legend_terrain_name(scene->info, terrain));
     write_count(writer, "byte", terrain);
     write_count(writer, "cells", census->cells[terrain]);
     json_key(writer, "free");
@@ -221,8 +221,8 @@ static void print_bytes(const char *owner, size_t bytes, const census *census)
 
 static void print_terrain(const census *census, const scene *scene, uint8_t terrain)
 {
-    char letter = wend_map_info_terrain_letter(scene->info, terrain), weight[24] = "blocked";
-    const char *name = wend_map_info_terrain_name(scene->info, terrain);
+    char letter = wend_legend_terrain_letter(scene->info, terrain), weight[24] = "blocked";
+    const char *name = wend_legend_terrain_name(scene->info, terrain);
     uint16_t price = scene->mover.profile.weight[terrain];
     if (price == 1)
         snprintf(weight, sizeof weight, "free");

@@ -18,7 +18,7 @@ static const args_option own_options[] = {
     {"--json", NULL, 0, offsetof(validate_settings, json), args_take_switch, "print one JSON value"},
 };
 
-/* In the order of wend_fault. */
+/* In the order of wend_path_fault. */
 static const char *const fault_codes[] = {"none", "outside", "blocked", "corner", "exit",
                                           "step", "link",    "line",    "stop",   "others"};
 
@@ -26,10 +26,10 @@ static void write_check(json *writer, const wend_path_check *check, bool with_le
 {
     json_open(writer, '{');
     json_key(writer, "valid");
-    json_bool(writer, check->fault == WEND_FAULT_NONE);
-    if (check->fault != WEND_FAULT_NONE) {
+    json_bool(writer, check->fault == WEND_PATH_FAULT_NONE);
+    if (check->fault != WEND_PATH_FAULT_NONE) {
         json_key(writer, "fault");
-        json_text(writer, wend_fault_text(check->fault));
+        json_text(writer, wend_path_fault_text(check->fault));
         json_key(writer, "fault_code");
         json_text(writer, fault_codes[check->fault]);
         json_key(writer, "step");
@@ -56,13 +56,13 @@ static void print_check(const wend_path_check *check, bool with_level)
     char level[16] = "";
     if (with_level)
         snprintf(level, sizeof level, ",%u", (unsigned)check->cell.level);
-    if (check->fault == WEND_FAULT_NONE)
+    if (check->fault == WEND_PATH_FAULT_NONE)
         printf("can be walked: %.2f cells long, cost %" PRIu64 ".\n", check->length, check->cost);
     else
         printf("cannot be walked: at step %" PRIu64 ", cell %d,%d%s, %s; up to there it is %.2f cells long, cost "
                "%" PRIu64 ".\n",
                check->step, (int)wend_place_column(check->cell), (int)wend_place_row(check->cell), level,
-               wend_fault_text(check->fault), check->length, check->cost);
+               wend_path_fault_text(check->fault), check->length, check->cost);
 }
 
 /* What the paths of a file were looked for on. */

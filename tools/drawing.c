@@ -97,10 +97,10 @@ static colour weigh(colour terrain, uint16_t weight, uint16_t least)
 /* Those that the map's file names otherwise than the letters of Moving AI maps. */
 static void colour_names(drawing *drawing)
 {
-    const wend_map_info *info = drawing->scene->info;
+    const wend_legend *info = drawing->scene->info;
     uint8_t terrain;
     for (size_t i = 0; info != NULL && i < sizeof named_colours / sizeof *named_colours; i++)
-        if (wend_map_info_find_terrain(info, named_colours[i].name, &terrain))
+        if (wend_legend_find_terrain(info, named_colours[i].name, &terrain))
             drawing->colours[terrain] = named_colours[i].colour;
 }
 

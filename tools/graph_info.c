@@ -44,8 +44,8 @@ static void write_kinds(json *writer, const scene *scene, const edge_counts *cou
         json_open(writer, '{');
         write_count(writer, "byte", kind);
         json_key(writer, "name");
-        if (wend_map_info_terrain_name(NULL, (uint8_t)kind) != NULL)
-            json_text(writer, wend_map_info_terrain_name(NULL, (uint8_t)kind));
+        if (wend_legend_terrain_name(NULL, (uint8_t)kind) != NULL)
+            json_text(writer, wend_legend_terrain_name(NULL, (uint8_t)kind));
         else
             json_null(writer);
         write_count(writer, "edges", counts->kinds[kind]);
@@ -88,7 +88,7 @@ void graph_info_print(const scene *scene, const char *file, bool as_json)
            scene_base_name(file), (unsigned)wend_graph_node_count(graph), wend_graph_has_positions(graph) ? "" : "out",
            (unsigned)wend_graph_edge_count(graph), (unsigned)counts.least, (unsigned)counts.greatest, counts.closed);
     for (unsigned kind = 0; kind < 256; kind++) {
-        const char *name = wend_map_info_terrain_name(NULL, (uint8_t)kind);
+        const char *name = wend_legend_terrain_name(NULL, (uint8_t)kind);
         if (counts.kinds[kind] > 0)
             printf("  %3u %-10s weight %-5u %12" PRIu64 "\n", kind, name != NULL ? name : "",
                    scene->mover.profile.weight[kind], counts.kinds[kind]);

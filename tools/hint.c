@@ -6,7 +6,7 @@
 /* Those of the Moving AI format mean what they mean everywhere. */
 static bool is_maps_own(const scene *scene, unsigned terrain)
 {
-    return wend_map_info_terrain_name(scene->info, (uint8_t)terrain) != NULL && strchr(".GSWT@O", (int)terrain) == NULL;
+    return wend_legend_terrain_name(scene->info, (uint8_t)terrain) != NULL && strchr(".GSWT@O", (int)terrain) == NULL;
 }
 
 /* What an editor's map blocks, its author has blocked; what no name tells apart, no hint can name. */
@@ -72,7 +72,7 @@ static const char *add_names(const scene *scene, const bool chosen[256], char te
     unsigned count = 0;
     for (unsigned i = 0; i < 256; i++)
         if (chosen[i])
-            names[count++] = wend_map_info_terrain_name(scene->info, (uint8_t)i);
+            names[count++] = wend_legend_terrain_name(scene->info, (uint8_t)i);
     for (unsigned i = 0; i < count; i++) {
         size_t length = strlen(text), room = HINT_ROOM / 2 - WEND_NAME_ROOM;
         if (length > room) { /* what is to be done about them has to fit in as well */

@@ -132,7 +132,7 @@ static bool read_rules(const char *file, wend_import_rule **rules, uint32_t *cou
     return status == WEND_OK;
 }
 
-imported *imported_read(const char *file, wend_grid **grid, wend_map_info **info, wend_profile *profile)
+imported *imported_read(const char *file, wend_grid **grid, wend_legend **info, wend_profile *profile)
 {
     wend_import_options options = wend_import_options_default();
     wend_import_error error;
@@ -224,7 +224,7 @@ void imported_write(json *writer, const imported *imported)
 
 #else
 
-imported *imported_read(const char *file, wend_grid **grid, wend_map_info **info, wend_profile *profile)
+imported *imported_read(const char *file, wend_grid **grid, wend_legend **info, wend_profile *profile)
 {
     (void)grid, (void)info, (void)profile;
     report_error("%s: this program was built without wend-import, which reads such files: build it with WEND_IMPORT=ON",

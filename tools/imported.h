@@ -16,7 +16,7 @@ bool imported_is(const char *file);
  * Reads it, with the table of rules FILE.terrains where that is there. *grid and *info are the caller's, as is what is
  * returned; `profile` gets the weights. Null with an error.
  */
-imported *imported_read(const char *file, wend_grid **grid, wend_map_info **info, wend_profile *profile);
+imported *imported_read(const char *file, wend_grid **grid, wend_legend **info, wend_profile *profile);
 void imported_close(imported *imported);
 
 /* A place of the file by its name, kind or number; false where there is none, or nothing was imported. */

@@ -57,7 +57,7 @@ static char ink_letter(const drawing *drawing, ink ink)
         return "ox%"[ink - INK_OPEN];
     if (ink >= INK_RAMP)
         return (char)('0' + (ink - INK_RAMP) * 10 / RAMP_STEPS);
-    char letter = wend_map_info_terrain_letter(drawing->scene->info, (uint8_t)ink);
+    char letter = wend_legend_terrain_letter(drawing->scene->info, (uint8_t)ink);
     return letter != '\0' ? letter : '?';
 }
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-wend_map map_file_kind(const char *file)
+wend_map_kind map_file_kind(const char *file)
 {
     file = input_name(file);
     if (has_ending(file, ".mesh") || has_ending(file, ".obj"))

@@ -7,7 +7,7 @@
 #include <wend/all.h>
 
 /* .mesh and .obj are meshes; .graph, .edges and .gr are graphs; all others have cells. Of "-" the content tells. */
-wend_map map_file_kind(const char *file);
+wend_map_kind map_file_kind(const char *file);
 
 /* A mesh from a .mesh or an .obj, of which `rules` (null = the default) say what is ground; null with an error. */
 wend_mesh *map_file_read_mesh(const char *file, const wend_obj_rules *rules, wend_obj_counts *counts);

@@ -27,7 +27,7 @@ args_group mover_options_group(mover_options *options)
     return ARGS_GROUP(table, options);
 }
 
-static bool read_profile(const char *file, const wend_map_info *info, mover *mover)
+static bool read_profile(const char *file, const wend_legend *info, mover *mover)
 {
     wend_text_error error;
     size_t length;
@@ -45,7 +45,7 @@ static bool read_profile(const char *file, const wend_map_info *info, mover *mov
     return status == WEND_OK;
 }
 
-bool mover_read(const mover_options *options, const wend_map_info *info, const wend_profile *usual, mover *mover)
+bool mover_read(const mover_options *options, const wend_legend *info, const wend_profile *usual, mover *mover)
 {
     *mover =
         (struct mover){.profile = usual != NULL ? *usual : wend_profile_default(), .is_chosen = options->file != NULL};

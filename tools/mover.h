@@ -26,6 +26,6 @@ typedef struct mover {
  * Makes the profile the options ask for, whose terrains are named as a map's file says; `usual` (null = the default) where they name none.
  * False with an error.
  */
-bool mover_read(const mover_options *options, const wend_map_info *info, const wend_profile *usual, mover *mover);
+bool mover_read(const mover_options *options, const wend_legend *info, const wend_profile *usual, mover *mover);
 
 #endif

@@ -31,10 +31,10 @@ static bool make_sight(question *question, const scene *scene, const ask_options
 /* The terrain of a letter or a name. */
 static bool find_terrain(const scene *scene, const char *text, uint8_t *terrain)
 {
-    if (wend_map_info_find_terrain(scene->info, text, terrain))
+    if (wend_legend_find_terrain(scene->info, text, terrain))
         return true;
     for (unsigned byte = 0; text[0] != '\0' && text[1] == '\0' && byte < 256; byte++)
-        if (wend_map_info_terrain_letter(scene->info, (uint8_t)byte) == text[0]) {
+        if (wend_legend_terrain_letter(scene->info, (uint8_t)byte) == text[0]) {
             *terrain = (uint8_t)byte;
             return true;
         }

@@ -10,8 +10,7 @@
 static bool make_layers(scene *scene)
 {
     for (int kind = 0; kind < WEND_LAYER_KINDS; kind++)
-        if (wend_map_info_layer(scene->info, scene->grid, (wend_layer_kind)kind, NULL, &scene->layers[kind]) !=
-            WEND_OK) {
+        if (wend_legend_layer(scene->info, scene->grid, (wend_layer_kind)kind, NULL, &scene->layers[kind]) != WEND_OK) {
             report_no_memory("the map");
             return false;
         }
@@ -54,7 +53,7 @@ bool scene_open_map(scene *scene, const char *map_file)
 
 bool scene_open_any_map(scene *scene, const char *map_file)
 {
-    wend_map kind = map_file_kind(map_file);
+    wend_map_kind kind = map_file_kind(map_file);
     if (kind == WEND_MAP_GRID)
         return scene_open_map(scene, map_file);
     begin(scene);
@@ -169,7 +168,7 @@ void scene_close(scene *scene)
     for (int kind = 0; kind < WEND_LAYER_KINDS; kind++)
         wend_layer_destroy(scene->layers[kind]);
     imported_close(scene->imported);
-    wend_map_info_destroy(scene->info);
+    wend_legend_destroy(scene->info);
     wend_grid_destroy(scene->grid);
     wend_mesh_destroy(scene->mesh);
     graph_file_close(&scene->graph);

@@ -7,9 +7,9 @@
 #include "mover.h"
 
 typedef struct scene {
-    wend_map kind; /* one of grid, mesh and graph is there */
+    wend_map_kind kind; /* one of grid, mesh and graph is there */
     wend_grid *grid;
-    wend_map_info *info;                  /* what the map's file says beside its grid */
+    wend_legend *info;                    /* what the map's file says beside its grid */
     wend_layer *layers[WEND_LAYER_KINDS]; /* of the file, null where it describes none */
     imported *imported;                   /* of a picture or an editor's map; null for other files */
     wend_profile usual;                   /* who moves if no profile is given: editors' maps bring weights */

@@ -132,7 +132,7 @@ static bool tick_of(world *world, uint32_t number)
     for (uint32_t i = 0; i < world->unit_count; i++)
         if (kind->quarries[i] != 0 && !world->units[i].gone)
             wend_pursuit_move_target(kind->pursuit, kind->quarries[i], world->units[i].place);
-    wend_status status = wend_pursuit_tick(kind->pursuit, world->finder, left > 0 ? left : 1, &moves, &count);
+    wend_status status = wend_pursuit_tick(kind->pursuit, world->finder, left, &moves, &count);
     world_spend(world, wend_pursuit_work(kind->pursuit));
     list_hunters(world, number);
     take_turns(world, number, moves, count);

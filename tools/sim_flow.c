@@ -61,7 +61,7 @@ bool flow_search(world *world)
         wend_field *field = world->flows[i].field;
         uint64_t left = world_work_left(world), before = wend_field_work(field);
         bool complete;
-        if (left > 0 && wend_field_grow(field, left, &complete) != WEND_OK)
+        if (wend_field_grow(field, left, &complete) != WEND_OK)
             return world_no_memory();
         world_spend(world, wend_field_work(field) - before);
     }

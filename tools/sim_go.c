@@ -127,23 +127,23 @@ static void rest_a_while(unit *unit, unit_state state)
 
 static bool walk_on(world *world, unit *unit)
 {
-    wend_walk walk;
+    wend_walker_action walk;
     wend_status status = wend_walker_step(&unit->walker, world->kinds[unit->kind].space, world->finder, &walk);
     if (status != WEND_OK)
         return world_no_memory();
     world_move(world, unit, unit->walker.place);
     switch (walk) {
-    case WEND_WALK_ARRIVED:
+    case WEND_WALKER_ARRIVED:
         rest_a_while(unit, UNIT_ARRIVED);
         break;
-    case WEND_WALK_WAITED:
+    case WEND_WALKER_WAITED:
         unit->state = UNIT_HELD;
         break;
-    case WEND_WALK_REPLAN:
+    case WEND_WALKER_REPLAN:
         unit->crowded = true;
         ask(world, unit);
         break;
-    case WEND_WALK_STUCK:
+    case WEND_WALKER_STUCK:
         rest_a_while(unit, UNIT_STUCK);
         break;
     default:

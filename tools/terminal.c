@@ -244,7 +244,7 @@ static void print_levels(const drawing *drawing, uint32_t columns)
 /* A swatch or the letter, and the word. */
 static void print_entry(const drawing *drawing, uint8_t terrain, const char *word, bool blocks, bool true_colour)
 {
-    const char letter = wend_map_info_terrain_letter(drawing->scene->info, terrain);
+    const char letter = wend_legend_terrain_letter(drawing->scene->info, terrain);
     if (blocks) {
         print_colour(48, drawing->colours[terrain], true_colour);
         fputs("  " RESET " ", stdout);

@@ -73,7 +73,7 @@ bool world_load_map(world *world, const word *file)
     bool good = path != NULL && scene_open_map(&world->scene, path) && make_missing_layers(&world->scene);
     free(path);
     if (good &&
-        wend_map_info_layer(world->scene.info, world->scene.grid, WEND_LAYER_OCCUPIED, NULL, &world->standing) ==
+        wend_legend_layer(world->scene.info, world->scene.grid, WEND_LAYER_OCCUPIED, NULL, &world->standing) ==
             WEND_OK &&
         world->standing == NULL)
         wend_layer_create(world->scene.grid, WEND_LAYER_OCCUPIED, NULL, &world->standing);
@@ -268,10 +268,10 @@ bool world_area(const world *world, const word *word, wend_area *area)
 /* A terrain by its name, or by the letter that rows of the map write for it. */
 static bool find_terrain(const world *world, const word *name, uint8_t *terrain)
 {
-    if (wend_map_info_find_terrain(world->scene.info, name->text, terrain))
+    if (wend_legend_find_terrain(world->scene.info, name->text, terrain))
         return true;
     for (uint32_t byte = 0; byte < 256 && name->text[0] != '\0' && name->text[1] == '\0'; byte++)
-        if (wend_map_info_terrain_letter(world->scene.info, (uint8_t)byte) == name->text[0]) {
+        if (wend_legend_terrain_letter(world->scene.info, (uint8_t)byte) == name->text[0]) {
             *terrain = (uint8_t)byte;
             return true;
         }

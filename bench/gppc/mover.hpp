@@ -23,7 +23,7 @@ class Mover
         cells.resize(std::size_t(width) * height);
         for (std::size_t i = 0; i < cells.size(); i++)
             cells[i] = bit(i) ? '.' : '@';
-        require(wend_grid_write(grid, wend_area_cells((int32_t)x, (int32_t)y, width, height), cells.data(), 0));
+        require(wend_grid_set_area(grid, wend_area_cells((int32_t)x, (int32_t)y, width, height), cells.data(), 0));
     }
 
     /* Takes what was written over into the space. */

@@ -28,7 +28,7 @@ typedef struct wend_agenda_desc {
     uint32_t first_slice; /* units of work that a new question gets at once, 16 or more, default 400 */
     uint32_t fields;      /* how many goals at once may have a field that questions to them share, at most 1,024,
                              default 4; one takes 4 to 8 bytes per cell of its map; 0 = each question is searched for */
-    uint32_t patience;    /* how often a changing map may make a search begin anew until it is done at a stretch,
+    uint32_t restarts;    /* how often a changing map may make a search begin anew until it is done at a stretch,
                              default 4; 0 = any number of times */
 } wend_agenda_desc;
 
@@ -102,15 +102,15 @@ WEND_API wend_status wend_agenda_cancel(wend_agenda *agenda, wend_ticket ticket)
 WEND_API wend_status wend_agenda_forget(wend_agenda *agenda, const wend_space *space);
 
 /*
- * Works for a tick: `units` of work (one is about one operation on an open list; 0 does nothing), shared between new
+ * Works for a tick: `work` units (one is about one operation on an open list), shared between new
  * questions, of which each gets its first steps, and long searches, which share what is left evenly. Call it after the
  * tick's edits and updates. What is done does not depend on tasks (null: one after the other) nor on how many workers.
  * Errors: ARGUMENT (also where `tasks` left some out), MEMORY: what lacked it is tried again in the next step.
  * Cost: the units, exceeded by one slice's last operation for each search at most or a few new questions (mostly below 60
- * units), and where a question has lost patience (see wend_agenda_desc) by one search of the map. Later steps make up for
+ * units), and where a question has begun anew too often (wend_agenda_desc.restarts) by one search of the map. Later steps make up for
  * either. docs/agenda.md has the rules.
  */
-WEND_API wend_status wend_agenda_step(wend_agenda *agenda, uint64_t units, const wend_tasks *tasks);
+WEND_API wend_status wend_agenda_step(wend_agenda *agenda, uint64_t work, const wend_tasks *tasks);
 
 /* How far a question has come. */
 typedef enum wend_ticket_state {
@@ -151,7 +151,7 @@ typedef struct wend_agenda_stats {
     uint64_t known;    /* of them those known to fail from one that did */
     uint64_t restarts; /* searches begun anew because the map had changed */
     uint64_t checked;  /* answers of searches that went on while the map changed, and that were right all the same */
-    uint64_t units;    /* of work, in the last step */
+    uint64_t work;     /* in the last step */
     uint64_t most;     /* in any step */
     uint64_t total;    /* in all steps */
     uint64_t p50, p99; /* units per question, over the last 1,024 answered: half of them, and all but one in a hundred,

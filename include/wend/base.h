@@ -90,6 +90,12 @@ typedef struct wend_place {
 /* A flag of places on graphs: the place is a node, and x its number. */
 #define WEND_PLACE_NODE 2u
 
+/*
+ * As the `work` that a call may do now: all there is, however long it takes. 0 is as little as it can, often nothing. Limits
+ * that are members of structs are another thing: there 0, mostly the default, is no limit.
+ */
+#define WEND_ALL_WORK UINT64_MAX
+
 /* Places per cell side. */
 #define WEND_CELL 256
 

@@ -47,8 +47,8 @@ static inline wend_corridor wend_corridor_default(void)
  * Errors: ARGUMENT, UNSUPPORTED, MEMORY. docs/corridor.md has pictures. Threads: as wend_finder_find.
  * Cost: about 0.1 us for each side looked at. Source: A* over the sides of polygons.
  */
-WEND_API wend_status wend_mesh_corridor(wend_finder *finder, const wend_space *space, const wend_query *query,
-                                        wend_corridor *corridor);
+WEND_API wend_status wend_finder_corridor(wend_finder *finder, const wend_space *space, const wend_query *query,
+                                          wend_corridor *corridor);
 
 /*
  * Writes the turning points of the shortest path within a corridor, start and goal included, at most `capacity` of them

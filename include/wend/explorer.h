@@ -62,14 +62,14 @@ WEND_API wend_status wend_explorer_dismiss(wend_explorer *explorer, wend_travell
 
 /*
  * Takes over what has changed in the space since the last call, and plans the ways that it tells on, and new ones, for
- * about so many units of work (0 = all to the end), in turns where that is not enough. *waiting (null is allowed)
+ * about so many units of `work`, in turns where that is not enough. *waiting (null is allowed)
  * becomes how many are not planned yet. Call it after each wend_space_update; where nothing has changed and nobody
  * waits it costs next to nothing.
  * Changes of extra costs and of who stands where count for ways planned from then on: wend_explorer_touch plans those
  * through an area anew. Errors: ARGUMENT, MEMORY, UNSUPPORTED (as wend_finder_find): call again then.
  * Cost: for each traveller a look at its turning points per change, and a search for those whose way is told on.
  */
-WEND_API wend_status wend_explorer_plan(wend_explorer *explorer, uint64_t units, uint32_t *waiting);
+WEND_API wend_status wend_explorer_plan(wend_explorer *explorer, uint64_t work, uint32_t *waiting);
 
 /* Has ways that pass an area or the cells beside it planned anew, as if it had changed. ARGUMENT for null. */
 WEND_API wend_status wend_explorer_touch(wend_explorer *explorer, wend_area area);

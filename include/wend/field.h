@@ -74,13 +74,14 @@ WEND_API void wend_field_release(wend_field *field);
 
 /*
  * Works on a field: grows it, or brings it up to the edits that its space has taken over and to what was written to the
- * space's layers. units bounds the work, all of it: what lies around goals and edits too, one being about one queue
- * operation; 0 = to the end. *complete (may be null) tells whether the field now shows the map as it is. Changes of few cells are repaired in place of growing anew.
+ * space's layers. All it does counts as work, what lies around goals and edits too; a unit is about one queue operation. *complete
+ * (may be null) tells whether the field now shows the map as it is. Changes of few cells are repaired in place of growing
+ * anew.
  * Errors: ARGUMENT, MEMORY: the last whole one stays, and growing can be tried again.
  * Cost: a plain map 7 to 15 ns per cell, others 55 to 85, with turn costs 350 to 550; a repair what changed. A field
  * once grown, and repaired, takes no more memory.
  */
-WEND_API wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete);
+WEND_API wend_status wend_field_grow(wend_field *field, uint64_t work, bool *complete);
 
 /* Whether the field shows the map and layers as they are. */
 WEND_API bool wend_field_is_complete(const wend_field *field);

@@ -37,14 +37,14 @@ WEND_API wend_status wend_finder_find(wend_finder *finder, const wend_space *spa
                                       wend_path *path);
 
 /*
- * Goes on with a search that ended as RUNNING, for `units` of work more (0 = to its end): in the end the path is the same
+ * Goes on with a search that ended as RUNNING, for so much work more (WEND_ALL_WORK: to its end): in the end the path is the same
  * as if it had never stopped. Until then it leads to the expanded cell nearest to the goal. The query was copied; what
  * it points to must still be there, and spaces and layers unchanged.
  * Errors: ARGUMENT where no search is waiting (the finder answered another query or reported an error but CAPACITY
  * since, or a space or layer has changed), and those of wend_finder_find. Cost: as the units. Threads: the finder
  * alone.
  */
-WEND_API wend_status wend_finder_continue(wend_finder *finder, uint64_t units, wend_path *path);
+WEND_API wend_status wend_finder_continue(wend_finder *finder, uint64_t work, wend_path *path);
 
 /*
  * Finds the `capacity` goals of query->to.areas that cost least to reach, cheapest first, by one search: paths[i] leads

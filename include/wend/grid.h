@@ -87,7 +87,7 @@ WEND_API wend_status wend_grid_fill(wend_grid *grid, wend_area area, uint8_t ter
  * Copies an array onto an area: the cell in its column i and row j takes terrain[j * stride + i]; stride 0 = its
  * width.
  */
-WEND_API wend_status wend_grid_write(wend_grid *grid, wend_area area, const uint8_t *terrain, size_t stride);
+WEND_API wend_status wend_grid_set_area(wend_grid *grid, wend_area area, const uint8_t *terrain, size_t stride);
 
 /*
  * The directions in which a cell may be left, as a mask of 1 << wend_direction; all at first, 255. Profiles that

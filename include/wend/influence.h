@@ -145,7 +145,7 @@ static inline wend_price wend_price_default(void)
 /*
  * Writes influence to a layer of extra costs of the same grid, for profiles to price (wend_profile.extra_price). Only
  * what has changed is written, in blocks of at most 32 by 16 cells; *changed (may be null) becomes their number. Needs
- * the layer's spaces alone, as wend_layer_write. Errors: ARGUMENT. Cost: a pass over the cells.
+ * the layer's spaces alone, as wend_layer_set_area. Errors: ARGUMENT. Cost: a pass over the cells.
  */
 WEND_API wend_status wend_influence_write(const wend_influence *influence, wend_layer *layer, const wend_price *price,
                                           uint32_t *changed);

@@ -44,71 +44,71 @@ WEND_API void wend_file_free(wend_file_bytes *bytes);
  * What a map's text says beside its grid: names of terrains, and what its layers hold. Constant once made; readable by
  * any number of threads. Where a function takes one, null stands for one that says nothing.
  */
-typedef struct wend_map_info wend_map_info;
+typedef struct wend_legend wend_legend;
 
 /* Frees it; null is allowed. */
-WEND_API void wend_map_info_destroy(wend_map_info *info);
+WEND_API void wend_legend_destroy(wend_legend *legend);
 
 /*
  * Makes one that says nothing yet, for a grid that no text told of; then name its terrains. It goes with grids of this
- * size. allocator may be null. Errors: ARGUMENT, MEMORY; *info is then null.
+ * size. allocator may be null. Errors: ARGUMENT, MEMORY; *legend is then null.
  */
-WEND_API wend_status wend_map_info_create_for(const wend_grid *grid, const wend_allocator *allocator,
-                                              wend_map_info **info);
+WEND_API wend_status wend_legend_create_for(const wend_grid *grid, const wend_allocator *allocator,
+                                            wend_legend **legend);
 
 /*
- * Says how rows write a terrain and how it is called; name may be null. Not while others read the info. ARGUMENT for a
+ * Says how rows write a terrain and how it is called; name may be null. Not while others read the legend. ARGUMENT for a
  * letter that is no printable ASCII character, a name that these formats cannot hold (WEND_NAME_ROOM), and for either
  * where another terrain has been given it; nothing is then changed.
  */
-WEND_API wend_status wend_map_info_name_terrain(wend_map_info *info, uint8_t terrain, char letter, const char *name);
+WEND_API wend_status wend_legend_name_terrain(wend_legend *legend, uint8_t terrain, char letter, const char *name);
 
 /*
  * The name of a terrain byte: the map's own, else for the letters of Moving AI maps ground, grass, swamp, water, trees,
- * wall or out; null if there is none. It lives as long as `info`.
+ * wall or out; null if there is none. It lives as long as `legend`.
  */
-WEND_API const char *wend_map_info_terrain_name(const wend_map_info *info, uint8_t terrain);
+WEND_API const char *wend_legend_terrain_name(const wend_legend *legend, uint8_t terrain);
 
 /* How rows write a terrain byte: the map's own letter, else that of Moving AI maps; 0 if there is none. */
-WEND_API char wend_map_info_terrain_letter(const wend_map_info *info, uint8_t terrain);
+WEND_API char wend_legend_terrain_letter(const wend_legend *legend, uint8_t terrain);
 
 /* The terrain byte of a name, the map's own names first; false if there is none, *terrain is then untouched. */
-WEND_API bool wend_map_info_find_terrain(const wend_map_info *info, const char *name, uint8_t *terrain);
+WEND_API bool wend_legend_find_terrain(const wend_legend *legend, const char *name, uint8_t *terrain);
 
 /*
  * Makes the layer of a kind that the map's text describes, over the grid that came with it; null if it describes none.
  * allocator may be null. Errors: ARGUMENT, RANGE for a grid of another size, MEMORY; *layer is then null.
  * Cost: the map's cells.
  */
-WEND_API wend_status wend_map_info_layer(const wend_map_info *info, const wend_grid *grid, wend_layer_kind kind,
-                                         const wend_allocator *allocator, wend_layer **layer);
+WEND_API wend_status wend_legend_layer(const wend_legend *legend, const wend_grid *grid, wend_layer_kind kind,
+                                       const wend_allocator *allocator, wend_layer **layer);
 
 /*
- * Reads a map in wend's own format, or where the first word is not "wend" a Moving AI map. *info, which the caller may
- * not want (null), is the caller's, to be given to wend_map_info_destroy. The text need not be zero-terminated; error
- * may be null. Errors: FORMAT, MEMORY, ARGUMENT; *grid and *info are then null.
+ * Reads a map in wend's own format, or where the first word is not "wend" a Moving AI map. *legend, which the caller may
+ * not want (null), is the caller's, to be given to wend_legend_destroy. The text need not be zero-terminated; error
+ * may be null. Errors: FORMAT, MEMORY, ARGUMENT; *grid and *legend are then null.
  * Cost: linear in the text; memory at most 16 KB and eight times the text's length.
  */
 WEND_API wend_status wend_grid_parse(const char *text, size_t length, const wend_allocator *allocator, wend_grid **grid,
-                                     wend_map_info **info, wend_text_error *error);
+                                     wend_legend **legend, wend_text_error *error);
 
 /* The same from a file; also FILE. Not in freestanding builds. */
 WEND_API wend_status wend_grid_load(const char *file, const wend_allocator *allocator, wend_grid **grid,
-                                    wend_map_info **info, wend_text_error *error);
+                                    wend_legend **legend, wend_text_error *error);
 
 /*
- * Writes a map in wend's own format: any grid, and what `info` says. *length becomes the length of the text, which has
+ * Writes a map in wend's own format: any grid, and what `legend` says. *length becomes the length of the text, which has
  * no zero at its end; where that passes `capacity` the answer is CAPACITY, and the first `capacity` bytes are written
- * (text may be null if that is 0). Reading the text gives the same grid and info, and writing those the same text.
+ * (text may be null if that is 0). Reading the text gives the same grid and legend, and writing those the same text.
  * Errors: CAPACITY, ARGUMENT. Cost: linear in the map.
  */
-WEND_API wend_status wend_grid_write_text(const wend_grid *grid, const wend_map_info *info, char *text, size_t capacity,
+WEND_API wend_status wend_grid_write_text(const wend_grid *grid, const wend_legend *legend, char *text, size_t capacity,
                                           size_t *length);
 
 /*
  * The same as a Moving AI map. UNSUPPORTED where it cannot hold the map; error, which may be null, then says why.
  */
-WEND_API wend_status wend_grid_write_map(const wend_grid *grid, const wend_map_info *info, char *text, size_t capacity,
+WEND_API wend_status wend_grid_write_map(const wend_grid *grid, const wend_legend *legend, char *text, size_t capacity,
                                          size_t *length, wend_text_error *error);
 
 /* What a profile calls its resources; the names of those it does not have are empty. */
@@ -117,15 +117,15 @@ typedef struct wend_resource_names {
 } wend_resource_names;
 
 /*
- * Reads a profile. Terrains are named as `info` of the map says, which may be null. names and error may be null.
+ * Reads a profile. Terrains are named as `legend` of the map says, which may be null. names and error may be null.
  * What no line says is as in wend_profile_default(). Whether its rules go together is for wend_space_create to say.
  * Errors: FORMAT, ARGUMENT; *profile is then untouched. Cost: linear in the text; allocates nothing.
  */
-WEND_API wend_status wend_profile_parse(const char *text, size_t length, const wend_map_info *info,
+WEND_API wend_status wend_profile_parse(const char *text, size_t length, const wend_legend *legend,
                                         wend_profile *profile, wend_resource_names *names, wend_text_error *error);
 
 /* The same from a file; also FILE, MEMORY. Not in freestanding builds. */
-WEND_API wend_status wend_profile_load(const char *file, const wend_map_info *info, const wend_allocator *allocator,
+WEND_API wend_status wend_profile_load(const char *file, const wend_legend *legend, const wend_allocator *allocator,
                                        wend_profile *profile, wend_resource_names *names, wend_text_error *error);
 
 /*

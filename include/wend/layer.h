@@ -83,9 +83,9 @@ WEND_API wend_status wend_layer_leave(wend_layer *layer, wend_place place, uint3
  * width. Extra costs and counts take effect at once. What is known (0 or not) does so at each space's next
  * wend_space_update, as edits of the grid do and at the cost of one. Errors: ARGUMENT.
  */
-WEND_API wend_status wend_layer_write(wend_layer *layer, wend_area area, const uint16_t *values, size_t stride);
+WEND_API wend_status wend_layer_set_area(wend_layer *layer, wend_area area, const uint16_t *values, size_t stride);
 
-/* Gives all cells of an area one number; as wend_layer_write. */
+/* Gives all cells of an area one number; as wend_layer_set_area. */
 WEND_API wend_status wend_layer_fill(wend_layer *layer, wend_area area, uint16_t value);
 
 /* The number of the cell that a place lies in, of what is known 0 or 1; 0 outside the map. */

@@ -166,21 +166,21 @@ WEND_API bool wend_path_advance(const wend_path *path, wend_follower *follower, 
 WEND_API bool wend_path_walk(const wend_path *path, const wend_space *space, wend_follower *follower, double distance);
 
 /* What is wrong with a path, and where. */
-typedef enum wend_fault {
-    WEND_FAULT_NONE = 0,
-    WEND_FAULT_OUTSIDE = 1, /* a place outside the map */
-    WEND_FAULT_BLOCKED = 2, /* the mover may not be there */
-    WEND_FAULT_CORNER = 3,  /* a diagonal step cuts a corner that it may not */
-    WEND_FAULT_EXIT = 4,    /* a wall or one-way step forbids it */
-    WEND_FAULT_STEP = 5,    /* no step of this mover leads there: not straight or diagonal, or no neighbour */
-    WEND_FAULT_LINK = 6,    /* there is no such link, or the mover applies none */
-    WEND_FAULT_LINE = 7,    /* a straight stretch at any angle touches a blocked cell or a wall */
-    WEND_FAULT_STOP = 8,    /* it ends on an occupied cell */
-    WEND_FAULT_OTHERS = 9   /* it leads on through an occupied cell, and the mover crosses nobody */
-} wend_fault;
+typedef enum wend_path_fault {
+    WEND_PATH_FAULT_NONE = 0,
+    WEND_PATH_FAULT_OUTSIDE = 1, /* a place outside the map */
+    WEND_PATH_FAULT_BLOCKED = 2, /* the mover may not be there */
+    WEND_PATH_FAULT_CORNER = 3,  /* a diagonal step cuts a corner that it may not */
+    WEND_PATH_FAULT_EXIT = 4,    /* a wall or one-way step forbids it */
+    WEND_PATH_FAULT_STEP = 5,    /* no step of this mover leads there: not straight or diagonal, or no neighbour */
+    WEND_PATH_FAULT_LINK = 6,    /* there is no such link, or the mover applies none */
+    WEND_PATH_FAULT_LINE = 7,    /* a straight stretch at any angle touches a blocked cell or a wall */
+    WEND_PATH_FAULT_STOP = 8,    /* it ends on an occupied cell */
+    WEND_PATH_FAULT_OTHERS = 9   /* it leads on through an occupied cell, and the mover crosses nobody */
+} wend_path_fault;
 
 /* A sentence for a fault, without a full stop; never null. */
-WEND_API const char *wend_fault_text(wend_fault fault);
+WEND_API const char *wend_path_fault_text(wend_path_fault fault);
 
 /*
  * The first fault of a path.
@@ -191,7 +191,7 @@ WEND_API const char *wend_fault_text(wend_fault fault);
  * wend_line_cost says.
  */
 typedef struct wend_path_check {
-    wend_fault fault;
+    wend_path_fault fault;
     uint32_t point;  /* the number of the point at the end of the faulty stretch; 0: the very start, or no fault */
     uint64_t step;   /* the number of the faulty step; 0 likewise */
     wend_place cell; /* the centre of the cell at fault, of a line that which it touches; maybe outside the map */

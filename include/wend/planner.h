@@ -90,8 +90,8 @@ typedef struct wend_plan_query {
     const void *start, *goal; /* states; copied */
     uint32_t estimate_weight; /* in 1/256, 256 (exact, the default) to 2560: a cost of up to so many times the best */
     uint32_t depth_limit;     /* depth-first searches: the most moves of a plan; default UINT32_MAX */
-    uint64_t cost_limit;      /* plans that cost more are none; default UINT64_MAX */
-    uint64_t work_limit;      /* units of work after which the call ends; default UINT64_MAX */
+    uint64_t cost_limit;      /* plans that cost more are none; 0 = no limit */
+    uint64_t work_limit;      /* units of work after which the call ends; 0 = no limit */
     uint64_t deepening;       /* DEEPENING: the least by which its bound grows, where prices differ; default 1 */
     bool pausable;            /* at work_limit end as RUNNING: wend_planner_continue goes on */
     bool deepens_when_full;   /* ASTAR: at memory_limit give its memory back and start over as DEEPENING */
@@ -186,7 +186,7 @@ WEND_API void wend_planner_destroy(wend_planner *planner);
 WEND_API wend_status wend_planner_find(wend_planner *planner, const wend_plan_query *query, wend_plan *plan);
 
 /* Goes on after RUNNING with another slice of work. Errors: those of wend_planner_find; ARGUMENT where nothing runs. */
-WEND_API wend_status wend_planner_continue(wend_planner *planner, uint64_t work_limit, wend_plan *plan);
+WEND_API wend_status wend_planner_continue(wend_planner *planner, uint64_t work, wend_plan *plan);
 
 /* Bytes the planner holds. */
 WEND_API size_t wend_planner_memory(const wend_planner *planner);

@@ -140,8 +140,8 @@ typedef struct wend_pursuit_move {
 } wend_pursuit_move;
 
 /*
- * One tick: every pursuer whose turn it is takes it. `units` is what their searches may cost in all, in the units of
- * wend_query.search.limit, 0 = no limit: a search begins only while its own limit still fits in, and one at its goal
+ * One tick: every pursuer whose turn it is takes it. `work` is what their searches may cost in all, in the units of
+ * wend_query.search.limit: a search begins only while its own limit still fits in, and one at its goal
  * takes a few more to prove its way the best. Those for whom none are left wait in line, and walk on along the way they
  * have. Turns come on top, a unit each, and looks at who is near, a unit for eight. *moves are the turns of this tick in
  * the order in which they were taken, *count how many; they are the pursuit's, until its next call. Both may be null.
@@ -149,7 +149,7 @@ typedef struct wend_pursuit_move {
  * Cost: about 30 ns per turn, a look at who is near for those without a target of their own, counted as a unit for eight
  * looks, and the searches; pursuers whose turn it is not cost less than a nanosecond.
  */
-WEND_API wend_status wend_pursuit_tick(wend_pursuit *pursuit, wend_finder *finder, uint64_t units,
+WEND_API wend_status wend_pursuit_tick(wend_pursuit *pursuit, wend_finder *finder, uint64_t work,
                                        const wend_pursuit_move **moves, uint32_t *count);
 
 /* What the last tick took in units, how many pursuers wait for a search, and how many pursuers and targets there are. */

@@ -57,7 +57,7 @@ WEND_API const char *wend_sight_rule_text(wend_sight_rule rule);
 WEND_API wend_status wend_sight_create(const wend_sight_desc *desc, const wend_allocator *allocator,
                                        wend_sight **sight);
 
-/* Frees a sight; null is allowed. What a layer counts of it stays counted: wend_sight_uncount first. */
+/* Frees a sight; null is allowed. What a layer counts of it stays counted: wend_sight_unmark first. */
 WEND_API void wend_sight_destroy(wend_sight *sight);
 
 /*
@@ -100,10 +100,10 @@ WEND_API wend_status wend_sight_reveal(const wend_sight *sight, wend_layer *know
  * Errors: ARGUMENT (another grid or kind; another layer than the one it is counted in; a cell of 65,535; nothing looked
  * at yet): nothing is then counted. Cost: nothing where the view is as it was, else the cells.
  */
-WEND_API wend_status wend_sight_count(wend_sight *sight, wend_layer *layer);
+WEND_API wend_status wend_sight_mark(wend_sight *sight, wend_layer *layer);
 
 /* Takes back what a sight is counted in, if any; before it is destroyed or counted elsewhere. ARGUMENT for null. */
-WEND_API wend_status wend_sight_uncount(wend_sight *sight);
+WEND_API wend_status wend_sight_unmark(wend_sight *sight);
 
 /* Bytes the sight holds. */
 WEND_API size_t wend_sight_memory(const wend_sight *sight);

@@ -68,17 +68,17 @@ WEND_API wend_status wend_space_refresh(wend_space *space, wend_area area);
 WEND_API wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot);
 
 /* The kinds of map that a space can be made of. */
-typedef enum wend_map {
+typedef enum wend_map_kind {
     WEND_MAP_GRID = 0,  /* cells: wend_grid */
     WEND_MAP_GRAPH = 1, /* nodes and edges: wend_graph */
     WEND_MAP_MESH = 2   /* ground at any angle: wend_mesh */
-} wend_map;
+} wend_map_kind;
 
 /*
  * What kind of map a space is made of; WEND_MAP_GRID for null. Calls that need cells end with WEND_ERROR_UNSUPPORTED on
  * the others; docs/maps.md has the table.
  */
-WEND_API wend_map wend_space_map(const wend_space *space);
+WEND_API wend_map_kind wend_space_map_kind(const wend_space *space);
 
 /* The version of the map that the space shows. */
 WEND_API uint64_t wend_space_version(const wend_space *space);
@@ -128,7 +128,7 @@ WEND_API wend_status wend_space_prepare(wend_space *space, uint32_t what);
 typedef struct wend_prepare_desc {
     uint32_t size;       /* sizeof(wend_prepare_desc) */
     uint32_t what;       /* a sum of wend_prepared; default WEND_PREPARED_AUTO */
-    uint64_t work_limit; /* units of work after which the call ends, some 10 to 20 ns each; default UINT64_MAX */
+    uint64_t work;       /* that the call may do, in units of 10 to 20 ns; default WEND_ALL_WORK */
     uint64_t most_bytes; /* the most that jumps and landmarks may take together; default UINT64_MAX */
     uint32_t landmarks;  /* how many, at most WEND_MAX_LANDMARKS; default 0 = as many as pay */
     const wend_tasks
@@ -164,7 +164,7 @@ WEND_API wend_status wend_space_prepare_slice(wend_space *space, const wend_prep
  * Gives back what was prepared: `what` is a sum of wend_prepared, WEND_PREPARED_AUTO jumps and landmarks. A surface takes
  * its taut graph with it; what is not there is no error. Errors: ARGUMENT.
  */
-WEND_API wend_status wend_space_forget(wend_space *space, uint32_t what);
+WEND_API wend_status wend_space_unprepare(wend_space *space, uint32_t what);
 
 /* What the space has been told to prepare, is done with and keeps: a sum of wend_prepared, without AUTO. */
 WEND_API uint32_t wend_space_prepared(const wend_space *space);

@@ -18,7 +18,7 @@ typedef struct wend_turn_desc {
     wend_last_step last_step;
     uint64_t points;     /* of every turn; default UINT64_MAX */
     uint64_t points_now; /* what is left of the turn under way; default UINT64_MAX: all of them */
-    uint64_t cost_limit; /* for wend_turn_next: a way that costs more in all is none; default UINT64_MAX: no limit */
+    uint64_t cost_limit; /* for wend_turn_next: a way that costs more in all is none; 0 = no limit */
 } wend_turn_desc;
 
 /* Writes the default into the first `size` bytes; wend_turn_desc_default() calls it. */
@@ -125,9 +125,9 @@ static inline wend_course_desc wend_course_desc_default(void)
 /* What came of a course. This struct never grows. */
 typedef struct wend_course {
     wend_course_outcome outcome;
-    wend_turn turn;   /* where it ended, heading, steps and points spent */
-    wend_place ahead; /* WRECKED and COLLIDED: the cell it could not enter, maybe outside the map; else the end */
-    wend_fault fault; /* WRECKED: OUTSIDE, BLOCKED, EXIT or CORNER; else NONE */
+    wend_turn turn;        /* where it ended, heading, steps and points spent */
+    wend_place ahead;      /* WRECKED and COLLIDED: the cell it could not enter, maybe outside the map; else the end */
+    wend_path_fault fault; /* WRECKED: OUTSIDE, BLOCKED, EXIT or CORNER; else NONE */
 } wend_course;
 
 /*

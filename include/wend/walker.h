@@ -9,18 +9,18 @@ extern "C" {
 #endif
 
 /* What a walker did in one step. docs/walkers.md has a picture. */
-typedef enum wend_walk {
-    WEND_WALK_ARRIVED = 0,      /* it stands at the end of its path, or was given none */
-    WEND_WALK_MOVED = 1,        /* one step on along the path */
-    WEND_WALK_WAITED = 2,       /* somebody stands in the way: it stays where it is */
-    WEND_WALK_SIDE_STEPPED = 3, /* it stepped past somebody, to the right if there was room, and goes on from there */
-    WEND_WALK_REPAIRED = 4,     /* it found a way around that joins the path again, and took its first step */
-    WEND_WALK_REPLAN = 5,       /* it stays, and needs another path: the way is blocked, or all else was tried */
-    WEND_WALK_STUCK = 6         /* it stays, and has made no progress for long: the watchdog */
-} wend_walk;
+typedef enum wend_walker_action {
+    WEND_WALKER_ARRIVED = 0,      /* it stands at the end of its path, or was given none */
+    WEND_WALKER_MOVED = 1,        /* one step on along the path */
+    WEND_WALKER_WAITED = 2,       /* somebody stands in the way: it stays where it is */
+    WEND_WALKER_SIDE_STEPPED = 3, /* it stepped past somebody, to the right if there was room, and goes on from there */
+    WEND_WALKER_REPAIRED = 4,     /* it found a way around that joins the path again, and took its first step */
+    WEND_WALKER_REPLAN = 5,       /* it stays, and needs another path: the way is blocked, or all else was tried */
+    WEND_WALKER_STUCK = 6         /* it stays, and has made no progress for long: the watchdog */
+} wend_walker_action;
 
 /* A word for what a walker did, as "side-stepped"; never null. */
-WEND_API const char *wend_walk_text(wend_walk walk);
+WEND_API const char *wend_walker_action_text(wend_walker_action action);
 
 /*
  * What a walker does, in this order, when somebody stands where it would step, and how often: it waits, steps aside
@@ -92,12 +92,12 @@ WEND_API wend_status wend_walker_follow(wend_walker *walker, const wend_space *s
  * One step: along the path, or what the rules say where somebody stands in the way. The space's layer of who stands
  * where says who does; without one nobody does. Where the map was edited all that is still ahead is looked at once, and
  * if a step cannot be taken any more the walker asks for another path at once, however far ahead that is. finder may be
- * null: nothing is then repaired. *walk says what it did.
+ * null: nothing is then repaired. *action says what it did.
  * Errors: ARGUMENT, RANGE where it stands outside the map, MEMORY from a repair; it has then not moved.
  * Cost: about 30 ns a step; a repair as a short query within its limit. Threads: writes to the layer.
  */
 WEND_API wend_status wend_walker_step(wend_walker *walker, const wend_space *space, wend_finder *finder,
-                                      wend_walk *walk);
+                                      wend_walker_action *action);
 
 /*
  * How many of the steps ahead can be taken before the first one that cannot, the map being as the space shows it now;

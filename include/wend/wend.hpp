@@ -358,7 +358,7 @@ class grid : public owner<wend_grid, wend_grid_destroy>
     {
         return wend_grid_load_map(file, allocator, out(), error);
     }
-    [[nodiscard]] wend_status load(const char *file, wend_map_info **info = nullptr, wend_text_error *error = nullptr,
+    [[nodiscard]] wend_status load(const char *file, wend_legend **info = nullptr, wend_text_error *error = nullptr,
                                    const wend_allocator *allocator = nullptr) noexcept
     {
         return wend_grid_load(file, allocator, out(), info, error);
@@ -393,7 +393,7 @@ class grid : public owner<wend_grid, wend_grid_destroy>
 using mesh = owner<wend_mesh, wend_mesh_destroy>;
 using graph = owner<wend_graph, wend_graph_destroy>;
 using graph_names = owner<wend_graph_names, wend_graph_names_destroy>;
-using map_info = owner<wend_map_info, wend_map_info_destroy>;
+using legend = owner<wend_legend, wend_legend_destroy>;
 using scen = owner<wend_scen, wend_scen_destroy>;
 
 /* A map as one kind of mover sees it. */
@@ -480,9 +480,9 @@ class finder : public owner<wend_finder, wend_finder_destroy>
     {
         return find(map, query(start, goal), answer);
     }
-    [[nodiscard]] wend_status go_on(uint64_t units, wend_path &answer) noexcept
+    [[nodiscard]] wend_status go_on(uint64_t work, wend_path &answer) noexcept
     {
-        return wend_finder_continue(get(), units, &answer);
+        return wend_finder_continue(get(), work, &answer);
     }
 };
 

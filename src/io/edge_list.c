@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "io/graph_list.h"
 #include "io/graph_names.h"
-#include "io/map_info.h"
+#include "io/legend.h"
 #include "io/words.h"
 
 /* A graph being read. */
@@ -128,7 +128,7 @@ static wend_status read_edge_end(struct wend_text *text, wend_graph_edge *edge)
     const struct wend_span word = wend_text_peek(text);
     if (!edge->closed && word.length != 0) {
         (void)wend_text_word(text);
-        if (!wend_map_info_find_word(NULL, word, &edge->kind))
+        if (!wend_legend_find_word(NULL, word, &edge->kind))
             return WEND_TEXT_FAIL_AT(text, word, "a kind of edge should stand here: water, 7 or 'r'; or closed");
         edge->closed = wend_text_accept(text, "closed");
     }

@@ -33,17 +33,17 @@ wend_status wend_grid_load_map(const char *file, const wend_allocator *allocator
     return status;
 }
 
-wend_status wend_grid_load(const char *file, const wend_allocator *allocator, wend_grid **grid, wend_map_info **info,
+wend_status wend_grid_load(const char *file, const wend_allocator *allocator, wend_grid **grid, wend_legend **legend,
                            wend_text_error *error)
 {
     if (grid)
         *grid = NULL;
-    if (info)
-        *info = NULL;
+    if (legend)
+        *legend = NULL;
     wend_file_bytes content;
     wend_status status = open_text(file, allocator, &content, error);
     if (status == WEND_OK)
-        status = wend_grid_parse(content.at, content.length, allocator, grid, info, error);
+        status = wend_grid_parse(content.at, content.length, allocator, grid, legend, error);
     wend_file_free(&content);
     return status;
 }
@@ -80,13 +80,13 @@ wend_status wend_graph_load_dimacs(const char *arcs, const char *positions, cons
     return status;
 }
 
-wend_status wend_profile_load(const char *file, const wend_map_info *info, const wend_allocator *allocator,
+wend_status wend_profile_load(const char *file, const wend_legend *legend, const wend_allocator *allocator,
                               wend_profile *profile, wend_resource_names *names, wend_text_error *error)
 {
     wend_file_bytes content;
     wend_status status = open_text(file, allocator, &content, error);
     if (status == WEND_OK)
-        status = wend_profile_parse(content.at, content.length, info, profile, names, error);
+        status = wend_profile_parse(content.at, content.length, legend, profile, names, error);
     wend_file_free(&content);
     return status;
 }

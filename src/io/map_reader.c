@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "io/map_info.h"
+#include "io/legend.h"
 #include "io/words.h"
 #include "map/grid/grid.h"
 
@@ -16,7 +16,7 @@ struct map_reader {
     struct wend_text *text;
     const wend_allocator *allocator;
     wend_grid *grid; /* made at the first line that needs it */
-    wend_map_info *info;
+    wend_legend *legend;
     uint32_t width, height, levels; /* 0 = not said yet */
     bool has_cells;                 /* a line has said what they are */
     wend_cells cells;
@@ -78,7 +78,7 @@ static wend_status read_terrain_name(struct map_reader *map, char name[WEND_NAME
     if (!wend_text_name(map->text, "a terrain's name", name))
         return WEND_ERROR_FORMAT;
     for (uint32_t byte = 0; byte < 256; byte++)
-        if (wend_span_is(word, map->info->name[byte]))
+        if (wend_span_is(word, map->legend->name[byte]))
             return WEND_TEXT_FAIL_AT(map->text, word, "another terrain has this name");
     return WEND_OK;
 }
@@ -132,8 +132,8 @@ static wend_status read_terrain(struct map_reader *map)
         status = define_letter(map, letter, byte);
     if (status != WEND_OK)
         return status;
-    map->info->letter[byte] = letter;
-    memcpy(map->info->name[byte], name, sizeof name);
+    map->legend->letter[byte] = letter;
+    memcpy(map->legend->name[byte], name, sizeof name);
     return WEND_OK;
 }
 
@@ -161,12 +161,12 @@ static wend_status need_grid(struct map_reader *map)
     if (status != WEND_OK)
         return status;
     wend_grid_desc desc = wend_grid_desc_default();
-    desc.width = map->info->width = map->width;
+    desc.width = map->legend->width = map->width;
     desc.height = map->height;
     desc.levels = map->levels;
     desc.cells = map->cells;
-    map->info->rows = map->height * map->levels;
-    map->cover_left = (uint64_t)COVER_MAX * map->width * map->info->rows;
+    map->legend->rows = map->height * map->levels;
+    map->cover_left = (uint64_t)COVER_MAX * map->width * map->legend->rows;
     return wend_grid_create(&desc, map->allocator, &map->grid);
 }
 
@@ -357,13 +357,13 @@ static wend_status set_exits(struct map_reader *map, uint32_t x, uint32_t y, uin
 
 static wend_status set_extra(struct map_reader *map, uint32_t x, uint32_t y, uint32_t extra)
 {
-    map->info->extra[(size_t)y * map->width + x] = (uint16_t)extra;
+    map->legend->extra[(size_t)y * map->width + x] = (uint16_t)extra;
     return WEND_OK;
 }
 
 static wend_status set_occupied(struct map_reader *map, uint32_t x, uint32_t y, uint32_t occupied)
 {
-    wend_bits_put(map->info->occupied, y * map->width + x, occupied);
+    wend_bits_put(map->legend->occupied, y * map->width + x, occupied);
     return WEND_OK;
 }
 
@@ -399,7 +399,7 @@ static wend_status read_extra(struct map_reader *map)
     wend_status status = read_cells(map, true, &cells);
     if (status == WEND_OK && !wend_text_integer(map->text, "the extra cost", 0, UINT16_MAX, &extra))
         status = WEND_ERROR_FORMAT;
-    if (status == WEND_OK && !wend_map_info_need_extra(map->info))
+    if (status == WEND_OK && !wend_legend_need_extra(map->legend))
         status = WEND_ERROR_MEMORY;
     return status == WEND_OK ? set_cells(map, cells, set_extra, extra) : status;
 }
@@ -409,7 +409,7 @@ static wend_status read_occupied(struct map_reader *map)
 {
     struct wend_rectangle cells;
     wend_status status = read_cells(map, true, &cells);
-    if (status == WEND_OK && !wend_map_info_need_occupied(map->info))
+    if (status == WEND_OK && !wend_legend_need_occupied(map->legend))
         status = WEND_ERROR_MEMORY;
     return status == WEND_OK ? set_cells(map, cells, set_occupied, true) : status;
 }
@@ -470,11 +470,11 @@ static wend_status read_map_lines(struct map_reader *map)
 }
 
 static wend_status read_own_map(struct wend_text *text, const wend_allocator *allocator, wend_grid **grid,
-                                wend_map_info *info)
+                                wend_legend *legend)
 {
     static const char *const kinds[] = {"map"};
     uint32_t kind;
-    struct map_reader map = {.text = text, .allocator = allocator, .info = info};
+    struct map_reader map = {.text = text, .allocator = allocator, .legend = legend};
     for (int letter = 0; letter < 256; letter++)
         map.terrain[letter] = wend_standard_letter((uint8_t)letter) ? (int16_t)letter : NO_TERRAIN;
     wend_status status = WEND_ERROR_FORMAT;
@@ -488,29 +488,29 @@ static wend_status read_own_map(struct wend_text *text, const wend_allocator *al
 
 /* What is known of a Moving AI map is its size, nothing more. */
 static wend_status read_any_map(const char *text, size_t length, const wend_allocator *allocator, wend_grid **grid,
-                                wend_map_info *info, wend_text_error *error)
+                                wend_legend *legend, wend_text_error *error)
 {
     struct wend_text reader = wend_text_begin(text, length);
     if (wend_text_next_statement(&reader) && wend_text_accept(&reader, "wend"))
-        return wend_text_end(&reader, read_own_map(&reader, allocator, grid, info), error);
+        return wend_text_end(&reader, read_own_map(&reader, allocator, grid, legend), error);
     wend_status status = wend_grid_parse_map(text, length, allocator, grid, error);
     if (status == WEND_OK) {
-        info->width = wend_grid_width(*grid);
-        info->rows = wend_grid_height(*grid);
+        legend->width = wend_grid_width(*grid);
+        legend->rows = wend_grid_height(*grid);
     }
     return status;
 }
 
 wend_status wend_grid_parse(const char *text, size_t length, const wend_allocator *allocator, wend_grid **grid,
-                            wend_map_info **info, wend_text_error *error)
+                            wend_legend **legend, wend_text_error *error)
 {
-    wend_map_info *read = NULL;
+    wend_legend *read = NULL;
     struct wend_text nothing = wend_text_begin(NULL, 0);
     if (grid)
         *grid = NULL;
-    if (info)
-        *info = NULL;
-    wend_status status = text && grid ? wend_map_info_create(allocator, &read) : WEND_ERROR_ARGUMENT;
+    if (legend)
+        *legend = NULL;
+    wend_status status = text && grid ? wend_legend_create(allocator, &read) : WEND_ERROR_ARGUMENT;
     if (status != WEND_OK)
         return wend_text_end(&nothing, status, error);
     status = read_any_map(text, length, allocator, grid, read, error);
@@ -518,9 +518,9 @@ wend_status wend_grid_parse(const char *text, size_t length, const wend_allocato
         wend_grid_destroy(*grid);
         *grid = NULL;
     }
-    if (status == WEND_OK && info)
-        *info = read;
+    if (status == WEND_OK && legend)
+        *legend = read;
     else
-        wend_map_info_destroy(read);
+        wend_legend_destroy(read);
     return status;
 }

@@ -1,5 +1,5 @@
 /* Writes maps: in wend's own format, see docs/formats.md, and as Moving AI maps where they can hold them. */
-#include "io/map_info.h"
+#include "io/legend.h"
 #include "io/output.h"
 #include "io/words.h"
 #include "map/grid/grid.h"
@@ -8,7 +8,7 @@
 struct map_writer {
     struct wend_output out;
     const wend_grid *grid;
-    const wend_map_info *info;
+    const wend_legend *legend;
     bool used[256];   /* which terrain bytes there are on the map */
     char letter[256]; /* how rows write them; 0 = they have no letter */
     bool hex;         /* there are too many terrains for letters */
@@ -45,11 +45,11 @@ static char free_letter(const struct map_writer *map, uint32_t byte)
     return '\0';
 }
 
-/* First come the letters that the info speaks of, then bytes that are letters themselves, then all others. */
+/* First come the letters that the legend speaks of, then bytes that are letters themselves, then all others. */
 static void choose_letters(struct map_writer *map)
 {
     for (uint32_t byte = 0; byte < 256; byte++)
-        map->letter[byte] = map->info ? map->info->letter[byte] : '\0';
+        map->letter[byte] = map->legend ? map->legend->letter[byte] : '\0';
     for (uint32_t pass = 0; pass < 2; pass++)
         for (uint32_t byte = 0; byte < 256; byte++)
             if (map->used[byte] && !map->letter[byte] && (pass || can_be_seen(byte)))
@@ -62,16 +62,16 @@ static void choose_letters(struct map_writer *map)
 static void put_terrains(struct map_writer *map)
 {
     for (uint32_t byte = 0; byte < 256; byte++) {
-        bool named = map->info && map->info->name[byte][0] != '\0';
+        bool named = map->legend && map->legend->name[byte][0] != '\0';
         bool own_letter = (uint8_t)map->letter[byte] == byte;
         if (!map->letter[byte] || (!named && own_letter && wend_standard_letter((uint8_t)byte)))
             continue;
-        wend_put(&map->out, map->info && map->info->letter[byte] ? "terrain '" : "letter '");
+        wend_put(&map->out, map->legend && map->legend->letter[byte] ? "terrain '" : "letter '");
         wend_put_character(&map->out, map->letter[byte]);
         wend_put_character(&map->out, '\'');
         if (named) {
             wend_put_character(&map->out, ' ');
-            wend_put(&map->out, map->info->name[byte]);
+            wend_put(&map->out, map->legend->name[byte]);
         }
         if (!own_letter) {
             wend_put_character(&map->out, ' ');
@@ -182,12 +182,12 @@ static uint32_t exits_at(const struct map_writer *map, uint32_t x, uint32_t y)
 
 static uint32_t extra_at(const struct map_writer *map, uint32_t x, uint32_t y)
 {
-    return wend_map_info_extra(map->info, x, y);
+    return wend_legend_extra(map->legend, x, y);
 }
 
 static uint32_t occupied_at(const struct map_writer *map, uint32_t x, uint32_t y)
 {
-    return wend_map_info_is_occupied(map->info, x, y);
+    return wend_legend_is_occupied(map->legend, x, y);
 }
 
 static void put_exits(struct map_writer *map, uint32_t exits)
@@ -268,20 +268,20 @@ static void put_map(struct map_writer *map)
 }
 
 /* Notes belong to maps of one size. */
-static bool are_sound(const wend_grid *grid, const wend_map_info *info, const char *text, size_t capacity,
+static bool are_sound(const wend_grid *grid, const wend_legend *legend, const char *text, size_t capacity,
                       const size_t *length)
 {
     if (!grid || !length || (!text && capacity > 0))
         return false;
-    return !info || (info->width == grid->width && info->rows == grid->rows);
+    return !legend || (legend->width == grid->width && legend->rows == grid->rows);
 }
 
-wend_status wend_grid_write_text(const wend_grid *grid, const wend_map_info *info, char *text, size_t capacity,
+wend_status wend_grid_write_text(const wend_grid *grid, const wend_legend *legend, char *text, size_t capacity,
                                  size_t *length)
 {
-    if (!are_sound(grid, info, text, capacity, length))
+    if (!are_sound(grid, legend, text, capacity, length))
         return WEND_ERROR_ARGUMENT;
-    struct map_writer map = {.out = {text, capacity, 0}, .grid = grid, .info = info};
+    struct map_writer map = {.out = {text, capacity, 0}, .grid = grid, .legend = legend};
     find_used_terrains(&map);
     choose_letters(&map);
     put_map(&map);
@@ -330,13 +330,13 @@ static void put_moving_ai_map(struct map_writer *map)
     put_rows(map, 0, map->grid->rows);
 }
 
-wend_status wend_grid_write_map(const wend_grid *grid, const wend_map_info *info, char *text, size_t capacity,
+wend_status wend_grid_write_map(const wend_grid *grid, const wend_legend *legend, char *text, size_t capacity,
                                 size_t *length, wend_text_error *error)
 {
     struct wend_text nothing = wend_text_begin(NULL, 0);
-    if (!are_sound(grid, info, text, capacity, length))
+    if (!are_sound(grid, legend, text, capacity, length))
         return wend_text_end(&nothing, WEND_ERROR_ARGUMENT, error);
-    struct map_writer map = {.out = {text, capacity, 0}, .grid = grid, .info = info};
+    struct map_writer map = {.out = {text, capacity, 0}, .grid = grid, .legend = legend};
     const char *excess = what_is_too_much(&map);
     if (excess) {
         *length = 0;

@@ -1,7 +1,7 @@
 /* Reads profiles: one rule a line, see docs/formats.md. */
 #include <string.h>
 
-#include "io/map_info.h"
+#include "io/legend.h"
 #include "io/words.h"
 
 #define UNSAID   (-1)
@@ -10,7 +10,7 @@
 /* A profile being read. */
 struct profile_reader {
     struct wend_text *text;
-    const wend_map_info *info;
+    const wend_legend *legend;
     wend_profile profile;
     wend_resource_names names;
     uint32_t lines_said;    /* a bit per line that may come once, by its place in profile_lines */
@@ -166,7 +166,7 @@ static wend_status read_weight(struct profile_reader *file, uint32_t *weight)
 static wend_status read_terrain_word(struct profile_reader *file, uint8_t *terrain)
 {
     struct wend_span word = wend_text_word(file->text);
-    if (wend_map_info_find_word(file->info, word, terrain))
+    if (wend_legend_find_word(file->legend, word, terrain))
         return WEND_OK;
     return WEND_TEXT_FAIL_AT(file->text, word, "a terrain should stand here: a name of the map's, one such as water, ",
                              "'~', or a byte from 0 to 255");
@@ -292,13 +292,13 @@ static void weigh_others(struct profile_reader *file)
             file->profile.weight[terrain] = (uint16_t)file->weight_of_others;
 }
 
-wend_status wend_profile_parse(const char *text, size_t length, const wend_map_info *info, wend_profile *profile,
+wend_status wend_profile_parse(const char *text, size_t length, const wend_legend *legend, wend_profile *profile,
                                wend_resource_names *names, wend_text_error *error)
 {
     struct wend_text reader = wend_text_begin(text, text ? length : 0);
     if (!text || !profile)
         return wend_text_end(&reader, WEND_ERROR_ARGUMENT, error);
-    struct profile_reader file = {.text = &reader, .info = info, .weight_of_others = UNSAID};
+    struct profile_reader file = {.text = &reader, .legend = legend, .weight_of_others = UNSAID};
     file.profile = wend_profile_default();
     wend_status status = WEND_OK;
     while (status == WEND_OK && wend_text_next_statement(&reader))

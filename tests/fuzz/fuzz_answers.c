@@ -211,8 +211,8 @@ static void try_nonsense(world *world, input *input)
             points[i] = wend_place_at(wend_place_column(points[i]), wend_place_row(points[i]), points[i].level);
     }
     bool valid = wend_path_is_valid(&path, world->map.stage.space, (wend_direction)take(input, 10), &check);
-    FUZZ_NEED(valid == (path.point_count != 0 && check.fault == WEND_FAULT_NONE));
-    FUZZ_NEED(check.point < MOST_POINTS && wend_fault_text(check.fault)[0]);
+    FUZZ_NEED(valid == (path.point_count != 0 && check.fault == WEND_PATH_FAULT_NONE));
+    FUZZ_NEED(check.point < MOST_POINTS && wend_path_fault_text(check.fault)[0]);
     wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_INCLUDED);
     for (int i = 0; i < 1000 && wend_path_next(&walk, &cell); i++)
         continue;

@@ -62,7 +62,7 @@ static void open_world(world *world, input *input)
         for (uint32_t bits = take(input, 256), j = i; bits && j < cells; bits >>= 1, j++)
             world->now[j] = bits & 1 ? '@' : '.';
     world->shown = rules_scene_of(&(test_map){sizes[size][0], sizes[size][1], world->now}, neighbours);
-    FUZZ_NEED(wend_grid_write(world->grid, wend_area_cells(0, 0, sizes[size][0], sizes[size][1]), world->now, 0) ==
+    FUZZ_NEED(wend_grid_set_area(world->grid, wend_area_cells(0, 0, sizes[size][0], sizes[size][1]), world->now, 0) ==
               WEND_OK);
     FUZZ_NEED(wend_space_update(world->space) == WEND_OK);
     test_memory_begin(&world->memory);

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-static char *write_all(const wend_grid *grid, const wend_map_info *info, size_t *length)
+static char *write_all(const wend_grid *grid, const wend_legend *info, size_t *length)
 {
     FUZZ_NEED(wend_grid_write_text(grid, info, NULL, 0, length) == WEND_ERROR_CAPACITY);
     char *text = malloc(*length);
@@ -33,10 +33,10 @@ static void check_same(const wend_grid *a, const wend_grid *b)
 }
 
 /* The layers stand in the text, so that two texts compare them. */
-static void check_round_trip(const wend_grid *grid, const wend_map_info *info)
+static void check_round_trip(const wend_grid *grid, const wend_legend *info)
 {
     wend_grid *again = NULL;
-    wend_map_info *info_again = NULL;
+    wend_legend *info_again = NULL;
     size_t length, length_again;
     char *text = write_all(grid, info, &length);
     FUZZ_NEED(wend_grid_parse(text, length, NULL, &again, &info_again, NULL) == WEND_OK);
@@ -45,7 +45,7 @@ static void check_round_trip(const wend_grid *grid, const wend_map_info *info)
     FUZZ_NEED(length == length_again && memcmp(text, text_again, length) == 0);
     free(text_again);
     free(text);
-    wend_map_info_destroy(info_again);
+    wend_legend_destroy(info_again);
     wend_grid_destroy(again);
 }
 
@@ -53,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     wend_text_error error;
     wend_grid *grid = NULL;
-    wend_map_info *info = NULL;
+    wend_legend *info = NULL;
     test_memory memory;
     test_memory_begin(&memory);
     memory.limit = 8 * size + 24576; /* the tables of links come in pages of some KB */
@@ -67,7 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         FUZZ_NEED(memchr(error.text, '\0', sizeof error.text) && error.text[0] != '\0');
     if (status == WEND_ERROR_FORMAT)
         FUZZ_NEED(error.line >= 1 && error.line <= size + 1 && error.column >= 1 && error.column <= size + 1);
-    wend_map_info_destroy(info);
+    wend_legend_destroy(info);
     wend_grid_destroy(grid);
     FUZZ_NEED(memory.blocks == 0 && !memory.fault);
     return 0;

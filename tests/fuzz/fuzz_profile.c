@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char map[] = "wend map 1\nsize 1 1\nterrain '~' lava 9\nlevel 0\n~\n";
     static wend_grid *grid;
-    static wend_map_info *info;
+    static wend_legend *info;
     wend_text_error error;
     wend_profile profile;
     wend_resource_names names;

@@ -181,7 +181,7 @@ void budget_walker(budget_desk *desk)
     wend_finder *other = NULL;
     wend_layer *layer = NULL;
     wend_walker walker;
-    wend_walk walk;
+    wend_walker_action walk;
     const uint64_t limit = rules.repair_limit;
     rules.wait = rules.side_steps = 0;
     rules.repairs = 200;

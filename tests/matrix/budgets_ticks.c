@@ -10,7 +10,7 @@ static wend_agenda *open_agenda(budget_desk *desk)
 {
     wend_agenda_desc desc = wend_agenda_desc_default();
     wend_agenda *agenda = NULL;
-    desc.patience = 0;
+    desc.restarts = 0;
     budget_expect(desk, wend_agenda_create(&desc, NULL, &agenda) == WEND_OK, "no agenda");
     return agenda;
 }
@@ -33,7 +33,7 @@ static void step(budget_desk *desk, wend_agenda *agenda, uint32_t steps, uint64_
         budget_begin(desk);
         budget_expect(desk, wend_agenda_step(agenda, STEP, NULL) == WEND_OK, "fails");
         const wend_agenda_stats stats = wend_agenda_get_stats(agenda);
-        budget_end(desk, STEP + at_a_stretch, stats.units, given);
+        budget_end(desk, STEP + at_a_stretch, stats.work, given);
         if (stats.waiting == 0)
             break;
     }
@@ -187,7 +187,7 @@ static void grow_through_edits(budget_desk *desk, const wend_field_desc *desc)
     if (wend_field_create(desk->ground->space, desc, NULL, &field) != WEND_OK)
         return;
     grow(desk, field, STEPS);
-    wend_field_grow(field, 0, NULL);
+    wend_field_grow(field, WEND_ALL_WORK, NULL);
     for (uint32_t round = 0; round < 6; round++) {
         for (uint32_t i = 0; i < (round < 4 ? 1 : 200); i++) {
             wend_area area = wend_area_cells((int32_t)(side / 5 + i), (int32_t)(side / 5), 1, 1);
@@ -229,7 +229,7 @@ void budget_prepare(budget_desk *desk)
     wend_prepare_desc desc = wend_prepare_desc_default();
     bool complete = false;
     desc.what = WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS;
-    desc.work_limit = 50000;
+    desc.work = 50000;
     for (uint32_t i = 0; i < budget_slices() && !complete; i++) {
         budget_begin(desk);
         wend_status status = wend_space_prepare_slice(desk->ground->space, &desc, &complete);
@@ -237,9 +237,9 @@ void budget_prepare(budget_desk *desk)
             budget_expect(desk, status == WEND_ERROR_UNSUPPORTED, "fails");
             break;
         }
-        budget_end_untold(desk, desc.work_limit, 0);
+        budget_end_untold(desk, desc.work, 0);
     }
-    wend_space_forget(desk->ground->space, WEND_PREPARED_AUTO);
+    wend_space_unprepare(desk->ground->space, WEND_PREPARED_AUTO);
 }
 
 /* A number becomes any of thirty others. */
@@ -329,9 +329,9 @@ void budget_mesh(budget_desk *desk)
         query.start = desk->ground->start;
         query.goal = desk->ground->goal;
         query.search.limit = limit;
-        wend_mesh_corridor(desk->finder, space, &query, &corridor);
+        wend_finder_corridor(desk->finder, space, &query, &corridor);
         budget_begin(desk);
-        if (wend_mesh_corridor(desk->finder, space, &query, &corridor) == WEND_OK)
+        if (wend_finder_corridor(desk->finder, space, &query, &corridor) == WEND_OK)
             budget_end(desk, limit, corridor.work, 0);
     }
     wend_space_destroy(space);

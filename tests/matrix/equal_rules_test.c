@@ -216,7 +216,7 @@ static void prepare(wend_space *space, uint64_t units)
     wend_prepare_desc desc = wend_prepare_desc_default();
     bool complete;
     desc.what = WEND_PREPARED_LANDMARKS;
-    desc.work_limit = units;
+    desc.work = units;
     wend_status status = wend_space_prepare_slice(space, &desc, &complete);
     assert_true(status == WEND_OK || status == WEND_ERROR_UNSUPPORTED);
 }

@@ -215,12 +215,12 @@ static void edit_land(land *land)
 static void plan(land *land)
 {
     uint32_t waiting = 1;
-    uint64_t units = random_chance(&land->random, 50) ? 0 : 1 + random_below(&land->random, 30);
+    uint64_t units = random_chance(&land->random, 50) ? WEND_ALL_WORK : 1 + random_below(&land->random, 30);
     int most = random_chance(&land->random, 30) ? 3 : INT_MAX;
     for (int slices = 0; waiting > 0 && slices < most; slices++) {
         assert_int_equal(wend_explorer_plan(land->explorer, units, &waiting), WEND_OK);
         assert_true(slices < 20000);
-        if (units == 0)
+        if (units == WEND_ALL_WORK)
             assert_int_equal(waiting, 0);
     }
 }

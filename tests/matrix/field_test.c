@@ -73,7 +73,7 @@ static void grow(wend_field *field, land *land)
     random_source *random = &land->random;
     uint32_t most = random_chance(random, 50) ? 3 : 100, edits = random_chance(random, 40) ? 3 : 0;
     if (random_chance(random, 30)) {
-        assert_int_equal(wend_field_grow(field, 0, &complete), WEND_OK);
+        assert_int_equal(wend_field_grow(field, WEND_ALL_WORK, &complete), WEND_OK);
         assert_true(complete);
         return;
     }
@@ -129,7 +129,7 @@ static void check_fresh(const land *land, const wend_field_desc *desc, const wen
             assert_int_equal(wend_space_attach(space, layer), WEND_OK);
     }
     assert_int_equal(wend_field_create(space, desc, NULL, &fresh), WEND_OK);
-    assert_int_equal(wend_field_grow(fresh, 0, NULL), WEND_OK);
+    assert_int_equal(wend_field_grow(fresh, WEND_ALL_WORK, NULL), WEND_OK);
     uint32_t wrong = differences(&land->scene, field, fresh);
     if (wrong != 0)
         fail_msg("map %u: %u of %u cells are not as a fresh field has them (kind %d, radius %u, limit %u, until %u)",

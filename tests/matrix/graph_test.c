@@ -58,7 +58,7 @@ static void check_answer(stage *stage, const wend_space *space, const wend_query
     if (path.outcome != WEND_OUTCOME_FOUND)
         return;
     if (!wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, &check))
-        fail_stage(stage, wend_fault_text(check.fault));
+        fail_stage(stage, wend_path_fault_text(check.fault));
     assert_int_equal(check.cost, path.cost);
     assert_true(check.length == path.length);
 }

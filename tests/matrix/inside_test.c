@@ -101,7 +101,7 @@ static void check_ways_along(const pair *pair)
     wend_path_check check;
     wend_follower follower = wend_path_follow(path);
     const bool is_valid = wend_path_is_valid(&pair->centre, pair->space, pair->scene->heading, &check);
-    const wend_fault fault = check.fault;
+    const wend_path_fault fault = check.fault;
     assert_int_equal(wend_path_is_valid(path, pair->space, pair->scene->heading, &check), is_valid);
     assert_int_equal(check.fault, fault);
     if (!is_valid) /* it ends on somebody */

@@ -53,7 +53,7 @@ static void edit_some(random_source *random, wend_grid *grid)
     const bool is_mixed = random_chance(random, 30), is_open = random_chance(random, 50);
     for (uint32_t i = 0; i < width * height; i++)
         cells[i] = is_mixed ? random_chance(random, 50) ? '.' : '#' : is_open ? '.' : '#';
-    assert_int_equal(wend_grid_write(grid, cell_area(x, y, width, height), cells, 0), WEND_OK);
+    assert_int_equal(wend_grid_set_area(grid, cell_area(x, y, width, height), cells, 0), WEND_OK);
     free(cells);
 }
 
@@ -203,7 +203,7 @@ static void slices_and_tasks_make_the_same_lists(void **state)
         const wend_tasks tasks = {.run = run_backwards, .user = &rounds};
         wend_prepare_desc desc = wend_prepare_desc_default();
         desc.what = WEND_PREPARED_JUMPS;
-        desc.work_limit = 1 + random_below(&random, 2000);
+        desc.work = 1 + random_below(&random, 2000);
         bool complete = false;
         for (uint32_t left = random_below(&random, 4); !complete; slices++) {
             desc.tasks = random_chance(&random, 50) ? &tasks : NULL;

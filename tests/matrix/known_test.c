@@ -27,7 +27,7 @@ static void open_stage(const land *land, rules_stage *stage)
     for (uint32_t level = 0; level < land->scene.levels; level++) {
         wend_area area = {wend_place_at(0, 0, (uint16_t)level), land->scene.width, land->scene.height};
         const uint16_t *known = land->known + level * area.width * area.height;
-        assert_int_equal(wend_layer_write(layer, area, known, 0), WEND_OK);
+        assert_int_equal(wend_layer_set_area(layer, area, known, 0), WEND_OK);
     }
     assert_int_equal(wend_space_update(stage->space), WEND_OK);
 }

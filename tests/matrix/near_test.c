@@ -123,7 +123,7 @@ static bool is_good_path(const trial *trial, const wend_query *query, const wend
 {
     wend_path_check check;
     bool is_valid = wend_path_is_valid(path, trial->space, WEND_DIRECTION_NONE, &check);
-    if (query->to.may_be_occupied && (check.fault == WEND_FAULT_STOP || check.fault == WEND_FAULT_OTHERS))
+    if (query->to.may_be_occupied && (check.fault == WEND_PATH_FAULT_STOP || check.fault == WEND_PATH_FAULT_OTHERS))
         return true;
     return is_valid && (check.cost == path->cost || query->to.may_be_occupied);
 }

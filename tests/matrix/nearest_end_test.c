@@ -239,7 +239,7 @@ static void prepare_some(trial *t)
     static const uint32_t whats[] = {0, WEND_PREPARED_JUMPS, WEND_PREPARED_LANDMARKS,
                                      WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS};
     if (random_chance(&t->random, 20))
-        wend_space_forget(t->prepared, WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS);
+        wend_space_unprepare(t->prepared, WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS);
     if (random_chance(&t->random, 60))
         assert_int_equal(wend_space_prepare(t->prepared, whats[random_below(&t->random, 4)]), WEND_OK);
 }

@@ -231,12 +231,12 @@ static void prepare(trial *trial)
     if (random_chance(random, 10))
         desc.most_bytes = random_below(random, 20000);
     if (random_chance(random, 40))
-        desc.work_limit = random_below(random, 2000);
+        desc.work = random_below(random, 2000);
     if (random_chance(random, 40))
         desc.tasks = &tasks;
     wend_status status = wend_space_prepare_slice(trial->stage.space, &desc, &complete);
     assert_true(status == WEND_OK || (status == WEND_ERROR_UNSUPPORTED && !(desc.what & WEND_PREPARED_AUTO)));
-    assert_true(complete || status != WEND_OK || desc.work_limit != UINT64_MAX);
+    assert_true(complete || status != WEND_OK || desc.work != UINT64_MAX);
 }
 
 /* The space goes, a copy of it stays. */
@@ -270,7 +270,8 @@ static void run_round(trial *trial)
         prepare(trial);
     if (random_chance(random, 5))
         assert_int_equal(
-            wend_space_forget(trial->stage.space, (uint32_t)WEND_PREPARED_JUMPS << random_below(random, 3)), WEND_OK);
+            wend_space_unprepare(trial->stage.space, (uint32_t)WEND_PREPARED_JUMPS << random_below(random, 3)),
+            WEND_OK);
     if (random_chance(random, 70))
         edit(trial);
     if (random_chance(random, 4))

@@ -210,7 +210,7 @@ static void run_tick(model *m)
 {
     const wend_pursuit_move *moves;
     uint32_t count;
-    uint64_t units = random_chance(&m->random, 50) ? 0 : 1 + random_below(&m->random, 3000);
+    uint64_t units = random_chance(&m->random, 50) ? WEND_ALL_WORK : 1 + random_below(&m->random, 3000);
     assert_int_equal(wend_pursuit_tick(m->pursuit, m->finder, units, &moves, &count), WEND_OK);
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t j = 0; j < i; j++)
@@ -565,7 +565,7 @@ static void nearest_of_many_is_whom_a_look_at_all_finds(void **state)
         for (int t = 0; t < SEEKING_TICKS; t++) {
             for (uint32_t i = 0; i < many / 2; i++)
                 change_target(&p, random_below(&p.random, many));
-            assert_int_equal(wend_pursuit_tick(p.pursuit, finder, 0, &moves, &count), WEND_OK);
+            assert_int_equal(wend_pursuit_tick(p.pursuit, finder, WEND_ALL_WORK, &moves, &count), WEND_OK);
             check_choices(&p, moves, count);
         }
         wend_pursuit_destroy(p.pursuit);

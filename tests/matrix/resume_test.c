@@ -131,7 +131,7 @@ static void check_slices(trial *trial, wend_query query, const answer *whole, ui
         if (is_plain(&query) || slices < 3) /* what is true of arrivals takes long to find out */
             check_way_so_far(trial, &query, &path);
         bool to_end = last != 0 && slices >= last;
-        assert_int_equal(wend_finder_continue(trial->finder, to_end ? 0 : slice, &path), WEND_OK);
+        assert_int_equal(wend_finder_continue(trial->finder, to_end ? WEND_ALL_WORK : slice, &path), WEND_OK);
         assert_true(!to_end || path.outcome != WEND_OUTCOME_RUNNING);
         if (!to_end)
             check_work(trial, &query, &path, &before, slice);

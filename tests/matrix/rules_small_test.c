@@ -27,7 +27,7 @@ static void check_map(lane *lane)
 {
     uint64_t costs[CELLS];
     spell(lane->number, lane->scene.terrain);
-    assert_int_equal(wend_grid_write(lane->stage.grid, wend_area_cells(0, 0, SIDE, SIDE), lane->scene.terrain, 0),
+    assert_int_equal(wend_grid_set_area(lane->stage.grid, wend_area_cells(0, 0, SIDE, SIDE), lane->scene.terrain, 0),
                      WEND_OK);
     assert_int_equal(wend_space_update(lane->stage.space), WEND_OK);
     rules_oracle oracle = rules_oracle_open(&lane->scene);

@@ -102,8 +102,8 @@ static void check_all(wend_neighbours neighbours, wend_heuristic heuristic, bool
     trial trial = trial_open(neighbours, allow_blocked_start);
     for (; trial.number < MAPS; trial.number += step) {
         spell(trial.number, trial.scene.terrain);
-        assert_int_equal(wend_grid_write(trial.stage.grid, wend_area_cells(0, 0, SIDE, SIDE), trial.scene.terrain, 0),
-                         WEND_OK);
+        assert_int_equal(
+            wend_grid_set_area(trial.stage.grid, wend_area_cells(0, 0, SIDE, SIDE), trial.scene.terrain, 0), WEND_OK);
         assert_int_equal(wend_space_update(trial.stage.space), WEND_OK);
         check_map(&trial, heuristic);
     }

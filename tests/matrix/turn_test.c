@@ -145,7 +145,7 @@ static void check_next(trial *trial, wend_query query, uint64_t cost)
     bool last = outcome == WEND_TURN_ARRIVES && count > 1;
     if (plan.outcome != (last ? WEND_TURN_GOES_ON : outcome))
         complain(trial, start, goal, "another outcome than the path's");
-    if (cost == 0)
+    if (cost < 2) /* a limit of 0 is none */
         return;
     desc.cost_limit = cost - 1;
     assert_int_equal(wend_turn_next(trial->finder, trial->stage.space, &query, &desc, NULL, &limited), WEND_OK);
@@ -221,7 +221,7 @@ static void check_course(trial *trial, uint32_t start, uint32_t aim)
     if (course.outcome != expected || rules_cell(scene, course.ahead) != ahead ||
         rules_cell(scene, course.turn.end) != at)
         complain(trial, start, aim, "another end of the course");
-    if ((course.fault != WEND_FAULT_NONE) != (expected == WEND_COURSE_WRECKED))
+    if ((course.fault != WEND_PATH_FAULT_NONE) != (expected == WEND_COURSE_WRECKED))
         complain(trial, start, aim, "a fault without a wreck");
     trial->ran[course.outcome]++;
 }

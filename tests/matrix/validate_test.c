@@ -25,7 +25,7 @@ typedef struct walk {
     wend_path_check check;
 } walk;
 
-static bool blame(walk *walk, wend_fault fault, wend_place cell)
+static bool blame(walk *walk, wend_path_fault fault, wend_place cell)
 {
     walk->check.fault = fault;
     walk->check.cell = wend_place_at(wend_place_column(cell), wend_place_row(cell), cell.level);
@@ -49,7 +49,7 @@ static bool go_on(walk *walk)
     if (walk->at == walk->start || scene->profile.crossing_cost != WEND_NO_CROSSING ||
         !rules_is_crossing(scene, walk->at, walk->start, RULES_NOWHERE))
         return true;
-    return blame(walk, WEND_FAULT_OTHERS, rules_place(scene, walk->at));
+    return blame(walk, WEND_PATH_FAULT_OTHERS, rules_place(scene, walk->at));
 }
 
 /* Whether a step that is not legal would be without walls. */
@@ -66,9 +66,9 @@ static bool step(walk *walk, uint32_t way)
     uint32_t to = rules_next(scene, walk->at, way);
     walk->check.step++;
     if (!rules_is_free(scene, to))
-        return blame(walk, WEND_FAULT_BLOCKED, rules_place(scene, to));
+        return blame(walk, WEND_PATH_FAULT_BLOCKED, rules_place(scene, to));
     if (rules_step(scene, walk->at, way) == RULES_NOWHERE)
-        return blame(walk, walls_forbid(scene, walk->at, way) ? WEND_FAULT_EXIT : WEND_FAULT_CORNER,
+        return blame(walk, walls_forbid(scene, walk->at, way) ? WEND_PATH_FAULT_EXIT : WEND_PATH_FAULT_CORNER,
                      rules_place(scene, to));
     uint64_t cost = rules_step_cost(scene, walk->at, to, way);
     if (walk->heading != WEND_DIRECTION_NONE)
@@ -92,7 +92,7 @@ static bool walk_to(walk *walk, wend_place point)
     }
     if (distance == 0) {
         walk->check.step++;
-        return blame(walk, WEND_FAULT_STEP, point);
+        return blame(walk, WEND_PATH_FAULT_STEP, point);
     }
     bool good = true;
     for (uint32_t i = 0; i < distance && good; i++)
@@ -112,8 +112,8 @@ static bool link_to(walk *walk, wend_place point)
             least = link->cost < least ? link->cost : least;
     }
     if (least == UINT64_MAX)
-        return blame(walk, WEND_FAULT_LINK, point);
-    return rules_is_free(scene, to) ? enter(walk, to, least) : blame(walk, WEND_FAULT_BLOCKED, point);
+        return blame(walk, WEND_PATH_FAULT_LINK, point);
+    return rules_is_free(scene, to) ? enter(walk, to, least) : blame(walk, WEND_PATH_FAULT_BLOCKED, point);
 }
 
 /* For points that are centres of cells on the map. */
@@ -123,7 +123,7 @@ static wend_path_check expected(const rules_scene *scene, const wend_path *path,
     bool good = true;
     walk.at = walk.start = rules_cell(scene, path->points[0]);
     if (!rules_is_on_map(scene, walk.at))
-        good = blame(&walk, WEND_FAULT_OUTSIDE, path->points[0]);
+        good = blame(&walk, WEND_PATH_FAULT_OUTSIDE, path->points[0]);
     for (uint32_t i = 1; i < path->point_count && good; i++) {
         walk.check.point = i;
         good = path->points[i].flags & WEND_PLACE_BY_LINK ? link_to(&walk, path->points[i])
@@ -131,7 +131,7 @@ static wend_path_check expected(const rules_scene *scene, const wend_path *path,
         good = good && (i + 1 == path->point_count || go_on(&walk));
     }
     if (good && walk.at != walk.start && rules_is_crossing(scene, walk.at, walk.start, RULES_NOWHERE))
-        good = blame(&walk, WEND_FAULT_STOP, rules_place(scene, walk.at));
+        good = blame(&walk, WEND_PATH_FAULT_STOP, rules_place(scene, walk.at));
     if (good)
         walk.check.point = 0, walk.check.step = 0;
     walk.check.length = (double)walk.straight + (double)walk.diagonal * 1.4142135623730950488;
@@ -145,7 +145,7 @@ static void check_same(const wend_path_check *got, const wend_path_check *wanted
     assert_int_equal(got->step, wanted->step);
     assert_int_equal(got->cost, wanted->cost);
     assert_true(fabs(got->length - wanted->length) <= 1e-9 * (1 + wanted->length));
-    if (wanted->fault == WEND_FAULT_NONE)
+    if (wanted->fault == WEND_PATH_FAULT_NONE)
         return;
     assert_int_equal(got->cell.x, wanted->cell.x);
     assert_int_equal(got->cell.y, wanted->cell.y);
@@ -153,12 +153,12 @@ static void check_same(const wend_path_check *got, const wend_path_check *wanted
 }
 
 /* Checks a path in a scene, opened anew; the fault. */
-static wend_fault check_in(const rules_scene *scene, const wend_path *path)
+static wend_path_fault check_in(const rules_scene *scene, const wend_path *path)
 {
     rules_stage stage;
     wend_path_check got, wanted = expected(scene, path, scene->heading);
     if (rules_stage_open(&stage, scene, NULL) != WEND_OK)
-        return WEND_FAULT_NONE;
+        return WEND_PATH_FAULT_NONE;
     bool valid = wend_path_is_valid(path, stage.space, scene->heading, &got);
     if (got.fault != wanted.fault || got.step != wanted.step) {
         rules_scene_print(scene);
@@ -169,7 +169,7 @@ static wend_fault check_in(const rules_scene *scene, const wend_path *path)
         print_error("fault %d at step %u, should be %d at step %u\n", (int)got.fault, (unsigned)got.step,
                     (int)wanted.fault, (unsigned)wanted.step);
     }
-    assert_int_equal(valid, wanted.fault == WEND_FAULT_NONE);
+    assert_int_equal(valid, wanted.fault == WEND_PATH_FAULT_NONE);
     check_same(&got, &wanted);
     assert_int_equal(wend_path_is_valid(path, stage.space, scene->heading, NULL), valid);
     rules_stage_close(&stage);
@@ -227,7 +227,7 @@ static void path_as_found_is_valid_and_costs_what_the_query_said(void **state)
         if (!open_trial(&trial, finder, 8100000 + i))
             continue;
         found++;
-        assert_int_equal(check_in(&trial.scene, &trial.path), WEND_FAULT_NONE);
+        assert_int_equal(check_in(&trial.scene, &trial.path), WEND_PATH_FAULT_NONE);
         close_trial(&trial);
     }
     assert_true(found * 4 > maps);
@@ -255,7 +255,7 @@ static void edit_at(rules_scene *scene, uint32_t kind, uint32_t before, uint32_t
 
 static void edit_on_each_step_is_found_at_the_first_step_it_breaks(void **state)
 {
-    uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000) / 10, faults[WEND_FAULT_OTHERS + 1] = {0};
+    uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000) / 10, faults[WEND_PATH_FAULT_OTHERS + 1] = {0};
     wend_finder *finder = scene_finder();
     (void)state;
     for (uint32_t i = 0; i < maps; i++) {
@@ -274,8 +274,8 @@ static void edit_on_each_step_is_found_at_the_first_step_it_breaks(void **state)
         }
         close_trial(&trial);
     }
-    assert_true(faults[WEND_FAULT_BLOCKED] && faults[WEND_FAULT_CORNER] && faults[WEND_FAULT_EXIT] &&
-                faults[WEND_FAULT_LINK] && faults[WEND_FAULT_STOP] && faults[WEND_FAULT_OTHERS]);
+    assert_true(faults[WEND_PATH_FAULT_BLOCKED] && faults[WEND_PATH_FAULT_CORNER] && faults[WEND_PATH_FAULT_EXIT] &&
+                faults[WEND_PATH_FAULT_LINK] && faults[WEND_PATH_FAULT_STOP] && faults[WEND_PATH_FAULT_OTHERS]);
     wend_finder_destroy(finder);
 }
 
@@ -294,7 +294,7 @@ static void path_under_another_profile_costs_the_sum_of_its_steps(void **state)
         same.profile = other.profile;
         same.cells = other.cells;
         same.heading = other.heading;
-        bool fault = check_in(&same, &trial.path) != WEND_FAULT_NONE;
+        bool fault = check_in(&same, &trial.path) != WEND_PATH_FAULT_NONE;
         faults += fault;
         valid += !fault;
         rules_scene_free(&other);
@@ -335,17 +335,17 @@ static bool walk_straight_to(walk *walk, const wend_space *space, wend_place fro
     }
     uint64_t cost;
     if (from.x == to.x && from.y == to.y)
-        return blame(walk, WEND_FAULT_STEP, to);
+        return blame(walk, WEND_PATH_FAULT_STEP, to);
     if (from.level != to.level)
-        return blame(walk, WEND_FAULT_STEP, to);
+        return blame(walk, WEND_PATH_FAULT_STEP, to);
     if (!wend_line_of_sight(space, from, to, NULL, 0)) {
         wend_line_hit hit;
         assert_int_equal(wend_line_raycast(space, from, to, NULL, 0, &hit), WEND_OK);
-        return blame(walk, WEND_FAULT_LINE, hit.cell);
+        return blame(walk, WEND_PATH_FAULT_LINE, hit.cell);
     }
     assert_int_equal(wend_line_cost(space, from, to, &cost), WEND_OK);
     if (cost == UINT64_MAX)
-        return blame(walk, WEND_FAULT_OTHERS, to);
+        return blame(walk, WEND_PATH_FAULT_OTHERS, to);
     walk->check.cost += cost;
     walk->at = rules_cell(walk->scene, to);
     return true;
@@ -372,7 +372,7 @@ static wend_path_check expected_straight(const rules_scene *scene, const wend_sp
     no_turns.profile.turn_cost = 0;
     walk.at = walk.start = rules_cell(scene, path->points[0]);
     if (!rules_is_on_map(scene, walk.at))
-        good = blame(&walk, WEND_FAULT_OUTSIDE, path->points[0]);
+        good = blame(&walk, WEND_PATH_FAULT_OUTSIDE, path->points[0]);
     for (uint32_t i = 1; i < path->point_count && good; i++) {
         walk.check.point = i;
         good = walk_straight_to(&walk, space, path->points[i - 1], path->points[i]);
@@ -380,7 +380,7 @@ static wend_path_check expected_straight(const rules_scene *scene, const wend_sp
         good = good && (i + 1 == path->point_count || go_on(&walk));
     }
     if (good && walk.at != walk.start && rules_is_crossing(scene, walk.at, walk.start, RULES_NOWHERE))
-        good = blame(&walk, WEND_FAULT_STOP, rules_place(scene, walk.at));
+        good = blame(&walk, WEND_PATH_FAULT_STOP, rules_place(scene, walk.at));
     walk.check.point = good ? 0 : walk.check.point;
     walk.check.step = walk.check.point;
     walk.check.length = length;
@@ -389,7 +389,7 @@ static wend_path_check expected_straight(const rules_scene *scene, const wend_sp
 
 static void paths_at_any_angle_are_checked_line_by_line(void **state)
 {
-    uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000) / 2, faults[WEND_FAULT_OTHERS + 1] = {0};
+    uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000) / 2, faults[WEND_PATH_FAULT_OTHERS + 1] = {0};
     (void)state;
     for (uint32_t i = 0; i < maps; i++) {
         random_source random = {8550000 + i};
@@ -412,7 +412,7 @@ static void paths_at_any_angle_are_checked_line_by_line(void **state)
         rules_stage_close(&stage);
         rules_scene_free(&scene);
     }
-    assert_true(faults[WEND_FAULT_NONE] * 10 > maps && faults[WEND_FAULT_LINE] * 10 > maps);
+    assert_true(faults[WEND_PATH_FAULT_NONE] * 10 > maps && faults[WEND_PATH_FAULT_LINE] * 10 > maps);
 }
 
 static int32_t hostile_number(random_source *random)
@@ -444,7 +444,7 @@ static void hostile_points_are_a_fault_and_nothing_worse(void **state)
             points[j].flags = (uint16_t)(random_chance(&random, 70) ? 0 : random_next(&random));
         }
         bool valid = wend_path_is_valid(&path, stage.space, (wend_direction)(random_below(&random, 12)), &check);
-        assert_int_equal(valid, path.point_count > 0 && check.fault == WEND_FAULT_NONE);
+        assert_int_equal(valid, path.point_count > 0 && check.fault == WEND_PATH_FAULT_NONE);
         assert_true(check.point < path.point_count || path.point_count == 0);
         rules_stage_close(&stage);
         rules_scene_free(&scene);

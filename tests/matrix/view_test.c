@@ -177,7 +177,7 @@ static void prepare(trial *trial)
     if (chance(trial, 20))
         desc.what |= WEND_PREPARED_SURFACE | (chance(trial, 50) ? (uint32_t)WEND_PREPARED_TAUT_GRAPH : 0u);
     if (chance(trial, 40))
-        desc.work_limit = draw(trial, 2000);
+        desc.work = draw(trial, 2000);
     const wend_status status = wend_space_prepare_slice(any_view(trial), &desc, &complete);
     for (uint32_t i = 0; i < trial->count; i++) {
         const instance *instance = &trial->instances[i];
@@ -190,9 +190,9 @@ static void prepare(trial *trial)
 static void forget(trial *trial)
 {
     const uint32_t what = (uint32_t)WEND_PREPARED_SURFACE << draw(trial, 7);
-    must(wend_space_forget(any_view(trial), what));
+    must(wend_space_unprepare(any_view(trial), what));
     for (uint32_t i = 0; i < trial->count; i++)
-        must(wend_space_forget(trial->instances[i].space[1], what));
+        must(wend_space_unprepare(trial->instances[i].space[1], what));
 }
 
 /* What is known is the base's, and so its views'. */
@@ -374,7 +374,8 @@ static void check_hunt(trial *trial, const instance *instance)
         for (int side = 0; side < SIDES; side++) {
             if (goes)
                 (void)wend_pursuit_move_target(instance->hunt[side], instance->prey[side], to);
-            must(wend_pursuit_tick(instance->hunt[side], trial->finder[side], 0, &moves[side], &counts[side]));
+            must(wend_pursuit_tick(instance->hunt[side], trial->finder[side], WEND_ALL_WORK, &moves[side],
+                                   &counts[side]));
         }
         expect(trial, counts[0] == counts[1], "numbers of pursuers' turns");
         for (uint32_t i = 0; i < counts[0]; i++)

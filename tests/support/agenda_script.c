@@ -91,7 +91,7 @@ static const char *open_agendas(script *script)
     script->desc = wend_agenda_desc_default();
     script->desc.searches = 1 + random_below(random, 4);
     script->desc.first_slice = 16 + random_below(random, random_chance(random, 75) ? 4 : 400);
-    script->desc.patience = random_below(random, 4);
+    script->desc.restarts = random_below(random, 4);
     script->desc.fields = script->is_slow ? 0 : script->desc.fields;
     for (uint32_t i = 0; i < script->count; i++) {
         wend_agenda_desc desc = script->desc;
@@ -233,11 +233,11 @@ static const char *answer_fault(script *script, const asked *asked, wend_ticket_
  */
 static bool may_meet_others(const asked *asked, const wend_path *path, const wend_path_check *check)
 {
-    if (check->fault == WEND_FAULT_STOP && path->outcome == WEND_OUTCOME_RUNNING)
+    if (check->fault == WEND_PATH_FAULT_STOP && path->outcome == WEND_OUTCOME_RUNNING)
         return true;
     /* A way that was found is RUNNING until its lines are drawn. */
     const bool leads_there = path->outcome == WEND_OUTCOME_FOUND || path->outcome == WEND_OUTCOME_RUNNING;
-    return (check->fault == WEND_FAULT_STOP || check->fault == WEND_FAULT_OTHERS) && leads_there &&
+    return (check->fault == WEND_PATH_FAULT_STOP || check->fault == WEND_PATH_FAULT_OTHERS) && leads_there &&
            asked->question.query.to.may_be_occupied &&
            answers_may_lead_to(&asked->place->scene, &asked->question.query, path, check->cell);
 }
@@ -250,7 +250,7 @@ static const char *walk_fault(const asked *asked, const wend_path *path)
         wend_path_is_valid(path, asked->place->stage.space, asked->question.query.from.heading, &check) ||
         may_meet_others(asked, path, &check))
         return NULL;
-    fprintf(stderr, "%s\n", wend_fault_text(check.fault));
+    fprintf(stderr, "%s\n", wend_path_fault_text(check.fault));
     return print_asked(asked, path, "a path that cannot be walked");
 }
 
@@ -370,9 +370,9 @@ static void prepare_twin(script *script, const place_to_be *place)
     wend_prepare_desc desc = wend_prepare_desc_default();
     bool complete;
     desc.what = random_chance(random, 50) ? WEND_PREPARED_JUMPS : random_below(random, 4);
-    desc.work_limit = random_chance(random, 60) ? 0 : 1 + random_below(random, 500);
+    desc.work = random_chance(random, 60) ? 0 : 1 + random_below(random, 500);
     if (random_chance(random, 10))
-        wend_space_forget(place->stage.twin, desc.what);
+        wend_space_unprepare(place->stage.twin, desc.what);
     else if (wend_space_prepare_slice(place->stage.twin, &desc, &complete) == WEND_OK)
         script->counts->prepared += wend_space_prepared(place->stage.twin) != 0;
 }

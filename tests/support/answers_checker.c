@@ -119,15 +119,15 @@ static const char *validity_fault(const rules_scene *scene, const answer_spaces 
 {
     wend_path_check check;
     bool valid = wend_path_is_valid(path, spaces->space, query->from.heading, &check);
-    if (valid != (check.fault == WEND_FAULT_NONE))
+    if (valid != (check.fault == WEND_PATH_FAULT_NONE))
         return "a fault of a path without fault";
-    if ((check.fault == WEND_FAULT_STOP || check.fault == WEND_FAULT_OTHERS) && has_others_own(scene, query) &&
-        answers_may_lead_to(scene, query, path, check.cell))
+    if ((check.fault == WEND_PATH_FAULT_STOP || check.fault == WEND_PATH_FAULT_OTHERS) &&
+        has_others_own(scene, query) && answers_may_lead_to(scene, query, path, check.cell))
         return NULL;
-    if (check.fault == WEND_FAULT_LINE && starts_blocked(scene, path) && check.point == 1)
+    if (check.fault == WEND_PATH_FAULT_LINE && starts_blocked(scene, path) && check.point == 1)
         return NULL;
     if (!valid)
-        return wend_fault_text(check.fault);
+        return wend_path_fault_text(check.fault);
     if (!is_near(check.length, path->length))
         return "another length";
     return costs_the_same(scene, query) && check.cost != path->cost ? "another cost" : NULL;

@@ -49,7 +49,7 @@ static inline wend_status write_rows(wend_grid *grid, uint32_t x, uint32_t row, 
     for (uint32_t count; height > 0 && status == WEND_OK; row += count, height -= count) {
         count = rows_on_level(grid, row, height);
         wend_area area = {cell_in_row(grid, x, row), width, count};
-        status = wend_grid_write(grid, area, terrain, stride);
+        status = wend_grid_set_area(grid, area, terrain, stride);
         terrain += (size_t)count * stride;
     }
     return status;

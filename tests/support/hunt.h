@@ -67,7 +67,7 @@ static inline wend_pursuit_code tick(hunt *h)
 {
     const wend_pursuit_move *moves = NULL;
     uint32_t count = 0;
-    assert_int_equal(wend_pursuit_tick(h->pursuit, h->finder, 0, &moves, &count), WEND_OK);
+    assert_int_equal(wend_pursuit_tick(h->pursuit, h->finder, WEND_ALL_WORK, &moves, &count), WEND_OK);
     assert_int_equal(count, 1);
     return moves[0].code;
 }
@@ -75,7 +75,7 @@ static inline wend_pursuit_code tick(hunt *h)
 static inline void run_ticks(hunt *h, uint32_t ticks)
 {
     for (uint32_t i = 0; i < ticks; i++)
-        assert_int_equal(wend_pursuit_tick(h->pursuit, h->finder, 0, NULL, NULL), WEND_OK);
+        assert_int_equal(wend_pursuit_tick(h->pursuit, h->finder, WEND_ALL_WORK, NULL, NULL), WEND_OK);
 }
 
 static inline wend_place place_of(const hunt *h, wend_pursuer_id pursuer)

@@ -7,7 +7,7 @@
 /* A map with what belongs to it. */
 typedef struct own_map {
     wend_grid *grid;
-    wend_map_info *info;
+    wend_legend *info;
 } own_map;
 
 static inline own_map read_well(const char *text, size_t length)
@@ -24,7 +24,7 @@ static inline own_map read_well(const char *text, size_t length)
 
 static inline void close_map(own_map map)
 {
-    wend_map_info_destroy(map.info);
+    wend_legend_destroy(map.info);
     wend_grid_destroy(map.grid);
 }
 

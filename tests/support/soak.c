@@ -9,15 +9,15 @@ static void run_movers(soak *s)
 {
     for (uint32_t i = 0; i < MOVERS; i++) {
         mover *mover = &s->movers[i];
-        wend_walk walk;
+        wend_walker_action walk;
         if (!mover->walks)
             continue;
         soak_must(wend_walker_step(&mover->walker, s->crowd, s->finder, &walk));
         soak_mix(s, (uint64_t)walk);
         soak_mix_place(s, mover->walker.place);
         s->counts.steps++;
-        s->counts.repairs += walk == WEND_WALK_REPAIRED;
-        mover->walks = walk != WEND_WALK_ARRIVED && walk != WEND_WALK_REPLAN && walk != WEND_WALK_STUCK;
+        s->counts.repairs += walk == WEND_WALKER_REPAIRED;
+        mover->walks = walk != WEND_WALKER_ARRIVED && walk != WEND_WALKER_REPLAN && walk != WEND_WALKER_STUCK;
     }
 }
 
@@ -128,7 +128,7 @@ static void check_field(soak *s, const field *field)
     bool all = random_chance(&s->random, 10), is_good = true;
     uint32_t count = all ? CELLS : 300;
     soak_must(wend_field_create(field->space, &field->desc, s->allocator, &fresh));
-    soak_must(wend_field_grow(fresh, 0, NULL));
+    soak_must(wend_field_grow(fresh, WEND_ALL_WORK, NULL));
     for (uint32_t i = 0; i < count; i++) {
         wend_place place = all ? cell_place(i % SIDE, i / SIDE) : soak_any_cell(s);
         uint64_t cost = wend_field_cost(field->field, place);

@@ -88,7 +88,7 @@ static void check_walk(soak *s, const question *question, const wend_path *path)
     if (path->point_count == 0 || !random_chance(&s->random, 25))
         return;
     bool is_good = wend_path_is_valid(path, question->space, WEND_DIRECTION_NONE, &check);
-    soak_need(s, is_good || check.fault == WEND_FAULT_STOP, "a path that cannot be walked");
+    soak_need(s, is_good || check.fault == WEND_PATH_FAULT_STOP, "a path that cannot be walked");
 }
 
 static void poll_question(soak *s, uint32_t i)

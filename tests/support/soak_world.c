@@ -87,7 +87,7 @@ void soak_edit_map(soak *s)
     if (is_anybody_in(s, x, y, width, height))
         return;
     if (random_chance(&s->random, 55))
-        soak_must(wend_grid_write(s->grid, area, &s->map.cells[y * SIDE + x], SIDE));
+        soak_must(wend_grid_set_area(s->grid, area, &s->map.cells[y * SIDE + x], SIDE));
     else
         soak_must(wend_grid_fill(s->grid, area, (uint8_t) "@@S."[random_below(&s->random, 4)]));
     soak_must(wend_space_update(s->plain));

@@ -32,12 +32,12 @@ wend_status text_read_own_map(const char *text, size_t length, const wend_alloca
 {
     int there;
     wend_grid *grid = (wend_grid *)(void *)&there;
-    wend_map_info *info = (wend_map_info *)(void *)&there;
+    wend_legend *info = (wend_legend *)(void *)&there;
     wend_status status = wend_grid_parse(text, length, allocator, &grid, &info, error);
     if ((grid != NULL) != (status == WEND_OK) || (info != NULL) != (status == WEND_OK))
         return WEND_ERROR_ARGUMENT;
     wend_grid_destroy(grid);
-    wend_map_info_destroy(info);
+    wend_legend_destroy(info);
     return status;
 }
 

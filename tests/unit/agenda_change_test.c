@@ -258,12 +258,12 @@ static void question_gets_its_answer_though_the_map_never_rests(void **state)
             close_cell(&desk, 60, (int32_t)(20 + ticks));
     }
     wend_agenda_stats stats = wend_agenda_get_stats(desk.agenda);
-    assert_int_equal(stats.restarts, wend_agenda_desc_default().patience);
-    assert_true(stats.units > 1000);
+    assert_int_equal(stats.restarts, wend_agenda_desc_default().restarts);
+    assert_true(stats.work > 1000);
     /* What that took is saved from the next steps. */
     put(&desk, far_query());
     step(&desk, 300);
-    assert_in_range(wend_agenda_get_stats(desk.agenda).units, 140, 160);
+    assert_in_range(wend_agenda_get_stats(desk.agenda).work, 140, 160);
     desk_close(&desk);
 }
 
@@ -295,7 +295,7 @@ static void crowd_that_asks_at_once_stays_within_the_budget(void **state)
         }
         for (int n = 0; n < 4; n++) {
             step(&desk, budgets[i]);
-            assert_in_range(wend_agenda_get_stats(desk.agenda).units, 0, budgets[i] + LAST_STEP);
+            assert_in_range(wend_agenda_get_stats(desk.agenda).work, 0, budgets[i] + LAST_STEP);
         }
         desk_close(&desk);
     }
@@ -326,7 +326,7 @@ static void question_without_patience_takes_from_the_others(void **state)
 {
     enum { BUDGET = 12000, LAST_STEP = 64 };
     wend_agenda_desc desc = wend_agenda_desc_default();
-    desc.patience = 1;
+    desc.restarts = 1;
     desc.fields = 0;
     desk desk = desk_with(&desc);
     wend_ticket ticket = put(&desk, far_query());
@@ -340,7 +340,7 @@ static void question_without_patience_takes_from_the_others(void **state)
     }
     step(&desk, BUDGET);
     assert_true(state_of(&desk, ticket) >= WEND_TICKET_DONE);
-    assert_in_range(wend_agenda_get_stats(desk.agenda).units, BUDGET, BUDGET + desc.searches * LAST_STEP);
+    assert_in_range(wend_agenda_get_stats(desk.agenda).work, BUDGET, BUDGET + desc.searches * LAST_STEP);
     desk_close(&desk);
 }
 
@@ -406,7 +406,7 @@ static void edit_under_many_questions_stays_within_the_budget(void **state)
     assert_int_equal(wend_agenda_get_stats(desk.agenda).waiting, 1);
     for (uint32_t steps = 0; state_of(&desk, live) < WEND_TICKET_DONE && steps < MANY; steps++) {
         step(&desk, FEW_UNITS);
-        assert_true(wend_agenda_get_stats(desk.agenda).units <= FEW_UNITS + 60);
+        assert_true(wend_agenda_get_stats(desk.agenda).work <= FEW_UNITS + 60);
     }
     poll(&desk, live, WEND_TICKET_DONE);
     wend_agenda_stats after = wend_agenda_get_stats(desk.agenda);

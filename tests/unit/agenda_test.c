@@ -73,7 +73,7 @@ static void no_step_takes_more_than_its_units(void **state)
         put(&desk, far_query());
     for (int i = 0; i < 20; i++) {
         step(&desk, 777);
-        assert_in_range(wend_agenda_get_stats(desk.agenda).units, 700, 777 + 32);
+        assert_in_range(wend_agenda_get_stats(desk.agenda).work, 700, 777 + 32);
     }
     desk_close(&desk);
 }
@@ -308,7 +308,7 @@ static void question_that_failed_is_known_until_the_map_changes_there(void **sta
     again = poll(&desk, second, WEND_TICKET_UNREACHABLE);
     assert_true(scene_same_answer(&path, &again));
     assert_int_equal(wend_agenda_get_stats(desk.agenda).known, 1);
-    assert_int_equal(wend_agenda_get_stats(desk.agenda).units, PASSED);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).work, PASSED);
     close_cell(&desk, 75, 75); /* outside the radius */
     put(&desk, query);
     step(&desk, 10000);
@@ -449,7 +449,7 @@ static void statistics_tell_how_the_agenda_fares(void **state)
     step(&desk, 100000);
     stats = wend_agenda_get_stats(desk.agenda);
     assert_true(stats.waiting == 0 && stats.answered == 100 && stats.p50 == 1 && stats.p99 > 1000);
-    assert_true(stats.total > stats.most && stats.most >= stats.units);
+    assert_true(stats.total > stats.most && stats.most >= stats.work);
     desk_close(&desk);
 }
 

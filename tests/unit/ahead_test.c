@@ -114,7 +114,7 @@ static void a_step_in_hand_still_counts(void **state)
     wend_grid_set(scene.grid, wend_place_cell(1, 0), '@'); /* a corner that is being passed */
     wend_space_update(scene.space);
     assert_false(wend_path_is_valid_ahead(&path, scene.space, &follower, &check));
-    assert_int_equal(check.fault, WEND_FAULT_CORNER);
+    assert_int_equal(check.fault, WEND_PATH_FAULT_CORNER);
     wend_path_advance(&path, &follower, 1.1);
     assert_true(wend_path_is_valid_ahead(&path, scene.space, &follower, NULL));
     wend_finder_destroy(finder);

@@ -119,7 +119,7 @@ static void search_for_several_goals_ends_one_that_waits(void **state)
     query.search.limit = 0;
     query.search.engine = WEND_ENGINE_AUTO;
     assert_int_equal(wend_finder_find_cheapest(stage.finder, stage.scene.space, &query, &path, 1, &count), WEND_OK);
-    assert_int_equal(wend_finder_continue(stage.finder, 0, &path), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_continue(stage.finder, WEND_ALL_WORK, &path), WEND_ERROR_ARGUMENT);
     close_stage(&stage);
 }
 

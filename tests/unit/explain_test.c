@@ -343,7 +343,7 @@ static wend_status edit_somehow(wend_grid *grid, wend_layer *known, int kind)
     case 1:
         return wend_grid_fill(grid, (wend_area){wend_place_cell(2, 1), 2, 2}, '@');
     case 2:
-        return wend_grid_write(grid, (wend_area){wend_place_cell(4, 0), 3, 1}, row, 0);
+        return wend_grid_set_area(grid, (wend_area){wend_place_cell(4, 0), 3, 1}, row, 0);
     case 3:
         return wend_grid_set_wall(grid, wend_place_cell(2, 1), WEND_DIRECTION_EAST, true);
     case 4:

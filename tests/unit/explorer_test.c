@@ -37,7 +37,7 @@ static void discover(land *land, int32_t x, int32_t y, uint32_t width, uint32_t 
 static void plan(const land *land)
 {
     uint32_t waiting = 99;
-    assert_int_equal(wend_explorer_plan(land->explorer, 0, &waiting), WEND_OK);
+    assert_int_equal(wend_explorer_plan(land->explorer, WEND_ALL_WORK, &waiting), WEND_OK);
     assert_int_equal(waiting, 0);
 }
 
@@ -192,7 +192,7 @@ static void without_a_layer_nothing_is_unseen(void **state)
     (void)state;
     assert_int_equal(wend_explorer_create(scene.space, NULL, &explorer), WEND_OK);
     assert_int_equal(wend_explorer_send_exploring(explorer, wend_place_cell(1, 0), &traveller), WEND_OK);
-    assert_int_equal(wend_explorer_plan(explorer, 0, NULL), WEND_OK);
+    assert_int_equal(wend_explorer_plan(explorer, WEND_ALL_WORK, NULL), WEND_OK);
     assert_int_equal(wend_explorer_journey(explorer, traveller), WEND_JOURNEY_UNREACHABLE);
     wend_explorer_destroy(explorer);
     scene_close(&scene);
@@ -378,7 +378,7 @@ static bool travel(const wend_allocator *allocator, void *user)
         status = i % 2 ? wend_explorer_send_exploring(explorer, wend_place_cell(i, 0), &travellers[i])
                        : wend_explorer_send(explorer, wend_place_cell(i, 0), wend_place_cell(4, 4), &travellers[i]);
     for (int tick = 0; tick < 3 && status == WEND_OK; tick++) {
-        status = wend_explorer_plan(explorer, 0, NULL);
+        status = wend_explorer_plan(explorer, WEND_ALL_WORK, NULL);
         for (int i = 0; i < 6 && status == WEND_OK; i++) {
             wend_place next;
             if (wend_explorer_next(explorer, travellers[i], &next))
@@ -390,7 +390,7 @@ static bool travel(const wend_allocator *allocator, void *user)
     assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
     if (status == WEND_ERROR_MEMORY && explorer) /* it stays usable */
         for (int i = 0; i < 3; i++)
-            wend_explorer_plan(explorer, 0, NULL);
+            wend_explorer_plan(explorer, WEND_ALL_WORK, NULL);
     wend_explorer_destroy(explorer);
     return status == WEND_OK;
 }

@@ -17,7 +17,7 @@ static wend_field *grow_to(const wend_space *space, wend_place goal)
     desc.goals = &area;
     desc.goal_count = 1;
     assert_int_equal(wend_field_create(space, &desc, NULL, &field), WEND_OK);
-    assert_int_equal(wend_field_grow(field, 0, NULL), WEND_OK);
+    assert_int_equal(wend_field_grow(field, WEND_ALL_WORK, NULL), WEND_OK);
     return field;
 }
 

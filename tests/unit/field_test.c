@@ -18,7 +18,7 @@ static wend_field *make_field(const wend_space *space, const wend_area *goals, u
 static void grow_whole(wend_field *field)
 {
     bool complete = false;
-    assert_int_equal(wend_field_grow(field, 0, &complete), WEND_OK);
+    assert_int_equal(wend_field_grow(field, WEND_ALL_WORK, &complete), WEND_OK);
     assert_true(complete);
 }
 

@@ -170,7 +170,7 @@ static void a_field_of_waypoints_is_entered_at_the_best_that_is_seen(void **stat
     desc.goals = &goal;
     desc.goal_count = 1;
     assert_int_equal(wend_field_create(ground.space, &desc, NULL, &field), WEND_OK);
-    assert_int_equal(wend_field_grow(field, 0, NULL), WEND_OK);
+    assert_int_equal(wend_field_grow(field, WEND_ALL_WORK, NULL), WEND_OK);
     query.start = here;
     query.goal = places[1];
     assert_int_equal(wend_finder_find(ground.finder, ground.space, &query, &path), WEND_OK);

@@ -125,9 +125,9 @@ static bool grow_a_field(const wend_allocator *allocator, void *user)
     desc.goal_count = desc.until_count = 1;
     if (!is_good_or_no_memory(wend_field_create(on->space, &desc, allocator, &field)))
         return false;
-    bool good = is_good_or_no_memory(wend_field_grow(field, 0, NULL));
+    bool good = is_good_or_no_memory(wend_field_grow(field, WEND_ALL_WORK, NULL));
     if (!good)
-        good = is_good_or_no_memory(wend_field_grow(field, 0, NULL)) && false;
+        good = is_good_or_no_memory(wend_field_grow(field, WEND_ALL_WORK, NULL)) && false;
     else
         assert_int_equal(wend_field_cost(field, goal.place), 0);
     wend_field_release(field);

@@ -270,7 +270,7 @@ static void what_only_cells_have_is_unsupported(void **state)
     assert_null(none);
     assert_int_equal(wend_space_refresh(space, wend_area_cells(0, 0, 1, 1)), WEND_ERROR_UNSUPPORTED);
     assert_true(wend_engine_serves(WEND_ENGINE_GRAPH, space) && !wend_engine_serves(WEND_ENGINE_GENERAL, space));
-    assert_int_equal(wend_space_map(space), WEND_MAP_GRAPH);
+    assert_int_equal(wend_space_map_kind(space), WEND_MAP_GRAPH);
     assert_ptr_equal(wend_space_graph(space), graph);
     wend_finder_destroy(finder);
     wend_space_destroy(space);
@@ -375,11 +375,11 @@ static void a_path_is_faulty_where_its_edge_has_closed(void **state)
     assert_int_equal(wend_graph_close_edge(graph, 2), WEND_OK);
     assert_int_equal(wend_space_update(space), WEND_OK);
     assert_false(wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, &check));
-    assert_true(check.fault == WEND_FAULT_STEP && check.point == 2 && check.cost == 10);
+    assert_true(check.fault == WEND_PATH_FAULT_STEP && check.point == 2 && check.cost == 10);
     assert_int_equal(wend_graph_remove_node(graph, 0), WEND_OK);
     assert_int_equal(wend_space_update(space), WEND_OK);
     assert_false(wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, &check));
-    assert_true(check.fault == WEND_FAULT_OUTSIDE && check.point == 0);
+    assert_true(check.fault == WEND_PATH_FAULT_OUTSIDE && check.point == 0);
     wend_finder_destroy(finder);
     wend_space_destroy(space);
     wend_graph_destroy(graph);

@@ -36,7 +36,7 @@ static void change_raises_the_version_by_one(void **state)
     assert_int_equal(wend_grid_version(grid), 1);
     assert_int_equal(wend_grid_fill(grid, wend_area_cells(0, 0, WIDTH, HEIGHT), 'c'), WEND_OK);
     assert_int_equal(wend_grid_version(grid), 2);
-    assert_int_equal(wend_grid_write(grid, wend_area_cells(1, 1, 2, 2), cells, 0), WEND_OK);
+    assert_int_equal(wend_grid_set_area(grid, wend_area_cells(1, 1, 2, 2), cells, 0), WEND_OK);
     assert_int_equal(wend_grid_version(grid), 3);
     wend_grid_destroy(grid);
 }
@@ -48,7 +48,7 @@ static void edit_that_changes_nothing_keeps_the_version(void **state)
     (void)state;
     assert_int_equal(wend_grid_set(grid, wend_place_cell(3, 4), 'a'), WEND_OK);
     assert_int_equal(wend_grid_fill(grid, wend_area_cells(2, 2, 5, 5), 'a'), WEND_OK);
-    assert_int_equal(wend_grid_write(grid, wend_area_cells(1, 1, 2, 2), cells, 0), WEND_OK);
+    assert_int_equal(wend_grid_set_area(grid, wend_area_cells(1, 1, 2, 2), cells, 0), WEND_OK);
     assert_int_equal(wend_grid_version(grid), 0);
     wend_grid_destroy(grid);
 }
@@ -60,7 +60,7 @@ static void one_changed_cell_of_many_raises_the_version(void **state)
     (void)state;
     memset(cells, 'a', sizeof cells);
     cells[WIDTH * HEIGHT - 1] = 'b';
-    assert_int_equal(wend_grid_write(grid, wend_area_cells(0, 0, WIDTH, HEIGHT), cells, 0), WEND_OK);
+    assert_int_equal(wend_grid_set_area(grid, wend_area_cells(0, 0, WIDTH, HEIGHT), cells, 0), WEND_OK);
     assert_int_equal(wend_grid_version(grid), 1);
     check_cells(grid, cells);
     wend_grid_destroy(grid);
@@ -77,7 +77,7 @@ static void sides_of_0_count_as_1(void **state)
         cells[(3 + i) * WIDTH + 3] = cells[3 * WIDTH + 3 + i] = i ? 'b' : 'd';
     assert_int_equal(wend_grid_fill(grid, wend_area_cells(3, 3, 0, 4), 'b'), WEND_OK);
     assert_int_equal(wend_grid_fill(grid, wend_area_cells(3, 3, 4, 0), 'b'), WEND_OK);
-    assert_int_equal(wend_grid_write(grid, wend_area_cells(3, 3, 0, 0), &cell, 0), WEND_OK);
+    assert_int_equal(wend_grid_set_area(grid, wend_area_cells(3, 3, 0, 0), &cell, 0), WEND_OK);
     assert_int_equal(wend_grid_version(grid), 3);
     check_cells(grid, cells);
     wend_grid_destroy(grid);
@@ -119,7 +119,7 @@ static void rectangle_that_leaves_the_map_touches_nothing(void **state)
     for (size_t i = 0; i < sizeof outside / sizeof outside[0]; i++) {
         const uint32_t *o = outside[i];
         assert_int_equal(wend_grid_fill(grid, cell_area(o[0], o[1], o[2], o[3]), 'b'), WEND_ERROR_RANGE);
-        assert_int_equal(wend_grid_write(grid, cell_area(o[0], o[1], o[2], o[3]), cells, 0), WEND_ERROR_RANGE);
+        assert_int_equal(wend_grid_set_area(grid, cell_area(o[0], o[1], o[2], o[3]), cells, 0), WEND_ERROR_RANGE);
     }
     assert_int_equal(wend_grid_version(grid), 0);
     check_cells(grid, before);
@@ -143,8 +143,9 @@ static void null_pointers_are_refused(void **state)
     (void)state;
     assert_int_equal(wend_grid_set(NULL, wend_place_cell(0, 0), 'b'), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_fill(NULL, wend_area_cells(0, 0, 1, 1), 'b'), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_write(NULL, wend_area_cells(0, 0, 1, 1), (const uint8_t *)"b", 0), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_write(grid, wend_area_cells(0, 0, 1, 1), NULL, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_set_area(NULL, wend_area_cells(0, 0, 1, 1), (const uint8_t *)"b", 0),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_set_area(grid, wend_area_cells(0, 0, 1, 1), NULL, 0), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_version(grid), 0);
     wend_grid_destroy(grid);
 }
@@ -154,7 +155,7 @@ static void stride_of_a_written_rectangle_is_kept(void **state)
     static const uint8_t cells[] = "12..34..56";
     wend_grid *grid = blank();
     (void)state;
-    assert_int_equal(wend_grid_write(grid, wend_area_cells(5, 6, 2, 3), cells, 4), WEND_OK);
+    assert_int_equal(wend_grid_set_area(grid, wend_area_cells(5, 6, 2, 3), cells, 4), WEND_OK);
     for (uint32_t i = 0; i < 6; i++)
         assert_int_equal(wend_grid_terrain(grid, cell_place(5 + i % 2, 6 + i / 2)), '1' + i);
     assert_int_equal(wend_grid_terrain(grid, wend_place_cell(7, 6)), 'a');
@@ -166,7 +167,7 @@ static void stride_below_the_width_is_refused(void **state)
     static const uint8_t cells[16] = {0};
     wend_grid *grid = blank();
     (void)state;
-    assert_int_equal(wend_grid_write(grid, wend_area_cells(0, 0, 4, 4), cells, 3), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_set_area(grid, wend_area_cells(0, 0, 4, 4), cells, 3), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_version(grid), 0);
     wend_grid_destroy(grid);
 }
@@ -192,7 +193,7 @@ static bool edit_both(wend_grid *grid, uint8_t *cells, random_source *random)
     else if (kind == 1)
         assert_int_equal(wend_grid_fill(grid, cell_area(x, y, width, height), terrain), WEND_OK);
     else
-        assert_int_equal(wend_grid_write(grid, cell_area(x, y, width, height), patch, 0), WEND_OK);
+        assert_int_equal(wend_grid_set_area(grid, cell_area(x, y, width, height), patch, 0), WEND_OK);
     return changed;
 }
 

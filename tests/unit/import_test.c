@@ -16,7 +16,7 @@ static void a_text_grid_is_a_map_without_any_rule(void **state)
     wend_import_profile(import, &profile);
     assert_int_equal(profile.weight['.'], 1);
     assert_int_equal(profile.weight['@'], 0);
-    assert_string_equal(wend_map_info_terrain_name(wend_import_info(import), '.'), "ground");
+    assert_string_equal(wend_legend_terrain_name(wend_import_info(import), '.'), "ground");
     wend_import_destroy(import);
 }
 
@@ -371,13 +371,13 @@ static void grid_and_info_may_be_taken(void **state)
     wend_import *import = read_well(TEXT("..\n.#\n"), NULL);
     (void)state;
     wend_grid *grid = wend_import_take_grid(import);
-    wend_map_info *info = wend_import_take_info(import);
+    wend_legend *info = wend_import_take_info(import);
     assert_null(wend_import_take_grid(import));
     assert_null(wend_import_take_info(import));
     wend_import_destroy(import);
     assert_int_equal(wend_grid_width(grid), 2);
-    assert_string_equal(wend_map_info_terrain_name(info, '@'), "wall");
-    wend_map_info_destroy(info);
+    assert_string_equal(wend_legend_terrain_name(info, '@'), "wall");
+    wend_legend_destroy(info);
     wend_grid_destroy(grid);
 }
 

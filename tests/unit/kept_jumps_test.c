@@ -107,7 +107,7 @@ static void forgotten_lists_give_their_memory_back(void **state)
     const size_t before = wend_space_memory(space);
     assert_int_equal(wend_space_prepare(space, WEND_PREPARED_JUMPS), WEND_OK);
     assert_true(wend_space_memory(space) > before);
-    assert_int_equal(wend_space_forget(space, WEND_PREPARED_JUMPS), WEND_OK);
+    assert_int_equal(wend_space_unprepare(space, WEND_PREPARED_JUMPS), WEND_OK);
     assert_int_equal(wend_space_memory(space), before);
     wend_space_destroy(space);
     wend_grid_destroy(grid);

@@ -90,11 +90,11 @@ static void areas_are_clipped_to_the_map(void **state)
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_layer *layer = make_layer(&scene, WEND_LAYER_EXTRA);
     (void)state;
-    assert_int_equal(wend_layer_write(layer, (wend_area){wend_place_cell(-1, -2), 2, 4}, numbers, 0), WEND_OK);
+    assert_int_equal(wend_layer_set_area(layer, (wend_area){wend_place_cell(-1, -2), 2, 4}, numbers, 0), WEND_OK);
     assert_int_equal(wend_layer_value(layer, wend_place_cell(0, 0)), 6);
     assert_int_equal(wend_layer_value(layer, wend_place_cell(0, 1)), 8);
     assert_int_equal(wend_layer_value(layer, wend_place_cell(1, 0)), 0);
-    assert_int_equal(wend_layer_write(layer, (wend_area){wend_place_cell(1, 1), 3, 3}, numbers, 3), WEND_OK);
+    assert_int_equal(wend_layer_set_area(layer, (wend_area){wend_place_cell(1, 1), 3, 3}, numbers, 3), WEND_OK);
     assert_int_equal(wend_layer_value(layer, wend_place_cell(1, 1)), 1);
     assert_int_equal(wend_layer_fill(layer, (wend_area){wend_place_cell(7, 0), 9, 9}, 5), WEND_OK);
     assert_int_equal(wend_layer_fill(layer, (wend_area){wend_place_at(0, 0, 3), 9, 9}, 5), WEND_OK);
@@ -310,8 +310,9 @@ static void what_does_not_belong_is_refused(void **state)
     assert_int_equal(wend_space_detach(one.space, second), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_space_detach(one.space, layer), WEND_OK);
     assert_int_equal(wend_layer_enter(layer, wend_place_cell(0, 0), 1), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_layer_write(layer, (wend_area){wend_place_cell(0, 0), 2, 2}, NULL, 0), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_layer_write(layer, (wend_area){wend_place_cell(0, 0), 2, 2}, &(uint16_t){1}, 1),
+    assert_int_equal(wend_layer_set_area(layer, (wend_area){wend_place_cell(0, 0), 2, 2}, NULL, 0),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_layer_set_area(layer, (wend_area){wend_place_cell(0, 0), 2, 2}, &(uint16_t){1}, 1),
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_layer_create(one.grid, (wend_layer_kind)WEND_LAYER_KINDS, NULL, &none), WEND_ERROR_ARGUMENT);
     assert_null(none);
@@ -334,7 +335,7 @@ static void null_pointers_are_refused(void **state)
     assert_int_equal(wend_layer_enter(NULL, cell.place, 1), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_layer_leave(NULL, cell.place, 1), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_layer_fill(NULL, cell, 1), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_layer_write(NULL, cell, &(uint16_t){1}, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_layer_set_area(NULL, cell, &(uint16_t){1}, 0), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_space_attach(scene.space, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_space_attach(NULL, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_space_detach(NULL, NULL), WEND_ERROR_ARGUMENT);

@@ -7,7 +7,7 @@
 
 typedef struct own_map {
     wend_grid *grid;
-    wend_map_info *info;
+    wend_legend *info;
 } own_map;
 
 static own_map read_well(const char *text, size_t length)
@@ -21,7 +21,7 @@ static own_map read_well(const char *text, size_t length)
 
 static void close_map(own_map map)
 {
-    wend_map_info_destroy(map.info);
+    wend_legend_destroy(map.info);
     wend_grid_destroy(map.grid);
 }
 
@@ -117,8 +117,8 @@ static void bytes_without_a_letter_have_none_when_read_again(void **state)
     assert_int_equal(wend_grid_write_text(map.grid, map.info, again, sizeof again, &length), WEND_OK);
     own_map other = read_well(again, length);
     for (int terrain = 0; terrain < 256; terrain++)
-        assert_int_equal(wend_map_info_terrain_letter(map.info, (uint8_t)terrain),
-                         wend_map_info_terrain_letter(other.info, (uint8_t)terrain));
+        assert_int_equal(wend_legend_terrain_letter(map.info, (uint8_t)terrain),
+                         wend_legend_terrain_letter(other.info, (uint8_t)terrain));
     close_map(other);
     close_map(map);
 }
@@ -133,8 +133,8 @@ static void letters_for_rows_alone_are_forgotten(void **state)
     assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(1, 0)), '#');
     assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(2, 0)), 200);
     for (int terrain = 0; terrain < 256; terrain += 200)
-        assert_int_equal(wend_map_info_terrain_letter(map.info, (uint8_t)terrain), 0);
-    assert_int_equal(wend_map_info_terrain_letter(map.info, '#'), 0);
+        assert_int_equal(wend_legend_terrain_letter(map.info, (uint8_t)terrain), 0);
+    assert_int_equal(wend_legend_terrain_letter(map.info, '#'), 0);
     write_text(map, again, sizeof again);
     assert_string_equal(again, text);
     close_map(map);

@@ -110,7 +110,7 @@ static void write_noise(wend_grid *grid, uint32_t x, uint32_t y, random_source *
         uint8_t after = before == '.' ? '@' : '.';
         cells[i] = random_chance(random, 25) ? after : before;
     }
-    assert_int_equal(wend_grid_write(grid, cell_area(x, y, 50, 12), cells, 0), WEND_OK);
+    assert_int_equal(wend_grid_set_area(grid, cell_area(x, y, 50, 12), cells, 0), WEND_OK);
 }
 
 /* Closings that need long floods, and openings that need many labels, on a map full of winding corridors. */
@@ -181,11 +181,11 @@ static bool read_own_map(const wend_allocator *allocator)
                                "extra 1,0 9\noccupied 2,0\n";
     wend_text_error error;
     wend_grid *grid = NULL;
-    wend_map_info *info = NULL;
+    wend_legend *info = NULL;
     bool good = succeeded(wend_grid_parse(text, sizeof text - 1, allocator, &grid, &info, &error));
     assert_true((grid != NULL) == good && (info != NULL) == good);
     assert_int_equal(error.status, good ? WEND_OK : WEND_ERROR_MEMORY);
-    wend_map_info_destroy(info);
+    wend_legend_destroy(info);
     wend_grid_destroy(grid);
     return good;
 }

@@ -255,7 +255,7 @@ static void path_is_at_fault_where_its_link_is_shut(void **state)
     assert_int_equal(wend_mesh_set_link_open(sea.mesh, sea.link, false), WEND_OK);
     assert_int_equal(wend_space_update(sea.space), WEND_OK);
     assert_false(wend_path_is_valid(&path, sea.space, WEND_DIRECTION_NONE, &check));
-    assert_int_equal(check.fault, WEND_FAULT_LINK);
+    assert_int_equal(check.fault, WEND_PATH_FAULT_LINK);
     assert_int_equal(check.point, 2);
     sea_close(&sea);
 }
@@ -333,7 +333,7 @@ static void corridors_and_fields_take_no_links(void **state)
     (void)state;
     query.start = at(2, 5);
     query.goal = at(28, 5);
-    assert_int_equal(wend_mesh_corridor(sea.finder, sea.space, &query, &corridor), WEND_OK);
+    assert_int_equal(wend_finder_corridor(sea.finder, sea.space, &query, &corridor), WEND_OK);
     assert_int_equal(corridor.outcome, WEND_OUTCOME_UNREACHABLE);
     assert_int_equal(wend_space_prepare(sea.space, WEND_PREPARED_TAUT_GRAPH), WEND_OK);
     desc.goals = &goal;

@@ -49,7 +49,7 @@ static void polygons_of_either_turn_become_ground(void **state)
     (void)state;
     wend_mesh *mesh = make(&polygons);
     wend_space *space = open_space(mesh, NULL);
-    assert_int_equal(wend_space_map(space), WEND_MAP_MESH);
+    assert_int_equal(wend_space_map_kind(space), WEND_MAP_MESH);
     assert_ptr_equal(wend_space_mesh(space), mesh);
     assert_null(wend_space_grid(space));
     assert_int_equal(wend_mesh_levels(mesh), 1);

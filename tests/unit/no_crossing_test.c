@@ -184,13 +184,13 @@ static void path_is_no_longer_valid_where_somebody_came(void **state)
     assert_true(wend_path_is_valid(&stage.path, stage.scene.space, WEND_DIRECTION_NONE, &check));
     test_layer_put(stage.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(3, 0), 1);
     assert_false(wend_path_is_valid(&stage.path, stage.scene.space, WEND_DIRECTION_NONE, &check));
-    assert_int_equal(check.fault, WEND_FAULT_OTHERS);
+    assert_int_equal(check.fault, WEND_PATH_FAULT_OTHERS);
     assert_int_equal(check.step, 3);
     assert_cell(check.cell, 3, 0);
     test_layer_put(stage.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(3, 0), 0);
     test_layer_put(stage.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(4, 0), 1);
     assert_false(wend_path_is_valid(&stage.path, stage.scene.space, WEND_DIRECTION_NONE, &check));
-    assert_int_equal(check.fault, WEND_FAULT_STOP);
+    assert_int_equal(check.fault, WEND_PATH_FAULT_STOP);
     assert_int_equal(check.cost, 4 * WEND_PRICE_STRAIGHT);
     close_crowd(&stage);
 }

@@ -48,12 +48,12 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_space_refresh(NULL, wend_area_cells(0, 0, 1, 1)),
         wend_space_snapshot(NULL, &space),
         wend_field_create(NULL, NULL, NULL, &field),
-        wend_field_grow(NULL, 0, NULL),
+        wend_field_grow(NULL, WEND_ALL_WORK, NULL),
         wend_field_path(NULL, here, &path),
         wend_layer_create(NULL, WEND_LAYER_EXTRA, NULL, &layer),
         wend_layer_enter(NULL, here, 1),
         wend_layer_leave(NULL, here, 1),
-        wend_layer_write(NULL, area, NULL, 0),
+        wend_layer_set_area(NULL, area, NULL, 0),
         wend_layer_fill(NULL, area, 0),
         wend_influence_create(NULL, NULL, &influence),
         wend_influence_apply_walls(NULL, NULL, NULL),
@@ -76,7 +76,7 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_space_would_cut_off(NULL, NULL, NULL, 0, NULL, 0, here, NULL),
         wend_space_nearest(NULL, NULL, here, here, &nearest),
         wend_finder_find(NULL, NULL, NULL, NULL),
-        wend_finder_continue(NULL, 0, NULL),
+        wend_finder_continue(NULL, WEND_ALL_WORK, NULL),
         wend_planner_create(NULL, NULL, NULL),
         wend_planner_find(NULL, NULL, NULL),
         wend_planner_continue(NULL, 1, NULL),
@@ -103,7 +103,7 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_space_prepare_landmarks(NULL, 1),
         wend_space_prepare(NULL, WEND_PREPARED_AUTO),
         wend_space_prepare_slice(NULL, NULL, NULL),
-        wend_space_forget(NULL, WEND_PREPARED_AUTO),
+        wend_space_unprepare(NULL, WEND_PREPARED_AUTO),
         wend_space_attach_ground(NULL, NULL, 1, 0),
         wend_reach_create(NULL, NULL),
         wend_reach_find(NULL, NULL, NULL),
@@ -131,13 +131,13 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_sight_change(NULL, NULL),
         wend_sight_look(NULL, NULL, here, NULL),
         wend_sight_reveal(NULL, NULL, NULL),
-        wend_sight_count(NULL, NULL),
-        wend_sight_uncount(NULL),
+        wend_sight_mark(NULL, NULL),
+        wend_sight_unmark(NULL),
         wend_explorer_create(NULL, NULL, NULL),
         wend_explorer_send(NULL, here, here, NULL),
         wend_explorer_send_exploring(NULL, here, NULL),
         wend_explorer_dismiss(NULL, 0),
-        wend_explorer_plan(NULL, 0, NULL),
+        wend_explorer_plan(NULL, WEND_ALL_WORK, NULL),
         wend_explorer_touch(NULL, area),
         wend_explorer_move(NULL, 0, here),
         wend_explorer_path(NULL, 0, NULL),
@@ -260,9 +260,9 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_explorer_searches(NULL),
         wend_explorer_memory(NULL),
         wend_path_touches(NULL, NULL, wend_area_cells(0, 0, 1, 1)),
-        wend_map_info_terrain_name(NULL, 1) != NULL,
-        (uint64_t)wend_map_info_terrain_letter(NULL, 1),
-        wend_map_info_find_terrain(NULL, NULL, NULL),
+        wend_legend_terrain_name(NULL, 1) != NULL,
+        (uint64_t)wend_legend_terrain_letter(NULL, 1),
+        wend_legend_find_terrain(NULL, NULL, NULL),
         wend_scen_count(NULL),
         wend_scen_problem(NULL, 0) != NULL,
     };
@@ -310,7 +310,7 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_reach_desc_init(NULL, sizeof(wend_reach_desc));
     wend_prepare_desc_init(NULL, sizeof(wend_prepare_desc));
     wend_scen_destroy(NULL);
-    wend_map_info_destroy(NULL);
+    wend_legend_destroy(NULL);
 }
 
 int main(void)

@@ -25,7 +25,7 @@ static void shortest_map_has_one_cell(void **state)
     (void)state;
     assert_int_equal(wend_grid_levels(map.grid), 1);
     assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(0, 0)), 'W');
-    assert_string_equal(wend_map_info_terrain_name(map.info, 'W'), "water");
+    assert_string_equal(wend_legend_terrain_name(map.info, 'W'), "water");
     assert_int_equal(wend_grid_version(map.grid), 0);
     close_map(map);
 }
@@ -41,13 +41,13 @@ static void terrains_have_letters_names_and_bytes(void **state)
     assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(1, 0)), 200);
     assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(2, 0)), 7);
     assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(3, 0)), 'x');
-    assert_string_equal(wend_map_info_terrain_name(map.info, 200), "rock");
-    assert_int_equal(wend_map_info_terrain_letter(map.info, 200), '#');
-    assert_null(wend_map_info_terrain_name(map.info, 7));
-    assert_true(wend_map_info_find_terrain(map.info, "lava", &byte) && byte == '~');
-    assert_true(wend_map_info_find_terrain(map.info, "trees", &byte) && byte == 'T');
-    assert_false(wend_map_info_find_terrain(map.info, "lav", &byte));
-    assert_true(wend_map_info_find_terrain(NULL, "wall", &byte) && byte == '@');
+    assert_string_equal(wend_legend_terrain_name(map.info, 200), "rock");
+    assert_int_equal(wend_legend_terrain_letter(map.info, 200), '#');
+    assert_null(wend_legend_terrain_name(map.info, 7));
+    assert_true(wend_legend_find_terrain(map.info, "lava", &byte) && byte == '~');
+    assert_true(wend_legend_find_terrain(map.info, "trees", &byte) && byte == 'T');
+    assert_false(wend_legend_find_terrain(map.info, "lav", &byte));
+    assert_true(wend_legend_find_terrain(NULL, "wall", &byte) && byte == '@');
     close_map(map);
 }
 
@@ -58,8 +58,8 @@ static void own_names_come_before_the_standard_ones(void **state)
     wend_profile profile;
     uint8_t byte = 0;
     (void)state;
-    assert_true(wend_map_info_find_terrain(map.info, "water", &byte) && byte == '~');
-    assert_false(wend_map_info_find_terrain(map.info, "trees", &byte));
+    assert_true(wend_legend_find_terrain(map.info, "water", &byte) && byte == '~');
+    assert_false(wend_legend_find_terrain(map.info, "trees", &byte));
     assert_int_equal(wend_profile_parse("terrain water 9\n", 16, map.info, &profile, NULL, NULL), WEND_OK);
     assert_int_equal(profile.weight['~'], 9);
     assert_int_equal(wend_profile_parse("terrain\n", 8, map.info, &profile, NULL, NULL), WEND_ERROR_FORMAT);
@@ -122,18 +122,18 @@ static void layers_are_made_of_what_a_map_says(void **state)
     own_map map = read_well(text, sizeof text - 1);
     wend_layer *extra = NULL, *occupied = NULL, *known = NULL;
     (void)state;
-    assert_int_equal(wend_map_info_layer(map.info, map.grid, WEND_LAYER_EXTRA, NULL, &extra), WEND_OK);
-    assert_int_equal(wend_map_info_layer(map.info, map.grid, WEND_LAYER_OCCUPIED, NULL, &occupied), WEND_OK);
-    assert_int_equal(wend_map_info_layer(map.info, map.grid, WEND_LAYER_KNOWN, NULL, &known), WEND_OK);
+    assert_int_equal(wend_legend_layer(map.info, map.grid, WEND_LAYER_EXTRA, NULL, &extra), WEND_OK);
+    assert_int_equal(wend_legend_layer(map.info, map.grid, WEND_LAYER_OCCUPIED, NULL, &occupied), WEND_OK);
+    assert_int_equal(wend_legend_layer(map.info, map.grid, WEND_LAYER_KNOWN, NULL, &known), WEND_OK);
     assert_int_equal(value_at(extra, 0, 1), 7);
     assert_int_equal(value_at(extra, 1, 1), 65535);
     assert_int_equal(value_at(extra, 2, 1), 0);
     assert_true(value_at(occupied, 2, 0) == 1 && value_at(occupied, 2, 1) == 1);
     assert_int_equal(value_at(occupied, 1, 1), 0);
     assert_null(known);
-    assert_int_equal(wend_map_info_layer(NULL, map.grid, WEND_LAYER_EXTRA, NULL, &known), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_info_layer(map.info, NULL, WEND_LAYER_EXTRA, NULL, &known), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_info_layer(map.info, map.grid, WEND_LAYER_EXTRA, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_legend_layer(NULL, map.grid, WEND_LAYER_EXTRA, NULL, &known), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_legend_layer(map.info, NULL, WEND_LAYER_EXTRA, NULL, &known), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_legend_layer(map.info, map.grid, WEND_LAYER_EXTRA, NULL, NULL), WEND_ERROR_ARGUMENT);
     wend_layer_destroy(extra);
     wend_layer_destroy(occupied);
     close_map(map);
@@ -145,27 +145,27 @@ static void a_program_names_the_terrains_of_its_own_grid(void **state)
     desc.width = desc.height = 2;
     desc.terrain = (const uint8_t *)".~~.";
     wend_grid *grid = NULL;
-    wend_map_info *info = NULL;
+    wend_legend *info = NULL;
     char text[200];
     size_t length = 0;
     (void)state;
     assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
-    assert_int_equal(wend_map_info_create_for(grid, NULL, &info), WEND_OK);
-    assert_int_equal(wend_map_info_name_terrain(info, '~', '~', "lava"), WEND_OK);
-    assert_int_equal(wend_map_info_name_terrain(info, '.', '~', "ground"), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_info_name_terrain(info, '.', '.', "lava"), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_info_name_terrain(info, '.', '.', "two words"), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_info_name_terrain(info, '.', ' ', NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_info_name_terrain(NULL, '.', '.', NULL), WEND_ERROR_ARGUMENT);
-    assert_string_equal(wend_map_info_terrain_name(info, '.'), "ground");
+    assert_int_equal(wend_legend_create_for(grid, NULL, &info), WEND_OK);
+    assert_int_equal(wend_legend_name_terrain(info, '~', '~', "lava"), WEND_OK);
+    assert_int_equal(wend_legend_name_terrain(info, '.', '~', "ground"), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_legend_name_terrain(info, '.', '.', "lava"), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_legend_name_terrain(info, '.', '.', "two words"), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_legend_name_terrain(info, '.', ' ', NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_legend_name_terrain(NULL, '.', '.', NULL), WEND_ERROR_ARGUMENT);
+    assert_string_equal(wend_legend_terrain_name(info, '.'), "ground");
     assert_int_equal(wend_grid_write_text(grid, info, text, sizeof text - 1, &length), WEND_OK);
     text[length] = '\0';
     assert_string_equal(text, "wend map 1\nsize 2 2\nterrain '~' lava\nlevel 0\n.~\n~.\n");
-    wend_map_info_destroy(info);
-    assert_int_equal(wend_map_info_create_for(NULL, NULL, &info), WEND_ERROR_ARGUMENT);
+    wend_legend_destroy(info);
+    assert_int_equal(wend_legend_create_for(NULL, NULL, &info), WEND_ERROR_ARGUMENT);
     assert_null(info);
     own_map map = read_well(text, length);
-    wend_map_info_destroy(map.info);
+    wend_legend_destroy(map.info);
     wend_grid_destroy(map.grid);
     wend_grid_destroy(grid);
 }
@@ -181,7 +181,7 @@ static void layers_of_another_size_are_refused(void **state)
     for (int i = 0; i < 3; i++) {
         own_map other = read_well(others[i], strlen(others[i]));
         wend_layer *layer = (wend_layer *)&layer;
-        assert_int_equal(wend_map_info_layer(map.info, other.grid, WEND_LAYER_EXTRA, NULL, &layer), WEND_ERROR_RANGE);
+        assert_int_equal(wend_legend_layer(map.info, other.grid, WEND_LAYER_EXTRA, NULL, &layer), WEND_ERROR_RANGE);
         assert_null(layer);
         close_map(other);
     }
@@ -198,7 +198,7 @@ static void layers_without_memory_are_not_made(void **state)
         wend_layer *layer = NULL;
         test_memory_begin(&memory);
         memory.fail_at = memory.calls + refused;
-        assert_int_equal(wend_map_info_layer(map.info, map.grid, WEND_LAYER_OCCUPIED, &memory.allocator, &layer),
+        assert_int_equal(wend_legend_layer(map.info, map.grid, WEND_LAYER_OCCUPIED, &memory.allocator, &layer),
                          WEND_ERROR_MEMORY);
         assert_null(layer);
         assert_int_equal(memory.blocks, 0);
@@ -225,7 +225,7 @@ static void moving_ai_maps_are_known_by_their_first_word(void **state)
     own_map map = read_well(text, sizeof text - 1);
     (void)state;
     assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(1, 0)), '@');
-    assert_string_equal(wend_map_info_terrain_name(map.info, '@'), "wall");
+    assert_string_equal(wend_legend_terrain_name(map.info, '@'), "wall");
     close_map(map);
     refuse("type octile\nheight 1\nwidth 2\nmap\n.x\n", 5, 2);
 }
@@ -407,7 +407,7 @@ static void null_pointers_are_refused(void **state)
     assert_int_equal(wend_grid_load("no/such.wmap", NULL, &grid, NULL, &error), WEND_ERROR_FILE);
     assert_int_equal(wend_grid_write_text(NULL, NULL, NULL, 0, &length), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_write_map(NULL, NULL, NULL, 0, &length, &error), WEND_ERROR_ARGUMENT);
-    wend_map_info_destroy(NULL);
+    wend_legend_destroy(NULL);
 }
 
 int main(void)

@@ -63,10 +63,10 @@ static void what_pays_is_prepared_and_given_back(void **state)
     const size_t with_both = wend_space_memory(scene.space);
     assert_int_equal(wend_space_prepare(scene.space, SEARCHED), WEND_OK);
     assert_int_equal(wend_space_memory(scene.space), with_both);
-    assert_int_equal(wend_space_forget(scene.space, WEND_PREPARED_LANDMARKS), WEND_OK);
+    assert_int_equal(wend_space_unprepare(scene.space, WEND_PREPARED_LANDMARKS), WEND_OK);
     assert_int_equal(wend_space_prepared(scene.space), WEND_PREPARED_JUMPS);
     assert_true(before < wend_space_memory(scene.space) && wend_space_memory(scene.space) < with_both);
-    assert_int_equal(wend_space_forget(scene.space, WEND_PREPARED_AUTO), WEND_OK);
+    assert_int_equal(wend_space_unprepare(scene.space, WEND_PREPARED_AUTO), WEND_OK);
     assert_int_equal(wend_space_prepared(scene.space), 0);
     assert_int_equal(wend_space_memory(scene.space), before);
     scene_close(&scene);
@@ -96,7 +96,7 @@ static void slices_of_any_size_make_the_same(void **state)
     for (int i = 0; i < 3; i++) {
         scene scene = open_map(MAP_CAVE, SIDE, NULL);
         wend_prepare_desc desc = wend_prepare_desc_default();
-        desc.work_limit = limits[i];
+        desc.work = limits[i];
         const uint32_t calls = prepare_by(scene.space, &desc);
         assert_true(calls <= calls_before && (i > 0 || calls > 10));
         assert_int_equal(wend_space_prepared(scene.space), SEARCHED);
@@ -120,7 +120,7 @@ static void tasks_in_any_order_make_the_same(void **state)
         scene scene = open_map(MAP_ROOMS, SIDE, NULL);
         wend_prepare_desc desc = wend_prepare_desc_default();
         desc.tasks = &tasks;
-        desc.work_limit = i < 3 ? UINT64_MAX : 700;
+        desc.work = i < 3 ? UINT64_MAX : 700;
         prepare_by(scene.space, &desc);
         check_same(whole.space, scene.space, SIDE, true);
         scene_close(&scene);
@@ -136,7 +136,7 @@ static void a_map_may_change_between_slices(void **state)
     scene scene = open_map(MAP_ROOMS, SIDE, NULL);
     wend_prepare_desc desc = wend_prepare_desc_default();
     bool complete = false;
-    desc.work_limit = 300;
+    desc.work = 300;
     for (uint32_t i = 0; !complete && i < MOST_SLICES; i++) {
         wend_space *fresh = NULL;
         for (int edit = 0; edit < 3 && i < 100; edit++)
@@ -217,7 +217,7 @@ static void what_is_prepared_outlives_layers_and_originals(void **state)
     assert_int_equal(wend_space_snapshot(scene.space, &copy), WEND_OK);
     assert_int_equal(wend_space_prepared(copy), SEARCHED);
     check_same(scene.space, copy, SIDE, true);
-    assert_int_equal(wend_space_forget(scene.space, WEND_PREPARED_AUTO), WEND_OK);
+    assert_int_equal(wend_space_unprepare(scene.space, WEND_PREPARED_AUTO), WEND_OK);
     check_same(scene.space, copy, SIDE, false);
     wend_space_destroy(copy);
     wend_layer_destroy(known);
@@ -256,7 +256,7 @@ static void descriptions_that_make_no_sense_are_refused(void **state)
     desc.tasks = NULL;
     desc.what = 128;
     assert_int_equal(wend_space_prepare_slice(scene.space, &desc, &complete), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_space_forget(scene.space, 128), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_space_unprepare(scene.space, 128), WEND_ERROR_ARGUMENT);
     scene_close(&scene);
     test_map_free(&map);
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static wend_profile read_with(const char *text, const wend_map_info *info, wend_resource_names *names)
+static wend_profile read_with(const char *text, const wend_legend *info, wend_resource_names *names)
 {
     wend_profile profile;
     wend_text_error error;
@@ -118,7 +118,7 @@ static void maps_name_their_own_terrains(void **state)
 {
     static const char map[] = "wend map 1\nsize 1 1\nterrain '~' lava 9\nterrain '#' water 10\nlevel 0\n#\n";
     wend_grid *grid = NULL;
-    wend_map_info *info = NULL;
+    wend_legend *info = NULL;
     (void)state;
     assert_int_equal(wend_grid_parse(map, sizeof map - 1, NULL, &grid, &info, NULL), WEND_OK);
     wend_profile profile = read_with("terrain lava 2\nterrain '#' 3\nterrain 'W' 5\n", info, NULL);
@@ -127,7 +127,7 @@ static void maps_name_their_own_terrains(void **state)
     assert_int_equal(profile.weight['#'], 0);
     assert_int_equal(profile.weight['W'], 5);
     assert_int_equal(read_with("terrain water 4\n", info, NULL).weight[10], 4);
-    wend_map_info_destroy(info);
+    wend_legend_destroy(info);
     wend_grid_destroy(grid);
 }
 

@@ -27,7 +27,7 @@ static void warm_pursuit_allocates_nothing(void **state)
     uint64_t calls = 0;
     for (int32_t t = 0; t < 400; t++) {
         assert_int_equal(wend_pursuit_move_target(pursuit, target, wend_place_cell(20 + t / 20 % 2, 20)), WEND_OK);
-        assert_int_equal(wend_pursuit_tick(pursuit, finder, 0, NULL, NULL), WEND_OK);
+        assert_int_equal(wend_pursuit_tick(pursuit, finder, WEND_ALL_WORK, NULL, NULL), WEND_OK);
         if (t == 200)
             calls = memory.calls;
     }
@@ -60,7 +60,7 @@ static bool hunt_with(const wend_allocator *allocator, void *user)
         is_good = wend_pursuit_add(pursuit, &desc, &pursuer) == WEND_OK;
     }
     for (int32_t i = 0; is_good && i < 20; i++) {
-        wend_status status = wend_pursuit_tick(pursuit, finder, 0, NULL, NULL);
+        wend_status status = wend_pursuit_tick(pursuit, finder, WEND_ALL_WORK, NULL, NULL);
         assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
         is_good = status == WEND_OK;
         if (!is_good)
@@ -132,8 +132,8 @@ static void what_is_out_of_range_or_null_is_refused(void **state)
     assert_int_equal(wend_pursuit_target_place(NULL, 1, &place), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_pursuit_move_target(NULL, 1, place = wend_place_cell(0, 0)), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_pursuit_remove_target(NULL, 1), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_pursuit_tick(NULL, h.finder, 0, NULL, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_pursuit_tick(h.pursuit, NULL, 0, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_pursuit_tick(NULL, h.finder, WEND_ALL_WORK, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_pursuit_tick(h.pursuit, NULL, WEND_ALL_WORK, NULL, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_pursuit_work(NULL) + wend_pursuit_waiting(NULL) + wend_pursuit_count(NULL), 0);
     assert_int_equal(wend_pursuit_target_count(NULL) + wend_pursuit_memory(NULL), 0);
     wend_pursuit_destroy(NULL);

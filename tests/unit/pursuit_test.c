@@ -29,7 +29,7 @@ static void move_says_who_went_from_where_to_where(void **state)
     begin(&h, "......../......../........");
     wend_target_id target = add_target(&h, 6, 1);
     wend_pursuer_id pursuer = add(&h, 1, 1);
-    assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, 0, &moves, &count), WEND_OK);
+    assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, WEND_ALL_WORK, &moves, &count), WEND_OK);
     assert_int_equal(count, 1);
     assert_int_equal(moves[0].pursuer, pursuer);
     assert_int_equal(moves[0].target, target);
@@ -179,7 +179,7 @@ static void pack_fills_all_places_around_its_target(void **state)
     for (int32_t i = 0; i < 8; i++)
         add(&h, i % 2, i / 2);
     run_ticks(&h, 60);
-    assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, 0, &moves, &count), WEND_OK);
+    assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, WEND_ALL_WORK, &moves, &count), WEND_OK);
     assert_int_equal(count, 8);
     for (uint32_t i = 0; i < count; i++)
         arrived += moves[i].code == WEND_PURSUIT_ARRIVED;
@@ -261,12 +261,12 @@ static void turns_come_at_the_interval_of_what_a_pursuer_does(void **state)
     h.desc.radius = 5;
     add(&h, 0, 0);
     for (int i = 0; i < 30; i++, turns += count)
-        assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, 0, NULL, &count), WEND_OK);
+        assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, WEND_ALL_WORK, NULL, &count), WEND_OK);
     assert_int_equal(turns, 3);
     add_target(&h, 4, 0);
     turns = 0;
     for (int i = 0; i < 30; i++, turns += count)
-        assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, 0, NULL, &count), WEND_OK);
+        assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, WEND_ALL_WORK, NULL, &count), WEND_OK);
     assert_int_equal(turns, 10);
     end(&h);
 }
@@ -343,16 +343,16 @@ static void of_targets_equally_near_the_one_it_has_is_kept(void **state)
     begin(&h, "...................");
     wend_target_id first = add_target(&h, 0, 0), second = add_target(&h, 18, 0);
     wend_pursuer_id pursuer = add(&h, 9, 0);
-    assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, 0, &moves, NULL), WEND_OK);
+    assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, WEND_ALL_WORK, &moves, NULL), WEND_OK);
     assert_int_equal(moves[0].target, first); /* the lowest number */
     assert_int_equal(wend_pursuit_move_target(h.pursuit, second, wend_place_cell(12, 0)), WEND_OK);
-    assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, 0, &moves, NULL), WEND_OK);
+    assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, WEND_ALL_WORK, &moves, NULL), WEND_OK);
     assert_int_equal(moves[0].target, second);
     wend_place place = place_of(&h, pursuer);
     int32_t gap = 12 - wend_place_column(place);
     assert_int_equal(wend_pursuit_move_target(h.pursuit, first, wend_place_cell(wend_place_column(place) - gap, 0)),
                      WEND_OK);
-    assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, 0, &moves, NULL), WEND_OK);
+    assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, WEND_ALL_WORK, &moves, NULL), WEND_OK);
     assert_int_equal(moves[0].target, second);
     end(&h);
 }
@@ -392,7 +392,7 @@ static void pursuit_needs_no_layer(void **state)
     desc.place = wend_place_cell(0, 0);
     assert_int_equal(wend_pursuit_add(pursuit, &desc, &pursuer), WEND_OK);
     for (int i = 0; i < 40; i++)
-        assert_int_equal(wend_pursuit_tick(pursuit, finder, 0, NULL, NULL), WEND_OK);
+        assert_int_equal(wend_pursuit_tick(pursuit, finder, WEND_ALL_WORK, NULL, NULL), WEND_OK);
     assert_int_equal(wend_pursuit_place(pursuit, pursuer, &place), WEND_OK);
     assert_int_equal(wend_place_column(place), 5);
     wend_pursuit_destroy(pursuit);
@@ -429,7 +429,7 @@ static void look_around_takes_what_is_near(void **state)
         assert_int_equal(wend_pursuit_add(pursuit, &pursuer, &id), WEND_OK);
     }
     for (int t = 0; t < 3; t++) {
-        assert_int_equal(wend_pursuit_tick(pursuit, finder, 0, NULL, &turns), WEND_OK);
+        assert_int_equal(wend_pursuit_tick(pursuit, finder, WEND_ALL_WORK, NULL, &turns), WEND_OK);
         assert_int_equal(turns, MANY);
         assert_true(wend_pursuit_work(pursuit) > 2 * MANY);
         assert_true(wend_pursuit_work(pursuit) < 10 * MANY);

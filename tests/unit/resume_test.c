@@ -41,7 +41,7 @@ static void halt_close(halt *halt)
 
 static wend_status go_on(halt *halt)
 {
-    return wend_finder_continue(halt->finder, 0, &halt->path);
+    return wend_finder_continue(halt->finder, WEND_ALL_WORK, &halt->path);
 }
 
 static void search_that_is_over_cannot_go_on(void **state)

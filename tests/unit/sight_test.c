@@ -206,22 +206,22 @@ static void watchers_are_counted_in_each_cell(void **state)
     assert_int_equal(wend_sight_look(a, scene.space, wend_place_cell(1, 1), NULL), WEND_OK);
     assert_int_equal(wend_sight_look(b, scene.space, wend_place_cell(2, 1), NULL), WEND_OK);
     for (int again = 0; again < 2; again++) {
-        assert_int_equal(wend_sight_count(a, seen), WEND_OK);
-        assert_int_equal(wend_sight_count(b, seen), WEND_OK);
+        assert_int_equal(wend_sight_mark(a, seen), WEND_OK);
+        assert_int_equal(wend_sight_mark(b, seen), WEND_OK);
         assert_int_equal(cells_of(seen, 2), 6);
         assert_int_equal(cells_of(seen, 1), 6);
     }
-    assert_int_equal(wend_sight_count(a, other), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_sight_mark(a, other), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_sight_look(b, scene.space, wend_place_cell(8, 4), NULL), WEND_OK);
-    assert_int_equal(wend_sight_count(b, seen), WEND_OK);
+    assert_int_equal(wend_sight_mark(b, seen), WEND_OK);
     assert_int_equal(cells_of(seen, 1), 9 + 4);
     desc.range = 2 * WEND_CELL;
     assert_int_equal(wend_sight_change(b, &desc), WEND_OK); /* takes back what it counted */
     assert_int_equal(cells_of(seen, 1), 9);
     assert_int_equal(wend_layer_fill(seen, wend_area_cells(0, 0, 9, 5), 65535), WEND_OK);
     assert_int_equal(wend_sight_look(b, scene.space, wend_place_cell(8, 4), NULL), WEND_OK);
-    assert_int_equal(wend_sight_count(b, seen), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_sight_uncount(a), WEND_OK);
+    assert_int_equal(wend_sight_mark(b, seen), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_sight_unmark(a), WEND_OK);
     assert_int_equal(cells_of(seen, 65534), 9);
     wend_sight_destroy(a);
     wend_sight_destroy(b);
@@ -297,12 +297,12 @@ static void other_layers_are_refused(void **state)
     wend_sight *sight = NULL;
     (void)state;
     assert_int_equal(wend_sight_create(NULL, NULL, &sight), WEND_OK);
-    assert_int_equal(wend_sight_count(sight, extra), WEND_ERROR_ARGUMENT); /* nothing looked at yet */
+    assert_int_equal(wend_sight_mark(sight, extra), WEND_ERROR_ARGUMENT); /* nothing looked at yet */
     assert_int_equal(wend_sight_look(sight, scene.space, wend_place_cell(0, 0), NULL), WEND_OK);
     assert_int_equal(wend_sight_reveal(sight, extra, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_sight_reveal(sight, foreign, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_sight_count(sight, known), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_sight_count(sight, foreign_extra), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_sight_mark(sight, known), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_sight_mark(sight, foreign_extra), WEND_ERROR_ARGUMENT);
     wend_sight_destroy(sight);
     wend_layer_destroy(extra);
     wend_layer_destroy(known);

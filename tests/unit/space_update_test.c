@@ -24,7 +24,7 @@ static void edit(wend_grid *grid, test_map *map, random_source *random)
     if (kind == 0)
         assert_int_equal(wend_grid_fill(grid, cell_area(x, y, width, height), terrain), WEND_OK);
     else if (kind == 1)
-        assert_int_equal(wend_grid_write(grid, cell_area(x, y, width, height), patch.cells, 0), WEND_OK);
+        assert_int_equal(wend_grid_set_area(grid, cell_area(x, y, width, height), patch.cells, 0), WEND_OK);
     else
         assert_int_equal(wend_grid_set(grid, cell_place(x, y), terrain), WEND_OK);
     test_map_free(&patch);

@@ -140,7 +140,7 @@ static void a_field_over_a_mesh_needs_a_graph(void **state)
     assert_int_equal(wend_space_prepare(space, WEND_PREPARED_TAUT_GRAPH), WEND_OK);
     assert_int_equal(create_field(space, NULL, &field), WEND_OK);
     assert_false(wend_field_is_complete(field));
-    assert_int_equal(wend_field_grow(field, 0, NULL), WEND_OK);
+    assert_int_equal(wend_field_grow(field, WEND_ALL_WORK, NULL), WEND_OK);
     assert_true(wend_field_is_complete(field));
     assert_true(wend_field_work(field) > 0);
     assert_true(wend_field_memory(field) > 0);
@@ -160,7 +160,7 @@ static void a_field_leads_from_corner_to_corner(void **state)
     assert_int_equal(wend_space_create_mesh(mesh, NULL, NULL, &space), WEND_OK);
     assert_int_equal(wend_space_prepare(space, WEND_PREPARED_TAUT_GRAPH), WEND_OK);
     assert_int_equal(create_field(space, NULL, &field), WEND_OK);
-    assert_int_equal(wend_field_grow(field, 0, NULL), WEND_OK);
+    assert_int_equal(wend_field_grow(field, WEND_ALL_WORK, NULL), WEND_OK);
     assert_true(wend_field_next(field, mesh_place(300, 200), &next));
     assert_true(next.x == 1024 && next.y == 768);
     assert_true(wend_field_steer(field, mesh_place(300, 200), &x, &y));
@@ -221,7 +221,7 @@ static void a_limit_closes_what_costs_more(void **state)
     assert_int_equal(wend_space_create_mesh(mesh, NULL, NULL, &space), WEND_OK);
     assert_int_equal(wend_space_prepare(space, WEND_PREPARED_TAUT_GRAPH), WEND_OK);
     assert_int_equal(wend_field_create(space, &desc, NULL, &field), WEND_OK);
-    assert_int_equal(wend_field_grow(field, 0, NULL), WEND_OK);
+    assert_int_equal(wend_field_grow(field, WEND_ALL_WORK, NULL), WEND_OK);
     assert_true(wend_field_cost(field, mesh_place(1280, 768)) <= desc.cost_limit);
     assert_int_equal(wend_field_cost(field, mesh_place(1024, 768)), UINT64_MAX);
     assert_int_equal(wend_field_cost(field, mesh_place(100, 100)), UINT64_MAX);
@@ -263,7 +263,7 @@ static bool grow_over_mesh(const wend_allocator *allocator)
     bool good = wend_space_create_mesh(mesh, NULL, allocator, &space) == WEND_OK;
     good = good && wend_space_prepare(space, WEND_PREPARED_TAUT_GRAPH) == WEND_OK;
     good = good && create_field(space, allocator, &field) == WEND_OK;
-    if (good && wend_field_grow(field, 0, NULL) != WEND_OK) {
+    if (good && wend_field_grow(field, WEND_ALL_WORK, NULL) != WEND_OK) {
         assert_false(wend_field_is_complete(field));
         assert_int_equal(wend_field_cost(field, mesh_place(2000, 200)), UINT64_MAX);
         good = false;

@@ -305,7 +305,7 @@ static void prepare_on_threads(const test_map *map, uint32_t threads, uint64_t w
     assert_non_null(workers);
     assert_int_equal(pthread_mutex_init(&pool.lock, NULL), 0);
     desc.tasks = &tasks;
-    desc.work_limit = work_limit;
+    desc.work = work_limit;
     while (!complete)
         assert_int_equal(wend_space_prepare_slice(scene.space, &desc, &complete), WEND_OK);
     for (int i = 0; i < 2; i++)

@@ -287,7 +287,7 @@ static void a_course_ends_at_its_aim_on_land_or_in_another(void **state)
     desc.aim = wend_place_cell(7, 0);
     wend_course course = run_course(&stage, desc);
     assert_int_equal(course.outcome, WEND_COURSE_WRECKED);
-    assert_int_equal(course.fault, WEND_FAULT_BLOCKED);
+    assert_int_equal(course.fault, WEND_PATH_FAULT_BLOCKED);
     assert_int_equal(wend_place_column(course.ahead), 5);
     assert_int_equal(wend_place_column(course.turn.end), 4);
     occupy(&stage, 2, 0);
@@ -333,7 +333,7 @@ static void a_heading_is_kept_to_the_edge_of_the_map(void **state)
     assert_int_equal(course.turn.steps, 3);
     assert_int_equal(wend_place_column(cells[1]), 3);
     assert_int_equal(course.outcome, WEND_COURSE_WRECKED);
-    assert_int_equal(course.fault, WEND_FAULT_OUTSIDE);
+    assert_int_equal(course.fault, WEND_PATH_FAULT_OUTSIDE);
     assert_int_equal(wend_place_column(course.ahead), 5);
     desc.start = wend_place_cell(9, 9);
     assert_int_equal(wend_course_run(stage.scene.space, &desc, cells, 2, &course), WEND_ERROR_RANGE);

@@ -47,7 +47,7 @@ static void views_share_the_map(void **state)
     assert_ptr_equal(wend_space_base(view), space);
     assert_null(wend_space_base(space));
     assert_ptr_equal(wend_space_grid(view), stage.scene.grid);
-    assert_int_equal(wend_space_map(view), WEND_MAP_GRID);
+    assert_int_equal(wend_space_map_kind(view), WEND_MAP_GRID);
     assert_true(wend_space_memory(view) < 8192);
     assert_int_equal(ask(&stage, view).cost, ask(&stage, space).cost);
     assert_int_equal(wend_grid_set(stage.scene.grid, wend_place_cell(2, 0), '@'), WEND_OK);
@@ -75,7 +75,7 @@ static void views_share_what_is_prepared(void **state)
     assert_true((prepared & WEND_PREPARED_SURFACE) != 0);
     assert_int_equal(wend_space_prepared(stage.scene.space), prepared);
     assert_int_equal(wend_space_prepared(second), prepared);
-    assert_int_equal(wend_space_forget(second, WEND_PREPARED_SURFACE), WEND_OK);
+    assert_int_equal(wend_space_unprepare(second, WEND_PREPARED_SURFACE), WEND_OK);
     assert_int_equal(wend_space_prepared(stage.view), prepared & ~(uint32_t)WEND_PREPARED_SURFACE);
     wend_space_destroy(second);
     close_stage(&stage);

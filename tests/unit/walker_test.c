@@ -59,9 +59,9 @@ static void end(walk_scene *s)
     test_map_free(&s->map);
 }
 
-static wend_walk step(walk_scene *s)
+static wend_walker_action step(walk_scene *s)
 {
-    wend_walk walk = WEND_WALK_ARRIVED;
+    wend_walker_action walk = WEND_WALKER_ARRIVED;
     assert_int_equal(wend_walker_step(&s->walker, s->space, s->finder, &walk), WEND_OK);
     return walk;
 }
@@ -94,12 +94,12 @@ static void walker_takes_its_path_cell_by_cell(void **state)
     uint32_t left = s.walker.left;
     assert_int_equal(left, wend_path_cells(&s.path, WEND_PATH_START_SKIPPED, NULL, 0));
     while (wend_path_next(&walk, &cell)) {
-        assert_int_equal(step(&s), WEND_WALK_MOVED);
+        assert_int_equal(step(&s), WEND_WALKER_MOVED);
         assert_at(&s, wend_place_column(cell), wend_place_row(cell));
         assert_int_equal(s.walker.left, --left);
         assert_int_equal(wend_layer_count(s.layer), 1);
     }
-    assert_int_equal(step(&s), WEND_WALK_ARRIVED);
+    assert_int_equal(step(&s), WEND_WALKER_ARRIVED);
     assert_at(&s, 0, 4);
     end(&s);
 }
@@ -108,12 +108,12 @@ static void walker_without_a_path_has_arrived(void **state)
 {
     walk_scene s;
     wend_walker walker;
-    wend_walk walk = WEND_WALK_STUCK;
+    wend_walker_action walk = WEND_WALKER_STUCK;
     (void)state;
     begin(&s, "...", NULL, NULL, 0, 0, 2, 0);
     assert_int_equal(wend_walker_begin(&walker, wend_place_cell(1, 0), NULL), WEND_OK);
     assert_int_equal(wend_walker_step(&walker, s.space, s.finder, &walk), WEND_OK);
-    assert_int_equal(walk, WEND_WALK_ARRIVED);
+    assert_int_equal(walk, WEND_WALKER_ARRIVED);
     end(&s);
 }
 
@@ -123,12 +123,12 @@ static void walker_waits_then_steps_aside_to_the_right(void **state)
     (void)state;
     begin(&s, "....../....../....../....../......", NULL, NULL, 0, 2, 5, 2);
     stand(&s, 1, 2);
-    assert_int_equal(step(&s), WEND_WALK_WAITED);
-    assert_int_equal(step(&s), WEND_WALK_WAITED);
+    assert_int_equal(step(&s), WEND_WALKER_WAITED);
+    assert_int_equal(step(&s), WEND_WALKER_WAITED);
     assert_at(&s, 0, 2);
-    assert_int_equal(step(&s), WEND_WALK_SIDE_STEPPED);
+    assert_int_equal(step(&s), WEND_WALKER_SIDE_STEPPED);
     assert_at(&s, 1, 3);
-    assert_int_equal(step(&s), WEND_WALK_MOVED);
+    assert_int_equal(step(&s), WEND_WALKER_MOVED);
     assert_at(&s, 2, 2);
     assert_int_equal(s.walker.left, 3);
     end(&s);
@@ -143,9 +143,9 @@ static void walker_steps_aside_to_the_left_where_right_is_taken(void **state)
     begin(&s, "....../....../....../....../......", NULL, &rules, 0, 2, 5, 2);
     stand(&s, 1, 2);
     stand(&s, 1, 3);
-    assert_int_equal(step(&s), WEND_WALK_SIDE_STEPPED);
+    assert_int_equal(step(&s), WEND_WALKER_SIDE_STEPPED);
     assert_at(&s, 1, 1);
-    assert_int_equal(step(&s), WEND_WALK_MOVED);
+    assert_int_equal(step(&s), WEND_WALKER_MOVED);
     assert_at(&s, 2, 2);
     end(&s);
 }
@@ -157,11 +157,11 @@ static void walker_repairs_the_next_steps_around_a_row_of_others(void **state)
     begin(&s, "....../....../....../....../......", NULL, NULL, 0, 2, 5, 2);
     for (int32_t y = 1; y <= 3; y++)
         stand(&s, 1, y);
-    assert_int_equal(step(&s), WEND_WALK_WAITED);
-    assert_int_equal(step(&s), WEND_WALK_WAITED);
-    assert_int_equal(step(&s), WEND_WALK_REPAIRED);
+    assert_int_equal(step(&s), WEND_WALKER_WAITED);
+    assert_int_equal(step(&s), WEND_WALKER_WAITED);
+    assert_int_equal(step(&s), WEND_WALKER_REPAIRED);
     for (int i = 0; i < 12 && s.walker.left != 0; i++)
-        assert_int_equal(step(&s), WEND_WALK_MOVED);
+        assert_int_equal(step(&s), WEND_WALKER_MOVED);
     assert_at(&s, 5, 2);
     assert_int_equal(wend_layer_count(s.layer), 4);
     end(&s);
@@ -173,10 +173,10 @@ static void walker_wants_another_path_where_nothing_else_helps(void **state)
     (void)state;
     begin(&s, "......", NULL, NULL, 0, 0, 5, 0);
     stand(&s, 1, 0);
-    assert_int_equal(step(&s), WEND_WALK_WAITED);
-    assert_int_equal(step(&s), WEND_WALK_WAITED);
-    assert_int_equal(step(&s), WEND_WALK_REPLAN);
-    assert_int_equal(step(&s), WEND_WALK_REPLAN);
+    assert_int_equal(step(&s), WEND_WALKER_WAITED);
+    assert_int_equal(step(&s), WEND_WALKER_WAITED);
+    assert_int_equal(step(&s), WEND_WALKER_REPLAN);
+    assert_int_equal(step(&s), WEND_WALKER_REPLAN);
     assert_at(&s, 0, 0);
     end(&s);
 }
@@ -185,14 +185,14 @@ static void walker_without_finder_repairs_nothing(void **state)
 {
     walk_scene s;
     wend_walker_rules rules = wend_walker_rules_default();
-    wend_walk walk;
+    wend_walker_action walk;
     (void)state;
     rules.wait = 0;
     begin(&s, "....../....../....../....../......", NULL, &rules, 0, 2, 5, 2);
     for (int32_t y = 1; y <= 3; y++)
         stand(&s, 1, y);
     assert_int_equal(wend_walker_step(&s.walker, s.space, NULL, &walk), WEND_OK);
-    assert_int_equal(walk, WEND_WALK_REPLAN);
+    assert_int_equal(walk, WEND_WALKER_REPLAN);
     end(&s);
 }
 
@@ -206,13 +206,13 @@ static void walker_is_stuck_after_too_many_paths_to_one_end(void **state)
     begin(&s, "......", NULL, &rules, 0, 0, 5, 0);
     stand(&s, 1, 0);
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(step(&s), WEND_WALK_REPLAN);
+        assert_int_equal(step(&s), WEND_WALKER_REPLAN);
         assert_int_equal(wend_walker_follow(&s.walker, s.space, &s.path), WEND_OK);
     }
-    assert_int_equal(step(&s), WEND_WALK_STUCK);
-    assert_int_equal(step(&s), WEND_WALK_STUCK);
+    assert_int_equal(step(&s), WEND_WALKER_STUCK);
+    assert_int_equal(step(&s), WEND_WALKER_STUCK);
     assert_int_equal(wend_walker_follow(&s.walker, s.space, &s.path), WEND_OK); /* begins anew */
-    assert_int_equal(step(&s), WEND_WALK_REPLAN);
+    assert_int_equal(step(&s), WEND_WALKER_REPLAN);
     end(&s);
 }
 
@@ -225,10 +225,10 @@ static void watchdog_ends_an_endless_wait(void **state)
     rules.watchdog = 5;
     begin(&s, "......", NULL, &rules, 0, 0, 5, 0);
     stand(&s, 2, 0);
-    assert_int_equal(step(&s), WEND_WALK_MOVED);
+    assert_int_equal(step(&s), WEND_WALKER_MOVED);
     for (int i = 0; i < 5; i++)
-        assert_int_equal(step(&s), WEND_WALK_WAITED);
-    assert_int_equal(step(&s), WEND_WALK_STUCK);
+        assert_int_equal(step(&s), WEND_WALKER_WAITED);
+    assert_int_equal(step(&s), WEND_WALKER_STUCK);
     assert_at(&s, 1, 0);
     end(&s);
 }
@@ -239,15 +239,15 @@ static void edit_far_ahead_is_noticed_at_once(void **state)
     (void)state;
     begin(&s, "..............................................................", NULL, NULL, 0, 0, 61, 0);
     assert_int_equal(wend_walker_clear_steps(&s.walker, s.space), 61);
-    assert_int_equal(step(&s), WEND_WALK_MOVED);
+    assert_int_equal(step(&s), WEND_WALKER_MOVED);
     assert_int_equal(wend_grid_set(s.scene.grid, wend_place_cell(50, 0), '@'), WEND_OK);
     assert_int_equal(wend_space_update(s.space), WEND_OK);
     assert_int_equal(wend_walker_clear_steps(&s.walker, s.space), 48);
-    assert_int_equal(step(&s), WEND_WALK_REPLAN);
+    assert_int_equal(step(&s), WEND_WALKER_REPLAN);
     assert_at(&s, 1, 0);
     assert_int_equal(wend_grid_set(s.scene.grid, wend_place_cell(50, 0), '.'), WEND_OK);
     assert_int_equal(wend_space_update(s.space), WEND_OK);
-    assert_int_equal(step(&s), WEND_WALK_MOVED);
+    assert_int_equal(step(&s), WEND_WALKER_MOVED);
     end(&s);
 }
 
@@ -263,8 +263,8 @@ static void large_walkers_pass_others_with_their_whole_footprint(void **state)
     begin(&s, "........../........../........../........../........../..........", &profile, &rules, 0, 2, 8, 2);
     stand(&s, 4, 3);
     for (; s.walker.left != 0 && steps < 30; steps++) {
-        wend_walk walk = step(&s);
-        assert_true(walk == WEND_WALK_MOVED || walk == WEND_WALK_SIDE_STEPPED || walk == WEND_WALK_REPAIRED);
+        wend_walker_action walk = step(&s);
+        assert_true(walk == WEND_WALKER_MOVED || walk == WEND_WALKER_SIDE_STEPPED || walk == WEND_WALKER_REPAIRED);
         assert_int_equal(wend_layer_count(s.layer), 5); /* they never overlap */
     }
     assert_at(&s, 8, 2);
@@ -278,7 +278,7 @@ static void walker_that_does_not_occupy_leaves_the_layer_alone(void **state)
     (void)state;
     rules.occupies = false;
     begin(&s, "....", NULL, &rules, 0, 0, 3, 0);
-    assert_int_equal(step(&s), WEND_WALK_MOVED);
+    assert_int_equal(step(&s), WEND_WALKER_MOVED);
     assert_int_equal(wend_place_column(s.walker.place), 1);
     assert_int_equal(wend_layer_value(s.layer, wend_place_cell(0, 0)), 1);
     assert_int_equal(wend_layer_value(s.layer, wend_place_cell(1, 0)), 0);
@@ -295,7 +295,7 @@ static void walkers_take_links(void **state)
     wend_walker walker;
     wend_query query = scene_query(1, 0, 6, 0);
     wend_path path = wend_path_default();
-    wend_walk walk = WEND_WALK_MOVED;
+    wend_walker_action walk = WEND_WALKER_MOVED;
     int steps = 0;
     (void)state;
     for (int i = 0; i < 2; i++)
@@ -305,9 +305,9 @@ static void walkers_take_links(void **state)
     assert_int_equal(wend_walker_begin(&walker, query.start, NULL), WEND_OK);
     assert_int_equal(wend_walker_follow(&walker, scene.space, &path), WEND_OK);
     assert_int_equal(walker.left, 4);
-    for (; walk == WEND_WALK_MOVED; steps++)
+    for (; walk == WEND_WALKER_MOVED; steps++)
         assert_int_equal(wend_walker_step(&walker, scene.space, NULL, &walk), WEND_OK);
-    assert_int_equal(walk, WEND_WALK_ARRIVED);
+    assert_int_equal(walk, WEND_WALKER_ARRIVED);
     assert_int_equal(steps, 5);
     assert_int_equal(wend_place_column(walker.place), 6);
     wend_finder_destroy(finder);
@@ -325,14 +325,14 @@ static void walkers_walk_on_hexagons(void **state)
         wend_path path = wend_path_default();
         wend_walker walker;
         wend_place cell;
-        wend_walk walk;
+        wend_walker_action walk;
         assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
         assert_int_equal(wend_walker_begin(&walker, query.start, NULL), WEND_OK);
         assert_int_equal(wend_walker_follow(&walker, scene.space, &path), WEND_OK);
         wend_path_iterator iterator = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
         while (wend_path_next(&iterator, &cell)) {
             assert_int_equal(wend_walker_step(&walker, scene.space, NULL, &walk), WEND_OK);
-            assert_int_equal(walk, WEND_WALK_MOVED);
+            assert_int_equal(walk, WEND_WALKER_MOVED);
             assert_int_equal(walker.place.x, cell.x);
             assert_int_equal(walker.place.y, cell.y);
         }
@@ -366,7 +366,7 @@ static void rules_out_of_range_and_null_are_refused(void **state)
     walk_scene s;
     wend_walker_rules rules = wend_walker_rules_default();
     wend_walker walker;
-    wend_walk walk;
+    wend_walker_action walk;
     (void)state;
     begin(&s, "....", NULL, NULL, 0, 0, 3, 0);
     rules.repair_steps = 17;
@@ -397,7 +397,7 @@ static void repair_without_memory_leaves_the_walker_where_it_was(void **state)
     wend_walker_rules rules = wend_walker_rules_default();
     test_memory memory;
     wend_finder *finder = NULL;
-    wend_walk walk;
+    wend_walker_action walk;
     (void)state;
     rules.wait = 0;
     begin(&s, "....../....../....../....../......", NULL, &rules, 0, 2, 5, 2);
@@ -411,7 +411,7 @@ static void repair_without_memory_leaves_the_walker_where_it_was(void **state)
     assert_at(&s, 0, 2);
     memory.fail_at = 0;
     assert_int_equal(wend_walker_step(&s.walker, s.space, finder, &walk), WEND_OK);
-    assert_int_equal(walk, WEND_WALK_REPAIRED);
+    assert_int_equal(walk, WEND_WALKER_REPAIRED);
     wend_finder_destroy(finder);
     assert_int_equal(memory.blocks, 0);
     end(&s);
@@ -439,9 +439,9 @@ static void stretch_takes_no_more_steps_than_it_holds(void **state)
 static void every_walk_has_a_word(void **state)
 {
     (void)state;
-    for (int i = WEND_WALK_ARRIVED; i <= WEND_WALK_STUCK; i++)
-        assert_true(strcmp(wend_walk_text((wend_walk)i), "unknown") != 0);
-    assert_string_equal(wend_walk_text((wend_walk)99), "unknown");
+    for (int i = WEND_WALKER_ARRIVED; i <= WEND_WALKER_STUCK; i++)
+        assert_true(strcmp(wend_walker_action_text((wend_walker_action)i), "unknown") != 0);
+    assert_string_equal(wend_walker_action_text((wend_walker_action)99), "unknown");
 }
 
 int main(void)

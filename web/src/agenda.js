@@ -1,7 +1,7 @@
 // Many questions under a budget of work per tick.
 import * as L from './layout.js';
 import { Owner, WendError, allocator, borrow, borrowZeroed, check, describe, lending, made, need, number64, pointer, reading,
-    refuse, u32, u64, u8, units64, wasm } from './core.js';
+    refuse, u32, u64, u8, work64, wasm } from './core.js';
 import { countOf, each, id64, into, put, wordsOf } from './options.js';
 import { readPath } from './path.js';
 import { checkFind, endQuery, writeQuery } from './query.js';
@@ -12,7 +12,7 @@ const DESC = {
     searches: put.u32(L.AGENDA_DESC_SEARCHES, 1, 1024),
     firstSlice: put.u32(L.AGENDA_DESC_FIRST_SLICE, 16),
     fields: put.u32(L.AGENDA_DESC_FIELDS, 0, 1024),
-    patience: put.u32(L.AGENDA_DESC_PATIENCE),
+    restarts: put.u32(L.AGENDA_DESC_RESTARTS),
 };
 
 const REQUEST = {
@@ -99,9 +99,9 @@ export class Agenda extends Owner {
         this._handle.disown(space._handle);
     }
 
-    step(units) {
+    step(work) {
         const where = 'Agenda.step';
-        check(wasm.wend_agenda_step(reading(this, Agenda, where), units64(units, where), 0), where);
+        check(wasm.wend_agenda_step(reading(this, Agenda, where), work64(work, where), 0), where);
     }
 
     poll(ticket) {
@@ -129,7 +129,7 @@ export class Agenda extends Owner {
                 tickets: word(L.AGENDA_STATS_TICKETS), waiting: word(L.AGENDA_STATS_WAITING), running: word(L.AGENDA_STATS_RUNNING),
                 ticks: long(L.AGENDA_STATS_TICKS), oldest: long(L.AGENDA_STATS_OLDEST), late: long(L.AGENDA_STATS_LATE),
                 answered: long(L.AGENDA_STATS_ANSWERED), shared: long(L.AGENDA_STATS_SHARED), known: long(L.AGENDA_STATS_KNOWN),
-                restarts: long(L.AGENDA_STATS_RESTARTS), checked: long(L.AGENDA_STATS_CHECKED), units: long(L.AGENDA_STATS_UNITS),
+                restarts: long(L.AGENDA_STATS_RESTARTS), checked: long(L.AGENDA_STATS_CHECKED), work: long(L.AGENDA_STATS_WORK),
                 most: long(L.AGENDA_STATS_MOST), total: long(L.AGENDA_STATS_TOTAL), p50: long(L.AGENDA_STATS_P50), p99: long(L.AGENDA_STATS_P99),
             };
         });

@@ -394,9 +394,9 @@ export function write64(at, value, where, what) {
 }
 
 /** Units of work for an argument: 0 and above. */
-export function units64(value, where) {
+export function work64(value, where) {
     if (typeof value !== 'number' || !(value >= 0))
-        refuse(where, `units is ${describe(value)}: give a number of 0 or more`);
+        refuse(where, `work is ${describe(value)}: give a number of 0 or more`);
     return value >= 18446744073709549568 ? 0xFFFFFFFFFFFFFFFFn : BigInt(Math.floor(value));
 }
 

@@ -1,6 +1,6 @@
 // Journeys through land that is not all known yet.
 import * as L from './layout.js';
-import { Owner, allocator, borrow, borrowZeroed, check, lending, made, need, pointer, reading, u32, u64, units64,
+import { Owner, allocator, borrow, borrowZeroed, check, lending, made, need, pointer, reading, u32, u64, work64,
     wasm } from './core.js';
 import { id64, wordsOf } from './options.js';
 import { area, place, pointAt } from './places.js';
@@ -48,11 +48,11 @@ export class Explorer extends Owner {
         check(wasm.wend_explorer_dismiss(reading(this, Explorer, where), id64(traveller, where, 'the traveller')), where, HINTS);
     }
 
-    plan(units = 0) {
+    plan(work = Infinity) {
         const where = 'Explorer.plan', at = reading(this, Explorer, where);
         return lending(() => {
             const waiting = borrowZeroed(4);
-            check(wasm.wend_explorer_plan(at, units64(units, where), waiting), where, HINTS);
+            check(wasm.wend_explorer_plan(at, work64(work, where), waiting), where, HINTS);
             return u32[waiting >> 2];
         });
     }

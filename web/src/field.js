@@ -1,7 +1,7 @@
 // Where everybody goes who wants to the same place.
 import * as L from './layout.js';
 import { Owner, allocator, borrow, borrowZeroed, check, f64, mine, need, pointer, reading, refuse, release, top, u32, u8,
-    units64, wasm } from './core.js';
+    work64, wasm } from './core.js';
 import { Grid } from './grid.js';
 import { each, put } from './options.js';
 import { areas, heading, place, pointAt } from './places.js';
@@ -69,11 +69,11 @@ export class Field extends Owner {
     get work() { return Number(wasm.wend_field_work(reading(this, Field, 'Field.work'))); }
     get isComplete() { return wasm.wend_field_is_complete(reading(this, Field, 'Field.isComplete')) !== 0; }
 
-    grow(units = 0) {
+    grow(work = Infinity) {
         const mark = top;
         try {
             const out = borrowZeroed(1);
-            check(wasm.wend_field_grow(reading(this, Field, 'Field.grow'), units64(units, 'Field.grow'), out), 'Field.grow');
+            check(wasm.wend_field_grow(reading(this, Field, 'Field.grow'), work64(work, 'Field.grow'), out), 'Field.grow');
             return u8[out] !== 0;
         } finally {
             release(mark);

@@ -1,7 +1,7 @@
 // The finder, which answers questions.
 import * as L from './layout.js';
 import { Owner, allocator, borrow, borrowZeroed, check, describe, during, i32, need, number64, pointer, raiseFromCallback,
-    reading, refuse, release, take, text, top, u16, u32, u8, units64, wasm } from './core.js';
+    reading, refuse, release, take, text, top, u16, u32, u8, work64, wasm } from './core.js';
 import { members, whole, wordsOf } from './options.js';
 import { pointAt } from './places.js';
 import { borrowPath, initPath, readPath } from './path.js';
@@ -164,11 +164,11 @@ export class Finder extends Owner {
         }
     }
 
-    continue(units = 0) {
+    continue(work = Infinity) {
         const where = 'Finder.continue', at = reading(this, Finder, where), paused = this.#waiting.search;
         if (!paused)
             refuse(where, 'no search is waiting: only one that ended as "running" can go on, until the finder is asked again');
-        const slice = units64(units, where);
+        const slice = work64(work, where);
         return this.#slice(paused, paused.handles[0].pointer, where, path => {
             const status = wasm.wend_finder_continue(at, slice, path);
             if (status === L.STATUS.argument)
@@ -219,7 +219,7 @@ export class Finder extends Owner {
         return asking(where, space, query, ({ spaceAt, at: queryAt, reads }) => {
             const corridor = borrow(L.CORRIDOR_SIZE);
             wasm.wend_corridor_init(corridor, L.CORRIDOR_SIZE);
-            const status = during(this.#uses(...reads), where, () => wasm.wend_mesh_corridor(at, spaceAt, queryAt, corridor));
+            const status = during(this.#uses(...reads), where, () => wasm.wend_finder_corridor(at, spaceAt, queryAt, corridor));
             raiseFromCallback();
             checkFind(status, where, spaceAt, queryAt);
             return readCorridor(corridor);

@@ -156,7 +156,7 @@ export class Grid extends Owner {
         try {
             const at = area(cells, 'Grid.write', 'the area'), bytes = bytesOf(terrain, 'Grid.write');
             const room = borrowRows(bytes, at, stride, 'Grid.write');
-            check(wasm.wend_grid_write(changing(this, Grid, 'Grid.write'), at, room, stride ?? 0), 'Grid.write', { range: OUTSIDE });
+            check(wasm.wend_grid_set_area(changing(this, Grid, 'Grid.write'), at, room, stride ?? 0), 'Grid.write', { range: OUTSIDE });
         } finally {
             release(mark);
         }
@@ -273,14 +273,14 @@ export class MapInfo extends Owner {
     constructor(grid, made) {
         super();
         if (grid === FROM_C) {
-            this._own(made, 'wend_map_info_destroy');
+            this._own(made, 'wend_legend_destroy');
             return;
         }
         const mark = top;
         try {
             const out = borrow(4);
-            check(wasm.wend_map_info_create_for(pointer(grid, Grid, 'new MapInfo', 'the grid'), allocator, out), 'new MapInfo');
-            this._own(u32[out >> 2], 'wend_map_info_destroy');
+            check(wasm.wend_legend_create_for(pointer(grid, Grid, 'new MapInfo', 'the grid'), allocator, out), 'new MapInfo');
+            this._own(u32[out >> 2], 'wend_legend_destroy');
         } finally {
             release(mark);
         }
@@ -291,7 +291,7 @@ export class MapInfo extends Owner {
     nameTerrain(terrain, letter, name) {
         const mark = top, where = 'MapInfo.nameTerrain';
         try {
-            check(wasm.wend_map_info_name_terrain(reading(this, MapInfo, where), terrainByte(terrain, where), terrainByte(letter, where, 'the letter'),
+            check(wasm.wend_legend_name_terrain(reading(this, MapInfo, where), terrainByte(terrain, where), terrainByte(letter, where, 'the letter'),
                 name === undefined ? 0 : borrowText(name, where)[0]), where,
             { argument: 'the letter or the name cannot be written in a map, or another terrain has it' });
         } finally {
@@ -300,11 +300,11 @@ export class MapInfo extends Owner {
     }
 
     terrainName(terrain) {
-        return text(wasm.wend_map_info_terrain_name(reading(this, MapInfo, 'MapInfo.terrainName'), terrainByte(terrain, 'MapInfo.terrainName')));
+        return text(wasm.wend_legend_terrain_name(reading(this, MapInfo, 'MapInfo.terrainName'), terrainByte(terrain, 'MapInfo.terrainName')));
     }
 
     terrainLetter(terrain) {
-        const letter = wasm.wend_map_info_terrain_letter(reading(this, MapInfo, 'MapInfo.terrainLetter'), terrainByte(terrain, 'MapInfo.terrainLetter'));
+        const letter = wasm.wend_legend_terrain_letter(reading(this, MapInfo, 'MapInfo.terrainLetter'), terrainByte(terrain, 'MapInfo.terrainLetter'));
         return letter ? String.fromCharCode(letter) : null;
     }
 
@@ -312,7 +312,7 @@ export class MapInfo extends Owner {
         const mark = top;
         try {
             const out = borrow(1), [at] = borrowText(name, 'MapInfo.findTerrain');
-            return wasm.wend_map_info_find_terrain(reading(this, MapInfo, 'MapInfo.findTerrain'), at, out) ? u8[out] : null;
+            return wasm.wend_legend_find_terrain(reading(this, MapInfo, 'MapInfo.findTerrain'), at, out) ? u8[out] : null;
         } finally {
             release(mark);
         }
@@ -323,7 +323,7 @@ export class MapInfo extends Owner {
         const mark = top, where = 'MapInfo.layer';
         try {
             const out = borrow(4);
-            check(wasm.wend_map_info_layer(reading(this, MapInfo, where), pointer(grid, Grid, where, 'the grid'), kind, allocator, out), where,
+            check(wasm.wend_legend_layer(reading(this, MapInfo, where), pointer(grid, Grid, where, 'the grid'), kind, allocator, out), where,
                 { range: 'the grid is of another size than the map' });
             return u32[out >> 2];
         } finally {

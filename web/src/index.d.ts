@@ -323,7 +323,7 @@ export class Space implements Owned {
     isFree(place: Place): boolean;
     prepare(...what: Prepared[]): void;
     /** A little of it; true when all is done. */
-    prepareSlice(options?: { what?: Prepared[]; workLimit?: number; mostBytes?: number; landmarks?: number; progress?: (percent: number) => boolean | void }): boolean;
+    prepareSlice(options?: { what?: Prepared[]; work?: number; mostBytes?: number; landmarks?: number; progress?: (percent: number) => boolean | void }): boolean;
     forget(...what: Prepared[]): void;
     readonly prepared: Prepared[];
     /** Graphs. */
@@ -474,8 +474,8 @@ export class Follower implements Owned {
 export class Finder implements Owned {
     constructor();
     find(space: Space, query: Query): Path;
-    /** Goes on after "running" for so many units of work; 0 to the end. */
-    continue(units?: number): Path;
+    /** Goes on after "running" for so much work; without a number to the end. */
+    continue(work?: number): Path;
     /** Paths to the so many goals of to.areas that cost least. */
     findCheapest(space: Space, query: Query, count: number): Path[];
     /** Finds, and writes down every step of the search, to be played back: no call of JavaScript per step. */
@@ -542,8 +542,8 @@ export interface FieldOptions {
 /** Costs and directions from everywhere to a set of goals. */
 export class Field implements Owned {
     constructor(space: Space, options: FieldOptions);
-    /** Works for so many units, 0 to the end; true when it shows the map as it is. */
-    grow(units?: number): boolean;
+    /** Works so much, without a number to the end; true when it shows the map as it is. */
+    grow(work?: number): boolean;
     readonly isComplete: boolean;
     readonly work: number;
     readonly space: Space;
@@ -576,16 +576,16 @@ export class Reach implements Owned {
 
 // ---------------------------------------------------------------------------------------------------- a game's loop
 
-export interface AgendaStats { tickets: number; waiting: number; running: number; ticks: number; oldest: number; late: number; answered: number; shared: number; known: number; restarts: number; checked: number; units: number; most: number; total: number; p50: number; p99: number }
+export interface AgendaStats { tickets: number; waiting: number; running: number; ticks: number; oldest: number; late: number; answered: number; shared: number; known: number; restarts: number; checked: number; work: number; most: number; total: number; p50: number; p99: number }
 export type TicketState = "pending" | "first-steps" | "done" | "unreachable" | "stale" | "refused";
 
 /** Many questions under a budget of work per tick. */
 export class Agenda implements Owned {
-    constructor(options?: { capacity?: number; searches?: number; firstSlice?: number; fields?: number; patience?: number });
+    constructor(options?: { capacity?: number; searches?: number; firstSlice?: number; fields?: number; restarts?: number });
     submit(request: { space: Space; query: Query; priority?: number; deadline?: number; onChange?: "restart" | "check" | "stale" }): bigint;
     cancel(ticket: bigint): void;
     forget(space: Space): void;
-    step(units: number): void;
+    step(work: number): void;
     /** error: why it was refused. */
     poll(ticket: bigint): { state: TicketState; path: Path; error?: WendError };
     readonly stats: AgendaStats;
@@ -622,7 +622,7 @@ export class Pursuit implements Owned {
     targetPlace(target: bigint): Point;
     /** A small number for arrays of your own. */
     static index(id: bigint): number;
-    tick(finder: Finder, units?: number): { pursuer: bigint; target: bigint; from: Point; to: Point; code: PursuitCode }[];
+    tick(finder: Finder, work?: number): { pursuer: bigint; target: bigint; from: Point; to: Point; code: PursuitCode }[];
     readonly work: number; readonly waiting: number; readonly count: number; readonly targetCount: number;
     free(): void; [Symbol.dispose](): void; readonly isFreed: boolean; readonly memory: number;
 }
@@ -672,7 +672,7 @@ export class Explorer implements Owned {
     sendExploring(start: Place): bigint;
     dismiss(traveller: bigint): void;
     /** How many are not planned yet. */
-    plan(units?: number): number;
+    plan(work?: number): number;
     touch(area: Area): void;
     journey(traveller: bigint): Journey;
     next(traveller: bigint): Point | null;
@@ -725,7 +725,7 @@ export interface Plan { outcome: "found" | "none" | "none-within" | "running" | 
 export class Planner implements Owned {
     constructor(options: PlannerOptions);
     find(query: PlanQuery): Plan;
-    continue(workLimit?: number): Plan;
+    continue(work?: number): Plan;
     free(): void; [Symbol.dispose](): void; readonly isFreed: boolean; readonly memory: number;
 }
 

@@ -90,7 +90,7 @@ export class Layer extends Owner {
             if (!(values instanceof Uint16Array))
                 refuse(where, `the values are ${describe(values)}: give a Uint16Array`);
             const at = area(cells, where, 'the area'), room = borrowRows(values, at, stride, where);
-            check(wasm.wend_layer_write(changing(this, Layer, where), at, room, stride ?? 0), where);
+            check(wasm.wend_layer_set_area(changing(this, Layer, where), at, room, stride ?? 0), where);
         } finally {
             release(mark);
         }

@@ -218,7 +218,7 @@ function pointsFrom(ints, i, count) {
 function faultAt(out) {
     const fault = u32[(out + L.PATH_CHECK_FAULT) >> 2];
     return {
-        fault: FAULTS[fault], text: text(wasm.wend_fault_text(fault)), point: u32[(out + L.PATH_CHECK_POINT) >> 2],
+        fault: FAULTS[fault], text: text(wasm.wend_path_fault_text(fault)), point: u32[(out + L.PATH_CHECK_POINT) >> 2],
         step: number64(out + L.PATH_CHECK_STEP), cell: pointAt(out + L.PATH_CHECK_CELL),
         cost: number64(out + L.PATH_CHECK_COST), length: f64[(out + L.PATH_CHECK_LENGTH) >> 3],
     };

@@ -1,7 +1,7 @@
 // The cheapest moves from one state of your game to another.
 import * as L from './layout.js';
 import { Owner, allocator, borrow, check, cost64, describe, dropCallback, during, keepCallback, lending, made, need,
-    number64, raiseFromCallback, reading, refuse, u32, u64, u8, units64, wasm, write64 } from './core.js';
+    number64, raiseFromCallback, reading, refuse, u32, u64, u8, work64, wasm, write64 } from './core.js';
 import { each, into, put, whole, wordsOf } from './options.js';
 
 const OUTCOMES = wordsOf(L.PLAN), METHODS = wordsOf(L.METHOD);
@@ -171,9 +171,9 @@ export class Planner extends Owner {
         });
     }
 
-    continue(workLimit = Infinity) {
-        const where = 'Planner.continue', at = reading(this, Planner, where), units = units64(workLimit, where);
-        return lending(() => this.#plan(where, plan => wasm.wend_planner_continue(at, units, plan)));
+    continue(work = Infinity) {
+        const where = 'Planner.continue', at = reading(this, Planner, where), most = work64(work, where);
+        return lending(() => this.#plan(where, plan => wasm.wend_planner_continue(at, most, plan)));
     }
 
     #read(plan) {

@@ -1,7 +1,7 @@
 // Many creatures that hunt moving targets.
 import * as L from './layout.js';
 import { Owner, allocator, borrow, borrowZeroed, changing, check, lending, made, need, pointer, reading, refuse, u32, u64,
-    units64, wasm } from './core.js';
+    work64, wasm } from './core.js';
 import { Finder } from './finder.js';
 import { each, id64, into, put, whole, wordsOf } from './options.js';
 import { place, pointAt, writePlace } from './places.js';
@@ -129,11 +129,11 @@ export class Pursuit extends Owner {
         });
     }
 
-    tick(finder, units = 0) {
+    tick(finder, work = Infinity) {
         const where = 'Pursuit.tick', at = moving(this, where), finderAt = pointer(finder, Finder, where, 'the finder');
         return lending(() => {
             const moves = borrowZeroed(4), count = borrowZeroed(4);
-            check(wasm.wend_pursuit_tick(at, finderAt, units64(units, where), moves, count), where);
+            check(wasm.wend_pursuit_tick(at, finderAt, work64(work, where), moves, count), where);
             const first = u32[moves >> 2];
             return Array.from({ length: u32[count >> 2] }, (_, i) => {
                 const move = first + i * L.PURSUIT_MOVE_SIZE;

@@ -32,7 +32,7 @@ function borrowDesc(options, where) {
 
 /** What a layer counts of it is taken back, lest it stay counted for ever. */
 function destroy(at) {
-    wasm.wend_sight_uncount(at);
+    wasm.wend_sight_unmark(at);
     wasm.wend_sight_destroy(at);
 }
 
@@ -96,13 +96,13 @@ export class Sight extends Owner {
 
     count(layer) {
         const where = 'Sight.count';
-        check(wasm.wend_sight_count(recounting(this, where), pointerToChange(layer, Layer, where, 'the layer')), where, LAYER_HINTS);
+        check(wasm.wend_sight_mark(recounting(this, where), pointerToChange(layer, Layer, where, 'the layer')), where, LAYER_HINTS);
         this._handle.adopt(layer._handle);
         this.#countedIn = layer._handle;
     }
 
     uncount() {
-        check(wasm.wend_sight_uncount(recounting(this, 'Sight.uncount')), 'Sight.uncount');
+        check(wasm.wend_sight_unmark(recounting(this, 'Sight.uncount')), 'Sight.uncount');
         if (this.#countedIn)
             this._handle.disown(this.#countedIn);
         this.#countedIn = null;

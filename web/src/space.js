@@ -29,7 +29,7 @@ function sumOf(what, where) {
 
 const SLICE = {
     what: ({ at }, value, where) => { u32[(at + L.PREPARE_DESC_WHAT) >> 2] = sumOf(value, where); },
-    workLimit: into(put.u64(L.PREPARE_DESC_WORK_LIMIT)),
+    work: into(put.u64(L.PREPARE_DESC_WORK)),
     mostBytes: into(put.u64(L.PREPARE_DESC_MOST_BYTES)),
     landmarks: into(put.u32(L.PREPARE_DESC_LANDMARKS, 0, 16)),
     progress: (slice, value, where) => {
@@ -89,7 +89,7 @@ export class Space extends Owner {
     }
 
     get map() { return mine(this, Space, 'Space.map').#map; }
-    get kind() { return KINDS[wasm.wend_space_map(reading(this, Space, 'Space.kind'))]; }
+    get kind() { return KINDS[wasm.wend_space_map_kind(reading(this, Space, 'Space.kind'))]; }
     get version() { return Number(wasm.wend_space_version(reading(this, Space, 'Space.version'))); }
     get isCurrent() { return wasm.wend_space_is_current(reading(this, Space, 'Space.isCurrent')) !== 0; }
     get memory() { return wasm.wend_space_memory(reading(this, Space, 'Space.memory')); }
@@ -180,7 +180,7 @@ export class Space extends Owner {
     }
 
     forget(...what) {
-        check(wasm.wend_space_forget(changing(this, Space, 'Space.forget'), sumOf(what, 'Space.forget')), 'Space.forget');
+        check(wasm.wend_space_unprepare(changing(this, Space, 'Space.forget'), sumOf(what, 'Space.forget')), 'Space.forget');
     }
 
     get prepared() {

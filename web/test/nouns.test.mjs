@@ -220,7 +220,7 @@ test('preparing a little at a time', () => {
     own(grid), own(info);
     const space = own(new Space(grid));
     let slices = 1;
-    while (!space.prepareSlice({ what: ['jumps', 'landmarks'], workLimit: 100 }))
+    while (!space.prepareSlice({ what: ['jumps', 'landmarks'], work: 100 }))
         slices++;
     assert.ok(slices > 1, 'it took several slices');
     assert.deepEqual(space.prepared, ['jumps', 'landmarks']);

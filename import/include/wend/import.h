@@ -134,13 +134,13 @@ WEND_IMPORT_API wend_grid *wend_import_grid(const wend_import *import);
 
 /* The grid and the info, which are the caller's from now on; a second time null. */
 WEND_IMPORT_API wend_grid *wend_import_take_grid(wend_import *import);
-WEND_IMPORT_API wend_map_info *wend_import_take_info(wend_import *import);
+WEND_IMPORT_API wend_legend *wend_import_take_info(wend_import *import);
 
 /*
  * The names of terrains as wend_profile_load and wend_grid_write_text take them: letters, digits and - of what the file
  * calls them. It has no layers. It is the import's.
  */
-WEND_IMPORT_API const wend_map_info *wend_import_info(const wend_import *import);
+WEND_IMPORT_API const wend_legend *wend_import_info(const wend_import *import);
 
 /* Gives each terrain of the map the weight that the file or a rule says; what else is in the profile stays. */
 WEND_IMPORT_API void wend_import_profile(const wend_import *import, wend_profile *profile);

@@ -17,7 +17,7 @@ enum { MOST_TICKETS = 1 << 24, MOST_SEARCHES = 1024, MOST_FIELDS = 1024 };
 void wend_agenda_desc_init(wend_agenda_desc *result, uint32_t size)
 {
     const wend_agenda_desc desc = {
-        .size = size, .capacity = 65536, .workers = 1, .searches = 4, .first_slice = 400, .fields = 4, .patience = 4};
+        .size = size, .capacity = 65536, .workers = 1, .searches = 4, .first_slice = 400, .fields = 4, .restarts = 4};
     if (result)
         wend_give_sized(result, size, &desc, sizeof desc);
 }

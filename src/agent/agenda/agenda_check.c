@@ -22,7 +22,7 @@ bool wend_agenda_check_path(const struct wend_job *job, const wend_space *space,
     const bool leads_to_sought = (path->outcome == WEND_OUTCOME_FOUND || is_running) && job->query.to.may_be_occupied;
     const bool is_good = (leads_to_sought ? wend_path_check_to_sought(path, space, &job->query, &check)
                                           : wend_path_is_valid(path, space, job->query.from.heading, &check)) ||
-                         (check.fault == WEND_FAULT_STOP && is_running);
+                         (check.fault == WEND_PATH_FAULT_STOP && is_running);
     *cost = check.cost;
     return is_good;
 }

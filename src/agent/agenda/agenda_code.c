@@ -21,7 +21,7 @@ void wend_agenda_code_head(struct wend_codec *codec, wend_agenda_desc *desc, uin
     desc->searches = wend_code_u32(codec, desc->searches);
     desc->first_slice = wend_code_u32(codec, desc->first_slice);
     desc->fields = wend_code_u32(codec, desc->fields);
-    desc->patience = wend_code_u32(codec, desc->patience);
+    desc->restarts = wend_code_u32(codec, desc->restarts);
     *space_count = wend_code_choice(codec, *space_count, MOST_SPACES);
 }
 
@@ -34,7 +34,7 @@ static void code_stats(struct wend_codec *codec, wend_agenda_stats *stats)
     stats->known = wend_code_u64(codec, stats->known);
     stats->restarts = wend_code_u64(codec, stats->restarts);
     stats->checked = wend_code_u64(codec, stats->checked);
-    stats->units = wend_code_u64(codec, stats->units);
+    stats->work = wend_code_u64(codec, stats->work);
     stats->most = wend_code_u64(codec, stats->most);
     stats->total = wend_code_u64(codec, stats->total);
 }

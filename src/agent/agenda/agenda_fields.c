@@ -254,7 +254,7 @@ void wend_agenda_fields_read(wend_agenda *agenda, struct wend_agenda_slice *slic
     wend_path path = path_read(&reading, &search, &pricer, true);
     path.work = slice->spent;
     bool is_good = wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, &check) ||
-                   (check.fault == WEND_FAULT_STOP && job->query.to.may_be_occupied);
+                   (check.fault == WEND_PATH_FAULT_STOP && job->query.to.may_be_occupied);
     if (!is_good || path.cost != cost)
         return;
     job->path = path;
@@ -282,7 +282,7 @@ bool wend_agenda_fields_first_steps(wend_agenda *agenda, struct wend_job *job)
         return false;
     job->path = path_read(&reading, &search, &pricer, false);
     job->path_units = 0;
-    return wend_path_is_valid(&job->path, space, WEND_DIRECTION_NONE, &check) || check.fault == WEND_FAULT_STOP;
+    return wend_path_is_valid(&job->path, space, WEND_DIRECTION_NONE, &check) || check.fault == WEND_PATH_FAULT_STOP;
 }
 
 void wend_agenda_fields_renew(wend_agenda *agenda)

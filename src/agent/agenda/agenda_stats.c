@@ -8,7 +8,7 @@
 void wend_agenda_stats_step(wend_agenda *agenda, uint64_t units)
 {
     wend_agenda_stats *stats = &agenda->stats;
-    stats->units = units;
+    stats->work = units;
     stats->total += units;
     stats->most = units > stats->most ? units : stats->most;
 }

@@ -358,13 +358,13 @@ static void plan_searches(wend_agenda *agenda, uint64_t units)
     agenda->slice_count = (uint32_t)count;
 }
 
-/* The first search whose question has lost patience; WEND_NO_INDEX where there is none. */
+/* The first search whose question has begun anew too often; WEND_NO_INDEX where there is none. */
 static uint32_t find_impatient(const wend_agenda *agenda)
 {
     uint32_t first = WEND_NO_INDEX;
-    for (uint32_t i = 0; i < agenda->desc.searches && agenda->desc.patience != 0; i++) {
+    for (uint32_t i = 0; i < agenda->desc.searches && agenda->desc.restarts != 0; i++) {
         uint32_t index = agenda->searches[i].job;
-        if (index == WEND_NO_JOB || agenda->jobs[index].restarts < agenda->desc.patience)
+        if (index == WEND_NO_JOB || agenda->jobs[index].restarts < agenda->desc.restarts)
             continue;
         if (first == WEND_NO_INDEX ||
             wend_job_is_before(&agenda->jobs[index], &agenda->jobs[agenda->searches[first].job]))
@@ -402,7 +402,7 @@ static void work_a_part(wend_agenda *agenda, struct agenda_step *step, uint32_t 
     step->status = run_slices(agenda, group, step->tasks, &step->spent);
 }
 
-/* Few ways first, then twice as many; how much longer than the distance some are is applied by those that follow. */
+/* Few ways first, then twice as many; how much longer than the distance some are is known to those that follow. */
 static void read_fields(wend_agenda *agenda, struct agenda_step *step)
 {
     uint64_t times = 1, end = step->spent + share_of(step, agenda->fresh.count != 0 || has_long_ones(agenda));

@@ -216,8 +216,8 @@ static wend_status search_slice(wend_explorer *explorer, const struct wend_way *
     query.goal = journey->goal;
     query.from.heading = journey->heading;
     query.from.may_be_blocked = true;
-    query.search.limit = units;
-    query.search.pausable = units != 0;
+    query.search.limit = units != WEND_ALL_WORK ? units : 0;
+    query.search.pausable = units != WEND_ALL_WORK;
     return wend_finder_find(explorer->finder, explorer->space, &query, path);
 }
 
@@ -225,7 +225,7 @@ static wend_status search_path(wend_explorer *explorer, struct wend_way *journey
 {
     wend_path path = wend_path_default();
     const bool is_limited = *units != UINT64_MAX, may_fail = explorer->stage == STAGE_PATH && explorer->is_changed;
-    wend_status status = search_slice(explorer, journey, !is_limited ? 0 : *units ? *units : 1, &path);
+    wend_status status = search_slice(explorer, journey, *units != 0 ? *units : 1, &path);
     if (status != WEND_OK) {
         explorer->stage = STAGE_NONE; /* to begin anew, at once where that is all it takes */
         return may_fail && status == WEND_ERROR_UNSUPPORTED ? WEND_OK : status;
@@ -277,7 +277,7 @@ static struct wend_way *next_to_plan(wend_explorer *explorer)
     return &explorer->journeys[explorer->turn];
 }
 
-wend_status wend_explorer_plan(wend_explorer *explorer, uint64_t units, uint32_t *waiting)
+wend_status wend_explorer_plan(wend_explorer *explorer, uint64_t work, uint32_t *waiting)
 {
     if (!explorer)
         return WEND_ERROR_ARGUMENT;
@@ -286,7 +286,7 @@ wend_status wend_explorer_plan(wend_explorer *explorer, uint64_t units, uint32_t
         return status;
     take_over_change_set(explorer);
     take_over_changes(explorer);
-    uint64_t left = units ? units : UINT64_MAX;
+    uint64_t left = work;
     while (status == WEND_OK && explorer->waiting > 0 && left > 0) {
         struct wend_way *journey = next_to_plan(explorer);
         explorer->is_changed &= explorer->stage != STAGE_NONE;

@@ -62,7 +62,7 @@ static bool write_block(const wend_influence *influence, wend_layer *layer, cons
         return false;
     const wend_area area = {wend_grid_place(influence->grid, block.x + changed.x, block.y + changed.y), changed.width,
                             changed.height};
-    wend_layer_write(layer, area, &costs[changed.y][changed.x], INFLUENCE_BLOCK);
+    wend_layer_set_area(layer, area, &costs[changed.y][changed.x], INFLUENCE_BLOCK);
     return true;
 }
 

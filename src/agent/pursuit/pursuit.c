@@ -428,14 +428,14 @@ static void follow_space(wend_pursuit *pursuit)
     pursuit->shown = space->sharing.renewed;
 }
 
-wend_status wend_pursuit_tick(wend_pursuit *pursuit, wend_finder *finder, uint64_t units,
+wend_status wend_pursuit_tick(wend_pursuit *pursuit, wend_finder *finder, uint64_t work,
                               const wend_pursuit_move **moves, uint32_t *count)
 {
     if (!pursuit || !finder)
         return WEND_ERROR_ARGUMENT;
     follow_space(pursuit);
     pursuit->finder = finder;
-    pursuit->units = units == 0 ? UINT64_MAX : units;
+    pursuit->units = work;
     pursuit->work = pursuit->looks = 0;
     pursuit->move_count = 0;
     pursuit->status = WEND_OK;

@@ -129,7 +129,8 @@ static wend_status ask(wend_pursuit *pursuit, const struct wend_pursuer *pursuer
 
 static bool has_units(const wend_pursuit *pursuit, uint64_t units)
 {
-    return pursuit->work == 0 || (pursuit->work < pursuit->units && pursuit->units - pursuit->work >= units);
+    return (pursuit->work == 0 && pursuit->units != 0) ||
+           (pursuit->work < pursuit->units && pursuit->units - pursuit->work >= units);
 }
 
 /* A search that found no way: the pursuer rests, longer each time. */

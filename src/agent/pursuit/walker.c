@@ -48,22 +48,22 @@ wend_status wend_walker_begin(wend_walker *walker, wend_place place, const wend_
     return status;
 }
 
-/* How many steps a walk over a path still takes. */
-static uint32_t count_steps(wend_path_iterator walk, const wend_space *space)
+/* How many steps the rest of a path takes. */
+static uint32_t count_steps(wend_path_iterator rest, const wend_space *space)
 {
     const bool is_hex = wend_is_hex(space->cells.topology);
     uint32_t steps = 0;
-    for (; walk.left != 0; walk.at = *walk.points++, walk.left--) {
-        wend_place to = *walk.points;
-        int32_t x = wend_place_column(walk.at), y = wend_place_row(walk.at);
+    for (; rest.left != 0; rest.at = *rest.points++, rest.left--) {
+        wend_place to = *rest.points;
+        int32_t x = wend_place_column(rest.at), y = wend_place_row(rest.at);
         uint32_t across = wend_distance((uint32_t)x, (uint32_t)wend_place_column(to));
         uint32_t down = wend_distance((uint32_t)y, (uint32_t)wend_place_row(to));
-        bool leaps = to.flags & WEND_PLACE_BY_LINK || to.level != walk.at.level;
+        bool leaps = to.flags & WEND_PLACE_BY_LINK || to.level != rest.at.level;
         if (leaps)
             steps++;
         else if (is_hex)
-            steps += wend_axial_distance(wend_axial_from_cell(walk.cells, x, y),
-                                         wend_axial_from_cell(walk.cells, wend_place_column(to), wend_place_row(to)));
+            steps += wend_axial_distance(wend_axial_from_cell(rest.cells, x, y),
+                                         wend_axial_from_cell(rest.cells, wend_place_column(to), wend_place_row(to)));
         else
             steps += across > down ? across : down;
     }
@@ -150,36 +150,36 @@ static void note_progress(wend_walker *walker)
 }
 
 /* Another path is wanted, unless too many were. */
-static wend_walk want_path(wend_walker *walker)
+static wend_walker_action want_path(wend_walker *walker)
 {
     walker->is_stuck = walker->is_stuck || walker->replans >= walker->rules.replans;
-    return walker->is_stuck ? WEND_WALK_STUCK : WEND_WALK_REPLAN;
+    return walker->is_stuck ? WEND_WALKER_STUCK : WEND_WALKER_REPLAN;
 }
 
-static wend_walk walk_of(enum wend_passed passed)
+static wend_walker_action action_of(enum wend_passed passed)
 {
     switch (passed) {
     case PASSED:
-        return WEND_WALK_MOVED;
+        return WEND_WALKER_MOVED;
     case PASSED_ASIDE:
-        return WEND_WALK_SIDE_STEPPED;
+        return WEND_WALKER_SIDE_STEPPED;
     case PASSED_REPAIRED:
-        return WEND_WALK_REPAIRED;
+        return WEND_WALKER_REPAIRED;
     case PASSED_NOT:
-        return WEND_WALK_WAITED;
+        return WEND_WALKER_WAITED;
     default:
-        return WEND_WALK_REPLAN;
+        return WEND_WALKER_REPLAN;
     }
 }
 
 /* Takes a step of the steps ahead, which has one. */
 static wend_status pass(wend_walker *walker, const wend_space *space, wend_finder *finder, uint32_t from,
-                        wend_walk *walk)
+                        wend_walker_action *action)
 {
     struct wend_collision collision = {.space = space, .finder = finder, .rules = &walker->rules};
     struct wend_retries retries = {walker->waits, walker->side_steps, walker->repairs};
     uint32_t node = from, ahead = wend_packed_steps_left(&walker->ahead);
-    *walk = walk_of(wend_collision_step(&collision, &walker->ahead, &retries, &node));
+    *action = action_of(wend_collision_step(&collision, &walker->ahead, &retries, &node));
     walker->waits = retries.waits;
     walker->side_steps = retries.side_steps;
     walker->repairs = retries.repairs;
@@ -191,37 +191,38 @@ static wend_status pass(wend_walker *walker, const wend_space *space, wend_finde
     return collision.status;
 }
 
-wend_status wend_walker_step(wend_walker *walker, const wend_space *space, wend_finder *finder, wend_walk *walk)
+wend_status wend_walker_step(wend_walker *walker, const wend_space *space, wend_finder *finder,
+                             wend_walker_action *action)
 {
-    if (!walker || walker->size != sizeof *walker || !space || !walk)
+    if (!walker || walker->size != sizeof *walker || !space || !action)
         return WEND_ERROR_ARGUMENT;
     if (!wend_space_has_cells(space))
         return WEND_ERROR_UNSUPPORTED;
     uint32_t node = wend_space_node_at(space, walker->place);
     if (node == 0)
         return WEND_ERROR_RANGE;
-    *walk = WEND_WALK_ARRIVED;
+    *action = WEND_WALKER_ARRIVED;
     if (walker->left == 0)
         return WEND_OK;
-    *walk = WEND_WALK_STUCK;
+    *action = WEND_WALKER_STUCK;
     if (walker->is_stuck)
         return WEND_OK;
     bool is_clear = is_clear_ahead(walker, space);
     if (is_clear && wend_packed_steps_left(&walker->ahead) < WALKER_AHEAD)
         is_clear = wend_packed_steps_fill(&walker->ahead, space, &walker->rest, WALKER_AHEAD);
     wend_status status = WEND_OK;
-    *walk = WEND_WALK_REPLAN;
+    *action = WEND_WALKER_REPLAN;
     if (is_clear && wend_packed_steps_left(&walker->ahead) != 0)
-        status = pass(walker, space, finder, node, walk);
-    if (*walk == WEND_WALK_REPLAN)
-        *walk = want_path(walker);
+        status = pass(walker, space, finder, node, action);
+    if (*action == WEND_WALKER_REPLAN)
+        *action = want_path(walker);
     else
         note_progress(walker);
     return status;
 }
 
-const char *wend_walk_text(wend_walk walk)
+const char *wend_walker_action_text(wend_walker_action action)
 {
     static const char *const texts[] = {"arrived", "moved", "waited", "side-stepped", "repaired", "replan", "stuck"};
-    return (unsigned)walk < sizeof texts / sizeof *texts ? texts[walk] : "unknown";
+    return (unsigned)action < sizeof texts / sizeof *texts ? texts[action] : "unknown";
 }

@@ -166,7 +166,7 @@ static wend_status change_box(wend_sight *sight, uint32_t radius)
         release_box(&other);
         return WEND_ERROR_MEMORY;
     }
-    wend_sight_uncount(sight);
+    wend_sight_unmark(sight);
     release_box(sight);
     sight->box = other.box;
     memcpy(sight->bits, other.bits, sizeof sight->bits);
@@ -396,7 +396,7 @@ static void count_rows(const wend_sight *sight, wend_layer *layer, uint32_t map,
     wend_layer_note_change(layer, (struct wend_rectangle){part->x, part->row, part->width, part->height});
 }
 
-wend_status wend_sight_uncount(wend_sight *sight)
+wend_status wend_sight_unmark(wend_sight *sight)
 {
     if (!sight)
         return WEND_ERROR_ARGUMENT;
@@ -426,14 +426,14 @@ static bool is_counted_already(const wend_sight *sight)
            are_same_maps(sight, sight->bits[SEEN], sight->bits[COUNTED]);
 }
 
-wend_status wend_sight_count(wend_sight *sight, wend_layer *layer)
+wend_status wend_sight_mark(wend_sight *sight, wend_layer *layer)
 {
     if (!sight || !layer || !sight->has_looked || layer->kind == WEND_LAYER_KNOWN || layer->grid != sight->grid ||
         (sight->counted_in && sight->counted_in != layer))
         return WEND_ERROR_ARGUMENT;
     if (is_counted_already(sight))
         return WEND_OK;
-    wend_sight_uncount(sight);
+    wend_sight_unmark(sight);
     if (is_any_full(sight, layer))
         return WEND_ERROR_ARGUMENT;
     memcpy(sight->bits[COUNTED], sight->bits[SEEN], wend_sight_box_bytes(&sight->box));

@@ -145,7 +145,7 @@ static bool can_begin(const struct course_run *run, uint32_t direction, uint64_t
     return wend_step_price(space, direction) * weight + wend_turn_cost(space, run->heading, direction) <= left;
 }
 
-static bool meet(wend_course *course, wend_course_outcome outcome, wend_fault fault, wend_place ahead)
+static bool meet(wend_course *course, wend_course_outcome outcome, wend_path_fault fault, wend_place ahead)
 {
     course->outcome = outcome;
     course->fault = fault;
@@ -163,14 +163,14 @@ static bool hold_course(struct course_run *run, wend_course *course)
     course->outcome = direction == NO_DIRECTION ? WEND_COURSE_ARRIVED : WEND_COURSE_UNDERWAY;
     if (direction == NO_DIRECTION || course->turn.steps == desc->steps || !can_begin(run, direction, left))
         return false;
-    wend_fault fault = wend_step_try(run->space, run->cell, run->node, direction, &step);
-    if (fault != WEND_FAULT_NONE)
+    wend_path_fault fault = wend_step_try(run->space, run->cell, run->node, direction, &step);
+    if (fault != WEND_PATH_FAULT_NONE)
         return meet(course, WEND_COURSE_WRECKED, fault, step.place);
     uint64_t cost = price_of_tried(run, &step, left);
     if (cost == UINT64_MAX)
         return false;
     if (wend_space_occupied(run->space) && wend_search_is_occupied(&run->search, step.to_node))
-        return meet(course, WEND_COURSE_COLLIDED, WEND_FAULT_NONE, step.place);
+        return meet(course, WEND_COURSE_COLLIDED, WEND_PATH_FAULT_NONE, step.place);
     course->turn.cost += cost;
     course->turn.steps++;
     run->cell = step.to;

@@ -32,8 +32,7 @@ void wend_turn_desc_init(wend_turn_desc *result, uint32_t size)
 {
     if (!result)
         return;
-    const wend_turn_desc desc = {
-        .size = size, .points = UINT64_MAX, .points_now = UINT64_MAX, .cost_limit = UINT64_MAX};
+    const wend_turn_desc desc = {.size = size, .points = UINT64_MAX, .points_now = UINT64_MAX};
     wend_give_sized(result, size, &desc, sizeof desc);
 }
 
@@ -84,7 +83,7 @@ static bool can_take(const struct route *route, const struct march *from, wend_p
     uint32_t direction = by_link ? BY_LINK : direction_of_step(space, from, to->node);
     if (by_link ? !wend_space_has_link(space, from->node, to->node) || !wend_bits_get(space->cells.free, to->node)
                 : direction == NO_DIRECTION ||
-                      wend_step_try(space, from->cell, from->node, direction, &step) != WEND_FAULT_NONE)
+                      wend_step_try(space, from->cell, from->node, direction, &step) != WEND_PATH_FAULT_NONE)
         return false;
     bool is_sought = route->may_end_occupied && to->node == route->search.question.goal;
     if (wend_search_is_barred(&route->search, to->node) && !is_sought)
@@ -252,7 +251,7 @@ static void plan_turns(const wend_path *path, struct route *route, wend_directio
     plan->turns = list.count;
     if (plan->outcome == WEND_TURN_ARRIVES && list.count > 1)
         plan->outcome = WEND_TURN_GOES_ON;
-    if (plan->cost <= route->desc->cost_limit)
+    if (route->desc->cost_limit == 0 || plan->cost <= route->desc->cost_limit)
         return;
     plan->outcome = WEND_TURN_TOO_FAR;
     plan->turns = 0;
@@ -262,7 +261,7 @@ static wend_status find_turn(wend_finder *finder, const wend_space *space, wend_
                              wend_path *path, wend_turn_plan *plan)
 {
     const wend_turn stay = {wend_place_centre(query->start), query->from.heading, 0, 0};
-    uint32_t radius = radius_within(space, query, route->desc->cost_limit);
+    uint32_t radius = radius_within(space, query, route->desc->cost_limit != 0 ? route->desc->cost_limit : UINT64_MAX);
     if (radius != 0)
         query->search.radius = radius;
     *plan = (wend_turn_plan){.outcome = WEND_TURN_NO_WAY, .turn = stay};

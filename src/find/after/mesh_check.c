@@ -17,7 +17,7 @@ struct ground_walk {
     wend_path_check *check;
 };
 
-static wend_fault blame_ground(struct ground_walk *walk, wend_fault fault, wend_place place)
+static wend_path_fault blame_ground(struct ground_walk *walk, wend_path_fault fault, wend_place place)
 {
     walk->check->fault = fault;
     walk->check->cell = (wend_place){place.x, place.y, place.level, 0};
@@ -30,10 +30,10 @@ static bool has_ground_at(const struct ground_walk *walk, wend_place place)
     return wend_surface_around(walk->surface, place, &around);
 }
 
-static wend_fault blame_place(struct ground_walk *walk, wend_place place)
+static wend_path_fault blame_place(struct ground_walk *walk, wend_place place)
 {
     bool is_outside = wend_mesh_is_outside(walk->space, walk->surface, place);
-    return blame_ground(walk, is_outside ? WEND_FAULT_OUTSIDE : WEND_FAULT_BLOCKED, place);
+    return blame_ground(walk, is_outside ? WEND_PATH_FAULT_OUTSIDE : WEND_PATH_FAULT_BLOCKED, place);
 }
 
 /* Where a line that is not free comes to a wall. */
@@ -46,17 +46,17 @@ static wend_place place_of_wall(const struct ground_walk *walk, wend_place from,
     return (wend_place){(int32_t)(x + (x < 0 ? -0.5 : 0.5)), (int32_t)(y + (y < 0 ? -0.5 : 0.5)), from.level, 0};
 }
 
-static wend_fault walk_link(struct ground_walk *walk, wend_place from, wend_place to)
+static wend_path_fault walk_link(struct ground_walk *walk, wend_place from, wend_place to)
 {
     const struct wend_ground_links *links = wend_space_ground_links(walk->space);
     uint32_t cost;
     if (!links || !wend_ground_links_cost(links, from, to, &cost))
-        return blame_ground(walk, WEND_FAULT_LINK, to);
+        return blame_ground(walk, WEND_PATH_FAULT_LINK, to);
     walk->link_cost += cost;
-    return WEND_FAULT_NONE;
+    return WEND_PATH_FAULT_NONE;
 }
 
-static wend_fault walk_segment(struct ground_walk *walk, wend_place from, wend_place to, bool is_first)
+static wend_path_fault walk_segment(struct ground_walk *walk, wend_place from, wend_place to, bool is_first)
 {
     double x = (double)to.x - from.x, y = (double)to.y - from.y, length = wend_sqrt(x * x + y * y);
     uint64_t cost = 0;
@@ -65,27 +65,27 @@ static wend_fault walk_segment(struct ground_walk *walk, wend_place from, wend_p
     if (!has_ground_at(walk, to))
         return blame_place(walk, to);
     if (length == 0)
-        return blame_ground(walk, WEND_FAULT_STEP, to);
+        return blame_ground(walk, WEND_PATH_FAULT_STEP, to);
     bool steps_out = is_first && !has_ground_at(walk, from);
     if (!steps_out && !wend_surface_sees(walk->surface, from, to))
-        return blame_ground(walk, WEND_FAULT_LINE, place_of_wall(walk, from, to));
+        return blame_ground(walk, WEND_PATH_FAULT_LINE, place_of_wall(walk, from, to));
     if (walk->weight == 0 && !steps_out)
         cost =
             wend_surface_line_cost(walk->surface, from, to, walk->space->profile.weight, walk->space->profile.straight);
     walk->check->cost += cost;
     walk->length += length;
-    return WEND_FAULT_NONE;
+    return WEND_PATH_FAULT_NONE;
 }
 
-wend_fault wend_mesh_check(const wend_path *path, const struct wend_path_rest *rest, uint32_t count,
-                           const wend_space *space, const struct wend_surface *surface, wend_path_check *check)
+wend_path_fault wend_mesh_check(const wend_path *path, const struct wend_path_rest *rest, uint32_t count,
+                                const wend_space *space, const struct wend_surface *surface, wend_path_check *check)
 {
     struct ground_walk walk = {
         .space = space, .surface = surface, .weight = wend_mesh_weight(space, surface), .check = check};
-    *check = (wend_path_check){.fault = WEND_FAULT_NONE};
+    *check = (wend_path_check){.fault = WEND_PATH_FAULT_NONE};
     if (wend_mesh_is_outside(space, surface, rest->begin))
-        blame_ground(&walk, WEND_FAULT_OUTSIDE, rest->begin);
-    for (uint32_t i = rest->next; i < count && check->fault == WEND_FAULT_NONE; i++) {
+        blame_ground(&walk, WEND_PATH_FAULT_OUTSIDE, rest->begin);
+    for (uint32_t i = rest->next; i < count && check->fault == WEND_PATH_FAULT_NONE; i++) {
         check->point = i;
         walk_segment(&walk, wend_path_before(path, rest, i), path->points[i], i == rest->next);
     }
@@ -93,7 +93,7 @@ wend_fault wend_mesh_check(const wend_path *path, const struct wend_path_rest *r
     if (walk.weight != 0)
         check->cost = wend_mesh_cost(space, walk.weight, walk.length);
     check->cost = wend_mesh_cost_sum(check->cost, walk.link_cost);
-    if (check->fault == WEND_FAULT_NONE)
+    if (check->fault == WEND_PATH_FAULT_NONE)
         check->point = 0;
     check->step = check->point;
     return check->fault;

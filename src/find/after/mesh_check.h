@@ -9,7 +9,7 @@
 #include "map/space/space.h"
 
 /* Walks the rest of a path over a surface, as wend_path_is_valid tells; `count` of them can be read. */
-wend_fault wend_mesh_check(const wend_path *path, const struct wend_path_rest *rest, uint32_t count,
-                           const wend_space *space, const struct wend_surface *surface, wend_path_check *check);
+wend_path_fault wend_mesh_check(const wend_path *path, const struct wend_path_rest *rest, uint32_t count,
+                                const wend_space *space, const struct wend_surface *surface, wend_path_check *check);
 
 #endif

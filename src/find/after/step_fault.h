@@ -16,7 +16,7 @@ struct wend_tried_step {
 };
 
 /* Looks at the step from a cell of the map, whose node is given, in a direction that it has. */
-wend_fault wend_step_try(const wend_space *space, struct wend_cell from, uint32_t node, uint32_t direction,
-                         struct wend_tried_step *step);
+wend_path_fault wend_step_try(const wend_space *space, struct wend_cell from, uint32_t node, uint32_t direction,
+                              struct wend_tried_step *step);
 
 #endif

@@ -17,28 +17,28 @@
 #include "map/cells/space_links.h"
 #include "search/core/step_cost.h"
 
-const char *wend_fault_text(wend_fault fault)
+const char *wend_path_fault_text(wend_path_fault fault)
 {
     switch (fault) {
-    case WEND_FAULT_NONE:
+    case WEND_PATH_FAULT_NONE:
         return "the path can be walked";
-    case WEND_FAULT_OUTSIDE:
+    case WEND_PATH_FAULT_OUTSIDE:
         return "the path leaves the map";
-    case WEND_FAULT_BLOCKED:
+    case WEND_PATH_FAULT_BLOCKED:
         return "the mover may not be there";
-    case WEND_FAULT_CORNER:
+    case WEND_PATH_FAULT_CORNER:
         return "a diagonal step cuts a corner";
-    case WEND_FAULT_EXIT:
+    case WEND_PATH_FAULT_EXIT:
         return "a wall or one-way step forbids the way";
-    case WEND_FAULT_STEP:
+    case WEND_PATH_FAULT_STEP:
         return "no step of this mover leads there";
-    case WEND_FAULT_LINK:
+    case WEND_PATH_FAULT_LINK:
         return "there is no such link for this mover";
-    case WEND_FAULT_LINE:
+    case WEND_PATH_FAULT_LINE:
         return "a straight line touches something blocked";
-    case WEND_FAULT_STOP:
+    case WEND_PATH_FAULT_STOP:
         return "the path ends on an occupied cell";
-    case WEND_FAULT_OTHERS:
+    case WEND_PATH_FAULT_OTHERS:
         return "others stand in the way";
     }
     return "unknown fault";
@@ -61,7 +61,7 @@ struct validation {
     wend_path_check check;
 };
 
-static wend_fault blame_step(struct validation *v, wend_fault fault, wend_place cell)
+static wend_path_fault blame_step(struct validation *v, wend_path_fault fault, wend_place cell)
 {
     v->check.fault = fault;
     v->check.cell = wend_place_centre(cell);
@@ -108,58 +108,58 @@ static void move_on(struct validation *v, struct wend_cell cell, uint32_t node, 
     v->node = node;
 }
 
-static wend_fault take_step(struct validation *v, uint32_t direction)
+static wend_path_fault take_step(struct validation *v, uint32_t direction)
 {
     struct wend_tried_step step;
-    wend_fault fault = wend_step_try(v->space, v->cell, v->node, direction, &step);
+    wend_path_fault fault = wend_step_try(v->space, v->cell, v->node, direction, &step);
     v->steps++;
-    if (fault != WEND_FAULT_NONE)
+    if (fault != WEND_PATH_FAULT_NONE)
         return blame_step(v, fault, step.place);
     if (v->path->lines == WEND_LINES_GRID)
         wend_pricer_turn(&v->pricer, v->heading, direction);
     v->heading = direction;
     move_on(v, step.to, step.to_node, direction);
-    return WEND_FAULT_NONE;
+    return WEND_PATH_FAULT_NONE;
 }
 
 /* Nobody goes on from where others bar the way. The end is another matter: a path may lead to who stands there. */
-static wend_fault fault_of_others(struct validation *v)
+static wend_path_fault fault_of_others(struct validation *v)
 {
     bool is_barred = v->node != v->search.question.start && wend_search_is_barred(&v->search, v->node);
-    return is_barred ? blame_step(v, WEND_FAULT_OTHERS, place_of_cell(v->cell)) : WEND_FAULT_NONE;
+    return is_barred ? blame_step(v, WEND_PATH_FAULT_OTHERS, place_of_cell(v->cell)) : WEND_PATH_FAULT_NONE;
 }
 
 /* A segment of steps, all in one direction. */
-static wend_fault take_steps_to(struct validation *v, wend_place to)
+static wend_path_fault take_steps_to(struct validation *v, wend_place to)
 {
     uint64_t distance;
     uint32_t direction = to.level == v->cell.level ? direction_ahead(v, to, &distance) : NO_DIRECTION;
     if (direction == NO_DIRECTION) {
         v->steps++;
-        return blame_step(v, WEND_FAULT_STEP, to);
+        return blame_step(v, WEND_PATH_FAULT_STEP, to);
     }
-    wend_fault fault = WEND_FAULT_NONE;
-    for (uint64_t i = 0; i < distance && fault == WEND_FAULT_NONE; i++) {
+    wend_path_fault fault = WEND_PATH_FAULT_NONE;
+    for (uint64_t i = 0; i < distance && fault == WEND_PATH_FAULT_NONE; i++) {
         fault = take_step(v, direction);
-        if (fault == WEND_FAULT_NONE && i + 1 < distance)
+        if (fault == WEND_PATH_FAULT_NONE && i + 1 < distance)
             fault = fault_of_others(v);
     }
     return fault;
 }
 
-static wend_fault take_link_to(struct validation *v, wend_place to)
+static wend_path_fault take_link_to(struct validation *v, wend_place to)
 {
     struct wend_cell cell;
     uint32_t node;
     v->steps++;
     if (!wend_space_find(v->space, to, &cell, &node))
-        return blame_step(v, WEND_FAULT_OUTSIDE, to);
+        return blame_step(v, WEND_PATH_FAULT_OUTSIDE, to);
     if (!wend_space_has_link(v->space, v->node, node))
-        return blame_step(v, WEND_FAULT_LINK, to);
+        return blame_step(v, WEND_PATH_FAULT_LINK, to);
     if (!wend_bits_get(v->space->cells.free, node))
-        return blame_step(v, WEND_FAULT_BLOCKED, to);
+        return blame_step(v, WEND_PATH_FAULT_BLOCKED, to);
     move_on(v, cell, node, BY_LINK);
-    return WEND_FAULT_NONE;
+    return WEND_PATH_FAULT_NONE;
 }
 
 static bool is_same_cell(struct wend_cell a, struct wend_cell b)
@@ -174,7 +174,7 @@ static bool is_near_place(wend_place from, wend_place to)
 }
 
 /* From a place between cells to one of the centres around it. */
-static wend_fault approach_centre(struct validation *v, wend_place from, wend_place to)
+static wend_path_fault approach_centre(struct validation *v, wend_place from, wend_place to)
 {
     wend_query query = wend_query_default();
     struct wend_entry_cell entries[MAX_ENTRY_CELLS];
@@ -184,9 +184,9 @@ static wend_fault approach_centre(struct validation *v, wend_place from, wend_pl
     query.from.between_cells = query.from.may_be_blocked = true;
     v->steps++;
     if (!wend_space_find(v->space, to, &cell, &node))
-        return blame_step(v, WEND_FAULT_OUTSIDE, to);
+        return blame_step(v, WEND_PATH_FAULT_OUTSIDE, to);
     if (!is_near_place(from, to))
-        return blame_step(v, WEND_FAULT_STEP, to);
+        return blame_step(v, WEND_PATH_FAULT_STEP, to);
     wend_entry_cells_start(&query, &v->search);
     uint32_t count = wend_entry_cells_find(&query, &v->search, entries);
     for (uint32_t i = 0; i < count; i++) {
@@ -196,11 +196,11 @@ static wend_fault approach_centre(struct validation *v, wend_place from, wend_pl
         v->beside += entries[i].length;
         v->cell = cell;
         v->node = node;
-        return WEND_FAULT_NONE;
+        return WEND_PATH_FAULT_NONE;
     }
     bool is_barred = wend_search_is_barred(&v->search, node);
-    wend_fault fault = is_barred ? WEND_FAULT_OTHERS : WEND_FAULT_LINE;
-    return blame_step(v, wend_bits_get(v->space->cells.free, node) ? fault : WEND_FAULT_BLOCKED, to);
+    wend_path_fault fault = is_barred ? WEND_PATH_FAULT_OTHERS : WEND_PATH_FAULT_LINE;
+    return blame_step(v, wend_bits_get(v->space->cells.free, node) ? fault : WEND_PATH_FAULT_BLOCKED, to);
 }
 
 /* In cells; between hexagons in steps, so that neighbours have 1. */
@@ -231,7 +231,7 @@ static void go_inside(struct validation *v, wend_place from, wend_place to)
 }
 
 /* The segment to a point from the one before it. */
-static wend_fault take_segment(struct validation *v, uint32_t point)
+static wend_path_fault take_segment(struct validation *v, uint32_t point)
 {
     wend_place from = wend_path_before(v->path, &v->rest, point), to = v->path->points[point];
     bool hexagons = wend_is_hex(v->space->cells.topology);
@@ -240,35 +240,35 @@ static wend_fault take_segment(struct validation *v, uint32_t point)
     if (ends_inside(v, point, from, to)) {
         go_inside(v, from, to);
         v->beside += line_length(v->space, from, to);
-        return WEND_FAULT_NONE;
+        return WEND_PATH_FAULT_NONE;
     }
     if (!hexagons && !wend_place_is_centre(to)) {
         v->steps++;
-        return blame_step(v, WEND_FAULT_STEP, to);
+        return blame_step(v, WEND_PATH_FAULT_STEP, to);
     }
     return hexagons || wend_place_is_centre(from) ? take_steps_to(v, to) : approach_centre(v, from, to);
 }
 
 /* A straight line at any angle. */
-static wend_fault take_line_to(struct validation *v, wend_place from, wend_place to)
+static wend_path_fault take_line_to(struct validation *v, wend_place from, wend_place to)
 {
     struct wend_cell cell;
     uint32_t node;
     wend_line_hit hit;
     uint64_t cost = 0;
     if (!wend_space_find(v->space, to, &cell, &node))
-        return blame_step(v, WEND_FAULT_OUTSIDE, to);
+        return blame_step(v, WEND_PATH_FAULT_OUTSIDE, to);
     if (from.level != to.level || (from.x == to.x && from.y == to.y))
-        return blame_step(v, WEND_FAULT_STEP, to);
+        return blame_step(v, WEND_PATH_FAULT_STEP, to);
     if (wend_line_raycast(v->space, from, to, NULL, 0, &hit) != WEND_OK || hit.hit)
-        return blame_step(v, WEND_FAULT_LINE, hit.cell);
+        return blame_step(v, WEND_PATH_FAULT_LINE, hit.cell);
     wend_line_cost(v->space, from, to, &cost);
     if (cost == UINT64_MAX)
-        return blame_step(v, WEND_FAULT_OTHERS, to);
+        return blame_step(v, WEND_PATH_FAULT_OTHERS, to);
     v->check.cost += cost;
     v->cell = cell;
     v->node = node;
-    return WEND_FAULT_NONE;
+    return WEND_PATH_FAULT_NONE;
 }
 
 /* Goes on by steps, or to the first centre, if that can be done; else the walk stays as it was. */
@@ -276,17 +276,17 @@ static bool takes_steps(struct validation *v, wend_place from, wend_place to)
 {
     bool at_centre = wend_is_hex(v->space->cells.topology) || wend_place_is_centre(from);
     struct validation before = *v;
-    wend_fault fault = at_centre ? take_steps_to(v, to) : approach_centre(v, from, to);
-    if (fault != WEND_FAULT_NONE)
+    wend_path_fault fault = at_centre ? take_steps_to(v, to) : approach_centre(v, from, to);
+    if (fault != WEND_PATH_FAULT_NONE)
         *v = before;
-    return fault == WEND_FAULT_NONE;
+    return fault == WEND_PATH_FAULT_NONE;
 }
 
 /*
  * The segment to a point of a path at any angle: steps where there are such, as out of a blocked cell or past a corner that
  * may be cut, else a line.
  */
-static wend_fault take_straight(struct validation *v, uint32_t point)
+static wend_path_fault take_straight(struct validation *v, uint32_t point)
 {
     wend_place from = wend_path_before(v->path, &v->rest, point), to = v->path->points[point];
     if (to.flags & WEND_PLACE_BY_LINK)
@@ -296,10 +296,10 @@ static wend_fault take_straight(struct validation *v, uint32_t point)
         go_inside(v, from, to);
     else
         taken = wend_place_is_centre(to) && takes_steps(v, from, to);
-    if (!taken && take_line_to(v, from, to) != WEND_FAULT_NONE)
+    if (!taken && take_line_to(v, from, to) != WEND_PATH_FAULT_NONE)
         return v->check.fault;
     v->lines += line_length(v->space, from, to);
-    return WEND_FAULT_NONE;
+    return WEND_PATH_FAULT_NONE;
 }
 
 /* Whether the mover may stop where the walk ends. */
@@ -323,27 +323,27 @@ static bool is_before_end(const struct validation *v, uint32_t point)
            ends_inside(v, point + 1, v->path->points[point], v->path->points[point + 1]);
 }
 
-static wend_fault walk_path(struct validation *v)
+static wend_path_fault walk_path(struct validation *v)
 {
     uint32_t count;
     bool whole = is_whole(v->path, &count);
     uint32_t footprint = v->space->profile.footprint;
     bool is_on_map = wend_space_find(v->space, v->rest.begin, &v->cell, &v->node);
     if (!is_on_map || v->cell.x + footprint > v->space->cells.width || v->cell.y + footprint > v->space->cells.height)
-        return blame_step(v, WEND_FAULT_OUTSIDE, v->rest.begin);
+        return blame_step(v, WEND_PATH_FAULT_OUTSIDE, v->rest.begin);
     v->search.question.start = v->search.question.goal = v->node;
     v->search.question.start_cell = v->cell;
     v->search.question.sought = v->sought;
     for (uint32_t point = v->rest.next; point < count; point++) {
         v->check.point = point;
         bool straight = v->path->lines != WEND_LINES_GRID;
-        if ((straight ? take_straight(v, point) : take_segment(v, point)) != WEND_FAULT_NONE)
+        if ((straight ? take_straight(v, point) : take_segment(v, point)) != WEND_PATH_FAULT_NONE)
             return v->check.fault;
         bool is_end = whole && (point + 1 == count || is_before_end(v, point));
-        if (!is_end && fault_of_others(v) != WEND_FAULT_NONE)
+        if (!is_end && fault_of_others(v) != WEND_PATH_FAULT_NONE)
             return v->check.fault;
     }
-    return whole && !may_stop(v) ? blame_step(v, WEND_FAULT_STOP, place_of_cell(v->cell)) : WEND_FAULT_NONE;
+    return whole && !may_stop(v) ? blame_step(v, WEND_PATH_FAULT_STOP, place_of_cell(v->cell)) : WEND_PATH_FAULT_NONE;
 }
 
 static void conclude_check(struct validation *v)
@@ -351,7 +351,7 @@ static void conclude_check(struct validation *v)
     bool straight = v->path && v->path->lines != WEND_LINES_GRID;
     v->check.length = straight ? v->lines : wend_pricer_length(&v->pricer) + v->beside;
     v->check.cost += v->pricer.cost;
-    if (v->check.fault == WEND_FAULT_NONE)
+    if (v->check.fault == WEND_PATH_FAULT_NONE)
         v->check.point = 0;
     else
         v->check.step = straight ? v->check.point : v->steps;
@@ -391,7 +391,7 @@ static bool check_by(struct validation v, wend_direction heading, const struct w
         conclude_check(&v);
     if (check)
         *check = v.check;
-    return count > 0 && v.check.fault == WEND_FAULT_NONE;
+    return count > 0 && v.check.fault == WEND_PATH_FAULT_NONE;
 }
 
 static bool check_rest(const wend_path *path, const wend_space *space, wend_direction heading,

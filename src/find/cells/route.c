@@ -93,7 +93,7 @@ static wend_status continue_route(const struct wend_question *question)
     return is_between_goals ? wend_each_start_continue(question) : wend_cell_query_continue(question);
 }
 
-/* Engines need not apply how much a way may cost, and some know its cost but at the end. */
+/* Engines need not know how much a way may cost, and some know its cost but at the end. */
 static wend_status afford(const struct wend_question *question, wend_status status)
 {
     if (question->query->search.cost_limit != 0)

@@ -30,16 +30,16 @@ static bool take_stop(const wend_path *path, const wend_space *space, uint32_t p
     return ground && !(stop->place.flags & WEND_PLACE_NODE) && ground->ops->locate(ground, stop->place, &node);
 }
 
-static wend_fault take_hop(const wend_space *space, const struct stop *from, const struct stop *to, uint64_t *cost)
+static wend_path_fault take_hop(const wend_space *space, const struct stop *from, const struct stop *to, uint64_t *cost)
 {
     if (from->node != WEND_GRAPH_NONE && to->node != WEND_GRAPH_NONE) {
         *cost = wend_graph_hop_cost(space->graph, from->node, to->node);
         if (*cost < WEND_GRAPH_FAR)
-            return WEND_FAULT_NONE;
-        return WEND_FAULT_STEP;
+            return WEND_PATH_FAULT_NONE;
+        return WEND_PATH_FAULT_STEP;
     }
     bool is_free = wend_graph_line_cost(space, from->place, to->place, cost) == WEND_OK && *cost < WEND_GRAPH_FAR;
-    return is_free ? WEND_FAULT_NONE : WEND_FAULT_LINE;
+    return is_free ? WEND_PATH_FAULT_NONE : WEND_PATH_FAULT_LINE;
 }
 
 void wend_graph_validate(const wend_path *path, uint32_t next, const wend_space *space, uint32_t count,
@@ -50,12 +50,12 @@ void wend_graph_validate(const wend_path *path, uint32_t next, const wend_space 
     if (!knows_nodes(path))
         known.nodes = NULL;
     bool is_there = take_stop(path, space, next - 1, &from);
-    check->fault = is_there ? WEND_FAULT_NONE : WEND_FAULT_OUTSIDE;
+    check->fault = is_there ? WEND_PATH_FAULT_NONE : WEND_PATH_FAULT_OUTSIDE;
     check->cell = path->points[next - 1];
-    for (uint32_t i = next; i < count && check->fault == WEND_FAULT_NONE; i++) {
+    for (uint32_t i = next; i < count && check->fault == WEND_PATH_FAULT_NONE; i++) {
         uint64_t cost = 0;
-        check->fault = take_stop(path, space, i, &to) ? take_hop(space, &from, &to, &cost) : WEND_FAULT_OUTSIDE;
-        if (check->fault != WEND_FAULT_NONE) {
+        check->fault = take_stop(path, space, i, &to) ? take_hop(space, &from, &to, &cost) : WEND_PATH_FAULT_OUTSIDE;
+        if (check->fault != WEND_PATH_FAULT_NONE) {
             check->point = i;
             check->step = i;
             check->cell = to.place;
@@ -65,6 +65,6 @@ void wend_graph_validate(const wend_path *path, uint32_t next, const wend_space 
         check->length += wend_graph_way_length(space->graph, &known, i);
         from = to;
     }
-    if (check->fault == WEND_FAULT_NONE)
+    if (check->fault == WEND_PATH_FAULT_NONE)
         check->cell = (wend_place){0, 0, 0, 0};
 }

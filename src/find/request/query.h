@@ -49,7 +49,7 @@ static inline uint64_t wend_query_expansion_stop(const wend_query *query)
                : 0;
 }
 
-/* A query that limits expansions limits work too, if only to more than there is: searches then apply both. */
+/* A query that limits expansions limits work too, if only to more than there is: searches then have both. */
 static inline const wend_query *wend_query_with_limit(const wend_query *query, wend_query *room)
 {
     if (query->search.limit != 0)

@@ -71,18 +71,18 @@ static wend_status go_on_until(wend_finder *finder, uint64_t until, wend_path *p
     return hand_over(&question, is_on_way ? wend_waypoints_continue(&question) : wend_answer_continue(&question));
 }
 
-static wend_status go_on(wend_finder *finder, uint64_t units, wend_path *path)
+static wend_status go_on(wend_finder *finder, uint64_t work, wend_path *path)
 {
-    const uint64_t over = work_so_far(finder);
+    const uint64_t over = work_so_far(finder), least = work != 0 ? work : 1;
     /* To the end is very far: were it no limit at all, searches that begin now would not count as pausable. */
-    return go_on_until(finder, units != 0 && units < UINT64_MAX - over ? over + units : UINT64_MAX, path);
+    return go_on_until(finder, least < UINT64_MAX - over ? over + least : UINT64_MAX, path);
 }
 
-wend_status wend_finder_continue(wend_finder *finder, uint64_t units, wend_path *path)
+wend_status wend_finder_continue(wend_finder *finder, uint64_t work, wend_path *path)
 {
     if (!finder || !wend_path_is_sized(path) || !finder->pause.waits || !is_as_it_was(&finder->pause))
         return WEND_ERROR_ARGUMENT;
-    return go_on(finder, units, path);
+    return go_on(finder, work, path);
 }
 
 /* Makes a search that waits ready to go on in spaces that have changed. UNSUPPORTED where it cannot; MEMORY. */
@@ -104,13 +104,13 @@ static wend_status take_changes(wend_finder *finder)
     return search->question.goal_set ? wend_own_cells_mark(search) : WEND_OK;
 }
 
-wend_status wend_finder_continue_changed(wend_finder *finder, uint64_t units, wend_path *path)
+wend_status wend_finder_continue_changed(wend_finder *finder, uint64_t work, wend_path *path)
 {
     if (!finder || !path || path->size != sizeof *path || !finder->pause.waits)
         return WEND_ERROR_ARGUMENT;
     wend_status status = is_as_it_was(&finder->pause) ? WEND_OK : take_changes(finder);
     if (status == WEND_OK)
-        status = go_on(finder, units, path);
+        status = go_on(finder, work, path);
     if (status != WEND_OK && status != WEND_ERROR_CAPACITY)
         finder->pause.waits = false;
     return status == WEND_ERROR_ARGUMENT ? WEND_ERROR_UNSUPPORTED : status;

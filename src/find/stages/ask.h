@@ -34,6 +34,6 @@ wend_status wend_finder_end(wend_finder *finder, wend_path *path);
  * have changed their range, for jump point search where the map has got or lost its jump maps or too many jump points, for
  * a way through a breach, and for a way from between cells that has lost the cell it went to first.
  */
-wend_status wend_finder_continue_changed(wend_finder *finder, uint64_t units, wend_path *path);
+wend_status wend_finder_continue_changed(wend_finder *finder, uint64_t work, wend_path *path);
 
 #endif

@@ -79,7 +79,7 @@ static uint32_t walk_to_point(const struct wend_delaunay *t, struct wend_point p
     return half;
 }
 
-/* Turns an edge without apply of marks and `leaving`. */
+/* Turns an edge without regard to marks and `leaving`. */
 static inline void turn_edge(struct wend_delaunay *t, uint32_t half)
 {
     struct wend_half *halves = t->halves;

@@ -13,7 +13,7 @@ enum wend_laying {
 
 /*
  * Makes the way from one vertex straight to another edges, and marks them with a segment, below 2^31. Vertices on the
- * way are applied. `*other` is the segment that it crosses.
+ * way are respected. `*other` is the segment that it crosses.
  */
 enum wend_laying wend_delaunay_lay(struct wend_delaunay *t, uint32_t from, uint32_t to, uint32_t segment,
                                    uint32_t *other);

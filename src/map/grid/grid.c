@@ -199,7 +199,7 @@ wend_status wend_grid_fill(wend_grid *grid, wend_area area, uint8_t terrain)
     return WEND_OK;
 }
 
-wend_status wend_grid_write(wend_grid *grid, wend_area area, const uint8_t *terrain, size_t stride)
+wend_status wend_grid_set_area(wend_grid *grid, wend_area area, const uint8_t *terrain, size_t stride)
 {
     struct wend_rectangle r;
     if (!terrain || (stride != 0 && stride < area.width))

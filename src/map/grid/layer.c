@@ -213,7 +213,7 @@ static void put_rectangle(wend_layer *layer, struct wend_rectangle r, const uint
         wend_layer_note_change(layer, r);
 }
 
-wend_status wend_layer_write(wend_layer *layer, wend_area area, const uint16_t *values, size_t stride)
+wend_status wend_layer_set_area(wend_layer *layer, wend_area area, const uint16_t *values, size_t stride)
 {
     size_t width = area.width ? area.width : 1, columns = stride ? stride : width;
     if (!layer || !values || columns < width)

@@ -5,14 +5,14 @@
 
 void wend_prepare_desc_init(wend_prepare_desc *desc, uint32_t size)
 {
-    const wend_prepare_desc today = {.what = WEND_PREPARED_AUTO, .work_limit = UINT64_MAX, .most_bytes = UINT64_MAX};
+    const wend_prepare_desc today = {.what = WEND_PREPARED_AUTO, .work = WEND_ALL_WORK, .most_bytes = UINT64_MAX};
     if (desc)
         wend_give_sized(desc, size, &today, sizeof today);
 }
 
 struct wend_prepare_run wend_prepare_run_of(const wend_prepare_desc *desc)
 {
-    return (struct wend_prepare_run){.units = desc->work_limit,
+    return (struct wend_prepare_run){.units = desc->work,
                                      .tasks = desc->tasks,
                                      .landmarks = desc->landmarks,
                                      .most_bytes = desc->most_bytes,

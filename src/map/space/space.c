@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "map/space/prepare.h"
 
-wend_map wend_space_map(const wend_space *space)
+wend_map_kind wend_space_map_kind(const wend_space *space)
 {
     return space ? space->ops->map : WEND_MAP_GRID;
 }
@@ -75,7 +75,7 @@ wend_status wend_space_prepare(wend_space *space, uint32_t what)
     return wend_space_prepare_slice(space, &desc, &complete);
 }
 
-wend_status wend_space_forget(wend_space *space, uint32_t what)
+wend_status wend_space_unprepare(wend_space *space, uint32_t what)
 {
     if (!space || (what & ~(uint32_t)ALL_PREPARED))
         return WEND_ERROR_ARGUMENT;

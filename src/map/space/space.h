@@ -18,7 +18,7 @@ struct wend_prepare_run; /* prepare.h */
  * Pointers are checked before, and none of the functions is null. Its engines are those of the manifest that keep the rules its spaces ask for.
  */
 struct wend_space_ops {
-    wend_map map;
+    wend_map_kind map;
     bool (*locate)(const wend_space *space, wend_place place, uint32_t *node); /* false outside the map */
     wend_place (*place_of)(const wend_space *space, uint32_t node);
     bool (*is_free)(const wend_space *space, wend_place place);

@@ -478,18 +478,17 @@ static wend_status grow_on_mesh(wend_field *field, uint64_t budget, bool *comple
     return status;
 }
 
-wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete)
+wend_status wend_field_grow(wend_field *field, uint64_t work, bool *complete)
 {
     if (complete)
         *complete = false;
     if (!field)
         return WEND_ERROR_ARGUMENT;
     if (field->graph)
-        return wend_graph_field_grow(field, units, complete);
-    const uint64_t budget = units != 0 ? units : UINT64_MAX;
-    uint64_t left = budget;
+        return wend_graph_field_grow(field, work, complete);
+    uint64_t left = work;
     if (field->mesh)
-        return grow_on_mesh(field, budget, complete);
+        return grow_on_mesh(field, work, complete);
     wend_field_apply(field);
     wend_status status = WEND_OK;
     while (left != 0) {
@@ -508,7 +507,7 @@ wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete)
         if (status != WEND_OK)
             break;
     }
-    field->units.spent += budget - left;
+    field->units.spent += work - left;
     if (complete)
         *complete = wend_field_is_complete(field);
     return status;

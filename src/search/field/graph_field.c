@@ -248,11 +248,10 @@ static wend_status spread_backward(struct wend_field *field, uint64_t *units)
     return WEND_OK;
 }
 
-wend_status wend_graph_field_grow(struct wend_field *field, uint64_t units, bool *complete)
+wend_status wend_graph_field_grow(struct wend_field *field, uint64_t work, bool *complete)
 {
     struct wend_graph_field *own = field->graph;
-    const uint64_t budget = units != 0 ? units : UINT64_MAX;
-    uint64_t left = budget;
+    uint64_t left = work;
     wend_status status = WEND_OK;
     while (left != 0 && status == WEND_OK && !wend_graph_field_is_complete(field)) {
         if (!own->is_growing || own->growing != field->space->changes)
@@ -262,7 +261,7 @@ wend_status wend_graph_field_grow(struct wend_field *field, uint64_t units, bool
         if (status == WEND_OK && own->is_clear && left != 0)
             status = spread_backward(field, &left);
     }
-    field->units.spent += budget - left;
+    field->units.spent += work - left;
     if (complete)
         *complete = wend_graph_field_is_complete(field);
     return status;

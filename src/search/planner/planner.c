@@ -24,13 +24,8 @@ void wend_plan_query_init(wend_plan_query *result, uint32_t size)
 {
     if (!result)
         return;
-    const wend_plan_query query = {.size = size,
-                                   .estimate_weight = WEIGHT_ONE,
-                                   .depth_limit = UINT32_MAX,
-                                   .cost_limit = UINT64_MAX,
-                                   .work_limit = UINT64_MAX,
-                                   .deepening = 1,
-                                   .may_come_round = true};
+    const wend_plan_query query = {
+        .size = size, .estimate_weight = WEIGHT_ONE, .depth_limit = UINT32_MAX, .deepening = 1, .may_come_round = true};
     wend_give_sized(result, size, &query, sizeof query);
 }
 
@@ -208,21 +203,23 @@ wend_status wend_planner_find(wend_planner *planner, const wend_plan_query *call
     if (query.goal)
         memmove(planner->ends + size, query.goal, size);
     planner->query = query;
+    if (query.cost_limit == 0)
+        planner->query.cost_limit = UINT64_MAX;
     planner->plan.count = 0;
     planner->plan.reaches_goal = false;
     planner->was_cut = false;
     planner->lowest = 0;
     planner->effort.expanded = planner->effort.generated = 0;
-    planner->effort.limit = query.work_limit;
+    planner->effort.limit = query.work_limit != 0 ? query.work_limit : UINT64_MAX;
     enum wend_plan_end end = query.method == WEND_PLAN_METHOD_ASTAR ? wend_planner_begin_astar(planner)
                                                                     : wend_planner_begin_deep(planner, 0);
     return deliver_plan(planner, run_planner(planner, end), plan);
 }
 
-wend_status wend_planner_continue(wend_planner *planner, uint64_t work_limit, wend_plan *plan)
+wend_status wend_planner_continue(wend_planner *planner, uint64_t work, wend_plan *plan)
 {
     if (!planner || !plan || plan->size < sizeof *plan || !planner->is_running)
         return WEND_ERROR_ARGUMENT;
-    planner->effort.limit = wend_planner_sum(wend_planner_work(planner), work_limit);
+    planner->effort.limit = wend_planner_sum(wend_planner_work(planner), work);
     return deliver_plan(planner, run_planner(planner, PLAN_GOES_ON), plan);
 }

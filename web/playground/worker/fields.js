@@ -8,7 +8,7 @@ export function field({ mover, goal }) {
     if (meshIsOpen()) return null;
     const made = new Field(spaceFor(mover), { goals: [goal] });
     try {
-        made.grow(0);
+        made.grow();
         return { directions: made.directions(), costs: made.costs() };
     } finally {
         made.free();

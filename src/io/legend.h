@@ -1,10 +1,10 @@
 /* What a map's text says beside its grid. */
-#ifndef WEND_IO_MAP_INFO_H
-#define WEND_IO_MAP_INFO_H
+#ifndef WEND_IO_LEGEND_H
+#define WEND_IO_LEGEND_H
 
 #include "io/text.h"
 
-struct wend_map_info {
+struct wend_legend {
     wend_allocator allocator;
     uint32_t width, rows;           /* of the map, rows of all levels */
     uint16_t *extra;                /* per cell, row by row; null = all 0 */
@@ -14,17 +14,17 @@ struct wend_map_info {
 };
 
 /* Notes that say nothing yet of a map of any size. */
-wend_status wend_map_info_create(const wend_allocator *allocator, wend_map_info **info);
+wend_status wend_legend_create(const wend_allocator *allocator, wend_legend **legend);
 
 /* The layers, made when they are first needed; false where the allocator refuses. */
-bool wend_map_info_need_extra(wend_map_info *info);
-bool wend_map_info_need_occupied(wend_map_info *info);
+bool wend_legend_need_extra(wend_legend *legend);
+bool wend_legend_need_occupied(wend_legend *legend);
 
-uint16_t wend_map_info_extra(const wend_map_info *info, uint32_t x, uint32_t y);
-bool wend_map_info_is_occupied(const wend_map_info *info, uint32_t x, uint32_t y);
+uint16_t wend_legend_extra(const wend_legend *legend, uint32_t x, uint32_t y);
+bool wend_legend_is_occupied(const wend_legend *legend, uint32_t x, uint32_t y);
 
 /* The byte of a terrain that is named or numbered, or quoted as rows write it; false where there is none. */
-bool wend_map_info_find_word(const wend_map_info *info, struct wend_span word, uint8_t *terrain);
+bool wend_legend_find_word(const wend_legend *legend, struct wend_span word, uint8_t *terrain);
 
 /* The letter that Moving AI maps have for a terrain byte, which is the byte itself; 0 if none. */
 char wend_standard_letter(uint8_t terrain);
