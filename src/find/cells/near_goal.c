@@ -130,11 +130,11 @@ static wend_reason keep_good_ends(struct wend_search *search, const uint32_t row
     uint64_t free = 0, good = 0;
     fetch_regions(search);
     wend_window_cut(window, search->space, search->question.start_cell, search->question.radius);
-    wend_window_mark_others(search);
+    wend_window_mark_occupied(search);
     for (uint32_t y = rows[0]; y <= rows[1]; y++) {
         const uint64_t here = window->ends[y] & window->rows[y];
         free |= here;
-        good |= window->ends[y] = here & ~window->others[y];
+        good |= window->ends[y] = here & ~window->occupied[y];
     }
     *is_known = good != 0 || wend_window_holds_rule(search);
     if (good == 0)

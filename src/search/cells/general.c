@@ -365,7 +365,7 @@ static uint64_t f_of_start(struct general *g, const struct wend_source *source)
     uint64_t h = estimate(g, source->node, wend_space_cell(g->space, source->node));
     if (h == UINT64_MAX)
         return UINT64_MAX;
-    /* From blocked starts, lighter than all free cells, it may be too high; among others they must not wait too long. */
+    /* From blocked starts, lighter than all free cells, it may be too high; among occupants they must not wait too long. */
     bool is_sure = !g->search->question.goal_set || wend_bits_get(g->space->cells.free, source->node);
     return f_of(g, source->cost, is_sure ? h : 0);
 }

@@ -3,215 +3,579 @@
  *
  * Most of them can walk straight to their goal. Where one cannot, a square around the start is cut out of the map and
  * searched as engine astar does it (kernel.h tells how, and why the goal's first cost is not final), with nodes and lists
- * made for a square so small that all a search touches stays in the first cache. Where others stand, entering costs, or the
- * goal is more than one cell, among_others.h does it.
+ * made for a square so small that all a search touches stays in the first cache. One body serves all: what layers say of
+ * the cells and goals of more than one cell are left out where there are none.
  */
-#include "search/cells/among_others.h"
+#include "base/processor.h"
 #include "search/cells/direct_path.h"
-#include "search/cells/local_list.h"
+#include "search/cells/window_layers.h"
+#include "search/cells/window_marks.h"
 #include "search/core/engine.h"
 #include "search/core/heuristic.h"
 #include "search/core/metric.h"
 #include "search/core/watch.h"
 #include "search/kit/work.h"
 
-/* What varies, at compile time. */
-struct local_kernel {
-    bool watched;             /* an observer or a limit is to be applied */
-    bool measures;            /* the heuristic is how far the goal is, as wend_search_watch means it */
-    wend_heuristic heuristic; /* octile, Manhattan or zero */
-    uint32_t straight;        /* prices, about as high as the default ones */
-    uint32_t diagonal;
-    uint32_t scale; /* how many times those of the profile */
+/*
+ * The open list: buckets as in buckets.h, stacks of entries chained by `below`. Wider than those of engine astar: the more
+ * nodes stay in hand. Sixteen of them still hold what one step can add to f.
+ */
+#define LOCAL_BUCKET_BITS 13
+#define LOCAL_BUCKETS     16
+
+/* The costliest step of which 15 buckets hold two; costs along any way through the window then fit the 28 bits there are. */
+#define LOCAL_COSTLIEST (15u << LOCAL_BUCKET_BITS >> 1)
+
+struct local_list {
+    uint32_t tops[LOCAL_BUCKETS]; /* the entry pushed last, 0 = none */
+    uint32_t filled;              /* bit per bucket: it may not be empty */
+    uint32_t current;             /* counts on past the ring */
+    uint32_t fresh;               /* the next entry to use */
 };
 
-/* What a watched search notes of an expansion, where the heuristic does not tell how far the goal is or someone looks. */
-static void note_expansion(struct wend_search *search, uint64_t order, struct local_visit at, uint32_t h,
-                           uint32_t scale)
+/* A node in hand. */
+struct local_visit {
+    uint32_t node, cost, moves;
+};
+
+#define NO_NODE UINT32_MAX
+
+WEND_ALWAYS_INLINE void local_push(struct local_list *open, struct wend_window_entry entries[], uint32_t bucket,
+                                   struct local_visit at)
 {
-    /* That the limit allows it has been seen to. */
-    uint64_t known = search->scratch->window->known[at.node];
-    struct wend_cell cell = wend_window_cell(search->question.start_cell, at.node);
-    struct wend_node node = {at.cost / scale, 0, (uint8_t)(known & 15), 0};
-    wend_search_watch(search, order, 0, wend_space_node(search->space, cell.x, cell.y), &node, h / scale);
+    uint32_t ring = bucket % LOCAL_BUCKETS;
+    entries[open->fresh] = (struct wend_window_entry){at.cost, open->tops[ring], (uint16_t)at.node, (uint8_t)at.moves};
+    open->tops[ring] = open->fresh++;
+    open->filled |= 1u << ring;
 }
 
-static void note_opened(struct wend_search *search, uint64_t order, struct local_visit to, uint32_t parent, uint32_t h,
-                        uint32_t scale)
+/* Goes on to the next bucket that is not empty; false if all are. */
+WEND_ALWAYS_INLINE bool local_advance(struct local_list *open)
 {
-    struct wend_cell cell = wend_window_cell(search->question.start_cell, to.node);
-    struct wend_cell from = wend_window_cell(search->question.start_cell, parent);
-    wend_search_show_opened(search, order, wend_space_node(search->space, cell.x, cell.y),
-                            wend_space_node(search->space, from.x, from.y), to.cost / scale, h / scale);
+    uint32_t ring = open->current % LOCAL_BUCKETS;
+    open->filled &= ~(1u << ring);
+    if (open->filled == 0)
+        return false;
+    open->current += wend_count_trailing_zeros((open->filled | open->filled << LOCAL_BUCKETS) >> ring);
+    return true;
 }
 
-WEND_ALWAYS_INLINE uint32_t local_estimate(const struct local_kernel kernel, uint32_t across, uint32_t down)
+/* Low prices are multiplied, so that buckets are as wide as for the default ones. */
+static inline uint32_t local_scale(const wend_profile *profile)
 {
-    switch (kernel.heuristic) {
-    case WEND_HEURISTIC_OCTILE:
-        return (uint32_t)wend_octile(across, down, kernel.straight, kernel.diagonal);
-    case WEND_HEURISTIC_MANHATTAN:
-        return kernel.straight * (across + down);
-    default:
-        return 0;
+    return profile->straight < WEND_PRICE_STRAIGHT ? WEND_PRICE_STRAIGHT / profile->straight : 1;
+}
+
+/* What a search in a window may take; UINT64_MAX = anything. */
+struct local_limits {
+    uint64_t work, expansions;
+};
+
+#define LOCAL_NO_LIMITS ((struct local_limits){UINT64_MAX, UINT64_MAX})
+
+static inline struct local_limits local_limits_of(const struct wend_search *search)
+{
+    return search->effort.limit != 0 ? (struct local_limits){search->effort.limit, wend_search_most_left(search)}
+                                     : LOCAL_NO_LIMITS;
+}
+
+/* Whether that is spent; the first expansion is one that a limit of work always allows. */
+WEND_ALWAYS_INLINE bool local_is_spent(const struct local_limits *limits, uint64_t work, uint64_t expanded)
+{
+    return (limits->work != UINT64_MAX && expanded != 0 && work >= limits->work) || expanded >= limits->expansions;
+}
+
+/* One more than a way may cost, at prices that are so many times the profile's; UINT32_MAX = it may cost anything. */
+static inline uint32_t local_bound(const struct wend_search *search, uint32_t scale)
+{
+    const uint64_t costliest = wend_search_costliest(search);
+    return costliest < (UINT32_MAX - 1) / scale ? (uint32_t)(costliest * scale + 1) : UINT32_MAX;
+}
+
+/* What varies, at compile time where it can. */
+struct local_kernel {
+    bool occupied;                   /* layers apply, or the way may end in several cells: as the window's marks say */
+    bool costly;                     /* entering a cell may cost besides the step, with `occupied` */
+    bool watched;                    /* an observer or a limit is to be applied */
+    bool measures;                   /* the estimate is how far the goal is, as wend_search_watch means it */
+    uint32_t straight, diagonal;     /* prices, about as high as the default ones */
+    uint32_t h_straight, h_diagonal; /* those of the estimate */
+    uint32_t scale;                  /* how many times those of the profile */
+};
+
+/* The rectangle around all ends, in window columns and rows. */
+struct end_rectangle {
+    uint32_t left, top, right, bottom;
+};
+
+/* Entries too costly for the ring of buckets, chained like those in it, and the least of their buckets. */
+struct costly_list {
+    uint32_t top, least;
+};
+
+/* What a search looks at and does not change. */
+struct local_ground {
+    struct wend_search *search;
+    const uint64_t *rows, *ends;
+    const uint8_t (*moves)[512];
+    uint64_t turn;
+    uint32_t goal; /* where only one node is an end */
+    struct end_rectangle around;
+};
+
+/* What it changes, but for its lists. */
+struct local_state {
+    struct wend_window_entry *entries;
+    uint32_t room;
+    struct local_visit next;       /* the node in hand, if any */
+    uint32_t bound, end;           /* what a better way costs less than, and where the best one ends, or NO_NODE */
+    uint32_t nearest, nearest_end; /* how far the expanded node nearest to the goal is from it, and that node */
+    bool is_dropped;               /* a way was costlier than a node can tell */
+    uint64_t expanded, generated, queued;
+};
+
+/* Costs that pass this do not fit beside a direction. */
+#define LOCAL_MOST_COST ((UINT32_C(1) << 28) - 1)
+
+static inline uint32_t gap_of(uint32_t at, uint32_t first, uint32_t last)
+{
+    return at < first ? first - at : at > last ? at - last : 0;
+}
+
+static struct end_rectangle rectangle_of_ends(const struct wend_window *window)
+{
+    uint64_t columns = 0;
+    struct end_rectangle around = {.top = WINDOW_ROWS};
+    for (uint32_t y = 0; y < WINDOW_ROWS; y++) {
+        columns |= window->ends[y];
+        if (window->ends[y] == 0)
+            continue;
+        around.top = y < around.top ? y : around.top;
+        around.bottom = y;
+    }
+    around.left = wend_count_trailing_zeros64(columns);
+    around.right = 63 - wend_count_leading_zeros64(columns);
+    return around;
+}
+
+WEND_ALWAYS_INLINE uint32_t local_estimate(const struct local_kernel kernel, const struct end_rectangle around,
+                                           uint32_t node)
+{
+    const uint32_t x = node % WINDOW_COLUMNS, y = node >> WINDOW_SHIFT;
+    const uint32_t across = kernel.occupied ? gap_of(x, around.left, around.right) : wend_distance(x, around.left);
+    const uint32_t down = kernel.occupied ? gap_of(y, around.top, around.bottom) : wend_distance(y, around.top);
+    return (uint32_t)wend_octile(across, down, kernel.h_straight, kernel.h_diagonal);
+}
+
+static inline void push_costly(struct local_list *open, struct costly_list *costly, struct wend_window_entry entries[],
+                               uint32_t bucket, struct local_visit at)
+{
+    entries[open->fresh] = (struct wend_window_entry){at.cost, costly->top, (uint16_t)at.node, (uint8_t)at.moves};
+    *costly = (struct costly_list){open->fresh++, bucket < costly->least ? bucket : costly->least};
+}
+
+/* Brings into the ring what it can hold once the search is at the bucket in hand. */
+static void take_back_costly(struct local_list *open, struct costly_list *costly, struct wend_window_entry entries[],
+                             const struct local_kernel *kernel, const struct end_rectangle *around)
+{
+    uint32_t at = costly->top, below;
+    *costly = (struct costly_list){0, UINT32_MAX};
+    for (; at != 0; at = below) {
+        const uint32_t h = local_estimate(*kernel, *around, entries[at].node);
+        const uint32_t bucket = (entries[at].cost + h) >> LOCAL_BUCKET_BITS, ring = bucket % LOCAL_BUCKETS;
+        const bool fits = bucket - open->current < LOCAL_BUCKETS;
+        uint32_t *top = fits ? &open->tops[ring] : &costly->top;
+        below = entries[at].below;
+        entries[at].below = *top;
+        *top = at;
+        open->filled |= fits ? 1u << ring : 0;
+        costly->least = !fits && bucket < costly->least ? bucket : costly->least;
     }
 }
 
-/* Leaves in search->end the cell where the way ends. */
+/* Goes on to the next bucket that is not empty, in the ring or beyond; false if all are. */
+static bool advance_to_costly(struct local_list *open, struct costly_list *costly, struct wend_window_entry entries[],
+                              const struct local_kernel *kernel, const struct end_rectangle *around)
+{
+    bool in_ring = local_advance(open);
+    if (costly->top == 0 || (in_ring && open->current < costly->least))
+        return in_ring;
+    open->current = costly->least;
+    take_back_costly(open, costly, entries, kernel, around);
+    return true;
+}
+
+/*
+ * The goal's cells in window columns and rows, with what a large mover reaches besides, and prices on an empty map: how far
+ * a node is from it as wend_goal_set_rest measures it.
+ */
+struct local_rest {
+    int32_t left, top, right, bottom;
+    uint32_t straight, slanted;
+};
+
+static struct local_rest rest_of(const struct wend_search *search, uint32_t straight, uint32_t diagonal)
+{
+    const struct wend_near_goal *goal = &search->scratch->window->goal;
+    const wend_space *space = search->space;
+    const struct wend_cell to = search->question.goal_cell;
+    struct local_rest rest = {(int32_t)to.x, (int32_t)to.y, (int32_t)to.x, (int32_t)to.y, straight, diagonal};
+    if (search->question.is_near) {
+        int32_t more = goal->rule == WEND_ARRIVAL_AT ? 0 : space->profile.footprint - 1;
+        rest.left = (int32_t)goal->left - more;
+        rest.top = (int32_t)goal->top - more;
+        rest.right = (int32_t)goal->right;
+        rest.bottom = (int32_t)goal->bottom;
+    }
+    rest.left += WINDOW_MIDDLE - (int32_t)search->question.start_cell.x;
+    rest.right += WINDOW_MIDDLE - (int32_t)search->question.start_cell.x;
+    rest.top += WINDOW_MIDDLE - (int32_t)search->question.start_cell.y;
+    rest.bottom += WINDOW_MIDDLE - (int32_t)search->question.start_cell.y;
+    rest.slanted = space->cells.topology == SQUARES_4 ? 2 * straight : diagonal;
+    return rest;
+}
+
+static inline uint32_t signed_gap(int32_t at, int32_t first, int32_t last)
+{
+    return (uint32_t)(at < first ? first - at : at > last ? at - last : 0);
+}
+
+/* Notes the expanded node nearest to the goal where the mover may stop. */
+WEND_ALWAYS_INLINE void note_near(struct local_state *state, const struct local_kernel kernel,
+                                  const struct local_rest *rest, const uint64_t occupied[], uint32_t node, uint32_t h)
+{
+    uint32_t left = h;
+    if (!kernel.measures) {
+        const uint32_t across = signed_gap((int32_t)(node % WINDOW_COLUMNS), rest->left, rest->right);
+        const uint32_t down = signed_gap((int32_t)(node >> WINDOW_SHIFT), rest->top, rest->bottom);
+        left = (uint32_t)wend_octile(across, down, rest->straight, rest->slanted);
+    }
+    if (left >= state->nearest || (kernel.occupied && occupied[node >> WINDOW_SHIFT] >> node % WINDOW_COLUMNS & 1))
+        return;
+    state->nearest = left;
+    state->nearest_end = node;
+}
+
+static uint32_t space_node_of(const struct wend_search *search, uint32_t node)
+{
+    const struct wend_cell cell = wend_window_cell(search->question.start_cell, node);
+    return wend_space_node(search->space, cell.x, cell.y);
+}
+
+/* Shows the observer an expansion. */
+static void show_expanded(struct wend_search *search, uint64_t order, struct local_visit at, uint32_t h, uint32_t scale)
+{
+    uint32_t direction = (uint32_t)search->scratch->window->known[at.node] & 15;
+    uint32_t parent = at.node - (direction < DIRECTIONS ? wend_window_offset(direction) : 0);
+    uint64_t limit = search->effort.limit; /* has been seen to */
+    search->effort.limit = 0;
+    wend_search_watch_way(search, order, 0, space_node_of(search, at.node), space_node_of(search, parent),
+                          at.cost / scale, h / scale);
+    search->effort.limit = limit;
+}
+
+static void show_opened(struct wend_search *search, uint64_t order, struct local_visit to, uint32_t parent, uint32_t h,
+                        uint32_t scale)
+{
+    wend_search_show_opened(search, order, space_node_of(search, to.node), space_node_of(search, parent),
+                            to.cost / scale, h / scale);
+}
+
+/* Keeps what the search needs to go on with the expansion of a node. */
+WEND_ALWAYS_INLINE void pause_local(struct wend_window_pause *pause, const struct local_list *open,
+                                    const struct costly_list *costly, const struct local_state *state,
+                                    struct local_visit at)
+{
+    memcpy(pause->tops, open->tops, sizeof pause->tops);
+    pause->filled = open->filled;
+    pause->current = open->current;
+    pause->fresh = open->fresh;
+    pause->node = at.node;
+    pause->cost = at.cost;
+    pause->moves = at.moves;
+    pause->nearest = state->nearest;
+    pause->end = state->nearest_end;
+    pause->costly_top = costly->top;
+    pause->costly_least = costly->least;
+    pause->is_dropped = state->is_dropped;
+}
+
+WEND_ALWAYS_INLINE void resume_local(const struct wend_window_pause *pause, struct local_list *open,
+                                     struct costly_list *costly, struct local_state *state)
+{
+    memcpy(open->tops, pause->tops, sizeof open->tops);
+    open->filled = pause->filled;
+    open->current = pause->current;
+    open->fresh = pause->fresh;
+    *costly = (struct costly_list){pause->costly_top, pause->costly_least};
+    state->next = (struct local_visit){pause->node, pause->cost, pause->moves};
+    state->nearest = pause->nearest;
+    state->nearest_end = pause->end;
+    state->is_dropped = pause->is_dropped;
+}
+
+WEND_ALWAYS_INLINE uint64_t local_work(const struct local_kernel kernel, const struct local_state *state)
+{
+    const struct wend_work_prices prices = kernel.occupied ? wend_work_local_layers : wend_work_local;
+    return wend_work_of(prices, state->expanded, state->generated, state->queued);
+}
+
+WEND_ALWAYS_INLINE uint32_t local_moves(const struct local_kernel kernel, const struct local_ground *ground,
+                                        const struct window_layers *layers, uint32_t node, uint32_t direction)
+{
+    if (kernel.occupied)
+        return window_layers_moves(layers, ground->rows, node, direction, kernel.costly);
+    return ground
+        ->moves[direction][wend_window_neighbourhood(ground->rows, node % WINDOW_COLUMNS, node >> WINDOW_SHIFT)];
+}
+
+WEND_ALWAYS_INLINE bool local_is_end(const struct local_kernel kernel, const struct local_ground *ground, uint32_t node)
+{
+    return kernel.occupied ? ground->ends[node >> WINDOW_SHIFT] >> node % WINDOW_COLUMNS & 1 : node == ground->goal;
+}
+
+/* Takes the next node in hand off the open list, none where a cheaper way to it was found since; false where all is done. */
+WEND_ALWAYS_INLINE bool local_take(const struct local_kernel kernel, const struct local_ground *ground,
+                                   const uint64_t known[], struct local_list *open, struct costly_list *costly,
+                                   struct local_state *state)
+{
+    const uint32_t top = open->tops[open->current % LOCAL_BUCKETS];
+    if (top == 0)
+        return state->end == NO_NODE &&
+               (kernel.costly ? advance_to_costly(open, costly, state->entries, &kernel, &ground->around)
+                              : local_advance(open));
+    const struct wend_window_entry entry = state->entries[top];
+    open->tops[open->current % LOCAL_BUCKETS] = entry.below;
+    if ((uint32_t)known[entry.node] >> 4 == entry.cost)
+        state->next = (struct local_visit){entry.node, entry.cost, entry.moves};
+    return true;
+}
+
+/* Opens the successors of a node; the last that goes to the bucket in hand stays in hand itself. */
+WEND_ALWAYS_INLINE void local_expand(const struct local_kernel kernel, const struct local_ground *ground,
+                                     const struct window_layers *layers, uint64_t known[], struct local_list *open,
+                                     struct costly_list *costly, struct local_state *state, struct local_visit at)
+{
+    state->expanded++;
+    for (uint32_t moves = at.moves; moves != 0; moves &= moves - 1) {
+        const uint32_t d = wend_count_trailing_zeros(moves);
+        struct local_visit to = {at.node + wend_window_offset(d), 0, 0};
+        uint64_t cost = at.cost + (d & 1 ? kernel.diagonal : kernel.straight);
+        cost += kernel.costly ? window_cost_of_entering(layers, to.node) : 0;
+        state->generated++;
+        if (kernel.costly && cost > LOCAL_MOST_COST) {
+            state->is_dropped = true;
+            continue;
+        }
+        to.cost = (uint32_t)cost;
+        const uint64_t way = ground->turn | to.cost << 4 | d;
+        if (known[to.node] <= (way | 15))
+            continue;
+        to.moves = local_moves(kernel, ground, layers, to.node, d);
+        if (to.moves == 0 && !local_is_end(kernel, ground, to.node))
+            continue; /* a dead end: nothing to look at from there */
+        known[to.node] = way;
+        const uint32_t h = local_estimate(kernel, ground->around, to.node);
+        if (kernel.watched && ground->search->question.observer)
+            show_opened(ground->search, state->queued, to, at.node, h, kernel.scale);
+        state->queued++;
+        const uint32_t bucket = (to.cost + h) >> LOCAL_BUCKET_BITS;
+        if (kernel.costly && bucket - open->current >= LOCAL_BUCKETS) {
+            push_costly(open, costly, state->entries, bucket, to);
+            continue;
+        }
+        if (bucket != open->current) {
+            local_push(open, state->entries, bucket, to);
+            continue;
+        }
+        if (state->next.node != NO_NODE)
+            local_push(open, state->entries, bucket, state->next);
+        state->next = to;
+    }
+}
+
+WEND_ALWAYS_INLINE struct local_ground local_ground_of(struct wend_search *search, bool occupied)
+{
+    const struct wend_window *window = search->scratch->window;
+    struct local_ground ground = {.search = search,
+                                  .rows = window->rows,
+                                  .ends = window->ends,
+                                  .moves = (const uint8_t(*)[512])search->space->cells.steps->moves,
+                                  .turn = (uint64_t)window->turn << 32};
+    if (occupied) {
+        ground.around = rectangle_of_ends(window);
+        return ground;
+    }
+    ground.goal = wend_window_node(search->question.start_cell, search->question.goal_cell);
+    ground.around.left = ground.goal % WINDOW_COLUMNS;
+    ground.around.top = ground.goal >> WINDOW_SHIFT;
+    return ground;
+}
+
+WEND_ALWAYS_INLINE struct local_state begin_local(const struct wend_search *search, uint32_t scale)
+{
+    return (struct local_state){.entries = search->scratch->window->entries,
+                                .room = search->scratch->window->entry_capacity,
+                                .next = {WINDOW_START, 0, 0},
+                                .bound = local_bound(search, scale),
+                                .end = NO_NODE,
+                                .nearest = UINT32_MAX,
+                                .nearest_end = WINDOW_START,
+                                .expanded = search->effort.expanded,
+                                .generated = search->effort.generated,
+                                .queued = search->effort.queued};
+}
+
+WEND_ALWAYS_INLINE enum wend_search_end end_local(struct wend_search *search, const struct local_kernel kernel,
+                                                  const struct local_state *state, enum wend_search_end end)
+{
+    if (end == SEARCH_EXHAUSTED)
+        end = state->end != NO_NODE ? SEARCH_FOUND : state->is_dropped ? SEARCH_OVERFLOW : SEARCH_EXHAUSTED;
+    search->result.end = space_node_of(search, end == SEARCH_FOUND ? state->end : state->nearest_end);
+    search->effort.expanded = state->expanded;
+    search->effort.generated = state->generated;
+    search->effort.queued = state->queued;
+    search->effort.work = search->effort.work_before + local_work(kernel, state);
+    return end;
+}
+
+/* Leaves in search->end the cell where the way ends. OVERFLOW where a cheapest way may cost more than a node can tell. */
 WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const struct local_kernel kernel)
 {
     struct wend_window *window = search->scratch->window;
-    const uint8_t(*const moves_of)[512] = (const uint8_t(*)[512])search->space->cells.steps->moves;
-    const uint64_t *const rows = window->rows;
     uint64_t *const known = window->known;
-    struct wend_window_entry *entries = window->entries;
-    uint32_t room = window->entry_capacity;
-    const uint64_t turn = (uint64_t)window->turn << 32;
-    const uint32_t goal = wend_window_node(search->question.start_cell, search->question.goal_cell);
-    const uint32_t goal_x = goal % WINDOW_COLUMNS, goal_y = goal >> WINDOW_SHIFT;
-#define ESTIMATE(x, y) local_estimate(kernel, wend_distance(x, goal_x), wend_distance(y, goal_y))
-    const bool notes = kernel.watched && (!kernel.measures || search->question.observer);
+    const struct local_ground ground = local_ground_of(search, kernel.occupied);
+    const struct window_layers layers =
+        kernel.occupied ? window_layers_of(search, kernel.scale) : (struct window_layers){0};
+    const struct local_rest rest =
+        kernel.measures ? (struct local_rest){0} : rest_of(search, kernel.straight, kernel.diagonal);
     struct local_limits limits = kernel.watched ? local_limits_of(search) : LOCAL_NO_LIMITS;
-    const uint64_t before = search->effort.work_before;
-    uint32_t nearest = UINT32_MAX,
-             end = WINDOW_START; /* the estimate of the expanded node nearest to the goal, and it */
-    uint32_t bound = local_bound(search, kernel.scale); /* what a better way to the goal costs less than */
-    uint64_t expanded = search->effort.expanded, generated = search->effort.generated, queued = search->effort.queued;
+    const bool is_limited = kernel.watched && search->effort.limit != 0;
+    struct local_state state = begin_local(search, kernel.scale);
+    struct local_list open = {.fresh = 1,
+                              .current = local_estimate(kernel, ground.around, WINDOW_START) >> LOCAL_BUCKET_BITS};
+    struct costly_list costly = {0, UINT32_MAX};
     enum wend_search_end result = SEARCH_EXHAUSTED;
-    struct local_list open = {.fresh = 1, .current = ESTIMATE(WINDOW_MIDDLE, WINDOW_MIDDLE) >> LOCAL_BUCKET_BITS};
-    struct local_visit next = {WINDOW_START, 0, 0};
 
     if (kernel.watched && search->pause.resumed) {
-        open = resume_local(&window->pause, &next);
-        nearest = window->pause.nearest;
-        end = window->pause.end;
+        resume_local(&window->pause, &open, &costly, &state);
     } else {
-        next.moves = moves_of[NO_DIRECTION][wend_window_neighbourhood(rows, WINDOW_MIDDLE, WINDOW_MIDDLE)];
-        known[WINDOW_START] = turn | NO_DIRECTION;
+        state.next.moves = local_moves(kernel, &ground, &layers, WINDOW_START, NO_DIRECTION);
+        known[WINDOW_START] = ground.turn | NO_DIRECTION;
     }
     for (;;) {
-        const struct local_visit at = next;
-        next.node = NO_NODE;
+        const struct local_visit at = state.next;
+        state.next.node = NO_NODE;
         if (at.node == NO_NODE) {
-            uint32_t top = open.tops[open.current % LOCAL_BUCKETS];
-            if (top == 0) {
-                if (end == goal || !local_advance(&open))
-                    break;
-                continue;
-            }
-            open.tops[open.current % LOCAL_BUCKETS] = entries[top].below;
-            if ((uint32_t)known[entries[top].node] >> 4 == entries[top].cost) /* no cheaper way was found since */
-                next = (struct local_visit){entries[top].node, entries[top].cost, entries[top].moves};
+            if (!local_take(kernel, &ground, known, &open, &costly, &state))
+                break;
             continue;
         }
-        const uint32_t h = ESTIMATE(at.node % WINDOW_COLUMNS, at.node >> WINDOW_SHIFT);
-        if (at.cost + h >= bound)
+        const uint32_t h = local_estimate(kernel, ground.around, at.node);
+        if (at.cost + h >= state.bound)
             continue;
-        if (at.node == goal) {
-            bound = at.cost;
-            end = goal;
-            nearest = 0;
+        if (local_is_end(kernel, &ground, at.node)) {
+            state.bound = at.cost;
+            state.end = at.node;
             limits = LOCAL_NO_LIMITS; /* the few expansions left prove the path best, or better it */
             search->effort.limit = 0;
             continue;
         }
-        if (kernel.watched &&
-            local_is_spent(&limits, before + wend_work_of(wend_work_local, expanded, generated, queued), expanded)) {
-            pause_local(&window->pause, &open, at);
-            window->pause.nearest = nearest;
-            window->pause.end = end;
+        if (is_limited &&
+            local_is_spent(&limits, search->effort.work_before + local_work(kernel, &state), state.expanded)) {
+            pause_local(&window->pause, &open, &costly, &state, at);
             result = SEARCH_LIMITED;
             break;
         }
-        if (kernel.watched && h < nearest) {
-            nearest = h;
-            end = at.node;
-        }
-        if (notes)
-            note_expansion(search, expanded, at, h, kernel.scale);
-        if (open.fresh + DIRECTIONS > room) {
+        if (is_limited)
+            note_near(&state, kernel, &rest, layers.occupied, at.node, h);
+        if (kernel.watched && search->question.observer)
+            show_expanded(search, state.expanded, at, h, kernel.scale);
+        if (open.fresh + DIRECTIONS > state.room) {
             if (!wend_window_grow(window, &search->scratch->memory)) {
                 result = SEARCH_NO_MEMORY;
                 break;
             }
-            entries = window->entries;
-            room = window->entry_capacity;
+            state.entries = window->entries;
+            state.room = window->entry_capacity;
         }
-        expanded++;
-        for (uint32_t moves = at.moves; moves != 0; moves &= moves - 1) {
-            const uint32_t d = wend_count_trailing_zeros(moves);
-            struct local_visit to = {at.node + wend_window_offset(d), 0, 0};
-            const uint32_t to_x = to.node % WINDOW_COLUMNS, to_y = to.node >> WINDOW_SHIFT;
-            to.cost = at.cost + (d & 1 ? kernel.diagonal : kernel.straight);
-            const uint64_t way = turn | to.cost << 4 | d;
-            generated++;
-            if (known[to.node] <= (way | 15))
-                continue;
-            to.moves = moves_of[d][wend_window_neighbourhood(rows, to_x, to_y)];
-            if (to.moves == 0 && to.node != goal)
-                continue; /* a dead end: nothing to look at from there */
-            known[to.node] = way;
-            const uint32_t to_h = ESTIMATE(to_x, to_y);
-            if (notes && search->question.observer)
-                note_opened(search, queued, to, at.node, to_h, kernel.scale);
-            queued++;
-            const uint32_t bucket = (to.cost + to_h) >> LOCAL_BUCKET_BITS;
-            if (bucket != open.current) {
-                local_push(&open, entries, bucket, to);
-                continue;
-            }
-            if (next.node != NO_NODE)
-                local_push(&open, entries, bucket, next);
-            next = to;
-        }
+        local_expand(kernel, &ground, &layers, known, &open, &costly, &state, at);
     }
-#undef ESTIMATE
-    if (result == SEARCH_EXHAUSTED && end == goal)
-        result = SEARCH_FOUND;
-    if (result == SEARCH_FOUND || kernel.measures)
-        search->result.end =
-            wend_space_node(search->space, search->question.start_cell.x + end % WINDOW_COLUMNS - WINDOW_MIDDLE,
-                            search->question.start_cell.y + (end >> WINDOW_SHIFT) - WINDOW_MIDDLE);
-    search->effort.expanded = expanded;
-    search->effort.generated = generated;
-    search->effort.queued = queued;
-    search->effort.work = before + wend_work_of(wend_work_local, expanded, generated, queued);
-    return result;
+    return end_local(search, kernel, &state, result);
 }
 
-#define LOCAL_INSTANCE(name, attribute, heuristic, watched, measures)                                                  \
+#define LOCAL_INSTANCE(name, attribute, occupied, watched, diagonal_of_estimate)                                       \
     attribute static enum wend_search_end name(struct wend_search *search)                                             \
     {                                                                                                                  \
-        return search_square(                                                                                          \
-            search, (struct local_kernel){watched, measures, heuristic, WEND_PRICE_STRAIGHT, WEND_PRICE_DIAGONAL, 1}); \
+        return search_square(search, (struct local_kernel){occupied, false, watched, !(occupied), WEND_PRICE_STRAIGHT, \
+                                                           WEND_PRICE_DIAGONAL, WEND_PRICE_STRAIGHT,                   \
+                                                           diagonal_of_estimate, 1});                                  \
     }
 
-LOCAL_INSTANCE(near_octile, , WEND_HEURISTIC_OCTILE, false, true)
-LOCAL_INSTANCE(near_octile_watched, , WEND_HEURISTIC_OCTILE, true, true)
-LOCAL_INSTANCE(near_manhattan, , WEND_HEURISTIC_MANHATTAN, false, true)
-LOCAL_INSTANCE(near_manhattan_watched, , WEND_HEURISTIC_MANHATTAN, true, true)
-LOCAL_INSTANCE(near_octile_on_4, , WEND_HEURISTIC_OCTILE, true, false)
-LOCAL_INSTANCE(near_zero, , WEND_HEURISTIC_ZERO, true, false)
+#define LOCAL_INSTANCES(suffix, attribute)                                                                             \
+    LOCAL_INSTANCE(octile##suffix, attribute, false, false, WEND_PRICE_DIAGONAL)                                       \
+    LOCAL_INSTANCE(octile_watched##suffix, attribute, false, true, WEND_PRICE_DIAGONAL)                                \
+    LOCAL_INSTANCE(manhattan##suffix, attribute, false, false, 2 * WEND_PRICE_STRAIGHT)                                \
+    LOCAL_INSTANCE(manhattan_watched##suffix, attribute, false, true, 2 * WEND_PRICE_STRAIGHT)                         \
+    LOCAL_INSTANCE(octile_occupied##suffix, attribute, true, true, WEND_PRICE_DIAGONAL)
 
-#define LOCAL_PRICED_INSTANCE(name, estimated_by, watched, measures)                                                   \
+LOCAL_INSTANCES(, )
+#if WEND_HAS_AVX /* not for wide registers but for shifts by any register (BMI2): some 5 % */
+LOCAL_INSTANCES(_avx2, WEND_FOR_AVX2)
+#endif
+
+/* By whether there is AVX2, then by what estimates are and whether somebody watches: the prices are the default ones. */
+static enum wend_search_end (*const default_instances[][5])(struct wend_search *) = {
+    {octile, octile_watched, manhattan, manhattan_watched, octile_occupied},
+#if WEND_HAS_AVX
+    {octile_avx2, octile_watched_avx2, manhattan_avx2, manhattan_watched_avx2, octile_occupied_avx2},
+#endif
+};
+
+/* What a space's prices and the question's heuristic make of it, watched and with nothing known beforehand. */
+static struct local_kernel kernel_of(const struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    const uint32_t scale = local_scale(&space->profile);
+    const struct wend_metric prices = wend_metric_of(space, search->question.heuristic, scale);
+    struct local_kernel kernel = {false,
+                                  false,
+                                  true,
+                                  false,
+                                  (uint32_t)prices.straight,
+                                  (uint32_t)prices.diagonal,
+                                  (uint32_t)prices.straight,
+                                  (uint32_t)prices.diagonal,
+                                  scale};
+    if (search->question.heuristic == WEND_HEURISTIC_MANHATTAN)
+        kernel.h_diagonal = 2 * kernel.straight;
+    if (search->question.heuristic == WEND_HEURISTIC_ZERO)
+        kernel.h_straight = kernel.h_diagonal = 0;
+    return kernel;
+}
+
+#define LOCAL_PRICED_INSTANCE(name, occupied, costly, watched, measures)                                               \
     static enum wend_search_end name(struct wend_search *search)                                                       \
     {                                                                                                                  \
-        const uint32_t scale = local_scale(&search->space->profile);                                                   \
-        const struct wend_metric prices = wend_metric_of(search->space, search->question.heuristic, scale);            \
-        return search_square(search, (struct local_kernel){watched, measures, estimated_by, (uint32_t)prices.straight, \
-                                                           (uint32_t)prices.diagonal, scale});                         \
+        const struct local_kernel prices = kernel_of(search);                                                          \
+        return search_square(search,                                                                                   \
+                             (struct local_kernel){occupied, costly, watched, measures, prices.straight,               \
+                                                   prices.diagonal, measures ? prices.straight : prices.h_straight,    \
+                                                   measures ? prices.diagonal : prices.h_diagonal, prices.scale});     \
     }
 
-LOCAL_PRICED_INSTANCE(near_priced, WEND_HEURISTIC_OCTILE, false, true)
-LOCAL_PRICED_INSTANCE(near_priced_watched, WEND_HEURISTIC_OCTILE, true, true)
-LOCAL_PRICED_INSTANCE(near_priced_any, prices.heuristic, true, false)
+LOCAL_PRICED_INSTANCE(priced, false, false, false, true)
+LOCAL_PRICED_INSTANCE(priced_watched, false, false, true, true)
+LOCAL_PRICED_INSTANCE(priced_any, false, false, true, false)
+LOCAL_PRICED_INSTANCE(priced_occupied, true, false, true, false)
+LOCAL_PRICED_INSTANCE(priced_costly, true, true, true, false)
 
 /* Steps of one price, as servers have them, where scaled it is the default one: known beforehand that is 10 % faster. */
-static enum wend_search_end near_one_price(struct wend_search *search)
+static enum wend_search_end one_price(struct wend_search *search)
 {
-    const uint32_t scale = local_scale(&search->space->profile);
-    return search_square(search, (struct local_kernel){true, true, WEND_HEURISTIC_OCTILE, WEND_PRICE_STRAIGHT,
-                                                       WEND_PRICE_STRAIGHT, scale});
+    return search_square(search, (struct local_kernel){false, false, true, true, WEND_PRICE_STRAIGHT,
+                                                       WEND_PRICE_STRAIGHT, WEND_PRICE_STRAIGHT, WEND_PRICE_STRAIGHT,
+                                                       local_scale(&search->space->profile)});
 }
 
 static bool has_one_price(const wend_profile *profile)
@@ -219,14 +583,7 @@ static bool has_one_price(const wend_profile *profile)
     return profile->straight == profile->diagonal && profile->straight * local_scale(profile) == WEND_PRICE_STRAIGHT;
 }
 
-#if WEND_HAS_AVX /* not for wide registers but for shifts by any register (BMI2): some 5 % */
-LOCAL_INSTANCE(near_octile_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_OCTILE, false, true)
-LOCAL_INSTANCE(near_octile_watched_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_OCTILE, true, true)
-LOCAL_INSTANCE(near_manhattan_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, false, true)
-LOCAL_INSTANCE(near_manhattan_watched_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, true, true)
-#endif
-
-/* Of those that others occupy a row of the window and what the mover covers besides must fit a word. */
+/* Occupied rows of the window, and what the mover covers besides, must fit a word. */
 static bool serves_within(const struct wend_search *search)
 {
     return search->question.radius != 0 && search->question.radius <= WINDOW_RADIUS && !search->question.goal_set &&
@@ -241,31 +598,23 @@ static bool serves_prices(const wend_space *space)
            wend_metric_of(space, WEND_HEURISTIC_OCTILE, 1).diagonal <= LOCAL_COSTLIEST;
 }
 
-/* By whether there is AVX2, then by neighbours, then: plain, watched. */
-static enum wend_search_end (*const default_instances[][2][2])(struct wend_search *) = {
-    {{near_octile, near_octile_watched}, {near_manhattan, near_manhattan_watched}},
-#if WEND_HAS_AVX
-    {{near_octile_avx2, near_octile_watched_avx2}, {near_manhattan_avx2, near_manhattan_watched_avx2}},
-#endif
-};
-
 /* Searches the window by the instance that fits; what is rarely asked for has only a watched one. */
 static enum wend_search_end search_window(struct wend_search *search)
 {
     const wend_space *space = search->space;
-    const bool on_4 = space->cells.topology == SQUARES_4, is_zero = search->question.heuristic == WEND_HEURISTIC_ZERO;
+    const bool on_4 = space->cells.topology == SQUARES_4, is_priced = space->rules & RULE_PRICES;
+    const bool is_usual = search->question.heuristic == (on_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE);
     const bool watched = search->question.observer || search->effort.limit != 0 || search->pause.resumed;
-    if (space->rules & RULE_PRICES && (on_4 || is_zero))
-        return near_priced_any(search);
-    if (space->rules & RULE_PRICES && has_one_price(&space->profile))
-        return near_one_price(search);
-    if (space->rules & RULE_PRICES)
-        return watched ? near_priced_watched(search) : near_priced(search);
-    if (is_zero)
-        return near_zero(search);
-    if (on_4 && search->question.heuristic == WEND_HEURISTIC_OCTILE)
-        return near_octile_on_4(search);
-    return default_instances[search->scratch->processor != PROCESSOR_ANY][on_4][watched](search);
+    const bool has_avx = search->scratch->processor != PROCESSOR_ANY;
+    if (search->pause.has_layers && search->scratch->window->pause.is_costly)
+        return priced_costly(search);
+    if (search->pause.has_layers)
+        return is_usual && !on_4 && !is_priced ? default_instances[has_avx][4](search) : priced_occupied(search);
+    if (!is_usual || (is_priced && on_4))
+        return priced_any(search);
+    if (!is_priced)
+        return default_instances[has_avx][2 * on_4 + watched](search);
+    return has_one_price(&space->profile) ? one_price(search) : watched ? priced_watched(search) : priced(search);
 }
 
 /* Writes the turning points of the way from the start to `end`, and counts its steps. */
@@ -287,6 +636,42 @@ static bool write_way(struct wend_search *search)
     return true;
 }
 
+/* Whether a layer adds to what is free, or the goal is near but no single cell. */
+static bool has_layers(const struct wend_search *search)
+{
+    return search->question.is_near || wend_space_occupied(search->space) || wend_space_extra(search->space);
+}
+
+/* Marks in the window who occupies its cells, and the goal; with is_near both were marked, and the ends are good. */
+static void mark_layers(struct wend_search *search)
+{
+    struct wend_window *window = search->scratch->window;
+    const wend_space *space = search->space;
+    const uint32_t goal = wend_window_node(search->question.start_cell, search->question.goal_cell);
+    window->pause.is_costly = wend_space_extra(space) || (wend_space_occupied(space) && !wend_space_barred(space));
+    if (search->question.is_near)
+        return;
+    wend_window_mark_occupied(search);
+    memset(window->ends, 0, sizeof window->ends);
+    window->ends[goal >> WINDOW_SHIFT] = UINT64_C(1) << goal % WINDOW_COLUMNS;
+}
+
+/* What the way that was found costs besides its steps. */
+static uint64_t surcharge_of(const struct wend_search *search)
+{
+    const struct wend_window *window = search->scratch->window;
+    const struct window_layers layers = window_layers_of(search, 1);
+    uint32_t at = wend_window_node(search->question.start_cell, wend_space_cell(search->space, search->result.end));
+    uint32_t direction;
+    uint64_t sum = 0;
+    /* Where a search was ended early what is known of the end may be older than what is known of the way there. */
+    while ((direction = (uint32_t)window->known[at] & 15) != NO_DIRECTION) {
+        sum += window_cost_of_entering(&layers, at);
+        at -= wend_window_offset(direction);
+    }
+    return sum;
+}
+
 static enum wend_search_end run_local(struct wend_search *search)
 {
     struct wend_window *window = search->scratch->window;
@@ -297,14 +682,16 @@ static enum wend_search_end run_local(struct wend_search *search)
             wend_window_cut(window, search->space, search->question.start_cell, search->question.radius);
         search->effort.work_before = WEND_WORK_WINDOW;
         search->result.end = search->question.start; /* for whom nothing may be expanded */
-        search->pause.is_among_others = wend_is_among_others(search);
+        search->pause.has_layers = has_layers(search);
+        if (search->pause.has_layers)
+            mark_layers(search);
     }
-    enum wend_search_end end = search->pause.is_among_others ? wend_search_among_others(search) : search_window(search);
+    const enum wend_search_end end = search_window(search);
     if (end != SEARCH_FOUND && end != SEARCH_LIMITED)
         return end;
     if (!write_way(search))
         return SEARCH_NO_MEMORY;
-    search->result.surcharge = search->pause.is_among_others ? wend_surcharge_among_others(search) : 0;
+    search->result.surcharge = search->pause.has_layers && window->pause.is_costly ? surcharge_of(search) : 0;
     return end;
 }
 

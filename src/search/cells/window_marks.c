@@ -81,7 +81,7 @@ static uint64_t occupied_row(const struct wend_search *search, const struct wind
     return row;
 }
 
-void wend_window_mark_others(const struct wend_search *search)
+void wend_window_mark_occupied(const struct wend_search *search)
 {
     struct wend_window *window = search->scratch->window;
     const wend_space *space = search->space;
@@ -89,7 +89,7 @@ void wend_window_mark_others(const struct wend_search *search)
     const uint32_t footprint = space->profile.footprint,
                    shift = WINDOW_MIDDLE - (search->question.start_cell.x - part.left);
     const uint64_t columns = run_of_bits(0, part.columns) << shift;
-    uint64_t *rows = &window->others[WINDOW_MIDDLE - (search->question.start_cell.y - part.top)];
+    uint64_t *rows = &window->occupied[WINDOW_MIDDLE - (search->question.start_cell.y - part.top)];
     struct own_rectangle own[2];
     uint32_t count = list_own(search, own);
     memset(rows - 1, 0, (part.rows + 3) * sizeof *rows);

@@ -5,10 +5,10 @@
 #include "search/core/search.h"
 
 /*
- * Fills window->others: the nodes where the mover would cover cells that others occupy, within the radius. Twice the radius
+ * Fills window->occupied: the nodes where the mover would cover cells that others occupy, within the radius. Twice the radius
  * and the footprint are at most 64, where anybody stands at all.
  */
-void wend_window_mark_others(const struct wend_search *search);
+void wend_window_mark_occupied(const struct wend_search *search);
 
 /*
  * Fills window->ends with the nodes on the map and within the radius where the near goal's rule holds, free or not; false

@@ -35,7 +35,7 @@ struct wend_window_pause {
     uint32_t tops[16], filled, current, fresh; /* of the open list */
     uint32_t node, cost, moves;                /* what would have been expanded next */
     uint32_t nearest, end;
-    uint32_t costly_top, costly_least; /* among others */
+    uint32_t costly_top, costly_least; /* with layers */
     bool is_dropped, is_costly;
 };
 
@@ -49,7 +49,7 @@ struct wend_window {
     uint64_t *known;            /* WINDOW_NODES; null before the first search */
     uint32_t turn;
     struct wend_near_goal goal;        /* of a search with is_near */
-    uint64_t others[WINDOW_ROWS];      /* where others stand; for searches among them, as are the ends */
+    uint64_t occupied[WINDOW_ROWS];    /* where others stand; for searches with layers, as are the ends */
     uint64_t ends[WINDOW_ROWS];        /* where the way may end */
     struct wend_window_entry *entries; /* of the open list; number 0 is none */
     uint32_t entry_capacity;
