@@ -80,7 +80,8 @@ bool wend_agenda_check_answer(const wend_agenda *agenda, const struct wend_job *
                               const struct wend_agenda_stamp *since)
 {
     const wend_space *space = wend_job_space(agenda, job)->space;
-    bool is_simple = wend_space_has_cells(space) && !wend_is_hex(space->cells.topology) && space->cells.link_count == 0;
+    bool is_simple =
+        wend_space_has_cells(space) && !wend_is_hex(space->cells.topology) && space->cells.links.count == 0;
     struct way_aside way = {.space = space};
     if (!is_simple || !asks_for_a_way(&job->query) || job->path.outcome != WEND_OUTCOME_FOUND ||
         !wend_agenda_check_path(job, space, &way.cost) || way.cost != job->path.cost)

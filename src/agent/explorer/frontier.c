@@ -121,12 +121,12 @@ static void offer_links(struct wend_frontier *frontier, uint32_t node, uint64_t 
 {
     const wend_space *space = frontier->search.space;
     struct wend_successor to;
-    if (!space->cells.linked || !wend_bits_get(space->cells.linked, node))
+    if (!space->cells.links.begin || !wend_bits_get(space->cells.links.begin, node))
         return;
-    for (uint32_t i = wend_space_first_link(space, node); i < space->cells.link_count; i++) {
-        if (space->cells.links[i].from != node)
+    for (uint32_t i = wend_space_first_link(space, node); i < space->cells.links.count; i++) {
+        if (space->cells.links.list[i].from != node)
             return;
-        if (wend_successor_by_link(&frontier->steps, &space->cells.links[i], &to))
+        if (wend_successor_by_link(&frontier->steps, &space->cells.links.list[i], &to))
             offer_position(frontier, to.node, cost + to.cost, BY_LINK);
     }
 }
