@@ -35,7 +35,7 @@ static bool may_be_open(const wend_space *space, uint32_t x, uint32_t row)
     const uint32_t node = wend_space_node(space, x, row);
     if (!wend_space_is_known(space, node))
         return true;
-    bool is_walkable = !cells->walkable || wend_bits_get(cells->walkable, node);
+    bool is_walkable = !cells->sources.walkable || wend_bits_get(cells->sources.walkable, node);
     return is_walkable && cells->classes.of_terrain[wend_grid_row(cells->grid, row)[x]] != CLASS_BLOCKED;
 }
 

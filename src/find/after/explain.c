@@ -100,7 +100,8 @@ static bool is_free_for_one(const wend_space *space, uint32_t x, uint32_t row)
 {
     uint8_t terrain = wend_grid_row(space->cells.grid, row)[x];
     return space->cells.classes.of_terrain[terrain] != CLASS_BLOCKED &&
-           (!space->cells.walkable || wend_bits_get(space->cells.walkable, wend_space_node(space, x, row)));
+           (!space->cells.sources.walkable ||
+            wend_bits_get(space->cells.sources.walkable, wend_space_node(space, x, row)));
 }
 
 static bool has_room_for(const wend_space *space, wend_place place, uint32_t footprint)

@@ -24,6 +24,12 @@ struct wend_space_links {
     uint32_t next_counts[2];      /* how many links, from the first on, they have by `from` and by `to` */
 };
 
+/* What positions are worked out from besides terrain. */
+struct wend_position_sources {
+    uint8_t *walkable;     /* bit: what the profile's callback said */
+    uint8_t *rows_covered; /* the greatest class of the footprint's cells from a node to the right; null for one cell */
+};
+
 /* What exits need to follow edits. */
 struct wend_exits_upkeep {
     uint8_t *held;       /* the exits while there is room for them, maybe all there */
@@ -53,11 +59,10 @@ struct wend_space_cells {
     uint64_t per_stride; /* wend_reciprocal(stride) */
     uint64_t per_level;  /* wend_reciprocal(height + 1) */
     uint8_t *free;       /* bit: 1 = the mover may stand with its anchor there */
-    uint8_t *walkable;   /* bit: what the profile's callback said */
     uint8_t *class_at; /* the class that counts at an anchor, CLASS_BLOCKED included; null = all free are of class 1 */
     uint8_t *uniform_around; /* bit: all free positions around are of the class of this one; with class_at only */
-    uint8_t *rows_covered; /* the greatest class of the footprint's cells from a node to the right; null for one cell */
-    uint8_t *exits;        /* the directions in which all covered cells may be left; null while no position lacks any */
+    uint8_t *exits; /* the directions in which all covered cells may be left; null while no position lacks any */
+    struct wend_position_sources sources;
     struct wend_exits_upkeep exits_upkeep;
     struct wend_space_links links;
     struct wend_step step[2][DIRECTIONS];         /* by kind of cell and direction */
