@@ -1,4 +1,4 @@
-/* Arrays that grow: by half at least, so that growing one by one is cheap. */
+/* Arrays grow by half at least, so that growing one by one is cheap. */
 #include "base/array.h"
 
 #include "base/memory.h"
@@ -27,4 +27,29 @@ void *wend_array_grow(const wend_allocator *memory, void *array, uint32_t *capac
     wend_release(memory, array, *capacity, size, WEND_CACHE_LINE);
     *capacity = (uint32_t)wanted;
     return larger;
+}
+
+void *wend_arena_cut(struct wend_arena *arena, uint64_t count, size_t size)
+{
+    const uint64_t begin = arena->used;
+    arena->used += (count * size + WEND_CACHE_LINE - 1) / WEND_CACHE_LINE * WEND_CACHE_LINE;
+    return wend_arena_fits(arena) ? arena->bytes + begin : NULL;
+}
+
+bool wend_arena_grows(struct wend_arena *arena, const wend_allocator *memory)
+{
+    const uint64_t wanted = arena->used + arena->used / 2;
+    if (wend_arena_fits(arena) || wanted >= SIZE_MAX / 2)
+        return false;
+    uint8_t *larger = wend_allocate(memory, (size_t)wanted, 1, WEND_CACHE_LINE);
+    if (!larger)
+        return false;
+    wend_arena_end(arena, memory);
+    *arena = (struct wend_arena){larger, (size_t)wanted, 0};
+    return true;
+}
+
+void wend_arena_end(struct wend_arena *arena, const wend_allocator *memory)
+{
+    wend_release(memory, arena->bytes, arena->size, 1, WEND_CACHE_LINE);
 }

@@ -1,4 +1,4 @@
-/* Arrays that grow. */
+/* Arrays that grow, and memory that is cut into arrays. */
 #ifndef WEND_BASE_ARRAY_H
 #define WEND_BASE_ARRAY_H
 
@@ -10,5 +10,33 @@
  */
 void *wend_array_grow(const wend_allocator *memory, void *array, uint32_t *capacity, uint32_t used, uint64_t need,
                       size_t size);
+
+/*
+ * One block for arrays that are wanted together and whose contents need not outlast the next time they are: they are
+ * cut from it in order, and where it is too small, once more from a larger one.
+ *
+ *     do
+ *         lay_out(user); // arena.used = 0, then each array by wend_arena_cut
+ *     while (wend_arena_grows(&arena, memory));
+ *     return wend_arena_fits(&arena);
+ */
+struct wend_arena {
+    uint8_t *bytes;
+    size_t size;
+    uint64_t used; /* by what was cut since it was set to 0, maybe more than there is */
+};
+
+/* Room for so many items, on a cache line of its own; null where the arena is too small. */
+void *wend_arena_cut(struct wend_arena *arena, uint64_t count, size_t size);
+
+static inline bool wend_arena_fits(const struct wend_arena *arena)
+{
+    return arena->used <= arena->size;
+}
+
+/* False if all fitted, or where memory is refused; else there is room for that and half as much again. */
+bool wend_arena_grows(struct wend_arena *arena, const wend_allocator *memory);
+
+void wend_arena_end(struct wend_arena *arena, const wend_allocator *memory);
 
 #endif

@@ -19,7 +19,7 @@ static uint32_t check_lists(const wend_space *space)
     for (uint32_t y = 1; y <= space->cells.height; y++)
         for (uint32_t x = 1; x <= space->cells.width; x++) {
             const uint32_t node = y * space->cells.stride + x;
-            const bool is_made = wend_bits_get(space->cells.successor_cache->made, node);
+            const bool is_made = wend_bits_get(space->cells.prepared.successor_cache->made, node);
             assert_true(!is_made || wend_jump_maps_has_slot(maps, node));
             if (!wend_jump_maps_has_slot(maps, node))
                 continue;
@@ -37,7 +37,7 @@ static uint32_t check_lists(const wend_space *space)
             }
         }
     free(found);
-    assert_int_equal(made, space->cells.successor_cache->made_count);
+    assert_int_equal(made, space->cells.prepared.successor_cache->made_count);
     return made;
 }
 
@@ -92,7 +92,7 @@ static void lists_follow_edits(void **state)
                 edit_some(&random, grid);
             assert_int_equal(wend_space_update(space), WEND_OK);
             check_lists(space);
-            touched += space->cells.successor_cache->dirty_count;
+            touched += space->cells.prepared.successor_cache->dirty_count;
             if (random_chance(&random, 50))
                 continue;
             assert_int_equal(wend_space_prepare(space, WEND_PREPARED_JUMPS), WEND_OK);
@@ -118,9 +118,9 @@ static void updates_make_up_for_what_is_left(void **state)
     wend_space *space = prepared_space(grid, &profile);
     assert_int_equal(wend_grid_fill(grid, cell_area(10, 10, 50, 50), '.'), WEND_OK);
     assert_int_equal(wend_space_update(space), WEND_OK);
-    for (int i = 0; i < 10000 && space->cells.successor_cache->dirty_count > 0; i++)
+    for (int i = 0; i < 10000 && space->cells.prepared.successor_cache->dirty_count > 0; i++)
         assert_int_equal(wend_space_update(space), WEND_OK);
-    assert_int_equal(space->cells.successor_cache->dirty_count, 0);
+    assert_int_equal(space->cells.prepared.successor_cache->dirty_count, 0);
     wend_space *fresh = prepared_space(grid, &profile);
     assert_int_equal(check_lists(space), check_lists(fresh));
     wend_space_destroy(fresh);
@@ -149,7 +149,7 @@ static void edits_without_rest_let_go_of_lists(void **state)
         wend_grid *grid = scene_grid(&map, NULL);
         wend_space *space = prepared_space(grid, &profile);
         int edits = 0;
-        for (; edits < 5000 && space->cells.successor_cache->made_count > 0; edits++)
+        for (; edits < 5000 && space->cells.prepared.successor_cache->made_count > 0; edits++)
             flip_cell(&random, grid, space);
         assert_in_range(edits, 20, 4999);
         assert_null(wend_cached_successors_of(space).headers);
@@ -157,7 +157,7 @@ static void edits_without_rest_let_go_of_lists(void **state)
             flip_cell(&random, grid, space);
             assert_int_equal(check_lists(space), 0);
         }
-        for (int i = 0; i < 10000 && !by_preparing && space->cells.successor_cache->dirty_count > 0; i++)
+        for (int i = 0; i < 10000 && !by_preparing && space->cells.prepared.successor_cache->dirty_count > 0; i++)
             assert_int_equal(wend_space_update(space), WEND_OK);
         if (by_preparing)
             assert_int_equal(wend_space_prepare(space, WEND_PREPARED_JUMPS), WEND_OK);
@@ -182,7 +182,8 @@ static void run_backwards(void *user, wend_task *task, void *context, uint32_t c
 
 static void check_same_lists(const wend_space *space, const wend_space *other)
 {
-    const struct wend_successor_cache *ours = space->cells.successor_cache, *theirs = other->cells.successor_cache;
+    const struct wend_successor_cache *ours = space->cells.prepared.successor_cache,
+                                      *theirs = other->cells.prepared.successor_cache;
     assert_int_equal(ours->made_count, theirs->made_count);
     assert_memory_equal(ours->made, theirs->made, space->cells.jump_maps->word_count * 8);
     assert_int_equal(check_lists(space), check_lists(other));
@@ -248,10 +249,10 @@ static bool prepare_and_edit(const wend_allocator *allocator)
         for (int edits = i == 4 ? 30 : 1; edits > 0; edits--)
             edit_some(&random, grid);
         succeeds &= wend_space_update(space) == WEND_OK;
-        if (space->cells.successor_cache)
+        if (space->cells.prepared.successor_cache)
             check_lists(space);
     }
-    if (copy && copy->cells.successor_cache)
+    if (copy && copy->cells.prepared.successor_cache)
         check_lists(copy);
     wend_space_destroy(copy);
     wend_space_destroy(space);
@@ -292,10 +293,10 @@ static void lists_keep_to_a_bound_of_memory(void **state)
     desc.most_bytes = most;
     while (!complete)
         assert_int_equal(wend_space_prepare_slice(space, &desc, &complete), WEND_OK);
-    assert_non_null(space->cells.successor_cache);
+    assert_non_null(space->cells.prepared.successor_cache);
     assert_true(wend_successor_cache_memory(space) <= most);
     const uint32_t made = check_lists(space);
-    assert_true(made > 0 && made < whole->cells.successor_cache->made_count);
+    assert_true(made > 0 && made < whole->cells.prepared.successor_cache->made_count);
     wend_space_destroy(whole);
     wend_space_destroy(space);
     wend_grid_destroy(grid);

@@ -98,7 +98,8 @@ static void find_costs(trial *t, uint32_t from, uint32_t straight, uint32_t diag
 
 static const uint16_t *numbers_of(const trial *t, uint32_t node)
 {
-    return wend_landmarks_of(t->space->cells.landmarks, wend_jump_maps_slot(&t->space->cells.jump_maps->maps, node));
+    return wend_landmarks_of(t->space->cells.prepared.landmarks,
+                             wend_jump_maps_slot(&t->space->cells.jump_maps->maps, node));
 }
 
 static bool range_of(trial *t, uint32_t node, struct wend_landmark_range *range)
@@ -134,7 +135,7 @@ static void check_bounds(trial *t, uint32_t every)
 /* A number of landmarks that were just made. */
 static uint32_t number_of(const trial *t, uint32_t node, int landmark)
 {
-    const struct wend_landmarks *landmarks = t->space->cells.landmarks;
+    const struct wend_landmarks *landmarks = t->space->cells.prepared.landmarks;
     const uint32_t slot = wend_jump_maps_slot(&t->space->cells.jump_maps->maps, node);
     const uint32_t upper = numbers_of(t, node)[landmark];
     return landmarks->bits == 0
@@ -146,7 +147,7 @@ static uint32_t number_of(const trial *t, uint32_t node, int landmark)
 /* What landmarks that were just made are: costs of ways to a jump point each. */
 static void check_fresh(trial *t)
 {
-    const struct wend_landmarks *landmarks = t->space->cells.landmarks;
+    const struct wend_landmarks *landmarks = t->space->cells.prepared.landmarks;
     const uint32_t nodes = t->space->cells.node_count, least = wend_landmarks_least(landmarks);
     for (int i = 0; i < (int)landmarks->lanes; i++) {
         uint32_t source = 0;
@@ -244,7 +245,7 @@ static void long_ways_have_long_numbers(void **state)
     random_source random = {3};
     (void)state;
     assert_int_equal(wend_landmarks_prepare(t.space, &run), WEND_OK);
-    assert_int_equal(t.space->cells.landmarks->bits, WEND_LANDMARKS_LONG);
+    assert_int_equal(t.space->cells.prepared.landmarks->bits, WEND_LANDMARKS_LONG);
     check_fresh(&t);
     check_bounds(&t, 29);
     for (uint32_t round = 0; round < 8 && wend_landmarks_serve(t.space); round++) {

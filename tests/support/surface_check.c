@@ -115,16 +115,16 @@ static const char *vertices_fault(const struct wend_surface *surface)
 static const char *lists_fault(const struct wend_surface *surface)
 {
     uint32_t sides = surface->live_sides, polygons = surface->live_polygons, vertices = surface->live_vertices;
-    for (uint32_t p = surface->free_polygon; p != WEND_NONE; p = surface->polygons[p].first) {
+    for (uint32_t p = surface->gaps.polygon; p != WEND_NONE; p = surface->polygons[p].first) {
         NEED(surface->polygons[p].count == 0 && polygons++ < surface->polygon_count, "dead polygons are listed wrong");
     }
     NEED(polygons == surface->polygon_count, "a polygon is neither dead nor alive");
-    for (uint32_t v = surface->free_vertex; v != WEND_NONE; v = (uint32_t)surface->vertices[v].behind.x)
+    for (uint32_t v = surface->gaps.vertex; v != WEND_NONE; v = (uint32_t)surface->vertices[v].behind.x)
         NEED(surface->vertices[v].side == WEND_NONE && vertices++ < surface->vertex_count,
              "dead vertices are listed wrong");
     NEED(vertices == surface->vertex_count, "a vertex is neither dead nor alive");
     for (uint32_t list = 0; list < WEND_SIDE_LISTS; list++)
-        for (uint32_t s = surface->free_sides[list]; s != WEND_NONE; s = surface->sides[s].twin) {
+        for (uint32_t s = surface->gaps.sides[list]; s != WEND_NONE; s = surface->sides[s].twin) {
             uint32_t length = surface->sides[s].block;
             NEED(sides + length <= surface->side_count, "dead sides are listed wrong");
             for (uint32_t i = 0; i < length; i++)

@@ -169,8 +169,8 @@ static void slices_make_the_same_bits(void **state)
     uint32_t slices = 0;
     for (; !wend_landmark_blocks_are_ready(sliced.space); slices++)
         assert_int_equal(prepare(sliced.space, 1 + slices % 700), WEND_OK);
-    const struct wend_landmark_planes *a = &whole.space->cells.landmark_blocks->planes,
-                                      *b = &sliced.space->cells.landmark_blocks->planes;
+    const struct wend_landmark_planes *a = &whole.space->cells.prepared.landmark_blocks->planes,
+                                      *b = &sliced.space->cells.prepared.landmark_blocks->planes;
     assert_true(slices > 20);
     assert_int_equal(a->shift, b->shift);
     assert_memory_equal(a->blocks, b->blocks, a->block_count * sizeof *a->blocks);
@@ -200,7 +200,7 @@ static void what_has_no_room_is_left_out(void **state)
     land land = land_open(NULL);
     struct wend_prepare_run run = {.units = UINT64_MAX, .most_bytes = SIDE * SIDE};
     assert_int_equal(wend_landmark_blocks_prepare(land.space, &run), WEND_OK);
-    assert_null(land.space->cells.landmark_blocks);
+    assert_null(land.space->cells.prepared.landmark_blocks);
     assert_int_equal(prepare(land.space, UINT64_MAX), WEND_OK);
     assert_true(wend_landmark_blocks_memory(land.space) < 3 * SIDE * SIDE + 16384);
     wend_landmark_blocks_forget(land.space);

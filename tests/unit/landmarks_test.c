@@ -58,9 +58,9 @@ static bool have_same_numbers(const wend_space *a, const wend_space *b)
     const struct wend_jump_maps *stops = a->cells.jump_maps, *others = b->cells.jump_maps;
     for (uint32_t node = 0; node < a->cells.node_count; node++)
         if (wend_jump_maps_has_slot(&stops->maps, node) &&
-            memcmp(wend_landmarks_of(a->cells.landmarks, wend_jump_maps_slot(&stops->maps, node)),
-                   wend_landmarks_of(b->cells.landmarks, wend_jump_maps_slot(&others->maps, node)),
-                   a->cells.landmarks->lanes * sizeof(uint16_t)) != 0)
+            memcmp(wend_landmarks_of(a->cells.prepared.landmarks, wend_jump_maps_slot(&stops->maps, node)),
+                   wend_landmarks_of(b->cells.prepared.landmarks, wend_jump_maps_slot(&others->maps, node)),
+                   a->cells.prepared.landmarks->lanes * sizeof(uint16_t)) != 0)
             return false;
     return true;
 }
@@ -82,11 +82,12 @@ static void fewer_landmarks_repeat_the_first(void **state)
     scene s = open_rooms(NULL);
     (void)state;
     prepare_in_slices(s.space, UINT64_MAX, 3);
-    assert_int_equal(s.space->cells.landmarks->count, 3);
+    assert_int_equal(s.space->cells.prepared.landmarks->count, 3);
     const struct wend_jump_bitmaps *maps = &s.space->cells.jump_maps->maps;
     for (uint32_t node = 0; node < s.space->cells.node_count; node++)
         if (wend_jump_maps_has_slot(maps, node)) {
-            const uint16_t *numbers = wend_landmarks_of(s.space->cells.landmarks, wend_jump_maps_slot(maps, node));
+            const uint16_t *numbers =
+                wend_landmarks_of(s.space->cells.prepared.landmarks, wend_jump_maps_slot(maps, node));
             assert_int_equal(numbers[7], numbers[0]);
         }
     scene_close(&s);
@@ -110,7 +111,7 @@ static uint32_t count_near_edges(const scene *s, uint32_t most)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < WEND_LANDMARKS; i++) {
-        const uint32_t place = s->space->cells.landmarks->places[i];
+        const uint32_t place = s->space->cells.prepared.landmarks->places[i];
         const uint32_t x = wend_jump_column(place), y = wend_jump_row(place);
         const uint32_t width = s->space->cells.width, height = s->space->cells.height;
         count += x <= most || y <= most || x > width - most || y > height - most;

@@ -274,7 +274,7 @@ static void searches_between_edits_seldom_ask_for_memory(void **state)
 static struct wend_space_link *room_to_sort(const wend_space *space)
 {
     const struct wend_space_cells *cells = &space->cells;
-    return cells->links + 2 * (size_t)cells->link_capacity;
+    return cells->links.list + 2 * (size_t)cells->links.capacity;
 }
 
 static void mark_room_to_sort(const wend_space *space)

@@ -69,10 +69,11 @@ static bool create_field_slots(wend_agenda *agenda)
     uint32_t count = agenda->desc.fields;
     if (count == 0)
         return true;
-    agenda->fields = wend_allocate(&agenda->memory, count, sizeof *agenda->fields, _Alignof(struct wend_agenda_field));
-    for (uint32_t i = 0; agenda->fields && i < count; i++)
-        agenda->fields[i] = (struct wend_agenda_field){.group = WEND_NO_INDEX};
-    return agenda->fields != NULL;
+    agenda->sharing.fields =
+        wend_allocate(&agenda->memory, count, sizeof *agenda->sharing.fields, _Alignof(struct wend_agenda_field));
+    for (uint32_t i = 0; agenda->sharing.fields && i < count; i++)
+        agenda->sharing.fields[i] = (struct wend_agenda_field){.group = WEND_NO_INDEX};
+    return agenda->sharing.fields != NULL;
 }
 
 wend_status wend_agenda_create(const wend_agenda_desc *given, const wend_allocator *allocator, wend_agenda **result)
@@ -91,7 +92,7 @@ wend_status wend_agenda_create(const wend_agenda_desc *given, const wend_allocat
     agenda->memory = memory;
     agenda->desc = desc;
     agenda->free_job = WEND_NO_JOB;
-    agenda->free_group = WEND_NO_INDEX;
+    agenda->sharing.free_group = WEND_NO_INDEX;
     if (!create_agenda_finders(agenda) || !create_field_slots(agenda)) {
         wend_agenda_destroy(agenda);
         return WEND_ERROR_MEMORY;
@@ -236,7 +237,8 @@ wend_status wend_agenda_forget(wend_agenda *agenda, const wend_space *space)
                 agenda->jobs[i].spaces[j] = WEND_NO_INDEX;
         }
     for (uint32_t i = 0; i < agenda->desc.fields; i++)
-        if (agenda->fields[i].group != WEND_NO_INDEX && agenda->groups[agenda->fields[i].group].goal.space == number)
+        if (agenda->sharing.fields[i].group != WEND_NO_INDEX &&
+            agenda->sharing.groups[agenda->sharing.fields[i].group].goal.space == number)
             wend_agenda_groups_dissolve(agenda, i);
     if (number != WEND_NO_INDEX) {
         agenda->spaces[number].space = NULL;

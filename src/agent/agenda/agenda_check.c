@@ -16,7 +16,7 @@ enum { MOST_CHANGES = 1 << 16, FEW_CHANGES = 256 };
 bool wend_agenda_check_path(const struct wend_job *job, const wend_space *space, uint64_t *cost)
 {
     wend_path_check check;
-    const wend_path *path = &job->path;
+    const wend_path *path = &job->answer.path;
     /* A way that was found is RUNNING until its lines are drawn. */
     const bool is_running = path->outcome == WEND_OUTCOME_RUNNING;
     const bool leads_to_sought = (path->outcome == WEND_OUTCOME_FOUND || is_running) && job->query.to.may_be_occupied;
@@ -80,10 +80,11 @@ bool wend_agenda_check_answer(const wend_agenda *agenda, const struct wend_job *
                               const struct wend_agenda_stamp *since)
 {
     const wend_space *space = wend_job_space(agenda, job)->space;
-    bool is_simple = wend_space_has_cells(space) && !wend_is_hex(space->cells.topology) && space->cells.link_count == 0;
+    bool is_simple =
+        wend_space_has_cells(space) && !wend_is_hex(space->cells.topology) && space->cells.links.count == 0;
     struct way_aside way = {.space = space};
-    if (!is_simple || !asks_for_a_way(&job->query) || job->path.outcome != WEND_OUTCOME_FOUND ||
-        !wend_agenda_check_path(job, space, &way.cost) || way.cost != job->path.cost)
+    if (!is_simple || !asks_for_a_way(&job->query) || job->answer.path.outcome != WEND_OUTCOME_FOUND ||
+        !wend_agenda_check_path(job, space, &way.cost) || way.cost != job->answer.path.cost)
         return false;
     uint32_t start = wend_space_node_at(space, job->query.start), goal = wend_space_node_at(space, job->query.goal);
     if (start == 0 || goal == 0)

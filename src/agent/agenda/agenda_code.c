@@ -46,10 +46,10 @@ static void code_numbers(wend_agenda *agenda, struct wend_codec *codec)
     /* Those of bytes that nobody saved: the numbers that are left must last, for tickets hold 40 bits of them. */
     codec->is_bad |= agenda->submissions >> 39 != 0;
     agenda->debt = wend_code_u64(codec, agenda->debt);
-    agenda->recent_count = wend_code_choice(codec, agenda->recent_count, WEND_AGENDA_RECENT);
-    agenda->recent_next = wend_code_choice(codec, agenda->recent_next, WEND_AGENDA_RECENT - 1);
-    for (uint32_t i = 0; i < agenda->recent_count; i++)
-        agenda->recent[i] = wend_code_u64(codec, agenda->recent[i]);
+    agenda->recent.count = wend_code_choice(codec, agenda->recent.count, WEND_AGENDA_RECENT);
+    agenda->recent.next = wend_code_choice(codec, agenda->recent.next, WEND_AGENDA_RECENT - 1);
+    for (uint32_t i = 0; i < agenda->recent.count; i++)
+        agenda->recent.units[i] = wend_code_u64(codec, agenda->recent.units[i]);
 }
 
 static uint32_t find_given(const struct wend_given_spaces *given, const wend_space *space)

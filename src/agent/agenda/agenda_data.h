@@ -42,6 +42,16 @@ enum wend_job_stage {
     JOB_OVER     /* answered */
 };
 
+/* An answer, or first steps. */
+struct wend_job_answer {
+    bool is_there;
+    uint64_t epoch; /* of its space, when the path was last known to be good */
+    uint64_t units; /* that the search for it had taken: first steps found later are better */
+    wend_path path;
+    wend_place *points; /* the path's, behind them its walls and the numbers of its nodes */
+    uint32_t point_capacity;
+};
+
 /* One question, and its answer as far as it is known. */
 struct wend_job {
     enum wend_job_stage stage;
@@ -64,12 +74,7 @@ struct wend_job {
 
     wend_ticket_state state; /* once it is over */
     wend_status status;      /* where it was refused */
-    bool has_path;           /* an answer, or first steps */
-    uint64_t path_epoch;     /* of its space, when the path was last known to be good */
-    uint64_t path_units;     /* that the search for it had taken: first steps found later are better */
-    wend_path path;
-    wend_place *points; /* the path's, behind them its walls and the numbers of its nodes */
-    uint32_t point_capacity;
+    struct wend_job_answer answer;
 };
 
 /* A queue of jobs, by their numbers; each of those knows where it is. */
@@ -152,6 +157,27 @@ struct wend_agenda_failure {
     struct wend_agenda_stamp since; /* when it was so, for the space that the question is about */
 };
 
+struct wend_agenda_failures {
+    struct wend_agenda_failure list[WEND_AGENDA_FAILURES]; /* by hash */
+    uint32_t count;
+    struct wend_agenda_key key; /* of the question at hand */
+};
+
+/* Groups of questions, and the fields they share. */
+struct wend_agenda_sharing {
+    struct wend_agenda_group *groups;
+    uint32_t group_count, group_capacity, free_group;
+    uint32_t *buckets, bucket_count;  /* of groups by their goal */
+    struct wend_agenda_field *fields; /* desc.fields of them */
+    uint32_t waiting;                 /* questions that wait for one of them */
+};
+
+/* Units that the last questions took: a ring. */
+struct wend_agenda_recent {
+    uint64_t units[WEND_AGENDA_RECENT];
+    uint32_t count, next;
+};
+
 struct wend_agenda {
     wend_allocator memory;
     wend_agenda_desc desc;
@@ -167,15 +193,8 @@ struct wend_agenda {
     struct wend_agenda_space *spaces;
     uint32_t space_count, space_capacity;
 
-    struct wend_agenda_group *groups;
-    uint32_t group_count, group_capacity, free_group;
-    uint32_t *buckets, bucket_count;  /* of groups by their goal */
-    struct wend_agenda_field *fields; /* desc.fields of them */
-    uint32_t shared_count;            /* questions that wait for one of them */
-
-    struct wend_agenda_failure failures[WEND_AGENDA_FAILURES]; /* by hash */
-    uint32_t failure_count;
-    struct wend_agenda_key key; /* of the question at hand */
+    struct wend_agenda_sharing sharing;
+    struct wend_agenda_failures failures;
 
     wend_finder **finders; /* one per worker */
     struct wend_agenda_search *searches;
@@ -184,8 +203,7 @@ struct wend_agenda {
     uint64_t passed; /* units for questions that were not searched for, and that the step has not counted yet */
 
     wend_agenda_stats stats;
-    uint64_t recent[WEND_AGENDA_RECENT]; /* units per question, a ring */
-    uint32_t recent_count, recent_next;
+    struct wend_agenda_recent recent;
 };
 
 /* The space that a question is about. */

@@ -39,7 +39,7 @@ static bool reserve_key(const wend_agenda *agenda, struct wend_agenda_key *key, 
 /* The bytes of a question, in the agenda's own key; false where memory lacks. */
 static bool take_key(wend_agenda *agenda, struct wend_job *job)
 {
-    struct wend_agenda_key *key = &agenda->key;
+    struct wend_agenda_key *key = &agenda->failures.key;
     for (;;) {
         struct wend_codec codec = {.target = key->bytes, .size = key->capacity};
         wend_job_code_question(agenda, job, &codec);
@@ -54,7 +54,8 @@ static bool take_key(wend_agenda *agenda, struct wend_job *job)
 
 static struct wend_agenda_failure *place_of_key(wend_agenda *agenda)
 {
-    return &agenda->failures[hash_of(agenda->key.bytes, agenda->key.size) % WEND_AGENDA_FAILURES];
+    return &agenda->failures
+                .list[hash_of(agenda->failures.key.bytes, agenda->failures.key.size) % WEND_AGENDA_FAILURES];
 }
 
 static bool is_of_these_epochs(const wend_agenda *agenda, const struct wend_agenda_failure *failure)
@@ -84,39 +85,39 @@ void wend_agenda_failures_note(wend_agenda *agenda, struct wend_job *job)
         return;
     struct wend_agenda_failure *failure = place_of_key(agenda);
     bool is_another = failure->key.size == 0; /* making room forgets the size */
-    if (!reserve_key(agenda, &failure->key, agenda->key.size))
+    if (!reserve_key(agenda, &failure->key, agenda->failures.key.size))
         return;
-    agenda->failure_count += is_another;
-    memcpy(failure->key.bytes, agenda->key.bytes, agenda->key.size);
-    failure->key.size = agenda->key.size;
+    agenda->failures.count += is_another;
+    memcpy(failure->key.bytes, agenda->failures.key.bytes, agenda->failures.key.size);
+    failure->key.size = agenda->failures.key.size;
     memcpy(failure->spaces, job->spaces, sizeof failure->spaces);
     memcpy(failure->epochs, job->epochs, sizeof failure->epochs);
-    failure->path = job->path;
+    failure->path = job->answer.path;
     failure->since = wend_agenda_stamp_now(wend_job_space(agenda, job)->space);
 }
 
 bool wend_agenda_failures_answer(wend_agenda *agenda, struct wend_job *job)
 {
-    if (agenda->failure_count == 0 || !take_key(agenda, job))
+    if (agenda->failures.count == 0 || !take_key(agenda, job))
         return false;
     struct wend_agenda_failure *failure = place_of_key(agenda);
-    bool is_same =
-        failure->key.size == agenda->key.size && memcmp(failure->key.bytes, agenda->key.bytes, agenda->key.size) == 0;
+    bool is_same = failure->key.size == agenda->failures.key.size &&
+                   memcmp(failure->key.bytes, agenda->failures.key.bytes, agenda->failures.key.size) == 0;
     if (!is_same || !is_still_so(agenda, failure, &job->query))
         return false;
-    job->path = failure->path;
-    job->has_path = true;
+    job->answer.path = failure->path;
+    job->answer.is_there = true;
     return true;
 }
 
 void wend_agenda_failures_forget(wend_agenda *agenda)
 {
-    for (uint32_t i = 0; i < WEND_AGENDA_FAILURES && agenda->failure_count != 0; i++) {
-        struct wend_agenda_failure *failure = &agenda->failures[i];
+    for (uint32_t i = 0; i < WEND_AGENDA_FAILURES && agenda->failures.count != 0; i++) {
+        struct wend_agenda_failure *failure = &agenda->failures.list[i];
         if (failure->key.size == 0 || is_of_these_epochs(agenda, failure))
             continue;
         failure->key.size = 0;
-        agenda->failure_count--;
+        agenda->failures.count--;
     }
 }
 
@@ -151,31 +152,31 @@ static wend_status code_failure(wend_agenda *agenda, struct wend_agenda_failure 
 
 wend_status wend_agenda_failures_code(wend_agenda *agenda, struct wend_codec *codec)
 {
-    uint32_t count = wend_code_choice(codec, agenda->failure_count, WEND_AGENDA_FAILURES), at = 0;
+    uint32_t count = wend_code_choice(codec, agenda->failures.count, WEND_AGENDA_FAILURES), at = 0;
     wend_status status = WEND_OK;
     for (uint32_t i = 0; i < count && status == WEND_OK && !codec->is_bad; i++, at++) {
-        while (!wend_codec_reads(codec) && agenda->failures[at].key.size == 0)
+        while (!wend_codec_reads(codec) && agenda->failures.list[at].key.size == 0)
             at++;
         at = wend_code_choice(codec, at, WEND_AGENDA_FAILURES - 1);
-        codec->is_bad |= wend_codec_reads(codec) && agenda->failures[at].key.size != 0;
+        codec->is_bad |= wend_codec_reads(codec) && agenda->failures.list[at].key.size != 0;
         if (!codec->is_bad)
-            status = code_failure(agenda, &agenda->failures[at], codec);
-        agenda->failure_count += wend_codec_reads(codec) && agenda->failures[at].key.size != 0;
+            status = code_failure(agenda, &agenda->failures.list[at], codec);
+        agenda->failures.count += wend_codec_reads(codec) && agenda->failures.list[at].key.size != 0;
     }
     return status;
 }
 
 void wend_agenda_failures_destroy(wend_agenda *agenda)
 {
-    wend_release(&agenda->memory, agenda->key.bytes, agenda->key.capacity, 1, 1);
+    wend_release(&agenda->memory, agenda->failures.key.bytes, agenda->failures.key.capacity, 1, 1);
     for (uint32_t i = 0; i < WEND_AGENDA_FAILURES; i++)
-        wend_release(&agenda->memory, agenda->failures[i].key.bytes, agenda->failures[i].key.capacity, 1, 1);
+        wend_release(&agenda->memory, agenda->failures.list[i].key.bytes, agenda->failures.list[i].key.capacity, 1, 1);
 }
 
 size_t wend_agenda_failures_memory(const wend_agenda *agenda)
 {
-    size_t bytes = agenda->key.capacity;
+    size_t bytes = agenda->failures.key.capacity;
     for (uint32_t i = 0; i < WEND_AGENDA_FAILURES; i++)
-        bytes += agenda->failures[i].key.capacity;
+        bytes += agenda->failures.list[i].key.capacity;
     return bytes;
 }

@@ -17,18 +17,18 @@ enum {
 
 static struct wend_agenda_field *field_slot_of(const wend_agenda *agenda, const struct wend_job *job)
 {
-    uint32_t slot = job->group == WEND_NO_INDEX ? WEND_NO_INDEX : agenda->groups[job->group].slot;
-    return slot == WEND_NO_INDEX ? NULL : &agenda->fields[slot];
+    uint32_t slot = job->group == WEND_NO_INDEX ? WEND_NO_INDEX : agenda->sharing.groups[job->group].slot;
+    return slot == WEND_NO_INDEX ? NULL : &agenda->sharing.fields[slot];
 }
 
 void wend_agenda_fields_look(wend_agenda *agenda)
 {
     for (uint32_t i = 0; i < agenda->desc.fields; i++) {
-        struct wend_agenda_field *slot = &agenda->fields[i];
+        struct wend_agenda_field *slot = &agenda->sharing.fields[i];
         slot->is_complete = slot->field && wend_field_is_complete(slot->field);
         if (slot->group == WEND_NO_INDEX)
             continue;
-        const struct wend_agenda_group *group = &agenda->groups[slot->group];
+        const struct wend_agenda_group *group = &agenda->sharing.groups[slot->group];
         uint64_t epoch = agenda->spaces[group->goal.space].epoch;
         bool falls_behind = !slot->is_complete && !slot->has_caught_up && group->members != 0;
         slot->steps = falls_behind ? slot->steps + (epoch != slot->epoch) : 0;
@@ -52,7 +52,7 @@ bool wend_agenda_fields_serve(const wend_agenda *agenda, const struct wend_job *
 
 static bool is_to_grow(const wend_agenda *agenda, const struct wend_agenda_field *slot)
 {
-    return slot->group != WEND_NO_INDEX && !slot->is_complete && agenda->groups[slot->group].members != 0;
+    return slot->group != WEND_NO_INDEX && !slot->is_complete && agenda->sharing.groups[slot->group].members != 0;
 }
 
 void wend_agenda_fields_plan_growing(wend_agenda *agenda, uint64_t units)
@@ -60,9 +60,9 @@ void wend_agenda_fields_plan_growing(wend_agenda *agenda, uint64_t units)
     uint64_t count = 0, least = WEND_AGENDA_LEAST_SLICE;
     agenda->slice_count = 0;
     for (uint32_t i = 0; i < agenda->desc.fields; i++)
-        count += is_to_grow(agenda, &agenda->fields[i]);
+        count += is_to_grow(agenda, &agenda->sharing.fields[i]);
     for (uint32_t i = 0; i < agenda->desc.fields && units != 0; i++) {
-        if (!is_to_grow(agenda, &agenda->fields[i]))
+        if (!is_to_grow(agenda, &agenda->sharing.fields[i]))
             continue;
         uint64_t share = units / count, part = share > least ? share : units < least ? units : least;
         agenda->slices[agenda->slice_count++] =
@@ -75,7 +75,7 @@ void wend_agenda_fields_plan_growing(wend_agenda *agenda, uint64_t units)
 /* A field for a slot, of which nothing is grown yet. */
 static wend_status make_field(const wend_agenda *agenda, struct wend_agenda_field *slot)
 {
-    const struct wend_agenda_goal *goal = &agenda->groups[slot->group].goal;
+    const struct wend_agenda_goal *goal = &agenda->sharing.groups[slot->group].goal;
     wend_field_desc desc = wend_field_desc_default();
     desc.goals = &goal->area;
     desc.goal_count = 1;
@@ -85,7 +85,7 @@ static wend_status make_field(const wend_agenda *agenda, struct wend_agenda_fiel
 
 void wend_agenda_fields_grow(wend_agenda *agenda, struct wend_agenda_slice *slice)
 {
-    struct wend_agenda_field *slot = &agenda->fields[slice->search];
+    struct wend_agenda_field *slot = &agenda->sharing.fields[slice->search];
     slice->status = slot->field ? WEND_OK : make_field(agenda, slot);
     if (slice->status != WEND_OK)
         return;
@@ -109,7 +109,7 @@ static void gather_readers(wend_agenda *agenda, uint32_t group)
 
 void wend_agenda_fields_conclude(wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
-    struct wend_agenda_field *slot = &agenda->fields[slice->search];
+    struct wend_agenda_field *slot = &agenda->sharing.fields[slice->search];
     slot->has_caught_up |= slot->is_complete;
     if (slot->is_complete)
         gather_readers(agenda, slot->group);
@@ -129,8 +129,8 @@ static uint64_t units_to_read(const struct wend_job *job)
 void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units, uint32_t most, uint64_t times)
 {
     agenda->slice_count = 0;
-    for (uint32_t i = 0; i < agenda->desc.fields && agenda->shared_count != 0; i++) {
-        struct wend_agenda_field *slot = &agenda->fields[i];
+    for (uint32_t i = 0; i < agenda->desc.fields && agenda->sharing.waiting != 0; i++) {
+        struct wend_agenda_field *slot = &agenda->sharing.fields[i];
         if (slot->group == WEND_NO_INDEX || !slot->is_complete)
             continue;
         for (uint32_t n = 0, at = slot->cursor; n < agenda->job_count && units != 0; n++, at++) {
@@ -169,7 +169,7 @@ static bool put_point(struct field_reading *reading, const wend_space *space, ui
         return false;
     wend_place place = wend_cell_place(wend_space_cell(space, node));
     place.flags = by_link ? WEND_PLACE_BY_LINK : 0;
-    job->points[reading->count++] = place;
+    job->answer.points[reading->count++] = place;
     return true;
 }
 
@@ -213,7 +213,7 @@ static wend_path path_read(const struct field_reading *reading, const struct wen
         path.spent[i] = pricer->spent[i];
     path.bound = WEND_HEURISTIC_WEIGHT_ONE;
     path.cells = wend_cells_of(search->space->cells.topology);
-    path.points = reading->job->points;
+    path.points = reading->job->answer.points;
     path.point_count = reading->count;
     return path;
 }
@@ -231,13 +231,13 @@ static struct wend_search search_for(const wend_space *space, const wend_query *
 void wend_agenda_fields_read(wend_agenda *agenda, struct wend_agenda_slice *slice)
 {
     struct wend_job *job = &agenda->jobs[slice->job];
-    const struct wend_agenda_field *slot = &agenda->fields[slice->search];
+    const struct wend_agenda_field *slot = &agenda->sharing.fields[slice->search];
     const wend_space *space = wend_job_space(agenda, job)->space;
-    struct wend_search search = search_for(space, &job->query, &agenda->groups[slot->group].goal);
+    struct wend_search search = search_for(space, &job->query, &agenda->sharing.groups[slot->group].goal);
     struct wend_pricer pricer = {.search = &search};
     struct field_reading reading = {agenda, job, 0};
     wend_path_check check;
-    job->has_path = false;
+    job->answer.is_there = false;
     slice->spent = UNITS_PER_CELL_READ;
     slice->status = WEND_ERROR_UNSUPPORTED; /* a search may know more */
     uint64_t cost = wend_field_cost(slot->field, job->query.start);
@@ -257,9 +257,9 @@ void wend_agenda_fields_read(wend_agenda *agenda, struct wend_agenda_slice *slic
                    (check.fault == WEND_PATH_FAULT_STOP && job->query.to.may_be_occupied);
     if (!is_good || path.cost != cost)
         return;
-    job->path = path;
-    job->path_units = 0;
-    job->has_path = slice->has_path = true;
+    job->answer.path = path;
+    job->answer.units = 0;
+    job->answer.is_there = slice->has_path = true;
     slice->outcome = WEND_OUTCOME_FOUND;
     slice->status = WEND_OK;
 }
@@ -270,7 +270,7 @@ bool wend_agenda_fields_first_steps(wend_agenda *agenda, struct wend_job *job)
     if (!slot || !slot->field || job->stage == JOB_RUNNING)
         return false;
     const wend_space *space = wend_job_space(agenda, job)->space;
-    struct wend_search search = search_for(space, &job->query, &agenda->groups[slot->group].goal);
+    struct wend_search search = search_for(space, &job->query, &agenda->sharing.groups[slot->group].goal);
     struct wend_pricer pricer = {.search = &search};
     struct field_reading reading = {agenda, job, 0};
     wend_path_check check;
@@ -280,15 +280,15 @@ bool wend_agenda_fields_first_steps(wend_agenda *agenda, struct wend_job *job)
     read_way(&reading, slot->field, &search, &pricer, FIRST_CELLS, &status);
     if (status != WEND_OK || reading.count < 2)
         return false;
-    job->path = path_read(&reading, &search, &pricer, false);
-    job->path_units = 0;
-    return wend_path_is_valid(&job->path, space, WEND_DIRECTION_NONE, &check) || check.fault == WEND_PATH_FAULT_STOP;
+    job->answer.path = path_read(&reading, &search, &pricer, false);
+    job->answer.units = 0;
+    return wend_path_is_valid(&job->answer.path, space, WEND_DIRECTION_NONE, &check) || check.fault == WEND_PATH_FAULT_STOP;
 }
 
 void wend_agenda_fields_renew(wend_agenda *agenda)
 {
     for (uint32_t i = 0; i < agenda->desc.fields; i++) {
-        struct wend_agenda_field *slot = &agenda->fields[i];
+        struct wend_agenda_field *slot = &agenda->sharing.fields[i];
         if (slot->group == WEND_NO_INDEX)
             continue;
         wend_field_release(slot->field);

@@ -68,35 +68,37 @@ static uint32_t goal_bucket(const struct wend_agenda_goal *goal, uint32_t count)
 
 static uint32_t find_group(const wend_agenda *agenda, const struct wend_agenda_goal *goal)
 {
-    uint32_t index = agenda->buckets ? agenda->buckets[goal_bucket(goal, agenda->bucket_count)] : WEND_NO_INDEX;
-    while (index != WEND_NO_INDEX && !is_same_goal(&agenda->groups[index].goal, goal))
-        index = agenda->groups[index].next;
+    uint32_t index = agenda->sharing.buckets ? agenda->sharing.buckets[goal_bucket(goal, agenda->sharing.bucket_count)]
+                                             : WEND_NO_INDEX;
+    while (index != WEND_NO_INDEX && !is_same_goal(&agenda->sharing.groups[index].goal, goal))
+        index = agenda->sharing.groups[index].next;
     return index;
 }
 
 /* At least as many buckets as groups, so that there are few in each. */
 static bool reserve_buckets(wend_agenda *agenda, uint32_t groups)
 {
-    uint32_t count = agenda->bucket_count ? agenda->bucket_count : LEAST_GROUP_BUCKETS;
+    uint32_t count = agenda->sharing.bucket_count ? agenda->sharing.bucket_count : LEAST_GROUP_BUCKETS;
     while (count < groups && count <= UINT32_MAX / 2)
         count *= 2;
-    if (count == agenda->bucket_count)
+    if (count == agenda->sharing.bucket_count)
         return true;
     uint32_t *buckets = wend_allocate(&agenda->memory, count, sizeof *buckets, _Alignof(uint32_t));
     if (!buckets)
         return false;
     memset(buckets, 0xff, count * sizeof *buckets);
-    for (uint32_t i = 0; i < agenda->group_count; i++) {
-        struct wend_agenda_group *group = &agenda->groups[i];
+    for (uint32_t i = 0; i < agenda->sharing.group_count; i++) {
+        struct wend_agenda_group *group = &agenda->sharing.groups[i];
         if (group->is_free)
             continue;
         uint32_t *head = &buckets[goal_bucket(&group->goal, count)];
         group->next = *head;
         *head = i;
     }
-    wend_release(&agenda->memory, agenda->buckets, agenda->bucket_count, sizeof *buckets, _Alignof(uint32_t));
-    agenda->buckets = buckets;
-    agenda->bucket_count = count;
+    wend_release(&agenda->memory, agenda->sharing.buckets, agenda->sharing.bucket_count, sizeof *buckets,
+                 _Alignof(uint32_t));
+    agenda->sharing.buckets = buckets;
+    agenda->sharing.bucket_count = count;
     return true;
 }
 
@@ -106,35 +108,35 @@ static wend_status reserve_groups(wend_agenda *agenda, uint32_t count)
     const wend_allocator *memory = &agenda->memory;
     if (!reserve_buckets(agenda, count))
         return WEND_ERROR_MEMORY;
-    if (count <= agenda->group_capacity)
+    if (count <= agenda->sharing.group_capacity)
         return WEND_OK;
-    uint32_t doubled = agenda->group_capacity ? agenda->group_capacity * 2 : LEAST_GROUPS;
+    uint32_t doubled = agenda->sharing.group_capacity ? agenda->sharing.group_capacity * 2 : LEAST_GROUPS;
     uint32_t capacity = count > doubled ? count : doubled;
-    struct wend_agenda_group *groups = wend_reallocate(memory, agenda->groups, agenda->group_capacity, capacity,
-                                                       sizeof *groups, _Alignof(struct wend_agenda_group));
+    struct wend_agenda_group *groups = wend_reallocate(memory, agenda->sharing.groups, agenda->sharing.group_capacity,
+                                                       capacity, sizeof *groups, _Alignof(struct wend_agenda_group));
     if (!groups)
         return WEND_ERROR_MEMORY;
-    agenda->groups = groups;
-    agenda->group_capacity = capacity;
+    agenda->sharing.groups = groups;
+    agenda->sharing.group_capacity = capacity;
     return WEND_OK;
 }
 
 static void enter_bucket(wend_agenda *agenda, uint32_t index, const struct wend_agenda_goal *goal)
 {
-    uint32_t *head = &agenda->buckets[goal_bucket(goal, agenda->bucket_count)];
-    agenda->groups[index] = (struct wend_agenda_group){.goal = *goal, .next = *head, .slot = WEND_NO_INDEX};
+    uint32_t *head = &agenda->sharing.buckets[goal_bucket(goal, agenda->sharing.bucket_count)];
+    agenda->sharing.groups[index] = (struct wend_agenda_group){.goal = *goal, .next = *head, .slot = WEND_NO_INDEX};
     *head = index;
 }
 
 static wend_status open_group(wend_agenda *agenda, const struct wend_agenda_goal *goal, uint32_t *index)
 {
-    *index = agenda->free_group;
+    *index = agenda->sharing.free_group;
     if (*index != WEND_NO_INDEX) {
-        agenda->free_group = agenda->groups[*index].next;
+        agenda->sharing.free_group = agenda->sharing.groups[*index].next;
     } else {
-        if (reserve_groups(agenda, agenda->group_count + 1) != WEND_OK)
+        if (reserve_groups(agenda, agenda->sharing.group_count + 1) != WEND_OK)
             return WEND_ERROR_MEMORY;
-        *index = agenda->group_count++;
+        *index = agenda->sharing.group_count++;
     }
     enter_bucket(agenda, *index, goal);
     return WEND_OK;
@@ -142,18 +144,18 @@ static wend_status open_group(wend_agenda *agenda, const struct wend_agenda_goal
 
 static void close_group(wend_agenda *agenda, uint32_t index)
 {
-    struct wend_agenda_group *group = &agenda->groups[index];
-    uint32_t *link = &agenda->buckets[goal_bucket(&group->goal, agenda->bucket_count)];
+    struct wend_agenda_group *group = &agenda->sharing.groups[index];
+    uint32_t *link = &agenda->sharing.buckets[goal_bucket(&group->goal, agenda->sharing.bucket_count)];
     while (*link != index)
-        link = &agenda->groups[*link].next;
+        link = &agenda->sharing.groups[*link].next;
     *link = group->next;
-    *group = (struct wend_agenda_group){.next = agenda->free_group, .slot = WEND_NO_INDEX, .is_free = true};
-    agenda->free_group = index;
+    *group = (struct wend_agenda_group){.next = agenda->sharing.free_group, .slot = WEND_NO_INDEX, .is_free = true};
+    agenda->sharing.free_group = index;
 }
 
 static void close_if_empty(wend_agenda *agenda, uint32_t index)
 {
-    if (agenda->groups[index].members == 0 && agenda->groups[index].slot == WEND_NO_INDEX)
+    if (agenda->sharing.groups[index].members == 0 && agenda->sharing.groups[index].slot == WEND_NO_INDEX)
         close_group(agenda, index);
 }
 
@@ -186,11 +188,11 @@ static uint32_t find_field_slot(wend_agenda *agenda)
 {
     uint32_t oldest = WEND_NO_INDEX;
     for (uint32_t i = 0; i < agenda->desc.fields; i++) {
-        const struct wend_agenda_field *slot = &agenda->fields[i];
+        const struct wend_agenda_field *slot = &agenda->sharing.fields[i];
         if (slot->group == WEND_NO_INDEX)
             return i;
-        bool is_idle = agenda->groups[slot->group].members == 0;
-        if (is_idle && (oldest == WEND_NO_INDEX || slot->used < agenda->fields[oldest].used))
+        bool is_idle = agenda->sharing.groups[slot->group].members == 0;
+        if (is_idle && (oldest == WEND_NO_INDEX || slot->used < agenda->sharing.fields[oldest].used))
             oldest = i;
     }
     if (oldest != WEND_NO_INDEX)
@@ -201,7 +203,7 @@ static uint32_t find_field_slot(wend_agenda *agenda)
 /* Gives a group a field where that is expected to be less work. */
 static void weigh_field(wend_agenda *agenda, uint32_t index)
 {
-    struct wend_agenda_group *group = &agenda->groups[index];
+    struct wend_agenda_group *group = &agenda->sharing.groups[index];
     const struct wend_agenda_space *entry = &agenda->spaces[group->goal.space];
     if (group->slot != WEND_NO_INDEX || group->is_alone || group->members < 2 ||
         group->estimate <= estimate_field(entry->space))
@@ -209,8 +211,8 @@ static void weigh_field(wend_agenda *agenda, uint32_t index)
     uint32_t slot = find_field_slot(agenda);
     if (slot == WEND_NO_INDEX)
         return;
-    agenda->fields[slot] = (struct wend_agenda_field){.group = index, .used = agenda->stats.ticks};
-    agenda->groups[index].slot = slot;
+    agenda->sharing.fields[slot] = (struct wend_agenda_field){.group = index, .used = agenda->stats.ticks};
+    agenda->sharing.groups[index].slot = slot;
 }
 
 wend_status wend_agenda_groups_join(wend_agenda *agenda, struct wend_job *job)
@@ -225,8 +227,8 @@ wend_status wend_agenda_groups_join(wend_agenda *agenda, struct wend_job *job)
         return WEND_ERROR_MEMORY;
     job->group = index;
     job->estimate = estimate_search(entry, job);
-    agenda->groups[index].members++;
-    agenda->groups[index].estimate += job->estimate;
+    agenda->sharing.groups[index].members++;
+    agenda->sharing.groups[index].estimate += job->estimate;
     weigh_field(agenda, index);
     return WEND_OK;
 }
@@ -237,10 +239,10 @@ void wend_agenda_groups_leave(wend_agenda *agenda, struct wend_job *job)
     if (index == WEND_NO_INDEX)
         return;
     job->group = WEND_NO_INDEX;
-    agenda->groups[index].members--;
-    agenda->groups[index].estimate -= job->estimate;
-    if (agenda->groups[index].slot != WEND_NO_INDEX)
-        agenda->fields[agenda->groups[index].slot].used = agenda->stats.ticks;
+    agenda->sharing.groups[index].members--;
+    agenda->sharing.groups[index].estimate -= job->estimate;
+    if (agenda->sharing.groups[index].slot != WEND_NO_INDEX)
+        agenda->sharing.fields[agenda->sharing.groups[index].slot].used = agenda->stats.ticks;
     close_if_empty(agenda, index);
 }
 
@@ -259,28 +261,28 @@ void wend_agenda_groups_learn(wend_agenda *agenda, const struct wend_job *job)
 
 void wend_agenda_groups_dissolve(wend_agenda *agenda, uint32_t slot)
 {
-    struct wend_agenda_field *field = &agenda->fields[slot];
+    struct wend_agenda_field *field = &agenda->sharing.fields[slot];
     uint32_t group = field->group;
-    for (uint32_t i = 0; agenda->groups[group].members != 0 && i < agenda->job_count; i++) {
+    for (uint32_t i = 0; agenda->sharing.groups[group].members != 0 && i < agenda->job_count; i++) {
         struct wend_job *job = &agenda->jobs[i];
         if (job->stage != JOB_SHARED || job->group != group)
             continue;
-        agenda->shared_count--;
+        agenda->sharing.waiting--;
         job->stage = JOB_WAITING;
         wend_agenda_queue_add(&agenda->waiting, agenda->jobs, i);
     }
     wend_field_release(field->field);
     *field = (struct wend_agenda_field){.group = WEND_NO_INDEX};
-    agenda->groups[group].slot = WEND_NO_INDEX;
-    agenda->groups[group].is_alone = true;
+    agenda->sharing.groups[group].slot = WEND_NO_INDEX;
+    agenda->sharing.groups[group].is_alone = true;
     close_if_empty(agenda, group);
 }
 
 void wend_agenda_groups_tidy(wend_agenda *agenda)
 {
     for (uint32_t i = 0; i < agenda->desc.fields; i++) {
-        const struct wend_agenda_field *slot = &agenda->fields[i];
-        bool is_idle = slot->group != WEND_NO_INDEX && agenda->groups[slot->group].members == 0;
+        const struct wend_agenda_field *slot = &agenda->sharing.fields[i];
+        bool is_idle = slot->group != WEND_NO_INDEX && agenda->sharing.groups[slot->group].members == 0;
         if (is_idle && agenda->stats.ticks - slot->used > FIELD_IDLE_TICKS)
             wend_agenda_groups_dissolve(agenda, i);
     }
@@ -289,7 +291,7 @@ void wend_agenda_groups_tidy(wend_agenda *agenda)
 /* A group that is in use: which it is, and what is known of it; its members are counted as they are read. */
 static void code_group(wend_agenda *agenda, uint32_t index, struct wend_codec *codec)
 {
-    struct wend_agenda_group *group = &agenda->groups[index];
+    struct wend_agenda_group *group = &agenda->sharing.groups[index];
     struct wend_agenda_goal goal = group->goal;
     goal.area = wend_code_area(codec, goal.area);
     goal.space = wend_code_u32(codec, goal.space);
@@ -307,7 +309,7 @@ static void code_group(wend_agenda *agenda, uint32_t index, struct wend_codec *c
 
 static wend_status code_table(wend_agenda *agenda, struct wend_codec *codec)
 {
-    uint32_t count = wend_code_u32(codec, agenda->group_count);
+    uint32_t count = wend_code_u32(codec, agenda->sharing.group_count);
     bool reads = wend_codec_reads(codec);
     codec->is_bad |= reads && count > wend_codec_left(codec);
     if (codec->is_bad || count == 0)
@@ -316,10 +318,10 @@ static wend_status code_table(wend_agenda *agenda, struct wend_codec *codec)
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < count && !codec->is_bad; i++) {
         if (reads)
-            agenda->groups[i] =
+            agenda->sharing.groups[i] =
                 (struct wend_agenda_group){.next = WEND_NO_INDEX, .slot = WEND_NO_INDEX, .is_free = true};
-        agenda->group_count = reads ? i + 1 : agenda->group_count;
-        if (!wend_code_bool(codec, agenda->groups[i].is_free))
+        agenda->sharing.group_count = reads ? i + 1 : agenda->sharing.group_count;
+        if (!wend_code_bool(codec, agenda->sharing.groups[i].is_free))
             code_group(agenda, i, codec);
     }
     return WEND_OK;
@@ -328,21 +330,21 @@ static wend_status code_table(wend_agenda *agenda, struct wend_codec *codec)
 /* The list of free groups, in the order in which they will be taken. */
 static void code_free_groups(wend_agenda *agenda, struct wend_codec *codec)
 {
-    uint32_t *link = &agenda->free_group, count = 0;
+    uint32_t *link = &agenda->sharing.free_group, count = 0;
     bool reads = wend_codec_reads(codec);
-    for (uint32_t i = 0; i < agenda->group_count; i++)
-        count += agenda->groups[i].is_free;
+    for (uint32_t i = 0; i < agenda->sharing.group_count; i++)
+        count += agenda->sharing.groups[i].is_free;
     for (uint32_t i = 0; i < count && !codec->is_bad; i++) {
         uint32_t index = wend_code_u32(codec, *link);
-        bool is_free = index < agenda->group_count && agenda->groups[index].is_free;
-        codec->is_bad |= !is_free || (reads && agenda->groups[index].next != WEND_NO_INDEX);
+        bool is_free = index < agenda->sharing.group_count && agenda->sharing.groups[index].is_free;
+        codec->is_bad |= !is_free || (reads && agenda->sharing.groups[index].next != WEND_NO_INDEX);
         if (codec->is_bad)
             break;
         if (reads) {
             *link = index;
-            agenda->groups[index].next = index; /* it has been in the list once */
+            agenda->sharing.groups[index].next = index; /* it has been in the list once */
         }
-        link = &agenda->groups[index].next;
+        link = &agenda->sharing.groups[index].next;
     }
     if (reads)
         *link = WEND_NO_INDEX;
@@ -355,7 +357,7 @@ static void gather_members(wend_agenda *agenda, struct wend_codec *codec)
         struct wend_job *job = &agenda->jobs[i];
         bool was_member = job->group != WEND_NO_INDEX;
         codec->is_bad |= job->stage == JOB_SHARED && !was_member;
-        agenda->shared_count += job->stage == JOB_SHARED;
+        agenda->sharing.waiting += job->stage == JOB_SHARED;
         if (!was_member)
             continue;
         job->group = WEND_NO_INDEX;
@@ -366,15 +368,15 @@ static void gather_members(wend_agenda *agenda, struct wend_codec *codec)
         if (codec->is_bad)
             return;
         job->group = index;
-        agenda->groups[index].members++;
-        agenda->groups[index].estimate += job->estimate;
+        agenda->sharing.groups[index].members++;
+        agenda->sharing.groups[index].estimate += job->estimate;
     }
 }
 
 static void code_slots(wend_agenda *agenda, struct wend_codec *codec)
 {
     for (uint32_t i = 0; i < agenda->desc.fields && !codec->is_bad; i++) {
-        struct wend_agenda_field *slot = &agenda->fields[i];
+        struct wend_agenda_field *slot = &agenda->sharing.fields[i];
         uint32_t group = wend_code_u32(codec, slot->group);
         slot->used = wend_code_u64(codec, slot->used);
         slot->is_complete = wend_code_bool(codec, slot->is_complete);
@@ -384,25 +386,25 @@ static void code_slots(wend_agenda *agenda, struct wend_codec *codec)
         slot->epoch = wend_code_u64(codec, slot->epoch);
         if (!wend_codec_reads(codec) || group == WEND_NO_INDEX)
             continue;
-        bool is_there = group < agenda->group_count && !agenda->groups[group].is_free;
-        codec->is_bad |= !is_there || agenda->groups[group].slot != WEND_NO_INDEX;
+        bool is_there = group < agenda->sharing.group_count && !agenda->sharing.groups[group].is_free;
+        codec->is_bad |= !is_there || agenda->sharing.groups[group].slot != WEND_NO_INDEX;
         if (codec->is_bad)
             return;
         slot->group = group;
-        agenda->groups[group].slot = i;
+        agenda->sharing.groups[group].slot = i;
     }
 }
 
 /* Groups that hold nothing would never end. */
 static void refuse_empty_groups(const wend_agenda *agenda, struct wend_codec *codec)
 {
-    for (uint32_t i = 0; i < agenda->group_count; i++) {
-        const struct wend_agenda_group *group = &agenda->groups[i];
+    for (uint32_t i = 0; i < agenda->sharing.group_count; i++) {
+        const struct wend_agenda_group *group = &agenda->sharing.groups[i];
         codec->is_bad |= !group->is_free && group->members == 0 && group->slot == WEND_NO_INDEX;
     }
     for (uint32_t i = 0; i < agenda->job_count; i++) {
         const struct wend_job *job = &agenda->jobs[i];
-        codec->is_bad |= job->stage == JOB_SHARED && agenda->groups[job->group].slot == WEND_NO_INDEX;
+        codec->is_bad |= job->stage == JOB_SHARED && agenda->sharing.groups[job->group].slot == WEND_NO_INDEX;
     }
 }
 
@@ -423,20 +425,22 @@ wend_status wend_agenda_groups_code(wend_agenda *agenda, struct wend_codec *code
 void wend_agenda_groups_destroy(wend_agenda *agenda)
 {
     const wend_allocator *memory = &agenda->memory;
-    for (uint32_t i = 0; agenda->fields && i < agenda->desc.fields; i++)
-        wend_field_release(agenda->fields[i].field);
-    wend_release(memory, agenda->fields, agenda->desc.fields, sizeof *agenda->fields,
+    for (uint32_t i = 0; agenda->sharing.fields && i < agenda->desc.fields; i++)
+        wend_field_release(agenda->sharing.fields[i].field);
+    wend_release(memory, agenda->sharing.fields, agenda->desc.fields, sizeof *agenda->sharing.fields,
                  _Alignof(struct wend_agenda_field));
-    wend_release(memory, agenda->groups, agenda->group_capacity, sizeof *agenda->groups,
+    wend_release(memory, agenda->sharing.groups, agenda->sharing.group_capacity, sizeof *agenda->sharing.groups,
                  _Alignof(struct wend_agenda_group));
-    wend_release(memory, agenda->buckets, agenda->bucket_count, sizeof *agenda->buckets, _Alignof(uint32_t));
+    wend_release(memory, agenda->sharing.buckets, agenda->sharing.bucket_count, sizeof *agenda->sharing.buckets,
+                 _Alignof(uint32_t));
 }
 
 size_t wend_agenda_groups_memory(const wend_agenda *agenda)
 {
-    size_t bytes = agenda->desc.fields * sizeof *agenda->fields + agenda->group_capacity * sizeof *agenda->groups;
-    bytes += agenda->bucket_count * sizeof *agenda->buckets;
+    size_t bytes = agenda->desc.fields * sizeof *agenda->sharing.fields +
+                   agenda->sharing.group_capacity * sizeof *agenda->sharing.groups;
+    bytes += agenda->sharing.bucket_count * sizeof *agenda->sharing.buckets;
     for (uint32_t i = 0; i < agenda->desc.fields; i++)
-        bytes += wend_field_memory(agenda->fields[i].field);
+        bytes += wend_field_memory(agenda->sharing.fields[i].field);
     return bytes;
 }

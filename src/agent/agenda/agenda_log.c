@@ -15,7 +15,7 @@ static uint64_t version_of_layer(const wend_space *space, int kind)
 struct wend_agenda_stamp wend_agenda_stamp_now(const wend_space *space)
 {
     struct wend_agenda_stamp stamp = {
-        .version = space->version, .link_version = space->cells.link_version, .unlogged = space->unlogged};
+        .version = space->version, .link_version = space->cells.links.version, .unlogged = space->unlogged};
     for (int kind = 0; kind < WEND_LAYER_KINDS; kind++) {
         stamp.layers[kind] = space->layers[kind];
         stamp.layer_versions[kind] = version_of_layer(space, kind);

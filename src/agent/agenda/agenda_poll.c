@@ -41,15 +41,15 @@ const char *wend_on_change_text(wend_on_change on_change)
 static bool has_good_path(wend_agenda *agenda, struct wend_job *job)
 {
     uint64_t cost;
-    if (!job->has_path || job->path.point_count == 0)
+    if (!job->answer.is_there || job->answer.path.point_count == 0)
         return false;
     struct wend_agenda_space *entry = wend_job_space(agenda, job);
     wend_agenda_spaces_look(entry);
-    if (job->path_epoch == entry->epoch)
+    if (job->answer.epoch == entry->epoch)
         return true;
     bool is_good = wend_agenda_check_path(job, entry->space, &cost);
-    job->path_epoch = entry->epoch;
-    job->has_path = is_good;
+    job->answer.epoch = entry->epoch;
+    job->answer.is_there = is_good;
     return is_good;
 }
 
@@ -61,12 +61,12 @@ static wend_ticket_state state_of(wend_agenda *agenda, struct wend_job *job)
     if (wend_job_has_gone_stale(agenda, job))
         return WEND_TICKET_STALE;
     bool is_good = has_good_path(agenda, job);
-    if (!is_over && (!is_good || job->path.point_count < 2)) {
-        is_good = job->has_path = wend_agenda_fields_first_steps(agenda, job);
-        job->path_epoch = wend_job_space(agenda, job)->epoch;
+    if (!is_over && (!is_good || job->answer.path.point_count < 2)) {
+        is_good = job->answer.is_there = wend_agenda_fields_first_steps(agenda, job);
+        job->answer.epoch = wend_job_space(agenda, job)->epoch;
     }
     if (!is_over)
-        return is_good && job->path.point_count > 1 ? WEND_TICKET_FIRST_STEPS : WEND_TICKET_PENDING;
+        return is_good && job->answer.path.point_count > 1 ? WEND_TICKET_FIRST_STEPS : WEND_TICKET_PENDING;
     job->state = is_good ? WEND_TICKET_DONE : WEND_TICKET_STALE;
     return job->state;
 }
@@ -79,7 +79,7 @@ static wend_status hand_out(const struct wend_job *job, wend_ticket_state state,
         wend_path_clear(path);
         return WEND_OK;
     }
-    wend_path answer = job->path;
+    wend_path answer = job->answer.path;
     answer.capacity = path->capacity;
     answer.buffer = path->buffer;
     *path = answer;

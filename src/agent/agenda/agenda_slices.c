@@ -66,7 +66,7 @@ static void forget_search(struct wend_agenda_search *search, struct wend_agenda_
 /* A search that has begun anew knows less at first than the one before did. */
 static bool is_better_known(const struct wend_job *job, const wend_path *path)
 {
-    return path->outcome != WEND_OUTCOME_RUNNING || !job->has_path || path->work >= job->path_units;
+    return path->outcome != WEND_OUTCOME_RUNNING || !job->answer.is_there || path->work >= job->answer.units;
 }
 
 static void keep_answer_of(const wend_agenda *agenda, struct wend_agenda_slice *slice, struct wend_job *job,
@@ -74,7 +74,7 @@ static void keep_answer_of(const wend_agenda *agenda, struct wend_agenda_slice *
 {
     slice->status = wend_job_keep_path(agenda, job, path);
     slice->has_path = true;
-    job->path_units = units_of(path);
+    job->answer.units = units_of(path);
 }
 
 static void search_a_slice(wend_agenda *agenda, struct wend_agenda_slice *slice, uint32_t worker)

@@ -64,10 +64,10 @@ static void count_jobs(const wend_agenda *agenda, wend_agenda_stats *stats)
 static void rank_recent(const wend_agenda *agenda, wend_agenda_stats *stats)
 {
     uint64_t units[WEND_AGENDA_RECENT];
-    uint32_t count = agenda->recent_count;
+    uint32_t count = agenda->recent.count;
     if (count == 0)
         return;
-    memcpy(units, agenda->recent, count * sizeof *units);
+    memcpy(units, agenda->recent.units, count * sizeof *units);
     stats->p50 = ranked(units, count, (count + 1) / 2 - 1);
     stats->p99 = ranked(units, count, count - count / 100 - 1);
 }

@@ -50,7 +50,7 @@ static void take_job_answer(wend_agenda *agenda, const struct wend_agenda_slice 
         wend_job_finish(agenda, job, is_reached ? WEND_TICKET_DONE : WEND_TICKET_UNREACHABLE);
         return;
     }
-    job->has_path = false;
+    job->answer.is_there = false;
     job->status = slice->status;
     wend_job_finish(agenda, job, WEND_TICKET_REFUSED);
 }
@@ -97,7 +97,7 @@ static void conclude_search(wend_agenda *agenda, const struct wend_agenda_slice 
     }
     if (!is_right(agenda, slice)) {
         wend_agenda_restart(agenda, job);
-        job->path.outcome = WEND_OUTCOME_RUNNING;
+        job->answer.path.outcome = WEND_OUTCOME_RUNNING;
         return;
     }
     agenda->stats.checked += is_checked(agenda, slice);
@@ -121,7 +121,7 @@ static uint64_t conclude_slice(wend_agenda *agenda, const struct wend_agenda_sli
     bool is_sure =
         slice->kind == SLICE_READ || slice->search == WEND_NO_INDEX || !agenda->searches[slice->search].is_changed;
     if (slice->has_path) /* it is looked at before it is handed out, unless the map has been the same all the time */
-        job->path_epoch = is_sure ? wend_job_space(agenda, job)->epoch : UINT64_MAX;
+        job->answer.epoch = is_sure ? wend_job_space(agenda, job)->epoch : UINT64_MAX;
     if (slice->kind == SLICE_READ)
         conclude_reading(agenda, slice);
     else
@@ -144,7 +144,7 @@ static wend_status run_slices(wend_agenda *agenda, uint32_t group, const wend_ta
 static void share_taken(wend_agenda *agenda, struct wend_job *job)
 {
     job->stage = JOB_SHARED;
-    agenda->shared_count++;
+    agenda->sharing.waiting++;
 }
 
 /* A question that was taken from its queue, and is not searched for: that too takes its time. */

@@ -86,10 +86,9 @@ void wend_job_give_back(wend_agenda *agenda, uint32_t index)
                              .at = agenda->free_job,
                              .areas = job->areas,
                              .places = job->places,
-                             .points = job->points,
                              .area_capacity = job->area_capacity,
                              .place_capacity = job->place_capacity,
-                             .point_capacity = job->point_capacity};
+                             .answer = {.points = job->answer.points, .point_capacity = job->answer.point_capacity}};
     agenda->free_job = index;
 }
 
@@ -147,28 +146,29 @@ wend_status wend_job_copy_query(const wend_agenda *agenda, struct wend_job *job,
 
 wend_status wend_job_reserve_points(const wend_agenda *agenda, struct wend_job *job, uint64_t count)
 {
-    uint64_t doubled = job->point_capacity * UINT64_C(2),
+    uint64_t doubled = job->answer.point_capacity * UINT64_C(2),
              least = doubled > LEAST_KEPT_POINTS ? doubled : LEAST_KEPT_POINTS;
-    if (count <= job->point_capacity)
+    if (count <= job->answer.point_capacity)
         return WEND_OK;
-    return reserve_places(&agenda->memory, &job->points, &job->point_capacity, count > least ? count : least);
+    return reserve_places(&agenda->memory, &job->answer.points, &job->answer.point_capacity,
+                          count > least ? count : least);
 }
 
 wend_status wend_job_keep_path(const wend_agenda *agenda, struct wend_job *job, const wend_path *path)
 {
-    job->has_path = false;
+    job->answer.is_there = false;
     uint64_t count = (uint64_t)path->point_count + path->wall_count;
     if (wend_job_reserve_points(agenda, job, count + wend_path_node_places(path)) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    job->path = *path;
-    copy_places(job->points, path->points, path->point_count);
+    job->answer.path = *path;
+    copy_places(job->answer.points, path->points, path->point_count);
     if (path->wall_count != 0)
-        copy_places(job->points + path->point_count, path->walls, path->wall_count);
-    job->path.points = path->point_count ? job->points : NULL;
-    job->path.walls = path->wall_count ? job->points + path->point_count : NULL;
+        copy_places(job->answer.points + path->point_count, path->walls, path->wall_count);
+    job->answer.path.points = path->point_count ? job->answer.points : NULL;
+    job->answer.path.walls = path->wall_count ? job->answer.points + path->point_count : NULL;
     if (path->nodes)
-        wend_path_keep_nodes(&job->path, job->points + count);
-    job->has_path = true;
+        wend_path_keep_nodes(&job->answer.path, job->answer.points + count);
+    job->answer.is_there = true;
     return WEND_OK;
 }
 
@@ -193,7 +193,8 @@ void wend_jobs_destroy(wend_agenda *agenda)
         struct wend_job *job = &agenda->jobs[i];
         wend_release(memory, job->areas, job->area_capacity, sizeof *job->areas, _Alignof(wend_area));
         wend_release(memory, job->places, job->place_capacity, sizeof *job->places, _Alignof(wend_place));
-        wend_release(memory, job->points, job->point_capacity, sizeof *job->points, _Alignof(wend_place));
+        wend_release(memory, job->answer.points, job->answer.point_capacity, sizeof *job->answer.points,
+                     _Alignof(wend_place));
     }
     wend_release(memory, agenda->jobs, agenda->job_capacity, sizeof *agenda->jobs, _Alignof(struct wend_job));
     wend_release(memory, agenda->slices, agenda->slice_capacity, sizeof *agenda->slices,
@@ -209,7 +210,7 @@ size_t wend_jobs_memory(const wend_agenda *agenda)
     for (uint32_t i = 0; i < agenda->job_count; i++) {
         const struct wend_job *job = &agenda->jobs[i];
         bytes += job->area_capacity * sizeof(wend_area);
-        bytes += ((size_t)job->place_capacity + job->point_capacity) * sizeof(wend_place);
+        bytes += ((size_t)job->place_capacity + job->answer.point_capacity) * sizeof(wend_place);
     }
     return bytes;
 }

@@ -114,22 +114,22 @@ void wend_path_code_sums(struct wend_codec *codec, wend_path *path)
 /* The numbers of the nodes of a path, which lie behind so many places. */
 static void code_nodes(struct wend_job *job, uint64_t behind, struct wend_codec *codec)
 {
-    uint32_t *nodes = (uint32_t *)(void *)(job->points + behind);
-    for (uint32_t i = 0; i < job->path.point_count; i++) {
-        uint32_t node = wend_code_u32(codec, wend_codec_reads(codec) ? 0 : job->path.nodes[i]);
+    uint32_t *nodes = (uint32_t *)(void *)(job->answer.points + behind);
+    for (uint32_t i = 0; i < job->answer.path.point_count; i++) {
+        uint32_t node = wend_code_u32(codec, wend_codec_reads(codec) ? 0 : job->answer.path.nodes[i]);
         if (wend_codec_reads(codec))
             nodes[i] = node;
     }
-    job->path.nodes = nodes;
+    job->answer.path.nodes = nodes;
 }
 
 /* A path that is read is looked at before it is handed out, for who knows who wrote it. */
 static wend_status code_path(const wend_agenda *agenda, struct wend_job *job, struct wend_codec *codec)
 {
-    wend_path path = job->has_path ? job->path : wend_path_default();
-    job->path_units = wend_code_u64(codec, job->path_units);
-    job->has_path = wend_code_bool(codec, job->has_path);
-    if (!job->has_path)
+    wend_path path = job->answer.is_there ? job->answer.path : wend_path_default();
+    job->answer.units = wend_code_u64(codec, job->answer.units);
+    job->answer.is_there = wend_code_bool(codec, job->answer.is_there);
+    if (!job->answer.is_there)
         return WEND_OK;
     wend_path_code_sums(codec, &path);
     bool has_nodes = wend_code_bool(codec, path.nodes != NULL);
@@ -139,13 +139,13 @@ static wend_status code_path(const wend_agenda *agenda, struct wend_job *job, st
         wend_status status = wend_job_reserve_points(agenda, job, count + (has_nodes ? path.point_count / 3 + 1 : 0));
         if (status != WEND_OK)
             return status;
-        path.points = path.point_count ? job->points : NULL;
-        path.walls = path.wall_count ? job->points + path.point_count : NULL;
-        job->path = path;
-        job->path_epoch = UINT64_MAX;
+        path.points = path.point_count ? job->answer.points : NULL;
+        path.walls = path.wall_count ? job->answer.points + path.point_count : NULL;
+        job->answer.path = path;
+        job->answer.epoch = UINT64_MAX;
     }
     for (uint64_t i = 0; i < count; i++)
-        job->points[i] = wend_code_place(codec, job->points[i]);
+        job->answer.points[i] = wend_code_place(codec, job->answer.points[i]);
     if (has_nodes)
         code_nodes(job, count, codec);
     return WEND_OK;

@@ -12,14 +12,14 @@ void wend_job_withdraw(wend_agenda *agenda, uint32_t index)
         wend_agenda_queue_remove(&agenda->waiting, agenda->jobs, index);
     if (job->stage == JOB_RUNNING)
         agenda->searches[job->at].job = WEND_NO_JOB;
-    agenda->shared_count -= job->stage == JOB_SHARED;
+    agenda->sharing.waiting -= job->stage == JOB_SHARED;
 }
 
 void wend_job_share(wend_agenda *agenda, uint32_t index)
 {
     wend_job_withdraw(agenda, index);
     agenda->jobs[index].stage = JOB_SHARED;
-    agenda->shared_count++;
+    agenda->sharing.waiting++;
 }
 
 void wend_job_finish(wend_agenda *agenda, struct wend_job *job, wend_ticket_state state)
@@ -29,14 +29,14 @@ void wend_job_finish(wend_agenda *agenda, struct wend_job *job, wend_ticket_stat
     job->stage = JOB_OVER;
     job->state = state;
     if (state == WEND_TICKET_STALE) {
-        job->has_path = false;
+        job->answer.is_there = false;
         return;
     }
     stats->answered++;
     stats->late += job->deadline != 0 && stats->ticks > job->deadline;
-    agenda->recent[agenda->recent_next] = job->units;
-    agenda->recent_next = (agenda->recent_next + 1) % WEND_AGENDA_RECENT;
-    agenda->recent_count += agenda->recent_count < WEND_AGENDA_RECENT;
+    agenda->recent.units[agenda->recent.next] = job->units;
+    agenda->recent.next = (agenda->recent.next + 1) % WEND_AGENDA_RECENT;
+    agenda->recent.count += agenda->recent.count < WEND_AGENDA_RECENT;
 }
 
 void wend_job_become_stale(wend_agenda *agenda, uint32_t index)

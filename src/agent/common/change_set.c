@@ -18,7 +18,7 @@ static void note_versions(struct wend_change_set *change_set)
     change_set->version = space->version;
     change_set->known_version = space->known_version;
     change_set->changes = space->changes;
-    change_set->link_version = space->cells.link_version;
+    change_set->link_version = space->cells.links.version;
     change_set->known = space->layers[WEND_LAYER_KNOWN];
     change_set->had_exits = space->cells.exits != NULL;
 }
@@ -165,7 +165,7 @@ static bool is_same_space(const struct wend_change_set *change_set)
     const wend_space *space = change_set->space;
     bool known_changed = space->known_version != change_set->known_version;
     return space->layers[WEND_LAYER_KNOWN] == change_set->known &&
-           space->cells.link_version == change_set->link_version &&
+           space->cells.links.version == change_set->link_version &&
            !(known_changed && space->cells.grid->link_count != 0);
 }
 
@@ -192,7 +192,7 @@ wend_status wend_change_set_follow(struct wend_change_set *change_set)
     const wend_space *space = change_set->space;
     change_set->costlier.count = change_set->cheaper.count = 0;
     change_set->is_anything = change_set->is_anywhere = false;
-    if (space->changes == change_set->changes && space->cells.link_version == change_set->link_version)
+    if (space->changes == change_set->changes && space->cells.links.version == change_set->link_version)
         return WEND_OK;
     bool has_classes = (space->cells.class_at != NULL) == (change_set->class_at != NULL);
     change_set->is_anywhere = !is_same_space(change_set) || !has_classes;

@@ -105,7 +105,7 @@ bool wend_could_undercut(const wend_space *space, struct wend_cell from, struct 
                          struct wend_rectangle r)
 {
     struct reach_box box;
-    if (space->cells.link_count != 0 || wend_is_hex(space->cells.topology))
+    if (space->cells.links.count != 0 || wend_is_hex(space->cells.topology))
         return true;
     if (from.level != to.level || !box_on_level(r, space->cells.height, from.level, &box))
         return false; /* no walk leads from level to level */

@@ -49,8 +49,8 @@ static bool is_costlier(const wend_explorer *explorer, const struct wend_way *jo
         if (!comes_by(explorer, journey, list->of[i]))
             continue;
         /* Where all that is free costs the same, a way that is free costs what it did. */
-        if (!is_plain || (space->cells.link_count != 0 ? !is_walkable(explorer, journey)
-                                                       : is_cut_in(explorer, journey, list->of[i])))
+        if (!is_plain || (space->cells.links.count != 0 ? !is_walkable(explorer, journey)
+                                                        : is_cut_in(explorer, journey, list->of[i])))
             return true;
     }
     return false;

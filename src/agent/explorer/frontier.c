@@ -35,7 +35,7 @@ static bool may_be_open(const wend_space *space, uint32_t x, uint32_t row)
     const uint32_t node = wend_space_node(space, x, row);
     if (!wend_space_is_known(space, node))
         return true;
-    bool is_walkable = !cells->walkable || wend_bits_get(cells->walkable, node);
+    bool is_walkable = !cells->sources.walkable || wend_bits_get(cells->sources.walkable, node);
     return is_walkable && cells->classes.of_terrain[wend_grid_row(cells->grid, row)[x]] != CLASS_BLOCKED;
 }
 
@@ -121,12 +121,12 @@ static void offer_links(struct wend_frontier *frontier, uint32_t node, uint64_t 
 {
     const wend_space *space = frontier->search.space;
     struct wend_successor to;
-    if (!space->cells.linked || !wend_bits_get(space->cells.linked, node))
+    if (!space->cells.links.begin || !wend_bits_get(space->cells.links.begin, node))
         return;
-    for (uint32_t i = wend_space_first_link(space, node); i < space->cells.link_count; i++) {
-        if (space->cells.links[i].from != node)
+    for (uint32_t i = wend_space_first_link(space, node); i < space->cells.links.count; i++) {
+        if (space->cells.links.list[i].from != node)
             return;
-        if (wend_successor_by_link(&frontier->steps, &space->cells.links[i], &to))
+        if (wend_successor_by_link(&frontier->steps, &space->cells.links.list[i], &to))
             offer_position(frontier, to.node, cost + to.cost, BY_LINK);
     }
 }

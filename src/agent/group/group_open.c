@@ -11,7 +11,7 @@ static void take_into_box(struct wend_group_box *box, const wend_space *space, u
 static bool has_plain_ground(const wend_space *space)
 {
     return !wend_is_hex(space->cells.topology) && !space->cells.class_at && !space->cells.exits &&
-           space->cells.link_count == 0 && !wend_space_extra(space) && !wend_space_occupied(space);
+           space->cells.links.count == 0 && !wend_space_extra(space) && !wend_space_occupied(space);
 }
 
 bool wend_crowd_is_on_open_ground(const struct wend_crowd *crowd, uint32_t number)

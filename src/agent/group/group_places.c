@@ -77,7 +77,7 @@ static void leave_behind(struct wend_crowd *crowd, uint32_t number)
 {
     struct wend_kind *kind = &crowd->kinds[number];
     const struct wend_space_cells *cells = &kind->space->cells;
-    if (kind->members == 0 || cells->link_count != 0)
+    if (kind->members == 0 || cells->links.count != 0)
         return;
     for (uint32_t i = 0; i < crowd->member_count; i++) {
         struct wend_member *member = &crowd->members[i];

@@ -25,8 +25,9 @@ static bool mix_row(wend_influence *influence, const wend_influence_part *parts,
         int32_t mixed[INFLUENCE_BLOCK] = {0};
         for (uint32_t i = 0; i < count; i++)
             if (parts[i].influence->live[row])
-                (is_sum ? rows->add_part : rows->raise_part)(mixed, parts[i].influence->values + at, parts[i].factor);
-        any |= rows->clamp(influence->values + at, mixed);
+                (is_sum ? rows->mixing.add_part : rows->mixing.raise_part)(mixed, parts[i].influence->values + at,
+                                                                           parts[i].factor);
+        any |= rows->mixing.clamp(influence->values + at, mixed);
     }
     return any;
 }

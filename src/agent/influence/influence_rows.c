@@ -198,9 +198,9 @@ enum { STRAIGHT_WAYS = 0x55, ALL_WAYS = 0xFF, POINTY_WAYS = 0xEE, FLAT_WAYS = 0x
     {                                                                                                                  \
         return clamp_block(to, mixed);                                                                                 \
     }                                                                                                                  \
-    static const struct influence_rows rows_##name = {scale_row_##name,  flow_row_##name,   raise_row_##name,          \
-                                                      smooth_row_##name, price_row_##name,  add_part_##name,           \
-                                                      raise_part_##name, clamp_block_##name};
+    static const struct influence_rows rows_##name = {                                                                 \
+        scale_row_##name,  flow_row_##name,  raise_row_##name,                                                         \
+        smooth_row_##name, price_row_##name, {add_part_##name, raise_part_##name, clamp_block_##name}};
 
 ROWS(any, )
 #if WEND_HAS_AVX

@@ -23,6 +23,13 @@ struct influence_inflow {
     uint32_t width;          /* cells, whole blocks */
 };
 
+/* One block of a mixture: adds a part's numbers times its factor, or takes the greater; then back to 16 bits. */
+struct influence_mixing {
+    void (*add_part)(int32_t *mixed, const uint16_t *values, int32_t factor);
+    void (*raise_part)(int32_t *mixed, const uint16_t *values, int32_t factor);
+    bool (*clamp)(uint16_t *to, const int32_t *mixed);
+};
+
 struct influence_rows {
     /* to[i] = from[i] * share / 65536; `to` may be `from`. True if any is not 0. */
     bool (*scale)(uint16_t *to, const uint16_t *from, uint16_t share, uint32_t width);
@@ -35,10 +42,7 @@ struct influence_rows {
 
     /* One block. Extra costs, of which those within the tolerance stay as they are. True if any changes. */
     bool (*price)(uint16_t *costs, const uint16_t *values, const uint16_t *old, const wend_price *price);
-    /* One block of a mixture: adds a part's numbers times its factor, or takes the greater; then back to 16 bits. */
-    void (*add_part)(int32_t *mixed, const uint16_t *values, int32_t factor);
-    void (*raise_part)(int32_t *mixed, const uint16_t *values, int32_t factor);
-    bool (*clamp)(uint16_t *to, const int32_t *mixed);
+    struct influence_mixing mixing;
 };
 
 /* The loops for a processor; for this machine, that of wend_processor_here. */

@@ -28,11 +28,11 @@ bool wend_packed_steps_replace(wend_packed_steps *steps_ahead, uint32_t count, c
 uint32_t wend_packed_steps_link_target(const wend_space *space, uint32_t node, uint32_t link)
 {
     const struct wend_space_cells *cells = &space->cells;
-    if (!space->profile.apply_links || cells->link_count == 0)
+    if (!space->profile.apply_links || cells->links.count == 0)
         return 0;
     uint32_t at = wend_space_first_link(space, node) + link;
-    bool is_there = at < cells->link_count && cells->links[at].from == node;
-    return is_there && wend_bits_get(cells->free, cells->links[at].to) ? cells->links[at].to : 0;
+    bool is_there = at < cells->links.count && cells->links.list[at].from == node;
+    return is_there && wend_bits_get(cells->free, cells->links.list[at].to) ? cells->links.list[at].to : 0;
 }
 
 /* The step that is the link from one node to another; what is too much for four bits where there is none. */

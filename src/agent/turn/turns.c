@@ -228,7 +228,7 @@ static bool can_be_told(const wend_query *query)
 static uint32_t radius_within(const wend_space *space, const wend_query *query, uint64_t limit)
 {
     bool is_plain = query->from.count == 0 && query->search.engine == WEND_ENGINE_AUTO &&
-                    query->otherwise.policy == WEND_POLICY_REFUSE && space->cells.link_count == 0;
+                    query->otherwise.policy == WEND_POLICY_REFUSE && space->cells.links.count == 0;
     uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
     uint64_t steps = limit / (space->profile.straight * weight);
     uint32_t side = space->cells.width > space->cells.height ? space->cells.width : space->cells.height;

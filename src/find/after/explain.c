@@ -65,12 +65,12 @@ static bool is_true_of(const struct inquiry *inquiry, wend_reason reason, wend_p
 {
     const struct wend_space_ops *ops = inquiry->space->ops;
     uint32_t node;
-    bool is_on_map = ops->locate(inquiry->space, place, &node);
+    bool is_on_map = ops->places.locate(inquiry->space, place, &node);
     switch (reason) {
     case WEND_REASON_GOAL_OUTSIDE:
         return !is_on_map;
     case WEND_REASON_GOAL_BLOCKED:
-        return is_on_map && !ops->is_free(inquiry->space, place);
+        return is_on_map && !ops->places.is_free(inquiry->space, place);
     case WEND_REASON_CANNOT_STOP:
         return is_on_map && is_taken(inquiry, node);
     case WEND_REASON_TOO_FAR:
@@ -100,7 +100,8 @@ static bool is_free_for_one(const wend_space *space, uint32_t x, uint32_t row)
 {
     uint8_t terrain = wend_grid_row(space->cells.grid, row)[x];
     return space->cells.classes.of_terrain[terrain] != CLASS_BLOCKED &&
-           (!space->cells.walkable || wend_bits_get(space->cells.walkable, wend_space_node(space, x, row)));
+           (!space->cells.sources.walkable ||
+            wend_bits_get(space->cells.sources.walkable, wend_space_node(space, x, row)));
 }
 
 static bool has_room_for(const wend_space *space, wend_place place, uint32_t footprint)

@@ -17,7 +17,7 @@ static wend_status look_up_regions_of(const wend_space *space, const struct wend
     struct wend_reachable *reached = search->scratch->reachable;
     *parted = wend_bits_get(space->cells.free, search->question.start) &&
               wend_components_part(space->cells.components, search->question.start, search->question.goal);
-    if (!*parted || space->cells.link_count == 0)
+    if (!*parted || space->cells.links.count == 0)
         return WEND_OK;
     if (!wend_reachable_begin(reached, space, &search->scratch->memory))
         return WEND_ERROR_MEMORY;

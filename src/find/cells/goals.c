@@ -219,7 +219,7 @@ wend_status wend_goals_obstacle(const struct wend_search *search, wend_reason *r
             continue;
         }
         enum obstacle obstacle = obstacle_at(search, &origins, node);
-        if (obstacle == IS_PARTED && search->space->cells.link_count != 0) {
+        if (obstacle == IS_PARTED && search->space->cells.links.count != 0) {
             if (follow_links(search, &origins) != WEND_OK)
                 return WEND_ERROR_MEMORY;
             obstacle = wend_reachable_has(origins.reached, search->space, node) ? IS_NOTHING : IS_PARTED;

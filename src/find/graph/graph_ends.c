@@ -13,7 +13,7 @@ static wend_reason reason_for(const wend_space *space, wend_place place, wend_re
 {
     const wend_space *ground = space->graph->ground;
     uint32_t node;
-    bool is_blocked = ground && !(place.flags & WEND_PLACE_NODE) && ground->ops->locate(ground, place, &node);
+    bool is_blocked = ground && !(place.flags & WEND_PLACE_NODE) && ground->ops->places.locate(ground, place, &node);
     return is_blocked ? blocked : outside;
 }
 

@@ -27,7 +27,7 @@ static bool take_stop(const wend_path *path, const wend_space *space, uint32_t p
     stop->node = WEND_GRAPH_NONE;
     uint32_t node;
     const wend_space *ground = space->graph->ground;
-    return ground && !(stop->place.flags & WEND_PLACE_NODE) && ground->ops->locate(ground, stop->place, &node);
+    return ground && !(stop->place.flags & WEND_PLACE_NODE) && ground->ops->places.locate(ground, stop->place, &node);
 }
 
 static wend_path_fault take_hop(const wend_space *space, const struct stop *from, const struct stop *to, uint64_t *cost)

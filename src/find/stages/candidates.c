@@ -183,7 +183,7 @@ static bool look_up_regions(const struct wend_question *question, wend_status *s
         return false;
     nearby->reached = scratch->reachable;
     bool is_one_cell = starts == 1 && !question->query->from.between_cells;
-    if (is_one_cell && space->cells.link_count == 0 && first != 0 && wend_bits_get(space->cells.free, first)) {
+    if (is_one_cell && space->cells.links.count == 0 && first != 0 && wend_bits_get(space->cells.free, first)) {
         wend_reachable_one(scratch->reachable, space, first);
         return true;
     }
@@ -203,7 +203,7 @@ static uint64_t least_cost(const struct wend_question *question, uint32_t node)
     const wend_space *space = question->space;
     const wend_query *query = question->query;
     uint32_t start = start_node(question, 0);
-    if (query->from.count != 0 || query->from.between_cells || space->cells.link_count != 0 || start == 0 ||
+    if (query->from.count != 0 || query->from.between_cells || space->cells.links.count != 0 || start == 0 ||
         !wend_bits_get(space->cells.free, start))
         return 0;
     uint64_t weight = space->cells.classes.weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? UINT64_C(2) : 1);

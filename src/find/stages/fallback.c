@@ -178,7 +178,7 @@ static wend_status try_candidates(const struct wend_question *question, bool goe
             continue;
         if (!policy->is_flooded && policy->next >= MOST_TRIES)
             break;
-        policy->query.goal = question->space->ops->place_of(question->space, candidate->node);
+        policy->query.goal = question->space->ops->places.place_of(question->space, candidate->node);
         status = run_search(question, question->space, goes_on);
         if (status != WEND_OK)
             return status;

@@ -23,7 +23,7 @@ static bool is_bounded_by_steps(const struct wend_search *search)
         search->question.radius != 0 || search->question.observer || search->question.estimator ||
         search->effort.limit != 0 || profile->turn_cost != 0)
         return false;
-    if (space->cells.link_count != 0 || search->question.start_cell.level != search->question.goal_cell.level ||
+    if (space->cells.links.count != 0 || search->question.start_cell.level != search->question.goal_cell.level ||
         !wend_bits_get(space->cells.free, search->question.start))
         return false;
     return search->space->cells.topology == SQUARES_4 ||

@@ -135,14 +135,14 @@ struct wend_path_graph *wend_path_graph_begin(const struct wend_search *search)
     ties->next_end = ties->next_link = 0;
     bool has_room = wend_store_begin(&ties->known, search->result.has_headings ? nodes << 3 : nodes,
                                      sizeof(struct tie_entry), memory) == WEND_OK &&
-                    reserve_tie_links(ties, search->space->cells.link_count, memory);
+                    reserve_tie_links(ties, search->space->cells.links.count, memory);
     return has_room ? ties : NULL;
 }
 
 /* Lists a link where it leads, if both its ends were reached. */
 static void list_tie_link(const struct wend_search *search, struct wend_path_graph *ties, uint32_t number)
 {
-    const struct wend_space_link *link = &search->space->cells.links[number];
+    const struct wend_space_link *link = &search->space->cells.links.list[number];
     struct wend_node from, to;
     ties->links[number] = (struct wend_tie_link){0, 0, 0};
     if (!search->result.has_headings &&
@@ -159,7 +159,7 @@ static uint16_t mark_tie_links(const struct wend_search *search, struct wend_pat
 {
     const uint16_t first = links_entry(search, ties, place.at)->link;
     for (uint32_t link = first; link != 0; link = ties->links[link - 1].next)
-        if (wend_tie_takes_link(search, &ties->steps, &search->space->cells.links[link - 1], place)) {
+        if (wend_tie_takes_link(search, &ties->steps, &search->space->cells.links.list[link - 1], place)) {
             ties->links[link - 1].borne |= link_bit(search, place.at);
             ties->links[link - 1].taken |= link_bit(search, place.at);
         }
@@ -176,7 +176,7 @@ static bool push_tie_visit(struct wend_search *search, struct wend_path_graph *t
     visit.place.cost = place.cost == WEND_TIE_COST_KNOWN ? known.cost : place.cost;
     if (!is_known || !wend_search_begins_at(search, &known)) {
         visit.into = visit.left = wend_tie_steps_into(search, &ties->steps, visit.place);
-        visit.link = search->space->cells.link_count != 0 ? mark_tie_links(search, ties, visit.place) : 0;
+        visit.link = search->space->cells.links.count != 0 ? mark_tie_links(search, ties, visit.place) : 0;
     }
     search->effort.work += search->result.has_headings ? WEND_WORK_TIE_STATE : WEND_WORK_TIE;
     ties->stack[ties->depth++] = visit;
@@ -198,7 +198,7 @@ static bool next_tie_before(const struct wend_search *search, const struct wend_
         visit->link = ties->links[link].next;
         if (!(ties->links[link].borne & link_bit(search, visit->place.at)))
             continue;
-        *before = wend_tie_before_link(search, &search->space->cells.links[link], visit->place);
+        *before = wend_tie_before_link(search, &search->space->cells.links.list[link], visit->place);
         return true;
     }
     return false;
@@ -269,7 +269,7 @@ static wend_status find_more_ties(struct wend_search *search, struct wend_path_g
 {
     struct wend_tie_place place;
     bool good = true;
-    if (ties->next_link < search->space->cells.link_count) {
+    if (ties->next_link < search->space->cells.links.count) {
         list_tie_link(search, ties, ties->next_link++);
         search->effort.work++;
     } else if (ties->depth == 0) {
@@ -335,19 +335,19 @@ struct wend_tie_exit wend_tie_first_exit(const struct wend_search *search, uint3
     const wend_space *space = search->space;
     const struct wend_tie *from = &search->scratch->ties->list[tie];
     const uint32_t node = wend_search_cell_node(search, from->node);
-    bool linked = space->cells.linked && wend_bits_get(space->cells.linked, node);
+    bool linked = space->cells.links.begin && wend_bits_get(space->cells.links.begin, node);
     return (struct wend_tie_exit){
         .kind = space->cells.step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0,
         .left = from->out,
-        .next_link = linked ? wend_space_first_link(space, node) : space->cells.link_count};
+        .next_link = linked ? wend_space_first_link(space, node) : space->cells.links.count};
 }
 
 WEND_NEVER_INLINE static bool next_link_exit(const struct wend_search *search, uint32_t at, struct wend_tie_exit *way)
 {
     const wend_space *space = search->space;
     const uint32_t node = wend_search_cell_node(search, at);
-    while (way->next_link < space->cells.link_count && space->cells.links[way->next_link].from == node) {
-        uint32_t link = way->next_link++, to = space->cells.links[link].to;
+    while (way->next_link < space->cells.links.count && space->cells.links.list[way->next_link].from == node) {
+        uint32_t link = way->next_link++, to = space->cells.links.list[link].to;
         to = tie_of(search->scratch->ties, search->result.has_headings ? to << 3 | (at & 7) : to);
         if (to == WEND_NO_TIE || !(search->scratch->ties->links[link].taken & link_bit(search, at)))
             continue;
@@ -364,7 +364,7 @@ bool wend_tie_next_exit(const struct wend_search *search, uint32_t tie, struct w
     const struct wend_path_graph *ties = search->scratch->ties;
     const uint32_t at = ties->list[tie].node;
     if (way->left == 0)
-        return way->next_link < search->space->cells.link_count && next_link_exit(search, at, way);
+        return way->next_link < search->space->cells.links.count && next_link_exit(search, at, way);
     way->direction = wend_count_trailing_zeros(way->left);
     way->left &= way->left - 1;
     const uint32_t offset = (uint32_t)search->space->cells.offsets[way->kind][way->direction];
@@ -388,7 +388,7 @@ struct wend_tie_entrance wend_tie_first_entrance(const struct wend_search *searc
 {
     struct wend_path_graph *ties = search->scratch->ties;
     const struct wend_tie *to = &ties->list[tie];
-    const bool is_listed = search->space->cells.link_count != 0;
+    const bool is_listed = search->space->cells.links.count != 0;
     return (struct wend_tie_entrance){.left = to->into,
                                       .next_link = is_listed ? links_entry(search, ties, to->node)->link : 0};
 }
@@ -409,7 +409,7 @@ bool wend_tie_next_entrance(const struct wend_search *search, uint32_t tie, stru
         if (!(ties->links[way->link].borne & link_bit(search, at)))
             continue;
         way->direction = BY_LINK;
-        const uint32_t from = search->space->cells.links[way->link].from;
+        const uint32_t from = search->space->cells.links.list[way->link].from;
         way->from = tie_of(ties, search->result.has_headings ? from << 3 | (at & 7) : from);
         return true;
     }

@@ -21,7 +21,7 @@ bool wend_any_angle_serves(const wend_space *space)
 
 static void destroy_any_angle(wend_space *space)
 {
-    struct wend_any_angle *any_angle = space->cells.any_angle;
+    struct wend_any_angle *any_angle = space->cells.prepared.any_angle;
     if (!any_angle)
         return;
     for (uint32_t kind = 0; kind < SURFACES; kind++)
@@ -29,7 +29,7 @@ static void destroy_any_angle(wend_space *space)
     wend_grid_repair_end(&any_angle->repair);
     wend_space_release_bitmap(space, any_angle->shown);
     wend_release(&space->allocator, any_angle, 1, sizeof *any_angle, _Alignof(struct wend_any_angle));
-    space->cells.any_angle = NULL;
+    space->cells.prepared.any_angle = NULL;
 }
 
 static struct wend_any_angle *new_any_angle(const wend_space *space)
@@ -46,7 +46,7 @@ static struct wend_any_angle *new_any_angle(const wend_space *space)
 /* Makes surfaces of a sum of kinds, in place of those there are. MEMORY: those not made are as they were. */
 static wend_status make_surfaces(wend_space *space, uint32_t what)
 {
-    struct wend_any_angle *any_angle = space->cells.any_angle;
+    struct wend_any_angle *any_angle = space->cells.prepared.any_angle;
     for (uint32_t kind = 0; kind < SURFACES; kind++) {
         struct wend_surface made;
         if (!(what & surface_bit(kind)))
@@ -61,33 +61,33 @@ static wend_status make_surfaces(wend_space *space, uint32_t what)
 
 static wend_status create_any_angle(wend_space *space)
 {
-    if (space->cells.prepared == 0)
+    if (space->cells.prepared.surfaces == 0)
         return WEND_OK;
-    space->cells.any_angle = new_any_angle(space);
-    if (!space->cells.any_angle)
+    space->cells.prepared.any_angle = new_any_angle(space);
+    if (!space->cells.prepared.any_angle)
         return WEND_ERROR_MEMORY;
-    space->cells.any_angle->shown = wend_space_new_bitmap(space);
-    if (!space->cells.any_angle->shown)
+    space->cells.prepared.any_angle->shown = wend_space_new_bitmap(space);
+    if (!space->cells.prepared.any_angle->shown)
         return WEND_ERROR_MEMORY;
-    memcpy(space->cells.any_angle->shown, space->cells.free, wend_space_bitmap_bytes(space));
-    return make_surfaces(space, space->cells.prepared);
+    memcpy(space->cells.prepared.any_angle->shown, space->cells.free, wend_space_bitmap_bytes(space));
+    return make_surfaces(space, space->cells.prepared.surfaces);
 }
 
 wend_status wend_any_angle_prepare(wend_space *space, uint32_t what)
 {
-    const uint32_t had = space->cells.prepared, missing = what & ~had;
+    const uint32_t had = space->cells.prepared.surfaces, missing = what & ~had;
     if (!wend_any_angle_serves(space))
         return WEND_ERROR_UNSUPPORTED;
     if (missing == 0)
         return WEND_OK;
-    space->cells.prepared = had | what;
+    space->cells.prepared.surfaces = had | what;
     wend_status status = had == 0 ? create_any_angle(space) : make_surfaces(space, missing);
     if (status == WEND_OK)
         return WEND_OK;
-    space->cells.prepared = had;
+    space->cells.prepared.surfaces = had;
     for (uint32_t kind = 0; kind < SURFACES && had != 0; kind++)
         if (missing & surface_bit(kind))
-            wend_surface_destroy(&space->cells.any_angle->surfaces[kind]);
+            wend_surface_destroy(&space->cells.prepared.any_angle->surfaces[kind]);
     if (had == 0)
         destroy_any_angle(space);
     return status;
@@ -111,7 +111,7 @@ enum { MOST_REPAIRED_CELLS = 1024 };
 
 static void repair_box(wend_space *space, uint32_t level, const struct wend_rectangle *box)
 {
-    struct wend_any_angle *any_angle = space->cells.any_angle;
+    struct wend_any_angle *any_angle = space->cells.prepared.any_angle;
     if ((uint64_t)box->width * box->height > MOST_REPAIRED_CELLS)
         any_angle->rebuilds = true;
     else
@@ -125,7 +125,7 @@ static void repair_box(wend_space *space, uint32_t level, const struct wend_rect
     for (uint32_t kind = 0; kind < SURFACES && !any_angle->rebuilds; kind++) {
         const struct wend_grid_patch patch = {*box, level, kind == SURFACE_TOUCHING};
         struct wend_patcher *patcher = &any_angle->repair.patcher;
-        if (!(space->cells.prepared & surface_bit(kind)))
+        if (!(space->cells.prepared.surfaces & surface_bit(kind)))
             continue;
         any_angle->rebuilds = wend_grid_repair_cells(&any_angle->repair, &any_angle->surfaces[kind], space,
                                                      any_angle->shown, &patch) != WEND_OK;
@@ -141,8 +141,9 @@ static void find_changed_cells(const wend_space *space, uint32_t level, uint32_t
     const uint32_t first = wend_space_node(space, 0, level * cells->height + y);
     for (uint32_t x = from; x < end; x += WEND_SCAN) {
         const uint64_t mask = (UINT64_C(1) << (end - x < WEND_SCAN ? end - x : WEND_SCAN)) - 1;
-        const uint64_t differ =
-            (wend_bits_load_up(cells->free, first + x) ^ wend_bits_load_up(cells->any_angle->shown, first + x)) & mask;
+        const uint64_t differ = (wend_bits_load_up(cells->free, first + x) ^
+                                 wend_bits_load_up(cells->prepared.any_angle->shown, first + x)) &
+                                mask;
         if (differ == 0)
             continue;
         const uint32_t low = x + wend_count_trailing_zeros64(differ),
@@ -161,9 +162,9 @@ static void follow_any_angle(wend_space *space, const struct wend_change *change
 {
     const struct wend_rectangle *r = &change->positions;
     const uint32_t height = space->cells.height;
-    if (!space->cells.any_angle || space->cells.any_angle->stale)
+    if (!space->cells.prepared.any_angle || space->cells.prepared.any_angle->stale)
         return;
-    for (uint32_t row = r->y; row < r->y + r->height && !space->cells.any_angle->rebuilds;) {
+    for (uint32_t row = r->y; row < r->y + r->height && !space->cells.prepared.any_angle->rebuilds;) {
         const uint32_t level = row / height, end = r->y + r->height - level * height;
         struct wend_rectangle box = {0, 0, 0, 0};
         for (uint32_t y = row - level * height; y < end && y < height; y++, row++)
@@ -187,26 +188,26 @@ static void settle_surfaces(struct wend_any_angle *any_angle, uint32_t prepared)
 
 static void finish_any_angle(wend_space *space, bool from_scratch)
 {
-    struct wend_any_angle *any_angle = space->cells.any_angle;
+    struct wend_any_angle *any_angle = space->cells.prepared.any_angle;
     (void)from_scratch;
     if (!any_angle)
         return;
     if (any_angle->rebuilds || any_angle->stale) {
-        any_angle->stale = make_surfaces(space, space->cells.prepared) != WEND_OK;
+        any_angle->stale = make_surfaces(space, space->cells.prepared.surfaces) != WEND_OK;
         memcpy(any_angle->shown, space->cells.free, wend_space_bitmap_bytes(space));
         any_angle->rebuilds = any_angle->parted[SURFACE_APART] = any_angle->parted[SURFACE_TOUCHING] = false;
     } else if (any_angle->work != 0) {
-        settle_surfaces(any_angle, space->cells.prepared);
+        settle_surfaces(any_angle, space->cells.prepared.surfaces);
     }
     any_angle->work = 0;
 }
 
 static wend_status copy_any_angle(wend_space *copy, const wend_space *from)
 {
-    const struct wend_any_angle *original = from->cells.any_angle;
+    const struct wend_any_angle *original = from->cells.prepared.any_angle;
     if (!original)
         return WEND_OK;
-    struct wend_any_angle *any_angle = copy->cells.any_angle = new_any_angle(copy);
+    struct wend_any_angle *any_angle = copy->cells.prepared.any_angle = new_any_angle(copy);
     if (!any_angle)
         return WEND_ERROR_MEMORY;
     any_angle->stale = original->stale;
@@ -215,7 +216,7 @@ static wend_status copy_any_angle(wend_space *copy, const wend_space *from)
     if (!wend_space_copy_bitmap(copy, &any_angle->shown))
         return WEND_ERROR_MEMORY;
     for (uint32_t kind = 0; kind < SURFACES; kind++)
-        if ((from->cells.prepared & surface_bit(kind)) &&
+        if ((from->cells.prepared.surfaces & surface_bit(kind)) &&
             wend_surface_copy(&any_angle->surfaces[kind], &original->surfaces[kind]) != WEND_OK)
             return WEND_ERROR_MEMORY;
     return WEND_OK;
@@ -223,12 +224,12 @@ static wend_status copy_any_angle(wend_space *copy, const wend_space *from)
 
 static size_t any_angle_memory(const wend_space *space)
 {
-    const struct wend_any_angle *any_angle = space->cells.any_angle;
+    const struct wend_any_angle *any_angle = space->cells.prepared.any_angle;
     size_t bytes = 0;
     if (!any_angle)
         return 0;
     for (uint32_t kind = 0; kind < SURFACES; kind++)
-        if (space->cells.prepared & surface_bit(kind))
+        if (space->cells.prepared.surfaces & surface_bit(kind))
             bytes += wend_surface_memory(&any_angle->surfaces[kind]);
     bytes += wend_grid_repair_memory(&any_angle->repair);
     return bytes + sizeof *any_angle + wend_space_bitmap_bytes(space);

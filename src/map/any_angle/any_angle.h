@@ -25,9 +25,10 @@ bool wend_any_angle_serves(const wend_space *space);
 /* A surface, if it is prepared; else null. */
 static inline const struct wend_surface *wend_any_angle_surface(const wend_space *space, bool touching)
 {
-    const struct wend_any_angle *any_angle = space->cells.any_angle;
+    const struct wend_any_angle *any_angle = space->cells.prepared.any_angle;
     const uint32_t what = touching ? WEND_PREPARED_TOUCHING_SURFACE : WEND_PREPARED_SURFACE;
-    return any_angle && !any_angle->stale && (space->cells.prepared & what) ? &any_angle->surfaces[touching] : NULL;
+    return any_angle && !any_angle->stale && (space->cells.prepared.surfaces & what) ? &any_angle->surfaces[touching]
+                                                                                     : NULL;
 }
 
 /* wend_space_prepare for a space over a grid. */

@@ -148,9 +148,9 @@ wend_status wend_grid_surface_build(struct wend_surface *surface, const wend_spa
     memset(&works, 0, sizeof works);
     memset(surface, 0, sizeof *surface);
     surface->memory = *memory;
-    surface->free_polygon = surface->free_vertex = WEND_NONE;
+    surface->gaps.polygon = surface->gaps.vertex = WEND_NONE;
     for (uint32_t i = 0; i < WEND_SIDE_LISTS; i++)
-        surface->free_sides[i] = WEND_NONE;
+        surface->gaps.sides[i] = WEND_NONE;
     surface->level_count = space->cells.levels;
     bool made = make_grid_polygons(surface, space, touching, &works);
     release_grid_works(&works, memory);

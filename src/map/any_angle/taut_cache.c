@@ -80,17 +80,17 @@ size_t wend_taut_memory(const wend_space *space)
 /* Leaves those surfaces of a sum that there are. */
 static void keep_surfaces(wend_space *space, uint32_t had)
 {
-    const uint32_t made = space->cells.prepared & ~had;
+    const uint32_t made = space->cells.prepared.surfaces & ~had;
     if (had == 0) {
         wend_derived_any_angle.destroy(space);
-        space->cells.prepared = 0;
+        space->cells.prepared.surfaces = 0;
         return;
     }
-    space->cells.prepared = had;
+    space->cells.prepared.surfaces = had;
     if (made & WEND_PREPARED_SURFACE)
-        wend_surface_destroy(&space->cells.any_angle->surfaces[SURFACE_APART]);
+        wend_surface_destroy(&space->cells.prepared.any_angle->surfaces[SURFACE_APART]);
     if (made & WEND_PREPARED_TOUCHING_SURFACE)
-        wend_surface_destroy(&space->cells.any_angle->surfaces[SURFACE_TOUCHING]);
+        wend_surface_destroy(&space->cells.prepared.any_angle->surfaces[SURFACE_TOUCHING]);
 }
 
 static void keep_graphs(wend_space *space, uint32_t had)
@@ -106,7 +106,7 @@ static void keep_graphs(wend_space *space, uint32_t had)
 wend_status wend_taut_prepare(wend_space *space, uint32_t what)
 {
     const uint32_t surfaces = WEND_PREPARED_SURFACE | WEND_PREPARED_TOUCHING_SURFACE;
-    const uint32_t had = space->cells.prepared, had_graphs = space->taut_prepared;
+    const uint32_t had = space->cells.prepared.surfaces, had_graphs = space->taut_prepared;
     uint32_t implied = what & surfaces;
     implied |= what & WEND_PREPARED_TAUT_GRAPH ? WEND_PREPARED_SURFACE : 0;
     implied |= what & WEND_PREPARED_TOUCHING_TAUT_GRAPH ? WEND_PREPARED_TOUCHING_SURFACE : 0;
@@ -131,8 +131,8 @@ void wend_taut_forget(wend_space *space, uint32_t what)
                             (what & WEND_PREPARED_TOUCHING_SURFACE ? WEND_PREPARED_TOUCHING_TAUT_GRAPH : 0);
     if (space->taut_prepared & graphs)
         keep_graphs(space, space->taut_prepared & ~graphs);
-    if (space->cells.prepared & what)
-        keep_surfaces(space, space->cells.prepared & ~what);
+    if (space->cells.prepared.surfaces & what)
+        keep_surfaces(space, space->cells.prepared.surfaces & ~what);
 }
 
 /* --- as one of the things a space works out from its grid --- */

@@ -51,17 +51,17 @@ static uint64_t kept_bytes(const wend_space *space, const struct part *but)
 static wend_status prepare_part(wend_space *space, const struct part *part, struct wend_prepare_run *run)
 {
     struct wend_space_cells *cells = &space->cells;
-    const uint64_t most = cells->most_cached, others = kept_bytes(space, part);
-    if (cells->left_out & part->what)
+    const uint64_t most = cells->prepared.most_bytes, others = kept_bytes(space, part);
+    if (cells->prepared.left_out & part->what)
         return WEND_OK;
     run->most_bytes = most == UINT64_MAX ? most : most > others ? most - others : 0;
     wend_status status = part->prepare(space, run);
     const bool is_there = status == WEND_OK && part->memory(space) != 0;
     if (is_there && part->memory(space) > run->most_bytes) {
         part->forget(space);
-        cells->left_out |= part->what;
+        cells->prepared.left_out |= part->what;
     } else if (is_there && !run->stopped) {
-        cells->kept |= part->what;
+        cells->prepared.cached |= part->what;
     }
     return status;
 }
@@ -89,9 +89,9 @@ wend_status wend_cells_prepare(wend_space *space, uint32_t what, struct wend_pre
     if (searched & ~can)
         return WEND_ERROR_UNSUPPORTED;
     wend_status status = angled ? wend_taut_prepare(space, angled) : WEND_OK;
-    if (run->most_bytes > space->cells.most_cached)
-        space->cells.left_out = 0;
-    space->cells.most_cached = run->most_bytes;
+    if (run->most_bytes > space->cells.prepared.most_bytes)
+        space->cells.prepared.left_out = 0;
+    space->cells.prepared.most_bytes = run->most_bytes;
     return status == WEND_OK ? prepare_parts(space, searched, run) : status;
 }
 
@@ -102,16 +102,16 @@ void wend_cells_forget(wend_space *space, uint32_t what)
     for (int i = 0; i < part_count; i++)
         if (searched & parts[i].what)
             parts[i].forget(space);
-    space->cells.kept &= ~searched;
-    space->cells.left_out &= ~searched;
+    space->cells.prepared.cached &= ~searched;
+    space->cells.prepared.left_out &= ~searched;
 }
 
 void wend_cells_prepare_again(wend_space *space)
 {
     wend_prepare_desc desc = wend_prepare_desc_default();
-    desc.most_bytes = space->cells.most_cached;
+    desc.most_bytes = space->cells.prepared.most_bytes;
     struct wend_prepare_run run = wend_prepare_run_of(&desc);
     for (uint32_t what = WEND_PREPARED_JUMPS; what <= WEND_PREPARED_LANDMARKS; what *= 2)
-        if (space->cells.kept & what)
+        if (space->cells.prepared.cached & what)
             wend_cells_prepare(space, what, &run); /* searches do without what there is no memory for */
 }

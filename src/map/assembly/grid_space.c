@@ -65,7 +65,7 @@ static void state_rules(wend_space *space)
     struct wend_space_cells *cells = &space->cells;
     uint32_t rules = wend_profile_rules(&space->profile, cells->topology, &cells->classes);
     rules |= cells->exits ? RULE_EXITS : 0;
-    rules |= cells->link_count > 0 ? RULE_LINKS : 0;
+    rules |= cells->links.count > 0 ? RULE_LINKS : 0;
     rules |= cells->levels > 1 ? RULE_LEVELS : 0;
     space->rules = rules;
 }
@@ -142,9 +142,9 @@ wend_status wend_space_remake(wend_space *space, wend_layer *known)
     fresh.changes = space->changes + 1;
     fresh.unlogged = space->unlogged + 1;
     fresh.attached = space->attached + 1;
-    fresh.cells.prepared = space->cells.prepared;
-    fresh.cells.kept = space->cells.kept;
-    fresh.cells.most_cached = space->cells.most_cached;
+    fresh.cells.prepared.surfaces = space->cells.prepared.surfaces;
+    fresh.cells.prepared.cached = space->cells.prepared.cached;
+    fresh.cells.prepared.most_bytes = space->cells.prepared.most_bytes;
     wend_status status = wend_profile_classes(&fresh.profile, known != NULL, &fresh.cells.classes);
     if (status == WEND_OK)
         status = create_derived(&fresh);
@@ -349,19 +349,15 @@ static bool has_all_edits(const wend_space *space)
     return space->version == space->cells.grid->edits.version;
 }
 
-static const struct wend_space_ops map_of_cells = {.map = WEND_MAP_GRID,
-                                                   .locate = locate_cell,
-                                                   .place_of = centre_of_node,
-                                                   .is_free = is_free_cell,
-                                                   .nearest = wend_cells_nearest,
-                                                   .sees = wend_cells_see,
-                                                   .raycast = wend_cells_raycast,
-                                                   .line_cost = wend_cells_line_cost,
-                                                   .shares_map = shares_grid,
-                                                   .is_current = has_all_edits,
-                                                   .update = update_space,
-                                                   .prepare = wend_cells_prepare,
-                                                   .forget = wend_cells_forget,
-                                                   .copy = copy_space,
-                                                   .memory = space_memory,
-                                                   .destroy = destroy_space};
+static const struct wend_space_ops map_of_cells = {
+    .map = WEND_MAP_GRID,
+    .places = {locate_cell, centre_of_node, is_free_cell, wend_cells_nearest},
+    .lines = {wend_cells_see, wend_cells_raycast, wend_cells_line_cost},
+    .shares_map = shares_grid,
+    .is_current = has_all_edits,
+    .update = update_space,
+    .prepare = wend_cells_prepare,
+    .forget = wend_cells_forget,
+    .copy = copy_space,
+    .memory = space_memory,
+    .destroy = destroy_space};

@@ -15,7 +15,7 @@ static uint8_t class_at(const wend_space *space, uint32_t x, uint32_t row)
     uint32_t node = wend_space_node(space, x, row);
     if (!wend_space_is_known(space, node))
         return cells->classes.of_terrain[UNKNOWN_TERRAIN];
-    if (cells->walkable && !wend_bits_get(cells->walkable, node))
+    if (cells->sources.walkable && !wend_bits_get(cells->sources.walkable, node))
         return CLASS_BLOCKED;
     return cells->classes.of_terrain[wend_grid_row(cells->grid, row)[x]];
 }
@@ -37,7 +37,7 @@ static void ask_walkable(wend_space *space, struct wend_rectangle r)
                 space->cells.classes.of_terrain[wend_grid_row(space->cells.grid, row)[x]] != CLASS_BLOCKED;
             bool is_free = by_terrain && wend_space_is_known(space, node) &&
                            profile->walkable(profile->user, wend_grid_place(space->cells.grid, x, row));
-            wend_bits_put(space->cells.walkable, node, is_free);
+            wend_bits_put(space->cells.sources.walkable, node, is_free);
         }
 }
 
@@ -155,7 +155,7 @@ static uint8_t greatest_below(const wend_space *space, uint32_t x, uint32_t row)
     uint8_t greatest = 0;
     if (row % space->cells.height + space->profile.footprint > space->cells.height)
         return CLASS_BLOCKED;
-    const uint8_t *covered = &space->cells.rows_covered[wend_space_node(space, x, row)];
+    const uint8_t *covered = &space->cells.sources.rows_covered[wend_space_node(space, x, row)];
     for (uint32_t j = 0; j < space->profile.footprint; j++) {
         uint8_t class = covered[(size_t)j * space->cells.stride];
         greatest = class > greatest ? class : greatest;
@@ -167,7 +167,7 @@ static void derive_covered(wend_space *space, struct wend_rectangle anchors, str
 {
     for (uint32_t row = cells.y; row < cells.y + cells.height; row++)
         for (uint32_t x = anchors.x; x < anchors.x + anchors.width; x++)
-            space->cells.rows_covered[wend_space_node(space, x, row)] = greatest_in_row(space, x, row);
+            space->cells.sources.rows_covered[wend_space_node(space, x, row)] = greatest_in_row(space, x, row);
     for (uint32_t row = anchors.y; row < anchors.y + anchors.height; row++)
         for (uint32_t x = anchors.x; x < anchors.x + anchors.width; x++)
             put_position(space, wend_space_node(space, x, row), greatest_below(space, x, row));
@@ -202,7 +202,7 @@ static void derive_alike(wend_space *space, struct wend_rectangle r)
 static void derive_rows(wend_space *space, struct wend_rectangle r)
 {
     const struct wend_space_cells *cells = &space->cells;
-    const bool is_plain = !cells->class_at && !cells->walkable && !space->layers[WEND_LAYER_KNOWN];
+    const bool is_plain = !cells->class_at && !cells->sources.walkable && !space->layers[WEND_LAYER_KNOWN];
     const struct free_terrains free =
         is_plain && r.width == cells->width ? list_free(&cells->classes) : (struct free_terrains){{0}, UINT32_MAX};
     for (uint32_t row = r.y; row < r.y + r.height; row++)
@@ -218,9 +218,9 @@ static void follow_positions(wend_space *space, const struct wend_change *change
 {
     struct wend_space_cells *cells = &space->cells;
     struct wend_rectangle changed = change->cells;
-    if (cells->walkable)
+    if (cells->sources.walkable)
         ask_walkable(space, changed);
-    if (cells->rows_covered)
+    if (cells->sources.rows_covered)
         derive_covered(space, change->positions, changed);
     else
         derive_rows(space, changed);
@@ -241,11 +241,12 @@ static wend_status make_positions(wend_space *space)
         cells->uniform_around = wend_space_new_bitmap(space);
     }
     if (profile->walkable)
-        cells->walkable = wend_space_new_bitmap(space);
+        cells->sources.walkable = wend_space_new_bitmap(space);
     if (profile->footprint > 1)
-        cells->rows_covered = wend_space_new_bytes(space, 1);
+        cells->sources.rows_covered = wend_space_new_bytes(space, 1);
     bool complete = cells->free && (cells->uniform_around || cells->classes.count <= 1) &&
-                    (cells->walkable || !profile->walkable) && (cells->rows_covered || profile->footprint == 1);
+                    (cells->sources.walkable || !profile->walkable) &&
+                    (cells->sources.rows_covered || profile->footprint == 1);
     return complete ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -263,18 +264,18 @@ static wend_status copy_positions(wend_space *space, const wend_space *from)
     struct wend_space_cells *cells = &space->cells;
     (void)from;
     bool complete = wend_space_copy_bitmap(space, &cells->free);
-    complete = wend_space_copy_bitmap(space, &cells->walkable) && complete;
+    complete = wend_space_copy_bitmap(space, &cells->sources.walkable) && complete;
     complete = wend_space_copy_bitmap(space, &cells->uniform_around) && complete;
     complete = wend_space_copy_bytes(space, &cells->class_at) && complete;
-    complete = wend_space_copy_bytes(space, &cells->rows_covered) && complete;
+    complete = wend_space_copy_bytes(space, &cells->sources.rows_covered) && complete;
     return complete ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static size_t memory_positions(const wend_space *space)
 {
     const struct wend_space_cells *cells = &space->cells;
-    size_t bitmaps = 1u + !!cells->walkable + !!cells->uniform_around;
-    size_t bytes = 0u + !!cells->class_at + !!cells->rows_covered;
+    size_t bitmaps = 1u + !!cells->sources.walkable + !!cells->uniform_around;
+    size_t bytes = 0u + !!cells->class_at + !!cells->sources.rows_covered;
     return bitmaps * wend_space_bitmap_bytes(space) + bytes * cells->node_count;
 }
 
@@ -282,10 +283,10 @@ static void destroy_positions(wend_space *space)
 {
     struct wend_space_cells *cells = &space->cells;
     wend_space_release_bitmap(space, cells->free);
-    wend_space_release_bitmap(space, cells->walkable);
+    wend_space_release_bitmap(space, cells->sources.walkable);
     wend_space_release_bitmap(space, cells->uniform_around);
     wend_space_release_bytes(space, cells->class_at, 1);
-    wend_space_release_bytes(space, cells->rows_covered, 1);
+    wend_space_release_bytes(space, cells->sources.rows_covered, 1);
 }
 
 const struct wend_derived wend_derived_positions = {.create = create_positions,

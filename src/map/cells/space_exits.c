@@ -23,9 +23,9 @@ static void derive_exits(wend_space *space, struct wend_rectangle r)
 {
     for (uint32_t row = r.y; row < r.y + r.height; row++)
         for (uint32_t x = r.x; x < r.x + r.width; x++) {
-            uint8_t *held = &space->cells.exits_held[wend_space_node(space, x, row)],
+            uint8_t *held = &space->cells.exits_upkeep.held[wend_space_node(space, x, row)],
                     exits = common_exits(space, x, row);
-            space->cells.shut_count += (uint32_t)(exits != 255) - (uint32_t)(*held != 255);
+            space->cells.exits_upkeep.shut_count += (uint32_t)(exits != 255) - (uint32_t)(*held != 255);
             *held = exits;
         }
 }
@@ -33,7 +33,7 @@ static void derive_exits(wend_space *space, struct wend_rectangle r)
 /* Whether the map has got its first walls, for which there is no room yet. */
 static bool lacks_exits(const wend_space *space)
 {
-    return !space->cells.exits_held && space->cells.grid->shut_count != 0 && space->profile.apply_exits;
+    return !space->cells.exits_upkeep.held && space->cells.grid->shut_count != 0 && space->profile.apply_exits;
 }
 
 /* All exits are shut until they are derived. */
@@ -42,15 +42,15 @@ static wend_status prepare_exits(wend_space *space)
     struct wend_space_cells *cells = &space->cells;
     if (!lacks_exits(space))
         return WEND_OK;
-    cells->exits_held = wend_space_new_bytes(space, 1);
-    cells->shut_count = cells->width * cells->height * cells->levels;
-    cells->exits_are_new = cells->exits_held != NULL;
-    return cells->exits_held ? WEND_OK : WEND_ERROR_MEMORY;
+    cells->exits_upkeep.held = wend_space_new_bytes(space, 1);
+    cells->exits_upkeep.shut_count = cells->width * cells->height * cells->levels;
+    cells->exits_upkeep.is_new = cells->exits_upkeep.held != NULL;
+    return cells->exits_upkeep.held ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static void follow_exits(wend_space *space, const struct wend_change *change)
 {
-    if (space->cells.exits_held && !space->cells.exits_are_new)
+    if (space->cells.exits_upkeep.held && !space->cells.exits_upkeep.is_new)
         derive_exits(space, change->positions);
 }
 
@@ -59,10 +59,10 @@ static void finish_exits(wend_space *space, bool from_scratch)
 {
     struct wend_space_cells *cells = &space->cells;
     (void)from_scratch;
-    if (cells->exits_are_new)
+    if (cells->exits_upkeep.is_new)
         derive_exits(space, (struct wend_rectangle){0, 0, cells->width, cells->height * cells->levels});
-    cells->exits_are_new = false;
-    cells->exits = cells->shut_count != 0 ? cells->exits_held : NULL;
+    cells->exits_upkeep.is_new = false;
+    cells->exits = cells->exits_upkeep.shut_count != 0 ? cells->exits_upkeep.held : NULL;
 }
 
 static wend_status create_exits(wend_space *space)
@@ -75,19 +75,19 @@ static wend_status create_exits(wend_space *space)
 
 static wend_status copy_exits(wend_space *space, const wend_space *from)
 {
-    bool complete = wend_space_copy_bytes(space, &space->cells.exits_held);
-    space->cells.exits = from->cells.exits ? space->cells.exits_held : NULL;
+    bool complete = wend_space_copy_bytes(space, &space->cells.exits_upkeep.held);
+    space->cells.exits = from->cells.exits ? space->cells.exits_upkeep.held : NULL;
     return complete ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static size_t exits_memory(const wend_space *space)
 {
-    return space->cells.exits_held ? space->cells.node_count : 0;
+    return space->cells.exits_upkeep.held ? space->cells.node_count : 0;
 }
 
 static void destroy_exits(wend_space *space)
 {
-    wend_space_release_bytes(space, space->cells.exits_held, 1);
+    wend_space_release_bytes(space, space->cells.exits_upkeep.held, 1);
 }
 
 const struct wend_derived wend_derived_exits = {.create = create_exits,

@@ -12,19 +12,19 @@ static size_t list_size(uint32_t capacity)
 
 static struct wend_space_link *links_by_end(const wend_space *space)
 {
-    struct wend_space_link *links = space->cells.links; /* null where there never were any */
-    return links ? links + space->cells.link_capacity : NULL;
+    struct wend_space_link *links = space->cells.links.list; /* null where there never were any */
+    return links ? links + space->cells.links.capacity : NULL;
 }
 
 /* Either list; and what of it is in the longer one to come. */
 static struct wend_space_link *list_of(const wend_space *space, bool by_end)
 {
-    return by_end ? links_by_end(space) : space->cells.links;
+    return by_end ? links_by_end(space) : space->cells.links.list;
 }
 
 static struct wend_space_link *next_list_of(const wend_space *space, bool by_end)
 {
-    return space->cells.next_links + (by_end ? space->cells.next_capacity : 0);
+    return space->cells.links.next + (by_end ? space->cells.links.next_capacity : 0);
 }
 
 /*
@@ -58,7 +58,7 @@ static size_t link_part_entries(const wend_space *space)
 
 static uint32_t *link_parts(const wend_space *space, bool by_end)
 {
-    return space->cells.link_starts + (by_end ? link_part_count(space) + 1 : 0);
+    return space->cells.links.starts + (by_end ? link_part_count(space) + 1 : 0);
 }
 
 static bool lies_in(const wend_grid *grid, const wend_link *link, struct wend_rectangle r)
@@ -91,15 +91,15 @@ static bool may_show_others(const wend_space *space)
 static bool has_new_links(const wend_space *space)
 {
     return space->profile.apply_links &&
-           (space->cells.link_version != space->cells.grid->link_version || may_show_others(space));
+           (space->cells.links.version != space->cells.grid->link_version || may_show_others(space));
 }
 
 static void release_list(wend_space *space)
 {
-    wend_release(&space->allocator, space->cells.links, list_size(space->cells.link_capacity),
+    wend_release(&space->allocator, space->cells.links.list, list_size(space->cells.links.capacity),
                  sizeof(struct wend_space_link), _Alignof(struct wend_space_link));
-    space->cells.links = NULL;
-    space->cells.link_capacity = 0;
+    space->cells.links.list = NULL;
+    space->cells.links.capacity = 0;
 }
 
 static struct wend_space_link *new_list(const wend_space *space, uint32_t capacity)
@@ -111,22 +111,23 @@ static struct wend_space_link *new_list(const wend_space *space, uint32_t capaci
 static void release_next_list(wend_space *space)
 {
     struct wend_space_cells *cells = &space->cells;
-    wend_release(&space->allocator, cells->next_links, list_size(cells->next_capacity), sizeof *cells->next_links,
+    wend_release(&space->allocator, cells->links.next, list_size(cells->links.next_capacity), sizeof *cells->links.next,
                  _Alignof(struct wend_space_link));
-    cells->next_links = NULL;
-    cells->next_capacity = cells->next_counts[0] = cells->next_counts[1] = 0;
+    cells->links.next = NULL;
+    cells->links.next_capacity = cells->links.next_counts[0] = cells->links.next_counts[1] = 0;
 }
 
 /* Copies some more links to the longer lists. */
 static void fill_next_list(wend_space *space, uint32_t most)
 {
     struct wend_space_cells *cells = &space->cells;
-    for (uint32_t by_end = 0; cells->next_links && by_end < 2; by_end++) {
-        uint32_t *filled = &cells->next_counts[by_end];
-        const uint32_t rest = cells->link_count - *filled, more = rest < most ? rest : most;
+    for (uint32_t by_end = 0; cells->links.next && by_end < 2; by_end++) {
+        uint32_t *filled = &cells->links.next_counts[by_end];
+        const uint32_t rest = cells->links.count - *filled, more = rest < most ? rest : most;
         if (more == 0)
             continue; /* there may be no list yet */
-        memcpy(next_list_of(space, by_end) + *filled, list_of(space, by_end) + *filled, more * sizeof *cells->links);
+        memcpy(next_list_of(space, by_end) + *filled, list_of(space, by_end) + *filled,
+               more * sizeof *cells->links.list);
         *filled += more;
     }
 }
@@ -135,15 +136,15 @@ static void fill_next_list(wend_space *space, uint32_t most)
 static wend_status grow_list(wend_space *space, uint32_t capacity)
 {
     struct wend_space_cells *cells = &space->cells;
-    if (!cells->next_links && !(cells->next_links = new_list(space, capacity)))
+    if (!cells->links.next && !(cells->links.next = new_list(space, capacity)))
         return WEND_ERROR_MEMORY;
-    cells->next_capacity = capacity;
-    fill_next_list(space, cells->link_count);
+    cells->links.next_capacity = capacity;
+    fill_next_list(space, cells->links.count);
     release_list(space);
-    cells->links = cells->next_links;
-    cells->link_capacity = capacity;
-    cells->next_links = NULL;
-    cells->next_capacity = cells->next_counts[0] = cells->next_counts[1] = 0;
+    cells->links.list = cells->links.next;
+    cells->links.capacity = capacity;
+    cells->links.next = NULL;
+    cells->links.next_capacity = cells->links.next_counts[0] = cells->links.next_counts[1] = 0;
     return WEND_OK;
 }
 
@@ -170,11 +171,11 @@ enum { FILLED_AT_ONCE = 512 };
 static void begin_next_list(wend_space *space, uint32_t most)
 {
     struct wend_space_cells *cells = &space->cells;
-    const uint32_t capacity = link_room(cells->link_capacity, cells->link_capacity);
-    if (cells->next_links || most <= cells->link_capacity / 4 * 3 || capacity == cells->link_capacity)
+    const uint32_t capacity = link_room(cells->links.capacity, cells->links.capacity);
+    if (cells->links.next || most <= cells->links.capacity / 4 * 3 || capacity == cells->links.capacity)
         return;
-    cells->next_links = new_list(space, capacity);
-    cells->next_capacity = cells->next_links ? capacity : 0;
+    cells->links.next = new_list(space, capacity);
+    cells->links.next_capacity = cells->links.next ? capacity : 0;
 }
 
 static wend_status prepare_links(wend_space *space)
@@ -182,19 +183,19 @@ static wend_status prepare_links(wend_space *space)
     if (!has_new_links(space))
         return WEND_OK;
     struct wend_space_cells *cells = &space->cells;
-    if (!cells->linked && !(cells->linked = wend_space_new_bitmap(space)))
+    if (!cells->links.begin && !(cells->links.begin = wend_space_new_bitmap(space)))
         return WEND_ERROR_MEMORY;
-    if (!cells->link_ends && !(cells->link_ends = wend_space_new_bitmap(space)))
+    if (!cells->links.end && !(cells->links.end = wend_space_new_bitmap(space)))
         return WEND_ERROR_MEMORY;
-    if (!cells->link_starts && !(cells->link_starts = new_link_parts(space)))
+    if (!cells->links.starts && !(cells->links.starts = new_link_parts(space)))
         return WEND_ERROR_MEMORY;
     const uint32_t most = link_room(cells->grid->link_count, WEND_LINK_EDITS);
-    if (most <= cells->link_capacity) {
+    if (most <= cells->links.capacity) {
         begin_next_list(space, most);
         return WEND_OK;
     }
-    if (most <= cells->next_capacity)
-        return grow_list(space, cells->next_capacity);
+    if (most <= cells->links.next_capacity)
+        return grow_list(space, cells->links.next_capacity);
     release_next_list(space);
     return grow_list(space, link_room(most, most)); /* so that the next links cost little */
 }
@@ -233,20 +234,20 @@ static void sort_links(struct wend_space_link *links, uint32_t count, bool by_en
 
 static void mark_links(wend_space *space, bool linked)
 {
-    for (uint32_t i = 0; i < space->cells.link_count; i++) {
-        wend_bits_put(space->cells.linked, space->cells.links[i].from, linked);
-        wend_bits_put(space->cells.link_ends, space->cells.links[i].to, linked);
+    for (uint32_t i = 0; i < space->cells.links.count; i++) {
+        wend_bits_put(space->cells.links.begin, space->cells.links.list[i].from, linked);
+        wend_bits_put(space->cells.links.end, space->cells.links.list[i].to, linked);
     }
 }
 
 static void count_link_parts(const wend_space *space, const struct wend_space_link *links, bool by_end)
 {
     uint32_t *starts = link_parts(space, by_end), parts = link_part_count(space), part = 0;
-    for (uint32_t i = 0; i < space->cells.link_count; i++)
+    for (uint32_t i = 0; i < space->cells.links.count; i++)
         for (const uint32_t at = link_part(space, end_of(&links[i], by_end)); part <= at; part++)
             starts[part] = i;
     for (; part <= parts; part++)
-        starts[part] = space->cells.link_count;
+        starts[part] = space->cells.links.count;
 }
 
 /* One link more, or one less, at a node. */
@@ -264,33 +265,33 @@ static void list_links(wend_space *space)
     struct wend_space_cells *cells = &space->cells;
     const wend_grid *grid = cells->grid;
     mark_links(space, false);
-    cells->link_count = cells->next_counts[0] = cells->next_counts[1] = 0;
+    cells->links.count = cells->links.next_counts[0] = cells->links.next_counts[1] = 0;
     for (uint32_t i = 0; i < grid->link_count; i++) {
         const wend_link *link = wend_grid_link_at(grid, i);
         uint32_t from = wend_space_node_at(space, link->from);
         uint32_t to = wend_space_node_at(space, link->to);
         if (wend_space_is_known(space, from))
-            cells->links[cells->link_count++] = (struct wend_space_link){from, to, link->cost};
+            cells->links.list[cells->links.count++] = (struct wend_space_link){from, to, link->cost};
     }
-    cells->link_version = grid->link_version;
-    struct wend_space_link *by_end = links_by_end(space), *scratch = by_end + cells->link_capacity;
-    sort_links(cells->links, cells->link_count, false, scratch);
-    memcpy(by_end, cells->links, cells->link_count * sizeof *by_end);
-    sort_links(by_end, cells->link_count, true, scratch);
-    count_link_parts(space, cells->links, false);
+    cells->links.version = grid->link_version;
+    struct wend_space_link *by_end = links_by_end(space), *scratch = by_end + cells->links.capacity;
+    sort_links(cells->links.list, cells->links.count, false, scratch);
+    memcpy(by_end, cells->links.list, cells->links.count * sizeof *by_end);
+    sort_links(by_end, cells->links.count, true, scratch);
+    count_link_parts(space, cells->links.list, false);
     count_link_parts(space, by_end, true);
     mark_links(space, true);
 }
 
 uint32_t wend_space_first_link(const wend_space *space, uint32_t node)
 {
-    if (space->cells.link_count == 0)
+    if (space->cells.links.count == 0)
         return 0;
     const uint32_t *starts = link_parts(space, false) + link_part(space, node);
     uint32_t low = starts[0], high = starts[1];
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (space->cells.links[middle].from < node)
+        if (space->cells.links.list[middle].from < node)
             low = middle + 1;
         else
             high = middle;
@@ -301,8 +302,8 @@ uint32_t wend_space_first_link(const wend_space *space, uint32_t node)
 bool wend_space_has_link(const wend_space *space, uint32_t from, uint32_t to)
 {
     for (uint32_t i = wend_space_first_link(space, from);
-         i < space->cells.link_count && space->cells.links[i].from == from; i++)
-        if (space->cells.links[i].to == to)
+         i < space->cells.links.count && space->cells.links.list[i].from == from; i++)
+        if (space->cells.links.list[i].to == to)
             return true;
     return false;
 }
@@ -344,9 +345,9 @@ const struct wend_space_link *wend_space_links_into(const wend_space *space, uin
 {
     const struct wend_space_link *links = links_by_end(space);
     *count = 0;
-    if (space->cells.link_count == 0 || !wend_bits_get(space->cells.link_ends, node))
+    if (space->cells.links.count == 0 || !wend_bits_get(space->cells.links.end, node))
         return links;
-    const struct wend_space_link *const end = links + space->cells.link_count;
+    const struct wend_space_link *const end = links + space->cells.links.count;
     const uint32_t *starts = link_parts(space, true) + link_part(space, node);
     const struct wend_space_link *first = first_into(links + starts[0], starts[1] - starts[0], node), *last = first;
     while (last != end && last->to == node)
@@ -370,17 +371,17 @@ static void remove_at(struct wend_space_link *links, uint32_t count, uint32_t at
 static void put_link(wend_space *space, bool by_end, uint32_t at, struct wend_space_link link)
 {
     struct wend_space_cells *cells = &space->cells;
-    insert_at(list_of(space, by_end), cells->link_count, at, link);
-    if (at < cells->next_counts[by_end])
-        insert_at(next_list_of(space, by_end), cells->next_counts[by_end]++, at, link);
+    insert_at(list_of(space, by_end), cells->links.count, at, link);
+    if (at < cells->links.next_counts[by_end])
+        insert_at(next_list_of(space, by_end), cells->links.next_counts[by_end]++, at, link);
 }
 
 static void take_link(wend_space *space, bool by_end, uint32_t at)
 {
     struct wend_space_cells *cells = &space->cells;
-    remove_at(list_of(space, by_end), cells->link_count, at);
-    if (at < cells->next_counts[by_end])
-        remove_at(next_list_of(space, by_end), cells->next_counts[by_end]--, at);
+    remove_at(list_of(space, by_end), cells->links.count, at);
+    if (at < cells->links.next_counts[by_end])
+        remove_at(next_list_of(space, by_end), cells->links.next_counts[by_end]--, at);
 }
 
 static void insert_link(wend_space *space, struct wend_space_link link)
@@ -389,28 +390,28 @@ static void insert_link(wend_space *space, struct wend_space_link link)
     uint32_t by_end = first_by_end(space, link.to, link.from + 1);
     put_link(space, false, link_behind(space, link.from), link);
     put_link(space, true, by_end, link);
-    cells->link_count++;
+    cells->links.count++;
     move_link_parts(space, link.from, false, 1);
     move_link_parts(space, link.to, true, 1);
-    wend_bits_put(cells->linked, link.from, true);
-    wend_bits_put(cells->link_ends, link.to, true);
+    wend_bits_put(cells->links.begin, link.from, true);
+    wend_bits_put(cells->links.end, link.to, true);
 }
 
 static void remove_link(wend_space *space, uint32_t from, uint32_t before)
 {
     struct wend_space_cells *cells = &space->cells;
     uint32_t first = wend_space_first_link(space, from), at = first + before;
-    uint32_t to = cells->links[at].to, by_end = first_by_end(space, to, from);
+    uint32_t to = cells->links.list[at].to, by_end = first_by_end(space, to, from);
     for (uint32_t i = first; i < at; i++)
-        by_end += cells->links[i].to == to; /* those between the same two come in the same order */
-    wend_bits_put(cells->linked, from, link_behind(space, from) - first > 1);
+        by_end += cells->links.list[i].to == to; /* those between the same two come in the same order */
+    wend_bits_put(cells->links.begin, from, link_behind(space, from) - first > 1);
     take_link(space, false, at);
     take_link(space, true, by_end);
-    cells->link_count--;
+    cells->links.count--;
     move_link_parts(space, from, false, UINT32_MAX);
     move_link_parts(space, to, true, UINT32_MAX);
     wend_space_links_into(space, to, &by_end);
-    wend_bits_put(cells->link_ends, to, by_end != 0);
+    wend_bits_put(cells->links.end, to, by_end != 0);
 }
 
 static void follow_link_edit(wend_space *space, const struct wend_link_edit *edit)
@@ -429,7 +430,7 @@ static void follow_link_edit(wend_space *space, const struct wend_link_edit *edi
 static bool can_follow_edits(const wend_space *space)
 {
     const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
-    return space->cells.grid->link_version - space->cells.link_version <= WEND_LINK_EDITS &&
+    return space->cells.grid->link_version - space->cells.links.version <= WEND_LINK_EDITS &&
            (!known || known->edits.version == space->known_version);
 }
 
@@ -443,8 +444,8 @@ static void take_grid_links(wend_space *space)
         list_links(space);
         return;
     }
-    for (; space->cells.link_version < grid->link_version; space->cells.link_version++)
-        follow_link_edit(space, &grid->link_log[space->cells.link_version % WEND_LINK_EDITS]);
+    for (; space->cells.links.version < grid->link_version; space->cells.links.version++)
+        follow_link_edit(space, &grid->link_log[space->cells.links.version % WEND_LINK_EDITS]);
     fill_next_list(space, FILLED_AT_ONCE);
 }
 
@@ -466,41 +467,42 @@ static wend_status copy_links(wend_space *space, const wend_space *from)
 {
     const struct wend_space_cells *theirs = &from->cells;
     struct wend_space_cells *cells = &space->cells;
-    bool complete = wend_space_copy_bitmap(space, &cells->linked);
-    complete = wend_space_copy_bitmap(space, &cells->link_ends) && complete;
-    size_t count = list_size(theirs->link_capacity);
-    cells->links = cells->next_links = NULL; /* a copy fills a list of its own */
-    cells->next_capacity = cells->next_counts[0] = cells->next_counts[1] = 0;
-    cells->link_starts = theirs->link_starts ? new_link_parts(space) : NULL;
-    if (cells->link_starts)
-        memcpy(cells->link_starts, theirs->link_starts, link_part_entries(space) * sizeof *cells->link_starts);
-    complete = complete && (cells->link_starts || !theirs->link_starts);
-    if (theirs->links)
-        cells->links = wend_allocate(&space->allocator, count, sizeof *cells->links, _Alignof(struct wend_space_link));
-    if (cells->links) {
-        memcpy(cells->links, theirs->links, theirs->link_count * sizeof *cells->links);
-        memcpy(links_by_end(space), links_by_end(from), theirs->link_count * sizeof *cells->links);
+    bool complete = wend_space_copy_bitmap(space, &cells->links.begin);
+    complete = wend_space_copy_bitmap(space, &cells->links.end) && complete;
+    size_t count = list_size(theirs->links.capacity);
+    cells->links.list = cells->links.next = NULL; /* a copy fills a list of its own */
+    cells->links.next_capacity = cells->links.next_counts[0] = cells->links.next_counts[1] = 0;
+    cells->links.starts = theirs->links.starts ? new_link_parts(space) : NULL;
+    if (cells->links.starts)
+        memcpy(cells->links.starts, theirs->links.starts, link_part_entries(space) * sizeof *cells->links.starts);
+    complete = complete && (cells->links.starts || !theirs->links.starts);
+    if (theirs->links.list)
+        cells->links.list =
+            wend_allocate(&space->allocator, count, sizeof *cells->links.list, _Alignof(struct wend_space_link));
+    if (cells->links.list) {
+        memcpy(cells->links.list, theirs->links.list, theirs->links.count * sizeof *cells->links.list);
+        memcpy(links_by_end(space), links_by_end(from), theirs->links.count * sizeof *cells->links.list);
     }
-    return complete && (cells->links || !theirs->links) ? WEND_OK : WEND_ERROR_MEMORY;
+    return complete && (cells->links.list || !theirs->links.list) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static size_t links_memory(const wend_space *space)
 {
-    return (list_size(space->cells.link_capacity) + list_size(space->cells.next_capacity)) *
-               sizeof *space->cells.links +
-           (space->cells.linked ? wend_space_bitmap_bytes(space) : 0) +
-           (space->cells.link_starts ? link_part_entries(space) * sizeof *space->cells.link_starts : 0) +
-           (space->cells.link_ends ? wend_space_bitmap_bytes(space) : 0);
+    return (list_size(space->cells.links.capacity) + list_size(space->cells.links.next_capacity)) *
+               sizeof *space->cells.links.list +
+           (space->cells.links.begin ? wend_space_bitmap_bytes(space) : 0) +
+           (space->cells.links.starts ? link_part_entries(space) * sizeof *space->cells.links.starts : 0) +
+           (space->cells.links.end ? wend_space_bitmap_bytes(space) : 0);
 }
 
 static void destroy_links(wend_space *space)
 {
     release_list(space);
     release_next_list(space);
-    wend_release(&space->allocator, space->cells.link_starts, link_part_entries(space),
-                 sizeof *space->cells.link_starts, _Alignof(uint32_t));
-    wend_space_release_bitmap(space, space->cells.linked);
-    wend_space_release_bitmap(space, space->cells.link_ends);
+    wend_release(&space->allocator, space->cells.links.starts, link_part_entries(space),
+                 sizeof *space->cells.links.starts, _Alignof(uint32_t));
+    wend_space_release_bitmap(space, space->cells.links.begin);
+    wend_space_release_bitmap(space, space->cells.links.end);
 }
 
 const struct wend_derived wend_derived_links = {.create = create_links,

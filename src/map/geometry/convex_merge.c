@@ -1,9 +1,7 @@
 /* Triangles that are ground merged to strictly convex polygons (Hertel and Mehlhorn 1983, without their order). */
 #include "map/geometry/convex_merge.h"
 
-#include "base/array.h"
 #include "base/bits.h"
-#include "base/memory.h"
 #include "map/geometry/delaunay_segments.h"
 
 #include <string.h>
@@ -23,39 +21,48 @@ struct merging {
     const struct wend_delaunay *t;
     const struct wend_zones *zones;
     const struct wend_segment *segments;
-    uint32_t *triangles; /* a queue: the part of `numbers` behind the sides */
+    uint8_t *kinds;      /* per half-edge: what becomes of it; the fourth of a triangle: whether it is in a dead end */
+    uint32_t *next;      /* per half-edge: the next around the polygon */
+    uint32_t *before;    /* per half-edge: the one before */
+    uint32_t *sides;     /* per half-edge: its side */
+    uint32_t *points;    /* per vertex: its point */
+    uint32_t *triangles; /* a queue */
+    struct wend_keyed *edges; /* and room to sort them */
+    uint8_t *ways;            /* per triangle: how many lead out of it */
 };
 
-#define ROOM(array, capacity, need)                                                                                    \
-    do {                                                                                                               \
-        void *larger = wend_array_grow(&c->memory, c->array, &c->capacity, 0, need, sizeof *c->array);                 \
-        if (!larger)                                                                                                   \
-            return false;                                                                                              \
-        c->array = larger;                                                                                             \
-    } while (0)
-
-static bool reserve_merging(struct wend_convex *c, const struct wend_delaunay *t)
+static bool reserve_merging(struct merging *m)
 {
-    ROOM(kinds, kind_capacity, t->half_count);
-    ROOM(next, next_capacity, t->half_count);
-    ROOM(before, before_capacity, t->half_count);
-    ROOM(numbers, number_capacity, (uint64_t)t->half_count + t->half_count / 4 + t->vertex_count);
-    ROOM(edges, edge_capacity, t->half_count);
-    return true;
+    struct wend_arena *arena = &m->convex->scratch;
+    const uint32_t halves = m->t->half_count;
+    do {
+        arena->used = 0;
+        m->kinds = wend_arena_cut(arena, halves, sizeof *m->kinds);
+        m->next = wend_arena_cut(arena, halves, sizeof *m->next);
+        m->before = wend_arena_cut(arena, halves, sizeof *m->before);
+        m->sides = wend_arena_cut(arena, halves, sizeof *m->sides);
+        m->points = wend_arena_cut(arena, m->t->vertex_count, sizeof *m->points);
+        m->triangles = wend_arena_cut(arena, halves / 4, sizeof *m->triangles);
+        m->edges = wend_arena_cut(arena, halves, sizeof *m->edges);
+    } while (wend_arena_grows(arena, &m->convex->memory));
+    m->ways = (uint8_t *)m->edges; /* needed before those */
+    return wend_arena_fits(arena);
 }
 
-static bool reserve_convex(struct wend_convex *c, uint32_t corners, uint32_t polygons, uint32_t points)
+static bool reserve_convex(struct wend_convex *c, uint32_t corners, uint32_t points)
 {
-    ROOM(points, point_capacity, points);
-    ROOM(corners, corner_capacity, corners);
-    ROOM(twins, twin_capacity, corners);
-    ROOM(tags, tag_capacity, corners);
-    ROOM(counts, count_capacity, polygons);
-    ROOM(terrains, terrain_capacity, polygons);
-    return true;
+    const uint32_t polygons = corners / 3;
+    do {
+        c->arena.used = 0;
+        c->points = wend_arena_cut(&c->arena, points, sizeof *c->points);
+        c->corners = wend_arena_cut(&c->arena, corners, sizeof *c->corners);
+        c->twins = wend_arena_cut(&c->arena, corners, sizeof *c->twins);
+        c->tags = wend_arena_cut(&c->arena, corners, sizeof *c->tags);
+        c->counts = wend_arena_cut(&c->arena, polygons, sizeof *c->counts);
+        c->terrains = wend_arena_cut(&c->arena, polygons, sizeof *c->terrains);
+    } while (wend_arena_grows(&c->arena, &c->memory));
+    return wend_arena_fits(&c->arena);
 }
-
-#undef ROOM
 
 static uint8_t kind_of_edge(const struct merging *m, uint32_t half)
 {
@@ -74,51 +81,49 @@ static uint8_t kind_of_edge(const struct merging *m, uint32_t half)
 /* Sorts out the half-edges; returns how many of all there are of ground. */
 static uint32_t find_kinds(struct merging *m)
 {
-    struct wend_convex *c = m->convex;
     uint32_t count = 0;
     for (uint32_t first = 0; first < m->t->half_count; first += 4) {
-        memset(&c->kinds[first], EDGE_NONE, 4);
+        memset(&m->kinds[first], EDGE_NONE, 4);
         if (!m->zones->list[m->t->halves[first + 3].origin].walkable)
             continue;
         count += 3;
         for (uint32_t half = first; half < first + 3; half++) {
-            c->kinds[half] = kind_of_edge(m, half);
-            c->next[half] = wend_half_next(half);
-            c->before[half] = wend_half_before(half);
+            m->kinds[half] = kind_of_edge(m, half);
+            m->next[half] = wend_half_next(half);
+            m->before[half] = wend_half_before(half);
         }
     }
     return count;
 }
 
-static uint32_t ways_out(const struct wend_convex *c, uint32_t first)
+static uint32_t ways_out(const struct merging *m, uint32_t first)
 {
     uint32_t ways = 0;
     for (uint32_t half = first; half < first + 3; half++)
-        ways += c->kinds[half] >= EDGE_LINK;
+        ways += m->kinds[half] >= EDGE_LINK;
     return ways;
 }
 
 /* Tells triangles in dead ends: those with one way out at most, once others of the kind are taken away. */
 static void find_dead_ends(struct merging *m)
 {
-    struct wend_convex *c = m->convex;
     const struct wend_half *halves = m->t->halves;
     uint32_t count = 0;
-    uint8_t *ways = (uint8_t *)c->edges; /* not in use yet */
+    uint8_t *ways = m->ways;
     for (uint32_t first = 0; first < m->t->half_count; first += 4)
-        if (c->kinds[first] != EDGE_NONE) {
-            ways[first / 4] = (uint8_t)ways_out(c, first);
+        if (m->kinds[first] != EDGE_NONE) {
+            ways[first / 4] = (uint8_t)ways_out(m, first);
             if (ways[first / 4] <= 1) {
-                c->kinds[first + 3] = 1;
+                m->kinds[first + 3] = 1;
                 m->triangles[count++] = first;
             }
         }
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t half = m->triangles[i]; half < m->triangles[i] + 3; half++)
-            if (c->kinds[half] >= EDGE_BORDER) {
+            if (m->kinds[half] >= EDGE_BORDER) {
                 uint32_t other = halves[half].twin | 3;
-                if (!c->kinds[other] && --ways[other / 4] <= 1) {
-                    c->kinds[other] = 1;
+                if (!m->kinds[other] && --ways[other / 4] <= 1) {
+                    m->kinds[other] = 1;
                     m->triangles[count++] = other - 3;
                 }
             }
@@ -136,45 +141,42 @@ static uint32_t length_key(struct wend_point a, struct wend_point b)
 /* The edges that may vanish, in the order in which they are tried. */
 static uint32_t order_edges(struct merging *m)
 {
-    struct wend_convex *c = m->convex;
     const struct wend_delaunay *t = m->t;
     uint32_t count = 0;
     for (uint32_t half = 0; half < t->half_count; half++) {
         uint32_t twin = t->halves[half].twin;
-        if ((half & 3) == 3 || c->kinds[half] != EDGE_INNER || twin < half)
+        if ((half & 3) == 3 || m->kinds[half] != EDGE_INNER || twin < half)
             continue;
         uint32_t key = length_key(wend_half_from(t, half), wend_half_from(t, twin));
-        if (!c->kinds[half | 3] && !c->kinds[twin | 3])
+        if (!m->kinds[half | 3] && !m->kinds[twin | 3])
             key |= UINT32_C(1) << 30;
-        c->edges[count++] = (struct wend_keyed){~key, half};
+        m->edges[count++] = (struct wend_keyed){~key, half};
     }
-    wend_keyed_sort(c->edges, c->edges + count, count);
+    wend_keyed_sort(m->edges, m->edges + count, count);
     return count;
 }
 
 /* Whether the polygons on both sides of an edge leave less than 180 degrees where it begins. */
 static bool turns_without(const struct merging *m, uint32_t half, uint32_t twin)
 {
-    const struct wend_convex *c = m->convex;
-    struct wend_point behind = wend_half_from(m->t, c->before[half]);
-    struct wend_point ahead = wend_half_from(m->t, c->next[c->next[twin]]);
+    struct wend_point behind = wend_half_from(m->t, m->before[half]);
+    struct wend_point ahead = wend_half_from(m->t, m->next[m->next[twin]]);
     return wend_cross(behind, wend_half_from(m->t, half), ahead) > 0;
 }
 
 static void merge_edges(struct merging *m, uint32_t count)
 {
-    struct wend_convex *c = m->convex;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t half = c->edges[i].item, twin = m->t->halves[half].twin;
+        uint32_t half = m->edges[i].item, twin = m->t->halves[half].twin;
         if (!turns_without(m, half, twin) || !turns_without(m, twin, half))
             continue;
-        c->kinds[half] = c->kinds[twin] = EDGE_MERGED;
-        uint32_t next = c->next[half], before = c->before[half];
-        uint32_t twin_next = c->next[twin], twin_before = c->before[twin];
-        c->next[before] = twin_next;
-        c->before[twin_next] = before;
-        c->next[twin_before] = next;
-        c->before[next] = twin_before;
+        m->kinds[half] = m->kinds[twin] = EDGE_MERGED;
+        uint32_t next = m->next[half], before = m->before[half];
+        uint32_t twin_next = m->next[twin], twin_before = m->before[twin];
+        m->next[before] = twin_next;
+        m->before[twin_next] = before;
+        m->next[twin_before] = next;
+        m->before[next] = twin_before;
     }
 }
 
@@ -192,20 +194,20 @@ static uint32_t tag_of_edge(const struct merging *m, uint32_t half)
 }
 
 /* Numbers the corners of the polygon that a half-edge is of. */
-static void emit_polygon(struct merging *m, uint32_t *points, uint32_t start)
+static void emit_polygon(struct merging *m, uint32_t start)
 {
     struct wend_convex *c = m->convex;
     uint32_t first = c->corner_count, half = start;
     do {
         uint32_t vertex = m->t->halves[half].origin;
-        if (points[vertex] == WEND_NONE) {
-            points[vertex] = c->point_count;
+        if (m->points[vertex] == WEND_NONE) {
+            m->points[vertex] = c->point_count;
             c->points[c->point_count++] = m->t->points[vertex];
         }
-        c->numbers[half] = c->corner_count;
+        m->sides[half] = c->corner_count;
         c->twins[c->corner_count] = half;
-        c->corners[c->corner_count++] = points[vertex];
-        half = c->next[half];
+        c->corners[c->corner_count++] = m->points[vertex];
+        half = m->next[half];
     } while (half != start);
     c->counts[c->polygon_count] = c->corner_count - first;
     c->terrains[c->polygon_count++] = m->zones->list[wend_zone_of(m->t, start)].terrain;
@@ -214,16 +216,16 @@ static void emit_polygon(struct merging *m, uint32_t *points, uint32_t start)
 static void emit_polygons(struct merging *m)
 {
     struct wend_convex *c = m->convex;
-    uint32_t halves = m->t->half_count, *points = m->triangles + halves / 4;
-    memset(c->numbers, 0xFF, halves * sizeof *c->numbers);
-    memset(points, 0xFF, m->t->vertex_count * sizeof *points);
+    const uint32_t halves = m->t->half_count;
+    memset(m->sides, 0xFF, halves * sizeof *m->sides);
+    memset(m->points, 0xFF, m->t->vertex_count * sizeof *m->points);
     for (uint32_t half = 0; half < halves; half++)
-        if ((half & 3) != 3 && c->kinds[half] != EDGE_NONE && c->kinds[half] != EDGE_MERGED &&
-            c->numbers[half] == WEND_NONE)
-            emit_polygon(m, points, half);
+        if ((half & 3) != 3 && m->kinds[half] != EDGE_NONE && m->kinds[half] != EDGE_MERGED &&
+            m->sides[half] == WEND_NONE)
+            emit_polygon(m, half);
     for (uint32_t side = 0; side < c->corner_count; side++) {
         uint32_t half = c->twins[side];
-        c->twins[side] = c->kinds[half] >= EDGE_BORDER ? c->numbers[m->t->halves[half].twin] : WEND_NONE;
+        c->twins[side] = m->kinds[half] >= EDGE_BORDER ? m->sides[m->t->halves[half].twin] : WEND_NONE;
         c->tags[side] = tag_of_edge(m, half);
     }
 }
@@ -231,13 +233,12 @@ static void emit_polygons(struct merging *m)
 wend_status wend_convex_merge(struct wend_convex *convex, const struct wend_delaunay *t, const struct wend_zones *zones,
                               const struct wend_segment *segments)
 {
-    struct merging m = {convex, t, zones, segments, NULL};
+    struct merging m = {.convex = convex, .t = t, .zones = zones, .segments = segments};
     convex->point_count = convex->corner_count = convex->polygon_count = 0;
-    if (!reserve_merging(convex, t))
+    if (!reserve_merging(&m))
         return WEND_ERROR_MEMORY;
-    m.triangles = convex->numbers + t->half_count;
     uint32_t corners = find_kinds(&m);
-    if (!reserve_convex(convex, corners, corners / 3, t->vertex_count))
+    if (!reserve_convex(convex, corners, t->vertex_count))
         return WEND_ERROR_MEMORY;
     find_dead_ends(&m);
     merge_edges(&m, order_edges(&m));
@@ -247,26 +248,11 @@ wend_status wend_convex_merge(struct wend_convex *convex, const struct wend_dela
 
 void wend_convex_end(struct wend_convex *c)
 {
-    const wend_allocator *memory = &c->memory;
-    wend_release(memory, c->points, c->point_capacity, sizeof *c->points, WEND_CACHE_LINE);
-    wend_release(memory, c->corners, c->corner_capacity, sizeof *c->corners, WEND_CACHE_LINE);
-    wend_release(memory, c->twins, c->twin_capacity, sizeof *c->twins, WEND_CACHE_LINE);
-    wend_release(memory, c->tags, c->tag_capacity, sizeof *c->tags, WEND_CACHE_LINE);
-    wend_release(memory, c->counts, c->count_capacity, sizeof *c->counts, WEND_CACHE_LINE);
-    wend_release(memory, c->terrains, c->terrain_capacity, sizeof *c->terrains, WEND_CACHE_LINE);
-    wend_release(memory, c->kinds, c->kind_capacity, sizeof *c->kinds, WEND_CACHE_LINE);
-    wend_release(memory, c->next, c->next_capacity, sizeof *c->next, WEND_CACHE_LINE);
-    wend_release(memory, c->before, c->before_capacity, sizeof *c->before, WEND_CACHE_LINE);
-    wend_release(memory, c->numbers, c->number_capacity, sizeof *c->numbers, WEND_CACHE_LINE);
-    wend_release(memory, c->edges, c->edge_capacity, sizeof *c->edges, WEND_CACHE_LINE);
+    wend_arena_end(&c->arena, &c->memory);
+    wend_arena_end(&c->scratch, &c->memory);
 }
 
 size_t wend_convex_memory(const struct wend_convex *c)
 {
-    return c->point_capacity * sizeof *c->points + c->corner_capacity * sizeof *c->corners +
-           c->twin_capacity * sizeof *c->twins + c->tag_capacity * sizeof *c->tags +
-           c->count_capacity * sizeof *c->counts + c->terrain_capacity * sizeof *c->terrains +
-           c->kind_capacity * sizeof *c->kinds + c->next_capacity * sizeof *c->next +
-           c->before_capacity * sizeof *c->before + c->number_capacity * sizeof *c->numbers +
-           c->edge_capacity * sizeof *c->edges;
+    return c->arena.size + c->scratch.size;
 }

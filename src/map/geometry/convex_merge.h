@@ -5,6 +5,7 @@
 #ifndef WEND_MAP_GEOMETRY_CONVEX_MERGE_H
 #define WEND_MAP_GEOMETRY_CONVEX_MERGE_H
 
+#include "base/array.h"
 #include "map/geometry/delaunay_zones.h"
 #include "map/geometry/point_order.h"
 
@@ -18,14 +19,7 @@ struct wend_convex {
     uint32_t *counts;  /* per polygon: corners */
     uint8_t *terrains; /* per polygon */
     uint32_t point_count, corner_count, polygon_count;
-    /* for passing use */
-    uint8_t *kinds;    /* per half-edge: what becomes of it; the fourth of a triangle: whether it is in a dead end */
-    uint32_t *next;    /* per half-edge: the next around the polygon */
-    uint32_t *before;  /* per half-edge: the one before */
-    uint32_t *numbers; /* per half-edge: its side; queue of triangles; per vertex: its point */
-    struct wend_keyed *edges;
-    uint32_t point_capacity, corner_capacity, twin_capacity, tag_capacity, count_capacity, terrain_capacity;
-    uint32_t kind_capacity, next_capacity, before_capacity, number_capacity, edge_capacity;
+    struct wend_arena arena, scratch; /* of these arrays, and for passing use */
 };
 
 /* MEMORY leaves no polygons. */

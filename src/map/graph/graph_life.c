@@ -375,17 +375,13 @@ static bool has_all_graph_edits(const wend_space *space)
     return space->version == space->graph->graph->version;
 }
 
-static const struct wend_space_ops map_of_nodes = {.map = WEND_MAP_GRAPH,
-                                                   .locate = wend_graph_locate,
-                                                   .place_of = wend_graph_place_of,
-                                                   .is_free = wend_graph_is_free,
-                                                   .nearest = wend_graph_nearest,
-                                                   .sees = wend_graph_sees,
-                                                   .raycast = wend_graph_raycast,
-                                                   .line_cost = wend_graph_line_cost,
-                                                   .shares_map = shares_graph,
-                                                   .is_current = has_all_graph_edits,
-                                                   .update = update_graph_space,
-                                                   .copy = copy_graph_space,
-                                                   .memory = graph_space_memory,
-                                                   .destroy = destroy_graph_space};
+static const struct wend_space_ops map_of_nodes = {
+    .map = WEND_MAP_GRAPH,
+    .places = {wend_graph_locate, wend_graph_place_of, wend_graph_is_free, wend_graph_nearest},
+    .lines = {wend_graph_sees, wend_graph_raycast, wend_graph_line_cost},
+    .shares_map = shares_graph,
+    .is_current = has_all_graph_edits,
+    .update = update_graph_space,
+    .copy = copy_graph_space,
+    .memory = graph_space_memory,
+    .destroy = destroy_graph_space};

@@ -51,7 +51,7 @@ static uint32_t found_along(const wend_space *space, const struct change_line *l
 
 void wend_cache_follow_begin(wend_space *space, const struct wend_jump_box *box)
 {
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     if (!cache)
         return;
     cache->box = *box;
@@ -82,7 +82,7 @@ static uint32_t end_of_line(const wend_space *space, const struct change_line *l
 /* Puts for each line where it ends, in place of what it found; 0 where runs along it find what they found before. */
 static void find_touched_lines(wend_space *space)
 {
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     for (uint32_t i = 0, count = count_lines(space, &cache->box); i < count; i++) {
         const struct change_line line = line_at(space, &cache->box, i);
         const bool is_same = cache->lines[i] == found_along(space, &line);
@@ -92,7 +92,7 @@ static void find_touched_lines(wend_space *space)
 
 static void touch(wend_space *space, uint32_t node)
 {
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     wend_cache_drop(space, node, wend_cache_header_at(space, node));
     wend_cache_mark_dirty(cache, node);
 }
@@ -120,7 +120,7 @@ static bool has_lists(const struct wend_successor_cache *cache, struct tile_rang
 /* The last row that a sweep has to go to: beyond it there is no jump point with lists on its side, or nothing of the map. */
 static uint32_t last_row_with_lists(const wend_space *space, uint32_t direction)
 {
-    const struct wend_successor_cache *cache = space->cells.successor_cache;
+    const struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     const struct tile_range range = tiles_of_sweep(cache, direction);
     const bool down = wend_step_y[direction] < 0;
     const uint32_t here = (down ? cache->box.top : cache->box.bottom) >> CACHE_TILE_BITS;
@@ -134,7 +134,7 @@ static uint32_t last_row_with_lists(const wend_space *space, uint32_t direction)
 /* Gives up all that sweeps of a direction might come to. */
 static void give_up_all(wend_space *space, uint32_t direction)
 {
-    const struct wend_successor_cache *cache = space->cells.successor_cache;
+    const struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     const struct tile_range range = tiles_of_sweep(cache, direction);
     const bool down = wend_step_y[direction] < 0;
     const uint32_t first = down ? cache->box.top >> CACHE_TILE_BITS : 0;
@@ -171,7 +171,7 @@ struct sweep_area {
 /* The diagonals of a row of the box: its cells, and the line towards the side that runs turn to. */
 static struct extent diagonals_of_box(const struct sweep_area *sweep_area, int32_t row)
 {
-    const struct wend_successor_cache *cache = sweep_area->space->cells.successor_cache;
+    const struct wend_successor_cache *cache = sweep_area->space->cells.prepared.successor_cache;
     const struct wend_jump_box *box = &cache->box;
     const int32_t y = sweep_area->first_y + row * sweep_area->step_y, across = sweep_area->way.across;
     const uint32_t *ends = &cache->lines[2 * ((uint32_t)y - box->top)];
@@ -190,7 +190,7 @@ static struct extent diagonals_of_columns(const struct sweep_area *sweep_area, i
 /* Finds the columns that have lines on the side that sweeps go to. */
 static void find_columns(struct sweep_area *sweep_area)
 {
-    const struct wend_successor_cache *cache = sweep_area->space->cells.successor_cache;
+    const struct wend_successor_cache *cache = sweep_area->space->cells.prepared.successor_cache;
     const struct wend_jump_box *box = &cache->box;
     const uint32_t *ends = &cache->lines[row_lines(box)] + (sweep_area->step_y > 0);
     sweep_area->columns = (struct extent){UINT16_MAX, 0};
@@ -234,7 +234,7 @@ static uint64_t touch_hits(const struct sweep_area *sweep_area, const struct wen
                            bool in_box)
 {
     wend_space *space = sweep_area->space;
-    const struct wend_jump_box *box = &space->cells.successor_cache->box;
+    const struct wend_jump_box *box = &space->cells.prepared.successor_cache->box;
     uint64_t cells = sweep->cells;
     for (; hits != 0; hits &= hits - 1) {
         const uint32_t node = (uint32_t)(sweep->before + 1 + wend_count_trailing_zeros64(hits));
@@ -281,7 +281,7 @@ WEND_ALWAYS_INLINE bool glide(const struct sweep_area *sweep_area, struct wend_c
         return false;
     const uint32_t first = (uint32_t)left >> 3, count = ((uint32_t)right >> 3) - first;
     const uint32_t y = (uint32_t)(sweep_area->first_y + row * sweep_area->step_y);
-    const uint64_t open_blocks = wend_bits_load_up(space->cells.successor_cache->open_blocks,
+    const uint64_t open_blocks = wend_bits_load_up(space->cells.prepared.successor_cache->open_blocks,
                                                    (size_t)(y >> 3) * wend_cache_open_stride(space) * 8 + first);
     if ((~open_blocks & UINT64_MAX >> (63 - count)) != 0)
         return false;
@@ -347,7 +347,7 @@ static void touch_by_sweep(struct sweep_area *sweep_area, int32_t low)
 
 static struct sweep_area sweep_area_of(wend_space *space, uint32_t direction)
 {
-    const struct wend_jump_box *box = &space->cells.successor_cache->box;
+    const struct wend_jump_box *box = &space->cells.prepared.successor_cache->box;
     const bool down = wend_step_y[direction] < 0;
     struct sweep_area sweep_area = {.space = space, .direction = direction, .way = wend_cache_way_of(space, direction)};
     sweep_area.first_y = (int32_t)(down ? box->top : box->bottom);
@@ -378,7 +378,7 @@ static void touch_by_runs(wend_space *space, uint32_t direction)
     const struct extent all = diagonals_of_all(&sweep_area);
     for (int32_t low = all.low; low <= all.high && sweep_area.rows_left > 0; low += CACHE_SWEEP_CELLS)
         touch_by_sweep(&sweep_area, low);
-    space->cells.successor_cache->credit -= (MOST_SWEEP_ROWS - sweep_area.rows_left) / SWEEP_ROWS_PER_UNIT;
+    space->cells.prepared.successor_cache->credit -= (MOST_SWEEP_ROWS - sweep_area.rows_left) / SWEEP_ROWS_PER_UNIT;
     if (sweep_area.rows_left <= 0)
         give_up_all(space, direction);
 }
@@ -387,7 +387,7 @@ static void touch_by_runs(wend_space *space, uint32_t direction)
 static void drop_vanished(wend_space *space)
 {
     const struct wend_jump_maps *stops = space->cells.jump_maps;
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     for (uint32_t i = 0; i < stops->log.count; i++) {
         const struct wend_moved_word *was = &stops->log.moved[i];
         uint64_t gone = was->jumps & ~stops->maps.words[was->word].jumps;
@@ -407,13 +407,14 @@ static void want_new(wend_space *space)
         const struct wend_moved_word *was = &stops->log.moved[i];
         uint64_t added = stops->maps.words[was->word].jumps & ~was->jumps;
         for (; added != 0; added &= added - 1)
-            wend_cache_mark_dirty(space->cells.successor_cache, was->word * 64 + wend_count_trailing_zeros64(added));
+            wend_cache_mark_dirty(space->cells.prepared.successor_cache,
+                                  was->word * 64 + wend_count_trailing_zeros64(added));
     }
 }
 
 void wend_cache_follow(wend_space *space)
 {
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     const bool is_lost = space->cells.jump_maps->log.is_lost;
     if (!is_lost)
         drop_vanished(space);

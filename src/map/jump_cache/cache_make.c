@@ -22,7 +22,7 @@ struct scanned {
 
 static struct scanned scan_node(const wend_space *space, uint32_t node, uint32_t *places)
 {
-    const struct wend_successor_cache *cache = space->cells.successor_cache;
+    const struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     const uint32_t place = place_to_scan(space, node);
     struct scanned scanned = {.node = node, .count = UINT32_MAX};
     if (!wend_bits_get(cache->made, node) && !wend_cache_is_given_up(cache, place))
@@ -36,17 +36,17 @@ static bool keep_scanned(wend_space *space, const struct scanned *scanned, const
     const bool is_kept = scanned->count != UINT32_MAX;
     *units += SCAN_UNITS + (is_kept ? scanned->count : CACHE_MOST_LISTED);
     if (is_kept && !wend_cache_put(space, scanned->node, scanned->ends, places) &&
-        !wend_cache_pool_is_full(&space->cells.successor_cache->pool, scanned->count,
-                                 space->cells.successor_cache->most_places))
+        !wend_cache_pool_is_full(&space->cells.prepared.successor_cache->pool, scanned->count,
+                                 space->cells.prepared.successor_cache->most_places))
         return false;
-    wend_cache_clear_dirty(space->cells.successor_cache, scanned->node);
+    wend_cache_clear_dirty(space->cells.prepared.successor_cache, scanned->node);
     return true;
 }
 
 /* The next word of nodes of which some are dirty; there is one. */
 static uint32_t next_word(wend_space *space)
 {
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     uint32_t word = wend_cache_next_dirty(space, cache->next);
     if (word == UINT32_MAX)
         word = wend_cache_next_dirty(space, 0);
@@ -55,7 +55,7 @@ static uint32_t next_word(wend_space *space)
 
 bool wend_cache_make_some(wend_space *space, uint64_t *units, uint64_t most)
 {
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     while (cache->dirty_count > 0 && *units < most) {
         const uint32_t word = next_word(space);
         while (cache->dirty[word] != 0 && *units < most) {
@@ -95,7 +95,7 @@ static void scan_band(void *context, uint32_t index, uint32_t worker)
     (void)worker;
     band->scanned_count = 0;
     for (uint32_t i = 0; i < band->word_count; i++) {
-        uint64_t dirty = space->cells.successor_cache->dirty[band->words[i]];
+        uint64_t dirty = space->cells.prepared.successor_cache->dirty[band->words[i]];
         for (; dirty != 0 && used <= BAND_PLACES; dirty &= dirty - 1) {
             const uint32_t node = band->words[i] * 64 + wend_count_trailing_zeros64(dirty);
             const struct scanned scanned = scan_node(space, node, band->places + used);
@@ -180,15 +180,15 @@ static uint32_t most_places(const struct wend_successor_cache *cache, uint64_t m
 /* Makes room for more lists in few steps, for all of them are copied in each; a little more is found where they are cached. */
 static void make_room_for_lists(wend_space *space, uint32_t least)
 {
-    struct wend_cache_pool *pool = &space->cells.successor_cache->pool;
+    struct wend_cache_pool *pool = &space->cells.prepared.successor_cache->pool;
     if (pool->capacity - pool->used < LITTLE_ROOM)
         wend_cache_pool_reserve(pool, pool->used < least ? least : pool->used,
-                                space->cells.successor_cache->most_places, &space->allocator);
+                                space->cells.prepared.successor_cache->most_places, &space->allocator);
 }
 
 wend_status wend_cache_make(wend_space *space, struct wend_prepare_run *run)
 {
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     const uint32_t words = space->cells.jump_maps->word_count;
     struct make_round *round = begin_rounds(space, run);
     bool has_room = true, goes_on = true;

@@ -28,7 +28,7 @@ struct wend_cache_sweep {
 static inline struct wend_cache_way wend_cache_way_of(const wend_space *space, uint32_t direction)
 {
     const int64_t stride = space->cells.stride;
-    return (struct wend_cache_way){space->cells.free, space->cells.successor_cache->made,
+    return (struct wend_cache_way){space->cells.free, space->cells.prepared.successor_cache->made,
                                    -wend_step_y[direction] * stride - wend_step_x[direction], wend_step_x[direction]};
 }
 

@@ -41,14 +41,14 @@ static void lay_out_kept(struct wend_successor_cache *cache, const size_t words[
 
 void wend_cached_successors_destroy(wend_space *space)
 {
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     if (!cache)
         return;
     wend_slot_array_destroy(space, &cache->headers);
     wend_cache_pool_release(&cache->pool, &space->allocator);
     wend_release(&space->allocator, cache->block, cache->block_size, sizeof *cache->block, WEND_CACHE_LINE);
     wend_release(&space->allocator, cache, 1, sizeof *cache, _Alignof(struct wend_successor_cache));
-    space->cells.successor_cache = NULL;
+    space->cells.prepared.successor_cache = NULL;
 }
 
 /* All but the headers. */
@@ -57,7 +57,7 @@ static wend_status allocate_kept(wend_space *space, uint32_t room)
     struct wend_successor_cache *cache =
         wend_allocate(&space->allocator, 1, sizeof *cache, _Alignof(struct wend_successor_cache));
     size_t words[ARRAYS];
-    space->cells.successor_cache = cache;
+    space->cells.prepared.successor_cache = cache;
     if (!cache)
         return WEND_ERROR_MEMORY;
     *cache = (struct wend_successor_cache){.room = room, .most_places = UINT32_MAX};
@@ -77,8 +77,8 @@ wend_status wend_cached_successors_create(wend_space *space, uint32_t room)
 {
     if (allocate_kept(space, room) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    if (wend_slot_array_create(space, &space->cells.successor_cache->headers, sizeof(struct wend_cache_header)) !=
-        WEND_OK) {
+    if (wend_slot_array_create(space, &space->cells.prepared.successor_cache->headers,
+                               sizeof(struct wend_cache_header)) != WEND_OK) {
         wend_cached_successors_destroy(space);
         return WEND_ERROR_MEMORY;
     }
@@ -90,7 +90,7 @@ wend_status wend_cached_successors_copy(wend_space *space, const struct wend_suc
 {
     if (allocate_kept(space, from->room) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     if (wend_slot_array_copy(space, &cache->headers, &from->headers) != WEND_OK ||
         !wend_cache_pool_copy(&cache->pool, &from->pool, &space->allocator)) {
         wend_cached_successors_destroy(space);
@@ -116,7 +116,7 @@ size_t wend_cached_successors_memory(const struct wend_successor_cache *cache)
 void wend_cached_successors_clear(wend_space *space)
 {
     const struct wend_jump_maps *stops = space->cells.jump_maps;
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     memset(cache->block, 0, cache->block_size * sizeof *cache->block);
     memset(cache->headers.items, 0, wend_slot_array_memory(&cache->headers));
     wend_cache_pool_clear(&cache->pool);
@@ -145,8 +145,8 @@ void wend_cache_note_open(wend_space *space, struct wend_jump_box box)
             for (uint32_t node = down * 8 * stride + across * 8, end = node + 8 * stride;
                  open_blocks == 255 && node < end; node += stride)
                 open_blocks &= (uint8_t)(space->cells.free[node / 8] & ~jumps_of_eight(space, node));
-            wend_bits_put(space->cells.successor_cache->open_blocks, down * wend_cache_open_stride(space) * 8 + across,
-                          open_blocks == 255);
+            wend_bits_put(space->cells.prepared.successor_cache->open_blocks,
+                          down * wend_cache_open_stride(space) * 8 + across, open_blocks == 255);
         }
 }
 
@@ -173,7 +173,7 @@ void wend_cache_clear_dirty(struct wend_successor_cache *cache, uint32_t node)
 
 uint32_t wend_cache_next_dirty(const wend_space *space, uint32_t from)
 {
-    const struct wend_successor_cache *cache = space->cells.successor_cache;
+    const struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     const uint32_t size = space->cells.jump_maps->word_count / 64 + 1;
     uint64_t mask = UINT64_MAX << (from % 64);
     for (uint32_t i = from / 64; i < size; i++, mask = UINT64_MAX)
@@ -184,7 +184,7 @@ uint32_t wend_cache_next_dirty(const wend_space *space, uint32_t from)
 
 static void count_made(const wend_space *space, uint32_t node, uint32_t more)
 {
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     const uint32_t y = wend_divide(node, space->cells.per_stride), x = node - y * space->cells.stride;
     const uint32_t across = x >> CACHE_TILE_BITS, down = y >> CACHE_TILE_BITS;
     cache->tiles[down * cache->tiles_across + across].made += more;
@@ -203,7 +203,7 @@ static uint32_t empty_lists(const uint8_t ends[DIRECTIONS])
 
 bool wend_cache_put(wend_space *space, uint32_t node, const uint8_t ends[DIRECTIONS], const uint32_t *places)
 {
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     const uint32_t count = ends[DIRECTIONS - 1];
     uint32_t first = CACHE_POOL_NONE;
     if (count != 0) {
@@ -226,7 +226,7 @@ bool wend_cache_put(wend_space *space, uint32_t node, const uint8_t ends[DIRECTI
 
 void wend_cache_drop(wend_space *space, uint32_t node, struct wend_cache_header *header)
 {
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     if (header->first == 0)
         return;
     if (header->ends[DIRECTIONS - 1] != 0)
@@ -238,7 +238,7 @@ void wend_cache_drop(wend_space *space, uint32_t node, struct wend_cache_header 
 
 void wend_cache_give_up(wend_space *space, uint32_t tile)
 {
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     const uint32_t left = tile % cache->tiles_across << CACHE_TILE_BITS, side = 1u << CACHE_TILE_BITS;
     const uint32_t top = tile / cache->tiles_across << CACHE_TILE_BITS, stride = space->cells.stride;
     for (uint32_t y = top; y < top + side && cache->tiles[tile].made > 0; y++)
@@ -252,7 +252,7 @@ void wend_cache_give_up(wend_space *space, uint32_t tile)
 void wend_cache_take_up(wend_space *space)
 {
     const struct wend_jump_maps *stops = space->cells.jump_maps;
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     if (!cache->gave_up)
         return;
     for (uint32_t i = 0; i < cache->tiles_across * cache->tiles_down; i++)

@@ -101,7 +101,7 @@ void wend_cache_drop(wend_space *space, uint32_t node, struct wend_cache_header 
 static inline struct wend_cache_header *wend_cache_header_at(const wend_space *space, uint32_t node)
 {
     const uint32_t slot = wend_jump_maps_slot(&space->cells.jump_maps->maps, node);
-    return wend_slot_item(&space->cells.successor_cache->headers, slot);
+    return wend_slot_item(&space->cells.prepared.successor_cache->headers, slot);
 }
 
 #endif

@@ -18,15 +18,16 @@ void wend_successor_cache_forget(wend_space *space)
 
 size_t wend_successor_cache_memory(const wend_space *space)
 {
-    return space->cells.successor_cache ? wend_cached_successors_memory(space->cells.successor_cache) : 0;
+    return space->cells.prepared.successor_cache ? wend_cached_successors_memory(space->cells.prepared.successor_cache)
+                                                 : 0;
 }
 
 wend_status wend_successor_cache_prepare(wend_space *space, struct wend_prepare_run *run)
 {
-    if (!space->cells.successor_cache) {
+    if (!space->cells.prepared.successor_cache) {
         if (wend_cached_successors_create(space, wend_cache_scan_room(space)) != WEND_OK)
             return WEND_ERROR_MEMORY;
-        space->cells.successor_cache->find = wend_jump_finder(space, wend_processor_here());
+        space->cells.prepared.successor_cache->find = wend_jump_finder(space, wend_processor_here());
     }
     space->cells.jump_maps->before_change = wend_cache_follow_begin;
     wend_cache_take_up(space);
@@ -38,8 +39,8 @@ wend_status wend_successor_cache_prepare(wend_space *space, struct wend_prepare_
 static wend_status create_kept_jumps(wend_space *space)
 {
     struct wend_prepare_run run = {.units = UINT64_MAX, .most_bytes = UINT64_MAX};
-    space->cells.successor_cache = NULL;
-    if (space->cells.jump_maps && space->cells.kept & WEND_PREPARED_JUMPS)
+    space->cells.prepared.successor_cache = NULL;
+    if (space->cells.jump_maps && space->cells.prepared.cached & WEND_PREPARED_JUMPS)
         wend_successor_cache_prepare(space, &run); /* what has no room is looked for by searches */
     return WEND_OK;
 }
@@ -47,7 +48,7 @@ static wend_status create_kept_jumps(wend_space *space)
 static void follow_kept_jumps(wend_space *space, const struct wend_change *change)
 {
     (void)change; /* the jump-point bitmaps have told of it */
-    if (space->cells.successor_cache)
+    if (space->cells.prepared.successor_cache)
         wend_cache_follow(space);
 }
 
@@ -61,7 +62,7 @@ enum { UNITS_TO_KEEP_UP = 512, UNITS_WHILE_LATE = 16, UNITS_WHILE_QUIET = 256 };
 
 static void let_go_of_lists(wend_space *space)
 {
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     if (cache->credit > 0 || cache->made_count == 0 || cache->made_count >= space->cells.jump_maps->jump_count / 2)
         return;
     wend_cached_successors_clear(space);
@@ -70,7 +71,7 @@ static void let_go_of_lists(wend_space *space)
 
 static void finish_kept_jumps(wend_space *space, bool from_scratch)
 {
-    struct wend_successor_cache *cache = space->cells.successor_cache;
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     uint64_t units = 0, most = UNITS_WHILE_QUIET;
     (void)from_scratch;
     if (!cache)
@@ -88,10 +89,10 @@ static void finish_kept_jumps(wend_space *space, bool from_scratch)
 
 static wend_status copy_kept_jumps(wend_space *space, const wend_space *from)
 {
-    space->cells.successor_cache = NULL;
-    if (!from->cells.successor_cache)
+    space->cells.prepared.successor_cache = NULL;
+    if (!from->cells.prepared.successor_cache)
         return WEND_OK;
-    wend_cached_successors_copy(space, from->cells.successor_cache); /* a copy can do without */
+    wend_cached_successors_copy(space, from->cells.prepared.successor_cache); /* a copy can do without */
     space->cells.jump_maps->before_change = wend_cache_follow_begin;
     return WEND_OK;
 }

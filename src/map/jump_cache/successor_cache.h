@@ -20,7 +20,7 @@ struct wend_cached_successors {
 /* Those that are made. */
 static inline struct wend_cached_successors wend_cached_successors_made(const wend_space *space)
 {
-    const struct wend_successor_cache *cache = space->cells.successor_cache;
+    const struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     if (!cache)
         return (struct wend_cached_successors){NULL, NULL};
     return (struct wend_cached_successors){(const struct wend_cache_header *)(const void *)cache->headers.items,
@@ -30,7 +30,7 @@ static inline struct wend_cached_successors wend_cached_successors_made(const we
 /* The same for a search: none where so few jump points have lists that looking for them costs more than they save. */
 static inline struct wend_cached_successors wend_cached_successors_of(const wend_space *space)
 {
-    const struct wend_successor_cache *cache = space->cells.successor_cache;
+    const struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     if (!cache || cache->made_count < space->cells.jump_maps->jump_count / 2)
         return (struct wend_cached_successors){NULL, NULL};
     return wend_cached_successors_made(space);

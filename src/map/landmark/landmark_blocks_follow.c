@@ -62,8 +62,8 @@ static uint32_t class_measured(struct wend_landmark_costlier *costlier, uint32_t
 
 wend_status wend_landmark_blocks_begin_update(wend_space *space)
 {
-    if (space->cells.landmark_blocks) {
-        struct wend_landmark_capture *capture = &space->cells.landmark_blocks->capture;
+    if (space->cells.prepared.landmark_blocks) {
+        struct wend_landmark_capture *capture = &space->cells.prepared.landmark_blocks->capture;
         capture->count = capture->cells = 0;
         capture->overflow = false;
     }
@@ -80,7 +80,7 @@ static uint8_t class_now(const wend_space *space, uint32_t node)
 /* Notes what is there before anything follows a change. */
 wend_status wend_landmark_blocks_capture(wend_space *space, const struct wend_change *change)
 {
-    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
     const struct wend_rectangle r = change->positions;
     if (!landmarks)
         return WEND_OK;
@@ -384,7 +384,7 @@ static uint32_t compare_positions(struct landmark_update *update, struct wend_re
 
 void wend_landmark_blocks_follow(wend_space *space, bool from_scratch)
 {
-    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
     (void)from_scratch;
     if (!landmarks)
         return;

@@ -17,14 +17,14 @@ static struct wend_landmark_blocks *new_landmark_blocks(const wend_space *space)
 
 static void destroy_landmark_blocks(wend_space *space)
 {
-    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
     if (!landmarks)
         return;
     wend_landmark_planes_release(&landmarks->planes, space);
     wend_landmark_costlier_close(&landmarks->costlier, space);
     wend_landmark_making_close(landmarks->making, space);
     wend_release(&space->allocator, landmarks, 1, sizeof *landmarks, _Alignof(struct wend_landmark_blocks));
-    space->cells.landmark_blocks = NULL;
+    space->cells.prepared.landmark_blocks = NULL;
 }
 
 void wend_landmark_blocks_forget(wend_space *space)
@@ -34,7 +34,7 @@ void wend_landmark_blocks_forget(wend_space *space)
 
 bool wend_landmark_blocks_are_ready(const wend_space *space)
 {
-    const struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    const struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
     return landmarks && landmarks->planes.blocks && landmarks->cheaper.count == 0 && landmarks->cheaper.slack == 0 &&
            landmarks->saving_count == 0;
 }
@@ -65,7 +65,7 @@ static uint64_t planes_bytes(const wend_space *space)
 static wend_status make_landmarks(wend_space *space, struct wend_prepare_run *run)
 {
     const uint64_t at_once = 4096, price = 2; /* positions; units for one */
-    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
     for (bool is_done = false; !is_done;) {
         const uint64_t whole = run->units / price, given = whole == 0 ? 1 : whole < at_once ? whole : at_once;
         uint64_t left = given;
@@ -86,11 +86,11 @@ static wend_status make_landmarks(wend_space *space, struct wend_prepare_run *ru
 
 wend_status wend_landmark_blocks_prepare(wend_space *space, struct wend_prepare_run *run)
 {
-    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
     if (wend_landmark_blocks_are_ready(space) || planes_bytes(space) > run->most_bytes)
         return WEND_OK;
     if (!landmarks)
-        landmarks = space->cells.landmark_blocks = new_landmark_blocks(space);
+        landmarks = space->cells.prepared.landmark_blocks = new_landmark_blocks(space);
     if (!landmarks)
         return WEND_ERROR_MEMORY;
     if (!landmarks->making) {
@@ -104,16 +104,16 @@ wend_status wend_landmark_blocks_prepare(wend_space *space, struct wend_prepare_
 static wend_status create_landmark_blocks(wend_space *space)
 {
     struct wend_prepare_run run = {.units = UINT64_MAX, .most_bytes = UINT64_MAX};
-    space->cells.landmark_blocks = NULL;
-    if (space->cells.kept & WEND_PREPARED_LANDMARKS && wend_landmark_blocks_serves(space))
+    space->cells.prepared.landmark_blocks = NULL;
+    if (space->cells.prepared.cached & WEND_PREPARED_LANDMARKS && wend_landmark_blocks_serves(space))
         wend_landmark_blocks_prepare(space, &run); /* searches do without what has no room */
     return WEND_OK;
 }
 
 static wend_status copy_landmark_blocks(wend_space *space, const wend_space *from)
 {
-    const struct wend_landmark_blocks *theirs = from->cells.landmark_blocks;
-    space->cells.landmark_blocks = NULL;
+    const struct wend_landmark_blocks *theirs = from->cells.prepared.landmark_blocks;
+    space->cells.prepared.landmark_blocks = NULL;
     if (!theirs || !theirs->planes.blocks)
         return WEND_OK;
     struct wend_landmark_blocks *landmarks = new_landmark_blocks(space);
@@ -135,13 +135,13 @@ static wend_status copy_landmark_blocks(wend_space *space, const wend_space *fro
                theirs->costlier.capacity * sizeof *theirs->costlier.places);
         landmarks->costlier.count = theirs->costlier.count;
     }
-    space->cells.landmark_blocks = landmarks;
+    space->cells.prepared.landmark_blocks = landmarks;
     return WEND_OK;
 }
 
 size_t wend_landmark_blocks_memory(const wend_space *space)
 {
-    const struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    const struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
     if (!landmarks)
         return 0;
     const struct wend_landmark_planes *planes = &landmarks->planes;

@@ -67,8 +67,8 @@ struct wend_landmark_lanes wend_landmark_lanes_at(const struct wend_landmark_pla
 
 bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space *space, uint32_t node)
 {
-    const struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
-    if (!landmarks || !landmarks->planes.blocks || space->cells.link_count != 0 ||
+    const struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
+    if (!landmarks || !landmarks->planes.blocks || space->cells.links.count != 0 ||
         !wend_bits_get(landmarks->planes.reached, node) || !wend_bits_get(space->cells.free, node))
         return false;
     const struct wend_landmark_planes *planes = &landmarks->planes;
@@ -92,7 +92,7 @@ bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space 
 
 bool wend_landmark_goal_start(struct wend_landmark_goal *goal, const wend_space *space, uint32_t start)
 {
-    const struct wend_landmark_planes *planes = &space->cells.landmark_blocks->planes;
+    const struct wend_landmark_planes *planes = &space->cells.prepared.landmark_blocks->planes;
     const uint32_t y = wend_divide(start, space->cells.per_stride), x = start - y * space->cells.stride;
     if (!wend_bits_get(space->cells.free, start) || !wend_bits_get(planes->reached, start))
         return false;

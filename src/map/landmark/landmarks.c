@@ -60,7 +60,7 @@ WEND_ALWAYS_INLINE void round_bounds(const struct bounds *bounds, uint32_t bits,
 WEND_ALWAYS_INLINE bool find_halves(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
                                     struct wend_landmark_range *range, const uint32_t halves)
 {
-    const struct wend_landmarks *landmarks = space->cells.landmarks;
+    const struct wend_landmarks *landmarks = space->cells.prepared.landmarks;
     const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     bool is_known = false, is_settled = landmarks->is_as_made;
     struct bounds bounds[WEND_LANDMARKS / HALF];
@@ -99,8 +99,8 @@ WEND_ALWAYS_INLINE bool find_halves(const wend_space *space, uint32_t place, con
 WEND_ALWAYS_INLINE bool find_range(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
                                    struct wend_landmark_range *range)
 {
-    return space->cells.landmarks->lanes > HALF ? find_halves(space, place, found, count, range, 2)
-                                                : find_halves(space, place, found, count, range, 1);
+    return space->cells.prepared.landmarks->lanes > HALF ? find_halves(space, place, found, count, range, 2)
+                                                         : find_halves(space, place, found, count, range, 1);
 }
 
 bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,

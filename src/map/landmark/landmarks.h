@@ -56,7 +56,7 @@ struct wend_landmarks {
 /* Whether a space has them. */
 static inline bool wend_landmarks_serve(const wend_space *space)
 {
-    return space->cells.landmarks && space->cells.landmarks->count != 0;
+    return space->cells.prepared.landmarks && space->cells.prepared.landmarks->count != 0;
 }
 
 /* The least number there is, that of the landmark itself; and the greatest, which ways that are farther have too. */

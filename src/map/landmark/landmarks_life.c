@@ -15,7 +15,7 @@ bool wend_landmarks_serve_space(const wend_space *space)
 
 void wend_landmarks_forget(wend_space *space)
 {
-    struct wend_landmarks *landmarks = space->cells.landmarks;
+    struct wend_landmarks *landmarks = space->cells.prepared.landmarks;
     if (!landmarks)
         return;
     wend_landmarks_stop_making(space, landmarks);
@@ -23,7 +23,7 @@ void wend_landmarks_forget(wend_space *space)
     wend_landmark_ever_free_destroy(space, landmarks->ever_free);
     wend_slot_array_destroy(space, &landmarks->costs);
     wend_release(&space->allocator, landmarks, 1, sizeof *landmarks, _Alignof(struct wend_landmarks));
-    space->cells.landmarks = NULL;
+    space->cells.prepared.landmarks = NULL;
 }
 
 static struct wend_landmarks *new_landmarks(wend_space *space)
@@ -38,7 +38,7 @@ static struct wend_landmarks *new_landmarks(wend_space *space)
 /* Room for what is to be made; false where there is none. */
 static bool begin_landmarks(wend_space *space, uint32_t lanes)
 {
-    struct wend_landmarks *landmarks = space->cells.landmarks = new_landmarks(space);
+    struct wend_landmarks *landmarks = space->cells.prepared.landmarks = new_landmarks(space);
     if (!landmarks)
         return false;
     landmarks->lanes = lanes;
@@ -67,11 +67,11 @@ wend_status wend_landmarks_prepare(wend_space *space, struct wend_prepare_run *r
     if (!stops || stops->jump_count == 0 || space->cells.components->stale || wend_landmarks_serve(space))
         return WEND_OK;
     const uint32_t lanes = choose_lanes(space, run);
-    if (!space->cells.landmarks && lanes == 0)
+    if (!space->cells.prepared.landmarks && lanes == 0)
         return WEND_OK;
     wend_status status = WEND_ERROR_MEMORY;
-    if (space->cells.landmarks || begin_landmarks(space, lanes))
-        status = wend_landmarks_go_on_making(space, space->cells.landmarks, run);
+    if (space->cells.prepared.landmarks || begin_landmarks(space, lanes))
+        status = wend_landmarks_go_on_making(space, space->cells.prepared.landmarks, run);
     if (status != WEND_OK)
         wend_landmarks_forget(space);
     return status;
@@ -79,7 +79,7 @@ wend_status wend_landmarks_prepare(wend_space *space, struct wend_prepare_run *r
 
 size_t wend_landmarks_memory(const wend_space *space)
 {
-    const struct wend_landmarks *landmarks = space->cells.landmarks;
+    const struct wend_landmarks *landmarks = space->cells.prepared.landmarks;
     return landmarks
                ? sizeof *landmarks + wend_slot_array_memory(&landmarks->costs) +
                      wend_landmark_making_memory(space, landmarks->making) + wend_landmark_repairs_memory(landmarks) +
@@ -89,20 +89,20 @@ size_t wend_landmarks_memory(const wend_space *space)
 
 static wend_status create_landmarks(wend_space *space)
 {
-    space->cells.landmarks = NULL;
+    space->cells.prepared.landmarks = NULL;
     return WEND_OK;
 }
 
 static wend_status copy_landmarks(wend_space *space, const wend_space *from)
 {
-    const struct wend_landmarks *theirs = from->cells.landmarks;
-    space->cells.landmarks = NULL;
+    const struct wend_landmarks *theirs = from->cells.prepared.landmarks;
+    space->cells.prepared.landmarks = NULL;
     if (!theirs || theirs->count == 0)
         return WEND_OK;
     struct wend_landmarks *landmarks = new_landmarks(space);
     if (!landmarks)
         return WEND_ERROR_MEMORY;
-    space->cells.landmarks = landmarks;
+    space->cells.prepared.landmarks = landmarks;
     memcpy(landmarks->lost, theirs->lost, sizeof landmarks->lost);
     memcpy(landmarks->places, theirs->places, sizeof landmarks->places);
     landmarks->lanes = theirs->lanes;
@@ -124,7 +124,7 @@ static wend_status copy_landmarks(wend_space *space, const wend_space *from)
 /* Landmarks that are being made are made anew. */
 static void follow_landmarks(wend_space *space, const struct wend_change *change)
 {
-    struct wend_landmarks *landmarks = space->cells.landmarks;
+    struct wend_landmarks *landmarks = space->cells.prepared.landmarks;
     if (landmarks)
         landmarks->is_as_made = false;
     if (landmarks && (landmarks->count == 0 || !wend_landmarks_repair(space, landmarks, change->positions)))

@@ -237,22 +237,18 @@ static void forget_mesh_space(wend_space *space, uint32_t what)
         wend_taut_drop(space);
 }
 
-static const struct wend_space_ops map_of_ground = {.map = WEND_MAP_MESH,
-                                                    .locate = locate_polygon,
-                                                    .place_of = middle_of_polygon,
-                                                    .is_free = is_on_ground,
-                                                    .nearest = nearest_on_ground,
-                                                    .sees = sees_over_ground,
-                                                    .raycast = cast_over_ground,
-                                                    .line_cost = cost_over_ground,
-                                                    .shares_map = shares_mesh,
-                                                    .is_current = has_all_mesh_edits,
-                                                    .update = wend_mesh_follow,
-                                                    .prepare = prepare_mesh_space,
-                                                    .forget = forget_mesh_space,
-                                                    .copy = copy_mesh_space,
-                                                    .memory = mesh_space_memory,
-                                                    .destroy = destroy_mesh_space};
+static const struct wend_space_ops map_of_ground = {
+    .map = WEND_MAP_MESH,
+    .places = {locate_polygon, middle_of_polygon, is_on_ground, nearest_on_ground},
+    .lines = {sees_over_ground, cast_over_ground, cost_over_ground},
+    .shares_map = shares_mesh,
+    .is_current = has_all_mesh_edits,
+    .update = wend_mesh_follow,
+    .prepare = prepare_mesh_space,
+    .forget = forget_mesh_space,
+    .copy = copy_mesh_space,
+    .memory = mesh_space_memory,
+    .destroy = destroy_mesh_space};
 
 /* What docs/mesh.md refuses of a profile. */
 static wend_status check_mesh_profile(const wend_profile *profile)

@@ -3,14 +3,223 @@
 
 #include <string.h>
 
-#include "base/array.h"
 #include "base/memory.h"
 #include "map/navmesh/patch_hang.h"
 #include "map/navmesh/patch_labels.h"
-#include "map/navmesh/patch_store.h"
 #include "map/navmesh/surface_blocks.h"
 #include "map/navmesh/surface_fans.h"
 #include "map/navmesh/surface_index.h"
+
+/* An array of a surface. */
+struct array {
+    void *items;
+    size_t size; /* of an item */
+};
+
+/* Two arrays share a capacity, the second may be null: memory for both comes first. */
+static bool enlarge_both(const wend_allocator *memory, struct array *a, struct array *b, uint32_t *capacity,
+                         uint64_t needed)
+{
+    const uint32_t before = *capacity;
+    uint32_t larger = before;
+    if (needed <= before)
+        return true;
+    if (needed >= WEND_NONE / 4)
+        return false;
+    larger = (uint32_t)(needed + needed / 2);
+    void *moved = b->items ? wend_allocate(memory, larger, b->size, 8) : NULL;
+    void *first = b->items && !moved ? NULL : wend_reallocate(memory, a->items, before, larger, a->size, 8);
+    if (!first) {
+        wend_release(memory, moved, larger, b->size, 8);
+        return false;
+    }
+    if (moved) {
+        memcpy(moved, b->items, before * b->size);
+        wend_release(memory, b->items, before, b->size, 8);
+    }
+    a->items = first;
+    b->items = moved;
+    *capacity = larger;
+    return true;
+}
+
+static bool enlarge_sides(struct wend_surface *surface, uint64_t needed)
+{
+    struct array sides = {surface->sides, sizeof *surface->sides}, none = {NULL, 0};
+    const bool is_room = enlarge_both(&surface->memory, &sides, &none, &surface->side_capacity, needed);
+    surface->sides = sides.items;
+    return is_room;
+}
+
+static bool enlarge_polygons(struct wend_surface *surface, uint64_t needed)
+{
+    struct array polygons = {surface->polygons, sizeof *surface->polygons},
+                 labels = {surface->labels, sizeof *surface->labels};
+    const bool is_room = enlarge_both(&surface->memory, &polygons, &labels, &surface->polygon_capacity, needed);
+    surface->polygons = polygons.items;
+    surface->labels = labels.items;
+    return is_room;
+}
+
+static bool enlarge_vertices(struct wend_surface *surface, uint64_t needed)
+{
+    struct array vertices = {surface->vertices, sizeof *surface->vertices},
+                 heights = {surface->heights, sizeof *surface->heights};
+    const bool is_room = enlarge_both(&surface->memory, &vertices, &heights, &surface->vertex_capacity, needed);
+    surface->vertices = vertices.items;
+    surface->heights = heights.items;
+    return is_room;
+}
+
+static bool enlarge_blocks(struct wend_surface *surface, uint64_t needed)
+{
+    struct array blocks = {surface->blocks, sizeof *surface->blocks}, none = {NULL, 0};
+    const bool is_room = enlarge_both(&surface->memory, &blocks, &none, &surface->block_capacity, needed);
+    surface->blocks = blocks.items;
+    return is_room;
+}
+
+/* Room for so many more of each, whatever is free. */
+static bool reserve_store(struct wend_surface *surface, uint32_t polygons, uint32_t sides, uint32_t vertices)
+{
+    return enlarge_sides(surface, (uint64_t)surface->side_count + sides) &&
+           enlarge_polygons(surface, (uint64_t)surface->polygon_count + polygons) &&
+           enlarge_vertices(surface, (uint64_t)surface->vertex_count + vertices) &&
+           enlarge_blocks(surface, (uint64_t)surface->block_count + polygons);
+}
+
+static void list_gap(struct wend_surface *surface, uint32_t first, uint32_t count)
+{
+    uint32_t list = count < WEND_SIDE_LISTS ? count : 0;
+    surface->sides[first].twin = surface->gaps.sides[list];
+    surface->sides[first].block = count;
+    surface->gaps.sides[list] = first;
+}
+
+/*
+ * The first gap of a list that is long enough, taken out of it; of the list of long ones only the first few are tried.
+ */
+static uint32_t take_gap(struct wend_surface *surface, uint32_t list, uint32_t count)
+{
+    uint32_t *at = &surface->gaps.sides[list];
+    for (int tries = 0; *at != WEND_NONE && tries < 8; tries++) {
+        uint32_t gap = *at, length = surface->sides[gap].block;
+        if (length >= count) {
+            *at = surface->sides[gap].twin;
+            if (length > count)
+                list_gap(surface, gap + count, length - count);
+            return gap;
+        }
+        at = &surface->sides[gap].twin;
+    }
+    return WEND_NONE;
+}
+
+static uint32_t new_sides(struct wend_surface *surface, uint32_t count)
+{
+    uint32_t found = WEND_NONE;
+    for (uint32_t list = count; list < WEND_SIDE_LISTS && found == WEND_NONE; list++)
+        found = take_gap(surface, list, count);
+    if (found == WEND_NONE)
+        found = take_gap(surface, 0, count);
+    if (found != WEND_NONE)
+        return found;
+    surface->side_count += count;
+    return surface->side_count - count;
+}
+
+/* One more, of room that was reserved. A polygon's sides are still to be told. */
+static uint32_t new_polygon(struct wend_surface *surface, uint32_t sides)
+{
+    uint32_t polygon = surface->gaps.polygon;
+    if (polygon != WEND_NONE)
+        surface->gaps.polygon = surface->polygons[polygon].first;
+    else
+        polygon = surface->polygon_count++;
+    surface->polygons[polygon] = (struct wend_polygon){new_sides(surface, sides), sides, 0, 0, 0};
+    surface->live_polygons++;
+    surface->live_sides += sides;
+    return polygon;
+}
+
+static void free_polygon(struct wend_surface *surface, uint32_t polygon)
+{
+    struct wend_polygon *gone = &surface->polygons[polygon];
+    for (uint32_t i = 0; i < gone->count; i++)
+        surface->sides[gone->first + i].polygon = WEND_NONE;
+    list_gap(surface, gone->first, gone->count);
+    surface->live_polygons--;
+    surface->live_sides -= gone->count;
+    *gone = (struct wend_polygon){surface->gaps.polygon, 0, 0, 0, 0};
+    surface->gaps.polygon = polygon;
+}
+
+static uint32_t new_vertex(struct wend_surface *surface)
+{
+    uint32_t vertex = surface->gaps.vertex;
+    surface->live_vertices++;
+    if (vertex == WEND_NONE)
+        return surface->vertex_count++;
+    surface->gaps.vertex = (uint32_t)surface->vertices[vertex].behind.x;
+    return vertex;
+}
+
+/* One that is out already stays so. */
+static void free_vertex(struct wend_surface *surface, uint32_t vertex)
+{
+    struct wend_vertex *gone = &surface->vertices[vertex];
+    if (gone->side == WEND_NONE)
+        return;
+    gone->side = WEND_NONE;
+    gone->behind.x = (int32_t)surface->gaps.vertex;
+    surface->gaps.vertex = vertex;
+    surface->live_vertices--;
+}
+
+/* Moves sides together if more are dead than alive; not where memory is refused. */
+static void compact_sides(struct wend_surface *surface)
+{
+    if (surface->side_count <= 2 * surface->live_sides + 1024)
+        return;
+    uint32_t *firsts = wend_allocate(&surface->memory, surface->polygon_count, sizeof *firsts, 8), to = 0;
+    if (!firsts)
+        return;
+    for (uint32_t from = 0; from < surface->side_count;) {
+        uint32_t polygon = surface->sides[from].polygon;
+        if (polygon == WEND_NONE) {
+            from++;
+            continue;
+        }
+        firsts[polygon] = to;
+        to += surface->polygons[polygon].count;
+        from += surface->polygons[polygon].count;
+    }
+    for (uint32_t i = 0; i < surface->side_count; i++) {
+        struct wend_side *side = &surface->sides[i];
+        if (side->polygon == WEND_NONE || side->twin == WEND_NONE)
+            continue;
+        uint32_t beyond = surface->sides[side->twin].polygon;
+        side->twin = side->twin - surface->polygons[beyond].first + firsts[beyond];
+    }
+    for (uint32_t i = 0; i < surface->vertex_count; i++)
+        if (surface->vertices[i].side != WEND_NONE) {
+            uint32_t polygon = surface->sides[surface->vertices[i].side].polygon;
+            surface->vertices[i].side += firsts[polygon] - surface->polygons[polygon].first;
+        }
+    for (uint32_t from = 0; from < surface->side_count;) {
+        uint32_t polygon = surface->sides[from].polygon, count = 1;
+        if (polygon != WEND_NONE) {
+            count = surface->polygons[polygon].count;
+            memmove(surface->sides + firsts[polygon], surface->sides + from, count * sizeof *surface->sides);
+            surface->polygons[polygon].first = firsts[polygon];
+        }
+        from += count;
+    }
+    wend_release(&surface->memory, firsts, surface->polygon_count, sizeof *firsts, 8);
+    surface->side_count = to;
+    for (uint32_t i = 0; i < WEND_SIDE_LISTS; i++)
+        surface->gaps.sides[i] = WEND_NONE;
+}
 
 /* A polygon's mark while it is about to go. */
 enum { GOING = 1 };
@@ -26,37 +235,44 @@ static void mark_old(struct wend_surface *surface, const struct wend_patch *patc
         surface->polygons[patch->old[i]].reserved = mark;
 }
 
-#define PATCH_ROOM(patcher, array, capacity, need)                                                                     \
-    ((larger = wend_array_grow(&(patcher)->memory, (patcher)->array, &(patcher)->capacity, 0, (need),                  \
-                               sizeof *(patcher)->array)) != NULL &&                                                   \
-     ((patcher)->array = larger, true))
+static void lay_out_patch(struct wend_patcher *patcher, const struct wend_patch *patch, uint32_t old_sides)
+{
+    struct wend_arena *arena = &patcher->arena;
+    const uint32_t polygons = patch->polygon_count;
+    uint32_t longest = 0;
+    for (uint32_t i = 0; i < polygons; i++)
+        longest = patch->counts[i] > longest ? patch->counts[i] : longest;
+    arena->used = 0;
+    patcher->sides = wend_arena_cut(arena, patch->corner_count, sizeof *patcher->sides);
+    patcher->polygons = wend_arena_cut(arena, polygons, sizeof *patcher->polygons);
+    patcher->groups = wend_arena_cut(arena, polygons, sizeof *patcher->groups);
+    patcher->holders = wend_arena_cut(arena, polygons, sizeof *patcher->holders);
+    patcher->outline = wend_arena_cut(arena, longest, sizeof *patcher->outline);
+    patcher->queue = wend_arena_cut(arena, patch->old_count, sizeof *patcher->queue);
+    patcher->seeds = wend_arena_cut(arena, 2 * (uint64_t)old_sides, sizeof *patcher->seeds);
+    patcher->parts = wend_arena_cut(arena, (uint64_t)patch->old_count + polygons, sizeof *patcher->parts);
+    patcher->hung = wend_arena_cut(arena, old_sides, sizeof *patcher->hung);
+}
 
 /* Room for whatever the patch may need, in the patcher and in the surface. */
 static bool reserve_patch(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     uint32_t old_sides = 0;
     uint64_t entries = 0;
-    void *larger;
     for (uint32_t i = 0; i < patch->old_count; i++)
         old_sides += surface->polygons[patch->old[i]].count;
-    if (!PATCH_ROOM(patcher, sides, side_capacity, (uint64_t)patch->corner_count + 1) ||
-        !PATCH_ROOM(patcher, polygons, polygon_capacity, (uint64_t)patch->polygon_count + 1) ||
-        !PATCH_ROOM(patcher, groups, group_capacity, (uint64_t)patch->polygon_count + 1) ||
-        !PATCH_ROOM(patcher, holders, holder_capacity, (uint64_t)patch->polygon_count + 1) ||
-        !PATCH_ROOM(patcher, seeds, seed_capacity, 2 * (uint64_t)old_sides + 1) ||
-        !PATCH_ROOM(patcher, queue, queue_capacity, (uint64_t)patch->old_count + 1) ||
-        !PATCH_ROOM(patcher, hung, hung_capacity, (uint64_t)old_sides + 1) ||
-        !PATCH_ROOM(patcher, parts, part_capacity, (uint64_t)patch->old_count + patch->polygon_count + 1))
+    do
+        lay_out_patch(patcher, patch, old_sides);
+    while (wend_arena_grows(&patcher->arena, &patcher->memory));
+    if (!wend_arena_fits(&patcher->arena))
         return false;
     for (uint32_t i = 0, first = 0; i < patch->polygon_count; first += patch->counts[i++]) {
-        if (!PATCH_ROOM(patcher, outline, outline_capacity, patch->counts[i]))
-            return false;
         for (uint32_t k = 0; k < patch->counts[i]; k++)
             patcher->outline[k].at = patch->points[patch->corners[first + k]];
         entries += wend_index_entries(&surface->index, patcher->outline, patch->counts[i]);
     }
     return entries < UINT32_MAX / 4 && wend_index_reserve(surface, (uint32_t)entries) &&
-           wend_store_reserve(surface, patch->polygon_count, patch->corner_count, patch->corner_count + 2 * old_sides);
+           reserve_store(surface, patch->polygon_count, patch->corner_count, patch->corner_count + 2 * old_sides);
 }
 
 /* Notes the sides outside that lose their polygon beyond, and what they begin and end at. */
@@ -84,17 +300,17 @@ static void remove_old(struct wend_surface *surface, const struct wend_patch *pa
         uint32_t polygon = patch->old[i], first = surface->polygons[polygon].first;
         wend_index_remove(surface, polygon);
         for (uint32_t k = 0; k < surface->polygons[polygon].count; k++)
-            wend_store_free_vertex(surface, surface->sides[first + k].corner >> 1);
+            free_vertex(surface, surface->sides[first + k].corner >> 1);
     }
     for (uint32_t i = 0; i < patch->old_count; i++)
-        wend_store_free_polygon(surface, patch->old[i]);
+        free_polygon(surface, patch->old[i]);
 }
 
 /* New polygons, their corners still to be told. */
 static void insert_new(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     for (uint32_t i = 0, first = 0; i < patch->polygon_count; first += patch->counts[i++]) {
-        uint32_t polygon = wend_store_new_polygon(surface, patch->counts[i]), start = surface->polygons[polygon].first;
+        uint32_t polygon = new_polygon(surface, patch->counts[i]), start = surface->polygons[polygon].first;
         patcher->polygons[i] = polygon;
         surface->polygons[polygon].terrain = patch->terrains[i];
         surface->polygons[polygon].level = patch->levels[i];
@@ -134,7 +350,7 @@ static void make_corners(struct wend_patcher *patcher, struct wend_surface *surf
     for (uint32_t i = 0; i < patch->corner_count; i++) {
         if (surface->sides[patcher->sides[i]].corner != WEND_NONE)
             continue;
-        uint32_t vertex = wend_store_new_vertex(surface);
+        uint32_t vertex = new_vertex(surface);
         wend_fan_mark(surface, patcher->sides[i], vertex);
         if (surface->heights)
             surface->heights[vertex] = patch->heights[patch->corners[i]];
@@ -142,7 +358,7 @@ static void make_corners(struct wend_patcher *patcher, struct wend_surface *surf
     for (uint32_t i = 0; i < patcher->seed_count; i++) {
         if (surface->sides[patcher->seeds[i].side].corner != WEND_NONE)
             continue;
-        uint32_t vertex = wend_store_new_vertex(surface);
+        uint32_t vertex = new_vertex(surface);
         wend_fan_mark(surface, patcher->seeds[i].side, vertex);
         if (surface->heights)
             surface->heights[vertex] = patcher->seeds[i].height;
@@ -174,7 +390,7 @@ wend_status wend_patch_apply(struct wend_patcher *patcher, struct wend_surface *
 
 void wend_patch_settle(struct wend_patcher *patcher, struct wend_surface *surface)
 {
-    wend_store_compact(surface);
+    compact_sides(surface);
     if (!patcher->parts_ground && surface->stale <= 64 + surface->live_polygons / 2)
         return;
     if (wend_blocks_label(surface))
@@ -183,23 +399,10 @@ void wend_patch_settle(struct wend_patcher *patcher, struct wend_surface *surfac
 
 void wend_patcher_end(struct wend_patcher *patcher)
 {
-    const wend_allocator *memory = &patcher->memory;
-    wend_release(memory, patcher->sides, patcher->side_capacity, sizeof *patcher->sides, WEND_CACHE_LINE);
-    wend_release(memory, patcher->groups, patcher->group_capacity, sizeof *patcher->groups, WEND_CACHE_LINE);
-    wend_release(memory, patcher->holders, patcher->holder_capacity, sizeof *patcher->holders, WEND_CACHE_LINE);
-    wend_release(memory, patcher->outline, patcher->outline_capacity, sizeof *patcher->outline, WEND_CACHE_LINE);
-    wend_release(memory, patcher->polygons, patcher->polygon_capacity, sizeof *patcher->polygons, WEND_CACHE_LINE);
-    wend_release(memory, patcher->seeds, patcher->seed_capacity, sizeof *patcher->seeds, WEND_CACHE_LINE);
-    wend_release(memory, patcher->queue, patcher->queue_capacity, sizeof *patcher->queue, WEND_CACHE_LINE);
-    wend_release(memory, patcher->hung, patcher->hung_capacity, sizeof *patcher->hung, WEND_CACHE_LINE);
-    wend_release(memory, patcher->parts, patcher->part_capacity, sizeof *patcher->parts, WEND_CACHE_LINE);
+    wend_arena_end(&patcher->arena, &patcher->memory);
 }
 
 size_t wend_patcher_memory(const struct wend_patcher *patcher)
 {
-    return patcher->side_capacity * sizeof *patcher->sides + patcher->group_capacity * sizeof *patcher->groups +
-           patcher->holder_capacity * sizeof *patcher->holders + patcher->outline_capacity * sizeof *patcher->outline +
-           patcher->polygon_capacity * sizeof *patcher->polygons + patcher->seed_capacity * sizeof *patcher->seeds +
-           patcher->part_capacity * sizeof *patcher->parts + patcher->queue_capacity * sizeof *patcher->queue +
-           patcher->hung_capacity * sizeof *patcher->hung;
+    return patcher->arena.size;
 }

@@ -2,6 +2,7 @@
 #ifndef WEND_MAP_NAVMESH_PATCH_DATA_H
 #define WEND_MAP_NAVMESH_PATCH_DATA_H
 
+#include "base/array.h"
 #include "map/navmesh/surface.h"
 
 /*
@@ -22,38 +23,45 @@ struct wend_patch {
     const uint32_t *links; /* per side: a side of the surface, whose twin was an old one, that is to be its twin */
 };
 
+struct wend_patch_seed {
+    uint32_t side; /* outside the hole; its corner is looked at again */
+    int32_t height;
+    uint32_t component; /* of its polygon; of the other seed of its link WEND_NONE */
+};
+
+/* A component that the hole was part of. */
+struct wend_patch_part {
+    uint32_t component;
+    uint32_t block;   /* of all its sides in the hole */
+    uint32_t root;    /* the block's polygon above, if it goes; else WEND_NONE */
+    uint32_t outside; /* a polygon of it at the hole's outline */
+    uint32_t group;   /* new polygons that are linked to it */
+    uint32_t into;    /* another part that is linked to it now */
+};
+
+/* A block with sides on the hole's outline (patch_hang.h). */
+struct wend_patch_hung {
+    uint32_t block, count; /* of those sides */
+    bool loses_root;       /* the polygon it hangs below goes */
+};
+
 /* Keeps its memory from one patch to the next; zeros to begin with, but for `memory`. */
 struct wend_patcher {
     wend_allocator memory;
-    uint32_t *sides;    /* per new side: its number in the surface */
-    uint32_t *polygons; /* per new polygon: its number in the surface */
-    uint32_t *groups;   /* per new polygon: the first of those it is linked to */
-    uint32_t *holders;  /* per group, by its first polygon: the part of the ground around that holds it, or its block */
+    struct wend_arena arena; /* of these arrays: */
+    uint32_t *sides;         /* per new side: its number in the surface */
+    uint32_t *polygons;      /* per new polygon: its number in the surface */
+    uint32_t *groups;        /* per new polygon: the first of those it is linked to */
+    uint32_t *holders; /* per group, by its first polygon: the part of the ground around that holds it, or its block */
     struct wend_side *outline; /* corners of one polygon */
-    struct wend_patch_seed {
-        uint32_t side; /* outside the hole; its corner is looked at again */
-        int32_t height;
-        uint32_t component; /* of its polygon; of the other seed of its link WEND_NONE */
-    } * seeds;
-    struct wend_patch_part { /* a component that the hole was part of */
-        uint32_t component;
-        uint32_t block;   /* of all its sides in the hole */
-        uint32_t root;    /* the block's polygon above, if it goes; else WEND_NONE */
-        uint32_t outside; /* a polygon of it at the hole's outline */
-        uint32_t group;   /* new polygons that are linked to it */
-        uint32_t into;    /* another part that is linked to it now */
-    } * parts;
     uint32_t *queue;           /* old polygons */
-    struct wend_patch_hung {   /* a block with sides on the hole's outline (patch_hang.h) */
-        uint32_t block, count; /* of those sides */
-        bool loses_root;       /* the polygon it hangs below goes */
-    } * hung;
-    uint32_t hung_count, above, component; /* the block that the hole hangs below, and its component */
-    bool is_hung;                          /* this patch is of the kind that patch_hang.h is for */
-    uint32_t seed_count, part_count;
-    uint32_t side_capacity, polygon_capacity, group_capacity, holder_capacity, outline_capacity, seed_capacity,
-        part_capacity, queue_capacity, hung_capacity;
-    bool parts_ground; /* a patch may have parted what was linked; wend_patch_settle finds out */
+    struct wend_patch_seed *seeds;
+    struct wend_patch_part *parts;
+    struct wend_patch_hung *hung;
+    uint32_t seed_count, part_count, hung_count;
+    uint32_t above, component; /* the block that the hole hangs below, and its component */
+    bool is_hung;              /* this patch is of the kind that patch_hang.h is for */
+    bool parts_ground;         /* a patch may have parted what was linked; wend_patch_settle finds out */
 };
 
 #endif

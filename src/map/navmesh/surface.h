@@ -74,6 +74,12 @@ struct wend_surface_index {
 /* Sides of dead polygons wait in lists by how many lie together; longer stretches in the last. */
 enum { WEND_SIDE_LISTS = 32 };
 
+/* Lists of what is dead, each WEND_NONE where there is none. */
+struct wend_surface_gaps {
+    uint32_t polygon, vertex;        /* the next by `first`, and by behind.x */
+    uint32_t sides[WEND_SIDE_LISTS]; /* by `twin` of a stretch's first side; `block` has its length */
+};
+
 struct wend_surface {
     wend_allocator memory;
     struct wend_side *sides;
@@ -85,8 +91,7 @@ struct wend_surface {
     uint32_t side_count, polygon_count, vertex_count, block_count; /* of the arrays, dead ones included */
     uint32_t side_capacity, polygon_capacity, vertex_capacity, block_capacity;
     uint32_t live_sides, live_polygons, live_vertices;
-    uint32_t free_polygon, free_vertex;   /* lists: by `first`, by `side`s of dead ones' behind.x */
-    uint32_t free_sides[WEND_SIDE_LISTS]; /* by `twin` of a stretch's first side; `block` has its length */
+    struct wend_surface_gaps gaps;
     uint32_t level_count, component_count;
     uint32_t top_depth; /* the least depth of a block */
     uint32_t stale;     /* polygons replaced since the labels were made */

@@ -136,9 +136,9 @@ wend_status wend_surface_build(struct wend_surface *surface, const struct wend_s
     memset(surface, 0, sizeof *surface);
     surface->memory = *memory;
     surface->level_count = 1;
-    surface->free_polygon = surface->free_vertex = WEND_NONE;
+    surface->gaps.polygon = surface->gaps.vertex = WEND_NONE;
     for (uint32_t i = 0; i < WEND_SIDE_LISTS; i++)
-        surface->free_sides[i] = WEND_NONE;
+        surface->gaps.sides[i] = WEND_NONE;
     wend_status status = WEND_ERROR_MEMORY;
     if (soup->corner_count < UINT32_MAX / 2 && allocate_arrays(surface, soup)) {
         status = take_polygons(surface, soup) ? link_polygons(surface, soup) : WEND_ERROR_ARGUMENT;

@@ -376,7 +376,7 @@ wend_status wend_cells_nearest(const wend_space *space, const wend_allocator *me
         return WEND_OK;
     struct wend_reachable reached = {0};
     struct stopping_mover mover = {space, wend_space_node(space, x, row)};
-    if (space->cells.link_count == 0) {
+    if (space->cells.links.count == 0) {
         wend_reachable_one(&reached, space, mover.start);
     } else {
         if (!wend_reachable_begin(&reached, space, memory))

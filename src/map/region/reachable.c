@@ -44,14 +44,14 @@ void wend_reachable_add_around(struct wend_reachable *reached, const wend_space 
     for (; moves != 0; moves &= moves - 1)
         wend_reachable_add(reached, space, node + (uint32_t)cells->offsets[kind][wend_count_trailing_zeros(moves)]);
     uint32_t link = wend_space_first_link(space, node);
-    for (; link < cells->link_count && cells->links[link].from == node; link++)
-        wend_reachable_add(reached, space, cells->links[link].to);
+    for (; link < cells->links.count && cells->links.list[link].from == node; link++)
+        wend_reachable_add(reached, space, cells->links.list[link].to);
 }
 
 /* Whether a link leads from what is reached to what was not. */
 static bool follow_link(struct wend_reachable *reached, const wend_space *space, uint32_t index)
 {
-    const struct wend_space_link *link = &space->cells.links[index];
+    const struct wend_space_link *link = &space->cells.links.list[index];
     if (!wend_bits_get(space->cells.free, link->from) || !wend_reachable_has(reached, space, link->from) ||
         !wend_bits_get(space->cells.free, link->to) || wend_reachable_has(reached, space, link->to))
         return false;
@@ -62,7 +62,7 @@ static bool follow_link(struct wend_reachable *reached, const wend_space *space,
 /* All links once; whether any led on. */
 static bool pass_over_links(struct wend_reachable *reached, const wend_space *space, bool forwards)
 {
-    const uint32_t count = space->cells.link_count;
+    const uint32_t count = space->cells.links.count;
     bool grows = false;
     for (uint32_t i = 0; i < count; i++)
         grows |= follow_link(reached, space, forwards ? i : count - 1 - i);
@@ -81,7 +81,7 @@ static bool list_links_by_region(struct wend_reachable *reached, const wend_spac
                                  struct links_by_region *lists)
 {
     const struct wend_space_cells *cells = &space->cells;
-    const uint32_t labels = cells->components->capacity, count = cells->link_count;
+    const uint32_t labels = cells->components->capacity, count = cells->links.count;
     const uint64_t need = labels + 2 * (uint64_t)count;
     uint32_t *array = wend_array_grow(memory, reached->lists, &reached->list_capacity, 0, need, sizeof *array);
     if (!array)
@@ -90,9 +90,9 @@ static bool list_links_by_region(struct wend_reachable *reached, const wend_spac
     *lists = (struct links_by_region){array, array + labels, array + labels + count};
     memset(lists->first, 0, labels * sizeof *lists->first);
     for (uint32_t i = 0; i < count; i++) {
-        if (!wend_bits_get(cells->free, cells->links[i].from))
+        if (!wend_bits_get(cells->free, cells->links.list[i].from))
             continue;
-        uint32_t *first = &lists->first[wend_component_of(cells->components, cells->links[i].from)];
+        uint32_t *first = &lists->first[wend_component_of(cells->components, cells->links.list[i].from)];
         lists->next[i] = *first;
         *first = i + 1;
     }
@@ -103,12 +103,12 @@ static bool list_links_by_region(struct wend_reachable *reached, const wend_spac
 static void follow_lists(struct wend_reachable *reached, const wend_space *space, const struct links_by_region *lists)
 {
     const struct wend_space_cells *cells = &space->cells;
-    for (uint32_t i = 0; i < cells->link_count; i++) {
+    for (uint32_t i = 0; i < cells->links.count; i++) {
         uint32_t waiting = 0;
         if (follow_link(reached, space, i))
             lists->queue[waiting++] = i;
         while (waiting != 0) {
-            const uint32_t to = cells->links[lists->queue[--waiting]].to;
+            const uint32_t to = cells->links.list[lists->queue[--waiting]].to;
             uint32_t link = lists->first[wend_component_of(cells->components, to)];
             for (; link != 0; link = lists->next[link - 1])
                 if (follow_link(reached, space, link - 1))

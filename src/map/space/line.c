@@ -8,7 +8,7 @@ bool wend_line_of_sight(const wend_space *space, wend_place from, wend_place to,
 {
     if (!space || (!except && except_count > 0))
         return false;
-    return space->ops->sees(space, from, to, except, except_count);
+    return space->ops->lines.sees(space, from, to, except, except_count);
 }
 
 wend_status wend_line_raycast(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
@@ -16,10 +16,10 @@ wend_status wend_line_raycast(const wend_space *space, wend_place from, wend_pla
 {
     if (!space || !hit || (!except && except_count > 0))
         return WEND_ERROR_ARGUMENT;
-    return space->ops->raycast(space, from, to, except, except_count, hit);
+    return space->ops->lines.raycast(space, from, to, except, except_count, hit);
 }
 
 wend_status wend_line_cost(const wend_space *space, wend_place from, wend_place to, uint64_t *cost)
 {
-    return space && cost ? space->ops->line_cost(space, from, to, cost) : WEND_ERROR_ARGUMENT;
+    return space && cost ? space->ops->lines.cost(space, from, to, cost) : WEND_ERROR_ARGUMENT;
 }

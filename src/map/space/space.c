@@ -90,14 +90,14 @@ wend_status wend_space_unprepare(wend_space *space, uint32_t what)
 /* What was prepared to the end and is there still: an update that lacks memory does without. */
 static uint32_t kept_for_searches(const struct wend_space_cells *cells)
 {
-    uint32_t there = cells->successor_cache ? WEND_PREPARED_JUMPS : 0;
-    there |= cells->landmarks || cells->landmark_blocks ? WEND_PREPARED_LANDMARKS : 0;
-    return cells->kept & there;
+    uint32_t there = cells->prepared.successor_cache ? WEND_PREPARED_JUMPS : 0;
+    there |= cells->prepared.landmarks || cells->prepared.landmark_blocks ? WEND_PREPARED_LANDMARKS : 0;
+    return cells->prepared.cached & there;
 }
 
 uint32_t wend_space_prepared(const wend_space *space)
 {
-    return space ? space->cells.prepared | space->taut_prepared | kept_for_searches(&space->cells) : 0;
+    return space ? space->cells.prepared.surfaces | space->taut_prepared | kept_for_searches(&space->cells) : 0;
 }
 
 const char *wend_prepared_text(wend_prepared what)
@@ -135,7 +135,7 @@ wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot)
 
 bool wend_space_is_free(const wend_space *space, wend_place place)
 {
-    return space && space->ops->is_free(space, place);
+    return space && space->ops->places.is_free(space, place);
 }
 
 wend_status wend_space_nearest(const wend_space *space, const wend_allocator *allocator, wend_place start,
@@ -145,7 +145,7 @@ wend_status wend_space_nearest(const wend_space *space, const wend_allocator *al
     if (!space || !nearest || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     *nearest = (wend_nearest){0};
-    return space->ops->nearest(space, &memory, start, goal, nearest);
+    return space->ops->places.nearest(space, &memory, start, goal, nearest);
 }
 
 size_t wend_space_memory(const wend_space *space)

@@ -13,24 +13,32 @@
 
 struct wend_prepare_run; /* prepare.h */
 
+/* What a kind of map knows of its places. */
+struct wend_place_ops {
+    bool (*locate)(const wend_space *space, wend_place place, uint32_t *node); /* false outside the map */
+    wend_place (*place_of)(const wend_space *space, uint32_t node);
+    bool (*is_free)(const wend_space *space, wend_place place);
+    wend_status (*nearest)(const wend_space *space, const wend_allocator *memory, wend_place start, wend_place goal,
+                           wend_nearest *nearest);
+};
+
+/* Lines between them, as the calls of <wend/line.h> tell. */
+struct wend_line_ops {
+    bool (*sees)(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
+                 size_t except_count);
+    wend_status (*raycast)(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
+                           size_t except_count, wend_line_hit *hit);
+    wend_status (*cost)(const wend_space *space, wend_place from, wend_place to, uint64_t *cost);
+};
+
 /*
  * What a kind of map brings: all that space.c, line.c and the stages of a query that are the same for all kinds know of it.
  * Pointers are checked before, and none of the functions is null. Its engines are those of the manifest that keep the rules its spaces ask for.
  */
 struct wend_space_ops {
     wend_map_kind map;
-    bool (*locate)(const wend_space *space, wend_place place, uint32_t *node); /* false outside the map */
-    wend_place (*place_of)(const wend_space *space, uint32_t node);
-    bool (*is_free)(const wend_space *space, wend_place place);
-    wend_status (*nearest)(const wend_space *space, const wend_allocator *memory, wend_place start, wend_place goal,
-                           wend_nearest *nearest);
-
-    /* As the calls of <wend/line.h> do. */
-    bool (*sees)(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
-                 size_t except_count);
-    wend_status (*raycast)(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
-                           size_t except_count, wend_line_hit *hit);
-    wend_status (*line_cost)(const wend_space *space, wend_place from, wend_place to, uint64_t *cost);
+    struct wend_place_ops places;
+    struct wend_line_ops lines;
 
     bool (*shares_map)(const wend_space *space, const wend_space *other); /* of the same kind */
     bool (*is_current)(const wend_space *space);                          /* with the map's edits */

@@ -165,10 +165,10 @@ WEND_ALWAYS_INLINE void take_links(struct general *g, const struct expanding *fr
 {
     const wend_space *space = g->space;
     struct wend_successor to;
-    for (uint32_t i = wend_space_first_link(space, from->here.node); i < space->cells.link_count; i++) {
-        if (space->cells.links[i].from != from->here.node)
+    for (uint32_t i = wend_space_first_link(space, from->here.node); i < space->cells.links.count; i++) {
+        if (space->cells.links.list[i].from != from->here.node)
             break;
-        if (wend_successor_by_link(&g->steps, &space->cells.links[i], &to))
+        if (wend_successor_by_link(&g->steps, &space->cells.links.list[i], &to))
             offer(g, from, &to, BY_LINK, kernel);
     }
 }
@@ -355,7 +355,7 @@ WEND_ALWAYS_INLINE void expand(struct general *g, struct expanding *from, uint32
     from->here.kind = wend_space_kind(space, from->here.cell);
     from->here.weight = space->profile.weigh == WEND_WEIGH_BOTH ? wend_node_weight(space, from->here.node) : 0;
     take_steps(g, from, wend_successors_moves(&g->steps, &from->here, direction, kernel.headings), kernel);
-    if (space->cells.linked && wend_bits_get(space->cells.linked, from->here.node))
+    if (space->cells.links.begin && wend_bits_get(space->cells.links.begin, from->here.node))
         take_links(g, from, kernel);
 }
 

@@ -71,7 +71,7 @@ WEND_ALWAYS_INLINE void go_back_from(struct wend_group_way *way, struct wend_nod
         uint64_t price = way->steps.prices[d] * (both ? weight + wend_free_weight(space, from) : weight);
         offer_back(way, nodes, from, cell, known->cost + price + entered, wend_opposite(d), wide);
     }
-    if (space->cells.link_count == 0)
+    if (space->cells.links.count == 0)
         return;
     uint32_t count;
     const struct wend_space_link *links = wend_space_links_into(space, node, &count);
@@ -154,7 +154,7 @@ wend_status wend_group_way_run(struct wend_group_way *way)
 {
     const wend_space *space = way->search.space;
     uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
-    bool estimates = space->cells.link_count == 0 && space->cells.levels == 1 && !wend_is_hex(space->cells.topology);
+    bool estimates = space->cells.links.count == 0 && space->cells.levels == 1 && !wend_is_hex(space->cells.topology);
     way->straight = estimates ? space->profile.straight * weight : 0;
     way->diagonal = space->cells.topology == SQUARES_4 ? way->straight * 2 : space->profile.diagonal * weight;
     way->shift = third_of_step(space->profile.straight * weight);
@@ -175,8 +175,8 @@ bool wend_group_way_cost(const struct wend_group_way *way, uint32_t node, uint64
 static uint32_t end_of_link(const struct wend_group_way *way, uint32_t node, uint64_t cost)
 {
     const wend_space *space = way->search.space;
-    for (uint32_t i = wend_space_first_link(space, node); i < space->cells.link_count; i++) {
-        const struct wend_space_link *link = &space->cells.links[i];
+    for (uint32_t i = wend_space_first_link(space, node); i < space->cells.links.count; i++) {
+        const struct wend_space_link *link = &space->cells.links.list[i];
         uint64_t left;
         if (link->from != node)
             break;

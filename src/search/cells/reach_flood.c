@@ -173,13 +173,13 @@ WEND_ALWAYS_INLINE void offer_around(struct wend_reach_flood *flood, struct wend
         const struct wend_successor to = wend_successor_by_step(&flood->steps, &from->here, d, kernel.headings);
         offer_cell(flood, nodes, from, &to, d, kernel);
     }
-    if (!space->cells.linked || !wend_bits_get(space->cells.linked, from->here.node))
+    if (!space->cells.links.begin || !wend_bits_get(space->cells.links.begin, from->here.node))
         return;
     struct wend_successor to;
-    for (uint32_t i = wend_space_first_link(space, from->here.node); i < space->cells.link_count; i++) {
-        if (space->cells.links[i].from != from->here.node)
+    for (uint32_t i = wend_space_first_link(space, from->here.node); i < space->cells.links.count; i++) {
+        if (space->cells.links.list[i].from != from->here.node)
             break;
-        if (wend_successor_by_link(&flood->steps, &space->cells.links[i], &to))
+        if (wend_successor_by_link(&flood->steps, &space->cells.links.list[i], &to))
             offer_cell(flood, nodes, from, &to, BY_LINK, kernel);
     }
 }
@@ -266,10 +266,10 @@ static uint32_t cheapest_shift(const wend_space *space)
     enum { FEW = 64 };
     uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
     uint64_t least = space->profile.straight * weight;
-    for (uint32_t i = 0; i < space->cells.link_count && space->cells.link_count <= FEW; i++)
-        least = space->cells.links[i].cost < least ? space->cells.links[i].cost : least;
+    for (uint32_t i = 0; i < space->cells.links.count && space->cells.links.count <= FEW; i++)
+        least = space->cells.links.list[i].cost < least ? space->cells.links.list[i].cost : least;
     uint32_t shift = 0;
-    while (space->cells.link_count <= FEW && least >> (shift + 1) != 0)
+    while (space->cells.links.count <= FEW && least >> (shift + 1) != 0)
         shift++;
     return shift;
 }

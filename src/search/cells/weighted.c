@@ -120,7 +120,7 @@ static bool goes_on_with(const struct wend_search *search, const struct weighted
 static bool aim_by_landmarks(const struct wend_search *search, struct wend_landmark_goal *landmarks)
 {
     const struct wend_space_cells *cells = &search->space->cells;
-    return cells->landmark_blocks && search->question.heuristic != WEND_HEURISTIC_ZERO &&
+    return cells->prepared.landmark_blocks && search->question.heuristic != WEND_HEURISTIC_ZERO &&
            wend_landmark_goal_begin(landmarks, search->space, search->question.goal) &&
            wend_landmark_goal_start(landmarks, search->space, search->question.start) &&
            wend_landmark_goal_pays(landmarks, search->space, search->question.start);

@@ -186,10 +186,10 @@ static bool follow_links_ahead(struct wend_distance_map *lengths, uint32_t node)
     const struct wend_space_cells *cells = &lengths->steps.space->cells;
     struct wend_successor to;
     uint32_t i = wend_space_first_link(lengths->steps.space, node);
-    for (; i < cells->link_count && cells->links[i].from == node; i++) {
+    for (; i < cells->links.count && cells->links.list[i].from == node; i++) {
         if (!has_level_room(lengths, 1))
             return false;
-        if (wend_successor_by_link(&lengths->steps, &cells->links[i], &to))
+        if (wend_successor_by_link(&lengths->steps, &cells->links.list[i], &to))
             reach_at_once(lengths->store, to.node);
     }
     return true;
@@ -246,9 +246,9 @@ static bool follow_walk_links(struct wend_distance_map *lengths)
 {
     const struct wend_space_cells *cells = &lengths->steps.space->cells;
     const struct wend_walk_store *store = lengths->store;
-    if (cells->link_count == 0)
+    if (cells->links.count == 0)
         lengths->linked = store->level_count;
-    const uint8_t *has_links = lengths->backward ? cells->link_ends : cells->linked;
+    const uint8_t *has_links = lengths->backward ? cells->links.end : cells->links.begin;
     const uint32_t rest = store->level_count - lengths->linked;
     const uint32_t end = lengths->linked + (rest < WALKED_AT_ONCE ? rest : WALKED_AT_ONCE);
     for (; lengths->linked < end; lengths->linked++) {

@@ -42,7 +42,7 @@ static uint64_t add(uint64_t a, uint64_t b)
 static void settle_links(struct wend_estimates *estimates, const wend_space *space)
 {
     bool done[WEND_MAX_VIA] = {false};
-    uint32_t count = space->cells.link_count;
+    uint32_t count = space->cells.links.count;
     for (uint32_t round = 0; round < count; round++) {
         uint32_t best = WEND_MAX_VIA;
         for (uint32_t i = 0; i < count; i++)
@@ -53,8 +53,8 @@ static void settle_links(struct wend_estimates *estimates, const wend_space *spa
         struct wend_cell at = {next->x, next->y, next->level};
         for (uint32_t i = 0; i < count; i++) {
             uint64_t on_foot =
-                wend_metric_distance(&estimates->metric, wend_space_cell(space, space->cells.links[i].to), at);
-            uint64_t rest = add(space->cells.links[i].cost, add(on_foot, next->rest));
+                wend_metric_distance(&estimates->metric, wend_space_cell(space, space->cells.links.list[i].to), at);
+            uint64_t rest = add(space->cells.links.list[i].cost, add(on_foot, next->rest));
             if (!done[i] && rest < estimates->via[i].rest)
                 estimates->via[i].rest = rest;
         }
@@ -65,19 +65,19 @@ static void begin_links(struct wend_estimates *estimates, const wend_space *spac
 {
     const struct wend_space_cells *cells = &space->cells;
     estimates->via_count = 0;
-    if (cells->link_count > WEND_MAX_VIA)
+    if (cells->links.count > WEND_MAX_VIA)
         estimates->metric.heuristic = WEND_HEURISTIC_ZERO;
     if (estimates->metric.heuristic == WEND_HEURISTIC_ZERO || estimates->metric.heuristic == WEND_HEURISTIC_CALLBACK)
         return;
-    for (uint32_t i = 0; i < cells->link_count; i++) {
-        struct wend_cell from = wend_space_cell(space, cells->links[i].from);
-        struct wend_cell to = wend_space_cell(space, cells->links[i].to);
-        uint64_t rest = add(cells->links[i].cost, walk_to_end(estimates, to));
+    for (uint32_t i = 0; i < cells->links.count; i++) {
+        struct wend_cell from = wend_space_cell(space, cells->links.list[i].from);
+        struct wend_cell to = wend_space_cell(space, cells->links.list[i].to);
+        uint64_t rest = add(cells->links.list[i].cost, walk_to_end(estimates, to));
         estimates->via[i] = (struct wend_via){from.x, from.y, from.level, rest};
     }
     settle_links(estimates, space);
     /* Links that no way to the goal can use say nothing. */
-    for (uint32_t i = 0; i < cells->link_count; i++)
+    for (uint32_t i = 0; i < cells->links.count; i++)
         if (estimates->via[i].rest != FAR)
             estimates->via[estimates->via_count++] = estimates->via[i];
 }

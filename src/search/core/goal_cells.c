@@ -250,7 +250,7 @@ static void find_boxes(const struct wend_search *search)
     uint32_t count;
     bool walks = arrivals->rule == WEND_ARRIVAL_WITHIN && arrivals->measure == WEND_MEASURE_PATH;
     arrivals->box_count = 0;
-    if (arrivals->rule == WEND_ARRIVAL_AWAY || (walks && search->space->cells.link_count != 0))
+    if (arrivals->rule == WEND_ARRIVAL_AWAY || (walks && search->space->cells.links.count != 0))
         return;
     bool few = arrivals->target_count <= WEND_MAX_BOXES;
     if (!few && !gather_levels(arrivals, areas, &count))

@@ -103,9 +103,10 @@ static uint64_t link_cost(const wend_space *space, uint32_t from, uint32_t to)
 {
     const struct wend_space_cells *cells = &space->cells;
     uint64_t least = UINT64_MAX;
-    for (uint32_t i = wend_space_first_link(space, from); i < cells->link_count && cells->links[i].from == from; i++)
-        if (cells->links[i].to == to && cells->links[i].cost < least)
-            least = cells->links[i].cost;
+    for (uint32_t i = wend_space_first_link(space, from); i < cells->links.count && cells->links.list[i].from == from;
+         i++)
+        if (cells->links.list[i].to == to && cells->links.list[i].cost < least)
+            least = cells->links.list[i].cost;
     return least;
 }
 

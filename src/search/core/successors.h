@@ -169,7 +169,7 @@ bool wend_successor_by_link(const struct wend_successors *from, const struct wen
 /* As many as a position can have. */
 static inline uint32_t wend_successors_most(const wend_space *space)
 {
-    return DIRECTIONS + space->cells.link_count;
+    return DIRECTIONS + space->cells.links.count;
 }
 
 #endif

@@ -144,7 +144,7 @@ WEND_ALWAYS_INLINE void expand_state(struct wend_field *field, uint32_t state, u
         uint64_t weights = weight + (both ? wend_free_weight(space, from) : 0);
         offer_step(field, from, cost + field->rules.steps.prices[d] * weights, d, kernel);
     }
-    if (space->cells.link_count == 0)
+    if (space->cells.links.count == 0)
         return;
     uint32_t count;
     const struct wend_space_link *links = wend_space_links_into(space, node, &count);
@@ -223,10 +223,10 @@ uint64_t wend_field_best(const struct wend_field *field, uint32_t node)
         better(field, &best, to, field->rules.steps.prices[d] * (wend_free_weight(space, to) + own),
                wend_field_ways[d]);
     }
-    if (cells->linked && wend_bits_get(cells->linked, node))
-        for (uint32_t i = wend_space_first_link(space, node); i < cells->link_count && cells->links[i].from == node;
-             i++)
-            if (wend_bits_get(cells->free, cells->links[i].to))
-                better(field, &best, cells->links[i].to, cells->links[i].cost, FIELD_BY_LINK);
+    if (cells->links.begin && wend_bits_get(cells->links.begin, node))
+        for (uint32_t i = wend_space_first_link(space, node);
+             i < cells->links.count && cells->links.list[i].from == node; i++)
+            if (wend_bits_get(cells->free, cells->links.list[i].to))
+                better(field, &best, cells->links.list[i].to, cells->links.list[i].cost, FIELD_BY_LINK);
     return best;
 }

@@ -14,7 +14,7 @@ bool wend_field_is_behind(const struct wend_field *field)
 {
     const wend_space *space = field->space;
     const struct wend_field_seen *seen = &field->seen;
-    bool same = seen->version == space->version && seen->link_version == space->cells.link_version &&
+    bool same = seen->version == space->version && seen->link_version == space->cells.links.version &&
                 seen->unlogged == space->unlogged && seen->attached == space->attached;
     for (int kind = 0; kind < WEND_LAYER_KINDS; kind++)
         same = same && seen->layers[kind] == space->layers[kind] &&
@@ -64,7 +64,7 @@ bool wend_field_can_follow(const struct wend_field *field)
     const wend_space *space = field->space;
     const struct wend_field_seen *seen = &field->seen;
     uint64_t left = few_cells(field);
-    if (seen->link_version != space->cells.link_version || seen->attached != space->attached ||
+    if (seen->link_version != space->cells.links.version || seen->attached != space->attached ||
         !are_few_positions(field, &left))
         return false;
     for (int kind = 0; kind < WEND_LAYER_KINDS; kind++) {
@@ -149,7 +149,7 @@ void wend_field_look(struct wend_field *field)
         seen->layer_versions[kind] = layer_version(space, kind);
     }
     seen->version = space->version;
-    seen->link_version = space->cells.link_version;
+    seen->link_version = space->cells.links.version;
     seen->unlogged = space->unlogged;
     seen->attached = space->attached;
     field->run.follow_at = 0;

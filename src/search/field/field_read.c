@@ -67,8 +67,8 @@ static uint32_t link_end(const struct wend_field *field, uint32_t node, uint32_t
     const struct wend_space_cells *cells = &field->space->cells;
     uint64_t least = UINT64_MAX;
     uint32_t end = 0;
-    for (uint32_t i = wend_space_first_link(field->space, node); i < cells->link_count; i++) {
-        const struct wend_space_link *link = &cells->links[i];
+    for (uint32_t i = wend_space_first_link(field->space, node); i < cells->links.count; i++) {
+        const struct wend_space_link *link = &cells->links.list[i];
         if (link->from != node)
             break;
         uint64_t key = wend_field_read(field, link->to, heading);

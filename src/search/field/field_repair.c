@@ -67,7 +67,7 @@ uint64_t wend_field_repair_run(struct wend_field *field, struct wend_rectangle r
         return 0;
     for (uint32_t x = run.x, node = wend_space_node(field->space, run.x, run.y); x < run.x + run.width; x++, node++) {
         look_again(field, node);
-        uint32_t links = field->space->cells.link_count != 0 ? look_at_links_into(field, node) : 0;
+        uint32_t links = field->space->cells.links.count != 0 ? look_at_links_into(field, node) : 0;
         if (links == UINT32_MAX || (links != 0 && !reserve_looks(field, run.width)))
             return 0;
         looks += links;
@@ -86,7 +86,7 @@ static void look_at_those_behind(struct wend_field *field, uint32_t node)
         if (key != FIELD_NONE && (key & (FIELD_WAYS - 1)) == wend_field_ways[d])
             look_again(field, from);
     }
-    if (space->cells.link_count == 0)
+    if (space->cells.links.count == 0)
         return;
     uint32_t count;
     const struct wend_space_link *links = wend_space_links_into(space, node, &count);

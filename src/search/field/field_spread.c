@@ -29,7 +29,7 @@ static uint64_t plain_price(const wend_space *space, uint32_t direction)
 bool wend_field_can_spread(const struct wend_field *field)
 {
     const struct wend_space_cells *cells = &field->space->cells;
-    return field->rules.steps.squares && !cells->class_at && !cells->exits && cells->link_count == 0 &&
+    return field->rules.steps.squares && !cells->class_at && !cells->exits && cells->links.count == 0 &&
            !field->headings && !field->rules.layered && !field->keys.wide && cells->classes.count != 0 &&
            plain_price(field->space, NORTH_EAST) < MOST_PRICE;
 }

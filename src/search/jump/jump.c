@@ -171,7 +171,7 @@ static void ask_landmarks(struct wend_jump *j)
     wend_landmarks_lower_bound *const ask = wend_landmarks_asker(j->search->scratch->processor);
     if (!ask(space, j->goal.place, j->store->found, count, &j->known.goal_range))
         return;
-    j->known.landmarks = space->cells.landmarks;
+    j->known.landmarks = space->cells.prepared.landmarks;
     j->open.near = 0; /* they know so much that what lies above is better left there */
 }
 

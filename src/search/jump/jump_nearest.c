@@ -427,7 +427,7 @@ static bool begin_nearest(struct nearest *n, struct wend_search *search)
     j->known.kept = wend_cached_successors_of(space);
     j->known.skips_dead = j->known.kept.headers != NULL;
     n->has_landmarks = wend_landmarks_serve(space) && search->question.heuristic != WEND_HEURISTIC_ZERO;
-    j->known.landmarks = n->has_landmarks ? space->cells.landmarks : NULL;
+    j->known.landmarks = n->has_landmarks ? space->cells.prepared.landmarks : NULL;
     j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* by any entry */
     j->origins[j->start_slot] =
         (struct wend_jump_origin){.parent = j->start_slot, .place = wend_jump_place(start.x, start.y)};
