@@ -282,7 +282,8 @@ bool wend_agenda_fields_first_steps(wend_agenda *agenda, struct wend_job *job)
         return false;
     job->answer.path = path_read(&reading, &search, &pricer, false);
     job->answer.units = 0;
-    return wend_path_is_valid(&job->answer.path, space, WEND_DIRECTION_NONE, &check) || check.fault == WEND_PATH_FAULT_STOP;
+    return wend_path_is_valid(&job->answer.path, space, WEND_DIRECTION_NONE, &check) ||
+           check.fault == WEND_PATH_FAULT_STOP;
 }
 
 void wend_agenda_fields_renew(wend_agenda *agenda)
