@@ -33,7 +33,7 @@ void *wend_arena_cut(struct wend_arena *arena, uint64_t count, size_t size)
 {
     const uint64_t begin = arena->used;
     arena->used += (count * size + WEND_CACHE_LINE - 1) / WEND_CACHE_LINE * WEND_CACHE_LINE;
-    return wend_arena_fits(arena) ? arena->bytes + begin : NULL;
+    return arena->bytes && wend_arena_fits(arena) ? arena->bytes + begin : NULL; /* null has no bytes to count from */
 }
 
 bool wend_arena_grows(struct wend_arena *arena, const wend_allocator *memory)

@@ -7,7 +7,7 @@ import { area, heading, pointAt, pointFrom, writePlace } from './places.js';
 import { Space } from './space.js';
 
 const OUTCOMES = wordsOf(L.OUTCOME), REASONS = wordsOf(L.REASON), LINES = wordsOf(L.LINES), ENGINES = wordsOf(L.ENGINE);
-const FAULTS = wordsOf(L.FAULT);
+const FAULTS = wordsOf(L.PATH_FAULT);
 const MADE = Symbol('made by the library');
 const NO_NUMBERS = Object.freeze([]);
 

@@ -9,7 +9,7 @@ import { borrowPath, readPath } from './path.js';
 import { checkFind } from './query.js';
 import { Space } from './space.js';
 
-const OUTCOMES = wordsOf(L.TURN), COURSES = wordsOf(L.COURSE), FAULTS = wordsOf(L.FAULT);
+const OUTCOMES = wordsOf(L.TURN), COURSES = wordsOf(L.COURSE), FAULTS = wordsOf(L.PATH_FAULT);
 
 const DESC = {
     points: put.u64(L.TURN_DESC_POINTS),

@@ -24,7 +24,7 @@ export function writeRules(at, rules, where) {
     each(rules, RULES, where, at);
 }
 
-const WALKS = wordsOf(L.WALK);
+const WALKS = wordsOf(L.WALKER);
 
 /** What a walker holds: C's struct, and the path that it is on with its points. */
 class Room {
