@@ -1,7 +1,6 @@
 /* main.c: the program wend: finds, measures and draws paths from the command line. */
-#include "args.h"
-#include "input.h"
-#include "likely.h"
+#include "options/door.h"
+#include "system/door.h"
 
 #include <string.h>
 
