@@ -1,6 +1,6 @@
 /* main.c: the program wend: finds, measures and draws paths from the command line. */
-#include "options/door.h"
-#include "system/door.h"
+#include "options/options.h"
+#include "system/system.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* bench.c: wend bench: answers published problems, checks the lengths and takes the time. */
 #include "commands/bench_row.h"
-#include "map/door.h"
-#include "options/door.h"
-#include "system/door.h"
+#include "map/map.h"
+#include "options/options.h"
+#include "system/system.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,8 +7,8 @@
  */
 #include "commands/bench_row.h"
 
-#include "map/door.h"
-#include "system/door.h"
+#include "map/map.h"
+#include "system/system.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef TOOLS_COMMANDS_BENCH_ROW_H
 #define TOOLS_COMMANDS_BENCH_ROW_H
 
-#include "map/door.h"
+#include "map/map.h"
 
 /* Found lengths may differ from the published ones by this much: some files round to two digits, lists to nine. */
 #define BENCH_TOLERANCE           0.01

@@ -1,8 +1,8 @@
 /* cell_file.c: maps as pictures, tables and text grids, a cell each, with a table of what they mean beside them. */
 #include "commands/cell_file.h"
 
-#include "picture/door.h"
-#include "system/door.h"
+#include "pictures/pictures.h"
+#include "system/system.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef TOOLS_COMMANDS_CELL_FILE_H
 #define TOOLS_COMMANDS_CELL_FILE_H
 
-#include "map/door.h"
+#include "map/map.h"
 
 /* Whether a file's name asks for such a file: .png, .csv or .txt. */
 bool cell_file_is(const char *file);

@@ -1,8 +1,8 @@
 /* convert.c: wend convert: rewrites a map in the other format. */
 #include "commands/cell_file.h"
-#include "map/door.h"
-#include "options/door.h"
-#include "system/door.h"
+#include "map/map.h"
+#include "options/options.h"
+#include "system/system.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* explain.c: wend explain: why an answer is what it is, what it took, and a picture of it. */
-#include "answer/door.h"
-#include "map/door.h"
-#include "picture/door.h"
-#include "system/door.h"
+#include "answers/answers.h"
+#include "map/map.h"
+#include "pictures/pictures.h"
+#include "system/system.h"
 
 #include <inttypes.h>
 

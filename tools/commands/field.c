@@ -1,7 +1,7 @@
 /* field.c: wend field: how far every cell is from a set of goals, or how to flee from them, told and drawn. */
-#include "map/door.h"
-#include "picture/door.h"
-#include "system/door.h"
+#include "map/map.h"
+#include "pictures/pictures.h"
+#include "system/system.h"
 
 #include <inttypes.h>
 #include <string.h>

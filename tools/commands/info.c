@@ -1,7 +1,7 @@
 /* info.c: wend info: what a map consists of. */
-#include "map/door.h"
-#include "options/door.h"
-#include "system/door.h"
+#include "map/map.h"
+#include "options/options.h"
+#include "system/system.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* mesh.c: wend mesh: makes meshes of maps and models. */
-#include "map/door.h"
-#include "options/door.h"
-#include "system/door.h"
+#include "map/map.h"
+#include "options/options.h"
+#include "system/system.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* path.c: wend path: finds a path and prints it. */
-#include "answer/door.h"
-#include "map/door.h"
-#include "system/door.h"
+#include "answers/answers.h"
+#include "map/map.h"
+#include "system/system.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

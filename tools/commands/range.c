@@ -1,8 +1,8 @@
 /* range.c: wend range: the cells within a cost of a start, and a picture of them. */
-#include "map/door.h"
-#include "options/door.h"
-#include "picture/door.h"
-#include "system/door.h"
+#include "map/map.h"
+#include "options/options.h"
+#include "pictures/pictures.h"
+#include "system/system.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* show.c: wend show: draws a map, a path on it and how it was searched for. */
-#include "answer/door.h"
-#include "map/door.h"
-#include "picture/door.h"
-#include "sketch/door.h"
+#include "answers/answers.h"
+#include "map/map.h"
+#include "pictures/pictures.h"
+#include "sketches/sketches.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* simulate.c: wend simulate: runs a script and tells of each tick. */
-#include "simulate/door.h"
-#include "system/door.h"
+#include "simulate/simulate.h"
+#include "system/system.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

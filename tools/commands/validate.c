@@ -1,8 +1,8 @@
 /* validate.c: wend validate: whether a path that was written as JSON can be walked. */
-#include "answer/door.h"
-#include "map/door.h"
-#include "options/door.h"
-#include "system/door.h"
+#include "answers/answers.h"
+#include "map/map.h"
+#include "options/options.h"
+#include "system/system.h"
 
 #include <inttypes.h>
 

@@ -1,7 +1,7 @@
 /* graph_info.c: one pass over the edges. */
 #include "map/graph_info.h"
 
-#include "system/door.h"
+#include "system/system.h"
 
 #include <inttypes.h>
 

@@ -3,7 +3,7 @@
 #define TOOLS_MAP_GROUND_CENSUS_H
 
 #include "map/scene.h"
-#include "system/door.h"
+#include "system/system.h"
 
 typedef struct ground_census {
     uint64_t polygons, corners, walls; /* corners of all polygons; sides that are walls */

@@ -1,7 +1,7 @@
 /* imported.c: maps of pictures, tables and level editors, where the program was built with wend-import. */
 #include "map/imported.h"
 
-#include "system/door.h"
+#include "system/system.h"
 
 #include <stdlib.h>
 #include <string.h>

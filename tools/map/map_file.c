@@ -1,7 +1,7 @@
 /* map_file.c: which reader a file needs. */
 #include "map/map_file.h"
 
-#include "system/door.h"
+#include "system/system.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef TOOLS_MAP_MAP_FILE_H
 #define TOOLS_MAP_MAP_FILE_H
 
-#include "system/door.h"
+#include "system/system.h"
 
 #include <wend/all.h>
 

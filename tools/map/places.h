@@ -3,7 +3,7 @@
 #define TOOLS_MAP_PLACES_H
 
 #include "map/scene.h"
-#include "options/door.h"
+#include "options/options.h"
 
 /* How a question's places are written, by its shape and the kind of map. */
 args_places places_of(const scene *scene, wend_lines shape);

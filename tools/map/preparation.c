@@ -2,7 +2,7 @@
 #include "map/preparation.h"
 
 #include "map/rules.h"
-#include "system/door.h"
+#include "system/system.h"
 
 /* What of the map or the mover lets no way lead at any angle. */
 static void report_no_surface(const scene *scene)

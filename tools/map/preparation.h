@@ -3,7 +3,7 @@
 #define TOOLS_MAP_PREPARATION_H
 
 #include "map/scene.h"
-#include "system/door.h"
+#include "system/system.h"
 
 /* Lets the space work out what a query's shape and engine need; false with an error. */
 bool scene_prepare(const scene *scene, const wend_query *query);

@@ -1,7 +1,7 @@
 /* problems.c: both formats become one list. */
 #include "map/problems.h"
 
-#include "system/door.h"
+#include "system/system.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "map/preparation.h"
 #include "map/scene.h"
-#include "options/door.h"
+#include "options/options.h"
 
 typedef struct question {
     wend_query query;

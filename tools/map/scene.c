@@ -1,8 +1,8 @@
 /* scene.c: makes what every command needs before it can start, and says so if it cannot. */
 #include "map/scene.h"
 
-#include "options/door.h"
-#include "system/door.h"
+#include "options/options.h"
+#include "system/system.h"
 
 #include <string.h>
 

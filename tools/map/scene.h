@@ -4,7 +4,7 @@
 
 #include "map/imported.h"
 #include "map/map_file.h"
-#include "options/door.h"
+#include "options/options.h"
 
 typedef struct scene {
     wend_map_kind kind; /* one of grid, mesh and graph is there */

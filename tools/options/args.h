@@ -2,7 +2,7 @@
 #ifndef TOOLS_OPTIONS_ARGS_H
 #define TOOLS_OPTIONS_ARGS_H
 
-#include "system/door.h"
+#include "system/system.h"
 
 #include <wend/all.h>
 

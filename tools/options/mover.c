@@ -1,7 +1,7 @@
 /* mover.c: from a file and the command line to a profile. */
 #include "options/mover.h"
 
-#include "system/door.h"
+#include "system/system.h"
 
 /* In the order of wend_neighbours. */
 static const char *const neighbours_names[] = {"8", "4"};

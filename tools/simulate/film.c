@@ -1,9 +1,9 @@
 /* film.c: frames of a simulation. */
 #include "simulate/film.h"
 
-#include "drawing/door.h"
-#include "picture/door.h"
-#include "system/door.h"
+#include "draw/draw.h"
+#include "pictures/pictures.h"
+#include "system/system.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef TOOLS_SIMULATE_FILM_H
 #define TOOLS_SIMULATE_FILM_H
 
-#include "picture/door.h"
+#include "pictures/pictures.h"
 #include "simulate/world.h"
 
 /* Colours of squads, one after the other. */

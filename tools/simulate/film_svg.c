@@ -1,9 +1,9 @@
 /* film_svg.c: the map first, and at the end what moves on it, by SMIL animations that all last as long. */
 #include "simulate/film_svg.h"
 
-#include "drawing/door.h"
-#include "picture/door.h"
-#include "system/door.h"
+#include "draw/draw.h"
+#include "pictures/pictures.h"
+#include "system/system.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* script.c: from a file to lines of words, and from words to numbers and places. */
 #include "simulate/script.h"
 
-#include "map/door.h"
-#include "system/door.h"
+#include "map/map.h"
+#include "system/system.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 #ifndef TOOLS_SIMULATE_WORLD_H
 #define TOOLS_SIMULATE_WORLD_H
 
-#include "drawing/door.h"
+#include "draw/draw.h"
 #include "simulate/script.h"
 
 /* How a unit fares. */
