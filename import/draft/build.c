@@ -1,4 +1,4 @@
-/* draft.c: a map while it is read: its cells, terrains, places, links and walls. */
+/* build.c: a map while it is read: its cells, terrains, places, links and walls. */
 #include "draft/draft.h"
 #include "draft/walls.h"
 
