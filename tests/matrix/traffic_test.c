@@ -3,9 +3,9 @@
  * there is one where that finds one, and only there. And scripts in which goals change, units come and go and walls open and
  * shut: every step is looked at by traffic_checker.h.
  */
-#include "scene.h"
-#include "test.h"
-#include "traffic_checker.h"
+#include "game/traffic_checker.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdio.h>
 #include <string.h>

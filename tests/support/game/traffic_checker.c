@@ -1,5 +1,5 @@
 /* tests/support/traffic_checker.c: the rules of traffic, from docs/traffic.md alone. */
-#include "traffic_checker.h"
+#include "game/traffic_checker.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef TEST_SUPPORT_TRAFFIC_CHECKER_H
 #define TEST_SUPPORT_TRAFFIC_CHECKER_H
 
-#include "map.h"
+#include "scene/map.h"
 
 #include <wend/all.h>
 
