@@ -7,7 +7,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "search/kit/end_lanes.h"
+#include "search/jump/end_lanes.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include <wend/path.h>
 #include <wend/query.h>
 
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 /* An answer without a path, and no reason yet. */
 void wend_path_clear(wend_path *path);

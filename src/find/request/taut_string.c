@@ -9,7 +9,7 @@
 #include "base/bits.h"
 #include "base/memory.h"
 #include "map/sight/line_free.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 enum {
     CORNERS_AT_ONCE = 55, /* of a row in one word */

@@ -14,7 +14,7 @@
 #include "search/core/metric.h"
 #include "search/core/step_cost.h"
 #include "search/core/target.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 /* Who asks what counts. */
 struct candidate_mover {

@@ -7,7 +7,7 @@
 #include "find/request/mesh_rules.h"
 #include "find/request/query.h"
 #include "find/request/setup.h"
-#include "search/kit/window.h"
+#include "search/cells/window.h"
 
 /* What an engine lacks, of rules that it does not keep. */
 static wend_query_fault lacking_fault(uint32_t lacking)

@@ -1,5 +1,5 @@
 /* Engine astar: A* on cells with canonical successors and a bucket queue. */
-#include "search/core/kernel.h"
+#include "search/cells/kernel.h"
 #include "search/jump/jump_way.h"
 
 #define ASTAR_INSTANCE(name, best_first, estimate, is_wide, is_watched)                                                \

@@ -13,7 +13,7 @@
 #include "search/core/heuristic.h"
 #include "search/core/successors.h"
 #include "search/core/watch.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 struct general_kernel {
     bool wide;     /* 64-bit costs */

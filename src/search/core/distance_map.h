@@ -3,9 +3,8 @@
 #define WEND_SEARCH_CORE_DISTANCE_MAP_H
 
 #include "search/core/successors.h"
-#include "search/kit/goal_set.h"
-#include "search/kit/scratch.h"
-#include "search/kit/walk_store.h"
+#include "search/core/walk_store.h"
+#include "search/kit/kit.h"
 
 struct wend_distance_map {
     struct wend_successors steps;

@@ -6,7 +6,7 @@
 #include "search/core/goal_sight.h"
 #include "search/core/goal_test.h"
 #include "search/core/target.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 /* What is to be marked: the positions nearer to targets than, or as near as, these bounds. */
 struct marking {

@@ -5,9 +5,7 @@
 #include <wend/find.h>
 
 #include "map/space/cells.h"
-#include "search/kit/goal_set.h"
-#include "search/kit/scratch.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 /* A node of a way, and the direction by which it is entered: NO_DIRECTION at the start, or BY_LINK. */
 struct wend_hop {
@@ -40,7 +38,7 @@ struct wend_search_question {
     const wend_estimator *estimator;
     bool check_heuristic;
     bool goal_is_target;
-    bool is_near;        /* the goal is scratch->window->goal; `goal` is none, or where to walk straight to */
+    bool is_near;        /* the goal is scratch->near_goal; `goal` is none, or where to walk straight to */
     bool may_pause;      /* at the limit, to go on from there */
     uint32_t heading;    /* NO_DIRECTION = any */
     uint64_t cost_limit; /* ways that cost more are none; 0 = no limit */

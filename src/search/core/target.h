@@ -2,7 +2,7 @@
 #ifndef WEND_SEARCH_CORE_TARGET_H
 #define WEND_SEARCH_CORE_TARGET_H
 
-#include "search/kit/goal_set.h"
+#include "search/kit/kit.h"
 
 /*
  * How far the mover is from a target: with `straight` the square of the distance, else columns or rows. UINT64_MAX on

@@ -6,7 +6,7 @@
 #include "search/graph/graph_search.h"
 
 #include "search/core/engine.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 /* Estimates are cut off there, so that weighted ones do not overflow. */
 #define MOST_ESTIMATE (UINT64_C(1) << 58)

@@ -9,7 +9,7 @@
 
 #include "map/graph/graph_space.h"
 #include "search/core/search.h"
-#include "search/kit/graph_memory.h"
+#include "search/graph/graph_memory.h"
 
 /* With more endings than that nothing is estimated. */
 enum { WEND_GRAPH_MOST_ESTIMATED = 24 };

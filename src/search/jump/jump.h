@@ -25,7 +25,7 @@
 #include "search/core/watch.h"
 #include "search/jump/jump_lanes.h"
 #include "search/jump/jump_state.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 static inline uint32_t wend_jump_bucket(uint64_t base, uint64_t f)
 {

@@ -10,8 +10,8 @@
 
 #include "map/jump/jump_successors.h"
 #include "map/landmark/landmarks.h"
-#include "search/kit/end_lanes.h"
-#include "search/kit/jump_store.h"
+#include "search/jump/end_lanes.h"
+#include "search/jump/jump_store.h"
 
 enum { WEND_JUMP_ENDS = WEND_LANED_ENDS, WEND_END_GROUPS = WEND_LANES };
 

@@ -12,8 +12,7 @@
 #include "search/jump/jump_ends.h"
 #include "search/jump/jump_state.h"
 #include "search/jump/jump_way.h"
-#include "search/kit/visit.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 struct nearest {
     struct wend_jump j; /* `goal` is unused but for reading a way back */

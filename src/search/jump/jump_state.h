@@ -6,9 +6,9 @@
 #include "map/jump_cache/successor_cache.h"
 #include "map/landmark/landmarks.h"
 #include "search/core/search.h"
+#include "search/jump/bucket_queue.h"
 #include "search/jump/jump_lanes.h"
-#include "search/kit/bucket_queue.h"
-#include "search/kit/jump_store.h"
+#include "search/jump/jump_store.h"
 
 #define WEND_NO_SLOT UINT32_MAX
 

@@ -11,7 +11,7 @@
 #define WEND_SEARCH_JUMP_JUMP_WAY_H
 
 #include "search/jump/jump_state.h"
-#include "search/kit/visit.h"
+#include "search/kit/kit.h"
 
 /* Writes the way from the start to a slot as turning points; false where memory is refused. */
 bool wend_jump_way_write(const struct wend_jump *j, uint32_t slot);

@@ -5,9 +5,9 @@
 #include "map/navmesh/surface_index.h"
 #include "map/navmesh/surface_ray.h"
 #include "search/core/engine.h"
-#include "search/kit/mesh_keys.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 #include "search/surface/funnel.h"
+#include "search/surface/mesh_keys.h"
 #include "search/surface/mesh_price.h"
 
 /* A search as it runs. Nodes are slots of store->roots: sides as they are entered, start and goal, links where they end. */

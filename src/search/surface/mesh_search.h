@@ -6,7 +6,7 @@
 #include "map/navmesh/surface.h"
 #include "map/taut/taut_graph.h"
 #include "search/core/search.h"
-#include "search/kit/mesh_store.h"
+#include "search/surface/mesh_store.h"
 
 /* What is asked: set before the search begins, and only read by it. */
 struct wend_mesh_question {

@@ -2,7 +2,7 @@
 #include "search/surface/polyanya.h"
 
 #include "search/core/engine.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 bool wend_polyanya_grow(struct wend_polyanya *s)
 {

@@ -20,7 +20,7 @@
 
 #include "base/inline.h"
 #include "base/root.h"
-#include "search/kit/mesh_keys.h"
+#include "search/surface/mesh_keys.h"
 #include "search/surface/mesh_search.h"
 
 /* Which way round a corner a path was turned there last. */

@@ -3,7 +3,7 @@
 
 #include "map/any_angle/taut_cache.h"
 #include "search/core/engine.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 bool wend_taut_grow(struct wend_taut *s)
 {

@@ -16,9 +16,9 @@
 #include "base/inline.h"
 #include "base/root.h"
 #include "map/taut/taut_look.h"
-#include "search/kit/mesh_keys.h"
-#include "search/kit/taut_store.h"
+#include "search/surface/mesh_keys.h"
 #include "search/surface/mesh_search.h"
+#include "search/surface/taut_store.h"
 
 /* Longer than any path. */
 #define TAUT_NO_WAY 1e300

@@ -4,8 +4,8 @@
  * A jump ends with a straight leg, as long as columns and rows to the end differ (with 4 neighbours: along the row): no longer
  * than cells are free in a row before the end. What the first leg passes is looked at elsewhere.
  */
-#ifndef WEND_SEARCH_KIT_END_LANES_H
-#define WEND_SEARCH_KIT_END_LANES_H
+#ifndef WEND_SEARCH_JUMP_END_LANES_H
+#define WEND_SEARCH_JUMP_END_LANES_H
 
 #include "map/jump/jump_successors.h"
 

@@ -1,6 +1,6 @@
 /* Memory of searches over a taut visibility graph that outlives a search; it is part of a finder's. */
-#ifndef WEND_SEARCH_KIT_TAUT_STORE_H
-#define WEND_SEARCH_KIT_TAUT_STORE_H
+#ifndef WEND_SEARCH_SURFACE_TAUT_STORE_H
+#define WEND_SEARCH_SURFACE_TAUT_STORE_H
 
 #include "map/taut/taut_look.h"
 

@@ -1,5 +1,5 @@
 /* The memory of walks measured by length. */
-#include "search/kit/walk_store.h"
+#include "search/core/walk_store.h"
 
 #include <string.h>
 

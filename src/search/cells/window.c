@@ -1,5 +1,5 @@
 /* Cutting windows. */
-#include "search/kit/window.h"
+#include "search/cells/window.h"
 
 #include "base/memory.h"
 

@@ -1,5 +1,5 @@
 /* Memory of searches on surfaces. */
-#include "search/kit/mesh_store.h"
+#include "search/surface/mesh_store.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Memory of searches on graphs. */
-#include "search/kit/graph_memory.h"
+#include "search/graph/graph_memory.h"
 
 #include "base/memory.h"
 

@@ -1,5 +1,5 @@
 /* The open list's memory. */
-#include "search/kit/buckets.h"
+#include "search/cells/buckets.h"
 
 #include "base/memory.h"
 

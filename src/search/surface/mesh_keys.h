@@ -1,8 +1,8 @@
 /*
  * The open list of searches on surfaces: a 4-ary heap of keys, each an estimated length in its upper bits and what it is of in its lower ones.
  */
-#ifndef WEND_SEARCH_KIT_MESH_KEYS_H
-#define WEND_SEARCH_KIT_MESH_KEYS_H
+#ifndef WEND_SEARCH_SURFACE_MESH_KEYS_H
+#define WEND_SEARCH_SURFACE_MESH_KEYS_H
 
 #include <stdint.h>
 #include <string.h>

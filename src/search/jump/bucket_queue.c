@@ -1,5 +1,5 @@
 /* The bucket queue's memory. */
-#include "search/kit/bucket_queue.h"
+#include "search/jump/bucket_queue.h"
 
 #include "base/memory.h"
 

@@ -7,8 +7,8 @@
  *
  * Entries are never removed when a node gets cheaper: it is pushed again, and the search skips what it finds closed.
  */
-#ifndef WEND_SEARCH_KIT_BUCKET_QUEUE_H
-#define WEND_SEARCH_KIT_BUCKET_QUEUE_H
+#ifndef WEND_SEARCH_JUMP_BUCKET_QUEUE_H
+#define WEND_SEARCH_JUMP_BUCKET_QUEUE_H
 
 #include <wend/base.h>
 

@@ -5,12 +5,11 @@
  * never looks at borders. The start lies in the middle: window node 64 * row + column is the cell that lies
  * row - WINDOW_MIDDLE below it and column - WINDOW_MIDDLE to the right.
  */
-#ifndef WEND_SEARCH_KIT_WINDOW_H
-#define WEND_SEARCH_KIT_WINDOW_H
+#ifndef WEND_SEARCH_CELLS_WINDOW_H
+#define WEND_SEARCH_CELLS_WINDOW_H
 
 #include "base/inline.h"
 #include "map/space/cells.h"
-#include "search/kit/near_goal.h"
 
 enum {
     WINDOW_RADIUS = 28, /* so that a row, 57 cells, takes one load at any bit offset */
@@ -48,7 +47,6 @@ struct wend_window {
     uint64_t rows[WINDOW_ROWS]; /* bit: free, and within the radius; only the rows of the square and one around count */
     uint64_t *known;            /* WINDOW_NODES; null before the first search */
     uint32_t turn;
-    struct wend_near_goal goal;        /* of a search with is_near */
     uint64_t occupied[WINDOW_ROWS];    /* where others stand; for searches with layers, as are the ends */
     uint64_t ends[WINDOW_ROWS];        /* where the way may end */
     struct wend_window_entry *entries; /* of the open list; number 0 is none */

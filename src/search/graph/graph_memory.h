@@ -1,9 +1,9 @@
 /* Memory of searches on graphs that outlives a search; it is part of a finder's. */
-#ifndef WEND_SEARCH_KIT_GRAPH_MEMORY_H
-#define WEND_SEARCH_KIT_GRAPH_MEMORY_H
+#ifndef WEND_SEARCH_GRAPH_GRAPH_MEMORY_H
+#define WEND_SEARCH_GRAPH_GRAPH_MEMORY_H
 
 #include "base/inline.h"
-#include "search/kit/nodes.h"
+#include "search/kit/kit.h"
 
 /* What a search knows of a node: 24 bytes. */
 struct wend_graph_node {

@@ -1,9 +1,9 @@
 /* The memory of jump point searches: what they know of jump points, of ties, and the successors in hand. */
-#ifndef WEND_SEARCH_KIT_JUMP_STORE_H
-#define WEND_SEARCH_KIT_JUMP_STORE_H
+#ifndef WEND_SEARCH_JUMP_JUMP_STORE_H
+#define WEND_SEARCH_JUMP_JUMP_STORE_H
 
 #include "map/space/space.h"
-#include "search/kit/nodes.h"
+#include "search/kit/kit.h"
 
 /*
  * What a search knows of a jump point: in one array what every offer looks at, in another what only the best one changes.

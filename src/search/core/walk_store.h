@@ -4,8 +4,8 @@
  * Where steps have two prices and positions are taken in the order of their lengths, the steps of one price are found in
  * that order too: so a queue for each price is sorted by itself, and whatever was put into it once need not be put in again.
  */
-#ifndef WEND_SEARCH_KIT_WALK_STORE_H
-#define WEND_SEARCH_KIT_WALK_STORE_H
+#ifndef WEND_SEARCH_CORE_WALK_STORE_H
+#define WEND_SEARCH_CORE_WALK_STORE_H
 
 #include "base/bits.h"
 #include "base/memory.h"

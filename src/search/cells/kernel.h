@@ -13,19 +13,18 @@
  * and the moves of each are expanded, also those of an entry that comes late; and so is all that may lie on a path as
  * cheap as the best. The path is then read back by a rule (search.c).
  */
-#ifndef WEND_SEARCH_CORE_KERNEL_H
-#define WEND_SEARCH_CORE_KERNEL_H
+#ifndef WEND_SEARCH_CELLS_KERNEL_H
+#define WEND_SEARCH_CELLS_KERNEL_H
 
 #include <string.h>
 
 #include "map/cells/successor_masks.h"
 #include "map/landmark/landmark_blocks_bound.h"
+#include "search/cells/buckets.h"
 #include "search/core/engine.h"
 #include "search/core/heuristic.h"
 #include "search/core/watch.h"
-#include "search/kit/buckets.h"
-#include "search/kit/visit.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 struct wend_kernel {
     bool wide; /* 64-bit costs */

@@ -1,5 +1,5 @@
 /* Memory of searches over a taut visibility graph. */
-#include "search/kit/taut_store.h"
+#include "search/surface/taut_store.h"
 
 #include <string.h>
 

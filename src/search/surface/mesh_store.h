@@ -1,12 +1,12 @@
 /* Memory of searches on surfaces of polygons that outlives a search; it is part of a finder's. */
-#ifndef WEND_SEARCH_KIT_MESH_STORE_H
-#define WEND_SEARCH_KIT_MESH_STORE_H
+#ifndef WEND_SEARCH_SURFACE_MESH_STORE_H
+#define WEND_SEARCH_SURFACE_MESH_STORE_H
 
 #include <wend/corridor.h>
 
 #include "base/marks.h"
 #include "map/geometry/point.h"
-#include "search/kit/points.h"
+#include "search/kit/kit.h"
 
 /*
  * What is seen from a corner through a side: 32 bytes. Left and right limits are points, all in whole numbers; which side

@@ -1,5 +1,5 @@
 /* Memory of jump point searches. */
-#include "search/kit/jump_store.h"
+#include "search/jump/jump_store.h"
 
 #include "base/memory.h"
 #include "map/jump/jump_successors.h"

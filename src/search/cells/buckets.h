@@ -11,8 +11,8 @@
  * block before it. Every bucket owns the block of its own number, so a bucket is empty when its top stands at
  * the start of that block.
  */
-#ifndef WEND_SEARCH_KIT_BUCKETS_H
-#define WEND_SEARCH_KIT_BUCKETS_H
+#ifndef WEND_SEARCH_CELLS_BUCKETS_H
+#define WEND_SEARCH_CELLS_BUCKETS_H
 
 #include <wend/base.h>
 
