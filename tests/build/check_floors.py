@@ -34,7 +34,7 @@ STANDS_IN = "web/native/grids.c"  # takes the place of rooms of src/ in a module
 FREESTANDING = {"float.h", "limits.h", "stdalign.h", "stdarg.h", "stdbool.h", "stddef.h", "stdint.h", "stdnoreturn.h"}
 # What a compiler brings for one kind of processor.
 PROCESSOR = {"src/base/processor.h": {"cpuid.h"}, "src/base/lanes.h": {"emmintrin.h"},
-             "src/search/jump/end_lanes.h": {"emmintrin.h"}}
+             "src/search/jump/jump_ends.h": {"emmintrin.h"}}
 CORE = FREESTANDING | {"string.h"}
 # The longest function of src/ and tools/, and the longest comment of a public header, in lines.
 MOST_LINES = 120

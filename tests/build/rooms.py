@@ -133,7 +133,7 @@ ROOMS = {
     "search/jump": Room(
         "Jump point search.",
         sees=("core", "engines", "kit"),
-        doors=("bucket_queue.h", "jump_ends.h", "jump_nearest.h", "jump_store.h", "jump_way.h"),
+        doors=("jump.h",),
     ),
     "search/cells": Room(
         "A* and its kin on cells: local windows, bit boards, weights, crowds.",

@@ -7,7 +7,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "search/jump/end_lanes.h"
+#include "search/jump/jump_ends.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -14,7 +14,7 @@
 #include "search/core/step_cost.h"
 #include "search/core/target.h"
 #include "search/engines/engines.h"
-#include "search/jump/jump_nearest.h"
+#include "search/jump/jump.h"
 
 /* What stands in the way of a position of arrival: the later, the nearer it is to being good. */
 enum obstacle { IS_BLOCKED, IS_OCCUPIED, IS_TOO_FAR, IS_PARTED, IS_NOTHING };

@@ -12,7 +12,7 @@
 #include "find/request/setup.h"
 #include "find/stages/answer.h"
 #include "search/engines/engines.h"
-#include "search/jump/jump_nearest.h"
+#include "search/jump/jump.h"
 
 /* Answers in the making. */
 struct harvest {

@@ -20,7 +20,7 @@ struct wend_via {
 struct wend_estimates {
     struct wend_metric metric; /* at the least weight of any free terrain */
     struct wend_cell goal;
-    const struct wend_end_box *boxes; /* where ends may lie, see goal_set.h; not `goal` then */
+    const struct wend_end_box *boxes; /* where ends may lie, see kit.h; not `goal` then */
     uint32_t box_count;               /* 0 = the end is `goal` */
     uint32_t via_count;
     struct wend_via via[WEND_MAX_VIA];

@@ -1,5 +1,5 @@
 /* Engines jps and jps4: jump point search on jump-point bitmaps. */
-#include "search/jump/jump.h"
+#include "search/jump/jump_kernel.h"
 
 #include "base/clear.h"
 #include "search/engines/engines.h"

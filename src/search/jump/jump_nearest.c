@@ -5,7 +5,7 @@
  * least bounds the search; where an end is a jump point itself, that is expanded as any other; and what would pass 32 bits is
  * left out, as it matters only if no end is found.
  */
-#include "search/jump/jump_nearest.h"
+#include "search/jump/jump.h"
 
 #include "map/landmark/landmarks_bound.h"
 #include "search/core/goal_test.h"

@@ -1,8 +1,61 @@
-/* Memory of jump point searches. */
-#include "search/jump/jump_store.h"
+/* The memory of a jump point search: its open list, and what it knows of jump points. */
+#include "search/jump/jump_memory.h"
 
 #include "base/memory.h"
 #include "map/jump/jump_successors.h"
+
+/* The bucket queue's memory. */
+
+struct wend_bucket_queue *wend_bucket_queue_create(const wend_allocator *memory)
+{
+    struct wend_bucket_queue *bucket_queue = wend_allocate(memory, 1, sizeof *bucket_queue, WEND_CACHE_LINE);
+    if (bucket_queue)
+        memset(bucket_queue, 0, sizeof *bucket_queue);
+    return bucket_queue;
+}
+
+void wend_bucket_queue_destroy(struct wend_bucket_queue *bucket_queue, const wend_allocator *memory)
+{
+    if (!bucket_queue)
+        return;
+    wend_release(memory, bucket_queue->entries, bucket_queue->capacity, sizeof *bucket_queue->entries, WEND_CACHE_LINE);
+    wend_release(memory, bucket_queue, 1, sizeof *bucket_queue, WEND_CACHE_LINE);
+}
+
+size_t wend_bucket_queue_memory(const struct wend_bucket_queue *bucket_queue)
+{
+    return bucket_queue ? sizeof *bucket_queue + bucket_queue->capacity * sizeof *bucket_queue->entries : 0;
+}
+
+void wend_bucket_queue_begin(struct wend_bucket_queue *bucket_queue)
+{
+    memset(bucket_queue->filled, 0, sizeof bucket_queue->filled);
+    bucket_queue->filled_words = 0;
+    bucket_queue->fresh = 1;
+    bucket_queue->spare = bucket_queue->spare_count = 0;
+    if (bucket_queue->fresh > bucket_queue->capacity)
+        bucket_queue->fresh =
+            bucket_queue->capacity; /* nothing allocated yet: wend_bucket_queue_reserve sets it right */
+}
+
+bool wend_bucket_queue_reserve(struct wend_bucket_queue *bucket_queue, uint32_t count, const wend_allocator *memory)
+{
+    uint32_t capacity = bucket_queue->capacity ? bucket_queue->capacity * 2 : 512;
+    while (capacity - bucket_queue->fresh < count)
+        capacity *= 2;
+    struct wend_bucket_queue_entry *entries = wend_reallocate(memory, bucket_queue->entries, bucket_queue->capacity,
+                                                              capacity, sizeof *bucket_queue->entries, WEND_CACHE_LINE);
+    if (!entries)
+        return false;
+    bucket_queue->entries = entries;
+    bucket_queue->capacity = capacity;
+    entries[0] = (struct wend_bucket_queue_entry){0, 0};
+    if (bucket_queue->fresh == 0)
+        bucket_queue->fresh = 1;
+    return true;
+}
+
+/* Memory of jump point searches. */
 
 /* Makes room for `count` numbers whose old values are of no use. */
 static bool make_room_for_found(struct wend_jump_store *store, uint32_t count, const wend_allocator *memory)
