@@ -200,7 +200,8 @@ def rooms_seen(root, folder):
     """For each room of a folder, a file without its ending, the rooms it includes, each with one line that does so."""
 
     def room(file):
-        return file.relative_to(root / folder).with_suffix("").as_posix()
+        is_door = file.suffix == ".h" and file.stem == file.parent.name  # speaks for all files of its folder
+        return file.relative_to(root / folder).with_suffix(".h" if is_door else "").as_posix()
 
     seen = {}
     for file in source_files(root / folder):

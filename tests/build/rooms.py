@@ -103,8 +103,7 @@ ROOMS = {
     "search/core": Room(
         "A search and its engines' common part: start, goals, prices of steps, estimates, limits, observers.",
         sees=("kit",),
-        doors=("engine.h", "estimator.h", "goal_cells.h", "goal_test.h", "heuristic.h", "metric.h", "search.h",
-                "step_cost.h", "successors.h", "target.h", "walk_store.h", "watch.h"),
+        doors=("core.h", "successors.h"),
     ),
     "search/graph": Room(
         "A* on graphs.",

@@ -2,7 +2,7 @@
 #include "asking.h"
 #include "layers.h"
 
-#include "search/core/target.h"
+#include "search/core/core.h"
 
 #include <string.h>
 

@@ -7,8 +7,7 @@
 #include "find/request/path.h"
 #include "find/request/query.h"
 #include "map/region/nearest.h"
-#include "search/core/search.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 /* A question whose answer is to be explained. */
 struct inquiry {

@@ -3,7 +3,7 @@
 #include "base/root.h"
 #include "find/request/path.h"
 #include "find/ties/symmetry.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 #include <wend/layout.h>
 
 #define HALF_SQRT_3 0.86602540378443864676

@@ -15,7 +15,7 @@
 #include "find/request/setup.h"
 #include "find/ties/symmetry.h"
 #include "map/cells/space_links.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 const char *wend_path_fault_text(wend_path_fault fault)
 {

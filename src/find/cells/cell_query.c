@@ -8,7 +8,7 @@
 #include "find/ties/tie_breaking.h"
 #include "map/cells/moves.h"
 #include "map/region/components.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 #include "search/engines/engines.h"
 
 /* Whether the space knows that no way leads from start to goal, which differ; MEMORY. */

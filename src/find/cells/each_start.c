@@ -7,7 +7,7 @@
 #include "find/request/query.h"
 #include "find/request/setup.h"
 #include "map/space/occupied.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 bool wend_each_start_matters(const struct wend_search *search)
 {

@@ -4,7 +4,7 @@
 #include "base/root.h"
 #include "find/request/line_price.h"
 #include "map/cells/moves.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 /* How far beside a step who is on it may be, in 1/256 cells. */
 #define BESIDE_STEP 32

@@ -9,10 +9,7 @@
 #include "map/region/components.h"
 #include "map/region/nearest.h"
 #include "map/space/runs.h"
-#include "search/core/goal_cells.h"
-#include "search/core/goal_test.h"
-#include "search/core/step_cost.h"
-#include "search/core/target.h"
+#include "search/core/core.h"
 #include "search/engines/engines.h"
 #include "search/jump/jump.h"
 

@@ -6,7 +6,7 @@
 #include "base/root.h"
 #include "find/request/line_price.h"
 #include "find/request/path.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 bool wend_inside_one_cell(wend_place a, wend_place b)
 {

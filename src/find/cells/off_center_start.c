@@ -8,7 +8,7 @@
 #include "find/cells/entry_cells.h"
 #include "find/request/path.h"
 #include "find/request/setup.h"
-#include "search/core/estimator.h"
+#include "search/core/core.h"
 
 /* A cell to begin at, and the least that a way by it can cost. */
 struct first_cell {

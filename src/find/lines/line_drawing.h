@@ -3,7 +3,7 @@
 #define WEND_FIND_LINES_LINE_DRAWING_H
 
 #include "find/request/vertices.h"
-#include "search/core/search.h"
+#include "search/core/core.h"
 
 /* A path whose lines are drawn. */
 struct wend_drawing {

@@ -6,7 +6,7 @@
 
 #include "find/request/path.h"
 #include "map/space/cells.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 enum {
     LOOK_BACK = 8,  /* so many cells before one are tried for a line to it */

@@ -6,7 +6,7 @@
 #include "map/region/reachable.h"
 #include "search/cells/buckets.h"
 #include "search/cells/window.h"
-#include "search/core/walk_store.h"
+#include "search/core/core.h"
 #include "search/graph/graph_memory.h"
 #include "search/graph/graph_search.h"
 #include "search/jump/jump.h"

@@ -8,7 +8,7 @@
 #include "find/request/straightening.h"
 #include "map/region/nearest.h"
 #include "search/cells/reverse_dijkstra.h"
-#include "search/core/search.h"
+#include "search/core/core.h"
 #include "search/engines/engines.h"
 
 struct wend_graph_search;

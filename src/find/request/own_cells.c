@@ -2,8 +2,7 @@
 #include "find/request/own_cells.h"
 
 #include "map/space/occupied.h"
-#include "search/core/step_cost.h"
-#include "search/core/target.h"
+#include "search/core/core.h"
 
 void wend_mark_rectangle(struct wend_marks *marks, const wend_space *space, uint32_t level,
                          struct wend_cell_range cells)

@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_REQUEST_OWN_CELLS_H
 #define WEND_FIND_REQUEST_OWN_CELLS_H
 
-#include "search/core/search.h"
+#include "search/core/core.h"
 
 /* Marks what the mover covers at any of the search's starts: where these are several, more than what is its own. MEMORY. */
 wend_status wend_own_cells_mark(const struct wend_search *search);

@@ -2,7 +2,7 @@
 #include "find/request/pricer.h"
 
 #include "base/root.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 /* What a step spends of each resource on one of its ends: its price times the weight of the terrain there. */
 static void spend(struct wend_pricer *pricer, uint32_t node, uint32_t direction)

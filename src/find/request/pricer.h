@@ -3,7 +3,7 @@
 #define WEND_FIND_REQUEST_PRICER_H
 
 #include "base/root.h"
-#include "search/core/search.h"
+#include "search/core/core.h"
 
 struct wend_pricer {
     const struct wend_search *search; /* whose space and start costs are asked of */

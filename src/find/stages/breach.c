@@ -11,7 +11,7 @@
 #include "find/request/setup.h"
 #include "map/cells/moves.h"
 #include "map/cells/space_links.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 /* A way being followed. */
 struct breach_walk {

@@ -10,10 +10,7 @@
 #include "find/request/query.h"
 #include "map/region/nearest.h"
 #include "search/cells/reverse_dijkstra.h"
-#include "search/core/estimator.h"
-#include "search/core/metric.h"
-#include "search/core/step_cost.h"
-#include "search/core/target.h"
+#include "search/core/core.h"
 #include "search/kit/kit.h"
 
 /* Who asks what counts. */

@@ -11,8 +11,7 @@
 #include "base/processor.h"
 #include "search/cells/direct_path.h"
 #include "search/cells/window.h"
-#include "search/core/engine.h"
-#include "search/core/metric.h"
+#include "search/core/core.h"
 #include "search/kit/kit.h"
 
 /* Rows of the board: those of a window, with a group before and after that are always empty. */

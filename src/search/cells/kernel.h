@@ -21,9 +21,7 @@
 #include "map/cells/successor_masks.h"
 #include "map/landmark/landmark_blocks_bound.h"
 #include "search/cells/buckets.h"
-#include "search/core/engine.h"
-#include "search/core/heuristic.h"
-#include "search/core/watch.h"
+#include "search/core/core.h"
 #include "search/kit/kit.h"
 
 struct wend_kernel {

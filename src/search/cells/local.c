@@ -10,10 +10,7 @@
 #include "search/cells/direct_path.h"
 #include "search/cells/window_layers.h"
 #include "search/cells/window_marks.h"
-#include "search/core/engine.h"
-#include "search/core/heuristic.h"
-#include "search/core/metric.h"
-#include "search/core/watch.h"
+#include "search/core/core.h"
 #include "search/kit/kit.h"
 
 /*

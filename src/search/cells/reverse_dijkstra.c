@@ -4,7 +4,7 @@
  */
 #include "search/cells/reverse_dijkstra.h"
 
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 /* Nodes in the order of their costs. */
 

@@ -9,8 +9,7 @@
 
 #include "map/cells/moves.h"
 #include "search/cells/window.h"
-#include "search/core/search.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 struct window_layers {
     const wend_space *space;

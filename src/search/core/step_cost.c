@@ -1,9 +1,8 @@
 /* What steps and links cost, the layers of the space included. */
-#include "search/core/step_cost.h"
 
 #include "map/cells/space_links.h"
 #include "map/space/occupied.h"
-#include "search/core/target.h"
+#include "search/core/core.h"
 
 /* Where the goal is one rectangle near the start: what could be covered from there is the target's. */
 static bool is_taken_near(const struct wend_search *search, uint32_t node)

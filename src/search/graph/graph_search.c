@@ -5,7 +5,7 @@
  */
 #include "search/graph/graph_search.h"
 
-#include "search/core/engine.h"
+#include "search/core/core.h"
 #include "search/kit/kit.h"
 
 /* Estimates are cut off there, so that weighted ones do not overflow. */

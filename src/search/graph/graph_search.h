@@ -8,7 +8,7 @@
 #define WEND_SEARCH_GRAPH_GRAPH_SEARCH_H
 
 #include "map/graph/graph_space.h"
-#include "search/core/search.h"
+#include "search/core/core.h"
 #include "search/graph/graph_memory.h"
 
 /* With more endings than that nothing is estimated. */

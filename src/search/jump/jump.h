@@ -2,7 +2,7 @@
 #ifndef WEND_SEARCH_JUMP_JUMP_H
 #define WEND_SEARCH_JUMP_JUMP_H
 
-#include "search/core/search.h"
+#include "search/core/core.h"
 
 struct wend_jump_tie;
 struct wend_bucket_queue;

@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "map/region/components.h"
-#include "search/core/goal_test.h"
+#include "search/core/core.h"
 #include "search/kit/kit.h"
 
 enum {

@@ -20,9 +20,7 @@
 
 #include "map/jump/jump_successors.h"
 #include "map/landmark/landmarks_bound.h"
-#include "search/core/engine.h"
-#include "search/core/heuristic.h"
-#include "search/core/watch.h"
+#include "search/core/core.h"
 #include "search/jump/jump_state.h"
 #include "search/kit/kit.h"
 

@@ -8,7 +8,7 @@
 #include "search/jump/jump.h"
 
 #include "map/landmark/landmarks_bound.h"
-#include "search/core/goal_test.h"
+#include "search/core/core.h"
 #include "search/jump/jump_ends.h"
 #include "search/jump/jump_state.h"
 #include "search/jump/jump_way.h"

@@ -7,8 +7,7 @@
 #include "map/jump/jump_successors.h"
 #include "map/jump_cache/successor_cache.h"
 #include "map/landmark/landmarks.h"
-#include "search/core/heuristic.h"
-#include "search/core/search.h"
+#include "search/core/core.h"
 #include "search/jump/jump_memory.h"
 
 /*

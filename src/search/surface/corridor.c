@@ -4,7 +4,7 @@
 #include "base/root.h"
 #include "map/navmesh/surface_index.h"
 #include "map/navmesh/surface_ray.h"
-#include "search/core/engine.h"
+#include "search/core/core.h"
 #include "search/kit/kit.h"
 #include "search/surface/funnel.h"
 #include "search/surface/mesh_keys.h"

@@ -5,7 +5,7 @@
 #include "map/mesh/mesh_space_links.h"
 #include "map/navmesh/surface.h"
 #include "map/taut/taut_graph.h"
-#include "search/core/search.h"
+#include "search/core/core.h"
 #include "search/surface/mesh_store.h"
 
 /* What is asked: set before the search begins, and only read by it. */

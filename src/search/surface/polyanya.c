@@ -1,7 +1,7 @@
 /* Engine polyanya: shortest paths on surfaces of polygons. */
 #include "search/surface/polyanya.h"
 
-#include "search/core/engine.h"
+#include "search/core/core.h"
 #include "search/kit/kit.h"
 
 bool wend_polyanya_grow(struct wend_polyanya *s)

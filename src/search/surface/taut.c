@@ -2,7 +2,7 @@
 #include "search/surface/taut.h"
 
 #include "map/any_angle/taut_cache.h"
-#include "search/core/engine.h"
+#include "search/core/core.h"
 #include "search/kit/kit.h"
 
 bool wend_taut_grow(struct wend_taut *s)
