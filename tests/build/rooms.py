@@ -117,7 +117,7 @@ ROOMS = {
     "search/surface": Room(
         "Search on surfaces: corridors, funnels, exact ways at any angle.",
         sees=("core", "kit"),
-        doors=("corridor.h", "funnel.h", "mesh_price.h", "mesh_search.h", "mesh_store.h", "taut_store.h"),
+        doors=("surface.h",),
     ),
     "search/engines": Room(
         "The table of engines, and which one serves a question.",

@@ -7,8 +7,7 @@
 #include "find/request/mesh_rules.h"
 #include "find/request/query.h"
 #include "map/any_angle/any_angle.h"
-#include "search/surface/corridor.h"
-#include "search/surface/funnel.h"
+#include "search/surface/surface.h"
 
 void wend_corridor_init(wend_corridor *corridor, uint32_t size)
 {

@@ -15,7 +15,7 @@
 #include "map/navmesh/surface_index.h"
 #include "map/navmesh/surface_nearest.h"
 #include "map/navmesh/surface_settle.h"
-#include "search/surface/mesh_search.h"
+#include "search/surface/surface.h"
 
 static uint32_t mesh_start_count(const wend_query *query)
 {

@@ -11,9 +11,7 @@
 #include "search/graph/graph_search.h"
 #include "search/jump/jump.h"
 #include "search/kit/kit.h"
-#include "search/surface/mesh_search.h"
-#include "search/surface/mesh_store.h"
-#include "search/surface/taut_store.h"
+#include "search/surface/surface.h"
 
 /* A finder, and behind it what only some questions need: the stores of its scratch memory, searches on other maps. */
 struct whole_finder {

@@ -6,7 +6,7 @@
 
 #include "map/navmesh/surface.h"
 #include "map/space/space.h"
-#include "search/surface/mesh_price.h"
+#include "search/surface/surface.h"
 
 /* The surface a query is about; null where the space keeps none. */
 const struct wend_surface *wend_mesh_ground(const wend_space *space, const wend_query *query);

@@ -1,5 +1,5 @@
 /* Memory of searches on surfaces. */
-#include "search/surface/mesh_store.h"
+#include "search/surface/surface.h"
 
 #include <string.h>
 
