@@ -108,7 +108,7 @@ ROOMS = {
     "search/graph": Room(
         "A* on graphs.",
         sees=("core", "kit"),
-        doors=("graph_memory.h", "graph_search.h"),
+        doors=("graph.h",),
     ),
     "search/planner": Room(
         "Search in states that the caller makes up: A*, beams, deepening.",

@@ -3,7 +3,7 @@
 
 #include "find/request/query.h"
 #include "map/graph/graph_places.h"
-#include "search/graph/graph_search.h"
+#include "search/graph/graph.h"
 
 /* So many pairs of beginnings and endings are looked at for parts between which no way leads. */
 enum { MOST_PAIRS = 4096 };

@@ -7,7 +7,7 @@
 #include "find/request/path.h"
 #include "find/request/query.h"
 #include "search/engines/engines.h"
-#include "search/graph/graph_search.h"
+#include "search/graph/graph.h"
 
 static struct wend_graph_search graph_search_of(const struct wend_question *question)
 {

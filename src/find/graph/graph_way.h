@@ -3,7 +3,7 @@
 #define WEND_FIND_GRAPH_GRAPH_WAY_H
 
 #include "find/request/question.h"
-#include "search/graph/graph_search.h"
+#include "search/graph/graph.h"
 
 /* What the search took. */
 void wend_graph_way_count(const struct wend_graph_search *search, wend_path *path);

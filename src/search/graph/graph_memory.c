@@ -1,5 +1,5 @@
 /* Memory of searches on graphs. */
-#include "search/graph/graph_memory.h"
+#include "search/graph/graph.h"
 
 #include "base/memory.h"
 

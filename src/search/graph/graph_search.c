@@ -3,7 +3,7 @@
  * pushed again and its older entries are passed over; also one that was expanded, for estimates need not be consistent.
  * Entries are in a total order, so that nothing depends on the order of a node's edges.
  */
-#include "search/graph/graph_search.h"
+#include "search/graph/graph.h"
 
 #include "search/core/core.h"
 #include "search/kit/kit.h"
