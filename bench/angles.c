@@ -14,8 +14,7 @@
  * the best. Most need no look for it: shortest paths that may touch corners are no longer. `looked` are the others.
  */
 #include "../tests/support/any_angle.h"
-#include "clock.h"
-#include "suite.h"
+#include "kit/kit.h"
 
 #include <math.h>
 #include <stdio.h>
