@@ -8,7 +8,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "find/request/finder.h"
+#include "find/request/request.h"
 
 #include <stdlib.h>
 #include <string.h>

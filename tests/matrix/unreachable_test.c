@@ -4,7 +4,7 @@
  */
 #include "arrival.h"
 #include "find/cells/entry_cells.h"
-#include "find/request/path.h"
+#include "find/query/query.h"
 #include "find/stages/answer.h"
 #include "policy_oracle.h"
 #include "rules_random.h"

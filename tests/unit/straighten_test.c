@@ -7,7 +7,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "find/lines/straighten.h"
+#include "find/lines/lines.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,8 +3,7 @@
 
 #include "base/sizes.h"
 #include "find/after/step_fault.h"
-#include "find/request/pricer.h"
-#include "find/request/query.h"
+#include "find/query/query.h"
 #include "find/ties/symmetry.h"
 #include "search/core/core.h"
 

@@ -3,9 +3,7 @@
 
 #include "base/sizes.h"
 #include "find/after/step_fault.h"
-#include "find/request/path.h"
-#include "find/request/pricer.h"
-#include "find/request/query.h"
+#include "find/query/query.h"
 #include "map/cells/space_links.h"
 #include "search/core/core.h"
 

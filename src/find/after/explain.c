@@ -4,8 +4,7 @@
 #include <wend/explain.h>
 
 #include "base/memory.h"
-#include "find/request/path.h"
-#include "find/request/query.h"
+#include "find/query/query.h"
 #include "map/region/nearest.h"
 #include "search/core/core.h"
 

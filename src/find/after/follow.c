@@ -1,7 +1,7 @@
 /* Moving along a path. */
 #include "find/after/follow.h"
 #include "base/root.h"
-#include "find/request/path.h"
+#include "find/query/query.h"
 #include "find/ties/symmetry.h"
 #include "search/core/core.h"
 #include <wend/layout.h>

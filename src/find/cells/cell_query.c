@@ -2,9 +2,8 @@
 #include "find/cells/cell_query.h"
 
 #include "find/cells/entry_cells.h"
-#include "find/request/outcome.h"
-#include "find/request/query.h"
-#include "find/request/setup.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
 #include "find/ties/tie_breaking.h"
 #include "map/cells/moves.h"
 #include "map/region/components.h"

@@ -1,11 +1,8 @@
 /* The cheapest of what each start alone costs. */
 #include "find/cells/each_start.h"
 
-#include "find/request/outcome.h"
-#include "find/request/own_cells.h"
-#include "find/request/path.h"
-#include "find/request/query.h"
-#include "find/request/setup.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
 #include "map/space/occupied.h"
 #include "search/core/core.h"
 

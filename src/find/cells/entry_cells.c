@@ -2,7 +2,7 @@
 #include "find/cells/entry_cells.h"
 
 #include "base/root.h"
-#include "find/request/line_price.h"
+#include "find/cells/line_price.h"
 #include "map/cells/moves.h"
 #include "search/core/core.h"
 

@@ -2,10 +2,8 @@
 #include "find/cells/goals.h"
 
 #include "find/cells/entry_cells.h"
-#include "find/request/outcome.h"
-#include "find/request/own_cells.h"
-#include "find/request/query.h"
-#include "find/request/setup.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
 #include "map/region/components.h"
 #include "map/region/nearest.h"
 #include "map/space/runs.h"

@@ -3,8 +3,7 @@
 
 #include "find/cells/each_start.h"
 #include "find/cells/entry_cells.h"
-#include "find/request/outcome.h"
-#include "find/request/setup.h"
+#include "find/request/request.h"
 #include "map/region/components.h"
 #include "search/cells/window.h"
 #include "search/cells/window_marks.h"

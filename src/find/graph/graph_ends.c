@@ -1,7 +1,7 @@
 /* Where ways on graphs begin and end. */
 #include "find/graph/graph_ends.h"
 
-#include "find/request/query.h"
+#include "find/query/query.h"
 #include "map/graph/graph_places.h"
 #include "search/graph/graph.h"
 

@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_GRAPH_GRAPH_WAY_H
 #define WEND_FIND_GRAPH_GRAPH_WAY_H
 
-#include "find/request/question.h"
+#include "find/request/request.h"
 #include "search/graph/graph.h"
 
 /* What the search took. */

@@ -4,7 +4,7 @@
  */
 #include "find/lines/lines_along_steps.h"
 
-#include "find/request/path.h"
+#include "find/query/query.h"
 #include "map/space/cells.h"
 #include "search/core/core.h"
 

@@ -7,8 +7,8 @@
 #include "find/stages/breach.h"
 
 #include "find/cells/entry_cells.h"
-#include "find/request/pricer.h"
-#include "find/request/setup.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
 #include "map/cells/moves.h"
 #include "map/cells/space_links.h"
 #include "search/core/core.h"

@@ -4,7 +4,7 @@
  *
  * Of a hull only the first and last corner of a row can be part, so that each row takes a few words of the map.
  */
-#include "find/request/taut_string.h"
+#include "find/lines/lines.h"
 
 #include "base/bits.h"
 #include "base/memory.h"

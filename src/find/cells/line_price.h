@@ -1,6 +1,6 @@
 /* What a short straight way costs, to a centre or from it. */
-#ifndef WEND_FIND_REQUEST_LINE_PRICE_H
-#define WEND_FIND_REQUEST_LINE_PRICE_H
+#ifndef WEND_FIND_CELLS_LINE_PRICE_H
+#define WEND_FIND_CELLS_LINE_PRICE_H
 
 #include "base/root.h"
 

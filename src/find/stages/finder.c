@@ -1,7 +1,8 @@
 /* Finders: their memory. */
-#include "find/request/finder.h"
-
 #include "base/memory.h"
+#include "find/lines/lines.h"
+#include "find/request/request.h"
+#include "find/stages/candidates.h"
 #include "find/ties/shortest_path_graph.h"
 #include "map/region/reachable.h"
 #include "search/cells/buckets.h"
@@ -17,6 +18,7 @@ struct whole_finder {
     wend_finder finder;
     struct wend_mesh_search waiting_on_mesh;
     struct wend_graph_search waiting_on_graph;
+    struct wend_vertices vertices;
 #define WEND_STORE(type, name, destroy, bytes) struct type name;
 #include "search/kit/stores.inl"
 #undef WEND_STORE
@@ -39,6 +41,7 @@ wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **re
 #undef WEND_STORE
     whole->finder.pause.mesh = &whole->waiting_on_mesh;
     whole->finder.graph = &whole->waiting_on_graph;
+    whole->finder.lines.vertices = &whole->vertices;
     *result = &whole->finder;
     return WEND_OK;
 }
@@ -69,7 +72,7 @@ void wend_finder_destroy(wend_finder *finder)
     wend_points_destroy(&finder->kept, &memory);
     wend_node_list_destroy(&finder->list, &memory);
     wend_candidate_list_destroy(&finder->fallback.candidates, &memory);
-    wend_vertices_destroy(&finder->lines.vertices, &memory);
+    wend_vertices_destroy(finder->lines.vertices, &memory);
     wend_release(&memory, finder, 1, sizeof(struct whole_finder), _Alignof(struct whole_finder));
 }
 
@@ -91,5 +94,5 @@ size_t wend_finder_memory(const wend_finder *finder)
             finder->kept.capacity) *
                sizeof(wend_place) +
            finder->joined_nodes.capacity * sizeof(uint32_t) + finder->list.capacity * sizeof *finder->list.nodes +
-           wend_candidate_list_memory(&finder->fallback.candidates) + wend_vertices_memory(&finder->lines.vertices);
+           wend_candidate_list_memory(&finder->fallback.candidates) + wend_vertices_memory(finder->lines.vertices);
 }

@@ -1,5 +1,5 @@
 /* The memory of places of a path that is being straightened. */
-#include "find/request/vertices.h"
+#include "find/lines/lines.h"
 
 #include "base/memory.h"
 
