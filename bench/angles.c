@@ -13,7 +13,7 @@
  * With --over of all problems those are counted whose straightened path is more than P hundredths of a per cent longer than
  * the best. Most need no look for it: shortest paths that may touch corners are no longer. `looked` are the others.
  */
-#include "../tests/support/any_angle.h"
+#include "ground/any_angle.h"
 #include "kit/kit.h"
 
 #include <math.h>
