@@ -64,7 +64,8 @@ class Chase extends Scene {
     }
 
     async begin(seed, count = this.count) {
-        Object.assign(this, { ready: false, over: false, seed, count, works: [], way: [], caught: false, strength: STRENGTH });
+        Object.assign(this, { ready: false, over: false, caught: false, strength: STRENGTH, seed, count });
+        Object.assign(this, { works: [], way: [] });
         const map = castle(40, 26, seed),
             random = randomFrom(seed);
         let x, y;
@@ -168,7 +169,8 @@ class Chase extends Scene {
     drawLamps(context) {
         const { camera, colours } = this.stage,
             r = Math.max(5, camera.scale * 0.36);
-        for (const [column, row] of this.lamps) drawDiamond(context, ...camera.toScreen(column + 0.5, row + 0.5), r, colours);
+        for (const [column, row] of this.lamps)
+            drawDiamond(context, ...camera.toScreen(column + 0.5, row + 0.5), r, colours);
     }
 
     drawWay(context, x, y) {

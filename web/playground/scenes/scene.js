@@ -10,9 +10,7 @@ export function sceneOf(Scene) {
         async start(stage) {
             scene = new Scene(stage);
             await scene.start();
-            const narrow = matchMedia('(max-width: 900px)').matches;
-            if (narrow) stage.root.scrollIntoView({ block: 'start' });
-            else stage.play.controls.scrollIntoView({ block: 'end' }); /* what the game is about is read first */
+            if (matchMedia('(max-width: 900px)').matches) stage.root.scrollIntoView({ block: 'start' });
         },
         frame: (stage, now) => scene.drawFrame(now),
         stop: () => scene.end(),
@@ -122,6 +120,7 @@ export class Scene {
     finish(key, values) {
         this.over = true;
         this.say(key, values);
+        this.stage.play.notice(text(key, values)); /* on a phone what is said lies below the map */
     }
 
     /** The space bar pauses. */

@@ -50,7 +50,8 @@ class Siege extends Scene {
     async begin() {
         this.ready = false;
         const map = siegeLand();
-        Object.assign(this, { over: false, towers: new Set(), shots: [], felled: 0, entered: 0, hearts: new Uint8Array(MOST) });
+        Object.assign(this, { over: false, felled: 0, entered: 0 });
+        Object.assign(this, { towers: new Set(), shots: [], hearts: new Uint8Array(MOST) });
         this.setMap(map);
         this.showField(
             await this.ask('begin', {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { answer, click, drawn, eventually, picture, startBrowser } from './support/page.mjs';
+import { answer, click, drawn, eventually, notice, picture, startBrowser } from './support/page.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const names = ['walk', 'siege', 'ships', 'chase', 'fog', 'doors'];
@@ -139,6 +139,7 @@ test('the siege is lost where nobody defends the keep, and can be begun anew', (
         await look(page, (scene) => (scene.period = 1));
         await until(page, (scene) => scene.over);
         assert.match(await said(page), /^Lost: 10 got in/);
+        assert.match(await notice(page), /^Lost: 10 got in/);
         assert.equal(await look(page, ({ entered }) => entered), 10);
         await again(page);
         assert.equal(await look(page, ({ towers }) => towers.size), 3);
@@ -317,6 +318,16 @@ test('scenes speak both languages while they run', () =>
         await page.waitForFunction(() => /怪物/.test(document.querySelector('#answer').textContent));
         assert.match(await page.textContent('.scene-controls'), /暂停/);
         assert.match(await page.textContent('#hint'), /点击造塔/);
+    }));
+
+test('what a game is about is in sight when it begins, wherever in the list it was', () =>
+    playing('doors', { height: 700 }, async (page) => {
+        const [top, bottom, begin, end] = await page.evaluate(() => {
+            const [aim, pane] = ['.aim', '#pane-play'].map((each) => document.querySelector(each).getBoundingClientRect());
+            const panel = document.querySelector('#pane-play').parentElement.getBoundingClientRect();
+            return [aim.top, aim.bottom, Math.max(pane.top, panel.top), panel.bottom];
+        });
+        assert.ok(top >= begin && bottom <= end, `${top} to ${bottom} of ${begin} to ${end}`);
     }));
 
 test('quick clicks from scene to scene leave one scene, and then none', () =>
