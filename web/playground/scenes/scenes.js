@@ -11,10 +11,10 @@
 //
 // and the texts "scene.<name>" and "scene.<name>.hint" in every language.
 export const scenes = [
-    { name: 'walk', load: () => import('./scenes/walk.js') },
-    { name: 'siege', load: () => import('./scenes/siege.js') },
-    { name: 'ships', load: () => import('./scenes/ships.js') },
-    { name: 'chase', load: () => import('./scenes/chase.js') },
-    { name: 'fog', load: () => import('./scenes/fog.js') },
-    { name: 'doors', load: () => import('./scenes/doors.js') },
+    { name: 'walk', load: () => import('./walk.js') },
+    { name: 'siege', load: () => import('./siege.js') },
+    { name: 'ships', load: () => import('./ships.js') },
+    { name: 'chase', load: () => import('./chase.js') },
+    { name: 'fog', load: () => import('./fog.js') },
+    { name: 'doors', load: () => import('./doors.js') },
 ];

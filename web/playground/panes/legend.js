@@ -1,6 +1,6 @@
 // What the colours and shapes of the stage mean.
-import { element } from './dom.js';
-import { onLanguage, text } from './texts.js';
+import { element } from '../page/dom.js';
+import { onLanguage, text } from '../page/texts.js';
 
 export function showLegend(root, state) {
     const show = () => {
