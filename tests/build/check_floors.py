@@ -38,7 +38,7 @@ STANDS_IN = "web/native/grids.c"  # takes the place of rooms of src/ in a module
 FREESTANDING = {"float.h", "limits.h", "stdalign.h", "stdarg.h", "stdbool.h", "stddef.h", "stdint.h", "stdnoreturn.h"}
 # What a compiler brings for one kind of processor.
 PROCESSOR = {"src/base/processor.h": {"cpuid.h"}, "src/base/lanes.h": {"emmintrin.h"},
-             "src/search/kit/end_lanes.h": {"emmintrin.h"}}
+             "src/search/jump/jump_ends.h": {"emmintrin.h"}}
 CORE = FREESTANDING | {"string.h"}
 # The longest function of src/ and tools/, and the longest comment of a public header, in lines.
 MOST_LINES = 120
@@ -215,7 +215,8 @@ def rooms_seen(root, folder):
     """For each room of a folder, a file without its ending, the rooms it includes, each with one line that does so."""
 
     def room(file):
-        return file.relative_to(root / folder).with_suffix("").as_posix()
+        is_door = file.suffix == ".h" and file.stem == file.parent.name  # speaks for all files of its folder
+        return file.relative_to(root / folder).with_suffix(".h" if is_door else "").as_posix()
 
     seen = {}
     for file in source_files(root / folder):

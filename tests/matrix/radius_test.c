@@ -8,7 +8,7 @@
 #include "test/memory.h"
 #include "test/test.h"
 
-#include "find/request/finder.h"
+#include "find/request/request.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,11 +3,9 @@
 
 #include "base/sizes.h"
 #include "find/after/step_fault.h"
-#include "find/request/path.h"
-#include "find/request/pricer.h"
-#include "find/request/query.h"
+#include "find/query/query.h"
 #include "map/cells/space_links.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 const char *wend_turn_outcome_text(wend_turn_outcome outcome)
 {

@@ -1,10 +1,10 @@
 /* Engines jps and jps4: jump point search on jump-point bitmaps. */
-#include "search/jump/jump.h"
+#include "search/jump/jump_kernel.h"
 
 #include "base/clear.h"
 #include "search/engines/engines.h"
 #include "search/jump/jump_way.h"
-#include "search/kit/visit.h"
+#include "search/kit/kit.h"
 
 /* The f by which a node is moved out anew; any that is no higher than its own will do. */
 static uint64_t f_of_jump(const struct wend_jump *j, uint32_t slot)
