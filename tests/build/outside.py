@@ -222,7 +222,7 @@ CHINESE = {
     "All of wend: the core and what is for particular games and maps.": "公共头文件：核心，以及特定游戏和地图所需的部分，每个名词一个",
     "Maps from pictures, tables and level editors: PNG, CSV, text, Tiled, LDtk.":
         "来自图片、表格和关卡编辑器的地图：PNG、CSV、文本、Tiled、LDtk",
-    "The program wend: finds, measures and draws paths from the command line.": "程序 `wend`：在命令行上寻找、测量并绘制路径",
+    "The program wend: finds, measures and draws paths from the command line.": "程序 wend：在命令行上寻找、测量并绘制路径",
     "The npm package, its playground, and the site of the documentation.": "npm 包、演练场（playground）以及文档网站",
     "Programs a game developer recognises, each one file.": "游戏开发者熟悉的小程序，各是一个文件",
     "What must hold: unit tests, every rule on all maps against oracles, fuzzing, the program, the documents.":
