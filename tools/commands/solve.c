@@ -1,8 +1,9 @@
 /* solve.c: wend solve: a plan for many units at once. */
-#include "commands/solve_picture.h"
+#include "commands/commands.h"
 #include "map/map.h"
 #include "options/options.h"
 #include "pictures/pictures.h"
+#include "sketches/sketches.h"
 #include "system/system.h"
 
 #include <inttypes.h>
@@ -32,7 +33,7 @@ typedef struct solve {
     uint32_t count;
     wend_traffic_state state;
     uint64_t work;
-    solve_picture picture;
+    plan_sketch picture;
 } solve;
 
 #define FIELD(name) offsetof(solve_settings, name)
@@ -213,12 +214,12 @@ static bool draw(solve *solve)
 {
     if (solve->settings.file == NULL)
         return true;
-    solve->picture = (solve_picture){.scene = &solve->scene,
-                                     .traffic = solve->traffic,
-                                     .units = solve->units,
-                                     .count = solve->count,
-                                     .scale = solve->settings.scale};
-    return solve_picture_write(&solve->picture, solve->settings.file);
+    solve->picture = (plan_sketch){.scene = &solve->scene,
+                                   .traffic = solve->traffic,
+                                   .units = solve->units,
+                                   .count = solve->count,
+                                   .scale = solve->settings.scale};
+    return plan_sketch_write(&solve->picture, solve->settings.file);
 }
 
 static exit_code tell(solve *solve)

@@ -1,5 +1,5 @@
-/* solve_picture.c: a plan as a picture. */
-#include "commands/solve_picture.h"
+/* plan_sketch.c: a plan as a picture. */
+#include "sketches/plan_sketch.h"
 
 #include "pictures/pictures.h"
 
@@ -15,14 +15,14 @@ static colour colour_of(uint32_t unit)
 }
 
 /* Where a unit is after so many steps, in cells of the drawing. */
-static point point_of(const solve_picture *shown, const drawing *drawing, uint32_t unit, uint32_t step)
+static point point_of(const plan_sketch *shown, const drawing *drawing, uint32_t unit, uint32_t step)
 {
     wend_place place = {0, 0, 0, 0};
     (void)wend_traffic_plan_place(shown->traffic, shown->units[unit], step, &place);
     return drawing_point(drawing, place);
 }
 
-static void draw_ways(const solve_picture *shown, const drawing *drawing, const artist *artist)
+static void draw_ways(const plan_sketch *shown, const drawing *drawing, const artist *artist)
 {
     const uint32_t steps = wend_traffic_plan_sum(shown->traffic).steps;
     for (uint32_t unit = 0; unit < shown->count; unit++) {
@@ -39,7 +39,7 @@ static void draw_ways(const solve_picture *shown, const drawing *drawing, const 
         artist->disc(artist->user, point_of(shown, drawing, unit, steps), GOAL_RADIUS, colour_of(unit));
 }
 
-static bool paint(const solve_picture *shown, const drawing *drawing, picture *picture)
+static bool paint(const plan_sketch *shown, const drawing *drawing, picture *picture)
 {
     paint_artist painter = {0};
     picture_paint_cells(picture, drawing);
@@ -54,7 +54,7 @@ static bool paint(const solve_picture *shown, const drawing *drawing, picture *p
     return good;
 }
 
-bool solve_picture_write(solve_picture *shown, const char *file)
+bool plan_sketch_write(plan_sketch *shown, const char *file)
 {
     drawing drawing = {.scene = shown->scene, .level_count = wend_grid_levels(shown->scene->grid)};
     picture picture = {0};
