@@ -179,7 +179,7 @@ bool wend_search_join(const struct wend_search *search, uint32_t node, uint32_t 
     uint32_t added = moves_by(&at, entry);
     for (uint32_t left = known.direction; added != 0 && left != 0; left &= left - 1)
         added &= ~moves_by(&at, wend_count_trailing_zeros(left));
-    wend_node_set_way(nodes, node, known.direction | 1u << entry, known.moves | added, search->result.is_wide);
+    wend_node_set_path(nodes, node, known.direction | 1u << entry, known.moves | added, search->result.is_wide);
     return known.moves == 0 && added != 0;
 }
 
