@@ -1,8 +1,8 @@
 // The pane of play scenes: starts one, stops it, and gives the page its own map back.
-import { canRun } from './can_run.js';
-import { button, element, renew } from './dom.js';
-import { scenes } from './scenes.js';
-import { ofLibrary, onLanguage, text } from './texts.js';
+import { canRun } from '../page/can_run.js';
+import { button, element, renew } from '../page/dom.js';
+import { scenes } from '../scenes/scenes.js';
+import { ofLibrary, onLanguage, text } from '../page/texts.js';
 
 export class PlayPane {
     constructor(pane, state, stage, actions, solver, notice) {

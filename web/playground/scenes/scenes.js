@@ -12,10 +12,10 @@
 // and the texts "scene.<name>" and "scene.<name>.hint" in every language. keys are those of the legend, the texts
 // "legend.<key>": each has the colour that the scene draws with.
 export const scenes = [
-    { name: 'walk', keys: ['own', 'to'], load: () => import('./scenes/walk.js') },
-    { name: 'siege', keys: ['creature', 'weak', 'tower', 'keep'], load: () => import('./scenes/siege.js') },
-    { name: 'ships', keys: ['own', 'merchant', 'reach', 'prize'], load: () => import('./scenes/ships.js') },
-    { name: 'chase', keys: ['own', 'prize', 'idle', 'hunter', 'queue', 'beside'], load: () => import('./scenes/chase.js') },
-    { name: 'fog', keys: ['scout', 'sent', 'exploring'], load: () => import('./scenes/fog.js') },
-    { name: 'doors', keys: ['crowd', 'door1', 'door2'], load: () => import('./scenes/doors.js') },
+    { name: 'walk', keys: ['own', 'to'], load: () => import('./walk.js') },
+    { name: 'siege', keys: ['creature', 'weak', 'tower', 'keep'], load: () => import('./siege.js') },
+    { name: 'ships', keys: ['own', 'merchant', 'reach', 'prize'], load: () => import('./ships.js') },
+    { name: 'chase', keys: ['own', 'prize', 'idle', 'hunter', 'queue', 'beside'], load: () => import('./chase.js') },
+    { name: 'fog', keys: ['scout', 'sent', 'exploring'], load: () => import('./fog.js') },
+    { name: 'doors', keys: ['crowd', 'door1', 'door2'], load: () => import('./doors.js') },
 ];

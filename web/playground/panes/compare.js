@@ -1,7 +1,7 @@
 // Several engines side by side on the same question.
-import { canRun } from './can_run.js';
-import { button, element, renew } from './dom.js';
-import { duration, number, ofLibrary, onLanguage, text } from './texts.js';
+import { canRun } from '../page/can_run.js';
+import { button, element, renew } from '../page/dom.js';
+import { duration, number, ofLibrary, onLanguage, text } from '../page/texts.js';
 
 export class Compare {
     constructor(pane, state, solver) {

@@ -1,3 +1,5 @@
+// Searches: asked of the worker, and kept to be played back step by step.
+//
 // Keeps the answer up to the question: whenever one changes the other is asked for anew, in the worker.
 import { latest } from './client.js';
 import { IntervalTrace } from './interval_trace.js';

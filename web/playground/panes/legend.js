@@ -1,7 +1,7 @@
 // What the colours and shapes of the stage mean.
-import { element } from './dom.js';
-import { scenes } from './scenes.js';
-import { onLanguage, text } from './texts.js';
+import { element } from '../page/dom.js';
+import { scenes } from '../scenes/scenes.js';
+import { onLanguage, text } from '../page/texts.js';
 
 export function showLegend(root, state) {
     const show = () => {

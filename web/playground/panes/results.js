@@ -1,8 +1,8 @@
 // The answer in figures and in words; what changes is read out.
-import { canRun } from './can_run.js';
-import { element } from './dom.js';
-import { usualOptions } from './state.js';
-import { duration, number, ofLibrary, onLanguage, text } from './texts.js';
+import { canRun } from '../page/can_run.js';
+import { element } from '../page/dom.js';
+import { usualOptions } from '../page/state.js';
+import { duration, number, ofLibrary, onLanguage, text } from '../page/texts.js';
 
 export function showResults(root, state) {
     const show = () => root.replaceChildren(...parts(state));
