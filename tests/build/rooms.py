@@ -137,7 +137,7 @@ ROOMS = {
     "search/cells": Room(
         "A* and its kin on cells: local windows, bit boards, weights, crowds.",
         sees=("core", "jump", "kit"),
-        doors=("buckets.h", "group_path.h", "reach_flood.h", "reverse_dijkstra.h", "window.h", "window_marks.h"),
+        doors=("buckets.h", "group_search.h", "reach_flood.h", "reverse_dijkstra.h", "window.h", "window_marks.h"),
     ),
     "find/ties": Room(
         "The choice among equally cheap ways.",
