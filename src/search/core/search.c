@@ -199,7 +199,7 @@ bool wend_search_join(const struct wend_search *search, uint32_t node, uint32_t 
     const bool has_tables = !space->cells.successor_masks && search->question.radius == 0;
     const uint32_t added = has_tables ? table_moves_added(space, node, known.direction, entry)
                                       : moves_added(search, node, known.direction, entry);
-    wend_node_set_way(nodes, node, known.direction | 1u << entry, known.moves | added, search->result.is_wide);
+    wend_node_set_path(nodes, node, known.direction | 1u << entry, known.moves | added, search->result.is_wide);
     return known.moves == 0 && added != 0;
 }
 
