@@ -315,7 +315,8 @@ static void arrive(struct wend_joint_search *search, uint32_t from)
     struct wend_joint_node *node = add_node(search, from, hash, config->next);
     inherit_order(config, &search->nodes[from], node);
     for (uint32_t i = 0; i < config->count; i++)
-        wend_traffic_stand(config, i, config->next[i]);
+        if (config->next[i] != config->now[i])
+            wend_traffic_stand(config, i, config->next[i]);
     search->loaded = search->count;
 }
 
