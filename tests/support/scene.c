@@ -156,6 +156,18 @@ uint32_t scene_setting(const char *name, uint32_t otherwise)
     return value && *value ? (uint32_t)strtoul(value, NULL, 10) : otherwise;
 }
 
+uint32_t scene_share(uint32_t count)
+{
+    const uint32_t share = (uint32_t)((uint64_t)count * scene_setting("WEND_TEST_PERCENT", 100) / 100);
+    return share ? share : 1;
+}
+
+uint32_t scene_thin(void)
+{
+    const uint32_t percent = scene_setting("WEND_TEST_PERCENT", 100);
+    return percent < 100 && percent != 0 ? 100 / percent : 1;
+}
+
 const char *scene_data(const char *file)
 {
     const char *data = getenv("WEND_DATA");

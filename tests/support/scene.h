@@ -57,6 +57,12 @@ wend_place *scene_keep_points(wend_path *path);
 /* The number in an environment variable, else `otherwise`: how much of a long test to run. */
 uint32_t scene_setting(const char *name, uint32_t otherwise);
 
+/* This run's share of so many, one at least: WEND_TEST_PERCENT of them, all where it is not set. */
+uint32_t scene_share(uint32_t count);
+
+/* One in so many is this run's share. */
+uint32_t scene_thin(void);
+
 /* The folder WEND_DATA of real maps if it holds a file of a name; else null, and says that the test is skipped. */
 const char *scene_data(const char *file);
 

@@ -77,7 +77,7 @@ static void repaired_stop_maps_are_fresh_ones(void **state)
 {
     random_source random = {91};
     (void)state;
-    for (int i = 0; i < 400; i++) {
+    for (uint32_t i = 0; i < scene_share(400); i++) {
         test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
         wend_profile profile = scene_random_jumper(&random, 4);
         wend_grid *grid = scene_grid(&map, NULL);
@@ -184,7 +184,7 @@ static void stop_maps_are_as_defined(void **state)
 {
     random_source random = {92};
     (void)state;
-    for (int i = 0; i < 600; i++) {
+    for (uint32_t i = 0; i < scene_share(600); i++) {
         test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
         wend_profile profile = scene_random_jumper(&random, 4);
         wend_grid *grid = scene_grid(&map, NULL);
@@ -269,7 +269,7 @@ static void spans_say_what_their_cells_do(void **state)
     random_source random = {93};
     uint32_t most = 0;
     (void)state;
-    for (int i = 0; i < SPAN_MAPS; i++) {
+    for (uint32_t i = 0; i < 4 + scene_share(SPAN_MAPS - 4); i++) {
         test_map map = open_map(&random);
         wend_profile profile = scene_random_jumper(&random, 4);
         wend_grid *grid = scene_grid(&map, NULL);

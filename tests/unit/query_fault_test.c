@@ -514,7 +514,7 @@ static void draw_rest(wend_query *query, const world *world, random_source *rand
 
 static void every_refusal_of_random_queries_has_a_cause(void **state)
 {
-    const uint32_t count = scene_setting("WEND_TEST_MAPS", 60000);
+    const uint32_t count = scene_share(60000);
     random_source random = {7};
     world *world = open_world();
     uint32_t refused = 0;
