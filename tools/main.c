@@ -1,13 +1,12 @@
 /* main.c: the program wend: finds, measures and draws paths from the command line. */
-#include "args.h"
-#include "input.h"
-#include "likely.h"
+#include "options/options.h"
+#include "system/system.h"
 
 #include <string.h>
 
 static const command *const commands[] = {&command_path,     &command_field, &command_show,    &command_explain,
                                           &command_validate, &command_info,  &command_bench,   &command_convert,
-                                          &command_mesh,     &command_range, &command_simulate};
+                                          &command_mesh,     &command_reach, &command_simulate};
 
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)
 

@@ -61,7 +61,8 @@ def includes(file):
 
 def resolve(root, file, name):
     """The file that #include "name" means, or None."""
-    for folder in (file.parent, root / "src"):
+    top = file.relative_to(root).parts[0]
+    for folder in (file.parent, root / "src", root / top):
         if (folder / name).is_file():
             return (folder / name).resolve()
     return None
@@ -384,8 +385,8 @@ FAULTY = {
     },
     "two tools that include each other": {
         "tools/options.h": "",
-        "tools/options.c": '#include "pen.h"\n',
-        "tools/pen.h": '#include "options.h"\n',
+        "tools/options.c": '#include "pens/pen.h"\n',
+        "tools/pens/pen.h": '#include "options.h"\n',
     },
     "a public comment of 13 lines": {"include/wend/base.h": LONG_COMMENT},
     "a room by another way than its door": {

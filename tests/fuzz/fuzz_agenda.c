@@ -4,8 +4,8 @@
  */
 #include "fuzz.h"
 
-#include "memory.h"
-#include "scene.h"
+#include "scene/scene.h"
+#include "test/memory.h"
 
 #include <string.h>
 

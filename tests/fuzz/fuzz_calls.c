@@ -5,7 +5,7 @@
  * the rest.
  */
 #include "program.h"
-#include "rules.h"
+#include "rules/rules.h"
 
 #include <wend/all.h>
 

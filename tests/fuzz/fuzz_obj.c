@@ -2,7 +2,7 @@
  * it, or an error in the text. */
 #include "fuzz.h"
 
-#include "memory.h"
+#include "test/memory.h"
 
 #include <wend/all.h>
 

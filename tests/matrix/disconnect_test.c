@@ -2,12 +2,12 @@
  * tests/matrix/disconnect_test.c: whether closing cells parts two places, against floods of single steps before and after, on
  * every kind of cells, for every corner rule and footprint; also where the space's labels are stale.
  */
-#include "memory.h"
-#include "regions.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "oracles/regions.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 #include <string.h>

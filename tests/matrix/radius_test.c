@@ -2,11 +2,12 @@
  * tests/matrix/radius_test.c: ways within a radius, by every engine against brute force that may not leave the square, on
  * maps larger and smaller than the windows some engines cut.
  */
-#include "memory.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/share.h"
+#include "test/test.h"
 
 #include "find/request/finder.h"
 
@@ -130,7 +131,7 @@ static void long_ways_are_exact_too(void **state)
         rules_oracle oracle = rules_oracle_open(&scene);
         uint32_t start = (scene.height / 2) * scene.width + scene.width / 2;
         rules_oracle_costs(&oracle, start, start, costs);
-        for (uint32_t goal = 0; goal < rules_cells(&scene); goal += 1 + 2 * scene_thin()) {
+        for (uint32_t goal = 0; goal < rules_cells(&scene); goal += 1 + 2 * test_thin()) {
             const char *fault =
                 rules_engines_fault(&scene, &stage, finder, rules_query(&scene, start, goal), costs[goal]);
             if (fault)

@@ -2,10 +2,10 @@
  * tests/matrix/turn_test.c: turns of paths and straight courses under random sets of rules, against what docs/turns.md says
  * worked out step by step with the oracle's rules. WEND_TEST_MAPS says how many maps.
  */
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 

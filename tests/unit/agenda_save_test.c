@@ -1,7 +1,7 @@
 /* tests/unit/agenda_save_test.c: agendas saved and restored, on tasks, and where memory is refused. */
-#include "desk.h"
-#include "layers.h"
-#include "memory.h"
+#include "scene/desk.h"
+#include "scene/layers.h"
+#include "test/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* tests/unit/agenda_test.c: many questions under a budget of work per tick. */
-#include "desk.h"
-#include "layers.h"
-#include "memory.h"
+#include "scene/desk.h"
+#include "scene/layers.h"
+#include "test/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

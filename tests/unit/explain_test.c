@@ -1,9 +1,9 @@
 /* tests/unit/explain_test.c: every reason with its particulars, in numbers and in words. */
-#include "memory.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <string.h>
 

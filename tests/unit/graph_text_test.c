@@ -1,8 +1,8 @@
 /* tests/unit/graph_text_test.c: graphs as edge lists and as DIMACS texts: read, written, refused. */
-#include "memory.h"
-#include "random.h"
-#include "test.h"
-#include "texts.h"
+#include "test/memory.h"
+#include "test/random.h"
+#include "test/test.h"
+#include "texts/texts.h"
 
 #include <wend/io.h>
 

@@ -2,10 +2,10 @@
  * tests/unit/memory_failure_test.c: each operation with each of its allocations refused in turn, once and for
  * good: an error, no leak, and objects that go on working.
  */
-#include "memory.h"
-#include "rules.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include "map/region/components.h"
 

@@ -2,7 +2,7 @@
  * tests/unit/null_test.c: null pointers given to public functions: a call that returns a status returns ARGUMENT, any other
  * an empty answer, and nothing ends the program.
  */
-#include "test.h"
+#include "test/test.h"
 
 #include <wend/all.h>
 

@@ -1,7 +1,7 @@
 /* tests/unit/obj_format_test.c: the ground of OBJ files: which faces count, what is welded, where errors are. */
-#include "memory.h"
-#include "test.h"
-#include "texts.h"
+#include "test/memory.h"
+#include "test/test.h"
+#include "texts/texts.h"
 
 #include <wend/all.h>
 

@@ -1,7 +1,7 @@
 /* tests/unit/turn_test.c: where turns end, the next action point, and what straight-minded units run into. */
-#include "layers.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <string.h>
 
