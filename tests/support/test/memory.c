@@ -98,7 +98,7 @@ static const char *fault_of(const test_memory *memory, bool good)
 /* The allocation to be refused after another: the next of the first, and of the others as many as this run's share. */
 static uint64_t next_refused(uint64_t fail_at, random_source *random)
 {
-    enum { EACH = 24 };
+    enum { EACH = 8 };
     return fail_at + 1 + (fail_at < EACH ? 0 : random_below(random, 2 * test_thin() - 1));
 }
 
