@@ -7,7 +7,7 @@
 #include "scene/scene.h"
 #include "test/test.h"
 
-#include "search/kit/end_lanes.h"
+#include "search/jump/jump_ends.h"
 
 #include <stdio.h>
 #include <stdlib.h>

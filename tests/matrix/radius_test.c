@@ -9,7 +9,7 @@
 #include "test/share.h"
 #include "test/test.h"
 
-#include "find/request/finder.h"
+#include "find/request/request.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  */
 #include "arrival/arrival.h"
 #include "find/cells/entry_cells.h"
-#include "find/request/path.h"
+#include "find/query/query.h"
 #include "find/stages/answer.h"
 #include "oracles/policy_oracle.h"
 #include "rules/rules_random.h"

@@ -2,7 +2,7 @@
 #include "scene/asking.h"
 #include "scene/layers.h"
 
-#include "search/core/target.h"
+#include "search/core/core.h"
 
 #include <string.h>
 

@@ -31,7 +31,6 @@ static void calls_with_a_status_refuse_null(void **state)
     uint64_t cost;
     double world;
     size_t length;
-    bool parts;
     const wend_status statuses[] = {
         wend_grid_set(NULL, wend_place_cell(0, 0), '.'),
         wend_grid_fill(NULL, wend_area_cells(0, 0, 1, 1), '.'),
@@ -72,8 +71,7 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_space_attach(NULL, NULL),
         wend_space_detach(NULL, NULL),
         wend_space_components(NULL, NULL, NULL, &regions),
-        wend_space_would_disconnect(NULL, NULL, NULL, 0, here, here, &parts),
-        wend_space_would_cut_off(NULL, NULL, NULL, 0, NULL, 0, here, NULL),
+        wend_space_would_cut_off(NULL, NULL, NULL, NULL),
         wend_space_nearest(NULL, NULL, here, here, &nearest),
         wend_finder_find(NULL, NULL, NULL, NULL),
         wend_finder_continue(NULL, WEND_ALL_WORK, NULL),
@@ -83,7 +81,7 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_graph_parse(NULL, 1, NULL, NULL, NULL, NULL),
         wend_graph_load(NULL, NULL, NULL, NULL, NULL),
         wend_graph_write_text(NULL, NULL, NULL, 0, NULL),
-        wend_graph_parse_dimacs(NULL, 1, NULL, 0, NULL, NULL, NULL),
+        wend_graph_parse_dimacs(NULL, NULL, NULL, NULL),
         wend_graph_load_dimacs(NULL, NULL, NULL, NULL, NULL),
         wend_graph_write_dimacs(NULL, NULL, 0, NULL, NULL),
         wend_graph_write_dimacs_positions(NULL, NULL, 0, NULL, NULL),
@@ -108,10 +106,20 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_reach_create(NULL, NULL),
         wend_reach_find(NULL, NULL, NULL),
         wend_reach_path(NULL, here, NULL),
-        wend_turns_of_path(NULL, NULL, WEND_DIRECTION_NONE, NULL, NULL, 0, NULL, NULL),
+        wend_path_turns(NULL, NULL, NULL, NULL, 0, NULL),
         wend_turn_next(NULL, NULL, NULL, NULL, NULL, NULL),
         wend_course_run(NULL, NULL, NULL, 0, NULL),
         wend_group_create(NULL, NULL),
+        wend_traffic_create(NULL, NULL, NULL, NULL),
+        wend_traffic_add(NULL, NULL, NULL),
+        wend_traffic_remove(NULL, 1),
+        wend_traffic_set_goal(NULL, 1, here),
+        wend_traffic_clear_goal(NULL, 1),
+        wend_traffic_set_fixed(NULL, 1, true),
+        wend_traffic_place(NULL, 1, NULL, NULL),
+        wend_traffic_plan(NULL, 1, NULL),
+        wend_traffic_plan_place(NULL, 1, 0, NULL),
+        wend_traffic_step(NULL, 1, NULL, NULL, NULL),
         wend_group_send(NULL, here, NULL, 0, NULL, NULL),
         wend_agenda_create(NULL, NULL, NULL),
         wend_agenda_submit(NULL, NULL, &ticket),
@@ -120,8 +128,8 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_agenda_step(NULL, 1, NULL),
         wend_agenda_poll(NULL, 1, &now, &path),
         wend_agenda_save(NULL, NULL, 0, NULL, 0, &length),
-        wend_agenda_restore(NULL, 0, NULL, 0, 1, NULL, &agenda),
-        wend_turns_of_path(NULL, NULL, WEND_DIRECTION_NONE, NULL, NULL, 0, NULL, NULL),
+        wend_agenda_restore(NULL, NULL, &agenda),
+        wend_path_turns(NULL, NULL, NULL, NULL, 0, NULL),
         wend_turn_next(NULL, NULL, NULL, NULL, NULL, NULL),
         wend_course_run(NULL, NULL, NULL, 0, NULL),
         wend_explain(NULL, &query, &path, NULL, &explanation),
@@ -237,6 +245,11 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_reach_at(NULL, here) != NULL,
         wend_reach_work(NULL),
         wend_group_memory(NULL),
+        wend_traffic_memory(NULL),
+        wend_traffic_count(NULL),
+        wend_traffic_under_way(NULL),
+        wend_traffic_work(NULL),
+        wend_traffic_plan_sum(NULL).cost,
         wend_planner_memory(NULL),
         wend_graph_names_of(NULL, 0) != NULL,
         wend_graph_names_find(NULL, NULL) != WEND_GRAPH_NONE,
@@ -302,6 +315,9 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_graph_desc_init(NULL, (uint32_t)sizeof(wend_graph_desc));
     wend_reach_destroy(NULL);
     wend_group_destroy(NULL);
+    wend_traffic_destroy(NULL);
+    wend_traffic_desc_init(NULL, (uint32_t)sizeof(wend_traffic_desc));
+    wend_unit_desc_init(NULL, (uint32_t)sizeof(wend_unit_desc));
     wend_turn_desc_init(NULL, sizeof(wend_turn_desc));
     wend_course_desc_init(NULL, sizeof(wend_course_desc));
     wend_planner_desc_init(NULL, sizeof(wend_planner_desc));

@@ -7,7 +7,7 @@
 #include "test/memory.h"
 #include "test/test.h"
 
-#include "find/lines/straighten.h"
+#include "find/lines/lines.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* mesh.c: wend mesh: makes meshes of maps and models. */
+#include "commands/commands.h"
 #include "map/map.h"
 #include "options/options.h"
 #include "system/system.h"
@@ -112,7 +113,8 @@ static bool make_mesh(build *build, const char *file)
         report_error("%s: a graph has no ground, give a .map, .obj or .mesh", file);
         return false;
     }
-    build->scene.mesh = map_file_read_mesh(file, &build->settings.rules, &build->counts);
+    build->settings.rules.counts = &build->counts;
+    build->scene.mesh = map_file_read_mesh(file, &build->settings.rules);
     return build->scene.mesh != NULL && read_mover(build);
 }
 

@@ -16,23 +16,22 @@ wend_map_kind map_file_kind(const char *file)
     return WEND_MAP_GRID;
 }
 
-static wend_status parse_mesh(const wend_obj_rules *rules, wend_mesh **mesh, wend_obj_counts *counts,
-                              wend_text_error *error)
+static wend_status parse_mesh(const wend_obj_rules *rules, wend_mesh **mesh, wend_text_error *error)
 {
     size_t length;
     const char *text = input_take("the map", &length);
     if (text == NULL)
         return WEND_OK;
-    return has_ending(input_name("-"), ".obj") ? wend_mesh_parse_obj(text, length, rules, NULL, mesh, counts, error)
+    return has_ending(input_name("-"), ".obj") ? wend_mesh_parse_obj(text, length, rules, NULL, mesh, error)
                                                : wend_mesh_parse(text, length, NULL, mesh, error);
 }
 
-wend_mesh *map_file_read_mesh(const char *file, const wend_obj_rules *rules, wend_obj_counts *counts)
+wend_mesh *map_file_read_mesh(const char *file, const wend_obj_rules *rules)
 {
     wend_mesh *mesh = NULL;
     wend_text_error error;
-    wend_status status = input_is(file)             ? parse_mesh(rules, &mesh, counts, &error)
-                         : has_ending(file, ".obj") ? wend_mesh_load_obj(file, rules, NULL, &mesh, counts, &error)
+    wend_status status = input_is(file)             ? parse_mesh(rules, &mesh, &error)
+                         : has_ending(file, ".obj") ? wend_mesh_load_obj(file, rules, NULL, &mesh, &error)
                                                     : wend_mesh_load(file, NULL, &mesh, &error);
     if (status != WEND_OK)
         report_text_error(input_title(file), &error);
@@ -62,8 +61,9 @@ static bool parse_graph(graph_file *read)
     const char *text = input_take("the map", &length);
     if (text == NULL)
         return false;
+    const wend_dimacs_texts texts = {.arcs = text, .arcs_length = length};
     wend_status status = read->first == 0 ? wend_graph_parse(text, length, NULL, &read->graph, &read->names, &error)
-                                          : wend_graph_parse_dimacs(text, length, NULL, 0, NULL, &read->graph, &error);
+                                          : wend_graph_parse_dimacs(&texts, NULL, &read->graph, &error);
     if (status != WEND_OK)
         report_text_error(input_title("-"), &error);
     return read->graph != NULL;

@@ -10,7 +10,7 @@
 wend_map_kind map_file_kind(const char *file);
 
 /* A mesh from a .mesh or an .obj, of which `rules` (null = the default) say what is ground; null with an error. */
-wend_mesh *map_file_read_mesh(const char *file, const wend_obj_rules *rules, wend_obj_counts *counts);
+wend_mesh *map_file_read_mesh(const char *file, const wend_obj_rules *rules);
 
 /* A graph from an edge list, or from a .gr with the .co of that name beside it. */
 typedef struct graph_file {

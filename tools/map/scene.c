@@ -59,7 +59,7 @@ bool scene_open_any_map(scene *scene, const char *map_file)
     scene->kind = kind;
     if (kind == WEND_MAP_GRAPH)
         return map_file_read_graph(map_file, &scene->graph);
-    scene->mesh = map_file_read_mesh(map_file, NULL, NULL);
+    scene->mesh = map_file_read_mesh(map_file, NULL);
     return scene->mesh != NULL;
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "find/request/path.h"
+#include "find/query/query.h"
 
 enum { TICKET_INDEX_BITS = 24, LEAST_JOBS = 64, LEAST_KEPT_POINTS = 16 };
 

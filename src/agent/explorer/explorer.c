@@ -1,7 +1,7 @@
 /* Journeys through land that is not all known yet. */
 #include "agent/explorer/explorer_ways.h"
 
-#include "find/request/path.h"
+#include "find/query/query.h"
 
 const char *wend_journey_text(wend_journey journey)
 {

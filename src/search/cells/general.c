@@ -7,13 +7,9 @@
  * turning is a metric, so whatever the dropped one could do the other can do as cheaply.
  */
 #include "map/cells/space_links.h"
-#include "search/core/engine.h"
-#include "search/core/estimator.h"
-#include "search/core/goal_test.h"
-#include "search/core/heuristic.h"
+#include "search/core/core.h"
 #include "search/core/successors.h"
-#include "search/core/watch.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 struct general_kernel {
     bool wide;     /* 64-bit costs */
@@ -432,8 +428,9 @@ WEND_KERNEL enum wend_search_end general_search(struct wend_search *search, cons
         if (is_end(&g, from.here.node) && reach_goal(&g, &from))
             continue;
         if (watched &&
-            wend_search_watch(search, search->effort.expanded, work_of_general(search, kernel.headings), from.at, &node,
-                              from.h) &&
+            wend_search_watch(
+                search, (struct wend_search_moment){search->effort.expanded, work_of_general(search, kernel.headings)},
+                from.at, &node, from.h) &&
             ends_limited(&g)) {
             wend_node_reopen(g.nodes, from.at, kernel.wide);
             search->pause.held = from.at;

@@ -2,7 +2,7 @@
 #include "search/field/graph_flood.h"
 
 #include "base/memory.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 enum { LEAST_LIST = 64 };
 

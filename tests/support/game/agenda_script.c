@@ -544,8 +544,10 @@ static wend_status restore(script *script, uint32_t index, const uint8_t *bytes,
 {
     const wend_space *spaces[3 * MOST_SCENES];
     uint32_t count = spaces_of(script, index, spaces);
-    return wend_agenda_restore(bytes, size, spaces, count, script->runners[index].workers, script->allocator,
-                               &script->agendas[index]);
+    wend_restore_desc saved = wend_restore_desc_default();
+    saved.bytes = bytes, saved.byte_count = size, saved.workers = script->runners[index].workers;
+    saved.spaces = spaces, saved.space_count = count;
+    return wend_agenda_restore(&saved, script->allocator, &script->agendas[index]);
 }
 
 /* All agendas are saved, with the same bytes, and one of them goes on from those. */

@@ -135,7 +135,10 @@ static void save_agenda(soak *s)
     soak_must(wend_agenda_save(*agenda, spaces, 3, bytes, size, &again));
     soak_need(s, size == again, "an agenda that is saved in two sizes");
     wend_agenda_destroy(*agenda);
-    soak_must(wend_agenda_restore(bytes, size, spaces, 3, s->scheduler.workers, s->allocator, agenda));
+    wend_restore_desc saved = wend_restore_desc_default();
+    saved.bytes = bytes, saved.byte_count = size, saved.workers = s->scheduler.workers;
+    saved.spaces = spaces, saved.space_count = 3;
+    soak_must(wend_agenda_restore(&saved, s->allocator, agenda));
     free(bytes);
     s->counts.saves++;
 }

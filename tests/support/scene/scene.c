@@ -150,6 +150,26 @@ wend_place *scene_keep_points(wend_path *path)
     return points;
 }
 
+wend_status scene_would_part(const wend_space *space, const wend_place *cells, size_t count, wend_place a, wend_place b,
+                             bool *parts)
+{
+    wend_cut_desc cut = wend_cut_desc_default();
+    size_t first = 1;
+    cut.cells = cells, cut.cell_count = count;
+    cut.places = &a, cut.place_count = 1, cut.goal = b;
+    wend_status status = wend_space_would_cut_off(space, &cut, NULL, &first);
+    *parts = status == WEND_OK && first == 0;
+    return status;
+}
+
+wend_restore_desc scene_saved(const void *bytes, size_t size, const wend_space *const *spaces, uint32_t count)
+{
+    wend_restore_desc saved = wend_restore_desc_default();
+    saved.bytes = bytes, saved.byte_count = size;
+    saved.spaces = spaces, saved.space_count = count;
+    return saved;
+}
+
 uint32_t scene_setting(const char *name, uint32_t otherwise)
 {
     const char *value = getenv(name);

@@ -1,5 +1,7 @@
 /*
- * tests/support/scene/scene.h: a test map as the library holds it, grid and space, and short ways to ask.
+ * Small maps, drawn as text or by chance, as the library holds them, and short ways to ask about them.
+ *
+ * A test map as the library holds it, grid and space, and short ways to ask.
  */
 #ifndef WEND_TESTS_SCENE_SCENE_H
 #define WEND_TESTS_SCENE_SCENE_H
@@ -53,6 +55,13 @@ bool scene_same_answer(const wend_path *a, const wend_path *b);
 
 /* A path's points beyond the finder's next query: a copy, to be given to free. */
 wend_place *scene_keep_points(wend_path *path);
+
+/* Whether closing cells would cut one place off from another. */
+wend_status scene_would_part(const wend_space *space, const wend_place *cells, size_t count, wend_place a, wend_place b,
+                             bool *parts);
+
+/* What an agenda saved is made from, for one worker. */
+wend_restore_desc scene_saved(const void *bytes, size_t size, const wend_space *const *spaces, uint32_t count);
 
 /* The number in an environment variable, else `otherwise`: how much of a long test to run. */
 uint32_t scene_setting(const char *name, uint32_t otherwise);

@@ -54,13 +54,11 @@ wend_status text_read_graph(const char *text, size_t length, const wend_allocato
     return status;
 }
 
-static wend_status read_dimacs(const char *arcs, size_t arcs_length, const char *positions, size_t positions_length,
-                               const wend_allocator *allocator, wend_text_error *error)
+static wend_status read_dimacs(const wend_dimacs_texts *texts, const wend_allocator *allocator, wend_text_error *error)
 {
     int there;
     wend_graph *graph = (wend_graph *)(void *)&there;
-    wend_status status =
-        wend_graph_parse_dimacs(arcs, arcs_length, positions, positions_length, allocator, &graph, error);
+    wend_status status = wend_graph_parse_dimacs(texts, allocator, &graph, error);
     if ((graph != NULL) != (status == WEND_OK))
         return WEND_ERROR_ARGUMENT;
     wend_graph_destroy(graph);
@@ -69,14 +67,14 @@ static wend_status read_dimacs(const char *arcs, size_t arcs_length, const char 
 
 wend_status text_read_arcs(const char *text, size_t length, const wend_allocator *allocator, wend_text_error *error)
 {
-    return read_dimacs(text, length, NULL, 0, allocator, error);
+    return read_dimacs(&(wend_dimacs_texts){.arcs = text, .arcs_length = length}, allocator, error);
 }
 
 wend_status text_read_positions(const char *text, size_t length, const wend_allocator *allocator,
                                 wend_text_error *error)
 {
     static const char arcs[] = "p sp 3 0\n";
-    return read_dimacs(arcs, sizeof arcs - 1, text, length, allocator, error);
+    return read_dimacs(&(wend_dimacs_texts){arcs, sizeof arcs - 1, text, length}, allocator, error);
 }
 
 wend_status text_read_profile(const char *text, size_t length, const wend_allocator *allocator, wend_text_error *error)
@@ -102,7 +100,7 @@ wend_status text_read_obj(const char *text, size_t length, const wend_allocator 
 {
     int there;
     wend_mesh *mesh = (wend_mesh *)(void *)&there;
-    wend_status status = wend_mesh_parse_obj(text, length, NULL, allocator, &mesh, NULL, error);
+    wend_status status = wend_mesh_parse_obj(text, length, NULL, allocator, &mesh, error);
     if ((mesh != NULL) != (status == WEND_OK))
         return WEND_ERROR_ARGUMENT;
     wend_mesh_destroy(mesh);
