@@ -2,14 +2,14 @@
  * From one cell backwards to many: what getting to it costs from each, and the way there. Dijkstra's algorithm with the
  * distance to the box around those cells as its estimate. Turn costs are not looked at.
  */
-#ifndef WEND_SEARCH_CELLS_GROUP_WAY_H
-#define WEND_SEARCH_CELLS_GROUP_WAY_H
+#ifndef WEND_SEARCH_CELLS_GROUP_SEARCH_H
+#define WEND_SEARCH_CELLS_GROUP_SEARCH_H
 
 #include "base/marks.h"
 #include "search/core/core.h"
 #include "search/core/successors.h"
 
-struct wend_group_way {
+struct wend_group_search {
     /* Set by who floods: space, scratch, goal_set (whose `own` cells count as nobody's), start (the cell sought). */
     struct wend_search search;
     struct wend_marks *sought; /* the cells from which to know it, marked; the flood takes the marks off */
@@ -23,12 +23,12 @@ struct wend_group_way {
 };
 
 /* Floods until all that is sought, or all that there is, has been reached. MEMORY. */
-wend_status wend_group_way_run(struct wend_group_way *way);
+wend_status wend_group_search_run(struct wend_group_search *way);
 
 /* What the way from a cell costs; false where none was found. Right for those sought and the cells of their ways. */
-bool wend_group_way_cost(const struct wend_group_way *way, uint32_t node, uint64_t *cost);
+bool wend_group_search_cost(const struct wend_group_search *way, uint32_t node, uint64_t *cost);
 
 /* The next cell on the way from one that has a cost; the cell sought leads to itself. */
-uint32_t wend_group_way_next(const struct wend_group_way *way, uint32_t node);
+uint32_t wend_group_search_next(const struct wend_group_search *way, uint32_t node);
 
 #endif
