@@ -25,9 +25,9 @@ if command -v clang-19 >/dev/null && [ -d $wasi ] && [ -d $windows ]; then
     clang-19 --target=x86_64-pc-windows-msvc -isystem $windows "${other[@]}" -Wno-sign-conversion
 fi
 
-# Optimisation turns loops into calls of memset and memcpy, and sees more to warn of. Of -O2 only what does the first, and inlined
-# as the compiler likes, it takes a third of the time.
-"${CC:-cc}" "${bare[@]}" -O1 -ftree-loop-distribute-patterns -DWEND_WATCHED -fvisibility=hidden -c "$scratch/wend.c" -o "$scratch/core"
+# Optimisation turns loops into calls of memset and memcpy; and optimising compilers see more to warn of. Inlined
+# as the compiler likes, it takes half the time.
+"${CC:-cc}" "${bare[@]}" -Os -DWEND_WATCHED -fvisibility=hidden -c "$scratch/wend.c" -o "$scratch/core"
 needed=$(nm -u "$scratch/core" | awk '{print $2}')
 echo "${CC:-cc} needs: ${needed//$'\n'/ }"
 if grep -Evq "$allowed" <<<"$needed"; then
