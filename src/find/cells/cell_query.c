@@ -65,9 +65,7 @@ static enum wend_search_end run_engine(struct wend_search *search, const struct 
     if (end != SEARCH_OVERFLOW)
         return end;
     *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
-    wend_search_start_over(search, limit);
-    search->effort.expanded_before = search->effort.expanded;
-    search->shown.expanded = search->shown.opened = 0;
+    wend_search_hand_over(search, limit);
     search->result.has_points = false;
     return (*engine)->code->run(search);
 }

@@ -423,8 +423,7 @@ enum wend_search_end wend_goals_search(const wend_query *query, struct wend_sear
         *engine = jumps;
         return end;
     }
-    wend_search_start_over(search, 0);
-    search->effort.expanded_before = search->effort.expanded;
+    wend_search_hand_over(search, 0);
     return (*engine)->code->run(search);
 }
 
