@@ -3,29 +3,20 @@
 
 #include "base/memory.h"
 
-#include <string.h>
+enum { FEWEST_BYTES = 256 };
 
-enum { FEWEST_ITEMS = 32 };
-
-void *wend_array_grow(const wend_allocator *memory, void *array, uint32_t *capacity, uint32_t used, uint64_t need,
-                      size_t size)
+void *wend_array_enlarge(const wend_allocator *memory, void *items, uint32_t *capacity, uint64_t need, size_t size)
 {
-    if (need <= *capacity && array)
-        return array;
     uint64_t wanted = (uint64_t)*capacity + *capacity / 2;
     if (wanted < need)
         wanted = need;
-    if (wanted < FEWEST_ITEMS)
-        wanted = FEWEST_ITEMS;
+    if (wanted * size < FEWEST_BYTES)
+        wanted = (FEWEST_BYTES + size - 1) / size;
     if (wanted >= UINT32_MAX || wanted > SIZE_MAX)
         return NULL;
-    void *larger = wend_allocate(memory, (size_t)wanted, size, WEND_CACHE_LINE);
-    if (!larger)
-        return NULL;
-    if (used)
-        memcpy(larger, array, used * size);
-    wend_release(memory, array, *capacity, size, WEND_CACHE_LINE);
-    *capacity = (uint32_t)wanted;
+    void *larger = wend_reallocate(memory, items, *capacity, (size_t)wanted, size, WEND_CACHE_LINE);
+    if (larger)
+        *capacity = (uint32_t)wanted;
     return larger;
 }
 

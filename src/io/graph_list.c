@@ -3,9 +3,10 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 
-enum { FIRST_NODES = 64, FIRST_EDGES = 64 };
+enum { FIRST_NODES = 64 };
 
 static bool grow_nodes(struct wend_graph_list *list, uint32_t least)
 {
@@ -61,17 +62,9 @@ wend_status wend_graph_list_need(struct wend_graph_list *list, uint32_t node, ui
 
 wend_status wend_graph_list_add(struct wend_graph_list *list, const wend_graph_edge *edge)
 {
-    if (list->edge_count == list->edge_capacity) {
-        const uint32_t larger = list->edge_capacity ? list->edge_capacity * 2 : FIRST_EDGES;
-        wend_graph_edge *edges = list->edge_count < WEND_GRAPH_MAX_EDGES
-                                     ? wend_reallocate(&list->memory, list->edges, list->edge_capacity, larger,
-                                                       sizeof *edges, _Alignof(wend_graph_edge))
-                                     : NULL;
-        if (!edges)
-            return WEND_ERROR_MEMORY;
-        list->edges = edges;
-        list->edge_capacity = larger;
-    }
+    if (list->edge_count == WEND_GRAPH_MAX_EDGES ||
+        !WEND_RESERVE(&list->memory, list->edges, list->edge_capacity, list->edge_count + 1))
+        return WEND_ERROR_MEMORY;
     list->edges[list->edge_count++] = *edge;
     return WEND_OK;
 }

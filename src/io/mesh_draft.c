@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 
 enum { MOST_ITEMS = 1 << 28, LIST_ALIGNMENT = 8 };
@@ -36,16 +37,9 @@ void wend_mesh_draft_end(struct wend_mesh_draft *draft)
 
 void *wend_list_add(const wend_allocator *memory, struct wend_list *list)
 {
-    if (list->count == list->capacity) {
-        uint32_t capacity = list->capacity ? list->capacity * 2 : 64;
-        void *items = capacity > MOST_ITEMS ? NULL
-                                            : wend_reallocate(memory, list->items, list->capacity, capacity,
-                                                              list->item_size, LIST_ALIGNMENT);
-        if (!items)
-            return NULL;
-        list->items = items;
-        list->capacity = capacity;
-    }
+    if (list->count == MOST_ITEMS ||
+        !wend_array_reserve(memory, &list->items, &list->capacity, list->count + 1, list->item_size))
+        return NULL;
     return (char *)list->items + (size_t)list->count++ * list->item_size;
 }
 

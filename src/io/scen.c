@@ -1,6 +1,7 @@
 /* Moving AI scenarios: lists of problems. */
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 #include "io/text.h"
 
@@ -13,7 +14,8 @@ struct name_chunk {
 struct wend_scen {
     wend_allocator allocator;
     wend_problem *problems;
-    size_t count, capacity;
+    size_t count;
+    uint32_t capacity;
     struct name_chunk *names;
 };
 
@@ -46,15 +48,8 @@ static const char *keep_name(wend_scen *scen, struct wend_span name)
 
 static wend_status add_problem(wend_scen *scen, const wend_problem *problem)
 {
-    if (scen->count == scen->capacity) {
-        size_t capacity = scen->capacity ? scen->capacity * 2 : 256;
-        wend_problem *problems = wend_reallocate(&scen->allocator, scen->problems, scen->capacity, capacity,
-                                                 sizeof *problems, _Alignof(wend_problem));
-        if (!problems)
-            return WEND_ERROR_MEMORY;
-        scen->problems = problems;
-        scen->capacity = capacity;
-    }
+    if (!WEND_RESERVE(&scen->allocator, scen->problems, scen->capacity, scen->count + 1))
+        return WEND_ERROR_MEMORY;
     scen->problems[scen->count++] = *problem;
     return WEND_OK;
 }

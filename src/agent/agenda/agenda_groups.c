@@ -9,11 +9,11 @@
 #include <string.h>
 
 #include "agent/agenda/agenda_queue.h"
+#include "base/array.h"
 #include "base/memory.h"
 #include "map/space/cells.h"
 
 enum {
-    LEAST_GROUPS = 64,
     LEAST_GROUP_BUCKETS = 64,
     USUAL_RATE = 2 * 256, /* 1/256 units of work per cell of distance, before anything is known */
     FIELD_IDLE_TICKS = 64,
@@ -108,17 +108,8 @@ static wend_status reserve_groups(wend_agenda *agenda, uint32_t count)
     const wend_allocator *memory = &agenda->memory;
     if (!reserve_buckets(agenda, count))
         return WEND_ERROR_MEMORY;
-    if (count <= agenda->sharing.group_capacity)
-        return WEND_OK;
-    uint32_t doubled = agenda->sharing.group_capacity ? agenda->sharing.group_capacity * 2 : LEAST_GROUPS;
-    uint32_t capacity = count > doubled ? count : doubled;
-    struct wend_agenda_group *groups = wend_reallocate(memory, agenda->sharing.groups, agenda->sharing.group_capacity,
-                                                       capacity, sizeof *groups, _Alignof(struct wend_agenda_group));
-    if (!groups)
-        return WEND_ERROR_MEMORY;
-    agenda->sharing.groups = groups;
-    agenda->sharing.group_capacity = capacity;
-    return WEND_OK;
+    return WEND_RESERVE(memory, agenda->sharing.groups, agenda->sharing.group_capacity, count) ? WEND_OK
+                                                                                               : WEND_ERROR_MEMORY;
 }
 
 static void enter_bucket(wend_agenda *agenda, uint32_t index, const struct wend_agenda_goal *goal)

@@ -1,6 +1,7 @@
 /* Journeys through land that is not all known yet. */
 #include "agent/explorer/explorer_ways.h"
 
+#include "base/array.h"
 #include "find/request/path.h"
 
 const char *wend_journey_text(wend_journey journey)
@@ -66,15 +67,8 @@ static wend_status take_entry(wend_explorer *explorer, uint32_t *index)
     for (*index = 0; *index < explorer->count; ++*index)
         if (!wend_way_is_used(&explorer->journeys[*index]))
             return WEND_OK;
-    if (explorer->count == explorer->capacity) {
-        uint32_t larger = explorer->capacity ? 2 * explorer->capacity : 4;
-        struct wend_way *journeys = wend_reallocate(&explorer->allocator, explorer->journeys, explorer->capacity,
-                                                    larger, sizeof *journeys, _Alignof(struct wend_way));
-        if (!journeys)
-            return WEND_ERROR_MEMORY;
-        explorer->journeys = journeys;
-        explorer->capacity = larger;
-    }
+    if (!WEND_RESERVE(&explorer->allocator, explorer->journeys, explorer->capacity, explorer->count + 1))
+        return WEND_ERROR_MEMORY;
     explorer->journeys[explorer->count++] = (struct wend_way){0};
     return WEND_OK;
 }

@@ -1,6 +1,7 @@
 /* Those who are hunted. */
 #include "agent/pursuit/pursuit_targets.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 
 enum { LEAST_SQUARE_SHIFT = 3, MOST_BUCKETS = 1 << 15 };
@@ -101,14 +102,7 @@ static bool make_room_for_one(struct wend_pursuit_targets *targets, const wend_a
 {
     if (targets->unused != NO_TARGET || targets->used < targets->capacity)
         return true;
-    uint32_t capacity = targets->capacity < 16 ? 16 : targets->capacity * 2;
-    struct wend_pursuit_target *table =
-        wend_reallocate(memory, targets->table, targets->capacity, capacity, sizeof *table, WEND_CACHE_LINE);
-    if (!table)
-        return false;
-    targets->table = table;
-    targets->capacity = capacity;
-    return true;
+    return WEND_RESERVE(memory, targets->table, targets->capacity, targets->capacity + 1);
 }
 
 uint32_t wend_pursuit_targets_add(struct wend_pursuit_targets *targets, struct wend_pursuit_target hunted,

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 
 void wend_grid_repair_begin(struct wend_grid_repair *repair, const wend_allocator *memory)
@@ -45,14 +46,8 @@ static bool label_severed_ground(struct wend_grid_repair *repair, struct wend_su
     const struct wend_grid_rim *rim = &repair->rim;
     uint32_t count = repair->fill.polygon_count;
     const uint32_t most = count + rim->side_count;
-    if (most > repair->near_capacity) {
-        uint32_t *larger =
-            wend_reallocate(&rim->memory, repair->near, repair->near_capacity, 2 * (size_t)most, sizeof *larger, 8);
-        if (!larger)
-            return false;
-        repair->near = larger;
-        repair->near_capacity = 2 * most;
-    }
+    if (!WEND_RESERVE(&rim->memory, repair->near, repair->near_capacity, most))
+        return false;
     memcpy(repair->near, repair->patcher.polygons, count * sizeof *repair->near);
     for (uint32_t i = 0; i < rim->side_count; i++)
         if (rim->sides[i].outer != WEND_NONE)

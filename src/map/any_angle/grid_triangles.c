@@ -6,14 +6,6 @@
 #include "base/inline.h"
 #include "base/memory.h"
 
-static bool grow_triangle_array(void **array, uint32_t held, uint32_t wanted, size_t size, const wend_allocator *memory)
-{
-    void *larger = wend_reallocate(memory, *array, held, wanted, size, size);
-    if (larger)
-        *array = larger;
-    return larger != NULL;
-}
-
 bool wend_grid_triangles_reserve(struct wend_grid_triangles *triangles, uint32_t vertices, uint32_t sides,
                                  const wend_allocator *memory)
 {
@@ -24,10 +16,11 @@ bool wend_grid_triangles_reserve(struct wend_grid_triangles *triangles, uint32_t
     sides = sides > triangles->side_capacity ? sides : triangles->side_capacity;
     grown.vertex_capacity = vertices;
     grown.side_capacity = sides;
-    if (!grow_triangle_array((void **)&grown.points, 0, vertices, sizeof *grown.points, memory) ||
-        !grow_triangle_array((void **)&grown.turns, 0, vertices, 1, memory) ||
-        !grow_triangle_array((void **)&grown.corners, 0, sides, sizeof *grown.corners, memory) ||
-        !grow_triangle_array((void **)&grown.twins, 0, sides, sizeof *grown.twins, memory)) {
+    grown.points = wend_allocate(memory, vertices, sizeof *grown.points, sizeof *grown.points);
+    grown.turns = wend_allocate(memory, vertices, 1, 1);
+    grown.corners = wend_allocate(memory, sides, sizeof *grown.corners, sizeof *grown.corners);
+    grown.twins = wend_allocate(memory, sides, sizeof *grown.twins, sizeof *grown.twins);
+    if (!grown.points || !grown.turns || !grown.corners || !grown.twins) {
         wend_grid_triangles_release(&grown, memory);
         return false;
     }

@@ -41,18 +41,10 @@ static bool cut_square(struct cutting *c, uint32_t square, uint32_t *inexact)
 
 static bool reserve_marks(struct wend_crossings *c, uint32_t segments, uint32_t points)
 {
-    void *larger = wend_array_grow(&c->memory, c->bent, &c->bent_capacity, 0, segments, 1);
-    if (!larger)
+    if (!WEND_RESERVE(&c->memory, c->bent, c->bent_capacity, segments) ||
+        !WEND_RESERVE(&c->memory, c->active, c->active_capacity, points) ||
+        !WEND_RESERVE(&c->memory, c->queue, c->queue_capacity, points))
         return false;
-    c->bent = larger;
-    larger = wend_array_grow(&c->memory, c->active, &c->active_capacity, 0, points, 1);
-    if (!larger)
-        return false;
-    c->active = larger;
-    larger = wend_array_grow(&c->memory, c->queue, &c->queue_capacity, 0, points, sizeof *c->queue);
-    if (!larger)
-        return false;
-    c->queue = larger;
     memset(c->bent, 0, segments);
     memset(c->active, 0, points);
     c->queue_count = 0;
@@ -69,11 +61,8 @@ static void activate_point(struct wend_crossings *crossings, uint32_t point)
 
 static bool add_stop(struct wend_crossings *c, uint32_t *count, uint64_t along, uint32_t point)
 {
-    void *larger =
-        wend_array_grow(&c->memory, c->stops, &c->stop_capacity, *count, (uint64_t)*count + 1, sizeof *c->stops);
-    if (!larger)
+    if (!WEND_RESERVE(&c->memory, c->stops, c->stop_capacity, *count + 1))
         return false;
-    c->stops = larger;
     c->stops[(*count)++] = (struct wend_stop){along, point};
     return true;
 }

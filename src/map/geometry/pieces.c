@@ -6,17 +6,8 @@
 
 static bool reserve_pieces(struct wend_pieces *pieces, uint64_t points, uint64_t count)
 {
-    void *larger = wend_array_grow(&pieces->memory, pieces->points, &pieces->point_capacity, pieces->point_count,
-                                   points, sizeof *pieces->points);
-    if (!larger)
-        return false;
-    pieces->points = larger;
-    larger =
-        wend_array_grow(&pieces->memory, pieces->list, &pieces->capacity, pieces->count, count, sizeof *pieces->list);
-    if (!larger)
-        return false;
-    pieces->list = larger;
-    return true;
+    return WEND_RESERVE(&pieces->memory, pieces->points, pieces->point_capacity, points) &&
+           WEND_RESERVE(&pieces->memory, pieces->list, pieces->capacity, count);
 }
 
 bool wend_pieces_gather(struct wend_pieces *pieces, const struct wend_segment *segments, uint32_t count)

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 
 #define NO_WAY WEND_LANDMARK_NO_WAY
@@ -26,14 +27,8 @@ struct bearing_spread {
 
 static bool push(struct waiting *waiting, uint64_t entry, const wend_allocator *memory)
 {
-    if (waiting->count == waiting->capacity) {
-        uint32_t capacity = waiting->capacity + waiting->capacity / 2 + 256;
-        uint64_t *heap = wend_reallocate(memory, waiting->heap, waiting->capacity, capacity, sizeof *heap, 8);
-        if (!heap)
-            return false;
-        waiting->heap = heap;
-        waiting->capacity = capacity;
-    }
+    if (!WEND_RESERVE(memory, waiting->heap, waiting->capacity, waiting->count + 1))
+        return false;
     uint32_t at = waiting->count++;
     for (; at > 0 && entry < waiting->heap[(at - 1) / 2]; at = (at - 1) / 2)
         waiting->heap[at] = waiting->heap[(at - 1) / 2];

@@ -1,4 +1,5 @@
 /* The life of a space over a graph: made, kept up to the graph's edits, copied, destroyed. */
+#include "base/array.h"
 #include "map/graph/graph_space.h"
 
 #include "base/memory.h"
@@ -222,14 +223,7 @@ static size_t graph_space_memory(const wend_space *space)
 static wend_status reserve_node_numbers(uint32_t **numbers, uint32_t *capacity, uint32_t count,
                                         const wend_allocator *memory)
 {
-    if (count <= *capacity)
-        return WEND_OK;
-    uint32_t *larger = wend_reallocate(memory, *numbers, *capacity, count, sizeof *larger, _Alignof(uint32_t));
-    if (!larger)
-        return WEND_ERROR_MEMORY;
-    *numbers = larger;
-    *capacity = count;
-    return WEND_OK;
+    return WEND_RESERVE(memory, *numbers, *capacity, count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 /* The nodes that the log tells of, each once and in order: how many, in graph->touched_nodes. MEMORY. */

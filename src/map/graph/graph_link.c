@@ -1,4 +1,5 @@
 /* Waypoints that see each other are linked. */
+#include "base/array.h"
 #include "base/memory.h"
 #include "map/graph/graph_index.h"
 #include "map/graph/graph_store.h"
@@ -57,15 +58,8 @@ static bool list_edge(struct linking *linking, uint32_t from, uint32_t to)
     wend_line_cost(linking->ground, wend_graph_node_place(graph, from), wend_graph_node_place(graph, to), &cost);
     if (cost > UINT32_MAX)
         return true;
-    if (linking->edge_count == linking->edge_capacity) {
-        uint32_t capacity = linking->edge_capacity * 2 + 64;
-        wend_graph_edge *edges = wend_reallocate(&graph->allocator, linking->edges, linking->edge_capacity, capacity,
-                                                 sizeof *edges, _Alignof(wend_graph_edge));
-        if (!edges)
-            return false;
-        linking->edges = edges;
-        linking->edge_capacity = capacity;
-    }
+    if (!WEND_RESERVE(&graph->allocator, linking->edges, linking->edge_capacity, linking->edge_count + 1))
+        return false;
     linking->edges[linking->edge_count] = wend_graph_edge_make(from, to, (uint32_t)cost);
     linking->edges[linking->edge_count++].kind = linking->kind;
     return true;

@@ -1,6 +1,7 @@
 /* The arrays of a graph. */
 #include "map/graph/graph_store.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 
 enum { LEAST_LOG = 256, LEAST_ROOM = 16, EDGES_PER_ENTRY = 8 };
@@ -72,15 +73,7 @@ wend_status wend_graph_reserve_arcs(struct wend_graph *graph, uint32_t count)
     uint32_t capacity = grown_capacity(graph->arc_capacity, count);
     if (reserve_log(graph, capacity) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    if (count <= graph->arc_capacity)
-        return WEND_OK;
-    struct wend_arc *arcs =
-        wend_reallocate(&graph->allocator, graph->arcs, graph->arc_capacity, capacity, sizeof *arcs, WEND_CACHE_LINE);
-    if (!arcs)
-        return WEND_ERROR_MEMORY;
-    graph->arcs = arcs;
-    graph->arc_capacity = capacity;
-    return WEND_OK;
+    return WEND_RESERVE(&graph->allocator, graph->arcs, graph->arc_capacity, count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 void wend_graph_list_arc(struct wend_graph *graph, uint32_t number)

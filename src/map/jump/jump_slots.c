@@ -1,6 +1,7 @@
 /* Slots of jump points, and arrays that follow them. */
 #include "map/jump/jump_slots.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 
 enum { MOST_ITEM = 64, SPARE_SLOTS = 4096 };
@@ -36,16 +37,7 @@ void wend_jump_slots_begin(wend_space *space)
 static bool reserve_moves(wend_space *space, uint32_t needed)
 {
     struct wend_slot_log *log = &space->cells.jump_maps->log;
-    if (needed <= log->capacity)
-        return true;
-    uint32_t room = needed + needed / 2 + 16;
-    struct wend_moved_word *moved = wend_reallocate(&space->allocator, log->moved, log->capacity, room,
-                                                    sizeof *log->moved, _Alignof(struct wend_moved_word));
-    if (!moved)
-        return false;
-    log->moved = moved;
-    log->capacity = room;
-    return true;
+    return WEND_RESERVE(&space->allocator, log->moved, log->capacity, needed);
 }
 
 /* Notes how a word was before the change. */

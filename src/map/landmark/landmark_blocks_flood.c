@@ -1,6 +1,7 @@
 /* Distances from landmarks, by the symmetric costs of steps. */
 #include "map/landmark/landmark_blocks_flood.h"
 
+#include "base/array.h"
 #include "base/inline.h"
 #include "base/memory.h"
 
@@ -110,13 +111,7 @@ static bool have_room(struct wend_landmark_flood *flood, const wend_allocator *m
 {
     if (flood->capacity - flood->fresh + flood->spare_count >= PUSHES_AT_ONCE)
         return true;
-    struct wend_landmark_entry *larger =
-        wend_reallocate(memory, flood->entries, flood->capacity, 2 * flood->capacity, sizeof *larger, WEND_CACHE_LINE);
-    if (!larger)
-        return false;
-    flood->entries = larger;
-    flood->capacity *= 2;
-    return true;
+    return WEND_RESERVE(memory, flood->entries, flood->capacity, 2 * (uint64_t)flood->capacity);
 }
 
 /* The moves worth taking: where all around weigh alike, what is worth the same can be pruned as on plain ground. */

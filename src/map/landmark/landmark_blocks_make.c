@@ -1,6 +1,7 @@
 /* Landmarks chosen and measured. */
 #include "map/landmark/landmark_blocks_make.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 #include "map/landmark/landmark_blocks_flood.h"
 
@@ -182,15 +183,8 @@ static wend_status end_region(struct wend_landmark_blocks_making *making, const 
             wend_bits_put(making->made.reached, making->few[i], false);
         return WEND_OK;
     }
-    if (making->region_count == making->region_capacity) {
-        uint32_t capacity = 2 * making->region_capacity + 8;
-        struct landmark_region *larger = wend_reallocate(&space->allocator, making->regions, making->region_capacity,
-                                                         capacity, sizeof *larger, WEND_CACHE_LINE);
-        if (!larger)
-            return WEND_ERROR_MEMORY;
-        making->regions = larger;
-        making->region_capacity = capacity;
-    }
+    if (!WEND_RESERVE(&space->allocator, making->regions, making->region_capacity, making->region_count + 1))
+        return WEND_ERROR_MEMORY;
     making->regions[making->region_count++].source = making->farthest;
     making->eccentricity = making->distance > making->eccentricity ? making->distance : making->eccentricity;
     return WEND_OK;

@@ -1,6 +1,7 @@
 /* The map that landmarks speak of. */
 #include "map/landmark/landmark_ever_free.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 #include "map/jump/jump_seeds.h"
 
@@ -151,16 +152,8 @@ bool wend_landmark_ever_free_part(wend_space *space, struct wend_landmark_ever_f
 
 static bool reserve_rows(wend_space *space, struct wend_landmark_ever_free *ever_free, uint32_t more)
 {
-    if (ever_free->row_count + more <= ever_free->row_capacity)
-        return true;
-    const uint32_t capacity = ever_free->row_capacity + ever_free->row_capacity / 2 + more;
-    uint32_t *rows = wend_reallocate(&space->allocator, ever_free->rows, ever_free->row_capacity, capacity,
-                                     row_bytes(ever_free), WEND_CACHE_LINE);
-    if (!rows)
-        return false;
-    ever_free->rows = rows;
-    ever_free->row_capacity = capacity;
-    return true;
+    return wend_array_reserve(&space->allocator, &ever_free->rows, &ever_free->row_capacity,
+                              (uint64_t)ever_free->row_count + more, row_bytes(ever_free));
 }
 
 /* Gives a word other jump points. Rows that stay keep their numbers; a word that outgrows its rows moves behind all. */

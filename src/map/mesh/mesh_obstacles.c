@@ -133,11 +133,8 @@ static bool take_slot(wend_mesh *mesh, uint32_t *number)
         mesh->free_obstacle = mesh->obstacles[*number].next;
         return true;
     }
-    void *larger = wend_array_grow(&mesh->allocator, mesh->obstacles, &mesh->obstacle_capacity, mesh->obstacle_count,
-                                   (uint64_t)mesh->obstacle_count + 1, sizeof *mesh->obstacles);
-    if (!larger)
+    if (!WEND_RESERVE(&mesh->allocator, mesh->obstacles, mesh->obstacle_capacity, mesh->obstacle_count + 1))
         return false;
-    mesh->obstacles = larger;
     *number = mesh->obstacle_count++;
     mesh->obstacles[*number] = (struct wend_obstacle_slot){NULL, 0, 0, WEND_NONE, 0, 0};
     return true;

@@ -1,9 +1,9 @@
 /* Spaces over meshes: made, kept up to the mesh's edits, copied, freed. */
+#include "base/array.h"
 #include "map/mesh/mesh_space.h"
 
 #include <string.h>
 
-#include "base/array.h"
 #include "base/memory.h"
 #include "map/any_angle/taut_cache.h"
 #include "map/mesh/mesh_ground.h"
@@ -181,8 +181,7 @@ static bool copy_shapes(const wend_space *space, wend_space *copy)
 {
     const struct wend_mesh_space *from = space->mesh;
     struct wend_mesh_space *to = copy->mesh;
-    if (from->shape_count != 0 && !(to->shapes = wend_array_grow(&copy->allocator, NULL, &to->shape_capacity, 0,
-                                                                 from->shape_count, sizeof *to->shapes)))
+    if (from->shape_count != 0 && !WEND_RESERVE(&copy->allocator, to->shapes, to->shape_capacity, from->shape_count))
         return false;
     for (; to->shape_count < from->shape_count; to->shape_count++) {
         struct wend_shape *shape = &to->shapes[to->shape_count];

@@ -20,11 +20,8 @@ static bool add_starts(struct wend_ground_links *links, uint32_t link, const str
     struct wend_around around;
     bool is_on = wend_surface_around(surface, links->links[link].from, &around);
     for (; is_on; is_on = wend_around_next(surface, &around)) {
-        void *larger = wend_array_grow(memory, links->starts, &links->start_capacity, links->start_count,
-                                       (uint64_t)links->start_count + 1, sizeof *links->starts);
-        if (!larger)
+        if (!WEND_RESERVE(memory, links->starts, links->start_capacity, links->start_count + 1))
             return false;
-        links->starts = larger;
         links->starts[links->start_count++] = (uint64_t)around.polygon << 32 | link;
     }
     return true;
@@ -58,12 +55,7 @@ static void sort_starts(uint64_t *starts, uint32_t count)
 
 static bool reserve_links(struct wend_ground_links *links, uint32_t count, const wend_allocator *memory)
 {
-    if (count == 0)
-        return true;
-    void *larger = wend_array_grow(memory, links->links, &links->capacity, links->count, count, sizeof *links->links);
-    if (larger)
-        links->links = larger;
-    return larger != NULL;
+    return count == 0 || WEND_RESERVE(memory, links->links, links->capacity, count);
 }
 
 wend_status wend_ground_links_list(struct wend_ground_links *links, const wend_mesh *mesh,
@@ -92,9 +84,8 @@ wend_status wend_ground_links_copy(struct wend_ground_links *copy, const struct 
 {
     if (links->count == 0)
         return WEND_OK;
-    void *starts = wend_array_grow(memory, NULL, &copy->start_capacity, 0, links->start_count, sizeof *copy->starts);
-    copy->starts = starts;
-    if (!starts || !reserve_links(copy, links->count, memory))
+    if (!WEND_RESERVE(memory, copy->starts, copy->start_capacity, links->start_count) ||
+        !reserve_links(copy, links->count, memory))
         return WEND_ERROR_MEMORY;
     memcpy(copy->links, links->links, links->count * sizeof *copy->links);
     memcpy(copy->starts, links->starts, links->start_count * sizeof *copy->starts);

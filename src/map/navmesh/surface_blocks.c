@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 
 /* Of a polygon during the walk, 24 bytes. */
@@ -111,15 +112,7 @@ static bool prepare_walk(struct block_walk *walk)
     if (!walk->visits || !walk->path || !walk->open)
         return false;
     memset(walk->visits, 0, polygons * sizeof *walk->visits);
-    if (polygons + 1 <= surface->block_capacity)
-        return true;
-    struct wend_block *blocks =
-        wend_reallocate(&surface->memory, surface->blocks, surface->block_capacity, polygons + 1, sizeof *blocks, 8);
-    if (!blocks)
-        return false;
-    surface->blocks = blocks;
-    surface->block_capacity = polygons + 1;
-    return true;
+    return WEND_RESERVE(&surface->memory, surface->blocks, surface->block_capacity, polygons + 1);
 }
 
 bool wend_blocks_label(struct wend_surface *surface)

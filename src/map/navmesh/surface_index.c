@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 
 static int64_t keep_within(int64_t value, int64_t last)
@@ -151,16 +152,7 @@ bool wend_index_reserve(struct wend_surface *surface, uint32_t entries)
     if (entries > UINT32_MAX / 2 - index->link_count)
         return false;
     uint32_t needed = index->link_count + entries;
-    if (needed <= index->link_capacity)
-        return true;
-    uint32_t capacity = index->link_count == 0 ? needed : needed + needed / 2;
-    void *links =
-        wend_reallocate(&surface->memory, index->links, index->link_capacity, capacity, sizeof *index->links, 8);
-    if (!links)
-        return false;
-    index->links = links;
-    index->link_capacity = capacity;
-    return true;
+    return WEND_RESERVE(&surface->memory, index->links, index->link_capacity, needed);
 }
 
 /* About one square per polygon. */

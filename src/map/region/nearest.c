@@ -7,6 +7,7 @@
  */
 #include "map/region/nearest.h"
 
+#include "base/array.h"
 #include "map/space/occupied.h"
 
 #include "base/memory.h"
@@ -174,15 +175,8 @@ void wend_node_list_destroy(struct wend_node_list *list, const wend_allocator *m
 
 static bool list_node(struct wend_node_list *list, uint32_t node, const wend_allocator *memory)
 {
-    if (list->count == list->capacity) {
-        uint32_t capacity = list->capacity ? list->capacity * 2 : 64;
-        uint32_t *nodes =
-            wend_reallocate(memory, list->nodes, list->capacity, capacity, sizeof *nodes, _Alignof(uint32_t));
-        if (!nodes)
-            return false;
-        list->nodes = nodes;
-        list->capacity = capacity;
-    }
+    if (!WEND_RESERVE(memory, list->nodes, list->capacity, list->count + 1))
+        return false;
     list->nodes[list->count++] = node;
     return true;
 }

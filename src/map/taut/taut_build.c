@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/root.h"
 #include "map/taut/taut_look.h"
 
@@ -27,15 +28,8 @@ static bool has_turn_at(const struct wend_surface *surface, uint32_t vertex)
 
 static bool add_to_fan(struct build *build, uint32_t count, uint32_t polygon)
 {
-    if (count == build->fan_capacity) {
-        uint32_t capacity = count ? 2 * count : 16;
-        uint32_t *fan =
-            wend_reallocate(build->memory, build->fan, build->fan_capacity, capacity, sizeof *fan, _Alignof(uint32_t));
-        if (!fan)
-            return false;
-        build->fan = fan;
-        build->fan_capacity = capacity;
-    }
+    if (!WEND_RESERVE(build->memory, build->fan, build->fan_capacity, count + 1))
+        return false;
     build->fan[count] = polygon;
     return true;
 }
@@ -59,18 +53,7 @@ static bool reserve_arcs(struct build *build, uint32_t more)
 {
     struct wend_taut_graph *graph = build->graph;
     uint64_t needed = (uint64_t)graph->arc_count + more;
-    if (needed <= graph->arc_capacity)
-        return true;
-    uint64_t capacity = needed + needed / 2 + 64;
-    if (capacity > UINT32_MAX / 2)
-        return false;
-    struct wend_taut_arc *arcs = wend_reallocate(build->memory, graph->arcs, graph->arc_capacity, (size_t)capacity,
-                                                 sizeof *arcs, _Alignof(struct wend_taut_arc));
-    if (!arcs)
-        return false;
-    graph->arcs = arcs;
-    graph->arc_capacity = (uint32_t)capacity;
-    return true;
+    return needed < UINT32_MAX / 3 && WEND_RESERVE(build->memory, graph->arcs, graph->arc_capacity, needed);
 }
 
 /* The direction of the arc that bends most. */

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 #include "map/cells/space_links.h"
 
@@ -93,15 +94,8 @@ static bool list_cell(struct wend_reach_flood *flood, uint32_t node, uint32_t at
         }
         return true;
     }
-    if (flood->count == flood->capacity) {
-        uint32_t larger = flood->capacity ? flood->capacity * 2 : 256;
-        void *cells = wend_reallocate(&flood->search.scratch->memory, flood->cells, flood->capacity, larger,
-                                      sizeof *flood->cells, WEND_CACHE_LINE);
-        if (!cells)
-            return false;
-        flood->cells = cells;
-        flood->capacity = larger;
-    }
+    if (!WEND_RESERVE(&flood->search.scratch->memory, flood->cells, flood->capacity, flood->count + 1))
+        return false;
     bool ended = flood->zone && node != flood->search.question.start && covers_any(flood, flood->zone, node);
     flood->number_of[node] = flood->count;
     flood->cells[flood->count++] = (struct wend_reached){cost, node, at, ended};

@@ -1,6 +1,7 @@
 /* How a field grows on plain squares. */
 #include "search/field/field_spread.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 #include "search/field/field_goals.h"
 
@@ -37,21 +38,7 @@ bool wend_field_can_spread(const struct wend_field *field)
 /* Makes room in a bucket. */
 static bool reserve_entries(struct wend_field_bucket *bucket, uint32_t more, const wend_allocator *memory)
 {
-    if (bucket->capacity - bucket->count >= more)
-        return true;
-    uint32_t capacity = bucket->capacity ? bucket->capacity : 512;
-    while (capacity - bucket->count < more) {
-        if (capacity > UINT32_MAX / 2)
-            return false;
-        capacity *= 2;
-    }
-    struct wend_field_entry *entries =
-        wend_reallocate(memory, bucket->entries, bucket->capacity, capacity, sizeof *entries, WEND_CACHE_LINE);
-    if (!entries)
-        return false;
-    bucket->entries = entries;
-    bucket->capacity = capacity;
-    return true;
+    return WEND_RESERVE(memory, bucket->entries, bucket->capacity, (uint64_t)bucket->count + more);
 }
 
 /* The free positions around eight nodes in a row, of which the first one's number is a multiple of eight. */

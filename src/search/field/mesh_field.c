@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/marks.h"
 #include "base/root.h"
 #include "map/any_angle/taut_cache.h"
@@ -148,15 +149,8 @@ uint64_t wend_mesh_field_price(const struct wend_mesh_field *field, double lengt
 
 static bool push_key(struct wend_mesh_field *field, uint64_t key)
 {
-    if (field->heap_count == field->heap_capacity) {
-        uint32_t capacity = field->heap_capacity ? 2 * field->heap_capacity : 256;
-        uint64_t *heap =
-            wend_reallocate(&field->memory, field->heap, field->heap_capacity, capacity, sizeof *heap, WEND_CACHE_LINE);
-        if (!heap)
-            return false;
-        field->heap = heap;
-        field->heap_capacity = capacity;
-    }
+    if (!WEND_RESERVE(&field->memory, field->heap, field->heap_capacity, field->heap_count + 1))
+        return false;
     uint32_t at = field->heap_count++;
     for (; at != 0 && field->heap[(at - 1) / 4] > key; at = (at - 1) / 4)
         field->heap[at] = field->heap[(at - 1) / 4];
@@ -196,15 +190,9 @@ static bool offer_corner(struct wend_mesh_field *field, uint32_t vertex, double 
 
 static bool note_goal_polygon(struct wend_mesh_field *field, uint32_t polygon, uint32_t goal)
 {
-    if (field->goal_polygon_count == field->goal_polygon_capacity) {
-        uint32_t capacity = field->goal_polygon_capacity ? 2 * field->goal_polygon_capacity : 16;
-        struct goal_polygon *list = wend_reallocate(&field->memory, field->goal_polygons, field->goal_polygon_capacity,
-                                                    capacity, sizeof *list, _Alignof(struct goal_polygon));
-        if (!list)
-            return false;
-        field->goal_polygons = list;
-        field->goal_polygon_capacity = capacity;
-    }
+    if (!WEND_RESERVE(&field->memory, field->goal_polygons, field->goal_polygon_capacity,
+                      field->goal_polygon_count + 1))
+        return false;
     field->goal_polygons[field->goal_polygon_count++] = (struct goal_polygon){polygon, goal};
     wend_marks_add(&field->has_goal, polygon);
     return true;

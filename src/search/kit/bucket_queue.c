@@ -1,6 +1,7 @@
 /* The bucket queue's memory. */
 #include "search/kit/bucket_queue.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 
 struct wend_bucket_queue *wend_bucket_queue_create(const wend_allocator *memory)
@@ -37,17 +38,9 @@ void wend_bucket_queue_begin(struct wend_bucket_queue *bucket_queue)
 
 bool wend_bucket_queue_reserve(struct wend_bucket_queue *bucket_queue, uint32_t count, const wend_allocator *memory)
 {
-    uint32_t capacity = bucket_queue->capacity ? bucket_queue->capacity * 2 : 512;
-    while (capacity - bucket_queue->fresh < count)
-        capacity *= 2;
-    struct wend_bucket_queue_entry *entries = wend_reallocate(memory, bucket_queue->entries, bucket_queue->capacity,
-                                                              capacity, sizeof *bucket_queue->entries, WEND_CACHE_LINE);
-    if (!entries)
+    if (!WEND_RESERVE(memory, bucket_queue->entries, bucket_queue->capacity, (uint64_t)bucket_queue->fresh + count + 1))
         return false;
-    bucket_queue->entries = entries;
-    bucket_queue->capacity = capacity;
-    entries[0] = (struct wend_bucket_queue_entry){0, 0};
-    if (bucket_queue->fresh == 0)
-        bucket_queue->fresh = 1;
+    bucket_queue->fresh += bucket_queue->fresh == 0;
+    bucket_queue->entries[0] = (struct wend_bucket_queue_entry){0, 0};
     return true;
 }

@@ -1,6 +1,7 @@
 /* Lists of starts and ends, and their memory. */
 #include "search/kit/goal_set.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 
 struct wend_goal_set *wend_goal_set_create(const wend_allocator *memory)
@@ -35,37 +36,19 @@ size_t wend_goal_set_memory(const struct wend_goal_set *arrivals)
            wend_marks_memory(&arrivals->own) + wend_marks_memory(&arrivals->inside);
 }
 
-/* Makes room for one more item of a list. */
-static void *grow_items(void *items, uint32_t count, uint32_t *capacity, size_t size, const wend_allocator *memory)
-{
-    if (count < *capacity)
-        return items;
-    uint32_t more = *capacity ? *capacity * 2 : 8;
-    void *grown = wend_reallocate(memory, items, *capacity, more, size, _Alignof(uint64_t));
-    if (grown)
-        *capacity = more;
-    return grown;
-}
-
 bool wend_goal_set_add_source(struct wend_goal_set *arrivals, struct wend_source source, const wend_allocator *memory)
 {
-    struct wend_source *sources =
-        grow_items(arrivals->sources, arrivals->source_count, &arrivals->source_capacity, sizeof *sources, memory);
-    if (!sources)
+    if (!WEND_RESERVE(memory, arrivals->sources, arrivals->source_capacity, arrivals->source_count + 1))
         return false;
-    arrivals->sources = sources;
-    sources[arrivals->source_count++] = source;
+    arrivals->sources[arrivals->source_count++] = source;
     return true;
 }
 
 bool wend_goal_set_add_target(struct wend_goal_set *arrivals, struct wend_target target, const wend_allocator *memory)
 {
-    struct wend_target *targets =
-        grow_items(arrivals->targets, arrivals->target_count, &arrivals->target_capacity, sizeof *targets, memory);
-    if (!targets)
+    if (!WEND_RESERVE(memory, arrivals->targets, arrivals->target_capacity, arrivals->target_count + 1))
         return false;
-    arrivals->targets = targets;
-    targets[arrivals->target_count++] = target;
+    arrivals->targets[arrivals->target_count++] = target;
     return true;
 }
 
@@ -73,15 +56,7 @@ bool wend_goal_set_want(struct wend_goal_set *arrivals, uint32_t count, const we
 {
     arrivals->wanted = count;
     arrivals->ending_count = 0;
-    if (count <= arrivals->ending_capacity)
-        return true;
-    struct wend_ending *endings = wend_reallocate(memory, arrivals->endings, arrivals->ending_capacity, count,
-                                                  sizeof *endings, _Alignof(struct wend_ending));
-    if (!endings)
-        return false;
-    arrivals->endings = endings;
-    arrivals->ending_capacity = count;
-    return true;
+    return WEND_RESERVE(memory, arrivals->endings, arrivals->ending_capacity, count);
 }
 
 uint64_t wend_goal_set_walk(const struct wend_goal_set *arrivals, uint32_t straight)

@@ -1,9 +1,8 @@
 /* Memory of searches on graphs. */
 #include "search/kit/graph_memory.h"
 
+#include "base/array.h"
 #include "base/memory.h"
-
-enum { LEAST_ROOM_IN_LISTS = 16 };
 
 void wend_graph_memory_destroy(struct wend_graph_memory *scratch, const wend_allocator *memory)
 {
@@ -22,32 +21,16 @@ size_t wend_graph_memory_size(const struct wend_graph_memory *scratch)
            scratch->ending_capacity * sizeof *scratch->endings + scratch->number_capacity * sizeof *scratch->numbers;
 }
 
-/* A list of `count` items that has no room left; null where memory is refused. */
-static void *grow_graph_list(void *items, uint32_t *capacity, size_t size, const wend_allocator *memory)
-{
-    uint32_t larger = *capacity + *capacity / 2 + LEAST_ROOM_IN_LISTS;
-    void *grown = wend_reallocate(memory, items, *capacity, larger, size, WEND_CACHE_LINE);
-    if (grown)
-        *capacity = larger;
-    return grown;
-}
-
 bool wend_graph_grow_heap(struct wend_graph_memory *scratch, const wend_allocator *memory)
 {
-    void *grown = grow_graph_list(scratch->heap, &scratch->heap_capacity, sizeof *scratch->heap, memory);
-    scratch->heap = grown ? grown : scratch->heap;
-    return grown != NULL;
+    return WEND_RESERVE(memory, scratch->heap, scratch->heap_capacity, scratch->heap_count + 1);
 }
 
 bool wend_graph_add_beginning(struct wend_graph_memory *scratch, struct wend_graph_beginning beginning,
                               const wend_allocator *memory)
 {
-    if (scratch->beginning_count == scratch->beginning_capacity) {
-        void *grown = grow_graph_list(scratch->beginnings, &scratch->beginning_capacity, sizeof beginning, memory);
-        if (!grown)
-            return false;
-        scratch->beginnings = grown;
-    }
+    if (!WEND_RESERVE(memory, scratch->beginnings, scratch->beginning_capacity, scratch->beginning_count + 1))
+        return false;
     scratch->beginnings[scratch->beginning_count++] = beginning;
     return true;
 }
@@ -55,24 +38,16 @@ bool wend_graph_add_beginning(struct wend_graph_memory *scratch, struct wend_gra
 bool wend_graph_add_ending(struct wend_graph_memory *scratch, struct wend_graph_ending ending,
                            const wend_allocator *memory)
 {
-    if (scratch->ending_count == scratch->ending_capacity) {
-        void *grown = grow_graph_list(scratch->endings, &scratch->ending_capacity, sizeof ending, memory);
-        if (!grown)
-            return false;
-        scratch->endings = grown;
-    }
+    if (!WEND_RESERVE(memory, scratch->endings, scratch->ending_capacity, scratch->ending_count + 1))
+        return false;
     scratch->endings[scratch->ending_count++] = ending;
     return true;
 }
 
 bool wend_graph_add_number(struct wend_graph_memory *scratch, uint32_t number, const wend_allocator *memory)
 {
-    if (scratch->number_count == scratch->number_capacity) {
-        void *grown = grow_graph_list(scratch->numbers, &scratch->number_capacity, sizeof number, memory);
-        if (!grown)
-            return false;
-        scratch->numbers = grown;
-    }
+    if (!WEND_RESERVE(memory, scratch->numbers, scratch->number_capacity, scratch->number_count + 1))
+        return false;
     scratch->numbers[scratch->number_count++] = number;
     return true;
 }

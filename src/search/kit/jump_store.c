@@ -1,21 +1,14 @@
 /* Memory of jump point searches. */
 #include "search/kit/jump_store.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 #include "map/jump/jump_successors.h"
 
 /* Makes room for `count` numbers whose old values are of no use. */
 static bool make_room_for_found(struct wend_jump_store *store, uint32_t count, const wend_allocator *memory)
 {
-    if (count <= store->found_capacity)
-        return true;
-    uint32_t *found = wend_allocate(memory, count, sizeof *found, WEND_CACHE_LINE);
-    if (!found)
-        return false;
-    wend_release(memory, store->found, store->found_capacity, sizeof *found, WEND_CACHE_LINE);
-    store->found = found;
-    store->found_capacity = count;
-    return true;
+    return WEND_RESERVE(memory, store->found, store->found_capacity, count);
 }
 
 wend_status wend_jump_store_begin(struct wend_jump_store *store, const wend_space *space, const wend_allocator *memory)
@@ -49,14 +42,7 @@ size_t wend_jump_store_memory(const struct wend_jump_store *store)
 
 static bool grow_jump_ties(struct wend_jump_store *store, const wend_allocator *memory)
 {
-    uint32_t capacity = store->tie_capacity ? store->tie_capacity * 2 : 256;
-    struct wend_jump_tie *ties =
-        wend_reallocate(memory, store->ties, store->tie_capacity, capacity, sizeof *ties, WEND_CACHE_LINE);
-    if (!ties)
-        return false;
-    store->ties = ties;
-    store->tie_capacity = capacity;
-    return true;
+    return WEND_RESERVE(memory, store->ties, store->tie_capacity, store->tie_capacity + 1);
 }
 
 bool wend_jump_store_tie(struct wend_jump_store *store, struct wend_jump_origin *origin, uint32_t parent,

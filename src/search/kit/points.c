@@ -1,18 +1,12 @@
 /* Memory of lists, and the order of places. */
 #include "search/kit/points.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 
 bool wend_points_grow(struct wend_points *points, const wend_allocator *memory)
 {
-    uint32_t capacity = points->capacity ? points->capacity * 2 : 64;
-    wend_place *places =
-        wend_reallocate(memory, points->places, points->capacity, capacity, sizeof *places, _Alignof(wend_place));
-    if (!places)
-        return false;
-    points->places = places;
-    points->capacity = capacity;
-    return true;
+    return WEND_RESERVE(memory, points->places, points->capacity, points->capacity + 1);
 }
 
 void wend_points_destroy(struct wend_points *points, const wend_allocator *memory)
@@ -32,14 +26,8 @@ void wend_points_reverse(struct wend_points *points)
 
 bool wend_number_list_add(struct wend_number_list *list, uint32_t number, const wend_allocator *memory)
 {
-    if (list->count == list->capacity) {
-        uint32_t capacity = list->capacity ? 2 * list->capacity : 16;
-        uint32_t *items = wend_reallocate(memory, list->items, list->capacity, capacity, sizeof *items, sizeof *items);
-        if (!items)
-            return false;
-        list->items = items;
-        list->capacity = capacity;
-    }
+    if (!WEND_RESERVE(memory, list->items, list->capacity, list->count + 1))
+        return false;
     list->items[list->count++] = number;
     return true;
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { FIRST_KEYS = 256 };
+#include "base/array.h"
 
 wend_status wend_taut_store_begin(struct wend_taut_store *store, uint32_t vertex_count, const wend_allocator *memory)
 {
@@ -26,15 +26,7 @@ wend_status wend_taut_store_begin(struct wend_taut_store *store, uint32_t vertex
 
 bool wend_taut_store_grow(struct wend_taut_store *store, const wend_allocator *memory)
 {
-    uint32_t before = store->heap_capacity, capacity = before ? 2 * before : FIRST_KEYS;
-    uint64_t *heap = before <= UINT32_MAX / 2
-                         ? wend_reallocate(memory, store->heap, before, capacity, sizeof *heap, WEND_CACHE_LINE)
-                         : NULL;
-    if (!heap)
-        return false;
-    store->heap = heap;
-    store->heap_capacity = capacity;
-    return true;
+    return WEND_RESERVE(memory, store->heap, store->heap_capacity, store->heap_capacity + 1);
 }
 
 void wend_taut_store_destroy(struct wend_taut_store *store, const wend_allocator *memory)

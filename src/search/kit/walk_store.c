@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/array.h"
+
 enum { FIRST_WALK_ENTRIES = 1024, FIRST_WALK_RUNS = 64 };
 
 /* The states, with what loads may touch beyond. */
@@ -123,16 +125,5 @@ bool wend_walk_queue_grow(struct wend_walk_queue *queue, uint32_t more, const we
 
 bool wend_walk_store_grow_level(struct wend_walk_store *store, uint32_t more, const wend_allocator *memory)
 {
-    uint32_t capacity = store->level_capacity ? store->level_capacity : FIRST_WALK_ENTRIES;
-    while (capacity - store->level_count < more)
-        capacity *= 2;
-    if (capacity == store->level_capacity)
-        return true;
-    uint32_t *level =
-        wend_reallocate(memory, store->level, store->level_capacity, capacity, sizeof *level, WEND_CACHE_LINE);
-    if (!level)
-        return false;
-    store->level = level;
-    store->level_capacity = capacity;
-    return true;
+    return WEND_RESERVE(memory, store->level, store->level_capacity, (uint64_t)store->level_count + more);
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 
 #define DIGIT_BITS 8
@@ -21,19 +22,9 @@ bool wend_wheel_reserve(struct wend_wheel *wheel, uint32_t count, const wend_all
 {
     if (wend_wheel_has_room(wheel, count))
         return true;
-    uint32_t capacity = wheel->capacity ? wheel->capacity : 512;
-    while (capacity - wheel->fresh + wheel->spare_count < count + 1) {
-        if (capacity > UINT32_MAX / 2)
-            return false;
-        capacity *= 2;
-    }
-    struct wend_wheel_entry *entries =
-        wend_reallocate(memory, wheel->entries, wheel->capacity, capacity, sizeof *entries, WEND_CACHE_LINE);
-    if (!entries)
+    if (!WEND_RESERVE(memory, wheel->entries, wheel->capacity, (uint64_t)wheel->fresh + count + 1))
         return false;
-    wheel->entries = entries;
-    wheel->capacity = capacity;
-    entries[0] = (struct wend_wheel_entry){0, 0, 0};
+    wheel->entries[0] = (struct wend_wheel_entry){0, 0, 0};
     wheel->fresh += wheel->fresh == 0;
     return true;
 }

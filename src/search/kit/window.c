@@ -1,9 +1,8 @@
 /* Cutting windows. */
 #include "search/kit/window.h"
 
+#include "base/array.h"
 #include "base/memory.h"
-
-#define FIRST_ENTRIES 1024
 
 const int32_t wend_window_offsets[DIRECTIONS] = {-WINDOW_COLUMNS, 1 - WINDOW_COLUMNS, 1,  1 + WINDOW_COLUMNS,
                                                  WINDOW_COLUMNS,  WINDOW_COLUMNS - 1, -1, -1 - WINDOW_COLUMNS};
@@ -46,14 +45,7 @@ wend_status wend_window_begin(struct wend_window *window, const wend_allocator *
 
 bool wend_window_grow(struct wend_window *window, const wend_allocator *memory)
 {
-    uint32_t capacity = window->entry_capacity ? window->entry_capacity * 2 : FIRST_ENTRIES;
-    struct wend_window_entry *entries =
-        wend_reallocate(memory, window->entries, window->entry_capacity, capacity, sizeof *entries, WEND_CACHE_LINE);
-    if (!entries)
-        return false;
-    window->entries = entries;
-    window->entry_capacity = capacity;
-    return true;
+    return WEND_RESERVE(memory, window->entries, window->entry_capacity, window->entry_capacity + 1);
 }
 
 void wend_window_destroy(struct wend_window *window, const wend_allocator *memory)
