@@ -18,7 +18,7 @@ typedef struct command {
 
 extern const command command_field;
 extern const command command_path, command_bench, command_show, command_info, command_convert, command_explain,
-    command_validate, command_range, command_mesh, command_simulate;
+    command_validate, command_reach, command_mesh, command_simulate;
 
 /* One option. */
 typedef struct args_option {

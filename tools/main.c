@@ -7,7 +7,7 @@
 
 static const command *const commands[] = {&command_path,     &command_field, &command_show,    &command_explain,
                                           &command_validate, &command_info,  &command_bench,   &command_convert,
-                                          &command_mesh,     &command_range, &command_simulate};
+                                          &command_mesh,     &command_reach, &command_simulate};
 
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)
 

@@ -13,9 +13,9 @@ static bool make_pursuit(kind *kind)
 {
     if (kind->pursuit != NULL)
         return true;
-    kind->quarries = calloc(MOST_UNITS, sizeof *kind->quarries);
+    kind->targets = calloc(MOST_UNITS, sizeof *kind->targets);
     kind->hunters = malloc(SLOTS * sizeof *kind->hunters);
-    return (kind->quarries != NULL && kind->hunters != NULL &&
+    return (kind->targets != NULL && kind->hunters != NULL &&
             wend_pursuit_create(kind->space, NULL, NULL, &kind->pursuit) == WEND_OK) ||
            world_no_memory();
 }
@@ -27,11 +27,11 @@ static bool set_on(world *world, uint32_t hunter, uint32_t hunted)
     wend_pursuer_desc desc = wend_pursuer_desc_default();
     if (!make_pursuit(kind))
         return false;
-    wend_target_id *quarry = &kind->quarries[hunted];
-    if (*quarry == 0 && wend_pursuit_add_target(kind->pursuit, world->units[hunted].place, 0, quarry) != WEND_OK)
+    wend_target_id *target = &kind->targets[hunted];
+    if (*target == 0 && wend_pursuit_add_target(kind->pursuit, world->units[hunted].place, 0, target) != WEND_OK)
         return world_no_memory();
     desc.place = unit->place;
-    desc.target = *quarry;
+    desc.target = *target;
     desc.chase_ticks = 1;
     desc.idle_ticks = 4;
     world_leave(world, unit);
@@ -130,8 +130,8 @@ static bool tick_of(world *world, uint32_t number)
     uint32_t count;
     const uint64_t left = world_work_left(world);
     for (uint32_t i = 0; i < world->unit_count; i++)
-        if (kind->quarries[i] != 0 && !world->units[i].gone)
-            wend_pursuit_move_target(kind->pursuit, kind->quarries[i], world->units[i].place);
+        if (kind->targets[i] != 0 && !world->units[i].gone)
+            wend_pursuit_move_target(kind->pursuit, kind->targets[i], world->units[i].place);
     wend_status status = wend_pursuit_tick(kind->pursuit, world->finder, left, &moves, &count);
     world_spend(world, wend_pursuit_work(kind->pursuit));
     list_hunters(world, number);

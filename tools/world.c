@@ -34,7 +34,7 @@ void world_close(world *world)
         wend_field_release(world->flows[i].field);
     for (uint32_t i = 0; i < world->kind_count; i++) {
         wend_pursuit_destroy(world->kinds[i].pursuit);
-        free(world->kinds[i].quarries);
+        free(world->kinds[i].targets);
         free(world->kinds[i].hunters);
         wend_space_destroy(world->kinds[i].plan);
         wend_space_destroy(world->kinds[i].space);

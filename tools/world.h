@@ -55,11 +55,11 @@ typedef struct squad {
 typedef struct kind {
     char name[NAME_ROOM];
     mover mover;
-    wend_space *space;        /* sees all units: for steps, and for ways around a crowd */
-    wend_space *plan;         /* sees those that stand, not those that move: for paths and fields */
-    wend_pursuit *pursuit;    /* null until somebody of the kind chases */
-    wend_target_id *quarries; /* by unit: what it is to those; 0 = nobody chases it */
-    uint32_t *hunters;        /* units by their pursuers' numbers, see sim_chase.c */
+    wend_space *space;       /* sees all units: for steps, and for ways around a crowd */
+    wend_space *plan;        /* sees those that stand, not those that move: for paths and fields */
+    wend_pursuit *pursuit;   /* null until somebody of the kind chases */
+    wend_target_id *targets; /* by unit: what it is to those; 0 = nobody chases it */
+    uint32_t *hunters;       /* units by their pursuers' numbers, see sim_chase.c */
 } kind;
 
 /* A field that units of one kind follow. */

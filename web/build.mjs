@@ -40,7 +40,7 @@ const LEFT_OUT = new RegExp(`^src-(${[
     'search-[a-z]+-(corridor|polyanya|taut)',
     'io-(dimacs|edge_list|obj|profile_format|scen)',
 ].join('|')})[a-z_0-9]*\\.o$`);
-const DOORS_LEFT_OUT = /graph|mesh|_prepared?(_|$)|space_forget/; // the functions that would make them
+const DOORS_LEFT_OUT = /graph|mesh|_(un)?prepared?(_|$)/; // the functions that would make them
 const GRIDS_ONLY = 'web-native-grids.o';
 
 async function* files(folder, suffix) {

@@ -47,7 +47,7 @@ typedef enum wend_status {
     WEND_ERROR_MEMORY = -2,   /* the allocator refused; the object is as it was and stays usable */
     WEND_ERROR_UNSUPPORTED =
         -3,                   /* the rules asked for make no sense together, or the engine asked for cannot keep them */
-    WEND_ERROR_RANGE = -4,    /* a cell or rectangle outside the map */
+    WEND_ERROR_RANGE = -4,    /* a place, area, node or edge that the map does not have */
     WEND_ERROR_CAPACITY = -5, /* the caller's buffer is too small; the count needed is in the answer */
     WEND_ERROR_FORMAT = -6,   /* a text is not in the format it should be in */
     WEND_ERROR_FILE = -7,     /* a file could not be opened or read */

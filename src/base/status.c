@@ -18,7 +18,7 @@ const char *wend_status_text(wend_status status)
     case WEND_ERROR_UNSUPPORTED:
         return "these rules cannot be kept together, or not by this engine";
     case WEND_ERROR_RANGE:
-        return "a cell outside the map";
+        return "a place, node or edge that the map does not have";
     case WEND_ERROR_CAPACITY:
         return "the buffer is too small";
     case WEND_ERROR_FORMAT:

@@ -37,7 +37,7 @@ class Imports(ProgramTest):
     @NEEDS_JSON
     def test_fields_and_ranges_take_places_too(self):
         self.assertIn("cell", self.run_text("field", VILLAGE, "well", "--from", "west-gate")[0])
-        self.run_text("range", VILLAGE, "mill", "4")
+        self.run_text("reach", VILLAGE, "mill", "4")
 
     @NEEDS_JSON
     def test_info_tells_terrains_and_places(self):

@@ -30,7 +30,7 @@ class InputTest(ProgramTest):
     def test_a_map_is_read_from_standard_input(self):
         self.same(["path", "arena.map", "0,0", "19,11"], 1, self.arena)
         self.same(["info", "arena.map"], 1, self.arena)
-        self.same(["range", "arena.map", "0,0", "3"], 1, self.arena)
+        self.same(["reach", "arena.map", "0,0", "3"], 1, self.arena)
         self.same(["field", "arena.map", "0,0"], 1, self.arena)
         out, _ = self.run_text("show", "-", stdin=self.arena)
         self.assertEqual(out, self.run_text("show", "arena.map")[0])

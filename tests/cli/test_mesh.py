@@ -67,7 +67,7 @@ class Path(ProgramTest):
         ends = ["path", "square.mesh", "1,5", "9,5"]
         self.assert_refused(ends + ["--cells"], "--cells")
         self.assert_refused(ends + ["--arrive", "next-to"], "--arrive")
-        self.assert_refused(["range", "square.mesh", "1,1", "9"], "mesh", "cells")
+        self.assert_refused(["reach", "square.mesh", "1,1", "9"], "mesh", "cells")
         self.assert_refused(["field", "square.mesh", "1,1"], "mesh", "cells")
 
     def test_a_file_that_is_none_is_refused_with_its_line(self):

@@ -148,7 +148,7 @@ class Path(ProgramTest):
                          "unreachable")
         self.assertEqual(self.run_json("path", "arena.map", "5,0", "--goal", "-3,-3,4,4")["length"], 5)
         for command in (["field", "arena.map", "-1,3"], ["field", "arena.map", "20,3"],
-                        ["range", "arena.map", "-1,3", "4"], ["range", "arena.map", "20,3", "4"]):
+                        ["reach", "arena.map", "-1,3", "4"], ["reach", "arena.map", "20,3", "4"]):
             with self.subTest(command):
                 self.assert_refused(command, "outside the map", "columns are 0 to 19")
 

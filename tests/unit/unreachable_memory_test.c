@@ -25,40 +25,40 @@ static const uint32_t rule_sets[] = {0,
 enum { RULE_SETS = sizeof rule_sets / sizeof *rule_sets };
 
 /* A scene with its breach space, and a question to it whose goal is blocked as often as not. */
-typedef struct quarry {
+typedef struct question {
     rules_scene scene;
     rules_stage stage;
     wend_space *breach;
     wend_query query;
-} quarry;
+} question;
 
 /* The scene's address must stay. */
-static void quarry_open(quarry *quarry, uint32_t number, uint32_t side)
+static void question_open(question *question, uint32_t number, uint32_t side)
 {
     random_source random = {81 + number};
-    quarry->scene = rules_random_scene(rule_sets[number % RULE_SETS], side, &random);
-    assert_int_equal(rules_stage_open(&quarry->stage, &quarry->scene, NULL), WEND_OK);
-    quarry->breach = rules_breach_space(&quarry->scene, &quarry->stage, 4, NULL);
-    uint32_t start = rules_random_position(&quarry->scene, &random);
-    quarry->query = rules_query(&quarry->scene, start, random_below(&random, rules_cells(&quarry->scene)));
-    quarry->query.otherwise.policy = (wend_policy)(1 + number / RULE_SETS % 3);
-    quarry->query.otherwise.breach = quarry->breach;
+    question->scene = rules_random_scene(rule_sets[number % RULE_SETS], side, &random);
+    assert_int_equal(rules_stage_open(&question->stage, &question->scene, NULL), WEND_OK);
+    question->breach = rules_breach_space(&question->scene, &question->stage, 4, NULL);
+    uint32_t start = rules_random_position(&question->scene, &random);
+    question->query = rules_query(&question->scene, start, random_below(&random, rules_cells(&question->scene)));
+    question->query.otherwise.policy = (wend_policy)(1 + number / RULE_SETS % 3);
+    question->query.otherwise.breach = question->breach;
     if (number / RULE_SETS == 3) { /* it flees from the goal and is cornered */
-        quarry->query.otherwise.policy = WEND_POLICY_NEAREST;
-        quarry->query.to.arrival = WEND_ARRIVAL_AWAY;
-        quarry->query.to.range = 40 * WEND_CELL;
+        question->query.otherwise.policy = WEND_POLICY_NEAREST;
+        question->query.to.arrival = WEND_ARRIVAL_AWAY;
+        question->query.to.range = 40 * WEND_CELL;
     } else if (number / RULE_SETS == 4) { /* it ends inside the goal's cell */
-        quarry->query.goal.x += 50;
-        quarry->query.to.at_place = true;
-        quarry->query.shape.lines = number % 2 ? WEND_LINES_STRAIGHT : WEND_LINES_GRID;
+        question->query.goal.x += 50;
+        question->query.to.at_place = true;
+        question->query.shape.lines = number % 2 ? WEND_LINES_STRAIGHT : WEND_LINES_GRID;
     }
 }
 
-static void quarry_close(quarry *quarry)
+static void question_close(question *question)
 {
-    wend_space_destroy(quarry->breach);
-    rules_stage_close(&quarry->stage);
-    rules_scene_free(&quarry->scene);
+    wend_space_destroy(question->breach);
+    rules_stage_close(&question->stage);
+    rules_scene_free(&question->scene);
 }
 
 static bool succeeded(wend_status status)
@@ -74,21 +74,21 @@ static bool is_same(const wend_path *a, const wend_path *b)
 }
 
 /* Asks at once and in slices, again where memory was short the first time; the answer is then that of another finder. */
-static bool ask(const quarry *quarry, wend_finder *finder)
+static bool ask(const question *question, wend_finder *finder)
 {
     wend_finder *other = scene_finder();
     wend_path path = wend_path_default(), expected = wend_path_default();
-    wend_query sliced = quarry->query;
+    wend_query sliced = question->query;
     sliced.search.pausable = true;
     sliced.search.limit = 5;
-    assert_int_equal(wend_finder_find(other, quarry->stage.space, &quarry->query, &expected), WEND_OK);
-    wend_status status = wend_finder_find(finder, quarry->stage.space, &sliced, &path);
+    assert_int_equal(wend_finder_find(other, question->stage.space, &question->query, &expected), WEND_OK);
+    wend_status status = wend_finder_find(finder, question->stage.space, &sliced, &path);
     while (status == WEND_OK && path.outcome == WEND_OUTCOME_RUNNING)
         status = wend_finder_continue(finder, 5, &path);
     bool good = succeeded(status);
     assert_true(!good || (path.outcome == expected.outcome && path.cost == expected.cost));
-    good = succeeded(wend_finder_find(finder, quarry->stage.space, &quarry->query, &path)) && good;
-    if (!good && !succeeded(wend_finder_find(finder, quarry->stage.space, &quarry->query, &path))) {
+    good = succeeded(wend_finder_find(finder, question->stage.space, &question->query, &path)) && good;
+    if (!good && !succeeded(wend_finder_find(finder, question->stage.space, &question->query, &path))) {
         wend_finder_destroy(other);
         return false;
     }
@@ -102,14 +102,14 @@ static bool ask_everywhere(const wend_allocator *allocator)
     wend_finder *finder = NULL;
     bool good = succeeded(wend_finder_create(allocator, &finder));
     for (uint32_t i = 0; finder && i < 5 * RULE_SETS; i++) {
-        quarry quarry;
+        question question;
         wend_nearest nearest;
-        quarry_open(&quarry, i, 12);
-        good = ask(&quarry, finder) && good;
-        good = succeeded(wend_space_nearest(quarry.stage.space, allocator, quarry.query.start, quarry.query.goal,
+        question_open(&question, i, 12);
+        good = ask(&question, finder) && good;
+        good = succeeded(wend_space_nearest(question.stage.space, allocator, question.query.start, question.query.goal,
                                             &nearest)) &&
                good;
-        quarry_close(&quarry);
+        question_close(&question);
     }
     wend_finder_destroy(finder);
     return good;
@@ -128,10 +128,10 @@ static bool ask_often(wend_finder *finder, void *user)
     bool good = true;
     (void)user;
     for (uint32_t i = 0; i < 30 * RULE_SETS; i++) {
-        quarry quarry;
-        quarry_open(&quarry, i, 16);
-        good = ask(&quarry, finder) && good;
-        quarry_close(&quarry);
+        question question;
+        question_open(&question, i, 16);
+        good = ask(&question, finder) && good;
+        question_close(&question);
     }
     return good;
 }
@@ -152,7 +152,7 @@ static bool is_same_list(const wend_place *a, const wend_place *b, size_t count)
 /* Some requests have buffers, most of them too small; walls come all the same. */
 static void batch_keeps_the_walls_of_all_its_answers(void **state)
 {
-    static quarry quarries[REQUESTS];
+    static question questions[REQUESTS];
     static wend_path paths[REQUESTS];
     static wend_place buffers[REQUESTS][ROOM];
     wend_request requests[REQUESTS];
@@ -161,18 +161,19 @@ static void batch_keeps_the_walls_of_all_its_answers(void **state)
     uint32_t walls = 0;
     (void)state;
     for (uint32_t i = 0; i < REQUESTS; i++) {
-        quarry_open(&quarries[i], i, 20);
-        quarries[i].query.otherwise.policy = WEND_POLICY_BREACH;
+        question_open(&questions[i], i, 20);
+        questions[i].query.otherwise.policy = WEND_POLICY_BREACH;
         paths[i] = wend_path_default();
         paths[i].buffer = i % 3 == 0 ? buffers[i] : NULL;
         paths[i].capacity = i % 3 == 0 ? ROOM : 0;
-        requests[i] = (wend_request){.space = quarries[i].stage.space, .query = &quarries[i].query, .path = &paths[i]};
+        requests[i] =
+            (wend_request){.space = questions[i].stage.space, .query = &questions[i].query, .path = &paths[i]};
     }
     assert_int_equal(wend_batch_create(2, NULL, &batch), WEND_OK);
     assert_int_equal(wend_batch_find(batch, requests, REQUESTS, NULL), WEND_OK);
     for (uint32_t i = 0; i < REQUESTS; i++) {
         wend_path path = wend_path_default();
-        assert_int_equal(wend_finder_find(finder, quarries[i].stage.space, &quarries[i].query, &path), WEND_OK);
+        assert_int_equal(wend_finder_find(finder, questions[i].stage.space, &questions[i].query, &path), WEND_OK);
         bool fits = !paths[i].buffer || path.point_count <= ROOM;
         assert_int_equal(requests[i].status, fits ? WEND_OK : WEND_ERROR_CAPACITY);
         assert_true(is_same(&path, &paths[i]));
@@ -184,7 +185,7 @@ static void batch_keeps_the_walls_of_all_its_answers(void **state)
     wend_finder_destroy(finder);
     wend_batch_destroy(batch);
     for (uint32_t i = 0; i < REQUESTS; i++)
-        quarry_close(&quarries[i]);
+        question_close(&questions[i]);
 }
 
 int main(void)

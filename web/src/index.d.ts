@@ -319,7 +319,16 @@ export class Space implements Owned {
     update(): void;
     /** Asks walkable again. */
     refresh(area: Area): void;
+    /** A copy, a space of its own over the same map with the same layers. */
     snapshot(): Space;
+    /**
+     * A space that shares all that this one has worked out over its grid, and has its own layers of who stands where and of
+     * extra costs, at first none: for many instances of one map. Updating, preparing and forgetting in any of them does so for
+     * all. What is known is the base's.
+     */
+    view(): Space;
+    /** The space that this is a view of; null of one that is none. */
+    readonly base: Space | null;
     isFree(place: Place): boolean;
     prepare(...what: Prepared[]): void;
     /** A little of it; true when all is done. */

@@ -1,6 +1,6 @@
 // A map as one kind of mover sees it.
 import * as L from './layout.js';
-import { Owner, allocator, borrow, borrowZeroed, changing, check, describe, dropCallback, during, f64, keepCallback, mine,
+import { Owner, allocator, borrow, borrowZeroed, changing, check, describe, dropCallback, during, f64, keepCallback, made, mine,
     need, number64, pointer, pointerToChange, raiseFromCallback, reading, refuse, release, top, u32, u8,
     wasm } from './core.js';
 import { Grid } from './grid.js';
@@ -11,6 +11,7 @@ import { borrowProfile, profileAt } from './profile.js';
 
 const KINDS = wordsOf(L.MAP);
 const NONE = Object.freeze({ at: 0, count: 0 });
+const SHARED = 'what is known enters into what a view shares with its base: attach and detach it there, or give whoever explores alone a Space of their own';
 const UNSUPPORTED = 'the profile\'s rules cannot be kept together on this map (the rules that are refused are told in docs/rules.md)';
 
 /** Kinds of map and how a space is made of each; mesh.js and graph.js add theirs. */
@@ -43,14 +44,20 @@ export class Space extends Owner {
     #map;
     #layers = new Map();
     #resources;
+    /** Of a view: the space that it is one of. */
+    #base = null;
+    /** What stands behind all that it shares: its own handle, of a view the base's, which outlives the base. */
+    #shared = null;
 
-    constructor(map, profile, made) {
+    constructor(map, profile, from) {
         super();
         need();
         this.#map = map;
         if (profile === Space) {
-            this.#layers = made.layers;
-            this._own(made.at, 'wend_space_destroy', made.parents);
+            this.#layers = from.layers;
+            this._own(from.at, 'wend_space_destroy', from.parents);
+            this.#base = from.base ?? null;
+            this.#shared = from.shared ?? this._handle;
             return;
         }
         const create = makers.get(map?.constructor), where = 'new Space';
@@ -60,10 +67,11 @@ export class Space extends Owner {
         try {
             const { at, keeper } = borrowProfile(profile, where), out = borrowZeroed(4);
             try {
-                const from = pointer(map, map.constructor, where, 'the map'), handle = map._handle;
-                const status = during({ owns: [], reads: [handle], readsMaps: true }, where, () => create(from, at, allocator, out));
+                const mapAt = pointer(map, map.constructor, where, 'the map'), handle = map._handle;
+                const status = during({ owns: [], reads: [handle], readsMaps: true }, where, () => create(mapAt, at, allocator, out));
                 if (status === 0)
                     this._own(u32[out >> 2], 'wend_space_destroy', keeper ? [handle, keeper] : [handle]);
+                this.#shared = this._handle;
                 check(status, where, { unsupported: UNSUPPORTED, argument: 'a member of the profile is out of its range' });
             } finally {
                 keeper?.release();
@@ -89,6 +97,7 @@ export class Space extends Owner {
     }
 
     get map() { return mine(this, Space, 'Space.map').#map; }
+    get base() { return mine(this, Space, 'Space.base').#base; }
     get kind() { return KINDS[wasm.wend_space_map_kind(reading(this, Space, 'Space.kind'))]; }
     get version() { return Number(wasm.wend_space_version(reading(this, Space, 'Space.version'))); }
     get isCurrent() { return wasm.wend_space_is_current(reading(this, Space, 'Space.isCurrent')) !== 0; }
@@ -105,13 +114,20 @@ export class Space extends Owner {
         }
     }
 
+    /** As changing(), of what a space shares with its views or its base. */
+    static #changing(space, where) {
+        const at = reading(space, Space, where);
+        changing(space, Space, where, [space.#shared]);
+        return at;
+    }
+
     /** Does what asks the profile's walkable, or tells of progress, and leaves the space half done meanwhile. */
     #alone(where, call) {
-        return during({ owns: [this._handle], reads: [], readsMaps: true }, where, call);
+        return during({ owns: [this.#shared], reads: [], readsMaps: true }, where, call);
     }
 
     update() {
-        const where = 'Space.update', at = changing(this, Space, where);
+        const where = 'Space.update', at = Space.#changing(this, where);
         const status = this.#alone(where, () => wasm.wend_space_update(at));
         check(status, where, { unsupported: UNSUPPORTED });
         raiseFromCallback();
@@ -120,7 +136,7 @@ export class Space extends Owner {
     refresh(cells) {
         const mark = top, where = 'Space.refresh';
         try {
-            const cellsAt = area(cells, where, 'the area'), at = changing(this, Space, where);
+            const cellsAt = area(cells, where, 'the area'), at = Space.#changing(this, where);
             const status = this.#alone(where, () => wasm.wend_space_refresh(at, cellsAt));
             check(status, where, { range: 'the area leaves the map' });
             raiseFromCallback();
@@ -132,12 +148,35 @@ export class Space extends Owner {
     snapshot() {
         const mark = top, where = 'Space.snapshot';
         try {
-            const out = borrow(4);
-            check(wasm.wend_space_snapshot(reading(this, Space, where), out), where);
-            return new Space(this.#map, Space, { at: u32[out >> 2], parents: [...this._handle.parents], layers: new Map(this.#layers) });
+            const out = borrow(4), at = reading(this, Space, where);
+            check(wasm.wend_space_snapshot(at, out), where);
+            return new Space(this.#map, Space, { at: u32[out >> 2], parents: this.#standsOn(at), layers: new Map(this.#applied()) });
         } finally {
             release(mark);
         }
+    }
+
+    view() {
+        const where = 'Space.view', from = reading(this, Space, where);
+        const at = made(where, { unsupported: 'the map has no cells, and so no layers that a view could have: make another Space of it' },
+            out => wasm.wend_space_view(from, out));
+        return new Space(this.#map, Space, { at, parents: [this.#shared], layers: new Map(), base: this.#base ?? this, shared: this.#shared });
+    }
+
+    /** The layers that it applies: its own, and of a view also what is known in its base. */
+    #applied() {
+        const known = this.#base?.#layers.get('known');
+        return known ? [...this.#layers, ['known', known]] : [...this.#layers];
+    }
+
+    /** What a copy has to keep alive: the map, the profile's function and the layers; of a view not the base and that one's others. */
+    #standsOn(at) {
+        const { parents } = this._handle;
+        if (!this.#base)
+            return [...parents];
+        const known = wasm.wend_space_layer(at, L.LAYER.known);
+        const below = this.#shared.parents.filter(handle => handle.destroy !== 'wend_layer_destroy' || handle.pointer === known);
+        return [...below, ...parents.filter(handle => handle !== this.#shared)];
     }
 
     isFree(cell) {
@@ -151,7 +190,7 @@ export class Space extends Owner {
 
     prepare(...what) {
         const where = 'Space.prepare', sum = sumOf(what.length ? what : ['auto'], where);
-        check(wasm.wend_space_prepare(changing(this, Space, where), sum), where,
+        check(wasm.wend_space_prepare(Space.#changing(this, where), sum), where,
             { unsupported: 'this map and profile allow no such thing: docs/prepare.md tells where each serves' });
     }
 
@@ -167,7 +206,7 @@ export class Space extends Owner {
                 id = keepCallback(slice);
                 wasm.web_set_progress(at, id);
             }
-            const space = changing(this, Space, where);
+            const space = Space.#changing(this, where);
             check(this.#alone(where, () => wasm.wend_space_prepare_slice(space, at, done)), where,
                 { unsupported: 'this map and profile allow no such thing: docs/prepare.md tells where each serves' });
             raiseFromCallback();
@@ -180,7 +219,7 @@ export class Space extends Owner {
     }
 
     forget(...what) {
-        check(wasm.wend_space_unprepare(changing(this, Space, 'Space.forget'), sumOf(what, 'Space.forget')), 'Space.forget');
+        check(wasm.wend_space_unprepare(Space.#changing(this, 'Space.forget'), sumOf(what, 'Space.forget')), 'Space.forget');
     }
 
     get prepared() {
@@ -240,24 +279,24 @@ export class Space extends Owner {
     attach(layer) {
         const where = 'Space.attach';
         check(wasm.wend_space_attach(changing(this, Space, where), pointer(layer, Layer, where, 'the layer')), where,
-            { argument: 'the layer is over another grid, or the space has one of its kind', unsupported: UNSUPPORTED });
+            { argument: 'the layer is over another grid, or the space has one of its kind', unsupported: this.#base ? SHARED : UNSUPPORTED });
         this._handle.adopt(layer._handle);
         this.#layers.set(layer.kind, layer);
     }
 
     detach(layer) {
         const where = 'Space.detach';
-        check(wasm.wend_space_detach(changing(this, Space, where), pointer(layer, Layer, where, 'the layer')), where, { argument: 'the space does not have this layer' });
+        check(wasm.wend_space_detach(changing(this, Space, where), pointer(layer, Layer, where, 'the layer')), where, { argument: 'the space does not have this layer', unsupported: SHARED });
         this._handle.disown(layer._handle);
         this.#layers.delete(layer.kind);
     }
 
     layer(kind) {
         number(L.LAYER, kind, 'Space.layer', 'the kind');
-        return mine(this, Space, 'Space.layer').#layers.get(kind) ?? null;
+        return new Map(mine(this, Space, 'Space.layer').#applied()).get(kind) ?? null;
     }
 
-    /** Handles of the layers that it has. */
+    /** Handles of its own layers; what is known in a view's base is kept by that. */
     _layers() {
         return [...this.#layers.values()].map(layer => layer._handle).filter(handle => handle);
     }

@@ -329,7 +329,7 @@ function callsOf(caller) {
     });
     on(Space, {
         ...owned, map: nothing, kind: nothing, version: nothing, isCurrent: nothing, profile: nothing, prepared: nothing, components: nothing, ground: nothing,
-        update: nothing, refresh: () => [area()], snapshot: nothing, isFree: () => [cell()], prepare: () => [word('surface', 'jumps', 'landmarks', 'auto')],
+        update: nothing, refresh: () => [area()], snapshot: nothing, view: nothing, base: nothing, isFree: () => [cell()], prepare: () => [word('surface', 'jumps', 'landmarks', 'auto')],
         prepareSlice: () => [{ what: ['jumps'], work: 100, progress: back }], forget: () => ['jumps'], prepareLandmarks: () => [2],
         attachGround: () => [space(), 2, 3], wouldDisconnect: () => [[cell()], cell(), cell()], wouldCutOff: () => [[cell()], [cell()], cell()],
         nearest: () => [cell(), cell()], attach: () => [layer()], detach: () => [layer()], layer: () => ['extra'], sees: () => [cell(), cell(), [cell()]],

@@ -20,6 +20,8 @@ grid.fill({ x: 1, y: 2, width: 3, height: 4 }, 35);
 grid.setWall([0, 0], Direction.EAST, true);
 const { profile } = parseProfile('neighbours 4', info);
 const space = new Space(grid, { ...profile, weights: { S: 3 }, walkable: (x, y, level) => x + y > level });
+const view: Space = space.view(), base: Space | null = view.base;
+view.attach(new Layer(grid, 'occupied'));
 new Space(grid, { weights: { 0: 1, 7: 3, S: 2 } });
 // @ts-expect-error there is no such word
 new Space(grid, { corners: 'sometimes' });
@@ -64,4 +66,4 @@ new Planner({ stateSize: 4, expand: (state, add) => add(state.slice(), 1, 2) }).
 turnsOfPath(path, space, { points: 5 });
 turnNext(finder, space, query, { points: 5 }).turn.end.x.toFixed();
 runCourse(space, { start: [0, 0], keepsHeading: true, heading: Direction.NORTH });
-console.log(parseScen(new Uint8Array())[0]?.start, memory().blocks, engines()[0]?.name, bytes, wrong, places, g, direction, z, graph, same);
+console.log(parseScen(new Uint8Array())[0]?.start, memory().blocks, engines()[0]?.name, bytes, wrong, places, g, direction, z, graph, same, base);
