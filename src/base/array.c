@@ -14,7 +14,7 @@ void *wend_array_enlarge(const wend_allocator *memory, void *items, uint32_t *ca
         wanted = (FEWEST_BYTES + size - 1) / size;
     if (wanted >= UINT32_MAX || wanted > SIZE_MAX)
         return NULL;
-    void *larger = wend_reallocate(memory, items, *capacity, (size_t)wanted, size, WEND_CACHE_LINE);
+    void *larger = wend_reallocate(memory, items, *capacity, (size_t)wanted, size);
     if (larger)
         *capacity = (uint32_t)wanted;
     return larger;
@@ -32,7 +32,7 @@ bool wend_arena_grows(struct wend_arena *arena, const wend_allocator *memory)
     const uint64_t wanted = arena->used + arena->used / 2;
     if (wend_arena_fits(arena) || wanted >= SIZE_MAX / 2)
         return false;
-    uint8_t *larger = wend_allocate(memory, (size_t)wanted, 1, WEND_CACHE_LINE);
+    uint8_t *larger = wend_allocate(memory, (size_t)wanted, 1);
     if (!larger)
         return false;
     wend_arena_end(arena, memory);
@@ -42,5 +42,5 @@ bool wend_arena_grows(struct wend_arena *arena, const wend_allocator *memory)
 
 void wend_arena_end(struct wend_arena *arena, const wend_allocator *memory)
 {
-    wend_release(memory, arena->bytes, arena->size, 1, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, arena->bytes, arena->size);
 }

@@ -10,7 +10,7 @@ enum { FIRST_NAMES = 64 };
 
 wend_status wend_graph_names_create(const wend_allocator *allocator, wend_graph_names **names)
 {
-    *names = wend_allocate(allocator, 1, sizeof **names, _Alignof(wend_graph_names));
+    *names = wend_allocate(allocator, 1, sizeof **names);
     if (!*names)
         return WEND_ERROR_MEMORY;
     **names = (wend_graph_names){.allocator = *allocator};
@@ -22,10 +22,10 @@ void wend_graph_names_destroy(wend_graph_names *names)
     if (!names)
         return;
     const wend_allocator memory = names->allocator;
-    wend_release(&memory, names->letters, names->letter_capacity, 1, 1);
-    wend_release(&memory, names->starts, names->capacity, sizeof *names->starts, _Alignof(uint32_t));
-    wend_release(&memory, names->index, names->index_capacity, sizeof *names->index, _Alignof(uint32_t));
-    wend_release(&memory, names, 1, sizeof *names, _Alignof(wend_graph_names));
+    wend_release(&memory, names->letters, names->letter_capacity, 1);
+    WEND_RELEASE(&memory, names->starts, names->capacity);
+    WEND_RELEASE(&memory, names->index, names->index_capacity);
+    WEND_RELEASE(&memory, names, 1);
 }
 
 /* Fowler, Noll and Vo 1991 (FNV-1a), with the halves folded. */
@@ -59,10 +59,10 @@ static struct wend_span span_of_name(const char *name)
 static bool grow_name_index(wend_graph_names *names)
 {
     const uint32_t larger = names->index_capacity ? names->index_capacity * 2 : 2 * FIRST_NAMES;
-    uint32_t *index = wend_allocate(&names->allocator, larger, sizeof *index, _Alignof(uint32_t));
+    uint32_t *index = wend_allocate(&names->allocator, larger, sizeof *index);
     if (!index)
         return false;
-    wend_release(&names->allocator, names->index, names->index_capacity, sizeof *index, _Alignof(uint32_t));
+    wend_release(&names->allocator, names->index, names->index_capacity, sizeof *index);
     memset(index, 0, larger * sizeof *index);
     names->index = index;
     names->index_capacity = larger;

@@ -35,7 +35,7 @@ static const char *keep_name(wend_scen *scen, struct wend_span name)
     if (scen->names && wend_span_is(name, chunk_text(scen->names)))
         return chunk_text(scen->names);
     size_t bytes = sizeof(struct name_chunk) + name.length + 1;
-    struct name_chunk *chunk = wend_allocate(&scen->allocator, bytes, 1, _Alignof(struct name_chunk));
+    struct name_chunk *chunk = wend_allocate(&scen->allocator, bytes, 1);
     if (!chunk)
         return NULL;
     *chunk = (struct name_chunk){scen->names, name.length + 1};
@@ -135,7 +135,7 @@ static wend_status make_scen(struct wend_text *text, const wend_allocator *alloc
     wend_allocator memory;
     if (wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_scen *scen = wend_allocate(&memory, 1, sizeof *scen, _Alignof(wend_scen));
+    wend_scen *scen = wend_allocate(&memory, 1, sizeof *scen);
     if (!scen)
         return WEND_ERROR_MEMORY;
     *scen = (wend_scen){.allocator = memory};
@@ -165,10 +165,10 @@ void wend_scen_destroy(wend_scen *scen)
     while (scen->names) {
         struct name_chunk *chunk = scen->names;
         scen->names = chunk->next;
-        wend_release(&memory, chunk, chunk_bytes(chunk), 1, _Alignof(struct name_chunk));
+        wend_release(&memory, chunk, chunk_bytes(chunk), 1);
     }
-    wend_release(&memory, scen->problems, scen->capacity, sizeof(wend_problem), _Alignof(wend_problem));
-    wend_release(&memory, scen, 1, sizeof *scen, _Alignof(wend_scen));
+    wend_release(&memory, scen->problems, scen->capacity, sizeof(wend_problem));
+    WEND_RELEASE(&memory, scen, 1);
 }
 
 size_t wend_scen_count(const wend_scen *scen)

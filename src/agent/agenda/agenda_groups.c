@@ -83,7 +83,7 @@ static bool reserve_buckets(wend_agenda *agenda, uint32_t groups)
         count *= 2;
     if (count == agenda->sharing.bucket_count)
         return true;
-    uint32_t *buckets = wend_allocate(&agenda->memory, count, sizeof *buckets, _Alignof(uint32_t));
+    uint32_t *buckets = wend_allocate(&agenda->memory, count, sizeof *buckets);
     if (!buckets)
         return false;
     memset(buckets, 0xff, count * sizeof *buckets);
@@ -95,8 +95,7 @@ static bool reserve_buckets(wend_agenda *agenda, uint32_t groups)
         group->next = *head;
         *head = i;
     }
-    wend_release(&agenda->memory, agenda->sharing.buckets, agenda->sharing.bucket_count, sizeof *buckets,
-                 _Alignof(uint32_t));
+    wend_release(&agenda->memory, agenda->sharing.buckets, agenda->sharing.bucket_count, sizeof *buckets);
     agenda->sharing.buckets = buckets;
     agenda->sharing.bucket_count = count;
     return true;
@@ -418,12 +417,9 @@ void wend_agenda_groups_destroy(wend_agenda *agenda)
     const wend_allocator *memory = &agenda->memory;
     for (uint32_t i = 0; agenda->sharing.fields && i < agenda->desc.fields; i++)
         wend_field_release(agenda->sharing.fields[i].field);
-    wend_release(memory, agenda->sharing.fields, agenda->desc.fields, sizeof *agenda->sharing.fields,
-                 _Alignof(struct wend_agenda_field));
-    wend_release(memory, agenda->sharing.groups, agenda->sharing.group_capacity, sizeof *agenda->sharing.groups,
-                 _Alignof(struct wend_agenda_group));
-    wend_release(memory, agenda->sharing.buckets, agenda->sharing.bucket_count, sizeof *agenda->sharing.buckets,
-                 _Alignof(uint32_t));
+    WEND_RELEASE(memory, agenda->sharing.fields, agenda->desc.fields);
+    WEND_RELEASE(memory, agenda->sharing.groups, agenda->sharing.group_capacity);
+    WEND_RELEASE(memory, agenda->sharing.buckets, agenda->sharing.bucket_count);
 }
 
 size_t wend_agenda_groups_memory(const wend_agenda *agenda)

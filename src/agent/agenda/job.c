@@ -144,16 +144,14 @@ void wend_jobs_destroy(wend_agenda *agenda)
     const wend_allocator *memory = &agenda->memory;
     for (uint32_t i = 0; i < agenda->job_count; i++) {
         struct wend_job *job = &agenda->jobs[i];
-        wend_release(memory, job->areas, job->area_capacity, sizeof *job->areas, _Alignof(wend_area));
-        wend_release(memory, job->places, job->place_capacity, sizeof *job->places, _Alignof(wend_place));
-        wend_release(memory, job->answer.points, job->answer.point_capacity, sizeof *job->answer.points,
-                     _Alignof(wend_place));
+        WEND_RELEASE(memory, job->areas, job->area_capacity);
+        WEND_RELEASE(memory, job->places, job->place_capacity);
+        WEND_RELEASE(memory, job->answer.points, job->answer.point_capacity);
     }
-    wend_release(memory, agenda->jobs, agenda->job_capacity, sizeof *agenda->jobs, _Alignof(struct wend_job));
-    wend_release(memory, agenda->slices, agenda->slice_capacity, sizeof *agenda->slices,
-                 _Alignof(struct wend_agenda_slice));
-    wend_release(memory, agenda->fresh.items, agenda->fresh.capacity, sizeof(uint32_t), _Alignof(uint32_t));
-    wend_release(memory, agenda->waiting.items, agenda->waiting.capacity, sizeof(uint32_t), _Alignof(uint32_t));
+    WEND_RELEASE(memory, agenda->jobs, agenda->job_capacity);
+    WEND_RELEASE(memory, agenda->slices, agenda->slice_capacity);
+    wend_release(memory, agenda->fresh.items, agenda->fresh.capacity, sizeof(uint32_t));
+    wend_release(memory, agenda->waiting.items, agenda->waiting.capacity, sizeof(uint32_t));
 }
 
 size_t wend_jobs_memory(const wend_agenda *agenda)

@@ -20,7 +20,7 @@ wend_status wend_explorer_create(const wend_space *space, const wend_allocator *
         return WEND_ERROR_ARGUMENT;
     if (!wend_space_has_cells(space))
         return WEND_ERROR_UNSUPPORTED;
-    wend_explorer *explorer = wend_allocate(&memory, 1, sizeof *explorer, _Alignof(wend_explorer));
+    wend_explorer *explorer = wend_allocate(&memory, 1, sizeof *explorer);
     if (!explorer)
         return WEND_ERROR_MEMORY;
     *explorer = (wend_explorer){.allocator = memory, .space = space};
@@ -43,12 +43,11 @@ void wend_explorer_destroy(wend_explorer *explorer)
     wend_allocator memory = explorer->allocator;
     for (uint32_t i = 0; i < explorer->count; i++)
         wend_way_release_points(explorer, &explorer->journeys[i]);
-    wend_release(&memory, explorer->journeys, explorer->capacity, sizeof *explorer->journeys,
-                 _Alignof(struct wend_way));
+    WEND_RELEASE(&memory, explorer->journeys, explorer->capacity);
     wend_change_set_destroy(&explorer->change_set);
     wend_frontier_destroy(&explorer->frontier);
     wend_finder_destroy(explorer->finder);
-    wend_release(&memory, explorer, 1, sizeof *explorer, _Alignof(wend_explorer));
+    WEND_RELEASE(&memory, explorer, 1);
 }
 
 /* The journey of a traveller; null where it is none of the explorer's. */

@@ -38,7 +38,7 @@ wend_status wend_pursuit_targets_create(struct wend_pursuit_targets *targets, co
     *targets = (struct wend_pursuit_targets){.unused = NO_TARGET, .largest = 1};
     plan_tiers(targets, &space->cells);
     uint32_t buckets = squares_in(&targets->tiers[0], space->cells.levels);
-    targets->numbers = wend_allocate(memory, targets->number_count, sizeof *targets->numbers, WEND_CACHE_LINE);
+    targets->numbers = wend_allocate(memory, targets->number_count, sizeof *targets->numbers);
     if (!targets->numbers)
         return WEND_ERROR_MEMORY;
     memset(targets->numbers, 0xff, buckets * sizeof *targets->numbers);
@@ -48,8 +48,8 @@ wend_status wend_pursuit_targets_create(struct wend_pursuit_targets *targets, co
 
 void wend_pursuit_targets_destroy(struct wend_pursuit_targets *targets, const wend_allocator *memory)
 {
-    wend_release(memory, targets->numbers, targets->number_count, sizeof *targets->numbers, WEND_CACHE_LINE);
-    wend_release(memory, targets->table, targets->capacity, sizeof *targets->table, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, targets->numbers, targets->number_count);
+    WEND_RELEASE(memory, targets->table, targets->capacity);
 }
 
 size_t wend_pursuit_targets_memory(const struct wend_pursuit_targets *targets)

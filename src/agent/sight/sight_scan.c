@@ -37,9 +37,8 @@ wend_status wend_sight_scan_reserve(struct wend_sight_scan *scan, uint32_t radiu
 
 void wend_sight_scan_destroy(struct wend_sight_scan *scan)
 {
-    wend_release(scan->memory, scan->now.gaps, scan->now.capacity, sizeof *scan->now.gaps, _Alignof(struct wend_gap));
-    wend_release(scan->memory, scan->next.gaps, scan->next.capacity, sizeof *scan->next.gaps,
-                 _Alignof(struct wend_gap));
+    WEND_RELEASE(scan->memory, scan->now.gaps, scan->now.capacity);
+    WEND_RELEASE(scan->memory, scan->next.gaps, scan->next.capacity);
 }
 
 size_t wend_sight_scan_memory(const struct wend_sight_scan *scan)

@@ -105,8 +105,8 @@ wend_status wend_graph_reach_path(struct wend_graph_reach *reach, wend_place pla
 void wend_graph_reach_destroy(struct wend_graph_reach *reach, const wend_allocator *memory)
 {
     wend_graph_flood_destroy(&reach->flood, memory);
-    wend_release(memory, reach->cells, reach->capacity, sizeof *reach->cells, WEND_CACHE_LINE);
-    wend_release(memory, reach->numbers, reach->number_capacity, sizeof *reach->numbers, _Alignof(uint32_t));
+    WEND_RELEASE(memory, reach->cells, reach->capacity);
+    WEND_RELEASE(memory, reach->numbers, reach->number_capacity);
 }
 
 size_t wend_graph_reach_memory(const struct wend_graph_reach *reach)

@@ -41,7 +41,7 @@ wend_status wend_reach_create(const wend_allocator *allocator, wend_reach **resu
     wend_allocator memory;
     if (wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_reach *reach = wend_allocate(&memory, 1, sizeof *reach, _Alignof(wend_reach));
+    wend_reach *reach = wend_allocate(&memory, 1, sizeof *reach);
     if (!reach)
         return WEND_ERROR_MEMORY;
     *reach = (wend_reach){.scratch = {.memory = memory}};
@@ -60,9 +60,9 @@ void wend_reach_destroy(wend_reach *reach)
     wend_points_destroy(&reach->scratch.points, &memory);
     wend_reach_flood_destroy(&reach->flood, &memory);
     wend_graph_reach_destroy(&reach->graph, &memory);
-    wend_release(&memory, reach->cells, reach->capacity, sizeof *reach->cells, WEND_CACHE_LINE);
-    wend_release(&memory, reach->hops, reach->hop_capacity, sizeof *reach->hops, _Alignof(struct wend_hop));
-    wend_release(&memory, reach, 1, sizeof *reach, _Alignof(wend_reach));
+    WEND_RELEASE(&memory, reach->cells, reach->capacity);
+    WEND_RELEASE(&memory, reach->hops, reach->hop_capacity);
+    WEND_RELEASE(&memory, reach, 1);
 }
 
 size_t wend_reach_memory(const wend_reach *reach)

@@ -9,7 +9,7 @@ bool wend_candidate_list_begin(struct wend_candidate_list *list, uint32_t count,
     if (count <= list->capacity)
         return true;
     uint32_t capacity = count < 64 ? 64 : count;
-    struct wend_candidate *items = wend_allocate(memory, capacity, sizeof *items, _Alignof(struct wend_candidate));
+    struct wend_candidate *items = wend_allocate(memory, capacity, sizeof *items);
     if (!items)
         return false;
     wend_candidate_list_destroy(list, memory);
@@ -33,7 +33,7 @@ void wend_candidate_list_sort(struct wend_candidate_list *list)
 
 void wend_candidate_list_destroy(struct wend_candidate_list *list, const wend_allocator *memory)
 {
-    wend_release(memory, list->items, list->capacity, sizeof *list->items, _Alignof(struct wend_candidate));
+    WEND_RELEASE(memory, list->items, list->capacity);
 }
 
 size_t wend_candidate_list_memory(const struct wend_candidate_list *list)

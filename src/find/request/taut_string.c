@@ -30,9 +30,8 @@ struct stretching {
 
 void wend_taut_string_destroy(struct wend_taut_string *string, const wend_allocator *memory)
 {
-    wend_release(memory, string->points, string->capacity, sizeof *string->points, _Alignof(struct wend_point));
-    wend_release(memory, string->corners, string->corner_capacity, sizeof *string->corners,
-                 _Alignof(struct wend_point));
+    WEND_RELEASE(memory, string->points, string->capacity);
+    WEND_RELEASE(memory, string->corners, string->corner_capacity);
 }
 
 size_t wend_taut_string_memory(const struct wend_taut_string *string)

@@ -25,7 +25,7 @@ bool wend_vertices_add(struct wend_vertices *list, struct wend_path_vertex verte
 
 void wend_vertices_destroy(struct wend_vertices *list, const wend_allocator *memory)
 {
-    wend_release(memory, list->items, list->capacity, sizeof *list->items, _Alignof(struct wend_path_vertex));
+    WEND_RELEASE(memory, list->items, list->capacity);
     wend_taut_string_destroy(&list->string, memory);
     wend_taut_string_destroy(&list->detour, memory);
     wend_taut_string_destroy(&list->second, memory);

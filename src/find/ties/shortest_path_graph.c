@@ -80,7 +80,7 @@ struct wend_path_graph *wend_path_graph_begin(const struct wend_search *search)
     struct wend_scratch *scratch = search->scratch;
     const wend_allocator *memory = &scratch->memory;
     if (!scratch->ties) {
-        scratch->ties = wend_allocate(memory, 1, sizeof *scratch->ties, _Alignof(struct wend_path_graph));
+        scratch->ties = wend_allocate(memory, 1, sizeof *scratch->ties);
         if (!scratch->ties)
             return NULL;
         *scratch->ties = (struct wend_path_graph){.count = 0};
@@ -272,11 +272,11 @@ void wend_path_graph_destroy(struct wend_path_graph *ties, const wend_allocator 
     if (!ties)
         return;
     wend_store_destroy(&ties->known, sizeof(struct tie_entry), memory);
-    wend_release(memory, ties->list, ties->capacity, sizeof *ties->list, _Alignof(struct wend_tie));
-    wend_release(memory, ties->links, ties->link_capacity, sizeof *ties->links, _Alignof(struct wend_tie_link));
-    wend_release(memory, ties->stack, ties->stack_capacity, sizeof *ties->stack, _Alignof(struct wend_tie_visit));
-    wend_release(memory, ties->way, ties->way_capacity, sizeof *ties->way, _Alignof(struct wend_hop));
-    wend_release(memory, ties, 1, sizeof *ties, _Alignof(struct wend_path_graph));
+    WEND_RELEASE(memory, ties->list, ties->capacity);
+    WEND_RELEASE(memory, ties->links, ties->link_capacity);
+    WEND_RELEASE(memory, ties->stack, ties->stack_capacity);
+    WEND_RELEASE(memory, ties->way, ties->way_capacity);
+    WEND_RELEASE(memory, ties, 1);
 }
 
 size_t wend_path_graph_memory(const struct wend_path_graph *ties)

@@ -15,8 +15,8 @@ void wend_grid_repair_begin(struct wend_grid_repair *repair, const wend_allocato
 static void release_repair_arrays(struct wend_grid_repair *repair)
 {
     const wend_allocator *memory = &repair->rim.memory;
-    wend_release(memory, repair->terrains, repair->polygon_capacity, sizeof *repair->terrains, 8);
-    wend_release(memory, repair->levels, repair->polygon_capacity, sizeof *repair->levels, 8);
+    WEND_RELEASE(memory, repair->terrains, repair->polygon_capacity);
+    WEND_RELEASE(memory, repair->levels, repair->polygon_capacity);
     repair->terrains = NULL;
     repair->levels = NULL;
     repair->polygon_capacity = 0;
@@ -30,8 +30,8 @@ static bool reserve_repair(struct wend_grid_repair *repair, uint32_t polygons)
     release_repair_arrays(repair);
     polygons += polygons / 2;
     repair->polygon_capacity = polygons;
-    repair->terrains = wend_allocate(memory, polygons, sizeof *repair->terrains, 8);
-    repair->levels = wend_allocate(memory, polygons, sizeof *repair->levels, 8);
+    repair->terrains = wend_allocate(memory, polygons, sizeof *repair->terrains);
+    repair->levels = wend_allocate(memory, polygons, sizeof *repair->levels);
     if (!repair->terrains || !repair->levels) {
         release_repair_arrays(repair);
         return false;
@@ -88,7 +88,7 @@ wend_status wend_grid_repair_cells(struct wend_grid_repair *repair, struct wend_
 void wend_grid_repair_end(struct wend_grid_repair *repair)
 {
     release_repair_arrays(repair);
-    wend_release(&repair->rim.memory, repair->near, repair->near_capacity, sizeof *repair->near, 8);
+    WEND_RELEASE(&repair->rim.memory, repair->near, repair->near_capacity);
     repair->near = NULL;
     repair->near_capacity = 0;
     wend_grid_severed_end(&repair->severed, &repair->rim.memory);

@@ -335,11 +335,11 @@ void wend_grid_rim_end(struct wend_grid_rim *rim)
 {
     const wend_allocator *memory = &rim->memory;
     wend_marks_destroy(&rim->in_hole, memory);
-    wend_release(memory, rim->old, rim->old_capacity, sizeof *rim->old, 8);
-    wend_release(memory, rim->sides, rim->side_capacity, sizeof *rim->sides, 8);
-    wend_release(memory, rim->of_side, rim->of_side_capacity, sizeof *rim->of_side, 8);
-    wend_release(memory, rim->exits, rim->exit_capacity, sizeof *rim->exits, 8);
-    wend_release(memory, rim->corners, rim->corner_capacity, sizeof *rim->corners, 8);
+    WEND_RELEASE(memory, rim->old, rim->old_capacity);
+    WEND_RELEASE(memory, rim->sides, rim->side_capacity);
+    WEND_RELEASE(memory, rim->of_side, rim->of_side_capacity);
+    WEND_RELEASE(memory, rim->exits, rim->exit_capacity);
+    WEND_RELEASE(memory, rim->corners, rim->corner_capacity);
     *rim = (struct wend_grid_rim){.memory = *memory};
 }
 

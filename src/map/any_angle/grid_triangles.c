@@ -16,10 +16,10 @@ bool wend_grid_triangles_reserve(struct wend_grid_triangles *triangles, uint32_t
     sides = sides > triangles->side_capacity ? sides : triangles->side_capacity;
     grown.vertex_capacity = vertices;
     grown.side_capacity = sides;
-    grown.points = wend_allocate(memory, vertices, sizeof *grown.points, sizeof *grown.points);
-    grown.turns = wend_allocate(memory, vertices, 1, 1);
-    grown.corners = wend_allocate(memory, sides, sizeof *grown.corners, sizeof *grown.corners);
-    grown.twins = wend_allocate(memory, sides, sizeof *grown.twins, sizeof *grown.twins);
+    grown.points = wend_allocate(memory, vertices, sizeof *grown.points);
+    grown.turns = wend_allocate(memory, vertices, 1);
+    grown.corners = wend_allocate(memory, sides, sizeof *grown.corners);
+    grown.twins = wend_allocate(memory, sides, sizeof *grown.twins);
     if (!grown.points || !grown.turns || !grown.corners || !grown.twins) {
         wend_grid_triangles_release(&grown, memory);
         return false;
@@ -32,10 +32,10 @@ bool wend_grid_triangles_reserve(struct wend_grid_triangles *triangles, uint32_t
 void wend_grid_triangles_release(struct wend_grid_triangles *triangles, const wend_allocator *memory)
 {
     const uint32_t vertices = triangles->vertex_capacity, sides = triangles->side_capacity;
-    wend_release(memory, triangles->points, vertices, sizeof *triangles->points, sizeof *triangles->points);
-    wend_release(memory, triangles->turns, vertices, 1, 1);
-    wend_release(memory, triangles->corners, sides, sizeof *triangles->corners, sizeof *triangles->corners);
-    wend_release(memory, triangles->twins, sides, sizeof *triangles->twins, sizeof *triangles->twins);
+    WEND_RELEASE(memory, triangles->points, vertices);
+    wend_release(memory, triangles->turns, vertices, 1);
+    WEND_RELEASE(memory, triangles->corners, sides);
+    WEND_RELEASE(memory, triangles->twins, sides);
     *triangles = (struct wend_grid_triangles){0};
 }
 

@@ -208,10 +208,10 @@ wend_status wend_crossings_cut(struct wend_crossings *crossings, const struct we
 void wend_crossings_end(struct wend_crossings *c)
 {
     wend_segment_board_end(&c->board);
-    wend_release(&c->memory, c->bent, c->bent_capacity, 1, WEND_CACHE_LINE);
-    wend_release(&c->memory, c->active, c->active_capacity, 1, WEND_CACHE_LINE);
-    wend_release(&c->memory, c->queue, c->queue_capacity, sizeof *c->queue, WEND_CACHE_LINE);
-    wend_release(&c->memory, c->stops, c->stop_capacity, sizeof *c->stops, WEND_CACHE_LINE);
+    wend_release(&c->memory, c->bent, c->bent_capacity, 1);
+    wend_release(&c->memory, c->active, c->active_capacity, 1);
+    WEND_RELEASE(&c->memory, c->queue, c->queue_capacity);
+    WEND_RELEASE(&c->memory, c->stops, c->stop_capacity);
 }
 
 size_t wend_crossings_memory(const struct wend_crossings *c)

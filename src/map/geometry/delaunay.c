@@ -212,13 +212,13 @@ wend_status wend_delaunay_mend(struct wend_delaunay *t, uint32_t used)
 
 void wend_delaunay_end(struct wend_delaunay *t)
 {
-    wend_release(&t->memory, t->halves, t->half_capacity, sizeof *t->halves, WEND_CACHE_LINE);
-    wend_release(&t->memory, t->marks, t->marks_capacity, sizeof *t->marks, WEND_CACHE_LINE);
-    wend_release(&t->memory, t->points, t->point_capacity, sizeof *t->points, WEND_CACHE_LINE);
-    wend_release(&t->memory, t->leaving, t->leaving_capacity, sizeof *t->leaving, WEND_CACHE_LINE);
-    wend_release(&t->memory, t->mark_list, t->mark_capacity, sizeof *t->mark_list, WEND_CACHE_LINE);
-    wend_release(&t->memory, t->corners, t->corner_capacity, sizeof *t->corners, WEND_CACHE_LINE);
-    wend_release(&t->memory, t->stack, t->stack_capacity, sizeof *t->stack, WEND_CACHE_LINE);
+    WEND_RELEASE(&t->memory, t->halves, t->half_capacity);
+    WEND_RELEASE(&t->memory, t->marks, t->marks_capacity);
+    WEND_RELEASE(&t->memory, t->points, t->point_capacity);
+    WEND_RELEASE(&t->memory, t->leaving, t->leaving_capacity);
+    WEND_RELEASE(&t->memory, t->mark_list, t->mark_capacity);
+    WEND_RELEASE(&t->memory, t->corners, t->corner_capacity);
+    WEND_RELEASE(&t->memory, t->stack, t->stack_capacity);
 }
 
 size_t wend_delaunay_memory(const struct wend_delaunay *t)

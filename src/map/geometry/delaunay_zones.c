@@ -184,11 +184,11 @@ wend_status wend_zones_find(struct wend_zones *zones, struct wend_delaunay *t, c
 void wend_zones_end(struct wend_zones *zones)
 {
     const wend_allocator *memory = &zones->memory;
-    wend_release(memory, zones->list, zones->list_capacity, sizeof *zones->list, WEND_CACHE_LINE);
-    wend_release(memory, zones->rims, zones->rim_capacity, sizeof *zones->rims, WEND_CACHE_LINE);
-    wend_release(memory, zones->way, zones->way_capacity, sizeof *zones->way, WEND_CACHE_LINE);
-    wend_release(memory, zones->layers, zones->layer_capacity, sizeof *zones->layers, WEND_CACHE_LINE);
-    wend_release(memory, zones->areas, zones->area_capacity, sizeof *zones->areas, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, zones->list, zones->list_capacity);
+    WEND_RELEASE(memory, zones->rims, zones->rim_capacity);
+    WEND_RELEASE(memory, zones->way, zones->way_capacity);
+    WEND_RELEASE(memory, zones->layers, zones->layer_capacity);
+    WEND_RELEASE(memory, zones->areas, zones->area_capacity);
 }
 
 size_t wend_zones_memory(const struct wend_zones *zones)

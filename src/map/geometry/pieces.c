@@ -46,8 +46,8 @@ bool wend_pieces_add(struct wend_pieces *pieces, struct wend_piece piece)
 
 void wend_pieces_end(struct wend_pieces *pieces)
 {
-    wend_release(&pieces->memory, pieces->points, pieces->point_capacity, sizeof *pieces->points, WEND_CACHE_LINE);
-    wend_release(&pieces->memory, pieces->list, pieces->capacity, sizeof *pieces->list, WEND_CACHE_LINE);
+    WEND_RELEASE(&pieces->memory, pieces->points, pieces->point_capacity);
+    WEND_RELEASE(&pieces->memory, pieces->list, pieces->capacity);
 }
 
 size_t wend_pieces_memory(const struct wend_pieces *pieces)

@@ -154,8 +154,8 @@ bool wend_segment_board_lay_points(struct wend_segment_board *board, const struc
 
 static void end_lists(const struct wend_allocator *memory, struct wend_lists *lists)
 {
-    wend_release(memory, lists->starts, lists->start_capacity, sizeof(uint32_t), WEND_CACHE_LINE);
-    wend_release(memory, lists->items, lists->item_capacity, sizeof(uint32_t), WEND_CACHE_LINE);
+    wend_release(memory, lists->starts, lists->start_capacity, sizeof(uint32_t));
+    wend_release(memory, lists->items, lists->item_capacity, sizeof(uint32_t));
 }
 
 void wend_segment_board_end(struct wend_segment_board *board)

@@ -172,7 +172,7 @@ void wend_triangulation_end(struct wend_triangulation *g)
     wend_convex_end(&g->convex);
     wend_pieces_end(&g->pieces);
     wend_crossings_end(&g->crossings);
-    wend_release(&g->memory, g->order, g->order_capacity, sizeof *g->order, WEND_CACHE_LINE);
+    WEND_RELEASE(&g->memory, g->order, g->order_capacity);
 }
 
 size_t wend_triangulation_memory(const struct wend_triangulation *g)

@@ -172,7 +172,7 @@ static bool choose_landmarks(struct choosing *choosing, uint32_t middle)
 static wend_status allocate_bearings(struct wend_graph_landmarks *landmarks, const wend_allocator *memory)
 {
     size_t count = (size_t)landmarks->node_capacity * landmarks->count;
-    landmarks->bearings = wend_allocate(memory, count, sizeof *landmarks->bearings, WEND_CACHE_LINE);
+    landmarks->bearings = wend_allocate(memory, count, sizeof *landmarks->bearings);
     if (!landmarks->bearings)
         return WEND_ERROR_MEMORY;
     memset(landmarks->bearings, 0xff, count * sizeof *landmarks->bearings);
@@ -185,13 +185,13 @@ wend_status wend_graph_landmarks_create(struct wend_graph_landmarks *result, con
 {
     struct wend_graph_landmarks landmarks = {.count = count, .node_capacity = out->node_capacity};
     struct choosing choosing = {.landmarks = &landmarks, .out = out, .in = in, .nodes = nodes, .memory = memory};
-    uint32_t *counts = wend_allocate(memory, parts->label_capacity, sizeof *counts, WEND_CACHE_LINE);
-    choosing.nearest = wend_allocate(memory, out->node_capacity, sizeof *choosing.nearest, WEND_CACHE_LINE);
+    uint32_t *counts = wend_allocate(memory, parts->label_capacity, sizeof *counts);
+    choosing.nearest = wend_allocate(memory, out->node_capacity, sizeof *choosing.nearest);
     bool is_done = counts && choosing.nearest && allocate_bearings(&landmarks, memory) == WEND_OK &&
                    (nodes == 0 || choose_landmarks(&choosing, middle_of(parts, nodes, counts)));
-    wend_release(memory, counts, parts->label_capacity, sizeof *counts, WEND_CACHE_LINE);
-    wend_release(memory, choosing.nearest, out->node_capacity, sizeof *choosing.nearest, WEND_CACHE_LINE);
-    wend_release(memory, choosing.waiting.heap, choosing.waiting.capacity, sizeof *choosing.waiting.heap, 8);
+    WEND_RELEASE(memory, counts, parts->label_capacity);
+    WEND_RELEASE(memory, choosing.nearest, out->node_capacity);
+    WEND_RELEASE(memory, choosing.waiting.heap, choosing.waiting.capacity);
     if (!is_done) {
         wend_graph_landmarks_destroy(&landmarks, memory);
         return WEND_ERROR_MEMORY;
@@ -216,8 +216,7 @@ wend_status wend_graph_landmarks_widen(struct wend_graph_landmarks *wider, const
 
 void wend_graph_landmarks_destroy(struct wend_graph_landmarks *landmarks, const wend_allocator *memory)
 {
-    wend_release(memory, landmarks->bearings, (size_t)landmarks->node_capacity * landmarks->count,
-                 sizeof *landmarks->bearings, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, landmarks->bearings, (size_t)landmarks->node_capacity * landmarks->count);
     *landmarks = (struct wend_graph_landmarks){.bearings = NULL};
 }
 

@@ -105,7 +105,7 @@ wend_status wend_graph_link_visible(wend_graph *graph, const wend_space *ground,
     const wend_allocator *memory = &graph->allocator;
     struct linking linking = {.graph = graph, .ground = ground, .distance = distance, .degree = degree, .kind = kind};
     const size_t chosen = ((size_t)graph->hub_limit + 1) * degree;
-    linking.chosen = wend_allocate(memory, chosen, sizeof(uint32_t), _Alignof(uint32_t));
+    linking.chosen = wend_allocate(memory, chosen, sizeof(uint32_t));
     wend_status status = linking.chosen ? WEND_OK : WEND_ERROR_MEMORY;
     if (status == WEND_OK)
         status = wend_graph_index_create(&linking.index, graph, graph->hub_limit + 1, memory);
@@ -116,7 +116,7 @@ wend_status wend_graph_link_visible(wend_graph *graph, const wend_space *ground,
     if (added && status == WEND_OK)
         *added = linking.edge_count;
     wend_graph_index_destroy(&linking.index, memory);
-    wend_release(memory, linking.chosen, chosen, sizeof(uint32_t), _Alignof(uint32_t));
-    wend_release(memory, linking.edges, linking.edge_capacity, sizeof *linking.edges, _Alignof(wend_graph_edge));
+    wend_release(memory, linking.chosen, chosen, sizeof(uint32_t));
+    WEND_RELEASE(memory, linking.edges, linking.edge_capacity);
     return status;
 }

@@ -52,9 +52,9 @@ static struct wend_graph_step step_to(uint32_t node, uint64_t cost)
 
 static wend_status allocate_rows(struct wend_graph_rows *rows, const wend_allocator *memory)
 {
-    rows->rows = wend_allocate(memory, rows->node_capacity, sizeof *rows->rows, WEND_CACHE_LINE);
-    rows->rooms = wend_allocate(memory, rows->node_capacity, sizeof *rows->rooms, WEND_CACHE_LINE);
-    rows->steps = wend_allocate(memory, rows->step_capacity, sizeof *rows->steps, WEND_CACHE_LINE);
+    rows->rows = wend_allocate(memory, rows->node_capacity, sizeof *rows->rows);
+    rows->rooms = wend_allocate(memory, rows->node_capacity, sizeof *rows->rooms);
+    rows->steps = wend_allocate(memory, rows->step_capacity, sizeof *rows->steps);
     if (rows->rows && rows->rooms && rows->steps)
         return WEND_OK;
     wend_graph_rows_destroy(rows, memory);
@@ -63,9 +63,9 @@ static wend_status allocate_rows(struct wend_graph_rows *rows, const wend_alloca
 
 void wend_graph_rows_destroy(struct wend_graph_rows *rows, const wend_allocator *memory)
 {
-    wend_release(memory, rows->rows, rows->node_capacity, sizeof *rows->rows, WEND_CACHE_LINE);
-    wend_release(memory, rows->rooms, rows->node_capacity, sizeof *rows->rooms, WEND_CACHE_LINE);
-    wend_release(memory, rows->steps, rows->step_capacity, sizeof *rows->steps, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, rows->rows, rows->node_capacity);
+    WEND_RELEASE(memory, rows->rooms, rows->node_capacity);
+    WEND_RELEASE(memory, rows->steps, rows->step_capacity);
     *rows = (struct wend_graph_rows){.rows = NULL};
 }
 

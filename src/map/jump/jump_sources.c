@@ -239,6 +239,6 @@ uint32_t wend_jump_sources_add(const struct wend_jump_ground *ground, uint32_t p
 
 void wend_jump_sources_release(const wend_space *space, struct wend_jump_sources *sources)
 {
-    wend_release(&space->allocator, sources->places, sources->capacity, sizeof *sources->places, _Alignof(uint32_t));
+    WEND_RELEASE(&space->allocator, sources->places, sources->capacity);
     *sources = (struct wend_jump_sources){.places = NULL};
 }

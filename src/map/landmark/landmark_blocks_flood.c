@@ -45,9 +45,9 @@ wend_status wend_landmark_flood_open(struct wend_landmark_flood *flood, const we
         .shift = shift, .prices = wend_landmark_prices_of(space), .fresh = 1, .prunes = shift == 0};
     choose_buckets(flood, space);
     flood->capacity = LANDMARK_ENTRIES;
-    flood->distance = wend_allocate(memory, space->cells.node_count, sizeof *flood->distance, WEND_CACHE_LINE);
-    flood->tops = wend_allocate(memory, flood->ring, sizeof *flood->tops, WEND_CACHE_LINE);
-    flood->entries = wend_allocate(memory, flood->capacity, sizeof *flood->entries, WEND_CACHE_LINE);
+    flood->distance = wend_allocate(memory, space->cells.node_count, sizeof *flood->distance);
+    flood->tops = wend_allocate(memory, flood->ring, sizeof *flood->tops);
+    flood->entries = wend_allocate(memory, flood->capacity, sizeof *flood->entries);
     if (!flood->distance || !flood->tops || !flood->entries) {
         wend_landmark_flood_close(flood, space);
         return WEND_ERROR_MEMORY;
@@ -60,9 +60,9 @@ wend_status wend_landmark_flood_open(struct wend_landmark_flood *flood, const we
 void wend_landmark_flood_close(struct wend_landmark_flood *flood, const wend_space *space)
 {
     const wend_allocator *memory = &space->allocator;
-    wend_release(memory, flood->distance, space->cells.node_count, sizeof *flood->distance, WEND_CACHE_LINE);
-    wend_release(memory, flood->tops, flood->ring, sizeof *flood->tops, WEND_CACHE_LINE);
-    wend_release(memory, flood->entries, flood->capacity, sizeof *flood->entries, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, flood->distance, space->cells.node_count);
+    WEND_RELEASE(memory, flood->tops, flood->ring);
+    WEND_RELEASE(memory, flood->entries, flood->capacity);
     *flood = (struct wend_landmark_flood){.distance = NULL};
 }
 

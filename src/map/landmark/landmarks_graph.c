@@ -23,12 +23,12 @@ struct back_edge {
 
 static void *new_array(const wend_space *space, size_t count, size_t size)
 {
-    return wend_allocate(&space->allocator, count, size, WEND_CACHE_LINE);
+    return wend_allocate(&space->allocator, count, size);
 }
 
 static void release_array(const wend_space *space, void *array, size_t count, size_t size)
 {
-    wend_release(&space->allocator, array, count, size, WEND_CACHE_LINE);
+    wend_release(&space->allocator, array, count, size);
 }
 
 /* Makes room for so many more entries. */

@@ -121,7 +121,7 @@ wend_status wend_mesh_read_link(const wend_mesh *mesh, wend_mesh_link link, wend
 
 void wend_mesh_free_links(wend_mesh *mesh)
 {
-    wend_release(&mesh->allocator, mesh->links, mesh->link_capacity, sizeof *mesh->links, WEND_CACHE_LINE);
+    WEND_RELEASE(&mesh->allocator, mesh->links, mesh->link_capacity);
 }
 
 size_t wend_mesh_link_memory(const wend_mesh *mesh)

@@ -18,7 +18,7 @@ void wend_mesh_plan_begin(struct wend_mesh_plan *plan, const wend_allocator *mem
 
 void wend_mesh_plan_end(struct wend_mesh_plan *plan)
 {
-    wend_release(&plan->memory, plan->segments, plan->capacity, sizeof *plan->segments, WEND_CACHE_LINE);
+    WEND_RELEASE(&plan->memory, plan->segments, plan->capacity);
     wend_triangulation_end(&plan->works);
 }
 

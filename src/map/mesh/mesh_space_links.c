@@ -157,6 +157,6 @@ size_t wend_ground_links_memory(const struct wend_ground_links *links)
 
 void wend_ground_links_destroy(struct wend_ground_links *links, const wend_allocator *memory)
 {
-    wend_release(memory, links->links, links->capacity, sizeof *links->links, WEND_CACHE_LINE);
-    wend_release(memory, links->starts, links->start_capacity, sizeof *links->starts, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, links->links, links->capacity);
+    WEND_RELEASE(memory, links->starts, links->start_capacity);
 }

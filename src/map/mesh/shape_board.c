@@ -12,7 +12,7 @@ bool wend_board_create(struct wend_shape_board *board, const struct wend_surface
 {
     *board = (struct wend_shape_board){.free_link = WEND_NONE};
     uint32_t squares = index->columns * index->rows;
-    board->heads = wend_allocate(memory, squares, sizeof *board->heads, 8);
+    board->heads = wend_allocate(memory, squares, sizeof *board->heads);
     if (!board->heads)
         return false;
     board->squares = squares;
@@ -22,8 +22,8 @@ bool wend_board_create(struct wend_shape_board *board, const struct wend_surface
 
 void wend_board_destroy(struct wend_shape_board *board, const wend_allocator *memory)
 {
-    wend_release(memory, board->heads, board->squares, sizeof *board->heads, 8);
-    wend_release(memory, board->links, board->link_capacity, sizeof *board->links, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, board->heads, board->squares);
+    WEND_RELEASE(memory, board->links, board->link_capacity);
     *board = (struct wend_shape_board){.free_link = WEND_NONE};
 }
 
@@ -32,7 +32,7 @@ bool wend_board_copy(struct wend_shape_board *to, const struct wend_shape_board 
     *to = *from;
     to->links = NULL;
     to->link_capacity = 0;
-    to->heads = wend_allocate(memory, from->squares, sizeof *to->heads, 8);
+    to->heads = wend_allocate(memory, from->squares, sizeof *to->heads);
     if (!WEND_RESERVE(memory, to->links, to->link_capacity, from->link_count + 1) || !to->heads) {
         to->squares = to->heads ? to->squares : 0;
         wend_board_destroy(to, memory);

@@ -189,7 +189,7 @@ bool wend_index_create(struct wend_surface *surface)
     index->free_link = WEND_NONE;
     uint32_t squares = index->columns * index->rows;
     uint64_t entries = 0;
-    index->heads = wend_allocate(&surface->memory, squares, sizeof *index->heads, 8);
+    index->heads = wend_allocate(&surface->memory, squares, sizeof *index->heads);
     if (!index->heads)
         return false;
     for (uint32_t i = 0; i < squares; i++)
@@ -209,8 +209,8 @@ bool wend_index_create(struct wend_surface *surface)
 void wend_index_destroy(struct wend_surface *surface)
 {
     struct wend_surface_index *index = &surface->index;
-    wend_release(&surface->memory, index->heads, (size_t)index->columns * index->rows, sizeof *index->heads, 8);
-    wend_release(&surface->memory, index->links, index->link_capacity, sizeof *index->links, 8);
+    WEND_RELEASE(&surface->memory, index->heads, (size_t)index->columns * index->rows);
+    WEND_RELEASE(&surface->memory, index->links, index->link_capacity);
     memset(index, 0, sizeof *index);
 }
 

@@ -169,7 +169,7 @@ bool wend_nearby_accepts(const struct wend_nearby *nearby, uint32_t node)
 
 void wend_node_list_destroy(struct wend_node_list *list, const wend_allocator *memory)
 {
-    wend_release(memory, list->nodes, list->capacity, sizeof *list->nodes, _Alignof(uint32_t));
+    WEND_RELEASE(memory, list->nodes, list->capacity);
     *list = (struct wend_node_list){0};
 }
 

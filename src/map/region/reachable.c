@@ -12,7 +12,7 @@ bool wend_reachable_begin(struct wend_reachable *reached, const wend_space *spac
     uint32_t bytes = space->cells.components->capacity / 8 + 1;
     reached->only = 0;
     if (bytes > reached->capacity) {
-        uint8_t *bits = wend_allocate(memory, bytes, 1, WEND_CACHE_LINE);
+        uint8_t *bits = wend_allocate(memory, bytes, 1);
         if (!bits)
             return false;
         wend_reachable_destroy(reached, memory);
@@ -25,8 +25,8 @@ bool wend_reachable_begin(struct wend_reachable *reached, const wend_space *spac
 
 void wend_reachable_destroy(struct wend_reachable *reached, const wend_allocator *memory)
 {
-    wend_release(memory, reached->bits, reached->capacity, 1, WEND_CACHE_LINE);
-    wend_release(memory, reached->lists, reached->list_capacity, sizeof *reached->lists, WEND_CACHE_LINE);
+    wend_release(memory, reached->bits, reached->capacity, 1);
+    WEND_RELEASE(memory, reached->lists, reached->list_capacity);
     *reached = (struct wend_reachable){0};
 }
 

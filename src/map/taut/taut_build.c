@@ -197,21 +197,21 @@ static bool sort_out(struct build *build)
 {
     struct wend_taut_graph *graph = build->graph;
     uint32_t seen = graph->arc_count ? graph->arc_count : 1;
-    build->lists = wend_allocate(build->memory, seen, 1, 1);
+    build->lists = wend_allocate(build->memory, seen, 1);
     if (!build->lists)
         return false;
     uint64_t entries = choose_lists(build);
     struct wend_taut_arc *arcs = NULL;
     if (entries < UINT32_MAX / 2)
-        arcs = wend_allocate(build->memory, entries ? (size_t)entries : 1, sizeof *arcs, WEND_CACHE_LINE);
+        arcs = wend_allocate(build->memory, entries ? (size_t)entries : 1, sizeof *arcs);
     if (arcs) {
         put_lists(build, arcs);
-        wend_release(build->memory, graph->arcs, graph->arc_capacity, sizeof *arcs, _Alignof(struct wend_taut_arc));
+        wend_release(build->memory, graph->arcs, graph->arc_capacity, sizeof *arcs);
         graph->arcs = arcs;
         graph->arc_count = (uint32_t)entries; /* as many as there is room for */
         graph->arc_capacity = 0;
     }
-    wend_release(build->memory, build->lists, seen, 1, 1);
+    wend_release(build->memory, build->lists, seen, 1);
     return arcs != NULL;
 }
 
@@ -247,13 +247,12 @@ wend_status wend_taut_graph_build(struct wend_taut_graph *graph, const struct we
         return WEND_ERROR_ARGUMENT;
     bool good = wend_taut_sides_build(&graph->sides, surface, memory) == WEND_OK;
     graph->vertex_count = surface->vertex_count;
-    graph->corners =
-        good ? wend_allocate(memory, (size_t)graph->vertex_count + 1, sizeof *graph->corners, WEND_CACHE_LINE) : NULL;
+    graph->corners = good ? wend_allocate(memory, (size_t)graph->vertex_count + 1, sizeof *graph->corners) : NULL;
     if (graph->corners)
         set_corners(graph, surface);
     good = graph->corners && build_arcs(&build);
     wend_taut_view_destroy(&build.view, memory);
-    wend_release(memory, build.fan, build.fan_capacity, sizeof *build.fan, _Alignof(uint32_t));
+    WEND_RELEASE(memory, build.fan, build.fan_capacity);
     if (!good)
         wend_taut_graph_destroy(graph, memory);
     return good ? WEND_OK : WEND_ERROR_MEMORY;

@@ -63,7 +63,7 @@ enum wend_taut_sight wend_taut_look(struct wend_taut_view *view, const struct we
 
 void wend_taut_view_destroy(struct wend_taut_view *view, const wend_allocator *memory)
 {
-    wend_release(memory, view->seen, view->seen_capacity, sizeof *view->seen, _Alignof(struct wend_taut_seen));
+    WEND_RELEASE(memory, view->seen, view->seen_capacity);
     *view = (struct wend_taut_view){0};
 }
 

@@ -275,11 +275,11 @@ static bool reserve_numbers(struct wend_reach_flood *flood)
     uint32_t count = flood->search.space->cells.node_count;
     if (count <= flood->nodes)
         return true;
-    uint32_t *numbers = wend_allocate(memory, count, sizeof *numbers, WEND_CACHE_LINE);
+    uint32_t *numbers = wend_allocate(memory, count, sizeof *numbers);
     if (!numbers)
         return false;
     memset(numbers, 0, count * sizeof *numbers);
-    wend_release(memory, flood->number_of, flood->nodes, sizeof *numbers, WEND_CACHE_LINE);
+    wend_release(memory, flood->number_of, flood->nodes, sizeof *numbers);
     flood->number_of = numbers;
     flood->nodes = count;
     return true;
@@ -328,8 +328,8 @@ wend_status wend_reach_flood_run(struct wend_reach_flood *flood)
 
 void wend_reach_flood_destroy(struct wend_reach_flood *flood, const wend_allocator *memory)
 {
-    wend_release(memory, flood->cells, flood->capacity, sizeof *flood->cells, WEND_CACHE_LINE);
-    wend_release(memory, flood->number_of, flood->nodes, sizeof *flood->number_of, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, flood->cells, flood->capacity);
+    WEND_RELEASE(memory, flood->number_of, flood->nodes);
 }
 
 size_t wend_reach_flood_memory(const struct wend_reach_flood *flood)

@@ -81,7 +81,7 @@ uint64_t wend_field_look_around(struct wend_field *field, struct wend_rectangle 
 bool wend_field_reserve_around(struct wend_field *field)
 {
     if (!field->ground.around)
-        field->ground.around = wend_allocate(&field->memory, around_size(field), 1, WEND_CACHE_LINE);
+        field->ground.around = wend_allocate(&field->memory, around_size(field), 1);
     return field->ground.around != NULL;
 }
 
@@ -290,10 +290,10 @@ enum wend_field_pace wend_field_spread(struct wend_field *field, uint64_t *units
 
 void wend_field_spread_destroy(struct wend_field *field)
 {
-    wend_release(&field->memory, field->ground.around, around_size(field), 1, WEND_CACHE_LINE);
+    wend_release(&field->memory, field->ground.around, around_size(field), 1);
     for (uint32_t i = 0; i < FIELD_RING; i++) {
         struct wend_field_bucket *bucket = &field->open.ring.buckets[i];
-        wend_release(&field->memory, bucket->entries, bucket->capacity, sizeof *bucket->entries, WEND_CACHE_LINE);
+        WEND_RELEASE(&field->memory, bucket->entries, bucket->capacity);
     }
 }
 

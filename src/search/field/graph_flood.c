@@ -76,7 +76,7 @@ wend_status wend_graph_flood_run(struct wend_graph_flood *flood, uint32_t start,
 void wend_graph_flood_destroy(struct wend_graph_flood *flood, const wend_allocator *memory)
 {
     wend_graph_memory_destroy(&flood->memory, memory);
-    wend_release(memory, flood->list, flood->capacity, sizeof *flood->list, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, flood->list, flood->capacity);
 }
 
 size_t wend_graph_flood_memory(const struct wend_graph_flood *flood)

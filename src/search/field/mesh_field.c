@@ -86,7 +86,7 @@ wend_status wend_mesh_field_create(const wend_space *space, const wend_field_des
         is_plain = is_plain && desc->goals[i].width <= 1 && desc->goals[i].height <= 1;
     if (!is_plain || !wend_space_taut(space, false) || (space->rules & RULE_LINKS) != 0)
         return WEND_ERROR_UNSUPPORTED;
-    struct wend_mesh_field *field = wend_allocate(memory, 1, sizeof *field, _Alignof(struct wend_mesh_field));
+    struct wend_mesh_field *field = wend_allocate(memory, 1, sizeof *field);
     if (!field)
         return WEND_ERROR_MEMORY;
     *field = (struct wend_mesh_field){.memory = *memory,
@@ -94,7 +94,7 @@ wend_status wend_mesh_field_create(const wend_space *space, const wend_field_des
                                       .weight = weight,
                                       .goal_count = desc->goal_count,
                                       .cost_limit = desc->cost_limit ? desc->cost_limit : UINT64_MAX};
-    field->goals = wend_allocate(memory, desc->goal_count, sizeof *field->goals, _Alignof(wend_place));
+    field->goals = wend_allocate(memory, desc->goal_count, sizeof *field->goals);
     if (!field->goals) {
         wend_mesh_field_destroy(field);
         return WEND_ERROR_MEMORY;
@@ -107,7 +107,7 @@ wend_status wend_mesh_field_create(const wend_space *space, const wend_field_des
 
 static void release_corners(struct wend_mesh_field *field)
 {
-    wend_release(&field->memory, field->corners, field->corner_count, sizeof *field->corners, WEND_CACHE_LINE);
+    WEND_RELEASE(&field->memory, field->corners, field->corner_count);
     field->corners = NULL;
     field->corner_count = 0;
 }
@@ -119,11 +119,10 @@ void wend_mesh_field_destroy(struct wend_mesh_field *field)
     wend_marks_destroy(&field->has_goal, &memory);
     wend_taut_view_destroy(&field->view, &memory);
     wend_number_list_destroy(&field->around, &memory);
-    wend_release(&memory, field->goals, field->goal_count, sizeof *field->goals, _Alignof(wend_place));
-    wend_release(&memory, field->goal_polygons, field->goal_polygon_capacity, sizeof *field->goal_polygons,
-                 _Alignof(struct goal_polygon));
-    wend_release(&memory, field->heap, field->heap_capacity, sizeof *field->heap, WEND_CACHE_LINE);
-    wend_release(&memory, field, 1, sizeof *field, _Alignof(struct wend_mesh_field));
+    WEND_RELEASE(&memory, field->goals, field->goal_count);
+    WEND_RELEASE(&memory, field->goal_polygons, field->goal_polygon_capacity);
+    WEND_RELEASE(&memory, field->heap, field->heap_capacity);
+    WEND_RELEASE(&memory, field, 1);
 }
 
 size_t wend_mesh_field_memory(const struct wend_mesh_field *field)
@@ -299,8 +298,8 @@ static wend_status start_mesh_field(struct wend_mesh_field *field)
         return WEND_ERROR_UNSUPPORTED;
     if (field->corner_count != graph->vertex_count || !field->corners) {
         release_corners(field);
-        field->corners = wend_allocate(&field->memory, graph->vertex_count ? graph->vertex_count : 1,
-                                       sizeof *field->corners, WEND_CACHE_LINE);
+        field->corners =
+            wend_allocate(&field->memory, graph->vertex_count ? graph->vertex_count : 1, sizeof *field->corners);
         if (!field->corners)
             return WEND_ERROR_MEMORY;
         field->corner_count = graph->vertex_count;

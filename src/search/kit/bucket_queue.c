@@ -6,7 +6,7 @@
 
 struct wend_bucket_queue *wend_bucket_queue_create(const wend_allocator *memory)
 {
-    struct wend_bucket_queue *bucket_queue = wend_allocate(memory, 1, sizeof *bucket_queue, WEND_CACHE_LINE);
+    struct wend_bucket_queue *bucket_queue = wend_allocate(memory, 1, sizeof *bucket_queue);
     if (bucket_queue)
         memset(bucket_queue, 0, sizeof *bucket_queue);
     return bucket_queue;
@@ -16,8 +16,8 @@ void wend_bucket_queue_destroy(struct wend_bucket_queue *bucket_queue, const wen
 {
     if (!bucket_queue)
         return;
-    wend_release(memory, bucket_queue->entries, bucket_queue->capacity, sizeof *bucket_queue->entries, WEND_CACHE_LINE);
-    wend_release(memory, bucket_queue, 1, sizeof *bucket_queue, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, bucket_queue->entries, bucket_queue->capacity);
+    WEND_RELEASE(memory, bucket_queue, 1);
 }
 
 size_t wend_bucket_queue_memory(const struct wend_bucket_queue *bucket_queue)

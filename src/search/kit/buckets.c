@@ -32,7 +32,7 @@ bool wend_buckets_grow(struct wend_buckets *buckets, const wend_allocator *memor
 
 void wend_buckets_destroy(struct wend_buckets *buckets, const wend_allocator *memory)
 {
-    wend_release(memory, buckets->pool, buckets->block_count, WEND_BLOCK_WORDS * sizeof(uint32_t), WEND_CACHE_LINE);
+    wend_release(memory, buckets->pool, buckets->block_count, WEND_BLOCK_WORDS * sizeof(uint32_t));
     *buckets = (struct wend_buckets){0};
 }
 

@@ -6,7 +6,7 @@
 
 struct wend_goal_set *wend_goal_set_create(const wend_allocator *memory)
 {
-    struct wend_goal_set *arrivals = wend_allocate(memory, 1, sizeof *arrivals, _Alignof(struct wend_goal_set));
+    struct wend_goal_set *arrivals = wend_allocate(memory, 1, sizeof *arrivals);
     if (arrivals)
         *arrivals = (struct wend_goal_set){.rule = WEND_ARRIVAL_AT};
     return arrivals;
@@ -16,14 +16,13 @@ void wend_goal_set_destroy(struct wend_goal_set *arrivals, const wend_allocator 
 {
     if (!arrivals)
         return;
-    wend_release(memory, arrivals->sources, arrivals->source_capacity, sizeof *arrivals->sources, _Alignof(uint64_t));
-    wend_release(memory, arrivals->targets, arrivals->target_capacity, sizeof *arrivals->targets, _Alignof(uint64_t));
-    wend_release(memory, arrivals->endings, arrivals->ending_capacity, sizeof *arrivals->endings,
-                 _Alignof(struct wend_ending));
+    WEND_RELEASE(memory, arrivals->sources, arrivals->source_capacity);
+    WEND_RELEASE(memory, arrivals->targets, arrivals->target_capacity);
+    WEND_RELEASE(memory, arrivals->endings, arrivals->ending_capacity);
     wend_marks_destroy(&arrivals->ends, memory);
     wend_marks_destroy(&arrivals->own, memory);
     wend_marks_destroy(&arrivals->inside, memory);
-    wend_release(memory, arrivals, 1, sizeof *arrivals, _Alignof(struct wend_goal_set));
+    WEND_RELEASE(memory, arrivals, 1);
 }
 
 size_t wend_goal_set_memory(const struct wend_goal_set *arrivals)

@@ -7,11 +7,10 @@
 void wend_graph_memory_destroy(struct wend_graph_memory *scratch, const wend_allocator *memory)
 {
     wend_store_destroy(&scratch->nodes, sizeof(struct wend_graph_node), memory);
-    wend_release(memory, scratch->heap, scratch->heap_capacity, sizeof *scratch->heap, WEND_CACHE_LINE);
-    wend_release(memory, scratch->beginnings, scratch->beginning_capacity, sizeof *scratch->beginnings,
-                 WEND_CACHE_LINE);
-    wend_release(memory, scratch->endings, scratch->ending_capacity, sizeof *scratch->endings, WEND_CACHE_LINE);
-    wend_release(memory, scratch->numbers, scratch->number_capacity, sizeof *scratch->numbers, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, scratch->heap, scratch->heap_capacity);
+    WEND_RELEASE(memory, scratch->beginnings, scratch->beginning_capacity);
+    WEND_RELEASE(memory, scratch->endings, scratch->ending_capacity);
+    WEND_RELEASE(memory, scratch->numbers, scratch->number_capacity);
 }
 
 size_t wend_graph_memory_size(const struct wend_graph_memory *scratch)

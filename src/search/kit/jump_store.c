@@ -30,8 +30,8 @@ wend_status wend_jump_store_begin(struct wend_jump_store *store, const wend_spac
 void wend_jump_store_destroy(struct wend_jump_store *store, const wend_allocator *memory)
 {
     wend_store_destroy(&store->slots, WEND_JUMP_SIZE, memory);
-    wend_release(memory, store->ties, store->tie_capacity, sizeof *store->ties, WEND_CACHE_LINE);
-    wend_release(memory, store->found, store->found_capacity, sizeof *store->found, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, store->ties, store->tie_capacity);
+    WEND_RELEASE(memory, store->found, store->found_capacity);
 }
 
 size_t wend_jump_store_memory(const struct wend_jump_store *store)

@@ -9,7 +9,7 @@ enum { FIRST_CONES = 256 };
 
 static void release_roots(struct wend_mesh_store *store, const wend_allocator *memory)
 {
-    wend_release(memory, store->roots, store->root_capacity, sizeof *store->roots, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, store->roots, store->root_capacity);
     store->roots = NULL;
     store->root_capacity = 0;
 }
@@ -18,7 +18,7 @@ wend_status wend_mesh_store_begin(struct wend_mesh_store *store, uint32_t vertex
 {
     uint32_t count = vertex_count + 1;
     if (count > store->root_capacity) {
-        struct wend_mesh_root *roots = wend_allocate(memory, count, sizeof *roots, WEND_CACHE_LINE);
+        struct wend_mesh_root *roots = wend_allocate(memory, count, sizeof *roots);
         if (!roots)
             return WEND_ERROR_MEMORY;
         release_roots(store, memory);
@@ -60,10 +60,10 @@ void wend_mesh_store_destroy(struct wend_mesh_store *store, const wend_allocator
     release_roots(store, memory);
     wend_number_list_destroy(&store->slots, memory);
     wend_number_list_destroy(&store->passed, memory);
-    wend_release(memory, store->portals, store->portal_capacity, sizeof *store->portals, WEND_CACHE_LINE);
-    wend_release(memory, store->room, store->room_capacity, sizeof *store->room, WEND_CACHE_LINE);
-    wend_release(memory, store->cones, store->cone_capacity, sizeof *store->cones, WEND_CACHE_LINE);
-    wend_release(memory, store->heap, store->heap_capacity, sizeof *store->heap, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, store->portals, store->portal_capacity);
+    WEND_RELEASE(memory, store->room, store->room_capacity);
+    WEND_RELEASE(memory, store->cones, store->cone_capacity);
+    WEND_RELEASE(memory, store->heap, store->heap_capacity);
     *store = (struct wend_mesh_store){0};
 }
 

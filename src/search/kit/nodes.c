@@ -45,6 +45,6 @@ wend_status wend_store_begin(struct wend_nodes *nodes, uint32_t count, size_t si
 
 void wend_store_destroy(struct wend_nodes *nodes, size_t size, const wend_allocator *memory)
 {
-    wend_release(memory, nodes->array, nodes->capacity, size, WEND_ZEROED_ALIGNMENT);
+    wend_release_zeroed(memory, nodes->array, nodes->capacity, size);
     *nodes = (struct wend_nodes){0};
 }

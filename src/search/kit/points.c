@@ -11,7 +11,7 @@ bool wend_points_grow(struct wend_points *points, const wend_allocator *memory)
 
 void wend_points_destroy(struct wend_points *points, const wend_allocator *memory)
 {
-    wend_release(memory, points->places, points->capacity, sizeof *points->places, _Alignof(wend_place));
+    WEND_RELEASE(memory, points->places, points->capacity);
 }
 
 void wend_points_reverse(struct wend_points *points)
@@ -34,6 +34,6 @@ bool wend_number_list_add(struct wend_number_list *list, uint32_t number, const 
 
 void wend_number_list_destroy(struct wend_number_list *list, const wend_allocator *memory)
 {
-    wend_release(memory, list->items, list->capacity, sizeof *list->items, sizeof *list->items);
+    WEND_RELEASE(memory, list->items, list->capacity);
     *list = (struct wend_number_list){0};
 }

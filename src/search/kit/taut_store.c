@@ -8,10 +8,10 @@
 wend_status wend_taut_store_begin(struct wend_taut_store *store, uint32_t vertex_count, const wend_allocator *memory)
 {
     if (vertex_count > store->node_capacity) {
-        struct wend_taut_node *nodes = wend_allocate(memory, vertex_count, sizeof *nodes, WEND_CACHE_LINE);
+        struct wend_taut_node *nodes = wend_allocate(memory, vertex_count, sizeof *nodes);
         if (!nodes)
             return WEND_ERROR_MEMORY;
-        wend_release(memory, store->nodes, store->node_capacity, sizeof *nodes, WEND_CACHE_LINE);
+        wend_release(memory, store->nodes, store->node_capacity, sizeof *nodes);
         memset(nodes, 0, vertex_count * sizeof *nodes);
         store->nodes = nodes;
         store->node_capacity = vertex_count;
@@ -32,8 +32,8 @@ bool wend_taut_store_grow(struct wend_taut_store *store, const wend_allocator *m
 void wend_taut_store_destroy(struct wend_taut_store *store, const wend_allocator *memory)
 {
     wend_taut_view_destroy(&store->view, memory);
-    wend_release(memory, store->nodes, store->node_capacity, sizeof *store->nodes, WEND_CACHE_LINE);
-    wend_release(memory, store->heap, store->heap_capacity, sizeof *store->heap, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, store->nodes, store->node_capacity);
+    WEND_RELEASE(memory, store->heap, store->heap_capacity);
     *store = (struct wend_taut_store){0};
 }
 

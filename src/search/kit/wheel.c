@@ -31,7 +31,7 @@ bool wend_wheel_reserve(struct wend_wheel *wheel, uint32_t count, const wend_all
 
 void wend_wheel_destroy(struct wend_wheel *wheel, const wend_allocator *memory)
 {
-    wend_release(memory, wheel->entries, wheel->capacity, sizeof *wheel->entries, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, wheel->entries, wheel->capacity);
     wheel->entries = NULL;
     wheel->capacity = 0;
 }

@@ -30,7 +30,7 @@ void wend_window_cut(struct wend_window *window, const wend_space *space, struct
 wend_status wend_window_begin(struct wend_window *window, const wend_allocator *memory)
 {
     if (!window->known) {
-        window->known = wend_allocate(memory, WINDOW_NODES, sizeof *window->known, WEND_CACHE_LINE);
+        window->known = wend_allocate(memory, WINDOW_NODES, sizeof *window->known);
         window->turn = 0;
     }
     if (!window->known || (window->entry_capacity == 0 && !wend_window_grow(window, memory)))
@@ -50,9 +50,9 @@ bool wend_window_grow(struct wend_window *window, const wend_allocator *memory)
 
 void wend_window_destroy(struct wend_window *window, const wend_allocator *memory)
 {
-    wend_release(memory, window->known, WINDOW_NODES, sizeof *window->known, WEND_CACHE_LINE);
-    wend_release(memory, window->entries, window->entry_capacity, sizeof *window->entries, WEND_CACHE_LINE);
-    wend_release(memory, window->board, 1, window->board_size, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, window->known, WINDOW_NODES);
+    WEND_RELEASE(memory, window->entries, window->entry_capacity);
+    wend_release(memory, window->board, 1, window->board_size);
 }
 
 size_t wend_window_memory(const struct wend_window *window)
