@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "base/sort.h"
+
 struct cutting {
     struct wend_crossings *crossings;
     const struct wend_segment *segments;
@@ -125,30 +127,11 @@ static wend_status bend_segments(struct cutting *c)
     return WEND_OK;
 }
 
-static void sift_stop(struct wend_stop *stops, uint32_t at, uint32_t count)
+static bool comes_earlier(const void *a, const void *b, const void *user)
 {
-    struct wend_stop stop = stops[at];
-    for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && stops[child].along < stops[child + 1].along)
-            child++;
-        if (stops[child].along <= stop.along)
-            break;
-        stops[at] = stops[child];
-    }
-    stops[at] = stop;
-}
-
-/* By heap: there may be very many. */
-static void sort_stops(struct wend_stop *stops, uint32_t count)
-{
-    for (uint32_t i = count / 2; i-- != 0;)
-        sift_stop(stops, i, count);
-    for (uint32_t last = count; last-- > 1;) {
-        struct wend_stop stop = stops[last];
-        stops[last] = stops[0];
-        stops[0] = stop;
-        sift_stop(stops, 0, last);
-    }
+    const struct wend_stop *first = a, *second = b;
+    (void)user;
+    return first->along != second->along ? first->along < second->along : first->point < second->point;
 }
 
 /* Cuts a bent segment's piece where it passes points. */
@@ -160,7 +143,7 @@ static bool cut_bent(struct cutting *c, uint32_t number)
     bool first = true;
     if (!find_stops(c, &c->segments[number], &count))
         return false;
-    sort_stops(crossings->stops, count);
+    WEND_SORT(crossings->stops, count, comes_earlier, NULL);
     for (uint32_t i = 0; i <= count; i++) {
         uint32_t to = i == count ? piece.to : crossings->stops[i].point;
         const struct wend_point *points = c->pieces->points;

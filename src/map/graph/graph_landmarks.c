@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/heap.h"
 #include "base/memory.h"
 
 #define NO_WAY WEND_LANDMARK_NO_WAY
@@ -11,7 +12,7 @@
 
 enum { SHIFT_STEP = 4, MOST_LOST_BITS = 48 };
 
-/* A queue of nodes by distance: a binary heap of distance << 32 | node, with an entry for each time one came nearer. */
+/* A queue of nodes by distance: a heap of distance << 32 | node, with an entry for each time one came nearer. */
 struct waiting {
     uint64_t *heap;
     uint32_t count, capacity;
@@ -29,25 +30,8 @@ static bool push(struct waiting *waiting, uint64_t entry, const wend_allocator *
 {
     if (!WEND_RESERVE(memory, waiting->heap, waiting->capacity, waiting->count + 1))
         return false;
-    uint32_t at = waiting->count++;
-    for (; at > 0 && entry < waiting->heap[(at - 1) / 2]; at = (at - 1) / 2)
-        waiting->heap[at] = waiting->heap[(at - 1) / 2];
-    waiting->heap[at] = entry;
+    wend_keys_push(waiting->heap, &waiting->count, entry);
     return true;
-}
-
-static uint64_t pop(struct waiting *waiting)
-{
-    uint64_t least = waiting->heap[0], last = waiting->heap[--waiting->count];
-    uint32_t at = 0;
-    for (uint32_t child; (child = 2 * at + 1) < waiting->count; at = child) {
-        child += child + 1 < waiting->count && waiting->heap[child + 1] < waiting->heap[child];
-        if (last <= waiting->heap[child])
-            break;
-        waiting->heap[at] = waiting->heap[child];
-    }
-    waiting->heap[at] = last;
-    return least;
 }
 
 static uint32_t *distance_at(const struct bearing_spread *spread, uint32_t node)
@@ -73,7 +57,7 @@ static bool measure(const struct bearing_spread *spread, uint32_t source, uint32
     if (!push(waiting, source, memory))
         return false;
     while (waiting->count != 0) {
-        uint64_t entry = pop(waiting);
+        uint64_t entry = wend_keys_pop(waiting->heap, &waiting->count);
         uint32_t node = (uint32_t)entry, count;
         if (entry >> 32 != *distance_at(spread, node))
             continue;

@@ -5,6 +5,8 @@
 
 #include "base/memory.h"
 
+#include "base/sort.h"
+
 enum { LEAST_ROOM_IN_ROWS = 64, ROOM_PER_MOVED_ROW = 2 };
 
 bool wend_graph_arc_cost(const struct wend_arc *arc, const wend_profile *profile, uint64_t *cost)
@@ -13,32 +15,18 @@ bool wend_graph_arc_cost(const struct wend_arc *arc, const wend_profile *profile
     return arc->exists && !arc->closed && profile->weight[arc->kind] != 0 && arc->from != arc->to;
 }
 
-static bool is_step_before(const struct wend_graph_step *a, const struct wend_graph_step *b)
+static bool is_step_before(const void *first, const void *second, const void *user)
 {
+    const struct wend_graph_step *a = first, *b = second;
+    (void)user;
     return a->node < b->node || (a->node == b->node && wend_graph_step_cost(a) < wend_graph_step_cost(b));
-}
-
-/* By Shell's method: rows are short, but for a few. */
-static void sort_steps(struct wend_graph_step *steps, uint32_t count)
-{
-    uint32_t gap = 1;
-    while (gap < count / 3)
-        gap = 3 * gap + 1;
-    for (; gap != 0; gap /= 3)
-        for (uint32_t i = gap; i < count; i++) {
-            struct wend_graph_step step = steps[i];
-            uint32_t at = i;
-            for (; at >= gap && is_step_before(&step, &steps[at - gap]); at -= gap)
-                steps[at] = steps[at - gap];
-            steps[at] = step;
-        }
 }
 
 /* In the order of nodes, and of several edges to one the cheapest: a row is the same however it came about. Its length. */
 static uint32_t tidy_row(struct wend_graph_step *steps, uint32_t count)
 {
     uint32_t kept = 0;
-    sort_steps(steps, count);
+    WEND_SORT(steps, count, is_step_before, NULL);
     for (uint32_t i = 0; i < count; i++)
         if (i == 0 || steps[i].node != steps[kept - 1].node)
             steps[kept++] = steps[i];

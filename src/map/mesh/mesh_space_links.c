@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
+#include "base/sort.h"
 #include "map/navmesh/surface_index.h"
 
 static bool has_ground_under(const struct wend_surface *surface, wend_place place)
@@ -27,30 +28,11 @@ static bool add_starts(struct wend_ground_links *links, uint32_t link, const str
     return true;
 }
 
-/* Sinks an item of a heap with the greatest on top. */
-static void sink_start(uint64_t *starts, uint32_t at, uint32_t count)
+static bool is_start_before(const void *a, const void *b, const void *user)
 {
-    const uint64_t start = starts[at];
-    for (uint32_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
-        child += child + 1 < count && starts[child + 1] > starts[child];
-        if (starts[child] <= start)
-            break;
-        starts[at] = starts[child];
-        at = child;
-    }
-    starts[at] = start;
-}
-
-static void sort_starts(uint64_t *starts, uint32_t count)
-{
-    for (uint32_t i = count / 2; i > 0; i--)
-        sink_start(starts, i - 1, count);
-    for (uint32_t left = count; left > 1; left--) {
-        uint64_t last = starts[left - 1];
-        starts[left - 1] = starts[0];
-        starts[0] = last;
-        sink_start(starts, 0, left - 1);
-    }
+    const uint64_t *first = a, *second = b;
+    (void)user;
+    return *first < *second;
 }
 
 static bool reserve_links(struct wend_ground_links *links, uint32_t count, const wend_allocator *memory)
@@ -75,7 +57,7 @@ wend_status wend_ground_links_list(struct wend_ground_links *links, const wend_m
         links->count = links->start_count = 0;
         return WEND_ERROR_MEMORY;
     }
-    sort_starts(links->starts, links->start_count);
+    WEND_SORT(links->starts, links->start_count, is_start_before, NULL);
     return WEND_OK;
 }
 

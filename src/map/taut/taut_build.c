@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "base/root.h"
+#include "base/sort.h"
 #include "map/taut/taut_look.h"
 
 enum { RIGHT_BIT = 1 << TAUT_RIGHT, LEFT_BIT = 1 << TAUT_LEFT };
@@ -97,27 +98,20 @@ static bool look_around_corner(struct build *build, uint32_t vertex)
 
 /* --- order --- */
 
-/* Whether one arc of a corner comes before another: sign 1 = what lies to the inner side comes later. */
-static bool comes_first(struct wend_point at, int sign, const struct wend_taut_arc *a, const struct wend_taut_arc *b)
-{
-    int64_t cross = wend_cross(at, a->at, b->at);
-    if (cross != 0)
-        return (cross > 0) == (sign > 0);
-    return a->length != b->length ? a->length < b->length : a->vertex < b->vertex;
-}
+/* How the arcs of a corner are ordered: sign 1 = what lies to the inner side comes later. */
+struct arc_order {
+    struct wend_point at;
+    int sign;
+};
 
-/* Shell's sort: no memory, and lists are short. */
-static void sort_arcs(struct wend_taut_arc *arcs, uint32_t count, struct wend_point at, int sign)
+static bool comes_first(const void *first, const void *second, const void *user)
 {
-    static const uint32_t gaps[] = {8929, 3905, 2161, 929, 505, 209, 109, 41, 19, 5, 1};
-    for (uint32_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
-        for (uint32_t i = gaps[g]; i < count; i++) {
-            struct wend_taut_arc arc = arcs[i];
-            uint32_t j = i;
-            for (; j >= gaps[g] && comes_first(at, sign, &arc, &arcs[j - gaps[g]]); j -= gaps[g])
-                arcs[j] = arcs[j - gaps[g]];
-            arcs[j] = arc;
-        }
+    const struct wend_taut_arc *a = first, *b = second;
+    const struct arc_order *order = user;
+    int64_t cross = wend_cross(order->at, a->at, b->at);
+    if (cross != 0)
+        return (cross > 0) == (order->sign > 0);
+    return a->length != b->length ? a->length < b->length : a->vertex < b->vertex;
 }
 
 /* --- what goes where --- */
@@ -155,7 +149,8 @@ static uint32_t put_list(const struct build *build, const struct wend_taut_corne
         if (build->lists[i] >> list & 1)
             to[put++] = build->graph->arcs[i];
     bool most_bent_first = list < TAUT_WAYS, is_right = list % TAUT_WAYS == TAUT_RIGHT;
-    sort_arcs(to, put, corner->at, most_bent_first == is_right ? 1 : -1);
+    const struct arc_order order = {corner->at, most_bent_first == is_right ? 1 : -1};
+    WEND_SORT(to, put, comes_first, &order);
     return drop_repeated(to, put);
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/heap.h"
 #include "base/marks.h"
 #include "base/root.h"
 #include "map/any_angle/taut_cache.h"
@@ -150,29 +151,8 @@ static bool push_key(struct wend_mesh_field *field, uint64_t key)
 {
     if (!WEND_RESERVE(&field->memory, field->heap, field->heap_capacity, field->heap_count + 1))
         return false;
-    uint32_t at = field->heap_count++;
-    for (; at != 0 && field->heap[(at - 1) / 4] > key; at = (at - 1) / 4)
-        field->heap[at] = field->heap[(at - 1) / 4];
-    field->heap[at] = key;
+    wend_keys_push(field->heap, &field->heap_count, key);
     return true;
-}
-
-static uint64_t pop_key(struct wend_mesh_field *field)
-{
-    uint64_t *heap = field->heap, least = heap[0], key = heap[--field->heap_count];
-    const uint32_t count = field->heap_count;
-    uint32_t at = 0;
-    for (uint32_t child = 1; child < count; child = 4 * at + 1) {
-        uint32_t best = child;
-        for (uint32_t i = child + 1; i < child + 4 && i < count; i++)
-            best = heap[i] < heap[best] ? i : best;
-        if (heap[best] >= key)
-            break;
-        heap[at] = heap[best];
-        at = best;
-    }
-    heap[at] = key;
-    return least;
 }
 
 /* A way from a corner was found. `goes_on`: strings may come to it from further corners. */
@@ -339,7 +319,7 @@ static bool spread_on(struct wend_mesh_field *field, uint64_t *units)
         field->cursor = 0;
         return true;
     }
-    uint32_t vertex = (uint32_t)(pop_key(field) & field->index_mask);
+    uint32_t vertex = (uint32_t)(wend_keys_pop(field->heap, &field->heap_count) & field->index_mask);
     uint64_t arcs = 0;
     if (!field->corners[vertex].closed && !follow_arcs(field, vertex, &arcs))
         return false;

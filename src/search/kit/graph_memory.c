@@ -4,6 +4,8 @@
 #include "base/array.h"
 #include "base/memory.h"
 
+#include "base/sort.h"
+
 void wend_graph_memory_destroy(struct wend_graph_memory *scratch, const wend_allocator *memory)
 {
     wend_store_destroy(&scratch->nodes, sizeof(struct wend_graph_node), memory);
@@ -51,35 +53,16 @@ bool wend_graph_add_number(struct wend_graph_memory *scratch, uint32_t number, c
     return true;
 }
 
-static bool is_ending_before(const struct wend_graph_ending *a, const struct wend_graph_ending *b)
+static bool is_ending_before(const void *first, const void *second, const void *user)
 {
+    const struct wend_graph_ending *a = first, *b = second;
+    (void)user;
     if (a->node != b->node)
         return a->node < b->node;
     return a->goal != b->goal ? a->goal < b->goal : a->cost < b->cost;
 }
 
-/* Lets an ending sink among the first `count`, the greatest on top. */
-static void sink_ending(struct wend_graph_ending *endings, uint32_t at, uint32_t count)
-{
-    struct wend_graph_ending sinking = endings[at];
-    for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
-        child += child + 1 < count && is_ending_before(&endings[child], &endings[child + 1]);
-        if (!is_ending_before(&sinking, &endings[child]))
-            break;
-        endings[at] = endings[child];
-    }
-    endings[at] = sinking;
-}
-
 void wend_graph_sort_endings(struct wend_graph_memory *scratch)
 {
-    struct wend_graph_ending *endings = scratch->endings;
-    for (uint32_t i = scratch->ending_count / 2; i-- > 0;)
-        sink_ending(endings, i, scratch->ending_count);
-    for (uint32_t i = scratch->ending_count; i-- > 1;) {
-        struct wend_graph_ending greatest = endings[0];
-        endings[0] = endings[i];
-        endings[i] = greatest;
-        sink_ending(endings, 0, i);
-    }
+    WEND_SORT(scratch->endings, scratch->ending_count, is_ending_before, NULL);
 }
