@@ -5,8 +5,7 @@
  * Maps of 512 x 512 cells are painted. Starts lie in their left quarter, goals in their right one, and a way leads from
  * each to each. All questions are put before the first tick; each tick has 20,000 units, on one thread.
  */
-#include "clock.h"
-#include "landscape.h"
+#include "kit/kit.h"
 
 #include <wend/all.h>
 

@@ -13,9 +13,8 @@
  * With --over of all problems those are counted whose straightened path is more than P hundredths of a per cent longer than
  * the best. Most need no look for it: shortest paths that may touch corners are no longer. `looked` are the others.
  */
-#include "../tests/support/any_angle.h"
-#include "clock.h"
-#include "suite.h"
+#include "ground/any_angle.h"
+#include "kit/kit.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
  * rows away, as on a player's screen. All are drawn by the C library's rand() from one seed. Each click is timed alone, the
  * look-up REPEATS times in a row, for it is shorter than a clock can tell; the best of PASSES counts.
  */
-#include "clock.h"
+#include "kit/kit.h"
 
 #include <wend/all.h>
 

@@ -8,9 +8,7 @@
  * between which both find a way; the best pass of each counts, in processor time. Walls, terrain, layers and pairs come
  * from a seeded generator. docs/costs.md has its table.
  */
-#include "clock.h"
-#include "landscape.h"
-#include "painter.h"
+#include "kit/kit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * Each is the median of several passes, of processor time. Growing is of costs and directions both, in memory that was
  * used before, as it is in a game after the first time.
  */
-#include "clock.h"
+#include "kit/kit.h"
 
 #include <wend/all.h>
 

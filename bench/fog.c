@@ -12,7 +12,7 @@
  *
  * --quick runs all once, with few looks: to see that it runs.
  */
-#include "clock.h"
+#include "kit/kit.h"
 
 #include <wend/all.h>
 

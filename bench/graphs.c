@@ -6,7 +6,7 @@
  *
  * Pairs of nodes come from a seeded generator; the best pass counts.
  */
-#include "clock.h"
+#include "kit/kit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,7 @@
  * wend-bench-influence [SIDE]: what passes over a map of influence cost, on caves of SIDE x SIDE cells, 512 if nothing
  * is said, all of which hold something. The best of PASSES counts; the machine's memcpy of as many bytes stands beside.
  */
-#include "clock.h"
-#include "landscape.h"
+#include "kit/kit.h"
 
 #include <wend/all.h>
 

@@ -6,8 +6,7 @@
  * of the library, and calls take turns; the best pass counts, the spread is how much longer the worst took. Short lines,
  * and random lines between free cells of real maps, most of them blocked somewhere, are told in nanoseconds per line.
  */
-#include "clock.h"
-#include "painter.h"
+#include "kit/kit.h"
 
 #include <wend/all.h>
 

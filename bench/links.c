@@ -7,7 +7,7 @@
  * that no way leads to, refused and with the policy NEAREST, and wend_space_nearest. Microseconds of processor time, the
  * median of some.
  */
-#include "clock.h"
+#include "kit/kit.h"
 
 #include <wend/all.h>
 

@@ -5,7 +5,7 @@
  * turning costs. Groups: 300 units sent across the map and about where they stand, of one size and of four; the best of
  * some passes in processor time, and how much costlier the ways told are than the best to the same places.
  */
-#include "clock.h"
+#include "kit/kit.h"
 
 #include <wend/all.h>
 

@@ -6,9 +6,8 @@
  * Each row is warmed up by one pass over its queries; then the best of a few passes counts. Queries are clocked one by
  * one, in processor time, batches as a whole, on the wall.
  */
-#include "../tools/pool.h"
-#include "clock.h"
-#include "landscape.h"
+#include "kit/kit.h"
+#include "system/pool.h"
 
 #include <stdio.h>
 #include <stdlib.h>

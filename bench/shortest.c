@@ -8,7 +8,7 @@
  * N passes (5) over the whole file counts. "wrong" are answers more than 1e-8 off the file, "most off" is in cells.
  * Pin it to one processor; see README.md here.
  */
-#include "clock.h"
+#include "kit/kit.h"
 
 #include <wend/all.h>
 

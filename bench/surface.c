@@ -7,7 +7,7 @@
  * update each, the best of several rounds; of the same edits on a space without surfaces the time is taken off. Queries: from random free cells to
  * others that can be reached; passes over all of them take turns on both surfaces, and the best one counts.
  */
-#include "clock.h"
+#include "kit/kit.h"
 
 #include <wend/all.h>
 

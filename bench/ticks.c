@@ -7,7 +7,7 @@
  *
  * Both ways of `server` see the same map, players and first places, and take turns; the best of PASSES by the mean counts.
  */
-#include "clock.h"
+#include "kit/kit.h"
 
 #include <wend/all.h>
 

@@ -7,9 +7,7 @@
  * seeded generator, and all rows of a map take turns pass by pass; the best pass counts. With --check the status is 1 where
  * the medians over the maps of two engines differ by more than a factor of F.
  */
-#include "clock.h"
-#include "landscape.h"
-#include "painter.h"
+#include "kit/kit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

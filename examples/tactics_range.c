@@ -32,14 +32,13 @@ int main(int argc, char **argv)
     wend_path ride = wend_path_default();
     wend_turn_desc turn = wend_turn_desc_default();
     wend_reach_desc range = wend_reach_desc_default();
-    wend_turn_outcome outcome = WEND_TURN_NO_WAY;
+    wend_turn_plan plan;
     wend_turn turns[16];
     static wend_layer *friends = NULL, *foes = NULL, *zone = NULL;
     static wend_grid *grid = NULL;
     static wend_space *space = NULL;
     static wend_finder *finder = NULL;
     static wend_reach *reach = NULL;
-    uint32_t count = 0;
     desc.width = WIDTH, desc.height = HEIGHT, desc.terrain = (const uint8_t *)field;
     for (const char *free = ".,feKG"; *free; free++)
         knight.weight[(uint8_t)*free] = *free == ',' ? 2 : 1;
@@ -56,7 +55,7 @@ int main(int argc, char **argv)
     range.points = turn.points = POINTS, range.foes = foes, range.zone = zone;
     query.goal = find('G', 0);
     if (wend_reach_find(reach, space, &range) || wend_finder_find(finder, space, &query, &ride) ||
-        wend_turns_of_path(&ride, space, WEND_DIRECTION_NONE, &turn, turns, 16, &count, &outcome))
+        wend_path_turns(&ride, space, &turn, turns, 16, &plan))
         return 1;
     frame picture = frame_begin(argc > 1 ? argv[argc - 1] : NULL, grid, 2);
     frame_cells(&picture, space, grid);
@@ -67,7 +66,7 @@ int main(int argc, char **argv)
         if (steps >= 0)
             frame_tint(&picture, cell->place, 0.8 - 0.1 * steps, FRAME_BLUE);
     }
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < plan.turns; i++) {
         printf("turn %u ends at %d, %d\n", i + 1, wend_place_column(turns[i].end), wend_place_row(turns[i].end));
         frame_goal(&picture, turns[i].end, FRAME_ORANGE);
     }

@@ -23,12 +23,15 @@ static void build(game *game, int32_t x, int32_t y)
 {
     wend_place cells[4];
     wend_place walkers[1 + CREEPS] = {gate};
+    wend_cut_desc tower = wend_cut_desc_default();
     size_t cut_off = 0;
     for (int i = 0; i < 4; i++)
         cells[i] = wend_place_cell(x + i % 2, y + i / 2);
     for (int i = 0; i < CREEPS; i++)
         walkers[1 + i] = game->creeps[i];
-    wend_space_would_cut_off(game->space, NULL, cells, 4, walkers, 1 + CREEPS, keep, &cut_off);
+    tower.cells = cells, tower.cell_count = 4;
+    tower.places = walkers, tower.place_count = 1 + CREEPS, tower.goal = keep;
+    wend_space_would_cut_off(game->space, &tower, NULL, &cut_off);
     const bool closes = cut_off == 0, traps = 0 < cut_off && cut_off <= CREEPS;
     game->refused += closes;
     game->tries += !traps;

@@ -1,5 +1,5 @@
 /* import.c: the library's door: a file comes in, a map goes out. */
-#include "readers.h"
+#include "formats/formats.h"
 
 #include <stdlib.h>
 #include <string.h>

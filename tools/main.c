@@ -1,7 +1,6 @@
 /* main.c: the program wend: finds, measures and draws paths from the command line. */
-#include "args.h"
-#include "input.h"
-#include "likely.h"
+#include "options/options.h"
+#include "system/system.h"
 
 #include <string.h>
 

@@ -28,14 +28,14 @@ const COMMON = ['--target=wasm32-wasi', '-msimd128', '-mbulk-memory', '-std=c17'
 // Where searches and the making of spaces spend their time; all else is made small, and not much slower for it.
 const HOT = new RegExp(`^src/(${[
     'map/[a-z_]+/(jump_make|jump_sources|jump_successors)',
-    'search/[a-z]+/(astar|bucket_queue|buckets|field_flood|general|jump|local|nodes|weighted|wheel)',
+    'search/[a-z]+/(astar|buckets|field_flood|general|jump|jump_memory|kit|local|weighted)',
 ].join('|')})\\.c$`);
 const FAST = ['-O2', '-fno-vectorize', '-fno-slp-vectorize', '-fno-unroll-loops']; // loops are short: these make none faster
 
 // What wend/grids does without: maps that are not grids, what is prepared before searches, and all files but maps. A search
 // comes there only for what no space has then, and would trap; native/grids.c stands for what every space asks.
 const LEFT_OUT = new RegExp(`^src-(${[
-    '(?:[a-z]+-[a-z_]+|io)-(graph(?!_memory)|surface|mesh(?!_store|_rules|_ground))',
+    '(?:[a-z]+-[a-z_]+|io)-(graph(?!_memory)|surface|mesh(?!_store))',
     'map-[a-z_]+-(convex|delaunay|grid_(repair|severed|surface|sweep|triangles)|cached?|successor_cache|landmark|patch|taut)',
     'search-[a-z]+-(corridor|polyanya|taut)',
     'io-(dimacs|edge_list|obj|profile_format|scen)',

@@ -172,14 +172,34 @@ WEND_API wend_agenda_stats wend_agenda_get_stats(const wend_agenda *agenda);
 WEND_API wend_status wend_agenda_save(wend_agenda *agenda, const wend_space *const *spaces, uint32_t count, void *bytes,
                                       size_t capacity, size_t *needed);
 
+/* What a saved agenda is made from. Fill with wend_restore_desc_default(). */
+typedef struct wend_restore_desc {
+    uint32_t size;                   /* sizeof(wend_restore_desc) */
+    uint32_t workers;                /* of the agenda; default 1 */
+    const void *bytes;               /* that wend_agenda_save wrote */
+    size_t byte_count;               /* default 0 */
+    const wend_space *const *spaces; /* in the order they had then, over maps and layers as they were */
+    uint32_t space_count;            /* default 0 */
+} wend_restore_desc;
+
+/* Writes the default into the first `size` bytes; wend_restore_desc_default() calls it. */
+WEND_API void wend_restore_desc_init(wend_restore_desc *desc, uint32_t size);
+
+/* The description to begin with; then set bytes and spaces. */
+static inline wend_restore_desc wend_restore_desc_default(void)
+{
+    wend_restore_desc desc;
+    wend_restore_desc_init(&desc, (uint32_t)sizeof desc);
+    return desc;
+}
+
 /*
- * Makes an agenda from what wend_agenda_save wrote, on any machine, for any number of workers. spaces must be given in
- * the order they had then, over maps and layers as they were; that is checked only as far as it costs little.
+ * Makes an agenda from what wend_agenda_save wrote, on any machine, for any number of workers. That maps and layers are as
+ * they were is checked only as far as it costs little.
  * Errors: ARGUMENT, MEMORY, FORMAT (the bytes are no agenda, or of another version); *agenda is then null.
  * Cost: the bytes, and the units of the searches under way, which are done again.
  */
-WEND_API wend_status wend_agenda_restore(const void *bytes, size_t size, const wend_space *const *spaces,
-                                         uint32_t count, uint32_t workers, const wend_allocator *allocator,
+WEND_API wend_status wend_agenda_restore(const wend_restore_desc *desc, const wend_allocator *allocator,
                                          wend_agenda **agenda);
 
 /* Bytes the agenda holds, its finders included. */

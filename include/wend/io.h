@@ -172,6 +172,15 @@ typedef enum wend_obj_up {
     WEND_OBJ_UP_Z = 1  /* x and -y become x and y */
 } wend_obj_up;
 
+/* What became of the faces of an OBJ file. */
+typedef struct wend_obj_counts {
+    uint32_t faces;    /* in the file; what follows are parts of them */
+    uint32_t steep;    /* too steep, or looking downwards */
+    uint32_t small;    /* without area once rounded to 1/256 cells */
+    uint32_t repeated; /* with a side that an earlier face has in the same direction */
+    uint32_t bad;      /* bent so that they cannot be cut into triangles */
+} wend_obj_counts;
+
 /* What of an OBJ file is ground. Begin with wend_obj_rules_default(). */
 typedef struct wend_obj_rules {
     uint32_t size; /* sizeof(wend_obj_rules) */
@@ -182,6 +191,7 @@ typedef struct wend_obj_rules {
                         65536 */
     uint8_t terrain; /* of all ground; default '.' */
     bool both_sides; /* faces that look downwards are ground too; default false */
+    wend_obj_counts *counts; /* where to say what became of the faces; default null */
 } wend_obj_rules;
 
 /* Writes the default into the first `size` bytes; wend_obj_rules_default() calls it. */
@@ -195,30 +205,21 @@ static inline wend_obj_rules wend_obj_rules_default(void)
     return rules;
 }
 
-/* What became of the faces of an OBJ file. */
-typedef struct wend_obj_counts {
-    uint32_t faces;    /* in the file; what follows are parts of them */
-    uint32_t steep;    /* too steep, or looking downwards */
-    uint32_t small;    /* without area once rounded to 1/256 cells */
-    uint32_t repeated; /* with a side that an earlier face has in the same direction */
-    uint32_t bad;      /* bent so that they cannot be cut into triangles */
-} wend_obj_counts;
-
 /*
  * Reads the ground of a Wavefront OBJ file: its faces up to a slope, heights kept. Two faces lead to each other where
  * they share both ends of a side; a side that meets only a part of another is a wall, and faces that pass through each
  * other stay apart: give it a mesh meant for walking, as editors and Recast export it. docs/formats.md tells all.
- * rules may be null: the default; counts and error may be null.
+ * rules may be null: the default; error may be null.
  * Errors: FORMAT, MEMORY, ARGUMENT; *mesh is then null. Cost: in proportion to the text, but for storeys above each
  * other.
  */
 WEND_API wend_status wend_mesh_parse_obj(const char *text, size_t length, const wend_obj_rules *rules,
-                                         const wend_allocator *allocator, wend_mesh **mesh, wend_obj_counts *counts,
-                                         wend_text_error *error);
+                                         const wend_allocator *allocator, wend_mesh **mesh, wend_text_error *error);
 
 /* The same from a file; also FILE. Not in freestanding builds. */
 WEND_API wend_status wend_mesh_load_obj(const char *file, const wend_obj_rules *rules, const wend_allocator *allocator,
-                                        wend_mesh **mesh, wend_obj_counts *counts, wend_text_error *error);
+                                        wend_mesh **mesh, wend_text_error *error);
+
 /* What a graph's text calls its nodes. Constant once made; readable by any number of threads. */
 typedef struct wend_graph_names wend_graph_names;
 
@@ -253,15 +254,22 @@ WEND_API wend_status wend_graph_load(const char *file, const wend_allocator *all
 WEND_API wend_status wend_graph_write_text(const wend_graph *graph, const wend_graph_names *names, char *text,
                                            size_t capacity, size_t *length);
 
+/* The two texts of a DIMACS graph, which need not be zero-terminated. This struct never grows. */
+typedef struct wend_dimacs_texts {
+    const char *arcs; /* the .gr text */
+    size_t arcs_length;
+    const char *positions; /* the .co text; null for none */
+    size_t positions_length;
+} wend_dimacs_texts;
+
 /*
  * Reads a road network of the 9th DIMACS challenge: a .gr text ("p sp NODES ARCS", "a FROM TO PRICE", nodes from 1,
- * which become nodes from 0), and a .co text ("p aux sp co NODES", "v NODE X Y"), null for none. Positions are taken
+ * which become nodes from 0), and a .co text ("p aux sp co NODES", "v NODE X Y"). Positions are taken
  * as 1/256 cells, as they are; y grows upwards there. Lines of errors are those of the text at fault.
  * Errors: FORMAT (also where there are far fewer arcs than nodes), MEMORY, ARGUMENT; *graph is then null.
  * Source: http://www.diag.uniroma1.it/challenge9. Cost: as wend_graph_parse.
  */
-WEND_API wend_status wend_graph_parse_dimacs(const char *arcs, size_t arcs_length, const char *positions,
-                                             size_t positions_length, const wend_allocator *allocator,
+WEND_API wend_status wend_graph_parse_dimacs(const wend_dimacs_texts *texts, const wend_allocator *allocator,
                                              wend_graph **graph, wend_text_error *error);
 
 /* The same from files; positions may be null; also FILE. Not in freestanding builds. */

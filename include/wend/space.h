@@ -186,27 +186,39 @@ WEND_API size_t wend_space_memory(const wend_space *space);
 WEND_API wend_status wend_space_components(const wend_space *space, const wend_allocator *allocator, uint32_t *labels,
                                            uint32_t *regions);
 
-/*
- * Whether building on some cells would cut one place off from another: *disconnects is true if a walk leads from a to b
- * now and none would then, or if a or b itself would be closed. For towers and buildings that must leave a way; changes
- * nothing. Links and exits are not looked at, cells that are blocked change nothing, a
- * cell may come twice. allocator (null = malloc) lends working memory for the length of the call.
- * Errors: ARGUMENT, RANGE (a cell or place outside the map), MEMORY; STALE where the space does not show the map's last
- * edits, with which a tower that closes the last way would seem to leave one. Cost: the cells, and a look around them
- * until it is known which parts come off. Threads: as wend_space_is_current. Source: Even and Shiloach 1981.
- */
-WEND_API wend_status wend_space_would_disconnect(const wend_space *space, const wend_allocator *allocator,
-                                                 const wend_place *cells, size_t count, wend_place a, wend_place b,
-                                                 bool *disconnects);
+/* Cells to build on, and who must still get to a goal then. Fill with wend_cut_desc_default(). */
+typedef struct wend_cut_desc {
+    uint32_t size;           /* sizeof(wend_cut_desc) */
+    size_t cell_count;       /* default 0 */
+    const wend_place *cells; /* that would be closed; blocked ones change nothing, one may come twice */
+    const wend_place *places;
+    size_t place_count; /* default 0 */
+    wend_place goal;
+} wend_cut_desc;
+
+/* Writes the default into the first `size` bytes; wend_cut_desc_default() calls it. */
+WEND_API void wend_cut_desc_init(wend_cut_desc *desc, uint32_t size);
+
+/* The description to begin with: nothing is built, nobody goes anywhere. */
+static inline wend_cut_desc wend_cut_desc_default(void)
+{
+    wend_cut_desc desc;
+    wend_cut_desc_init(&desc, (uint32_t)sizeof desc);
+    return desc;
+}
 
 /*
- * The same for many places at once, as for every creature on its way to a keep: *first becomes the number of the first
- * of them that would be cut off from the goal, `place_count` where none would be. Places from which no walk leads there
- * now are left out. Errors and threads: as wend_space_would_disconnect. Cost: its cost once, and little for each place.
+ * Whether building on some cells would cut a place off from a goal, for towers and buildings that must leave every creature
+ * its way; changes nothing. *first becomes the number of the first place from which a walk leads to the goal now and none
+ * would then, also because it or the goal would be closed; `place_count` where there is none. Links and exits are not looked
+ * at. allocator (null = malloc) lends working memory for the length of the call.
+ * Errors: ARGUMENT, RANGE (a cell or place outside the map), UNSUPPORTED (no cells), MEMORY; STALE where the space does not
+ * show the map's last edits, with which a tower that closes the last way would seem to leave one. Cost: the cells, a look
+ * around them until it is known which parts come off, and little for each place.
+ * Threads: as wend_space_is_current. Source: Even and Shiloach 1981.
  */
-WEND_API wend_status wend_space_would_cut_off(const wend_space *space, const wend_allocator *allocator,
-                                              const wend_place *cells, size_t count, const wend_place *places,
-                                              size_t place_count, wend_place goal, size_t *first);
+WEND_API wend_status wend_space_would_cut_off(const wend_space *space, const wend_cut_desc *desc,
+                                              const wend_allocator *allocator, size_t *first);
 
 /* Where the mover could go instead. */
 typedef struct wend_nearest {

@@ -16,6 +16,8 @@ extern "C" {
 typedef struct wend_turn_desc {
     uint32_t size; /* sizeof(wend_turn_desc) */
     wend_last_step last_step;
+    wend_direction
+        heading;         /* the unit's where a path given begins; default WEND_DIRECTION_NONE; of queries their own */
     uint64_t points;     /* of every turn; default UINT64_MAX */
     uint64_t points_now; /* what is left of the turn under way; default UINT64_MAX: all of them */
     uint64_t cost_limit; /* for wend_turn_next: a way that costs more in all is none; 0 = no limit */
@@ -53,26 +55,24 @@ typedef struct wend_turn {
     uint64_t cost;          /* points spent */
 } wend_turn;
 
+/* What comes of a way in turns. This struct never grows. */
+typedef struct wend_turn_plan {
+    wend_turn_outcome outcome;
+    wend_turn turn; /* the first; where there is no way to begin, the unit stays */
+    uint32_t turns; /* how many the way takes, the first included; as many as lead on where it does not arrive */
+    uint64_t cost;  /* of the whole way, from where the unit is; 0 where none was found */
+} wend_turn_plan;
+
 /*
  * Where each turn of a path ends. A turn goes as far as its points pay, and ends where nobody stands (in the space's
  * layer of who stands where): before occupied cells where it cannot get past them. Writes at most `capacity` turns
- * (turns may be null if that is 0); *count becomes how many there are in all, those of a way that does not arrive too.
- * `heading` is the one the path begins with. The path may be your own, of the shape WEND_LINES_GRID, from a centre.
- * *outcome: ARRIVES, STUCK or BARRED.
- * Errors: ARGUMENT (nulls, a path without points or of another shape, a heading there is none of).
+ * (turns may be null if that is 0); plan->turns are how many there are in all, those of a way that does not arrive too.
+ * The path may be your own, of the shape WEND_LINES_GRID, from a centre. plan->outcome: ARRIVES, STUCK or BARRED.
+ * Errors: ARGUMENT (nulls, a path without points or of another shape, a heading there is none of), UNSUPPORTED (no cells).
  * Cost: the cells of the path, and those again that a turn had to give back. Threads: reads the space only.
  */
-WEND_API wend_status wend_turns_of_path(const wend_path *path, const wend_space *space, wend_direction heading,
-                                        const wend_turn_desc *desc, wend_turn *turns, uint32_t capacity,
-                                        uint32_t *count, wend_turn_outcome *outcome);
-
-/* What a unit does this turn to get to a far goal. This struct never grows. */
-typedef struct wend_turn_plan {
-    wend_turn_outcome outcome;
-    wend_turn turn; /* this one; where there is no way to begin, the unit stays */
-    uint32_t turns; /* how many the way takes, this one included; as many as lead on where it does not arrive */
-    uint64_t cost;  /* of the whole way, from where the unit is; 0 where none was found */
-} wend_turn_plan;
+WEND_API wend_status wend_path_turns(const wend_path *path, const wend_space *space, const wend_turn_desc *desc,
+                                     wend_turn *turns, uint32_t capacity, wend_turn_plan *plan);
 
 /*
  * The next action point toward a far goal: finds the cheapest way that a query asks for, and where this turn on it

@@ -111,19 +111,19 @@ static wend_status read_positions(struct dimacs_reader *file, struct wend_text *
     return status;
 }
 
-wend_status wend_graph_parse_dimacs(const char *arcs, size_t arcs_length, const char *positions,
-                                    size_t positions_length, const wend_allocator *allocator, wend_graph **graph,
+wend_status wend_graph_parse_dimacs(const wend_dimacs_texts *texts, const wend_allocator *allocator, wend_graph **graph,
                                     wend_text_error *error)
 {
-    struct wend_text text = wend_text_begin(arcs, arcs ? arcs_length : 0);
-    struct dimacs_reader file = {.most_nodes = wend_graph_list_most(arcs_length)};
+    const char *arcs = texts ? texts->arcs : NULL;
+    struct wend_text text = wend_text_begin(arcs, arcs ? texts->arcs_length : 0);
+    struct dimacs_reader file = {.most_nodes = wend_graph_list_most(arcs ? texts->arcs_length : 0)};
     if (graph)
         *graph = NULL;
     if (!arcs || !graph || wend_allocator_choose(allocator, &file.list.memory) != WEND_OK)
         return wend_text_end(&text, WEND_ERROR_ARGUMENT, error);
     wend_status status = read_arcs(&file, &text);
-    if (status == WEND_OK && positions) {
-        text = wend_text_begin(positions, positions_length);
+    if (status == WEND_OK && texts->positions) {
+        text = wend_text_begin(texts->positions, texts->positions_length);
         status = read_positions(&file, &text);
     }
     if (status == WEND_OK)

@@ -72,9 +72,9 @@ wend_status wend_graph_load_dimacs(const char *arcs, const char *positions, cons
     wend_status status = open_text(arcs, allocator, &content, error);
     if (status == WEND_OK && positions)
         status = open_text(positions, allocator, &places, error);
+    const wend_dimacs_texts texts = {content.at, content.length, positions ? places.at : NULL, places.length};
     if (status == WEND_OK)
-        status = wend_graph_parse_dimacs(content.at, content.length, positions ? places.at : NULL, places.length,
-                                         allocator, graph, error);
+        status = wend_graph_parse_dimacs(&texts, allocator, graph, error);
     wend_file_free(&places);
     wend_file_free(&content);
     return status;
@@ -116,14 +116,14 @@ wend_status wend_mesh_load(const char *file, const wend_allocator *allocator, we
 }
 
 wend_status wend_mesh_load_obj(const char *file, const wend_obj_rules *rules, const wend_allocator *allocator,
-                               wend_mesh **mesh, wend_obj_counts *counts, wend_text_error *error)
+                               wend_mesh **mesh, wend_text_error *error)
 {
     if (mesh)
         *mesh = NULL;
     wend_file_bytes content;
     wend_status status = open_text(file, allocator, &content, error);
     if (status == WEND_OK)
-        status = wend_mesh_parse_obj(content.at, content.length, rules, allocator, mesh, counts, error);
+        status = wend_mesh_parse_obj(content.at, content.length, rules, allocator, mesh, error);
     wend_file_free(&content);
     return status;
 }

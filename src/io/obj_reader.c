@@ -149,17 +149,16 @@ static bool take_rules(const wend_obj_rules *given, wend_obj_rules *rules)
 }
 
 wend_status wend_mesh_parse_obj(const char *text, size_t length, const wend_obj_rules *rules,
-                                const wend_allocator *allocator, wend_mesh **mesh, wend_obj_counts *counts,
-                                wend_text_error *error)
+                                const wend_allocator *allocator, wend_mesh **mesh, wend_text_error *error)
 {
     struct wend_obj obj = {.text = wend_text_begin(text, text ? length : 0)};
     wend_allocator memory;
     if (mesh)
         *mesh = NULL;
-    if (counts)
-        *counts = obj.counts;
     if (!text || !mesh || !take_rules(rules, &obj.rules) || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return wend_text_end(&obj.text, WEND_ERROR_ARGUMENT, error);
+    if (obj.rules.counts)
+        *obj.rules.counts = obj.counts;
     obj.draft = wend_mesh_draft_begin(&memory);
     obj.draft.terrain = obj.rules.terrain;
     obj.vertices.item_size = sizeof(struct wend_obj_vertex);
@@ -168,8 +167,8 @@ wend_status wend_mesh_parse_obj(const char *text, size_t length, const wend_obj_
     wend_status status = read_obj(&obj);
     if (status == WEND_OK)
         status = wend_draft_make(&obj.draft, &obj.text, mesh);
-    if (status == WEND_OK && counts)
-        *counts = obj.counts;
+    if (status == WEND_OK && obj.rules.counts)
+        *obj.rules.counts = obj.counts;
     wend_list_free(&memory, &obj.vertices);
     wend_list_free(&memory, &obj.face);
     WEND_RELEASE(&memory, obj.board, obj.board_capacity);

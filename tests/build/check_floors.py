@@ -34,7 +34,7 @@ STANDS_IN = "web/native/grids.c"  # takes the place of rooms of src/ in a module
 FREESTANDING = {"float.h", "limits.h", "stdalign.h", "stdarg.h", "stdbool.h", "stddef.h", "stdint.h", "stdnoreturn.h"}
 # What a compiler brings for one kind of processor.
 PROCESSOR = {"src/base/processor.h": {"cpuid.h"}, "src/base/lanes.h": {"emmintrin.h"},
-             "src/search/kit/end_lanes.h": {"emmintrin.h"}}
+             "src/search/jump/jump_ends.h": {"emmintrin.h"}}
 CORE = FREESTANDING | {"string.h"}
 # The longest function of src/ and tools/, and the longest comment of a public header, in lines.
 MOST_LINES = 120
@@ -61,7 +61,8 @@ def includes(file):
 
 def resolve(root, file, name):
     """The file that #include "name" means, or None."""
-    for folder in (file.parent, root / "src"):
+    top = file.relative_to(root).parts[0]
+    for folder in (file.parent, root / "src", root / top):
         if (folder / name).is_file():
             return (folder / name).resolve()
     return None
@@ -200,7 +201,8 @@ def rooms_seen(root, folder):
     """For each room of a folder, a file without its ending, the rooms it includes, each with one line that does so."""
 
     def room(file):
-        return file.relative_to(root / folder).with_suffix("").as_posix()
+        is_door = file.suffix == ".h" and file.stem == file.parent.name  # speaks for all files of its folder
+        return file.relative_to(root / folder).with_suffix(".h" if is_door else "").as_posix()
 
     seen = {}
     for file in source_files(root / folder):
@@ -384,8 +386,8 @@ FAULTY = {
     },
     "two tools that include each other": {
         "tools/options.h": "",
-        "tools/options.c": '#include "pen.h"\n',
-        "tools/pen.h": '#include "options.h"\n',
+        "tools/options.c": '#include "pens/pen.h"\n',
+        "tools/pens/pen.h": '#include "options.h"\n',
     },
     "a public comment of 13 lines": {"include/wend/base.h": LONG_COMMENT},
     "a room by another way than its door": {

@@ -34,8 +34,8 @@ ROOMS = {
         "Convex polygons to walk on: neighbours, places, rays, moves over them, patches that follow edits.",
         sees=("geometry", "grid"),
         doors=("patch.h", "patch_data.h", "surface.h", "surface_blocks.h", "surface_box.h", "surface_build.h",
-               "surface_index.h", "surface_levels.h", "surface_move.h", "surface_nearest.h", "surface_places.h",
-               "surface_random.h", "surface_ray.h", "surface_settle.h"),
+                "surface_index.h", "surface_levels.h", "surface_move.h", "surface_nearest.h", "surface_places.h",
+                "surface_random.h", "surface_ray.h", "surface_settle.h"),
     ),
     "map/space": Room(
         "A space: a map as one mover sees it, its cells, rows and nodes, and the list of what is worked out from them.",
@@ -55,7 +55,7 @@ ROOMS = {
     "map/jump": Room(
         "Jump maps: which cells are jump points, and how far runs lead, kept through edits.",
         sees=("grid", "space"),
-        doors=("jump_slots.h", "jump_sources.h", "jump_seeds.h", "jump_successors.h", "jump_box.h"),
+        doors=("jump_box.h", "jump_seeds.h", "jump_slots.h", "jump_sources.h", "jump_successors.h"),
     ),
     "map/jump_cache": Room(
         "Lists of jump points' successors, made ahead and kept through edits.",
@@ -97,22 +97,18 @@ ROOMS = {
         doors=("mesh_space.h", "mesh_space_links.h"),
     ),
     "search/kit": Room(
-        "What searches keep: open lists, node stores, windows, points, units of work.",
-        doors=("buckets.h", "end_lanes.h", "flood.h", "goal_set.h", "graph_memory.h", "jump_store.h", "bucket_queue.h",
-               "mesh_keys.h", "mesh_store.h", "points.h", "scratch.h", "stores.inl", "taut_store.h", "visit.h",
-               "walk_store.h", "wheel.h", "window.h", "work.h"),
+        "What searches keep, whatever they search: node stores, points, the wheel, units of work, sets of goals.",
+        doors=("kit.h", "stores.inl"),
     ),
     "search/core": Room(
         "A search and its engines' common part: start, goals, prices of steps, estimates, limits, observers.",
         sees=("kit",),
-        doors=("engine.h", "estimator.h", "goal_cells.h", "goal_test.h", "heuristic.h", "kernel.h", "metric.h",
-               "search.h",
-               "step_cost.h", "successors.h", "target.h", "watch.h"),
+        doors=("core.h", "successors.h"),
     ),
     "search/graph": Room(
         "A* on graphs.",
         sees=("core", "kit"),
-        doors=("graph_search.h",),
+        doors=("graph.h",),
     ),
     "search/planner": Room(
         "Search in states that the caller makes up: A*, beams, deepening.",
@@ -121,7 +117,7 @@ ROOMS = {
     "search/surface": Room(
         "Search on surfaces: corridors, funnels, exact ways at any angle.",
         sees=("core", "kit"),
-        doors=("corridor.h", "funnel.h", "mesh_price.h", "mesh_search.h"),
+        doors=("surface.h",),
     ),
     "search/engines": Room(
         "The table of engines, and which one serves a question.",
@@ -130,57 +126,60 @@ ROOMS = {
     ),
     "search/field": Room(
         "Fields: costs from everywhere to goals, grown in slices, repaired after edits.",
-        sees=("core", "kit", "surface"),
+        sees=("core", "graph", "kit", "surface"),
         doors=("field_read.h", "graph_field.h", "graph_flood.h", "mesh_field.h"),
     ),
     "search/jump": Room(
         "Jump point search.",
         sees=("core", "engines", "kit"),
-        doors=("jump_ends.h", "jump_nearest.h", "jump_way.h"),
+        doors=("jump.h",),
     ),
     "search/cells": Room(
         "A* and its kin on cells: local windows, bit boards, weights, crowds.",
         sees=("core", "jump", "kit"),
-        doors=("group_way.h", "reach_flood.h", "reverse_dijkstra.h", "window_marks.h"),
+        doors=("buckets.h", "group_way.h", "reach_flood.h", "reverse_dijkstra.h", "window.h", "window_marks.h"),
     ),
     "find/ties": Room(
         "The choice among equally cheap ways.",
         doors=("shortest_path_graph.h", "symmetry.h", "tie_breaking.h"),
     ),
+    "find/query": Room(
+        "Queries and paths as data: whether a query makes sense, what it is about, what a path costs.",
+        doors=("query.h",),
+    ),
     "find/request": Room(
-        "A question as it is taken in: its checks, the finder's memory, paths and their prices.",
-        sees=("ties",),
-        doors=("age.h", "finder.h", "graph_check.h", "line_price.h", "mesh_ground.h", "mesh_rules.h", "outcome.h",
-               "own_cells.h", "path.h", "pricer.h", "query.h", "question.h", "setup.h", "vertices.h"),
+        "A question as it is taken in: the finder, the search that is asked for, how its end becomes a path.",
+        sees=("query", "ties"),
+        doors=("request.h",),
     ),
     "find/graph": Room(
         "Questions on graphs.",
-        sees=("request",),
+        sees=("query", "request"),
         doors=("graph_field_path.h", "graph_query.h", "graph_validate.h", "graph_way.h"),
     ),
     "find/lines": Room(
         "Steps become straight lines.",
-        sees=("request",),
-        doors=("straighten.h",),
+        sees=("query", "request"),
+        doors=("lines.h",),
     ),
     "find/mesh": Room(
         "Questions on meshes and at any angle.",
-        sees=("request",),
+        sees=("query", "request"),
         doors=("mesh_query.h",),
     ),
     "find/cells": Room(
         "Questions on cells: which search answers, goals of all kinds, several starts, places between cells.",
-        sees=("graph", "mesh", "request", "ties"),
+        sees=("graph", "mesh", "query", "request", "ties"),
         doors=("each_start.h", "entry_cells.h", "goals.h", "inside_cell.h", "near_goal.h", "route.h"),
     ),
     "find/after": Room(
         "What is done with an answer: follow, explain, validate.",
-        sees=("cells", "graph", "request", "ties"),
+        sees=("cells", "graph", "query", "request", "ties"),
         doors=("step_fault.h",),
     ),
     "find/stages": Room(
         "From question to answer: routes, waypoints, what to do where there is no way, batches, slices.",
-        sees=("cells", "graph", "lines", "mesh", "request"),
+        sees=("cells", "graph", "lines", "mesh", "query", "request", "ties"),
         doors=("ask.h",),
     ),
     "agent/agenda": Room(

@@ -2,8 +2,8 @@
  * tests/data/published_test.c: the published length of real problems. WEND_DATA is the folder of the data;
  * without it the test is skipped (77). WEND_TEST_PROBLEMS = n takes about n problems of each file, 0 all.
  */
-#include "rules.h"
-#include "scene.h"
+#include "rules/rules.h"
+#include "scene/scene.h"
 
 #include <wend/all.h>
 

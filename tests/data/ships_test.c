@@ -3,9 +3,9 @@
  * WEND_DATA is the folder of the data; without it the test is skipped (77). WEND_TEST_PROBLEMS says how many for each
  * profile and map.
  */
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,9 +3,9 @@
 #define TEST_FUZZ_EDITED_H
 
 #include "program.h"
-#include "rules_edit.h"
-#include "rules_random.h"
-#include "rules_stage.h"
+#include "rules/rules_edit.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
 
 /* The scene as it should be now, and as its space should show it: layers are the same in both. */
 typedef struct edited {

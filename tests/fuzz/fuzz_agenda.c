@@ -4,8 +4,8 @@
  */
 #include "fuzz.h"
 
-#include "memory.h"
-#include "scene.h"
+#include "scene/scene.h"
+#include "test/memory.h"
 
 #include <string.h>
 
@@ -37,7 +37,10 @@ static wend_status fuzz_save(wend_agenda *agenda, void *bytes, size_t capacity, 
 
 static wend_status fuzz_restore(const void *bytes, size_t size, const wend_allocator *allocator, wend_agenda **agenda)
 {
-    return wend_agenda_restore(bytes, size, spaces, SPACES, 1, allocator, agenda);
+    wend_restore_desc saved = wend_restore_desc_default();
+    saved.bytes = bytes, saved.byte_count = size;
+    saved.spaces = spaces, saved.space_count = SPACES;
+    return wend_agenda_restore(&saved, allocator, agenda);
 }
 
 /* What was read is written, and that is read and written again: the same bytes. */

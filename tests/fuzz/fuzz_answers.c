@@ -3,7 +3,7 @@
  * everything at once with some of their fields made worse, pauses, and paths of no sense, with a memory that may fail.
  * Whatever is answered must agree with itself and with the map.
  */
-#include "answers.h"
+#include "arrival/answers.h"
 #include "edited.h"
 
 enum { SIDE = 8, STEPS = 30, MOST_PATHS = 4, MOST_POINTS = 6 };

@@ -5,7 +5,7 @@
  * the rest.
  */
 #include "program.h"
-#include "rules.h"
+#include "rules/rules.h"
 
 #include <wend/all.h>
 
@@ -203,15 +203,17 @@ static void ask_whether_parted(world *world, input *input)
     }
     rules_scene after = world->shown;
     after.terrain = closed;
-    bool disconnects = false;
-    wend_status status =
-        wend_space_would_disconnect(world->space, &world->memory.allocator, cells, count,
-                                    wend_place_cell((int32_t)(a % width), (int32_t)(a / width)),
-                                    wend_place_cell((int32_t)(b % width), (int32_t)(b / width)), &disconnects);
+    const wend_place from = wend_place_cell((int32_t)(a % width), (int32_t)(a / width));
+    wend_cut_desc cut = wend_cut_desc_default();
+    size_t first = 1;
+    cut.cells = cells, cut.cell_count = count;
+    cut.places = &from, cut.place_count = 1;
+    cut.goal = wend_place_cell((int32_t)(b % width), (int32_t)(b / width));
+    wend_status status = wend_space_would_cut_off(world->space, &cut, &world->memory.allocator, &first);
     FUZZ_NEED((status == WEND_ERROR_STALE) == !wend_space_is_current(world->space));
     FUZZ_NEED(status == WEND_ERROR_STALE || did_or_lacked(status, &world->memory));
     if (status == WEND_OK)
-        FUZZ_NEED(disconnects == (are_joined(world->shown, a, b) && !are_joined(after, a, b)));
+        FUZZ_NEED((first == 0) == (are_joined(world->shown, a, b) && !are_joined(after, a, b)));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

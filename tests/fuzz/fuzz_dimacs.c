@@ -15,7 +15,8 @@ static void check_again(const wend_graph *graph)
     FUZZ_NEED(wend_graph_write_dimacs(graph, NULL, 0, &length, NULL) == WEND_ERROR_CAPACITY);
     char *text = malloc(length * 2);
     FUZZ_NEED(text && wend_graph_write_dimacs(graph, text, length, &length, NULL) == WEND_OK);
-    if (wend_graph_parse_dimacs(text, length, NULL, 0, NULL, &read, NULL) == WEND_OK) {
+    const wend_dimacs_texts texts = {.arcs = text, .arcs_length = length};
+    if (wend_graph_parse_dimacs(&texts, NULL, &read, NULL) == WEND_OK) {
         FUZZ_NEED(wend_graph_write_dimacs(read, text + length, length, &again, NULL) == WEND_OK);
         FUZZ_NEED(length == again && memcmp(text, text + length, length) == 0);
         wend_graph_destroy(read);
@@ -36,8 +37,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             length = i;
         }
     memset(&error, 0xEE, sizeof error);
-    wend_status status =
-        wend_graph_parse_dimacs(text, length, positions, positions ? size - length - 4 : 0, NULL, &graph, &error);
+    const wend_dimacs_texts texts = {text, length, positions, positions ? size - length - 4 : 0};
+    wend_status status = wend_graph_parse_dimacs(&texts, NULL, &graph, &error);
     FUZZ_NEED(error.status == status && (status == WEND_OK || status == WEND_ERROR_FORMAT || !data));
     if (status == WEND_OK)
         check_again(graph);

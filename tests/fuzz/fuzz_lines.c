@@ -3,8 +3,8 @@
  * beside the oracle, and places anywhere, which must agree with each other and leave memory in peace.
  */
 #include "edited.h"
-#include "line_oracle.h"
-#include "rules_random.h"
+#include "lines/line_oracle.h"
+#include "rules/rules_random.h"
 
 enum { SIDE = 12, MOST_LINES = 60 };
 

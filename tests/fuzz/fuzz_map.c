@@ -1,8 +1,8 @@
 /* tests/fuzz/fuzz_map.c: any bytes as a Moving AI map: a grid that says the same again, or an error in the text. */
-#include "cells.h"
 #include "fuzz.h"
+#include "test/cells.h"
 
-#include "memory.h"
+#include "test/memory.h"
 
 #include <wend/io.h>
 

@@ -2,7 +2,7 @@
  * the text. */
 #include "fuzz.h"
 
-#include "memory.h"
+#include "test/memory.h"
 
 #include <wend/all.h>
 

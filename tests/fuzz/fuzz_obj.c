@@ -2,7 +2,7 @@
  * it, or an error in the text. */
 #include "fuzz.h"
 
-#include "memory.h"
+#include "test/memory.h"
 
 #include <wend/all.h>
 
@@ -44,6 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     test_memory memory;
     if (size == 0)
         return 0;
+    rules.counts = &counts;
     rules.up = data[0] & 1 ? WEND_OBJ_UP_Z : WEND_OBJ_UP_Y;
     rules.slope = slopes[data[0] >> 1 & 3];
     rules.both_sides = data[0] >> 3 & 1;
@@ -52,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     test_memory_begin(&memory);
     memset(&error, 0xEE, sizeof error);
     wend_status status =
-        wend_mesh_parse_obj((const char *)data + 1, size - 1, &rules, &memory.allocator, &mesh, &counts, &error);
+        wend_mesh_parse_obj((const char *)data + 1, size - 1, &rules, &memory.allocator, &mesh, &error);
     FUZZ_NEED(error.status == status && (mesh != NULL) == (status == WEND_OK));
     FUZZ_NEED(status == WEND_OK || status == WEND_ERROR_FORMAT);
     if (status == WEND_OK) {

@@ -2,10 +2,10 @@
  * tests/fuzz/fuzz_own_map.c: any bytes as a map in wend's own format: an error in the text, or a map that is written
  * and read again as the same.
  */
-#include "cells.h"
 #include "fuzz.h"
+#include "test/cells.h"
 
-#include "memory.h"
+#include "test/memory.h"
 
 #include <wend/io.h>
 

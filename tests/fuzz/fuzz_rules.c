@@ -4,7 +4,7 @@
  * saw it.
  */
 #include "edited.h"
-#include "rules_random.h"
+#include "rules/rules_random.h"
 
 enum { SIDE = 8, STEPS = 40, CELLS = SIDE * SIDE * 4 };
 

@@ -1,7 +1,7 @@
 /* tests/fuzz/fuzz_scen.c: any bytes as a Moving AI scenario: sound problems, or an error in the text. */
 #include "fuzz.h"
 
-#include "memory.h"
+#include "test/memory.h"
 
 #include <wend/io.h>
 

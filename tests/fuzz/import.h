@@ -3,7 +3,7 @@
 #define TEST_FUZZ_IMPORT_H
 
 #include "fuzz.h"
-#include "memory.h"
+#include "test/memory.h"
 
 #include <wend/import.h>
 

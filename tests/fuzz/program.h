@@ -4,8 +4,8 @@
 
 #include "fuzz.h"
 
-#include "memory.h"
-#include "random.h"
+#include "test/memory.h"
+#include "test/random.h"
 
 typedef struct input {
     const uint8_t *next, *end;

@@ -2,11 +2,11 @@
  * tests/matrix/agenda_test.c: random scripts of edits, writes to layers, questions, cancels, saves and ticks: agendas with
  * any number of workers, over prepared spaces or not, do the same, and each answer is that of a fresh finder. WEND_TEST_SCRIPTS says how many scripts.
  */
-#include "agenda_script.h"
-#include "crowd.h"
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "game/agenda_script.h"
+#include "game/crowd.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <stdio.h>
 

@@ -2,11 +2,11 @@
  * tests/matrix/answers_reuse_test.c: a finder that has met questions of everything at once asks for no memory when it meets
  * them again, whatever came between, and survives every refusal of it: what it then answers is what a fresh one would.
  */
-#include "answers.h"
-#include "reuse.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "test.h"
+#include "arrival/answers.h"
+#include "game/reuse.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "test/test.h"
 
 enum { QUESTIONS = 6 };
 

@@ -3,11 +3,11 @@
  * arrivals, sight, places on the way, policies, shapes, ties, limits, pauses. Every answer must be as brute force has it,
  * agree with itself, and be the same whoever gives it. WEND_TEST_MAPS says how many maps.
  */
-#include "answers.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "arrival/answers.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,11 +2,11 @@
  * tests/matrix/arrival_reuse_test.c: a finder with a past answers questions of arrival as a fresh one, bit for bit, asks for
  * no memory once it knows them, and survives every refusal of it.
  */
-#include "arrival.h"
-#include "reuse.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "test.h"
+#include "arrival/arrival.h"
+#include "game/reuse.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "test/test.h"
 
 enum { QUESTIONS = 5, MOST_PATHS = 4 };
 

@@ -3,11 +3,11 @@
  * costs, ends, numbers of starts and goals, reasons; several goals in order; places on the way; limits.
  * WEND_TEST_MAPS says how many maps in all.
  */
-#include "arrival.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "arrival/arrival.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* tests/matrix/assignment_test.c: random assignments against all there are. WEND_TEST_MAPS says how many. */
 #include "agent/group/assignment.h"
-#include "random.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/random.h"
+#include "test/test.h"
 
 enum { MOST = 7 };
 

@@ -2,10 +2,10 @@
  * tests/matrix/between_test.c: ways of movers that stand between cells, against the cheapest by any of the cells around.
  */
 #include "find/cells/entry_cells.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* tests/matrix/budgets_questions.c: rows of questions asked at once. */
-#include "budgets.h"
+#include "budgets/budgets.h"
 
 #include <stdlib.h>
 

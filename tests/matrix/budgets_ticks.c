@@ -1,5 +1,5 @@
 /* tests/matrix/budgets_ticks.c: rows of what works in ticks and slices. */
-#include "budgets.h"
+#include "budgets/budgets.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,13 +2,13 @@
  * tests/matrix/changed_test.c: searches that go on though the map, its layers or what is known of it have changed come to an
  * end, within the map, and a way that is found ends at the goal. WEND_TEST_MAPS says how many maps.
  */
-#include "arrival.h"
+#include "arrival/arrival.h"
 #include "find/stages/ask.h"
-#include "layers.h"
-#include "rules_edit.h"
-#include "rules_random.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_edit.h"
+#include "rules/rules_random.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 enum { SIDE = 16, LARGE_SIDE = 90, QUERIES = 3, MOST_SLICES = 20000 };
 

@@ -3,12 +3,12 @@
  * expansions ends after exactly so many. Random small maps under random rules, every engine, starts, goals and arrivals of all
  * kinds, places on the way, policies, slices. WEND_TEST_MAPS says how many maps.
  */
-#include "arrival.h"
-#include "policy_oracle.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "arrival/arrival.h"
+#include "oracles/policy_oracle.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,12 +2,12 @@
  * tests/matrix/disconnect_test.c: whether closing cells parts two places, against floods of single steps before and after, on
  * every kind of cells, for every corner rule and footprint; also where the space's labels are stale.
  */
-#include "memory.h"
-#include "regions.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "oracles/regions.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,8 +71,10 @@ static void check_many(const rules_scene *scene, const wend_space *space, questi
         if (expected == PLACES && expected_answer(scene, question, labels))
             expected = i;
     }
-    assert_int_equal(
-        wend_space_would_cut_off(space, NULL, question->cells, question->count, places, PLACES, goal, &first), WEND_OK);
+    wend_cut_desc cut = wend_cut_desc_default();
+    cut.cells = question->cells, cut.cell_count = question->count;
+    cut.places = places, cut.place_count = PLACES, cut.goal = goal;
+    assert_int_equal(wend_space_would_cut_off(space, &cut, NULL, &first), WEND_OK);
     assert_int_equal(first, expected);
 }
 
@@ -88,9 +90,7 @@ static uint32_t check_map(uint32_t number, uint32_t most_side)
         question question = random_question(&scene, &random);
         bool expected = expected_answer(&scene, &question, labels), disconnects = !expected;
         wend_place a = rules_place(&scene, question.a), b = rules_place(&scene, question.b);
-        assert_int_equal(
-            wend_space_would_disconnect(stage.space, NULL, question.cells, question.count, a, b, &disconnects),
-            WEND_OK);
+        assert_int_equal(scene_would_part(stage.space, question.cells, question.count, a, b, &disconnects), WEND_OK);
         if (disconnects != expected) {
             rules_scene_print(&scene);
             for (size_t j = 0; j < question.count; j++)
@@ -103,9 +103,8 @@ static uint32_t check_map(uint32_t number, uint32_t most_side)
         regions_edit(&scene, stage.grid, &random);
         if (!wend_space_is_current(stage.space)) {
             disconnects = true;
-            assert_int_equal(
-                wend_space_would_disconnect(stage.space, NULL, question.cells, question.count, a, b, &disconnects),
-                WEND_ERROR_STALE);
+            assert_int_equal(scene_would_part(stage.space, question.cells, question.count, a, b, &disconnects),
+                             WEND_ERROR_STALE);
             assert_false(disconnects);
         }
         assert_int_equal(wend_space_update(stage.space), WEND_OK);
@@ -139,7 +138,7 @@ static bool ask(const wend_space *space, const char *cells, wend_place a, wend_p
     bool disconnects = true;
     for (; cells[0]; cells += cells[2] ? 3 : 2)
         places[count++] = wend_place_cell(cells[0] - '0', cells[1] - '0');
-    assert_int_equal(wend_space_would_disconnect(space, NULL, places, count, a, b, &disconnects), WEND_OK);
+    assert_int_equal(scene_would_part(space, places, count, a, b, &disconnects), WEND_OK);
     return disconnects;
 }
 
@@ -171,16 +170,24 @@ static void wrong_arguments_are_refused(void **state)
     test_map map = scene_map(".../...");
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_place in = wend_place_cell(1, 1), out = wend_place_cell(3, 1), below = wend_place_at(1, 1, 1);
+    wend_cut_desc cut = wend_cut_desc_default();
     bool answer;
+    size_t first;
     (void)state;
-    assert_int_equal(wend_space_would_disconnect(NULL, NULL, &in, 1, in, in, &answer), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_space_would_disconnect(scene.space, NULL, NULL, 1, in, in, &answer), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_space_would_disconnect(scene.space, NULL, &in, 1, in, in, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_space_would_disconnect(scene.space, NULL, NULL, 0, in, in, &answer), WEND_OK);
-    assert_int_equal(wend_space_would_disconnect(scene.space, NULL, &out, 1, in, in, &answer), WEND_ERROR_RANGE);
-    assert_int_equal(wend_space_would_disconnect(scene.space, NULL, &in, 1, out, in, &answer), WEND_ERROR_RANGE);
-    assert_int_equal(wend_space_would_disconnect(scene.space, NULL, &in, 1, in, below, &answer), WEND_ERROR_RANGE);
-    assert_int_equal(wend_space_would_disconnect(scene.space, NULL, &below, 1, in, in, &answer), WEND_ERROR_RANGE);
+    cut.cell_count = 1;
+    assert_int_equal(scene_would_part(NULL, &in, 1, in, in, &answer), WEND_ERROR_ARGUMENT);
+    assert_int_equal(scene_would_part(scene.space, NULL, 1, in, in, &answer), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_space_would_cut_off(scene.space, &cut, NULL, &first), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_space_would_cut_off(scene.space, NULL, NULL, &first), WEND_ERROR_ARGUMENT);
+    cut.cell_count = 0;
+    assert_int_equal(wend_space_would_cut_off(scene.space, &cut, NULL, NULL), WEND_ERROR_ARGUMENT);
+    cut.size--;
+    assert_int_equal(wend_space_would_cut_off(scene.space, &cut, NULL, &first), WEND_ERROR_ARGUMENT);
+    assert_int_equal(scene_would_part(scene.space, NULL, 0, in, in, &answer), WEND_OK);
+    assert_int_equal(scene_would_part(scene.space, &out, 1, in, in, &answer), WEND_ERROR_RANGE);
+    assert_int_equal(scene_would_part(scene.space, &in, 1, out, in, &answer), WEND_ERROR_RANGE);
+    assert_int_equal(scene_would_part(scene.space, &in, 1, in, below, &answer), WEND_ERROR_RANGE);
+    assert_int_equal(scene_would_part(scene.space, &below, 1, in, in, &answer), WEND_ERROR_RANGE);
     scene_close(&scene);
     test_map_free(&map);
 }

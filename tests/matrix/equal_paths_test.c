@@ -1,7 +1,7 @@
 /* tests/matrix/equal_paths_test.c: which of equally cheap paths comes back, against brute force. */
-#include "equal_paths.h"
-#include "scene.h"
-#include "test.h"
+#include "oracles/equal_paths.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 

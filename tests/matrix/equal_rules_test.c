@@ -5,11 +5,11 @@
  * without landmarks, and after edits. WEND_TEST_MAPS = how
  * many maps.
  */
-#include "rules_edit.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_edit.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include "map/grid/steps.h"
 #include "map/landmark/landmark_blocks.h"

@@ -2,12 +2,12 @@
  * tests/matrix/explorer_test.c: travellers through land that becomes known, on maps of all rules that change: whoever is
  * ready has a way that costs what a fresh search finds from there, and whoever explores heads for the nearest unseen land.
  */
-#include "layers.h"
-#include "rules_edit.h"
-#include "rules_known.h"
-#include "rules_random.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_edit.h"
+#include "rules/rules_known.h"
+#include "rules/rules_random.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <limits.h>
 #include <string.h>

@@ -3,13 +3,13 @@
  * and its layers change, say everywhere what the oracle says and what a fresh field says: costs and directions are those of
  * the map alone.
  */
-#include "field_truth.h"
-#include "layers.h"
-#include "rules_edit.h"
-#include "rules_known.h"
-#include "rules_random.h"
-#include "scene.h"
-#include "test.h"
+#include "oracles/field_truth.h"
+#include "rules/rules_edit.h"
+#include "rules/rules_known.h"
+#include "rules/rules_random.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,9 +2,9 @@
  * tests/matrix/graph_test.c: random graphs, edited at random, against Bellman and Ford: every query on every kind of space
  * that there is, whether made anew, kept up to date or copied, with or without landmarks.
  */
-#include "graph_model.h"
-#include "scene.h"
-#include "test.h"
+#include "oracles/graph_model.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* tests/matrix/grid_repair_test.c: surfaces that follow edits of their grid, against its cells after each update. */
-#include "grid_walls.h"
-#include "scene.h"
-#include "surface_check.h"
-#include "test.h"
+#include "ground/grid_walls.h"
+#include "ground/surface_check.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include "map/any_angle/any_angle.h"
 #include "map/navmesh/surface_build.h"

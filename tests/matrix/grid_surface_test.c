@@ -1,8 +1,8 @@
 /* tests/matrix/grid_surface_test.c: the surface of a grid against its cells. */
-#include "grid_walls.h"
+#include "ground/grid_walls.h"
 
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include "base/memory.h"
 #include "map/any_angle/grid_surface.h"

@@ -1,6 +1,6 @@
 /* tests/matrix/ground_test.c: lines, nearest points, walls, moves and random places on random surfaces, by fractions. */
-#include "ground_oracle.h"
-#include "test.h"
+#include "ground/ground_oracle.h"
+#include "test/test.h"
 
 #include "map/navmesh/surface_box.h"
 #include "map/navmesh/surface_index.h"

@@ -2,8 +2,8 @@
  * tests/matrix/group_test.c: groups of mixed sizes sent to random places on random maps: where they stand, that they can get
  * there one after the other, that on open ground no assignment costs less. WEND_TEST_MAPS says how many maps.
  */
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /*
  * tests/matrix/images_test.c: a map mirrored, turned or transposed has the same costs, and so has the way back.
  */
-#include "rules.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 enum { MAPS = 600, QUERIES = 12, IMAGES = 8 };
 

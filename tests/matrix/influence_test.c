@@ -2,12 +2,12 @@
  * tests/matrix/influence_test.c: random scripts of everything influence can do, on every kind of cells, under every
  * mover's walls, beside a slow model.
  */
-#include "influence_model.h"
-#include "random.h"
-#include "regions.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "oracles/influence_model.h"
+#include "oracles/regions.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/random.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,11 +2,11 @@
  * tests/matrix/inside_test.c: ways that end at a place inside the goal's cell: those to its centre, and on from there at what
  * docs/arrival.md says, by sentences on small maps and on random ones.
  */
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "straight.h"
-#include "test.h"
+#include "lines/straight.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <math.h>
 #include <stdlib.h>

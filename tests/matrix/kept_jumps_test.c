@@ -1,7 +1,7 @@
 /* tests/matrix/kept_jumps_test.c: lists that a space keeps are what scans find, on all maps and after any edits. */
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include "map/jump/jump_seeds.h"
 #include "map/jump_cache/successor_cache.h"

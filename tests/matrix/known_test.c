@@ -2,12 +2,12 @@
  * tests/matrix/known_test.c: with a layer of what is known a space answers as the oracle does on the scene as the mover sees
  * it, and brought up to edits as a fresh one.
  */
-#include "layers.h"
-#include "rules_edit.h"
-#include "rules_known.h"
-#include "rules_random.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_edit.h"
+#include "rules/rules_known.h"
+#include "rules/rules_random.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <string.h>
 

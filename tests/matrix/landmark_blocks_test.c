@@ -2,11 +2,11 @@
  * tests/matrix/landmark_blocks_test.c: no bound of landmarks on weighted cells is above the true cost, after any edits and
  * under all rules that searches with landmarks meet; and together they tell most of it.
  */
-#include "rules_edit.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_edit.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include "map/landmark/landmark_blocks_bound.h"
 

@@ -3,8 +3,8 @@
  * random maps after random edits; and where places can be jumped to from, against a look from each jump point.
  */
 #include "map/landmark/landmarks_bound.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include "map/jump/jump_sources.h"
 #include "map/landmark/landmark_ever_free.h"

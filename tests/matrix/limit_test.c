@@ -1,7 +1,7 @@
 /* tests/matrix/limit_test.c: what a limit promises, for every engine on maps of all kinds. */
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 

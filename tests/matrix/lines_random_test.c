@@ -2,11 +2,11 @@
  * tests/matrix/lines_random_test.c: random lines on random scenes beside the oracle: walls, layers, weights, large movers,
  * levels and hexagons, borders and corners, and places outside. Every call of wend/line.h on every line.
  */
-#include "line_oracle.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "lines/line_oracle.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 enum { LINES_PER_MAP = 100, MOST_SIDE = 24 };
 

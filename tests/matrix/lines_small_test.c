@@ -4,9 +4,9 @@
  * have none of them blocked. Maps follow one another by edits of one cell. And every wall on small maps of squares and
  * hexagons, beside the geometry of its side.
  */
-#include "line_oracle.h"
-#include "scene.h"
-#include "test.h"
+#include "lines/line_oracle.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 enum { SIDE = 4, CELLS = SIDE * SIDE, MAPS = 1 << CELLS };
 

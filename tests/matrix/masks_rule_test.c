@@ -3,9 +3,9 @@
  * force from the steps of docs/rules.md: on all 19,683 maps of 3 by 3 cells that are blocked, of weight 1 or of weight
  * 3, under all corner rules, and on random maps as spaces keep it.
  */
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "test.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "test/test.h"
 
 #include "map/cells/successor_masks.h"
 

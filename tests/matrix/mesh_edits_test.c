@@ -7,10 +7,10 @@
 
 #include <wend/all.h>
 
+#include "ground/surface_check.h"
 #include "map/mesh/mesh_space.h"
-#include "random.h"
-#include "surface_check.h"
-#include "test.h"
+#include "test/random.h"
+#include "test/test.h"
 
 enum { SIDE = 6, OBSTACLES = 12, CELLS = 1600 };
 

@@ -3,9 +3,9 @@
  * the ends of links, Dijkstra's algorithm joins them. Paths are never cheaper, and never costlier than their bound says.
  * With WEND_TEST_PRINT set it tells how much costlier they are.
  */
-#include "random.h"
-#include "test.h"
-#include "visibility_oracle.h"
+#include "ground/visibility_oracle.h"
+#include "test/random.h"
+#include "test/test.h"
 
 #include <wend/all.h>
 

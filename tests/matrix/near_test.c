@@ -3,10 +3,10 @@
  * than a window: engine local against engine general, which other matrices hold against brute force. WEND_TEST_MAPS says how
  * many maps.
  */
-#include "layers.h"
-#include "random.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/random.h"
+#include "test/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

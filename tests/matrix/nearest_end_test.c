@@ -4,10 +4,10 @@
  * the leftmost of those that cost least, and the way there is the one that a query to that cell alone gives.
  * WEND_TEST_MAPS says how many maps.
  */
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
-#include "search/kit/end_lanes.h"
+#include "search/jump/jump_ends.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
  * against all permutations.
  *   WEND_TEST_MAPS  graphs (default 300)
  */
-#include "random.h"
-#include "test.h"
+#include "test/random.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,13 +3,13 @@
  * of edits, queries, slices of preparing, forgetting and copies: outcome, reason, cost, length and points are the same to the
  * bit. Only engines and counters may differ, and those of limited, pausable and watched searches may not. WEND_TEST_MAPS says how many scripts.
  */
-#include "arrival.h"
-#include "crowd.h"
-#include "layers.h"
-#include "rules_edit.h"
-#include "rules_random.h"
-#include "scene.h"
-#include "test.h"
+#include "arrival/arrival.h"
+#include "game/crowd.h"
+#include "rules/rules_edit.h"
+#include "rules/rules_random.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,9 +4,9 @@
  * move in order and looks at every cell of the layer. What is said of targets (none near, too far, beside, unreachable) is
  * held against a look at all of them and a search of its own; and who is nearest of hundreds, far apart or in a crowd.
  */
-#include "layers.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdio.h>
 #include <string.h>

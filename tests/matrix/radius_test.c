@@ -2,13 +2,13 @@
  * tests/matrix/radius_test.c: ways within a radius, by every engine against brute force that may not leave the square, on
  * maps larger and smaller than the windows some engines cut.
  */
-#include "memory.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
-#include "find/request/finder.h"
+#include "find/request/request.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,9 +2,9 @@
  * tests/matrix/random_maps_test.c: random maps of six kinds against the oracle, by every engine, neighbourhood
  * and heuristic. WEND_TEST_MAPS says how many.
  */
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 

@@ -2,11 +2,11 @@
  * tests/matrix/reach_test.c: everything that can be reached, under random sets of rules, with foes, zones and limits, against
  * brute force, and without them against the finder, cell by cell. WEND_TEST_MAPS says how many maps.
  */
-#include "reach_oracle.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "oracles/reach_oracle.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,11 +2,11 @@
  * tests/matrix/regions_test.c: regions kept under thousands of edits are those of single steps, on every kind of cells, for
  * every corner rule and footprint, on several levels; and on larger maps those of a space made anew.
  */
-#include "memory.h"
-#include "regions.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "oracles/regions.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,11 +3,11 @@
  * however they are sliced: every engine, random rules, rules of arrival, ties, lines, all policies. WEND_TEST_MAPS
  * says how many maps.
  */
-#include "arrival.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "arrival/arrival.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <string.h>
 

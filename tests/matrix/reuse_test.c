@@ -1,8 +1,8 @@
 /*
  * tests/matrix/reuse_test.c: a finder with a past answers as a fresh one, bit for bit, and asks for no memory.
  */
-#include "reuse.h"
-#include "test.h"
+#include "game/reuse.h"
+#include "test/test.h"
 
 enum { MAPS = 300, QUERIES = 12 };
 

@@ -2,10 +2,10 @@
  * tests/matrix/rules_change_test.c: how costs change with the scene, which needs no oracle: a blocked cell makes nothing
  * cheaper, an opened one nothing costlier, doubled prices double the cost, and a weighted heuristic keeps its bound.
  */
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 

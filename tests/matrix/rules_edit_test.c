@@ -2,11 +2,11 @@
  * tests/matrix/rules_edit_test.c: a space brought up to edits of terrain, exits, links and layers answers as a fresh one, bit
  * for bit, and as the oracle; and the callback is asked no more than it must be.
  */
-#include "layers.h"
-#include "rules_edit.h"
-#include "rules_random.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_edit.h"
+#include "rules/rules_random.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <string.h>
 

@@ -2,10 +2,10 @@
  * tests/matrix/rules_estimate_test.c: heuristics by name are exact or refused, those by callback are asked once per node, and
  * check_heuristic finds the ones that are not consistent and only those.
  */
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* tests/matrix/rules_far_test.c: costs that pass 2^32 on the way, by the greatest weights and by links in a row. */
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 enum { LONG = 40 };
 

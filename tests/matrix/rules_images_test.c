@@ -1,11 +1,11 @@
 /*
  * tests/matrix/rules_images_test.c: a scene mirrored, turned or transposed has the same costs, under any three rules.
  */
-#include "rules_image.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_image.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 enum { MAPS = 1000, QUERIES = 6 };
 

@@ -2,10 +2,10 @@
  * tests/matrix/rules_matrix_test.c: every engine under every rule alone, and under 200 random pairs and triples of rules, on
  * random small maps against the oracle. WEND_TEST_MAPS says how many maps in all.
  */
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 enum { SIDE = 12, CELLS = SIDE * SIDE * 4, PAIRS_AND_TRIPLES = 200, SETS = RULES + PAIRS_AND_TRIPLES };
 enum { STARTS = 2, GOALS = 3 };

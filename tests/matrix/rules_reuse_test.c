@@ -1,8 +1,8 @@
 /* tests/matrix/rules_reuse_test.c: under any rules a finder with a past answers as a fresh one, bit for bit. */
-#include "reuse.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "test.h"
+#include "game/reuse.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "test/test.h"
 
 enum { MAPS = 1500, QUERIES = 4 };
 

@@ -2,9 +2,9 @@
  * Shortest paths and fields over meshes made of random polygon sets, with every engine that serves, against the visibility
  * graph: from and to corners, sides, places where corners touch, and anywhere.
  */
-#include "polygon_sets.h"
-#include "test.h"
-#include "visibility_oracle.h"
+#include "ground/polygon_sets.h"
+#include "ground/visibility_oracle.h"
+#include "test/test.h"
 
 #include <wend/all.h>
 

@@ -2,10 +2,10 @@
  * Shortest ways at any angle over grids, against the visibility graph: all grids of 4 by 4 cells, and random ones, from and to
  * corners, centres and places between cells, under both rules, with every engine that serves.
  */
-#include "map.h"
-#include "scene.h"
-#include "test.h"
-#include "visibility_oracle.h"
+#include "ground/visibility_oracle.h"
+#include "scene/map.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* tests/matrix/sight_test.c: what is seen, cell by cell, against geometry in fractions. */
-#include "random.h"
-#include "scene.h"
-#include "sight_oracle.h"
-#include "test.h"
+#include "oracles/sight_oracle.h"
+#include "scene/scene.h"
+#include "test/random.h"
+#include "test/test.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,8 +4,8 @@
  *   WEND_TEST_THIN       one in so many positions of the eight puzzle (default 61)
  *   WEND_TEST_POSITIONS  so many of Korf's positions, the quickest first (default 10)
  */
-#include "sliding.h"
-#include "test.h"
+#include "oracles/sliding.h"
+#include "test/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,9 +2,9 @@
  * tests/matrix/small_maps_test.c: all 65,536 maps of 4 by 4 cells, from each cell to each cell, by every engine,
  * neighbourhood and heuristic. WEND_TEST_THIN = n takes one map in n.
  */
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 enum { SIDE = 4, CELLS = 16, MAPS = 65536 };
 

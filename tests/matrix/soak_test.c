@@ -3,9 +3,9 @@
  * flat, and the same happens with any number of workers. WEND_TEST_TICKS says how many ticks, WEND_TEST_SECONDS how
  * many seconds in their place, WEND_TEST_FIRST which game.
  */
-#include "scene.h"
-#include "soak.h"
-#include "test.h"
+#include "game/soak.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

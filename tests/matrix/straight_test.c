@@ -3,12 +3,12 @@
  * sample, no longer and no costlier than the steps they replace, no shorter than the best any-angle way, and without idle
  * points. WEND_TEST_MAPS says on how many maps.
  */
-#include "any_angle.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "straight.h"
-#include "test.h"
+#include "ground/any_angle.h"
+#include "lines/straight.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <math.h>
 #include <stdio.h>

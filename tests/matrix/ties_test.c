@@ -1,12 +1,12 @@
 /*
  * tests/matrix/ties_test.c: the choice among equally cheap paths, against all of them. WEND_TEST_MAPS says how many maps.
  */
-#include "rules_image.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
-#include "ties.h"
+#include "oracles/ties.h"
+#include "rules/rules_image.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <string.h>
 

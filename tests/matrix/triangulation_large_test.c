@@ -2,8 +2,8 @@
  * tests/matrix/triangulation_large_test.c: ground of very many segments, most of it drawn to be hard, whose area is known.
  * WEND_TEST_SIDES: about how many segments each has.
  */
-#include "ground.h"
-#include "test.h"
+#include "ground/ground.h"
+#include "test/test.h"
 
 #include "base/memory.h"
 

@@ -3,8 +3,8 @@
  * drawings of many kinds; what holds inside a triangulation is looked at too.
  * WEND_TEST_MAPS drawings.
  */
-#include "ground.h"
-#include "test.h"
+#include "ground/ground.h"
+#include "test/test.h"
 
 #include "base/memory.h"
 #include "map/geometry/delaunay_segments.h"

@@ -2,10 +2,10 @@
  * tests/matrix/turn_test.c: turns of paths and straight courses under random sets of rules, against what docs/turns.md says
  * worked out step by step with the oracle's rules. WEND_TEST_MAPS says how many maps.
  */
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 
@@ -96,19 +96,19 @@ static void check_turns(trial *trial, const wend_query *query, const wend_path *
     static wend_turn turns[CELLS];
     const rules_scene *scene = &trial->scene;
     wend_turn_desc desc = wend_turn_desc_default();
-    wend_turn_outcome outcome;
-    uint32_t count, at = 0, goal = rules_cell(scene, query->goal);
+    wend_turn_plan plan;
+    uint32_t at = 0, goal = rules_cell(scene, query->goal);
     desc.points = (uint64_t)(1 + random_below(&trial->random, 6)) * 13860;
     desc.points += random_below(&trial->random, 9000);
     desc.last_step = random_chance(&trial->random, 50) ? WEND_LAST_STEP_BEGUN : WEND_LAST_STEP_PAID;
     if (random_chance(&trial->random, 50))
         desc.points_now = random_below(&trial->random, 40000);
-    assert_int_equal(
-        wend_turns_of_path(path, trial->stage.space, scene->heading, &desc, turns, CELLS, &count, &outcome), WEND_OK);
+    desc.heading = scene->heading;
+    assert_int_equal(wend_path_turns(path, trial->stage.space, &desc, turns, CELLS, &plan), WEND_OK);
     walk_along(scene, path, &w);
     if (w.cost[w.count - 1] != path->cost)
         complain(trial, w.cell[0], goal, "the test walks otherwise");
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < plan.turns; i++) {
         bool first = i == 0 && desc.points_now != UINT64_MAX;
         uint32_t end = end_of_turn(&w, at, first ? desc.points_now : desc.points, desc.last_step);
         if (rules_cell(scene, turns[i].end) != w.cell[end] || turns[i].steps != end - at)
@@ -119,31 +119,30 @@ static void check_turns(trial *trial, const wend_query *query, const wend_path *
             complain(trial, w.cell[0], goal, "a turn that is none");
         at = end;
     }
-    if ((outcome == WEND_TURN_ARRIVES) != (at + 1 == w.count))
+    if ((plan.outcome == WEND_TURN_ARRIVES) != (at + 1 == w.count))
         complain(trial, w.cell[0], goal, "whether it arrives");
-    if (outcome == WEND_TURN_STUCK && end_of_turn(&w, at, desc.points, desc.last_step) != at)
+    if (plan.outcome == WEND_TURN_STUCK && end_of_turn(&w, at, desc.points, desc.last_step) != at)
         complain(trial, w.cell[0], goal, "stuck where it could go on");
-    trial->ended[outcome]++;
+    trial->ended[plan.outcome]++;
 }
 
 /* The plan of a turn is the first turn of the way; a limit below the cost makes it too far. */
 static void check_next(trial *trial, wend_query query, uint64_t cost)
 {
     wend_turn_desc desc = wend_turn_desc_default();
-    wend_turn_plan plan, limited;
-    wend_turn_outcome outcome;
+    wend_turn_plan plan, limited, all;
     wend_path path = wend_path_default();
     wend_turn first = {query.start, query.from.heading, 0, 0};
-    uint32_t count, start = rules_cell(&trial->scene, query.start), goal = rules_cell(&trial->scene, query.goal);
+    uint32_t start = rules_cell(&trial->scene, query.start), goal = rules_cell(&trial->scene, query.goal);
     desc.points = (uint64_t)(2 + random_below(&trial->random, 6)) * 13860;
     assert_int_equal(wend_turn_next(trial->finder, trial->stage.space, &query, &desc, &path, &plan), WEND_OK);
-    assert_int_equal(
-        wend_turns_of_path(&path, trial->stage.space, query.from.heading, &desc, &first, 1, &count, &outcome), WEND_OK);
-    if (plan.cost != cost || plan.turns != count ||
+    desc.heading = query.from.heading;
+    assert_int_equal(wend_path_turns(&path, trial->stage.space, &desc, &first, 1, &all), WEND_OK);
+    if (plan.cost != cost || plan.turns != all.turns ||
         rules_cell(&trial->scene, plan.turn.end) != rules_cell(&trial->scene, first.end))
         complain(trial, start, goal, "another plan than the path's");
-    bool last = outcome == WEND_TURN_ARRIVES && count > 1;
-    if (plan.outcome != (last ? WEND_TURN_GOES_ON : outcome))
+    bool last = all.outcome == WEND_TURN_ARRIVES && all.turns > 1;
+    if (plan.outcome != (last ? WEND_TURN_GOES_ON : all.outcome))
         complain(trial, start, goal, "another outcome than the path's");
     if (cost < 2) /* a limit of 0 is none */
         return;

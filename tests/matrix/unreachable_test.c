@@ -2,15 +2,15 @@
  * tests/matrix/unreachable_test.c: what is done where the goal cannot be reached, on random small maps under random rules,
  * against looking at every cell. WEND_TEST_MAPS says how many maps for each policy.
  */
-#include "arrival.h"
+#include "arrival/arrival.h"
 #include "find/cells/entry_cells.h"
-#include "find/request/path.h"
+#include "find/query/query.h"
 #include "find/stages/answer.h"
-#include "policy_oracle.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "oracles/policy_oracle.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,10 +3,10 @@
  * after an edit on each step, under other profiles, and paths that somebody made up.
  */
 #include "base/root.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <math.h>
 #include <stdlib.h>

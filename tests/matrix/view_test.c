@@ -3,12 +3,12 @@
  * spaces of their own with layers of the same numbers do, while the map that they share is edited and prepared, crowds and
  * costs change, layers come and go. WEND_TEST_MAPS says how many scripts.
  */
-#include "answers.h"
-#include "layers.h"
-#include "rules_edit.h"
-#include "rules_random.h"
-#include "scene.h"
-#include "test.h"
+#include "arrival/answers.h"
+#include "rules/rules_edit.h"
+#include "rules/rules_random.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

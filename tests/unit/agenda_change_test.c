@@ -1,7 +1,7 @@
 /* tests/unit/agenda_change_test.c: agendas over maps that change, fields that many share, and budgets that hold. */
-#include "desk.h"
-#include "layers.h"
-#include "memory.h"
+#include "scene/desk.h"
+#include "scene/layers.h"
+#include "test/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* tests/unit/agenda_save_test.c: agendas saved and restored, on tasks, and where memory is refused. */
-#include "desk.h"
-#include "layers.h"
-#include "memory.h"
+#include "scene/desk.h"
+#include "scene/layers.h"
+#include "test/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +73,9 @@ static wend_status save(const desk *desk, void *bytes, size_t capacity, size_t *
 static wend_status restore(const desk *desk, const void *bytes, size_t size, wend_agenda **agenda)
 {
     const wend_space *spaces[] = {desk->scene.space};
-    return wend_agenda_restore(bytes, size, spaces, 1, 2, NULL, agenda);
+    wend_restore_desc saved = scene_saved(bytes, size, spaces, 1);
+    saved.workers = 2;
+    return wend_agenda_restore(&saved, NULL, agenda);
 }
 
 static void saved_agenda_goes_on_where_it_was(void **state)
@@ -127,8 +129,10 @@ static void other_bytes_and_other_spaces_are_refused(void **state)
     }
     bytes[needed] = 0;
     assert_int_equal(restore(&desk, bytes, needed + 1, &again), WEND_ERROR_FORMAT);
-    assert_int_equal(wend_agenda_restore(bytes, needed, others, 1, 1, NULL, &again), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_agenda_restore(bytes, needed, NULL, 0, 1, NULL, &again), WEND_ERROR_ARGUMENT);
+    wend_restore_desc saved = scene_saved(bytes, needed, others, 1);
+    assert_int_equal(wend_agenda_restore(&saved, NULL, &again), WEND_ERROR_ARGUMENT);
+    saved = scene_saved(bytes, needed, NULL, 0);
+    assert_int_equal(wend_agenda_restore(&saved, NULL, &again), WEND_ERROR_ARGUMENT);
     bytes[4] ^= 2;
     assert_int_equal(restore(&desk, bytes, needed, &again), WEND_ERROR_FORMAT);
     free(bytes);
@@ -172,7 +176,8 @@ static bool work_with(const wend_allocator *allocator)
         good &= status == WEND_OK;
     }
     assert_int_equal(wend_agenda_save(agenda, spaces, 1, bytes, sizeof bytes, &needed), WEND_OK);
-    wend_status status = wend_agenda_restore(bytes, needed, spaces, 1, 1, allocator, &again);
+    const wend_restore_desc saved = scene_saved(bytes, needed, spaces, 1);
+    wend_status status = wend_agenda_restore(&saved, allocator, &again);
     assert_true(status == WEND_OK || (status == WEND_ERROR_MEMORY && !again));
     good &= status == WEND_OK;
     wend_agenda_destroy(again);
@@ -235,7 +240,8 @@ static void saved_agenda_goes_on_as_a_fresh_one_after_a_great_edit(void **state)
     assert_int_equal(wend_agenda_save(desk.agenda, spaces, 2, NULL, 0, &size), WEND_ERROR_CAPACITY);
     void *bytes = malloc(size);
     assert_int_equal(wend_agenda_save(desk.agenda, spaces, 2, bytes, size, &size), WEND_OK);
-    assert_int_equal(wend_agenda_restore(bytes, size, spaces, 2, 1, NULL, &restored), WEND_OK);
+    const wend_restore_desc saved = scene_saved(bytes, size, spaces, 2);
+    assert_int_equal(wend_agenda_restore(&saved, NULL, &restored), WEND_OK);
     add_posts(desk.scene.grid, WALL + 3, SIDE);
     assert_int_equal(wend_space_update(desk.scene.space), WEND_OK);
     for (int i = 0; i < 100; i++) {

@@ -1,7 +1,7 @@
 /* tests/unit/agenda_test.c: many questions under a budget of work per tick. */
-#include "desk.h"
-#include "layers.h"
-#include "memory.h"
+#include "scene/desk.h"
+#include "scene/layers.h"
+#include "test/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -351,7 +351,8 @@ static void longer_questions_that_fail_take_the_places_of_shorter_ones(void **st
     fail_often(&desk, false);
     fail_often(&desk, true);
     assert_int_equal(wend_agenda_save(desk.agenda, &space, 1, bytes, sizeof bytes, &size), WEND_OK);
-    assert_int_equal(wend_agenda_restore(bytes, size, &space, 1, 1, NULL, &restored), WEND_OK);
+    const wend_restore_desc saved = scene_saved(bytes, size, &space, 1);
+    assert_int_equal(wend_agenda_restore(&saved, NULL, &restored), WEND_OK);
     wend_agenda_destroy(restored);
     desk_close(&desk);
 }

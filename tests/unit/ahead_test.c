@@ -1,8 +1,8 @@
 /* tests/unit/ahead_test.c: followers on the ground they walk over, and whether what lies ahead of them is still good. */
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <math.h>
 #include <stdlib.h>

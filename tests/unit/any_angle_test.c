@@ -2,10 +2,10 @@
  * tests/unit/any_angle_test.c: the solver that straightened paths are measured by, beside brute force: Dijkstra over all
  * free cells of small maps.
  */
-#include "any_angle.h"
-#include "random.h"
-#include "scene.h"
-#include "test.h"
+#include "ground/any_angle.h"
+#include "scene/scene.h"
+#include "test/random.h"
+#include "test/test.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* tests/unit/arrival_several_test.c: places on the way, several goals in order, and what is refused. */
-#include "asking.h"
-#include "layers.h"
+#include "scene/asking.h"
+#include "scene/layers.h"
 
 static void places_on_the_way_stay_points_of_the_path(void **state)
 {

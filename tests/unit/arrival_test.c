@@ -1,8 +1,8 @@
 /* tests/unit/arrival_test.c: each promise of docs/arrival.md about one goal or any of several, in the smallest scene. */
-#include "asking.h"
-#include "layers.h"
+#include "scene/asking.h"
+#include "scene/layers.h"
 
-#include "search/core/target.h"
+#include "search/core/core.h"
 
 #include <string.h>
 

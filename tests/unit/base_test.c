@@ -1,5 +1,5 @@
 /* tests/unit/base_test.c: versions, status texts, and places with their rounding. */
-#include "test.h"
+#include "test/test.h"
 
 #include <wend/base.h>
 

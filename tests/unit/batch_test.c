@@ -2,10 +2,10 @@
  * tests/unit/batch_test.c: a batch answers as one finder does, whatever the tasks' order and however many workers; here
  * on one thread, threads_test.c does it on many.
  */
-#include "crowd.h"
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "game/crowd.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 enum { SCENES = 300, REQUESTS = 4000 };
 

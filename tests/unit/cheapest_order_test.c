@@ -1,6 +1,6 @@
 /* tests/unit/cheapest_order_test.c: goals come in the order of what their paths cost, whatever the estimate weighs. */
-#include "random.h"
-#include "test.h"
+#include "test/random.h"
+#include "test/test.h"
 
 #include <wend/all.h>
 

@@ -1,8 +1,8 @@
 /* tests/unit/components_test.c: regions against a flood fill of our own. */
-#include "memory.h"
-#include "regions.h"
-#include "scene.h"
-#include "test.h"
+#include "oracles/regions.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include "map/grid/steps.h"
 

@@ -1,5 +1,5 @@
 /* tests/unit/engine_test.c: names, numbers and texts of engines, outcomes and reasons. */
-#include "test.h"
+#include "test/test.h"
 
 #include <wend/find.h>
 

@@ -1,9 +1,9 @@
 /* tests/unit/explain_test.c: every reason with its particulars, in numbers and in words. */
-#include "memory.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <string.h>
 
@@ -378,8 +378,7 @@ static void a_stale_space_is_said_to_be_stale_whatever_was_edited(void **state)
                         &explanation,
                         "the map was edited after the space's last update: call wend_space_update and ask again");
             }
-            assert_int_equal(wend_space_would_disconnect(stage.space, NULL, &cell, 1, queries[0].start, queries[0].goal,
-                                                         &disconnects),
+            assert_int_equal(scene_would_part(stage.space, &cell, 1, queries[0].start, queries[0].goal, &disconnects),
                              is_stale ? WEND_ERROR_STALE : WEND_OK);
             assert_false(is_stale && disconnects);
             if (!is_stale)

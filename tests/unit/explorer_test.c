@@ -1,8 +1,8 @@
 /* tests/unit/explorer_test.c: journeys through land that becomes known: what is planned anew, budgets, errors, memory. */
-#include "layers.h"
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 /* A map, its space with a layer of what is known, and an explorer. */
 typedef struct land {

@@ -1,7 +1,7 @@
 /* tests/unit/far_test.c: a way so long that its cost passes 2^32, with the same promises as a short one. */
-#include "rules.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,11 +2,11 @@
  * tests/unit/field_memory_test.c: fields of every kind with each of their allocations refused in turn: an error, no leak, the
  * last whole field still read, and the same bits when it is tried again.
  */
-#include "field_truth.h"
-#include "memory.h"
-#include "rules_edit.h"
-#include "rules_random.h"
-#include "test.h"
+#include "oracles/field_truth.h"
+#include "rules/rules_edit.h"
+#include "rules/rules_random.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 /* A scene that each run sets up anew from its number. */
 typedef struct trial {

@@ -1,8 +1,8 @@
 /* tests/unit/field_steer_test.c: who steers by a field from anywhere comes to the goal, never through a wall, and not the long way. */
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* tests/unit/field_test.c: fields: what they say, how they are grown, kept and shared. */
-#include "asking.h"
-#include "layers.h"
-#include "memory.h"
+#include "scene/asking.h"
+#include "scene/layers.h"
+#include "test/memory.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* tests/unit/file_test.c: whole files are read, within bounds and into the caller's memory; nothing else is. */
-#include "memory.h"
-#include "test.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <wend/io.h>
 

@@ -1,8 +1,8 @@
 /* tests/unit/follow_test.c: moving along a path by distances. */
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* tests/unit/graph_ground_test.c: waypoints on the ground: links between those that see each other, ways from anywhere. */
-#include "random.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/random.h"
+#include "test/test.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
  * tests/unit/graph_memory_test.c: graphs, spaces over them, queries, fields, ranges and links with each of their allocations
  * refused in turn: an error, no leak, and what there was before stays usable.
  */
-#include "graph_model.h"
-#include "memory.h"
-#include "test.h"
+#include "oracles/graph_model.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 static bool is_good_or_no_memory(wend_status status)
 {

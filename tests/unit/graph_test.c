@@ -1,6 +1,6 @@
 /* tests/unit/graph_test.c: graphs, spaces over them, and what queries mean there. */
-#include "memory.h"
-#include "test.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <wend/all.h>
 

@@ -1,8 +1,8 @@
 /* tests/unit/graph_text_test.c: graphs as edge lists and as DIMACS texts: read, written, refused. */
-#include "memory.h"
-#include "random.h"
-#include "test.h"
-#include "texts.h"
+#include "test/memory.h"
+#include "test/random.h"
+#include "test/test.h"
+#include "texts/texts.h"
 
 #include <wend/io.h>
 
@@ -205,9 +205,8 @@ static wend_graph *parse_dimacs(const char *arcs, const char *positions)
 {
     wend_graph *graph = NULL;
     wend_text_error error;
-    assert_int_equal(
-        wend_graph_parse_dimacs(arcs, strlen(arcs), positions, positions ? strlen(positions) : 0, NULL, &graph, &error),
-        WEND_OK);
+    const wend_dimacs_texts texts = {arcs, strlen(arcs), positions, positions ? strlen(positions) : 0};
+    assert_int_equal(wend_graph_parse_dimacs(&texts, NULL, &graph, &error), WEND_OK);
     return graph;
 }
 
@@ -327,8 +326,8 @@ static bool read_countries(const wend_allocator *allocator)
 static bool read_roads(const wend_allocator *allocator)
 {
     wend_graph *graph = NULL;
-    wend_status status =
-        wend_graph_parse_dimacs(roads, sizeof roads - 1, places, sizeof places - 1, allocator, &graph, NULL);
+    const wend_dimacs_texts texts = {roads, sizeof roads - 1, places, sizeof places - 1};
+    wend_status status = wend_graph_parse_dimacs(&texts, allocator, &graph, NULL);
     assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
     wend_graph_destroy(graph);
     return status == WEND_OK;

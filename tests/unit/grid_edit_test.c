@@ -1,7 +1,7 @@
 /* tests/unit/grid_edit_test.c: edits, their errors, and the version they raise. */
-#include "cells.h"
-#include "random.h"
-#include "test.h"
+#include "test/cells.h"
+#include "test/random.h"
+#include "test/test.h"
 
 #include <wend/grid.h>
 

@@ -1,7 +1,7 @@
 /* tests/unit/grid_test.c: how grids are made, and their limits. */
-#include "cells.h"
-#include "memory.h"
-#include "test.h"
+#include "test/cells.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <wend/grid.h>
 

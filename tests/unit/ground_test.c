@@ -1,6 +1,6 @@
 /* tests/unit/ground_test.c: the geometry of a mesh's ground by its public face. */
-#include "memory.h"
-#include "test.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <wend/all.h>
 

@@ -1,8 +1,8 @@
 /* tests/unit/group_test.c: what becomes of groups sent to one place. */
-#include "layers.h"
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* tests/unit/hexagons_test.c: hexagons in axial coordinates and on the screen, against the oracle's neighbours. */
-#include "rules.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #define ROOT_OF_3 1.7320508075688772
 

@@ -1,7 +1,7 @@
 /* tests/unit/hostile_text_test.c: texts cut short and texts with any byte replaced are read or refused, no more. */
-#include "memory.h"
-#include "test.h"
-#include "texts.h"
+#include "test/memory.h"
+#include "test/test.h"
+#include "texts/texts.h"
 
 #include <wend/io.h>
 

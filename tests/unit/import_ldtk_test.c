@@ -1,8 +1,8 @@
 /* tests/unit/import_ldtk_test.c: worlds of LDtk: levels side by side, values by name, entities as places and links. */
-#include "test.h"
+#include "test/test.h"
 
-#include "imported.h"
-#include "memory.h"
+#include "test/memory.h"
+#include "texts/imported.h"
 
 #define DEFS                                                                                                           \
     "\"defs\":{\"layers\":[{\"identifier\":\"Ground\",\"type\":\"IntGrid\",\"uid\":7,\"intGridValues\":["              \

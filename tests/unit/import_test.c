@@ -1,9 +1,9 @@
 /* tests/unit/import_test.c: pictures, tables and text grids become maps; what is wrong with them is told. */
-#include "test.h"
+#include "test/test.h"
 
-#include "imported.h"
-#include "memory.h"
-#include "png_file.h"
+#include "test/memory.h"
+#include "texts/imported.h"
+#include "texts/png_file.h"
 
 static void a_text_grid_is_a_map_without_any_rule(void **state)
 {

@@ -1,7 +1,7 @@
 /* tests/unit/import_tiled_objects_test.c: objects of Tiled: places, links, walls and areas. */
-#include "test.h"
+#include "test/test.h"
 
-#include "tiled.h"
+#include "texts/tiled.h"
 
 static void objects_badly(const char *objects, wend_status status, const char *word)
 {

@@ -1,7 +1,7 @@
 /* tests/unit/import_tiled_test.c: maps of Tiled: packings, layers, tilesets, orientations. */
-#include "test.h"
+#include "test/test.h"
 
-#include "tiled.h"
+#include "texts/tiled.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* tests/unit/import_tiled_texts_test.c: Tiled's texts: files of their own, what is broken, what is hostile, and no memory. */
-#include "test.h"
+#include "test/test.h"
 
-#include "memory.h"
-#include "tiled.h"
+#include "test/memory.h"
+#include "texts/tiled.h"
 
 /* Files in memory. */
 typedef struct shelf {

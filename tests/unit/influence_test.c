@@ -1,11 +1,11 @@
 /* tests/unit/influence_test.c: influence as games use it, and what it refuses. */
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include "agent/influence/influence.h"
 #include "agent/influence/influence_rows.h"
-#include "random.h"
+#include "test/random.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* tests/unit/jump_maps_test.c: jump-point bitmaps against their definition, and repaired ones against fresh ones. */
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include "map/jump/jump_spans.h"
 

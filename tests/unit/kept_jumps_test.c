@@ -1,7 +1,7 @@
 /* tests/unit/kept_jumps_test.c: successors of jump points that a space keeps, beside those that a scan finds. */
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include "map/jump/jump_seeds.h"
 #include "map/jump/jump_successors.h"

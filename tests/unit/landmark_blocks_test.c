@@ -1,8 +1,8 @@
 /* tests/unit/landmark_blocks_test.c: landmarks on weighted cells: what they tell, what edits leave of it, and their life. */
-#include "memory.h"
-#include "random.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/random.h"
+#include "test/test.h"
 
 #include "map/landmark/landmark_blocks_bound.h"
 

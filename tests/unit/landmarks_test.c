@@ -1,8 +1,8 @@
 /* tests/unit/landmarks_test.c: landmarks made in slices, copied, kept up to edits, and without memory. */
 #include "map/landmark/landmarks_bound.h"
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include "map/jump/jump_successors.h"
 #include "map/landmark/landmarks_life.h"

@@ -1,7 +1,7 @@
 /* tests/unit/layer_test.c: layers by themselves, shared by spaces, and what is left when they come and go: nothing. */
-#include "layers.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 /* A layer over the grid of a scene. */
 static wend_layer *make_layer(const scene *scene, wend_layer_kind kind)

@@ -1,6 +1,6 @@
 /* tests/unit/layout_test.c: between a game's world and places on a map. */
-#include "random.h"
-#include "test.h"
+#include "test/random.h"
+#include "test/test.h"
 
 #include <wend/layout.h>
 

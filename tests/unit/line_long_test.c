@@ -2,8 +2,8 @@
  * tests/unit/line_long_test.c: lines across the widest and highest maps there are. One cell on or beside the line is
  * blocked at a time: the line is then free exactly if it does not touch that cell, by the oracle's cross products.
  */
-#include "line_oracle.h"
-#include "test.h"
+#include "lines/line_oracle.h"
+#include "test/test.h"
 
 typedef struct field {
     int32_t width, height;

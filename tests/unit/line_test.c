@@ -1,7 +1,7 @@
 /* tests/unit/line_test.c: sight, rays, cells and costs of single lines, and calls that make no sense. */
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* tests/unit/many_links_test.c: maps with thousands of links answer as small ones do, and at no more cost than need be. */
-#include "memory.h"
-#include "random.h"
-#include "test.h"
+#include "test/memory.h"
+#include "test/random.h"
+#include "test/test.h"
 
 #include <wend/all.h>
 

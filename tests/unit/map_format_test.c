@@ -1,7 +1,7 @@
 /* tests/unit/map_format_test.c: Moving AI maps, what is read and where errors are said to be. */
-#include "cells.h"
-#include "test.h"
-#include "texts.h"
+#include "test/cells.h"
+#include "test/test.h"
+#include "texts/texts.h"
 
 #include <wend/io.h>
 

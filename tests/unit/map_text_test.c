@@ -1,6 +1,6 @@
 /* tests/unit/map_text_test.c: what a map's text says about its cells, and that writing neither loses nor invents. */
-#include "test.h"
-#include "texts.h"
+#include "test/test.h"
+#include "texts/texts.h"
 
 #include <stdio.h>
 #include <string.h>

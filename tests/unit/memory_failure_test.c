@@ -2,10 +2,10 @@
  * tests/unit/memory_failure_test.c: each operation with each of its allocations refused in turn, once and for
  * good: an error, no leak, and objects that go on working.
  */
-#include "memory.h"
-#include "rules.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include "map/region/components.h"
 
@@ -87,14 +87,16 @@ static bool check_parted(const wend_space *space, const wend_allocator *allocato
     wend_path path = wend_path_default(), back = wend_path_default();
     wend_place cells[40];
     wend_finder *finder = scene_finder();
-    bool disconnects = false;
+    wend_cut_desc cut = wend_cut_desc_default();
+    size_t first = 1;
     for (int i = 0; i < 40; i++)
         cells[i] = wend_place_cell(1 + (int32_t)random_below(random, (uint32_t)last - 1), last / 2 + i % 4);
     assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
     bool found = path.outcome == WEND_OUTCOME_FOUND;
-    bool good =
-        succeeded(wend_space_would_disconnect(space, allocator, cells, 40, query.start, query.goal, &disconnects));
-    assert_true(found || !disconnects);
+    cut.cells = cells, cut.cell_count = 40;
+    cut.places = &query.start, cut.place_count = 1, cut.goal = query.goal;
+    bool good = succeeded(wend_space_would_cut_off(space, &cut, allocator, &first));
+    assert_true(found || first != 0);
     assert_int_equal(wend_finder_find(finder, space, &reverse, &back), WEND_OK);
     assert_int_equal(back.outcome == WEND_OUTCOME_FOUND, found);
     wend_finder_destroy(finder);
@@ -330,11 +332,11 @@ static void ask_without_labels(const wend_space *space)
     const wend_place cell = wend_place_cell(1, 0), a = wend_place_cell(0, 0), b = wend_place_cell(2, 0);
     const wend_place island = wend_place_cell(40, 40);
     bool disconnects = false;
-    assert_int_equal(wend_space_would_disconnect(space, NULL, &cell, 1, a, b, &disconnects), WEND_OK);
+    assert_int_equal(scene_would_part(space, &cell, 1, a, b, &disconnects), WEND_OK);
     assert_true(disconnects);
-    assert_int_equal(wend_space_would_disconnect(space, NULL, &island, 1, a, b, &disconnects), WEND_OK);
+    assert_int_equal(scene_would_part(space, &island, 1, a, b, &disconnects), WEND_OK);
     assert_false(disconnects);
-    assert_int_equal(wend_space_would_disconnect(space, NULL, &cell, 1, a, island, &disconnects), WEND_OK);
+    assert_int_equal(scene_would_part(space, &cell, 1, a, island, &disconnects), WEND_OK);
     assert_false(disconnects); /* parted already */
 }
 

@@ -1,7 +1,7 @@
 /* tests/unit/mesh_format_test.c: Polyanya's .mesh files, read and written, and where errors are said to be. */
-#include "memory.h"
-#include "test.h"
-#include "texts.h"
+#include "test/memory.h"
+#include "test/test.h"
+#include "texts/texts.h"
 
 #include <wend/all.h>
 

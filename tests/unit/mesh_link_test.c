@@ -1,6 +1,6 @@
 /* One-way links on meshes: two islands and what leads from one to the other. */
-#include "memory.h"
-#include "test.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <wend/all.h>
 

@@ -1,8 +1,8 @@
 /* Shortest ways over small meshes made by hand. */
-#include "memory.h"
-#include "scene.h"
-#include "squares.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "scene/squares.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <string.h>
 

@@ -3,10 +3,10 @@
 
 #include <wend/all.h>
 
+#include "ground/surface_check.h"
 #include "map/mesh/mesh_space.h"
-#include "memory.h"
-#include "surface_check.h"
-#include "test.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 /* A strip of two squares of 10 cells, and a triangle beside the second. */
 static const wend_mesh_point strip_points[] = {{0, 0},       {2560, 0},    {5120, 0},   {0, 2560},

@@ -1,7 +1,7 @@
 /* What an observer sees of searches on ground: the intervals. */
-#include "scene.h"
-#include "squares.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "scene/squares.h"
+#include "test/test.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* tests/unit/no_crossing_test.c: movers that cross nobody, one rule at a time. */
-#include "asking.h"
-#include "layers.h"
-#include "memory.h"
+#include "scene/asking.h"
+#include "scene/layers.h"
+#include "test/memory.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * tests/unit/null_test.c: null pointers given to public functions: a call that returns a status returns ARGUMENT, any other
  * an empty answer, and nothing ends the program.
  */
-#include "test.h"
+#include "test/test.h"
 
 #include <wend/all.h>
 
@@ -31,7 +31,6 @@ static void calls_with_a_status_refuse_null(void **state)
     uint64_t cost;
     double world;
     size_t length;
-    bool parts;
     const wend_status statuses[] = {
         wend_grid_set(NULL, wend_place_cell(0, 0), '.'),
         wend_grid_fill(NULL, wend_area_cells(0, 0, 1, 1), '.'),
@@ -72,8 +71,7 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_space_attach(NULL, NULL),
         wend_space_detach(NULL, NULL),
         wend_space_components(NULL, NULL, NULL, &regions),
-        wend_space_would_disconnect(NULL, NULL, NULL, 0, here, here, &parts),
-        wend_space_would_cut_off(NULL, NULL, NULL, 0, NULL, 0, here, NULL),
+        wend_space_would_cut_off(NULL, NULL, NULL, NULL),
         wend_space_nearest(NULL, NULL, here, here, &nearest),
         wend_finder_find(NULL, NULL, NULL, NULL),
         wend_finder_continue(NULL, WEND_ALL_WORK, NULL),
@@ -83,7 +81,7 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_graph_parse(NULL, 1, NULL, NULL, NULL, NULL),
         wend_graph_load(NULL, NULL, NULL, NULL, NULL),
         wend_graph_write_text(NULL, NULL, NULL, 0, NULL),
-        wend_graph_parse_dimacs(NULL, 1, NULL, 0, NULL, NULL, NULL),
+        wend_graph_parse_dimacs(NULL, NULL, NULL, NULL),
         wend_graph_load_dimacs(NULL, NULL, NULL, NULL, NULL),
         wend_graph_write_dimacs(NULL, NULL, 0, NULL, NULL),
         wend_graph_write_dimacs_positions(NULL, NULL, 0, NULL, NULL),
@@ -108,7 +106,7 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_reach_create(NULL, NULL),
         wend_reach_find(NULL, NULL, NULL),
         wend_reach_path(NULL, here, NULL),
-        wend_turns_of_path(NULL, NULL, WEND_DIRECTION_NONE, NULL, NULL, 0, NULL, NULL),
+        wend_path_turns(NULL, NULL, NULL, NULL, 0, NULL),
         wend_turn_next(NULL, NULL, NULL, NULL, NULL, NULL),
         wend_course_run(NULL, NULL, NULL, 0, NULL),
         wend_group_create(NULL, NULL),
@@ -120,8 +118,8 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_agenda_step(NULL, 1, NULL),
         wend_agenda_poll(NULL, 1, &now, &path),
         wend_agenda_save(NULL, NULL, 0, NULL, 0, &length),
-        wend_agenda_restore(NULL, 0, NULL, 0, 1, NULL, &agenda),
-        wend_turns_of_path(NULL, NULL, WEND_DIRECTION_NONE, NULL, NULL, 0, NULL, NULL),
+        wend_agenda_restore(NULL, NULL, &agenda),
+        wend_path_turns(NULL, NULL, NULL, NULL, 0, NULL),
         wend_turn_next(NULL, NULL, NULL, NULL, NULL, NULL),
         wend_course_run(NULL, NULL, NULL, 0, NULL),
         wend_explain(NULL, &query, &path, NULL, &explanation),

@@ -1,7 +1,7 @@
 /* tests/unit/obj_format_test.c: the ground of OBJ files: which faces count, what is welded, where errors are. */
-#include "memory.h"
-#include "test.h"
-#include "texts.h"
+#include "test/memory.h"
+#include "test/test.h"
+#include "texts/texts.h"
 
 #include <wend/all.h>
 
@@ -17,8 +17,10 @@ struct reading {
 static struct reading read_with(const char *text, const wend_obj_rules *rules)
 {
     struct reading reading = {0};
+    wend_obj_rules counting = rules ? *rules : wend_obj_rules_default();
     wend_text_error error;
-    wend_status status = wend_mesh_parse_obj(text, strlen(text), rules, NULL, &reading.mesh, &reading.counts, &error);
+    counting.counts = &reading.counts;
+    wend_status status = wend_mesh_parse_obj(text, strlen(text), &counting, NULL, &reading.mesh, &error);
     if (status != WEND_OK)
         fail_msg("line %u, column %u: %s", (unsigned)error.line, (unsigned)error.column, error.text);
     assert_int_equal(wend_space_create_mesh(reading.mesh, NULL, NULL, &reading.space), WEND_OK);
@@ -225,7 +227,7 @@ static bool read_it(const wend_allocator *allocator)
 {
     static const char text[] = QUAD "v 9 0 0\nf 1 2 3 4\nf 2 5 3\n";
     wend_mesh *mesh;
-    wend_status status = wend_mesh_parse_obj(text, strlen(text), NULL, allocator, &mesh, NULL, NULL);
+    wend_status status = wend_mesh_parse_obj(text, strlen(text), NULL, allocator, &mesh, NULL);
     wend_mesh_destroy(mesh);
     assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
     return status == WEND_OK;
@@ -237,7 +239,7 @@ static bool read_with_terrain(const wend_allocator *allocator)
     wend_obj_rules rules = wend_obj_rules_default();
     wend_mesh *mesh;
     rules.terrain = 7;
-    wend_status status = wend_mesh_parse_obj(text, strlen(text), &rules, allocator, &mesh, NULL, NULL);
+    wend_status status = wend_mesh_parse_obj(text, strlen(text), &rules, allocator, &mesh, NULL);
     wend_mesh_destroy(mesh);
     return status == WEND_OK;
 }
@@ -267,13 +269,13 @@ static void bad_arguments_are_refused(void **state)
     memset(&rules[6].up, 0x55, sizeof rules[6].up);
     rules[7].size = 0;
     for (int i = 0; i < 8; i++) {
-        assert_int_equal(wend_mesh_parse_obj("f", 1, &rules[i], NULL, &mesh, NULL, NULL), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_mesh_parse_obj("f", 1, &rules[i], NULL, &mesh, NULL), WEND_ERROR_ARGUMENT);
         assert_null(mesh);
     }
-    assert_int_equal(wend_mesh_parse_obj(NULL, 1, NULL, NULL, &mesh, NULL, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_mesh_parse_obj("", 0, NULL, NULL, NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_mesh_load_obj(NULL, NULL, NULL, &mesh, NULL, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_mesh_load_obj("no/such/file.obj", NULL, NULL, &mesh, NULL, NULL), WEND_ERROR_FILE);
+    assert_int_equal(wend_mesh_parse_obj(NULL, 1, NULL, NULL, &mesh, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_parse_obj("", 0, NULL, NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_load_obj(NULL, NULL, NULL, &mesh, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_load_obj("no/such/file.obj", NULL, NULL, &mesh, NULL), WEND_ERROR_FILE);
     wend_obj_rules_init(NULL, (uint32_t)sizeof good);
 }
 

@@ -1,8 +1,8 @@
 /* tests/unit/observer_test.c: an observer sees every expansion and changes none. */
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 #include <string.h>

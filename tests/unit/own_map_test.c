@@ -1,10 +1,10 @@
 /* tests/unit/own_map_test.c: wend's own map format: what it carries, and where errors are said to be. */
-#include "cells.h"
-#include "memory.h"
-#include "test.h"
-#include "texts.h"
+#include "test/cells.h"
+#include "test/memory.h"
+#include "test/test.h"
+#include "texts/texts.h"
 
-#include "own_map.h"
+#include "texts/own_map.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* tests/unit/own_map_write_test.c: maps that are written: in wend's own format they come back as they were. */
-#include "cells.h"
-#include "random.h"
-#include "test.h"
+#include "test/cells.h"
+#include "test/random.h"
+#include "test/test.h"
 
-#include "own_map.h"
+#include "texts/own_map.h"
 
 #include <stdlib.h>
 #include <string.h>

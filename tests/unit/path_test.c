@@ -1,7 +1,7 @@
 /* tests/unit/path_test.c: buffers and their capacity, the walk over cells, and the memory of a finder. */
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* tests/unit/planner_test.c: plans among states of the program's own: outcomes, limits, slices, and what is refused. */
-#include "memory.h"
-#include "random.h"
-#include "sliding.h"
-#include "test.h"
+#include "oracles/sliding.h"
+#include "test/memory.h"
+#include "test/random.h"
+#include "test/test.h"
 
 #include <string.h>
 

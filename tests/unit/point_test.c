@@ -2,8 +2,8 @@
 #define WEND_POINT_NARROW /* in_circle as on compilers without 128 bits */
 #include "map/geometry/point.h"
 
-#include "random.h"
-#include "test.h"
+#include "test/random.h"
+#include "test/test.h"
 
 enum { TRIES = 200000 };
 

@@ -1,8 +1,8 @@
 /* tests/unit/prepare_slice_test.c: jumps and landmarks are prepared in slices, on any threads, within bounds, and forgotten. */
-#include "crowd.h"
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "game/crowd.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 enum { SIDE = 96, QUERIES = 60, SEARCHED = WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS, MOST_SLICES = 1000000 };
 

@@ -1,8 +1,8 @@
 /* tests/unit/prepare_test.c: what spaces prepare for shortest paths at any angle, and keep. */
-#include "grid_walls.h"
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "ground/grid_walls.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include "map/any_angle/any_angle.h"
 

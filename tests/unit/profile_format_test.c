@@ -1,7 +1,7 @@
 /* tests/unit/profile_format_test.c: profiles as texts: every rule, every error at its place. */
-#include "memory.h"
-#include "test.h"
-#include "texts.h"
+#include "test/memory.h"
+#include "test/test.h"
+#include "texts/texts.h"
 
 #include <stdio.h>
 #include <string.h>

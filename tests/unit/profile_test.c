@@ -1,6 +1,6 @@
 /* tests/unit/profile_test.c: who moves, and what is refused. */
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <string.h>
 

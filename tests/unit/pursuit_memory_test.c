@@ -1,6 +1,6 @@
 /* tests/unit/pursuit_memory_test.c: pursuits where memory is refused, and where calls make no sense. */
-#include "hunt.h"
-#include "memory.h"
+#include "scene/hunt.h"
+#include "test/memory.h"
 
 #include <string.h>
 

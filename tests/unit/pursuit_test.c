@@ -1,5 +1,5 @@
 /* tests/unit/pursuit_test.c: creatures that hunt moving targets. */
-#include "hunt.h"
+#include "scene/hunt.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* tests/unit/query_fault_test.c: every cause for which a query is refused is told, with its status and its sentence. */
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* tests/unit/query_test.c: what single questions answer, and which questions are refused. */
-#include "asking.h"
-#include "memory.h"
-#include "rules.h"
+#include "rules/rules.h"
+#include "scene/asking.h"
+#include "test/memory.h"
 
 /* Cell (6, 0) is an island; (3, 1) and (5, 0) are blocked. */
 static const char rows[] = ".....@."

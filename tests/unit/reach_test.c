@@ -1,8 +1,8 @@
 /* tests/unit/reach_test.c: where a unit can go, stop rules, and what is refused. */
-#include "layers.h"
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <string.h>
 

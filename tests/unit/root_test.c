@@ -1,6 +1,6 @@
 /* tests/unit/root_test.c: the square root that needs no libm, bit by bit beside libm's. */
-#include "random.h"
-#include "test.h"
+#include "test/random.h"
+#include "test/test.h"
 
 #define WEND_ROOT_TEST
 #include "base/root.h"

@@ -2,12 +2,12 @@
  * tests/unit/rules_memory_test.c: maps with links and walls, spaces with all layers and searches under all rules, with each of
  * their allocations refused in turn; and none asked for once a finder and a space are warm.
  */
-#include "memory.h"
-#include "reuse.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "game/reuse.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
  * tests/unit/rules_oracle_test.c: the oracle of rules itself, on scenes small enough to work out by hand. Asks the
  * library for default values only.
  */
-#include "rules.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* tests/unit/rules_query_test.c: what went wrong once under movement rules, each in the smallest scene that shows it. */
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <string.h>
 

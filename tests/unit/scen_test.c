@@ -1,6 +1,6 @@
 /* tests/unit/scen_test.c: Moving AI scenarios of both versions, and where errors are said to be. */
-#include "test.h"
-#include "texts.h"
+#include "test/test.h"
+#include "texts/texts.h"
 
 #include <wend/io.h>
 

@@ -1,7 +1,7 @@
 /* tests/unit/sight_test.c: what a watcher sees, drawn; layers that hear of it; errors and memory. */
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <string.h>
 

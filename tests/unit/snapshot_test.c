@@ -1,10 +1,10 @@
 /* tests/unit/snapshot_test.c: copies of spaces with all their layers, which then go their own way. */
-#include "layers.h"
-#include "memory.h"
-#include "rules_edit.h"
-#include "rules_random.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_edit.h"
+#include "rules/rules_random.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* tests/unit/space_test.c: how spaces are made, and which cells are free. */
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 static void cells_are_free_as_the_profile_says(void **state)
 {

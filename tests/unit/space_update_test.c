@@ -1,7 +1,7 @@
 /* tests/unit/space_update_test.c: an updated space is the same as a fresh one. */
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include "map/space/space.h"
 

@@ -1,6 +1,6 @@
 /* tests/unit/stop_make_test.c: jump-point bitmaps made words at a time against maps made cell by cell. */
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include "map/jump/jump_make.h"
 #include "map/jump/jump_rules.h"

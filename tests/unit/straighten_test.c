@@ -1,13 +1,13 @@
 /*
  * tests/unit/straighten_test.c: straightened paths in small places, where the best one is known.
  */
-#include "any_angle.h"
-#include "memory.h"
-#include "reuse.h"
-#include "scene.h"
-#include "test.h"
+#include "game/reuse.h"
+#include "ground/any_angle.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
-#include "find/lines/straighten.h"
+#include "find/lines/lines.h"
 
 #include <math.h>
 #include <string.h>

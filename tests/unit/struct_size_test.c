@@ -1,6 +1,6 @@
 /* tests/unit/struct_size_test.c: structs that start with their size are refused below that of 0.1.0. */
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 /* How many sizes wrong_size knows. */
 #define WRONG_SIZES 5

@@ -2,10 +2,10 @@
  * tests/unit/masks_test.c: the masks of weighted spaces after edits, with a full dictionary and without memory; and the
  * engine that reads them.
  */
-#include "memory.h"
-#include "random.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/random.h"
+#include "test/test.h"
 
 #include "map/cells/successor_masks.h"
 #include "map/space/derived.h"

@@ -2,12 +2,12 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "ground/surface_check.h"
 #include "map/navmesh/surface_build.h"
 #include "map/navmesh/surface_index.h"
-#include "memory.h"
-#include "random.h"
-#include "surface_check.h"
-#include "test.h"
+#include "test/memory.h"
+#include "test/random.h"
+#include "test/test.h"
 
 enum { SIDE = 12, POINTS = (SIDE + 1) * (SIDE + 1) };
 

@@ -1,7 +1,7 @@
 /* tests/unit/taut_test.c: taut visibility graphs as spaces keep them, and fields over meshes that stand on them. */
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <wend/all.h>
 

@@ -3,12 +3,12 @@
  * making of spaces on threads.
  * Worth most under a thread sanitizer.
  */
-#include "agenda_script.h"
-#include "crowd.h"
-#include "layers.h"
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "game/agenda_script.h"
+#include "game/crowd.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include "map/jump/jump_maps.h"
 #include "map/region/components.h"

@@ -1,10 +1,10 @@
 /* tests/unit/ties_test.c: what each choice among ties looks like on an open field, what it goes with, and its memory. */
-#include "memory.h"
-#include "reuse.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "game/reuse.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* tests/unit/triangulation_test.c: ground as convex polygons. */
-#include "ground.h"
-#include "memory.h"
-#include "test.h"
+#include "ground/ground.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include "base/memory.h"
 

@@ -1,7 +1,7 @@
 /* tests/unit/turn_test.c: where turns end, the next action point, and what straight-minded units run into. */
-#include "layers.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <string.h>
 
@@ -42,19 +42,16 @@ static void check_turns(stage *stage, const char *expected, wend_turn_outcome ou
     wend_query query = scene_query(0, 0, (int32_t)stage->map.width - 1, 0);
     wend_path path = wend_path_default();
     wend_turn turns[16];
-    wend_turn_outcome ended;
-    uint32_t count;
+    wend_turn_plan plan;
     char told[64] = "";
     assert_int_equal(wend_finder_find(stage->finder, stage->scene.space, &query, &path), WEND_OK);
-    assert_int_equal(
-        wend_turns_of_path(&path, stage->scene.space, WEND_DIRECTION_NONE, &stage->desc, turns, 16, &count, &ended),
-        WEND_OK);
-    for (uint32_t i = 0; i < count; i++) {
+    assert_int_equal(wend_path_turns(&path, stage->scene.space, &stage->desc, turns, 16, &plan), WEND_OK);
+    for (uint32_t i = 0; i < plan.turns; i++) {
         const char digit[] = {(char)('0' + wend_place_column(turns[i].end)), ' ', '\0'};
         memcpy(told + 2 * i, digit, sizeof digit);
     }
     assert_string_equal(told, expected);
-    assert_int_equal(ended, outcome);
+    assert_int_equal(plan.outcome, outcome);
 }
 
 static void turns_go_as_far_as_their_points(void **state)
@@ -111,17 +108,14 @@ static void a_way_built_over_is_barred(void **state)
     wend_query query = scene_query(0, 0, 5, 0);
     wend_path path = wend_path_default();
     wend_turn turns[4];
-    wend_turn_outcome outcome;
-    uint32_t count;
+    wend_turn_plan plan;
     (void)state;
     assert_int_equal(wend_finder_find(stage.finder, stage.scene.space, &query, &path), WEND_OK);
     assert_int_equal(wend_grid_set(stage.scene.grid, wend_place_cell(5, 0), '@'), WEND_OK);
     assert_int_equal(wend_space_update(stage.scene.space), WEND_OK);
-    assert_int_equal(
-        wend_turns_of_path(&path, stage.scene.space, WEND_DIRECTION_NONE, &stage.desc, turns, 4, &count, &outcome),
-        WEND_OK);
-    assert_int_equal(outcome, WEND_TURN_BARRED);
-    assert_int_equal(count, 2);
+    assert_int_equal(wend_path_turns(&path, stage.scene.space, &stage.desc, turns, 4, &plan), WEND_OK);
+    assert_int_equal(plan.outcome, WEND_TURN_BARRED);
+    assert_int_equal(plan.turns, 2);
     assert_int_equal(wend_place_column(turns[1].end), 4);
     close_stage(&stage);
 }
@@ -134,8 +128,7 @@ static void others_whom_nobody_crosses_bar_a_way(void **state)
     wend_profile profile = wend_profile_default();
     wend_space *shy = NULL;
     wend_turn turn;
-    wend_turn_outcome outcome;
-    uint32_t count;
+    wend_turn_plan plan;
     (void)state;
     profile.crossing_cost = WEND_NO_CROSSING;
     occupy(&stage, 3, 0);
@@ -143,9 +136,8 @@ static void others_whom_nobody_crosses_bar_a_way(void **state)
     assert_int_equal(wend_finder_find(stage.finder, shy, &query, &path), WEND_OK);
     assert_int_equal(wend_space_attach(shy, wend_space_layer(stage.scene.space, WEND_LAYER_OCCUPIED)), WEND_OK);
     stage.desc.points = 9 * STEP;
-    assert_int_equal(wend_turns_of_path(&path, shy, WEND_DIRECTION_NONE, &stage.desc, &turn, 1, &count, &outcome),
-                     WEND_OK);
-    assert_int_equal(outcome, WEND_TURN_BARRED);
+    assert_int_equal(wend_path_turns(&path, shy, &stage.desc, &turn, 1, &plan), WEND_OK);
+    assert_int_equal(plan.outcome, WEND_TURN_BARRED);
     assert_int_equal(wend_place_column(turn.end), 2);
     wend_space_destroy(shy);
     close_stage(&stage);
@@ -157,18 +149,13 @@ static void all_turns_are_counted_where_few_are_kept(void **state)
     wend_query query = scene_query(0, 0, 7, 0);
     wend_path path = wend_path_default();
     wend_turn turn = {0};
-    wend_turn_outcome outcome;
-    uint32_t count;
+    wend_turn_plan plan;
     (void)state;
     assert_int_equal(wend_finder_find(stage.finder, stage.scene.space, &query, &path), WEND_OK);
-    assert_int_equal(
-        wend_turns_of_path(&path, stage.scene.space, WEND_DIRECTION_NONE, &stage.desc, NULL, 0, &count, &outcome),
-        WEND_OK);
-    assert_int_equal(count, 7);
-    assert_int_equal(
-        wend_turns_of_path(&path, stage.scene.space, WEND_DIRECTION_NONE, &stage.desc, &turn, 1, &count, &outcome),
-        WEND_OK);
-    assert_int_equal(count, 7);
+    assert_int_equal(wend_path_turns(&path, stage.scene.space, &stage.desc, NULL, 0, &plan), WEND_OK);
+    assert_int_equal(plan.turns, 7);
+    assert_int_equal(wend_path_turns(&path, stage.scene.space, &stage.desc, &turn, 1, &plan), WEND_OK);
+    assert_int_equal(plan.turns, 7);
     assert_int_equal(turn.steps, 1);
     close_stage(&stage);
 }
@@ -248,10 +235,8 @@ static void what_turns_cannot_be_told_of_is_refused(void **state)
     wend_query query = scene_query(0, 0, 2, 0), odd = query;
     wend_turn_plan plan;
     wend_turn turn;
-    wend_turn_outcome outcome;
     wend_path path = wend_path_default();
     const wend_space *space = stage.scene.space;
-    uint32_t count;
     (void)state;
     odd.shape.lines = WEND_LINES_STRAIGHT;
     assert_int_equal(wend_turn_next(stage.finder, space, &odd, &stage.desc, NULL, &plan), WEND_ERROR_UNSUPPORTED);
@@ -259,11 +244,11 @@ static void what_turns_cannot_be_told_of_is_refused(void **state)
     odd.via.places = &query.goal;
     odd.via.count = 1;
     assert_int_equal(wend_turn_next(stage.finder, space, &odd, &stage.desc, NULL, &plan), WEND_ERROR_UNSUPPORTED);
-    assert_int_equal(wend_turns_of_path(&path, space, WEND_DIRECTION_NONE, &stage.desc, &turn, 1, &count, &outcome),
-                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_path_turns(&path, space, &stage.desc, &turn, 1, &plan), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_finder_find(stage.finder, space, &query, &path), WEND_OK);
-    assert_int_equal(wend_turns_of_path(&path, space, (wend_direction)9, &stage.desc, &turn, 1, &count, &outcome),
-                     WEND_ERROR_ARGUMENT);
+    stage.desc.heading = (wend_direction)9;
+    assert_int_equal(wend_path_turns(&path, space, &stage.desc, &turn, 1, &plan), WEND_ERROR_ARGUMENT);
+    stage.desc.heading = WEND_DIRECTION_NONE;
     stage.desc.last_step = (wend_last_step)2;
     assert_int_equal(wend_turn_next(stage.finder, space, &query, &stage.desc, NULL, &plan), WEND_ERROR_ARGUMENT);
     close_stage(&stage);

@@ -2,12 +2,12 @@
  * tests/unit/unreachable_memory_test.c: where goals cannot be reached: each allocation refused in turn, none asked for by a warm
  * finder, and answers with walls out of a batch.
  */
-#include "memory.h"
-#include "reuse.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "game/reuse.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 #include <string.h>

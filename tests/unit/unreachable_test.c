@@ -1,10 +1,10 @@
 /* tests/unit/unreachable_test.c: what a query may ask for where its goal cannot be reached, and what comes back. */
-#include "memory.h"
-#include "policy_oracle.h"
-#include "rules_random.h"
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "oracles/policy_oracle.h"
+#include "rules/rules_random.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include "find/stages/fallback.h"
 

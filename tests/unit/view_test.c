@@ -1,8 +1,8 @@
 /* tests/unit/view_test.c: views of a space: what they share, what is their own, how long they live, what is refused. */
-#include "layers.h"
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 /* A corridor of two rows, and a view of its space. */
 typedef struct stage {

@@ -1,11 +1,11 @@
 /* The oracle of shortest paths itself, on cases that can be told by hand. */
-#include "test.h"
+#include "test/test.h"
 
 #include <math.h>
 #include <stdio.h>
 
-#include "polygon_sets.h"
-#include "visibility_oracle.h"
+#include "ground/polygon_sets.h"
+#include "ground/visibility_oracle.h"
 
 static oracle_point at(double x, double y)
 {

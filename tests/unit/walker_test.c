@@ -1,8 +1,8 @@
 /* tests/unit/walker_test.c: somebody who walks along a path among others. */
-#include "layers.h"
-#include "memory.h"
-#include "scene.h"
-#include "test.h"
+#include "scene/layers.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
 
 #include "agent/pursuit/packed_steps.h"
 

@@ -1,7 +1,7 @@
 /* tests/unit/wrap_test.c: one finder for more queries than a 16-bit stamp can count. */
-#include "rules_stage.h"
-#include "scene.h"
-#include "test.h"
+#include "rules/rules_stage.h"
+#include "scene/scene.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 

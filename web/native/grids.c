@@ -5,7 +5,7 @@
 #include "agent/turn/graph_reach.h"
 #include "map/space/derived.h"
 #include "search/engines/engines.h"
-#include "search/kit/taut_store.h"
+#include "search/surface/surface.h"
 
 static wend_status make_nothing(wend_space *space)
 {

@@ -155,9 +155,15 @@ export class Agenda extends Owner {
             refuse(where, `the bytes are ${describe(bytes)}: give the Uint8Array that save() made`);
         return lending(() => {
             const { list, count, handles } = borrowSpaces(spaces, where), room = borrow(bytes.length);
+            const saved = borrow(L.RESTORE_DESC_SIZE);
             u8.set(bytes, room);
+            wasm.wend_restore_desc_init(saved, L.RESTORE_DESC_SIZE);
+            u32[(saved + L.RESTORE_DESC_BYTES) >> 2] = room;
+            u32[(saved + L.RESTORE_DESC_BYTE_COUNT) >> 2] = bytes.length;
+            u32[(saved + L.RESTORE_DESC_SPACES) >> 2] = list;
+            u32[(saved + L.RESTORE_DESC_SPACE_COUNT) >> 2] = count;
             const agenda = new Agenda(MADE, made(where, { format: 'the bytes are no agenda, or of another version of wend' },
-                out => wasm.wend_agenda_restore(room, bytes.length, list, count, 1, allocator, out)));
+                out => wasm.wend_agenda_restore(saved, allocator, out)));
             for (const handle of handles)
                 agenda._handle.adopt(handle);
             return agenda;

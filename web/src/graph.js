@@ -100,8 +100,12 @@ export class Graph extends Owner {
         const where = 'Graph.parseDimacs';
         return lending(() => {
             const [at, length] = borrowText(arcs, where), [places, count] = positions === undefined ? [0, 0] : borrowText(positions, where);
-            const out = borrowZeroed(4), error = borrowZeroed(L.TEXT_ERROR_SIZE);
-            if (wasm.wend_graph_parse_dimacs(at, length, places, count, allocator, out, error) !== 0)
+            const texts = borrow(L.DIMACS_TEXTS_SIZE), out = borrowZeroed(4), error = borrowZeroed(L.TEXT_ERROR_SIZE);
+            u32[(texts + L.DIMACS_TEXTS_ARCS) >> 2] = at;
+            u32[(texts + L.DIMACS_TEXTS_ARCS_LENGTH) >> 2] = length;
+            u32[(texts + L.DIMACS_TEXTS_POSITIONS) >> 2] = places;
+            u32[(texts + L.DIMACS_TEXTS_POSITIONS_LENGTH) >> 2] = count;
+            if (wasm.wend_graph_parse_dimacs(texts, allocator, out, error) !== 0)
                 textFailed(where, error);
             return new Graph(MADE, u32[out >> 2]);
         });

@@ -340,8 +340,6 @@ export class Space implements Owned {
     attachGround(ground: Space | null, joins?: number, reach?: number): void;
     /** Regions: 0 for a blocked cell, else its region's number from 1. */
     components(): { labels: Uint32Array; count: number };
-    /** Of the map as it is: an error of status "stale" where it was edited after the last update(). */
-    wouldDisconnect(cells: readonly Place[], a: Place, b: Place): boolean;
     /** The number of the first place that would be cut off from the goal; -1 for none. */
     wouldCutOff(cells: readonly Place[], places: readonly Place[], goal: Place): number;
     /** The reachable cell nearest to a goal. */

@@ -180,7 +180,8 @@ export class Mesh extends Owner {
             const counts = borrowZeroed(L.OBJ_COUNTS_SIZE), how = borrow(L.OBJ_RULES_SIZE);
             wasm.wend_obj_rules_init(how, L.OBJ_RULES_SIZE);
             each(rules, OBJ, where, how);
-            if (wasm.wend_mesh_parse_obj(at, length, how, allocator, out, counts, error) !== 0)
+            u32[(how + L.OBJ_RULES_COUNTS) >> 2] = counts;
+            if (wasm.wend_mesh_parse_obj(at, length, how, allocator, out, error) !== 0)
                 textFailed(where, error);
             const count = offset => u32[(counts + offset) >> 2];
             return {

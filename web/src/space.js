@@ -6,7 +6,7 @@ import { Owner, allocator, borrow, borrowZeroed, changing, check, describe, drop
 import { Grid } from './grid.js';
 import { Layer } from './layer.js';
 import { countOf, each, into, number, put, wordsOf } from './options.js';
-import { area, cellsAt, place, places, pointAt } from './places.js';
+import { area, cellsAt, place, places, pointAt, writePlace } from './places.js';
 import { borrowProfile, profileAt } from './profile.js';
 
 const KINDS = wordsOf(L.MAP);
@@ -239,24 +239,18 @@ export class Space extends Owner {
         }
     }
 
-    wouldDisconnect(cells, a, b) {
-        const mark = top, where = 'Space.wouldDisconnect';
-        try {
-            const { at: list, count } = places(cells, where, 'cells'), out = borrowZeroed(1);
-            check(wasm.wend_space_would_disconnect(reading(this, Space, where), allocator, list, count, place(a, where, 'a'), place(b, where, 'b'), out),
-                where);
-            return u8[out] !== 0;
-        } finally {
-            release(mark);
-        }
-    }
-
     wouldCutOff(cells, from, goal) {
         const mark = top, where = 'Space.wouldCutOff';
         try {
-            const closed = places(cells, where, 'cells'), starts = places(from, where, 'places'), out = borrowZeroed(4);
-            check(wasm.wend_space_would_cut_off(reading(this, Space, where), allocator, closed.at, closed.count, starts.at, starts.count,
-                place(goal, where, 'the goal'), out), where);
+            const closed = places(cells, where, 'cells'), starts = places(from, where, 'places');
+            const cut = borrow(L.CUT_DESC_SIZE), out = borrowZeroed(4);
+            wasm.wend_cut_desc_init(cut, L.CUT_DESC_SIZE);
+            u32[(cut + L.CUT_DESC_CELLS) >> 2] = closed.at;
+            u32[(cut + L.CUT_DESC_CELL_COUNT) >> 2] = closed.count;
+            u32[(cut + L.CUT_DESC_PLACES) >> 2] = starts.at;
+            u32[(cut + L.CUT_DESC_PLACE_COUNT) >> 2] = starts.count;
+            writePlace(cut + L.CUT_DESC_GOAL, goal, where, 'the goal');
+            check(wasm.wend_space_would_cut_off(reading(this, Space, where), cut, allocator, out), where);
             const first = u32[out >> 2];
             return first < starts.count ? first : -1;
         } finally {

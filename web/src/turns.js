@@ -16,7 +16,7 @@ const DESC = {
     pointsNow: put.u64(L.TURN_DESC_POINTS_NOW),
     costLimit: put.u64(L.TURN_DESC_COST_LIMIT),
     lastStep: put.word(L.TURN_DESC_LAST_STEP, L.LAST_STEP),
-    heading: () => {},
+    heading: (at, value, where) => { u32[(at + L.TURN_DESC_HEADING) >> 2] = heading(value, where); },
 };
 
 function borrowDesc(options, where) {
@@ -37,15 +37,14 @@ export function turnsOfPath(path, space, options) {
     need();
     const where = 'turnsOfPath', spaceAt = pointer(space, Space, where, 'the space');
     return lending(() => {
-        const desc = borrowDesc(options, where), from = borrowPath(path, where), outcome = borrowZeroed(4), count = borrowZeroed(4);
-        const facing = heading(options?.heading ?? L.DIRECTION.none, where);
-        const ask = (turns, capacity) => check(wasm.wend_turns_of_path(from, spaceAt, facing, desc, turns, capacity, count, outcome), where,
+        const desc = borrowDesc(options, where), from = borrowPath(path, where), plan = borrowZeroed(L.TURN_PLAN_SIZE);
+        const ask = (turns, capacity) => check(wasm.wend_path_turns(from, spaceAt, desc, turns, capacity, plan), where,
             { argument: 'the path is empty, or its lines are not "grid"' });
         ask(0, 0);
-        const turns = borrow(u32[count >> 2] * L.TURN_SIZE);
-        ask(turns, u32[count >> 2]);
+        const count = u32[(plan + L.TURN_PLAN_TURNS) >> 2], turns = borrow(count * L.TURN_SIZE);
+        ask(turns, count);
         return {
-            turns: Array.from({ length: u32[count >> 2] }, (_, i) => turnAt(turns + i * L.TURN_SIZE)), outcome: OUTCOMES[u32[outcome >> 2]],
+            turns: Array.from({ length: count }, (_, i) => turnAt(turns + i * L.TURN_SIZE)), outcome: OUTCOMES[u32[(plan + L.TURN_PLAN_OUTCOME) >> 2]],
         };
     });
 }

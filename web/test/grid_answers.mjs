@@ -118,7 +118,7 @@ function ofSpace(space, place) {
     attempt('engines', () => engines().map(({ name }) => engineServes(name, space)));
     attempt('components', () => space.components().count);
     attempt('nearest', () => space.nearest(place(), place()));
-    attempt('disconnect', () => [space.wouldDisconnect([place(), place()], place(), place()), space.wouldCutOff([place()], [place()], place())]);
+    attempt('disconnect', () => [space.wouldCutOff([place(), place()], [place()], place()), space.wouldCutOff([place()], [place()], place())]);
     attempt('lines', () => [space.sees(place(), place()), space.raycast(place(), place()), space.lineCost(place(), place())]);
     attempt('state', () => [space.kind, space.profile.footprint, space.memory > 0]);
 }

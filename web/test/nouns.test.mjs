@@ -271,8 +271,6 @@ test('regions, what cuts off, and the nearest cell', () => {
     const { labels, count } = space.components();
     assert.equal(count, 1);
     assert.equal(labels[10], 0);
-    assert.equal(space.wouldDisconnect([[0, 1], [1, 1]], [0, 0], [0, 3]), false);
-    assert.equal(space.wouldDisconnect([[0, 1], [1, 1], [6, 1], [7, 1]], [0, 0], [0, 3]), true);
     assert.equal(space.wouldCutOff([[0, 1], [1, 1], [6, 1], [7, 1]], [[3, 3], [3, 0]], [0, 3]), 1);
     assert.equal(space.wouldCutOff([[0, 1]], [[3, 3], [3, 0]], [0, 3]), -1);
     assert.deepEqual(space.nearest([0, 0], [3, 1]).place, { x: 3.5, y: 0.5, level: 0 });

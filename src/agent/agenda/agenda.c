@@ -10,7 +10,7 @@
 
 #include "base/memory.h"
 #include "base/sizes.h"
-#include "find/request/query.h"
+#include "find/query/query.h"
 
 enum { MOST_TICKETS = 1 << 24, MOST_SEARCHES = 1024, MOST_FIELDS = 1024 };
 

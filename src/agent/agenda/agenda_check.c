@@ -7,8 +7,8 @@
  */
 #include "agent/agenda/agenda_check.h"
 
-#include "find/request/path.h"
-#include "search/core/metric.h"
+#include "find/query/query.h"
+#include "search/core/core.h"
 
 enum { MOST_CHANGES = 1 << 16, FEW_CHANGES = 256 };
 

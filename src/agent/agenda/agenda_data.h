@@ -6,7 +6,7 @@
 #include <wend/field.h>
 
 #include "agent/agenda/agenda_log.h"
-#include "find/request/age.h"
+#include "find/query/query.h"
 
 #define WEND_NO_JOB   UINT32_MAX
 #define WEND_NO_INDEX UINT32_MAX

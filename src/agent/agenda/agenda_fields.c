@@ -5,7 +5,7 @@
 #include "agent/agenda/agenda_spaces.h"
 #include "agent/agenda/job.h"
 #include "agent/agenda/job_end.h"
-#include "find/request/pricer.h"
+#include "find/query/query.h"
 #include "map/space/cells.h"
 #include "search/field/field_read.h"
 

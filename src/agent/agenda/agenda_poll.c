@@ -3,7 +3,7 @@
 #include "agent/agenda/agenda_fields.h"
 #include "agent/agenda/agenda_spaces.h"
 #include "agent/agenda/job.h"
-#include "find/request/path.h"
+#include "find/query/query.h"
 
 const char *wend_ticket_state_text(wend_ticket_state state)
 {

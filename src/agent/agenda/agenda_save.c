@@ -11,6 +11,7 @@
 #include "agent/agenda/agenda_slices.h"
 #include "agent/agenda/agenda_spaces.h"
 #include "base/memory.h"
+#include "base/sizes.h"
 
 static bool are_given(const wend_space *const *spaces, uint32_t count)
 {
@@ -66,22 +67,34 @@ static wend_status read_agenda(wend_agenda *agenda, uint32_t space_count, const 
     return repeat_searches(agenda);
 }
 
-wend_status wend_agenda_restore(const void *bytes, size_t size, const wend_space *const *spaces, uint32_t count,
-                                uint32_t workers, const wend_allocator *allocator, wend_agenda **result)
+void wend_restore_desc_init(wend_restore_desc *result, uint32_t size)
+{
+    if (!result)
+        return;
+    const wend_restore_desc desc = {.size = size, .workers = 1};
+    wend_give_sized(result, size, &desc, sizeof desc);
+}
+
+static bool restore_desc_is_valid(const wend_restore_desc *desc)
+{
+    return desc && desc->size >= sizeof *desc && desc->bytes && are_given(desc->spaces, desc->space_count) &&
+           desc->workers >= 1 && desc->workers <= WEND_MAX_WORKERS;
+}
+
+wend_status wend_agenda_restore(const wend_restore_desc *saved, const wend_allocator *allocator, wend_agenda **result)
 {
     if (!result)
         return WEND_ERROR_ARGUMENT;
     *result = NULL;
     wend_allocator memory;
-    if (!bytes || !are_given(spaces, count) || workers == 0 || workers > WEND_MAX_WORKERS ||
-        wend_allocator_choose(allocator, &memory) != WEND_OK)
+    if (!restore_desc_is_valid(saved) || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    struct wend_codec codec = {.source = bytes, .size = size};
-    const struct wend_given_spaces given = {spaces, count};
+    struct wend_codec codec = {.source = saved->bytes, .size = saved->byte_count};
+    const struct wend_given_spaces given = {saved->spaces, saved->space_count};
     wend_agenda_desc desc = wend_agenda_desc_default();
     wend_agenda *agenda = NULL;
     uint32_t space_count = 0;
-    desc.workers = workers;
+    desc.workers = saved->workers;
     wend_agenda_code_head(&codec, &desc, &space_count);
     if (codec.is_bad || space_count > wend_codec_left(&codec))
         return WEND_ERROR_FORMAT;

@@ -5,7 +5,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "find/request/path.h"
+#include "find/query/query.h"
 
 enum { TICKET_INDEX_BITS = 24, LEAST_JOBS = 64 };
 

@@ -1,7 +1,7 @@
 /* Where a path comes by. */
 #include "agent/common/path_touch.h"
 
-#include "search/core/metric.h"
+#include "search/core/core.h"
 
 /* Columns, and rows counted within a level, both ends included; a cell further than what it is made of. */
 struct reach_box {

@@ -2,7 +2,7 @@
 #include "agent/explorer/explorer_ways.h"
 
 #include "base/array.h"
-#include "find/request/path.h"
+#include "find/query/query.h"
 
 const char *wend_journey_text(wend_journey journey)
 {

@@ -3,7 +3,7 @@
 #define WEND_AGENT_EXPLORER_FRONTIER_H
 
 #include "search/core/successors.h"
-#include "search/kit/scratch.h"
+#include "search/kit/kit.h"
 
 /* A flood that can stop and go on; where the space or its layers have changed meanwhile what it finds may be wrong. */
 struct wend_frontier {

@@ -6,7 +6,7 @@
 
 #include "search/cells/group_way.h"
 #include "search/cells/reach_flood.h"
-#include "search/kit/goal_set.h"
+#include "search/kit/kit.h"
 
 #define WEND_NO_PLACE UINT32_MAX
 

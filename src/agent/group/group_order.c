@@ -7,7 +7,7 @@
 
 #include "agent/group/group_share.h"
 #include "base/sort.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 #define CLOSED UINT32_MAX
 #define TRIES  1 /* to exchange places, for each member */

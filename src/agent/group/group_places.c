@@ -4,7 +4,7 @@
 #include "map/region/components.h"
 #include "map/region/nearest.h"
 #include "map/space/occupied.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 /* The anchor from which a mover stands over the goal as evenly as can be. */
 static wend_place anchor_over(const wend_space *space, wend_place goal)

@@ -2,7 +2,7 @@
 #include "agent/pursuit/collision.h"
 
 #include "map/space/occupied.h"
-#include "search/core/target.h"
+#include "search/core/core.h"
 
 bool wend_collision_is_open(const struct wend_collision *collision, uint32_t from, uint32_t to)
 {

@@ -6,7 +6,7 @@
 #define WEND_AGENT_PURSUIT_COLLISION_H
 
 #include "agent/pursuit/packed_steps.h"
-#include "search/kit/goal_set.h"
+#include "search/kit/kit.h"
 
 /* How often each rule was used since the last step that nobody stood in the way of. */
 struct wend_retries {

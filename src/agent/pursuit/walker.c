@@ -5,7 +5,7 @@
 
 #include "agent/pursuit/collision.h"
 #include "base/sizes.h"
-#include "find/request/path.h"
+#include "find/query/query.h"
 
 /* How many steps a walker keeps ahead of it: what a repair adds finds room behind them. */
 enum { WALKER_AHEAD = 16, WALKER_LEAST_REPAIR = 2, WALKER_MOST_REPAIR = 16 };

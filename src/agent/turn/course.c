@@ -3,10 +3,9 @@
 
 #include "base/sizes.h"
 #include "find/after/step_fault.h"
-#include "find/request/pricer.h"
-#include "find/request/query.h"
+#include "find/query/query.h"
 #include "find/ties/symmetry.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 const char *wend_course_outcome_text(wend_course_outcome outcome)
 {

@@ -4,7 +4,7 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "find/graph/graph_way.h"
-#include "find/request/path.h"
+#include "find/query/query.h"
 #include "map/graph/graph_places.h"
 
 static bool describe_nodes(struct wend_graph_reach *reach, const wend_allocator *memory)

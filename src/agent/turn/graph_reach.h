@@ -5,7 +5,7 @@
 #include <wend/reach.h>
 
 #include "search/field/graph_flood.h"
-#include "search/kit/points.h"
+#include "search/kit/kit.h"
 
 struct wend_graph_reach {
     const wend_space *space; /* null while the reach is over cells */

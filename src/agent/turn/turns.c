@@ -3,11 +3,9 @@
 
 #include "base/sizes.h"
 #include "find/after/step_fault.h"
-#include "find/request/path.h"
-#include "find/request/pricer.h"
-#include "find/request/query.h"
+#include "find/query/query.h"
 #include "map/cells/space_links.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 const char *wend_turn_outcome_text(wend_turn_outcome outcome)
 {
@@ -32,7 +30,8 @@ void wend_turn_desc_init(wend_turn_desc *result, uint32_t size)
 {
     if (!result)
         return;
-    const wend_turn_desc desc = {.size = size, .points = UINT64_MAX, .points_now = UINT64_MAX};
+    const wend_turn_desc desc = {
+        .size = size, .heading = WEND_DIRECTION_NONE, .points = UINT64_MAX, .points_now = UINT64_MAX};
     wend_give_sized(result, size, &desc, sizeof desc);
 }
 
@@ -132,19 +131,22 @@ static enum stride go_on_in_turn(const struct route *route, uint64_t points, str
     }
 }
 
-/* Turns as they are found, of which the first are kept. */
+/* Turns as they are found, of which the first are kept; the plan has the first of all, and how many there are. */
 struct turn_list {
+    wend_turn_plan *plan;
     wend_turn *turns;
-    uint32_t capacity, count;
+    uint32_t capacity;
 };
 
 static void add_turn(struct turn_list *list, const struct march *begin, const struct march *end)
 {
     wend_place place = wend_cell_place(end->cell);
-    if (list->count < list->capacity)
-        list->turns[list->count] =
-            (wend_turn){place, (wend_direction)end->heading, end->steps - begin->steps, end->cost - begin->cost};
-    list->count++;
+    const wend_turn turn = {place, (wend_direction)end->heading, end->steps - begin->steps, end->cost - begin->cost};
+    if (list->plan->turns == 0)
+        list->plan->turn = turn;
+    if (list->plan->turns < list->capacity)
+        list->turns[list->plan->turns] = turn;
+    list->plan->turns++;
 }
 
 /* Where the way goes from one turn to the next. */
@@ -194,23 +196,22 @@ static bool begin_march(const wend_path *path, struct route *route, struct march
     return true;
 }
 
-wend_status wend_turns_of_path(const wend_path *path, const wend_space *space, wend_direction heading,
-                               const wend_turn_desc *desc, wend_turn *turns, uint32_t capacity, uint32_t *count,
-                               wend_turn_outcome *outcome)
+wend_status wend_path_turns(const wend_path *path, const wend_space *space, const wend_turn_desc *desc,
+                            wend_turn *turns, uint32_t capacity, wend_turn_plan *plan)
 {
-    if (!path || !space || !turn_desc_is_valid(desc) || (!turns && capacity != 0) || !count || !outcome)
+    if (!path || !space || !turn_desc_is_valid(desc) || (!turns && capacity != 0) || !plan)
         return WEND_ERROR_ARGUMENT;
     if (!wend_space_has_cells(space))
         return WEND_ERROR_UNSUPPORTED;
-    if (heading != WEND_DIRECTION_NONE && !wend_query_is_heading(space, heading))
+    if (desc->heading != WEND_DIRECTION_NONE && !wend_query_is_heading(space, desc->heading))
         return WEND_ERROR_ARGUMENT;
     struct route route = {.space = space, .desc = desc};
-    struct march at = {.heading = heading};
-    struct turn_list list = {turns, capacity, 0};
+    struct march at = {.heading = desc->heading};
+    struct turn_list list = {.plan = plan, .turns = turns, .capacity = capacity};
     if (!begin_march(path, &route, &at))
         return WEND_ERROR_ARGUMENT;
-    *outcome = walk_turns(&route, &at, &list);
-    *count = list.count;
+    *plan = (wend_turn_plan){.turn = {path->points[0], desc->heading, 0, 0}, .cost = path->cost};
+    plan->outcome = walk_turns(&route, &at, &list);
     return WEND_OK;
 }
 
@@ -241,15 +242,14 @@ static uint32_t radius_within(const wend_space *space, const wend_query *query, 
 static void plan_turns(const wend_path *path, struct route *route, wend_direction heading, wend_turn_plan *plan)
 {
     struct march at = {.heading = heading};
-    struct turn_list list = {&plan->turn, 1, 0};
+    struct turn_list list = {.plan = plan};
     if (!begin_march(path, route, &at)) {
         plan->outcome = WEND_TURN_NO_WAY;
         return;
     }
     plan->cost = path->cost;
     plan->outcome = walk_turns(route, &at, &list);
-    plan->turns = list.count;
-    if (plan->outcome == WEND_TURN_ARRIVES && list.count > 1)
+    if (plan->outcome == WEND_TURN_ARRIVES && plan->turns > 1)
         plan->outcome = WEND_TURN_GOES_ON;
     if (route->desc->cost_limit == 0 || plan->cost <= route->desc->cost_limit)
         return;

@@ -4,11 +4,9 @@
 #include <wend/explain.h>
 
 #include "base/memory.h"
-#include "find/request/path.h"
-#include "find/request/query.h"
+#include "find/query/query.h"
 #include "map/region/nearest.h"
-#include "search/core/search.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 /* A question whose answer is to be explained. */
 struct inquiry {

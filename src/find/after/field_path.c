@@ -2,10 +2,7 @@
 #include <wend/field.h>
 
 #include "find/graph/graph_field_path.h"
-#include "find/request/mesh_ground.h"
-#include "find/request/path.h"
-#include "find/request/pricer.h"
-#include "find/request/query.h"
+#include "find/query/query.h"
 #include "map/mesh/mesh_space.h"
 #include "search/field/field_read.h"
 #include "search/field/mesh_field.h"

@@ -1,9 +1,9 @@
 /* Moving along a path. */
 #include "find/after/follow.h"
 #include "base/root.h"
-#include "find/request/path.h"
+#include "find/query/query.h"
 #include "find/ties/symmetry.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 #include <wend/layout.h>
 
 #define HALF_SQRT_3 0.86602540378443864676

@@ -2,10 +2,11 @@
 #include "find/after/mesh_check.h"
 
 #include "base/root.h"
-#include "find/request/mesh_ground.h"
+#include "find/query/query.h"
 #include "map/mesh/mesh_space.h"
 #include "map/navmesh/surface_index.h"
 #include "map/navmesh/surface_ray.h"
+#include "search/surface/surface.h"
 
 /* A walk along a path. */
 struct ground_walk {

@@ -8,14 +8,11 @@
 #include "find/cells/entry_cells.h"
 #include "find/cells/inside_cell.h"
 #include "find/graph/graph_validate.h"
-#include "find/request/mesh_ground.h"
-#include "find/request/path.h"
-#include "find/request/pricer.h"
-#include "find/request/query.h"
-#include "find/request/setup.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
 #include "find/ties/symmetry.h"
 #include "map/cells/space_links.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 const char *wend_path_fault_text(wend_path_fault fault)
 {

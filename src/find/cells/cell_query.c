@@ -2,13 +2,12 @@
 #include "find/cells/cell_query.h"
 
 #include "find/cells/entry_cells.h"
-#include "find/request/outcome.h"
-#include "find/request/query.h"
-#include "find/request/setup.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
 #include "find/ties/tie_breaking.h"
 #include "map/cells/moves.h"
 #include "map/region/components.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 #include "search/engines/engines.h"
 
 /* Whether the space knows that no way leads from start to goal, which differ; MEMORY. */

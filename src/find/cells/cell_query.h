@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_CELLS_CELL_QUERY_H
 #define WEND_FIND_CELLS_CELL_QUERY_H
 
-#include "find/request/question.h"
+#include "find/request/request.h"
 
 /* From the start's cell to the goal's, whatever else the query says of both. */
 wend_status wend_cell_query_find(const struct wend_question *question);

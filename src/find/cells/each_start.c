@@ -1,13 +1,10 @@
 /* The cheapest of what each start alone costs. */
 #include "find/cells/each_start.h"
 
-#include "find/request/outcome.h"
-#include "find/request/own_cells.h"
-#include "find/request/path.h"
-#include "find/request/query.h"
-#include "find/request/setup.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
 #include "map/space/occupied.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 bool wend_each_start_matters(const struct wend_search *search)
 {

@@ -2,9 +2,9 @@
 #include "find/cells/entry_cells.h"
 
 #include "base/root.h"
-#include "find/request/line_price.h"
+#include "find/cells/line_price.h"
 #include "map/cells/moves.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 /* How far beside a step who is on it may be, in 1/256 cells. */
 #define BESIDE_STEP 32

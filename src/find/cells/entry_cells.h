@@ -4,7 +4,7 @@
 
 #include <wend/query.h>
 
-#include "search/core/search.h"
+#include "search/core/core.h"
 
 enum { MAX_ENTRY_CELLS = 4 };
 

@@ -2,19 +2,14 @@
 #include "find/cells/goals.h"
 
 #include "find/cells/entry_cells.h"
-#include "find/request/outcome.h"
-#include "find/request/own_cells.h"
-#include "find/request/query.h"
-#include "find/request/setup.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
 #include "map/region/components.h"
 #include "map/region/nearest.h"
 #include "map/space/runs.h"
-#include "search/core/goal_cells.h"
-#include "search/core/goal_test.h"
-#include "search/core/step_cost.h"
-#include "search/core/target.h"
+#include "search/core/core.h"
 #include "search/engines/engines.h"
-#include "search/jump/jump_nearest.h"
+#include "search/jump/jump.h"
 
 /* What stands in the way of a position of arrival: the later, the nearer it is to being good. */
 enum obstacle { IS_BLOCKED, IS_OCCUPIED, IS_TOO_FAR, IS_PARTED, IS_NOTHING };

@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_CELLS_GOALS_H
 #define WEND_FIND_CELLS_GOALS_H
 
-#include "find/request/question.h"
+#include "find/request/request.h"
 #include "map/region/nearest.h"
 #include "search/engines/engines.h"
 

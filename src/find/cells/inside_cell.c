@@ -4,9 +4,9 @@
 #include <wend/line.h>
 
 #include "base/root.h"
-#include "find/request/line_price.h"
-#include "find/request/path.h"
-#include "search/core/step_cost.h"
+#include "find/cells/line_price.h"
+#include "find/query/query.h"
+#include "search/core/core.h"
 
 bool wend_inside_one_cell(wend_place a, wend_place b)
 {

@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_CELLS_INSIDE_CELL_H
 #define WEND_FIND_CELLS_INSIDE_CELL_H
 
-#include "find/request/question.h"
+#include "find/request/request.h"
 
 /* What it costs to go straight from one place to another of the same cell, whose node is given; 0 of no length. */
 uint64_t wend_inside_cell_cost(const wend_space *space, uint32_t node, wend_place from, wend_place to);

@@ -3,11 +3,10 @@
 
 #include "find/cells/each_start.h"
 #include "find/cells/entry_cells.h"
-#include "find/request/outcome.h"
-#include "find/request/setup.h"
+#include "find/request/request.h"
 #include "map/region/components.h"
+#include "search/cells/window.h"
 #include "search/cells/window_marks.h"
-#include "search/kit/window.h"
 
 bool wend_near_goal_is_asked(const struct wend_question *question)
 {
@@ -31,13 +30,13 @@ static bool take_goal(const wend_query *query, struct wend_search *search)
     const int64_t left = wend_place_column(area->place), top = wend_place_row(area->place);
     const int64_t right = left + (area->width ? area->width : 1) - 1;
     const int64_t bottom = top + (area->height ? area->height : 1) - 1;
-    search->scratch->window->goal = (struct wend_near_goal){query->to.arrival,
-                                                            query->to.measure,
-                                                            query->to.range,
-                                                            within(left, cells->width),
-                                                            within(top, cells->height),
-                                                            within(right, cells->width),
-                                                            within(bottom, cells->height)};
+    search->scratch->near_goal = (struct wend_near_goal){query->to.arrival,
+                                                         query->to.measure,
+                                                         query->to.range,
+                                                         within(left, cells->width),
+                                                         within(top, cells->height),
+                                                         within(right, cells->width),
+                                                         within(bottom, cells->height)};
     return area->place.level < cells->levels && right >= 0 && bottom >= 0 && left < cells->width && top < cells->height;
 }
 

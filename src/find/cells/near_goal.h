@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_CELLS_NEAR_GOAL_H
 #define WEND_FIND_CELLS_NEAR_GOAL_H
 
-#include "find/request/question.h"
+#include "find/request/request.h"
 
 /* Whether it is such a question at all; it needs no finder for this. */
 bool wend_near_goal_is_asked(const struct wend_question *question);

@@ -6,9 +6,9 @@
 
 #include "find/cells/cell_query.h"
 #include "find/cells/entry_cells.h"
-#include "find/request/path.h"
-#include "find/request/setup.h"
-#include "search/core/estimator.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
+#include "search/core/core.h"
 
 /* A cell to begin at, and the least that a way by it can cost. */
 struct first_cell {

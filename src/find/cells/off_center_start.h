@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_CELLS_OFF_CENTER_START_H
 #define WEND_FIND_CELLS_OFF_CENTER_START_H
 
-#include "find/request/question.h"
+#include "find/request/request.h"
 
 /*
  * From the place `start` itself to the goal's cell: a search from each of the cells around, unless it cannot lead to a cheaper

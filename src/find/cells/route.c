@@ -7,8 +7,7 @@
 #include "find/cells/off_center_start.h"
 #include "find/graph/graph_query.h"
 #include "find/mesh/mesh_query.h"
-#include "find/request/mesh_rules.h"
-#include "find/request/path.h"
+#include "find/query/query.h"
 
 enum kind { FROM_CELL, FROM_BETWEEN, BETWEEN_GOALS };
 

@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_CELLS_ROUTE_H
 #define WEND_FIND_CELLS_ROUTE_H
 
-#include "find/request/question.h"
+#include "find/request/request.h"
 
 /* From the start to the arrival, from cell to cell where that is all there is to it. */
 wend_status wend_route_find(const struct wend_question *question);

@@ -1,9 +1,9 @@
 /* Where ways on graphs begin and end. */
 #include "find/graph/graph_ends.h"
 
-#include "find/request/query.h"
+#include "find/query/query.h"
 #include "map/graph/graph_places.h"
-#include "search/graph/graph_search.h"
+#include "search/graph/graph.h"
 
 /* So many pairs of beginnings and endings are looked at for parts between which no way leads. */
 enum { MOST_PAIRS = 4096 };

@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_GRAPH_GRAPH_ENDS_H
 #define WEND_FIND_GRAPH_GRAPH_ENDS_H
 
-#include "find/request/question.h"
+#include "find/request/request.h"
 
 /* The place of a query's start or goal of a number. */
 static inline wend_place wend_graph_start_place(const wend_query *query, uint32_t index)

@@ -3,11 +3,9 @@
 
 #include "find/graph/graph_ends.h"
 #include "find/graph/graph_way.h"
-#include "find/request/graph_check.h"
-#include "find/request/path.h"
-#include "find/request/query.h"
+#include "find/query/query.h"
 #include "search/engines/engines.h"
-#include "search/graph/graph_search.h"
+#include "search/graph/graph.h"
 
 static struct wend_graph_search graph_search_of(const struct wend_question *question)
 {

@@ -2,7 +2,7 @@
 #include "find/graph/graph_way.h"
 
 #include "find/graph/graph_ends.h"
-#include "find/request/path.h"
+#include "find/query/query.h"
 #include "map/graph/graph_places.h"
 
 void wend_graph_way_count(const struct wend_graph_search *search, wend_path *path)

@@ -2,8 +2,8 @@
 #ifndef WEND_FIND_GRAPH_GRAPH_WAY_H
 #define WEND_FIND_GRAPH_GRAPH_WAY_H
 
-#include "find/request/question.h"
-#include "search/graph/graph_search.h"
+#include "find/request/request.h"
+#include "search/graph/graph.h"
 
 /* What the search took. */
 void wend_graph_way_count(const struct wend_graph_search *search, wend_path *path);

@@ -3,7 +3,7 @@
 
 #include "map/sight/line_free.h"
 #include "map/space/cells.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 bool wend_ground_sees(const struct wend_corner_ground *ground, wend_place from, wend_place to)
 {

@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_LINES_CORNER_GROUND_H
 #define WEND_FIND_LINES_CORNER_GROUND_H
 
-#include "find/request/vertices.h"
+#include "find/lines/lines.h"
 
 /* Where lines may lead, and what is made of a path. */
 struct wend_corner_ground {

@@ -2,7 +2,7 @@
 #include "find/lines/corridor_bends.h"
 
 #include "map/sight/line_free.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 /* Where two points turn to the next row or column and on again. */
 struct corridor_bend {

@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_LINES_CORRIDOR_BENDS_H
 #define WEND_FIND_LINES_CORRIDOR_BENDS_H
 
-#include "find/request/vertices.h"
+#include "find/lines/lines.h"
 #include "map/space/cells.h"
 
 /*

@@ -9,7 +9,7 @@
 
 #include "find/lines/string_parts.h"
 #include "map/space/cells.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 /* For a gain of a smaller part of the whole nothing is changed. */
 #define LEAST_ROUND_PART 200.0

@@ -6,8 +6,8 @@
 #include "base/root.h"
 #include "map/sight/line_cost.h"
 #include "map/sight/line_free.h"
-#include "search/core/step_cost.h"
-#include "search/kit/work.h"
+#include "search/core/core.h"
+#include "search/kit/kit.h"
 
 double wend_drawing_hex_length(const struct wend_drawing *s, wend_place a, wend_place b)
 {

@@ -2,8 +2,8 @@
 #ifndef WEND_FIND_LINES_LINE_DRAWING_H
 #define WEND_FIND_LINES_LINE_DRAWING_H
 
-#include "find/request/vertices.h"
-#include "search/core/search.h"
+#include "find/lines/lines.h"
+#include "search/core/core.h"
 
 /* A path whose lines are drawn. */
 struct wend_drawing {

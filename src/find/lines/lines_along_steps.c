@@ -4,9 +4,9 @@
  */
 #include "find/lines/lines_along_steps.h"
 
-#include "find/request/path.h"
+#include "find/query/query.h"
 #include "map/space/cells.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 enum {
     LOOK_BACK = 8,  /* so many cells before one are tried for a line to it */

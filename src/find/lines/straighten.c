@@ -8,7 +8,7 @@
  *
  * All of it goes piece by piece, a line or a few, so that it can stop wherever the limit is spent.
  */
-#include "find/lines/straighten.h"
+#include "find/lines/lines.h"
 
 #include <wend/layout.h>
 
@@ -18,9 +18,8 @@
 #include "find/lines/corridor_bends.h"
 #include "find/lines/lines_along_steps.h"
 #include "find/lines/pull_taut.h"
-#include "find/request/path.h"
-#include "find/request/query.h"
-#include "find/request/setup.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
 
 enum { MOST_REACH = 2 }; /* of lines past corners: in so many columns and rows around them they turn */
 
@@ -103,7 +102,7 @@ static struct wend_corner_ground corner_ground(const struct wend_drawing *s, int
 
 static void begin_stage(struct wend_straightening *lines, uint32_t stage)
 {
-    struct wend_vertices *vertices = &lines->vertices;
+    struct wend_vertices *vertices = lines->vertices;
     lines->stage = stage;
     if (stage == LINES_CORNERS)
         wend_corner_ways_begin(vertices);
@@ -136,7 +135,7 @@ static wend_status find_taut_way(const struct wend_drawing *s, struct wend_strai
 static void begin_to_pull(struct wend_straightening *lines, bool keeps_to_corners)
 {
     lines->stage = LINES_PULL;
-    wend_pull_taut_begin(&lines->vertices, keeps_to_corners);
+    wend_pull_taut_begin(lines->vertices, keeps_to_corners);
 }
 
 static wend_status find_way_along_steps(const struct wend_drawing *s, struct wend_straightening *lines)
@@ -203,7 +202,7 @@ static struct wend_drawing drawing_of(const struct wend_question *question)
     const wend_space *space = question->space;
     struct wend_straightening *lines = &question->finder->lines;
     const wend_path *path = &lines->path;
-    struct wend_drawing s = {.space = space, .search = wend_setup_search(question), .vertices = &lines->vertices};
+    struct wend_drawing s = {.space = space, .search = wend_setup_search(question), .vertices = lines->vertices};
     s.is_hex = wend_is_hex(space->cells.topology);
     s.weighs = space->cells.class_at || wend_space_extra(space) || wend_space_occupied(space);
     s.search.question.start = wend_space_node_at(space, path->points[0]);
@@ -225,7 +224,7 @@ static wend_status stop(const struct wend_question *question, const struct wend_
         path->reason = WEND_REASON_LIMIT;
         return WEND_OK;
     }
-    lines->spent += lines->vertices.work.units;
+    lines->spent += lines->vertices->work.units;
     if (lines->stage <= LINES_STEPS)
         return WEND_OK;
     path->lines = WEND_LINES_STRAIGHT;
@@ -242,13 +241,13 @@ static wend_status draw_until(const struct wend_question *question, uint64_t sli
     wend_path *path = question->path;
     wend_status status = WEND_OK;
     lines->is_under_way = false;
-    lines->vertices.work.until = until;
-    while (status == WEND_OK && lines->stage != LINES_DRAWN && lines->vertices.work.units < until)
+    lines->vertices->work.until = until;
+    while (status == WEND_OK && lines->stage != LINES_DRAWN && lines->vertices->work.units < until)
         status = draw(&s, lines);
-    path->work += lines->vertices.work.units;
+    path->work += lines->vertices->work.units;
     if (status != WEND_OK)
         return status;
-    return stop(question, &s, lines->stage != LINES_DRAWN && lines->vertices.work.units < end);
+    return stop(question, &s, lines->stage != LINES_DRAWN && lines->vertices->work.units < end);
 }
 
 /* The units at which a slice ends; at least one more than there are where it goes on. */
@@ -286,7 +285,7 @@ static wend_status straighten(const struct wend_question *question, bool may_pau
         return WEND_OK;
     }
     lines->path = *question->path;
-    lines->vertices.work.units = 0;
+    lines->vertices->work.units = 0;
     begin_lines(question);
     return draw_until(question, may_pause ? end_of_slice(question, 0) : WEND_NO_PAUSE);
 }
@@ -316,5 +315,5 @@ wend_status wend_straighten_continue(const struct wend_question *question)
             return WEND_OK;
         begin_lines(question);
     }
-    return draw_until(question, end_of_slice(question, lines->vertices.work.units + 1));
+    return draw_until(question, end_of_slice(question, lines->vertices->work.units + 1));
 }

@@ -2,13 +2,10 @@
 #include <wend/corridor.h>
 
 #include "base/sizes.h"
-#include "find/request/finder.h"
-#include "find/request/mesh_ground.h"
-#include "find/request/mesh_rules.h"
-#include "find/request/query.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
 #include "map/any_angle/any_angle.h"
-#include "search/surface/corridor.h"
-#include "search/surface/funnel.h"
+#include "search/surface/surface.h"
 
 void wend_corridor_init(wend_corridor *corridor, uint32_t size)
 {

@@ -7,15 +7,13 @@
 #include "find/mesh/mesh_query.h"
 
 #include "base/root.h"
-#include "find/request/mesh_ground.h"
-#include "find/request/path.h"
-#include "find/request/query.h"
+#include "find/query/query.h"
 #include "map/any_angle/taut_cache.h"
 #include "map/mesh/mesh_space.h"
 #include "map/navmesh/surface_index.h"
 #include "map/navmesh/surface_nearest.h"
 #include "map/navmesh/surface_settle.h"
-#include "search/surface/mesh_search.h"
+#include "search/surface/surface.h"
 
 static uint32_t mesh_start_count(const wend_query *query)
 {

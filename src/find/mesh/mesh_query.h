@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_MESH_MESH_QUERY_H
 #define WEND_FIND_MESH_MESH_QUERY_H
 
-#include "find/request/question.h"
+#include "find/request/request.h"
 
 /* Answers it, but for places on the way; and goes on with one that stopped at its limit. */
 wend_status wend_mesh_query_find(const struct wend_question *question);

@@ -1,9 +1,7 @@
 /* From a search's nodes to the turning points of a path. */
-#include "find/request/outcome.h"
+#include "find/request/request.h"
 
-#include "find/request/path.h"
-#include "find/request/pricer.h"
-#include "find/request/query.h"
+#include "find/query/query.h"
 #include "find/ties/tie_breaking.h"
 #include "search/engines/engines.h"
 

@@ -3,8 +3,8 @@
 
 #include "find/cells/inside_cell.h"
 #include "find/cells/route.h"
-#include "find/lines/straighten.h"
-#include "find/request/path.h"
+#include "find/lines/lines.h"
+#include "find/query/query.h"
 #include "find/stages/fallback.h"
 
 static bool has_lines(const struct wend_question *question)

@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_STAGES_ANSWER_H
 #define WEND_FIND_STAGES_ANSWER_H
 
-#include "find/request/question.h"
+#include "find/request/request.h"
 
 /* From the start to the arrival with all that is asked for on the way, but for places to pass. */
 wend_status wend_answer_find(const struct wend_question *question);

@@ -1,9 +1,9 @@
 /* Questions: asked, stopped, gone on with, answered. */
 #include "find/stages/ask.h"
 
-#include "find/request/own_cells.h"
-#include "find/request/path.h"
-#include "find/request/query.h"
+#include "find/lines/lines.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
 #include "find/stages/answer.h"
 #include "find/stages/waypoints.h"
 
@@ -56,7 +56,7 @@ static uint64_t work_so_far(const wend_finder *finder)
     if (!waits_in_search(finder))
         return before;
     if (finder->lines.is_under_way)
-        return before + finder->lines.path.work + finder->lines.vertices.work.units;
+        return before + finder->lines.path.work + finder->lines.vertices->work.units;
     return before + finder->pause.search.effort.work + wend_finder_work_before(finder);
 }
 

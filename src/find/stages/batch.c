@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "find/request/finder.h"
-#include "find/request/path.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
 
 enum {
     SLICE = 16,            /* requests per task where there are many: what a task costs its scheduler is then little */

@@ -7,11 +7,11 @@
 #include "find/stages/breach.h"
 
 #include "find/cells/entry_cells.h"
-#include "find/request/pricer.h"
-#include "find/request/setup.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
 #include "map/cells/moves.h"
 #include "map/cells/space_links.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 /* A way being followed. */
 struct breach_walk {

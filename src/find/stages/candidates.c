@@ -6,15 +6,47 @@
  */
 #include "find/stages/candidates.h"
 
+#include "base/array.h"
+#include "base/memory.h"
 #include "find/cells/entry_cells.h"
-#include "find/request/query.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
 #include "map/region/nearest.h"
 #include "search/cells/reverse_dijkstra.h"
-#include "search/core/estimator.h"
-#include "search/core/metric.h"
-#include "search/core/step_cost.h"
-#include "search/core/target.h"
-#include "search/kit/work.h"
+#include "search/core/core.h"
+#include "search/kit/kit.h"
+
+/* Lists of cells to go to instead of the goal. */
+
+bool wend_candidate_list_begin(struct wend_candidate_list *list, uint32_t count, const wend_allocator *memory)
+{
+    list->count = 0;
+    return WEND_RESERVE(memory, list->items, list->capacity, count);
+}
+
+/* Shell 1959. */
+void wend_candidate_list_sort(struct wend_candidate_list *list)
+{
+    struct wend_candidate *items = list->items;
+    for (uint32_t distance = list->count / 2; distance > 0; distance /= 2)
+        for (uint32_t i = distance; i < list->count; i++) {
+            struct wend_candidate candidate = items[i];
+            uint32_t at = i;
+            for (; at >= distance && wend_candidate_is_before(&candidate, &items[at - distance]); at -= distance)
+                items[at] = items[at - distance];
+            items[at] = candidate;
+        }
+}
+
+void wend_candidate_list_destroy(struct wend_candidate_list *list, const wend_allocator *memory)
+{
+    WEND_RELEASE(memory, list->items, list->capacity);
+}
+
+size_t wend_candidate_list_memory(const struct wend_candidate_list *list)
+{
+    return list->capacity * sizeof *list->items;
+}
 
 /* Who asks what counts. */
 struct candidate_mover {

@@ -5,7 +5,23 @@
 #ifndef WEND_FIND_STAGES_CANDIDATES_H
 #define WEND_FIND_STAGES_CANDIDATES_H
 
-#include "find/request/question.h"
+#include "find/request/request.h"
+
+/* Of lower bound, then of lower number. */
+static inline bool wend_candidate_is_before(const struct wend_candidate *a, const struct wend_candidate *b)
+{
+    return a->bound < b->bound || (a->bound == b->bound && a->node < b->node);
+}
+
+/* Makes room for so many; the list is empty then. False where memory is refused. */
+bool wend_candidate_list_begin(struct wend_candidate_list *list, uint32_t count, const wend_allocator *memory);
+
+/* In the order above. */
+void wend_candidate_list_sort(struct wend_candidate_list *list);
+
+void wend_candidate_list_destroy(struct wend_candidate_list *list, const wend_allocator *memory);
+
+size_t wend_candidate_list_memory(const struct wend_candidate_list *list);
 
 /* For those that the regions have as the nearest. False where these do not tell, or memory is refused (*status). */
 bool wend_candidates_by_region(const struct wend_question *question, wend_status *status);

@@ -6,13 +6,12 @@
 #include "find/cells/goals.h"
 #include "find/cells/route.h"
 #include "find/graph/graph_query.h"
-#include "find/request/outcome.h"
-#include "find/request/path.h"
-#include "find/request/query.h"
-#include "find/request/setup.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
 #include "find/stages/answer.h"
+#include "find/stages/candidates.h"
 #include "search/engines/engines.h"
-#include "search/jump/jump_nearest.h"
+#include "search/jump/jump.h"
 
 /* Answers in the making. */
 struct harvest {

@@ -9,9 +9,8 @@
 
 #include "find/cells/each_start.h"
 #include "find/cells/route.h"
-#include "find/request/path.h"
-#include "find/request/query.h"
-#include "find/request/setup.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
 #include "find/stages/breach.h"
 #include "find/stages/candidates.h"
 #include "find/stages/flood.h"

@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_STAGES_FALLBACK_H
 #define WEND_FIND_STAGES_FALLBACK_H
 
-#include "find/request/question.h"
+#include "find/request/request.h"
 
 /* What to do instead where the path is UNREACHABLE and its reason known. */
 wend_status wend_fallback_find(const struct wend_question *question);

@@ -4,9 +4,8 @@
 #include "find/cells/each_start.h"
 #include "find/cells/entry_cells.h"
 #include "find/cells/goals.h"
-#include "find/request/outcome.h"
-#include "find/request/query.h"
-#include "find/request/setup.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
 #include "map/region/nearest.h"
 #include "search/engines/engines.h"
 

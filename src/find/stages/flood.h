@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_STAGES_FLOOD_H
 #define WEND_FIND_STAGES_FLOOD_H
 
-#include "find/request/question.h"
+#include "find/request/request.h"
 
 /*
  * The path becomes UNREACHABLE, and *search tells where the costs are; or it ends at the limit. A flood that waits in the

@@ -4,10 +4,9 @@
 #include "find/cells/near_goal.h"
 #include "find/cells/route.h"
 #include "find/mesh/mesh_query.h"
-#include "find/request/mesh_rules.h"
-#include "find/request/query.h"
-#include "find/request/setup.h"
-#include "search/kit/window.h"
+#include "find/query/query.h"
+#include "find/request/request.h"
+#include "search/cells/window.h"
 
 /* What an engine lacks, of rules that it does not keep. */
 static wend_query_fault lacking_fault(uint32_t lacking)

@@ -5,8 +5,7 @@
  */
 #include "find/stages/waypoints.h"
 
-#include "find/request/path.h"
-#include "find/request/query.h"
+#include "find/query/query.h"
 #include "find/stages/answer.h"
 
 /* The units of work left for the leg at hand; 0 = there is no limit. */

@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_STAGES_WAYPOINTS_H
 #define WEND_FIND_STAGES_WAYPOINTS_H
 
-#include "find/request/question.h"
+#include "find/request/request.h"
 
 /* Through the places of query->via.places to the arrival. */
 wend_status wend_waypoints_find(const struct wend_question *question);

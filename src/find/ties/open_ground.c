@@ -3,7 +3,7 @@
 
 #include "find/ties/shortest_path_graph.h"
 #include "map/cells/moves.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 /* The steps from start to goal: i of the first direction, j of the second, in any order. */
 struct field {

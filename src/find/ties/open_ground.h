@@ -9,7 +9,7 @@
 #ifndef WEND_FIND_TIES_OPEN_GROUND_H
 #define WEND_FIND_TIES_OPEN_GROUND_H
 
-#include "search/core/search.h"
+#include "search/core/core.h"
 
 /* Makes the graph of cheapest paths over open ground, if that is a bound for those of this search at all. MEMORY. */
 wend_status wend_open_ground_list(struct wend_search *search, bool *is_bounded);

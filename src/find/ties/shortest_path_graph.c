@@ -11,7 +11,7 @@
 #include "find/ties/tie_entries.h"
 #include "map/cells/moves.h"
 #include "map/cells/space_links.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 /* A node of the map, or a state. 8 bytes; a `stamp` other than the store's: not seen yet. */
 struct tie_entry {

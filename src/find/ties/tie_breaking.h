@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_TIES_TIE_BREAKING_H
 #define WEND_FIND_TIES_TIE_BREAKING_H
 
-#include "search/core/search.h"
+#include "search/core/core.h"
 
 /*
  * Chooses search->way among all cheapest ways to search->end, as search->ties says, or goes on with that (search->is_choosing)

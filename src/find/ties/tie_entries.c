@@ -10,7 +10,7 @@
 
 #include "map/cells/moves.h"
 #include "map/cells/space_links.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 /* What a step costs besides the turn before it. */
 static uint64_t cost_of_step(const struct wend_search *search, const struct wend_successors *steps, uint32_t from,

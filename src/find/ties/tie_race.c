@@ -2,7 +2,7 @@
 #include "find/ties/tie_race.h"
 
 #include "map/cells/moves.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 /* Marks of ties: the kind of step they are left by, or why they are not left. */
 enum { MARK_UNSEEN = WEND_STEP_KINDS, MARK_WAITS, MARK_REACHED, MARK_GIVEN_UP };

@@ -5,6 +5,7 @@
  * many places are asked for.
  */
 #include "base/memory.h"
+#include "base/sizes.h"
 #include "map/region/components.h"
 #include "map/region/parallel_flood.h"
 
@@ -17,10 +18,7 @@ struct patch {
 
 struct question {
     const wend_space *space;
-    const wend_place *cells;
-    size_t count;
-    const wend_place *places;
-    size_t place_count;
+    const wend_cut_desc *asked;
     uint32_t goal; /* a node */
 };
 
@@ -36,7 +34,7 @@ static bool locate_node(const wend_space *space, wend_place place, uint32_t *nod
 static struct wend_rectangle anchors_of(const struct question *question, size_t index)
 {
     uint32_t x = 0, row = 0;
-    wend_space_locate(question->space, question->cells[index], &x, &row);
+    wend_space_locate(question->space, question->asked->cells[index], &x, &row);
     return wend_space_anchors_over(question->space, (struct wend_rectangle){x, row, 1, 1});
 }
 
@@ -50,7 +48,7 @@ static struct wend_run rows_of(const struct question *question)
 {
     const wend_space *space = question->space;
     uint32_t first = UINT32_MAX, last = 0;
-    for (size_t i = 0; i < question->count; i++) {
+    for (size_t i = 0; i < question->asked->cell_count; i++) {
         struct wend_rectangle anchors = anchors_of(question, i);
         first = anchors.y < first ? anchors.y : first;
         last = anchors.y + anchors.height - 1 > last ? anchors.y + anchors.height - 1 : last;
@@ -78,7 +76,7 @@ static bool make_patch(const struct question *question, const wend_allocator *me
     size_t bytes = (patch->nodes.end - patch->nodes.from) / 8;
     memcpy(patch->bits, question->space->cells.free + patch->nodes.from / 8, bytes);
     memset(patch->bits + bytes, 0, patch_bytes(patch) - bytes);
-    for (size_t i = 0; i < question->count; i++)
+    for (size_t i = 0; i < question->asked->cell_count; i++)
         close_anchors(patch, question->space, anchors_of(question, i));
     return true;
 }
@@ -156,10 +154,11 @@ static bool is_parted(const struct question *question, const struct patch *patch
 static wend_status find_first(const struct question *question, const struct patch *patch,
                               const struct wend_parallel_flood *fronts, const wend_allocator *memory, size_t *first)
 {
-    for (size_t i = 0; i < question->place_count; i++) {
+    for (size_t i = 0; i < question->asked->place_count; i++) {
         uint32_t node;
         bool joined = false;
-        if (locate_node(question->space, question->places[i], &node) && is_parted(question, patch, fronts, node)) {
+        if (locate_node(question->space, question->asked->places[i], &node) &&
+            is_parted(question, patch, fronts, node)) {
             wend_status status = look_now(question, node, memory, &joined);
             if (status != WEND_OK)
                 return status;
@@ -181,7 +180,7 @@ static wend_status flood_and_find(const struct question *question, const struct 
     fronts.patch = patch->bits;
     fronts.patched = patch->nodes;
     wend_status status = WEND_OK;
-    for (size_t i = 0; status == WEND_OK && i < question->count; i++)
+    for (size_t i = 0; status == WEND_OK && i < question->asked->cell_count; i++)
         if (!seed_cell(question, patch, i, &fronts))
             status = WEND_ERROR_MEMORY;
     if (status == WEND_OK && !wend_parallel_flood_flood(&fronts))
@@ -195,7 +194,7 @@ static wend_status flood_and_find(const struct question *question, const struct 
 static wend_status answer_question(const struct question *question, const wend_allocator *memory, size_t *first)
 {
     struct patch patch;
-    if (question->count == 0 || question->place_count == 0 ||
+    if (question->asked->cell_count == 0 || question->asked->place_count == 0 ||
         !wend_bits_get(question->space->cells.free, question->goal))
         return WEND_OK;
     if (!make_patch(question, memory, &patch))
@@ -209,40 +208,39 @@ static wend_status answer_question(const struct question *question, const wend_a
     return status;
 }
 
-wend_status wend_space_would_cut_off(const wend_space *space, const wend_allocator *allocator, const wend_place *cells,
-                                     size_t count, const wend_place *places, size_t place_count, wend_place goal,
-                                     size_t *first)
+void wend_cut_desc_init(wend_cut_desc *result, uint32_t size)
 {
-    struct question question = {
-        .space = space, .cells = cells, .count = count, .places = places, .place_count = place_count};
+    if (!result)
+        return;
+    const wend_cut_desc desc = {.size = size};
+    wend_give_sized(result, size, &desc, sizeof desc);
+}
+
+static bool cut_desc_is_valid(const wend_cut_desc *desc)
+{
+    return desc && desc->size >= sizeof *desc && (desc->cells || desc->cell_count == 0) &&
+           (desc->places || desc->place_count == 0);
+}
+
+wend_status wend_space_would_cut_off(const wend_space *space, const wend_cut_desc *desc,
+                                     const wend_allocator *allocator, size_t *first)
+{
     wend_allocator memory;
     uint32_t node;
-    if (!space || (!cells && count != 0) || (!places && place_count != 0) || !first ||
-        wend_allocator_choose(allocator, &memory) != WEND_OK)
+    if (!space || !cut_desc_is_valid(desc) || !first || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    *first = place_count;
+    *first = desc->place_count;
     if (!wend_space_has_cells(space))
         return WEND_ERROR_UNSUPPORTED;
     if (!wend_space_is_current(space)) /* what is to be built stands on the map as it is */
         return WEND_ERROR_STALE;
-    bool inside = locate_node(space, goal, &question.goal);
-    for (size_t i = 0; i < count; i++)
-        inside = inside && locate_node(space, cells[i], &node);
-    for (size_t i = 0; i < place_count; i++)
-        inside = inside && locate_node(space, places[i], &node);
+    struct question question = {space, desc, 0};
+    bool inside = locate_node(space, desc->goal, &question.goal);
+    for (size_t i = 0; i < desc->cell_count; i++)
+        inside = inside && locate_node(space, desc->cells[i], &node);
+    for (size_t i = 0; i < desc->place_count; i++)
+        inside = inside && locate_node(space, desc->places[i], &node);
     if (!inside)
         return WEND_ERROR_RANGE;
     return answer_question(&question, &memory, first);
-}
-
-wend_status wend_space_would_disconnect(const wend_space *space, const wend_allocator *allocator,
-                                        const wend_place *cells, size_t count, wend_place a, wend_place b,
-                                        bool *disconnects)
-{
-    size_t first = 1;
-    if (!disconnects)
-        return WEND_ERROR_ARGUMENT;
-    wend_status status = wend_space_would_cut_off(space, allocator, cells, count, &a, 1, b, &first);
-    *disconnects = status == WEND_OK && first == 0;
-    return status;
 }

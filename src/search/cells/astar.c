@@ -1,6 +1,6 @@
 /* Engine astar: A* on cells with canonical successors and a bucket queue. */
-#include "search/core/kernel.h"
-#include "search/jump/jump_way.h"
+#include "search/cells/kernel.h"
+#include "search/jump/jump.h"
 
 #define ASTAR_INSTANCE(name, best_first, estimate, is_wide, is_watched)                                                \
     static enum wend_search_end name(struct wend_search *search)                                                       \

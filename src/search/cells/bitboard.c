@@ -10,10 +10,9 @@
 #include "base/memory.h"
 #include "base/processor.h"
 #include "search/cells/direct_path.h"
-#include "search/core/engine.h"
-#include "search/core/metric.h"
-#include "search/kit/window.h"
-#include "search/kit/work.h"
+#include "search/cells/window.h"
+#include "search/core/core.h"
+#include "search/kit/kit.h"
 
 /* Rows of the board: those of a window, with a group before and after that are always empty. */
 enum { GROUP = 8, BOARD_MIDDLE = WINDOW_MIDDLE + GROUP, BOARD_ROWS = GROUP + 64 + GROUP };

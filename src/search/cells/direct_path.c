@@ -1,7 +1,7 @@
 /* The straight way near the start. */
 #include "search/cells/direct_path.h"
 
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 /* The goal as seen from the start. */
 struct bearing {

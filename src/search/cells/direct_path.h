@@ -2,8 +2,8 @@
 #ifndef WEND_SEARCH_CELLS_DIRECT_PATH_H
 #define WEND_SEARCH_CELLS_DIRECT_PATH_H
 
-#include "search/core/search.h"
-#include "search/kit/window.h"
+#include "search/cells/window.h"
+#include "search/core/core.h"
 
 /*
  * FOUND where the way to the goal that is first diagonal and then straight (with 4 neighbours: first down or up, then

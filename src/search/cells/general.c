@@ -7,13 +7,9 @@
  * turning is a metric, so whatever the dropped one could do the other can do as cheaply.
  */
 #include "map/cells/space_links.h"
-#include "search/core/engine.h"
-#include "search/core/estimator.h"
-#include "search/core/goal_test.h"
-#include "search/core/heuristic.h"
+#include "search/core/core.h"
 #include "search/core/successors.h"
-#include "search/core/watch.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 struct general_kernel {
     bool wide;     /* 64-bit costs */

@@ -2,7 +2,7 @@
 #include "search/cells/group_way.h"
 
 #include "map/cells/space_links.h"
-#include "search/core/heuristic.h"
+#include "search/core/core.h"
 
 static uint32_t beyond(uint32_t at, uint32_t first, uint32_t last)
 {

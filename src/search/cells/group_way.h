@@ -6,7 +6,7 @@
 #define WEND_SEARCH_CELLS_GROUP_WAY_H
 
 #include "base/marks.h"
-#include "search/core/search.h"
+#include "search/core/core.h"
 #include "search/core/successors.h"
 
 struct wend_group_way {

@@ -10,11 +10,8 @@
 #include "search/cells/direct_path.h"
 #include "search/cells/window_layers.h"
 #include "search/cells/window_marks.h"
-#include "search/core/engine.h"
-#include "search/core/heuristic.h"
-#include "search/core/metric.h"
-#include "search/core/watch.h"
-#include "search/kit/work.h"
+#include "search/core/core.h"
+#include "search/kit/kit.h"
 
 /*
  * The open list: buckets as in buckets.h, stacks of entries chained by `below`. Wider than those of engine astar: the more
@@ -216,7 +213,7 @@ struct local_rest {
 
 static struct local_rest rest_of(const struct wend_search *search, uint32_t straight, uint32_t diagonal)
 {
-    const struct wend_near_goal *goal = &search->scratch->window->goal;
+    const struct wend_near_goal *goal = &search->scratch->near_goal;
     const wend_space *space = search->space;
     const struct wend_cell to = search->question.goal_cell;
     struct local_rest rest = {(int32_t)to.x, (int32_t)to.y, (int32_t)to.x, (int32_t)to.y, straight, diagonal};

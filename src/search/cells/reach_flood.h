@@ -7,7 +7,7 @@
 #ifndef WEND_SEARCH_CELLS_REACH_FLOOD_H
 #define WEND_SEARCH_CELLS_REACH_FLOOD_H
 
-#include "search/core/search.h"
+#include "search/core/core.h"
 #include "search/core/successors.h"
 
 /* A cell reached. 24 bytes. */

@@ -6,8 +6,8 @@
  * buckets of a third of the cheapest step is too short, one of 256 serves, and then wider buckets, up to a limit: on
  * mazes of costly cells buckets of five cheap steps expand twice as much, of thirty fifteen times.
  */
-#include "search/core/estimator.h"
-#include "search/core/kernel.h"
+#include "search/cells/kernel.h"
+#include "search/core/core.h"
 
 #define WIDEST 3 /* buckets, in cheapest straight steps */
 

@@ -8,9 +8,8 @@
 #define WEND_SEARCH_CELLS_WINDOW_LAYERS_H
 
 #include "map/cells/moves.h"
-#include "search/core/search.h"
-#include "search/core/step_cost.h"
-#include "search/kit/window.h"
+#include "search/cells/window.h"
+#include "search/core/core.h"
 
 struct window_layers {
     const wend_space *space;

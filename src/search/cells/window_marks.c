@@ -1,7 +1,7 @@
 /* Where others stand, and where a way may end. */
 #include "search/cells/window_marks.h"
 
-#include "search/kit/window.h"
+#include "search/cells/window.h"
 
 /* A rectangle of cells that are the mover's own or a target's, and so not occupied. */
 struct own_rectangle {
@@ -56,7 +56,7 @@ static struct window_part part_on_map(const struct wend_search *search)
 /* The cells that do not count as occupied; how many rectangles they are. */
 static uint32_t list_own(const struct wend_search *search, struct own_rectangle own[2])
 {
-    const struct wend_near_goal *goal = &search->scratch->window->goal;
+    const struct wend_near_goal *goal = &search->scratch->near_goal;
     const struct wend_cell start = search->question.start_cell, to = search->question.goal_cell;
     const uint32_t more = search->space->profile.footprint - 1;
     own[0] = (struct own_rectangle){start.x, start.y, start.x + more, start.y + more};
@@ -139,7 +139,7 @@ static int64_t columns_of_rule(const struct wend_near_goal *goal, enum wend_topo
 /* The columns of a row where the rule holds, of a goal from window column `left` to `right`. */
 static uint64_t row_of_rule(const struct wend_search *search, int64_t y, int64_t more, int64_t left, int64_t right)
 {
-    const struct wend_near_goal *goal = &search->scratch->window->goal;
+    const struct wend_near_goal *goal = &search->scratch->near_goal;
     int64_t above = goal->top - more - y, below = y - goal->bottom, down = above > below ? above : below;
     int64_t away = columns_of_rule(goal, search->space->cells.topology, (uint64_t)(down > 0 ? down : 0));
     uint64_t row = run_of_bits(left - away, right + away);
@@ -149,7 +149,7 @@ static uint64_t row_of_rule(const struct wend_search *search, int64_t y, int64_t
 bool wend_window_mark_rule(const struct wend_search *search, uint32_t *first, uint32_t *last)
 {
     struct wend_window *window = search->scratch->window;
-    const struct wend_near_goal *goal = &window->goal;
+    const struct wend_near_goal *goal = &search->scratch->near_goal;
     const struct window_part part = part_on_map(search);
     /* Large movers are as far away as the nearest cell they cover; AT it is their place that counts. */
     const int64_t more = goal->rule == WEND_ARRIVAL_AT ? 0 : search->space->profile.footprint - 1;
@@ -176,7 +176,7 @@ bool wend_window_mark_rule(const struct wend_search *search, uint32_t *first, ui
 bool wend_window_holds_rule(const struct wend_search *search)
 {
     const struct wend_space_cells *cells = &search->space->cells;
-    const struct wend_near_goal *goal = &search->scratch->window->goal;
+    const struct wend_near_goal *goal = &search->scratch->near_goal;
     const struct window_part part = part_on_map(search);
     const int64_t reach = rows_of_rule(goal);
     const int64_t more = reach + (goal->rule == WEND_ARRIVAL_AT ? 0 : search->space->profile.footprint - 1);

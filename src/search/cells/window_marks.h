@@ -2,7 +2,7 @@
 #ifndef WEND_SEARCH_CELLS_WINDOW_MARKS_H
 #define WEND_SEARCH_CELLS_WINDOW_MARKS_H
 
-#include "search/core/search.h"
+#include "search/core/core.h"
 
 /*
  * Fills window->occupied: the nodes where the mover would cover cells that others occupy, within the radius. Twice the radius

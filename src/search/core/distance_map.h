@@ -2,10 +2,72 @@
 #ifndef WEND_SEARCH_CORE_DISTANCE_MAP_H
 #define WEND_SEARCH_CORE_DISTANCE_MAP_H
 
+#include "base/bits.h"
+#include "base/memory.h"
+#include "search/core/core.h"
 #include "search/core/successors.h"
-#include "search/kit/goal_set.h"
-#include "search/kit/scratch.h"
-#include "search/kit/walk_store.h"
+#include "search/kit/kit.h"
+
+/*
+ * The memory of walks measured by length: which positions are reached, and which wait.
+ *
+ * Where steps have two prices and positions are taken in the order of their lengths, the steps of one price are found in
+ * that order too: so a queue for each price is sorted by itself, and whatever was put into it once need not be put in again.
+ */
+
+/* What is known of a position: for which queues it is of no use any more, by bit, and whether its length is known. */
+enum { WEND_WALK_OFFERED = (1 << WEND_WALK_PRICES) - 1, WEND_WALK_REACHED = 1 << WEND_WALK_PRICES };
+
+#define WEND_WALK_BLOCK 512
+
+/* Empties it, for positions of so many nodes. MEMORY leaves it usable. */
+wend_status wend_walk_store_begin(struct wend_walk_store *store, uint32_t node_count, const wend_allocator *memory);
+
+/* Makes room for so many positions more, and for a run; false where memory is refused. */
+bool wend_walk_queue_grow(struct wend_walk_queue *queue, uint32_t more, const wend_allocator *memory);
+
+/* Makes room for more at the length in hand; likewise. */
+bool wend_walk_store_grow_level(struct wend_walk_store *store, uint32_t more, const wend_allocator *memory);
+
+static inline bool wend_walk_queue_has_room(const struct wend_walk_queue *queue, uint32_t more)
+{
+    return queue->capacity - (queue->put - queue->taken) >= more &&
+           queue->run_capacity != queue->run_put - queue->run_taken;
+}
+
+/* There must be room. */
+static inline void wend_walk_queue_put(struct wend_walk_queue *queue, uint32_t node)
+{
+    queue->nodes[queue->put++ & (queue->capacity - 1)] = node;
+}
+
+/* Ends a run: what was put since the one before has this length. There must be room for it. */
+static inline void wend_walk_queue_end_run(struct wend_walk_queue *queue, uint64_t length)
+{
+    const uint32_t last = (queue->run_put - 1) & (queue->run_capacity - 1);
+    const uint32_t before = queue->run_put == queue->run_taken ? queue->taken : queue->runs[last].end;
+    if (queue->put != before)
+        queue->runs[queue->run_put++ & (queue->run_capacity - 1)] = (struct wend_walk_run){length, queue->put};
+}
+
+/* The length of the first run; UINT64_MAX where there is none. */
+static inline uint64_t wend_walk_queue_length(const struct wend_walk_queue *queue)
+{
+    return queue->run_taken == queue->run_put ? UINT64_MAX
+                                              : queue->runs[queue->run_taken & (queue->run_capacity - 1)].length;
+}
+
+/* Notes what is known of a position. */
+static inline void wend_walk_store_note(struct wend_walk_store *store, uint32_t node, uint32_t state)
+{
+    store->states[node] |= (uint8_t)state;
+    store->touched[node / WEND_WALK_BLOCK] = 1;
+}
+
+static inline bool wend_walk_store_is_reached(const struct wend_walk_store *store, uint32_t node)
+{
+    return store->states[node] & WEND_WALK_REACHED;
+}
 
 struct wend_distance_map {
     struct wend_successors steps;

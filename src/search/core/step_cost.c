@@ -1,16 +1,14 @@
 /* What steps and links cost, the layers of the space included. */
-#include "search/core/step_cost.h"
 
 #include "map/cells/space_links.h"
 #include "map/space/occupied.h"
-#include "search/core/target.h"
-#include "search/kit/window.h"
+#include "search/core/core.h"
 
 /* Where the goal is one rectangle near the start: what could be covered from there is the target's. */
 static bool is_taken_near(const struct wend_search *search, uint32_t node)
 {
     const wend_space *space = search->space;
-    const struct wend_near_goal *goal = &search->scratch->window->goal;
+    const struct wend_near_goal *goal = &search->scratch->near_goal;
     const uint32_t footprint = space->profile.footprint;
     for (uint32_t i = 0; i < footprint * footprint; i++) {
         uint32_t covered = node + i / footprint * space->cells.stride + i % footprint;

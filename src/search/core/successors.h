@@ -8,7 +8,7 @@
 #define WEND_SEARCH_CORE_SUCCESSORS_H
 
 #include "map/cells/moves.h"
-#include "search/core/step_cost.h"
+#include "search/core/core.h"
 
 /* What the successors of a search depend on. */
 struct wend_successors {

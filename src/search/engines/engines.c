@@ -2,7 +2,7 @@
 #include "search/engines/engines.h"
 
 #include "map/grid/profile.h"
-#include "search/surface/mesh_search.h"
+#include "search/surface/surface.h"
 
 #define WEND_ENGINE(constant, number, name, rules, summary)                                                            \
     [constant] = {constant, #name, summary, rules, &wend_engine_##name},

@@ -2,7 +2,7 @@
 #ifndef WEND_SEARCH_ENGINES_ENGINES_H
 #define WEND_SEARCH_ENGINES_ENGINES_H
 
-#include "search/core/engine.h"
+#include "search/core/core.h"
 
 #define WEND_ENGINE(constant, number, name, rules, summary) extern const struct wend_engine_code wend_engine_##name;
 #include <wend/engines.inl>

@@ -11,7 +11,7 @@
 
 #include "base/marks.h"
 #include "search/core/successors.h"
-#include "search/kit/wheel.h"
+#include "search/kit/kit.h"
 
 /* The lowest bits of a key: the number of a direction, or one of these. */
 enum { FIELD_WAY_BITS = 4, FIELD_BY_LINK = 8, FIELD_END = 9, FIELD_WAYS = 1 << FIELD_WAY_BITS };

@@ -2,8 +2,8 @@
 #include "search/field/graph_field.h"
 
 #include "map/graph/graph_places.h"
-#include "search/kit/graph_memory.h"
-#include "search/kit/work.h"
+#include "search/graph/graph.h"
+#include "search/kit/kit.h"
 
 enum { CLEARED_PER_UNIT = 256, NODE_ROOM = 64 };
 

@@ -3,7 +3,7 @@
 #define WEND_SEARCH_FIELD_GRAPH_FLOOD_H
 
 #include "map/graph/graph_space.h"
-#include "search/kit/graph_memory.h"
+#include "search/graph/graph.h"
 
 /* A node reached: 16 bytes. */
 struct wend_graph_reached {

@@ -11,8 +11,7 @@
 #include "map/navmesh/surface_index.h"
 #include "map/taut/taut_cones.h"
 #include "map/taut/taut_look.h"
-#include "search/kit/mesh_store.h"
-#include "search/surface/mesh_price.h"
+#include "search/surface/surface.h"
 
 #define MESH_NO_WAY 1e300
 

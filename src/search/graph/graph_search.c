@@ -3,10 +3,10 @@
  * pushed again and its older entries are passed over; also one that was expanded, for estimates need not be consistent.
  * Entries are in a total order, so that nothing depends on the order of a node's edges.
  */
-#include "search/graph/graph_search.h"
+#include "search/graph/graph.h"
 
-#include "search/core/engine.h"
-#include "search/kit/work.h"
+#include "search/core/core.h"
+#include "search/kit/kit.h"
 
 /* Estimates are cut off there, so that weighted ones do not overflow. */
 #define MOST_ESTIMATE (UINT64_C(1) << 58)

@@ -1,10 +1,10 @@
 /* Engines jps and jps4: jump point search on jump-point bitmaps. */
-#include "search/jump/jump.h"
+#include "search/jump/jump_kernel.h"
 
 #include "base/clear.h"
 #include "search/engines/engines.h"
 #include "search/jump/jump_way.h"
-#include "search/kit/visit.h"
+#include "search/kit/kit.h"
 
 uint64_t wend_jump_f_of_slot(void *search, uint32_t slot)
 {

@@ -5,8 +5,8 @@
 
 #include "base/memory.h"
 #include "map/region/components.h"
-#include "search/core/goal_test.h"
-#include "search/kit/visit.h"
+#include "search/core/core.h"
+#include "search/kit/kit.h"
 
 enum {
     NARROW_GROUP = 32, /* columns or rows: no narrower group is split */

@@ -10,8 +10,150 @@
 
 #include "map/jump/jump_successors.h"
 #include "map/landmark/landmarks.h"
-#include "search/kit/end_lanes.h"
-#include "search/kit/jump_store.h"
+#include "search/jump/jump.h"
+#include "search/jump/jump_memory.h"
+
+/*
+ * Ends of jump point searches eight at a time: which of them lie such that a jump from a place may end there.
+ *
+ * A jump ends with a straight leg, as long as columns and rows to the end differ (with 4 neighbours: along the row): no longer
+ * than cells are free in a row before the end. What the first leg passes is looked at elsewhere.
+ */
+
+#if defined(__SSE2__) && !defined(WEND_FREESTANDING)
+#include <emmintrin.h>
+#endif
+
+enum { WEND_LANES = 8, WEND_LANED_ENDS = 512 };
+
+/* By end: where it lies, and how many cells are free beside it in each direction, 65535 at most. */
+struct wend_end_lanes {
+    uint16_t x[WEND_LANED_ENDS + WEND_LANES], y[WEND_LANED_ENDS + WEND_LANES];
+    uint16_t west[WEND_LANED_ENDS + WEND_LANES], east[WEND_LANED_ENDS + WEND_LANES];
+    uint16_t north[WEND_LANED_ENDS + WEND_LANES], south[WEND_LANED_ENDS + WEND_LANES];
+};
+
+static inline uint16_t wend_end_lane_of(uint32_t count)
+{
+    return (uint16_t)(count < UINT16_MAX ? count : UINT16_MAX);
+}
+
+static inline void wend_end_lanes_put(struct wend_end_lanes *lanes, uint32_t index, const struct wend_jump_goal *end)
+{
+    lanes->x[index] = (uint16_t)wend_jump_column(end->place);
+    lanes->y[index] = (uint16_t)wend_jump_row(end->place);
+    lanes->west[index] = wend_end_lane_of(end->open[WEST / 2]);
+    lanes->east[index] = wend_end_lane_of(end->open[EAST / 2]);
+    lanes->north[index] = wend_end_lane_of(end->open[NORTH / 2]);
+    lanes->south[index] = wend_end_lane_of(end->open[SOUTH / 2]);
+}
+
+/* One bit for each of the eight ends from an index on. */
+static inline uint32_t wend_end_lanes_plain(const struct wend_end_lanes *lanes, uint32_t index, uint32_t x, uint32_t y,
+                                            enum wend_topology topology)
+{
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < WEND_LANES; i++) {
+        const uint32_t end_x = lanes->x[index + i], end_y = lanes->y[index + i];
+        const uint32_t across = end_x > x ? end_x - x : x - end_x, down = end_y > y ? end_y - y : y - end_y;
+        const uint32_t row = end_x > x ? lanes->west[index + i] : lanes->east[index + i];
+        const uint32_t column = end_y > y ? lanes->north[index + i] : lanes->south[index + i];
+        const bool may = topology == SQUARES_4 ? across <= row
+                         : across > down       ? across - down <= row
+                                               : down - across <= column;
+        bits |= (uint32_t)may << i;
+    }
+    return bits;
+}
+
+/* Up to eight boxes: their first and last columns and rows. */
+struct wend_box_lanes {
+    uint16_t left[WEND_LANES], right[WEND_LANES], top[WEND_LANES], bottom[WEND_LANES];
+};
+
+/* What a step costs of the longer and of the shorter side of a way over an empty map, in estimates. */
+struct wend_lane_prices {
+    uint16_t longer, shorter;
+};
+
+/* What it costs at least from a place to each of eight boxes. */
+static inline void wend_box_lanes_straight_plain(const struct wend_box_lanes *boxes, uint32_t x, uint32_t y,
+                                                 struct wend_lane_prices prices, uint32_t straight[WEND_LANES])
+{
+    for (uint32_t i = 0; i < WEND_LANES; i++) {
+        const uint32_t left = boxes->left[i], right = boxes->right[i], top = boxes->top[i], bottom = boxes->bottom[i];
+        const uint32_t across = x < left ? left - x : x > right ? x - right : 0;
+        const uint32_t down = y < top ? top - y : y > bottom ? y - bottom : 0;
+        straight[i] =
+            prices.longer * (across > down ? across : down) + prices.shorter * (across < down ? across : down);
+    }
+}
+
+#if defined(__SSE2__) && !defined(WEND_FREESTANDING)
+WEND_ALWAYS_INLINE __m128i wend_end_lane(const uint16_t *lane)
+{
+    return _mm_loadu_si128((const __m128i *)(const void *)lane);
+}
+
+/* The first where the mask has ones, else the second. */
+WEND_ALWAYS_INLINE __m128i wend_end_lane_choose(__m128i mask, __m128i a, __m128i b)
+{
+    return _mm_or_si128(_mm_and_si128(mask, a), _mm_andnot_si128(mask, b));
+}
+
+WEND_ALWAYS_INLINE uint32_t wend_end_lanes_ahead(const struct wend_end_lanes *lanes, uint32_t index, uint32_t x,
+                                                 uint32_t y, enum wend_topology topology)
+{
+    (void)wend_end_lanes_plain; /* what tests compare this with */
+    const __m128i zero = _mm_setzero_si128();
+    const __m128i at_x = _mm_set1_epi16((short)x), at_y = _mm_set1_epi16((short)y);
+    const __m128i end_x = wend_end_lane(lanes->x + index), end_y = wend_end_lane(lanes->y + index);
+    const __m128i right = _mm_subs_epu16(end_x, at_x), below = _mm_subs_epu16(end_y, at_y);
+    const __m128i across = _mm_or_si128(right, _mm_subs_epu16(at_x, end_x));
+    const __m128i down = _mm_or_si128(below, _mm_subs_epu16(at_y, end_y));
+    const __m128i row = wend_end_lane_choose(_mm_cmpeq_epi16(right, zero), wend_end_lane(lanes->east + index),
+                                             wend_end_lane(lanes->west + index));
+    const __m128i column = wend_end_lane_choose(_mm_cmpeq_epi16(below, zero), wend_end_lane(lanes->south + index),
+                                                wend_end_lane(lanes->north + index));
+    __m128i beyond = _mm_subs_epu16(across, row);
+    if (topology != SQUARES_4)
+        beyond = _mm_or_si128(_mm_subs_epu16(_mm_subs_epu16(across, down), row),
+                              _mm_subs_epu16(_mm_subs_epu16(down, across), column));
+    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(_mm_cmpeq_epi16(beyond, zero), zero));
+}
+
+WEND_ALWAYS_INLINE void wend_box_lanes_straight(const struct wend_box_lanes *boxes, uint32_t x, uint32_t y,
+                                                struct wend_lane_prices prices, uint32_t straight[WEND_LANES])
+{
+    (void)wend_box_lanes_straight_plain; /* likewise */
+    const __m128i at_x = _mm_set1_epi16((short)x), at_y = _mm_set1_epi16((short)y);
+    const __m128i across = _mm_or_si128(_mm_subs_epu16(wend_end_lane(boxes->left), at_x),
+                                        _mm_subs_epu16(at_x, wend_end_lane(boxes->right)));
+    const __m128i down = _mm_or_si128(_mm_subs_epu16(wend_end_lane(boxes->top), at_y),
+                                      _mm_subs_epu16(at_y, wend_end_lane(boxes->bottom)));
+    const __m128i more = _mm_subs_epu16(across, down);
+    const __m128i longer = _mm_add_epi16(down, more), shorter = _mm_sub_epi16(across, more);
+    const __m128i costly = _mm_set1_epi16((short)prices.longer), cheap = _mm_set1_epi16((short)prices.shorter);
+    const __m128i costly_low = _mm_mullo_epi16(longer, costly), costly_high = _mm_mulhi_epu16(longer, costly);
+    const __m128i cheap_low = _mm_mullo_epi16(shorter, cheap), cheap_high = _mm_mulhi_epu16(shorter, cheap);
+    _mm_storeu_si128((__m128i *)(void *)straight, _mm_add_epi32(_mm_unpacklo_epi16(costly_low, costly_high),
+                                                                _mm_unpacklo_epi16(cheap_low, cheap_high)));
+    _mm_storeu_si128((__m128i *)(void *)(straight + 4), _mm_add_epi32(_mm_unpackhi_epi16(costly_low, costly_high),
+                                                                      _mm_unpackhi_epi16(cheap_low, cheap_high)));
+}
+#else
+WEND_ALWAYS_INLINE void wend_box_lanes_straight(const struct wend_box_lanes *boxes, uint32_t x, uint32_t y,
+                                                struct wend_lane_prices prices, uint32_t straight[WEND_LANES])
+{
+    wend_box_lanes_straight_plain(boxes, x, y, prices, straight);
+}
+
+WEND_ALWAYS_INLINE uint32_t wend_end_lanes_ahead(const struct wend_end_lanes *lanes, uint32_t index, uint32_t x,
+                                                 uint32_t y, enum wend_topology topology)
+{
+    return wend_end_lanes_plain(lanes, index, x, y, topology);
+}
+#endif
 
 enum { WEND_JUMP_ENDS = WEND_LANED_ENDS, WEND_END_GROUPS = WEND_LANES };
 
@@ -43,10 +185,6 @@ struct wend_jump_ends {
 
 /* Room for them; null where the allocator refuses. */
 struct wend_jump_ends *wend_jump_ends_create(const wend_allocator *memory);
-
-/* Null is allowed. */
-void wend_jump_ends_destroy(struct wend_jump_ends *ends, const wend_allocator *memory);
-size_t wend_jump_ends_memory(const struct wend_jump_ends *ends);
 
 /*
  * Gathers the ends of a search with a goal set, from a free start: of those that are marked all where a cheapest way may end.

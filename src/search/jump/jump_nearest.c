@@ -5,15 +5,14 @@
  * least bounds the search; where an end is a jump point itself, that is expanded as any other; and what would pass 32 bits is
  * left out, as it matters only if no end is found.
  */
-#include "search/jump/jump_nearest.h"
+#include "search/jump/jump.h"
 
 #include "map/landmark/landmarks_bound.h"
-#include "search/core/goal_test.h"
-#include "search/jump/jump.h"
+#include "search/core/core.h"
 #include "search/jump/jump_ends.h"
+#include "search/jump/jump_kernel.h"
 #include "search/jump/jump_way.h"
-#include "search/kit/visit.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 struct nearest {
     struct wend_jump j; /* `goal` is unused but for reading a way back */

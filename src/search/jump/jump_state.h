@@ -2,13 +2,170 @@
 #ifndef WEND_SEARCH_JUMP_JUMP_STATE_H
 #define WEND_SEARCH_JUMP_JUMP_STATE_H
 
+#include <string.h>
+
 #include "map/jump/jump_successors.h"
 #include "map/jump_cache/successor_cache.h"
 #include "map/landmark/landmarks.h"
-#include "search/core/search.h"
-#include "search/jump/jump_lanes.h"
-#include "search/kit/bucket_queue.h"
-#include "search/kit/jump_store.h"
+#include "search/core/core.h"
+#include "search/jump/jump_memory.h"
+
+/*
+ * What places say of the jumps to them: nodes, costs, entries and estimates, for a few at once, which wide registers work out
+ * in the time of one.
+ */
+
+enum { LANES = WEND_PLACES_AHEAD };
+
+/* By lane. */
+struct wend_jump_lanes {
+    _Alignas(32) uint32_t nodes[LANES];
+    uint32_t costs[LANES];     /* of the jump */
+    uint32_t estimates[LANES]; /* estimates from its end */
+    uint32_t entries[LANES];   /* the directions by which that is entered */
+};
+
+/* What an estimate costs for each step along the longer side, and more for each along the shorter. */
+struct wend_jump_prices {
+    uint32_t longer, shorter;
+};
+
+static inline struct wend_jump_prices wend_jump_prices_of(wend_heuristic heuristic)
+{
+    switch (heuristic) {
+    case WEND_HEURISTIC_OCTILE:
+        return (struct wend_jump_prices){WEND_PRICE_STRAIGHT, WEND_PRICE_DIAGONAL - WEND_PRICE_STRAIGHT};
+    case WEND_HEURISTIC_MANHATTAN:
+        return (struct wend_jump_prices){WEND_PRICE_STRAIGHT, WEND_PRICE_STRAIGHT};
+    default:
+        return (struct wend_jump_prices){0, 0};
+    }
+}
+
+/* wend_jump_entry without a table; where no corner is cut no jump point is entered diagonally. */
+WEND_ALWAYS_INLINE uint32_t wend_lane_entry(uint32_t across, uint32_t down, bool east, bool south,
+                                            const struct wend_jump_rules rules)
+{
+    const uint32_t along_row = east ? EAST : WEST, along_column = south ? SOUTH : NORTH;
+    if (rules.topology == SQUARES_4)
+        return across == 0 ? along_column : along_row;
+    const uint32_t straight = across > down ? along_row : along_column;
+    if (rules.corners == WEND_CORNERS_NEVER)
+        return straight;
+    const uint32_t from_west = south ? SOUTH_EAST : NORTH_EAST, from_east = south ? SOUTH_WEST : NORTH_WEST;
+    const uint32_t slanted = east ? from_west : from_east;
+    return across == down ? slanted : straight;
+}
+
+/* What is the same for all lanes of a search; each number once for every lane, for that saves spreading it out. */
+struct wend_jump_view {
+    _Alignas(32) uint32_t goal_x[LANES];
+    uint32_t goal_y[LANES];
+    uint32_t longer[LANES], shorter[LANES]; /* prices of estimates */
+    uint32_t straight[LANES], more[LANES];  /* those of jumps, which as constants compilers multiply by in many steps */
+    uint32_t stride[LANES];
+    uint32_t south[LANES], east[LANES]; /* these directions, which differ from the opposite ones by four each */
+};
+
+static inline struct wend_jump_view wend_jump_view_of(uint32_t goal, struct wend_jump_prices prices, uint32_t stride,
+                                                      bool is_four)
+{
+    const uint32_t more = is_four ? WEND_PRICE_STRAIGHT : WEND_PRICE_DIAGONAL - WEND_PRICE_STRAIGHT;
+    struct wend_jump_view view;
+    for (uint32_t i = 0; i < LANES; i++) {
+        view.goal_x[i] = wend_jump_column(goal);
+        view.goal_y[i] = wend_jump_row(goal);
+        view.longer[i] = prices.longer;
+        view.shorter[i] = prices.shorter;
+        view.straight[i] = WEND_PRICE_STRAIGHT;
+        view.more[i] = more;
+        view.stride[i] = stride;
+        view.south[i] = SOUTH;
+        view.east[i] = EAST;
+    }
+    return view;
+}
+
+/* One lane: the jump from a place to another. */
+WEND_ALWAYS_INLINE void wend_lane_measure(struct wend_jump_lanes *lanes, uint32_t lane, uint32_t from, uint32_t to,
+                                          const struct wend_jump_view *view, const struct wend_jump_rules rules)
+{
+    const uint32_t x = wend_jump_column(to), y = wend_jump_row(to);
+    const uint32_t from_x = wend_jump_column(from), from_y = wend_jump_row(from);
+    const uint32_t across = wend_distance(x, from_x), down = wend_distance(y, from_y);
+    const uint32_t shorter = across < down ? across : down, longer = across < down ? down : across;
+    const uint32_t to_across = wend_distance(x, view->goal_x[0]), to_down = wend_distance(y, view->goal_y[0]);
+    const uint32_t to_shorter = to_across < to_down ? to_across : to_down;
+    const uint32_t to_longer = to_across < to_down ? to_down : to_across;
+    lanes->nodes[lane] = y * view->stride[0] + x;
+    lanes->costs[lane] = view->straight[0] * longer + view->more[0] * shorter;
+    lanes->estimates[lane] = view->longer[0] * to_longer + view->shorter[0] * to_shorter;
+    lanes->entries[lane] = wend_lane_entry(across, down, x > from_x, y > from_y, rules);
+}
+
+#if WEND_HAS_AVX || defined(__wasm_simd128__)
+/*
+ * All lanes at once. Columns and rows are small enough to differ by signed numbers; what is below zero, shifted, is a mask.
+ * Only local variables are as wide: compilers differ in how they hand them over.
+ */
+WEND_ALWAYS_INLINE void wend_lanes_measure_wide(struct wend_jump_lanes *lanes, uint32_t from, const uint32_t *list,
+                                                const struct wend_jump_view *view, const struct wend_jump_rules rules)
+{
+    typedef int32_t wide __attribute__((vector_size(LANES * sizeof(int32_t)), may_alias));
+    typedef uint32_t wide_unsigned __attribute__((vector_size(LANES * sizeof(uint32_t))));
+    const bool is_four = rules.topology == SQUARES_4;
+    const wide *const price_straight = (const wide *)view->straight, *const price_more = (const wide *)view->more;
+    const wide *const goal_x = (const wide *)view->goal_x, *const goal_y = (const wide *)view->goal_y;
+    const wide *const price_longer = (const wide *)view->longer, *const price_shorter = (const wide *)view->shorter;
+    wide_unsigned to;
+    memcpy(&to, list, sizeof to);
+    const wide_unsigned all_from = from - (wide_unsigned){0};
+    const wide *const south = (const wide *)view->south, *const east = (const wide *)view->east;
+    const wide x = (wide)(to << 16 >> 16), y = (wide)(to >> 16);
+    const wide dx = x - (wide)(all_from << 16 >> 16), dy = y - (wide)(all_from >> 16), west = dx >> 31,
+               north = dy >> 31;
+    const wide across = (dx ^ west) - west, down = (dy ^ north) - north, diff = across - down;
+    const wide lesser = diff & diff >> 31, shorter = down + lesser, longer = across - lesser;
+    const wide along_row = *east + (west & *south), along_column = *south & ~north;
+    wide entries;
+    if (is_four) {
+        entries = along_row ^ ((along_row ^ along_column) & (across == 0));
+    } else {
+        entries = along_column ^ ((along_row ^ along_column) & (diff > 0));
+        const wide from_west = SOUTH_EAST + (north & (NORTH_EAST - SOUTH_EAST));
+        const wide from_east = SOUTH_WEST + (north & (NORTH_WEST - SOUTH_WEST));
+        if (rules.corners != WEND_CORNERS_NEVER)
+            entries ^= (entries ^ from_west ^ (west & (from_west ^ from_east))) & (diff == 0);
+    }
+    const wide goal_dx = x - *goal_x, goal_dy = y - *goal_y, goal_west = goal_dx >> 31, goal_north = goal_dy >> 31;
+    const wide to_across = (goal_dx ^ goal_west) - goal_west, to_down = (goal_dy ^ goal_north) - goal_north;
+    const wide to_diff = to_across - to_down, to_lesser = to_diff & to_diff >> 31;
+    const wide to_shorter = to_down + to_lesser, to_longer = to_across - to_lesser;
+    *(wide *)lanes->nodes = y * *(const wide *)view->stride + x;
+    *(wide *)lanes->costs = longer * *price_straight + shorter * *price_more;
+    *(wide *)lanes->estimates = to_longer * *price_longer + to_shorter * *price_shorter;
+    *(wide *)lanes->entries = entries;
+}
+#endif
+
+/*
+ * The first few places of a list of so many; with wide registers always as many as there are lanes, so that these must be there
+ * to be read.
+ */
+WEND_ALWAYS_INLINE void wend_lanes_measure(struct wend_jump_lanes *lanes, uint32_t from, const uint32_t *list,
+                                           uint32_t count, const struct wend_jump_view *view,
+                                           const struct wend_jump_rules rules, bool wide)
+{
+#if WEND_HAS_AVX || defined(__wasm_simd128__)
+    if (wide) {
+        wend_lanes_measure_wide(lanes, from, list, view, rules);
+        return;
+    }
+#endif
+    (void)wide;
+    for (uint32_t i = 0; i < count; i++)
+        wend_lane_measure(lanes, i, from, list[i], view, rules);
+}
 
 #define WEND_NO_SLOT UINT32_MAX
 

@@ -10,17 +10,12 @@
 #ifndef WEND_SEARCH_JUMP_JUMP_WAY_H
 #define WEND_SEARCH_JUMP_JUMP_WAY_H
 
+#include "search/jump/jump.h"
 #include "search/jump/jump_state.h"
-#include "search/kit/visit.h"
+#include "search/kit/kit.h"
 
 /* Writes the way from the start to a slot as turning points; false where memory is refused. */
 bool wend_jump_way_write(const struct wend_jump *j, uint32_t slot);
-
-/* The same for a single jump from the start to the goal. */
-bool wend_jump_way_write_single(struct wend_search *search);
-
-/* Whether nothing is in the way of a single jump. */
-bool wend_jump_way_is_single(const struct wend_search *search);
 
 /* The same where there are jump-point bitmaps and the start is free, of a goal that was looked at already. */
 bool wend_jump_way_sees(const wend_space *space, struct wend_visit start, const struct wend_jump_goal *goal);

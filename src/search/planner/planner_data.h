@@ -4,8 +4,7 @@
 
 #include <wend/planner.h>
 
-#include "search/kit/wheel.h"
-#include "search/kit/work.h"
+#include "search/kit/kit.h"
 
 /* How a part of a search ended. */
 enum wend_plan_end {

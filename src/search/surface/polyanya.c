@@ -1,10 +1,494 @@
-/* Engine polyanya: shortest paths on surfaces of polygons. */
-#include "search/surface/polyanya.h"
+/*
+ * Engine polyanya: shortest paths on a surface of convex polygons (Cui, Harabor and Grastien 2017).
+ *
+ * A node is a cone: what is seen from a corner, the root, through one side. Its limits are points in whole numbers, so that
+ * every decision, what a cone sees and where a path may turn, is the sign of a whole number. Ends of intervals exist in
+ * estimates only. A path turns at corners that limit a cone alone, round walls that lie beside it; what is seen from there
+ * reaches from the wall to the ray that came, whose point beyond corner v from root r is 2v - r.
+ *
+ * Seen from within a polygon, its sides' `at` is the right end and where the next begins the left one; "left" is where
+ * wend_cross is above 0.
+ *
+ * A cone that has one child goes on with it past the open list. The open list is a 4-ary heap, with the best of the last
+ * offers kept out of it. The search ends when no cone is left whose estimate is below the best path's.
+ *
+ * Which of several shortest paths comes back: the first found, cones of equal estimate (to 27 bits) taken in the order
+ * in which they were made, from each polygon's sides in their order, before right turns, before left ones.
+ */
+#include "search/surface/surface.h"
 
-#include "search/core/engine.h"
-#include "search/kit/work.h"
+#include "base/inline.h"
+#include "base/root.h"
+#include "search/core/core.h"
+#include "search/kit/kit.h"
+#include "search/surface/mesh_keys.h"
 
-bool wend_polyanya_grow(struct wend_polyanya *s)
+/* Which way round a corner a path was turned there last. */
+enum { ROOT_TURNED_RIGHT, ROOT_TURNED_LEFT, ROOT_TURNED_NOT };
+
+/* The one that leads no other way: lengths that differ by less are equal but for rounding. */
+#define POLY_EQUAL (1.0 / (INT64_C(1) << 42))
+
+/* A search as it runs. */
+struct wend_polyanya {
+    const struct wend_side *sides;
+    const struct wend_polygon *polygons;
+    const struct wend_vertex *vertices;
+    const uint8_t *blocks; /* bits: those on the way */
+    struct wend_cone *cones;
+    struct wend_mesh_root *roots;
+    uint64_t *heap;
+    uint32_t staged, cone_capacity;
+    uint32_t stamp, source; /* source: the slot of the start among roots */
+    struct wend_point goal;
+    double goal_x, goal_y;
+    const uint32_t *goals; /* polygons the goal lies in */
+    uint32_t goal_count;
+    uint64_t goal_bits; /* bit polygon % 64: the goal may lie in it */
+    bool lacks_memory;
+    struct wend_mesh_search *search;
+    struct wend_effort effort;
+    struct wend_poly_run run;
+};
+
+WEND_ALWAYS_INLINE double poly_length(double x, double y)
+{
+    return wend_sqrt(x * x + y * y);
+}
+
+/* Whether the polygon beyond a side may lie on a shortest path. */
+WEND_ALWAYS_INLINE bool poly_leads_on(const uint8_t *blocks, const struct wend_side *side)
+{
+    return wend_bits_get(blocks, side->block);
+}
+
+WEND_ALWAYS_INLINE uint32_t poly_next(const struct wend_polyanya *s, uint32_t side)
+{
+    const struct wend_polygon *polygon = &s->polygons[s->sides[side].polygon];
+    return side + 1 == polygon->first + polygon->count ? polygon->first : side + 1;
+}
+
+WEND_ALWAYS_INLINE uint32_t poly_before(const struct wend_polyanya *s, uint32_t side)
+{
+    const struct wend_polygon *polygon = &s->polygons[s->sides[side].polygon];
+    return side == polygon->first ? side + polygon->count - 1 : side - 1;
+}
+
+WEND_ALWAYS_INLINE int64_t poly_cross(int64_t ax, int64_t ay, int64_t bx, int64_t by)
+{
+    return ax * by - ay * bx;
+}
+
+/*
+ * The length of the shortest path by way of a cone if nothing were in the way behind the side from c to d that it leaves
+ * by: through the interval, to the goal, or to its mirror image where the goal lies on this side.
+ */
+WEND_ALWAYS_INLINE double poly_estimate(const struct wend_polyanya *s, const struct wend_cone *cone,
+                                        struct wend_point root, struct wend_point c, struct wend_point d)
+{
+    const double ex = (double)(d.x - c.x), ey = (double)(d.y - c.y), rx = root.x, ry = root.y;
+    double gx = s->goal_x, gy = s->goal_y;
+    const double side = ex * (gy - c.y) - ey * (gx - c.x);
+    if (side > 0) {
+        double k = 2 * side / (ex * ex + ey * ey);
+        gx += k * ey;
+        gy -= k * ex;
+    }
+    const double vx = gx - rx, vy = gy - ry;
+    double qx = (double)(cone->right.x - root.x), qy = (double)(cone->right.y - root.y);
+    double lx = (double)(cone->left.x - root.x), ly = (double)(cone->left.y - root.y);
+    bool is_right = qx * vy - qy * vx < 0;
+    if (!is_right && lx * vy - ly * vx <= 0)
+        return cone->g + poly_length(vx, vy);
+    double wx = is_right ? qx : lx, wy = is_right ? qy : ly;
+    struct wend_point limit = is_right ? cone->right : cone->left, end = is_right ? c : d;
+    if (limit.x != end.x || limit.y != end.y) { /* where the limit meets the side */
+        double t = (ex * (c.y - ry) - ey * (c.x - rx)) / (ex * wy - ey * wx);
+        wx *= t;
+        wy *= t;
+    }
+    return cone->g + poly_length(wx, wy) + poly_length(vx - wx, vy - wy);
+}
+
+/*
+ * A cone's root has, above the slot, which of the corners that limit it limited it in the polygon before too: whether paths
+ * turn there has been looked at.
+ */
+#define POLY_LOOKED_RIGHT (UINT32_C(1) << 30)
+#define POLY_LOOKED_LEFT  (UINT32_C(1) << 31)
+#define POLY_SLOT         (POLY_LOOKED_RIGHT - 1)
+
+static void polyanya_show_opened(struct wend_polyanya *s, const struct wend_cone *cone);
+static bool polyanya_watch(struct wend_polyanya *s, const struct wend_cone *cone);
+static bool polyanya_grow(struct wend_polyanya *s);
+
+/* Puts aside a cone through a side that leads on. */
+WEND_ALWAYS_INLINE void poly_stage(struct wend_polyanya *s, double g, uint32_t root, struct wend_point left,
+                                   struct wend_point right, uint32_t side)
+{
+    if (s->run.cone_count + s->staged == s->cone_capacity && !polyanya_grow(s))
+        return;
+    s->cones[s->run.cone_count + s->staged++] = (struct wend_cone){left, right, side, root, g};
+}
+
+/* Offers what was put aside to the open list. */
+WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_watched)
+{
+    if (s->staged == 0) /* there may be no memory for any yet */
+        return;
+    const struct wend_cone *staged = &s->cones[s->run.cone_count], *end = staged + s->staged;
+    s->effort.generated += s->staged;
+    s->staged = 0;
+    for (; staged != end; staged++) {
+        const struct wend_side *side = &s->sides[staged->side];
+        struct wend_point d = s->sides[side->twin].at; /* where the side ends */
+        double f = poly_estimate(s, staged, s->roots[staged->root & POLY_SLOT].at, side->at, d);
+        if (f >= s->run.best)
+            continue;
+        uint64_t key = wend_key_of_length(s->run.base, f) | s->run.cone_count;
+        struct wend_cone *cone = &s->cones[s->run.cone_count++];
+        *cone = *staged;
+        cone->side = side->twin;
+        if (is_watched)
+            polyanya_show_opened(s, cone);
+        s->effort.queued++;
+        if (key < s->run.pending) {
+            uint64_t other = s->run.pending;
+            s->run.pending = key;
+            key = other;
+        }
+        if (key != WEND_NO_KEY)
+            wend_keys_push(s->heap, &s->run.heap_count, key);
+    }
+}
+
+/* Whether a corner is reached by a path as short as any before: notes it. */
+WEND_ALWAYS_INLINE bool poly_reach(struct wend_polyanya *s, uint32_t vertex, struct wend_point at, double g,
+                                   uint32_t parent)
+{
+    struct wend_mesh_root *root = &s->roots[vertex];
+    if (root->stamp == s->stamp && g >= root->g - root->g * POLY_EQUAL)
+        return g <= root->g + root->g * POLY_EQUAL;
+    root->stamp = s->stamp;
+    root->parent = parent << 2 | ROOT_TURNED_NOT;
+    root->g = g;
+    root->at = at;
+    return true;
+}
+
+/* The goal is seen from a corner. */
+WEND_ALWAYS_INLINE void poly_goal_from(struct wend_polyanya *s, uint32_t vertex, struct wend_point at, double g,
+                                       uint32_t parent)
+{
+    double length = g + poly_length(s->goal_x - at.x, s->goal_y - at.y);
+    if (length >= s->run.best || !poly_reach(s, vertex, at, g, parent))
+        return;
+    s->run.best = length;
+    s->run.best_root = vertex;
+    s->run.best_key = wend_key_of_length(s->run.base, length) | UINT32_MAX;
+}
+
+WEND_ALWAYS_INLINE bool poly_has_goal(const struct wend_polyanya *s, uint32_t polygon)
+{
+    if (!(s->goal_bits >> (polygon & 63) & 1))
+        return false;
+    for (uint32_t i = 0; i < s->goal_count; i++)
+        if (s->goals[i] == polygon)
+            return true;
+    return false;
+}
+
+/*
+ * Whether a path turns at a corner that it reaches from `from`, and nothing has turned there so yet: a ray between the wall
+ * and another that came as short a way sees nothing new.
+ */
+WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, uint32_t vertex, struct wend_point at, double g,
+                                      uint32_t parent, struct wend_point from, uint32_t way)
+{
+    if (g + poly_length(s->goal_x - at.x, s->goal_y - at.y) >= s->run.best || !poly_reach(s, vertex, at, g, parent))
+        return false;
+    struct wend_mesh_root *root = &s->roots[vertex];
+    if ((root->parent & 3) == way) {
+        int64_t turn = wend_cross(root->from, from, at);
+        if (way == ROOT_TURNED_LEFT ? turn <= 0 : turn >= 0)
+            return false;
+    }
+    root->parent = (root->parent & ~UINT32_C(3)) | way;
+    root->from = from;
+    return true;
+}
+
+/* Turns right at the corner a side begins at, whose polygon the ray from `from` has entered to the left of it. */
+WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, double g, uint32_t parent,
+                                        struct wend_point from)
+{
+    const struct wend_side *sides = s->sides;
+    const struct wend_point at = sides[side].at;
+    const uint32_t vertex = sides[side].corner >> 1;
+    const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
+    g += poly_length((double)dx, (double)dy);
+    if (!poly_may_turn(s, vertex, at, g, parent, from, ROOT_TURNED_RIGHT))
+        return;
+    const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
+    for (uint32_t k = poly_next(s, side);;) { /* in this polygon up to the ray */
+        struct wend_point c = sides[k].at;
+        if (poly_cross(dx, dy, (int64_t)c.x - at.x, (int64_t)c.y - at.y) >= 0)
+            break;
+        uint32_t next = poly_next(s, k);
+        struct wend_point d = sides[next].at;
+        if (next == side)
+            break;
+        bool is_whole = poly_cross(dx, dy, (int64_t)d.x - at.x, (int64_t)d.y - at.y) <= 0;
+        if (poly_leads_on(s->blocks, &sides[k]))
+            poly_stage(s, g, vertex, is_whole ? d : beyond, c, k);
+        k = next;
+    }
+    for (uint32_t k = side; poly_leads_on(s->blocks, &sides[k]);) { /* and in those around the corner */
+        uint32_t twin = sides[k].twin, first = poly_next(s, twin);
+        if (poly_has_goal(s, sides[twin].polygon))
+            poly_goal_from(s, vertex, at, g, parent);
+        if (first == side)
+            break;
+        for (uint32_t i = poly_next(s, first); i != twin;) {
+            uint32_t next = poly_next(s, i);
+            if (poly_leads_on(s->blocks, &sides[i]))
+                poly_stage(s, g, vertex, sides[next].at, sides[i].at, i);
+            i = next;
+        }
+        k = first;
+    }
+}
+
+/* Turns left at the corner a side begins at, by which the ray from `from` has entered its polygon to the right of it. */
+WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, double g, uint32_t parent,
+                                       struct wend_point from)
+{
+    const struct wend_side *sides = s->sides;
+    const struct wend_point at = sides[side].at;
+    const uint32_t vertex = sides[side].corner >> 1;
+    const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
+    g += poly_length((double)dx, (double)dy);
+    if (!poly_may_turn(s, vertex, at, g, parent, from, ROOT_TURNED_LEFT))
+        return;
+    const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
+    const uint32_t last = poly_before(s, side);
+    for (uint32_t k = poly_before(s, last); k != side; k = poly_before(s, k)) {
+        struct wend_point c = sides[k].at, d = sides[poly_next(s, k)].at;
+        if (poly_cross(dx, dy, (int64_t)d.x - at.x, (int64_t)d.y - at.y) <= 0)
+            break;
+        bool is_whole = poly_cross(dx, dy, (int64_t)c.x - at.x, (int64_t)c.y - at.y) >= 0;
+        if (poly_leads_on(s->blocks, &sides[k]))
+            poly_stage(s, g, vertex, d, is_whole ? c : beyond, k);
+    }
+    for (uint32_t k = last; poly_leads_on(s->blocks, &sides[k]);) {
+        uint32_t twin = sides[k].twin, before = poly_before(s, twin);
+        if (poly_has_goal(s, sides[twin].polygon))
+            poly_goal_from(s, vertex, at, g, parent);
+        if (twin == side)
+            break;
+        for (uint32_t i = poly_next(s, twin); i != before;) {
+            uint32_t next = poly_next(s, i);
+            if (poly_leads_on(s->blocks, &sides[i]))
+                poly_stage(s, g, vertex, sides[next].at, sides[i].at, i);
+            i = next;
+        }
+        k = before;
+    }
+}
+
+/* Whether the walls at a corner, reached in a direction, lie all on its right; and on its left. */
+WEND_ALWAYS_INLINE bool poly_wall_is_right(const struct wend_polyanya *s, uint32_t vertex, int64_t dx, int64_t dy)
+{
+    const struct wend_vertex *v = &s->vertices[vertex];
+    return poly_cross(dx, dy, (int64_t)v->behind.x - v->at.x, (int64_t)v->behind.y - v->at.y) <= 0 &&
+           poly_cross(dx, dy, (int64_t)v->ahead.x - v->at.x, (int64_t)v->ahead.y - v->at.y) <= 0;
+}
+
+WEND_ALWAYS_INLINE bool poly_wall_is_left(const struct wend_polyanya *s, uint32_t vertex, int64_t dx, int64_t dy)
+{
+    const struct wend_vertex *v = &s->vertices[vertex];
+    return poly_cross(dx, dy, (int64_t)v->behind.x - v->at.x, (int64_t)v->behind.y - v->at.y) >= 0 &&
+           poly_cross(dx, dy, (int64_t)v->ahead.x - v->at.x, (int64_t)v->ahead.y - v->at.y) >= 0;
+}
+
+/* What the expansion of a cone needs to know of it: its limits seen from its root, and its root. */
+struct wend_sight_cone {
+    int64_t left_x, left_y, right_x, right_y;
+    struct wend_point root;
+};
+
+WEND_ALWAYS_INLINE bool poly_same(struct wend_point a, struct wend_point b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+/* The goal lies in the polygon entered: true where the cone sees it; else the corners that limit the cone may. */
+WEND_ALWAYS_INLINE bool poly_look_for_goal(struct wend_polyanya *s, const struct wend_cone *cone,
+                                           const struct wend_sight_cone *seen, const struct wend_side *a,
+                                           const struct wend_side *b)
+{
+    int64_t x = (int64_t)s->goal.x - seen->root.x, y = (int64_t)s->goal.y - seen->root.y;
+    int64_t right = poly_cross(seen->right_x, seen->right_y, x, y);
+    int64_t left = poly_cross(seen->left_x, seen->left_y, x, y);
+    if (right >= 0 && left <= 0) {
+        double length = cone->g + poly_length((double)x, (double)y);
+        if (length < s->run.best) {
+            s->run.best = length;
+            s->run.best_root = cone->root & POLY_SLOT;
+            s->run.best_key = wend_key_of_length(s->run.base, length) | UINT32_MAX;
+        }
+        return true;
+    }
+    if (right < 0 && poly_same(b->at, cone->right) && (b->corner & 1))
+        poly_goal_from(s, b->corner >> 1, b->at, cone->g + poly_length((double)seen->right_x, (double)seen->right_y),
+                       cone->root & POLY_SLOT);
+    if (left > 0 && poly_same(a->at, cone->left) && (a->corner & 1))
+        poly_goal_from(s, a->corner >> 1, a->at, cone->g + poly_length((double)seen->left_x, (double)seen->left_y),
+                       cone->root & POLY_SLOT);
+    return false;
+}
+
+/* One child goes on at once; more, or none, are offered to the open list. True: *cone is the next. */
+WEND_ALWAYS_INLINE bool poly_goes_on(struct wend_polyanya *s, struct wend_cone *cone, const bool is_watched)
+{
+    if (s->staged != 1) {
+        poly_open_staged(s, is_watched);
+        return false;
+    }
+    const struct wend_cone *one = &s->cones[s->run.cone_count];
+    *cone = (struct wend_cone){one->left, one->right, s->sides[one->side].twin, one->root, one->g};
+    s->staged = 0;
+    s->effort.generated++;
+    return true;
+}
+
+/*
+ * Looks at what a cone sees in the polygon it has entered, and puts aside what it sees beyond, and what is seen after turns
+ * at the corners that limit it. Where nothing but one side leads on the cone goes on through it: true.
+ */
+WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *cone, const bool is_watched)
+{
+    const uint32_t slot = cone->root & POLY_SLOT;
+    const struct wend_side *const sides = s->sides, *const a = &sides[cone->side];
+    const struct wend_polygon *polygon = &s->polygons[a->polygon];
+    const struct wend_side *const first = &sides[polygon->first], *const end = first + polygon->count;
+    const struct wend_side *const b = a + 1 == end ? first : a + 1;
+    const struct wend_point root = s->roots[slot].at, left = cone->left, right = cone->right;
+    const struct wend_sight_cone seen = {(int64_t)left.x - root.x, (int64_t)left.y - root.y, (int64_t)right.x - root.x,
+                                         (int64_t)right.y - root.y, root};
+    if (poly_has_goal(s, a->polygon) && poly_look_for_goal(s, cone, &seen, a, b))
+        return false;
+    const bool is_right = poly_same(b->at, right), is_left = poly_same(a->at, left);
+    const bool turns_right = is_right && (b->corner & 1) && !(cone->root & POLY_LOOKED_RIGHT) &&
+                             poly_wall_is_right(s, b->corner >> 1, seen.right_x, seen.right_y);
+    const bool turns_left = is_left && (a->corner & 1) && !(cone->root & POLY_LOOKED_LEFT) &&
+                            poly_wall_is_left(s, a->corner >> 1, seen.left_x, seen.left_y);
+    /* The first side whose left end lies to the left of the right limit; then all up to the left limit. */
+    const struct wend_side *k = b, *next;
+    int64_t dx, dy, from_right = -!is_right; /* where the first side begins: on the right limit, or to its right */
+    for (;;) {
+        next = k + 1 == end ? first : k + 1;
+        dx = (int64_t)next->at.x - root.x;
+        dy = (int64_t)next->at.y - root.y;
+        int64_t beyond = poly_cross(seen.right_x, seen.right_y, dx, dy);
+        if (beyond > 0)
+            break;
+        from_right = beyond;
+        k = next;
+    }
+    struct wend_point c = from_right < 0 ? right : k->at;
+    const uint32_t looked_right = is_right ? POLY_LOOKED_RIGHT : 0, looked_left = is_left ? POLY_LOOKED_LEFT : 0;
+    const struct wend_side *held = NULL; /* the last side that leads on; those before it were put aside */
+    uint32_t held_root = 0;
+    struct wend_point held_left = left, held_right = right;
+    for (;;) {
+        int64_t to_left = poly_cross(seen.left_x, seen.left_y, dx, dy);
+        if (poly_leads_on(s->blocks, k)) {
+            if (held)
+                poly_stage(s, cone->g, held_root, held_left, held_right, (uint32_t)(held - sides));
+            held = k;
+            held_root = slot | (k == b ? looked_right : 0) | (next == a ? looked_left : 0);
+            held_left = to_left > 0 ? left : next->at;
+            held_right = c;
+        }
+        if (to_left >= 0)
+            break;
+        k = next;
+        c = k->at;
+        next = k + 1 == end ? first : k + 1;
+        dx = (int64_t)next->at.x - root.x;
+        dy = (int64_t)next->at.y - root.y;
+    }
+    if (!turns_right && !turns_left && s->staged == 0) {
+        if (!held)
+            return false;
+        cone->root = held_root;
+        cone->left = held_left;
+        cone->right = held_right;
+        cone->side = held->twin;
+        s->effort.generated++;
+        return true;
+    }
+    if (held)
+        poly_stage(s, cone->g, held_root, held_left, held_right, (uint32_t)(held - sides));
+    if (turns_right)
+        poly_turn_right(s, (uint32_t)(b - sides), cone->g, slot, root);
+    if (turns_left)
+        poly_turn_left(s, cone->side, cone->g, slot, root);
+    return poly_goes_on(s, cone, is_watched);
+}
+
+/* Takes the best key that waits; WEND_NO_KEY where none does. */
+WEND_ALWAYS_INLINE uint64_t poly_take(struct wend_polyanya *s)
+{
+    uint64_t key = s->run.pending;
+    s->run.pending = WEND_NO_KEY;
+    if (s->run.heap_count == 0 || key <= s->heap[0])
+        return key;
+    if (key != WEND_NO_KEY)
+        wend_keys_push(s->heap, &s->run.heap_count, key);
+    return wend_keys_pop(s->heap, &s->run.heap_count);
+}
+
+/* Whether a cone's root has been reached by a shorter path since. */
+WEND_ALWAYS_INLINE bool poly_is_stale(const struct wend_polyanya *s, const struct wend_cone *cone)
+{
+    double g = s->roots[cone->root & POLY_SLOT].g;
+    return cone->g > g + g * POLY_EQUAL;
+}
+
+/*
+ * Runs to the end, or to the limit: then what would have been expanded next is s->run.cone. `is_held`: it goes on with that.
+ */
+WEND_KERNEL enum wend_search_end poly_run(struct wend_polyanya *s, bool is_held, const bool is_watched)
+{
+    for (;; is_held = false) {
+        struct wend_cone cone;
+        if (is_watched && is_held) {
+            cone = s->run.cone;
+        } else {
+            uint64_t key = poly_take(s);
+            if (key > s->run.best_key || key == WEND_NO_KEY)
+                break;
+            cone = s->cones[(uint32_t)key];
+            if (poly_is_stale(s, &cone))
+                continue;
+        }
+        do {
+            if (is_watched && polyanya_watch(s, &cone)) {
+                s->run.cone = cone;
+                return SEARCH_LIMITED;
+            }
+            s->effort.expanded++;
+        } while (poly_expand(s, &cone, is_watched));
+        if (s->lacks_memory)
+            return SEARCH_NO_MEMORY;
+    }
+    return s->run.best_root == WEND_NONE ? SEARCH_EXHAUSTED : SEARCH_FOUND;
+}
+
+/* Makes room for more cones. */
+static bool polyanya_grow(struct wend_polyanya *s)
 {
     struct wend_scratch *scratch = s->search->scratch;
     if (s->lacks_memory || wend_mesh_store_grow(scratch->mesh, &scratch->memory) != WEND_OK) {
@@ -54,7 +538,8 @@ static wend_expansion expansion_of_cone(const struct wend_polyanya *s, const str
     };
 }
 
-void wend_polyanya_show_opened(struct wend_polyanya *s, const struct wend_cone *cone)
+/* Shows a cone that enters the open list; its side is the one of the polygon entered. */
+static void polyanya_show_opened(struct wend_polyanya *s, const struct wend_cone *cone)
 {
     const wend_observer *observer = s->search->question.observer;
     if (!observer || !observer->opened)
@@ -74,7 +559,8 @@ static void note_near_corner(struct wend_polyanya *s, struct wend_point at, cons
     s->run.near_root = cone->root & POLY_SLOT;
 }
 
-bool wend_polyanya_watch(struct wend_polyanya *s, const struct wend_cone *cone)
+/* Before an expansion of a watched search: true where the limit forbids it; else shows and notes it. */
+static bool polyanya_watch(struct wend_polyanya *s, const struct wend_cone *cone)
 {
     const struct wend_mesh_search *search = s->search;
     const uint64_t work = wend_effort_worth(&s->effort, wend_work_polyanya);

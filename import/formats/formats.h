@@ -1,0 +1,24 @@
+/* The formats: which one a file is in, and the readers of pictures, tables and text grids. */
+#ifndef WEND_IMPORT_FORMATS_FORMATS_H
+#define WEND_IMPORT_FORMATS_FORMATS_H
+
+#include "rules/rules.h"
+
+#if defined(WEND_IMPORT_PNG_FOUND)
+import_reader wend_import_read_png;
+#endif
+import_reader wend_import_read_csv, wend_import_read_text;
+
+/* What the bytes of a file look like; never AUTO. */
+wend_import_format wend_import_sniff(import_span bytes);
+
+/* The reader of a format; null where this build has none. */
+import_reader *wend_import_reader_of(wend_import_format format);
+
+/* "PNG" and the like. */
+const char *wend_import_format_name(wend_import_format format);
+
+/* The library that a format needs, as wend_import_lacks is told it; null where it needs none. */
+const char *wend_import_library_of(wend_import_format format);
+
+#endif

@@ -1,0 +1,249 @@
+/* Paths: texts, walks along them, and how they get to the caller. */
+#include "find/query/query.h"
+
+#include <wend/engine.h>
+#include <wend/layout.h>
+
+#include <string.h>
+
+#include "base/root.h"
+#include "base/sizes.h"
+#include "map/grid/steps.h"
+#include "search/core/core.h"
+
+/* What the steps of a path cost. */
+
+/* What a step spends of each resource on one of its ends: its price times the weight of the terrain there. */
+static void spend(struct wend_pricer *pricer, uint32_t node, uint32_t direction)
+{
+    const wend_space *space = pricer->search->space;
+    const wend_profile *profile = &space->profile;
+    if (profile->resource_count == 0 || !wend_bits_get(space->cells.free, node))
+        return;
+    uint32_t terrain = space->cells.classes.terrain[space->cells.class_at ? space->cells.class_at[node] : 1];
+    uint64_t price = wend_step_price(pricer->search->space, direction);
+    for (uint32_t i = 0; i < profile->resource_count; i++)
+        pricer->spent[i] += price * wend_profile_spends(profile, i, terrain);
+}
+
+void wend_pricer_step(struct wend_pricer *pricer, uint32_t from, uint32_t to, uint32_t direction)
+{
+    const struct wend_search *search = pricer->search;
+    const wend_profile *profile = &search->space->profile;
+    pricer->cost += wend_search_cost_back(search, from, to, direction);
+    if (direction == BY_LINK)
+        return;
+    bool is_diagonal = wend_is_diagonal(search->space->cells.topology, direction);
+    *(is_diagonal ? &pricer->diagonal : &pricer->straight) += 1;
+    spend(pricer, wend_search_cell_node(search, to), direction);
+    if (profile->weigh == WEND_WEIGH_BOTH)
+        spend(pricer, wend_search_cell_node(search, from), direction);
+}
+
+void wend_pricer_turn(struct wend_pricer *pricer, uint32_t from, uint32_t to)
+{
+    pricer->cost += wend_turn_cost(pricer->search->space, from, to);
+}
+
+void wend_path_init(wend_path *result, uint32_t size)
+{
+    if (!result)
+        return;
+    const wend_path path = {.size = size};
+    wend_give_sized(result, size, &path, sizeof path);
+}
+
+const char *wend_outcome_text(wend_outcome outcome)
+{
+    switch (outcome) {
+    case WEND_OUTCOME_FOUND:
+        return "found";
+    case WEND_OUTCOME_PARTIAL:
+        return "partial";
+    case WEND_OUTCOME_UNREACHABLE:
+        return "unreachable";
+    case WEND_OUTCOME_RUNNING:
+        return "running";
+    }
+    return "unknown outcome";
+}
+
+const char *wend_reason_text(wend_reason reason)
+{
+    switch (reason) {
+    case WEND_REASON_NONE:
+        return "the path is complete";
+    case WEND_REASON_START_OUTSIDE:
+        return "the start lies outside the map";
+    case WEND_REASON_GOAL_OUTSIDE:
+        return "the goal lies outside the map";
+    case WEND_REASON_START_BLOCKED:
+        return "the start is blocked";
+    case WEND_REASON_GOAL_BLOCKED:
+        return "the goal is blocked";
+    case WEND_REASON_NO_WAY:
+        return "no way leads from the start to the goal";
+    case WEND_REASON_LIMIT:
+        return "the limit of work was spent";
+    case WEND_REASON_CANNOT_STOP:
+        return "the goal is occupied, one cannot stop there";
+    case WEND_REASON_TOO_FAR:
+        return "the goal is farther away than the radius";
+    case WEND_REASON_NO_WAY_WITHIN:
+        return "no way leads to the goal within the radius";
+    case WEND_REASON_TOO_NARROW:
+        return "the way to the goal is too narrow for the mover";
+    case WEND_REASON_OTHERS_IN_WAY:
+        return "others stand in the way to the goal";
+    case WEND_REASON_TOO_COSTLY:
+        return "no way to the goal costs so little as the limit";
+    }
+    return "unknown reason";
+}
+
+/* All but what the caller set is written, field by field: a default copied takes longer. */
+void wend_path_clear(wend_path *path)
+{
+    path->outcome = WEND_OUTCOME_UNREACHABLE;
+    path->reason = WEND_REASON_NONE;
+    path->cost = 0;
+    path->length = 0;
+    for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
+        path->spent[i] = 0;
+    path->bound = 0;
+    path->cells = WEND_CELLS_SQUARE;
+    path->points = NULL;
+    path->point_count = 0;
+    path->engine = WEND_ENGINE_AUTO;
+    path->expanded = path->generated = path->queued = path->work = 0;
+    path->start_index = path->goal_index = 0;
+    path->lines = WEND_LINES_GRID;
+    path->walls = NULL;
+    path->wall_count = 0;
+    path->nodes = NULL;
+}
+
+void wend_path_forget(wend_path *path)
+{
+    path->cost = 0;
+    path->length = 0;
+    for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
+        path->spent[i] = 0;
+    path->start_index = path->goal_index = 0;
+    path->point_count = 0;
+    path->points = NULL;
+    path->nodes = NULL;
+}
+
+void wend_path_refuse_costly(wend_path *path)
+{
+    wend_path_forget(path);
+    path->outcome = WEND_OUTCOME_UNREACHABLE;
+    path->reason = WEND_REASON_TOO_COSTLY;
+}
+
+wend_status wend_path_deliver(wend_path *path)
+{
+    if (!path->buffer || path->point_count == 0)
+        return WEND_OK;
+    bool fits = path->point_count <= path->capacity;
+    memcpy(path->buffer, path->points, (fits ? path->point_count : path->capacity) * sizeof(wend_place));
+    path->points = path->buffer;
+    return fits ? WEND_OK : WEND_ERROR_CAPACITY;
+}
+
+uint32_t wend_path_stored(const wend_path *path)
+{
+    bool cut = path->buffer && path->points == path->buffer && path->point_count > path->capacity;
+    return cut ? path->capacity : path->point_count;
+}
+
+wend_path_iterator wend_path_begin(const wend_path *path, wend_path_start start)
+{
+    if (!path)
+        return (wend_path_iterator){.started = true};
+    wend_path_iterator iterator = {.started = true, .cells = path->cells, .lines = path->lines};
+    uint32_t count = wend_path_stored(path);
+    if (count == 0)
+        return iterator;
+    iterator.points = path->points + 1;
+    iterator.left = count - 1;
+    iterator.at = path->points[0];
+    iterator.started = start == WEND_PATH_START_SKIPPED;
+    return iterator;
+}
+
+static bool is_same_place(wend_place a, wend_place b)
+{
+    return a.x == b.x && a.y == b.y && a.level == b.level;
+}
+
+/* One cell on; all the way where that is nearer. */
+static int32_t step_towards(int32_t from, int32_t to)
+{
+    int64_t way = (int64_t)to - from;
+    return way > WEND_CELL ? from + WEND_CELL : way < -WEND_CELL ? from - WEND_CELL : to;
+}
+
+static bool is_at_centre(wend_place place)
+{
+    return ((uint32_t)place.x & (WEND_CELL - 1)) == WEND_CELL / 2 &&
+           ((uint32_t)place.y & (WEND_CELL - 1)) == WEND_CELL / 2;
+}
+
+/* On hexagons the next cell towards a point is the neighbour nearest to it. */
+static wend_place hex_towards(wend_cells cells, wend_place from, wend_place to)
+{
+    wend_axial a = wend_axial_from_cell(cells, wend_place_column(from), wend_place_row(from));
+    wend_axial b = wend_axial_from_cell(cells, wend_place_column(to), wend_place_row(to));
+    int32_t q = b.q - a.q, r = b.r - a.r;
+    if (q == 0 && r == 0)
+        return to;
+    wend_axial next = {a.q + (q > 0) - (q < 0), a.r + (r > 0) - (r < 0)};
+    int32_t x, y;
+    wend_axial_to_cell(cells, next, &x, &y);
+    return wend_place_at(x, y, from.level);
+}
+
+static wend_place towards(const wend_path_iterator *iterator, wend_place from, wend_place to)
+{
+    bool is_hex = iterator->cells != WEND_CELLS_SQUARE;
+    bool leaps = (to.flags & WEND_PLACE_BY_LINK) || to.level != from.level;
+    bool is_line = iterator->lines == WEND_LINES_STRAIGHT || (!is_hex && !is_at_centre(from));
+    if (leaps || is_line)
+        return to;
+    if (is_hex)
+        return hex_towards(iterator->cells, from, to);
+    return (wend_place){step_towards(from.x, to.x), step_towards(from.y, to.y), from.level, 0};
+}
+
+bool wend_path_next(wend_path_iterator *iterator, wend_place *cell)
+{
+    if (!iterator || !cell)
+        return false;
+    if (iterator->started) {
+        if (iterator->left == 0)
+            return false;
+        iterator->at = towards(iterator, iterator->at, *iterator->points);
+        if (is_same_place(iterator->at, *iterator->points)) {
+            iterator->points++;
+            iterator->left--;
+        }
+    }
+    iterator->started = true;
+    *cell = iterator->at;
+    return true;
+}
+
+size_t wend_path_cells(const wend_path *path, wend_path_start start, wend_place *cells, size_t capacity)
+{
+    if (!path)
+        return 0;
+    wend_path_iterator iterator = wend_path_begin(path, start);
+    wend_place cell;
+    size_t count = 0;
+    for (; wend_path_next(&iterator, &cell); count++)
+        if (count < capacity)
+            cells[count] = cell;
+    return count;
+}

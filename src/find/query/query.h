@@ -1,0 +1,225 @@
+/* Queries and paths as data: whether a query makes sense, where its ends are, of which age its space is, and what a path costs. */
+#ifndef WEND_FIND_QUERY_QUERY_H
+#define WEND_FIND_QUERY_QUERY_H
+
+#include <wend/path.h>
+#include <wend/profile.h>
+#include <wend/query.h>
+#include <wend/query_fault.h>
+
+#include <string.h>
+
+#include "base/root.h"
+#include "map/region/nearest.h"
+#include "map/space/cells.h"
+#include "map/space/space.h"
+#include "search/kit/kit.h"
+
+/* Queries: whether one makes sense, and what it asks for. */
+
+/* Whether a caller's query is as large as it must be. */
+static inline bool wend_query_is_sized(const wend_query *query)
+{
+    return query && query->size >= sizeof *query;
+}
+
+/* What is wrong with a query, but for the engine it asks for: that shows where the engine is chosen. */
+wend_query_fault wend_query_fault_in(const wend_space *space, const wend_query *query);
+
+/* Whether a mover can face a direction: on squares also one that it takes no step in, on hexagons one of six. */
+bool wend_query_is_heading(const wend_space *space, wend_direction heading);
+
+/* The goals of a query in the order of their numbers: query->to.areas, or the one goal. */
+static inline uint32_t wend_query_goal_count(const wend_query *query)
+{
+    return query->to.count == 0 ? 1 : query->to.count;
+}
+
+static inline struct wend_box wend_query_goal(const wend_query *query, uint32_t index)
+{
+    const wend_area single = {query->goal, 1, 1}, *area = query->to.count == 0 ? &single : &query->to.areas[index];
+    return wend_box_of(area->place, area->width, area->height);
+}
+
+/*
+ * What the cost of a way that was found is at most, in 256ths of the best. Estimates of the caller's own are taken on trust
+ * unless they are checked: of ways found by them nothing is known.
+ */
+static inline uint32_t wend_query_bound(const wend_query *query)
+{
+    const bool is_trusted = query->search.heuristic == WEND_HEURISTIC_CALLBACK && !query->search.check_estimator;
+    return is_trusted ? UINT32_MAX : query->search.heuristic_weight;
+}
+
+/* One more than the expansions that a query may take, which wraps round to 0 where it may take any number. */
+static inline uint64_t wend_query_expansion_stop(const wend_query *query)
+{
+    return query->search.expansion_limit != 0 && query->search.expansion_limit != UINT64_MAX
+               ? query->search.expansion_limit + 1
+               : 0;
+}
+
+/* A query that limits expansions limits work too, if only to more than there is: searches then have both. */
+static inline const wend_query *wend_query_with_limit(const wend_query *query, wend_query *room)
+{
+    if (query->search.limit != 0)
+        return query;
+    if (query != room)
+        *room = *query;
+    room->search.limit = UINT64_MAX;
+    room->search.pausable = false; /* without a limit there is nothing to go on with */
+    return room;
+}
+
+/* Whether the query asks for searches that can go on after their limit. */
+static inline bool wend_query_may_pause(const wend_query *query)
+{
+    return query->search.pausable && query->search.limit != 0;
+}
+
+/* How old a space is: whether something has changed since. */
+
+/* Of which age a space was. */
+struct wend_age {
+    uint64_t version, changes;
+};
+
+/* Null is a space of no age. */
+static inline struct wend_age wend_age_of(const wend_space *space)
+{
+    return space ? (struct wend_age){space->version, wend_space_changes(space)} : (struct wend_age){0, 0};
+}
+
+static inline bool wend_is_of_age(const wend_space *space, struct wend_age age)
+{
+    const struct wend_age now = wend_age_of(space);
+    return now.version == age.version && now.changes == age.changes;
+}
+
+/* Paths: what is in them, and how they get to the caller. */
+
+/* An answer without a path, and no reason yet. */
+void wend_path_clear(wend_path *path);
+
+/* Whether a place is the centre of its cell. */
+static inline bool wend_place_is_centre(wend_place place)
+{
+    return ((uint32_t)place.x & (WEND_CELL - 1)) == WEND_CELL / 2 &&
+           ((uint32_t)place.y & (WEND_CELL - 1)) == WEND_CELL / 2;
+}
+
+/* How many of a path's points can be read: a buffer too small holds the first ones only. */
+uint32_t wend_path_stored(const wend_path *path);
+
+/* Whether a caller's path is as large as it must be. */
+static inline bool wend_path_is_sized(const wend_path *path)
+{
+    return path && path->size >= sizeof *path;
+}
+
+/* Where answers are kept, the numbers of a path's nodes lie among places, three in the room of one: how many places. */
+static inline size_t wend_path_node_places(const wend_path *path)
+{
+    return path->nodes ? (path->point_count + (size_t)2) / 3 : 0;
+}
+
+/* Puts the numbers there; the path then points to them. */
+static inline void wend_path_keep_nodes(wend_path *path, wend_place *room)
+{
+    memcpy(room, path->nodes, path->point_count * sizeof *path->nodes);
+    path->nodes = (const uint32_t *)(const void *)room;
+}
+
+/* As wend_path_is_valid, of a path to a query's goals, where whoever is sought may stand: he is in nobody's way. */
+bool wend_path_check_to_sought(const wend_path *path, const wend_space *space, const wend_query *query,
+                               wend_path_check *check);
+
+/* Leaves of a path its outcome, its reason and what it took: there is no way. */
+void wend_path_forget(wend_path *path);
+
+/* There is no path that costs so little as it may. */
+void wend_path_refuse_costly(wend_path *path);
+
+/* Leaves no path to the goal that costs more than it may; 0 = it may cost anything. */
+static inline void wend_path_afford(wend_path *path, uint64_t cost_limit)
+{
+    if (cost_limit != 0 && path->cost > cost_limit && path->outcome == WEND_OUTCOME_FOUND)
+        wend_path_refuse_costly(path);
+}
+
+/* What the searches of a path took, as it tells. */
+static inline struct wend_effort wend_path_effort(const wend_path *path)
+{
+    return (struct wend_effort){
+        .expanded = path->expanded, .generated = path->generated, .queued = path->queued, .work = path->work};
+}
+
+static inline void wend_path_tell_effort(wend_path *path, struct wend_effort effort)
+{
+    path->expanded = effort.expanded;
+    path->generated = effort.generated;
+    path->queued = effort.queued;
+    path->work = effort.work;
+}
+
+static inline void wend_path_add_effort(wend_path *path, struct wend_effort effort)
+{
+    wend_effort_add(&effort, wend_path_effort(path));
+    wend_path_tell_effort(path, effort);
+}
+
+/* Hands the points to the caller; CAPACITY. */
+wend_status wend_path_deliver(wend_path *path);
+
+/* The one pricer of steps: what a path costs, spends and measures, added up step by step in either direction. */
+
+struct wend_search;
+
+struct wend_pricer {
+    const struct wend_search *search; /* whose space and start costs are asked of */
+    uint64_t cost, straight, diagonal;
+    uint64_t spent[WEND_MAX_RESOURCES];
+};
+
+/* A step from one node or state to the next, or BY_LINK; turns apart. */
+void wend_pricer_step(struct wend_pricer *pricer, uint32_t from, uint32_t to, uint32_t direction);
+
+/* A turn from one direction to another; NO_DIRECTION is free. */
+void wend_pricer_turn(struct wend_pricer *pricer, uint32_t from, uint32_t to);
+
+/* In cells, as a path without links has it. */
+static inline double wend_pricer_length(const struct wend_pricer *pricer)
+{
+    return (double)pricer->straight + (double)pricer->diagonal * WEND_SQRT_2;
+}
+
+/* What paths at any angle walk on: the surface of a mesh, or one of those a space over a grid keeps. */
+
+struct wend_surface;
+
+/* The surface a query is about; null where the space keeps none. */
+const struct wend_surface *wend_mesh_ground(const wend_space *space, const wend_query *query);
+
+/* The one on which most can be walked: that of corners that may be touched, where it is kept. */
+const struct wend_surface *wend_mesh_widest_ground(const wend_space *space);
+
+/* Whether a place that is not on the ground is none of the map; else it is closed. */
+bool wend_mesh_is_outside(const wend_space *space, const struct wend_surface *surface, wend_place place);
+
+/* Which queries are for the shortest way at any angle, and whether they make sense. */
+
+/* Whether a query is one of these: over a mesh, or of that shape over a grid. */
+static inline bool wend_query_is_any_angle(const wend_space *space, const wend_query *query)
+{
+    return space->ops->map == WEND_MAP_MESH || query->shape.lines == WEND_LINES_SHORTEST;
+}
+
+/* What is wrong with it there. */
+wend_query_fault wend_mesh_query_fault(const wend_space *space, const wend_query *query);
+
+/* Whether queries make sense over graphs. */
+
+/* WEND_OK, ARGUMENT, or UNSUPPORTED for what only cells have; some values are known to be in their ranges. */
+wend_query_fault wend_graph_query_fault(const wend_space *space, const wend_query *query);
+
+#endif

@@ -1,0 +1,107 @@
+/*
+ * The open list: a ring of buckets, each a stack of node numbers.
+ *
+ * Bucket b holds the nodes whose f lies in [b * width, (b + 1) * width), modulo the ring. While a search runs,
+ * the f of all open nodes lie within its reach of the current bucket, so no two rounds of the ring ever mix
+ * (Dial 1969): the width and the number of buckets are the engine's to choose so. The number is a power of two from 16
+ * to 256; functions get it as a constant. Entries are never removed when a node gets cheaper: it is pushed again, and
+ * the search skips what it finds closed.
+ *
+ * Stacks are chains of blocks of 128 words taken from one pool. The first word of a block is the top of the
+ * block before it. Every bucket owns the block of its own number, so a bucket is empty when its top stands at
+ * the start of that block.
+ */
+#ifndef WEND_SEARCH_CELLS_BUCKETS_H
+#define WEND_SEARCH_CELLS_BUCKETS_H
+
+#include <wend/base.h>
+
+#include "base/bits.h"
+#include "base/inline.h"
+
+#define WEND_BUCKETS_MOST 256 /* of a ring */
+#define WEND_BLOCK_BITS   7
+#define WEND_BLOCK_WORDS  (1u << WEND_BLOCK_BITS)
+
+struct wend_buckets {
+    uint64_t current;                        /* bucket of lowest f that may hold nodes; counts on past the ring */
+    uint32_t filled[WEND_BUCKETS_MOST / 32]; /* bit per bucket: something was pushed since it was last passed */
+    uint32_t tops[WEND_BUCKETS_MOST];        /* index into pool of the last entry */
+    uint32_t ring;                           /* how many buckets there are */
+    uint32_t *pool;
+    uint32_t block_count; /* blocks in the pool */
+    uint32_t fresh;       /* blocks from here on were not used in this search */
+    uint32_t spare;       /* chain of blocks given back, 0 = none */
+    uint32_t spare_count;
+};
+
+/* Empties the list and gives it a ring of so many buckets, for a search whose start lies in bucket `first`. */
+void wend_buckets_begin(struct wend_buckets *buckets, uint64_t first, uint32_t ring);
+
+/* Makes room for one expansion's worth of pushes. False where the allocator refuses. */
+bool wend_buckets_grow(struct wend_buckets *buckets, const wend_allocator *memory);
+
+void wend_buckets_destroy(struct wend_buckets *buckets, const wend_allocator *memory);
+
+size_t wend_buckets_memory(const struct wend_buckets *buckets);
+
+/* Whether DIRECTIONS pushes can go on without growing; each takes at most one block. */
+static inline bool wend_buckets_have_room(const struct wend_buckets *buckets)
+{
+    return buckets->block_count - buckets->fresh + buckets->spare_count >= 8;
+}
+
+uint32_t wend_buckets_take_block(struct wend_buckets *buckets, uint32_t top);
+uint32_t wend_buckets_give_block(struct wend_buckets *buckets, uint32_t top);
+
+WEND_ALWAYS_INLINE void wend_buckets_push(struct wend_buckets *buckets, uint64_t bucket, uint32_t node, uint32_t ring)
+{
+    uint32_t at = (uint32_t)bucket & (ring - 1), top = buckets->tops[at];
+    if ((top + 1) % WEND_BLOCK_WORDS == 0)
+        top = wend_buckets_take_block(buckets, top);
+    buckets->pool[++top] = node;
+    buckets->tops[at] = top;
+    buckets->filled[at / 32] |= 1u << at % 32;
+}
+
+/* Takes the entry pushed last from the current bucket; false if that is empty. */
+WEND_ALWAYS_INLINE bool wend_buckets_pop(struct wend_buckets *buckets, uint32_t *node, uint32_t ring)
+{
+    uint32_t at = (uint32_t)buckets->current & (ring - 1), top = buckets->tops[at];
+    if (top == at * WEND_BLOCK_WORDS)
+        return false;
+    if (top % WEND_BLOCK_WORDS == 0)
+        top = wend_buckets_give_block(buckets, top);
+    *node = buckets->pool[top];
+    buckets->tops[at] = top - 1;
+    return true;
+}
+
+/* The entry that the next pop from the current bucket gives; any number if that is empty, or begins a block. */
+WEND_ALWAYS_INLINE uint32_t wend_buckets_peek(const struct wend_buckets *buckets, uint32_t ring)
+{
+    return buckets->pool[buckets->tops[(uint32_t)buckets->current & (ring - 1)]];
+}
+
+/* Goes on from the current bucket, now empty, to the next that is not; false if all are. */
+WEND_ALWAYS_INLINE bool wend_buckets_advance(struct wend_buckets *buckets, uint32_t ring)
+{
+    const uint32_t at = (uint32_t)buckets->current & (ring - 1), words = (ring + 31) / 32, word = at / 32;
+    buckets->filled[word] &= ~(1u << at % 32);
+    if (ring <= 16) {
+        uint32_t filled = buckets->filled[0], twice = filled | filled << ring;
+        if (filled != 0)
+            buckets->current += wend_count_trailing_zeros(twice >> at);
+        return filled != 0;
+    }
+    uint32_t filled = buckets->filled[word] >> at % 32, ahead = 0;
+    for (uint32_t i = 1; filled == 0 && i <= words; i++) {
+        ahead = i * 32 - at % 32;
+        filled = buckets->filled[(word + i) % words];
+    }
+    if (filled != 0)
+        buckets->current += ahead + wend_count_trailing_zeros(filled);
+    return filled != 0;
+}
+
+#endif

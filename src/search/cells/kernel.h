@@ -1,0 +1,337 @@
+/*
+ * The best-first kernel.
+ *
+ * One body for all searches on cells that expand in the order of f = g + h (Hart, Nilsson and Raphael 1968).
+ * It is always inlined, and what varies comes in a `const struct wend_kernel`: each engine's file instantiates
+ * it in a line per variant, and the compiler drops what a variant does not need.
+ *
+ * The buckets do not order nodes by more than the upper bits of f, so a node may be expanded before its
+ * cheapest way is known: it is then pushed and expanded again. For the same reason the goal's first cost is not
+ * final: the search goes on until the bucket of that cost is empty, skipping what is costlier.
+ *
+ * Which of equally cheap paths comes back must not depend on the estimate. So a node keeps all entries of its least cost,
+ * and the moves of each are expanded, also those of an entry that comes late; and so is all that may lie on a path as
+ * cheap as the best. The path is then read back by a rule (search.c).
+ */
+#ifndef WEND_SEARCH_CELLS_KERNEL_H
+#define WEND_SEARCH_CELLS_KERNEL_H
+
+#include <string.h>
+
+#include "map/cells/successor_masks.h"
+#include "map/landmark/landmark_blocks_bound.h"
+#include "search/cells/buckets.h"
+#include "search/core/core.h"
+#include "search/kit/kit.h"
+
+struct wend_kernel {
+    bool wide; /* 64-bit costs */
+    bool
+        watched; /* an observer, a limit, a radius or a choice among ties is to be applied, or the search goes on from a limit */
+    bool bounded;             /* a radius is to be applied; watched searches apply it too */
+    bool weighted;            /* cells of different weight, whose masks say what to look at; else the tables of steps */
+    bool priced;              /* prices and estimates as the tariff has them; else the default prices */
+    bool landmarks;           /* estimates are those of the tariff's landmarks where these are higher; not if watched */
+    uint32_t ring;            /* buckets in the open list */
+    wend_heuristic heuristic; /* not DEFAULT; if priced: in the tariff */
+};
+
+/* What steps cost, what is estimated for those still to go, and how wide buckets must be for that. */
+struct wend_tariff {
+    uint64_t straight, diagonal; /* prices; where cells differ: at weight 1 */
+    uint64_t h_straight;         /* of a step in estimates */
+    uint64_t h_diagonal;
+    uint64_t reach; /* no step raises f by more than one less: its cost and as much of h as it can get further away */
+    uint32_t bits;  /* a bucket spans 2^bits cost units */
+    const struct wend_landmark_goal *landmarks;
+};
+
+#define WEND_UNIFORM_RING 16 /* 16 * 4096 is above 4096 and twice a diagonal step */
+
+static const struct wend_tariff wend_uniform_tariff = {
+    .straight = WEND_PRICE_STRAIGHT, .diagonal = WEND_PRICE_DIAGONAL, .reach = 2 * WEND_PRICE_DIAGONAL + 1, .bits = 12};
+
+#define WEND_NO_NODE UINT32_MAX
+
+/* Octile distances of four free numbers also are Manhattan's (a diagonal of two straight steps) and none (of 0). */
+WEND_ALWAYS_INLINE uint64_t wend_kernel_straight(const struct wend_kernel kernel, const struct wend_tariff *tariff,
+                                                 struct wend_visit at, struct wend_visit goal)
+{
+    if (!kernel.priced)
+        return wend_estimate(kernel.heuristic, WEND_PRICE_DIAGONAL, at.x, at.y, goal.x, goal.y);
+    uint32_t across = wend_distance(at.x, goal.x), down = wend_distance(at.y, goal.y);
+    return wend_octile(across, down, tariff->h_straight, tariff->h_diagonal);
+}
+
+WEND_ALWAYS_INLINE uint64_t wend_kernel_estimate(const struct wend_kernel kernel, const struct wend_tariff *tariff,
+                                                 const wend_space *space, uint32_t node, struct wend_visit goal)
+{
+    const struct wend_visit at = wend_visit_of(space, node);
+    const uint64_t straight = wend_kernel_straight(kernel, tariff, at, goal);
+    if (!kernel.landmarks)
+        return straight;
+    const uint32_t class = kernel.weighted ? space->cells.class_at[node] : 1;
+    const uint64_t around =
+        wend_landmark_blocks_bound(tariff->landmarks, at.x, at.y, space->cells.classes.weight[class]);
+    return around > straight ? around : straight;
+}
+
+/* Whether no way as cheap as `bound` leads through a node; `last` is that and what landmarks' estimates may be too high by. */
+WEND_ALWAYS_INLINE bool wend_kernel_is_beyond(const struct wend_kernel kernel, const struct wend_tariff *tariff,
+                                              const wend_space *space, uint32_t node, struct wend_visit goal,
+                                              uint64_t cost, uint64_t bound, uint64_t last)
+{
+    if (cost + wend_kernel_straight(kernel, tariff, wend_visit_of(space, node), goal) > bound)
+        return true;
+    return kernel.landmarks && cost + wend_kernel_estimate(kernel, tariff, space, node, goal) > last;
+}
+
+/*
+ * The bucket for a node of some f. Landmarks' estimates are not consistent: f may fall from cell to cell, or rise by more
+ * than the ring is long.
+ */
+WEND_ALWAYS_INLINE uint64_t wend_kernel_bucket(const struct wend_kernel kernel, const struct wend_buckets *open,
+                                               uint64_t f, uint32_t bits)
+{
+    const uint64_t bucket = f >> bits, last = open->current + kernel.ring - 1;
+    if (!kernel.landmarks)
+        return bucket;
+    return bucket < open->current ? open->current : bucket > last ? last : bucket;
+}
+
+/* Fetches the entry of the node that is likely to come next: weighted searches jump about more than caches foresee. */
+WEND_ALWAYS_INLINE void wend_kernel_prefetch(const struct wend_nodes *nodes, const struct wend_buckets *open,
+                                             const struct wend_kernel kernel)
+{
+    const size_t node_size = kernel.wide ? sizeof(struct wend_node64) : sizeof(struct wend_node32);
+    wend_prefetch((const void *)((uintptr_t)nodes->array + wend_buckets_peek(open, kernel.ring) * node_size));
+}
+
+/*
+ * Fetches the entry of a node that a search comes by if it goes on in a direction for so many steps, as it mostly does where
+ * cells weigh the same: caches foresee that along rows only. There need be no such node.
+ */
+#define WEND_STEPS_AHEAD 3
+WEND_ALWAYS_INLINE void wend_kernel_foresee(const struct wend_nodes *nodes, uint32_t node,
+                                            const struct wend_kernel kernel)
+{
+    if (!kernel.weighted)
+        wend_prefetch((const void *)((uintptr_t)nodes->array + node * (uintptr_t)wend_node_size(kernel.wide)));
+}
+
+/* The directions worth taking from a node that was entered by `direction`. */
+WEND_ALWAYS_INLINE uint32_t wend_kernel_moves(const wend_space *space, const struct wend_search *search, uint32_t node,
+                                              uint32_t direction, const struct wend_kernel kernel)
+{
+    uint32_t within = WEND_ALL_AROUND;
+    if ((kernel.watched || kernel.bounded) && search->question.radius != 0) {
+        const struct wend_visit at = wend_visit_of(space, node);
+        within = wend_cells_within(search->question.start_cell, search->question.radius,
+                                   (struct wend_cell){at.x - 1, at.y - 1, 0}, within);
+    }
+    if (kernel.weighted && direction != NO_DIRECTION)
+        return within == WEND_ALL_AROUND ? wend_successor_masks_moves(space, node, direction)
+                                         : wend_successor_masks_within(space, node, direction, within);
+    return space->cells.steps->moves[direction][wend_space_neighbourhood(space, node) & within];
+}
+
+/*
+ * Notes a way to a node, the goal or not: whether it must be opened, for the first time or again. Of what leads no further
+ * the cost is noted only where that of `every` cell counts.
+ */
+WEND_ALWAYS_INLINE bool wend_kernel_offer(const struct wend_search *search, const wend_space *space,
+                                          const struct wend_nodes *nodes, uint32_t to, uint32_t direction,
+                                          uint64_t cost, bool is_goal, bool every, const struct wend_kernel kernel)
+{
+    const uint64_t known = wend_node_known_cost(nodes, to, kernel.wide);
+    if (known < cost)
+        return false;
+    if (known == cost)
+        return wend_search_join(search, to, direction) && !is_goal;
+    const uint32_t moves = wend_kernel_moves(space, search, to, direction, kernel);
+    const bool leads_on = moves != 0 || is_goal;
+    if (leads_on || every)
+        wend_node_put(nodes, to, cost, 1u << direction, moves, kernel.wide);
+    return leads_on;
+}
+
+/* Makes counters and nodes ready for a search that begins; false where memory is refused. */
+static inline bool wend_kernel_begin(struct wend_search *search, struct wend_nodes *nodes, bool wide)
+{
+    search->effort.expanded = search->effort.generated = search->effort.queued = 0;
+    return wend_nodes_begin(nodes, search->space->cells.node_count, wide, &search->scratch->memory) == WEND_OK;
+}
+
+/* Whether the search's own estimates tell which node is nearest to the goal, and nobody looks on or limits more than work. */
+static inline bool wend_kernel_measures(const struct wend_search *search)
+{
+    bool is_usual = search->question.heuristic ==
+                    (search->space->cells.topology == SQUARES_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE);
+    const bool is_plain =
+        !search->question.observer && search->question.cost_limit == 0 && search->effort.expansion_stop == 0;
+    return is_usual && is_plain && !wend_space_occupied(search->space);
+}
+
+/* wend_search_watch, which is a third of the time of a search with a limit, in short where that does. */
+WEND_ALWAYS_INLINE bool wend_kernel_watch(struct wend_search *search, bool measures, uint64_t expanded, uint64_t work,
+                                          uint32_t at, const struct wend_node *node, uint64_t h)
+{
+    if (!measures)
+        return wend_search_watch(search, expanded, work, at, node, h);
+    if (search->effort.limit == 0)
+        return false;
+    if (expanded != 0 && search->effort.work_before + work >= search->effort.limit)
+        return true;
+    if (expanded == 0 || h < search->result.nearest) {
+        search->result.nearest = h;
+        search->result.end = at;
+    }
+    return false;
+}
+
+/* The cost of the best way to the goal so far; the most where there is none. */
+static inline uint64_t wend_kernel_bound(const struct wend_search *search, const struct wend_nodes *nodes,
+                                         uint32_t goal, bool resumed, bool wide)
+{
+    return resumed && search->pause.is_reached ? wend_node_get(nodes, goal, wide).cost : UINT64_MAX;
+}
+
+/* No node on a way that is cheap enough has an f above that, for all that estimates may be too high. */
+WEND_ALWAYS_INLINE uint64_t wend_kernel_last(const struct wend_search *search, const struct wend_kernel kernel,
+                                             const struct wend_tariff *tariff, uint64_t bound)
+{
+    const uint64_t most = bound != UINT64_MAX ? bound : wend_search_costliest(search);
+    return kernel.landmarks && most != UINT64_MAX ? most + wend_landmark_goal_loss(tariff->landmarks, most) : most;
+}
+
+WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *search, const struct wend_kernel kernel,
+                                                        const struct wend_tariff *tariff)
+{
+    const wend_space *space = search->space;
+    const bool wide = kernel.wide;
+    const struct wend_work_prices prices = kernel.weighted ? wend_work_weighted : wend_work_astar;
+    const uint32_t ring = kernel.ring, bits = tariff->bits;
+    struct wend_nodes *store = wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
+    struct wend_buckets *open = search->scratch->open;
+    const wend_allocator *memory = &search->scratch->memory;
+    const bool resumed = kernel.watched && search->pause.resumed;
+    search->result.is_wide = wide;
+    search->result.has_entries = true;
+    if (!resumed && !wend_kernel_begin(search, store, wide))
+        return SEARCH_NO_MEMORY;
+    const struct wend_nodes here = *store, *const nodes = &here; /* a copy: none of its own stores can change it */
+    const struct wend_visit goal = wend_visit_of(space, search->question.goal);
+    uint32_t at = resumed ? search->pause.held : search->question.start;
+    const uint8_t *const position = space->cells.class_at;
+    const uint32_t *const weights = space->cells.classes.weight;
+    int32_t offsets[DIRECTIONS]; /* its own, which no store may change in a compiler's eyes */
+    memcpy(offsets, space->cells.offsets[0], sizeof offsets);
+    const bool measures = kernel.watched && wend_kernel_measures(search);
+    const bool changed = kernel.watched && search->pause.is_changed; /* nodes may lead into what is blocked now */
+    const bool every = kernel.watched && search->question.ties != WEND_TIES_ANY; /* whether each cell's cost counts */
+    uint64_t bound = wend_kernel_bound(search, nodes, goal.node, resumed, wide);
+    uint64_t last = wend_kernel_last(search, kernel, tariff, bound);
+    uint64_t expanded = search->effort.expanded, generated = search->effort.generated, queued = search->effort.queued;
+    enum wend_search_end result = SEARCH_EXHAUSTED;
+    if (!resumed) {
+        wend_node_put(nodes, at, 0, 0, wend_kernel_moves(space, search, at, NO_DIRECTION, kernel), wide);
+        const uint64_t first = wend_kernel_estimate(kernel, tariff, space, at, goal);
+        if (!wide && first + tariff->reach > UINT32_MAX)
+            return SEARCH_OVERFLOW;
+        wend_buckets_begin(open, first >> bits, ring);
+    }
+    for (;;) {
+        if (at == WEND_NO_NODE) {
+            if (!wend_buckets_pop(open, &at, ring)) {
+                if (open->current >= last >> bits || !wend_buckets_advance(open, ring))
+                    break;
+                if (!wide && ((open->current + 1) << bits) + tariff->reach > UINT32_MAX) {
+                    result = SEARCH_OVERFLOW;
+                    break;
+                }
+                continue;
+            }
+            if (kernel.weighted)
+                wend_kernel_prefetch(nodes, open, kernel);
+        }
+        const uint32_t from = at;
+        at = WEND_NO_NODE;
+        const struct wend_node node = wend_node_get(nodes, from, wide);
+        if (from == goal.node) {
+            bound = node.cost - search->pause.hurries;
+            last = wend_kernel_last(search, kernel, tariff, bound);
+            wend_search_reach(search, goal.node);
+            continue;
+        }
+        if (node.moves == 0 || (changed && !wend_bits_get(space->cells.free, from)))
+            continue;
+        if (bound != UINT64_MAX && wend_kernel_is_beyond(kernel, tariff, space, from, goal, node.cost, bound, last))
+            continue;
+        wend_node_set_way(nodes, from, node.direction, 0, wide);
+        if (kernel.watched &&
+            wend_kernel_watch(search, measures, expanded, wend_work_of(prices, expanded, generated, queued), from,
+                              &node, wend_kernel_estimate(kernel, tariff, space, from, goal))) {
+            wend_node_set_way(nodes, from, node.direction, node.moves, wide);
+            search->pause.held = from;
+            if (!wend_search_hurries(search)) {
+                result = SEARCH_LIMITED;
+                break;
+            }
+            bound = --last;
+            at = from;
+            continue;
+        }
+        if (!wend_buckets_have_room(open) && !wend_buckets_grow(open, memory)) {
+            result = SEARCH_NO_MEMORY;
+            break;
+        }
+        expanded++;
+        for (uint32_t moves = node.moves; moves != 0; moves &= moves - 1) {
+            const uint32_t d = wend_count_trailing_zeros(moves);
+            const uint32_t to = from + (uint32_t)offsets[d];
+            if (changed && !wend_bits_get(space->cells.free, to))
+                continue;
+            const uint64_t weight = kernel.weighted ? weights[position[to]] : 1;
+            const uint64_t cost = node.cost + (d & 1 ? tariff->diagonal : tariff->straight) * weight;
+            generated++;
+            if (!wend_kernel_offer(search, space, nodes, to, d, cost, to == goal.node, every, kernel))
+                continue;
+            wend_kernel_foresee(nodes, to + WEND_STEPS_AHEAD * (uint32_t)offsets[d], kernel);
+            const uint64_t h = wend_kernel_estimate(kernel, tariff, space, to, goal);
+            if (kernel.watched && search->question.observer)
+                wend_search_show_opened(search, queued, to, from, cost, h);
+            queued++;
+            const uint64_t bucket = wend_kernel_bucket(kernel, open, cost + h, bits);
+            if (bucket != open->current) {
+                wend_buckets_push(open, bucket, to, ring);
+                continue;
+            }
+            /* What would be pushed onto the current bucket last would be popped at once: keep it in hand. */
+            if (at != WEND_NO_NODE)
+                wend_buckets_push(open, bucket, at, ring);
+            at = to;
+        }
+    }
+    if (result == SEARCH_EXHAUSTED && bound != UINT64_MAX) {
+        result = SEARCH_FOUND;
+        search->result.end = goal.node;
+    }
+    search->effort.expanded = expanded;
+    search->effort.generated = generated;
+    search->effort.queued = queued;
+    search->effort.work = search->effort.work_before + wend_work_of(prices, expanded, generated, queued);
+    return result;
+}
+
+/* The same, for variants that share one body where the library is to be small; what most searches run has its own anyway. */
+#if defined(WEND_SMALL)
+WEND_KERNEL enum wend_search_end wend_best_first_shared(struct wend_search *search, const struct wend_kernel kernel,
+                                                        const struct wend_tariff *tariff)
+{
+    return wend_best_first(search, kernel, tariff);
+}
+#else
+#define wend_best_first_shared wend_best_first
+#endif
+
+#endif

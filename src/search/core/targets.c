@@ -1,0 +1,605 @@
+/* Targets: which cells count as them, whether a mover has arrived, how far it still has to go, and what it sees. */
+#include "base/integer.h"
+#include "map/sight/line_cells.h"
+#include "search/core/core.h"
+#include "search/core/distance_map.h"
+#include "search/kit/kit.h"
+
+/* Distances to targets, on squares and hexagons. */
+
+/* How many columns or rows lie between `footprint` cells from `at` on and those from `first` to `last`. */
+static uint32_t gap_to(uint32_t at, uint32_t footprint, uint32_t first, uint32_t last)
+{
+    return at + footprint <= first ? first - (at + footprint - 1) : at > last ? at - last : 0;
+}
+
+/* Steps, or the square of the straight distance. */
+static uint64_t hexagon_distance(enum wend_topology topology, struct wend_cell a, struct wend_cell b, bool straight)
+{
+    return straight ? wend_hex_square(topology, a, b) : wend_hex_steps(topology, a, b);
+}
+
+static uint32_t clamp_to(int64_t at, uint32_t first, uint32_t last)
+{
+    return at < first ? first : at > last ? last : (uint32_t)at;
+}
+
+/* The sides of a target are ragged: its nearest cell is at most one beside the nearest column and row. */
+static uint64_t distance_to_hexagons(enum wend_topology topology, struct wend_cell cell,
+                                     const struct wend_target *target, bool straight)
+{
+    int64_t column = clamp_to(cell.x, target->left, target->right), row = clamp_to(cell.y, target->top, target->bottom);
+    uint64_t least = UINT64_MAX;
+    if (column == cell.x && row == cell.y)
+        return 0;
+    for (int64_t i = 0; i < 9; i++) {
+        uint32_t x = clamp_to(column + i % 3 - 1, target->left, target->right);
+        uint32_t y = clamp_to(row + i / 3 - 1, target->top, target->bottom);
+        uint64_t distance = hexagon_distance(topology, cell, (struct wend_cell){x, y, cell.level}, straight);
+        least = distance < least ? distance : least;
+    }
+    return least;
+}
+
+uint64_t wend_target_distance(const wend_space *space, struct wend_cell cell, const struct wend_target *target,
+                              bool straight)
+{
+    const wend_profile *profile = &space->profile;
+    if (cell.level != target->level)
+        return UINT64_MAX;
+    if (wend_is_hex(space->cells.topology))
+        return distance_to_hexagons(space->cells.topology, cell, target, straight);
+    uint64_t across = gap_to(cell.x, profile->footprint, target->left, target->right);
+    uint64_t down = gap_to(cell.y, profile->footprint, target->top, target->bottom);
+    return straight ? across * across + down * down : across > down ? across : down;
+}
+
+bool wend_target_clip(const wend_space *space, const wend_area *area, struct wend_target *target)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    int64_t left = wend_place_column(area->place), top = wend_place_row(area->place);
+    int64_t right = left + (area->width ? area->width : 1) - 1, bottom = top + (area->height ? area->height : 1) - 1;
+    if (area->place.level >= cells->levels || right < 0 || bottom < 0 || left >= cells->width || top >= cells->height)
+        return false;
+    target->level = area->place.level;
+    target->left = left < 0 ? 0 : (uint32_t)left;
+    target->top = top < 0 ? 0 : (uint32_t)top;
+    target->right = right < cells->width ? (uint32_t)right : cells->width - 1;
+    target->bottom = bottom < cells->height ? (uint32_t)bottom : cells->height - 1;
+    return true;
+}
+
+bool wend_target_has(const struct wend_target *target, struct wend_cell cell)
+{
+    return cell.level == target->level && gap_to(cell.x, 1, target->left, target->right) == 0 &&
+           gap_to(cell.y, 1, target->top, target->bottom) == 0;
+}
+
+uint64_t wend_target_rest(const wend_space *space, uint32_t footprint, struct wend_cell cell,
+                          const struct wend_target *target)
+{
+    uint64_t levels = wend_distance(cell.level, target->level);
+    if (wend_is_hex(space->cells.topology))
+        return (levels << 48) +
+               distance_to_hexagons(space->cells.topology, cell, target, false) * space->profile.straight;
+    uint32_t across = gap_to(cell.x, footprint, target->left, target->right);
+    uint32_t down = gap_to(cell.y, footprint, target->top, target->bottom);
+    return (levels << 48) +
+           wend_space_distance(space, (struct wend_cell){0, 0, 0}, (struct wend_cell){across, down, 0});
+}
+
+/* Lines of sight from movers to targets. */
+
+/* A line from cell to cell is free, but for the two of them. */
+static bool is_free_between(const wend_space *sight, struct wend_cell from, struct wend_cell to)
+{
+    wend_place ends[2] = {wend_cell_place(from), wend_cell_place(to)};
+    return wend_cells_see(sight, ends[0], ends[1], ends, 2);
+}
+
+/* Of columns or rows the last that the mover covers and the first of the target, or both ends of what they share. */
+struct facing {
+    uint32_t from, to; /* the mover's and the target's */
+    uint32_t count;    /* of lines side by side: more than one only where from == to */
+};
+
+static struct facing facing_of(uint32_t at, uint32_t footprint, uint32_t first, uint32_t last)
+{
+    uint32_t end = at + footprint - 1;
+    if (end < first)
+        return (struct facing){end, first, 1};
+    if (at > last)
+        return (struct facing){at, last, 1};
+    uint32_t from = at > first ? at : first, to = end < last ? end : last;
+    return (struct facing){from, from, to - from + 1};
+}
+
+static bool is_seen_on_squares(const struct wend_goal_set *arrivals, const wend_space *space, struct wend_cell cell,
+                               const struct wend_target *target)
+{
+    uint32_t footprint = space->profile.footprint;
+    struct facing across = facing_of(cell.x, footprint, target->left, target->right);
+    struct facing down = facing_of(cell.y, footprint, target->top, target->bottom);
+    if (across.from == across.to && down.from == down.to)
+        return true; /* it covers cells of the target */
+    for (uint32_t i = 0; i < across.count; i++)
+        for (uint32_t j = 0; j < down.count; j++)
+            if (is_free_between(arrivals->sight, (struct wend_cell){across.from + i, down.from + j, cell.level},
+                                (struct wend_cell){across.to + i, down.to + j, cell.level}))
+                return true;
+    return false;
+}
+
+/* Whether any of the target's cells that are nearest is seen. */
+static bool is_seen_on_hexagons(const struct wend_goal_set *arrivals, const wend_space *space, struct wend_cell cell,
+                                const struct wend_target *target)
+{
+    bool straight = arrivals->measure != WEND_MEASURE_CHEBYSHEV;
+    uint64_t least = wend_target_distance(space, cell, target, straight);
+    if (least == 0)
+        return true;
+    for (uint32_t y = target->top; y <= target->bottom; y++)
+        for (uint32_t x = target->left; x <= target->right; x++) {
+            if (y != target->top && y != target->bottom && x != target->left)
+                x = target->right; /* what is nearest to somewhere outside lies at the border */
+            struct wend_target one = {0, target->level, x, y, x, y};
+            if (wend_target_distance(space, cell, &one, straight) == least &&
+                is_free_between(arrivals->sight, cell, (struct wend_cell){x, y, cell.level}))
+                return true;
+        }
+    return false;
+}
+
+/* Whether what a mover of that space covers sees a target, through the goal set's `sight`. */
+static bool wend_target_is_seen(const struct wend_goal_set *arrivals, const wend_space *space, struct wend_cell cell,
+                                const struct wend_target *target)
+{
+    if (cell.level != target->level)
+        return false;
+    return wend_is_hex(space->cells.topology) ? is_seen_on_hexagons(arrivals, space, cell, target)
+                                              : is_seen_on_squares(arrivals, space, cell, target);
+}
+
+/* Where a mover has arrived, and how far it still has to go. */
+
+static bool is_beside(const wend_space *space, struct wend_cell cell, const struct wend_target *target)
+{
+    /* The square of a slanted distance is 2: with 4 neighbours only what lies straight is beside. */
+    bool straight = space->cells.topology == SQUARES_4;
+    return wend_target_distance(space, cell, target, straight) == 1;
+}
+
+/* Whether the rule holds between a position and a target; not for walks and AWAY. */
+static bool is_reached(const struct wend_goal_set *arrivals, const wend_space *space, struct wend_cell cell,
+                       const struct wend_target *target)
+{
+    if (cell.level != target->level)
+        return false;
+    switch (arrivals->rule) {
+    case WEND_ARRIVAL_AT:
+        return wend_target_has(target, cell);
+    case WEND_ARRIVAL_NEXT_TO:
+        return is_beside(space, cell, target);
+    default:
+        break;
+    }
+    uint64_t range = arrivals->range;
+    if (arrivals->measure == WEND_MEASURE_CHEBYSHEV)
+        return wend_target_distance(space, cell, target, false) * WEND_CELL <= range;
+    return wend_target_distance(space, cell, target, true) * WEND_CELL * WEND_CELL <= range * range;
+}
+
+bool wend_goal_set_here(const struct wend_search *search, uint32_t node)
+{
+    const struct wend_goal_set *arrivals = search->question.goal_set;
+    if (wend_marks_has(&arrivals->ends, node) == (arrivals->rule == WEND_ARRIVAL_AWAY))
+        return false;
+    if (wend_space_occupied(search->space) && wend_search_is_occupied(search, node))
+        return false;
+    if (!arrivals->sight || arrivals->sees_all)
+        return true;
+    struct wend_cell cell = wend_space_cell(search->space, node);
+    for (uint32_t i = 0; i < arrivals->target_count; i++)
+        if (is_reached(arrivals, search->space, cell, &arrivals->targets[i]) &&
+            wend_target_is_seen(arrivals, search->space, cell, &arrivals->targets[i]))
+            return true;
+    return false;
+}
+
+/* Takes a target's ending out of the list, if that is costlier than a new one; false if it is there and as cheap. */
+static bool drop_costlier(struct wend_goal_set *arrivals, struct wend_ending ending)
+{
+    uint32_t i = 0;
+    while (i < arrivals->ending_count && arrivals->endings[i].goal != ending.goal)
+        i++;
+    if (i == arrivals->ending_count)
+        return true;
+    if (arrivals->endings[i].cost <= ending.cost)
+        return false;
+    for (arrivals->ending_count--; i < arrivals->ending_count; i++)
+        arrivals->endings[i] = arrivals->endings[i + 1];
+    return true;
+}
+
+static void note_ending(struct wend_goal_set *arrivals, struct wend_ending ending)
+{
+    if (!drop_costlier(arrivals, ending))
+        return;
+    uint32_t at = arrivals->ending_count;
+    while (at > 0 && wend_ending_is_cheaper(ending, arrivals->endings[at - 1]))
+        at--;
+    if (at == arrivals->wanted)
+        return;
+    arrivals->ending_count += arrivals->ending_count < arrivals->wanted;
+    for (uint32_t i = arrivals->ending_count - 1; i > at; i--)
+        arrivals->endings[i] = arrivals->endings[i - 1];
+    arrivals->endings[at] = ending;
+}
+
+uint64_t wend_goal_set_note(const struct wend_search *search, uint32_t at, uint64_t cost)
+{
+    struct wend_goal_set *arrivals = search->question.goal_set;
+    struct wend_cell cell = wend_space_cell(search->space, wend_search_cell_node(search, at));
+    if (arrivals->wanted == 0)
+        return cost;
+    for (uint32_t i = 0; i < arrivals->target_count; i++) {
+        const struct wend_target *target = &arrivals->targets[i];
+        if (is_reached(arrivals, search->space, cell, target) &&
+            (!arrivals->sight || wend_target_is_seen(arrivals, search->space, cell, target)))
+            note_ending(arrivals, (struct wend_ending){cost, at, target->goal});
+    }
+    bool has_all = arrivals->ending_count == arrivals->wanted;
+    /* One more: of equally costly goals the one of the lowest number is wanted. */
+    return has_all ? arrivals->endings[arrivals->wanted - 1].cost + 1 : UINT64_MAX;
+}
+
+uint64_t wend_goal_set_rest(const struct wend_search *search, struct wend_cell cell, uint32_t *goal)
+{
+    const struct wend_goal_set *arrivals = search->question.goal_set;
+    const wend_space *space = search->space;
+    uint32_t footprint = arrivals->rule == WEND_ARRIVAL_AT ? 1 : space->profile.footprint;
+    uint64_t least = UINT64_MAX;
+    *goal = 0;
+    for (uint32_t i = 0; i < arrivals->target_count; i++) {
+        uint64_t rest = wend_target_rest(space, footprint, cell, &arrivals->targets[i]);
+        if (rest >= least)
+            continue;
+        least = rest;
+        *goal = arrivals->targets[i].goal;
+    }
+    if (arrivals->rule != WEND_ARRIVAL_AWAY)
+        return least;
+    *goal = 0;
+    return UINT64_MAX - least; /* the farther the better */
+}
+
+/* The length of the shortest walk to a target that is no longer than the limit; UINT64_MAX if there is none. */
+static wend_status walk_to(const struct wend_search *search, uint32_t node, const struct wend_target *target,
+                           uint64_t limit, uint64_t *length)
+{
+    struct wend_distance_map lengths;
+    uint32_t at = UINT32_MAX;
+    uint64_t done = 0;
+    wend_status status = wend_distance_map_begin(&lengths, search->space, search->scratch, true, limit);
+    if (status == WEND_OK)
+        status = wend_distance_map_add(&lengths, target);
+    do {
+        if (status == WEND_OK)
+            status = wend_distance_map_next(&lengths, &at, &done);
+    } while (status == WEND_OK && at != UINT32_MAX && at != node);
+    *length = status == WEND_OK && at == node ? done : UINT64_MAX;
+    return status;
+}
+
+/* How far a target is by the query's measure, and whether the rule holds there at all: else UINT64_MAX. */
+static wend_status measured(const struct wend_search *search, uint32_t node, const struct wend_target *target,
+                            uint64_t *distance)
+{
+    const struct wend_goal_set *arrivals = search->question.goal_set;
+    struct wend_cell cell = wend_space_cell(search->space, node);
+    bool walks = arrivals->rule == WEND_ARRIVAL_WITHIN && arrivals->measure == WEND_MEASURE_PATH;
+    *distance = UINT64_MAX;
+    if (!walks && !is_reached(arrivals, search->space, cell, target))
+        return WEND_OK;
+    if (arrivals->sight && !wend_target_is_seen(arrivals, search->space, cell, target))
+        return WEND_OK;
+    if (walks)
+        return walk_to(search, node, target, wend_goal_set_walk(arrivals, search->space->profile.straight), distance);
+    *distance = wend_target_distance(search->space, cell, target, arrivals->measure != WEND_MEASURE_CHEBYSHEV);
+    return WEND_OK;
+}
+
+wend_status wend_goal_set_goal(struct wend_search *search, uint32_t node, uint32_t *goal)
+{
+    const struct wend_goal_set *arrivals = search->question.goal_set;
+    uint64_t least = UINT64_MAX;
+    *goal = 0;
+    if (arrivals->rule == WEND_ARRIVAL_AWAY)
+        return WEND_OK;
+    if (arrivals->target_count == 1) {
+        *goal = arrivals->targets[0].goal;
+        return WEND_OK;
+    }
+    for (uint32_t i = 0; i < arrivals->target_count; i++) {
+        uint64_t distance;
+        wend_status status = measured(search, node, &arrivals->targets[i], &distance);
+        if (status != WEND_OK)
+            return status;
+        if (distance < least)
+            *goal = arrivals->targets[i].goal;
+        least = distance < least ? distance : least;
+    }
+    return WEND_OK;
+}
+
+/* Marks the positions where a search may end, and finds boxes around them for estimates. */
+
+/* What is to be marked: the positions nearer to targets than, or as near as, these bounds. */
+struct marking {
+    struct wend_search *search;
+    struct wend_goal_set *arrivals;
+    const wend_space *space;
+    bool straight;   /* measured straight: `square` bounds; else `steps` */
+    bool no_corners; /* what lies across a corner is left out */
+    uint64_t square; /* of the distance, in cells */
+    uint64_t steps;
+};
+
+/* Marks the positions of a row, both ends included and clipped to the map. */
+static void mark_row(const struct marking *m, uint32_t level, int64_t row, int64_t first, int64_t last)
+{
+    int64_t footprint = m->space->profile.footprint, most = (int64_t)m->space->cells.width - footprint;
+    if (row < 0 || row > (int64_t)m->space->cells.height - footprint)
+        return;
+    first = first < 0 ? 0 : first;
+    last = last > most ? most : last;
+    if (first > last)
+        return;
+    uint32_t node = wend_space_node(m->space, (uint32_t)first, level * m->space->cells.height + (uint32_t)row);
+    wend_marks_add_run(&m->arrivals->ends, node, (uint32_t)(last - first + 1));
+}
+
+/* How many columns away positions may be that are `down` rows away, starting from a number that is not too low. */
+static int64_t columns_at(const struct marking *m, int64_t across, int64_t down)
+{
+    if (!m->straight)
+        return m->no_corners && down != 0 ? 0 : across;
+    while (across >= 0 && (uint64_t)(across * across + down * down) > m->square)
+        across--;
+    return across;
+}
+
+/* Marks what lies around a target on squares, row by row from its own rows outwards. */
+static void mark_squares(const struct marking *m, const struct wend_target *target)
+{
+    int64_t footprint = m->space->profile.footprint, width = m->space->cells.width, height = m->space->cells.height;
+    int64_t left = (int64_t)target->left - footprint + 1, top = (int64_t)target->top - footprint + 1;
+    uint64_t reach = m->straight ? wend_integer_root(m->square) : m->steps;
+    int64_t across = reach < (uint64_t)width ? (int64_t)reach : width;
+    int64_t rows = reach < (uint64_t)height ? (int64_t)reach : height;
+    for (int64_t row = top; row <= target->bottom; row++)
+        mark_row(m, target->level, row, left - across, target->right + across);
+    for (int64_t down = 1; down <= rows; down++) {
+        across = columns_at(m, across, down);
+        mark_row(m, target->level, top - down, left - across, target->right + across);
+        mark_row(m, target->level, target->bottom + down, left - across, target->right + across);
+    }
+}
+
+/* Beside a target, and not in it: what may have been marked for another one stays. */
+static void mark_beside_square(const struct marking *m, const struct wend_target *target)
+{
+    int64_t footprint = m->space->profile.footprint;
+    int64_t left = (int64_t)target->left - footprint + 1, top = (int64_t)target->top - footprint + 1;
+    int64_t right = target->right, bottom = target->bottom, corner = m->no_corners ? 0 : 1;
+    mark_row(m, target->level, top - 1, left - corner, right + corner);
+    mark_row(m, target->level, bottom + 1, left - corner, right + corner);
+    for (int64_t row = top; row <= bottom; row++) {
+        mark_row(m, target->level, row, left - 1, left - 1);
+        mark_row(m, target->level, row, right + 1, right + 1);
+    }
+}
+
+static void mark_in(const struct marking *m, const struct wend_target *target)
+{
+    for (int64_t row = target->top; row <= target->bottom; row++)
+        mark_row(m, target->level, row, target->left, target->right);
+}
+
+/* Hexagons are looked at one by one, in a rectangle that is wide enough. */
+static void mark_hexagons(const struct marking *m, const struct wend_target *target, bool beside)
+{
+    uint64_t straight = wend_integer_root(m->square) + 1,
+             most = (uint64_t)m->space->cells.width + m->space->cells.height;
+    uint64_t reach = m->straight ? straight + straight / 6 + 1 : m->steps; /* rows lie closer than centres */
+    int64_t span = (int64_t)(reach < most ? reach : most);
+    int64_t first_x = (int64_t)target->left - span, last_x = target->right + span;
+    int64_t first_y = (int64_t)target->top - span, last_y = target->bottom + span;
+    int64_t width = m->space->cells.width, height = m->space->cells.height;
+    for (int64_t y = first_y < 0 ? 0 : first_y; y <= last_y && y < height; y++)
+        for (int64_t x = first_x < 0 ? 0 : first_x; x <= last_x && x < width; x++) {
+            struct wend_cell cell = {(uint32_t)x, (uint32_t)y, target->level};
+            uint64_t distance = wend_target_distance(m->space, cell, target, m->straight);
+            if (distance <= (m->straight ? m->square : m->steps) && !(beside && distance == 0))
+                mark_row(m, target->level, y, x, x);
+        }
+}
+
+/* The start where a query may end at once, without all other ends being known; UINT32_MAX where it may not. */
+static uint32_t start_to_stay_at(const struct wend_goal_set *arrivals)
+{
+    const bool may = arrivals->may_stay && arrivals->rule == WEND_ARRIVAL_WITHIN && !arrivals->sight;
+    return may && arrivals->sources[0].cost == 0 ? arrivals->sources[0].node : UINT32_MAX;
+}
+
+/* All that a walk within the limit joins to the targets from `first` to before `last`. */
+static wend_status mark_walks(const struct marking *m, uint32_t first, uint32_t last, uint64_t limit)
+{
+    struct wend_goal_set *arrivals = m->arrivals;
+    bool away = arrivals->rule == WEND_ARRIVAL_AWAY;
+    struct wend_distance_map lengths;
+    const uint32_t start = start_to_stay_at(arrivals);
+    bool is_over = false;
+    uint32_t node = 0;
+    uint64_t length;
+    wend_status status = wend_distance_map_begin(&lengths, m->space, m->search->scratch, !away, limit);
+    for (uint32_t i = first; status == WEND_OK && i < last; i++)
+        status = wend_distance_map_add(&lengths, &arrivals->targets[i]);
+    while (!is_over && status == WEND_OK && (status = wend_distance_map_next(&lengths, &node, &length)) == WEND_OK &&
+           node != UINT32_MAX) {
+        if (!arrivals->sight ||
+            wend_target_is_seen(arrivals, m->space, wend_space_cell(m->space, node), &arrivals->targets[first]))
+            wend_marks_add(&arrivals->ends, node);
+        is_over = node == start && wend_goal_set_here(m->search, node);
+    }
+    m->search->effort.work_before += lengths.taken * WEND_WORK_WALKED;
+    return status;
+}
+
+/* Walks to several targets are measured at once, but where each must be seen by itself. */
+static wend_status mark_all_walks(const struct marking *m)
+{
+    struct wend_goal_set *arrivals = m->arrivals;
+    uint64_t limit = wend_goal_set_walk(arrivals, m->space->profile.straight);
+    arrivals->sees_all = arrivals->sight != NULL;
+    if (!arrivals->sight)
+        return mark_walks(m, 0, arrivals->target_count, limit);
+    wend_status status = WEND_OK;
+    for (uint32_t i = 0; status == WEND_OK && i < arrivals->target_count; i++)
+        status = mark_walks(m, i, i + 1, limit);
+    return status;
+}
+
+static void mark_target(const struct marking *m, const struct wend_target *target)
+{
+    bool hexagons = wend_is_hex(m->space->cells.topology), beside = m->arrivals->rule == WEND_ARRIVAL_NEXT_TO;
+    if (m->arrivals->rule == WEND_ARRIVAL_AT)
+        mark_in(m, target);
+    else if (hexagons)
+        mark_hexagons(m, target, beside);
+    else if (beside)
+        mark_beside_square(m, target);
+    else
+        mark_squares(m, target);
+}
+
+/* How near a position must be to a target; with AWAY how near it may not be: the range is then not 0. */
+static struct marking bounds_of(struct wend_search *search)
+{
+    struct wend_goal_set *arrivals = search->question.goal_set;
+    bool away = arrivals->rule == WEND_ARRIVAL_AWAY, beside = arrivals->rule == WEND_ARRIVAL_NEXT_TO;
+    uint64_t range = arrivals->range;
+    return (struct marking){.search = search,
+                            .arrivals = arrivals,
+                            .space = search->space,
+                            .straight = !beside && arrivals->measure != WEND_MEASURE_CHEBYSHEV,
+                            .no_corners = beside && search->space->cells.topology == SQUARES_4,
+                            .square = (range * range - away) >> 16,
+                            .steps = beside ? 1 : (range - away) / WEND_CELL};
+}
+
+/* The greatest number of steps from the first cell of a target's middle to any other cell of it. */
+static uint32_t greatest_steps(const wend_space *space, const struct wend_target *target, struct wend_cell middle)
+{
+    const uint32_t xs[] = {target->left, target->left + (target->left < target->right),
+                           target->right - (target->left < target->right), target->right};
+    const uint32_t ys[] = {target->top, target->top + (target->top < target->bottom),
+                           target->bottom - (target->top < target->bottom), target->bottom};
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < 16; i++) {
+        struct wend_target corner = {0, target->level, xs[i % 4], ys[i / 4], xs[i % 4], ys[i / 4]};
+        uint64_t steps = wend_target_distance(space, middle, &corner, false);
+        most = steps > most ? steps : most;
+    }
+    return (uint32_t)most;
+}
+
+static struct wend_end_box box_around(const struct wend_search *search, const struct wend_target *target)
+{
+    const struct wend_goal_set *arrivals = search->question.goal_set;
+    const wend_space *space = search->space;
+    bool at = arrivals->rule == WEND_ARRIVAL_AT;
+    uint32_t more = at ? 0 : arrivals->rule == WEND_ARRIVAL_NEXT_TO ? 1 : arrivals->range / WEND_CELL;
+    if (wend_is_hex(space->cells.topology)) {
+        struct wend_cell middle = {target->left + (target->right - target->left) / 2,
+                                   target->top + (target->bottom - target->top) / 2, target->level};
+        uint32_t slack = greatest_steps(space, target, middle) + more + more / 6 + (more != 0);
+        return (struct wend_end_box){target->level, middle.x, middle.y, middle.x, middle.y, slack};
+    }
+    uint32_t before = more + (at ? 0 : space->profile.footprint - 1u);
+    return (struct wend_end_box){target->level,
+                                 target->left > before ? target->left - before : 0,
+                                 target->top > before ? target->top - before : 0,
+                                 target->right + more,
+                                 target->bottom + more,
+                                 0};
+}
+
+static uint32_t least_of(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint32_t most_of(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* One rectangle for the targets of each level; false where there are too many levels. */
+static bool gather_levels(const struct wend_goal_set *arrivals, struct wend_target *areas, uint32_t *count)
+{
+    *count = 0;
+    for (uint32_t i = 0; i < arrivals->target_count; i++) {
+        const struct wend_target *target = &arrivals->targets[i];
+        uint32_t at = 0;
+        while (at < *count && areas[at].level != target->level)
+            at++;
+        if (at == WEND_MAX_BOXES)
+            return false;
+        if (at == *count) {
+            areas[(*count)++] = *target;
+            continue;
+        }
+        areas[at].left = least_of(areas[at].left, target->left);
+        areas[at].top = least_of(areas[at].top, target->top);
+        areas[at].right = most_of(areas[at].right, target->right);
+        areas[at].bottom = most_of(areas[at].bottom, target->bottom);
+    }
+    return true;
+}
+
+/* Few targets have a box each; else those of a level share one. Links may end a walk anywhere, and so may fear. */
+static void find_boxes(const struct wend_search *search)
+{
+    struct wend_goal_set *arrivals = search->question.goal_set;
+    struct wend_target areas[WEND_MAX_BOXES];
+    uint32_t count;
+    bool walks = arrivals->rule == WEND_ARRIVAL_WITHIN && arrivals->measure == WEND_MEASURE_PATH;
+    arrivals->box_count = 0;
+    if (arrivals->rule == WEND_ARRIVAL_AWAY || (walks && search->space->cells.links.count != 0))
+        return;
+    bool few = arrivals->target_count <= WEND_MAX_BOXES;
+    if (!few && !gather_levels(arrivals, areas, &count))
+        return;
+    arrivals->box_count = few ? arrivals->target_count : count;
+    for (uint32_t i = 0; i < arrivals->box_count; i++)
+        arrivals->boxes[i] = box_around(search, few ? &arrivals->targets[i] : &areas[i]);
+}
+
+wend_status wend_goal_cells_mark(struct wend_search *search)
+{
+    struct wend_goal_set *arrivals = search->question.goal_set;
+    bool ranged = arrivals->rule == WEND_ARRIVAL_WITHIN || arrivals->rule == WEND_ARRIVAL_AWAY;
+    find_boxes(search);
+    arrivals->sees_all = false;
+    if (wend_marks_begin(&arrivals->ends, search->space->cells.node_count, &search->scratch->memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    if (arrivals->rule == WEND_ARRIVAL_AWAY && arrivals->range == 0)
+        return WEND_OK; /* nowhere is too near */
+    struct marking m = bounds_of(search);
+    if (ranged && arrivals->measure == WEND_MEASURE_PATH)
+        return mark_all_walks(&m);
+    for (uint32_t i = 0; i < arrivals->target_count; i++)
+        mark_target(&m, &arrivals->targets[i]);
+    return WEND_OK;
+}

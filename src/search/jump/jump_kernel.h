@@ -1,0 +1,397 @@
+/*
+ * The kernel of jump point search.
+ *
+ * Only jump points enter the open list (Harabor and Grastien 2011). The successors of one are found by runs on the jump-point bitmaps
+ * (map/jump/jump_successors.h), which do not know the goal: before they are offered, the goal is looked for, and where it is seen
+ * it is offered at once. Where lists or landmarks are kept successors come as a list of places, else one by one.
+ *
+ * A node keeps all the directions by which it is entered at its cost, and goes on by the moves of each; of the ways that tie it
+ * keeps every one. All that may lie on a cheapest way is expanded, so that jump_way.h can choose among these by a rule that
+ * knows neither estimates nor order.
+ *
+ * An expansion that leaves one node in a near bucket goes on with it at once, past the open list. That and the buckets'
+ * width make costs of expanded nodes, the goal included, not yet final: a node may be expanded again, and the search ends
+ * when the lowest bucket left is above that of the goal's cost.
+ *
+ * One body, always inlined, for what varies in `const` parameters: see kernel.h.
+ */
+#ifndef WEND_SEARCH_JUMP_JUMP_KERNEL_H
+#define WEND_SEARCH_JUMP_JUMP_KERNEL_H
+
+#include "map/jump/jump_successors.h"
+#include "map/landmark/landmarks_bound.h"
+#include "search/core/core.h"
+#include "search/jump/jump_state.h"
+#include "search/kit/kit.h"
+
+/* Going on at once saves the open list's work; where jump points are dense it costs more expansions than that is worth. */
+enum { JUMP_NEAR_BUCKETS = 64 };
+
+static inline uint32_t wend_jump_bucket(uint64_t base, uint64_t f)
+{
+    uint64_t bucket = f < base ? 0 : (f - base) >> WEND_BUCKET_BITS; /* bounds by landmarks need not be consistent */
+    return bucket < WEND_TOP_BUCKET ? (uint32_t)bucket : WEND_TOP_BUCKET;
+}
+
+WEND_ALWAYS_INLINE void wend_jump_push(struct wend_jump *j, uint32_t bucket, uint32_t slot)
+{
+    if (!wend_bucket_queue_has_room(j->open.bucket_queue, 1) &&
+        !wend_bucket_queue_reserve(j->open.bucket_queue, 1, &j->search->scratch->memory)) {
+        j->lacks_memory = true;
+        return;
+    }
+    wend_bucket_queue_push(j->open.bucket_queue, bucket, slot);
+}
+
+WEND_ALWAYS_INLINE uint64_t wend_jump_estimate(const struct wend_jump *j, uint32_t place)
+{
+    const uint32_t across = wend_distance(wend_jump_column(place), wend_jump_column(j->goal.place));
+    const uint32_t down = wend_distance(wend_jump_row(place), wend_jump_row(j->goal.place));
+    const uint32_t shorter = across < down ? across : down, longer = across < down ? down : across;
+    return j->view.longer[0] * longer + j->view.shorter[0] * shorter;
+}
+
+/* Whether jump points are offered as runs find them, not by lists: code of its own for each rule. */
+#if defined(WEND_SMALL)
+#define WEND_JUMP_OFFERS_FOUND false
+#else
+#define WEND_JUMP_OFFERS_FOUND true
+#endif
+
+/* What varies between kernels, known when they are compiled. */
+struct wend_jump_kernel {
+    struct wend_jump_rules rules;
+    bool remembers; /* whether lists of successors may be kept */
+    bool landmarks; /* whether landmarks are to be asked */
+    bool wide;      /* whether registers have room for what is worked out of a few places at once */
+    /* wend_jump_sees with all moves, called for few places in many */
+    bool (*sees)(const struct wend_jump_bitmaps *maps, uint32_t place, const struct wend_jump_goal *goal);
+    struct wend_jump_runs runs; /* of use where nothing is remembered: they offer what they find */
+};
+
+/* The directions in which a search looks on from a node, of some of its entries; from the start in all. */
+WEND_ALWAYS_INLINE uint32_t wend_jump_moves(const struct wend_jump *j, uint32_t slot, uint32_t place, uint32_t entries)
+{
+    const uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, place));
+    uint32_t moves = slot == j->start_slot ? UINT32_MAX : 0;
+    for (uint32_t left = entries; left != 0; left &= left - 1)
+        moves |= j->steps->moves[wend_count_trailing_zeros(left)][around];
+    return moves;
+}
+
+/* Notes another way of the same cost; one from the same slot is the same. */
+static inline void wend_jump_note_tie(struct wend_jump *j, struct wend_jump_origin *origin, uint32_t from)
+{
+    if (wend_jump_first_tie(j->store, origin).parent != from &&
+        !wend_jump_store_tie(j->store, origin, from, &j->search->scratch->memory))
+        j->lacks_memory = true;
+}
+
+/* jump.c: looks at an offer of an unusual f; false where it is too high. */
+bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint64_t cost, uint64_t f);
+
+/*
+ * jump.c: notes a way to a node that costs as much as the known one, from a slot and by an entry. True where the node is to be
+ * queued.
+ */
+bool wend_jump_offer_tie(struct wend_jump *j, uint32_t from, uint32_t slot, uint64_t f, uint32_t entry);
+
+/* jump.c: the goal is seen from a place, at a cost in all. True where it is to be queued. */
+bool wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uint32_t entry);
+
+/* Puts a node on the list of this expansion. */
+WEND_ALWAYS_INLINE void wend_jump_queue(struct wend_jump *j, struct wend_jump_hand *hand, uint32_t slot, uint64_t f)
+{
+    j->queued++;
+    if (hand->count++ != 0)
+        wend_jump_push(j, hand->bucket, hand->slot);
+    hand->slot = slot;
+    hand->bucket = wend_jump_bucket(j->open.base, f);
+}
+
+/* An expansion, as offers of what it leads to see it. */
+struct wend_jump_from {
+    uint32_t slot, place;
+    uint64_t cost;
+};
+
+/* Whether landmarks know that the way to the goal is not that of an empty map. */
+WEND_ALWAYS_INLINE bool wend_jump_is_detour(uint32_t place, uint32_t rest, const struct wend_jump_goal *goal,
+                                            const struct wend_jump_kernel kernel)
+{
+    return kernel.landmarks && rest > wend_jump_cost(place, goal->place, kernel.rules.topology);
+}
+
+/* A jump point that is not the goal's, and a way there. */
+struct wend_jump_found {
+    uint32_t slot, place, entry;
+    uint64_t cost;
+    uint32_t straight; /* what an empty map lets estimate; of no use where nothing is remembered */
+};
+
+/* What a way from a node to the goal costs at least, as far as the search knows. */
+WEND_ALWAYS_INLINE uint64_t wend_jump_rest(const struct wend_jump *j, uint32_t slot, uint32_t place,
+                                           const struct wend_jump_kernel kernel)
+{
+    return kernel.landmarks ? j->estimates[slot] : wend_jump_estimate(j, place);
+}
+
+/* Offers a way to a jump point. */
+WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_hand *hand,
+                                        const struct wend_jump_from from, const struct wend_jump_found found,
+                                        const struct wend_jump_kernel kernel)
+{
+    const uint32_t slot = found.slot, place = found.place, entry = found.entry;
+    const uint64_t cost = found.cost;
+    struct wend_jump_node *const to = &j->nodes[slot];
+    const bool is_known = (to->mark & 0xffff) == j->stamp;
+    if (is_known && to->cost < cost)
+        return;
+    const bool is_dead = kernel.remembers && j->known.skips_dead && wend_cache_is_dead(&j->known.kept, slot, entry);
+    if (is_dead && !wend_jump_faces(place, &j->goal, kernel.rules))
+        return;
+    uint32_t rest = kernel.remembers ? found.straight : (uint32_t)wend_jump_estimate(j, place);
+    if (kernel.landmarks) {
+        const uint32_t bound = wend_landmarks_bound(wend_landmarks_of(j->known.landmarks, slot), &j->known.goal_range);
+        rest = bound > rest ? bound : rest;
+    }
+    if (is_dead && (wend_jump_is_detour(place, rest, &j->goal, kernel) || !kernel.sees(&j->maps, place, &j->goal)))
+        return;
+    const uint64_t f = cost + rest;
+    if (is_known && to->cost == cost) {
+        if (wend_jump_offer_tie(j, from.slot, slot, f, entry))
+            wend_jump_queue(j, hand, slot, f);
+        return;
+    }
+    if (f > j->usual_f && !wend_jump_may_open(j, from.slot, place, cost, f))
+        return;
+    if (kernel.remembers && j->known.kept.headers)
+        wend_cache_foresee(&j->known.kept, slot);
+    *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
+    j->origins[slot] = (struct wend_jump_origin){from.slot, place};
+    if (kernel.landmarks)
+        j->estimates[slot] = rest;
+    wend_jump_queue(j, hand, slot, f);
+}
+
+/* Looks for the goal from an expanded node, by the moves of some of its entries. */
+WEND_ALWAYS_INLINE void wend_jump_look(struct wend_jump *j, struct wend_jump_hand *hand,
+                                       const struct wend_jump_from from, uint32_t entries,
+                                       const struct wend_jump_kernel kernel)
+{
+    if (!wend_jump_faces(from.place, &j->goal, kernel.rules))
+        return;
+    if (kernel.landmarks && wend_jump_is_detour(from.place, j->estimates[from.slot], &j->goal, kernel))
+        return;
+    const uint32_t exit = wend_jump_exit(from.place, j->goal.place, kernel.rules.topology);
+    const uint32_t moves = wend_jump_moves(j, from.slot, from.place, entries);
+    if (!(moves >> exit & 1) || !kernel.sees(&j->maps, from.place, &j->goal))
+        return;
+    const uint64_t cost = from.cost + wend_jump_cost(from.place, j->goal.place, kernel.rules.topology);
+    if (wend_jump_offer_goal(j, from.slot, cost, wend_jump_entry(from.place, j->goal.place, kernel.rules.topology)))
+        wend_jump_queue(j, hand, j->goal_slot, cost);
+}
+
+/* The successors of a node for one of its entries: kept, or found now. */
+WEND_ALWAYS_INLINE const uint32_t *wend_jump_successors(const struct wend_jump *j, uint32_t slot, uint32_t place,
+                                                        uint32_t entry, uint32_t *count, const bool remembers)
+{
+    if (remembers && j->known.kept.headers && entry != NO_DIRECTION) {
+        const uint32_t *kept = wend_cache_list(&j->known.kept, slot, entry, count);
+        if (kept)
+            return kept;
+    }
+    *count = j->find(&j->maps, j->steps, place, entry, j->store->found);
+    return j->store->found;
+}
+
+/* Asks memory for what an offer to a slot will look at. */
+WEND_ALWAYS_INLINE void wend_jump_foresee(const struct wend_jump *j, uint32_t slot,
+                                          const struct wend_jump_kernel kernel)
+{
+    wend_prefetch(&j->nodes[slot]);
+    if (kernel.landmarks)
+        wend_prefetch(wend_landmarks_of(j->known.landmarks, slot));
+    if (kernel.remembers && j->known.kept.headers)
+        wend_prefetch(&j->known.kept.headers[slot]);
+}
+
+/*
+ * Offers what is on a list, some at a time, so that memory finds what they need side by side. Scans have just been by what
+ * those that were found now need.
+ */
+WEND_ALWAYS_INLINE void wend_jump_offer_all(struct wend_jump *j, struct wend_jump_hand *hand,
+                                            const struct wend_jump_from from, const uint32_t *list, uint32_t count,
+                                            const struct wend_jump_kernel kernel)
+{
+    struct wend_jump_lanes lanes;
+    for (; count != 0; list += LANES) {
+        const uint32_t some = count < LANES ? count : LANES;
+        wend_lanes_measure(&lanes, from.place, list, some, &j->view, kernel.rules, kernel.wide);
+        for (uint32_t i = 0; i < some; i++) {
+            lanes.nodes[i] = wend_jump_maps_slot(&j->maps, lanes.nodes[i]);
+            if (kernel.remembers)
+                wend_jump_foresee(j, lanes.nodes[i], kernel);
+        }
+        for (uint32_t i = 0; i < some; i++)
+            if (list[i] != j->goal.place)
+                wend_jump_offer(j, hand, from,
+                                (struct wend_jump_found){lanes.nodes[i], list[i], lanes.entries[i],
+                                                         from.cost + lanes.costs[i], lanes.estimates[i]},
+                                kernel);
+        count -= some;
+    }
+}
+
+/* An expansion as runs see it that offer what they find. */
+struct wend_jump_expansion {
+    struct wend_jump *j;
+    struct wend_jump_hand *hand;
+    struct wend_jump_from from;
+};
+
+/* Offers what a run found. */
+WEND_ALWAYS_INLINE void wend_jump_offer_found(struct wend_jump_expansion *expansion, uint32_t node, uint32_t place,
+                                              uint32_t entry, uint32_t cost, const struct wend_jump_kernel kernel)
+{
+    struct wend_jump *const j = expansion->j;
+    j->generated++;
+    if (place == j->goal.place)
+        return;
+    const uint32_t slot = wend_jump_maps_slot(&j->maps, node);
+    const struct wend_jump_from from = expansion->from;
+    wend_jump_offer(j, expansion->hand, from, (struct wend_jump_found){slot, place, entry, from.cost + cost, 0},
+                    kernel);
+}
+
+/*
+ * Goes on from a node by some of its entries; from the start by any. Where there is a list the goal is looked for while what
+ * its first successors need is on its way from memory. Without landmarks and lists nothing is gained by having one first.
+ */
+WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, struct wend_jump_hand *hand,
+                                         const struct wend_jump_from from, uint32_t entries,
+                                         const struct wend_jump_kernel kernel)
+{
+    const bool offers_found = WEND_JUMP_OFFERS_FOUND && !kernel.remembers;
+    struct wend_jump_expansion expansion = {j, hand, from};
+    if (offers_found)
+        wend_jump_look(j, hand, from, entries, kernel);
+    for (uint32_t left = entries; left != 0; left &= left - 1) {
+        const uint32_t entry = from.slot == j->start_slot ? NO_DIRECTION : wend_count_trailing_zeros(left);
+        if (offers_found) {
+            wend_run_entered(&j->maps, j->steps, from.place, entry, &expansion, kernel.runs);
+            continue;
+        }
+        uint32_t count;
+        const uint32_t *list = wend_jump_successors(j, from.slot, from.place, entry, &count, kernel.remembers);
+        if (left == entries)
+            wend_jump_look(j, hand, from, entries, kernel);
+        j->generated += count;
+        wend_jump_offer_all(j, hand, from, list, count, kernel);
+    }
+}
+
+/* The f by which a node is moved out anew, in the eyes of a search; any that is no higher than its own will do. */
+typedef uint64_t wend_jump_f_of(void *search, uint32_t slot);
+
+/* jump.c: redistributes what lies on the topmost bucket, the only one left, from a new base of the bucket queue on. */
+void wend_jump_redistribute(struct wend_jump *j, wend_jump_f_of *f_of, void *search);
+
+/* jump.c: for a search for one goal, which is a wend_jump. */
+wend_jump_f_of wend_jump_f_of_slot;
+
+/* jump.c: what a search with an observer or a limit does before an expansion; true if the limit forbids it. */
+bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot);
+
+/* jump.c: whether a jump point found before the space changed is blocked now. */
+bool wend_jump_is_lost(const struct wend_jump *j, uint32_t slot);
+
+/* jump.c: keeps what the search needs to go on, before the expansion of a slot. */
+void wend_jump_pause(struct wend_jump *j, uint32_t slot);
+
+/*
+ * Takes the next node from the bucket queue; false if none is left that could lie on a cheapest way. The bound is `most` as long
+ * as no end was found.
+ */
+WEND_ALWAYS_INLINE bool wend_jump_pop(struct wend_jump *j, uint32_t *slot, uint64_t most, wend_jump_f_of *f_of,
+                                      void *search)
+{
+    uint32_t bucket;
+    if (!wend_bucket_queue_lowest(j->open.bucket_queue, &bucket))
+        return false;
+    if (j->bound != UINT64_MAX && bucket > wend_jump_bucket(j->open.base, j->bound))
+        return false;
+    if (bucket == WEND_TOP_BUCKET && j->bound == most) {
+        wend_jump_redistribute(j, f_of, search);
+        if (!wend_bucket_queue_lowest(j->open.bucket_queue, &bucket))
+            return false;
+    }
+    j->open.bucket = bucket;
+    *slot = wend_bucket_queue_pop(j->open.bucket_queue, bucket);
+    wend_prefetch(&j->nodes[j->open.bucket_queue->entries[j->open.bucket_queue->tops[bucket]]
+                                .slot]); /* the next one, if there is one */
+    return true;
+}
+
+/* What to do with the node found last: expand it next, WEND_NO_SLOT if it was pushed or there is none. */
+WEND_ALWAYS_INLINE uint32_t wend_jump_settle(struct wend_jump *j, const struct wend_jump_hand hand)
+{
+    if (hand.count == 0)
+        return WEND_NO_SLOT;
+    if (hand.bucket == j->open.bucket || (hand.count == 1 && hand.bucket - j->open.bucket <= j->open.near))
+        return hand.slot;
+    wend_jump_push(j, hand.bucket, hand.slot);
+    return WEND_NO_SLOT;
+}
+
+WEND_KERNEL enum wend_search_end wend_jump_search(struct wend_jump *j, const struct wend_jump_kernel kernel)
+{
+    struct wend_search *search = j->search;
+    struct wend_jump_node *const nodes = j->nodes;
+    const bool watched =
+        !kernel.landmarks && (search->question.observer || search->effort.limit != 0 || search->pause.resumed);
+    enum wend_search_end end = SEARCH_EXHAUSTED;
+    uint32_t in_hand = watched && search->pause.resumed ? search->pause.held : j->start_slot;
+    uint64_t expanded = watched && search->pause.resumed ? search->effort.expanded : 0;
+    while (!j->overflows && !j->lacks_memory) {
+        uint32_t slot = in_hand;
+        if (slot == WEND_NO_SLOT && !wend_jump_pop(j, &slot, UINT64_MAX, wend_jump_f_of_slot, j))
+            break;
+        in_hand = WEND_NO_SLOT;
+        const struct wend_jump_node node = nodes[slot];
+        const uint32_t entries = node.mark >> JUMP_TO_DO & 0xff;
+        if (entries == 0)
+            continue;
+        if (watched && search->pause.is_changed && wend_jump_is_lost(j, slot))
+            continue;
+        const struct wend_jump_from from = {slot, j->origins[slot].place, node.cost};
+        if ((kernel.landmarks || j->bound != UINT64_MAX) &&
+            node.cost + wend_jump_rest(j, slot, from.place, kernel) > j->bound)
+            continue;
+        if (slot == j->goal_slot) {
+            search->effort.limit = 0; /* the few expansions left prove the path best, or better it */
+            continue;
+        }
+        if (watched && wend_jump_watch(j, expanded, slot)) {
+            wend_jump_pause(j, slot);
+            end = SEARCH_LIMITED;
+            break;
+        }
+        nodes[slot].mark = (node.mark & ~(0xffu << JUMP_TO_DO)) | entries << JUMP_DONE;
+        expanded++;
+        struct wend_jump_hand hand = {0, 0, 0};
+        wend_jump_expand(j, &hand, from, entries, kernel);
+        in_hand = wend_jump_settle(j, hand);
+    }
+    if (j->overflows || j->lacks_memory)
+        end = j->overflows ? SEARCH_OVERFLOW : SEARCH_NO_MEMORY;
+    else if (end == SEARCH_EXHAUSTED && j->bound != UINT64_MAX)
+        end = SEARCH_FOUND;
+    search->effort.expanded = expanded;
+    search->effort.generated = j->generated;
+    search->effort.queued = j->queued;
+    search->effort.work = search->effort.work_before + wend_work_of(wend_work_jump, expanded, j->generated, j->queued);
+    return end;
+}
+
+#endif

@@ -1,0 +1,195 @@
+/* Search on surfaces of polygons: along corridors and funnels, or exact at any angle; what steps there cost, and the memory for it. */
+#ifndef WEND_SEARCH_SURFACE_SURFACE_H
+#define WEND_SEARCH_SURFACE_SURFACE_H
+
+#include <wend/corridor.h>
+
+#include "base/marks.h"
+#include "map/geometry/point.h"
+#include "map/mesh/mesh_space_links.h"
+#include "map/navmesh/surface.h"
+#include "map/space/space.h"
+#include "map/taut/taut_graph.h"
+#include "map/taut/taut_look.h"
+#include "search/core/core.h"
+#include "search/kit/kit.h"
+
+/* What it costs to walk on surfaces. */
+
+/* The weight of all ground; 0 where it differs from place to place. */
+uint32_t wend_mesh_weight(const wend_space *space, const struct wend_surface *surface);
+
+/* What a length in 1/256 cells costs on ground of one weight, rounded up. */
+uint64_t wend_mesh_cost(const wend_space *space, uint32_t weight, double length);
+
+/* Two costs together; at most UINT64_MAX. */
+uint64_t wend_mesh_cost_sum(uint64_t a, uint64_t b);
+
+/* Memory of searches on surfaces of polygons that outlives a search; it is part of a finder's. */
+
+/*
+ * What is seen from a corner through a side: 32 bytes. Left and right limits are points, all in whole numbers; which side
+ * of them something lies on is decided exactly.
+ */
+struct wend_cone {
+    struct wend_point left, right;
+    uint32_t side; /* of the polygon entered; while it waits for its estimate, of the one left */
+    uint32_t root; /* the corner it is seen from, as a slot of roots; in the top bits see polyanya.c */
+    double g;      /* length from the start to there */
+};
+
+/* What a search knows of a corner, by its vertex; behind all vertices the start. 32 bytes. */
+struct wend_mesh_root {
+    uint32_t stamp;  /* of the search that wrote it */
+    uint32_t parent; /* slot << 2 | which way round the corner it was last turned, see polyanya.c */
+    double g;        /* the least length so far */
+    struct wend_point at;
+    struct wend_point from; /* where the ray came from that was turned there last */
+};
+
+struct wend_mesh_store {
+    struct wend_number_list start, goal; /* polygons */
+    struct wend_marks blocks;            /* through which shortest paths may lead */
+    struct wend_cone *cones;             /* with as many entries of the heap */
+    uint64_t *heap;
+    struct wend_mesh_root *roots;
+    uint32_t cone_capacity, root_capacity, stamp;
+
+    /* Of the last corridor: sides as they are entered, the same as portals, the polygons passed, and room for a path. */
+    struct wend_number_list slots, passed;
+    wend_portal *portals;
+    wend_place *room; /* as many as portals and one more */
+    uint32_t portal_count, portal_capacity;
+};
+
+/* Room for the corners of a surface and the start, none of them reached yet; MEMORY. */
+wend_status wend_mesh_store_begin(struct wend_mesh_store *store, uint32_t vertex_count, const wend_allocator *memory);
+
+/* Room for more cones; MEMORY leaves what there is. */
+wend_status wend_mesh_store_grow(struct wend_mesh_store *store, const wend_allocator *memory);
+
+/* Room for so many portals of a corridor; MEMORY. */
+wend_status wend_mesh_store_portals(struct wend_mesh_store *store, uint32_t count, const wend_allocator *memory);
+
+void wend_mesh_store_destroy(struct wend_mesh_store *store, const wend_allocator *memory);
+size_t wend_mesh_store_memory(const struct wend_mesh_store *store);
+
+/* One search for the shortest path on a surface of polygons: its question and its result. Engines on meshes get it. */
+
+/* What is asked: set before the search begins, and only read by it. */
+struct wend_mesh_question {
+    wend_place start, goal;  /* that differ, and are linked */
+    uint64_t cost_limit;     /* ways that cost more are none; 0 = no limit */
+    uint32_t weight;         /* of all ground; 0 = it differs */
+    const uint16_t *weights; /* by terrain, where it differs; else null */
+    double price;            /* cost units per 1/256 of a cell: what observers are told */
+    const wend_observer *observer;
+};
+
+/* What was found; the path's points are in scratch->points, from start to end. */
+struct wend_mesh_result {
+    double length;      /* in 1/256 cells */
+    uint64_t cost;      /* where weights differ, links included */
+    double least;       /* of engine funnel: no way costs less, in units of length times weight */
+    uint64_t link_cost; /* of the links on the way */
+};
+
+/* How far engine polyanya is, or engine funnel: what it keeps where it is LIMITED. */
+struct wend_poly_run {
+    struct wend_cone cone; /* the one that would have been expanded next */
+    uint32_t cone_count, heap_count;
+    uint32_t best_root;
+    uint32_t near_root; /* the last corner before `near` */
+    uint64_t best_key;  /* no cone with a greater one leads to a shorter path */
+    uint64_t pending;   /* the best key of all, kept out of the heap; WEND_NO_KEY = none */
+    uint64_t base;      /* bits of a length below all estimates */
+    double best;        /* length of the best path so far */
+    double nearest;     /* of watched searches: from the goal to `near` */
+    wend_place near;    /* the corner expanded that lies nearest to the goal */
+};
+
+/* How far engine taut is. */
+struct wend_taut_run {
+    uint64_t pending; /* the best of the last keys, kept out of the heap; WEND_NO_KEY = none */
+    uint32_t heap_count;
+    uint32_t best_corner; /* from which the best path leads to the goal by way of `via` */
+    uint32_t near_corner; /* of watched searches: the corner expanded that lies nearest to the goal */
+    double best;          /* the length of the best path; TAUT_NO_WAY = none is known */
+    double nearest;
+};
+
+struct wend_mesh_search {
+    const wend_space *space;
+    const struct wend_surface *surface;
+    const struct wend_ground_links *links; /* that lead from place to place; null = none, or they are not taken */
+    const struct wend_taut_graph *taut;    /* of the surface; null where none is kept */
+    struct wend_scratch *scratch; /* mesh.start and mesh.goal: the polygons both lie in; mesh.blocks: where to search */
+    struct wend_mesh_question question;
+    struct wend_effort effort;
+    struct wend_mesh_result result;
+    bool resumed; /* goes on from where it was LIMITED: all is as it was then, and so is the scratch memory */
+    struct wend_poly_run polyanya;
+    struct wend_taut_run taut_run;
+};
+
+/*
+ * Finds the polygons that start and goal lie in, and marks the blocks on all ways between them; with links all ground may
+ * lie on the way, and marks mean nothing. SEARCH_FOUND where a way may
+ * exist, SEARCH_EXHAUSTED where none does, NO_MEMORY. *start_on and *goal_on become whether there is ground at all.
+ */
+enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, bool *start_on, bool *goal_on);
+
+/*
+ * Writes the path that ends with a point: `root` is the slot of the last corner before it, in scratch->mesh->roots, and
+ * the way goes back by parents to the start. Points in line with their neighbours are left out. False: no memory.
+ */
+bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend_place end);
+
+/* The shortest path within a corridor: strings pulled taut through portals. */
+
+/* A list of places that is counted on past its end. */
+struct wend_place_sink {
+    wend_place *places;
+    size_t count, capacity;
+};
+
+/*
+ * Puts the turning points of the shortest path through portals into a list: those behind `start`, and `goal`. Points in line
+ * with their neighbours are left out.
+ */
+void wend_funnel_pull(wend_place start, const wend_portal *portals, uint32_t count, wend_place goal,
+                      struct wend_place_sink *sink);
+
+/* Adds a place unless it is the last one already. */
+void wend_place_sink_add(struct wend_place_sink *sink, wend_place place);
+
+/* The middle of a portal, in whole places. */
+wend_place wend_portal_middle(const wend_portal *portal);
+
+/*
+ * Corridors: the polygons of a way, found by A* over the sides between them.
+ *
+ * A node is a side as it is entered, its place the middle. A way costs its length in each polygon times the terrain's weight.
+ */
+
+/*
+ * Finds the corridor whose way through the middles of its portals costs least, after wend_mesh_search_begin: its portals and
+ * polygons are then in scratch->mesh-> LIMITED: that to the portal nearest to the goal, search->near its middle.
+ */
+enum wend_search_end wend_corridor_find(struct wend_mesh_search *search);
+
+/* Memory of searches over a taut visibility graph that outlives a search; it is part of a finder's. */
+struct wend_taut_node;
+
+struct wend_taut_store {
+    struct wend_taut_view view;
+    struct wend_taut_node *nodes;
+    uint64_t *heap; /* keys of lengths, their last bits a vertex */
+    uint32_t node_capacity, heap_capacity, stamp;
+};
+
+void wend_taut_store_destroy(struct wend_taut_store *store, const wend_allocator *memory);
+
+size_t wend_taut_store_memory(const struct wend_taut_store *store);
+
+#endif

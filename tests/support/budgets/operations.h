@@ -1,0 +1,22 @@
+/*
+ * tests/support/budgets/operations.h: what a call of the library really did, counted without a clock: a library compiled with
+ * -fsanitize-coverage=trace-pc calls back at each basic block, and its copying and clearing of memory counts by the cache
+ * line (operations_memory.h). The same build counts the same, whatever else the machine does.
+ */
+#ifndef WEND_TESTS_BUDGETS_OPERATIONS_H
+#define WEND_TESTS_BUDGETS_OPERATIONS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* All there were since the program began. */
+uint64_t operations_done(void);
+
+void *operations_set(void *to, int value, size_t bytes);
+void *operations_copy(void *to, const void *from, size_t bytes);
+void *operations_move(void *to, const void *from, size_t bytes);
+
+/* Called by what is counted. */
+void __sanitizer_cov_trace_pc(void);
+
+#endif

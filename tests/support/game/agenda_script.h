@@ -1,0 +1,40 @@
+/*
+ * tests/support/game/agenda_script.h: random scripts of what a game does with an agenda: edits, writes to layers, questions of
+ * all kinds, cancels, saves and ticks, on several agendas at once which must all do the same to the bit, and whose answers
+ * must be those of a fresh finder and of brute force.
+ */
+#ifndef WEND_TESTS_GAME_AGENDA_SCRIPT_H
+#define WEND_TESTS_GAME_AGENDA_SCRIPT_H
+
+#include "test/random.h"
+
+#include <wend/all.h>
+
+enum { AGENDA_SCRIPT_MOST_AGENDAS = 4 };
+
+/*
+ * One of the agendas: how many workers it has, what runs its tasks (null = one after the other), and whether its questions
+ * are about spaces that remember for their queries what now this, now that call prepares, and others' about plain ones.
+ */
+typedef struct agenda_runner {
+    uint32_t workers;
+    const wend_tasks *tasks;
+    bool is_prepared;
+} agenda_runner;
+
+/* How often things happened, over all scripts: that a test asks enough is for it to see. */
+typedef struct agenda_script_counts {
+    uint64_t scripts, ticks, submitted, refused, cancelled, edits, saves;
+    uint64_t first_steps, done, unreachable, stale, broken; /* broken: DONE once, and STALE since */
+    uint64_t restarts, shared, known, checked;
+    uint64_t prepared; /* calls that prepared something */
+} agenda_script_counts;
+
+/*
+ * Runs a script. Null if all was well, else what was wrong, with the scene and the question on the error stream. With an
+ * allocator (null = malloc) that may refuse, steps and submissions may report a lack of memory and are tried again.
+ */
+const char *agenda_script_fault(uint64_t seed, const agenda_runner *runners, uint32_t count,
+                                const wend_allocator *allocator, agenda_script_counts *counts);
+
+#endif

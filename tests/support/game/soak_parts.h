@@ -1,0 +1,113 @@
+/* tests/support/game/soak_parts.h: what the parts of the long game share. */
+#ifndef WEND_TESTS_GAME_SOAK_PARTS_H
+#define WEND_TESTS_GAME_SOAK_PARTS_H
+
+#include "game/crowd.h"
+#include "game/soak.h"
+#include "scene/map.h"
+#include "scene/scene.h"
+
+enum {
+    SIDE = 192,
+    CELLS = SIDE * SIDE,
+    MOVERS = 60,
+    QUESTIONS = 160, /* the first ones are the movers' */
+    TARGETS = 10,
+    PURSUERS = 160,
+    FIELDS = 4,
+    TRAVELLERS = 6,
+    PARTY = 12,
+    POINTS = 800, /* of a mover's path */
+    QUIET = 70    /* ticks after which an agenda keeps no field that nobody needs */
+};
+
+typedef struct soak_question {
+    uint32_t agenda;
+    wend_ticket ticket; /* 0 = none */
+    wend_space *space;
+    wend_query query;
+    wend_area area;
+    wend_place via;
+    wend_on_change on_change;
+    wend_ticket_state state;
+} question;
+
+typedef struct mover {
+    wend_walker walker;
+    bool walks, has_order;
+    wend_place order;
+    wend_place points[POINTS];
+} mover;
+
+typedef struct field {
+    wend_field *field;
+    wend_field_desc desc;
+    wend_area goals[2];
+    wend_space *space;
+} field;
+
+typedef struct traveller {
+    wend_traveller id;
+    bool explores;
+    wend_place at, goal;
+    wend_sight *sight;
+} traveller;
+
+struct soak {
+    random_source random;
+    const wend_allocator *allocator;
+    test_memory *memory;
+    const char *fault; /* the first */
+    test_map map;      /* as it was made */
+    wend_grid *grid;
+    wend_space *plain, *crowd, *heavy, *fog;
+    wend_layer *occupied, *extra, *known;
+    wend_finder *finder, *fresh; /* fresh: made anew for each tick, from other memory */
+    wend_agenda *agendas[2];     /* the first one lives on, the other is written down and read again now and then */
+    wend_tasks tasks;
+    crowd_scheduler scheduler;
+    question questions[QUESTIONS];
+    mover movers[MOVERS];
+    wend_place rally; /* where many go */
+    wend_pursuit *pursuit;
+    wend_pursuer_id pursuers[PURSUERS];
+    wend_target_id targets[TARGETS];
+    field fields[FIELDS];
+    wend_explorer *explorer;
+    traveller travellers[TRAVELLERS];
+    wend_influence *influence;
+    wend_group *group;
+    uint64_t hash;
+    soak_counts counts;
+};
+
+/* Ends the program where the library refuses something. */
+void soak_must(wend_status status);
+
+/* Keeps the first fault. */
+void soak_need(soak *s, bool good, const char *fault);
+
+/* What happened, for the hash. */
+void soak_mix(soak *s, uint64_t value);
+void soak_mix_place(soak *s, wend_place place);
+void soak_mix_path(soak *s, const wend_path *path);
+
+/* Any cell; one where a mover of a space can be; one where a walker can, and nobody stands. */
+wend_place soak_any_cell(soak *s);
+wend_place soak_free_cell(soak *s, const wend_space *space);
+wend_place soak_empty_cell(soak *s);
+
+/* A finder made in this tick. */
+wend_finder *soak_fresh_finder(soak *s);
+
+void soak_open_spaces(soak *s);
+void soak_edit_map(soak *s);
+void soak_spread_influence(soak *s);
+
+/* A tick of questions. */
+void soak_run_questions(soak *s);
+
+/* Gives all tickets back, and lets the agendas come to rest. */
+void soak_end_questions(soak *s);
+
+#endif

@@ -1,0 +1,263 @@
+/* path_json.c: an answer piece by piece; what does not apply is left out. */
+#include "answers/path_json.h"
+
+/* The cells of a path, or only its turning points: a walk that hands out one after the other. */
+typedef bool (*next_place)(void *walk, wend_place *place);
+
+typedef struct point_walk {
+    const wend_path *path;
+    uint32_t next;
+} point_walk;
+
+static bool next_point(void *walk, wend_place *place)
+{
+    point_walk *points = walk;
+    if (points->next >= points->path->point_count)
+        return false;
+    *place = points->path->points[points->next++];
+    return true;
+}
+
+static bool next_cell(void *walk, wend_place *place)
+{
+    return wend_path_next(walk, place);
+}
+
+/* How an answer's places are written. */
+typedef struct place_form {
+    bool exact;      /* in cells from the map's corner, for ways at any angle; else column and row */
+    bool with_level; /* where a map has several */
+} place_form;
+
+static void write_place(json *writer, wend_place place, place_form form)
+{
+    json_open(writer, '[');
+    if (form.exact) {
+        json_real(writer, (double)place.x / WEND_CELL);
+        json_real(writer, (double)place.y / WEND_CELL);
+    } else {
+        json_number(writer, wend_place_column(place));
+        json_number(writer, wend_place_row(place));
+    }
+    if (form.with_level)
+        json_count(writer, place.level);
+    json_close(writer, ']');
+}
+
+static void write_places(json *writer, const char *key, next_place next, void *walk, place_form form)
+{
+    wend_place place;
+    json_key(writer, key);
+    json_open(writer, '[');
+    while (next(walk, &place))
+        write_place(writer, place, form);
+    json_close(writer, ']');
+}
+
+static bool is_by_link(wend_place place)
+{
+    return (place.flags & WEND_PLACE_BY_LINK) != 0;
+}
+
+/* The links on the way, each as where it leads from and where to; nothing if there is none. */
+static void write_links(json *writer, const wend_path *path, place_form form)
+{
+    bool any = false;
+    for (uint32_t i = 1; i < path->point_count; i++) {
+        if (!is_by_link(path->points[i]))
+            continue;
+        if (!any) {
+            json_key(writer, "links");
+            json_open(writer, '[');
+        }
+        any = true;
+        json_open(writer, '[');
+        write_place(writer, path->points[i - 1], form);
+        write_place(writer, path->points[i], form);
+        json_close(writer, ']');
+    }
+    if (any)
+        json_close(writer, ']');
+}
+
+/* What the path spends of each resource the mover has. */
+static void write_spent(json *writer, const wend_path *path, const mover *mover)
+{
+    if (mover->profile.resource_count == 0)
+        return;
+    json_key(writer, "spent");
+    json_open(writer, '{');
+    for (uint32_t i = 0; i < mover->profile.resource_count; i++) {
+        json_key(writer, mover->names.name[i]);
+        json_count(writer, path->spent[i]);
+    }
+    json_close(writer, '}');
+}
+
+static void write_counts(json *writer, const char *key, uint64_t value)
+{
+    json_key(writer, key);
+    json_count(writer, value);
+}
+
+static void write_particulars(json *writer, const wend_explanation *why, place_form form)
+{
+    bool is_at_place = why->reason == WEND_REASON_START_OUTSIDE || why->reason == WEND_REASON_GOAL_OUTSIDE ||
+                       why->reason == WEND_REASON_START_BLOCKED || why->reason == WEND_REASON_GOAL_BLOCKED ||
+                       why->reason == WEND_REASON_CANNOT_STOP || why->reason == WEND_REASON_TOO_FAR ||
+                       why->reason == WEND_REASON_TOO_NARROW || why->reason == WEND_REASON_OTHERS_IN_WAY;
+    if (is_at_place) {
+        json_key(writer, "place");
+        write_place(writer, why->place, form);
+    }
+    if (why->via > 0)
+        write_counts(writer, "via", why->via);
+    if (why->reason == WEND_REASON_NO_WAY) {
+        write_counts(writer, "start_region", why->start_region);
+        write_counts(writer, "goal_region", why->goal_region);
+    }
+    if (why->needed > 1) {
+        write_counts(writer, "clearance", why->clearance);
+        write_counts(writer, "needed", why->needed);
+    }
+    if (why->limit > 0)
+        write_counts(writer, "limit", why->limit);
+}
+
+static bool is_shortest(const answer *answer)
+{
+    return answer->scene->kind != WEND_MAP_GRID || answer->query->shape.lines == WEND_LINES_SHORTEST;
+}
+
+static place_form form_of(const answer *answer)
+{
+    return (place_form){is_shortest(answer), scene_levels(answer->scene) > 1};
+}
+
+void path_json_write_reason(json *writer, const answer *answer)
+{
+    char text[ANSWER_WHY_ROOM];
+    if (answer->why.reason == WEND_REASON_NONE)
+        return;
+    answer_why(answer, text);
+    json_key(writer, "reason");
+    json_text(writer, text);
+    json_key(writer, "reason_code");
+    json_text(writer, answer_reason_code(answer->why.reason));
+    if (answer->hint[0] != '\0') {
+        json_key(writer, "hint");
+        json_text(writer, answer->hint);
+    }
+    if (answer->scene->kind == WEND_MAP_GRID)
+        write_particulars(writer, &answer->why, form_of(answer));
+}
+
+/* Where the path begins or ends if that is no cell's centre, in cells from the map's corner. */
+static void write_position(json *writer, const char *key, wend_place at)
+{
+    if ((at.x & (WEND_CELL - 1)) == WEND_CELL / 2 && (at.y & (WEND_CELL - 1)) == WEND_CELL / 2)
+        return;
+    json_key(writer, key);
+    json_open(writer, '[');
+    json_real(writer, (double)at.x / WEND_CELL);
+    json_real(writer, (double)at.y / WEND_CELL);
+    json_close(writer, ']');
+}
+
+static void write_walls(json *writer, const wend_path *path, place_form form)
+{
+    if (path->wall_count == 0)
+        return;
+    json_key(writer, "walls");
+    json_open(writer, '[');
+    for (uint32_t i = 0; i < path->wall_count; i++)
+        write_place(writer, path->walls[i], form);
+    json_close(writer, ']');
+}
+
+/* What only some queries ask for. */
+static void write_extras(json *writer, const answer *answer)
+{
+    const wend_path *path = &answer->path;
+    write_links(writer, path, form_of(answer));
+    write_spent(writer, path, &answer->scene->mover);
+    write_walls(writer, path, form_of(answer));
+    if (path->bound > 256) {
+        json_key(writer, "bound");
+        json_real(writer, path->bound / 256.0);
+    }
+    if (path->lines != WEND_LINES_GRID && answer->scene->kind != WEND_MAP_GRAPH) {
+        json_key(writer, "shape");
+        json_text(writer, path->lines == WEND_LINES_STRAIGHT ? "straight" : "shortest");
+    }
+    if (is_shortest(answer) && answer->scene->kind == WEND_MAP_GRID) {
+        json_key(writer, "corners_touch");
+        json_bool(writer, answer->query->shape.corners_may_touch);
+    }
+    if (answer->query->from.count > 1)
+        write_counts(writer, "start_index", path->start_index);
+    if (answer->query->to.count > 1)
+        write_counts(writer, "goal_index", path->goal_index);
+    if (answer->slices > 0)
+        write_counts(writer, "slices", answer->slices);
+}
+
+/* Graphs may be without positions. */
+static bool has_points(const scene *scene)
+{
+    return scene->kind != WEND_MAP_GRAPH || wend_graph_has_positions(scene->graph.graph);
+}
+
+/* The nodes on the way, by name or number; null for a point that is none. */
+static void write_nodes(json *writer, const answer *answer)
+{
+    const wend_path *path = &answer->path;
+    json_key(writer, "nodes");
+    json_open(writer, '[');
+    for (uint32_t i = 0; i < path->point_count; i++) {
+        char room[NODE_NAME_ROOM];
+        uint32_t node = path->nodes != NULL ? path->nodes[i] : (uint32_t)path->points[i].x;
+        if (node == WEND_GRAPH_NONE)
+            json_null(writer);
+        else if (answer->scene->graph.names != NULL)
+            json_text(writer, graph_file_name(&answer->scene->graph, node, room));
+        else
+            json_count(writer, (uint64_t)node + answer->scene->graph.first);
+    }
+    json_close(writer, ']');
+}
+
+void path_json_write(json *writer, const answer *answer, bool with_cells)
+{
+    const wend_path *path = &answer->path;
+    point_walk points = {path, 0};
+    wend_path_iterator cells = wend_path_begin(path, WEND_PATH_START_INCLUDED);
+    json_open(writer, '{');
+    json_key(writer, "outcome");
+    json_text(writer, wend_outcome_text(path->outcome));
+    path_json_write_reason(writer, answer);
+    if (has_points(answer->scene)) {
+        json_key(writer, "length");
+        json_real(writer, path->length);
+    }
+    write_counts(writer, "cost", path->cost);
+    if (!is_shortest(answer) && path->point_count > 0)
+        write_position(writer, "from", path->points[0]);
+    if (!is_shortest(answer) && path->point_count > 1)
+        write_position(writer, "to", path->points[path->point_count - 1]);
+    if (answer->scene->kind == WEND_MAP_GRAPH)
+        write_nodes(writer, answer);
+    if (has_points(answer->scene))
+        write_places(writer, "points", next_point, &points, form_of(answer));
+    if (with_cells)
+        write_places(writer, "cells", next_cell, &cells, form_of(answer));
+    write_extras(writer, answer);
+    write_counts(writer, "expanded", path->expanded);
+    write_counts(writer, "work", path->work);
+    answer_write_kept(writer, answer);
+    json_key(writer, "engine");
+    json_text(writer, wend_engine_name((wend_engine)path->engine));
+    json_key(writer, "microseconds");
+    json_time(writer, answer->microseconds);
+    json_close(writer, '}');
+}

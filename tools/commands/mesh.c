@@ -1,0 +1,230 @@
+/* mesh.c: wend mesh: makes meshes of maps and models. */
+#include "map/map.h"
+#include "options/options.h"
+#include "system/system.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct mesh_settings {
+    bool json;
+    const char *file; /* null = nothing is written */
+    double radius;
+    wend_obj_rules rules;
+} mesh_settings;
+
+static bool take_slope(const args_option *option, char *const *values, void *field)
+{
+    double slope;
+    const char *end = args_read_decimal(values[0], &slope);
+    if (end == NULL || *end != '\0' || slope > 89) {
+        report_error("%s takes degrees from 0 to 89, not '%s'", option->name, values[0]);
+        return false;
+    }
+    *(double *)field = slope;
+    return true;
+}
+
+static bool take_scale(const args_option *option, char *const *values, void *field)
+{
+    double scale;
+    const char *end = args_read_decimal(values[0], &scale);
+    if (end == NULL || *end != '\0' || scale <= 0) {
+        report_error("%s takes a number above 0, not '%s'", option->name, values[0]);
+        return false;
+    }
+    *(double *)field = scale;
+    return true;
+}
+
+static bool take_up(const args_option *option, char *const *values, void *field)
+{
+    static const char *const names[] = {"y", "z"}; /* in the order of wend_obj_up */
+    int choice = args_choose(option, values[0], names, 2);
+    if (choice >= 0)
+        *(wend_obj_up *)field = (wend_obj_up)choice;
+    return choice >= 0;
+}
+
+#define FIELD(name) offsetof(mesh_settings, name)
+
+static const args_option own_options[] = {
+    {"-o", "OUT.mesh", 1, FIELD(file), args_take_text, "where to write the ground to; without it nothing is written"},
+    {"--radius", "R", 1, FIELD(radius), query_options_take_radius,
+     "how far the mover stays from walls, in cells: its ground is so\nmuch smaller"},
+    {"--slope", "D", 1, FIELD(rules.slope), take_slope, "of an .obj: the steepest ground, in degrees (default 45)"},
+    {"--scale", "S", 1, FIELD(rules.scale), take_scale, "of an .obj: cells per unit (default 1)"},
+    {"--up", "AXIS", 1, FIELD(rules.up), take_up, "of an .obj: which axis points upwards, y (default) or z"},
+    {"--json", NULL, 0, FIELD(json), args_take_switch, "print one JSON value"},
+};
+
+/* What is made, and what it took. */
+typedef struct build {
+    mesh_settings settings;
+    mover_options mover;
+    scene cells; /* of a map with cells */
+    scene scene;
+    wend_obj_counts counts;
+    double load_ms, make_ms;
+    ground_census census;
+    size_t bytes; /* written */
+} build;
+
+static double milliseconds_since(uint64_t began)
+{
+    return (double)(platform_nanoseconds() - began) / 1e6;
+}
+
+/* Of the mover what concerns ground: the weights, and how far it stays from walls. */
+static bool read_mover(build *build)
+{
+    mover mover;
+    const wend_profile *usual = build->cells.grid != NULL ? &build->cells.usual : NULL; /* models have none */
+    if (!mover_read(&build->mover, build->cells.info, usual, &mover))
+        return false;
+    build->scene.mover.profile = wend_profile_default();
+    memcpy(build->scene.mover.profile.weight, mover.profile.weight, sizeof mover.profile.weight);
+    build->scene.mover.profile.radius = (uint32_t)(build->settings.radius * WEND_CELL + 0.5);
+    build->cells.mover = mover;
+    return true;
+}
+
+static bool make_of_cells(build *build, const char *file)
+{
+    if (!scene_open_map(&build->cells, file) || !read_mover(build))
+        return false;
+    wend_status status =
+        wend_mesh_create_grid(build->cells.grid, &build->cells.mover.profile, NULL, &build->scene.mesh);
+    if (status == WEND_ERROR_UNSUPPORTED)
+        report_error("%s: a mesh is made of one level of squares for a mover of one cell, give larger ones a --radius",
+                     file);
+    else if (status != WEND_OK)
+        report_no_memory("the mesh");
+    return status == WEND_OK;
+}
+
+static bool make_mesh(build *build, const char *file)
+{
+    build->scene.kind = WEND_MAP_MESH;
+    if (map_file_kind(file) == WEND_MAP_GRID)
+        return make_of_cells(build, file);
+    if (map_file_kind(file) == WEND_MAP_GRAPH) {
+        report_error("%s: a graph has no ground, give a .map, .obj or .mesh", file);
+        return false;
+    }
+    build->settings.rules.counts = &build->counts;
+    build->scene.mesh = map_file_read_mesh(file, &build->settings.rules);
+    return build->scene.mesh != NULL && read_mover(build);
+}
+
+static bool write_mesh(build *build)
+{
+    size_t length = 0;
+    const wend_space *space = build->scene.space;
+    if (build->settings.file == NULL)
+        return true;
+    wend_status status = wend_mesh_write_text(space, NULL, 0, &length);
+    char *text = status == WEND_ERROR_CAPACITY ? malloc(length) : NULL;
+    if (text == NULL || wend_mesh_write_text(space, text, length, &length) != WEND_OK) {
+        report_no_memory("the mesh's text");
+        free(text);
+        return false;
+    }
+    FILE *out = output_create(build->settings.file);
+    bool written = out != NULL && output_finish(out, build->settings.file, fwrite(text, 1, length, out) == length);
+    build->bytes = length;
+    free(text);
+    return written;
+}
+
+static bool build_mesh(build *build, const char *file)
+{
+    uint64_t began = platform_nanoseconds();
+    if (!make_mesh(build, file))
+        return false;
+    build->load_ms = milliseconds_since(began);
+    began = platform_nanoseconds();
+    build->scene.space = scene_make_space(&build->scene);
+    build->make_ms = milliseconds_since(began);
+    return build->scene.space != NULL && ground_census_take(&build->census, &build->scene) && write_mesh(build);
+}
+
+static void write_json(const build *build, const char *file)
+{
+    json writer = json_begin(stdout);
+    json_open(&writer, '{');
+    json_key(&writer, "map");
+    json_text(&writer, scene_base_name(file));
+    ground_census_write(&writer, &build->census);
+    json_key(&writer, "load_ms");
+    json_time(&writer, build->load_ms);
+    json_key(&writer, "make_ms");
+    json_time(&writer, build->make_ms);
+    if (build->settings.file != NULL) {
+        json_key(&writer, "file");
+        json_text(&writer, build->settings.file);
+        json_key(&writer, "bytes");
+        json_count(&writer, build->bytes);
+    }
+    json_close(&writer, '}');
+    json_end(&writer);
+}
+
+static void print_build(const build *build, const char *file)
+{
+    const wend_obj_counts *counts = &build->counts;
+    printf("%s: read in %.2f ms, its ground made in %.2f ms\n", scene_base_name(file), build->load_ms, build->make_ms);
+    if (counts->faces > 0)
+        printf("  %-10s %14u, left out: %u steep, %u small, %u repeated, %u bent\n", "faces", (unsigned)counts->faces,
+               (unsigned)counts->steep, (unsigned)counts->small, (unsigned)counts->repeated, (unsigned)counts->bad);
+    ground_census_print(&build->census);
+    if (build->settings.file != NULL)
+        printf("Wrote %s, %zu bytes.\n", build->settings.file, build->bytes);
+}
+
+static bool check_settings(const build *build, const args_rest *rest)
+{
+    const char *out = build->settings.file;
+    if (strcmp(rest->arguments[0], "build") != 0)
+        report_error("'%s' is nothing that wend mesh does, write wend mesh build IN -o OUT.mesh", rest->arguments[0]);
+    else if (rest->count < 2)
+        report_error("mesh build needs a map, see 'wend mesh --help'");
+    else if (out != NULL && !has_ending(out, ".mesh"))
+        report_error("%s: meshes are written as .mesh files, end the name so", out);
+    else
+        return true;
+    return false;
+}
+
+static exit_code run(const command *command, int argc, char **argv)
+{
+    build build = {.settings = {.rules = wend_obj_rules_default()}};
+    args_group groups[] = {ARGS_GROUP(own_options, &build.settings), mover_options_group(&build.mover)};
+    args_rest rest = {.least = 1, .most = 2, .missing = "mesh needs to know what to do, which is build"};
+    args_result parsed = args_parse(command, groups, 2, &rest, argc, argv);
+    if (parsed != ARGS_RUN)
+        return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
+    bool done = check_settings(&build, &rest) && build_mesh(&build, rest.arguments[1]);
+    if (done && build.settings.json)
+        write_json(&build, rest.arguments[1]);
+    else if (done)
+        print_build(&build, rest.arguments[1]);
+    scene_close(&build.scene);
+    scene_close(&build.cells);
+    return done ? CODE_DONE : CODE_BAD;
+}
+
+const command command_mesh = {
+    "mesh",
+    "build IN [-o OUT.mesh] [options]",
+    "makes a mesh of a map or a model",
+    "Makes the ground that a mover may walk on: of a map with cells, whose free ones it\n"
+    "joins to polygons, of an .obj, whose faces are ground where they are not too steep,\n"
+    "or of a .mesh; with --radius what is too near to walls is left out. Tells what it\n"
+    "made, and writes it as a .mesh file, which holds neither heights nor terrains.\n"
+    "Exit status: 0 made, 2 bad usage or input.\n",
+    "  wend mesh build maps/caves.map -o caves.mesh\n"
+    "  wend mesh build maps/caves.map --radius 0.4 -o caves-wide.mesh\n"
+    "  wend mesh build maps/keep.obj --slope 50 --json\n",
+    run,
+};

@@ -1,0 +1,24 @@
+/* ground_census.h: what the ground of a mesh consists of. */
+#ifndef TOOLS_MAP_GROUND_CENSUS_H
+#define TOOLS_MAP_GROUND_CENSUS_H
+
+#include "map/scene.h"
+#include "system/system.h"
+
+typedef struct ground_census {
+    uint64_t polygons, corners, walls; /* corners of all polygons; sides that are walls */
+    uint32_t levels;
+    double area;                     /* in cells */
+    double left, top, right, bottom; /* of all ground, in cells */
+    size_t map_bytes, space_bytes;
+} ground_census;
+
+/* Of a scene over a mesh; false with an error. */
+bool ground_census_take(ground_census *census, const scene *scene);
+
+void ground_census_print(const ground_census *census);
+
+/* Keys and values, within an object. */
+void ground_census_write(json *writer, const ground_census *census);
+
+#endif

@@ -1,0 +1,206 @@
+/* question.c: builds queries, with a space for whoever looks and one whose walls are only costly. */
+#include "map/question.h"
+
+#include "map/preparation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WALL_WEIGHT 16
+
+static wend_space *make_space_for(const scene *scene, const mover *mover)
+{
+    struct scene other = *scene;
+    other.mover = *mover;
+    return scene_make_space(&other);
+}
+
+static bool make_sight(question *question, const scene *scene, const ask_options *ask)
+{
+    mover_options options = {.file = ask->sight_profile};
+    mover looker;
+    question->query.to.sight = scene->space;
+    if (ask->sight_profile == NULL)
+        return true;
+    if (!mover_read(&options, scene->info, &scene->usual, &looker))
+        return false;
+    question->query.to.sight = question->sight = make_space_for(scene, &looker);
+    return question->sight != NULL;
+}
+
+/* The terrain of a letter or a name. */
+static bool find_terrain(const scene *scene, const char *text, uint8_t *terrain)
+{
+    if (wend_legend_find_terrain(scene->info, text, terrain))
+        return true;
+    for (unsigned byte = 0; text[0] != '\0' && text[1] == '\0' && byte < 256; byte++)
+        if (wend_legend_terrain_letter(scene->info, (uint8_t)byte) == text[0]) {
+            *terrain = (uint8_t)byte;
+            return true;
+        }
+    return false;
+}
+
+/* Where a profile has resources their amounts make the weight: the first that counts takes it all. */
+static void weigh_wall(wend_profile *profile, unsigned terrain, uint16_t weight)
+{
+    profile->weight[terrain] = weight;
+    for (unsigned i = 0; i < profile->resource_count; i++)
+        if (profile->resources[i].factor > 0) {
+            profile->resources[i].weight[terrain] = weight;
+            return;
+        }
+}
+
+/* "20" for all blocked terrains, "@=20" or "wall=20" for one. */
+static bool read_wall_weight(const scene *scene, const char *text, uint16_t weights[256])
+{
+    const char *equals = strrchr(text, '='), *number = equals != NULL && equals > text ? equals + 1 : text;
+    char name[64] = "", *end;
+    unsigned long weight = strtoul(number, &end, 10);
+    uint8_t terrain = 0;
+    if (number[0] < '0' || number[0] > '9' || *end != '\0' || weight == 0 || weight > UINT16_MAX) {
+        report_error("--wall-weight takes a weight from 1 to %u, such as 20 or @=20, not '%s'", UINT16_MAX, text);
+        return false;
+    }
+    if (number == text) {
+        for (unsigned i = 0; i < 256; i++)
+            weights[i] = (uint16_t)weight;
+        return true;
+    }
+    size_t length = (size_t)(equals - text);
+    if (length < sizeof name)
+        memcpy(name, text, length);
+    if (!find_terrain(scene, name, &terrain)) {
+        report_error("--wall-weight: the map has no terrain '%.*s'", (int)length, text);
+        return false;
+    }
+    weights[terrain] = (uint16_t)weight;
+    return true;
+}
+
+/* Weights for one terrain come after those for all, whichever was written first. */
+static bool read_wall_weights(const scene *scene, const ask_options *ask, uint16_t weights[256])
+{
+    for (unsigned i = 0; i < 256; i++)
+        weights[i] = WALL_WEIGHT;
+    for (int for_one = 0; for_one < 2; for_one++)
+        for (uint32_t i = 0; i < ask->wall_weight_count; i++)
+            if ((strchr(ask->wall_weights[i], '=') != NULL) == for_one &&
+                !read_wall_weight(scene, ask->wall_weights[i], weights))
+                return false;
+    return true;
+}
+
+static bool make_breach(question *question, const scene *scene, const ask_options *ask)
+{
+    mover breacher = scene->mover;
+    uint16_t weights[256];
+    if (!read_wall_weights(scene, ask, weights))
+        return false;
+    for (unsigned i = 0; i < 256; i++)
+        if (breacher.profile.weight[i] == 0)
+            weigh_wall(&breacher.profile, i, weights[i]);
+    question->query.otherwise.breach = question->breach = make_space_for(scene, &breacher);
+    return question->breach != NULL;
+}
+
+static wend_place *copy_places(const area_list *list)
+{
+    wend_place *places = malloc((list->count > 0 ? list->count : 1) * sizeof *places);
+    if (places == NULL)
+        report_no_memory("the list of places");
+    for (uint32_t i = 0; places != NULL && i < list->count; i++)
+        places[i] = list->areas[i].place;
+    return places;
+}
+
+static bool go_together(const ask_options *ask)
+{
+    bool has_range = ask->arrival == WEND_ARRIVAL_WITHIN || ask->arrival == WEND_ARRIVAL_AWAY;
+    if (ask->measure != WEND_MEASURE_EUCLID && !has_range)
+        report_error("--measure is how a range is measured, add --arrive within:N or --arrive away:N");
+    else if (ask->sight && ask->arrival == WEND_ARRIVAL_AT)
+        report_error("--sight is for those who stop before the goal, add --arrive within:N or --arrive next-to");
+    else if (ask->sight && ask->arrival == WEND_ARRIVAL_AWAY)
+        report_error("--sight: whoever flees need not see, leave it out with --arrive away:N");
+    else if (ask->corners_touch && ask->shape != WEND_LINES_SHORTEST)
+        report_error("--corners-touch is for the shortest way at any angle, add --shape shortest");
+    else if (ask->wall_weight_count > 0 && ask->unreachable != WEND_POLICY_BREACH)
+        report_error("--wall-weight is for breaking through walls, add --unreachable breach");
+    else
+        return true;
+    return false;
+}
+
+bool question_open(question *question, const scene *scene, const query_options *options, const ask_options *ask)
+{
+    *question = (struct question){.query = query_options_query(options)};
+    wend_query *query = &question->query;
+    if (!go_together(ask))
+        return false;
+    query->to.arrival = ask->arrival;
+    query->to.range = ask->range;
+    query->to.measure = ask->measure;
+    query->otherwise.policy = ask->unreachable;
+    query->shape.lines = ask->shape;
+    query->shape.ties = ask->ties;
+    query->shape.corners_may_touch = ask->corners_touch;
+    if (ask->via.count > 0) {
+        query->via.places = question->via = copy_places(&ask->via);
+        query->via.count = ask->via.count;
+        if (query->via.places == NULL)
+            return false;
+    }
+    if (!scene_prepare(scene, query) || (options->prepare && !scene_keep(scene, &question->kept)) ||
+        (ask->sight && !make_sight(question, scene, ask)))
+        return false;
+    return ask->unreachable != WEND_POLICY_BREACH || make_breach(question, scene, ask);
+}
+
+void question_close(question *question)
+{
+    wend_space_destroy(question->sight);
+    wend_space_destroy(question->breach);
+    free(question->starts);
+    free(question->via);
+}
+
+/* A single cell is a goal, not a list: such queries are the fastest. */
+static bool set_goals(wend_query *query, const ends_options *ends)
+{
+    const wend_area *goal = ends->goals.areas; /* the first; null where --to says where to go */
+    if (ends->to_text != NULL) {
+        query->goal = ends->to;
+        query->to.at_place = query->shape.lines != WEND_LINES_SHORTEST && (query->goal.flags & WEND_PLACE_NODE) == 0;
+        if (query->to.arrival == WEND_ARRIVAL_AT)
+            return true;
+        report_error("--to ends right at a place and --arrive before it, leave one out");
+        return false;
+    }
+    query->goal = goal->place;
+    if (ends->goals.count > 1 || goal->width != 1 || goal->height != 1) {
+        query->to.areas = ends->goals.areas;
+        query->to.count = ends->goals.count;
+    }
+    return true;
+}
+
+/* The same of starts. */
+bool question_set_ends(question *question, const ends_options *ends)
+{
+    wend_query *query = &question->query;
+    query->from.between_cells = ends->from_text != NULL && query->shape.lines != WEND_LINES_SHORTEST;
+    if (ends->from_text != NULL) {
+        query->start = ends->from;
+    } else if (ends->starts.count == 1) {
+        query->start = ends->starts.areas[0].place;
+    } else {
+        query->from.places = question->starts = copy_places(&ends->starts);
+        query->from.count = ends->starts.count;
+        if (query->from.places == NULL)
+            return false;
+        query->start = query->from.places[0];
+    }
+    return set_goals(query, ends);
+}

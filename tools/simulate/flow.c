@@ -1,0 +1,129 @@
+/* flow.c: fields that grow under the tick's budget, and units that take the next cell if nobody stands there. */
+#include "simulate/flow.h"
+
+static bool same_area(const wend_area *a, const wend_area *b)
+{
+    return a->place.x == b->place.x && a->place.y == b->place.y && a->place.level == b->place.level &&
+           a->width == b->width && a->height == b->height;
+}
+
+/* The field of a kind to an area, made if there is none yet; MOST_FLOWS with an error. */
+static uint32_t find_flow(world *world, uint32_t kind, const wend_area *goal, const word *word)
+{
+    wend_field_desc desc = wend_field_desc_default();
+    for (uint32_t i = 0; i < world->flow_count; i++)
+        if (world->flows[i].kind == kind && same_area(&world->flows[i].goal, goal))
+            return i;
+    if (world->flow_count == MOST_FLOWS) {
+        script_error(word, "there are %u fields already, which is as many as there may be", MOST_FLOWS);
+        return MOST_FLOWS;
+    }
+    flow *flow = &world->flows[world->flow_count];
+    *flow = (struct flow){.kind = kind, .goal = *goal};
+    desc.goals = &flow->goal;
+    desc.goal_count = 1;
+    if (wend_field_create(world->kinds[kind].plan, &desc, NULL, &flow->field) != WEND_OK) {
+        world_no_memory();
+        return MOST_FLOWS;
+    }
+    return world->flow_count++;
+}
+
+bool flow_begin(world *world, const squad *squad, const word *word, bool leaves)
+{
+    wend_area goal;
+    if (!world_area(world, word, &goal))
+        return false;
+    for (uint32_t i = squad->first; i < squad->first + squad->count; i++) {
+        unit *unit = &world->units[i];
+        if (unit->gone)
+            continue;
+        uint32_t flow = find_flow(world, unit->kind, &goal, word);
+        if (flow == MOST_FLOWS)
+            return false;
+        unit->order = ORDER_FLOW;
+        unit->flow = flow;
+        unit->leaves = leaves;
+        unit->state = UNIT_ASKS;
+    }
+    return true;
+}
+
+void flow_end(unit *unit)
+{
+    unit->order = ORDER_NONE;
+    unit->state = UNIT_IDLE;
+}
+
+bool flow_search(world *world)
+{
+    for (uint32_t i = 0; i < world->flow_count; i++) {
+        wend_field *field = world->flows[i].field;
+        uint64_t left = world_work_left(world), before = wend_field_work(field);
+        bool complete;
+        if (wend_field_grow(field, left, &complete) != WEND_OK)
+            return world_no_memory();
+        world_spend(world, wend_field_work(field) - before);
+    }
+    return true;
+}
+
+/* Takes a step if it is one, and nobody stands there. */
+static bool try_step(world *world, unit *unit, wend_place next)
+{
+    const wend_space *space = world->kinds[unit->kind].space;
+    const wend_place points[2] = {unit->place, next};
+    wend_path path = wend_path_default();
+    path.points = points;
+    path.point_count = 2;
+    path.cells = wend_grid_cells(world->scene.grid);
+    world_leave(world, unit);
+    const bool is_step = wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, NULL);
+    next.flags = 0;
+    if (is_step)
+        world_move(world, unit, next);
+    world_enter(world, unit);
+    return is_step;
+}
+
+/* Where the best step is taken by somebody, any other that leads nearer. */
+static bool try_other_steps(world *world, unit *unit, const wend_field *field, uint64_t cost)
+{
+    for (int32_t i = 0; i < 9; i++) {
+        wend_place next = unit->place;
+        next.x += (i % 3 - 1) * WEND_CELL;
+        next.y += (i / 3 - 1) * WEND_CELL;
+        if (i != 4 && wend_field_cost(field, next) < cost && try_step(world, unit, next))
+            return true;
+    }
+    return false;
+}
+
+static void arrive(world *world, unit *unit)
+{
+    unit->state = UNIT_ARRIVED;
+    if (!unit->leaves)
+        return;
+    world_leave(world, unit);
+    unit->gone = true;
+}
+
+static void follow_field(world *world, unit *unit)
+{
+    const wend_field *field = world->flows[unit->flow].field;
+    const uint64_t cost = wend_field_cost(field, unit->place);
+    wend_place next;
+    if (cost == 0)
+        arrive(world, unit);
+    else if (!wend_field_next(field, unit->place, &next))
+        unit->state = wend_field_is_complete(field) ? UNIT_NO_WAY : UNIT_ASKS;
+    else
+        unit->state = try_step(world, unit, next) || try_other_steps(world, unit, field, cost) ? UNIT_WALKS : UNIT_HELD;
+}
+
+void flow_walk(world *world)
+{
+    for (uint32_t i = 0; i < world->unit_count; i++)
+        if (world->units[i].order == ORDER_FLOW && !world->units[i].gone)
+            follow_field(world, &world->units[i]);
+}

@@ -1,0 +1,63 @@
+/* order.c: asks wend's group for places, and sends each unit to its own, those that go farthest in first. */
+#include "simulate/order.h"
+
+#include "simulate/go.h"
+
+#include <stdlib.h>
+
+/* A unit's turn. Those without a place come last, in their own order. */
+typedef struct turn {
+    uint32_t order, unit;
+    wend_place place;
+} turn;
+
+static int compare_turns(const void *a, const void *b)
+{
+    const turn *one = a, *other = b;
+    if (one->order != other->order)
+        return one->order < other->order ? -1 : 1;
+    return one->unit < other->unit ? -1 : one->unit > other->unit;
+}
+
+/* Whoever gets no place goes as near as it can. */
+static void send_all(world *world, turn *turns, uint32_t count)
+{
+    qsort(turns, count, sizeof *turns, compare_turns);
+    for (uint32_t i = 0; i < count; i++)
+        go_begin(world, &world->units[turns[i].unit], turns[i].place);
+}
+
+static uint32_t list_units(const world *world, const squad *squad, wend_group_unit *members, turn *turns)
+{
+    uint32_t count = 0;
+    for (uint32_t i = squad->first; i < squad->first + squad->count; i++) {
+        const unit *unit = &world->units[i];
+        if (unit->gone)
+            continue;
+        members[count] = (wend_group_unit){world->kinds[unit->kind].plan, unit->place};
+        turns[count++].unit = i;
+    }
+    return count;
+}
+
+bool order_begin(world *world, const squad *squad, wend_place goal)
+{
+    wend_group_unit *members = calloc(squad->count, sizeof *members);
+    wend_group_place *places = calloc(squad->count, sizeof *places);
+    turn *turns = calloc(squad->count, sizeof *turns);
+    wend_group *group = NULL;
+    bool good = members != NULL && places != NULL && turns != NULL && wend_group_create(NULL, &group) == WEND_OK;
+    uint32_t count = good ? list_units(world, squad, members, turns) : 0;
+    good = good && (count == 0 || wend_group_send(group, goal, members, count, places, NULL) == WEND_OK);
+    for (uint32_t i = 0; good && i < count; i++) {
+        turns[i].order = places[i].order;
+        turns[i].place = places[i].outcome == WEND_GROUP_PLACED ? places[i].place : goal;
+    }
+    if (good)
+        send_all(world, turns, count);
+    wend_group_destroy(group);
+    free(members);
+    free(places);
+    free(turns);
+    return good || world_no_memory();
+}

@@ -1,0 +1,160 @@
+/* world.h: what a simulation is made of: a map, kinds of movers, units in squads, influences, and what a tick took. */
+#ifndef TOOLS_SIMULATE_WORLD_H
+#define TOOLS_SIMULATE_WORLD_H
+
+#include "draw/draw.h"
+#include "simulate/script.h"
+
+/* How a unit fares. */
+typedef enum unit_state {
+    UNIT_IDLE,    /* has nothing to do */
+    UNIT_ASKS,    /* waits for its path */
+    UNIT_WALKS,   /* took a step, or will */
+    UNIT_HELD,    /* somebody is in its way */
+    UNIT_ARRIVED, /* stands where it was sent, or as near as it gets */
+    UNIT_STUCK,   /* tried everything, and rests */
+    UNIT_NO_WAY,  /* cannot get there */
+    UNIT_STATES
+} unit_state;
+
+extern const char *const unit_state_names[UNIT_STATES];
+
+/* What a unit has been told. */
+typedef enum unit_order { ORDER_NONE, ORDER_GO, ORDER_FLOW, ORDER_CHASE } unit_order;
+
+enum { NAME_ROOM = 32, MOST_UNITS = 20000, MOST_KINDS = 64, MOST_FLOWS = 64, MOST_INFLUENCES = 16 };
+
+typedef struct unit {
+    uint32_t kind, squad;
+    wend_place place;
+    wend_place stood; /* at the end of the last tick */
+    unit_state state;
+    unit_order order;
+    bool leaves;  /* the map, when it has arrived */
+    bool gone;    /* and has */
+    bool stands;  /* and is in the layer of those that do */
+    bool wanders; /* when it has arrived it goes elsewhere */
+    wend_place goal;
+    wend_ticket ticket; /* of its question, 0 = none */
+    wend_walker walker;
+    wend_place *points; /* of its path */
+    uint32_t room;      /* how many fit in there */
+    uint32_t rest;      /* ticks until it tries again */
+    bool crowded;       /* others were in the way of its last path: the next one goes around them */
+    uint32_t flow;      /* which field it follows */
+    uint32_t target;    /* the unit it chases */
+    wend_pursuer_id pursuer;
+} unit;
+
+/* Units that bear one name, one behind the other. */
+typedef struct squad {
+    char name[NAME_ROOM];
+    uint32_t first, count;
+} squad;
+
+typedef struct kind {
+    char name[NAME_ROOM];
+    mover mover;
+    wend_space *space;       /* sees all units: for steps, and for ways around a crowd */
+    wend_space *plan;        /* sees those that stand, not those that move: for paths and fields */
+    wend_pursuit *pursuit;   /* null until somebody of the kind chases */
+    wend_target_id *targets; /* by unit: what it is to those; 0 = nobody chases it */
+    uint32_t *hunters;       /* units by their pursuers' numbers, see sim_chase.c */
+} kind;
+
+/* A field that units of one kind follow. */
+typedef struct flow {
+    wend_field *field;
+    uint32_t kind;
+    wend_area goal;
+} flow;
+
+typedef struct mood {
+    char name[NAME_ROOM];
+    wend_influence *influence;
+    uint32_t keep, share; /* per tick, in 65,536ths; share 0 = does not spread */
+    int32_t factor;       /* of its price */
+    uint32_t squad;       /* who adds to it, UINT32_MAX = nobody */
+    int32_t strength;     /* how much each of them adds */
+} mood;
+
+/* What was built, and after how many ticks. */
+typedef struct world_edit {
+    wend_area area;
+    uint8_t terrain;
+    uint64_t tick;
+} world_edit;
+
+/* What happened in one tick. */
+typedef struct tick_record {
+    uint32_t counts[UNIT_STATES];
+    uint32_t moved;
+    uint32_t waiting; /* questions on the agenda */
+    uint64_t work, budget;
+} tick_record;
+
+typedef struct world {
+    scene scene; /* of the map; its mover is the kind made last, its space and finder are not used */
+    bool has_map;
+    kind *kinds;
+    uint32_t kind_count;
+    unit *units;
+    uint32_t unit_count;
+    squad *squads;
+    uint32_t squad_count;
+    flow flows[MOST_FLOWS];
+    uint32_t flow_count;
+    mood moods[MOST_INFLUENCES];
+    uint32_t mood_count;
+    world_edit *edits;
+    uint32_t edit_count;
+    wend_layer *standing;
+    wend_influence *all_moods; /* their sum, that is written to the layer */
+    wend_agenda *agenda;
+    wend_finder *finder;
+    uint64_t budget;
+    uint64_t random;
+    uint64_t ticks;
+    tick_record now;
+} world;
+
+bool world_open(world *world);
+void world_close(world *world);
+
+/* Each is false with an error, which points at a word of the script. */
+bool world_load_map(world *world, const word *file);
+bool world_add_kind(world *world, const word *name, const word *file);
+bool world_add_squad(world *world, const word *name, const word *kind, uint32_t count, const word *area);
+bool world_build(world *world, const word *area, const word *terrain);
+
+/* The squad or, as in knight.3, one unit of it, as a squad without a name; false with an error. */
+bool world_find_units(const world *world, const word *name, squad *found);
+
+/* The cells of a word on the map; false with an error. */
+bool world_cell(const world *world, const word *word, wend_place *cell);
+bool world_area(const world *world, const word *word, wend_area *area);
+
+/* A name that is not taken by anything, of letters, digits, - and _; false with an error. */
+bool world_check_name(const world *world, const word *name);
+
+/* From 0 to bound - 1, the same on every machine. */
+uint32_t world_random(world *world, uint32_t bound);
+
+/* A unit leaves its cells to others, or comes to stand in them. */
+void world_leave(world *world, const unit *unit);
+void world_enter(world *world, const unit *unit);
+
+/* Whoever does not move is in the way of paths from now on, whoever moves no longer. At the end of each tick. */
+void world_note_standing(world *world);
+
+/* A unit stands elsewhere now. */
+void world_move(world *world, unit *unit, wend_place place);
+
+/* Units of work that are left of this tick's budget; and that so many are spent. */
+uint64_t world_work_left(const world *world);
+void world_spend(world *world, uint64_t work);
+
+/* Where memory lacked within a tick: said once; always false. */
+bool world_no_memory(void);
+
+#endif

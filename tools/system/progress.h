@@ -1,0 +1,20 @@
+/* progress.h: a bar on stderr while something takes long; nothing where stderr is no terminal. */
+#ifndef TOOLS_SYSTEM_PROGRESS_H
+#define TOOLS_SYSTEM_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct progress {
+    bool visible;
+    uint64_t done, total;
+    const char *label; /* shown beside the bar; may change while it runs */
+} progress;
+
+progress progress_begin(uint64_t total);
+void progress_step(progress *progress);
+
+/* Takes the bar away. */
+void progress_end(progress *progress);
+
+#endif
