@@ -1,5 +1,6 @@
 // What the colours and shapes of the stage mean.
 import { element } from './dom.js';
+import { scenes } from './scenes.js';
 import { onLanguage, text } from './texts.js';
 
 export function showLegend(root, state) {
@@ -11,12 +12,14 @@ export function showLegend(root, state) {
     };
     state.on('answer', show);
     state.on('detail', show);
+    state.on('game', show);
     onLanguage(show);
     show();
 }
 
 /** What there is to explain of that which is drawn. */
 function namesOf(state) {
+    if (state.game) return scenes.find(({ name }) => name === state.game).keys;
     return [...ofLayers(state), ...ofPath(state.answer?.points ?? [])];
 }
 

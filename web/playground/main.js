@@ -81,7 +81,7 @@ function makePanel(stage, solver) {
     new PathPane(panes.path, state, actions);
     compare = new Compare(panes.compare, state, solver);
     new MapsPane(panes.maps, state, actions, files, stage, notice);
-    new PlayPane(panes.play, state, stage, actions, solver);
+    new PlayPane(panes.play, state, stage, actions, solver, notice);
     shutForGames([panes.path, panes.compare, panes.maps], state, actions);
     showResults(byId('answer'), state);
     showLegend(byId('legend'), state);

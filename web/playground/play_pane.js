@@ -5,7 +5,7 @@ import { scenes } from './scenes.js';
 import { ofLibrary, onLanguage, text } from './texts.js';
 
 export class PlayPane {
-    constructor(pane, state, stage, actions, solver) {
+    constructor(pane, state, stage, actions, solver, notice) {
         Object.assign(this, { pane, state, stage, actions, solver, before: null, queue: Promise.resolve() });
         this.controls = element('div', { class: 'scene-controls' });
         this.status = element('p', { class: 'scene-status', role: 'status' });
@@ -13,6 +13,7 @@ export class PlayPane {
             controls: this.controls,
             setMap: (map) => this.setMap(map),
             say: (said) => (this.status.textContent = said),
+            notice,
         };
         actions.endGame = () => this.stop();
         onLanguage(() => this.show());
@@ -76,6 +77,8 @@ export class PlayPane {
         }
         this.stage.scene = scene;
         this.show();
+        if (!matchMedia('(max-width: 900px)').matches)
+            this.controls.scrollIntoView({ block: 'nearest' }); /* what the game is about is read first */
         this.stage.invalidate('actors');
     }
 

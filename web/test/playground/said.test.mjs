@@ -173,6 +173,22 @@ test('a path to the nearest place is what was asked for, and not an error', asyn
     assert.equal(await page.locator('#answer .bad').count(), 1);
 });
 
+test('the walker minds swamp from the first, and where it cannot that is said', async () => {
+    await open();
+    await page.click('[data-brush="83"]');
+    for (const column of [9, 10, 11, 12, 13]) await drag(page, [column, 2], [column, 12]);
+    await settled(page);
+    const around = await answer(page, (now) => now.length > 20);
+    assert.ok(around.cost < 28 * 13860, 'five cells of swamp at three steps each would be 28 in all');
+    await ask({ lines: 'shortest' });
+    const { outcome, length } = await answer(page);
+    assert.deepEqual([outcome, length], ['found', 18]);
+    await says(page, /At any angle all ground costs the same/);
+    await ask({ lines: 'straight' });
+    await drawn(page);
+    assert.doesNotMatch(await page.textContent('#answer'), /costs the same/);
+});
+
 test('that an engine stands in for another is told of one that somebody chose', async () => {
     await open();
     await ask({ turnCost: 6930 });
