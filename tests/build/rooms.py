@@ -137,7 +137,7 @@ ROOMS = {
     "search/cells": Room(
         "A* and its kin on cells: local windows, bit boards, weights, crowds.",
         sees=("core", "jump", "kit"),
-        doors=("buckets.h", "group_way.h", "reach_flood.h", "reverse_dijkstra.h", "window.h", "window_marks.h"),
+        doors=("buckets.h", "group_search.h", "reach_flood.h", "reverse_dijkstra.h", "window.h", "window_marks.h"),
     ),
     "find/ties": Room(
         "The choice among equally cheap ways.",
@@ -155,7 +155,7 @@ ROOMS = {
     "find/graph": Room(
         "Questions on graphs.",
         sees=("query", "request"),
-        doors=("graph_field_path.h", "graph_query.h", "graph_validate.h", "graph_way.h"),
+        doors=("graph_field_path.h", "graph_query.h", "graph_validate.h", "graph_path.h"),
     ),
     "find/lines": Room(
         "Steps become straight lines.",

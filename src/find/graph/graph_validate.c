@@ -1,7 +1,7 @@
 /* Paths on graphs walked anew. */
 #include "find/graph/graph_validate.h"
 
-#include "find/graph/graph_way.h"
+#include "find/graph/graph_path.h"
 #include "map/graph/graph_places.h"
 
 /* A point of the path: a node, or a place on the ground. */
@@ -62,7 +62,7 @@ void wend_graph_validate(const wend_path *path, uint32_t next, const wend_space 
             return;
         }
         check->cost += cost;
-        check->length += wend_graph_way_length(space->graph, &known, i);
+        check->length += wend_graph_path_length(space->graph, &known, i);
         from = to;
     }
     if (check->fault == WEND_PATH_FAULT_NONE)

@@ -65,9 +65,9 @@ static uint8_t link_bit(const struct wend_search *search, uint32_t at)
     return (uint8_t)(search->result.has_headings ? 1u << (at & 7) : 1u);
 }
 
-bool wend_path_graph_reserve_way(struct wend_path_graph *ties, uint32_t hops, const wend_allocator *memory)
+bool wend_path_graph_reserve_path(struct wend_path_graph *ties, uint32_t hops, const wend_allocator *memory)
 {
-    return WEND_RESERVE(memory, ties->way, ties->way_capacity, hops);
+    return WEND_RESERVE(memory, ties->way, ties->path_capacity, hops);
 }
 
 static bool reserve_tie_links(struct wend_path_graph *ties, uint32_t count, const wend_allocator *memory)
@@ -275,7 +275,7 @@ void wend_path_graph_destroy(struct wend_path_graph *ties, const wend_allocator 
     WEND_RELEASE(memory, ties->list, ties->capacity);
     WEND_RELEASE(memory, ties->links, ties->link_capacity);
     WEND_RELEASE(memory, ties->stack, ties->stack_capacity);
-    WEND_RELEASE(memory, ties->way, ties->way_capacity);
+    WEND_RELEASE(memory, ties->way, ties->path_capacity);
     WEND_RELEASE(memory, ties, 1);
 }
 
@@ -285,7 +285,7 @@ size_t wend_path_graph_memory(const struct wend_path_graph *ties)
         return 0;
     return sizeof *ties + ties->known.capacity * sizeof(struct tie_entry) + ties->capacity * sizeof *ties->list +
            ties->link_capacity * sizeof *ties->links + ties->stack_capacity * sizeof *ties->stack +
-           ties->way_capacity * sizeof *ties->way;
+           ties->path_capacity * sizeof *ties->way;
 }
 
 struct wend_tie_exit wend_tie_first_exit(const struct wend_search *search, uint32_t tie)

@@ -101,7 +101,7 @@ static bool enter_zone(struct zoning *f, uint32_t half, uint32_t through)
     struct wend_zones *zones = f->zones;
     uint32_t number = zones->count;
     if (!WEND_RESERVE(&zones->memory, zones->list, zones->list_capacity, number + 1) ||
-        !WEND_RESERVE(&zones->memory, zones->way, zones->way_capacity, zones->way_count + 1))
+        !WEND_RESERVE(&zones->memory, zones->way, zones->path_capacity, zones->way_count + 1))
         return false;
     uint32_t area = f->terrains->area_count ? highest_area(zones, f->terrains->area_count) : 0;
     uint8_t terrain = f->terrains->of_area && f->terrains->area_count ? f->terrains->of_area[area] : 0;
@@ -186,7 +186,7 @@ void wend_zones_end(struct wend_zones *zones)
     const wend_allocator *memory = &zones->memory;
     WEND_RELEASE(memory, zones->list, zones->list_capacity);
     WEND_RELEASE(memory, zones->rims, zones->rim_capacity);
-    WEND_RELEASE(memory, zones->way, zones->way_capacity);
+    WEND_RELEASE(memory, zones->way, zones->path_capacity);
     WEND_RELEASE(memory, zones->layers, zones->layer_capacity);
     WEND_RELEASE(memory, zones->areas, zones->area_capacity);
 }
@@ -194,6 +194,6 @@ void wend_zones_end(struct wend_zones *zones)
 size_t wend_zones_memory(const struct wend_zones *zones)
 {
     return zones->list_capacity * sizeof *zones->list + zones->rim_capacity * sizeof *zones->rims +
-           zones->way_capacity * sizeof *zones->way + zones->layer_capacity * sizeof *zones->layers +
+           zones->path_capacity * sizeof *zones->way + zones->layer_capacity * sizeof *zones->layers +
            zones->area_capacity * sizeof *zones->areas;
 }

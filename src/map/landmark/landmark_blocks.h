@@ -93,7 +93,7 @@ struct wend_landmark_goal {
     int64_t arrival;          /* of the goal, less what all bounds have lost */
     uint64_t straight, slant; /* of estimates: what a step costs at least, and how much more a diagonal one */
     uint32_t box_count;
-    struct wend_landmark_way {
+    struct wend_landmark_route {
         struct wend_landmark_box box;
         uint64_t rest; /* from there to the goal, by symmetric costs of steps */
     } boxes[WEND_LANDMARK_BOXES];

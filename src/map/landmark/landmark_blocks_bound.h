@@ -76,7 +76,7 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmar
 {
     uint64_t least = wend_landmark_symmetric_cost_to(goal, x, y);
     for (uint32_t k = 0; k < goal->box_count; k++) {
-        const struct wend_landmark_way *way = &goal->boxes[k];
+        const struct wend_landmark_route *way = &goal->boxes[k];
         if (way->rest >= least)
             continue;
         const uint64_t past = way->rest + wend_landmark_walk(goal, &way->box, x, y);

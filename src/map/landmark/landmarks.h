@@ -77,7 +77,7 @@ static inline const uint16_t *wend_landmarks_of(const struct wend_landmarks *lan
 }
 
 /* What a way of a jump between two places, or any over an empty map, costs in units. */
-static inline uint32_t wend_landmarks_way(const struct wend_landmarks *landmarks, uint32_t from, uint32_t to)
+static inline uint32_t wend_landmarks_path(const struct wend_landmarks *landmarks, uint32_t from, uint32_t to)
 {
     const uint32_t across = wend_distance(from & 0xffff, to & 0xffff), down = wend_distance(from >> 16, to >> 16);
     const uint32_t shorter = across < down ? across : down, longer = across < down ? down : across;

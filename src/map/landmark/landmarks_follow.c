@@ -134,7 +134,7 @@ static bool lower_numbers(const struct wend_landmark_repairs *r, uint32_t *numbe
 {
     if (others[0] == 0)
         return false;
-    const uint32_t cost = wend_landmarks_way(r->landmarks, from, place);
+    const uint32_t cost = wend_landmarks_path(r->landmarks, from, place);
     return r->space->cells.jump_maps->processor >= PROCESSOR_AVX2
                ? lower_row_with_avx2(r->landmarks, numbers, others, cost)
                : lower_row(r->landmarks, numbers, others, cost);

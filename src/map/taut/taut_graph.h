@@ -59,7 +59,7 @@ static inline struct wend_point wend_taut_direction(struct wend_point from, stru
 }
 
 /* In which ways a string through a corner in a direction may bend there: bits 1 << TAUT_RIGHT and 1 << TAUT_LEFT. */
-static inline uint32_t wend_taut_ways(const struct wend_taut_corner *corner, struct wend_point direction)
+static inline uint32_t wend_taut_paths(const struct wend_taut_corner *corner, struct wend_point direction)
 {
     int64_t behind = wend_taut_cross(direction, corner->behind), ahead = wend_taut_cross(direction, corner->ahead);
     return (uint32_t)(behind <= 0 && ahead <= 0) << TAUT_RIGHT | (uint32_t)(behind >= 0 && ahead >= 0) << TAUT_LEFT;

@@ -8,7 +8,7 @@
 struct wend_taut_seen {
     struct wend_point at;
     uint32_t vertex;
-    uint32_t ways; /* wend_taut_ways there */
+    uint32_t ways; /* wend_taut_paths there */
 };
 
 /* What was seen; zeros to begin with. */

@@ -27,7 +27,7 @@ enum { FIELD_WAY_BITS = 4, FIELD_BY_LINK = 8, FIELD_END = 9, FIELD_WAYS = 1 << F
  */
 static const uint8_t wend_field_directions[DIRECTIONS] = {WEST,       EAST,       SOUTH,      NORTH,
                                                           SOUTH_WEST, NORTH_WEST, NORTH_EAST, SOUTH_EAST};
-static const uint8_t wend_field_ways[DIRECTIONS] = {3, 6, 1, 7, 2, 4, 0, 5};
+static const uint8_t wend_field_paths[DIRECTIONS] = {3, 6, 1, 7, 2, 4, 0, 5};
 
 struct wend_field_keys {
     void *array; /* of uint32_t, or where wide of uint64_t; null = none yet */

@@ -12,7 +12,7 @@
 struct wend_mesh_field;
 
 /* Where the way on leads from a place. */
-struct wend_mesh_way_on {
+struct wend_mesh_step {
     double length;    /* of the way to the goals, in 1/256 cells */
     wend_place place; /* a goal or a corner, straight ahead */
     uint32_t next;    /* its number, for wend_mesh_field_step */
@@ -33,10 +33,10 @@ wend_status wend_mesh_field_grow(struct wend_mesh_field *field, uint64_t *units)
 bool wend_mesh_field_is_whole(const struct wend_mesh_field *field);
 
 /* The way on from a place; false where none leads, or the field is not whole. A goal's length is 0. */
-bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_way_on *way);
+bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_step *way);
 
 /* The way on from where that leads to; false at a goal. */
-bool wend_mesh_field_step(const struct wend_mesh_field *field, struct wend_mesh_way_on *way);
+bool wend_mesh_field_step(const struct wend_mesh_field *field, struct wend_mesh_step *way);
 
 /* What a length costs; UINT64_MAX where that is above the field's limit. */
 uint64_t wend_mesh_field_price(const struct wend_mesh_field *field, double length);

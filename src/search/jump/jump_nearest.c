@@ -11,7 +11,7 @@
 #include "search/core/core.h"
 #include "search/jump/jump_ends.h"
 #include "search/jump/jump_kernel.h"
-#include "search/jump/jump_way.h"
+#include "search/jump/jump_path.h"
 #include "search/kit/kit.h"
 
 struct nearest {
@@ -355,16 +355,16 @@ static void aim_at_end(struct wend_search *search, uint32_t place)
 }
 
 /* Writes the way to an end; false where memory is refused. */
-static bool write_way_to_end(struct wend_jump *j, const struct wend_jump_end *end)
+static bool write_path_to_end(struct wend_jump *j, const struct wend_jump_end *end)
 {
     struct wend_search *search = j->search;
     if (end->goal.place == j->origins[j->start_slot].place)
-        return wend_jump_way_write(j, j->start_slot);
+        return wend_jump_path_write(j, j->start_slot);
     aim_at_end(search, end->goal.place);
-    const bool is_single = wend_jump_way_is_single(search);
+    const bool is_single = wend_jump_path_is_single(search);
     j->nodes[j->goal_slot] = (struct wend_jump_node){end->cost, j->stamp};
     j->origins[j->goal_slot] = end->origin;
-    const bool is_written = is_single ? wend_jump_way_write_single(search) : wend_jump_way_write(j, j->goal_slot);
+    const bool is_written = is_single ? wend_jump_path_write_single(search) : wend_jump_path_write(j, j->goal_slot);
     search->question.goal = UINT32_MAX;
     return is_written;
 }
@@ -432,7 +432,7 @@ static enum wend_search_end run_nearest_kernel(struct wend_search *search)
         note_in_order(search);
         return SEARCH_FOUND;
     }
-    return write_way_to_end(&n.j, best) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+    return write_path_to_end(&n.j, best) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
 }
 
 /*
@@ -476,8 +476,8 @@ enum wend_search_end wend_jump_nearest_run(struct wend_search *search)
         return run_nearest_kernel(search);
     }
     aim_at_end(search, nearest_if_empty(search));
-    const bool is_single = wend_jump_way_is_single(search);
-    const bool is_written = is_single && wend_jump_way_write_single(search);
+    const bool is_single = wend_jump_path_is_single(search);
+    const bool is_written = is_single && wend_jump_path_write_single(search);
     search->question.goal = UINT32_MAX;
     if (is_single)
         return is_written ? SEARCH_FOUND : SEARCH_NO_MEMORY;
@@ -491,5 +491,5 @@ wend_status wend_jump_nearest_write(struct wend_search *search, uint32_t node)
     uint32_t i = 0;
     while (i + 1 < ends->count && wend_jump_node(&j.maps, ends->ends[i].goal.place) != node)
         i++;
-    return write_way_to_end(&j, &ends->ends[i]) ? WEND_OK : WEND_ERROR_MEMORY;
+    return write_path_to_end(&j, &ends->ends[i]) ? WEND_OK : WEND_ERROR_MEMORY;
 }

@@ -1,9 +1,9 @@
 // Creatures that chase a player on a server's tick of 20 a second. Their searches share a budget; who does not get its
 // turn in one tick gets it in the next. The bars are what each tick used of it.
-import { button, labelled, select } from '../dom.js';
-import { below, randomFrom } from '../random.js';
-import { number, text } from '../texts.js';
-import { GROUND } from '../terrains.js';
+import { button, labelled, select } from '../page/dom.js';
+import { below, randomFrom } from '../map/random.js';
+import { number, text } from '../page/texts.js';
+import { GROUND } from '../map/terrains.js';
 import { drawDiamond, drawGoal } from '../view/path_layer.js';
 import { castle } from './lands.js';
 import { Glide, Scene, aim, buttons, note, sceneOf } from './scene.js';

@@ -1,6 +1,6 @@
 // Creatures that chase a player, on a server's tick: a Pursuit, which is given so many units of work a tick.
 import { Finder, Grid, Layer, PRICE_STRAIGHT, Pursuit, Space, load } from '../wend/index.js';
-import { randomFrom } from '../random.js';
+import { randomFrom } from '../map/random.js';
 import { listen, timed } from './worker_side.js';
 
 const AROUND = 8 * PRICE_STRAIGHT;

@@ -1,7 +1,7 @@
 // Two thousand units through two doors, by one field that applies the crowd.
-import { button, element, labelled } from '../dom.js';
-import { number, text } from '../texts.js';
-import { GROUND, WALL } from '../terrains.js';
+import { button, element, labelled } from '../page/dom.js';
+import { number, text } from '../page/texts.js';
+import { GROUND, WALL } from '../map/terrains.js';
 import { crowdAt, doors, doorsGoal, doorsLand } from './lands.js';
 import { Glide, Scene, aim, buttons, note, sceneOf } from './scene.js';
 import { drawGoal } from '../view/path_layer.js';

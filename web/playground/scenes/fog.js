@@ -1,6 +1,6 @@
 // Fog of war: scouts look around, what they see lifts the fog, and they go on to the nearest land that nobody has seen.
-import { button, labelled, select } from '../dom.js';
-import { number, text } from '../texts.js';
+import { button, labelled, select } from '../page/dom.js';
+import { number, text } from '../page/texts.js';
 import { drawGoal, drawLine, worldLine } from '../view/path_layer.js';
 import { castle } from './lands.js';
 import { Glide, Scene, aim, buttons, note, sceneOf } from './scene.js';

@@ -1,7 +1,7 @@
 // What all play scenes share: a worker that has the library, ticks that the page's frames ask for (so that a page out of
 // sight stands still, and nothing piles up on a slow machine), figures under the stage, and gliding from tick to tick.
-import { button, element } from '../dom.js';
-import { ofLibrary, text } from '../texts.js';
+import { button, element } from '../page/dom.js';
+import { ofLibrary, text } from '../page/texts.js';
 
 /** The functions that scenes.js asks of a scene's module, for a class of scenes. */
 export function sceneOf(Scene) {

@@ -1,7 +1,7 @@
 // Ships on a sea of hexagons, turn by turn: a click sets the course, the ship sails until its points are spent, and the
 // rest of the way shows where each of the next turns will end.
-import { button } from '../dom.js';
-import { number, text } from '../texts.js';
+import { button } from '../page/dom.js';
+import { number, text } from '../page/texts.js';
 import { hexagon } from '../view/ground.js';
 import { drawDiamond, drawGoal, drawLine, worldLine } from '../view/path_layer.js';
 import { SHOALS, sea } from './lands.js';

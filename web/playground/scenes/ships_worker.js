@@ -1,6 +1,6 @@
 // Ships that have so many points a turn: where they get to, where each turn of a long way ends, what is within reach.
 import { Finder, Grid, Layer, PRICE_STRAIGHT, Reach, Space, turnNext, turnsOfPath, load } from '../wend/index.js';
-import { randomFrom } from '../random.js';
+import { randomFrom } from '../map/random.js';
 import { listen, timed } from './worker_side.js';
 
 const POINTS = 6 * PRICE_STRAIGHT;

@@ -1,6 +1,6 @@
 // Tower defence: creatures walk to the keep by one field; a tower that would cut off the way is refused.
-import { button, element, labelled } from '../dom.js';
-import { number, text } from '../texts.js';
+import { button, element, labelled } from '../page/dom.js';
+import { number, text } from '../page/texts.js';
 import { keep, siegeGates, siegeLand } from './lands.js';
 import { Glide, Scene, aim, buttons, note, sceneOf } from './scene.js';
 import { millis } from './walk.js';

@@ -1,6 +1,6 @@
 // Tower defence: all creatures walk by one field, which is brought up to each tower that is built.
 import { Field, Grid, Space, load } from '../wend/grids.js';
-import { randomFrom } from '../random.js';
+import { randomFrom } from '../map/random.js';
 import { listen, timed } from './worker_side.js';
 
 const MOST = 160,

@@ -1,8 +1,8 @@
 // What the page says: in the language chosen, of what was asked, and in a place that does not move the map.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { randomFrom } from '../../playground/random.js';
-import { choices } from '../../playground/state.js';
+import { randomFrom } from '../../playground/map/random.js';
+import { choices } from '../../playground/page/state.js';
 import { targetOf } from '../../site/files.mjs';
 import { answer, click, drag, drawn, emptyMap, notice, quiet, says, settled, startBrowser } from './support/page.mjs';
 

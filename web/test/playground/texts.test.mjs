@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import en from '../../playground/texts/en.js';
 import zh from '../../playground/texts/zh.js';
-import { scenes } from '../../playground/scenes.js';
-import { choices } from '../../playground/state.js';
+import { scenes } from '../../playground/scenes/scenes.js';
+import { choices } from '../../playground/page/state.js';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'playground');
 const gaps = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();

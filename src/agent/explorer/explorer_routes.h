@@ -1,0 +1,90 @@
+/* Who travels with an explorer, and which way. */
+#ifndef WEND_AGENT_EXPLORER_EXPLORER_ROUTES_H
+#define WEND_AGENT_EXPLORER_EXPLORER_ROUTES_H
+
+#include <wend/explorer.h>
+#include <wend/find.h>
+
+#include "agent/common/change_set.h"
+#include "agent/common/path_touch.h"
+#include "agent/explorer/frontier.h"
+#include "base/memory.h"
+
+struct wend_route {
+    uint32_t generation; /* odd while it is under way */
+    bool explores;
+    bool must_plan;
+    wend_journey state;
+    wend_reason reason;
+    wend_direction heading;
+    wend_place place, goal; /* goal: of who explores the place it heads for */
+    wend_place *points;     /* of its way; points[at] is its place */
+    uint32_t count, at, capacity;
+    struct wend_path_box box; /* of its way */
+};
+
+/* What is being planned where it takes more than one call. */
+enum wend_explorer_stage { STAGE_NONE, STAGE_FRONTIER, STAGE_PATH };
+
+struct wend_explorer {
+    wend_allocator allocator;
+    const wend_space *space;
+    wend_finder *finder;
+    struct wend_change_set change_set;
+    struct wend_frontier frontier;
+    struct wend_route *journeys;
+    uint32_t count, capacity;
+
+    uint32_t waiting;               /* how many must be planned */
+    uint32_t turn;                  /* the number of the one to be planned next */
+    enum wend_explorer_stage stage; /* of that one */
+    bool is_changed;                /* whether the space or its layers have changed since it began */
+    uint64_t version, changes;      /* of the space, and its layers, when last looked at */
+    uint64_t spent;                 /* units by its search so far */
+    uint64_t searches;
+};
+
+static inline bool wend_route_is_used(const struct wend_route *journey)
+{
+    return journey->generation % 2 == 1;
+}
+
+static inline void wend_route_release_points(wend_explorer *explorer, struct wend_route *journey)
+{
+    WEND_RELEASE(&explorer->allocator, journey->points, journey->capacity);
+    journey->points = NULL;
+    journey->capacity = journey->count = journey->at = 0;
+}
+
+/* Whether a search that waits is that of a journey. */
+static inline bool wend_route_is_in_hand(const wend_explorer *explorer, const struct wend_route *journey)
+{
+    return explorer->stage != STAGE_NONE && explorer->turn == (uint32_t)(journey - explorer->journeys);
+}
+
+static inline void wend_route_have_planned(wend_explorer *explorer, struct wend_route *journey)
+{
+    explorer->waiting += !journey->must_plan;
+    journey->must_plan = true;
+    journey->state = WEND_JOURNEY_PLANNING;
+    if (wend_route_is_in_hand(explorer, journey))
+        explorer->stage = STAGE_NONE;
+}
+
+/* Whether it is to go on. */
+static inline bool wend_route_leads_on(const struct wend_route *journey)
+{
+    return journey->state == WEND_JOURNEY_READY || journey->state == WEND_JOURNEY_STOPGAP;
+}
+
+/* What lies ahead as a path, without cost. */
+static inline wend_path wend_route_ahead(const wend_explorer *explorer, const struct wend_route *journey)
+{
+    wend_path path = wend_path_default();
+    path.cells = wend_cells_of(explorer->space->cells.topology);
+    path.points = journey->points ? journey->points + journey->at : NULL;
+    path.point_count = journey->count - journey->at;
+    return path;
+}
+
+#endif

@@ -1,0 +1,23 @@
+/*
+ * The way that a jump point search found, read back from its end.
+ *
+ * Which of equally cheap ways it is does not depend on estimates, on the order of expansions or on what a space keeps. Take
+ * as states a cell with the direction by which it is entered; a state goes on by the canonical moves of steps.h, and is
+ * tight if a chain of such moves leads to it from the start at its cell's least cost. The way is read from the goal: of a
+ * cell's tight states that allow the step that leaves it, the one that goes straight on is taken, else that of the lowest
+ * direction. Where nothing is in the way of a jump from the start straight to the goal, that is the way.
+ */
+#ifndef WEND_SEARCH_JUMP_JUMP_PATH_H
+#define WEND_SEARCH_JUMP_JUMP_PATH_H
+
+#include "search/jump/jump.h"
+#include "search/jump/jump_state.h"
+#include "search/kit/kit.h"
+
+/* Writes the way from the start to a slot as turning points; false where memory is refused. */
+bool wend_jump_path_write(const struct wend_jump *j, uint32_t slot);
+
+/* The same where there are jump-point bitmaps and the start is free, of a goal that was looked at already. */
+bool wend_jump_path_sees(const wend_space *space, struct wend_visit start, const struct wend_jump_goal *goal);
+
+#endif
