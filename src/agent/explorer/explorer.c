@@ -50,7 +50,7 @@ void wend_explorer_destroy(wend_explorer *explorer)
     WEND_RELEASE(&memory, explorer, 1);
 }
 
-/* The journey of a traveller; null where it is none of the explorer's. */
+/* The journey of a traveller; null where the explorer does not have it. */
 static struct wend_route *journey_of(const wend_explorer *explorer, wend_traveller traveller)
 {
     uint32_t index = (uint32_t)traveller, generation = (uint32_t)(traveller >> 32);

@@ -309,7 +309,7 @@ wend_status wend_goals_lead(const struct wend_question *question, struct wend_se
     const struct wend_source *source = source_at(search, path->points[0]);
     struct wend_entry_cell entries[MAX_ENTRY_CELLS];
     if (!source)
-        return WEND_ERROR_UNSUPPORTED; /* likewise, the way from it */
+        return WEND_ERROR_UNSUPPORTED; /* as above, the way from it */
     if (!question->query->from.between_cells) {
         path->start_index = source->number;
         return WEND_OK;

@@ -245,7 +245,7 @@ static wend_status take_mesh_end(const struct wend_question *question, struct we
     }
 }
 
-/* Clears the path, but for what all answers of this shape have in common. */
+/* Clears the path, except for what all answers of this shape have in common. */
 static void clear_mesh_path(const struct wend_question *question)
 {
     wend_path_clear(question->path);

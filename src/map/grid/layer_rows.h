@@ -17,7 +17,7 @@ struct wend_layer_row {
  */
 void wend_layer_learn_row(wend_layer *layer, const struct wend_layer_row *row, struct wend_rectangle *found);
 
-/* Counts one more, or one less, in the cells of a row, in a layer of numbers; none is at its limit. Likewise. */
+/* Counts one more, or one less, in the cells of a row, in a layer of numbers; none is at its limit. As above. */
 void wend_layer_count_row(wend_layer *layer, const struct wend_layer_row *row, bool more);
 
 #endif

@@ -44,7 +44,7 @@ struct wend_landmark_cheaper {
     struct wend_landmark_box boxes[WEND_LANDMARK_BOXES];
 };
 
-/* What a step is worth in distances: half the sum of what it costs forth and back, but for what landmark_blocks.h says. */
+/* What a step is worth in distances: half the sum of what it costs forth and back, except for what landmark_blocks.h says. */
 struct wend_landmark_prices {
     uint64_t straight, diagonal;
     uint64_t asymmetry; /* what of a step's price counts for the cell that it leaves */

@@ -5,7 +5,7 @@
 #include "map/space/cells.h"
 
 /*
- * Whether a mover with its anchor at a node covers occupied cells, but for those it covers at two others: where it starts
+ * Whether a mover with its anchor at a node covers occupied cells, except for those it covers at two others: where it starts
  * and where whoever it seeks stands. For spaces where anybody stands anywhere.
  */
 bool wend_space_is_taken(const wend_space *space, uint32_t node, uint32_t own, uint32_t target);

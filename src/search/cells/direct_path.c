@@ -65,7 +65,7 @@ static bool is_free_path(const struct wend_search *search, const struct bearing 
     return (bad | (~row & ((UINT64_C(1) << rest) - 1) << from)) == 0;
 }
 
-/* Whether nobody stands, and nothing is costlier to enter, on a way that is free, but for what its end costs anyhow. */
+/* Whether nobody stands, and nothing is costlier to enter, on a way that is free, except for what its end costs anyhow. */
 static bool is_undisturbed(struct wend_search *search, const struct bearing *b)
 {
     const wend_space *space = search->space;

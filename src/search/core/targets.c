@@ -90,7 +90,7 @@ uint64_t wend_target_rest(const wend_space *space, uint32_t footprint, struct we
 
 /* Lines of sight from movers to targets. */
 
-/* A line from cell to cell is free, but for the two of them. */
+/* A line from cell to cell is free, except for the two of them. */
 static bool is_free_between(const wend_space *sight, struct wend_cell from, struct wend_cell to)
 {
     wend_place ends[2] = {wend_cell_place(from), wend_cell_place(to)};

@@ -103,7 +103,7 @@ struct wend_graph_field; /* graph_field.h */
 struct wend_field_arrays {
     struct wend_field_keys whole; /* what readers see; no array before it is whole for the first time */
     struct wend_field_keys work;  /* what is grown or repaired */
-    bool twin;                    /* `work` is as `whole`, but for what `changed` lists */
+    bool twin;                    /* `work` is as `whole`, except for what `changed` lists */
     bool wide;                    /* costs do not fit 32 bits */
     bool overflows;               /* found while growing in 32 bits */
     bool anew;                    /* must be made anew: there was no memory to begin it */
@@ -164,8 +164,8 @@ struct wend_field {
     uint32_t users;
     wend_field_desc desc;           /* its areas in `areas` */
     wend_area *areas;               /* goals, then until */
-    struct wend_graph_field *graph; /* null, or all of a field over a graph but for what stands above */
-    struct wend_mesh_field *mesh;   /* likewise over a mesh */
+    struct wend_graph_field *graph; /* null, or all of a field over a graph except for what stands above */
+    struct wend_mesh_field *mesh;   /* as above over a mesh */
     uint32_t states;                /* entries of an array */
     bool headings;
 

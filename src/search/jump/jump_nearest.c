@@ -15,7 +15,7 @@
 #include "search/kit/kit.h"
 
 struct nearest {
-    struct wend_jump j; /* `goal` is unused but for reading a way back */
+    struct wend_jump j; /* `goal` is unused except for reading a way back */
     struct wend_jump_ends *ends;
     struct wend_lane_prices prices; /* of estimates */
     struct wend_jump_hand hand;

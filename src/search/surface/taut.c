@@ -36,7 +36,7 @@ struct wend_taut_node {
 /* Longer than any path. */
 #define TAUT_NO_WAY 1e300
 
-/* Ways whose lengths differ by less, as parts of the longer, are as long but for rounding. */
+/* Ways whose lengths differ by less, as parts of the longer, are as long except for rounding. */
 #define TAUT_EQUAL (1.0 / (INT64_C(1) << 44))
 
 /* A search as it runs. */
