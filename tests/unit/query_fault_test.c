@@ -100,7 +100,7 @@ static void open_others(world *world)
     const wend_graph_edge edge = wend_graph_edge_make(0, 1, 7 * 13860);
     const wend_profile spending = spender();
     wend_graph_desc desc = wend_graph_desc_default();
-    wend_mesh_link number;
+    wend_mesh_link_id number;
     desc.node_count = 2;
     desc.edges = &edge;
     desc.edge_count = 1;

@@ -177,7 +177,7 @@ static void enter_job(wend_agenda *agenda, uint32_t index, const wend_agenda_req
     wend_agenda_queue_add(&agenda->fresh, agenda->jobs, index);
 }
 
-wend_status wend_agenda_submit(wend_agenda *agenda, const wend_agenda_request *request, wend_ticket *ticket)
+wend_status wend_agenda_submit(wend_agenda *agenda, const wend_agenda_request *request, wend_ticket_id *ticket)
 {
     uint32_t index;
     if (ticket)
@@ -203,7 +203,7 @@ wend_status wend_agenda_submit(wend_agenda *agenda, const wend_agenda_request *r
     return WEND_OK;
 }
 
-wend_status wend_agenda_cancel(wend_agenda *agenda, wend_ticket ticket)
+wend_status wend_agenda_cancel(wend_agenda *agenda, wend_ticket_id ticket)
 {
     uint32_t index = agenda ? wend_job_of(agenda, ticket) : WEND_NO_JOB;
     if (index == WEND_NO_JOB)

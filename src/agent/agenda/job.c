@@ -125,7 +125,7 @@ wend_status wend_job_keep_path(const wend_agenda *agenda, struct wend_job *job, 
     return WEND_OK;
 }
 
-uint32_t wend_job_of(const wend_agenda *agenda, wend_ticket ticket)
+uint32_t wend_job_of(const wend_agenda *agenda, wend_ticket_id ticket)
 {
     uint64_t index = (ticket & ((1u << TICKET_INDEX_BITS) - 1)), number = ticket >> TICKET_INDEX_BITS;
     if (index >= agenda->job_count || number == 0)
@@ -134,7 +134,7 @@ uint32_t wend_job_of(const wend_agenda *agenda, wend_ticket ticket)
     return job->stage != JOB_FREE && job->number == number ? (uint32_t)index : WEND_NO_JOB;
 }
 
-wend_ticket wend_job_ticket(const wend_agenda *agenda, uint32_t index)
+wend_ticket_id wend_job_ticket(const wend_agenda *agenda, uint32_t index)
 {
     return agenda->jobs[index].number << TICKET_INDEX_BITS | index;
 }

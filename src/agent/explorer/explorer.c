@@ -51,7 +51,7 @@ void wend_explorer_destroy(wend_explorer *explorer)
 }
 
 /* The journey of a traveller; null where the explorer does not have it. */
-static struct wend_route *journey_of(const wend_explorer *explorer, wend_traveller traveller)
+static struct wend_route *journey_of(const wend_explorer *explorer, wend_traveller_id traveller)
 {
     uint32_t index = (uint32_t)traveller, generation = (uint32_t)(traveller >> 32);
     if (!explorer || index >= explorer->count)
@@ -73,7 +73,7 @@ static wend_status take_entry(wend_explorer *explorer, uint32_t *index)
 }
 
 static wend_status send_out(wend_explorer *explorer, wend_place start, wend_place goal, bool explores,
-                            wend_traveller *traveller)
+                            wend_traveller_id *traveller)
 {
     uint32_t index;
     if (traveller)
@@ -97,17 +97,17 @@ static wend_status send_out(wend_explorer *explorer, wend_place start, wend_plac
     return WEND_OK;
 }
 
-wend_status wend_explorer_send(wend_explorer *explorer, wend_place start, wend_place goal, wend_traveller *traveller)
+wend_status wend_explorer_send(wend_explorer *explorer, wend_place start, wend_place goal, wend_traveller_id *traveller)
 {
     return send_out(explorer, start, goal, false, traveller);
 }
 
-wend_status wend_explorer_send_exploring(wend_explorer *explorer, wend_place start, wend_traveller *traveller)
+wend_status wend_explorer_send_exploring(wend_explorer *explorer, wend_place start, wend_traveller_id *traveller)
 {
     return send_out(explorer, start, start, true, traveller);
 }
 
-wend_status wend_explorer_dismiss(wend_explorer *explorer, wend_traveller traveller)
+wend_status wend_explorer_dismiss(wend_explorer *explorer, wend_traveller_id traveller)
 {
     struct wend_route *journey = journey_of(explorer, traveller);
     if (!journey)
@@ -121,7 +121,7 @@ wend_status wend_explorer_dismiss(wend_explorer *explorer, wend_traveller travel
     return WEND_OK;
 }
 
-wend_journey wend_explorer_journey(const wend_explorer *explorer, wend_traveller traveller)
+wend_journey wend_explorer_journey(const wend_explorer *explorer, wend_traveller_id traveller)
 {
     const struct wend_route *journey = journey_of(explorer, traveller);
     return journey ? journey->state : WEND_JOURNEY_UNREACHABLE;
@@ -137,7 +137,7 @@ static bool next_cell(const wend_explorer *explorer, const struct wend_route *jo
     return wend_path_next(&walk, next);
 }
 
-bool wend_explorer_next(const wend_explorer *explorer, wend_traveller traveller, wend_place *next)
+bool wend_explorer_next(const wend_explorer *explorer, wend_traveller_id traveller, wend_place *next)
 {
     const struct wend_route *journey = journey_of(explorer, traveller);
     return journey && next && next_cell(explorer, journey, next);
@@ -185,7 +185,7 @@ static void step_along(wend_explorer *explorer, struct wend_route *journey, wend
     journey->must_plan = false;
 }
 
-wend_status wend_explorer_move(wend_explorer *explorer, wend_traveller traveller, wend_place place)
+wend_status wend_explorer_move(wend_explorer *explorer, wend_traveller_id traveller, wend_place place)
 {
     struct wend_route *journey = journey_of(explorer, traveller);
     wend_place next;
@@ -237,7 +237,7 @@ static wend_status give_path(const wend_explorer *explorer, const struct wend_ro
     return fit == ahead.point_count ? WEND_OK : WEND_ERROR_CAPACITY;
 }
 
-wend_status wend_explorer_path(const wend_explorer *explorer, wend_traveller traveller, wend_path *caller)
+wend_status wend_explorer_path(const wend_explorer *explorer, wend_traveller_id traveller, wend_path *caller)
 {
     const struct wend_route *journey = journey_of(explorer, traveller);
     wend_path path = wend_path_default();

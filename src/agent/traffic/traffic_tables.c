@@ -15,16 +15,22 @@
 
 enum { FLOOD_NEXT, FLOOD_REACHED, FLOOD_SECOND };
 
+/* How many words there are, and how many to a row. */
+struct flood_size {
+    size_t words, row;
+};
+
 /*
  * One level: what lies beside the frontier and is not reached yet is the next one. Tells whether there is any. Arrays do not
  * overlap, and compilers have to know it, or they do not take several words at once.
  */
 WEND_ALWAYS_INLINE uint64_t flood_body(const uint64_t *restrict frontier, uint64_t *restrict next,
-                                       uint64_t *restrict reached, uint64_t *restrict second, size_t words, size_t row,
-                                       uint64_t mark)
+                                       uint64_t *restrict reached, uint64_t *restrict second,
+                                       const struct flood_size size, uint64_t mark)
 {
+    const size_t row = size.row;
     uint64_t any = 0;
-    for (size_t i = 0; i < words; i++) {
+    for (size_t i = 0; i < size.words; i++) {
         const uint64_t here = frontier[i];
         uint64_t beside = here << 1 | frontier[i - 1] >> 63 | here >> 1 | frontier[i + 1] << 63 | frontier[i - row] |
                           frontier[i + row];
@@ -39,20 +45,23 @@ WEND_ALWAYS_INLINE uint64_t flood_body(const uint64_t *restrict frontier, uint64
 
 static uint64_t flood_any(const uint64_t *frontier, uint64_t *planes[3], size_t words, size_t row, uint64_t mark)
 {
-    return flood_body(frontier, planes[FLOOD_NEXT], planes[FLOOD_REACHED], planes[FLOOD_SECOND], words, row, mark);
+    return flood_body(frontier, planes[FLOOD_NEXT], planes[FLOOD_REACHED], planes[FLOOD_SECOND],
+                      (struct flood_size){words, row}, mark);
 }
 
 #if WEND_HAS_AVX
 WEND_FOR_AVX2 static uint64_t flood_avx2(const uint64_t *frontier, uint64_t *planes[3], size_t words, size_t row,
                                          uint64_t mark)
 {
-    return flood_body(frontier, planes[FLOOD_NEXT], planes[FLOOD_REACHED], planes[FLOOD_SECOND], words, row, mark);
+    return flood_body(frontier, planes[FLOOD_NEXT], planes[FLOOD_REACHED], planes[FLOOD_SECOND],
+                      (struct flood_size){words, row}, mark);
 }
 
 WEND_FOR_AVX512 static uint64_t flood_avx512(const uint64_t *frontier, uint64_t *planes[3], size_t words, size_t row,
                                              uint64_t mark)
 {
-    return flood_body(frontier, planes[FLOOD_NEXT], planes[FLOOD_REACHED], planes[FLOOD_SECOND], words, row, mark);
+    return flood_body(frontier, planes[FLOOD_NEXT], planes[FLOOD_REACHED], planes[FLOOD_SECOND],
+                      (struct flood_size){words, row}, mark);
 }
 #endif
 

@@ -21,7 +21,7 @@ static wend_place without_flags(wend_place place)
     return (wend_place){place.x, place.y, place.level, 0};
 }
 
-static struct wend_link_slot *link_slot(const wend_mesh *mesh, wend_mesh_link link)
+static struct wend_link_slot *link_slot(const wend_mesh *mesh, wend_mesh_link_id link)
 {
     uint32_t number = (uint32_t)link, generation = (uint32_t)(link >> 32);
     if (!mesh || number >= mesh->link_slots)
@@ -44,7 +44,7 @@ static bool take_link_slot(wend_mesh *mesh, uint32_t *number)
     return true;
 }
 
-wend_status wend_mesh_add_link(wend_mesh *mesh, const wend_link *link, wend_mesh_link *number)
+wend_status wend_mesh_add_link(wend_mesh *mesh, const wend_link *link, wend_mesh_link_id *number)
 {
     if (number)
         *number = 0;
@@ -61,11 +61,11 @@ wend_status wend_mesh_add_link(wend_mesh *mesh, const wend_link *link, wend_mesh
     slot->is_open = true;
     mesh->links_live++;
     wend_mesh_note(mesh, WEND_NONE);
-    *number = (wend_mesh_link)slot->generation << 32 | at;
+    *number = (wend_mesh_link_id)slot->generation << 32 | at;
     return WEND_OK;
 }
 
-wend_status wend_mesh_remove_link(wend_mesh *mesh, wend_mesh_link link)
+wend_status wend_mesh_remove_link(wend_mesh *mesh, wend_mesh_link_id link)
 {
     struct wend_link_slot *slot = link_slot(mesh, link);
     if (!slot)
@@ -81,7 +81,7 @@ wend_status wend_mesh_remove_link(wend_mesh *mesh, wend_mesh_link link)
     return WEND_OK;
 }
 
-wend_status wend_mesh_set_link_open(wend_mesh *mesh, wend_mesh_link link, bool open)
+wend_status wend_mesh_set_link_open(wend_mesh *mesh, wend_mesh_link_id link, bool open)
 {
     struct wend_link_slot *slot = link_slot(mesh, link);
     if (!slot)
@@ -92,7 +92,7 @@ wend_status wend_mesh_set_link_open(wend_mesh *mesh, wend_mesh_link link, bool o
     return WEND_OK;
 }
 
-wend_status wend_mesh_set_link_cost(wend_mesh *mesh, wend_mesh_link link, uint32_t cost)
+wend_status wend_mesh_set_link_cost(wend_mesh *mesh, wend_mesh_link_id link, uint32_t cost)
 {
     struct wend_link_slot *slot = link_slot(mesh, link);
     if (!slot || !is_link_cost(cost))
@@ -108,7 +108,7 @@ uint32_t wend_mesh_link_count(const wend_mesh *mesh)
     return mesh ? mesh->links_live : 0;
 }
 
-wend_status wend_mesh_read_link(const wend_mesh *mesh, wend_mesh_link link, wend_link *values, bool *open)
+wend_status wend_mesh_read_link(const wend_mesh *mesh, wend_mesh_link_id link, wend_link *values, bool *open)
 {
     const struct wend_link_slot *slot = link_slot(mesh, link);
     if (!slot || !values)

@@ -117,7 +117,7 @@ static void fill_slot(wend_mesh *mesh, uint32_t number, struct wend_point *corne
     slot->stamp = mesh->version;
 }
 
-static struct wend_obstacle_slot *obstacle_slot(const wend_mesh *mesh, wend_obstacle obstacle)
+static struct wend_obstacle_slot *obstacle_slot(const wend_mesh *mesh, wend_obstacle_id obstacle)
 {
     uint32_t number = (uint32_t)obstacle, generation = (uint32_t)(obstacle >> 32);
     if (!mesh || number >= mesh->obstacle_count)
@@ -141,7 +141,7 @@ static bool take_slot(wend_mesh *mesh, uint32_t *number)
 }
 
 wend_status wend_mesh_add_obstacle(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count, uint16_t level,
-                                   wend_obstacle *obstacle, wend_mesh_fault *fault)
+                                   wend_obstacle_id *obstacle, wend_mesh_fault *fault)
 {
     tell_fault(fault, WEND_MESH_FAULT_NONE, 0);
     if (obstacle)
@@ -162,11 +162,11 @@ wend_status wend_mesh_add_obstacle(wend_mesh *mesh, const wend_mesh_point *corne
     mesh->obstacles[number].generation++;
     fill_slot(mesh, number, taken, count, level);
     mesh->obstacles_live++;
-    *obstacle = (wend_obstacle)mesh->obstacles[number].generation << 32 | number;
+    *obstacle = (wend_obstacle_id)mesh->obstacles[number].generation << 32 | number;
     return WEND_OK;
 }
 
-wend_status wend_mesh_move_obstacle(wend_mesh *mesh, wend_obstacle obstacle, const wend_mesh_point *corners,
+wend_status wend_mesh_move_obstacle(wend_mesh *mesh, wend_obstacle_id obstacle, const wend_mesh_point *corners,
                                     uint32_t count, uint16_t level, wend_mesh_fault *fault)
 {
     tell_fault(fault, WEND_MESH_FAULT_NONE, 0);
@@ -184,7 +184,7 @@ wend_status wend_mesh_move_obstacle(wend_mesh *mesh, wend_obstacle obstacle, con
     return WEND_OK;
 }
 
-wend_status wend_mesh_remove_obstacle(wend_mesh *mesh, wend_obstacle obstacle)
+wend_status wend_mesh_remove_obstacle(wend_mesh *mesh, wend_obstacle_id obstacle)
 {
     struct wend_obstacle_slot *slot = obstacle_slot(mesh, obstacle);
     if (!slot)
@@ -206,7 +206,7 @@ uint32_t wend_mesh_obstacle_count(const wend_mesh *mesh)
     return mesh ? mesh->obstacles_live : 0;
 }
 
-wend_status wend_mesh_read_obstacle(const wend_mesh *mesh, wend_obstacle obstacle, wend_mesh_point *corners,
+wend_status wend_mesh_read_obstacle(const wend_mesh *mesh, wend_obstacle_id obstacle, wend_mesh_point *corners,
                                     size_t capacity, size_t *count, uint16_t *level)
 {
     const struct wend_obstacle_slot *slot = obstacle_slot(mesh, obstacle);
