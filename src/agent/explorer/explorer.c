@@ -1,6 +1,7 @@
 /* Journeys through land that is not all known yet. */
 #include "agent/explorer/explorer_routes.h"
 
+#include "base/array.h"
 #include "find/query/query.h"
 
 const char *wend_journey_text(wend_journey journey)
@@ -19,7 +20,7 @@ wend_status wend_explorer_create(const wend_space *space, const wend_allocator *
         return WEND_ERROR_ARGUMENT;
     if (!wend_space_has_cells(space))
         return WEND_ERROR_UNSUPPORTED;
-    wend_explorer *explorer = wend_allocate(&memory, 1, sizeof *explorer, _Alignof(wend_explorer));
+    wend_explorer *explorer = wend_allocate(&memory, 1, sizeof *explorer);
     if (!explorer)
         return WEND_ERROR_MEMORY;
     *explorer = (wend_explorer){.allocator = memory, .space = space};
@@ -42,12 +43,11 @@ void wend_explorer_destroy(wend_explorer *explorer)
     wend_allocator memory = explorer->allocator;
     for (uint32_t i = 0; i < explorer->count; i++)
         wend_route_release_points(explorer, &explorer->journeys[i]);
-    wend_release(&memory, explorer->journeys, explorer->capacity, sizeof *explorer->journeys,
-                 _Alignof(struct wend_route));
+    WEND_RELEASE(&memory, explorer->journeys, explorer->capacity);
     wend_change_set_destroy(&explorer->change_set);
     wend_frontier_destroy(&explorer->frontier);
     wend_finder_destroy(explorer->finder);
-    wend_release(&memory, explorer, 1, sizeof *explorer, _Alignof(wend_explorer));
+    WEND_RELEASE(&memory, explorer, 1);
 }
 
 /* The journey of a traveller; null where the explorer does not have it. */
@@ -66,15 +66,8 @@ static wend_status take_entry(wend_explorer *explorer, uint32_t *index)
     for (*index = 0; *index < explorer->count; ++*index)
         if (!wend_route_is_used(&explorer->journeys[*index]))
             return WEND_OK;
-    if (explorer->count == explorer->capacity) {
-        uint32_t larger = explorer->capacity ? 2 * explorer->capacity : 4;
-        struct wend_route *journeys = wend_reallocate(&explorer->allocator, explorer->journeys, explorer->capacity,
-                                                      larger, sizeof *journeys, _Alignof(struct wend_route));
-        if (!journeys)
-            return WEND_ERROR_MEMORY;
-        explorer->journeys = journeys;
-        explorer->capacity = larger;
-    }
+    if (!WEND_RESERVE(&explorer->allocator, explorer->journeys, explorer->capacity, explorer->count + 1))
+        return WEND_ERROR_MEMORY;
     explorer->journeys[explorer->count++] = (struct wend_route){0};
     return WEND_OK;
 }

@@ -23,32 +23,32 @@ struct grid_works {
 static void release_grid_works(struct grid_works *works, const wend_allocator *memory)
 {
     const uint32_t sides = works->triangles.side_capacity;
-    wend_release(memory, works->merged.after, sides, sizeof(uint32_t), sizeof(uint32_t));
-    wend_release(memory, works->merged.before, sides, sizeof(uint32_t), sizeof(uint32_t));
-    wend_release(memory, works->merged.inner, sides, 1, 1);
-    wend_release(memory, works->stack, sides, sizeof(uint32_t), sizeof(uint32_t));
-    wend_release(memory, works->waits, sides, 1, 1);
-    wend_release(memory, works->order, sides / 2 + 1, sizeof(uint64_t), sizeof(uint64_t));
-    wend_release(memory, works->spare, sides / 2 + 1, sizeof(uint64_t), sizeof(uint64_t));
+    wend_release(memory, works->merged.after, sides, sizeof(uint32_t));
+    wend_release(memory, works->merged.before, sides, sizeof(uint32_t));
+    wend_release(memory, works->merged.inner, sides, 1);
+    wend_release(memory, works->stack, sides, sizeof(uint32_t));
+    wend_release(memory, works->waits, sides, 1);
+    wend_release(memory, works->order, sides / 2 + 1, sizeof(uint64_t));
+    wend_release(memory, works->spare, sides / 2 + 1, sizeof(uint64_t));
     wend_grid_triangles_release(&works->triangles, memory);
 }
 
 static bool reserve_grid_works(struct grid_works *works, const wend_allocator *memory)
 {
     const uint32_t sides = works->triangles.side_capacity;
-    works->merged.after = wend_allocate(memory, sides, sizeof(uint32_t), sizeof(uint32_t));
-    works->merged.before = wend_allocate(memory, sides, sizeof(uint32_t), sizeof(uint32_t));
-    works->merged.inner = wend_allocate(memory, sides, 1, 1);
-    works->stack = wend_allocate(memory, sides, sizeof(uint32_t), sizeof(uint32_t));
-    works->waits = wend_allocate(memory, sides, 1, 1);
-    works->order = wend_allocate(memory, sides / 2 + 1, sizeof(uint64_t), sizeof(uint64_t));
-    works->spare = wend_allocate(memory, sides / 2 + 1, sizeof(uint64_t), sizeof(uint64_t));
+    works->merged.after = wend_allocate(memory, sides, sizeof(uint32_t));
+    works->merged.before = wend_allocate(memory, sides, sizeof(uint32_t));
+    works->merged.inner = wend_allocate(memory, sides, 1);
+    works->stack = wend_allocate(memory, sides, sizeof(uint32_t));
+    works->waits = wend_allocate(memory, sides, 1);
+    works->order = wend_allocate(memory, sides / 2 + 1, sizeof(uint64_t));
+    works->spare = wend_allocate(memory, sides / 2 + 1, sizeof(uint64_t));
     return works->merged.after && works->merged.before && works->merged.inner && works->stack && works->waits &&
            works->order && works->spare;
 }
 
 #define NEW_GRID_ARRAY(surface, member, count)                                                                         \
-    (((surface)->member = wend_allocate(&(surface)->memory, (count), sizeof *(surface)->member, 8)) != NULL)
+    (((surface)->member = wend_allocate(&(surface)->memory, (count), sizeof *(surface)->member)) != NULL)
 
 static bool allocate_grid_surface(struct wend_surface *surface, const struct grid_works *works)
 {

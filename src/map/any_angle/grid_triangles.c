@@ -6,14 +6,6 @@
 #include "base/inline.h"
 #include "base/memory.h"
 
-static bool grow_triangle_array(void **array, uint32_t held, uint32_t wanted, size_t size, const wend_allocator *memory)
-{
-    void *larger = wend_reallocate(memory, *array, held, wanted, size, size);
-    if (larger)
-        *array = larger;
-    return larger != NULL;
-}
-
 bool wend_grid_triangles_reserve(struct wend_grid_triangles *triangles, uint32_t vertices, uint32_t sides,
                                  const wend_allocator *memory)
 {
@@ -24,10 +16,11 @@ bool wend_grid_triangles_reserve(struct wend_grid_triangles *triangles, uint32_t
     sides = sides > triangles->side_capacity ? sides : triangles->side_capacity;
     grown.vertex_capacity = vertices;
     grown.side_capacity = sides;
-    if (!grow_triangle_array((void **)&grown.points, 0, vertices, sizeof *grown.points, memory) ||
-        !grow_triangle_array((void **)&grown.turns, 0, vertices, 1, memory) ||
-        !grow_triangle_array((void **)&grown.corners, 0, sides, sizeof *grown.corners, memory) ||
-        !grow_triangle_array((void **)&grown.twins, 0, sides, sizeof *grown.twins, memory)) {
+    grown.points = wend_allocate(memory, vertices, sizeof *grown.points);
+    grown.turns = wend_allocate(memory, vertices, 1);
+    grown.corners = wend_allocate(memory, sides, sizeof *grown.corners);
+    grown.twins = wend_allocate(memory, sides, sizeof *grown.twins);
+    if (!grown.points || !grown.turns || !grown.corners || !grown.twins) {
         wend_grid_triangles_release(&grown, memory);
         return false;
     }
@@ -39,10 +32,10 @@ bool wend_grid_triangles_reserve(struct wend_grid_triangles *triangles, uint32_t
 void wend_grid_triangles_release(struct wend_grid_triangles *triangles, const wend_allocator *memory)
 {
     const uint32_t vertices = triangles->vertex_capacity, sides = triangles->side_capacity;
-    wend_release(memory, triangles->points, vertices, sizeof *triangles->points, sizeof *triangles->points);
-    wend_release(memory, triangles->turns, vertices, 1, 1);
-    wend_release(memory, triangles->corners, sides, sizeof *triangles->corners, sizeof *triangles->corners);
-    wend_release(memory, triangles->twins, sides, sizeof *triangles->twins, sizeof *triangles->twins);
+    WEND_RELEASE(memory, triangles->points, vertices);
+    wend_release(memory, triangles->turns, vertices, 1);
+    WEND_RELEASE(memory, triangles->corners, sides);
+    WEND_RELEASE(memory, triangles->twins, sides);
     *triangles = (struct wend_grid_triangles){0};
 }
 

@@ -15,13 +15,13 @@ static uint32_t log_size_for(uint64_t cells)
 bool wend_edits_create(struct wend_edits *edits, uint64_t cells, const wend_allocator *memory)
 {
     *edits = (struct wend_edits){.size = log_size_for(cells)};
-    edits->log = wend_allocate(memory, edits->size, sizeof *edits->log, _Alignof(struct wend_rectangle));
+    edits->log = wend_allocate(memory, edits->size, sizeof *edits->log);
     return edits->log != NULL;
 }
 
 void wend_edits_destroy(struct wend_edits *edits, const wend_allocator *memory)
 {
-    wend_release(memory, edits->log, edits->size, sizeof *edits->log, _Alignof(struct wend_rectangle));
+    WEND_RELEASE(memory, edits->log, edits->size);
     *edits = (struct wend_edits){0};
 }
 

@@ -14,8 +14,8 @@ static bool make_layer_arrays(wend_layer *layer)
     const wend_allocator *memory = &layer->allocator;
     size_t bitmap = wend_numbering_bitmap_bytes(&layer->cells), values = layer->cells.node_count * sizeof(uint16_t);
     bool has_values = layer->kind != WEND_LAYER_KNOWN, has_bits = layer->kind != WEND_LAYER_EXTRA;
-    layer->values = has_values ? wend_allocate(memory, values, 1, WEND_CACHE_LINE) : NULL;
-    layer->bits = has_bits ? wend_allocate(memory, bitmap, 1, WEND_CACHE_LINE) : NULL;
+    layer->values = has_values ? wend_allocate(memory, values, 1) : NULL;
+    layer->bits = has_bits ? wend_allocate(memory, bitmap, 1) : NULL;
     if (layer->values)
         memset(layer->values, 0, values);
     if (layer->bits)
@@ -34,7 +34,7 @@ wend_status wend_layer_create(const wend_grid *grid, wend_layer_kind kind, const
     *result = NULL;
     if (!grid || !is_kind(kind) || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_layer *layer = wend_allocate(&memory, 1, sizeof *layer, _Alignof(wend_layer));
+    wend_layer *layer = wend_allocate(&memory, 1, sizeof *layer);
     if (!layer)
         return WEND_ERROR_MEMORY;
     *layer = (wend_layer){.allocator = memory, .grid = grid, .kind = kind, .cells = wend_numbering_of(grid)};
@@ -51,10 +51,10 @@ void wend_layer_destroy(wend_layer *layer)
     if (!layer)
         return;
     wend_allocator memory = layer->allocator;
-    wend_release(&memory, layer->values, layer->cells.node_count * sizeof(uint16_t), 1, WEND_CACHE_LINE);
-    wend_release(&memory, layer->bits, wend_numbering_bitmap_bytes(&layer->cells), 1, WEND_CACHE_LINE);
+    wend_release(&memory, layer->values, layer->cells.node_count * sizeof(uint16_t), 1);
+    wend_release(&memory, layer->bits, wend_numbering_bitmap_bytes(&layer->cells), 1);
     wend_edits_destroy(&layer->edits, &memory);
-    wend_release(&memory, layer, 1, sizeof *layer, _Alignof(wend_layer));
+    WEND_RELEASE(&memory, layer, 1);
 }
 
 static uint16_t value_at(const wend_layer *layer, uint32_t node)

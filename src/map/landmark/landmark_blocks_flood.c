@@ -1,6 +1,7 @@
 /* Distances from landmarks, by the symmetric costs of steps. */
 #include "map/landmark/landmark_blocks_flood.h"
 
+#include "base/array.h"
 #include "base/inline.h"
 #include "base/memory.h"
 
@@ -44,9 +45,9 @@ wend_status wend_landmark_flood_open(struct wend_landmark_flood *flood, const we
         .shift = shift, .prices = wend_landmark_prices_of(space), .fresh = 1, .prunes = shift == 0};
     choose_buckets(flood, space);
     flood->capacity = LANDMARK_ENTRIES;
-    flood->distance = wend_allocate(memory, space->cells.node_count, sizeof *flood->distance, WEND_CACHE_LINE);
-    flood->tops = wend_allocate(memory, flood->ring, sizeof *flood->tops, WEND_CACHE_LINE);
-    flood->entries = wend_allocate(memory, flood->capacity, sizeof *flood->entries, WEND_CACHE_LINE);
+    flood->distance = wend_allocate(memory, space->cells.node_count, sizeof *flood->distance);
+    flood->tops = wend_allocate(memory, flood->ring, sizeof *flood->tops);
+    flood->entries = wend_allocate(memory, flood->capacity, sizeof *flood->entries);
     if (!flood->distance || !flood->tops || !flood->entries) {
         wend_landmark_flood_close(flood, space);
         return WEND_ERROR_MEMORY;
@@ -59,9 +60,9 @@ wend_status wend_landmark_flood_open(struct wend_landmark_flood *flood, const we
 void wend_landmark_flood_close(struct wend_landmark_flood *flood, const wend_space *space)
 {
     const wend_allocator *memory = &space->allocator;
-    wend_release(memory, flood->distance, space->cells.node_count, sizeof *flood->distance, WEND_CACHE_LINE);
-    wend_release(memory, flood->tops, flood->ring, sizeof *flood->tops, WEND_CACHE_LINE);
-    wend_release(memory, flood->entries, flood->capacity, sizeof *flood->entries, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, flood->distance, space->cells.node_count);
+    WEND_RELEASE(memory, flood->tops, flood->ring);
+    WEND_RELEASE(memory, flood->entries, flood->capacity);
     *flood = (struct wend_landmark_flood){.distance = NULL};
 }
 
@@ -110,13 +111,7 @@ static bool have_room(struct wend_landmark_flood *flood, const wend_allocator *m
 {
     if (flood->capacity - flood->fresh + flood->spare_count >= PUSHES_AT_ONCE)
         return true;
-    struct wend_landmark_entry *larger =
-        wend_reallocate(memory, flood->entries, flood->capacity, 2 * flood->capacity, sizeof *larger, WEND_CACHE_LINE);
-    if (!larger)
-        return false;
-    flood->entries = larger;
-    flood->capacity *= 2;
-    return true;
+    return WEND_RESERVE(memory, flood->entries, flood->capacity, 2 * (uint64_t)flood->capacity);
 }
 
 /* The moves worth taking: where all around weigh alike, what is worth the same can be pruned as on plain ground. */

@@ -37,11 +37,8 @@ static bool take_link_slot(wend_mesh *mesh, uint32_t *number)
         mesh->free_link = mesh->links[*number].next;
         return true;
     }
-    void *larger = wend_array_grow(&mesh->allocator, mesh->links, &mesh->link_capacity, mesh->link_slots,
-                                   (uint64_t)mesh->link_slots + 1, sizeof *mesh->links);
-    if (!larger)
+    if (!WEND_RESERVE(&mesh->allocator, mesh->links, mesh->link_capacity, mesh->link_slots + 1))
         return false;
-    mesh->links = larger;
     *number = mesh->link_slots++;
     mesh->links[*number] = (struct wend_link_slot){.next = WEND_NONE};
     return true;
@@ -124,7 +121,7 @@ wend_status wend_mesh_read_link(const wend_mesh *mesh, wend_mesh_link_id link, w
 
 void wend_mesh_free_links(wend_mesh *mesh)
 {
-    wend_release(&mesh->allocator, mesh->links, mesh->link_capacity, sizeof *mesh->links, WEND_CACHE_LINE);
+    WEND_RELEASE(&mesh->allocator, mesh->links, mesh->link_capacity);
 }
 
 size_t wend_mesh_link_memory(const wend_mesh *mesh)

@@ -33,7 +33,7 @@ static bool begin_drawing(struct ground_drawing *drawing, const wend_allocator *
     memset(drawing, 0, sizeof *drawing);
     wend_mesh_plan_begin(&drawing->plan, memory);
     drawing->code_count = drawing->area_count = 1;
-    drawing->codes = wend_allocate(memory, areas, sizeof *drawing->codes, 8);
+    drawing->codes = wend_allocate(memory, areas, sizeof *drawing->codes);
     drawing->area_capacity = drawing->codes ? areas : 0;
     if (drawing->codes)
         drawing->codes[0] = 0;
@@ -42,7 +42,7 @@ static bool begin_drawing(struct ground_drawing *drawing, const wend_allocator *
 
 static void end_drawing(struct ground_drawing *drawing)
 {
-    wend_release(&drawing->plan.memory, drawing->codes, drawing->area_capacity, sizeof *drawing->codes, 8);
+    WEND_RELEASE(&drawing->plan.memory, drawing->codes, drawing->area_capacity);
     wend_mesh_plan_end(&drawing->plan);
 }
 

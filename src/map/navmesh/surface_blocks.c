@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 
 /* Of a polygon during the walk, 24 bytes. */
@@ -105,21 +106,13 @@ static bool prepare_walk(struct block_walk *walk)
 {
     struct wend_surface *surface = walk->surface;
     uint32_t polygons = surface->polygon_count, sides = surface->live_sides;
-    walk->visits = wend_allocate(&surface->memory, polygons + 1, sizeof *walk->visits, 8);
-    walk->path = wend_allocate(&surface->memory, polygons + 1, sizeof *walk->path, 8);
-    walk->open = wend_allocate(&surface->memory, sides + 1, sizeof *walk->open, 8);
+    walk->visits = wend_allocate(&surface->memory, polygons + 1, sizeof *walk->visits);
+    walk->path = wend_allocate(&surface->memory, polygons + 1, sizeof *walk->path);
+    walk->open = wend_allocate(&surface->memory, sides + 1, sizeof *walk->open);
     if (!walk->visits || !walk->path || !walk->open)
         return false;
     memset(walk->visits, 0, polygons * sizeof *walk->visits);
-    if (polygons + 1 <= surface->block_capacity)
-        return true;
-    struct wend_block *blocks =
-        wend_reallocate(&surface->memory, surface->blocks, surface->block_capacity, polygons + 1, sizeof *blocks, 8);
-    if (!blocks)
-        return false;
-    surface->blocks = blocks;
-    surface->block_capacity = polygons + 1;
-    return true;
+    return WEND_RESERVE(&surface->memory, surface->blocks, surface->block_capacity, polygons + 1);
 }
 
 bool wend_blocks_label(struct wend_surface *surface)
@@ -140,9 +133,9 @@ bool wend_blocks_label(struct wend_surface *surface)
                 surface->sides[i].block = WEND_WALL_BLOCK;
         surface->stale = 0;
     }
-    wend_release(&surface->memory, walk.visits, polygons + 1, sizeof *walk.visits, 8);
-    wend_release(&surface->memory, walk.path, polygons + 1, sizeof *walk.path, 8);
-    wend_release(&surface->memory, walk.open, sides + 1, sizeof *walk.open, 8);
+    WEND_RELEASE(&surface->memory, walk.visits, polygons + 1);
+    WEND_RELEASE(&surface->memory, walk.path, polygons + 1);
+    WEND_RELEASE(&surface->memory, walk.open, sides + 1);
     return ready;
 }
 

@@ -10,7 +10,7 @@
 #include "map/navmesh/surface_levels.h"
 
 #define NEW_ARRAY(surface, member, count)                                                                              \
-    (((surface)->member = wend_allocate(&(surface)->memory, (count), sizeof *(surface)->member, 8)) != NULL)
+    (((surface)->member = wend_allocate(&(surface)->memory, (count), sizeof *(surface)->member)) != NULL)
 
 static bool allocate_arrays(struct wend_surface *surface, const struct wend_soup *soup)
 {
@@ -97,15 +97,15 @@ static wend_status link_polygons(struct wend_surface *surface, const struct wend
     if (soup->twins)
         return WEND_OK;
     size_t points = (size_t)soup->point_count + 1, sides = (size_t)surface->side_count + 1;
-    uint32_t *starts = wend_allocate(&surface->memory, points, sizeof *starts, _Alignof(uint32_t)),
-             *lists = wend_allocate(&surface->memory, sides, sizeof *lists, _Alignof(uint32_t));
+    uint32_t *starts = wend_allocate(&surface->memory, points, sizeof *starts),
+             *lists = wend_allocate(&surface->memory, sides, sizeof *lists);
     wend_status status = WEND_ERROR_MEMORY;
     if (starts && lists) {
         list_sides(surface, soup->point_count, starts, lists);
         status = link_sides(surface, starts, lists, soup->fault) ? WEND_OK : WEND_ERROR_ARGUMENT;
     }
-    wend_release(&surface->memory, starts, points, sizeof *starts, _Alignof(uint32_t));
-    wend_release(&surface->memory, lists, sides, sizeof *lists, _Alignof(uint32_t));
+    WEND_RELEASE(&surface->memory, starts, points);
+    WEND_RELEASE(&surface->memory, lists, sides);
     return status;
 }
 
@@ -155,7 +155,7 @@ wend_status wend_surface_build(struct wend_surface *surface, const struct wend_s
 }
 
 #define FREE_ARRAY(surface, member, count)                                                                             \
-    wend_release(&(surface)->memory, (surface)->member, (count), sizeof *(surface)->member, 8)
+    wend_release(&(surface)->memory, (surface)->member, (count), sizeof *(surface)->member)
 
 void wend_surface_destroy(struct wend_surface *surface)
 {

@@ -103,8 +103,8 @@ static void spread_level(struct wend_surface *surface, uint32_t first, uint16_t 
 bool wend_levels_number(struct wend_surface *surface)
 {
     uint32_t count = surface->polygon_count, left = 0;
-    uint32_t *order = wend_allocate(&surface->memory, (size_t)count + 1, sizeof *order, 8),
-             *spare = wend_allocate(&surface->memory, (size_t)count + 1, sizeof *spare, 8);
+    uint32_t *order = wend_allocate(&surface->memory, (size_t)count + 1, sizeof *order),
+             *spare = wend_allocate(&surface->memory, (size_t)count + 1, sizeof *spare);
     bool ready = order && spare;
     for (uint32_t i = 0; ready && i < count; i++) {
         if (surface->polygons[i].count != 0)
@@ -127,7 +127,7 @@ bool wend_levels_number(struct wend_surface *surface)
     }
     if (ready)
         surface->level_count = level == 0 ? 1 : level;
-    wend_release(&surface->memory, order, (size_t)count + 1, sizeof *order, 8);
-    wend_release(&surface->memory, spare, (size_t)count + 1, sizeof *spare, 8);
+    WEND_RELEASE(&surface->memory, order, (size_t)count + 1);
+    WEND_RELEASE(&surface->memory, spare, (size_t)count + 1);
     return ready;
 }

@@ -37,8 +37,8 @@ static void put_unused(struct wend_components *regions, uint32_t label)
 static bool grow_table(wend_space *space, uint32_t capacity)
 {
     struct wend_components *regions = space->cells.components;
-    struct wend_region *table = wend_reallocate(&space->allocator, regions->table, regions->capacity, capacity,
-                                                sizeof *table, _Alignof(struct wend_region));
+    struct wend_region *table =
+        wend_reallocate(&space->allocator, regions->table, regions->capacity, capacity, sizeof *table);
     if (!table)
         return false;
     uint32_t before = regions->capacity;
@@ -85,14 +85,12 @@ static void survey_around(struct wend_components *regions, const wend_space *spa
 
 static struct wend_components *new_regions(wend_space *space)
 {
-    struct wend_components *regions =
-        wend_allocate(&space->allocator, 1, sizeof *regions, _Alignof(struct wend_components));
+    struct wend_components *regions = wend_allocate(&space->allocator, 1, sizeof *regions);
     if (!regions)
         return NULL;
     *regions = (struct wend_components){.reach = wend_margins_of(space)};
     survey_around(regions, space);
-    regions->labels =
-        wend_allocate(&space->allocator, space->cells.node_count, sizeof *regions->labels, WEND_CACHE_LINE);
+    regions->labels = wend_allocate(&space->allocator, space->cells.node_count, sizeof *regions->labels);
     space->cells.components = regions;
     return regions;
 }
@@ -102,10 +100,9 @@ static void destroy_components(wend_space *space)
     struct wend_components *regions = space->cells.components;
     if (!regions)
         return;
-    wend_release(&space->allocator, regions->labels, space->cells.node_count, sizeof *regions->labels, WEND_CACHE_LINE);
-    wend_release(&space->allocator, regions->table, regions->capacity, sizeof *regions->table,
-                 _Alignof(struct wend_region));
-    wend_release(&space->allocator, regions, 1, sizeof *regions, _Alignof(struct wend_components));
+    WEND_RELEASE(&space->allocator, regions->labels, space->cells.node_count);
+    WEND_RELEASE(&space->allocator, regions->table, regions->capacity);
+    WEND_RELEASE(&space->allocator, regions, 1);
     space->cells.components = NULL;
 }
 

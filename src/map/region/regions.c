@@ -24,12 +24,12 @@ static uint32_t copy_labels(const wend_space *space, const struct wend_component
 static wend_status copy_kept(const wend_space *space, const wend_allocator *memory, uint32_t *labels, uint32_t *regions)
 {
     const struct wend_components *kept = space->cells.components;
-    uint32_t *numbers = wend_allocate(memory, kept->capacity, sizeof *numbers, _Alignof(uint32_t));
+    uint32_t *numbers = wend_allocate(memory, kept->capacity, sizeof *numbers);
     if (!numbers)
         return WEND_ERROR_MEMORY;
     memset(numbers, 0, kept->capacity * sizeof *numbers);
     *regions = copy_labels(space, kept, numbers, labels);
-    wend_release(memory, numbers, kept->capacity, sizeof *numbers, _Alignof(uint32_t));
+    WEND_RELEASE(memory, numbers, kept->capacity);
     return WEND_OK;
 }
 
@@ -38,14 +38,14 @@ static wend_status label_afresh(const wend_space *space, const wend_allocator *m
                                 uint32_t *regions)
 {
     const struct wend_space_cells *cells = &space->cells;
-    uint32_t *fresh = wend_allocate(memory, cells->node_count, sizeof *fresh, WEND_CACHE_LINE);
+    uint32_t *fresh = wend_allocate(memory, cells->node_count, sizeof *fresh);
     if (!fresh)
         return WEND_ERROR_MEMORY;
     *regions = wend_components_label(space, fresh);
     for (uint32_t row = 0; row < cells->height * cells->levels; row++)
         memcpy(labels + (size_t)row * cells->width, fresh + wend_space_node(space, 0, row),
                cells->width * sizeof *labels);
-    wend_release(memory, fresh, cells->node_count, sizeof *fresh, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, fresh, cells->node_count);
     return WEND_OK;
 }
 

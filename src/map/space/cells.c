@@ -10,7 +10,7 @@ size_t wend_space_bitmap_bytes(const wend_space *space)
 
 void *wend_space_new_bytes(const wend_space *space, size_t entry_size)
 {
-    void *bytes = wend_allocate(&space->allocator, space->cells.node_count, entry_size, WEND_CACHE_LINE);
+    void *bytes = wend_allocate(&space->allocator, space->cells.node_count, entry_size);
     if (bytes)
         memset(bytes, 0, space->cells.node_count * entry_size);
     return bytes;
@@ -18,7 +18,7 @@ void *wend_space_new_bytes(const wend_space *space, size_t entry_size)
 
 uint8_t *wend_space_new_bitmap(const wend_space *space)
 {
-    uint8_t *bits = wend_allocate(&space->allocator, wend_space_bitmap_bytes(space), 1, WEND_CACHE_LINE);
+    uint8_t *bits = wend_allocate(&space->allocator, wend_space_bitmap_bytes(space), 1);
     if (bits)
         memset(bits, 0, wend_space_bitmap_bytes(space));
     return bits;
@@ -26,18 +26,18 @@ uint8_t *wend_space_new_bitmap(const wend_space *space)
 
 void wend_space_release_bytes(const wend_space *space, void *bytes, size_t entry_size)
 {
-    wend_release(&space->allocator, bytes, space->cells.node_count, entry_size, WEND_CACHE_LINE);
+    wend_release(&space->allocator, bytes, space->cells.node_count, entry_size);
 }
 
 void wend_space_release_bitmap(const wend_space *space, uint8_t *bits)
 {
-    wend_release(&space->allocator, bits, wend_space_bitmap_bytes(space), 1, WEND_CACHE_LINE);
+    wend_release(&space->allocator, bits, wend_space_bitmap_bytes(space), 1);
 }
 
 static bool copy_array(const wend_space *space, void **array, size_t bytes)
 {
     const void *original = *array;
-    *array = original ? wend_allocate(&space->allocator, bytes, 1, WEND_CACHE_LINE) : NULL;
+    *array = original ? wend_allocate(&space->allocator, bytes, 1) : NULL;
     if (*array)
         memcpy(*array, original, bytes);
     return *array || !original;

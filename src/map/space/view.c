@@ -31,7 +31,7 @@ wend_status wend_space_view(wend_space *space, wend_space **result)
     if (!wend_space_has_cells(space))
         return WEND_ERROR_UNSUPPORTED;
     wend_space *base = wend_space_owner(space);
-    wend_space *view = wend_allocate(&base->allocator, 1, sizeof *view, _Alignof(wend_space));
+    wend_space *view = wend_allocate(&base->allocator, 1, sizeof *view);
     if (!view)
         return WEND_ERROR_MEMORY;
     *view = (wend_space){.sharing = {.base = base, .next = base->sharing.first}};
@@ -59,7 +59,7 @@ static void destroy_view(wend_space *view)
         sharing->before->sharing.next = sharing->next;
     else
         base->sharing.first = sharing->next;
-    wend_release(&memory, view, 1, sizeof *view, _Alignof(wend_space));
+    WEND_RELEASE(&memory, view, 1);
     if (base->sharing.is_left && !base->sharing.first)
         base->ops->destroy(base);
 }

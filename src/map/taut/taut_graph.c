@@ -7,17 +7,16 @@
 static void release_arcs(struct wend_taut_graph *graph, const wend_allocator *memory)
 {
     if (graph->arc_capacity != 0)
-        wend_release(memory, graph->arcs, graph->arc_capacity, sizeof *graph->arcs, _Alignof(struct wend_taut_arc));
+        WEND_RELEASE(memory, graph->arcs, graph->arc_capacity);
     else
-        wend_release(memory, graph->arcs, graph->arc_count ? graph->arc_count : 1, sizeof *graph->arcs,
-                     WEND_CACHE_LINE);
+        WEND_RELEASE(memory, graph->arcs, graph->arc_count ? graph->arc_count : 1);
 }
 
 void wend_taut_graph_destroy(struct wend_taut_graph *graph, const wend_allocator *memory)
 {
     if (graph->sides.sides)
         wend_taut_sides_destroy(&graph->sides, memory);
-    wend_release(memory, graph->corners, (size_t)graph->vertex_count + 1, sizeof *graph->corners, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, graph->corners, (size_t)graph->vertex_count + 1);
     release_arcs(graph, memory);
     *graph = (struct wend_taut_graph){0};
 }
@@ -38,10 +37,10 @@ wend_status wend_taut_graph_copy(struct wend_taut_graph *to, const struct wend_t
     if (!from->corners)
         return WEND_OK;
     size_t sides = from->sides.count ? from->sides.count : 1, arcs = from->arc_count ? from->arc_count : 1;
-    to->sides.sides = wend_allocate(memory, sides, sizeof *to->sides.sides, _Alignof(struct wend_taut_side));
+    to->sides.sides = wend_allocate(memory, sides, sizeof *to->sides.sides);
     to->sides.count = from->sides.count;
-    to->corners = wend_allocate(memory, (size_t)from->vertex_count + 1, sizeof *to->corners, WEND_CACHE_LINE);
-    to->arcs = wend_allocate(memory, arcs, sizeof *to->arcs, WEND_CACHE_LINE);
+    to->corners = wend_allocate(memory, (size_t)from->vertex_count + 1, sizeof *to->corners);
+    to->arcs = wend_allocate(memory, arcs, sizeof *to->arcs);
     if (!to->sides.sides || !to->corners || !to->arcs) {
         wend_taut_graph_destroy(to, memory);
         return WEND_ERROR_MEMORY;

@@ -1,5 +1,6 @@
 #include "map/taut/taut_look.h"
 
+#include "base/array.h"
 #include "map/taut/taut_cones.h"
 
 /* A look that makes a list. */
@@ -12,14 +13,7 @@ struct listing {
 
 static WEND_NEVER_INLINE bool grow_seen(struct wend_taut_view *view, const wend_allocator *memory)
 {
-    uint32_t capacity = view->seen_capacity ? 2 * view->seen_capacity : 256;
-    struct wend_taut_seen *seen = wend_reallocate(memory, view->seen, view->seen_capacity, capacity, sizeof *seen,
-                                                  _Alignof(struct wend_taut_seen));
-    if (!seen)
-        return false;
-    view->seen = seen;
-    view->seen_capacity = capacity;
-    return true;
+    return WEND_RESERVE(memory, view->seen, view->seen_capacity, view->seen_capacity + 1);
 }
 
 WEND_ALWAYS_INLINE bool list_seen(struct wend_taut_eye *eye, const struct wend_taut_side *side, uint32_t ways)
@@ -69,7 +63,7 @@ enum wend_taut_sight wend_taut_look(struct wend_taut_view *view, const struct we
 
 void wend_taut_view_destroy(struct wend_taut_view *view, const wend_allocator *memory)
 {
-    wend_release(memory, view->seen, view->seen_capacity, sizeof *view->seen, _Alignof(struct wend_taut_seen));
+    WEND_RELEASE(memory, view->seen, view->seen_capacity);
     *view = (struct wend_taut_view){0};
 }
 

@@ -28,8 +28,7 @@ wend_status wend_taut_sides_build(struct wend_taut_sides *sides, const struct we
                                   const wend_allocator *memory)
 {
     sides->count = 2 * surface->side_count;
-    sides->sides =
-        wend_allocate(memory, sides->count ? sides->count : 1, sizeof *sides->sides, _Alignof(struct wend_taut_side));
+    sides->sides = wend_allocate(memory, sides->count ? sides->count : 1, sizeof *sides->sides);
     if (!sides->sides)
         return WEND_ERROR_MEMORY;
     for (uint32_t p = 0; p < surface->polygon_count; p++) {
@@ -43,8 +42,7 @@ wend_status wend_taut_sides_build(struct wend_taut_sides *sides, const struct we
 
 void wend_taut_sides_destroy(struct wend_taut_sides *sides, const wend_allocator *memory)
 {
-    wend_release(memory, sides->sides, sides->count ? sides->count : 1, sizeof *sides->sides,
-                 _Alignof(struct wend_taut_side));
+    WEND_RELEASE(memory, sides->sides, sides->count ? sides->count : 1);
     sides->sides = NULL;
     sides->count = 0;
 }
