@@ -33,14 +33,12 @@ ROOMS = {
     "map/navmesh": Room(
         "Convex polygons to walk on: neighbours, places, rays, moves over them, patches that follow edits.",
         sees=("geometry", "grid"),
-        doors=("patch.h", "patch_data.h", "surface.h", "surface_blocks.h", "surface_box.h", "surface_build.h",
-                "surface_index.h", "surface_levels.h", "surface_move.h", "surface_nearest.h", "surface_places.h",
-                "surface_random.h", "surface_ray.h", "surface_settle.h"),
+        doors=("navmesh.h",),
     ),
     "map/space": Room(
         "A space: a map as one mover sees it, its cells, rows and nodes, and the list of what is worked out from them.",
         sees=("grid",),
-        doors=("cells.h", "derived.h", "derived.inl", "occupied.h", "prepare.h", "runs.h", "space.h"),
+        doors=("derived.inl", "space.h"),
     ),
     "map/cells": Room(
         "Where a mover may stand and step: positions, exits, moves, links, successor masks.",

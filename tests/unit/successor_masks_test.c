@@ -8,7 +8,7 @@
 #include "test/test.h"
 
 #include "map/cells/successor_masks.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include "agent/agenda/job.h"
 #include "agent/agenda/job_end.h"
 #include "find/query/query.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 #include "search/field/field_read.h"
 
 enum {

@@ -10,7 +10,7 @@
 
 #include "agent/agenda/agenda_queue.h"
 #include "base/memory.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 enum {
     LEAST_GROUPS = 64,

@@ -2,7 +2,7 @@
 #ifndef WEND_AGENT_COMMON_CHANGE_SET_H
 #define WEND_AGENT_COMMON_CHANGE_SET_H
 
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 enum { CHANGES_MOST = 256 };
 

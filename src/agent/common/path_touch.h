@@ -4,7 +4,7 @@
 
 #include <wend/explorer.h>
 
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 /* The columns and rows, within their levels, that a path lies in. */
 struct wend_path_box {

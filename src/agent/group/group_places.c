@@ -3,7 +3,7 @@
 
 #include "map/region/components.h"
 #include "map/region/nearest.h"
-#include "map/space/occupied.h"
+#include "map/space/space.h"
 #include "search/core/core.h"
 
 /* The anchor from which a mover stands over the goal as evenly as can be. */

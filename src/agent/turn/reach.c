@@ -8,7 +8,7 @@
 #include "find/request/request.h"
 #include "map/cells/moves.h"
 #include "map/grid/layer.h"
-#include "map/space/occupied.h"
+#include "map/space/space.h"
 #include "search/cells/reach_flood.h"
 
 struct wend_reach {

@@ -3,7 +3,7 @@
 
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "map/space/occupied.h"
+#include "map/space/space.h"
 #include "search/core/core.h"
 
 bool wend_each_start_matters(const struct wend_search *search)

@@ -6,7 +6,7 @@
 #include "find/request/request.h"
 #include "map/region/components.h"
 #include "map/region/nearest.h"
-#include "map/space/runs.h"
+#include "map/space/space.h"
 #include "search/core/core.h"
 #include "search/engines/engines.h"
 #include "search/jump/jump.h"

@@ -10,9 +10,7 @@
 #include "find/query/query.h"
 #include "map/any_angle/taut_cache.h"
 #include "map/mesh/mesh_space.h"
-#include "map/navmesh/surface_index.h"
-#include "map/navmesh/surface_nearest.h"
-#include "map/navmesh/surface_settle.h"
+#include "map/navmesh/navmesh.h"
 #include "search/surface/surface.h"
 
 static uint32_t mesh_start_count(const wend_query *query)

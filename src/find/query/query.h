@@ -11,7 +11,6 @@
 
 #include "base/root.h"
 #include "map/region/nearest.h"
-#include "map/space/cells.h"
 #include "map/space/space.h"
 #include "search/kit/kit.h"
 

@@ -3,7 +3,7 @@
 
 #include "find/query/query.h"
 #include "map/cells/moves.h"
-#include "map/space/occupied.h"
+#include "map/space/space.h"
 #include "search/core/core.h"
 #include "search/engines/engines.h"
 

@@ -9,7 +9,7 @@
 #ifndef WEND_FIND_TIES_SYMMETRY_H
 #define WEND_FIND_TIES_SYMMETRY_H
 
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 #define WEND_FRAMES_MOST 12
 

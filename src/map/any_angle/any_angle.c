@@ -5,8 +5,8 @@
 
 #include "base/memory.h"
 #include "map/any_angle/grid_surface.h"
-#include "map/navmesh/surface_build.h"
-#include "map/space/derived.h"
+#include "map/navmesh/navmesh.h"
+#include "map/space/space.h"
 
 static uint32_t surface_bit(uint32_t kind)
 {

@@ -3,7 +3,7 @@
 #define WEND_MAP_ANY_ANGLE_ANY_ANGLE_H
 
 #include "map/any_angle/grid_repair.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 /* By whether paths may touch what is blocked. */
 enum { SURFACE_APART = 0, SURFACE_TOUCHING = 1, SURFACES = 2 };

@@ -6,9 +6,7 @@
 #include "base/memory.h"
 #include "map/any_angle/grid_sweep.h"
 #include "map/any_angle/grid_triangles.h"
-#include "map/navmesh/surface_blocks.h"
-#include "map/navmesh/surface_build.h"
-#include "map/navmesh/surface_index.h"
+#include "map/navmesh/navmesh.h"
 
 /* What is needed until the polygons are there. */
 struct grid_works {

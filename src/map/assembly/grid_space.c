@@ -7,8 +7,7 @@
 #include "map/region/nearest.h"
 #include "map/sight/line_cells.h"
 #include "map/sight/line_cost.h"
-#include "map/space/cells.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 #define WEND_DERIVED(name) &wend_derived_##name,
 static const struct wend_derived *const derived[] = {

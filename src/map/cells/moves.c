@@ -2,7 +2,7 @@
 #include "map/cells/moves.h"
 
 #include "base/memory.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 /* Whether the step `first` and then `second` from a node, around one side of a diagonal, are both open. */
 static bool goes_around(const wend_space *space, uint32_t node, uint32_t first, uint32_t second, uint32_t around)

@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_CELLS_MOVES_H
 #define WEND_MAP_CELLS_MOVES_H
 
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 /* The directions of all legal steps from a node; `around` is what counts as free of the 3x3 cells around it. */
 uint32_t wend_space_moves(const wend_space *space, uint32_t node, uint32_t kind, uint32_t around);

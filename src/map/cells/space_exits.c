@@ -1,6 +1,5 @@
 /* The exits of a space's positions: those that all covered cells have. */
-#include "map/space/cells.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 /* What lies on the sides of unknown cells does not show. */
 static uint8_t exits_shown(const wend_space *space, uint32_t x, uint32_t row)

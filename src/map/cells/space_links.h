@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_CELLS_SPACE_LINKS_H
 #define WEND_MAP_CELLS_SPACE_LINKS_H
 
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 /* The first link from a node on. */
 uint32_t wend_space_first_link(const wend_space *space, uint32_t node);

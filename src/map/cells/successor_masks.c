@@ -2,7 +2,7 @@
 #include "map/cells/successor_masks.h"
 
 #include "base/memory.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 #define LEAST_CAPACITY 64
 #define MOST_SETS      65536 /* numbers have 16 bits */

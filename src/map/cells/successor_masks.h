@@ -11,7 +11,7 @@
 #ifndef WEND_MAP_CELLS_SUCCESSOR_MASKS_H
 #define WEND_MAP_CELLS_SUCCESSOR_MASKS_H
 
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 #define WEND_MASKS_UNLISTED 0 /* the number of blocked positions, and of those the dictionary has no room for */
 

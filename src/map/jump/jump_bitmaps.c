@@ -7,7 +7,7 @@
 #include "map/jump/jump_make.h"
 #include "map/jump/jump_slots.h"
 #include "map/jump/jump_spans.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 static struct wend_jump_box box_of(struct wend_rectangle r)
 {

@@ -28,7 +28,7 @@
 
 #include "base/inline.h"
 #include "base/processor.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 /*
  * Jump points among 64 nodes, and where their slots begin: every jump point has a number of its own below slot_count, its

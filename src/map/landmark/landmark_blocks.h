@@ -25,7 +25,7 @@
 
 #include "base/inline.h"
 #include "map/landmark/landmark_blocks_data.h"
-#include "map/space/prepare.h"
+#include "map/space/space.h"
 
 struct wend_landmark_blocks_making; /* landmark_blocks_make.h */
 

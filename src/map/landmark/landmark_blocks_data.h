@@ -3,7 +3,7 @@
 #define WEND_MAP_LANDMARK_LANDMARK_BLOCKS_DATA_H
 
 #include "base/inline.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 #define WEND_LANDMARK_LANES     8 /* landmarks of each region */
 #define WEND_LANDMARK_SIDE_BITS 2 /* blocks of 4 x 4 positions */

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "map/landmark/landmark_blocks_follow.h"
 #include "map/landmark/landmark_blocks_make.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 static struct wend_landmark_blocks *new_landmark_blocks(const wend_space *space)
 {

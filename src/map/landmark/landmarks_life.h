@@ -3,7 +3,7 @@
 #define WEND_MAP_LANDMARK_LANDMARKS_LIFE_H
 
 #include "map/landmark/landmarks.h"
-#include "map/space/prepare.h"
+#include "map/space/space.h"
 
 /* Whether spaces like this have searches that read them. */
 bool wend_landmarks_serve_space(const wend_space *space);

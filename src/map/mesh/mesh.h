@@ -4,7 +4,7 @@
 
 #include <wend/mesh.h>
 
-#include "map/navmesh/surface.h"
+#include "map/navmesh/navmesh.h"
 
 /* A place for an obstacle, again and again another. */
 struct wend_obstacle_slot {

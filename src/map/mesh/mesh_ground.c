@@ -7,8 +7,7 @@
 #include "map/mesh/mesh_change.h"
 #include "map/mesh/mesh_hole.h"
 #include "map/mesh/mesh_inflate.h"
-#include "map/navmesh/patch.h"
-#include "map/navmesh/surface_build.h"
+#include "map/navmesh/navmesh.h"
 
 /* The polygons of a mesh's ground that are open, as a list of corners. */
 struct open_ground {

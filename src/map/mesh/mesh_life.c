@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "map/mesh/mesh_links.h"
 #include "map/mesh/mesh_obstacles.h"
-#include "map/navmesh/surface_build.h"
+#include "map/navmesh/navmesh.h"
 
 static const char *const mesh_fault_texts[] = {
     [WEND_MESH_FAULT_NONE] = "nothing is wrong",

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "map/mesh/mesh_life.h"
-#include "map/navmesh/surface_build.h"
+#include "map/navmesh/navmesh.h"
 
 void wend_mesh_polygons_init(wend_mesh_polygons *polygons, uint32_t size)
 {

@@ -6,7 +6,7 @@
 #include "map/mesh/mesh_plan.h"
 #include "map/mesh/mesh_space_links.h"
 #include "map/mesh/shape_board.h"
-#include "map/navmesh/patch_data.h"
+#include "map/navmesh/navmesh.h"
 #include "map/space/space.h"
 
 /* What updates need meanwhile; kept for the next one. */

@@ -9,10 +9,7 @@
 #include "map/mesh/mesh_ground.h"
 #include "map/mesh/mesh_inflate.h"
 #include "map/mesh/mesh_update.h"
-#include "map/navmesh/patch.h"
-#include "map/navmesh/surface_build.h"
-#include "map/navmesh/surface_index.h"
-#include "map/navmesh/surface_places.h"
+#include "map/navmesh/navmesh.h"
 
 static bool locate_polygon(const wend_space *space, wend_place place, uint32_t *node)
 {

@@ -5,7 +5,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "map/navmesh/surface_index.h"
+#include "map/navmesh/navmesh.h"
 
 static bool has_ground_under(const struct wend_surface *surface, wend_place place)
 {

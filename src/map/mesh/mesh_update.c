@@ -8,7 +8,7 @@
 #include "map/mesh/mesh_change.h"
 #include "map/mesh/mesh_ground.h"
 #include "map/mesh/mesh_inflate.h"
-#include "map/navmesh/patch.h"
+#include "map/navmesh/navmesh.h"
 
 static bool reserve_shapes(wend_space *space)
 {

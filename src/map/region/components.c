@@ -12,7 +12,7 @@
 #include "base/tasks.h"
 #include "map/region/component_labels.h"
 #include "map/region/parallel_flood.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 /* Labels beyond those in use, for edits to come; an update that needs more collects what is no longer used. */
 static uint32_t spare_labels(const wend_space *space)

@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_REGION_COMPONENTS_H
 #define WEND_MAP_REGION_COMPONENTS_H
 
-#include "map/space/runs.h"
+#include "map/space/space.h"
 
 /* Set in `up` of the label that stands for a region. */
 #define REGION_ROOT (UINT32_C(1) << 31)

@@ -7,7 +7,7 @@
  */
 #include "map/region/nearest.h"
 
-#include "map/space/occupied.h"
+#include "map/space/space.h"
 
 #include "base/memory.h"
 

@@ -3,7 +3,7 @@
 #define WEND_MAP_SIGHT_LINE_BARRIER_H
 
 #include "map/sight/line_walk.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 /* Whether a cell lies on its level of the map. */
 static inline bool wend_line_is_on_level(const wend_space *space, struct wend_line_cell cell)

@@ -10,7 +10,7 @@
 #include "base/root.h"
 #include "map/sight/line_free.h"
 #include "map/sight/line_walk.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 /* The sum of weights times shares of the line: `whole` and fractions of the line's lengths along its axes. */
 struct weighed_length {

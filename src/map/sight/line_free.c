@@ -14,7 +14,7 @@
 #include "map/sight/line_free.h"
 
 #include "map/sight/line_barrier.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 #define FRACTION 48
 #define WORD     57 /* bits that a load is sure to give */

@@ -5,7 +5,7 @@
 #define WEND_MAP_TAUT_TAUT_SIDES_H
 
 #include "base/memory.h"
-#include "map/navmesh/surface.h"
+#include "map/navmesh/navmesh.h"
 
 /* What is said of the vertex that a side begins at: what happens to lines of sight that touch it. */
 enum {

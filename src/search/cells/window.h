@@ -9,7 +9,7 @@
 #define WEND_SEARCH_CELLS_WINDOW_H
 
 #include "base/inline.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 enum {
     WINDOW_RADIUS = 28, /* so that a row, 57 cells, takes one load at any bit offset */

@@ -5,7 +5,7 @@
 
 #include "base/inline.h"
 #include "map/cells/space_links.h"
-#include "map/space/runs.h"
+#include "map/space/space.h"
 
 /* The memory of walks measured by length. */
 

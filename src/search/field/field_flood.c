@@ -2,7 +2,7 @@
 #include "search/field/field_flood.h"
 
 #include "map/cells/space_links.h"
-#include "map/space/occupied.h"
+#include "map/space/space.h"
 #include "search/field/field_goals.h"
 
 struct field_kernel {

@@ -6,7 +6,7 @@
 #include "base/root.h"
 #include "map/any_angle/taut_cache.h"
 #include "map/mesh/mesh_space.h"
-#include "map/navmesh/surface_index.h"
+#include "map/navmesh/navmesh.h"
 #include "map/taut/taut_cones.h"
 #include "map/taut/taut_look.h"
 #include "search/surface/surface.h"

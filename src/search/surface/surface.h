@@ -7,7 +7,7 @@
 #include "base/marks.h"
 #include "map/geometry/point.h"
 #include "map/mesh/mesh_space_links.h"
-#include "map/navmesh/surface.h"
+#include "map/navmesh/navmesh.h"
 #include "map/space/space.h"
 #include "map/taut/taut_graph.h"
 #include "map/taut/taut_look.h"
