@@ -28,7 +28,7 @@ ROOMS = {
     ),
     "map/grid": Room(
         "Grids, layers and profiles: terrain, edits, links, steps, layouts of hexagons.",
-        doors=("edits.h", "grid.h", "layer.h", "layer_rows.h", "profile.h", "steps.h"),
+        doors=("grid.h",),
     ),
     "map/navmesh": Room(
         "Convex polygons to walk on: neighbours, places, rays, moves over them, patches that follow edits.",
@@ -63,7 +63,7 @@ ROOMS = {
     "map/region": Room(
         "What can be reached from where: components, the nearest free cell, what an edit would cut off.",
         sees=("cells", "space"),
-        doors=("components.h", "nearest.h", "reachable.h"),
+        doors=("region.h",),
     ),
     "map/landmark": Room(
         "Distances to landmarks, for better estimates; kept through edits.",

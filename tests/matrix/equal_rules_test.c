@@ -11,7 +11,7 @@
 #include "scene/scene.h"
 #include "test/test.h"
 
-#include "map/grid/steps.h"
+#include "map/grid/grid.h"
 #include "map/landmark/landmark_blocks.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include "map/jump/jump_sources.h"
 #include "map/landmark/landmark_ever_free.h"
 #include "map/landmark/landmarks_life.h"
-#include "map/region/components.h"
+#include "map/region/region.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "test/memory.h"
 #include "test/test.h"
 
-#include "map/grid/steps.h"
+#include "map/grid/grid.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "test/memory.h"
 #include "test/test.h"
 
-#include "map/region/components.h"
+#include "map/region/region.h"
 
 #include <stdio.h>
 #include <stdlib.h>

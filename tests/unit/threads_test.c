@@ -11,7 +11,7 @@
 #include "test/test.h"
 
 #include "map/jump/jump_maps.h"
-#include "map/region/components.h"
+#include "map/region/region.h"
 
 #include <pthread.h>
 #include <stdlib.h>

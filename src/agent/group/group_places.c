@@ -1,8 +1,7 @@
 /* Places around a goal: nearest first, large movers before small ones, none over another. */
 #include "agent/group/group_places.h"
 
-#include "map/region/components.h"
-#include "map/region/nearest.h"
+#include "map/region/region.h"
 #include "map/space/space.h"
 #include "search/core/core.h"
 

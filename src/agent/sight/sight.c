@@ -6,7 +6,7 @@
 #include "agent/sight/sight_scan.h"
 #include "base/memory.h"
 #include "base/sizes.h"
-#include "map/grid/layer_rows.h"
+#include "map/grid/grid.h"
 
 /* Bitmaps of the box. */
 enum {

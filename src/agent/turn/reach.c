@@ -7,7 +7,7 @@
 #include "find/query/query.h"
 #include "find/request/request.h"
 #include "map/cells/moves.h"
-#include "map/grid/layer.h"
+#include "map/grid/grid.h"
 #include "map/space/space.h"
 #include "search/cells/reach_flood.h"
 

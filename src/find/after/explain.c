@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "find/query/query.h"
-#include "map/region/nearest.h"
+#include "map/region/region.h"
 #include "search/core/core.h"
 
 /* A question whose answer is to be explained. */

@@ -6,7 +6,7 @@
 #include "find/request/request.h"
 #include "find/ties/tie_breaking.h"
 #include "map/cells/moves.h"
-#include "map/region/components.h"
+#include "map/region/region.h"
 #include "search/core/core.h"
 #include "search/engines/engines.h"
 

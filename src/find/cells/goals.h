@@ -3,7 +3,7 @@
 #define WEND_FIND_CELLS_GOALS_H
 
 #include "find/request/request.h"
-#include "map/region/nearest.h"
+#include "map/region/region.h"
 #include "search/engines/engines.h"
 
 /* A search that begins and ends where its arrivals say, which are yet to be found. False where the allocator refuses. */

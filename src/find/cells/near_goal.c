@@ -4,7 +4,7 @@
 #include "find/cells/each_start.h"
 #include "find/cells/entry_cells.h"
 #include "find/request/request.h"
-#include "map/region/components.h"
+#include "map/region/region.h"
 #include "search/cells/window.h"
 #include "search/cells/window_marks.h"
 

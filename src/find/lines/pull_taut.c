@@ -8,7 +8,7 @@
 #include "find/lines/pull_taut.h"
 
 #include "base/bits.h"
-#include "map/grid/steps.h"
+#include "map/grid/grid.h"
 #include "map/space/space.h"
 
 enum {

@@ -11,7 +11,7 @@
 #include "base/clear.h"
 #include "base/marks.h"
 #include "find/query/query.h"
-#include "map/region/nearest.h"
+#include "map/region/region.h"
 #include "search/cells/reverse_dijkstra.h"
 #include "search/core/core.h"
 #include "search/engines/engines.h"

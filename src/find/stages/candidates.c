@@ -10,7 +10,7 @@
 #include "find/cells/entry_cells.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "map/region/nearest.h"
+#include "map/region/region.h"
 #include "search/cells/reverse_dijkstra.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"

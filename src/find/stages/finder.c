@@ -4,7 +4,7 @@
 #include "find/request/request.h"
 #include "find/stages/candidates.h"
 #include "find/ties/shortest_path_graph.h"
-#include "map/region/reachable.h"
+#include "map/region/region.h"
 #include "search/cells/buckets.h"
 #include "search/cells/window.h"
 #include "search/core/core.h"

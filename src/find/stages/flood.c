@@ -6,7 +6,7 @@
 #include "find/cells/goals.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "map/region/nearest.h"
+#include "map/region/region.h"
 #include "search/engines/engines.h"
 
 /* From more than one cell, or within a square that is not around the start's. */

@@ -2,7 +2,7 @@
 #include "map/any_angle/grid_severed.h"
 
 #include "base/memory.h"
-#include "map/region/components.h"
+#include "map/region/region.h"
 
 /* Where more parts meet, the surface is labelled anew. */
 enum { MOST_SEVERED = 16 };

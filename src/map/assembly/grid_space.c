@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "map/any_angle/taut_cache.h"
 #include "map/assembly/cells_prepare.h"
-#include "map/region/nearest.h"
+#include "map/region/region.h"
 #include "map/sight/line_cells.h"
 #include "map/sight/line_cost.h"
 #include "map/space/space.h"

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "map/grid/grid.h"
-#include "map/grid/steps.h"
 
 static wend_status make_room_for_exits(wend_grid *grid)
 {

@@ -5,7 +5,7 @@
 #include "map/landmark/landmark_ever_free.h"
 #include "map/landmark/landmarks_follow.h"
 #include "map/landmark/landmarks_make.h"
-#include "map/region/components.h"
+#include "map/region/region.h"
 #include "map/space/space.h"
 
 bool wend_landmarks_serve_space(const wend_space *space)

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "map/grid/grid.h"
-#include "map/grid/profile.h"
 #include "map/mesh/mesh_life.h"
 #include "map/mesh/mesh_plan.h"
 #include "map/navmesh/navmesh.h"

@@ -6,7 +6,7 @@
 
 #include "base/root.h"
 #include "map/geometry/side_distance.h"
-#include "map/grid/profile.h"
+#include "map/grid/grid.h"
 
 enum { MOST_FRONTS = 4 };
 

@@ -1,5 +1,5 @@
 /* The regions that a mover can get to. */
-#include "map/region/reachable.h"
+#include "map/region/region.h"
 
 #include <string.h>
 

@@ -11,9 +11,7 @@
 
 #include "base/bits.h"
 #include "base/integer.h"
-#include "map/grid/layer.h"
-#include "map/grid/profile.h"
-#include "map/grid/steps.h"
+#include "map/grid/grid.h"
 
 /* What a space over a grid has beside what all spaces have; cells.h reads it. */
 

@@ -2,8 +2,8 @@
 #ifndef WEND_SEARCH_CELLS_REVERSE_DIJKSTRA_H
 #define WEND_SEARCH_CELLS_REVERSE_DIJKSTRA_H
 
-#include "map/grid/steps.h"
-#include "map/region/nearest.h"
+#include "map/grid/grid.h"
+#include "map/region/region.h"
 #include "search/kit/kit.h"
 
 /*

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/region/components.h"
+#include "map/region/region.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 
