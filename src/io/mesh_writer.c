@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "io/output.h"
-#include "map/mesh/mesh_space.h"
+#include "map/mesh/mesh.h"
 
 struct mesh_writer {
     const struct wend_surface *surface;

@@ -43,12 +43,12 @@ ROOMS = {
     "map/cells": Room(
         "Where a mover may stand and step: positions, exits, moves, links, successor masks.",
         sees=("grid", "space"),
-        doors=("moves.h", "space_links.h", "successor_masks.h"),
+        doors=("cells.h",),
     ),
     "map/graph": Room(
         "Graphs: nodes, rows of edges, places, edits, landmarks.",
         sees=("grid", "space"),
-        doors=("graph_places.h", "graph_space.h"),
+        doors=("graph.h",),
     ),
     "map/jump": Room(
         "Jump maps: which cells are jump points, and how far runs lead, kept through edits.",
@@ -73,17 +73,17 @@ ROOMS = {
     "map/sight": Room(
         "Lines over cells: whether they are free, what they cost, what they pass.",
         sees=("grid", "space"),
-        doors=("line_cells.h", "line_cost.h", "line_free.h"),
+        doors=("sight.h",),
     ),
     "map/taut": Room(
         "The graph of corners that a shortest way at any angle may bend around.",
         sees=("navmesh",),
-        doors=("taut_build.h", "taut_cones.h", "taut_graph.h", "taut_look.h"),
+        doors=("taut.h", "taut_cones.h"),
     ),
     "map/any_angle": Room(
         "Grids as surfaces of polygons, for ways at any angle: made, and repaired after edits.",
         sees=("navmesh", "region", "space", "taut"),
-        doors=("any_angle.h", "taut_cache.h"),
+        doors=("any_angle.h",),
     ),
     "map/assembly": Room(
         "Spaces made, updated, copied and let go: all that is worked out, in order.",
@@ -92,7 +92,7 @@ ROOMS = {
     "map/mesh": Room(
         "Navigation meshes: outlines, holes, links, radius, obstacles; spaces over them.",
         sees=("any_angle", "geometry", "grid", "navmesh", "space"),
-        doors=("mesh_space.h", "mesh_space_links.h"),
+        doors=("mesh.h",),
     ),
     "search/kit": Room(
         "What searches keep, whatever they search: node stores, points, the wheel, units of work, sets of goals.",
@@ -139,7 +139,7 @@ ROOMS = {
     ),
     "find/ties": Room(
         "The choice among equally cheap ways.",
-        doors=("shortest_path_graph.h", "symmetry.h", "tie_breaking.h"),
+        doors=("ties.h",),
     ),
     "find/query": Room(
         "Queries and paths as data: whether a query makes sense, what it is about, what a path costs.",
@@ -153,7 +153,7 @@ ROOMS = {
     "find/graph": Room(
         "Questions on graphs.",
         sees=("query", "request"),
-        doors=("graph_field_path.h", "graph_query.h", "graph_validate.h", "graph_way.h"),
+        doors=("graph.h",),
     ),
     "find/lines": Room(
         "Steps become straight lines.",
@@ -168,7 +168,7 @@ ROOMS = {
     "find/cells": Room(
         "Questions on cells: which search answers, goals of all kinds, several starts, places between cells.",
         sees=("graph", "mesh", "query", "request", "ties"),
-        doors=("each_start.h", "entry_cells.h", "goals.h", "inside_cell.h", "near_goal.h", "route.h"),
+        doors=("cells.h",),
     ),
     "find/after": Room(
         "What is done with an answer: follow, explain, validate.",
@@ -185,7 +185,7 @@ ROOMS = {
     ),
     "agent/common": Room(
         "What agendas, pursuits and explorers share: which edits touch a path.",
-        doors=("change_set.h", "path_touch.h"),
+        doors=("common.h",),
     ),
     "agent/explorer": Room(
         "Travellers over land that is not known yet.",

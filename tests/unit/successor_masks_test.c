@@ -7,7 +7,7 @@
 #include "test/random.h"
 #include "test/test.h"
 
-#include "map/cells/successor_masks.h"
+#include "map/cells/cells.h"
 #include "map/space/space.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* What stops influence: the directions in which it passes from each cell. */
 #include "agent/influence/influence.h"
 
-#include "map/cells/moves.h"
+#include "map/cells/cells.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
 #include "agent/turn/graph_reach.h"
 
 #include "base/memory.h"
-#include "find/graph/graph_way.h"
+#include "find/graph/graph.h"
 #include "find/query/query.h"
-#include "map/graph/graph_places.h"
+#include "map/graph/graph.h"
 
 static bool describe_nodes(struct wend_graph_reach *reach, const wend_allocator *memory)
 {

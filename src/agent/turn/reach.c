@@ -6,7 +6,7 @@
 #include "base/sizes.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "map/cells/moves.h"
+#include "map/cells/cells.h"
 #include "map/grid/grid.h"
 #include "map/space/space.h"
 #include "search/cells/reach_flood.h"

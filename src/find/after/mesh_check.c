@@ -3,7 +3,7 @@
 
 #include "base/root.h"
 #include "find/query/query.h"
-#include "map/mesh/mesh_space.h"
+#include "map/mesh/mesh.h"
 #include "map/navmesh/navmesh.h"
 #include "search/surface/surface.h"
 

@@ -1,5 +1,5 @@
 /* The cheapest of what each start alone costs. */
-#include "find/cells/each_start.h"
+#include "find/cells/cells.h"
 
 #include "find/query/query.h"
 #include "find/request/request.h"

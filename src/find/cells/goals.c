@@ -1,7 +1,6 @@
 /* One or several starts, and more ways to have arrived than one cell. */
-#include "find/cells/goals.h"
 
-#include "find/cells/entry_cells.h"
+#include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
 #include "map/region/region.h"

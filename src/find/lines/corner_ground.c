@@ -1,7 +1,7 @@
 /* Lines on ground on which nothing but blocked cells shapes them. */
 #include "find/lines/corner_ground.h"
 
-#include "map/sight/line_free.h"
+#include "map/sight/sight.h"
 #include "map/space/space.h"
 #include "search/kit/kit.h"
 

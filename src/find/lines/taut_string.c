@@ -8,7 +8,7 @@
 
 #include "base/bits.h"
 #include "base/memory.h"
-#include "map/sight/line_free.h"
+#include "map/sight/sight.h"
 #include "search/kit/kit.h"
 
 enum {

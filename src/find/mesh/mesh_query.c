@@ -8,8 +8,8 @@
 
 #include "base/root.h"
 #include "find/query/query.h"
-#include "map/any_angle/taut_cache.h"
-#include "map/mesh/mesh_space.h"
+#include "map/any_angle/any_angle.h"
+#include "map/mesh/mesh.h"
 #include "map/navmesh/navmesh.h"
 #include "search/surface/surface.h"
 

@@ -7,7 +7,7 @@
 #include "find/stages/candidates.h"
 
 #include "base/memory.h"
-#include "find/cells/entry_cells.h"
+#include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
 #include "map/region/region.h"

@@ -3,7 +3,7 @@
 #include "find/lines/lines.h"
 #include "find/request/request.h"
 #include "find/stages/candidates.h"
-#include "find/ties/shortest_path_graph.h"
+#include "find/ties/ties.h"
 #include "map/region/region.h"
 #include "search/cells/buckets.h"
 #include "search/cells/window.h"

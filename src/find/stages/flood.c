@@ -1,9 +1,7 @@
 /* From the starts to all that can be reached. */
 #include "find/stages/flood.h"
 
-#include "find/cells/each_start.h"
-#include "find/cells/entry_cells.h"
-#include "find/cells/goals.h"
+#include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
 #include "map/region/region.h"

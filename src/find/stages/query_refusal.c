@@ -1,8 +1,7 @@
 /* What is wrong with a query, told to callers: with the query itself, or with the engine it asks for. */
 #include <wend/query_fault.h>
 
-#include "find/cells/near_goal.h"
-#include "find/cells/route.h"
+#include "find/cells/cells.h"
 #include "find/mesh/mesh_query.h"
 #include "find/query/query.h"
 #include "find/request/request.h"

@@ -1,5 +1,5 @@
 /* The legal steps from a position, walls and one-way steps included. */
-#include "map/cells/moves.h"
+#include "map/cells/cells.h"
 
 #include "base/memory.h"
 #include "map/space/space.h"

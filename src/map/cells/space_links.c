@@ -1,5 +1,5 @@
 /* A space's own list of links, by the cell they begin at. */
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 
 #include "base/memory.h"
 #include "map/space/space.h"

@@ -1,5 +1,5 @@
 /* Masks: the dictionary, and repairs after edits. */
-#include "map/cells/successor_masks.h"
+#include "map/cells/cells.h"
 
 #include "base/memory.h"
 #include "map/space/space.h"

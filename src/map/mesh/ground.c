@@ -3,7 +3,7 @@
 
 #include "base/root.h"
 #include "map/geometry/side_distance.h"
-#include "map/mesh/mesh_space.h"
+#include "map/mesh/mesh.h"
 #include "map/navmesh/navmesh.h"
 
 #define IN_CELLS (1.0 / WEND_CELL)

@@ -1,11 +1,11 @@
 /* Spaces over meshes: made, kept up to the mesh's edits, copied, freed. */
-#include "map/mesh/mesh_space.h"
+#include "map/mesh/mesh.h"
 
 #include <string.h>
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "map/any_angle/taut_cache.h"
+#include "map/any_angle/any_angle.h"
 #include "map/mesh/mesh_ground.h"
 #include "map/mesh/mesh_inflate.h"
 #include "map/mesh/mesh_update.h"

@@ -1,5 +1,5 @@
 /* The links of a mesh that one mover can take. */
-#include "map/mesh/mesh_space_links.h"
+#include "map/mesh/mesh.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "map/any_angle/taut_cache.h"
+#include "map/any_angle/any_angle.h"
 #include "map/mesh/mesh_change.h"
 #include "map/mesh/mesh_ground.h"
 #include "map/mesh/mesh_inflate.h"

@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-#include "map/cells/successor_masks.h"
+#include "map/cells/cells.h"
 #include "map/landmark/landmark_blocks_bound.h"
 #include "search/cells/buckets.h"
 #include "search/core/core.h"

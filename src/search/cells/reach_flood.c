@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 
 struct reach_kernel {
     bool wide;     /* 64-bit costs */

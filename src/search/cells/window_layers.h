@@ -7,7 +7,7 @@
 #ifndef WEND_SEARCH_CELLS_WINDOW_LAYERS_H
 #define WEND_SEARCH_CELLS_WINDOW_LAYERS_H
 
-#include "map/cells/moves.h"
+#include "map/cells/cells.h"
 #include "search/cells/window.h"
 #include "search/core/core.h"
 

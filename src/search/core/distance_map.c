@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/inline.h"
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 #include "map/space/space.h"
 
 /* The memory of walks measured by length. */

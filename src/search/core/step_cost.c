@@ -1,6 +1,6 @@
 /* What steps and links cost, the layers of the space included. */
 
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 #include "map/space/space.h"
 #include "search/core/core.h"
 

@@ -1,6 +1,6 @@
 /* Targets: which cells count as them, whether a mover has arrived, how far it still has to go, and what it sees. */
 #include "base/integer.h"
-#include "map/sight/line_cells.h"
+#include "map/sight/sight.h"
 #include "search/core/core.h"
 #include "search/core/distance_map.h"
 #include "search/kit/kit.h"

@@ -1,7 +1,7 @@
 /* How a field grows under all rules. */
 #include "search/field/field_flood.h"
 
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 #include "map/space/space.h"
 #include "search/field/field_goals.h"
 

@@ -1,7 +1,7 @@
 /* What a field says at a place. */
 #include "search/field/field_read.h"
 
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 #include "search/field/graph_field.h"
 #include "search/field/mesh_field.h"
 

@@ -2,7 +2,7 @@
 #include "search/field/field_repair.h"
 
 #include "base/memory.h"
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 
 /* Cells put on a list that take about as long as one queue operation of a search. */
 enum { RUN_LOOKS_PER_UNIT = 4 };

@@ -1,7 +1,7 @@
 /* Fields over graphs. */
 #include "search/field/graph_field.h"
 
-#include "map/graph/graph_places.h"
+#include "map/graph/graph.h"
 #include "search/graph/graph.h"
 #include "search/kit/kit.h"
 

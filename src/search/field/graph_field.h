@@ -5,7 +5,7 @@
 #ifndef WEND_SEARCH_FIELD_GRAPH_FIELD_H
 #define WEND_SEARCH_FIELD_GRAPH_FIELD_H
 
-#include "map/graph/graph_space.h"
+#include "map/graph/graph.h"
 #include "search/field/field_state.h"
 
 struct wend_graph_field;

@@ -2,7 +2,7 @@
 #ifndef WEND_SEARCH_FIELD_GRAPH_FLOOD_H
 #define WEND_SEARCH_FIELD_GRAPH_FLOOD_H
 
-#include "map/graph/graph_space.h"
+#include "map/graph/graph.h"
 #include "search/graph/graph.h"
 
 /* A node reached: 16 bytes. */

@@ -14,8 +14,8 @@
 
 #include "base/inline.h"
 #include "base/root.h"
-#include "map/any_angle/taut_cache.h"
-#include "map/taut/taut_look.h"
+#include "map/any_angle/any_angle.h"
+#include "map/taut/taut.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 #include "search/surface/mesh_keys.h"

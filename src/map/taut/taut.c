@@ -1,10 +1,189 @@
-/* Looks around from every corner, then tells which arcs one can go on from, and sorts them by direction. */
-#include "map/taut/taut_build.h"
+/* The graph of corners: sides, arcs, the look from a place, and how it is made. */
+#include "map/taut/taut.h"
 
 #include <string.h>
 
 #include "base/root.h"
-#include "map/taut/taut_look.h"
+#include "map/taut/taut_cones.h"
+
+static uint32_t place_of_side(const struct wend_surface *surface, uint32_t side)
+{
+    return surface->polygons[surface->sides[side].polygon].first + side;
+}
+
+static uint32_t look_of_vertex(const struct wend_vertex *vertex, bool may_turn)
+{
+    if (may_turn)
+        return TAUT_TURN;
+    if (wend_point_equal(vertex->behind, vertex->at) && wend_point_equal(vertex->ahead, vertex->at))
+        return TAUT_OPEN;
+    return wend_cross(vertex->behind, vertex->at, vertex->ahead) == 0 ? TAUT_FLAT : 0;
+}
+
+static struct wend_taut_side packed(const struct wend_surface *surface, uint32_t i)
+{
+    const struct wend_side *side = &surface->sides[i];
+    uint32_t vertex = side->corner >> 1;
+    struct wend_taut_side copy = {.at = side->at, .block = side->block, .polygon = side->polygon};
+    copy.corner = vertex << TAUT_SHIFT | look_of_vertex(&surface->vertices[vertex], (side->corner & 1) != 0);
+    copy.twin = side->twin == WEND_NONE ? WEND_NONE : place_of_side(surface, side->twin);
+    return copy;
+}
+
+/* For up to 2^29 vertices and 2^31 sides; MEMORY leaves none. */
+static wend_status taut_sides_build(struct wend_taut_sides *sides, const struct wend_surface *surface,
+                                    const wend_allocator *memory)
+{
+    sides->count = 2 * surface->side_count;
+    sides->sides =
+        wend_allocate(memory, sides->count ? sides->count : 1, sizeof *sides->sides, _Alignof(struct wend_taut_side));
+    if (!sides->sides)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t p = 0; p < surface->polygon_count; p++) {
+        const struct wend_polygon *polygon = &surface->polygons[p];
+        struct wend_taut_side *first = sides->sides + 2 * polygon->first;
+        for (uint32_t i = 0; i < polygon->count; i++)
+            first[i] = first[i + polygon->count] = packed(surface, polygon->first + i);
+    }
+    return WEND_OK;
+}
+
+static void taut_sides_destroy(struct wend_taut_sides *sides, const wend_allocator *memory)
+{
+    wend_release(memory, sides->sides, sides->count ? sides->count : 1, sizeof *sides->sides,
+                 _Alignof(struct wend_taut_side));
+    sides->sides = NULL;
+    sides->count = 0;
+}
+
+/* Taut visibility graphs: their memory. */
+
+/* While it is made the arcs are a list that grows, later one of just the right length. */
+static void release_arcs(struct wend_taut_graph *graph, const wend_allocator *memory)
+{
+    if (graph->arc_capacity != 0)
+        wend_release(memory, graph->arcs, graph->arc_capacity, sizeof *graph->arcs, _Alignof(struct wend_taut_arc));
+    else
+        wend_release(memory, graph->arcs, graph->arc_count ? graph->arc_count : 1, sizeof *graph->arcs,
+                     WEND_CACHE_LINE);
+}
+
+void wend_taut_graph_destroy(struct wend_taut_graph *graph, const wend_allocator *memory)
+{
+    if (graph->sides.sides)
+        taut_sides_destroy(&graph->sides, memory);
+    wend_release(memory, graph->corners, (size_t)graph->vertex_count + 1, sizeof *graph->corners, WEND_CACHE_LINE);
+    release_arcs(graph, memory);
+    *graph = (struct wend_taut_graph){0};
+}
+
+size_t wend_taut_graph_memory(const struct wend_taut_graph *graph)
+{
+    if (!graph->corners)
+        return 0;
+    return (graph->sides.count ? graph->sides.count : 1) * sizeof *graph->sides.sides +
+           ((size_t)graph->vertex_count + 1) * sizeof *graph->corners +
+           (graph->arc_count ? graph->arc_count : 1) * sizeof *graph->arcs;
+}
+
+wend_status wend_taut_graph_copy(struct wend_taut_graph *to, const struct wend_taut_graph *from,
+                                 const wend_allocator *memory)
+{
+    *to = (struct wend_taut_graph){.vertex_count = from->vertex_count, .arc_count = from->arc_count};
+    if (!from->corners)
+        return WEND_OK;
+    size_t sides = from->sides.count ? from->sides.count : 1, arcs = from->arc_count ? from->arc_count : 1;
+    to->sides.sides = wend_allocate(memory, sides, sizeof *to->sides.sides, _Alignof(struct wend_taut_side));
+    to->sides.count = from->sides.count;
+    to->corners = wend_allocate(memory, (size_t)from->vertex_count + 1, sizeof *to->corners, WEND_CACHE_LINE);
+    to->arcs = wend_allocate(memory, arcs, sizeof *to->arcs, WEND_CACHE_LINE);
+    if (!to->sides.sides || !to->corners || !to->arcs) {
+        wend_taut_graph_destroy(to, memory);
+        return WEND_ERROR_MEMORY;
+    }
+    memcpy(to->sides.sides, from->sides.sides, sides * sizeof *to->sides.sides);
+    memcpy(to->corners, from->corners, ((size_t)from->vertex_count + 1) * sizeof *to->corners);
+    memcpy(to->arcs, from->arcs, arcs * sizeof *to->arcs);
+    return WEND_OK;
+}
+
+/* A look that makes a list. */
+struct listing {
+    struct wend_taut_view *view;
+    const struct wend_taut_look *look;
+    const wend_allocator *memory;
+    enum wend_taut_sight sight;
+};
+
+static WEND_NEVER_INLINE bool grow_seen(struct wend_taut_view *view, const wend_allocator *memory)
+{
+    uint32_t capacity = view->seen_capacity ? 2 * view->seen_capacity : 256;
+    struct wend_taut_seen *seen = wend_reallocate(memory, view->seen, view->seen_capacity, capacity, sizeof *seen,
+                                                  _Alignof(struct wend_taut_seen));
+    if (!seen)
+        return false;
+    view->seen = seen;
+    view->seen_capacity = capacity;
+    return true;
+}
+
+WEND_ALWAYS_INLINE bool list_seen(struct wend_taut_eye *eye, const struct wend_taut_side *side, uint32_t ways)
+{
+    struct listing *listing = eye->user;
+    struct wend_taut_view *view = listing->view;
+    if (view->seen_count == view->seen_capacity && !grow_seen(view, listing->memory)) {
+        listing->sight = TAUT_SIGHT_NO_MEMORY;
+        return false;
+    }
+    view->seen[view->seen_count++] = (struct wend_taut_seen){side->at, side->corner >> TAUT_SHIFT, ways};
+    return true;
+}
+
+WEND_ALWAYS_INLINE bool look_for_target(struct wend_taut_eye *eye, uint32_t polygon, const struct wend_taut_cone *cone)
+{
+    struct listing *listing = eye->user;
+    const struct wend_taut_look *look = listing->look;
+    for (uint32_t i = 0; i < look->target_count; i++) {
+        if (polygon != look->target_polygons[i])
+            continue;
+        bool is_seen = !cone || (wend_cross(look->from, cone->right, look->target) >= 0 &&
+                                 wend_cross(look->from, cone->left, look->target) <= 0);
+        if (is_seen)
+            listing->sight = TAUT_SIGHT_TARGET;
+        return !is_seen;
+    }
+    return true;
+}
+
+enum wend_taut_sight wend_taut_look(struct wend_taut_view *view, const struct wend_taut_look *look,
+                                    const uint32_t *polygons, uint32_t count, const wend_allocator *memory)
+{
+    struct listing listing = {view, look, memory, TAUT_SIGHT_NO};
+    struct wend_taut_eye eye;
+    eye.graph = look->graph;
+    eye.surface = look->surface;
+    eye.from = look->from;
+    eye.blocks = look->blocks;
+    eye.user = &listing;
+    eye.is_over = false;
+    view->seen_count = 0;
+    for (uint32_t i = 0; i < count && !eye.is_over; i++)
+        taut_look_out(&eye, polygons[i], look_for_target, list_seen);
+    return listing.sight;
+}
+
+void wend_taut_view_destroy(struct wend_taut_view *view, const wend_allocator *memory)
+{
+    wend_release(memory, view->seen, view->seen_capacity, sizeof *view->seen, _Alignof(struct wend_taut_seen));
+    *view = (struct wend_taut_view){0};
+}
+
+size_t wend_taut_view_memory(const struct wend_taut_view *view)
+{
+    return view->seen_capacity * sizeof *view->seen;
+}
+
+/* Looks around from every corner, then tells which arcs one can go on from, and sorts them by direction. */
 
 enum { RIGHT_BIT = 1 << TAUT_RIGHT, LEFT_BIT = 1 << TAUT_LEFT };
 
@@ -262,7 +441,7 @@ wend_status wend_taut_graph_build(struct wend_taut_graph *graph, const struct we
     *graph = (struct wend_taut_graph){0};
     if (surface->vertex_count >= UINT32_MAX >> TAUT_SHIFT || surface->side_count >= UINT32_MAX / 2)
         return WEND_ERROR_ARGUMENT;
-    bool good = wend_taut_sides_build(&graph->sides, surface, memory) == WEND_OK;
+    bool good = taut_sides_build(&graph->sides, surface, memory) == WEND_OK;
     graph->vertex_count = surface->vertex_count;
     graph->corners =
         good ? wend_allocate(memory, (size_t)graph->vertex_count + 1, sizeof *graph->corners, WEND_CACHE_LINE) : NULL;

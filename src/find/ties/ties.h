@@ -1,3 +1,22 @@
+/* The choice among equally cheap ways: the graph of all of them, and which one is taken; symmetric costs. */
+#ifndef WEND_FIND_TIES_TIES_H
+#define WEND_FIND_TIES_TIES_H
+
+#include "map/space/space.h"
+#include "search/core/core.h"
+
+/* The choice among equally cheap paths. */
+
+/*
+ * Chooses search->way among all cheapest ways to search->end, as search->ties says, or goes on with that (search->is_choosing)
+ * as far as the search's limit goes: then it is still choosing. Adds the work. The search must have found a cost for every
+ * node on any of those ways. MEMORY.
+ */
+wend_status wend_tie_breaking_choose(struct wend_search *search);
+
+/* The same without a search, to the goal, where the way that would be chosen on open ground is open. MEMORY. */
+wend_status wend_tie_breaking_cross(struct wend_search *search, bool *is_open);
+
 /*
  * Frames: a map seen from the start towards the goal, so that mirrored and turned maps look the same.
  *
@@ -6,10 +25,6 @@
  * from start to goal comes to lie where 0 <= y <= x, at turn 0 or less than one turn clockwise of it: among the 8 symmetries
  * of squares or the 12 of hexagons there is one that does so, and more where the vector lies on a mirror axis.
  */
-#ifndef WEND_FIND_TIES_SYMMETRY_H
-#define WEND_FIND_TIES_SYMMETRY_H
-
-#include "map/space/space.h"
 
 #define WEND_FRAMES_MOST 12
 
@@ -38,5 +53,12 @@ uint32_t wend_symmetry_rank(const struct wend_symmetry *frame, enum wend_topolog
 
 /* How far from the line through the origin and the chord a vector ends, times the chord's length; on hexagons in proportion. */
 uint64_t wend_symmetry_deviation(enum wend_topology topology, struct wend_vector chord, struct wend_vector vector);
+
+struct wend_path_graph;
+
+/* Null is allowed. */
+void wend_path_graph_destroy(struct wend_path_graph *ties, const wend_allocator *memory);
+
+size_t wend_path_graph_memory(const struct wend_path_graph *ties);
 
 #endif
