@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/geometry/point.h"
+#include "map/geometry/geometry.h"
 
 /* A face that is not convex is cut into triangles; that takes the cube of its corners at worst. */
 enum { MOST_EARS = 64 };

@@ -24,7 +24,7 @@ FLOORS = {
 ROOMS = {
     "map/geometry": Room(
         "Points, segments and triangles in whole numbers: triangulations of outlines, and what is convex.",
-        doors=("point.h", "side_distance.h", "triangulation.h"),
+        doors=("geometry.h", "triangulation.h"),
     ),
     "map/grid": Room(
         "Grids, layers and profiles: terrain, edits, links, steps, layouts of hexagons.",
@@ -53,7 +53,7 @@ ROOMS = {
     "map/jump": Room(
         "Jump maps: which cells are jump points, and how far runs lead, kept through edits.",
         sees=("grid", "space"),
-        doors=("jump_box.h", "jump_seeds.h", "jump_slots.h", "jump_sources.h", "jump_successors.h"),
+        doors=("jump.h", "jump_successors.h"),
     ),
     "map/jump_cache": Room(
         "Lists of jump points' successors, made ahead and kept through edits.",
@@ -68,7 +68,7 @@ ROOMS = {
     "map/landmark": Room(
         "Distances to landmarks, for better estimates; kept through edits.",
         sees=("grid", "jump", "region", "space"),
-        doors=("landmark_blocks.h", "landmark_blocks_bound.h", "landmarks.h", "landmarks_bound.h", "landmarks_life.h"),
+        doors=("landmark.h", "landmark_bounds.h"),
     ),
     "map/sight": Room(
         "Lines over cells: whether they are free, what they cost, what they pass.",
@@ -125,7 +125,7 @@ ROOMS = {
     "search/field": Room(
         "Fields: costs from everywhere to goals, grown in slices, repaired after edits.",
         sees=("core", "graph", "kit", "surface"),
-        doors=("field_read.h", "graph_field.h", "graph_flood.h", "mesh_field.h"),
+        doors=("field.h",),
     ),
     "search/jump": Room(
         "Jump point search.",
@@ -135,7 +135,7 @@ ROOMS = {
     "search/cells": Room(
         "A* and its kin on cells: local windows, bit boards, weights, crowds.",
         sees=("core", "jump", "kit"),
-        doors=("buckets.h", "group_way.h", "reach_flood.h", "reverse_dijkstra.h", "window.h", "window_marks.h"),
+        doors=("cells.h",),
     ),
     "find/ties": Room(
         "The choice among equally cheap ways.",

@@ -12,7 +12,7 @@
 #include "test/test.h"
 
 #include "map/grid/grid.h"
-#include "map/landmark/landmark_blocks.h"
+#include "map/landmark/landmark.h"
 
 #include <stdlib.h>
 #include <string.h>

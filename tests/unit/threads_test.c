@@ -10,7 +10,7 @@
 #include "test/memory.h"
 #include "test/test.h"
 
-#include "map/jump/jump_maps.h"
+#include "map/jump/jump.h"
 #include "map/region/region.h"
 
 #include <pthread.h>

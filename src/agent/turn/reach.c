@@ -9,7 +9,7 @@
 #include "map/cells/cells.h"
 #include "map/grid/grid.h"
 #include "map/space/space.h"
-#include "search/cells/reach_flood.h"
+#include "search/cells/cells.h"
 
 struct wend_reach {
     struct wend_scratch scratch;

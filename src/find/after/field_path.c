@@ -4,8 +4,7 @@
 #include "find/graph/graph.h"
 #include "find/query/query.h"
 #include "map/mesh/mesh.h"
-#include "search/field/field_read.h"
-#include "search/field/mesh_field.h"
+#include "search/field/field.h"
 
 /* A walk along a field. */
 struct field_walk {

@@ -3,8 +3,7 @@
 #include "find/cells/cells.h"
 #include "find/request/request.h"
 #include "map/region/region.h"
-#include "search/cells/window.h"
-#include "search/cells/window_marks.h"
+#include "search/cells/cells.h"
 
 bool wend_near_goal_is_asked(const struct wend_question *question)
 {

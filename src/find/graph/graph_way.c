@@ -4,7 +4,7 @@
 #include "find/graph/graph_ends.h"
 #include "find/query/query.h"
 #include "map/graph/graph.h"
-#include "search/field/graph_field.h"
+#include "search/field/field.h"
 
 /* Paths read off fields over graphs. */
 

@@ -12,7 +12,7 @@
 #include "base/marks.h"
 #include "find/query/query.h"
 #include "map/region/region.h"
-#include "search/cells/reverse_dijkstra.h"
+#include "search/cells/cells.h"
 #include "search/core/core.h"
 #include "search/engines/engines.h"
 

@@ -11,7 +11,7 @@
 #include "find/query/query.h"
 #include "find/request/request.h"
 #include "map/region/region.h"
-#include "search/cells/reverse_dijkstra.h"
+#include "search/cells/cells.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 

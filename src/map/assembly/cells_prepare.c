@@ -3,8 +3,7 @@
 
 #include "map/any_angle/any_angle.h"
 #include "map/jump_cache/successor_cache.h"
-#include "map/landmark/landmark_blocks.h"
-#include "map/landmark/landmarks_life.h"
+#include "map/landmark/landmark.h"
 
 /* What is kept for searches from cell to cell. */
 struct part {

@@ -1,5 +1,5 @@
 /* Planes of landmarks, made to hold one position more. */
-#include "map/landmark/landmark_blocks_data.h"
+#include "map/landmark/landmark.h"
 
 #include "map/grid/grid.h"
 

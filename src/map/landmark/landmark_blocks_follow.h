@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_LANDMARK_LANDMARK_BLOCKS_FOLLOW_H
 #define WEND_MAP_LANDMARK_LANDMARK_BLOCKS_FOLLOW_H
 
-#include "map/landmark/landmark_blocks.h"
+#include "map/landmark/landmark.h"
 #include "map/space/space.h"
 
 /* Room to remember what became costlier, nothing of which has; without memory nothing is remembered. */

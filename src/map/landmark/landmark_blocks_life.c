@@ -1,5 +1,5 @@
 /* What a space keeps of landmarks on cells of any weight: its life. */
-#include "map/landmark/landmark_blocks.h"
+#include "map/landmark/landmark.h"
 
 #include "base/memory.h"
 #include "map/landmark/landmark_blocks_follow.h"

@@ -2,7 +2,7 @@
 #include "map/landmark/landmark_ever_free.h"
 
 #include "base/memory.h"
-#include "map/jump/jump_seeds.h"
+#include "map/jump/jump.h"
 
 enum { SPARE_ROWS = 256 };
 

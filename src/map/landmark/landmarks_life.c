@@ -1,5 +1,5 @@
 /* The life of landmarks. */
-#include "map/landmark/landmarks_life.h"
+#include "map/landmark/landmark.h"
 
 #include "base/memory.h"
 #include "map/landmark/landmark_ever_free.h"

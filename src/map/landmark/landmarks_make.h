@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_LANDMARK_LANDMARKS_MAKE_H
 #define WEND_MAP_LANDMARK_LANDMARKS_MAKE_H
 
-#include "map/landmark/landmarks.h"
+#include "map/landmark/landmark.h"
 #include "map/space/space.h"
 
 /*

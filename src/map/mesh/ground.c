@@ -2,7 +2,7 @@
 #include <wend/ground.h>
 
 #include "base/root.h"
-#include "map/geometry/side_distance.h"
+#include "map/geometry/geometry.h"
 #include "map/mesh/mesh.h"
 #include "map/navmesh/navmesh.h"
 

@@ -11,8 +11,7 @@
 
 #include "base/array.h"
 #include "base/marks.h"
-#include "map/geometry/point.h"
-#include "map/geometry/side_distance.h"
+#include "map/geometry/geometry.h"
 
 /*
  * What one mover may walk on, on maps without cells: strictly convex polygons that share whole sides. A polygon's

@@ -2,7 +2,7 @@
 #include "map/navmesh/navmesh.h"
 
 #include "base/root.h"
-#include "map/geometry/side_distance.h"
+#include "map/geometry/geometry.h"
 
 /* The polygons of a surface in a rectangle: those listed in the squares of its index. */
 

@@ -5,7 +5,7 @@
 #include "map/navmesh/navmesh.h"
 
 #include "base/root.h"
-#include "map/geometry/side_distance.h"
+#include "map/geometry/geometry.h"
 #include "map/grid/grid.h"
 
 enum { MOST_FRONTS = 4 };

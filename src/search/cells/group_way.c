@@ -1,5 +1,5 @@
 /* Backwards from one cell to many. */
-#include "search/cells/group_way.h"
+#include "search/cells/cells.h"
 
 #include "map/cells/cells.h"
 #include "search/core/core.h"

@@ -1,5 +1,5 @@
 /* Dijkstra's algorithm to a limit, under all rules. */
-#include "search/cells/reach_flood.h"
+#include "search/cells/cells.h"
 
 #include <string.h>
 

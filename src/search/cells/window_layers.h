@@ -8,7 +8,7 @@
 #define WEND_SEARCH_CELLS_WINDOW_LAYERS_H
 
 #include "map/cells/cells.h"
-#include "search/cells/window.h"
+#include "search/cells/cells.h"
 #include "search/core/core.h"
 
 struct window_layers {

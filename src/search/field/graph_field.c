@@ -1,5 +1,5 @@
 /* Fields over graphs. */
-#include "search/field/graph_field.h"
+#include "search/field/field.h"
 
 #include "map/graph/graph.h"
 #include "search/graph/graph.h"

@@ -1,4 +1,4 @@
-#include "search/field/mesh_field.h"
+#include "search/field/field.h"
 
 #include <string.h>
 

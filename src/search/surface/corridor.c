@@ -2,7 +2,7 @@
 #include "search/surface/surface.h"
 
 #include "base/root.h"
-#include "map/geometry/point.h"
+#include "map/geometry/geometry.h"
 #include "map/navmesh/navmesh.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"

@@ -5,7 +5,7 @@
 #include <wend/corridor.h>
 
 #include "base/marks.h"
-#include "map/geometry/point.h"
+#include "map/geometry/geometry.h"
 #include "map/mesh/mesh.h"
 #include "map/navmesh/navmesh.h"
 #include "map/space/space.h"

@@ -1,17 +1,22 @@
+/* Fields: costs from everywhere to goals, on cells, graphs and meshes; their state, and what they say at a place. */
+#ifndef WEND_SEARCH_FIELD_FIELD_H
+#define WEND_SEARCH_FIELD_FIELD_H
+
+#include <wend/field.h>
+
+#include "base/marks.h"
+#include "map/graph/graph.h"
+#include "map/space/space.h"
+#include "search/core/successors.h"
+#include "search/graph/graph.h"
+#include "search/kit/kit.h"
+
 /*
  * A field as it is kept: a key for each node, or with turn costs for each state, cell node * 8 + heading. A key is the
  * cost of the way to the goals times 16 and, in the lowest bits, the way's first step: of all ways as cheap the first in
  * the order of wend_field_directions, links behind. The least key is the best, so that costs and directions come out of
  * one comparison, and depend on nothing but the map.
  */
-#ifndef WEND_SEARCH_FIELD_FIELD_STATE_H
-#define WEND_SEARCH_FIELD_FIELD_STATE_H
-
-#include <wend/field.h>
-
-#include "base/marks.h"
-#include "search/core/successors.h"
-#include "search/kit/kit.h"
 
 /* The lowest bits of a key: the number of a direction, or one of these. */
 enum { FIELD_WAY_BITS = 4, FIELD_BY_LINK = 8, FIELD_END = 9, FIELD_WAYS = 1 << FIELD_WAY_BITS };
@@ -208,5 +213,106 @@ static inline void wend_field_list_add(struct wend_field_list *list, uint32_t no
 {
     list->nodes[list->count++] = node;
 }
+
+/* What a field says at a node, from what was whole last. */
+
+/* The key of a node, for a mover with a heading or with any, NO_DIRECTION; FIELD_NONE for node 0. */
+uint64_t wend_field_read(const struct wend_field *field, uint32_t node, uint32_t heading);
+
+/* The node that the way leads to next and how, a direction's number or FIELD_BY_LINK; 0 = none, there is an array. */
+uint32_t wend_field_step_from(const struct wend_field *field, uint32_t node, uint32_t heading, uint32_t *way);
+
+/* All nodes that can be reached from one within a limit: Dijkstra's algorithm. */
+
+/* A node reached: 16 bytes. */
+struct wend_graph_reached {
+    uint64_t cost;
+    uint32_t node, parent; /* the number in the list of the node before it; of the start its own */
+};
+
+struct wend_graph_flood {
+    const struct wend_graph_space *graph;
+    uint64_t most;        /* no way costs more */
+    uint64_t begin_below; /* edges are taken only at a cost below */
+    struct wend_graph_memory memory;
+    struct wend_graph_reached *list; /* in the order of cost, and where no edge is free of equal cost by number */
+    uint32_t count, capacity;
+    uint64_t work; /* in units */
+};
+
+/* Floods from a node. MEMORY leaves an empty list. */
+wend_status wend_graph_flood_run(struct wend_graph_flood *flood, uint32_t start, const wend_allocator *memory);
+
+void wend_graph_flood_destroy(struct wend_graph_flood *flood, const wend_allocator *memory);
+size_t wend_graph_flood_memory(const struct wend_graph_flood *flood);
+
+/* A node's number in the list; WEND_GRAPH_NONE if it was not reached. */
+uint32_t wend_graph_flood_number(const struct wend_graph_flood *flood, uint32_t node);
+
+/*
+ * Fields over graphs: Dijkstra's algorithm from the goals against the edges, in slices. After edits they are grown anew, while
+ * readers see the last whole one.
+ */
+
+struct wend_graph_field;
+
+/* Of a field whose memory, space and description are set: goals and cells to grow to are copied. MEMORY, UNSUPPORTED. */
+wend_status wend_graph_field_create(struct wend_field *field, const wend_field_desc *desc);
+void wend_graph_field_destroy(struct wend_field *field);
+
+/* As the public calls do. */
+wend_status wend_graph_field_grow(struct wend_field *field, uint64_t units, bool *complete);
+bool wend_graph_field_is_complete(const struct wend_field *field);
+size_t wend_graph_field_memory(const struct wend_field *field);
+uint64_t wend_graph_field_cost(const struct wend_field *field, wend_place place);
+bool wend_graph_field_steer(const struct wend_field *field, wend_place place, double *x, double *y);
+
+/* Whether the field has been whole. */
+bool wend_graph_field_is_whole(const struct wend_field *field);
+
+/* What the way from a node costs, and the node to go to next: UINT64_MAX where no way leads, NONE there and at a goal. */
+uint64_t wend_graph_field_read(const struct wend_field *field, uint32_t node, uint32_t *next);
+
+/* The node to go to from a place, on the ground the best of those it sees; NONE where no way leads, and at a goal. */
+uint32_t wend_graph_field_next(const struct wend_field *field, wend_place place);
+
+/*
+ * Fields over meshes: how far each corner of a wall is from the goals, exactly, by Dijkstra's algorithm over the taut
+ * visibility graph that the space keeps. From any other place the way leads straight to a goal or to a corner.
+ */
+
+struct wend_mesh_field;
+
+/* Where the way on leads from a place. */
+struct wend_mesh_way_on {
+    double length;    /* of the way to the goals, in 1/256 cells */
+    wend_place place; /* a goal or a corner, straight ahead */
+    uint32_t next;    /* its number, for wend_mesh_field_step */
+};
+
+/*
+ * A field of a space over a mesh; desc has been checked. UNSUPPORTED: the space keeps no taut graph, its ground has
+ * several weights, a goal is no point, or the field flees or has a radius or `until`; MEMORY.
+ */
+wend_status wend_mesh_field_create(const wend_space *space, const wend_field_desc *desc, const wend_allocator *memory,
+                                   struct wend_mesh_field **field);
+void wend_mesh_field_destroy(struct wend_mesh_field *field);
+
+/* As wend_field_grow, but *units becomes what is left of them. */
+wend_status wend_mesh_field_grow(struct wend_mesh_field *field, uint64_t *units);
+
+/* Whether it is whole, and shows the mesh as it is. */
+bool wend_mesh_field_is_whole(const struct wend_mesh_field *field);
+
+/* The way on from a place; false where none leads, or the field is not whole. A goal's length is 0. */
+bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_way_on *way);
+
+/* The way on from where that leads to; false at a goal. */
+bool wend_mesh_field_step(const struct wend_mesh_field *field, struct wend_mesh_way_on *way);
+
+/* What a length costs; UINT64_MAX where that is above the field's limit. */
+uint64_t wend_mesh_field_price(const struct wend_mesh_field *field, double length);
+
+size_t wend_mesh_field_memory(const struct wend_mesh_field *field);
 
 #endif

@@ -1,12 +1,14 @@
+/* Points, segments and distances in whole numbers. */
+#ifndef WEND_MAP_GEOMETRY_GEOMETRY_H
+#define WEND_MAP_GEOMETRY_GEOMETRY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
 /*
  * Points with whole coordinates, in 1/256 of a cell, and what is asked of them exactly: on which side of a line a point
  * lies, whether it lies within a circle, and where two segments cross, to the nearest point.
  */
-#ifndef WEND_MAP_GEOMETRY_POINT_H
-#define WEND_MAP_GEOMETRY_POINT_H
-
-#include <stdbool.h>
-#include <stdint.h>
 
 /* No vertex, side, polygon…, whatever the number counts. */
 #define WEND_NONE UINT32_MAX
@@ -92,5 +94,74 @@ static inline bool wend_segment_passes(struct wend_point a, struct wend_point b,
  */
 bool wend_segments_cross(struct wend_point a, struct wend_point b, struct wend_point c, struct wend_point d,
                          struct wend_point *at, bool *exact);
+
+/* Segments that bound ground, obstacles and areas: what a triangulation is made from. */
+
+enum {
+    WEND_SEGMENT_WALL = 1, /* nobody passes, though there may be ground on both sides */
+    WEND_SEGMENT_LINK = 2  /* stays a side, none is dropped or split, and is linked by the caller to one outside */
+};
+
+/*
+ * One side of an outline. Its inner side is the left (wend_cross above 0), as inside outlines and outside their holes.
+ * Segments may touch, cross and lie on each other.
+ */
+struct wend_segment {
+    struct wend_point from, to;
+    uint32_t tag;   /* the caller's; sides that are made of it have it */
+    int8_t ground;  /* how many layers of ground begin on its inner side */
+    int8_t solid;   /* how many obstacles begin there */
+    uint16_t area;  /* that begins there; 0 = none */
+    uint32_t flags; /* WEND_SEGMENT_… */
+};
+
+/* Whether the boxes around two segments have anything in common. */
+static inline bool wend_segments_may_meet(const struct wend_segment *s, const struct wend_segment *o)
+{
+    struct wend_point a = s->from, b = s->to, c = o->from, d = o->to;
+    return !((a.x < c.x && b.x < c.x && a.x < d.x && b.x < d.x) || (a.x > c.x && b.x > c.x && a.x > d.x && b.x > d.x) ||
+             (a.y < c.y && b.y < c.y && a.y < d.y && b.y < d.y) || (a.y > c.y && b.y > c.y && a.y > d.y && b.y > d.y));
+}
+
+/* How far a point is from a side, compared exactly. */
+
+/*
+ * The square of a distance, as a fraction: first * second / whole. Next to the inside of a side it is the square of a
+ * cross product over the side's length squared, next to an end a whole number.
+ */
+struct wend_side_distance {
+    uint64_t first, second, whole;
+};
+
+/* Where on a side the nearest point is. */
+enum wend_foot { WEND_FOOT_INSIDE, WEND_FOOT_BEGIN, WEND_FOOT_END };
+
+/* From a point to a side from a to b, which are not the same. */
+enum wend_foot wend_distance_to_side(struct wend_point point, struct wend_point a, struct wend_point b,
+                                     struct wend_side_distance *distance);
+
+/* Below 0, 0 or above 0 as one is less than, equal to or greater than the other. */
+int wend_side_distance_compare(const struct wend_side_distance *distance, const struct wend_side_distance *other);
+
+/* Of a distance. */
+static inline struct wend_side_distance wend_side_distance_of(uint32_t distance)
+{
+    return (struct wend_side_distance){distance, distance, 1};
+}
+
+static inline double wend_side_distance_square(const struct wend_side_distance *distance)
+{
+    return (double)distance->first * (double)distance->second / (double)distance->whole;
+}
+
+/* The square of the distance of two points. */
+static inline uint64_t wend_point_square(struct wend_point a, struct wend_point b)
+{
+    int64_t x = (int64_t)b.x - a.x, y = (int64_t)b.y - a.y;
+    return (uint64_t)(x * x) + (uint64_t)(y * y);
+}
+
+/* The point of a side nearest to another, in doubles. */
+void wend_foot_on_side(struct wend_point point, struct wend_point a, struct wend_point b, double *x, double *y);
 
 #endif

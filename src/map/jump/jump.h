@@ -23,8 +23,8 @@
  *
  * Columns and rows here count from 1; those of the padding are 0 and one past the last. Padding stops every run.
  */
-#ifndef WEND_MAP_JUMP_JUMP_MAPS_H
-#define WEND_MAP_JUMP_JUMP_MAPS_H
+#ifndef WEND_MAP_JUMP_JUMP_H
+#define WEND_MAP_JUMP_JUMP_H
 
 #include "base/inline.h"
 #include "base/processor.h"
@@ -208,5 +208,167 @@ static inline uint32_t wend_jump_maps_slot(const struct wend_jump_bitmaps *maps,
     const struct wend_jump_word *word = &maps->words[node >> 6];
     return word->first_slot + wend_count_ones64(word->jumps & ((UINT64_C(1) << (node & 63)) - 1));
 }
+
+/*
+ * Slots of jump points: numbers that follow edits, and arrays of other rooms that have an item for each.
+ *
+ * Where the jump points of a word change, their ranks in it shift, and a word that outgrows its slots moves to new ones. Each
+ * change of the map is logged until the next, and every array follows it.
+ */
+
+/* An array with an item for each slot. What belongs to no jump point is zero bytes. */
+struct wend_slot_array {
+    uint8_t *items;
+    uint32_t capacity;  /* in items */
+    uint32_t item_size; /* in bytes, 64 at most */
+};
+
+/* Numbers all jump points afresh, after the jump-point bitmaps were made: no array keeps anything. */
+void wend_jump_slots_give(wend_space *space);
+
+/* Begins the log of a change. */
+void wend_jump_slots_begin(wend_space *space);
+
+/* Notes which of up to 64 nodes that follow each other are jump points now. */
+void wend_jump_slots_mark(wend_space *space, uint32_t first, uint32_t count, uint64_t jumps);
+
+/* Ends a change: where most slots were given up, all are numbered afresh. */
+void wend_jump_slots_end(wend_space *space);
+
+void wend_jump_slots_release(wend_space *space);
+
+/* Makes an array of zero items. MEMORY leaves it without any. */
+wend_status wend_slot_array_create(wend_space *space, struct wend_slot_array *array, uint32_t item_size);
+
+/* A copy of another space's array, for a snapshot of that space. */
+wend_status wend_slot_array_copy(wend_space *space, struct wend_slot_array *array, const struct wend_slot_array *from);
+
+/* One that was never made has no items. */
+void wend_slot_array_destroy(wend_space *space, struct wend_slot_array *array);
+
+size_t wend_slot_array_memory(const struct wend_slot_array *array);
+
+/*
+ * Takes an array through the last change, once: what is new has zero items. MEMORY: it is destroyed. Where the log says that
+ * all is lost every item is zero.
+ */
+wend_status wend_jump_slots_follow(wend_space *space, struct wend_slot_array *array);
+
+/* The item of a slot. */
+static inline void *wend_slot_item(const struct wend_slot_array *array, uint32_t slot)
+{
+    return array->items + (size_t)slot * array->item_size;
+}
+
+/* Cells of the jump-point bitmaps by column and row: where their bits are, and where runs from them end. */
+
+/* A cell by column and row, from 1. */
+struct wend_seed {
+    uint32_t x, y, node;
+};
+
+static inline struct wend_seed wend_seed_at(const wend_space *space, uint32_t x, uint32_t y)
+{
+    return (struct wend_seed){x, y, y * space->cells.stride + x};
+}
+
+static inline bool wend_has_diagonals(const wend_space *space)
+{
+    return space->cells.topology == SQUARES_8;
+}
+
+/* The diagonal direction between NORTH or SOUTH and EAST or WEST. */
+static inline uint32_t wend_diagonal_between(uint32_t vertical, uint32_t across)
+{
+    return vertical == NORTH ? (across == EAST ? NORTH_EAST : NORTH_WEST) : (across == EAST ? SOUTH_EAST : SOUTH_WEST);
+}
+
+/* The two straight runs off a slanted one. */
+static inline uint32_t wend_straights_off(const wend_space *space, uint32_t direction)
+{
+    if (!wend_has_diagonals(space))
+        return 1u << EAST | 1u << WEST;
+    return 1u << (direction - 1) | 1u << ((direction + 1) & 7);
+}
+
+/* What slanted runs are there, as directions; the first and the step to the next. */
+static inline uint32_t wend_first_slanted(const wend_space *space)
+{
+    return wend_has_diagonals(space) ? NORTH_EAST : NORTH;
+}
+
+static inline uint32_t wend_next_slanted(const wend_space *space)
+{
+    return wend_has_diagonals(space) ? 2 : 4;
+}
+
+static inline uint32_t wend_kinds_at(const wend_space *space, uint32_t node)
+{
+    return space->cells.jump_maps->kinds[wend_space_neighbourhood(space, node)];
+}
+
+/* Where a cell's bit for straight runs in a direction is. */
+static inline uint32_t wend_straight_index(const wend_space *space, struct wend_seed at, uint32_t direction)
+{
+    bool along_row = direction == EAST || direction == WEST;
+    return along_row ? at.node : wend_jump_maps_column_node(&space->cells.jump_maps->maps, at.x, at.y);
+}
+
+/* The stop at which a straight run from a cell ends. */
+static inline struct wend_seed wend_jump_point_after(const wend_space *space, struct wend_seed at, uint32_t direction)
+{
+    const uint8_t *bits = space->cells.jump_maps->maps.straight[direction / 2];
+    uint32_t index = wend_straight_index(space, at, direction);
+    switch (direction) {
+    case NORTH:
+        return wend_seed_at(space, at.x, at.y - wend_bits_scan_down(bits, index, 0));
+    case EAST:
+        return wend_seed_at(space, at.x + wend_bits_scan_up(bits, index, 0), at.y);
+    case SOUTH:
+        return wend_seed_at(space, at.x, at.y + wend_bits_scan_up(bits, index, 0));
+    default:
+        return wend_seed_at(space, at.x - wend_bits_scan_down(bits, index, 0), at.y);
+    }
+}
+
+static inline void wend_put_straight(wend_space *space, struct wend_seed at, uint32_t direction, bool stops)
+{
+    wend_bits_put(space->cells.jump_maps->maps.straight[direction / 2], wend_straight_index(space, at, direction),
+                  stops);
+}
+
+/* What is kept of what a straight run from a cell finds. */
+static inline bool wend_get_finds(const wend_space *space, struct wend_seed at, uint32_t direction)
+{
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
+    return maps->finds[direction / 2][wend_jump_maps_word(maps, at.x, at.y)] >> (at.x & 63) & 1;
+}
+
+/* Whether a slanted run stops at a free cell for what lies around it, whatever straight runs find. */
+static inline bool wend_jump_points_anyway(uint32_t kinds, uint32_t direction)
+{
+    return !(kinds >> (JUMP_ENTERED + direction / 2) & 1) || kinds >> (JUMP_ASIDE + direction / 2) & 1;
+}
+
+static inline bool wend_is_jump_point(uint32_t kinds)
+{
+    return (kinds & (15u << JUMP_JUMP | 15u << JUMP_ASIDE)) != 0;
+}
+
+/* The cells of an edit's box, and those around them: their bits in the jump-point bitmaps, a row of some cells at a time. */
+
+/* Columns and rows from 1, both ends included. */
+struct wend_jump_box {
+    uint32_t left, top, right, bottom;
+};
+
+/* How many legal moves the free cells of a box have, as `columns` shows them: after an edit, as it was before. */
+uint64_t wend_jump_box_moves(const wend_space *space, const struct wend_jump_box *box);
+
+/* Sets the straight stops of a box and what straight runs find in it and beside it. Returns how many legal moves it has. */
+uint64_t wend_jump_box_straight(wend_space *space, const struct wend_jump_box *box);
+
+/* Sets the slanted stops of a box, whose straight runs find the right things already, and which cells are jump points. */
+void wend_jump_box_slanted(wend_space *space, const struct wend_jump_box *box);
 
 #endif
