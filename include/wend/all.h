@@ -22,6 +22,7 @@
 #include <wend/reach.h>
 #include <wend/sight.h>
 #include <wend/tasks.h>
+#include <wend/traffic.h>
 #include <wend/turn.h>
 #include <wend/walker.h>
 #include <wend/wend.h>

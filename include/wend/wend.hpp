@@ -525,6 +525,7 @@ using influence = owner<wend_influence, wend_influence_destroy>;
 using planner = owner<wend_planner, wend_planner_destroy>;
 using pursuit = owner<wend_pursuit, wend_pursuit_destroy>;
 using sight = owner<wend_sight, wend_sight_destroy>;
+using traffic = owner<wend_traffic, wend_traffic_destroy>;
 
 } // namespace wend
 

@@ -203,6 +203,9 @@ ROOMS = {
     "agent/sight": Room(
         "What units see.",
     ),
+    "agent/traffic": Room(
+        "Units that share the ground: their steps planned together, by priority and by complete search.",
+    ),
     "agent/turn": Room(
         "Turn-based movement: ranges and turns of action points.",
     ),

@@ -110,6 +110,16 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_turn_next(NULL, NULL, NULL, NULL, NULL, NULL),
         wend_course_run(NULL, NULL, NULL, 0, NULL),
         wend_group_create(NULL, NULL),
+        wend_traffic_create(NULL, NULL, NULL, NULL),
+        wend_traffic_add(NULL, NULL, NULL),
+        wend_traffic_remove(NULL, 1),
+        wend_traffic_set_goal(NULL, 1, here),
+        wend_traffic_clear_goal(NULL, 1),
+        wend_traffic_set_fixed(NULL, 1, true),
+        wend_traffic_place(NULL, 1, NULL, NULL),
+        wend_traffic_plan(NULL, 1, NULL),
+        wend_traffic_plan_place(NULL, 1, 0, NULL),
+        wend_traffic_step(NULL, 1, NULL, NULL, NULL),
         wend_group_send(NULL, here, NULL, 0, NULL, NULL),
         wend_agenda_create(NULL, NULL, NULL),
         wend_agenda_submit(NULL, NULL, &ticket),
@@ -235,6 +245,11 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_reach_at(NULL, here) != NULL,
         wend_reach_work(NULL),
         wend_group_memory(NULL),
+        wend_traffic_memory(NULL),
+        wend_traffic_count(NULL),
+        wend_traffic_under_way(NULL),
+        wend_traffic_work(NULL),
+        wend_traffic_plan_sum(NULL).cost,
         wend_planner_memory(NULL),
         wend_graph_names_of(NULL, 0) != NULL,
         wend_graph_names_find(NULL, NULL) != WEND_GRAPH_NONE,
@@ -300,6 +315,9 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_graph_desc_init(NULL, (uint32_t)sizeof(wend_graph_desc));
     wend_reach_destroy(NULL);
     wend_group_destroy(NULL);
+    wend_traffic_destroy(NULL);
+    wend_traffic_desc_init(NULL, (uint32_t)sizeof(wend_traffic_desc));
+    wend_unit_desc_init(NULL, (uint32_t)sizeof(wend_unit_desc));
     wend_turn_desc_init(NULL, sizeof(wend_turn_desc));
     wend_course_desc_init(NULL, sizeof(wend_course_desc));
     wend_planner_desc_init(NULL, sizeof(wend_planner_desc));

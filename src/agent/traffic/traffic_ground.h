@@ -1,0 +1,59 @@
+/*
+ * The cells of a space as units in traffic walk them: four neighbours, each step alike. Rows of whole words with blocked cells
+ * between them, so that a step never leads round an edge and floods go by words.
+ */
+#ifndef WEND_AGENT_TRAFFIC_GROUND_H
+#define WEND_AGENT_TRAFFIC_GROUND_H
+
+#include "map/space/cells.h"
+
+#define TRAFFIC_NONE UINT32_MAX
+
+/* Directions: the opposite of d is d ^ 2. */
+enum { TRAFFIC_EAST, TRAFFIC_SOUTH, TRAFFIC_WEST, TRAFFIC_NORTH, TRAFFIC_STAY, TRAFFIC_MOVES };
+
+/* What is known of a cell: a bit per direction in which one can leave, and these. */
+enum {
+    AROUND_EXITS = 15,
+    AROUND_ODD = 16, /* column and row are together odd */
+    AROUND_OPEN = 32 /* whoever comes in by one exit has two more, however units stand in dead ends around it */
+};
+
+struct wend_traffic_ground {
+    wend_allocator memory;
+    uint32_t width, height, levels;
+    uint32_t row_words, stride; /* of a row: words, cells */
+    uint32_t words, cells;      /* in all, with a blocked row above each level and below the last */
+    int32_t offset[TRAFFIC_MOVES];
+    uint64_t *free; /* bits of cells */
+    uint8_t *around;
+    uint64_t free_count;
+};
+
+/* MEMORY; close it in any case. */
+wend_status wend_traffic_ground_open(struct wend_traffic_ground *ground, const wend_space *space,
+                                     const wend_allocator *memory);
+void wend_traffic_ground_close(struct wend_traffic_ground *ground);
+
+/* Takes over where the mover may stand; then some cells may be shut by hand, and then wend_traffic_ground_derive is due. */
+void wend_traffic_ground_read(struct wend_traffic_ground *ground, const wend_space *space);
+void wend_traffic_ground_derive(struct wend_traffic_ground *ground);
+
+size_t wend_traffic_ground_memory(const struct wend_traffic_ground *ground);
+
+/* The cell of a place; TRAFFIC_NONE outside the map. */
+uint32_t wend_traffic_cell_at(const struct wend_traffic_ground *ground, const wend_space *space, wend_place place);
+wend_place wend_traffic_place_of(const struct wend_traffic_ground *ground, uint32_t cell);
+
+static inline bool wend_traffic_is_free(const struct wend_traffic_ground *ground, uint32_t cell)
+{
+    return ground->free[cell >> 6] >> (cell & 63) & 1;
+}
+
+/* How many of four bits are set. */
+static inline uint32_t wend_traffic_exit_count(uint32_t exits)
+{
+    return UINT64_C(0x4332322132212110) >> (4 * (exits & AROUND_EXITS)) & 15;
+}
+
+#endif

@@ -1,0 +1,350 @@
+/* A complete search over configurations. */
+#include "agent/traffic/traffic_search.h"
+
+#include "base/array.h"
+#include "base/memory.h"
+
+#define JOINT_BLOCK_BYTES ((size_t)1 << 16)
+#define FIRST_SLOTS       1024
+#define RESTART_ODDS      1000 /* one in so many known configurations leads back to the first one */
+#define WORDS_A_UNIT      64   /* of floods: what takes about as long as a unit's choice */
+
+struct wend_joint_block {
+    struct wend_joint_block *before;
+    size_t size;
+};
+
+uint64_t wend_traffic_work_done(const struct wend_traffic_config *config)
+{
+    return config->work + config->tables->swept / WORDS_A_UNIT;
+}
+
+/* A number for a unit in a cell: the sum of them, without carry, is that of a configuration (Zobrist 1970). */
+static uint64_t zobrist_of(uint32_t unit, uint32_t cell)
+{
+    uint64_t x = ((uint64_t)unit << 32 | cell) * UINT64_C(0x9e3779b97f4a7c15);
+    x ^= x >> 32;
+    x *= UINT64_C(0xd6e8feb86659fd93);
+    return x ^ x >> 32;
+}
+
+static size_t padded(size_t bytes)
+{
+    return (bytes + WEND_CACHE_LINE - 1) & ~(size_t)(WEND_CACHE_LINE - 1);
+}
+
+/* Bytes of a node's arrays. */
+static size_t node_bytes(const struct wend_joint_search *search)
+{
+    return padded(search->config->count * (sizeof(uint32_t) + sizeof(uint16_t)));
+}
+
+/* Makes sure of memory for a node's arrays. */
+static bool reserve_block(struct wend_joint_search *search)
+{
+    const size_t head = padded(sizeof(struct wend_joint_block)), need = node_bytes(search);
+    if (search->block_left >= need)
+        return true;
+    const size_t size = head + (need > JOINT_BLOCK_BYTES ? need : JOINT_BLOCK_BYTES / (need + 1) * need + need);
+    struct wend_joint_block *block = wend_allocate(&search->config->memory, size, 1, WEND_CACHE_LINE);
+    if (!block)
+        return false;
+    *block = (struct wend_joint_block){search->blocks, size};
+    search->blocks = block;
+    search->block_left = size - head;
+    search->bytes += size;
+    return true;
+}
+
+static uint32_t *find_joint_slot(const struct wend_joint_search *search, uint64_t hash, const uint32_t *cells)
+{
+    const uint32_t mask = search->slot_count - 1;
+    for (uint32_t i = (uint32_t)hash & mask;; i = (i + 1) & mask) {
+        uint32_t *slot = &search->slots[i];
+        if (*slot == 0)
+            return slot;
+        const struct wend_joint_node *node = &search->nodes[*slot - 1];
+        if (cells && node->hash == hash && memcmp(node->cells, cells, search->config->count * sizeof *cells) == 0)
+            return slot;
+    }
+}
+
+/* At most half of the slots are taken. */
+static bool reserve_slots(struct wend_joint_search *search)
+{
+    if (search->count < search->slot_count / 2)
+        return true;
+    const uint32_t fewer = search->slot_count, more = fewer ? fewer * 4 : FIRST_SLOTS;
+    uint32_t *slots = wend_allocate_zeroed(&search->config->memory, more, sizeof *slots);
+    if (!slots)
+        return false;
+    wend_release(&search->config->memory, search->slots, fewer, sizeof *slots, WEND_ZEROED_ALIGNMENT);
+    search->slots = slots;
+    search->slot_count = more;
+    search->bytes += (uint64_t)(more - fewer) * sizeof *slots;
+    for (uint32_t i = 0; i < search->count; i++)
+        *find_joint_slot(search, search->nodes[i].hash, NULL) = i + 1;
+    return true;
+}
+
+/* Makes sure of memory for one more of all: then nothing fails half way. */
+static bool reserve(struct wend_joint_search *search)
+{
+    const wend_allocator *memory = &search->config->memory;
+    struct wend_joint_node *nodes = wend_array_grow(memory, search->nodes, &search->capacity, search->count,
+                                                    (uint64_t)search->count + 1, sizeof *nodes);
+    if (!nodes)
+        return false;
+    search->nodes = nodes;
+    struct wend_joint_constraint *constraints =
+        wend_array_grow(memory, search->constraints, &search->constraint_capacity, search->constraint_count,
+                        (uint64_t)search->constraint_count + TRAFFIC_MOVES + 1, sizeof *constraints);
+    if (!constraints)
+        return false;
+    search->constraints = constraints;
+    uint32_t *open = wend_array_grow(memory, search->open, &search->open_capacity, search->open_count,
+                                     (uint64_t)search->open_count + 1, sizeof *open);
+    if (!open)
+        return false;
+    search->open = open;
+    return reserve_slots(search) && reserve_block(search);
+}
+
+static uint64_t bytes_of(const struct wend_joint_search *search)
+{
+    return search->bytes + search->capacity * sizeof *search->nodes +
+           search->constraint_capacity * sizeof *search->constraints + search->open_capacity * sizeof *search->open;
+}
+
+size_t wend_joint_memory(const struct wend_joint_search *search)
+{
+    return bytes_of(search);
+}
+
+/* Appends a constraint to a node's queue. */
+static void enqueue(struct wend_joint_search *search, struct wend_joint_node *node,
+                    struct wend_joint_constraint constraint)
+{
+    const uint32_t index = search->constraint_count++;
+    constraint.next = TRAFFIC_NONE;
+    search->constraints[index] = constraint;
+    if (node->head == TRAFFIC_NONE)
+        node->head = index;
+    else
+        search->constraints[node->tail].next = index;
+    node->tail = index;
+}
+
+/* Who chooses first: who is under way, as in the node before; then who has just come home, and then the others. */
+static void inherit_order(const struct wend_traffic_config *config, const struct wend_joint_node *parent,
+                          struct wend_joint_node *node)
+{
+    uint32_t first = 0, last = config->count;
+    for (uint32_t k = 0; k < config->count; k++) {
+        const uint16_t unit = parent->order[k];
+        if (!wend_traffic_is_home(config, unit, node->cells[unit]))
+            node->order[first++] = unit;
+    }
+    for (uint32_t k = config->count; k-- > 0;) {
+        const uint16_t unit = parent->order[k];
+        if (wend_traffic_is_home(config, unit, node->cells[unit]))
+            node->order[--last] = unit;
+    }
+    node->active = first;
+}
+
+/* Adds a node and opens it; there is memory for it. */
+static struct wend_joint_node *add_node(struct wend_joint_search *search, uint32_t parent, uint64_t hash,
+                                        const uint32_t *cells)
+{
+    const uint32_t count = search->config->count, index = search->count;
+    uint8_t *bytes = (uint8_t *)search->blocks + search->blocks->size - search->block_left;
+    search->block_left -= node_bytes(search);
+    *find_joint_slot(search, hash, NULL) = index + 1;
+    struct wend_joint_node *node = &search->nodes[search->count++];
+    *node = (struct wend_joint_node){
+        .hash = hash,
+        .parent = parent,
+        .head = TRAFFIC_NONE,
+        .tail = TRAFFIC_NONE,
+        .cells = (uint32_t *)(void *)bytes,
+        .order = (uint16_t *)(void *)(bytes + count * sizeof(uint32_t)),
+    };
+    memcpy(node->cells, cells, count * sizeof *cells);
+    enqueue(search, node, (struct wend_joint_constraint){.parent = TRAFFIC_NONE, .depth = 0});
+    search->open[search->open_count++] = index;
+    return node;
+}
+
+/* Sorts units by distance, farthest first, by counting digits: heaps and merges take as long, and need more code. */
+static void order_by_distance(uint16_t *order, const uint32_t *distances, uint32_t count, uint16_t *spare)
+{
+    uint32_t starts[257];
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = (uint16_t)i;
+    for (uint32_t shift = 0; shift < 32; shift += 8) {
+        memset(starts, 0, sizeof starts);
+        for (uint32_t i = 0; i < count; i++)
+            starts[256 - (distances[i] >> shift & 255)]++;
+        for (uint32_t i = 1; i <= 256; i++)
+            starts[i] += starts[i - 1];
+        for (uint32_t i = 0; i < count; i++)
+            spare[starts[255 - (distances[order[i]] >> shift & 255)]++] = order[i];
+        memcpy(order, spare, count * sizeof *order);
+    }
+}
+
+wend_status wend_joint_begin(struct wend_joint_search *search, struct wend_traffic_config *config,
+                             const uint32_t *distances, uint64_t most_bytes)
+{
+    const uint32_t count = config->count;
+    *search = (struct wend_joint_search){.config = config, .most_bytes = most_bytes};
+    uint16_t *spare = wend_allocate(&config->memory, count, sizeof *spare, WEND_CACHE_LINE);
+    if (!spare || !reserve(search)) {
+        wend_release(&config->memory, spare, count, sizeof *spare, WEND_CACHE_LINE);
+        wend_joint_end(search);
+        return WEND_ERROR_MEMORY;
+    }
+    uint64_t hash = 0;
+    for (uint32_t i = 0; i < count; i++)
+        hash ^= zobrist_of(i, config->now[i]);
+    struct wend_joint_node *root = add_node(search, TRAFFIC_NONE, hash, config->now);
+    order_by_distance(root->order, distances, count, spare);
+    for (uint32_t i = 0; i < count; i++)
+        root->active += !wend_traffic_is_home(config, i, config->now[i]);
+    wend_release(&config->memory, spare, count, sizeof *spare, WEND_CACHE_LINE);
+    return WEND_OK;
+}
+
+void wend_joint_end(struct wend_joint_search *search)
+{
+    if (!search->config)
+        return;
+    const wend_allocator *memory = &search->config->memory;
+    while (search->blocks) {
+        struct wend_joint_block *before = search->blocks->before;
+        wend_release(memory, search->blocks, search->blocks->size, 1, WEND_CACHE_LINE);
+        search->blocks = before;
+    }
+    wend_release(memory, search->nodes, search->capacity, sizeof *search->nodes, WEND_CACHE_LINE);
+    wend_release(memory, search->constraints, search->constraint_capacity, sizeof *search->constraints,
+                 WEND_CACHE_LINE);
+    wend_release(memory, search->open, search->open_capacity, sizeof *search->open, WEND_CACHE_LINE);
+    wend_release(memory, search->slots, search->slot_count, sizeof *search->slots, WEND_ZEROED_ALIGNMENT);
+    *search = (struct wend_joint_search){0};
+}
+
+/* Constrains the next unit of a node's order to each of its moves, below a constraint, in random sequence. */
+static void branch(struct wend_joint_search *search, struct wend_joint_node *node, uint32_t parent)
+{
+    struct wend_traffic_config *config = search->config;
+    const struct wend_traffic_ground *ground = config->ground;
+    const uint32_t depth = search->constraints[parent].depth;
+    const uint16_t unit = node->order[depth];
+    uint32_t cells[TRAFFIC_MOVES], count = 0;
+    for (uint32_t d = 0; d < TRAFFIC_MOVES; d++)
+        if (d == TRAFFIC_STAY || ground->around[node->cells[unit]] >> d & 1)
+            cells[count++] = node->cells[unit] + (uint32_t)ground->offset[d];
+    for (; count > 0; count--) {
+        const uint32_t pick = wend_traffic_random(config) % count;
+        enqueue(search, node,
+                (struct wend_joint_constraint){
+                    .parent = parent, .cell = cells[pick], .unit = unit, .depth = (uint16_t)(depth + 1)});
+        cells[pick] = cells[count - 1];
+    }
+}
+
+/* Shows a node in the configuration, where nobody has chosen yet. */
+static void load(struct wend_joint_search *search, uint32_t index)
+{
+    struct wend_traffic_config *config = search->config;
+    if (search->loaded != index + 1)
+        for (uint32_t i = 0; i < config->count; i++)
+            wend_traffic_stand(config, i, search->nodes[index].cells[i]);
+    search->loaded = index + 1;
+    memset(config->next, 0xff, config->count * sizeof *config->next);
+}
+
+/* Sends units where constraints want them; false where two of them do not go together. */
+static bool constrain(const struct wend_joint_search *search, uint32_t constraint)
+{
+    struct wend_traffic_config *config = search->config;
+    for (; search->constraints[constraint].depth > 0; constraint = search->constraints[constraint].parent) {
+        const struct wend_joint_constraint *one = &search->constraints[constraint];
+        const uint32_t here = config->now[one->unit], other = wend_traffic_at_now(config, one->cell);
+        if (wend_traffic_at_next(config, one->cell) != TRAFFIC_NONE ||
+            (other != TRAFFIC_NONE && other != one->unit && config->next[other] == here))
+            return false;
+        wend_traffic_claim(config, one->unit, one->cell);
+    }
+    return true;
+}
+
+/* All others choose; false where somebody finds no cell. */
+static bool choose_all(struct wend_traffic_config *config, const struct wend_joint_node *node)
+{
+    for (uint32_t k = 0; k < node->active; k++)
+        wend_traffic_unit_nearer(config,
+                                 node->order[k]); /* all first: what is far in memory is so waited for together */
+    for (uint32_t k = 0; k < config->count; k++) {
+        const uint32_t unit = node->order[k], here = config->now[unit];
+        if (config->next[unit] != TRAFFIC_NONE)
+            continue;
+        if (k >= node->active && wend_traffic_at_next(config, here) == TRAFFIC_NONE)
+            wend_traffic_claim(config, unit, here); /* nobody wants its place */
+        else if (!wend_traffic_choose(config, unit))
+            return false;
+    }
+    config->work += config->count / 8;
+    return true;
+}
+
+/* The units stand where they have chosen to: a new node, or one that is known and is looked at again. */
+static void arrive(struct wend_joint_search *search, uint32_t from)
+{
+    struct wend_traffic_config *config = search->config;
+    uint64_t hash = search->nodes[from].hash;
+    for (uint32_t i = 0; i < config->count; i++)
+        if (config->next[i] != config->now[i])
+            hash ^= zobrist_of(i, config->now[i]) ^ zobrist_of(i, config->next[i]);
+    const uint32_t known = *find_joint_slot(search, hash, config->next);
+    if (known != 0) {
+        search->open[search->open_count++] = wend_traffic_random(config) % RESTART_ODDS == 0 ? 0 : known - 1;
+        return;
+    }
+    struct wend_joint_node *node = add_node(search, from, hash, config->next);
+    inherit_order(config, &search->nodes[from], node);
+    for (uint32_t i = 0; i < config->count; i++)
+        wend_traffic_stand(config, i, config->next[i]);
+    search->loaded = search->count;
+}
+
+enum wend_joint_state wend_joint_run(struct wend_joint_search *search, uint64_t limit)
+{
+    struct wend_traffic_config *config = search->config;
+    while (search->open_count > 0) {
+        const uint32_t index = search->open[search->open_count - 1];
+        if (search->nodes[index].active == 0)
+            return JOINT_FOUND;
+        if (wend_traffic_work_done(config) >= limit)
+            return JOINT_GOING_ON;
+        if (bytes_of(search) > search->most_bytes)
+            return JOINT_FULL;
+        if (!reserve(search))
+            return JOINT_NO_MEMORY;
+        struct wend_joint_node *node = &search->nodes[index];
+        const uint32_t constraint = node->head;
+        if (constraint == TRAFFIC_NONE) {
+            search->open_count--;
+            continue;
+        }
+        if (search->constraints[constraint].depth < config->count)
+            branch(search, node, constraint);
+        node->head = search->constraints[constraint].next;
+        load(search, index);
+        config->work++;
+        if (constrain(search, constraint) && choose_all(config, node))
+            arrive(search, index);
+    }
+    return JOINT_NO_PLAN;
+}

@@ -1,0 +1,346 @@
+/* One step of all units at once. */
+#include "agent/traffic/traffic_step.h"
+
+#include "base/memory.h"
+
+/* Hindrance counts within the nearer directions, staying and the others; a direction has four at most. */
+#define RANK_STAY  64
+#define RANK_OTHER 128
+
+uint32_t wend_traffic_random(struct wend_traffic_config *config)
+{
+    uint64_t x = config->random; /* xorshift, Marsaglia 2003 */
+    x ^= x << 13;
+    x ^= x >> 7;
+    x ^= x << 17;
+    config->random = x;
+    return (uint32_t)(x >> 32);
+}
+
+/* Appends the directions of a mask to an order in random sequence. */
+static uint32_t append_directions(struct wend_traffic_config *config, uint32_t order, uint32_t *length, uint32_t mask)
+{
+    uint32_t directions[TRAFFIC_STAY], count = 0;
+    for (uint32_t d = 0; d < TRAFFIC_STAY; d++)
+        if (mask >> d & 1)
+            directions[count++] = d;
+    for (; count > 0; count--) {
+        const uint32_t pick = wend_traffic_random(config) % count;
+        order |= directions[pick] << (3 * (*length)++);
+        directions[pick] = directions[count - 1];
+    }
+    return order;
+}
+
+static void mix_orders(struct wend_traffic_config *config)
+{
+    for (uint32_t mask = 0; mask < 256; mask++)
+        for (uint32_t variant = 0; variant < TRAFFIC_VARIANTS; variant++) {
+            const uint32_t exits = mask >> 4, nearer = mask & exits;
+            uint32_t length = 0, order = append_directions(config, 0, &length, nearer);
+            order |= (uint32_t)TRAFFIC_STAY << (3 * length++);
+            order = append_directions(config, order, &length, exits & ~nearer);
+            for (; length < TRAFFIC_MOVES; length++)
+                order |= (uint32_t)TRAFFIC_END << (3 * length);
+            config->orders[mask][variant] = (uint16_t)order;
+        }
+}
+
+wend_status wend_traffic_config_open(struct wend_traffic_config *config, struct wend_traffic_tables *tables,
+                                     uint32_t seed)
+{
+    const struct wend_traffic_ground *ground = tables->ground;
+    *config = (struct wend_traffic_config){
+        .ground = ground,
+        .tables = tables,
+        .memory = tables->memory,
+        .random = UINT64_C(0x9e3779b97f4a7c15) ^ (seed * UINT64_C(0xd6e8feb86659fd93)),
+    };
+    mix_orders(config);
+    config->at_now = wend_allocate_zeroed(&config->memory, ground->cells, sizeof *config->at_now);
+    config->at_next = wend_allocate_zeroed(&config->memory, ground->cells, sizeof *config->at_next);
+    return config->at_now && config->at_next ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* Frees the arrays that have an entry per unit. */
+static void free_config(struct wend_traffic_config *config)
+{
+    const wend_allocator *memory = &config->memory;
+    uint32_t *arrays[] = {config->now, config->next, config->table, config->goal, config->nearer_of};
+    for (uint32_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        wend_release(memory, arrays[i], config->capacity, sizeof(uint32_t), WEND_CACHE_LINE);
+    wend_release(memory, config->nearer, config->capacity, 1, WEND_CACHE_LINE);
+    wend_release(memory, config->settled, config->capacity, 1, WEND_CACHE_LINE);
+    wend_release(memory, config->pushes, config->capacity, sizeof *config->pushes, WEND_CACHE_LINE);
+}
+
+void wend_traffic_config_close(struct wend_traffic_config *config)
+{
+    if (!config->ground)
+        return;
+    free_config(config);
+    const uint32_t cells = config->ground->cells;
+    wend_release(&config->memory, config->at_now, cells, sizeof *config->at_now, WEND_ZEROED_ALIGNMENT);
+    wend_release(&config->memory, config->at_next, cells, sizeof *config->at_next, WEND_ZEROED_ALIGNMENT);
+    *config = (struct wend_traffic_config){0};
+}
+
+size_t wend_traffic_config_memory(const struct wend_traffic_config *config)
+{
+    return config->capacity * (5 * sizeof(uint32_t) + 2 + sizeof *config->pushes) +
+           (size_t)config->ground->cells * 2 * sizeof *config->at_now;
+}
+
+/* A longer array with what the shorter one has; null where memory is refused. */
+static uint32_t *longer(const struct wend_traffic_config *config, const uint32_t *array, uint32_t capacity)
+{
+    uint32_t *copy = wend_allocate(&config->memory, capacity, sizeof *copy, WEND_CACHE_LINE);
+    if (copy && config->count)
+        memcpy(copy, array, config->count * sizeof *copy);
+    return copy;
+}
+
+wend_status wend_traffic_config_grow(struct wend_traffic_config *config, uint32_t count)
+{
+    if (count <= config->capacity)
+        return WEND_OK;
+    const uint32_t half_more = config->capacity + config->capacity / 2;
+    const uint32_t capacity = half_more > count ? half_more : count < 16 ? 16 : count;
+    struct wend_traffic_config larger = *config;
+    larger.capacity = capacity;
+    larger.now = longer(config, config->now, capacity);
+    larger.next = longer(config, config->next, capacity);
+    larger.table = longer(config, config->table, capacity);
+    larger.goal = longer(config, config->goal, capacity);
+    larger.nearer_of = longer(config, config->nearer_of, capacity);
+    larger.nearer = wend_allocate(&config->memory, capacity, 1, WEND_CACHE_LINE);
+    larger.settled = wend_allocate(&config->memory, capacity, 1, WEND_CACHE_LINE);
+    larger.pushes = wend_allocate(&config->memory, capacity, sizeof *larger.pushes, WEND_CACHE_LINE);
+    if (!larger.now || !larger.next || !larger.table || !larger.goal || !larger.nearer_of || !larger.nearer ||
+        !larger.settled || !larger.pushes) {
+        free_config(&larger);
+        return WEND_ERROR_MEMORY;
+    }
+    if (config->count) {
+        memcpy(larger.nearer, config->nearer, config->count);
+        memcpy(larger.settled, config->settled, config->count);
+    }
+    free_config(config);
+    *config = larger;
+    return WEND_OK;
+}
+
+/* Whether a neighbour is nearer to a unit's goal than another. */
+static bool prefers(struct wend_traffic_config *config, uint32_t unit, uint32_t cell, uint32_t to)
+{
+    return config->table[unit] != TRAFFIC_NONE && wend_traffic_is_nearer(config->tables, config->table[unit], cell, to);
+}
+
+/*
+ * How many ways lead on from a cell for two units that come one behind the other from `from`; dead ends in which somebody is at
+ * home do not count. *on is one of them.
+ */
+static uint32_t ways_on(struct wend_traffic_config *config, uint32_t from, uint32_t cell, uint32_t *on)
+{
+    const struct wend_traffic_ground *ground = config->ground;
+    uint32_t ways = 0;
+    config->work++;
+    for (uint32_t d = 0; d < TRAFFIC_STAY; d++) {
+        if (!(ground->around[cell] >> d & 1))
+            continue;
+        const uint32_t beside = cell + (uint32_t)ground->offset[d];
+        if (beside == from)
+            continue;
+        if (wend_traffic_exit_count(ground->around[beside]) == 1) {
+            const uint32_t unit = wend_traffic_at_now(config, beside);
+            if (unit != TRAFFIC_NONE && config->goal[unit] == beside)
+                continue;
+        }
+        *on = beside;
+        ways++;
+    }
+    return ways;
+}
+
+/* Whether two units must change places: one follows its way along a corridor and the other comes back along it. */
+static bool must_swap(struct wend_traffic_config *config, uint32_t pusher, uint32_t puller, uint32_t behind,
+                      uint32_t ahead)
+{
+    if (config->ground->around[ahead] & AROUND_OPEN)
+        return false;
+    while (prefers(config, pusher, ahead, behind)) {
+        uint32_t on = TRAFFIC_NONE;
+        const uint32_t ways = ways_on(config, behind, ahead, &on);
+        if (ways >= 2)
+            return false;
+        if (ways == 0)
+            break;
+        behind = ahead;
+        ahead = on;
+    }
+    return prefers(config, puller, behind, ahead) &&
+           (config->goal[pusher] == behind || prefers(config, pusher, ahead, behind));
+}
+
+/* Whether they can: going backwards there comes a place where one lets the other pass. */
+static bool can_swap(struct wend_traffic_config *config, uint32_t start, uint32_t ahead)
+{
+    uint32_t behind = start;
+    while (ahead != start) {
+        uint32_t on = TRAFFIC_NONE;
+        if (config->ground->around[ahead] & AROUND_OPEN)
+            return true;
+        const uint32_t ways = ways_on(config, behind, ahead, &on);
+        if (ways != 1)
+            return ways >= 2;
+        behind = ahead;
+        ahead = on;
+    }
+    return false;
+}
+
+/* Who is to change places with a unit that would go to a cell; it then goes the other way, and is followed. */
+static uint32_t find_swap(struct wend_traffic_config *config, uint32_t unit, uint32_t to)
+{
+    const struct wend_traffic_ground *ground = config->ground;
+    const uint32_t here = config->now[unit];
+    if (ground->around[to] & AROUND_OPEN)
+        return TRAFFIC_NONE;
+    const uint32_t other = wend_traffic_at_now(config, to);
+    if (other != TRAFFIC_NONE && config->next[other] == TRAFFIC_NONE && must_swap(config, unit, other, here, to) &&
+        can_swap(config, to, here))
+        return other;
+    for (uint32_t d = 0; d < TRAFFIC_STAY; d++) {
+        if (!(ground->around[here] >> d & 1))
+            continue;
+        const uint32_t beside = here + (uint32_t)ground->offset[d];
+        const uint32_t behind = beside == to ? TRAFFIC_NONE : wend_traffic_at_now(config, beside);
+        if (behind != TRAFFIC_NONE && must_swap(config, behind, unit, here, to) && can_swap(config, to, here))
+            return behind;
+    }
+    return TRAFFIC_NONE;
+}
+
+/* Sorts an order by rank; equal ones stay as they are. */
+static uint32_t sort_order(uint32_t order, const uint8_t *ranks)
+{
+    uint32_t sorted[TRAFFIC_MOVES], count = 0;
+    for (; count < TRAFFIC_MOVES && (order >> (3 * count) & 7) != TRAFFIC_END; count++) {
+        const uint32_t direction = order >> (3 * count) & 7;
+        uint32_t i = count;
+        for (; i > 0 && ranks[sorted[i - 1]] > ranks[direction]; i--)
+            sorted[i] = sorted[i - 1];
+        sorted[i] = direction;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        order = (order & ~(7u << (3 * i))) | sorted[i] << (3 * i);
+    return order;
+}
+
+/* Who has settled stays, or makes room inwards before it does outwards. */
+static uint32_t settled_order(uint32_t order, uint32_t nearer)
+{
+    uint8_t ranks[TRAFFIC_MOVES];
+    for (uint32_t d = 0; d < TRAFFIC_STAY; d++)
+        ranks[d] = nearer >> d & 1 ? 1 : 2;
+    ranks[TRAFFIC_STAY] = 0;
+    return sort_order(order, ranks);
+}
+
+/*
+ * The directions of a unit, best first. Of those equally near one is better that is not the way on of a neighbour who comes
+ * through the unit's own cell.
+ */
+static uint32_t rank_moves(struct wend_traffic_config *config, uint32_t unit)
+{
+    const struct wend_traffic_ground *ground = config->ground;
+    const uint32_t here = config->now[unit], exits = ground->around[here] & AROUND_EXITS;
+    const uint32_t nearer = wend_traffic_unit_nearer(config, unit);
+    const uint32_t order = config->orders[exits << 4 | nearer][wend_traffic_random(config) % TRAFFIC_VARIANTS];
+    if (config->settled[unit])
+        return settled_order(order, nearer);
+    uint8_t ranks[TRAFFIC_MOVES] = {0};
+    uint32_t hindered = 0;
+    for (uint32_t d = 0; d < TRAFFIC_STAY; d++) {
+        const uint32_t other =
+            exits >> d & 1 ? wend_traffic_at_now(config, here + (uint32_t)ground->offset[d]) : TRAFFIC_NONE;
+        if (other == TRAFFIC_NONE || !(wend_traffic_unit_nearer(config, other) >> (d ^ 2) & 1))
+            continue;
+        const uint32_t on = wend_traffic_nearer(config->tables, config->table[other], here);
+        hindered |= on;
+        for (uint32_t q = 0; q < TRAFFIC_STAY; q++)
+            ranks[q] = (uint8_t)(ranks[q] + (on >> q & 1));
+    }
+    if (hindered == 0)
+        return order;
+    for (uint32_t d = 0; d < TRAFFIC_STAY; d++)
+        ranks[d] = (uint8_t)(ranks[d] + (nearer >> d & 1 ? 0 : RANK_OTHER));
+    ranks[TRAFFIC_STAY] = RANK_STAY;
+    return sort_order(order, ranks);
+}
+
+/* Puts a unit on the stack. */
+static void push_unit(struct wend_traffic_config *config, struct wend_traffic_push *push, uint32_t unit)
+{
+    const struct wend_traffic_ground *ground = config->ground;
+    const uint32_t here = config->now[unit];
+    uint32_t order = rank_moves(config, unit), swap = TRAFFIC_NONE;
+    config->work++;
+    if ((order & 7) != TRAFFIC_STAY) {
+        swap = find_swap(config, unit, here + (uint32_t)ground->offset[order & 7]);
+        if (swap != TRAFFIC_NONE) { /* the other way round: farther ones, stay, nearer ones */
+            const uint32_t exits = ground->around[here] & AROUND_EXITS;
+            order = config->orders[exits << 4 | (exits & ~wend_traffic_unit_nearer(config, unit))]
+                                  [wend_traffic_random(config) % TRAFFIC_VARIANTS];
+        }
+    }
+    *push = (struct wend_traffic_push){.unit = unit, .order = (uint16_t)order, .swap = swap};
+}
+
+/* All on the stack go where they wanted to, and draw whom they swap with. */
+static void settle_pushes(struct wend_traffic_config *config, uint32_t depth)
+{
+    while (depth > 0) {
+        const struct wend_traffic_push *top = &config->pushes[--depth];
+        const uint32_t left = config->now[top->unit];
+        if (top->tried == 1 && top->swap != TRAFFIC_NONE && config->next[top->swap] == TRAFFIC_NONE &&
+            wend_traffic_at_next(config, left) == TRAFFIC_NONE)
+            wend_traffic_claim(config, top->swap, left);
+    }
+}
+
+/*
+ * A stack in the place of recursion. A unit takes the first cell of its order that nobody has taken and from which nobody comes
+ * to its own; whoever stands there and has not chosen yet chooses next. If that one finds nothing, it stays, and who pushed it
+ * tries its next cell; if it does, all below it have what they wanted.
+ */
+bool wend_traffic_choose(struct wend_traffic_config *config, uint32_t unit)
+{
+    struct wend_traffic_push *pushes = config->pushes;
+    uint32_t depth = 1;
+    push_unit(config, &pushes[0], unit);
+    while (depth > 0) {
+        struct wend_traffic_push *top = &pushes[depth - 1];
+        const uint32_t here = config->now[top->unit];
+        const uint32_t direction = top->tried < TRAFFIC_MOVES ? top->order >> (3 * top->tried) & 7 : TRAFFIC_END;
+        if (direction == TRAFFIC_END) {
+            wend_traffic_claim(config, top->unit, here);
+            depth--;
+            continue;
+        }
+        top->tried++;
+        const uint32_t to = here + (uint32_t)config->ground->offset[direction];
+        if (wend_traffic_at_next(config, to) != TRAFFIC_NONE)
+            continue;
+        const uint32_t other = wend_traffic_at_now(config, to);
+        if (other != TRAFFIC_NONE && config->next[other] == here)
+            continue; /* also for itself: it has not chosen to stay */
+        wend_traffic_claim(config, top->unit, to);
+        if (other == TRAFFIC_NONE || to == here || config->next[other] != TRAFFIC_NONE) {
+            settle_pushes(config, depth);
+            return true;
+        }
+        push_unit(config, &pushes[depth++], other);
+    }
+    return false;
+}

@@ -1,0 +1,386 @@
+/* Traffic tick by tick, and its search for a plan. */
+#include "agent/traffic/traffic.h"
+
+#include "base/memory.h"
+
+#define CELLS_A_UNIT 64 /* of work, to take the map over */
+
+/* Room for how much work a call may do: what went beyond it before is made up for. */
+static uint64_t limit_of(wend_traffic *traffic, uint64_t work)
+{
+    const uint64_t done = wend_traffic_work_done(&traffic->config);
+    if (work >= UINT64_MAX - done)
+        return UINT64_MAX;
+    const uint64_t paid = traffic->debt < work ? traffic->debt : work;
+    traffic->debt -= paid;
+    return done + work - paid;
+}
+
+static void settle_up(wend_traffic *traffic, uint64_t limit)
+{
+    const uint64_t done = wend_traffic_work_done(&traffic->config);
+    traffic->debt += done > limit ? done - limit : 0;
+}
+
+/* The configuration shows where the units stand. */
+static void stand_all(wend_traffic *traffic)
+{
+    for (uint32_t i = 0; i < traffic->config.count; i++)
+        wend_traffic_stand(&traffic->config, i, traffic->units.stands[i]);
+}
+
+void wend_traffic_drop_plan(wend_traffic *traffic)
+{
+    if (traffic->phase == PHASE_NONE)
+        return;
+    const bool has_moved = traffic->phase != PHASE_PLANNED && traffic->phase != PHASE_NO_PLAN;
+    wend_joint_end(&traffic->search);
+    wend_traffic_plan_end(&traffic->plan);
+    traffic->phase = PHASE_NONE;
+    if (has_moved)
+        stand_all(traffic);
+    for (uint32_t i = 0; i < traffic->config.count; i++)
+        traffic->units.waited[i] = 0;
+}
+
+wend_status wend_traffic_refresh(wend_traffic *traffic)
+{
+    if (!wend_space_is_current(traffic->space))
+        return WEND_ERROR_STALE;
+    if (!traffic->is_old && traffic->changes == traffic->space->changes)
+        return WEND_OK;
+    wend_traffic_drop_plan(traffic);
+    struct wend_traffic_ground *ground = &traffic->ground;
+    wend_traffic_ground_read(ground, traffic->space);
+    for (uint32_t i = 0; i < traffic->config.count; i++) {
+        const uint32_t cell = traffic->units.stands[i];
+        if (traffic->units.is_fixed[i])
+            ground->free[cell >> 6] &= ~(UINT64_C(1) << (cell & 63));
+        traffic->config.nearer_of[i] = TRAFFIC_NONE;
+        traffic->config.table[i] = TRAFFIC_NONE;
+    }
+    wend_traffic_ground_derive(ground);
+    wend_traffic_tables_forget(&traffic->tables);
+    traffic->config.work += ground->cells / CELLS_A_UNIT;
+    traffic->changes = traffic->space->changes;
+    traffic->is_old = false;
+    return WEND_OK;
+}
+
+wend_traffic_state wend_traffic_state_now(const wend_traffic *traffic)
+{
+    const bool is_on_plan = traffic->phase == PHASE_PLANNED && traffic->taken < traffic->plan.steps;
+    if (!is_on_plan && wend_traffic_under_way(traffic) == 0)
+        return WEND_TRAFFIC_ARRIVED;
+    switch (traffic->phase) {
+    case PHASE_NONE:
+        return WEND_TRAFFIC_MOVING;
+    case PHASE_TABLES:
+    case PHASE_SEARCH:
+        return WEND_TRAFFIC_PLANNING;
+    case PHASE_PLANNED:
+        return WEND_TRAFFIC_PLANNED;
+    case PHASE_NO_PLAN:
+        return WEND_TRAFFIC_NO_PLAN;
+    case PHASE_GIVEN_UP:
+        break;
+    }
+    return WEND_TRAFFIC_GIVEN_UP;
+}
+
+/* How far it is for each unit, as far as there is work. Somebody who cannot get there, or shares a goal: no plan. */
+static wend_status measure_units(wend_traffic *traffic, uint64_t limit)
+{
+    struct wend_traffic_config *config = &traffic->config;
+    const struct wend_traffic_units *units = &traffic->units;
+    for (; traffic->measured < config->count; traffic->measured++) {
+        const uint32_t unit = traffic->measured, table = units->table[unit];
+        if (wend_traffic_work_done(config) >= limit)
+            return WEND_OK;
+        units->distances[unit] = 0;
+        config->settled[unit] = 0;
+        config->work++;
+        if (config->table[unit] != table)
+            config->nearer_of[unit] = TRAFFIC_NONE;
+        config->table[unit] = table;
+        if (table == TRAFFIC_NONE || config->goal[unit] == units->stands[unit])
+            continue;
+        units->distances[unit] = wend_traffic_is_free(&traffic->ground, config->goal[unit])
+                                     ? wend_traffic_distance(&traffic->tables, table, units->stands[unit])
+                                     : TRAFFIC_NONE;
+        if (units->distances[unit] == TRAFFIC_NONE || traffic->tables.list[table].users > 1) {
+            traffic->phase = PHASE_NO_PLAN;
+            return WEND_OK;
+        }
+    }
+    const wend_status status = wend_joint_begin(&traffic->search, config, units->distances, traffic->most_bytes);
+    traffic->phase = status == WEND_OK ? PHASE_SEARCH : PHASE_TABLES;
+    return status;
+}
+
+/* Goes on with the search. MEMORY: what is there is kept. */
+static wend_status search_plan(wend_traffic *traffic, uint64_t limit)
+{
+    const enum wend_joint_state state = wend_joint_run(&traffic->search, limit);
+    if (state == JOINT_GOING_ON)
+        return WEND_OK;
+    if (state == JOINT_NO_MEMORY ||
+        (state == JOINT_FOUND &&
+         wend_traffic_plan_take(&traffic->plan, &traffic->search, traffic->units.distances) != WEND_OK))
+        return WEND_ERROR_MEMORY;
+    traffic->phase = state == JOINT_FOUND ? PHASE_PLANNED : state == JOINT_NO_PLAN ? PHASE_NO_PLAN : PHASE_GIVEN_UP;
+    traffic->taken = 0;
+    wend_joint_end(&traffic->search);
+    stand_all(traffic);
+    return WEND_OK;
+}
+
+wend_status wend_traffic_go_on(wend_traffic *traffic, uint64_t limit)
+{
+    wend_status status = WEND_OK;
+    if (traffic->phase == PHASE_NONE) {
+        traffic->phase = PHASE_TABLES;
+        traffic->measured = 0;
+    }
+    if (traffic->phase == PHASE_TABLES)
+        status = traffic->config.count == 0 ? WEND_OK : measure_units(traffic, limit);
+    if (status == WEND_OK && traffic->phase == PHASE_SEARCH)
+        status = search_plan(traffic, limit);
+    return status;
+}
+
+wend_status wend_traffic_plan(wend_traffic *traffic, uint64_t work, wend_traffic_state *state)
+{
+    if (!traffic)
+        return WEND_ERROR_ARGUMENT;
+    const uint64_t began = wend_traffic_work_done(&traffic->config), limit = limit_of(traffic, work);
+    wend_status status = wend_traffic_refresh(traffic);
+    if (status == WEND_OK && traffic->phase == PHASE_PLANNED && traffic->taken == 0)
+        wend_traffic_plan_better(&traffic->plan, limit, traffic->most_bytes);
+    else if (status == WEND_OK)
+        status = wend_traffic_go_on(traffic, limit);
+    settle_up(traffic, limit);
+    traffic->work = wend_traffic_work_done(&traffic->config) - began;
+    if (state)
+        *state = traffic->phase == PHASE_PLANNED ? WEND_TRAFFIC_PLANNED : wend_traffic_state_now(traffic);
+    return status;
+}
+
+wend_traffic_sum wend_traffic_plan_sum(const wend_traffic *traffic)
+{
+    wend_traffic_sum sum = {0};
+    if (!traffic || traffic->phase != PHASE_PLANNED)
+        return sum;
+    sum = (wend_traffic_sum){.steps = traffic->plan.steps, .taken = traffic->taken, .cost = traffic->plan.cost};
+    for (uint32_t i = 0; i < traffic->plan.count; i++)
+        sum.least += traffic->units.distances[i];
+    return sum;
+}
+
+wend_status wend_traffic_plan_place(const wend_traffic *traffic, wend_unit_id id, uint32_t step, wend_place *place)
+{
+    const uint32_t unit = traffic ? wend_traffic_unit_of(traffic, id) : TRAFFIC_NONE;
+    if (unit == TRAFFIC_NONE || !place)
+        return WEND_ERROR_ARGUMENT;
+    if (traffic->phase != PHASE_PLANNED || step > traffic->plan.steps)
+        return WEND_ERROR_RANGE;
+    *place = wend_traffic_place_of(&traffic->ground, traffic->plan.cells[(size_t)step * traffic->plan.count + unit]);
+    return WEND_OK;
+}
+
+/* Whether a unit has come so near as it can: at its goal, beside one that is blocked, or all nearer cells are settled. */
+static bool has_settled(wend_traffic *traffic, uint32_t unit)
+{
+    struct wend_traffic_config *config = &traffic->config;
+    const uint32_t table = traffic->units.table[unit], cell = config->now[unit];
+    if (table == TRAFFIC_NONE || cell == config->goal[unit])
+        return true;
+    if (config->table[unit] == TRAFFIC_NONE || !wend_traffic_is_free(&traffic->ground, cell) ||
+        !wend_traffic_is_reached(traffic->tables.list[table].planes, cell))
+        return false;
+    const uint32_t nearer = wend_traffic_unit_nearer(config, unit);
+    for (uint32_t d = 0; d < TRAFFIC_STAY; d++) {
+        if (!(nearer >> d & 1))
+            continue;
+        const uint32_t other = wend_traffic_at_now(config, cell + (uint32_t)traffic->ground.offset[d]);
+        if (other == TRAFFIC_NONE || !config->settled[other] || traffic->units.table[other] != table)
+            return false;
+    }
+    return true;
+}
+
+/* From inside out: whoever settles is looked at by those around it. */
+void wend_traffic_settle(wend_traffic *traffic)
+{
+    struct wend_traffic_config *config = &traffic->config;
+    uint16_t *line = traffic->units.line;
+    uint32_t count = 0;
+    memset(config->settled, 0, config->count);
+    for (uint32_t unit = 0; unit < config->count; unit++)
+        if (!config->settled[unit] && has_settled(traffic, unit)) {
+            config->settled[unit] = 1;
+            line[count++] = (uint16_t)unit;
+        }
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t cell = config->now[line[k]], exits = traffic->ground.around[cell];
+        if (traffic->units.table[line[k]] == TRAFFIC_NONE)
+            continue;
+        for (uint32_t d = 0; d < TRAFFIC_STAY; d++) {
+            const uint32_t other =
+                exits >> d & 1 ? wend_traffic_at_now(config, cell + (uint32_t)traffic->ground.offset[d]) : TRAFFIC_NONE;
+            if (other != TRAFFIC_NONE && !config->settled[other] && has_settled(traffic, other)) {
+                config->settled[other] = 1;
+                line[count++] = (uint16_t)other;
+            }
+        }
+    }
+}
+
+/* Gives units their tables as far as there is work to flood them; the others stand where they are until then. */
+static void flood_tables(wend_traffic *traffic, uint64_t limit)
+{
+    struct wend_traffic_config *config = &traffic->config;
+    for (uint32_t k = 0; k < config->count; k++) {
+        const uint32_t unit = traffic->units.order[k], table = traffic->units.table[unit];
+        if (config->table[unit] == table)
+            continue;
+        if (wend_traffic_work_done(config) >= limit &&
+            !wend_traffic_is_reached(traffic->tables.list[table].planes, config->now[unit]))
+            continue;
+        wend_traffic_knows(&traffic->tables, table, config->now[unit]);
+        config->table[unit] = table;
+        config->nearer_of[unit] = TRAFFIC_NONE;
+    }
+}
+
+/* All choose where they go: those under way first, who has come home last. */
+static void choose_steps(wend_traffic *traffic)
+{
+    struct wend_traffic_config *config = &traffic->config;
+    memset(config->next, 0xff, config->count * sizeof *config->next);
+    for (uint32_t k = 0; k < config->count; k++)
+        wend_traffic_unit_nearer(config, k);
+    for (uint32_t pass = 0; pass < 2; pass++)
+        for (uint32_t k = 0; k < config->count; k++) {
+            const uint32_t unit = traffic->units.order[k];
+            if (config->settled[unit] != pass || config->next[unit] != TRAFFIC_NONE)
+                continue;
+            if (pass == 1 && wend_traffic_at_next(config, config->now[unit]) == TRAFFIC_NONE)
+                wend_traffic_claim(config, unit, config->now[unit]);
+            else
+                wend_traffic_choose(config, unit);
+        }
+}
+
+/* Keeps count of how long a unit has not come nearer. */
+static void watch(wend_traffic *traffic, uint32_t unit)
+{
+    struct wend_traffic_units *units = &traffic->units;
+    const uint32_t from = traffic->config.now[unit], to = traffic->config.next[unit];
+    const uint32_t nearer = wend_traffic_unit_nearer(&traffic->config, unit);
+    bool is_nearer = false;
+    for (uint32_t d = 0; d < TRAFFIC_STAY; d++)
+        is_nearer |= (nearer >> d & 1) && from + (uint32_t)traffic->ground.offset[d] == to;
+    units->away[unit] += to == from ? 0 : is_nearer ? -1 : 1;
+    units->waited[unit] =
+        traffic->config.settled[unit] || units->away[unit] < units->nearest[unit] ? 0 : units->waited[unit] + 1;
+    if (units->away[unit] < units->nearest[unit])
+        units->nearest[unit] = units->away[unit];
+}
+
+/* Takes the step that config->next has. */
+static uint32_t walk_step(wend_traffic *traffic)
+{
+    struct wend_traffic_config *config = &traffic->config;
+    struct wend_traffic_units *units = &traffic->units;
+    uint32_t count = 0;
+    for (uint32_t unit = 0; unit < config->count; unit++) {
+        const uint32_t from = config->now[unit], to = config->next[unit];
+        watch(traffic, unit);
+        if (from != to)
+            units->moves[count++] =
+                (wend_traffic_move){wend_traffic_id_of(traffic, unit), wend_traffic_place_of(&traffic->ground, from),
+                                    wend_traffic_place_of(&traffic->ground, to)};
+        units->stands[unit] = to;
+    }
+    stand_all(traffic);
+    return count;
+}
+
+/* Whoever has come home goes to the end of the line: it is the last to choose once it has a new goal. */
+static void line_up(wend_traffic *traffic)
+{
+    struct wend_traffic_units *units = &traffic->units;
+    const uint32_t count = traffic->config.count;
+    uint32_t kept = 0, home = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        const uint16_t unit = units->order[k];
+        if (traffic->config.settled[unit])
+            units->line[home++] = unit;
+        else
+            units->order[kept++] = unit;
+    }
+    memcpy(units->order + kept, units->line, home * sizeof *units->line);
+}
+
+static bool is_stuck(const wend_traffic *traffic)
+{
+    uint32_t longest = 0;
+    for (uint32_t i = 0; i < traffic->config.count; i++)
+        longest = traffic->units.waited[i] > longest ? traffic->units.waited[i] : longest;
+    return traffic->patience != 0 && longest >= traffic->patience;
+}
+
+/* Chooses the next step: the plan's, one of its own, or, while a plan is searched for, none. MEMORY. */
+static wend_status choose_tick(wend_traffic *traffic, uint64_t limit, bool *moves)
+{
+    struct wend_traffic_config *config = &traffic->config;
+    wend_status status = WEND_OK;
+    if (traffic->phase == PHASE_PLANNED && traffic->taken == traffic->plan.steps)
+        wend_traffic_drop_plan(traffic);
+    if (traffic->phase == PHASE_TABLES || traffic->phase == PHASE_SEARCH ||
+        (traffic->phase == PHASE_NONE && is_stuck(traffic)))
+        status = wend_traffic_go_on(traffic, limit);
+    *moves = status == WEND_OK && traffic->phase != PHASE_TABLES && traffic->phase != PHASE_SEARCH;
+    const bool is_planned = traffic->phase == PHASE_PLANNED && traffic->taken < traffic->plan.steps;
+    if (*moves && !is_planned)
+        flood_tables(traffic, limit);
+    settle_up(traffic, limit); /* choices of steps come on top */
+    if (!*moves)
+        return status;
+    if (is_planned) {
+        traffic->taken++;
+        memcpy(config->next, traffic->plan.cells + (size_t)traffic->taken * config->count,
+               config->count * sizeof *config->next);
+    } else {
+        wend_traffic_settle(traffic);
+        choose_steps(traffic);
+    }
+    return WEND_OK;
+}
+
+wend_status wend_traffic_step(wend_traffic *traffic, uint64_t work, const wend_traffic_move **moves, uint32_t *count,
+                              wend_traffic_state *state)
+{
+    uint32_t moved = 0;
+    bool does_move = false;
+    if (!traffic)
+        return WEND_ERROR_ARGUMENT;
+    const uint64_t began = wend_traffic_work_done(&traffic->config), limit = limit_of(traffic, work);
+    wend_status status = wend_traffic_refresh(traffic);
+    if (status == WEND_OK && traffic->config.count > 0)
+        status = choose_tick(traffic, limit, &does_move);
+    if (does_move) {
+        moved = walk_step(traffic);
+        wend_traffic_settle(traffic);
+        line_up(traffic);
+    }
+    traffic->work = wend_traffic_work_done(&traffic->config) - began;
+    if (moves)
+        *moves = traffic->units.moves;
+    if (count)
+        *count = moved;
+    if (state)
+        *state = wend_traffic_state_now(traffic);
+    return status;
+}

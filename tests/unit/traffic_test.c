@@ -1,0 +1,278 @@
+/* tests/unit/traffic_test.c: units that share the ground, tick by tick and by plans. */
+#include "game/traffic_checker.h"
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
+
+#include <string.h>
+
+enum { MOST = 128 };
+
+typedef struct stage {
+    test_map map;
+    scene scene;
+    wend_traffic *traffic;
+    wend_unit_id ids[MOST];
+    wend_place from[MOST], to[MOST];
+    uint32_t count;
+    wend_traffic_state state;
+} stage;
+
+static void open_stage(stage *stage, const char *rows, uint32_t patience)
+{
+    *stage = (struct stage){.map = scene_map(rows)};
+    stage->scene = scene_open(&stage->map, WEND_NEIGHBOURS_4, NULL);
+    wend_traffic_desc desc = wend_traffic_desc_default();
+    desc.patience = patience;
+    assert_int_equal(wend_traffic_create(stage->scene.space, &desc, NULL, &stage->traffic), WEND_OK);
+}
+
+static void close_stage(stage *stage)
+{
+    wend_traffic_destroy(stage->traffic);
+    scene_close(&stage->scene);
+    test_map_free(&stage->map);
+}
+
+static void add(stage *stage, wend_place from, wend_place to)
+{
+    wend_unit_desc unit = wend_unit_desc_default();
+    unit.place = from;
+    unit.goal = to;
+    unit.has_goal = true;
+    assert_int_equal(wend_traffic_add(stage->traffic, &unit, &stage->ids[stage->count]), WEND_OK);
+    stage->from[stage->count] = from;
+    stage->to[stage->count++] = to;
+}
+
+/* Ticks until all have arrived, each step checked; how many it took, or `most`. */
+static uint32_t run(stage *stage, uint64_t work, uint32_t most)
+{
+    wend_place before[MOST], now[MOST];
+    memcpy(before, stage->from, sizeof before);
+    for (uint32_t tick = 1; tick <= most; tick++) {
+        assert_int_equal(wend_traffic_step(stage->traffic, work, NULL, NULL, &stage->state), WEND_OK);
+        for (uint32_t i = 0; i < stage->count; i++)
+            assert_int_equal(wend_traffic_place(stage->traffic, stage->ids[i], &now[i], NULL), WEND_OK);
+        assert_null(traffic_check_step(&stage->map, before, now, stage->count));
+        memcpy(before, now, sizeof now);
+        if (stage->state == WEND_TRAFFIC_ARRIVED)
+            return tick;
+    }
+    return most;
+}
+
+static void two_who_meet_in_a_corridor_pass_in_its_bay(void **state)
+{
+    stage stage;
+    (void)state;
+    open_stage(&stage, "......../@@@.@@@@", 0); /* and without any plan */
+    add(&stage, wend_place_cell(0, 0), wend_place_cell(7, 0));
+    add(&stage, wend_place_cell(7, 0), wend_place_cell(0, 0));
+    assert_true(run(&stage, WEND_ALL_WORK, 60) < 60);
+    close_stage(&stage);
+}
+
+static void three_against_three_pass_by_a_plan(void **state)
+{
+    stage stage;
+    (void)state;
+    open_stage(&stage, ".............../@@@@@@@.@@@@@@@", 16);
+    for (int32_t i = 0; i < 3; i++) {
+        add(&stage, wend_place_cell(i, 0), wend_place_cell(14 - i, 0));
+        add(&stage, wend_place_cell(14 - i, 0), wend_place_cell(i, 0));
+    }
+    assert_true(run(&stage, 2000, 2000) < 2000);
+    close_stage(&stage);
+}
+
+static void who_cannot_pass_has_no_plan(void **state)
+{
+    stage stage;
+    (void)state;
+    open_stage(&stage, "...", 4);
+    add(&stage, wend_place_cell(0, 0), wend_place_cell(2, 0));
+    add(&stage, wend_place_cell(2, 0), wend_place_cell(0, 0));
+    assert_int_equal(run(&stage, 100, 60), 60);
+    assert_int_equal(stage.state, WEND_TRAFFIC_NO_PLAN);
+    assert_int_equal(wend_traffic_under_way(stage.traffic), 2);
+    close_stage(&stage);
+}
+
+static void a_hundred_sent_to_one_cell_settle_around_it(void **state)
+{
+    stage stage;
+    random_source random = {7};
+    bool is_taken[40 * 80] = {false};
+    char rows[40 * 81];
+    (void)state;
+    for (uint32_t i = 0; i < 40 * 81; i++)
+        rows[i] = i % 81 == 80 ? '/' : '.';
+    rows[40 * 81 - 1] = '\0';
+    open_stage(&stage, rows, 0);
+    while (stage.count < 100) {
+        const uint32_t cell = random_below(&random, 40 * 80);
+        if (!is_taken[cell])
+            add(&stage, wend_place_cell((int32_t)(cell % 80), (int32_t)(cell / 80)), wend_place_cell(60, 20));
+        is_taken[cell] = true;
+    }
+    assert_true(run(&stage, WEND_ALL_WORK, 200) <= 66);
+    close_stage(&stage);
+}
+
+static void a_plan_gets_better_while_there_is_work(void **state)
+{
+    stage stage;
+    random_source random = {11};
+    (void)state;
+    open_stage(&stage, "........../..@..@..../.....@..../.@......@./....@...../..@....@../........../.@..@..@..", 64);
+    bool is_start[80] = {false}, is_goal[80] = {false};
+    while (stage.count < 25) {
+        const uint32_t a = random_below(&random, 80), b = random_below(&random, 80);
+        const int32_t ax = (int32_t)(a % 10), ay = (int32_t)(a / 10), bx = (int32_t)(b % 10), by = (int32_t)(b / 10);
+        if (is_start[a] || is_goal[b] || !test_map_is_free(&stage.map, ax, ay) || !test_map_is_free(&stage.map, bx, by))
+            continue;
+        is_start[a] = is_goal[b] = true;
+        add(&stage, wend_place_cell(ax, ay), wend_place_cell(bx, by));
+    }
+    do
+        assert_int_equal(wend_traffic_plan(stage.traffic, 500, &stage.state), WEND_OK);
+    while (stage.state == WEND_TRAFFIC_PLANNING);
+    assert_int_equal(stage.state, WEND_TRAFFIC_PLANNED);
+    const uint64_t first = wend_traffic_plan_sum(stage.traffic).cost;
+    assert_int_equal(wend_traffic_plan(stage.traffic, 200000, NULL), WEND_OK);
+    assert_true(wend_traffic_plan_sum(stage.traffic).cost < first);
+    assert_null(traffic_check_plan(&stage.map, stage.traffic, stage.ids, stage.from, stage.to, stage.count));
+    close_stage(&stage);
+}
+
+static void who_is_fixed_is_walked_round_and_others_make_room(void **state)
+{
+    stage stage;
+    (void)state;
+    open_stage(&stage, "...../.@@@./.....", 0);
+    wend_unit_desc unit = wend_unit_desc_default();
+    wend_unit_id stands;
+    unit.place = wend_place_cell(2, 0);
+    unit.is_fixed = true;
+    assert_int_equal(wend_traffic_add(stage.traffic, &unit, &stands), WEND_OK);
+    add(&stage, wend_place_cell(0, 0), wend_place_cell(4, 0));
+    assert_int_equal(run(&stage, WEND_ALL_WORK, 30), 8);
+    assert_int_equal(wend_traffic_set_fixed(stage.traffic, stands, false), WEND_OK);
+    assert_int_equal(wend_traffic_set_goal(stage.traffic, stage.ids[0], wend_place_cell(0, 0)), WEND_OK);
+    stage.from[0] = stage.to[0];
+    assert_int_equal(run(&stage, WEND_ALL_WORK, 30), 4);
+    close_stage(&stage);
+}
+
+static void units_wait_for_their_turn_where_there_is_no_work(void **state)
+{
+    stage stage;
+    (void)state;
+    open_stage(&stage, "........", 0);
+    add(&stage, wend_place_cell(0, 0), wend_place_cell(7, 0));
+    assert_int_equal(run(&stage, 0, 10), 10);
+    assert_in_range(run(&stage, 1, 40), 7, 12); /* what it took to see the map is paid first */
+    close_stage(&stage);
+}
+
+static void calls_that_make_no_sense_are_refused(void **state)
+{
+    stage stage;
+    wend_unit_id unit;
+    wend_place place;
+    (void)state;
+    open_stage(&stage, "..@", 0);
+    add(&stage, wend_place_cell(0, 0), wend_place_cell(1, 0));
+    wend_unit_desc desc = wend_unit_desc_default();
+    desc.place = wend_place_cell(0, 0);
+    assert_int_equal(wend_traffic_add(stage.traffic, &desc, &unit), WEND_ERROR_ARGUMENT);
+    desc.place = wend_place_cell(2, 0);
+    assert_int_equal(wend_traffic_add(stage.traffic, &desc, &unit), WEND_ERROR_ARGUMENT);
+    desc.place = wend_place_cell(3, 0);
+    assert_int_equal(wend_traffic_add(stage.traffic, &desc, &unit), WEND_ERROR_RANGE);
+    assert_true(unit == 0);
+    desc.size = 4;
+    assert_int_equal(wend_traffic_add(stage.traffic, &desc, &unit), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_traffic_set_goal(stage.traffic, stage.ids[0], wend_place_cell(0, 1)), WEND_ERROR_RANGE);
+    assert_int_equal(wend_traffic_set_goal(stage.traffic, 0, wend_place_cell(0, 0)), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_traffic_place(stage.traffic, stage.ids[0] + 1, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_traffic_plan_place(stage.traffic, stage.ids[0], 0, &place), WEND_ERROR_RANGE);
+    assert_int_equal(wend_traffic_remove(stage.traffic, stage.ids[0]), WEND_OK);
+    desc = wend_unit_desc_default();
+    desc.place = wend_place_cell(0, 0);
+    assert_int_equal(wend_traffic_add(stage.traffic, &desc, &unit), WEND_OK);
+    assert_true(unit != stage.ids[0] && wend_traffic_index(unit) == wend_traffic_index(stage.ids[0]));
+    assert_int_equal(wend_traffic_remove(stage.traffic, stage.ids[0]), WEND_ERROR_ARGUMENT);
+    close_stage(&stage);
+}
+
+static void movers_that_it_does_not_know_are_refused(void **state)
+{
+    test_map map = scene_map("...");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_traffic *traffic;
+    (void)state;
+    assert_int_equal(wend_traffic_create(scene.space, NULL, NULL, &traffic), WEND_ERROR_UNSUPPORTED);
+    assert_null(traffic);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+/* Goes through all that takes memory, the space aside; true where nothing was refused. */
+static bool use_with(const wend_allocator *allocator, void *user)
+{
+    const scene *scene = user;
+    wend_traffic *traffic = NULL;
+    wend_unit_id ids[20];
+    wend_status status = wend_traffic_create(scene->space, NULL, allocator, &traffic);
+    for (int32_t i = 0; i < 20 && status == WEND_OK; i++) {
+        wend_unit_desc unit = wend_unit_desc_default();
+        unit.place = wend_place_cell(i % 5, i / 5);
+        unit.has_goal = true;
+        unit.goal = wend_place_cell(4 - i % 5, 4 - i / 5);
+        status = wend_traffic_add(traffic, &unit, &ids[i]);
+    }
+    wend_traffic_state state = WEND_TRAFFIC_PLANNING;
+    while (status == WEND_OK && state == WEND_TRAFFIC_PLANNING)
+        status = wend_traffic_plan(traffic, 100, &state);
+    if (status == WEND_OK) {
+        assert_int_equal(state, WEND_TRAFFIC_PLANNED);
+        status = wend_traffic_plan(traffic, 1000, &state);
+    }
+    if (status == WEND_OK)
+        status = wend_traffic_step(traffic, 100, NULL, NULL, &state);
+    if (status == WEND_OK)
+        status = wend_traffic_set_goal(traffic, ids[3], wend_place_cell(0, 0));
+    assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
+    assert_true(status != WEND_OK || wend_traffic_memory(traffic) > 0);
+    wend_traffic_destroy(traffic);
+    return status == WEND_OK;
+}
+
+static void traffic_survives_or_reports_every_refusal(void **state)
+{
+    test_map map = scene_map("...../...../...../...../.....");
+    (void)state;
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_4, NULL);
+    assert_null(test_memory_sweep_with(use_with, &scene));
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_who_meet_in_a_corridor_pass_in_its_bay),
+        cmocka_unit_test(three_against_three_pass_by_a_plan),
+        cmocka_unit_test(who_cannot_pass_has_no_plan),
+        cmocka_unit_test(a_hundred_sent_to_one_cell_settle_around_it),
+        cmocka_unit_test(a_plan_gets_better_while_there_is_work),
+        cmocka_unit_test(who_is_fixed_is_walked_round_and_others_make_room),
+        cmocka_unit_test(units_wait_for_their_turn_where_there_is_no_work),
+        cmocka_unit_test(calls_that_make_no_sense_are_refused),
+        cmocka_unit_test(movers_that_it_does_not_know_are_refused),
+        cmocka_unit_test(traffic_survives_or_reports_every_refusal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
