@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Checks the order of the house: a file sees its own floor or a lower one, everything outside src/ sees only include/,
 a room of src/ sees only those rooms, and by those doors, that rooms.py names, files of src/, tools/ and import/ include each
-other in no circle (a.h and a.c count as one), no function there is longer than 120 lines, no comment of a public header
+other in no circle (a.h and a.c count as one) and call each other in none, nor do modules of web/ import each other in one,
+functions have 60 lines (kernels 120) and 6 parameters at most, structs 25 members, but for what limits.py still allows, no comment of a public header
 longer than 12, and nothing in src/ has the name of something else there. CONTRIBUTING.md shows the rooms as rooms.py has them.
 
     tests/build/check_floors.py [FOLDER]     checks the project in FOLDER (default: the one it lies in)
@@ -14,6 +15,8 @@ import re
 import sys
 import tempfile
 
+import limits
+from circles import calls_seen, circles, imports_seen
 from rooms import FLOORS, ROOMS, Room
 
 # What a floor of src/ may include besides itself and the public headers.
@@ -36,8 +39,7 @@ FREESTANDING = {"float.h", "limits.h", "stdalign.h", "stdarg.h", "stdbool.h", "s
 PROCESSOR = {"src/base/processor.h": {"cpuid.h"}, "src/base/lanes.h": {"emmintrin.h"},
              "src/search/jump/jump_ends.h": {"emmintrin.h"}}
 CORE = FREESTANDING | {"string.h"}
-# The longest function of src/ and tools/, and the longest comment of a public header, in lines.
-MOST_LINES = 120
+# The longest comment of a public header, in lines.
 MOST_WORDS = 12
 MOST_FILES = 40  # in a room
 # The two files that a freestanding build leaves empty.
@@ -214,32 +216,25 @@ def rooms_seen(root, folder):
     return seen
 
 
-def shortest_way(seen, start, goal):
-    """The rooms from start to goal, both included, along what they include; None if no way leads there."""
-    ways = {start: [start]}
-    queue = [start]
-    for here in queue:
-        if here == goal:
-            return ways[here]
-        for there in sorted(seen.get(here, {})):
-            if there not in ways:
-                ways[there] = ways[here] + [there]
-                queue.append(there)
-    return None
-
-
 def check_circles(root, folder):
-    """A shortest circle through each file that lies on one, each circle once."""
-    seen = rooms_seen(root, folder)
-    faults = {}
-    for here in sorted(seen):
-        ways = [way for there in sorted(seen[here]) if (way := shortest_way(seen, there, here))]
-        if not ways:
-            continue
-        circle = [here] + min(ways, key=len)
-        steps = [f"{seen[a][b]} includes {b}" for a, b in zip(circle, circle[1:])]
-        faults.setdefault(frozenset(circle), f"a circle: {' -> '.join(circle)} ({'; '.join(steps)})")
-    return list(faults.values())
+    """Files of a folder that see each other in a circle, by what they include or by what they call."""
+    code = [file for file in source_files(root / folder) if file.suffix == ".c"]
+    return [
+        *circles(rooms_seen(root, folder), lambda here, where, there: f"{where} includes {there}"),
+        *circles(calls_seen(code, root / folder), lambda here, name, there: f"{here} calls {name}() of {there}"),
+    ]
+
+
+def check_imports(root):
+    """Modules of the package and its pages that import each other in a circle."""
+    modules = [
+        file
+        for folder in ("src", "playground", "site", "tools", "test", "bench")
+        for file in sorted((root / "web" / folder).rglob("*.*js"))
+        if not {"node_modules", "dist"} & set(file.relative_to(root).parts)
+    ]
+    seen = imports_seen(modules, (root / "web").resolve())
+    return circles(seen, lambda here, name, there: f"web/{here} imports {name}")
 
 
 COMMENT = re.compile(r"/\*.*?\*/|(?:^[ \t]*//[^\n]*\n)+", re.DOTALL | re.MULTILINE)
@@ -272,14 +267,15 @@ def functions(text):
             begun = None
 
 
-def check_lengths(root):
-    faults = []
+def check_sizes(root):
+    """Functions and structs that are too large, and such as limits.py allows to be and are not."""
+    faults, met = [], set()
     for folder in ("src", "tools", "import"):
         for file in source_files(root / folder):
-            for line, name, lines in functions(file.read_text(encoding="utf-8")):
-                if lines > MOST_LINES:
-                    faults.append(f"{file.relative_to(root).as_posix()}:{line}: {name} has {lines} lines, at most {MOST_LINES}")
-    return faults
+            text = file.read_text(encoding="utf-8")
+            for line, fault in limits.size_faults(text, functions(text), met):
+                faults.append(f"{file.relative_to(root).as_posix()}:{line}: {fault}")
+    return faults, [f"limits.py: {name} is within the limits" for name in limits.stale(met)]
 
 
 TAG = re.compile(r"^(?:typedef )?(?:struct|union|enum) (\w+) \{", re.MULTILINE)
@@ -316,9 +312,9 @@ def check_names(root):
 def check(root, rooms):
     """All faults of a project, as lines of text."""
     faults = check_includes(root) + check_rooms(root, rooms) + check_tree(root, rooms)
-    faults += check_circles(root, "src") + check_circles(root, "tools")
-    faults += check_circles(root, "import")
-    return faults + check_lengths(root) + check_words(root) + check_names(root)
+    for folder in ("src", "tools", "import", "bench"):
+        faults += check_circles(root, folder)
+    return faults + check_imports(root) + check_sizes(root)[0] + check_words(root) + check_names(root)
 
 
 # A project without fault, and what to put into it to make one.
@@ -344,7 +340,7 @@ WITH_ROOMS = {
     "src/map/house/house.c": '#include "map/plan/plan.h"\n',
 }
 LONG_COMMENT = "/*\n" + " * one more line\n" * 11 + " */\n"
-LONG_FUNCTION = "static int f(int x,\n             int y)\n{\n" + "    x++;\n" * 116 + "    return x + y;\n}\n"
+LONG_FUNCTION = "static int f(int x,\n             int y)\n{\n" + "    x++;\n" * 56 + "    return x + y;\n}\n"
 FAULTY = {
     "a lower floor sees a higher one": {"src/base/lone.h": '#include "map/grid.h"\n'},
     "a higher floor by a relative path": {"src/map/lone.h": '#include "../search/astar.h"\n'},
@@ -377,7 +373,20 @@ FAULTY = {
         "include/wend/base.h": "typedef struct a {\n    int b;\n} a;\n",
         "src/map/grid.h": "struct a {\n    int c;\n};\n",
     },
-    "a function of 121 lines": {"src/find/local.h": LONG_FUNCTION},
+    "a function of 61 lines": {"src/find/local.h": LONG_FUNCTION},
+    "a function of seven parameters": {
+        "src/find/local.h": "static int f(int a, int b, int c,\n             int (*d)(int, int), int e, int g, int h)\n{\n}\n"
+    },
+    "a struct of 26 members": {
+        "src/find/local.h": "struct s {\n    int a, b[2];\n" + "    int c; /* and; more */\n" * 24 + "};\n"
+    },
+    "two files that call each other": {
+        "src/map/a.c": "int f(void)\n{\n    return g();\n}\n", "src/map/b.c": "int g(void)\n{\n    return f();\n}\n"
+    },
+    "three modules that import each other": {
+        "web/src/a.js": "import { b } from './b.js';\n", "web/src/b.js": "export {\n    c,\n} from './c.js';\n",
+        "web/src/c.js": "import './a.js';\n"
+    },
     "two files that include each other": {"src/find/local.h": '#include "finder.h"\n', "src/find/finder.h": ""},
     "a circle of three": {
         "src/map/a.h": '#include "b.h"\n',
@@ -405,7 +414,16 @@ FAULTY = {
 
 # What a project may well have.
 FINE = {
-    "a function of 120 lines": {"src/find/local.h": LONG_FUNCTION.replace("    x++;\n", "", 1)},
+    "a function of six parameters": {
+        "src/find/local.h": "static int f(int a, int b, int c, int (*d)(int, int), int e, int g)\n{\n}\n"
+    },
+    "a struct of 25 members": {
+        "src/find/local.h": "struct s {\n    struct {\n        int a, b, d;\n    } e;\n" + "    int c;\n" * 24 + "};\n"
+    },
+    "two files whose functions of one name are their own": {
+        "src/map/a.c": "static int f(void)\n{\n    return g();\n}\n", "src/map/b.c": "int g(void)\n{\n    return h(\"f()\");\n}\n"
+    },
+    "a function of 60 lines": {"src/find/local.h": LONG_FUNCTION.replace("    x++;\n", "", 1)},
     "a public comment of 12 lines": {"include/wend/base.h": LONG_COMMENT.replace(" * one more line\n", "", 1)},
     "a file that includes its own header": {"src/find/finder.h": '#include "local.h"\n', "src/find/local.h": "struct a;\n"},
 }
@@ -439,7 +457,7 @@ def main():
     if "--tree" in flags:
         page = root / "CONTRIBUTING.md"
         page.write_text(with_tree(root, ROOMS, page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
-    faults = self_test() if "--self-test" in flags else check(root, ROOMS)
+    faults = self_test() if "--self-test" in flags else check(root, ROOMS) + check_sizes(root)[1]
     print("\n".join(faults) or "no fault")
     sys.exit(1 if faults else 0)
 

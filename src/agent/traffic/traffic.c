@@ -157,12 +157,6 @@ uint32_t wend_traffic_unit_of(const wend_traffic *traffic, wend_unit_id id)
     return unit < traffic->config.count && traffic->units.slot[unit] == slot ? unit : TRAFFIC_NONE;
 }
 
-wend_unit_id wend_traffic_id_of(const wend_traffic *traffic, uint32_t unit)
-{
-    const uint32_t slot = traffic->units.slot[unit];
-    return (uint64_t)traffic->slots[slot].generation << 32 | (slot + 1);
-}
-
 /* Makes room for one more unit. MEMORY. */
 static wend_status grow_traffic(wend_traffic *traffic)
 {
@@ -365,14 +359,6 @@ wend_status wend_traffic_place(const wend_traffic *traffic, wend_unit_id id, wen
 uint32_t wend_traffic_count(const wend_traffic *traffic)
 {
     return traffic ? traffic->config.count : 0;
-}
-
-uint32_t wend_traffic_under_way(const wend_traffic *traffic)
-{
-    uint32_t under_way = 0;
-    for (uint32_t unit = 0; unit < wend_traffic_count(traffic); unit++)
-        under_way += !wend_traffic_has_arrived(traffic, unit);
-    return under_way;
 }
 
 uint64_t wend_traffic_work(const wend_traffic *traffic)

@@ -3,6 +3,20 @@
 
 #include "base/memory.h"
 
+uint32_t wend_traffic_under_way(const wend_traffic *traffic)
+{
+    uint32_t under_way = 0;
+    for (uint32_t unit = 0; unit < wend_traffic_count(traffic); unit++)
+        under_way += !wend_traffic_has_arrived(traffic, unit);
+    return under_way;
+}
+
+wend_unit_id wend_traffic_id_of(const wend_traffic *traffic, uint32_t unit)
+{
+    const uint32_t slot = traffic->units.slot[unit];
+    return (uint64_t)traffic->slots[slot].generation << 32 | (slot + 1);
+}
+
 #define CELLS_A_UNIT 64 /* of work, to take the map over */
 
 /* Room for how much work a call may do: what went beyond it before is made up for. */
