@@ -1,4 +1,5 @@
 /* main.c: the program wend: finds, measures and draws paths from the command line. */
+#include "commands/commands.h"
 #include "options/options.h"
 #include "system/system.h"
 

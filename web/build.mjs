@@ -1,4 +1,6 @@
-// Builds the package: wend's C sources and native/bridge.c become dist/wend.wasm and the smaller dist/grids.wasm, src/ is
+// The npm package, its playground, and the site of the documentation.
+//
+// This builds the package: wend's C sources and native/bridge.c become dist/wend.wasm and the smaller dist/grids.wasm, src/ is
 // copied beside them.
 //
 //     node build.mjs

@@ -1,4 +1,4 @@
-/* Spaces prepared in several ways, side by side: what the tables of wend-bench-kept share. */
+/* Spaces prepared in several ways, side by side: wend-bench-kept. */
 #ifndef WEND_BENCH_KEPT_ROWS_H
 #define WEND_BENCH_KEPT_ROWS_H
 

@@ -1,4 +1,4 @@
-/* Whoever solves problems in the benchmark: wend's engines and the libraries they are compared with. */
+/* wend beside other libraries on the same problems. */
 #ifndef WEND_BENCH_PEERS_CONTENDER_H
 #define WEND_BENCH_PEERS_CONTENDER_H
 

@@ -1,4 +1,4 @@
-/* What wend-bench-queries measures: tables of settings, in each of which the same queries are asked. */
+/* One kind of query under one setting after the other: wend-bench-queries. */
 #ifndef WEND_BENCH_QUERIES_TABLES_H
 #define WEND_BENCH_QUERIES_TABLES_H
 

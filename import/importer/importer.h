@@ -21,6 +21,11 @@ typedef struct import_span {
     size_t length;
 } import_span;
 
+/* The least and the most that a number may be. */
+typedef struct import_bounds {
+    int64_t least, most;
+} import_bounds;
+
 /* Blocks of memory that are freed together. */
 typedef struct import_arena {
     struct import_block *last;

@@ -14,7 +14,7 @@ static const tree *first_layer(const ldtk_level *level)
 static bool check_grid(ldtk *world, const tree *layer)
 {
     int64_t grid;
-    if (!wend_import_get_integer(world->im, layer, "__gridSize", 1, 65536, 0, &grid))
+    if (!wend_import_get_integer(world->im, layer, "__gridSize", (import_bounds){1, 65536}, 0, &grid))
         return false;
     if (world->grid != 0 && grid != world->grid)
         return wend_import_fail(world->im, WEND_ERROR_UNSUPPORTED, layer->line, 0,
@@ -113,7 +113,7 @@ static bool name_of(ldtk *world, const tree *layer, const tree *definition, int6
     *name = (import_span){"", 0};
     for (const tree *node = values ? values->first : NULL; node; node = node->next, looked++) {
         int64_t number;
-        if (!wend_import_get_integer(world->im, node, "value", 0, INT32_MAX, 0, &number))
+        if (!wend_import_get_integer(world->im, node, "value", (import_bounds){0, INT32_MAX}, 0, &number))
             return false;
         if (number == value) {
             *name = wend_import_text(node, "identifier");
@@ -204,8 +204,8 @@ static bool set_layer(ldtk *world, const ldtk_level *level, const tree *layer)
     int64_t columns, rows, across, down;
     value_memory memory = {{0}, {0}};
     double number;
-    if (!wend_import_get_integer(im, layer, "__cWid", 0, WEND_GRID_MAX_CELLS, 0, &columns) ||
-        !wend_import_get_integer(im, layer, "__cHei", 0, WEND_GRID_MAX_CELLS, 0, &rows) ||
+    if (!wend_import_get_integer(im, layer, "__cWid", (import_bounds){0, WEND_GRID_MAX_CELLS}, 0, &columns) ||
+        !wend_import_get_integer(im, layer, "__cHei", (import_bounds){0, WEND_GRID_MAX_CELLS}, 0, &rows) ||
         !read_offset(world, layer, "__pxTotalOffsetX", &across) ||
         !read_offset(world, layer, "__pxTotalOffsetY", &down))
         return false;

@@ -54,7 +54,8 @@ static bool add_level(ldtk *world, const tree *node)
     *level = (ldtk_level){.node = node};
     return read_number(world, node, "worldX", &level->x) && read_number(world, node, "worldY", &level->y) &&
            read_number(world, node, "pxWid", &level->width) && read_number(world, node, "pxHei", &level->height) &&
-           wend_import_get_integer(im, node, "worldDepth", -1000, 1000, 0, &level->depth) && open_level(world, level);
+           wend_import_get_integer(im, node, "worldDepth", (import_bounds){-1000, 1000}, 0, &level->depth) &&
+           open_level(world, level);
 }
 
 /* In linear worlds levels have no position: one stands behind the other. */

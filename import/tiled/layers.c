@@ -81,10 +81,10 @@ static bool read_range(tiled *map, const tree *node, tile_range *range)
     int64_t x, y, width, height;
     const int64_t far = 1 << 28;
     *range = (tile_range){.is_there = false};
-    if (!wend_import_get_integer(map->im, node, "x", -far, far, 0, &x) ||
-        !wend_import_get_integer(map->im, node, "y", -far, far, 0, &y) ||
-        !wend_import_get_integer(map->im, node, "width", 0, far, 0, &width) ||
-        !wend_import_get_integer(map->im, node, "height", 0, far, 0, &height))
+    if (!wend_import_get_integer(map->im, node, "x", (import_bounds){-far, far}, 0, &x) ||
+        !wend_import_get_integer(map->im, node, "y", (import_bounds){-far, far}, 0, &y) ||
+        !wend_import_get_integer(map->im, node, "width", (import_bounds){0, far}, 0, &width) ||
+        !wend_import_get_integer(map->im, node, "height", (import_bounds){0, far}, 0, &height))
         return false;
     if (width * height > (int64_t)map->im->options.most_cells)
         return wend_import_fail(map->im, WEND_ERROR_CAPACITY, node->line, node->column,
@@ -161,8 +161,8 @@ static bool measure(tiled *map, tile_range *range)
     *range = (tile_range){.is_there = false};
     if (map->is_infinite)
         return wend_import_tiled_each_layer(map, measure_layer, range);
-    if (!wend_import_get_integer(map->im, map->map, "width", 0, 1 << 28, 0, &width) ||
-        !wend_import_get_integer(map->im, map->map, "height", 0, 1 << 28, 0, &height))
+    if (!wend_import_get_integer(map->im, map->map, "width", (import_bounds){0, 1 << 28}, 0, &width) ||
+        !wend_import_get_integer(map->im, map->map, "height", (import_bounds){0, 1 << 28}, 0, &height))
         return false;
     *range = (tile_range){0, 0, width, height, true};
     return true;

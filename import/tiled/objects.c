@@ -191,7 +191,8 @@ static import_span word_of(const tiled_object *object, const char *key)
 static bool read_object(tiled *map, const tree *node, import_span layer_kind, tiled_object *object)
 {
     *object = (tiled_object){.own = node};
-    if (!wend_import_get_integer(map->im, node, "id", 0, UINT32_MAX, 0, &object->id) || !read_template(map, object))
+    if (!wend_import_get_integer(map->im, node, "id", (import_bounds){0, UINT32_MAX}, 0, &object->id) ||
+        !read_template(map, object))
         return false;
     if (!number(map, object, "x", &object->x) || !number(map, object, "y", &object->y) ||
         !number(map, object, "width", &object->width) || !number(map, object, "height", &object->height) ||

@@ -53,7 +53,7 @@ static const uint8_t *read_elements(importer *im, import_arena *arena, const tre
         int64_t gid;
         if (!wend_import_span_is(tile->key, "tile"))
             continue;
-        if (!wend_import_get_integer(im, tile, "gid", 0, 4294967295, 0, &gid))
+        if (!wend_import_get_integer(im, tile, "gid", (import_bounds){0, 4294967295}, 0, &gid))
             return NULL;
         if (at == count)
             break;

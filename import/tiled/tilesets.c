@@ -106,7 +106,7 @@ static bool read_tile(tiled *map, tiled_tileset *set, const tree *node)
 {
     int64_t id;
     said_terrain said;
-    if (!wend_import_get_integer(map->im, node, "id", 0, 0x0FFFFFFF, 0, &id) ||
+    if (!wend_import_get_integer(map->im, node, "id", (import_bounds){0, 0x0FFFFFFF}, 0, &id) ||
         !wend_import_tiled_terrain(map->draft, map->rules, node, wend_import_tiled_class(node), &said))
         return false;
     if (!said.is_said && collides(node) && !say(map->draft, (import_span){"", 0}, 0, node->line, &said))
@@ -187,7 +187,7 @@ static bool read_tileset(tiled *map, const tree *node)
 {
     int64_t first;
     import_span source = wend_import_text(node, "source");
-    if (!wend_import_get_integer(map->im, node, "firstgid", 1, 0x0FFFFFFF, 1, &first) ||
+    if (!wend_import_get_integer(map->im, node, "firstgid", (import_bounds){1, 0x0FFFFFFF}, 1, &first) ||
         !wend_import_grow(map->im, (void **)&map->tilesets, map->tileset_count, &map->tileset_room,
                           sizeof *map->tilesets))
         return false;

@@ -47,17 +47,17 @@ bool wend_import_get_number(importer *im, const tree *node, const char *key, dou
     return wend_import_fail(im, WEND_ERROR_FORMAT, member->line, member->column, "%s should be a number", key);
 }
 
-bool wend_import_get_integer(importer *im, const tree *node, const char *key, int64_t least, int64_t most,
-                             int64_t other, int64_t *number)
+bool wend_import_get_integer(importer *im, const tree *node, const char *key, import_bounds bounds, int64_t other,
+                             int64_t *number)
 {
     const tree *member = wend_import_member(node, key);
     *number = other;
     if (!member || member->kind == TREE_NULL ||
-        wend_import_integer(wend_import_trim(text_of(member)), least, most, number))
+        wend_import_integer(wend_import_trim(text_of(member)), bounds.least, bounds.most, number))
         return true;
     return wend_import_fail(im, WEND_ERROR_FORMAT, member->line, member->column,
-                            "%s should be a whole number from %lld to %lld, not '%.*s'", key, (long long)least,
-                            (long long)most, IMPORT_SHOWN(text_of(member)));
+                            "%s should be a whole number from %lld to %lld, not '%.*s'", key, (long long)bounds.least,
+                            (long long)bounds.most, IMPORT_SHOWN(text_of(member)));
 }
 
 bool wend_import_is_true(const tree *node, const char *key)

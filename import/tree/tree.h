@@ -41,8 +41,8 @@ import_span wend_import_text(const tree *node, const char *key);
 
 /* A number, `other` where there is none; false with the error noted where it is none or outside of the bounds. */
 bool wend_import_get_number(importer *im, const tree *node, const char *key, double other, double *number);
-bool wend_import_get_integer(importer *im, const tree *node, const char *key, int64_t least, int64_t most,
-                             int64_t other, int64_t *number);
+bool wend_import_get_integer(importer *im, const tree *node, const char *key, import_bounds bounds, int64_t other,
+                             int64_t *number);
 
 /* Whether a member says true, or 1. */
 bool wend_import_is_true(const tree *node, const char *key);

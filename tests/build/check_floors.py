@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Checks the order of the house: a file sees its own floor or a lower one, everything outside src/ sees only include/,
-a room of src/ sees only those rooms, and by those doors, that rooms.py names, files of src/, tools/ and import/ include each
-other in no circle (a.h and a.c count as one) and call each other in none, nor do modules of web/ import each other in one,
-functions have 60 lines (kernels 120) and 6 parameters at most, structs 25 members, but for what limits.py still allows, no comment of a public header
-longer than 12, and nothing in src/ has the name of something else there. CONTRIBUTING.md shows the rooms as rooms.py has them.
+a room of src/ sees only those rooms, and by those doors, that rooms.py names, a folder of import/, tools/, bench/, web/ and
+tests/support those that outside.py names; files include each other in no circle (a.h and a.c count as one) and call each
+other in none; functions and structs are within the limits of limits.py, no comment of a public header is longer than 12 lines, and nothing in src/ has the name of something else there. CONTRIBUTING.md,
+README.md and README.zh-CN.md show the rooms as they are.
 
     tests/build/check_floors.py [FOLDER]     checks the project in FOLDER (default: the one it lies in)
     tests/build/check_floors.py --self-test  checks the checker on small projects with one fault each
-    tests/build/check_floors.py --tree       writes the rooms into CONTRIBUTING.md
+    tests/build/check_floors.py --tree       writes the rooms into CONTRIBUTING.md and the READMEs
 """
 
 import pathlib
@@ -16,7 +16,8 @@ import sys
 import tempfile
 
 import limits
-from circles import calls_seen, circles, imports_seen
+import outside
+from outside import FOLDERS, Folder
 from rooms import FLOORS, ROOMS, Room
 
 # What a floor of src/ may include besides itself and the public headers.
@@ -172,9 +173,10 @@ def check_table(rooms, used, files):
 
 
 TREE = re.compile(r"(<!-- rooms -->\n).*?(<!-- end of rooms -->)", re.DOTALL)
+TREES = ("CONTRIBUTING.md", "README.md", "README.zh-CN.md")
 
 
-def tree(root, rooms):
+def tree(root, rooms, folders):
     """The rooms as a table, with how many files each has."""
     lines = ["| room | files | what for |", "|---|---|---|"]
     for floor, purpose in FLOORS.items():
@@ -183,20 +185,29 @@ def tree(root, rooms):
         for name, room in rooms.items():
             if name.split("/")[0] == floor:
                 lines.append(f"| `{name}/` | {len(source_files(root / 'src' / name))} | {room.purpose} |")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *outside.rows(root, folders)]) + "\n"
 
 
-def with_tree(root, rooms, text):
-    return TREE.sub(lambda found: found[1] + tree(root, rooms) + found[2], text)
+def with_tree(root, rooms, folders, page):
+    """A page's text with its table as it should be."""
+    text = (root / page).read_text(encoding="utf-8")
+    if page == "CONTRIBUTING.md":
+        table = tree(root, rooms, folders)
+    else:
+        table = outside.short_tree(root, FLOORS, outside.CHINESE if "zh" in page else None)
+    return TREE.sub(lambda found: found[1] + table + found[2], text)
 
 
-def check_tree(root, rooms):
-    page = root / "CONTRIBUTING.md"
-    if not page.is_file():
-        return []
-    text = page.read_text(encoding="utf-8")
-    is_same = TREE.search(text) and with_tree(root, rooms, text) == text
-    return [] if is_same else ["CONTRIBUTING.md: other rooms than there are: tests/build/check_floors.py --tree writes them"]
+def check_trees(root, rooms, folders):
+    faults = []
+    for page in (page for page in TREES if (root / page).is_file()):
+        text = (root / page).read_text(encoding="utf-8")
+        if not TREE.search(text) or with_tree(root, rooms, folders, page) != text:
+            faults.append(f"{page}: other rooms than there are: tests/build/check_floors.py --tree writes them")
+    if (root / TREES[-1]).is_file():
+        said = [purpose for _, purpose in outside.house(root, FLOORS) if purpose not in outside.CHINESE]
+        faults += [f"{TREES[-1]}: no Chinese for '{purpose}' (tests/build/outside.py)" for purpose in said]
+    return faults
 
 
 def rooms_seen(root, folder):
@@ -216,25 +227,41 @@ def rooms_seen(root, folder):
     return seen
 
 
-def check_circles(root, folder):
-    """Files of a folder that see each other in a circle, by what they include or by what they call."""
-    code = [file for file in source_files(root / folder) if file.suffix == ".c"]
-    return [
-        *circles(rooms_seen(root, folder), lambda here, where, there: f"{where} includes {there}"),
-        *circles(calls_seen(code, root / folder), lambda here, name, there: f"{here} calls {name}() of {there}"),
-    ]
+def shortest_way(seen, start, goal):
+    """The rooms from start to goal, both included, along what they include; None if no way leads there."""
+    ways = {start: [start]}
+    queue = [start]
+    for here in queue:
+        if here == goal:
+            return ways[here]
+        for there in sorted(seen.get(here, {})):
+            if there not in ways:
+                ways[there] = ways[here] + [there]
+                queue.append(there)
+    return None
 
 
-def check_imports(root):
-    """Modules of the package and its pages that import each other in a circle."""
-    modules = [
-        file
-        for folder in ("src", "playground", "site", "tools", "test", "bench")
-        for file in sorted((root / "web" / folder).rglob("*.*js"))
-        if not {"node_modules", "dist"} & set(file.relative_to(root).parts)
-    ]
-    seen = imports_seen(modules, (root / "web").resolve())
-    return circles(seen, lambda here, name, there: f"web/{here} imports {name}")
+def circles(seen, verb):
+    """A shortest circle through each file that lies on one, each circle once."""
+    faults = {}
+    for here in sorted(seen):
+        ways = [way for there in sorted(seen[here]) if (way := shortest_way(seen, there, here))]
+        if not ways:
+            continue
+        circle = [here] + min(ways, key=len)
+        steps = [verb(a, seen[a][b], b) for a, b in zip(circle, circle[1:])]
+        faults.setdefault(frozenset(circle), f"a circle: {' -> '.join(circle)} ({'; '.join(steps)})")
+    return list(faults.values())
+
+
+def check_circles(root):
+    """Circles by include and call, and outside src/ by import as well."""
+    faults = circles(rooms_seen(root, "src"), lambda here, where, there: f"{where} includes {there}")
+    faults += circles(outside.calls_seen(root, "src"), lambda here, name, there: f"{here} calls {name} of {there}")
+    for top in outside.TOPS:
+        faults += circles(outside.imports_seen(root, top), lambda here, where, there: f"{here}, {where}: {there}")
+        faults += circles(outside.calls_seen(root, top), lambda here, name, there: f"{here} calls {name} of {there}")
+    return faults
 
 
 COMMENT = re.compile(r"/\*.*?\*/|(?:^[ \t]*//[^\n]*\n)+", re.DOTALL | re.MULTILINE)
@@ -309,12 +336,11 @@ def check_names(root):
     return faults
 
 
-def check(root, rooms):
+def check(root, rooms, folders):
     """All faults of a project, as lines of text."""
-    faults = check_includes(root) + check_rooms(root, rooms) + check_tree(root, rooms)
-    for folder in ("src", "tools", "import", "bench"):
-        faults += check_circles(root, folder)
-    return faults + check_imports(root) + check_sizes(root)[0] + check_words(root) + check_names(root)
+    faults = check_includes(root) + check_rooms(root, rooms) + outside.check_folders(root, folders)
+    faults += check_trees(root, rooms, folders) + check_circles(root)
+    return faults + check_sizes(root)[0] + check_words(root) + check_names(root)
 
 
 # A project without fault, and what to put into it to make one.
@@ -327,8 +353,22 @@ SOUND = {
     "src/find/local.h": "",
     "src/base/platform.c": "#include <pthread.h>\n",
     "src/io/text.h": '#include "map/grid.h"\n',
-    "tools/main.c": '#include <stdio.h>\n#include <wend/base.h>\n#include "options.h"\n',
-    "tools/options.h": "",
+    "tools/main.c": '#include <stdio.h>\n#include <wend/base.h>\n#include "args/args.h"\n',
+    "tools/args/args.h": '#include "args/likely.h"\n',
+    "tools/args/likely.h": "",
+    "tools/args/likely.c": '#include "args/likely.h"\nint likely(int x)\n{\n    return x;\n}\n',
+    "tools/maps/maps.h": '#include "args/args.h"\n',
+    "tools/maps/maps.c": "int maps(int likelier)\n{\n    return likely(likelier);\n}\n",
+    "web/playground/main.js": "import { a } from './page/page.js';\n",
+    "web/playground/page/page.js": "",
+}
+SMALL_FOLDERS = {
+    "tools/args": Folder(("args.h",)),
+    "tools/maps": Folder(("maps.h",), sees=("args",)),
+    "tools": Folder(("main.c",)),
+    "web/playground/page": Folder(("page.js",)),
+    "web/playground": Folder(("main.js",)),
+    "bench": Folder(()),
 }
 SMALL_ROOMS = {
     "map/plan": Room("what others build on", doors=("plan.h",)),
@@ -351,7 +391,7 @@ FAULTY = {
     "the operating system in the core": {"src/find/local.h": "#include <pthread.h>\n"},
     "a public header sees stdio": {"include/wend/base.h": "#include <stdio.h>\n"},
     "a public header sees src": {"include/wend/base.h": '#include "../../src/base/bits.h"\n'},
-    "a tool sees src": {"tools/options.h": '#include "../src/base/bits.h"\n'},
+    "a tool sees src": {"tools/args/likely.h": '#include "../src/base/bits.h"\n'},
     "a benchmark sees src": {"bench/bench.c": '#include "base/bits.h"\n'},
     "two functions of one name": {
         "src/find/local.h": "static int f(void)\n{\n}\n",
@@ -380,12 +420,8 @@ FAULTY = {
     "a struct of 26 members": {
         "src/find/local.h": "struct s {\n    int a, b[2];\n" + "    int c; /* and; more */\n" * 24 + "};\n"
     },
-    "two files that call each other": {
+    "two files of src/ that call each other": {
         "src/map/a.c": "int f(void)\n{\n    return g();\n}\n", "src/map/b.c": "int g(void)\n{\n    return f();\n}\n"
-    },
-    "three modules that import each other": {
-        "web/src/a.js": "import { b } from './b.js';\n", "web/src/b.js": "export {\n    c,\n} from './c.js';\n",
-        "web/src/c.js": "import './a.js';\n"
     },
     "two files that include each other": {"src/find/local.h": '#include "finder.h"\n', "src/find/finder.h": ""},
     "a circle of three": {
@@ -394,9 +430,31 @@ FAULTY = {
         "src/map/c.h": '#include "map/a.h"\n',
     },
     "two tools that include each other": {
-        "tools/options.h": "",
-        "tools/options.c": '#include "pens/pen.h"\n',
-        "tools/pens/pen.h": '#include "options.h"\n',
+        "tools/args/likely.c": '#include "args/pen.h"\n',
+        "tools/args/pen.h": '#include "args/likely.h"\n',
+        "tools/maps/maps.c": "",
+    },
+    "two tools that call each other": {
+        "tools/args/pen.c": "int pen(int x)\n{\n    return likely(x);\n}\n",
+        "tools/args/likely.c": "int likely(int x)\n{\n    return pen(x);\n}\n",
+    },
+    "a folder by another way than its door": {"tools/main.c": '#include "args/args.h"\n#include "args/likely.h"\n'},
+    "a folder that is not seen": {
+        "tools/args/pen.c": '#include "maps/maps.h"\n',
+        "tools/maps/maps.h": "",
+        "tools/maps/maps.c": "",
+        "tools/maps/other.c": '#include "args/args.h"\n',
+    },
+    "a folder that the table has not": {"tools/shed/shed.h": ""},
+    "a folder that is seen and not entered": {"tools/maps/maps.h": ""},
+    "a door that is not there": {"web/playground/page/page.js": None, "web/playground/main.js": ""},
+    "a module by another way than its door": {
+        "web/playground/main.js": "import { a } from './page/page.js';\nimport('./page/other.js');\n",
+        "web/playground/page/other.js": "",
+    },
+    "two modules that import each other": {
+        "web/playground/page/page.js": "import './other.js';\n",
+        "web/playground/page/other.js": "export { a } from './page.js';\n",
     },
     "a public comment of 13 lines": {"include/wend/base.h": LONG_COMMENT},
     "a room by another way than its door": {
@@ -425,6 +483,9 @@ FINE = {
     },
     "a function of 60 lines": {"src/find/local.h": LONG_FUNCTION.replace("    x++;\n", "", 1)},
     "a public comment of 12 lines": {"include/wend/base.h": LONG_COMMENT.replace(" * one more line\n", "", 1)},
+    "tools that name each other in comments and texts": {
+        "tools/args/likely.c": 'int likely(int x)\n{\n    return x + "maps"[0]; /* maps */\n}\n'
+    },
     "a file that includes its own header": {"src/find/finder.h": '#include "local.h"\n', "src/find/local.h": "struct a;\n"},
 }
 
@@ -433,9 +494,11 @@ def faults_of(files):
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder).resolve()
         for name, text in files.items():
+            if text is None:
+                continue
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_text(text, encoding="utf-8")
-        return check(root, SMALL_ROOMS)
+        return check(root, SMALL_ROOMS, SMALL_FOLDERS)
 
 
 def self_test():
@@ -455,9 +518,9 @@ def main():
         sys.exit(__doc__)
     root = pathlib.Path(folders[0]).resolve() if folders else pathlib.Path(__file__).resolve().parents[2]
     if "--tree" in flags:
-        page = root / "CONTRIBUTING.md"
-        page.write_text(with_tree(root, ROOMS, page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
-    faults = self_test() if "--self-test" in flags else check(root, ROOMS) + check_sizes(root)[1]
+        for page in TREES:
+            (root / page).write_text(with_tree(root, ROOMS, FOLDERS, page), encoding="utf-8", newline="\n")
+    faults = self_test() if "--self-test" in flags else check(root, ROOMS, FOLDERS) + check_sizes(root)[1]
     print("\n".join(faults) or "no fault")
     sys.exit(1 if faults else 0)
 

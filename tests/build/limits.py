@@ -13,12 +13,8 @@ MOST_MEMBERS = 25
 
 # Always inline, with parameters that are constants where they are called: what they would call has to stand in them.
 KERNELS = {"wend_best_first", "search_square", "poly_expand"}
-LONG = {"say_reason", "next_phase"}
-WITH_PARAMETERS = {
-    "flood_body", "wend_graph_landmarks_create", "note_for_making", "offer_back", "wend_kernel_is_beyond", "wend_kernel_offer",
-    "wend_kernel_watch", "local_expand", "wend_search_watch_way", "wend_end_group_is_open", "look_for_end", "look_for_group",
-    "wend_lanes_measure", "poly_may_turn", "write_frame", "word", "wend_import_get_integer", "on_entity",
-}
+LONG = set()
+WITH_PARAMETERS = {"flood_body", "word", "write_frame"}
 WITH_MEMBERS = set()
 
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)

@@ -1,10 +1,8 @@
-/* tests/unit/components_test.c: regions against a flood fill of our own. */
+/* tests/unit/component_labels_test.c: regions against a flood fill of our own. */
 #include "oracles/regions.h"
 #include "scene/scene.h"
 #include "test/memory.h"
 #include "test/test.h"
-
-#include "map/grid/grid.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,10 +35,19 @@ static void random_maps_have_the_regions_of_a_flood_fill(void **state)
     }
 }
 
-/* Whether a step joins cells: any between hexagons, a diagonal one only where corners may always be cut. */
-static bool joins(enum wend_topology topology, wend_corners corners, uint32_t direction)
+/* The cells beside a cell that one step may join it with: diagonal ones only where corners may always be cut. */
+static uint32_t cells_beside(wend_cells cells, bool diagonal, int32_t x, int32_t y, int32_t beside[8][2])
 {
-    return wend_is_hex(topology) || direction % 2 == 0 || corners == WEND_CORNERS_ALWAYS;
+    static const int32_t square[8][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}, {1, -1}, {1, 1}, {-1, 1}, {-1, -1}};
+    static const int32_t hexagon[6][2] = {{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}; /* q, r */
+    const uint32_t count = cells != WEND_CELLS_SQUARE ? 6 : diagonal ? 8 : 4;
+    const wend_axial middle = wend_axial_from_cell(cells, x, y);
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t *step = count == 6 ? hexagon[i] : square[i];
+        const wend_axial there = {middle.q + step[0], middle.r + step[1]};
+        wend_axial_to_cell(cells, there, &beside[i][0], &beside[i][1]);
+    }
+    return count;
 }
 
 static bool is_free_terrain(uint8_t terrain)
@@ -49,7 +56,7 @@ static bool is_free_terrain(uint8_t terrain)
 }
 
 /* Labels by a flood from each cell that has none yet. */
-static uint32_t flood_labels(const test_map *map, enum wend_topology topology, wend_corners corners, uint32_t *labels)
+static uint32_t flood_labels(const test_map *map, wend_cells kind, bool diagonal, uint32_t *labels)
 {
     const uint32_t cells = map->width * map->height;
     uint32_t *stack = malloc(cells * sizeof *stack), regions = 0;
@@ -60,14 +67,14 @@ static uint32_t flood_labels(const test_map *map, enum wend_topology topology, w
             continue;
         labels[stack[count++] = first] = ++regions;
         while (count > 0) {
-            uint32_t cell = stack[--count], x = cell % map->width, y = cell / map->width;
-            for (uint32_t d = 0; d < DIRECTIONS; d++) {
-                struct wend_step step = wend_step_of(topology, wend_cell_kind(topology, x, y), d);
-                uint32_t to_x = x + (uint32_t)step.x, to_y = y + (uint32_t)step.y, to = to_y * map->width + to_x;
-                if (to_x >= map->width || to_y >= map->height || !joins(topology, corners, d) ||
-                    !is_free_terrain(map->cells[to]) || labels[to] != 0)
-                    continue;
-                labels[stack[count++] = to] = regions;
+            int32_t beside[8][2];
+            uint32_t cell = stack[--count];
+            uint32_t sides =
+                cells_beside(kind, diagonal, (int32_t)(cell % map->width), (int32_t)(cell / map->width), beside);
+            for (uint32_t i = 0; i < sides; i++) {
+                uint32_t x = (uint32_t)beside[i][0], y = (uint32_t)beside[i][1], to = y * map->width + x;
+                if (x < map->width && y < map->height && is_free_terrain(map->cells[to]) && labels[to] == 0)
+                    labels[stack[count++] = to] = regions;
             }
         }
     }
@@ -78,6 +85,7 @@ static uint32_t flood_labels(const test_map *map, enum wend_topology topology, w
 static void check_topology(const test_map *map, wend_cells cells, wend_neighbours neighbours, wend_corners corners)
 {
     const size_t count = (size_t)map->width * map->height;
+    const bool diagonal = neighbours == WEND_NEIGHBOURS_8 && corners == WEND_CORNERS_ALWAYS;
     wend_grid_desc desc = wend_grid_desc_default();
     wend_profile profile = wend_profile_default();
     wend_grid *grid = NULL;
@@ -92,7 +100,7 @@ static void check_topology(const test_map *map, wend_cells cells, wend_neighbour
     assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
     assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
     assert_int_equal(wend_space_components(space, NULL, labels, &regions), WEND_OK);
-    assert_int_equal(regions, flood_labels(map, wend_topology_of(cells, neighbours), corners, labels + count));
+    assert_int_equal(regions, flood_labels(map, cells, diagonal, labels + count));
     assert_memory_equal(labels, labels + count, count * sizeof *labels);
     wend_space_destroy(space);
     wend_grid_destroy(grid);

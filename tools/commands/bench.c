@@ -1,5 +1,6 @@
 /* bench.c: wend bench: answers published problems, checks the lengths and takes the time. */
 #include "commands/bench_row.h"
+#include "commands/commands.h"
 #include "map/map.h"
 #include "options/options.h"
 #include "system/system.h"

@@ -1,5 +1,6 @@
 /* convert.c: wend convert: rewrites a map in the other format. */
 #include "commands/cell_file.h"
+#include "commands/commands.h"
 #include "map/map.h"
 #include "options/options.h"
 #include "system/system.h"

@@ -1,5 +1,6 @@
 /* explain.c: wend explain: why an answer is what it is, what it took, and a picture of it. */
 #include "answers/answers.h"
+#include "commands/commands.h"
 #include "map/map.h"
 #include "pictures/pictures.h"
 #include "system/system.h"

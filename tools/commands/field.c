@@ -1,4 +1,5 @@
 /* field.c: wend field: how far every cell is from a set of goals, or how to flee from them, told and drawn. */
+#include "commands/commands.h"
 #include "map/map.h"
 #include "pictures/pictures.h"
 #include "system/system.h"

@@ -1,4 +1,5 @@
 /* info.c: wend info: what a map consists of. */
+#include "commands/commands.h"
 #include "map/map.h"
 #include "options/options.h"
 #include "system/system.h"

@@ -1,4 +1,5 @@
 /* mesh.c: wend mesh: makes meshes of maps and models. */
+#include "commands/commands.h"
 #include "map/map.h"
 #include "options/options.h"
 #include "system/system.h"

@@ -1,5 +1,6 @@
 /* path.c: wend path: finds a path and prints it. */
 #include "answers/answers.h"
+#include "commands/commands.h"
 #include "map/map.h"
 #include "system/system.h"
 

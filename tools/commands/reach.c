@@ -1,4 +1,5 @@
 /* reach.c: wend reach: the cells within a cost of a start, and a picture of them. */
+#include "commands/commands.h"
 #include "map/map.h"
 #include "options/options.h"
 #include "pictures/pictures.h"

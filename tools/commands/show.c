@@ -1,5 +1,6 @@
 /* show.c: wend show: draws a map, a path on it and how it was searched for. */
 #include "answers/answers.h"
+#include "commands/commands.h"
 #include "map/map.h"
 #include "pictures/pictures.h"
 #include "sketches/sketches.h"

@@ -1,5 +1,6 @@
 /* simulate.c: wend simulate: runs a script and tells of each tick. */
 #include "simulate/simulate.h"
+#include "commands/commands.h"
 #include "system/system.h"
 
 #include <inttypes.h>

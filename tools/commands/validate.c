@@ -1,5 +1,6 @@
 /* validate.c: wend validate: whether a path that was written as JSON can be walked. */
 #include "answers/answers.h"
+#include "commands/commands.h"
 #include "map/map.h"
 #include "options/options.h"
 #include "system/system.h"

@@ -16,10 +16,6 @@ typedef struct command {
     exit_code (*run)(const struct command *command, int argc, char **argv); /* argv without program and command */
 } command;
 
-extern const command command_field;
-extern const command command_path, command_bench, command_show, command_info, command_convert, command_explain,
-    command_validate, command_reach, command_mesh, command_simulate;
-
 /* One option. */
 typedef struct args_option {
     const char *name;   /* "--engine" */

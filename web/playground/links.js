@@ -1,7 +1,7 @@
 // What the address stands for: the map in it, and how the page was left, for Back, Forward and a reload.
-import { keep, kept, unpack } from './share.js';
-import { text } from './texts.js';
-import { usualOptions } from './state.js';
+import { keep, kept, unpack } from './map/share.js';
+import { text } from './page/texts.js';
+import { usualOptions } from './page/state.js';
 
 const KEY = 'wend.draft';
 

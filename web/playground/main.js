@@ -1,30 +1,32 @@
+// The playground: draw a map, click, and watch it think.
+//
 // Joins the parts of the page together. The map is painted before the library is there.
-import { Actions, likelyEnds } from './actions.js';
-import { Badge } from './badge.js';
-import { canRun } from './can_run.js';
-import { Client } from './client.js';
-import { Compare } from './compare.js';
-import { Files, listenToDrops, quickMap } from './files.js';
-import { makeHelp } from './help.js';
-import { listenToKeys } from './keyboard.js';
-import { showLegend, showLevels } from './legend.js';
+import { Actions, likelyEnds } from './map/actions.js';
+import { Badge } from './panes/badge.js';
+import { canRun } from './page/can_run.js';
+import { Client } from './search/client.js';
+import { Compare } from './panes/compare.js';
+import { Files, listenToDrops, quickMap } from './map/files.js';
+import { makeHelp } from './panes/help.js';
+import { listenToKeys } from './input/keyboard.js';
+import { showLegend, showLevels } from './panes/legend.js';
 import { Links } from './links.js';
-import { MapsPane } from './maps_pane.js';
-import { makeNotice } from './notice.js';
+import { MapsPane } from './panes/maps_pane.js';
+import { makeNotice } from './panes/notice.js';
 import { Opening } from './opening.js';
-import { PathPane } from './path_pane.js';
-import { PlayPane, shutForGames } from './play_pane.js';
-import { Player } from './player.js';
-import { listenToPointers } from './pointer.js';
-import { showResults } from './results.js';
-import { Solver } from './solver.js';
-import { State } from './state.js';
-import { makeTabs } from './tabs.js';
-import { paintSwatches } from './terrain_names.js';
-import { currentLanguage, likelyLanguage, ofLibrary, onLanguage, setLanguage, text } from './texts.js';
-import { makeTheme, remember, remembered } from './theme.js';
-import { Toolbar } from './toolbar.js';
-import { Tools } from './tools.js';
+import { PathPane } from './panes/path_pane.js';
+import { PlayPane, shutForGames } from './panes/play_pane.js';
+import { Player } from './panes/player.js';
+import { listenToPointers } from './input/pointer.js';
+import { showResults } from './panes/results.js';
+import { Solver } from './search/solver.js';
+import { State } from './page/state.js';
+import { makeTabs } from './panes/tabs.js';
+import { paintSwatches } from './map/terrain_names.js';
+import { currentLanguage, likelyLanguage, ofLibrary, onLanguage, setLanguage, text } from './page/texts.js';
+import { makeTheme, remember, remembered } from './page/theme.js';
+import { Toolbar } from './panes/toolbar.js';
+import { Tools } from './input/tools.js';
 import { Stage } from './view/stage.js';
 
 const byId = (id) => document.getElementById(id);
@@ -81,7 +83,7 @@ function makePanel(stage, solver) {
     new PathPane(panes.path, state, actions);
     compare = new Compare(panes.compare, state, solver);
     new MapsPane(panes.maps, state, actions, files, stage, notice);
-    new PlayPane(panes.play, state, stage, actions, solver);
+    new PlayPane(panes.play, state, stage, actions, solver, notice);
     shutForGames([panes.path, panes.compare, panes.maps], state, actions);
     showResults(byId('answer'), state);
     showLegend(byId('legend'), state);

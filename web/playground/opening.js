@@ -1,6 +1,6 @@
 // The first scene: a search breathes over the map, its path is drawn, a walker follows it, and it begins anew somewhere
 // else, until somebody does something. Who wants less motion sees one search, done.
-import { randomFrom, below } from './random.js';
+import { randomFrom, below } from './map/random.js';
 
 const BREATH = 2.2; /* seconds that a search takes to spread */
 const STROKE = 0.7; /* seconds that a path takes to be drawn */

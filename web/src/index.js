@@ -1,4 +1,4 @@
-// wend: all of it.
+// The npm package wend, a module for each noun.
 import { loader } from './core.js';
 
 export const load = loader(() => new URL('wend.wasm', import.meta.url));

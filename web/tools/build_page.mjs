@@ -38,7 +38,10 @@ console.log(`${relative(process.cwd(), page) || '.'}: made`);
 
 /** Names all modules in the page's head, so that a browser fetches them at once and not one after the other. */
 async function preload() {
-    const own = (await readdir(page)).concat((await readdir(join(page, 'view'))).map((name) => `view/${name}`));
+    const own = await readdir(page);
+    for (const folder of ['input', 'map', 'page', 'panes', 'search', 'view'])
+        own.push(...(await readdir(join(page, folder))).map((name) => `${folder}/${name}`));
+    own.push('scenes/scenes.js');
     const links = own.filter((name) => name.endsWith('.js')).map((name) => `<link rel="modulepreload" href="${name}">`);
     const index = join(page, 'index.html');
     const html = await readFile(index, 'utf8');

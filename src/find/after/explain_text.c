@@ -144,6 +144,36 @@ static void say_limited(struct sentence *sentence, const char *words, uint64_t l
     say_count(sentence, limit);
 }
 
+/* Why no path leads there, though start and goal are good. */
+static void say_way(struct sentence *sentence, const wend_explanation *explanation)
+{
+    switch (explanation->reason) {
+    case WEND_REASON_NO_WAY_WITHIN:
+        say(sentence, "no way leads to ");
+        say_goal(sentence, explanation);
+        say_limited(sentence, " within the radius: ", explanation->limit);
+        break;
+    case WEND_REASON_TOO_COSTLY:
+        say(sentence, "no way to ");
+        say_goal(sentence, explanation);
+        say_limited(sentence, " costs so little as the limit: ", explanation->limit);
+        break;
+    case WEND_REASON_TOO_NARROW:
+        say(sentence, "the way to ");
+        say_goal(sentence, explanation);
+        say_clearance(sentence, explanation);
+        break;
+    case WEND_REASON_OTHERS_IN_WAY:
+        say(sentence, "others stand in the way to ");
+        say_goal(sentence, explanation);
+        say_about(sentence, ": ", explanation->place);
+        break;
+    default:
+        say(sentence, wend_reason_text(explanation->reason));
+        break;
+    }
+}
+
 static void say_reason(struct sentence *sentence, const wend_explanation *explanation)
 {
     if (explanation->hint == WEND_HINT_STALE) {
@@ -185,28 +215,8 @@ static void say_reason(struct sentence *sentence, const wend_explanation *explan
         say_goal(sentence, explanation);
         say_limited(sentence, " is farther away than the radius: ", explanation->limit);
         break;
-    case WEND_REASON_NO_WAY_WITHIN:
-        say(sentence, "no way leads to ");
-        say_goal(sentence, explanation);
-        say_limited(sentence, " within the radius: ", explanation->limit);
-        break;
-    case WEND_REASON_TOO_COSTLY:
-        say(sentence, "no way to ");
-        say_goal(sentence, explanation);
-        say_limited(sentence, " costs so little as the limit: ", explanation->limit);
-        break;
-    case WEND_REASON_TOO_NARROW:
-        say(sentence, "the way to ");
-        say_goal(sentence, explanation);
-        say_clearance(sentence, explanation);
-        break;
-    case WEND_REASON_OTHERS_IN_WAY:
-        say(sentence, "others stand in the way to ");
-        say_goal(sentence, explanation);
-        say_about(sentence, ": ", explanation->place);
-        break;
     default:
-        say(sentence, wend_reason_text(explanation->reason));
+        say_way(sentence, explanation);
         break;
     }
 }

@@ -184,12 +184,14 @@ static wend_status allocate_bearings(struct wend_graph_landmarks *landmarks, con
     return WEND_OK;
 }
 
-wend_status wend_graph_landmarks_create(struct wend_graph_landmarks *result, const struct wend_graph_rows *out,
-                                        const struct wend_graph_rows *in, const struct wend_graph_parts *parts,
-                                        uint32_t nodes, uint32_t count, const wend_allocator *memory)
+wend_status wend_graph_landmarks_create(struct wend_graph_landmarks *result, const struct wend_graph_edges *edges,
+                                        uint32_t count, const wend_allocator *memory)
 {
+    const struct wend_graph_rows *out = edges->out;
+    const struct wend_graph_parts *parts = edges->parts;
+    const uint32_t nodes = edges->nodes;
     struct wend_graph_landmarks landmarks = {.count = count, .node_capacity = out->node_capacity};
-    struct choosing choosing = {.landmarks = &landmarks, .out = out, .in = in, .nodes = nodes, .memory = memory};
+    struct choosing choosing = {.landmarks = &landmarks, .out = out, .in = edges->in, .nodes = nodes, .memory = memory};
     uint32_t *counts = wend_allocate(memory, parts->label_capacity, sizeof *counts, WEND_CACHE_LINE);
     choosing.nearest = wend_allocate(memory, out->node_capacity, sizeof *choosing.nearest, WEND_CACHE_LINE);
     bool is_done = counts && choosing.nearest && allocate_bearings(&landmarks, memory) == WEND_OK &&

@@ -22,10 +22,17 @@ struct wend_graph_landmarks {
     uint32_t count, node_capacity, shift;
 };
 
+/* What landmarks are chosen on: a graph's edges by where they begin and by where they end, its parts, and its nodes. */
+struct wend_graph_edges {
+    const struct wend_graph_rows *out, *in;
+    const struct wend_graph_parts *parts;
+    uint32_t nodes;
+};
+
 /* Chooses landmarks, farthest from each other, at most `count`. MEMORY: *landmarks is untouched. */
-wend_status wend_graph_landmarks_create(struct wend_graph_landmarks *landmarks, const struct wend_graph_rows *out,
-                                        const struct wend_graph_rows *in, const struct wend_graph_parts *parts,
-                                        uint32_t nodes, uint32_t count, const wend_allocator *memory);
+wend_status wend_graph_landmarks_create(struct wend_graph_landmarks *landmarks, const struct wend_graph_edges *edges,
+                                        uint32_t count, const wend_allocator *memory);
+
 /* Room for more nodes; what is new has a way to no landmark. MEMORY: *landmarks is untouched. */
 wend_status wend_graph_landmarks_widen(struct wend_graph_landmarks *wider, const struct wend_graph_landmarks *landmarks,
                                        uint32_t node_capacity, const wend_allocator *memory);

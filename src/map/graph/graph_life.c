@@ -337,8 +337,8 @@ wend_status wend_space_prepare_landmarks(wend_space *space, uint32_t count)
     uint32_t *links = count == 0 ? NULL : new_links(graph->out.node_capacity, memory);
     if (count != 0 && !links)
         return WEND_ERROR_MEMORY;
-    if (count != 0 && wend_graph_landmarks_create(&landmarks, &graph->out, &graph->in, &graph->parts, graph->node_limit,
-                                                  count, memory) != WEND_OK) {
+    const struct wend_graph_edges edges = {&graph->out, &graph->in, &graph->parts, graph->node_limit};
+    if (count != 0 && wend_graph_landmarks_create(&landmarks, &edges, count, memory) != WEND_OK) {
         wend_release(memory, links, graph->out.node_capacity, sizeof *links, WEND_CACHE_LINE);
         return WEND_ERROR_MEMORY;
     }

@@ -158,13 +158,25 @@ static void grow_around(struct wend_landmark_box *box, uint32_t x, uint32_t row)
     *box = boxes_joined(*box, (struct wend_landmark_box){x, row, x + 2, row + 2});
 }
 
+/* What an update looks at: its captured rectangles from one on, of that the positions from `next` on are not done yet. */
+struct landmark_update {
+    wend_space *space;
+    struct wend_landmark_blocks *landmarks;
+    uint32_t rectangle, next; /* next: within that rectangle */
+    const uint8_t *before;    /* classes of that rectangle */
+    uint32_t looked_at;       /* positions that a saving was worked out for */
+    struct wend_landmark_box box;
+};
+
 /*
  * A position that was of one class is of a cheaper one now, while landmarks are made: taken off all bounds, or, where that
  * would be much or it was blocked, the box grows around it.
  */
-static void note_for_making(const wend_space *space, struct wend_landmark_cheaper *cheaper,
-                            struct wend_landmark_box *box, uint32_t was, uint32_t now, uint32_t x, uint32_t row)
+static void note_for_making(struct landmark_update *update, struct wend_landmark_box *box, uint32_t was, uint32_t now,
+                            uint32_t x, uint32_t row)
 {
+    const wend_space *space = update->space;
+    struct wend_landmark_cheaper *cheaper = &update->landmarks->cheaper_making;
     const uint64_t most_steps = 32; /* that all bounds may lose, in steps over the lightest cells */
     const struct wend_landmark_prices prices = wend_landmark_prices_of(space);
     const uint32_t *weights = space->cells.classes.weight;
@@ -175,16 +187,6 @@ static void note_for_making(const wend_space *space, struct wend_landmark_cheape
     else
         grow_around(box, x, row);
 }
-
-/* What an update looks at: its captured rectangles from one on, of that the positions from `next` on are not done yet. */
-struct landmark_update {
-    wend_space *space;
-    struct wend_landmark_blocks *landmarks;
-    uint32_t rectangle, next; /* next: within that rectangle */
-    const uint8_t *before;    /* classes of that rectangle */
-    uint32_t looked_at;       /* positions that a saving was worked out for */
-    struct wend_landmark_box box;
-};
 
 /* The class that bounds reckon with at a position: that remembered, or, where an edit is not done yet, the one before it. */
 static uint8_t class_reckoned(const struct landmark_update *update, uint32_t x, uint32_t row)
@@ -373,7 +375,7 @@ static uint32_t compare_positions(struct landmark_update *update, struct wend_re
         if (landmarks->planes.blocks && costs_less(space, now, measured))
             note_cheaper(update, measured, now, x, row);
         if (landmarks->making && costs_less(space, now, before))
-            note_for_making(space, &landmarks->cheaper_making, &since_begun, before, now, x, row);
+            note_for_making(update, &since_begun, before, now, x, row);
     }
     if (update->box.right != 0)
         add_box(&landmarks->cheaper, update->box);

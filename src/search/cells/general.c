@@ -428,8 +428,9 @@ WEND_KERNEL enum wend_search_end general_search(struct wend_search *search, cons
         if (is_end(&g, from.here.node) && reach_goal(&g, &from))
             continue;
         if (watched &&
-            wend_search_watch(search, search->effort.expanded, work_of_general(search, kernel.headings), from.at, &node,
-                              from.h) &&
+            wend_search_watch(
+                search, (struct wend_search_moment){search->effort.expanded, work_of_general(search, kernel.headings)},
+                from.at, &node, from.h) &&
             ends_limited(&g)) {
             wend_node_reopen(g.nodes, from.at, kernel.wide);
             search->pause.held = from.at;

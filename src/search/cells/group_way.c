@@ -24,9 +24,10 @@ static struct wend_nodes *store_of(const struct wend_group_way *way)
 }
 
 /* Offers a cell from which `direction` leads on. */
-WEND_ALWAYS_INLINE void offer_back(struct wend_group_way *way, struct wend_nodes *nodes, uint32_t node,
-                                   struct wend_cell cell, uint64_t cost, uint32_t direction, bool wide)
+WEND_ALWAYS_INLINE void offer_back(struct wend_group_way *way, uint32_t node, struct wend_cell cell, uint64_t cost,
+                                   uint32_t direction, bool wide)
 {
+    struct wend_nodes *nodes = wide ? &way->search.scratch->nodes64 : &way->search.scratch->nodes32;
     uint64_t f = cost + estimate_back(way, cell);
     if (!wide && f > UINT32_MAX) {
         way->overflows = true;
@@ -55,8 +56,8 @@ WEND_ALWAYS_INLINE uint32_t moves_back(const struct wend_group_way *way, const s
 }
 
 /* Goes on from a cell to all from which a step or link leads there. */
-WEND_ALWAYS_INLINE void go_back_from(struct wend_group_way *way, struct wend_nodes *nodes, uint32_t node,
-                                     const struct wend_node *known, bool wide)
+WEND_ALWAYS_INLINE void go_back_from(struct wend_group_way *way, uint32_t node, const struct wend_node *known,
+                                     bool wide)
 {
     const wend_space *space = way->search.space;
     const bool both = space->profile.weigh == WEND_WEIGH_BOTH;
@@ -69,7 +70,7 @@ WEND_ALWAYS_INLINE void go_back_from(struct wend_group_way *way, struct wend_nod
         const struct wend_step step = space->cells.step[at.kind][d];
         struct wend_cell cell = {at.cell.x + (uint32_t)step.x, at.cell.y + (uint32_t)step.y, at.cell.level};
         uint64_t price = way->steps.prices[d] * (both ? weight + wend_free_weight(space, from) : weight);
-        offer_back(way, nodes, from, cell, known->cost + price + entered, wend_opposite(d), wide);
+        offer_back(way, from, cell, known->cost + price + entered, wend_opposite(d), wide);
     }
     if (space->cells.links.count == 0)
         return;
@@ -77,8 +78,8 @@ WEND_ALWAYS_INLINE void go_back_from(struct wend_group_way *way, struct wend_nod
     const struct wend_space_link *links = wend_space_links_into(space, node, &count);
     for (uint32_t i = 0; i < count; i++)
         if (wend_bits_get(space->cells.free, links[i].from))
-            offer_back(way, nodes, links[i].from, wend_space_cell(space, links[i].from),
-                       known->cost + links[i].cost + entered, BY_LINK, wide);
+            offer_back(way, links[i].from, wend_space_cell(space, links[i].from), known->cost + links[i].cost + entered,
+                       BY_LINK, wide);
 }
 
 /* Counts a cell that is looked at for the first time; its cost is final when the bucket is empty. */
@@ -98,7 +99,7 @@ WEND_KERNEL void flood_back(struct wend_group_way *way, const bool wide)
     uint32_t node, left = way->sought_count;
     struct wend_cell cell = wend_space_cell(way->search.space, way->search.question.start);
     wend_wheel_begin(open, estimate_back(way, cell) >> way->shift);
-    offer_back(way, nodes, way->search.question.start, cell, 0, NO_DIRECTION, wide);
+    offer_back(way, way->search.question.start, cell, 0, NO_DIRECTION, wide);
     while (!way->overflows) {
         if (!wend_wheel_pop(open, &node)) {
             if (left == 0 || !wend_wheel_advance(open))
@@ -114,7 +115,7 @@ WEND_KERNEL void flood_back(struct wend_group_way *way, const bool wide)
             way->lacks_memory = true;
             return;
         }
-        go_back_from(way, nodes, node, &known, wide);
+        go_back_from(way, node, &known, wide);
     }
 }
 

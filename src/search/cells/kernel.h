@@ -63,11 +63,18 @@ WEND_ALWAYS_INLINE uint64_t wend_kernel_straight(const struct wend_kernel kernel
     return wend_octile(across, down, tariff->h_straight, tariff->h_diagonal);
 }
 
+/* Where a search is, and where to. */
+struct wend_kernel_aim {
+    const wend_space *space;
+    struct wend_visit goal;
+};
+
 WEND_ALWAYS_INLINE uint64_t wend_kernel_estimate(const struct wend_kernel kernel, const struct wend_tariff *tariff,
-                                                 const wend_space *space, uint32_t node, struct wend_visit goal)
+                                                 const struct wend_kernel_aim *aim, uint32_t node)
 {
+    const wend_space *space = aim->space;
     const struct wend_visit at = wend_visit_of(space, node);
-    const uint64_t straight = wend_kernel_straight(kernel, tariff, at, goal);
+    const uint64_t straight = wend_kernel_straight(kernel, tariff, at, aim->goal);
     if (!kernel.landmarks)
         return straight;
     const uint32_t class = kernel.weighted ? space->cells.class_at[node] : 1;
@@ -76,14 +83,19 @@ WEND_ALWAYS_INLINE uint64_t wend_kernel_estimate(const struct wend_kernel kernel
     return around > straight ? around : straight;
 }
 
-/* Whether no way as cheap as `bound` leads through a node; `last` is that and what landmarks' estimates may be too high by. */
+/* The most that a path may cost: as much as the best so far, and besides what landmarks' estimates may be too high by. */
+struct wend_kernel_caps {
+    uint64_t bound, last;
+};
+
+/* Whether no path within the caps leads through a node that was reached at a cost. */
 WEND_ALWAYS_INLINE bool wend_kernel_is_beyond(const struct wend_kernel kernel, const struct wend_tariff *tariff,
-                                              const wend_space *space, uint32_t node, struct wend_visit goal,
-                                              uint64_t cost, uint64_t bound, uint64_t last)
+                                              const struct wend_kernel_aim *aim, uint32_t node, uint64_t cost,
+                                              const struct wend_kernel_caps caps)
 {
-    if (cost + wend_kernel_straight(kernel, tariff, wend_visit_of(space, node), goal) > bound)
+    if (cost + wend_kernel_straight(kernel, tariff, wend_visit_of(aim->space, node), aim->goal) > caps.bound)
         return true;
-    return kernel.landmarks && cost + wend_kernel_estimate(kernel, tariff, space, node, goal) > last;
+    return kernel.landmarks && cost + wend_kernel_estimate(kernel, tariff, aim, node) > caps.last;
 }
 
 /*
@@ -135,23 +147,30 @@ WEND_ALWAYS_INLINE uint32_t wend_kernel_moves(const wend_space *space, const str
     return space->cells.steps->moves[direction][wend_space_neighbourhood(space, node) & within];
 }
 
+/* A step to a node, and what the path costs up to there. */
+struct wend_kernel_step {
+    uint32_t to, direction;
+    uint64_t cost;
+};
+
 /*
- * Notes a way to a node, the goal or not: whether it must be opened, for the first time or again. Of what leads no further
- * the cost is noted only where that of `every` cell counts.
+ * Notes a path to a node: whether it must be opened, for the first time or again. Of what leads no further the cost is noted
+ * only where that of `every` cell counts.
  */
-WEND_ALWAYS_INLINE bool wend_kernel_offer(const struct wend_search *search, const wend_space *space,
-                                          const struct wend_nodes *nodes, uint32_t to, uint32_t direction,
-                                          uint64_t cost, bool is_goal, bool every, const struct wend_kernel kernel)
+WEND_ALWAYS_INLINE bool wend_kernel_offer(const struct wend_search *search, const struct wend_kernel_aim *aim,
+                                          const struct wend_nodes *nodes, const struct wend_kernel_step step,
+                                          bool every, const struct wend_kernel kernel)
 {
-    const uint64_t known = wend_node_known_cost(nodes, to, kernel.wide);
-    if (known < cost)
+    const bool is_goal = step.to == aim->goal.node;
+    const uint64_t known = wend_node_known_cost(nodes, step.to, kernel.wide);
+    if (known < step.cost)
         return false;
-    if (known == cost)
-        return wend_search_join(search, to, direction) && !is_goal;
-    const uint32_t moves = wend_kernel_moves(space, search, to, direction, kernel);
+    if (known == step.cost)
+        return wend_search_join(search, step.to, step.direction) && !is_goal;
+    const uint32_t moves = wend_kernel_moves(aim->space, search, step.to, step.direction, kernel);
     const bool leads_on = moves != 0 || is_goal;
     if (leads_on || every)
-        wend_node_put(nodes, to, cost, 1u << direction, moves, kernel.wide);
+        wend_node_put(nodes, step.to, step.cost, 1u << step.direction, moves, kernel.wide);
     return leads_on;
 }
 
@@ -173,16 +192,17 @@ static inline bool wend_kernel_measures(const struct wend_search *search)
 }
 
 /* wend_search_watch, which is a third of the time of a search with a limit, in short where that does. */
-WEND_ALWAYS_INLINE bool wend_kernel_watch(struct wend_search *search, bool measures, uint64_t expanded, uint64_t work,
-                                          uint32_t at, const struct wend_node *node, uint64_t h)
+WEND_ALWAYS_INLINE bool wend_kernel_watch(struct wend_search *search, bool measures,
+                                          const struct wend_search_moment now, uint32_t at,
+                                          const struct wend_node *node, uint64_t h)
 {
     if (!measures)
-        return wend_search_watch(search, expanded, work, at, node, h);
+        return wend_search_watch(search, now, at, node, h);
     if (search->effort.limit == 0)
         return false;
-    if (expanded != 0 && search->effort.work_before + work >= search->effort.limit)
+    if (now.order != 0 && search->effort.work_before + now.work >= search->effort.limit)
         return true;
-    if (expanded == 0 || h < search->result.nearest) {
+    if (now.order == 0 || h < search->result.nearest) {
         search->result.nearest = h;
         search->result.end = at;
     }
@@ -221,6 +241,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         return SEARCH_NO_MEMORY;
     const struct wend_nodes here = *store, *const nodes = &here; /* a copy: none of its own stores can change it */
     const struct wend_visit goal = wend_visit_of(space, search->question.goal);
+    const struct wend_kernel_aim aim = {space, goal};
     uint32_t at = resumed ? search->pause.held : search->question.start;
     const uint8_t *const position = space->cells.class_at;
     const uint32_t *const weights = space->cells.classes.weight;
@@ -229,13 +250,13 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     const bool measures = kernel.watched && wend_kernel_measures(search);
     const bool changed = kernel.watched && search->pause.is_changed; /* nodes may lead into what is blocked now */
     const bool every = kernel.watched && search->question.ties != WEND_TIES_ANY; /* whether each cell's cost counts */
-    uint64_t bound = wend_kernel_bound(search, nodes, goal.node, resumed, wide);
-    uint64_t last = wend_kernel_last(search, kernel, tariff, bound);
+    struct wend_kernel_caps caps = {.bound = wend_kernel_bound(search, nodes, goal.node, resumed, wide)};
+    caps.last = wend_kernel_last(search, kernel, tariff, caps.bound);
     uint64_t expanded = search->effort.expanded, generated = search->effort.generated, queued = search->effort.queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
     if (!resumed) {
         wend_node_put(nodes, at, 0, 0, wend_kernel_moves(space, search, at, NO_DIRECTION, kernel), wide);
-        const uint64_t first = wend_kernel_estimate(kernel, tariff, space, at, goal);
+        const uint64_t first = wend_kernel_estimate(kernel, tariff, &aim, at);
         if (!wide && first + tariff->reach > UINT32_MAX)
             return SEARCH_OVERFLOW;
         wend_buckets_begin(open, first >> bits, ring);
@@ -243,7 +264,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     for (;;) {
         if (at == WEND_NO_NODE) {
             if (!wend_buckets_pop(open, &at, ring)) {
-                if (open->current >= last >> bits || !wend_buckets_advance(open, ring))
+                if (open->current >= caps.last >> bits || !wend_buckets_advance(open, ring))
                     break;
                 if (!wide && ((open->current + 1) << bits) + tariff->reach > UINT32_MAX) {
                     result = SEARCH_OVERFLOW;
@@ -258,26 +279,27 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         at = WEND_NO_NODE;
         const struct wend_node node = wend_node_get(nodes, from, wide);
         if (from == goal.node) {
-            bound = node.cost - search->pause.hurries;
-            last = wend_kernel_last(search, kernel, tariff, bound);
+            caps.bound = node.cost - search->pause.hurries;
+            caps.last = wend_kernel_last(search, kernel, tariff, caps.bound);
             wend_search_reach(search, goal.node);
             continue;
         }
         if (node.moves == 0 || (changed && !wend_bits_get(space->cells.free, from)))
             continue;
-        if (bound != UINT64_MAX && wend_kernel_is_beyond(kernel, tariff, space, from, goal, node.cost, bound, last))
+        if (caps.bound != UINT64_MAX && wend_kernel_is_beyond(kernel, tariff, &aim, from, node.cost, caps))
             continue;
         wend_node_set_way(nodes, from, node.direction, 0, wide);
         if (kernel.watched &&
-            wend_kernel_watch(search, measures, expanded, wend_work_of(prices, expanded, generated, queued), from,
-                              &node, wend_kernel_estimate(kernel, tariff, space, from, goal))) {
+            wend_kernel_watch(search, measures,
+                              (struct wend_search_moment){expanded, wend_work_of(prices, expanded, generated, queued)},
+                              from, &node, wend_kernel_estimate(kernel, tariff, &aim, from))) {
             wend_node_set_way(nodes, from, node.direction, node.moves, wide);
             search->pause.held = from;
             if (!wend_search_hurries(search)) {
                 result = SEARCH_LIMITED;
                 break;
             }
-            bound = --last;
+            caps.bound = --caps.last;
             at = from;
             continue;
         }
@@ -294,10 +316,10 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             const uint64_t weight = kernel.weighted ? weights[position[to]] : 1;
             const uint64_t cost = node.cost + (d & 1 ? tariff->diagonal : tariff->straight) * weight;
             generated++;
-            if (!wend_kernel_offer(search, space, nodes, to, d, cost, to == goal.node, every, kernel))
+            if (!wend_kernel_offer(search, &aim, nodes, (struct wend_kernel_step){to, d, cost}, every, kernel))
                 continue;
             wend_kernel_foresee(nodes, to + WEND_STEPS_AHEAD * (uint32_t)offsets[d], kernel);
-            const uint64_t h = wend_kernel_estimate(kernel, tariff, space, to, goal);
+            const uint64_t h = wend_kernel_estimate(kernel, tariff, &aim, to);
             if (kernel.watched && search->question.observer)
                 wend_search_show_opened(search, queued, to, from, cost, h);
             queued++;
@@ -312,7 +334,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             at = to;
         }
     }
-    if (result == SEARCH_EXHAUSTED && bound != UINT64_MAX) {
+    if (result == SEARCH_EXHAUSTED && caps.bound != UINT64_MAX) {
         result = SEARCH_FOUND;
         search->result.end = goal.node;
     }

@@ -266,8 +266,8 @@ static void show_expanded(struct wend_search *search, uint64_t order, struct loc
     uint32_t parent = at.node - (direction < DIRECTIONS ? wend_window_offset(direction) : 0);
     uint64_t limit = search->effort.limit; /* has been seen to */
     search->effort.limit = 0;
-    wend_search_watch_way(search, order, 0, space_node_of(search, at.node), space_node_of(search, parent),
-                          at.cost / scale, h / scale);
+    wend_search_watch_from(search, (struct wend_search_moment){order, 0}, space_node_of(search, at.node),
+                           space_node_of(search, parent), at.cost / scale, h / scale);
     search->effort.limit = limit;
 }
 
@@ -348,11 +348,21 @@ WEND_ALWAYS_INLINE bool local_take(const struct local_kernel kernel, const struc
     return true;
 }
 
+/* What an expansion reads besides the ground, and writes. */
+struct local_lists {
+    const struct window_layers *layers;
+    uint64_t *known;
+    struct local_list *open;
+    struct costly_list *costly;
+};
+
 /* Opens the successors of a node; the last that goes to the bucket in hand stays in hand itself. */
 WEND_ALWAYS_INLINE void local_expand(const struct local_kernel kernel, const struct local_ground *ground,
-                                     const struct window_layers *layers, uint64_t known[], struct local_list *open,
-                                     struct costly_list *costly, struct local_state *state, struct local_visit at)
+                                     const struct local_lists lists, struct local_state *state, struct local_visit at)
 {
+    const struct window_layers *const layers = lists.layers;
+    uint64_t *const known = lists.known;
+    struct local_list *const open = lists.open;
     state->expanded++;
     for (uint32_t moves = at.moves; moves != 0; moves &= moves - 1) {
         const uint32_t d = wend_count_trailing_zeros(moves);
@@ -378,7 +388,7 @@ WEND_ALWAYS_INLINE void local_expand(const struct local_kernel kernel, const str
         state->queued++;
         const uint32_t bucket = (to.cost + h) >> LOCAL_BUCKET_BITS;
         if (kernel.costly && bucket - open->current >= LOCAL_BUCKETS) {
-            push_costly(open, costly, state->entries, bucket, to);
+            push_costly(open, lists.costly, state->entries, bucket, to);
             continue;
         }
         if (bucket != open->current) {
@@ -496,7 +506,7 @@ WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const
             state.entries = window->entries;
             state.room = window->entry_capacity;
         }
-        local_expand(kernel, &ground, &layers, known, &open, &costly, &state, at);
+        local_expand(kernel, &ground, (struct local_lists){&layers, known, &open, &costly}, &state, at);
     }
     return end_local(search, kernel, &state, result);
 }

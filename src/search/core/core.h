@@ -431,17 +431,22 @@ uint64_t wend_search_cost_back(const struct wend_search *search, uint32_t from, 
 
 /* What watches a search: its limit, the node nearest to the goal so far, and the observer. */
 
+/* When something is expanded: as the order-th from 0, after so many units of work. */
+struct wend_search_moment {
+    uint64_t order, work;
+};
+
 /*
- * What a watched search does before an expansion, the order-th from 0, after so many units of work: true if the limit forbids
- * it; else notes whether the node is the nearest to the goal so far, and tells the observer. The first is always allowed, but by
- * a limit of expansions that leaves none: then it is where the way ends.
+ * What a watched search does before an expansion: true if the limit forbids it; else notes whether the node is the nearest to
+ * the goal so far, and tells the observer. The first is always allowed, except by a limit of expansions that leaves none: then
+ * it is where the path ends.
  */
-bool wend_search_watch(struct wend_search *search, uint64_t order, uint64_t work, uint32_t at,
+bool wend_search_watch(struct wend_search *search, struct wend_search_moment now, uint32_t at,
                        const struct wend_node *node, uint64_t h);
 
-/* The same where the node or state is known from which the way came, and its cost. */
-bool wend_search_watch_way(struct wend_search *search, uint64_t order, uint64_t work, uint32_t at, uint32_t parent,
-                           uint64_t g, uint64_t h);
+/* The same where the node or state is known from which the path came, and its cost. */
+bool wend_search_watch_from(struct wend_search *search, struct wend_search_moment now, uint32_t at, uint32_t parent,
+                            uint64_t g, uint64_t h);
 
 /*
  * Tells the observer, which there is, of what enters the open list: the order-th from 0, the start not counted. Nodes or

@@ -82,10 +82,11 @@ static bool is_to_be_reported(const struct wend_search *search, uint64_t order)
     return search->question.observer && order >= search->shown.expanded;
 }
 
-bool wend_search_watch_way(struct wend_search *search, uint64_t order, uint64_t work, uint32_t at, uint32_t parent,
-                           uint64_t g, uint64_t h)
+bool wend_search_watch_from(struct wend_search *search, struct wend_search_moment now, uint32_t at, uint32_t parent,
+                            uint64_t g, uint64_t h)
 {
-    if (search->effort.limit != 0 && order != 0 && search->effort.work_before + work >= search->effort.limit)
+    const uint64_t order = now.order;
+    if (search->effort.limit != 0 && order != 0 && search->effort.work_before + now.work >= search->effort.limit)
         return true;
     if (search->effort.limit != 0 && wend_search_stops_after(search, order)) {
         search->result.end = order == 0 && !search->pause.is_reached ? at : search->result.end;
@@ -101,11 +102,11 @@ bool wend_search_watch_way(struct wend_search *search, uint64_t order, uint64_t 
     return false;
 }
 
-bool wend_search_watch(struct wend_search *search, uint64_t order, uint64_t work, uint32_t at,
+bool wend_search_watch(struct wend_search *search, struct wend_search_moment now, uint32_t at,
                        const struct wend_node *node, uint64_t h)
 {
-    uint32_t parent = is_to_be_reported(search, order) ? wend_search_parent(search, at, node) : at;
-    return wend_search_watch_way(search, order, work, at, parent, node->cost, h);
+    uint32_t parent = is_to_be_reported(search, now.order) ? wend_search_parent(search, at, node) : at;
+    return wend_search_watch_from(search, now, at, parent, node->cost, h);
 }
 
 struct wend_node wend_search_node(const struct wend_search *search, uint32_t at)

@@ -286,6 +286,25 @@ static bool is_cut_short(const struct wend_field *field)
     return field->desc.until_count != 0 && field->marks.awaited_count == 0;
 }
 
+/* The costs to the goals, turned around, are what the second flood begins with. */
+static void begin_to_flee(struct wend_field *field)
+{
+    field->run.flees = true;
+    /* Canonical paths may lead over cells that were left out. */
+    field->rules.prunes = field->rules.prunes && field->desc.cost_limit == 0 && field->desc.until_count == 0;
+    field->run.most = FIELD_WIDE_MOST;
+    wend_field_flood_begin(field);
+    field->run.phase = FIELD_SEEDING;
+}
+
+static void end_copying(struct wend_field *field)
+{
+    field->keys.twin = true;
+    field->changed.count = 0;
+    field->units.current = 0;
+    field->run.phase = FIELD_IDLE;
+}
+
 /* From one phase to the next. */
 static wend_status next_phase(struct wend_field *field)
 {
@@ -304,13 +323,12 @@ static wend_status next_phase(struct wend_field *field)
         return wend_field_open_next(field);
     case FIELD_SPREADING:
     case FIELD_FLOODING:
-        if (is_cut_short(field) && !field->run.flees) {
+        if (is_cut_short(field) && !field->run.flees)
             wend_field_weigh_begin(field);
-        } else if (field->desc.kind == WEND_FIELD_FLEE && !field->run.flees) {
+        else if (field->desc.kind == WEND_FIELD_FLEE && !field->run.flees)
             field->run.phase = FIELD_MEASURING;
-        } else {
+        else
             show_work(field);
-        }
         break;
     case FIELD_WEIGHING:
         field->run.phase = FIELD_TRIMMING;
@@ -325,18 +343,10 @@ static wend_status next_phase(struct wend_field *field)
         field->run.phase = FIELD_TURNING;
         break;
     case FIELD_TURNING:
-        field->run.flees = true;
-        /* Canonical ways may lead over cells that were left out. */
-        field->rules.prunes = field->rules.prunes && field->desc.cost_limit == 0 && field->desc.until_count == 0;
-        field->run.most = FIELD_WIDE_MOST;
-        wend_field_flood_begin(field);
-        field->run.phase = FIELD_SEEDING;
+        begin_to_flee(field);
         break;
     case FIELD_COPYING:
-        field->keys.twin = true;
-        field->changed.count = 0;
-        field->units.current = 0;
-        field->run.phase = FIELD_IDLE;
+        end_copying(field);
         break;
     case FIELD_FOLLOWING:
         wend_field_look(field);

@@ -41,9 +41,9 @@ bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot)
     const struct wend_jump_origin *origin = &j->origins[slot];
     const struct wend_jump_origin *before = &j->origins[wend_jump_first_tie(j->store, origin).parent];
     const uint32_t node = node_of_place(j->space, origin->place), end = j->search->result.end;
-    const uint64_t work = wend_work_of(wend_work_jump, order, j->generated, j->queued);
-    bool is_spent = wend_search_watch_way(j->search, order, work, node, node_of_place(j->space, before->place),
-                                          j->nodes[slot].cost, wend_jump_estimate(j, origin->place));
+    const struct wend_search_moment now = {order, wend_work_of(wend_work_jump, order, j->generated, j->queued)};
+    bool is_spent = wend_search_watch_from(j->search, now, node, node_of_place(j->space, before->place),
+                                           j->nodes[slot].cost, wend_jump_estimate(j, origin->place));
     if (order == 0 || (!is_spent && j->search->result.end != end))
         j->search->pause.jump.end_slot = slot;
     return is_spent;

@@ -198,11 +198,18 @@ bool wend_jump_ends_gather(const struct wend_search *search, struct wend_jump_en
 void wend_jump_ends_ask(struct wend_jump_ends *ends, const wend_space *space, uint64_t expanded, wend_jump_find *find,
                         uint32_t *found);
 
+/* How far something is, and on which side. */
+struct wend_jump_offset {
+    uint32_t across, down;
+    bool right, below;
+};
+
 /* Whether the first leg of a jump from a place may be as long as the nearest end of a group asks for. */
-WEND_ALWAYS_INLINE bool wend_end_group_is_open(const struct wend_jump_bitmaps *maps, uint32_t place, uint32_t across,
-                                               uint32_t down, bool right, bool below,
-                                               const struct wend_jump_rules rules)
+WEND_ALWAYS_INLINE bool wend_end_group_is_open(const struct wend_jump_bitmaps *maps, uint32_t place,
+                                               const struct wend_jump_offset offset, const struct wend_jump_rules rules)
 {
+    const uint32_t across = offset.across, down = offset.down;
+    const bool right = offset.right, below = offset.below;
     const uint32_t steps = across < down ? across : down;
     if (rules.topology == SQUARES_4) {
         const uint32_t column = wend_jump_maps_column_node(maps, wend_jump_column(place), wend_jump_row(place));
@@ -231,7 +238,9 @@ WEND_ALWAYS_INLINE bool wend_end_group_may_be_seen(const struct wend_jump_bitmap
     if (rules.topology != SQUARES_4)
         may = (least_across <= most_down || least_across - most_down <= group->across) &&
               (least_down <= most_across || least_down - most_across <= group->down);
-    return may && wend_end_group_is_open(maps, place, least_across, least_down, x < group->left, y < group->top, rules);
+    return may && wend_end_group_is_open(
+                      maps, place, (struct wend_jump_offset){least_across, least_down, x < group->left, y < group->top},
+                      rules);
 }
 
 /* Of the eight ends of a group from one on a bit for each that a jump from a place may reach. */

@@ -210,7 +210,8 @@ WEND_ALWAYS_INLINE void wend_jump_offer_all(struct wend_jump *j, struct wend_jum
     struct wend_jump_lanes lanes;
     for (; count != 0; list += LANES) {
         const uint32_t some = count < LANES ? count : LANES;
-        wend_lanes_measure(&lanes, from.place, list, some, &j->view, kernel.rules, kernel.wide);
+        wend_lanes_measure(&lanes, from.place, (struct wend_jump_places){list, some}, &j->view, kernel.rules,
+                           kernel.wide);
         for (uint32_t i = 0; i < some; i++) {
             lanes.nodes[i] = wend_jump_maps_slot(&j->maps, lanes.nodes[i]);
             if (kernel.remembers)

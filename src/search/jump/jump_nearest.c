@@ -156,27 +156,33 @@ static uint32_t moves_by_entries(const struct wend_jump *j, uint32_t slot, uint3
     return moves;
 }
 
+/* The jump point that ends are looked for from, and the directions in which. */
+struct lookout {
+    uint32_t slot, place, moves;
+    uint64_t cost;
+};
+
 /* Looks for an end, if it would not cost too much. */
-WEND_ALWAYS_INLINE void look_for_end(struct nearest *n, struct wend_jump_end *end, uint32_t slot, uint32_t place,
-                                     uint64_t cost, uint32_t moves, const struct wend_jump_rules rules)
+WEND_ALWAYS_INLINE void look_for_end(struct nearest *n, struct wend_jump_end *end, const struct lookout from,
+                                     const struct wend_jump_rules rules)
 {
     const struct wend_jump *j = &n->j;
-    const uint64_t sum = cost + wend_jump_cost(place, end->goal.place, rules.topology);
+    const uint64_t sum = from.cost + wend_jump_cost(from.place, end->goal.place, rules.topology);
     if (sum > j->bound)
         return;
     /* Where another jump point is an end itself it was seen from the one before. */
-    if (place == end->goal.place ? slot == j->start_slot : wend_jump_sees(&j->maps, place, moves, &end->goal, rules))
-        offer_end(n, end, slot, sum);
+    if (from.place == end->goal.place ? from.slot == j->start_slot
+                                      : wend_jump_sees(&j->maps, from.place, from.moves, &end->goal, rules))
+        offer_end(n, end, from.slot, sum);
 }
 
-WEND_ALWAYS_INLINE void look_for_group(struct nearest *n, const struct wend_end_group *group, uint32_t slot,
-                                       uint32_t place, uint64_t cost, uint32_t moves,
+WEND_ALWAYS_INLINE void look_for_group(struct nearest *n, const struct wend_end_group *group, const struct lookout from,
                                        const struct wend_jump_rules rules)
 {
     for (uint32_t i = group->first; i < group->first + group->count; i += WEND_LANES) {
-        uint32_t ahead = wend_jump_ends_ahead(n->ends, group, i, place, rules.topology);
+        uint32_t ahead = wend_jump_ends_ahead(n->ends, group, i, from.place, rules.topology);
         for (; ahead != 0; ahead &= ahead - 1)
-            look_for_end(n, &n->ends->ends[i + wend_count_trailing_zeros(ahead)], slot, place, cost, moves, rules);
+            look_for_end(n, &n->ends->ends[i + wend_count_trailing_zeros(ahead)], from, rules);
     }
 }
 
@@ -189,7 +195,7 @@ WEND_ALWAYS_INLINE void look_for_ends(struct nearest *n, uint32_t slot, uint32_t
         if (!wend_end_group_may_be_seen(&n->j.maps, group, place, rules))
             continue;
         moves = moves != 0 ? moves : moves_by_entries(&n->j, slot, place, entries);
-        look_for_group(n, group, slot, place, cost, moves, rules);
+        look_for_group(n, group, (struct lookout){slot, place, moves, cost}, rules);
     }
 }
 

@@ -148,23 +148,26 @@ WEND_ALWAYS_INLINE void wend_lanes_measure_wide(struct wend_jump_lanes *lanes, u
 }
 #endif
 
-/*
- * The first few places of a list of so many; with wide registers always as many as there are lanes, so that these must be there
- * to be read.
- */
-WEND_ALWAYS_INLINE void wend_lanes_measure(struct wend_jump_lanes *lanes, uint32_t from, const uint32_t *list,
-                                           uint32_t count, const struct wend_jump_view *view,
+/* A few places; with wide registers as many are read as there are lanes, whatever the count. */
+struct wend_jump_places {
+    const uint32_t *list;
+    uint32_t count;
+};
+
+/* Measures them from a place on. */
+WEND_ALWAYS_INLINE void wend_lanes_measure(struct wend_jump_lanes *lanes, uint32_t from,
+                                           const struct wend_jump_places places, const struct wend_jump_view *view,
                                            const struct wend_jump_rules rules, bool wide)
 {
 #if WEND_HAS_AVX || defined(__wasm_simd128__)
     if (wide) {
-        wend_lanes_measure_wide(lanes, from, list, view, rules);
+        wend_lanes_measure_wide(lanes, from, places.list, view, rules);
         return;
     }
 #endif
     (void)wide;
-    for (uint32_t i = 0; i < count; i++)
-        wend_lane_measure(lanes, i, from, list[i], view, rules);
+    for (uint32_t i = 0; i < places.count; i++)
+        wend_lane_measure(lanes, i, from, places.list[i], view, rules);
 }
 
 #define WEND_NO_SLOT UINT32_MAX

@@ -202,9 +202,11 @@ WEND_ALWAYS_INLINE bool poly_has_goal(const struct wend_polyanya *s, uint32_t po
  * Whether a path turns at a corner that it reaches from `from`, and nothing has turned there so yet: a ray between the wall
  * and another that came as short a way sees nothing new.
  */
-WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, uint32_t vertex, struct wend_point at, double g,
-                                      uint32_t parent, struct wend_point from, uint32_t way)
+WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, const struct wend_side *side, double g, uint32_t parent,
+                                      struct wend_point from, uint32_t way)
 {
+    const struct wend_point at = side->at;
+    const uint32_t vertex = side->corner >> 1;
     if (g + poly_length(s->goal_x - at.x, s->goal_y - at.y) >= s->run.best || !poly_reach(s, vertex, at, g, parent))
         return false;
     struct wend_mesh_root *root = &s->roots[vertex];
@@ -227,7 +229,7 @@ WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, 
     const uint32_t vertex = sides[side].corner >> 1;
     const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
     g += poly_length((double)dx, (double)dy);
-    if (!poly_may_turn(s, vertex, at, g, parent, from, ROOT_TURNED_RIGHT))
+    if (!poly_may_turn(s, &sides[side], g, parent, from, ROOT_TURNED_RIGHT))
         return;
     const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
     for (uint32_t k = poly_next(s, side);;) { /* in this polygon up to the ray */
@@ -268,7 +270,7 @@ WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, d
     const uint32_t vertex = sides[side].corner >> 1;
     const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
     g += poly_length((double)dx, (double)dy);
-    if (!poly_may_turn(s, vertex, at, g, parent, from, ROOT_TURNED_LEFT))
+    if (!poly_may_turn(s, &sides[side], g, parent, from, ROOT_TURNED_LEFT))
         return;
     const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
     const uint32_t last = poly_before(s, side);

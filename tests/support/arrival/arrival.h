@@ -1,5 +1,7 @@
 /*
- * tests/support/arrival/arrival.h: the arrival rules of docs/arrival.md by brute force: every position against every goal, one by
+ * The arrival rules of docs/arrival.md by brute force, and what any answer must be like.
+ *
+ * The arrival rules of docs/arrival.md by brute force: every position against every goal, one by
  * one, and all costs from all starts. Shares nothing with the library but its plain values, and lines of sight.
  */
 #ifndef WEND_TESTS_ARRIVAL_ARRIVAL_H

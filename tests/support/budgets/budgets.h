@@ -1,5 +1,7 @@
 /*
- * tests/support/budgets/budgets.h: hostile maps, and the desk at which a call that was given so much work is held to it: what it
+ * Hostile maps, and calls held to the work that they were given.
+ *
+ * Hostile maps, and the desk at which a call that was given so much work is held to it: what it
  * reports is what it did, and it stops where it was told to.
  */
 #ifndef WEND_TESTS_BUDGETS_BUDGETS_H

@@ -1,5 +1,7 @@
 /*
- * tests/support/game/soak.h: a game that uses everything at once, tick after tick: edits, layers, agendas, walkers, a
+ * Games that use everything at once, tick after tick.
+ *
+ * A game that uses everything at once, tick after tick: edits, layers, agendas, walkers, a
  * pursuit, fields, explorers, influence and groups. It checks what it is told against searches and fields made on the
  * spot.
  */

@@ -1,5 +1,7 @@
 /*
- * tests/support/ground/ground.h: drawings of ground, obstacles and areas, what there is of ground in them found by other means
+ * Surfaces, polygons and ways at any angle by other means than the library has.
+ *
+ * Drawings of ground, obstacles and areas, what there is of ground in them found by other means
  * than triangles, and a judge of convex polygons made from them.
  */
 #ifndef WEND_TESTS_GROUND_GROUND_H

@@ -1,5 +1,7 @@
 /*
- * tests/support/lines/line_oracle.h: straight lines by brute force: every cell near a line is a convex polygon, and is cut by the
+ * Straight lines and straightened paths by brute force.
+ *
+ * Straight lines by brute force: every cell near a line is a convex polygon, and is cut by the
  * line or not. Exact, in fractions; shares nothing with the library but its plain values.
  */
 #ifndef WEND_TESTS_LINES_LINE_ORACLE_H

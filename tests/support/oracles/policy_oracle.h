@@ -1,5 +1,7 @@
 /*
- * tests/support/oracles/policy_oracle.h: by brute force, where to go when the goal cannot be reached, and what a breach breaks
+ * What answers should be, by brute force and from the documents' text: fields, reach, sight, ties, graphs, influence.
+ *
+ * By brute force, where to go when the goal cannot be reached, and what a breach breaks
  * through. Shares nothing with the library but its plain values.
  */
 #ifndef WEND_TESTS_ORACLES_POLICY_ORACLE_H

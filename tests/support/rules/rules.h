@@ -1,5 +1,7 @@
 /*
- * tests/support/rules/rules.h: docs/rules.md as the tests understand it: a scene of every rule at once, its single steps, the
+ * Scenes of every movement rule at once, and what docs/rules.md says of them.
+ *
+ * Docs/rules.md as the tests understand it: a scene of every rule at once, its single steps, the
  * least costs by brute force, and a walk along a path. Shares nothing with the library but its plain values.
  *
  * Cells and positions are numbers: row * width + column, rows counting through all levels.

@@ -1,5 +1,7 @@
 /*
- * tests/support/scene/scene.h: a test map as the library holds it, grid and space, and short ways to ask.
+ * Small maps, drawn as text or by chance, as the library holds them, and short ways to ask about them.
+ *
+ * A test map as the library holds it, grid and space, and short ways to ask.
  */
 #ifndef WEND_TESTS_SCENE_SCENE_H
 #define WEND_TESTS_SCENE_SCENE_H

@@ -1,5 +1,7 @@
 /*
- * tests/support/test/test.h: the test runner. With WEND_TEST_CMOCKA it is cmocka; elsewhere (Windows, foreign
+ * The test runner, and what every test needs: numbers by chance, memory that counts and refuses.
+ *
+ * The test runner. With WEND_TEST_CMOCKA it is cmocka; elsewhere (Windows, foreign
  * processors under qemu) a stand-in of the few names the tests use. A test program includes it in one file.
  */
 #ifndef WEND_TESTS_TEST_TEST_H

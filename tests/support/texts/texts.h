@@ -1,5 +1,7 @@
 /*
- * tests/support/texts/texts.h: every reader of texts behind one face, and what all of them owe a text that is wrong.
+ * Texts and files of all formats, and what their readers owe a text that is wrong.
+ *
+ * Every reader of texts behind one face, and what all of them owe a text that is wrong.
  */
 #ifndef WEND_TESTS_TEXTS_TEXTS_H
 #define WEND_TESTS_TEXTS_TEXTS_H

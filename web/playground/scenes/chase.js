@@ -1,16 +1,18 @@
 // Creatures that chase a player on a server's tick of 20 a second. Their searches share a budget; who does not get its
 // turn in one tick gets it in the next. The bars are what each tick used of it.
-import { button, labelled, select } from '../dom.js';
-import { below, randomFrom } from '../random.js';
-import { number, text } from '../texts.js';
-import { GROUND } from '../terrains.js';
-import { drawGoal } from '../view/path_layer.js';
+import { button, labelled, select } from '../page/dom.js';
+import { below, randomFrom } from '../map/random.js';
+import { number, text } from '../page/texts.js';
+import { GROUND } from '../map/terrains.js';
+import { drawDiamond, drawGoal } from '../view/path_layer.js';
 import { castle } from './lands.js';
-import { Glide, Scene, buttons, note, sceneOf } from './scene.js';
+import { Glide, Scene, aim, buttons, note, sceneOf } from './scene.js';
 import { millis } from './walk.js';
 
 const TICK = 50,
-    KEPT = 90;
+    KEPT = 90,
+    LAMPS = 5,
+    STRENGTH = 600; /* each creature takes one of it a tick, where three or more stand beside the player */
 const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 class Chase extends Scene {
@@ -23,6 +25,8 @@ class Chase extends Scene {
             works: [],
             waiting: 0,
             way: [],
+            lamps: [],
+            strength: STRENGTH,
             took: 0,
             states: new Uint8Array(0),
         });
@@ -40,8 +44,10 @@ class Chase extends Scene {
             ['6000', 'scene.chase.units6000'],
         ];
         this.controls(
+            aim('scene.chase.aim'),
             buttons(
                 this.pauseButton(),
+                button('scene.again', () => this.begin(this.seed)),
                 button('scene.chase.other', () => this.begin(this.seed + 1)),
             ),
             labelled(
@@ -58,7 +64,8 @@ class Chase extends Scene {
     }
 
     async begin(seed, count = this.count) {
-        Object.assign(this, { ready: false, seed, count, works: [], way: [], caught: false });
+        Object.assign(this, { ready: false, over: false, caught: false, strength: STRENGTH, seed, count });
+        Object.assign(this, { works: [], way: [] });
         const map = castle(40, 26, seed),
             random = randomFrom(seed);
         let x, y;
@@ -71,6 +78,7 @@ class Chase extends Scene {
             terrain: map.terrain.slice(),
             seed,
             count,
+            lamps: LAMPS,
             units: this.units,
             x,
             y,
@@ -86,12 +94,13 @@ class Chase extends Scene {
         Object.assign(this, { units, works: [] });
     }
 
-    place({ cells, states, player, way, work, waiting, millis: took }, go) {
+    place({ cells, states, player, lamps, way, work, waiting, millis: took }, go) {
         for (let i = 0; i < states.length; i++) go(i, cells[2 * i], cells[2 * i + 1]);
         go(states.length, ...player);
         Object.assign(this, {
             states,
             player,
+            lamps,
             way,
             waiting,
             took,
@@ -109,6 +118,10 @@ class Chase extends Scene {
             this.caught = this.beside >= 3;
             this.say(this.caught ? 'scene.chase.caught' : 'scene.chase.away');
         }
+        if (this.caught) this.strength = Math.max(0, this.strength - this.beside);
+        const values = { n: number(LAMPS - this.lamps.length), all: number(LAMPS) };
+        if (!this.lamps.length) this.finish('scene.chase.won', values);
+        else if (!this.strength) this.finish('scene.chase.lost', values);
     }
 
     down({ column, row }) {
@@ -138,6 +151,7 @@ class Chase extends Scene {
             { camera, colours } = stage;
         const xy = this.glide.at(now, 4 * TICK),
             last = 2 * states.length;
+        this.drawLamps(context);
         if (this.way.length) {
             const [x, y] = this.way[this.way.length - 1];
             this.drawWay(context, xy[last], xy[last + 1]);
@@ -150,6 +164,13 @@ class Chase extends Scene {
         });
         this.drawPlayer(context, ...camera.toScreen(xy[last], xy[last + 1]));
         this.drawBudget(context);
+    }
+
+    drawLamps(context) {
+        const { camera, colours } = this.stage,
+            r = Math.max(5, camera.scale * 0.36);
+        for (const [column, row] of this.lamps)
+            drawDiamond(context, ...camera.toScreen(column + 0.5, row + 0.5), r, colours);
     }
 
     drawWay(context, x, y) {
@@ -186,7 +207,7 @@ class Chase extends Scene {
             w = camera.width < 500 ? 150 : KEPT * 2,
             h = camera.width < 500 ? 24 : 40;
         const left = camera.width - w - 14,
-            bottom = camera.height - 12,
+            bottom = h + 36 /* at the top: the legend lies below */,
             step = w / KEPT;
         context.fillStyle = colours.back;
         context.globalAlpha = 0.86;
@@ -212,6 +233,8 @@ class Chase extends Scene {
         const chasing = this.states.filter((state) => state).length,
             most = Math.max(0, ...this.works);
         return [
+            ['scene.chase.lamps', text('scene.of', { n: number(LAMPS - this.lamps.length), all: number(LAMPS) })],
+            ['scene.chase.strength', text('scene.percent', { n: number((100 * this.strength) / STRENGTH, 0) })],
             ['scene.chase.hunting', text('scene.of', { n: number(chasing), all: number(this.count) })],
             ['scene.chase.waiting', number(this.waiting)],
             ['scene.chase.most', text('scene.of', { n: number(most), all: number(this.units) })],

@@ -1,9 +1,9 @@
 // Two thousand units through two doors, by one field that applies the crowd.
-import { button, element, labelled } from '../dom.js';
-import { number, text } from '../texts.js';
-import { GROUND, WALL } from '../terrains.js';
+import { button, element, labelled } from '../page/dom.js';
+import { number, text } from '../page/texts.js';
+import { GROUND, WALL } from '../map/terrains.js';
 import { crowdAt, doors, doorsGoal, doorsLand } from './lands.js';
-import { Glide, Scene, buttons, note, sceneOf } from './scene.js';
+import { Glide, Scene, aim, buttons, note, sceneOf } from './scene.js';
 import { drawGoal } from '../view/path_layer.js';
 import { millis } from './walk.js';
 
@@ -30,6 +30,7 @@ class Doors extends Scene {
         applies.checked = true;
         this.togglers = [0, 1].map((index) => element('button', { type: 'button', onclick: () => this.turn(index) }));
         this.controls(
+            aim('scene.doors.aim'),
             buttons(
                 this.pauseButton(),
                 button('scene.again', () => this.begin()),

@@ -1,7 +1,7 @@
 // Two thousand units and one field for all of them. Every cell holds one unit; where a crowd stands the land is costly, and
 // the field, grown again and again a slice a tick, leads who comes later to the other door.
 import { Field, Grid, Influence, Layer, Space, load } from '../wend/index.js';
-import { randomFrom } from '../random.js';
+import { randomFrom } from '../map/random.js';
 import { listen, timed } from './worker_side.js';
 
 const GROUND = 46,

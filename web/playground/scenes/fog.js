@@ -1,9 +1,9 @@
 // Fog of war: scouts look around, what they see lifts the fog, and they go on to the nearest land that nobody has seen.
-import { button, labelled, select } from '../dom.js';
-import { number, text } from '../texts.js';
+import { button, labelled, select } from '../page/dom.js';
+import { number, text } from '../page/texts.js';
 import { drawGoal, drawLine, worldLine } from '../view/path_layer.js';
 import { castle } from './lands.js';
-import { Glide, Scene, buttons, note, sceneOf } from './scene.js';
+import { Glide, Scene, aim, buttons, note, sceneOf } from './scene.js';
 import { millis } from './walk.js';
 
 const TICK = 150,
@@ -24,6 +24,7 @@ class Fog extends Scene {
             ['5', 'scene.fog.5'],
         ];
         this.controls(
+            aim('scene.fog.aim'),
             buttons(
                 this.pauseButton(),
                 button('scene.chase.other', () => this.begin(this.seed + 1)),
@@ -155,7 +156,7 @@ class Fog extends Scene {
 
     figuresNow() {
         return [
-            ['scene.fog.found', text('scene.fog.percent', { n: number((100 * this.found) / this.cells, 0) })],
+            ['scene.fog.found', text('scene.percent', { n: number((100 * this.found) / this.cells, 0) })],
             ['scene.fog.searches', number(this.searches)],
             ['scene.fog.plan', millis(this.took)],
             ['scene.ticks', number(this.ticks)],

@@ -1,8 +1,8 @@
 // The lands of the play scenes: made, not drawn, and the same for the same seed.
-import { GridMap } from '../grid_map.js';
-import { generate } from '../generators.js';
-import { randomFrom } from '../random.js';
-import { GRASS, GROUND, TREES, WALL, WATER } from '../terrains.js';
+import { GridMap } from '../map/grid_map.js';
+import { generate } from '../map/generators.js';
+import { randomFrom } from '../map/random.js';
+import { GRASS, GROUND, TREES, WALL, WATER } from '../map/terrains.js';
 
 /** Smooth hills from 0 to 1, about `size` cells from top to top. */
 export function hills(seed, size) {

@@ -1,7 +1,7 @@
 // What all play scenes share: a worker that has the library, ticks that the page's frames ask for (so that a page out of
 // sight stands still, and nothing piles up on a slow machine), figures under the stage, and gliding from tick to tick.
-import { button, element } from '../dom.js';
-import { ofLibrary, text } from '../texts.js';
+import { button, element } from '../page/dom.js';
+import { ofLibrary, text } from '../page/texts.js';
 
 /** The functions that scenes.js asks of a scene's module, for a class of scenes. */
 export function sceneOf(Scene) {
@@ -31,6 +31,7 @@ export class Scene {
             period,
             paused: stage.still,
             ended: false,
+            over: false /* it is won or lost */,
             asked: false,
             last: -Infinity,
             ticks: 0,
@@ -91,7 +92,7 @@ export class Scene {
     }
 
     ticking() {
-        return !this.paused && this.ready;
+        return !this.paused && this.ready && !this.over;
     }
 
     pauseButton() {
@@ -113,6 +114,13 @@ export class Scene {
 
     say(key, values) {
         this.stage.play.say(text(key, values));
+    }
+
+    /** The game is won or lost, and stands still until it begins anew. */
+    finish(key, values) {
+        this.over = true;
+        this.say(key, values);
+        this.stage.play.notice(text(key, values)); /* on a phone what is said lies below the map */
     }
 
     /** The space bar pauses. */
@@ -140,6 +148,11 @@ export function buttons(...children) {
 /** A sentence that stays. */
 export function note(key) {
     return element('p', { class: 'note', 'data-text': key }, text(key));
+}
+
+/** What a game is about, above all that is said of it. */
+export function aim(key) {
+    return element('p', { class: 'aim', 'data-text': key }, text(key));
 }
 
 /** A label and a value for each figure, where the page shows those of a path; four times a second, and not read out. */

@@ -1,15 +1,16 @@
 // Ships on a sea of hexagons, turn by turn: a click sets the course, the ship sails until its points are spent, and the
 // rest of the way shows where each of the next turns will end.
-import { button } from '../dom.js';
-import { number, text } from '../texts.js';
+import { button } from '../page/dom.js';
+import { number, text } from '../page/texts.js';
 import { hexagon } from '../view/ground.js';
-import { drawGoal, drawLine, worldLine } from '../view/path_layer.js';
+import { drawDiamond, drawGoal, drawLine, worldLine } from '../view/path_layer.js';
 import { SHOALS, sea } from './lands.js';
-import { Scene, buttons, note, sceneOf } from './scene.js';
+import { Scene, aim, buttons, note, sceneOf } from './scene.js';
 import { millis } from './walk.js';
 
 const SPEED = 5; /* cells a second */
-const MERCHANTS = 4;
+const MERCHANTS = 4,
+    BUOYS = 3;
 
 class Ships extends Scene {
     constructor(stage) {
@@ -20,8 +21,10 @@ class Ships extends Scene {
     async start() {
         this.next = button('scene.ships.next', () => this.turn(), { class: 'primary scene-next' });
         this.controls(
+            aim('scene.ships.aim'),
             buttons(
                 this.next,
+                button('scene.again', () => this.begin(this.seed)),
                 button('scene.ships.other', () => this.begin(this.seed + 1)),
             ),
             note('scene.ships.note'),
@@ -30,7 +33,7 @@ class Ships extends Scene {
     }
 
     async begin(seed) {
-        Object.assign(this, { seed, answer: null });
+        Object.assign(this, { seed, answer: null, over: false });
         const map = sea(seed);
         this.setMap(map);
         const answer = await this.ask('begin', {
@@ -41,6 +44,7 @@ class Ships extends Scene {
             shoals: SHOALS,
             seed,
             merchants: MERCHANTS,
+            buoys: BUOYS,
         });
         this.voyages = answer.places.map((place) => ({ line: [this.stage.layout.centre(...place)], at: 0, angle: 0 }));
         this.answer = answer;
@@ -65,7 +69,8 @@ class Ships extends Scene {
         answer.moves.forEach((cells, i) => this.sail(this.voyages[i], cells));
         this.answer = answer;
         const values = { left: number(answer.left), turns: number(answer.ends.length) };
-        if (answer.partial && kind === 'course') this.say('scene.ships.land', values);
+        if (!answer.buoys.length && !this.over) this.finish('scene.ships.won', { turns: number(answer.turn) });
+        else if (answer.partial && kind === 'course') this.say('scene.ships.land', values);
         else if (answer.ends.length) this.say('scene.ships.goesOn', values);
         else if (kind === 'course' || answer.moves[0].length) this.say('scene.ships.arrived', values);
     }
@@ -94,6 +99,9 @@ class Ships extends Scene {
             voyage.at = Math.min(voyage.line.length - 1, stage.still ? Infinity : voyage.at + passed * SPEED);
         const sailing = this.voyages[0].at < this.voyages[0].line.length - 1;
         if (!sailing) this.drawReach(context, answer.near);
+        const { camera, layout, colours } = stage;
+        for (const cell of answer.buoys)
+            drawDiamond(context, ...camera.toScreen(...layout.centre(...cell)), Math.max(6, camera.scale * 0.4), colours);
         this.drawAhead(context, answer, this.voyages[0]);
         this.voyages.forEach((voyage, i) =>
             this.drawShip(context, voyage, i ? stage.colours.goal : stage.colours.start, i ? 0.8 : 1),
@@ -176,6 +184,7 @@ class Ships extends Scene {
         return answer
             ? [
                   ['scene.ships.turn', number(answer.turn)],
+                  ['scene.ships.buoys', text('scene.of', { n: number(BUOYS - answer.buoys.length), all: number(BUOYS) })],
                   ['scene.ships.points', text('scene.of', { n: number(answer.left), all: number(answer.points) })],
                   ['scene.ships.ahead', number(answer.ends.length)],
                   ['scene.ships.reach', number(answer.near.length)],

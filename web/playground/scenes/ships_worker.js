@@ -1,13 +1,13 @@
 // Ships that have so many points a turn: where they get to, where each turn of a long way ends, what is within reach.
 import { Finder, Grid, Layer, PRICE_STRAIGHT, Reach, Space, turnNext, turnsOfPath, load } from '../wend/index.js';
-import { randomFrom } from '../random.js';
+import { randomFrom } from '../map/random.js';
 import { listen, timed } from './worker_side.js';
 
 const POINTS = 6 * PRICE_STRAIGHT;
 
-let grid, layer, space, finder, reach, ships, turn;
+let grid, layer, space, finder, reach, ships, buoys, turn;
 
-function begin({ width, height, terrain, cells, shoals, seed, merchants }) {
+function begin({ width, height, terrain, cells, shoals, seed, merchants, buoys: count }) {
     for (const thing of [space, layer, grid]) thing?.free();
     grid = new Grid({ width, height, terrain, cells });
     layer = new Layer(grid, 'occupied');
@@ -31,6 +31,7 @@ function begin({ width, height, terrain, cells, shoals, seed, merchants }) {
         layer.enter(at);
         return { at, left: POINTS, goal: null, ports: i ? [anywhere(), at] : null };
     });
+    buoys = Array.from({ length: count }, anywhere);
     turnNext(
         finder,
         space,
@@ -54,6 +55,7 @@ function sail(ship) {
     const plan = turnNext(finder, space, query, { points: POINTS, pointsNow: ship.left });
     const passed = [...plan.path].slice(1, plan.turn.steps + 1).map(([x, y]) => [x, y]);
     ship.at = passed[passed.length - 1] ?? ship.at;
+    if (ship === ships[0]) buoys = buoys.filter(([x, y]) => !passed.some((cell) => cell[0] === x && cell[1] === y));
     ship.left -= plan.turn.cost;
     ship.partial = plan.path.outcome !== 'found';
     if (plan.outcome === 'arrives' || plan.outcome === 'no-way') ship.goal = null;
@@ -92,6 +94,7 @@ function state(moves, millis = 0) {
         ahead,
         ends,
         near,
+        buoys,
         partial: ship.partial ?? false,
         arrived: ship.goal === null,
         millis,

@@ -1,12 +1,15 @@
 // Tower defence: creatures walk to the keep by one field; a tower that would cut off the way is refused.
-import { button, element, labelled } from '../dom.js';
-import { number } from '../texts.js';
+import { button, element, labelled } from '../page/dom.js';
+import { number, text } from '../page/texts.js';
 import { keep, siegeGates, siegeLand } from './lands.js';
-import { Glide, Scene, buttons, note, sceneOf } from './scene.js';
+import { Glide, Scene, aim, buttons, note, sceneOf } from './scene.js';
 import { millis } from './walk.js';
 
 const TICK = 50,
     MOST = 160,
+    TO_FELL = 100,
+    MOST_IN = 10,
+    MOST_TOWERS = 12,
     SHOT = 220,
     REFUSED = 900;
 
@@ -33,6 +36,7 @@ class Siege extends Scene {
         const arrows = element('input', { type: 'checkbox', onchange: () => this.showArrows(arrows.checked) });
         arrows.checked = true;
         this.controls(
+            aim('scene.siege.aim'),
             buttons(
                 this.pauseButton(),
                 button('scene.again', () => this.begin()),
@@ -46,7 +50,8 @@ class Siege extends Scene {
     async begin() {
         this.ready = false;
         const map = siegeLand();
-        Object.assign(this, { towers: new Set(), shots: [], felled: 0, entered: 0, hearts: new Uint8Array(MOST) });
+        Object.assign(this, { over: false, felled: 0, entered: 0 });
+        Object.assign(this, { towers: new Set(), shots: [], hearts: new Uint8Array(MOST) });
         this.setMap(map);
         this.showField(
             await this.ask('begin', {
@@ -56,6 +61,7 @@ class Siege extends Scene {
                 gates: siegeGates,
                 keep,
                 seed: 3,
+                most: MOST_TOWERS,
             }),
         );
         for (const [column, row] of [
@@ -119,6 +125,8 @@ class Siege extends Scene {
             else if (hearts[i]) this.glide.go(i, x[i], y[i], this.now, TICK * 1.2);
         if (born >= 0) this.glide.put(born, x[born], y[born]);
         Object.assign(this, { hearts, felled, entered });
+        if (entered >= MOST_IN) this.finish('scene.siege.lost', { n: number(felled) });
+        else if (felled >= TO_FELL) this.finish('scene.siege.won', { n: number(entered) });
         for (let i = 0; i < shots.length; i += 4) {
             const [fromX, fromY, toX, toY] = shots.slice(i, i + 4);
             this.shots.push({ fromX, fromY, toX, toY, at: this.now });
@@ -244,9 +252,9 @@ class Siege extends Scene {
     figuresNow() {
         return [
             ['scene.siege.creatures', number(this.alive ?? 0)],
-            ['scene.siege.felled', number(this.felled)],
-            ['scene.siege.entered', number(this.entered)],
-            ['scene.siege.towers', number(this.towers.size)],
+            ['scene.siege.felled', text('scene.of', { n: number(this.felled), all: number(TO_FELL) })],
+            ['scene.siege.entered', text('scene.of', { n: number(this.entered), all: number(MOST_IN) })],
+            ['scene.siege.towers', text('scene.of', { n: number(this.towers.size), all: number(MOST_TOWERS) })],
             ['scene.siege.field', millis(this.millis)],
         ];
     }

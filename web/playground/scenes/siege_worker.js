@@ -1,6 +1,6 @@
 // Tower defence: all creatures walk by one field, which is brought up to each tower that is built.
 import { Field, Grid, Space, load } from '../wend/grids.js';
-import { randomFrom } from '../random.js';
+import { randomFrom } from '../map/random.js';
 import { listen, timed } from './worker_side.js';
 
 const MOST = 160,
@@ -9,17 +9,18 @@ const MOST = 160,
     SPEED = 0.075;
 const WALL = 64;
 
-let grid, space, field, gates, keep, random, towers, tick, felled, entered, free, ground;
+let grid, space, field, gates, keep, random, towers, mostTowers, tick, felled, entered, free, ground;
 const x = new Float32Array(MOST),
     y = new Float32Array(MOST),
     hearts = new Uint8Array(MOST);
 
-function begin({ width, height, terrain, gates: where, keep: house, seed }) {
+function begin({ width, height, terrain, gates: where, keep: house, seed, most }) {
     (field?.free(), space?.free(), grid?.free());
     grid = new Grid({ width, height, terrain });
     space = new Space(grid, { free: '.GSB' });
     [gates, keep, random, towers, ground] = [where, house, randomFrom(seed), new Map(), terrain];
     tick = felled = entered = 0;
+    mostTowers = most;
     free = Array.from({ length: MOST }, (_, i) => MOST - 1 - i);
     hearts.fill(0);
     field = new Field(space, { goals: [keep] });
@@ -46,6 +47,7 @@ function build({ column, row }) {
         grid.set(place, ground[cell]);
         return { ...grown(), built: false };
     }
+    if (towers.size === mostTowers) return { refused: 'most' };
     if (
         !space.isFree(place) ||
         (column >= keep.x && column < keep.x + keep.width && row >= keep.y && row < keep.y + keep.height)

@@ -1,7 +1,7 @@
 // Click to move: straight where nothing is in the way, to the nearest point where a wall is clicked, and from a new click
 // on without a step back.
-import { button } from '../dom.js';
-import { number } from '../texts.js';
+import { button } from '../page/dom.js';
+import { number } from '../page/texts.js';
 import { drawGoal, drawLine, drawWalker, worldLine } from '../view/path_layer.js';
 import { village } from './lands.js';
 import { Glide, Scene, buttons, note, sceneOf } from './scene.js';

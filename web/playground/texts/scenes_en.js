@@ -10,6 +10,7 @@ export default {
     'scene.tick': 'Tick',
     'scene.script': 'Page script, a frame',
     'scene.of': '{n} of {all}',
+    'scene.percent': '{n} %',
 
     'scene.walk': 'Click to move',
     'scene.walk.hint': 'Click or drag: the walker goes there.',
@@ -24,6 +25,9 @@ export default {
 
     'scene.siege': 'Tower defence',
     'scene.siege.hint': 'Click to build a tower, and again to take it away.',
+    'scene.siege.aim': 'Hold the keep: fell 100 creatures before 10 get in, with 12 towers at most.',
+    'scene.siege.won': 'Won: 100 are felled, and got in: {n}.',
+    'scene.siege.lost': 'Lost: 10 got in, and felled: {n}.',
     'scene.siege.note': 'All creatures walk by one field. A tower that would cut off the way is refused.',
     'scene.siege.arrows': 'Show the field',
     'scene.siege.creatures': 'Creatures',
@@ -33,12 +37,16 @@ export default {
     'scene.siege.field': 'Field brought up',
     'scene.siege.built': 'Built; the field was brought up to it in {time}.',
     'scene.siege.taken': 'Taken away; the field was brought up to it in {time}.',
+    'scene.siege.refused.most': 'No more than 12 towers: take one away first.',
     'scene.siege.refused.cut': 'Not there: it would cut off the way to the keep.',
     'scene.siege.refused.ground': 'Not there: the ground does not bear a tower.',
     'scene.siege.refused.creature': 'Not there: somebody stands there.',
 
     'scene.ships': 'Ships, turn by turn',
     'scene.ships.hint': 'Click the sea to set the course, then end the turn.',
+    'scene.ships.aim': 'Sail over all three buoys in as few turns as you can.',
+    'scene.ships.buoys': 'Buoys',
+    'scene.ships.won': 'All three buoys, turns: {turns}.',
     'scene.ships.note':
         'Six points a turn, two for each cell of shoals. What is coloured is within reach; the numbers say where each turn to come will end. n or the space bar ends the turn.',
     'scene.ships.next': 'Next turn',
@@ -54,6 +62,11 @@ export default {
 
     'scene.chase': 'Creatures on a budget',
     'scene.chase.hint': 'Click, drag or use the arrow keys: run away.',
+    'scene.chase.aim': 'Fetch all five lamps. Where three or more creatures stand beside you, your strength goes.',
+    'scene.chase.lamps': 'Lamps',
+    'scene.chase.strength': 'Strength',
+    'scene.chase.won': 'Won: all {all} lamps are yours.',
+    'scene.chase.lost': 'Lost: your strength is gone. Lamps: {n} of {all}.',
     'scene.chase.note':
         'A server ticks 20 times a second and grants all searches of a tick so many units of work. Who gets none waits for the next tick and walks on along the way it has.',
     'scene.chase.count': 'Creatures',
@@ -74,6 +87,7 @@ export default {
 
     'scene.fog': 'Fog of war',
     'scene.fog.hint': 'Click anywhere, in the dark as well: the nearest scout goes there.',
+    'scene.fog.aim': 'See all that can be reached, with as few scouts as you like.',
     'scene.fog.note':
         'Scouts go by what has been seen alone, to the nearest unseen land. A discovery has only those ways planned anew that it tells on.',
     'scene.fog.count': 'Scouts',
@@ -81,7 +95,6 @@ export default {
     'scene.fog.2': '2',
     'scene.fog.5': '5',
     'scene.fog.found': 'Seen',
-    'scene.fog.percent': '{n} %',
     'scene.fog.searches': 'Ways planned',
     'scene.fog.plan': 'Planning, this tick',
     'scene.ticks': 'Ticks',
@@ -91,6 +104,7 @@ export default {
 
     'scene.doors': 'Two thousand through two doors',
     'scene.doors.hint': 'Click a door to close or open it.',
+    'scene.doors.aim': 'Get all 2,000 through to the flag. Try it by one door, and without applying the crowd.',
     'scene.doors.note':
         'One field for all 2,000, on 512 × 512 cells. A crowd makes its place costly, so that who comes later takes the other door.',
     'scene.doors.apply': 'Apply the crowd',

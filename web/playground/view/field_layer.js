@@ -1,7 +1,7 @@
 // A field: in each cell an arrow the way to the goal, and a shade for the cost from there.
 import { ramp } from './colours.js';
 import { drawPicture, eachCell, fillHexagons } from './ground.js';
-import { ways } from '../ways.js';
+import { ways } from '../search/ways.js';
 import { arrowTo } from './search_layer.js';
 
 export class FieldLayer {

@@ -1,5 +1,5 @@
 // The land: painted when the view or the map changes, not frame by frame. From afar it is a picture of one pixel a cell.
-import { terrainOf } from '../terrains.js';
+import { terrainOf } from '../map/terrains.js';
 import { rgb } from './colours.js';
 import { drawLinks, drawSides } from './edges.js';
 import { grain, marks, tree } from './marks.js';

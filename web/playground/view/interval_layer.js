@@ -1,7 +1,7 @@
 // What a search over ground has looked at: what was seen so far, the intervals taken, those that wait, and the one
 // taken now with its cone.
-import { EXPANDED } from '../trace.js';
-import { text } from '../texts.js';
+import { EXPANDED } from '../search/trace.js';
+import { text } from '../page/texts.js';
 
 const HUES = 8;
 const LETTERS_FROM = 26; /* pixels that an interval is long */

@@ -122,6 +122,25 @@ export function drawGoal(context, camera, x, y, colours) {
     disc(context, sx, sy, r * 0.24, colours.goal);
 }
 
+/** Something to be fetched. */
+export function drawDiamond(context, x, y, r, colours) {
+    const shape = new Path2D();
+    for (const [dx, dy] of [
+        [0, -r],
+        [r, 0],
+        [0, r],
+        [-r, 0],
+    ])
+        shape.lineTo(x + dx, y + dy);
+    shape.closePath();
+    context.lineJoin = 'round';
+    context.strokeStyle = colours.halo;
+    context.lineWidth = r * 0.6;
+    context.stroke(shape);
+    context.fillStyle = `rgb(${colours.late})`;
+    context.fill(shape);
+}
+
 export function drawWalker(context, camera, x, y, colours) {
     const r = markerSize(camera) * 0.8;
     const [sx, sy] = camera.toScreen(x, y);

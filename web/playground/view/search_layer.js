@@ -1,6 +1,6 @@
 // What a search has looked at: a picture of one pixel a cell, shapes where cells are large enough, numbers where they
 // are larger still.
-import { EXPANDED } from '../trace.js';
+import { EXPANDED } from '../search/trace.js';
 import { pixel, ramp } from './colours.js';
 import { drawPicture, eachCell, fillHexagons, hexagon } from './ground.js';
 

@@ -1,5 +1,5 @@
 // Questions about the map of cells: the path, how it was found, and what other engines make of the same question.
-import { cellEngines, choices } from '../state.js';
+import { cellEngines, choices } from '../page/state.js';
 import { checkQuery, engineServes, engines } from '../wend/grids.js';
 import { intervalsOf, isOnGround } from './intervals.js';
 import { answerOnMesh, meshIsOpen } from './meshes.js';

@@ -12,8 +12,8 @@ function strokes(page, count, seed) {
     return page.evaluate(
         async ([many, first]) => {
             const { actions, stage, state } = self.wendPlayground;
-            const { below, randomFrom } = await import('./random.js');
-            const { brushes } = await import('./terrains.js');
+            const { below, randomFrom } = await import('./map/random.js');
+            const { brushes } = await import('./map/terrains.js');
             const random = randomFrom(first);
             const { prototype } = CanvasRenderingContext2D;
             const { fillRect } = prototype;

@@ -1,7 +1,7 @@
 // Stepping through searches over ground: the interval taken now, what its root sees, figures and reasons.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { IntervalTrace } from '../../playground/interval_trace.js';
+import { IntervalTrace } from '../../playground/search/interval_trace.js';
 import { answer, drawn, picture, startBrowser } from './support/page.mjs';
 
 let browser, page;

@@ -11,7 +11,7 @@ for (const [locale, lacks, versions] of [
         const old = await startBrowser({ args: ['--js-flags=--no-enable-sse4-1'] });
         const page = await old.open({ locale, answered: false });
         await page.waitForFunction(() => self.wendPlayground);
-        assert.equal(await page.evaluate(async () => (await import('./can_run.js')).canRun), false);
+        assert.equal(await page.evaluate(async () => (await import('./page/can_run.js')).canRun), false);
         const said = await page.textContent('#answer');
         assert.match(said, lacks);
         assert.match(said, versions);

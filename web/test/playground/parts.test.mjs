@@ -1,12 +1,12 @@
 // The parts of the page that need no browser: links, made maps, layouts, traces, the history.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { generate, generators } from '../../playground/generators.js';
-import { GridMap } from '../../playground/grid_map.js';
-import { History } from '../../playground/history.js';
-import { pack, unpack } from '../../playground/share.js';
-import { usualOptions } from '../../playground/state.js';
-import { Trace } from '../../playground/trace.js';
+import { generate, generators } from '../../playground/map/generators.js';
+import { GridMap } from '../../playground/map/grid_map.js';
+import { History } from '../../playground/map/history.js';
+import { pack, unpack } from '../../playground/map/share.js';
+import { usualOptions } from '../../playground/page/state.js';
+import { Trace } from '../../playground/search/trace.js';
 import { layoutOf } from '../../playground/view/layout.js';
 
 const question = (map) => ({

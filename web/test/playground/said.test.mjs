@@ -1,8 +1,8 @@
 // What the page says: in the language chosen, of what was asked, and in a place that does not move the map.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { randomFrom } from '../../playground/random.js';
-import { choices } from '../../playground/state.js';
+import { randomFrom } from '../../playground/map/random.js';
+import { choices } from '../../playground/page/state.js';
 import { targetOf } from '../../site/files.mjs';
 import { answer, click, drag, drawn, emptyMap, notice, quiet, says, settled, startBrowser } from './support/page.mjs';
 
@@ -171,6 +171,22 @@ test('a path to the nearest place is what was asked for, and not an error', asyn
     await answer(page, (now) => now.outcome === 'unreachable');
     await says(page, /No path/);
     assert.equal(await page.locator('#answer .bad').count(), 1);
+});
+
+test('the walker minds swamp from the first, and where it cannot that is said', async () => {
+    await open();
+    await page.click('[data-brush="83"]');
+    for (const column of [9, 10, 11, 12, 13]) await drag(page, [column, 2], [column, 12]);
+    await settled(page);
+    const around = await answer(page, (now) => now.length > 20);
+    assert.ok(around.cost < 28 * 13860, 'five cells of swamp at three steps each would be 28 in all');
+    await ask({ lines: 'shortest' });
+    const { outcome, length } = await answer(page);
+    assert.deepEqual([outcome, length], ['found', 18]);
+    await says(page, /At any angle all ground costs the same/);
+    await ask({ lines: 'straight' });
+    await drawn(page);
+    assert.doesNotMatch(await page.textContent('#answer'), /costs the same/);
 });
 
 test('that an engine stands in for another is told of one that somebody chose', async () => {

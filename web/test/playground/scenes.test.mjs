@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { answer, click, drawn, eventually, picture, startBrowser } from './support/page.mjs';
+import { answer, click, drawn, eventually, notice, picture, startBrowser } from './support/page.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const names = ['walk', 'siege', 'ships', 'chase', 'fog', 'doors'];
@@ -120,6 +120,87 @@ test('creatures come, towers fell them, and some may get in', () =>
         await picture(page, 'scene-siege-light-1280');
     }));
 
+/** Begins a game anew that is over, and sees that it goes on. */
+async function again(page) {
+    assert.equal(await look(page, ({ over }) => over), true);
+    await page.getByRole('button', { name: 'Begin again' }).click();
+    await until(page, ({ over, ready, ticks }, before) => !over && ready && ticks > before, { value: await look(page, ({ ticks }) => ticks) });
+}
+
+test('the siege is lost where nobody defends the keep, and can be begun anew', () =>
+    playing('siege', {}, async (page) => {
+        assert.match(await page.textContent('.aim'), /fell 100 creatures before 10 get in/);
+        for (const [column, row] of [
+            [7, 7],
+            [11, 5],
+            [15, 12],
+        ])
+            await look(page, (scene, at) => scene.build(...at), [column, row]);
+        await look(page, (scene) => (scene.period = 1));
+        await until(page, (scene) => scene.over);
+        assert.match(await said(page), /^Lost: 10 got in/);
+        assert.match(await notice(page), /^Lost: 10 got in/);
+        assert.equal(await look(page, ({ entered }) => entered), 10);
+        await again(page);
+        assert.equal(await look(page, ({ towers }) => towers.size), 3);
+    }));
+
+test('the siege is won with all towers, and there are no more than twelve', () =>
+    playing('siege', {}, async (page) => {
+        for (const row of [3, 5, 7, 10, 13, 15])
+            for (const column of [5, 9]) await look(page, (scene, at) => scene.build(...at), [column, row]);
+        assert.equal(await look(page, ({ towers }) => towers.size), 12);
+        await look(page, (scene) => scene.build(20, 10, true));
+        assert.match(await said(page), /^No more than 12 towers/);
+        await look(page, (scene) => (scene.period = 1));
+        await until(page, (scene) => scene.over);
+        assert.match(await said(page), /^Won: 100 are felled/);
+    }));
+
+test('the player who stands still loses to the creatures, and who fetches all lamps wins', () =>
+    playing('chase', {}, async (page) => {
+        await look(page, (scene) => (scene.period = 1));
+        await until(page, (scene) => scene.over);
+        assert.match(await said(page), /^Lost: your strength is gone. Lamps: 0 of 5/);
+        await again(page);
+        await look(page, (scene) => scene.begin(scene.seed, 0)); /* nobody is in the way */
+        for (let left = 5; left > 0; left = await look(page, ({ lamps }) => lamps.length)) {
+            await look(page, (scene) => scene.ask('go', { column: scene.lamps[0][0], row: scene.lamps[0][1] }).then(() => null));
+            await until(page, ({ lamps }, before) => lamps.length < before, { value: left });
+        }
+        await until(page, (scene) => scene.over);
+        assert.match(await said(page), /^Won: all 5 lamps/);
+    }));
+
+test('the voyage ends when the ship has been at all buoys', () =>
+    playing('ships', {}, async (page) => {
+        for (let turns = 0; turns < 60 && !(await look(page, ({ over }) => over)); turns++) {
+            const { turn, goal } = await look(page, ({ answer: { turn: t, buoys } }) => ({ turn: t, goal: buoys[0] }));
+            await look(page, (scene, [column, row]) => scene.play('course', { column, row }), goal);
+            if (await look(page, ({ over }) => over)) break;
+            await page.click('.scene-next');
+            await until(page, ({ answer }, before) => answer.turn > before, { value: turn });
+        }
+        assert.match(await said(page), /^All three buoys, turns: \d+/);
+    }));
+
+test('colours of the legend are those that a game draws with, in light and in dark', async () => {
+    for (const colorScheme of ['light', 'dark'])
+        await playing('chase', { colorScheme }, async (page) => {
+            const { said: inks, drawn: colours } = await page.evaluate(() => {
+                const ink = (key) => getComputedStyle(document.querySelector(`#legend .key.${key}`), '::before').backgroundColor;
+                const { ridge, goal, current, early, start, late } = self.wendPlayground.stage.colours;
+                const rgb = (hex) => `rgb(${hex.match(/\w\w/g).map((each) => parseInt(each, 16)).join(', ')})`;
+                return {
+                    said: ['idle', 'hunter', 'beside', 'queue', 'own', 'prize'].map(ink),
+                    drawn: [rgb(ridge), rgb(goal), rgb(current), `rgb(${early.join(', ')})`, rgb(start), `rgb(${late.join(', ')})`],
+                };
+            });
+            assert.deepEqual(inks, colours);
+            await picture(page, `scene-chase-${colorScheme}`);
+        });
+});
+
 test('a ship stops when its points are spent, and goes on in the next turns', () =>
     playing('ships', {}, async (page) => {
         await click(page, 27, 20);
@@ -144,6 +225,7 @@ test('a ship stops when its points are spent, and goes on in the next turns', ()
 
 test("the creatures' ticks stay within their budget", () =>
     playing('chase', {}, async (page) => {
+        await look(page, (scene) => (scene.strength = Infinity)); /* nor does the game end meanwhile */
         for (const units of ['300', '1200']) {
             await page.selectOption('.scene-controls .row:nth-of-type(3) select', units);
             const budget = Number(units);
@@ -236,6 +318,16 @@ test('scenes speak both languages while they run', () =>
         await page.waitForFunction(() => /怪物/.test(document.querySelector('#answer').textContent));
         assert.match(await page.textContent('.scene-controls'), /暂停/);
         assert.match(await page.textContent('#hint'), /点击造塔/);
+    }));
+
+test('what a game is about is in sight when it begins, wherever in the list it was', () =>
+    playing('doors', { height: 700 }, async (page) => {
+        const [top, bottom, begin, end] = await page.evaluate(() => {
+            const [aim, pane] = ['.aim', '#pane-play'].map((each) => document.querySelector(each).getBoundingClientRect());
+            const panel = document.querySelector('#pane-play').parentElement.getBoundingClientRect();
+            return [aim.top, aim.bottom, Math.max(pane.top, panel.top), panel.bottom];
+        });
+        assert.ok(top >= begin && bottom <= end, `${top} to ${bottom} of ${begin} to ${end}`);
     }));
 
 test('quick clicks from scene to scene leave one scene, and then none', () =>

@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import en from '../../playground/texts/en.js';
 import zh from '../../playground/texts/zh.js';
-import { choices } from '../../playground/state.js';
+import { scenes } from '../../playground/scenes/scenes.js';
+import { choices } from '../../playground/page/state.js';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'playground');
 const gaps = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
@@ -25,9 +26,20 @@ test('every text that the page names is in the table', async () => {
         if (!/\.(js|html)$/.test(name)) continue;
         const source = await readFile(join(folder, name), 'utf8');
         for (const [, key] of source.matchAll(
-            /(?:\btext\(|\bbutton\(|data-text="|data-label="|labelled\(|group\()'?([a-z][\w.-]*)['"]/gi,
+            /(?:\btext\(|\bbutton\(|data-text="|data-label="|labelled\(|group\(|\baim\(|\bnote\(|\bfinish\(|\bsay\()'?([a-z][\w.-]*)['"]/gi,
         ))
             assert.ok(key in en, `${name}: ${key}`);
+    }
+});
+
+test('every key of a game\'s legend says what it is, and has a look', async () => {
+    const style = await readFile(join(folder, 'style.css'), 'utf8');
+    for (const { name, keys } of scenes) {
+        assert.ok(keys.length > 1, name);
+        for (const key of keys) {
+            assert.ok(`legend.${key}` in en, `${name}: ${key}`);
+            assert.match(style, new RegExp(`\\.key\\.${key}\\b`), `${name}: ${key}`);
+        }
     }
 });
 

@@ -1,7 +1,7 @@
 // Drawing, moving, asking: each tool by mouse, the panes, stepping through the search.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { answer, click, drag, drawn, emptyMap, ends, letter, says, settled, spot, startBrowser } from './support/page.mjs';
+import { answer, click, drag, drawn, emptyMap, ends, eventually, letter, says, settled, spot, startBrowser } from './support/page.mjs';
 
 let browser, page;
 before(async () => {
@@ -172,6 +172,23 @@ test('jump point search tells its jumps', async () => {
     await answer(page, (now) => now.engine === 'astar');
 });
 
+test('what is compared is the question as it is, also where that changes while the engines are measured', async () => {
+    await emptyMap(page);
+    await page.click('#tab-compare');
+    await page.waitForSelector('#pane-compare tbody tr:nth-child(4)');
+    await page.evaluate(() => {
+        const { state } = self.wendPlayground;
+        [...document.querySelectorAll('#pane-compare button')].at(-1).click(); /* is measured again */
+        state.setOption('neighbours', 4);
+        state.set('ends', { goal: [20, 12, 0] }); /* 18 columns and 5 rows away */
+    });
+    const steps = () => page.locator('#pane-compare tbody tr:first-child td:last-child').textContent();
+    await eventually(steps, (said) => said === '23.0');
+    await settled(page);
+    await page.evaluate(() => self.wendPlayground.state.setOption('neighbours', 8));
+    await page.click('#tab-path');
+});
+
 test('the search is stepped, scrubbed and played, and says why', async () => {
     await emptyMap(page);
     await drag(page, [10, 2], [10, 12]);
@@ -190,9 +207,11 @@ test('the search is stepped, scrubbed and played, and says why', async () => {
     await page.focus('#scrub');
     await page.keyboard.press('ArrowRight');
     assert.equal(await at(), 6);
+    await page.locator('.player .speed').fill('-3'); /* so slow that it is not through before the second click */
     await page.click('#play');
     await page.waitForFunction(() => self.wendPlayground.player.at > 8);
     await page.click('#play');
+    await page.locator('.player .speed').fill('0');
     const paused = await at();
     await drawn(page, 10);
     assert.equal(await at(), paused);

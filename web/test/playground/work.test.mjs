@@ -86,7 +86,7 @@ test('two thousand units on a map of 512 by 512 cells are little work in each fr
     const page = await openCounted();
     await page.evaluate(async () => {
         const { actions, stage, solver, state } = self.wendPlayground;
-        const { generate } = await import('./generators.js');
+        const { generate } = await import('./map/generators.js');
         solver.enabled = false;
         actions.replaceMap(generate('caves', { width: 512, height: 512, seed: 2 }));
         const xy = new Float32Array(4000);

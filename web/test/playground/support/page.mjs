@@ -194,8 +194,8 @@ export async function emptyMap(page, width = 24, height = 14) {
     await page.evaluate(
         async ([w, h]) => {
             const { actions, state } = self.wendPlayground;
-            const { generate } = await import('./generators.js');
-            const { usualOptions } = await import('./state.js');
+            const { generate } = await import('./map/generators.js');
+            const { usualOptions } = await import('./page/state.js');
             const { weights, ...options } = usualOptions;
             actions.replaceMap(generate('empty', { width: w, height: h }), {
                 start: [2, 7, 0],

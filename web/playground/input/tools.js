@@ -1,6 +1,8 @@
+// Mouse, pen, fingers and keys on the stage.
+//
 // What a pointer does on the stage: each tool is told where it goes down, moves and comes up.
-import { GROUND } from './terrains.js';
-import { markerSize } from './view/path_layer.js';
+import { GROUND } from '../map/terrains.js';
+import { markerSize } from '../view/path_layer.js';
 
 export const toolNames = ['go', 'draw', 'erase', 'pan'];
 

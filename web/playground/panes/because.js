@@ -1,8 +1,8 @@
 // Why a search takes the cell that it takes: one or two sentences.
-import { number, text } from './texts.js';
-import { EXPANDED } from './trace.js';
-import { knee, steps } from './view/search_layer.js';
-import { ways } from './ways.js';
+import { number, text } from '../page/texts.js';
+import { EXPANDED } from '../search/trace.js';
+import { knee, steps } from '../view/search_layer.js';
+import { ways } from '../search/ways.js';
 
 /** The sentence for a step of the state's trace; short while it plays, for it changes with each frame. */
 export function because(state, at, playing) {

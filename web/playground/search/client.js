@@ -1,6 +1,6 @@
 // The page's end of the worker: each job is a promise.
-import { canRun } from './can_run.js';
-import { text } from './texts.js';
+import { canRun } from '../page/can_run.js';
+import { text } from '../page/texts.js';
 
 export class Client {
     constructor() {
@@ -20,7 +20,7 @@ export class Client {
     }
 
     begin() {
-        this.worker = new Worker(new URL('./worker/worker.js', import.meta.url), { type: 'module', name: this.library });
+        this.worker = new Worker(new URL('../worker/worker.js', import.meta.url), { type: 'module', name: this.library });
         this.worker.onmessage = ({ data }) => this.settle(data);
         this.worker.onerror = (event) => this.fail(event.message || 'worker');
     }

@@ -1,8 +1,8 @@
 // Plays a search back: forward, backward, step by step. Searches over cells and over meshes step alike.
 import { because } from './because.js';
-import { element, iconButton, setIcon } from './dom.js';
+import { element, iconButton, setIcon } from '../page/dom.js';
 import { showInterval } from './interval_figures.js';
-import { onLanguage, text } from './texts.js';
+import { onLanguage, text } from '../page/texts.js';
 
 const SLOW = 6; /* steps a second up to which the view goes along while a search is played */
 const WHOLE = 7; /* seconds that playing a search takes at the middle speed */

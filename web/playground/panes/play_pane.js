@@ -1,11 +1,11 @@
 // The pane of play scenes: starts one, stops it, and gives the page its own map back.
-import { canRun } from './can_run.js';
-import { button, element, renew } from './dom.js';
-import { scenes } from './scenes.js';
-import { ofLibrary, onLanguage, text } from './texts.js';
+import { canRun } from '../page/can_run.js';
+import { button, element, renew } from '../page/dom.js';
+import { scenes } from '../scenes/scenes.js';
+import { ofLibrary, onLanguage, text } from '../page/texts.js';
 
 export class PlayPane {
-    constructor(pane, state, stage, actions, solver) {
+    constructor(pane, state, stage, actions, solver, notice) {
         Object.assign(this, { pane, state, stage, actions, solver, before: null, queue: Promise.resolve() });
         this.controls = element('div', { class: 'scene-controls' });
         this.status = element('p', { class: 'scene-status', role: 'status' });
@@ -13,6 +13,7 @@ export class PlayPane {
             controls: this.controls,
             setMap: (map) => this.setMap(map),
             say: (said) => (this.status.textContent = said),
+            notice,
         };
         actions.endGame = () => this.stop();
         onLanguage(() => this.show());
@@ -76,6 +77,8 @@ export class PlayPane {
         }
         this.stage.scene = scene;
         this.show();
+        if (!matchMedia('(max-width: 900px)').matches)
+            this.controls.scrollIntoView({ block: 'nearest' }); /* what the game is about is read first */
         this.stage.invalidate('actors');
     }
 

@@ -2,7 +2,7 @@
 //
 // "1." and then, in base64 for addresses, deflated: a line of JSON, the terrain, and the exits where there are any.
 import { GridMap, MOST_CELLS } from './grid_map.js';
-import { isChoice } from './state.js';
+import { isChoice } from '../page/state.js';
 
 const VERSION = '1.';
 const MOST_LETTERS = 60000;

@@ -1,9 +1,9 @@
 // The tool bar: tools, brushes, undo and the view.
-import { element, iconButton } from './dom.js';
-import { brushes } from './terrains.js';
-import { terrainName } from './terrain_names.js';
-import { onLanguage, text } from './texts.js';
-import { toolNames } from './tools.js';
+import { element, iconButton } from '../page/dom.js';
+import { brushes } from '../map/terrains.js';
+import { terrainName } from '../map/terrain_names.js';
+import { onLanguage, text } from '../page/texts.js';
+import { toolNames } from '../input/tools.js';
 
 export class Toolbar {
     constructor(root, state, stage, actions) {

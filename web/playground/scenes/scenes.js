@@ -9,12 +9,13 @@
 //   key(stage, event)   optional; a key, before the stage's own: true where the scene has used it
 //   playing()           the scene itself, for tests
 //
-// and the texts "scene.<name>" and "scene.<name>.hint" in every language.
+// and the texts "scene.<name>" and "scene.<name>.hint" in every language. keys are those of the legend, the texts
+// "legend.<key>": each has the colour that the scene draws with.
 export const scenes = [
-    { name: 'walk', load: () => import('./scenes/walk.js') },
-    { name: 'siege', load: () => import('./scenes/siege.js') },
-    { name: 'ships', load: () => import('./scenes/ships.js') },
-    { name: 'chase', load: () => import('./scenes/chase.js') },
-    { name: 'fog', load: () => import('./scenes/fog.js') },
-    { name: 'doors', load: () => import('./scenes/doors.js') },
+    { name: 'walk', keys: ['own', 'to'], load: () => import('./walk.js') },
+    { name: 'siege', keys: ['creature', 'weak', 'tower', 'keep'], load: () => import('./siege.js') },
+    { name: 'ships', keys: ['own', 'merchant', 'reach', 'prize'], load: () => import('./ships.js') },
+    { name: 'chase', keys: ['own', 'prize', 'idle', 'hunter', 'queue', 'beside'], load: () => import('./chase.js') },
+    { name: 'fog', keys: ['scout', 'sent', 'exploring'], load: () => import('./fog.js') },
+    { name: 'doors', keys: ['crowd', 'door1', 'door2'], load: () => import('./doors.js') },
 ];

@@ -1,9 +1,9 @@
 // What lies in the cell under the keyboard's cursor, for those who hear it, or under the mouse: its terrain, and what the
 // search or the field made of it.
-import { terrainName } from './terrain_names.js';
-import { onLanguage, text } from './texts.js';
-import { EXPANDED } from './trace.js';
-import { steps } from './view/search_layer.js';
+import { terrainName } from '../map/terrain_names.js';
+import { onLanguage, text } from '../page/texts.js';
+import { EXPANDED } from '../search/trace.js';
+import { steps } from '../view/search_layer.js';
 
 export class Badge {
     constructor(root, state, stage) {

@@ -1,4 +1,4 @@
-/* tests/support/game/soak.c: the long game's creatures, fields and travellers, and its ticks. */
+/* tests/support/game/soak_run.c: the long game's creatures, fields and travellers, and its ticks. */
 #include "game/soak_parts.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // What a map's terrains are called in the language chosen, and small pictures of them.
 import { terrainOf } from './terrains.js';
-import { text } from './texts.js';
+import { text } from '../page/texts.js';
 
 export function terrainName(map, byte) {
     const name = map.names.get(byte)?.name ?? terrainOf(byte).key;

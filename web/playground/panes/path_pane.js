@@ -1,10 +1,12 @@
+// What stands around the stage: panes, bars, legend, figures and sentences.
+//
 // The pane of questions: who moves, what the path should look like, how to search.
-import { element, labelled, numberField, renew, select } from './dom.js';
-import { cellKinds } from './grid_map.js';
-import { presets } from './presets.js';
-import { cellEngines, choices } from './state.js';
-import { terrainName } from './terrain_names.js';
-import { onLanguage, text } from './texts.js';
+import { element, labelled, numberField, renew, select } from '../page/dom.js';
+import { cellKinds } from '../map/grid_map.js';
+import { presets } from '../map/presets.js';
+import { cellEngines, choices } from '../page/state.js';
+import { terrainName } from '../map/terrain_names.js';
+import { onLanguage, text } from '../page/texts.js';
 
 export class PathPane {
     constructor(pane, state, actions) {

@@ -1,9 +1,9 @@
 // The pane of maps: those given, those made, files and links.
-import { button, element, labelled, numberField, renew, select } from './dom.js';
-import { generate, generators } from './generators.js';
+import { button, element, labelled, numberField, renew, select } from '../page/dom.js';
+import { generate, generators } from '../map/generators.js';
 import { group } from './path_pane.js';
-import { pack } from './share.js';
-import { onLanguage, text } from './texts.js';
+import { pack } from '../map/share.js';
+import { onLanguage, text } from '../page/texts.js';
 
 /* Those of several storeys with ends on two of them. */
 export const given = [

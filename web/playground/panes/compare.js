@@ -1,11 +1,11 @@
 // Several engines side by side on the same question.
-import { canRun } from './can_run.js';
-import { button, element, renew } from './dom.js';
-import { duration, number, ofLibrary, onLanguage, text } from './texts.js';
+import { canRun } from '../page/can_run.js';
+import { button, element, renew } from '../page/dom.js';
+import { duration, number, ofLibrary, onLanguage, text } from '../page/texts.js';
 
 export class Compare {
     constructor(pane, state, solver) {
-        Object.assign(this, { pane, state, solver, rows: null, busy: false });
+        Object.assign(this, { pane, state, solver, rows: null, busy: false, outdated: false });
         for (const kind of ['map', 'cells', 'ends', 'options']) state.on(kind, () => this.forget());
         state.on('game', () => !this.pane.hidden && this.opened());
         onLanguage(() => this.show());
@@ -18,6 +18,7 @@ export class Compare {
     }
 
     forget() {
+        this.outdated = this.busy; /* what is under way is of what was asked before */
         if (!this.rows) return;
         this.rows = null;
         if (this.pane.hidden) this.show();
@@ -38,7 +39,8 @@ export class Compare {
             this.rows = [{ name: this.state.options.engine, refused: error.message, status: error.status }];
         }
         this.busy = false;
-        this.show();
+        if (this.outdated) this.forget();
+        else this.show();
     }
 
     show() {

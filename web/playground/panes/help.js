@@ -1,6 +1,6 @@
 // The help sheet.
-import { button, element } from './dom.js';
-import { text } from './texts.js';
+import { button, element } from '../page/dom.js';
+import { text } from '../page/texts.js';
 
 const keys = [
     ['↑ ↓ ← →', 'key.arrows'],

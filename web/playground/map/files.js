@@ -1,7 +1,7 @@
 // Files in and out. Whatever is wrong with one, the page stays as it was and says what.
 import { GridMap } from './grid_map.js';
 import { mapOfPicture, pictureOf } from './picture.js';
-import { ofLibrary, text } from './texts.js';
+import { ofLibrary, text } from '../page/texts.js';
 
 const LARGEST = 16 << 20; /* bytes */
 const WIDEST = 4096; /* pixels of a picture's side */

@@ -1,5 +1,5 @@
 // The stage by keys: a cursor that moves from cell to cell, and a key for each thing a pointer can do.
-import { GROUND } from './terrains.js';
+import { GROUND } from '../map/terrains.js';
 
 const ways = {
     ArrowLeft: [-1, 0],

@@ -1,3 +1,5 @@
+// Searches: asked of the worker, and kept to be played back step by step.
+//
 // Keeps the answer up to the question: whenever one changes the other is asked for anew, in the worker.
 import { latest } from './client.js';
 import { IntervalTrace } from './interval_trace.js';
@@ -72,9 +74,14 @@ export function questionOf(state) {
         search: lines === 'shortest' ? {} : search,
         otherwise:
             lines === 'shortest' && otherwise !== 'refuse' ? 'nearest' : otherwise /* all that any angle knows */,
-        mover: moverOf(options, mesh, map),
+        mover: moverOf(lines === 'shortest' ? levelled(options) : options, mesh, map),
         trace: mesh !== null || (options.show === 'search' && map.terrain.length <= most),
     };
+}
+
+/** At any angle ground is free or blocked, and costs the same everywhere. */
+function levelled(options) {
+    return { ...options, weights: options.weights.map(([byte, weight]) => [byte, Math.min(weight, 1)]) };
 }
 
 function moverOf(options, mesh, map) {

@@ -7,7 +7,7 @@
 const known = [
     { letter: '.', key: 'ground', light: '#f4efe3', dark: '#454b54', mark: 'none', weight: 1 },
     { letter: 'G', key: 'grass', light: '#dbe7bf', dark: '#3f5745', mark: 'blades', weight: 1 },
-    { letter: 'S', key: 'swamp', light: '#c3c99a', dark: '#5b5a38', mark: 'dashes', weight: 1 },
+    { letter: 'S', key: 'swamp', light: '#c3c99a', dark: '#5b5a38', mark: 'dashes', weight: 3 },
     { letter: 'W', key: 'water', light: '#9ccbe3', dark: '#1e5272', mark: 'waves', weight: 0 },
     { letter: 'T', key: 'trees', light: '#a9c795', dark: '#264a33', mark: 'tree', weight: 0 },
     { letter: '@', key: 'wall', light: '#5d6675', dark: '#8d97a5', mark: 'wall', weight: 0 },

@@ -1,3 +1,5 @@
+// The map that the page holds: made, edited, drawn as a picture, saved and shared.
+//
 // A map of cells as the page holds it: terrain bytes and, where the file had them, links, exits and names.
 import { GROUND } from './terrains.js';
 

@@ -1,5 +1,5 @@
 // What the page says in the language chosen, and putting it into the page.
-import en from './texts/en.js';
+import en from '../texts/en.js';
 
 const tables = { en };
 const listeners = [];
@@ -32,7 +32,7 @@ export function ofLibrary({ message, status }) {
 }
 
 export async function setLanguage(chosen) {
-    if (!tables[chosen]) tables[chosen] = (await import(`./texts/${chosen}.js`)).default;
+    if (!tables[chosen]) tables[chosen] = (await import(`../texts/${chosen}.js`)).default;
     language = chosen;
     document.documentElement.lang = chosen === 'zh' ? 'zh-CN' : chosen;
     document.title = text('title');

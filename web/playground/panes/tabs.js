@@ -1,6 +1,6 @@
 // The tabs of the panel, by the pattern of the W3C's authoring practices.
-import { element } from './dom.js';
-import { text } from './texts.js';
+import { element } from '../page/dom.js';
+import { text } from '../page/texts.js';
 
 /** @returns {Object<string, HTMLElement>} a pane for each name; opened(name) is called when one comes to the front. */
 export function makeTabs(list, panes, names, opened) {

@@ -1,6 +1,7 @@
 // What the colours and shapes of the stage mean.
-import { element } from './dom.js';
-import { onLanguage, text } from './texts.js';
+import { element } from '../page/dom.js';
+import { scenes } from '../scenes/scenes.js';
+import { onLanguage, text } from '../page/texts.js';
 
 export function showLegend(root, state) {
     const show = () => {
@@ -11,12 +12,14 @@ export function showLegend(root, state) {
     };
     state.on('answer', show);
     state.on('detail', show);
+    state.on('game', show);
     onLanguage(show);
     show();
 }
 
 /** What there is to explain of that which is drawn. */
 function namesOf(state) {
+    if (state.game) return scenes.find(({ name }) => name === state.game).keys;
     return [...ofLayers(state), ...ofPath(state.answer?.points ?? [])];
 }
 

@@ -1,8 +1,8 @@
 // The answer in figures and in words; what changes is read out.
-import { canRun } from './can_run.js';
-import { element } from './dom.js';
-import { usualOptions } from './state.js';
-import { duration, number, ofLibrary, onLanguage, text } from './texts.js';
+import { canRun } from '../page/can_run.js';
+import { element } from '../page/dom.js';
+import { usualOptions } from '../page/state.js';
+import { duration, number, ofLibrary, onLanguage, text } from '../page/texts.js';
 
 export function showResults(root, state) {
     const show = () => root.replaceChildren(...parts(state));
@@ -29,8 +29,14 @@ function refusal({ refused, status }, { mesh, options }) {
 /** What was found, and if it is not what was asked for why, and what was chosen instead. */
 function sentence(answer, state) {
     const said = text(`said.${answer.outcome === 'running' ? 'partial' : answer.outcome}`);
-    if (answer.outcome === 'found' && !answer.walls.length) return said;
+    if (answer.outcome === 'found' && !answer.walls.length) return [said, levelled(state)].filter(Boolean).join(' ');
     return [said, reason(answer), instead(answer, state)].filter(Boolean).join(' ');
+}
+
+/** That weights were not minded, where there are some. */
+function levelled({ mesh, options: { lines, turnCost, weights } }) {
+    const minds = mesh || lines !== 'shortest' || turnCost > 0;
+    return !minds && weights.some(([, weight]) => weight > 1) ? text('said.levelled') : '';
 }
 
 function reason({ told }) {

@@ -1,6 +1,6 @@
 // The interval taken now in figures: where it is seen from, its ends, and what the search reckons with.
-import { element } from './dom.js';
-import { number, text } from './texts.js';
+import { element } from '../page/dom.js';
+import { number, text } from '../page/texts.js';
 
 /** Fills a list for the step of the state's trace; empty where that is none of intervals. */
 export function showInterval(list, { trace }) {

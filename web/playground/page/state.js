@@ -1,3 +1,5 @@
+// What all parts of the page stand on: its state, texts, theme, and elements in few words.
+//
 // All that the page knows: the map, its two ends, what is asked and what came of it. Who wants to know of changes says so.
 
 export const usualOptions = {
