@@ -6,7 +6,7 @@
  */
 WEND_ENGINE(WEND_ENGINE_BITBOARD, 1, bitboard, RULES_UNIFORM | RULE_PRICES | RULE_RADIUS, "breadth-first search by rows of bits, for a radius up to 28 and steps of one price")
 WEND_ENGINE(WEND_ENGINE_LOCAL, 2, local, RULES_UNIFORM | RULE_PRICES | RULE_RADIUS | RULE_OCCUPANCY | RULE_EXTRA | RULE_NEAR_GOAL, "A* in a window around the start, for a radius up to 28")
-WEND_ENGINE(WEND_ENGINE_JPS, 3, jps, RULE_NEIGHBOURS_8 | RULE_CORNERS | RULE_FOOTPRINT, "jump point search on stop maps")
+WEND_ENGINE(WEND_ENGINE_JPS, 3, jps, RULE_NEIGHBOURS_8 | RULE_CORNERS | RULE_FOOTPRINT, "jump point search on bitmaps")
 WEND_ENGINE(WEND_ENGINE_JPS4, 4, jps4, RULE_NEIGHBOURS_4 | RULE_CORNERS | RULE_FOOTPRINT, "jump point search with 4 neighbours")
 WEND_ENGINE(WEND_ENGINE_ASTAR, 5, astar, RULES_UNIFORM | RULE_RADIUS | RULE_TIES, "A* on cells with canonical successors and a bucket queue")
 WEND_ENGINE(WEND_ENGINE_WEIGHTED, 6, weighted, RULES_WEIGHTED | RULE_RADIUS | RULE_TIES, "A* on cells of different weight with pruned successors and buckets")

@@ -57,7 +57,7 @@ WEND_API wend_status wend_explorer_send(wend_explorer *explorer, wend_place star
  */
 WEND_API wend_status wend_explorer_send_exploring(wend_explorer *explorer, wend_place start, wend_traveller *traveller);
 
-/* Forgets a traveller. ARGUMENT where it is none of the explorer's. */
+/* Forgets a traveller. ARGUMENT where the explorer does not have it. */
 WEND_API wend_status wend_explorer_dismiss(wend_explorer *explorer, wend_traveller traveller);
 
 /*
@@ -74,7 +74,7 @@ WEND_API wend_status wend_explorer_plan(wend_explorer *explorer, uint64_t work, 
 /* Has ways that pass an area or the cells beside it planned anew, as if it had changed. ARGUMENT for null. */
 WEND_API wend_status wend_explorer_touch(wend_explorer *explorer, wend_area area);
 
-/* How a traveller's journey stands; UNREACHABLE if it is none of the explorer's. */
+/* How a traveller's journey stands; UNREACHABLE if the explorer does not have it. */
 WEND_API wend_journey wend_explorer_journey(const wend_explorer *explorer, wend_traveller traveller);
 
 /* The centre of the cell that the next step of a READY or STOPGAP traveller leads to; false where it is to take none. */

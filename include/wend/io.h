@@ -146,7 +146,7 @@ WEND_API wend_status wend_grid_load_map(const char *file, const wend_allocator *
  * Reads a mesh in the format of Polyanya's .mesh files, version 2 or 1: vertices, then convex polygons with their
  * neighbours. Coordinates are cells and become the nearest 1/256 of one, halves up; all ground is '.', without height.
  * What a file says twice, the neighbours, must agree. The text need not be zero-terminated; error may be null.
- * Errors: FORMAT, MEMORY, ARGUMENT; *mesh is then null. Cost: linear in the text, but for storeys above each other.
+ * Errors: FORMAT, MEMORY, ARGUMENT; *mesh is then null. Cost: linear in the text, except for storeys above each other.
  * Source: M. Cui, D. Harabor and A. Grastien, Compromise-free Pathfinding on a Navigation Mesh, 2017.
  */
 WEND_API wend_status wend_mesh_parse(const char *text, size_t length, const wend_allocator *allocator, wend_mesh **mesh,
@@ -210,7 +210,7 @@ static inline wend_obj_rules wend_obj_rules_default(void)
  * they share both ends of a side; a side that meets only a part of another is a wall, and faces that pass through each
  * other stay apart: give it a mesh meant for walking, as editors and Recast export it. docs/formats.md tells all.
  * rules may be null: the default; error may be null.
- * Errors: FORMAT, MEMORY, ARGUMENT; *mesh is then null. Cost: in proportion to the text, but for storeys above each
+ * Errors: FORMAT, MEMORY, ARGUMENT; *mesh is then null. Cost: in proportion to the text, except for storeys above each
  * other.
  */
 WEND_API wend_status wend_mesh_parse_obj(const char *text, size_t length, const wend_obj_rules *rules,

@@ -151,7 +151,7 @@ typedef struct wend_follower {
 WEND_API wend_follower wend_path_follow(const wend_path *path);
 
 /*
- * Moves a follower along by a distance, 0 or more; a number that is none, or below 0, moves nothing. True until the end
+ * Moves a follower along by a distance, 0 or more; NaN or a number below 0 moves nothing. True until the end
  * is reached, which a distance of follower->left always does. However a distance is cut into advances, the position
  * differs by no more than rounding. False for null pointers. Cost: the points passed.
  */
@@ -193,7 +193,7 @@ WEND_API const char *wend_path_fault_text(wend_path_fault fault);
 typedef struct wend_path_check {
     wend_path_fault fault;
     uint32_t point;  /* the number of the point at the end of the faulty stretch; 0: the very start, or no fault */
-    uint64_t step;   /* the number of the faulty step; 0 likewise */
+    uint64_t step;   /* the number of the faulty step; 0 as above */
     wend_place cell; /* the centre of the cell at fault, of a line that which it touches; maybe outside the map */
     uint64_t cost;
     double length; /* in cells */

@@ -32,7 +32,7 @@ typedef struct wend_next_states {
     uint32_t label;      /* of the move from there; 0 for the start */
     uint32_t state_size; /* bytes */
     void *states;        /* room for `capacity` states, aligned to 8 bytes */
-    wend_move *moves;    /* likewise */
+    wend_move *moves;    /* as above */
     uint32_t capacity;
     uint32_t count; /* 0 when you are called */
 } wend_next_states;

@@ -60,11 +60,11 @@ WEND_API void wend_pursuit_destroy(wend_pursuit *pursuit);
 
 /* Who is hunted: numbers that are never used again. 0 is nobody. */
 typedef uint64_t wend_target_id;
-/* Who hunts; likewise. */
+/* Who hunts; as above. */
 typedef uint64_t wend_pursuer_id;
 
 /*
- * A small number for arrays of your own, from 0 on: pursuers, and targets likewise, that are there at the same time have
+ * A small number for arrays of your own, from 0 on: pursuers, and targets too, that are there at the same time have
  * different ones, and those of who is gone are used again.
  */
 static inline uint32_t wend_pursuit_index(uint64_t id)

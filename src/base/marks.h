@@ -9,7 +9,7 @@
 
 #define WEND_MARKS_BLOCK 512 /* bits of a cache line */
 
-/* All zeros but for what the current use has set. Loads from any index below `capacity` stay within the array. */
+/* All zeros except for what the current use has set. Loads from any index below `capacity` stay within the array. */
 struct wend_marks {
     uint8_t *bits;
     uint8_t *touched;  /* bit: something in this block may be set */
@@ -39,7 +39,7 @@ static inline bool wend_marks_has(const struct wend_marks *marks, uint32_t index
 /* The first bit set from `from` on; UINT32_MAX if there is none. Cost: what was set, and 1/32768 of what lies between. */
 uint32_t wend_marks_next(const struct wend_marks *marks, uint32_t from);
 
-/* The first bit set behind one of them, likewise. */
+/* The first bit set behind one of them, as above. */
 static inline uint32_t wend_marks_after(const struct wend_marks *marks, uint32_t index)
 {
     const uint64_t rest = wend_bits_word(marks->bits + index / 64 * 8) >> index % 64 >> 1;

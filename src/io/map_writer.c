@@ -147,7 +147,7 @@ static bool is_same(wend_place a, wend_place b)
     return a.x == b.x && a.y == b.y && a.level == b.level;
 }
 
-static bool is_way_back(const wend_link *link, const wend_link *next)
+static bool is_path_back(const wend_link *link, const wend_link *next)
 {
     return next && next->cost == link->cost && is_same(next->from, link->to) && is_same(next->to, link->from);
 }
@@ -157,7 +157,7 @@ static void put_links(struct map_writer *map)
 {
     const wend_link *link;
     for (uint32_t i = 0; (link = wend_grid_link(map->grid, i)) != NULL; i++) {
-        bool both = is_way_back(link, wend_grid_link(map->grid, i + 1));
+        bool both = is_path_back(link, wend_grid_link(map->grid, i + 1));
         wend_put(&map->out, "link ");
         put_place(map, link->from);
         wend_put(&map->out, both ? " <-> " : " -> ");

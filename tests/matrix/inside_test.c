@@ -56,7 +56,7 @@ static uint64_t price_of_way(wend_place from, wend_place to, uint64_t price)
     return (n * price + (1 << 24) - 1) / (1 << 24);
 }
 
-static double length_of_way(wend_place from, wend_place to)
+static double length_of_path(wend_place from, wend_place to)
 {
     return hypot((double)to.x - from.x, (double)to.y - from.y) / 256;
 }
@@ -73,7 +73,7 @@ static void check_sums(const pair *pair, wend_place from, const wend_path *base)
         assert_int_equal(pair->place.spent[i], base->spent[i] + price_of_way(from, goal, spends));
     }
     if (pair->place.lines == WEND_LINES_GRID)
-        assert_true(fabs(pair->place.length - base->length - length_of_way(from, goal)) < 1e-9);
+        assert_true(fabs(pair->place.length - base->length - length_of_path(from, goal)) < 1e-9);
 }
 
 /* The points are those to the centre, and the place; of straight lines the centre may be left out. */

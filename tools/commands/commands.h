@@ -5,6 +5,6 @@
 #include "options/options.h"
 
 extern const command command_bench, command_convert, command_explain, command_field, command_info, command_mesh,
-    command_path, command_reach, command_show, command_simulate, command_validate;
+    command_path, command_reach, command_show, command_simulate, command_solve, command_validate;
 
 #endif

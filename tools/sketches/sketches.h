@@ -3,5 +3,6 @@
 #define TOOLS_SKETCHES_SKETCHES_H
 
 #include "sketches/exhibit.h"
+#include "sketches/plan_sketch.h"
 
 #endif

@@ -28,7 +28,7 @@ bool wend_agenda_check_path(const struct wend_job *job, const wend_space *space,
 }
 
 /* A way from one cell to another, and what it costs. */
-struct way_aside {
+struct side_path {
     const wend_space *space;
     struct wend_cell start, goal;
     uint64_t cost;
@@ -57,7 +57,7 @@ static struct wend_rectangle positions_touched(const wend_space *space, struct w
 /* Whether every way over what has changed is costlier, on squares without links. */
 static bool is_aside(void *user, struct wend_rectangle changed)
 {
-    const struct way_aside *way = user;
+    const struct side_path *way = user;
     struct wend_rectangle r = positions_touched(way->space, changed);
     uint32_t height = way->space->cells.height;
     struct wend_cell from = nearest_cell_in(r, way->start, height), to = nearest_cell_in(r, way->goal, height);
@@ -68,7 +68,7 @@ static bool is_aside(void *user, struct wend_rectangle changed)
 }
 
 /* Whether all that a question asks for is the cheapest way from one cell to another. */
-static bool asks_for_a_way(const wend_query *query)
+static bool asks_for_a_path(const wend_query *query)
 {
     return query->from.count == 0 && !query->from.between_cells && query->via.count == 0 && query->to.count == 0 &&
            query->to.arrival == WEND_ARRIVAL_AT && !query->to.sight &&
@@ -82,8 +82,8 @@ bool wend_agenda_check_answer(const wend_agenda *agenda, const struct wend_job *
     const wend_space *space = wend_job_space(agenda, job)->space;
     bool is_simple =
         wend_space_has_cells(space) && !wend_is_hex(space->cells.topology) && space->cells.links.count == 0;
-    struct way_aside way = {.space = space};
-    if (!is_simple || !asks_for_a_way(&job->query) || job->answer.path.outcome != WEND_OUTCOME_FOUND ||
+    struct side_path way = {.space = space};
+    if (!is_simple || !asks_for_a_path(&job->query) || job->answer.path.outcome != WEND_OUTCOME_FOUND ||
         !wend_agenda_check_path(job, space, &way.cost) || way.cost != job->answer.path.cost)
         return false;
     uint32_t start = wend_space_node_at(space, job->query.start), goal = wend_space_node_at(space, job->query.goal);

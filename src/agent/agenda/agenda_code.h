@@ -1,4 +1,4 @@
-/* An agenda as bytes, but for its spaces, which the caller has. */
+/* An agenda as bytes, except for its spaces, which the caller has. */
 #ifndef WEND_AGENT_AGENDA_AGENDA_CODE_H
 #define WEND_AGENT_AGENDA_AGENDA_CODE_H
 

@@ -31,15 +31,15 @@ bool wend_agenda_groups_may_share(const wend_space *space)
 /* Whether no rule of the query comes into it. */
 static bool is_plain(const wend_query *query)
 {
-    bool is_plain_way = query->from.count == 0 && query->from.heading == WEND_DIRECTION_NONE &&
-                        !query->from.between_cells && !query->from.may_be_blocked && query->via.count == 0;
+    bool is_plain_path = query->from.count == 0 && query->from.heading == WEND_DIRECTION_NONE &&
+                         !query->from.between_cells && !query->from.may_be_blocked && query->via.count == 0;
     bool is_plain_goal =
         query->to.count <= 1 && query->to.arrival == WEND_ARRIVAL_AT && !query->to.sight && !query->to.at_place;
     bool is_plain_search = query->search.engine == WEND_ENGINE_AUTO &&
                            query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE && query->search.radius == 0 &&
                            (query->search.limit | query->search.cost_limit | query->search.expansion_limit) == 0;
     bool is_plain_shape = query->shape.lines == WEND_LINES_GRID && query->shape.ties == WEND_TIES_ANY;
-    return is_plain_way && is_plain_goal && is_plain_search && is_plain_shape;
+    return is_plain_path && is_plain_goal && is_plain_search && is_plain_shape;
 }
 
 static struct wend_agenda_goal goal_of(const struct wend_job *job)

@@ -159,7 +159,7 @@ static void follow_log(struct wend_change_set *change_set, const struct wend_edi
     }
 }
 
-/* Whether the space is the one it was, but for edits of cells. */
+/* Whether the space is the one it was, except for edits of cells. */
 static bool is_same_space(const struct wend_change_set *change_set)
 {
     const wend_space *space = change_set->space;

@@ -1,5 +1,5 @@
 /* Journeys through land that is not all known yet. */
-#include "agent/explorer/explorer_ways.h"
+#include "agent/explorer/explorer_routes.h"
 
 #include "find/query/query.h"
 
@@ -41,41 +41,41 @@ void wend_explorer_destroy(wend_explorer *explorer)
         return;
     wend_allocator memory = explorer->allocator;
     for (uint32_t i = 0; i < explorer->count; i++)
-        wend_way_release_points(explorer, &explorer->journeys[i]);
+        wend_route_release_points(explorer, &explorer->journeys[i]);
     wend_release(&memory, explorer->journeys, explorer->capacity, sizeof *explorer->journeys,
-                 _Alignof(struct wend_way));
+                 _Alignof(struct wend_route));
     wend_change_set_destroy(&explorer->change_set);
     wend_frontier_destroy(&explorer->frontier);
     wend_finder_destroy(explorer->finder);
     wend_release(&memory, explorer, 1, sizeof *explorer, _Alignof(wend_explorer));
 }
 
-/* The journey of a traveller; null where it is none of the explorer's. */
-static struct wend_way *journey_of(const wend_explorer *explorer, wend_traveller traveller)
+/* The journey of a traveller; null where the explorer does not have it. */
+static struct wend_route *journey_of(const wend_explorer *explorer, wend_traveller traveller)
 {
     uint32_t index = (uint32_t)traveller, generation = (uint32_t)(traveller >> 32);
     if (!explorer || index >= explorer->count)
         return NULL;
-    struct wend_way *journey = &explorer->journeys[index];
-    return wend_way_is_used(journey) && journey->generation == generation ? journey : NULL;
+    struct wend_route *journey = &explorer->journeys[index];
+    return wend_route_is_used(journey) && journey->generation == generation ? journey : NULL;
 }
 
 /* A free entry of the list. */
 static wend_status take_entry(wend_explorer *explorer, uint32_t *index)
 {
     for (*index = 0; *index < explorer->count; ++*index)
-        if (!wend_way_is_used(&explorer->journeys[*index]))
+        if (!wend_route_is_used(&explorer->journeys[*index]))
             return WEND_OK;
     if (explorer->count == explorer->capacity) {
         uint32_t larger = explorer->capacity ? 2 * explorer->capacity : 4;
-        struct wend_way *journeys = wend_reallocate(&explorer->allocator, explorer->journeys, explorer->capacity,
-                                                    larger, sizeof *journeys, _Alignof(struct wend_way));
+        struct wend_route *journeys = wend_reallocate(&explorer->allocator, explorer->journeys, explorer->capacity,
+                                                      larger, sizeof *journeys, _Alignof(struct wend_route));
         if (!journeys)
             return WEND_ERROR_MEMORY;
         explorer->journeys = journeys;
         explorer->capacity = larger;
     }
-    explorer->journeys[explorer->count++] = (struct wend_way){0};
+    explorer->journeys[explorer->count++] = (struct wend_route){0};
     return WEND_OK;
 }
 
@@ -91,15 +91,15 @@ static wend_status send_out(wend_explorer *explorer, wend_place start, wend_plac
         return WEND_ERROR_RANGE;
     if (take_entry(explorer, &index) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    struct wend_way *journey = &explorer->journeys[index];
-    *journey = (struct wend_way){.generation = journey->generation + 1,
-                                 .explores = explores,
-                                 .heading = WEND_DIRECTION_NONE,
-                                 .place = wend_place_centre(start),
-                                 .goal = wend_place_centre(goal),
-                                 .points = journey->points,
-                                 .capacity = journey->capacity};
-    wend_way_have_planned(explorer, journey);
+    struct wend_route *journey = &explorer->journeys[index];
+    *journey = (struct wend_route){.generation = journey->generation + 1,
+                                   .explores = explores,
+                                   .heading = WEND_DIRECTION_NONE,
+                                   .place = wend_place_centre(start),
+                                   .goal = wend_place_centre(goal),
+                                   .points = journey->points,
+                                   .capacity = journey->capacity};
+    wend_route_have_planned(explorer, journey);
     *traveller = (uint64_t)journey->generation << 32 | index;
     return WEND_OK;
 }
@@ -116,37 +116,37 @@ wend_status wend_explorer_send_exploring(wend_explorer *explorer, wend_place sta
 
 wend_status wend_explorer_dismiss(wend_explorer *explorer, wend_traveller traveller)
 {
-    struct wend_way *journey = journey_of(explorer, traveller);
+    struct wend_route *journey = journey_of(explorer, traveller);
     if (!journey)
         return WEND_ERROR_ARGUMENT;
-    if (wend_way_is_in_hand(explorer, journey))
+    if (wend_route_is_in_hand(explorer, journey))
         explorer->stage = STAGE_NONE;
     explorer->waiting -= journey->must_plan;
     journey->generation++;
     journey->must_plan = false;
-    wend_way_release_points(explorer, journey);
+    wend_route_release_points(explorer, journey);
     return WEND_OK;
 }
 
 wend_journey wend_explorer_journey(const wend_explorer *explorer, wend_traveller traveller)
 {
-    const struct wend_way *journey = journey_of(explorer, traveller);
+    const struct wend_route *journey = journey_of(explorer, traveller);
     return journey ? journey->state : WEND_JOURNEY_UNREACHABLE;
 }
 
 /* The cell after a journey's place on its way. */
-static bool next_cell(const wend_explorer *explorer, const struct wend_way *journey, wend_place *next)
+static bool next_cell(const wend_explorer *explorer, const struct wend_route *journey, wend_place *next)
 {
-    if (!wend_way_leads_on(journey))
+    if (!wend_route_leads_on(journey))
         return false;
-    const wend_path path = wend_way_ahead(explorer, journey);
+    const wend_path path = wend_route_ahead(explorer, journey);
     wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
     return wend_path_next(&walk, next);
 }
 
 bool wend_explorer_next(const wend_explorer *explorer, wend_traveller traveller, wend_place *next)
 {
-    const struct wend_way *journey = journey_of(explorer, traveller);
+    const struct wend_route *journey = journey_of(explorer, traveller);
     return journey && next && next_cell(explorer, journey, next);
 }
 
@@ -170,7 +170,7 @@ static wend_direction heading_of(const wend_space *space, wend_place from, wend_
 }
 
 /* Goes on to the next cell, which becomes the first point of what lies ahead. */
-static void step_along(wend_explorer *explorer, struct wend_way *journey, wend_place next)
+static void step_along(wend_explorer *explorer, struct wend_route *journey, wend_place next)
 {
     if (explorer->space->profile.turn_cost != 0)
         journey->heading = heading_of(explorer->space, journey->place, next, journey->heading);
@@ -179,13 +179,13 @@ static void step_along(wend_explorer *explorer, struct wend_way *journey, wend_p
     if (are_one_cell(journey->points[journey->at + 1], next))
         journey->at++;
     journey->points[journey->at] = next;
-    if (wend_way_is_in_hand(explorer, journey))
+    if (wend_route_is_in_hand(explorer, journey))
         explorer->stage = STAGE_NONE; /* it began where the traveller was */
     if (journey->at + 1 < journey->count)
         return;
     journey->state = WEND_JOURNEY_ARRIVED;
     if (journey->must_plan && journey->explores) { /* maybe where there was something new to see */
-        wend_way_have_planned(explorer, journey);
+        wend_route_have_planned(explorer, journey);
         return;
     }
     explorer->waiting -= journey->must_plan;
@@ -194,7 +194,7 @@ static void step_along(wend_explorer *explorer, struct wend_way *journey, wend_p
 
 wend_status wend_explorer_move(wend_explorer *explorer, wend_traveller traveller, wend_place place)
 {
-    struct wend_way *journey = journey_of(explorer, traveller);
+    struct wend_route *journey = journey_of(explorer, traveller);
     wend_place next;
     if (!journey)
         return WEND_ERROR_ARGUMENT;
@@ -210,16 +210,16 @@ wend_status wend_explorer_move(wend_explorer *explorer, wend_traveller traveller
     journey->heading = heading_of(explorer->space, journey->place, place, WEND_DIRECTION_NONE);
     journey->place = place;
     journey->count = journey->at = 0;
-    wend_way_have_planned(explorer, journey);
+    wend_route_have_planned(explorer, journey);
     return WEND_OK;
 }
 
 /* Writes what lies ahead of a journey. */
-static wend_status give_path(const wend_explorer *explorer, const struct wend_way *journey, wend_path *path)
+static wend_status give_path(const wend_explorer *explorer, const struct wend_route *journey, wend_path *path)
 {
     wend_path_check check;
-    bool has_way = wend_way_leads_on(journey) || journey->state == WEND_JOURNEY_ARRIVED;
-    const wend_path ahead = wend_way_ahead(explorer, journey);
+    bool has_way = wend_route_leads_on(journey) || journey->state == WEND_JOURNEY_ARRIVED;
+    const wend_path ahead = wend_route_ahead(explorer, journey);
     path->outcome = has_way ? WEND_OUTCOME_FOUND : WEND_OUTCOME_UNREACHABLE;
     path->reason = has_way ? WEND_REASON_NONE : journey->reason;
     path->cells = ahead.cells;
@@ -246,7 +246,7 @@ static wend_status give_path(const wend_explorer *explorer, const struct wend_wa
 
 wend_status wend_explorer_path(const wend_explorer *explorer, wend_traveller traveller, wend_path *caller)
 {
-    const struct wend_way *journey = journey_of(explorer, traveller);
+    const struct wend_route *journey = journey_of(explorer, traveller);
     wend_path path = wend_path_default();
     if (!journey || !wend_path_is_sized(caller))
         return WEND_ERROR_ARGUMENT;

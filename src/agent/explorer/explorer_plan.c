@@ -1,17 +1,17 @@
 /* An explorer's plans: which ways the changes tell on, and searches for them under a budget. */
-#include "agent/explorer/explorer_ways.h"
+#include "agent/explorer/explorer_routes.h"
 #include "find/stages/ask.h"
 
 /* Whether what lies ahead comes to a rectangle or to cells beside it. */
-static bool comes_by(const wend_explorer *explorer, const struct wend_way *journey, struct wend_rectangle r)
+static bool comes_by(const wend_explorer *explorer, const struct wend_route *journey, struct wend_rectangle r)
 {
     if (!wend_path_box_meets(&journey->box, explorer->space, r))
         return false;
-    const wend_path path = wend_way_ahead(explorer, journey);
+    const wend_path path = wend_route_ahead(explorer, journey);
     return wend_points_touch(&path, explorer->space->cells.height, r, NULL, NULL);
 }
 
-static bool comes_by_any(const wend_explorer *explorer, const struct wend_way *journey,
+static bool comes_by_any(const wend_explorer *explorer, const struct wend_route *journey,
                          const struct wend_change_list *list)
 {
     for (uint32_t i = 0; i < list->count; i++)
@@ -20,17 +20,17 @@ static bool comes_by_any(const wend_explorer *explorer, const struct wend_way *j
     return false;
 }
 
-static bool is_walkable(const wend_explorer *explorer, const struct wend_way *journey)
+static bool is_walkable(const wend_explorer *explorer, const struct wend_route *journey)
 {
-    const wend_path path = wend_way_ahead(explorer, journey);
+    const wend_path path = wend_route_ahead(explorer, journey);
     return wend_path_is_valid(&path, explorer->space, journey->heading, NULL);
 }
 
 /* Whether the stretches of a way that come by a rectangle cannot be walked any more. */
-static bool is_cut_in(const wend_explorer *explorer, const struct wend_way *journey, struct wend_rectangle r)
+static bool is_cut_in(const wend_explorer *explorer, const struct wend_route *journey, struct wend_rectangle r)
 {
     uint32_t first, last;
-    wend_path path = wend_way_ahead(explorer, journey);
+    wend_path path = wend_route_ahead(explorer, journey);
     if (!wend_points_touch(&path, explorer->space->cells.height, r, &first, &last))
         return false;
     first -= first > 0; /* where the first of them begins is not beside the rectangle, or it would not be the first */
@@ -40,7 +40,7 @@ static bool is_cut_in(const wend_explorer *explorer, const struct wend_way *jour
 }
 
 /* Whether a way costs more for what became costlier; it may say so though it does not. */
-static bool is_costlier(const wend_explorer *explorer, const struct wend_way *journey)
+static bool is_costlier(const wend_explorer *explorer, const struct wend_route *journey)
 {
     const wend_space *space = explorer->space;
     const struct wend_change_list *list = &explorer->change_set.costlier;
@@ -57,7 +57,7 @@ static bool is_costlier(const wend_explorer *explorer, const struct wend_way *jo
 }
 
 /* Whether what became cheaper could shorten a way. */
-static bool could_be_shorter(const wend_explorer *explorer, const struct wend_way *journey)
+static bool could_be_shorter(const wend_explorer *explorer, const struct wend_route *journey)
 {
     const wend_space *space = explorer->space;
     const struct wend_change_list *list = &explorer->change_set.cheaper;
@@ -65,7 +65,7 @@ static bool could_be_shorter(const wend_explorer *explorer, const struct wend_wa
     uint32_t node;
     if (list->count == 0)
         return false;
-    const wend_path path = wend_way_ahead(explorer, journey);
+    const wend_path path = wend_route_ahead(explorer, journey);
     wend_path_check check;
     if (!wend_path_is_valid(&path, space, journey->heading, &check) ||
         !wend_space_find(space, journey->place, &from, &node) || !wend_space_find(space, journey->goal, &to, &node))
@@ -77,7 +77,7 @@ static bool could_be_shorter(const wend_explorer *explorer, const struct wend_wa
 }
 
 /* Whether the changes tell on a journey. */
-static bool is_told_on(const wend_explorer *explorer, const struct wend_way *journey)
+static bool is_told_on(const wend_explorer *explorer, const struct wend_route *journey)
 {
     const struct wend_change_set *change_set = &explorer->change_set;
     if (change_set->is_anywhere || journey->explores)
@@ -93,7 +93,7 @@ static bool is_told_on(const wend_explorer *explorer, const struct wend_way *jou
 }
 
 /* Whether a stopgap that is waiting for something better does as one no longer. */
-static bool has_broken(const wend_explorer *explorer, const struct wend_way *journey)
+static bool has_broken(const wend_explorer *explorer, const struct wend_route *journey)
 {
     const struct wend_change_set *change_set = &explorer->change_set;
     return journey->state == WEND_JOURNEY_STOPGAP &&
@@ -106,11 +106,11 @@ static void take_over_change_set(wend_explorer *explorer)
     if (!explorer->change_set.is_anything)
         return;
     for (uint32_t i = 0; i < explorer->count; i++) {
-        struct wend_way *journey = &explorer->journeys[i];
-        if (!wend_way_is_used(journey))
+        struct wend_route *journey = &explorer->journeys[i];
+        if (!wend_route_is_used(journey))
             continue;
         if (journey->must_plan ? has_broken(explorer, journey) : is_told_on(explorer, journey))
-            wend_way_have_planned(explorer, journey);
+            wend_route_have_planned(explorer, journey);
     }
 }
 
@@ -119,25 +119,25 @@ wend_status wend_explorer_touch(wend_explorer *explorer, wend_area area)
     if (!explorer)
         return WEND_ERROR_ARGUMENT;
     for (uint32_t i = 0; i < explorer->count; i++) {
-        struct wend_way *journey = &explorer->journeys[i];
-        if (!wend_way_is_used(journey) || journey->must_plan)
+        struct wend_route *journey = &explorer->journeys[i];
+        if (!wend_route_is_used(journey) || journey->must_plan)
             continue;
-        const wend_path path = wend_way_ahead(explorer, journey);
+        const wend_path path = wend_route_ahead(explorer, journey);
         if (journey->state != WEND_JOURNEY_READY || wend_path_touches(&path, explorer->space, area))
-            wend_way_have_planned(explorer, journey);
+            wend_route_have_planned(explorer, journey);
     }
     return WEND_OK;
 }
 
 /* Keeps the points of an answer. */
-static wend_status keep_points(wend_explorer *explorer, struct wend_way *journey, const wend_path *path)
+static wend_status keep_points(wend_explorer *explorer, struct wend_route *journey, const wend_path *path)
 {
     if (path->point_count > journey->capacity) {
         uint32_t larger = path->point_count + path->point_count / 2;
         wend_place *points = wend_allocate(&explorer->allocator, larger, sizeof *points, _Alignof(wend_place));
         if (!points)
             return WEND_ERROR_MEMORY;
-        wend_way_release_points(explorer, journey);
+        wend_route_release_points(explorer, journey);
         journey->points = points;
         journey->capacity = larger;
     }
@@ -149,7 +149,7 @@ static wend_status keep_points(wend_explorer *explorer, struct wend_way *journey
     return WEND_OK;
 }
 
-static void end_planning(wend_explorer *explorer, struct wend_way *journey, wend_journey state, wend_reason reason)
+static void end_planning(wend_explorer *explorer, struct wend_route *journey, wend_journey state, wend_reason reason)
 {
     journey->state = state;
     journey->reason = reason;
@@ -167,7 +167,7 @@ static void note_search(wend_explorer *explorer)
  * An answer, whole or not. What was found while the land changed may not be the best, nor be there: it serves until the
  * search that is due anew has ended.
  */
-static wend_status take_found(wend_explorer *explorer, struct wend_way *journey, const wend_path *path)
+static wend_status take_found(wend_explorer *explorer, struct wend_route *journey, const wend_path *path)
 {
     bool is_found = path->outcome == WEND_OUTCOME_FOUND;
     note_search(explorer);
@@ -204,7 +204,7 @@ static void take_over_changes(wend_explorer *explorer)
 }
 
 /* Begins a search for a way from a journey's place to its goal, or goes on with the one that waits. */
-static wend_status search_slice(wend_explorer *explorer, const struct wend_way *journey, uint64_t units,
+static wend_status search_slice(wend_explorer *explorer, const struct wend_route *journey, uint64_t units,
                                 wend_path *path)
 {
     wend_query query = wend_query_default();
@@ -221,7 +221,7 @@ static wend_status search_slice(wend_explorer *explorer, const struct wend_way *
     return wend_finder_find(explorer->finder, explorer->space, &query, path);
 }
 
-static wend_status search_path(wend_explorer *explorer, struct wend_way *journey, uint64_t *units)
+static wend_status search_path(wend_explorer *explorer, struct wend_route *journey, uint64_t *units)
 {
     wend_path path = wend_path_default();
     const bool is_limited = *units != UINT64_MAX, may_fail = explorer->stage == STAGE_PATH && explorer->is_changed;
@@ -239,7 +239,7 @@ static wend_status search_path(wend_explorer *explorer, struct wend_way *journey
 }
 
 /* Looks for the nearest unseen cell, or goes on looking, and then for the way there. */
-static wend_status search_frontier(wend_explorer *explorer, struct wend_way *journey, uint64_t *units)
+static wend_status search_frontier(wend_explorer *explorer, struct wend_route *journey, uint64_t *units)
 {
     bool ended = false;
     wend_status status = WEND_OK;
@@ -267,7 +267,7 @@ static wend_status search_frontier(wend_explorer *explorer, struct wend_way *jou
 }
 
 /* The next journey that must be planned, in turns; there is one. */
-static struct wend_way *next_to_plan(wend_explorer *explorer)
+static struct wend_route *next_to_plan(wend_explorer *explorer)
 {
     if (explorer->stage != STAGE_NONE)
         return &explorer->journeys[explorer->turn];
@@ -288,7 +288,7 @@ wend_status wend_explorer_plan(wend_explorer *explorer, uint64_t work, uint32_t 
     take_over_changes(explorer);
     uint64_t left = work;
     while (status == WEND_OK && explorer->waiting > 0 && left > 0) {
-        struct wend_way *journey = next_to_plan(explorer);
+        struct wend_route *journey = next_to_plan(explorer);
         explorer->is_changed &= explorer->stage != STAGE_NONE;
         bool looks_for_land = journey->explores && explorer->stage != STAGE_PATH;
         status = looks_for_land ? search_frontier(explorer, journey, &left) : search_path(explorer, journey, &left);

@@ -3,9 +3,9 @@
 
 #include "agent/group/group_crowd.h"
 #include "agent/group/group_order.h"
+#include "agent/group/group_paths.h"
 #include "agent/group/group_places.h"
 #include "agent/group/group_share.h"
-#include "agent/group/group_ways.h"
 #include "base/memory.h"
 
 #define MOST_UNITS 65535
@@ -132,7 +132,7 @@ static wend_status choose_until_settled(struct wend_crowd *crowd, wend_place goa
             status = wend_crowd_lay_window(crowd);
         }
         if (status == WEND_OK)
-            status = wend_crowd_find_ways(crowd, &outcome);
+            status = wend_crowd_find_paths(crowd, &outcome);
         if (status != WEND_OK)
             return status;
     }

@@ -54,7 +54,7 @@ static uint32_t node_of_number(const struct settling *s, const wend_space *space
     return wend_space_node(space, window->left + x, (window->level + level) * space->cells.height + window->top + y);
 }
 
-/* Whether a mover at a position covers no cell of a place, but for those of one that is given as its cover. */
+/* Whether a mover at a position covers no cell of a place, except for those of one that is given as its cover. */
 static bool fits(const struct settling *s, uint32_t footprint, uint32_t number, uint32_t own, bool *touches_own)
 {
     const struct wend_group_window *window = &s->crowd->window;

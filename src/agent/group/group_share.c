@@ -180,7 +180,7 @@ static void price_open_places(const struct share *share)
     break_ties(share);
 }
 
-/* Rows from the same cell as the one before cost the same but for the way up to there. */
+/* Rows from the same cell as the one before cost the same except for the way up to there. */
 static bool repeats_row(const struct share *share, uint32_t row)
 {
     const struct wend_member *members = share->crowd->members;

@@ -18,7 +18,7 @@ struct wend_influence {
     uint32_t rows;    /* of all levels */
     uint32_t stride;  /* from row to row */
     uint16_t *values; /* cell x of row y: values[y * stride + x] */
-    uint8_t *open;    /* likewise: the directions in which influence passes, there and back */
+    uint8_t *open;    /* as above: the directions in which influence passes, there and back */
     uint8_t *live;    /* by row: whether any cell may be other than 0 */
     uint16_t *lines;  /* INFLUENCE_LINES rows of working memory, with a block before and behind each */
     uint32_t *flood;  /* working memory of stamps that walls stop: distances, then a queue */

@@ -47,7 +47,7 @@ bool wend_packed_steps_replace(wend_packed_steps *steps_ahead, uint32_t count, c
 
 /*
  * Adds steps of a walk over a path until there are `most` left or the walk ends. `walk` must be where the steps ahead ends.
- * False where the path takes a step that is none: it is then left out with all behind it.
+ * False where the path takes a step that cannot be taken: it is then left out with all behind it.
  */
 bool wend_packed_steps_fill(wend_packed_steps *steps_ahead, const wend_space *space, wend_path_iterator *walk,
                             uint32_t most);

@@ -192,7 +192,7 @@ struct wide_square {
 };
 
 /* How many columns or rows lie at least between a mover and who stands in one of the squares of a tier. */
-static uint32_t least_way(const struct look_around *look, uint32_t at, uint32_t first, uint32_t shift)
+static uint32_t least_path(const struct look_around *look, uint32_t at, uint32_t first, uint32_t shift)
 {
     int64_t behind = ((int64_t)first << shift) - (at + look->footprint - 1);
     int64_t before = at - ((((int64_t)first + 1) << shift) - 1 + look->targets->largest - 1);
@@ -209,8 +209,8 @@ static bool is_worth_a_look(struct look_around *look, struct wide_square *at)
     look->looks++;
     if (*number_of(look->targets, tier, look->cell.level, at->column, at->row) == (at->tier == 0 ? NO_TARGET : 0))
         return false;
-    uint64_t across = least_way(look, look->cell.x, at->column, tier->shift);
-    uint64_t down = least_way(look, look->cell.y, at->row, tier->shift);
+    uint64_t across = least_path(look, look->cell.x, at->column, tier->shift);
+    uint64_t down = least_path(look, look->cell.y, at->row, tier->shift);
     at->square = across * across + down * down;
     return across <= look->radius && down <= look->radius && at->square <= look->square;
 }

@@ -55,7 +55,7 @@ void wend_pursuit_targets_move(struct wend_pursuit_targets *targets, uint32_t nu
 void wend_pursuit_targets_remove(struct wend_pursuit_targets *targets, uint32_t number);
 
 /* How many columns or rows lie between `footprint` cells from `at` on and `others` cells from `other` on; 1 = beside. */
-static inline uint32_t wend_pursuit_target_way(uint32_t at, uint32_t footprint, uint32_t other, uint32_t others)
+static inline uint32_t wend_pursuit_target_path(uint32_t at, uint32_t footprint, uint32_t other, uint32_t others)
 {
     int32_t behind = (int32_t)other - (int32_t)(at + footprint - 1),
             before = (int32_t)at - (int32_t)(other + others - 1);
@@ -67,8 +67,8 @@ static inline uint32_t wend_pursuit_target_way(uint32_t at, uint32_t footprint, 
 static inline uint32_t wend_pursuit_target_gap(const struct wend_pursuit_target *hunted, uint32_t x, uint32_t y,
                                                uint32_t footprint, uint64_t *square)
 {
-    uint32_t across = wend_pursuit_target_way(x, footprint, hunted->x, hunted->footprint);
-    uint32_t down = wend_pursuit_target_way(y, footprint, hunted->y, hunted->footprint);
+    uint32_t across = wend_pursuit_target_path(x, footprint, hunted->x, hunted->footprint);
+    uint32_t down = wend_pursuit_target_path(y, footprint, hunted->y, hunted->footprint);
     *square = (uint64_t)across * across + (uint64_t)down * down;
     return across > down ? across : down;
 }

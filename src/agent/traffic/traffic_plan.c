@@ -137,7 +137,7 @@ static uint32_t move_between(const struct wend_traffic_ground *ground, uint32_t 
 }
 
 /* Enters a unit's way into what is taken, or takes it out. */
-static void mark_way(struct wend_traffic_plan *plan, uint32_t unit, bool is_there)
+static void mark_path(struct wend_traffic_plan *plan, uint32_t unit, bool is_there)
 {
     for (uint32_t step = 0; step <= plan->steps; step++) {
         const uint32_t cell = *plan_cell(plan, unit, step);
@@ -155,7 +155,7 @@ static void number_cells(struct wend_traffic_plan *plan)
         if (wend_traffic_is_free(ground, cell))
             plan->number[cell] = number++;
     for (uint32_t i = 0; i < plan->count; i++)
-        mark_way(plan, i, true);
+        mark_path(plan, i, true);
 }
 
 /* A search for one unit's way: where to, the step from which on nobody else needs its goal, and when to be there at last. */
@@ -232,7 +232,7 @@ static uint32_t search_way(struct wend_traffic_plan *plan, uint32_t unit, uint32
 }
 
 /* Gives a unit the way to a node; it stays there. */
-static void lay_timed_way(struct wend_traffic_plan *plan, uint32_t unit, uint32_t node)
+static void lay_timed_path(struct wend_traffic_plan *plan, uint32_t unit, uint32_t node)
 {
     const uint32_t arrival = plan->nodes[node].step;
     for (uint32_t step = plan->steps; step > arrival; step--)
@@ -301,9 +301,9 @@ static bool replan_team(struct wend_traffic_plan *plan, const uint32_t *team, ui
         const uint32_t node = search_way(plan, team[i], allowed < plan->steps ? (uint32_t)allowed : plan->steps);
         if (node == TRAFFIC_NONE)
             return false;
-        lay_timed_way(plan, team[i], node);
+        lay_timed_path(plan, team[i], node);
         cost -= plan->arrival[team[i]];
-        mark_way(plan, team[i], true);
+        mark_path(plan, team[i], true);
     }
     return true;
 }
@@ -316,7 +316,7 @@ static uint64_t lift_team(struct wend_traffic_plan *plan, const uint32_t *team, 
         for (uint32_t step = 0; step <= plan->steps; step++)
             plan->kept[i * (size_t)plan->room + step] = *plan_cell(plan, team[i], step);
         cost += plan->arrival[team[i]];
-        mark_way(plan, team[i], false);
+        mark_path(plan, team[i], false);
     }
     return cost;
 }
@@ -326,12 +326,12 @@ static void put_back(struct wend_traffic_plan *plan, const uint32_t *team, uint3
 {
     for (uint32_t i = 0; i < size; i++)
         if (plan->taken[timed(plan, *plan_cell(plan, team[i], 0), 0)] != 0)
-            mark_way(plan, team[i], false);
+            mark_path(plan, team[i], false);
     for (uint32_t i = 0; i < size; i++) {
         for (uint32_t step = 0; step <= plan->steps; step++)
             *plan_cell(plan, team[i], step) = plan->kept[i * (size_t)plan->room + step];
         plan->arrival[team[i]] = arrivals[i];
-        mark_way(plan, team[i], true);
+        mark_path(plan, team[i], true);
     }
 }
 

@@ -26,7 +26,7 @@ struct wend_traffic_plan {
     uint32_t *number; /* by cell: of the free ones, from 1 */
     uint32_t free_count; /* numbers that there are */
     uint8_t *taken;      /* by step and free cell: 0, or 1 and the direction in which who is there leaves */
-    uint8_t *seen;       /* bits likewise, of one search */
+    uint8_t *seen;       /* bits as above, of one search */
     struct wend_timed_node *nodes;
     uint32_t node_count, node_capacity;
     uint32_t *lists; /* open nodes by how much later than at best, steps + 1 of them */

@@ -140,7 +140,7 @@ static bool prefers(struct wend_traffic_config *config, uint32_t unit, uint32_t 
  * How many ways lead on from a cell for two units that come one behind the other from `from`; dead ends in which somebody is at
  * home do not count. *on is one of them.
  */
-static uint32_t ways_on(struct wend_traffic_config *config, uint32_t from, uint32_t cell, uint32_t *on)
+static uint32_t paths_on(struct wend_traffic_config *config, uint32_t from, uint32_t cell, uint32_t *on)
 {
     const struct wend_traffic_ground *ground = config->ground;
     uint32_t ways = 0;
@@ -170,7 +170,7 @@ static bool must_swap(struct wend_traffic_config *config, uint32_t pusher, uint3
         return false;
     while (prefers(config, pusher, ahead, behind)) {
         uint32_t on = TRAFFIC_NONE;
-        const uint32_t ways = ways_on(config, behind, ahead, &on);
+        const uint32_t ways = paths_on(config, behind, ahead, &on);
         if (ways >= 2)
             return false;
         if (ways == 0)
@@ -190,7 +190,7 @@ static bool can_swap(struct wend_traffic_config *config, uint32_t start, uint32_
         uint32_t on = TRAFFIC_NONE;
         if (config->ground->around[ahead] & AROUND_OPEN)
             return true;
-        const uint32_t ways = ways_on(config, behind, ahead, &on);
+        const uint32_t ways = paths_on(config, behind, ahead, &on);
         if (ways != 1)
             return ways >= 2;
         behind = ahead;

@@ -20,7 +20,7 @@ struct wend_traffic_push {
 
 enum { TRAFFIC_END = 7 };
 
-/* Units where they are and where they are next; arrays have an entry per unit, but for at_… one per cell. */
+/* Units where they are and where they are next; arrays have an entry per unit, except for at_… one per cell. */
 struct wend_traffic_config {
     const struct wend_traffic_ground *ground;
     struct wend_traffic_tables *tables;

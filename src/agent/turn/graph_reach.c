@@ -60,7 +60,7 @@ const wend_reach_cell *wend_graph_reach_at(const struct wend_graph_reach *reach,
     return number == WEND_GRAPH_NONE ? NULL : &reach->cells[number];
 }
 
-static bool reserve_way(struct wend_graph_reach *reach, uint32_t count, const wend_allocator *memory)
+static bool reserve_path(struct wend_graph_reach *reach, uint32_t count, const wend_allocator *memory)
 {
     if (count <= reach->number_capacity)
         return true;
@@ -73,14 +73,14 @@ static bool reserve_way(struct wend_graph_reach *reach, uint32_t count, const we
     return true;
 }
 
-static wend_status write_node_way(struct wend_graph_reach *reach, uint32_t end, wend_path *path,
-                                  struct wend_points *points, const wend_allocator *memory)
+static wend_status write_node_path(struct wend_graph_reach *reach, uint32_t end, wend_path *path,
+                                   struct wend_points *points, const wend_allocator *memory)
 {
     const struct wend_graph_reached *list = reach->flood.list;
     uint32_t count = 1;
     for (uint32_t at = end; list[at].parent != at; at = list[at].parent)
         count++;
-    if (!reserve_way(reach, count, memory))
+    if (!reserve_path(reach, count, memory))
         return WEND_ERROR_MEMORY;
     for (uint32_t i = count, at = end; i-- > 0; at = list[at].parent)
         reach->numbers[i] = list[at].node;
@@ -94,7 +94,7 @@ static wend_status write_node_way(struct wend_graph_reach *reach, uint32_t end, 
     path->nodes = reach->numbers;
     path->point_count = count;
     for (uint32_t i = 1; i < count; i++)
-        path->length += wend_graph_way_length(reach->flood.graph, path, i);
+        path->length += wend_graph_path_length(reach->flood.graph, path, i);
     return wend_path_deliver(path);
 }
 
@@ -108,7 +108,7 @@ wend_status wend_graph_reach_path(struct wend_graph_reach *reach, wend_place pla
     path->expanded = reach->flood.count;
     path->work = reach->flood.work;
     if (end != WEND_GRAPH_NONE)
-        return write_node_way(reach, end, path, points, memory);
+        return write_node_path(reach, end, path, points, memory);
     path->reason = !wend_graph_locate(reach->space, place, &node) ? WEND_REASON_GOAL_OUTSIDE
                    : reach->is_limited                            ? WEND_REASON_NO_WAY_WITHIN
                                                                   : WEND_REASON_NO_WAY;

@@ -145,7 +145,7 @@ static void say_limited(struct sentence *sentence, const char *words, uint64_t l
 }
 
 /* Why no path leads there, though start and goal are good. */
-static void say_way(struct sentence *sentence, const wend_explanation *explanation)
+static void say_path(struct sentence *sentence, const wend_explanation *explanation)
 {
     switch (explanation->reason) {
     case WEND_REASON_NO_WAY_WITHIN:
@@ -216,7 +216,7 @@ static void say_reason(struct sentence *sentence, const wend_explanation *explan
         say_limited(sentence, " is farther away than the radius: ", explanation->limit);
         break;
     default:
-        say_way(sentence, explanation);
+        say_path(sentence, explanation);
         break;
     }
 }

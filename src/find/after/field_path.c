@@ -111,7 +111,7 @@ static wend_reason reason_on_ground(const wend_field *field, wend_place place)
 /* From place to place, each straight ahead from the one before. */
 static wend_status read_path_on_mesh(const wend_field *field, wend_place place, wend_path *path)
 {
-    struct wend_mesh_way_on way;
+    struct wend_mesh_step way;
     path->bound = WEND_HEURISTIC_WEIGHT_ONE;
     path->lines = WEND_LINES_SHORTEST;
     if (!wend_mesh_field_is_whole(field->mesh)) {

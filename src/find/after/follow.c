@@ -142,7 +142,7 @@ static double absolute(double value)
 }
 
 /* How far along its segment a follower is. Every step of hexagons leads one cell on in a column or a row. */
-static double way_done(const wend_follower *follower, const struct segment *segment)
+static double path_done(const wend_follower *follower, const struct segment *segment)
 {
     double across = absolute(follower->x - segment->x), down = absolute(follower->y - segment->y);
     if (segment->by_hexagons)
@@ -187,7 +187,7 @@ static bool advance_by(const wend_path *path, wend_follower *follower, double di
     bool to_the_end = distance >= follower->left;
     while (follower->next < count) {
         struct segment segment = segment_to(path, follower->next);
-        double done = segment.by_link ? 0 : way_done(follower, &segment), ahead = segment.length - done;
+        double done = segment.by_link ? 0 : path_done(follower, &segment), ahead = segment.length - done;
         if (!to_the_end && distance < ahead) {
             face_along(follower, &segment);
             stand_along(path, follower, &segment, done + distance);
@@ -281,7 +281,7 @@ static bool walk_by(const wend_path *path, const wend_space *space, wend_followe
     crossed_link |= follower->crossed_link;
     while (goes_on && distance > 0) {
         const struct segment segment = segment_to(path, follower->next);
-        const double done = segment.by_link ? 0 : way_done(follower, &segment);
+        const double done = segment.by_link ? 0 : path_done(follower, &segment);
         if (segment.length - done <= PACE_ROUNDING) {
             pass_point(path, follower, &segment);
             goes_on = follower->next < count;
@@ -346,7 +346,7 @@ struct wend_path_rest wend_follower_rest(const wend_path *path, const wend_follo
         return (struct wend_path_rest){path->points[count - 1], count};
     const struct segment segment = segment_to(path, follower->next);
     const wend_place from = path->points[follower->next - 1];
-    const double done = segment.by_link ? 0 : way_done(follower, &segment);
+    const double done = segment.by_link ? 0 : path_done(follower, &segment);
     struct wend_path_rest rest = {from, follower->next};
     if (done <= PACE_ROUNDING)
         return rest;

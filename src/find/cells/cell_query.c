@@ -73,8 +73,8 @@ static enum wend_search_end run_engine(struct wend_search *search, const struct 
 }
 
 /* The straight way where an engine looks at it first, what is known of regions, a search: whatever answers first. */
-static wend_status look_for_way(const struct wend_question *question, struct wend_search *search,
-                                const struct wend_engine_entry *engine)
+static wend_status look_for_path(const struct wend_question *question, struct wend_search *search,
+                                 const struct wend_engine_entry *engine)
 {
     wend_path *path = question->path;
     enum wend_search_end end = engine->code->walk ? engine->code->walk(search) : SEARCH_EXHAUSTED;
@@ -110,7 +110,7 @@ wend_status wend_cell_query_find(const struct wend_question *question)
         return WEND_OK;
     if (search.question.start == search.question.goal)
         return stay(&search, path);
-    return look_for_way(question, &search, engine);
+    return look_for_path(question, &search, engine);
 }
 
 wend_status wend_cell_query_continue(const struct wend_question *question)

@@ -96,7 +96,7 @@ wend_status wend_goals_complete(const struct wend_question *question, struct wen
 /* From any start to wherever the mover has arrived, as if the cells of all starts were its own; by that search. A path is yet to be completed. */
 wend_status wend_goals_find(const struct wend_question *question, struct wend_search *search);
 
-/* Goes on with such a search that waits in the finder, as far as finder->until allows; likewise. */
+/* Goes on with such a search that waits in the finder, as far as finder->until allows; as above. */
 wend_status wend_goals_continue(const struct wend_question *question, struct wend_search *search);
 
 /* As wend_outcome_conclude, and with all that the path tells besides, if the search began or ended so. */

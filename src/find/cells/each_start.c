@@ -56,7 +56,7 @@ static uint32_t end_before_others(const struct wend_search *search)
 }
 
 /* Whether others bar the way that was found or, among ties, chosen. */
-static bool is_way_barred(const struct wend_search *search)
+static bool is_path_barred(const struct wend_search *search)
 {
     if (!wend_space_barred(search->space) || !search->result.way)
         return wend_space_barred(search->space) && end_before_others(search) != search->result.end;
@@ -80,7 +80,7 @@ wend_status wend_each_start_price(struct wend_search *search, uint64_t cost, wen
 {
     if (wend_own_cells_mark_at(search, source_of(search, path)) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    bool may_stop = !is_end_taken(search) && !is_way_barred(search);
+    bool may_stop = !is_end_taken(search) && !is_path_barred(search);
     if (!may_stop)
         end_where_free(search);
     wend_status status = wend_outcome_assemble(search, path);

@@ -307,7 +307,7 @@ wend_status wend_goals_lead(const struct wend_question *question, struct wend_se
     const struct wend_source *source = source_at(search, path->points[0]);
     struct wend_entry_cell entries[MAX_ENTRY_CELLS];
     if (!source)
-        return WEND_ERROR_UNSUPPORTED; /* likewise, the way from it */
+        return WEND_ERROR_UNSUPPORTED; /* as above, the way from it */
     if (!question->query->from.between_cells) {
         path->start_index = source->number;
         return WEND_OK;
@@ -357,7 +357,7 @@ wend_status wend_goals_conclude(const struct wend_question *question, struct wen
 }
 
 /* Makes a way found by jump points that of a search, whose counters stay. */
-static void replace_way(struct wend_search *search, const struct wend_search *way)
+static void replace_path(struct wend_search *search, const struct wend_search *way)
 {
     search->result.end = way->result.end;
     search->question.goal = way->question.goal;
@@ -373,8 +373,8 @@ static void replace_way(struct wend_search *search, const struct wend_search *wa
  * Which of equally cheap ways comes back must not depend on who watches: where jump points would have served, the way is
  * theirs. That takes a small part of what the search took.
  */
-static enum wend_search_end take_unwatched_way(const wend_query *query, struct wend_search *search,
-                                               enum wend_search_end end)
+static enum wend_search_end take_unwatched_path(const wend_query *query, struct wend_search *search,
+                                                enum wend_search_end end)
 {
     const bool is_asked = end == SEARCH_FOUND && wend_query_is_watched(query) && search->question.goal_set->wanted == 0;
     if (!is_asked || !wend_setup_jumps(query, search))
@@ -388,10 +388,10 @@ static enum wend_search_end take_unwatched_way(const wend_query *query, struct w
         return SEARCH_NO_MEMORY;
     if (!is_served)
         return end;
-    const enum wend_search_end way_end = wend_jump_nearest_run(&way);
-    if (way_end == SEARCH_FOUND)
-        replace_way(search, &way);
-    return way_end == SEARCH_OVERFLOW ? end : way_end;
+    const enum wend_search_end path_end = wend_jump_nearest_run(&way);
+    if (path_end == SEARCH_FOUND)
+        replace_path(search, &way);
+    return path_end == SEARCH_OVERFLOW ? end : path_end;
 }
 
 wend_status wend_goals_continue(const struct wend_question *question, struct wend_search *search)
@@ -403,7 +403,7 @@ wend_status wend_goals_continue(const struct wend_question *question, struct wen
     search->pause.resumed = true;
     enum wend_search_end end = search->pause.is_choosing ? SEARCH_FOUND : pause->engine->code->run(search);
     if (!search->pause.is_changed && search->question.goal_set)
-        end = take_unwatched_way(question->query, search, end);
+        end = take_unwatched_path(question->query, search, end);
     return wend_outcome_conclude(question, search, pause->engine, end);
 }
 
@@ -415,7 +415,7 @@ enum wend_search_end wend_goals_search(const wend_query *query, struct wend_sear
     if (jumps && wend_jump_nearest_begin(search, &is_served) != WEND_OK)
         return SEARCH_NO_MEMORY;
     if (!is_served)
-        return take_unwatched_way(query, search, (*engine)->code->run(search));
+        return take_unwatched_path(query, search, (*engine)->code->run(search));
     enum wend_search_end end = wend_jump_nearest_run(search);
     if (end != SEARCH_OVERFLOW) {
         *engine = jumps;

@@ -75,7 +75,7 @@ static wend_status ask_from(const struct wend_question *question, struct wend_se
         query.search.cost_limit =
             query.search.cost_limit > first->entry.cost ? query.search.cost_limit - first->entry.cost : 1;
     if (question->finder->off_center_start.best.outcome == WEND_OUTCOME_FOUND)
-        question->finder->expansion_stop = 0; /* likewise */
+        question->finder->expansion_stop = 0; /* as above */
     wend_path_clear(answer);
     const struct wend_question one = {question->finder, question->space,         &query,
                                       answer,           question->radius_centre, question->own_space};

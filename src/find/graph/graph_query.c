@@ -31,11 +31,11 @@ static wend_status conclude_graph_search(const struct wend_question *question, s
                                          enum wend_search_end end)
 {
     wend_path *path = question->path;
-    wend_graph_way_count(search, path);
+    wend_graph_path_count(search, path);
     switch (end) {
     case SEARCH_FOUND:
         path->outcome = WEND_OUTCOME_FOUND;
-        return wend_graph_way_write(question, search, path);
+        return wend_graph_path_write(question, search, path);
     case SEARCH_LIMITED:
         path->outcome = WEND_OUTCOME_PARTIAL;
         if (wend_query_may_pause(question->query) && search->effort.expanded < search->effort.expansion_stop - 1)
@@ -43,7 +43,7 @@ static wend_status conclude_graph_search(const struct wend_question *question, s
         path->reason = WEND_REASON_LIMIT;
         *question->finder->graph = *search;
         question->finder->pause.search.effort.work = search->effort.work;
-        return wend_graph_way_write(question, search, path);
+        return wend_graph_path_write(question, search, path);
     case SEARCH_EXHAUSTED:
         path->reason = search->cost_limit != 0 ? WEND_REASON_TOO_COSTLY : WEND_REASON_NO_WAY;
         return WEND_OK;
@@ -84,7 +84,7 @@ wend_status wend_graph_query_continue(const struct wend_question *question)
 }
 
 /* Hands points and nodes over: to the caller's buffers, and where there are none they lie together. CAPACITY. */
-static wend_status hand_over_ways(const wend_finder *finder, wend_path *paths, uint32_t count)
+static wend_status hand_over_paths(const wend_finder *finder, wend_path *paths, uint32_t count)
 {
     const uint32_t *nodes = finder->joined_nodes.items;
     const wend_place *points = finder->joined.places;
@@ -104,8 +104,8 @@ static wend_status hand_over_ways(const wend_finder *finder, wend_path *paths, u
 }
 
 /* Goes on after each goal that was found, so that they come cheapest first. */
-static wend_status gather_ways(const struct wend_question *question, wend_path *paths, uint32_t capacity,
-                               uint32_t *count)
+static wend_status gather_paths(const struct wend_question *question, wend_path *paths, uint32_t capacity,
+                                uint32_t *count)
 {
     struct wend_graph_search search = graph_search_of(question);
     wend_finder *finder = question->finder;
@@ -120,14 +120,14 @@ static wend_status gather_ways(const struct wend_question *question, wend_path *
         wend_status status = conclude_graph_search(&one, &search, end);
         if (status != WEND_OK)
             return status;
-        if (!wend_graph_way_join(finder, path))
+        if (!wend_graph_path_join(finder, path))
             return WEND_ERROR_MEMORY;
         if (end != SEARCH_FOUND)
             return WEND_OK;
         ++*count;
     }
     for (uint32_t i = 0; i < *count; i++)
-        wend_graph_way_count(&search, &paths[i]);
+        wend_graph_path_count(&search, &paths[i]);
     return end == SEARCH_NO_MEMORY ? WEND_ERROR_MEMORY : end == SEARCH_MISLED ? WEND_ERROR_ARGUMENT : WEND_OK;
 }
 
@@ -148,10 +148,10 @@ wend_status wend_graph_query_cheapest(const struct wend_question *question, wend
     question->finder->joined.count = question->finder->joined_nodes.count = 0;
     status = wend_graph_ends_find(question, &paths->reason);
     if (status == WEND_OK && paths->reason == WEND_REASON_NONE)
-        status = gather_ways(question, paths, capacity, count);
+        status = gather_paths(question, paths, capacity, count);
     if (status != WEND_OK) {
         *count = 0;
         return status;
     }
-    return hand_over_ways(question->finder, paths, *count == 0 ? 1 : *count);
+    return hand_over_paths(question->finder, paths, *count == 0 ? 1 : *count);
 }

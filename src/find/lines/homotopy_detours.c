@@ -1,7 +1,7 @@
 /*
  * Each obstacle that the string bends around is walked around backwards, hand on its wall, from the first bend at it until
  * the walk is back at the string, at the last. What was walked takes the place of the bends between and is stretched. Where
- * that is longer, it may be for other obstacles that it now bends around: these are walked around likewise, one for one.
+ * that is longer, it may be for other obstacles that it now bends around: these are walked around in the same way, one for one.
  *
  * Only what passes nearby is looked at, a few bends before and behind.
  */

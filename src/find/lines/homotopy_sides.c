@@ -2,7 +2,7 @@
  * The cheapest of all paths of steps may pass an obstacle on one side, and the shortest of lines on the other: in steps both
  * are often equally long. So each bend is cut off by the line between its neighbours, as a walker would take it who follows
  * with his hand whatever is in his way until he is back on the line. What he walked is stretched; he gives up where he could
- * only come too late. Longer parts of the string, up to all of it, are cut off likewise where they run in
+ * only come too late. Longer parts of the string, up to all of it, are cut off in the same way where they run in
  * other directions than the line though no steps are lost on it, by one who at each wall takes the hand that is back first.
  *
  * Source: Lumelsky and Stepanov 1987 (Bug2).

@@ -140,7 +140,7 @@ static bool collect_next(const struct wend_drawing *s, const wend_path *path)
 }
 
 /* Looks for the best way to a vertex from those before it, back to `first`. */
-static void find_way_to(const struct wend_drawing *s, uint32_t number, uint32_t first)
+static void find_path_to(const struct wend_drawing *s, uint32_t number, uint32_t first)
 {
     struct wend_path_vertex *vertices = s->vertices->items, *vertex = &vertices[number];
     bool one_stretch = vertex->by_steps; /* the steps from there to here go straight on */
@@ -187,7 +187,7 @@ wend_status wend_lines_along_steps_next(const struct wend_drawing *s, const wend
         vertex->before = number - 1;
         lines->first = number;
     } else {
-        find_way_to(s, number, lines->first);
+        find_path_to(s, number, lines->first);
     }
     return WEND_OK;
 }

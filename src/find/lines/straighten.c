@@ -2,7 +2,7 @@
  * From steps to straight lines at any angle.
  *
  * Where nothing but blocked cells shapes the lines, those past the corners that hold the path stretched are taken
- * (corner_ways.h). Elsewhere, or should that find none, the best way by lines over those cells of the path where a shorter one
+ * (corner_paths.h). Elsewhere, or should that find none, the best way by lines over those cells of the path where a shorter one
  * may have to turn is found first. Then it is pulled taut (pull_taut.h). Neither leaves what lies between two links. Steps are
  * measured as lines are, half of each in either cell, so that both pay alike for where they begin and end.
  *
@@ -14,7 +14,7 @@
 
 #include "base/bits.h"
 #include "find/lines/corner_pairs.h"
-#include "find/lines/corner_ways.h"
+#include "find/lines/corner_paths.h"
 #include "find/lines/corridor_bends.h"
 #include "find/lines/lines_along_steps.h"
 #include "find/lines/pull_taut.h"
@@ -83,7 +83,7 @@ static bool is_only_blocked_ground(const struct wend_drawing *s)
 }
 
 /* The length of the way that is linked. */
-static double length_of_way(const struct wend_drawing *s)
+static double length_of_path(const struct wend_drawing *s)
 {
     const struct wend_path_vertex *vertices = s->vertices->items;
     double length = 0;
@@ -105,7 +105,7 @@ static void begin_stage(struct wend_straightening *lines, uint32_t stage)
     struct wend_vertices *vertices = lines->vertices;
     lines->stage = stage;
     if (stage == LINES_CORNERS)
-        wend_corner_ways_begin(vertices);
+        wend_corner_paths_begin(vertices);
     else if (stage == LINES_STEPS)
         wend_lines_along_steps_begin(vertices);
     else if (stage == LINES_PAIRS || stage == LINES_BENDS)
@@ -113,17 +113,17 @@ static void begin_stage(struct wend_straightening *lines, uint32_t stage)
 }
 
 /* Past the corners around which the path is taut, if that leads all the way and is no longer; else over its cells. */
-static wend_status find_taut_way(const struct wend_drawing *s, struct wend_straightening *lines)
+static wend_status find_taut_path(const struct wend_drawing *s, struct wend_straightening *lines)
 {
     const struct wend_corner_ground ground = corner_ground(s, lines->reach);
     const wend_path *path = &lines->path;
     bool is_found;
-    wend_status status = wend_corner_ways_next(&ground, path->points, path->point_count, &is_found);
-    if (status != WEND_OK || (is_found && !wend_corner_ways_are_over(s->vertices, path->point_count)))
+    wend_status status = wend_corner_paths_next(&ground, path->points, path->point_count, &is_found);
+    if (status != WEND_OK || (is_found && !wend_corner_paths_are_over(s->vertices, path->point_count)))
         return status;
     if (is_found) {
         wend_drawing_link(s);
-        is_found = length_of_way(s) <= path->length + path->length / (1 << 30); /* last bits do not count */
+        is_found = length_of_path(s) <= path->length + path->length / (1 << 30); /* last bits do not count */
     }
     if (is_found)
         begin_stage(lines, LINES_PAIRS);
@@ -138,7 +138,7 @@ static void begin_to_pull(struct wend_straightening *lines, bool keeps_to_corner
     wend_pull_taut_begin(lines->vertices, keeps_to_corners);
 }
 
-static wend_status find_way_along_steps(const struct wend_drawing *s, struct wend_straightening *lines)
+static wend_status find_path_along_steps(const struct wend_drawing *s, struct wend_straightening *lines)
 {
     wend_status status = wend_lines_along_steps_next(s, &lines->path);
     if (status != WEND_OK || !wend_lines_along_steps_are_over(s->vertices, &lines->path))
@@ -183,9 +183,9 @@ static wend_status draw(const struct wend_drawing *s, struct wend_straightening 
 {
     switch (lines->stage) {
     case LINES_CORNERS:
-        return find_taut_way(s, lines);
+        return find_taut_path(s, lines);
     case LINES_STEPS:
-        return find_way_along_steps(s, lines);
+        return find_path_along_steps(s, lines);
     case LINES_PAIRS:
         return take_pair(s, lines);
     case LINES_BENDS:

@@ -99,7 +99,7 @@ static bool is_held(const struct stretching *s, struct wend_point a, struct wend
     return false;
 }
 
-/* The corners of cells in a row that lie in a triangle, but for those that are the triangle's own. */
+/* The corners of cells in a row that lie in a triangle, except for those that are the triangle's own. */
 struct span {
     int64_t first, last;
     int64_t own[3];

@@ -35,7 +35,7 @@ static double straight_length(wend_place a, wend_place b)
 }
 
 /* The pair that comes next after the one at hand, by straight distance, equal ones by number; false at the end. */
-static bool next_pair(const wend_query *query, struct wend_mesh_way *way)
+static bool next_pair(const wend_query *query, struct wend_mesh_pause *way)
 {
     const uint64_t goals = wend_query_goal_count(query), pairs = goals * mesh_start_count(query);
     double nearest = 0;
@@ -243,7 +243,7 @@ static wend_status take_mesh_end(const struct wend_question *question, struct we
     }
 }
 
-/* Clears the path, but for what all answers of this shape have in common. */
+/* Clears the path, except for what all answers of this shape have in common. */
 static void clear_mesh_path(const struct wend_question *question)
 {
     wend_path_clear(question->path);
@@ -308,7 +308,7 @@ static wend_status find_between(const struct wend_question *question, wend_place
 }
 
 /* Keeps the answer to a pair if it is the best so far: the first reason of all, or the shortest path. */
-static wend_status keep_pair(const struct wend_question *question, struct wend_mesh_way *way)
+static wend_status keep_pair(const struct wend_question *question, struct wend_mesh_pause *way)
 {
     const wend_path *path = question->path;
     struct wend_points *kept = &question->finder->gathered;
@@ -328,7 +328,7 @@ static wend_status keep_pair(const struct wend_question *question, struct wend_m
 }
 
 /* The best of all pairs becomes the answer. */
-static void give_best(const struct wend_question *question, const struct wend_mesh_way *way)
+static void give_best(const struct wend_question *question, const struct wend_mesh_pause *way)
 {
     wend_path *path = question->path;
     wend_place *buffer = path->buffer;
@@ -343,7 +343,7 @@ static void give_best(const struct wend_question *question, const struct wend_me
 }
 
 /* The limit was spent in a pair, or before the next: where the goal was reached already that is the answer for now. */
-static void give_unfinished(const struct wend_question *question, const struct wend_mesh_way *way)
+static void give_unfinished(const struct wend_question *question, const struct wend_mesh_pause *way)
 {
     wend_path *path = question->path;
     const wend_path at_hand = *path;
@@ -360,7 +360,7 @@ static void give_unfinished(const struct wend_question *question, const struct w
 }
 
 /* Whether no pair that is left can have a shorter way than the best; of costs that differ, and of links, who knows. */
-static bool is_too_far(const struct wend_question *question, const struct wend_mesh_way *way)
+static bool is_too_far(const struct wend_question *question, const struct wend_mesh_pause *way)
 {
     bool is_even = wend_mesh_weight(question->space, wend_mesh_ground(question->space, question->query)) != 0 &&
                    !wend_space_ground_links(question->space);
@@ -376,7 +376,7 @@ static bool is_unfinished(const wend_path *path)
 static wend_status find_pairs(const struct wend_question *question, bool is_held)
 {
     const wend_query *query = question->query;
-    struct wend_mesh_way *way = &question->finder->mesh_way;
+    struct wend_mesh_pause *way = &question->finder->mesh_path;
     for (;; is_held = false) {
         if (!is_held) {
             if (!next_pair(query, way) || is_too_far(question, way))
@@ -426,7 +426,7 @@ static wend_status find_near_goals(const struct wend_question *question)
 {
     const wend_query *query = question->query;
     const struct wend_surface *surface = wend_mesh_ground(question->space, query);
-    struct wend_mesh_way *way = &question->finder->mesh_way;
+    struct wend_mesh_pause *way = &question->finder->mesh_path;
     struct wend_side_distance least = {0, 0, 1};
     struct wend_marks *components = &question->finder->scratch.mesh->blocks;
     const uint64_t goals = wend_query_goal_count(query), pairs = goals * mesh_start_count(query);
@@ -459,7 +459,7 @@ static wend_status find_near_goals(const struct wend_question *question)
 /* The way to the nearest point is the answer, if there is one; and what it took to find that there is none to the goal. */
 static void conclude_near_goals(const struct wend_question *question)
 {
-    const struct wend_mesh_way *way = &question->finder->mesh_way;
+    const struct wend_mesh_pause *way = &question->finder->mesh_path;
     wend_path *path = question->path;
     if (path->outcome == WEND_OUTCOME_FOUND) {
         path->outcome = WEND_OUTCOME_PARTIAL;
@@ -482,15 +482,15 @@ static wend_status fall_back(const struct wend_question *question)
     if (!wants_nearest(question))
         return WEND_OK;
     wend_status status = find_near_goals(question);
-    if (status == WEND_OK && question->finder->mesh_way.nears)
+    if (status == WEND_OK && question->finder->mesh_path.nears)
         conclude_near_goals(question);
     return status;
 }
 
 wend_status wend_mesh_query_find(const struct wend_question *question)
 {
-    struct wend_mesh_way *way = &question->finder->mesh_way;
-    *way = (struct wend_mesh_way){.is_under_way = true};
+    struct wend_mesh_pause *way = &question->finder->mesh_path;
+    *way = (struct wend_mesh_pause){.is_under_way = true};
     way->best.outcome = WEND_OUTCOME_UNREACHABLE;
     wend_status status = find_pairs(question, false);
     if (status == WEND_OK)
@@ -501,7 +501,7 @@ wend_status wend_mesh_query_find(const struct wend_question *question)
 wend_status wend_mesh_query_continue(const struct wend_question *question)
 {
     wend_finder *finder = question->finder;
-    struct wend_mesh_way *way = &finder->mesh_way;
+    struct wend_mesh_pause *way = &finder->mesh_path;
     struct wend_mesh_search search = *finder->pause.mesh;
     const uint64_t goals = wend_query_goal_count(question->query);
     const wend_place start = mesh_start(question->query, (uint32_t)(way->pair / goals));

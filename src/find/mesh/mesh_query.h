@@ -4,7 +4,7 @@
 
 #include "find/request/request.h"
 
-/* Answers it, but for places on the way; and goes on with one that stopped at its limit. */
+/* Answers it, except for places on the way; and goes on with one that stopped at its limit. */
 wend_status wend_mesh_query_find(const struct wend_question *question);
 wend_status wend_mesh_query_continue(const struct wend_question *question);
 

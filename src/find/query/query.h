@@ -22,7 +22,7 @@ static inline bool wend_query_is_sized(const wend_query *query)
     return query && query->size >= sizeof *query;
 }
 
-/* What is wrong with a query, but for the engine it asks for: that shows where the engine is chosen. */
+/* What is wrong with a query, except for the engine it asks for: that shows where the engine is chosen. */
 wend_query_fault wend_query_fault_in(const wend_space *space, const wend_query *query);
 
 /* Whether a mover can face a direction: on squares also one that it takes no step in, on hexagons one of six. */

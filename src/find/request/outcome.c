@@ -20,7 +20,7 @@ static bool add_point(struct trace *trace, uint32_t at)
 }
 
 /* Adds the way from one node of the path to the next to the path's sums. */
-static void count_way(struct trace *trace, uint32_t from, uint32_t to, uint32_t direction)
+static void count_path(struct trace *trace, uint32_t from, uint32_t to, uint32_t direction)
 {
     wend_pricer_step(&trace->pricer, from, to, direction);
     if (direction == BY_LINK)
@@ -63,7 +63,7 @@ static wend_status trace_back(struct trace *trace)
             points->places[points->count - 1].flags = WEND_PLACE_BY_LINK;
         if (parent == at)
             return WEND_ERROR_UNSUPPORTED; /* the link by which the way came is there no more */
-        count_way(trace, parent, at, direction);
+        count_path(trace, parent, at, direction);
         last = direction;
         at = parent;
     }

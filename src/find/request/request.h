@@ -103,7 +103,7 @@ struct wend_off_center_start {
 };
 
 /* What is under way at any angle, between one start and goal after the other. */
-struct wend_mesh_way {
+struct wend_mesh_pause {
     bool is_under_way, has_begun;
     uint64_t pair;             /* the one at hand: number of the start * goals + number of the goal */
     double distance;           /* of the two, in a straight line */
@@ -150,7 +150,7 @@ struct wend_finder {
     struct wend_fallback fallback;
     struct wend_each_start each_start;
     struct wend_off_center_start off_center_start;
-    struct wend_mesh_way mesh_way;
+    struct wend_mesh_pause mesh_path;
     struct wend_waypoints waypoints;
     struct wend_pause pause;
     struct wend_graph_search *graph; /* that waits */
@@ -166,7 +166,7 @@ static inline void wend_finder_begin(wend_finder *finder)
 {
     finder->pause.waits = finder->pause.is_changed = false;
     finder->fallback.stage = POLICY_NONE;
-    finder->each_start.is_under_way = finder->off_center_start.is_under_way = finder->mesh_way.is_under_way = false;
+    finder->each_start.is_under_way = finder->off_center_start.is_under_way = finder->mesh_path.is_under_way = false;
     finder->lines.is_under_way = false;
     finder->lines.spent = 0;
 }
@@ -176,7 +176,7 @@ static inline uint64_t wend_finder_work_before(const wend_finder *finder)
 {
     uint64_t work = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.effort.work;
     work += finder->each_start.is_under_way ? finder->each_start.effort.work : 0;
-    work += finder->mesh_way.is_under_way ? finder->mesh_way.effort.work : 0;
+    work += finder->mesh_path.is_under_way ? finder->mesh_path.effort.work : 0;
     return work + (finder->off_center_start.is_under_way ? finder->off_center_start.best.work : 0);
 }
 
@@ -185,7 +185,7 @@ static inline uint64_t wend_finder_expanded_before(const wend_finder *finder)
 {
     uint64_t expanded = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.effort.expanded;
     expanded += finder->each_start.is_under_way ? finder->each_start.effort.expanded : 0;
-    expanded += finder->mesh_way.is_under_way ? finder->mesh_way.effort.expanded : 0;
+    expanded += finder->mesh_path.is_under_way ? finder->mesh_path.effort.expanded : 0;
     return expanded + (finder->off_center_start.is_under_way ? finder->off_center_start.best.expanded : 0);
 }
 
@@ -276,12 +276,12 @@ static inline bool wend_query_is_watched(const wend_query *query)
 }
 
 /*
- * Of engines jps and jps4 the one under whose rules a search with a goal set would be but for that, where nobody asks for
+ * Of engines jps and jps4 the one under whose rules a search with a goal set would be except for that, where nobody asks for
  * another engine; else null.
  */
 const struct wend_engine_entry *wend_setup_jumps(const wend_query *query, const struct wend_search *search);
 
-/* Clears the path, but for what all answers to the query have in common, and maybe those of an engine. */
+/* Clears the path, except for what all answers to the query have in common, and maybe those of an engine. */
 void wend_setup_unsearched_path(const struct wend_question *question);
 void wend_setup_path(const struct wend_question *question, const struct wend_engine_entry *engine);
 

@@ -4,7 +4,7 @@
 
 #include "find/request/request.h"
 
-/* From the start to the arrival with all that is asked for on the way, but for places to pass. */
+/* From the start to the arrival with all that is asked for on the way, except for places to pass. */
 wend_status wend_answer_find(const struct wend_question *question);
 
 /* Goes on with an answer whose search waits in the finder. */

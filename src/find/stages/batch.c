@@ -122,14 +122,14 @@ static bool has_pooled_points(const wend_request *request)
     return request->status == WEND_OK && !request->path->buffer && request->path->point_count;
 }
 
-/* Likewise its walls, which no buffer takes. */
+/* Its walls too, which no buffer takes. */
 static bool has_pooled_walls(const wend_request *request)
 {
     bool is_answered = request->status == WEND_OK || request->status == WEND_ERROR_CAPACITY;
     return is_answered && request->path->wall_count;
 }
 
-/* Likewise the numbers of its nodes. */
+/* The numbers of its nodes too. */
 static bool has_pooled_nodes(const wend_request *request)
 {
     bool is_answered = request->status == WEND_OK || request->status == WEND_ERROR_CAPACITY;

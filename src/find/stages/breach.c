@@ -36,7 +36,7 @@ static uint32_t neighbour_of(const wend_space *space, uint32_t node, uint32_t di
 }
 
 /* Whether the mover can take a step or link from one node to another. */
-static bool is_way_open(const wend_space *space, uint32_t from, uint32_t to, uint32_t direction)
+static bool is_path_open(const wend_space *space, uint32_t from, uint32_t to, uint32_t direction)
 {
     if (direction == BY_LINK)
         return wend_bits_get(space->cells.free, to) && wend_space_has_link(space, from, to);
@@ -133,7 +133,7 @@ static wend_status follow_leg(struct breach_walk *walk, uint32_t *at, wend_place
         if (status != WEND_OK)
             return status;
         walk->is_barred =
-            walk->is_barred || !is_way_open(space, *at, next, direction) || wend_search_is_barred(&walk->search, next);
+            walk->is_barred || !is_path_open(space, *at, next, direction) || wend_search_is_barred(&walk->search, next);
         if (!walk->is_barred) {
             take_way(walk, next, direction);
             if (may_stop_here(walk))

@@ -56,7 +56,7 @@ static void set_leg(const wend_query *query, struct wend_waypoints *way, uint64_
         query->search.heuristic == WEND_HEURISTIC_CALLBACK ? WEND_HEURISTIC_DEFAULT : query->search.heuristic;
 }
 
-/* Adds a leg's points, on graphs with their nodes, but for the first where the one before ended. MEMORY. */
+/* Adds a leg's points, on graphs with their nodes, except for the first where the one before ended. MEMORY. */
 static wend_status join_points(wend_finder *finder, const wend_path *path)
 {
     for (uint32_t i = finder->waypoints.count != 0; i < path->point_count; i++)

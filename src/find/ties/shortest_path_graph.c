@@ -88,19 +88,19 @@ static bool grow_ties(struct wend_path_graph *ties, const wend_allocator *memory
     return true;
 }
 
-bool wend_path_graph_reserve_way(struct wend_path_graph *ties, uint32_t hops, const wend_allocator *memory)
+bool wend_path_graph_reserve_path(struct wend_path_graph *ties, uint32_t hops, const wend_allocator *memory)
 {
-    if (hops <= ties->way_capacity)
+    if (hops <= ties->path_capacity)
         return true;
-    uint32_t capacity = ties->way_capacity ? ties->way_capacity : 128;
+    uint32_t capacity = ties->path_capacity ? ties->path_capacity : 128;
     while (capacity < hops)
         capacity *= 2;
     struct wend_hop *way =
-        wend_reallocate(memory, ties->way, ties->way_capacity, capacity, sizeof *way, _Alignof(struct wend_hop));
+        wend_reallocate(memory, ties->way, ties->path_capacity, capacity, sizeof *way, _Alignof(struct wend_hop));
     if (!way)
         return false;
     ties->way = way;
-    ties->way_capacity = capacity;
+    ties->path_capacity = capacity;
     return true;
 }
 
@@ -317,7 +317,7 @@ void wend_path_graph_destroy(struct wend_path_graph *ties, const wend_allocator 
     wend_release(memory, ties->list, ties->capacity, sizeof *ties->list, _Alignof(struct wend_tie));
     wend_release(memory, ties->links, ties->link_capacity, sizeof *ties->links, _Alignof(struct wend_tie_link));
     wend_release(memory, ties->stack, ties->stack_capacity, sizeof *ties->stack, _Alignof(struct wend_tie_visit));
-    wend_release(memory, ties->way, ties->way_capacity, sizeof *ties->way, _Alignof(struct wend_hop));
+    wend_release(memory, ties->way, ties->path_capacity, sizeof *ties->way, _Alignof(struct wend_hop));
     wend_release(memory, ties, 1, sizeof *ties, _Alignof(struct wend_path_graph));
 }
 
@@ -327,7 +327,7 @@ size_t wend_path_graph_memory(const struct wend_path_graph *ties)
         return 0;
     return sizeof *ties + ties->known.capacity * sizeof(struct tie_entry) + ties->capacity * sizeof *ties->list +
            ties->link_capacity * sizeof *ties->links + ties->stack_capacity * sizeof *ties->stack +
-           ties->way_capacity * sizeof *ties->way;
+           ties->path_capacity * sizeof *ties->way;
 }
 
 struct wend_tie_exit wend_tie_first_exit(const struct wend_search *search, uint32_t tie)

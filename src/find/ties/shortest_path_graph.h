@@ -36,7 +36,7 @@ struct wend_path_graph {
     struct wend_tie_visit *stack;
     uint32_t stack_capacity, depth;
     struct wend_hop *way;
-    uint32_t way_capacity;
+    uint32_t path_capacity;
     uint32_t origins[DIRECTIONS], origin_count; /* the ties that the search's own way may start at */
     uint32_t end;                               /* the node of the cell where all ways end */
     uint32_t next_end;                          /* the next state of that cell to look for ways to */
@@ -99,6 +99,6 @@ void wend_tie_set_entrance(const struct wend_search *search, uint32_t tie, const
                            bool open);
 
 /* Makes room for a way of so many hops. False where the allocator refuses. */
-bool wend_path_graph_reserve_way(struct wend_path_graph *ties, uint32_t hops, const wend_allocator *memory);
+bool wend_path_graph_reserve_path(struct wend_path_graph *ties, uint32_t hops, const wend_allocator *memory);
 
 #endif

@@ -182,7 +182,7 @@ wend_status wend_tie_walk_write(struct wend_search *search, bool *is_over)
     while (*hops == 0 || !wend_tie_is_end(search, walker->at)) {
         if (wend_search_is_spent(search))
             return WEND_OK;
-        if (!wend_path_graph_reserve_way(ties, *hops + 1, &search->scratch->memory))
+        if (!wend_path_graph_reserve_path(ties, *hops + 1, &search->scratch->memory))
             return WEND_ERROR_MEMORY;
         if (*hops != 0) {
             best_tie_exit(search, walker, &way);

@@ -24,7 +24,7 @@ void wend_tie_walk_begin(struct wend_search *search);
 /* Looks for it as far as the search's limit goes; whether it is found. Adds the work. */
 bool wend_tie_walk_frame(struct wend_search *search);
 
-/* Writes its best way down for who assembles the path, likewise; *is_over: search->way is written. MEMORY. */
+/* Writes its best way down for who assembles the path, as above; *is_over: search->way is written. MEMORY. */
 wend_status wend_tie_walk_write(struct wend_search *search, bool *is_over);
 
 #endif

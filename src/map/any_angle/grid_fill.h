@@ -11,7 +11,7 @@ struct wend_fill_chain {
     struct wend_chain chain;
 };
 
-/* Keeps its memory from one hole to the next; zeros to begin with, but for `memory`. */
+/* Keeps its memory from one hole to the next; zeros to begin with, except for `memory`. */
 struct wend_grid_fill {
     wend_allocator memory;
     struct wend_grid_triangles triangles; /* a vertex for each side of the rim, where it begins */

@@ -6,7 +6,7 @@
 #include "map/any_angle/grid_severed.h"
 #include "map/navmesh/navmesh.h"
 
-/* Keeps its memory from one repair to the next; zeros to begin with, but for wend_grid_repair_begin. */
+/* Keeps its memory from one repair to the next; zeros to begin with, except for wend_grid_repair_begin. */
 struct wend_grid_repair {
     struct wend_grid_rim rim;
     struct wend_grid_fill fill;

@@ -43,7 +43,7 @@ static inline uint32_t wend_grid_side_before(uint32_t side)
 }
 
 /*
- * Flips sides until the triangles are as good as Delaunay: exactly so on small maps, on large ones but for circles that
+ * Flips sides until the triangles are as good as Delaunay: exactly so on small maps, on large ones except for circles that
  * doubles cannot tell apart. `stack` has room for as many sides as there are, `waits` a byte for each, all 0 before and after.
  */
 void wend_grid_triangles_flip(struct wend_grid_triangles *triangles, uint32_t *stack, uint8_t *waits);

@@ -22,12 +22,12 @@ const uint8_t (*wend_space_moves_past_others(const wend_space *space, bool *are_
 bool wend_space_has_corners(const wend_space *space);
 
 /*
- * The moves from a node, legal in some space, but for diagonal ones that blocked cells, or walls on the way around their
+ * The moves from a node, legal in some space, except for diagonal ones that blocked cells, or walls on the way around their
  * corners, bar in this one, with what counts as free of the 3x3 cells around.
  */
 uint32_t wend_space_apply_corners(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around);
 
-/* The moves but for those that exits forbid, on the way or beside a diagonal, likewise. For spaces with exits. */
+/* The moves except for those that exits forbid, on the way or beside a diagonal, as above. For spaces with exits. */
 uint32_t wend_space_apply_exits(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around);
 
 /* Whether a node and those around it may be left in any direction. For spaces with exits. */

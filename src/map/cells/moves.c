@@ -12,7 +12,7 @@ static bool goes_around(const wend_space *space, uint32_t node, uint32_t first, 
     return is_free && space->cells.exits[node] >> first & 1 && space->cells.exits[side] >> second & 1;
 }
 
-/* The moves but for diagonal ones with too few open ways around their corners. */
+/* The moves except for diagonal ones with too few open ways around their corners. */
 static uint32_t drop_closed_diagonals(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
 {
     const uint32_t needed = space->profile.corners == WEND_CORNERS_ONE ? 1 : 2;

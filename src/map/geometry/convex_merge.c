@@ -96,7 +96,7 @@ static uint32_t find_kinds(struct merging *m)
     return count;
 }
 
-static uint32_t ways_out(const struct merging *m, uint32_t first)
+static uint32_t paths_out(const struct merging *m, uint32_t first)
 {
     uint32_t ways = 0;
     for (uint32_t half = first; half < first + 3; half++)
@@ -112,7 +112,7 @@ static void find_dead_ends(struct merging *m)
     uint8_t *ways = m->ways;
     for (uint32_t first = 0; first < m->t->half_count; first += 4)
         if (m->kinds[first] != EDGE_NONE) {
-            ways[first / 4] = (uint8_t)ways_out(m, first);
+            ways[first / 4] = (uint8_t)paths_out(m, first);
             if (ways[first / 4] <= 1) {
                 m->kinds[first + 3] = 1;
                 m->triangles[count++] = first;

@@ -24,7 +24,7 @@ static bool mark_edge(struct wend_delaunay *t, uint32_t half, uint32_t code)
     return true;
 }
 
-static inline int64_t side_of_way(const struct wend_delaunay *t, uint32_t from, uint32_t to, uint32_t vertex)
+static inline int64_t side_of_path(const struct wend_delaunay *t, uint32_t from, uint32_t to, uint32_t vertex)
 {
     return wend_cross(t->points[from], t->points[to], t->points[vertex]);
 }
@@ -65,7 +65,7 @@ static bool look_for_edge(const struct wend_delaunay *t, struct looking *look, u
 }
 
 /* Finds the way from one of two vertices to the other; the ends change places if it is found at the other sooner. */
-static struct looking find_edge_way(const struct wend_delaunay *t, uint32_t *from, uint32_t *to)
+static struct looking find_edge_path(const struct wend_delaunay *t, uint32_t *from, uint32_t *to)
 {
     struct looking look = look_from(t, *from, *to);
     if (look_for_edge(t, &look, 16))
@@ -133,7 +133,7 @@ static enum wend_laying cut_through(struct wend_delaunay *t, uint32_t from, uint
             return WEND_LAYING_CROSSES;
         wend_delaunay_flip(t, *half);
         uint32_t far = t->halves[*half].origin, left = clockwise(t, *half);
-        int64_t side = far == to ? 0 : side_of_way(t, from, to, far);
+        int64_t side = far == to ? 0 : side_of_path(t, from, to, far);
         if (side >= 0 && !mend_beside(t, &left, true))
             return WEND_LAYING_MEMORY;
         if (side <= 0 && !mend_beside(t, half, false))
@@ -148,7 +148,7 @@ static enum wend_laying cut_through(struct wend_delaunay *t, uint32_t from, uint
 static enum wend_laying lay_part(struct wend_delaunay *t, uint32_t *from, uint32_t *to, uint32_t code, uint32_t *other)
 {
     uint32_t near = *from, far = *to;
-    struct looking look = find_edge_way(t, &near, &far);
+    struct looking look = find_edge_path(t, &near, &far);
     uint32_t half = look.half, turned = near != *from;
     if (!look.straight) {
         half = wend_half_next(half);
@@ -180,7 +180,7 @@ enum wend_laying wend_delaunay_lay_easily(struct wend_delaunay *t, uint32_t from
     if (from == to)
         return WEND_LAID;
     uint32_t near = from, far = to;
-    struct looking look = find_edge_way(t, &near, &far);
+    struct looking look = find_edge_path(t, &near, &far);
     if (!look.straight)
         return WEND_LAYING_LATER;
     uint32_t turned = near != from, next = t->halves[wend_half_next(look.half)].origin;

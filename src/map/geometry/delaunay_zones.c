@@ -108,7 +108,7 @@ static bool enter_zone(struct zoning *f, uint32_t half, uint32_t through)
     if (!larger)
         return false;
     zones->list = larger;
-    larger = wend_array_grow(&zones->memory, zones->way, &zones->way_capacity, zones->way_count,
+    larger = wend_array_grow(&zones->memory, zones->way, &zones->path_capacity, zones->way_count,
                              (uint64_t)zones->way_count + 1, sizeof *zones->way);
     if (!larger)
         return false;
@@ -203,7 +203,7 @@ void wend_zones_end(struct wend_zones *zones)
     const wend_allocator *memory = &zones->memory;
     wend_release(memory, zones->list, zones->list_capacity, sizeof *zones->list, WEND_CACHE_LINE);
     wend_release(memory, zones->rims, zones->rim_capacity, sizeof *zones->rims, WEND_CACHE_LINE);
-    wend_release(memory, zones->way, zones->way_capacity, sizeof *zones->way, WEND_CACHE_LINE);
+    wend_release(memory, zones->way, zones->path_capacity, sizeof *zones->way, WEND_CACHE_LINE);
     wend_release(memory, zones->layers, zones->layer_capacity, sizeof *zones->layers, WEND_CACHE_LINE);
     wend_release(memory, zones->areas, zones->area_capacity, sizeof *zones->areas, WEND_CACHE_LINE);
 }
@@ -211,6 +211,6 @@ void wend_zones_end(struct wend_zones *zones)
 size_t wend_zones_memory(const struct wend_zones *zones)
 {
     return zones->list_capacity * sizeof *zones->list + zones->rim_capacity * sizeof *zones->rims +
-           zones->way_capacity * sizeof *zones->way + zones->layer_capacity * sizeof *zones->layers +
+           zones->path_capacity * sizeof *zones->way + zones->layer_capacity * sizeof *zones->layers +
            zones->area_capacity * sizeof *zones->areas;
 }

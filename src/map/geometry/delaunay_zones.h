@@ -26,7 +26,7 @@ struct wend_zones {
     int32_t *layers; /* per area: how many layers of it lie here; 0 all when not at work */
     uint64_t *areas; /* a bit each that lies here, and then a bit per word of those */
     uint32_t count, rim_count, way_count;
-    uint32_t list_capacity, rim_capacity, way_capacity, layer_capacity, area_capacity;
+    uint32_t list_capacity, rim_capacity, path_capacity, layer_capacity, area_capacity;
 };
 
 /* Areas are numbered below `area_count`, area 0 being none; of areas on each other the last counts. */

@@ -17,7 +17,7 @@ enum { WEND_RATIO_LEVELS = 12 };
  */
 struct wend_graph_ratio {
     uint64_t *levels[WEND_RATIO_LEVELS]; /* the last has one number */
-    uint32_t sizes[WEND_RATIO_LEVELS];   /* multiples of eight but for the last */
+    uint32_t sizes[WEND_RATIO_LEVELS];   /* multiples of eight except for the last */
     uint32_t level_count;
 };
 

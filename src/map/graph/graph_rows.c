@@ -18,7 +18,7 @@ static bool is_step_before(const struct wend_graph_step *a, const struct wend_gr
     return a->node < b->node || (a->node == b->node && wend_graph_step_cost(a) < wend_graph_step_cost(b));
 }
 
-/* By Shell's method: rows are short, but for a few. */
+/* By Shell's method: rows are short, except for a few. */
 static void sort_steps(struct wend_graph_step *steps, uint32_t count)
 {
     uint32_t gap = 1;

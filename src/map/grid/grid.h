@@ -266,7 +266,7 @@ struct wend_grid {
     uint32_t rows;         /* of all levels: height * levels */
     uint64_t link_version; /* how often links were added or removed */
     uint8_t *terrain;      /* row by row and level by level, without gaps */
-    uint8_t *exits;        /* likewise; null until a cell has not all exits */
+    uint8_t *exits;        /* as above; null until a cell has not all exits */
     uint32_t shut_count;   /* cells that have not */
     struct wend_link_page
         *link_pages; /* of WEND_LINK_PAGE links, so that few are moved for another; null until one comes */
@@ -392,7 +392,7 @@ struct wend_layer_row {
  */
 void wend_layer_learn_row(wend_layer *layer, const struct wend_layer_row *row, struct wend_rectangle *found);
 
-/* Counts one more, or one less, in the cells of a row, in a layer of numbers; none is at its limit. Likewise. */
+/* Counts one more, or one less, in the cells of a row, in a layer of numbers; none is at its limit. As above. */
 void wend_layer_count_row(wend_layer *layer, const struct wend_layer_row *row, bool more);
 
 #endif

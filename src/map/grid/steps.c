@@ -76,7 +76,7 @@ struct wend_step wend_step_of(enum wend_topology topology, uint32_t kind, uint32
 }
 
 /* The best way to a cell of the ring: what it costs, times 8, plus the rank of its last step: less is better. */
-typedef uint64_t ring_way;
+typedef uint64_t ring_path;
 
 /* The price of what is not allowed: above any real one, and so far below 2^64 that a sum of them never wraps. */
 #define NEVER (UINT64_C(1) << 50)
@@ -162,7 +162,7 @@ WEND_ALWAYS_INLINE uint32_t step_into(uint32_t sides, uint32_t cell, bool clockw
     return side_at(sides, clockwise_step(sides, cell, span), sides / 2);
 }
 
-WEND_ALWAYS_INLINE ring_way extended(ring_way before, uint64_t price, uint32_t rank)
+WEND_ALWAYS_INLINE ring_path extended(ring_path before, uint64_t price, uint32_t rank)
 {
     return ((before >> 3) + price) << 3 | rank;
 }
@@ -172,16 +172,17 @@ WEND_ALWAYS_INLINE ring_way extended(ring_way before, uint64_t price, uint32_t r
  * diagonal ones from one side of x to the next but one, between a corner of the ring and x itself, which is free.
  * Without branches, for nothing about them could be foreseen.
  */
-WEND_ALWAYS_INLINE void walk_ring(const struct ring *ring, uint32_t sides, uint32_t p, bool clockwise, ring_way best[])
+WEND_ALWAYS_INLINE void walk_ring(const struct ring *ring, uint32_t sides, uint32_t p, bool clockwise, ring_path best[])
 {
-    ring_way one_before = 0, two_before = NEVER << 3; /* p itself costs nothing */
+    ring_path one_before = 0, two_before = NEVER << 3; /* p itself costs nothing */
     for (uint32_t i = 1; i < sides; i++) {
         uint32_t cell = side_at(sides, p, clockwise ? i : sides - i);
         uint32_t corner = side_at(sides, cell, clockwise ? sides - 1 : 1);
-        ring_way way = extended(one_before, ring->straight[cell], rank_of(sides, step_into(sides, cell, clockwise, 1)));
+        ring_path way =
+            extended(one_before, ring->straight[cell], rank_of(sides, step_into(sides, cell, clockwise, 1)));
         if (sides == 8 && cell % 2 == 0) {
             uint64_t price = ring->diagonal[cell] + ring->corner[corner];
-            ring_way past_corner = extended(two_before, price, rank_of(sides, step_into(sides, cell, clockwise, 2)));
+            ring_path past_corner = extended(two_before, price, rank_of(sides, step_into(sides, cell, clockwise, 2)));
             way = past_corner < way ? past_corner : way;
         }
         best[cell] = way < best[cell] ? way : best[cell];
@@ -199,7 +200,7 @@ WEND_ALWAYS_INLINE uint32_t kept_sides(const struct ring *ring, uint32_t sides, 
     uint32_t p = side_at(sides, entered_by, sides / 2), kept = 0;
     if (!(ring->legal >> p & 1))
         return ring->legal;
-    ring_way past_x[DIRECTIONS];
+    ring_path past_x[DIRECTIONS];
     for (uint32_t i = 0; i < sides; i++)
         past_x[i] = NEVER << 3;
     past_x[p] = 0;
@@ -208,7 +209,7 @@ WEND_ALWAYS_INLINE uint32_t kept_sides(const struct ring *ring, uint32_t sides, 
     walk_ring(ring, sides, p, false, past_x);
     for (uint32_t side = 0; side < sides; side++) {
         uint64_t onto_side = is_slanted(sides, side) ? ring->diagonal[side] : ring->straight[side];
-        ring_way through_x = (onto_x + onto_side) << 3 | rank_of(sides, side);
+        ring_path through_x = (onto_x + onto_side) << 3 | rank_of(sides, side);
         kept |= (uint32_t)(past_x[side] >= through_x) << side;
     }
     return kept & ring->legal;

@@ -2,7 +2,7 @@
  * Jump-point bitmaps: where a jump point search must stop, as bits, kept under edits.
  *
  * A jump point search (Harabor and Grastien 2011) runs straight on from cell to cell while the only move worth looking
- * at is to go on. A stop map has one bit per cell and direction that says where such a run ends, so that a run is a search for
+ * at is to go on. A jump-point bitmap has one bit per cell and direction that says where such a run ends: a run is a search for
  * the next bit set (bit scans: Harabor and Grastien 2014, Improving Jump Point Search). All follow from the canonical
  * moves of steps.h, so that they hold for every corner rule:
  *

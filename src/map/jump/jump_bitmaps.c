@@ -75,7 +75,7 @@ static void take_over_columns(wend_space *space, struct wend_jump_box changed)
 /*
  * Where jump points are dense and moves many, as on maps filled at random, most of a jump point search is its open list, and
  * A* on cells is faster. The product of jump points per free cell and moves per free cell less one tells the two apart on
- * every map measured but for fills of few single cells, where they are near each other; the bounds lie between mazes of
+ * every map measured except for fills of few single cells, where they are near each other; the bounds lie between mazes of
  * one-cell corridors and fills of 4 %. A function of the map as it is, so that `auto` chooses alike on equal maps.
  */
 static void judge(const wend_space *space)

@@ -77,7 +77,7 @@ wend_jump_find *wend_jump_finder(const wend_space *space, enum wend_processor pr
     return finders[target][rules];
 }
 
-/* Four diagonals of two at each cell, or two columns likewise, and what lies straight on or ends a diagonal. */
+/* Four diagonals of two at each cell, or two columns, and what lies straight on or ends a diagonal. */
 uint32_t wend_jump_most_found(const wend_space *space)
 {
     const uint32_t width = space->cells.width, height = space->cells.height;

@@ -159,7 +159,7 @@ struct extent {
 struct sweep_area {
     wend_space *space;
     uint32_t direction;
-    struct wend_cache_way way;
+    struct wend_cache_direction way;
     int32_t first_y, step_y;
     int32_t box_rows;      /* rows that the box has */
     struct extent columns; /* those in which lines come from beyond it, */
@@ -295,7 +295,7 @@ WEND_ALWAYS_INLINE bool glide(const struct sweep_area *sweep_area, struct wend_c
 WEND_ALWAYS_INLINE void go_along(struct sweep_area *sweep_area, int32_t low, int32_t across, wend_corners corners,
                                  bool is_narrow)
 {
-    const struct wend_cache_way way = sweep_area->way;
+    const struct wend_cache_direction way = sweep_area->way;
     const struct extent columns = rows_of_columns(sweep_area, low);
     const int32_t box_rows = sweep_area->box_rows,
                   last_seeds = columns.low <= columns.high ? columns.high : box_rows - 1;
@@ -337,7 +337,7 @@ static void touch_by_sweep(struct sweep_area *sweep_area, int32_t low)
 {
     const wend_corners corners = sweep_area->space->profile.corners;
     const int32_t across = sweep_area->way.across;
-    if (wend_cache_way_is_narrow(&sweep_area->way) || across == 0 || corners != WEND_CORNERS_NEVER)
+    if (wend_cache_direction_is_narrow(&sweep_area->way) || across == 0 || corners != WEND_CORNERS_NEVER)
         go_along(sweep_area, low, across, corners, true);
     else if (across > 0)
         go_along(sweep_area, low, 1, WEND_CORNERS_NEVER, false);
@@ -349,7 +349,8 @@ static struct sweep_area sweep_area_of(wend_space *space, uint32_t direction)
 {
     const struct wend_jump_box *box = &space->cells.prepared.successor_cache->box;
     const bool down = wend_step_y[direction] < 0;
-    struct sweep_area sweep_area = {.space = space, .direction = direction, .way = wend_cache_way_of(space, direction)};
+    struct sweep_area sweep_area = {
+        .space = space, .direction = direction, .way = wend_cache_direction_of(space, direction)};
     sweep_area.first_y = (int32_t)(down ? box->top : box->bottom);
     sweep_area.step_y = down ? 1 : -1;
     sweep_area.box_rows = (int32_t)(box->bottom - box->top + 1);

@@ -13,7 +13,7 @@
 enum { CACHE_SWEEP_CELLS = 55 }; /* the bits that loads have, but one on each side */
 
 /* How sweeps of runs in a direction go. */
-struct wend_cache_way {
+struct wend_cache_direction {
     const uint8_t *free, *made;
     int64_t back;   /* nodes from a row to the one that the sweep goes on to */
     int32_t across; /* columns that a run's step goes */
@@ -25,15 +25,16 @@ struct wend_cache_sweep {
     int64_t before;  /* the node before the first; maybe beside the map while no bit is set there */
 };
 
-static inline struct wend_cache_way wend_cache_way_of(const wend_space *space, uint32_t direction)
+static inline struct wend_cache_direction wend_cache_direction_of(const wend_space *space, uint32_t direction)
 {
     const int64_t stride = space->cells.stride;
-    return (struct wend_cache_way){space->cells.free, space->cells.prepared.successor_cache->made,
-                                   -wend_step_y[direction] * stride - wend_step_x[direction], wend_step_x[direction]};
+    return (struct wend_cache_direction){space->cells.free, space->cells.prepared.successor_cache->made,
+                                         -wend_step_y[direction] * stride - wend_step_x[direction],
+                                         wend_step_x[direction]};
 }
 
 /* Whether a sweep on the map may begin before its first node, as it may on very narrow ones. */
-static inline bool wend_cache_way_is_narrow(const struct wend_cache_way *way)
+static inline bool wend_cache_direction_is_narrow(const struct wend_cache_direction *way)
 {
     return way->back > -128 && way->back < 128;
 }
@@ -47,14 +48,14 @@ WEND_ALWAYS_INLINE uint64_t wend_cache_bits_from(const uint8_t *bits, int64_t no
 }
 
 /* Those of a sweep's cells that are jump points with lists. */
-WEND_ALWAYS_INLINE uint64_t wend_cache_sweep_hits(const struct wend_cache_way *way,
+WEND_ALWAYS_INLINE uint64_t wend_cache_sweep_hits(const struct wend_cache_direction *way,
                                                   const struct wend_cache_sweep *sweep, bool is_narrow)
 {
     return sweep->cells & wend_cache_bits_from(way->made, sweep->before, is_narrow) >> 1;
 }
 
 /* Goes back to the next row, which is one of the map, with all cells from which a step leads to one of the sweep's. */
-WEND_ALWAYS_INLINE void wend_cache_sweep_step(const struct wend_cache_way *way, struct wend_cache_sweep *sweep,
+WEND_ALWAYS_INLINE void wend_cache_sweep_step(const struct wend_cache_direction *way, struct wend_cache_sweep *sweep,
                                               int32_t across, wend_corners corners, bool is_narrow)
 {
     sweep->before += way->back;
@@ -70,7 +71,7 @@ WEND_ALWAYS_INLINE void wend_cache_sweep_step(const struct wend_cache_way *way, 
 }
 
 /* Adds cells, those that are free or any. */
-WEND_ALWAYS_INLINE void wend_cache_sweep_add(const struct wend_cache_way *way, struct wend_cache_sweep *sweep,
+WEND_ALWAYS_INLINE void wend_cache_sweep_add(const struct wend_cache_direction *way, struct wend_cache_sweep *sweep,
                                              uint64_t cells, bool only_free, bool is_narrow)
 {
     if (sweep->cells == 0 && cells != 0)

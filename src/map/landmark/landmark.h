@@ -81,7 +81,7 @@ static inline const uint16_t *wend_landmarks_of(const struct wend_landmarks *lan
 }
 
 /* What a way of a jump between two places, or any over an empty map, costs in units. */
-static inline uint32_t wend_landmarks_way(const struct wend_landmarks *landmarks, uint32_t from, uint32_t to)
+static inline uint32_t wend_landmarks_path(const struct wend_landmarks *landmarks, uint32_t from, uint32_t to)
 {
     const uint32_t across = wend_distance(from & 0xffff, to & 0xffff), down = wend_distance(from >> 16, to >> 16);
     const uint32_t shorter = across < down ? across : down, longer = across < down ? down : across;
@@ -158,7 +158,7 @@ struct wend_landmark_cheaper {
     struct wend_landmark_box boxes[WEND_LANDMARK_BOXES];
 };
 
-/* What a step is worth in distances: half the sum of what it costs forth and back, but for what landmark_blocks.h says. */
+/* What a step is worth in distances: half the sum of what it costs forth and back, except for what landmark_blocks.h says. */
 struct wend_landmark_prices {
     uint64_t straight, diagonal;
     uint64_t asymmetry; /* what of a step's price counts for the cell that it leaves */
@@ -287,7 +287,7 @@ struct wend_landmark_goal {
     int64_t arrival;          /* of the goal, less what all bounds have lost */
     uint64_t straight, slant; /* of estimates: what a step costs at least, and how much more a diagonal one */
     uint32_t box_count;
-    struct wend_landmark_way {
+    struct wend_landmark_route {
         struct wend_landmark_box box;
         uint64_t rest; /* from there to the goal, by symmetric costs of steps */
     } boxes[WEND_LANDMARK_BOXES];

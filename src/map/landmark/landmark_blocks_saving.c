@@ -96,7 +96,7 @@ static void measure_window(struct saving_window *window, uint32_t from, uint64_t
 }
 
 /* Ways between the cells in the middle as they are now, that past others being as `now` has them. */
-static void shorten_ways(const struct saving_window *window, uint64_t now[SAVING_RING][SAVING_RING])
+static void shorten_paths(const struct saving_window *window, uint64_t now[SAVING_RING][SAVING_RING])
 {
     for (uint32_t i = 0; i < SAVING_RING; i++)
         for (uint32_t moves = moves_in_window(window, ring_cell(i)); moves != 0; moves &= moves - 1) {
@@ -134,7 +134,7 @@ uint64_t wend_landmark_saving(const wend_space *space, const uint8_t classes[WEN
             now[i][j] = before[i][j] < least_outside ? before[i][j] : least_outside;
     }
     window.classes[WEND_SAVING_MIDDLE] = class_now;
-    shorten_ways(&window, now);
+    shorten_paths(&window, now);
     for (uint32_t i = 0; i < SAVING_RING; i++)
         for (uint32_t j = 0; j < SAVING_RING; j++) {
             const bool are_free = classes[ring_cell(i)] != CLASS_BLOCKED && classes[ring_cell(j)] != CLASS_BLOCKED;

@@ -135,7 +135,7 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_symmetric_cost_to(const struct wend_la
 }
 
 /*
- * What the way from a free position of a weight to the goal costs at least, but for wend_landmark_goal_loss. Columns and rows count from 1, as those of a
+ * What the way from a free position of a weight to the goal costs at least, except for wend_landmark_goal_loss. Columns and rows count from 1, as those of a
  * wend_visit do.
  */
 WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmark_goal *goal, uint32_t x, uint32_t y,
@@ -143,7 +143,7 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmar
 {
     uint64_t least = wend_landmark_symmetric_cost_to(goal, x, y);
     for (uint32_t k = 0; k < goal->box_count; k++) {
-        const struct wend_landmark_way *way = &goal->boxes[k];
+        const struct wend_landmark_route *way = &goal->boxes[k];
         if (way->rest >= least)
             continue;
         const uint64_t past = way->rest + wend_landmark_walk(goal, &way->box, x, y);

@@ -131,7 +131,7 @@ uint64_t wend_landmark_goal_loss(const struct wend_landmark_goal *goal, uint64_t
         via[i] = via[i] << goal->shift < past ? via[i] << goal->shift : past;
         loss += goal->savings[i].symmetric_cost;
     }
-    /* A way is worth what it costs, but for both ends; without what it saves, that much more; in two parts, twice. */
+    /* A way is worth what it costs, except for both ends; without what it saves, that much more; in two parts, twice. */
     const int64_t symmetric_cost = (int64_t)cost + goal->start_asymmetry - goal->arrival + goal->slack;
     while (loss != last) {
         last = loss;

@@ -34,7 +34,7 @@ WEND_ALWAYS_INLINE void settle_bounds(const struct wend_landmarks *landmarks, ui
     WEND_LANDMARKS_LOOP
     for (int i = 0; i < HALF; i++) {
         const int32_t seen =
-            (int32_t)(wend_landmarks_least(landmarks) + wend_landmarks_way(landmarks, place, places[i]));
+            (int32_t)(wend_landmarks_least(landmarks) + wend_landmarks_path(landmarks, place, places[i]));
         bounds->least[i] = bounds->least[i] > seen ? bounds->most[i] : bounds->least[i];
     }
 }
@@ -80,7 +80,7 @@ WEND_ALWAYS_INLINE bool find_halves(const wend_space *space, uint32_t place, con
             continue;
         }
         is_known = true;
-        const int32_t cost = (int32_t)wend_landmarks_way(landmarks, found[i], place);
+        const int32_t cost = (int32_t)wend_landmarks_path(landmarks, found[i], place);
         narrow(&bounds[0], at, landmarks->bits, cost);
         if (halves == 2)
             narrow(&bounds[1], at + HALF, landmarks->bits, cost);

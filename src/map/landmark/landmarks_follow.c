@@ -24,7 +24,7 @@ enum {
     UNITS_PER_CHANGE = 1 << 17, /* that lowering goes on for */
     UNITS_TO_NUMBER = 64,       /* that numbering jump points gets by each change; it takes what it needs beforehand */
     MOST_OPENED = 64,           /* cells that were never free before, by one change */
-    MOST_EXTRA_NODES = 4096,    /* jump points that are none of the ever-free map, with numbers */
+    MOST_EXTRA_NODES = 4096,    /* jump points that are not in the ever-free map, with numbers */
     MOST_UNNUMBERED = 1024      /* jump points that wait for numbers; others wait until they are met */
 };
 
@@ -134,7 +134,7 @@ static bool lower_numbers(const struct wend_landmark_repairs *r, uint32_t *numbe
 {
     if (others[0] == 0)
         return false;
-    const uint32_t cost = wend_landmarks_way(r->landmarks, from, place);
+    const uint32_t cost = wend_landmarks_path(r->landmarks, from, place);
     return r->space->cells.jump_maps->processor >= PROCESSOR_AVX2
                ? lower_row_with_avx2(r->landmarks, numbers, others, cost)
                : lower_row(r->landmarks, numbers, others, cost);
@@ -236,7 +236,7 @@ static void show(const struct wend_landmark_repairs *r, uint16_t *shown, const u
         shown[i] = (uint16_t)(numbers[0] != 0 ? numbers[i] >> r->landmarks->bits : numbers[i]);
 }
 
-/* Lets a jump point that is none of the ever-free map wait for numbers. */
+/* Lets a jump point that is not in the ever-free map wait for numbers. */
 static void wait_for_numbers(struct wend_landmark_repairs *r, uint32_t place)
 {
     if (r->unnumbered_count < MOST_UNNUMBERED)

@@ -3,7 +3,7 @@
  *
  * Closed cells leave the ever-free map as it is (landmark_past.h), and so do those that are opened again. Where a cell is opened that
  * never was free, places that every way through it passes get numbers; what is too high beside these is lowered, and what is too
- * high beside that. Jump points of the map as it is that are none of the ever-free map get the least that it allows, a few at a time.
+ * high beside that. Jump points of the map as it is that are not in the ever-free map get the least that it allows, a few at a time.
  */
 #ifndef WEND_MAP_LANDMARK_LANDMARKS_FOLLOW_H
 #define WEND_MAP_LANDMARK_LANDMARKS_FOLLOW_H
@@ -17,7 +17,7 @@
 bool wend_landmarks_repair(wend_space *space, struct wend_landmarks *landmarks, struct wend_rectangle positions);
 
 /*
- * In a copy of landmarks: jump points that are none of the ever-free map lose their numbers, for which of them have some is kept with
+ * In a copy of landmarks: jump points that are not in the ever-free map lose their numbers, for which of them have some is kept with
  * the repairs, which are not copied. Else they would keep them when ways get cheaper.
  */
 void wend_landmark_repairs_part(const wend_space *space, struct wend_landmarks *landmarks,

@@ -96,7 +96,7 @@ static bool reserve_edges(const wend_space *space, struct wend_landmark_graph *g
 static uint32_t price_of_edge(struct wend_landmark_graph *graph, const struct wend_landmarks *landmarks, uint32_t from,
                               uint32_t to)
 {
-    const uint32_t way = wend_landmarks_way(landmarks, from, to), cost = way < graph->most ? way : graph->most;
+    const uint32_t way = wend_landmarks_path(landmarks, from, to), cost = way < graph->most ? way : graph->most;
     graph->longest_edge = cost > graph->longest_edge ? cost : graph->longest_edge;
     return cost;
 }
@@ -213,7 +213,7 @@ bool wend_landmark_graph_begin(struct wend_landmark_graph *graph, const wend_spa
     if (wend_jump_sources_add(&ground, place, UINT32_MAX, &graph->sources) == 0)
         return false;
     for (uint32_t i = 0; i < graph->sources.count; i++) {
-        const uint32_t cost = wend_landmarks_way(landmarks, graph->sources.places[i], place);
+        const uint32_t cost = wend_landmarks_path(landmarks, graph->sources.places[i], place);
         longest = cost > longest ? cost : longest;
     }
     longest = longest < graph->most ? longest : graph->most;
@@ -230,7 +230,7 @@ bool wend_landmark_graph_begin(struct wend_landmark_graph *graph, const wend_spa
     cheapen(graph, source, 0);
     for (uint32_t i = 0; i < graph->sources.count; i++) {
         const uint32_t from = graph->sources.places[i];
-        const uint32_t cost = wend_landmarks_way(landmarks, from, place);
+        const uint32_t cost = wend_landmarks_path(landmarks, from, place);
         const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
         cheapen(graph, wend_jump_maps_slot(maps, wend_jump_node(maps, from)), cost < longest ? cost : longest);
     }

@@ -165,7 +165,7 @@ static wend_status inset_storeys(wend_space *space)
     struct wend_surface *surface = &space->mesh->surface, whole;
     const struct wend_surface *ground = &space->mesh->mesh->ground;
     wend_status status = wend_surface_copy(&whole, surface);
-    /* The polygons of the surface are those of the ground in their order, but for closed ones. */
+    /* The polygons of the surface are those of the ground in their order, except for closed ones. */
     for (uint32_t i = 0, polygon = 0; status == WEND_OK && i < ground->polygon_count; i++) {
         if (ground->polygons[i].count == 0 || space->profile.weight[ground->polygons[i].terrain] == 0)
             continue;

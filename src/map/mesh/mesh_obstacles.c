@@ -38,7 +38,7 @@ static bool sides_touch(struct wend_point a, struct wend_point b, struct wend_po
            (cb == 0 && is_between(c, d, b));
 }
 
-/* Whether a side touches one that comes after it in the outline, but for the corner it shares with the next. */
+/* Whether a side touches one that comes after it in the outline, except for the corner it shares with the next. */
 static bool touches_itself(const wend_mesh_point *corners, uint32_t count, uint32_t i)
 {
     struct wend_point a = outline_corner(corners, i), b = outline_corner(corners, (i + 1) % count);

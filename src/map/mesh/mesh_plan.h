@@ -12,7 +12,7 @@ struct wend_ground_kind {
     uint8_t terrain;
 };
 
-/* Keeps its memory from one plan to the next; zeros to begin with, but for what wend_mesh_plan_begin sets. */
+/* Keeps its memory from one plan to the next; zeros to begin with, except for what wend_mesh_plan_begin sets. */
 struct wend_mesh_plan {
     wend_allocator memory;
     struct wend_segment *segments;

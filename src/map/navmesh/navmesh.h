@@ -460,7 +460,7 @@ struct wend_patch_hung {
     bool loses_root;       /* the polygon it hangs below goes */
 };
 
-/* Keeps its memory from one patch to the next; zeros to begin with, but for `memory`. */
+/* Keeps its memory from one patch to the next; zeros to begin with, except for `memory`. */
 struct wend_patcher {
     wend_allocator memory;
     struct wend_arena arena; /* of these arrays: */

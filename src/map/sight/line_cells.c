@@ -34,13 +34,13 @@ static uint32_t node_on(const wend_space *space, uint32_t level, struct wend_lin
 }
 
 /* A line among what may stop it. */
-struct way_ahead {
+struct barrier_line {
     const wend_space *space;
     uint32_t level;
     const struct wend_line_exceptions *except;
 };
 
-static bool is_excepted(const struct way_ahead *way, struct wend_line_cell cell)
+static bool is_excepted(const struct barrier_line *way, struct wend_line_cell cell)
 {
     for (size_t i = 0; i < way->except->count; i++) {
         wend_place place = way->except->places[i];
@@ -50,7 +50,7 @@ static bool is_excepted(const struct way_ahead *way, struct wend_line_cell cell)
     return false;
 }
 
-static bool is_obstacle(const struct way_ahead *way, struct wend_line_cell cell)
+static bool is_obstacle(const struct barrier_line *way, struct wend_line_cell cell)
 {
     bool is_free = wend_line_is_on_level(way->space, cell) &&
                    wend_bits_get(way->space->cells.free, node_on(way->space, way->level, cell));
@@ -71,7 +71,7 @@ static uint32_t direction_between(const wend_space *space, struct wend_line_cell
 }
 
 /* Whether a side that two cells have in common is closed in either direction. */
-static bool are_walled_off(const struct way_ahead *way, struct wend_line_cell a, struct wend_line_cell b)
+static bool are_walled_off(const struct barrier_line *way, struct wend_line_cell a, struct wend_line_cell b)
 {
     const wend_space *space = way->space;
     if (!wend_line_is_on_level(space, a) || !wend_line_is_on_level(space, b))
@@ -87,7 +87,8 @@ static bool are_walled_off(const struct way_ahead *way, struct wend_line_cell a,
     return !is_open && !is_excepted(way, a) && !is_excepted(way, b);
 }
 
-static bool is_behind_wall(const struct way_ahead *way, const struct wend_line_touch *touch, struct wend_line_cell cell)
+static bool is_behind_wall(const struct barrier_line *way, const struct wend_line_touch *touch,
+                           struct wend_line_cell cell)
 {
     for (uint32_t i = 0; i < touch->held_count; i++)
         if (are_walled_off(way, touch->held[i], cell))
@@ -129,7 +130,7 @@ static uint64_t first_blocked_moment(const wend_space *space, uint32_t level, co
 static bool line_find_barrier(const wend_space *space, wend_place from, wend_place to,
                               const struct wend_line_exceptions *except, struct wend_line_barrier *barrier)
 {
-    struct way_ahead way = {space, from.level, except};
+    struct barrier_line way = {space, from.level, except};
     struct wend_line_walk walk;
     struct wend_line_touch touch;
     wend_line_begin(&walk, space->cells.topology, from, to);

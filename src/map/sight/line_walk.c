@@ -99,7 +99,7 @@ static void cross_border(struct wend_line_axis *axis)
     axis->moment = axis->left > 0 ? axis->moment + axis->interval : UINT64_MAX;
 }
 
-/* The cells where columns and rows meet, row by row, but for those of `without`. */
+/* The cells where columns and rows meet, row by row, except for those of `without`. */
 static uint32_t list_cells(const struct wend_line_axis axes[2], const struct wend_line_axis *without,
                            struct wend_line_cell cells[4])
 {

@@ -1,6 +1,6 @@
 /*
  * What a space works out from its grid, in the order in which it is made and follows edits: what reads another thing stands
- * behind it. upkeep.c goes through them.
+ * behind it. grid_space.c goes through them.
  */
 WEND_DERIVED(moves)           /* tables of steps, by the profile alone */
 WEND_DERIVED(positions)       /* where the mover may stand, and what it weighs there */

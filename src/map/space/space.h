@@ -135,25 +135,26 @@ struct wend_sharing {
     wend_space *base;           /* null = the space owns what it shows */
     wend_space *next, *before;  /* of a view: the base's others */
     wend_space *first;          /* of a base: its views */
-    bool is_left;               /* of a base: it is destroyed, but for what its views show */
+    bool is_left;               /* of a base: it is destroyed, except for what its views show */
     uint64_t changes, attached; /* what the layers that it has for itself add to these counts of the space */
     uint64_t renewed;           /* how often what the space shows may have become another */
 };
 
 /* What a space over any map has, and behind it what the one kind of map adds: the others' is 0 or null. */
 struct wend_space {
-    struct wend_sharing sharing; /* each space's own: all that follows is shown by its views, but for some layers */
+    struct wend_sharing sharing; /* each space's own: all that follows is shown by its views, except for some layers */
     const struct wend_space_ops *ops;
     wend_allocator allocator;
     wend_profile profile;
     wend_layer *layers[WEND_LAYER_KINDS]; /* null = none of the kind */
-    uint32_t rules;          /* RULE_ bits an engine must keep, but for those of layers: wend_space_rules */
+    uint32_t rules;          /* RULE_ bits an engine must keep, except for those of layers: wend_space_rules */
     const wend_tasks *tasks; /* the caller's, while the space is made; else null */
     uint64_t version;        /* of the map, when last updated */
     uint64_t known_version;  /* of the layer of what is known */
     uint64_t unlogged;       /* how often positions changed without a log of edits that tells of it */
     uint64_t attached;       /* how often layers came or went */
-    uint64_t changes; /* how often anything that a search reads may have changed, but for layers: wend_space_changes */
+    uint64_t
+        changes; /* how often anything that a search reads may have changed, except for layers: wend_space_changes */
 
     struct wend_space_cells cells;  /* over a grid */
     struct wend_graph_space *graph; /* over a graph */
@@ -175,7 +176,7 @@ static inline wend_space *wend_space_owner(wend_space *space)
     return space->sharing.base ? space->sharing.base : space;
 }
 
-/* Makes a space as another is now, but for its own layers of extra costs and of who stands where. */
+/* Makes a space as another is now, except for its own layers of extra costs and of who stands where. */
 void wend_view_show(wend_space *view, const wend_space *base);
 
 /* After anything that changes a space which owns what it shows, also where that failed: its views show it again. */
@@ -344,7 +345,7 @@ bool wend_space_copy_bitmap(const wend_space *space, uint8_t **bits);
 /* Who stands in the way. */
 
 /*
- * Whether a mover with its anchor at a node covers occupied cells, but for those it covers at two others: where it starts
+ * Whether a mover with its anchor at a node covers occupied cells, except for those it covers at two others: where it starts
  * and where whoever it seeks stands. For spaces where anybody stands anywhere.
  */
 bool wend_space_is_taken(const wend_space *space, uint32_t node, uint32_t own, uint32_t target);

@@ -281,7 +281,7 @@ static bool look_around_corner(struct build *build, uint32_t vertex)
     for (uint32_t i = 0; i < build->view.seen_count; i++) {
         const struct wend_taut_seen *seen = &build->view.seen[i];
         struct wend_point direction = wend_taut_direction(corner->at, seen->at);
-        uint32_t ways = wend_taut_ways(corner, direction);
+        uint32_t ways = wend_taut_paths(corner, direction);
         for (uint32_t way = 0; way < TAUT_WAYS; way++)
             if (ways >> way & 1)
                 note_last(corner, way, direction);
@@ -324,9 +324,9 @@ static uint32_t lists_of(const struct wend_taut_graph *graph, const struct wend_
 {
     const struct wend_taut_corner *other = &graph->corners[arc->vertex];
     struct wend_point out = wend_taut_direction(corner->at, arc->at), in = wend_taut_direction(arc->at, corner->at);
-    uint32_t lists = 0, ways = wend_taut_ways(corner, in);
-    if (wend_taut_goes_on(other, wend_taut_ways(other, out), out))
-        lists |= wend_taut_ways(corner, out);
+    uint32_t lists = 0, ways = wend_taut_paths(corner, in);
+    if (wend_taut_goes_on(other, wend_taut_paths(other, out), out))
+        lists |= wend_taut_paths(corner, out);
     if (!wend_taut_goes_on(corner, ways, in))
         lists |= ways << TAUT_WAYS;
     return lists;

@@ -93,7 +93,7 @@ static inline struct wend_point wend_taut_direction(struct wend_point from, stru
 }
 
 /* In which ways a string through a corner in a direction may bend there: bits 1 << TAUT_RIGHT and 1 << TAUT_LEFT. */
-static inline uint32_t wend_taut_ways(const struct wend_taut_corner *corner, struct wend_point direction)
+static inline uint32_t wend_taut_paths(const struct wend_taut_corner *corner, struct wend_point direction)
 {
     int64_t behind = wend_taut_cross(direction, corner->behind), ahead = wend_taut_cross(direction, corner->ahead);
     return (uint32_t)(behind <= 0 && ahead <= 0) << TAUT_RIGHT | (uint32_t)(behind >= 0 && ahead >= 0) << TAUT_LEFT;
@@ -122,7 +122,7 @@ wend_status wend_taut_graph_build(struct wend_taut_graph *graph, const struct we
 struct wend_taut_seen {
     struct wend_point at;
     uint32_t vertex;
-    uint32_t ways; /* wend_taut_ways there */
+    uint32_t ways; /* wend_taut_paths there */
 };
 
 /* What was seen; zeros to begin with. */

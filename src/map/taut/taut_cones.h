@@ -36,7 +36,7 @@ struct wend_taut_eye {
     struct wend_taut_cone dropped;
 };
 
-/* A corner seen, and in which ways a string from the point could bend there (wend_taut_ways). */
+/* A corner seen, and in which ways a string from the point could bend there (wend_taut_paths). */
 typedef bool wend_taut_see(struct wend_taut_eye *eye, const struct wend_taut_side *side, uint32_t ways);
 
 /* A polygon entered; the cone that sees into it, null for those the point lies in. */
@@ -47,7 +47,7 @@ WEND_ALWAYS_INLINE void taut_note(struct wend_taut_eye *eye, const struct wend_t
     if (!(side->corner & TAUT_TURN))
         return;
     const struct wend_taut_corner *corner = &eye->graph->corners[side->corner >> TAUT_SHIFT];
-    uint32_t ways = wend_taut_ways(corner, wend_taut_direction(eye->from, side->at));
+    uint32_t ways = wend_taut_paths(corner, wend_taut_direction(eye->from, side->at));
     if (ways != 0 && !see(eye, side, ways))
         eye->is_over = true;
 }

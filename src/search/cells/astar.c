@@ -31,10 +31,10 @@ static enum wend_search_end (*const instances[][3])(struct wend_search *) = {
  * Whether nothing is in the way of a single jump from the start to the goal: then that is the path, as it is of jump point
  * search. It is only the path that comes of it: whoever asks for this engine wants to see cells expanded.
  */
-static bool is_way_single(const struct wend_search *search)
+static bool is_path_single(const struct wend_search *search)
 {
     return search->question.ties == WEND_TIES_ANY && !search->pause.is_changed &&
-           wend_bits_get(search->space->cells.free, search->question.start) && wend_jump_way_is_single(search);
+           wend_bits_get(search->space->cells.free, search->question.start) && wend_jump_path_is_single(search);
 }
 
 static enum wend_search_end search_cells(struct wend_search *search)
@@ -54,7 +54,7 @@ static enum wend_search_end search_cells(struct wend_search *search)
 static enum wend_search_end run_astar(struct wend_search *search)
 {
     enum wend_search_end end = search_cells(search);
-    if (end == SEARCH_FOUND && is_way_single(search) && !wend_jump_way_write_single(search))
+    if (end == SEARCH_FOUND && is_path_single(search) && !wend_jump_path_write_single(search))
         return SEARCH_NO_MEMORY;
     return end;
 }

@@ -220,8 +220,8 @@ static bool was_reached_by(const struct board *board, uint32_t wave, uint32_t no
 }
 
 /* The direction in which a node of the wave before lies, given modulo 3, from which one can step here. */
-static uint32_t way_back(const struct board *board, const struct wend_search *search, uint32_t at, uint32_t wave,
-                         uint32_t ahead)
+static uint32_t path_back(const struct board *board, const struct wend_search *search, uint32_t at, uint32_t wave,
+                          uint32_t ahead)
 {
     const uint64_t *rows = board->free + GROUP;
     const uint32_t around = wend_window_neighbourhood(rows, at % WINDOW_COLUMNS, at >> WINDOW_SHIFT);
@@ -239,14 +239,14 @@ static uint32_t way_back(const struct board *board, const struct wend_search *se
 }
 
 /* From a node of a wave. */
-static bool write_way_back(struct wend_search *search, const struct board *board, uint32_t at, uint32_t wave)
+static bool write_path_back(struct wend_search *search, const struct board *board, uint32_t at, uint32_t wave)
 {
     uint32_t last = DIRECTIONS + 1, back = NO_DIRECTION;
     search->scratch->points.count = 0;
     search->result.straight_steps = search->result.diagonal_steps = 0;
     while (at != WINDOW_START) {
         wave = (wave + 2) % 3;
-        back = way_back(board, search, at, wave, back);
+        back = path_back(board, search, at, wave, back);
         if (!wend_search_note_step(search, at, wend_opposite(back), last))
             return false;
         last = wend_opposite(back);
@@ -280,12 +280,12 @@ static uint32_t find_nearest_end(struct wend_search *search, const struct board 
     return nearest;
 }
 
-static bool write_way_so_far(struct wend_search *search, const struct board *board)
+static bool write_path_so_far(struct wend_search *search, const struct board *board)
 {
     uint32_t node = find_nearest_end(search, board), wave = 0;
     while (!was_reached_by(board, wave, node))
         wave++;
-    return write_way_back(search, board, node, wave);
+    return write_path_back(search, board, node, wave);
 }
 
 /* What a wave costs, in parts of a unit: so much, and for each group of rows, whether it gets so far or not. */
@@ -351,8 +351,8 @@ static enum wend_search_end run_bitboard(struct wend_search *search)
         return SEARCH_EXHAUSTED;
     uint32_t goal = wend_window_node(search->question.start_cell, search->question.goal_cell);
     if (end == WAVES_ARRIVED)
-        return write_way_back(search, &board, goal, board.steps % 3) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
-    return keep_board(search, &board) && write_way_so_far(search, &board) ? SEARCH_LIMITED : SEARCH_NO_MEMORY;
+        return write_path_back(search, &board, goal, board.steps % 3) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+    return keep_board(search, &board) && write_path_so_far(search, &board) ? SEARCH_LIMITED : SEARCH_NO_MEMORY;
 }
 
 const struct wend_engine_code wend_engine_bitboard = {

@@ -234,7 +234,7 @@ uint32_t wend_reach_flood_parent(const struct wend_reach_flood *flood, uint32_t 
  * distance to the box around those cells as its estimate. Turn costs are not looked at.
  */
 
-struct wend_group_way {
+struct wend_group_search {
     /* Set by who floods: space, scratch, goal_set (whose `own` cells count as nobody's), start (the cell sought). */
     struct wend_search search;
     struct wend_marks *sought; /* the cells from which to know it, marked; the flood takes the marks off */
@@ -248,13 +248,13 @@ struct wend_group_way {
 };
 
 /* Floods until all that is sought, or all that there is, has been reached. MEMORY. */
-wend_status wend_group_way_run(struct wend_group_way *way);
+wend_status wend_group_search_run(struct wend_group_search *way);
 
 /* What the way from a cell costs; false where none was found. Right for those sought and the cells of their ways. */
-bool wend_group_way_cost(const struct wend_group_way *way, uint32_t node, uint64_t *cost);
+bool wend_group_search_cost(const struct wend_group_search *way, uint32_t node, uint64_t *cost);
 
 /* The next cell on the way from one that has a cost; the cell sought leads to itself. */
-uint32_t wend_group_way_next(const struct wend_group_way *way, uint32_t node);
+uint32_t wend_group_search_next(const struct wend_group_search *way, uint32_t node);
 
 /* The open list of A* and its kin. */
 #define WEND_BUCKETS_MOST 256 /* of a ring */

@@ -35,7 +35,7 @@ static uint64_t rotate(uint64_t bits, uint32_t by)
  * must be free a cell to each side too, unless corners are always cut; where one free side would do, a way that needs no
  * more than that is left to the search. Strides are whole bytes, so a column has one bit offset in all rows.
  */
-static bool is_free_way(const struct wend_search *search, const struct bearing *b)
+static bool is_free_path(const struct wend_search *search, const struct bearing *b)
 {
     const wend_space *space = search->space;
     const struct wend_space_cells *cells = &space->cells;
@@ -65,7 +65,7 @@ static bool is_free_way(const struct wend_search *search, const struct bearing *
     return (bad | (~row & ((UINT64_C(1) << rest) - 1) << from)) == 0;
 }
 
-/* Whether nobody stands, and nothing is costlier to enter, on a way that is free, but for what its end costs anyhow. */
+/* Whether nobody stands, and nothing is costlier to enter, on a way that is free, except for what its end costs anyhow. */
 static bool is_undisturbed(struct wend_search *search, const struct bearing *b)
 {
     const wend_space *space = search->space;
@@ -95,7 +95,7 @@ enum wend_search_end wend_search_direct_path(struct wend_search *search)
 {
     struct wend_points *points = &search->scratch->points;
     const struct bearing b = bearing_of(search);
-    if (!is_free_way(search, &b))
+    if (!is_free_path(search, &b))
         return SEARCH_EXHAUSTED;
     bool has_layers = wend_space_occupied(search->space) || wend_space_extra(search->space);
     if (has_layers && !is_undisturbed(search, &b))

@@ -288,12 +288,12 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             continue;
         if (caps.bound != UINT64_MAX && wend_kernel_is_beyond(kernel, tariff, &aim, from, node.cost, caps))
             continue;
-        wend_node_set_way(nodes, from, node.direction, 0, wide);
+        wend_node_set_path(nodes, from, node.direction, 0, wide);
         if (kernel.watched &&
             wend_kernel_watch(search, measures,
                               (struct wend_search_moment){expanded, wend_work_of(prices, expanded, generated, queued)},
                               from, &node, wend_kernel_estimate(kernel, tariff, &aim, from))) {
-            wend_node_set_way(nodes, from, node.direction, node.moves, wide);
+            wend_node_set_path(nodes, from, node.direction, node.moves, wide);
             search->pause.held = from;
             if (!wend_search_hurries(search)) {
                 result = SEARCH_LIMITED;

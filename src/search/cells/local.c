@@ -120,7 +120,7 @@ struct local_ground {
     struct end_rectangle around;
 };
 
-/* What it changes, but for its lists. */
+/* What it changes, except for its lists. */
 struct local_state {
     struct wend_window_entry *entries;
     uint32_t room;

@@ -426,7 +426,7 @@ static inline bool wend_search_is_barred(const struct wend_search *search, uint3
 /* What entering a node that is not barred costs besides the step: extra cost and crossing. */
 uint64_t wend_search_surcharge(const struct wend_search *search, uint32_t node);
 
-/* What a step or link from one node or state to another costs, but for turning. */
+/* What a step or link from one node or state to another costs, except for turning. */
 uint64_t wend_search_cost_back(const struct wend_search *search, uint32_t from, uint32_t to, uint32_t direction);
 
 /* What watches a search: its limit, the node nearest to the goal so far, and the observer. */
@@ -480,7 +480,7 @@ enum { WEND_WALK_STRAIGHT, WEND_WALK_DIAGONAL, WEND_WALK_PRICES };
 
 struct wend_walk_store {
     struct wend_walk_queue queues[WEND_WALK_PRICES]; /* by the price of the last step */
-    uint8_t *states;                                 /* by node; all 0 but for what the walks in hand have reached */
+    uint8_t *states;                                 /* by node; all 0 except for what the walks in hand have reached */
     uint8_t *touched;                                /* by WEND_WALK_BLOCK nodes: not 0 = some of their states is not */
     uint32_t node_capacity;                          /* a multiple of 8 blocks */
     uint32_t *level;                                 /* positions at the length in hand */

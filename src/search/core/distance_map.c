@@ -355,7 +355,7 @@ static bool take_walk_run(struct wend_distance_map *lengths, struct wend_walk_qu
     return true;
 }
 
-/* Goes on to the least length that waits, and takes what lies there: nothing where none waits. Likewise. */
+/* Goes on to the least length that waits, and takes what lies there: nothing where none waits. As above. */
 static bool go_farther(struct wend_distance_map *lengths)
 {
     struct wend_walk_store *store = lengths->store;
@@ -378,7 +378,7 @@ static bool go_farther(struct wend_distance_map *lengths)
 
 /*
  * Adds what links join to some of the positions at the length in hand: not to all, for whoever asks may not go on to the last.
- * Likewise.
+ * As above.
  */
 static bool follow_walk_links(struct wend_distance_map *lengths)
 {

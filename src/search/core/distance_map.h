@@ -26,7 +26,7 @@ wend_status wend_walk_store_begin(struct wend_walk_store *store, uint32_t node_c
 /* Makes room for so many positions more, and for a run; false where memory is refused. */
 bool wend_walk_queue_grow(struct wend_walk_queue *queue, uint32_t more, const wend_allocator *memory);
 
-/* Makes room for more at the length in hand; likewise. */
+/* Makes room for more at the length in hand; as above. */
 bool wend_walk_store_grow_level(struct wend_walk_store *store, uint32_t more, const wend_allocator *memory);
 
 static inline bool wend_walk_queue_has_room(const struct wend_walk_queue *queue, uint32_t more)

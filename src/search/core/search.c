@@ -170,15 +170,35 @@ static inline uint32_t moves_by(const struct entry_moves *at, uint32_t entry)
                                          : wend_successor_masks_within(at->space, at->node, entry, at->around);
 }
 
-bool wend_search_join(const struct wend_search *search, uint32_t node, uint32_t entry)
+/* The moves of an entry that none of some others has. */
+static uint32_t moves_added(const struct wend_search *search, uint32_t node, uint32_t entries, uint32_t entry)
 {
-    const struct wend_nodes *nodes = search->result.is_wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
-    const struct wend_node known = wend_node_get(nodes, node, search->result.is_wide);
     const struct entry_moves at = moves_at(search, node);
     uint32_t added = moves_by(&at, entry);
-    for (uint32_t left = known.direction; added != 0 && left != 0; left &= left - 1)
+    for (uint32_t left = entries; added != 0 && left != 0; left &= left - 1)
         added &= ~moves_by(&at, wend_count_trailing_zeros(left));
-    wend_node_set_way(nodes, node, known.direction | 1u << entry, known.moves | added, search->result.is_wide);
+    return added;
+}
+
+/* The same where tables tell moves and nothing limits them, as in most searches. */
+static uint32_t table_moves_added(const wend_space *space, uint32_t node, uint32_t entries, uint32_t entry)
+{
+    const uint32_t around = wend_space_neighbourhood(space, node);
+    uint32_t added = space->cells.steps->moves[entry][around];
+    for (uint32_t left = entries; added != 0 && left != 0; left &= left - 1)
+        added &= ~(uint32_t)space->cells.steps->moves[wend_count_trailing_zeros(left)][around];
+    return added;
+}
+
+bool wend_search_join(const struct wend_search *search, uint32_t node, uint32_t entry)
+{
+    const wend_space *space = search->space;
+    const struct wend_nodes *nodes = search->result.is_wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
+    const struct wend_node known = wend_node_get(nodes, node, search->result.is_wide);
+    const bool has_tables = !space->cells.successor_masks && search->question.radius == 0;
+    const uint32_t added = has_tables ? table_moves_added(space, node, known.direction, entry)
+                                      : moves_added(search, node, known.direction, entry);
+    wend_node_set_path(nodes, node, known.direction | 1u << entry, known.moves | added, search->result.is_wide);
     return known.moves == 0 && added != 0;
 }
 

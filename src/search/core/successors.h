@@ -56,7 +56,7 @@ uint32_t wend_successors_apply(const struct wend_successors *from, uint32_t node
 /* Whether others may stand where steps from a position lead. For movers that cross nobody. */
 bool wend_successors_are_crowded(const struct wend_successors *from, uint32_t node);
 
-/* Of the moves from a position those to where no others stand, likewise. */
+/* Of the moves from a position those to where no others stand, as above. */
 uint32_t wend_successors_unbarred(const struct wend_successors *from, uint32_t node, uint32_t kind, uint32_t moves);
 
 /* All legal steps from a free position, as a mask of directions. */

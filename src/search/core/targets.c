@@ -10,7 +10,7 @@
 
 /* Lines of sight from movers to targets. */
 
-/* A line from cell to cell is free, but for the two of them. */
+/* A line from cell to cell is free, except for the two of them. */
 static bool is_free_between(const wend_space *sight, struct wend_cell from, struct wend_cell to)
 {
     wend_place ends[2] = {wend_cell_place(from), wend_cell_place(to)};

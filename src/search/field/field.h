@@ -32,7 +32,7 @@ enum { FIELD_WAY_BITS = 4, FIELD_BY_LINK = 8, FIELD_END = 9, FIELD_WAYS = 1 << F
  */
 static const uint8_t wend_field_directions[DIRECTIONS] = {WEST,       EAST,       SOUTH,      NORTH,
                                                           SOUTH_WEST, NORTH_WEST, NORTH_EAST, SOUTH_EAST};
-static const uint8_t wend_field_ways[DIRECTIONS] = {3, 6, 1, 7, 2, 4, 0, 5};
+static const uint8_t wend_field_paths[DIRECTIONS] = {3, 6, 1, 7, 2, 4, 0, 5};
 
 struct wend_field_keys {
     void *array; /* of uint32_t, or where wide of uint64_t; null = none yet */
@@ -108,7 +108,7 @@ struct wend_graph_field; /* graph_field.h */
 struct wend_field_arrays {
     struct wend_field_keys whole; /* what readers see; no array before it is whole for the first time */
     struct wend_field_keys work;  /* what is grown or repaired */
-    bool twin;                    /* `work` is as `whole`, but for what `changed` lists */
+    bool twin;                    /* `work` is as `whole`, except for what `changed` lists */
     bool wide;                    /* costs do not fit 32 bits */
     bool overflows;               /* found while growing in 32 bits */
     bool anew;                    /* must be made anew: there was no memory to begin it */
@@ -169,8 +169,8 @@ struct wend_field {
     uint32_t users;
     wend_field_desc desc;           /* its areas in `areas` */
     wend_area *areas;               /* goals, then until */
-    struct wend_graph_field *graph; /* null, or all of a field over a graph but for what stands above */
-    struct wend_mesh_field *mesh;   /* likewise over a mesh */
+    struct wend_graph_field *graph; /* null, or all of a field over a graph except for what stands above */
+    struct wend_mesh_field *mesh;   /* as above over a mesh */
     uint32_t states;                /* entries of an array */
     bool headings;
 
@@ -284,7 +284,7 @@ uint32_t wend_graph_field_next(const struct wend_field *field, wend_place place)
 struct wend_mesh_field;
 
 /* Where the way on leads from a place. */
-struct wend_mesh_way_on {
+struct wend_mesh_step {
     double length;    /* of the way to the goals, in 1/256 cells */
     wend_place place; /* a goal or a corner, straight ahead */
     uint32_t next;    /* its number, for wend_mesh_field_step */
@@ -305,10 +305,10 @@ wend_status wend_mesh_field_grow(struct wend_mesh_field *field, uint64_t *units)
 bool wend_mesh_field_is_whole(const struct wend_mesh_field *field);
 
 /* The way on from a place; false where none leads, or the field is not whole. A goal's length is 0. */
-bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_way_on *way);
+bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_step *way);
 
 /* The way on from where that leads to; false at a goal. */
-bool wend_mesh_field_step(const struct wend_mesh_field *field, struct wend_mesh_way_on *way);
+bool wend_mesh_field_step(const struct wend_mesh_field *field, struct wend_mesh_step *way);
 
 /* What a length costs; UINT64_MAX where that is above the field's limit. */
 uint64_t wend_mesh_field_price(const struct wend_mesh_field *field, double length);

@@ -92,7 +92,7 @@ uint64_t wend_field_entry(const struct wend_field *field, uint32_t node)
 }
 
 /* Offers a state a way that begins with a step or a link. There must be room. */
-WEND_ALWAYS_INLINE void offer_way(struct wend_field *field, uint32_t at, uint64_t cost, uint32_t way, const bool wide)
+WEND_ALWAYS_INLINE void offer_path(struct wend_field *field, uint32_t at, uint64_t cost, uint32_t way, const bool wide)
 {
     if (cost > field->run.most)
         return;
@@ -114,14 +114,14 @@ WEND_ALWAYS_INLINE void offer_way(struct wend_field *field, uint32_t at, uint64_
 WEND_ALWAYS_INLINE void offer_step(struct wend_field *field, uint32_t node, uint64_t cost, uint32_t direction,
                                    const struct field_kernel kernel)
 {
-    uint32_t way = wend_field_ways[direction];
+    uint32_t way = wend_field_paths[direction];
     if (!kernel.headings) {
-        offer_way(field, node, cost, way, kernel.wide);
+        offer_path(field, node, cost, way, kernel.wide);
         return;
     }
     for (uint32_t h = 0; h < DIRECTIONS; h++)
         if (field->space->cells.offsets[0][h] != 0 || !wend_is_hex(field->space->cells.topology))
-            offer_way(field, node << 3 | h, cost + field->rules.steps.turns[h][direction], way, kernel.wide);
+            offer_path(field, node << 3 | h, cost + field->rules.steps.turns[h][direction], way, kernel.wide);
 }
 
 /* The directions of the steps that lead to a node, for growing: canonical ones where that is enough. */
@@ -173,7 +173,7 @@ WEND_ALWAYS_INLINE void expand_state(struct wend_field *field, uint32_t state, u
             (field->rules.steps.inside && !wend_marks_has(field->rules.steps.inside, from)))
             continue;
         uint32_t to = kernel.headings ? from << 3 | heading : from;
-        offer_way(field, to, cost + links[i].cost, FIELD_BY_LINK, kernel.wide);
+        offer_path(field, to, cost + links[i].cost, FIELD_BY_LINK, kernel.wide);
     }
 }
 
@@ -240,7 +240,7 @@ uint64_t wend_field_best(const struct wend_field *field, uint32_t node)
     for (uint32_t moves = wend_successors_legal(&field->rules.steps, node); moves != 0; moves &= moves - 1) {
         uint32_t d = wend_count_trailing_zeros(moves), to = node + (uint32_t)cells->offsets[kind][d];
         better(field, &best, to, field->rules.steps.prices[d] * (wend_free_weight(space, to) + own),
-               wend_field_ways[d]);
+               wend_field_paths[d]);
     }
     if (cells->links.begin && wend_bits_get(cells->links.begin, node))
         for (uint32_t i = wend_space_first_link(space, node);

@@ -34,7 +34,7 @@ static uint64_t key_at(const struct wend_field *field, wend_place place, wend_di
 
 uint64_t wend_field_cost_heading(const wend_field *field, wend_place place, wend_direction heading)
 {
-    struct wend_mesh_way_on way;
+    struct wend_mesh_step way;
     if (field && field->mesh)
         return wend_mesh_field_look(field->mesh, place, &way) ? wend_mesh_field_price(field->mesh, way.length)
                                                               : UINT64_MAX;
@@ -97,7 +97,7 @@ uint32_t wend_field_step_from(const struct wend_field *field, uint32_t node, uin
 
 static bool next_on_mesh(const struct wend_field *field, wend_place place, wend_place *next)
 {
-    struct wend_mesh_way_on way;
+    struct wend_mesh_step way;
     if (!wend_mesh_field_look(field->mesh, place, &way) || way.length == 0)
         return false;
     *next = way.place;

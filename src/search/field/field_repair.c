@@ -65,7 +65,7 @@ static void look_at_those_behind(struct wend_field *field, uint32_t node)
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         uint32_t from = wend_predecessor(space, node, at.kind, d);
         uint64_t key = from == node ? FIELD_NONE : wend_field_key(&field->keys.work, from, field->keys.work.wide);
-        if (key != FIELD_NONE && (key & (FIELD_WAYS - 1)) == wend_field_ways[d])
+        if (key != FIELD_NONE && (key & (FIELD_WAYS - 1)) == wend_field_paths[d])
             look_again(field, from);
     }
     if (space->cells.links.count == 0)

@@ -171,7 +171,7 @@ static struct spreading take_plain(const struct wend_field *field)
                 ->moves[way < DIRECTIONS ? wend_opposite(wend_field_directions[way]) : (uint32_t)NO_DIRECTION];
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         s.offsets[d] = space->cells.offsets[0][d];
-        s.prices[d] = (uint32_t)plain_price(space, d) << FIELD_WAY_BITS | wend_field_ways[wend_opposite(d)];
+        s.prices[d] = (uint32_t)plain_price(space, d) << FIELD_WAY_BITS | wend_field_paths[wend_opposite(d)];
     }
     return s;
 }
@@ -185,11 +185,11 @@ static void find_moves(const struct spreading *s, const struct wend_field_entry 
 {
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t node = entries[i].node, key = s->keys[node];
-        const uint8_t *by_way = s->moves[key & (FIELD_WAYS - 1)];
+        const uint8_t *by_path = s->moves[key & (FIELD_WAYS - 1)];
         wend_prefetch(s->keys + node + s->ahead[key & (FIELD_WAYS - 1)]);
         const bool is_last = (key ^ entries[i].key) >> FIELD_WAY_BITS == 0;
         const uint32_t around = s->around[node];
-        moves[i] = by_way[(around & 15) | 16 | (around & 0xf0) << 1] & (uint8_t) - (int)is_last;
+        moves[i] = by_path[(around & 15) | 16 | (around & 0xf0) << 1] & (uint8_t) - (int)is_last;
     }
 }
 

@@ -110,7 +110,7 @@ static wend_place choose_target(struct steering *s, wend_place place)
 /* Straight to the next corner, or the goal. */
 static bool steer_on_mesh(const struct wend_field *field, wend_place place, double *x, double *y)
 {
-    struct wend_mesh_way_on way;
+    struct wend_mesh_step way;
     if (!wend_mesh_field_look(field->mesh, place, &way) || way.length == 0)
         return false;
     *x = ((double)way.place.x - place.x) / WEND_CELL;

@@ -171,7 +171,7 @@ static wend_status clear_some(struct wend_field *field, uint64_t *units)
 }
 
 /* Of ways as cheap the one over the lower number, but that free edges must not lead round in a circle. */
-static bool is_better_way(const struct graph_keys *keys, uint32_t from, uint32_t over, uint64_t cost)
+static bool is_better_path(const struct graph_keys *keys, uint32_t from, uint32_t over, uint64_t cost)
 {
     if (cost != keys->costs[from])
         return cost < keys->costs[from];
@@ -188,7 +188,7 @@ static uint64_t expand_backward(struct wend_field *field, uint32_t node, uint64_
     for (uint32_t i = 0; i < count; i++) {
         uint64_t sum = cost + wend_graph_step_cost(&steps[i]);
         uint32_t from = steps[i].node;
-        if (sum > keys->most || !is_better_way(keys, from, node, sum))
+        if (sum > keys->most || !is_better_path(keys, from, node, sum))
             continue;
         if (sum < keys->costs[from]) {
             wend_graph_push(&own->open, (struct wend_graph_entry){sum, from});

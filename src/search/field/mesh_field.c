@@ -256,7 +256,7 @@ static bool follow_arcs(struct wend_mesh_field *field, uint32_t vertex, uint64_t
     const struct wend_taut_corner *corner = &graph->corners[vertex];
     struct wend_point direction = wend_taut_direction(point_of_next(field, field->corners[vertex].next), corner->at);
     const double length = field->corners[vertex].length;
-    const uint32_t ways = wend_taut_ways(corner, direction);
+    const uint32_t ways = wend_taut_paths(corner, direction);
     const uint32_t ends[] = {corner->onward[TAUT_LEFT], corner->endings[TAUT_RIGHT]};
     field->corners[vertex].closed = 1;
     for (uint32_t way = 0; way < TAUT_WAYS; way++) {
@@ -446,7 +446,7 @@ static wend_place place_of_next(const struct wend_mesh_field *field, uint32_t ne
     return (wend_place){vertex->at.x, vertex->at.y, surface->polygons[surface->sides[vertex->side].polygon].level, 0};
 }
 
-bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_way_on *way)
+bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_step *way)
 {
     struct field_reader reader = {field, MESH_NO_WAY, WEND_NONE};
     struct wend_around around;
@@ -464,15 +464,15 @@ bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place,
     while (wend_around_next(field_surface(field), &around));
     if (reader.next == WEND_NONE || wend_mesh_field_price(field, reader.length) == UINT64_MAX)
         return false;
-    *way = (struct wend_mesh_way_on){reader.length, place_of_next(field, reader.next), reader.next};
+    *way = (struct wend_mesh_step){reader.length, place_of_next(field, reader.next), reader.next};
     return true;
 }
 
-bool wend_mesh_field_step(const struct wend_mesh_field *field, struct wend_mesh_way_on *way)
+bool wend_mesh_field_step(const struct wend_mesh_field *field, struct wend_mesh_step *way)
 {
     if (way->next >= field->corner_count)
         return false;
     const struct mesh_field_corner *corner = &field->corners[way->next];
-    *way = (struct wend_mesh_way_on){corner->length, place_of_next(field, corner->next), corner->next};
+    *way = (struct wend_mesh_step){corner->length, place_of_next(field, corner->next), corner->next};
     return true;
 }

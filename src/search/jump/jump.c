@@ -3,7 +3,7 @@
 
 #include "base/clear.h"
 #include "search/engines/engines.h"
-#include "search/jump/jump_way.h"
+#include "search/jump/jump_path.h"
 #include "search/kit/kit.h"
 
 /* The f by which a node is moved out anew; any that is no higher than its own will do. */
@@ -326,7 +326,7 @@ static enum wend_search_end (*const jump_instances[JUMP_TARGETS][JUMP_KEPT][4])(
 #endif
 };
 
-static enum wend_search_end leave_way(const struct wend_jump *j, enum wend_search_end end)
+static enum wend_search_end leave_path(const struct wend_jump *j, enum wend_search_end end)
 {
     struct wend_search *search = j->search;
     if (end != SEARCH_FOUND && end != SEARCH_LIMITED)
@@ -334,7 +334,7 @@ static enum wend_search_end leave_way(const struct wend_jump *j, enum wend_searc
     uint32_t slot = j->goal_slot;
     if (end == SEARCH_LIMITED)
         slot = search->pause.jump.end_slot;
-    return wend_jump_way_write(j, slot) ? end : SEARCH_NO_MEMORY;
+    return wend_jump_path_write(j, slot) ? end : SEARCH_NO_MEMORY;
 }
 
 /* Runs the kernel; where costs pass 32 bits A* takes over. */
@@ -348,7 +348,7 @@ static enum wend_search_end run_jump_kernel(struct wend_jump *j)
     uint32_t kept = j->known.landmarks ? JUMP_LANDMARKS : j->known.kept.headers ? JUMP_LISTS : JUMP_FRESH;
     enum wend_search_end end = jump_instances[target][kept][rules](j);
     if (end != SEARCH_OVERFLOW)
-        return leave_way(j, end);
+        return leave_path(j, end);
     /* A* knows costs of 64 bits; what it expands comes on top of what was expanded, counted and observed so far. */
     wend_search_start_over(search, limit);
     search->effort.expanded_before = search->effort.expanded;
@@ -401,8 +401,8 @@ static enum wend_search_end run_jump(struct wend_search *search)
     const struct wend_visit start = wend_visit_of(space, search->question.start),
                             end = wend_visit_of(space, search->question.goal);
     const struct wend_jump_goal goal = wend_jump_goal_of(&space->cells.jump_maps->maps, wend_jump_place(end.x, end.y));
-    if (wend_jump_way_sees(space, start, &goal))
-        return wend_jump_way_write_single(search) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+    if (wend_jump_path_sees(space, start, &goal))
+        return wend_jump_path_write_single(search) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
     return begin_jump(&j, search, start, &goal) ? run_jump_kernel(&j) : SEARCH_NO_MEMORY;
 }
 

@@ -54,9 +54,9 @@ enum wend_search_end wend_jump_nearest_run(struct wend_search *search);
 wend_status wend_jump_nearest_write(struct wend_search *search, uint32_t node);
 
 /* Writes the way of a single jump from the start to the goal, as turning points; false where memory is refused. */
-bool wend_jump_way_write_single(struct wend_search *search);
+bool wend_jump_path_write_single(struct wend_search *search);
 
 /* Whether nothing is in the way of a single jump. */
-bool wend_jump_way_is_single(const struct wend_search *search);
+bool wend_jump_path_is_single(const struct wend_search *search);
 
 #endif

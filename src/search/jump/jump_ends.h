@@ -125,7 +125,7 @@ WEND_ALWAYS_INLINE uint32_t wend_end_lanes_ahead(const struct wend_end_lanes *la
 WEND_ALWAYS_INLINE void wend_box_lanes_straight(const struct wend_box_lanes *boxes, uint32_t x, uint32_t y,
                                                 struct wend_lane_prices prices, uint32_t straight[WEND_LANES])
 {
-    (void)wend_box_lanes_straight_plain; /* likewise */
+    (void)wend_box_lanes_straight_plain; /* as above */
     const __m128i at_x = _mm_set1_epi16((short)x), at_y = _mm_set1_epi16((short)y);
     const __m128i across = _mm_or_si128(_mm_subs_epu16(wend_end_lane(boxes->left), at_x),
                                         _mm_subs_epu16(at_x, wend_end_lane(boxes->right)));

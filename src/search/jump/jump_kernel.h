@@ -6,7 +6,7 @@
  * it is offered at once. Where lists or landmarks are kept successors come as a list of places, else one by one.
  *
  * A node keeps all the directions by which it is entered at its cost, and goes on by the moves of each; of the ways that tie it
- * keeps every one. All that may lie on a cheapest way is expanded, so that jump_way.h can choose among these by a rule that
+ * keeps every one. All that may lie on a cheapest way is expanded, so that jump_path.h can choose among these by a rule that
  * knows neither estimates nor order.
  *
  * An expansion that leaves one node in a near bucket goes on with it at once, past the open list. That and the buckets'

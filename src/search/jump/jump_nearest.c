@@ -10,12 +10,12 @@
 #include "map/landmark/landmark_bounds.h"
 #include "search/core/core.h"
 #include "search/jump/jump_ends.h"
+#include "search/jump/jump_path.h"
 #include "search/jump/jump_state.h"
-#include "search/jump/jump_way.h"
 #include "search/kit/kit.h"
 
 struct nearest {
-    struct wend_jump j; /* `goal` is unused but for reading a way back */
+    struct wend_jump j; /* `goal` is unused except for reading a way back */
     struct wend_jump_ends *ends;
     struct wend_lane_prices prices; /* of estimates */
     struct wend_jump_hand hand;
@@ -110,7 +110,7 @@ static void put_on_list(struct nearest *n, uint32_t slot, uint64_t f)
 }
 
 /* Notes another way of the same cost; one from the same slot is the same. */
-static void note_other_way(struct wend_jump *j, struct wend_jump_origin *origin, uint32_t from)
+static void note_other_path(struct wend_jump *j, struct wend_jump_origin *origin, uint32_t from)
 {
     if (wend_jump_first_tie(j->store, origin).parent != from &&
         !wend_jump_store_tie(j->store, origin, from, &j->search->scratch->memory))
@@ -131,7 +131,7 @@ static void offer_end(struct nearest *n, struct wend_jump_end *end, uint32_t fro
     struct wend_jump *j = &n->j;
     j->generated++;
     if (end->cost == cost) {
-        note_other_way(j, &end->origin, from);
+        note_other_path(j, &end->origin, from);
         return;
     }
     if (cost >= UINT32_MAX) {
@@ -230,7 +230,7 @@ static void offer_again(struct nearest *n, uint32_t from, uint32_t slot, uint32_
     struct wend_jump *j = &n->j;
     struct wend_jump_node *to = &j->nodes[slot];
     const bool is_queued = (to->mark >> JUMP_TO_DO & 0xff) != 0;
-    note_other_way(j, &j->origins[slot], from);
+    note_other_path(j, &j->origins[slot], from);
     if ((to->mark >> JUMP_TO_DO | to->mark >> JUMP_DONE) >> entry & 1)
         return;
     const uint64_t f = f_of_node(n, slot);
@@ -462,16 +462,16 @@ static void aim_at_end(struct wend_search *search, uint32_t place)
 }
 
 /* Writes the way to an end; false where memory is refused. */
-static bool write_way_to_end(struct wend_jump *j, const struct wend_jump_end *end)
+static bool write_path_to_end(struct wend_jump *j, const struct wend_jump_end *end)
 {
     struct wend_search *search = j->search;
     if (end->goal.place == j->origins[j->start_slot].place)
-        return wend_jump_way_write(j, j->start_slot);
+        return wend_jump_path_write(j, j->start_slot);
     aim_at_end(search, end->goal.place);
-    const bool is_single = wend_jump_way_is_single(search);
+    const bool is_single = wend_jump_path_is_single(search);
     j->nodes[j->goal_slot] = (struct wend_jump_node){end->cost, j->stamp};
     j->origins[j->goal_slot] = end->origin;
-    const bool is_written = is_single ? wend_jump_way_write_single(search) : wend_jump_way_write(j, j->goal_slot);
+    const bool is_written = is_single ? wend_jump_path_write_single(search) : wend_jump_path_write(j, j->goal_slot);
     search->question.goal = UINT32_MAX;
     return is_written;
 }
@@ -539,7 +539,7 @@ static enum wend_search_end run_nearest_kernel(struct wend_search *search)
         note_in_order(search);
         return SEARCH_FOUND;
     }
-    return write_way_to_end(&n.j, best) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+    return write_path_to_end(&n.j, best) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
 }
 
 /*
@@ -583,8 +583,8 @@ enum wend_search_end wend_jump_nearest_run(struct wend_search *search)
         return run_nearest_kernel(search);
     }
     aim_at_end(search, nearest_if_empty(search));
-    const bool is_single = wend_jump_way_is_single(search);
-    const bool is_written = is_single && wend_jump_way_write_single(search);
+    const bool is_single = wend_jump_path_is_single(search);
+    const bool is_written = is_single && wend_jump_path_write_single(search);
     search->question.goal = UINT32_MAX;
     if (is_single)
         return is_written ? SEARCH_FOUND : SEARCH_NO_MEMORY;
@@ -598,5 +598,5 @@ wend_status wend_jump_nearest_write(struct wend_search *search, uint32_t node)
     uint32_t i = 0;
     while (i + 1 < ends->count && wend_jump_node(&j.maps, ends->ends[i].goal.place) != node)
         i++;
-    return write_way_to_end(&j, &ends->ends[i]) ? WEND_OK : WEND_ERROR_MEMORY;
+    return write_path_to_end(&j, &ends->ends[i]) ? WEND_OK : WEND_ERROR_MEMORY;
 }

@@ -202,8 +202,8 @@ struct wend_jump {
     struct wend_jump_known known;
     struct wend_jump_store *store;
     struct wend_jump_node *nodes;     /* by slot */
-    struct wend_jump_origin *origins; /* likewise */
-    uint32_t *estimates; /* likewise, of use with landmarks: what ways from there to the goal cost at least */
+    struct wend_jump_origin *origins; /* as above */
+    uint32_t *estimates; /* as above, of use with landmarks: what ways from there to the goal cost at least */
     struct wend_jump_open open;
     struct wend_jump_goal goal;
     uint32_t goal_slot, start_slot;

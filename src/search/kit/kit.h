@@ -141,8 +141,8 @@ WEND_ALWAYS_INLINE struct wend_node wend_node_get(const struct wend_nodes *nodes
 }
 
 /* Changes the directions or entries, and the moves, of a node that was put. */
-WEND_ALWAYS_INLINE void wend_node_set_way(const struct wend_nodes *nodes, uint32_t node, uint32_t direction,
-                                          uint32_t moves, bool wide)
+WEND_ALWAYS_INLINE void wend_node_set_path(const struct wend_nodes *nodes, uint32_t node, uint32_t direction,
+                                           uint32_t moves, bool wide)
 {
     const uint32_t way = direction | moves << 8;
     struct wend_node32 *const narrow = (struct wend_node32 *)nodes->array + node;

@@ -6,9 +6,9 @@
 #include "search/planner/planner_astar.h"
 #include "search/planner/planner_deep.h"
 #include "search/planner/planner_memory.h"
+#include "search/planner/planner_path.h"
 #include "search/planner/planner_seen.h"
 #include "search/planner/planner_states.h"
-#include "search/planner/planner_way.h"
 
 enum { MOST_STATE_BYTES = 65536, WEIGHT_ONE = 256 };
 
@@ -95,8 +95,8 @@ void wend_planner_destroy(wend_planner *planner)
         return;
     const wend_allocator memory = planner->memory;
     wend_planner_free_astar(planner);
-    wend_deep_way_destroy(planner);
-    wend_plan_way_destroy(planner);
+    wend_deep_path_destroy(planner);
+    wend_plan_path_destroy(planner);
     wend_planner_give(planner, planner->stack.states, planner->stack.capacity, planner->desc.state_size);
     wend_planner_give(planner, planner->stack.moves, planner->stack.capacity, sizeof *planner->stack.moves);
     wend_planner_give(planner, planner->stack.order, planner->stack.order_capacity, sizeof *planner->stack.order);
@@ -106,7 +106,8 @@ void wend_planner_destroy(wend_planner *planner)
 
 size_t wend_planner_memory(const wend_planner *planner)
 {
-    return planner ? sizeof *planner + 2 * planner->desc.state_size + planner->held + wend_plan_way_memory(planner) : 0;
+    return planner ? sizeof *planner + 2 * planner->desc.state_size + planner->held + wend_plan_path_memory(planner)
+                   : 0;
 }
 
 /* The caller's question; false where it makes no sense. */
@@ -155,7 +156,7 @@ static wend_plan_outcome outcome_of(const wend_planner *planner, enum wend_plan_
 /* What no plan costs less than, as far as the search has come. */
 static uint64_t lowest_cost(const wend_planner *planner, wend_plan_outcome outcome)
 {
-    const struct wend_plan_way *way = &planner->plan;
+    const struct wend_plan_path *way = &planner->plan;
     uint64_t total = planner->lowest;
     if (outcome == WEND_PLAN_FOUND && total < way->cost)
         total = way->cost;
@@ -174,7 +175,7 @@ static wend_status deliver_plan(wend_planner *planner, enum wend_plan_end end, w
         planner->is_running = false;
         return end == PLAN_NO_MEMORY ? WEND_ERROR_MEMORY : WEND_ERROR_ARGUMENT;
     }
-    const struct wend_plan_way *way = &planner->plan;
+    const struct wend_plan_path *way = &planner->plan;
     wend_plan plan = {.outcome = outcome_of(planner, end),
                       .cost = way->count != 0 ? way->cost : 0,
                       .states = way->count != 0 ? way->states : NULL,

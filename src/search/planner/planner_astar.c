@@ -9,8 +9,8 @@
 #include "search/planner/planner_astar.h"
 
 #include "search/planner/planner_memory.h"
+#include "search/planner/planner_path.h"
 #include "search/planner/planner_states.h"
-#include "search/planner/planner_way.h"
 #include "search/planner/state_store.h"
 
 enum { NODE_IS_CLOSED = 1 };
@@ -88,20 +88,20 @@ static enum wend_plan_end expand_node(wend_planner *planner, uint32_t number)
 }
 
 /* Writes the way to a node as the plan. */
-static enum wend_plan_end write_way_to(wend_planner *planner, uint32_t number, bool reaches_goal)
+static enum wend_plan_end write_path_to(wend_planner *planner, uint32_t number, bool reaches_goal)
 {
     const struct wend_state_store *store = &planner->store;
     uint32_t count = 1;
     for (uint32_t at = number, parent; (parent = wend_state_store_at(store, at)->parent >> 1) != at; at = parent)
         count++;
-    enum wend_plan_end end = wend_plan_way_begin(planner, count);
+    enum wend_plan_end end = wend_plan_path_begin(planner, count);
     if (end != PLAN_GOES_ON)
         return end;
     planner->plan.cost = wend_state_store_at(store, number)->cost;
     planner->plan.reaches_goal = reaches_goal;
     for (uint32_t at = number; count > 0; count--) {
         const struct wend_state_node *node = wend_state_store_at(store, at);
-        wend_plan_way_put(planner, count - 1, wend_state_store_bytes(store, at), node->label, node->cost);
+        wend_plan_path_put(planner, count - 1, wend_state_store_bytes(store, at), node->label, node->cost);
         at = node->parent >> 1;
     }
     return PLAN_GOES_ON;
@@ -109,7 +109,7 @@ static enum wend_plan_end write_way_to(wend_planner *planner, uint32_t number, b
 
 enum wend_plan_end wend_planner_nearest_plan(wend_planner *planner)
 {
-    return planner->store.count != 0 ? write_way_to(planner, planner->nearest, false) : PLAN_GOES_ON;
+    return planner->store.count != 0 ? write_path_to(planner, planner->nearest, false) : PLAN_GOES_ON;
 }
 
 /* The next state to expand; NONE where none is left. */
@@ -142,7 +142,7 @@ enum wend_plan_end wend_planner_run_astar(wend_planner *planner)
         struct wend_state_node *node = wend_state_store_at(store, number);
         node->parent |= NODE_IS_CLOSED;
         if (wend_planner_is_goal(planner, wend_state_store_bytes(store, number))) {
-            enum wend_plan_end end = write_way_to(planner, number, true);
+            enum wend_plan_end end = write_path_to(planner, number, true);
             return end == PLAN_GOES_ON ? PLAN_DONE : end;
         }
         if (node->estimate < wend_state_store_at(store, planner->nearest)->estimate)

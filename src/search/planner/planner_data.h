@@ -44,7 +44,7 @@ struct wend_deep_frame {
 };
 
 /* The way of a depth-first search. */
-struct wend_deep_way {
+struct wend_deep_path {
     struct wend_deep_frame *frames;
     uint32_t depth, capacity;
     uint32_t *slots; /* frame + 1 by hash, to find states that are on the way */
@@ -64,7 +64,7 @@ struct wend_seen_states {
 };
 
 /* The best way that is known, as the caller gets it. */
-struct wend_plan_way {
+struct wend_plan_path {
     unsigned char *states;
     uint32_t *labels;
     uint64_t *costs;
@@ -95,7 +95,7 @@ struct wend_planner {
     struct wend_wheel wheel;
     uint32_t nearest; /* the node whose estimate is least, of those expanded */
 
-    struct wend_deep_way way; /* depth-first searches */
+    struct wend_deep_path way; /* depth-first searches */
     struct wend_seen_states seen;
     uint64_t bound;  /* of this round: what costs more, estimate and weight included, is left out */
     uint64_t excess; /* the least that was left out */
@@ -103,7 +103,7 @@ struct wend_planner {
     uint32_t rounds;
     bool was_cut; /* something was left out by limits of depth and cost */
 
-    struct wend_plan_way plan;
+    struct wend_plan_path plan;
     struct wend_effort effort; /* a unit is a state that was expanded or generated */
 };
 

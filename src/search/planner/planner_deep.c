@@ -13,9 +13,9 @@
 #include "search/planner/planner_deep.h"
 
 #include "search/planner/planner_memory.h"
+#include "search/planner/planner_path.h"
 #include "search/planner/planner_seen.h"
 #include "search/planner/planner_states.h"
-#include "search/planner/planner_way.h"
 
 static bool sorts_successors(const wend_planner *planner)
 {
@@ -31,7 +31,7 @@ static void begin_round(wend_planner *planner)
 
 enum wend_plan_end wend_planner_begin_deep(wend_planner *planner, uint64_t lowest)
 {
-    struct wend_deep_way *way = &planner->way;
+    struct wend_deep_path *way = &planner->way;
     way->depth = 0;
     if (way->slots)
         memset(way->slots, 0, way->slot_capacity * sizeof *way->slots);
@@ -91,16 +91,16 @@ static enum wend_plan_end sort_frame(wend_planner *planner, uint32_t first, uint
 /* The way to a goal becomes the plan; from now on only cheaper ones are looked for. */
 static enum wend_plan_end write_plan(wend_planner *planner, uint32_t goal, uint64_t cost)
 {
-    const struct wend_deep_way *way = &planner->way;
-    enum wend_plan_end end = wend_plan_way_begin(planner, way->depth + 1);
+    const struct wend_deep_path *way = &planner->way;
+    enum wend_plan_end end = wend_plan_path_begin(planner, way->depth + 1);
     if (end != PLAN_GOES_ON)
         return end;
     for (uint32_t i = 0; i < way->depth; i++) {
         const struct wend_deep_frame *frame = &way->frames[i];
-        wend_plan_way_put(planner, i, wend_planner_state(planner, frame->self), planner->stack.moves[frame->self].label,
-                          frame->cost);
+        wend_plan_path_put(planner, i, wend_planner_state(planner, frame->self),
+                           planner->stack.moves[frame->self].label, frame->cost);
     }
-    wend_plan_way_put(planner, way->depth, wend_planner_state(planner, goal), planner->stack.moves[goal].label, cost);
+    wend_plan_path_put(planner, way->depth, wend_planner_state(planner, goal), planner->stack.moves[goal].label, cost);
     planner->plan.cost = cost;
     planner->plan.reaches_goal = true;
     if (cost <= planner->lowest)
@@ -112,7 +112,7 @@ static enum wend_plan_end write_plan(wend_planner *planner, uint32_t goal, uint6
 /* Whether a state was seen in this round at no higher cost. */
 static bool was_seen(wend_planner *planner, const void *state, uint64_t hash, uint64_t cost)
 {
-    if (planner->query.may_come_round && wend_deep_way_has(planner, state, hash))
+    if (planner->query.may_come_round && wend_deep_path_has(planner, state, hash))
         return true;
     if (!planner->seen.entries)
         return false;
@@ -123,8 +123,8 @@ static bool was_seen(wend_planner *planner, const void *state, uint64_t hash, ui
 /* Puts a state on the way, its successors behind it. */
 static enum wend_plan_end go_deeper(wend_planner *planner, uint32_t self, uint64_t cost, uint64_t hash)
 {
-    struct wend_deep_way *way = &planner->way;
-    enum wend_plan_end end = wend_deep_way_reserve(planner);
+    struct wend_deep_path *way = &planner->way;
+    enum wend_plan_end end = wend_deep_path_reserve(planner);
     if (end != PLAN_GOES_ON)
         return end;
     const struct wend_deep_frame *last = way->depth ? &way->frames[way->depth - 1] : NULL;
@@ -138,7 +138,7 @@ static enum wend_plan_end go_deeper(wend_planner *planner, uint32_t self, uint64
     way->frames[way->depth++] = (struct wend_deep_frame){
         .cost = cost, .hash = hash, .self = self, .first = first, .next = first, .end = first + count};
     if (planner->query.may_come_round)
-        wend_deep_way_list(planner);
+        wend_deep_path_list(planner);
     return PLAN_GOES_ON;
 }
 
@@ -174,7 +174,7 @@ static enum wend_plan_end visit_state(wend_planner *planner, uint32_t index, uin
 /* Goes through all states within the bound. */
 static enum wend_plan_end run_round(wend_planner *planner)
 {
-    struct wend_deep_way *way = &planner->way;
+    struct wend_deep_path *way = &planner->way;
     const bool sorts = sorts_successors(planner);
     while (way->depth != 0) {
         if (wend_planner_work(planner) >= planner->effort.limit)
@@ -182,7 +182,7 @@ static enum wend_plan_end run_round(wend_planner *planner)
         struct wend_deep_frame *frame = &way->frames[way->depth - 1];
         if (frame->next == frame->end) {
             if (planner->query.may_come_round)
-                wend_deep_way_unlist(planner);
+                wend_deep_path_unlist(planner);
             way->depth--;
             continue;
         }

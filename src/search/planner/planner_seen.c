@@ -69,9 +69,9 @@ bool wend_seen_states_visit(wend_planner *planner, const void *state, uint64_t h
     return false;
 }
 
-bool wend_deep_way_has(const wend_planner *planner, const void *state, uint64_t hash)
+bool wend_deep_path_has(const wend_planner *planner, const void *state, uint64_t hash)
 {
-    const struct wend_deep_way *way = &planner->way;
+    const struct wend_deep_path *way = &planner->way;
     if (way->depth == 0)
         return false;
     for (uint32_t at = way->slots[hash & (way->slot_capacity - 1)]; at != 0; at = way->frames[at - 1].below)
@@ -81,28 +81,28 @@ bool wend_deep_way_has(const wend_planner *planner, const void *state, uint64_t 
     return false;
 }
 
-static void list_frame(struct wend_deep_way *way, uint32_t frame)
+static void list_frame(struct wend_deep_path *way, uint32_t frame)
 {
     uint32_t *slot = &way->slots[way->frames[frame].hash & (way->slot_capacity - 1)];
     way->frames[frame].below = *slot;
     *slot = frame + 1;
 }
 
-void wend_deep_way_list(wend_planner *planner)
+void wend_deep_path_list(wend_planner *planner)
 {
     list_frame(&planner->way, planner->way.depth - 1);
 }
 
-void wend_deep_way_unlist(wend_planner *planner)
+void wend_deep_path_unlist(wend_planner *planner)
 {
-    struct wend_deep_way *way = &planner->way;
+    struct wend_deep_path *way = &planner->way;
     const struct wend_deep_frame *frame = &way->frames[way->depth - 1];
     way->slots[frame->hash & (way->slot_capacity - 1)] = frame->below;
 }
 
-enum wend_plan_end wend_deep_way_reserve(wend_planner *planner)
+enum wend_plan_end wend_deep_path_reserve(wend_planner *planner)
 {
-    struct wend_deep_way *way = &planner->way;
+    struct wend_deep_path *way = &planner->way;
     if (way->depth < way->capacity)
         return PLAN_GOES_ON;
     if (way->capacity > UINT32_MAX / 4)
@@ -128,13 +128,13 @@ enum wend_plan_end wend_deep_way_reserve(wend_planner *planner)
     return PLAN_GOES_ON;
 }
 
-void wend_deep_way_destroy(wend_planner *planner)
+void wend_deep_path_destroy(wend_planner *planner)
 {
-    struct wend_deep_way *way = &planner->way;
+    struct wend_deep_path *way = &planner->way;
     struct wend_seen_states *seen = &planner->seen;
     wend_planner_give(planner, way->frames, way->capacity, sizeof *way->frames);
     wend_planner_give(planner, way->slots, way->slot_capacity, sizeof *way->slots);
     wend_planner_give(planner, seen->entries, seen->capacity, seen->stride);
-    *way = (struct wend_deep_way){0};
+    *way = (struct wend_deep_path){0};
     *seen = (struct wend_seen_states){0};
 }

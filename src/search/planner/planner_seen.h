@@ -20,16 +20,16 @@ void wend_seen_states_begin_round(wend_planner *planner);
 bool wend_seen_states_visit(wend_planner *planner, const void *state, uint64_t hash, uint64_t cost, uint32_t depth);
 
 /* Whether a state is on the way. */
-bool wend_deep_way_has(const wend_planner *planner, const void *state, uint64_t hash);
+bool wend_deep_path_has(const wend_planner *planner, const void *state, uint64_t hash);
 
 /* Makes room for one more frame. */
-enum wend_plan_end wend_deep_way_reserve(wend_planner *planner);
+enum wend_plan_end wend_deep_path_reserve(wend_planner *planner);
 
 /* Lets the last frame be found by its state, or no longer. */
-void wend_deep_way_list(wend_planner *planner);
-void wend_deep_way_unlist(wend_planner *planner);
+void wend_deep_path_list(wend_planner *planner);
+void wend_deep_path_unlist(wend_planner *planner);
 
 /* Gives all memory back. */
-void wend_deep_way_destroy(wend_planner *planner);
+void wend_deep_path_destroy(wend_planner *planner);
 
 #endif

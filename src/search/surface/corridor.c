@@ -119,8 +119,8 @@ struct corridor_search {
     uint32_t start, goal;    /* slots */
     uint32_t first_link;     /* the slot of the first link */
     double least_weight;
-    double price;     /* cost units per unit of length and weight */
-    double least_way; /* no way through links to the goal costs less; without links infinite */
+    double price;      /* cost units per unit of length and weight */
+    double least_path; /* no way through links to the goal costs less; without links infinite */
     uint64_t base;
     bool lacks_memory;
 };
@@ -166,7 +166,7 @@ static double corridor_weight(const struct corridor_search *s, uint32_t polygon)
 static double estimate_from(const struct corridor_search *s, wend_place place)
 {
     double straight = s->least_weight * place_gap(place, s->search->question.goal);
-    return straight < s->least_way ? straight : s->least_way;
+    return straight < s->least_path ? straight : s->least_path;
 }
 
 /* A slot as observers see it. */
@@ -338,7 +338,7 @@ static double least_weight_of(const uint16_t *weights)
 }
 
 /* Of all ways to the goal that end with a link and a straight line. */
-static double least_way_through(const struct corridor_search *s)
+static double least_path_through(const struct corridor_search *s)
 {
     const struct wend_ground_links *links = s->search->links;
     double least = 1e300;
@@ -414,7 +414,7 @@ static struct corridor_search set_up_corridor(struct wend_mesh_search *search)
                                 .least_weight = least_weight_of(search->question.weights),
                                 .price = price_of_search(search),
                                 .base = search->polyanya.base};
-    s.least_way = least_way_through(&s);
+    s.least_path = least_path_through(&s);
     return s;
 }
 

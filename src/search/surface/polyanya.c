@@ -26,7 +26,7 @@
 /* Which way round a corner a path was turned there last. */
 enum { ROOT_TURNED_RIGHT, ROOT_TURNED_LEFT, ROOT_TURNED_NOT };
 
-/* The one that leads no other way: lengths that differ by less are equal but for rounding. */
+/* The one that leads no other way: lengths that differ by less are equal except for rounding. */
 #define POLY_EQUAL (1.0 / (INT64_C(1) << 42))
 
 /* A search as it runs. */

@@ -35,7 +35,7 @@ struct wend_taut_node {
 /* Longer than any path. */
 #define TAUT_NO_WAY 1e300
 
-/* Ways whose lengths differ by less, as parts of the longer, are as long but for rounding. */
+/* Ways whose lengths differ by less, as parts of the longer, are as long except for rounding. */
 #define TAUT_EQUAL (1.0 / (INT64_C(1) << 44))
 
 /* A search as it runs. */
@@ -117,14 +117,14 @@ WEND_ALWAYS_INLINE struct wend_taut_node *taut_node(const struct wend_taut *s, u
 }
 
 /* A way to a corner. `goes_on`: it may lead further than to what is known to see the goal. */
-struct taut_way {
+struct taut_path {
     uint32_t corner, parent;
     struct wend_point at;
     double g;
     bool goes_on;
 };
 
-WEND_ALWAYS_INLINE void taut_reach(struct wend_taut *s, const struct taut_way way, const bool is_watched)
+WEND_ALWAYS_INLINE void taut_reach(struct wend_taut *s, const struct taut_path way, const bool is_watched)
 {
     const uint32_t corner = way.corner;
     const double g = way.g;
@@ -166,7 +166,8 @@ WEND_ALWAYS_INLINE void taut_follow(struct wend_taut *s, uint32_t number, struct
         const struct wend_taut_node *node = &s->nodes[arc->vertex];
         if (node->stamp == s->stamp && g + arc->length >= node->g)
             continue;
-        taut_reach(s, (struct taut_way){arc->vertex, number, arc->at, g + taut_length(out.x, out.y), true}, is_watched);
+        taut_reach(s, (struct taut_path){arc->vertex, number, arc->at, g + taut_length(out.x, out.y), true},
+                   is_watched);
     }
     s->effort.generated += i - first;
 }
@@ -180,7 +181,7 @@ WEND_ALWAYS_INLINE void taut_expand(struct wend_taut *s, uint32_t number, const 
         wend_prefetch(&s->arcs[s->corners[(uint32_t)(s->heap[0] & s->index_mask)].onward[TAUT_RIGHT]]);
     struct wend_point from = parent == s->source ? s->start : s->corners[parent].at;
     struct wend_point direction = wend_taut_direction(from, corner->at);
-    uint32_t ways = wend_taut_ways(corner, direction);
+    uint32_t ways = wend_taut_paths(corner, direction);
     s->nodes[number].closed = 1;
     s->effort.expanded++;
     if (ways >> TAUT_RIGHT & 1)
@@ -348,7 +349,7 @@ static void note_endings(struct wend_taut *s, const struct wend_taut_seen *seen,
     const uint32_t first[] = {corner->endings[TAUT_RIGHT], corner->endings[TAUT_LEFT]};
     const uint32_t end[] = {corner->endings[TAUT_LEFT], corner[1].onward[TAUT_RIGHT]};
     struct wend_point out = wend_taut_direction(corner->at, s->goal);
-    uint32_t ways = wend_taut_ways(corner, out);
+    uint32_t ways = wend_taut_paths(corner, out);
     for (uint32_t way = 0; way < TAUT_WAYS; way++) {
         if (!(ways >> way & 1))
             continue;
@@ -383,7 +384,7 @@ static void open_seen(struct wend_taut *s, const struct wend_taut_view *view)
         struct wend_point direction = wend_taut_direction(s->start, seen->at);
         bool goes_on = wend_taut_goes_on(&s->corners[seen->vertex], seen->ways, direction);
         const double g = taut_length(direction.x, direction.y);
-        taut_reach(s, (struct taut_way){seen->vertex, s->source, seen->at, g, goes_on}, is_watched);
+        taut_reach(s, (struct taut_path){seen->vertex, s->source, seen->at, g, goes_on}, is_watched);
     }
     s->effort.generated += view->seen_count;
 }

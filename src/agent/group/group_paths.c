@@ -1,10 +1,10 @@
 /* Ways of a crowd to its window: off one flood for each kind. */
-#include "agent/group/group_ways.h"
+#include "agent/group/group_paths.h"
 
 /* Marks the cells of a kind's members, and the box around them. MEMORY. */
 static wend_status seek_members(struct wend_crowd *crowd, uint32_t kind)
 {
-    struct wend_group_way *way = &crowd->way;
+    struct wend_group_search *way = &crowd->way;
     const wend_space *space = crowd->kinds[kind].space;
     if (wend_marks_begin(&crowd->sought, space->cells.node_count, &crowd->scratch.memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
@@ -34,7 +34,7 @@ static uint32_t find_entry(struct wend_crowd *crowd, uint32_t node, bool *leaves
     const wend_space *space = crowd->way.search.space;
     uint32_t number, entry = node, next;
     bool has_entered = wend_crowd_number(crowd, space, node, &number);
-    for (; (next = wend_group_way_next(&crowd->way, node)) != node; node = next) {
+    for (; (next = wend_group_search_next(&crowd->way, node)) != node; node = next) {
         bool is_inside = wend_crowd_number(crowd, space, next, &number);
         if (is_inside && !has_entered)
             entry = next;
@@ -47,20 +47,20 @@ static uint32_t find_entry(struct wend_crowd *crowd, uint32_t node, bool *leaves
     return entry;
 }
 
-static void follow_way(struct wend_crowd *crowd, struct wend_member *member, struct wend_paths_outcome *outcome)
+static void follow_path(struct wend_crowd *crowd, struct wend_member *member, struct wend_paths_outcome *outcome)
 {
     uint64_t whole;
-    if (crowd->kinds[member->kind].seed == 0 || !wend_group_way_cost(&crowd->way, member->node, &whole)) {
+    if (crowd->kinds[member->kind].seed == 0 || !wend_group_search_cost(&crowd->way, member->node, &whole)) {
         member->outcome = WEND_GROUP_NO_WAY;
         outcome->somebody_stays = true;
         return;
     }
     member->entry = find_entry(crowd, member->node, &outcome->window_is_small);
-    wend_group_way_cost(&crowd->way, member->entry, &member->left);
+    wend_group_search_cost(&crowd->way, member->entry, &member->left);
     member->approach = whole - member->left;
 }
 
-wend_status wend_crowd_find_ways(struct wend_crowd *crowd, struct wend_paths_outcome *outcome)
+wend_status wend_crowd_find_paths(struct wend_crowd *crowd, struct wend_paths_outcome *outcome)
 {
     *outcome = (struct wend_paths_outcome){false, false};
     for (uint32_t kind = 0; kind < crowd->kind_count; kind++) {
@@ -75,12 +75,12 @@ wend_status wend_crowd_find_ways(struct wend_crowd *crowd, struct wend_paths_out
             continue;
         wend_status status = seek_members(crowd, kind);
         if (status == WEND_OK && crowd->kinds[kind].seed != 0)
-            status = wend_group_way_run(&crowd->way);
+            status = wend_group_search_run(&crowd->way);
         if (status != WEND_OK)
             return status;
         for (uint32_t i = 0; i < crowd->member_count; i++)
             if (crowd->members[i].kind == kind && crowd->members[i].outcome != WEND_GROUP_NO_WAY)
-                follow_way(crowd, &crowd->members[i], outcome);
+                follow_path(crowd, &crowd->members[i], outcome);
     }
     return WEND_OK;
 }

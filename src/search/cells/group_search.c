@@ -10,7 +10,7 @@ static uint32_t beyond(uint32_t at, uint32_t first, uint32_t last)
 }
 
 /* No way from the cells sought costs less. */
-WEND_ALWAYS_INLINE uint64_t estimate_back(const struct wend_group_way *way, struct wend_cell cell)
+WEND_ALWAYS_INLINE uint64_t estimate_back(const struct wend_group_search *way, struct wend_cell cell)
 {
     if (way->straight == 0)
         return 0;
@@ -18,13 +18,13 @@ WEND_ALWAYS_INLINE uint64_t estimate_back(const struct wend_group_way *way, stru
     return wend_octile(across, down, way->straight, way->diagonal);
 }
 
-static struct wend_nodes *store_of(const struct wend_group_way *way)
+static struct wend_nodes *store_of(const struct wend_group_search *way)
 {
     return way->search.result.is_wide ? &way->search.scratch->nodes64 : &way->search.scratch->nodes32;
 }
 
 /* Offers a cell from which `direction` leads on. */
-WEND_ALWAYS_INLINE void offer_back(struct wend_group_way *way, uint32_t node, struct wend_cell cell, uint64_t cost,
+WEND_ALWAYS_INLINE void offer_back(struct wend_group_search *way, uint32_t node, struct wend_cell cell, uint64_t cost,
                                    uint32_t direction, bool wide)
 {
     struct wend_nodes *nodes = wide ? &way->search.scratch->nodes64 : &way->search.scratch->nodes32;
@@ -43,7 +43,7 @@ WEND_ALWAYS_INLINE void offer_back(struct wend_group_way *way, uint32_t node, st
  * The directions in which cells around lie from which a step leads here. Without exits a step is legal in both directions
  * or in none, and what need not be looked at on the way there need not be on the way back.
  */
-WEND_ALWAYS_INLINE uint32_t moves_back(const struct wend_group_way *way, const struct wend_standing *at,
+WEND_ALWAYS_INLINE uint32_t moves_back(const struct wend_group_search *way, const struct wend_standing *at,
                                        uint32_t direction)
 {
     if (!way->search.space->cells.exits)
@@ -56,7 +56,7 @@ WEND_ALWAYS_INLINE uint32_t moves_back(const struct wend_group_way *way, const s
 }
 
 /* Goes on from a cell to all from which a step or link leads there. */
-WEND_ALWAYS_INLINE void go_back_from(struct wend_group_way *way, uint32_t node, const struct wend_node *known,
+WEND_ALWAYS_INLINE void go_back_from(struct wend_group_search *way, uint32_t node, const struct wend_node *known,
                                      bool wide)
 {
     const wend_space *space = way->search.space;
@@ -83,7 +83,7 @@ WEND_ALWAYS_INLINE void go_back_from(struct wend_group_way *way, uint32_t node, 
 }
 
 /* Counts a cell that is looked at for the first time; its cost is final when the bucket is empty. */
-static void count_sought(const struct wend_group_way *way, uint32_t node, uint32_t *left)
+static void count_sought(const struct wend_group_search *way, uint32_t node, uint32_t *left)
 {
     if (!wend_marks_has(way->sought, node))
         return;
@@ -91,7 +91,7 @@ static void count_sought(const struct wend_group_way *way, uint32_t node, uint32
     --*left;
 }
 
-WEND_KERNEL void flood_back(struct wend_group_way *way, const bool wide)
+WEND_KERNEL void flood_back(struct wend_group_search *way, const bool wide)
 {
     struct wend_nodes *nodes = store_of(way);
     struct wend_wheel *open = &way->search.scratch->wheel;
@@ -119,17 +119,17 @@ WEND_KERNEL void flood_back(struct wend_group_way *way, const bool wide)
     }
 }
 
-static void flood_back32(struct wend_group_way *way)
+static void flood_back32(struct wend_group_search *way)
 {
     flood_back(way, false);
 }
 
-static void flood_back64(struct wend_group_way *way)
+static void flood_back64(struct wend_group_search *way)
 {
     flood_back(way, true);
 }
 
-static wend_status flood_back_in(struct wend_group_way *way, bool wide)
+static wend_status flood_back_in(struct wend_group_search *way, bool wide)
 {
     struct wend_scratch *scratch = way->search.scratch;
     way->search.result.is_wide = wide;
@@ -151,7 +151,7 @@ static uint32_t third_of_step(uint64_t step)
     return shift;
 }
 
-wend_status wend_group_way_run(struct wend_group_way *way)
+wend_status wend_group_search_run(struct wend_group_search *way)
 {
     const wend_space *space = way->search.space;
     uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
@@ -164,7 +164,7 @@ wend_status wend_group_way_run(struct wend_group_way *way)
     return status == WEND_OK && way->overflows ? flood_back_in(way, true) : status;
 }
 
-bool wend_group_way_cost(const struct wend_group_way *way, uint32_t node, uint64_t *cost)
+bool wend_group_search_cost(const struct wend_group_search *way, uint32_t node, uint64_t *cost)
 {
     const struct wend_nodes *nodes = store_of(way);
     struct wend_node known = wend_node_get(nodes, node, way->search.result.is_wide);
@@ -173,7 +173,7 @@ bool wend_group_way_cost(const struct wend_group_way *way, uint32_t node, uint64
 }
 
 /* Where the link leads that a cell's way takes: to the cell from which the way costs as much less as the link. */
-static uint32_t end_of_link(const struct wend_group_way *way, uint32_t node, uint64_t cost)
+static uint32_t end_of_link(const struct wend_group_search *way, uint32_t node, uint64_t cost)
 {
     const wend_space *space = way->search.space;
     for (uint32_t i = wend_space_first_link(space, node); i < space->cells.links.count; i++) {
@@ -181,14 +181,14 @@ static uint32_t end_of_link(const struct wend_group_way *way, uint32_t node, uin
         uint64_t left;
         if (link->from != node)
             break;
-        if (wend_group_way_cost(way, link->to, &left) &&
+        if (wend_group_search_cost(way, link->to, &left) &&
             left + link->cost + wend_successors_surcharge(&way->steps, link->to) == cost)
             return link->to;
     }
     return node;
 }
 
-uint32_t wend_group_way_next(const struct wend_group_way *way, uint32_t node)
+uint32_t wend_group_search_next(const struct wend_group_search *way, uint32_t node)
 {
     const wend_space *space = way->search.space;
     struct wend_node known = wend_node_get(store_of(way), node, way->search.result.is_wide);

@@ -1,5 +1,5 @@
 /* Reading ways back along the parents of jump points, and writing them down. */
-#include "search/jump/jump_way.h"
+#include "search/jump/jump_path.h"
 
 /* Whether the step in a direction is legal. */
 static bool may_step(const wend_space *space, uint32_t node, uint32_t direction)
@@ -43,7 +43,7 @@ static bool is_jump_legal(const struct wend_search *search, struct wend_visit st
            walk_legally(space, &node, across > down ? along : downward, straight);
 }
 
-bool wend_jump_way_sees(const wend_space *space, struct wend_visit start, const struct wend_jump_goal *goal)
+bool wend_jump_path_sees(const wend_space *space, struct wend_visit start, const struct wend_jump_goal *goal)
 {
     const struct wend_jump_rules rules = {space->cells.topology, space->profile.corners};
     return wend_jump_sees(&space->cells.jump_maps->maps, wend_jump_place(start.x, start.y), UINT32_MAX, goal, rules);
@@ -53,7 +53,7 @@ bool wend_jump_way_sees(const wend_space *space, struct wend_visit start, const 
  * The way on an empty map: first diagonally (with 4 neighbours: along the column), then straight. Where nothing is in its
  * way it is the cheapest, and no search is needed.
  */
-bool wend_jump_way_is_single(const struct wend_search *search)
+bool wend_jump_path_is_single(const struct wend_search *search)
 {
     const wend_space *space = search->space;
     const struct wend_visit start = wend_visit_of(space, search->question.start),
@@ -62,11 +62,11 @@ bool wend_jump_way_is_single(const struct wend_search *search)
         return is_jump_legal(search, start, goal);
     const struct wend_jump_goal looked_for =
         wend_jump_goal_of(&space->cells.jump_maps->maps, wend_jump_place(goal.x, goal.y));
-    return wend_jump_way_sees(space, start, &looked_for);
+    return wend_jump_path_sees(space, start, &looked_for);
 }
 
 /* A way as it is written down, from its end back to the start. */
-struct way_back {
+struct path_back {
     struct wend_search *search;
     enum wend_topology topology;
     wend_place *next, *end; /* where its points go on, and where there is room no more */
@@ -90,7 +90,7 @@ static wend_place point_at(uint32_t place)
 }
 
 /* Goes back along a leg of some equal steps; the cell where the way turns is one of its points. */
-WEND_ALWAYS_INLINE void go_back_leg(struct way_back *way, uint32_t step, uint32_t steps)
+WEND_ALWAYS_INLINE void go_back_leg(struct path_back *way, uint32_t step, uint32_t steps)
 {
     if (steps == 0)
         return;
@@ -101,7 +101,7 @@ WEND_ALWAYS_INLINE void go_back_leg(struct way_back *way, uint32_t step, uint32_
 }
 
 /* Goes back from one jump point to the one it was reached from: the straight steps, then the slanted ones. */
-WEND_ALWAYS_INLINE void go_back_jump(struct way_back *way, uint32_t before)
+WEND_ALWAYS_INLINE void go_back_jump(struct path_back *way, uint32_t before)
 {
     const uint32_t x = wend_jump_column(before), y = wend_jump_row(before);
     const uint32_t to_x = wend_jump_column(way->place), to_y = wend_jump_row(way->place);
@@ -121,7 +121,7 @@ WEND_ALWAYS_INLINE void go_back_jump(struct way_back *way, uint32_t before)
 }
 
 /* Makes room for the points of a jump, and for the start. */
-WEND_NEVER_INLINE static bool make_room_for_way(struct way_back *way)
+WEND_NEVER_INLINE static bool make_room_for_path(struct path_back *way)
 {
     struct wend_points *points = &way->search->scratch->points;
     points->count = points->capacity == 0 ? 0 : (uint32_t)(way->next - points->places);
@@ -132,26 +132,26 @@ WEND_NEVER_INLINE static bool make_room_for_way(struct way_back *way)
     return true;
 }
 
-static inline bool has_room_for_jump(struct way_back *way)
+static inline bool has_room_for_jump(struct path_back *way)
 {
     enum { MOST_POINTS = 3 };
-    return way->end - way->next >= MOST_POINTS || make_room_for_way(way);
+    return way->end - way->next >= MOST_POINTS || make_room_for_path(way);
 }
 
 /* Begins at a place; false where memory is refused. */
-static bool begin_way_back(struct way_back *way, struct wend_search *search, uint32_t place)
+static bool begin_path_back(struct path_back *way, struct wend_search *search, uint32_t place)
 {
     const struct wend_points *points = &search->scratch->points;
-    *way = (struct way_back){.search = search, .topology = search->space->cells.topology, .place = place};
+    *way = (struct path_back){.search = search, .topology = search->space->cells.topology, .place = place};
     if (points->capacity == 0)
-        return make_room_for_way(way);
+        return make_room_for_path(way);
     way->next = points->places;
     way->end = points->places + points->capacity;
     return true;
 }
 
 /* Ends at the start. */
-static void end_way_back(struct way_back *way)
+static void end_path_back(struct path_back *way)
 {
     struct wend_search *search = way->search;
     struct wend_points *points = &search->scratch->points;
@@ -215,7 +215,7 @@ static uint32_t entry_before(const struct wend_jump *j, uint32_t slot, uint32_t 
 }
 
 /* What there is to compare of the way from a parent. */
-static struct jump_into way_into(const struct wend_jump *j, uint32_t slot, uint32_t parent)
+static struct jump_into path_into(const struct wend_jump *j, uint32_t slot, uint32_t parent)
 {
     const uint32_t from = j->origins[parent].place, to = j->origins[slot].place;
     const uint32_t across = wend_distance(wend_jump_column(from), wend_jump_column(to));
@@ -250,7 +250,7 @@ static uint32_t parent_before(const struct wend_jump *j, uint32_t slot, uint32_t
     struct wend_jump_tie tie = wend_jump_first_tie(j->store, origin);
     struct jump_into best = {.parent = tie.parent};
     for (;; tie = j->store->ties[tie.next]) {
-        const struct jump_into way = way_into(j, slot, tie.parent);
+        const struct jump_into way = path_into(j, slot, tie.parent);
         if (way.entry == entry && is_tight(j, slot, tie.parent) && (best.last == 0 || goes_before(&way, &best)))
             best = way;
         if (tie.next == 0)
@@ -258,10 +258,10 @@ static uint32_t parent_before(const struct wend_jump *j, uint32_t slot, uint32_t
     }
 }
 
-bool wend_jump_way_write(const struct wend_jump *j, uint32_t slot)
+bool wend_jump_path_write(const struct wend_jump *j, uint32_t slot)
 {
-    struct way_back way;
-    if (!begin_way_back(&way, j->search, j->origins[slot].place))
+    struct path_back way;
+    if (!begin_path_back(&way, j->search, j->origins[slot].place))
         return false;
     while (slot != j->start_slot) {
         const struct wend_jump_origin *origin = &j->origins[slot];
@@ -270,17 +270,17 @@ bool wend_jump_way_write(const struct wend_jump *j, uint32_t slot)
         if (!has_room_for_jump(&way))
             return false;
     }
-    end_way_back(&way);
+    end_path_back(&way);
     return true;
 }
 
-bool wend_jump_way_write_single(struct wend_search *search)
+bool wend_jump_path_write_single(struct wend_search *search)
 {
     const struct wend_cell start = search->question.start_cell, goal = search->question.goal_cell;
-    struct way_back way;
-    if (!begin_way_back(&way, search, wend_jump_place(goal.x + 1, goal.y + 1)))
+    struct path_back way;
+    if (!begin_path_back(&way, search, wend_jump_place(goal.x + 1, goal.y + 1)))
         return false;
     go_back_jump(&way, wend_jump_place(start.x + 1, start.y + 1));
-    end_way_back(&way);
+    end_path_back(&way);
     return true;
 }

@@ -3,7 +3,7 @@
  * or where they do not see those around others also a cell further away. Which of them is found corner by corner: each is
  * reached from those around one of the last few corners, the shortest way first, until a line is free.
  */
-#include "find/lines/corner_ways.h"
+#include "find/lines/corner_paths.h"
 
 #include "base/root.h"
 #include "find/lines/homotopy_detours.h"
@@ -21,14 +21,14 @@ enum {
 #define UNREACHED 1e300
 
 /* Those of a number of vertices from which one may be reached, the shortest way first. */
-struct way_here {
+struct path_here {
     uint32_t vertex;
     uint32_t back; /* so many corners lie between */
     double length;
 };
 
 /* Whether a line from a vertex to another passes all corners between, and theirs, as the string does. */
-static bool passes_corners(const struct wend_path_vertex *vertices, const struct way_here *way, uint32_t to,
+static bool passes_corners(const struct wend_path_vertex *vertices, const struct path_here *way, uint32_t to,
                            const uint32_t *between)
 {
     const wend_place from = vertices[way->vertex].place, place = vertices[to].place;
@@ -40,14 +40,14 @@ static bool passes_corners(const struct wend_path_vertex *vertices, const struct
 }
 
 /* Adds the ways from a group of vertices to another, the shortest first. */
-static uint32_t add_ways_from(const struct wend_path_vertex *vertices, uint32_t group, uint32_t end,
-                              const struct way_here *to, struct way_here *ways, uint32_t count)
+static uint32_t add_paths_from(const struct wend_path_vertex *vertices, uint32_t group, uint32_t end,
+                               const struct path_here *to, struct path_here *ways, uint32_t count)
 {
     for (uint32_t i = group; i < end; i++) {
         if (vertices[i].length >= UNREACHED)
             continue;
-        struct way_here way = {i, to->back,
-                               vertices[i].length + wend_places_gap(vertices[i].place, vertices[to->vertex].place)};
+        struct path_here way = {i, to->back,
+                                vertices[i].length + wend_places_gap(vertices[i].place, vertices[to->vertex].place)};
         uint32_t at = count++;
         for (; at > 0 && ways[at - 1].length > way.length; at--)
             ways[at] = ways[at - 1];
@@ -60,14 +60,14 @@ static uint32_t add_ways_from(const struct wend_path_vertex *vertices, uint32_t 
 static void reach_vertex(const struct wend_corner_ground *g, uint32_t number, uint32_t first, uint32_t most_back)
 {
     struct wend_path_vertex *vertices = g->vertices->items, *vertex = &vertices[number];
-    struct way_here ways[BENDS_BACK * MOST_AROUND];
+    struct path_here ways[BENDS_BACK * MOST_AROUND];
     uint32_t count = 0, group = vertex->after, between[BENDS_BACK], lines = 0;
     bool is_passable = true;
     for (uint32_t back = 0; back < most_back && group > first && is_passable; back++) {
         uint32_t end = group;
         group = vertices[end - 1].after;
         between[back] = group;
-        count = add_ways_from(vertices, group, end, &(struct way_here){number, back, 0}, ways, count);
+        count = add_paths_from(vertices, group, end, &(struct path_here){number, back, 0}, ways, count);
         is_passable = !vertices[group].fixed;
     }
     vertex->length = UNREACHED;
@@ -262,8 +262,8 @@ static wend_status add_bends_between(const struct wend_corner_ground *g, struct 
 }
 
 /* Goes on from one bend to the next. */
-static wend_status lay_way(const struct wend_corner_ground *g, struct bend from, struct bend to, uint32_t level,
-                           uint32_t first, bool *is_reached)
+static wend_status lay_path(const struct wend_corner_ground *g, struct bend from, struct bend to, uint32_t level,
+                            uint32_t first, bool *is_reached)
 {
     const uint32_t count = g->vertices->count;
     wend_status status = add_bend(g, to, level, first, g->reach, is_reached);
@@ -390,22 +390,22 @@ static wend_status lay_next(const struct wend_corner_ground *g, bool *is_found)
     to.most_back = bends_back(g->vertices->string.points, number);
     if (run->bend == g->vertices->string.count)
         run->stage = CORNERS_TAKE_TAUT;
-    return lay_way(g, bend_of_string(g, number - 1), to, run->level, run->first_vertex, is_found);
+    return lay_path(g, bend_of_string(g, number - 1), to, run->level, run->first_vertex, is_found);
 }
 
-void wend_corner_ways_begin(struct wend_vertices *vertices)
+void wend_corner_paths_begin(struct wend_vertices *vertices)
 {
     vertices->count = 0;
     vertices->corners = (struct wend_corner_run){.stage = CORNERS_TAKE_TAUT};
 }
 
-bool wend_corner_ways_are_over(const struct wend_vertices *vertices, uint32_t count)
+bool wend_corner_paths_are_over(const struct wend_vertices *vertices, uint32_t count)
 {
     return vertices->corners.stage == CORNERS_TAKE_TAUT && vertices->corners.point == count;
 }
 
-wend_status wend_corner_ways_next(const struct wend_corner_ground *g, const wend_place *points, uint32_t count,
-                                  bool *is_found)
+wend_status wend_corner_paths_next(const struct wend_corner_ground *g, const wend_place *points, uint32_t count,
+                                   bool *is_found)
 {
     struct wend_corner_run *run = &g->vertices->corners;
     *is_found = true;

@@ -7,17 +7,17 @@
  * cell's tight states that allow the step that leaves it, the one that goes straight on is taken, else that of the lowest
  * direction. Where nothing is in the way of a jump from the start straight to the goal, that is the way.
  */
-#ifndef WEND_SEARCH_JUMP_JUMP_WAY_H
-#define WEND_SEARCH_JUMP_JUMP_WAY_H
+#ifndef WEND_SEARCH_JUMP_JUMP_PATH_H
+#define WEND_SEARCH_JUMP_JUMP_PATH_H
 
 #include "search/jump/jump.h"
 #include "search/jump/jump_state.h"
 #include "search/kit/kit.h"
 
 /* Writes the way from the start to a slot as turning points; false where memory is refused. */
-bool wend_jump_way_write(const struct wend_jump *j, uint32_t slot);
+bool wend_jump_path_write(const struct wend_jump *j, uint32_t slot);
 
 /* The same where there are jump-point bitmaps and the start is free, of a goal that was looked at already. */
-bool wend_jump_way_sees(const wend_space *space, struct wend_visit start, const struct wend_jump_goal *goal);
+bool wend_jump_path_sees(const wend_space *space, struct wend_visit start, const struct wend_jump_goal *goal);
 
 #endif

@@ -122,20 +122,20 @@ void wend_graph_validate(const wend_path *path, uint32_t next, const wend_space 
             return;
         }
         check->cost += cost;
-        check->length += wend_graph_way_length(space->graph, &known, i);
+        check->length += wend_graph_path_length(space->graph, &known, i);
         from = to;
     }
     if (check->fault == WEND_PATH_FAULT_NONE)
         check->cell = (wend_place){0, 0, 0, 0};
 }
 
-void wend_graph_way_count(const struct wend_graph_search *search, wend_path *path)
+void wend_graph_path_count(const struct wend_graph_search *search, wend_path *path)
 {
     path->engine = WEND_ENGINE_GRAPH;
     wend_path_tell_effort(path, search->effort);
 }
 
-static bool add_way_point(struct wend_scratch *scratch, wend_place place, uint32_t node)
+static bool add_path_point(struct wend_scratch *scratch, wend_place place, uint32_t node)
 {
     return wend_scratch_add_point(scratch, place) && wend_graph_add_number(scratch->graph, node, &scratch->memory);
 }
@@ -144,12 +144,12 @@ static bool add_way_point(struct wend_scratch *scratch, wend_place place, uint32
 static bool add_ground_point(const struct wend_graph_search *search, wend_place place)
 {
     uint32_t node;
-    return wend_graph_locate(search->space, place, &node) || add_way_point(search->scratch, place, WEND_GRAPH_NONE);
+    return wend_graph_locate(search->space, place, &node) || add_path_point(search->scratch, place, WEND_GRAPH_NONE);
 }
 
 static bool add_node_point(const struct wend_graph_search *search, uint32_t node)
 {
-    return add_way_point(search->scratch, wend_graph_space_place(search->graph, node), node);
+    return add_path_point(search->scratch, wend_graph_space_place(search->graph, node), node);
 }
 
 /* What it costs to go from a node to a goal: nothing if it is the goal. */
@@ -166,7 +166,7 @@ static uint64_t cost_of_ending(const struct wend_graph_memory *memory, uint32_t 
  * From the end back to the start. The cost is added up on the way: in weighted searches a node may have become cheaper since
  * those behind it were reached.
  */
-static bool trace_way(const struct wend_question *question, const struct wend_graph_search *search, wend_path *path)
+static bool trace_path(const struct wend_question *question, const struct wend_graph_search *search, wend_path *path)
 {
     const struct wend_graph_memory *memory = search->scratch->graph;
     uint32_t at = search->end, node;
@@ -221,7 +221,7 @@ static bool position_of_point(const struct wend_graph_space *graph, const wend_p
     return (node != WEND_GRAPH_NONE || !(place.flags & WEND_PLACE_NODE)) && graph->index.positions;
 }
 
-double wend_graph_way_length(const struct wend_graph_space *graph, const wend_path *path, uint32_t point)
+double wend_graph_path_length(const struct wend_graph_space *graph, const wend_path *path, uint32_t point)
 {
     struct wend_graph_point from, to;
     if (!position_of_point(graph, path, point - 1, &from) || !position_of_point(graph, path, point, &to))
@@ -233,13 +233,13 @@ double wend_graph_way_length(const struct wend_graph_space *graph, const wend_pa
     return wend_sqrt((double)wend_graph_square(&from, &to)) / WEND_CELL;
 }
 
-wend_status wend_graph_way_write(const struct wend_question *question, const struct wend_graph_search *search,
-                                 wend_path *path)
+wend_status wend_graph_path_write(const struct wend_question *question, const struct wend_graph_search *search,
+                                  wend_path *path)
 {
     struct wend_scratch *scratch = search->scratch;
     scratch->points.count = scratch->graph->number_count = 0;
     path->cost = 0;
-    if (!trace_way(question, search, path))
+    if (!trace_path(question, search, path))
         return WEND_ERROR_MEMORY;
     wend_points_reverse(&scratch->points);
     reverse_numbers(scratch->graph);
@@ -248,11 +248,11 @@ wend_status wend_graph_way_write(const struct wend_question *question, const str
     path->point_count = scratch->points.count;
     path->length = 0;
     for (uint32_t i = 1; i < path->point_count; i++)
-        path->length += wend_graph_way_length(search->graph, path, i);
+        path->length += wend_graph_path_length(search->graph, path, i);
     return WEND_OK;
 }
 
-bool wend_graph_way_join(wend_finder *finder, const wend_path *path)
+bool wend_graph_path_join(wend_finder *finder, const wend_path *path)
 {
     const wend_allocator *memory = &finder->scratch.memory;
     for (uint32_t i = 0; i < path->point_count; i++)

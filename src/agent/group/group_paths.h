@@ -1,6 +1,6 @@
 /* How a crowd gets to its places. */
-#ifndef WEND_AGENT_GROUP_GROUP_WAYS_H
-#define WEND_AGENT_GROUP_GROUP_WAYS_H
+#ifndef WEND_AGENT_GROUP_GROUP_PATHS_H
+#define WEND_AGENT_GROUP_GROUP_PATHS_H
 
 #include "agent/group/group_crowd.h"
 
@@ -11,6 +11,6 @@ struct wend_paths_outcome {
 };
 
 /* Finds the way of each member to the window. MEMORY. */
-wend_status wend_crowd_find_ways(struct wend_crowd *crowd, struct wend_paths_outcome *outcome);
+wend_status wend_crowd_find_paths(struct wend_crowd *crowd, struct wend_paths_outcome *outcome);
 
 #endif

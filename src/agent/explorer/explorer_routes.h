@@ -1,6 +1,6 @@
 /* Who travels with an explorer, and which way. */
-#ifndef WEND_AGENT_EXPLORER_EXPLORER_WAYS_H
-#define WEND_AGENT_EXPLORER_EXPLORER_WAYS_H
+#ifndef WEND_AGENT_EXPLORER_EXPLORER_ROUTES_H
+#define WEND_AGENT_EXPLORER_EXPLORER_ROUTES_H
 
 #include <wend/explorer.h>
 #include <wend/find.h>
@@ -9,7 +9,7 @@
 #include "agent/explorer/frontier.h"
 #include "base/memory.h"
 
-struct wend_way {
+struct wend_route {
     uint32_t generation; /* odd while it is under way */
     bool explores;
     bool must_plan;
@@ -31,7 +31,7 @@ struct wend_explorer {
     wend_finder *finder;
     struct wend_change_set change_set;
     struct wend_frontier frontier;
-    struct wend_way *journeys;
+    struct wend_route *journeys;
     uint32_t count, capacity;
 
     uint32_t waiting;               /* how many must be planned */
@@ -43,12 +43,12 @@ struct wend_explorer {
     uint64_t searches;
 };
 
-static inline bool wend_way_is_used(const struct wend_way *journey)
+static inline bool wend_route_is_used(const struct wend_route *journey)
 {
     return journey->generation % 2 == 1;
 }
 
-static inline void wend_way_release_points(wend_explorer *explorer, struct wend_way *journey)
+static inline void wend_route_release_points(wend_explorer *explorer, struct wend_route *journey)
 {
     wend_release(&explorer->allocator, journey->points, journey->capacity, sizeof *journey->points,
                  _Alignof(wend_place));
@@ -57,28 +57,28 @@ static inline void wend_way_release_points(wend_explorer *explorer, struct wend_
 }
 
 /* Whether a search that waits is that of a journey. */
-static inline bool wend_way_is_in_hand(const wend_explorer *explorer, const struct wend_way *journey)
+static inline bool wend_route_is_in_hand(const wend_explorer *explorer, const struct wend_route *journey)
 {
     return explorer->stage != STAGE_NONE && explorer->turn == (uint32_t)(journey - explorer->journeys);
 }
 
-static inline void wend_way_have_planned(wend_explorer *explorer, struct wend_way *journey)
+static inline void wend_route_have_planned(wend_explorer *explorer, struct wend_route *journey)
 {
     explorer->waiting += !journey->must_plan;
     journey->must_plan = true;
     journey->state = WEND_JOURNEY_PLANNING;
-    if (wend_way_is_in_hand(explorer, journey))
+    if (wend_route_is_in_hand(explorer, journey))
         explorer->stage = STAGE_NONE;
 }
 
 /* Whether it is to go on. */
-static inline bool wend_way_leads_on(const struct wend_way *journey)
+static inline bool wend_route_leads_on(const struct wend_route *journey)
 {
     return journey->state == WEND_JOURNEY_READY || journey->state == WEND_JOURNEY_STOPGAP;
 }
 
 /* What lies ahead as a path, without cost. */
-static inline wend_path wend_way_ahead(const wend_explorer *explorer, const struct wend_way *journey)
+static inline wend_path wend_route_ahead(const wend_explorer *explorer, const struct wend_route *journey)
 {
     wend_path path = wend_path_default();
     path.cells = wend_cells_of(explorer->space->cells.topology);
