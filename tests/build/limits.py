@@ -14,7 +14,7 @@ MOST_MEMBERS = 25
 # Always inline, with parameters that are constants where they are called: what they would call has to stand in them.
 KERNELS = {"wend_best_first", "search_square", "poly_expand"}
 LONG = set()
-WITH_PARAMETERS = {"flood_body", "word", "write_frame"}
+WITH_PARAMETERS = {"word", "write_frame"}
 WITH_MEMBERS = set()
 
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)

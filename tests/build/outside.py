@@ -44,7 +44,7 @@ FOLDERS = {
     "bench/peers": Folder(("contender.h",), sees=("kit",)),
     "bench/gppc": Folder(("mover.hpp",)),
     "bench": Folder(("CMakeLists.txt",)),
-    "tests/support/test": Folder(("test.h", "cells.h", "memory.h", "random.h", "worklist.h")),
+    "tests/support/test": Folder(("test.h", "cells.h", "memory.h", "random.h", "share.h", "worklist.h")),
     "tests/support/scene": Folder(
         ("scene.h", "asking.h", "desk.h", "hunt.h", "layers.h", "map.h", "squares.h"), sees=("test",)
     ),

@@ -1,6 +1,8 @@
 /* Influence: its life, and its numbers cell by cell. */
 #include "agent/influence/influence.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
@@ -21,10 +23,10 @@ static bool make_influence_arrays(wend_influence *influence)
 {
     const wend_allocator *memory = &influence->allocator;
     size_t cells = influence_cells(influence), lines = influence_lines_length(influence);
-    influence->values = wend_allocate(memory, cells, sizeof *influence->values, WEND_CACHE_LINE);
-    influence->open = wend_allocate(memory, cells, 1, WEND_CACHE_LINE);
-    influence->live = wend_allocate(memory, influence->rows, 1, WEND_CACHE_LINE);
-    influence->lines = wend_allocate(memory, lines, sizeof *influence->lines, WEND_CACHE_LINE);
+    influence->values = wend_allocate(memory, cells, sizeof *influence->values);
+    influence->open = wend_allocate(memory, cells, 1);
+    influence->live = wend_allocate(memory, influence->rows, 1);
+    influence->lines = wend_allocate(memory, lines, sizeof *influence->lines);
     if (!influence->values || !influence->open || !influence->live || !influence->lines)
         return false;
     memset(influence->values, 0, cells * sizeof *influence->values);
@@ -42,7 +44,7 @@ wend_status wend_influence_create(const wend_grid *grid, const wend_allocator *a
     *result = NULL;
     if (!grid || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_influence *influence = wend_allocate(&memory, 1, sizeof *influence, _Alignof(wend_influence));
+    wend_influence *influence = wend_allocate(&memory, 1, sizeof *influence);
     if (!influence)
         return WEND_ERROR_MEMORY;
     *influence = (wend_influence){.allocator = memory,
@@ -70,13 +72,12 @@ void wend_influence_destroy(wend_influence *influence)
         return;
     wend_allocator memory = influence->allocator;
     size_t cells = influence_cells(influence);
-    wend_release(&memory, influence->values, cells, sizeof *influence->values, WEND_CACHE_LINE);
-    wend_release(&memory, influence->open, cells, 1, WEND_CACHE_LINE);
-    wend_release(&memory, influence->live, influence->rows, 1, WEND_CACHE_LINE);
-    wend_release(&memory, influence->lines, influence_lines_length(influence), sizeof *influence->lines,
-                 WEND_CACHE_LINE);
-    wend_release(&memory, influence->flood, influence->flood_size, sizeof *influence->flood, WEND_CACHE_LINE);
-    wend_release(&memory, influence, 1, sizeof *influence, _Alignof(wend_influence));
+    WEND_RELEASE(&memory, influence->values, cells);
+    wend_release(&memory, influence->open, cells, 1);
+    wend_release(&memory, influence->live, influence->rows, 1);
+    WEND_RELEASE(&memory, influence->lines, influence_lines_length(influence));
+    WEND_RELEASE(&memory, influence->flood, influence->flood_size);
+    WEND_RELEASE(&memory, influence, 1);
 }
 
 /* The part of [from, from + length) that lies in [0, size). */

@@ -1,6 +1,8 @@
 /* The surface of a grid: triangles by a sweep, flipped and merged, taken over as polygons. */
 #include "map/any_angle/grid_surface.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/inline.h"
@@ -10,14 +12,6 @@
 #include "map/navmesh/navmesh.h"
 
 /* Triangles between the walls of a grid: flips and merging. */
-
-static bool grow_triangle_array(void **array, uint32_t held, uint32_t wanted, size_t size, const wend_allocator *memory)
-{
-    void *larger = wend_reallocate(memory, *array, held, wanted, size, size);
-    if (larger)
-        *array = larger;
-    return larger != NULL;
-}
 
 bool wend_grid_triangles_reserve(struct wend_grid_triangles *triangles, uint32_t vertices, uint32_t sides,
                                  const wend_allocator *memory)
@@ -29,10 +23,11 @@ bool wend_grid_triangles_reserve(struct wend_grid_triangles *triangles, uint32_t
     sides = sides > triangles->side_capacity ? sides : triangles->side_capacity;
     grown.vertex_capacity = vertices;
     grown.side_capacity = sides;
-    if (!grow_triangle_array((void **)&grown.points, 0, vertices, sizeof *grown.points, memory) ||
-        !grow_triangle_array((void **)&grown.turns, 0, vertices, 1, memory) ||
-        !grow_triangle_array((void **)&grown.corners, 0, sides, sizeof *grown.corners, memory) ||
-        !grow_triangle_array((void **)&grown.twins, 0, sides, sizeof *grown.twins, memory)) {
+    grown.points = wend_allocate(memory, vertices, sizeof *grown.points);
+    grown.turns = wend_allocate(memory, vertices, 1);
+    grown.corners = wend_allocate(memory, sides, sizeof *grown.corners);
+    grown.twins = wend_allocate(memory, sides, sizeof *grown.twins);
+    if (!grown.points || !grown.turns || !grown.corners || !grown.twins) {
         wend_grid_triangles_release(&grown, memory);
         return false;
     }
@@ -44,10 +39,10 @@ bool wend_grid_triangles_reserve(struct wend_grid_triangles *triangles, uint32_t
 void wend_grid_triangles_release(struct wend_grid_triangles *triangles, const wend_allocator *memory)
 {
     const uint32_t vertices = triangles->vertex_capacity, sides = triangles->side_capacity;
-    wend_release(memory, triangles->points, vertices, sizeof *triangles->points, sizeof *triangles->points);
-    wend_release(memory, triangles->turns, vertices, 1, 1);
-    wend_release(memory, triangles->corners, sides, sizeof *triangles->corners, sizeof *triangles->corners);
-    wend_release(memory, triangles->twins, sides, sizeof *triangles->twins, sizeof *triangles->twins);
+    WEND_RELEASE(memory, triangles->points, vertices);
+    wend_release(memory, triangles->turns, vertices, 1);
+    WEND_RELEASE(memory, triangles->corners, sides);
+    WEND_RELEASE(memory, triangles->twins, sides);
     *triangles = (struct wend_grid_triangles){0};
 }
 
@@ -244,32 +239,32 @@ struct grid_works {
 static void release_grid_works(struct grid_works *works, const wend_allocator *memory)
 {
     const uint32_t sides = works->triangles.side_capacity;
-    wend_release(memory, works->merged.after, sides, sizeof(uint32_t), sizeof(uint32_t));
-    wend_release(memory, works->merged.before, sides, sizeof(uint32_t), sizeof(uint32_t));
-    wend_release(memory, works->merged.inner, sides, 1, 1);
-    wend_release(memory, works->stack, sides, sizeof(uint32_t), sizeof(uint32_t));
-    wend_release(memory, works->waits, sides, 1, 1);
-    wend_release(memory, works->order, sides / 2 + 1, sizeof(uint64_t), sizeof(uint64_t));
-    wend_release(memory, works->spare, sides / 2 + 1, sizeof(uint64_t), sizeof(uint64_t));
+    wend_release(memory, works->merged.after, sides, sizeof(uint32_t));
+    wend_release(memory, works->merged.before, sides, sizeof(uint32_t));
+    wend_release(memory, works->merged.inner, sides, 1);
+    wend_release(memory, works->stack, sides, sizeof(uint32_t));
+    wend_release(memory, works->waits, sides, 1);
+    wend_release(memory, works->order, sides / 2 + 1, sizeof(uint64_t));
+    wend_release(memory, works->spare, sides / 2 + 1, sizeof(uint64_t));
     wend_grid_triangles_release(&works->triangles, memory);
 }
 
 static bool reserve_grid_works(struct grid_works *works, const wend_allocator *memory)
 {
     const uint32_t sides = works->triangles.side_capacity;
-    works->merged.after = wend_allocate(memory, sides, sizeof(uint32_t), sizeof(uint32_t));
-    works->merged.before = wend_allocate(memory, sides, sizeof(uint32_t), sizeof(uint32_t));
-    works->merged.inner = wend_allocate(memory, sides, 1, 1);
-    works->stack = wend_allocate(memory, sides, sizeof(uint32_t), sizeof(uint32_t));
-    works->waits = wend_allocate(memory, sides, 1, 1);
-    works->order = wend_allocate(memory, sides / 2 + 1, sizeof(uint64_t), sizeof(uint64_t));
-    works->spare = wend_allocate(memory, sides / 2 + 1, sizeof(uint64_t), sizeof(uint64_t));
+    works->merged.after = wend_allocate(memory, sides, sizeof(uint32_t));
+    works->merged.before = wend_allocate(memory, sides, sizeof(uint32_t));
+    works->merged.inner = wend_allocate(memory, sides, 1);
+    works->stack = wend_allocate(memory, sides, sizeof(uint32_t));
+    works->waits = wend_allocate(memory, sides, 1);
+    works->order = wend_allocate(memory, sides / 2 + 1, sizeof(uint64_t));
+    works->spare = wend_allocate(memory, sides / 2 + 1, sizeof(uint64_t));
     return works->merged.after && works->merged.before && works->merged.inner && works->stack && works->waits &&
            works->order && works->spare;
 }
 
 #define NEW_GRID_ARRAY(surface, member, count)                                                                         \
-    (((surface)->member = wend_allocate(&(surface)->memory, (count), sizeof *(surface)->member, 8)) != NULL)
+    (((surface)->member = wend_allocate(&(surface)->memory, (count), sizeof *(surface)->member)) != NULL)
 
 static bool allocate_grid_surface(struct wend_surface *surface, const struct grid_works *works)
 {

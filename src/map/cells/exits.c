@@ -9,7 +9,7 @@ static wend_status make_room_for_exits(wend_grid *grid)
 {
     if (grid->exits)
         return WEND_OK;
-    grid->exits = wend_allocate(&grid->allocator, grid->rows, grid->width, 1);
+    grid->exits = wend_allocate(&grid->allocator, grid->rows, grid->width);
     if (!grid->exits)
         return WEND_ERROR_MEMORY;
     memset(grid->exits, WEND_ALL_EXITS, (size_t)grid->rows * grid->width);

@@ -1,6 +1,8 @@
 /* Layers: numbers of cells that change with the game. */
 #include "map/grid/grid.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
 
 /* Logs of what changed. */
@@ -17,13 +19,13 @@ static uint32_t log_size_for(uint64_t cells)
 bool wend_edits_create(struct wend_edits *edits, uint64_t cells, const wend_allocator *memory)
 {
     *edits = (struct wend_edits){.size = log_size_for(cells)};
-    edits->log = wend_allocate(memory, edits->size, sizeof *edits->log, _Alignof(struct wend_rectangle));
+    edits->log = wend_allocate(memory, edits->size, sizeof *edits->log);
     return edits->log != NULL;
 }
 
 void wend_edits_destroy(struct wend_edits *edits, const wend_allocator *memory)
 {
-    wend_release(memory, edits->log, edits->size, sizeof *edits->log, _Alignof(struct wend_rectangle));
+    WEND_RELEASE(memory, edits->log, edits->size);
     *edits = (struct wend_edits){0};
 }
 
@@ -113,8 +115,8 @@ static bool make_layer_arrays(wend_layer *layer)
     const wend_allocator *memory = &layer->allocator;
     size_t bitmap = wend_numbering_bitmap_bytes(&layer->cells), values = layer->cells.node_count * sizeof(uint16_t);
     bool has_values = layer->kind != WEND_LAYER_KNOWN, has_bits = layer->kind != WEND_LAYER_EXTRA;
-    layer->values = has_values ? wend_allocate(memory, values, 1, WEND_CACHE_LINE) : NULL;
-    layer->bits = has_bits ? wend_allocate(memory, bitmap, 1, WEND_CACHE_LINE) : NULL;
+    layer->values = has_values ? wend_allocate(memory, values, 1) : NULL;
+    layer->bits = has_bits ? wend_allocate(memory, bitmap, 1) : NULL;
     if (layer->values)
         memset(layer->values, 0, values);
     if (layer->bits)
@@ -133,7 +135,7 @@ wend_status wend_layer_create(const wend_grid *grid, wend_layer_kind kind, const
     *result = NULL;
     if (!grid || !is_kind(kind) || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_layer *layer = wend_allocate(&memory, 1, sizeof *layer, _Alignof(wend_layer));
+    wend_layer *layer = wend_allocate(&memory, 1, sizeof *layer);
     if (!layer)
         return WEND_ERROR_MEMORY;
     *layer = (wend_layer){.allocator = memory, .grid = grid, .kind = kind, .cells = wend_numbering_of(grid)};
@@ -150,10 +152,10 @@ void wend_layer_destroy(wend_layer *layer)
     if (!layer)
         return;
     wend_allocator memory = layer->allocator;
-    wend_release(&memory, layer->values, layer->cells.node_count * sizeof(uint16_t), 1, WEND_CACHE_LINE);
-    wend_release(&memory, layer->bits, wend_numbering_bitmap_bytes(&layer->cells), 1, WEND_CACHE_LINE);
+    wend_release(&memory, layer->values, layer->cells.node_count * sizeof(uint16_t), 1);
+    wend_release(&memory, layer->bits, wend_numbering_bitmap_bytes(&layer->cells), 1);
     wend_edits_destroy(&layer->edits, &memory);
-    wend_release(&memory, layer, 1, sizeof *layer, _Alignof(wend_layer));
+    WEND_RELEASE(&memory, layer, 1);
 }
 
 static uint16_t value_at(const wend_layer *layer, uint32_t node)

@@ -7,6 +7,7 @@
  */
 #include "map/landmark/landmark_blocks_make.h"
 
+#include "base/array.h"
 #include "base/inline.h"
 #include "base/memory.h"
 #include "map/landmark/landmark.h"
@@ -81,9 +82,9 @@ static wend_status landmark_flood_open(struct wend_landmark_flood *flood, const 
         .shift = shift, .prices = wend_landmark_prices_of(space), .fresh = 1, .prunes = shift == 0};
     choose_buckets(flood, space);
     flood->capacity = LANDMARK_ENTRIES;
-    flood->distance = wend_allocate(memory, space->cells.node_count, sizeof *flood->distance, WEND_CACHE_LINE);
-    flood->tops = wend_allocate(memory, flood->ring, sizeof *flood->tops, WEND_CACHE_LINE);
-    flood->entries = wend_allocate(memory, flood->capacity, sizeof *flood->entries, WEND_CACHE_LINE);
+    flood->distance = wend_allocate(memory, space->cells.node_count, sizeof *flood->distance);
+    flood->tops = wend_allocate(memory, flood->ring, sizeof *flood->tops);
+    flood->entries = wend_allocate(memory, flood->capacity, sizeof *flood->entries);
     if (!flood->distance || !flood->tops || !flood->entries) {
         landmark_flood_close(flood, space);
         return WEND_ERROR_MEMORY;
@@ -96,9 +97,9 @@ static wend_status landmark_flood_open(struct wend_landmark_flood *flood, const 
 static void landmark_flood_close(struct wend_landmark_flood *flood, const wend_space *space)
 {
     const wend_allocator *memory = &space->allocator;
-    wend_release(memory, flood->distance, space->cells.node_count, sizeof *flood->distance, WEND_CACHE_LINE);
-    wend_release(memory, flood->tops, flood->ring, sizeof *flood->tops, WEND_CACHE_LINE);
-    wend_release(memory, flood->entries, flood->capacity, sizeof *flood->entries, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, flood->distance, space->cells.node_count);
+    WEND_RELEASE(memory, flood->tops, flood->ring);
+    WEND_RELEASE(memory, flood->entries, flood->capacity);
     *flood = (struct wend_landmark_flood){.distance = NULL};
 }
 
@@ -148,13 +149,7 @@ static bool have_room(struct wend_landmark_flood *flood, const wend_allocator *m
 {
     if (flood->capacity - flood->fresh + flood->spare_count >= PUSHES_AT_ONCE)
         return true;
-    struct wend_landmark_entry *larger =
-        wend_reallocate(memory, flood->entries, flood->capacity, 2 * flood->capacity, sizeof *larger, WEND_CACHE_LINE);
-    if (!larger)
-        return false;
-    flood->entries = larger;
-    flood->capacity *= 2;
-    return true;
+    return WEND_RESERVE(memory, flood->entries, flood->capacity, 2 * (uint64_t)flood->capacity);
 }
 
 /* The moves worth taking: where all around weigh alike, what is worth the same can be pruned as on plain ground. */
@@ -266,7 +261,7 @@ wend_status wend_landmark_planes_allocate(struct wend_landmark_planes *planes, c
 {
     *planes = (struct wend_landmark_planes){.across = planes_across(space)};
     planes->block_count = (uint32_t)wend_landmark_planes_count(space);
-    planes->blocks = wend_allocate(&space->allocator, planes->block_count, sizeof *planes->blocks, WEND_CACHE_LINE);
+    planes->blocks = wend_allocate(&space->allocator, planes->block_count, sizeof *planes->blocks);
     planes->reached = wend_space_new_bitmap(space);
     if (!planes->blocks || !planes->reached) {
         wend_landmark_planes_release(planes, space);
@@ -278,21 +273,19 @@ wend_status wend_landmark_planes_allocate(struct wend_landmark_planes *planes, c
 
 void wend_landmark_planes_release(struct wend_landmark_planes *planes, const wend_space *space)
 {
-    wend_release(&space->allocator, planes->blocks, planes->block_count, sizeof *planes->blocks, WEND_CACHE_LINE);
+    WEND_RELEASE(&space->allocator, planes->blocks, planes->block_count);
     wend_space_release_bitmap(space, planes->reached);
     *planes = (struct wend_landmark_planes){.blocks = NULL};
 }
 
 struct wend_landmark_blocks_making *wend_landmark_making_open(const wend_space *space, uint32_t landmarks)
 {
-    struct wend_landmark_blocks_making *making =
-        wend_allocate(&space->allocator, 1, sizeof *making, _Alignof(struct wend_landmark_blocks_making));
+    struct wend_landmark_blocks_making *making = wend_allocate(&space->allocator, 1, sizeof *making);
     if (!making)
         return NULL;
     memset(making, 0, sizeof *making);
     making->lanes = landmarks == 0 || landmarks > WEND_LANDMARK_LANES ? WEND_LANDMARK_LANES : landmarks;
-    making->nearest =
-        wend_allocate(&space->allocator, space->cells.node_count, sizeof *making->nearest, WEND_CACHE_LINE);
+    making->nearest = wend_allocate(&space->allocator, space->cells.node_count, sizeof *making->nearest);
     if (!making->nearest || wend_landmark_planes_allocate(&making->made, space) != WEND_OK ||
         landmark_flood_open(&making->flood, space, 0) != WEND_OK) {
         wend_landmark_making_close(making, space);
@@ -308,9 +301,9 @@ void wend_landmark_making_close(struct wend_landmark_blocks_making *making, cons
         return;
     wend_landmark_planes_release(&making->made, space);
     landmark_flood_close(&making->flood, space);
-    wend_release(memory, making->nearest, space->cells.node_count, sizeof *making->nearest, WEND_CACHE_LINE);
-    wend_release(memory, making->regions, making->region_capacity, sizeof *making->regions, WEND_CACHE_LINE);
-    wend_release(memory, making, 1, sizeof *making, _Alignof(struct wend_landmark_blocks_making));
+    WEND_RELEASE(memory, making->nearest, space->cells.node_count);
+    WEND_RELEASE(memory, making->regions, making->region_capacity);
+    WEND_RELEASE(memory, making, 1);
 }
 
 size_t wend_landmark_blocks_making_memory(const struct wend_landmark_blocks_making *making, const wend_space *space)
@@ -399,15 +392,8 @@ static wend_status end_region(struct wend_landmark_blocks_making *making, const 
             wend_bits_put(making->made.reached, making->few[i], false);
         return WEND_OK;
     }
-    if (making->region_count == making->region_capacity) {
-        uint32_t capacity = 2 * making->region_capacity + 8;
-        struct landmark_region *larger = wend_reallocate(&space->allocator, making->regions, making->region_capacity,
-                                                         capacity, sizeof *larger, WEND_CACHE_LINE);
-        if (!larger)
-            return WEND_ERROR_MEMORY;
-        making->regions = larger;
-        making->region_capacity = capacity;
-    }
+    if (!WEND_RESERVE(&space->allocator, making->regions, making->region_capacity, making->region_count + 1))
+        return WEND_ERROR_MEMORY;
     making->regions[making->region_count++].source = making->farthest;
     making->eccentricity = making->distance > making->eccentricity ? making->distance : making->eccentricity;
     return WEND_OK;

@@ -13,11 +13,8 @@ struct polygon_list {
 
 static bool list_polygon(struct polygon_list *list, uint32_t polygon)
 {
-    void *larger = wend_array_grow(list->memory, *list->items, list->capacity, *list->count, (uint64_t)*list->count + 1,
-                                   sizeof(uint32_t));
-    if (!larger)
+    if (!WEND_RESERVE(list->memory, *list->items, *list->capacity, *list->count + 1))
         return false;
-    *list->items = larger;
     (*list->items)[(*list->count)++] = polygon;
     return true;
 }

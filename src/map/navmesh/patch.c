@@ -1,6 +1,8 @@
 /* Some polygons of a surface replaced by others. */
 #include "map/navmesh/navmesh.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
@@ -217,15 +219,15 @@ static bool enlarge_both(const wend_allocator *memory, struct array *a, struct a
     if (needed >= WEND_NONE / 4)
         return false;
     larger = (uint32_t)(needed + needed / 2);
-    void *moved = b->items ? wend_allocate(memory, larger, b->size, 8) : NULL;
-    void *first = b->items && !moved ? NULL : wend_reallocate(memory, a->items, before, larger, a->size, 8);
+    void *moved = b->items ? wend_allocate(memory, larger, b->size) : NULL;
+    void *first = b->items && !moved ? NULL : wend_reallocate(memory, a->items, before, larger, a->size);
     if (!first) {
-        wend_release(memory, moved, larger, b->size, 8);
+        wend_release(memory, moved, larger, b->size);
         return false;
     }
     if (moved) {
         memcpy(moved, b->items, before * b->size);
-        wend_release(memory, b->items, before, b->size, 8);
+        wend_release(memory, b->items, before, b->size);
     }
     a->items = first;
     b->items = moved;
@@ -371,7 +373,7 @@ static void compact_sides(struct wend_surface *surface)
 {
     if (surface->side_count <= 2 * surface->live_sides + 1024)
         return;
-    uint32_t *firsts = wend_allocate(&surface->memory, surface->polygon_count, sizeof *firsts, 8), to = 0;
+    uint32_t *firsts = wend_allocate(&surface->memory, surface->polygon_count, sizeof *firsts), to = 0;
     if (!firsts)
         return;
     for (uint32_t from = 0; from < surface->side_count;) {
@@ -405,7 +407,7 @@ static void compact_sides(struct wend_surface *surface)
         }
         from += count;
     }
-    wend_release(&surface->memory, firsts, surface->polygon_count, sizeof *firsts, 8);
+    WEND_RELEASE(&surface->memory, firsts, surface->polygon_count);
     surface->side_count = to;
     for (uint32_t i = 0; i < WEND_SIDE_LISTS; i++)
         surface->gaps.sides[i] = WEND_NONE;

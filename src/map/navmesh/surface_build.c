@@ -1,6 +1,8 @@
 /* What one mover may walk on: made from polygons, copied, freed. */
 #include "map/navmesh/navmesh.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
@@ -164,8 +166,8 @@ static void spread_level(struct wend_surface *surface, uint32_t first, uint16_t 
 static bool levels_number(struct wend_surface *surface)
 {
     uint32_t count = surface->polygon_count, left = 0;
-    uint32_t *order = wend_allocate(&surface->memory, (size_t)count + 1, sizeof *order, 8),
-             *spare = wend_allocate(&surface->memory, (size_t)count + 1, sizeof *spare, 8);
+    uint32_t *order = wend_allocate(&surface->memory, (size_t)count + 1, sizeof *order),
+             *spare = wend_allocate(&surface->memory, (size_t)count + 1, sizeof *spare);
     bool ready = order && spare;
     for (uint32_t i = 0; ready && i < count; i++) {
         if (surface->polygons[i].count != 0)
@@ -188,8 +190,8 @@ static bool levels_number(struct wend_surface *surface)
     }
     if (ready)
         surface->level_count = level == 0 ? 1 : level;
-    wend_release(&surface->memory, order, (size_t)count + 1, sizeof *order, 8);
-    wend_release(&surface->memory, spare, (size_t)count + 1, sizeof *spare, 8);
+    WEND_RELEASE(&surface->memory, order, (size_t)count + 1);
+    WEND_RELEASE(&surface->memory, spare, (size_t)count + 1);
     return ready;
 }
 
@@ -295,21 +297,13 @@ static bool prepare_walk(struct block_walk *walk)
 {
     struct wend_surface *surface = walk->surface;
     uint32_t polygons = surface->polygon_count, sides = surface->live_sides;
-    walk->visits = wend_allocate(&surface->memory, polygons + 1, sizeof *walk->visits, 8);
-    walk->path = wend_allocate(&surface->memory, polygons + 1, sizeof *walk->path, 8);
-    walk->open = wend_allocate(&surface->memory, sides + 1, sizeof *walk->open, 8);
+    walk->visits = wend_allocate(&surface->memory, polygons + 1, sizeof *walk->visits);
+    walk->path = wend_allocate(&surface->memory, polygons + 1, sizeof *walk->path);
+    walk->open = wend_allocate(&surface->memory, sides + 1, sizeof *walk->open);
     if (!walk->visits || !walk->path || !walk->open)
         return false;
     memset(walk->visits, 0, polygons * sizeof *walk->visits);
-    if (polygons + 1 <= surface->block_capacity)
-        return true;
-    struct wend_block *blocks =
-        wend_reallocate(&surface->memory, surface->blocks, surface->block_capacity, polygons + 1, sizeof *blocks, 8);
-    if (!blocks)
-        return false;
-    surface->blocks = blocks;
-    surface->block_capacity = polygons + 1;
-    return true;
+    return WEND_RESERVE(&surface->memory, surface->blocks, surface->block_capacity, polygons + 1);
 }
 
 bool wend_blocks_label(struct wend_surface *surface)
@@ -330,9 +324,9 @@ bool wend_blocks_label(struct wend_surface *surface)
                 surface->sides[i].block = WEND_WALL_BLOCK;
         surface->stale = 0;
     }
-    wend_release(&surface->memory, walk.visits, polygons + 1, sizeof *walk.visits, 8);
-    wend_release(&surface->memory, walk.path, polygons + 1, sizeof *walk.path, 8);
-    wend_release(&surface->memory, walk.open, sides + 1, sizeof *walk.open, 8);
+    WEND_RELEASE(&surface->memory, walk.visits, polygons + 1);
+    WEND_RELEASE(&surface->memory, walk.path, polygons + 1);
+    WEND_RELEASE(&surface->memory, walk.open, sides + 1);
     return ready;
 }
 
@@ -430,7 +424,7 @@ uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b)
 }
 
 #define NEW_ARRAY(surface, member, count)                                                                              \
-    (((surface)->member = wend_allocate(&(surface)->memory, (count), sizeof *(surface)->member, 8)) != NULL)
+    (((surface)->member = wend_allocate(&(surface)->memory, (count), sizeof *(surface)->member)) != NULL)
 
 static bool allocate_arrays(struct wend_surface *surface, const struct wend_soup *soup)
 {
@@ -517,15 +511,15 @@ static wend_status link_polygons(struct wend_surface *surface, const struct wend
     if (soup->twins)
         return WEND_OK;
     size_t points = (size_t)soup->point_count + 1, sides = (size_t)surface->side_count + 1;
-    uint32_t *starts = wend_allocate(&surface->memory, points, sizeof *starts, _Alignof(uint32_t)),
-             *lists = wend_allocate(&surface->memory, sides, sizeof *lists, _Alignof(uint32_t));
+    uint32_t *starts = wend_allocate(&surface->memory, points, sizeof *starts),
+             *lists = wend_allocate(&surface->memory, sides, sizeof *lists);
     wend_status status = WEND_ERROR_MEMORY;
     if (starts && lists) {
         list_sides(surface, soup->point_count, starts, lists);
         status = link_sides(surface, starts, lists, soup->fault) ? WEND_OK : WEND_ERROR_ARGUMENT;
     }
-    wend_release(&surface->memory, starts, points, sizeof *starts, _Alignof(uint32_t));
-    wend_release(&surface->memory, lists, sides, sizeof *lists, _Alignof(uint32_t));
+    WEND_RELEASE(&surface->memory, starts, points);
+    WEND_RELEASE(&surface->memory, lists, sides);
     return status;
 }
 
@@ -575,7 +569,7 @@ wend_status wend_surface_build(struct wend_surface *surface, const struct wend_s
 }
 
 #define FREE_ARRAY(surface, member, count)                                                                             \
-    wend_release(&(surface)->memory, (surface)->member, (count), sizeof *(surface)->member, 8)
+    wend_release(&(surface)->memory, (surface)->member, (count), sizeof *(surface)->member)
 
 void wend_surface_destroy(struct wend_surface *surface)
 {

@@ -8,6 +8,8 @@
  */
 #include "map/region/region.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
 #include "base/tasks.h"
 #include "map/region/parallel_flood.h"
@@ -237,8 +239,8 @@ static void put_unused(struct wend_components *regions, uint32_t label)
 static bool grow_table(wend_space *space, uint32_t capacity)
 {
     struct wend_components *regions = space->cells.components;
-    struct wend_region *table = wend_reallocate(&space->allocator, regions->table, regions->capacity, capacity,
-                                                sizeof *table, _Alignof(struct wend_region));
+    struct wend_region *table =
+        wend_reallocate(&space->allocator, regions->table, regions->capacity, capacity, sizeof *table);
     if (!table)
         return false;
     uint32_t before = regions->capacity;
@@ -285,14 +287,12 @@ static void survey_around(struct wend_components *regions, const wend_space *spa
 
 static struct wend_components *new_regions(wend_space *space)
 {
-    struct wend_components *regions =
-        wend_allocate(&space->allocator, 1, sizeof *regions, _Alignof(struct wend_components));
+    struct wend_components *regions = wend_allocate(&space->allocator, 1, sizeof *regions);
     if (!regions)
         return NULL;
     *regions = (struct wend_components){.reach = wend_margins_of(space)};
     survey_around(regions, space);
-    regions->labels =
-        wend_allocate(&space->allocator, space->cells.node_count, sizeof *regions->labels, WEND_CACHE_LINE);
+    regions->labels = wend_allocate(&space->allocator, space->cells.node_count, sizeof *regions->labels);
     space->cells.components = regions;
     return regions;
 }
@@ -302,10 +302,9 @@ static void destroy_components(wend_space *space)
     struct wend_components *regions = space->cells.components;
     if (!regions)
         return;
-    wend_release(&space->allocator, regions->labels, space->cells.node_count, sizeof *regions->labels, WEND_CACHE_LINE);
-    wend_release(&space->allocator, regions->table, regions->capacity, sizeof *regions->table,
-                 _Alignof(struct wend_region));
-    wend_release(&space->allocator, regions, 1, sizeof *regions, _Alignof(struct wend_components));
+    WEND_RELEASE(&space->allocator, regions->labels, space->cells.node_count);
+    WEND_RELEASE(&space->allocator, regions->table, regions->capacity);
+    WEND_RELEASE(&space->allocator, regions, 1);
     space->cells.components = NULL;
 }
 
@@ -634,12 +633,12 @@ static uint32_t copy_labels(const wend_space *space, const struct wend_component
 static wend_status copy_kept(const wend_space *space, const wend_allocator *memory, uint32_t *labels, uint32_t *regions)
 {
     const struct wend_components *kept = space->cells.components;
-    uint32_t *numbers = wend_allocate(memory, kept->capacity, sizeof *numbers, _Alignof(uint32_t));
+    uint32_t *numbers = wend_allocate(memory, kept->capacity, sizeof *numbers);
     if (!numbers)
         return WEND_ERROR_MEMORY;
     memset(numbers, 0, kept->capacity * sizeof *numbers);
     *regions = copy_labels(space, kept, numbers, labels);
-    wend_release(memory, numbers, kept->capacity, sizeof *numbers, _Alignof(uint32_t));
+    WEND_RELEASE(memory, numbers, kept->capacity);
     return WEND_OK;
 }
 
@@ -648,14 +647,14 @@ static wend_status label_afresh(const wend_space *space, const wend_allocator *m
                                 uint32_t *regions)
 {
     const struct wend_space_cells *cells = &space->cells;
-    uint32_t *fresh = wend_allocate(memory, cells->node_count, sizeof *fresh, WEND_CACHE_LINE);
+    uint32_t *fresh = wend_allocate(memory, cells->node_count, sizeof *fresh);
     if (!fresh)
         return WEND_ERROR_MEMORY;
     *regions = components_label(space, fresh);
     for (uint32_t row = 0; row < cells->height * cells->levels; row++)
         memcpy(labels + (size_t)row * cells->width, fresh + wend_space_node(space, 0, row),
                cells->width * sizeof *labels);
-    wend_release(memory, fresh, cells->node_count, sizeof *fresh, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, fresh, cells->node_count);
     return WEND_OK;
 }
 

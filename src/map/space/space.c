@@ -1,6 +1,8 @@
 /* What can be asked of spaces over all kinds of maps. */
 #include "map/space/space.h"
 
+#include "base/array.h"
+
 #include <wend/line.h>
 
 #include "base/memory.h"
@@ -15,7 +17,7 @@ size_t wend_space_bitmap_bytes(const wend_space *space)
 
 void *wend_space_new_bytes(const wend_space *space, size_t entry_size)
 {
-    void *bytes = wend_allocate(&space->allocator, space->cells.node_count, entry_size, WEND_CACHE_LINE);
+    void *bytes = wend_allocate(&space->allocator, space->cells.node_count, entry_size);
     if (bytes)
         memset(bytes, 0, space->cells.node_count * entry_size);
     return bytes;
@@ -23,7 +25,7 @@ void *wend_space_new_bytes(const wend_space *space, size_t entry_size)
 
 uint8_t *wend_space_new_bitmap(const wend_space *space)
 {
-    uint8_t *bits = wend_allocate(&space->allocator, wend_space_bitmap_bytes(space), 1, WEND_CACHE_LINE);
+    uint8_t *bits = wend_allocate(&space->allocator, wend_space_bitmap_bytes(space), 1);
     if (bits)
         memset(bits, 0, wend_space_bitmap_bytes(space));
     return bits;
@@ -31,18 +33,18 @@ uint8_t *wend_space_new_bitmap(const wend_space *space)
 
 void wend_space_release_bytes(const wend_space *space, void *bytes, size_t entry_size)
 {
-    wend_release(&space->allocator, bytes, space->cells.node_count, entry_size, WEND_CACHE_LINE);
+    wend_release(&space->allocator, bytes, space->cells.node_count, entry_size);
 }
 
 void wend_space_release_bitmap(const wend_space *space, uint8_t *bits)
 {
-    wend_release(&space->allocator, bits, wend_space_bitmap_bytes(space), 1, WEND_CACHE_LINE);
+    wend_release(&space->allocator, bits, wend_space_bitmap_bytes(space), 1);
 }
 
 static bool copy_array(const wend_space *space, void **array, size_t bytes)
 {
     const void *original = *array;
-    *array = original ? wend_allocate(&space->allocator, bytes, 1, WEND_CACHE_LINE) : NULL;
+    *array = original ? wend_allocate(&space->allocator, bytes, 1) : NULL;
     if (*array)
         memcpy(*array, original, bytes);
     return *array || !original;
@@ -209,7 +211,7 @@ wend_status wend_space_view(wend_space *space, wend_space **result)
     if (!wend_space_has_cells(space))
         return WEND_ERROR_UNSUPPORTED;
     wend_space *base = wend_space_owner(space);
-    wend_space *view = wend_allocate(&base->allocator, 1, sizeof *view, _Alignof(wend_space));
+    wend_space *view = wend_allocate(&base->allocator, 1, sizeof *view);
     if (!view)
         return WEND_ERROR_MEMORY;
     *view = (wend_space){.sharing = {.base = base, .next = base->sharing.first}};
@@ -237,7 +239,7 @@ static void destroy_view(wend_space *view)
         sharing->before->sharing.next = sharing->next;
     else
         base->sharing.first = sharing->next;
-    wend_release(&memory, view, 1, sizeof *view, _Alignof(wend_space));
+    WEND_RELEASE(&memory, view, 1);
     if (base->sharing.is_left && !base->sharing.first)
         base->ops->destroy(base);
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/root.h"
 #include "map/taut/taut_cones.h"
 
@@ -35,8 +36,7 @@ static wend_status taut_sides_build(struct wend_taut_sides *sides, const struct 
                                     const wend_allocator *memory)
 {
     sides->count = 2 * surface->side_count;
-    sides->sides =
-        wend_allocate(memory, sides->count ? sides->count : 1, sizeof *sides->sides, _Alignof(struct wend_taut_side));
+    sides->sides = wend_allocate(memory, sides->count ? sides->count : 1, sizeof *sides->sides);
     if (!sides->sides)
         return WEND_ERROR_MEMORY;
     for (uint32_t p = 0; p < surface->polygon_count; p++) {
@@ -50,8 +50,7 @@ static wend_status taut_sides_build(struct wend_taut_sides *sides, const struct 
 
 static void taut_sides_destroy(struct wend_taut_sides *sides, const wend_allocator *memory)
 {
-    wend_release(memory, sides->sides, sides->count ? sides->count : 1, sizeof *sides->sides,
-                 _Alignof(struct wend_taut_side));
+    WEND_RELEASE(memory, sides->sides, sides->count ? sides->count : 1);
     sides->sides = NULL;
     sides->count = 0;
 }
@@ -62,17 +61,16 @@ static void taut_sides_destroy(struct wend_taut_sides *sides, const wend_allocat
 static void release_arcs(struct wend_taut_graph *graph, const wend_allocator *memory)
 {
     if (graph->arc_capacity != 0)
-        wend_release(memory, graph->arcs, graph->arc_capacity, sizeof *graph->arcs, _Alignof(struct wend_taut_arc));
+        WEND_RELEASE(memory, graph->arcs, graph->arc_capacity);
     else
-        wend_release(memory, graph->arcs, graph->arc_count ? graph->arc_count : 1, sizeof *graph->arcs,
-                     WEND_CACHE_LINE);
+        WEND_RELEASE(memory, graph->arcs, graph->arc_count ? graph->arc_count : 1);
 }
 
 void wend_taut_graph_destroy(struct wend_taut_graph *graph, const wend_allocator *memory)
 {
     if (graph->sides.sides)
         taut_sides_destroy(&graph->sides, memory);
-    wend_release(memory, graph->corners, (size_t)graph->vertex_count + 1, sizeof *graph->corners, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, graph->corners, (size_t)graph->vertex_count + 1);
     release_arcs(graph, memory);
     *graph = (struct wend_taut_graph){0};
 }
@@ -93,10 +91,10 @@ wend_status wend_taut_graph_copy(struct wend_taut_graph *to, const struct wend_t
     if (!from->corners)
         return WEND_OK;
     size_t sides = from->sides.count ? from->sides.count : 1, arcs = from->arc_count ? from->arc_count : 1;
-    to->sides.sides = wend_allocate(memory, sides, sizeof *to->sides.sides, _Alignof(struct wend_taut_side));
+    to->sides.sides = wend_allocate(memory, sides, sizeof *to->sides.sides);
     to->sides.count = from->sides.count;
-    to->corners = wend_allocate(memory, (size_t)from->vertex_count + 1, sizeof *to->corners, WEND_CACHE_LINE);
-    to->arcs = wend_allocate(memory, arcs, sizeof *to->arcs, WEND_CACHE_LINE);
+    to->corners = wend_allocate(memory, (size_t)from->vertex_count + 1, sizeof *to->corners);
+    to->arcs = wend_allocate(memory, arcs, sizeof *to->arcs);
     if (!to->sides.sides || !to->corners || !to->arcs) {
         wend_taut_graph_destroy(to, memory);
         return WEND_ERROR_MEMORY;
@@ -117,14 +115,7 @@ struct listing {
 
 static WEND_NEVER_INLINE bool grow_seen(struct wend_taut_view *view, const wend_allocator *memory)
 {
-    uint32_t capacity = view->seen_capacity ? 2 * view->seen_capacity : 256;
-    struct wend_taut_seen *seen = wend_reallocate(memory, view->seen, view->seen_capacity, capacity, sizeof *seen,
-                                                  _Alignof(struct wend_taut_seen));
-    if (!seen)
-        return false;
-    view->seen = seen;
-    view->seen_capacity = capacity;
-    return true;
+    return WEND_RESERVE(memory, view->seen, view->seen_capacity, view->seen_capacity + 1);
 }
 
 WEND_ALWAYS_INLINE bool list_seen(struct wend_taut_eye *eye, const struct wend_taut_side *side, uint32_t ways)
@@ -174,7 +165,7 @@ enum wend_taut_sight wend_taut_look(struct wend_taut_view *view, const struct we
 
 void wend_taut_view_destroy(struct wend_taut_view *view, const wend_allocator *memory)
 {
-    wend_release(memory, view->seen, view->seen_capacity, sizeof *view->seen, _Alignof(struct wend_taut_seen));
+    WEND_RELEASE(memory, view->seen, view->seen_capacity);
     *view = (struct wend_taut_view){0};
 }
 
@@ -184,6 +175,7 @@ size_t wend_taut_view_memory(const struct wend_taut_view *view)
 }
 
 /* Looks around from every corner, then tells which arcs one can go on from, and sorts them by direction. */
+#include "base/sort.h"
 
 enum { RIGHT_BIT = 1 << TAUT_RIGHT, LEFT_BIT = 1 << TAUT_LEFT };
 
@@ -206,15 +198,8 @@ static bool has_turn_at(const struct wend_surface *surface, uint32_t vertex)
 
 static bool add_to_fan(struct build *build, uint32_t count, uint32_t polygon)
 {
-    if (count == build->fan_capacity) {
-        uint32_t capacity = count ? 2 * count : 16;
-        uint32_t *fan =
-            wend_reallocate(build->memory, build->fan, build->fan_capacity, capacity, sizeof *fan, _Alignof(uint32_t));
-        if (!fan)
-            return false;
-        build->fan = fan;
-        build->fan_capacity = capacity;
-    }
+    if (!WEND_RESERVE(build->memory, build->fan, build->fan_capacity, count + 1))
+        return false;
     build->fan[count] = polygon;
     return true;
 }
@@ -238,18 +223,7 @@ static bool reserve_arcs(struct build *build, uint32_t more)
 {
     struct wend_taut_graph *graph = build->graph;
     uint64_t needed = (uint64_t)graph->arc_count + more;
-    if (needed <= graph->arc_capacity)
-        return true;
-    uint64_t capacity = needed + needed / 2 + 64;
-    if (capacity > UINT32_MAX / 2)
-        return false;
-    struct wend_taut_arc *arcs = wend_reallocate(build->memory, graph->arcs, graph->arc_capacity, (size_t)capacity,
-                                                 sizeof *arcs, _Alignof(struct wend_taut_arc));
-    if (!arcs)
-        return false;
-    graph->arcs = arcs;
-    graph->arc_capacity = (uint32_t)capacity;
-    return true;
+    return needed < UINT32_MAX / 3 && WEND_RESERVE(build->memory, graph->arcs, graph->arc_capacity, needed);
 }
 
 /* The direction of the arc that bends most. */
@@ -293,27 +267,20 @@ static bool look_around_corner(struct build *build, uint32_t vertex)
 
 /* --- order --- */
 
-/* Whether one arc of a corner comes before another: sign 1 = what lies to the inner side comes later. */
-static bool comes_first(struct wend_point at, int sign, const struct wend_taut_arc *a, const struct wend_taut_arc *b)
-{
-    int64_t cross = wend_cross(at, a->at, b->at);
-    if (cross != 0)
-        return (cross > 0) == (sign > 0);
-    return a->length != b->length ? a->length < b->length : a->vertex < b->vertex;
-}
+/* How the arcs of a corner are ordered: sign 1 = what lies to the inner side comes later. */
+struct arc_order {
+    struct wend_point at;
+    int sign;
+};
 
-/* Shell's sort: no memory, and lists are short. */
-static void sort_arcs(struct wend_taut_arc *arcs, uint32_t count, struct wend_point at, int sign)
+static bool comes_first(const void *first, const void *second, const void *user)
 {
-    static const uint32_t gaps[] = {8929, 3905, 2161, 929, 505, 209, 109, 41, 19, 5, 1};
-    for (uint32_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
-        for (uint32_t i = gaps[g]; i < count; i++) {
-            struct wend_taut_arc arc = arcs[i];
-            uint32_t j = i;
-            for (; j >= gaps[g] && comes_first(at, sign, &arc, &arcs[j - gaps[g]]); j -= gaps[g])
-                arcs[j] = arcs[j - gaps[g]];
-            arcs[j] = arc;
-        }
+    const struct wend_taut_arc *a = first, *b = second;
+    const struct arc_order *order = user;
+    int64_t cross = wend_cross(order->at, a->at, b->at);
+    if (cross != 0)
+        return (cross > 0) == (order->sign > 0);
+    return a->length != b->length ? a->length < b->length : a->vertex < b->vertex;
 }
 
 /* --- what goes where --- */
@@ -351,7 +318,8 @@ static uint32_t put_list(const struct build *build, const struct wend_taut_corne
         if (build->lists[i] >> list & 1)
             to[put++] = build->graph->arcs[i];
     bool most_bent_first = list < TAUT_WAYS, is_right = list % TAUT_WAYS == TAUT_RIGHT;
-    sort_arcs(to, put, corner->at, most_bent_first == is_right ? 1 : -1);
+    const struct arc_order order = {corner->at, most_bent_first == is_right ? 1 : -1};
+    WEND_SORT(to, put, comes_first, &order);
     return drop_repeated(to, put);
 }
 
@@ -393,21 +361,21 @@ static bool sort_out(struct build *build)
 {
     struct wend_taut_graph *graph = build->graph;
     uint32_t seen = graph->arc_count ? graph->arc_count : 1;
-    build->lists = wend_allocate(build->memory, seen, 1, 1);
+    build->lists = wend_allocate(build->memory, seen, 1);
     if (!build->lists)
         return false;
     uint64_t entries = choose_lists(build);
     struct wend_taut_arc *arcs = NULL;
     if (entries < UINT32_MAX / 2)
-        arcs = wend_allocate(build->memory, entries ? (size_t)entries : 1, sizeof *arcs, WEND_CACHE_LINE);
+        arcs = wend_allocate(build->memory, entries ? (size_t)entries : 1, sizeof *arcs);
     if (arcs) {
         put_lists(build, arcs);
-        wend_release(build->memory, graph->arcs, graph->arc_capacity, sizeof *arcs, _Alignof(struct wend_taut_arc));
+        wend_release(build->memory, graph->arcs, graph->arc_capacity, sizeof *arcs);
         graph->arcs = arcs;
         graph->arc_count = (uint32_t)entries; /* as many as there is room for */
         graph->arc_capacity = 0;
     }
-    wend_release(build->memory, build->lists, seen, 1, 1);
+    wend_release(build->memory, build->lists, seen, 1);
     return arcs != NULL;
 }
 
@@ -443,13 +411,12 @@ wend_status wend_taut_graph_build(struct wend_taut_graph *graph, const struct we
         return WEND_ERROR_ARGUMENT;
     bool good = taut_sides_build(&graph->sides, surface, memory) == WEND_OK;
     graph->vertex_count = surface->vertex_count;
-    graph->corners =
-        good ? wend_allocate(memory, (size_t)graph->vertex_count + 1, sizeof *graph->corners, WEND_CACHE_LINE) : NULL;
+    graph->corners = good ? wend_allocate(memory, (size_t)graph->vertex_count + 1, sizeof *graph->corners) : NULL;
     if (graph->corners)
         set_corners(graph, surface);
     good = graph->corners && build_arcs(&build);
     wend_taut_view_destroy(&build.view, memory);
-    wend_release(memory, build.fan, build.fan_capacity, sizeof *build.fan, _Alignof(uint32_t));
+    WEND_RELEASE(memory, build.fan, build.fan_capacity);
     if (!good)
         wend_taut_graph_destroy(graph, memory);
     return good ? WEND_OK : WEND_ERROR_MEMORY;

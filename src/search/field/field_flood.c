@@ -1,6 +1,8 @@
 /* How a field grows under all rules. */
 #include "search/field/field_flood.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
 #include "map/cells/cells.h"
 #include "map/space/space.h"
@@ -8,20 +10,7 @@
 
 bool wend_field_list_reserve(struct wend_field_list *list, uint32_t more, const wend_allocator *memory)
 {
-    if (list->capacity - list->count >= more)
-        return true;
-    uint32_t capacity = list->capacity ? list->capacity : 256;
-    while (capacity - list->count < more) {
-        if (capacity > UINT32_MAX / 2)
-            return false;
-        capacity *= 2;
-    }
-    uint32_t *nodes = wend_reallocate(memory, list->nodes, list->capacity, capacity, sizeof *nodes, _Alignof(uint32_t));
-    if (!nodes)
-        return false;
-    list->nodes = nodes;
-    list->capacity = capacity;
-    return true;
+    return WEND_RESERVE(memory, list->nodes, list->capacity, (uint64_t)list->count + more);
 }
 
 struct field_kernel {

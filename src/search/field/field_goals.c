@@ -79,7 +79,7 @@ wend_status wend_field_mark_goals(struct wend_field *field)
     if (field->desc.goals_may_be_occupied && wend_marks_begin(&field->marks.own, nodes, memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
     if (field->desc.radius != 0) {
-        field->ground.bits = wend_allocate(memory, wend_space_bitmap_bytes(space), 1, WEND_CACHE_LINE);
+        field->ground.bits = wend_allocate(memory, wend_space_bitmap_bytes(space), 1);
         if (field->ground.bits)
             memset(field->ground.bits, 0, wend_space_bitmap_bytes(space));
         if (!field->ground.bits || wend_marks_begin(&field->marks.inside, nodes, memory) != WEND_OK)

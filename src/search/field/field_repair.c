@@ -1,6 +1,7 @@
 /* How a field follows edits. */
 #include "search/field/field_repair.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 #include "map/cells/cells.h"
 
