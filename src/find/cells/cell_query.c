@@ -1,12 +1,12 @@
 /* The way from one cell to another. */
 #include "find/cells/cell_query.h"
 
-#include "find/cells/entry_cells.h"
+#include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "find/ties/tie_breaking.h"
-#include "map/cells/moves.h"
-#include "map/region/components.h"
+#include "find/ties/ties.h"
+#include "map/cells/cells.h"
+#include "map/region/region.h"
 #include "search/core/core.h"
 #include "search/engines/engines.h"
 

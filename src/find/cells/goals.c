@@ -1,12 +1,10 @@
 /* One or several starts, and more ways to have arrived than one cell. */
-#include "find/cells/goals.h"
 
-#include "find/cells/entry_cells.h"
+#include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "map/region/components.h"
-#include "map/region/nearest.h"
-#include "map/space/runs.h"
+#include "map/region/region.h"
+#include "map/space/space.h"
 #include "search/core/core.h"
 #include "search/engines/engines.h"
 #include "search/jump/jump.h"

@@ -2,7 +2,7 @@
 #include "find/request/request.h"
 
 #include "find/query/query.h"
-#include "find/ties/tie_breaking.h"
+#include "find/ties/ties.h"
 #include "search/engines/engines.h"
 
 /* A walk from a path's end back to its start. */

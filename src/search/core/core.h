@@ -9,7 +9,7 @@
 #include <wend/find.h>
 
 #include "base/integer.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 #include "search/kit/kit.h"
 
 /* One search: its question in node numbers, and its result. */

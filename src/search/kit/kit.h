@@ -13,7 +13,7 @@
 #include "base/inline.h"
 #include "base/marks.h"
 #include "base/processor.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 /* A goal near the start that is more, or something else, than one cell: for engine local. */
 
