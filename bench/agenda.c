@@ -48,7 +48,7 @@ static wend_query draw_query(const wend_place *goal)
 }
 
 /* How many know at least in which direction to begin, and how many know the whole way. */
-static void count_answers(wend_agenda *agenda, const wend_ticket *tickets, uint32_t count, uint32_t *known,
+static void count_answers(wend_agenda *agenda, const wend_ticket_id *tickets, uint32_t count, uint32_t *known,
                           uint32_t *done)
 {
     *known = *done = 0;
@@ -64,7 +64,7 @@ static void count_answers(wend_agenda *agenda, const wend_ticket *tickets, uint3
 static void run(landscape kind, uint32_t count, bool one_goal)
 {
     static wend_query queries[MOST];
-    static wend_ticket tickets[MOST];
+    static wend_ticket_id tickets[MOST];
     wend_agenda *agenda = NULL;
     wend_agenda_request request = wend_agenda_request_default();
     double worst = 0, all = 0, first = 0;

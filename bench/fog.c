@@ -146,7 +146,7 @@ typedef struct journey {
     wend_layer *known;
     wend_sight *sight;
     wend_explorer *explorer;
-    wend_traveller traveller;
+    wend_traveller_id traveller;
     wend_finder *finder;
     wend_place at, goal;
     double look, update, plan, worst; /* where steps are timed */
@@ -280,7 +280,7 @@ static void print_journey(const char *name, wend_grid *grid, wend_problem proble
 static void print_crowd(const char *name, wend_grid *grid)
 {
     static wend_sight *sights[CROWD];
-    static wend_traveller travellers[CROWD];
+    static wend_traveller_id travellers[CROWD];
     static wend_place at[CROWD], goals[CROWD];
     double look = 0, update = 0, plan = 0, anew = 0, worst = 0;
     journey all;

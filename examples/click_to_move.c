@@ -13,8 +13,8 @@ static const char hall[] = "..............@............@......@...@...@....."
 
 typedef struct hero {
     wend_place at;
-    wend_ticket ticket; /* for the way it asked for last */
-    wend_follower walk; /* along the answer, once there is one */
+    wend_ticket_id ticket; /* for the way it asked for last */
+    wend_follower walk;    /* along the answer, once there is one */
 } hero;
 
 /* The hero asks for a way from where it stands or walks; what it asked before no longer matters. */

@@ -10,7 +10,7 @@ static const wend_mesh_point place_corners[] = {{0, 0}, {7680, 0}, {7680, 4096},
 static const wend_mesh_point stalls[] = {{3328, 0}, {4352, 0}, {4352, 1536}, {3328, 1536}};
 static const wend_mesh_point well[] = {{3328, 2432}, {3840, 2304}, {4352, 2432}, {4352, 3328}, {3328, 3328}};
 
-static void put_wagon(wend_mesh *mesh, wend_obstacle *wagon, int32_t x, int32_t y)
+static void put_wagon(wend_mesh *mesh, wend_obstacle_id *wagon, int32_t x, int32_t y)
 {
     const wend_mesh_point corners[4] = {{x, y}, {x + 640, y + 128}, {x + 576, y + 448}, {x - 64, y + 320}};
     if (*wagon == 0)
@@ -47,7 +47,7 @@ int main(int argc, char **argv)
     knight.radius = 224;
     wend_space *small = NULL, *large = NULL;
     wend_finder *finder = NULL;
-    wend_obstacle wagon = 0;
+    wend_obstacle_id wagon = 0;
     wend_space_create_mesh(mesh, &dog, NULL, &small);
     wend_space_create_mesh(mesh, &knight, NULL, &large);
     wend_finder_create(NULL, &finder);

@@ -49,7 +49,7 @@ int main(int argc, char **argv)
     const wend_mesh_point door[] = {{2790, 1000}, {2842, 1000}, {2842, 1560}, {2790, 1560}};
     wend_mesh_polygons rooms = wend_mesh_polygons_default();
     wend_mesh *mesh;
-    wend_obstacle shut;
+    wend_obstacle_id shut;
     for (uint32_t i = 0; i < CORNERS; i++)
         points[i] = (wend_mesh_point){corners[i].x * WEND_CELL, corners[i].y * WEND_CELL};
     rooms.points = points, rooms.point_count = CORNERS;

@@ -21,7 +21,7 @@ static bool is_unknown(const void *layer, wend_place cell)
 /* Looks, and goes on to the nearest place with something new to see; returns where that ends. */
 static wend_place explore(wend_place at, int turns)
 {
-    wend_traveller hero = 0;
+    wend_traveller_id hero = 0;
     int turn = 0;
     wend_explorer_send_exploring(explorer, at, &hero);
     for (bool goes = true; goes && turn < turns; turn += goes) {

@@ -17,7 +17,7 @@ extern "C" {
 typedef struct wend_agenda wend_agenda;
 
 /* Stands for one question in an agenda; 0 is none. Two questions of one agenda never have the same. */
-typedef uint64_t wend_ticket;
+typedef uint64_t wend_ticket_id;
 
 /* How an agenda is made. */
 typedef struct wend_agenda_desc {
@@ -90,10 +90,11 @@ static inline wend_agenda_request wend_agenda_request_default(void)
  * Errors: ARGUMENT (a null pointer, a value out of its range), UNSUPPORTED (rules that do not go together, an observer
  * or estimator of your own), CAPACITY (as many tickets as the agenda may have), MEMORY; *ticket is then 0.
  */
-WEND_API wend_status wend_agenda_submit(wend_agenda *agenda, const wend_agenda_request *request, wend_ticket *ticket);
+WEND_API wend_status wend_agenda_submit(wend_agenda *agenda, const wend_agenda_request *request,
+                                        wend_ticket_id *ticket);
 
 /* Gives a ticket back, whether its question was answered or not. Errors: ARGUMENT where there is no such ticket. */
-WEND_API wend_status wend_agenda_cancel(wend_agenda *agenda, wend_ticket ticket);
+WEND_API wend_status wend_agenda_cancel(wend_agenda *agenda, wend_ticket_id ticket);
 
 /*
  * Ends all that reads a space, which may then be destroyed: questions about it, or that see or break through walls in
@@ -135,7 +136,7 @@ WEND_API const char *wend_on_change_text(wend_on_change on_change);
  * Errors: ARGUMENT (a null pointer, no such ticket), CAPACITY (see wend_path), what REFUSED says.
  * Cost: constant; the cells of the path, once, where its space has changed since it was last looked at.
  */
-WEND_API wend_status wend_agenda_poll(wend_agenda *agenda, wend_ticket ticket, wend_ticket_state *state,
+WEND_API wend_status wend_agenda_poll(wend_agenda *agenda, wend_ticket_id ticket, wend_ticket_state *state,
                                       wend_path *path);
 
 /* How an agenda fares. */

@@ -20,7 +20,7 @@ extern "C" {
 typedef struct wend_explorer wend_explorer;
 
 /* Somebody whom an explorer leads; never 0. */
-typedef uint64_t wend_traveller;
+typedef uint64_t wend_traveller_id;
 
 /* How a journey stands. */
 typedef enum wend_journey {
@@ -48,17 +48,18 @@ WEND_API void wend_explorer_destroy(wend_explorer *explorer);
  * map), MEMORY; *traveller is then 0.
  */
 WEND_API wend_status wend_explorer_send(wend_explorer *explorer, wend_place start, wend_place goal,
-                                        wend_traveller *traveller);
+                                        wend_traveller_id *traveller);
 
 /*
  * Sends somebody to see what is unseen: to the known cell, nearest by walking, from which a step leads to a cell that
  * the space's layer of what is known does not have, and when that is seen to the next, until all that can be reached is
  * known. Turn costs do not count for which is nearest. Errors: as wend_explorer_send.
  */
-WEND_API wend_status wend_explorer_send_exploring(wend_explorer *explorer, wend_place start, wend_traveller *traveller);
+WEND_API wend_status wend_explorer_send_exploring(wend_explorer *explorer, wend_place start,
+                                                  wend_traveller_id *traveller);
 
 /* Forgets a traveller. ARGUMENT where the explorer does not have it. */
-WEND_API wend_status wend_explorer_dismiss(wend_explorer *explorer, wend_traveller traveller);
+WEND_API wend_status wend_explorer_dismiss(wend_explorer *explorer, wend_traveller_id traveller);
 
 /*
  * Takes over what has changed in the space since the last call, and plans the ways that it tells on, and new ones, for
@@ -75,23 +76,23 @@ WEND_API wend_status wend_explorer_plan(wend_explorer *explorer, uint64_t work, 
 WEND_API wend_status wend_explorer_touch(wend_explorer *explorer, wend_area area);
 
 /* How a traveller's journey stands; UNREACHABLE if the explorer does not have it. */
-WEND_API wend_journey wend_explorer_journey(const wend_explorer *explorer, wend_traveller traveller);
+WEND_API wend_journey wend_explorer_journey(const wend_explorer *explorer, wend_traveller_id traveller);
 
 /* The centre of the cell that the next step of a READY or STOPGAP traveller leads to; false where it is to take none. */
-WEND_API bool wend_explorer_next(const wend_explorer *explorer, wend_traveller traveller, wend_place *next);
+WEND_API bool wend_explorer_next(const wend_explorer *explorer, wend_traveller_id traveller, wend_place *next);
 
 /*
  * Tells where a traveller is now. The next cell of its way goes on along it; any other one than it was in has its way
  * planned anew. Errors: ARGUMENT, RANGE (outside the map): it is then where it was.
  */
-WEND_API wend_status wend_explorer_move(wend_explorer *explorer, wend_traveller traveller, wend_place place);
+WEND_API wend_status wend_explorer_move(wend_explorer *explorer, wend_traveller_id traveller, wend_place place);
 
 /*
  * What lies ahead of a traveller: the path from its place to where it goes, with cost and length by the space as it is;
  * UNREACHABLE, with the reason, where it has none. The points lie in the explorer's memory until the next call for it,
  * or in the path's buffer. Errors: ARGUMENT, CAPACITY as wend_finder_find. Cost: the cells of the path.
  */
-WEND_API wend_status wend_explorer_path(const wend_explorer *explorer, wend_traveller traveller, wend_path *path);
+WEND_API wend_status wend_explorer_path(const wend_explorer *explorer, wend_traveller_id traveller, wend_path *path);
 
 /* How many ways have been planned so far: what discoveries have cost. */
 WEND_API uint64_t wend_explorer_searches(const wend_explorer *explorer);

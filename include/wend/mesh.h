@@ -110,7 +110,7 @@ WEND_API wend_status wend_mesh_create_grid(const wend_grid *grid, const wend_pro
                                            const wend_allocator *allocator, wend_mesh **mesh);
 
 /* An obstacle on a mesh; 0 is none. A number that was removed never comes again. */
-typedef uint64_t wend_obstacle;
+typedef uint64_t wend_obstacle_id;
 
 /* The most corners of an obstacle. */
 #define WEND_MESH_MAX_OBSTACLE_CORNERS 1024u
@@ -123,14 +123,14 @@ typedef uint64_t wend_obstacle;
  * Cost: the square of its corners.
  */
 WEND_API wend_status wend_mesh_add_obstacle(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count,
-                                            uint16_t level, wend_obstacle *obstacle, wend_mesh_fault *fault);
+                                            uint16_t level, wend_obstacle_id *obstacle, wend_mesh_fault *fault);
 
 /* Gives an obstacle another outline, as wend_mesh_add_obstacle. ARGUMENT also where there is no such obstacle. */
-WEND_API wend_status wend_mesh_move_obstacle(wend_mesh *mesh, wend_obstacle obstacle, const wend_mesh_point *corners,
+WEND_API wend_status wend_mesh_move_obstacle(wend_mesh *mesh, wend_obstacle_id obstacle, const wend_mesh_point *corners,
                                              uint32_t count, uint16_t level, wend_mesh_fault *fault);
 
 /* Takes an obstacle away. ARGUMENT where there is no such obstacle. */
-WEND_API wend_status wend_mesh_remove_obstacle(wend_mesh *mesh, wend_obstacle obstacle);
+WEND_API wend_status wend_mesh_remove_obstacle(wend_mesh *mesh, wend_obstacle_id obstacle);
 
 WEND_API uint32_t wend_mesh_obstacle_count(const wend_mesh *mesh);
 
@@ -138,11 +138,11 @@ WEND_API uint32_t wend_mesh_obstacle_count(const wend_mesh *mesh);
  * The outline of an obstacle: at most `capacity` corners (corners may be null if that is 0); *count becomes how many it
  * has, *level, which may be null, its storey. Errors: ARGUMENT, CAPACITY.
  */
-WEND_API wend_status wend_mesh_read_obstacle(const wend_mesh *mesh, wend_obstacle obstacle, wend_mesh_point *corners,
+WEND_API wend_status wend_mesh_read_obstacle(const wend_mesh *mesh, wend_obstacle_id obstacle, wend_mesh_point *corners,
                                              size_t capacity, size_t *count, uint16_t *level);
 
 /* A link on a mesh; 0 is none. A number that was removed never comes again. */
-typedef uint64_t wend_mesh_link;
+typedef uint64_t wend_mesh_link_id;
 
 /* How many links there may be at once. */
 #define WEND_MESH_MAX_LINKS 65535u
@@ -154,22 +154,22 @@ typedef uint64_t wend_mesh_link;
  * Errors: ARGUMENT: a cost that is not 1 to 2^31 - 1, or too many links; RANGE: a level or coordinate that meshes do
  * not have; MEMORY: the mesh is as it was.
  */
-WEND_API wend_status wend_mesh_add_link(wend_mesh *mesh, const wend_link *link, wend_mesh_link *number);
+WEND_API wend_status wend_mesh_add_link(wend_mesh *mesh, const wend_link *link, wend_mesh_link_id *number);
 
 /* Takes a link away. ARGUMENT where there is no such link. */
-WEND_API wend_status wend_mesh_remove_link(wend_mesh *mesh, wend_mesh_link link);
+WEND_API wend_status wend_mesh_remove_link(wend_mesh *mesh, wend_mesh_link_id link);
 
 /* Opens or shuts a link, like a door: nobody takes one that is shut. ARGUMENT where there is no such link. */
-WEND_API wend_status wend_mesh_set_link_open(wend_mesh *mesh, wend_mesh_link link, bool open);
+WEND_API wend_status wend_mesh_set_link_open(wend_mesh *mesh, wend_mesh_link_id link, bool open);
 
 /* Gives a link another cost. ARGUMENT where there is no such link, and for a cost out of range. */
-WEND_API wend_status wend_mesh_set_link_cost(wend_mesh *mesh, wend_mesh_link link, uint32_t cost);
+WEND_API wend_status wend_mesh_set_link_cost(wend_mesh *mesh, wend_mesh_link_id link, uint32_t cost);
 
 /* How many links there are, open or shut. */
 WEND_API uint32_t wend_mesh_link_count(const wend_mesh *mesh);
 
 /* A link's ends and cost, and in *open, which may be null, whether it is open. ARGUMENT where there is no such link. */
-WEND_API wend_status wend_mesh_read_link(const wend_mesh *mesh, wend_mesh_link link, wend_link *values, bool *open);
+WEND_API wend_status wend_mesh_read_link(const wend_mesh *mesh, wend_mesh_link_id link, wend_link *values, bool *open);
 
 /* Frees a mesh; null is allowed. Spaces made of it must be destroyed first. */
 WEND_API void wend_mesh_destroy(wend_mesh *mesh);

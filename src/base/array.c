@@ -3,29 +3,20 @@
 
 #include "base/memory.h"
 
-#include <string.h>
+enum { FEWEST_BYTES = 256 };
 
-enum { FEWEST_ITEMS = 32 };
-
-void *wend_array_grow(const wend_allocator *memory, void *array, uint32_t *capacity, uint32_t used, uint64_t need,
-                      size_t size)
+void *wend_array_enlarge(const wend_allocator *memory, void *items, uint32_t *capacity, uint64_t need, size_t size)
 {
-    if (need <= *capacity && array)
-        return array;
     uint64_t wanted = (uint64_t)*capacity + *capacity / 2;
     if (wanted < need)
         wanted = need;
-    if (wanted < FEWEST_ITEMS)
-        wanted = FEWEST_ITEMS;
+    if (wanted * size < FEWEST_BYTES)
+        wanted = (FEWEST_BYTES + size - 1) / size;
     if (wanted >= UINT32_MAX || wanted > SIZE_MAX)
         return NULL;
-    void *larger = wend_allocate(memory, (size_t)wanted, size, WEND_CACHE_LINE);
-    if (!larger)
-        return NULL;
-    if (used)
-        memcpy(larger, array, used * size);
-    wend_release(memory, array, *capacity, size, WEND_CACHE_LINE);
-    *capacity = (uint32_t)wanted;
+    void *larger = wend_reallocate(memory, items, *capacity, (size_t)wanted, size);
+    if (larger)
+        *capacity = (uint32_t)wanted;
     return larger;
 }
 
@@ -41,7 +32,7 @@ bool wend_arena_grows(struct wend_arena *arena, const wend_allocator *memory)
     const uint64_t wanted = arena->used + arena->used / 2;
     if (wend_arena_fits(arena) || wanted >= SIZE_MAX / 2)
         return false;
-    uint8_t *larger = wend_allocate(memory, (size_t)wanted, 1, WEND_CACHE_LINE);
+    uint8_t *larger = wend_allocate(memory, (size_t)wanted, 1);
     if (!larger)
         return false;
     wend_arena_end(arena, memory);
@@ -51,5 +42,5 @@ bool wend_arena_grows(struct wend_arena *arena, const wend_allocator *memory)
 
 void wend_arena_end(struct wend_arena *arena, const wend_allocator *memory)
 {
-    wend_release(memory, arena->bytes, arena->size, 1, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, arena->bytes, arena->size);
 }

@@ -32,11 +32,11 @@ wend_status wend_marks_begin(struct wend_marks *marks, uint32_t count, const wen
     if (count <= marks->capacity)
         return WEND_OK;
     uint32_t capacity = (count + WEND_MARKS_BLOCK - 1) / WEND_MARKS_BLOCK * WEND_MARKS_BLOCK;
-    uint8_t *bits = wend_allocate(memory, bits_size(capacity), 1, WEND_CACHE_LINE);
-    uint8_t *touched = wend_allocate(memory, touched_size(capacity), 1, WEND_CACHE_LINE);
+    uint8_t *bits = wend_allocate(memory, bits_size(capacity), 1);
+    uint8_t *touched = wend_allocate(memory, touched_size(capacity), 1);
     if (!bits || !touched) {
-        wend_release(memory, bits, bits_size(capacity), 1, WEND_CACHE_LINE);
-        wend_release(memory, touched, touched_size(capacity), 1, WEND_CACHE_LINE);
+        wend_release(memory, bits, bits_size(capacity), 1);
+        wend_release(memory, touched, touched_size(capacity), 1);
         return WEND_ERROR_MEMORY;
     }
     wend_marks_destroy(marks, memory);
@@ -48,8 +48,8 @@ wend_status wend_marks_begin(struct wend_marks *marks, uint32_t count, const wen
 
 void wend_marks_destroy(struct wend_marks *marks, const wend_allocator *memory)
 {
-    wend_release(memory, marks->bits, bits_size(marks->capacity), 1, WEND_CACHE_LINE);
-    wend_release(memory, marks->touched, touched_size(marks->capacity), 1, WEND_CACHE_LINE);
+    wend_release(memory, marks->bits, bits_size(marks->capacity), 1);
+    wend_release(memory, marks->touched, touched_size(marks->capacity), 1);
     *marks = (struct wend_marks){NULL, NULL, 0};
 }
 

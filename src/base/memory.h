@@ -4,7 +4,7 @@
 
 #include <wend/base.h>
 
-/* Alignment of arrays that searches stream through: a cache line. */
+/* Alignment of all memory but what is zeroed: a cache line. */
 #define WEND_CACHE_LINE 64
 
 /* malloc and free; null members in a freestanding build, which has neither. */
@@ -13,24 +13,26 @@ extern const wend_allocator wend_default_allocator;
 /* Copies the caller's allocator, or the default one for null. ARGUMENT where a function is missing. */
 wend_status wend_allocator_choose(const wend_allocator *given, wend_allocator *chosen);
 
-/* Null where the allocator refuses, or where count * size passes the address space. */
-void *wend_allocate(const wend_allocator *allocator, size_t count, size_t size, size_t alignment);
-
-/*
- * The same, aligned to WEND_ZEROED_ALIGNMENT and all bytes 0. By default it makes no pass over them; memory of the caller's
- * is cleared here, once.
- */
-#define WEND_ZEROED_ALIGNMENT _Alignof(uint64_t)
-void *wend_allocate_zeroed(const wend_allocator *allocator, size_t count, size_t size);
+/* On a cache line. Null where the allocator refuses, or where count * size passes the address space. */
+void *wend_allocate(const wend_allocator *allocator, size_t count, size_t size);
 
 /* Gives back what wend_allocate returned for the same numbers; a null block is allowed. */
-void wend_release(const wend_allocator *allocator, void *block, size_t count, size_t size, size_t alignment);
+void wend_release(const wend_allocator *allocator, void *block, size_t count, size_t size);
+
+/* An array of so many items. */
+#define WEND_RELEASE(allocator, array, count) wend_release(allocator, array, count, sizeof *(array))
+
+/*
+ * Memory all of whose bytes are 0, aligned as malloc does. By default nobody makes a pass over it; memory of the caller's is
+ * cleared here, once.
+ */
+void *wend_allocate_zeroed(const wend_allocator *allocator, size_t count, size_t size);
+void wend_release_zeroed(const wend_allocator *allocator, void *block, size_t count, size_t size);
 
 /*
  * Moves an array of `capacity` items of `size` bytes to a larger one. Null where the allocator refuses: the
  * old array is then untouched, else it is released.
  */
-void *wend_reallocate(const wend_allocator *allocator, void *block, size_t capacity, size_t new_capacity, size_t size,
-                      size_t alignment);
+void *wend_reallocate(const wend_allocator *allocator, void *block, size_t capacity, size_t new_capacity, size_t size);
 
 #endif

@@ -3,14 +3,30 @@
 
 #include <string.h>
 
+/* As malloc aligns it, for calloc is in its place where it can be. */
+#define ZEROED_ALIGNMENT _Alignof(uint64_t)
+
+static void *allocate_cleared(const wend_allocator *allocator, size_t count, size_t size)
+{
+    if (count > SIZE_MAX / 2 / size)
+        return NULL;
+    void *block = allocator->allocate(allocator->user, count * size, ZEROED_ALIGNMENT);
+    return block ? memset(block, 0, count * size) : NULL;
+}
+
+void wend_release_zeroed(const wend_allocator *allocator, void *block, size_t count, size_t size)
+{
+    if (block)
+        allocator->release(allocator->user, block, count * size, ZEROED_ALIGNMENT);
+}
+
 #ifdef WEND_FREESTANDING
 
 const wend_allocator wend_default_allocator = {0};
 
 void *wend_allocate_zeroed(const wend_allocator *allocator, size_t count, size_t size)
 {
-    void *block = wend_allocate(allocator, count, size, WEND_ZEROED_ALIGNMENT);
-    return block ? memset(block, 0, count * size) : NULL;
+    return allocate_cleared(allocator, count, size);
 }
 
 #else
@@ -24,7 +40,7 @@ static void *allocate_from_heap(void *user, size_t size, size_t alignment)
 {
     (void)user;
 #ifdef _WIN32
-    return alignment <= WEND_ZEROED_ALIGNMENT ? malloc(size) : _aligned_malloc(size, alignment);
+    return alignment <= ZEROED_ALIGNMENT ? malloc(size) : _aligned_malloc(size, alignment);
 #else
     /* C17 wants a multiple of the alignment. */
     size_t rounded = (size + alignment - 1) / alignment * alignment;
@@ -37,7 +53,7 @@ static void release_to_heap(void *user, void *block, size_t size, size_t alignme
     (void)user;
     (void)size;
 #ifdef _WIN32
-    if (alignment > WEND_ZEROED_ALIGNMENT) {
+    if (alignment > ZEROED_ALIGNMENT) {
         _aligned_free(block);
         return;
     }
@@ -51,8 +67,7 @@ void *wend_allocate_zeroed(const wend_allocator *allocator, size_t count, size_t
 {
     if (allocator->allocate == allocate_from_heap)
         return count > SIZE_MAX / 2 / size ? NULL : calloc(count, size);
-    void *block = wend_allocate(allocator, count, size, WEND_ZEROED_ALIGNMENT);
-    return block ? memset(block, 0, count * size) : NULL;
+    return allocate_cleared(allocator, count, size);
 }
 
 const wend_allocator wend_default_allocator = {allocate_from_heap, release_to_heap, NULL};

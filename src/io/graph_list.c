@@ -3,9 +3,10 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 
-enum { FIRST_NODES = 64, FIRST_EDGES = 64 };
+enum { FIRST_NODES = 64 };
 
 static bool grow_nodes(struct wend_graph_list *list, uint32_t least)
 {
@@ -15,10 +16,10 @@ static bool grow_nodes(struct wend_graph_list *list, uint32_t least)
     const uint32_t old = list->node_capacity;
     const wend_allocator *memory = &list->memory;
     struct wend_graph_list grown = {
-        .places = wend_allocate(memory, larger, sizeof *list->places, _Alignof(wend_place)),
-        .heights = wend_allocate(memory, larger, sizeof *list->heights, _Alignof(int32_t)),
-        .lines = wend_allocate(memory, larger, sizeof *list->lines, _Alignof(uint32_t)),
-        .placed = wend_allocate(memory, larger, sizeof *list->placed, _Alignof(bool)),
+        .places = wend_allocate(memory, larger, sizeof *list->places),
+        .heights = wend_allocate(memory, larger, sizeof *list->heights),
+        .lines = wend_allocate(memory, larger, sizeof *list->lines),
+        .placed = wend_allocate(memory, larger, sizeof *list->placed),
     };
     const bool good = grown.places && grown.heights && grown.lines && grown.placed;
     struct wend_graph_list dropped = grown;
@@ -37,10 +38,10 @@ static bool grow_nodes(struct wend_graph_list *list, uint32_t least)
         list->placed = grown.placed;
         list->node_capacity = larger;
     }
-    wend_release(memory, dropped.places, dropped.node_capacity, sizeof *list->places, _Alignof(wend_place));
-    wend_release(memory, dropped.heights, dropped.node_capacity, sizeof *list->heights, _Alignof(int32_t));
-    wend_release(memory, dropped.lines, dropped.node_capacity, sizeof *list->lines, _Alignof(uint32_t));
-    wend_release(memory, dropped.placed, dropped.node_capacity, sizeof *list->placed, _Alignof(bool));
+    wend_release(memory, dropped.places, dropped.node_capacity, sizeof *list->places);
+    wend_release(memory, dropped.heights, dropped.node_capacity, sizeof *list->heights);
+    wend_release(memory, dropped.lines, dropped.node_capacity, sizeof *list->lines);
+    wend_release(memory, dropped.placed, dropped.node_capacity, sizeof *list->placed);
     return good;
 }
 
@@ -61,17 +62,9 @@ wend_status wend_graph_list_need(struct wend_graph_list *list, uint32_t node, ui
 
 wend_status wend_graph_list_add(struct wend_graph_list *list, const wend_graph_edge *edge)
 {
-    if (list->edge_count == list->edge_capacity) {
-        const uint32_t larger = list->edge_capacity ? list->edge_capacity * 2 : FIRST_EDGES;
-        wend_graph_edge *edges = list->edge_count < WEND_GRAPH_MAX_EDGES
-                                     ? wend_reallocate(&list->memory, list->edges, list->edge_capacity, larger,
-                                                       sizeof *edges, _Alignof(wend_graph_edge))
-                                     : NULL;
-        if (!edges)
-            return WEND_ERROR_MEMORY;
-        list->edges = edges;
-        list->edge_capacity = larger;
-    }
+    if (list->edge_count == WEND_GRAPH_MAX_EDGES ||
+        !WEND_RESERVE(&list->memory, list->edges, list->edge_capacity, list->edge_count + 1))
+        return WEND_ERROR_MEMORY;
     list->edges[list->edge_count++] = *edge;
     return WEND_OK;
 }
@@ -91,9 +84,9 @@ wend_status wend_graph_list_make(const struct wend_graph_list *list, wend_graph 
 void wend_graph_list_destroy(struct wend_graph_list *list)
 {
     const wend_allocator *memory = &list->memory;
-    wend_release(memory, list->places, list->node_capacity, sizeof *list->places, _Alignof(wend_place));
-    wend_release(memory, list->heights, list->node_capacity, sizeof *list->heights, _Alignof(int32_t));
-    wend_release(memory, list->lines, list->node_capacity, sizeof *list->lines, _Alignof(uint32_t));
-    wend_release(memory, list->placed, list->node_capacity, sizeof *list->placed, _Alignof(bool));
-    wend_release(memory, list->edges, list->edge_capacity, sizeof *list->edges, _Alignof(wend_graph_edge));
+    WEND_RELEASE(memory, list->places, list->node_capacity);
+    WEND_RELEASE(memory, list->heights, list->node_capacity);
+    WEND_RELEASE(memory, list->lines, list->node_capacity);
+    WEND_RELEASE(memory, list->placed, list->node_capacity);
+    WEND_RELEASE(memory, list->edges, list->edge_capacity);
 }

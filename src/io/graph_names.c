@@ -3,13 +3,14 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 
-enum { FIRST_NAMES = 64, FIRST_LETTERS = 512 };
+enum { FIRST_NAMES = 64 };
 
 wend_status wend_graph_names_create(const wend_allocator *allocator, wend_graph_names **names)
 {
-    *names = wend_allocate(allocator, 1, sizeof **names, _Alignof(wend_graph_names));
+    *names = wend_allocate(allocator, 1, sizeof **names);
     if (!*names)
         return WEND_ERROR_MEMORY;
     **names = (wend_graph_names){.allocator = *allocator};
@@ -21,10 +22,10 @@ void wend_graph_names_destroy(wend_graph_names *names)
     if (!names)
         return;
     const wend_allocator memory = names->allocator;
-    wend_release(&memory, names->letters, names->letter_capacity, 1, 1);
-    wend_release(&memory, names->starts, names->capacity, sizeof *names->starts, _Alignof(uint32_t));
-    wend_release(&memory, names->index, names->index_capacity, sizeof *names->index, _Alignof(uint32_t));
-    wend_release(&memory, names, 1, sizeof *names, _Alignof(wend_graph_names));
+    wend_release(&memory, names->letters, names->letter_capacity, 1);
+    WEND_RELEASE(&memory, names->starts, names->capacity);
+    WEND_RELEASE(&memory, names->index, names->index_capacity);
+    WEND_RELEASE(&memory, names, 1);
 }
 
 /* Fowler, Noll and Vo 1991 (FNV-1a), with the halves folded. */
@@ -54,48 +55,19 @@ static struct wend_span span_of_name(const char *name)
     return (struct wend_span){name, length};
 }
 
-/* Room for one more name; the index is at most half full. */
-static bool grow_names(wend_graph_names *names)
-{
-    const uint32_t larger = names->capacity ? names->capacity * 2 : FIRST_NAMES;
-    if (larger > UINT32_MAX / 4)
-        return false;
-    uint32_t *starts =
-        wend_reallocate(&names->allocator, names->starts, names->capacity, larger, sizeof *starts, _Alignof(uint32_t));
-    if (!starts)
-        return false;
-    names->starts = starts;
-    names->capacity = larger;
-    return true;
-}
-
+/* The index is at most half full. */
 static bool grow_name_index(wend_graph_names *names)
 {
     const uint32_t larger = names->index_capacity ? names->index_capacity * 2 : 2 * FIRST_NAMES;
-    uint32_t *index = wend_allocate(&names->allocator, larger, sizeof *index, _Alignof(uint32_t));
+    uint32_t *index = wend_allocate(&names->allocator, larger, sizeof *index);
     if (!index)
         return false;
-    wend_release(&names->allocator, names->index, names->index_capacity, sizeof *index, _Alignof(uint32_t));
+    wend_release(&names->allocator, names->index, names->index_capacity, sizeof *index);
     memset(index, 0, larger * sizeof *index);
     names->index = index;
     names->index_capacity = larger;
     for (uint32_t i = 0; i < names->count; i++)
         index[place_of_name(names, span_of_name(names->letters + names->starts[i]))] = i + 1;
-    return true;
-}
-
-static bool grow_letters(wend_graph_names *names, size_t length)
-{
-    size_t larger = names->letter_capacity ? names->letter_capacity : FIRST_LETTERS;
-    while (larger - names->letter_count < length)
-        larger *= 2;
-    if (larger > UINT32_MAX)
-        return false;
-    char *letters = wend_reallocate(&names->allocator, names->letters, names->letter_capacity, larger, 1, 1);
-    if (!letters)
-        return false;
-    names->letters = letters;
-    names->letter_capacity = (uint32_t)larger;
     return true;
 }
 
@@ -108,8 +80,9 @@ bool wend_graph_names_number(wend_graph_names *names, struct wend_span name, uin
     *node = *is_new ? names->count : names->index[at] - 1;
     if (!*is_new)
         return true;
-    if ((names->count == names->capacity && !grow_names(names)) || name.length > UINT32_MAX / 2 ||
-        (names->letter_capacity - names->letter_count < name.length + 1 && !grow_letters(names, name.length + 1)))
+    const uint64_t letters = (uint64_t)names->letter_count + name.length + 1;
+    if (!WEND_RESERVE(&names->allocator, names->starts, names->capacity, names->count + 1) ||
+        !WEND_RESERVE(&names->allocator, names->letters, names->letter_capacity, letters))
         return false;
     names->starts[names->count++] = names->letter_count;
     memcpy(names->letters + names->letter_count, name.at, name.length);

@@ -1,6 +1,8 @@
 /* What a map's text says beside its grid: names of terrains, extra costs and occupied cells. */
 #include "io/legend.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/bits.h"
@@ -25,7 +27,7 @@ wend_status wend_legend_create(const wend_allocator *allocator, wend_legend **re
     *result = NULL;
     if (wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_legend *legend = wend_allocate(&memory, 1, sizeof *legend, _Alignof(wend_legend));
+    wend_legend *legend = wend_allocate(&memory, 1, sizeof *legend);
     if (!legend)
         return WEND_ERROR_MEMORY;
     *legend = (wend_legend){.allocator = memory};
@@ -56,9 +58,9 @@ void wend_legend_destroy(wend_legend *legend)
     if (!legend)
         return;
     wend_allocator memory = legend->allocator;
-    wend_release(&memory, legend->extra, (size_t)legend->width * legend->rows, sizeof(uint16_t), _Alignof(uint16_t));
-    wend_release(&memory, legend->occupied, occupied_bytes(legend), 1, 1);
-    wend_release(&memory, legend, 1, sizeof *legend, _Alignof(wend_legend));
+    wend_release(&memory, legend->extra, (size_t)legend->width * legend->rows, sizeof(uint16_t));
+    wend_release(&memory, legend->occupied, occupied_bytes(legend), 1);
+    WEND_RELEASE(&memory, legend, 1);
 }
 
 bool wend_legend_need_extra(wend_legend *legend)
@@ -66,7 +68,7 @@ bool wend_legend_need_extra(wend_legend *legend)
     size_t cells = (size_t)legend->width * legend->rows;
     if (legend->extra)
         return true;
-    legend->extra = wend_allocate(&legend->allocator, cells, sizeof(uint16_t), _Alignof(uint16_t));
+    legend->extra = wend_allocate(&legend->allocator, cells, sizeof(uint16_t));
     if (legend->extra)
         memset(legend->extra, 0, cells * sizeof(uint16_t));
     return legend->extra != NULL;
@@ -76,7 +78,7 @@ bool wend_legend_need_occupied(wend_legend *legend)
 {
     if (legend->occupied)
         return true;
-    legend->occupied = wend_allocate(&legend->allocator, occupied_bytes(legend), 1, 1);
+    legend->occupied = wend_allocate(&legend->allocator, occupied_bytes(legend), 1);
     if (legend->occupied)
         memset(legend->occupied, 0, occupied_bytes(legend));
     return legend->occupied != NULL;

@@ -3,9 +3,10 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 
-enum { MOST_ITEMS = 1 << 28, LIST_ALIGNMENT = 8 };
+enum { MOST_ITEMS = 1 << 28 };
 
 /* A side in one direction; polygon is UINT32_MAX where the slot is free. */
 struct wend_side_claim {
@@ -30,28 +31,20 @@ void wend_mesh_draft_end(struct wend_mesh_draft *draft)
     wend_list_free(&draft->memory, &draft->corners);
     wend_list_free(&draft->memory, &draft->counts);
     wend_list_free(&draft->memory, &draft->positions);
-    wend_release(&draft->memory, draft->claims, draft->claim_capacity, sizeof *draft->claims,
-                 _Alignof(struct wend_side_claim));
+    WEND_RELEASE(&draft->memory, draft->claims, draft->claim_capacity);
 }
 
 void *wend_list_add(const wend_allocator *memory, struct wend_list *list)
 {
-    if (list->count == list->capacity) {
-        uint32_t capacity = list->capacity ? list->capacity * 2 : 64;
-        void *items = capacity > MOST_ITEMS ? NULL
-                                            : wend_reallocate(memory, list->items, list->capacity, capacity,
-                                                              list->item_size, LIST_ALIGNMENT);
-        if (!items)
-            return NULL;
-        list->items = items;
-        list->capacity = capacity;
-    }
+    if (list->count == MOST_ITEMS ||
+        !wend_array_reserve(memory, &list->items, &list->capacity, list->count + 1, list->item_size))
+        return NULL;
     return (char *)list->items + (size_t)list->count++ * list->item_size;
 }
 
 void wend_list_free(const wend_allocator *memory, struct wend_list *list)
 {
-    wend_release(memory, list->items, list->capacity, list->item_size, LIST_ALIGNMENT);
+    wend_release(memory, list->items, list->capacity, list->item_size);
     list->items = NULL;
     list->count = list->capacity = 0;
 }
@@ -86,16 +79,14 @@ static bool grow_claims(struct wend_mesh_draft *draft)
     larger.claim_capacity = draft->claim_capacity ? draft->claim_capacity * 2 : 128;
     larger.claims = larger.claim_capacity > 2 * (uint32_t)MOST_ITEMS
                         ? NULL
-                        : wend_allocate(&draft->memory, larger.claim_capacity, sizeof *larger.claims,
-                                        _Alignof(struct wend_side_claim));
+                        : wend_allocate(&draft->memory, larger.claim_capacity, sizeof *larger.claims);
     if (!larger.claims)
         return false;
     memset(larger.claims, 0xFF, (size_t)larger.claim_capacity * sizeof *larger.claims);
     for (uint32_t i = 0; i < draft->claim_capacity; i++)
         if (draft->claims[i].polygon != UINT32_MAX)
             *find_claim(&larger, draft->claims[i].from, draft->claims[i].to) = draft->claims[i];
-    wend_release(&draft->memory, draft->claims, draft->claim_capacity, sizeof *draft->claims,
-                 _Alignof(struct wend_side_claim));
+    WEND_RELEASE(&draft->memory, draft->claims, draft->claim_capacity);
     *draft = larger;
     return true;
 }
@@ -141,14 +132,14 @@ wend_status wend_draft_make(const struct wend_mesh_draft *draft, struct wend_tex
     uint8_t *terrains = NULL;
     size_t terrain_room = (size_t)draft->counts.count + 1;
     if (draft->terrain != '.') {
-        terrains = wend_allocate(&draft->memory, terrain_room, 1, 1);
+        terrains = wend_allocate(&draft->memory, terrain_room, 1);
         if (!terrains)
             return WEND_ERROR_MEMORY;
         memset(terrains, draft->terrain, terrain_room);
         polygons.terrains = terrains;
     }
     wend_status status = wend_mesh_create_polygons(&polygons, &draft->memory, mesh, &fault);
-    wend_release(&draft->memory, terrains, terrain_room, 1, 1);
+    wend_release(&draft->memory, terrains, terrain_room, 1);
     if (status != WEND_ERROR_ARGUMENT || fault.kind == WEND_MESH_FAULT_NONE)
         return status;
     struct wend_text_position position = WEND_LIST_OF(struct wend_text_position, draft->positions)[fault.outline];

@@ -2,8 +2,10 @@
 #include <wend/io.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "io/output.h"
-#include "map/mesh/mesh_space.h"
+#include "map/mesh/mesh.h"
 
 struct mesh_writer {
     const struct wend_surface *surface;
@@ -124,8 +126,8 @@ wend_status wend_mesh_write_text(const wend_space *space, char *text, size_t cap
     const struct wend_surface *surface = &space->mesh->surface;
     struct mesh_writer writer = {.surface = surface, .output = {.text = text, .capacity = capacity}};
     size_t polygons = (size_t)surface->polygon_count + 1, vertices = 2 * ((size_t)surface->vertex_count + 1);
-    writer.polygons = wend_allocate(&space->allocator, polygons, sizeof *writer.polygons, 8);
-    writer.vertices = wend_allocate(&space->allocator, vertices, sizeof *writer.vertices, 8);
+    writer.polygons = wend_allocate(&space->allocator, polygons, sizeof *writer.polygons);
+    writer.vertices = wend_allocate(&space->allocator, vertices, sizeof *writer.vertices);
     wend_status status = WEND_ERROR_MEMORY;
     if (writer.polygons && writer.vertices) {
         uint32_t *order = writer.vertices + surface->vertex_count + 1;
@@ -133,7 +135,7 @@ wend_status wend_mesh_write_text(const wend_space *space, char *text, size_t cap
         put_mesh(&writer, order);
         status = wend_output_end(&writer.output, length);
     }
-    wend_release(&space->allocator, writer.polygons, polygons, sizeof *writer.polygons, 8);
-    wend_release(&space->allocator, writer.vertices, vertices, sizeof *writer.vertices, 8);
+    WEND_RELEASE(&space->allocator, writer.polygons, polygons);
+    WEND_RELEASE(&space->allocator, writer.vertices, vertices);
     return status;
 }

@@ -1,10 +1,12 @@
 /* Faces of an OBJ file as ground: which are, and what polygons they make. */
 #include "io/obj_faces.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/geometry/point.h"
+#include "map/geometry/geometry.h"
 
 /* A face that is not convex is cut into triangles; that takes the cube of its corners at worst. */
 enum { MOST_EARS = 64 };
@@ -65,7 +67,7 @@ static bool grow_board(struct wend_obj *obj)
 {
     uint32_t *old = obj->board, old_capacity = obj->board_capacity;
     uint32_t capacity = old_capacity ? old_capacity * 2 : 128;
-    uint32_t *board = wend_allocate(&obj->draft.memory, capacity, sizeof *board, _Alignof(uint32_t));
+    uint32_t *board = wend_allocate(&obj->draft.memory, capacity, sizeof *board);
     if (!board)
         return false;
     memset(board, 0xFF, (size_t)capacity * sizeof *board);
@@ -73,7 +75,7 @@ static bool grow_board(struct wend_obj *obj)
     obj->board_capacity = capacity;
     for (uint32_t i = 0; i < obj->draft.points.count; i++)
         *find_square_of(obj, i) = i;
-    wend_release(&obj->draft.memory, old, old_capacity, sizeof *old, _Alignof(uint32_t));
+    WEND_RELEASE(&obj->draft.memory, old, old_capacity);
     return true;
 }
 

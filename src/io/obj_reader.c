@@ -2,6 +2,8 @@
 #include <wend/io.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "base/sizes.h"
 #include "io/obj_faces.h"
 
@@ -171,7 +173,7 @@ wend_status wend_mesh_parse_obj(const char *text, size_t length, const wend_obj_
         *obj.rules.counts = obj.counts;
     wend_list_free(&memory, &obj.vertices);
     wend_list_free(&memory, &obj.face);
-    wend_release(&memory, obj.board, obj.board_capacity, sizeof *obj.board, _Alignof(uint32_t));
+    WEND_RELEASE(&memory, obj.board, obj.board_capacity);
     wend_mesh_draft_end(&obj.draft);
     return wend_text_end(&obj.text, status, error);
 }

@@ -1,6 +1,7 @@
 /* Moving AI scenarios: lists of problems. */
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 #include "io/text.h"
 
@@ -13,7 +14,8 @@ struct name_chunk {
 struct wend_scen {
     wend_allocator allocator;
     wend_problem *problems;
-    size_t count, capacity;
+    size_t count;
+    uint32_t capacity;
     struct name_chunk *names;
 };
 
@@ -33,7 +35,7 @@ static const char *keep_name(wend_scen *scen, struct wend_span name)
     if (scen->names && wend_span_is(name, chunk_text(scen->names)))
         return chunk_text(scen->names);
     size_t bytes = sizeof(struct name_chunk) + name.length + 1;
-    struct name_chunk *chunk = wend_allocate(&scen->allocator, bytes, 1, _Alignof(struct name_chunk));
+    struct name_chunk *chunk = wend_allocate(&scen->allocator, bytes, 1);
     if (!chunk)
         return NULL;
     *chunk = (struct name_chunk){scen->names, name.length + 1};
@@ -46,15 +48,8 @@ static const char *keep_name(wend_scen *scen, struct wend_span name)
 
 static wend_status add_problem(wend_scen *scen, const wend_problem *problem)
 {
-    if (scen->count == scen->capacity) {
-        size_t capacity = scen->capacity ? scen->capacity * 2 : 256;
-        wend_problem *problems = wend_reallocate(&scen->allocator, scen->problems, scen->capacity, capacity,
-                                                 sizeof *problems, _Alignof(wend_problem));
-        if (!problems)
-            return WEND_ERROR_MEMORY;
-        scen->problems = problems;
-        scen->capacity = capacity;
-    }
+    if (!WEND_RESERVE(&scen->allocator, scen->problems, scen->capacity, scen->count + 1))
+        return WEND_ERROR_MEMORY;
     scen->problems[scen->count++] = *problem;
     return WEND_OK;
 }
@@ -140,7 +135,7 @@ static wend_status make_scen(struct wend_text *text, const wend_allocator *alloc
     wend_allocator memory;
     if (wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_scen *scen = wend_allocate(&memory, 1, sizeof *scen, _Alignof(wend_scen));
+    wend_scen *scen = wend_allocate(&memory, 1, sizeof *scen);
     if (!scen)
         return WEND_ERROR_MEMORY;
     *scen = (wend_scen){.allocator = memory};
@@ -170,10 +165,10 @@ void wend_scen_destroy(wend_scen *scen)
     while (scen->names) {
         struct name_chunk *chunk = scen->names;
         scen->names = chunk->next;
-        wend_release(&memory, chunk, chunk_bytes(chunk), 1, _Alignof(struct name_chunk));
+        wend_release(&memory, chunk, chunk_bytes(chunk), 1);
     }
-    wend_release(&memory, scen->problems, scen->capacity, sizeof(wend_problem), _Alignof(wend_problem));
-    wend_release(&memory, scen, 1, sizeof *scen, _Alignof(wend_scen));
+    wend_release(&memory, scen->problems, scen->capacity, sizeof(wend_problem));
+    WEND_RELEASE(&memory, scen, 1);
 }
 
 size_t wend_scen_count(const wend_scen *scen)

@@ -130,7 +130,7 @@ static bool grow_bytes(struct whole_file *file)
     size_t room = bytes->room ? bytes->room * 2 : FIRST_ROOM;
     if (bytes->room && file->length >= room)
         room = (size_t)file->length + 1;
-    char *larger = wend_reallocate(&bytes->memory, bytes->at, bytes->room, room, 1, 1);
+    char *larger = wend_reallocate(&bytes->memory, bytes->at, bytes->room, room, 1);
     if (larger) {
         bytes->at = larger;
         bytes->room = room;
@@ -199,7 +199,7 @@ void wend_file_free(wend_file_bytes *bytes)
     if (!bytes)
         return;
     if (bytes->at)
-        wend_release(&bytes->memory, bytes->at, bytes->room, 1, 1);
+        wend_release(&bytes->memory, bytes->at, bytes->room, 1);
     *bytes = (wend_file_bytes){0};
 }
 

@@ -25,7 +25,7 @@ expect_import() { # WAY PROGRAM
 
 # How a library is made of the sources is for other tests: small, these are compiled in a third of the time, and offer the same
 # functions.
-quickly=(-DCMAKE_BUILD_TYPE=Debug -DWEND_UNITY=ON -DWEND_SMALL=ON)
+quickly=(-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-DWEND_WATCHED -DWEND_UNITY=ON -DWEND_SMALL=ON)
 
 # Installs into one prefix and moves it, so that an absolute path left in a file shows.
 install_wend() { # KIND SHARED

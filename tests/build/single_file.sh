@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The single-file form compiles without any flag, without a warning, and its header is clean as C++. Without a warning
-# when it is optimised, too: freestanding.sh compiles it so. Compiled without any flag, it gives the golden answers.
+# when it is optimised, too: freestanding.sh compiles it so. Compiled without any flag, it gives the golden answers. That is
+# asked of the compiler that does it soonest; others only read it.
 set -euo pipefail
 
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -12,8 +13,10 @@ echo '#include "wend.h"' >"$scratch/header.cpp"
 warnings=(-Wall -Wextra -Wconversion -Werror)
 
 "$top/scripts/amalgamate" "$scratch"
-for compiler in $(each_compiler clang-19 "${CC:-cc}" gcc); do
-    "$compiler" "${warnings[@]}" -c "$scratch/wend.c" -o "$scratch/wend.o" # the last one's stays
+mapfile -t compilers < <(each_compiler clang-19 "${CC:-cc}" gcc)
+"${compilers[0]}" "${warnings[@]}" -c "$scratch/wend.c" -o "$scratch/wend.o"
+for compiler in "${compilers[@]:1}"; do
+    "$compiler" "${warnings[@]}" -fsyntax-only "$scratch/wend.c"
 done
 for compiler in $(each_compiler "${CXX:-c++}" g++ clang++-19); do
     "$compiler" -std=c++11 -pedantic-errors "${warnings[@]}" -fsyntax-only "$scratch/header.cpp"

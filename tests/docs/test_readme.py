@@ -81,7 +81,7 @@ def environment(home, wend_folder, tree):
     compiler = os.environ.get("CC", "cc").split()
     compiler[0] = shutil.which(compiler[0]) or sys.exit(f"{compiler[0]}: no such compiler")
     # Optimising the whole library, with all its kernels, takes a minute and tells nothing about the README.
-    shim.write_text(f'#!/bin/sh\nexec {shlex.join(compiler)} "$@" -O0 -DWEND_SMALL\n')
+    shim.write_text(f'#!/bin/sh\nexec {shlex.join(compiler)} "$@" -O0 -DWEND_SMALL -DWEND_WATCHED\n')
     shim.chmod(0o755)
     env = dict(os.environ, HOME=str(home), LC_ALL="C.UTF-8", CC=str(shim))
     env["PATH"] = os.pathsep.join((str(shims), str(wend_folder), env["PATH"]))

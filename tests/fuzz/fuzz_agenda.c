@@ -66,7 +66,7 @@ static void put_one(wend_agenda *agenda)
 {
     wend_agenda_request request = wend_agenda_request_default();
     wend_query query = scene_query(0, 0, 5, 4);
-    wend_ticket ticket;
+    wend_ticket_id ticket;
     request.space = spaces[0];
     request.query = &query;
     wend_status status = wend_agenda_submit(agenda, &request, &ticket);

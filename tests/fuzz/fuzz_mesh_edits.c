@@ -6,7 +6,7 @@
 #include "program.h"
 
 #include "ground/surface_check.h"
-#include "map/mesh/mesh_space.h"
+#include "map/mesh/mesh.h"
 
 enum { MOST_OBSTACLES = 6, MOST_EDITS = 24, MOST_OUTLINES = 4 };
 
@@ -67,7 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     input input = {data, data + size};
     test_memory memory;
-    wend_obstacle obstacles[MOST_OBSTACLES] = {0};
+    wend_obstacle_id obstacles[MOST_OBSTACLES] = {0};
     uint32_t shift = take(&input, 12);
     wend_profile profile = wend_profile_default();
     wend_space *space = NULL;
@@ -78,7 +78,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         space = NULL;
     for (uint32_t edit = 0; edit < MOST_EDITS && input.next < input.end && space; edit++) {
         wend_mesh_point corners[9];
-        wend_obstacle *obstacle = &obstacles[take(&input, MOST_OBSTACLES)];
+        wend_obstacle_id *obstacle = &obstacles[take(&input, MOST_OBSTACLES)];
         uint32_t code = take(&input, 8), count = take_corners(&input, shift, corners);
         if (code == 7)
             fail_soon(&memory, &input);

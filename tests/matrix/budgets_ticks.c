@@ -18,7 +18,7 @@ static wend_agenda *open_agenda(budget_desk *desk)
 static wend_status submit(wend_agenda *agenda, const wend_space *space, const wend_query *query, wend_on_change change)
 {
     wend_agenda_request request = wend_agenda_request_default();
-    wend_ticket ticket;
+    wend_ticket_id ticket;
     request.space = space;
     request.query = query;
     request.on_change = change;
@@ -150,7 +150,7 @@ void budget_explorer(budget_desk *desk)
     enum { TRAVELLERS = 300 };
     const uint64_t ways = TRAVELLERS * (200 + 3 * (uint64_t)desk->ground->side);
     wend_explorer *explorer = NULL;
-    wend_traveller traveller;
+    wend_traveller_id traveller;
     uint32_t waiting = 0;
     budget_expect(desk, wend_explorer_create(desk->ground->space, NULL, &explorer) == WEND_OK, "no explorer");
     for (uint32_t i = 0; i < TRAVELLERS; i++) {

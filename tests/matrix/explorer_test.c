@@ -21,7 +21,7 @@ typedef struct land {
     rules_stage stage;
     wend_layer *layer;
     wend_explorer *explorer;
-    wend_traveller travellers[TRAVELLERS];
+    wend_traveller_id travellers[TRAVELLERS];
     uint32_t goals[TRAVELLERS]; /* RULES_NOWHERE: looks for unseen land */
     uint32_t at[TRAVELLERS];
     wend_finder *finder;

@@ -8,7 +8,7 @@
 #include <wend/all.h>
 
 #include "ground/surface_check.h"
-#include "map/mesh/mesh_space.h"
+#include "map/mesh/mesh.h"
 #include "test/random.h"
 #include "test/test.h"
 
@@ -206,7 +206,7 @@ static void edit_at_random(random_source *random, const struct edit_case *kind, 
     wend_mesh *mesh = kind->storeys ? draw_ramp(random) : draw_ground(random, kind->two_terrains);
     wend_profile profile = wend_profile_default();
     wend_space *space;
-    wend_obstacle standing[OBSTACLES] = {0};
+    wend_obstacle_id standing[OBSTACLES] = {0};
     profile.radius = kind->radius;
     assert_int_equal(wend_space_create_mesh(mesh, &profile, NULL, &space), WEND_OK);
     for (uint32_t edit = 0; edit < edits; edit++) {

@@ -21,7 +21,7 @@ typedef struct trial {
     wend_space *space;
     wend_finder *finder;
     wend_link links[LINKS];
-    wend_mesh_link numbers[LINKS];
+    wend_mesh_link_id numbers[LINKS];
     bool takes[LINKS]; /* whether a mover can take it */
     uint64_t found, none, through, costlier;
     double excess, most;
@@ -120,7 +120,7 @@ static void change_links(trial *trial)
     const int32_t x = (int32_t)random_below(&trial->random, WIDTH * WEND_CELL),
                   y = (int32_t)random_below(&trial->random, HEIGHT * WEND_CELL);
     const wend_mesh_point corners[] = {{x, y}, {x + 300, y + 20}, {x + 100, y + 400}};
-    wend_obstacle obstacle;
+    wend_obstacle_id obstacle;
     assert_int_equal(wend_mesh_add_obstacle(trial->mesh, corners, 3, 0, &obstacle, NULL), WEND_OK);
     assert_int_equal(wend_space_update(trial->space), WEND_OK);
     assert_int_equal(wend_mesh_remove_obstacle(trial->mesh, obstacle), WEND_OK);

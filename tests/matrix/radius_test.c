@@ -6,6 +6,7 @@
 #include "rules/rules_stage.h"
 #include "scene/scene.h"
 #include "test/memory.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include "find/request/request.h"
@@ -130,7 +131,7 @@ static void long_ways_are_exact_too(void **state)
         rules_oracle oracle = rules_oracle_open(&scene);
         uint32_t start = (scene.height / 2) * scene.width + scene.width / 2;
         rules_oracle_costs(&oracle, start, start, costs);
-        for (uint32_t goal = 0; goal < rules_cells(&scene); goal += 3) {
+        for (uint32_t goal = 0; goal < rules_cells(&scene); goal += 1 + 2 * test_thin()) {
             const char *fault =
                 rules_engines_fault(&scene, &stage, finder, rules_query(&scene, start, goal), costs[goal]);
             if (fault)

@@ -37,7 +37,7 @@ typedef struct trial {
     wend_finder *finder[SIDES];
     wend_reach *reach[SIDES];
     wend_agenda *agenda[SIDES];
-    wend_ticket tickets[SIDES][TICKETS];
+    wend_ticket_id tickets[SIDES][TICKETS];
     arrival_question question;
     uint32_t asked, found, drawn;
 } trial;

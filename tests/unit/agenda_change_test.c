@@ -10,7 +10,7 @@ static void change_makes_a_search_begin_anew(void **state)
 {
     desk desk = desk_open();
     (void)state;
-    wend_ticket ticket = put(&desk, far_query());
+    wend_ticket_id ticket = put(&desk, far_query());
     step(&desk, 1000);
     close_cell(&desk, WALL, SIDE - 5);
     assert_true(steps_until_over(&desk, ticket) > 1);
@@ -24,7 +24,7 @@ static void write_to_a_layer_makes_a_search_begin_anew(void **state)
 {
     desk desk = desk_open();
     (void)state;
-    wend_ticket ticket = put(&desk, far_query());
+    wend_ticket_id ticket = put(&desk, far_query());
     step(&desk, 1000);
     test_layer_put(desk.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(WALL, SIDE - 5), 1);
     steps_until_over(&desk, ticket);
@@ -44,7 +44,7 @@ static void search_that_goes_on_is_right_where_the_change_lies_aside(void **stat
     for (uint32_t y = 20; y < 70; y++)
         assert_int_equal(wend_grid_set(desk.scene.grid, wend_place_cell(20, (int32_t)y), '@'), WEND_OK);
     assert_int_equal(wend_space_update(desk.scene.space), WEND_OK);
-    wend_ticket ticket = put_on_change(&desk, query, WEND_ON_CHANGE_CHECK);
+    wend_ticket_id ticket = put_on_change(&desk, query, WEND_ON_CHANGE_CHECK);
     step(&desk, 500);
     poll(&desk, ticket, WEND_TICKET_FIRST_STEPS);
     close_cell(&desk, 70, 70);
@@ -63,7 +63,7 @@ static void search_that_goes_on_into_a_change_is_repeated(void **state)
     wend_query query = far_query();
     wend_path fresh = wend_path_default();
     (void)state;
-    wend_ticket ticket = put_on_change(&desk, query, WEND_ON_CHANGE_CHECK);
+    wend_ticket_id ticket = put_on_change(&desk, query, WEND_ON_CHANGE_CHECK);
     step(&desk, 1000);
     close_cell(&desk, WALL, SIDE - 5);
     steps_until_over(&desk, ticket);
@@ -77,7 +77,7 @@ static void search_that_goes_on_into_a_change_is_repeated(void **state)
 static void crowd_to_one_goal_shares_a_field(void **state)
 {
     enum { CROWD = 500 };
-    static wend_ticket tickets[CROWD];
+    static wend_ticket_id tickets[CROWD];
     random_source random = {14};
     desk desk = desk_open();
     (void)state;
@@ -114,7 +114,7 @@ static void shared_field_follows_the_map(void **state)
     desk desk = desk_open();
     (void)state;
     for (int round = 0; round < 3; round++) {
-        wend_ticket last = 0;
+        wend_ticket_id last = 0;
         for (int i = 0; i < 100; i++)
             last = put(&desk, scene_query(i % WALL, i % SIDE, SIDE - 2, 2));
         step(&desk, 100000);
@@ -150,11 +150,11 @@ static void question_may_end_as_stale_instead(void **state)
 {
     desk desk = desk_open();
     (void)state;
-    wend_ticket fresh = put_on_change(&desk, near_query(), WEND_ON_CHANGE_STALE);
+    wend_ticket_id fresh = put_on_change(&desk, near_query(), WEND_ON_CHANGE_STALE);
     close_cell(&desk, 20, 20);
     step(&desk, 1000);
     poll(&desk, fresh, WEND_TICKET_STALE);
-    wend_ticket running = put_on_change(&desk, far_query(), WEND_ON_CHANGE_STALE);
+    wend_ticket_id running = put_on_change(&desk, far_query(), WEND_ON_CHANGE_STALE);
     step(&desk, 200);
     poll(&desk, running, WEND_TICKET_FIRST_STEPS);
     close_cell(&desk, 21, 20);
@@ -170,14 +170,14 @@ static void change_of_one_space_leaves_questions_about_others_alone(void **state
     scene other = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_query query = far_query();
     wend_agenda_request request = wend_agenda_request_default();
-    wend_ticket ticket;
+    wend_ticket_id ticket;
     (void)state;
     request.space = other.space;
     request.query = &query;
     request.on_change = WEND_ON_CHANGE_STALE;
     query.search.heuristic_weight = 256;
     assert_int_equal(wend_agenda_submit(desk.agenda, &request, &ticket), WEND_OK);
-    wend_ticket own = put(&desk, far_query());
+    wend_ticket_id own = put(&desk, far_query());
     step(&desk, 500);
     close_cell(&desk, 20, 20);
     step(&desk, 100000);
@@ -195,7 +195,7 @@ static void first_steps_into_a_new_wall_are_not_handed_out(void **state)
 {
     desk desk = desk_open();
     (void)state;
-    wend_ticket ticket = put(&desk, far_query());
+    wend_ticket_id ticket = put(&desk, far_query());
     step(&desk, 300);
     wend_path path = poll(&desk, ticket, WEND_TICKET_FIRST_STEPS);
     wend_place end = path.points[path.point_count - 1];
@@ -208,7 +208,7 @@ static void answer_stays_while_it_can_be_walked_and_is_stale_then(void **state)
 {
     desk desk = desk_open();
     (void)state;
-    wend_ticket ticket = put(&desk, scene_query(2, 2, 9, 2));
+    wend_ticket_id ticket = put(&desk, scene_query(2, 2, 9, 2));
     step(&desk, 1000);
     wend_path path = poll(&desk, ticket, WEND_TICKET_DONE);
     close_cell(&desk, 5, 5);
@@ -230,7 +230,7 @@ static void answer_to_who_is_sought_is_stale_where_others_stand_at_its_end(void 
     query.to.may_be_occupied = true;
     beside_query = query;
     beside_query.to.arrival = WEND_ARRIVAL_NEXT_TO;
-    wend_ticket onto = put(&desk, query), beside = put(&desk, beside_query);
+    wend_ticket_id onto = put(&desk, query), beside = put(&desk, beside_query);
     step(&desk, 1000);
     poll(&desk, onto, WEND_TICKET_DONE);
     wend_path path = poll(&desk, beside, WEND_TICKET_DONE);
@@ -248,7 +248,7 @@ static void answer_to_who_is_sought_is_stale_where_others_stand_at_its_end(void 
 static void question_gets_its_answer_though_the_map_never_rests(void **state)
 {
     desk desk = desk_open();
-    wend_ticket ticket = put(&desk, far_query());
+    wend_ticket_id ticket = put(&desk, far_query());
     uint32_t ticks = 0;
     (void)state;
     for (; state_of(&desk, ticket) < WEND_TICKET_DONE; ticks++) {
@@ -329,7 +329,7 @@ static void question_without_patience_takes_from_the_others(void **state)
     desc.restarts = 1;
     desc.fields = 0;
     desk desk = desk_with(&desc);
-    wend_ticket ticket = put(&desk, far_query());
+    wend_ticket_id ticket = put(&desk, far_query());
     (void)state;
     step(&desk, 1000);
     close_cell(&desk, 60, 20);
@@ -350,7 +350,7 @@ static void long_searches_make_room_for_what_is_due_first(void **state)
     enum { LONG = 3, FEW_UNITS = 100 };
     wend_agenda_desc desc = wend_agenda_desc_default();
     wend_agenda_request request = wend_agenda_request_default();
-    wend_ticket tickets[LONG];
+    wend_ticket_id tickets[LONG];
     desc.searches = LONG;
     desc.first_slice = 16;
     desc.fields = 0;
@@ -367,7 +367,7 @@ static void long_searches_make_room_for_what_is_due_first(void **state)
     request.priority = 1;
     wend_query shorter = scene_query(1, 1, 20, 60);
     shorter.search.engine = WEND_ENGINE_GENERAL;
-    wend_ticket urgent = put_request(&desk, shorter, request), patient = put(&desk, shorter);
+    wend_ticket_id urgent = put_request(&desk, shorter, request), patient = put(&desk, shorter);
     uint32_t steps = 0;
     for (; state_of(&desk, urgent) < WEND_TICKET_DONE && steps < 1000; steps++)
         step(&desk, FEW_UNITS);
@@ -389,7 +389,7 @@ static void long_searches_make_room_for_what_is_due_first(void **state)
 static void edit_under_many_questions_stays_within_the_budget(void **state)
 {
     enum { MANY = 3000, FEW_UNITS = 100, PASSED = 16 };
-    static wend_ticket tickets[MANY];
+    static wend_ticket_id tickets[MANY];
     desk desk = desk_open();
     (void)state;
     for (int32_t n = 0; n < MANY; n++) {
@@ -399,7 +399,7 @@ static void edit_under_many_questions_stays_within_the_budget(void **state)
     step(&desk, FEW_UNITS);
     wend_agenda_stats before = wend_agenda_get_stats(desk.agenda);
     close_cell(&desk, 79, 79);
-    wend_ticket live = put(&desk, near_query());
+    wend_ticket_id live = put(&desk, near_query());
     for (int32_t n = 0; n < MANY; n++)
         if (n >= 100 || state_of(&desk, tickets[n]) != WEND_TICKET_DONE)
             assert_int_equal(state_of(&desk, tickets[n]), WEND_TICKET_STALE);

@@ -20,7 +20,7 @@ static void what_tasks_leave_out_is_done_in_the_next_step(void **state)
     desk desk = desk_open();
     wend_tasks tasks = {run_no_task, NULL};
     (void)state;
-    wend_ticket near = put(&desk, near_query()), far = put(&desk, far_query());
+    wend_ticket_id near = put(&desk, near_query()), far = put(&desk, far_query());
     assert_int_equal(wend_agenda_step(desk.agenda, 1000, &tasks), WEND_ERROR_ARGUMENT);
     poll(&desk, near, WEND_TICKET_PENDING);
     step(&desk, 500);
@@ -44,7 +44,7 @@ static void same_questions_again_allocate_nothing(void **state)
     wend_agenda_destroy(desk.agenda);
     assert_int_equal(wend_agenda_create(&desc, &memory.allocator, &desk.agenda), WEND_OK);
     for (int round = 0; round < 3; round++) {
-        wend_ticket tickets[100];
+        wend_ticket_id tickets[100];
         for (int i = 0; i < 100; i++)
             tickets[i] = put(&desk, i % 10 ? near_query() : far_query());
         for (int i = 0; i < 100; i++)
@@ -84,9 +84,9 @@ static void saved_agenda_goes_on_where_it_was(void **state)
     wend_agenda *again = NULL;
     size_t needed = 0;
     (void)state;
-    wend_ticket done = put(&desk, near_query()), running = put(&desk, far_query());
+    wend_ticket_id done = put(&desk, near_query()), running = put(&desk, far_query());
     step(&desk, 1000);
-    wend_ticket fresh = put(&desk, near_query());
+    wend_ticket_id fresh = put(&desk, near_query());
     assert_int_equal(save(&desk, NULL, 0, &needed), WEND_ERROR_CAPACITY);
     uint8_t *bytes = malloc(needed);
     assert_int_equal(save(&desk, bytes, needed, &needed), WEND_OK);
@@ -116,7 +116,7 @@ static void other_bytes_and_other_spaces_are_refused(void **state)
     size_t needed = 0;
     (void)state;
     put(&desk, near_query());
-    wend_ticket far = put(&desk, far_query());
+    wend_ticket_id far = put(&desk, far_query());
     step(&desk, 500);
     poll(&desk, far, WEND_TICKET_FIRST_STEPS);
     assert_int_equal(wend_agenda_save(desk.agenda, others, 1, NULL, 0, &needed), WEND_ERROR_ARGUMENT);
@@ -153,7 +153,7 @@ static bool work_with(const wend_allocator *allocator)
     const wend_space *spaces[] = {desk.scene.space};
     wend_agenda_desc desc = wend_agenda_desc_default();
     wend_agenda *agenda = NULL, *again = NULL;
-    wend_ticket tickets[4] = {0};
+    wend_ticket_id tickets[4] = {0};
     desc.searches = 2;
     desc.first_slice = 32;
     if (wend_agenda_create(&desc, allocator, &agenda) != WEND_OK)
@@ -230,7 +230,7 @@ static void saved_agenda_goes_on_as_a_fresh_one_after_a_great_edit(void **state)
     request.query = &query;
     request.on_change = WEND_ON_CHANGE_CHECK;
     for (int i = 1; i >= 0; i--) {
-        wend_ticket ticket = 0;
+        wend_ticket_id ticket = 0;
         request.space = spaces[i];
         assert_int_equal(wend_agenda_submit(desk.agenda, &request, &ticket), WEND_OK);
         step(&desk, i ? 100000 : 20);

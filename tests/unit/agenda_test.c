@@ -21,7 +21,7 @@ static void short_question_is_answered_in_the_first_step(void **state)
     wend_query query = near_query();
     wend_path fresh = wend_path_default();
     (void)state;
-    wend_ticket ticket = put(&desk, query);
+    wend_ticket_id ticket = put(&desk, query);
     step(&desk, 1000);
     wend_path path = poll(&desk, ticket, WEND_TICKET_DONE);
     assert_int_equal(wend_finder_find(desk.finder, desk.scene.space, &query, &fresh), WEND_OK);
@@ -38,7 +38,7 @@ static void short_question_does_not_wait_for_long_ones(void **state)
     for (int i = 0; i < 50; i++)
         put(&desk, far_query());
     step(&desk, 1000);
-    wend_ticket ticket = put(&desk, near_query());
+    wend_ticket_id ticket = put(&desk, near_query());
     step(&desk, 1000);
     poll(&desk, ticket, WEND_TICKET_DONE);
     desk_close(&desk);
@@ -51,7 +51,7 @@ static void long_question_gives_first_steps_and_then_the_answer(void **state)
     wend_path fresh = wend_path_default();
     uint32_t steps = 1;
     (void)state;
-    wend_ticket ticket = put(&desk, query);
+    wend_ticket_id ticket = put(&desk, query);
     step(&desk, 300);
     wend_path path = poll(&desk, ticket, WEND_TICKET_FIRST_STEPS);
     assert_true(path.outcome == WEND_OUTCOME_RUNNING && path.point_count > 1);
@@ -95,7 +95,7 @@ static void choice_among_ties_keeps_to_the_units_of_a_step(void **state)
         wend_agenda_request request = wend_agenda_request_default();
         wend_query query = scene_query(0, 0, SIDE - 1, SIDE * 2 / 3);
         wend_path fresh = wend_path_default(), path;
-        wend_ticket ticket;
+        wend_ticket_id ticket;
         query.shape.ties = (wend_ties)ties;
         request.space = space;
         request.query = &query;
@@ -117,7 +117,7 @@ static void work_left_over_by_short_questions_goes_to_long_ones(void **state)
 {
     desk desk = desk_open();
     (void)state;
-    wend_ticket far = put(&desk, far_query()), near = put(&desk, near_query());
+    wend_ticket_id far = put(&desk, far_query()), near = put(&desk, near_query());
     step(&desk, 100000);
     poll(&desk, near, WEND_TICKET_DONE);
     poll(&desk, far, WEND_TICKET_DONE);
@@ -133,9 +133,9 @@ static void question_of_higher_priority_goes_first(void **state)
     desc.searches = 1;
     desk desk = desk_with(&desc);
     (void)state;
-    wend_ticket early = put(&desk, far_query());
+    wend_ticket_id early = put(&desk, far_query());
     request.priority = 1;
-    wend_ticket urgent = put_request(&desk, far_query(), request);
+    wend_ticket_id urgent = put_request(&desk, far_query(), request);
     uint32_t steps = steps_until_over(&desk, urgent);
     assert_true(steps > 1);
     assert_true(state_of(&desk, early) < WEND_TICKET_DONE);
@@ -150,9 +150,9 @@ static void question_with_a_near_deadline_goes_first(void **state)
     desc.searches = 1;
     desk desk = desk_with(&desc);
     (void)state;
-    wend_ticket early = put(&desk, far_query());
+    wend_ticket_id early = put(&desk, far_query());
     request.deadline = 30;
-    wend_ticket urgent = put_request(&desk, far_query(), request);
+    wend_ticket_id urgent = put_request(&desk, far_query(), request);
     assert_true(steps_until_over(&desk, urgent) <= 30);
     assert_true(state_of(&desk, early) < WEND_TICKET_DONE);
     assert_int_equal(wend_agenda_get_stats(desk.agenda).late, 0);
@@ -165,7 +165,7 @@ static void late_answer_is_counted(void **state)
     desk desk = desk_open();
     (void)state;
     request.deadline = 1;
-    wend_ticket ticket = put_request(&desk, far_query(), request);
+    wend_ticket_id ticket = put_request(&desk, far_query(), request);
     assert_true(steps_until_over(&desk, ticket) > 1);
     assert_int_equal(wend_agenda_get_stats(desk.agenda).late, 1);
     desk_close(&desk);
@@ -176,7 +176,7 @@ static void nobody_waits_for_ever(void **state)
 {
     wend_agenda_desc desc = wend_agenda_desc_default();
     wend_agenda_request request = wend_agenda_request_default();
-    wend_ticket crowd[4000];
+    wend_ticket_id crowd[4000];
     uint32_t count = 0, steps = 0;
     desc.first_slice = 16;
     desc.searches = 2;
@@ -186,7 +186,7 @@ static void nobody_waits_for_ever(void **state)
     for (; count < 20; count++)
         crowd[count] = put_request(&desk, far_query(), request);
     request.priority = -1;
-    wend_ticket patient = put_request(&desk, far_query(), request);
+    wend_ticket_id patient = put_request(&desk, far_query(), request);
     request.priority = 1;
     for (; state_of(&desk, patient) < WEND_TICKET_DONE; steps++) {
         assert_true(count < 4000);
@@ -201,7 +201,7 @@ static void nobody_waits_for_ever(void **state)
 static void crowd_has_directions_after_one_tick(void **state)
 {
     enum { CROWD = 5000 };
-    static wend_ticket tickets[CROWD];
+    static wend_ticket_id tickets[CROWD];
     random_source random = {12};
     desk desk = desk_open();
     (void)state;
@@ -225,7 +225,7 @@ static void cancelled_ticket_is_none_any_more(void **state)
     desk desk = desk_open();
     wend_ticket_state now;
     (void)state;
-    wend_ticket fresh = put(&desk, near_query()), running = put(&desk, far_query()), done = put(&desk, near_query());
+    wend_ticket_id fresh = put(&desk, near_query()), running = put(&desk, far_query()), done = put(&desk, near_query());
     assert_int_equal(wend_agenda_cancel(desk.agenda, fresh), WEND_OK);
     step(&desk, 200);
     poll(&desk, done, WEND_TICKET_DONE);
@@ -233,7 +233,7 @@ static void cancelled_ticket_is_none_any_more(void **state)
     assert_int_equal(wend_agenda_cancel(desk.agenda, done), WEND_OK);
     assert_int_equal(wend_agenda_cancel(desk.agenda, done), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_agenda_poll(desk.agenda, running, &now, NULL), WEND_ERROR_ARGUMENT);
-    wend_ticket next = put(&desk, near_query());
+    wend_ticket_id next = put(&desk, near_query());
     assert_true(next != fresh && next != running && next != done);
     assert_int_equal(wend_agenda_poll(desk.agenda, done, &now, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_agenda_get_stats(desk.agenda).tickets, 1);
@@ -247,7 +247,7 @@ static void full_agenda_takes_no_more_until_a_ticket_is_given_back(void **state)
     desc.capacity = 3;
     desk desk = desk_with(&desc);
     wend_query query = near_query();
-    wend_ticket ticket = 9, first = put(&desk, query);
+    wend_ticket_id ticket = 9, first = put(&desk, query);
     (void)state;
     put(&desk, query);
     put(&desk, query);
@@ -266,7 +266,7 @@ static void question_that_cannot_be_answered_tells_why(void **state)
     wend_query query = near_query();
     (void)state;
     query.goal = wend_place_cell(WALL, 3);
-    wend_ticket ticket = put(&desk, query);
+    wend_ticket_id ticket = put(&desk, query);
     step(&desk, 1000);
     wend_path path = poll(&desk, ticket, WEND_TICKET_UNREACHABLE);
     assert_int_equal(path.reason, WEND_REASON_GOAL_BLOCKED);
@@ -283,7 +283,7 @@ static void engine_that_cannot_keep_the_rules_refuses(void **state)
     wend_query query = near_query();
     query.search.engine = WEND_ENGINE_JPS;
     test_layer_put(desk.scene.space, WEND_LAYER_EXTRA, wend_place_cell(3, 3), 9);
-    wend_ticket ticket = put(&desk, query);
+    wend_ticket_id ticket = put(&desk, query);
     step(&desk, 1000);
     assert_int_equal(wend_agenda_poll(desk.agenda, ticket, &now, NULL), WEND_ERROR_UNSUPPORTED);
     assert_int_equal(now, WEND_TICKET_REFUSED);
@@ -300,10 +300,10 @@ static void question_that_failed_is_known_until_the_map_changes_there(void **sta
     (void)state;
     query.search.radius = 30;
     query.search.engine = WEND_ENGINE_GENERAL;
-    wend_ticket first = put(&desk, query);
+    wend_ticket_id first = put(&desk, query);
     step(&desk, 10000);
     wend_path path = poll(&desk, first, WEND_TICKET_UNREACHABLE), again;
-    wend_ticket second = put(&desk, query);
+    wend_ticket_id second = put(&desk, query);
     step(&desk, 10000);
     again = poll(&desk, second, WEND_TICKET_UNREACHABLE);
     assert_true(scene_same_answer(&path, &again));
@@ -315,7 +315,7 @@ static void question_that_failed_is_known_until_the_map_changes_there(void **sta
     assert_int_equal(wend_agenda_get_stats(desk.agenda).known, 2);
     assert_int_equal(wend_grid_set(desk.scene.grid, wend_place_cell(WALL, 20), '.'), WEND_OK);
     assert_int_equal(wend_space_update(desk.scene.space), WEND_OK);
-    wend_ticket third = put(&desk, query);
+    wend_ticket_id third = put(&desk, query);
     step(&desk, 10000);
     poll(&desk, third, WEND_TICKET_DONE);
     assert_int_equal(wend_agenda_get_stats(desk.agenda).known, 2);
@@ -332,7 +332,7 @@ static void fail_often(desk *desk, bool about_areas)
         query.search.radius = 6;
         query.to.areas = about_areas ? &area : NULL;
         query.to.count = about_areas;
-        wend_ticket ticket = put(desk, query);
+        wend_ticket_id ticket = put(desk, query);
         step(desk, 100000);
         poll(desk, ticket, WEND_TICKET_UNREACHABLE);
         assert_int_equal(wend_agenda_cancel(desk->agenda, ticket), WEND_OK);
@@ -368,7 +368,7 @@ static void arrays_of_a_query_are_copied(void **state)
     query.to.count = 2;
     query.via.places = &via;
     query.via.count = 1;
-    wend_ticket ticket = put(&desk, query);
+    wend_ticket_id ticket = put(&desk, query);
     memset(areas, 0xEE, sizeof areas);
     memset(&via, 0xEE, sizeof via);
     step(&desk, 10000);
@@ -383,7 +383,7 @@ static void limit_of_a_query_is_one_of_all_its_work(void **state)
     wend_query query = far_query();
     (void)state;
     query.search.limit = 1000;
-    wend_ticket ticket = put(&desk, query);
+    wend_ticket_id ticket = put(&desk, query);
     for (int i = 0; i < 30 && state_of(&desk, ticket) < WEND_TICKET_DONE; i++)
         step(&desk, 100);
     wend_path path = poll(&desk, ticket, WEND_TICKET_DONE);
@@ -396,7 +396,7 @@ static void forgotten_space_may_be_destroyed(void **state)
 {
     desk desk = desk_open();
     (void)state;
-    wend_ticket done = put(&desk, near_query()), running;
+    wend_ticket_id done = put(&desk, near_query()), running;
     step(&desk, 1000);
     poll(&desk, done, WEND_TICKET_DONE);
     running = put(&desk, far_query());
@@ -407,7 +407,7 @@ static void forgotten_space_may_be_destroyed(void **state)
     poll(&desk, running, WEND_TICKET_STALE);
     step(&desk, 1000);
     desk.scene = scene_open(&desk.map, WEND_NEIGHBOURS_8, NULL);
-    wend_ticket next = put(&desk, near_query());
+    wend_ticket_id next = put(&desk, near_query());
     step(&desk, 1000);
     poll(&desk, next, WEND_TICKET_DONE);
     assert_int_equal(wend_agenda_cancel(desk.agenda, running), WEND_OK);
@@ -421,7 +421,7 @@ static void buffer_of_the_caller_takes_the_points(void **state)
     wend_path path = wend_path_default();
     wend_ticket_state now;
     (void)state;
-    wend_ticket ticket = put(&desk, near_query());
+    wend_ticket_id ticket = put(&desk, near_query());
     step(&desk, 1000);
     path.buffer = places;
     path.capacity = 1;
@@ -440,7 +440,7 @@ static void statistics_tell_how_the_agenda_fares(void **state)
     for (int i = 0; i < 98; i++)
         put(&desk, scene_query(2, 2, 2, 2));
     step(&desk, 10000);
-    wend_ticket far = put(&desk, far_query());
+    wend_ticket_id far = put(&desk, far_query());
     put(&desk, far_query());
     step(&desk, 300);
     wend_agenda_stats stats = wend_agenda_get_stats(desk.agenda);
@@ -461,7 +461,7 @@ static void wrong_arguments_are_refused(void **state)
     wend_agenda_request request = wend_agenda_request_default();
     wend_tasks tasks = {NULL, NULL};
     wend_observer observer = {0};
-    wend_ticket ticket;
+    wend_ticket_id ticket;
     (void)state;
     request.space = desk.scene.space;
     request.query = &query;
@@ -507,7 +507,7 @@ static void agenda_desc_or_request_of_another_size_is_refused(void **state)
     wend_agenda *agenda = NULL;
     assert_int_equal(wend_agenda_desc_default().size, sizeof(wend_agenda_desc));
     assert_int_equal(wend_agenda_request_default().size, sizeof(wend_agenda_request));
-    wend_ticket ticket;
+    wend_ticket_id ticket;
     (void)state;
     request.space = scene.space;
     request.query = &query;

@@ -41,16 +41,16 @@ static void plan(const land *land)
     assert_int_equal(waiting, 0);
 }
 
-static wend_traveller send(const land *land, int32_t x, int32_t y, int32_t to_x, int32_t to_y)
+static wend_traveller_id send(const land *land, int32_t x, int32_t y, int32_t to_x, int32_t to_y)
 {
-    wend_traveller traveller = 0;
+    wend_traveller_id traveller = 0;
     assert_int_equal(wend_explorer_send(land->explorer, wend_place_cell(x, y), wend_place_cell(to_x, to_y), &traveller),
                      WEND_OK);
     assert_int_not_equal(traveller, 0);
     return traveller;
 }
 
-static uint64_t cost_of(const land *land, wend_traveller traveller)
+static uint64_t cost_of(const land *land, wend_traveller_id traveller)
 {
     wend_path path = wend_path_default();
     assert_int_equal(wend_explorer_path(land->explorer, traveller, &path), WEND_OK);
@@ -61,7 +61,7 @@ static void only_ways_told_on_are_planned_anew(void **state)
 {
     land land = open_land("........./....@..../........./........./........./.........");
     (void)state;
-    wend_traveller above = send(&land, 0, 1, 8, 1), below = send(&land, 0, 5, 8, 5);
+    wend_traveller_id above = send(&land, 0, 1, 8, 1), below = send(&land, 0, 5, 8, 5);
     plan(&land);
     assert_int_equal(wend_explorer_searches(land.explorer), 2);
     assert_int_equal(cost_of(&land, above), 8 * WEND_PRICE_STRAIGHT);
@@ -87,7 +87,7 @@ static void traveller_walks_its_way_to_the_goal(void **state)
     wend_place next = wend_place_cell(0, 0);
     int steps = 0;
     (void)state;
-    wend_traveller traveller = send(&land, 0, 1, 4, 1);
+    wend_traveller_id traveller = send(&land, 0, 1, 4, 1);
     assert_int_equal(wend_explorer_journey(land.explorer, traveller), WEND_JOURNEY_PLANNING);
     assert_false(wend_explorer_next(land.explorer, traveller, &next));
     plan(&land);
@@ -109,7 +109,7 @@ static void somebody_put_elsewhere_is_planned_anew(void **state)
 {
     land land = open_land("...../...../.....");
     (void)state;
-    wend_traveller traveller = send(&land, 0, 0, 4, 0);
+    wend_traveller_id traveller = send(&land, 0, 0, 4, 0);
     plan(&land);
     assert_int_equal(wend_explorer_move(land.explorer, traveller, wend_place_cell(0, 0)), WEND_OK);
     assert_int_equal(wend_explorer_journey(land.explorer, traveller), WEND_JOURNEY_READY);
@@ -127,7 +127,7 @@ static void who_cannot_get_there_goes_once_a_way_opens(void **state)
     wend_path path = wend_path_default();
     (void)state;
     discover(&land, 0, 0, 5, 2);
-    wend_traveller traveller = send(&land, 0, 0, 4, 0);
+    wend_traveller_id traveller = send(&land, 0, 0, 4, 0);
     plan(&land);
     assert_int_equal(wend_explorer_journey(land.explorer, traveller), WEND_JOURNEY_UNREACHABLE);
     assert_int_equal(wend_explorer_path(land.explorer, traveller, &path), WEND_OK);
@@ -140,7 +140,7 @@ static void who_cannot_get_there_goes_once_a_way_opens(void **state)
 }
 
 /* Walks and looks at the cells around until all is known; returns the steps taken. */
-static int explore_all(land *land, wend_traveller traveller, wend_place from)
+static int explore_all(land *land, wend_traveller_id traveller, wend_place from)
 {
     int steps = 0;
     discover(land, wend_place_column(from) - 1, wend_place_row(from) - 1, 3, 3);
@@ -163,7 +163,7 @@ static void explorer_sees_all_that_can_be_reached(void **state)
     for (uint16_t weight = 0; weight < 2; weight++) {
         land land = open_land(rows);
         wend_profile profile = wend_profile_default();
-        wend_traveller traveller = 0;
+        wend_traveller_id traveller = 0;
         wend_space *space = NULL;
         profile.unknown_weight = weight;
         assert_int_equal(wend_space_create(land.scene.grid, &profile, NULL, &space), WEND_OK);
@@ -188,7 +188,7 @@ static void without_a_layer_nothing_is_unseen(void **state)
     test_map map = scene_map("....");
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_explorer *explorer = NULL;
-    wend_traveller traveller = 0;
+    wend_traveller_id traveller = 0;
     (void)state;
     assert_int_equal(wend_explorer_create(scene.space, NULL, &explorer), WEND_OK);
     assert_int_equal(wend_explorer_send_exploring(explorer, wend_place_cell(1, 0), &traveller), WEND_OK);
@@ -214,7 +214,7 @@ static void few_units_plan_in_slices_what_many_plan_at_once(void **state)
     assert_int_equal(wend_explorer_create(one.scene.space, NULL, &one.explorer), WEND_OK);
     assert_int_equal(wend_explorer_create(one.scene.space, NULL, &other.explorer), WEND_OK);
     for (int32_t i = 1; i < 39; i += 4) {
-        wend_traveller a = send(&one, i, 1, 39 - i, 38), b = send(&other, i, 1, 39 - i, 38), c = 0, d = 0;
+        wend_traveller_id a = send(&one, i, 1, 39 - i, 38), b = send(&other, i, 1, 39 - i, 38), c = 0, d = 0;
         wend_place start = wend_place_cell(i, 1);
         assert_int_equal(wend_explorer_send_exploring(one.explorer, start, &c), WEND_OK);
         assert_int_equal(wend_explorer_send_exploring(other.explorer, start, &d), WEND_OK);
@@ -251,7 +251,7 @@ static void few_units_are_enough_where_land_never_stands_still(void **state)
     (void)state;
     close_land(&land);
     for (int explores = 0; explores < 2; explores++) {
-        wend_traveller traveller = 0;
+        wend_traveller_id traveller = 0;
         int ticks = 0, stopgaps = 0;
         land.map = test_map_generate(MAP_MAZE, 41, 41, &random);
         wend_place at = nth_place(&land.map, '.', 0), end = nth_place(&land.map, '.', 700), still = at;
@@ -330,7 +330,7 @@ static void path_touches_what_lies_on_it_or_beside_it(void **state)
 static void strangers_are_refused(void **state)
 {
     land land = open_land("...");
-    wend_traveller traveller = 7;
+    wend_traveller_id traveller = 7;
     wend_path path = wend_path_default();
     wend_place next;
     (void)state;
@@ -339,7 +339,7 @@ static void strangers_are_refused(void **state)
     assert_int_equal(traveller, 0);
     traveller = send(&land, 0, 0, 2, 0);
     assert_int_equal(wend_explorer_dismiss(land.explorer, traveller), WEND_OK);
-    wend_traveller second = send(&land, 0, 0, 2, 0);
+    wend_traveller_id second = send(&land, 0, 0, 2, 0);
     assert_true(second != traveller);
     assert_int_equal(wend_explorer_dismiss(land.explorer, traveller), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_explorer_move(land.explorer, traveller, wend_place_cell(0, 0)), WEND_ERROR_ARGUMENT);
@@ -358,7 +358,7 @@ static void path_in_a_buffer_too_small_says_what_it_needs(void **state)
     wend_path path = wend_path_default();
     (void)state;
     discover(&land, 0, 0, 4, 3);
-    wend_traveller traveller = send(&land, 0, 1, 3, 1);
+    wend_traveller_id traveller = send(&land, 0, 1, 3, 1);
     plan(&land);
     path.buffer = buffer;
     path.capacity = 2;
@@ -372,7 +372,7 @@ static bool travel(const wend_allocator *allocator, void *user)
 {
     const wend_space *space = user;
     wend_explorer *explorer = NULL;
-    wend_traveller travellers[6];
+    wend_traveller_id travellers[6];
     wend_status status = wend_explorer_create(space, allocator, &explorer);
     for (int i = 0; i < 6 && status == WEND_OK; i++)
         status = i % 2 ? wend_explorer_send_exploring(explorer, wend_place_cell(i, 0), &travellers[i])

@@ -1,5 +1,6 @@
 /* tests/unit/jump_maps_test.c: jump-point bitmaps against their definition, and repaired ones against fresh ones. */
 #include "scene/scene.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include "map/jump/jump_spans.h"
@@ -77,7 +78,7 @@ static void repaired_stop_maps_are_fresh_ones(void **state)
 {
     random_source random = {91};
     (void)state;
-    for (int i = 0; i < 400; i++) {
+    for (uint32_t i = 0; i < test_share(400); i++) {
         test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
         wend_profile profile = scene_random_jumper(&random, 4);
         wend_grid *grid = scene_grid(&map, NULL);
@@ -184,7 +185,7 @@ static void stop_maps_are_as_defined(void **state)
 {
     random_source random = {92};
     (void)state;
-    for (int i = 0; i < 600; i++) {
+    for (uint32_t i = 0; i < test_share(600); i++) {
         test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
         wend_profile profile = scene_random_jumper(&random, 4);
         wend_grid *grid = scene_grid(&map, NULL);
@@ -269,7 +270,7 @@ static void spans_say_what_their_cells_do(void **state)
     random_source random = {93};
     uint32_t most = 0;
     (void)state;
-    for (int i = 0; i < SPAN_MAPS; i++) {
+    for (uint32_t i = 0; i < 4 + test_share(SPAN_MAPS - 4); i++) {
         test_map map = open_map(&random);
         wend_profile profile = scene_random_jumper(&random, 4);
         wend_grid *grid = scene_grid(&map, NULL);

@@ -8,7 +8,7 @@ typedef struct sea {
     wend_mesh *mesh;
     wend_space *space;
     wend_finder *finder;
-    wend_mesh_link link; /* from the west island to the east one */
+    wend_mesh_link_id link; /* from the west island to the east one */
 } sea;
 
 enum { COST = 2 * WEND_PRICE_STRAIGHT };
@@ -135,7 +135,7 @@ static void exact_engines_are_back_when_no_link_is_open(void **state)
 static void link_that_is_removed_is_gone_and_its_number_too(void **state)
 {
     sea sea = sea_open();
-    wend_mesh_link second;
+    wend_mesh_link_id second;
     (void)state;
     assert_int_equal(wend_mesh_remove_link(sea.mesh, sea.link), WEND_OK);
     assert_int_equal(outcome_after_update(&sea), WEND_OUTCOME_UNREACHABLE);
@@ -171,7 +171,7 @@ static void link_can_be_read_back(void **state)
 static void what_makes_no_link_is_refused(void **state)
 {
     sea sea = sea_open();
-    wend_mesh_link number = 1;
+    wend_mesh_link_id number = 1;
     wend_link link = jump;
     (void)state;
     link.cost = 0;
@@ -195,7 +195,7 @@ static void link_with_an_end_off_the_ground_is_left_out(void **state)
     const wend_mesh_point rock[] = {
         {21 * WEND_CELL, 4 * WEND_CELL}, {23 * WEND_CELL, 4 * WEND_CELL}, {22 * WEND_CELL, 7 * WEND_CELL}};
     sea sea = sea_open();
-    wend_obstacle obstacle;
+    wend_obstacle_id obstacle;
     (void)state;
     assert_int_equal(wend_mesh_add_obstacle(sea.mesh, rock, 3, 0, &obstacle, NULL), WEND_OK);
     assert_int_equal(outcome_after_update(&sea), WEND_OUTCOME_UNREACHABLE);
@@ -219,7 +219,7 @@ static void short_cut_is_taken_where_it_is_cheaper(void **state)
 {
     const wend_link lift = {at(2, 2), at(9, 2), WEND_PRICE_STRAIGHT};
     sea sea = sea_open();
-    wend_mesh_link number;
+    wend_mesh_link_id number;
     (void)state;
     assert_int_equal(wend_mesh_add_link(sea.mesh, &lift, &number), WEND_OK);
     assert_int_equal(wend_space_update(sea.space), WEND_OK);
@@ -377,7 +377,7 @@ static bool live_with_links(const wend_allocator *allocator)
     wend_mesh *mesh = NULL;
     wend_space *space = NULL, *snapshot = NULL;
     wend_finder *finder = NULL;
-    wend_mesh_link number;
+    wend_mesh_link_id number;
     wend_query query = wend_query_default();
     wend_path path = wend_path_default();
     query.start = at(2, 5);

@@ -4,7 +4,7 @@
 #include <wend/all.h>
 
 #include "ground/surface_check.h"
-#include "map/mesh/mesh_space.h"
+#include "map/mesh/mesh.h"
 #include "test/memory.h"
 #include "test/test.h"
 
@@ -311,7 +311,7 @@ static void mover_with_a_radius_stays_away_from_walls(void **state)
     wend_mesh_point points[2][4];
     wend_mesh_outline outlines[2];
     wend_mesh *mesh;
-    wend_obstacle obstacle;
+    wend_obstacle_id obstacle;
     (void)state;
     outlines[0] = square(points[0], 0, 0, 20, '.');
     outlines[1] = square(points[1], 9, 9, 2, '.');
@@ -343,7 +343,7 @@ static void obstacle_has_a_number_until_it_is_removed(void **state)
 {
     wend_mesh_polygons polygons = strip();
     wend_mesh_point points[4], read[4];
-    wend_obstacle first, second;
+    wend_obstacle_id first, second;
     wend_mesh_fault fault;
     size_t count;
     uint16_t level;
@@ -395,7 +395,7 @@ static void degenerate_obstacles_leave_right_ground(void **state)
     const int32_t boxes[9][3] = {{30, 30, 5}, {5, 5, 6}, {6, 6, 2},   {5, 5, 6},   {11, 5, 6},
                                  {20, 0, 4},  {0, 0, 3}, {-5, -5, 5}, {-3, -3, 26}};
     const uint64_t areas[9] = {400, 364, 364, 364, 328, 328, 319, 319, 0};
-    wend_obstacle obstacles[9];
+    wend_obstacle_id obstacles[9];
     wend_mesh *mesh;
     (void)state;
     assert_int_equal(wend_mesh_create_outlines(&outline, 1, NULL, &mesh, NULL), WEND_OK);
@@ -422,7 +422,7 @@ static void space_that_is_far_behind_catches_up(void **state)
 {
     wend_mesh_point points[4], ground[4];
     wend_mesh_outline outline = square(ground, 0, 0, 20, '.');
-    wend_obstacle obstacle = 0;
+    wend_obstacle_id obstacle = 0;
     wend_mesh *mesh;
     (void)state;
     assert_int_equal(wend_mesh_create_outlines(&outline, 1, NULL, &mesh, NULL), WEND_OK);
@@ -448,7 +448,7 @@ static void obstacle_on_one_storey_leaves_the_other(void **state)
     int32_t heights[34];
     uint32_t list[64], counts[16];
     wend_mesh_polygons polygons = wend_mesh_polygons_default();
-    wend_obstacle obstacle;
+    wend_obstacle_id obstacle;
     (void)state;
     for (uint32_t i = 0; i < 17; i++) {
         points[2 * i] = (wend_mesh_point){turns[i % 8][0] * 3000, turns[i % 8][1] * 3000};
@@ -503,7 +503,7 @@ static bool edit_once(const wend_allocator *allocator)
     wend_mesh_outline outline = square(points, 0, 0, 20, '.');
     wend_mesh *mesh;
     wend_space *space = NULL, *snapshot = NULL;
-    wend_obstacle obstacles[3];
+    wend_obstacle_id obstacles[3];
     wend_profile profile = wend_profile_default();
     bool made = wend_mesh_create_outlines(&outline, 1, allocator, &mesh, NULL) == WEND_OK;
     if (!made)

@@ -24,7 +24,7 @@ static void calls_with_a_status_refuse_null(void **state)
     wend_nearest nearest;
     wend_line_hit hit;
     wend_agenda *agenda;
-    wend_ticket ticket;
+    wend_ticket_id ticket;
     wend_ticket_state now;
     wend_place place;
     uint32_t regions;

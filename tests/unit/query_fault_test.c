@@ -1,5 +1,6 @@
 /* tests/unit/query_fault_test.c: every cause for which a query is refused is told, with its status and its sentence. */
 #include "scene/scene.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include <stdio.h>
@@ -100,7 +101,7 @@ static void open_others(world *world)
     const wend_graph_edge edge = wend_graph_edge_make(0, 1, 7 * 13860);
     const wend_profile spending = spender();
     wend_graph_desc desc = wend_graph_desc_default();
-    wend_mesh_link number;
+    wend_mesh_link_id number;
     desc.node_count = 2;
     desc.edges = &edge;
     desc.edge_count = 1;
@@ -514,7 +515,7 @@ static void draw_rest(wend_query *query, const world *world, random_source *rand
 
 static void every_refusal_of_random_queries_has_a_cause(void **state)
 {
-    const uint32_t count = scene_setting("WEND_TEST_MAPS", 60000);
+    const uint32_t count = test_share(60000);
     random_source random = {7};
     world *world = open_world();
     uint32_t refused = 0;

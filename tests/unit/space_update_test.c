@@ -1,6 +1,7 @@
 /* tests/unit/space_update_test.c: an updated space is the same as a fresh one. */
 #include "scene/scene.h"
 #include "test/memory.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include "map/space/space.h"
@@ -173,7 +174,7 @@ static void spaces_of_one_grid_update_each_for_itself(void **state)
     wend_space *seldom = NULL;
     (void)state;
     assert_int_equal(wend_space_create(often.grid, NULL, NULL, &seldom), WEND_OK);
-    for (int i = 0; i < 400; i++) {
+    for (uint32_t i = 0; i < test_share(400); i++) {
         edit(often.grid, &map, &random);
         assert_int_equal(wend_space_update(often.space), WEND_OK);
         check_cells(often.space, &map);
@@ -212,7 +213,7 @@ static void update_keeps_no_working_memory(void **state)
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, &memory.allocator);
     size_t besides = memory.bytes - wend_space_memory(scene.space);
     (void)state;
-    for (int i = 0; i < 300; i++) {
+    for (uint32_t i = 0; i < test_share(300); i++) {
         edit(scene.grid, &map, &random);
         if (i % 100 < 10 || i % 100 == 99)
             assert_int_equal(wend_space_update(scene.space), WEND_OK);
@@ -234,7 +235,7 @@ static void small_edits_allocate_nothing(void **state)
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, &memory.allocator);
     uint64_t calls = memory.calls;
     (void)state;
-    for (int i = 0; i < 300; i++) {
+    for (uint32_t i = 0; i < test_share(300); i++) {
         uint32_t x = random_below(&random, 60), y = random_below(&random, 40);
         assert_int_equal(wend_grid_set(scene.grid, cell_place(x, y), i % 2 ? '.' : '@'), WEND_OK);
         assert_int_equal(wend_space_update(scene.space), WEND_OK);
@@ -255,7 +256,7 @@ static void searches_between_edits_seldom_ask_for_memory(void **state)
     (void)state;
     test_memory_begin(&memory);
     assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);
-    for (int i = 0; i < 400; i++) {
+    for (uint32_t i = 0; i < test_share(400); i++) {
         wend_query query = scene_query(0, 0, 89, 69);
         wend_path path = wend_path_default();
         uint32_t x = 1 + random_below(&random, 88), y = 1 + random_below(&random, 68);
@@ -305,7 +306,7 @@ static void edits_of_links_sort_none_where_there_are_many(void **state)
     }
     assert_int_equal(wend_space_update(scene.space), WEND_OK);
     assert_true(has_sorted(scene.space));
-    for (uint32_t i = 0; i < 500; i++) {
+    for (uint32_t i = 0; i < test_share(500); i++) {
         mark_room_to_sort(scene.space);
         wend_link link = {cell_place(random_below(&random, 256), 7), wend_place_cell(9, 9), 5};
         assert_int_equal(wend_grid_add_link(scene.grid, &link), WEND_OK);

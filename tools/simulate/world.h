@@ -35,7 +35,7 @@ typedef struct unit {
     bool stands;  /* and is in the layer of those that do */
     bool wanders; /* when it has arrived it goes elsewhere */
     wend_place goal;
-    wend_ticket ticket; /* of its question, 0 = none */
+    wend_ticket_id ticket; /* of its question, 0 = none */
     wend_walker walker;
     wend_place *points; /* of its path */
     uint32_t room;      /* how many fit in there */

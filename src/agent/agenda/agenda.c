@@ -1,10 +1,12 @@
 /* Agendas: their life, and questions as they come and go. */
 #include "agent/agenda/agenda_failures.h"
+
 #include "agent/agenda/agenda_groups.h"
 #include "agent/agenda/agenda_queue.h"
 #include "agent/agenda/agenda_spaces.h"
 #include "agent/agenda/job.h"
 #include "agent/agenda/job_end.h"
+#include "base/array.h"
 
 #include <string.h>
 
@@ -47,8 +49,8 @@ static bool create_agenda_finders(wend_agenda *agenda)
 {
     const wend_allocator *memory = &agenda->memory;
     uint32_t workers = agenda->desc.workers, searches = agenda->desc.searches;
-    agenda->finders = wend_allocate(memory, workers, sizeof *agenda->finders, _Alignof(wend_finder *));
-    agenda->searches = wend_allocate(memory, searches, sizeof *agenda->searches, _Alignof(struct wend_agenda_search));
+    agenda->finders = wend_allocate(memory, workers, sizeof *agenda->finders);
+    agenda->searches = wend_allocate(memory, searches, sizeof *agenda->searches);
     if (agenda->finders)
         memset(agenda->finders, 0, workers * sizeof *agenda->finders);
     for (uint32_t i = 0; agenda->searches && i < searches; i++)
@@ -69,8 +71,7 @@ static bool create_field_slots(wend_agenda *agenda)
     uint32_t count = agenda->desc.fields;
     if (count == 0)
         return true;
-    agenda->sharing.fields =
-        wend_allocate(&agenda->memory, count, sizeof *agenda->sharing.fields, _Alignof(struct wend_agenda_field));
+    agenda->sharing.fields = wend_allocate(&agenda->memory, count, sizeof *agenda->sharing.fields);
     for (uint32_t i = 0; agenda->sharing.fields && i < count; i++)
         agenda->sharing.fields[i] = (struct wend_agenda_field){.group = WEND_NO_INDEX};
     return agenda->sharing.fields != NULL;
@@ -85,7 +86,7 @@ wend_status wend_agenda_create(const wend_agenda_desc *given, const wend_allocat
     *result = NULL;
     if (!take_agenda_desc(given, &desc) || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_agenda *agenda = wend_allocate(&memory, 1, sizeof *agenda, _Alignof(wend_agenda));
+    wend_agenda *agenda = wend_allocate(&memory, 1, sizeof *agenda);
     if (!agenda)
         return WEND_ERROR_MEMORY;
     memset(agenda, 0, sizeof *agenda);
@@ -111,14 +112,13 @@ void wend_agenda_destroy(wend_agenda *agenda)
         wend_finder_destroy(agenda->finders[i]);
     for (uint32_t i = 0; agenda->searches && i < searches; i++)
         wend_finder_destroy(agenda->searches[i].finder);
-    wend_release(&memory, agenda->finders, workers, sizeof *agenda->finders, _Alignof(wend_finder *));
-    wend_release(&memory, agenda->searches, searches, sizeof *agenda->searches, _Alignof(struct wend_agenda_search));
+    WEND_RELEASE(&memory, agenda->finders, workers);
+    WEND_RELEASE(&memory, agenda->searches, searches);
     wend_agenda_failures_destroy(agenda);
     wend_agenda_groups_destroy(agenda);
     wend_jobs_destroy(agenda);
-    wend_release(&memory, agenda->spaces, agenda->space_capacity, sizeof *agenda->spaces,
-                 _Alignof(struct wend_agenda_space));
-    wend_release(&memory, agenda, 1, sizeof *agenda, _Alignof(wend_agenda));
+    WEND_RELEASE(&memory, agenda->spaces, agenda->space_capacity);
+    WEND_RELEASE(&memory, agenda, 1);
 }
 
 size_t wend_agenda_memory(const wend_agenda *agenda)
@@ -179,7 +179,7 @@ static void enter_job(wend_agenda *agenda, uint32_t index, const wend_agenda_req
     wend_agenda_queue_add(&agenda->fresh, agenda->jobs, index);
 }
 
-wend_status wend_agenda_submit(wend_agenda *agenda, const wend_agenda_request *request, wend_ticket *ticket)
+wend_status wend_agenda_submit(wend_agenda *agenda, const wend_agenda_request *request, wend_ticket_id *ticket)
 {
     uint32_t index;
     if (ticket)
@@ -205,7 +205,7 @@ wend_status wend_agenda_submit(wend_agenda *agenda, const wend_agenda_request *r
     return WEND_OK;
 }
 
-wend_status wend_agenda_cancel(wend_agenda *agenda, wend_ticket ticket)
+wend_status wend_agenda_cancel(wend_agenda *agenda, wend_ticket_id ticket)
 {
     uint32_t index = agenda ? wend_job_of(agenda, ticket) : WEND_NO_JOB;
     if (index == WEND_NO_JOB)

@@ -28,10 +28,10 @@ static bool reserve_key(const wend_agenda *agenda, struct wend_agenda_key *key, 
 {
     if (size <= key->capacity)
         return true;
-    uint8_t *bytes = wend_allocate(&agenda->memory, size, 1, 1);
+    uint8_t *bytes = wend_allocate(&agenda->memory, size, 1);
     if (!bytes)
         return false;
-    wend_release(&agenda->memory, key->bytes, key->capacity, 1, 1);
+    wend_release(&agenda->memory, key->bytes, key->capacity, 1);
     *key = (struct wend_agenda_key){.bytes = bytes, .capacity = size};
     return true;
 }
@@ -168,9 +168,9 @@ wend_status wend_agenda_failures_code(wend_agenda *agenda, struct wend_codec *co
 
 void wend_agenda_failures_destroy(wend_agenda *agenda)
 {
-    wend_release(&agenda->memory, agenda->failures.key.bytes, agenda->failures.key.capacity, 1, 1);
+    wend_release(&agenda->memory, agenda->failures.key.bytes, agenda->failures.key.capacity, 1);
     for (uint32_t i = 0; i < WEND_AGENDA_FAILURES; i++)
-        wend_release(&agenda->memory, agenda->failures.list[i].key.bytes, agenda->failures.list[i].key.capacity, 1, 1);
+        wend_release(&agenda->memory, agenda->failures.list[i].key.bytes, agenda->failures.list[i].key.capacity, 1);
 }
 
 size_t wend_agenda_failures_memory(const wend_agenda *agenda)

@@ -9,11 +9,11 @@
 #include <string.h>
 
 #include "agent/agenda/agenda_queue.h"
+#include "base/array.h"
 #include "base/memory.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 enum {
-    LEAST_GROUPS = 64,
     LEAST_GROUP_BUCKETS = 64,
     USUAL_RATE = 2 * 256, /* 1/256 units of work per cell of distance, before anything is known */
     FIELD_IDLE_TICKS = 64,
@@ -83,7 +83,7 @@ static bool reserve_buckets(wend_agenda *agenda, uint32_t groups)
         count *= 2;
     if (count == agenda->sharing.bucket_count)
         return true;
-    uint32_t *buckets = wend_allocate(&agenda->memory, count, sizeof *buckets, _Alignof(uint32_t));
+    uint32_t *buckets = wend_allocate(&agenda->memory, count, sizeof *buckets);
     if (!buckets)
         return false;
     memset(buckets, 0xff, count * sizeof *buckets);
@@ -95,8 +95,7 @@ static bool reserve_buckets(wend_agenda *agenda, uint32_t groups)
         group->next = *head;
         *head = i;
     }
-    wend_release(&agenda->memory, agenda->sharing.buckets, agenda->sharing.bucket_count, sizeof *buckets,
-                 _Alignof(uint32_t));
+    wend_release(&agenda->memory, agenda->sharing.buckets, agenda->sharing.bucket_count, sizeof *buckets);
     agenda->sharing.buckets = buckets;
     agenda->sharing.bucket_count = count;
     return true;
@@ -108,17 +107,8 @@ static wend_status reserve_groups(wend_agenda *agenda, uint32_t count)
     const wend_allocator *memory = &agenda->memory;
     if (!reserve_buckets(agenda, count))
         return WEND_ERROR_MEMORY;
-    if (count <= agenda->sharing.group_capacity)
-        return WEND_OK;
-    uint32_t doubled = agenda->sharing.group_capacity ? agenda->sharing.group_capacity * 2 : LEAST_GROUPS;
-    uint32_t capacity = count > doubled ? count : doubled;
-    struct wend_agenda_group *groups = wend_reallocate(memory, agenda->sharing.groups, agenda->sharing.group_capacity,
-                                                       capacity, sizeof *groups, _Alignof(struct wend_agenda_group));
-    if (!groups)
-        return WEND_ERROR_MEMORY;
-    agenda->sharing.groups = groups;
-    agenda->sharing.group_capacity = capacity;
-    return WEND_OK;
+    return WEND_RESERVE(memory, agenda->sharing.groups, agenda->sharing.group_capacity, count) ? WEND_OK
+                                                                                               : WEND_ERROR_MEMORY;
 }
 
 static void enter_bucket(wend_agenda *agenda, uint32_t index, const struct wend_agenda_goal *goal)
@@ -427,12 +417,9 @@ void wend_agenda_groups_destroy(wend_agenda *agenda)
     const wend_allocator *memory = &agenda->memory;
     for (uint32_t i = 0; agenda->sharing.fields && i < agenda->desc.fields; i++)
         wend_field_release(agenda->sharing.fields[i].field);
-    wend_release(memory, agenda->sharing.fields, agenda->desc.fields, sizeof *agenda->sharing.fields,
-                 _Alignof(struct wend_agenda_field));
-    wend_release(memory, agenda->sharing.groups, agenda->sharing.group_capacity, sizeof *agenda->sharing.groups,
-                 _Alignof(struct wend_agenda_group));
-    wend_release(memory, agenda->sharing.buckets, agenda->sharing.bucket_count, sizeof *agenda->sharing.buckets,
-                 _Alignof(uint32_t));
+    WEND_RELEASE(memory, agenda->sharing.fields, agenda->desc.fields);
+    WEND_RELEASE(memory, agenda->sharing.groups, agenda->sharing.group_capacity);
+    WEND_RELEASE(memory, agenda->sharing.buckets, agenda->sharing.bucket_count);
 }
 
 size_t wend_agenda_groups_memory(const wend_agenda *agenda)

@@ -86,7 +86,7 @@ static wend_status hand_out(const struct wend_job *job, wend_ticket_state state,
     return wend_path_deliver(path);
 }
 
-wend_status wend_agenda_poll(wend_agenda *agenda, wend_ticket ticket, wend_ticket_state *state, wend_path *path)
+wend_status wend_agenda_poll(wend_agenda *agenda, wend_ticket_id ticket, wend_ticket_state *state, wend_path *path)
 {
     uint32_t index = agenda ? wend_job_of(agenda, ticket) : WEND_NO_JOB;
     if (index == WEND_NO_JOB || !state || (path && !wend_path_is_sized(path)))

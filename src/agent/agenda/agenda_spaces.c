@@ -1,7 +1,7 @@
 /* The spaces that questions are about. */
 #include "agent/agenda/agenda_spaces.h"
 
-#include "base/memory.h"
+#include "base/array.h"
 #include "map/space/space.h"
 
 static struct wend_age age_now(const wend_space *space)
@@ -19,14 +19,7 @@ uint32_t wend_agenda_spaces_find(const wend_agenda *agenda, const wend_space *sp
 
 static bool grow_spaces(wend_agenda *agenda)
 {
-    uint32_t capacity = agenda->space_capacity ? agenda->space_capacity * 2 : 4;
-    struct wend_agenda_space *spaces = wend_reallocate(&agenda->memory, agenda->spaces, agenda->space_capacity,
-                                                       capacity, sizeof *spaces, _Alignof(struct wend_agenda_space));
-    if (!spaces)
-        return false;
-    agenda->spaces = spaces;
-    agenda->space_capacity = capacity;
-    return true;
+    return WEND_RESERVE(&agenda->memory, agenda->spaces, agenda->space_capacity, agenda->space_capacity + 1);
 }
 
 /* The first free entry, whose epochs go on where those of the space before ended; WEND_NO_INDEX where there is none. */

@@ -3,32 +3,11 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 #include "find/query/query.h"
 
-enum { TICKET_INDEX_BITS = 24, LEAST_JOBS = 64, LEAST_KEPT_POINTS = 16 };
-
-/* Room for so many items in an array. MEMORY leaves it as it was. */
-static wend_status reserve_array(const wend_allocator *memory, void **items, uint32_t *capacity, uint32_t needed,
-                                 size_t size, size_t alignment)
-{
-    if (needed <= *capacity)
-        return WEND_OK;
-    void *grown = wend_reallocate(memory, *items, *capacity, needed, size, alignment);
-    if (!grown)
-        return WEND_ERROR_MEMORY;
-    *items = grown;
-    *capacity = needed;
-    return WEND_OK;
-}
-
-static wend_status reserve_queue(const wend_allocator *memory, struct wend_agenda_queue *queue, uint32_t needed)
-{
-    void *items = queue->items;
-    wend_status status = reserve_array(memory, &items, &queue->capacity, needed, sizeof(uint32_t), _Alignof(uint32_t));
-    queue->items = items;
-    return status;
-}
+enum { TICKET_INDEX_BITS = 24, LEAST_JOBS = 64 };
 
 /* Room for twice as many jobs, in the queues first, so that whoever is there can always be put in one. */
 static wend_status grow_jobs(wend_agenda *agenda)
@@ -39,19 +18,11 @@ static wend_status grow_jobs(wend_agenda *agenda)
     capacity = capacity < most ? capacity : most;
     uint32_t least = agenda->desc.searches > agenda->desc.fields ? agenda->desc.searches : agenda->desc.fields;
     uint32_t slices = capacity > least ? capacity : least;
-    void *slice_array = agenda->slices, *jobs = agenda->jobs;
-    wend_status status = reserve_queue(memory, &agenda->fresh, capacity);
-    if (status == WEND_OK)
-        status = reserve_queue(memory, &agenda->waiting, capacity);
-    if (status == WEND_OK)
-        status = reserve_array(memory, &slice_array, &agenda->slice_capacity, slices, sizeof *agenda->slices,
-                               _Alignof(struct wend_agenda_slice));
-    agenda->slices = slice_array;
-    if (status == WEND_OK)
-        status = reserve_array(memory, &jobs, &agenda->job_capacity, capacity, sizeof *agenda->jobs,
-                               _Alignof(struct wend_job));
-    agenda->jobs = jobs;
-    return status;
+    const bool is_room = WEND_RESERVE(memory, agenda->fresh.items, agenda->fresh.capacity, capacity) &&
+                         WEND_RESERVE(memory, agenda->waiting.items, agenda->waiting.capacity, capacity) &&
+                         WEND_RESERVE(memory, agenda->slices, agenda->slice_capacity, slices) &&
+                         WEND_RESERVE(memory, agenda->jobs, agenda->job_capacity, capacity);
+    return is_room ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 wend_status wend_jobs_reserve(wend_agenda *agenda, uint32_t count)
@@ -92,18 +63,6 @@ void wend_job_give_back(wend_agenda *agenda, uint32_t index)
     agenda->free_job = index;
 }
 
-static wend_status reserve_places(const wend_allocator *memory, wend_place **places, uint32_t *capacity,
-                                  uint64_t needed)
-{
-    void *items = *places;
-    if (needed > UINT32_MAX)
-        return WEND_ERROR_MEMORY;
-    wend_status status =
-        reserve_array(memory, &items, capacity, (uint32_t)needed, sizeof(wend_place), _Alignof(wend_place));
-    *places = items;
-    return status;
-}
-
 static void copy_places(wend_place *to, const wend_place *from, uint32_t count)
 {
     if (count != 0)
@@ -113,13 +72,10 @@ static void copy_places(wend_place *to, const wend_place *from, uint32_t count)
 wend_status wend_job_reserve_query(const wend_agenda *agenda, struct wend_job *job, const wend_query *query)
 {
     const wend_allocator *memory = &agenda->memory;
-    void *areas = job->areas;
-    wend_status status =
-        reserve_array(memory, &areas, &job->area_capacity, query->to.count, sizeof(wend_area), _Alignof(wend_area));
-    job->areas = areas;
-    return status != WEND_OK ? status
-                             : reserve_places(memory, &job->places, &job->place_capacity,
-                                              (uint64_t)query->from.count + query->via.count);
+    const uint64_t places = (uint64_t)query->from.count + query->via.count;
+    if (query->to.count != 0 && !WEND_RESERVE(memory, job->areas, job->area_capacity, query->to.count))
+        return WEND_ERROR_MEMORY;
+    return places == 0 || WEND_RESERVE(memory, job->places, job->place_capacity, places) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 void wend_job_point_query(struct wend_job *job)
@@ -146,12 +102,9 @@ wend_status wend_job_copy_query(const wend_agenda *agenda, struct wend_job *job,
 
 wend_status wend_job_reserve_points(const wend_agenda *agenda, struct wend_job *job, uint64_t count)
 {
-    uint64_t doubled = job->answer.point_capacity * UINT64_C(2),
-             least = doubled > LEAST_KEPT_POINTS ? doubled : LEAST_KEPT_POINTS;
-    if (count <= job->answer.point_capacity)
+    if (count == 0 || WEND_RESERVE(&agenda->memory, job->answer.points, job->answer.point_capacity, count))
         return WEND_OK;
-    return reserve_places(&agenda->memory, &job->answer.points, &job->answer.point_capacity,
-                          count > least ? count : least);
+    return WEND_ERROR_MEMORY;
 }
 
 wend_status wend_job_keep_path(const wend_agenda *agenda, struct wend_job *job, const wend_path *path)
@@ -172,7 +125,7 @@ wend_status wend_job_keep_path(const wend_agenda *agenda, struct wend_job *job, 
     return WEND_OK;
 }
 
-uint32_t wend_job_of(const wend_agenda *agenda, wend_ticket ticket)
+uint32_t wend_job_of(const wend_agenda *agenda, wend_ticket_id ticket)
 {
     uint64_t index = (ticket & ((1u << TICKET_INDEX_BITS) - 1)), number = ticket >> TICKET_INDEX_BITS;
     if (index >= agenda->job_count || number == 0)
@@ -181,7 +134,7 @@ uint32_t wend_job_of(const wend_agenda *agenda, wend_ticket ticket)
     return job->stage != JOB_FREE && job->number == number ? (uint32_t)index : WEND_NO_JOB;
 }
 
-wend_ticket wend_job_ticket(const wend_agenda *agenda, uint32_t index)
+wend_ticket_id wend_job_ticket(const wend_agenda *agenda, uint32_t index)
 {
     return agenda->jobs[index].number << TICKET_INDEX_BITS | index;
 }
@@ -191,16 +144,14 @@ void wend_jobs_destroy(wend_agenda *agenda)
     const wend_allocator *memory = &agenda->memory;
     for (uint32_t i = 0; i < agenda->job_count; i++) {
         struct wend_job *job = &agenda->jobs[i];
-        wend_release(memory, job->areas, job->area_capacity, sizeof *job->areas, _Alignof(wend_area));
-        wend_release(memory, job->places, job->place_capacity, sizeof *job->places, _Alignof(wend_place));
-        wend_release(memory, job->answer.points, job->answer.point_capacity, sizeof *job->answer.points,
-                     _Alignof(wend_place));
+        WEND_RELEASE(memory, job->areas, job->area_capacity);
+        WEND_RELEASE(memory, job->places, job->place_capacity);
+        WEND_RELEASE(memory, job->answer.points, job->answer.point_capacity);
     }
-    wend_release(memory, agenda->jobs, agenda->job_capacity, sizeof *agenda->jobs, _Alignof(struct wend_job));
-    wend_release(memory, agenda->slices, agenda->slice_capacity, sizeof *agenda->slices,
-                 _Alignof(struct wend_agenda_slice));
-    wend_release(memory, agenda->fresh.items, agenda->fresh.capacity, sizeof(uint32_t), _Alignof(uint32_t));
-    wend_release(memory, agenda->waiting.items, agenda->waiting.capacity, sizeof(uint32_t), _Alignof(uint32_t));
+    WEND_RELEASE(memory, agenda->jobs, agenda->job_capacity);
+    WEND_RELEASE(memory, agenda->slices, agenda->slice_capacity);
+    wend_release(memory, agenda->fresh.items, agenda->fresh.capacity, sizeof(uint32_t));
+    wend_release(memory, agenda->waiting.items, agenda->waiting.capacity, sizeof(uint32_t));
 }
 
 size_t wend_jobs_memory(const wend_agenda *agenda)

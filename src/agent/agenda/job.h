@@ -29,8 +29,8 @@ wend_status wend_job_reserve_points(const wend_agenda *agenda, struct wend_job *
 wend_status wend_job_keep_path(const wend_agenda *agenda, struct wend_job *job, const wend_path *path);
 
 /* The job of a ticket; WEND_NO_JOB where there is none. */
-uint32_t wend_job_of(const wend_agenda *agenda, wend_ticket ticket);
-wend_ticket wend_job_ticket(const wend_agenda *agenda, uint32_t index);
+uint32_t wend_job_of(const wend_agenda *agenda, wend_ticket_id ticket);
+wend_ticket_id wend_job_ticket(const wend_agenda *agenda, uint32_t index);
 
 /* Frees what an agenda has for them all, and how many bytes that is. */
 void wend_jobs_destroy(wend_agenda *agenda);

@@ -1,5 +1,5 @@
 /* What has changed in a space since one last looked. */
-#include "agent/common/change_set.h"
+#include "agent/common/common.h"
 
 #include "base/memory.h"
 
@@ -28,11 +28,11 @@ static wend_status fit_classes(struct wend_change_set *change_set)
 {
     const wend_space *space = change_set->space;
     if (space->cells.class_at && !change_set->class_at) {
-        change_set->class_at = wend_allocate(change_set->memory, space->cells.node_count, 1, WEND_CACHE_LINE);
+        change_set->class_at = wend_allocate(change_set->memory, space->cells.node_count, 1);
         return change_set->class_at ? WEND_OK : WEND_ERROR_MEMORY;
     }
     if (!space->cells.class_at) {
-        wend_release(change_set->memory, change_set->class_at, space->cells.node_count, 1, WEND_CACHE_LINE);
+        wend_release(change_set->memory, change_set->class_at, space->cells.node_count, 1);
         change_set->class_at = NULL;
     }
     return WEND_OK;
@@ -42,7 +42,7 @@ wend_status wend_change_set_create(struct wend_change_set *change_set, const wen
                                    const wend_allocator *memory)
 {
     *change_set = (struct wend_change_set){.space = space, .memory = memory};
-    change_set->free = wend_allocate(memory, wend_space_bitmap_bytes(space), 1, WEND_CACHE_LINE);
+    change_set->free = wend_allocate(memory, wend_space_bitmap_bytes(space), 1);
     if (!change_set->free || fit_classes(change_set) != WEND_OK) {
         wend_change_set_destroy(change_set);
         return WEND_ERROR_MEMORY;
@@ -56,8 +56,8 @@ void wend_change_set_destroy(struct wend_change_set *change_set)
 {
     if (!change_set->space)
         return;
-    wend_release(change_set->memory, change_set->free, wend_space_bitmap_bytes(change_set->space), 1, WEND_CACHE_LINE);
-    wend_release(change_set->memory, change_set->class_at, change_set->space->cells.node_count, 1, WEND_CACHE_LINE);
+    wend_release(change_set->memory, change_set->free, wend_space_bitmap_bytes(change_set->space), 1);
+    wend_release(change_set->memory, change_set->class_at, change_set->space->cells.node_count, 1);
     change_set->free = change_set->class_at = NULL;
 }
 

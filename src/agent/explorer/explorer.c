@@ -1,6 +1,7 @@
 /* Journeys through land that is not all known yet. */
 #include "agent/explorer/explorer_routes.h"
 
+#include "base/array.h"
 #include "find/query/query.h"
 
 const char *wend_journey_text(wend_journey journey)
@@ -19,7 +20,7 @@ wend_status wend_explorer_create(const wend_space *space, const wend_allocator *
         return WEND_ERROR_ARGUMENT;
     if (!wend_space_has_cells(space))
         return WEND_ERROR_UNSUPPORTED;
-    wend_explorer *explorer = wend_allocate(&memory, 1, sizeof *explorer, _Alignof(wend_explorer));
+    wend_explorer *explorer = wend_allocate(&memory, 1, sizeof *explorer);
     if (!explorer)
         return WEND_ERROR_MEMORY;
     *explorer = (wend_explorer){.allocator = memory, .space = space};
@@ -42,16 +43,15 @@ void wend_explorer_destroy(wend_explorer *explorer)
     wend_allocator memory = explorer->allocator;
     for (uint32_t i = 0; i < explorer->count; i++)
         wend_route_release_points(explorer, &explorer->journeys[i]);
-    wend_release(&memory, explorer->journeys, explorer->capacity, sizeof *explorer->journeys,
-                 _Alignof(struct wend_route));
+    WEND_RELEASE(&memory, explorer->journeys, explorer->capacity);
     wend_change_set_destroy(&explorer->change_set);
     wend_frontier_destroy(&explorer->frontier);
     wend_finder_destroy(explorer->finder);
-    wend_release(&memory, explorer, 1, sizeof *explorer, _Alignof(wend_explorer));
+    WEND_RELEASE(&memory, explorer, 1);
 }
 
 /* The journey of a traveller; null where the explorer does not have it. */
-static struct wend_route *journey_of(const wend_explorer *explorer, wend_traveller traveller)
+static struct wend_route *journey_of(const wend_explorer *explorer, wend_traveller_id traveller)
 {
     uint32_t index = (uint32_t)traveller, generation = (uint32_t)(traveller >> 32);
     if (!explorer || index >= explorer->count)
@@ -66,21 +66,14 @@ static wend_status take_entry(wend_explorer *explorer, uint32_t *index)
     for (*index = 0; *index < explorer->count; ++*index)
         if (!wend_route_is_used(&explorer->journeys[*index]))
             return WEND_OK;
-    if (explorer->count == explorer->capacity) {
-        uint32_t larger = explorer->capacity ? 2 * explorer->capacity : 4;
-        struct wend_route *journeys = wend_reallocate(&explorer->allocator, explorer->journeys, explorer->capacity,
-                                                      larger, sizeof *journeys, _Alignof(struct wend_route));
-        if (!journeys)
-            return WEND_ERROR_MEMORY;
-        explorer->journeys = journeys;
-        explorer->capacity = larger;
-    }
+    if (!WEND_RESERVE(&explorer->allocator, explorer->journeys, explorer->capacity, explorer->count + 1))
+        return WEND_ERROR_MEMORY;
     explorer->journeys[explorer->count++] = (struct wend_route){0};
     return WEND_OK;
 }
 
 static wend_status send_out(wend_explorer *explorer, wend_place start, wend_place goal, bool explores,
-                            wend_traveller *traveller)
+                            wend_traveller_id *traveller)
 {
     uint32_t index;
     if (traveller)
@@ -104,17 +97,17 @@ static wend_status send_out(wend_explorer *explorer, wend_place start, wend_plac
     return WEND_OK;
 }
 
-wend_status wend_explorer_send(wend_explorer *explorer, wend_place start, wend_place goal, wend_traveller *traveller)
+wend_status wend_explorer_send(wend_explorer *explorer, wend_place start, wend_place goal, wend_traveller_id *traveller)
 {
     return send_out(explorer, start, goal, false, traveller);
 }
 
-wend_status wend_explorer_send_exploring(wend_explorer *explorer, wend_place start, wend_traveller *traveller)
+wend_status wend_explorer_send_exploring(wend_explorer *explorer, wend_place start, wend_traveller_id *traveller)
 {
     return send_out(explorer, start, start, true, traveller);
 }
 
-wend_status wend_explorer_dismiss(wend_explorer *explorer, wend_traveller traveller)
+wend_status wend_explorer_dismiss(wend_explorer *explorer, wend_traveller_id traveller)
 {
     struct wend_route *journey = journey_of(explorer, traveller);
     if (!journey)
@@ -128,7 +121,7 @@ wend_status wend_explorer_dismiss(wend_explorer *explorer, wend_traveller travel
     return WEND_OK;
 }
 
-wend_journey wend_explorer_journey(const wend_explorer *explorer, wend_traveller traveller)
+wend_journey wend_explorer_journey(const wend_explorer *explorer, wend_traveller_id traveller)
 {
     const struct wend_route *journey = journey_of(explorer, traveller);
     return journey ? journey->state : WEND_JOURNEY_UNREACHABLE;
@@ -144,7 +137,7 @@ static bool next_cell(const wend_explorer *explorer, const struct wend_route *jo
     return wend_path_next(&walk, next);
 }
 
-bool wend_explorer_next(const wend_explorer *explorer, wend_traveller traveller, wend_place *next)
+bool wend_explorer_next(const wend_explorer *explorer, wend_traveller_id traveller, wend_place *next)
 {
     const struct wend_route *journey = journey_of(explorer, traveller);
     return journey && next && next_cell(explorer, journey, next);
@@ -192,7 +185,7 @@ static void step_along(wend_explorer *explorer, struct wend_route *journey, wend
     journey->must_plan = false;
 }
 
-wend_status wend_explorer_move(wend_explorer *explorer, wend_traveller traveller, wend_place place)
+wend_status wend_explorer_move(wend_explorer *explorer, wend_traveller_id traveller, wend_place place)
 {
     struct wend_route *journey = journey_of(explorer, traveller);
     wend_place next;
@@ -244,7 +237,7 @@ static wend_status give_path(const wend_explorer *explorer, const struct wend_ro
     return fit == ahead.point_count ? WEND_OK : WEND_ERROR_CAPACITY;
 }
 
-wend_status wend_explorer_path(const wend_explorer *explorer, wend_traveller traveller, wend_path *caller)
+wend_status wend_explorer_path(const wend_explorer *explorer, wend_traveller_id traveller, wend_path *caller)
 {
     const struct wend_route *journey = journey_of(explorer, traveller);
     wend_path path = wend_path_default();

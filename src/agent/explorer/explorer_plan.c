@@ -134,7 +134,7 @@ static wend_status keep_points(wend_explorer *explorer, struct wend_route *journ
 {
     if (path->point_count > journey->capacity) {
         uint32_t larger = path->point_count + path->point_count / 2;
-        wend_place *points = wend_allocate(&explorer->allocator, larger, sizeof *points, _Alignof(wend_place));
+        wend_place *points = wend_allocate(&explorer->allocator, larger, sizeof *points);
         if (!points)
             return WEND_ERROR_MEMORY;
         wend_route_release_points(explorer, journey);

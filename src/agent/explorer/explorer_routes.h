@@ -5,8 +5,7 @@
 #include <wend/explorer.h>
 #include <wend/find.h>
 
-#include "agent/common/change_set.h"
-#include "agent/common/path_touch.h"
+#include "agent/common/common.h"
 #include "agent/explorer/frontier.h"
 #include "base/memory.h"
 
@@ -51,8 +50,7 @@ static inline bool wend_route_is_used(const struct wend_route *journey)
 
 static inline void wend_route_release_points(wend_explorer *explorer, struct wend_route *journey)
 {
-    wend_release(&explorer->allocator, journey->points, journey->capacity, sizeof *journey->points,
-                 _Alignof(wend_place));
+    WEND_RELEASE(&explorer->allocator, journey->points, journey->capacity);
     journey->points = NULL;
     journey->capacity = journey->count = journey->at = 0;
 }

@@ -2,10 +2,12 @@
 #include <wend/group.h>
 
 #include "agent/group/group_crowd.h"
+
 #include "agent/group/group_order.h"
 #include "agent/group/group_paths.h"
 #include "agent/group/group_places.h"
 #include "agent/group/group_share.h"
+#include "base/array.h"
 #include "base/memory.h"
 
 #define MOST_UNITS 65535
@@ -35,7 +37,7 @@ wend_status wend_group_create(const wend_allocator *allocator, wend_group **resu
     wend_allocator memory;
     if (wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_group *group = wend_allocate(&memory, 1, sizeof *group, _Alignof(wend_group));
+    wend_group *group = wend_allocate(&memory, 1, sizeof *group);
     if (!group)
         return WEND_ERROR_MEMORY;
     *group = (wend_group){.crowd = {.scratch = {.memory = memory}, .far = {.memory = memory}}};
@@ -49,7 +51,7 @@ void wend_group_destroy(wend_group *group)
         return;
     wend_allocator memory = group->crowd.scratch.memory;
     wend_crowd_close(&group->crowd);
-    wend_release(&memory, group, 1, sizeof *group, _Alignof(wend_group));
+    WEND_RELEASE(&memory, group, 1);
 }
 
 size_t wend_group_memory(const wend_group *group)

@@ -11,7 +11,7 @@ void *wend_crowd_room(struct wend_crowd *crowd, uint32_t room, size_t count, siz
     if (held->items && count * size <= held->bytes)
         return held->items;
     size_t bytes = count * size < 64 ? 64 : count * size + count * size / 2;
-    void *items = wend_reallocate(&crowd->scratch.memory, held->items, held->bytes, bytes, 1, WEND_CACHE_LINE);
+    void *items = wend_reallocate(&crowd->scratch.memory, held->items, held->bytes, bytes, 1);
     if (!items)
         return NULL;
     *held = (struct wend_room){items, bytes};
@@ -36,7 +36,7 @@ void wend_crowd_close(struct wend_crowd *crowd)
 {
     wend_allocator memory = crowd->scratch.memory;
     for (uint32_t i = 0; i < ROOMS; i++)
-        wend_release(&memory, crowd->rooms[i].items, crowd->rooms[i].bytes, 1, WEND_CACHE_LINE);
+        wend_release(&memory, crowd->rooms[i].items, crowd->rooms[i].bytes, 1);
     wend_marks_destroy(&crowd->goal_set.own, &memory);
     wend_marks_destroy(&crowd->goal_set.inside, &memory);
     wend_marks_destroy(&crowd->sought, &memory);

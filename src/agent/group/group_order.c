@@ -6,6 +6,7 @@
 #include "agent/group/group_order.h"
 
 #include "agent/group/group_share.h"
+#include "base/sort.h"
 #include "search/core/core.h"
 
 #define CLOSED UINT32_MAX
@@ -286,24 +287,14 @@ static void send_last(struct settling *s, uint32_t index, uint32_t order)
 }
 
 /* Those whose way in is short go last, for they stand outermost. */
-static bool goes_later(const struct wend_crowd *crowd, uint32_t a, uint32_t b)
+static bool goes_later(const void *a, const void *b, const void *user)
 {
-    const struct wend_member *first = &crowd->members[a], *second = &crowd->members[b];
+    const struct wend_crowd *crowd = user;
+    const uint32_t *left = a, *right = b;
+    const struct wend_member *first = &crowd->members[*left], *second = &crowd->members[*right];
     if (first->inside != second->inside)
         return first->inside < second->inside;
-    return first->approach != second->approach ? first->approach > second->approach : a > b;
-}
-
-static void sort_remaining(const struct settling *s)
-{
-    static const uint32_t gaps[] = {3548, 1577, 701, 301, 132, 57, 23, 10, 4, 1};
-    for (uint32_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
-        for (uint32_t i = gaps[g]; i < s->count; i++) {
-            uint32_t moved = s->remaining[i], j = i;
-            for (; j >= gaps[g] && goes_later(s->crowd, moved, s->remaining[j - gaps[g]]); j -= gaps[g])
-                s->remaining[j] = s->remaining[j - gaps[g]];
-            s->remaining[j] = moved;
-        }
+    return first->approach != second->approach ? first->approach > second->approach : *left > *right;
 }
 
 /* Sends all who can go last, one after the other, out of the crowd; how many that were. */
@@ -474,7 +465,7 @@ wend_status wend_crowd_put_in_order(struct wend_crowd *crowd)
     wend_status status = set_out(&s);
     if (status != WEND_OK)
         return status;
-    sort_remaining(&s);
+    WEND_SORT(s.remaining, s.count, goes_later, s.crowd);
     s.exchanges = TRIES * s.count;
     for (uint32_t left = s.count; status == WEND_OK && s.count != 0;)
         if (send_round(&s, &left) == 0)

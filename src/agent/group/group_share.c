@@ -4,6 +4,8 @@
 #include "agent/group/assignment.h"
 #include "agent/group/group_open.h"
 
+#include "base/sort.h"
+
 /* The members of one kind, and what ways cost from where they come in. */
 struct share {
     struct wend_crowd *crowd;
@@ -20,25 +22,14 @@ struct share {
 };
 
 /* By entry, then by how soon they are there. */
-static bool comes_in_before(const struct wend_crowd *crowd, uint32_t a, uint32_t b)
+static bool comes_in_before(const void *a, const void *b, const void *user)
 {
-    const struct wend_member *first = &crowd->members[a], *second = &crowd->members[b];
+    const struct wend_crowd *crowd = user;
+    const uint32_t *left = a, *right = b;
+    const struct wend_member *first = &crowd->members[*left], *second = &crowd->members[*right];
     if (first->entry != second->entry)
         return first->entry < second->entry;
-    return first->approach != second->approach ? first->approach < second->approach : a < b;
-}
-
-/* Lower numbers first (Shell 1959, gaps of Ciura 2001). */
-static void sort_roster(const struct share *share)
-{
-    static const uint32_t gaps[] = {3548, 1577, 701, 301, 132, 57, 23, 10, 4, 1};
-    for (uint32_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
-        for (uint32_t i = gaps[g]; i < share->members; i++) {
-            uint32_t moved = share->roster[i], j = i;
-            for (; j >= gaps[g] && comes_in_before(share->crowd, moved, share->roster[j - gaps[g]]); j -= gaps[g])
-                share->roster[j] = share->roster[j - gaps[g]];
-            share->roster[j] = moved;
-        }
+    return first->approach != second->approach ? first->approach < second->approach : *left < *right;
 }
 
 /* Calls the roll; where there is a place for each, those who come in at one cell are one row. MEMORY. */
@@ -53,7 +44,7 @@ static wend_status call_roll(struct share *share, uint32_t number)
     for (uint32_t i = 0; i < crowd->member_count; i++)
         if (crowd->members[i].kind == number && crowd->members[i].outcome == WEND_GROUP_PLACED)
             share->roster[share->members++] = i;
-    sort_roster(share);
+    WEND_SORT(share->roster, share->members, comes_in_before, crowd);
     share->places = share->kind->place_count;
     share->columns = share->places > share->members ? share->places : share->members;
     share->is_open = wend_crowd_is_on_open_ground(crowd, number);

@@ -98,10 +98,10 @@ static bool reserve_flood(wend_influence *influence, size_t cells)
     if (needed <= influence->flood_size)
         return true;
     const wend_allocator *memory = &influence->allocator;
-    uint32_t *larger = wend_allocate(memory, needed, sizeof *larger, WEND_CACHE_LINE);
+    uint32_t *larger = wend_allocate(memory, needed, sizeof *larger);
     if (!larger)
         return false;
-    wend_release(memory, influence->flood, influence->flood_size, sizeof *larger, WEND_CACHE_LINE);
+    wend_release(memory, influence->flood, influence->flood_size, sizeof *larger);
     influence->flood = larger;
     influence->flood_size = needed;
     return true;

@@ -1,6 +1,8 @@
 /* Pursuits: who is in them, and their ticks. */
 #include "agent/pursuit/pursuit.h"
 
+#include "base/array.h"
+
 #include "agent/pursuit/walker.h"
 #include "base/memory.h"
 #include "base/sizes.h"
@@ -51,7 +53,7 @@ wend_status wend_pursuit_create(const wend_space *space, const wend_pursuit_desc
         return WEND_ERROR_ARGUMENT;
     if (!wend_space_has_cells(space))
         return WEND_ERROR_UNSUPPORTED;
-    wend_pursuit *pursuit = wend_allocate(&memory, 1, sizeof *pursuit, WEND_CACHE_LINE);
+    wend_pursuit *pursuit = wend_allocate(&memory, 1, sizeof *pursuit);
     if (!pursuit)
         return WEND_ERROR_MEMORY;
     memset(pursuit, 0, sizeof *pursuit);
@@ -60,7 +62,7 @@ wend_status wend_pursuit_create(const wend_space *space, const wend_pursuit_desc
     pursuit->rules = desc.rules;
     pursuit->limit = desc.limit;
     if (wend_pursuit_targets_create(&pursuit->targets, space, &memory) != WEND_OK) {
-        wend_release(&memory, pursuit, 1, sizeof *pursuit, WEND_CACHE_LINE);
+        WEND_RELEASE(&memory, pursuit, 1);
         return WEND_ERROR_MEMORY;
     }
     *result = pursuit;
@@ -71,11 +73,11 @@ static void release_arrays(wend_pursuit *pursuit)
 {
     const wend_allocator *memory = &pursuit->memory;
     uint32_t capacity = pursuit->capacity;
-    wend_release(memory, pursuit->pursuers, capacity, sizeof *pursuit->pursuers, WEND_CACHE_LINE);
-    wend_release(memory, pursuit->due, capacity, sizeof *pursuit->due, WEND_CACHE_LINE);
-    wend_release(memory, pursuit->line, capacity, sizeof *pursuit->line, WEND_CACHE_LINE);
-    wend_release(memory, pursuit->moves, capacity, sizeof *pursuit->moves, WEND_CACHE_LINE);
-    wend_release(memory, pursuit->unused, capacity, sizeof *pursuit->unused, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, pursuit->pursuers, capacity);
+    WEND_RELEASE(memory, pursuit->due, capacity);
+    WEND_RELEASE(memory, pursuit->line, capacity);
+    WEND_RELEASE(memory, pursuit->moves, capacity);
+    WEND_RELEASE(memory, pursuit->unused, capacity);
 }
 
 static wend_place node_place(const wend_pursuit *pursuit, uint32_t node)
@@ -117,7 +119,7 @@ void wend_pursuit_destroy(wend_pursuit *pursuit)
     wend_allocator memory = pursuit->memory;
     wend_pursuit_targets_destroy(&pursuit->targets, &memory);
     release_arrays(pursuit);
-    wend_release(&memory, pursuit, 1, sizeof *pursuit, WEND_CACHE_LINE);
+    WEND_RELEASE(&memory, pursuit, 1);
 }
 
 /* Numbers as callers have them: the generation above, and the number in the table from 1 on. */
@@ -236,11 +238,11 @@ static bool make_room(wend_pursuit *pursuit)
     wend_pursuit larger = *pursuit;
     larger.capacity = pursuit->capacity < 16 ? 16 : pursuit->capacity * 2;
     const wend_allocator *memory = &pursuit->memory;
-    larger.pursuers = wend_allocate(memory, larger.capacity, sizeof *larger.pursuers, WEND_CACHE_LINE);
-    larger.due = wend_allocate(memory, larger.capacity, sizeof *larger.due, WEND_CACHE_LINE);
-    larger.line = wend_allocate(memory, larger.capacity, sizeof *larger.line, WEND_CACHE_LINE);
-    larger.moves = wend_allocate(memory, larger.capacity, sizeof *larger.moves, WEND_CACHE_LINE);
-    larger.unused = wend_allocate(memory, larger.capacity, sizeof *larger.unused, WEND_CACHE_LINE);
+    larger.pursuers = wend_allocate(memory, larger.capacity, sizeof *larger.pursuers);
+    larger.due = wend_allocate(memory, larger.capacity, sizeof *larger.due);
+    larger.line = wend_allocate(memory, larger.capacity, sizeof *larger.line);
+    larger.moves = wend_allocate(memory, larger.capacity, sizeof *larger.moves);
+    larger.unused = wend_allocate(memory, larger.capacity, sizeof *larger.unused);
     if (!larger.pursuers || !larger.due || !larger.line || !larger.moves || !larger.unused) {
         release_arrays(&larger);
         return false;

@@ -1,6 +1,7 @@
 /* Those who are hunted. */
 #include "agent/pursuit/pursuit_targets.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 
 enum { LEAST_SQUARE_SHIFT = 3, MOST_BUCKETS = 1 << 15 };
@@ -37,7 +38,7 @@ wend_status wend_pursuit_targets_create(struct wend_pursuit_targets *targets, co
     *targets = (struct wend_pursuit_targets){.unused = NO_TARGET, .largest = 1};
     plan_tiers(targets, &space->cells);
     uint32_t buckets = squares_in(&targets->tiers[0], space->cells.levels);
-    targets->numbers = wend_allocate(memory, targets->number_count, sizeof *targets->numbers, WEND_CACHE_LINE);
+    targets->numbers = wend_allocate(memory, targets->number_count, sizeof *targets->numbers);
     if (!targets->numbers)
         return WEND_ERROR_MEMORY;
     memset(targets->numbers, 0xff, buckets * sizeof *targets->numbers);
@@ -47,8 +48,8 @@ wend_status wend_pursuit_targets_create(struct wend_pursuit_targets *targets, co
 
 void wend_pursuit_targets_destroy(struct wend_pursuit_targets *targets, const wend_allocator *memory)
 {
-    wend_release(memory, targets->numbers, targets->number_count, sizeof *targets->numbers, WEND_CACHE_LINE);
-    wend_release(memory, targets->table, targets->capacity, sizeof *targets->table, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, targets->numbers, targets->number_count);
+    WEND_RELEASE(memory, targets->table, targets->capacity);
 }
 
 size_t wend_pursuit_targets_memory(const struct wend_pursuit_targets *targets)
@@ -101,14 +102,7 @@ static bool make_room_for_one(struct wend_pursuit_targets *targets, const wend_a
 {
     if (targets->unused != NO_TARGET || targets->used < targets->capacity)
         return true;
-    uint32_t capacity = targets->capacity < 16 ? 16 : targets->capacity * 2;
-    struct wend_pursuit_target *table =
-        wend_reallocate(memory, targets->table, targets->capacity, capacity, sizeof *table, WEND_CACHE_LINE);
-    if (!table)
-        return false;
-    targets->table = table;
-    targets->capacity = capacity;
-    return true;
+    return WEND_RESERVE(memory, targets->table, targets->capacity, targets->capacity + 1);
 }
 
 uint32_t wend_pursuit_targets_add(struct wend_pursuit_targets *targets, struct wend_pursuit_target hunted,

@@ -2,11 +2,13 @@
 #include <wend/sight.h>
 
 #include "agent/sight/sight_hexagons.h"
+
 #include "agent/sight/sight_mask.h"
 #include "agent/sight/sight_scan.h"
+#include "base/array.h"
 #include "base/memory.h"
 #include "base/sizes.h"
-#include "map/grid/layer_rows.h"
+#include "map/grid/grid.h"
 
 /* Bitmaps of the box. */
 enum {
@@ -90,7 +92,7 @@ static wend_status take_sight_desc(const wend_sight_desc *given, wend_sight_desc
 static void release_maps(const wend_sight *sight, uint8_t **maps, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        wend_release(&sight->allocator, maps[i], wend_sight_box_bytes(&sight->box), 1, 1);
+        wend_release(&sight->allocator, maps[i], wend_sight_box_bytes(&sight->box), 1);
         maps[i] = NULL;
     }
 }
@@ -100,7 +102,7 @@ static wend_status allocate_maps(const wend_sight *sight, uint8_t **maps, uint32
 {
     const size_t bytes = wend_sight_box_bytes(&sight->box);
     for (uint32_t i = 0; i < count; i++) {
-        maps[i] = wend_allocate(&sight->allocator, bytes, 1, 1);
+        maps[i] = wend_allocate(&sight->allocator, bytes, 1);
         if (!maps[i]) {
             release_maps(sight, maps, i);
             return WEND_ERROR_MEMORY;
@@ -134,7 +136,7 @@ wend_status wend_sight_create(const wend_sight_desc *given, const wend_allocator
     *result = NULL;
     if (wend_allocator_choose(allocator, &memory) != WEND_OK || take_sight_desc(given, &desc) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_sight *sight = wend_allocate(&memory, 1, sizeof *sight, _Alignof(wend_sight));
+    wend_sight *sight = wend_allocate(&memory, 1, sizeof *sight);
     if (!sight)
         return WEND_ERROR_MEMORY;
     *sight = (wend_sight){.allocator = memory, .desc = desc};
@@ -154,7 +156,7 @@ void wend_sight_destroy(wend_sight *sight)
         return;
     wend_allocator memory = sight->allocator;
     release_box(sight);
-    wend_release(&memory, sight, 1, sizeof *sight, _Alignof(wend_sight));
+    WEND_RELEASE(&memory, sight, 1);
 }
 
 /* Takes another range's bitmaps; the old ones stay where memory lacks. */

@@ -1,6 +1,7 @@
 /* Symmetric shadowcasting. */
 #include "agent/sight/sight_scan.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 
 /* Room of its own for one row's work. */
@@ -23,16 +24,7 @@ static int32_t divide_down(int32_t a, int32_t b)
 
 static wend_status reserve_gaps(struct wend_gaps *gaps, uint32_t count, const wend_allocator *memory)
 {
-    if (count <= gaps->capacity)
-        return WEND_OK;
-    uint32_t capacity = 2 * count;
-    struct wend_gap *larger =
-        wend_reallocate(memory, gaps->gaps, gaps->capacity, capacity, sizeof *larger, _Alignof(struct wend_gap));
-    if (!larger)
-        return WEND_ERROR_MEMORY;
-    gaps->gaps = larger;
-    gaps->capacity = capacity;
-    return WEND_OK;
+    return WEND_RESERVE(memory, gaps->gaps, gaps->capacity, count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 /* Between two gaps lies the whole middle line of a cell, at least 1 / radius of the 2 that a quadrant has. */
@@ -45,9 +37,8 @@ wend_status wend_sight_scan_reserve(struct wend_sight_scan *scan, uint32_t radiu
 
 void wend_sight_scan_destroy(struct wend_sight_scan *scan)
 {
-    wend_release(scan->memory, scan->now.gaps, scan->now.capacity, sizeof *scan->now.gaps, _Alignof(struct wend_gap));
-    wend_release(scan->memory, scan->next.gaps, scan->next.capacity, sizeof *scan->next.gaps,
-                 _Alignof(struct wend_gap));
+    WEND_RELEASE(scan->memory, scan->now.gaps, scan->now.capacity);
+    WEND_RELEASE(scan->memory, scan->next.gaps, scan->next.capacity);
 }
 
 size_t wend_sight_scan_memory(const struct wend_sight_scan *scan)

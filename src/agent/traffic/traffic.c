@@ -71,7 +71,7 @@ wend_status wend_traffic_create(const wend_space *space, const wend_traffic_desc
         return WEND_ERROR_ARGUMENT;
     if (!is_supported(space))
         return WEND_ERROR_UNSUPPORTED;
-    wend_traffic *traffic = wend_allocate(&memory, 1, sizeof *traffic, WEND_CACHE_LINE);
+    wend_traffic *traffic = wend_allocate(&memory, 1, sizeof *traffic);
     if (!traffic)
         return WEND_ERROR_MEMORY;
     memset(traffic, 0, sizeof *traffic);
@@ -115,7 +115,7 @@ static void free_units(struct wend_traffic_units *units, const wend_allocator *m
     struct unit_array arrays[UNIT_ARRAYS];
     list_arrays(units, arrays);
     for (uint32_t i = 0; i < UNIT_ARRAYS; i++)
-        wend_release(memory, *arrays[i].entries, units->capacity, arrays[i].size, WEND_CACHE_LINE);
+        wend_release(memory, *arrays[i].entries, units->capacity, arrays[i].size);
 }
 
 void wend_traffic_destroy(wend_traffic *traffic)
@@ -129,8 +129,8 @@ void wend_traffic_destroy(wend_traffic *traffic)
     wend_traffic_tables_close(&traffic->tables);
     wend_traffic_ground_close(&traffic->ground);
     free_units(&traffic->units, &memory);
-    wend_release(&memory, traffic->slots, traffic->slot_capacity, sizeof *traffic->slots, WEND_CACHE_LINE);
-    wend_release(&memory, traffic, 1, sizeof *traffic, WEND_CACHE_LINE);
+    WEND_RELEASE(&memory, traffic->slots, traffic->slot_capacity);
+    WEND_RELEASE(&memory, traffic, 1);
 }
 
 size_t wend_traffic_memory(const wend_traffic *traffic)
@@ -157,6 +157,26 @@ uint32_t wend_traffic_unit_of(const wend_traffic *traffic, wend_unit_id id)
     return unit < traffic->config.count && traffic->units.slot[unit] == slot ? unit : TRAFFIC_NONE;
 }
 
+void wend_traffic_stand_all(wend_traffic *traffic)
+{
+    for (uint32_t i = 0; i < traffic->config.count; i++)
+        wend_traffic_stand(&traffic->config, i, traffic->units.stands[i]);
+}
+
+void wend_traffic_drop_plan(wend_traffic *traffic)
+{
+    if (traffic->phase == PHASE_NONE)
+        return;
+    const bool has_moved = traffic->phase != PHASE_PLANNED && traffic->phase != PHASE_NO_PLAN;
+    wend_joint_end(&traffic->search);
+    wend_traffic_plan_end(&traffic->plan);
+    traffic->phase = PHASE_NONE;
+    if (has_moved)
+        wend_traffic_stand_all(traffic);
+    for (uint32_t i = 0; i < traffic->config.count; i++)
+        traffic->units.waited[i] = 0;
+}
+
 wend_unit_id wend_traffic_id_of(const wend_traffic *traffic, uint32_t unit)
 {
     const uint32_t slot = traffic->units.slot[unit];
@@ -167,13 +187,8 @@ wend_unit_id wend_traffic_id_of(const wend_traffic *traffic, uint32_t unit)
 static wend_status grow_traffic(wend_traffic *traffic)
 {
     const uint32_t count = traffic->config.count;
-    struct wend_traffic_slot *slots =
-        wend_array_grow(&traffic->memory, traffic->slots, &traffic->slot_capacity, traffic->slot_count,
-                        (uint64_t)traffic->slot_count + 1, sizeof *slots);
-    if (!slots)
-        return WEND_ERROR_MEMORY;
-    traffic->slots = slots;
-    if (wend_traffic_config_grow(&traffic->config, count + 1) != WEND_OK)
+    if (!WEND_RESERVE(&traffic->memory, traffic->slots, traffic->slot_capacity, traffic->slot_count + 1) ||
+        wend_traffic_config_grow(&traffic->config, count + 1) != WEND_OK)
         return WEND_ERROR_MEMORY;
     if (count < traffic->units.capacity)
         return WEND_OK;
@@ -182,7 +197,7 @@ static wend_status grow_traffic(wend_traffic *traffic)
     list_arrays(&traffic->units, from);
     list_arrays(&larger, to);
     for (uint32_t i = 0; i < UNIT_ARRAYS; i++) {
-        *to[i].entries = wend_allocate(&traffic->memory, larger.capacity, to[i].size, WEND_CACHE_LINE);
+        *to[i].entries = wend_allocate(&traffic->memory, larger.capacity, to[i].size);
         if (!*to[i].entries) {
             free_units(&larger, &traffic->memory);
             return WEND_ERROR_MEMORY;

@@ -1,6 +1,8 @@
 /* The cells that units in traffic walk on. */
 #include "agent/traffic/traffic_ground.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
 
 wend_status wend_traffic_ground_open(struct wend_traffic_ground *ground, const wend_space *space,
@@ -19,15 +21,15 @@ wend_status wend_traffic_ground_open(struct wend_traffic_ground *ground, const w
         .offset = {1, (int32_t)stride, -1, -(int32_t)stride, 0},
     };
     ground->cells = 64 * ground->words;
-    ground->free = wend_allocate(memory, ground->words, sizeof *ground->free, WEND_CACHE_LINE);
-    ground->around = wend_allocate(memory, ground->cells, 1, WEND_CACHE_LINE);
+    ground->free = wend_allocate(memory, ground->words, sizeof *ground->free);
+    ground->around = wend_allocate(memory, ground->cells, 1);
     return ground->free && ground->around ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 void wend_traffic_ground_close(struct wend_traffic_ground *ground)
 {
-    wend_release(&ground->memory, ground->free, ground->words, sizeof *ground->free, WEND_CACHE_LINE);
-    wend_release(&ground->memory, ground->around, ground->cells, 1, WEND_CACHE_LINE);
+    WEND_RELEASE(&ground->memory, ground->free, ground->words);
+    wend_release(&ground->memory, ground->around, ground->cells, 1);
     ground->free = NULL;
     ground->around = NULL;
 }

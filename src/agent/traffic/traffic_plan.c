@@ -38,9 +38,8 @@ wend_status wend_traffic_plan_take(struct wend_traffic_plan *plan, const struct 
         steps++;
     *plan = (struct wend_traffic_plan){
         .config = search->config, .distances = distances, .count = count, .steps = steps, .room = steps + 1};
-    plan->cells =
-        wend_allocate(&plan->config->memory, (size_t)plan->room * count, sizeof *plan->cells, WEND_CACHE_LINE);
-    plan->arrival = wend_allocate(&plan->config->memory, count, sizeof *plan->arrival, WEND_CACHE_LINE);
+    plan->cells = wend_allocate(&plan->config->memory, (size_t)plan->room * count, sizeof *plan->cells);
+    plan->arrival = wend_allocate(&plan->config->memory, count, sizeof *plan->arrival);
     if (!plan->cells || !plan->arrival) {
         wend_traffic_plan_end(plan);
         return WEND_ERROR_MEMORY;
@@ -75,7 +74,7 @@ static void forget_betterment(struct wend_traffic_plan *plan)
     struct block blocks[BLOCKS];
     list_blocks(plan, blocks);
     for (uint32_t i = 0; i < BLOCKS; i++) {
-        wend_release(&plan->config->memory, *blocks[i].array, blocks[i].count, blocks[i].size, WEND_ZEROED_ALIGNMENT);
+        wend_release_zeroed(&plan->config->memory, *blocks[i].array, blocks[i].count, blocks[i].size);
         *blocks[i].array = NULL;
     }
 }
@@ -104,8 +103,8 @@ void wend_traffic_plan_end(struct wend_traffic_plan *plan)
         return;
     forget_betterment(plan);
     const wend_allocator *memory = &plan->config->memory;
-    wend_release(memory, plan->cells, (size_t)plan->room * plan->count, sizeof *plan->cells, WEND_CACHE_LINE);
-    wend_release(memory, plan->arrival, plan->count, sizeof *plan->arrival, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, plan->cells, (size_t)plan->room * plan->count);
+    WEND_RELEASE(memory, plan->arrival, plan->count);
     *plan = (struct wend_traffic_plan){0};
 }
 

@@ -46,7 +46,7 @@ static bool reserve_block(struct wend_joint_search *search)
     if (search->block_left >= need)
         return true;
     const size_t size = head + (need > JOINT_BLOCK_BYTES ? need : JOINT_BLOCK_BYTES / (need + 1) * need + need);
-    struct wend_joint_block *block = wend_allocate(&search->config->memory, size, 1, WEND_CACHE_LINE);
+    struct wend_joint_block *block = wend_allocate(&search->config->memory, size, 1);
     if (!block)
         return false;
     *block = (struct wend_joint_block){search->blocks, size};
@@ -78,7 +78,7 @@ static bool reserve_slots(struct wend_joint_search *search)
     uint32_t *slots = wend_allocate_zeroed(&search->config->memory, more, sizeof *slots);
     if (!slots)
         return false;
-    wend_release(&search->config->memory, search->slots, fewer, sizeof *slots, WEND_ZEROED_ALIGNMENT);
+    wend_release_zeroed(&search->config->memory, search->slots, fewer, sizeof *slots);
     search->slots = slots;
     search->slot_count = more;
     search->bytes += (uint64_t)(more - fewer) * sizeof *slots;
@@ -91,23 +91,11 @@ static bool reserve_slots(struct wend_joint_search *search)
 static bool reserve(struct wend_joint_search *search)
 {
     const wend_allocator *memory = &search->config->memory;
-    struct wend_joint_node *nodes = wend_array_grow(memory, search->nodes, &search->capacity, search->count,
-                                                    (uint64_t)search->count + 1, sizeof *nodes);
-    if (!nodes)
-        return false;
-    search->nodes = nodes;
-    struct wend_joint_constraint *constraints =
-        wend_array_grow(memory, search->constraints, &search->constraint_capacity, search->constraint_count,
-                        (uint64_t)search->constraint_count + TRAFFIC_MOVES + 1, sizeof *constraints);
-    if (!constraints)
-        return false;
-    search->constraints = constraints;
-    uint32_t *open = wend_array_grow(memory, search->open, &search->open_capacity, search->open_count,
-                                     (uint64_t)search->open_count + 1, sizeof *open);
-    if (!open)
-        return false;
-    search->open = open;
-    return reserve_slots(search) && reserve_block(search);
+    return WEND_RESERVE(memory, search->nodes, search->capacity, search->count + 1) &&
+           WEND_RESERVE(memory, search->constraints, search->constraint_capacity,
+                        (uint64_t)search->constraint_count + TRAFFIC_MOVES + 1) &&
+           WEND_RESERVE(memory, search->open, search->open_capacity, search->open_count + 1) && reserve_slots(search) &&
+           reserve_block(search);
 }
 
 static uint64_t bytes_of(const struct wend_joint_search *search)
@@ -199,9 +187,9 @@ wend_status wend_joint_begin(struct wend_joint_search *search, struct wend_traff
 {
     const uint32_t count = config->count;
     *search = (struct wend_joint_search){.config = config, .most_bytes = most_bytes};
-    uint16_t *spare = wend_allocate(&config->memory, count, sizeof *spare, WEND_CACHE_LINE);
+    uint16_t *spare = wend_allocate(&config->memory, count, sizeof *spare);
     if (!spare || !reserve(search)) {
-        wend_release(&config->memory, spare, count, sizeof *spare, WEND_CACHE_LINE);
+        WEND_RELEASE(&config->memory, spare, count);
         wend_joint_end(search);
         return WEND_ERROR_MEMORY;
     }
@@ -212,7 +200,7 @@ wend_status wend_joint_begin(struct wend_joint_search *search, struct wend_traff
     order_by_distance(root->order, distances, count, spare);
     for (uint32_t i = 0; i < count; i++)
         root->active += !wend_traffic_is_home(config, i, config->now[i]);
-    wend_release(&config->memory, spare, count, sizeof *spare, WEND_CACHE_LINE);
+    WEND_RELEASE(&config->memory, spare, count);
     return WEND_OK;
 }
 
@@ -223,14 +211,13 @@ void wend_joint_end(struct wend_joint_search *search)
     const wend_allocator *memory = &search->config->memory;
     while (search->blocks) {
         struct wend_joint_block *before = search->blocks->before;
-        wend_release(memory, search->blocks, search->blocks->size, 1, WEND_CACHE_LINE);
+        wend_release(memory, search->blocks, search->blocks->size, 1);
         search->blocks = before;
     }
-    wend_release(memory, search->nodes, search->capacity, sizeof *search->nodes, WEND_CACHE_LINE);
-    wend_release(memory, search->constraints, search->constraint_capacity, sizeof *search->constraints,
-                 WEND_CACHE_LINE);
-    wend_release(memory, search->open, search->open_capacity, sizeof *search->open, WEND_CACHE_LINE);
-    wend_release(memory, search->slots, search->slot_count, sizeof *search->slots, WEND_ZEROED_ALIGNMENT);
+    WEND_RELEASE(memory, search->nodes, search->capacity);
+    WEND_RELEASE(memory, search->constraints, search->constraint_capacity);
+    WEND_RELEASE(memory, search->open, search->open_capacity);
+    wend_release_zeroed(memory, search->slots, search->slot_count, sizeof *search->slots);
     *search = (struct wend_joint_search){0};
 }
 

@@ -1,6 +1,8 @@
 /* One step of all units at once. */
 #include "agent/traffic/traffic_step.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
 
 /* Hindrance counts within the nearer directions, staying and the others; a direction has four at most. */
@@ -68,10 +70,10 @@ static void free_config(struct wend_traffic_config *config)
     const wend_allocator *memory = &config->memory;
     uint32_t *arrays[] = {config->now, config->next, config->table, config->goal, config->nearer_of};
     for (uint32_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        wend_release(memory, arrays[i], config->capacity, sizeof(uint32_t), WEND_CACHE_LINE);
-    wend_release(memory, config->nearer, config->capacity, 1, WEND_CACHE_LINE);
-    wend_release(memory, config->settled, config->capacity, 1, WEND_CACHE_LINE);
-    wend_release(memory, config->pushes, config->capacity, sizeof *config->pushes, WEND_CACHE_LINE);
+        wend_release(memory, arrays[i], config->capacity, sizeof(uint32_t));
+    wend_release(memory, config->nearer, config->capacity, 1);
+    wend_release(memory, config->settled, config->capacity, 1);
+    WEND_RELEASE(memory, config->pushes, config->capacity);
 }
 
 void wend_traffic_config_close(struct wend_traffic_config *config)
@@ -80,8 +82,8 @@ void wend_traffic_config_close(struct wend_traffic_config *config)
         return;
     free_config(config);
     const uint32_t cells = config->ground->cells;
-    wend_release(&config->memory, config->at_now, cells, sizeof *config->at_now, WEND_ZEROED_ALIGNMENT);
-    wend_release(&config->memory, config->at_next, cells, sizeof *config->at_next, WEND_ZEROED_ALIGNMENT);
+    wend_release_zeroed(&config->memory, config->at_now, cells, sizeof *config->at_now);
+    wend_release_zeroed(&config->memory, config->at_next, cells, sizeof *config->at_next);
     *config = (struct wend_traffic_config){0};
 }
 
@@ -94,7 +96,7 @@ size_t wend_traffic_config_memory(const struct wend_traffic_config *config)
 /* A longer array with what the shorter one has; null where memory is refused. */
 static uint32_t *longer(const struct wend_traffic_config *config, const uint32_t *array, uint32_t capacity)
 {
-    uint32_t *copy = wend_allocate(&config->memory, capacity, sizeof *copy, WEND_CACHE_LINE);
+    uint32_t *copy = wend_allocate(&config->memory, capacity, sizeof *copy);
     if (copy && config->count)
         memcpy(copy, array, config->count * sizeof *copy);
     return copy;
@@ -113,9 +115,9 @@ wend_status wend_traffic_config_grow(struct wend_traffic_config *config, uint32_
     larger.table = longer(config, config->table, capacity);
     larger.goal = longer(config, config->goal, capacity);
     larger.nearer_of = longer(config, config->nearer_of, capacity);
-    larger.nearer = wend_allocate(&config->memory, capacity, 1, WEND_CACHE_LINE);
-    larger.settled = wend_allocate(&config->memory, capacity, 1, WEND_CACHE_LINE);
-    larger.pushes = wend_allocate(&config->memory, capacity, sizeof *larger.pushes, WEND_CACHE_LINE);
+    larger.nearer = wend_allocate(&config->memory, capacity, 1);
+    larger.settled = wend_allocate(&config->memory, capacity, 1);
+    larger.pushes = wend_allocate(&config->memory, capacity, sizeof *larger.pushes);
     if (!larger.now || !larger.next || !larger.table || !larger.goal || !larger.nearer_of || !larger.nearer ||
         !larger.settled || !larger.pushes) {
         free_config(&larger);

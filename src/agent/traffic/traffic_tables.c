@@ -15,16 +15,22 @@
 
 enum { FLOOD_NEXT, FLOOD_REACHED, FLOOD_SECOND };
 
+/* How many words there are, and how many to a row. */
+struct flood_size {
+    size_t words, row;
+};
+
 /*
  * One level: what lies beside the frontier and is not reached yet is the next one. Tells whether there is any. Arrays do not
  * overlap, and compilers have to know it, or they do not take several words at once.
  */
 WEND_ALWAYS_INLINE uint64_t flood_body(const uint64_t *restrict frontier, uint64_t *restrict next,
-                                       uint64_t *restrict reached, uint64_t *restrict second, size_t words, size_t row,
-                                       uint64_t mark)
+                                       uint64_t *restrict reached, uint64_t *restrict second,
+                                       const struct flood_size size, uint64_t mark)
 {
+    const size_t row = size.row;
     uint64_t any = 0;
-    for (size_t i = 0; i < words; i++) {
+    for (size_t i = 0; i < size.words; i++) {
         const uint64_t here = frontier[i];
         uint64_t beside = here << 1 | frontier[i - 1] >> 63 | here >> 1 | frontier[i + 1] << 63 | frontier[i - row] |
                           frontier[i + row];
@@ -39,20 +45,23 @@ WEND_ALWAYS_INLINE uint64_t flood_body(const uint64_t *restrict frontier, uint64
 
 static uint64_t flood_any(const uint64_t *frontier, uint64_t *planes[3], size_t words, size_t row, uint64_t mark)
 {
-    return flood_body(frontier, planes[FLOOD_NEXT], planes[FLOOD_REACHED], planes[FLOOD_SECOND], words, row, mark);
+    return flood_body(frontier, planes[FLOOD_NEXT], planes[FLOOD_REACHED], planes[FLOOD_SECOND],
+                      (struct flood_size){words, row}, mark);
 }
 
 #if WEND_HAS_AVX
 WEND_FOR_AVX2 static uint64_t flood_avx2(const uint64_t *frontier, uint64_t *planes[3], size_t words, size_t row,
                                          uint64_t mark)
 {
-    return flood_body(frontier, planes[FLOOD_NEXT], planes[FLOOD_REACHED], planes[FLOOD_SECOND], words, row, mark);
+    return flood_body(frontier, planes[FLOOD_NEXT], planes[FLOOD_REACHED], planes[FLOOD_SECOND],
+                      (struct flood_size){words, row}, mark);
 }
 
 WEND_FOR_AVX512 static uint64_t flood_avx512(const uint64_t *frontier, uint64_t *planes[3], size_t words, size_t row,
                                              uint64_t mark)
 {
-    return flood_body(frontier, planes[FLOOD_NEXT], planes[FLOOD_REACHED], planes[FLOOD_SECOND], words, row, mark);
+    return flood_body(frontier, planes[FLOOD_NEXT], planes[FLOOD_REACHED], planes[FLOOD_SECOND],
+                      (struct flood_size){words, row}, mark);
 }
 #endif
 
@@ -77,23 +86,16 @@ static size_t scratch_words(const struct wend_traffic_ground *ground)
 /* Adds a block of so many planes. */
 static bool add_block(struct wend_traffic_tables *tables, uint32_t slots)
 {
-    uint64_t **blocks = wend_array_grow(&tables->memory, tables->blocks, &tables->block_capacity, tables->block_count,
-                                        (uint64_t)tables->block_count + 1, sizeof *blocks);
-    if (!blocks)
-        return false;
-    tables->blocks = blocks;
     const uint32_t all = tables->block_count == 0 ? slots : 1 + tables->block_count * tables->block_slots;
-    uint64_t **places = wend_array_grow(&tables->memory, tables->slots, &tables->slot_capacity, tables->slot_count, all,
-                                        sizeof *places);
-    if (!places)
+    if (!WEND_RESERVE(&tables->memory, tables->blocks, tables->block_capacity, tables->block_count + 1) ||
+        !WEND_RESERVE(&tables->memory, tables->slots, tables->slot_capacity, all))
         return false;
-    tables->slots = places;
-    uint64_t *block = wend_allocate(&tables->memory, slots * tables->plane_words, sizeof *block, WEND_CACHE_LINE);
+    uint64_t *block = wend_allocate(&tables->memory, slots * tables->plane_words, sizeof *block);
     if (!block)
         return false;
-    blocks[tables->block_count++] = block;
+    tables->blocks[tables->block_count++] = block;
     for (uint32_t slot = slots; slot-- > 0;)
-        places[tables->slot_count++] = block + slot * tables->plane_words;
+        tables->slots[tables->slot_count++] = block + slot * tables->plane_words;
     return true;
 }
 
@@ -116,7 +118,7 @@ wend_status wend_traffic_tables_open(struct wend_traffic_tables *tables, const s
     const wend_allocator *memory = &tables->memory;
     tables->of_cell = wend_allocate_zeroed(memory, ground->cells, sizeof *tables->of_cell);
     tables->nothing = wend_allocate_zeroed(memory, tables->plane_words, sizeof *tables->nothing);
-    tables->scratch = wend_allocate(memory, 4 * scratch_words(ground), sizeof *tables->scratch, WEND_CACHE_LINE);
+    tables->scratch = wend_allocate(memory, 4 * scratch_words(ground), sizeof *tables->scratch);
     if (!tables->of_cell || !tables->nothing || !tables->scratch || !add_block(tables, 1))
         return WEND_ERROR_MEMORY;
     return WEND_OK;
@@ -134,14 +136,13 @@ void wend_traffic_tables_close(struct wend_traffic_tables *tables)
     if (!ground)
         return;
     for (uint32_t i = 0; i < tables->block_count; i++)
-        wend_release(memory, tables->blocks[i], slots_of(tables, i) * tables->plane_words, sizeof(uint64_t),
-                     WEND_CACHE_LINE);
-    wend_release(memory, tables->blocks, tables->block_capacity, sizeof *tables->blocks, WEND_CACHE_LINE);
-    wend_release(memory, tables->slots, tables->slot_capacity, sizeof *tables->slots, WEND_CACHE_LINE);
-    wend_release(memory, tables->list, tables->capacity, sizeof *tables->list, WEND_CACHE_LINE);
-    wend_release(memory, tables->of_cell, ground->cells, sizeof *tables->of_cell, WEND_ZEROED_ALIGNMENT);
-    wend_release(memory, tables->nothing, tables->plane_words, sizeof *tables->nothing, WEND_ZEROED_ALIGNMENT);
-    wend_release(memory, tables->scratch, 4 * scratch_words(ground), sizeof *tables->scratch, WEND_CACHE_LINE);
+        wend_release(memory, tables->blocks[i], slots_of(tables, i) * tables->plane_words, sizeof(uint64_t));
+    WEND_RELEASE(memory, tables->blocks, tables->block_capacity);
+    WEND_RELEASE(memory, tables->slots, tables->slot_capacity);
+    WEND_RELEASE(memory, tables->list, tables->capacity);
+    wend_release_zeroed(memory, tables->of_cell, ground->cells, sizeof *tables->of_cell);
+    wend_release_zeroed(memory, tables->nothing, tables->plane_words, sizeof *tables->nothing);
+    WEND_RELEASE(memory, tables->scratch, 4 * scratch_words(ground));
     *tables = (struct wend_traffic_tables){0};
 }
 
@@ -193,11 +194,8 @@ uint32_t wend_traffic_table_take(struct wend_traffic_tables *tables, uint32_t go
     }
     table = tables->spare;
     if (table == TRAFFIC_NONE) {
-        struct wend_goal_table *list = wend_array_grow(&tables->memory, tables->list, &tables->capacity, tables->count,
-                                                       (uint64_t)tables->count + 1, sizeof *list);
-        if (!list)
+        if (!WEND_RESERVE(&tables->memory, tables->list, tables->capacity, tables->count + 1))
             return TRAFFIC_NONE;
-        tables->list = list;
         table = tables->count++;
     } else {
         tables->spare = tables->list[table].users;

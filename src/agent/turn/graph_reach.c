@@ -1,22 +1,17 @@
 /* What one unit can reach on a graph. */
 #include "agent/turn/graph_reach.h"
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "find/graph/graph_path.h"
+#include "find/graph/graph.h"
 #include "find/query/query.h"
-#include "map/graph/graph_places.h"
+#include "map/graph/graph.h"
 
 static bool describe_nodes(struct wend_graph_reach *reach, const wend_allocator *memory)
 {
     const struct wend_graph_flood *flood = &reach->flood;
-    if (reach->capacity < flood->capacity) {
-        wend_reach_cell *cells = wend_allocate(memory, flood->capacity, sizeof *cells, WEND_CACHE_LINE);
-        if (!cells)
-            return false;
-        wend_release(memory, reach->cells, reach->capacity, sizeof *cells, WEND_CACHE_LINE);
-        reach->cells = cells;
-        reach->capacity = flood->capacity;
-    }
+    if (!WEND_RESERVE(memory, reach->cells, reach->capacity, flood->count))
+        return false;
     for (uint32_t i = 0; i < flood->count; i++)
         reach->cells[i] = (wend_reach_cell){.place = wend_place_node(flood->list[i].node),
                                             .parent = flood->list[i].parent,
@@ -62,15 +57,7 @@ const wend_reach_cell *wend_graph_reach_at(const struct wend_graph_reach *reach,
 
 static bool reserve_path(struct wend_graph_reach *reach, uint32_t count, const wend_allocator *memory)
 {
-    if (count <= reach->number_capacity)
-        return true;
-    uint32_t *numbers = wend_allocate(memory, 2 * (size_t)count, sizeof *numbers, _Alignof(uint32_t));
-    if (!numbers)
-        return false;
-    wend_release(memory, reach->numbers, reach->number_capacity, sizeof *numbers, _Alignof(uint32_t));
-    reach->numbers = numbers;
-    reach->number_capacity = 2 * count;
-    return true;
+    return WEND_RESERVE(memory, reach->numbers, reach->number_capacity, count);
 }
 
 static wend_status write_node_path(struct wend_graph_reach *reach, uint32_t end, wend_path *path,
@@ -118,8 +105,8 @@ wend_status wend_graph_reach_path(struct wend_graph_reach *reach, wend_place pla
 void wend_graph_reach_destroy(struct wend_graph_reach *reach, const wend_allocator *memory)
 {
     wend_graph_flood_destroy(&reach->flood, memory);
-    wend_release(memory, reach->cells, reach->capacity, sizeof *reach->cells, WEND_CACHE_LINE);
-    wend_release(memory, reach->numbers, reach->number_capacity, sizeof *reach->numbers, _Alignof(uint32_t));
+    WEND_RELEASE(memory, reach->cells, reach->capacity);
+    WEND_RELEASE(memory, reach->numbers, reach->number_capacity);
 }
 
 size_t wend_graph_reach_memory(const struct wend_graph_reach *reach)

@@ -2,14 +2,15 @@
 #include <wend/reach.h>
 
 #include "agent/turn/graph_reach.h"
+#include "base/array.h"
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "map/cells/moves.h"
-#include "map/grid/layer.h"
-#include "map/space/occupied.h"
-#include "search/cells/reach_flood.h"
+#include "map/cells/cells.h"
+#include "map/grid/grid.h"
+#include "map/space/space.h"
+#include "search/cells/cells.h"
 
 struct wend_reach {
     struct wend_scratch scratch;
@@ -39,7 +40,7 @@ wend_status wend_reach_create(const wend_allocator *allocator, wend_reach **resu
     wend_allocator memory;
     if (wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_reach *reach = wend_allocate(&memory, 1, sizeof *reach, _Alignof(wend_reach));
+    wend_reach *reach = wend_allocate(&memory, 1, sizeof *reach);
     if (!reach)
         return WEND_ERROR_MEMORY;
     *reach = (wend_reach){.scratch = {.memory = memory}};
@@ -58,9 +59,9 @@ void wend_reach_destroy(wend_reach *reach)
     wend_points_destroy(&reach->scratch.points, &memory);
     wend_reach_flood_destroy(&reach->flood, &memory);
     wend_graph_reach_destroy(&reach->graph, &memory);
-    wend_release(&memory, reach->cells, reach->capacity, sizeof *reach->cells, WEND_CACHE_LINE);
-    wend_release(&memory, reach->hops, reach->hop_capacity, sizeof *reach->hops, _Alignof(struct wend_hop));
-    wend_release(&memory, reach, 1, sizeof *reach, _Alignof(wend_reach));
+    WEND_RELEASE(&memory, reach->cells, reach->capacity);
+    WEND_RELEASE(&memory, reach->hops, reach->hop_capacity);
+    WEND_RELEASE(&memory, reach, 1);
 }
 
 size_t wend_reach_memory(const wend_reach *reach)
@@ -158,14 +159,8 @@ static wend_reach_cell describe_cell(const wend_reach *reach, const struct wend_
 static bool describe_cells(wend_reach *reach)
 {
     const struct wend_reach_flood *flood = &reach->flood;
-    if (reach->capacity < flood->capacity) {
-        wend_reach_cell *cells = wend_allocate(&reach->scratch.memory, flood->capacity, sizeof *cells, WEND_CACHE_LINE);
-        if (!cells)
-            return false;
-        wend_release(&reach->scratch.memory, reach->cells, reach->capacity, sizeof *cells, WEND_CACHE_LINE);
-        reach->cells = cells;
-        reach->capacity = flood->capacity;
-    }
+    if (!WEND_RESERVE(&reach->scratch.memory, reach->cells, reach->capacity, flood->count))
+        return false;
     for (uint32_t i = 0; i < flood->count; i++)
         reach->cells[i] = describe_cell(reach, &flood->cells[i]);
     return true;
@@ -234,16 +229,7 @@ static wend_reason reason_against(const wend_reach *reach, wend_place place)
 
 static bool reserve_hops(wend_reach *reach, uint32_t count)
 {
-    if (count <= reach->hop_capacity)
-        return true;
-    uint32_t capacity = count < 64 ? 64 : count * 2;
-    void *hops = wend_reallocate(&reach->scratch.memory, reach->hops, reach->hop_capacity, capacity,
-                                 sizeof *reach->hops, _Alignof(struct wend_hop));
-    if (!hops)
-        return false;
-    reach->hops = hops;
-    reach->hop_capacity = capacity;
-    return true;
+    return WEND_RESERVE(&reach->scratch.memory, reach->hops, reach->hop_capacity, count);
 }
 
 /* Writes the way to a node or state down as hops from cell to cell; how many they are, 0 where memory lacks. */

@@ -4,8 +4,10 @@
 #include <wend/explain.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "find/query/query.h"
-#include "map/region/nearest.h"
+#include "map/region/region.h"
 #include "search/core/core.h"
 
 /* A question whose answer is to be explained. */
@@ -191,13 +193,13 @@ static wend_status find_regions(const struct inquiry *inquiry, wend_explanation 
 {
     const wend_space *space = inquiry->space;
     size_t cells = (size_t)space->cells.width * space->cells.height * space->cells.levels;
-    uint32_t regions, *labels = wend_allocate(&inquiry->memory, cells, sizeof *labels, _Alignof(uint32_t));
+    uint32_t regions, *labels = wend_allocate(&inquiry->memory, cells, sizeof *labels);
     if (!labels)
         return WEND_ERROR_MEMORY;
     wend_status status = wend_space_components(space, &inquiry->memory, labels, &regions);
     if (status == WEND_OK)
         compare_regions(inquiry, labels, explanation);
-    wend_release(&inquiry->memory, labels, cells, sizeof *labels, _Alignof(uint32_t));
+    WEND_RELEASE(&inquiry->memory, labels, cells);
     return status;
 }
 
@@ -339,8 +341,8 @@ static wend_status find_narrow(const struct inquiry *inquiry, const struct trial
     const wend_space *space = inquiry->space;
     size_t bytes = ((size_t)space->cells.width * space->cells.height * space->cells.levels + 7) / 8;
     size_t count = wend_path_cells(&best->path, WEND_PATH_START_INCLUDED, NULL, 0);
-    uint8_t *seen = wend_allocate(&inquiry->memory, bytes, 1, 1);
-    wend_place *cells = wend_allocate(&inquiry->memory, count, sizeof *cells, _Alignof(wend_place));
+    uint8_t *seen = wend_allocate(&inquiry->memory, bytes, 1);
+    wend_place *cells = wend_allocate(&inquiry->memory, count, sizeof *cells);
     wend_status status = WEND_ERROR_MEMORY;
     if (seen && cells) {
         struct reach reach = {.mover = wider, .start = best->path.points[0], .seen = seen};
@@ -349,8 +351,8 @@ static wend_status find_narrow(const struct inquiry *inquiry, const struct trial
         wend_path_cells(&best->path, WEND_PATH_START_INCLUDED, cells, count);
         status = find_end_of_reach(&reach, cells, count, place);
     }
-    wend_release(&inquiry->memory, cells, count, sizeof *cells, _Alignof(wend_place));
-    wend_release(&inquiry->memory, seen, bytes, 1, 1);
+    WEND_RELEASE(&inquiry->memory, cells, count);
+    wend_release(&inquiry->memory, seen, bytes, 1);
     return status;
 }
 

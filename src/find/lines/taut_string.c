@@ -6,9 +6,10 @@
  */
 #include "find/lines/lines.h"
 
+#include "base/array.h"
 #include "base/bits.h"
 #include "base/memory.h"
-#include "map/sight/line_free.h"
+#include "map/sight/sight.h"
 #include "search/kit/kit.h"
 
 enum {
@@ -29,9 +30,8 @@ struct stretching {
 
 void wend_taut_string_destroy(struct wend_taut_string *string, const wend_allocator *memory)
 {
-    wend_release(memory, string->points, string->capacity, sizeof *string->points, _Alignof(struct wend_point));
-    wend_release(memory, string->corners, string->corner_capacity, sizeof *string->corners,
-                 _Alignof(struct wend_point));
+    WEND_RELEASE(memory, string->points, string->capacity);
+    WEND_RELEASE(memory, string->corners, string->corner_capacity);
 }
 
 size_t wend_taut_string_memory(const struct wend_taut_string *string)
@@ -39,21 +39,9 @@ size_t wend_taut_string_memory(const struct wend_taut_string *string)
     return (string->capacity + (size_t)string->corner_capacity) * sizeof *string->points;
 }
 
-static bool grow_points(struct wend_point **list, uint32_t *capacity, const wend_allocator *memory)
-{
-    uint32_t more = *capacity ? *capacity * 2 : 64;
-    struct wend_point *grown =
-        wend_reallocate(memory, *list, *capacity, more, sizeof **list, _Alignof(struct wend_point));
-    if (!grown)
-        return false;
-    *list = grown;
-    *capacity = more;
-    return true;
-}
-
 bool wend_taut_string_add(struct wend_taut_string *string, struct wend_point point, const wend_allocator *memory)
 {
-    if (string->count == string->capacity && !grow_points(&string->points, &string->capacity, memory))
+    if (!WEND_RESERVE(memory, string->points, string->capacity, string->count + 1))
         return false;
     string->points[string->count++] = point;
     return true;
@@ -65,7 +53,7 @@ static bool put_before_rest(struct stretching *s, struct wend_point point)
     struct wend_taut_string *string = s->string;
     if (string->count + string->rest == string->capacity) {
         uint32_t end = string->capacity;
-        if (!grow_points(&string->points, &string->capacity, s->memory)) {
+        if (!WEND_RESERVE(s->memory, string->points, string->capacity, end + 1)) {
             s->lacks_memory = true;
             return false;
         }
@@ -160,8 +148,7 @@ static bool find_corners(const struct stretching *s, int64_t row, const struct s
 static bool note_corner(struct stretching *s, struct wend_point corner)
 {
     struct wend_taut_string *string = s->string;
-    if (string->corner_count == string->corner_capacity &&
-        !grow_points(&string->corners, &string->corner_capacity, s->memory)) {
+    if (!WEND_RESERVE(s->memory, string->corners, string->corner_capacity, string->corner_count + 1)) {
         s->lacks_memory = true;
         return false;
     }

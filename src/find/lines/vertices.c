@@ -1,6 +1,7 @@
 /* The memory of places of a path that is being straightened. */
 #include "find/lines/lines.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 
 bool wend_vertex_is_in_way(const struct wend_path_vertex *vertex, wend_place from, wend_place to)
@@ -16,22 +17,15 @@ bool wend_vertex_is_in_way(const struct wend_path_vertex *vertex, wend_place fro
 
 bool wend_vertices_add(struct wend_vertices *list, struct wend_path_vertex vertex, const wend_allocator *memory)
 {
-    if (list->count == list->capacity) {
-        uint32_t capacity = list->capacity ? list->capacity * 2 : 64;
-        struct wend_path_vertex *vertices = wend_reallocate(memory, list->items, list->capacity, capacity,
-                                                            sizeof vertex, _Alignof(struct wend_path_vertex));
-        if (!vertices)
-            return false;
-        list->items = vertices;
-        list->capacity = capacity;
-    }
+    if (!WEND_RESERVE(memory, list->items, list->capacity, list->count + 1))
+        return false;
     list->items[list->count++] = vertex;
     return true;
 }
 
 void wend_vertices_destroy(struct wend_vertices *list, const wend_allocator *memory)
 {
-    wend_release(memory, list->items, list->capacity, sizeof *list->items, _Alignof(struct wend_path_vertex));
+    WEND_RELEASE(memory, list->items, list->capacity);
     wend_taut_string_destroy(&list->string, memory);
     wend_taut_string_destroy(&list->detour, memory);
     wend_taut_string_destroy(&list->second, memory);

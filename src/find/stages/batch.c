@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
 
@@ -42,7 +44,7 @@ struct wend_batch_run {
 
 static bool create_finders(wend_batch *batch, uint32_t workers)
 {
-    batch->finders = wend_allocate(&batch->memory, workers, sizeof *batch->finders, _Alignof(wend_finder *));
+    batch->finders = wend_allocate(&batch->memory, workers, sizeof *batch->finders);
     if (!batch->finders)
         return false;
     batch->worker_count = workers;
@@ -61,7 +63,7 @@ wend_status wend_batch_create(uint32_t workers, const wend_allocator *allocator,
     wend_allocator memory;
     if (workers == 0 || workers > WEND_MAX_WORKERS || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_batch *batch = wend_allocate(&memory, 1, sizeof *batch, _Alignof(wend_batch));
+    wend_batch *batch = wend_allocate(&memory, 1, sizeof *batch);
     if (!batch)
         return WEND_ERROR_MEMORY;
     *batch = (wend_batch){.memory = memory};
@@ -80,12 +82,11 @@ void wend_batch_destroy(wend_batch *batch)
     wend_allocator memory = batch->memory;
     for (uint32_t i = 0; i < batch->worker_count; i++)
         wend_finder_destroy(batch->finders[i]);
-    wend_release(&memory, batch->finders, batch->worker_count, sizeof *batch->finders, _Alignof(wend_finder *));
+    WEND_RELEASE(&memory, batch->finders, batch->worker_count);
     for (uint32_t i = 0; i < batch->pool_count; i++)
-        wend_release(&memory, batch->pools[i].points, batch->pools[i].capacity, sizeof(wend_place),
-                     _Alignof(wend_place));
-    wend_release(&memory, batch->pools, batch->pool_count, sizeof *batch->pools, _Alignof(struct wend_point_pool));
-    wend_release(&memory, batch, 1, sizeof *batch, _Alignof(wend_batch));
+        wend_release(&memory, batch->pools[i].points, batch->pools[i].capacity, sizeof(wend_place));
+    WEND_RELEASE(&memory, batch->pools, batch->pool_count);
+    WEND_RELEASE(&memory, batch, 1);
 }
 
 size_t wend_batch_memory(const wend_batch *batch)
@@ -106,8 +107,8 @@ static bool grow_pools(wend_batch *batch, uint32_t count)
     if (count <= batch->pool_count)
         return true;
     uint32_t doubled = batch->pool_count * 2, capacity = count > doubled ? count : doubled;
-    struct wend_point_pool *pools = wend_reallocate(&batch->memory, batch->pools, batch->pool_count, capacity,
-                                                    sizeof *pools, _Alignof(struct wend_point_pool));
+    struct wend_point_pool *pools =
+        wend_reallocate(&batch->memory, batch->pools, batch->pool_count, capacity, sizeof *pools);
     if (!pools)
         return false;
     memset(&pools[batch->pool_count], 0, (capacity - batch->pool_count) * sizeof *pools);
@@ -147,7 +148,7 @@ static bool grow_pool(const wend_batch *batch, struct wend_point_pool *pool, wen
 {
     size_t capacity = pool->capacity ? pool->capacity * 2 : LEAST_POINTS;
     capacity = capacity > needed ? capacity : needed;
-    wend_place *points = wend_allocate(&batch->memory, capacity, sizeof *points, _Alignof(wend_place));
+    wend_place *points = wend_allocate(&batch->memory, capacity, sizeof *points);
     if (!points)
         return false;
     if (pool->points)
@@ -161,7 +162,7 @@ static bool grow_pool(const wend_batch *batch, struct wend_point_pool *pool, wen
         if (has_pooled_nodes(&answered[i]))
             path->nodes += (const uint32_t *)(const void *)points - (const uint32_t *)(const void *)pool->points;
     }
-    wend_release(&batch->memory, pool->points, pool->capacity, sizeof *points, _Alignof(wend_place));
+    wend_release(&batch->memory, pool->points, pool->capacity, sizeof *points);
     *pool = (struct wend_point_pool){points, capacity};
     return true;
 }

@@ -6,12 +6,13 @@
  */
 #include "find/stages/candidates.h"
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "find/cells/entry_cells.h"
+#include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "map/region/nearest.h"
-#include "search/cells/reverse_dijkstra.h"
+#include "map/region/region.h"
+#include "search/cells/cells.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 
@@ -20,15 +21,7 @@
 bool wend_candidate_list_begin(struct wend_candidate_list *list, uint32_t count, const wend_allocator *memory)
 {
     list->count = 0;
-    if (count <= list->capacity)
-        return true;
-    uint32_t capacity = count < 64 ? 64 : count;
-    struct wend_candidate *items = wend_allocate(memory, capacity, sizeof *items, _Alignof(struct wend_candidate));
-    if (!items)
-        return false;
-    wend_candidate_list_destroy(list, memory);
-    *list = (struct wend_candidate_list){items, 0, capacity};
-    return true;
+    return WEND_RESERVE(memory, list->items, list->capacity, count);
 }
 
 /* Shell 1959. */
@@ -47,7 +40,7 @@ void wend_candidate_list_sort(struct wend_candidate_list *list)
 
 void wend_candidate_list_destroy(struct wend_candidate_list *list, const wend_allocator *memory)
 {
-    wend_release(memory, list->items, list->capacity, sizeof *list->items, _Alignof(struct wend_candidate));
+    WEND_RELEASE(memory, list->items, list->capacity);
 }
 
 size_t wend_candidate_list_memory(const struct wend_candidate_list *list)

@@ -3,10 +3,9 @@
 #include "find/lines/lines.h"
 #include "find/request/request.h"
 #include "find/stages/candidates.h"
-#include "find/ties/shortest_path_graph.h"
-#include "map/region/reachable.h"
-#include "search/cells/buckets.h"
-#include "search/cells/window.h"
+#include "find/ties/ties.h"
+#include "map/region/region.h"
+#include "search/cells/cells.h"
 #include "search/core/core.h"
 #include "search/graph/graph.h"
 #include "search/jump/jump.h"
@@ -32,7 +31,7 @@ wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **re
     wend_allocator memory;
     if (wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    struct whole_finder *whole = wend_allocate(&memory, 1, sizeof *whole, _Alignof(struct whole_finder));
+    struct whole_finder *whole = wend_allocate(&memory, 1, sizeof *whole);
     if (!whole)
         return WEND_ERROR_MEMORY;
     *whole = (struct whole_finder){.finder = {.scratch = {.memory = memory, .processor = wend_processor_here()}}};
@@ -65,15 +64,14 @@ void wend_finder_destroy(wend_finder *finder)
     wend_path_graph_destroy(finder->scratch.ties, &memory);
     wend_points_destroy(&finder->gathered, &memory);
     wend_points_destroy(&finder->joined, &memory);
-    wend_release(&memory, finder->joined_nodes.items, finder->joined_nodes.capacity, sizeof(uint32_t),
-                 _Alignof(uint32_t));
+    wend_release(&memory, finder->joined_nodes.items, finder->joined_nodes.capacity, sizeof(uint32_t));
     wend_points_destroy(&finder->walls, &memory);
     wend_marks_destroy(&finder->broken, &memory);
     wend_points_destroy(&finder->kept, &memory);
     wend_node_list_destroy(&finder->list, &memory);
     wend_candidate_list_destroy(&finder->fallback.candidates, &memory);
     wend_vertices_destroy(finder->lines.vertices, &memory);
-    wend_release(&memory, finder, 1, sizeof(struct whole_finder), _Alignof(struct whole_finder));
+    wend_release(&memory, finder, 1, sizeof(struct whole_finder));
 }
 
 size_t wend_finder_memory(const wend_finder *finder)

@@ -6,10 +6,11 @@
  */
 #include "find/ties/shortest_path_graph.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 #include "find/ties/tie_entries.h"
-#include "map/cells/moves.h"
-#include "map/cells/space_links.h"
+#include "find/ties/ties.h"
+#include "map/cells/cells.h"
 #include "search/kit/kit.h"
 
 /* A node of the map, or a state. 8 bytes; a `stamp` other than the store's: not seen yet. */
@@ -64,57 +65,14 @@ static uint8_t link_bit(const struct wend_search *search, uint32_t at)
     return (uint8_t)(search->result.has_headings ? 1u << (at & 7) : 1u);
 }
 
-static bool grow_tie_stack(struct wend_path_graph *ties, const wend_allocator *memory)
-{
-    uint32_t capacity = ties->stack_capacity ? ties->stack_capacity * 2 : 256;
-    struct wend_tie_visit *stack = wend_reallocate(memory, ties->stack, ties->stack_capacity, capacity, sizeof *stack,
-                                                   _Alignof(struct wend_tie_visit));
-    if (!stack)
-        return false;
-    ties->stack = stack;
-    ties->stack_capacity = capacity;
-    return true;
-}
-
-static bool grow_ties(struct wend_path_graph *ties, const wend_allocator *memory)
-{
-    uint32_t capacity = ties->capacity ? ties->capacity * 2 : 256;
-    struct wend_tie *list =
-        wend_reallocate(memory, ties->list, ties->capacity, capacity, sizeof *list, _Alignof(struct wend_tie));
-    if (!list)
-        return false;
-    ties->list = list;
-    ties->capacity = capacity;
-    return true;
-}
-
 bool wend_path_graph_reserve_path(struct wend_path_graph *ties, uint32_t hops, const wend_allocator *memory)
 {
-    if (hops <= ties->path_capacity)
-        return true;
-    uint32_t capacity = ties->path_capacity ? ties->path_capacity : 128;
-    while (capacity < hops)
-        capacity *= 2;
-    struct wend_hop *way =
-        wend_reallocate(memory, ties->way, ties->path_capacity, capacity, sizeof *way, _Alignof(struct wend_hop));
-    if (!way)
-        return false;
-    ties->way = way;
-    ties->path_capacity = capacity;
-    return true;
+    return WEND_RESERVE(memory, ties->way, ties->path_capacity, hops);
 }
 
 static bool reserve_tie_links(struct wend_path_graph *ties, uint32_t count, const wend_allocator *memory)
 {
-    if (count <= ties->link_capacity)
-        return true;
-    struct wend_tie_link *links = wend_allocate(memory, count, sizeof *links, _Alignof(struct wend_tie_link));
-    if (!links)
-        return false;
-    wend_release(memory, ties->links, ties->link_capacity, sizeof *links, _Alignof(struct wend_tie_link));
-    ties->links = links;
-    ties->link_capacity = count;
-    return true;
+    return count == 0 || WEND_RESERVE(memory, ties->links, ties->link_capacity, count);
 }
 
 struct wend_path_graph *wend_path_graph_begin(const struct wend_search *search)
@@ -122,7 +80,7 @@ struct wend_path_graph *wend_path_graph_begin(const struct wend_search *search)
     struct wend_scratch *scratch = search->scratch;
     const wend_allocator *memory = &scratch->memory;
     if (!scratch->ties) {
-        scratch->ties = wend_allocate(memory, 1, sizeof *scratch->ties, _Alignof(struct wend_path_graph));
+        scratch->ties = wend_allocate(memory, 1, sizeof *scratch->ties);
         if (!scratch->ties)
             return NULL;
         *scratch->ties = (struct wend_path_graph){.count = 0};
@@ -168,7 +126,7 @@ static uint16_t mark_tie_links(const struct wend_search *search, struct wend_pat
 
 static bool push_tie_visit(struct wend_search *search, struct wend_path_graph *ties, struct wend_tie_place place)
 {
-    if (ties->depth == ties->stack_capacity && !grow_tie_stack(ties, &search->scratch->memory))
+    if (!WEND_RESERVE(&search->scratch->memory, ties->stack, ties->stack_capacity, ties->depth + 1))
         return false;
     struct wend_tie_visit visit = {.place = place};
     struct wend_node known;
@@ -216,7 +174,7 @@ static uint32_t tie_step(const struct wend_search *search, uint32_t at, uint32_t
 static bool list_tie(const struct wend_search *search, struct wend_path_graph *ties, const struct wend_tie_visit *visit)
 {
     const uint32_t at = visit->place.at;
-    if (ties->count == ties->capacity && !grow_ties(ties, &search->scratch->memory))
+    if (!WEND_RESERVE(&search->scratch->memory, ties->list, ties->capacity, ties->count + 1))
         return false;
     for (uint32_t left = visit->into; left != 0; left &= left - 1) {
         uint32_t direction, from = tie_step(search, at, wend_count_trailing_zeros(left), &direction);
@@ -302,7 +260,7 @@ wend_status wend_path_graph_find(struct wend_search *search, bool *is_over)
 
 bool wend_path_graph_add(struct wend_path_graph *ties, const struct wend_tie *tie, const wend_allocator *memory)
 {
-    if (ties->count == ties->capacity && !grow_ties(ties, memory))
+    if (!WEND_RESERVE(memory, ties->list, ties->capacity, ties->count + 1))
         return false;
     entry_for(ties, tie->node)->tie = ties->count;
     ties->list[ties->count++] = *tie;
@@ -314,11 +272,11 @@ void wend_path_graph_destroy(struct wend_path_graph *ties, const wend_allocator 
     if (!ties)
         return;
     wend_store_destroy(&ties->known, sizeof(struct tie_entry), memory);
-    wend_release(memory, ties->list, ties->capacity, sizeof *ties->list, _Alignof(struct wend_tie));
-    wend_release(memory, ties->links, ties->link_capacity, sizeof *ties->links, _Alignof(struct wend_tie_link));
-    wend_release(memory, ties->stack, ties->stack_capacity, sizeof *ties->stack, _Alignof(struct wend_tie_visit));
-    wend_release(memory, ties->way, ties->path_capacity, sizeof *ties->way, _Alignof(struct wend_hop));
-    wend_release(memory, ties, 1, sizeof *ties, _Alignof(struct wend_path_graph));
+    WEND_RELEASE(memory, ties->list, ties->capacity);
+    WEND_RELEASE(memory, ties->links, ties->link_capacity);
+    WEND_RELEASE(memory, ties->stack, ties->stack_capacity);
+    WEND_RELEASE(memory, ties->way, ties->path_capacity);
+    WEND_RELEASE(memory, ties, 1);
 }
 
 size_t wend_path_graph_memory(const struct wend_path_graph *ties)

@@ -1,12 +1,14 @@
 /* What a space keeps for shortest paths at any angle. */
 #include "map/any_angle/any_angle.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
 #include "map/any_angle/grid_surface.h"
-#include "map/navmesh/surface_build.h"
-#include "map/space/derived.h"
+#include "map/navmesh/navmesh.h"
+#include "map/space/space.h"
 
 static uint32_t surface_bit(uint32_t kind)
 {
@@ -28,14 +30,13 @@ static void destroy_any_angle(wend_space *space)
         wend_surface_destroy(&any_angle->surfaces[kind]);
     wend_grid_repair_end(&any_angle->repair);
     wend_space_release_bitmap(space, any_angle->shown);
-    wend_release(&space->allocator, any_angle, 1, sizeof *any_angle, _Alignof(struct wend_any_angle));
+    WEND_RELEASE(&space->allocator, any_angle, 1);
     space->cells.prepared.any_angle = NULL;
 }
 
 static struct wend_any_angle *new_any_angle(const wend_space *space)
 {
-    struct wend_any_angle *any_angle =
-        wend_allocate(&space->allocator, 1, sizeof *any_angle, _Alignof(struct wend_any_angle));
+    struct wend_any_angle *any_angle = wend_allocate(&space->allocator, 1, sizeof *any_angle);
     if (any_angle) {
         memset(any_angle, 0, sizeof *any_angle);
         wend_grid_repair_begin(&any_angle->repair, &space->allocator);

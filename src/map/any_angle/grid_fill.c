@@ -1,6 +1,8 @@
 /* Fills a hole in a grid's surface. */
 #include "map/any_angle/grid_fill.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
@@ -30,8 +32,7 @@ enum { FILL_SIDES = 6, FILL_LINKS = 3 };
 void wend_grid_fill_end(struct wend_grid_fill *fill)
 {
     const wend_allocator memory = fill->memory;
-#define RELEASE_FILL(array, items)                                                                                     \
-    wend_release(&memory, fill->array, (items) * (size_t)fill->capacity, sizeof *fill->array, 8);
+#define RELEASE_FILL(array, items) WEND_RELEASE(&memory, fill->array, (items) * (size_t)fill->capacity);
     FILL_ARRAYS(RELEASE_FILL)
 #undef RELEASE_FILL
     wend_grid_triangles_release(&fill->triangles, &memory);
@@ -59,8 +60,7 @@ static bool reserve_fill(struct wend_grid_fill *fill, uint32_t sides)
     bool made =
         wend_grid_triangles_reserve(&fill->triangles, fill->capacity, FILL_SIDES * fill->capacity, &fill->memory);
 #define ALLOCATE_FILL(array, items)                                                                                    \
-    fill->array =                                                                                                      \
-        made ? wend_allocate(&fill->memory, (items) * (size_t)fill->capacity, sizeof *fill->array, 8) : NULL;          \
+    fill->array = made ? wend_allocate(&fill->memory, (items) * (size_t)fill->capacity, sizeof *fill->array) : NULL;   \
     made = fill->array != NULL;
     FILL_ARRAYS(ALLOCATE_FILL)
 #undef ALLOCATE_FILL

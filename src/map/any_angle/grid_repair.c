@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 
 void wend_grid_repair_begin(struct wend_grid_repair *repair, const wend_allocator *memory)
@@ -14,8 +15,8 @@ void wend_grid_repair_begin(struct wend_grid_repair *repair, const wend_allocato
 static void release_repair_arrays(struct wend_grid_repair *repair)
 {
     const wend_allocator *memory = &repair->rim.memory;
-    wend_release(memory, repair->terrains, repair->polygon_capacity, sizeof *repair->terrains, 8);
-    wend_release(memory, repair->levels, repair->polygon_capacity, sizeof *repair->levels, 8);
+    WEND_RELEASE(memory, repair->terrains, repair->polygon_capacity);
+    WEND_RELEASE(memory, repair->levels, repair->polygon_capacity);
     repair->terrains = NULL;
     repair->levels = NULL;
     repair->polygon_capacity = 0;
@@ -29,8 +30,8 @@ static bool reserve_repair(struct wend_grid_repair *repair, uint32_t polygons)
     release_repair_arrays(repair);
     polygons += polygons / 2;
     repair->polygon_capacity = polygons;
-    repair->terrains = wend_allocate(memory, polygons, sizeof *repair->terrains, 8);
-    repair->levels = wend_allocate(memory, polygons, sizeof *repair->levels, 8);
+    repair->terrains = wend_allocate(memory, polygons, sizeof *repair->terrains);
+    repair->levels = wend_allocate(memory, polygons, sizeof *repair->levels);
     if (!repair->terrains || !repair->levels) {
         release_repair_arrays(repair);
         return false;
@@ -45,14 +46,8 @@ static bool label_severed_ground(struct wend_grid_repair *repair, struct wend_su
     const struct wend_grid_rim *rim = &repair->rim;
     uint32_t count = repair->fill.polygon_count;
     const uint32_t most = count + rim->side_count;
-    if (most > repair->near_capacity) {
-        uint32_t *larger =
-            wend_reallocate(&rim->memory, repair->near, repair->near_capacity, 2 * (size_t)most, sizeof *larger, 8);
-        if (!larger)
-            return false;
-        repair->near = larger;
-        repair->near_capacity = 2 * most;
-    }
+    if (!WEND_RESERVE(&rim->memory, repair->near, repair->near_capacity, most))
+        return false;
     memcpy(repair->near, repair->patcher.polygons, count * sizeof *repair->near);
     for (uint32_t i = 0; i < rim->side_count; i++)
         if (rim->sides[i].outer != WEND_NONE)
@@ -93,7 +88,7 @@ wend_status wend_grid_repair_cells(struct wend_grid_repair *repair, struct wend_
 void wend_grid_repair_end(struct wend_grid_repair *repair)
 {
     release_repair_arrays(repair);
-    wend_release(&repair->rim.memory, repair->near, repair->near_capacity, sizeof *repair->near, 8);
+    WEND_RELEASE(&repair->rim.memory, repair->near, repair->near_capacity);
     repair->near = NULL;
     repair->near_capacity = 0;
     wend_grid_severed_end(&repair->severed, &repair->rim.memory);

@@ -1,9 +1,10 @@
 /* The hole around cells that change, and its rim. */
 #include "map/any_angle/grid_rim.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 #include "map/any_angle/grid_sweep.h"
-#include "map/navmesh/surface_index.h"
+#include "map/navmesh/navmesh.h"
 
 /* Directions of walls: free ground lies on the right hand. */
 enum { WALL_EAST, WALL_SOUTH, WALL_WEST, WALL_NORTH, WALL_DIRECTIONS };
@@ -41,22 +42,6 @@ static bool is_open_between(const struct rim_window *window, int32_t x, int32_t 
     return is_open_cell(window, x - (right < 0), y - (down < 0));
 }
 
-static bool grow_rim_array(void **array, uint32_t *capacity, uint32_t wanted, size_t size, const wend_allocator *memory)
-{
-    if (wanted <= *capacity)
-        return true;
-    wanted += wanted / 2;
-    void *larger = wend_reallocate(memory, *array, *capacity, wanted, size, 8);
-    if (!larger)
-        return false;
-    *array = larger;
-    *capacity = wanted;
-    return true;
-}
-
-#define GROW_RIM(rim, array, capacity, wanted)                                                                         \
-    grow_rim_array((void **)&(rim)->array, &(rim)->capacity, (wanted), sizeof *(rim)->array, &(rim)->memory)
-
 /* Whether a polygon touches a box, its outline included: no side has all of the box beyond it. */
 static bool touches_box(const struct wend_surface *surface, const struct wend_polygon *polygon, struct wend_point low,
                         struct wend_point high)
@@ -85,7 +70,7 @@ static bool add_to_hole(struct wend_grid_rim *rim, uint32_t polygon)
 {
     if (wend_marks_has(&rim->in_hole, polygon))
         return true;
-    if (!GROW_RIM(rim, old, old_capacity, rim->old_count + 1))
+    if (!WEND_RESERVE(&rim->memory, rim->old, rim->old_capacity, rim->old_count + 1))
         return false;
     wend_marks_add(&rim->in_hole, polygon);
     rim->old[rim->old_count++] = polygon;
@@ -307,10 +292,10 @@ static bool reserve_rim(struct wend_grid_rim *rim, const struct rim_window *wind
         sides += surface->polygons[rim->old[i]].count;
     const uint32_t corners =
         (uint32_t)(window->right - window->left + 1) * (uint32_t)(window->bottom - window->top + 1);
-    return GROW_RIM(rim, of_side, of_side_capacity, surface->side_count) &&
-           GROW_RIM(rim, exits, exit_capacity, sides) &&
-           GROW_RIM(rim, corners, corner_capacity, WALL_DIRECTIONS * corners) &&
-           GROW_RIM(rim, sides, side_capacity, sides + 2 * corners);
+    return WEND_RESERVE(&rim->memory, rim->of_side, rim->of_side_capacity, surface->side_count) &&
+           WEND_RESERVE(&rim->memory, rim->exits, rim->exit_capacity, sides) &&
+           WEND_RESERVE(&rim->memory, rim->corners, rim->corner_capacity, WALL_DIRECTIONS * corners) &&
+           WEND_RESERVE(&rim->memory, rim->sides, rim->side_capacity, sides + 2 * corners);
 }
 
 static bool find_hole(struct wend_grid_rim *rim, const struct rim_window *window)
@@ -350,11 +335,11 @@ void wend_grid_rim_end(struct wend_grid_rim *rim)
 {
     const wend_allocator *memory = &rim->memory;
     wend_marks_destroy(&rim->in_hole, memory);
-    wend_release(memory, rim->old, rim->old_capacity, sizeof *rim->old, 8);
-    wend_release(memory, rim->sides, rim->side_capacity, sizeof *rim->sides, 8);
-    wend_release(memory, rim->of_side, rim->of_side_capacity, sizeof *rim->of_side, 8);
-    wend_release(memory, rim->exits, rim->exit_capacity, sizeof *rim->exits, 8);
-    wend_release(memory, rim->corners, rim->corner_capacity, sizeof *rim->corners, 8);
+    WEND_RELEASE(memory, rim->old, rim->old_capacity);
+    WEND_RELEASE(memory, rim->sides, rim->side_capacity);
+    WEND_RELEASE(memory, rim->of_side, rim->of_side_capacity);
+    WEND_RELEASE(memory, rim->exits, rim->exit_capacity);
+    WEND_RELEASE(memory, rim->corners, rim->corner_capacity);
     *rim = (struct wend_grid_rim){.memory = *memory};
 }
 

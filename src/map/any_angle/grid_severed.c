@@ -1,8 +1,10 @@
 /* Components of a grid's surface after a repair that may have parted ground. */
 #include "map/any_angle/grid_severed.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
-#include "map/region/components.h"
+#include "map/region/region.h"
 
 /* Where more parts meet, the surface is labelled anew. */
 enum { MOST_SEVERED = 16 };
@@ -119,9 +121,9 @@ static bool reserve_severed(struct wend_grid_severed *severed, const struct wend
         return false;
     if (surface->polygon_count <= severed->after_capacity)
         return true;
-    wend_release(memory, severed->after, severed->after_capacity, sizeof *severed->after, 8);
+    WEND_RELEASE(memory, severed->after, severed->after_capacity);
     severed->after_capacity = surface->polygon_capacity;
-    severed->after = wend_allocate(memory, severed->after_capacity, sizeof *severed->after, 8);
+    severed->after = wend_allocate(memory, severed->after_capacity, sizeof *severed->after);
     if (!severed->after)
         severed->after_capacity = 0;
     return severed->after != NULL;
@@ -159,7 +161,7 @@ bool wend_grid_severed_label(struct wend_grid_severed *severed, struct wend_surf
 void wend_grid_severed_end(struct wend_grid_severed *severed, const wend_allocator *memory)
 {
     wend_marks_destroy(&severed->reached, memory);
-    wend_release(memory, severed->after, severed->after_capacity, sizeof *severed->after, 8);
+    WEND_RELEASE(memory, severed->after, severed->after_capacity);
     *severed = (struct wend_grid_severed){.after_capacity = 0};
 }
 

@@ -7,11 +7,13 @@
  */
 #include "map/any_angle/grid_sweep.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
 #include "map/any_angle/grid_chains.h"
-#include "map/space/runs.h"
+#include "map/space/space.h"
 
 uint32_t wend_grid_corners(const wend_space *space, uint32_t level)
 {
@@ -172,9 +174,9 @@ bool wend_grid_sweep(const wend_space *space, uint32_t level, bool touching, con
 {
     const uint32_t most_runs = space->cells.width / 2 + 1, corners = triangles->vertex_capacity;
     struct sweep sweep = {.distance = wend_wall_distance(touching)};
-    struct sweep_run *runs = wend_allocate(memory, 4 * (size_t)most_runs, sizeof *runs, _Alignof(struct sweep_run));
-    struct wend_chain_link *links = wend_allocate(memory, 3 * (size_t)corners, sizeof *links, sizeof *links);
-    uint32_t *seams = wend_allocate(memory, corners, sizeof *seams, sizeof *seams);
+    struct sweep_run *runs = wend_allocate(memory, 4 * (size_t)most_runs, sizeof *runs);
+    struct wend_chain_link *links = wend_allocate(memory, 3 * (size_t)corners, sizeof *links);
+    uint32_t *seams = wend_allocate(memory, corners, sizeof *seams);
     const bool has_room = runs && links && seams;
     if (has_room) {
         sweep.above = runs;
@@ -183,8 +185,8 @@ bool wend_grid_sweep(const wend_space *space, uint32_t level, bool touching, con
         sweep.chains = (struct wend_chains){triangles, links, 0, WEND_NONE, seams, 0};
         sweep_lines(space, level, &sweep);
     }
-    wend_release(memory, runs, 4 * (size_t)most_runs, sizeof *runs, _Alignof(struct sweep_run));
-    wend_release(memory, links, 3 * (size_t)corners, sizeof *links, sizeof *links);
-    wend_release(memory, seams, corners, sizeof *seams, sizeof *seams);
+    WEND_RELEASE(memory, runs, 4 * (size_t)most_runs);
+    WEND_RELEASE(memory, links, 3 * (size_t)corners);
+    WEND_RELEASE(memory, seams, corners);
     return has_room;
 }

@@ -1,9 +1,10 @@
-#include "map/any_angle/taut_cache.h"
 
 #include "map/any_angle/any_angle.h"
-#include "map/navmesh/surface_build.h"
-#include "map/space/derived.h"
-#include "map/taut/taut_build.h"
+
+#include "base/array.h"
+#include "map/navmesh/navmesh.h"
+#include "map/space/space.h"
+#include "map/taut/taut.h"
 
 static uint32_t graph_bit(bool touching)
 {
@@ -15,7 +16,7 @@ static bool begin_keeping(wend_space *space)
 {
     if (space->taut)
         return true;
-    space->taut = wend_allocate(&space->allocator, 1, sizeof *space->taut, _Alignof(struct wend_taut_cache));
+    space->taut = wend_allocate(&space->allocator, 1, sizeof *space->taut);
     if (space->taut)
         *space->taut = (struct wend_taut_cache){0};
     return space->taut != NULL;
@@ -48,7 +49,7 @@ void wend_taut_drop(wend_space *space)
         return;
     for (int i = 0; i < 2; i++)
         wend_taut_graph_destroy(&cache->graphs[i], &space->allocator);
-    wend_release(&space->allocator, cache, 1, sizeof *cache, _Alignof(struct wend_taut_cache));
+    WEND_RELEASE(&space->allocator, cache, 1);
 }
 
 wend_status wend_taut_copy(wend_space *copy, const wend_space *from)

@@ -1,14 +1,14 @@
 /* The life of a space: made, kept up to the edits of its grid, copied, destroyed. */
 #include "map/assembly/grid_space.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
-#include "map/any_angle/taut_cache.h"
+#include "map/any_angle/any_angle.h"
 #include "map/assembly/cells_prepare.h"
-#include "map/region/nearest.h"
-#include "map/sight/line_cells.h"
-#include "map/sight/line_cost.h"
-#include "map/space/cells.h"
-#include "map/space/derived.h"
+#include "map/region/region.h"
+#include "map/sight/sight.h"
+#include "map/space/space.h"
 
 #define WEND_DERIVED(name) &wend_derived_##name,
 static const struct wend_derived *const derived[] = {
@@ -91,7 +91,7 @@ static void destroy_space(wend_space *space)
 {
     wend_allocator memory = space->allocator;
     destroy_derived(space);
-    wend_release(&memory, space, 1, sizeof *space, _Alignof(wend_space));
+    WEND_RELEASE(&memory, space, 1);
 }
 
 wend_status wend_space_create_parallel(const wend_grid *grid, const wend_profile *profile,
@@ -112,7 +112,7 @@ wend_status wend_space_create_parallel(const wend_grid *grid, const wend_profile
         status = wend_profile_classes(&mover, false, &classes);
     if (status != WEND_OK)
         return status;
-    wend_space *space = wend_allocate(&memory, 1, sizeof *space, _Alignof(wend_space));
+    wend_space *space = wend_allocate(&memory, 1, sizeof *space);
     if (!space)
         return WEND_ERROR_MEMORY;
     *space = space_over(grid, &mover, &memory);
@@ -173,7 +173,7 @@ static wend_status copy_derived(wend_space *copy, const wend_space *space)
 
 static wend_status copy_space(const wend_space *space, wend_space **snapshot)
 {
-    wend_space *copy = wend_allocate(&space->allocator, 1, sizeof *copy, _Alignof(wend_space));
+    wend_space *copy = wend_allocate(&space->allocator, 1, sizeof *copy);
     if (!copy)
         return WEND_ERROR_MEMORY;
     *copy = *space;
@@ -181,7 +181,7 @@ static wend_status copy_space(const wend_space *space, wend_space **snapshot)
     if (status == WEND_OK)
         *snapshot = copy;
     else
-        wend_release(&space->allocator, copy, 1, sizeof *copy, _Alignof(wend_space));
+        WEND_RELEASE(&space->allocator, copy, 1);
     return status;
 }
 

@@ -1,8 +1,10 @@
 /* The legal steps from a position, walls and one-way steps included. */
-#include "map/cells/moves.h"
+#include "map/cells/cells.h"
+
+#include "base/array.h"
 
 #include "base/memory.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 /* Whether the step `first` and then `second` from a node, around one side of a diagonal, are both open. */
 static bool goes_around(const wend_space *space, uint32_t node, uint32_t first, uint32_t second, uint32_t around)
@@ -83,7 +85,7 @@ static wend_status create_moves(wend_space *space)
     const wend_profile *profile = &space->profile;
     struct wend_step_rules rules = {cells->topology, profile->corners, profile->straight, profile->diagonal};
     cells->step_kinds = wend_is_hex(cells->topology) ? 2 : 1;
-    cells->steps = wend_allocate(&space->allocator, table_count(space), sizeof *cells->steps, WEND_CACHE_LINE);
+    cells->steps = wend_allocate(&space->allocator, table_count(space), sizeof *cells->steps);
     if (!cells->steps)
         return WEND_ERROR_MEMORY;
     for (uint32_t kind = 0; kind < cells->step_kinds; kind++)
@@ -97,7 +99,7 @@ static wend_status create_moves(wend_space *space)
 static wend_status copy_moves(wend_space *space, const wend_space *from)
 {
     struct wend_space_cells *cells = &space->cells;
-    cells->steps = wend_allocate(&space->allocator, table_count(space), sizeof *cells->steps, WEND_CACHE_LINE);
+    cells->steps = wend_allocate(&space->allocator, table_count(space), sizeof *cells->steps);
     if (!cells->steps)
         return WEND_ERROR_MEMORY;
     memcpy(cells->steps, from->cells.steps, table_count(space) * sizeof *cells->steps);
@@ -111,8 +113,7 @@ static size_t moves_memory(const wend_space *space)
 
 static void destroy_moves(wend_space *space)
 {
-    wend_release(&space->allocator, space->cells.steps, table_count(space), sizeof *space->cells.steps,
-                 WEND_CACHE_LINE);
+    WEND_RELEASE(&space->allocator, space->cells.steps, table_count(space));
 }
 
 const uint8_t (*wend_space_moves_past_others(const wend_space *space, bool *are_walls))[512]

@@ -1,8 +1,10 @@
 /* A space's own list of links, by the cell they begin at. */
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
+
+#include "base/array.h"
 
 #include "base/memory.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 /* The links by where they begin, the same by where they end, and room to sort. */
 static size_t list_size(uint32_t capacity)
@@ -97,22 +99,20 @@ static bool has_new_links(const wend_space *space)
 static void release_list(wend_space *space)
 {
     wend_release(&space->allocator, space->cells.links.list, list_size(space->cells.links.capacity),
-                 sizeof(struct wend_space_link), _Alignof(struct wend_space_link));
+                 sizeof(struct wend_space_link));
     space->cells.links.list = NULL;
     space->cells.links.capacity = 0;
 }
 
 static struct wend_space_link *new_list(const wend_space *space, uint32_t capacity)
 {
-    return wend_allocate(&space->allocator, list_size(capacity), sizeof(struct wend_space_link),
-                         _Alignof(struct wend_space_link));
+    return wend_allocate(&space->allocator, list_size(capacity), sizeof(struct wend_space_link));
 }
 
 static void release_next_list(wend_space *space)
 {
     struct wend_space_cells *cells = &space->cells;
-    wend_release(&space->allocator, cells->links.next, list_size(cells->links.next_capacity), sizeof *cells->links.next,
-                 _Alignof(struct wend_space_link));
+    WEND_RELEASE(&space->allocator, cells->links.next, list_size(cells->links.next_capacity));
     cells->links.next = NULL;
     cells->links.next_capacity = cells->links.next_counts[0] = cells->links.next_counts[1] = 0;
 }
@@ -150,7 +150,7 @@ static wend_status grow_list(wend_space *space, uint32_t capacity)
 
 static uint32_t *new_link_parts(const wend_space *space)
 {
-    uint32_t *starts = wend_allocate(&space->allocator, link_part_entries(space), sizeof *starts, _Alignof(uint32_t));
+    uint32_t *starts = wend_allocate(&space->allocator, link_part_entries(space), sizeof *starts);
     if (starts)
         memset(starts, 0, link_part_entries(space) * sizeof *starts);
     return starts;
@@ -477,8 +477,7 @@ static wend_status copy_links(wend_space *space, const wend_space *from)
         memcpy(cells->links.starts, theirs->links.starts, link_part_entries(space) * sizeof *cells->links.starts);
     complete = complete && (cells->links.starts || !theirs->links.starts);
     if (theirs->links.list)
-        cells->links.list =
-            wend_allocate(&space->allocator, count, sizeof *cells->links.list, _Alignof(struct wend_space_link));
+        cells->links.list = wend_allocate(&space->allocator, count, sizeof *cells->links.list);
     if (cells->links.list) {
         memcpy(cells->links.list, theirs->links.list, theirs->links.count * sizeof *cells->links.list);
         memcpy(links_by_end(space), links_by_end(from), theirs->links.count * sizeof *cells->links.list);
@@ -499,8 +498,7 @@ static void destroy_links(wend_space *space)
 {
     release_list(space);
     release_next_list(space);
-    wend_release(&space->allocator, space->cells.links.starts, link_part_entries(space),
-                 sizeof *space->cells.links.starts, _Alignof(uint32_t));
+    WEND_RELEASE(&space->allocator, space->cells.links.starts, link_part_entries(space));
     wend_space_release_bitmap(space, space->cells.links.begin);
     wend_space_release_bitmap(space, space->cells.links.end);
 }

@@ -1,8 +1,10 @@
 /* Masks: the dictionary, and repairs after edits. */
-#include "map/cells/successor_masks.h"
+#include "map/cells/cells.h"
+
+#include "base/array.h"
 
 #include "base/memory.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 #define LEAST_CAPACITY 64
 #define MOST_SETS      65536 /* numbers have 16 bits */
@@ -50,14 +52,14 @@ static void lay_out(struct wend_successor_masks *masks, void *block, uint32_t ca
 
 static void release_dictionary(const struct wend_successor_masks *masks, const wend_allocator *memory)
 {
-    wend_release(memory, masks->kept, masks->capacity, BYTES_PER_SET, WEND_CACHE_LINE);
+    wend_release(memory, masks->kept, masks->capacity, BYTES_PER_SET);
 }
 
 /* Moves the dictionary to a larger block. False where the allocator refuses: it is then as it was. */
 static bool move_dictionary(struct wend_successor_masks *masks, uint32_t capacity, const wend_allocator *memory)
 {
     struct wend_successor_masks old = *masks;
-    void *block = wend_allocate(memory, capacity, BYTES_PER_SET, WEND_CACHE_LINE);
+    void *block = wend_allocate(memory, capacity, BYTES_PER_SET);
     if (!block)
         return false;
     lay_out(masks, block, capacity);
@@ -284,9 +286,9 @@ static void destroy_successor_masks(wend_space *space)
     struct wend_successor_masks *masks = space->cells.successor_masks;
     if (!masks)
         return;
-    wend_release(&space->allocator, masks->ids, space->cells.node_count, sizeof *masks->ids, WEND_CACHE_LINE);
+    WEND_RELEASE(&space->allocator, masks->ids, space->cells.node_count);
     release_dictionary(masks, &space->allocator);
-    wend_release(&space->allocator, masks, 1, sizeof *masks, _Alignof(struct wend_successor_masks));
+    WEND_RELEASE(&space->allocator, masks, 1);
     space->cells.successor_masks = NULL;
 }
 
@@ -294,14 +296,14 @@ static void destroy_successor_masks(wend_space *space)
 static struct wend_successor_masks *new_masks(wend_space *space, uint32_t capacity)
 {
     const wend_allocator *memory = &space->allocator;
-    struct wend_successor_masks *masks = wend_allocate(memory, 1, sizeof *masks, _Alignof(struct wend_successor_masks));
+    struct wend_successor_masks *masks = wend_allocate(memory, 1, sizeof *masks);
     if (!masks)
         return NULL;
     uint32_t positions = space->cells.width * space->cells.height; /* no more sets than these are ever in use */
     *masks = (struct wend_successor_masks){.fresh = 1, .rules = rules_of_steps(space)};
     masks->most = positions < MOST_SETS ? positions + 1 : MOST_SETS;
     masks->ids = wend_space_new_bytes(space, sizeof *masks->ids);
-    void *block = wend_allocate(memory, capacity, BYTES_PER_SET, WEND_CACHE_LINE);
+    void *block = wend_allocate(memory, capacity, BYTES_PER_SET);
     space->cells.successor_masks = masks;
     if (block)
         lay_out(masks, block, capacity);

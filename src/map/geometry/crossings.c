@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "base/sort.h"
+
 struct cutting {
     struct wend_crossings *crossings;
     const struct wend_segment *segments;
@@ -41,18 +43,10 @@ static bool cut_square(struct cutting *c, uint32_t square, uint32_t *inexact)
 
 static bool reserve_marks(struct wend_crossings *c, uint32_t segments, uint32_t points)
 {
-    void *larger = wend_array_grow(&c->memory, c->bent, &c->bent_capacity, 0, segments, 1);
-    if (!larger)
+    if (!WEND_RESERVE(&c->memory, c->bent, c->bent_capacity, segments) ||
+        !WEND_RESERVE(&c->memory, c->active, c->active_capacity, points) ||
+        !WEND_RESERVE(&c->memory, c->queue, c->queue_capacity, points))
         return false;
-    c->bent = larger;
-    larger = wend_array_grow(&c->memory, c->active, &c->active_capacity, 0, points, 1);
-    if (!larger)
-        return false;
-    c->active = larger;
-    larger = wend_array_grow(&c->memory, c->queue, &c->queue_capacity, 0, points, sizeof *c->queue);
-    if (!larger)
-        return false;
-    c->queue = larger;
     memset(c->bent, 0, segments);
     memset(c->active, 0, points);
     c->queue_count = 0;
@@ -69,11 +63,8 @@ static void activate_point(struct wend_crossings *crossings, uint32_t point)
 
 static bool add_stop(struct wend_crossings *c, uint32_t *count, uint64_t along, uint32_t point)
 {
-    void *larger =
-        wend_array_grow(&c->memory, c->stops, &c->stop_capacity, *count, (uint64_t)*count + 1, sizeof *c->stops);
-    if (!larger)
+    if (!WEND_RESERVE(&c->memory, c->stops, c->stop_capacity, *count + 1))
         return false;
-    c->stops = larger;
     c->stops[(*count)++] = (struct wend_stop){along, point};
     return true;
 }
@@ -136,30 +127,11 @@ static wend_status bend_segments(struct cutting *c)
     return WEND_OK;
 }
 
-static void sift_stop(struct wend_stop *stops, uint32_t at, uint32_t count)
+static bool comes_earlier(const void *a, const void *b, const void *user)
 {
-    struct wend_stop stop = stops[at];
-    for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && stops[child].along < stops[child + 1].along)
-            child++;
-        if (stops[child].along <= stop.along)
-            break;
-        stops[at] = stops[child];
-    }
-    stops[at] = stop;
-}
-
-/* By heap: there may be very many. */
-static void sort_stops(struct wend_stop *stops, uint32_t count)
-{
-    for (uint32_t i = count / 2; i-- != 0;)
-        sift_stop(stops, i, count);
-    for (uint32_t last = count; last-- > 1;) {
-        struct wend_stop stop = stops[last];
-        stops[last] = stops[0];
-        stops[0] = stop;
-        sift_stop(stops, 0, last);
-    }
+    const struct wend_stop *first = a, *second = b;
+    (void)user;
+    return first->along != second->along ? first->along < second->along : first->point < second->point;
 }
 
 /* Cuts a bent segment's piece where it passes points. */
@@ -171,7 +143,7 @@ static bool cut_bent(struct cutting *c, uint32_t number)
     bool first = true;
     if (!find_stops(c, &c->segments[number], &count))
         return false;
-    sort_stops(crossings->stops, count);
+    WEND_SORT(crossings->stops, count, comes_earlier, NULL);
     for (uint32_t i = 0; i <= count; i++) {
         uint32_t to = i == count ? piece.to : crossings->stops[i].point;
         const struct wend_point *points = c->pieces->points;
@@ -219,10 +191,10 @@ wend_status wend_crossings_cut(struct wend_crossings *crossings, const struct we
 void wend_crossings_end(struct wend_crossings *c)
 {
     wend_segment_board_end(&c->board);
-    wend_release(&c->memory, c->bent, c->bent_capacity, 1, WEND_CACHE_LINE);
-    wend_release(&c->memory, c->active, c->active_capacity, 1, WEND_CACHE_LINE);
-    wend_release(&c->memory, c->queue, c->queue_capacity, sizeof *c->queue, WEND_CACHE_LINE);
-    wend_release(&c->memory, c->stops, c->stop_capacity, sizeof *c->stops, WEND_CACHE_LINE);
+    wend_release(&c->memory, c->bent, c->bent_capacity, 1);
+    wend_release(&c->memory, c->active, c->active_capacity, 1);
+    WEND_RELEASE(&c->memory, c->queue, c->queue_capacity);
+    WEND_RELEASE(&c->memory, c->stops, c->stop_capacity);
 }
 
 size_t wend_crossings_memory(const struct wend_crossings *c)

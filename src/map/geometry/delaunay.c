@@ -10,14 +10,10 @@
 static bool reserve_points(struct wend_delaunay *t, uint32_t points)
 {
     uint64_t vertices = (uint64_t)points + WEND_RIM_CORNERS;
-    void *larger = wend_array_grow(&t->memory, t->points, &t->point_capacity, 0, vertices, sizeof *t->points);
-    if (!larger)
+    if (!WEND_RESERVE(&t->memory, t->points, t->point_capacity, vertices))
         return false;
-    t->points = larger;
-    larger = wend_array_grow(&t->memory, t->halves, &t->half_capacity, 0, 8 * vertices, sizeof *t->halves);
-    if (!larger) /* a vertex makes two triangles */
+    if (!WEND_RESERVE(&t->memory, t->halves, t->half_capacity, 8 * vertices)) /* a vertex makes two triangles */
         return false;
-    t->halves = larger;
     return true;
 }
 
@@ -175,15 +171,9 @@ uint32_t wend_delaunay_put(struct wend_delaunay *t, struct wend_point point)
 
 wend_status wend_delaunay_settle(struct wend_delaunay *t)
 {
-    void *larger =
-        wend_array_grow(&t->memory, t->leaving, &t->leaving_capacity, 0, t->vertex_count, sizeof *t->leaving);
-    if (!larger)
+    if (!WEND_RESERVE(&t->memory, t->leaving, t->leaving_capacity, t->vertex_count) ||
+        !WEND_RESERVE(&t->memory, t->marks, t->marks_capacity, t->half_count))
         return WEND_ERROR_MEMORY;
-    t->leaving = larger;
-    larger = wend_array_grow(&t->memory, t->marks, &t->marks_capacity, 0, t->half_count, sizeof *t->marks);
-    if (!larger)
-        return WEND_ERROR_MEMORY;
-    t->marks = larger;
     memset(t->marks, 0xFF, t->half_count * sizeof *t->marks);
     for (uint32_t half = 0; half < t->half_count; half += 4)
         for (uint32_t i = 0; i < 3; i++)
@@ -194,11 +184,8 @@ wend_status wend_delaunay_settle(struct wend_delaunay *t)
 bool wend_delaunay_push(struct wend_delaunay *t, uint32_t *used, uint32_t number)
 {
     if (*used == t->stack_capacity) {
-        void *larger =
-            wend_array_grow(&t->memory, t->stack, &t->stack_capacity, *used, (uint64_t)*used + 1, sizeof *t->stack);
-        if (!larger)
+        if (!WEND_RESERVE(&t->memory, t->stack, t->stack_capacity, *used + 1))
             return false;
-        t->stack = larger;
     }
     t->stack[(*used)++] = number;
     return true;
@@ -225,13 +212,13 @@ wend_status wend_delaunay_mend(struct wend_delaunay *t, uint32_t used)
 
 void wend_delaunay_end(struct wend_delaunay *t)
 {
-    wend_release(&t->memory, t->halves, t->half_capacity, sizeof *t->halves, WEND_CACHE_LINE);
-    wend_release(&t->memory, t->marks, t->marks_capacity, sizeof *t->marks, WEND_CACHE_LINE);
-    wend_release(&t->memory, t->points, t->point_capacity, sizeof *t->points, WEND_CACHE_LINE);
-    wend_release(&t->memory, t->leaving, t->leaving_capacity, sizeof *t->leaving, WEND_CACHE_LINE);
-    wend_release(&t->memory, t->mark_list, t->mark_capacity, sizeof *t->mark_list, WEND_CACHE_LINE);
-    wend_release(&t->memory, t->corners, t->corner_capacity, sizeof *t->corners, WEND_CACHE_LINE);
-    wend_release(&t->memory, t->stack, t->stack_capacity, sizeof *t->stack, WEND_CACHE_LINE);
+    WEND_RELEASE(&t->memory, t->halves, t->half_capacity);
+    WEND_RELEASE(&t->memory, t->marks, t->marks_capacity);
+    WEND_RELEASE(&t->memory, t->points, t->point_capacity);
+    WEND_RELEASE(&t->memory, t->leaving, t->leaving_capacity);
+    WEND_RELEASE(&t->memory, t->mark_list, t->mark_capacity);
+    WEND_RELEASE(&t->memory, t->corners, t->corner_capacity);
+    WEND_RELEASE(&t->memory, t->stack, t->stack_capacity);
 }
 
 size_t wend_delaunay_memory(const struct wend_delaunay *t)

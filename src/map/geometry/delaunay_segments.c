@@ -10,11 +10,8 @@
 /* `code` is the segment << 1 | whether it runs against the half-edge. */
 static bool mark_edge(struct wend_delaunay *t, uint32_t half, uint32_t code)
 {
-    void *larger = wend_array_grow(&t->memory, t->mark_list, &t->mark_capacity, t->mark_count,
-                                   (uint64_t)t->mark_count + 1, sizeof *t->mark_list);
-    if (!larger)
+    if (!WEND_RESERVE(&t->memory, t->mark_list, t->mark_capacity, t->mark_count + 1))
         return false;
-    t->mark_list = larger;
     uint32_t against = 0, list = wend_marks_of(t, half, &against), new = t->mark_count++;
     if (list == WEND_NONE)
         against = 0;

@@ -55,10 +55,8 @@ static bool drop_edges(const struct tidying *y, uint32_t *used)
 static bool count_edges(const struct tidying *y)
 {
     struct wend_delaunay *t = y->t;
-    void *larger = wend_array_grow(&t->memory, t->corners, &t->corner_capacity, 0, t->vertex_count, sizeof *t->corners);
-    if (!larger)
+    if (!WEND_RESERVE(&t->memory, t->corners, t->corner_capacity, t->vertex_count))
         return false;
-    t->corners = larger;
     memset(t->corners, 0, t->vertex_count * sizeof *t->corners);
     for (uint32_t i = 0; i < y->zones->rim_count; i++) {
         uint32_t half = y->zones->rims[i];

@@ -64,13 +64,10 @@ static void go_over(struct zoning *f, uint32_t half, int32_t sign)
 
 static bool push_rim(struct wend_zones *zones, uint32_t half)
 {
-    void *larger = wend_array_grow(&zones->memory, zones->rims, &zones->rim_capacity, zones->rim_count,
-                                   (uint64_t)zones->rim_count + 1, sizeof *zones->rims);
-    if (larger) {
-        zones->rims = larger;
-        zones->rims[zones->rim_count++] = half;
-    }
-    return larger != NULL;
+    if (!WEND_RESERVE(&zones->memory, zones->rims, zones->rim_capacity, zones->rim_count + 1))
+        return false;
+    zones->rims[zones->rim_count++] = half;
+    return true;
 }
 
 /* Finds the triangles of a zone that has none yet, and its rim. */
@@ -103,16 +100,9 @@ static bool enter_zone(struct zoning *f, uint32_t half, uint32_t through)
 {
     struct wend_zones *zones = f->zones;
     uint32_t number = zones->count;
-    void *larger = wend_array_grow(&zones->memory, zones->list, &zones->list_capacity, number, (uint64_t)number + 1,
-                                   sizeof *zones->list);
-    if (!larger)
+    if (!WEND_RESERVE(&zones->memory, zones->list, zones->list_capacity, number + 1) ||
+        !WEND_RESERVE(&zones->memory, zones->way, zones->path_capacity, zones->way_count + 1))
         return false;
-    zones->list = larger;
-    larger = wend_array_grow(&zones->memory, zones->way, &zones->path_capacity, zones->way_count,
-                             (uint64_t)zones->way_count + 1, sizeof *zones->way);
-    if (!larger)
-        return false;
-    zones->way = larger;
     uint32_t area = f->terrains->area_count ? highest_area(zones, f->terrains->area_count) : 0;
     uint8_t terrain = f->terrains->of_area && f->terrains->area_count ? f->terrains->of_area[area] : 0;
     uint32_t first = zones->rim_count;
@@ -169,14 +159,9 @@ static bool reserve_areas(struct wend_zones *zones, uint32_t areas)
     uint32_t words = area_words(areas) + area_words(area_words(areas));
     if (areas == 0)
         return true;
-    void *larger = wend_array_grow(&zones->memory, zones->layers, &zones->layer_capacity, 0, areas, sizeof(int32_t));
-    if (!larger)
+    if (!WEND_RESERVE(&zones->memory, zones->layers, zones->layer_capacity, areas) ||
+        !WEND_RESERVE(&zones->memory, zones->areas, zones->area_capacity, words))
         return false;
-    zones->layers = larger;
-    larger = wend_array_grow(&zones->memory, zones->areas, &zones->area_capacity, 0, words, sizeof(uint64_t));
-    if (!larger)
-        return false;
-    zones->areas = larger;
     memset(zones->layers, 0, areas * sizeof *zones->layers);
     memset(zones->areas, 0, words * sizeof *zones->areas);
     return true;
@@ -188,10 +173,8 @@ wend_status wend_zones_find(struct wend_zones *zones, struct wend_delaunay *t, c
     struct zoning f = {.zones = zones, .t = t, .segments = segments, .terrains = terrains};
     if (!reserve_areas(zones, terrains->area_count))
         return WEND_ERROR_MEMORY;
-    void *larger = wend_array_grow(&zones->memory, zones->list, &zones->list_capacity, 0, 2, sizeof *zones->list);
-    if (!larger)
+    if (!WEND_RESERVE(&zones->memory, zones->list, zones->list_capacity, 2))
         return WEND_ERROR_MEMORY;
-    zones->list = larger;
     zones->list[0] = (struct wend_zone){0};
     zones->count = 1;
     zones->rim_count = zones->way_count = 0;
@@ -201,11 +184,11 @@ wend_status wend_zones_find(struct wend_zones *zones, struct wend_delaunay *t, c
 void wend_zones_end(struct wend_zones *zones)
 {
     const wend_allocator *memory = &zones->memory;
-    wend_release(memory, zones->list, zones->list_capacity, sizeof *zones->list, WEND_CACHE_LINE);
-    wend_release(memory, zones->rims, zones->rim_capacity, sizeof *zones->rims, WEND_CACHE_LINE);
-    wend_release(memory, zones->way, zones->path_capacity, sizeof *zones->way, WEND_CACHE_LINE);
-    wend_release(memory, zones->layers, zones->layer_capacity, sizeof *zones->layers, WEND_CACHE_LINE);
-    wend_release(memory, zones->areas, zones->area_capacity, sizeof *zones->areas, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, zones->list, zones->list_capacity);
+    WEND_RELEASE(memory, zones->rims, zones->rim_capacity);
+    WEND_RELEASE(memory, zones->way, zones->path_capacity);
+    WEND_RELEASE(memory, zones->layers, zones->layer_capacity);
+    WEND_RELEASE(memory, zones->areas, zones->area_capacity);
 }
 
 size_t wend_zones_memory(const struct wend_zones *zones)

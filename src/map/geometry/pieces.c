@@ -6,17 +6,8 @@
 
 static bool reserve_pieces(struct wend_pieces *pieces, uint64_t points, uint64_t count)
 {
-    void *larger = wend_array_grow(&pieces->memory, pieces->points, &pieces->point_capacity, pieces->point_count,
-                                   points, sizeof *pieces->points);
-    if (!larger)
-        return false;
-    pieces->points = larger;
-    larger =
-        wend_array_grow(&pieces->memory, pieces->list, &pieces->capacity, pieces->count, count, sizeof *pieces->list);
-    if (!larger)
-        return false;
-    pieces->list = larger;
-    return true;
+    return WEND_RESERVE(&pieces->memory, pieces->points, pieces->point_capacity, points) &&
+           WEND_RESERVE(&pieces->memory, pieces->list, pieces->capacity, count);
 }
 
 bool wend_pieces_gather(struct wend_pieces *pieces, const struct wend_segment *segments, uint32_t count)
@@ -55,8 +46,8 @@ bool wend_pieces_add(struct wend_pieces *pieces, struct wend_piece piece)
 
 void wend_pieces_end(struct wend_pieces *pieces)
 {
-    wend_release(&pieces->memory, pieces->points, pieces->point_capacity, sizeof *pieces->points, WEND_CACHE_LINE);
-    wend_release(&pieces->memory, pieces->list, pieces->capacity, sizeof *pieces->list, WEND_CACHE_LINE);
+    WEND_RELEASE(&pieces->memory, pieces->points, pieces->point_capacity);
+    WEND_RELEASE(&pieces->memory, pieces->list, pieces->capacity);
 }
 
 size_t wend_pieces_memory(const struct wend_pieces *pieces)

@@ -88,10 +88,8 @@ struct wend_board_range wend_segment_board_row(const struct wend_segment_board *
 static bool reserve_starts(struct wend_segment_board *board, struct wend_lists *lists)
 {
     uint64_t count = (uint64_t)board->columns * board->rows + 1;
-    void *larger = wend_array_grow(&board->memory, lists->starts, &lists->start_capacity, 0, count, sizeof(uint32_t));
-    if (!larger)
+    if (!WEND_RESERVE(&board->memory, lists->starts, lists->start_capacity, count))
         return false;
-    lists->starts = larger;
     memset(lists->starts, 0, (size_t)count * sizeof(uint32_t));
     return true;
 }
@@ -108,10 +106,7 @@ static bool reserve_items(struct wend_segment_board *board, struct wend_lists *l
         lists->starts[i] = (uint32_t)sum;
     }
     lists->starts[count] = (uint32_t)sum;
-    void *larger = wend_array_grow(&board->memory, lists->items, &lists->item_capacity, 0, sum, sizeof(uint32_t));
-    if (larger)
-        lists->items = larger;
-    return larger != NULL;
+    return WEND_RESERVE(&board->memory, lists->items, lists->item_capacity, sum);
 }
 
 static void list_segment(const struct wend_segment_board *board, const struct wend_segment *segment, uint32_t number,
@@ -159,8 +154,8 @@ bool wend_segment_board_lay_points(struct wend_segment_board *board, const struc
 
 static void end_lists(const struct wend_allocator *memory, struct wend_lists *lists)
 {
-    wend_release(memory, lists->starts, lists->start_capacity, sizeof(uint32_t), WEND_CACHE_LINE);
-    wend_release(memory, lists->items, lists->item_capacity, sizeof(uint32_t), WEND_CACHE_LINE);
+    wend_release(memory, lists->starts, lists->start_capacity, sizeof(uint32_t));
+    wend_release(memory, lists->items, lists->item_capacity, sizeof(uint32_t));
 }
 
 void wend_segment_board_end(struct wend_segment_board *board)

@@ -28,10 +28,8 @@ static wend_status put_points(struct wend_triangulation *g)
     uint32_t count = g->pieces.point_count;
     struct wend_point low = points[0], high = low;
     uint64_t spare = g->pieces.count > count ? g->pieces.count : count; /* for sorting, and for pieces to lay later */
-    void *larger = wend_array_grow(&g->memory, g->order, &g->order_capacity, 0, count + spare, sizeof *g->order);
-    if (!larger)
+    if (!WEND_RESERVE(&g->memory, g->order, g->order_capacity, count + spare))
         return WEND_ERROR_MEMORY;
-    g->order = larger;
     for (uint32_t i = 1; i < count; i++) {
         low.x = points[i].x < low.x ? points[i].x : low.x;
         low.y = points[i].y < low.y ? points[i].y : low.y;
@@ -174,7 +172,7 @@ void wend_triangulation_end(struct wend_triangulation *g)
     wend_convex_end(&g->convex);
     wend_pieces_end(&g->pieces);
     wend_crossings_end(&g->crossings);
-    wend_release(&g->memory, g->order, g->order_capacity, sizeof *g->order, WEND_CACHE_LINE);
+    WEND_RELEASE(&g->memory, g->order, g->order_capacity);
 }
 
 size_t wend_triangulation_memory(const struct wend_triangulation *g)

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "base/sizes.h"
 #include "map/graph/graph_store.h"
 
@@ -107,7 +109,7 @@ wend_status wend_graph_create(const wend_graph_desc *given, const wend_allocator
     if (!take_graph_desc(given, &desc) || find_graph_fault(&desc, &index) != WEND_GRAPH_FAULT_NONE ||
         wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    struct wend_graph *graph = wend_allocate(&memory, 1, sizeof *graph, _Alignof(struct wend_graph));
+    struct wend_graph *graph = wend_allocate(&memory, 1, sizeof *graph);
     if (!graph)
         return WEND_ERROR_MEMORY;
     *graph = (struct wend_graph){.allocator = memory,
@@ -131,11 +133,11 @@ void wend_graph_destroy(wend_graph *graph)
     if (!graph)
         return;
     const wend_allocator memory = graph->allocator;
-    wend_release(&memory, graph->arcs, graph->arc_capacity, sizeof *graph->arcs, WEND_CACHE_LINE);
-    wend_release(&memory, graph->hubs, graph->hub_capacity, sizeof *graph->hubs, WEND_CACHE_LINE);
-    wend_release(&memory, graph->positions, graph->hub_capacity, sizeof *graph->positions, WEND_CACHE_LINE);
-    wend_release(&memory, graph->log, graph->log_size, sizeof *graph->log, WEND_CACHE_LINE);
-    wend_release(&memory, graph, 1, sizeof *graph, _Alignof(struct wend_graph));
+    WEND_RELEASE(&memory, graph->arcs, graph->arc_capacity);
+    WEND_RELEASE(&memory, graph->hubs, graph->hub_capacity);
+    WEND_RELEASE(&memory, graph->positions, graph->hub_capacity);
+    WEND_RELEASE(&memory, graph->log, graph->log_size);
+    WEND_RELEASE(&memory, graph, 1);
 }
 
 uint32_t wend_graph_node_limit(const wend_graph *graph)

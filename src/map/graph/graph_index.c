@@ -1,6 +1,8 @@
 /* Where a graph's nodes are. */
 #include "map/graph/graph_index.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
@@ -44,12 +46,12 @@ static uint32_t index_shift_for(const struct wend_graph *graph)
 static wend_status allocate_index(struct wend_graph_index *index, bool has_positions, const wend_allocator *memory)
 {
     const uint32_t nodes = index->node_capacity;
-    index->present = wend_allocate(memory, nodes / 8 + 1, 1, WEND_CACHE_LINE);
+    index->present = wend_allocate(memory, nodes / 8 + 1, 1);
     if (has_positions) {
-        index->positions = wend_allocate(memory, nodes, sizeof *index->positions, WEND_CACHE_LINE);
-        index->first = wend_allocate(memory, index->bucket_count, sizeof(uint32_t), WEND_CACHE_LINE);
-        index->next = wend_allocate(memory, nodes, sizeof(uint32_t), WEND_CACHE_LINE);
-        index->buckets = wend_allocate(memory, nodes, sizeof(uint32_t), WEND_CACHE_LINE);
+        index->positions = wend_allocate(memory, nodes, sizeof *index->positions);
+        index->first = wend_allocate(memory, index->bucket_count, sizeof(uint32_t));
+        index->next = wend_allocate(memory, nodes, sizeof(uint32_t));
+        index->buckets = wend_allocate(memory, nodes, sizeof(uint32_t));
     }
     if (index->present && (!has_positions || (index->positions && index->first && index->next && index->buckets)))
         return WEND_OK;
@@ -101,11 +103,11 @@ wend_status wend_graph_index_copy(struct wend_graph_index *result, const struct 
 void wend_graph_index_destroy(struct wend_graph_index *index, const wend_allocator *memory)
 {
     const uint32_t nodes = index->node_capacity;
-    wend_release(memory, index->present, nodes / 8 + 1, 1, WEND_CACHE_LINE);
-    wend_release(memory, index->positions, nodes, sizeof *index->positions, WEND_CACHE_LINE);
-    wend_release(memory, index->first, index->bucket_count, sizeof(uint32_t), WEND_CACHE_LINE);
-    wend_release(memory, index->next, nodes, sizeof(uint32_t), WEND_CACHE_LINE);
-    wend_release(memory, index->buckets, nodes, sizeof(uint32_t), WEND_CACHE_LINE);
+    wend_release(memory, index->present, nodes / 8 + 1, 1);
+    WEND_RELEASE(memory, index->positions, nodes);
+    wend_release(memory, index->first, index->bucket_count, sizeof(uint32_t));
+    wend_release(memory, index->next, nodes, sizeof(uint32_t));
+    wend_release(memory, index->buckets, nodes, sizeof(uint32_t));
     *index = (struct wend_graph_index){.present = NULL};
 }
 

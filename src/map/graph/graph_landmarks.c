@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/array.h"
+#include "base/heap.h"
 #include "base/memory.h"
 
 #define NO_WAY WEND_LANDMARK_NO_WAY
@@ -10,7 +12,7 @@
 
 enum { SHIFT_STEP = 4, MOST_LOST_BITS = 48 };
 
-/* A queue of nodes by distance: a binary heap of distance << 32 | node, with an entry for each time one came nearer. */
+/* A queue of nodes by distance: a heap of distance << 32 | node, with an entry for each time one came nearer. */
 struct waiting {
     uint64_t *heap;
     uint32_t count, capacity;
@@ -26,33 +28,10 @@ struct bearing_spread {
 
 static bool push(struct waiting *waiting, uint64_t entry, const wend_allocator *memory)
 {
-    if (waiting->count == waiting->capacity) {
-        uint32_t capacity = waiting->capacity + waiting->capacity / 2 + 256;
-        uint64_t *heap = wend_reallocate(memory, waiting->heap, waiting->capacity, capacity, sizeof *heap, 8);
-        if (!heap)
-            return false;
-        waiting->heap = heap;
-        waiting->capacity = capacity;
-    }
-    uint32_t at = waiting->count++;
-    for (; at > 0 && entry < waiting->heap[(at - 1) / 2]; at = (at - 1) / 2)
-        waiting->heap[at] = waiting->heap[(at - 1) / 2];
-    waiting->heap[at] = entry;
+    if (!WEND_RESERVE(memory, waiting->heap, waiting->capacity, waiting->count + 1))
+        return false;
+    wend_keys_push(waiting->heap, &waiting->count, entry);
     return true;
-}
-
-static uint64_t pop(struct waiting *waiting)
-{
-    uint64_t least = waiting->heap[0], last = waiting->heap[--waiting->count];
-    uint32_t at = 0;
-    for (uint32_t child; (child = 2 * at + 1) < waiting->count; at = child) {
-        child += child + 1 < waiting->count && waiting->heap[child + 1] < waiting->heap[child];
-        if (last <= waiting->heap[child])
-            break;
-        waiting->heap[at] = waiting->heap[child];
-    }
-    waiting->heap[at] = last;
-    return least;
 }
 
 static uint32_t *distance_at(const struct bearing_spread *spread, uint32_t node)
@@ -78,7 +57,7 @@ static bool measure(const struct bearing_spread *spread, uint32_t source, uint32
     if (!push(waiting, source, memory))
         return false;
     while (waiting->count != 0) {
-        uint64_t entry = pop(waiting);
+        uint64_t entry = wend_keys_pop(waiting->heap, &waiting->count);
         uint32_t node = (uint32_t)entry, count;
         if (entry >> 32 != *distance_at(spread, node))
             continue;
@@ -177,7 +156,7 @@ static bool choose_landmarks(struct choosing *choosing, uint32_t middle)
 static wend_status allocate_bearings(struct wend_graph_landmarks *landmarks, const wend_allocator *memory)
 {
     size_t count = (size_t)landmarks->node_capacity * landmarks->count;
-    landmarks->bearings = wend_allocate(memory, count, sizeof *landmarks->bearings, WEND_CACHE_LINE);
+    landmarks->bearings = wend_allocate(memory, count, sizeof *landmarks->bearings);
     if (!landmarks->bearings)
         return WEND_ERROR_MEMORY;
     memset(landmarks->bearings, 0xff, count * sizeof *landmarks->bearings);
@@ -192,13 +171,13 @@ wend_status wend_graph_landmarks_create(struct wend_graph_landmarks *result, con
     const uint32_t nodes = edges->nodes;
     struct wend_graph_landmarks landmarks = {.count = count, .node_capacity = out->node_capacity};
     struct choosing choosing = {.landmarks = &landmarks, .out = out, .in = edges->in, .nodes = nodes, .memory = memory};
-    uint32_t *counts = wend_allocate(memory, parts->label_capacity, sizeof *counts, WEND_CACHE_LINE);
-    choosing.nearest = wend_allocate(memory, out->node_capacity, sizeof *choosing.nearest, WEND_CACHE_LINE);
+    uint32_t *counts = wend_allocate(memory, parts->label_capacity, sizeof *counts);
+    choosing.nearest = wend_allocate(memory, out->node_capacity, sizeof *choosing.nearest);
     bool is_done = counts && choosing.nearest && allocate_bearings(&landmarks, memory) == WEND_OK &&
                    (nodes == 0 || choose_landmarks(&choosing, middle_of(parts, nodes, counts)));
-    wend_release(memory, counts, parts->label_capacity, sizeof *counts, WEND_CACHE_LINE);
-    wend_release(memory, choosing.nearest, out->node_capacity, sizeof *choosing.nearest, WEND_CACHE_LINE);
-    wend_release(memory, choosing.waiting.heap, choosing.waiting.capacity, sizeof *choosing.waiting.heap, 8);
+    WEND_RELEASE(memory, counts, parts->label_capacity);
+    WEND_RELEASE(memory, choosing.nearest, out->node_capacity);
+    WEND_RELEASE(memory, choosing.waiting.heap, choosing.waiting.capacity);
     if (!is_done) {
         wend_graph_landmarks_destroy(&landmarks, memory);
         return WEND_ERROR_MEMORY;
@@ -223,8 +202,7 @@ wend_status wend_graph_landmarks_widen(struct wend_graph_landmarks *wider, const
 
 void wend_graph_landmarks_destroy(struct wend_graph_landmarks *landmarks, const wend_allocator *memory)
 {
-    wend_release(memory, landmarks->bearings, (size_t)landmarks->node_capacity * landmarks->count,
-                 sizeof *landmarks->bearings, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, landmarks->bearings, (size_t)landmarks->node_capacity * landmarks->count);
     *landmarks = (struct wend_graph_landmarks){.bearings = NULL};
 }
 

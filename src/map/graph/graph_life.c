@@ -1,8 +1,8 @@
 /* The life of a space over a graph: made, kept up to the graph's edits, copied, destroyed. */
-#include "map/graph/graph_space.h"
+#include "base/array.h"
+#include "map/graph/graph.h"
 
 #include "base/memory.h"
-#include "map/graph/graph_places.h"
 
 enum { FEW_ENTRIES = 64 };
 
@@ -16,7 +16,7 @@ static void destroy_parts_of(struct wend_graph_space *graph, const wend_allocato
     wend_graph_ratio_destroy(&graph->ratio, memory);
     wend_graph_index_destroy(&graph->index, memory);
     if (graph->links)
-        wend_release(memory, graph->links, graph->landmarks.node_capacity, sizeof(uint32_t), WEND_CACHE_LINE);
+        wend_release(memory, graph->links, graph->landmarks.node_capacity, sizeof(uint32_t));
     wend_graph_landmarks_destroy(&graph->landmarks, memory);
     graph->links = NULL;
 }
@@ -27,16 +27,16 @@ static void destroy_graph_space(wend_space *space)
     struct wend_graph_space *graph = space->graph;
     destroy_parts_of(graph, &memory);
     wend_marks_destroy(&graph->touched, &memory);
-    wend_release(&memory, graph->touched_nodes, graph->touched_capacity, sizeof(uint32_t), _Alignof(uint32_t));
-    wend_release(&memory, graph->targets, graph->target_capacity, sizeof(uint32_t), _Alignof(uint32_t));
-    wend_release(&memory, graph, 1, sizeof *graph, _Alignof(struct wend_graph_space));
-    wend_release(&memory, space, 1, sizeof *space, _Alignof(wend_space));
+    wend_release(&memory, graph->touched_nodes, graph->touched_capacity, sizeof(uint32_t));
+    wend_release(&memory, graph->targets, graph->target_capacity, sizeof(uint32_t));
+    WEND_RELEASE(&memory, graph, 1);
+    WEND_RELEASE(&memory, space, 1);
 }
 
 /* The numbers that landmarks are followed with. Null where memory is refused. */
 static uint32_t *new_links(uint32_t capacity, const wend_allocator *memory)
 {
-    uint32_t *links = wend_allocate(memory, capacity, sizeof *links, WEND_CACHE_LINE);
+    uint32_t *links = wend_allocate(memory, capacity, sizeof *links);
     if (links)
         memset(links, 0xff, capacity * sizeof *links);
     return links;
@@ -115,8 +115,8 @@ static wend_status take_graph_profile(const wend_profile *given, wend_profile *p
 
 static wend_space *new_graph_space(const wend_allocator *memory)
 {
-    wend_space *space = wend_allocate(memory, 1, sizeof *space, _Alignof(wend_space));
-    struct wend_graph_space *graph = wend_allocate(memory, 1, sizeof *graph, _Alignof(struct wend_graph_space));
+    wend_space *space = wend_allocate(memory, 1, sizeof *space);
+    struct wend_graph_space *graph = wend_allocate(memory, 1, sizeof *graph);
     if (space && graph) {
         memset(graph, 0, sizeof *graph);
         memset(space, 0, sizeof *space);
@@ -126,8 +126,8 @@ static wend_space *new_graph_space(const wend_allocator *memory)
         space->graph = graph;
         return space;
     }
-    wend_release(memory, space, 1, sizeof *space, _Alignof(wend_space));
-    wend_release(memory, graph, 1, sizeof *graph, _Alignof(struct wend_graph_space));
+    WEND_RELEASE(memory, space, 1);
+    WEND_RELEASE(memory, graph, 1);
     return NULL;
 }
 
@@ -222,14 +222,7 @@ static size_t graph_space_memory(const wend_space *space)
 static wend_status reserve_node_numbers(uint32_t **numbers, uint32_t *capacity, uint32_t count,
                                         const wend_allocator *memory)
 {
-    if (count <= *capacity)
-        return WEND_OK;
-    uint32_t *larger = wend_reallocate(memory, *numbers, *capacity, count, sizeof *larger, _Alignof(uint32_t));
-    if (!larger)
-        return WEND_ERROR_MEMORY;
-    *numbers = larger;
-    *capacity = count;
-    return WEND_OK;
+    return WEND_RESERVE(memory, *numbers, *capacity, count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 /* The nodes that the log tells of, each once and in order: how many, in graph->touched_nodes. MEMORY. */
@@ -340,11 +333,11 @@ wend_status wend_space_prepare_landmarks(wend_space *space, uint32_t count)
         return WEND_ERROR_MEMORY;
     const struct wend_graph_edges edges = {&graph->out, &graph->in, &graph->parts, graph->node_limit};
     if (count != 0 && wend_graph_landmarks_create(&landmarks, &edges, count, memory) != WEND_OK) {
-        wend_release(memory, links, graph->out.node_capacity, sizeof *links, WEND_CACHE_LINE);
+        WEND_RELEASE(memory, links, graph->out.node_capacity);
         return WEND_ERROR_MEMORY;
     }
     if (graph->links)
-        wend_release(memory, graph->links, graph->landmarks.node_capacity, sizeof *links, WEND_CACHE_LINE);
+        wend_release(memory, graph->links, graph->landmarks.node_capacity, sizeof *links);
     wend_graph_landmarks_destroy(&graph->landmarks, memory);
     graph->landmarks = landmarks;
     graph->links = links;

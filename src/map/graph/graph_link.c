@@ -1,4 +1,5 @@
 /* Waypoints that see each other are linked. */
+#include "base/array.h"
 #include "base/memory.h"
 #include "map/graph/graph_index.h"
 #include "map/graph/graph_store.h"
@@ -57,15 +58,8 @@ static bool list_edge(struct linking *linking, uint32_t from, uint32_t to)
     wend_line_cost(linking->ground, wend_graph_node_place(graph, from), wend_graph_node_place(graph, to), &cost);
     if (cost > UINT32_MAX)
         return true;
-    if (linking->edge_count == linking->edge_capacity) {
-        uint32_t capacity = linking->edge_capacity * 2 + 64;
-        wend_graph_edge *edges = wend_reallocate(&graph->allocator, linking->edges, linking->edge_capacity, capacity,
-                                                 sizeof *edges, _Alignof(wend_graph_edge));
-        if (!edges)
-            return false;
-        linking->edges = edges;
-        linking->edge_capacity = capacity;
-    }
+    if (!WEND_RESERVE(&graph->allocator, linking->edges, linking->edge_capacity, linking->edge_count + 1))
+        return false;
     linking->edges[linking->edge_count] = wend_graph_edge_make(from, to, (uint32_t)cost);
     linking->edges[linking->edge_count++].kind = linking->kind;
     return true;
@@ -111,7 +105,7 @@ wend_status wend_graph_link_visible(wend_graph *graph, const wend_space *ground,
     const wend_allocator *memory = &graph->allocator;
     struct linking linking = {.graph = graph, .ground = ground, .distance = distance, .degree = degree, .kind = kind};
     const size_t chosen = ((size_t)graph->hub_limit + 1) * degree;
-    linking.chosen = wend_allocate(memory, chosen, sizeof(uint32_t), _Alignof(uint32_t));
+    linking.chosen = wend_allocate(memory, chosen, sizeof(uint32_t));
     wend_status status = linking.chosen ? WEND_OK : WEND_ERROR_MEMORY;
     if (status == WEND_OK)
         status = wend_graph_index_create(&linking.index, graph, graph->hub_limit + 1, memory);
@@ -122,7 +116,7 @@ wend_status wend_graph_link_visible(wend_graph *graph, const wend_space *ground,
     if (added && status == WEND_OK)
         *added = linking.edge_count;
     wend_graph_index_destroy(&linking.index, memory);
-    wend_release(memory, linking.chosen, chosen, sizeof(uint32_t), _Alignof(uint32_t));
-    wend_release(memory, linking.edges, linking.edge_capacity, sizeof *linking.edges, _Alignof(wend_graph_edge));
+    wend_release(memory, linking.chosen, chosen, sizeof(uint32_t));
+    WEND_RELEASE(memory, linking.edges, linking.edge_capacity);
     return status;
 }

@@ -1,6 +1,8 @@
 /* Parts of a graph, kept under edits. */
 #include "map/graph/graph_parts.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
@@ -19,9 +21,9 @@ struct wend_part_flood {
 
 static wend_status allocate_parts(struct wend_graph_parts *parts, const wend_allocator *memory)
 {
-    parts->labels = wend_allocate(memory, parts->node_capacity, sizeof(uint32_t), WEND_CACHE_LINE);
-    parts->next = wend_allocate(memory, parts->node_capacity, sizeof(uint32_t), WEND_CACHE_LINE);
-    parts->parents = wend_allocate(memory, parts->label_capacity, sizeof(uint32_t), WEND_CACHE_LINE);
+    parts->labels = wend_allocate(memory, parts->node_capacity, sizeof(uint32_t));
+    parts->next = wend_allocate(memory, parts->node_capacity, sizeof(uint32_t));
+    parts->parents = wend_allocate(memory, parts->label_capacity, sizeof(uint32_t));
     if (parts->labels && parts->next && parts->parents)
         return WEND_OK;
     wend_graph_parts_destroy(parts, memory);
@@ -30,11 +32,11 @@ static wend_status allocate_parts(struct wend_graph_parts *parts, const wend_all
 
 void wend_graph_parts_destroy(struct wend_graph_parts *parts, const wend_allocator *memory)
 {
-    wend_release(memory, parts->labels, parts->node_capacity, sizeof(uint32_t), WEND_CACHE_LINE);
-    wend_release(memory, parts->next, parts->node_capacity, sizeof(uint32_t), WEND_CACHE_LINE);
-    wend_release(memory, parts->parents, parts->label_capacity, sizeof(uint32_t), WEND_CACHE_LINE);
-    wend_release(memory, parts->lost, parts->lost_capacity, sizeof(uint32_t), _Alignof(uint32_t));
-    wend_release(memory, parts->floods, parts->lost_capacity, sizeof *parts->floods, _Alignof(uint32_t));
+    wend_release(memory, parts->labels, parts->node_capacity, sizeof(uint32_t));
+    wend_release(memory, parts->next, parts->node_capacity, sizeof(uint32_t));
+    wend_release(memory, parts->parents, parts->label_capacity, sizeof(uint32_t));
+    wend_release(memory, parts->lost, parts->lost_capacity, sizeof(uint32_t));
+    WEND_RELEASE(memory, parts->floods, parts->lost_capacity);
     *parts = (struct wend_graph_parts){.labels = NULL};
 }
 
@@ -117,15 +119,15 @@ wend_status wend_graph_parts_reserve(struct wend_graph_parts *parts, uint32_t ed
     parts->lost_count = 0;
     if (capacity <= parts->lost_capacity)
         return WEND_OK;
-    uint32_t *lost = wend_allocate(memory, capacity, sizeof *lost, _Alignof(uint32_t));
-    struct wend_part_flood *floods = wend_allocate(memory, capacity, sizeof *floods, _Alignof(uint32_t));
+    uint32_t *lost = wend_allocate(memory, capacity, sizeof *lost);
+    struct wend_part_flood *floods = wend_allocate(memory, capacity, sizeof *floods);
     if (!lost || !floods) {
-        wend_release(memory, lost, capacity, sizeof *lost, _Alignof(uint32_t));
-        wend_release(memory, floods, capacity, sizeof *floods, _Alignof(uint32_t));
+        WEND_RELEASE(memory, lost, capacity);
+        WEND_RELEASE(memory, floods, capacity);
         return WEND_ERROR_MEMORY;
     }
-    wend_release(memory, parts->lost, parts->lost_capacity, sizeof *lost, _Alignof(uint32_t));
-    wend_release(memory, parts->floods, parts->lost_capacity, sizeof *floods, _Alignof(uint32_t));
+    wend_release(memory, parts->lost, parts->lost_capacity, sizeof *lost);
+    wend_release(memory, parts->floods, parts->lost_capacity, sizeof *floods);
     parts->lost = lost;
     parts->floods = floods;
     parts->lost_capacity = capacity;

@@ -67,7 +67,7 @@ static wend_status allocate_levels(struct wend_graph_ratio *ratio, uint32_t node
     uint32_t size = 0;
     for (uint32_t count = nodes; size != 1; count = size / FAN) {
         size = count == 1 ? 1 : (count + FAN - 1) / FAN * FAN;
-        uint64_t *level = wend_allocate(memory, size, sizeof *level, WEND_CACHE_LINE);
+        uint64_t *level = wend_allocate(memory, size, sizeof *level);
         if (!level) {
             wend_graph_ratio_destroy(ratio, memory);
             return WEND_ERROR_MEMORY;
@@ -115,7 +115,7 @@ wend_status wend_graph_ratio_copy(struct wend_graph_ratio *copy, const struct we
 void wend_graph_ratio_destroy(struct wend_graph_ratio *ratio, const wend_allocator *memory)
 {
     for (uint32_t i = 0; i < ratio->level_count; i++)
-        wend_release(memory, ratio->levels[i], ratio->sizes[i], sizeof(uint64_t), WEND_CACHE_LINE);
+        wend_release(memory, ratio->levels[i], ratio->sizes[i], sizeof(uint64_t));
     *ratio = (struct wend_graph_ratio){.level_count = 0};
 }
 

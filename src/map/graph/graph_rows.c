@@ -1,9 +1,13 @@
 /* The edges that one mover may take, in rows. */
 #include "map/graph/graph_rows.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
+
+#include "base/sort.h"
 
 enum { LEAST_ROOM_IN_ROWS = 64, ROOM_PER_MOVED_ROW = 2 };
 
@@ -13,32 +17,18 @@ bool wend_graph_arc_cost(const struct wend_arc *arc, const wend_profile *profile
     return arc->exists && !arc->closed && profile->weight[arc->kind] != 0 && arc->from != arc->to;
 }
 
-static bool is_step_before(const struct wend_graph_step *a, const struct wend_graph_step *b)
+static bool is_step_before(const void *first, const void *second, const void *user)
 {
+    const struct wend_graph_step *a = first, *b = second;
+    (void)user;
     return a->node < b->node || (a->node == b->node && wend_graph_step_cost(a) < wend_graph_step_cost(b));
-}
-
-/* By Shell's method: rows are short, except for a few. */
-static void sort_steps(struct wend_graph_step *steps, uint32_t count)
-{
-    uint32_t gap = 1;
-    while (gap < count / 3)
-        gap = 3 * gap + 1;
-    for (; gap != 0; gap /= 3)
-        for (uint32_t i = gap; i < count; i++) {
-            struct wend_graph_step step = steps[i];
-            uint32_t at = i;
-            for (; at >= gap && is_step_before(&step, &steps[at - gap]); at -= gap)
-                steps[at] = steps[at - gap];
-            steps[at] = step;
-        }
 }
 
 /* In the order of nodes, and of several edges to one the cheapest: a row is the same however it came about. Its length. */
 static uint32_t tidy_row(struct wend_graph_step *steps, uint32_t count)
 {
     uint32_t kept = 0;
-    sort_steps(steps, count);
+    WEND_SORT(steps, count, is_step_before, NULL);
     for (uint32_t i = 0; i < count; i++)
         if (i == 0 || steps[i].node != steps[kept - 1].node)
             steps[kept++] = steps[i];
@@ -52,9 +42,9 @@ static struct wend_graph_step step_to(uint32_t node, uint64_t cost)
 
 static wend_status allocate_rows(struct wend_graph_rows *rows, const wend_allocator *memory)
 {
-    rows->rows = wend_allocate(memory, rows->node_capacity, sizeof *rows->rows, WEND_CACHE_LINE);
-    rows->rooms = wend_allocate(memory, rows->node_capacity, sizeof *rows->rooms, WEND_CACHE_LINE);
-    rows->steps = wend_allocate(memory, rows->step_capacity, sizeof *rows->steps, WEND_CACHE_LINE);
+    rows->rows = wend_allocate(memory, rows->node_capacity, sizeof *rows->rows);
+    rows->rooms = wend_allocate(memory, rows->node_capacity, sizeof *rows->rooms);
+    rows->steps = wend_allocate(memory, rows->step_capacity, sizeof *rows->steps);
     if (rows->rows && rows->rooms && rows->steps)
         return WEND_OK;
     wend_graph_rows_destroy(rows, memory);
@@ -63,9 +53,9 @@ static wend_status allocate_rows(struct wend_graph_rows *rows, const wend_alloca
 
 void wend_graph_rows_destroy(struct wend_graph_rows *rows, const wend_allocator *memory)
 {
-    wend_release(memory, rows->rows, rows->node_capacity, sizeof *rows->rows, WEND_CACHE_LINE);
-    wend_release(memory, rows->rooms, rows->node_capacity, sizeof *rows->rooms, WEND_CACHE_LINE);
-    wend_release(memory, rows->steps, rows->step_capacity, sizeof *rows->steps, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, rows->rows, rows->node_capacity);
+    WEND_RELEASE(memory, rows->rooms, rows->node_capacity);
+    WEND_RELEASE(memory, rows->steps, rows->step_capacity);
     *rows = (struct wend_graph_rows){.rows = NULL};
 }
 

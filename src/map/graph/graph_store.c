@@ -1,6 +1,7 @@
 /* The arrays of a graph. */
 #include "map/graph/graph_store.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 
 enum { LEAST_LOG = 256, LEAST_ROOM = 16, EDGES_PER_ENTRY = 8 };
@@ -21,13 +22,13 @@ wend_status wend_graph_reserve_hubs(struct wend_graph *graph, uint32_t count)
     uint32_t capacity = grown_capacity(graph->hub_capacity, count);
     struct wend_graph_point *positions = NULL;
     if (graph->has_positions) {
-        positions = wend_allocate(memory, capacity, sizeof *positions, WEND_CACHE_LINE);
+        positions = wend_allocate(memory, capacity, sizeof *positions);
         if (!positions)
             return WEND_ERROR_MEMORY;
     }
-    struct wend_hub *hubs = wend_allocate(memory, capacity, sizeof *hubs, WEND_CACHE_LINE);
+    struct wend_hub *hubs = wend_allocate(memory, capacity, sizeof *hubs);
     if (!hubs) {
-        wend_release(memory, positions, capacity, sizeof *positions, WEND_CACHE_LINE);
+        WEND_RELEASE(memory, positions, capacity);
         return WEND_ERROR_MEMORY;
     }
     for (uint32_t i = 0; i < graph->hub_limit; i++) {
@@ -35,8 +36,8 @@ wend_status wend_graph_reserve_hubs(struct wend_graph *graph, uint32_t count)
         if (positions)
             positions[i] = graph->positions[i];
     }
-    wend_release(memory, graph->hubs, graph->hub_capacity, sizeof *hubs, WEND_CACHE_LINE);
-    wend_release(memory, graph->positions, graph->hub_capacity, sizeof *positions, WEND_CACHE_LINE);
+    wend_release(memory, graph->hubs, graph->hub_capacity, sizeof *hubs);
+    wend_release(memory, graph->positions, graph->hub_capacity, sizeof *positions);
     graph->hubs = hubs;
     graph->positions = positions;
     graph->hub_capacity = capacity;
@@ -51,7 +52,7 @@ static wend_status reserve_log(struct wend_graph *graph, uint32_t arcs)
         size *= 2;
     if (size <= graph->log_size)
         return WEND_OK;
-    uint32_t *log = wend_allocate(&graph->allocator, size, sizeof *log, WEND_CACHE_LINE);
+    uint32_t *log = wend_allocate(&graph->allocator, size, sizeof *log);
     if (!log)
         return WEND_ERROR_MEMORY;
     uint64_t kept = graph->logged - graph->log_start;
@@ -59,7 +60,7 @@ static wend_status reserve_log(struct wend_graph *graph, uint32_t arcs)
     graph->log_start = graph->logged - kept;
     for (uint64_t i = graph->log_start; i < graph->logged; i++)
         log[i & (size - 1)] = graph->log[i & (graph->log_size - 1)];
-    wend_release(&graph->allocator, graph->log, graph->log_size, sizeof *log, WEND_CACHE_LINE);
+    wend_release(&graph->allocator, graph->log, graph->log_size, sizeof *log);
     graph->log = log;
     graph->log_size = size;
     return WEND_OK;
@@ -72,15 +73,7 @@ wend_status wend_graph_reserve_arcs(struct wend_graph *graph, uint32_t count)
     uint32_t capacity = grown_capacity(graph->arc_capacity, count);
     if (reserve_log(graph, capacity) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    if (count <= graph->arc_capacity)
-        return WEND_OK;
-    struct wend_arc *arcs =
-        wend_reallocate(&graph->allocator, graph->arcs, graph->arc_capacity, capacity, sizeof *arcs, WEND_CACHE_LINE);
-    if (!arcs)
-        return WEND_ERROR_MEMORY;
-    graph->arcs = arcs;
-    graph->arc_capacity = capacity;
-    return WEND_OK;
+    return WEND_RESERVE(&graph->allocator, graph->arcs, graph->arc_capacity, count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 void wend_graph_list_arc(struct wend_graph *graph, uint32_t number)

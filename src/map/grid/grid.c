@@ -1,6 +1,8 @@
 /* Grids: terrain bytes, their edits and the log of what changed. */
 #include "map/grid/grid.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
@@ -56,13 +58,13 @@ static wend_status create_grid(const wend_grid_desc *desc, const wend_allocator 
     wend_allocator memory;
     if (!desc_is_valid(desc) || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_grid *grid = wend_allocate(&memory, 1, sizeof *grid, _Alignof(wend_grid));
+    wend_grid *grid = wend_allocate(&memory, 1, sizeof *grid);
     if (!grid)
         return WEND_ERROR_MEMORY;
     *grid = (wend_grid){.allocator = memory, .width = desc->width, .height = desc->height, .levels = desc->levels};
     grid->cells = desc->cells;
     grid->rows = grid->height * grid->levels;
-    grid->terrain = wend_allocate(&memory, grid->rows, grid->width, 1);
+    grid->terrain = wend_allocate(&memory, grid->rows, grid->width);
     bool has_log = wend_edits_create(&grid->edits, (uint64_t)grid->width * grid->rows, &memory);
     if (!grid->terrain || !has_log) {
         wend_grid_destroy(grid);
@@ -90,11 +92,11 @@ void wend_grid_destroy(wend_grid *grid)
     if (!grid)
         return;
     wend_allocator memory = grid->allocator;
-    wend_release(&memory, grid->terrain, grid->rows, grid->width, 1);
-    wend_release(&memory, grid->exits, grid->rows, grid->width, 1);
+    wend_release(&memory, grid->terrain, grid->rows, grid->width);
+    wend_release(&memory, grid->exits, grid->rows, grid->width);
     wend_edits_destroy(&grid->edits, &memory);
     wend_grid_release_links(grid);
-    wend_release(&memory, grid, 1, sizeof *grid, _Alignof(wend_grid));
+    WEND_RELEASE(&memory, grid, 1);
 }
 
 uint32_t wend_grid_width(const wend_grid *grid)

@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "map/grid/grid.h"
 
 #define MAX_LINK_COST INT32_MAX
@@ -42,7 +44,7 @@ static void put_link_at(wend_grid *grid, uint32_t index, wend_link link)
 
 static void release_link_page(const wend_grid *grid, wend_link *links, uint32_t size)
 {
-    wend_release(&grid->allocator, links, size, LINK_BYTES, _Alignof(wend_link));
+    wend_release(&grid->allocator, links, size, LINK_BYTES);
 }
 
 /* A page more; or the first one larger, while it is not a whole one. */
@@ -50,7 +52,7 @@ static wend_status add_page(wend_grid *grid)
 {
     const uint32_t last = grid->link_capacity / WEND_LINK_PAGE, old = grid->link_capacity % WEND_LINK_PAGE;
     const uint32_t size = last != 0 ? WEND_LINK_PAGE : old != 0 ? old * 2 : 8;
-    struct wend_link_page page = {wend_allocate(&grid->allocator, size, LINK_BYTES, _Alignof(wend_link)), 0};
+    struct wend_link_page page = {wend_allocate(&grid->allocator, size, LINK_BYTES), 0};
     if (!page.links)
         return WEND_ERROR_MEMORY;
     if (old != 0) {
@@ -74,20 +76,18 @@ void wend_grid_release_links(wend_grid *grid)
     const wend_allocator *memory = &grid->allocator;
     for (uint32_t i = 0; i * WEND_LINK_PAGE < grid->link_capacity; i++)
         release_link_page(grid, grid->link_pages[i].links, link_page_size(grid));
-    wend_release(memory, grid->link_pages, LINK_PAGES, sizeof *grid->link_pages, _Alignof(struct wend_link_page));
-    wend_release(memory, grid->link_log, WEND_LINK_EDITS, sizeof *grid->link_log, _Alignof(struct wend_link_edit));
+    WEND_RELEASE(memory, grid->link_pages, LINK_PAGES);
+    WEND_RELEASE(memory, grid->link_log, WEND_LINK_EDITS);
 }
 
 static wend_status make_room_for_link(wend_grid *grid)
 {
     if (!grid->link_log)
-        grid->link_log =
-            wend_allocate(&grid->allocator, WEND_LINK_EDITS, sizeof *grid->link_log, _Alignof(struct wend_link_edit));
+        grid->link_log = wend_allocate(&grid->allocator, WEND_LINK_EDITS, sizeof *grid->link_log);
     if (!grid->link_log)
         return WEND_ERROR_MEMORY;
     if (!grid->link_pages)
-        grid->link_pages =
-            wend_allocate(&grid->allocator, LINK_PAGES, sizeof *grid->link_pages, _Alignof(struct wend_link_page));
+        grid->link_pages = wend_allocate(&grid->allocator, LINK_PAGES, sizeof *grid->link_pages);
     if (!grid->link_pages)
         return WEND_ERROR_MEMORY;
     return grid->link_count < grid->link_capacity ? WEND_OK : add_page(grid);

@@ -1,13 +1,13 @@
 /* Jump-point bitmaps: their life, and repairing them. */
-#include "map/jump/jump_maps.h"
+#include "map/jump/jump.h"
+
+#include "base/array.h"
 
 #include "base/memory.h"
-#include "map/jump/jump_box.h"
 #include "map/jump/jump_lines.h"
 #include "map/jump/jump_make.h"
-#include "map/jump/jump_slots.h"
 #include "map/jump/jump_spans.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 static struct wend_jump_box box_of(struct wend_rectangle r)
 {
@@ -141,16 +141,16 @@ static void destroy_stops(wend_space *space)
     if (!stops)
         return;
     wend_jump_slots_release(space);
-    wend_release(&space->allocator, stops->block, stops->block_size, 1, WEND_CACHE_LINE);
-    wend_release(&space->allocator, stops->maps.words, stops->word_count, sizeof *stops->maps.words, WEND_CACHE_LINE);
-    wend_release(&space->allocator, stops, 1, sizeof *stops, _Alignof(struct wend_jump_maps));
+    wend_release(&space->allocator, stops->block, stops->block_size, 1);
+    WEND_RELEASE(&space->allocator, stops->maps.words, stops->word_count);
+    WEND_RELEASE(&space->allocator, stops, 1);
     space->cells.jump_maps = NULL;
 }
 
 static wend_status allocate_stops(wend_space *space)
 {
     const wend_allocator *memory = &space->allocator;
-    struct wend_jump_maps *stops = wend_allocate(memory, 1, sizeof *stops, _Alignof(struct wend_jump_maps));
+    struct wend_jump_maps *stops = wend_allocate(memory, 1, sizeof *stops);
     space->cells.jump_maps = stops;
     if (!stops)
         return WEND_ERROR_MEMORY;
@@ -163,8 +163,8 @@ static wend_status allocate_stops(wend_space *space)
     stops->maps.strips = (space->cells.width + 1) / 64 + 1;
     stops->maps.kinds = stops->kinds;
     lay_out_bitmaps(space, stops);
-    stops->block = wend_allocate(memory, stops->block_size, 1, WEND_CACHE_LINE);
-    stops->maps.words = wend_allocate(memory, stops->word_count, sizeof *stops->maps.words, WEND_CACHE_LINE);
+    stops->block = wend_allocate(memory, stops->block_size, 1);
+    stops->maps.words = wend_allocate(memory, stops->word_count, sizeof *stops->maps.words);
     if (!stops->block || !stops->maps.words) {
         destroy_stops(space);
         return WEND_ERROR_MEMORY;

@@ -1,6 +1,7 @@
 /* Slots of jump points, and arrays that follow them. */
-#include "map/jump/jump_slots.h"
+#include "map/jump/jump.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 
 enum { MOST_ITEM = 64, SPARE_SLOTS = 4096 };
@@ -36,16 +37,7 @@ void wend_jump_slots_begin(wend_space *space)
 static bool reserve_moves(wend_space *space, uint32_t needed)
 {
     struct wend_slot_log *log = &space->cells.jump_maps->log;
-    if (needed <= log->capacity)
-        return true;
-    uint32_t room = needed + needed / 2 + 16;
-    struct wend_moved_word *moved = wend_reallocate(&space->allocator, log->moved, log->capacity, room,
-                                                    sizeof *log->moved, _Alignof(struct wend_moved_word));
-    if (!moved)
-        return false;
-    log->moved = moved;
-    log->capacity = room;
-    return true;
+    return WEND_RESERVE(&space->allocator, log->moved, log->capacity, needed);
 }
 
 /* Notes how a word was before the change. */
@@ -146,7 +138,7 @@ void wend_jump_slots_end(wend_space *space)
 void wend_jump_slots_release(wend_space *space)
 {
     struct wend_slot_log *log = &space->cells.jump_maps->log;
-    wend_release(&space->allocator, log->moved, log->capacity, sizeof *log->moved, _Alignof(struct wend_moved_word));
+    WEND_RELEASE(&space->allocator, log->moved, log->capacity);
     *log = (struct wend_slot_log){.arrays = log->arrays};
 }
 
@@ -159,7 +151,7 @@ static uint32_t slots_with_room(const wend_space *space)
 wend_status wend_slot_array_create(wend_space *space, struct wend_slot_array *array, uint32_t item_size)
 {
     *array = (struct wend_slot_array){.capacity = slots_with_room(space), .item_size = item_size};
-    array->items = wend_allocate(&space->allocator, array->capacity, item_size, WEND_CACHE_LINE);
+    array->items = wend_allocate(&space->allocator, array->capacity, item_size);
     if (!array->items)
         return WEND_ERROR_MEMORY;
     memset(array->items, 0, (size_t)array->capacity * item_size);
@@ -170,7 +162,7 @@ wend_status wend_slot_array_create(wend_space *space, struct wend_slot_array *ar
 wend_status wend_slot_array_copy(wend_space *space, struct wend_slot_array *array, const struct wend_slot_array *from)
 {
     *array = *from;
-    array->items = wend_allocate(&space->allocator, from->capacity, from->item_size, WEND_CACHE_LINE);
+    array->items = wend_allocate(&space->allocator, from->capacity, from->item_size);
     if (!array->items)
         return WEND_ERROR_MEMORY;
     memcpy(array->items, from->items, (size_t)from->capacity * from->item_size);
@@ -182,7 +174,7 @@ void wend_slot_array_destroy(wend_space *space, struct wend_slot_array *array)
 {
     if (!array->items)
         return;
-    wend_release(&space->allocator, array->items, array->capacity, array->item_size, WEND_CACHE_LINE);
+    wend_release(&space->allocator, array->items, array->capacity, array->item_size);
     if (space->cells.jump_maps) /* which may be gone before */
         space->cells.jump_maps->log.arrays--;
     *array = (struct wend_slot_array){.items = NULL};
@@ -215,14 +207,14 @@ static void move_word(const struct wend_slot_array *to, const uint8_t *from, con
 static uint8_t *grown_items(wend_space *space, struct wend_slot_array *array, bool moving)
 {
     const uint32_t room = slots_with_room(space), kept = moving ? 0 : array->capacity;
-    uint8_t *items = wend_allocate(&space->allocator, room, array->item_size, WEND_CACHE_LINE);
+    uint8_t *items = wend_allocate(&space->allocator, room, array->item_size);
     if (!items)
         return NULL;
     memcpy(items, array->items, (size_t)kept * array->item_size);
     memset(items + (size_t)kept * array->item_size, 0, (size_t)(room - kept) * array->item_size);
     uint8_t *old = array->items;
     if (!moving)
-        wend_release(&space->allocator, old, array->capacity, array->item_size, WEND_CACHE_LINE);
+        wend_release(&space->allocator, old, array->capacity, array->item_size);
     array->items = items;
     return old;
 }
@@ -248,6 +240,6 @@ wend_status wend_jump_slots_follow(wend_space *space, struct wend_slot_array *ar
         move_word(array, log->is_renumbered ? from : array->items, &log->moved[i],
                   &stops->maps.words[log->moved[i].word]);
     if (log->is_renumbered)
-        wend_release(&space->allocator, from, capacity, array->item_size, WEND_CACHE_LINE);
+        wend_release(&space->allocator, from, capacity, array->item_size);
     return WEND_OK;
 }

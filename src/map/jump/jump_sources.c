@@ -1,6 +1,7 @@
 /* Waves of bits, row by row, from a place backwards. */
-#include "map/jump/jump_sources.h"
+#include "map/jump/jump_successors.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 
 enum {
@@ -36,15 +37,8 @@ static uint64_t wave_jumps(const struct wave *wave, uint32_t node)
 static bool add_source(struct wave *wave, uint32_t place)
 {
     struct wend_jump_sources *sources = wave->sources;
-    if (sources->count == sources->capacity) {
-        const uint32_t capacity = 2 * sources->capacity + 64;
-        uint32_t *places = wend_reallocate(&wave->ground->space->allocator, sources->places, sources->capacity,
-                                           capacity, sizeof *places, _Alignof(uint32_t));
-        if (!places)
-            return false;
-        sources->places = places;
-        sources->capacity = capacity;
-    }
+    if (!WEND_RESERVE(&wave->ground->space->allocator, sources->places, sources->capacity, sources->count + 1))
+        return false;
     sources->places[sources->count++] = place;
     return true;
 }
@@ -245,6 +239,6 @@ uint32_t wend_jump_sources_add(const struct wend_jump_ground *ground, uint32_t p
 
 void wend_jump_sources_release(const wend_space *space, struct wend_jump_sources *sources)
 {
-    wend_release(&space->allocator, sources->places, sources->capacity, sizeof *sources->places, _Alignof(uint32_t));
+    WEND_RELEASE(&space->allocator, sources->places, sources->capacity);
     *sources = (struct wend_jump_sources){.places = NULL};
 }

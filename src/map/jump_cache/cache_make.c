@@ -1,6 +1,8 @@
 /* Making cached lists: one after the other, or in bands of the map side by side. */
 #include "map/jump_cache/cache_make.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
 #include "base/tasks.h"
 #include "map/jump_cache/cache_scan.h"
@@ -142,15 +144,15 @@ static struct make_round *begin_rounds(wend_space *space, const struct wend_prep
     const wend_allocator *memory = &space->allocator;
     if (!run->tasks)
         return NULL;
-    struct make_round *round = wend_allocate(memory, 1, sizeof *round, WEND_CACHE_LINE);
+    struct make_round *round = wend_allocate(memory, 1, sizeof *round);
     if (!round)
         return NULL;
     round->space = space;
     round->room = BAND_PLACES + 1 + wend_cache_scan_room(space);
-    round->places = wend_allocate(memory, (size_t)BANDS * round->room, sizeof *round->places, WEND_CACHE_LINE);
+    round->places = wend_allocate(memory, (size_t)BANDS * round->room, sizeof *round->places);
     if (round->places)
         return round;
-    wend_release(memory, round, 1, sizeof *round, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, round, 1);
     return NULL;
 }
 
@@ -158,8 +160,8 @@ static void end_rounds(wend_space *space, struct make_round *round)
 {
     if (!round)
         return;
-    wend_release(&space->allocator, round->places, (size_t)BANDS * round->room, sizeof *round->places, WEND_CACHE_LINE);
-    wend_release(&space->allocator, round, 1, sizeof *round, WEND_CACHE_LINE);
+    WEND_RELEASE(&space->allocator, round->places, (size_t)BANDS * round->room);
+    WEND_RELEASE(&space->allocator, round, 1);
 }
 
 /* Work between two looks at what is left of a run, without bands. */

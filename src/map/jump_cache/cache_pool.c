@@ -1,6 +1,8 @@
 /* Blocks of places by sizes: up to 8 every number, then four sizes for each doubling. */
 #include "map/jump_cache/cache_pool.h"
 
+#include "base/array.h"
+
 #include "base/bits.h"
 #include "base/memory.h"
 
@@ -56,7 +58,7 @@ bool wend_cache_pool_reserve(struct wend_cache_pool *pool, uint32_t count, uint3
         return true;
     const uint64_t dirty = (uint64_t)(used + needed) + (used + needed) / 8 + 256;
     const uint32_t capacity = dirty < most ? (uint32_t)dirty : most;
-    uint32_t *places = wend_reallocate(memory, pool->places, pool->capacity, capacity, sizeof *places, WEND_CACHE_LINE);
+    uint32_t *places = wend_reallocate(memory, pool->places, pool->capacity, capacity, sizeof *places);
     if (!places)
         return false;
     if (pool->capacity == 0) {
@@ -73,11 +75,11 @@ void wend_cache_pool_trim(struct wend_cache_pool *pool, const wend_allocator *me
     const uint32_t spare = pool->used / 32 + 256;
     if (pool->capacity - pool->used <= 2 * spare)
         return;
-    uint32_t *places = wend_allocate(memory, pool->used + spare, sizeof *places, WEND_CACHE_LINE);
+    uint32_t *places = wend_allocate(memory, pool->used + spare, sizeof *places);
     if (!places)
         return;
     memcpy(places, pool->places, pool->used * sizeof *places);
-    wend_release(memory, pool->places, pool->capacity, sizeof *places, WEND_CACHE_LINE);
+    wend_release(memory, pool->places, pool->capacity, sizeof *places);
     pool->places = places;
     pool->capacity = pool->used + spare;
 }
@@ -86,10 +88,10 @@ bool wend_cache_pool_copy(struct wend_cache_pool *pool, const struct wend_cache_
                           const wend_allocator *memory)
 {
     const uint32_t had = pool->capacity;
-    uint32_t *places = wend_allocate(memory, from->capacity, sizeof *places, WEND_CACHE_LINE);
+    uint32_t *places = wend_allocate(memory, from->capacity, sizeof *places);
     if (!places)
         return false;
-    wend_release(memory, pool->places, had, sizeof *places, WEND_CACHE_LINE);
+    wend_release(memory, pool->places, had, sizeof *places);
     *pool = *from;
     pool->places = places;
     memcpy(places, from->places, from->used * sizeof *places);
@@ -105,6 +107,6 @@ void wend_cache_pool_clear(struct wend_cache_pool *pool)
 
 void wend_cache_pool_release(struct wend_cache_pool *pool, const wend_allocator *memory)
 {
-    wend_release(memory, pool->places, pool->capacity, sizeof *pool->places, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, pool->places, pool->capacity);
     *pool = (struct wend_cache_pool){.places = NULL};
 }

@@ -1,6 +1,8 @@
 /* The store of cached successors. */
 #include "map/jump_cache/cached_successors.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
 
 /* Words of the arrays in the block, in their order. */
@@ -46,16 +48,15 @@ void wend_cached_successors_destroy(wend_space *space)
         return;
     wend_slot_array_destroy(space, &cache->headers);
     wend_cache_pool_release(&cache->pool, &space->allocator);
-    wend_release(&space->allocator, cache->block, cache->block_size, sizeof *cache->block, WEND_CACHE_LINE);
-    wend_release(&space->allocator, cache, 1, sizeof *cache, _Alignof(struct wend_successor_cache));
+    WEND_RELEASE(&space->allocator, cache->block, cache->block_size);
+    WEND_RELEASE(&space->allocator, cache, 1);
     space->cells.prepared.successor_cache = NULL;
 }
 
 /* All but the headers. */
 static wend_status allocate_kept(wend_space *space, uint32_t room)
 {
-    struct wend_successor_cache *cache =
-        wend_allocate(&space->allocator, 1, sizeof *cache, _Alignof(struct wend_successor_cache));
+    struct wend_successor_cache *cache = wend_allocate(&space->allocator, 1, sizeof *cache);
     size_t words[ARRAYS];
     space->cells.prepared.successor_cache = cache;
     if (!cache)
@@ -64,7 +65,7 @@ static wend_status allocate_kept(wend_space *space, uint32_t room)
     cache->tiles_across = (space->cells.width >> CACHE_TILE_BITS) + 1;
     cache->tiles_down = (space->cells.height >> CACHE_TILE_BITS) + 1;
     cache->block_size = count_words(space, cache, room, words);
-    cache->block = wend_allocate(&space->allocator, cache->block_size, sizeof *cache->block, WEND_CACHE_LINE);
+    cache->block = wend_allocate(&space->allocator, cache->block_size, sizeof *cache->block);
     if (!cache->block || !wend_cache_pool_reserve(&cache->pool, 0, cache->most_places, &space->allocator)) {
         wend_cached_successors_destroy(space);
         return WEND_ERROR_MEMORY;

@@ -1,6 +1,8 @@
 /* What edits do to landmarks on cells of any weight. */
 #include "map/landmark/landmark_blocks_follow.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
 #include "map/landmark/landmark_blocks_make.h"
 #include "map/landmark/landmark_blocks_saving.h"
@@ -12,8 +14,7 @@ void wend_landmark_costlier_open(struct wend_landmark_costlier *costlier, const 
     *costlier = (struct wend_landmark_costlier){.capacity = fewest};
     while (costlier->capacity < most && costlier->capacity < space->cells.node_count / 128)
         costlier->capacity *= 2;
-    costlier->places = wend_allocate(&space->allocator, costlier->capacity, sizeof *costlier->places,
-                                     _Alignof(struct wend_landmark_was));
+    costlier->places = wend_allocate(&space->allocator, costlier->capacity, sizeof *costlier->places);
     if (costlier->places)
         memset(costlier->places, 0, costlier->capacity * sizeof *costlier->places);
     else
@@ -22,8 +23,7 @@ void wend_landmark_costlier_open(struct wend_landmark_costlier *costlier, const 
 
 void wend_landmark_costlier_close(struct wend_landmark_costlier *costlier, const wend_space *space)
 {
-    wend_release(&space->allocator, costlier->places, costlier->capacity, sizeof *costlier->places,
-                 _Alignof(struct wend_landmark_was));
+    WEND_RELEASE(&space->allocator, costlier->places, costlier->capacity);
     *costlier = (struct wend_landmark_costlier){.places = NULL};
 }
 

@@ -1,15 +1,16 @@
 /* What a space keeps of landmarks on cells of any weight: its life. */
-#include "map/landmark/landmark_blocks.h"
+#include "map/landmark/landmark.h"
+
+#include "base/array.h"
 
 #include "base/memory.h"
 #include "map/landmark/landmark_blocks_follow.h"
 #include "map/landmark/landmark_blocks_make.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 static struct wend_landmark_blocks *new_landmark_blocks(const wend_space *space)
 {
-    struct wend_landmark_blocks *landmarks =
-        wend_allocate(&space->allocator, 1, sizeof *landmarks, _Alignof(struct wend_landmark_blocks));
+    struct wend_landmark_blocks *landmarks = wend_allocate(&space->allocator, 1, sizeof *landmarks);
     if (landmarks)
         memset(landmarks, 0, sizeof *landmarks);
     return landmarks;
@@ -23,7 +24,7 @@ static void destroy_landmark_blocks(wend_space *space)
     wend_landmark_planes_release(&landmarks->planes, space);
     wend_landmark_costlier_close(&landmarks->costlier, space);
     wend_landmark_making_close(landmarks->making, space);
-    wend_release(&space->allocator, landmarks, 1, sizeof *landmarks, _Alignof(struct wend_landmark_blocks));
+    WEND_RELEASE(&space->allocator, landmarks, 1);
     space->cells.prepared.landmark_blocks = NULL;
 }
 
@@ -119,7 +120,7 @@ static wend_status copy_landmark_blocks(wend_space *space, const wend_space *fro
     struct wend_landmark_blocks *landmarks = new_landmark_blocks(space);
     struct wend_landmark_planes planes;
     if (!landmarks || wend_landmark_planes_allocate(&planes, space) != WEND_OK) {
-        wend_release(&space->allocator, landmarks, 1, sizeof *landmarks, _Alignof(struct wend_landmark_blocks));
+        WEND_RELEASE(&space->allocator, landmarks, 1);
         return WEND_ERROR_MEMORY;
     }
     planes.shift = theirs->planes.shift;

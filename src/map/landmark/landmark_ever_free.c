@@ -1,8 +1,9 @@
 /* The map that landmarks speak of. */
 #include "map/landmark/landmark_ever_free.h"
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "map/jump/jump_seeds.h"
+#include "map/jump/jump.h"
 
 enum { SPARE_ROWS = 256 };
 
@@ -13,7 +14,7 @@ static size_t row_bytes(const struct wend_landmark_ever_free *ever_free)
 
 static void release_low_bits(wend_space *space, struct wend_landmark_ever_free *ever_free)
 {
-    wend_release(&space->allocator, ever_free->low_bits, ever_free->row_count, ever_free->lanes, WEND_CACHE_LINE);
+    wend_release(&space->allocator, ever_free->low_bits, ever_free->row_count, ever_free->lanes);
     ever_free->low_bits = NULL;
 }
 
@@ -23,9 +24,9 @@ void wend_landmark_ever_free_destroy(wend_space *space, struct wend_landmark_eve
         return;
     wend_space_release_bitmap(space, ever_free->cells);
     release_low_bits(space, ever_free);
-    wend_release(&space->allocator, ever_free->words, ever_free->word_count, sizeof *ever_free->words, WEND_CACHE_LINE);
-    wend_release(&space->allocator, ever_free->rows, ever_free->row_capacity, row_bytes(ever_free), WEND_CACHE_LINE);
-    wend_release(&space->allocator, ever_free, 1, sizeof *ever_free, _Alignof(struct wend_landmark_ever_free));
+    WEND_RELEASE(&space->allocator, ever_free->words, ever_free->word_count);
+    wend_release(&space->allocator, ever_free->rows, ever_free->row_capacity, row_bytes(ever_free));
+    WEND_RELEASE(&space->allocator, ever_free, 1);
 }
 
 size_t wend_landmark_ever_free_memory(const wend_space *space, const struct wend_landmark_ever_free *ever_free)
@@ -46,8 +47,7 @@ uint64_t wend_landmark_ever_free_most_memory(const wend_space *space, uint32_t s
 
 static struct wend_landmark_ever_free *new_past(wend_space *space, uint32_t lanes)
 {
-    struct wend_landmark_ever_free *ever_free =
-        wend_allocate(&space->allocator, 1, sizeof *ever_free, _Alignof(struct wend_landmark_ever_free));
+    struct wend_landmark_ever_free *ever_free = wend_allocate(&space->allocator, 1, sizeof *ever_free);
     if (!ever_free)
         return NULL;
     *ever_free = (struct wend_landmark_ever_free){.cells = wend_space_new_bitmap(space), .lanes = lanes};
@@ -59,7 +59,7 @@ static struct wend_landmark_ever_free *new_past(wend_space *space, uint32_t lane
 
 bool wend_landmark_ever_free_add_low_bits(wend_space *space, struct wend_landmark_ever_free *ever_free)
 {
-    ever_free->low_bits = wend_allocate(&space->allocator, ever_free->row_count, ever_free->lanes, WEND_CACHE_LINE);
+    ever_free->low_bits = wend_allocate(&space->allocator, ever_free->row_count, ever_free->lanes);
     return ever_free->low_bits != NULL;
 }
 
@@ -67,9 +67,9 @@ bool wend_landmark_ever_free_add_low_bits(wend_space *space, struct wend_landmar
 static bool allocate_past_rows(wend_space *space, struct wend_landmark_ever_free *ever_free, uint32_t words,
                                uint32_t rows)
 {
-    ever_free->words = wend_allocate(&space->allocator, words, sizeof *ever_free->words, WEND_CACHE_LINE);
+    ever_free->words = wend_allocate(&space->allocator, words, sizeof *ever_free->words);
     ever_free->word_count = ever_free->words ? words : 0;
-    ever_free->rows = wend_allocate(&space->allocator, rows + SPARE_ROWS, row_bytes(ever_free), WEND_CACHE_LINE);
+    ever_free->rows = wend_allocate(&space->allocator, rows + SPARE_ROWS, row_bytes(ever_free));
     ever_free->row_capacity = ever_free->rows ? rows + SPARE_ROWS : 0;
     return ever_free->words && ever_free->rows;
 }
@@ -151,16 +151,8 @@ bool wend_landmark_ever_free_part(wend_space *space, struct wend_landmark_ever_f
 
 static bool reserve_rows(wend_space *space, struct wend_landmark_ever_free *ever_free, uint32_t more)
 {
-    if (ever_free->row_count + more <= ever_free->row_capacity)
-        return true;
-    const uint32_t capacity = ever_free->row_capacity + ever_free->row_capacity / 2 + more;
-    uint32_t *rows = wend_reallocate(&space->allocator, ever_free->rows, ever_free->row_capacity, capacity,
-                                     row_bytes(ever_free), WEND_CACHE_LINE);
-    if (!rows)
-        return false;
-    ever_free->rows = rows;
-    ever_free->row_capacity = capacity;
-    return true;
+    return wend_array_reserve(&space->allocator, &ever_free->rows, &ever_free->row_capacity,
+                              (uint64_t)ever_free->row_count + more, row_bytes(ever_free));
 }
 
 /* Gives a word other jump points. Rows that stay keep their numbers; a word that outgrows its rows moves behind all. */

@@ -1,6 +1,8 @@
 /* What ways from one cell to all others cost. */
 #include "map/landmark/landmarks_flood.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
 
 enum {
@@ -19,9 +21,9 @@ bool wend_landmark_cells_open(struct wend_landmark_flood_of_cells *flood, const 
 {
     const wend_allocator *memory = &space->allocator;
     *flood = (struct wend_landmark_flood_of_cells){.size = FIRST_SIZE};
-    flood->costs = wend_allocate(memory, space->cells.node_count, sizeof *flood->costs, WEND_CACHE_LINE);
+    flood->costs = wend_allocate(memory, space->cells.node_count, sizeof *flood->costs);
     for (int i = 0; i < 2; i++)
-        flood->entries[i] = wend_allocate(memory, FIRST_SIZE, sizeof *flood->entries[i], WEND_CACHE_LINE);
+        flood->entries[i] = wend_allocate(memory, FIRST_SIZE, sizeof *flood->entries[i]);
     return flood->costs && flood->entries[0] && flood->entries[1];
 }
 
@@ -29,8 +31,8 @@ void wend_landmark_cells_close(struct wend_landmark_flood_of_cells *flood, const
 {
     const wend_allocator *memory = &space->allocator;
     for (int i = 0; i < 2; i++)
-        wend_release(memory, flood->entries[i], flood->size, sizeof *flood->entries[i], WEND_CACHE_LINE);
-    wend_release(memory, flood->costs, space->cells.node_count, sizeof *flood->costs, WEND_CACHE_LINE);
+        WEND_RELEASE(memory, flood->entries[i], flood->size);
+    WEND_RELEASE(memory, flood->costs, space->cells.node_count);
     *flood = (struct wend_landmark_flood_of_cells){.costs = NULL};
 }
 
@@ -55,15 +57,15 @@ static bool grow_rings(struct wend_landmark_flood_of_cells *flood, const wend_al
         return true;
     uint64_t *larger[2];
     for (int which = 0; which < 2; which++)
-        larger[which] = wend_allocate(memory, size, sizeof *larger[which], WEND_CACHE_LINE);
+        larger[which] = wend_allocate(memory, size, sizeof *larger[which]);
     for (int which = 0; which < 2; which++) {
         if (!larger[0] || !larger[1]) {
-            wend_release(memory, larger[which], size, sizeof *larger[which], WEND_CACHE_LINE);
+            WEND_RELEASE(memory, larger[which], size);
             continue;
         }
         for (uint32_t i = 0; i <= counts[which]; i++)
             larger[which][i] = flood->entries[which][(flood->first[which] + i) & (flood->size - 1)];
-        wend_release(memory, flood->entries[which], flood->size, sizeof *larger[which], WEND_CACHE_LINE);
+        wend_release(memory, flood->entries[which], flood->size, sizeof *larger[which]);
         flood->entries[which] = larger[which];
         flood->first[which] = 0;
         flood->last[which] = counts[which];

@@ -11,6 +11,8 @@
  */
 #include "map/landmark/landmarks_follow.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
 #include "map/landmark/landmark_ever_free.h"
 
@@ -503,7 +505,7 @@ static uint32_t ring_of(uint32_t around)
 
 static struct wend_landmark_repairs *new_repairs(wend_space *space, struct wend_landmarks *landmarks)
 {
-    struct wend_landmark_repairs *r = wend_allocate(&space->allocator, 1, sizeof *r, WEND_CACHE_LINE);
+    struct wend_landmark_repairs *r = wend_allocate(&space->allocator, 1, sizeof *r);
     if (!r)
         return NULL;
     r->sources = (struct wend_jump_sources){.places = NULL};
@@ -589,7 +591,7 @@ void wend_landmark_repairs_release(const wend_space *space, struct wend_landmark
 {
     if (landmarks->repairs)
         wend_jump_sources_release(space, &landmarks->repairs->sources);
-    wend_release(&space->allocator, landmarks->repairs, 1, sizeof *landmarks->repairs, WEND_CACHE_LINE);
+    WEND_RELEASE(&space->allocator, landmarks->repairs, 1);
     landmarks->repairs = NULL;
 }
 

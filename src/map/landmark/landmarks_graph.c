@@ -1,6 +1,7 @@
 /* Costs of ways between jump points, over the edges between these. */
 #include "map/landmark/landmarks_graph.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 
 enum {
@@ -22,29 +23,18 @@ struct back_edge {
 
 static void *new_array(const wend_space *space, size_t count, size_t size)
 {
-    return wend_allocate(&space->allocator, count, size, WEND_CACHE_LINE);
+    return wend_allocate(&space->allocator, count, size);
 }
 
 static void release_array(const wend_space *space, void *array, size_t count, size_t size)
 {
-    wend_release(&space->allocator, array, count, size, WEND_CACHE_LINE);
+    wend_release(&space->allocator, array, count, size);
 }
 
 /* Makes room for so many more entries. */
 static bool make_room_in_flood(struct wend_landmark_graph *graph, const wend_space *space, size_t more)
 {
-    if (graph->queue_count + more <= graph->queue_capacity)
-        return true;
-    const size_t capacity = 2 * graph->queue_capacity + more;
-    if (capacity > UINT32_MAX)
-        return false;
-    struct flood_entry *queue = wend_reallocate(&space->allocator, graph->queue, graph->queue_capacity, capacity,
-                                                sizeof *queue, WEND_CACHE_LINE);
-    if (!queue)
-        return false;
-    graph->queue = queue;
-    graph->queue_capacity = capacity;
-    return true;
+    return WEND_RESERVE(&space->allocator, graph->queue, graph->queue_capacity, graph->queue_count + (uint64_t)more);
 }
 
 bool wend_landmark_graph_open(struct wend_landmark_graph *graph, const wend_space *space, const uint32_t *places,
@@ -78,18 +68,9 @@ size_t wend_landmark_graph_memory(const struct wend_landmark_graph *graph)
 
 static bool reserve_edges(const wend_space *space, struct wend_landmark_graph *graph)
 {
-    if (graph->forth_count + graph->most_found <= graph->forth_capacity)
-        return true;
-    const size_t usual = USUAL_EDGES * (size_t)graph->slot_count;
-    const size_t capacity =
-        graph->forth_capacity == 0 ? usual + graph->most_found : 2 * graph->forth_capacity + graph->most_found;
-    uint32_t *forth = wend_reallocate(&space->allocator, graph->forth, graph->forth_capacity, capacity, sizeof *forth,
-                                      WEND_CACHE_LINE);
-    if (!forth)
-        return false;
-    graph->forth = forth;
-    graph->forth_capacity = capacity;
-    return true;
+    const uint64_t usual = graph->forth_capacity == 0 ? USUAL_EDGES * (uint64_t)graph->slot_count : 0;
+    return WEND_RESERVE(&space->allocator, graph->forth, graph->forth_capacity,
+                        usual + graph->forth_count + graph->most_found);
 }
 
 /* What an edge costs, in the landmarks' units. */

@@ -8,9 +8,8 @@
 #ifndef WEND_MAP_LANDMARK_LANDMARKS_GRAPH_H
 #define WEND_MAP_LANDMARK_LANDMARKS_GRAPH_H
 
-#include "map/jump/jump_sources.h"
 #include "map/jump/jump_successors.h"
-#include "map/landmark/landmarks.h"
+#include "map/landmark/landmark.h"
 
 enum { LANDMARK_BUCKETS = 1024 };
 
@@ -18,15 +17,15 @@ struct wend_landmark_graph {
     const uint32_t *places; /* by slot; 0 = none that is asked for. The caller's */
     uint32_t slot_count, most_found;
     uint32_t *forth; /* slots that edges lead to, of one slot after the other */
-    size_t forth_count, forth_capacity;
+    size_t forth_count;
+    uint32_t forth_capacity;
     uint32_t *firsts; /* by slot: of its back edges; those of all slots follow each other */
     struct back_edge *back;
     size_t back_count;
     uint32_t longest_edge, most; /* cost of an edge; that any way is taken to cost */
     uint32_t *costs;             /* by slot, from the last begin on */
     struct flood_entry *queue;   /* all entries since the last begin, those taken too */
-    uint32_t queue_count;
-    size_t queue_capacity;
+    uint32_t queue_count, queue_capacity;
     struct wend_jump_sources sources;
     bool is_trial;      /* leaves off where a way is taken to cost the most; the caller's */
     uint32_t shift, at; /* of the queue: width of buckets, and the one being emptied */

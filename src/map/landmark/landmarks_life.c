@@ -1,12 +1,14 @@
 /* The life of landmarks. */
-#include "map/landmark/landmarks_life.h"
+#include "map/landmark/landmark.h"
+
+#include "base/array.h"
 
 #include "base/memory.h"
 #include "map/landmark/landmark_ever_free.h"
 #include "map/landmark/landmarks_follow.h"
 #include "map/landmark/landmarks_make.h"
-#include "map/region/components.h"
-#include "map/space/derived.h"
+#include "map/region/region.h"
+#include "map/space/space.h"
 
 bool wend_landmarks_serve_space(const wend_space *space)
 {
@@ -22,14 +24,13 @@ void wend_landmarks_forget(wend_space *space)
     wend_landmark_repairs_release(space, landmarks);
     wend_landmark_ever_free_destroy(space, landmarks->ever_free);
     wend_slot_array_destroy(space, &landmarks->costs);
-    wend_release(&space->allocator, landmarks, 1, sizeof *landmarks, _Alignof(struct wend_landmarks));
+    WEND_RELEASE(&space->allocator, landmarks, 1);
     space->cells.prepared.landmarks = NULL;
 }
 
 static struct wend_landmarks *new_landmarks(wend_space *space)
 {
-    struct wend_landmarks *landmarks =
-        wend_allocate(&space->allocator, 1, sizeof *landmarks, _Alignof(struct wend_landmarks));
+    struct wend_landmarks *landmarks = wend_allocate(&space->allocator, 1, sizeof *landmarks);
     if (landmarks)
         *landmarks = (struct wend_landmarks){.count = 0};
     return landmarks;

@@ -11,7 +11,7 @@
 #include "map/landmark/landmark_ever_free.h"
 #include "map/landmark/landmarks_flood.h"
 #include "map/landmark/landmarks_graph.h"
-#include "map/region/components.h"
+#include "map/region/region.h"
 
 #define NO_SLOT UINT32_MAX
 
@@ -51,12 +51,12 @@ struct wend_landmark_making {
 
 static void *new_making_array(const wend_space *space, size_t count, size_t size)
 {
-    return wend_allocate(&space->allocator, count, size, WEND_CACHE_LINE);
+    return wend_allocate(&space->allocator, count, size);
 }
 
 static void release_making_array(const wend_space *space, void *array, size_t count, size_t size)
 {
-    wend_release(&space->allocator, array, count, size, WEND_CACHE_LINE);
+    wend_release(&space->allocator, array, count, size);
 }
 
 /* Edges grow with jump points and with how open the ground around them is: what they take beside so much for each cell. */

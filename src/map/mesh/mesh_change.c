@@ -3,9 +3,7 @@
 
 #include "base/array.h"
 #include "map/mesh/mesh_hole.h"
-#include "map/navmesh/patch.h"
-#include "map/navmesh/surface_index.h"
-#include "map/navmesh/surface_settle.h"
+#include "map/navmesh/navmesh.h"
 
 /* The polygon of the ground that lies below another: a number that tells its heights; 0 on flat ground. */
 static uint32_t ground_below(const struct wend_mesh_space *mesh, const struct wend_surface *surface, uint32_t polygon)
@@ -76,16 +74,9 @@ static wend_status describe_polygons(struct wend_mesh_space *mesh, const wend_al
 {
     struct wend_mesh_works *works = &mesh->works;
     const struct wend_convex *convex = &works->plan.works.convex;
-    void *larger =
-        wend_array_grow(memory, works->levels, &works->level_capacity, 0, convex->polygon_count, sizeof *works->levels);
-    if (!larger)
+    if (!WEND_RESERVE(memory, works->levels, works->level_capacity, convex->polygon_count) ||
+        !WEND_RESERVE(memory, works->terrains, works->terrain_capacity, convex->polygon_count))
         return WEND_ERROR_MEMORY;
-    works->levels = larger;
-    larger = wend_array_grow(memory, works->terrains, &works->terrain_capacity, 0, convex->polygon_count,
-                             sizeof *works->terrains);
-    if (!larger)
-        return WEND_ERROR_MEMORY;
-    works->terrains = larger;
     for (uint32_t i = 0; i < convex->polygon_count; i++) {
         works->levels[i] = works->plan.kinds[convex->terrains[i]].level;
         works->terrains[i] = works->plan.kinds[convex->terrains[i]].terrain;
@@ -101,11 +92,8 @@ static wend_status find_heights(struct wend_mesh_space *mesh, const wend_allocat
     const struct wend_surface *ground = &mesh->mesh->ground;
     if (!ground->heights)
         return WEND_OK;
-    void *larger = wend_array_grow(memory, works->heights, &works->height_capacity, 0, convex->point_count,
-                                   sizeof *works->heights);
-    if (!larger)
+    if (!WEND_RESERVE(memory, works->heights, works->height_capacity, convex->point_count))
         return WEND_ERROR_MEMORY;
-    works->heights = larger;
     for (uint32_t i = 0, first = 0; i < convex->polygon_count; first += convex->counts[i++])
         for (uint32_t k = 0; k < convex->counts[i]; k++) {
             uint32_t point = convex->corners[first + k];
@@ -219,11 +207,8 @@ wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape
 static bool add_opened(wend_space *space, struct wend_point from, struct wend_point to, uint32_t kind)
 {
     struct wend_mesh_works *works = &space->mesh->works;
-    void *larger = wend_array_grow(&space->allocator, works->opened, &works->opened_capacity, works->opened_count,
-                                   (uint64_t)works->opened_count + 1, sizeof *works->opened);
-    if (!larger)
+    if (!WEND_RESERVE(&space->allocator, works->opened, works->opened_capacity, works->opened_count + 1))
         return false;
-    works->opened = larger;
     works->opened[works->opened_count++] = (struct wend_opened_edge){{from, to}, kind};
     return true;
 }
@@ -233,11 +218,8 @@ static wend_status take_opened(wend_space *space)
 {
     struct wend_mesh_works *works = &space->mesh->works;
     const struct wend_convex *convex = &works->plan.works.convex;
-    void *larger = wend_array_grow(&space->allocator, works->terrains, &works->terrain_capacity, 0,
-                                   convex->corner_count, sizeof *works->terrains);
-    if (!larger)
+    if (!WEND_RESERVE(&space->allocator, works->terrains, works->terrain_capacity, convex->corner_count))
         return WEND_ERROR_MEMORY;
-    works->terrains = larger;
     for (uint32_t i = 0, first = 0; i < convex->polygon_count; first += convex->counts[i++])
         for (uint32_t k = 0; k < convex->counts[i]; k++)
             works->terrains[first + k] = convex->terrains[i];

@@ -1,14 +1,15 @@
 /* The ground of a mesh that one mover may walk on. */
 #include "map/mesh/mesh_ground.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
 #include "map/mesh/mesh_change.h"
 #include "map/mesh/mesh_hole.h"
 #include "map/mesh/mesh_inflate.h"
-#include "map/navmesh/patch.h"
-#include "map/navmesh/surface_build.h"
+#include "map/navmesh/navmesh.h"
 
 /* The polygons of a mesh's ground that are open, as a list of corners. */
 struct open_ground {
@@ -50,21 +51,21 @@ static wend_status build_open_ground(const wend_space *space, struct wend_surfac
     struct open_ground open = {0};
     size_t points = (size_t)ground->vertex_count + 1, corners = (size_t)ground->side_count + 1,
            polygons = (size_t)ground->polygon_count + 1;
-    open.points = wend_allocate(memory, points, sizeof *open.points, 8);
-    open.corners = wend_allocate(memory, corners, sizeof *open.corners, 8);
-    open.counts = wend_allocate(memory, polygons, sizeof *open.counts, 8);
-    open.terrains = wend_allocate(memory, polygons, sizeof *open.terrains, 8);
-    open.levels = wend_allocate(memory, polygons, sizeof *open.levels, 8);
+    open.points = wend_allocate(memory, points, sizeof *open.points);
+    open.corners = wend_allocate(memory, corners, sizeof *open.corners);
+    open.counts = wend_allocate(memory, polygons, sizeof *open.counts);
+    open.terrains = wend_allocate(memory, polygons, sizeof *open.terrains);
+    open.levels = wend_allocate(memory, polygons, sizeof *open.levels);
     wend_status status = WEND_ERROR_MEMORY;
     if (open.points && open.corners && open.counts && open.terrains && open.levels) {
         list_open_ground(ground, &space->profile, &open);
         status = wend_surface_build(surface, &open.soup, memory);
     }
-    wend_release(memory, open.points, points, sizeof *open.points, 8);
-    wend_release(memory, open.corners, corners, sizeof *open.corners, 8);
-    wend_release(memory, open.counts, polygons, sizeof *open.counts, 8);
-    wend_release(memory, open.terrains, polygons, sizeof *open.terrains, 8);
-    wend_release(memory, open.levels, polygons, sizeof *open.levels, 8);
+    WEND_RELEASE(memory, open.points, points);
+    WEND_RELEASE(memory, open.corners, corners);
+    WEND_RELEASE(memory, open.counts, polygons);
+    WEND_RELEASE(memory, open.terrains, polygons);
+    WEND_RELEASE(memory, open.levels, polygons);
     return status;
 }
 

@@ -2,8 +2,7 @@
 #include "map/mesh/mesh_hole.h"
 
 #include "base/array.h"
-#include "map/navmesh/surface_box.h"
-#include "map/navmesh/surface_levels.h"
+#include "map/navmesh/navmesh.h"
 
 /* A list of polygons of one surface that grows. */
 struct polygon_list {
@@ -14,11 +13,8 @@ struct polygon_list {
 
 static bool list_polygon(struct polygon_list *list, uint32_t polygon)
 {
-    void *larger = wend_array_grow(list->memory, *list->items, list->capacity, *list->count, (uint64_t)*list->count + 1,
-                                   sizeof(uint32_t));
-    if (!larger)
+    if (!WEND_RESERVE(list->memory, *list->items, *list->capacity, *list->count + 1))
         return false;
-    *list->items = larger;
     (*list->items)[(*list->count)++] = polygon;
     return true;
 }

@@ -1,6 +1,8 @@
 /* Shapes grown by the radius of who moves. */
 #include "map/mesh/mesh_inflate.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
@@ -112,7 +114,7 @@ static bool turns_one_way(const struct wend_point *corners, uint32_t count)
 static wend_status take_edges(struct wend_shape *shape, const struct wend_edge *edges, uint32_t count,
                               const wend_allocator *memory)
 {
-    shape->edges = wend_allocate(memory, count, sizeof *shape->edges, 8);
+    shape->edges = wend_allocate(memory, count, sizeof *shape->edges);
     if (!shape->edges)
         return WEND_ERROR_MEMORY;
     memcpy(shape->edges, edges, count * sizeof *edges);
@@ -128,7 +130,7 @@ static wend_status take_outline_of(struct wend_shape *shape, const struct wend_m
     uint32_t walls = 0;
     for (uint32_t i = 0; i < convex->corner_count; i++)
         walls += convex->twins[i] == WEND_NONE;
-    shape->edges = wend_allocate(&plan->memory, walls, sizeof *shape->edges, 8);
+    shape->edges = wend_allocate(&plan->memory, walls, sizeof *shape->edges);
     if (!shape->edges)
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0, first = 0; i < convex->polygon_count; first += convex->counts[i++])
@@ -168,7 +170,7 @@ wend_status wend_shape_make(struct wend_shape *shape, const struct wend_point *c
     if (radius != 0 && !turns_one_way(corners, count))
         return unite_capsules(shape, corners, count, radius, plan);
     uint32_t most = count + (radius == 0 ? 0 : WEND_DISC_CORNERS + count);
-    struct wend_edge *edges = wend_allocate(&plan->memory, most, sizeof *edges, 8);
+    struct wend_edge *edges = wend_allocate(&plan->memory, most, sizeof *edges);
     if (!edges)
         return WEND_ERROR_MEMORY;
     uint32_t used = count;
@@ -179,12 +181,12 @@ wend_status wend_shape_make(struct wend_shape *shape, const struct wend_point *c
     for (uint32_t i = 0; i < count && radius == 0; i++)
         edges[i] = (struct wend_edge){corners[i], corners[(i + 1) % count]};
     wend_status status = take_edges(shape, edges, used, &plan->memory);
-    wend_release(&plan->memory, edges, most, sizeof *edges, 8);
+    WEND_RELEASE(&plan->memory, edges, most);
     return status;
 }
 
 void wend_shape_free(struct wend_shape *shape, const wend_allocator *memory)
 {
-    wend_release(memory, shape->edges, shape->count, sizeof *shape->edges, 8);
+    WEND_RELEASE(memory, shape->edges, shape->count);
     *shape = (struct wend_shape){0};
 }

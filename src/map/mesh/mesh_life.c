@@ -1,12 +1,14 @@
 /* How a mesh comes and goes. */
 #include "map/mesh/mesh_life.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
 #include "map/mesh/mesh_links.h"
 #include "map/mesh/mesh_obstacles.h"
-#include "map/navmesh/surface_build.h"
+#include "map/navmesh/navmesh.h"
 
 static const char *const mesh_fault_texts[] = {
     [WEND_MESH_FAULT_NONE] = "nothing is wrong",
@@ -28,7 +30,7 @@ const char *wend_mesh_fault_text(wend_mesh_fault_kind kind)
 
 wend_mesh *wend_mesh_begin(const wend_allocator *memory)
 {
-    wend_mesh *mesh = wend_allocate(memory, 1, sizeof *mesh, _Alignof(wend_mesh));
+    wend_mesh *mesh = wend_allocate(memory, 1, sizeof *mesh);
     if (!mesh)
         return NULL;
     memset(mesh, 0, sizeof *mesh);
@@ -45,7 +47,7 @@ void wend_mesh_destroy(wend_mesh *mesh)
     wend_surface_destroy(&mesh->ground);
     wend_mesh_free_obstacles(mesh);
     wend_mesh_free_links(mesh);
-    wend_release(&memory, mesh, 1, sizeof *mesh, _Alignof(wend_mesh));
+    WEND_RELEASE(&memory, mesh, 1);
 }
 
 uint64_t wend_mesh_version(const wend_mesh *mesh)

@@ -21,7 +21,7 @@ static wend_place without_flags(wend_place place)
     return (wend_place){place.x, place.y, place.level, 0};
 }
 
-static struct wend_link_slot *link_slot(const wend_mesh *mesh, wend_mesh_link link)
+static struct wend_link_slot *link_slot(const wend_mesh *mesh, wend_mesh_link_id link)
 {
     uint32_t number = (uint32_t)link, generation = (uint32_t)(link >> 32);
     if (!mesh || number >= mesh->link_slots)
@@ -37,17 +37,14 @@ static bool take_link_slot(wend_mesh *mesh, uint32_t *number)
         mesh->free_link = mesh->links[*number].next;
         return true;
     }
-    void *larger = wend_array_grow(&mesh->allocator, mesh->links, &mesh->link_capacity, mesh->link_slots,
-                                   (uint64_t)mesh->link_slots + 1, sizeof *mesh->links);
-    if (!larger)
+    if (!WEND_RESERVE(&mesh->allocator, mesh->links, mesh->link_capacity, mesh->link_slots + 1))
         return false;
-    mesh->links = larger;
     *number = mesh->link_slots++;
     mesh->links[*number] = (struct wend_link_slot){.next = WEND_NONE};
     return true;
 }
 
-wend_status wend_mesh_add_link(wend_mesh *mesh, const wend_link *link, wend_mesh_link *number)
+wend_status wend_mesh_add_link(wend_mesh *mesh, const wend_link *link, wend_mesh_link_id *number)
 {
     if (number)
         *number = 0;
@@ -64,11 +61,11 @@ wend_status wend_mesh_add_link(wend_mesh *mesh, const wend_link *link, wend_mesh
     slot->is_open = true;
     mesh->links_live++;
     wend_mesh_note(mesh, WEND_NONE);
-    *number = (wend_mesh_link)slot->generation << 32 | at;
+    *number = (wend_mesh_link_id)slot->generation << 32 | at;
     return WEND_OK;
 }
 
-wend_status wend_mesh_remove_link(wend_mesh *mesh, wend_mesh_link link)
+wend_status wend_mesh_remove_link(wend_mesh *mesh, wend_mesh_link_id link)
 {
     struct wend_link_slot *slot = link_slot(mesh, link);
     if (!slot)
@@ -84,7 +81,7 @@ wend_status wend_mesh_remove_link(wend_mesh *mesh, wend_mesh_link link)
     return WEND_OK;
 }
 
-wend_status wend_mesh_set_link_open(wend_mesh *mesh, wend_mesh_link link, bool open)
+wend_status wend_mesh_set_link_open(wend_mesh *mesh, wend_mesh_link_id link, bool open)
 {
     struct wend_link_slot *slot = link_slot(mesh, link);
     if (!slot)
@@ -95,7 +92,7 @@ wend_status wend_mesh_set_link_open(wend_mesh *mesh, wend_mesh_link link, bool o
     return WEND_OK;
 }
 
-wend_status wend_mesh_set_link_cost(wend_mesh *mesh, wend_mesh_link link, uint32_t cost)
+wend_status wend_mesh_set_link_cost(wend_mesh *mesh, wend_mesh_link_id link, uint32_t cost)
 {
     struct wend_link_slot *slot = link_slot(mesh, link);
     if (!slot || !is_link_cost(cost))
@@ -111,7 +108,7 @@ uint32_t wend_mesh_link_count(const wend_mesh *mesh)
     return mesh ? mesh->links_live : 0;
 }
 
-wend_status wend_mesh_read_link(const wend_mesh *mesh, wend_mesh_link link, wend_link *values, bool *open)
+wend_status wend_mesh_read_link(const wend_mesh *mesh, wend_mesh_link_id link, wend_link *values, bool *open)
 {
     const struct wend_link_slot *slot = link_slot(mesh, link);
     if (!slot || !values)
@@ -124,7 +121,7 @@ wend_status wend_mesh_read_link(const wend_mesh *mesh, wend_mesh_link link, wend
 
 void wend_mesh_free_links(wend_mesh *mesh)
 {
-    wend_release(&mesh->allocator, mesh->links, mesh->link_capacity, sizeof *mesh->links, WEND_CACHE_LINE);
+    WEND_RELEASE(&mesh->allocator, mesh->links, mesh->link_capacity);
 }
 
 size_t wend_mesh_link_memory(const wend_mesh *mesh)

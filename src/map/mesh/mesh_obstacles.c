@@ -92,7 +92,7 @@ static wend_status check_outline(const wend_mesh_point *corners, uint32_t count,
 /* A checked outline turned to the inner side, in memory of its own; null where the allocator refuses. */
 static struct wend_point *take_outline(const wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count)
 {
-    struct wend_point *taken = wend_allocate(&mesh->allocator, count, sizeof *taken, 8);
+    struct wend_point *taken = wend_allocate(&mesh->allocator, count, sizeof *taken);
     bool reversed = turn_of(corners, count) < 0;
     for (uint32_t i = 0; taken && i < count; i++)
         taken[i] = outline_corner(corners, reversed ? count - 1 - i : i);
@@ -101,7 +101,7 @@ static struct wend_point *take_outline(const wend_mesh *mesh, const wend_mesh_po
 
 static void clear_slot(wend_mesh *mesh, struct wend_obstacle_slot *slot)
 {
-    wend_release(&mesh->allocator, slot->corners, slot->count, sizeof *slot->corners, 8);
+    WEND_RELEASE(&mesh->allocator, slot->corners, slot->count);
     slot->corners = NULL;
     slot->count = 0;
 }
@@ -117,7 +117,7 @@ static void fill_slot(wend_mesh *mesh, uint32_t number, struct wend_point *corne
     slot->stamp = mesh->version;
 }
 
-static struct wend_obstacle_slot *obstacle_slot(const wend_mesh *mesh, wend_obstacle obstacle)
+static struct wend_obstacle_slot *obstacle_slot(const wend_mesh *mesh, wend_obstacle_id obstacle)
 {
     uint32_t number = (uint32_t)obstacle, generation = (uint32_t)(obstacle >> 32);
     if (!mesh || number >= mesh->obstacle_count)
@@ -133,18 +133,15 @@ static bool take_slot(wend_mesh *mesh, uint32_t *number)
         mesh->free_obstacle = mesh->obstacles[*number].next;
         return true;
     }
-    void *larger = wend_array_grow(&mesh->allocator, mesh->obstacles, &mesh->obstacle_capacity, mesh->obstacle_count,
-                                   (uint64_t)mesh->obstacle_count + 1, sizeof *mesh->obstacles);
-    if (!larger)
+    if (!WEND_RESERVE(&mesh->allocator, mesh->obstacles, mesh->obstacle_capacity, mesh->obstacle_count + 1))
         return false;
-    mesh->obstacles = larger;
     *number = mesh->obstacle_count++;
     mesh->obstacles[*number] = (struct wend_obstacle_slot){NULL, 0, 0, WEND_NONE, 0, 0};
     return true;
 }
 
 wend_status wend_mesh_add_obstacle(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count, uint16_t level,
-                                   wend_obstacle *obstacle, wend_mesh_fault *fault)
+                                   wend_obstacle_id *obstacle, wend_mesh_fault *fault)
 {
     tell_fault(fault, WEND_MESH_FAULT_NONE, 0);
     if (obstacle)
@@ -159,17 +156,17 @@ wend_status wend_mesh_add_obstacle(wend_mesh *mesh, const wend_mesh_point *corne
     uint32_t number;
     struct wend_point *taken = take_outline(mesh, corners, count);
     if (!taken || !take_slot(mesh, &number)) {
-        wend_release(&mesh->allocator, taken, count, sizeof *taken, 8);
+        WEND_RELEASE(&mesh->allocator, taken, count);
         return WEND_ERROR_MEMORY;
     }
     mesh->obstacles[number].generation++;
     fill_slot(mesh, number, taken, count, level);
     mesh->obstacles_live++;
-    *obstacle = (wend_obstacle)mesh->obstacles[number].generation << 32 | number;
+    *obstacle = (wend_obstacle_id)mesh->obstacles[number].generation << 32 | number;
     return WEND_OK;
 }
 
-wend_status wend_mesh_move_obstacle(wend_mesh *mesh, wend_obstacle obstacle, const wend_mesh_point *corners,
+wend_status wend_mesh_move_obstacle(wend_mesh *mesh, wend_obstacle_id obstacle, const wend_mesh_point *corners,
                                     uint32_t count, uint16_t level, wend_mesh_fault *fault)
 {
     tell_fault(fault, WEND_MESH_FAULT_NONE, 0);
@@ -187,7 +184,7 @@ wend_status wend_mesh_move_obstacle(wend_mesh *mesh, wend_obstacle obstacle, con
     return WEND_OK;
 }
 
-wend_status wend_mesh_remove_obstacle(wend_mesh *mesh, wend_obstacle obstacle)
+wend_status wend_mesh_remove_obstacle(wend_mesh *mesh, wend_obstacle_id obstacle)
 {
     struct wend_obstacle_slot *slot = obstacle_slot(mesh, obstacle);
     if (!slot)
@@ -209,7 +206,7 @@ uint32_t wend_mesh_obstacle_count(const wend_mesh *mesh)
     return mesh ? mesh->obstacles_live : 0;
 }
 
-wend_status wend_mesh_read_obstacle(const wend_mesh *mesh, wend_obstacle obstacle, wend_mesh_point *corners,
+wend_status wend_mesh_read_obstacle(const wend_mesh *mesh, wend_obstacle_id obstacle, wend_mesh_point *corners,
                                     size_t capacity, size_t *count, uint16_t *level)
 {
     const struct wend_obstacle_slot *slot = obstacle_slot(mesh, obstacle);
@@ -227,7 +224,7 @@ void wend_mesh_free_obstacles(wend_mesh *mesh)
 {
     for (uint32_t i = 0; i < mesh->obstacle_count; i++)
         clear_slot(mesh, &mesh->obstacles[i]);
-    wend_release(&mesh->allocator, mesh->obstacles, mesh->obstacle_capacity, sizeof *mesh->obstacles, WEND_CACHE_LINE);
+    WEND_RELEASE(&mesh->allocator, mesh->obstacles, mesh->obstacle_capacity);
 }
 
 size_t wend_mesh_obstacle_memory(const wend_mesh *mesh)

@@ -2,11 +2,12 @@
 #include <string.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "map/grid/grid.h"
-#include "map/grid/profile.h"
 #include "map/mesh/mesh_life.h"
 #include "map/mesh/mesh_plan.h"
-#include "map/navmesh/surface_build.h"
+#include "map/navmesh/navmesh.h"
 
 /* Areas on each other: the last one's terrain counts. Terrains are told by their number in a list; 0 = no ground. */
 struct ground_drawing {
@@ -33,7 +34,7 @@ static bool begin_drawing(struct ground_drawing *drawing, const wend_allocator *
     memset(drawing, 0, sizeof *drawing);
     wend_mesh_plan_begin(&drawing->plan, memory);
     drawing->code_count = drawing->area_count = 1;
-    drawing->codes = wend_allocate(memory, areas, sizeof *drawing->codes, 8);
+    drawing->codes = wend_allocate(memory, areas, sizeof *drawing->codes);
     drawing->area_capacity = drawing->codes ? areas : 0;
     if (drawing->codes)
         drawing->codes[0] = 0;
@@ -42,7 +43,7 @@ static bool begin_drawing(struct ground_drawing *drawing, const wend_allocator *
 
 static void end_drawing(struct ground_drawing *drawing)
 {
-    wend_release(&drawing->plan.memory, drawing->codes, drawing->area_capacity, sizeof *drawing->codes, 8);
+    WEND_RELEASE(&drawing->plan.memory, drawing->codes, drawing->area_capacity);
     wend_mesh_plan_end(&drawing->plan);
 }
 

@@ -18,7 +18,7 @@ void wend_mesh_plan_begin(struct wend_mesh_plan *plan, const wend_allocator *mem
 
 void wend_mesh_plan_end(struct wend_mesh_plan *plan)
 {
-    wend_release(&plan->memory, plan->segments, plan->capacity, sizeof *plan->segments, WEND_CACHE_LINE);
+    WEND_RELEASE(&plan->memory, plan->segments, plan->capacity);
     wend_triangulation_end(&plan->works);
 }
 
@@ -35,12 +35,7 @@ void wend_mesh_plan_clear(struct wend_mesh_plan *plan)
 
 bool wend_mesh_plan_reserve(struct wend_mesh_plan *plan, uint64_t segments)
 {
-    void *larger = wend_array_grow(&plan->memory, plan->segments, &plan->capacity, plan->count, plan->count + segments,
-                                   sizeof *plan->segments);
-    if (!larger)
-        return false;
-    plan->segments = larger;
-    return true;
+    return WEND_RESERVE(&plan->memory, plan->segments, plan->capacity, plan->count + segments);
 }
 
 uint32_t wend_mesh_plan_kind(struct wend_mesh_plan *plan, struct wend_ground_kind kind)

@@ -2,9 +2,11 @@
 #include <string.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "base/sizes.h"
 #include "map/mesh/mesh_life.h"
-#include "map/navmesh/surface_build.h"
+#include "map/navmesh/navmesh.h"
 
 void wend_mesh_polygons_init(wend_mesh_polygons *polygons, uint32_t size)
 {
@@ -120,7 +122,7 @@ static wend_status take_all_polygons(struct polygon_cutter *cutter)
 {
     const wend_mesh_polygons *given = cutter->given;
     uint32_t first = 0;
-    uint32_t *list = wend_allocate(&cutter->memory, (size_t)given->corner_count + 1, sizeof *list, 8);
+    uint32_t *list = wend_allocate(&cutter->memory, (size_t)given->corner_count + 1, sizeof *list);
     wend_status status = list ? WEND_OK : WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < given->point_count && status == WEND_OK; i++)
         cutter->points[i] = (struct wend_point){given->points[i].x, given->points[i].y};
@@ -132,7 +134,7 @@ static wend_status take_all_polygons(struct polygon_cutter *cutter)
             status = take_polygon(cutter, i, given->corners + first, count, list);
         first += count;
     }
-    wend_release(&cutter->memory, list, (size_t)given->corner_count + 1, sizeof *list, 8);
+    WEND_RELEASE(&cutter->memory, list, (size_t)given->corner_count + 1);
     return status;
 }
 
@@ -179,22 +181,22 @@ static wend_status make_ground(const wend_mesh_polygons *given, wend_mesh *mesh,
     struct polygon_cutter cutter = {.given = given, .memory = mesh->allocator, .fault = fault};
     size_t polygons = (size_t)given->corner_count + 1, corners = 3 * (size_t)given->corner_count + 1,
            points = (size_t)given->point_count + 1;
-    cutter.points = wend_allocate(&cutter.memory, points, sizeof *cutter.points, 8);
-    cutter.corners = wend_allocate(&cutter.memory, corners, sizeof *cutter.corners, 8);
-    cutter.counts = wend_allocate(&cutter.memory, polygons, sizeof *cutter.counts, 8);
-    cutter.origins = wend_allocate(&cutter.memory, polygons, sizeof *cutter.origins, 8);
-    cutter.terrains = wend_allocate(&cutter.memory, polygons, 1, 8);
+    cutter.points = wend_allocate(&cutter.memory, points, sizeof *cutter.points);
+    cutter.corners = wend_allocate(&cutter.memory, corners, sizeof *cutter.corners);
+    cutter.counts = wend_allocate(&cutter.memory, polygons, sizeof *cutter.counts);
+    cutter.origins = wend_allocate(&cutter.memory, polygons, sizeof *cutter.origins);
+    cutter.terrains = wend_allocate(&cutter.memory, polygons, 1);
     wend_status status = WEND_ERROR_MEMORY;
     if (cutter.points && cutter.corners && cutter.counts && cutter.origins && cutter.terrains) {
         status = take_all_polygons(&cutter);
         if (status == WEND_OK)
             status = build_ground(&cutter, mesh);
     }
-    wend_release(&cutter.memory, cutter.points, points, sizeof *cutter.points, 8);
-    wend_release(&cutter.memory, cutter.corners, corners, sizeof *cutter.corners, 8);
-    wend_release(&cutter.memory, cutter.counts, polygons, sizeof *cutter.counts, 8);
-    wend_release(&cutter.memory, cutter.origins, polygons, sizeof *cutter.origins, 8);
-    wend_release(&cutter.memory, cutter.terrains, polygons, 1, 8);
+    WEND_RELEASE(&cutter.memory, cutter.points, points);
+    WEND_RELEASE(&cutter.memory, cutter.corners, corners);
+    WEND_RELEASE(&cutter.memory, cutter.counts, polygons);
+    WEND_RELEASE(&cutter.memory, cutter.origins, polygons);
+    wend_release(&cutter.memory, cutter.terrains, polygons, 1);
     return status;
 }
 

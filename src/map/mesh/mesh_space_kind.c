@@ -1,18 +1,15 @@
 /* Spaces over meshes: made, kept up to the mesh's edits, copied, freed. */
-#include "map/mesh/mesh_space.h"
+#include "base/array.h"
+#include "map/mesh/mesh.h"
 
 #include <string.h>
 
-#include "base/array.h"
 #include "base/memory.h"
-#include "map/any_angle/taut_cache.h"
+#include "map/any_angle/any_angle.h"
 #include "map/mesh/mesh_ground.h"
 #include "map/mesh/mesh_inflate.h"
 #include "map/mesh/mesh_update.h"
-#include "map/navmesh/patch.h"
-#include "map/navmesh/surface_build.h"
-#include "map/navmesh/surface_index.h"
-#include "map/navmesh/surface_places.h"
+#include "map/navmesh/navmesh.h"
 
 static bool locate_polygon(const wend_space *space, wend_place place, uint32_t *node)
 {
@@ -118,13 +115,13 @@ static void end_works(struct wend_mesh_works *works, const wend_allocator *memor
 {
     wend_mesh_plan_end(&works->plan);
     wend_patcher_end(&works->patcher);
-    wend_release(memory, works->hole, works->hole_capacity, sizeof *works->hole, WEND_CACHE_LINE);
-    wend_release(memory, works->ground, works->ground_capacity, sizeof *works->ground, WEND_CACHE_LINE);
-    wend_release(memory, works->seen, works->seen_capacity, sizeof *works->seen, WEND_CACHE_LINE);
-    wend_release(memory, works->opened, works->opened_capacity, sizeof *works->opened, WEND_CACHE_LINE);
-    wend_release(memory, works->levels, works->level_capacity, sizeof *works->levels, WEND_CACHE_LINE);
-    wend_release(memory, works->terrains, works->terrain_capacity, sizeof *works->terrains, WEND_CACHE_LINE);
-    wend_release(memory, works->heights, works->height_capacity, sizeof *works->heights, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, works->hole, works->hole_capacity);
+    WEND_RELEASE(memory, works->ground, works->ground_capacity);
+    WEND_RELEASE(memory, works->seen, works->seen_capacity);
+    WEND_RELEASE(memory, works->opened, works->opened_capacity);
+    WEND_RELEASE(memory, works->levels, works->level_capacity);
+    WEND_RELEASE(memory, works->terrains, works->terrain_capacity);
+    WEND_RELEASE(memory, works->heights, works->height_capacity);
 }
 
 static size_t mesh_space_memory(const wend_space *space)
@@ -147,26 +144,26 @@ static void destroy_mesh_space(wend_space *space)
         wend_surface_destroy(&mesh->base);
         for (uint32_t i = 0; i < mesh->shape_count; i++)
             wend_shape_free(&mesh->shapes[i], &memory);
-        wend_release(&memory, mesh->shapes, mesh->shape_capacity, sizeof *mesh->shapes, WEND_CACHE_LINE);
+        WEND_RELEASE(&memory, mesh->shapes, mesh->shape_capacity);
         wend_board_destroy(&mesh->board, &memory);
         end_works(&mesh->works, &memory);
         wend_ground_links_destroy(&mesh->links, &memory);
     }
     wend_taut_drop(space);
-    wend_release(&memory, space->mesh, 1, sizeof *space->mesh, 8);
-    wend_release(&memory, space, 1, sizeof *space, _Alignof(wend_space));
+    WEND_RELEASE(&memory, space->mesh, 1);
+    WEND_RELEASE(&memory, space, 1);
 }
 
 /* A space of which only the surface is missing; null where the allocator refuses. */
 static wend_space *begin_mesh_space(const wend_space *like)
 {
-    wend_space *space = wend_allocate(&like->allocator, 1, sizeof *space, _Alignof(wend_space));
+    wend_space *space = wend_allocate(&like->allocator, 1, sizeof *space);
     if (!space)
         return NULL;
     *space = *like;
     space->taut = NULL;
     space->taut_prepared = 0;
-    space->mesh = wend_allocate(&like->allocator, 1, sizeof *space->mesh, 8);
+    space->mesh = wend_allocate(&like->allocator, 1, sizeof *space->mesh);
     if (space->mesh) {
         memset(space->mesh, 0, sizeof *space->mesh);
         wend_mesh_plan_begin(&space->mesh->works.plan, &like->allocator);
@@ -181,15 +178,14 @@ static bool copy_shapes(const wend_space *space, wend_space *copy)
 {
     const struct wend_mesh_space *from = space->mesh;
     struct wend_mesh_space *to = copy->mesh;
-    if (from->shape_count != 0 && !(to->shapes = wend_array_grow(&copy->allocator, NULL, &to->shape_capacity, 0,
-                                                                 from->shape_count, sizeof *to->shapes)))
+    if (from->shape_count != 0 && !WEND_RESERVE(&copy->allocator, to->shapes, to->shape_capacity, from->shape_count))
         return false;
     for (; to->shape_count < from->shape_count; to->shape_count++) {
         struct wend_shape *shape = &to->shapes[to->shape_count];
         *shape = from->shapes[to->shape_count];
         if (!shape->edges)
             continue;
-        shape->edges = wend_allocate(&copy->allocator, shape->count, sizeof *shape->edges, 8);
+        shape->edges = wend_allocate(&copy->allocator, shape->count, sizeof *shape->edges);
         if (!shape->edges)
             return false;
         memcpy(shape->edges, from->shapes[to->shape_count].edges, shape->count * sizeof *shape->edges);

@@ -1,11 +1,12 @@
 /* The links of a mesh that one mover can take. */
-#include "map/mesh/mesh_space_links.h"
+#include "map/mesh/mesh.h"
 
 #include <string.h>
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "map/navmesh/surface_index.h"
+#include "base/sort.h"
+#include "map/navmesh/navmesh.h"
 
 static bool has_ground_under(const struct wend_surface *surface, wend_place place)
 {
@@ -20,50 +21,23 @@ static bool add_starts(struct wend_ground_links *links, uint32_t link, const str
     struct wend_around around;
     bool is_on = wend_surface_around(surface, links->links[link].from, &around);
     for (; is_on; is_on = wend_around_next(surface, &around)) {
-        void *larger = wend_array_grow(memory, links->starts, &links->start_capacity, links->start_count,
-                                       (uint64_t)links->start_count + 1, sizeof *links->starts);
-        if (!larger)
+        if (!WEND_RESERVE(memory, links->starts, links->start_capacity, links->start_count + 1))
             return false;
-        links->starts = larger;
         links->starts[links->start_count++] = (uint64_t)around.polygon << 32 | link;
     }
     return true;
 }
 
-/* Sinks an item of a heap with the greatest on top. */
-static void sink_start(uint64_t *starts, uint32_t at, uint32_t count)
+static bool is_start_before(const void *a, const void *b, const void *user)
 {
-    const uint64_t start = starts[at];
-    for (uint32_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
-        child += child + 1 < count && starts[child + 1] > starts[child];
-        if (starts[child] <= start)
-            break;
-        starts[at] = starts[child];
-        at = child;
-    }
-    starts[at] = start;
-}
-
-static void sort_starts(uint64_t *starts, uint32_t count)
-{
-    for (uint32_t i = count / 2; i > 0; i--)
-        sink_start(starts, i - 1, count);
-    for (uint32_t left = count; left > 1; left--) {
-        uint64_t last = starts[left - 1];
-        starts[left - 1] = starts[0];
-        starts[0] = last;
-        sink_start(starts, 0, left - 1);
-    }
+    const uint64_t *first = a, *second = b;
+    (void)user;
+    return *first < *second;
 }
 
 static bool reserve_links(struct wend_ground_links *links, uint32_t count, const wend_allocator *memory)
 {
-    if (count == 0)
-        return true;
-    void *larger = wend_array_grow(memory, links->links, &links->capacity, links->count, count, sizeof *links->links);
-    if (larger)
-        links->links = larger;
-    return larger != NULL;
+    return count == 0 || WEND_RESERVE(memory, links->links, links->capacity, count);
 }
 
 wend_status wend_ground_links_list(struct wend_ground_links *links, const wend_mesh *mesh,
@@ -83,7 +57,7 @@ wend_status wend_ground_links_list(struct wend_ground_links *links, const wend_m
         links->count = links->start_count = 0;
         return WEND_ERROR_MEMORY;
     }
-    sort_starts(links->starts, links->start_count);
+    WEND_SORT(links->starts, links->start_count, is_start_before, NULL);
     return WEND_OK;
 }
 
@@ -92,9 +66,8 @@ wend_status wend_ground_links_copy(struct wend_ground_links *copy, const struct 
 {
     if (links->count == 0)
         return WEND_OK;
-    void *starts = wend_array_grow(memory, NULL, &copy->start_capacity, 0, links->start_count, sizeof *copy->starts);
-    copy->starts = starts;
-    if (!starts || !reserve_links(copy, links->count, memory))
+    if (!WEND_RESERVE(memory, copy->starts, copy->start_capacity, links->start_count) ||
+        !reserve_links(copy, links->count, memory))
         return WEND_ERROR_MEMORY;
     memcpy(copy->links, links->links, links->count * sizeof *copy->links);
     memcpy(copy->starts, links->starts, links->start_count * sizeof *copy->starts);
@@ -166,6 +139,6 @@ size_t wend_ground_links_memory(const struct wend_ground_links *links)
 
 void wend_ground_links_destroy(struct wend_ground_links *links, const wend_allocator *memory)
 {
-    wend_release(memory, links->links, links->capacity, sizeof *links->links, WEND_CACHE_LINE);
-    wend_release(memory, links->starts, links->start_capacity, sizeof *links->starts, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, links->links, links->capacity);
+    WEND_RELEASE(memory, links->starts, links->start_capacity);
 }

@@ -4,21 +4,18 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "map/any_angle/taut_cache.h"
+#include "map/any_angle/any_angle.h"
 #include "map/mesh/mesh_change.h"
 #include "map/mesh/mesh_ground.h"
 #include "map/mesh/mesh_inflate.h"
-#include "map/navmesh/patch.h"
+#include "map/navmesh/navmesh.h"
 
 static bool reserve_shapes(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
     uint32_t slots = mesh->mesh->obstacle_count;
-    void *larger = wend_array_grow(&space->allocator, mesh->shapes, &mesh->shape_capacity, mesh->shape_count, slots,
-                                   sizeof *mesh->shapes);
-    if (!larger)
+    if (!WEND_RESERVE(&space->allocator, mesh->shapes, mesh->shape_capacity, slots))
         return false;
-    mesh->shapes = larger;
     while (mesh->shape_count < slots)
         mesh->shapes[mesh->shape_count++] = (struct wend_shape){0};
     return true;

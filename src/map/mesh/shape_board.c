@@ -5,14 +5,14 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "map/navmesh/surface_index.h"
+#include "map/navmesh/navmesh.h"
 
 bool wend_board_create(struct wend_shape_board *board, const struct wend_surface_index *index,
                        const wend_allocator *memory)
 {
     *board = (struct wend_shape_board){.free_link = WEND_NONE};
     uint32_t squares = index->columns * index->rows;
-    board->heads = wend_allocate(memory, squares, sizeof *board->heads, 8);
+    board->heads = wend_allocate(memory, squares, sizeof *board->heads);
     if (!board->heads)
         return false;
     board->squares = squares;
@@ -22,8 +22,8 @@ bool wend_board_create(struct wend_shape_board *board, const struct wend_surface
 
 void wend_board_destroy(struct wend_shape_board *board, const wend_allocator *memory)
 {
-    wend_release(memory, board->heads, board->squares, sizeof *board->heads, 8);
-    wend_release(memory, board->links, board->link_capacity, sizeof *board->links, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, board->heads, board->squares);
+    WEND_RELEASE(memory, board->links, board->link_capacity);
     *board = (struct wend_shape_board){.free_link = WEND_NONE};
 }
 
@@ -32,11 +32,8 @@ bool wend_board_copy(struct wend_shape_board *to, const struct wend_shape_board 
     *to = *from;
     to->links = NULL;
     to->link_capacity = 0;
-    to->heads = wend_allocate(memory, from->squares, sizeof *to->heads, 8);
-    void *links =
-        wend_array_grow(memory, NULL, &to->link_capacity, 0, (uint64_t)from->link_count + 1, sizeof *to->links);
-    to->links = links;
-    if (!to->heads || !links) {
+    to->heads = wend_allocate(memory, from->squares, sizeof *to->heads);
+    if (!WEND_RESERVE(memory, to->links, to->link_capacity, from->link_count + 1) || !to->heads) {
         to->squares = to->heads ? to->squares : 0;
         wend_board_destroy(to, memory);
         return false;
@@ -70,11 +67,8 @@ bool wend_board_add(struct wend_shape_board *board, const struct wend_surface_in
     find_squares(index, shape->low, shape->high, &box);
     uint64_t needed = (uint64_t)(box.last_column - box.first_column + 1) * (box.last_row - box.first_row + 1);
     uint64_t more = needed > board->free_count ? needed - board->free_count : 0;
-    void *larger = wend_array_grow(memory, board->links, &board->link_capacity, board->link_count,
-                                   board->link_count + more, sizeof *board->links);
-    if (!larger)
+    if (!WEND_RESERVE(memory, board->links, board->link_capacity, board->link_count + more))
         return false;
-    board->links = larger;
     for (uint32_t row = box.first_row; row <= box.last_row; row++)
         for (uint32_t column = box.first_column; column <= box.last_column; column++) {
             uint32_t link = board->free_link, *head = &board->heads[row * index->columns + column];

@@ -1,8 +1,9 @@
 /* Finding the polygons at a place. */
-#include "map/navmesh/surface_index.h"
+#include "map/navmesh/navmesh.h"
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 
 static int64_t keep_within(int64_t value, int64_t last)
@@ -151,16 +152,7 @@ bool wend_index_reserve(struct wend_surface *surface, uint32_t entries)
     if (entries > UINT32_MAX / 2 - index->link_count)
         return false;
     uint32_t needed = index->link_count + entries;
-    if (needed <= index->link_capacity)
-        return true;
-    uint32_t capacity = index->link_count == 0 ? needed : needed + needed / 2;
-    void *links =
-        wend_reallocate(&surface->memory, index->links, index->link_capacity, capacity, sizeof *index->links, 8);
-    if (!links)
-        return false;
-    index->links = links;
-    index->link_capacity = capacity;
-    return true;
+    return WEND_RESERVE(&surface->memory, index->links, index->link_capacity, needed);
 }
 
 /* About one square per polygon. */
@@ -197,7 +189,7 @@ bool wend_index_create(struct wend_surface *surface)
     index->free_link = WEND_NONE;
     uint32_t squares = index->columns * index->rows;
     uint64_t entries = 0;
-    index->heads = wend_allocate(&surface->memory, squares, sizeof *index->heads, 8);
+    index->heads = wend_allocate(&surface->memory, squares, sizeof *index->heads);
     if (!index->heads)
         return false;
     for (uint32_t i = 0; i < squares; i++)
@@ -217,8 +209,8 @@ bool wend_index_create(struct wend_surface *surface)
 void wend_index_destroy(struct wend_surface *surface)
 {
     struct wend_surface_index *index = &surface->index;
-    wend_release(&surface->memory, index->heads, (size_t)index->columns * index->rows, sizeof *index->heads, 8);
-    wend_release(&surface->memory, index->links, index->link_capacity, sizeof *index->links, 8);
+    WEND_RELEASE(&surface->memory, index->heads, (size_t)index->columns * index->rows);
+    WEND_RELEASE(&surface->memory, index->links, index->link_capacity);
     memset(index, 0, sizeof *index);
 }
 

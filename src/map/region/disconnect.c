@@ -6,8 +6,8 @@
  */
 #include "base/memory.h"
 #include "base/sizes.h"
-#include "map/region/components.h"
 #include "map/region/parallel_flood.h"
+#include "map/region/region.h"
 
 /* Free nodes as they would be, of whole rows. */
 struct patch {
@@ -70,7 +70,7 @@ static void close_anchors(struct patch *patch, const wend_space *space, struct w
 static bool make_patch(const struct question *question, const wend_allocator *memory, struct patch *patch)
 {
     *patch = (struct patch){.nodes = rows_of(question)};
-    patch->bits = wend_allocate(memory, patch_bytes(patch), 1, WEND_CACHE_LINE);
+    patch->bits = wend_allocate(memory, patch_bytes(patch), 1);
     if (!patch->bits)
         return false;
     size_t bytes = (patch->nodes.end - patch->nodes.from) / 8;
@@ -204,7 +204,7 @@ static wend_status answer_question(const struct question *question, const wend_a
         status = flood_and_find(question, &patch, memory, first);
     else
         status = find_first(question, &patch, NULL, memory, first);
-    wend_release(memory, patch.bits, patch_bytes(&patch), 1, WEND_CACHE_LINE);
+    wend_release(memory, patch.bits, patch_bytes(&patch), 1);
     return status;
 }
 

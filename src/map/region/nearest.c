@@ -5,9 +5,10 @@
  * run, free ones side by side, lie in one region: where that does not count the run is passed over. What is found bounds the
  * rows and columns still to look at.
  */
-#include "map/region/nearest.h"
+#include "map/region/region.h"
 
-#include "map/space/occupied.h"
+#include "base/array.h"
+#include "map/space/space.h"
 
 #include "base/memory.h"
 
@@ -168,21 +169,14 @@ bool wend_nearby_accepts(const struct wend_nearby *nearby, uint32_t node)
 
 void wend_node_list_destroy(struct wend_node_list *list, const wend_allocator *memory)
 {
-    wend_release(memory, list->nodes, list->capacity, sizeof *list->nodes, _Alignof(uint32_t));
+    WEND_RELEASE(memory, list->nodes, list->capacity);
     *list = (struct wend_node_list){0};
 }
 
 static bool list_node(struct wend_node_list *list, uint32_t node, const wend_allocator *memory)
 {
-    if (list->count == list->capacity) {
-        uint32_t capacity = list->capacity ? list->capacity * 2 : 64;
-        uint32_t *nodes =
-            wend_reallocate(memory, list->nodes, list->capacity, capacity, sizeof *nodes, _Alignof(uint32_t));
-        if (!nodes)
-            return false;
-        list->nodes = nodes;
-        list->capacity = capacity;
-    }
+    if (!WEND_RESERVE(memory, list->nodes, list->capacity, list->count + 1))
+        return false;
     list->nodes[list->count++] = node;
     return true;
 }

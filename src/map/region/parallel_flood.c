@@ -1,6 +1,8 @@
 /* Floods from several nodes at once, run by run. */
 #include "map/region/parallel_flood.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
 
 void wend_parallel_flood_begin(struct wend_parallel_flood *fronts, const wend_space *space,
@@ -25,14 +27,14 @@ static void release_runs(const struct wend_parallel_flood *fronts)
 {
     if (fronts->runs == fronts->own_runs)
         return;
-    wend_release(fronts->memory, fronts->runs, fronts->run_capacity, sizeof *fronts->runs, WEND_CACHE_LINE);
-    wend_release(fronts->memory, fronts->slots, fronts->run_capacity, 2 * sizeof *fronts->slots, WEND_CACHE_LINE);
+    WEND_RELEASE(fronts->memory, fronts->runs, fronts->run_capacity);
+    wend_release(fronts->memory, fronts->slots, fronts->run_capacity, 2 * sizeof *fronts->slots);
 }
 
 static void release_fronts(const struct wend_parallel_flood *fronts)
 {
     if (fronts->fronts != fronts->own_fronts)
-        wend_release(fronts->memory, fronts->fronts, fronts->front_capacity, sizeof *fronts->fronts, WEND_CACHE_LINE);
+        WEND_RELEASE(fronts->memory, fronts->fronts, fronts->front_capacity);
 }
 
 void wend_parallel_flood_end(struct wend_parallel_flood *fronts)
@@ -58,11 +60,11 @@ static bool grow_runs(struct wend_parallel_flood *fronts)
     uint32_t capacity = fronts->run_capacity * 2;
     if (capacity > fronts->most_runs)
         return false;
-    struct wend_met_run *runs = wend_allocate(fronts->memory, capacity, sizeof *runs, WEND_CACHE_LINE);
-    uint32_t *slots = wend_allocate(fronts->memory, capacity, 2 * sizeof *slots, WEND_CACHE_LINE);
+    struct wend_met_run *runs = wend_allocate(fronts->memory, capacity, sizeof *runs);
+    uint32_t *slots = wend_allocate(fronts->memory, capacity, 2 * sizeof *slots);
     if (!runs || !slots) {
-        wend_release(fronts->memory, runs, capacity, sizeof *runs, WEND_CACHE_LINE);
-        wend_release(fronts->memory, slots, capacity, 2 * sizeof *slots, WEND_CACHE_LINE);
+        WEND_RELEASE(fronts->memory, runs, capacity);
+        wend_release(fronts->memory, slots, capacity, 2 * sizeof *slots);
         return false;
     }
     memcpy(runs, fronts->runs, fronts->run_count * sizeof *runs);
@@ -79,7 +81,7 @@ static bool grow_runs(struct wend_parallel_flood *fronts)
 static bool grow_fronts(struct wend_parallel_flood *fronts)
 {
     uint32_t capacity = fronts->front_capacity * 2;
-    struct wend_front *larger = wend_allocate(fronts->memory, capacity, sizeof *larger, WEND_CACHE_LINE);
+    struct wend_front *larger = wend_allocate(fronts->memory, capacity, sizeof *larger);
     if (!larger)
         return false;
     memcpy(larger, fronts->fronts, fronts->front_count * sizeof *larger);

@@ -1,18 +1,18 @@
 /* The regions that a mover can get to. */
-#include "map/region/reachable.h"
+#include "map/region/region.h"
 
 #include <string.h>
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 
 bool wend_reachable_begin(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory)
 {
     uint32_t bytes = space->cells.components->capacity / 8 + 1;
     reached->only = 0;
     if (bytes > reached->capacity) {
-        uint8_t *bits = wend_allocate(memory, bytes, 1, WEND_CACHE_LINE);
+        uint8_t *bits = wend_allocate(memory, bytes, 1);
         if (!bits)
             return false;
         wend_reachable_destroy(reached, memory);
@@ -25,8 +25,8 @@ bool wend_reachable_begin(struct wend_reachable *reached, const wend_space *spac
 
 void wend_reachable_destroy(struct wend_reachable *reached, const wend_allocator *memory)
 {
-    wend_release(memory, reached->bits, reached->capacity, 1, WEND_CACHE_LINE);
-    wend_release(memory, reached->lists, reached->list_capacity, sizeof *reached->lists, WEND_CACHE_LINE);
+    wend_release(memory, reached->bits, reached->capacity, 1);
+    WEND_RELEASE(memory, reached->lists, reached->list_capacity);
     *reached = (struct wend_reachable){0};
 }
 
@@ -83,10 +83,9 @@ static bool list_links_by_region(struct wend_reachable *reached, const wend_spac
     const struct wend_space_cells *cells = &space->cells;
     const uint32_t labels = cells->components->capacity, count = cells->links.count;
     const uint64_t need = labels + 2 * (uint64_t)count;
-    uint32_t *array = wend_array_grow(memory, reached->lists, &reached->list_capacity, 0, need, sizeof *array);
-    if (!array)
+    if (!WEND_RESERVE(memory, reached->lists, reached->list_capacity, need))
         return false;
-    reached->lists = array;
+    uint32_t *const array = reached->lists;
     *lists = (struct links_by_region){array, array + labels, array + labels + count};
     memset(lists->first, 0, labels * sizeof *lists->first);
     for (uint32_t i = 0; i < count; i++) {

@@ -9,8 +9,8 @@
  */
 #include "base/memory.h"
 #include "base/processor.h"
+#include "search/cells/cells.h"
 #include "search/cells/direct_path.h"
-#include "search/cells/window.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 
@@ -310,7 +310,7 @@ static bool keep_board(struct wend_search *search, const struct board *board)
 {
     struct wend_window *window = search->scratch->window;
     if (!window->board)
-        window->board = wend_allocate(&search->scratch->memory, 1, window->board_size = sizeof *board, WEND_CACHE_LINE);
+        window->board = wend_allocate(&search->scratch->memory, 1, window->board_size = sizeof *board);
     if (window->board)
         memcpy(window->board, board, sizeof *board);
     return window->board != NULL;

@@ -1,6 +1,7 @@
 /* The open list's memory. */
 #include "search/cells/buckets.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 
 void wend_buckets_begin(struct wend_buckets *buckets, uint64_t first, uint32_t ring)
@@ -21,21 +22,17 @@ void wend_buckets_begin(struct wend_buckets *buckets, uint64_t first, uint32_t r
 bool wend_buckets_grow(struct wend_buckets *buckets, const wend_allocator *memory)
 {
     uint32_t least = buckets->ring + (buckets->ring > 64 ? buckets->ring / 4 : 16);
-    uint32_t count = buckets->block_count < least ? least : buckets->block_count * 2;
-    uint32_t *pool = wend_reallocate(memory, buckets->pool, buckets->block_count, count,
-                                     WEND_BLOCK_WORDS * sizeof(uint32_t), WEND_CACHE_LINE);
-    if (!pool)
+    uint64_t count = buckets->block_count < least ? least : (uint64_t)buckets->block_count + 1;
+    if (!wend_array_reserve(memory, &buckets->pool, &buckets->block_count, count, WEND_BLOCK_WORDS * sizeof(uint32_t)))
         return false;
     if (buckets->fresh < buckets->ring)
         buckets->fresh = buckets->ring;
-    buckets->pool = pool;
-    buckets->block_count = count;
     return true;
 }
 
 void wend_buckets_destroy(struct wend_buckets *buckets, const wend_allocator *memory)
 {
-    wend_release(memory, buckets->pool, buckets->block_count, WEND_BLOCK_WORDS * sizeof(uint32_t), WEND_CACHE_LINE);
+    wend_release(memory, buckets->pool, buckets->block_count, WEND_BLOCK_WORDS * sizeof(uint32_t));
     *buckets = (struct wend_buckets){0};
 }
 

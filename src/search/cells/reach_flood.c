@@ -1,10 +1,12 @@
 /* Dijkstra's algorithm to a limit, under all rules. */
-#include "search/cells/reach_flood.h"
+#include "search/cells/cells.h"
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "map/cells/space_links.h"
+#include "base/sort.h"
+#include "map/cells/cells.h"
 
 struct reach_kernel {
     bool wide;     /* 64-bit costs */
@@ -23,56 +25,17 @@ static bool covers_any(const struct wend_reach_flood *flood, const uint8_t *bits
 }
 
 /* The cells of a list in the order of cost, then of node. */
-static bool is_listed_before(const struct wend_reached *a, const struct wend_reached *b)
+static bool is_listed_before(const void *first, const void *second, const void *user)
 {
+    const struct wend_reached *a = first, *b = second;
+    (void)user;
     return a->cost != b->cost ? a->cost < b->cost : a->node < b->node;
-}
-
-static void insert_one_by_one(struct wend_reached *cells, uint32_t count)
-{
-    for (uint32_t i = 1; i < count; i++) {
-        struct wend_reached moved = cells[i];
-        uint32_t j = i;
-        for (; j > 0 && is_listed_before(&moved, &cells[j - 1]); j--)
-            cells[j] = cells[j - 1];
-        cells[j] = moved;
-    }
-}
-
-static void sift_cell_down(struct wend_reached *cells, uint32_t root, uint32_t count)
-{
-    struct wend_reached moved = cells[root];
-    for (uint32_t child; (child = 2 * root + 1) < count; root = child) {
-        if (child + 1 < count && is_listed_before(&cells[child], &cells[child + 1]))
-            child++;
-        if (!is_listed_before(&moved, &cells[child]))
-            break;
-        cells[root] = cells[child];
-    }
-    cells[root] = moved;
-}
-
-/* Short lists by insertion, long ones by a heap (Williams 1964). */
-static void sort_cells(struct wend_reached *cells, uint32_t count)
-{
-    if (count <= 24) {
-        insert_one_by_one(cells, count);
-        return;
-    }
-    for (uint32_t root = count / 2; root-- > 0;)
-        sift_cell_down(cells, root, count);
-    for (uint32_t last = count - 1; last > 0; last--) {
-        struct wend_reached greatest = cells[0];
-        cells[0] = cells[last];
-        cells[last] = greatest;
-        sift_cell_down(cells, 0, last);
-    }
 }
 
 /* Sorts what one bucket gave, and begins the list of the next. */
 static void end_run(struct wend_reach_flood *flood, uint64_t bucket)
 {
-    sort_cells(flood->cells + flood->run_begins, flood->count - flood->run_begins);
+    WEND_SORT(flood->cells + flood->run_begins, flood->count - flood->run_begins, is_listed_before, NULL);
     for (uint32_t i = flood->run_begins; i < flood->count; i++)
         flood->number_of[flood->cells[i].node] = i;
     flood->run_begins = flood->count;
@@ -93,15 +56,8 @@ static bool list_cell(struct wend_reach_flood *flood, uint32_t node, uint32_t at
         }
         return true;
     }
-    if (flood->count == flood->capacity) {
-        uint32_t larger = flood->capacity ? flood->capacity * 2 : 256;
-        void *cells = wend_reallocate(&flood->search.scratch->memory, flood->cells, flood->capacity, larger,
-                                      sizeof *flood->cells, WEND_CACHE_LINE);
-        if (!cells)
-            return false;
-        flood->cells = cells;
-        flood->capacity = larger;
-    }
+    if (!WEND_RESERVE(&flood->search.scratch->memory, flood->cells, flood->capacity, flood->count + 1))
+        return false;
     bool ended = flood->zone && node != flood->search.question.start && covers_any(flood, flood->zone, node);
     flood->number_of[node] = flood->count;
     flood->cells[flood->count++] = (struct wend_reached){cost, node, at, ended};
@@ -281,11 +237,11 @@ static bool reserve_numbers(struct wend_reach_flood *flood)
     uint32_t count = flood->search.space->cells.node_count;
     if (count <= flood->nodes)
         return true;
-    uint32_t *numbers = wend_allocate(memory, count, sizeof *numbers, WEND_CACHE_LINE);
+    uint32_t *numbers = wend_allocate(memory, count, sizeof *numbers);
     if (!numbers)
         return false;
     memset(numbers, 0, count * sizeof *numbers);
-    wend_release(memory, flood->number_of, flood->nodes, sizeof *numbers, WEND_CACHE_LINE);
+    wend_release(memory, flood->number_of, flood->nodes, sizeof *numbers);
     flood->number_of = numbers;
     flood->nodes = count;
     return true;
@@ -334,8 +290,8 @@ wend_status wend_reach_flood_run(struct wend_reach_flood *flood)
 
 void wend_reach_flood_destroy(struct wend_reach_flood *flood, const wend_allocator *memory)
 {
-    wend_release(memory, flood->cells, flood->capacity, sizeof *flood->cells, WEND_CACHE_LINE);
-    wend_release(memory, flood->number_of, flood->nodes, sizeof *flood->number_of, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, flood->cells, flood->capacity);
+    WEND_RELEASE(memory, flood->number_of, flood->nodes);
 }
 
 size_t wend_reach_flood_memory(const struct wend_reach_flood *flood)

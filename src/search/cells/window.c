@@ -1,9 +1,8 @@
 /* Cutting windows. */
-#include "search/cells/window.h"
+#include "search/cells/cells.h"
 
+#include "base/array.h"
 #include "base/memory.h"
-
-#define FIRST_ENTRIES 1024
 
 const int32_t wend_window_offsets[DIRECTIONS] = {-WINDOW_COLUMNS, 1 - WINDOW_COLUMNS, 1,  1 + WINDOW_COLUMNS,
                                                  WINDOW_COLUMNS,  WINDOW_COLUMNS - 1, -1, -1 - WINDOW_COLUMNS};
@@ -31,7 +30,7 @@ void wend_window_cut(struct wend_window *window, const wend_space *space, struct
 wend_status wend_window_begin(struct wend_window *window, const wend_allocator *memory)
 {
     if (!window->known) {
-        window->known = wend_allocate(memory, WINDOW_NODES, sizeof *window->known, WEND_CACHE_LINE);
+        window->known = wend_allocate(memory, WINDOW_NODES, sizeof *window->known);
         window->turn = 0;
     }
     if (!window->known || (window->entry_capacity == 0 && !wend_window_grow(window, memory)))
@@ -46,21 +45,14 @@ wend_status wend_window_begin(struct wend_window *window, const wend_allocator *
 
 bool wend_window_grow(struct wend_window *window, const wend_allocator *memory)
 {
-    uint32_t capacity = window->entry_capacity ? window->entry_capacity * 2 : FIRST_ENTRIES;
-    struct wend_window_entry *entries =
-        wend_reallocate(memory, window->entries, window->entry_capacity, capacity, sizeof *entries, WEND_CACHE_LINE);
-    if (!entries)
-        return false;
-    window->entries = entries;
-    window->entry_capacity = capacity;
-    return true;
+    return WEND_RESERVE(memory, window->entries, window->entry_capacity, window->entry_capacity + 1);
 }
 
 void wend_window_destroy(struct wend_window *window, const wend_allocator *memory)
 {
-    wend_release(memory, window->known, WINDOW_NODES, sizeof *window->known, WEND_CACHE_LINE);
-    wend_release(memory, window->entries, window->entry_capacity, sizeof *window->entries, WEND_CACHE_LINE);
-    wend_release(memory, window->board, 1, window->board_size, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, window->known, WINDOW_NODES);
+    WEND_RELEASE(memory, window->entries, window->entry_capacity);
+    wend_release(memory, window->board, 1, window->board_size);
 }
 
 size_t wend_window_memory(const struct wend_window *window)

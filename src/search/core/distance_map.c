@@ -3,9 +3,10 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/inline.h"
-#include "map/cells/space_links.h"
-#include "map/space/runs.h"
+#include "map/cells/cells.h"
+#include "map/space/space.h"
 
 /* The memory of walks measured by length. */
 
@@ -31,8 +32,8 @@ static void clear_states(struct wend_walk_store *store)
 
 static void release_states(struct wend_walk_store *store, const wend_allocator *memory)
 {
-    wend_release(memory, store->states, states_size(store->node_capacity), 1, WEND_CACHE_LINE);
-    wend_release(memory, store->touched, store->node_capacity / WEND_WALK_BLOCK, 1, WEND_CACHE_LINE);
+    wend_release(memory, store->states, states_size(store->node_capacity), 1);
+    wend_release(memory, store->touched, store->node_capacity / WEND_WALK_BLOCK, 1);
     store->states = store->touched = NULL;
     store->node_capacity = 0;
 }
@@ -44,11 +45,11 @@ static wend_status reserve_states(struct wend_walk_store *store, uint32_t node_c
         return WEND_OK;
     const uint32_t capacity = (node_count + WHOLE - 1) / WHOLE * WHOLE;
     release_states(store, memory);
-    store->states = wend_allocate(memory, states_size(capacity), 1, WEND_CACHE_LINE);
-    store->touched = wend_allocate(memory, capacity / WEND_WALK_BLOCK, 1, WEND_CACHE_LINE);
+    store->states = wend_allocate(memory, states_size(capacity), 1);
+    store->touched = wend_allocate(memory, capacity / WEND_WALK_BLOCK, 1);
     if (!store->states || !store->touched) {
-        wend_release(memory, store->states, states_size(capacity), 1, WEND_CACHE_LINE);
-        wend_release(memory, store->touched, capacity / WEND_WALK_BLOCK, 1, WEND_CACHE_LINE);
+        wend_release(memory, store->states, states_size(capacity), 1);
+        wend_release(memory, store->touched, capacity / WEND_WALK_BLOCK, 1);
         store->states = store->touched = NULL;
         return WEND_ERROR_MEMORY;
     }
@@ -71,10 +72,10 @@ void wend_walk_store_destroy(struct wend_walk_store *store, const wend_allocator
 {
     for (uint32_t i = 0; i < WEND_WALK_PRICES; i++) {
         const struct wend_walk_queue *queue = &store->queues[i];
-        wend_release(memory, queue->nodes, queue->capacity, sizeof *queue->nodes, WEND_CACHE_LINE);
-        wend_release(memory, queue->runs, queue->run_capacity, sizeof *queue->runs, WEND_CACHE_LINE);
+        WEND_RELEASE(memory, queue->nodes, queue->capacity);
+        WEND_RELEASE(memory, queue->runs, queue->run_capacity);
     }
-    wend_release(memory, store->level, store->level_capacity, sizeof *store->level, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, store->level, store->level_capacity);
     release_states(store, memory);
 }
 
@@ -95,12 +96,12 @@ static bool grow_walk_nodes(struct wend_walk_queue *queue, uint32_t more, const 
         capacity *= 2;
     if (capacity == queue->capacity)
         return true;
-    uint32_t *nodes = capacity != 0 ? wend_allocate(memory, capacity, sizeof *nodes, WEND_CACHE_LINE) : NULL;
+    uint32_t *nodes = capacity != 0 ? wend_allocate(memory, capacity, sizeof *nodes) : NULL;
     if (!nodes)
         return false;
     for (uint32_t i = queue->taken; i != queue->put; i++)
         nodes[i & (capacity - 1)] = queue->nodes[i & (queue->capacity - 1)];
-    wend_release(memory, queue->nodes, queue->capacity, sizeof *nodes, WEND_CACHE_LINE);
+    wend_release(memory, queue->nodes, queue->capacity, sizeof *nodes);
     queue->nodes = nodes;
     queue->capacity = capacity;
     return true;
@@ -111,12 +112,12 @@ static bool grow_walk_runs(struct wend_walk_queue *queue, const wend_allocator *
     if (queue->run_capacity != queue->run_put - queue->run_taken)
         return true;
     const uint32_t capacity = queue->run_capacity ? queue->run_capacity * 2 : FIRST_WALK_RUNS;
-    struct wend_walk_run *runs = wend_allocate(memory, capacity, sizeof *runs, WEND_CACHE_LINE);
+    struct wend_walk_run *runs = wend_allocate(memory, capacity, sizeof *runs);
     if (!runs)
         return false;
     for (uint32_t i = queue->run_taken; i != queue->run_put; i++)
         runs[i & (capacity - 1)] = queue->runs[i & (queue->run_capacity - 1)];
-    wend_release(memory, queue->runs, queue->run_capacity, sizeof *runs, WEND_CACHE_LINE);
+    wend_release(memory, queue->runs, queue->run_capacity, sizeof *runs);
     queue->runs = runs;
     queue->run_capacity = capacity;
     return true;
@@ -129,18 +130,7 @@ bool wend_walk_queue_grow(struct wend_walk_queue *queue, uint32_t more, const we
 
 bool wend_walk_store_grow_level(struct wend_walk_store *store, uint32_t more, const wend_allocator *memory)
 {
-    uint32_t capacity = store->level_capacity ? store->level_capacity : FIRST_WALK_ENTRIES;
-    while (capacity - store->level_count < more)
-        capacity *= 2;
-    if (capacity == store->level_capacity)
-        return true;
-    uint32_t *level =
-        wend_reallocate(memory, store->level, store->level_capacity, capacity, sizeof *level, WEND_CACHE_LINE);
-    if (!level)
-        return false;
-    store->level = level;
-    store->level_capacity = capacity;
-    return true;
+    return WEND_RESERVE(memory, store->level, store->level_capacity, (uint64_t)store->level_count + more);
 }
 
 enum { ODD_DIRECTIONS = 0xaa };

@@ -1,4 +1,7 @@
 /* The life of a field: made, grown phase by phase, shared, freed. */
+#include "search/field/field.h"
+
+#include "base/array.h"
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "search/field/field_flee.h"
@@ -7,8 +10,6 @@
 #include "search/field/field_open.h"
 #include "search/field/field_repair.h"
 #include "search/field/field_spread.h"
-#include "search/field/graph_field.h"
-#include "search/field/mesh_field.h"
 
 /* Bytes of arrays that a unit clears or copies. */
 enum { BYTES_PER_UNIT = 4096 };
@@ -50,7 +51,7 @@ static bool is_a_desc(const wend_field_desc *desc)
 
 static void release_keys(const struct wend_field *field, struct wend_field_keys *keys)
 {
-    wend_release(&field->memory, keys->array, field->states, wend_field_key_size(keys->wide), WEND_CACHE_LINE);
+    wend_release(&field->memory, keys->array, field->states, wend_field_key_size(keys->wide));
     keys->array = NULL;
 }
 
@@ -59,7 +60,7 @@ static void destroy_wheel(const struct wend_field *field, struct wend_wheel *whe
     if (!wheel)
         return;
     wend_wheel_destroy(wheel, &field->memory);
-    wend_release(&field->memory, wheel, 1, sizeof *wheel, WEND_CACHE_LINE);
+    WEND_RELEASE(&field->memory, wheel, 1);
 }
 
 static size_t queued_bytes(const struct wend_field *field)
@@ -72,12 +73,12 @@ static void destroy_field(struct wend_field *field)
     const wend_allocator memory = field->memory;
     if (field->mesh) {
         wend_mesh_field_destroy(field->mesh);
-        wend_release(&memory, field, 1, sizeof *field, _Alignof(struct wend_field));
+        WEND_RELEASE(&memory, field, 1);
         return;
     }
     if (field->space->graph) {
         wend_graph_field_destroy(field);
-        wend_release(&memory, field, 1, sizeof *field, _Alignof(struct wend_field));
+        WEND_RELEASE(&memory, field, 1);
         return;
     }
     release_keys(field, &field->keys.whole);
@@ -89,18 +90,17 @@ static void destroy_field(struct wend_field *field)
     wend_marks_destroy(&field->marks.own, &memory);
     wend_marks_destroy(&field->marks.inside, &memory);
     wend_marks_destroy(&field->marks.awaited, &memory);
-    wend_release(&memory, field->open.queued, queued_bytes(field), 1, WEND_CACHE_LINE);
-    wend_release(&memory, field->ground.bits, wend_space_bitmap_bytes(field->space), 1, WEND_CACHE_LINE);
-    wend_release(&memory, field->changed.nodes, field->changed.capacity, sizeof(uint32_t), _Alignof(uint32_t));
-    wend_release(&memory, field->reopened.nodes, field->reopened.capacity, sizeof(uint32_t), _Alignof(uint32_t));
-    wend_release(&memory, field->areas, field->desc.goal_count + field->desc.until_count, sizeof *field->areas,
-                 _Alignof(wend_area));
-    wend_release(&memory, field, 1, sizeof *field, _Alignof(struct wend_field));
+    wend_release(&memory, field->open.queued, queued_bytes(field), 1);
+    wend_release(&memory, field->ground.bits, wend_space_bitmap_bytes(field->space), 1);
+    wend_release(&memory, field->changed.nodes, field->changed.capacity, sizeof(uint32_t));
+    wend_release(&memory, field->reopened.nodes, field->reopened.capacity, sizeof(uint32_t));
+    WEND_RELEASE(&memory, field->areas, field->desc.goal_count + field->desc.until_count);
+    WEND_RELEASE(&memory, field, 1);
 }
 
 static struct wend_wheel *new_wheel(const wend_allocator *memory)
 {
-    struct wend_wheel *wheel = wend_allocate(memory, 1, sizeof *wheel, WEND_CACHE_LINE);
+    struct wend_wheel *wheel = wend_allocate(memory, 1, sizeof *wheel);
     if (wheel) {
         memset(wheel, 0, sizeof *wheel);
         wend_wheel_begin(wheel, 0);
@@ -113,8 +113,8 @@ static wend_status equip(struct wend_field *field, const wend_field_desc *desc)
 {
     const wend_allocator *memory = &field->memory;
     uint32_t areas = desc->goal_count + desc->until_count;
-    field->areas = wend_allocate(memory, areas, sizeof *field->areas, _Alignof(wend_area));
-    field->open.queued = wend_allocate(memory, queued_bytes(field), 1, WEND_CACHE_LINE);
+    field->areas = wend_allocate(memory, areas, sizeof *field->areas);
+    field->open.queued = wend_allocate(memory, queued_bytes(field), 1);
     field->open.by_cost = new_wheel(memory);
     field->open.raising = new_wheel(memory);
     if (!field->areas || !field->open.queued || !field->open.by_cost || !field->open.raising)
@@ -129,7 +129,7 @@ static wend_status equip(struct wend_field *field, const wend_field_desc *desc)
 static wend_status create_on_mesh(const wend_space *space, const wend_field_desc *desc, const wend_allocator *memory,
                                   wend_field **result)
 {
-    struct wend_field *field = wend_allocate(memory, 1, sizeof *field, _Alignof(struct wend_field));
+    struct wend_field *field = wend_allocate(memory, 1, sizeof *field);
     if (!field)
         return WEND_ERROR_MEMORY;
     *field = (struct wend_field){.memory = *memory, .space = space, .users = 1};
@@ -137,7 +137,7 @@ static wend_status create_on_mesh(const wend_space *space, const wend_field_desc
     if (status == WEND_OK)
         *result = field;
     else
-        wend_release(memory, field, 1, sizeof *field, _Alignof(struct wend_field));
+        WEND_RELEASE(memory, field, 1);
     return status;
 }
 
@@ -161,7 +161,7 @@ wend_status wend_field_create(const wend_space *space, const wend_field_desc *gi
     bool headings = space->profile.turn_cost != 0;
     if (headings && space->cells.node_count >= MOST_NODES_WITH_HEADINGS)
         return WEND_ERROR_UNSUPPORTED;
-    struct wend_field *field = wend_allocate(&memory, 1, sizeof *field, _Alignof(struct wend_field));
+    struct wend_field *field = wend_allocate(&memory, 1, sizeof *field);
     if (!field)
         return WEND_ERROR_MEMORY;
     *field = (struct wend_field){.memory = memory, .space = space, .users = 1, .desc = desc, .headings = headings};
@@ -201,7 +201,7 @@ static bool start_over(struct wend_field *field)
     if (!field->keys.work.array) {
         size_t size = wend_field_key_size(field->keys.wide);
         field->keys.work.wide = field->keys.wide;
-        field->keys.work.array = wend_allocate(&field->memory, field->states, size, WEND_CACHE_LINE);
+        field->keys.work.array = wend_allocate(&field->memory, field->states, size);
     }
     if (!field->keys.work.array)
         return false;

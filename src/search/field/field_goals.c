@@ -1,7 +1,7 @@
 /* Where a field's goals are, and what lies around them. */
 #include "search/field/field_goals.h"
 
-#include "map/space/occupied.h"
+#include "map/space/space.h"
 
 struct wend_field_walk wend_field_walk_over(const wend_space *space, const wend_area *area)
 {
@@ -79,7 +79,7 @@ wend_status wend_field_mark_goals(struct wend_field *field)
     if (field->desc.goals_may_be_occupied && wend_marks_begin(&field->marks.own, nodes, memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
     if (field->desc.radius != 0) {
-        field->ground.bits = wend_allocate(memory, wend_space_bitmap_bytes(space), 1, WEND_CACHE_LINE);
+        field->ground.bits = wend_allocate(memory, wend_space_bitmap_bytes(space), 1);
         if (field->ground.bits)
             memset(field->ground.bits, 0, wend_space_bitmap_bytes(space));
         if (!field->ground.bits || wend_marks_begin(&field->marks.inside, nodes, memory) != WEND_OK)

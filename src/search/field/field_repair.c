@@ -1,29 +1,12 @@
 /* How a field follows edits. */
 #include "search/field/field_repair.h"
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 
 /* Cells put on a list that take about as long as one queue operation of a search. */
 enum { RUN_LOOKS_PER_UNIT = 4 };
-
-bool wend_field_list_reserve(struct wend_field_list *list, uint32_t more, const wend_allocator *memory)
-{
-    if (list->capacity - list->count >= more)
-        return true;
-    uint32_t capacity = list->capacity ? list->capacity : 256;
-    while (capacity - list->count < more) {
-        if (capacity > UINT32_MAX / 2)
-            return false;
-        capacity *= 2;
-    }
-    uint32_t *nodes = wend_reallocate(memory, list->nodes, list->capacity, capacity, sizeof *nodes, _Alignof(uint32_t));
-    if (!nodes)
-        return false;
-    list->nodes = nodes;
-    list->capacity = capacity;
-    return true;
-}
 
 void wend_field_repair_begin(struct wend_field *field)
 {

@@ -1,6 +1,7 @@
 /* How a field grows on plain squares. */
 #include "search/field/field_spread.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 #include "search/field/field_goals.h"
 
@@ -37,21 +38,7 @@ bool wend_field_can_spread(const struct wend_field *field)
 /* Makes room in a bucket. */
 static bool reserve_entries(struct wend_field_bucket *bucket, uint32_t more, const wend_allocator *memory)
 {
-    if (bucket->capacity - bucket->count >= more)
-        return true;
-    uint32_t capacity = bucket->capacity ? bucket->capacity : 512;
-    while (capacity - bucket->count < more) {
-        if (capacity > UINT32_MAX / 2)
-            return false;
-        capacity *= 2;
-    }
-    struct wend_field_entry *entries =
-        wend_reallocate(memory, bucket->entries, bucket->capacity, capacity, sizeof *entries, WEND_CACHE_LINE);
-    if (!entries)
-        return false;
-    bucket->entries = entries;
-    bucket->capacity = capacity;
-    return true;
+    return WEND_RESERVE(memory, bucket->entries, bucket->capacity, (uint64_t)bucket->count + more);
 }
 
 /* The free positions around eight nodes in a row, of which the first one's number is a multiple of eight. */
@@ -94,7 +81,7 @@ uint64_t wend_field_look_around(struct wend_field *field, struct wend_rectangle 
 bool wend_field_reserve_around(struct wend_field *field)
 {
     if (!field->ground.around)
-        field->ground.around = wend_allocate(&field->memory, around_size(field), 1, WEND_CACHE_LINE);
+        field->ground.around = wend_allocate(&field->memory, around_size(field), 1);
     return field->ground.around != NULL;
 }
 
@@ -303,10 +290,10 @@ enum wend_field_pace wend_field_spread(struct wend_field *field, uint64_t *units
 
 void wend_field_spread_destroy(struct wend_field *field)
 {
-    wend_release(&field->memory, field->ground.around, around_size(field), 1, WEND_CACHE_LINE);
+    wend_release(&field->memory, field->ground.around, around_size(field), 1);
     for (uint32_t i = 0; i < FIELD_RING; i++) {
         struct wend_field_bucket *bucket = &field->open.ring.buckets[i];
-        wend_release(&field->memory, bucket->entries, bucket->capacity, sizeof *bucket->entries, WEND_CACHE_LINE);
+        WEND_RELEASE(&field->memory, bucket->entries, bucket->capacity);
     }
 }
 

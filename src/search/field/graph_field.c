@@ -1,7 +1,9 @@
 /* Fields over graphs. */
-#include "search/field/graph_field.h"
+#include "search/field/field.h"
 
-#include "map/graph/graph_places.h"
+#include "base/array.h"
+
+#include "map/graph/graph.h"
 #include "search/graph/graph.h"
 #include "search/kit/kit.h"
 
@@ -28,8 +30,8 @@ struct wend_graph_field {
 
 static void release_keys_of(struct graph_keys *keys, const wend_allocator *memory)
 {
-    wend_release(memory, keys->costs, keys->capacity, sizeof *keys->costs, WEND_CACHE_LINE);
-    wend_release(memory, keys->nexts, keys->capacity, sizeof *keys->nexts, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, keys->costs, keys->capacity);
+    WEND_RELEASE(memory, keys->nexts, keys->capacity);
     *keys = (struct graph_keys){.costs = NULL};
 }
 
@@ -48,8 +50,8 @@ void wend_graph_field_destroy(struct wend_field *field)
     release_keys_of(&own->work, memory);
     wend_graph_memory_destroy(&own->open, memory);
     wend_marks_destroy(&own->awaited, memory);
-    wend_release(memory, own->areas, area_count(field), sizeof *own->areas, _Alignof(wend_area));
-    wend_release(memory, own, 1, sizeof *own, _Alignof(struct wend_graph_field));
+    WEND_RELEASE(memory, own->areas, area_count(field));
+    WEND_RELEASE(memory, own, 1);
     field->graph = NULL;
 }
 
@@ -66,12 +68,12 @@ wend_status wend_graph_field_create(struct wend_field *field, const wend_field_d
     if (desc->kind != WEND_FIELD_TOWARDS || desc->radius != 0 || !are_places(desc->goals, desc->goal_count) ||
         !are_places(desc->until, desc->until_count))
         return WEND_ERROR_UNSUPPORTED;
-    struct wend_graph_field *own = wend_allocate(&field->memory, 1, sizeof *own, _Alignof(struct wend_graph_field));
+    struct wend_graph_field *own = wend_allocate(&field->memory, 1, sizeof *own);
     if (!own)
         return WEND_ERROR_MEMORY;
     memset(own, 0, sizeof *own);
     field->graph = own;
-    own->areas = wend_allocate(&field->memory, area_count(field), sizeof *own->areas, _Alignof(wend_area));
+    own->areas = wend_allocate(&field->memory, area_count(field), sizeof *own->areas);
     if (!own->areas)
         return WEND_ERROR_MEMORY;
     memcpy(own->areas, desc->goals, desc->goal_count * sizeof *own->areas);
@@ -100,8 +102,8 @@ static wend_status start_growing(struct wend_field *field)
     if (!keys->costs || count > keys->capacity) {
         release_keys_of(keys, memory);
         uint32_t capacity = count + count / 8 + NODE_ROOM;
-        keys->costs = wend_allocate(memory, capacity, sizeof *keys->costs, WEND_CACHE_LINE);
-        keys->nexts = wend_allocate(memory, capacity, sizeof *keys->nexts, WEND_CACHE_LINE);
+        keys->costs = wend_allocate(memory, capacity, sizeof *keys->costs);
+        keys->nexts = wend_allocate(memory, capacity, sizeof *keys->nexts);
         keys->capacity = capacity;
         if (!keys->costs || !keys->nexts) {
             release_keys_of(keys, memory);

@@ -1,10 +1,9 @@
 /* All nodes that can be reached from one. */
-#include "search/field/graph_flood.h"
+#include "search/field/field.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 #include "search/kit/kit.h"
-
-enum { LEAST_LIST = 64 };
 
 static struct wend_graph_node *flood_node(const struct wend_graph_flood *flood, uint32_t node)
 {
@@ -15,15 +14,8 @@ static struct wend_graph_node *flood_node(const struct wend_graph_flood *flood, 
 static bool list_reached(struct wend_graph_flood *flood, uint32_t node, const wend_allocator *memory)
 {
     struct wend_graph_node *reached = flood_node(flood, node);
-    if (flood->count == flood->capacity) {
-        uint32_t capacity = flood->capacity + flood->capacity / 2 + LEAST_LIST;
-        struct wend_graph_reached *list =
-            wend_reallocate(memory, flood->list, flood->capacity, capacity, sizeof *list, WEND_CACHE_LINE);
-        if (!list)
-            return false;
-        flood->list = list;
-        flood->capacity = capacity;
-    }
+    if (!WEND_RESERVE(memory, flood->list, flood->capacity, flood->count + 1))
+        return false;
     uint32_t before = reached->parent == node ? flood->count : (uint32_t)flood_node(flood, reached->parent)->estimate;
     reached->estimate = flood->count;
     reached->is_end = true;
@@ -84,7 +76,7 @@ wend_status wend_graph_flood_run(struct wend_graph_flood *flood, uint32_t start,
 void wend_graph_flood_destroy(struct wend_graph_flood *flood, const wend_allocator *memory)
 {
     wend_graph_memory_destroy(&flood->memory, memory);
-    wend_release(memory, flood->list, flood->capacity, sizeof *flood->list, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, flood->list, flood->capacity);
 }
 
 size_t wend_graph_flood_memory(const struct wend_graph_flood *flood)

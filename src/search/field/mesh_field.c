@@ -1,14 +1,16 @@
-#include "search/field/mesh_field.h"
+#include "search/field/field.h"
 
 #include <string.h>
 
+#include "base/array.h"
+#include "base/heap.h"
 #include "base/marks.h"
 #include "base/root.h"
-#include "map/any_angle/taut_cache.h"
-#include "map/mesh/mesh_space.h"
-#include "map/navmesh/surface_index.h"
+#include "map/any_angle/any_angle.h"
+#include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh.h"
+#include "map/taut/taut.h"
 #include "map/taut/taut_cones.h"
-#include "map/taut/taut_look.h"
 #include "search/surface/surface.h"
 
 #define MESH_NO_WAY 1e300
@@ -84,7 +86,7 @@ wend_status wend_mesh_field_create(const wend_space *space, const wend_field_des
         is_plain = is_plain && desc->goals[i].width <= 1 && desc->goals[i].height <= 1;
     if (!is_plain || !wend_space_taut(space, false) || (space->rules & RULE_LINKS) != 0)
         return WEND_ERROR_UNSUPPORTED;
-    struct wend_mesh_field *field = wend_allocate(memory, 1, sizeof *field, _Alignof(struct wend_mesh_field));
+    struct wend_mesh_field *field = wend_allocate(memory, 1, sizeof *field);
     if (!field)
         return WEND_ERROR_MEMORY;
     *field = (struct wend_mesh_field){.memory = *memory,
@@ -92,7 +94,7 @@ wend_status wend_mesh_field_create(const wend_space *space, const wend_field_des
                                       .weight = weight,
                                       .goal_count = desc->goal_count,
                                       .cost_limit = desc->cost_limit ? desc->cost_limit : UINT64_MAX};
-    field->goals = wend_allocate(memory, desc->goal_count, sizeof *field->goals, _Alignof(wend_place));
+    field->goals = wend_allocate(memory, desc->goal_count, sizeof *field->goals);
     if (!field->goals) {
         wend_mesh_field_destroy(field);
         return WEND_ERROR_MEMORY;
@@ -105,7 +107,7 @@ wend_status wend_mesh_field_create(const wend_space *space, const wend_field_des
 
 static void release_corners(struct wend_mesh_field *field)
 {
-    wend_release(&field->memory, field->corners, field->corner_count, sizeof *field->corners, WEND_CACHE_LINE);
+    WEND_RELEASE(&field->memory, field->corners, field->corner_count);
     field->corners = NULL;
     field->corner_count = 0;
 }
@@ -117,11 +119,10 @@ void wend_mesh_field_destroy(struct wend_mesh_field *field)
     wend_marks_destroy(&field->has_goal, &memory);
     wend_taut_view_destroy(&field->view, &memory);
     wend_number_list_destroy(&field->around, &memory);
-    wend_release(&memory, field->goals, field->goal_count, sizeof *field->goals, _Alignof(wend_place));
-    wend_release(&memory, field->goal_polygons, field->goal_polygon_capacity, sizeof *field->goal_polygons,
-                 _Alignof(struct goal_polygon));
-    wend_release(&memory, field->heap, field->heap_capacity, sizeof *field->heap, WEND_CACHE_LINE);
-    wend_release(&memory, field, 1, sizeof *field, _Alignof(struct wend_mesh_field));
+    WEND_RELEASE(&memory, field->goals, field->goal_count);
+    WEND_RELEASE(&memory, field->goal_polygons, field->goal_polygon_capacity);
+    WEND_RELEASE(&memory, field->heap, field->heap_capacity);
+    WEND_RELEASE(&memory, field, 1);
 }
 
 size_t wend_mesh_field_memory(const struct wend_mesh_field *field)
@@ -147,38 +148,10 @@ uint64_t wend_mesh_field_price(const struct wend_mesh_field *field, double lengt
 
 static bool push_key(struct wend_mesh_field *field, uint64_t key)
 {
-    if (field->heap_count == field->heap_capacity) {
-        uint32_t capacity = field->heap_capacity ? 2 * field->heap_capacity : 256;
-        uint64_t *heap =
-            wend_reallocate(&field->memory, field->heap, field->heap_capacity, capacity, sizeof *heap, WEND_CACHE_LINE);
-        if (!heap)
-            return false;
-        field->heap = heap;
-        field->heap_capacity = capacity;
-    }
-    uint32_t at = field->heap_count++;
-    for (; at != 0 && field->heap[(at - 1) / 4] > key; at = (at - 1) / 4)
-        field->heap[at] = field->heap[(at - 1) / 4];
-    field->heap[at] = key;
+    if (!WEND_RESERVE(&field->memory, field->heap, field->heap_capacity, field->heap_count + 1))
+        return false;
+    wend_keys_push(field->heap, &field->heap_count, key);
     return true;
-}
-
-static uint64_t pop_key(struct wend_mesh_field *field)
-{
-    uint64_t *heap = field->heap, least = heap[0], key = heap[--field->heap_count];
-    const uint32_t count = field->heap_count;
-    uint32_t at = 0;
-    for (uint32_t child = 1; child < count; child = 4 * at + 1) {
-        uint32_t best = child;
-        for (uint32_t i = child + 1; i < child + 4 && i < count; i++)
-            best = heap[i] < heap[best] ? i : best;
-        if (heap[best] >= key)
-            break;
-        heap[at] = heap[best];
-        at = best;
-    }
-    heap[at] = key;
-    return least;
 }
 
 /* A way from a corner was found. `goes_on`: strings may come to it from further corners. */
@@ -195,15 +168,9 @@ static bool offer_corner(struct wend_mesh_field *field, uint32_t vertex, double 
 
 static bool note_goal_polygon(struct wend_mesh_field *field, uint32_t polygon, uint32_t goal)
 {
-    if (field->goal_polygon_count == field->goal_polygon_capacity) {
-        uint32_t capacity = field->goal_polygon_capacity ? 2 * field->goal_polygon_capacity : 16;
-        struct goal_polygon *list = wend_reallocate(&field->memory, field->goal_polygons, field->goal_polygon_capacity,
-                                                    capacity, sizeof *list, _Alignof(struct goal_polygon));
-        if (!list)
-            return false;
-        field->goal_polygons = list;
-        field->goal_polygon_capacity = capacity;
-    }
+    if (!WEND_RESERVE(&field->memory, field->goal_polygons, field->goal_polygon_capacity,
+                      field->goal_polygon_count + 1))
+        return false;
     field->goal_polygons[field->goal_polygon_count++] = (struct goal_polygon){polygon, goal};
     wend_marks_add(&field->has_goal, polygon);
     return true;
@@ -310,8 +277,8 @@ static wend_status start_mesh_field(struct wend_mesh_field *field)
         return WEND_ERROR_UNSUPPORTED;
     if (field->corner_count != graph->vertex_count || !field->corners) {
         release_corners(field);
-        field->corners = wend_allocate(&field->memory, graph->vertex_count ? graph->vertex_count : 1,
-                                       sizeof *field->corners, WEND_CACHE_LINE);
+        field->corners =
+            wend_allocate(&field->memory, graph->vertex_count ? graph->vertex_count : 1, sizeof *field->corners);
         if (!field->corners)
             return WEND_ERROR_MEMORY;
         field->corner_count = graph->vertex_count;
@@ -351,7 +318,7 @@ static bool spread_on(struct wend_mesh_field *field, uint64_t *units)
         field->cursor = 0;
         return true;
     }
-    uint32_t vertex = (uint32_t)(pop_key(field) & field->index_mask);
+    uint32_t vertex = (uint32_t)(wend_keys_pop(field->heap, &field->heap_count) & field->index_mask);
     uint64_t arcs = 0;
     if (!field->corners[vertex].closed && !follow_arcs(field, vertex, &arcs))
         return false;

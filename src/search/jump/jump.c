@@ -6,27 +6,27 @@
 #include "search/jump/jump_path.h"
 #include "search/kit/kit.h"
 
-/* The f by which a node is moved out anew; any that is no higher than its own will do. */
-static uint64_t f_of_jump(const struct wend_jump *j, uint32_t slot)
+uint64_t wend_jump_f_of_slot(void *search, uint32_t slot)
 {
+    const struct wend_jump *j = search;
     const uint64_t rest = j->known.landmarks ? j->estimates[slot] : wend_jump_estimate(j, j->origins[slot].place);
     return j->nodes[slot].cost + rest;
 }
 
-void wend_jump_redistribute(struct wend_jump *j)
+void wend_jump_redistribute(struct wend_jump *j, wend_jump_f_of *f_of, void *search)
 {
     struct wend_bucket_queue *bucket_queue = j->open.bucket_queue;
     uint32_t entry = bucket_queue->tops[WEND_TOP_BUCKET];
     j->open.base = UINT64_MAX;
     for (uint32_t e = entry; e != 0; e = bucket_queue->entries[e].below) {
-        uint64_t f = f_of_jump(j, bucket_queue->entries[e].slot);
+        uint64_t f = f_of(search, bucket_queue->entries[e].slot);
         j->open.base = f < j->open.base ? f : j->open.base;
     }
     bucket_queue->filled[WEND_TOP_BUCKET >> 6] = bucket_queue->filled_words = 0;
     while (entry != 0) {
         struct wend_bucket_queue_entry moved = bucket_queue->entries[entry];
         wend_bucket_queue_give_back(bucket_queue, entry); /* before it is pushed again, so there is always room */
-        wend_bucket_queue_push(bucket_queue, wend_jump_bucket(j->open.base, f_of_jump(j, moved.slot)), moved.slot);
+        wend_bucket_queue_push(bucket_queue, wend_jump_bucket(j->open.base, f_of(search, moved.slot)), moved.slot);
         entry = moved.below;
     }
 }
@@ -72,19 +72,10 @@ bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint
     return !j->overflows;
 }
 
-/* Notes another way to a node of the same cost; one from the same slot is the same. */
-static void note_jump_tie(struct wend_jump *j, uint32_t from, uint32_t slot)
-{
-    struct wend_jump_origin *origin = &j->origins[slot];
-    if (wend_jump_first_tie(j->store, origin).parent != from &&
-        !wend_jump_store_tie(j->store, origin, from, &j->search->scratch->memory))
-        j->lacks_memory = true;
-}
-
 bool wend_jump_offer_tie(struct wend_jump *j, uint32_t from, uint32_t slot, uint64_t f, uint32_t entry)
 {
     struct wend_jump_node *to = &j->nodes[slot];
-    note_jump_tie(j, from, slot);
+    wend_jump_note_tie(j, &j->origins[slot], from);
     if ((to->mark >> JUMP_TO_DO | to->mark >> JUMP_DONE) >> entry & 1)
         return false;
     const bool is_queued = (to->mark >> JUMP_TO_DO & 0xff) != 0;
@@ -110,7 +101,7 @@ bool wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uin
     j->generated++;
     if ((to->mark & 0xffff) == j->stamp && to->cost <= cost) {
         if (to->cost == cost)
-            note_jump_tie(j, from, slot);
+            wend_jump_note_tie(j, &j->origins[slot], from);
         return false;
     }
     if (cost > j->usual_f && !wend_jump_may_open(j, from, j->goal.place, cost, cost))
@@ -121,9 +112,6 @@ bool wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uin
     bound_jump(j, cost);
     return true;
 }
-
-/* Going on at once saves the open list's work; where jump points are dense it costs more expansions than that is worth. */
-enum { NEAR_BUCKETS = 64 };
 
 /* All but what is different for a search that begins and one that goes on. */
 static void set_up_jump(struct wend_jump *j, struct wend_search *search, const struct wend_jump_goal *goal)
@@ -151,7 +139,7 @@ static void set_up_jump(struct wend_jump *j, struct wend_search *search, const s
     j->usual_f = search->question.observer ? 0 : UINT32_MAX; /* no offer costs nothing */
     if (search->question.cost_limit != 0 && search->question.cost_limit < j->usual_f)
         j->usual_f = search->question.cost_limit;
-    j->open.near = stops->favours_jumps ? NEAR_BUCKETS : 0;
+    j->open.near = stops->favours_jumps ? JUMP_NEAR_BUCKETS : 0;
 }
 
 /* Whether anybody can tell how a search goes: it then goes as in a space that keeps nothing, with lists in place of scans. */
@@ -349,10 +337,7 @@ static enum wend_search_end run_jump_kernel(struct wend_jump *j)
     enum wend_search_end end = jump_instances[target][kept][rules](j);
     if (end != SEARCH_OVERFLOW)
         return leave_path(j, end);
-    /* A* knows costs of 64 bits; what it expands comes on top of what was expanded, counted and observed so far. */
-    wend_search_start_over(search, limit);
-    search->effort.expanded_before = search->effort.expanded;
-    search->shown.expanded = search->shown.opened = 0;
+    wend_search_hand_over(search, limit); /* to A*, which knows costs of 64 bits */
     search->pause.by_astar = true;
     return wend_engine_astar.run(search);
 }

@@ -1,10 +1,12 @@
 /* Ends of jump point searches to several goals: gathering them, groups, landmarks. */
 #include "search/jump/jump_ends.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/region/components.h"
+#include "map/region/region.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 
@@ -16,7 +18,7 @@ enum {
 
 struct wend_jump_ends *wend_jump_ends_create(const wend_allocator *memory)
 {
-    struct wend_jump_ends *ends = wend_allocate(memory, 1, sizeof *ends, WEND_CACHE_LINE);
+    struct wend_jump_ends *ends = wend_allocate(memory, 1, sizeof *ends);
     if (ends)
         memset(ends, 0, sizeof *ends); /* lanes are read beyond the last */
     return ends;
@@ -24,7 +26,7 @@ struct wend_jump_ends *wend_jump_ends_create(const wend_allocator *memory)
 
 void wend_jump_ends_destroy(struct wend_jump_ends *ends, const wend_allocator *memory)
 {
-    wend_release(memory, ends, 1, sizeof *ends, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, ends, 1);
 }
 
 size_t wend_jump_ends_memory(const struct wend_jump_ends *ends)

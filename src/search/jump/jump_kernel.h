@@ -19,10 +19,13 @@
 #define WEND_SEARCH_JUMP_JUMP_KERNEL_H
 
 #include "map/jump/jump_successors.h"
-#include "map/landmark/landmarks_bound.h"
+#include "map/landmark/landmark_bounds.h"
 #include "search/core/core.h"
 #include "search/jump/jump_state.h"
 #include "search/kit/kit.h"
+
+/* Going on at once saves the open list's work; where jump points are dense it costs more expansions than that is worth. */
+enum { JUMP_NEAR_BUCKETS = 64 };
 
 static inline uint32_t wend_jump_bucket(uint64_t base, uint64_t f)
 {
@@ -65,6 +68,24 @@ struct wend_jump_kernel {
     bool (*sees)(const struct wend_jump_bitmaps *maps, uint32_t place, const struct wend_jump_goal *goal);
     struct wend_jump_runs runs; /* of use where nothing is remembered: they offer what they find */
 };
+
+/* The directions in which a search looks on from a node, of some of its entries; from the start in all. */
+WEND_ALWAYS_INLINE uint32_t wend_jump_moves(const struct wend_jump *j, uint32_t slot, uint32_t place, uint32_t entries)
+{
+    const uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, place));
+    uint32_t moves = slot == j->start_slot ? UINT32_MAX : 0;
+    for (uint32_t left = entries; left != 0; left &= left - 1)
+        moves |= j->steps->moves[wend_count_trailing_zeros(left)][around];
+    return moves;
+}
+
+/* Notes another way of the same cost; one from the same slot is the same. */
+static inline void wend_jump_note_tie(struct wend_jump *j, struct wend_jump_origin *origin, uint32_t from)
+{
+    if (wend_jump_first_tie(j->store, origin).parent != from &&
+        !wend_jump_store_tie(j->store, origin, from, &j->search->scratch->memory))
+        j->lacks_memory = true;
+}
 
 /* jump.c: looks at an offer of an unusual f; false where it is too high. */
 bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint64_t cost, uint64_t f);
@@ -163,10 +184,7 @@ WEND_ALWAYS_INLINE void wend_jump_look(struct wend_jump *j, struct wend_jump_han
     if (kernel.landmarks && wend_jump_is_detour(from.place, j->estimates[from.slot], &j->goal, kernel))
         return;
     const uint32_t exit = wend_jump_exit(from.place, j->goal.place, kernel.rules.topology);
-    const uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, from.place));
-    uint32_t moves = from.slot == j->start_slot ? UINT32_MAX : 0;
-    for (uint32_t left = entries; left != 0; left &= left - 1)
-        moves |= j->steps->moves[wend_count_trailing_zeros(left)][around];
+    const uint32_t moves = wend_jump_moves(j, from.slot, from.place, entries);
     if (!(moves >> exit & 1) || !kernel.sees(&j->maps, from.place, &j->goal))
         return;
     const uint64_t cost = from.cost + wend_jump_cost(from.place, j->goal.place, kernel.rules.topology);
@@ -176,10 +194,9 @@ WEND_ALWAYS_INLINE void wend_jump_look(struct wend_jump *j, struct wend_jump_han
 
 /* The successors of a node for one of its entries: kept, or found now. */
 WEND_ALWAYS_INLINE const uint32_t *wend_jump_successors(const struct wend_jump *j, uint32_t slot, uint32_t place,
-                                                        uint32_t entry, uint32_t *count,
-                                                        const struct wend_jump_kernel kernel)
+                                                        uint32_t entry, uint32_t *count, const bool remembers)
 {
-    if (kernel.remembers && j->known.kept.headers && entry != NO_DIRECTION) {
+    if (remembers && j->known.kept.headers && entry != NO_DIRECTION) {
         const uint32_t *kept = wend_cache_list(&j->known.kept, slot, entry, count);
         if (kept)
             return kept;
@@ -267,7 +284,7 @@ WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, struct wend_jump_h
             continue;
         }
         uint32_t count;
-        const uint32_t *list = wend_jump_successors(j, from.slot, from.place, entry, &count, kernel);
+        const uint32_t *list = wend_jump_successors(j, from.slot, from.place, entry, &count, kernel.remembers);
         if (left == entries)
             wend_jump_look(j, hand, from, entries, kernel);
         j->generated += count;
@@ -275,8 +292,14 @@ WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, struct wend_jump_h
     }
 }
 
+/* The f by which a node is moved out anew, in the eyes of a search; any that is no higher than its own will do. */
+typedef uint64_t wend_jump_f_of(void *search, uint32_t slot);
+
 /* jump.c: redistributes what lies on the topmost bucket, the only one left, from a new base of the bucket queue on. */
-void wend_jump_redistribute(struct wend_jump *j);
+void wend_jump_redistribute(struct wend_jump *j, wend_jump_f_of *f_of, void *search);
+
+/* jump.c: for a search for one goal, which is a wend_jump. */
+wend_jump_f_of wend_jump_f_of_slot;
 
 /* jump.c: what a search with an observer or a limit does before an expansion; true if the limit forbids it. */
 bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot);
@@ -287,16 +310,20 @@ bool wend_jump_is_lost(const struct wend_jump *j, uint32_t slot);
 /* jump.c: keeps what the search needs to go on, before the expansion of a slot. */
 void wend_jump_pause(struct wend_jump *j, uint32_t slot);
 
-/* Takes the next node from the bucket queue; false if none is left that could lie on a cheapest way. */
-WEND_ALWAYS_INLINE bool wend_jump_pop(struct wend_jump *j, uint32_t *slot)
+/*
+ * Takes the next node from the bucket queue; false if none is left that could lie on a cheapest way. The bound is `most` as long
+ * as no end was found.
+ */
+WEND_ALWAYS_INLINE bool wend_jump_pop(struct wend_jump *j, uint32_t *slot, uint64_t most, wend_jump_f_of *f_of,
+                                      void *search)
 {
     uint32_t bucket;
     if (!wend_bucket_queue_lowest(j->open.bucket_queue, &bucket))
         return false;
     if (j->bound != UINT64_MAX && bucket > wend_jump_bucket(j->open.base, j->bound))
         return false;
-    if (bucket == WEND_TOP_BUCKET && j->bound == UINT64_MAX) {
-        wend_jump_redistribute(j);
+    if (bucket == WEND_TOP_BUCKET && j->bound == most) {
+        wend_jump_redistribute(j, f_of, search);
         if (!wend_bucket_queue_lowest(j->open.bucket_queue, &bucket))
             return false;
     }
@@ -329,7 +356,7 @@ WEND_KERNEL enum wend_search_end wend_jump_search(struct wend_jump *j, const str
     uint64_t expanded = watched && search->pause.resumed ? search->effort.expanded : 0;
     while (!j->overflows && !j->lacks_memory) {
         uint32_t slot = in_hand;
-        if (slot == WEND_NO_SLOT && !wend_jump_pop(j, &slot))
+        if (slot == WEND_NO_SLOT && !wend_jump_pop(j, &slot, UINT64_MAX, wend_jump_f_of_slot, j))
             break;
         in_hand = WEND_NO_SLOT;
         const struct wend_jump_node node = nodes[slot];

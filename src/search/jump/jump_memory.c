@@ -1,6 +1,7 @@
 /* The memory of a jump point search: its open list, and what it knows of jump points. */
 #include "search/jump/jump_memory.h"
 
+#include "base/array.h"
 #include "base/memory.h"
 #include "map/jump/jump_successors.h"
 
@@ -8,7 +9,7 @@
 
 struct wend_bucket_queue *wend_bucket_queue_create(const wend_allocator *memory)
 {
-    struct wend_bucket_queue *bucket_queue = wend_allocate(memory, 1, sizeof *bucket_queue, WEND_CACHE_LINE);
+    struct wend_bucket_queue *bucket_queue = wend_allocate(memory, 1, sizeof *bucket_queue);
     if (bucket_queue)
         memset(bucket_queue, 0, sizeof *bucket_queue);
     return bucket_queue;
@@ -18,8 +19,8 @@ void wend_bucket_queue_destroy(struct wend_bucket_queue *bucket_queue, const wen
 {
     if (!bucket_queue)
         return;
-    wend_release(memory, bucket_queue->entries, bucket_queue->capacity, sizeof *bucket_queue->entries, WEND_CACHE_LINE);
-    wend_release(memory, bucket_queue, 1, sizeof *bucket_queue, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, bucket_queue->entries, bucket_queue->capacity);
+    WEND_RELEASE(memory, bucket_queue, 1);
 }
 
 size_t wend_bucket_queue_memory(const struct wend_bucket_queue *bucket_queue)
@@ -40,18 +41,10 @@ void wend_bucket_queue_begin(struct wend_bucket_queue *bucket_queue)
 
 bool wend_bucket_queue_reserve(struct wend_bucket_queue *bucket_queue, uint32_t count, const wend_allocator *memory)
 {
-    uint32_t capacity = bucket_queue->capacity ? bucket_queue->capacity * 2 : 512;
-    while (capacity - bucket_queue->fresh < count)
-        capacity *= 2;
-    struct wend_bucket_queue_entry *entries = wend_reallocate(memory, bucket_queue->entries, bucket_queue->capacity,
-                                                              capacity, sizeof *bucket_queue->entries, WEND_CACHE_LINE);
-    if (!entries)
+    if (!WEND_RESERVE(memory, bucket_queue->entries, bucket_queue->capacity, (uint64_t)bucket_queue->fresh + count + 1))
         return false;
-    bucket_queue->entries = entries;
-    bucket_queue->capacity = capacity;
-    entries[0] = (struct wend_bucket_queue_entry){0, 0};
-    if (bucket_queue->fresh == 0)
-        bucket_queue->fresh = 1;
+    bucket_queue->fresh += bucket_queue->fresh == 0;
+    bucket_queue->entries[0] = (struct wend_bucket_queue_entry){0, 0};
     return true;
 }
 
@@ -60,15 +53,7 @@ bool wend_bucket_queue_reserve(struct wend_bucket_queue *bucket_queue, uint32_t 
 /* Makes room for `count` numbers whose old values are of no use. */
 static bool make_room_for_found(struct wend_jump_store *store, uint32_t count, const wend_allocator *memory)
 {
-    if (count <= store->found_capacity)
-        return true;
-    uint32_t *found = wend_allocate(memory, count, sizeof *found, WEND_CACHE_LINE);
-    if (!found)
-        return false;
-    wend_release(memory, store->found, store->found_capacity, sizeof *found, WEND_CACHE_LINE);
-    store->found = found;
-    store->found_capacity = count;
-    return true;
+    return WEND_RESERVE(memory, store->found, store->found_capacity, count);
 }
 
 wend_status wend_jump_store_begin(struct wend_jump_store *store, const wend_space *space, const wend_allocator *memory)
@@ -90,8 +75,8 @@ wend_status wend_jump_store_begin(struct wend_jump_store *store, const wend_spac
 void wend_jump_store_destroy(struct wend_jump_store *store, const wend_allocator *memory)
 {
     wend_store_destroy(&store->slots, WEND_JUMP_SIZE, memory);
-    wend_release(memory, store->ties, store->tie_capacity, sizeof *store->ties, WEND_CACHE_LINE);
-    wend_release(memory, store->found, store->found_capacity, sizeof *store->found, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, store->ties, store->tie_capacity);
+    WEND_RELEASE(memory, store->found, store->found_capacity);
 }
 
 size_t wend_jump_store_memory(const struct wend_jump_store *store)
@@ -100,22 +85,10 @@ size_t wend_jump_store_memory(const struct wend_jump_store *store)
            store->found_capacity * sizeof *store->found;
 }
 
-static bool grow_jump_ties(struct wend_jump_store *store, const wend_allocator *memory)
-{
-    uint32_t capacity = store->tie_capacity ? store->tie_capacity * 2 : 256;
-    struct wend_jump_tie *ties =
-        wend_reallocate(memory, store->ties, store->tie_capacity, capacity, sizeof *ties, WEND_CACHE_LINE);
-    if (!ties)
-        return false;
-    store->ties = ties;
-    store->tie_capacity = capacity;
-    return true;
-}
-
 bool wend_jump_store_tie(struct wend_jump_store *store, struct wend_jump_origin *origin, uint32_t parent,
                          const wend_allocator *memory)
 {
-    if (store->tie_count + 2 > store->tie_capacity && !grow_jump_ties(store, memory))
+    if (!WEND_RESERVE(memory, store->ties, store->tie_capacity, store->tie_count + 2))
         return false;
     if (!wend_jump_is_tied(origin)) {
         store->ties[store->tie_count] = (struct wend_jump_tie){origin->parent, 0};

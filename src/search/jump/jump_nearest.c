@@ -7,11 +7,11 @@
  */
 #include "search/jump/jump.h"
 
-#include "map/landmark/landmarks_bound.h"
+#include "map/landmark/landmark_bounds.h"
 #include "search/core/core.h"
 #include "search/jump/jump_ends.h"
+#include "search/jump/jump_kernel.h"
 #include "search/jump/jump_path.h"
-#include "search/jump/jump_state.h"
 #include "search/kit/kit.h"
 
 struct nearest {
@@ -22,15 +22,6 @@ struct nearest {
     bool has_landmarks;
     bool is_cut; /* something passed 32 bits */
 };
-
-/* A single successor so many buckets above is expanded next. */
-enum { NEXT_BUCKETS = 64 };
-
-static uint32_t bucket_of(const struct wend_jump *j, uint64_t f)
-{
-    const uint64_t bucket = f < j->open.base ? 0 : (f - j->open.base) >> WEND_BUCKET_BITS;
-    return bucket < WEND_TOP_BUCKET ? (uint32_t)bucket : WEND_TOP_BUCKET;
-}
 
 /* What landmarks make of the straight way to a group. */
 WEND_ALWAYS_INLINE uint32_t round_to_group(struct nearest *n, struct wend_end_group *group, uint32_t slot,
@@ -65,56 +56,10 @@ WEND_ALWAYS_INLINE uint64_t rest_from(struct nearest *n, uint32_t slot, uint32_t
 }
 
 /* The f of a node at its cost, where that is asked for now and then. */
-WEND_NEVER_INLINE static uint64_t f_of_node(struct nearest *n, uint32_t slot)
+WEND_NEVER_INLINE static uint64_t f_of_node(void *search, uint32_t slot)
 {
+    struct nearest *n = search;
     return n->j.nodes[slot].cost + rest_from(n, slot, n->j.origins[slot].place);
-}
-
-static void push_on_bucket_queue(struct wend_jump *j, uint32_t bucket, uint32_t slot)
-{
-    if (!wend_bucket_queue_has_room(j->open.bucket_queue, 1) &&
-        !wend_bucket_queue_reserve(j->open.bucket_queue, 1, &j->search->scratch->memory))
-        j->lacks_memory = true;
-    else
-        wend_bucket_queue_push(j->open.bucket_queue, bucket, slot);
-}
-
-/* Deals out anew what lies on the topmost bucket, the only one left. */
-static void redistribute(struct nearest *n)
-{
-    struct wend_jump *j = &n->j;
-    struct wend_bucket_queue *bucket_queue = j->open.bucket_queue;
-    uint32_t entry = bucket_queue->tops[WEND_TOP_BUCKET];
-    j->open.base = UINT64_MAX;
-    for (uint32_t e = entry; e != 0; e = bucket_queue->entries[e].below) {
-        const uint64_t f = f_of_node(n, bucket_queue->entries[e].slot);
-        j->open.base = f < j->open.base ? f : j->open.base;
-    }
-    bucket_queue->filled[WEND_TOP_BUCKET >> 6] = bucket_queue->filled_words = 0;
-    while (entry != 0) {
-        const struct wend_bucket_queue_entry moved = bucket_queue->entries[entry];
-        const uint64_t f = f_of_node(n, moved.slot);
-        wend_bucket_queue_give_back(bucket_queue, entry); /* before it is pushed again, so there is always room */
-        wend_bucket_queue_push(bucket_queue, bucket_of(j, f), moved.slot);
-        entry = moved.below;
-    }
-}
-
-static void put_on_list(struct nearest *n, uint32_t slot, uint64_t f)
-{
-    n->j.queued++;
-    if (n->hand.count++ != 0)
-        push_on_bucket_queue(&n->j, n->hand.bucket, n->hand.slot);
-    n->hand.slot = slot;
-    n->hand.bucket = bucket_of(&n->j, f);
-}
-
-/* Notes another way of the same cost; one from the same slot is the same. */
-static void note_other_path(struct wend_jump *j, struct wend_jump_origin *origin, uint32_t from)
-{
-    if (wend_jump_first_tie(j->store, origin).parent != from &&
-        !wend_jump_store_tie(j->store, origin, from, &j->search->scratch->memory))
-        j->lacks_memory = true;
 }
 
 /* What a way may cost now that one to an end is known; UINT64_MAX while goals are wanting. */
@@ -131,7 +76,7 @@ static void offer_end(struct nearest *n, struct wend_jump_end *end, uint32_t fro
     struct wend_jump *j = &n->j;
     j->generated++;
     if (end->cost == cost) {
-        note_other_path(j, &end->origin, from);
+        wend_jump_note_tie(j, &end->origin, from);
         return;
     }
     if (cost >= UINT32_MAX) {
@@ -144,16 +89,6 @@ static void offer_end(struct nearest *n, struct wend_jump_end *end, uint32_t fro
     end->origin = (struct wend_jump_origin){.parent = from, .place = end->goal.place};
     const uint64_t bound = bound_by_end(j, end);
     j->bound = bound < j->bound ? bound : j->bound;
-}
-
-/* The directions in which a search looks on from a node, of some of its entries; from the start in all. */
-static uint32_t moves_by_entries(const struct wend_jump *j, uint32_t slot, uint32_t place, uint32_t entries)
-{
-    const uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, place));
-    uint32_t moves = slot == j->start_slot ? UINT32_MAX : 0;
-    for (uint32_t left = entries; left != 0; left &= left - 1)
-        moves |= j->steps->moves[wend_count_trailing_zeros(left)][around];
-    return moves;
 }
 
 /* The jump point that ends are looked for from, and the directions in which. */
@@ -194,7 +129,7 @@ WEND_ALWAYS_INLINE void look_for_ends(struct nearest *n, uint32_t slot, uint32_t
         const struct wend_end_group *group = &n->ends->groups[i];
         if (!wend_end_group_may_be_seen(&n->j.maps, group, place, rules))
             continue;
-        moves = moves != 0 ? moves : moves_by_entries(&n->j, slot, place, entries);
+        moves = moves != 0 ? moves : wend_jump_moves(&n->j, slot, place, entries);
         look_for_group(n, group, (struct lookout){slot, place, moves, cost}, rules);
     }
 }
@@ -230,7 +165,7 @@ static void offer_again(struct nearest *n, uint32_t from, uint32_t slot, uint32_
     struct wend_jump *j = &n->j;
     struct wend_jump_node *to = &j->nodes[slot];
     const bool is_queued = (to->mark >> JUMP_TO_DO & 0xff) != 0;
-    note_other_path(j, &j->origins[slot], from);
+    wend_jump_note_tie(j, &j->origins[slot], from);
     if ((to->mark >> JUMP_TO_DO | to->mark >> JUMP_DONE) >> entry & 1)
         return;
     const uint64_t f = f_of_node(n, slot);
@@ -238,7 +173,7 @@ static void offer_again(struct nearest *n, uint32_t from, uint32_t slot, uint32_
         return;
     to->mark |= 1u << (JUMP_TO_DO + entry);
     if (!is_queued)
-        put_on_list(n, slot, f);
+        wend_jump_queue(j, &n->hand, slot, f);
 }
 
 WEND_ALWAYS_INLINE void offer_place(struct nearest *n, uint32_t from, uint32_t from_place, uint64_t from_cost,
@@ -265,20 +200,7 @@ WEND_ALWAYS_INLINE void offer_place(struct nearest *n, uint32_t from, uint32_t f
     }
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
     j->origins[slot] = (struct wend_jump_origin){.parent = from, .place = place};
-    put_on_list(n, slot, f);
-}
-
-/* The successors of a node for one of its entries: kept, or found now. */
-static const uint32_t *successors_of(const struct wend_jump *j, uint32_t slot, uint32_t place, uint32_t entry,
-                                     uint32_t *count)
-{
-    if (j->known.kept.headers && entry != NO_DIRECTION) {
-        const uint32_t *kept = wend_cache_list(&j->known.kept, slot, entry, count);
-        if (kept)
-            return kept;
-    }
-    *count = j->find(&j->maps, j->steps, place, entry, j->store->found);
-    return j->store->found;
+    wend_jump_queue(j, &n->hand, slot, f);
 }
 
 /* Goes on from a node by some of its entries; from the start by any. */
@@ -290,42 +212,11 @@ WEND_ALWAYS_INLINE void expand_place(struct nearest *n, uint32_t slot, uint32_t 
     for (uint32_t left = entries; left != 0; left &= left - 1) {
         const uint32_t entry = slot == j->start_slot ? NO_DIRECTION : wend_count_trailing_zeros(left);
         uint32_t count;
-        const uint32_t *list = successors_of(j, slot, place, entry, &count);
+        const uint32_t *list = wend_jump_successors(j, slot, place, entry, &count, true);
         j->generated += count;
         for (uint32_t i = 0; i < count; i++)
             offer_place(n, slot, place, cost, list[i], rules);
     }
-}
-
-/* Takes the next node from the bucket queue; false if none is left that could lie on a cheapest way. */
-static bool pop_node(struct nearest *n, uint32_t *slot)
-{
-    struct wend_jump *j = &n->j;
-    uint32_t bucket;
-    if (!wend_bucket_queue_lowest(j->open.bucket_queue, &bucket) ||
-        (j->bound != UINT64_MAX && bucket > bucket_of(j, j->bound)))
-        return false;
-    if (bucket == WEND_TOP_BUCKET && j->bound == wend_search_costliest(j->search)) {
-        redistribute(n);
-        wend_bucket_queue_lowest(j->open.bucket_queue, &bucket);
-    }
-    j->open.bucket = bucket;
-    *slot = wend_bucket_queue_pop(j->open.bucket_queue, bucket);
-    return true;
-}
-
-/* What to do with the node found last: expand it next, WEND_NO_SLOT if it was pushed or there is none. */
-static uint32_t settle_hand(struct nearest *n)
-{
-    struct wend_jump *j = &n->j;
-    const struct wend_jump_hand hand = n->hand;
-    n->hand.count = 0;
-    if (hand.count == 0)
-        return WEND_NO_SLOT;
-    if (hand.bucket == j->open.bucket || (hand.count == 1 && hand.bucket - j->open.bucket <= j->open.near))
-        return hand.slot;
-    push_on_bucket_queue(j, hand.bucket, hand.slot);
-    return WEND_NO_SLOT;
 }
 
 WEND_KERNEL void search_nearest(struct nearest *n, const struct wend_jump_rules rules)
@@ -333,9 +224,10 @@ WEND_KERNEL void search_nearest(struct nearest *n, const struct wend_jump_rules 
     struct wend_jump *j = &n->j;
     uint32_t in_hand = j->start_slot;
     uint64_t expanded = 0;
+    const uint64_t most = wend_search_costliest(j->search);
     while (!j->lacks_memory) {
         uint32_t slot = in_hand;
-        if (slot == WEND_NO_SLOT && !pop_node(n, &slot))
+        if (slot == WEND_NO_SLOT && !wend_jump_pop(j, &slot, most, f_of_node, n))
             break;
         in_hand = WEND_NO_SLOT;
         const struct wend_jump_node node = j->nodes[slot];
@@ -347,7 +239,8 @@ WEND_KERNEL void search_nearest(struct nearest *n, const struct wend_jump_rules 
         j->nodes[slot].mark = (node.mark & ~(0xffu << JUMP_TO_DO)) | entries << JUMP_DONE;
         expanded++;
         expand_place(n, slot, place, node.cost, entries, rules);
-        in_hand = settle_hand(n);
+        in_hand = wend_jump_settle(j, n->hand);
+        n->hand.count = 0;
     }
     j->search->effort.expanded = expanded;
     j->search->effort.generated = j->generated;
@@ -428,7 +321,7 @@ static bool begin_nearest(struct nearest *n, struct wend_search *search)
     j->open.bucket_queue = search->scratch->bucket_queue;
     n->prices = prices_of(search->question.heuristic);
     j->bound = wend_search_costliest(search);
-    j->open.near = space->cells.jump_maps->favours_jumps ? NEXT_BUCKETS : 0;
+    j->open.near = space->cells.jump_maps->favours_jumps ? JUMP_NEAR_BUCKETS : 0;
     j->known.kept = wend_cached_successors_of(space);
     j->known.skips_dead = j->known.kept.headers != NULL;
     n->has_landmarks = wend_landmarks_serve(space) && search->question.heuristic != WEND_HEURISTIC_ZERO;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 
 /* Node stores: growth and stamps. */
@@ -47,7 +48,7 @@ wend_status wend_store_begin(struct wend_nodes *nodes, uint32_t count, size_t si
 
 void wend_store_destroy(struct wend_nodes *nodes, size_t size, const wend_allocator *memory)
 {
-    wend_release(memory, nodes->array, nodes->capacity, size, WEND_ZEROED_ALIGNMENT);
+    wend_release_zeroed(memory, nodes->array, nodes->capacity, size);
     *nodes = (struct wend_nodes){0};
 }
 
@@ -55,19 +56,12 @@ void wend_store_destroy(struct wend_nodes *nodes, size_t size, const wend_alloca
 
 bool wend_points_grow(struct wend_points *points, const wend_allocator *memory)
 {
-    uint32_t capacity = points->capacity ? points->capacity * 2 : 64;
-    wend_place *places =
-        wend_reallocate(memory, points->places, points->capacity, capacity, sizeof *places, _Alignof(wend_place));
-    if (!places)
-        return false;
-    points->places = places;
-    points->capacity = capacity;
-    return true;
+    return WEND_RESERVE(memory, points->places, points->capacity, points->capacity + 1);
 }
 
 void wend_points_destroy(struct wend_points *points, const wend_allocator *memory)
 {
-    wend_release(memory, points->places, points->capacity, sizeof *points->places, _Alignof(wend_place));
+    WEND_RELEASE(memory, points->places, points->capacity);
 }
 
 void wend_points_reverse(struct wend_points *points)
@@ -82,21 +76,15 @@ void wend_points_reverse(struct wend_points *points)
 
 bool wend_number_list_add(struct wend_number_list *list, uint32_t number, const wend_allocator *memory)
 {
-    if (list->count == list->capacity) {
-        uint32_t capacity = list->capacity ? 2 * list->capacity : 16;
-        uint32_t *items = wend_reallocate(memory, list->items, list->capacity, capacity, sizeof *items, sizeof *items);
-        if (!items)
-            return false;
-        list->items = items;
-        list->capacity = capacity;
-    }
+    if (!WEND_RESERVE(memory, list->items, list->capacity, list->count + 1))
+        return false;
     list->items[list->count++] = number;
     return true;
 }
 
 void wend_number_list_destroy(struct wend_number_list *list, const wend_allocator *memory)
 {
-    wend_release(memory, list->items, list->capacity, sizeof *list->items, sizeof *list->items);
+    WEND_RELEASE(memory, list->items, list->capacity);
     *list = (struct wend_number_list){0};
 }
 
@@ -118,26 +106,16 @@ bool wend_wheel_reserve(struct wend_wheel *wheel, uint32_t count, const wend_all
 {
     if (wend_wheel_has_room(wheel, count))
         return true;
-    uint32_t capacity = wheel->capacity ? wheel->capacity : 512;
-    while (capacity - wheel->fresh + wheel->spare_count < count + 1) {
-        if (capacity > UINT32_MAX / 2)
-            return false;
-        capacity *= 2;
-    }
-    struct wend_wheel_entry *entries =
-        wend_reallocate(memory, wheel->entries, wheel->capacity, capacity, sizeof *entries, WEND_CACHE_LINE);
-    if (!entries)
+    if (!WEND_RESERVE(memory, wheel->entries, wheel->capacity, (uint64_t)wheel->fresh + count + 1))
         return false;
-    wheel->entries = entries;
-    wheel->capacity = capacity;
-    entries[0] = (struct wend_wheel_entry){0, 0, 0};
+    wheel->entries[0] = (struct wend_wheel_entry){0, 0, 0};
     wheel->fresh += wheel->fresh == 0;
     return true;
 }
 
 void wend_wheel_destroy(struct wend_wheel *wheel, const wend_allocator *memory)
 {
-    wend_release(memory, wheel->entries, wheel->capacity, sizeof *wheel->entries, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, wheel->entries, wheel->capacity);
     wheel->entries = NULL;
     wheel->capacity = 0;
 }
@@ -215,7 +193,7 @@ bool wend_wheel_advance(struct wend_wheel *wheel)
 
 struct wend_goal_set *wend_goal_set_create(const wend_allocator *memory)
 {
-    struct wend_goal_set *arrivals = wend_allocate(memory, 1, sizeof *arrivals, _Alignof(struct wend_goal_set));
+    struct wend_goal_set *arrivals = wend_allocate(memory, 1, sizeof *arrivals);
     if (arrivals)
         *arrivals = (struct wend_goal_set){.rule = WEND_ARRIVAL_AT};
     return arrivals;
@@ -225,14 +203,13 @@ void wend_goal_set_destroy(struct wend_goal_set *arrivals, const wend_allocator 
 {
     if (!arrivals)
         return;
-    wend_release(memory, arrivals->sources, arrivals->source_capacity, sizeof *arrivals->sources, _Alignof(uint64_t));
-    wend_release(memory, arrivals->targets, arrivals->target_capacity, sizeof *arrivals->targets, _Alignof(uint64_t));
-    wend_release(memory, arrivals->endings, arrivals->ending_capacity, sizeof *arrivals->endings,
-                 _Alignof(struct wend_ending));
+    WEND_RELEASE(memory, arrivals->sources, arrivals->source_capacity);
+    WEND_RELEASE(memory, arrivals->targets, arrivals->target_capacity);
+    WEND_RELEASE(memory, arrivals->endings, arrivals->ending_capacity);
     wend_marks_destroy(&arrivals->ends, memory);
     wend_marks_destroy(&arrivals->own, memory);
     wend_marks_destroy(&arrivals->inside, memory);
-    wend_release(memory, arrivals, 1, sizeof *arrivals, _Alignof(struct wend_goal_set));
+    WEND_RELEASE(memory, arrivals, 1);
 }
 
 size_t wend_goal_set_memory(const struct wend_goal_set *arrivals)
@@ -245,37 +222,19 @@ size_t wend_goal_set_memory(const struct wend_goal_set *arrivals)
            wend_marks_memory(&arrivals->own) + wend_marks_memory(&arrivals->inside);
 }
 
-/* Makes room for one more item of a list. */
-static void *grow_items(void *items, uint32_t count, uint32_t *capacity, size_t size, const wend_allocator *memory)
-{
-    if (count < *capacity)
-        return items;
-    uint32_t more = *capacity ? *capacity * 2 : 8;
-    void *grown = wend_reallocate(memory, items, *capacity, more, size, _Alignof(uint64_t));
-    if (grown)
-        *capacity = more;
-    return grown;
-}
-
 bool wend_goal_set_add_source(struct wend_goal_set *arrivals, struct wend_source source, const wend_allocator *memory)
 {
-    struct wend_source *sources =
-        grow_items(arrivals->sources, arrivals->source_count, &arrivals->source_capacity, sizeof *sources, memory);
-    if (!sources)
+    if (!WEND_RESERVE(memory, arrivals->sources, arrivals->source_capacity, arrivals->source_count + 1))
         return false;
-    arrivals->sources = sources;
-    sources[arrivals->source_count++] = source;
+    arrivals->sources[arrivals->source_count++] = source;
     return true;
 }
 
 bool wend_goal_set_add_target(struct wend_goal_set *arrivals, struct wend_target target, const wend_allocator *memory)
 {
-    struct wend_target *targets =
-        grow_items(arrivals->targets, arrivals->target_count, &arrivals->target_capacity, sizeof *targets, memory);
-    if (!targets)
+    if (!WEND_RESERVE(memory, arrivals->targets, arrivals->target_capacity, arrivals->target_count + 1))
         return false;
-    arrivals->targets = targets;
-    targets[arrivals->target_count++] = target;
+    arrivals->targets[arrivals->target_count++] = target;
     return true;
 }
 
@@ -283,15 +242,7 @@ bool wend_goal_set_want(struct wend_goal_set *arrivals, uint32_t count, const we
 {
     arrivals->wanted = count;
     arrivals->ending_count = 0;
-    if (count <= arrivals->ending_capacity)
-        return true;
-    struct wend_ending *endings = wend_reallocate(memory, arrivals->endings, arrivals->ending_capacity, count,
-                                                  sizeof *endings, _Alignof(struct wend_ending));
-    if (!endings)
-        return false;
-    arrivals->endings = endings;
-    arrivals->ending_capacity = count;
-    return true;
+    return WEND_RESERVE(memory, arrivals->endings, arrivals->ending_capacity, count);
 }
 
 uint64_t wend_goal_set_walk(const struct wend_goal_set *arrivals, uint32_t straight)

@@ -2,6 +2,8 @@
 #include <wend/planner.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "base/sizes.h"
 #include "search/planner/planner_astar.h"
 #include "search/planner/planner_deep.h"
@@ -76,11 +78,11 @@ wend_status wend_planner_create(const wend_planner_desc *caller, const wend_allo
     *result = NULL;
     if (!take_planner_desc(caller, &desc) || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_planner *planner = wend_allocate(&memory, 1, sizeof *planner, _Alignof(wend_planner));
+    wend_planner *planner = wend_allocate(&memory, 1, sizeof *planner);
     if (!planner)
         return WEND_ERROR_MEMORY;
     *planner = (wend_planner){.desc = desc, .memory = memory};
-    planner->ends = wend_allocate(&memory, 2, desc.state_size, WEND_CACHE_LINE);
+    planner->ends = wend_allocate(&memory, 2, desc.state_size);
     if (!planner->ends) {
         wend_planner_destroy(planner);
         return WEND_ERROR_MEMORY;
@@ -100,8 +102,8 @@ void wend_planner_destroy(wend_planner *planner)
     wend_planner_give(planner, planner->stack.states, planner->stack.capacity, planner->desc.state_size);
     wend_planner_give(planner, planner->stack.moves, planner->stack.capacity, sizeof *planner->stack.moves);
     wend_planner_give(planner, planner->stack.order, planner->stack.order_capacity, sizeof *planner->stack.order);
-    wend_release(&memory, planner->ends, 2, planner->desc.state_size, WEND_CACHE_LINE);
-    wend_release(&memory, planner, 1, sizeof *planner, _Alignof(wend_planner));
+    wend_release(&memory, planner->ends, 2, planner->desc.state_size);
+    WEND_RELEASE(&memory, planner, 1);
 }
 
 size_t wend_planner_memory(const wend_planner *planner)

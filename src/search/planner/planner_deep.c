@@ -12,6 +12,7 @@
  */
 #include "search/planner/planner_deep.h"
 
+#include "base/sort.h"
 #include "search/planner/planner_memory.h"
 #include "search/planner/planner_path.h"
 #include "search/planner/planner_seen.h"
@@ -50,15 +51,17 @@ enum wend_plan_end wend_planner_begin_deep(wend_planner *planner, uint64_t lowes
 }
 
 /* Whether a successor goes first: at the lower total, then as expand wrote them. */
-static bool goes_first(const wend_planner *planner, uint32_t a, uint32_t b)
+static bool goes_first(const void *a, const void *b, const void *user)
 {
-    const wend_move *move_a = &planner->stack.moves[a], *move_b = &planner->stack.moves[b];
+    const wend_planner *planner = user;
+    const uint32_t *left = a, *right = b;
+    const wend_move *move_a = &planner->stack.moves[*left], *move_b = &planner->stack.moves[*right];
     const uint64_t total_a = wend_planner_sum(move_a->cost, move_a->estimate),
                    total_b = wend_planner_sum(move_b->cost, move_b->estimate);
-    return total_a != total_b ? total_a < total_b : a < b;
+    return total_a != total_b ? total_a < total_b : *left < *right;
 }
 
-/* Puts the last frame's successors in the order of their totals (Shell 1959; gaps after Knuth). */
+/* Puts the last frame's successors in the order of their totals. */
 static enum wend_plan_end sort_frame(wend_planner *planner, uint32_t first, uint32_t end)
 {
     if (planner->stack.order_capacity < planner->stack.capacity) {
@@ -74,17 +77,7 @@ static enum wend_plan_end sort_frame(wend_planner *planner, uint32_t first, uint
         (void)wend_planner_estimate_at(planner, i);
         planner->stack.order[i] = i;
     }
-    uint32_t gap = 1;
-    while (gap < (end - first) / 3)
-        gap = gap * 3 + 1;
-    for (; gap > 0; gap /= 3)
-        for (uint32_t i = first + gap; i < end; i++) {
-            const uint32_t moved = planner->stack.order[i];
-            uint32_t j = i;
-            for (; j >= first + gap && goes_first(planner, moved, planner->stack.order[j - gap]); j -= gap)
-                planner->stack.order[j] = planner->stack.order[j - gap];
-            planner->stack.order[j] = moved;
-        }
+    WEND_SORT(planner->stack.order + first, end - first, goes_first, planner);
     return PLAN_GOES_ON;
 }
 

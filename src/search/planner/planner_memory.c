@@ -11,7 +11,7 @@ enum wend_plan_end wend_planner_take(wend_planner *planner, size_t count, size_t
         return PLAN_NO_MEMORY;
     if (!wend_planner_may_hold(planner, count * size))
         return PLAN_FULL;
-    *block = wend_allocate(&planner->memory, count, size, WEND_CACHE_LINE);
+    *block = wend_allocate(&planner->memory, count, size);
     if (!*block)
         return PLAN_NO_MEMORY;
     planner->held += count * size;
@@ -22,7 +22,7 @@ void wend_planner_give(wend_planner *planner, void *block, size_t count, size_t 
 {
     if (block)
         planner->held -= count * size;
-    wend_release(&planner->memory, block, count, size, WEND_CACHE_LINE);
+    wend_release(&planner->memory, block, count, size);
 }
 
 enum wend_plan_end wend_planner_enlarge(wend_planner *planner, void **block, size_t capacity, size_t larger,

@@ -1,6 +1,8 @@
 /* The plan as the caller gets it. */
 #include "search/planner/planner_path.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
 
 enum { FIRST_WAY = 64 };
@@ -9,9 +11,9 @@ void wend_plan_path_destroy(wend_planner *planner)
 {
     struct wend_plan_path *way = &planner->plan;
     const wend_allocator *memory = &planner->memory;
-    wend_release(memory, way->states, way->capacity, planner->desc.state_size, WEND_CACHE_LINE);
-    wend_release(memory, way->labels, way->capacity, sizeof *way->labels, WEND_CACHE_LINE);
-    wend_release(memory, way->costs, way->capacity, sizeof *way->costs, WEND_CACHE_LINE);
+    wend_release(memory, way->states, way->capacity, planner->desc.state_size);
+    WEND_RELEASE(memory, way->labels, way->capacity);
+    WEND_RELEASE(memory, way->costs, way->capacity);
     *way = (struct wend_plan_path){0};
 }
 
@@ -29,9 +31,9 @@ static bool enlarge_path(wend_planner *planner, uint32_t count)
     while (way.capacity < count)
         way.capacity = way.capacity > UINT32_MAX / 2 ? count : way.capacity * 2;
     wend_plan_path_destroy(planner);
-    way.states = wend_allocate(memory, way.capacity, planner->desc.state_size, WEND_CACHE_LINE);
-    way.labels = wend_allocate(memory, way.capacity, sizeof *way.labels, WEND_CACHE_LINE);
-    way.costs = wend_allocate(memory, way.capacity, sizeof *way.costs, WEND_CACHE_LINE);
+    way.states = wend_allocate(memory, way.capacity, planner->desc.state_size);
+    way.labels = wend_allocate(memory, way.capacity, sizeof *way.labels);
+    way.costs = wend_allocate(memory, way.capacity, sizeof *way.costs);
     planner->plan = way;
     if (way.states && way.labels && way.costs)
         return true;

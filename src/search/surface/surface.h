@@ -5,12 +5,11 @@
 #include <wend/corridor.h>
 
 #include "base/marks.h"
-#include "map/geometry/point.h"
-#include "map/mesh/mesh_space_links.h"
-#include "map/navmesh/surface.h"
+#include "map/geometry/geometry.h"
+#include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh.h"
 #include "map/space/space.h"
-#include "map/taut/taut_graph.h"
-#include "map/taut/taut_look.h"
+#include "map/taut/taut.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 
@@ -50,16 +49,16 @@ struct wend_mesh_root {
 struct wend_mesh_store {
     struct wend_number_list start, goal; /* polygons */
     struct wend_marks blocks;            /* through which shortest paths may lead */
-    struct wend_cone *cones;             /* with as many entries of the heap */
-    uint64_t *heap;
+    struct wend_cone *cones;
+    uint64_t *heap; /* room for as many keys as there are cones, and maybe more */
     struct wend_mesh_root *roots;
-    uint32_t cone_capacity, root_capacity, stamp;
+    uint32_t cone_capacity, heap_capacity, root_capacity, stamp;
 
     /* Of the last corridor: sides as they are entered, the same as portals, the polygons passed, and room for a path. */
     struct wend_number_list slots, passed;
     wend_portal *portals;
     wend_place *room; /* as many as portals and one more */
-    uint32_t portal_count, portal_capacity;
+    uint32_t portal_count, portal_capacity, room_capacity;
 };
 
 /* Room for the corners of a surface and the start, none of them reached yet; MEMORY. */

@@ -12,10 +12,11 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/inline.h"
 #include "base/root.h"
-#include "map/any_angle/taut_cache.h"
-#include "map/taut/taut_look.h"
+#include "map/any_angle/any_angle.h"
+#include "map/taut/taut.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 #include "search/surface/mesh_keys.h"
@@ -213,16 +214,14 @@ WEND_KERNEL enum wend_search_end taut_run(struct wend_taut *s, const bool is_wat
 
 /* Memory of searches over a taut visibility graph. */
 
-enum { FIRST_KEYS = 256 };
-
 /* Room for the corners of a graph, none of them reached yet; MEMORY. */
 static wend_status taut_store_begin(struct wend_taut_store *store, uint32_t vertex_count, const wend_allocator *memory)
 {
     if (vertex_count > store->node_capacity) {
-        struct wend_taut_node *nodes = wend_allocate(memory, vertex_count, sizeof *nodes, WEND_CACHE_LINE);
+        struct wend_taut_node *nodes = wend_allocate(memory, vertex_count, sizeof *nodes);
         if (!nodes)
             return WEND_ERROR_MEMORY;
-        wend_release(memory, store->nodes, store->node_capacity, sizeof *nodes, WEND_CACHE_LINE);
+        wend_release(memory, store->nodes, store->node_capacity, sizeof *nodes);
         memset(nodes, 0, vertex_count * sizeof *nodes);
         store->nodes = nodes;
         store->node_capacity = vertex_count;
@@ -238,22 +237,14 @@ static wend_status taut_store_begin(struct wend_taut_store *store, uint32_t vert
 /* Room for more in the heap; false leaves what there is. */
 static bool taut_store_grow(struct wend_taut_store *store, const wend_allocator *memory)
 {
-    uint32_t before = store->heap_capacity, capacity = before ? 2 * before : FIRST_KEYS;
-    uint64_t *heap = before <= UINT32_MAX / 2
-                         ? wend_reallocate(memory, store->heap, before, capacity, sizeof *heap, WEND_CACHE_LINE)
-                         : NULL;
-    if (!heap)
-        return false;
-    store->heap = heap;
-    store->heap_capacity = capacity;
-    return true;
+    return WEND_RESERVE(memory, store->heap, store->heap_capacity, store->heap_capacity + 1);
 }
 
 void wend_taut_store_destroy(struct wend_taut_store *store, const wend_allocator *memory)
 {
     wend_taut_view_destroy(&store->view, memory);
-    wend_release(memory, store->nodes, store->node_capacity, sizeof *store->nodes, WEND_CACHE_LINE);
-    wend_release(memory, store->heap, store->heap_capacity, sizeof *store->heap, WEND_CACHE_LINE);
+    WEND_RELEASE(memory, store->nodes, store->node_capacity);
+    WEND_RELEASE(memory, store->heap, store->heap_capacity);
     *store = (struct wend_taut_store){0};
 }
 

@@ -26,7 +26,7 @@ typedef struct place_to_be {
 /* A question that was submitted, and what is known of its answer. */
 typedef struct asked {
     bool is_there;
-    wend_ticket ticket;
+    wend_ticket_id ticket;
     place_to_be *place;
     arrival_question question;
     wend_agenda_request request;
@@ -438,7 +438,7 @@ static const char *submit(script *script, asked *asked)
                                                                          : (wend_on_change)random_below(random, 3);
     wend_status first = WEND_OK;
     for (uint32_t i = 0; i < script->count; i++) {
-        wend_ticket ticket;
+        wend_ticket_id ticket;
         request.space = space_for(script, i, asked->place);
         wend_status status = wend_agenda_submit(script->agendas[i], &request, &ticket);
         while (lacks_memory(script, status))

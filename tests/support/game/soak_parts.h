@@ -23,7 +23,7 @@ enum {
 
 typedef struct soak_question {
     uint32_t agenda;
-    wend_ticket ticket; /* 0 = none */
+    wend_ticket_id ticket; /* 0 = none */
     wend_space *space;
     wend_query query;
     wend_area area;
@@ -47,7 +47,7 @@ typedef struct field {
 } field;
 
 typedef struct traveller {
-    wend_traveller id;
+    wend_traveller_id id;
     bool explores;
     wend_place at, goal;
     wend_sight *sight;

@@ -53,9 +53,9 @@ static inline wend_query far_query(void)
     return query;
 }
 
-static inline wend_ticket put_request(desk *desk, wend_query query, wend_agenda_request request)
+static inline wend_ticket_id put_request(desk *desk, wend_query query, wend_agenda_request request)
 {
-    wend_ticket ticket = 0;
+    wend_ticket_id ticket = 0;
     request.space = desk->scene.space;
     request.query = &query;
     assert_int_equal(wend_agenda_submit(desk->agenda, &request, &ticket), WEND_OK);
@@ -63,12 +63,12 @@ static inline wend_ticket put_request(desk *desk, wend_query query, wend_agenda_
     return ticket;
 }
 
-static inline wend_ticket put(desk *desk, wend_query query)
+static inline wend_ticket_id put(desk *desk, wend_query query)
 {
     return put_request(desk, query, wend_agenda_request_default());
 }
 
-static inline wend_ticket put_on_change(desk *desk, wend_query query, wend_on_change on_change)
+static inline wend_ticket_id put_on_change(desk *desk, wend_query query, wend_on_change on_change)
 {
     wend_agenda_request request = wend_agenda_request_default();
     request.on_change = on_change;
@@ -80,7 +80,7 @@ static inline void step(desk *desk, uint64_t units)
     assert_int_equal(wend_agenda_step(desk->agenda, units, NULL), WEND_OK);
 }
 
-static inline wend_path poll(desk *desk, wend_ticket ticket, wend_ticket_state expected)
+static inline wend_path poll(desk *desk, wend_ticket_id ticket, wend_ticket_state expected)
 {
     wend_path path = wend_path_default();
     wend_ticket_state state;
@@ -89,7 +89,7 @@ static inline wend_path poll(desk *desk, wend_ticket ticket, wend_ticket_state e
     return path;
 }
 
-static inline wend_ticket_state state_of(desk *desk, wend_ticket ticket)
+static inline wend_ticket_state state_of(desk *desk, wend_ticket_id ticket)
 {
     wend_ticket_state state;
     assert_int_equal(wend_agenda_poll(desk->agenda, ticket, &state, NULL), WEND_OK);
@@ -103,7 +103,7 @@ static inline void close_cell(desk *desk, int32_t x, int32_t y)
 }
 
 /* So many steps of 500 units until a question is over. */
-static inline uint32_t steps_until_over(desk *desk, wend_ticket ticket)
+static inline uint32_t steps_until_over(desk *desk, wend_ticket_id ticket)
 {
     uint32_t steps = 0;
     for (; state_of(desk, ticket) < WEND_TICKET_DONE && steps < 10000; steps++)

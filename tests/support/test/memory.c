@@ -4,6 +4,8 @@
  * what is given back with 0x5A, so that nobody looks at it again.
  */
 #include "test/memory.h"
+#include "test/random.h"
+#include "test/share.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,11 +95,19 @@ static const char *fault_of(const test_memory *memory, bool good)
     return good || memory->calls >= memory->fail_at ? NULL : "reported a lack of memory where there was none";
 }
 
+/* The allocation to be refused after another: the next of the first, and of the others as many as this run's share. */
+static uint64_t next_refused(uint64_t fail_at, random_source *random)
+{
+    enum { EACH = 8 };
+    return fail_at + 1 + (fail_at < EACH ? 0 : random_below(random, 2 * test_thin() - 1));
+}
+
 const char *test_memory_sweep_with(test_operation_with *operation, void *user)
 {
+    random_source random = {7};
     for (int for_good = 0; for_good < 2; for_good++) {
-        uint64_t fail_at = 1;
-        for (bool reached = true; reached; fail_at++) {
+        bool reached = true;
+        for (uint64_t fail_at = 1; reached; fail_at = next_refused(fail_at, &random)) {
             test_memory memory;
             test_memory_begin(&memory);
             memory.fail_at = fail_at;
@@ -107,9 +117,9 @@ const char *test_memory_sweep_with(test_operation_with *operation, void *user)
             if (fault)
                 return fault;
             reached = memory.calls >= fail_at;
+            if (memory.calls == 0)
+                return "asked for no memory at all";
         }
-        if (fail_at == 2)
-            return "asked for no memory at all";
     }
     return NULL;
 }

@@ -24,8 +24,9 @@ void test_memory_begin(test_memory *memory);
 typedef bool test_operation(const wend_allocator *allocator);
 
 /*
- * Refuses an operation's allocation 1, 2, 3… until it needs no further one, once and for good. Null if it always
- * succeeded or said so, and left nothing behind; else what it did wrong.
+ * Refuses an operation's allocation 1, 2, 3… until it needs no further one, once and for good; after the first eight
+ * only this run's share of them (share.h). Null if it always succeeded or said so, and left nothing behind; else what
+ * it did wrong.
  */
 const char *test_memory_sweep(test_operation *operation);
 

@@ -1,0 +1,37 @@
+/* One sort for short and middling lists, in place: Shell 1959, with the gaps of Ciura 2001 and a few above them. */
+#ifndef WEND_BASE_SORT_H
+#define WEND_BASE_SORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/inline.h"
+
+/* Whether one item goes before another. For one result under all algorithms no two may be equal. */
+typedef bool wend_sort_order(const void *a, const void *b, const void *user);
+
+enum { WEND_SORT_LARGEST = 64 /* bytes of an item */ };
+
+/* By an order that is known when this is compiled, as is the items' size. */
+WEND_ALWAYS_INLINE void wend_sort(void *items, uint32_t count, const size_t size, wend_sort_order *const is_before,
+                                  const void *user)
+{
+    static const uint32_t gaps[] = {460316, 204585, 90927, 40412, 17961, 7983, 3548, 1577,
+                                    701,    301,    132,   57,    23,    10,   4,    1};
+    uint8_t *const bytes = items, moved[WEND_SORT_LARGEST];
+    for (uint32_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
+        for (uint32_t gap = gaps[g], i = gap; i < count; i++) {
+            uint32_t at = i;
+            memcpy(moved, bytes + i * size, size);
+            for (; at >= gap && is_before(moved, bytes + (at - gap) * size, user); at -= gap)
+                memcpy(bytes + at * size, bytes + (at - gap) * size, size);
+            memcpy(bytes + at * size, moved, size);
+        }
+}
+
+/* The same for an array. */
+#define WEND_SORT(array, count, is_before, user) wend_sort(array, count, sizeof *(array), is_before, user)
+
+#endif
