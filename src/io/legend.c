@@ -1,6 +1,8 @@
 /* What a map's text says beside its grid: names of terrains, extra costs and occupied cells. */
 #include "io/legend.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/bits.h"

@@ -2,8 +2,10 @@
 #include <wend/io.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "io/output.h"
-#include "map/mesh/mesh_space.h"
+#include "map/mesh/mesh.h"
 
 struct mesh_writer {
     const struct wend_surface *surface;

@@ -1,10 +1,12 @@
 /* Faces of an OBJ file as ground: which are, and what polygons they make. */
 #include "io/obj_faces.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/geometry/point.h"
+#include "map/geometry/geometry.h"
 
 /* A face that is not convex is cut into triangles; that takes the cube of its corners at worst. */
 enum { MOST_EARS = 64 };

@@ -2,6 +2,8 @@
 #include <wend/io.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "base/sizes.h"
 #include "io/obj_faces.h"
 

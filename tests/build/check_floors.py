@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Checks the order of the house: a file sees its own floor or a lower one, everything outside src/ sees only include/,
 a room of src/ sees only those rooms, and by those doors, that rooms.py names, a folder of import/, tools/, bench/, web/ and
-tests/support those that outside.py names; files include each other in no circle (a.h and a.c count as one), and outside src/
-call each other in none; no function there is longer than 120 lines, no comment of a public header
-longer than 12, and nothing in src/ has the name of something else there. CONTRIBUTING.md,
+tests/support those that outside.py names; files include each other in no circle (a.h and a.c count as one) and call each
+other in none; functions and structs are within the limits of limits.py, no comment of a public header is longer than 12 lines, and nothing in src/ has the name of something else there. CONTRIBUTING.md,
 README.md and README.zh-CN.md show the rooms as they are.
 
     tests/build/check_floors.py [FOLDER]     checks the project in FOLDER (default: the one it lies in)
@@ -16,6 +15,7 @@ import re
 import sys
 import tempfile
 
+import limits
 import outside
 from outside import FOLDERS, Folder
 from rooms import FLOORS, ROOMS, Room
@@ -40,8 +40,7 @@ FREESTANDING = {"float.h", "limits.h", "stdalign.h", "stdarg.h", "stdbool.h", "s
 PROCESSOR = {"src/base/processor.h": {"cpuid.h"}, "src/base/lanes.h": {"emmintrin.h"},
              "src/search/jump/jump_ends.h": {"emmintrin.h"}}
 CORE = FREESTANDING | {"string.h"}
-# The longest function of src/ and tools/, and the longest comment of a public header, in lines.
-MOST_LINES = 120
+# The longest comment of a public header, in lines.
 MOST_WORDS = 12
 MOST_FILES = 40  # in a room
 # The two files that a freestanding build leaves empty.
@@ -256,8 +255,9 @@ def circles(seen, verb):
 
 
 def check_circles(root):
-    """Circles by include in src/, by include, import and call outside."""
+    """Circles by include and call, and outside src/ by import as well."""
     faults = circles(rooms_seen(root, "src"), lambda here, where, there: f"{where} includes {there}")
+    faults += circles(outside.calls_seen(root, "src"), lambda here, name, there: f"{here} calls {name} of {there}")
     for top in outside.TOPS:
         faults += circles(outside.imports_seen(root, top), lambda here, where, there: f"{here}, {where}: {there}")
         faults += circles(outside.calls_seen(root, top), lambda here, name, there: f"{here} calls {name} of {there}")
@@ -294,14 +294,15 @@ def functions(text):
             begun = None
 
 
-def check_lengths(root):
-    faults = []
+def check_sizes(root):
+    """Functions and structs that are too large, and such as limits.py allows to be and are not."""
+    faults, met = [], set()
     for folder in ("src", "tools", "import"):
         for file in source_files(root / folder):
-            for line, name, lines in functions(file.read_text(encoding="utf-8")):
-                if lines > MOST_LINES:
-                    faults.append(f"{file.relative_to(root).as_posix()}:{line}: {name} has {lines} lines, at most {MOST_LINES}")
-    return faults
+            text = file.read_text(encoding="utf-8")
+            for line, fault in limits.size_faults(text, functions(text), met):
+                faults.append(f"{file.relative_to(root).as_posix()}:{line}: {fault}")
+    return faults, [f"limits.py: {name} is within the limits" for name in limits.stale(met)]
 
 
 TAG = re.compile(r"^(?:typedef )?(?:struct|union|enum) (\w+) \{", re.MULTILINE)
@@ -339,7 +340,7 @@ def check(root, rooms, folders):
     """All faults of a project, as lines of text."""
     faults = check_includes(root) + check_rooms(root, rooms) + outside.check_folders(root, folders)
     faults += check_trees(root, rooms, folders) + check_circles(root)
-    return faults + check_lengths(root) + check_words(root) + check_names(root)
+    return faults + check_sizes(root)[0] + check_words(root) + check_names(root)
 
 
 # A project without fault, and what to put into it to make one.
@@ -379,7 +380,7 @@ WITH_ROOMS = {
     "src/map/house/house.c": '#include "map/plan/plan.h"\n',
 }
 LONG_COMMENT = "/*\n" + " * one more line\n" * 11 + " */\n"
-LONG_FUNCTION = "static int f(int x,\n             int y)\n{\n" + "    x++;\n" * 116 + "    return x + y;\n}\n"
+LONG_FUNCTION = "static int f(int x,\n             int y)\n{\n" + "    x++;\n" * 56 + "    return x + y;\n}\n"
 FAULTY = {
     "a lower floor sees a higher one": {"src/base/lone.h": '#include "map/grid.h"\n'},
     "a higher floor by a relative path": {"src/map/lone.h": '#include "../search/astar.h"\n'},
@@ -412,7 +413,16 @@ FAULTY = {
         "include/wend/base.h": "typedef struct a {\n    int b;\n} a;\n",
         "src/map/grid.h": "struct a {\n    int c;\n};\n",
     },
-    "a function of 121 lines": {"src/find/local.h": LONG_FUNCTION},
+    "a function of 61 lines": {"src/find/local.h": LONG_FUNCTION},
+    "a function of seven parameters": {
+        "src/find/local.h": "static int f(int a, int b, int c,\n             int (*d)(int, int), int e, int g, int h)\n{\n}\n"
+    },
+    "a struct of 26 members": {
+        "src/find/local.h": "struct s {\n    int a, b[2];\n" + "    int c; /* and; more */\n" * 24 + "};\n"
+    },
+    "two files of src/ that call each other": {
+        "src/map/a.c": "int f(void)\n{\n    return g();\n}\n", "src/map/b.c": "int g(void)\n{\n    return f();\n}\n"
+    },
     "two files that include each other": {"src/find/local.h": '#include "finder.h"\n', "src/find/finder.h": ""},
     "a circle of three": {
         "src/map/a.h": '#include "b.h"\n',
@@ -462,7 +472,16 @@ FAULTY = {
 
 # What a project may well have.
 FINE = {
-    "a function of 120 lines": {"src/find/local.h": LONG_FUNCTION.replace("    x++;\n", "", 1)},
+    "a function of six parameters": {
+        "src/find/local.h": "static int f(int a, int b, int c, int (*d)(int, int), int e, int g)\n{\n}\n"
+    },
+    "a struct of 25 members": {
+        "src/find/local.h": "struct s {\n    struct {\n        int a, b, d;\n    } e;\n" + "    int c;\n" * 24 + "};\n"
+    },
+    "two files whose functions of one name are their own": {
+        "src/map/a.c": "static int f(void)\n{\n    return g();\n}\n", "src/map/b.c": "int g(void)\n{\n    return h(\"f()\");\n}\n"
+    },
+    "a function of 60 lines": {"src/find/local.h": LONG_FUNCTION.replace("    x++;\n", "", 1)},
     "a public comment of 12 lines": {"include/wend/base.h": LONG_COMMENT.replace(" * one more line\n", "", 1)},
     "tools that name each other in comments and texts": {
         "tools/args/likely.c": 'int likely(int x)\n{\n    return x + "maps"[0]; /* maps */\n}\n'
@@ -501,7 +520,7 @@ def main():
     if "--tree" in flags:
         for page in TREES:
             (root / page).write_text(with_tree(root, ROOMS, FOLDERS, page), encoding="utf-8", newline="\n")
-    faults = self_test() if "--self-test" in flags else check(root, ROOMS, FOLDERS)
+    faults = self_test() if "--self-test" in flags else check(root, ROOMS, FOLDERS) + check_sizes(root)[1]
     print("\n".join(faults) or "no fault")
     sys.exit(1 if faults else 0)
 

@@ -284,7 +284,7 @@ def calls_seen(root, top):
     seen = {}
     for file, text in texts.items():
         here = seen.setdefault(stem(file), {})
-        for name in re.findall(r"\w+", text):
+        for name in re.findall(r"(?<!struct )\b\w+", text):
             if len(homes.get(name, ())) == 1 and name not in own[file] and homes[name][0] != stem(file):
                 here.setdefault(homes[name][0], name)
     return seen

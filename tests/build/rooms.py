@@ -24,38 +24,36 @@ FLOORS = {
 ROOMS = {
     "map/geometry": Room(
         "Points, segments and triangles in whole numbers: triangulations of outlines, and what is convex.",
-        doors=("point.h", "side_distance.h", "triangulation.h"),
+        doors=("geometry.h", "triangulation.h"),
     ),
     "map/grid": Room(
         "Grids, layers and profiles: terrain, edits, links, steps, layouts of hexagons.",
-        doors=("edits.h", "grid.h", "layer.h", "layer_rows.h", "profile.h", "steps.h"),
+        doors=("grid.h",),
     ),
     "map/navmesh": Room(
         "Convex polygons to walk on: neighbours, places, rays, moves over them, patches that follow edits.",
         sees=("geometry", "grid"),
-        doors=("patch.h", "patch_data.h", "surface.h", "surface_blocks.h", "surface_box.h", "surface_build.h",
-                "surface_index.h", "surface_levels.h", "surface_move.h", "surface_nearest.h", "surface_places.h",
-                "surface_random.h", "surface_ray.h", "surface_settle.h"),
+        doors=("navmesh.h",),
     ),
     "map/space": Room(
         "A space: a map as one mover sees it, its cells, rows and nodes, and the list of what is worked out from them.",
         sees=("grid",),
-        doors=("cells.h", "derived.h", "derived.inl", "occupied.h", "prepare.h", "runs.h", "space.h"),
+        doors=("derived.inl", "space.h"),
     ),
     "map/cells": Room(
         "Where a mover may stand and step: positions, exits, moves, links, successor masks.",
         sees=("grid", "space"),
-        doors=("moves.h", "space_links.h", "successor_masks.h"),
+        doors=("cells.h",),
     ),
     "map/graph": Room(
         "Graphs: nodes, rows of edges, places, edits, landmarks.",
         sees=("grid", "space"),
-        doors=("graph_places.h", "graph_space.h"),
+        doors=("graph.h",),
     ),
     "map/jump": Room(
         "Jump maps: which cells are jump points, and how far runs lead, kept through edits.",
         sees=("grid", "space"),
-        doors=("jump_box.h", "jump_seeds.h", "jump_slots.h", "jump_sources.h", "jump_successors.h"),
+        doors=("jump.h", "jump_successors.h"),
     ),
     "map/jump_cache": Room(
         "Lists of jump points' successors, made ahead and kept through edits.",
@@ -65,27 +63,27 @@ ROOMS = {
     "map/region": Room(
         "What can be reached from where: components, the nearest free cell, what an edit would cut off.",
         sees=("cells", "space"),
-        doors=("components.h", "nearest.h", "reachable.h"),
+        doors=("region.h",),
     ),
     "map/landmark": Room(
         "Distances to landmarks, for better estimates; kept through edits.",
         sees=("grid", "jump", "region", "space"),
-        doors=("landmark_blocks.h", "landmark_blocks_bound.h", "landmarks.h", "landmarks_bound.h", "landmarks_life.h"),
+        doors=("landmark.h", "landmark_bounds.h"),
     ),
     "map/sight": Room(
         "Lines over cells: whether they are free, what they cost, what they pass.",
         sees=("grid", "space"),
-        doors=("line_cells.h", "line_cost.h", "line_free.h"),
+        doors=("sight.h",),
     ),
     "map/taut": Room(
         "The graph of corners that a shortest way at any angle may bend around.",
         sees=("navmesh",),
-        doors=("taut_build.h", "taut_cones.h", "taut_graph.h", "taut_look.h"),
+        doors=("taut.h", "taut_cones.h"),
     ),
     "map/any_angle": Room(
         "Grids as surfaces of polygons, for ways at any angle: made, and repaired after edits.",
         sees=("navmesh", "region", "space", "taut"),
-        doors=("any_angle.h", "taut_cache.h"),
+        doors=("any_angle.h",),
     ),
     "map/assembly": Room(
         "Spaces made, updated, copied and let go: all that is worked out, in order.",
@@ -94,7 +92,7 @@ ROOMS = {
     "map/mesh": Room(
         "Navigation meshes: outlines, holes, links, radius, obstacles; spaces over them.",
         sees=("any_angle", "geometry", "grid", "navmesh", "space"),
-        doors=("mesh_space.h", "mesh_space_links.h"),
+        doors=("mesh.h",),
     ),
     "search/kit": Room(
         "What searches keep, whatever they search: node stores, points, the wheel, units of work, sets of goals.",
@@ -127,7 +125,7 @@ ROOMS = {
     "search/field": Room(
         "Fields: costs from everywhere to goals, grown in slices, repaired after edits.",
         sees=("core", "graph", "kit", "surface"),
-        doors=("field_read.h", "graph_field.h", "graph_flood.h", "mesh_field.h"),
+        doors=("field.h",),
     ),
     "search/jump": Room(
         "Jump point search.",
@@ -137,11 +135,11 @@ ROOMS = {
     "search/cells": Room(
         "A* and its kin on cells: local windows, bit boards, weights, crowds.",
         sees=("core", "jump", "kit"),
-        doors=("buckets.h", "group_search.h", "reach_flood.h", "reverse_dijkstra.h", "window.h", "window_marks.h"),
+        doors=("cells.h",),
     ),
     "find/ties": Room(
         "The choice among equally cheap ways.",
-        doors=("shortest_path_graph.h", "symmetry.h", "tie_breaking.h"),
+        doors=("ties.h",),
     ),
     "find/query": Room(
         "Queries and paths as data: whether a query makes sense, what it is about, what a path costs.",
@@ -155,7 +153,7 @@ ROOMS = {
     "find/graph": Room(
         "Questions on graphs.",
         sees=("query", "request"),
-        doors=("graph_field_path.h", "graph_query.h", "graph_validate.h", "graph_path.h"),
+        doors=("graph.h",),
     ),
     "find/lines": Room(
         "Steps become straight lines.",
@@ -170,7 +168,7 @@ ROOMS = {
     "find/cells": Room(
         "Questions on cells: which search answers, goals of all kinds, several starts, places between cells.",
         sees=("graph", "mesh", "query", "request", "ties"),
-        doors=("each_start.h", "entry_cells.h", "goals.h", "inside_cell.h", "near_goal.h", "route.h"),
+        doors=("cells.h",),
     ),
     "find/after": Room(
         "What is done with an answer: follow, explain, validate.",
@@ -187,7 +185,7 @@ ROOMS = {
     ),
     "agent/common": Room(
         "What agendas, pursuits and explorers share: which edits touch a path.",
-        doors=("change_set.h", "path_touch.h"),
+        doors=("common.h",),
     ),
     "agent/explorer": Room(
         "Travellers over land that is not known yet.",

@@ -6,7 +6,7 @@
 #include "program.h"
 
 #include "ground/surface_check.h"
-#include "map/mesh/mesh_space.h"
+#include "map/mesh/mesh.h"
 
 enum { MOST_OBSTACLES = 6, MOST_EDITS = 24, MOST_OUTLINES = 4 };
 

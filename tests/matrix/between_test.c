@@ -1,7 +1,7 @@
 /*
  * tests/matrix/between_test.c: ways of movers that stand between cells, against the cheapest by any of the cells around.
  */
-#include "find/cells/entry_cells.h"
+#include "find/cells/cells.h"
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"
 #include "scene/scene.h"

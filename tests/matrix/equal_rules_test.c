@@ -11,8 +11,8 @@
 #include "scene/scene.h"
 #include "test/test.h"
 
-#include "map/grid/steps.h"
-#include "map/landmark/landmark_blocks.h"
+#include "map/grid/grid.h"
+#include "map/landmark/landmark.h"
 
 #include <stdlib.h>
 #include <string.h>

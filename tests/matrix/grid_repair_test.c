@@ -5,7 +5,7 @@
 #include "test/test.h"
 
 #include "map/any_angle/any_angle.h"
-#include "map/navmesh/surface_build.h"
+#include "map/navmesh/navmesh.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "map/any_angle/grid_surface.h"
-#include "map/navmesh/surface_build.h"
+#include "map/navmesh/navmesh.h"
 
 #include <string.h>
 

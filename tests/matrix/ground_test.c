@@ -2,13 +2,7 @@
 #include "ground/ground_oracle.h"
 #include "test/test.h"
 
-#include "map/navmesh/surface_box.h"
-#include "map/navmesh/surface_index.h"
-#include "map/navmesh/surface_move.h"
-#include "map/navmesh/surface_nearest.h"
-#include "map/navmesh/surface_random.h"
-#include "map/navmesh/surface_ray.h"
-#include "map/navmesh/surface_settle.h"
+#include "map/navmesh/navmesh.h"
 
 #include <math.h>
 #include <stdio.h>

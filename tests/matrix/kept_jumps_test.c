@@ -3,7 +3,7 @@
 #include "test/memory.h"
 #include "test/test.h"
 
-#include "map/jump/jump_seeds.h"
+#include "map/jump/jump.h"
 #include "map/jump_cache/successor_cache.h"
 
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include "scene/scene.h"
 #include "test/test.h"
 
-#include "map/landmark/landmark_blocks_bound.h"
+#include "map/landmark/landmark_bounds.h"
 
 #include <stdlib.h>
 

@@ -2,14 +2,14 @@
  * tests/matrix/landmarks_test.c: bounds from landmarks against the costs of all ways, by Dijkstra's algorithm over cells, on
  * random maps after random edits; and where places can be jumped to from, against a look from each jump point.
  */
-#include "map/landmark/landmarks_bound.h"
+#include "map/landmark/landmark_bounds.h"
 #include "scene/scene.h"
 #include "test/test.h"
 
-#include "map/jump/jump_sources.h"
+#include "map/jump/jump_successors.h"
+#include "map/landmark/landmark.h"
 #include "map/landmark/landmark_ever_free.h"
-#include "map/landmark/landmarks_life.h"
-#include "map/region/components.h"
+#include "map/region/region.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "rules/rules_stage.h"
 #include "test/test.h"
 
-#include "map/cells/successor_masks.h"
+#include "map/cells/cells.h"
 
 enum { SIDE = 3, CELLS = 9, MIDDLE = 4, MAPS = 19683, SCENES = 1500 };
 

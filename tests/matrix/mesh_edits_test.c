@@ -8,7 +8,7 @@
 #include <wend/all.h>
 
 #include "ground/surface_check.h"
-#include "map/mesh/mesh_space.h"
+#include "map/mesh/mesh.h"
 #include "test/random.h"
 #include "test/test.h"
 

@@ -3,7 +3,7 @@
  * against looking at every cell. WEND_TEST_MAPS says how many maps for each policy.
  */
 #include "arrival/arrival.h"
-#include "find/cells/entry_cells.h"
+#include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "find/stages/answer.h"
 #include "oracles/policy_oracle.h"

@@ -4,7 +4,7 @@
 #include "test/random.h"
 #include "test/test.h"
 
-#include "map/landmark/landmark_blocks_bound.h"
+#include "map/landmark/landmark_bounds.h"
 
 #include <stdlib.h>
 #include <string.h>

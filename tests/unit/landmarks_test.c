@@ -1,11 +1,11 @@
 /* tests/unit/landmarks_test.c: landmarks made in slices, copied, kept up to edits, and without memory. */
-#include "map/landmark/landmarks_bound.h"
+#include "map/landmark/landmark_bounds.h"
 #include "scene/scene.h"
 #include "test/memory.h"
 #include "test/test.h"
 
 #include "map/jump/jump_successors.h"
-#include "map/landmark/landmarks_life.h"
+#include "map/landmark/landmark.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* tests/unit/point_test.c: exact questions about points, at the ends of their range too. */
 #define WEND_POINT_NARROW /* in_circle as on compilers without 128 bits */
-#include "map/geometry/point.h"
+#include "map/geometry/geometry.h"
 
 #include "test/random.h"
 #include "test/test.h"

@@ -7,8 +7,8 @@
 #include "test/random.h"
 #include "test/test.h"
 
-#include "map/cells/successor_masks.h"
-#include "map/space/derived.h"
+#include "map/cells/cells.h"
+#include "map/space/space.h"
 
 #include <string.h>
 

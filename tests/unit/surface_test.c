@@ -3,8 +3,7 @@
 
 #include "base/memory.h"
 #include "ground/surface_check.h"
-#include "map/navmesh/surface_build.h"
-#include "map/navmesh/surface_index.h"
+#include "map/navmesh/navmesh.h"
 #include "test/memory.h"
 #include "test/random.h"
 #include "test/test.h"

@@ -5,7 +5,7 @@
 
 #include <wend/all.h>
 
-#include "map/any_angle/taut_cache.h"
+#include "map/any_angle/any_angle.h"
 
 static const char *const rooms = "........../.@@@.@@.@./.@...@..@./.@.@...@@./....@.@...";
 

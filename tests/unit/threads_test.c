@@ -10,8 +10,8 @@
 #include "test/memory.h"
 #include "test/test.h"
 
-#include "map/jump/jump_maps.h"
-#include "map/region/components.h"
+#include "map/jump/jump.h"
+#include "map/region/region.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,10 +1,12 @@
 /* Agendas: their life, and questions as they come and go. */
 #include "agent/agenda/agenda_failures.h"
+
 #include "agent/agenda/agenda_groups.h"
 #include "agent/agenda/agenda_queue.h"
 #include "agent/agenda/agenda_spaces.h"
 #include "agent/agenda/job.h"
 #include "agent/agenda/job_end.h"
+#include "base/array.h"
 
 #include <string.h>
 

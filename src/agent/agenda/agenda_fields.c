@@ -6,8 +6,8 @@
 #include "agent/agenda/job.h"
 #include "agent/agenda/job_end.h"
 #include "find/query/query.h"
-#include "map/space/cells.h"
-#include "search/field/field_read.h"
+#include "map/space/space.h"
+#include "search/field/field.h"
 
 enum {
     UNITS_PER_CELL_READ = 3, /* to step there, price the step, check it and keep the point: some 50 ns */

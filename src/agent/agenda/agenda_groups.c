@@ -11,7 +11,7 @@
 #include "agent/agenda/agenda_queue.h"
 #include "base/array.h"
 #include "base/memory.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 enum {
     LEAST_GROUP_BUCKETS = 64,

@@ -2,7 +2,6 @@
 #ifndef WEND_AGENT_AGENDA_AGENDA_LOG_H
 #define WEND_AGENT_AGENDA_AGENDA_LOG_H
 
-#include "map/space/cells.h"
 #include "map/space/space.h"
 
 /* How far the logs of a space's map and layers were at some moment. */

@@ -1,5 +1,5 @@
 /* What has changed in a space since one last looked. */
-#include "agent/common/change_set.h"
+#include "agent/common/common.h"
 
 #include "base/memory.h"
 

@@ -1,5 +1,5 @@
 /* Where a path comes by. */
-#include "agent/common/path_touch.h"
+#include "agent/common/common.h"
 
 #include "search/core/core.h"
 

@@ -5,8 +5,7 @@
 #include <wend/explorer.h>
 #include <wend/find.h>
 
-#include "agent/common/change_set.h"
-#include "agent/common/path_touch.h"
+#include "agent/common/common.h"
 #include "agent/explorer/frontier.h"
 #include "base/memory.h"
 

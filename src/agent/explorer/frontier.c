@@ -2,7 +2,7 @@
 #include "agent/explorer/frontier.h"
 
 #include "base/memory.h"
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 
 void wend_frontier_destroy(struct wend_frontier *frontier)
 {

@@ -2,10 +2,12 @@
 #include <wend/group.h>
 
 #include "agent/group/group_crowd.h"
+
 #include "agent/group/group_order.h"
 #include "agent/group/group_paths.h"
 #include "agent/group/group_places.h"
 #include "agent/group/group_share.h"
+#include "base/array.h"
 #include "base/memory.h"
 
 #define MOST_UNITS 65535

@@ -4,8 +4,7 @@
 
 #include <wend/group.h>
 
-#include "search/cells/group_search.h"
-#include "search/cells/reach_flood.h"
+#include "search/cells/cells.h"
 #include "search/kit/kit.h"
 
 #define WEND_NO_PLACE UINT32_MAX

@@ -1,9 +1,8 @@
 /* Places around a goal: nearest first, large movers before small ones, none over another. */
 #include "agent/group/group_places.h"
 
-#include "map/region/components.h"
-#include "map/region/nearest.h"
-#include "map/space/occupied.h"
+#include "map/region/region.h"
+#include "map/space/space.h"
 #include "search/core/core.h"
 
 /* The anchor from which a mover stands over the goal as evenly as can be. */

@@ -5,8 +5,7 @@
 #include <wend/influence.h>
 
 #include "agent/influence/influence_rows.h"
-#include "map/grid/edits.h"
-#include "map/grid/steps.h"
+#include "map/grid/grid.h"
 
 /* How many cells of a pass over rows, of a stamp in a straight line and of taken walls count as a unit of work. */
 enum { CELLS_PER_UNIT_ROWS = 64, CELLS_PER_UNIT_STAMP = 4, CELLS_PER_UNIT_WALLS = 4 };

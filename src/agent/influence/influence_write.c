@@ -2,7 +2,6 @@
 #include "agent/influence/influence.h"
 #include "base/sizes.h"
 #include "map/grid/grid.h"
-#include "map/grid/layer.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Past others in the way. */
 #include "agent/pursuit/collision.h"
 
-#include "map/space/occupied.h"
+#include "map/space/space.h"
 #include "search/core/core.h"
 
 bool wend_collision_is_open(const struct wend_collision *collision, uint32_t from, uint32_t to)

@@ -1,7 +1,7 @@
 /* The next steps of somebody's way. */
 #include "agent/pursuit/packed_steps.h"
 
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 
 void wend_packed_steps_pack(wend_packed_steps *steps_ahead)
 {

@@ -1,6 +1,8 @@
 /* Pursuits: who is in them, and their ticks. */
 #include "agent/pursuit/pursuit.h"
 
+#include "base/array.h"
+
 #include "agent/pursuit/walker.h"
 #include "base/memory.h"
 #include "base/sizes.h"

@@ -4,7 +4,7 @@
 
 #include <wend/pursuit.h>
 
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 /* No number; and the assigned of one whose target is gone: to hunt nobody. */
 #define NO_TARGET   UINT32_MAX

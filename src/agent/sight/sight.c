@@ -2,11 +2,13 @@
 #include <wend/sight.h>
 
 #include "agent/sight/sight_hexagons.h"
+
 #include "agent/sight/sight_mask.h"
 #include "agent/sight/sight_scan.h"
+#include "base/array.h"
 #include "base/memory.h"
 #include "base/sizes.h"
-#include "map/grid/layer_rows.h"
+#include "map/grid/grid.h"
 
 /* Bitmaps of the box. */
 enum {

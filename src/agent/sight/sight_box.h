@@ -2,7 +2,7 @@
 #ifndef WEND_AGENT_SIGHT_SIGHT_BOX_H
 #define WEND_AGENT_SIGHT_SIGHT_BOX_H
 
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 /*
  * The cells at most `radius` columns and rows from a watcher: side * side of them, side = 2 * radius + 1. Cell (i, j) is bit

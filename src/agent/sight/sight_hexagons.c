@@ -1,7 +1,7 @@
 /* What is seen on hexagons. */
 #include "agent/sight/sight_hexagons.h"
 
-#include "map/sight/line_cells.h"
+#include "map/sight/sight.h"
 
 struct hexagons {
     const struct wend_sight_box *box;

@@ -157,6 +157,26 @@ uint32_t wend_traffic_unit_of(const wend_traffic *traffic, wend_unit_id id)
     return unit < traffic->config.count && traffic->units.slot[unit] == slot ? unit : TRAFFIC_NONE;
 }
 
+void wend_traffic_stand_all(wend_traffic *traffic)
+{
+    for (uint32_t i = 0; i < traffic->config.count; i++)
+        wend_traffic_stand(&traffic->config, i, traffic->units.stands[i]);
+}
+
+void wend_traffic_drop_plan(wend_traffic *traffic)
+{
+    if (traffic->phase == PHASE_NONE)
+        return;
+    const bool has_moved = traffic->phase != PHASE_PLANNED && traffic->phase != PHASE_NO_PLAN;
+    wend_joint_end(&traffic->search);
+    wend_traffic_plan_end(&traffic->plan);
+    traffic->phase = PHASE_NONE;
+    if (has_moved)
+        wend_traffic_stand_all(traffic);
+    for (uint32_t i = 0; i < traffic->config.count; i++)
+        traffic->units.waited[i] = 0;
+}
+
 wend_unit_id wend_traffic_id_of(const wend_traffic *traffic, uint32_t unit)
 {
     const uint32_t slot = traffic->units.slot[unit];

@@ -64,6 +64,9 @@ wend_status wend_traffic_refresh(wend_traffic *traffic);
 /* Forgets a plan, and the search for one. */
 void wend_traffic_drop_plan(wend_traffic *traffic);
 
+/* The configuration shows where the units stand. */
+void wend_traffic_stand_all(wend_traffic *traffic);
+
 /* Goes on with the search for a plan, or makes it better. MEMORY. */
 wend_status wend_traffic_go_on(wend_traffic *traffic, uint64_t work);
 

@@ -1,6 +1,8 @@
 /* The cells that units in traffic walk on. */
 #include "agent/traffic/traffic_ground.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
 
 wend_status wend_traffic_ground_open(struct wend_traffic_ground *ground, const wend_space *space,

@@ -5,7 +5,7 @@
 #ifndef WEND_AGENT_TRAFFIC_GROUND_H
 #define WEND_AGENT_TRAFFIC_GROUND_H
 
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 #define TRAFFIC_NONE UINT32_MAX
 

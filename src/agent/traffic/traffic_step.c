@@ -1,6 +1,8 @@
 /* One step of all units at once. */
 #include "agent/traffic/traffic_step.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
 
 /* Hindrance counts within the nearer directions, staying and the others; a direction has four at most. */

@@ -22,27 +22,6 @@ static void settle_up(wend_traffic *traffic, uint64_t limit)
     traffic->debt += done > limit ? done - limit : 0;
 }
 
-/* The configuration shows where the units stand. */
-static void stand_all(wend_traffic *traffic)
-{
-    for (uint32_t i = 0; i < traffic->config.count; i++)
-        wend_traffic_stand(&traffic->config, i, traffic->units.stands[i]);
-}
-
-void wend_traffic_drop_plan(wend_traffic *traffic)
-{
-    if (traffic->phase == PHASE_NONE)
-        return;
-    const bool has_moved = traffic->phase != PHASE_PLANNED && traffic->phase != PHASE_NO_PLAN;
-    wend_joint_end(&traffic->search);
-    wend_traffic_plan_end(&traffic->plan);
-    traffic->phase = PHASE_NONE;
-    if (has_moved)
-        stand_all(traffic);
-    for (uint32_t i = 0; i < traffic->config.count; i++)
-        traffic->units.waited[i] = 0;
-}
-
 wend_status wend_traffic_refresh(wend_traffic *traffic)
 {
     if (!wend_space_is_current(traffic->space))
@@ -131,7 +110,7 @@ static wend_status search_plan(wend_traffic *traffic, uint64_t limit)
     traffic->phase = state == JOINT_FOUND ? PHASE_PLANNED : state == JOINT_NO_PLAN ? PHASE_NO_PLAN : PHASE_GIVEN_UP;
     traffic->taken = 0;
     wend_joint_end(&traffic->search);
-    stand_all(traffic);
+    wend_traffic_stand_all(traffic);
     return WEND_OK;
 }
 
@@ -303,7 +282,7 @@ static uint32_t walk_step(wend_traffic *traffic)
                                     wend_traffic_place_of(&traffic->ground, to)};
         units->stands[unit] = to;
     }
-    stand_all(traffic);
+    wend_traffic_stand_all(traffic);
     return count;
 }
 

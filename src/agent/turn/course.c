@@ -4,7 +4,7 @@
 #include "base/sizes.h"
 #include "find/after/step_fault.h"
 #include "find/query/query.h"
-#include "find/ties/symmetry.h"
+#include "find/ties/ties.h"
 #include "search/core/core.h"
 
 const char *wend_course_outcome_text(wend_course_outcome outcome)

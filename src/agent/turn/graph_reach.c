@@ -3,9 +3,9 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "find/graph/graph_path.h"
+#include "find/graph/graph.h"
 #include "find/query/query.h"
-#include "map/graph/graph_places.h"
+#include "map/graph/graph.h"
 
 static bool describe_nodes(struct wend_graph_reach *reach, const wend_allocator *memory)
 {

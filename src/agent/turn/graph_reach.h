@@ -4,7 +4,7 @@
 
 #include <wend/reach.h>
 
-#include "search/field/graph_flood.h"
+#include "search/field/field.h"
 #include "search/kit/kit.h"
 
 struct wend_graph_reach {

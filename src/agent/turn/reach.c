@@ -7,10 +7,10 @@
 #include "base/sizes.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "map/cells/moves.h"
-#include "map/grid/layer.h"
-#include "map/space/occupied.h"
-#include "search/cells/reach_flood.h"
+#include "map/cells/cells.h"
+#include "map/grid/grid.h"
+#include "map/space/space.h"
+#include "search/cells/cells.h"
 
 struct wend_reach {
     struct wend_scratch scratch;

@@ -4,7 +4,7 @@
 #include "base/sizes.h"
 #include "find/after/step_fault.h"
 #include "find/query/query.h"
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 #include "search/core/core.h"
 
 const char *wend_turn_outcome_text(wend_turn_outcome outcome)

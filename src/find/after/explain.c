@@ -4,8 +4,10 @@
 #include <wend/explain.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "find/query/query.h"
-#include "map/region/nearest.h"
+#include "map/region/region.h"
 #include "search/core/core.h"
 
 /* A question whose answer is to be explained. */

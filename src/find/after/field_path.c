@@ -1,11 +1,10 @@
 /* Paths read off a field. */
 #include <wend/field.h>
 
-#include "find/graph/graph_field_path.h"
+#include "find/graph/graph.h"
 #include "find/query/query.h"
-#include "map/mesh/mesh_space.h"
-#include "search/field/field_read.h"
-#include "search/field/mesh_field.h"
+#include "map/mesh/mesh.h"
+#include "search/field/field.h"
 
 /* A walk along a field. */
 struct field_walk {

@@ -2,7 +2,7 @@
 #include "find/after/follow.h"
 #include "base/root.h"
 #include "find/query/query.h"
-#include "find/ties/symmetry.h"
+#include "find/ties/ties.h"
 #include "search/core/core.h"
 #include <wend/layout.h>
 

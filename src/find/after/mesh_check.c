@@ -3,9 +3,8 @@
 
 #include "base/root.h"
 #include "find/query/query.h"
-#include "map/mesh/mesh_space.h"
-#include "map/navmesh/surface_index.h"
-#include "map/navmesh/surface_ray.h"
+#include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh.h"
 #include "search/surface/surface.h"
 
 /* A walk along a path. */

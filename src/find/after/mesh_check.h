@@ -5,7 +5,7 @@
 #include <wend/path.h>
 
 #include "find/after/follow.h"
-#include "map/navmesh/surface.h"
+#include "map/navmesh/navmesh.h"
 #include "map/space/space.h"
 
 /* Walks the rest of a path over a surface, as wend_path_is_valid tells; `count` of them can be read. */

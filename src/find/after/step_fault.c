@@ -1,7 +1,7 @@
 /* What is wrong with a single step. */
 #include "find/after/step_fault.h"
 
-#include "map/cells/moves.h"
+#include "map/cells/cells.h"
 
 /* What is wrong with a step onto a cell of the map. */
 static wend_path_fault fault_of_step(const wend_space *space, const struct wend_tried_step *step)

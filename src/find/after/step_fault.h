@@ -4,7 +4,7 @@
 
 #include <wend/path.h>
 
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 /* A step in hand: from where, and where it leads, which may lie outside the map. */
 struct wend_tried_step {

@@ -5,13 +5,12 @@
 #include "find/after/follow.h"
 #include "find/after/mesh_check.h"
 #include "find/after/step_fault.h"
-#include "find/cells/entry_cells.h"
-#include "find/cells/inside_cell.h"
-#include "find/graph/graph_validate.h"
+#include "find/cells/cells.h"
+#include "find/graph/graph.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "find/ties/symmetry.h"
-#include "map/cells/space_links.h"
+#include "find/ties/ties.h"
+#include "map/cells/cells.h"
 #include "search/core/core.h"
 
 const char *wend_path_fault_text(wend_path_fault fault)

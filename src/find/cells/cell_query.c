@@ -1,12 +1,12 @@
 /* The way from one cell to another. */
 #include "find/cells/cell_query.h"
 
-#include "find/cells/entry_cells.h"
+#include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "find/ties/tie_breaking.h"
-#include "map/cells/moves.h"
-#include "map/region/components.h"
+#include "find/ties/ties.h"
+#include "map/cells/cells.h"
+#include "map/region/region.h"
 #include "search/core/core.h"
 #include "search/engines/engines.h"
 
@@ -65,9 +65,7 @@ static enum wend_search_end run_engine(struct wend_search *search, const struct 
     if (end != SEARCH_OVERFLOW)
         return end;
     *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
-    wend_search_start_over(search, limit);
-    search->effort.expanded_before = search->effort.expanded;
-    search->shown.expanded = search->shown.opened = 0;
+    wend_search_hand_over(search, limit);
     search->result.has_points = false;
     return (*engine)->code->run(search);
 }

@@ -1,9 +1,9 @@
 /* The cheapest of what each start alone costs. */
-#include "find/cells/each_start.h"
+#include "find/cells/cells.h"
 
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "map/space/occupied.h"
+#include "map/space/space.h"
 #include "search/core/core.h"
 
 bool wend_each_start_matters(const struct wend_search *search)

@@ -1,9 +1,9 @@
 /* Where ways may begin for a mover between cells. */
-#include "find/cells/entry_cells.h"
+#include "find/cells/cells.h"
 
 #include "base/root.h"
 #include "find/cells/line_price.h"
-#include "map/cells/moves.h"
+#include "map/cells/cells.h"
 #include "search/core/core.h"
 
 /* How far beside a step who is on it may be, in 1/256 cells. */

@@ -1,12 +1,10 @@
 /* One or several starts, and more ways to have arrived than one cell. */
-#include "find/cells/goals.h"
 
-#include "find/cells/entry_cells.h"
+#include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "map/region/components.h"
-#include "map/region/nearest.h"
-#include "map/space/runs.h"
+#include "map/region/region.h"
+#include "map/space/space.h"
 #include "search/core/core.h"
 #include "search/engines/engines.h"
 #include "search/jump/jump.h"
@@ -423,8 +421,7 @@ enum wend_search_end wend_goals_search(const wend_query *query, struct wend_sear
         *engine = jumps;
         return end;
     }
-    wend_search_start_over(search, 0);
-    search->effort.expanded_before = search->effort.expanded;
+    wend_search_hand_over(search, 0);
     return (*engine)->code->run(search);
 }
 

@@ -1,5 +1,5 @@
 /* The last stretch of a way, within the goal's cell. */
-#include "find/cells/inside_cell.h"
+#include "find/cells/cells.h"
 
 #include <wend/line.h>
 

@@ -1,12 +1,9 @@
 /* One goal near one start: where the ways may end is marked in the window that is searched, so that there is little to set up. */
-#include "find/cells/near_goal.h"
 
-#include "find/cells/each_start.h"
-#include "find/cells/entry_cells.h"
+#include "find/cells/cells.h"
 #include "find/request/request.h"
-#include "map/region/components.h"
-#include "search/cells/window.h"
-#include "search/cells/window_marks.h"
+#include "map/region/region.h"
+#include "search/cells/cells.h"
 
 bool wend_near_goal_is_asked(const struct wend_question *question)
 {

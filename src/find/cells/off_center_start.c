@@ -5,7 +5,7 @@
 #include "find/cells/off_center_start.h"
 
 #include "find/cells/cell_query.h"
-#include "find/cells/entry_cells.h"
+#include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
 #include "search/core/core.h"

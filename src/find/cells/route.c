@@ -1,11 +1,9 @@
 /* Which search answers a query. */
-#include "find/cells/route.h"
 
 #include "find/cells/cell_query.h"
-#include "find/cells/each_start.h"
-#include "find/cells/near_goal.h"
+#include "find/cells/cells.h"
 #include "find/cells/off_center_start.h"
-#include "find/graph/graph_query.h"
+#include "find/graph/graph.h"
 #include "find/mesh/mesh_query.h"
 #include "find/query/query.h"
 

@@ -2,7 +2,7 @@
 #include "find/graph/graph_ends.h"
 
 #include "find/query/query.h"
-#include "map/graph/graph_places.h"
+#include "map/graph/graph.h"
 #include "search/graph/graph.h"
 
 /* So many pairs of beginnings and endings are looked at for parts between which no way leads. */

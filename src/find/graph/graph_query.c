@@ -1,8 +1,7 @@
 /* Queries over graphs. */
-#include "find/graph/graph_query.h"
 
+#include "find/graph/graph.h"
 #include "find/graph/graph_ends.h"
-#include "find/graph/graph_path.h"
 #include "find/query/query.h"
 #include "search/engines/engines.h"
 #include "search/graph/graph.h"

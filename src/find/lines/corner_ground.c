@@ -1,8 +1,8 @@
 /* Lines on ground on which nothing but blocked cells shapes them. */
 #include "find/lines/corner_ground.h"
 
-#include "map/sight/line_free.h"
-#include "map/space/cells.h"
+#include "map/sight/sight.h"
+#include "map/space/space.h"
 #include "search/kit/kit.h"
 
 bool wend_ground_sees(const struct wend_corner_ground *ground, wend_place from, wend_place to)

@@ -5,7 +5,7 @@
 #include "find/lines/corner_pairs.h"
 
 #include "base/root.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 /* Less is not worth another point, in cells. */
 #define LEAST_PAIR_GAIN 0.01

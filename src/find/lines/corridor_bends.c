@@ -1,7 +1,7 @@
 /* Bends of corridors one cell wide. */
 #include "find/lines/corridor_bends.h"
 
-#include "map/sight/line_free.h"
+#include "map/sight/sight.h"
 #include "search/kit/kit.h"
 
 /* Where two points turn to the next row or column and on again. */

@@ -3,7 +3,7 @@
 #define WEND_FIND_LINES_CORRIDOR_BENDS_H
 
 #include "find/lines/lines.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 /*
  * Cuts where the linked points turn at one to the next row or column and at the next turn again to go on as before, on squares

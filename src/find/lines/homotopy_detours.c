@@ -8,7 +8,7 @@
 #include "find/lines/homotopy_detours.h"
 
 #include "find/lines/string_parts.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 #include "search/kit/kit.h"
 
 /* For a gain of a smaller part of the whole nothing is changed. */

@@ -11,7 +11,7 @@
 
 #include "base/bits.h"
 #include "find/lines/string_parts.h"
-#include "map/sight/line_free.h"
+#include "map/sight/sight.h"
 #include "search/kit/kit.h"
 
 /* For a gain of a smaller part of the whole nothing is changed. */

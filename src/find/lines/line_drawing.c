@@ -4,8 +4,7 @@
 #include <wend/layout.h>
 
 #include "base/root.h"
-#include "map/sight/line_cost.h"
-#include "map/sight/line_free.h"
+#include "map/sight/sight.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/root.h"
 #include "find/request/request.h"
-#include "map/geometry/point.h"
+#include "map/geometry/geometry.h"
 #include "map/space/space.h"
 
 /* Straight lines in place of a path's steps. */

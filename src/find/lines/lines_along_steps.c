@@ -5,7 +5,7 @@
 #include "find/lines/lines_along_steps.h"
 
 #include "find/query/query.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 #include "search/core/core.h"
 
 enum {

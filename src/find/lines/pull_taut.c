@@ -8,8 +8,8 @@
 #include "find/lines/pull_taut.h"
 
 #include "base/bits.h"
-#include "map/grid/steps.h"
-#include "map/space/cells.h"
+#include "map/grid/grid.h"
+#include "map/space/space.h"
 
 enum {
     MOST_MOVES = 64, /* of a point, before its neighbours have their turn */

@@ -2,7 +2,7 @@
 #include "find/lines/string_parts.h"
 
 #include "base/bits.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 /* A bend costs so much of a cell, times the sine of its angle, for the way turns in the middle of a cell beside the corner. */
 #define OFF_CORNER 0.6

@@ -4,7 +4,7 @@
 
 #include "base/root.h"
 #include "find/lines/corner_ground.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 /* What a step to each quarter adds: up, right, down, left. */
 extern const int32_t wend_quarter_x[4], wend_quarter_y[4];

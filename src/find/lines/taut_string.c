@@ -9,7 +9,7 @@
 #include "base/array.h"
 #include "base/bits.h"
 #include "base/memory.h"
-#include "map/sight/line_free.h"
+#include "map/sight/sight.h"
 #include "search/kit/kit.h"
 
 enum {

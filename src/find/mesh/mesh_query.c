@@ -8,11 +8,9 @@
 
 #include "base/root.h"
 #include "find/query/query.h"
-#include "map/any_angle/taut_cache.h"
-#include "map/mesh/mesh_space.h"
-#include "map/navmesh/surface_index.h"
-#include "map/navmesh/surface_nearest.h"
-#include "map/navmesh/surface_settle.h"
+#include "map/any_angle/any_angle.h"
+#include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh.h"
 #include "search/surface/surface.h"
 
 static uint32_t mesh_start_count(const wend_query *query)

@@ -8,7 +8,7 @@
 
 #include "base/root.h"
 #include "base/sizes.h"
-#include "map/grid/steps.h"
+#include "map/grid/grid.h"
 #include "search/core/core.h"
 
 /* What the steps of a path cost. */

@@ -8,8 +8,8 @@
 
 #include "base/sizes.h"
 #include "map/any_angle/any_angle.h"
-#include "map/graph/graph_space.h"
-#include "map/mesh/mesh_space.h"
+#include "map/graph/graph.h"
+#include "map/mesh/mesh.h"
 
 /* Whether how to search is told in values that there are. */
 static inline wend_query_fault wend_query_search_fault(const wend_query *query)

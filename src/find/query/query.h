@@ -10,8 +10,7 @@
 #include <string.h>
 
 #include "base/root.h"
-#include "map/region/nearest.h"
-#include "map/space/cells.h"
+#include "map/region/region.h"
 #include "map/space/space.h"
 #include "search/kit/kit.h"
 

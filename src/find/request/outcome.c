@@ -2,7 +2,7 @@
 #include "find/request/request.h"
 
 #include "find/query/query.h"
-#include "find/ties/tie_breaking.h"
+#include "find/ties/ties.h"
 #include "search/engines/engines.h"
 
 /* A walk from a path's end back to its start. */
@@ -120,6 +120,8 @@ wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end e
 {
     wend_path_tell_effort(path, search->effort);
     path->expanded += search->effort.expanded_before;
+    path->generated += search->effort.generated_before;
+    path->queued += search->effort.queued_before;
     switch (end) {
     case SEARCH_FOUND:
         path->outcome = WEND_OUTCOME_FOUND;

@@ -11,8 +11,8 @@
 #include "base/clear.h"
 #include "base/marks.h"
 #include "find/query/query.h"
-#include "map/region/nearest.h"
-#include "search/cells/reverse_dijkstra.h"
+#include "map/region/region.h"
+#include "search/cells/cells.h"
 #include "search/core/core.h"
 #include "search/engines/engines.h"
 

@@ -2,8 +2,8 @@
 #include "find/request/request.h"
 
 #include "find/query/query.h"
-#include "map/cells/moves.h"
-#include "map/space/occupied.h"
+#include "map/cells/cells.h"
+#include "map/space/space.h"
 #include "search/core/core.h"
 #include "search/engines/engines.h"
 

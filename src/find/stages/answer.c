@@ -1,8 +1,7 @@
 /* The stages of an answer, one after the other. */
 #include "find/stages/answer.h"
 
-#include "find/cells/inside_cell.h"
-#include "find/cells/route.h"
+#include "find/cells/cells.h"
 #include "find/lines/lines.h"
 #include "find/query/query.h"
 #include "find/stages/fallback.h"

@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
 

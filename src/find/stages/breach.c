@@ -6,11 +6,10 @@
  */
 #include "find/stages/breach.h"
 
-#include "find/cells/entry_cells.h"
+#include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "map/cells/moves.h"
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 #include "search/core/core.h"
 
 /* A way being followed. */

@@ -8,11 +8,11 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "find/cells/entry_cells.h"
+#include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "map/region/nearest.h"
-#include "search/cells/reverse_dijkstra.h"
+#include "map/region/region.h"
+#include "search/cells/cells.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 

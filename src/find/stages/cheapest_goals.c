@@ -2,10 +2,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "find/cells/each_start.h"
-#include "find/cells/goals.h"
-#include "find/cells/route.h"
-#include "find/graph/graph_query.h"
+#include "find/cells/cells.h"
+#include "find/graph/graph.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
 #include "find/stages/answer.h"

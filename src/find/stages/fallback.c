@@ -7,8 +7,7 @@
  */
 #include "find/stages/fallback.h"
 
-#include "find/cells/each_start.h"
-#include "find/cells/route.h"
+#include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
 #include "find/stages/breach.h"

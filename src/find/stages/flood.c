@@ -1,12 +1,10 @@
 /* From the starts to all that can be reached. */
 #include "find/stages/flood.h"
 
-#include "find/cells/each_start.h"
-#include "find/cells/entry_cells.h"
-#include "find/cells/goals.h"
+#include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "map/region/nearest.h"
+#include "map/region/region.h"
 #include "search/engines/engines.h"
 
 /* From more than one cell, or within a square that is not around the start's. */

@@ -1,12 +1,11 @@
 /* What is wrong with a query, told to callers: with the query itself, or with the engine it asks for. */
 #include <wend/query_fault.h>
 
-#include "find/cells/near_goal.h"
-#include "find/cells/route.h"
+#include "find/cells/cells.h"
 #include "find/mesh/mesh_query.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "search/cells/window.h"
+#include "search/cells/cells.h"
 
 /* What an engine lacks, of rules that it does not keep. */
 static wend_query_fault lacking_fault(uint32_t lacking)

@@ -2,7 +2,7 @@
 #include "find/ties/open_ground.h"
 
 #include "find/ties/shortest_path_graph.h"
-#include "map/cells/moves.h"
+#include "map/cells/cells.h"
 #include "search/core/core.h"
 
 /* The steps from start to goal: i of the first direction, j of the second, in any order. */

@@ -9,8 +9,8 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "find/ties/tie_entries.h"
-#include "map/cells/moves.h"
-#include "map/cells/space_links.h"
+#include "find/ties/ties.h"
+#include "map/cells/cells.h"
 #include "search/kit/kit.h"
 
 /* A node of the map, or a state. 8 bytes; a `stamp` other than the store's: not seen yet. */

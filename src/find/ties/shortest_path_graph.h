@@ -63,10 +63,6 @@ bool wend_path_graph_add(struct wend_path_graph *ties, const struct wend_tie *ti
  */
 wend_status wend_path_graph_find(struct wend_search *search, bool *is_over);
 
-/* Null is allowed. */
-void wend_path_graph_destroy(struct wend_path_graph *ties, const wend_allocator *memory);
-size_t wend_path_graph_memory(const struct wend_path_graph *ties);
-
 /* One way on from a tie, by a step or a link; to be looked at in turn, steps first. */
 struct wend_tie_exit {
     uint32_t to;        /* a tie */

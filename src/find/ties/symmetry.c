@@ -1,5 +1,5 @@
 /* Frames: symmetries of squares and hexagons. */
-#include "find/ties/symmetry.h"
+#include "find/ties/ties.h"
 
 #include <wend/layout.h>
 

@@ -7,7 +7,7 @@
  *
  * All of it goes in stages, each a loop that can stop wherever the search's limit is spent: what it was at is in the graph.
  */
-#include "find/ties/tie_breaking.h"
+#include "find/ties/ties.h"
 
 #include "find/ties/open_ground.h"
 #include "find/ties/tie_race.h"

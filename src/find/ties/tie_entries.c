@@ -8,8 +8,7 @@
  */
 #include "find/ties/tie_entries.h"
 
-#include "map/cells/moves.h"
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 #include "search/core/core.h"
 
 /* What a step costs besides the turn before it. */

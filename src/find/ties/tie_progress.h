@@ -4,7 +4,7 @@
 #ifndef WEND_FIND_TIES_TIE_PROGRESS_H
 #define WEND_FIND_TIES_TIE_PROGRESS_H
 
-#include "find/ties/symmetry.h"
+#include "find/ties/ties.h"
 
 enum { WEND_STEP_KINDS = 3 };
 

@@ -1,6 +1,8 @@
 /* Fills a hole in a grid's surface. */
 #include "map/any_angle/grid_fill.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"

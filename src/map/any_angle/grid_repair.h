@@ -4,7 +4,7 @@
 
 #include "map/any_angle/grid_fill.h"
 #include "map/any_angle/grid_severed.h"
-#include "map/navmesh/patch.h"
+#include "map/navmesh/navmesh.h"
 
 /* Keeps its memory from one repair to the next; zeros to begin with, except for wend_grid_repair_begin. */
 struct wend_grid_repair {

@@ -4,7 +4,7 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "map/any_angle/grid_sweep.h"
-#include "map/navmesh/surface_index.h"
+#include "map/navmesh/navmesh.h"
 
 /* Directions of walls: free ground lies on the right hand. */
 enum { WALL_EAST, WALL_SOUTH, WALL_WEST, WALL_NORTH, WALL_DIRECTIONS };

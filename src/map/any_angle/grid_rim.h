@@ -6,8 +6,8 @@
 #define WEND_MAP_ANY_ANGLE_GRID_RIM_H
 
 #include "base/marks.h"
-#include "map/navmesh/surface.h"
-#include "map/space/cells.h"
+#include "map/navmesh/navmesh.h"
+#include "map/space/space.h"
 
 /* A side of the rim, from `at` to where `next` begins. */
 struct wend_rim_side {

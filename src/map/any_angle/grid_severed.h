@@ -3,8 +3,8 @@
 #define WEND_MAP_ANY_ANGLE_GRID_SEVERED_H
 
 #include "base/marks.h"
-#include "map/navmesh/surface.h"
-#include "map/space/cells.h"
+#include "map/navmesh/navmesh.h"
+#include "map/space/space.h"
 
 /* Keeps its memory from one repair to the next; zeros to begin with. */
 struct wend_grid_severed {

@@ -6,8 +6,8 @@
 #ifndef WEND_MAP_ANY_ANGLE_GRID_SURFACE_H
 #define WEND_MAP_ANY_ANGLE_GRID_SURFACE_H
 
-#include "map/navmesh/surface.h"
-#include "map/space/cells.h"
+#include "map/navmesh/navmesh.h"
+#include "map/space/space.h"
 
 /*
  * Makes it anew. MEMORY: *surface is then empty. Cost: a pass over the rows, and what grows with the number of corners of

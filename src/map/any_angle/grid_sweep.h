@@ -3,7 +3,7 @@
 #define WEND_MAP_ANY_ANGLE_GRID_SWEEP_H
 
 #include "map/any_angle/grid_triangles.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 /* Walls are the sides of blocked cells, or, if nothing blocked may be touched, lie 1/256 of a cell before them. */
 static inline int32_t wend_wall_distance(bool touching)

@@ -5,7 +5,7 @@
 #ifndef WEND_MAP_ANY_ANGLE_GRID_TRIANGLES_H
 #define WEND_MAP_ANY_ANGLE_GRID_TRIANGLES_H
 
-#include "map/navmesh/surface.h"
+#include "map/navmesh/navmesh.h"
 
 /*
  * Side 3t + i of triangle t leads from corner[3t + i] to the next. A twin is the same side seen from the other triangle,

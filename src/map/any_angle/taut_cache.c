@@ -1,9 +1,10 @@
-#include "map/any_angle/taut_cache.h"
 
 #include "map/any_angle/any_angle.h"
-#include "map/navmesh/surface_build.h"
-#include "map/space/derived.h"
-#include "map/taut/taut_build.h"
+
+#include "base/array.h"
+#include "map/navmesh/navmesh.h"
+#include "map/space/space.h"
+#include "map/taut/taut.h"
 
 static uint32_t graph_bit(bool touching)
 {

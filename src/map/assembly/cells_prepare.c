@@ -1,10 +1,9 @@
 /* Preparing spaces over grids: room after room, until the run is spent. */
 #include "map/assembly/cells_prepare.h"
 
-#include "map/any_angle/taut_cache.h"
+#include "map/any_angle/any_angle.h"
 #include "map/jump_cache/successor_cache.h"
-#include "map/landmark/landmark_blocks.h"
-#include "map/landmark/landmarks_life.h"
+#include "map/landmark/landmark.h"
 
 /* What is kept for searches from cell to cell. */
 struct part {

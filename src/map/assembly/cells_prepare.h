@@ -2,7 +2,6 @@
 #ifndef WEND_MAP_ASSEMBLY_CELLS_PREPARE_H
 #define WEND_MAP_ASSEMBLY_CELLS_PREPARE_H
 
-#include "map/space/prepare.h"
 #include "map/space/space.h"
 
 /* As wend_space_ops has them. */

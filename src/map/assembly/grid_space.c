@@ -1,14 +1,14 @@
 /* The life of a space: made, kept up to the edits of its grid, copied, destroyed. */
 #include "map/assembly/grid_space.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
-#include "map/any_angle/taut_cache.h"
+#include "map/any_angle/any_angle.h"
 #include "map/assembly/cells_prepare.h"
-#include "map/region/nearest.h"
-#include "map/sight/line_cells.h"
-#include "map/sight/line_cost.h"
-#include "map/space/cells.h"
-#include "map/space/derived.h"
+#include "map/region/region.h"
+#include "map/sight/sight.h"
+#include "map/space/space.h"
 
 #define WEND_DERIVED(name) &wend_derived_##name,
 static const struct wend_derived *const derived[] = {

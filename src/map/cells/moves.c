@@ -1,8 +1,10 @@
 /* The legal steps from a position, walls and one-way steps included. */
-#include "map/cells/moves.h"
+#include "map/cells/cells.h"
+
+#include "base/array.h"
 
 #include "base/memory.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 /* Whether the step `first` and then `second` from a node, around one side of a diagonal, are both open. */
 static bool goes_around(const wend_space *space, uint32_t node, uint32_t first, uint32_t second, uint32_t around)

@@ -5,8 +5,7 @@
  * The greatest of a square is found in two passes: along rows (kept in rows_covered, so that an edit redoes only what it
  * touches), then over the k rows below the anchor.
  */
-#include "map/space/cells.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 /* The class of one cell, for a mover of one cell. */
 static uint8_t class_at(const wend_space *space, uint32_t x, uint32_t row)

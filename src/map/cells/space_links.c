@@ -1,8 +1,10 @@
 /* A space's own list of links, by the cell they begin at. */
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
+
+#include "base/array.h"
 
 #include "base/memory.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 /* The links by where they begin, the same by where they end, and room to sort. */
 static size_t list_size(uint32_t capacity)

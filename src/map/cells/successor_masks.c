@@ -1,8 +1,10 @@
 /* Masks: the dictionary, and repairs after edits. */
-#include "map/cells/successor_masks.h"
+#include "map/cells/cells.h"
+
+#include "base/array.h"
 
 #include "base/memory.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 #define LEAST_CAPACITY 64
 #define MOST_SETS      65536 /* numbers have 16 bits */

@@ -8,7 +8,7 @@
 
 #include <wend/base.h>
 
-#include "map/geometry/point.h"
+#include "map/geometry/geometry.h"
 
 /* 8 bytes. The fourth of a triangle is no edge: `origin` is the zone the triangle lies in, `twin` is for passing use. */
 struct wend_half {

@@ -6,7 +6,7 @@
 #define WEND_MAP_GEOMETRY_DELAUNAY_ZONES_H
 
 #include "map/geometry/delaunay.h"
-#include "map/geometry/segment.h"
+#include "map/geometry/geometry.h"
 
 /* Triangles with no segment in between. */
 struct wend_zone {

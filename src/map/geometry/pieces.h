@@ -4,7 +4,7 @@
 
 #include <wend/base.h>
 
-#include "map/geometry/segment.h"
+#include "map/geometry/geometry.h"
 
 struct wend_piece {
     uint32_t from, to; /* numbers of points */

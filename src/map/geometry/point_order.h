@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_GEOMETRY_POINT_ORDER_H
 #define WEND_MAP_GEOMETRY_POINT_ORDER_H
 
-#include "map/geometry/point.h"
+#include "map/geometry/geometry.h"
 
 struct wend_keyed {
     uint32_t key, item;

@@ -4,7 +4,7 @@
 
 #include <wend/base.h>
 
-#include "map/geometry/segment.h"
+#include "map/geometry/geometry.h"
 
 /* Lists, one after the other: those of square i are items starts[i] to starts[i + 1] - 1. */
 struct wend_lists {

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "base/sizes.h"
 #include "map/graph/graph_store.h"
 

@@ -1,6 +1,8 @@
 /* Where a graph's nodes are. */
 #include "map/graph/graph_index.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"

@@ -1,9 +1,8 @@
 /* The life of a space over a graph: made, kept up to the graph's edits, copied, destroyed. */
 #include "base/array.h"
-#include "map/graph/graph_space.h"
+#include "map/graph/graph.h"
 
 #include "base/memory.h"
-#include "map/graph/graph_places.h"
 
 enum { FEW_ENTRIES = 64 };
 

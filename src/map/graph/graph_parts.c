@@ -1,6 +1,8 @@
 /* Parts of a graph, kept under edits. */
 #include "map/graph/graph_parts.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"

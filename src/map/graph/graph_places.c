@@ -1,5 +1,5 @@
 /* Places on graphs. */
-#include "map/graph/graph_places.h"
+#include "map/graph/graph.h"
 
 bool wend_graph_locate(const wend_space *space, wend_place place, uint32_t *node)
 {

@@ -1,6 +1,8 @@
 /* The edges that one mover may take, in rows. */
 #include "map/graph/graph_rows.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"

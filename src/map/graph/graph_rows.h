@@ -7,7 +7,7 @@
 
 #include "base/inline.h"
 #include "map/graph/graph_store.h"
-#include "map/grid/profile.h"
+#include "map/grid/grid.h"
 
 /* 12 bytes: the node at an edge's other end, and what the edge costs, below 2^48. */
 struct wend_graph_step {

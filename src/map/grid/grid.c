@@ -1,6 +1,8 @@
 /* Grids: terrain bytes, their edits and the log of what changed. */
 #include "map/grid/grid.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"

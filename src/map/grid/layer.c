@@ -1,7 +1,108 @@
 /* Layers: numbers of cells that change with the game. */
-#include "map/grid/layer.h"
+#include "map/grid/grid.h"
+
+#include "base/array.h"
 
 #include "base/memory.h"
+
+/* Logs of what changed. */
+
+/* An edit costs a space about what making it anew costs for a hundred cells: a longer log would not be read. */
+static uint32_t log_size_for(uint64_t cells)
+{
+    uint32_t size = WEND_FEW_EDITS;
+    while (size < cells / 128)
+        size *= 2;
+    return size;
+}
+
+bool wend_edits_create(struct wend_edits *edits, uint64_t cells, const wend_allocator *memory)
+{
+    *edits = (struct wend_edits){.size = log_size_for(cells)};
+    edits->log = wend_allocate(memory, edits->size, sizeof *edits->log);
+    return edits->log != NULL;
+}
+
+void wend_edits_destroy(struct wend_edits *edits, const wend_allocator *memory)
+{
+    WEND_RELEASE(memory, edits->log, edits->size);
+    *edits = (struct wend_edits){0};
+}
+
+size_t wend_edits_memory(const struct wend_edits *edits)
+{
+    return edits->size * sizeof *edits->log;
+}
+
+/*
+ * What is derived changes up to some cells around an edit, and further along lines; four cells more on each side come near
+ * what that was measured to cost.
+ */
+bool wend_edits_are_many(const struct wend_edits *edits, uint64_t version, uint64_t *left)
+{
+    uint64_t behind = edits->version - version;
+    if (behind <= WEND_FEW_EDITS || behind > edits->size)
+        return behind > WEND_FEW_EDITS;
+    for (uint64_t v = version; v < edits->version; v++) {
+        struct wend_rectangle r = wend_edits_since(edits, v);
+        uint64_t touched = r.width ? (r.width + UINT64_C(8)) * (r.height + UINT64_C(8)) : 0;
+        if (touched > *left)
+            return true;
+        *left -= touched;
+    }
+    return false;
+}
+
+/* Layers written from rows of bits. */
+
+enum { AT_ONCE = 56 };
+
+static uint64_t bits_of_row(const struct wend_layer_row *row, uint32_t i)
+{
+    uint32_t count = row->count - i < AT_ONCE ? row->count - i : AT_ONCE;
+    return wend_bits_load_up(row->bits, row->first + i) & ((UINT64_C(1) << count) - 1);
+}
+
+/* The smallest rectangle that also holds the columns from `from` to `to` of a row. */
+static struct wend_rectangle with_columns(struct wend_rectangle r, uint32_t row, uint32_t from, uint32_t to)
+{
+    if (r.width == 0)
+        return (struct wend_rectangle){from, row, to - from + 1, 1};
+    uint32_t left = from < r.x ? from : r.x, right = to >= r.x + r.width ? to + 1 : r.x + r.width;
+    uint32_t top = row < r.y ? row : r.y, bottom = row >= r.y + r.height ? row + 1 : r.y + r.height;
+    return (struct wend_rectangle){left, top, right - left, bottom - top};
+}
+
+void wend_layer_learn_row(wend_layer *layer, const struct wend_layer_row *row, struct wend_rectangle *found)
+{
+    const uint32_t node = wend_numbering_node(&layer->cells, row->x, row->row);
+    for (uint32_t i = 0; i < row->count; i += AT_ONCE) {
+        uint64_t fresh = bits_of_row(row, i) & ~wend_bits_load_up(layer->bits, node + i);
+        if (fresh == 0)
+            continue;
+        uint32_t x = row->x + i;
+        *found = with_columns(*found, row->row, x + wend_count_trailing_zeros64(fresh),
+                              x + 63 - wend_count_leading_zeros64(fresh));
+        for (; fresh != 0; fresh &= fresh - 1) {
+            wend_bits_put(layer->bits, node + i + wend_count_trailing_zeros64(fresh), true);
+            layer->count++;
+        }
+    }
+}
+
+void wend_layer_count_row(wend_layer *layer, const struct wend_layer_row *row, bool more)
+{
+    const uint32_t node = wend_numbering_node(&layer->cells, row->x, row->row);
+    for (uint32_t i = 0; i < row->count; i += AT_ONCE)
+        for (uint64_t left = bits_of_row(row, i); left != 0; left &= left - 1) {
+            uint32_t at = node + i + wend_count_trailing_zeros64(left);
+            uint16_t old = layer->values[at], now = (uint16_t)(more ? old + 1 : old - 1);
+            layer->values[at] = now;
+            layer->count += (uint32_t)(now != 0) - (uint32_t)(old != 0);
+            if (layer->bits)
+                wend_bits_put(layer->bits, at, now != 0);
+        }
+}
 
 static bool is_kind(wend_layer_kind kind)
 {

@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "map/grid/grid.h"
 
 #define MAX_LINK_COST INT32_MAX

@@ -1,5 +1,5 @@
 /* Profiles: defaults, checks, and terrains by price. */
-#include "map/grid/profile.h"
+#include "map/grid/grid.h"
 
 #include "base/sizes.h"
 

@@ -12,7 +12,7 @@
  * along it: steps to the next cell of the ring and, on squares, diagonal ones that leave out a corner. Each cell has
  * its own weight; the tables of canonical successors are the case of equal ones. Steps pay the cell they enter.
  */
-#include "map/grid/steps.h"
+#include "map/grid/grid.h"
 
 #include "base/inline.h"
 
@@ -36,12 +36,13 @@ static const uint8_t *sides_of(enum wend_topology topology)
     return is_pointy(topology) ? pointy_sides : flat_sides;
 }
 
-uint32_t wend_sides(enum wend_topology topology)
+/* How many directions lie around a cell, and the number of each in turn; DIRECTIONS for one that does not exist. */
+static uint32_t wend_sides(enum wend_topology topology)
 {
     return wend_is_hex(topology) ? 6 : 8;
 }
 
-uint32_t wend_side_of(enum wend_topology topology, uint32_t direction)
+static uint32_t wend_side_of(enum wend_topology topology, uint32_t direction)
 {
     const uint8_t *sides = sides_of(topology);
     uint32_t count = wend_sides(topology);

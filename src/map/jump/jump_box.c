@@ -1,8 +1,7 @@
 /* The cells of an edit's box. */
-#include "map/jump/jump_box.h"
 
+#include "map/jump/jump.h"
 #include "map/jump/jump_lines.h"
-#include "map/jump/jump_slots.h"
 
 /* Cells of one row, of one word of strips, so that what is kept of them lies together. */
 struct piece {

@@ -5,7 +5,7 @@
 #ifndef WEND_MAP_JUMP_JUMP_LINES_H
 #define WEND_MAP_JUMP_JUMP_LINES_H
 
-#include "map/jump/jump_seeds.h"
+#include "map/jump/jump.h"
 
 /*
  * Repairs what runs in a direction, EAST or SOUTH, and in the opposite one find, for the `count` cells from `first` on in that

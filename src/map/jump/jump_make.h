@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_JUMP_JUMP_MAKE_H
 #define WEND_MAP_JUMP_JUMP_MAKE_H
 
-#include "map/jump/jump_maps.h"
+#include "map/jump/jump.h"
 
 /* Fills the table of STOP_ bits by neighbourhood; it depends on the mover alone. */
 void wend_jump_points_make_kinds(const wend_space *space, uint16_t kinds[]);

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "base/inline.h"
-#include "map/grid/steps.h"
+#include "map/grid/grid.h"
 
 /* How a mover passes corners. */
 enum wend_jump_rule { PASSES_NO_CORNER, PASSES_ONE_CORNER, PASSES_ALL_CORNERS, HAS_NO_DIAGONALS };

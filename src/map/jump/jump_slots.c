@@ -1,5 +1,5 @@
 /* Slots of jump points, and arrays that follow them. */
-#include "map/jump/jump_slots.h"
+#include "map/jump/jump.h"
 
 #include "base/array.h"
 #include "base/memory.h"

@@ -1,5 +1,5 @@
 /* Waves of bits, row by row, from a place backwards. */
-#include "map/jump/jump_sources.h"
+#include "map/jump/jump_successors.h"
 
 #include "base/array.h"
 #include "base/memory.h"

@@ -10,7 +10,7 @@
 #ifndef WEND_MAP_JUMP_JUMP_SPANS_H
 #define WEND_MAP_JUMP_JUMP_SPANS_H
 
-#include "map/jump/jump_seeds.h"
+#include "map/jump/jump.h"
 
 #define WEND_SPAN 256
 

@@ -5,7 +5,7 @@
  */
 #include "map/jump_cache/cache_follow.h"
 
-#include "map/jump/jump_seeds.h"
+#include "map/jump/jump.h"
 #include "map/jump_cache/cache_sweep.h"
 
 /* Lines to the sides of the box, numbered: two for each row, west and east, then two for each column, north and south. */

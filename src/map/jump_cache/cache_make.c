@@ -1,6 +1,8 @@
 /* Making cached lists: one after the other, or in bands of the map side by side. */
 #include "map/jump_cache/cache_make.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
 #include "base/tasks.h"
 #include "map/jump_cache/cache_scan.h"

@@ -3,7 +3,7 @@
 #define WEND_MAP_JUMP_CACHE_CACHE_MAKE_H
 
 #include "map/jump_cache/cached_successors.h"
-#include "map/space/prepare.h"
+#include "map/space/space.h"
 
 /* Makes lists until so many units of work are spent, which are added up, or none are dirty; false where memory is refused. */
 bool wend_cache_make_some(wend_space *space, uint64_t *units, uint64_t most);

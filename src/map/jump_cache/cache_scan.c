@@ -1,7 +1,7 @@
 /* Scans from a jump point by all its entries. */
 #include "map/jump_cache/cache_scan.h"
 
-#include "map/jump/jump_seeds.h"
+#include "map/jump/jump.h"
 
 uint32_t wend_cache_scan_room(const wend_space *space)
 {

@@ -2,8 +2,7 @@
 #ifndef WEND_MAP_JUMP_CACHE_CACHED_SUCCESSORS_H
 #define WEND_MAP_JUMP_CACHE_CACHED_SUCCESSORS_H
 
-#include "map/jump/jump_box.h"
-#include "map/jump/jump_slots.h"
+#include "map/jump/jump.h"
 #include "map/jump/jump_successors.h"
 #include "map/jump_cache/cache_pool.h"
 

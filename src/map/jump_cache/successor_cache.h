@@ -9,7 +9,7 @@
 
 #include "base/inline.h"
 #include "map/jump_cache/cached_successors.h"
-#include "map/space/prepare.h"
+#include "map/space/space.h"
 
 /* What a search reads; a plain value. No headers: there is none. */
 struct wend_cached_successors {

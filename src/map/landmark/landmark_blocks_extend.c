@@ -1,7 +1,7 @@
 /* Planes of landmarks, made to hold one position more. */
-#include "map/landmark/landmark_blocks_data.h"
+#include "map/landmark/landmark.h"
 
-#include "map/grid/steps.h"
+#include "map/grid/grid.h"
 
 #define HIGHEST_LEVEL 65000
 

@@ -1,10 +1,12 @@
 /* What a space keeps of landmarks on cells of any weight: its life. */
-#include "map/landmark/landmark_blocks.h"
+#include "map/landmark/landmark.h"
+
+#include "base/array.h"
 
 #include "base/memory.h"
 #include "map/landmark/landmark_blocks_follow.h"
 #include "map/landmark/landmark_blocks_make.h"
-#include "map/space/derived.h"
+#include "map/space/space.h"
 
 static struct wend_landmark_blocks *new_landmark_blocks(const wend_space *space)
 {

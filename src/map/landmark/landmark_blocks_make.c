@@ -1,9 +1,220 @@
-/* Landmarks chosen and measured. */
+/*
+ * Landmarks chosen and measured.
+ * The distances of all positions of a region from one of them, by the symmetric costs that landmark_blocks.h tells of, in slices.
+ *
+ * Dijkstra's algorithm with buckets no wider than the cheapest step, so that what is taken out is final (Denardo and Fox
+ * 1979); where weights are too far apart for that, buckets are wider, and positions may be taken out more than once.
+ */
 #include "map/landmark/landmark_blocks_make.h"
 
 #include "base/array.h"
+#include "base/inline.h"
 #include "base/memory.h"
-#include "map/landmark/landmark_blocks_flood.h"
+#include "map/landmark/landmark.h"
+
+#define WEND_LANDMARK_NOT_REACHED UINT32_MAX
+
+struct wend_landmark_entry; /* landmark_blocks_flood.c */
+
+struct wend_landmark_flood {
+    uint32_t *distance; /* by node, in units of 2^shift costs */
+    uint32_t shift;
+    bool prunes; /* steps that others make up for are left out: as long as nothing changes between slices */
+    struct wend_landmark_prices prices;
+    struct wend_landmark_entry *entries; /* entry 0 is not used */
+    uint32_t capacity, fresh;            /* entries from `fresh` on were not used yet */
+    uint32_t spare, spare_count;         /* a stack of entries given back */
+    uint32_t *tops;                      /* of the ring of buckets */
+    uint32_t ring, bits;
+    uint32_t waiting; /* entries in it */
+    uint64_t current;
+};
+
+/* What becomes of a flood. */
+enum wend_landmark_end { LANDMARK_FLOODED, LANDMARK_STOPPED, LANDMARK_TOO_FAR, LANDMARK_NO_MEMORY };
+
+/* Called with each position that is taken out, those nearest first. */
+typedef void wend_landmark_reach(void *user, uint32_t node, uint32_t distance);
+
+/* Distances from landmarks, by the symmetric costs of steps. */
+
+#define LONGEST_RING 4096u
+#define FARTHEST_REACHED                                                                                               \
+    (UINT32_C(1) << 31) /* so that sums of two distances, and of a distance and a step, never wrap */
+#define LANDMARK_ENTRIES 4096u
+#define PUSHES_AT_ONCE   8u
+
+struct wend_landmark_entry {
+    uint32_t node, distance;
+    uint32_t direction; /* by which it was entered */
+    uint32_t below;     /* the next in the bucket, 0 = none */
+};
+
+static uint32_t whole_bits(uint64_t value)
+{
+    return value == 0 ? 0 : 63 - wend_count_leading_zeros64(value);
+}
+
+static void choose_buckets(struct wend_landmark_flood *flood, const wend_space *space)
+{
+    const struct wend_classes *classes = &space->cells.classes;
+    const uint64_t least = classes->weight[1], most = classes->weight[classes->count ? classes->count : 1];
+    const uint64_t cheapest =
+        wend_landmark_symmetric_cost(&flood->prices, flood->prices.straight, least, least) >> flood->shift;
+    const uint64_t costliest =
+        wend_landmark_symmetric_cost(&flood->prices, flood->prices.diagonal, most, most) >> flood->shift;
+    flood->bits = whole_bits(cheapest);
+    while ((costliest >> flood->bits) + 2 > LONGEST_RING)
+        flood->bits++;
+    flood->ring = 4;
+    while ((costliest >> flood->bits) + 2 > flood->ring)
+        flood->ring *= 2;
+}
+
+static void landmark_flood_clear(struct wend_landmark_flood *flood, const wend_space *space);
+static void landmark_flood_close(struct wend_landmark_flood *flood, const wend_space *space);
+
+/* Room for floods of a space. MEMORY: there is nothing to be ended. */
+static wend_status landmark_flood_open(struct wend_landmark_flood *flood, const wend_space *space, uint32_t shift)
+{
+    const wend_allocator *memory = &space->allocator;
+    *flood = (struct wend_landmark_flood){
+        .shift = shift, .prices = wend_landmark_prices_of(space), .fresh = 1, .prunes = shift == 0};
+    choose_buckets(flood, space);
+    flood->capacity = LANDMARK_ENTRIES;
+    flood->distance = wend_allocate(memory, space->cells.node_count, sizeof *flood->distance);
+    flood->tops = wend_allocate(memory, flood->ring, sizeof *flood->tops);
+    flood->entries = wend_allocate(memory, flood->capacity, sizeof *flood->entries);
+    if (!flood->distance || !flood->tops || !flood->entries) {
+        landmark_flood_close(flood, space);
+        return WEND_ERROR_MEMORY;
+    }
+    memset(flood->tops, 0, flood->ring * sizeof *flood->tops);
+    landmark_flood_clear(flood, space);
+    return WEND_OK;
+}
+
+static void landmark_flood_close(struct wend_landmark_flood *flood, const wend_space *space)
+{
+    const wend_allocator *memory = &space->allocator;
+    WEND_RELEASE(memory, flood->distance, space->cells.node_count);
+    WEND_RELEASE(memory, flood->tops, flood->ring);
+    WEND_RELEASE(memory, flood->entries, flood->capacity);
+    *flood = (struct wend_landmark_flood){.distance = NULL};
+}
+
+/* Forgets all distances; begins a flood at a free position; goes on with it until that is done or `units` are spent. */
+static void landmark_flood_clear(struct wend_landmark_flood *flood, const wend_space *space)
+{
+    memset(flood->distance, 0xff, space->cells.node_count * sizeof *flood->distance);
+}
+
+/* There must be room. */
+WEND_ALWAYS_INLINE void push_position(struct wend_landmark_flood *flood, uint32_t node, uint32_t distance,
+                                      uint32_t direction)
+{
+    uint32_t entry = flood->spare, *top = &flood->tops[distance >> flood->bits & (flood->ring - 1)];
+    if (entry) {
+        flood->spare = flood->entries[entry].below;
+        flood->spare_count--;
+    } else {
+        entry = flood->fresh++;
+    }
+    flood->entries[entry] = (struct wend_landmark_entry){node, distance, direction, *top};
+    *top = entry;
+    flood->waiting++;
+}
+
+/* From the current bucket, which is not empty. */
+WEND_ALWAYS_INLINE struct wend_landmark_entry pop_position(struct wend_landmark_flood *flood)
+{
+    uint32_t *top = &flood->tops[flood->current & (flood->ring - 1)], entry = *top;
+    const struct wend_landmark_entry taken = flood->entries[entry];
+    *top = taken.below;
+    flood->entries[entry].below = flood->spare;
+    flood->spare = entry;
+    flood->spare_count++;
+    flood->waiting--;
+    return taken;
+}
+
+static void landmark_flood_begin(struct wend_landmark_flood *flood, uint32_t node)
+{
+    flood->current = 0;
+    flood->distance[node] = 0;
+    push_position(flood, node, 0, NO_DIRECTION);
+}
+
+static bool have_room(struct wend_landmark_flood *flood, const wend_allocator *memory)
+{
+    if (flood->capacity - flood->fresh + flood->spare_count >= PUSHES_AT_ONCE)
+        return true;
+    return WEND_RESERVE(memory, flood->entries, flood->capacity, 2 * (uint64_t)flood->capacity);
+}
+
+/* The moves worth taking: where all around weigh alike, what is worth the same can be pruned as on plain ground. */
+WEND_ALWAYS_INLINE uint32_t moves_from(const struct wend_space_cells *cells, uint32_t node, uint32_t kind,
+                                       uint32_t direction, bool prunes)
+{
+    const uint32_t around = wend_neighbourhood(cells->free, cells->stride, node);
+    const bool is_alike = prunes && (!cells->uniform_around || wend_bits_get(cells->uniform_around, node));
+    return cells->steps[kind].moves[is_alike ? direction : NO_DIRECTION][around];
+}
+
+/* Looks at all around a position. False where distances get too large. */
+static bool spread_from(struct wend_landmark_flood *flood, const wend_space *space,
+                        const struct wend_landmark_entry *from)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    const uint32_t kind = wend_is_hex(cells->topology) ? wend_space_kind(space, wend_space_cell(space, from->node)) : 0;
+    const uint64_t weight = wend_landmark_weight(space, from->node);
+    uint32_t moves = moves_from(cells, from->node, kind, from->direction, flood->prunes);
+    for (; moves != 0; moves &= moves - 1) {
+        const uint32_t d = wend_count_trailing_zeros(moves);
+        const uint32_t to = from->node + (uint32_t)cells->offsets[kind][d];
+        const uint64_t price = d & 1 ? flood->prices.diagonal : flood->prices.straight;
+        const uint64_t distance = from->distance + (wend_landmark_symmetric_cost(&flood->prices, price, weight,
+                                                                                 wend_landmark_weight(space, to)) >>
+                                                    flood->shift);
+        if (distance >= flood->distance[to])
+            continue;
+        if (distance >= FARTHEST_REACHED)
+            return false;
+        flood->distance[to] = (uint32_t)distance;
+        push_position(flood, to, (uint32_t)distance, d);
+    }
+    return true;
+}
+
+/* Leaves the open list empty, for there is nothing to go on with. */
+static void drop_waiting(struct wend_landmark_flood *flood)
+{
+    memset(flood->tops, 0, flood->ring * sizeof *flood->tops);
+    flood->fresh = 1;
+    flood->spare = flood->spare_count = flood->waiting = 0;
+}
+
+static enum wend_landmark_end landmark_flood_go_on(struct wend_landmark_flood *flood, const wend_space *space,
+                                                   uint64_t *units, wend_landmark_reach *reach, void *user)
+{
+    for (; flood->waiting != 0 && *units != 0; --*units) {
+        while (flood->tops[flood->current & (flood->ring - 1)] == 0)
+            flood->current++;
+        if (!have_room(flood, &space->allocator)) {
+            drop_waiting(flood);
+            return LANDMARK_NO_MEMORY;
+        }
+        const struct wend_landmark_entry from = pop_position(flood);
+        if (from.distance != flood->distance[from.node])
+            continue;
+        reach(user, from.node, from.distance);
+        if (!spread_from(flood, space, &from)) {
+            drop_waiting(flood);
+            return LANDMARK_TOO_FAR;
+        }
+    }
+    return flood->waiting == 0 ? LANDMARK_FLOODED : LANDMARK_STOPPED;
+}
 
 enum { FEWEST = 64 }; /* positions of a region that gets landmarks */
 
@@ -76,7 +287,7 @@ struct wend_landmark_blocks_making *wend_landmark_making_open(const wend_space *
     making->lanes = landmarks == 0 || landmarks > WEND_LANDMARK_LANES ? WEND_LANDMARK_LANES : landmarks;
     making->nearest = wend_allocate(&space->allocator, space->cells.node_count, sizeof *making->nearest);
     if (!making->nearest || wend_landmark_planes_allocate(&making->made, space) != WEND_OK ||
-        wend_landmark_flood_open(&making->flood, space, 0) != WEND_OK) {
+        landmark_flood_open(&making->flood, space, 0) != WEND_OK) {
         wend_landmark_making_close(making, space);
         return NULL;
     }
@@ -89,7 +300,7 @@ void wend_landmark_making_close(struct wend_landmark_blocks_making *making, cons
     if (!making)
         return;
     wend_landmark_planes_release(&making->made, space);
-    wend_landmark_flood_close(&making->flood, space);
+    landmark_flood_close(&making->flood, space);
     WEND_RELEASE(memory, making->nearest, space->cells.node_count);
     WEND_RELEASE(memory, making->regions, making->region_capacity);
     WEND_RELEASE(memory, making, 1);
@@ -124,7 +335,7 @@ static void begin_region(struct wend_landmark_blocks_making *making, uint32_t no
     making->is_joined = false;
     making->farthest = node;
     making->stage = stage;
-    wend_landmark_flood_begin(&making->flood, node);
+    landmark_flood_begin(&making->flood, node);
 }
 
 /* Goes on to the next position that no flood has come to; padding is blocked. */
@@ -191,12 +402,12 @@ static wend_status end_region(struct wend_landmark_blocks_making *making, const 
 /* From the first flood on. */
 static wend_status begin_again(struct wend_landmark_blocks_making *making, const wend_space *space, uint32_t shift)
 {
-    wend_landmark_flood_close(&making->flood, space);
+    landmark_flood_close(&making->flood, space);
     memset(making->made.reached, 0, wend_space_bitmap_bytes(space));
     memset(making->made.blocks, 0, making->made.block_count * sizeof *making->made.blocks);
     making->region_count = making->node = making->eccentricity = making->lane = making->region = 0;
     making->stage = LOOK_FOR_REGION;
-    return wend_landmark_flood_open(&making->flood, space, shift);
+    return landmark_flood_open(&making->flood, space, shift);
 }
 
 /* What planes count in: no distance is above twice an eccentricity, and slopes and spreads are to stay small. */
@@ -218,7 +429,7 @@ static void begin_landmark(struct wend_landmark_blocks_making *making, const wen
         memset(making->nearest, 0xff, space->cells.node_count * sizeof *making->nearest);
     }
     if (making->region == 0)
-        wend_landmark_flood_clear(&making->flood, space);
+        landmark_flood_clear(&making->flood, space);
     if (making->region == making->region_count) {
         making->block = 0;
         making->stage = FIT;
@@ -322,7 +533,7 @@ static void fit_blocks(struct wend_landmark_blocks_making *making, const wend_sp
 static wend_status flood_region(struct wend_landmark_blocks_making *making, const wend_space *space, uint64_t *units)
 {
     const bool finds = making->stage == FIND_REGION;
-    switch (wend_landmark_flood_go_on(&making->flood, space, units, finds ? note_in_region : note_distance, making)) {
+    switch (landmark_flood_go_on(&making->flood, space, units, finds ? note_in_region : note_distance, making)) {
     case LANDMARK_STOPPED:
         return WEND_OK;
     case LANDMARK_NO_MEMORY:

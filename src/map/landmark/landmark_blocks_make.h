@@ -7,7 +7,7 @@
 #ifndef WEND_MAP_LANDMARK_LANDMARK_BLOCKS_MAKE_H
 #define WEND_MAP_LANDMARK_LANDMARK_BLOCKS_MAKE_H
 
-#include "map/landmark/landmark_blocks_data.h"
+#include "map/landmark/landmark.h"
 
 struct wend_landmark_blocks_making; /* landmark_blocks_make.c */
 

@@ -7,7 +7,7 @@
 #ifndef WEND_MAP_LANDMARK_LANDMARK_BLOCKS_SAVING_H
 #define WEND_MAP_LANDMARK_LANDMARK_BLOCKS_SAVING_H
 
-#include "map/landmark/landmark_blocks_data.h"
+#include "map/landmark/landmark.h"
 
 #define WEND_SAVING_SIDE    11 /* positions a side; ways in between stay one away from the border */
 #define WEND_SAVING_CELLS   (WEND_SAVING_SIDE * WEND_SAVING_SIDE)

@@ -3,7 +3,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "map/jump/jump_seeds.h"
+#include "map/jump/jump.h"
 
 enum { SPARE_ROWS = 256 };
 

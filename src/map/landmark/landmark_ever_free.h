@@ -6,8 +6,8 @@
 #ifndef WEND_MAP_LANDMARK_LANDMARK_EVER_FREE_H
 #define WEND_MAP_LANDMARK_LANDMARK_EVER_FREE_H
 
-#include "map/jump/jump_sources.h"
-#include "map/landmark/landmarks.h"
+#include "map/jump/jump_successors.h"
+#include "map/landmark/landmark.h"
 
 struct wend_landmark_ever_free {
     uint8_t *cells;     /* bit: free, by node */

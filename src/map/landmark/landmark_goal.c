@@ -1,7 +1,7 @@
 /* Goals and starts as landmarks on cells of any weight see them. */
-#include "map/landmark/landmark_blocks.h"
+#include "map/landmark/landmark.h"
 
-#include "map/landmark/landmark_blocks_bound.h"
+#include "map/landmark/landmark_bounds.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* What landmarks tell of places. */
-#include "map/landmark/landmarks.h"
+#include "map/landmark/landmark.h"
 
 #include "map/jump/jump_successors.h"
 

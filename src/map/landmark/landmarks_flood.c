@@ -1,6 +1,8 @@
 /* What ways from one cell to all others cost. */
 #include "map/landmark/landmarks_flood.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
 
 enum {

@@ -8,7 +8,7 @@
 #ifndef WEND_MAP_LANDMARK_LANDMARKS_FLOOD_H
 #define WEND_MAP_LANDMARK_LANDMARKS_FLOOD_H
 
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 struct wend_landmark_flood_of_cells {
     uint32_t *costs; /* by node; all ones: not reached */

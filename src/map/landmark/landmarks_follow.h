@@ -8,7 +8,7 @@
 #ifndef WEND_MAP_LANDMARK_LANDMARKS_FOLLOW_H
 #define WEND_MAP_LANDMARK_LANDMARKS_FOLLOW_H
 
-#include "map/landmark/landmarks.h"
+#include "map/landmark/landmark.h"
 
 /*
  * Follows the last change, which jump maps have followed. False where that would take too long, or memory was refused: the

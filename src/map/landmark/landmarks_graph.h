@@ -8,9 +8,8 @@
 #ifndef WEND_MAP_LANDMARK_LANDMARKS_GRAPH_H
 #define WEND_MAP_LANDMARK_LANDMARKS_GRAPH_H
 
-#include "map/jump/jump_sources.h"
 #include "map/jump/jump_successors.h"
-#include "map/landmark/landmarks.h"
+#include "map/landmark/landmark.h"
 
 enum { LANDMARK_BUCKETS = 1024 };
 

@@ -1,12 +1,14 @@
 /* The life of landmarks. */
-#include "map/landmark/landmarks_life.h"
+#include "map/landmark/landmark.h"
+
+#include "base/array.h"
 
 #include "base/memory.h"
 #include "map/landmark/landmark_ever_free.h"
 #include "map/landmark/landmarks_follow.h"
 #include "map/landmark/landmarks_make.h"
-#include "map/region/components.h"
-#include "map/space/derived.h"
+#include "map/region/region.h"
+#include "map/space/space.h"
 
 bool wend_landmarks_serve_space(const wend_space *space)
 {

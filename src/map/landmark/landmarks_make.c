@@ -11,7 +11,7 @@
 #include "map/landmark/landmark_ever_free.h"
 #include "map/landmark/landmarks_flood.h"
 #include "map/landmark/landmarks_graph.h"
-#include "map/region/components.h"
+#include "map/region/region.h"
 
 #define NO_SLOT UINT32_MAX
 

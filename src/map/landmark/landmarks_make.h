@@ -2,8 +2,8 @@
 #ifndef WEND_MAP_LANDMARK_LANDMARKS_MAKE_H
 #define WEND_MAP_LANDMARK_LANDMARKS_MAKE_H
 
-#include "map/landmark/landmarks.h"
-#include "map/space/prepare.h"
+#include "map/landmark/landmark.h"
+#include "map/space/space.h"
 
 /*
  * Goes on until all is made or the run is spent: `count` is 0 until then. MEMORY leaves what is to be given to

@@ -2,15 +2,9 @@
 #include <wend/ground.h>
 
 #include "base/root.h"
-#include "map/geometry/side_distance.h"
-#include "map/mesh/mesh_space.h"
-#include "map/navmesh/surface_box.h"
-#include "map/navmesh/surface_index.h"
-#include "map/navmesh/surface_move.h"
-#include "map/navmesh/surface_nearest.h"
-#include "map/navmesh/surface_random.h"
-#include "map/navmesh/surface_ray.h"
-#include "map/navmesh/surface_settle.h"
+#include "map/geometry/geometry.h"
+#include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh.h"
 
 #define IN_CELLS (1.0 / WEND_CELL)
 

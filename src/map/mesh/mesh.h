@@ -1,10 +1,16 @@
-/* Ground of any shape: what a mesh holds. */
+/* Navigation meshes: outlines, holes, links, radius, obstacles; spaces over them. */
 #ifndef WEND_MAP_MESH_MESH_H
 #define WEND_MAP_MESH_MESH_H
 
 #include <wend/mesh.h>
 
-#include "map/navmesh/surface.h"
+#include "base/marks.h"
+#include "map/mesh/mesh_plan.h"
+#include "map/mesh/shape_board.h"
+#include "map/navmesh/navmesh.h"
+#include "map/space/space.h"
+
+/* Ground of any shape: what a mesh holds. */
 
 /* A place for an obstacle, again and again another. */
 struct wend_obstacle_slot {
@@ -43,6 +49,73 @@ struct wend_mesh {
 static inline void wend_mesh_note(wend_mesh *mesh, uint32_t slot)
 {
     mesh->log[mesh->version++ % WEND_MESH_LOG] = slot;
+}
+
+/* The links of a mesh that one mover can take: open ones, with ground under both ends. */
+
+struct wend_ground_links {
+    wend_link *links;
+    uint64_t *starts; /* polygon << 32 | link that begins there, sorted; an end on a side lies in both polygons */
+    uint32_t count, capacity, start_count, start_capacity;
+};
+
+/* Lists a mesh's links anew: their ends are looked up on a surface. MEMORY: there are none then. Cost: the links. */
+wend_status wend_ground_links_list(struct wend_ground_links *links, const wend_mesh *mesh,
+                                   const struct wend_surface *surface, const wend_allocator *memory);
+
+/* MEMORY. `copy` is empty before. */
+wend_status wend_ground_links_copy(struct wend_ground_links *copy, const struct wend_ground_links *links,
+                                   const wend_allocator *memory);
+
+/* The first start in a polygon, or behind all that lie in ones before it. */
+uint32_t wend_ground_links_first(const struct wend_ground_links *links, uint32_t polygon);
+
+/* Whether a link leads from one place to another, and the cost of the cheapest that does. */
+bool wend_ground_links_cost(const struct wend_ground_links *links, wend_place from, wend_place to, uint32_t *cost);
+
+/* Adds the components that links lead to from those marked, until there are no more. Cost: links times links at worst. */
+void wend_ground_links_reach(const struct wend_ground_links *links, const struct wend_surface *surface,
+                             struct wend_marks *components);
+
+size_t wend_ground_links_memory(const struct wend_ground_links *links);
+void wend_ground_links_destroy(struct wend_ground_links *links, const wend_allocator *memory);
+
+/* What a space over a mesh has beside what all spaces have. */
+
+/* What updates need meanwhile; kept for the next one. */
+struct wend_mesh_works {
+    struct wend_mesh_plan plan;
+    struct wend_patcher patcher;
+    uint32_t *hole, *ground; /* polygons of the surface, of what it was before obstacles */
+    struct wend_opened_edge {
+        struct wend_edge edge;
+        uint32_t kind;
+    } * opened;       /* around ground that comes back */
+    uint16_t *levels; /* of new polygons */
+    uint8_t *terrains;
+    int32_t *heights;    /* of new points */
+    uint32_t *seen;      /* ground of all parts so far */
+    uint32_t part_start; /* as in wend_mesh_begin_parts */
+    bool parts_end;      /* there are no more */
+    uint32_t hole_count, ground_count, seen_count, opened_count, seen_capacity;
+    uint32_t hole_capacity, ground_capacity, opened_capacity, level_capacity, terrain_capacity, height_capacity;
+};
+
+struct wend_mesh_space {
+    const wend_mesh *mesh;
+    struct wend_surface surface; /* what the mover may walk on */
+    struct wend_surface base;    /* the same without obstacles, of movers with a radius; of others empty */
+    struct wend_shape *shapes;   /* what is taken out of the ground, per slot of the mesh's obstacles */
+    uint32_t shape_count, shape_capacity;
+    struct wend_shape_board board; /* by the index of the mesh's ground */
+    struct wend_mesh_works works;
+    struct wend_ground_links links; /* none of movers who apply none */
+};
+
+/* The links a mover can take now; null where there are none, and over other maps. */
+static inline const struct wend_ground_links *wend_space_ground_links(const wend_space *space)
+{
+    return space->mesh && space->mesh->links.count != 0 ? &space->mesh->links : NULL;
 }
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_MESH_MESH_CHANGE_H
 #define WEND_MAP_MESH_MESH_CHANGE_H
 
-#include "map/mesh/mesh_space.h"
+#include "map/mesh/mesh.h"
 
 /*
  * Takes a shape out of the surface: of what is linked to polygon `start` of the ground before obstacles, or for

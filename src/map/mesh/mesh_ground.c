@@ -1,14 +1,15 @@
 /* The ground of a mesh that one mover may walk on. */
 #include "map/mesh/mesh_ground.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
 #include "map/mesh/mesh_change.h"
 #include "map/mesh/mesh_hole.h"
 #include "map/mesh/mesh_inflate.h"
-#include "map/navmesh/patch.h"
-#include "map/navmesh/surface_build.h"
+#include "map/navmesh/navmesh.h"
 
 /* The polygons of a mesh's ground that are open, as a list of corners. */
 struct open_ground {

@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_MESH_MESH_GROUND_H
 #define WEND_MAP_MESH_MESH_GROUND_H
 
-#include "map/mesh/mesh_space.h"
+#include "map/mesh/mesh.h"
 
 /*
  * Works out a space's ground before obstacles: the polygons of open terrain, and for movers with a radius without what

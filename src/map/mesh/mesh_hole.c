@@ -2,8 +2,7 @@
 #include "map/mesh/mesh_hole.h"
 
 #include "base/array.h"
-#include "map/navmesh/surface_box.h"
-#include "map/navmesh/surface_levels.h"
+#include "map/navmesh/navmesh.h"
 
 /* A list of polygons of one surface that grows. */
 struct polygon_list {

@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_MESH_MESH_HOLE_H
 #define WEND_MAP_MESH_MESH_HOLE_H
 
-#include "map/mesh/mesh_space.h"
+#include "map/mesh/mesh.h"
 
 /* What a space's ground is before obstacles: polygons of closed terrain may be among it. */
 static inline const struct wend_surface *wend_mesh_base(const struct wend_mesh_space *space)

@@ -1,12 +1,14 @@
 /* How a mesh comes and goes. */
 #include "map/mesh/mesh_life.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
 #include "map/mesh/mesh_links.h"
 #include "map/mesh/mesh_obstacles.h"
-#include "map/navmesh/surface_build.h"
+#include "map/navmesh/navmesh.h"
 
 static const char *const mesh_fault_texts[] = {
     [WEND_MESH_FAULT_NONE] = "nothing is wrong",

@@ -2,11 +2,12 @@
 #include <string.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "map/grid/grid.h"
-#include "map/grid/profile.h"
 #include "map/mesh/mesh_life.h"
 #include "map/mesh/mesh_plan.h"
-#include "map/navmesh/surface_build.h"
+#include "map/navmesh/navmesh.h"
 
 /* Areas on each other: the last one's terrain counts. Terrains are told by their number in a list; 0 = no ground. */
 struct ground_drawing {

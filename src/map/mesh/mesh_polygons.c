@@ -2,9 +2,11 @@
 #include <string.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "base/sizes.h"
 #include "map/mesh/mesh_life.h"
-#include "map/navmesh/surface_build.h"
+#include "map/navmesh/navmesh.h"
 
 void wend_mesh_polygons_init(wend_mesh_polygons *polygons, uint32_t size)
 {

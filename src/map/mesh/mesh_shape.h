@@ -4,7 +4,7 @@
 
 #include <wend/base.h>
 
-#include "map/navmesh/surface.h"
+#include "map/navmesh/navmesh.h"
 
 /* Inside lies on the inner side of all edges around it. */
 struct wend_edge {

@@ -1,18 +1,15 @@
 /* Spaces over meshes: made, kept up to the mesh's edits, copied, freed. */
 #include "base/array.h"
-#include "map/mesh/mesh_space.h"
+#include "map/mesh/mesh.h"
 
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/any_angle/taut_cache.h"
+#include "map/any_angle/any_angle.h"
 #include "map/mesh/mesh_ground.h"
 #include "map/mesh/mesh_inflate.h"
 #include "map/mesh/mesh_update.h"
-#include "map/navmesh/patch.h"
-#include "map/navmesh/surface_build.h"
-#include "map/navmesh/surface_index.h"
-#include "map/navmesh/surface_places.h"
+#include "map/navmesh/navmesh.h"
 
 static bool locate_polygon(const wend_space *space, wend_place place, uint32_t *node)
 {

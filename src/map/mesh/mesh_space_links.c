@@ -1,12 +1,12 @@
 /* The links of a mesh that one mover can take. */
-#include "map/mesh/mesh_space_links.h"
+#include "map/mesh/mesh.h"
 
 #include <string.h>
 
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/sort.h"
-#include "map/navmesh/surface_index.h"
+#include "map/navmesh/navmesh.h"
 
 static bool has_ground_under(const struct wend_surface *surface, wend_place place)
 {

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "map/any_angle/taut_cache.h"
+#include "map/any_angle/any_angle.h"
 #include "map/mesh/mesh_change.h"
 #include "map/mesh/mesh_ground.h"
 #include "map/mesh/mesh_inflate.h"
-#include "map/navmesh/patch.h"
+#include "map/navmesh/navmesh.h"
 
 static bool reserve_shapes(wend_space *space)
 {

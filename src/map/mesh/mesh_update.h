@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_MESH_MESH_UPDATE_H
 #define WEND_MAP_MESH_MESH_UPDATE_H
 
-#include "map/mesh/mesh_space.h"
+#include "map/mesh/mesh.h"
 
 /* Takes out the obstacles of a new space. MEMORY, UNSUPPORTED. */
 wend_status wend_mesh_take_obstacles(wend_space *space);

@@ -5,7 +5,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "map/navmesh/surface_index.h"
+#include "map/navmesh/navmesh.h"
 
 bool wend_board_create(struct wend_shape_board *board, const struct wend_surface_index *index,
                        const wend_allocator *memory)

@@ -8,7 +8,7 @@
  */
 #include "map/navmesh/patch_hang.h"
 
-#include "map/navmesh/surface_blocks.h"
+#include "map/navmesh/navmesh.h"
 
 static bool goes(const struct wend_surface *surface, uint32_t polygon)
 {

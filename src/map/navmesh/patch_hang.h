@@ -5,7 +5,7 @@
 #ifndef WEND_MAP_NAVMESH_PATCH_HANG_H
 #define WEND_MAP_NAVMESH_PATCH_HANG_H
 
-#include "map/navmesh/patch_data.h"
+#include "map/navmesh/navmesh.h"
 
 /*
  * Before old polygons go, which are marked, and with the outline noted: whether it is such a case. If so, it is

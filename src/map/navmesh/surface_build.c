@@ -1,13 +1,427 @@
 /* What one mover may walk on: made from polygons, copied, freed. */
-#include "map/navmesh/surface_build.h"
+#include "map/navmesh/navmesh.h"
+
+#include "base/array.h"
 
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/navmesh/surface_blocks.h"
 #include "map/navmesh/surface_fans.h"
-#include "map/navmesh/surface_index.h"
-#include "map/navmesh/surface_levels.h"
+
+/* The vertices of a surface. */
+
+/* The side of the next polygon round a corner, away from the wall that begins there; WEND_NONE past a wall. */
+static uint32_t turn_back(const struct wend_surface *surface, uint32_t side)
+{
+    return surface->sides[wend_side_before(surface, side)].twin;
+}
+
+/* The same the other way round. */
+static uint32_t turn_on(const struct wend_surface *surface, uint32_t side)
+{
+    uint32_t twin = surface->sides[side].twin;
+    return twin == WEND_NONE ? WEND_NONE : wend_side_next(surface, twin);
+}
+
+/* Whether free ground takes more than half a turn at a bend of a wall. */
+static bool may_turn(struct wend_point behind, struct wend_point at, struct wend_point ahead)
+{
+    int64_t cross = wend_cross(behind, at, ahead);
+    if (cross != 0)
+        return cross < 0;
+    /* Straight on, or a wall that doubles back on itself. */
+    int64_t x = ((int64_t)behind.x - at.x) * ((int64_t)ahead.x - at.x),
+            y = ((int64_t)behind.y - at.y) * ((int64_t)ahead.y - at.y);
+    return x + y > 0;
+}
+
+void wend_fan_mark(struct wend_surface *surface, uint32_t side, uint32_t vertex)
+{
+    uint32_t first = side, next;
+    while ((next = turn_on(surface, first)) != WEND_NONE) {
+        first = next;
+        if (first == side)
+            break;
+    }
+    struct wend_point at = surface->sides[first].at;
+    struct wend_vertex *made = &surface->vertices[vertex];
+    *made = (struct wend_vertex){at, first, at, at};
+    uint32_t corner = vertex << 1, last = first;
+    if (surface->sides[first].twin == WEND_NONE) {
+        while ((next = turn_back(surface, last)) != WEND_NONE)
+            last = next;
+        made->ahead = wend_side_end(surface, first);
+        made->behind = surface->sides[wend_side_before(surface, last)].at;
+        corner |= may_turn(made->behind, at, made->ahead);
+    }
+    uint32_t marked = first;
+    do {
+        surface->sides[marked].corner = corner;
+        marked = turn_back(surface, marked);
+    } while (marked != WEND_NONE && marked != first);
+}
+
+/* Storeys of a surface. */
+
+enum { NO_LEVEL = UINT16_MAX };
+
+/* Whether a side of `a` has all of `b` on its outer side. */
+static bool parts_polygons(const struct wend_surface *of_a, uint32_t a, const struct wend_surface *of_b, uint32_t b)
+{
+    const struct wend_polygon *other = &of_b->polygons[b];
+    for (uint32_t i = 0; i < of_a->polygons[a].count; i++) {
+        uint32_t side = of_a->polygons[a].first + i, outside = 0;
+        struct wend_point from = of_a->sides[side].at, to = wend_side_end(of_a, side);
+        while (outside < other->count && wend_cross(from, to, of_b->sides[other->first + outside].at) <= 0)
+            outside++;
+        if (outside == other->count)
+            return true;
+    }
+    return false;
+}
+
+bool wend_polygons_of_two_overlap(const struct wend_surface *of_a, uint32_t a, const struct wend_surface *of_b,
+                                  uint32_t b)
+{
+    return !parts_polygons(of_a, a, of_b, b) && !parts_polygons(of_b, b, of_a, a);
+}
+
+bool wend_polygons_overlap(const struct wend_surface *surface, uint32_t a, uint32_t b)
+{
+    return wend_polygons_of_two_overlap(surface, a, surface, b);
+}
+
+/* Whether a polygon of a level lies above or below this one. */
+static bool is_covered(const struct wend_surface *surface, uint32_t polygon, uint16_t level)
+{
+    const struct wend_surface_index *index = &surface->index;
+    struct wend_index_rows rows = wend_index_rows(surface, polygon);
+    for (uint32_t row = rows.first; row <= rows.last; row++) {
+        struct wend_index_span span = wend_index_span(surface, polygon, row);
+        for (uint32_t column = span.first; column <= span.last; column++)
+            for (uint32_t link = index->heads[row * index->columns + column]; link != WEND_NONE;
+                 link = index->links[link].next) {
+                uint32_t other = index->links[link].polygon;
+                if (other != polygon && surface->polygons[other].level == level &&
+                    wend_polygons_overlap(surface, polygon, other))
+                    return true;
+            }
+    }
+    return false;
+}
+
+static int64_t lowest_corner(const struct wend_surface *surface, uint32_t polygon)
+{
+    int64_t lowest = INT64_MAX;
+    for (uint32_t i = 0; surface->heights && i < surface->polygons[polygon].count; i++) {
+        int32_t height = surface->heights[surface->sides[surface->polygons[polygon].first + i].corner >> 1];
+        lowest = height < lowest ? height : lowest;
+    }
+    return lowest;
+}
+
+/* Polygons by their lowest corner, then by number: merge sort of a list. */
+static void sort_by_height(const struct wend_surface *surface, uint32_t *order, uint32_t *spare, uint32_t count)
+{
+    for (uint32_t width = 1; width < count; width *= 2) {
+        for (uint32_t start = 0; start < count; start += 2 * width) {
+            uint32_t middle = start + width < count ? start + width : count,
+                     end = start + 2 * width < count ? start + 2 * width : count, a = start, b = middle;
+            for (uint32_t i = start; i < end; i++) {
+                bool first =
+                    b == end || (a < middle && lowest_corner(surface, order[a]) <= lowest_corner(surface, order[b]));
+                spare[i] = first ? order[a++] : order[b++];
+            }
+        }
+        for (uint32_t i = 0; i < count; i++)
+            order[i] = spare[i];
+    }
+}
+
+/* Gives a level to a polygon and to all it is linked to that have none and lie below or above nothing of the level. */
+static void spread_level(struct wend_surface *surface, uint32_t first, uint16_t level, uint32_t *queue)
+{
+    uint32_t done = 0, count = 0;
+    surface->polygons[first].level = level;
+    queue[count++] = first;
+    while (done < count) {
+        const struct wend_polygon *polygon = &surface->polygons[queue[done++]];
+        for (uint32_t i = 0; i < polygon->count; i++) {
+            uint32_t twin = surface->sides[polygon->first + i].twin;
+            if (twin == WEND_NONE)
+                continue;
+            uint32_t beyond = surface->sides[twin].polygon;
+            if (surface->polygons[beyond].level != NO_LEVEL || is_covered(surface, beyond, level))
+                continue;
+            surface->polygons[beyond].level = level;
+            queue[count++] = beyond;
+        }
+    }
+}
+
+/*
+ * Numbers all storeys anew: from the lowest polygon on, linked ones get its number as long as none of that number lies
+ * above or below them; what remains gets the next numbers the same way. False where the allocator refuses.
+ */
+static bool levels_number(struct wend_surface *surface)
+{
+    uint32_t count = surface->polygon_count, left = 0;
+    uint32_t *order = wend_allocate(&surface->memory, (size_t)count + 1, sizeof *order),
+             *spare = wend_allocate(&surface->memory, (size_t)count + 1, sizeof *spare);
+    bool ready = order && spare;
+    for (uint32_t i = 0; ready && i < count; i++) {
+        if (surface->polygons[i].count != 0)
+            order[left++] = i;
+        surface->polygons[i].level = NO_LEVEL;
+    }
+    if (ready)
+        sort_by_height(surface, order, spare, left);
+    uint16_t level = 0;
+    for (; left != 0 && ready; level++) {
+        /* The last number takes what is left: nobody builds 65,000 storeys. */
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < left; i++)
+            if (surface->polygons[order[i]].level == NO_LEVEL && !is_covered(surface, order[i], level))
+                spread_level(surface, order[i], level, spare);
+        for (uint32_t i = 0; i < left; i++)
+            if (surface->polygons[order[i]].level == NO_LEVEL)
+                order[kept++] = order[i];
+        left = level + 1 == NO_LEVEL ? 0 : kept;
+    }
+    if (ready)
+        surface->level_count = level == 0 ? 1 : level;
+    WEND_RELEASE(&surface->memory, order, (size_t)count + 1);
+    WEND_RELEASE(&surface->memory, spare, (size_t)count + 1);
+    return ready;
+}
+
+/* Blocks and components of a surface. */
+
+/* Of a polygon during the walk, 24 bytes. */
+struct block_visit {
+    uint32_t time; /* when it was first seen, from 1; 0 = not yet */
+    uint32_t low;  /* the earliest polygon that it or one below it is linked to */
+    uint32_t side; /* looked at next */
+    uint32_t came; /* the side it was come in by */
+};
+
+struct block_walk {
+    struct wend_surface *surface;
+    struct block_visit *visits; /* per polygon */
+    uint32_t *path, *open;      /* polygons from the tree's first to here; sides that have no block yet */
+    uint32_t path_count, open_count;
+    uint32_t time;
+};
+
+static void enter_polygon(struct block_walk *walk, uint32_t polygon, uint32_t came)
+{
+    walk->time++;
+    walk->visits[polygon] = (struct block_visit){walk->time, walk->time, walk->surface->polygons[polygon].first, came};
+    walk->path[walk->path_count++] = polygon;
+    walk->surface->labels[polygon].component = walk->surface->component_count;
+    walk->surface->labels[polygon].parent = WEND_NONE;
+}
+
+/* All sides left open since the walk went down from `root` to `polygon` are one block. */
+static void close_block(struct block_walk *walk, uint32_t root, uint32_t polygon)
+{
+    struct wend_surface *surface = walk->surface;
+    uint32_t block = surface->block_count++, came = walk->visits[polygon].came, side;
+    surface->blocks[block] = (struct wend_block){root, 0, block, block};
+    do {
+        side = walk->open[--walk->open_count];
+        surface->sides[side].block = surface->sides[surface->sides[side].twin].block = block;
+        /* A polygon that was come to by one of the block's sides hangs below the block. */
+        uint32_t beyond = surface->sides[surface->sides[side].twin].polygon;
+        if (walk->visits[beyond].came == surface->sides[side].twin)
+            surface->labels[beyond].parent = block;
+    } while (surface->sides[side].twin != came);
+}
+
+/* Looks at one more side of the polygon the walk is at; false where it has none left. */
+static bool step_side(struct block_walk *walk, uint32_t polygon)
+{
+    const struct wend_surface *surface = walk->surface;
+    struct block_visit *here = &walk->visits[polygon];
+    if (here->side == surface->polygons[polygon].first + surface->polygons[polygon].count)
+        return false;
+    uint32_t side = here->side++, twin = surface->sides[side].twin;
+    if (twin == WEND_NONE || side == here->came)
+        return true;
+    uint32_t beyond = surface->sides[twin].polygon;
+    if (walk->visits[beyond].time == 0) {
+        walk->open[walk->open_count++] = side;
+        enter_polygon(walk, beyond, twin);
+    } else if (walk->visits[beyond].time < here->time) {
+        walk->open[walk->open_count++] = side;
+        here->low = walk->visits[beyond].time < here->low ? walk->visits[beyond].time : here->low;
+    }
+    return true;
+}
+
+static void walk_component(struct block_walk *walk, uint32_t first)
+{
+    enter_polygon(walk, first, WEND_NONE);
+    while (walk->path_count != 0) {
+        uint32_t polygon = walk->path[walk->path_count - 1];
+        if (step_side(walk, polygon))
+            continue;
+        walk->path_count--;
+        if (walk->path_count == 0)
+            break;
+        uint32_t above = walk->path[walk->path_count - 1];
+        uint32_t low = walk->visits[polygon].low;
+        if (low < walk->visits[above].low)
+            walk->visits[above].low = low;
+        if (low >= walk->visits[above].time)
+            close_block(walk, above, polygon);
+    }
+    walk->surface->component_count++;
+}
+
+/*
+ * Blocks are closed from below: those above a block come after it in the array. Depths begin high, so that each block
+ * that joins trees later can have a number for what is above them all.
+ */
+static void measure_depths(struct wend_surface *surface)
+{
+    for (uint32_t i = surface->block_count; i-- != 1;) {
+        uint32_t above = surface->labels[surface->blocks[i].root].parent;
+        surface->blocks[i].depth = above == WEND_NONE ? WEND_TOP_DEPTH : surface->blocks[above].depth + WEND_DEPTH_STEP;
+    }
+    surface->top_depth = WEND_TOP_DEPTH;
+}
+
+/* No more blocks than polygons, besides that of walls. */
+static bool prepare_walk(struct block_walk *walk)
+{
+    struct wend_surface *surface = walk->surface;
+    uint32_t polygons = surface->polygon_count, sides = surface->live_sides;
+    walk->visits = wend_allocate(&surface->memory, polygons + 1, sizeof *walk->visits);
+    walk->path = wend_allocate(&surface->memory, polygons + 1, sizeof *walk->path);
+    walk->open = wend_allocate(&surface->memory, sides + 1, sizeof *walk->open);
+    if (!walk->visits || !walk->path || !walk->open)
+        return false;
+    memset(walk->visits, 0, polygons * sizeof *walk->visits);
+    return WEND_RESERVE(&surface->memory, surface->blocks, surface->block_capacity, polygons + 1);
+}
+
+bool wend_blocks_label(struct wend_surface *surface)
+{
+    struct block_walk walk = {.surface = surface};
+    uint32_t polygons = surface->polygon_count, sides = surface->live_sides;
+    bool ready = prepare_walk(&walk);
+    if (ready) {
+        surface->component_count = 0;
+        surface->blocks[WEND_WALL_BLOCK] = (struct wend_block){WEND_NONE, 0, WEND_WALL_BLOCK, WEND_WALL_BLOCK};
+        surface->block_count = 1;
+        for (uint32_t i = 0; i < polygons; i++)
+            if (surface->polygons[i].count != 0 && walk.visits[i].time == 0)
+                walk_component(&walk, i);
+        measure_depths(surface);
+        for (uint32_t i = 0; i < surface->side_count; i++)
+            if (surface->sides[i].polygon != WEND_NONE && surface->sides[i].twin == WEND_NONE)
+                surface->sides[i].block = WEND_WALL_BLOCK;
+        surface->stale = 0;
+    }
+    WEND_RELEASE(&surface->memory, walk.visits, polygons + 1);
+    WEND_RELEASE(&surface->memory, walk.path, polygons + 1);
+    WEND_RELEASE(&surface->memory, walk.open, sides + 1);
+    return ready;
+}
+
+uint32_t wend_block_above(const struct wend_surface *surface, uint32_t polygon)
+{
+    uint32_t parent = polygon == WEND_NONE ? WEND_NONE : surface->labels[polygon].parent;
+    return parent == WEND_NONE ? WEND_NONE : surface->blocks[parent].into;
+}
+
+static void mark_block(const struct wend_surface *surface, uint32_t block, struct wend_marks *marks)
+{
+    uint32_t at = block;
+    if (wend_marks_has(marks, block))
+        return;
+    do {
+        wend_marks_add(marks, at);
+        at = surface->blocks[at].next;
+    } while (at != block);
+}
+
+bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_t to, struct wend_marks *marks)
+{
+    if (surface->labels[from].component != surface->labels[to].component)
+        return false;
+    /* Up from the deeper of both until they meet, in a polygon or in a block. */
+    while (from != to) {
+        uint32_t a = wend_block_above(surface, from), b = wend_block_above(surface, to);
+        uint32_t depth_a = a == WEND_NONE ? 0 : surface->blocks[a].depth,
+                 depth_b = b == WEND_NONE ? 0 : surface->blocks[b].depth;
+        if (a == WEND_NONE && b == WEND_NONE)
+            return false;
+        if (a == b) {
+            mark_block(surface, a, marks);
+            return true;
+        }
+        if (depth_a >= depth_b) {
+            mark_block(surface, a, marks);
+            from = surface->blocks[a].root;
+        }
+        if (depth_b >= depth_a) {
+            mark_block(surface, b, marks);
+            to = surface->blocks[b].root;
+        }
+    }
+    return true;
+}
+
+uint32_t wend_blocks_unite(struct wend_surface *surface, uint32_t a, uint32_t b)
+{
+    struct wend_block *blocks = surface->blocks;
+    uint32_t kept = blocks[a].depth <= blocks[b].depth ? a : b, gone = kept == a ? b : a, at = gone;
+    do {
+        blocks[at].into = kept;
+        at = blocks[at].next;
+    } while (at != gone);
+    uint32_t next = blocks[kept].next;
+    blocks[kept].next = blocks[gone].next;
+    blocks[gone].next = next;
+    return kept;
+}
+
+/* Makes one tree of two, whose topmost blocks these are; the polygon at a top may be gone. */
+static uint32_t unite_trees(struct wend_surface *surface, uint32_t a, uint32_t b)
+{
+    uint32_t kept = wend_blocks_unite(surface, a, b), other = surface->blocks[kept == a ? b : a].root;
+    if (other != WEND_NONE)
+        surface->labels[other].parent = kept;
+    surface->blocks[kept].depth = --surface->top_depth; /* the least of all, for what hung at the other's top */
+    return kept;
+}
+
+uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b)
+{
+    const struct wend_block *blocks = surface->blocks;
+    if (a == WEND_NONE || b == WEND_NONE)
+        return a == WEND_NONE ? b : a;
+    a = blocks[a].into;
+    b = blocks[b].into;
+    while (a != b && blocks[a].root != blocks[b].root) {
+        if (blocks[a].depth < blocks[b].depth) {
+            uint32_t deeper = b;
+            b = a;
+            a = deeper;
+        }
+        uint32_t above_a = wend_block_above(surface, blocks[a].root),
+                 above_b = wend_block_above(surface, blocks[b].root);
+        if (above_a == WEND_NONE && above_b == WEND_NONE)
+            return unite_trees(surface, a, b);
+        if (above_a != WEND_NONE)
+            a = wend_blocks_unite(surface, a, above_a);
+        else
+            b = wend_blocks_unite(surface, b, above_b);
+    }
+    return a == b ? a : wend_blocks_unite(surface, a, b);
+}
 
 #define NEW_ARRAY(surface, member, count)                                                                              \
     (((surface)->member = wend_allocate(&(surface)->memory, (count), sizeof *(surface)->member)) != NULL)
@@ -144,7 +558,7 @@ wend_status wend_surface_build(struct wend_surface *surface, const struct wend_s
         status = take_polygons(surface, soup) ? link_polygons(surface, soup) : WEND_ERROR_ARGUMENT;
         if (status == WEND_OK) {
             make_vertices(surface, soup);
-            bool made = wend_index_create(surface) && (soup->flat || soup->levels || wend_levels_number(surface)) &&
+            bool made = wend_index_create(surface) && (soup->flat || soup->levels || levels_number(surface)) &&
                         wend_blocks_label(surface);
             status = made ? WEND_OK : WEND_ERROR_MEMORY;
         }

@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_NAVMESH_SURFACE_FANS_H
 #define WEND_MAP_NAVMESH_SURFACE_FANS_H
 
-#include "map/navmesh/surface.h"
+#include "map/navmesh/navmesh.h"
 
 /*
  * Writes what one vertex is: the sides of its fan get its number. `side` begins there; all sides of the fan must be

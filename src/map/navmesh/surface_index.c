@@ -1,5 +1,5 @@
 /* Finding the polygons at a place. */
-#include "map/navmesh/surface_index.h"
+#include "map/navmesh/navmesh.h"
 
 #include <string.h>
 

@@ -1,10 +1,487 @@
 /* What spaces answer by their surface: lines between places, and the nearest place. */
-#include "map/navmesh/surface_places.h"
+#include "map/navmesh/navmesh.h"
 
-#include "map/navmesh/surface_index.h"
-#include "map/navmesh/surface_nearest.h"
-#include "map/navmesh/surface_ray.h"
-#include "map/navmesh/surface_settle.h"
+#include "base/root.h"
+#include "map/geometry/geometry.h"
+
+/* The polygons of a surface in a rectangle: those listed in the squares of its index. */
+
+/* As if nothing had been listed yet in the square that is next. */
+static void enter_box_square(const struct wend_surface *surface, struct wend_box_walk *walk)
+{
+    walk->link = surface->index.heads[walk->row * surface->index.columns + walk->column];
+}
+
+void wend_box_begin(const struct wend_surface *surface, struct wend_point low, struct wend_point high,
+                    struct wend_box_walk *walk)
+{
+    const struct wend_surface_index *index = &surface->index;
+    *walk = (struct wend_box_walk){.row = 1, .link = WEND_NONE};
+    if (!index->heads)
+        return;
+    uint32_t first = wend_index_square(index, low), last = wend_index_square(index, high);
+    walk->first_column = walk->column = first % index->columns;
+    walk->first_row = walk->row = first / index->columns;
+    walk->last_column = last % index->columns;
+    walk->last_row = last / index->columns;
+    enter_box_square(surface, walk);
+}
+
+/* Whether this is the first of the squares looked at in which a polygon is listed. */
+static bool is_first_square(const struct wend_surface *surface, const struct wend_box_walk *walk, uint32_t polygon)
+{
+    uint32_t top = wend_index_rows(surface, polygon).first;
+    for (uint32_t row = top < walk->first_row ? walk->first_row : top; row <= walk->row; row++) {
+        struct wend_index_span span = wend_index_span(surface, polygon, row);
+        uint32_t first = span.first < walk->first_column ? walk->first_column : span.first,
+                 last = span.last > walk->last_column ? walk->last_column : span.last;
+        if (first <= last)
+            return row == walk->row && first == walk->column;
+    }
+    return false;
+}
+
+bool wend_box_next(const struct wend_surface *surface, struct wend_box_walk *walk, uint32_t *polygon)
+{
+    for (;;) {
+        while (walk->link != WEND_NONE) {
+            struct wend_index_link link = surface->index.links[walk->link];
+            walk->link = link.next;
+            *polygon = link.polygon;
+            if ((walk->first_column == walk->last_column && walk->first_row == walk->last_row) ||
+                is_first_square(surface, walk, link.polygon))
+                return true;
+        }
+        if (walk->row > walk->last_row)
+            return false;
+        if (walk->column < walk->last_column) {
+            walk->column++;
+        } else {
+            walk->column = walk->first_column;
+            if (++walk->row > walk->last_row)
+                return false;
+        }
+        enter_box_square(surface, walk);
+    }
+}
+
+static int32_t box_clamp(int64_t value)
+{
+    return (int32_t)(value < -WEND_POINT_MOST ? -WEND_POINT_MOST : value > WEND_POINT_MOST ? WEND_POINT_MOST : value);
+}
+
+void wend_box_around(struct wend_point centre, uint64_t radius, struct wend_point *low, struct wend_point *high)
+{
+    int64_t reach = radius < (uint64_t)4 * WEND_POINT_MOST ? (int64_t)radius : (int64_t)4 * WEND_POINT_MOST;
+    *low = (struct wend_point){box_clamp(centre.x - reach), box_clamp(centre.y - reach)};
+    *high = (struct wend_point){box_clamp(centre.x + reach), box_clamp(centre.y + reach)};
+}
+
+/* Points that are no whole numbers, rounded so that they stay on the surface; and how high it is at a place. */
+
+/* The point of a surface nearest to a place, and the wall nearest to a place on it. */
+
+/* The point of a polygon nearest to another: itself inside, else on the sides that have it on their outer side. */
+static void nearest_in_polygon(const struct wend_surface *surface, uint32_t polygon, struct wend_point point,
+                               struct wend_surface_point *nearest)
+{
+    uint32_t first = surface->polygons[polygon].first;
+    *nearest = (struct wend_surface_point){.polygon = polygon, .side = WEND_NONE, .distance = {0, 0, 1}};
+    for (uint32_t i = 0; i < surface->polygons[polygon].count; i++) {
+        struct wend_point a = surface->sides[first + i].at, b = wend_side_end(surface, first + i);
+        struct wend_side_distance distance;
+        if (wend_cross(a, b, point) >= 0)
+            continue;
+        wend_distance_to_side(point, a, b, &distance);
+        if (nearest->side != WEND_NONE && wend_side_distance_compare(&distance, &nearest->distance) >= 0)
+            continue;
+        nearest->side = first + i;
+        nearest->distance = distance;
+    }
+}
+
+bool wend_polygon_is_within(const struct wend_surface *surface, uint32_t polygon, struct wend_point point,
+                            uint32_t within)
+{
+    struct wend_surface_point nearest;
+    struct wend_side_distance most = wend_side_distance_of(within);
+    nearest_in_polygon(surface, polygon, point, &nearest);
+    return wend_side_distance_compare(&nearest.distance, &most) <= 0;
+}
+
+static void note_foot(const struct wend_surface *surface, struct wend_point point, struct wend_surface_point *nearest)
+{
+    nearest->x = point.x;
+    nearest->y = point.y;
+    if (nearest->side != WEND_NONE)
+        wend_foot_on_side(point, surface->sides[nearest->side].at, wend_side_end(surface, nearest->side), &nearest->x,
+                          &nearest->y);
+}
+
+/*
+ * Coordinates to be compared. What the same point is by the sides of one polygon and of another may differ in its last bits;
+ * on sides along rows, columns and diagonals points are at halves at most, so that no such bit is where numbers change.
+ */
+static int64_t rounded(double coordinate)
+{
+    return (int64_t)(coordinate * 4 + (WEND_POINT_MOST * 8.0 + 0.3));
+}
+
+static int order_of(int64_t a, int64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+/*
+ * Below 0 if one of two points that are as near comes first: that of the lower y, x, level. Numbers of polygons come last,
+ * for they depend on how the surface came to be; points that only they tell apart are the same.
+ */
+static int compare_points(const struct wend_surface *surface, const struct wend_surface_point *a,
+                          const struct wend_surface_point *b)
+{
+    int order = order_of(rounded(a->y), rounded(b->y));
+    order = order != 0 ? order : order_of(rounded(a->x), rounded(b->x));
+    order = order != 0 ? order : order_of(surface->polygons[a->polygon].level, surface->polygons[b->polygon].level);
+    return order;
+}
+
+int wend_surface_compare_nearest(const struct wend_surface *surface, const struct wend_surface_point *a,
+                                 const struct wend_surface_point *b)
+{
+    const int order = wend_side_distance_compare(&a->distance, &b->distance);
+    return order != 0 ? order : compare_points(surface, a, b);
+}
+
+/* What is looked for around a place. */
+struct nearest_search {
+    const struct wend_surface *surface;
+    wend_place place;
+    uint32_t component;                     /* WEND_NONE = any */
+    const struct wend_surface_point *after; /* null, or what comes before all that is of interest */
+};
+
+static bool is_of_interest(const struct nearest_search *look, const struct wend_surface_point *here)
+{
+    return !look->after || wend_surface_compare_nearest(look->surface, look->after, here) < 0;
+}
+
+/* Looks in the rectangle around the place. */
+static bool search_box(const struct nearest_search *look, uint64_t radius, struct wend_surface_point *nearest)
+{
+    const struct wend_surface *surface = look->surface;
+    struct wend_point point = {look->place.x, look->place.y}, low, high;
+    struct wend_box_walk walk;
+    bool found = false;
+    uint32_t polygon;
+    wend_box_around(point, radius, &low, &high);
+    wend_box_begin(surface, low, high, &walk);
+    while (wend_box_next(surface, &walk, &polygon)) {
+        struct wend_surface_point here;
+        if ((look->place.level != WEND_ALL_LEVELS && surface->polygons[polygon].level != look->place.level) ||
+            (look->component != WEND_NONE && surface->labels[polygon].component != look->component))
+            continue;
+        nearest_in_polygon(surface, polygon, point, &here);
+        if (found && wend_side_distance_compare(&here.distance, &nearest->distance) > 0)
+            continue;
+        note_foot(surface, point, &here);
+        int order = found ? wend_surface_compare_nearest(surface, &here, nearest) : -1;
+        if ((order > 0 || (order == 0 && polygon >= nearest->polygon)) || !is_of_interest(look, &here))
+            continue;
+        *nearest = here;
+        found = true;
+    }
+    return found;
+}
+
+static bool is_as_near(const struct wend_surface_point *nearest, uint64_t radius)
+{
+    struct wend_side_distance most = {radius, radius, 1};
+    return wend_side_distance_compare(&nearest->distance, &most) <= 0;
+}
+
+bool wend_surface_nearest(const struct wend_surface *surface, wend_place place, uint32_t within, uint32_t component,
+                          struct wend_surface_point *nearest)
+{
+    const struct nearest_search look = {surface, place, component, NULL};
+    /* Twice as far each time, until what is found lies in the circle within the square looked at. */
+    uint64_t most = within < (uint32_t)WEND_POINT_MOST * 4 ? within : (uint64_t)WEND_POINT_MOST * 4;
+    for (uint64_t radius = WEND_CELL / 2;; radius *= 2) {
+        radius = radius < most ? radius : most;
+        if (search_box(&look, radius, nearest) && is_as_near(nearest, radius))
+            return true;
+        if (radius == most)
+            return false;
+    }
+}
+
+bool wend_surface_as_near(const struct wend_surface *surface, wend_place place, const struct wend_surface_point *before,
+                          struct wend_surface_point *next)
+{
+    const struct nearest_search look = {surface, place, WEND_NONE, before};
+    uint64_t radius = WEND_CELL / 2;
+    while (!is_as_near(before, radius))
+        radius *= 2;
+    return search_box(&look, radius, next) && wend_side_distance_compare(&next->distance, &before->distance) == 0;
+}
+
+/* How far away a wall is at most, looked for in four directions; `most` if that is nearer. */
+static uint64_t wall_bound(const struct wend_surface *surface, wend_place from, uint64_t most)
+{
+    for (int i = 0; i < 4; i++) {
+        static const int8_t across[4] = {1, 0, -1, 0}, down[4] = {0, 1, 0, -1};
+        const int32_t step = 1 << 16;
+        struct wend_point towards = {from.x + across[i] * step, from.y + down[i] * step};
+        struct wend_ray_end end;
+        if (!wend_surface_endless_ray(surface, from, towards, &end) || end.wall == WEND_NONE)
+            continue;
+        uint64_t bound = (uint64_t)(end.fraction * step) + 2;
+        most = bound < most ? bound : most;
+    }
+    return most;
+}
+
+/* Whether the nearest point of a wall is seen from a place. */
+static bool sees_wall(const struct wend_surface *surface, wend_place from, uint32_t side, enum wend_foot at)
+{
+    const struct wend_side *wall = &surface->sides[side];
+    struct wend_point a = wall->at, b = wend_side_end(surface, side), point = {from.x, from.y};
+    struct wend_ray_end end;
+    if (at != WEND_FOOT_INSIDE) {
+        struct wend_point corner = at == WEND_FOOT_BEGIN ? a : b;
+        wend_place to = {corner.x, corner.y, surface->polygons[wall->polygon].level, 0};
+        return wend_surface_sees(surface, from, to);
+    }
+    if (wend_cross(a, b, point) == 0) {
+        uint32_t ignored;
+        bool at_corner;
+        struct wend_around around;
+        for (bool is = wend_surface_around(surface, from, &around); is; is = wend_around_next(surface, &around))
+            if (around.polygon == wall->polygon)
+                return wend_polygon_has(surface, around.polygon, point, &ignored, &at_corner);
+        return false;
+    }
+    /* Straight at it, a quarter of a turn from its own direction. */
+    struct wend_point towards = {point.x + (b.y - a.y), point.y - (b.x - a.x)};
+    return wend_surface_endless_ray(surface, from, towards, &end) && end.wall == side;
+}
+
+/* Looks at the walls of a polygon no farther than `most`. */
+static void search_walls(const struct wend_surface *surface, wend_place from, uint32_t polygon, uint64_t most,
+                         struct wend_surface_point *nearest)
+{
+    uint32_t first = surface->polygons[polygon].first;
+    struct wend_point point = {from.x, from.y};
+    for (uint32_t i = first; i < first + surface->polygons[polygon].count; i++) {
+        struct wend_surface_point here = {.polygon = polygon, .side = i};
+        struct wend_point a = surface->sides[i].at, b = wend_side_end(surface, i);
+        if (surface->sides[i].twin != WEND_NONE || wend_cross(a, b, point) < 0)
+            continue;
+        enum wend_foot at = wend_distance_to_side(point, a, b, &here.distance);
+        if (!is_as_near(&here, most))
+            continue;
+        note_foot(surface, point, &here);
+        int order = nearest->side != WEND_NONE ? wend_surface_compare_nearest(surface, &here, nearest) : -1;
+        if (order > 0 ||
+            (order == 0 && (polygon > nearest->polygon || (polygon == nearest->polygon && i > nearest->side))))
+            continue;
+        if (!sees_wall(surface, from, i, at))
+            continue;
+        *nearest = here;
+    }
+}
+
+bool wend_surface_wall(const struct wend_surface *surface, wend_place from, uint32_t within,
+                       struct wend_surface_point *nearest)
+{
+    struct wend_point point = {from.x, from.y}, low, high;
+    struct wend_around around;
+    struct wend_box_walk walk;
+    uint32_t polygon;
+    nearest->side = WEND_NONE;
+    if (!wend_surface_around(surface, from, &around))
+        return false;
+    /* Inside a polygon the wall is one of ground linked to it; on a corner other ground may touch. */
+    uint32_t component = around.side == WEND_NONE ? surface->labels[around.polygon].component : WEND_NONE;
+    uint64_t most = wall_bound(surface, from, within);
+    for (uint64_t radius = WEND_CELL / 2; nearest->side == WEND_NONE; radius *= 2) {
+        radius = radius < most ? radius : most;
+        wend_box_around(point, radius, &low, &high);
+        wend_box_begin(surface, low, high, &walk);
+        while (wend_box_next(surface, &walk, &polygon))
+            if (component == WEND_NONE || surface->labels[polygon].component == component)
+                search_walls(surface, from, polygon, radius, nearest);
+        if (radius == most)
+            break;
+    }
+    return nearest->side != WEND_NONE;
+}
+
+/* Random places on a surface, each part as likely as its area. */
+
+/* How often a place near another is drawn again because it is too far. */
+enum { MOST_DRAWS = 64 };
+
+/* A part of a triangle within a rectangle has at most so many corners. */
+enum { MOST_CLIPPED = 8 };
+
+struct corner {
+    double x, y;
+};
+
+struct clipped {
+    struct corner corners[MOST_CLIPPED];
+    uint32_t count;
+};
+
+/* Source: Steele, Lea and Flood 2014 (SplitMix64). */
+static uint64_t next_random(uint64_t *state)
+{
+    uint64_t z = *state += UINT64_C(0x9E3779B97F4A7C15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+/* From 0 to 1, 1 left out; 53 bits. */
+static double next_share(uint64_t *state)
+{
+    return (double)(next_random(state) >> 11) / (double)(UINT64_C(1) << 53);
+}
+
+static double doubled_area(struct corner a, struct corner b, struct corner c)
+{
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+/* A point of a triangle: one half of a parallelogram is folded onto the other. */
+static struct corner point_in_triangle(struct corner a, struct corner b, struct corner c, uint64_t *state)
+{
+    double s = next_share(state), t = next_share(state);
+    if (s + t > 1) {
+        s = 1 - s;
+        t = 1 - t;
+    }
+    return (struct corner){a.x + (b.x - a.x) * s + (c.x - a.x) * t, a.y + (b.y - a.y) * s + (c.y - a.y) * t};
+}
+
+/* Cuts off what lies beyond a line across an axis: sign * (coordinate - limit) > 0. */
+static void clip_at(struct clipped *shape, bool is_x, double limit, double sign)
+{
+    struct clipped whole = *shape;
+    shape->count = 0;
+    for (uint32_t i = 0; i < whole.count; i++) {
+        struct corner a = whole.corners[i], b = whole.corners[i + 1 == whole.count ? 0 : i + 1];
+        double before = sign * ((is_x ? a.x : a.y) - limit), after = sign * ((is_x ? b.x : b.y) - limit);
+        if (before <= 0)
+            shape->corners[shape->count++] = a;
+        if ((before < 0 && after > 0) || (before > 0 && after < 0)) {
+            double share = before / (before - after);
+            shape->corners[shape->count++] = (struct corner){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
+        }
+    }
+}
+
+/* Where places are drawn from: the polygons of a component in a rectangle. */
+struct draw {
+    const struct wend_surface *surface;
+    struct wend_point low, high;
+    uint32_t component; /* WEND_NONE: of all */
+};
+
+/* The part of one of the triangles from a polygon's first corner, numbered from 1, that lies in the rectangle. */
+static void clip_triangle(const struct draw *draw, uint32_t polygon, uint32_t triangle, struct clipped *shape)
+{
+    const struct wend_side *sides = draw->surface->sides + draw->surface->polygons[polygon].first;
+    const struct wend_side *corners[3] = {sides, sides + triangle, sides + triangle + 1};
+    shape->count = 3;
+    for (int i = 0; i < 3; i++)
+        shape->corners[i] = (struct corner){corners[i]->at.x, corners[i]->at.y};
+    clip_at(shape, true, draw->low.x, -1);
+    clip_at(shape, true, draw->high.x, 1);
+    clip_at(shape, false, draw->low.y, -1);
+    clip_at(shape, false, draw->high.y, 1);
+}
+
+static double clipped_area(const struct clipped *shape)
+{
+    double area = 0;
+    for (uint32_t i = 1; i + 1 < shape->count; i++)
+        area += doubled_area(shape->corners[0], shape->corners[i], shape->corners[i + 1]);
+    return area;
+}
+
+static struct corner point_in_clipped(const struct clipped *shape, double share, uint64_t *state)
+{
+    uint32_t i = 1;
+    for (; i + 2 < shape->count; i++) {
+        double area = doubled_area(shape->corners[0], shape->corners[i], shape->corners[i + 1]);
+        if (share < area)
+            break;
+        share -= area;
+    }
+    return point_in_triangle(shape->corners[0], shape->corners[i], shape->corners[i + 1], state);
+}
+
+/*
+ * Goes through all ground of a draw until so much area is passed. True where that happened: the place is then drawn
+ * from the triangle it ended in; else *area becomes the whole.
+ */
+static bool draw_at(const struct draw *draw, double share, double *area, uint64_t *state, wend_place *place)
+{
+    const struct wend_surface *surface = draw->surface;
+    struct wend_box_walk walk;
+    uint32_t polygon;
+    *area = 0;
+    wend_box_begin(surface, draw->low, draw->high, &walk);
+    while (wend_box_next(surface, &walk, &polygon)) {
+        if (draw->component != WEND_NONE && surface->labels[polygon].component != draw->component)
+            continue;
+        for (uint32_t i = 1; i + 1 < surface->polygons[polygon].count; i++) {
+            struct clipped shape;
+            clip_triangle(draw, polygon, i, &shape);
+            double part = shape.count < 3 ? 0 : clipped_area(&shape);
+            *area += part;
+            if (*area <= share || part <= 0)
+                continue;
+            struct corner point = point_in_clipped(&shape, share - (*area - part), state);
+            *place = wend_surface_settle_anyhow(surface, point.x, point.y, &polygon);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool wend_surface_random(const struct wend_surface *surface, uint64_t *state, wend_place *place)
+{
+    struct draw draw = {surface, {-WEND_POINT_MOST, -WEND_POINT_MOST}, {WEND_POINT_MOST, WEND_POINT_MOST}, WEND_NONE};
+    double area;
+    draw_at(&draw, 1e300, &area, state, place);
+    double share = area * next_share(state);
+    return draw_at(&draw, share, &area, state, place);
+}
+
+bool wend_surface_random_near(const struct wend_surface *surface, wend_place from, uint32_t within, uint64_t *state,
+                              wend_place *place)
+{
+    struct wend_around around;
+    struct draw draw = {.surface = surface};
+    struct wend_point centre = {from.x, from.y};
+    double whole, area;
+    if (!wend_surface_around(surface, from, &around))
+        return false;
+    draw.component = surface->labels[around.polygon].component;
+    wend_box_around(centre, within, &draw.low, &draw.high);
+    draw_at(&draw, 1e300, &whole, state, place);
+    for (int i = 0; i < MOST_DRAWS; i++) {
+        double share = whole * next_share(state);
+        if (!draw_at(&draw, share, &area, state, place))
+            continue;
+        if (wend_point_square(centre, (struct wend_point){place->x, place->y}) <= (uint64_t)within * within)
+            return true;
+    }
+    *place = (wend_place){from.x, from.y, from.level, 0};
+    return true;
+}
 
 static bool can_be_of_mesh(wend_place place)
 {

@@ -6,8 +6,8 @@
  */
 #include "base/memory.h"
 #include "base/sizes.h"
-#include "map/region/components.h"
 #include "map/region/parallel_flood.h"
+#include "map/region/region.h"
 
 /* Free nodes as they would be, of whole rows. */
 struct patch {

@@ -5,10 +5,10 @@
  * run, free ones side by side, lie in one region: where that does not count the run is passed over. What is found bounds the
  * rows and columns still to look at.
  */
-#include "map/region/nearest.h"
+#include "map/region/region.h"
 
 #include "base/array.h"
-#include "map/space/occupied.h"
+#include "map/space/space.h"
 
 #include "base/memory.h"
 

@@ -10,7 +10,7 @@
 
 #include <wend/base.h>
 
-#include "map/space/runs.h"
+#include "map/space/space.h"
 
 #define NO_FRONT UINT32_MAX
 #define NO_RUN   UINT32_MAX

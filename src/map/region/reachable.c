@@ -1,11 +1,11 @@
 /* The regions that a mover can get to. */
-#include "map/region/reachable.h"
+#include "map/region/region.h"
 
 #include <string.h>
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 
 bool wend_reachable_begin(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory)
 {

@@ -5,12 +5,11 @@
  * the line is in. Where the line's length is a whole number too, as it is along rows and columns, so is the price
  * rounded; else it is no fraction at all, and is worked out in doubles.
  */
-#include "map/sight/line_cost.h"
 
 #include "base/root.h"
-#include "map/sight/line_free.h"
 #include "map/sight/line_walk.h"
-#include "map/space/cells.h"
+#include "map/sight/sight.h"
+#include "map/space/space.h"
 
 /* The sum of weights times shares of the line: `whole` and fractions of the line's lengths along its axes. */
 struct weighed_length {

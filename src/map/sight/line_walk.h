@@ -5,7 +5,7 @@
 #include <wend/grid.h>
 #include <wend/layout.h>
 
-#include "map/grid/steps.h"
+#include "map/grid/grid.h"
 
 /* May lie outside the map. */
 struct wend_line_cell {

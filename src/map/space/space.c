@@ -1,8 +1,285 @@
 /* What can be asked of spaces over all kinds of maps. */
 #include "map/space/space.h"
 
+#include "base/array.h"
+
+#include <wend/line.h>
+
 #include "base/memory.h"
-#include "map/space/prepare.h"
+#include "base/sizes.h"
+
+/* Arrays by node. */
+
+size_t wend_space_bitmap_bytes(const wend_space *space)
+{
+    return space->cells.node_count / 8 + 1 + WEND_BITS_SLACK;
+}
+
+void *wend_space_new_bytes(const wend_space *space, size_t entry_size)
+{
+    void *bytes = wend_allocate(&space->allocator, space->cells.node_count, entry_size);
+    if (bytes)
+        memset(bytes, 0, space->cells.node_count * entry_size);
+    return bytes;
+}
+
+uint8_t *wend_space_new_bitmap(const wend_space *space)
+{
+    uint8_t *bits = wend_allocate(&space->allocator, wend_space_bitmap_bytes(space), 1);
+    if (bits)
+        memset(bits, 0, wend_space_bitmap_bytes(space));
+    return bits;
+}
+
+void wend_space_release_bytes(const wend_space *space, void *bytes, size_t entry_size)
+{
+    wend_release(&space->allocator, bytes, space->cells.node_count, entry_size);
+}
+
+void wend_space_release_bitmap(const wend_space *space, uint8_t *bits)
+{
+    wend_release(&space->allocator, bits, wend_space_bitmap_bytes(space), 1);
+}
+
+static bool copy_array(const wend_space *space, void **array, size_t bytes)
+{
+    const void *original = *array;
+    *array = original ? wend_allocate(&space->allocator, bytes, 1) : NULL;
+    if (*array)
+        memcpy(*array, original, bytes);
+    return *array || !original;
+}
+
+bool wend_space_copy_bytes(const wend_space *space, uint8_t **bytes)
+{
+    void *array = *bytes;
+    bool complete = copy_array(space, &array, space->cells.node_count);
+    *bytes = array;
+    return complete;
+}
+
+bool wend_space_copy_bitmap(const wend_space *space, uint8_t **bits)
+{
+    void *array = *bits;
+    bool complete = copy_array(space, &array, wend_space_bitmap_bytes(space));
+    *bits = array;
+    return complete;
+}
+
+/* How runs touch each other. */
+
+bool wend_can_join(const wend_space *space, uint32_t direction)
+{
+    const wend_profile *profile = &space->profile;
+    if (wend_is_hex(space->cells.topology) || direction % 2 == 0)
+        return true;
+    return space->cells.topology == SQUARES_8 && profile->corners == WEND_CORNERS_ALWAYS;
+}
+
+struct wend_margins wend_margins_of(const wend_space *space)
+{
+    struct wend_margins reach = {0};
+    for (uint32_t kind = 0; kind < 2; kind++)
+        for (uint32_t d = 0; d < DIRECTIONS; d++) {
+            struct wend_step step = space->cells.step[kind][d];
+            if (step.y == 0 || !wend_can_join(space, d))
+                continue;
+            reach.left[step.y > 0][kind] |= step.x < 0;
+            reach.right[step.y > 0][kind] |= step.x > 0;
+        }
+    return reach;
+}
+
+/* Who stands in the way. */
+
+/* The cells that a mover with its anchor at `own` covers of a row of `footprint` cells from `node` on, as bits. */
+static uint32_t covered_bits(const wend_space *space, uint32_t node, uint32_t own)
+{
+    uint32_t footprint = space->profile.footprint;
+    struct wend_cell at = wend_space_cell(space, node), from = wend_space_cell(space, own);
+    if (at.level != from.level || at.y < from.y || at.y >= from.y + footprint)
+        return 0;
+    uint32_t whole = (1u << footprint) - 1, shift = wend_distance(at.x, from.x);
+    if (shift >= footprint)
+        return 0;
+    return (from.x >= at.x ? whole << shift : whole >> shift) & whole;
+}
+
+bool wend_space_is_taken(const wend_space *space, uint32_t node, uint32_t own, uint32_t target)
+{
+    const uint8_t *occupied = wend_space_occupied(space);
+    uint32_t footprint = space->profile.footprint;
+    for (uint32_t j = 0; j < footprint; j++) {
+        uint32_t row = node + j * space->cells.stride;
+        uint32_t others = wend_bits_load(occupied, row) & ((1u << footprint) - 1);
+        if (others != 0)
+            others &= ~covered_bits(space, row, own);
+        if (others != 0 && target != own)
+            others &= ~covered_bits(space, row, target);
+        if (others != 0)
+            return true;
+    }
+    return false;
+}
+
+bool wend_space_is_covered(const wend_space *space, uint32_t node, const uint8_t *except)
+{
+    const uint8_t *occupied = wend_space_occupied(space);
+    uint32_t footprint = space->profile.footprint, whole = (1u << footprint) - 1;
+    for (uint32_t j = 0; j < footprint; j++) {
+        uint32_t row = node + j * space->cells.stride, taken = wend_bits_load(occupied, row) & whole;
+        if (taken != 0 && except)
+            taken &= ~wend_bits_load(except, row);
+        if (taken != 0)
+            return true;
+    }
+    return false;
+}
+
+/* What a call that prepares a space may spend, and who is told how far it is. */
+
+void wend_prepare_desc_init(wend_prepare_desc *desc, uint32_t size)
+{
+    const wend_prepare_desc today = {.what = WEND_PREPARED_AUTO, .work = WEND_ALL_WORK, .most_bytes = UINT64_MAX};
+    if (desc)
+        wend_give_sized(desc, size, &today, sizeof today);
+}
+
+struct wend_prepare_run wend_prepare_run_of(const wend_prepare_desc *desc)
+{
+    return (struct wend_prepare_run){.units = desc->work,
+                                     .tasks = desc->tasks,
+                                     .landmarks = desc->landmarks,
+                                     .most_bytes = desc->most_bytes,
+                                     .progress = desc->progress,
+                                     .user = desc->user,
+                                     .to = 100};
+}
+
+/* Between two calls of the program there is about a millisecond. */
+enum { UNITS_BETWEEN_TELLING = 1 << 16 };
+
+static void tell_progress(struct wend_prepare_run *run, uint64_t done, uint64_t total)
+{
+    const uint64_t part = total == 0 ? 0 : done >= total ? run->to - run->from : done * (run->to - run->from) / total;
+    const uint32_t percent = run->from + (uint32_t)part;
+    run->since_told = 0;
+    run->shown = percent > run->shown ? percent : run->shown;
+    if (!run->progress(run->user, run->shown))
+        run->stopped = true;
+}
+
+bool wend_prepare_spend(struct wend_prepare_run *run, uint64_t units, uint64_t done, uint64_t total)
+{
+    if (run->units != UINT64_MAX)
+        run->units -= units < run->units ? units : run->units;
+    run->since_told += units;
+    if (run->progress && run->since_told >= UNITS_BETWEEN_TELLING)
+        tell_progress(run, done, total);
+    if (run->units == 0)
+        run->stopped = true;
+    return !run->stopped;
+}
+
+/* Views: spaces that share all that another has worked out from its map. */
+
+void wend_view_show(wend_space *view, const wend_space *base)
+{
+    wend_layer *const extra = view->layers[WEND_LAYER_EXTRA], *const occupied = view->layers[WEND_LAYER_OCCUPIED];
+    const size_t own = offsetof(wend_space, ops);
+    memcpy((char *)view + own, (const char *)base + own, sizeof *view - own);
+    view->layers[WEND_LAYER_EXTRA] = extra;
+    view->layers[WEND_LAYER_OCCUPIED] = occupied;
+    view->changes += view->sharing.changes - base->sharing.changes;
+    view->attached += view->sharing.attached - base->sharing.attached;
+    view->sharing.renewed++;
+}
+
+void wend_views_show(wend_space *base)
+{
+    base->sharing.renewed++;
+    for (wend_space *view = base->sharing.first; view; view = view->sharing.next)
+        wend_view_show(view, base);
+}
+
+wend_status wend_space_view(wend_space *space, wend_space **result)
+{
+    if (result)
+        *result = NULL;
+    if (!space || !result)
+        return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
+    wend_space *base = wend_space_owner(space);
+    wend_space *view = wend_allocate(&base->allocator, 1, sizeof *view);
+    if (!view)
+        return WEND_ERROR_MEMORY;
+    *view = (wend_space){.sharing = {.base = base, .next = base->sharing.first}};
+    if (base->sharing.first)
+        base->sharing.first->sharing.before = view;
+    base->sharing.first = view;
+    wend_view_show(view, base);
+    *result = view;
+    return WEND_OK;
+}
+
+wend_space *wend_space_base(const wend_space *space)
+{
+    return space ? space->sharing.base : NULL;
+}
+
+static void destroy_view(wend_space *view)
+{
+    const struct wend_sharing *sharing = &view->sharing;
+    wend_space *base = sharing->base;
+    wend_allocator memory = view->allocator;
+    if (sharing->next)
+        sharing->next->sharing.before = sharing->before;
+    if (sharing->before)
+        sharing->before->sharing.next = sharing->next;
+    else
+        base->sharing.first = sharing->next;
+    WEND_RELEASE(&memory, view, 1);
+    if (base->sharing.is_left && !base->sharing.first)
+        base->ops->destroy(base);
+}
+
+void wend_space_destroy(wend_space *space)
+{
+    if (!space)
+        return;
+    if (space->sharing.base) {
+        destroy_view(space);
+        return;
+    }
+    space->sharing.is_left = true;
+    space->layers[WEND_LAYER_EXTRA] = space->layers[WEND_LAYER_OCCUPIED] = NULL; /* which may go before the views do */
+    if (!space->sharing.first)
+        space->ops->destroy(space);
+}
+
+/* Straight lines over all kinds of maps: sight, ray casting, what it costs to walk them. */
+
+bool wend_line_of_sight(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
+                        size_t except_count)
+{
+    if (!space || (!except && except_count > 0))
+        return false;
+    return space->ops->lines.sees(space, from, to, except, except_count);
+}
+
+wend_status wend_line_raycast(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
+                              size_t except_count, wend_line_hit *hit)
+{
+    if (!space || !hit || (!except && except_count > 0))
+        return WEND_ERROR_ARGUMENT;
+    return space->ops->lines.raycast(space, from, to, except, except_count, hit);
+}
+
+wend_status wend_line_cost(const wend_space *space, wend_place from, wend_place to, uint64_t *cost)
+{
+    return space && cost ? space->ops->lines.cost(space, from, to, cost) : WEND_ERROR_ARGUMENT;
+}
 
 wend_map_kind wend_space_map_kind(const wend_space *space)
 {

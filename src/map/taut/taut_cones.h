@@ -11,7 +11,7 @@
 
 #include "base/inline.h"
 #include "base/marks.h"
-#include "map/taut/taut_graph.h"
+#include "map/taut/taut.h"
 
 enum { TAUT_RIGHT_BIT = 1 << TAUT_RIGHT, TAUT_LEFT_BIT = 1 << TAUT_LEFT, TAUT_CONES = 192 };
 

@@ -9,8 +9,8 @@
  */
 #include "base/memory.h"
 #include "base/processor.h"
+#include "search/cells/cells.h"
 #include "search/cells/direct_path.h"
-#include "search/cells/window.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 

@@ -18,32 +18,16 @@
 
 #include "base/bits.h"
 #include "base/inline.h"
+#include "search/cells/cells.h"
 
-#define WEND_BUCKETS_MOST 256 /* of a ring */
-#define WEND_BLOCK_BITS   7
-#define WEND_BLOCK_WORDS  (1u << WEND_BLOCK_BITS)
-
-struct wend_buckets {
-    uint64_t current;                        /* bucket of lowest f that may hold nodes; counts on past the ring */
-    uint32_t filled[WEND_BUCKETS_MOST / 32]; /* bit per bucket: something was pushed since it was last passed */
-    uint32_t tops[WEND_BUCKETS_MOST];        /* index into pool of the last entry */
-    uint32_t ring;                           /* how many buckets there are */
-    uint32_t *pool;
-    uint32_t block_count; /* blocks in the pool */
-    uint32_t fresh;       /* blocks from here on were not used in this search */
-    uint32_t spare;       /* chain of blocks given back, 0 = none */
-    uint32_t spare_count;
-};
+#define WEND_BLOCK_BITS  7
+#define WEND_BLOCK_WORDS (1u << WEND_BLOCK_BITS)
 
 /* Empties the list and gives it a ring of so many buckets, for a search whose start lies in bucket `first`. */
 void wend_buckets_begin(struct wend_buckets *buckets, uint64_t first, uint32_t ring);
 
 /* Makes room for one expansion's worth of pushes. False where the allocator refuses. */
 bool wend_buckets_grow(struct wend_buckets *buckets, const wend_allocator *memory);
-
-void wend_buckets_destroy(struct wend_buckets *buckets, const wend_allocator *memory);
-
-size_t wend_buckets_memory(const struct wend_buckets *buckets);
 
 /* Whether DIRECTIONS pushes can go on without growing; each takes at most one block. */
 static inline bool wend_buckets_have_room(const struct wend_buckets *buckets)

@@ -2,7 +2,7 @@
 #ifndef WEND_SEARCH_CELLS_DIRECT_PATH_H
 #define WEND_SEARCH_CELLS_DIRECT_PATH_H
 
-#include "search/cells/window.h"
+#include "search/cells/cells.h"
 #include "search/core/core.h"
 
 /*

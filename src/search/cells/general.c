@@ -6,7 +6,7 @@
  * heading; of the up to eight nodes of a cell, one is dropped when another is so cheap that turning there costs no more:
  * turning is a metric, so whatever the dropped one could do the other can do as cheaply.
  */
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 #include "search/core/core.h"
 #include "search/core/successors.h"
 #include "search/kit/kit.h"

@@ -1,7 +1,7 @@
 /* Backwards from one cell to many. */
-#include "search/cells/group_search.h"
+#include "search/cells/cells.h"
 
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 #include "search/core/core.h"
 
 static uint32_t beyond(uint32_t at, uint32_t first, uint32_t last)

@@ -18,8 +18,8 @@
 
 #include <string.h>
 
-#include "map/cells/successor_masks.h"
-#include "map/landmark/landmark_blocks_bound.h"
+#include "map/cells/cells.h"
+#include "map/landmark/landmark_bounds.h"
 #include "search/cells/buckets.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"

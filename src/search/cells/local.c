@@ -7,9 +7,9 @@
  * the cells and goals of more than one cell are left out where there are none.
  */
 #include "base/processor.h"
+#include "search/cells/cells.h"
 #include "search/cells/direct_path.h"
 #include "search/cells/window_layers.h"
-#include "search/cells/window_marks.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 

@@ -1,12 +1,12 @@
 /* Dijkstra's algorithm to a limit, under all rules. */
-#include "search/cells/reach_flood.h"
+#include "search/cells/cells.h"
 
 #include <string.h>
 
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/sort.h"
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 
 struct reach_kernel {
     bool wide;     /* 64-bit costs */

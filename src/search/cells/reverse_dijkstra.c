@@ -2,26 +2,29 @@
  * From a goal outwards over all cells, blocked or not, until one counts: Dijkstra's algorithm against the direction of the
  * steps. All cells that are as near as the first that counts come right after it.
  */
-#include "search/cells/reverse_dijkstra.h"
+#include "search/cells/cells.h"
 
 #include "search/core/core.h"
 
 /* Nodes in the order of their costs. */
 
-bool wend_flood_begin(struct wend_flood *flood, struct wend_scratch *scratch, struct wend_nodes *nodes, uint32_t count,
-                      bool wide)
+/* Begins with `nodes`, one of the scratch memory's stores, for so many; its open list is used besides. */
+static bool flood_begin(struct wend_flood *flood, struct wend_scratch *scratch, struct wend_nodes *nodes,
+                        uint32_t count, bool wide)
 {
     *flood = (struct wend_flood){nodes, &scratch->wheel, &scratch->memory, wide, 0};
     wend_wheel_begin(flood->open, 0);
     return wend_nodes_begin(nodes, count, wide, flood->memory) == WEND_OK;
 }
 
-bool wend_flood_reserve(struct wend_flood *flood, uint32_t offers)
+/* Makes room for offers. */
+static bool flood_reserve(struct wend_flood *flood, uint32_t offers)
 {
     return wend_wheel_has_room(flood->open, offers) || wend_wheel_reserve(flood->open, offers, flood->memory);
 }
 
-bool wend_flood_next(struct wend_flood *flood, uint32_t *node, uint64_t *cost)
+/* Takes the next node; false if there is none left. */
+static bool flood_next(struct wend_flood *flood, uint32_t *node, uint64_t *cost)
 {
     for (;;) {
         if (!wend_wheel_pop(flood->open, node)) {
@@ -53,7 +56,7 @@ bool wend_reverse_dijkstra_open(struct wend_reverse_dijkstra *outward, const str
         return true;
     for (int64_t y = box->top; y <= box->bottom; y++)
         for (int64_t x = box->left; x <= box->right; x++) {
-            if (!wend_flood_reserve(&outward->flood, 1))
+            if (!flood_reserve(&outward->flood, 1))
                 return false;
             uint32_t node = wend_space_node(space, (uint32_t)x, box->level * space->cells.height + (uint32_t)y);
             wend_flood_offer(&outward->flood, node, 0);
@@ -86,13 +89,12 @@ bool wend_reverse_dijkstra_find(struct wend_reverse_dijkstra *outward, uint64_t 
     uint32_t node;
     uint64_t cost;
     for (; places > 0; places--) {
-        outward->is_over =
-            !wend_flood_next(&outward->flood, &node, &cost) || (nearby->count != 0 && cost > nearby->best);
+        outward->is_over = !flood_next(&outward->flood, &node, &cost) || (nearby->count != 0 && cost > nearby->best);
         if (outward->is_over)
             break;
         if (wend_nearby_accepts(nearby, node))
             wend_nearby_note(nearby, node, cost);
-        if (!wend_flood_reserve(&outward->flood, DIRECTIONS))
+        if (!flood_reserve(&outward->flood, DIRECTIONS))
             return false;
         open_around(outward, node, cost);
     }
@@ -109,5 +111,5 @@ bool wend_reverse_dijkstra_begin(struct wend_reverse_dijkstra *outward, struct w
                                        .space = space,
                                        .last_x = space->cells.width < footprint ? 0 : space->cells.width - footprint,
                                        .last_y = space->cells.height < footprint ? 0 : space->cells.height - footprint};
-    return wend_flood_begin(&outward->flood, scratch, &scratch->estimates, space->cells.node_count, true);
+    return flood_begin(&outward->flood, scratch, &scratch->estimates, space->cells.node_count, true);
 }

@@ -1,5 +1,5 @@
 /* Cutting windows. */
-#include "search/cells/window.h"
+#include "search/cells/cells.h"
 
 #include "base/array.h"
 #include "base/memory.h"

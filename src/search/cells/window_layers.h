@@ -7,8 +7,8 @@
 #ifndef WEND_SEARCH_CELLS_WINDOW_LAYERS_H
 #define WEND_SEARCH_CELLS_WINDOW_LAYERS_H
 
-#include "map/cells/moves.h"
-#include "search/cells/window.h"
+#include "map/cells/cells.h"
+#include "search/cells/cells.h"
 #include "search/core/core.h"
 
 struct window_layers {

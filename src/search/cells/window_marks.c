@@ -1,7 +1,6 @@
 /* Where others stand, and where a way may end. */
-#include "search/cells/window_marks.h"
 
-#include "search/cells/window.h"
+#include "search/cells/cells.h"
 
 /* A rectangle of cells that are the mover's own or a target's, and so not occupied. */
 struct own_rectangle {

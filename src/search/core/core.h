@@ -9,7 +9,7 @@
 #include <wend/find.h>
 
 #include "base/integer.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 #include "search/kit/kit.h"
 
 /* One search: its question in node numbers, and its result. */
@@ -112,6 +112,16 @@ static inline void wend_search_start_over(struct wend_search *search, uint64_t l
     search->pause.resumed = search->pause.is_reached = search->pause.hurries = false;
     search->effort.limit = limit;
     search->effort.work_before = search->effort.work;
+}
+
+/* Before another engine takes over: what it does comes on top of what was counted and observed so far. */
+static inline void wend_search_hand_over(struct wend_search *search, uint64_t limit)
+{
+    wend_search_start_over(search, limit);
+    search->effort.expanded_before = search->effort.expanded;
+    search->effort.generated_before = search->effort.generated;
+    search->effort.queued_before = search->effort.queued;
+    search->shown = (struct wend_search_shown){0};
 }
 
 /* Whether so much work is done as may be. */

@@ -5,8 +5,8 @@
 
 #include "base/array.h"
 #include "base/inline.h"
-#include "map/cells/space_links.h"
-#include "map/space/runs.h"
+#include "map/cells/cells.h"
+#include "map/space/space.h"
 
 /* The memory of walks measured by length. */
 

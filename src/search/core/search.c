@@ -7,8 +7,7 @@
  * canonical successors, map/grid/steps.h.) So a search keeps of each cell all entries of its least cost, as a mask, and expands
  * what each of them allows; and it expands all that may lie on a path as cheap as the best.
  */
-#include "map/cells/space_links.h"
-#include "map/cells/successor_masks.h"
+#include "map/cells/cells.h"
 #include "search/core/core.h"
 
 /* Limits, nearest nodes and observers of searches. */

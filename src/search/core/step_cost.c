@@ -1,7 +1,7 @@
 /* What steps and links cost, the layers of the space included. */
 
-#include "map/cells/space_links.h"
-#include "map/space/occupied.h"
+#include "map/cells/cells.h"
+#include "map/space/space.h"
 #include "search/core/core.h"
 
 /* Where the goal is one rectangle near the start: what could be covered from there is the target's. */

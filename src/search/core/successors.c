@@ -1,7 +1,7 @@
 /* Successors where rules are rare, and backwards. */
 #include "search/core/successors.h"
 
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 
 /*
  * From p over x to n is never worth it where n is p itself or a straight step away from p: going there directly pays n

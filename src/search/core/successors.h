@@ -7,7 +7,7 @@
 #ifndef WEND_SEARCH_CORE_SUCCESSORS_H
 #define WEND_SEARCH_CORE_SUCCESSORS_H
 
-#include "map/cells/moves.h"
+#include "map/cells/cells.h"
 #include "search/core/core.h"
 
 /* What the successors of a search depend on. */

@@ -1,4 +1,7 @@
 /* The life of a field: made, grown phase by phase, shared, freed. */
+#include "search/field/field.h"
+
+#include "base/array.h"
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "search/field/field_flee.h"
@@ -7,8 +10,6 @@
 #include "search/field/field_open.h"
 #include "search/field/field_repair.h"
 #include "search/field/field_spread.h"
-#include "search/field/graph_field.h"
-#include "search/field/mesh_field.h"
 
 /* Bytes of arrays that a unit clears or copies. */
 enum { BYTES_PER_UNIT = 4096 };

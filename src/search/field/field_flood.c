@@ -1,9 +1,17 @@
 /* How a field grows under all rules. */
 #include "search/field/field_flood.h"
 
-#include "map/cells/space_links.h"
-#include "map/space/occupied.h"
+#include "base/array.h"
+
+#include "base/memory.h"
+#include "map/cells/cells.h"
+#include "map/space/space.h"
 #include "search/field/field_goals.h"
+
+bool wend_field_list_reserve(struct wend_field_list *list, uint32_t more, const wend_allocator *memory)
+{
+    return WEND_RESERVE(memory, list->nodes, list->capacity, (uint64_t)list->count + more);
+}
 
 struct field_kernel {
     bool wide, headings;

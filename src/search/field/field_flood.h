@@ -5,7 +5,7 @@
 #ifndef WEND_SEARCH_FIELD_FIELD_FLOOD_H
 #define WEND_SEARCH_FIELD_FIELD_FLOOD_H
 
-#include "search/field/field_state.h"
+#include "search/field/field.h"
 
 enum wend_field_pace {
     FIELD_DONE,  /* the phase is over */

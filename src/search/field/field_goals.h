@@ -2,8 +2,8 @@
 #ifndef WEND_SEARCH_FIELD_FIELD_GOALS_H
 #define WEND_SEARCH_FIELD_FIELD_GOALS_H
 
-#include "map/space/occupied.h"
-#include "search/field/field_state.h"
+#include "map/space/space.h"
+#include "search/field/field.h"
 
 /* Marks goals, the cells that count as their own, and what lies within the radius: once, for edits do not change them. */
 wend_status wend_field_mark_goals(struct wend_field *field);

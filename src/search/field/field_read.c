@@ -1,9 +1,8 @@
 /* What a field says at a place. */
-#include "search/field/field_read.h"
+#include "search/field/field.h"
 
-#include "map/cells/space_links.h"
-#include "search/field/graph_field.h"
-#include "search/field/mesh_field.h"
+#include "map/cells/cells.h"
+#include "search/field/field_flood.h"
 
 static uint64_t key_of_state(const struct wend_field *field, uint32_t state)
 {

@@ -3,15 +3,10 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "map/cells/space_links.h"
+#include "map/cells/cells.h"
 
 /* Cells put on a list that take about as long as one queue operation of a search. */
 enum { RUN_LOOKS_PER_UNIT = 4 };
-
-bool wend_field_list_reserve(struct wend_field_list *list, uint32_t more, const wend_allocator *memory)
-{
-    return WEND_RESERVE(memory, list->nodes, list->capacity, (uint64_t)list->count + more);
-}
 
 void wend_field_repair_begin(struct wend_field *field)
 {

@@ -1,7 +1,9 @@
 /* Fields over graphs. */
-#include "search/field/graph_field.h"
+#include "search/field/field.h"
 
-#include "map/graph/graph_places.h"
+#include "base/array.h"
+
+#include "map/graph/graph.h"
 #include "search/graph/graph.h"
 #include "search/kit/kit.h"
 

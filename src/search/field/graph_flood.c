@@ -1,5 +1,5 @@
 /* All nodes that can be reached from one. */
-#include "search/field/graph_flood.h"
+#include "search/field/field.h"
 
 #include "base/array.h"
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-#include "search/field/mesh_field.h"
+#include "search/field/field.h"
 
 #include <string.h>
 
@@ -6,11 +6,11 @@
 #include "base/heap.h"
 #include "base/marks.h"
 #include "base/root.h"
-#include "map/any_angle/taut_cache.h"
-#include "map/mesh/mesh_space.h"
-#include "map/navmesh/surface_index.h"
+#include "map/any_angle/any_angle.h"
+#include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh.h"
+#include "map/taut/taut.h"
 #include "map/taut/taut_cones.h"
-#include "map/taut/taut_look.h"
 #include "search/surface/surface.h"
 
 #define MESH_NO_WAY 1e300

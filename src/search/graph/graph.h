@@ -3,7 +3,7 @@
 #define WEND_SEARCH_GRAPH_GRAPH_H
 
 #include "base/inline.h"
-#include "map/graph/graph_space.h"
+#include "map/graph/graph.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 

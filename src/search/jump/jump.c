@@ -337,10 +337,7 @@ static enum wend_search_end run_jump_kernel(struct wend_jump *j)
     enum wend_search_end end = jump_instances[target][kept][rules](j);
     if (end != SEARCH_OVERFLOW)
         return leave_path(j, end);
-    /* A* knows costs of 64 bits; what it expands comes on top of what was expanded, counted and observed so far. */
-    wend_search_start_over(search, limit);
-    search->effort.expanded_before = search->effort.expanded;
-    search->shown.expanded = search->shown.opened = 0;
+    wend_search_hand_over(search, limit); /* to A*, which knows costs of 64 bits */
     search->pause.by_astar = true;
     return wend_engine_astar.run(search);
 }

@@ -1,10 +1,12 @@
 /* Ends of jump point searches to several goals: gathering them, groups, landmarks. */
 #include "search/jump/jump_ends.h"
 
+#include "base/array.h"
+
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/region/components.h"
+#include "map/region/region.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 

@@ -9,7 +9,7 @@
 #define WEND_SEARCH_JUMP_JUMP_ENDS_H
 
 #include "map/jump/jump_successors.h"
-#include "map/landmark/landmarks.h"
+#include "map/landmark/landmark.h"
 #include "search/jump/jump.h"
 #include "search/jump/jump_memory.h"
 

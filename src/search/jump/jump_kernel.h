@@ -19,7 +19,7 @@
 #define WEND_SEARCH_JUMP_JUMP_KERNEL_H
 
 #include "map/jump/jump_successors.h"
-#include "map/landmark/landmarks_bound.h"
+#include "map/landmark/landmark_bounds.h"
 #include "search/core/core.h"
 #include "search/jump/jump_state.h"
 #include "search/kit/kit.h"

@@ -7,7 +7,7 @@
  */
 #include "search/jump/jump.h"
 
-#include "map/landmark/landmarks_bound.h"
+#include "map/landmark/landmark_bounds.h"
 #include "search/core/core.h"
 #include "search/jump/jump_ends.h"
 #include "search/jump/jump_kernel.h"

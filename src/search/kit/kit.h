@@ -13,7 +13,7 @@
 #include "base/inline.h"
 #include "base/marks.h"
 #include "base/processor.h"
-#include "map/space/cells.h"
+#include "map/space/space.h"
 
 /* A goal near the start that is more, or something else, than one cell: for engine local. */
 
@@ -324,11 +324,12 @@ struct wend_work_prices {
 /* What a search may take, and what it took; several are summed up in one. */
 struct wend_effort {
     uint64_t expanded, generated, queued;
-    uint64_t work;            /* units in all */
-    uint64_t work_before;     /* of these: preparations, and searches that started over */
-    uint64_t expanded_before; /* by another engine, that gave up */
-    uint64_t limit;           /* of the units; 0 = none */
-    uint64_t expansion_stop;  /* one more than it may expand, where `limit` is not 0; 0 = no limit */
+    uint64_t work;        /* units in all */
+    uint64_t work_before; /* of these: preparations, and searches that started over */
+    /* By another engine, that gave up: */
+    uint64_t expanded_before, generated_before, queued_before;
+    uint64_t limit;          /* of the units; 0 = none */
+    uint64_t expansion_stop; /* one more than it may expand, where `limit` is not 0; 0 = no limit */
 };
 
 static const struct wend_work_prices wend_work_astar = {16, 0, 16};

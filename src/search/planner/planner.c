@@ -2,6 +2,8 @@
 #include <wend/planner.h>
 
 #include "base/memory.h"
+
+#include "base/array.h"
 #include "base/sizes.h"
 #include "search/planner/planner_astar.h"
 #include "search/planner/planner_deep.h"

@@ -1,6 +1,8 @@
 /* The plan as the caller gets it. */
 #include "search/planner/planner_path.h"
 
+#include "base/array.h"
+
 #include "base/memory.h"
 
 enum { FIRST_WAY = 64 };

@@ -2,9 +2,8 @@
 #include "search/surface/surface.h"
 
 #include "base/root.h"
-#include "map/geometry/point.h"
-#include "map/navmesh/surface_index.h"
-#include "map/navmesh/surface_ray.h"
+#include "map/geometry/geometry.h"
+#include "map/navmesh/navmesh.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 #include "search/surface/mesh_keys.h"

@@ -2,8 +2,7 @@
 #include "search/surface/surface.h"
 
 #include "base/root.h"
-#include "map/navmesh/surface_blocks.h"
-#include "map/navmesh/surface_index.h"
+#include "map/navmesh/navmesh.h"
 
 /* The weight of all terrains that are not closed; 0 where they differ. */
 static uint32_t weight_of_all(const wend_profile *profile)

@@ -5,12 +5,11 @@
 #include <wend/corridor.h>
 
 #include "base/marks.h"
-#include "map/geometry/point.h"
-#include "map/mesh/mesh_space_links.h"
-#include "map/navmesh/surface.h"
+#include "map/geometry/geometry.h"
+#include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh.h"
 #include "map/space/space.h"
-#include "map/taut/taut_graph.h"
-#include "map/taut/taut_look.h"
+#include "map/taut/taut.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 

@@ -6,7 +6,7 @@
 #ifndef WEND_TESTS_GROUND_GRID_WALLS_H
 #define WEND_TESTS_GROUND_GRID_WALLS_H
 
-#include "map/navmesh/surface.h"
+#include "map/navmesh/navmesh.h"
 
 typedef struct grid_walls {
     uint32_t width, height;

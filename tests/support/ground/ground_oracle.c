@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/navmesh/surface_build.h"
+#include "map/navmesh/navmesh.h"
 
 /* A point lies in so many polygons of a level at most. */
 enum { MOST_BETWEEN = 16 };

@@ -4,7 +4,7 @@
 #ifndef WEND_TESTS_GROUND_GROUND_ORACLE_H
 #define WEND_TESTS_GROUND_GROUND_ORACLE_H
 
-#include "map/navmesh/surface.h"
+#include "map/navmesh/navmesh.h"
 #include "test/random.h"
 
 /*

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "map/navmesh/surface_blocks.h"
-#include "map/navmesh/surface_index.h"
+#include "map/navmesh/navmesh.h"
 
 #define NEED(condition, text)                                                                                          \
     do {                                                                                                               \

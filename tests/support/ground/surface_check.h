@@ -2,7 +2,7 @@
 #ifndef WEND_TESTS_GROUND_SURFACE_CHECK_H
 #define WEND_TESTS_GROUND_SURFACE_CHECK_H
 
-#include "map/navmesh/surface.h"
+#include "map/navmesh/navmesh.h"
 
 /*
  * Null, or what is wrong: corners, twins, vertices, bends, lists of dead ones, the index, components, storeys. `exact`:

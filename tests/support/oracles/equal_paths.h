@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "map/grid/steps.h"
+#include "map/grid/grid.h"
 
 typedef struct equal_paths_map {
     uint32_t width, height;

@@ -1,0 +1,88 @@
+/* Graphs: nodes, rows of edges, places, edits, landmarks; spaces over them. */
+#ifndef WEND_MAP_GRAPH_GRAPH_H
+#define WEND_MAP_GRAPH_GRAPH_H
+
+#include "base/marks.h"
+#include "map/graph/graph_index.h"
+#include "map/graph/graph_landmarks.h"
+#include "map/graph/graph_parts.h"
+#include "map/graph/graph_ratio.h"
+#include "map/space/space.h"
+
+/* What a space over a graph has: the graph as one mover sees it. */
+
+struct wend_graph_space {
+    const struct wend_graph *graph; /* read by updates only */
+    struct wend_graph_rows out, in;
+    struct wend_graph_parts parts;
+    struct wend_graph_ratio ratio;
+    struct wend_graph_index index;
+    struct wend_graph_landmarks landmarks;
+    struct wend_graph_factor factor; /* of the least ratio */
+    uint32_t node_limit;             /* nodes have lower numbers */
+    uint64_t logged;                 /* of the graph's log, what was taken over */
+
+    const wend_space *ground; /* null, or what lies under the nodes */
+    uint32_t joins, join_reach;
+
+    /* For updates. */
+    struct wend_marks touched;
+    uint32_t *touched_nodes, *targets;
+    uint32_t touched_capacity, target_capacity;
+    uint32_t *links; /* of the landmarks: WEND_GRAPH_NONE each; null without landmarks */
+};
+
+/* Whether there is a node of that number. */
+static inline bool wend_graph_space_has(const struct wend_graph_space *graph, uint32_t node)
+{
+    return wend_graph_index_has(&graph->index, node);
+}
+
+/* Where a node is, or the node itself where it has no position. */
+static inline wend_place wend_graph_space_place(const struct wend_graph_space *graph, uint32_t node)
+{
+    if (!graph->index.positions)
+        return wend_place_node(node);
+    const struct wend_graph_point *position = &graph->index.positions[node];
+    return (wend_place){position->x, position->y, position->level, 0};
+}
+
+/* What an edge from one node to another costs, of several the cheapest; WEND_GRAPH_FAR where there is none. */
+static inline uint64_t wend_graph_hop_cost(const struct wend_graph_space *graph, uint32_t from, uint32_t to)
+{
+    uint32_t count;
+    uint64_t best = WEND_GRAPH_FAR;
+    const struct wend_graph_step *steps = wend_graph_row(&graph->out, from, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (steps[i].node == to && wend_graph_step_cost(&steps[i]) < best)
+            best = wend_graph_step_cost(&steps[i]);
+    return best;
+}
+
+/* Places on graphs: nodes, and with ground under them whatever sees nodes. The functions of the kind's table. */
+
+/* A node that a place sees, and what the line between them costs. */
+struct wend_graph_join {
+    uint32_t node;
+    uint64_t cost;
+};
+
+bool wend_graph_locate(const wend_space *space, wend_place place, uint32_t *node);
+wend_place wend_graph_place_of(const wend_space *space, uint32_t node);
+bool wend_graph_is_free(const wend_space *space, wend_place place);
+wend_status wend_graph_nearest(const wend_space *space, const wend_allocator *memory, wend_place start, wend_place goal,
+                               wend_nearest *nearest);
+bool wend_graph_sees(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
+                     size_t except_count);
+wend_status wend_graph_raycast(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
+                               size_t except_count, wend_line_hit *hit);
+wend_status wend_graph_line_cost(const wend_space *space, wend_place from, wend_place to, uint64_t *cost);
+
+/*
+ * The nearest nodes that a place anywhere on the ground sees, nearest first, at most space->graph->joins of them. `towards`
+ * tells whether the way leads to the place; else from it, which is the same but where what lies under the start is free.
+ */
+uint32_t wend_graph_join(const wend_space *space, wend_place place, bool towards,
+                         struct wend_graph_join joins[WEND_GRAPH_MAX_JOINS]);
+
+#endif

@@ -1,0 +1,330 @@
+/* Distances to landmarks, for better estimates: of jump points, and of blocks of cells; kept through edits. */
+#ifndef WEND_MAP_LANDMARK_LANDMARK_H
+#define WEND_MAP_LANDMARK_LANDMARK_H
+
+#include "base/inline.h"
+#include "base/processor.h"
+#include "map/jump/jump.h"
+#include "map/space/space.h"
+
+/*
+ * Landmarks: jump points whose cost to all others is kept, from which bounds of the way between any two places follow
+ * (Goldberg and Harrelson 2005, "ALT").
+ *
+ * What is kept of each landmark are potentials: numbers of jump points such that no way between two of them costs less than
+ * they differ by, neither now nor with all cells free that were so since they were made. So closing and opening again costs
+ * nothing. Where a cell is opened that never was free, numbers are lowered until they are right again, and a landmark for which
+ * that takes too long is given up.
+ *
+ * Jump points of other regions than the landmarks' have no numbers, nor have new ones for a while: nothing is said of them.
+ */
+
+/* The most there are; rows of numbers have room for all of them, or for half as many. */
+enum { WEND_LANDMARKS = 16, WEND_LANDMARKS_HALF = 8 };
+
+/*
+ * Numbers are of 16 bits, or where ways are long of 24, of which searches read the upper 16; 0 stands for none. They are costs at
+ * prices of the landmarks' own, for straight and diagonal steps, whose ratio is hardly less than that of the real ones: so
+ * no number is above what ways cost, and sums of them are exact.
+ */
+enum { WEND_LANDMARKS_LONG = 8 /* bits more than 16, of long numbers */, WEND_LANDMARKS_UNIT_BITS = 16 };
+
+/* What upper halves of potentials bound those of a place; `most` of all ones and `least` of 0 say nothing. */
+struct wend_landmark_range {
+    _Alignas(16) uint16_t most[WEND_LANDMARKS];
+    uint16_t least[WEND_LANDMARKS];
+    uint64_t unit;  /* of upper halves: so many 2^WEND_LANDMARKS_UNIT_BITSths of a price unit */
+    uint32_t lanes; /* of both that count */
+};
+
+struct wend_landmark_making;
+struct wend_landmark_ever_free;
+struct wend_landmark_repairs;
+
+struct wend_landmarks {
+    struct wend_slot_array
+        costs; /* by slot so many upper halves as lanes; where there are fewer landmarks, some are equal */
+    uint32_t lost[WEND_LANDMARKS]; /* all ones for those given up, else 0 */
+    uint32_t places[WEND_LANDMARKS];
+    uint32_t lanes;                            /* numbers in a row: WEND_LANDMARKS, or half of that */
+    uint32_t bits;                             /* that numbers have more than searches read */
+    uint32_t unit;                             /* of numbers, as in a range */
+    uint32_t straight, diagonal;               /* steps in units */
+    bool is_as_made;                           /* no cell has changed since */
+    uint32_t count;                            /* how many there are; 0 until all are made */
+    struct wend_landmark_making *making;       /* landmarks_make.h; null but while they are made */
+    struct wend_landmark_ever_free *ever_free; /* landmark_past.h; null until they are begun */
+    struct wend_landmark_repairs *repairs;     /* landmarks_follow.h; null until cells change */
+};
+
+/* Whether a space has them. */
+static inline bool wend_landmarks_serve(const wend_space *space)
+{
+    return space->cells.prepared.landmarks && space->cells.prepared.landmarks->count != 0;
+}
+
+/* The least number there is, that of the landmark itself; and the greatest, which ways that are farther have too. */
+static inline uint32_t wend_landmarks_least(const struct wend_landmarks *landmarks)
+{
+    return UINT32_C(1) << landmarks->bits;
+}
+
+static inline uint32_t wend_landmarks_most(const struct wend_landmarks *landmarks)
+{
+    return (UINT32_C(1) << (16 + landmarks->bits)) - 1;
+}
+
+/* Upper halves of the potentials of a slot; the first is 0 where it has none. */
+static inline const uint16_t *wend_landmarks_of(const struct wend_landmarks *landmarks, uint32_t slot)
+{
+    return (const uint16_t *)(const void *)landmarks->costs.items + (size_t)slot * landmarks->lanes;
+}
+
+/* What a way of a jump between two places, or any over an empty map, costs in units. */
+static inline uint32_t wend_landmarks_path(const struct wend_landmarks *landmarks, uint32_t from, uint32_t to)
+{
+    const uint32_t across = wend_distance(from & 0xffff, to & 0xffff), down = wend_distance(from >> 16, to >> 16);
+    const uint32_t shorter = across < down ? across : down, longer = across < down ? down : across;
+    return landmarks->straight * (longer - shorter) + landmarks->diagonal * shorter;
+}
+
+/*
+ * The range of a place, of the jump points that wend_jump_find finds from there with NO_DIRECTION; that of a
+ * jump point needs none. False where nothing is known of it: then no bound comes of the range but 0. Needs
+ * wend_landmarks_serve.
+ */
+bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
+                       struct wend_landmark_range *range);
+
+/* The same function, as fast as a processor allows. */
+typedef bool wend_landmarks_lower_bound(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
+                                        struct wend_landmark_range *range);
+wend_landmarks_lower_bound *wend_landmarks_asker(enum wend_processor processor);
+
+#if defined(__GNUC__) && !defined(__clang__)
+#define WEND_LANDMARKS_LOOP _Pragma("GCC unroll 1") /* or it is unrolled before vector instructions are made of it */
+#else
+#define WEND_LANDMARKS_LOOP
+#endif
+
+/* The life of landmarks: made on request, kept up to edits, forgotten. */
+
+/* Whether spaces like this have searches that read them. */
+bool wend_landmarks_serve_space(const wend_space *space);
+
+/* Goes on making them (prepare.h). MEMORY: there are none, and the space is as it was. */
+wend_status wend_landmarks_prepare(wend_space *space, struct wend_prepare_run *run);
+void wend_landmarks_forget(wend_space *space);
+size_t wend_landmarks_memory(const wend_space *space);
+
+/* What a space keeps of its landmarks on cells of any weight: landmark_blocks.h tells what it is for. */
+
+#define WEND_LANDMARK_LANES     8 /* landmarks of each region */
+#define WEND_LANDMARK_SIDE_BITS 2 /* blocks of 4 x 4 positions */
+#define WEND_LANDMARK_SIDE      (1u << WEND_LANDMARK_SIDE_BITS)
+#define WEND_LANDMARK_ZERO      1024  /* added to all distances, so that planes never fall below 0 */
+#define WEND_LANDMARK_FARTHEST  62000 /* units; with what a plane rises by within a block it stays in 16 bits */
+#define WEND_LANDMARK_BOXES     8
+
+/*
+ * A block: 34 bytes. In column i and row j of it, the distance to landmark k lies between base[k] + i * across[k] +
+ * j * down[k] and that plus `spread`, in units of 2^shift costs.
+ */
+struct wend_landmark_block {
+    uint16_t base[WEND_LANDMARK_LANES];
+    int8_t across[WEND_LANDMARK_LANES], down[WEND_LANDMARK_LANES];
+    uint16_t spread;
+};
+
+struct wend_landmark_planes {
+    struct wend_landmark_block *blocks; /* row by row; columns and rows count from 1 */
+    uint32_t across, block_count;
+    uint32_t shift;
+    uint8_t *reached; /* bit per node: it has distances. Parts of a map too small for landmarks do not */
+};
+
+/* Columns and rows of positions, each counted from 1; both ends belong to it. */
+struct wend_landmark_box {
+    uint32_t left, top, right, bottom;
+};
+
+/*
+ * What became cheaper since distances were measured: each way there is now has one that costs at most `slack` more, of which
+ * any step that was not there or is cheaper now has both its ends in one of the boxes.
+ */
+struct wend_landmark_cheaper {
+    uint64_t slack;
+    uint32_t count;
+    struct wend_landmark_box boxes[WEND_LANDMARK_BOXES];
+};
+
+/* What a step is worth in distances: half the sum of what it costs forth and back, except for what landmark_blocks.h says. */
+struct wend_landmark_prices {
+    uint64_t straight, diagonal;
+    uint64_t asymmetry; /* what of a step's price counts for the cell that it leaves */
+    bool both;          /* steps pay for both ends, so that there is no asymmetry */
+};
+
+static inline struct wend_landmark_prices wend_landmark_prices_of(const wend_space *space)
+{
+    const wend_profile *profile = &space->profile;
+    const uint64_t straight = profile->straight;
+    const uint64_t diagonal = space->cells.topology == SQUARES_8 ? profile->diagonal : straight;
+    const bool both = profile->weigh == WEND_WEIGH_BOTH;
+    return (struct wend_landmark_prices){straight, diagonal, both ? 0 : (straight + diagonal) / 4, both};
+}
+
+/* What a step between positions of two weights is worth. */
+WEND_ALWAYS_INLINE uint64_t wend_landmark_symmetric_cost(const struct wend_landmark_prices *prices, uint64_t price,
+                                                         uint64_t one, uint64_t other)
+{
+    if (prices->both)
+        return price * (one + other);
+    uint64_t lighter = one < other ? one : other, heavier = one < other ? other : one;
+    uint64_t rest = price - prices->asymmetry, lesser = rest < prices->asymmetry ? rest : prices->asymmetry;
+    return (price - lesser) * lighter + lesser * heavier;
+}
+
+/*
+ * Makes the plane of a block hold a position, from 1, whose distances are the least of its neighbours' and the worth of the
+ * step. False where they do not fit.
+ */
+bool wend_landmark_planes_extend(struct wend_landmark_planes *planes, uint32_t x, uint32_t y, uint32_t moves,
+                                 const uint64_t symmetric_costs[DIRECTIONS]);
+
+/* The weight of a free position. */
+static inline uint32_t wend_landmark_weight(const wend_space *space, uint32_t node)
+{
+    return space->cells.classes.weight[space->cells.class_at ? space->cells.class_at[node] : 1];
+}
+
+/*
+ * Landmarks on cells of any weight: distances by which searches know of terrain and walls far ahead (Goldberg and Harrelson
+ * 2005, "Computing the shortest path: A* search meets graph theory").
+ *
+ * Distances must be the same both ways, or each landmark would need two. A step from a to b costs price * w(b). Let asymmetry be
+ * any number below all prices, and let a step be worth the lesser of what it costs forth, less asymmetry * (w(b) - w(a)), and of
+ * the same back. That is one number for both ways, and what was taken off adds up, along a way from u to v, to
+ * asymmetry * (w(v) - w(u)) whatever way it is: so the way costs at least |D(u) - D(v)| + asymmetry * (w(v) - w(u)), D being distances
+ * by such symmetric_costs. Where all steps have one price, half of it as asymmetry loses nothing; with diagonals a asymmetry of half the mean
+ * price loses a tenth of a straight step per unit of weight where weights change. Steps that pay for both ends need no asymmetry.
+ *
+ * A block of positions has for each landmark a plane, from which its distances differ by no more than the block's spread:
+ * without slopes, estimates would fall and rise from block to block, and searches look again and again at what they have
+ * left. All regions of a map have landmarks of their own, in the same lanes, as no search goes from one to another.
+ *
+ * Edits change no distance. Costlier and closed cells leave all bounds true. What ways may save by a cell that became cheaper
+ * or was opened is worked out from those around it (landmark_blocks_saving.h), mostly nothing. Bounds are above the cost by
+ * no more than that in all, of the cells that a way as cheap may come by, and searches go on so much longer; an opened cell
+ * gets distances of its own. Where ways save much, lies a box: a way past none of them
+ * costs what it did or more, and one past a box no less than the straight way to that and what landmarks tell from there.
+ * What was closed or costlier for a while, as under a building or behind a door, is remembered and costs nothing.
+ */
+
+struct wend_landmark_blocks_making; /* landmark_blocks_make.h */
+
+enum { LANDMARK_CAPTURES = 16, LANDMARK_CAPTURED_CELLS = 4096, LANDMARK_SAVINGS = 128 };
+
+/* Between which distances to each landmark something lies. */
+struct wend_landmark_lanes {
+    uint16_t least[WEND_LANDMARK_LANES], most[WEND_LANDMARK_LANES];
+};
+
+/*
+ * What ways save by a position, or by several so near each other that ways around one may come by another, and the distances
+ * of those around them, one of which such a way passes.
+ */
+struct wend_landmark_saved {
+    struct wend_landmark_lanes around;
+    struct wend_landmark_box box;
+    uint64_t symmetric_cost;
+};
+
+/* Rectangles that an update is about to change, and the classes that were there, one rectangle after the other. */
+struct wend_landmark_capture {
+    uint32_t count, cells;
+    bool overflow; /* there were more: then all of the map may have become cheaper */
+    struct wend_rectangle positions[LANDMARK_CAPTURES];
+    uint8_t class_before[LANDMARK_CAPTURED_CELLS];
+};
+
+/*
+ * Positions that became costlier since distances were measured, and the classes they had then: what comes back to that is no
+ * cheaper than it was. Places are found from a number of the node on; what has no place is forgotten.
+ */
+struct wend_landmark_costlier {
+    uint32_t capacity, count; /* a power of two */
+    struct wend_landmark_was {
+        uint32_t node; /* 0 = none */
+        uint32_t class;
+    } * places;
+};
+
+/* What a space has. */
+struct wend_landmark_blocks {
+    struct wend_landmark_planes planes;          /* null blocks: not made yet */
+    struct wend_landmark_cheaper cheaper;        /* since then */
+    struct wend_landmark_blocks_making *making;  /* null: nothing is under way */
+    struct wend_landmark_cheaper cheaper_making; /* since that began */
+    struct wend_landmark_costlier costlier;      /* since the planes were made */
+    struct wend_landmark_capture capture;
+    uint32_t saving_count; /* since the planes were made */
+    struct wend_landmark_saved savings[LANDMARK_SAVINGS];
+};
+
+/* A goal, made ready once per search. */
+struct wend_landmark_goal {
+    const struct wend_landmark_block *blocks;
+    uint32_t across, shift;
+    struct wend_landmark_box at;                                    /* the goal itself */
+    uint16_t least[WEND_LANDMARK_LANES], most[WEND_LANDMARK_LANES]; /* the goal's distances */
+    struct wend_landmark_lanes start;                               /* the start's */
+    uint32_t start_x, start_y;
+    int64_t start_asymmetry, slack;
+    const struct wend_landmark_saved *savings;
+    uint32_t saving_count;
+    int64_t asymmetry;        /* per weight */
+    int64_t arrival;          /* of the goal, less what all bounds have lost */
+    uint64_t straight, slant; /* of estimates: what a step costs at least, and how much more a diagonal one */
+    uint32_t box_count;
+    struct wend_landmark_route {
+        struct wend_landmark_box box;
+        uint64_t rest; /* from there to the goal, by symmetric costs of steps */
+    } boxes[WEND_LANDMARK_BOXES];
+};
+
+/* Whether a space has searches that read them: those over squares of different weight, of one level. */
+bool wend_landmark_blocks_serves(const wend_space *space);
+
+/*
+ * Makes landmarks as far as the run goes, and new ones where steps have become cheaper since; the old ones serve until then.
+ * MEMORY: what was there stays.
+ */
+wend_status wend_landmark_blocks_prepare(wend_space *space, struct wend_prepare_run *run);
+void wend_landmark_blocks_forget(wend_space *space);
+size_t wend_landmark_blocks_memory(const wend_space *space);
+
+/* Whether all are made, and nothing has become cheaper since. */
+bool wend_landmark_blocks_are_ready(const wend_space *space);
+
+/* Makes a goal ready; false where landmarks tell nothing of it. */
+bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space *space, uint32_t node);
+
+/* Between which distances a position lies, columns and rows counted from 1. */
+struct wend_landmark_lanes wend_landmark_lanes_at(const struct wend_landmark_planes *planes, uint32_t x, uint32_t y);
+
+/* Tells where the search starts, at a free position that has distances; false where it has none. */
+bool wend_landmark_goal_start(struct wend_landmark_goal *goal, const wend_space *space, uint32_t start);
+
+/* By how much at most bounds are too high on ways from that start to the goal that cost no more than so much. */
+uint64_t wend_landmark_goal_loss(const struct wend_landmark_goal *goal, uint64_t cost);
+
+/* Whether a bound from a free position is so much above the straight way that a search by bounds repays what they cost. */
+bool wend_landmark_goal_pays(const struct wend_landmark_goal *goal, const wend_space *space, uint32_t start);
+
+static inline uint64_t wend_landmark_box_area(struct wend_landmark_box box)
+{
+    return (uint64_t)(box.right - box.left + 1) * (box.bottom - box.top + 1);
+}
+
+#endif

@@ -1,0 +1,159 @@
+/* What can be reached from where: components, floods, and the nearest free cell. */
+#ifndef WEND_MAP_REGION_REGION_H
+#define WEND_MAP_REGION_REGION_H
+
+#include "map/space/space.h"
+
+/* Regions between which no walk exists: labels per node, kept under edits. */
+
+/* Set in `up` of the label that stands for a region. */
+#define REGION_ROOT (UINT32_C(1) << 31)
+
+/* A label. Those of one region form a tree, as flat as union by weight makes it. */
+struct wend_region {
+    uint32_t up;  /* the label above; at the top REGION_ROOT | how many labels the tree has. Unused: the next such */
+    uint32_t kin; /* 0 but while floods are prepared, see seed_front */
+};
+
+struct wend_components {
+    uint32_t *labels;          /* by node; 0 = blocked */
+    struct wend_region *table; /* by label; label 0 is a region of its own */
+    uint32_t capacity;
+    uint32_t unused, unused_count; /* a list of labels, 0 = its end */
+    bool stale;                    /* memory was refused: labels say nothing until the next update */
+    uint16_t around[2][9]; /* by kind of the middle cell: of each of the 3x3 cells, numbered as in wend_steps, those
+                              among the others that it is joined with */
+    struct wend_margins reach;
+};
+
+/* The label that stands for a node's region. */
+static inline uint32_t wend_component_of(const struct wend_components *regions, uint32_t node)
+{
+    uint32_t label = regions->labels[node];
+    while (!(regions->table[label].up & REGION_ROOT))
+        label = regions->table[label].up;
+    return label;
+}
+
+/* Whether it is known that no walk leads from one free node to another. */
+static inline bool wend_components_part(const struct wend_components *regions, uint32_t a, uint32_t b)
+{
+    return !regions->stale && wend_component_of(regions, a) != wend_component_of(regions, b);
+}
+
+/* The node at a place of the 3x3 around another. */
+static inline uint32_t wend_region_neighbour(const wend_space *space, uint32_t node, uint32_t place)
+{
+    return node - space->cells.stride - 1 + place / 3 * space->cells.stride + place % 3;
+}
+
+/* The regions that a mover can get to from where it starts, by walking and through links. */
+
+/* Exits are not looked at: where there are any, less may be reached. */
+struct wend_reachable {
+    uint32_t only;     /* the one region; 0 = see bits */
+    uint8_t *bits;     /* by label */
+    uint32_t capacity; /* bytes of bits */
+    uint32_t *lists;   /* for following links */
+    uint32_t list_capacity;
+};
+
+/* What can be reached from one free node where no link leads on. */
+static inline void wend_reachable_one(struct wend_reachable *reached, const wend_space *space, uint32_t node)
+{
+    reached->only = wend_component_of(space->cells.components, node);
+}
+
+/* Begins with nothing. False where the allocator refuses; memory is kept for the next time. */
+bool wend_reachable_begin(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory);
+
+/* Adds the region of a node; nothing where that is blocked. */
+void wend_reachable_add(struct wend_reachable *reached, const wend_space *space, uint32_t node);
+
+/* Adds what can be reached in a step or by a link from a node that may be blocked itself. */
+void wend_reachable_add_around(struct wend_reachable *reached, const wend_space *space, uint32_t node);
+
+/*
+ * Adds all that links lead to. Cost: a pass over the links, forwards, and where that found more another, backwards; where that
+ * did too, two more and one over the labels, for which the allocator is asked (if it refuses: passes until one finds no more).
+ */
+void wend_reachable_follow_links(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory);
+
+/* Bytes it holds. */
+static inline size_t wend_reachable_memory(const struct wend_reachable *reached)
+{
+    return reached->capacity + reached->list_capacity * sizeof *reached->lists;
+}
+
+void wend_reachable_destroy(struct wend_reachable *reached, const wend_allocator *memory);
+
+/* Whether a free node's region is one of them. */
+static inline bool wend_reachable_has(const struct wend_reachable *reached, const wend_space *space, uint32_t node)
+{
+    uint32_t region = wend_component_of(space->cells.components, node);
+    return reached->only ? region == reached->only : wend_bits_get(reached->bits, region);
+}
+
+/* The cells nearest to a goal among those that count: rows of free cells, outwards from the goal. */
+
+/* A rectangle of cells on a level, which may lie outside the map: its first and last columns and rows. */
+struct wend_box {
+    int64_t left, top, right, bottom;
+    uint32_t level;
+};
+
+struct wend_box wend_box_of(wend_place place, uint32_t width, uint32_t height);
+
+/* The cells of a box that a mover's anchor can be on, or those nearest to it; of a single hexagon the one nearest to it. */
+struct wend_box wend_box_on_map(const wend_space *space, struct wend_box box);
+
+/* How the distance from a cell to the nearest of a box is measured. */
+enum wend_nearness {
+    NEAR_IN_LINE, /* four times the square of the straight line; on hexagons in steps of one to the neighbour */
+    NEAR_BY_STEPS /* the price of steps on an empty map */
+};
+
+/* Nodes in a list that grows. */
+struct wend_node_list {
+    uint32_t *nodes;
+    uint32_t count, capacity;
+};
+
+/* A search for the nearest cells. */
+struct wend_nearby {
+    const wend_space *space;
+    enum wend_nearness measure;
+    const struct wend_reachable *reached;             /* the regions that count; null = all cells that `accepts` does */
+    bool (*accepts)(const void *user, uint32_t node); /* whether a cell counts; null = all in those regions */
+    const void *user;
+    struct wend_node_list *list; /* takes the nearest cells, a cell maybe more than once; null = none is wanted */
+    const wend_allocator *memory;
+
+    uint64_t best;  /* distance; UINT64_MAX while nothing was found */
+    uint32_t count; /* how many are as near; with more than one box some maybe more than once */
+    uint32_t first; /* the lowest of their nodes */
+    bool lacks_memory;
+
+    const struct wend_box *box; /* in hand */
+    int64_t reach;              /* farther columns from it are not nearer */
+};
+
+/* Begins with nothing found. */
+void wend_nearby_begin(struct wend_nearby *nearby);
+
+/* Looks at all cells on a box's level that may be as near to it as what was found for others, or nearer. */
+void wend_nearby_find(struct wend_nearby *nearby, const struct wend_box *box);
+
+/* Whether a node counts. */
+bool wend_nearby_accepts(const struct wend_nearby *nearby, uint32_t node);
+
+/* Notes a node that counts, at a distance. */
+void wend_nearby_note(struct wend_nearby *nearby, uint32_t node, uint64_t distance);
+
+void wend_node_list_destroy(struct wend_node_list *list, const wend_allocator *memory);
+
+/* wend_space_nearest over a grid; `nearest` is empty before. */
+wend_status wend_cells_nearest(const wend_space *space, const wend_allocator *memory, wend_place start, wend_place goal,
+                               wend_nearest *nearest);
+
+#endif

@@ -1,0 +1,423 @@
+/* The graph of corners: sides, arcs, the look from a place, and how it is made. */
+#include "map/taut/taut.h"
+
+#include <string.h>
+
+#include "base/array.h"
+#include "base/root.h"
+#include "map/taut/taut_cones.h"
+
+static uint32_t place_of_side(const struct wend_surface *surface, uint32_t side)
+{
+    return surface->polygons[surface->sides[side].polygon].first + side;
+}
+
+static uint32_t look_of_vertex(const struct wend_vertex *vertex, bool may_turn)
+{
+    if (may_turn)
+        return TAUT_TURN;
+    if (wend_point_equal(vertex->behind, vertex->at) && wend_point_equal(vertex->ahead, vertex->at))
+        return TAUT_OPEN;
+    return wend_cross(vertex->behind, vertex->at, vertex->ahead) == 0 ? TAUT_FLAT : 0;
+}
+
+static struct wend_taut_side packed(const struct wend_surface *surface, uint32_t i)
+{
+    const struct wend_side *side = &surface->sides[i];
+    uint32_t vertex = side->corner >> 1;
+    struct wend_taut_side copy = {.at = side->at, .block = side->block, .polygon = side->polygon};
+    copy.corner = vertex << TAUT_SHIFT | look_of_vertex(&surface->vertices[vertex], (side->corner & 1) != 0);
+    copy.twin = side->twin == WEND_NONE ? WEND_NONE : place_of_side(surface, side->twin);
+    return copy;
+}
+
+/* For up to 2^29 vertices and 2^31 sides; MEMORY leaves none. */
+static wend_status taut_sides_build(struct wend_taut_sides *sides, const struct wend_surface *surface,
+                                    const wend_allocator *memory)
+{
+    sides->count = 2 * surface->side_count;
+    sides->sides = wend_allocate(memory, sides->count ? sides->count : 1, sizeof *sides->sides);
+    if (!sides->sides)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t p = 0; p < surface->polygon_count; p++) {
+        const struct wend_polygon *polygon = &surface->polygons[p];
+        struct wend_taut_side *first = sides->sides + 2 * polygon->first;
+        for (uint32_t i = 0; i < polygon->count; i++)
+            first[i] = first[i + polygon->count] = packed(surface, polygon->first + i);
+    }
+    return WEND_OK;
+}
+
+static void taut_sides_destroy(struct wend_taut_sides *sides, const wend_allocator *memory)
+{
+    WEND_RELEASE(memory, sides->sides, sides->count ? sides->count : 1);
+    sides->sides = NULL;
+    sides->count = 0;
+}
+
+/* Taut visibility graphs: their memory. */
+
+/* While it is made the arcs are a list that grows, later one of just the right length. */
+static void release_arcs(struct wend_taut_graph *graph, const wend_allocator *memory)
+{
+    if (graph->arc_capacity != 0)
+        WEND_RELEASE(memory, graph->arcs, graph->arc_capacity);
+    else
+        WEND_RELEASE(memory, graph->arcs, graph->arc_count ? graph->arc_count : 1);
+}
+
+void wend_taut_graph_destroy(struct wend_taut_graph *graph, const wend_allocator *memory)
+{
+    if (graph->sides.sides)
+        taut_sides_destroy(&graph->sides, memory);
+    WEND_RELEASE(memory, graph->corners, (size_t)graph->vertex_count + 1);
+    release_arcs(graph, memory);
+    *graph = (struct wend_taut_graph){0};
+}
+
+size_t wend_taut_graph_memory(const struct wend_taut_graph *graph)
+{
+    if (!graph->corners)
+        return 0;
+    return (graph->sides.count ? graph->sides.count : 1) * sizeof *graph->sides.sides +
+           ((size_t)graph->vertex_count + 1) * sizeof *graph->corners +
+           (graph->arc_count ? graph->arc_count : 1) * sizeof *graph->arcs;
+}
+
+wend_status wend_taut_graph_copy(struct wend_taut_graph *to, const struct wend_taut_graph *from,
+                                 const wend_allocator *memory)
+{
+    *to = (struct wend_taut_graph){.vertex_count = from->vertex_count, .arc_count = from->arc_count};
+    if (!from->corners)
+        return WEND_OK;
+    size_t sides = from->sides.count ? from->sides.count : 1, arcs = from->arc_count ? from->arc_count : 1;
+    to->sides.sides = wend_allocate(memory, sides, sizeof *to->sides.sides);
+    to->sides.count = from->sides.count;
+    to->corners = wend_allocate(memory, (size_t)from->vertex_count + 1, sizeof *to->corners);
+    to->arcs = wend_allocate(memory, arcs, sizeof *to->arcs);
+    if (!to->sides.sides || !to->corners || !to->arcs) {
+        wend_taut_graph_destroy(to, memory);
+        return WEND_ERROR_MEMORY;
+    }
+    memcpy(to->sides.sides, from->sides.sides, sides * sizeof *to->sides.sides);
+    memcpy(to->corners, from->corners, ((size_t)from->vertex_count + 1) * sizeof *to->corners);
+    memcpy(to->arcs, from->arcs, arcs * sizeof *to->arcs);
+    return WEND_OK;
+}
+
+/* A look that makes a list. */
+struct listing {
+    struct wend_taut_view *view;
+    const struct wend_taut_look *look;
+    const wend_allocator *memory;
+    enum wend_taut_sight sight;
+};
+
+static WEND_NEVER_INLINE bool grow_seen(struct wend_taut_view *view, const wend_allocator *memory)
+{
+    return WEND_RESERVE(memory, view->seen, view->seen_capacity, view->seen_capacity + 1);
+}
+
+WEND_ALWAYS_INLINE bool list_seen(struct wend_taut_eye *eye, const struct wend_taut_side *side, uint32_t ways)
+{
+    struct listing *listing = eye->user;
+    struct wend_taut_view *view = listing->view;
+    if (view->seen_count == view->seen_capacity && !grow_seen(view, listing->memory)) {
+        listing->sight = TAUT_SIGHT_NO_MEMORY;
+        return false;
+    }
+    view->seen[view->seen_count++] = (struct wend_taut_seen){side->at, side->corner >> TAUT_SHIFT, ways};
+    return true;
+}
+
+WEND_ALWAYS_INLINE bool look_for_target(struct wend_taut_eye *eye, uint32_t polygon, const struct wend_taut_cone *cone)
+{
+    struct listing *listing = eye->user;
+    const struct wend_taut_look *look = listing->look;
+    for (uint32_t i = 0; i < look->target_count; i++) {
+        if (polygon != look->target_polygons[i])
+            continue;
+        bool is_seen = !cone || (wend_cross(look->from, cone->right, look->target) >= 0 &&
+                                 wend_cross(look->from, cone->left, look->target) <= 0);
+        if (is_seen)
+            listing->sight = TAUT_SIGHT_TARGET;
+        return !is_seen;
+    }
+    return true;
+}
+
+enum wend_taut_sight wend_taut_look(struct wend_taut_view *view, const struct wend_taut_look *look,
+                                    const uint32_t *polygons, uint32_t count, const wend_allocator *memory)
+{
+    struct listing listing = {view, look, memory, TAUT_SIGHT_NO};
+    struct wend_taut_eye eye;
+    eye.graph = look->graph;
+    eye.surface = look->surface;
+    eye.from = look->from;
+    eye.blocks = look->blocks;
+    eye.user = &listing;
+    eye.is_over = false;
+    view->seen_count = 0;
+    for (uint32_t i = 0; i < count && !eye.is_over; i++)
+        taut_look_out(&eye, polygons[i], look_for_target, list_seen);
+    return listing.sight;
+}
+
+void wend_taut_view_destroy(struct wend_taut_view *view, const wend_allocator *memory)
+{
+    WEND_RELEASE(memory, view->seen, view->seen_capacity);
+    *view = (struct wend_taut_view){0};
+}
+
+size_t wend_taut_view_memory(const struct wend_taut_view *view)
+{
+    return view->seen_capacity * sizeof *view->seen;
+}
+
+/* Looks around from every corner, then tells which arcs one can go on from, and sorts them by direction. */
+#include "base/sort.h"
+
+enum { RIGHT_BIT = 1 << TAUT_RIGHT, LEFT_BIT = 1 << TAUT_LEFT };
+
+/* A graph being made. */
+struct build {
+    struct wend_taut_graph *graph;
+    const struct wend_surface *surface;
+    const wend_allocator *memory;
+    struct wend_taut_view view;
+    uint32_t *fan; /* the polygons around a corner */
+    uint32_t fan_capacity;
+    uint8_t *lists; /* per arc, lists_of */
+};
+
+static bool has_turn_at(const struct wend_surface *surface, uint32_t vertex)
+{
+    uint32_t side = surface->vertices[vertex].side;
+    return side != WEND_NONE && (surface->sides[side].corner & 1) != 0;
+}
+
+static bool add_to_fan(struct build *build, uint32_t count, uint32_t polygon)
+{
+    if (!WEND_RESERVE(build->memory, build->fan, build->fan_capacity, count + 1))
+        return false;
+    build->fan[count] = polygon;
+    return true;
+}
+
+/* The polygons around a corner, from the wall that begins there to the one that ends there. */
+static bool list_fan(struct build *build, uint32_t vertex, uint32_t *count)
+{
+    const struct wend_surface *surface = build->surface;
+    uint32_t side = surface->vertices[vertex].side;
+    *count = 0;
+    while (side != WEND_NONE) {
+        if (!add_to_fan(build, *count, surface->sides[side].polygon))
+            return false;
+        ++*count;
+        side = surface->sides[wend_side_before(surface, side)].twin;
+    }
+    return true;
+}
+
+static bool reserve_arcs(struct build *build, uint32_t more)
+{
+    struct wend_taut_graph *graph = build->graph;
+    uint64_t needed = (uint64_t)graph->arc_count + more;
+    return needed < UINT32_MAX / 3 && WEND_RESERVE(build->memory, graph->arcs, graph->arc_capacity, needed);
+}
+
+/* The direction of the arc that bends most. */
+static void note_last(struct wend_taut_corner *corner, uint32_t way, struct wend_point direction)
+{
+    struct wend_point *last = &corner->last[way];
+    int64_t turn = wend_taut_cross(*last, direction);
+    if ((last->x | last->y) == 0 || (way == TAUT_RIGHT ? turn < 0 : turn > 0))
+        *last = direction;
+}
+
+static float length_below(struct wend_point direction)
+{
+    double x = direction.x, y = direction.y;
+    return (float)(wend_sqrt(x * x + y * y) * (1 - 1.0 / (1 << 23)));
+}
+
+/* All arcs of a corner, in the order in which they are seen. */
+static bool look_around_corner(struct build *build, uint32_t vertex)
+{
+    struct wend_taut_graph *graph = build->graph;
+    struct wend_taut_corner *corner = &graph->corners[vertex];
+    struct wend_taut_look look = {.graph = graph, .surface = build->surface, .from = corner->at};
+    uint32_t count;
+    if (!list_fan(build, vertex, &count) ||
+        wend_taut_look(&build->view, &look, build->fan, count, build->memory) == TAUT_SIGHT_NO_MEMORY ||
+        !reserve_arcs(build, build->view.seen_count))
+        return false;
+    for (uint32_t i = 0; i < build->view.seen_count; i++) {
+        const struct wend_taut_seen *seen = &build->view.seen[i];
+        struct wend_point direction = wend_taut_direction(corner->at, seen->at);
+        uint32_t ways = wend_taut_paths(corner, direction);
+        for (uint32_t way = 0; way < TAUT_WAYS; way++)
+            if (ways >> way & 1)
+                note_last(corner, way, direction);
+        if (ways != 0)
+            graph->arcs[graph->arc_count++] = (struct wend_taut_arc){seen->at, seen->vertex, length_below(direction)};
+    }
+    return true;
+}
+
+/* --- order --- */
+
+/* How the arcs of a corner are ordered: sign 1 = what lies to the inner side comes later. */
+struct arc_order {
+    struct wend_point at;
+    int sign;
+};
+
+static bool comes_first(const void *first, const void *second, const void *user)
+{
+    const struct wend_taut_arc *a = first, *b = second;
+    const struct arc_order *order = user;
+    int64_t cross = wend_cross(order->at, a->at, b->at);
+    if (cross != 0)
+        return (cross > 0) == (order->sign > 0);
+    return a->length != b->length ? a->length < b->length : a->vertex < b->vertex;
+}
+
+/* --- what goes where --- */
+
+/* In which lists of its corner an arc belongs: bits of ways onward, and of endings shifted by TAUT_WAYS. */
+static uint32_t lists_of(const struct wend_taut_graph *graph, const struct wend_taut_corner *corner,
+                         const struct wend_taut_arc *arc)
+{
+    const struct wend_taut_corner *other = &graph->corners[arc->vertex];
+    struct wend_point out = wend_taut_direction(corner->at, arc->at), in = wend_taut_direction(arc->at, corner->at);
+    uint32_t lists = 0, ways = wend_taut_paths(corner, in);
+    if (wend_taut_goes_on(other, wend_taut_paths(other, out), out))
+        lists |= wend_taut_paths(corner, out);
+    if (!wend_taut_goes_on(corner, ways, in))
+        lists |= ways << TAUT_WAYS;
+    return lists;
+}
+
+/* Corners may be seen twice. */
+static uint32_t drop_repeated(struct wend_taut_arc *arcs, uint32_t count)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (kept == 0 || arcs[i].vertex != arcs[kept - 1].vertex)
+            arcs[kept++] = arcs[i];
+    return kept;
+}
+
+/* Copies those of a corner's arcs, from `first` on, that belong to one list, and sorts them. */
+static uint32_t put_list(const struct build *build, const struct wend_taut_corner *corner, uint32_t first, uint32_t end,
+                         uint32_t list, struct wend_taut_arc *to)
+{
+    uint32_t put = 0;
+    for (uint32_t i = first; i < end; i++)
+        if (build->lists[i] >> list & 1)
+            to[put++] = build->graph->arcs[i];
+    bool most_bent_first = list < TAUT_WAYS, is_right = list % TAUT_WAYS == TAUT_RIGHT;
+    const struct arc_order order = {corner->at, most_bent_first == is_right ? 1 : -1};
+    WEND_SORT(to, put, comes_first, &order);
+    return drop_repeated(to, put);
+}
+
+/* Where each arc belongs; returns how many entries that makes. */
+static uint64_t choose_lists(struct build *build)
+{
+    const struct wend_taut_graph *graph = build->graph;
+    uint64_t entries = 0;
+    for (uint32_t v = 0; v < graph->vertex_count; v++)
+        for (uint32_t i = graph->corners[v].onward[0]; i < graph->corners[v + 1].onward[0]; i++) {
+            uint32_t lists = lists_of(graph, &graph->corners[v], &graph->arcs[i]);
+            build->lists[i] = (uint8_t)lists;
+            for (; lists != 0; lists &= lists - 1)
+                entries++;
+        }
+    return entries;
+}
+
+static void put_lists(const struct build *build, struct wend_taut_arc *arcs)
+{
+    const struct wend_taut_graph *graph = build->graph;
+    uint32_t put = 0, first = 0;
+    for (uint32_t v = 0; v < graph->vertex_count; v++) {
+        struct wend_taut_corner *corner = &graph->corners[v];
+        uint32_t end = graph->corners[v + 1].onward[0], starts[2 * TAUT_WAYS];
+        for (uint32_t list = 0; list < 2 * TAUT_WAYS; list++) {
+            starts[list] = put;
+            put += put_list(build, corner, first, end, list, arcs + put);
+        }
+        memcpy(corner->onward, starts, sizeof corner->onward);
+        memcpy(corner->endings, starts + TAUT_WAYS, sizeof corner->endings);
+        first = end;
+    }
+    graph->corners[graph->vertex_count].onward[0] = put;
+}
+
+/* Puts the arcs of all corners, which lie in the order in which they were seen, into their lists. */
+static bool sort_out(struct build *build)
+{
+    struct wend_taut_graph *graph = build->graph;
+    uint32_t seen = graph->arc_count ? graph->arc_count : 1;
+    build->lists = wend_allocate(build->memory, seen, 1);
+    if (!build->lists)
+        return false;
+    uint64_t entries = choose_lists(build);
+    struct wend_taut_arc *arcs = NULL;
+    if (entries < UINT32_MAX / 2)
+        arcs = wend_allocate(build->memory, entries ? (size_t)entries : 1, sizeof *arcs);
+    if (arcs) {
+        put_lists(build, arcs);
+        wend_release(build->memory, graph->arcs, graph->arc_capacity, sizeof *arcs);
+        graph->arcs = arcs;
+        graph->arc_count = (uint32_t)entries; /* as many as there is room for */
+        graph->arc_capacity = 0;
+    }
+    wend_release(build->memory, build->lists, seen, 1);
+    return arcs != NULL;
+}
+
+static bool build_arcs(struct build *build)
+{
+    struct wend_taut_graph *graph = build->graph;
+    for (uint32_t v = 0; v < graph->vertex_count; v++) {
+        graph->corners[v].onward[0] = graph->arc_count;
+        if (has_turn_at(build->surface, v) && !look_around_corner(build, v))
+            return false;
+    }
+    graph->corners[graph->vertex_count].onward[0] = graph->arc_count;
+    return sort_out(build);
+}
+
+static void set_corners(struct wend_taut_graph *graph, const struct wend_surface *surface)
+{
+    memset(graph->corners, 0, ((size_t)graph->vertex_count + 1) * sizeof *graph->corners);
+    for (uint32_t v = 0; v < graph->vertex_count; v++) {
+        const struct wend_vertex *vertex = &surface->vertices[v];
+        graph->corners[v].at = vertex->at;
+        graph->corners[v].behind = wend_taut_direction(vertex->at, vertex->behind);
+        graph->corners[v].ahead = wend_taut_direction(vertex->at, vertex->ahead);
+    }
+}
+
+wend_status wend_taut_graph_build(struct wend_taut_graph *graph, const struct wend_surface *surface,
+                                  const wend_allocator *memory)
+{
+    struct build build = {.graph = graph, .surface = surface, .memory = memory};
+    *graph = (struct wend_taut_graph){0};
+    if (surface->vertex_count >= UINT32_MAX >> TAUT_SHIFT || surface->side_count >= UINT32_MAX / 2)
+        return WEND_ERROR_ARGUMENT;
+    bool good = taut_sides_build(&graph->sides, surface, memory) == WEND_OK;
+    graph->vertex_count = surface->vertex_count;
+    graph->corners = good ? wend_allocate(memory, (size_t)graph->vertex_count + 1, sizeof *graph->corners) : NULL;
+    if (graph->corners)
+        set_corners(graph, surface);
+    good = graph->corners && build_arcs(&build);
+    wend_taut_view_destroy(&build.view, memory);
+    WEND_RELEASE(memory, build.fan, build.fan_capacity);
+    if (!good)
+        wend_taut_graph_destroy(graph, memory);
+    return good ? WEND_OK : WEND_ERROR_MEMORY;
+}
