@@ -24,7 +24,7 @@ size_t wend_graph_memory_size(const struct wend_graph_memory *scratch)
 
 bool wend_graph_grow_heap(struct wend_graph_memory *scratch, const wend_allocator *memory)
 {
-    return WEND_RESERVE(memory, scratch->heap, scratch->heap_capacity, scratch->heap_count + 1);
+    return WEND_RESERVE(memory, scratch->heap, scratch->heap_capacity, scratch->heap_capacity + 1);
 }
 
 bool wend_graph_add_beginning(struct wend_graph_memory *scratch, struct wend_graph_beginning beginning,
