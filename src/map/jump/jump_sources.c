@@ -10,7 +10,7 @@ enum {
 };
 
 /* A sweep, whose bits of a row are in words from column 0 on: those from `first` to `last`; none where they are crossed. */
-struct sweep {
+struct jump_sweep {
     const struct wend_jump_ground *ground;
     struct wend_jump_sources *sources;
     uint32_t place, first, last;
@@ -20,13 +20,13 @@ struct sweep {
 };
 
 /* Rows begin with whole bytes. */
-static uint64_t sweep_free(const struct sweep *sweep, uint32_t row, uint32_t word)
+static uint64_t sweep_free(const struct jump_sweep *sweep, uint32_t row, uint32_t word)
 {
     return wend_bits_word(sweep->ground->cells + (row * sweep->ground->space->cells.stride >> 3) + word * 8);
 }
 
 /* The jump points among the 64 nodes from any one on. */
-static uint64_t sweep_jumps(const struct sweep *sweep, uint32_t node)
+static uint64_t sweep_jumps(const struct jump_sweep *sweep, uint32_t node)
 {
     const struct wend_jump_word *words = sweep->ground->words;
     const uint32_t word = node >> 6, low = node & 63;
@@ -34,7 +34,7 @@ static uint64_t sweep_jumps(const struct sweep *sweep, uint32_t node)
     return low == 0 || word + 1 >= sweep->ground->word_count ? here : here | words[word + 1].jumps << (64 - low);
 }
 
-static bool add_source(struct sweep *sweep, uint32_t place)
+static bool add_source(struct jump_sweep *sweep, uint32_t place)
 {
     struct wend_jump_sources *sources = sweep->sources;
     if (!WEND_RESERVE(&sweep->ground->space->allocator, sources->places, sources->capacity, sources->count + 1))
@@ -43,13 +43,13 @@ static bool add_source(struct sweep *sweep, uint32_t place)
     return true;
 }
 
-static bool is_over(const struct sweep *sweep)
+static bool is_over(const struct jump_sweep *sweep)
 {
     return sweep->first > sweep->last;
 }
 
 /* Adds the jump points in a word of the sweep. */
-static void note_word(struct sweep *sweep, uint32_t row, uint32_t word)
+static void note_word(struct jump_sweep *sweep, uint32_t row, uint32_t word)
 {
     uint64_t bits = sweep->bits[word] & sweep_jumps(sweep, row * sweep->ground->space->cells.stride + word * 64);
     for (; bits != 0; bits &= bits - 1) {
@@ -60,7 +60,7 @@ static void note_word(struct sweep *sweep, uint32_t row, uint32_t word)
 }
 
 /* Adds those of a row, and leaves out words without bits at both ends. */
-WEND_ALWAYS_INLINE void note_row(struct sweep *sweep, uint32_t row)
+WEND_ALWAYS_INLINE void note_row(struct jump_sweep *sweep, uint32_t row)
 {
     uint32_t first = sweep->first, last = sweep->last;
     sweep->spent += last + 1 - first;
@@ -76,7 +76,7 @@ WEND_ALWAYS_INLINE void note_row(struct sweep *sweep, uint32_t row)
 }
 
 /* Sets the bits of the columns from one to another. */
-static void fill_sweep(struct sweep *sweep, uint32_t left, uint32_t right)
+static void fill_sweep(struct jump_sweep *sweep, uint32_t left, uint32_t right)
 {
     sweep->first = left >> 6;
     sweep->last = right >> 6;
@@ -87,7 +87,7 @@ static void fill_sweep(struct sweep *sweep, uint32_t left, uint32_t right)
 }
 
 /* Adds a column. */
-WEND_ALWAYS_INLINE void set_in_sweep(struct sweep *sweep, uint32_t x)
+WEND_ALWAYS_INLINE void set_in_sweep(struct jump_sweep *sweep, uint32_t x)
 {
     const uint32_t word = x >> 6;
     if (is_over(sweep)) {
@@ -111,7 +111,7 @@ WEND_ALWAYS_INLINE uint64_t sweep_word(wend_corners corners, uint64_t came, uint
 }
 
 /* Steps back diagonally, to the next columns, into a row from the one before it. */
-WEND_ALWAYS_INLINE void step_right(struct sweep *sweep, uint32_t row, uint32_t before, wend_corners corners)
+WEND_ALWAYS_INLINE void step_right(struct jump_sweep *sweep, uint32_t row, uint32_t before, wend_corners corners)
 {
     if (sweep->bits[sweep->last] >> 63 && (sweep->last + 1) * 64 <= sweep->ground->space->cells.width)
         sweep->bits[++sweep->last] = 0;
@@ -126,7 +126,7 @@ WEND_ALWAYS_INLINE void step_right(struct sweep *sweep, uint32_t row, uint32_t b
 }
 
 /* The same, to the columns before. */
-WEND_ALWAYS_INLINE void step_left(struct sweep *sweep, uint32_t row, uint32_t before, wend_corners corners)
+WEND_ALWAYS_INLINE void step_left(struct jump_sweep *sweep, uint32_t row, uint32_t before, wend_corners corners)
 {
     const bool ends = (sweep->last + 1) * 64 > sweep->ground->space->cells.width;
     if ((sweep->bits[sweep->first] & 1) && sweep->first > 0)
@@ -142,24 +142,24 @@ WEND_ALWAYS_INLINE void step_left(struct sweep *sweep, uint32_t row, uint32_t be
 }
 
 /* With 4 neighbours: steps back along columns. */
-static void step_column(struct sweep *sweep, uint32_t row)
+static void step_column(struct jump_sweep *sweep, uint32_t row)
 {
     for (uint32_t i = sweep->first; i <= sweep->last; i++)
         sweep->bits[i] &= sweep_free(sweep, row, i);
 }
 
 /* The free cells straight beside the place, by column. */
-struct sweep_run {
+struct jump_sweep_run {
     uint32_t left, right;
 };
 
-static bool goes_on(const struct sweep *sweep)
+static bool goes_on(const struct jump_sweep *sweep)
 {
     return !sweep->lacks_memory && sweep->spent <= sweep->most;
 }
 
 /* Goes from the straight run beside the place up or down, and on to the right or left. */
-WEND_ALWAYS_INLINE void sweep_quarter(struct sweep *sweep, struct sweep_run run, bool right, bool down,
+WEND_ALWAYS_INLINE void sweep_quarter(struct jump_sweep *sweep, struct jump_sweep_run run, bool right, bool down,
                                       wend_corners corners)
 {
     const uint32_t x = wend_jump_column(sweep->place);
@@ -184,7 +184,7 @@ WEND_ALWAYS_INLINE void sweep_quarter(struct sweep *sweep, struct sweep_run run,
 }
 
 /* With 4 neighbours: from the run to both sides of the place up or down. */
-static void sweep_half(struct sweep *sweep, struct sweep_run run, bool down)
+static void sweep_half(struct jump_sweep *sweep, struct jump_sweep_run run, bool down)
 {
     uint32_t row = wend_jump_row(sweep->place);
     fill_sweep(sweep, run.left, run.right);
@@ -197,7 +197,7 @@ static void sweep_half(struct sweep *sweep, struct sweep_run run, bool down)
     }
 }
 
-WEND_ALWAYS_INLINE void sweep_quarters(struct sweep *sweep, struct sweep_run run, wend_corners corners)
+WEND_ALWAYS_INLINE void sweep_quarters(struct jump_sweep *sweep, struct jump_sweep_run run, wend_corners corners)
 {
     sweep_quarter(sweep, run, true, false, corners);
     sweep_quarter(sweep, run, true, true, corners);
@@ -205,7 +205,7 @@ WEND_ALWAYS_INLINE void sweep_quarters(struct sweep *sweep, struct sweep_run run
     sweep_quarter(sweep, run, false, true, corners);
 }
 
-static void sweep_all(struct sweep *sweep, struct sweep_run run)
+static void sweep_all(struct jump_sweep *sweep, struct jump_sweep_run run)
 {
     if (sweep->ground->space->cells.topology == SQUARES_4) {
         sweep_half(sweep, run, false);
@@ -222,10 +222,10 @@ uint32_t wend_jump_sources_add(const struct wend_jump_ground *ground, uint32_t p
 {
     const struct wend_space_cells *cells = &ground->space->cells;
     const uint32_t x = wend_jump_column(place), node = wend_jump_row(place) * cells->stride + x;
-    const struct sweep_run run = {wend_bits_run_start(ground->cells + (node - x) / 8, x),
-                                  x + (wend_bits_scan_up(ground->cells, node, UINT64_MAX) - 1)};
+    const struct jump_sweep_run run = {wend_bits_run_start(ground->cells + (node - x) / 8, x),
+                                       x + (wend_bits_scan_up(ground->cells, node, UINT64_MAX) - 1)};
     const uint32_t before = sources->count;
-    struct sweep sweep; /* of its bits no more is read than a row has */
+    struct jump_sweep sweep; /* of its bits no more is read than a row has */
     memset(sweep.bits, 0, ((cells->width >> 6) + 2) * sizeof *sweep.bits);
     sweep.ground = ground;
     sweep.sources = sources;
