@@ -6,7 +6,7 @@
 #include "test/memory.h"
 #include "test/test.h"
 
-#include "find/stages/fallback.h"
+#include "find/stages/stages.h"
 
 #include <string.h>
 

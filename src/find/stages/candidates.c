@@ -4,7 +4,7 @@
  * The regions of the start, and those that links lead to from there, tell what can be reached, or where there are exits no
  * less than that. Where they do not tell a flood does.
  */
-#include "find/stages/candidates.h"
+#include "find/stages/stages.h"
 
 #include "base/array.h"
 #include "base/memory.h"
