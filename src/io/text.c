@@ -1,4 +1,4 @@
-/* Reading texts line by line, word by word, with errors that say where. */
+/* Texts: their lines, their words, and output. */
 #include "io/text.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Reading texts line by line, word by word, with errors that say where. */
+/* Texts: read line by line, word by word, with errors that say where; their words; and written. */
 #ifndef WEND_IO_TEXT_H
 #define WEND_IO_TEXT_H
 

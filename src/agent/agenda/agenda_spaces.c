@@ -1,4 +1,4 @@
-/* The spaces that questions are about. */
+/* The spaces that questions are about, and their changes. */
 #include "agent/agenda/agenda_data.h"
 #include "base/array.h"
 #include "map/grid/grid.h"

@@ -1,4 +1,4 @@
-/* Questions in an agenda: their memory. */
+/* Questions in an agenda: their end, their memory, their bytes. */
 #include "agent/agenda/agenda_data.h"
 #include "base/array.h"
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-/* The rules of passing others, as callers give them. */
+/* Walkers among others: their steps ahead, and the rules of passing. */
 #ifndef WEND_AGENT_PURSUIT_WALKER_H
 #define WEND_AGENT_PURSUIT_WALKER_H
 

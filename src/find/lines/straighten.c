@@ -3,7 +3,7 @@
  *
  * Where nothing but blocked cells shapes the lines, those past the corners that hold the path stretched are taken
  * (corner_paths.h). Elsewhere, or should that find none, the best way by lines over those cells of the path where a shorter one
- * may have to turn is found first. Then it is pulled taut (pull_taut.h). Neither leaves what lies between two links. Steps are
+ * may have to turn is found first. Then it is pulled taut (line_drawing.h). Neither leaves what lies between two links. Steps are
  * measured as lines are, half of each in either cell, so that both pay alike for where they begin and end.
  *
  * All of it goes piece by piece, a line or a few, so that it can stop wherever the limit is spent.

@@ -1,7 +1,4 @@
-/*
- * The cells to go to where the goal cannot be reached, into finder->fallback.candidates: first a look begins, then it goes on
- * until it is over.
- */
+/* What the stages share: cells to go to where the goal cannot be reached, an answer in full, what to do where there is none. */
 #ifndef WEND_FIND_STAGES_STAGES_H
 #define WEND_FIND_STAGES_STAGES_H
 
@@ -22,6 +19,8 @@ void wend_candidate_list_sort(struct wend_candidate_list *list);
 void wend_candidate_list_destroy(struct wend_candidate_list *list, const wend_allocator *memory);
 
 size_t wend_candidate_list_memory(const struct wend_candidate_list *list);
+
+/* The cells to go to, into finder->fallback.candidates, as the regions have them: first a look begins, then it goes on. */
 
 /* For those that the regions have as the nearest. False where these do not tell, or memory is refused (*status). */
 bool wend_candidates_by_region(const struct wend_question *question, wend_status *status);

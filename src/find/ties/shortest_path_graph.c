@@ -1,5 +1,5 @@
 /*
- * The graph of all cheapest ways: from the end back over every step and link that the costs bear out (tie_entries.h).
+ * The graph of all cheapest ways: from the end back over every step and link that the costs bear out.
  *
  * Going back from the end depth first and listing each place when all that leads to it is listed gives the order (Tarjan
  * 1976), whatever steps cost.

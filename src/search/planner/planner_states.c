@@ -1,4 +1,4 @@
-/* What the caller's functions say of states. */
+/* States as a planner keeps them: memory, what the caller's functions say of them, the store, what was seen. */
 #include "base/bits.h"
 #include "base/memory.h"
 #include "search/planner/planner.h"
