@@ -7,7 +7,6 @@
  */
 #include "agent/agenda/agenda_data.h"
 
-#include "find/query/query.h"
 #include "search/core/core.h"
 
 enum { MOST_CHANGES = 1 << 16, FEW_CHANGES = 256 };

@@ -10,7 +10,6 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "map/space/space.h"
 
 enum {
     LEAST_GROUP_BUCKETS = 64,

@@ -2,7 +2,6 @@
 #include "agent/agenda/agenda_data.h"
 #include "base/array.h"
 #include "map/grid/grid.h"
-#include "map/space/space.h"
 
 /* What has changed in a space since some moment. */
 

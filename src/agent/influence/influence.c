@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "map/cells/cells.h"
-#include "map/grid/grid.h"
 
 #include <string.h>
 

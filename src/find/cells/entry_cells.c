@@ -3,7 +3,6 @@
 #include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "map/cells/cells.h"
-#include "search/core/core.h"
 
 #include <wend/line.h>
 

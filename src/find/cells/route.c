@@ -3,12 +3,8 @@
 #include "find/graph/graph.h"
 #include "find/mesh/mesh_query.h"
 #include "find/query/query.h"
-#include "find/request/request.h"
 #include "find/ties/ties.h"
 #include "map/cells/cells.h"
-#include "map/region/region.h"
-#include "search/core/core.h"
-#include "search/engines/engines.h"
 
 /* The way from one cell to another. */
 

@@ -1,11 +1,9 @@
 /* Queries over graphs. */
 #include "find/graph/graph.h"
 #include "find/query/query.h"
-#include "find/request/request.h"
 #include "map/graph/graph.h"
 #include "search/engines/engines.h"
 #include "search/field/field.h"
-#include "search/graph/graph.h"
 
 /* The place of a query's start or goal of a number. */
 static inline wend_place wend_graph_start_place(const wend_query *query, uint32_t index)

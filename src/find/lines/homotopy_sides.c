@@ -10,7 +10,6 @@
 #include "base/bits.h"
 #include "find/lines/corner_paths.h"
 #include "map/sight/sight.h"
-#include "map/space/space.h"
 #include "search/kit/kit.h"
 
 /* Lines on ground on which nothing but blocked cells shapes them. */

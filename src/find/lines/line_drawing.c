@@ -7,7 +7,6 @@
 #include "map/grid/grid.h"
 #include "map/sight/sight.h"
 #include "map/space/space.h"
-#include "search/core/core.h"
 #include "search/kit/kit.h"
 
 #include <wend/layout.h>

@@ -8,10 +8,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "find/ties/ties.h"
 #include "map/cells/cells.h"
-#include "search/core/core.h"
-#include "search/core/successors.h"
 #include "search/kit/kit.h"
 
 /* A node or state on a cheapest way, and what such ways cost up to there. */
