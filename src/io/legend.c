@@ -7,7 +7,7 @@
 
 #include "base/bits.h"
 #include "base/memory.h"
-#include "io/words.h"
+#include "io/text.h"
 
 #include <wend/space.h>
 

@@ -3,7 +3,7 @@
 
 #include "base/bits.h"
 #include "io/legend.h"
-#include "io/words.h"
+#include "io/text.h"
 #include "map/grid/grid.h"
 
 /* Lists of cells may overlap, but cover no more than this many times the map: reading stays linear in the text. */

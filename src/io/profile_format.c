@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "io/legend.h"
-#include "io/words.h"
+#include "io/text.h"
 
 #define UNSAID   (-1)
 #define COST_MAX (1u << 24)

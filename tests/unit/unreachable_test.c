@@ -7,7 +7,7 @@
 #include "test/share.h"
 #include "test/test.h"
 
-#include "find/stages/fallback.h"
+#include "find/stages/stages.h"
 
 #include <string.h>
 

@@ -6,8 +6,6 @@
 #include "find/lines/corner_paths.h"
 
 #include "base/root.h"
-#include "find/lines/homotopy_detours.h"
-#include "find/lines/homotopy_sides.h"
 #include "map/space/space.h"
 
 enum {
