@@ -7,7 +7,6 @@
 
 #include "base/bits.h"
 #include "base/memory.h"
-#include "io/words.h"
 
 #include <wend/space.h>
 

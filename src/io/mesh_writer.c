@@ -1,10 +1,9 @@
 /* The ground of a space as one of Polyanya's .mesh files. */
-#include <wend/io.h>
 
 #include "base/memory.h"
 
 #include "base/array.h"
-#include "io/output.h"
+#include "io/text.h"
 #include "map/mesh/mesh.h"
 
 struct mesh_writer {

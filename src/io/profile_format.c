@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "io/legend.h"
-#include "io/words.h"
 
 #define UNSAID   (-1)
 #define COST_MAX (1u << 24)

@@ -5,9 +5,8 @@
  * more than the path that was found, all that decided about that path was the same before and after: what costs as little
  * does not touch what has changed, and has been searched as ever.
  */
-#include "agent/agenda/agenda_check.h"
+#include "agent/agenda/agenda_data.h"
 
-#include "find/query/query.h"
 #include "search/core/core.h"
 
 enum { MOST_CHANGES = 1 << 16, FEW_CHANGES = 256 };

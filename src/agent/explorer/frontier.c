@@ -1,7 +1,6 @@
 /* The nearest place from which a step leads into the unknown: Dijkstra's algorithm until it is found. */
-#include "agent/explorer/frontier.h"
+#include "agent/explorer/explorer.h"
 
-#include "base/memory.h"
 #include "map/cells/cells.h"
 
 void wend_frontier_destroy(struct wend_frontier *frontier)

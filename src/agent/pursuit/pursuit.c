@@ -3,7 +3,6 @@
 
 #include "base/array.h"
 
-#include "agent/pursuit/walker.h"
 #include "base/memory.h"
 #include "base/sizes.h"
 

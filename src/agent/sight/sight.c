@@ -1,9 +1,5 @@
 /* A watcher's view. */
-#include <wend/sight.h>
 
-#include "agent/sight/sight_hexagons.h"
-
-#include "agent/sight/sight_mask.h"
 #include "agent/sight/sight_scan.h"
 #include "base/array.h"
 #include "base/memory.h"

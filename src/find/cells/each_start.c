@@ -2,9 +2,7 @@
 #include "find/cells/cells.h"
 
 #include "find/query/query.h"
-#include "find/request/request.h"
 #include "map/space/space.h"
-#include "search/core/core.h"
 
 bool wend_each_start_matters(const struct wend_search *search)
 {

@@ -2,11 +2,7 @@
 
 #include "find/cells/cells.h"
 #include "find/query/query.h"
-#include "find/request/request.h"
-#include "map/region/region.h"
 #include "map/space/space.h"
-#include "search/core/core.h"
-#include "search/engines/engines.h"
 #include "search/jump/jump.h"
 
 /* What stands in the way of a position of arrival: the later, the nearer it is to being good. */

@@ -1,8 +1,6 @@
 /* One goal near one start: where the ways may end is marked in the window that is searched, so that there is little to set up. */
 
 #include "find/cells/cells.h"
-#include "find/request/request.h"
-#include "map/region/region.h"
 #include "search/cells/cells.h"
 
 bool wend_near_goal_is_asked(const struct wend_question *question)

@@ -4,9 +4,6 @@
 #include <wend/engine.h>
 #include <wend/layout.h>
 
-#include <string.h>
-
-#include "base/root.h"
 #include "base/sizes.h"
 #include "map/grid/grid.h"
 #include "search/core/core.h"

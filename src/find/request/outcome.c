@@ -1,9 +1,7 @@
 /* From a search's nodes to the turning points of a path. */
 #include "find/request/request.h"
 
-#include "find/query/query.h"
 #include "find/ties/ties.h"
-#include "search/engines/engines.h"
 
 /* A walk from a path's end back to its start. */
 struct trace {

@@ -1,11 +1,8 @@
 /* A search from a query. */
 #include "find/request/request.h"
 
-#include "find/query/query.h"
 #include "map/cells/cells.h"
 #include "map/space/space.h"
-#include "search/core/core.h"
-#include "search/engines/engines.h"
 
 /* What the mover covers where it starts. */
 

@@ -1,8 +1,7 @@
 /* Finders: their memory. */
 #include "base/memory.h"
 #include "find/lines/lines.h"
-#include "find/request/request.h"
-#include "find/stages/candidates.h"
+#include "find/stages/stages.h"
 #include "find/ties/ties.h"
 #include "map/region/region.h"
 #include "search/cells/cells.h"
