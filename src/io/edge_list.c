@@ -1,5 +1,4 @@
 /* Reads graphs: an edge a line, see docs/formats.md. */
-#include <string.h>
 
 #include "base/memory.h"
 #include "io/graph_list.h"

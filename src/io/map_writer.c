@@ -3,6 +3,7 @@
 #include "io/output.h"
 #include "io/words.h"
 #include "map/grid/grid.h"
+#include "map/grid/grid_calls.h"
 
 /* A map being written. */
 struct map_writer {

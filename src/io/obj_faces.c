@@ -1,8 +1,6 @@
 /* Faces of an OBJ file as ground: which are, and what polygons they make. */
 #include "io/obj_faces.h"
 
-#include "base/array.h"
-
 #include <string.h>
 
 #include "base/memory.h"

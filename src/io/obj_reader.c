@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 
-#include "base/array.h"
 #include "base/sizes.h"
 #include "io/obj_faces.h"
 

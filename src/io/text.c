@@ -1,8 +1,6 @@
 /* Reading texts line by line, word by word, with errors that say where. */
 #include "io/text.h"
 
-#include <string.h>
-
 /* A byte order mark at the beginning says that the text is UTF-8, and no more. */
 static bool has_mark(const char *text, size_t length)
 {

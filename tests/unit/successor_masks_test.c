@@ -7,6 +7,7 @@
 #include "test/random.h"
 #include "test/test.h"
 
+#include "base/bits.h"
 #include "map/cells/cells.h"
 #include "map/space/space.h"
 

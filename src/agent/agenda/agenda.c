@@ -6,7 +6,6 @@
 #include "agent/agenda/agenda_spaces.h"
 #include "agent/agenda/job.h"
 #include "agent/agenda/job_end.h"
-#include "base/array.h"
 
 #include <string.h>
 

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "agent/agenda/agenda_check.h"
-#include "agent/agenda/agenda_spaces.h"
 #include "agent/agenda/job_code.h"
 #include "base/memory.h"
 

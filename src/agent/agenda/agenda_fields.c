@@ -8,6 +8,7 @@
 #include "find/query/query.h"
 #include "map/space/space.h"
 #include "search/field/field.h"
+#include "search/kit/kit_calls.h"
 
 enum {
     UNITS_PER_CELL_READ = 3, /* to step there, price the step, check it and keep the point: some 50 ns */

@@ -2,6 +2,7 @@
 #include "agent/agenda/agenda_log.h"
 
 #include "map/grid/grid.h"
+#include "map/grid/grid_calls.h"
 
 /* How far a layer's log is as the space sees it: of what is known only as far as it has taken that over. */
 static uint64_t version_of_layer(const wend_space *space, int kind)

@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "map/space/space.h"
+#include "map/space/space_calls.h"
 
 static struct wend_age age_now(const wend_space *space)
 {

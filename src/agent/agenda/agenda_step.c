@@ -12,7 +12,6 @@
 #include "agent/agenda/agenda_groups.h"
 #include "agent/agenda/agenda_queue.h"
 #include "agent/agenda/agenda_slices.h"
-#include "agent/agenda/agenda_spaces.h"
 #include "agent/agenda/agenda_stats.h"
 #include "agent/agenda/job_end.h"
 

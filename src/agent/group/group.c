@@ -7,7 +7,6 @@
 #include "agent/group/group_paths.h"
 #include "agent/group/group_places.h"
 #include "agent/group/group_share.h"
-#include "base/array.h"
 #include "base/memory.h"
 
 #define MOST_UNITS 65535

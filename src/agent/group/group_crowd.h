@@ -5,6 +5,7 @@
 #include <wend/group.h>
 
 #include "search/cells/cells.h"
+#include "search/cells/floods.h"
 #include "search/kit/kit.h"
 
 #define WEND_NO_PLACE UINT32_MAX

@@ -1,7 +1,7 @@
 /* Open ground. */
 #include "agent/group/group_open.h"
 
-#include "search/core/core.h"
+#include "base/bit_words.h"
 
 static void take_into_box(struct wend_group_box *box, const wend_space *space, uint32_t node)
 {

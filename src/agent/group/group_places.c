@@ -3,7 +3,6 @@
 
 #include "map/region/region.h"
 #include "map/space/space.h"
-#include "search/core/core.h"
 
 /* The anchor from which a mover stands over the goal as evenly as can be. */
 static wend_place anchor_over(const wend_space *space, wend_place goal)

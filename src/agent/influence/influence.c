@@ -1,13 +1,13 @@
 /* Influence: its life, and its numbers cell by cell. */
 #include "agent/influence/influence.h"
 
-#include "base/array.h"
-
 #include <string.h>
 
 #include "base/memory.h"
 #include "map/cells/cells.h"
 #include "map/grid/grid.h"
+#include "map/grid/grid_calls.h"
+#include "map/space/space_calls.h"
 
 static size_t influence_cells(const wend_influence *influence)
 {

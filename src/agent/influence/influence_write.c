@@ -2,6 +2,7 @@
 #include "agent/influence/influence.h"
 #include "base/sizes.h"
 #include "map/grid/grid.h"
+#include "map/grid/grid_calls.h"
 
 #include <string.h>
 

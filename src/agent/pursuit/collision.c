@@ -1,8 +1,9 @@
 /* Past others in the way. */
 #include "agent/pursuit/collision.h"
 
+#include "map/grid/grid_calls.h"
 #include "map/space/space.h"
-#include "search/core/core.h"
+#include "search/core/core_calls.h"
 
 bool wend_collision_is_open(const struct wend_collision *collision, uint32_t from, uint32_t to)
 {

@@ -5,6 +5,7 @@
 #include <wend/walker.h>
 
 #include "map/cells/cells.h"
+#include "map/space/space_calls.h"
 
 /* Steps that a steps ahead holds. What is not below DIRECTIONS is DIRECTIONS + the number of a link among those of its cell. */
 enum { PACKED_MOST = 32, PACKED_LINKS = 8 };

@@ -1,11 +1,10 @@
 /* Pursuits: who is in them, and their ticks. */
 #include "agent/pursuit/pursuit.h"
 
-#include "base/array.h"
-
 #include "agent/pursuit/walker.h"
 #include "base/memory.h"
 #include "base/sizes.h"
+#include "map/space/derived.h"
 
 void wend_pursuit_desc_init(wend_pursuit_desc *desc, uint32_t size)
 {

@@ -5,10 +5,11 @@
 
 #include "agent/sight/sight_mask.h"
 #include "agent/sight/sight_scan.h"
-#include "base/array.h"
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "map/grid/grid.h"
+#include "map/grid/grid_calls.h"
+#include "map/space/space_calls.h"
 
 /* Bitmaps of the box. */
 enum {

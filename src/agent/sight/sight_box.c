@@ -1,5 +1,7 @@
 /* The square of cells around a watcher, as rows of bits. */
 #include "agent/sight/sight_box.h"
+#include "base/bit_words.h"
+#include "map/space/space_calls.h"
 
 struct wend_sight_box wend_sight_box_of(uint32_t radius)
 {

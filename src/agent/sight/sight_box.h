@@ -2,6 +2,7 @@
 #ifndef WEND_AGENT_SIGHT_SIGHT_BOX_H
 #define WEND_AGENT_SIGHT_SIGHT_BOX_H
 
+#include "base/bits.h"
 #include "map/space/space.h"
 
 /*

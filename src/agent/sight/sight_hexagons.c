@@ -2,6 +2,7 @@
 #include "agent/sight/sight_hexagons.h"
 
 #include "map/sight/sight.h"
+#include "map/space/space_calls.h"
 
 struct hexagons {
     const struct wend_sight_box *box;

@@ -1,7 +1,9 @@
 /* Which cells of a box a watcher could see if nothing were blocked. */
 #include "agent/sight/sight_mask.h"
 
-#include "search/core/core.h"
+#include <string.h>
+
+#include "search/core/core_calls.h"
 
 /* The sine of 0 to 90 degrees in 1/65,536. */
 static const int32_t sines[91] = {

@@ -2,6 +2,7 @@
 #include "agent/sight/sight_scan.h"
 
 #include "base/array.h"
+#include "base/bit_words.h"
 #include "base/memory.h"
 
 /* Room of its own for one row's work. */

@@ -5,9 +5,10 @@
 #include "find/query/query.h"
 #include "find/request/request.h"
 #include "find/ties/ties.h"
-#include "map/cells/cells.h"
 #include "map/region/region.h"
+#include "map/space/space_calls.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
 #include "search/engines/engines.h"
 
 /* Whether the space knows that no way leads from start to goal, which differ; MEMORY. */

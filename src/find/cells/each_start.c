@@ -4,7 +4,10 @@
 #include "find/query/query.h"
 #include "find/request/request.h"
 #include "map/space/space.h"
+#include "map/space/space_calls.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
+#include "search/kit/kit_calls.h"
 
 bool wend_each_start_matters(const struct wend_search *search)
 {

@@ -4,7 +4,9 @@
 #include "base/root.h"
 #include "find/cells/line_price.h"
 #include "map/cells/cells.h"
+#include "map/space/space_calls.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
 
 /* How far beside a step who is on it may be, in 1/256 cells. */
 #define BESIDE_STEP 32

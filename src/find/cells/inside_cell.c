@@ -6,7 +6,8 @@
 #include "base/root.h"
 #include "find/cells/line_price.h"
 #include "find/query/query.h"
-#include "search/core/core.h"
+#include "map/space/space_calls.h"
+#include "search/core/core_calls.h"
 
 bool wend_inside_one_cell(wend_place a, wend_place b)
 {

@@ -2,6 +2,7 @@
 #ifndef WEND_FIND_CELLS_LINE_PRICE_H
 #define WEND_FIND_CELLS_LINE_PRICE_H
 
+#include "base/integer.h"
 #include "base/root.h"
 
 /* The least whole number whose square is not below n. */

@@ -8,7 +8,9 @@
 #include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
+#include "map/space/space_calls.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
 
 /* A cell to begin at, and the least that a way by it can cost. */
 struct first_cell {

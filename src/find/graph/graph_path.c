@@ -5,6 +5,7 @@
 #include "find/query/query.h"
 #include "map/graph/graph.h"
 #include "search/field/field.h"
+#include "search/kit/kit_calls.h"
 
 /* Paths read off fields over graphs. */
 

@@ -2,8 +2,7 @@
 #include "find/lines/corner_ground.h"
 
 #include "map/sight/sight.h"
-#include "map/space/space.h"
-#include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 bool wend_ground_sees(const struct wend_corner_ground *ground, wend_place from, wend_place to)
 {

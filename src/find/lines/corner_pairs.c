@@ -4,7 +4,6 @@
  */
 #include "find/lines/corner_pairs.h"
 
-#include "base/root.h"
 #include "map/space/space.h"
 
 /* Less is not worth another point, in cells. */

@@ -5,10 +5,10 @@
  */
 #include "find/lines/corner_paths.h"
 
-#include "base/root.h"
 #include "find/lines/homotopy_detours.h"
 #include "find/lines/homotopy_sides.h"
 #include "map/space/space.h"
+#include "map/space/space_calls.h"
 
 enum {
     BENDS_BACK = 3, /* at so many corners before one lines to it begin */

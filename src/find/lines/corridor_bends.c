@@ -2,7 +2,7 @@
 #include "find/lines/corridor_bends.h"
 
 #include "map/sight/sight.h"
-#include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 /* Where two points turn to the next row or column and on again. */
 struct corridor_bend {

@@ -8,8 +8,6 @@
 #include "find/lines/homotopy_detours.h"
 
 #include "find/lines/string_parts.h"
-#include "map/space/space.h"
-#include "search/kit/kit.h"
 
 /* For a gain of a smaller part of the whole nothing is changed. */
 #define LEAST_ROUND_PART 200.0

@@ -12,7 +12,6 @@
 #include "base/bits.h"
 #include "find/lines/string_parts.h"
 #include "map/sight/sight.h"
-#include "search/kit/kit.h"
 
 /* For a gain of a smaller part of the whole nothing is changed. */
 #define LEAST_PART 300.0

@@ -5,8 +5,10 @@
 
 #include "base/root.h"
 #include "map/sight/sight.h"
-#include "search/core/core.h"
+#include "map/space/space_calls.h"
+#include "search/core/core_calls.h"
 #include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 double wend_drawing_hex_length(const struct wend_drawing *s, wend_place a, wend_place b)
 {

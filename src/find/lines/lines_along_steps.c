@@ -4,9 +4,9 @@
  */
 #include "find/lines/lines_along_steps.h"
 
-#include "find/query/query.h"
 #include "map/space/space.h"
-#include "search/core/core.h"
+#include "map/space/space_calls.h"
+#include "search/core/core_calls.h"
 
 enum {
     LOOK_BACK = 8,  /* so many cells before one are tried for a line to it */

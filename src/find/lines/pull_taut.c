@@ -7,9 +7,11 @@
  */
 #include "find/lines/pull_taut.h"
 
+#include "base/bit_words.h"
 #include "base/bits.h"
 #include "map/grid/grid.h"
 #include "map/space/space.h"
+#include "map/space/space_calls.h"
 
 enum {
     MOST_MOVES = 64, /* of a point, before its neighbours have their turn */

@@ -10,8 +10,6 @@
  */
 #include "find/lines/lines.h"
 
-#include <wend/layout.h>
-
 #include "base/bits.h"
 #include "find/lines/corner_pairs.h"
 #include "find/lines/corner_paths.h"
@@ -20,6 +18,7 @@
 #include "find/lines/pull_taut.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
+#include "map/space/space_calls.h"
 
 enum { MOST_REACH = 2 }; /* of lines past corners: in so many columns and rows around them they turn */
 

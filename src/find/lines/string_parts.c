@@ -1,8 +1,7 @@
 /* Lengths and bends of parts of a string. */
 #include "find/lines/string_parts.h"
 
-#include "base/bits.h"
-#include "map/space/space.h"
+#include "map/space/space_calls.h"
 
 /* A bend costs so much of a cell, times the sine of its angle, for the way turns in the middle of a cell beside the corner. */
 #define OFF_CORNER 0.6

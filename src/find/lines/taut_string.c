@@ -7,10 +7,11 @@
 #include "find/lines/lines.h"
 
 #include "base/array.h"
+#include "base/bit_words.h"
 #include "base/bits.h"
 #include "base/memory.h"
 #include "map/sight/sight.h"
-#include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 enum {
     CORNERS_AT_ONCE = 55, /* of a row in one word */

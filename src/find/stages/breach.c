@@ -10,7 +10,11 @@
 #include "find/query/query.h"
 #include "find/request/request.h"
 #include "map/cells/cells.h"
+#include "map/grid/grid_calls.h"
+#include "map/space/space_calls.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
+#include "search/kit/kit_calls.h"
 
 /* A way being followed. */
 struct breach_walk {

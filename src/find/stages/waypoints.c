@@ -7,6 +7,7 @@
 
 #include "find/query/query.h"
 #include "find/stages/answer.h"
+#include "search/kit/kit_calls.h"
 
 /* The units of work left for the leg at hand; 0 = there is no limit. */
 static uint64_t limit_of_leg(const struct wend_waypoints *way, uint64_t until)

@@ -12,7 +12,7 @@
 #include "find/ties/open_ground.h"
 #include "find/ties/tie_race.h"
 #include "find/ties/tie_walk.h"
-#include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 /* A choice under way. */
 struct choice {

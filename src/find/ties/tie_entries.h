@@ -3,6 +3,7 @@
 #define WEND_FIND_TIES_TIE_ENTRIES_H
 
 #include "search/core/successors.h"
+#include "search/kit/kit_calls.h"
 
 /* A node or state on a cheapest way, and what such ways cost up to there. */
 struct wend_tie_place {

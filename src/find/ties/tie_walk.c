@@ -4,7 +4,7 @@
  */
 #include "find/ties/tie_walk.h"
 
-#include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 #define NO_MORE UINT32_MAX
 

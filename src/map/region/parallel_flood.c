@@ -1,8 +1,6 @@
 /* Floods from several nodes at once, run by run. */
 #include "map/region/parallel_flood.h"
 
-#include "base/array.h"
-
 #include "base/memory.h"
 
 void wend_parallel_flood_begin(struct wend_parallel_flood *fronts, const wend_space *space,

@@ -10,6 +10,7 @@
 
 #include <wend/base.h>
 
+#include "map/space/derived.h"
 #include "map/space/space.h"
 
 #define NO_FRONT UINT32_MAX

@@ -8,6 +8,7 @@
  */
 #include "search/planner/planner_astar.h"
 
+#include "search/kit/kit_calls.h"
 #include "search/planner/planner_memory.h"
 #include "search/planner/planner_path.h"
 #include "search/planner/planner_states.h"

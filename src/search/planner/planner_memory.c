@@ -1,7 +1,10 @@
 /* A planner's memory, under its limit. */
 #include "search/planner/planner_memory.h"
 
+#include <string.h>
+
 #include "base/memory.h"
+#include "search/kit/kit_calls.h"
 
 enum { FIRST_STACK = 64, FIRST_WHEEL = 512 };
 

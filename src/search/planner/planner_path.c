@@ -1,7 +1,7 @@
 /* The plan as the caller gets it. */
 #include "search/planner/planner_path.h"
 
-#include "base/array.h"
+#include <string.h>
 
 #include "base/memory.h"
 

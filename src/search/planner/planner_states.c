@@ -1,7 +1,7 @@
 /* What the caller's functions say of states. */
 #include "search/planner/planner_states.h"
 
-#include "base/bits.h"
+#include "base/bit_words.h"
 #include "search/planner/planner_memory.h"
 
 enum { FIRST_SUCCESSORS = 8 };

@@ -4,6 +4,8 @@
 
 #include "search/planner/planner_data.h"
 
+#include <string.h>
+
 /* The caller's hash, or that of the bytes, well mixed. */
 uint64_t wend_planner_hash(const wend_planner *planner, const void *state);
 

@@ -1,7 +1,6 @@
 /* States that A* has seen. */
 #include "search/planner/state_store.h"
 
-#include "base/memory.h"
 #include "search/planner/planner_memory.h"
 #include "search/planner/planner_states.h"
 
