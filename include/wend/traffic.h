@@ -23,9 +23,9 @@ typedef uint64_t wend_unit_id;
 typedef struct wend_traffic_desc {
     uint32_t size; /* sizeof(wend_traffic_desc) */
     uint32_t seed; /* of the choice among equally good steps; default 0 */
-    uint32_t
-        patience; /* ticks that a unit goes without coming nearer to its goal before a plan is searched for; default
-                            64, 0 = none is but by wend_traffic_plan */
+    /* Ticks without coming nearer to its goal after which a plan is searched for; default 64, 0 = wend_traffic_plan alone
+       searches. */
+    uint32_t stall_ticks;
     uint64_t most_bytes; /* of distance tables, and as much again of a search for a plan; default 2^30 */
 } wend_traffic_desc;
 

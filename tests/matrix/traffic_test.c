@@ -334,7 +334,7 @@ static uint64_t play(uint32_t seed, uint64_t most_bytes)
         s.map.cells[i] = random_chance(&s.random, seed % 40) ? '@' : '.';
     s.scene = scene_open(&s.map, WEND_NEIGHBOURS_4, NULL);
     wend_traffic_desc desc = wend_traffic_desc_default();
-    desc.patience = seed % 3 == 0 ? 0 : 6 + seed % 20;
+    desc.stall_ticks = seed % 3 == 0 ? 0 : 6 + seed % 20;
     desc.most_bytes = most_bytes;
     assert_int_equal(wend_traffic_create(s.scene.space, &desc, NULL, &s.traffic), WEND_OK);
     for (uint32_t t = 0; t < TICKS; t++) {

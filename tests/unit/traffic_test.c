@@ -18,12 +18,12 @@ typedef struct stage {
     wend_traffic_state state;
 } stage;
 
-static void open_stage(stage *stage, const char *rows, uint32_t patience)
+static void open_stage(stage *stage, const char *rows, uint32_t stall_ticks)
 {
     *stage = (struct stage){.map = scene_map(rows)};
     stage->scene = scene_open(&stage->map, WEND_NEIGHBOURS_4, NULL);
     wend_traffic_desc desc = wend_traffic_desc_default();
-    desc.patience = patience;
+    desc.stall_ticks = stall_ticks;
     assert_int_equal(wend_traffic_create(stage->scene.space, &desc, NULL, &stage->traffic), WEND_OK);
 }
 

@@ -13,7 +13,7 @@
 enum {
     UNITS_PER_CELL_READ = 3, /* to step there, price the step, check it and keep the point: some 50 ns */
     FIRST_CELLS = 16,        /* of a way that is only begun */
-    FIELD_PATIENCE = 16      /* changes of the map that a field may not keep up with before it is given up */
+    FIELD_MOST_LAG = 16      /* changes of the map that a field may not keep up with before it is given up */
 };
 
 static struct wend_agenda_field *field_slot_of(const wend_agenda *agenda, const struct wend_job *job)
@@ -35,7 +35,7 @@ void wend_agenda_fields_look(wend_agenda *agenda)
         slot->steps = falls_behind ? slot->steps + (epoch != slot->epoch) : 0;
         slot->epoch = epoch;
         slot->has_caught_up = slot->is_complete;
-        if (slot->steps > FIELD_PATIENCE)
+        if (slot->steps > FIELD_MOST_LAG)
             wend_agenda_groups_dissolve(agenda, i);
     }
 }

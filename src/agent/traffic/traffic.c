@@ -6,14 +6,14 @@
 #include "base/sizes.h"
 #include "map/space/space_calls.h"
 
-#define MOST_BYTES (UINT64_C(1) << 30)
-#define PATIENCE   64
+#define MOST_BYTES  (UINT64_C(1) << 30)
+#define STALL_TICKS 64
 
 void wend_traffic_desc_init(wend_traffic_desc *desc, uint32_t size)
 {
     if (!desc)
         return;
-    const wend_traffic_desc full = {.size = size, .patience = PATIENCE, .most_bytes = MOST_BYTES};
+    const wend_traffic_desc full = {.size = size, .stall_ticks = STALL_TICKS, .most_bytes = MOST_BYTES};
     wend_give_sized(desc, size, &full, sizeof full);
 }
 
@@ -79,7 +79,7 @@ wend_status wend_traffic_create(const wend_space *space, const wend_traffic_desc
     traffic->memory = memory;
     traffic->space = space;
     traffic->most_bytes = desc->most_bytes;
-    traffic->patience = desc->patience;
+    traffic->stall_ticks = desc->stall_ticks;
     traffic->free_slot = TRAFFIC_NONE;
     traffic->is_old = true;
     if (open_all(traffic, desc->seed) != WEND_OK) {

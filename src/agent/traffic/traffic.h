@@ -42,7 +42,7 @@ struct wend_traffic {
     const wend_space *space;
     uint64_t changes; /* of the space, as the ground shows it */
     uint64_t most_bytes;
-    uint32_t patience;
+    uint32_t stall_ticks;
     bool is_old; /* the ground does not show all fixed units as they are */
     struct wend_traffic_ground ground;
     struct wend_traffic_tables tables;

@@ -29,12 +29,12 @@ WEND_ALWAYS_INLINE uint64_t flood_body(const uint64_t *restrict frontier, uint64
                                        uint64_t *restrict reached, uint64_t *restrict second,
                                        const struct flood_size size, uint64_t mark)
 {
-    const size_t row = size.row;
+    const uint64_t *left = frontier - 1, *right = frontier + 1, *above = frontier - size.row,
+                   *below = frontier + size.row;
     uint64_t any = 0;
     for (size_t i = 0; i < size.words; i++) {
         const uint64_t here = frontier[i];
-        uint64_t beside = here << 1 | frontier[i - 1] >> 63 | here >> 1 | frontier[i + 1] << 63 | frontier[i - row] |
-                          frontier[i + row];
+        uint64_t beside = here << 1 | left[i] >> 63 | here >> 1 | right[i] << 63 | above[i] | below[i];
         beside &= ~reached[i];
         reached[i] |= beside;
         second[i] |= beside & mark;

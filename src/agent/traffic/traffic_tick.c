@@ -307,7 +307,7 @@ static bool is_stuck(const wend_traffic *traffic)
     uint32_t longest = 0;
     for (uint32_t i = 0; i < traffic->config.count; i++)
         longest = traffic->units.waited[i] > longest ? traffic->units.waited[i] : longest;
-    return traffic->patience != 0 && longest >= traffic->patience;
+    return traffic->stall_ticks != 0 && longest >= traffic->stall_ticks;
 }
 
 /* Chooses the next step: the plan's, one of its own, or, while a plan is searched for, none. MEMORY. */

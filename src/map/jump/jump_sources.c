@@ -1,4 +1,4 @@
-/* Waves of bits, row by row, from a place backwards. */
+/* Sweeps of bits, row by row, from a place backwards. */
 #include "map/jump/jump_successors.h"
 
 #include "base/array.h"
@@ -9,8 +9,8 @@ enum {
     SOURCE_UNITS = 4   /* what a source takes, as so many words */
 };
 
-/* A wave, whose bits of a row are in words from column 0 on: those from `first` to `last`; none where they are crossed. */
-struct wave {
+/* A sweep, whose bits of a row are in words from column 0 on: those from `first` to `last`; none where they are crossed. */
+struct jump_sweep {
     const struct wend_jump_ground *ground;
     struct wend_jump_sources *sources;
     uint32_t place, first, last;
@@ -20,90 +20,90 @@ struct wave {
 };
 
 /* Rows begin with whole bytes. */
-static uint64_t wave_free(const struct wave *wave, uint32_t row, uint32_t word)
+static uint64_t sweep_free(const struct jump_sweep *sweep, uint32_t row, uint32_t word)
 {
-    return wend_bits_word(wave->ground->cells + (row * wave->ground->space->cells.stride >> 3) + word * 8);
+    return wend_bits_word(sweep->ground->cells + (row * sweep->ground->space->cells.stride >> 3) + word * 8);
 }
 
 /* The jump points among the 64 nodes from any one on. */
-static uint64_t wave_jumps(const struct wave *wave, uint32_t node)
+static uint64_t sweep_jumps(const struct jump_sweep *sweep, uint32_t node)
 {
-    const struct wend_jump_word *words = wave->ground->words;
+    const struct wend_jump_word *words = sweep->ground->words;
     const uint32_t word = node >> 6, low = node & 63;
     const uint64_t here = words[word].jumps >> low;
-    return low == 0 || word + 1 >= wave->ground->word_count ? here : here | words[word + 1].jumps << (64 - low);
+    return low == 0 || word + 1 >= sweep->ground->word_count ? here : here | words[word + 1].jumps << (64 - low);
 }
 
-static bool add_source(struct wave *wave, uint32_t place)
+static bool add_source(struct jump_sweep *sweep, uint32_t place)
 {
-    struct wend_jump_sources *sources = wave->sources;
-    if (!WEND_RESERVE(&wave->ground->space->allocator, sources->places, sources->capacity, sources->count + 1))
+    struct wend_jump_sources *sources = sweep->sources;
+    if (!WEND_RESERVE(&sweep->ground->space->allocator, sources->places, sources->capacity, sources->count + 1))
         return false;
     sources->places[sources->count++] = place;
     return true;
 }
 
-static bool is_over(const struct wave *wave)
+static bool is_over(const struct jump_sweep *sweep)
 {
-    return wave->first > wave->last;
+    return sweep->first > sweep->last;
 }
 
-/* Adds the jump points in a word of the wave. */
-static void note_word(struct wave *wave, uint32_t row, uint32_t word)
+/* Adds the jump points in a word of the sweep. */
+static void note_word(struct jump_sweep *sweep, uint32_t row, uint32_t word)
 {
-    uint64_t bits = wave->bits[word] & wave_jumps(wave, row * wave->ground->space->cells.stride + word * 64);
+    uint64_t bits = sweep->bits[word] & sweep_jumps(sweep, row * sweep->ground->space->cells.stride + word * 64);
     for (; bits != 0; bits &= bits - 1) {
         const uint32_t at = wend_jump_place(word * 64 + wend_count_trailing_zeros64(bits), row);
-        if (at != wave->place && !add_source(wave, at))
-            wave->lacks_memory = true;
+        if (at != sweep->place && !add_source(sweep, at))
+            sweep->lacks_memory = true;
     }
 }
 
 /* Adds those of a row, and leaves out words without bits at both ends. */
-WEND_ALWAYS_INLINE void note_row(struct wave *wave, uint32_t row)
+WEND_ALWAYS_INLINE void note_row(struct jump_sweep *sweep, uint32_t row)
 {
-    uint32_t first = wave->first, last = wave->last;
-    wave->spent += last + 1 - first;
-    while (first <= last && wave->bits[first] == 0)
+    uint32_t first = sweep->first, last = sweep->last;
+    sweep->spent += last + 1 - first;
+    while (first <= last && sweep->bits[first] == 0)
         first++;
-    while (first < last && wave->bits[last] == 0)
+    while (first < last && sweep->bits[last] == 0)
         last--;
-    wave->first = first;
-    wave->last = last;
+    sweep->first = first;
+    sweep->last = last;
     for (uint32_t i = first; i <= last; i++)
-        if (wave->bits[i] != 0)
-            note_word(wave, row, i);
+        if (sweep->bits[i] != 0)
+            note_word(sweep, row, i);
 }
 
 /* Sets the bits of the columns from one to another. */
-static void fill_wave(struct wave *wave, uint32_t left, uint32_t right)
+static void fill_sweep(struct jump_sweep *sweep, uint32_t left, uint32_t right)
 {
-    wave->first = left >> 6;
-    wave->last = right >> 6;
-    for (uint32_t i = wave->first; i <= wave->last; i++)
-        wave->bits[i] = UINT64_MAX;
-    wave->bits[wave->first] &= UINT64_MAX << (left & 63);
-    wave->bits[wave->last] &= UINT64_MAX >> (63 - (right & 63));
+    sweep->first = left >> 6;
+    sweep->last = right >> 6;
+    for (uint32_t i = sweep->first; i <= sweep->last; i++)
+        sweep->bits[i] = UINT64_MAX;
+    sweep->bits[sweep->first] &= UINT64_MAX << (left & 63);
+    sweep->bits[sweep->last] &= UINT64_MAX >> (63 - (right & 63));
 }
 
 /* Adds a column. */
-WEND_ALWAYS_INLINE void set_in_wave(struct wave *wave, uint32_t x)
+WEND_ALWAYS_INLINE void set_in_sweep(struct jump_sweep *sweep, uint32_t x)
 {
     const uint32_t word = x >> 6;
-    if (is_over(wave)) {
-        fill_wave(wave, x, x);
+    if (is_over(sweep)) {
+        fill_sweep(sweep, x, x);
         return;
     }
-    while (wave->first > word)
-        wave->bits[--wave->first] = 0;
-    while (wave->last < word)
-        wave->bits[++wave->last] = 0;
-    wave->bits[word] |= UINT64_C(1) << (x & 63);
+    while (sweep->first > word)
+        sweep->bits[--sweep->first] = 0;
+    while (sweep->last < word)
+        sweep->bits[++sweep->last] = 0;
+    sweep->bits[word] |= UINT64_C(1) << (x & 63);
 }
 
-/* A word of a wave a row on; `came` and `now_came` are the wave's and the free bits one column back. */
-WEND_ALWAYS_INLINE uint64_t wave_word(wend_corners corners, uint64_t came, uint64_t now, uint64_t now_came,
-                                      uint64_t before)
+/* A word of a sweep a row on; `came` and `now_came` are the sweep's and the free bits one column back. */
+WEND_ALWAYS_INLINE uint64_t sweep_word(wend_corners corners, uint64_t came, uint64_t now, uint64_t now_came,
+                                       uint64_t before)
 {
     if (corners == WEND_CORNERS_NEVER)
         return came & now & now_came & before;
@@ -111,109 +111,109 @@ WEND_ALWAYS_INLINE uint64_t wave_word(wend_corners corners, uint64_t came, uint6
 }
 
 /* Steps back diagonally, to the next columns, into a row from the one before it. */
-WEND_ALWAYS_INLINE void step_right(struct wave *wave, uint32_t row, uint32_t before, wend_corners corners)
+WEND_ALWAYS_INLINE void step_right(struct jump_sweep *sweep, uint32_t row, uint32_t before, wend_corners corners)
 {
-    if (wave->bits[wave->last] >> 63 && (wave->last + 1) * 64 <= wave->ground->space->cells.width)
-        wave->bits[++wave->last] = 0;
-    uint64_t carried = 0, free_carried = wave->first == 0 ? 0 : wave_free(wave, row, wave->first - 1) >> 63;
-    for (uint32_t i = wave->first; i <= wave->last; i++) {
-        const uint64_t bits = wave->bits[i], now = wave_free(wave, row, i);
-        wave->bits[i] =
-            wave_word(corners, bits << 1 | carried, now, now << 1 | free_carried, wave_free(wave, before, i));
+    if (sweep->bits[sweep->last] >> 63 && (sweep->last + 1) * 64 <= sweep->ground->space->cells.width)
+        sweep->bits[++sweep->last] = 0;
+    uint64_t carried = 0, free_carried = sweep->first == 0 ? 0 : sweep_free(sweep, row, sweep->first - 1) >> 63;
+    for (uint32_t i = sweep->first; i <= sweep->last; i++) {
+        const uint64_t bits = sweep->bits[i], now = sweep_free(sweep, row, i);
+        sweep->bits[i] =
+            sweep_word(corners, bits << 1 | carried, now, now << 1 | free_carried, sweep_free(sweep, before, i));
         carried = bits >> 63;
         free_carried = now >> 63;
     }
 }
 
 /* The same, to the columns before. */
-WEND_ALWAYS_INLINE void step_left(struct wave *wave, uint32_t row, uint32_t before, wend_corners corners)
+WEND_ALWAYS_INLINE void step_left(struct jump_sweep *sweep, uint32_t row, uint32_t before, wend_corners corners)
 {
-    const bool ends = (wave->last + 1) * 64 > wave->ground->space->cells.width;
-    if ((wave->bits[wave->first] & 1) && wave->first > 0)
-        wave->bits[--wave->first] = 0;
-    uint64_t carried = 0, free_carried = ends ? 0 : wave_free(wave, row, wave->last + 1) << 63;
-    for (uint32_t i = wave->last + 1; i-- > wave->first;) {
-        const uint64_t bits = wave->bits[i], now = wave_free(wave, row, i);
-        wave->bits[i] =
-            wave_word(corners, bits >> 1 | carried, now, now >> 1 | free_carried, wave_free(wave, before, i));
+    const bool ends = (sweep->last + 1) * 64 > sweep->ground->space->cells.width;
+    if ((sweep->bits[sweep->first] & 1) && sweep->first > 0)
+        sweep->bits[--sweep->first] = 0;
+    uint64_t carried = 0, free_carried = ends ? 0 : sweep_free(sweep, row, sweep->last + 1) << 63;
+    for (uint32_t i = sweep->last + 1; i-- > sweep->first;) {
+        const uint64_t bits = sweep->bits[i], now = sweep_free(sweep, row, i);
+        sweep->bits[i] =
+            sweep_word(corners, bits >> 1 | carried, now, now >> 1 | free_carried, sweep_free(sweep, before, i));
         carried = bits << 63;
         free_carried = now << 63;
     }
 }
 
 /* With 4 neighbours: steps back along columns. */
-static void step_column(struct wave *wave, uint32_t row)
+static void step_column(struct jump_sweep *sweep, uint32_t row)
 {
-    for (uint32_t i = wave->first; i <= wave->last; i++)
-        wave->bits[i] &= wave_free(wave, row, i);
+    for (uint32_t i = sweep->first; i <= sweep->last; i++)
+        sweep->bits[i] &= sweep_free(sweep, row, i);
 }
 
 /* The free cells straight beside the place, by column. */
-struct wave_run {
+struct jump_sweep_run {
     uint32_t left, right;
 };
 
-static bool goes_on(const struct wave *wave)
+static bool goes_on(const struct jump_sweep *sweep)
 {
-    return !wave->lacks_memory && wave->spent <= wave->most;
+    return !sweep->lacks_memory && sweep->spent <= sweep->most;
 }
 
 /* Goes from the straight run beside the place up or down, and on to the right or left. */
-WEND_ALWAYS_INLINE void sweep_quarter(struct wave *wave, struct wave_run run, bool right, bool down,
+WEND_ALWAYS_INLINE void sweep_quarter(struct jump_sweep *sweep, struct jump_sweep_run run, bool right, bool down,
                                       wend_corners corners)
 {
-    const uint32_t x = wend_jump_column(wave->place);
-    const uint32_t stride = wave->ground->space->cells.stride;
-    uint32_t row = wend_jump_row(wave->place);
+    const uint32_t x = wend_jump_column(sweep->place);
+    const uint32_t stride = sweep->ground->space->cells.stride;
+    uint32_t row = wend_jump_row(sweep->place);
     bool is_line_free = true;
-    fill_wave(wave, right ? x : run.left, right ? run.right : x);
+    fill_sweep(sweep, right ? x : run.left, right ? run.right : x);
     if (!down)
-        note_row(wave, row);
-    while (goes_on(wave) && (is_line_free || !is_over(wave))) {
+        note_row(sweep, row);
+    while (goes_on(sweep) && (is_line_free || !is_over(sweep))) {
         const uint32_t before = row;
         row += down ? 1u : UINT32_MAX;
-        if (!is_over(wave) && right)
-            step_right(wave, row, before, corners);
-        else if (!is_over(wave))
-            step_left(wave, row, before, corners);
-        is_line_free = is_line_free && wend_bits_get(wave->ground->cells, row * stride + x);
+        if (!is_over(sweep) && right)
+            step_right(sweep, row, before, corners);
+        else if (!is_over(sweep))
+            step_left(sweep, row, before, corners);
+        is_line_free = is_line_free && wend_bits_get(sweep->ground->cells, row * stride + x);
         if (is_line_free)
-            set_in_wave(wave, x);
-        note_row(wave, row);
+            set_in_sweep(sweep, x);
+        note_row(sweep, row);
     }
 }
 
 /* With 4 neighbours: from the run to both sides of the place up or down. */
-static void sweep_half(struct wave *wave, struct wave_run run, bool down)
+static void sweep_half(struct jump_sweep *sweep, struct jump_sweep_run run, bool down)
 {
-    uint32_t row = wend_jump_row(wave->place);
-    fill_wave(wave, run.left, run.right);
+    uint32_t row = wend_jump_row(sweep->place);
+    fill_sweep(sweep, run.left, run.right);
     if (!down)
-        note_row(wave, row);
-    while (goes_on(wave) && !is_over(wave)) {
+        note_row(sweep, row);
+    while (goes_on(sweep) && !is_over(sweep)) {
         row += down ? 1u : UINT32_MAX;
-        step_column(wave, row);
-        note_row(wave, row);
+        step_column(sweep, row);
+        note_row(sweep, row);
     }
 }
 
-WEND_ALWAYS_INLINE void sweep_quarters(struct wave *wave, struct wave_run run, wend_corners corners)
+WEND_ALWAYS_INLINE void sweep_quarters(struct jump_sweep *sweep, struct jump_sweep_run run, wend_corners corners)
 {
-    sweep_quarter(wave, run, true, false, corners);
-    sweep_quarter(wave, run, true, true, corners);
-    sweep_quarter(wave, run, false, false, corners);
-    sweep_quarter(wave, run, false, true, corners);
+    sweep_quarter(sweep, run, true, false, corners);
+    sweep_quarter(sweep, run, true, true, corners);
+    sweep_quarter(sweep, run, false, false, corners);
+    sweep_quarter(sweep, run, false, true, corners);
 }
 
-static void sweep_all(struct wave *wave, struct wave_run run)
+static void sweep_all(struct jump_sweep *sweep, struct jump_sweep_run run)
 {
-    if (wave->ground->space->cells.topology == SQUARES_4) {
-        sweep_half(wave, run, false);
-        sweep_half(wave, run, true);
-    } else if (wave->ground->space->profile.corners == WEND_CORNERS_NEVER) {
-        sweep_quarters(wave, run, WEND_CORNERS_NEVER);
+    if (sweep->ground->space->cells.topology == SQUARES_4) {
+        sweep_half(sweep, run, false);
+        sweep_half(sweep, run, true);
+    } else if (sweep->ground->space->profile.corners == WEND_CORNERS_NEVER) {
+        sweep_quarters(sweep, run, WEND_CORNERS_NEVER);
     } else {
-        sweep_quarters(wave, run, wave->ground->space->profile.corners);
+        sweep_quarters(sweep, run, sweep->ground->space->profile.corners);
     }
 }
 
@@ -222,19 +222,19 @@ uint32_t wend_jump_sources_add(const struct wend_jump_ground *ground, uint32_t p
 {
     const struct wend_space_cells *cells = &ground->space->cells;
     const uint32_t x = wend_jump_column(place), node = wend_jump_row(place) * cells->stride + x;
-    const struct wave_run run = {wend_bits_run_start(ground->cells + (node - x) / 8, x),
-                                 x + (wend_bits_scan_up(ground->cells, node, UINT64_MAX) - 1)};
+    const struct jump_sweep_run run = {wend_bits_run_start(ground->cells + (node - x) / 8, x),
+                                       x + (wend_bits_scan_up(ground->cells, node, UINT64_MAX) - 1)};
     const uint32_t before = sources->count;
-    struct wave wave; /* of its bits no more is read than a row has */
-    memset(wave.bits, 0, ((cells->width >> 6) + 2) * sizeof *wave.bits);
-    wave.ground = ground;
-    wave.sources = sources;
-    wave.place = place;
-    wave.spent = 0;
-    wave.most = most;
-    wave.lacks_memory = false;
-    sweep_all(&wave, run);
-    return goes_on(&wave) ? wave.spent + SOURCE_UNITS * (sources->count - before) : 0;
+    struct jump_sweep sweep; /* of its bits no more is read than a row has */
+    memset(sweep.bits, 0, ((cells->width >> 6) + 2) * sizeof *sweep.bits);
+    sweep.ground = ground;
+    sweep.sources = sources;
+    sweep.place = place;
+    sweep.spent = 0;
+    sweep.most = most;
+    sweep.lacks_memory = false;
+    sweep_all(&sweep, run);
+    return goes_on(&sweep) ? sweep.spent + SOURCE_UNITS * (sources->count - before) : 0;
 }
 
 void wend_jump_sources_release(const wend_space *space, struct wend_jump_sources *sources)

@@ -10,7 +10,7 @@
 
 #include "base/memory.h"
 #include "base/tasks.h"
-#include "map/region/parallel_flood.h"
+#include "map/region/interleaved_bfs.h"
 #include "map/space/space.h"
 
 /*
@@ -448,25 +448,25 @@ static bool components_is_simple(const wend_space *space, uint32_t node)
     return (wanted & ~reached) == 0;
 }
 
-/* Fronts of one region are kin: until all have begun the region's label knows one of them. */
-static bool seed_front(struct wend_parallel_flood *fronts, struct wend_components *regions, uint32_t node)
+/* Frontiers of one region are kin: until all have begun the region's label knows one of them. */
+static bool seed_frontier(struct wend_interleaved_bfs *bfs, struct wend_components *regions, uint32_t node)
 {
     struct wend_region *region = &regions->table[root_label(regions, regions->labels[node])];
-    uint32_t front = wend_parallel_flood_add(fronts, node, region->kin ? region->kin - 1 : NO_FRONT);
-    if (front == NO_FRONT)
+    uint32_t frontier = wend_interleaved_bfs_add(bfs, node, region->kin ? region->kin - 1 : NO_FRONTIER);
+    if (frontier == NO_FRONTIER)
         return false;
-    region->kin = fronts->fronts[front].kin + 1;
+    region->kin = bfs->frontiers[frontier].kin + 1;
     return true;
 }
 
-static void forget_kins(const struct wend_parallel_flood *fronts, struct wend_components *regions)
+static void forget_kins(const struct wend_interleaved_bfs *bfs, struct wend_components *regions)
 {
-    for (uint32_t i = 0; i < fronts->front_count; i++)
-        regions->table[root_label(regions, regions->labels[fronts->fronts[i].seed])].kin = 0;
+    for (uint32_t i = 0; i < bfs->frontier_count; i++)
+        regions->table[root_label(regions, regions->labels[bfs->frontiers[i].seed])].kin = 0;
 }
 
 /* Begins floods around a closed node, unless it was closed alone and parts nothing. */
-static bool seed_around(wend_space *space, uint32_t node, struct wend_parallel_flood *fronts)
+static bool seed_around(wend_space *space, uint32_t node, struct wend_interleaved_bfs *bfs)
 {
     uint32_t near = wend_space_neighbourhood(space, node);
     uint32_t joined = space->cells.components->around[wend_node_kind(space, node)][4];
@@ -476,18 +476,18 @@ static bool seed_around(wend_space *space, uint32_t node, struct wend_parallel_f
     if (alone && components_is_simple(space, node))
         return true;
     for (uint32_t left = joined & near; left != 0; left &= left - 1)
-        if (!seed_front(fronts, space->cells.components,
-                        wend_region_neighbour(space, node, wend_count_trailing_zeros(left))))
+        if (!seed_frontier(bfs, space->cells.components,
+                           wend_region_neighbour(space, node, wend_count_trailing_zeros(left))))
             return false;
     return true;
 }
 
-static bool seed_rectangle(wend_space *space, struct wend_rectangle r, struct wend_parallel_flood *fronts)
+static bool seed_rectangle(wend_space *space, struct wend_rectangle r, struct wend_interleaved_bfs *bfs)
 {
     for (uint32_t row = r.y; row < r.y + r.height; row++) {
         uint32_t node = wend_space_node(space, r.x, row);
         for (uint32_t end = node + r.width; node < end; node++)
-            if (was_free(space, node) && !wend_bits_get(space->cells.free, node) && !seed_around(space, node, fronts))
+            if (was_free(space, node) && !wend_bits_get(space->cells.free, node) && !seed_around(space, node, bfs))
                 return false;
     }
     return true;
@@ -515,22 +515,22 @@ static void blank_rectangle(wend_space *space, struct wend_rectangle r)
 }
 
 /* What was severed gets labels of its own. */
-static bool label_severed(wend_space *space, struct wend_parallel_flood *fronts)
+static bool label_severed(wend_space *space, struct wend_interleaved_bfs *bfs)
 {
     struct wend_components *regions = space->cells.components;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < fronts->front_count; i++)
-        count += fronts->fronts[i].severed;
+    for (uint32_t i = 0; i < bfs->frontier_count; i++)
+        count += bfs->frontiers[i].severed;
     if (count == 0)
         return true;
     if (!reserve_labels(space, count))
         return false;
-    for (uint32_t i = 0; i < fronts->front_count; i++)
-        if (fronts->fronts[i].severed)
-            fronts->fronts[i].label = take_label(regions);
-    for (uint32_t i = 0; i < fronts->run_count; i++) {
-        struct wend_run run = fronts->runs[i].run;
-        uint32_t label = fronts->fronts[wend_parallel_flood_root(fronts, fronts->runs[i].front)].label;
+    for (uint32_t i = 0; i < bfs->frontier_count; i++)
+        if (bfs->frontiers[i].severed)
+            bfs->frontiers[i].label = take_label(regions);
+    for (uint32_t i = 0; i < bfs->run_count; i++) {
+        struct wend_run run = bfs->runs[i].run;
+        uint32_t label = bfs->frontiers[wend_interleaved_bfs_root(bfs, bfs->runs[i].frontier)].label;
         for (uint32_t node = run.from; label != 0 && node < run.end; node++)
             regions->labels[node] = label;
     }
@@ -542,14 +542,14 @@ static bool label_severed(wend_space *space, struct wend_parallel_flood *fronts)
 
 static bool close_rectangle(wend_space *space, struct wend_rectangle r)
 {
-    struct wend_parallel_flood fronts;
-    wend_parallel_flood_begin(&fronts, space, &space->cells.components->reach, &space->allocator);
-    fronts.most_runs = FRONTS_RUNS + space->cells.node_count / MOST_RUNS_PART;
-    bool complete = seed_rectangle(space, r, &fronts);
-    forget_kins(&fronts, space->cells.components);
+    struct wend_interleaved_bfs bfs;
+    wend_interleaved_bfs_begin(&bfs, space, &space->cells.components->reach, &space->allocator);
+    bfs.most_runs = BFS_RUNS + space->cells.node_count / MOST_RUNS_PART;
+    bool complete = seed_rectangle(space, r, &bfs);
+    forget_kins(&bfs, space->cells.components);
     blank_rectangle(space, r);
-    complete = complete && wend_parallel_flood_flood(&fronts) && label_severed(space, &fronts);
-    wend_parallel_flood_end(&fronts);
+    complete = complete && wend_interleaved_bfs_run(&bfs) && label_severed(space, &bfs);
+    wend_interleaved_bfs_end(&bfs);
     return complete;
 }
 

@@ -6,7 +6,7 @@
  */
 #include "base/memory.h"
 #include "base/sizes.h"
-#include "map/region/parallel_flood.h"
+#include "map/region/interleaved_bfs.h"
 #include "map/region/region.h"
 
 /* Free nodes as they would be, of whole rows. */
@@ -89,14 +89,14 @@ static bool stays_free(const struct patch *patch, const wend_space *space, uint3
 
 /* Begins floods from what stays free around a node that would be closed. */
 static bool seed_beside(const struct question *question, const struct patch *patch, uint32_t node,
-                        struct wend_parallel_flood *fronts)
+                        struct wend_interleaved_bfs *bfs)
 {
     const wend_space *space = question->space;
     uint32_t joined = space->cells.components->around[wend_node_kind(space, node)][4];
     for (; joined != 0; joined &= joined - 1) {
         uint32_t near = wend_region_neighbour(space, node, wend_count_trailing_zeros(joined));
         if (stays_free(patch, space, near) &&
-            wend_parallel_flood_add(fronts, near, fronts->front_count ? 0 : NO_FRONT) == NO_FRONT)
+            wend_interleaved_bfs_add(bfs, near, bfs->frontier_count ? 0 : NO_FRONTIER) == NO_FRONTIER)
             return false;
     }
     return true;
@@ -104,7 +104,7 @@ static bool seed_beside(const struct question *question, const struct patch *pat
 
 /* The same for all nodes of the region in question that a cell would close. */
 static bool seed_cell(const struct question *question, const struct patch *patch, size_t index,
-                      struct wend_parallel_flood *fronts)
+                      struct wend_interleaved_bfs *bfs)
 {
     const wend_space *space = question->space;
     struct wend_rectangle anchors = anchors_of(question, index);
@@ -113,7 +113,7 @@ static bool seed_cell(const struct question *question, const struct patch *patch
             uint32_t node = wend_space_node(space, x, row);
             bool counts = wend_bits_get(space->cells.free, node) &&
                           !wend_components_part(space->cells.components, node, question->goal);
-            if (counts && !seed_beside(question, patch, node, fronts))
+            if (counts && !seed_beside(question, patch, node, bfs))
                 return false;
         }
     return true;
@@ -129,36 +129,34 @@ static wend_status look_now(const struct question *question, uint32_t node, cons
         *joined = *joined && !wend_components_part(regions, node, question->goal);
         return WEND_OK;
     }
-    struct wend_parallel_flood fronts;
-    wend_parallel_flood_begin(&fronts, question->space, &regions->reach, memory);
-    wend_parallel_flood_add(&fronts, node, NO_FRONT); /* the first two never ask for memory */
-    wend_parallel_flood_add(&fronts, question->goal, 0);
-    wend_status status = wend_parallel_flood_flood(&fronts) ? WEND_OK : WEND_ERROR_MEMORY;
-    *joined = wend_parallel_flood_severed_at(&fronts, node) == wend_parallel_flood_severed_at(&fronts, question->goal);
-    wend_parallel_flood_end(&fronts);
+    struct wend_interleaved_bfs bfs;
+    wend_interleaved_bfs_begin(&bfs, question->space, &regions->reach, memory);
+    wend_interleaved_bfs_add(&bfs, node, NO_FRONTIER); /* the first two never ask for memory */
+    wend_interleaved_bfs_add(&bfs, question->goal, 0);
+    wend_status status = wend_interleaved_bfs_run(&bfs) ? WEND_OK : WEND_ERROR_MEMORY;
+    *joined = wend_interleaved_bfs_severed_at(&bfs, node) == wend_interleaved_bfs_severed_at(&bfs, question->goal);
+    wend_interleaved_bfs_end(&bfs);
     return status;
 }
 
-/* Whether the patch would part a node from the goal, to which a walk leads now; fronts null: it closes nothing. */
+/* Whether the patch would part a node from the goal, to which a walk leads now; frontiers null: it closes nothing. */
 static bool is_parted(const struct question *question, const struct patch *patch,
-                      const struct wend_parallel_flood *fronts, uint32_t node)
+                      const struct wend_interleaved_bfs *bfs, uint32_t node)
 {
     const wend_space *space = question->space;
     if (!stays_free(patch, space, node) || !stays_free(patch, space, question->goal))
         return true;
-    return fronts &&
-           wend_parallel_flood_severed_at(fronts, node) != wend_parallel_flood_severed_at(fronts, question->goal);
+    return bfs && wend_interleaved_bfs_severed_at(bfs, node) != wend_interleaved_bfs_severed_at(bfs, question->goal);
 }
 
 /* The first place that the patch parts, once the floods know. */
 static wend_status find_first(const struct question *question, const struct patch *patch,
-                              const struct wend_parallel_flood *fronts, const wend_allocator *memory, size_t *first)
+                              const struct wend_interleaved_bfs *bfs, const wend_allocator *memory, size_t *first)
 {
     for (size_t i = 0; i < question->asked->place_count; i++) {
         uint32_t node;
         bool joined = false;
-        if (locate_node(question->space, question->asked->places[i], &node) &&
-            is_parted(question, patch, fronts, node)) {
+        if (locate_node(question->space, question->asked->places[i], &node) && is_parted(question, patch, bfs, node)) {
             wend_status status = look_now(question, node, memory, &joined);
             if (status != WEND_OK)
                 return status;
@@ -175,19 +173,19 @@ static wend_status find_first(const struct question *question, const struct patc
 static wend_status flood_and_find(const struct question *question, const struct patch *patch,
                                   const wend_allocator *memory, size_t *first)
 {
-    struct wend_parallel_flood fronts;
-    wend_parallel_flood_begin(&fronts, question->space, &question->space->cells.components->reach, memory);
-    fronts.patch = patch->bits;
-    fronts.patched = patch->nodes;
+    struct wend_interleaved_bfs bfs;
+    wend_interleaved_bfs_begin(&bfs, question->space, &question->space->cells.components->reach, memory);
+    bfs.patch = patch->bits;
+    bfs.patched = patch->nodes;
     wend_status status = WEND_OK;
     for (size_t i = 0; status == WEND_OK && i < question->asked->cell_count; i++)
-        if (!seed_cell(question, patch, i, &fronts))
+        if (!seed_cell(question, patch, i, &bfs))
             status = WEND_ERROR_MEMORY;
-    if (status == WEND_OK && !wend_parallel_flood_flood(&fronts))
+    if (status == WEND_OK && !wend_interleaved_bfs_run(&bfs))
         status = WEND_ERROR_MEMORY;
     if (status == WEND_OK)
-        status = find_first(question, patch, &fronts, memory, first);
-    wend_parallel_flood_end(&fronts);
+        status = find_first(question, patch, &bfs, memory, first);
+    wend_interleaved_bfs_end(&bfs);
     return status;
 }
 

@@ -9,7 +9,7 @@
 #include "search/kit/kit_calls.h"
 
 /* Offers a node at a cost that is not below that of the node taken last. There must be room. */
-WEND_ALWAYS_INLINE void offer_place(struct wend_flood *flood, uint32_t node, uint64_t cost)
+WEND_ALWAYS_INLINE void offer_near(struct wend_flood *flood, uint32_t node, uint64_t cost)
 {
     if (!wend_node_improves(flood->nodes, node, cost, flood->wide))
         return;
@@ -70,7 +70,7 @@ bool wend_reverse_dijkstra_open(struct wend_reverse_dijkstra *outward, const str
             if (!flood_reserve(&outward->flood, 1))
                 return false;
             uint32_t node = wend_space_node(space, (uint32_t)x, box->level * space->cells.height + (uint32_t)y);
-            offer_place(&outward->flood, node, 0);
+            offer_near(&outward->flood, node, 0);
         }
     return true;
 }
@@ -90,7 +90,7 @@ static void open_around(struct wend_reverse_dijkstra *outward, uint32_t node, ui
             continue; /* cells left of the first column, or above the first row, have numbers past the last */
         uint32_t from = node + (uint32_t)space->cells.offsets[kind][d];
         uint64_t weight = entered + (profile->weigh == WEND_WEIGH_BOTH ? outward_weight(space, from) : 0);
-        offer_place(&outward->flood, from, cost + weight * wend_step_price(space, d));
+        offer_near(&outward->flood, from, cost + weight * wend_step_price(space, d));
     }
 }
 
