@@ -9,6 +9,7 @@
 
 #include "base/bits.h"
 #include "map/cells/cells.h"
+#include "map/space/derived.h"
 #include "map/space/space.h"
 
 #include <string.h>
