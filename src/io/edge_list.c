@@ -1,10 +1,123 @@
 /* Reads graphs: an edge a line, see docs/formats.md. */
-
+#include "base/array.h"
 #include "base/memory.h"
 #include "io/graph_list.h"
-#include "io/graph_names.h"
 #include "io/legend.h"
-#include "io/words.h"
+#include "io/text.h"
+
+#include <string.h>
+
+struct wend_graph_names {
+    wend_allocator allocator;
+    char *letters;    /* all names one after the other, each with a zero */
+    uint32_t *starts; /* of each node's name in them */
+    uint32_t *index;  /* node + 1 by hash, 0 = empty; linear probing */
+    uint32_t letter_count, letter_capacity;
+    uint32_t count, capacity;
+    uint32_t index_capacity; /* a power of two, or 0 */
+};
+
+/* The names of a graph's nodes. */
+
+enum { FIRST_NAMES = 64 };
+
+/* No names. MEMORY where the allocator refuses. */
+static wend_status graph_names_create(const wend_allocator *allocator, wend_graph_names **names)
+{
+    *names = wend_allocate(allocator, 1, sizeof **names);
+    if (!*names)
+        return WEND_ERROR_MEMORY;
+    **names = (wend_graph_names){.allocator = *allocator};
+    return WEND_OK;
+}
+
+void wend_graph_names_destroy(wend_graph_names *names)
+{
+    if (!names)
+        return;
+    const wend_allocator memory = names->allocator;
+    wend_release(&memory, names->letters, names->letter_capacity, 1);
+    WEND_RELEASE(&memory, names->starts, names->capacity);
+    WEND_RELEASE(&memory, names->index, names->index_capacity);
+    WEND_RELEASE(&memory, names, 1);
+}
+
+/* Fowler, Noll and Vo 1991 (FNV-1a), with the halves folded. */
+static uint32_t hash_name(struct wend_span name)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < name.length; i++)
+        hash = (hash ^ (uint8_t)name.at[i]) * UINT64_C(0x100000001b3);
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+/* Where a name stands in the index, or the empty place where it belongs. */
+static uint32_t place_of_name(const wend_graph_names *names, struct wend_span name)
+{
+    const uint32_t mask = names->index_capacity - 1;
+    uint32_t at = hash_name(name) & mask;
+    while (names->index[at] != 0 && !wend_span_is(name, names->letters + names->starts[names->index[at] - 1]))
+        at = (at + 1) & mask;
+    return at;
+}
+
+static struct wend_span span_of_name(const char *name)
+{
+    size_t length = 0;
+    while (name[length] != '\0')
+        length++;
+    return (struct wend_span){name, length};
+}
+
+/* The index is at most half full. */
+static bool grow_name_index(wend_graph_names *names)
+{
+    const uint32_t larger = names->index_capacity ? names->index_capacity * 2 : 2 * FIRST_NAMES;
+    uint32_t *index = wend_allocate(&names->allocator, larger, sizeof *index);
+    if (!index)
+        return false;
+    wend_release(&names->allocator, names->index, names->index_capacity, sizeof *index);
+    memset(index, 0, larger * sizeof *index);
+    names->index = index;
+    names->index_capacity = larger;
+    for (uint32_t i = 0; i < names->count; i++)
+        index[place_of_name(names, span_of_name(names->letters + names->starts[i]))] = i + 1;
+    return true;
+}
+
+/* The node of a name, new if there is none. False where the allocator refuses. */
+static bool graph_names_number(wend_graph_names *names, struct wend_span name, uint32_t *node, bool *is_new)
+{
+    if (names->count >= names->index_capacity / 2 && !grow_name_index(names))
+        return false;
+    const uint32_t at = place_of_name(names, name);
+    *is_new = names->index[at] == 0;
+    *node = *is_new ? names->count : names->index[at] - 1;
+    if (!*is_new)
+        return true;
+    const uint64_t letters = (uint64_t)names->letter_count + name.length + 1;
+    if (!WEND_RESERVE(&names->allocator, names->starts, names->capacity, names->count + 1) ||
+        !WEND_RESERVE(&names->allocator, names->letters, names->letter_capacity, letters))
+        return false;
+    names->starts[names->count++] = names->letter_count;
+    memcpy(names->letters + names->letter_count, name.at, name.length);
+    names->letter_count += (uint32_t)name.length;
+    names->letters[names->letter_count++] = '\0';
+    names->index[at] = names->count;
+    return true;
+}
+
+const char *wend_graph_names_of(const wend_graph_names *names, uint32_t node)
+{
+    return names && node < names->count ? names->letters + names->starts[node] : NULL;
+}
+
+uint32_t wend_graph_names_find(const wend_graph_names *names, const char *name)
+{
+    if (!names || !name || names->index_capacity == 0)
+        return WEND_GRAPH_NONE;
+    return names->index[place_of_name(names, span_of_name(name))] - 1;
+}
 
 /* A graph being read. */
 struct edge_reader {
@@ -21,7 +134,7 @@ static wend_status begin_calling(struct edge_reader *file, bool is_named)
 {
     file->is_known = true;
     file->is_named = is_named;
-    return is_named ? wend_graph_names_create(&file->list.memory, &file->names) : WEND_OK;
+    return is_named ? graph_names_create(&file->list.memory, &file->names) : WEND_OK;
 }
 
 /* Whether a text with this name in it would be read as it is meant. */
@@ -42,7 +155,7 @@ static wend_status number_of_name(struct edge_reader *file, struct wend_span wor
     bool is_new;
     if (!may_be_a_name(word))
         return WEND_TEXT_FAIL_AT(file->text, word, "a node should stand here, not called node or names or an arrow");
-    if (!wend_graph_names_number(file->names, word, node, &is_new) || *node >= WEND_GRAPH_MAX_NODES)
+    if (!graph_names_number(file->names, word, node, &is_new) || *node >= WEND_GRAPH_MAX_NODES)
         return WEND_ERROR_MEMORY;
     return WEND_OK;
 }
@@ -233,4 +346,92 @@ wend_status wend_graph_parse(const char *text, size_t length, const wend_allocat
     else
         wend_graph_names_destroy(file.names);
     return wend_text_end(&reader, status, error);
+}
+
+/* Writes graphs: an edge a line, see docs/formats.md. */
+
+/* A number of 256ths as cells with as many digits behind the point as it takes: at most 8. */
+static void put_cells(struct wend_output *output, int32_t units)
+{
+    uint32_t left = units < 0 ? (uint32_t)-units : (uint32_t)units;
+    if (units < 0)
+        wend_put_character(output, '-');
+    wend_put_number(output, left / WEND_CELL);
+    left %= WEND_CELL;
+    if (left != 0)
+        wend_put_character(output, '.');
+    for (; left != 0; left %= WEND_CELL) {
+        left *= 10;
+        wend_put_character(output, (char)('0' + left / WEND_CELL));
+    }
+}
+
+static void put_node(struct wend_output *output, const wend_graph_names *names, uint32_t node)
+{
+    const char *name = wend_graph_names_of(names, node);
+    if (name)
+        wend_put(output, name);
+    else
+        wend_put_number(output, node);
+}
+
+static void put_node_line(struct wend_output *output, const wend_graph *graph, const wend_graph_names *names,
+                          uint32_t node)
+{
+    wend_put(output, "node ");
+    put_node(output, names, node);
+    if (wend_graph_has_positions(graph)) {
+        const wend_place place = wend_graph_node_place(graph, node);
+        const int32_t height = wend_graph_node_height(graph, node);
+        wend_put_character(output, ' ');
+        put_cells(output, place.x);
+        wend_put_character(output, ' ');
+        put_cells(output, place.y);
+        if (height != 0 || place.level != 0) {
+            wend_put_character(output, ' ');
+            put_cells(output, height);
+        }
+        if (place.level != 0) {
+            wend_put_character(output, ' ');
+            wend_put_number(output, place.level);
+        }
+    }
+    wend_put_character(output, '\n');
+}
+
+static void put_edge_line(struct wend_output *output, const wend_graph_names *names, const wend_graph_edge *edge)
+{
+    put_node(output, names, edge->from);
+    wend_put_character(output, ' ');
+    put_node(output, names, edge->to);
+    wend_put_character(output, ' ');
+    wend_put_number(output, edge->price);
+    if (edge->kind > ' ' && edge->kind <= '~' && edge->kind != WEND_GRAPH_KIND) {
+        wend_put(output, " '");
+        wend_put_character(output, (char)edge->kind);
+        wend_put_character(output, '\'');
+    } else if (edge->kind != WEND_GRAPH_KIND) {
+        wend_put_character(output, ' ');
+        wend_put_number(output, edge->kind);
+    }
+    wend_put(output, edge->closed ? " closed\n" : "\n");
+}
+
+wend_status wend_graph_write_text(const wend_graph *graph, const wend_graph_names *names, char *text, size_t capacity,
+                                  size_t *length)
+{
+    struct wend_output output = {text, capacity, 0};
+    if (!graph || !length || (!text && capacity != 0))
+        return WEND_ERROR_ARGUMENT;
+    const uint32_t nodes = wend_graph_node_limit(graph), edges = wend_graph_edge_limit(graph);
+    const bool named = names || wend_graph_node_count(graph) != nodes;
+    wend_put(&output, named ? "wend graph 1\nnames\n" : "wend graph 1\n");
+    for (uint32_t i = 0; i < nodes; i++)
+        if (wend_graph_has_node(graph, i))
+            put_node_line(&output, graph, names, i);
+    wend_graph_edge edge;
+    for (uint32_t i = 0; i < edges; i++)
+        if (wend_graph_read_edge(graph, i, &edge))
+            put_edge_line(&output, names, &edge);
+    return wend_output_end(&output, length);
 }

@@ -5,7 +5,7 @@
 
 #include "base/bits.h"
 #include "base/memory.h"
-#include "io/words.h"
+#include "io/text.h"
 
 /* The terrains of Moving AI maps. */
 static const struct standard_terrain {

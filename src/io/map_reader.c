@@ -3,7 +3,7 @@
 
 #include "base/bits.h"
 #include "io/legend.h"
-#include "io/words.h"
+#include "io/text.h"
 #include "map/grid/grid.h"
 #include "map/grid/grid_calls.h"
 

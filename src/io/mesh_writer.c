@@ -4,7 +4,7 @@
 #include "base/memory.h"
 
 #include "base/array.h"
-#include "io/output.h"
+#include "io/text.h"
 #include "map/mesh/mesh.h"
 
 struct mesh_writer {

@@ -1,10 +1,309 @@
 /* Wavefront OBJ files: vertices and faces; all else is left out. */
+#include "base/array.h"
+#include "base/memory.h"
+#include "base/sizes.h"
+#include "io/mesh_draft.h"
+#include "map/geometry/geometry.h"
+
+#include <string.h>
 #include <wend/io.h>
 
-#include "base/memory.h"
+/* A vertex: where it lies as the file says, seen from above and upwards, and the number of its point. */
+struct wend_obj_vertex {
+    double x, y, height;
+    uint32_t point;
+};
 
-#include "base/sizes.h"
-#include "io/obj_faces.h"
+struct wend_obj {
+    struct wend_text text;
+    struct wend_mesh_draft draft;
+    wend_obj_rules rules;
+    wend_obj_counts counts;
+    double slope_cosine;       /* its square, a billionth less */
+    struct wend_list vertices; /* struct wend_obj_vertex */
+    struct wend_list face;     /* uint32_t: the vertices of a face; then the points of it that differ */
+    uint32_t *board;           /* a hash table of points by where they lie; UINT32_MAX where a slot is free */
+    uint32_t board_capacity;
+};
+
+/* Faces of an OBJ file as ground: which are, and what polygons they make. */
+
+/* A face that is not convex is cut into triangles; that takes the cube of its corners at worst. */
+enum { MOST_EARS = 64 };
+
+/* The square of the cosine of an angle from 0 to 90 degrees, a billionth less, for angles at the limit to count. */
+static double obj_slope_cosine(double degrees)
+{
+    double angle = degrees * (3.14159265358979323846 / 180), square = angle * angle, term = 1, cosine = 1;
+    for (int i = 1; i <= 12; i++) {
+        term *= -square / ((2 * i - 1) * (2 * i));
+        cosine += term;
+    }
+    return cosine * cosine * (1 - 1e-9);
+}
+
+/* The square of the board that a coordinate lies in. */
+static int32_t board_square(const struct wend_obj *obj, int32_t coordinate)
+{
+    int32_t side = (int32_t)obj->rules.weld + 1;
+    return coordinate >= 0 ? coordinate / side : -1 - (-1 - coordinate) / side;
+}
+
+static uint32_t board_slot(const struct wend_obj *obj, int32_t x, int32_t y, int32_t height)
+{
+    uint64_t hash = (uint64_t)(uint32_t)x * UINT64_C(0x9E3779B97F4A7C15);
+    hash = (hash ^ hash >> 29 ^ (uint32_t)y) * UINT64_C(0xBF58476D1CE4E5B9);
+    hash = (hash ^ hash >> 32 ^ (uint32_t)height) * UINT64_C(0x94D049BB133111EB);
+    return (uint32_t)(hash >> 32) & (obj->board_capacity - 1);
+}
+
+static wend_mesh_point obj_point(const struct wend_obj *obj, uint32_t point)
+{
+    return WEND_LIST_OF(wend_mesh_point, obj->draft.points)[point];
+}
+
+/* The slot of the point in a square, of which there is one at most, or the free one where it would stand. */
+static uint32_t *find_on_board(const struct wend_obj *obj, int32_t x, int32_t y, int32_t height)
+{
+    uint32_t slot = board_slot(obj, x, y, height);
+    for (;; slot = (slot + 1) & (obj->board_capacity - 1)) {
+        uint32_t point = obj->board[slot];
+        if (point == UINT32_MAX)
+            return &obj->board[slot];
+        wend_mesh_point at = obj_point(obj, point);
+        if (board_square(obj, at.x) == x && board_square(obj, at.y) == y &&
+            board_square(obj, WEND_LIST_OF(int32_t, obj->draft.heights)[point]) == height)
+            return &obj->board[slot];
+    }
+}
+
+static uint32_t *find_square_of(const struct wend_obj *obj, uint32_t point)
+{
+    wend_mesh_point at = obj_point(obj, point);
+    return find_on_board(obj, board_square(obj, at.x), board_square(obj, at.y),
+                         board_square(obj, WEND_LIST_OF(int32_t, obj->draft.heights)[point]));
+}
+
+static bool grow_board(struct wend_obj *obj)
+{
+    uint32_t *old = obj->board, old_capacity = obj->board_capacity;
+    uint32_t capacity = old_capacity ? old_capacity * 2 : 128;
+    uint32_t *board = wend_allocate(&obj->draft.memory, capacity, sizeof *board);
+    if (!board)
+        return false;
+    memset(board, 0xFF, (size_t)capacity * sizeof *board);
+    obj->board = board;
+    obj->board_capacity = capacity;
+    for (uint32_t i = 0; i < obj->draft.points.count; i++)
+        *find_square_of(obj, i) = i;
+    WEND_RELEASE(&obj->draft.memory, old, old_capacity);
+    return true;
+}
+
+static bool is_close(int32_t a, int32_t b, uint32_t most)
+{
+    return (a > b ? (uint32_t)a - (uint32_t)b : (uint32_t)b - (uint32_t)a) <= most;
+}
+
+/* The first point that is close enough; UINT32_MAX for none. */
+static uint32_t find_close(const struct wend_obj *obj, wend_mesh_point at, int32_t height)
+{
+    uint32_t first = UINT32_MAX, weld = obj->rules.weld;
+    int32_t reach = weld > 0, x = board_square(obj, at.x), y = board_square(obj, at.y), h = board_square(obj, height);
+    for (int32_t i = -reach; i <= reach; i++)
+        for (int32_t j = -reach; j <= reach; j++)
+            for (int32_t k = -reach; k <= reach; k++) {
+                uint32_t point = *find_on_board(obj, x + i, y + j, h + k);
+                if (point == UINT32_MAX || point >= first)
+                    continue;
+                wend_mesh_point other = obj_point(obj, point);
+                if (is_close(other.x, at.x, weld) && is_close(other.y, at.y, weld) &&
+                    is_close(WEND_LIST_OF(int32_t, obj->draft.heights)[point], height, weld))
+                    first = point;
+            }
+    return first;
+}
+
+/* Adds a vertex, or takes the point of one that is close enough. False where the allocator refuses. */
+static bool obj_add_vertex(struct wend_obj *obj, struct wend_obj_vertex vertex, wend_mesh_point at, int32_t height)
+{
+    struct wend_obj_vertex *kept = wend_list_add(&obj->draft.memory, &obj->vertices);
+    if (!kept || ((uint64_t)obj->draft.points.count * 2 >= obj->board_capacity && !grow_board(obj)))
+        return false;
+    *kept = vertex;
+    kept->point = find_close(obj, at, height);
+    if (kept->point != UINT32_MAX)
+        return true;
+    kept->point = obj->draft.points.count;
+    int32_t *kept_height = wend_list_add(&obj->draft.memory, &obj->draft.heights);
+    if (!kept_height || !wend_draft_point(&obj->draft, at.x, at.y))
+        return false;
+    *kept_height = height;
+    *find_square_of(obj, kept->point) = kept->point;
+    return true;
+}
+
+/* Whether a face is ground by its slope; *faces_down becomes whether its corners go the other way round. */
+static bool is_gentle(const struct wend_obj *obj, bool *faces_down)
+{
+    const struct wend_obj_vertex *vertices = obj->vertices.items;
+    const uint32_t *face = obj->face.items, count = obj->face.count;
+    const struct wend_obj_vertex *first = &vertices[face[0]];
+    double x = 0, y = 0, up = 0; /* of its normal; source: M. E. Newell, see I. Sutherland et al. 1974 */
+    for (uint32_t i = 1; i + 1 < count; i++) {
+        const struct wend_obj_vertex *a = &vertices[face[i]], *b = &vertices[face[i + 1]];
+        double ax = a->x - first->x, ay = a->y - first->y, ah = a->height - first->height;
+        double bx = b->x - first->x, by = b->y - first->y, bh = b->height - first->height;
+        x += ay * bh - ah * by;
+        y += ah * bx - ax * bh;
+        up -= ax * by - ay * bx; /* y goes down on maps, so that what turns left from above turns right here */
+    }
+    *faces_down = up < 0;
+    if (up < 0 && obj->rules.both_sides)
+        up = -up;
+    return up > 0 && up * up >= obj->slope_cosine * (x * x + y * y + up * up);
+}
+
+/* The points of a face in place of its vertices, each once in a row, so that they turn to the inner side. */
+static void take_points(struct wend_obj *obj, bool faces_down)
+{
+    uint32_t *face = obj->face.items, count = obj->face.count, kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t point = WEND_LIST_OF(struct wend_obj_vertex, obj->vertices)[face[i]].point;
+        if (kept == 0 || point != face[kept - 1])
+            face[kept++] = point;
+    }
+    while (kept > 1 && face[kept - 1] == face[0])
+        kept--;
+    obj->face.count = kept;
+    for (uint32_t i = 0; !faces_down && i < kept / 2; i++) {
+        uint32_t swapped = face[i];
+        face[i] = face[kept - 1 - i];
+        face[kept - 1 - i] = swapped;
+    }
+}
+
+static struct wend_point corner_at(const struct wend_obj *obj, uint32_t point)
+{
+    wend_mesh_point at = obj_point(obj, point);
+    return (struct wend_point){at.x, at.y};
+}
+
+static int64_t turn_at(const struct wend_obj *obj, uint32_t a, uint32_t b, uint32_t c)
+{
+    return wend_cross(corner_at(obj, a), corner_at(obj, b), corner_at(obj, c));
+}
+
+/* Whether it turns one way only, and round once. */
+static bool is_convex(const struct wend_obj *obj)
+{
+    const uint32_t *face = obj->face.items, count = obj->face.count;
+    uint32_t bends = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        struct wend_point a = corner_at(obj, face[i]), b = corner_at(obj, face[(i + 1) % count]),
+                          c = corner_at(obj, face[(i + 2) % count]);
+        int64_t cross = wend_cross(a, b, c);
+        if (wend_point_equal(a, b) || cross < 0 || (cross == 0 && wend_dot(b, a, c) > 0))
+            return false;
+        bool first = b.y > a.y || (b.y == a.y && b.x > a.x), second = c.y > b.y || (c.y == b.y && c.x > b.x);
+        bends += first != second;
+    }
+    return bends == 2;
+}
+
+/* Adds a polygon unless an earlier one has one of its sides. False where the allocator refuses. */
+static bool add_polygon_of_face(struct wend_obj *obj, const uint32_t *corners, uint32_t count,
+                                struct wend_text_position position)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (wend_draft_claimed(&obj->draft, corners[i], corners[(i + 1) % count]) != UINT32_MAX) {
+            obj->counts.repeated++;
+            return true;
+        }
+    uint32_t polygon = obj->draft.counts.count;
+    for (uint32_t i = 0; i < count; i++)
+        if (!wend_draft_claim(&obj->draft, corners[i], corners[(i + 1) % count], polygon))
+            return false;
+    return wend_draft_polygon(&obj->draft, corners, count, position);
+}
+
+/* Whether the triangle at a corner is an ear: it turns inwards, and no other corner lies in it. */
+static bool is_ear(const struct wend_obj *obj, uint32_t before, uint32_t here, uint32_t next)
+{
+    const uint32_t *face = obj->face.items;
+    uint32_t a = face[before], b = face[here], c = face[next];
+    if (turn_at(obj, a, b, c) <= 0)
+        return false;
+    for (uint32_t i = 0; i < obj->face.count; i++) {
+        struct wend_point at = corner_at(obj, face[i]);
+        if (i == before || i == here || i == next || wend_point_equal(at, corner_at(obj, a)) ||
+            wend_point_equal(at, corner_at(obj, c)))
+            continue;
+        if (turn_at(obj, a, b, face[i]) >= 0 && turn_at(obj, b, c, face[i]) >= 0 && turn_at(obj, c, a, face[i]) >= 0)
+            return false;
+    }
+    return true;
+}
+
+/* Takes a corner on a line, or folded back, off the face; or the first ear, as a triangle. False if there is none. */
+static bool clip_face(struct wend_obj *obj, uint32_t triangle[3], bool *is_triangle)
+{
+    uint32_t *face = obj->face.items, count = obj->face.count;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t before = (i + count - 1) % count, next = (i + 1) % count;
+        *is_triangle = turn_at(obj, face[before], face[i], face[next]) != 0;
+        if (*is_triangle && !is_ear(obj, before, i, next))
+            continue;
+        triangle[0] = face[before];
+        triangle[1] = face[i];
+        triangle[2] = face[next];
+        memmove(face + i, face + i + 1, (count - i - 1) * sizeof *face);
+        obj->face.count--;
+        return true;
+    }
+    return false;
+}
+
+static bool add_ears(struct wend_obj *obj, struct wend_text_position position)
+{
+    while (obj->face.count >= 3) {
+        uint32_t triangle[3];
+        bool is_triangle;
+        if (!clip_face(obj, triangle, &is_triangle)) {
+            obj->counts.bad++;
+            return true;
+        }
+        if (is_triangle && !add_polygon_of_face(obj, triangle, 3, position))
+            return false;
+    }
+    return true;
+}
+
+/* Makes polygons of the face that was read, if it is ground. False where the allocator refuses. */
+static bool obj_add_face(struct wend_obj *obj, struct wend_text_position position)
+{
+    bool faces_down;
+    if (!is_gentle(obj, &faces_down)) {
+        obj->counts.steep++;
+        return true;
+    }
+    take_points(obj, faces_down);
+    const uint32_t *face = obj->face.items;
+    double area = 0;
+    for (uint32_t i = 1; i + 1 < obj->face.count; i++)
+        area += (double)turn_at(obj, face[0], face[i], face[i + 1]);
+    if (area <= 0) {
+        obj->counts.small++;
+        return true;
+    }
+    if (is_convex(obj))
+        return add_polygon_of_face(obj, face, obj->face.count, position);
+    if (obj->face.count > MOST_EARS) {
+        obj->counts.bad++;
+        return true;
+    }
+    return add_ears(obj, position);
+}
 
 enum { MOST_WELD = 65536 };
 
@@ -67,7 +366,7 @@ static wend_status read_obj_vertex(struct wend_obj *obj)
         !wend_draft_round(vertex.height * obj->rules.scale, &height))
         return WEND_TEXT_FAIL(text, position, "this vertex lies more than 1048576 cells from the origin");
     skip_statement(text);
-    return wend_obj_add_vertex(obj, vertex, at, height) ? WEND_OK : WEND_ERROR_MEMORY;
+    return obj_add_vertex(obj, vertex, at, height) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 /* The vertex of a corner: "7", "-1", "7/3", "7//2", "7/3/2". */
@@ -115,7 +414,7 @@ static wend_status read_obj_face(struct wend_obj *obj, struct wend_text_position
         obj->text.line_number = position.line;
         return WEND_TEXT_FAIL(&obj->text, position.column, "a face should have three corners or more");
     }
-    return wend_obj_add_face(obj, position) ? WEND_OK : WEND_ERROR_MEMORY;
+    return obj_add_face(obj, position) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static wend_status read_obj(struct wend_obj *obj)
@@ -164,7 +463,7 @@ wend_status wend_mesh_parse_obj(const char *text, size_t length, const wend_obj_
     obj.draft.terrain = obj.rules.terrain;
     obj.vertices.item_size = sizeof(struct wend_obj_vertex);
     obj.face.item_size = sizeof(uint32_t);
-    obj.slope_cosine = wend_obj_slope_cosine(obj.rules.slope);
+    obj.slope_cosine = obj_slope_cosine(obj.rules.slope);
     wend_status status = read_obj(&obj);
     if (status == WEND_OK)
         status = wend_draft_make(&obj.draft, &obj.text, mesh);

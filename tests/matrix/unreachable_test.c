@@ -5,7 +5,7 @@
 #include "arrival/arrival.h"
 #include "find/cells/cells.h"
 #include "find/query/query.h"
-#include "find/stages/answer.h"
+#include "find/stages/stages.h"
 #include "oracles/policy_oracle.h"
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"

@@ -2,6 +2,7 @@
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"
 #include "scene/scene.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include <math.h>
@@ -39,7 +40,7 @@ static void what_is_ahead_of_a_follower_on_a_good_path_is_good(void **state)
     wend_finder *finder = scene_finder();
     uint32_t found = 0;
     (void)state;
-    for (uint32_t i = 0; i < MAPS; i++) {
+    for (uint32_t i = 0; i < test_share(MAPS); i++) {
         random_source random = {6600000 + i};
         rules_stage stage;
         rules_scene scene = rules_random_scene(rules_random_set(i % 4, &random), SIDE, &random);
@@ -56,7 +57,7 @@ static void what_is_ahead_of_a_follower_on_a_good_path_is_good(void **state)
         rules_scene_free(&scene);
     }
     wend_finder_destroy(finder);
-    assert_true(found > MAPS / 3);
+    assert_true(found > test_share(MAPS) / 3);
 }
 
 /* A corridor of ten cells, walked to the end in one stretch. */
@@ -164,7 +165,7 @@ static void walking_in_pieces_takes_as_long_as_at_once(void **state)
 {
     wend_finder *finder = scene_finder();
     (void)state;
-    for (uint32_t i = 0; i < MAPS; i++) {
+    for (uint32_t i = 0; i < test_share(MAPS); i++) {
         random_source random = {6700000 + i};
         rules_stage stage;
         rules_scene scene = rules_random_scene(rules_random_set(i % 4, &random), SIDE, &random);

@@ -2,6 +2,7 @@
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"
 #include "scene/scene.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include <math.h>
@@ -109,7 +110,7 @@ static void check_map(uint32_t number)
 static void who_steers_comes_to_the_goal_and_never_into_a_wall(void **state)
 {
     (void)state;
-    for (uint32_t i = 0; i < MAPS; i++)
+    for (uint32_t i = 0; i < test_share(MAPS); i++)
         check_map(i);
 }
 

@@ -2,6 +2,7 @@
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"
 #include "scene/scene.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include <math.h>
@@ -49,7 +50,7 @@ static void follower_begins_at_the_start_with_the_whole_length_to_go(void **stat
 {
     wend_finder *finder = scene_finder();
     (void)state;
-    for (uint32_t i = 0; i < MAPS; i++) {
+    for (uint32_t i = 0; i < test_share(MAPS); i++) {
         wend_path path;
         if (!random_path(&path, finder, 9100000 + i))
             continue;
@@ -81,7 +82,7 @@ static void pieces_of_a_distance_lead_to_the_same_place(void **state)
 {
     wend_finder *finder = scene_finder();
     (void)state;
-    for (uint32_t i = 0; i < MAPS; i++) {
+    for (uint32_t i = 0; i < test_share(MAPS); i++) {
         random_source random = {i};
         wend_path path;
         if (!random_path(&path, finder, 9200000 + i))
@@ -104,7 +105,7 @@ static void follower_comes_by_the_centre_of_every_cell(void **state)
 {
     wend_finder *finder = scene_finder();
     (void)state;
-    for (uint32_t i = 0; i < MAPS; i++) {
+    for (uint32_t i = 0; i < test_share(MAPS); i++) {
         wend_path path;
         wend_place cell, before;
         if (!random_path(&path, finder, 9300000 + i))
@@ -132,7 +133,7 @@ static void follower_stops_at_the_end_and_stays(void **state)
 {
     wend_finder *finder = scene_finder();
     (void)state;
-    for (uint32_t i = 0; i < MAPS; i++) {
+    for (uint32_t i = 0; i < test_share(MAPS); i++) {
         wend_path path;
         if (!random_path(&path, finder, 9400000 + i))
             continue;
@@ -276,7 +277,7 @@ static void walk_from_between_cells_goes_to_a_centre_first(void **state)
 static void walk_over_points_that_do_not_fit_together_comes_to_an_end(void **state)
 {
     (void)state;
-    for (uint32_t i = 0; i < 20000; i++) {
+    for (uint32_t i = 0; i < test_share(20000); i++) {
         random_source random = {9500000 + i};
         wend_place points[4];
         wend_path path = path_of(points, 4);

@@ -4,7 +4,6 @@
 #include "test/test.h"
 
 #include "agent/influence/influence.h"
-#include "agent/influence/influence_rows.h"
 #include "test/random.h"
 
 #include <string.h>

@@ -193,10 +193,10 @@ static void check_rules(const rules_scene *scene, const rules_stage *stage, wend
 
 static void expanded_places_were_opened_before_under_any_rules(void **state)
 {
-    random_source random = {65}; /* among these maps are some on which one engine gives up and another takes over */
+    random_source random = {67}; /* on map 858 one engine gives up and another takes over */
     wend_finder *finder = scene_finder();
     (void)state;
-    for (int i = 0; i < 6000; i++) {
+    for (int i = 0; i < 1000; i++) {
         uint32_t rules = rules_random_set(4, &random);
         rules_scene scene = rules_random_scene(rules, 12, &random);
         rules_stage stage;

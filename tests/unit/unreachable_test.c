@@ -4,9 +4,10 @@
 #include "rules/rules_stage.h"
 #include "scene/scene.h"
 #include "test/memory.h"
+#include "test/share.h"
 #include "test/test.h"
 
-#include "find/stages/fallback.h"
+#include "find/stages/stages.h"
 
 #include <string.h>
 
@@ -495,7 +496,7 @@ static void nearest_to_several_areas_is_the_nearest_to_any_of_their_cells(void *
                                     1u << RULE_OF_4_NEIGHBOURS | 1u << RULE_OF_TURNS};
     wend_finder *finder = scene_finder();
     (void)state;
-    for (uint32_t i = 0; i < 1600; i++)
+    for (uint32_t i = 0; i < test_share(1600); i++)
         check_areas(61000000 + i, sets[i % 8], finder);
     wend_finder_destroy(finder);
 }

@@ -4,7 +4,7 @@
 #include "test/memory.h"
 #include "test/test.h"
 
-#include "agent/pursuit/packed_steps.h"
+#include "agent/pursuit/walker.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  * more than the path that was found, all that decided about that path was the same before and after: what costs as little
  * does not touch what has changed, and has been searched as ever.
  */
-#include "agent/agenda/agenda_check.h"
+#include "agent/agenda/agenda_data.h"
 
 #include "find/query/query.h"
 #include "map/space/derived.h"

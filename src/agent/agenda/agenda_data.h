@@ -2,11 +2,31 @@
 #ifndef WEND_AGENT_AGENDA_AGENDA_DATA_H
 #define WEND_AGENT_AGENDA_AGENDA_DATA_H
 
+#include "base/codec.h"
+#include "find/query/query.h"
+#include "map/space/space.h"
+
 #include <wend/agenda.h>
 #include <wend/field.h>
 
-#include "agent/agenda/agenda_log.h"
-#include "find/query/query.h"
+/* How far the logs of a space's map and layers were at some moment. */
+struct wend_agenda_stamp {
+    const wend_layer *layers[WEND_LAYER_KINDS];
+    uint64_t layer_versions[WEND_LAYER_KINDS];
+    uint64_t version, link_version, unlogged;
+};
+
+struct wend_agenda_stamp wend_agenda_stamp_now(const wend_space *space);
+
+/* Is handed the cells of a change; false: that is enough. */
+typedef bool wend_agenda_log_visitor(void *user, struct wend_rectangle cells);
+
+/*
+ * Visits all that has changed since a moment. False where a visitor said so, or where it is not known what has changed: the
+ * logs are shorter, more than `most` entries would have to be looked at, or it was no change of cells.
+ */
+bool wend_agenda_log_visit(const wend_space *space, const struct wend_agenda_stamp *since, uint64_t most,
+                           wend_agenda_log_visitor *visit, void *user);
 
 #define WEND_NO_JOB   UINT32_MAX
 #define WEND_NO_INDEX UINT32_MAX
@@ -217,5 +237,199 @@ static inline bool wend_job_waits(const struct wend_job *job)
 {
     return job->stage != JOB_FREE && job->stage != JOB_OVER;
 }
+
+/* The number of a space, which is noted where it is new; WEND_NO_INDEX for null. MEMORY. */
+wend_status wend_agenda_spaces_number(wend_agenda *agenda, const wend_space *space, uint32_t *number);
+
+/* So many free entries, for an agenda that has none. MEMORY. And: one of them is a space as it is now. */
+wend_status wend_agenda_spaces_make(wend_agenda *agenda, uint32_t count);
+void wend_agenda_spaces_set(struct wend_agenda_space *entry, const wend_space *space);
+
+/* The number of a space that is noted; WEND_NO_INDEX for another. */
+uint32_t wend_agenda_spaces_find(const wend_agenda *agenda, const wend_space *space);
+
+/* Notes whether a space has changed since it was last looked at. */
+void wend_agenda_spaces_look(struct wend_agenda_space *entry);
+
+/*
+ * Whether a question's spaces are as they were when it was asked, or searched for last, as far as they were looked at; and:
+ * they count as they are now.
+ */
+void wend_job_set_current(const wend_agenda *agenda, struct wend_job *job);
+
+/*
+ * Whether a question that waits wants to be told of changes and there was one, looked at or not. Where it waits it is not
+ * looked for: it ends when its turn comes, so that one change costs no more than the questions whose turn it is.
+ */
+bool wend_job_has_gone_stale(const wend_agenda *agenda, const struct wend_job *job);
+
+void wend_agenda_queue_add(struct wend_agenda_queue *queue, struct wend_job *jobs, uint32_t index);
+void wend_agenda_queue_remove(struct wend_agenda_queue *queue, struct wend_job *jobs, uint32_t index);
+
+/* Takes out the one in front; there must be one. */
+uint32_t wend_agenda_queue_take(struct wend_agenda_queue *queue, struct wend_job *jobs);
+
+/* Whether one question goes before another. No two are equal. */
+bool wend_job_is_before(const struct wend_job *a, const struct wend_job *b);
+
+/* An job that is free, at the end of the list of all; CAPACITY, MEMORY. */
+wend_status wend_job_take(wend_agenda *agenda, uint32_t *index);
+
+/* Room for so many jobs in all, no more than the agenda's capacity. MEMORY. */
+wend_status wend_jobs_reserve(wend_agenda *agenda, uint32_t count);
+
+/* Gives one back; its arrays stay for the next. It must be in no queue. */
+void wend_job_give_back(wend_agenda *agenda, uint32_t index);
+
+/* Copies a query with its arrays. MEMORY. */
+wend_status wend_job_copy_query(const wend_agenda *agenda, struct wend_job *job, const wend_query *query);
+
+/* Room for so many points. MEMORY: those there are stay. */
+wend_status wend_job_reserve_points(const wend_agenda *agenda, struct wend_job *job, uint64_t count);
+
+/* Keeps a path whose points lie in a finder's memory. MEMORY: it then has none. May be called from a task. */
+wend_status wend_job_keep_path(const wend_agenda *agenda, struct wend_job *job, const wend_path *path);
+
+/* The job of a ticket; WEND_NO_JOB where there is none. */
+uint32_t wend_job_of(const wend_agenda *agenda, wend_ticket_id ticket);
+wend_ticket_id wend_job_ticket(const wend_agenda *agenda, uint32_t index);
+
+/* Frees what an agenda has for them all, and how many bytes that is. */
+void wend_jobs_destroy(wend_agenda *agenda);
+size_t wend_jobs_memory(const wend_agenda *agenda);
+
+/* What a question asks: two ask the same if these bytes are the same. For writing alone. */
+void wend_job_code_question(const wend_agenda *agenda, struct wend_job *job, struct wend_codec *codec);
+
+/* All of a path but its points. */
+void wend_path_code_sums(struct wend_codec *codec, wend_path *path);
+
+/* One job, of whatever stage, whose spaces are numbers below `spaces`. MEMORY; what else is wrong the codec tells. */
+wend_status wend_job_code(const wend_agenda *agenda, struct wend_job *job, struct wend_codec *codec);
+
+/* Takes a question out of wherever it waits; its search, if it had one, ends. */
+void wend_job_withdraw(wend_agenda *agenda, uint32_t index);
+
+/* A question goes on to wait for the field of its group. */
+void wend_job_share(wend_agenda *agenda, uint32_t index);
+
+/* A question that was withdrawn, or whose search has ended, is over: it is counted. */
+void wend_job_finish(wend_agenda *agenda, struct wend_job *job, wend_ticket_state state);
+
+/* One whose map has changed, or is gone, is over without an answer. */
+void wend_job_become_stale(wend_agenda *agenda, uint32_t index);
+
+/* Whether a field says of each cell of a space what a search would: there are neither turns nor a mover's own cells. */
+bool wend_agenda_groups_may_share(const wend_space *space);
+
+/* Puts a question that was just asked into the group of its goal, if it is plain. MEMORY. */
+wend_status wend_agenda_groups_join(wend_agenda *agenda, struct wend_job *job);
+
+/* How far a question's goal is from its start: columns and rows, and one. */
+uint64_t wend_agenda_groups_distance(const struct wend_job *job);
+
+/* A question leaves its group, if it is in one; a group that is empty and has no field ends. */
+void wend_agenda_groups_leave(wend_agenda *agenda, struct wend_job *job);
+
+/* Notes what a search for a plain question took, so that the next ones are estimated better. */
+void wend_agenda_groups_learn(wend_agenda *agenda, const struct wend_job *job);
+
+/* Gives up a group's field; those who waited for it wait for a search. */
+void wend_agenda_groups_dissolve(wend_agenda *agenda, uint32_t slot);
+
+/* Ends fields that nobody has used for some time, at the end of a step. */
+void wend_agenda_groups_tidy(wend_agenda *agenda);
+
+/* Which group each question is in, and which have fields, as bytes: fields themselves are not among them. MEMORY. */
+wend_status wend_agenda_groups_code(wend_agenda *agenda, struct wend_codec *codec);
+
+void wend_agenda_groups_destroy(wend_agenda *agenda);
+size_t wend_agenda_groups_memory(const wend_agenda *agenda);
+
+/* At the beginning of a step: which fields show the maps as they are now. */
+void wend_agenda_fields_look(wend_agenda *agenda);
+
+/* The field of a question's group, if it shows the map as it is; null else. */
+const wend_field *wend_agenda_fields_of(const wend_agenda *agenda, const struct wend_job *job);
+
+/* Whether a question waits best for its group's field. */
+bool wend_agenda_fields_serve(const wend_agenda *agenda, const struct wend_job *job);
+
+/* Slices for the fields under way that somebody waits for, which share so many units. */
+void wend_agenda_fields_plan_growing(wend_agenda *agenda, uint64_t units);
+
+/* Slices for as many paths to be read off as there are units for, `most` at most; each may be so many times the distance. */
+void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units, uint32_t most, uint64_t times);
+
+/* Does such a slice. May be called from a task. */
+void wend_agenda_fields_grow(wend_agenda *agenda, struct wend_agenda_slice *slice);
+void wend_agenda_fields_read(wend_agenda *agenda, struct wend_agenda_slice *slice);
+
+/* What came of growing. */
+void wend_agenda_fields_conclude(wend_agenda *agenda, const struct wend_agenda_slice *slice);
+
+/* Reads the first steps of a question's way off its group's field, if it is whole. False where there are none. */
+bool wend_agenda_fields_first_steps(wend_agenda *agenda, struct wend_job *job);
+
+/* Makes all fields anew: those that showed the map as it is do so again, others have not begun. MEMORY: the same. */
+void wend_agenda_fields_renew(wend_agenda *agenda);
+
+/*
+ * Whether the path of a question is the best way now: it can be walked, and whatever has changed since the search began lies
+ * so far aside that no way through it is as cheap. False where that cannot be told.
+ */
+bool wend_agenda_check_answer(const wend_agenda *agenda, const struct wend_job *job,
+                              const struct wend_agenda_stamp *since);
+
+/* Whether a path can be walked now, by who may end on an occupied cell or not; what it costs then. */
+bool wend_agenda_check_path(const struct wend_job *job, const wend_space *space, uint64_t *cost);
+
+/* Whether nothing has changed within the radius that a question states, all its starts taken together. */
+bool wend_agenda_check_radius(const wend_query *query, const wend_space *space, const struct wend_agenda_stamp *since);
+
+/* The search for a question begins anew. */
+void wend_agenda_restart(wend_agenda *agenda, struct wend_job *job);
+
+/*
+ * A question's turn comes, and it is in no queue: it is about the map as it is from now on. False where it wanted to be told
+ * that the map has changed: it is STALE.
+ */
+bool wend_agenda_apply_change(wend_agenda *agenda, uint32_t index);
+
+/*
+ * Looks at all spaces; where one has changed, searches under way do what their questions chose to do. Questions that wait
+ * apply it when their turn comes.
+ */
+void wend_agenda_follow_changes(wend_agenda *agenda);
+
+/* The same, and searches that went on although their map had changed begin anew: all are then about the map as it is. */
+void wend_agenda_begin_anew(wend_agenda *agenda);
+
+/* Remembers that a question has been found to be unreachable. Where memory lacks it is not remembered. */
+void wend_agenda_failures_note(wend_agenda *agenda, struct wend_job *job);
+
+/* Answers a question if the same one has failed and nothing that matters has changed since. */
+bool wend_agenda_failures_answer(wend_agenda *agenda, struct wend_job *job);
+
+/* Forgets what was found on another map, as all is whose map has changed. */
+void wend_agenda_failures_forget(wend_agenda *agenda);
+
+/* All that is remembered as bytes; MEMORY. It is said of the map as it is: forget what is not. */
+wend_status wend_agenda_failures_code(wend_agenda *agenda, struct wend_codec *codec);
+
+void wend_agenda_failures_destroy(wend_agenda *agenda);
+size_t wend_agenda_failures_memory(const wend_agenda *agenda);
+
+/* Runs all slices of a round, `group` in one task. ARGUMENT where the tasks left some out: their status then says so. */
+wend_status wend_agenda_slices_run(wend_agenda *agenda, uint32_t group, const wend_tasks *tasks);
+
+/* Does a search again as far as it was when it was saved. ARGUMENT where it comes to something else; MEMORY. */
+wend_status wend_agenda_slices_repeat(wend_agenda *agenda, uint32_t search);
+
+/* Which of the caller's spaces those of an agenda are. */
+struct wend_given_spaces {
+    const wend_space *const *spaces;
+    uint32_t count;
+};
 
 #endif

@@ -4,12 +4,10 @@
  * A question is known by its bytes, as it would be saved, and has one place where it is remembered, by their hash: there is
  * nothing to be sought, and what is overwritten does not depend on anything but what was asked.
  */
-#include "agent/agenda/agenda_failures.h"
+#include "agent/agenda/agenda_data.h"
 
 #include <string.h>
 
-#include "agent/agenda/agenda_check.h"
-#include "agent/agenda/job_code.h"
 #include "base/memory.h"
 
 enum { LEAST_UNITS = 16 /* what fails sooner is asked again as fast as it is looked up */ };

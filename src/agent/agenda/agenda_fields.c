@@ -1,10 +1,6 @@
 /* Fields that several questions share. */
-#include "agent/agenda/agenda_fields.h"
+#include "agent/agenda/agenda_data.h"
 
-#include "agent/agenda/agenda_groups.h"
-#include "agent/agenda/agenda_spaces.h"
-#include "agent/agenda/job.h"
-#include "agent/agenda/job_end.h"
 #include "find/query/query.h"
 #include "map/space/space.h"
 #include "search/field/field.h"

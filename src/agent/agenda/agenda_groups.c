@@ -4,11 +4,10 @@
  * A group gets a field as soon as the searches for all that are in it are estimated to take more work than that. Estimates
  * go by the distance and by what searches in the same space took before, so they are the same on every machine.
  */
-#include "agent/agenda/agenda_groups.h"
+#include "agent/agenda/agenda_data.h"
 
 #include <string.h>
 
-#include "agent/agenda/agenda_queue.h"
 #include "base/array.h"
 #include "base/memory.h"
 #include "map/space/space.h"

@@ -1,5 +1,5 @@
 /* A queue of questions. Source: Williams 1964 (heapsort). */
-#include "agent/agenda/agenda_queue.h"
+#include "agent/agenda/agenda_data.h"
 
 bool wend_job_is_before(const struct wend_job *a, const struct wend_job *b)
 {

@@ -4,10 +4,8 @@
  * A slice writes to its own job and search alone, and what it does depends on nothing else: not on the worker, whose
  * finder answers as a fresh one does, nor on the other slices.
  */
-#include "agent/agenda/agenda_slices.h"
+#include "agent/agenda/agenda_data.h"
 
-#include "agent/agenda/agenda_fields.h"
-#include "agent/agenda/job.h"
 #include "find/stages/ask.h"
 
 /* One round of an agenda. */

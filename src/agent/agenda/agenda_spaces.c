@@ -1,9 +1,66 @@
-/* The spaces that questions are about. */
-#include "agent/agenda/agenda_spaces.h"
-
+/* The spaces that questions are about, and their changes. */
+#include "agent/agenda/agenda_data.h"
 #include "base/array.h"
+#include "map/grid/grid.h"
+#include "map/grid/grid_calls.h"
 #include "map/space/space.h"
 #include "map/space/space_calls.h"
+
+/* What has changed in a space since some moment. */
+
+/* How far a layer's log is as the space sees it: of what is known only as far as it has taken that over. */
+static uint64_t version_of_layer(const wend_space *space, int kind)
+{
+    const wend_layer *layer = space->layers[kind];
+    if (!layer)
+        return 0;
+    return kind == WEND_LAYER_KNOWN ? space->known_version : layer->edits.version;
+}
+
+struct wend_agenda_stamp wend_agenda_stamp_now(const wend_space *space)
+{
+    struct wend_agenda_stamp stamp = {
+        .version = space->version, .link_version = space->cells.links.version, .unlogged = space->unlogged};
+    for (int kind = 0; kind < WEND_LAYER_KINDS; kind++) {
+        stamp.layers[kind] = space->layers[kind];
+        stamp.layer_versions[kind] = version_of_layer(space, kind);
+    }
+    return stamp;
+}
+
+/* Visits the entries of a log from one version to another; *most becomes less by them. */
+static bool visit_log(const struct wend_edits *edits, uint64_t from, uint64_t to, uint64_t *most,
+                      wend_agenda_log_visitor *visit, void *user)
+{
+    if (edits->version - from > edits->size || to - from > *most)
+        return false;
+    *most -= to - from;
+    for (uint64_t v = from; v < to; v++) {
+        struct wend_rectangle cells = wend_edits_since(edits, v);
+        if (cells.width != 0 && cells.height != 0 && !visit(user, cells))
+            return false;
+    }
+    return true;
+}
+
+bool wend_agenda_log_visit(const wend_space *space, const struct wend_agenda_stamp *since, uint64_t most,
+                           wend_agenda_log_visitor *visit, void *user)
+{
+    const struct wend_agenda_stamp now = wend_agenda_stamp_now(space);
+    if (!wend_space_has_cells(space))
+        return since->version == now.version;
+    if (since->link_version != now.link_version || since->unlogged != now.unlogged ||
+        !visit_log(&space->cells.grid->edits, since->version, now.version, &most, visit, user))
+        return false;
+    for (int kind = 0; kind < WEND_LAYER_KINDS; kind++) {
+        if (since->layers[kind] != now.layers[kind])
+            return false;
+        if (now.layers[kind] && !visit_log(&now.layers[kind]->edits, since->layer_versions[kind],
+                                           now.layer_versions[kind], &most, visit, user))
+            return false;
+    }
+    return true;
+}
 
 static struct wend_age age_now(const wend_space *space)
 {
@@ -81,7 +138,8 @@ void wend_agenda_spaces_look(struct wend_agenda_space *entry)
     entry->age = age_now(entry->space);
 }
 
-bool wend_agenda_spaces_look_at_all(wend_agenda *agenda)
+/* Looks at all. True where any had changed since it was last looked at here. */
+static bool agenda_spaces_look_at_all(wend_agenda *agenda)
 {
     bool changed = false;
     for (uint32_t i = 0; i < agenda->space_count; i++) {
@@ -93,7 +151,11 @@ bool wend_agenda_spaces_look_at_all(wend_agenda *agenda)
     return changed;
 }
 
-bool wend_job_is_current(const wend_agenda *agenda, const struct wend_job *job)
+/*
+ * Whether a question's spaces are as they were when it was asked, or searched for last, as far as they were looked at; and:
+ * they count as they are now.
+ */
+static bool job_is_current(const wend_agenda *agenda, const struct wend_job *job)
 {
     for (uint32_t i = 0; i < WEND_JOB_SPACES; i++)
         if (job->spaces[i] != WEND_NO_INDEX && agenda->spaces[job->spaces[i]].epoch != job->epochs[i])
@@ -108,11 +170,71 @@ bool wend_job_has_gone_stale(const wend_agenda *agenda, const struct wend_job *j
     for (uint32_t i = 0; i < WEND_JOB_SPACES; i++)
         if (job->spaces[i] != WEND_NO_INDEX && is_older_now(&agenda->spaces[job->spaces[i]]))
             return true;
-    return !wend_job_is_current(agenda, job);
+    return !job_is_current(agenda, job);
 }
 
 void wend_job_set_current(const wend_agenda *agenda, struct wend_job *job)
 {
     for (uint32_t i = 0; i < WEND_JOB_SPACES; i++)
         job->epochs[i] = job->spaces[i] != WEND_NO_INDEX ? agenda->spaces[job->spaces[i]].epoch : 0;
+}
+
+/* What becomes of questions when their maps change. */
+
+void wend_agenda_restart(wend_agenda *agenda, struct wend_job *job)
+{
+    struct wend_agenda_search *search = &agenda->searches[job->at];
+    search->is_begun = search->is_changed = false;
+    search->taken = 0;
+    job->restarts++;
+    agenda->stats.restarts++;
+}
+
+bool wend_agenda_apply_change(wend_agenda *agenda, uint32_t index)
+{
+    struct wend_job *job = &agenda->jobs[index];
+    if (wend_job_has_gone_stale(agenda, job)) {
+        wend_job_finish(agenda, job, WEND_TICKET_STALE);
+        return false;
+    }
+    wend_job_set_current(agenda, job);
+    return true;
+}
+
+/* The spaces of a search under way have changed. */
+static void follow_change_for(wend_agenda *agenda, struct wend_agenda_search *search)
+{
+    struct wend_job *job = &agenda->jobs[search->job];
+    if (job->on_change == WEND_ON_CHANGE_STALE) {
+        wend_job_become_stale(agenda, search->job);
+        return;
+    }
+    wend_job_set_current(agenda, job);
+    if (!search->is_begun)
+        return;
+    if (job->on_change == WEND_ON_CHANGE_CHECK)
+        search->is_changed = true;
+    else
+        wend_agenda_restart(agenda, job);
+}
+
+void wend_agenda_follow_changes(wend_agenda *agenda)
+{
+    if (!agenda_spaces_look_at_all(agenda))
+        return;
+    for (uint32_t i = 0; i < agenda->desc.searches; i++) {
+        struct wend_agenda_search *search = &agenda->searches[i];
+        if (search->job != WEND_NO_JOB && !job_is_current(agenda, &agenda->jobs[search->job]))
+            follow_change_for(agenda, search);
+    }
+}
+
+void wend_agenda_begin_anew(wend_agenda *agenda)
+{
+    wend_agenda_follow_changes(agenda);
+    for (uint32_t i = 0; i < agenda->desc.searches; i++) {
+        const struct wend_agenda_search *search = &agenda->searches[i];
+        if (search->job != WEND_NO_JOB && search->is_changed)
+            wend_agenda_restart(agenda, &agenda->jobs[search->job]);
+    }
 }

@@ -1,5 +1,5 @@
 /* Journeys through land that is not all known yet. */
-#include "agent/explorer/explorer_routes.h"
+#include "agent/explorer/explorer.h"
 
 #include "base/array.h"
 #include "find/query/query.h"

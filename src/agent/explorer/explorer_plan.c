@@ -1,5 +1,5 @@
 /* An explorer's plans: which ways the changes tell on, and searches for them under a budget. */
-#include "agent/explorer/explorer_routes.h"
+#include "agent/explorer/explorer.h"
 
 #include <string.h>
 

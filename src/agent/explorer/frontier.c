@@ -1,5 +1,5 @@
 /* The nearest place from which a step leads into the unknown: Dijkstra's algorithm until it is found. */
-#include "agent/explorer/frontier.h"
+#include "agent/explorer/explorer.h"
 
 #include "base/bit_words.h"
 #include "map/cells/cells.h"

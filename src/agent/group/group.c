@@ -1,13 +1,358 @@
 /* Orders to groups. */
+#include "agent/group/group_crowd.h"
+#include "base/array.h"
+#include "base/memory.h"
+#include "map/region/region.h"
+#include "map/space/space.h"
+#include "search/core/core.h"
+
 #include <wend/group.h>
 
-#include "agent/group/group_crowd.h"
+/* Places around a goal: nearest first, large movers before small ones, none over another. */
 
-#include "agent/group/group_order.h"
-#include "agent/group/group_paths.h"
-#include "agent/group/group_places.h"
-#include "agent/group/group_share.h"
-#include "base/memory.h"
+/* The anchor from which a mover stands over the goal as evenly as can be. */
+static wend_place anchor_over(const wend_space *space, wend_place goal)
+{
+    int32_t shift = (space->profile.footprint - 1) / 2;
+    return wend_place_at(wend_place_column(goal) - shift, wend_place_row(goal) - shift, goal.level);
+}
+
+/* Whether a walk may lead a member of a kind from where it is to a node. */
+static bool may_walk_to(const struct wend_crowd *crowd, uint32_t number, const struct wend_member *member,
+                        uint32_t node)
+{
+    return member->kind == number && member->outcome != WEND_GROUP_NO_WAY &&
+           !wend_components_part(crowd->kinds[number].space->cells.components, member->node, node);
+}
+
+static bool anybody_may_walk(const struct wend_crowd *crowd, uint32_t number, uint32_t node)
+{
+    for (uint32_t i = 0; i < crowd->member_count; i++)
+        if (may_walk_to(crowd, number, &crowd->members[i], node))
+            return true;
+    return false;
+}
+
+/* The cell nearest to the goal that any member can reach: one of each region is asked, of the first few. MEMORY. */
+static wend_status nearest_seed(struct wend_crowd *crowd, uint32_t number, wend_place anchor)
+{
+    enum { MOST_REGIONS = 16 };
+    struct wend_kind *kind = &crowd->kinds[number];
+    uint32_t asked[MOST_REGIONS], count = 0;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = kind->first; i < crowd->member_count && count < MOST_REGIONS; i++) {
+        const struct wend_member *member = &crowd->members[i];
+        bool is_new = member->kind == number && member->outcome != WEND_GROUP_NO_WAY;
+        for (uint32_t k = 0; is_new && k < count; k++)
+            is_new = wend_components_part(kind->space->cells.components, member->node, asked[k]);
+        if (!is_new)
+            continue;
+        wend_nearest nearest;
+        wend_place start = wend_cell_place(wend_space_cell(kind->space, member->node));
+        asked[count++] = member->node;
+        wend_status status = wend_space_nearest(kind->space, &crowd->scratch.memory, start, anchor, &nearest);
+        if (status != WEND_OK)
+            return status;
+        if (nearest.count == 0 || nearest.distance_squared >= least)
+            continue;
+        least = nearest.distance_squared;
+        kind->seed = wend_space_node_at(kind->space, nearest.place);
+    }
+    return WEND_OK;
+}
+
+/* The cell around which a kind's places lie: the goal's if anybody can be there, else the nearest that can be reached. MEMORY. */
+static wend_status choose_seed(struct wend_crowd *crowd, uint32_t number, wend_place goal)
+{
+    struct wend_kind *kind = &crowd->kinds[number];
+    wend_place anchor = anchor_over(kind->space, goal);
+    uint32_t node = wend_space_node_at(kind->space, anchor);
+    kind->seed = 0;
+    if (kind->members == 0)
+        return WEND_OK;
+    if (node == 0 || !wend_bits_get(kind->space->cells.free, node) || !anybody_may_walk(crowd, number, node))
+        return nearest_seed(crowd, number, anchor);
+    kind->seed = node;
+    return WEND_OK;
+}
+
+/* Those whom no walk leads there stay. */
+static void leave_behind(struct wend_crowd *crowd, uint32_t number)
+{
+    struct wend_kind *kind = &crowd->kinds[number];
+    const struct wend_space_cells *cells = &kind->space->cells;
+    if (kind->members == 0 || cells->links.count != 0)
+        return;
+    for (uint32_t i = 0; i < crowd->member_count; i++) {
+        struct wend_member *member = &crowd->members[i];
+        if (member->kind != number || member->outcome == WEND_GROUP_NO_WAY ||
+            (kind->seed != 0 && !wend_components_part(cells->components, member->node, kind->seed)))
+            continue;
+        member->outcome = WEND_GROUP_NO_WAY;
+        kind->members--;
+    }
+}
+
+/* Whether somebody may be sent to stand at a node. */
+static bool is_good_place(const struct wend_crowd *crowd, uint32_t node)
+{
+    const wend_space *space = crowd->flood.search.space;
+    if (!wend_bits_get(space->cells.free, node) || wend_crowd_touches(&crowd->taken, space, node))
+        return false;
+    return !wend_space_occupied(space) || !wend_search_is_occupied(&crowd->flood.search, node);
+}
+
+/* Takes the nearest good places of the flood's cells, and notes where these lie. */
+static void take_places(struct wend_crowd *crowd, struct wend_kind *kind)
+{
+    const struct wend_reach_flood *flood = &crowd->flood;
+    for (uint32_t i = 0; i < flood->count && kind->place_count < kind->members; i++) {
+        const struct wend_reached *cell = &flood->cells[i];
+        wend_group_box_add(&crowd->box, wend_space_cell(kind->space, cell->node));
+        if (!is_good_place(crowd, cell->node))
+            continue;
+        crowd->places[crowd->place_count++] = (struct wend_standing_place){cell->node, cell->cost};
+        kind->place_count++;
+        wend_crowd_mark(&crowd->taken, kind->space, cell->node);
+    }
+}
+
+static void give_back_places(struct wend_crowd *crowd, struct wend_kind *kind)
+{
+    const wend_space *space = kind->space;
+    for (; kind->place_count > 0; kind->place_count--) {
+        uint32_t node = crowd->places[--crowd->place_count].node;
+        for (uint32_t j = 0; j < space->profile.footprint; j++)
+            for (uint32_t i = 0; i < space->profile.footprint; i++)
+                wend_bits_put(crowd->taken.bits, node + j * space->cells.stride + i, false);
+    }
+}
+
+/* About how far the last of so many cells lies around a goal on open ground, in straight steps. */
+static uint64_t radius_of(uint64_t cells)
+{
+    return wend_integer_root(cells) * 3 / 4 + 4;
+}
+
+/* Places of one kind; `cells`: how many all who have places so far, and these, cover. MEMORY. */
+static wend_status place_kind(struct wend_crowd *crowd, struct wend_kind *kind, uint64_t cells)
+{
+    const wend_space *space = kind->space;
+    uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
+    uint64_t most = radius_of(cells) * space->profile.straight * weight;
+    kind->first_place = crowd->place_count;
+    kind->place_count = 0;
+    if (kind->seed == 0)
+        return WEND_OK;
+    for (;;) {
+        wend_status status = wend_crowd_flood(crowd, space, kind->seed, most);
+        if (status != WEND_OK)
+            return status;
+        take_places(crowd, kind);
+        if (kind->place_count == kind->members || !crowd->flood.was_cut)
+            return WEND_OK;
+        give_back_places(crowd, kind);
+        most = most > UINT64_MAX / 2 ? UINT64_MAX : most * 2;
+    }
+}
+
+/* The kinds by size, the largest first. */
+static void sort_kinds(const struct wend_crowd *crowd, uint32_t *order)
+{
+    for (uint32_t i = 0; i < crowd->kind_count; i++) {
+        uint32_t at = i;
+        for (;
+             at > 0 && crowd->kinds[order[at - 1]].space->profile.footprint < crowd->kinds[i].space->profile.footprint;
+             at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+}
+
+/* Whoever cannot come stays where it stands, and nobody is sent there. */
+static void mark_those_who_stay(struct wend_crowd *crowd)
+{
+    for (uint32_t i = 0; i < crowd->member_count; i++) {
+        const struct wend_member *member = &crowd->members[i];
+        const wend_space *space = crowd->kinds[member->kind].space;
+        if (member->outcome == WEND_GROUP_NO_WAY && member->node != 0)
+            wend_crowd_mark(&crowd->taken, space, member->node);
+    }
+}
+
+static uint32_t cut_below(uint32_t at, uint32_t margin)
+{
+    return at > margin ? at - margin : 0;
+}
+
+/* The rectangle around all places, and all ways to them, with a margin in which the largest mover has room. */
+static void set_window(struct wend_crowd *crowd, uint32_t largest)
+{
+    const wend_space *space = crowd->kinds[0].space;
+    const struct wend_group_box *box = &crowd->box;
+    crowd->window = (struct wend_group_window){0};
+    if (crowd->place_count == 0)
+        return;
+    uint32_t left = cut_below(box->left, largest + 1), top = cut_below(box->top, largest + 1);
+    uint32_t right = box->right + 2 * largest, bottom = box->bottom + 2 * largest;
+    right = right < space->cells.width ? right : space->cells.width - 1;
+    bottom = bottom < space->cells.height ? bottom : space->cells.height - 1;
+    crowd->window = (struct wend_group_window){
+        left, top, right - left + 1, bottom - top + 1, box->first, box->last - box->first + 1};
+}
+
+/* Floods within the window see its cells alone. */
+static wend_status mark_window(struct wend_crowd *crowd)
+{
+    const struct wend_group_window *window = &crowd->window;
+    const wend_space *space = crowd->kinds[0].space;
+    struct wend_marks *inside = &crowd->goal_set.inside;
+    wend_status status = wend_marks_begin(inside, space->cells.node_count, &crowd->scratch.memory);
+    if (status != WEND_OK || window->width == 0)
+        return status;
+    for (uint32_t level = window->level; level < window->level + window->levels; level++)
+        for (uint32_t y = 0; y < window->height; y++)
+            wend_marks_add_run(inside,
+                               wend_space_node(space, window->left, level * space->cells.height + window->top + y),
+                               window->width);
+    return WEND_OK;
+}
+
+/* Lays the window anew, when the box has grown. MEMORY. */
+static wend_status crowd_lay_window(struct wend_crowd *crowd)
+{
+    uint32_t largest = 1;
+    for (uint32_t i = 0; i < crowd->kind_count; i++) {
+        uint32_t footprint = crowd->kinds[i].space->profile.footprint;
+        largest = footprint > largest ? footprint : largest;
+    }
+    set_window(crowd, largest);
+    return mark_window(crowd);
+}
+
+/* Chooses places for all who may come, and lays the window around them. MEMORY. */
+static wend_status crowd_choose_places(struct wend_crowd *crowd, wend_place goal)
+{
+    uint32_t *order = wend_crowd_room(crowd, ROOM_KIND_ORDER, crowd->kind_count, sizeof *order);
+    struct wend_standing_place *places = wend_crowd_room(crowd, ROOM_PLACES, crowd->member_count, sizeof *places);
+    uint32_t nodes = crowd->kinds[0].space->cells.node_count;
+    uint64_t cells = 0;
+    if (!order || !places || wend_marks_begin(&crowd->taken, nodes, &crowd->scratch.memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    crowd->places = places;
+    crowd->place_count = 0;
+    crowd->box = (struct wend_group_box){UINT32_MAX, UINT32_MAX, 0, 0, UINT32_MAX, 0};
+    for (uint32_t i = 0; i < crowd->kind_count; i++) {
+        wend_status status = choose_seed(crowd, i, goal);
+        if (status != WEND_OK)
+            return status;
+        leave_behind(crowd, i);
+    }
+    mark_those_who_stay(crowd);
+    sort_kinds(crowd, order);
+    for (uint32_t i = 0; i < crowd->kind_count; i++) {
+        struct wend_kind *kind = &crowd->kinds[order[i]];
+        uint32_t footprint = kind->space->profile.footprint;
+        cells += (uint64_t)kind->members * footprint * footprint;
+        wend_status status = place_kind(crowd, kind, cells);
+        if (status != WEND_OK)
+            return status;
+    }
+    return crowd_lay_window(crowd);
+}
+
+/* What came of it. */
+struct wend_paths_outcome {
+    bool somebody_stays;  /* for want of a way: places must be chosen anew */
+    bool window_is_small; /* ways leave it again: it must be laid anew, and the ways found */
+};
+
+/* Ways of a crowd to its window: off one flood for each kind. */
+
+/* Marks the cells of a kind's members, and the box around them. MEMORY. */
+static wend_status seek_members(struct wend_crowd *crowd, uint32_t kind)
+{
+    struct wend_group_search *way = &crowd->way;
+    const wend_space *space = crowd->kinds[kind].space;
+    if (wend_marks_begin(&crowd->sought, space->cells.node_count, &crowd->scratch.memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    way->sought = &crowd->sought;
+    way->sought_count = 0;
+    way->left = way->top = UINT32_MAX;
+    way->right = way->bottom = 0;
+    for (uint32_t i = 0; i < crowd->member_count; i++) {
+        const struct wend_member *member = &crowd->members[i];
+        if (member->kind != kind || member->outcome == WEND_GROUP_NO_WAY ||
+            wend_marks_has(&crowd->sought, member->node))
+            continue;
+        struct wend_cell cell = wend_space_cell(space, member->node);
+        wend_marks_add(&crowd->sought, member->node);
+        way->sought_count++;
+        way->left = cell.x < way->left ? cell.x : way->left;
+        way->right = cell.x > way->right ? cell.x : way->right;
+        way->top = cell.y < way->top ? cell.y : way->top;
+        way->bottom = cell.y > way->bottom ? cell.y : way->bottom;
+    }
+    return WEND_OK;
+}
+
+/* Where a member's way comes into the window; what of it lies outside again is to be taken into it. */
+static uint32_t find_entry(struct wend_crowd *crowd, uint32_t node, bool *leaves)
+{
+    const wend_space *space = crowd->way.search.space;
+    uint32_t number, entry = node, next;
+    bool has_entered = wend_crowd_number(crowd, space, node, &number);
+    for (; (next = wend_group_search_next(&crowd->way, node)) != node; node = next) {
+        bool is_inside = wend_crowd_number(crowd, space, next, &number);
+        if (is_inside && !has_entered)
+            entry = next;
+        if (!is_inside && has_entered) {
+            wend_group_box_add(&crowd->box, wend_space_cell(space, next));
+            *leaves = true;
+        }
+        has_entered |= is_inside;
+    }
+    return entry;
+}
+
+static void follow_path(struct wend_crowd *crowd, struct wend_member *member, struct wend_paths_outcome *outcome)
+{
+    uint64_t whole;
+    if (crowd->kinds[member->kind].seed == 0 || !wend_group_search_cost(&crowd->way, member->node, &whole)) {
+        member->outcome = WEND_GROUP_NO_WAY;
+        outcome->somebody_stays = true;
+        return;
+    }
+    member->entry = find_entry(crowd, member->node, &outcome->window_is_small);
+    wend_group_search_cost(&crowd->way, member->entry, &member->left);
+    member->approach = whole - member->left;
+}
+
+/* Finds the way of each member to the window. MEMORY. */
+static wend_status crowd_find_paths(struct wend_crowd *crowd, struct wend_paths_outcome *outcome)
+{
+    *outcome = (struct wend_paths_outcome){false, false};
+    for (uint32_t kind = 0; kind < crowd->kind_count; kind++) {
+        const wend_space *space = crowd->kinds[kind].space;
+        crowd->goal_set.has_inside = false;
+        crowd->way.search = (struct wend_search){.space = space,
+                                                 .scratch = &crowd->far,
+                                                 .question.goal_set = &crowd->goal_set,
+                                                 .question.start = crowd->kinds[kind].seed,
+                                                 .question.heading = NO_DIRECTION};
+        if (crowd->kinds[kind].members == 0)
+            continue;
+        wend_status status = seek_members(crowd, kind);
+        if (status == WEND_OK && crowd->kinds[kind].seed != 0)
+            status = wend_group_search_run(&crowd->way);
+        if (status != WEND_OK)
+            return status;
+        for (uint32_t i = 0; i < crowd->member_count; i++)
+            if (crowd->members[i].kind == kind && crowd->members[i].outcome != WEND_GROUP_NO_WAY)
+                follow_path(crowd, &crowd->members[i], outcome);
+    }
+    return WEND_OK;
+}
 
 #define MOST_UNITS 65535
 
@@ -128,12 +473,12 @@ static wend_status choose_until_settled(struct wend_crowd *crowd, wend_place goa
         wend_status status = WEND_OK;
         if (outcome.somebody_stays) {
             count_kinds(crowd);
-            status = wend_crowd_choose_places(crowd, goal);
+            status = crowd_choose_places(crowd, goal);
         } else {
-            status = wend_crowd_lay_window(crowd);
+            status = crowd_lay_window(crowd);
         }
         if (status == WEND_OK)
-            status = wend_crowd_find_paths(crowd, &outcome);
+            status = crowd_find_paths(crowd, &outcome);
         if (status != WEND_OK)
             return status;
     }

@@ -2,11 +2,11 @@
 #ifndef WEND_AGENT_GROUP_GROUP_CROWD_H
 #define WEND_AGENT_GROUP_GROUP_CROWD_H
 
-#include <wend/group.h>
-
 #include "search/cells/cells.h"
 #include "search/cells/floods.h"
 #include "search/kit/kit.h"
+
+#include <wend/group.h>
 
 #define WEND_NO_PLACE UINT32_MAX
 
@@ -115,5 +115,18 @@ static inline uint32_t wend_crowd_window_size(const struct wend_crowd *crowd)
 {
     return crowd->window.width * crowd->window.height * crowd->window.levels;
 }
+
+/* Gives the places of each kind to its members, so that all ways together cost least. MEMORY. */
+wend_status wend_crowd_share(struct wend_crowd *crowd);
+
+/*
+ * What it costs a member to get from its entry to a place of its kind, as the sharing has it. Leaves crowd->flood with the
+ * ways from there. MEMORY.
+ */
+wend_status wend_crowd_price(struct wend_crowd *crowd, const struct wend_member *member, uint32_t place,
+                             uint64_t *cost);
+
+/* Numbers those who have places: whoever would be shut off by another goes before it. MEMORY. */
+wend_status wend_crowd_put_in_order(struct wend_crowd *crowd);
 
 #endif

@@ -3,9 +3,8 @@
  * go last, then who can while all but the last do, and so on. Which positions hang together while some stand is kept for
  * each kind in a forest of joined sets (Tarjan 1975), for as the crowd gets smaller they only ever grow together.
  */
-#include "agent/group/group_order.h"
+#include "agent/group/group_crowd.h"
 
-#include "agent/group/group_share.h"
 #include "base/sort.h"
 #include "search/core/core.h"
 

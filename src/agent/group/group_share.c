@@ -1,10 +1,56 @@
 /* Who gets which place: the assignment that costs least in all, and of several the one that fills up from within. */
-#include "agent/group/group_share.h"
-
 #include "agent/group/assignment.h"
-#include "agent/group/group_open.h"
-
+#include "agent/group/group_crowd.h"
+#include "base/bit_words.h"
 #include "base/sort.h"
+#include "search/core/core.h"
+
+/* Open ground. */
+
+static void take_into_box(struct wend_group_box *box, const wend_space *space, uint32_t node)
+{
+    wend_group_box_add(box, wend_space_cell(space, node));
+}
+
+static bool has_plain_ground(const wend_space *space)
+{
+    return !wend_is_hex(space->cells.topology) && !space->cells.class_at && !space->cells.exits &&
+           space->cells.links.count == 0 && !wend_space_extra(space) && !wend_space_occupied(space);
+}
+
+/* Whether a kind's members and places lie on open ground: in a rectangle of free squares that cost all the same. */
+static bool crowd_is_on_open_ground(const struct wend_crowd *crowd, uint32_t number)
+{
+    const struct wend_kind *kind = &crowd->kinds[number];
+    const wend_space *space = kind->space;
+    struct wend_group_box box = {UINT32_MAX, UINT32_MAX, 0, 0, UINT32_MAX, 0};
+    if (!has_plain_ground(space) || kind->place_count == 0)
+        return false;
+    for (uint32_t i = 0; i < crowd->member_count; i++)
+        if (crowd->members[i].kind == number && crowd->members[i].outcome == WEND_GROUP_PLACED)
+            take_into_box(&box, space, crowd->members[i].node);
+    for (uint32_t i = 0; i < kind->place_count; i++)
+        take_into_box(&box, space, crowd->places[kind->first_place + i].node);
+    if (box.first != box.last)
+        return false;
+    for (uint32_t y = box.top; y <= box.bottom; y++) {
+        uint32_t node = wend_space_node(space, box.left, box.first * space->cells.height + y);
+        if (!wend_bits_get(space->cells.free, node) ||
+            wend_bits_scan_up(space->cells.free, node, ~UINT64_C(0)) <= box.right - box.left)
+            return false;
+    }
+    return true;
+}
+
+/* What it costs there to get from one cell to another. */
+static uint64_t crowd_open_cost(const wend_space *space, uint32_t from, uint32_t to)
+{
+    struct wend_cell a = wend_space_cell(space, from), b = wend_space_cell(space, to);
+    uint64_t weight = space->cells.classes.weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? 2u : 1u);
+    uint64_t straight = space->profile.straight * weight;
+    uint64_t diagonal = space->cells.topology == SQUARES_4 ? 2 * straight : space->profile.diagonal * weight;
+    return wend_octile(wend_distance(a.x, b.x), wend_distance(a.y, b.y), straight, diagonal);
+}
 
 /* The members of one kind, and what ways cost from where they come in. */
 struct share {
@@ -47,7 +93,7 @@ static wend_status call_roll(struct share *share, uint32_t number)
     WEND_SORT(share->roster, share->members, comes_in_before, crowd);
     share->places = share->kind->place_count;
     share->columns = share->places > share->members ? share->places : share->members;
-    share->is_open = wend_crowd_is_on_open_ground(crowd, number);
+    share->is_open = crowd_is_on_open_ground(crowd, number);
     share->is_alone = share->is_open || share->places < share->members;
     for (uint32_t i = 0; i < share->members; i++) {
         const struct wend_member *member = &crowd->members[share->roster[i]];
@@ -164,7 +210,7 @@ static void price_open_places(const struct share *share)
         uint32_t from = crowd->members[share->roster[row]].node;
         for (uint32_t i = 0; i < share->columns; i++) {
             const struct wend_standing_place *place = &crowd->places[share->kind->first_place + i];
-            cost[i] = i < share->places ? wend_crowd_open_cost(share->kind->space, from, place->node) : 0;
+            cost[i] = i < share->places ? crowd_open_cost(share->kind->space, from, place->node) : 0;
         }
         share->wanted[row] = 1;
     }
@@ -208,8 +254,8 @@ static void give_place(const struct share *share, uint32_t row, struct wend_memb
     member->place = share->kind->first_place + column;
     if (share->is_open) {
         uint32_t node = share->crowd->places[member->place].node;
-        member->cost = wend_crowd_open_cost(space, member->node, node);
-        member->inside = wend_crowd_open_cost(space, member->entry, node);
+        member->cost = crowd_open_cost(space, member->node, node);
+        member->inside = crowd_open_cost(space, member->entry, node);
         return;
     }
     member->inside = cost - (share->is_alone ? member->approach : 0);

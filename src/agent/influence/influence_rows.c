@@ -2,7 +2,7 @@
  * Each loop is written once and compiled for several processors. Blocks have a fixed length and no branches, so that
  * compilers make a few wide instructions of them.
  */
-#include "agent/influence/influence_rows.h"
+#include "agent/influence/influence.h"
 
 #include "base/inline.h"
 

@@ -1,5 +1,5 @@
 /* Those who are hunted. */
-#include "agent/pursuit/pursuit_targets.h"
+#include "agent/pursuit/pursuit.h"
 
 #include "base/array.h"
 #include "base/memory.h"

@@ -1,11 +1,311 @@
 /* Somebody who walks along a path among others. */
 #include "agent/pursuit/walker.h"
 
-#include <wend/layout.h>
-
-#include "agent/pursuit/collision.h"
 #include "base/sizes.h"
 #include "find/query/query.h"
+#include "map/cells/cells.h"
+#include "map/grid/grid_calls.h"
+#include "map/space/space.h"
+#include "search/core/core.h"
+#include "search/core/core_calls.h"
+
+#include <wend/layout.h>
+
+/* The next steps of somebody's way. */
+
+/* Moves what is left to the front, so that as much room as can be is behind it. */
+static void packed_steps_pack(wend_packed_steps *steps_ahead)
+{
+    wend_packed_steps packed = {.count = 0};
+    for (uint32_t i = 0, left = wend_packed_steps_left(steps_ahead); i < left; i++)
+        wend_packed_steps_add(&packed, wend_packed_steps_get(steps_ahead, i));
+    *steps_ahead = packed;
+}
+
+bool wend_packed_steps_replace(wend_packed_steps *steps_ahead, uint32_t count, const wend_packed_steps *by)
+{
+    uint32_t left = wend_packed_steps_left(steps_ahead), added = wend_packed_steps_left(by);
+    wend_packed_steps result = {.count = 0};
+    if (count > left || added + left - count > PACKED_MOST)
+        return false;
+    for (uint32_t i = 0; i < added; i++)
+        wend_packed_steps_add(&result, wend_packed_steps_get(by, i));
+    for (uint32_t i = count; i < left; i++)
+        wend_packed_steps_add(&result, wend_packed_steps_get(steps_ahead, i));
+    *steps_ahead = result;
+    return true;
+}
+
+uint32_t wend_packed_steps_link_target(const wend_space *space, uint32_t node, uint32_t link)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    if (!space->profile.apply_links || cells->links.count == 0)
+        return 0;
+    uint32_t at = wend_space_first_link(space, node) + link;
+    bool is_there = at < cells->links.count && cells->links.list[at].from == node;
+    return is_there && wend_bits_get(cells->free, cells->links.list[at].to) ? cells->links.list[at].to : 0;
+}
+
+/* The step that is the link from one node to another; what is too much for four bits where there is none. */
+static uint32_t link_step(const wend_space *space, uint32_t from, uint32_t to)
+{
+    uint32_t link = 0;
+    while (link < PACKED_LINKS && wend_packed_steps_link_target(space, from, link) != to)
+        link++;
+    return DIRECTIONS + link;
+}
+
+/* The direction of a step of -1, 0 or 1 column and row. */
+static uint32_t direction_of(int32_t x, int32_t y)
+{
+    static const uint8_t directions[] = {NORTH_WEST, NORTH, NORTH_EAST, WEST, 0, EAST, SOUTH_WEST, SOUTH, SOUTH_EAST};
+    return directions[(y + 1) * 3 + x + 1];
+}
+
+static int32_t sign(int32_t value)
+{
+    return (value > 0) - (value < 0);
+}
+
+/* Takes a walk's straight steps ahead on squares, as much of it as there is room for; false where it is no such steps_ahead. */
+static bool take_line(wend_packed_steps *steps_ahead, wend_path_iterator *walk, uint32_t room)
+{
+    int32_t x = wend_place_column(walk->at), y = wend_place_row(walk->at);
+    int32_t across = wend_place_column(*walk->points) - x, down = wend_place_row(*walk->points) - y;
+    int32_t step_x = sign(across), step_y = sign(down), steps = across != 0 ? across * step_x : down * step_y;
+    int32_t taken = steps < (int32_t)room ? steps : (int32_t)room;
+    if (across != 0 && down != 0 && across * step_x != down * step_y)
+        return false;
+    for (int32_t i = 0; i < taken; i++)
+        wend_packed_steps_add(steps_ahead, direction_of(step_x, step_y));
+    walk->at = wend_place_at(x + taken * step_x, y + taken * step_y, walk->at.level);
+    if (taken == steps) {
+        walk->points++;
+        walk->left--;
+    }
+    return true;
+}
+
+/* Takes a walk's next step over a link or to a neighbouring hexagon; false where it is none. */
+static bool take_step_to(wend_packed_steps *steps_ahead, const wend_space *space, wend_path_iterator *walk)
+{
+    uint32_t from = wend_space_node_at(space, walk->at);
+    wend_place place;
+    if (!wend_path_next(walk, &place))
+        return true;
+    uint32_t to = wend_space_node_at(space, place), step;
+    if (from == 0 || to == 0)
+        return false;
+    if (from == to)
+        return true;
+    if (place.flags & WEND_PLACE_BY_LINK)
+        step = link_step(space, from, to);
+    else
+        step = wend_packed_steps_direction(space, from, to);
+    if (step >= DIRECTIONS + PACKED_LINKS || (step == NO_DIRECTION && !(place.flags & WEND_PLACE_BY_LINK)))
+        return false;
+    wend_packed_steps_add(steps_ahead, step);
+    return true;
+}
+
+bool wend_packed_steps_fill(wend_packed_steps *steps_ahead, const wend_space *space, wend_path_iterator *walk,
+                            uint32_t most)
+{
+    const bool is_hex = wend_is_hex(space->cells.topology);
+    packed_steps_pack(steps_ahead);
+    while (walk->left != 0 && steps_ahead->count < most) {
+        bool leaps = walk->points->flags & WEND_PLACE_BY_LINK || walk->points->level != walk->at.level;
+        bool is_good = !is_hex && !leaps ? take_line(steps_ahead, walk, most - steps_ahead->count)
+                                         : take_step_to(steps_ahead, space, walk);
+        if (!is_good) {
+            walk->left = 0;
+            return false;
+        }
+    }
+    return true;
+}
+
+uint32_t wend_packed_steps_direction(const wend_space *space, uint32_t from, uint32_t to)
+{
+    uint32_t kind = wend_space_kind(space, wend_space_cell(space, from));
+    for (uint32_t d = 0; d < DIRECTIONS; d++)
+        if (space->cells.offsets[kind][d] != 0 && from + (uint32_t)space->cells.offsets[kind][d] == to &&
+            wend_space_has_step(space, from, kind, d))
+            return d;
+    return NO_DIRECTION;
+}
+
+uint32_t wend_packed_steps_clear_steps(const wend_packed_steps *steps_ahead, const wend_space *space, uint32_t node,
+                                       uint32_t *end)
+{
+    uint32_t left = wend_packed_steps_left(steps_ahead), i = 0;
+    for (*end = node; i < left; i++) {
+        uint32_t next = wend_packed_steps_target(space, *end, wend_packed_steps_get(steps_ahead, i));
+        if (next == 0)
+            break;
+        *end = next;
+    }
+    return i;
+}
+
+/* Past others in the way. */
+
+bool wend_collision_is_open(const struct wend_collision *collision, uint32_t from, uint32_t to)
+{
+    const wend_space *space = collision->space;
+    const uint8_t *occupied = wend_space_occupied(space);
+    bool is_small = space->profile.footprint == 1;
+    if (occupied && (is_small ? wend_bits_get(occupied, to) : wend_space_is_taken(space, to, from, from)))
+        return false;
+    return !collision->shunned ||
+           wend_target_distance(space, wend_space_cell(space, to), collision->shunned, false) != 0;
+}
+
+/* The cells that a mover covers. */
+static struct wend_rectangle covered_from(const wend_space *space, uint32_t node)
+{
+    struct wend_cell cell = wend_space_cell(space, node);
+    uint32_t footprint = space->profile.footprint;
+    return (struct wend_rectangle){cell.x, cell.level * space->cells.height + cell.y, footprint, footprint};
+}
+
+void wend_collision_move(const wend_space *space, uint32_t from, uint32_t to)
+{
+    wend_layer *layer = space->layers[WEND_LAYER_OCCUPIED];
+    if (layer)
+        (void)wend_layer_step(layer, covered_from(space, from), covered_from(space, to));
+}
+
+/* The turns away from the step that is barred in which a mover looks for room: right first. */
+static const uint8_t turns_on_squares[] = {1, 7, 2, 6}, turns_elsewhere[] = {2, 6};
+
+/*
+ * The step aside in one direction: to where nobody stands and whence one step joins the steps ahead behind the one who is in the
+ * way, or, where the steps ahead ends with that one, to beside it.
+ */
+static bool step_aside_to(struct wend_collision *collision, wend_packed_steps *steps_ahead, uint32_t *node,
+                          uint32_t direction, uint32_t barred, uint32_t behind)
+{
+    const wend_space *space = collision->space;
+    uint32_t aside = wend_packed_steps_target(space, *node, direction);
+    if (aside == 0 || !wend_collision_is_open(collision, *node, aside))
+        return false;
+    uint32_t on = wend_packed_steps_direction(space, aside, behind);
+    wend_packed_steps by = {.count = 0};
+    if (aside != behind) {
+        if (on == NO_DIRECTION)
+            return false;
+        wend_packed_steps_add(&by, on);
+    }
+    if (!wend_packed_steps_replace(steps_ahead, behind == barred ? 1 : 2, &by))
+        return false;
+    *node = aside;
+    return true;
+}
+
+static bool step_aside(struct wend_collision *collision, wend_packed_steps *steps_ahead, uint32_t *node,
+                       uint32_t barred)
+{
+    const wend_space *space = collision->space;
+    const uint32_t step = wend_packed_steps_get(steps_ahead, 0);
+    const bool has_diagonals = space->cells.topology == SQUARES_8;
+    const uint8_t *turns = has_diagonals ? turns_on_squares : turns_elsewhere;
+    const uint32_t count = has_diagonals ? sizeof turns_on_squares : sizeof turns_elsewhere;
+    if (step >= DIRECTIONS)
+        return false;
+    uint32_t behind = wend_packed_steps_left(steps_ahead) > 1
+                          ? wend_packed_steps_target(space, barred, wend_packed_steps_get(steps_ahead, 1))
+                          : barred;
+    if (behind == 0)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (step_aside_to(collision, steps_ahead, node, (step + turns[i]) % DIRECTIONS, barred, behind))
+            return true;
+    return false;
+}
+
+/* The farthest node of the next steps at which nobody stands; *steps is how far ahead, 0 if there is none. */
+static uint32_t joint_of(const struct wend_collision *collision, const wend_packed_steps *steps_ahead, uint32_t node,
+                         uint32_t *steps)
+{
+    uint32_t left = wend_packed_steps_left(steps_ahead), most = collision->rules->repair_steps, at = node, joint = 0;
+    *steps = 0;
+    for (uint32_t i = 0; i < left && i < most; i++) {
+        at = wend_packed_steps_target(collision->space, at, wend_packed_steps_get(steps_ahead, i));
+        if (at == 0)
+            break;
+        if (i == 0 || at == node || !wend_collision_is_open(collision, node, at))
+            continue;
+        joint = at;
+        *steps = i + 1;
+    }
+    return joint;
+}
+
+/* Finds a short way around to a node. */
+static bool find_around(struct wend_collision *collision, uint32_t from, uint32_t to, uint32_t steps,
+                        wend_packed_steps *found)
+{
+    const wend_space *space = collision->space;
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    query.start = wend_cell_place(wend_space_cell(space, from));
+    query.goal = wend_cell_place(wend_space_cell(space, to));
+    query.from.may_be_blocked = true;
+    query.search.radius = steps + 2;
+    query.search.limit = collision->rules->repair_limit;
+    collision->status = wend_finder_find(collision->finder, space, &query, &path);
+    collision->work += path.work + 1;
+    if (collision->status != WEND_OK || path.outcome != WEND_OUTCOME_FOUND)
+        return false;
+    wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
+    return wend_packed_steps_fill(found, space, &walk, PACKED_MOST) && walk.left == 0;
+}
+
+/* Repairs the next steps, and takes the first. */
+static bool repair(struct wend_collision *collision, wend_packed_steps *steps_ahead, uint32_t *node)
+{
+    uint32_t steps, joint = joint_of(collision, steps_ahead, *node, &steps);
+    wend_packed_steps around = {.count = 0};
+    if (joint == 0 || !collision->finder || !find_around(collision, *node, joint, steps, &around) || around.count == 0)
+        return false;
+    uint32_t next = wend_packed_steps_target(collision->space, *node, wend_packed_steps_get(&around, 0));
+    if (next == 0 || !wend_collision_is_open(collision, *node, next) ||
+        !wend_packed_steps_replace(steps_ahead, steps, &around))
+        return false;
+    steps_ahead->next++;
+    *node = next;
+    return true;
+}
+
+enum wend_passed wend_collision_step(struct wend_collision *collision, wend_packed_steps *steps_ahead,
+                                     struct wend_retries *retries, uint32_t *node)
+{
+    const wend_walker_rules *rules = collision->rules;
+    uint32_t to = wend_packed_steps_target(collision->space, *node, wend_packed_steps_get(steps_ahead, 0));
+    collision->status = WEND_OK;
+    if (to == 0)
+        return PASSED_BLOCKED;
+    if (wend_collision_is_open(collision, *node, to)) {
+        steps_ahead->next++;
+        *node = to;
+        *retries = (struct wend_retries){0, 0, 0};
+        return PASSED;
+    }
+    if (retries->waits < rules->wait) {
+        retries->waits++;
+        return PASSED_NOT;
+    }
+    if (retries->side_steps < rules->side_steps && step_aside(collision, steps_ahead, node, to)) {
+        retries->side_steps++;
+        return PASSED_ASIDE;
+    }
+    if (retries->repairs < rules->repairs && repair(collision, steps_ahead, node)) {
+        retries->repairs++;
+        return PASSED_REPAIRED;
+    }
+    return PASSED_EXHAUSTED;
+}
 
 /* How many steps a walker keeps ahead of it: what a repair adds finds room behind them. */
 enum { WALKER_AHEAD = 16, WALKER_LEAST_REPAIR = 2, WALKER_MOST_REPAIR = 16 };

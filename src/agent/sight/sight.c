@@ -1,9 +1,6 @@
 /* A watcher's view. */
 #include <wend/sight.h>
 
-#include "agent/sight/sight_hexagons.h"
-
-#include "agent/sight/sight_mask.h"
 #include "agent/sight/sight_scan.h"
 #include "base/memory.h"
 #include "base/sizes.h"

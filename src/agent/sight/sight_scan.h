@@ -8,9 +8,67 @@
 #ifndef WEND_AGENT_SIGHT_SIGHT_SCAN_H
 #define WEND_AGENT_SIGHT_SIGHT_SCAN_H
 
+#include "base/bits.h"
+#include "map/space/space.h"
+
 #include <wend/sight.h>
 
-#include "agent/sight/sight_box.h"
+/*
+ * The cells at most `radius` columns and rows from a watcher: side * side of them, side = 2 * radius + 1. Cell (i, j) is bit
+ * i of row j, which begins at byte j * pitch. There are as many rows as a row has bits, so that a box can be turned over.
+ */
+struct wend_sight_box {
+    uint32_t radius, side, pitch;
+};
+
+enum { WEND_SIGHT_BOX_MOST_PITCH = 64 };
+
+struct wend_sight_box wend_sight_box_of(uint32_t radius);
+
+/* Bytes of a bitmap of the box, with slack for loads and stores of whole words. */
+static inline size_t wend_sight_box_bytes(const struct wend_sight_box *box)
+{
+    return (size_t)box->pitch * box->pitch * 8 + WEND_BITS_SLACK;
+}
+
+/* The part of the box that lies on the map: columns and rows of the box, and the map's cell of the first. */
+struct wend_sight_part {
+    uint32_t i, j, width, height, x, row; /* rows of the map counted through all levels */
+};
+
+struct wend_sight_part wend_sight_box_part(const struct wend_sight_box *box, const wend_space *space,
+                                           struct wend_cell centre);
+
+/* Bits of the cells that the space has blocked; those outside the map are. */
+void wend_sight_box_blocked(const struct wend_sight_box *box, const wend_space *space, struct wend_cell centre,
+                            uint8_t *blocked);
+
+/* Bits of the cells with a wall to their right, and of those with one below, where the space has any. */
+void wend_sight_box_walls(const struct wend_sight_box *box, const wend_space *space, struct wend_cell centre,
+                          uint8_t *right, uint8_t *below);
+
+/* Bit (i, j) becomes bit (j, i) of `to`. */
+void wend_sight_box_turn(const struct wend_sight_box *box, const uint8_t *from, uint8_t *to);
+
+/* Adds the bits of `from`, turned over, to those of `to`. */
+void wend_sight_box_add_turned(const struct wend_sight_box *box, const uint8_t *from, uint8_t *to);
+
+/* Clears all bits of cells outside the map. */
+void wend_sight_box_clip(const struct wend_sight_box *box, const struct wend_sight_part *part, uint8_t *bits);
+
+/*
+ * Adds to `seen` the cells of `mask` whose centres are seen, and blocked ones that are, or lie beside a free one that is:
+ * walls show as far as the floor before them does.
+ */
+void wend_sight_see_hexagons(const struct wend_sight_box *box, const wend_space *space, struct wend_cell centre,
+                             const uint8_t *mask, uint8_t *seen);
+
+/* Of squares. */
+void wend_sight_mask_squares(const struct wend_sight_box *box, const wend_sight_desc *desc, uint8_t *mask);
+
+/* Of hexagons around a cell, without a cone. */
+void wend_sight_mask_hexagons(const struct wend_sight_box *box, const wend_sight_desc *desc,
+                              enum wend_topology topology, struct wend_cell centre, uint8_t *mask);
 
 /* Columns to the right per row outwards; `den` is above 0. */
 struct wend_slope {

@@ -58,20 +58,11 @@ struct wend_traffic {
     uint64_t work, debt;
 };
 
-/* Brings the ground up to date. STALE. */
-wend_status wend_traffic_refresh(wend_traffic *traffic);
-
 /* Forgets a plan, and the search for one. */
 void wend_traffic_drop_plan(wend_traffic *traffic);
 
 /* The configuration shows where the units stand. */
 void wend_traffic_stand_all(wend_traffic *traffic);
-
-/* Goes on with the search for a plan, or makes it better. MEMORY. */
-wend_status wend_traffic_go_on(wend_traffic *traffic, uint64_t work);
-
-/* Sees who has arrived. */
-void wend_traffic_settle(wend_traffic *traffic);
 
 /* Whether a unit is at its goal, or as near as it comes among others of the same. */
 static inline bool wend_traffic_has_arrived(const wend_traffic *traffic, uint32_t unit)
@@ -83,7 +74,5 @@ static inline bool wend_traffic_has_arrived(const wend_traffic *traffic, uint32_
 /* The unit of a number; TRAFFIC_NONE = there is none. */
 uint32_t wend_traffic_unit_of(const wend_traffic *traffic, wend_unit_id id);
 wend_unit_id wend_traffic_id_of(const wend_traffic *traffic, uint32_t unit);
-
-wend_traffic_state wend_traffic_state_now(const wend_traffic *traffic);
 
 #endif

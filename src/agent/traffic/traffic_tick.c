@@ -22,7 +22,8 @@ static void settle_up(wend_traffic *traffic, uint64_t limit)
     traffic->debt += done > limit ? done - limit : 0;
 }
 
-wend_status wend_traffic_refresh(wend_traffic *traffic)
+/* Brings the ground up to date. STALE. */
+static wend_status traffic_refresh(wend_traffic *traffic)
 {
     if (!wend_space_is_current(traffic->space))
         return WEND_ERROR_STALE;
@@ -46,7 +47,7 @@ wend_status wend_traffic_refresh(wend_traffic *traffic)
     return WEND_OK;
 }
 
-wend_traffic_state wend_traffic_state_now(const wend_traffic *traffic)
+static wend_traffic_state traffic_state_now(const wend_traffic *traffic)
 {
     const bool is_on_plan = traffic->phase == PHASE_PLANNED && traffic->taken < traffic->plan.steps;
     if (!is_on_plan && wend_traffic_under_way(traffic) == 0)
@@ -114,7 +115,8 @@ static wend_status search_plan(wend_traffic *traffic, uint64_t limit)
     return WEND_OK;
 }
 
-wend_status wend_traffic_go_on(wend_traffic *traffic, uint64_t limit)
+/* Goes on with the search for a plan, or makes it better. MEMORY. */
+static wend_status traffic_go_on(wend_traffic *traffic, uint64_t limit)
 {
     wend_status status = WEND_OK;
     if (traffic->phase == PHASE_NONE) {
@@ -133,15 +135,15 @@ wend_status wend_traffic_plan(wend_traffic *traffic, uint64_t work, wend_traffic
     if (!traffic)
         return WEND_ERROR_ARGUMENT;
     const uint64_t began = wend_traffic_work_done(&traffic->config), limit = limit_of(traffic, work);
-    wend_status status = wend_traffic_refresh(traffic);
+    wend_status status = traffic_refresh(traffic);
     if (status == WEND_OK && traffic->phase == PHASE_PLANNED && traffic->taken == 0)
         wend_traffic_plan_better(&traffic->plan, limit, traffic->most_bytes);
     else if (status == WEND_OK)
-        status = wend_traffic_go_on(traffic, limit);
+        status = traffic_go_on(traffic, limit);
     settle_up(traffic, limit);
     traffic->work = wend_traffic_work_done(&traffic->config) - began;
     if (state)
-        *state = traffic->phase == PHASE_PLANNED ? WEND_TRAFFIC_PLANNED : wend_traffic_state_now(traffic);
+        *state = traffic->phase == PHASE_PLANNED ? WEND_TRAFFIC_PLANNED : traffic_state_now(traffic);
     return status;
 }
 
@@ -188,8 +190,8 @@ static bool has_settled(wend_traffic *traffic, uint32_t unit)
     return true;
 }
 
-/* From inside out: whoever settles is looked at by those around it. */
-void wend_traffic_settle(wend_traffic *traffic)
+/* Sees who has arrived. From inside out: whoever settles is looked at by those around it. */
+static void traffic_settle(wend_traffic *traffic)
 {
     struct wend_traffic_config *config = &traffic->config;
     uint16_t *line = traffic->units.line;
@@ -319,7 +321,7 @@ static wend_status choose_tick(wend_traffic *traffic, uint64_t limit, bool *move
         wend_traffic_drop_plan(traffic);
     if (traffic->phase == PHASE_TABLES || traffic->phase == PHASE_SEARCH ||
         (traffic->phase == PHASE_NONE && is_stuck(traffic)))
-        status = wend_traffic_go_on(traffic, limit);
+        status = traffic_go_on(traffic, limit);
     *moves = status == WEND_OK && traffic->phase != PHASE_TABLES && traffic->phase != PHASE_SEARCH;
     const bool is_planned = traffic->phase == PHASE_PLANNED && traffic->taken < traffic->plan.steps;
     if (*moves && !is_planned)
@@ -332,7 +334,7 @@ static wend_status choose_tick(wend_traffic *traffic, uint64_t limit, bool *move
         memcpy(config->next, traffic->plan.cells + (size_t)traffic->taken * config->count,
                config->count * sizeof *config->next);
     } else {
-        wend_traffic_settle(traffic);
+        traffic_settle(traffic);
         choose_steps(traffic);
     }
     return WEND_OK;
@@ -346,12 +348,12 @@ wend_status wend_traffic_step(wend_traffic *traffic, uint64_t work, const wend_t
     if (!traffic)
         return WEND_ERROR_ARGUMENT;
     const uint64_t began = wend_traffic_work_done(&traffic->config), limit = limit_of(traffic, work);
-    wend_status status = wend_traffic_refresh(traffic);
+    wend_status status = traffic_refresh(traffic);
     if (status == WEND_OK && traffic->config.count > 0)
         status = choose_tick(traffic, limit, &does_move);
     if (does_move) {
         moved = walk_step(traffic);
-        wend_traffic_settle(traffic);
+        traffic_settle(traffic);
         line_up(traffic);
     }
     traffic->work = wend_traffic_work_done(&traffic->config) - began;
@@ -360,6 +362,6 @@ wend_status wend_traffic_step(wend_traffic *traffic, uint64_t work, const wend_t
     if (count)
         *count = moved;
     if (state)
-        *state = wend_traffic_state_now(traffic);
+        *state = traffic_state_now(traffic);
     return status;
 }

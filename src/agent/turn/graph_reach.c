@@ -55,11 +55,6 @@ const wend_reach_cell *wend_graph_reach_at(const struct wend_graph_reach *reach,
     return number == WEND_GRAPH_NONE ? NULL : &reach->cells[number];
 }
 
-static bool reserve_path(struct wend_graph_reach *reach, uint32_t count, const wend_allocator *memory)
-{
-    return WEND_RESERVE(memory, reach->numbers, reach->number_capacity, count);
-}
-
 static wend_status write_node_path(struct wend_graph_reach *reach, uint32_t end, wend_path *path,
                                    struct wend_points *points, const wend_allocator *memory)
 {
@@ -67,7 +62,7 @@ static wend_status write_node_path(struct wend_graph_reach *reach, uint32_t end,
     uint32_t count = 1;
     for (uint32_t at = end; list[at].parent != at; at = list[at].parent)
         count++;
-    if (!reserve_path(reach, count, memory))
+    if (!WEND_RESERVE(memory, reach->numbers, reach->number_capacity, count))
         return WEND_ERROR_MEMORY;
     for (uint32_t i = count, at = end; i-- > 0; at = list[at].parent)
         reach->numbers[i] = list[at].node;

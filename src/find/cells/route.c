@@ -1,11 +1,337 @@
 /* Which search answers a query. */
-
-#include "find/cells/cell_query.h"
 #include "find/cells/cells.h"
-#include "find/cells/off_center_start.h"
 #include "find/graph/graph.h"
 #include "find/mesh/mesh_query.h"
 #include "find/query/query.h"
+#include "find/request/request.h"
+#include "find/ties/ties.h"
+#include "map/cells/cells.h"
+#include "map/region/region.h"
+#include "map/space/space_calls.h"
+#include "search/core/core.h"
+#include "search/core/core_calls.h"
+#include "search/engines/engines.h"
+
+/* The way from one cell to another. */
+
+/* Whether the space knows that no way leads from start to goal, which differ; MEMORY. */
+static wend_status look_up_regions_of(const wend_space *space, const struct wend_search *search, bool *parted)
+{
+    struct wend_reachable *reached = search->scratch->reachable;
+    *parted = wend_bits_get(space->cells.free, search->question.start) &&
+              wend_components_part(space->cells.components, search->question.start, search->question.goal);
+    if (!*parted || space->cells.links.count == 0)
+        return WEND_OK;
+    if (!wend_reachable_begin(reached, space, &search->scratch->memory))
+        return WEND_ERROR_MEMORY;
+    wend_reachable_add(reached, space, search->question.start);
+    wend_reachable_follow_links(reached, space, &search->scratch->memory);
+    *parted = !wend_reachable_has(reached, space, search->question.goal);
+    return WEND_OK;
+}
+
+/* Finds the nodes of start and goal; the reason says why there can be no path, or NONE. */
+static wend_reason locate_ends(const wend_space *space, const wend_query *query, struct wend_search *search)
+{
+    bool is_free = wend_space_find(space, query->start, &search->question.start_cell, &search->question.start) &&
+                   wend_bits_get(space->cells.free, search->question.start);
+    wend_reason reason = is_free ? WEND_REASON_NONE : wend_entry_cells_start(query, search);
+    if (reason != WEND_REASON_NONE)
+        return reason;
+    if (!wend_space_find(space, query->goal, &search->question.goal_cell, &search->question.goal))
+        return WEND_REASON_GOAL_OUTSIDE;
+    if (search->question.goal == search->question.start)
+        return WEND_REASON_NONE;
+    if (!wend_bits_get(space->cells.free, search->question.goal))
+        return WEND_REASON_GOAL_BLOCKED;
+    if (wend_space_occupied(space) && wend_search_is_occupied(search, search->question.goal))
+        return WEND_REASON_CANNOT_STOP;
+    if (search->question.radius != 0 &&
+        !wend_cells_are_near(search->question.start_cell, search->question.goal_cell, search->question.radius))
+        return WEND_REASON_TOO_FAR;
+    return WEND_REASON_NONE;
+}
+
+/* The answer to a query for the cell the mover is in. */
+static wend_status stay(struct wend_search *search, wend_path *path)
+{
+    path->outcome = WEND_OUTCOME_FOUND;
+    return wend_outcome_stay(search, path);
+}
+
+/* Runs an engine, unless its search is over, and where its costs do not suffice the one whose costs always do. */
+static enum wend_search_end run_engine(struct wend_search *search, const struct wend_engine_entry **engine)
+{
+    const uint64_t limit = search->effort.limit;
+    if (search->pause.is_choosing)
+        return SEARCH_FOUND;
+    enum wend_search_end end = (*engine)->code->run(search);
+    if (end != SEARCH_OVERFLOW)
+        return end;
+    *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
+    wend_search_hand_over(search, limit);
+    search->result.has_points = false;
+    return (*engine)->code->run(search);
+}
+
+/* The straight way where an engine looks at it first, what is known of regions, a search: whatever answers first. */
+static wend_status look_for_path(const struct wend_question *question, struct wend_search *search,
+                                 const struct wend_engine_entry *engine)
+{
+    wend_path *path = question->path;
+    enum wend_search_end end = engine->code->walk ? engine->code->walk(search) : SEARCH_EXHAUSTED;
+    bool parted = false, is_open = false;
+    if (search->question.ties != WEND_TIES_ANY && wend_tie_breaking_cross(search, &is_open) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    end = is_open ? SEARCH_FOUND : end;
+    if (end == SEARCH_EXHAUSTED && look_up_regions_of(search->space, search, &parted) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    if (parted) {
+        path->reason = WEND_REASON_NO_WAY;
+        return WEND_OK;
+    }
+    if (end == SEARCH_EXHAUSTED)
+        end = run_engine(search, &engine);
+    path->engine = engine->number;
+    return wend_outcome_conclude(question, search, engine, end);
+}
+
+/* From the start's cell to the goal's, whatever else the query says of both. */
+static wend_status cell_query_find(const struct wend_question *question)
+{
+    const wend_space *space = question->space;
+    wend_path *path = question->path;
+    struct wend_search search;
+    wend_setup_begin(question, &search);
+    const struct wend_engine_entry *engine = wend_setup_engine(question->query, &search);
+    if (!engine)
+        return WEND_ERROR_UNSUPPORTED;
+    path->cells = wend_cells_of(space->cells.topology);
+    path->bound = wend_query_bound(question->query);
+    path->reason = locate_ends(space, question->query, &search);
+    if (path->reason != WEND_REASON_NONE)
+        return WEND_OK;
+    if (search.question.start == search.question.goal)
+        return stay(&search, path);
+    return look_for_path(question, &search, engine);
+}
+
+/* Goes on with such a search that waits in the finder, as far as finder->until allows. */
+static wend_status cell_query_continue(const struct wend_question *question)
+{
+    const struct wend_pause *pause = &question->finder->pause;
+    struct wend_search search = pause->search;
+    wend_setup_path(question, pause->engine);
+    wend_setup_limit(question->finder, &search);
+    search.pause.resumed = true;
+    const struct wend_engine_entry *engine = pause->engine;
+    enum wend_search_end end = run_engine(&search, &engine);
+    question->path->engine = engine->number;
+    return wend_outcome_conclude(question, &search, engine, end);
+}
+
+/*
+ * Ways that begin between cells: one search from each cell the mover may go to first, unless it cannot lead to a cheaper
+ * way than the best so far.
+ */
+
+/* A cell to begin at, and the least that a way by it can cost. */
+struct first_cell {
+    struct wend_entry_cell entry;
+    uint64_t bound;
+};
+
+static uint64_t add_up_to_most(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+/* The cells to begin at, that of the lowest bound first. Only a blocked start is lighter than estimates assume. */
+static uint32_t find_first_cells(const wend_query *query, struct wend_search *search, struct first_cell cells[])
+{
+    struct wend_entry_cell entries[MAX_ENTRY_CELLS];
+    struct wend_estimates estimates;
+    uint32_t count = wend_entry_cells_find(query, search, entries);
+    bool measures = search->question.heuristic != WEND_HEURISTIC_CALLBACK &&
+                    wend_space_find(search->space, query->goal, &search->question.goal_cell, &search->question.goal);
+    if (measures)
+        wend_estimates_begin(&estimates, search);
+    for (uint32_t i = 0; i < count; i++) {
+        bool estimable = measures && wend_bits_get(search->space->cells.free, entries[i].node);
+        uint64_t h = estimable ? wend_estimate_from(&estimates, entries[i].cell) : 0;
+        struct first_cell cell = {entries[i], add_up_to_most(entries[i].cost, h)};
+        uint32_t at = i;
+        for (; at > 0 && cells[at - 1].bound > cell.bound; at--)
+            cells[at] = cells[at - 1];
+        cells[at] = cell;
+    }
+    return count;
+}
+
+/*
+ * What is left of the limit for the next search. Where the query does not pause there is no end to it once the goal is
+ * reached, as within one search; it is one with a limit all the same, which takes the steps of one.
+ */
+static uint64_t limit_of_next(const struct wend_question *question)
+{
+    const wend_query *query = question->query;
+    const wend_path *best = &question->finder->off_center_start.best;
+    if (query->search.limit == 0)
+        return 0;
+    uint64_t until = query->search.limit, over = best->work;
+    if (query->search.pausable) {
+        until = question->finder->until;
+        over = wend_finder_work_before(question->finder);
+    } else if (best->outcome == WEND_OUTCOME_FOUND) {
+        return UINT64_MAX;
+    }
+    return over < until ? until - over : 1;
+}
+
+/* Searches from one cell, or goes on with that, and leads there from the mover's place. */
+static wend_status ask_from(const struct wend_question *question, struct wend_search *search,
+                            const struct first_cell *first, bool goes_on, wend_path *answer)
+{
+    wend_query query = *question->query;
+    query.start = wend_cell_place(first->entry.cell);
+    query.from.between_cells = false;
+    query.search.limit = limit_of_next(question);
+    if (query.search.cost_limit != 0) /* of nothing it is 1: the sum is looked at too */
+        query.search.cost_limit =
+            query.search.cost_limit > first->entry.cost ? query.search.cost_limit - first->entry.cost : 1;
+    if (question->finder->off_center_start.best.outcome == WEND_OUTCOME_FOUND)
+        question->finder->expansion_stop = 0; /* as above */
+    wend_path_clear(answer);
+    const struct wend_question one = {question->finder, question->space,         &query,
+                                      answer,           question->radius_centre, question->own_space};
+    wend_status status = goes_on ? cell_query_continue(&one) : cell_query_find(&one);
+    if (status != WEND_OK || answer->point_count == 0)
+        return status;
+    return wend_entry_cells_lead(question->query, search, &first->entry, answer);
+}
+
+/* Keeps an answer's points, which the next search overwrites. */
+static bool keep_answer_points(const struct wend_question *question, const wend_path *answer)
+{
+    struct wend_points *points = &question->finder->gathered;
+    const wend_allocator *memory = &question->finder->scratch.memory;
+    bool good = true;
+    points->count = 0;
+    for (uint32_t i = 0; good && i < answer->point_count; i++)
+        good = wend_points_add(points, answer->points[i], memory);
+    return good;
+}
+
+/* Takes an answer over as the best so far; counters go on. */
+static bool take_as_best(const struct wend_question *question, const wend_path *answer)
+{
+    wend_path *best = &question->finder->off_center_start.best;
+    const wend_path sums = *best;
+    if (!keep_answer_points(question, answer))
+        return false;
+    *best = *answer;
+    wend_path_tell_effort(best, wend_path_effort(&sums));
+    return true;
+}
+
+/* Makes a path the answer, in the caller's struct. */
+static void answer_with(const struct wend_question *question, const wend_path *path)
+{
+    wend_path *answer = question->path;
+    const uint32_t size = answer->size, capacity = answer->capacity;
+    wend_place *buffer = answer->buffer;
+    *answer = *path;
+    answer->size = size;
+    answer->capacity = capacity;
+    answer->buffer = buffer;
+}
+
+/* The answer while a search waits: the best so far, if that is a whole way, else what the search has. */
+static void answer_so_far(const struct wend_question *question, const wend_path *waiting)
+{
+    const struct wend_off_center_start *run = &question->finder->off_center_start;
+    wend_path sums = run->best;
+    wend_path_add_effort(&sums, wend_path_effort(waiting));
+    answer_with(question, run->best.outcome == WEND_OUTCOME_FOUND ? &run->best : waiting);
+    if (run->best.outcome == WEND_OUTCOME_FOUND)
+        question->path->points = question->finder->gathered.places;
+    question->path->outcome = WEND_OUTCOME_RUNNING;
+    question->path->reason = WEND_REASON_LIMIT;
+    wend_path_tell_effort(question->path, wend_path_effort(&sums));
+}
+
+/* Whether an answer is to be preferred: found ones by their cost, then one that was cut short, then none. */
+static bool is_better(const wend_path *answer, const wend_path *best, bool first)
+{
+    if (first || answer->outcome != best->outcome)
+        return first || answer->outcome < best->outcome;
+    return answer->outcome == WEND_OUTCOME_FOUND && answer->cost < best->cost;
+}
+
+/* Asks from one cell after the other, or goes on with the rest of them. */
+static wend_status ask_all(const struct wend_question *question, struct wend_search *search,
+                           const struct first_cell cells[], uint32_t count, bool goes_on)
+{
+    struct wend_off_center_start *run = &question->finder->off_center_start;
+    for (; run->next < count; run->next++, goes_on = false) {
+        const bool is_first = run->next == 0;
+        wend_path answer = wend_path_default();
+        bool is_done = run->best.outcome == WEND_OUTCOME_PARTIAL ||
+                       (run->best.outcome == WEND_OUTCOME_FOUND && cells[run->next].bound >= run->best.cost);
+        if (!is_first && !goes_on && is_done)
+            continue;
+        wend_status status = ask_from(question, search, &cells[run->next], goes_on, &answer);
+        if (status != WEND_OK)
+            return status;
+        if (answer.outcome == WEND_OUTCOME_RUNNING) {
+            answer_so_far(question, &answer);
+            return WEND_OK;
+        }
+        wend_path_add_effort(&run->best, wend_path_effort(&answer));
+        if (is_better(&answer, &run->best, is_first) && !take_as_best(question, &answer))
+            return WEND_ERROR_MEMORY;
+    }
+    run->is_under_way = false;
+    answer_with(question, &run->best);
+    question->path->points = question->finder->gathered.places;
+    question->path->point_count = question->finder->gathered.count;
+    return WEND_OK;
+}
+
+/*
+ * From the place `start` itself to the goal's cell: a search from each of the cells around, unless it cannot lead to a cheaper
+ * way than the best so far.
+ */
+static wend_status off_center_start_find(const struct wend_question *question)
+{
+    const wend_query *query = question->query;
+    struct wend_search search = wend_setup_search(question);
+    struct first_cell cells[MAX_ENTRY_CELLS];
+    if (wend_entry_cells_start(query, &search) != WEND_REASON_NONE)
+        return cell_query_find(question);
+    uint32_t count = find_first_cells(query, &search, cells);
+    bool is_at_centre = count == 1 && cells[0].entry.node == search.question.start && cells[0].entry.length <= 0;
+    if (is_at_centre)
+        return cell_query_find(question);
+    question->finder->gathered.count = 0;
+    question->finder->off_center_start =
+        (struct wend_off_center_start){.is_under_way = true, .best = wend_path_default()};
+    wend_path_clear(&question->finder->off_center_start.best);
+    return ask_all(question, &search, cells, count, false);
+}
+
+/* Goes on with that, where a search of it waits in the finder. */
+static wend_status off_center_start_continue(const struct wend_question *question)
+{
+    struct wend_search search = wend_setup_search(question);
+    struct first_cell cells[MAX_ENTRY_CELLS];
+    if (wend_entry_cells_start(question->query, &search) != WEND_REASON_NONE)
+        return WEND_ERROR_UNSUPPORTED; /* it was there before the space changed, and so was the cell it searched from */
+    uint32_t count = find_first_cells(question->query, &search, cells);
+    if (question->finder->off_center_start.next >= count)
+        return WEND_ERROR_UNSUPPORTED;
+    return ask_all(question, &search, cells, count, true);
+}
 
 enum kind { FROM_CELL, FROM_BETWEEN, BETWEEN_GOALS };
 
@@ -52,7 +378,7 @@ static wend_status find_without_lists(const struct wend_question *question)
     one.goal = one.to.count ? one.to.areas->place : one.goal;
     one.from.count = one.to.count = 0;
     plain.query = &one;
-    return wend_cell_query_find(&plain);
+    return cell_query_find(&plain);
 }
 
 static wend_status find_route(const struct wend_question *question)
@@ -64,10 +390,10 @@ static wend_status find_route(const struct wend_question *question)
     question->finder->each_start.is_under_way = question->finder->off_center_start.is_under_way = false;
     switch (kind_of(question)) {
     case FROM_CELL:
-        return (question->query->from.count | question->query->to.count) == 0 ? wend_cell_query_find(question)
+        return (question->query->from.count | question->query->to.count) == 0 ? cell_query_find(question)
                                                                               : find_without_lists(question);
     case FROM_BETWEEN:
-        return wend_off_center_start_find(question);
+        return off_center_start_find(question);
     default:
         break;
     }
@@ -83,11 +409,11 @@ static wend_status continue_route(const struct wend_question *question)
     if (wend_query_is_any_angle(question->space, question->query))
         return wend_mesh_query_continue(question);
     if (question->finder->off_center_start.is_under_way)
-        return wend_off_center_start_continue(question);
+        return off_center_start_continue(question);
     if (question->finder->pause.search.question.is_near)
         return wend_near_goal_continue(question);
     bool is_between_goals = question->finder->pause.search.question.goal_set != NULL;
-    return is_between_goals ? wend_each_start_continue(question) : wend_cell_query_continue(question);
+    return is_between_goals ? wend_each_start_continue(question) : cell_query_continue(question);
 }
 
 /* Engines need not know how much a way may cost, and some know its cost but at the end. */

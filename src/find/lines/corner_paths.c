@@ -5,8 +5,7 @@
  */
 #include "find/lines/corner_paths.h"
 
-#include "find/lines/homotopy_detours.h"
-#include "find/lines/homotopy_sides.h"
+#include "base/root.h"
 #include "map/space/space.h"
 #include "map/space/space_calls.h"
 

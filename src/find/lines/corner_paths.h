@@ -2,7 +2,72 @@
 #ifndef WEND_FIND_LINES_CORNER_PATHS_H
 #define WEND_FIND_LINES_CORNER_PATHS_H
 
-#include "find/lines/corner_ground.h"
+#include "base/root.h"
+#include "find/lines/lines.h"
+#include "map/space/space.h"
+
+/* Where lines may lead, and what is made of a path. */
+struct wend_corner_ground {
+    const wend_space *space;          /* squares without weights and walls */
+    int32_t left, top, right, bottom; /* no line may turn beyond */
+    struct wend_vertices *vertices;   /* work is added up here */
+    const wend_allocator *memory;
+    int32_t reach; /* lines turn in cells so many columns and rows around a corner: 1 takes the three beside it, or 2 */
+};
+
+/* Whether a line is free; adds the work. */
+bool wend_ground_sees(const struct wend_corner_ground *ground, wend_place from, wend_place to);
+
+/* What a step to each quarter adds: up, right, down, left. */
+extern const int32_t wend_quarter_x[4], wend_quarter_y[4];
+
+/* Between two points, in cells. */
+static inline double wend_points_gap(struct wend_point a, struct wend_point b)
+{
+    int64_t across = (int64_t)a.x - b.x, down = (int64_t)a.y - b.y;
+    return wend_sqrt((double)(across * across + down * down)) / WEND_CELL;
+}
+
+static inline struct wend_point wend_cell_middle(int32_t x, int32_t y)
+{
+    return (struct wend_point){x * WEND_CELL + WEND_CELL / 2, y * WEND_CELL + WEND_CELL / 2};
+}
+
+double wend_points_length(const struct wend_point *points, uint32_t count);
+
+/*
+ * How much longer a way is than the string for its turning in the middles of cells: they are some way off the corners, and
+ * the more the way bends there the more that takes.
+ */
+double wend_points_bends_cost(const struct wend_point *points, uint32_t count);
+
+/* The length of the steps between two points where nothing is in the way, in cells. */
+double wend_steps_gap(const struct wend_corner_ground *ground, struct wend_point a, struct wend_point b);
+
+/* The cell in which a walk from or to a point of the string begins or ends, and its node. */
+struct wend_point wend_cell_of_side(const struct wend_corner_ground *ground, struct wend_point point, uint32_t level);
+uint32_t wend_node_of_side(const struct wend_corner_ground *ground, struct wend_point point, uint32_t level);
+
+/* Puts the inner points of another string in the place of so many bends after a point. */
+wend_status wend_string_replace(struct wend_taut_string *string, uint32_t from, uint32_t bends,
+                                const struct wend_taut_string *by, const wend_allocator *memory);
+
+/* Begins to lead a string that is taut past obstacles on the other side wherever that makes it much shorter. */
+void wend_homotopy_detours_begin(const struct wend_corner_ground *ground, struct wend_detours *detours);
+
+/* Tries the next bend of the string; *is_over: there is none. detours->is_changed tells whether any was changed. MEMORY. */
+wend_status wend_homotopy_detours_next(const struct wend_corner_ground *ground, uint32_t level,
+                                       struct wend_detours *detours, bool *is_over);
+
+/*
+ * Begins to lead a string that is taut past obstacles on the other side wherever that makes it shorter; `with_chords`: first
+ * on long ways past many.
+ */
+void wend_homotopy_sides_begin(const struct wend_corner_ground *ground, bool with_chords, struct wend_detours *detours);
+
+/* Tries the next part of the string; *is_over: there is none. detours->is_changed tells whether any was changed. MEMORY. */
+wend_status wend_homotopy_sides_next(const struct wend_corner_ground *ground, uint32_t level,
+                                     struct wend_detours *detours, bool *is_over);
 
 /*
  * Begins to make the vertices those of the shortest way past the corners around which a path is taut, `before` each that which it

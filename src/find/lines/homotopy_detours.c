@@ -5,9 +5,10 @@
  *
  * Only what passes nearby is looked at, a few bends before and behind.
  */
-#include "find/lines/homotopy_detours.h"
+#include "find/lines/corner_paths.h"
 
-#include "find/lines/string_parts.h"
+#include "map/space/space.h"
+#include "search/kit/kit.h"
 
 /* For a gain of a smaller part of the whole nothing is changed. */
 #define LEAST_ROUND_PART 200.0

@@ -25,21 +25,21 @@ static inline double wend_drawing_length(const struct wend_drawing *s, wend_plac
     return s->is_hex ? wend_drawing_hex_length(s, a, b) : wend_places_gap(a, b);
 }
 
-/* Whether a line is free, and within the radius; adds the work. */
-bool wend_drawing_is_open(const struct wend_drawing *s, wend_place from, wend_place to);
-
-/* Whether a free line costs at most `most`, where costs are of interest: then *cost is what it does. */
-bool wend_drawing_costs_no_more(const struct wend_drawing *s, wend_place from, wend_place to, uint64_t most,
-                                uint64_t *cost);
-
-/* Both. */
-bool wend_drawing_may_walk(const struct wend_drawing *s, wend_place from, wend_place to, uint64_t most, uint64_t *cost);
-
-/* What the steps from one vertex to another cost, rounded up as the costs of lines are. */
-uint64_t wend_drawing_cost_of_steps(const struct wend_drawing *s, const struct wend_path_vertex *from,
-                                    const struct wend_path_vertex *to);
-
 /* Links the vertices on the way to the last, which each has in `before`. */
 void wend_drawing_link(const struct wend_drawing *s);
+
+/* Begins to make the way along linked vertices shorter; keeps_to_corners: no point may get far from what is blocked. */
+void wend_pull_taut_begin(struct wend_vertices *vertices, bool keeps_to_corners);
+
+/* Does the next piece of that, which leaves lines that are free; false where nothing more is to be done. */
+bool wend_pull_taut_next(const struct wend_drawing *s);
+
+/* Begins to make the vertices those cells of a path where lines may turn, `before` of each the one from which it is reached best. */
+void wend_lines_along_steps_begin(struct wend_vertices *vertices);
+
+/* Does the next piece of that. MEMORY. */
+wend_status wend_lines_along_steps_next(const struct wend_drawing *s, const wend_path *path);
+
+bool wend_lines_along_steps_are_over(const struct wend_vertices *vertices, const wend_path *path);
 
 #endif

@@ -3,22 +3,212 @@
  *
  * Where nothing but blocked cells shapes the lines, those past the corners that hold the path stretched are taken
  * (corner_paths.h). Elsewhere, or should that find none, the best way by lines over those cells of the path where a shorter one
- * may have to turn is found first. Then it is pulled taut (pull_taut.h). Neither leaves what lies between two links. Steps are
+ * may have to turn is found first. Then it is pulled taut (line_drawing.h). Neither leaves what lies between two links. Steps are
  * measured as lines are, half of each in either cell, so that both pay alike for where they begin and end.
  *
  * All of it goes piece by piece, a line or a few, so that it can stop wherever the limit is spent.
  */
-#include "find/lines/lines.h"
-
 #include "base/bits.h"
-#include "find/lines/corner_pairs.h"
+#include "base/root.h"
 #include "find/lines/corner_paths.h"
-#include "find/lines/corridor_bends.h"
-#include "find/lines/lines_along_steps.h"
-#include "find/lines/pull_taut.h"
+#include "find/lines/line_drawing.h"
+#include "find/lines/lines.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
+#include "map/sight/sight.h"
+#include "map/space/space.h"
 #include "map/space/space_calls.h"
+#include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
+
+#include <wend/layout.h>
+
+/*
+ * A line between two cells a knight's move apart passes a corner between them at a quarter of a cell, a turn in the cell over
+ * the corner at seven tenths. There are two such lines for each corner, flat and steep.
+ */
+
+/* Less is not worth another point, in cells. */
+#define LEAST_PAIR_GAIN 0.01
+
+static bool is_inside_bounds(const struct wend_corner_ground *g, wend_place place)
+{
+    const struct wend_space_cells *cells = &g->space->cells;
+    return place.x > 0 && place.y > 0 && (uint32_t)place.x / WEND_CELL < cells->width &&
+           (uint32_t)place.y / WEND_CELL < cells->height && place.x >= g->left && place.x <= g->right &&
+           place.y >= g->top && place.y <= g->bottom;
+}
+
+/* Two places at a corner, in the order of the way. */
+struct pair {
+    wend_place first, second;
+};
+
+/* The flat or the steep line past the corner of a point. */
+static struct pair pair_at(const struct wend_path_vertex *vertex, bool is_steep)
+{
+    const struct wend_point over = {(3 * vertex->corner.x - vertex->opposite.x) / 2,
+                                    (3 * vertex->corner.y - vertex->opposite.y) / 2};
+    const int32_t across = vertex->opposite.x - vertex->corner.x, down = vertex->opposite.y - vertex->corner.y;
+    struct pair pair = {vertex->place, vertex->place};
+    pair.first.x = over.x + across;
+    pair.first.y = over.y - (is_steep ? down : 0);
+    pair.second.x = over.x - (is_steep ? 0 : across);
+    pair.second.y = over.y + down;
+    if (wend_vertex_is_passed(vertex, pair.first, pair.second))
+        return pair;
+    return (struct pair){pair.second, pair.first};
+}
+
+/* How much shorter a pair makes the way, in cells. */
+static double gain_of(const struct wend_path_vertex *vertices, const struct wend_path_vertex *vertex, struct pair pair)
+{
+    const wend_place before = vertices[vertex->before].place, after = vertices[vertex->after].place;
+    return wend_places_gap(before, vertex->place) + wend_places_gap(vertex->place, after) -
+           wend_places_gap(before, pair.first) - wend_places_gap(pair.first, pair.second) -
+           wend_places_gap(pair.second, after);
+}
+
+static bool is_open_pair(const struct wend_corner_ground *g, const struct wend_path_vertex *vertex, struct pair pair)
+{
+    const struct wend_path_vertex *before = &g->vertices->items[vertex->before];
+    const struct wend_path_vertex *after = &g->vertices->items[vertex->after];
+    return is_inside_bounds(g, pair.first) && is_inside_bounds(g, pair.second) &&
+           wend_vertex_is_passed(before, before->place, pair.first) &&
+           wend_vertex_is_passed(vertex, before->place, pair.first) &&
+           wend_vertex_is_passed(vertex, pair.second, after->place) &&
+           wend_vertex_is_passed(after, pair.second, after->place) && wend_ground_sees(g, pair.first, pair.second) &&
+           wend_ground_sees(g, pair.first, before->place) && wend_ground_sees(g, pair.second, after->place);
+}
+
+/* Turns at both places of a pair instead of at a point. */
+static bool put_pair(const struct wend_corner_ground *g, uint32_t number, struct pair pair)
+{
+    const uint32_t second = g->vertices->count;
+    if (!wend_vertices_add(g->vertices, g->vertices->items[number], g->memory))
+        return false;
+    struct wend_path_vertex *vertices = g->vertices->items;
+    vertices[number].place = pair.first;
+    vertices[number].after = second;
+    vertices[second].place = pair.second;
+    vertices[second].before = number;
+    vertices[vertices[second].after].before = second;
+    return true;
+}
+
+/*
+ * Replaces a point of the way that is linked by two where it turns at a corner and that makes it shorter. *number becomes that of
+ * the next. MEMORY.
+ */
+static wend_status corner_pairs_next(const struct wend_corner_ground *g, uint32_t *number)
+{
+    const struct wend_path_vertex *vertex = &g->vertices->items[*number];
+    const uint32_t at = *number;
+    bool has_room = true;
+    if (vertex->turn != 0 && !vertex->fixed) {
+        const struct pair flat = pair_at(vertex, false), steep = pair_at(vertex, true);
+        const double flat_gain = gain_of(g->vertices->items, vertex, flat);
+        const double steep_gain = gain_of(g->vertices->items, vertex, steep);
+        const bool is_steep = steep_gain > flat_gain;
+        const struct pair *best = is_steep ? &steep : &flat;
+        if ((is_steep ? steep_gain : flat_gain) >= LEAST_PAIR_GAIN && is_open_pair(g, vertex, *best))
+            has_room = put_pair(g, at, *best);
+    }
+    *number = g->vertices->items[at].after;
+    return has_room ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* Bends of corridors one cell wide. */
+
+/* Where two points turn to the next row or column and on again. */
+struct corridor_bend {
+    struct wend_path_vertex *first, *second;
+    bool to_row;                  /* the first leads to the row above or below; else to a column */
+    int32_t across, lead, follow; /* cells from one to the other, to the first, from the second: less than 0 back */
+};
+
+/* How far it is to a place along rows or columns, in cells; 0 where the way there is none along them, or no line. */
+static int32_t cells_along(wend_place from, wend_place to, bool columns)
+{
+    const int32_t along = columns ? to.x - from.x : to.y - from.y, aside = columns ? to.y - from.y : to.x - from.x;
+    return aside != 0 || to.flags & WEND_PLACE_BY_LINK ? 0 : along / WEND_CELL;
+}
+
+static int32_t nearer(int32_t a, int32_t b)
+{
+    return (a < 0 ? -a : a) < (b < 0 ? -b : b) ? a : b;
+}
+
+/* The bend that begins at a point; false where none does. */
+static bool find_corridor_bend(struct wend_path_vertex *vertices, uint32_t number, struct corridor_bend *bend)
+{
+    struct wend_path_vertex *first = &vertices[number], *second = &vertices[first->after];
+    const struct wend_path_vertex *after = &vertices[second->after];
+    if (first->fixed || second->fixed)
+        return false;
+    const bool to_row = first->place.x == second->place.x;
+    *bend = (struct corridor_bend){.first = first, .second = second, .to_row = to_row};
+    bend->across = cells_along(first->place, second->place, !to_row);
+    bend->lead = cells_along(vertices[first->before].place, first->place, to_row);
+    bend->follow = cells_along(second->place, after->place, to_row);
+    if ((bend->across != 1 && bend->across != -1) || bend->lead == 0 || bend->follow == 0 ||
+        (bend->lead < 0) != (bend->follow < 0))
+        return false;
+    /* Half of what lies between two such places is left to the second. */
+    if (!after->fixed && cells_along(after->place, vertices[after->after].place, !to_row) == bend->across)
+        bend->follow -= bend->follow / 2;
+    return true;
+}
+
+/* Lets the way lead past a point, by a line from the one before to the one behind. */
+static void leave_out(struct wend_path_vertex *vertices, const struct wend_path_vertex *left)
+{
+    vertices[left->before].after = left->after;
+    vertices[left->after].before = left->before;
+    vertices[left->after].by_steps = false;
+}
+
+static bool is_bend_at(wend_place a, wend_place b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+/*
+ * A line that begins as many cells before a bend as it ends behind it touches no cells but those of the way, however many
+ * they are: it crosses to the other row in the middle of the column in which the way does.
+ */
+static bool cut_corridor_bend(const wend_space *space, struct wend_vertices *list, const struct corridor_bend *bend)
+{
+    struct wend_path_vertex *vertices = list->items, *first = bend->first, *second = bend->second;
+    const int32_t cells = nearer(bend->lead, bend->follow);
+    wend_place from = first->place, to = second->place;
+    *(bend->to_row ? &from.x : &from.y) -= cells * WEND_CELL;
+    *(bend->to_row ? &to.x : &to.y) += cells * WEND_CELL;
+    list->work.units += WEND_WORK_LINE + (uint32_t)(cells < 0 ? -cells : cells) * 2 / WEND_WORK_LINE_CELLS;
+    if (!wend_line_is_free(space, from, to))
+        return false;
+    first->place = from;
+    second->place = to;
+    first->inner = second->inner = second->by_steps = false;
+    vertices[first->before].settled = vertices[second->after].settled = first->settled = second->settled = false;
+    if (is_bend_at(from, vertices[first->before].place))
+        leave_out(vertices, first);
+    if (is_bend_at(to, vertices[second->after].place))
+        leave_out(vertices, second);
+    return true;
+}
+
+/*
+ * Cuts where the linked points turn at one to the next row or column and at the next turn again to go on as before, on squares
+ * where lines have no price. Adds the work; whether it was cut. *number becomes that of the next point.
+ */
+static bool corridor_bends_cut(const wend_space *space, struct wend_vertices *list, uint32_t *number)
+{
+    struct corridor_bend bend;
+    const bool is_cut = find_corridor_bend(list->items, *number, &bend) && cut_corridor_bend(space, list, &bend);
+    *number = list->items[*number].after;
+    return is_cut;
+}
 
 enum { MOST_REACH = 2 }; /* of lines past corners: in so many columns and rows around them they turn */
 
@@ -151,7 +341,7 @@ static wend_status take_pair(const struct wend_drawing *s, struct wend_straighte
 {
     const struct wend_corner_ground ground = corner_ground(s, lines->reach);
     if (s->vertices->items[lines->at].after != lines->at)
-        return wend_corner_pairs_next(&ground, &lines->at);
+        return corner_pairs_next(&ground, &lines->at);
     begin_to_pull(lines, true);
     return WEND_OK;
 }
@@ -169,7 +359,7 @@ static void pull(const struct wend_drawing *s, struct wend_straightening *lines)
 static void cut_bend(const struct wend_drawing *s, struct wend_straightening *lines)
 {
     if (s->vertices->items[lines->at].after != lines->at) {
-        lines->is_cut |= wend_corridor_bends_cut(s->space, s->vertices, &lines->at);
+        lines->is_cut |= corridor_bends_cut(s->space, s->vertices, &lines->at);
         return;
     }
     lines->stage = lines->is_cut ? LINES_PULL_AGAIN : LINES_DRAWN;

@@ -4,10 +4,11 @@
  * The regions of the start, and those that links lead to from there, tell what can be reached, or where there are exits no
  * less than that. Where they do not tell a flood does.
  */
-#include "find/stages/candidates.h"
+#include "find/stages/stages.h"
 
 #include "base/array.h"
 #include "base/memory.h"
+#include "base/sort.h"
 #include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
@@ -27,18 +28,15 @@ bool wend_candidate_list_begin(struct wend_candidate_list *list, uint32_t count,
     return WEND_RESERVE(memory, list->items, list->capacity, count);
 }
 
-/* Shell 1959. */
+static bool is_candidate_before(const void *a, const void *b, const void *user)
+{
+    (void)user;
+    return wend_candidate_is_before(a, b);
+}
+
 void wend_candidate_list_sort(struct wend_candidate_list *list)
 {
-    struct wend_candidate *items = list->items;
-    for (uint32_t distance = list->count / 2; distance > 0; distance /= 2)
-        for (uint32_t i = distance; i < list->count; i++) {
-            struct wend_candidate candidate = items[i];
-            uint32_t at = i;
-            for (; at >= distance && wend_candidate_is_before(&candidate, &items[at - distance]); at -= distance)
-                items[at] = items[at - distance];
-            items[at] = candidate;
-        }
+    WEND_SORT(list->items, list->count, is_candidate_before, NULL);
 }
 
 void wend_candidate_list_destroy(struct wend_candidate_list *list, const wend_allocator *memory)

@@ -5,14 +5,324 @@
  * that takes many searches one flood takes their place. Each search may end as RUNNING: what was done is in the finder, and
  * the next call goes on with it.
  */
-#include "find/stages/fallback.h"
-
 #include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "find/stages/breach.h"
-#include "find/stages/candidates.h"
-#include "find/stages/flood.h"
+#include "find/stages/stages.h"
+#include "map/cells/cells.h"
+#include "map/grid/grid_calls.h"
+#include "map/region/region.h"
+#include "map/space/space_calls.h"
+#include "search/core/core.h"
+#include "search/core/core_calls.h"
+#include "search/engines/engines.h"
+#include "search/kit/kit_calls.h"
+
+/* From the starts to all that can be reached. */
+
+/* From more than one cell, or within a square that is not around the start's. */
+static wend_status begin_flood_of_arrival(const struct wend_question *question, const struct wend_box *goal,
+                                          struct wend_search *search)
+{
+    if (!wend_goals_begin(question, search))
+        return WEND_ERROR_MEMORY;
+    search->question.heuristic = WEND_HEURISTIC_ZERO;
+    wend_status status = wend_goals_prepare_flood(question, search, goal);
+    bool is_one = status == WEND_OK && question->path->reason == WEND_REASON_NONE && wend_each_start_matters(search);
+    return is_one ? wend_each_start_take(search, question->finder->fallback.flooded) : status;
+}
+
+/* Why there is nothing to flood from, which becomes the path's reason; or NONE. */
+static wend_status begin_flood(const struct wend_question *question, struct wend_search *search)
+{
+    const wend_query *query = question->query;
+    const wend_space *space = question->space;
+    struct wend_box goal = wend_box_on_map(space, wend_query_goal(query, 0));
+    if (query->from.count != 0 || query->from.between_cells || question->radius_centre)
+        return begin_flood_of_arrival(question, &goal, search);
+    *search = wend_setup_search(question);
+    search->question.heuristic = WEND_HEURISTIC_ZERO;
+    search->question.goal = 0; /* padding, which no way reaches */
+    search->question.goal_cell = (struct wend_cell){(uint32_t)goal.left, (uint32_t)goal.top, goal.level};
+    question->path->reason = wend_entry_cells_start(query, search);
+    return WEND_OK;
+}
+
+/*
+ * The path becomes UNREACHABLE, and *search tells where the costs are; or it ends at the limit. A flood that waits in the
+ * finder goes on. MEMORY.
+ */
+static wend_status flood_run(const struct wend_question *question, bool goes_on, struct wend_search *search)
+{
+    const struct wend_engine_entry *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
+    wend_status status = WEND_OK;
+    wend_setup_path(question, engine);
+    if (goes_on)
+        *search = question->finder->pause.search;
+    else
+        status = begin_flood(question, search);
+    if (status != WEND_OK || question->path->reason != WEND_REASON_NONE)
+        return status;
+    search->pause.resumed = goes_on;
+    wend_setup_limit(question->finder, search);
+    return wend_goals_conclude(question, search, engine, engine->code->run(search));
+}
+
+/* The path of a flood that got everywhere, as if it had ended at a limit: to where it came nearest to the goal. MEMORY. */
+static wend_status flood_conclude(const struct wend_question *question, struct wend_search *search)
+{
+    const struct wend_engine_entry *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
+    wend_setup_path(question, engine);
+    return wend_goals_conclude(question, search, engine, SEARCH_LIMITED);
+}
+
+/* Where a flood begins: at the mover's own cell, unless ways from between cells begin at others alone. */
+static uint32_t first_node(const struct wend_search *search)
+{
+    const struct wend_goal_set *set = search->question.goal_set;
+    for (uint32_t i = 0; set && i < set->source_count; i++)
+        if (set->sources[i].node == search->question.start)
+            return search->question.start;
+    return set ? set->sources[0].node : search->question.start;
+}
+
+/* The same where none has begun: to stay, or from between cells to go to the next. MEMORY. */
+static wend_status flood_stay(const struct wend_question *question)
+{
+    struct wend_search search;
+    wend_setup_unsearched_path(question);
+    wend_status status = begin_flood(question, &search);
+    if (status != WEND_OK || question->path->reason != WEND_REASON_NONE)
+        return status;
+    search.question.start = search.result.end = first_node(&search);
+    status = wend_outcome_stay(&search, question->path);
+    question->path->outcome = WEND_OUTCOME_PARTIAL;
+    return status == WEND_OK && search.question.goal_set ? wend_goals_complete(question, &search) : status;
+}
+
+/*
+ * Breaches: a way through a space whose walls are costly, followed as far as the mover can walk it in its own.
+ *
+ * What is said of a step is told from the mover's space, not from the costs of either: the breach space may have other
+ * exits or layers.
+ */
+
+/* A way being followed. */
+struct breach_walk {
+    const struct wend_question *question;
+    struct wend_search search; /* what costs are asked of: in the mover's space, from the path's start */
+    uint32_t at;               /* node */
+    uint32_t heading;
+    struct wend_pricer pricer;
+    double beside;  /* length from a place between cells to the first centre */
+    bool is_barred; /* the walk has ended, and goes on for its walls alone */
+};
+
+/* The walk where it could end last. */
+struct breach_stop {
+    uint32_t points; /* how many were kept, the end not among them unless it is one */
+    struct breach_walk walk;
+};
+
+static uint32_t neighbour_of(const wend_space *space, uint32_t node, uint32_t direction)
+{
+    uint32_t kind = wend_space_kind(space, wend_space_cell(space, node));
+    return node + (uint32_t)space->cells.offsets[kind][direction];
+}
+
+/* Whether the mover can take a step or link from one node to another. */
+static bool is_path_open(const wend_space *space, uint32_t from, uint32_t to, uint32_t direction)
+{
+    if (direction == BY_LINK)
+        return wend_bits_get(space->cells.free, to) && wend_space_has_link(space, from, to);
+    return wend_space_has_step(space, from, wend_space_kind(space, wend_space_cell(space, from)), direction);
+}
+
+/* Whether a cell itself is blocked, whoever stands beside it. */
+static bool is_wall(const wend_space *space, uint32_t node)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    if (space->profile.footprint == 1)
+        return !wend_bits_get(cells->free, node);
+    struct wend_cell cell = wend_space_cell(space, node);
+    uint8_t terrain = wend_grid_row(cells->grid, cell.level * cells->height + cell.y)[cell.x];
+    return cells->classes.of_terrain[terrain] == CLASS_BLOCKED ||
+           (cells->sources.walkable && !wend_bits_get(cells->sources.walkable, node));
+}
+
+/* Lists the blocked cells that a mover covers, each once. */
+static wend_status list_walls(const struct wend_question *question, uint32_t node)
+{
+    const wend_space *space = question->space;
+    struct wend_finder *finder = question->finder;
+    const uint32_t footprint = space->profile.footprint;
+    for (uint32_t i = 0; i < footprint * footprint; i++) {
+        uint32_t covered = node + i / footprint * space->cells.stride + i % footprint;
+        struct wend_cell cell = wend_space_cell(space, covered);
+        if (cell.x >= space->cells.width || cell.y >= space->cells.height || !is_wall(space, covered) ||
+            wend_marks_has(&finder->broken, covered))
+            continue;
+        wend_marks_add(&finder->broken, covered);
+        wend_place place = wend_cell_place(cell);
+        if (!wend_points_add(&finder->walls, place, &finder->scratch.memory))
+            return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+static void take_way(struct breach_walk *walk, uint32_t to, uint32_t direction)
+{
+    wend_pricer_step(&walk->pricer, walk->at, to, direction);
+    if (direction != BY_LINK) {
+        wend_pricer_turn(&walk->pricer, walk->heading, direction);
+        walk->heading = direction;
+    }
+    walk->at = to;
+}
+
+static wend_place breach_place(const wend_space *space, uint32_t node)
+{
+    struct wend_cell cell = wend_space_cell(space, node);
+    return wend_cell_place(cell);
+}
+
+static uint32_t breach_node(const wend_space *space, wend_place place)
+{
+    return wend_space_node(space, (uint32_t)place.x / WEND_CELL,
+                           place.level * space->cells.height + (uint32_t)place.y / WEND_CELL);
+}
+
+static bool may_stop_here(const struct breach_walk *walk)
+{
+    const wend_space *space = walk->search.space;
+    return !wend_space_occupied(space) || !wend_search_is_occupied(&walk->search, walk->at);
+}
+
+/* The direction of the first step on the straight way from one node to another. */
+static uint32_t direction_towards(const wend_space *space, uint32_t from, uint32_t to)
+{
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        uint32_t node = from;
+        struct wend_cell cell = wend_space_cell(space, node), end = wend_space_cell(space, to);
+        while (node != to && space->cells.offsets[0][d] != 0 && cell.x < space->cells.width &&
+               cell.y < space->cells.height && cell.level == end.level) {
+            node = neighbour_of(space, node, d);
+            cell = wend_space_cell(space, node);
+        }
+        if (node == to)
+            return d;
+    }
+    return NO_DIRECTION;
+}
+
+/* From one point of the path to the next. */
+static wend_status follow_leg(struct breach_walk *walk, uint32_t *at, wend_place point, struct breach_stop *stop)
+{
+    const wend_space *space = walk->search.space;
+    struct wend_finder *finder = walk->question->finder;
+    bool by_link = (point.flags & WEND_PLACE_BY_LINK) != 0;
+    uint32_t to = breach_node(space, point), direction = by_link ? BY_LINK : direction_towards(space, *at, to);
+    while (*at != to) {
+        uint32_t next = by_link ? to : neighbour_of(space, *at, direction);
+        wend_status status = list_walls(walk->question, next);
+        if (status != WEND_OK)
+            return status;
+        walk->is_barred =
+            walk->is_barred || !is_path_open(space, *at, next, direction) || wend_search_is_barred(&walk->search, next);
+        if (!walk->is_barred) {
+            take_way(walk, next, direction);
+            if (may_stop_here(walk))
+                *stop = (struct breach_stop){finder->kept.count, *walk};
+        }
+        *at = next;
+    }
+    if (walk->is_barred)
+        return WEND_OK;
+    return wend_points_add(&finder->kept, point, &finder->scratch.memory) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* Makes the walk to where it could stop last the answer. */
+static wend_status end_walk(const struct wend_question *question, const struct breach_stop *stop, uint32_t start)
+{
+    struct wend_finder *finder = question->finder;
+    struct wend_points *kept = &finder->kept;
+    const struct breach_walk *walk = &stop->walk;
+    wend_path *path = question->path;
+    bool ends_at_point =
+        stop->points < kept->count && breach_node(question->space, kept->places[stop->points]) == walk->at;
+    kept->count = stop->points + ends_at_point;
+    if (!ends_at_point && walk->at != start &&
+        !wend_points_add(kept, breach_place(question->space, walk->at), &finder->scratch.memory))
+        return WEND_ERROR_MEMORY;
+    path->points = kept->places;
+    path->point_count = kept->count;
+    path->cost = walk->pricer.cost;
+    path->length = wend_pricer_length(&walk->pricer) + walk->beside;
+    for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
+        path->spent[i] = walk->pricer.spent[i];
+    path->walls = finder->walls.places;
+    path->wall_count = finder->walls.count;
+    return WEND_OK;
+}
+
+/* From a place between cells to the first centre, which the mover may go to in its own space unless others bar it there. */
+static wend_status follow_approach(struct breach_walk *walk, uint32_t *at, wend_place point, struct breach_stop *stop)
+{
+    const wend_query *query = walk->question->query;
+    struct wend_finder *finder = walk->question->finder;
+    struct wend_entry_cell entries[MAX_ENTRY_CELLS];
+    uint32_t to = breach_node(walk->search.space, point), i = 0;
+    wend_entry_cells_start(query, &walk->search);
+    uint32_t count = wend_entry_cells_find(query, &walk->search, entries);
+    while (i + 1 < count && entries[i].node != to)
+        i++;
+    *at = to;
+    walk->is_barred = entries[i].node != to;
+    if (walk->is_barred)
+        return WEND_OK;
+    walk->at = to;
+    walk->pricer.cost = entries[i].cost;
+    walk->beside = entries[i].length;
+    for (uint32_t j = 0; j < walk->search.space->profile.resource_count; j++)
+        walk->pricer.spent[j] = wend_entry_cells_spent(query, &walk->search, &entries[i], j);
+    if (may_stop_here(walk))
+        *stop = (struct breach_stop){finder->kept.count, *walk};
+    return wend_points_add(&finder->kept, point, &finder->scratch.memory) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* Whether a path begins between cells. */
+static bool begins_off_centre(const wend_path *path)
+{
+    wend_place place = path->points[0], centre = wend_place_centre(place);
+    return place.x != centre.x || place.y != centre.y;
+}
+
+/* Cuts the way through a breach space off where it cannot be walked, and lists the walls on it. MEMORY. */
+static wend_status breach_cut(const struct wend_question *question)
+{
+    struct wend_finder *finder = question->finder;
+    const wend_space *space = question->space;
+    const wend_path *path = question->path;
+    struct breach_walk walk = {.question = question, .search = wend_setup_search(question)};
+    uint32_t at = breach_node(space, path->points[0]), start = at;
+    walk.at = walk.search.question.start = at;
+    walk.pricer.search = &walk.search;
+    walk.search.question.start_cell = wend_space_cell(space, start);
+    walk.search.question.goal_is_target = false;
+    walk.heading = question->query->from.heading;
+    finder->walls.count = finder->kept.count = 0;
+    if (wend_marks_begin(&finder->broken, space->cells.node_count, &finder->scratch.memory) != WEND_OK ||
+        !wend_points_add(&finder->kept, path->points[0], &finder->scratch.memory))
+        return WEND_ERROR_MEMORY;
+    struct breach_stop stop = {1, walk};
+    for (uint32_t i = 1; i < path->point_count; i++) {
+        bool approaches = i == 1 && begins_off_centre(path);
+        wend_status status = (approaches ? follow_approach : follow_leg)(&walk, &at, path->points[i], &stop);
+        if (status != WEND_OK)
+            return status;
+    }
+    return end_walk(question, &stop, start);
+}
 
 #define MOST_TRIES 16 /* searches for cells that are equally near, before a flood is cheaper */
 
@@ -234,7 +544,7 @@ static wend_status interrupt_look(const struct wend_question *question)
     wend_query each;
     const struct wend_question one = question_of_flood(question, &each);
     const bool waits = wend_query_may_pause(question->query);
-    wend_status status = look->is_by_flood ? wend_flood_conclude(&one, &look->flood) : wend_flood_stay(&one);
+    wend_status status = look->is_by_flood ? flood_conclude(&one, &look->flood) : flood_stay(&one);
     if (status != WEND_OK)
         return status;
     path->outcome = waits ? WEND_OUTCOME_RUNNING : WEND_OUTCOME_PARTIAL;
@@ -276,7 +586,7 @@ static wend_status flood(const struct wend_question *question, bool goes_on)
     const struct wend_question one = question_of_flood(question, &each);
     if (!goes_on && !policy->is_flooded)
         begin_flooding(policy);
-    wend_status status = wend_flood_run(&one, goes_on, &search);
+    wend_status status = flood_run(&one, goes_on, &search);
     if (status != WEND_OK)
         return status;
     if (question->path->outcome != WEND_OUTCOME_UNREACHABLE) {
@@ -311,7 +621,7 @@ static wend_status breach(const struct wend_question *question, bool goes_on)
     if (!waits)
         path->outcome = WEND_OUTCOME_PARTIAL;
     status = waits ? wait(question) : end_early(question);
-    return status == WEND_OK ? wend_breach_cut(question) : status;
+    return status == WEND_OK ? breach_cut(question) : status;
 }
 
 /* Goes from stage to stage until there is an answer. */

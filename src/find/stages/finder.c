@@ -2,7 +2,7 @@
 #include "base/memory.h"
 #include "find/lines/lines.h"
 #include "find/request/request.h"
-#include "find/stages/candidates.h"
+#include "find/stages/stages.h"
 #include "find/ties/ties.h"
 #include "map/region/region.h"
 #include "search/cells/cells.h"

@@ -1,5 +1,5 @@
 /*
- * The graph of all cheapest ways: from the end back over every step and link that the costs bear out (tie_entries.h).
+ * The graph of all cheapest ways: from the end back over every step and link that the costs bear out.
  *
  * Going back from the end depth first and listing each place when all that leads to it is listed gives the order (Tarjan
  * 1976), whatever steps cost.
@@ -8,10 +8,200 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "find/ties/tie_entries.h"
 #include "find/ties/ties.h"
 #include "map/cells/cells.h"
+#include "search/core/core.h"
+#include "search/core/successors.h"
 #include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
+
+/* A node or state on a cheapest way, and what such ways cost up to there. */
+struct wend_tie_place {
+    uint32_t at;
+    uint64_t cost;
+};
+
+/* As a cost: that which the search's store has; so it is with all nodes. */
+#define WEND_TIE_COST_KNOWN UINT64_MAX
+
+/* Whether the search has found a way to a node or state; if so, its entry in the store. */
+static inline bool wend_tie_was_reached(const struct wend_search *search, uint32_t at, struct wend_node *known)
+{
+    const struct wend_nodes *nodes = search->result.is_wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
+    *known = wend_node_get(nodes, at, search->result.is_wide);
+    return known->stamp == nodes->stamp;
+}
+
+/* The node from which a step in a direction leads to a node; itself where there is none. */
+static inline uint32_t wend_tie_node_before(const wend_space *space, uint32_t node, uint32_t direction)
+{
+    uint32_t kind = space->cells.step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0;
+    return wend_predecessor(space, node, kind, direction);
+}
+
+/*
+ * Without turn costs a step from p to c lies on a cheapest way if p's cost and the step's make up c's cost, and c lies on one.
+ *
+ * With them a search leaves states out: those that another heading of the same cell makes up for by turning there. So the
+ * costs of states are not all known, but what leaving a cell by a heading costs at least is: the least of what the states
+ * known there cost, each with the turn. Going back from the end, where it is known what a cheapest way costs, each state
+ * is given what ways may cost that enter it, and whether one does is seen one step further back.
+ */
+
+/* What a step costs besides the turn before it. */
+static uint64_t cost_of_step(const struct wend_search *search, const struct wend_successors *steps, uint32_t from,
+                             uint32_t direction, uint32_t to)
+{
+    const wend_space *space = search->space;
+    const bool both = space->profile.weigh == WEND_WEIGH_BOTH;
+    const uint64_t weight = wend_node_weight(space, to) + (both ? wend_node_weight(space, from) : 0);
+    return steps->prices[direction] * weight + wend_successors_surcharge(steps, to);
+}
+
+/* What ways cost at least that are at a cell and about to leave it with a heading. */
+static uint64_t cost_with_heading(const struct wend_search *search, const struct wend_successors *steps, uint32_t node,
+                                  uint32_t heading)
+{
+    uint64_t least = UINT64_MAX;
+    for (uint32_t before = 0; before < DIRECTIONS; before++) {
+        struct wend_node known;
+        if (!wend_tie_was_reached(search, node << 3 | before, &known))
+            continue;
+        const uint64_t cost = known.cost + steps->turns[before][heading];
+        least = cost < least ? cost : least;
+    }
+    return least;
+}
+
+static uint64_t cost_of_link(const struct wend_search *search, const struct wend_space_link *link)
+{
+    return link->cost + wend_search_surcharge(search, link->to);
+}
+
+/* Whether a way enters a state, or begins there, at a cost of at most so much. Links cost something, so this comes to an end. */
+static bool is_entered_for(const struct wend_search *search, const struct wend_successors *steps, uint32_t state,
+                           uint64_t most)
+{
+    const wend_space *space = search->space;
+    const uint32_t node = state >> 3, heading = state & 7;
+    const uint32_t before = wend_tie_node_before(space, node, heading);
+    struct wend_node known;
+    uint32_t count;
+    if (wend_tie_was_reached(search, state, &known) && wend_search_begins_at(search, &known) && known.cost <= most)
+        return true;
+    if (before != node) {
+        const uint64_t cost = cost_with_heading(search, steps, before, heading);
+        const uint64_t step = cost == UINT64_MAX ? 0 : cost_of_step(search, steps, before, heading, node);
+        if (cost != UINT64_MAX && cost + step <= most && (wend_successors_legal(steps, before) >> heading & 1))
+            return true;
+    }
+    const struct wend_space_link *links = wend_space_links_into(space, node, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        struct wend_successor to;
+        if (!wend_successor_by_link(steps, &links[i], &to) || to.cost > most ||
+            cost_with_heading(search, steps, links[i].from, heading) > most - to.cost)
+            continue;
+        if (is_entered_for(search, steps, links[i].from << 3 | heading, most - to.cost))
+            return true;
+    }
+    return false;
+}
+
+/* Whether cheapest ways begin at a place; nothing leads to it then. */
+static bool tie_begins_at(const struct wend_search *search, struct wend_tie_place place)
+{
+    struct wend_node known;
+    return wend_tie_was_reached(search, place.at, &known) && wend_search_begins_at(search, &known);
+}
+
+/* A sum below the node's cost, which only estimates that are not consistent can leave behind, serves as well. */
+static uint8_t steps_into_node(const struct wend_search *search, const struct wend_successors *steps,
+                               struct wend_tie_place place)
+{
+    const wend_space *space = search->space;
+    const uint32_t node = place.at;
+    uint32_t kind = space->cells.step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0, into = 0;
+    uint64_t surcharge = wend_successors_surcharge(steps, node), own_weight = wend_node_weight(space, node);
+    bool both = space->profile.weigh == WEND_WEIGH_BOTH;
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        uint32_t from = wend_predecessor(space, node, kind, d);
+        struct wend_node known;
+        if (from == node || !wend_tie_was_reached(search, from, &known))
+            continue;
+        uint64_t weight = own_weight + (both ? wend_node_weight(space, from) : 0);
+        uint64_t sum = known.cost + steps->prices[d] * weight + surcharge;
+        if (sum <= place.cost && (wend_successors_legal(steps, from) >> d & 1))
+            into |= 1u << d;
+    }
+    return (uint8_t)into;
+}
+
+static uint8_t steps_into_state(const struct wend_search *search, const struct wend_successors *steps,
+                                struct wend_tie_place place)
+{
+    const uint32_t node = place.at >> 3, heading = place.at & 7;
+    const uint32_t from = wend_tie_node_before(search->space, node, heading);
+    uint32_t into = 0;
+    if (from == node || cost_with_heading(search, steps, from, heading) > place.cost ||
+        !(wend_successors_legal(steps, from) >> heading & 1))
+        return 0;
+    const uint64_t step = cost_of_step(search, steps, from, heading, node);
+    for (uint32_t before = 0; before < DIRECTIONS; before++) {
+        const uint64_t cost = step + steps->turns[before][heading];
+        if (cost <= place.cost && is_entered_for(search, steps, from << 3 | before, place.cost - cost))
+            into |= 1u << before;
+    }
+    return (uint8_t)into;
+}
+
+/* The steps by which cheapest ways enter a place: of a node directions, of a state the headings before. */
+static uint8_t tie_steps_into(const struct wend_search *search, const struct wend_successors *steps,
+                              struct wend_tie_place place)
+{
+    return search->result.has_headings ? steps_into_state(search, steps, place) : steps_into_node(search, steps, place);
+}
+
+/* The place before, by one of those steps. */
+static struct wend_tie_place tie_before(const struct wend_search *search, const struct wend_successors *steps,
+                                        struct wend_tie_place place, uint32_t bit)
+{
+    if (!search->result.has_headings)
+        return (struct wend_tie_place){wend_tie_node_before(search->space, place.at, bit), WEND_TIE_COST_KNOWN};
+    const uint32_t node = place.at >> 3, heading = place.at & 7;
+    const uint32_t from = wend_tie_node_before(search->space, node, heading);
+    const uint64_t cost = cost_of_step(search, steps, from, heading, node) + steps->turns[bit][heading];
+    return (struct wend_tie_place){from << 3 | bit, place.cost - cost};
+}
+
+/* The same by a link, whether or not cheapest ways take it. */
+static struct wend_tie_place tie_before_link(const struct wend_search *search, const struct wend_space_link *link,
+                                             struct wend_tie_place place)
+{
+    if (!search->result.has_headings)
+        return (struct wend_tie_place){link->from, WEND_TIE_COST_KNOWN};
+    return (struct wend_tie_place){link->from << 3 | (place.at & 7), place.cost - cost_of_link(search, link)};
+}
+
+/* Whether cheapest ways take a link into a place. */
+static bool tie_takes_link(const struct wend_search *search, const struct wend_successors *steps,
+                           const struct wend_space_link *link, struct wend_tie_place place)
+{
+    const uint64_t cost = cost_of_link(search, link);
+    struct wend_node from;
+    struct wend_successor to;
+    if (search->result.has_headings)
+        return cost <= place.cost && wend_successor_by_link(steps, link, &to) &&
+               is_entered_for(search, steps, link->from << 3 | (place.at & 7), place.cost - cost);
+    return wend_tie_was_reached(search, link->from, &from) && from.cost + cost <= place.cost;
+}
+
+/* Whether cheapest ways of a search may end in a state of the cell where its own way ends. */
+static bool tie_ends_at(const struct wend_search *search, const struct wend_successors *steps,
+                        struct wend_tie_place place)
+{
+    return place.at == search->result.end ||
+           (search->result.has_headings && is_entered_for(search, steps, place.at, place.cost));
+}
 
 /* A node of the map, or a state. 8 bytes; a `stamp` other than the store's: not seen yet. */
 struct tie_entry {
@@ -117,7 +307,7 @@ static uint16_t mark_tie_links(const struct wend_search *search, struct wend_pat
 {
     const uint16_t first = links_entry(search, ties, place.at)->link;
     for (uint32_t link = first; link != 0; link = ties->links[link - 1].next)
-        if (wend_tie_takes_link(search, &ties->steps, &search->space->cells.links.list[link - 1], place)) {
+        if (tie_takes_link(search, &ties->steps, &search->space->cells.links.list[link - 1], place)) {
             ties->links[link - 1].borne |= link_bit(search, place.at);
             ties->links[link - 1].taken |= link_bit(search, place.at);
         }
@@ -133,7 +323,7 @@ static bool push_tie_visit(struct wend_search *search, struct wend_path_graph *t
     const bool is_known = wend_tie_was_reached(search, place.at, &known);
     visit.place.cost = place.cost == WEND_TIE_COST_KNOWN ? known.cost : place.cost;
     if (!is_known || !wend_search_begins_at(search, &known)) {
-        visit.into = visit.left = wend_tie_steps_into(search, &ties->steps, visit.place);
+        visit.into = visit.left = tie_steps_into(search, &ties->steps, visit.place);
         visit.link = search->space->cells.links.count != 0 ? mark_tie_links(search, ties, visit.place) : 0;
     }
     search->effort.work += search->result.has_headings ? WEND_WORK_TIE_STATE : WEND_WORK_TIE;
@@ -148,7 +338,7 @@ static bool next_tie_before(const struct wend_search *search, const struct wend_
     if (visit->left != 0) {
         uint32_t bit = wend_count_trailing_zeros(visit->left);
         visit->left &= (uint8_t)(visit->left - 1);
-        *before = wend_tie_before(search, &ties->steps, visit->place, bit);
+        *before = tie_before(search, &ties->steps, visit->place, bit);
         return true;
     }
     while (visit->link != 0) {
@@ -156,7 +346,7 @@ static bool next_tie_before(const struct wend_search *search, const struct wend_
         visit->link = ties->links[link].next;
         if (!(ties->links[link].borne & link_bit(search, visit->place.at)))
             continue;
-        *before = wend_tie_before_link(search, &search->space->cells.links.list[link], visit->place);
+        *before = tie_before_link(search, &search->space->cells.links.list[link], visit->place);
         return true;
     }
     return false;
@@ -203,7 +393,7 @@ static void find_tie_origins(const struct wend_search *search, struct wend_path_
     ties->origin_count = 0;
     for (uint32_t i = 0; i < (search->result.has_headings ? DIRECTIONS : 1u); i++) {
         const uint32_t at = search->result.has_headings ? (start & ~7u) | i : start, tie = tie_of(ties, at);
-        if (tie != WEND_NO_TIE && wend_tie_begins_at(search, (struct wend_tie_place){at, 0}))
+        if (tie != WEND_NO_TIE && tie_begins_at(search, (struct wend_tie_place){at, 0}))
             ties->origins[ties->origin_count++] = tie;
     }
 }
@@ -216,7 +406,7 @@ static bool next_tie_end(const struct wend_search *search, struct wend_path_grap
         const uint32_t number = ties->next_end++;
         *end = (struct wend_tie_place){
             search->result.has_headings ? (search->result.end & ~7u) | number : search->result.end, cost};
-        if (tie_of(ties, end->at) == WEND_NO_TIE && wend_tie_ends_at(search, &ties->steps, *end))
+        if (tie_of(ties, end->at) == WEND_NO_TIE && tie_ends_at(search, &ties->steps, *end))
             return true;
     }
     return false;

@@ -8,8 +8,48 @@
 #ifndef WEND_FIND_TIES_SHORTEST_PATH_GRAPH_H
 #define WEND_FIND_TIES_SHORTEST_PATH_GRAPH_H
 
-#include "find/ties/tie_progress.h"
+#include "find/ties/ties.h"
 #include "search/core/successors.h"
+
+enum { WEND_STEP_KINDS = 3 };
+
+/* All ways still wanted, walked along at the same time; see tie_race.c. */
+struct wend_tie_race {
+    enum { RACE_ARRIVES, RACE_CHOOSES, RACE_LEAVES, RACE_WAITS } phase;
+    bool diagonal_first;
+    uint32_t first, at; /* the ties reached at the present moment, chained by `turns`; the next to look at */
+    uint32_t wanted;    /* the kind of step from now on */
+    uint64_t until[WEND_STEP_KINDS];  /* when the last step of a kind ends */
+    uint64_t barred[WEND_STEP_KINDS]; /* when those of a kind were last given up */
+};
+
+/* A walk along the best way in one frame. */
+struct wend_tie_walker {
+    struct wend_symmetry frame;
+    uint32_t origin, at, heading;
+};
+
+struct wend_tie_progress {
+    enum {
+        TIES_FIND,
+        TIES_MEASURE,
+        TIES_KEEP_NEAR,
+        TIES_UNMARK,
+        TIES_RACE,
+        TIES_CLEAR,
+        TIES_KEEP_ARRIVALS,
+        TIES_TURNS,
+        TIES_FRAME,
+        TIES_WRITE,
+        TIES_CHOSEN
+    } stage;
+    uint32_t left; /* of the ties, in stages that go through all from the last to the first */
+    uint64_t most; /* how far from the chord the way has to go */
+    struct wend_tie_race race;
+    struct wend_tie_walker walkers[WEND_FRAMES_MOST * DIRECTIONS];
+    uint32_t walker_count;
+    uint32_t hops; /* written so far */
+};
 
 #define WEND_NO_TIE UINT32_MAX
 
@@ -100,5 +140,18 @@ void wend_tie_set_entrance(const struct wend_search *search, uint32_t tie, const
 
 /* Makes room for a way of so many hops. False where the allocator refuses. */
 bool wend_path_graph_reserve_path(struct wend_path_graph *ties, uint32_t hops, const wend_allocator *memory);
+
+/* Before the race, of each tie. */
+void wend_tie_race_unmark(const struct wend_search *search, uint32_t tie);
+
+/* MEMORY. */
+wend_status wend_tie_race_begin(struct wend_search *search);
+
+/* Runs the race as far as the search's limit goes; whether it is over. Adds the work. */
+bool wend_tie_race_run(struct wend_search *search);
+
+/* After it, of each tie the first before the second: leaves the ways on which nobody still wanted was, and no others. */
+void wend_tie_race_clear(const struct wend_search *search, uint32_t tie);
+void wend_tie_race_keep(const struct wend_search *search, uint32_t tie);
 
 #endif

@@ -7,12 +7,353 @@
  *
  * All of it goes in stages, each a loop that can stop wherever the search's limit is spent: what it was at is in the graph.
  */
+#include "find/ties/shortest_path_graph.h"
 #include "find/ties/ties.h"
-
-#include "find/ties/open_ground.h"
-#include "find/ties/tie_race.h"
-#include "find/ties/tie_walk.h"
+#include "map/cells/cells.h"
+#include "search/core/core.h"
+#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
+
+/* Cheapest paths over open ground. */
+
+/* The steps from start to goal: i of the first direction, j of the second, in any order. */
+struct field {
+    const struct wend_search *search;
+    uint32_t directions[2];
+    uint32_t counts[2];
+    uint64_t prices[2];
+    bool near_chord;
+};
+
+/* Whether no path can cost less than the steps straight there over the lightest ground, and nobody wants to see a search. */
+static bool is_bounded_by_steps(const struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    const wend_profile *profile = &space->profile;
+    if (wend_is_hex(search->space->cells.topology) || search->question.goal_set || search->question.own_space ||
+        search->question.radius != 0 || search->question.observer || search->question.estimator ||
+        search->effort.limit != 0 || profile->turn_cost != 0)
+        return false;
+    if (space->cells.links.count != 0 || search->question.start_cell.level != search->question.goal_cell.level ||
+        !wend_bits_get(space->cells.free, search->question.start))
+        return false;
+    return search->space->cells.topology == SQUARES_4 ||
+           (profile->straight < profile->diagonal && profile->diagonal < 2 * (uint32_t)profile->straight);
+}
+
+static uint32_t lesser_count(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Directions of squares are numbered clockwise from north, the straight ones even. */
+static struct field field_of(const struct wend_search *search)
+{
+    const struct wend_cell from = search->question.start_cell, to = search->question.goal_cell;
+    uint32_t across = wend_distance(from.x, to.x), down = wend_distance(from.y, to.y);
+    uint32_t sideways = to.x > from.x ? EAST : WEST, upright = to.y > from.y ? SOUTH : NORTH;
+    struct field field = {.search = search, .near_chord = search->question.ties == WEND_TIES_NEAR_CHORD};
+    if (search->space->cells.topology == SQUARES_4) {
+        field.directions[0] = sideways, field.counts[0] = across;
+        field.directions[1] = upright, field.counts[1] = down;
+    } else {
+        uint32_t slanted = upright == NORTH ? (sideways == EAST ? NORTH_EAST : NORTH_WEST)
+                                            : (sideways == EAST ? SOUTH_EAST : SOUTH_WEST);
+        field.directions[0] = across > down ? sideways : upright;
+        field.counts[0] = across > down ? across - down : down - across;
+        field.directions[1] = slanted, field.counts[1] = lesser_count(across, down);
+    }
+    uint64_t weight = search->space->cells.classes.weight[1];
+    weight *= search->space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
+    for (uint32_t i = 0; i < 2; i++)
+        field.prices[i] = weight * wend_step_price(search->space, field.directions[i]);
+    return field;
+}
+
+/*
+ * Whether a cell is listed. Near the chord: those at most half a step off, one or two of each number of steps, for who
+ * always goes to the nearer side stays among them. Else the two sides of the parallelogram, for the other rules want
+ * no more than one turn.
+ */
+static bool is_in_field(const struct field *field, int64_t i, int64_t j)
+{
+    const int64_t most_i = field->counts[0], most_j = field->counts[1];
+    if (i < 0 || j < 0 || i > most_i || j > most_j)
+        return false;
+    if (!field->near_chord)
+        return i == 0 || j == 0 || i == most_i || j == most_j;
+    int64_t off = most_i * j - most_j * i;
+    return 2 * (off < 0 ? -off : off) <= most_i + most_j;
+}
+
+static bool list_cell_of_field(const struct field *field, int64_t i, int64_t j)
+{
+    const struct wend_search *search = field->search;
+    const int32_t *offsets = search->space->cells.offsets[0];
+    const uint32_t first = field->directions[0], second = field->directions[1];
+    struct wend_tie tie = {.cost = (uint64_t)i * field->prices[0] + (uint64_t)j * field->prices[1]};
+    tie.node =
+        search->question.start + (uint32_t)i * (uint32_t)offsets[first] + (uint32_t)j * (uint32_t)offsets[second];
+    tie.into = (uint8_t)(is_in_field(field, i - 1, j) << first | is_in_field(field, i, j - 1) << second);
+    tie.out = (uint8_t)(is_in_field(field, i + 1, j) << first | is_in_field(field, i, j + 1) << second);
+    return wend_path_graph_add(search->scratch->ties, &tie, &search->scratch->memory);
+}
+
+/* Lists the cells by the number of steps to them, so that each comes after those that lead to it. */
+static bool list_field(const struct field *field)
+{
+    const int64_t most_i = field->counts[0], most_j = field->counts[1], steps = most_i + most_j;
+    for (int64_t k = 0; k <= steps; k++) {
+        /* Near the chord j is k * most_j / steps, give or take a half; else at either end of what it can be. */
+        int64_t least = k > most_i ? k - most_i : 0, most = k < most_j ? k : most_j;
+        int64_t lower = field->near_chord && steps > 0 ? k * most_j / steps : least;
+        int64_t upper = field->near_chord ? lower + 1 : most;
+        if (is_in_field(field, k - lower, lower) && !list_cell_of_field(field, k - lower, lower))
+            return false;
+        if (upper != lower && is_in_field(field, k - upper, upper) && !list_cell_of_field(field, k - upper, upper))
+            return false;
+    }
+    return true;
+}
+
+/* Makes the graph of cheapest paths over open ground, if that is a bound for those of this search at all. MEMORY. */
+static wend_status open_ground_list(struct wend_search *search, bool *is_bounded)
+{
+    *is_bounded = is_bounded_by_steps(search);
+    if (!*is_bounded)
+        return WEND_OK;
+    struct field field = field_of(search);
+    search->result.end = search->question.goal;
+    return wend_path_graph_begin(search) && list_field(&field) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* Whether the way that was chosen of them is there: every step legal, over the lightest ground. */
+static bool open_ground_admits(const struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    const uint64_t lightest = space->cells.classes.weight[1];
+    if (space->profile.weigh == WEND_WEIGH_BOTH && wend_node_weight(search->space, search->question.start) != lightest)
+        return false;
+    for (uint32_t i = 1; i < search->result.way_length; i++) {
+        const struct wend_hop *hop = &search->result.way[i];
+        if (!wend_space_has_step(space, hop[-1].node, 0, hop->direction) ||
+            wend_node_weight(search->space, hop->node) != lightest || wend_search_surcharge(search, hop->node) != 0 ||
+            wend_search_is_barred(search, hop->node))
+            return false;
+    }
+    return true;
+}
+
+/* The position of a tie's cell from another's. */
+static inline struct wend_vector wend_tie_position(const struct wend_search *search, uint32_t tie,
+                                                   struct wend_vector origin)
+{
+    const wend_space *space = search->space;
+    const uint32_t node = wend_search_cell_node(search, search->scratch->ties->list[tie].node);
+    struct wend_cell cell = wend_space_cell(space, node);
+    struct wend_vector at = wend_symmetry_position(space->cells.topology, (int32_t)cell.x, (int32_t)cell.y);
+    return (struct wend_vector){at.x - origin.x, at.y - origin.y};
+}
+
+/*
+ * Where several frames show the goal where it should lie, the way that comes first in any of them is taken: which one that is
+ * depends on the map, not on how the map lies.
+ */
+
+#define NO_MORE UINT32_MAX
+
+/* The fewest turns from a tie to the end for who arrives with a heading; NO_DIRECTION where it has none yet. */
+static uint32_t turns_with(const struct wend_tie *tie, uint32_t heading)
+{
+    return heading == NO_DIRECTION ? tie->turns : tie->turns + !(tie->ahead >> heading & 1);
+}
+
+/* The same for who then takes a way out to another tie; links keep the heading. NO_MORE where that leads nowhere. */
+static uint32_t turns_by(const struct wend_path_graph *ties, uint32_t heading, const struct wend_tie_exit *way)
+{
+    const struct wend_tie *to = &ties->list[way->to];
+    if (to->turns == NO_MORE)
+        return NO_MORE;
+    if (way->direction == BY_LINK)
+        return turns_with(to, heading);
+    return turns_with(to, way->direction) + (heading != NO_DIRECTION && heading != way->direction);
+}
+
+/*
+ * Counts turns from a tie to the end, where those of all that come after it are counted. An unwanted heading costs one
+ * turn more at most, so a number and the headings for which it holds say all.
+ */
+static void tie_walk_count(const struct wend_search *search, uint32_t tie)
+{
+    const struct wend_path_graph *ties = search->scratch->ties;
+    struct wend_tie *list = ties->list;
+    if (wend_tie_is_end(search, tie)) {
+        list[tie].turns = 0;
+        list[tie].ahead = 255;
+        return;
+    }
+    struct wend_tie_exit way = wend_tie_first_exit(search, tie);
+    uint32_t least = NO_MORE, ahead = 0;
+    while (wend_tie_next_exit(search, tie, &way)) {
+        uint32_t turns = turns_by(ties, NO_DIRECTION, &way);
+        if (turns == NO_MORE || turns > least)
+            continue;
+        uint32_t headings = way.direction == BY_LINK ? list[way.to].ahead : 1u << way.direction;
+        ahead = turns < least ? headings : ahead | headings;
+        least = turns;
+    }
+    list[tie].turns = least;
+    list[tie].ahead = (uint8_t)ahead;
+}
+
+/* How a frame ranks a way on: less in the first number that differs is better. */
+struct exit_rank {
+    int64_t parts[4]; /* of a step its direction's rank; of a link 8, and where it leads, as the frame shows it */
+};
+
+static int compare_ranks(const struct exit_rank *a, const struct exit_rank *b)
+{
+    for (uint32_t i = 0; i < 4; i++)
+        if (a->parts[i] != b->parts[i])
+            return a->parts[i] < b->parts[i] ? -1 : 1;
+    return 0;
+}
+
+static struct exit_rank rank_of_exit(const struct wend_search *search, const struct wend_tie_walker *walker,
+                                     const struct wend_tie_exit *way)
+{
+    const struct wend_space *space = search->space;
+    if (way->direction != BY_LINK) {
+        uint32_t rank = wend_symmetry_rank(&walker->frame, space->cells.topology, way->direction);
+        return (struct exit_rank){{rank, 0, 0, 0}};
+    }
+    const struct wend_vector none = {0, 0};
+    uint32_t node = wend_search_cell_node(search, search->scratch->ties->list[way->to].node);
+    struct wend_vector to =
+        wend_tie_position(search, way->to, wend_tie_position(search, search->scratch->ties->origins[0], none));
+    to = wend_symmetry_vector(&walker->frame, to);
+    return (struct exit_rank){{DIRECTIONS, to.x, to.y, wend_space_cell(space, node).level}};
+}
+
+/* Finds the best way on for a walker; its rank. There is one. */
+static struct exit_rank best_tie_exit(const struct wend_search *search, const struct wend_tie_walker *walker,
+                                      struct wend_tie_exit *best)
+{
+    const struct wend_path_graph *ties = search->scratch->ties;
+    struct wend_tie_exit way = wend_tie_first_exit(search, walker->at);
+    struct exit_rank least = {{INT64_MAX, 0, 0, 0}};
+    uint32_t turns = turns_with(&ties->list[walker->at], walker->heading);
+    while (wend_tie_next_exit(search, walker->at, &way)) {
+        if (turns_by(ties, walker->heading, &way) != turns)
+            continue;
+        struct exit_rank rank = rank_of_exit(search, walker, &way);
+        if (compare_ranks(&rank, &least) >= 0)
+            continue;
+        least = rank;
+        *best = way;
+    }
+    return least;
+}
+
+static void step_on(struct wend_tie_walker *walker, const struct wend_tie_exit *way)
+{
+    walker->at = way->to;
+    if (way->direction != BY_LINK)
+        walker->heading = way->direction;
+}
+
+/* One step of all walkers; those of whom another is ahead in rank are dropped. */
+static void step_walkers(const struct wend_search *search, struct wend_tie_progress *progress)
+{
+    struct exit_rank least = {{INT64_MAX, 0, 0, 0}};
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < progress->walker_count; i++) {
+        struct wend_tie_exit way;
+        struct wend_tie_walker walker = progress->walkers[i];
+        struct exit_rank rank = best_tie_exit(search, &walker, &way);
+        int order = compare_ranks(&rank, &least);
+        if (order > 0)
+            continue;
+        left = order < 0 ? 0 : left;
+        least = rank;
+        step_on(&walker, &way);
+        progress->walkers[left++] = walker;
+    }
+    progress->walker_count = left;
+}
+
+/* The least turns from any of the ties where ways begin. */
+static uint32_t least_turns(const struct wend_path_graph *ties)
+{
+    uint32_t least = NO_MORE;
+    for (uint32_t i = 0; i < ties->origin_count; i++) {
+        const uint32_t turns = ties->list[ties->origins[i]].turns;
+        least = turns < least ? turns : least;
+    }
+    return least;
+}
+
+/* Begins to look for the frame whose best way comes first; all turns are counted. */
+static void tie_walk_begin(struct wend_search *search)
+{
+    struct wend_path_graph *ties = search->scratch->ties;
+    struct wend_tie_progress *progress = &ties->progress;
+    struct wend_symmetry frames[WEND_FRAMES_MOST];
+    const struct wend_vector none = {0, 0};
+    const struct wend_vector chord =
+        wend_tie_position(search, ties->count - 1, wend_tie_position(search, ties->origins[0], none));
+    const uint32_t count = wend_symmetries_for(search->space->cells.topology, chord, frames);
+    const uint32_t turns = least_turns(ties);
+    progress->walker_count = progress->hops = 0;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = 0; j < ties->origin_count; j++)
+            if (ties->list[ties->origins[j]].turns == turns)
+                progress->walkers[progress->walker_count++] =
+                    (struct wend_tie_walker){frames[i], ties->origins[j], ties->origins[j], NO_DIRECTION};
+}
+
+/* Looks for it as far as the search's limit goes; whether it is found. Adds the work. */
+static bool tie_walk_frame(struct wend_search *search)
+{
+    struct wend_tie_progress *progress = &search->scratch->ties->progress;
+    struct wend_tie_walker *first = &progress->walkers[0];
+    while (progress->walker_count > 1 && !wend_tie_is_end(search, first->at)) {
+        if (wend_search_is_spent(search))
+            return false;
+        search->effort.work += (uint64_t)WEND_WORK_TIE_WALKED * progress->walker_count;
+        step_walkers(search, progress);
+    }
+    progress->walker_count = 1;
+    first->at = first->origin;
+    first->heading = NO_DIRECTION;
+    return true;
+}
+
+/* Writes its best way down for who assembles the path, as above; *is_over: search->way is written. MEMORY. */
+static wend_status tie_walk_write(struct wend_search *search, bool *is_over)
+{
+    struct wend_path_graph *ties = search->scratch->ties;
+    struct wend_tie_walker *walker = &ties->progress.walkers[0];
+    uint32_t *hops = &ties->progress.hops;
+    struct wend_tie_exit way = {.direction = NO_DIRECTION};
+    *is_over = false;
+    while (*hops == 0 || !wend_tie_is_end(search, walker->at)) {
+        if (wend_search_is_spent(search))
+            return WEND_OK;
+        if (!wend_path_graph_reserve_path(ties, *hops + 1, &search->scratch->memory))
+            return WEND_ERROR_MEMORY;
+        if (*hops != 0) {
+            best_tie_exit(search, walker, &way);
+            step_on(walker, &way);
+        }
+        ties->way[(*hops)++] = (struct wend_hop){ties->list[walker->at].node, way.direction};
+        search->effort.work += WEND_WORK_TIE_WALKED;
+    }
+    search->result.way = ties->way;
+    search->result.way_length = *hops;
+    *is_over = true;
+    return WEND_OK;
+}
 
 /* A choice under way. */
 struct choice {
@@ -108,7 +449,7 @@ static void keep_arrivals(const struct choice *choice, uint32_t tie)
 
 static void count_turns(const struct choice *choice, uint32_t tie)
 {
-    wend_tie_walk_count(choice->search, tie);
+    tie_walk_count(choice->search, tie);
 }
 
 /* Goes through all ties, the last first; false where the limit is spent before. */
@@ -178,13 +519,13 @@ static bool do_stage(struct choice *choice, wend_status *status)
     case TIES_TURNS:
         is_over = sweep(choice, count_turns);
         if (is_over)
-            wend_tie_walk_begin(search);
+            tie_walk_begin(search);
         break;
     case TIES_FRAME:
-        is_over = wend_tie_walk_frame(search);
+        is_over = tie_walk_frame(search);
         break;
     default:
-        *status = wend_tie_walk_write(search, &is_over);
+        *status = tie_walk_write(search, &is_over);
         break;
     }
     return is_over && *status == WEND_OK;
@@ -231,14 +572,14 @@ wend_status wend_tie_breaking_choose(struct wend_search *search)
 
 wend_status wend_tie_breaking_cross(struct wend_search *search, bool *is_open)
 {
-    wend_status status = wend_open_ground_list(search, is_open);
+    wend_status status = open_ground_list(search, is_open);
     if (status != WEND_OK || !*is_open)
         return status;
     struct wend_path_graph *ties = search->scratch->ties;
     ties->progress.stage = first_stage(search);
     ties->progress.left = ties->count;
     status = go_on_choosing(search);
-    *is_open = status == WEND_OK && wend_open_ground_admits(search);
+    *is_open = status == WEND_OK && open_ground_admits(search);
     if (!*is_open) {
         search->result.way = NULL;
         search->effort.work_before = search->effort.work;

@@ -1,5 +1,5 @@
 /* Steps of a kind as early as can be: the ways that at the first cost where they differ are on a step of the kind preferred. */
-#include "find/ties/tie_race.h"
+#include "find/ties/shortest_path_graph.h"
 
 #include "map/cells/cells.h"
 #include "search/kit/kit.h"

@@ -1,15 +1,460 @@
 /* Planners as the caller sees them. */
+#include "search/planner/planner.h"
+#include "base/array.h"
+#include "base/memory.h"
+#include "base/sizes.h"
+#include "base/sort.h"
+#include "search/kit/kit_calls.h"
+
 #include <wend/planner.h>
 
-#include "base/memory.h"
+/* Makes room for a plan of so many states, whose number becomes 0; memory for plans is not limited. */
+enum wend_plan_end wend_plan_path_begin(wend_planner *planner, uint32_t count);
 
-#include "base/sizes.h"
-#include "search/planner/planner_astar.h"
-#include "search/planner/planner_deep.h"
-#include "search/planner/planner_memory.h"
-#include "search/planner/planner_path.h"
-#include "search/planner/planner_seen.h"
-#include "search/planner/planner_states.h"
+/* The plan as the caller gets it. */
+
+enum { FIRST_WAY = 64 };
+
+static void plan_path_destroy(wend_planner *planner)
+{
+    struct wend_plan_path *way = &planner->plan;
+    const wend_allocator *memory = &planner->memory;
+    wend_release(memory, way->states, way->capacity, planner->desc.state_size);
+    WEND_RELEASE(memory, way->labels, way->capacity);
+    WEND_RELEASE(memory, way->costs, way->capacity);
+    *way = (struct wend_plan_path){0};
+}
+
+static size_t plan_path_memory(const wend_planner *planner)
+{
+    const struct wend_plan_path *way = &planner->plan;
+    return way->capacity * (planner->desc.state_size + sizeof *way->labels + sizeof *way->costs);
+}
+
+/* Room for more states; what was there is dropped. */
+static bool enlarge_path(wend_planner *planner, uint32_t count)
+{
+    const wend_allocator *memory = &planner->memory;
+    struct wend_plan_path way = {.capacity = FIRST_WAY};
+    while (way.capacity < count)
+        way.capacity = way.capacity > UINT32_MAX / 2 ? count : way.capacity * 2;
+    plan_path_destroy(planner);
+    way.states = wend_allocate(memory, way.capacity, planner->desc.state_size);
+    way.labels = wend_allocate(memory, way.capacity, sizeof *way.labels);
+    way.costs = wend_allocate(memory, way.capacity, sizeof *way.costs);
+    planner->plan = way;
+    if (way.states && way.labels && way.costs)
+        return true;
+    plan_path_destroy(planner);
+    return false;
+}
+
+enum wend_plan_end wend_plan_path_begin(wend_planner *planner, uint32_t count)
+{
+    planner->plan.count = 0;
+    return planner->plan.capacity >= count || enlarge_path(planner, count) ? PLAN_GOES_ON : PLAN_NO_MEMORY;
+}
+
+/* Writes state number i of the plan. */
+static void plan_path_put(wend_planner *planner, uint32_t i, const void *state, uint32_t label, uint64_t cost)
+{
+    struct wend_plan_path *way = &planner->plan;
+    memcpy(way->states + (size_t)i * planner->desc.state_size, state, planner->desc.state_size);
+    way->labels[i] = label;
+    way->costs[i] = cost;
+    if (way->count <= i)
+        way->count = i + 1;
+}
+
+/* Begins at the start. */
+enum wend_plan_end wend_planner_begin_astar(wend_planner *planner);
+
+/* Goes on until the search or the call's work is done; a plan found is then in planner->plan. */
+enum wend_plan_end wend_planner_run_astar(wend_planner *planner);
+
+/* Leaves the way to the state whose estimate is least, where a search ends without a plan. */
+enum wend_plan_end wend_planner_nearest_plan(wend_planner *planner);
+
+/*
+ * A* among states (Hart, Nilsson and Raphael 1968; with weights Pohl 1970).
+ *
+ * A state whose total is below the bucket under way, which inconsistent estimates allow, waits in that bucket: that is as
+ * if its estimate were higher by no more than still keeps below the true cost (path max, Mero 1984). A state that gets
+ * cheaper after it was expanded is expanded again, so that plans are cheapest, or within the weight, for any estimates
+ * that are not above the true cost.
+ */
+
+enum { NODE_IS_CLOSED = 1 };
+
+/* Puts a state that has just been reached, or at a lower cost than before, on the open list. */
+static enum wend_plan_end open_state(wend_planner *planner, uint32_t number)
+{
+    const struct wend_state_node *node = wend_state_store_at(&planner->store, number);
+    enum wend_plan_end end = wend_planner_reserve_wheel(planner);
+    if (end == PLAN_GOES_ON)
+        wend_wheel_push(&planner->wheel, wend_planner_total(planner, node->cost, node->estimate), number);
+    return end;
+}
+
+/* A successor on the stack, reached from a node at a cost in all. */
+static enum wend_plan_end reach_state(wend_planner *planner, uint32_t index, uint32_t parent, uint64_t cost)
+{
+    const void *state = wend_planner_state(planner, index);
+    const uint64_t hash = wend_planner_hash(planner, state);
+    uint32_t number = wend_state_store_find(planner, state, hash);
+    if (number != WEND_STATE_NONE && wend_state_store_at(&planner->store, number)->cost <= cost)
+        return PLAN_GOES_ON;
+    const uint64_t estimate = number != WEND_STATE_NONE ? wend_state_store_at(&planner->store, number)->estimate
+                                                        : wend_planner_estimate_at(planner, index);
+    if (estimate >= WEND_ESTIMATE_ASK)
+        return PLAN_GOES_ON;
+    if (wend_planner_sum(cost, estimate) > planner->query.cost_limit) {
+        planner->was_cut = true;
+        return PLAN_GOES_ON;
+    }
+    if (number == WEND_STATE_NONE) {
+        enum wend_plan_end end = wend_state_store_add(planner, state, hash, &number);
+        if (end != PLAN_GOES_ON)
+            return end;
+        if (parent == WEND_STATE_NONE)
+            parent = number;
+    }
+    *wend_state_store_at(&planner->store, number) =
+        (struct wend_state_node){cost, estimate, parent << 1, planner->stack.moves[index].label};
+    return open_state(planner, number);
+}
+
+enum wend_plan_end wend_planner_begin_astar(wend_planner *planner)
+{
+    wend_state_store_begin(planner);
+    enum wend_plan_end end = wend_planner_reserve_stack(planner, 2);
+    if (end != PLAN_GOES_ON)
+        return end;
+    memcpy(planner->stack.states, planner->ends, planner->desc.state_size);
+    planner->stack.moves[0] = (wend_move){0, 0, WEND_ESTIMATE_ASK};
+    planner->nearest = 0;
+    wend_wheel_begin(&planner->wheel, 0);
+    end = reach_state(planner, 0, WEND_STATE_NONE, 0);
+    planner->rounds = 1;
+    return end;
+}
+
+/* Reaches the successors of a node, the last first: the open list hands out the first of equal ones before the others. */
+static enum wend_plan_end expand_node(wend_planner *planner, uint32_t number)
+{
+    const struct wend_state_node node = *wend_state_store_at(&planner->store, number);
+    const uint32_t parent = node.parent >> 1, size = planner->desc.state_size;
+    enum wend_plan_end end = wend_planner_reserve_stack(planner, 2);
+    if (end != PLAN_GOES_ON)
+        return end;
+    memcpy(wend_planner_state(planner, 0), wend_state_store_bytes(&planner->store, number), size);
+    memcpy(wend_planner_state(planner, 1), wend_state_store_bytes(&planner->store, parent), size);
+    uint32_t count = 0;
+    end = wend_planner_expand(planner, 0, parent != number ? 1 : 0, node.label, 2, &count);
+    for (uint32_t i = count; end == PLAN_GOES_ON && i > 0; i--) {
+        const uint32_t index = i + 1;
+        end = reach_state(planner, index, number, wend_planner_sum(node.cost, planner->stack.moves[index].cost));
+    }
+    return end;
+}
+
+/* Writes the way to a node as the plan. */
+static enum wend_plan_end write_path_to(wend_planner *planner, uint32_t number, bool reaches_goal)
+{
+    const struct wend_state_store *store = &planner->store;
+    uint32_t count = 1;
+    for (uint32_t at = number, parent; (parent = wend_state_store_at(store, at)->parent >> 1) != at; at = parent)
+        count++;
+    enum wend_plan_end end = wend_plan_path_begin(planner, count);
+    if (end != PLAN_GOES_ON)
+        return end;
+    planner->plan.cost = wend_state_store_at(store, number)->cost;
+    planner->plan.reaches_goal = reaches_goal;
+    for (uint32_t at = number; count > 0; count--) {
+        const struct wend_state_node *node = wend_state_store_at(store, at);
+        plan_path_put(planner, count - 1, wend_state_store_bytes(store, at), node->label, node->cost);
+        at = node->parent >> 1;
+    }
+    return PLAN_GOES_ON;
+}
+
+enum wend_plan_end wend_planner_nearest_plan(wend_planner *planner)
+{
+    return planner->store.count != 0 ? write_path_to(planner, planner->nearest, false) : PLAN_GOES_ON;
+}
+
+/* The next state to expand; NONE where none is left. */
+static uint32_t next_open(wend_planner *planner)
+{
+    struct wend_wheel *wheel = &planner->wheel;
+    for (;;) {
+        uint32_t number;
+        if (!wend_wheel_pop(wheel, &number)) {
+            if (!wend_wheel_advance(wheel))
+                return WEND_STATE_NONE;
+        } else if (!(wend_state_store_at(&planner->store, number)->parent & NODE_IS_CLOSED)) {
+            return number;
+        }
+    }
+}
+
+enum wend_plan_end wend_planner_run_astar(wend_planner *planner)
+{
+    struct wend_state_store *store = &planner->store;
+    for (;;) {
+        if (wend_planner_work(planner) >= planner->effort.limit)
+            return PLAN_SLICE;
+        const uint32_t number = next_open(planner);
+        if (number == WEND_STATE_NONE) {
+            planner->lowest = UINT64_MAX;
+            return PLAN_DONE;
+        }
+        planner->lowest = planner->wheel.current;
+        struct wend_state_node *node = wend_state_store_at(store, number);
+        node->parent |= NODE_IS_CLOSED;
+        if (wend_planner_is_goal(planner, wend_state_store_bytes(store, number))) {
+            enum wend_plan_end end = write_path_to(planner, number, true);
+            return end == PLAN_GOES_ON ? PLAN_DONE : end;
+        }
+        if (node->estimate < wend_state_store_at(store, planner->nearest)->estimate)
+            planner->nearest = number;
+        enum wend_plan_end end = expand_node(planner, number);
+        if (end != PLAN_GOES_ON)
+            return end;
+    }
+}
+
+/* Gives all memory back that the search takes. */
+static void planner_free_astar(wend_planner *planner)
+{
+    wend_state_store_destroy(planner);
+    planner->held -= wend_wheel_memory(&planner->wheel);
+    wend_wheel_destroy(&planner->wheel, &planner->memory);
+}
+
+/* Begins at the start; no plan has a total below `lowest`. */
+enum wend_plan_end wend_planner_begin_deep(wend_planner *planner, uint64_t lowest);
+
+/* Goes on until the search or the call's work is done; the best plan found is then in planner->plan. */
+enum wend_plan_end wend_planner_run_deep(wend_planner *planner);
+
+/*
+ * Depth-first searches among states.
+ *
+ * Both are one loop. A round goes through all states whose total (cost so far and weighted estimate) keeps within a bound;
+ * a plan found lowers the bound below its cost, so that a round ends with its cheapest. Branch and bound is one round
+ * without a bound to begin with (Lawler and Wood 1966). Deepening begins with the start's estimate, and where a round finds
+ * nothing takes the least total that was left out for the next (IDA*, Korf 1985), or more where the caller says so.
+ *
+ * A state seen in the same round at no higher cost is not searched again: what lies behind it was found then, or is being
+ * found further up the way. That holds also where expand leaves out the move back, for the state before was searched at a
+ * lower cost still. Estimates learnt behind a state are not kept: they would depend on the way there.
+ */
+
+static bool sorts_successors(const wend_planner *planner)
+{
+    return planner->query.method == WEND_PLAN_METHOD_BRANCH_AND_BOUND;
+}
+
+static void begin_round(wend_planner *planner)
+{
+    planner->excess = UINT64_MAX;
+    planner->rounds++;
+    wend_seen_states_begin_round(planner);
+}
+
+enum wend_plan_end wend_planner_begin_deep(wend_planner *planner, uint64_t lowest)
+{
+    struct wend_deep_path *way = &planner->way;
+    way->depth = 0;
+    if (way->slots)
+        memset(way->slots, 0, way->slot_capacity * sizeof *way->slots);
+    enum wend_plan_end end = wend_seen_states_create(planner);
+    if (end == PLAN_GOES_ON)
+        end = wend_planner_reserve_stack(planner, 1);
+    if (end != PLAN_GOES_ON)
+        return end;
+    memcpy(planner->stack.states, planner->ends, planner->desc.state_size);
+    planner->stack.moves[0] = (wend_move){0, 0, WEND_ESTIMATE_ASK};
+    const uint64_t total = wend_planner_total(planner, 0, wend_planner_estimate_at(planner, 0));
+    planner->lowest = total > lowest ? total : lowest;
+    planner->bound = sorts_successors(planner) ? UINT64_MAX : planner->lowest;
+    planner->rounds = 0;
+    return PLAN_GOES_ON;
+}
+
+/* Whether a successor goes first: at the lower total, then as expand wrote them. */
+static bool goes_first(const void *a, const void *b, const void *user)
+{
+    const wend_planner *planner = user;
+    const uint32_t *left = a, *right = b;
+    const wend_move *move_a = &planner->stack.moves[*left], *move_b = &planner->stack.moves[*right];
+    const uint64_t total_a = wend_planner_sum(move_a->cost, move_a->estimate),
+                   total_b = wend_planner_sum(move_b->cost, move_b->estimate);
+    return total_a != total_b ? total_a < total_b : *left < *right;
+}
+
+/* Puts the last frame's successors in the order of their totals. */
+static enum wend_plan_end sort_frame(wend_planner *planner, uint32_t first, uint32_t end)
+{
+    if (planner->stack.order_capacity < planner->stack.capacity) {
+        void *order = planner->stack.order;
+        enum wend_plan_end room = wend_planner_enlarge(planner, &order, planner->stack.order_capacity,
+                                                       planner->stack.capacity, sizeof *planner->stack.order);
+        if (room != PLAN_GOES_ON)
+            return room;
+        planner->stack.order = order;
+        planner->stack.order_capacity = planner->stack.capacity;
+    }
+    for (uint32_t i = first; i < end; i++) {
+        (void)wend_planner_estimate_at(planner, i);
+        planner->stack.order[i] = i;
+    }
+    WEND_SORT(planner->stack.order + first, end - first, goes_first, planner);
+    return PLAN_GOES_ON;
+}
+
+/* The way to a goal becomes the plan; from now on only cheaper ones are looked for. */
+static enum wend_plan_end write_plan(wend_planner *planner, uint32_t goal, uint64_t cost)
+{
+    const struct wend_deep_path *way = &planner->way;
+    enum wend_plan_end end = wend_plan_path_begin(planner, way->depth + 1);
+    if (end != PLAN_GOES_ON)
+        return end;
+    for (uint32_t i = 0; i < way->depth; i++) {
+        const struct wend_deep_frame *frame = &way->frames[i];
+        plan_path_put(planner, i, wend_planner_state(planner, frame->self), planner->stack.moves[frame->self].label,
+                      frame->cost);
+    }
+    plan_path_put(planner, way->depth, wend_planner_state(planner, goal), planner->stack.moves[goal].label, cost);
+    planner->plan.cost = cost;
+    planner->plan.reaches_goal = true;
+    if (cost <= planner->lowest)
+        return PLAN_DONE;
+    planner->bound = cost - 1;
+    return PLAN_GOES_ON;
+}
+
+/* Whether a state was seen in this round at no higher cost. */
+static bool was_seen(wend_planner *planner, const void *state, uint64_t hash, uint64_t cost)
+{
+    if (planner->query.may_come_round && wend_deep_path_has(planner, state, hash))
+        return true;
+    if (!planner->seen.entries)
+        return false;
+    const bool counts_depth = planner->query.depth_limit != UINT32_MAX;
+    return wend_seen_states_visit(planner, state, hash, cost, counts_depth ? planner->way.depth : 0);
+}
+
+/* Puts a state on the way, its successors behind it. */
+static enum wend_plan_end go_deeper(wend_planner *planner, uint32_t self, uint64_t cost, uint64_t hash)
+{
+    struct wend_deep_path *way = &planner->way;
+    enum wend_plan_end end = wend_deep_path_reserve(planner);
+    if (end != PLAN_GOES_ON)
+        return end;
+    const struct wend_deep_frame *last = way->depth ? &way->frames[way->depth - 1] : NULL;
+    const uint32_t first = last ? last->end : 1;
+    uint32_t count = 0;
+    end = wend_planner_expand(planner, self, last ? last->self : self, planner->stack.moves[self].label, first, &count);
+    if (end == PLAN_GOES_ON && sorts_successors(planner))
+        end = sort_frame(planner, first, first + count);
+    if (end != PLAN_GOES_ON)
+        return end;
+    way->frames[way->depth++] = (struct wend_deep_frame){
+        .cost = cost, .hash = hash, .self = self, .first = first, .next = first, .end = first + count};
+    if (planner->query.may_come_round)
+        wend_deep_path_list(planner);
+    return PLAN_GOES_ON;
+}
+
+/* Looks at a state on the stack, to which the way leads at a cost. */
+static enum wend_plan_end visit_state(wend_planner *planner, uint32_t index, uint64_t cost)
+{
+    const uint64_t estimate = wend_planner_estimate_at(planner, index);
+    if (estimate >= WEND_ESTIMATE_ASK)
+        return PLAN_GOES_ON;
+    if (wend_planner_sum(cost, estimate) > planner->query.cost_limit) {
+        planner->was_cut = true;
+        return PLAN_GOES_ON;
+    }
+    const uint64_t total = wend_planner_total(planner, cost, estimate);
+    if (total > planner->bound) {
+        planner->excess = total < planner->excess ? total : planner->excess;
+        return PLAN_GOES_ON;
+    }
+    const void *state = wend_planner_state(planner, index);
+    if (wend_planner_is_goal(planner, state))
+        return write_plan(planner, index, cost);
+    if (planner->way.depth >= planner->query.depth_limit) {
+        planner->was_cut = true;
+        return PLAN_GOES_ON;
+    }
+    const bool looks_back = planner->query.may_come_round || planner->seen.entries;
+    const uint64_t hash = looks_back ? wend_planner_hash(planner, state) : 0;
+    if (looks_back && was_seen(planner, state, hash, cost))
+        return PLAN_GOES_ON;
+    return go_deeper(planner, index, cost, hash);
+}
+
+/* Goes through all states within the bound. */
+static enum wend_plan_end run_round(wend_planner *planner)
+{
+    struct wend_deep_path *way = &planner->way;
+    const bool sorts = sorts_successors(planner);
+    while (way->depth != 0) {
+        if (wend_planner_work(planner) >= planner->effort.limit)
+            return PLAN_SLICE;
+        struct wend_deep_frame *frame = &way->frames[way->depth - 1];
+        if (frame->next == frame->end) {
+            if (planner->query.may_come_round)
+                wend_deep_path_unlist(planner);
+            way->depth--;
+            continue;
+        }
+        uint32_t index = frame->next++;
+        if (sorts)
+            index = planner->stack.order[index];
+        enum wend_plan_end end =
+            visit_state(planner, index, wend_planner_sum(frame->cost, planner->stack.moves[index].cost));
+        if (end != PLAN_GOES_ON)
+            return end;
+    }
+    return PLAN_DONE;
+}
+
+/* The bound of the next round; false where none is needed. */
+static bool next_bound(wend_planner *planner)
+{
+    if (planner->plan.reaches_goal) {
+        planner->lowest = planner->plan.cost;
+        return false;
+    }
+    planner->lowest = planner->excess;
+    if (planner->excess == UINT64_MAX)
+        return false;
+    const uint64_t grown = wend_planner_sum(planner->bound, planner->query.deepening);
+    planner->bound = planner->excess > grown ? planner->excess : grown;
+    return true;
+}
+
+enum wend_plan_end wend_planner_run_deep(wend_planner *planner)
+{
+    for (;;) {
+        enum wend_plan_end end;
+        if (planner->way.depth == 0) {
+            if (wend_planner_work(planner) >= planner->effort.limit)
+                return PLAN_SLICE;
+            begin_round(planner);
+            end = visit_state(planner, 0, 0);
+            if (end != PLAN_GOES_ON)
+                return end;
+        }
+        end = run_round(planner);
+        if (end != PLAN_DONE || planner->way.depth != 0 || !next_bound(planner))
+            return end;
+    }
+}
 
 enum { MOST_STATE_BYTES = 65536, WEIGHT_ONE = 256 };
 
@@ -95,9 +540,9 @@ void wend_planner_destroy(wend_planner *planner)
     if (!planner)
         return;
     const wend_allocator memory = planner->memory;
-    wend_planner_free_astar(planner);
+    planner_free_astar(planner);
     wend_deep_path_destroy(planner);
-    wend_plan_path_destroy(planner);
+    plan_path_destroy(planner);
     wend_planner_give(planner, planner->stack.states, planner->stack.capacity, planner->desc.state_size);
     wend_planner_give(planner, planner->stack.moves, planner->stack.capacity, sizeof *planner->stack.moves);
     wend_planner_give(planner, planner->stack.order, planner->stack.order_capacity, sizeof *planner->stack.order);
@@ -107,8 +552,7 @@ void wend_planner_destroy(wend_planner *planner)
 
 size_t wend_planner_memory(const wend_planner *planner)
 {
-    return planner ? sizeof *planner + 2 * planner->desc.state_size + planner->held + wend_plan_path_memory(planner)
-                   : 0;
+    return planner ? sizeof *planner + 2 * planner->desc.state_size + planner->held + plan_path_memory(planner) : 0;
 }
 
 /* The caller's question; false where it makes no sense. */
@@ -126,7 +570,7 @@ static bool take_plan_query(const wend_planner *planner, const wend_plan_query *
 /* Goes on as iterative deepening in the memory that A* gives back. */
 static enum wend_plan_end deepen_instead(wend_planner *planner)
 {
-    wend_planner_free_astar(planner);
+    planner_free_astar(planner);
     planner->query.method = WEND_PLAN_METHOD_DEEPENING;
     return wend_planner_begin_deep(planner, planner->lowest);
 }

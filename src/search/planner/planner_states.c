@@ -1,8 +1,89 @@
-/* What the caller's functions say of states. */
-#include "search/planner/planner_states.h"
-
+/* States as a planner keeps them: memory, what the caller's functions say of them, the store, what was seen. */
 #include "base/bit_words.h"
-#include "search/planner/planner_memory.h"
+#include "base/bits.h"
+#include "base/memory.h"
+#include "search/kit/kit_calls.h"
+#include "search/planner/planner.h"
+
+/* A planner's memory, under its limit. */
+
+enum { FIRST_STACK = 64, FIRST_WHEEL = 512 };
+
+enum wend_plan_end wend_planner_take(wend_planner *planner, size_t count, size_t size, void **block)
+{
+    if (count > SIZE_MAX / 2 / size)
+        return PLAN_NO_MEMORY;
+    if (!wend_planner_may_hold(planner, count * size))
+        return PLAN_FULL;
+    *block = wend_allocate(&planner->memory, count, size);
+    if (!*block)
+        return PLAN_NO_MEMORY;
+    planner->held += count * size;
+    return PLAN_GOES_ON;
+}
+
+void wend_planner_give(wend_planner *planner, void *block, size_t count, size_t size)
+{
+    if (block)
+        planner->held -= count * size;
+    wend_release(&planner->memory, block, count, size);
+}
+
+enum wend_plan_end wend_planner_enlarge(wend_planner *planner, void **block, size_t capacity, size_t larger,
+                                        size_t size)
+{
+    void *moved = NULL;
+    enum wend_plan_end end = wend_planner_take(planner, larger, size, &moved);
+    if (end != PLAN_GOES_ON)
+        return end;
+    if (*block)
+        memcpy(moved, *block, capacity * size);
+    wend_planner_give(planner, *block, capacity, size);
+    *block = moved;
+    return PLAN_GOES_ON;
+}
+
+enum wend_plan_end wend_planner_reserve_stack(wend_planner *planner, uint64_t count)
+{
+    if (count <= planner->stack.capacity)
+        return PLAN_GOES_ON;
+    uint64_t larger = planner->stack.capacity ? planner->stack.capacity : FIRST_STACK;
+    while (larger < count)
+        larger *= 2;
+    if (larger > UINT32_MAX)
+        return PLAN_NO_MEMORY;
+    const size_t size = planner->desc.state_size;
+    void *states = planner->stack.states, *moves = NULL;
+    enum wend_plan_end end = wend_planner_take(planner, (size_t)larger, sizeof(wend_move), &moves);
+    if (end != PLAN_GOES_ON)
+        return end;
+    end = wend_planner_enlarge(planner, &states, planner->stack.capacity, (size_t)larger, size);
+    if (end != PLAN_GOES_ON) {
+        wend_planner_give(planner, moves, (size_t)larger, sizeof(wend_move));
+        return end;
+    }
+    if (planner->stack.moves)
+        memcpy(moves, planner->stack.moves, planner->stack.capacity * sizeof(wend_move));
+    wend_planner_give(planner, planner->stack.moves, planner->stack.capacity, sizeof(wend_move));
+    planner->stack.states = states;
+    planner->stack.moves = moves;
+    planner->stack.capacity = (uint32_t)larger;
+    return PLAN_GOES_ON;
+}
+
+enum wend_plan_end wend_planner_reserve_wheel(wend_planner *planner)
+{
+    struct wend_wheel *wheel = &planner->wheel;
+    if (wend_wheel_has_room(wheel, 1))
+        return PLAN_GOES_ON;
+    const size_t before = wend_wheel_memory(wheel);
+    if (!wend_planner_may_hold(planner, before ? 2 * before : FIRST_WHEEL * sizeof *wheel->entries))
+        return PLAN_FULL;
+    if (!wend_wheel_reserve(wheel, 1, &planner->memory))
+        return PLAN_NO_MEMORY;
+    planner->held += wend_wheel_memory(wheel) - before;
+    return PLAN_GOES_ON;
+}
 
 enum { FIRST_SUCCESSORS = 8 };
 
@@ -69,4 +150,267 @@ enum wend_plan_end wend_planner_expand(wend_planner *planner, uint32_t self, uin
         }
     }
     return PLAN_BAD_EXPAND;
+}
+
+/* States that A* has seen. */
+
+enum { CHUNK_BYTES = 1 << 16, FIRST_CHUNKS = 16, FIRST_INDEX = 1024 };
+
+/* What a pointer to a chunk counts for, also where it is smaller: limits are reached alike everywhere. */
+#define CHUNK_POINTER sizeof(uint64_t)
+
+/* So many states at most: a node keeps its parent's number in 31 bits. */
+#define MOST_STATES (UINT32_C(1) << 31)
+
+/* At the cost of the states that are in it, where they are few. */
+static void clear_index(wend_planner *planner)
+{
+    struct wend_state_store *store = &planner->store;
+    if (store->count > store->index_capacity / 16) {
+        memset(store->index, 0, store->index_capacity * sizeof *store->index);
+        return;
+    }
+    for (uint32_t i = 0; i < store->count; i++) {
+        uint32_t at = (uint32_t)wend_planner_hash(planner, wend_state_store_bytes(store, i));
+        while ((uint32_t)store->index[at & (store->index_capacity - 1)] != i + 1)
+            at++;
+        store->index[at & (store->index_capacity - 1)] = 0;
+    }
+}
+
+void wend_state_store_begin(wend_planner *planner)
+{
+    struct wend_state_store *store = &planner->store;
+    if (store->stride == 0) {
+        store->stride = (uint32_t)sizeof(struct wend_state_node) + ((planner->desc.state_size + 7) & ~7u);
+        while (store->chunk_shift < 16 && (store->stride << (store->chunk_shift + 1)) <= CHUNK_BYTES)
+            store->chunk_shift++;
+    }
+    if (store->index)
+        clear_index(planner);
+    store->count = 0;
+}
+
+void wend_state_store_destroy(wend_planner *planner)
+{
+    struct wend_state_store *store = &planner->store;
+    for (uint32_t i = 0; i < store->chunk_count; i++)
+        wend_planner_give(planner, store->chunks[i], (size_t)store->stride << store->chunk_shift, 1);
+    wend_planner_give(planner, store->chunks, store->chunk_capacity, CHUNK_POINTER);
+    wend_planner_give(planner, store->index, store->index_capacity, sizeof *store->index);
+    *store = (struct wend_state_store){0};
+}
+
+/* The place of a state in the index, or the empty one where it belongs. */
+static uint32_t find_in_index(const wend_planner *planner, const void *state, uint64_t hash)
+{
+    const struct wend_state_store *store = &planner->store;
+    const uint32_t mask = store->index_capacity - 1;
+    uint32_t at = (uint32_t)hash & mask;
+    for (uint64_t entry; (entry = store->index[at]) != 0; at = (at + 1) & mask)
+        if (entry >> 32 == hash >> 32 &&
+            wend_planner_equal(planner, state, wend_state_store_bytes(store, (uint32_t)entry - 1)))
+            break;
+    return at;
+}
+
+uint32_t wend_state_store_find(const wend_planner *planner, const void *state, uint64_t hash)
+{
+    const struct wend_state_store *store = &planner->store;
+    return store->index ? (uint32_t)store->index[find_in_index(planner, state, hash)] - 1 : WEND_STATE_NONE;
+}
+
+/* Doubles the index. The low half of hashes is not in it, so they are asked for again. */
+static enum wend_plan_end enlarge_index(wend_planner *planner)
+{
+    struct wend_state_store *store = &planner->store;
+    const uint32_t larger = store->index_capacity ? store->index_capacity * 2 : FIRST_INDEX;
+    void *room = NULL;
+    enum wend_plan_end end = wend_planner_take(planner, larger, sizeof *store->index, &room);
+    if (end != PLAN_GOES_ON)
+        return end;
+    wend_planner_give(planner, store->index, store->index_capacity, sizeof *store->index);
+    store->index = room;
+    store->index_capacity = larger;
+    memset(store->index, 0, larger * sizeof *store->index);
+    for (uint32_t i = 0; i < store->count; i++) {
+        const uint64_t hash = wend_planner_hash(planner, wend_state_store_bytes(store, i));
+        uint32_t at = (uint32_t)hash & (larger - 1);
+        while (store->index[at] != 0)
+            at = (at + 1) & (larger - 1);
+        store->index[at] = hash >> 32 << 32 | (i + 1);
+    }
+    return PLAN_GOES_ON;
+}
+
+static enum wend_plan_end add_chunk(wend_planner *planner)
+{
+    struct wend_state_store *store = &planner->store;
+    if (store->chunk_count == store->chunk_capacity) {
+        const uint32_t larger = store->chunk_capacity ? store->chunk_capacity * 2 : FIRST_CHUNKS;
+        void *chunks = store->chunks;
+        enum wend_plan_end end = wend_planner_enlarge(planner, &chunks, store->chunk_capacity, larger, CHUNK_POINTER);
+        if (end != PLAN_GOES_ON)
+            return end;
+        store->chunks = chunks;
+        store->chunk_capacity = larger;
+    }
+    void *chunk = NULL;
+    enum wend_plan_end end = wend_planner_take(planner, (size_t)store->stride << store->chunk_shift, 1, &chunk);
+    if (end == PLAN_GOES_ON)
+        store->chunks[store->chunk_count++] = chunk;
+    return end;
+}
+
+enum wend_plan_end wend_state_store_add(wend_planner *planner, const void *state, uint64_t hash, uint32_t *number)
+{
+    struct wend_state_store *store = &planner->store;
+    enum wend_plan_end end = PLAN_GOES_ON;
+    if (store->count >= store->index_capacity / 4 * 3)
+        end = store->count < MOST_STATES / 4 * 3 ? enlarge_index(planner) : PLAN_FULL;
+    if (end == PLAN_GOES_ON && store->count >> store->chunk_shift == store->chunk_count)
+        end = add_chunk(planner);
+    if (end != PLAN_GOES_ON)
+        return end;
+    *number = store->count++;
+    store->index[find_in_index(planner, state, hash)] = hash >> 32 << 32 | (*number + 1);
+    memcpy(wend_state_store_bytes(store, *number), state, planner->desc.state_size);
+    return PLAN_GOES_ON;
+}
+
+/* What depth-first searches remember. */
+
+/* A state may lie in so many places of the table. */
+enum { PLACES = 4, FIRST_FRAMES = 64 };
+
+enum wend_plan_end wend_seen_states_create(wend_planner *planner)
+{
+    struct wend_seen_states *seen = &planner->seen;
+    seen->stride = (uint32_t)sizeof(struct wend_seen_state) + ((planner->desc.state_size + 7) & ~7u);
+    size_t most = planner->desc.table_memory / seen->stride;
+    if (seen->entries || most < PLACES)
+        return PLAN_GOES_ON;
+    uint32_t capacity = PLACES;
+    while (capacity <= most / 2 && capacity < UINT32_C(1) << 31)
+        capacity *= 2;
+    void *entries = NULL;
+    enum wend_plan_end end = wend_planner_take(planner, capacity, seen->stride, &entries);
+    if (end != PLAN_GOES_ON)
+        return end;
+    memset(entries, 0, (size_t)capacity * seen->stride);
+    seen->entries = entries;
+    seen->capacity = capacity;
+    seen->round = 0;
+    return PLAN_GOES_ON;
+}
+
+void wend_seen_states_begin_round(wend_planner *planner)
+{
+    struct wend_seen_states *seen = &planner->seen;
+    if (++seen->round == 0) {
+        memset(seen->entries, 0, (size_t)seen->capacity * seen->stride);
+        seen->round = 1;
+    }
+}
+
+/* Of two entries the one that is worth less: of another round, else nearer to the leaves. */
+static bool is_worth_less(const struct wend_seen_states *seen, const struct wend_seen_state *a,
+                          const struct wend_seen_state *b)
+{
+    const bool old_a = a->round != seen->round, old_b = b->round != seen->round;
+    return old_a != old_b ? old_a : !old_a && a->cost > b->cost;
+}
+
+bool wend_seen_states_visit(wend_planner *planner, const void *state, uint64_t hash, uint64_t cost, uint32_t depth)
+{
+    struct wend_seen_states *seen = &planner->seen;
+    struct wend_seen_state *least = NULL;
+    const size_t first = (uint32_t)(hash >> 32) & (seen->capacity - 1) & ~(PLACES - 1u);
+    for (uint32_t i = 0; i < PLACES; i++) {
+        struct wend_seen_state *entry = (void *)(seen->entries + (first + i) * seen->stride);
+        if (entry->round == seen->round && wend_planner_equal(planner, state, entry + 1)) {
+            if (entry->cost <= cost && entry->depth <= depth)
+                return true;
+            if (entry->cost >= cost)
+                *entry = (struct wend_seen_state){cost, depth, seen->round};
+            return false;
+        }
+        if (!least || is_worth_less(seen, entry, least))
+            least = entry;
+    }
+    if (least->round == seen->round && least->cost < cost)
+        return false;
+    *least = (struct wend_seen_state){cost, depth, seen->round};
+    memcpy(least + 1, state, planner->desc.state_size);
+    return false;
+}
+
+bool wend_deep_path_has(const wend_planner *planner, const void *state, uint64_t hash)
+{
+    const struct wend_deep_path *way = &planner->way;
+    if (way->depth == 0)
+        return false;
+    for (uint32_t at = way->slots[hash & (way->slot_capacity - 1)]; at != 0; at = way->frames[at - 1].below)
+        if (way->frames[at - 1].hash == hash &&
+            wend_planner_equal(planner, state, wend_planner_state(planner, way->frames[at - 1].self)))
+            return true;
+    return false;
+}
+
+static void list_frame(struct wend_deep_path *way, uint32_t frame)
+{
+    uint32_t *slot = &way->slots[way->frames[frame].hash & (way->slot_capacity - 1)];
+    way->frames[frame].below = *slot;
+    *slot = frame + 1;
+}
+
+void wend_deep_path_list(wend_planner *planner)
+{
+    list_frame(&planner->way, planner->way.depth - 1);
+}
+
+void wend_deep_path_unlist(wend_planner *planner)
+{
+    struct wend_deep_path *way = &planner->way;
+    const struct wend_deep_frame *frame = &way->frames[way->depth - 1];
+    way->slots[frame->hash & (way->slot_capacity - 1)] = frame->below;
+}
+
+enum wend_plan_end wend_deep_path_reserve(wend_planner *planner)
+{
+    struct wend_deep_path *way = &planner->way;
+    if (way->depth < way->capacity)
+        return PLAN_GOES_ON;
+    if (way->capacity > UINT32_MAX / 4)
+        return PLAN_NO_MEMORY;
+    const uint32_t larger = way->capacity ? way->capacity * 2 : FIRST_FRAMES, slot_count = larger * 2;
+    void *slots = NULL, *frames = way->frames;
+    enum wend_plan_end end = wend_planner_take(planner, slot_count, sizeof *way->slots, &slots);
+    if (end != PLAN_GOES_ON)
+        return end;
+    end = wend_planner_enlarge(planner, &frames, way->capacity, larger, sizeof *way->frames);
+    if (end != PLAN_GOES_ON) {
+        wend_planner_give(planner, slots, slot_count, sizeof *way->slots);
+        return end;
+    }
+    wend_planner_give(planner, way->slots, way->slot_capacity, sizeof *way->slots);
+    way->frames = frames;
+    way->capacity = larger;
+    way->slots = slots;
+    way->slot_capacity = slot_count;
+    memset(way->slots, 0, slot_count * sizeof *way->slots);
+    for (uint32_t i = 0; i < way->depth; i++)
+        list_frame(way, i);
+    return PLAN_GOES_ON;
+}
+
+void wend_deep_path_destroy(wend_planner *planner)
+{
+    struct wend_deep_path *way = &planner->way;
+    struct wend_seen_states *seen = &planner->seen;
+    wend_planner_give(planner, way->frames, way->capacity, sizeof *way->frames);
+    wend_planner_give(planner, way->slots, way->slot_capacity, sizeof *way->slots);
+    wend_planner_give(planner, seen->entries, seen->capacity, seen->stride);
+    *way = (struct wend_deep_path){0};
+    *seen = (struct wend_seen_states){0};
 }

@@ -1,9 +1,6 @@
-/*
- * The cells to go to where the goal cannot be reached, into finder->fallback.candidates: first a look begins, then it goes on
- * until it is over.
- */
-#ifndef WEND_FIND_STAGES_CANDIDATES_H
-#define WEND_FIND_STAGES_CANDIDATES_H
+/* What the stages share: cells to go to where the goal cannot be reached, an answer in full, what to do where there is none. */
+#ifndef WEND_FIND_STAGES_STAGES_H
+#define WEND_FIND_STAGES_STAGES_H
 
 #include "find/request/request.h"
 
@@ -23,6 +20,8 @@ void wend_candidate_list_destroy(struct wend_candidate_list *list, const wend_al
 
 size_t wend_candidate_list_memory(const struct wend_candidate_list *list);
 
+/* The cells to go to, into finder->fallback.candidates, as the regions have them: first a look begins, then it goes on. */
+
 /* For those that the regions have as the nearest. False where these do not tell, or memory is refused (*status). */
 bool wend_candidates_by_region(const struct wend_question *question, wend_status *status);
 
@@ -31,5 +30,17 @@ wend_status wend_candidates_by_flood(const struct wend_question *question, const
 
 /* Goes on with the look as far as finder->until allows, a place at least; its work is the policy's. MEMORY. */
 wend_status wend_candidates_go_on(const struct wend_question *question, bool *is_over);
+
+/* From the start to the arrival with all that is asked for on the way, except for places to pass. */
+wend_status wend_answer_find(const struct wend_question *question);
+
+/* The last stage alone, without a pause: the lines of one of several ways. */
+wend_status wend_answer_shape(const struct wend_question *question);
+
+/* What to do instead where the path is UNREACHABLE and its reason known. */
+wend_status wend_fallback_find(const struct wend_question *question);
+
+/* Goes on with that, where a search of it waits in the finder. */
+wend_status wend_fallback_continue(const struct wend_question *question);
 
 #endif
