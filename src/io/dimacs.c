@@ -1,7 +1,6 @@
 /* Graphs of the 9th DIMACS Implementation Challenge: arcs in a .gr text, positions in a .co text. */
 #include "base/memory.h"
 #include "io/graph_list.h"
-#include "io/text.h"
 
 /* Texts being read. */
 struct dimacs_reader {

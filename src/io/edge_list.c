@@ -3,7 +3,6 @@
 #include "base/memory.h"
 #include "io/graph_list.h"
 #include "io/legend.h"
-#include "io/text.h"
 
 #include <string.h>
 

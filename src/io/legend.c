@@ -5,7 +5,6 @@
 
 #include "base/bits.h"
 #include "base/memory.h"
-#include "io/text.h"
 
 /* The terrains of Moving AI maps. */
 static const struct standard_terrain {

@@ -3,7 +3,6 @@
 
 #include "base/bits.h"
 #include "io/legend.h"
-#include "io/text.h"
 #include "map/grid/grid.h"
 #include "map/grid/grid_calls.h"
 

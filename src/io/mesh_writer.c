@@ -1,5 +1,4 @@
 /* The ground of a space as one of Polyanya's .mesh files. */
-#include <wend/io.h>
 
 #include "base/memory.h"
 

@@ -1,7 +1,6 @@
 /* Reads profiles: one rule a line, see docs/formats.md. */
 
 #include "io/legend.h"
-#include "io/text.h"
 
 #define UNSAID   (-1)
 #define COST_MAX (1u << 24)

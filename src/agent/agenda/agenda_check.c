@@ -7,8 +7,8 @@
  */
 #include "agent/agenda/agenda_data.h"
 
-#include "find/query/query.h"
 #include "map/space/derived.h"
+#include "search/core/core.h"
 #include "search/core/core_calls.h"
 
 enum { MOST_CHANGES = 1 << 16, FEW_CHANGES = 256 };

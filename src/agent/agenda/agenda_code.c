@@ -2,7 +2,6 @@
 #include "agent/agenda/agenda_data.h"
 #include "base/memory.h"
 #include "base/sizes.h"
-#include "map/space/space.h"
 
 #define AGENDA_MAGIC UINT32_C(0x67616E77) /* "wnag" */
 

@@ -1,8 +1,6 @@
 /* Fields that several questions share. */
 #include "agent/agenda/agenda_data.h"
 
-#include "find/query/query.h"
-#include "map/space/space.h"
 #include "search/field/field.h"
 #include "search/kit/kit_calls.h"
 

@@ -10,7 +10,6 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "map/space/space.h"
 #include "map/space/space_calls.h"
 
 enum {

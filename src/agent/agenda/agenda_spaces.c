@@ -3,7 +3,6 @@
 #include "base/array.h"
 #include "map/grid/grid.h"
 #include "map/grid/grid_calls.h"
-#include "map/space/space.h"
 #include "map/space/space_calls.h"
 
 /* What has changed in a space since some moment. */

@@ -2,7 +2,6 @@
 #include "agent/agenda/agenda_data.h"
 #include "base/array.h"
 #include "base/memory.h"
-#include "find/query/query.h"
 
 #include <string.h>
 

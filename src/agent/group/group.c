@@ -6,8 +6,6 @@
 #include "map/space/space.h"
 #include "search/core/core.h"
 
-#include <wend/group.h>
-
 /* Places around a goal: nearest first, large movers before small ones, none over another. */
 
 /* The anchor from which a mover stands over the goal as evenly as can be. */

@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "map/cells/cells.h"
-#include "map/grid/grid.h"
 #include "map/grid/grid_calls.h"
 #include "map/space/space_calls.h"
 

@@ -1,7 +1,8 @@
 /* Pursuits: who is in them, and their ticks. */
 #include "agent/pursuit/pursuit.h"
 
-#include "agent/pursuit/walker.h"
+#include "base/array.h"
+
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "map/space/derived.h"

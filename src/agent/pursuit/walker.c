@@ -3,7 +3,6 @@
 
 #include "base/sizes.h"
 #include "find/query/query.h"
-#include "map/cells/cells.h"
 #include "map/grid/grid_calls.h"
 #include "map/space/space.h"
 #include "search/core/core.h"

@@ -1,5 +1,4 @@
 /* A watcher's view. */
-#include <wend/sight.h>
 
 #include "agent/sight/sight_scan.h"
 #include "base/memory.h"

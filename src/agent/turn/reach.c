@@ -1,5 +1,4 @@
 /* Where a unit can go: the flood's cells as the caller sees them, and ways to them. */
-#include <wend/reach.h>
 
 #include "agent/turn/graph_reach.h"
 #include "base/array.h"

@@ -4,7 +4,6 @@
 #include "base/root.h"
 #include "find/query/query.h"
 #include "map/mesh/mesh.h"
-#include "map/navmesh/navmesh.h"
 #include "search/surface/surface.h"
 
 /* A walk along a path. */

@@ -2,7 +2,6 @@
 #include <wend/line.h>
 
 #include "base/root.h"
-#include "find/after/follow.h"
 #include "find/after/mesh_check.h"
 #include "find/after/step_fault.h"
 #include "find/cells/cells.h"

@@ -2,10 +2,8 @@
 #include "find/cells/cells.h"
 
 #include "find/query/query.h"
-#include "find/request/request.h"
 #include "map/space/space.h"
 #include "map/space/space_calls.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
 #include "search/kit/kit_calls.h"
 

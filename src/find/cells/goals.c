@@ -2,13 +2,9 @@
 
 #include "find/cells/cells.h"
 #include "find/query/query.h"
-#include "find/request/request.h"
-#include "map/region/region.h"
 #include "map/space/derived.h"
 #include "map/space/space.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
-#include "search/engines/engines.h"
 #include "search/jump/jump.h"
 #include "search/kit/kit_calls.h"
 

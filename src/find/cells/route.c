@@ -3,14 +3,10 @@
 #include "find/graph/graph.h"
 #include "find/mesh/mesh_query.h"
 #include "find/query/query.h"
-#include "find/request/request.h"
 #include "find/ties/ties.h"
 #include "map/cells/cells.h"
-#include "map/region/region.h"
 #include "map/space/space_calls.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
-#include "search/engines/engines.h"
 
 /* The way from one cell to another. */
 

@@ -1,11 +1,9 @@
 /* Queries over graphs. */
 #include "find/graph/graph.h"
 #include "find/query/query.h"
-#include "find/request/request.h"
 #include "map/graph/graph.h"
 #include "search/engines/engines.h"
 #include "search/field/field.h"
-#include "search/graph/graph.h"
 #include "search/kit/kit_calls.h"
 
 /* The place of a query's start or goal of a number. */

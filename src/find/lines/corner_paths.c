@@ -4,9 +4,6 @@
  * reached from those around one of the last few corners, the shortest way first, until a line is free.
  */
 #include "find/lines/corner_paths.h"
-
-#include "base/root.h"
-#include "map/space/space.h"
 #include "map/space/space_calls.h"
 
 enum {

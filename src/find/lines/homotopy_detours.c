@@ -7,7 +7,6 @@
  */
 #include "find/lines/corner_paths.h"
 
-#include "map/space/space.h"
 #include "search/kit/kit.h"
 
 /* For a gain of a smaller part of the whole nothing is changed. */

@@ -10,7 +10,6 @@
 #include "base/bits.h"
 #include "find/lines/corner_paths.h"
 #include "map/sight/sight.h"
-#include "map/space/space.h"
 #include "map/space/space_calls.h"
 #include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"

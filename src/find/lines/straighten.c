@@ -9,14 +9,10 @@
  * All of it goes piece by piece, a line or a few, so that it can stop wherever the limit is spent.
  */
 #include "base/bits.h"
-#include "base/root.h"
 #include "find/lines/corner_paths.h"
 #include "find/lines/line_drawing.h"
-#include "find/lines/lines.h"
 #include "find/query/query.h"
-#include "find/request/request.h"
 #include "map/sight/sight.h"
-#include "map/space/space.h"
 #include "map/space/space_calls.h"
 #include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"

@@ -4,8 +4,6 @@
 #include <wend/engine.h>
 #include <wend/layout.h>
 
-#include <string.h>
-
 #include "base/sizes.h"
 #include "map/grid/grid.h"
 #include "map/grid/profile.h"

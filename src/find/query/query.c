@@ -4,8 +4,6 @@
  */
 #include "find/query/query.h"
 
-#include <wend/query_fault.h>
-
 #include "base/sizes.h"
 #include "map/any_angle/any_angle.h"
 #include "map/graph/graph.h"

@@ -1,11 +1,9 @@
 /* From a search's nodes to the turning points of a path. */
 #include "find/request/request.h"
 
-#include "find/query/query.h"
 #include "find/ties/ties.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
-#include "search/engines/engines.h"
 #include "search/kit/kit_calls.h"
 
 /* A walk from a path's end back to its start. */

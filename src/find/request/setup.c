@@ -1,13 +1,10 @@
 /* A search from a query. */
 #include "find/request/request.h"
 
-#include "find/query/query.h"
 #include "map/cells/cells.h"
 #include "map/space/space.h"
 #include "map/space/space_calls.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
-#include "search/engines/engines.h"
 
 /* What the mover covers where it starts. */
 

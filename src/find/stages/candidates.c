@@ -11,7 +11,6 @@
 #include "base/sort.h"
 #include "find/cells/cells.h"
 #include "find/query/query.h"
-#include "find/request/request.h"
 #include "map/region/region.h"
 #include "map/space/space_calls.h"
 #include "search/cells/cells.h"

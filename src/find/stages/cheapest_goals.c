@@ -4,7 +4,6 @@
 #include "find/cells/cells.h"
 #include "find/graph/graph.h"
 #include "find/query/query.h"
-#include "find/request/request.h"
 #include "find/stages/stages.h"
 #include "search/engines/engines.h"
 #include "search/jump/jump.h"

@@ -7,7 +7,6 @@
  */
 #include "find/cells/cells.h"
 #include "find/query/query.h"
-#include "find/request/request.h"
 #include "find/stages/stages.h"
 #include "map/cells/cells.h"
 #include "map/grid/grid_calls.h"

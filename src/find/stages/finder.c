@@ -1,7 +1,6 @@
 /* Finders: their memory. */
 #include "base/memory.h"
 #include "find/lines/lines.h"
-#include "find/request/request.h"
 #include "find/stages/stages.h"
 #include "find/ties/ties.h"
 #include "map/region/region.h"

@@ -8,10 +8,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "find/ties/ties.h"
 #include "map/cells/cells.h"
-#include "search/core/core.h"
-#include "search/core/successors.h"
 #include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 

@@ -8,9 +8,7 @@
  * All of it goes in stages, each a loop that can stop wherever the search's limit is spent: what it was at is in the graph.
  */
 #include "find/ties/shortest_path_graph.h"
-#include "find/ties/ties.h"
 #include "map/cells/cells.h"
-#include "search/core/core.h"
 #include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 

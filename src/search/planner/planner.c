@@ -6,8 +6,6 @@
 #include "base/sort.h"
 #include "search/kit/kit_calls.h"
 
-#include <wend/planner.h>
-
 /* Makes room for a plan of so many states, whose number becomes 0; memory for plans is not limited. */
 enum wend_plan_end wend_plan_path_begin(wend_planner *planner, uint32_t count);
 
