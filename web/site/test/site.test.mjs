@@ -66,7 +66,7 @@ test('everything that the JavaScript package exports is in the reference', () =>
 
 test('constants that a manifest gives are in the reference with what they mean', () => {
     const [, row] = page('reference/engine.html').match(/<tr id="WEND_ENGINE_JPS">(.*?)<\/tr>/);
-    assert.match(row, /jump point search on stop maps/);
+    assert.match(row, /jump point search on bitmaps/);
     assert.ok(idsOf(page('reference/query_fault.html')).has('WEND_QUERY_FAULT_NO_SPACE'));
 });
 
