@@ -4,66 +4,14 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
 
 /* Bytes past the last bit that loads may touch; those that look downwards touch as many before the first. */
 #define WEND_BITS_SLACK 8
-
-/* 25 bits or more from bit `index` on, lowest first; the ones above belong to the bits that follow. */
-static inline uint32_t wend_bits_load(const uint8_t *bits, uint32_t index)
-{
-    const uint8_t *from = bits + (index >> 3);
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    uint32_t word;
-    memcpy(&word, from, sizeof word);
-#else
-    uint32_t word = from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 | (uint32_t)from[3] << 24;
-#endif
-    return word >> (index & 7);
-}
 
 /* Two bytes as 16 bits, the first byte lowest. */
 static inline uint32_t wend_bits_pair(const uint8_t *from)
 {
     return from[0] | (uint32_t)from[1] << 8;
-}
-
-/* Eight bytes as 64 bits, the first byte lowest. */
-static inline uint64_t wend_bits_word(const uint8_t *from)
-{
-    uint64_t word = 0;
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy(&word, from, sizeof word);
-#else
-    for (uint32_t i = 0; i < 8; i++)
-        word |= (uint64_t)from[i] << (8 * i);
-#endif
-    return word;
-}
-
-/* Writes the first bytes of 64 bits, 8 at most, the lowest first. */
-static inline void wend_bits_put_word(uint8_t *to, uint64_t word, uint32_t bytes)
-{
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    if (bytes == sizeof word) {
-        memcpy(to, &word, sizeof word);
-        return;
-    }
-#endif
-    for (uint32_t i = 0; i < bytes; i++)
-        to[i] = (uint8_t)(word >> (8 * i));
-}
-
-/* 57 bits or more from bit `index` on, lowest first; the ones above belong to the bits that follow. */
-static inline uint64_t wend_bits_load_up(const uint8_t *bits, size_t index)
-{
-    return wend_bits_word(bits + (index >> 3)) >> (index & 7);
-}
-
-/* 57 bits or more from bit `index` downwards, that one highest. */
-static inline uint64_t wend_bits_load_down(const uint8_t *bits, uint32_t index)
-{
-    return wend_bits_word(bits + (index >> 3) - 7) << (7 - (index & 7));
 }
 
 static inline bool wend_bits_get(const uint8_t *bits, uint32_t index)
@@ -110,48 +58,6 @@ static inline uint32_t wend_count_ones64(uint64_t word)
     word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
     word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
     return (uint32_t)(word * UINT64_C(0x0101010101010101) >> 56);
-}
-
-#define WEND_SCAN 56 /* bits looked at by one step of a scan; the bit it starts from is not one of them */
-
-/*
- * How far it is from a bit up, or down, to the next that is set; those of `flip` (all ones or none) are looked for clear.
- * There must be one.
- */
-static inline uint32_t wend_bits_scan_up(const uint8_t *bits, uint32_t from, uint64_t flip)
-{
-    const uint64_t looked_at = ((UINT64_C(1) << WEND_SCAN) - 1) << 1;
-    uint32_t run = 0;
-    for (;;) {
-        uint64_t found = (wend_bits_load_up(bits, from + run) ^ flip) & looked_at;
-        if (found)
-            return run + wend_count_trailing_zeros64(found);
-        run += WEND_SCAN;
-    }
-}
-
-static inline uint32_t wend_bits_scan_down(const uint8_t *bits, uint32_t from, uint64_t flip)
-{
-    const uint64_t looked_at = ((UINT64_C(1) << WEND_SCAN) - 1) << (63 - WEND_SCAN);
-    uint32_t run = 0;
-    for (;;) {
-        uint64_t found = (wend_bits_load_down(bits, from - run) ^ flip) & looked_at;
-        if (found)
-            return run + wend_count_leading_zeros64(found);
-        run += WEND_SCAN;
-    }
-}
-
-/*
- * Where a run of bits set that ends at `last` begins. Bit 0 is clear; unlike a scan it touches nothing before the first byte.
- */
-static inline uint32_t wend_bits_run_start(const uint8_t *bits, uint32_t last)
-{
-    uint32_t word = last >> 6;
-    uint64_t clear = ~wend_bits_word(bits + word * 8) & ((UINT64_C(1) << (last & 63)) - 1);
-    while (clear == 0)
-        clear = ~wend_bits_word(bits + --word * 8);
-    return word * 64 + 64 - wend_count_leading_zeros64(clear);
 }
 
 /* The number of zero bits below the lowest one; word is not 0. */

@@ -1,5 +1,6 @@
 /* Bit arrays that are cleared at the cost of what was set. */
 #include "base/marks.h"
+#include "base/bit_words.h"
 
 enum { BLOCK_BYTES = WEND_MARKS_BLOCK / 8 };
 
@@ -100,4 +101,10 @@ uint32_t wend_marks_next(const struct wend_marks *marks, uint32_t from)
         }
     }
     return UINT32_MAX;
+}
+
+uint32_t wend_marks_after(const struct wend_marks *marks, uint32_t index)
+{
+    const uint64_t rest = wend_bits_word(marks->bits + index / 64 * 8) >> index % 64 >> 1;
+    return rest != 0 ? index + 1 + wend_count_trailing_zeros64(rest) : wend_marks_next(marks, (index / 64 + 1) * 64);
 }

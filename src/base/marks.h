@@ -40,10 +40,6 @@ static inline bool wend_marks_has(const struct wend_marks *marks, uint32_t index
 uint32_t wend_marks_next(const struct wend_marks *marks, uint32_t from);
 
 /* The first bit set behind one of them, as above. */
-static inline uint32_t wend_marks_after(const struct wend_marks *marks, uint32_t index)
-{
-    const uint64_t rest = wend_bits_word(marks->bits + index / 64 * 8) >> index % 64 >> 1;
-    return rest != 0 ? index + 1 + wend_count_trailing_zeros64(rest) : wend_marks_next(marks, (index / 64 + 1) * 64);
-}
+uint32_t wend_marks_after(const struct wend_marks *marks, uint32_t index);
 
 #endif

@@ -4,11 +4,6 @@
 #ifndef WEND_BASE_ROOT_H
 #define WEND_BASE_ROOT_H
 
-#include <stdint.h>
-#include <string.h>
-
-#include "base/bits.h"
-
 #define WEND_SQRT_2 1.41421356237309504880
 
 /* Instructions of IEEE 754 processors round correctly; from sqrt() compilers would make a call of libm for errno. */
@@ -19,6 +14,11 @@
 #endif
 
 #if !defined(WEND_ROOT_INSTRUCTION) || defined(WEND_ROOT_TEST)
+
+#include <stdint.h>
+#include <string.h>
+
+#include "base/bits.h"
 
 /*
  * In whole numbers only: processors whose doubles are rounded twice would spoil any other way. Digit by digit: a square

@@ -1,5 +1,6 @@
 /* The version and a text for each status. */
 #include <wend/base.h>
+#include <wend/space.h>
 
 const char *wend_version(void)
 {

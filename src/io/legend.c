@@ -1,14 +1,10 @@
 /* What a map's text says beside its grid: names of terrains, extra costs and occupied cells. */
 #include "io/legend.h"
 
-#include "base/array.h"
-
 #include <string.h>
 
 #include "base/bits.h"
 #include "base/memory.h"
-
-#include <wend/space.h>
 
 /* The terrains of Moving AI maps. */
 static const struct standard_terrain {

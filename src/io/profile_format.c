@@ -1,5 +1,4 @@
 /* Reads profiles: one rule a line, see docs/formats.md. */
-#include <string.h>
 
 #include "io/legend.h"
 

@@ -1,8 +1,6 @@
 /* Texts: their lines, their words, and output. */
 #include "io/text.h"
 
-#include <string.h>
-
 /* A byte order mark at the beginning says that the text is UTF-8, and no more. */
 static bool has_mark(const char *text, size_t length)
 {

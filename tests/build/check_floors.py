@@ -37,7 +37,7 @@ STANDS_IN = "web/native/grids.c"  # takes the place of rooms of src/ in a module
 # Headers that a compiler brings even without a C library, and string.h for memcpy, memset and memcmp.
 FREESTANDING = {"float.h", "limits.h", "stdalign.h", "stdarg.h", "stdbool.h", "stddef.h", "stdint.h", "stdnoreturn.h"}
 # What a compiler brings for one kind of processor.
-PROCESSOR = {"src/base/processor.h": {"cpuid.h"}, "src/base/lanes.h": {"emmintrin.h"},
+PROCESSOR = {"src/base/processor.c": {"cpuid.h"}, "src/base/lanes.h": {"emmintrin.h"},
              "src/search/jump/jump_ends.h": {"emmintrin.h"}}
 CORE = FREESTANDING | {"string.h"}
 # The longest comment of a public header, in lines.

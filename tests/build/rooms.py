@@ -24,11 +24,18 @@ FLOORS = {
 ROOMS = {
     "map/geometry": Room(
         "Points, segments and triangles in whole numbers: triangulations of outlines, and what is convex.",
-        doors=("geometry.h", "triangulation.h"),
+        doors=(
+            "geometry.h",
+            "triangulation.h",  # what makes triangles, for meshes alone: most rooms only reckon with points
+        ),
     ),
     "map/grid": Room(
         "Grids, layers and profiles: terrain, edits, links, steps, layouts of hexagons.",
-        doors=("grid.h",),
+        doors=(
+            "grid.h",  # the data that spaces hold, and which way steps lead
+            "grid_calls.h",  # what is done with grids, layers and their logs: for few
+            "profile.h",  # rules of the manifest, and profiles read, checked and sorted into classes: for few
+        ),
     ),
     "map/navmesh": Room(
         "Convex polygons to walk on: neighbours, places, rays, moves over them, patches that follow edits.",
@@ -38,7 +45,12 @@ ROOMS = {
     "map/space": Room(
         "A space: a map as one mover sees it, its cells, rows and nodes, and the list of what is worked out from them.",
         sees=("grid",),
-        doors=("derived.inl", "space.h"),
+        doors=(
+            "space.h",  # the data, which everybody passes on
+            "space_calls.h",  # cells as numbers and what lies around them: for who looks at cells
+            "derived.h",  # for who works something out from spaces
+            "derived.inl",  # the list of what is worked out, from which other rooms make their tables
+        ),
     ),
     "map/cells": Room(
         "Where a mover may stand and step: positions, exits, moves, links, successor masks.",
@@ -53,7 +65,10 @@ ROOMS = {
     "map/jump": Room(
         "Jump maps: which cells are jump points, and how far runs lead, kept through edits.",
         sees=("grid", "space"),
-        doors=("jump.h", "jump_successors.h"),
+        doors=(
+            "jump.h",
+            "jump_successors.h",  # the always-inlined search for successors, large, for the loops that are made of it
+        ),
     ),
     "map/jump_cache": Room(
         "Lists of jump points' successors, made ahead and kept through edits.",
@@ -68,7 +83,10 @@ ROOMS = {
     "map/landmark": Room(
         "Distances to landmarks, for better estimates; kept through edits.",
         sees=("grid", "jump", "region", "space"),
-        doors=("landmark.h", "landmark_bounds.h"),
+        doors=(
+            "landmark.h",
+            "landmark_bounds.h",  # always-inlined bounds, with the processor's lanes: for search kernels alone
+        ),
     ),
     "map/sight": Room(
         "Lines over cells: whether they are free, what they cost, what they pass.",
@@ -78,7 +96,10 @@ ROOMS = {
     "map/taut": Room(
         "The graph of corners that a shortest way at any angle may bend around.",
         sees=("navmesh",),
-        doors=("taut.h", "taut_cones.h"),
+        doors=(
+            "taut.h",
+            "taut_cones.h",  # the always-inlined walk over cones, for the loops that are made of it
+        ),
     ),
     "map/any_angle": Room(
         "Grids as surfaces of polygons, for ways at any angle: made, and repaired after edits.",
@@ -87,7 +108,7 @@ ROOMS = {
     ),
     "map/assembly": Room(
         "Spaces made, updated, copied and let go: all that is worked out, in order.",
-        sees=("any_angle", "jump_cache", "landmark", "region", "sight", "space"),
+        sees=("any_angle", "grid", "jump_cache", "landmark", "region", "sight", "space"),
     ),
     "map/mesh": Room(
         "Navigation meshes: outlines, holes, links, radius, obstacles; spaces over them.",
@@ -96,12 +117,20 @@ ROOMS = {
     ),
     "search/kit": Room(
         "What searches keep, whatever they search: node stores, points, the wheel, units of work, sets of goals.",
-        doors=("kit.h", "stores.inl"),
+        doors=(
+            "kit.h",  # the data, which finders hold and stages pass on
+            "kit_calls.h",  # always-inlined node stores and the wheel: for who expands nodes
+            "stores.inl",  # the list of stores, from which the finder makes its own life
+        ),
     ),
     "search/core": Room(
         "A search and its engines' common part: start, goals, prices of steps, estimates, limits, observers.",
         sees=("kit",),
-        doors=("core.h", "successors.h"),
+        doors=(
+            "core.h",  # the search as data
+            "core_calls.h",  # what engines call: estimates, targets, prices, limits
+            "successors.h",  # the always-inlined steps, for loops over cells
+        ),
     ),
     "search/graph": Room(
         "A* on graphs.",
@@ -135,7 +164,11 @@ ROOMS = {
     "search/cells": Room(
         "A* and its kin on cells: local windows, bit boards, weights, crowds.",
         sees=("core", "jump", "kit"),
-        doors=("cells.h",),
+        doors=(
+            "cells.h",  # what finders hold
+            "floods.h",  # floods of reach and groups, which hold successors: for agents alone
+            "window.h",  # the window around a start, for questions put as one
+        ),
     ),
     "find/ties": Room(
         "The choice among equally cheap ways.",
@@ -172,7 +205,7 @@ ROOMS = {
     ),
     "find/after": Room(
         "What is done with an answer: follow, explain, validate.",
-        sees=("cells", "graph", "query", "request", "ties"),
+        sees=("cells", "graph", "query", "ties"),
         doors=("step_fault.h",),
     ),
     "find/stages": Room(

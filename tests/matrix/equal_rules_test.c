@@ -12,6 +12,7 @@
 #include "test/test.h"
 
 #include "map/grid/grid.h"
+#include "map/grid/grid_calls.h"
 #include "map/landmark/landmark.h"
 
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 #include "test/test.h"
 
 #include "base/memory.h"
+#include "map/geometry/triangulation.h"
 
 #include <math.h>
 #include <string.h>

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "map/geometry/delaunay_segments.h"
+#include "map/geometry/triangulation.h"
 
 #include <stdio.h>
 #include <string.h>

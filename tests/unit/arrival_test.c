@@ -3,6 +3,7 @@
 #include "scene/layers.h"
 
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #include "test/test.h"
 
 #include "map/landmark/landmark_bounds.h"
+#include "map/space/derived.h"
 
 #include <stdlib.h>
 #include <string.h>

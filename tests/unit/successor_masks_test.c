@@ -7,7 +7,9 @@
 #include "test/random.h"
 #include "test/test.h"
 
+#include "base/bits.h"
 #include "map/cells/cells.h"
+#include "map/space/derived.h"
 #include "map/space/space.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "test/test.h"
 
 #include "base/memory.h"
+#include "map/geometry/triangulation.h"
 
 #include <string.h>
 

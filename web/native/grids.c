@@ -3,6 +3,7 @@
  * All else that is left out is called only for what a space of such a map has, and traps.
  */
 #include "agent/turn/graph_reach.h"
+#include "map/space/derived.h"
 #include "map/space/space.h"
 #include "search/engines/engines.h"
 #include "search/surface/surface.h"

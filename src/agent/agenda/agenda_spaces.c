@@ -2,6 +2,8 @@
 #include "agent/agenda/agenda_data.h"
 #include "base/array.h"
 #include "map/grid/grid.h"
+#include "map/grid/grid_calls.h"
+#include "map/space/space_calls.h"
 
 /* What has changed in a space since some moment. */
 

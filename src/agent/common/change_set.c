@@ -2,6 +2,8 @@
 #include "agent/common/common.h"
 
 #include "base/memory.h"
+#include "map/grid/grid_calls.h"
+#include "map/space/derived.h"
 
 /* Takes the space's arrays over as they are. */
 static void copy_all(struct wend_change_set *change_set)

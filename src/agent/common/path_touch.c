@@ -1,7 +1,7 @@
 /* Where a path comes by. */
 #include "agent/common/common.h"
 
-#include "search/core/core.h"
+#include "search/core/core_calls.h"
 
 /* Columns, and rows counted within a level, both ends included; a cell further than what it is made of. */
 struct reach_box {

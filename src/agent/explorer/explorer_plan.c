@@ -1,5 +1,8 @@
 /* An explorer's plans: which ways the changes tell on, and searches for them under a budget. */
 #include "agent/explorer/explorer.h"
+
+#include <string.h>
+
 #include "find/stages/ask.h"
 
 /* Whether what lies ahead comes to a rectangle or to cells beside it. */

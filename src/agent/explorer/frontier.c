@@ -1,7 +1,10 @@
 /* The nearest place from which a step leads into the unknown: Dijkstra's algorithm until it is found. */
 #include "agent/explorer/explorer.h"
 
+#include "base/bit_words.h"
 #include "map/cells/cells.h"
+#include "map/grid/grid_calls.h"
+#include "search/kit/kit_calls.h"
 
 void wend_frontier_destroy(struct wend_frontier *frontier)
 {

@@ -3,6 +3,7 @@
 #define WEND_AGENT_GROUP_GROUP_CROWD_H
 
 #include "search/cells/cells.h"
+#include "search/cells/floods.h"
 #include "search/kit/kit.h"
 
 #include <wend/group.h>

@@ -1,6 +1,7 @@
 /* Who gets which place: the assignment that costs least in all, and of several the one that fills up from within. */
 #include "agent/group/assignment.h"
 #include "agent/group/group_crowd.h"
+#include "base/bit_words.h"
 #include "base/sort.h"
 #include "search/core/core.h"
 

@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "map/cells/cells.h"
+#include "map/grid/grid_calls.h"
+#include "map/space/space_calls.h"
 
 #include <string.h>
 

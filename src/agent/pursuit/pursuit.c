@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/sizes.h"
+#include "map/space/derived.h"
 
 void wend_pursuit_desc_init(wend_pursuit_desc *desc, uint32_t size)
 {

@@ -2,6 +2,7 @@
 #include "agent/pursuit/pursuit.h"
 
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
 
 /*
  * How near a pursuer must be to its target not to search where there is no room beside it, and not to wait for those in its

@@ -3,6 +3,7 @@
 #define WEND_AGENT_PURSUIT_WALKER_H
 
 #include "map/cells/cells.h"
+#include "map/space/space_calls.h"
 #include "search/kit/kit.h"
 
 #include <wend/walker.h>

@@ -1,10 +1,11 @@
 /* A watcher's view. */
 
 #include "agent/sight/sight_scan.h"
-#include "base/array.h"
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "map/grid/grid.h"
+#include "map/grid/grid_calls.h"
+#include "map/space/space_calls.h"
 
 /* Bitmaps of the box. */
 enum {

@@ -8,6 +8,7 @@
 #ifndef WEND_AGENT_SIGHT_SIGHT_SCAN_H
 #define WEND_AGENT_SIGHT_SIGHT_SCAN_H
 
+#include "base/bits.h"
 #include "map/space/space.h"
 
 #include <wend/sight.h>

@@ -1,9 +1,10 @@
 /* The cells that units in traffic walk on. */
 #include "agent/traffic/traffic_ground.h"
 
-#include "base/array.h"
+#include <string.h>
 
 #include "base/memory.h"
+#include "map/space/space_calls.h"
 
 wend_status wend_traffic_ground_open(struct wend_traffic_ground *ground, const wend_space *space,
                                      const wend_allocator *memory)

@@ -1,7 +1,8 @@
 /* A plan, and how it gets better: some units at a time seek new ways among all others, which keep theirs. */
 #include "agent/traffic/traffic_plan.h"
 
-#include "base/array.h"
+#include <string.h>
+
 #include "base/memory.h"
 
 #define MOST_NODES   (1u << 15) /* of one way */

@@ -2,6 +2,8 @@
 #ifndef WEND_AGENT_TRAFFIC_PLAN_H
 #define WEND_AGENT_TRAFFIC_PLAN_H
 
+#include <wend/traffic.h>
+
 #include "agent/traffic/traffic_search.h"
 
 #define TRAFFIC_TEAM 8

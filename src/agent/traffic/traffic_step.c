@@ -1,7 +1,7 @@
 /* One step of all units at once. */
 #include "agent/traffic/traffic_step.h"
 
-#include "base/array.h"
+#include <string.h>
 
 #include "base/memory.h"
 

@@ -2,6 +2,7 @@
 #include "agent/traffic/traffic_tables.h"
 
 #include "base/array.h"
+#include "base/bits.h"
 #include "base/inline.h"
 #include "base/memory.h"
 #include "base/processor.h"

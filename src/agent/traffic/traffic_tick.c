@@ -1,7 +1,7 @@
 /* Traffic tick by tick, and its search for a plan. */
 #include "agent/traffic/traffic.h"
 
-#include "base/memory.h"
+#include <string.h>
 
 #define CELLS_A_UNIT 64 /* of work, to take the map over */
 

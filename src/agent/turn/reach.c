@@ -9,7 +9,8 @@
 #include "map/cells/cells.h"
 #include "map/grid/grid.h"
 #include "map/space/space.h"
-#include "search/cells/cells.h"
+#include "search/cells/floods.h"
+#include "search/kit/kit_calls.h"
 
 struct wend_reach {
     struct wend_scratch scratch;

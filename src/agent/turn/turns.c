@@ -5,7 +5,10 @@
 #include "find/after/step_fault.h"
 #include "find/query/query.h"
 #include "map/cells/cells.h"
+#include "map/space/space_calls.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
+#include "search/kit/kit_calls.h"
 
 const char *wend_turn_outcome_text(wend_turn_outcome outcome)
 {

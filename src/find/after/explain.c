@@ -5,10 +5,12 @@
 
 #include "base/memory.h"
 
-#include "base/array.h"
 #include "find/query/query.h"
+#include "map/grid/grid_calls.h"
 #include "map/region/region.h"
+#include "map/space/space_calls.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
 
 /* A question whose answer is to be explained. */
 struct inquiry {

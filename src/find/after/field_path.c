@@ -5,6 +5,7 @@
 #include "find/query/query.h"
 #include "map/mesh/mesh.h"
 #include "search/field/field.h"
+#include "search/kit/kit_calls.h"
 
 /* A walk along a field. */
 struct field_walk {

@@ -2,8 +2,8 @@
 #include "find/after/follow.h"
 #include "base/root.h"
 #include "find/query/query.h"
-#include "find/ties/ties.h"
-#include "search/core/core.h"
+#include "map/space/space_calls.h"
+#include "search/core/core_calls.h"
 #include <wend/layout.h>
 
 #define HALF_SQRT_3 0.86602540378443864676

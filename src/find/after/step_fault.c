@@ -2,6 +2,7 @@
 #include "find/after/step_fault.h"
 
 #include "map/cells/cells.h"
+#include "map/space/space_calls.h"
 
 /* What is wrong with a step onto a cell of the map. */
 static wend_path_fault fault_of_step(const wend_space *space, const struct wend_tried_step *step)

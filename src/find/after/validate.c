@@ -7,10 +7,12 @@
 #include "find/cells/cells.h"
 #include "find/graph/graph.h"
 #include "find/query/query.h"
-#include "find/request/request.h"
 #include "find/ties/ties.h"
 #include "map/cells/cells.h"
+#include "map/space/space_calls.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
+#include "search/kit/kit_calls.h"
 
 const char *wend_path_fault_text(wend_path_fault fault)
 {

@@ -3,6 +3,9 @@
 
 #include "find/query/query.h"
 #include "map/space/space.h"
+#include "map/space/space_calls.h"
+#include "search/core/core_calls.h"
+#include "search/kit/kit_calls.h"
 
 bool wend_each_start_matters(const struct wend_search *search)
 {

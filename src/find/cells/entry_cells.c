@@ -3,6 +3,8 @@
 #include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "map/cells/cells.h"
+#include "map/space/space_calls.h"
+#include "search/core/core_calls.h"
 
 #include <wend/line.h>
 

@@ -2,8 +2,11 @@
 
 #include "find/cells/cells.h"
 #include "find/query/query.h"
+#include "map/space/derived.h"
 #include "map/space/space.h"
+#include "search/core/core_calls.h"
 #include "search/jump/jump.h"
+#include "search/kit/kit_calls.h"
 
 /* What stands in the way of a position of arrival: the later, the nearer it is to being good. */
 enum obstacle { IS_BLOCKED, IS_OCCUPIED, IS_TOO_FAR, IS_PARTED, IS_NOTHING };

@@ -1,7 +1,9 @@
 /* One goal near one start: where the ways may end is marked in the window that is searched, so that there is little to set up. */
 
 #include "find/cells/cells.h"
+#include "map/space/space_calls.h"
 #include "search/cells/cells.h"
+#include "search/cells/window.h"
 
 bool wend_near_goal_is_asked(const struct wend_question *question)
 {

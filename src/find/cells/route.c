@@ -5,6 +5,8 @@
 #include "find/query/query.h"
 #include "find/ties/ties.h"
 #include "map/cells/cells.h"
+#include "map/space/space_calls.h"
+#include "search/core/core_calls.h"
 
 /* The way from one cell to another. */
 

@@ -4,6 +4,7 @@
 #include "map/graph/graph.h"
 #include "search/engines/engines.h"
 #include "search/field/field.h"
+#include "search/kit/kit_calls.h"
 
 /* The place of a query's start or goal of a number. */
 static inline wend_place wend_graph_start_place(const wend_query *query, uint32_t index)

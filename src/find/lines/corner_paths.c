@@ -4,6 +4,7 @@
  * reached from those around one of the last few corners, the shortest way first, until a line is free.
  */
 #include "find/lines/corner_paths.h"
+#include "map/space/space_calls.h"
 
 enum {
     BENDS_BACK = 3, /* at so many corners before one lines to it begin */

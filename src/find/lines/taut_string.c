@@ -5,11 +5,12 @@
  * Of a hull only the first and last corner of a row can be part, so that each row takes a few words of the map.
  */
 #include "base/array.h"
+#include "base/bit_words.h"
 #include "base/bits.h"
 #include "base/memory.h"
 #include "find/lines/lines.h"
 #include "map/sight/sight.h"
-#include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 /* The memory of places of a path that is being straightened. */
 

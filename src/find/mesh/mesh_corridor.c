@@ -4,7 +4,6 @@
 #include "base/sizes.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "map/any_angle/any_angle.h"
 #include "search/surface/surface.h"
 
 void wend_corridor_init(wend_corridor *corridor, uint32_t size)

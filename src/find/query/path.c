@@ -6,7 +6,10 @@
 
 #include "base/sizes.h"
 #include "map/grid/grid.h"
+#include "map/grid/profile.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
+#include "search/kit/kit_calls.h"
 
 /* What the steps of a path cost. */
 
@@ -243,4 +246,10 @@ size_t wend_path_cells(const wend_path *path, wend_path_start start, wend_place 
         if (count < capacity)
             cells[count] = cell;
     return count;
+}
+
+void wend_path_keep_nodes(wend_path *path, wend_place *room)
+{
+    memcpy(room, path->nodes, path->point_count * sizeof *path->nodes);
+    path->nodes = (const uint32_t *)(const void *)room;
 }

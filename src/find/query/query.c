@@ -8,6 +8,8 @@
 #include "map/any_angle/any_angle.h"
 #include "map/graph/graph.h"
 #include "map/mesh/mesh.h"
+#include "map/region/region.h"
+#include "map/space/derived.h"
 
 /* Whether how to search is told in values that there are. */
 static inline wend_query_fault wend_query_search_fault(const wend_query *query)
@@ -314,4 +316,21 @@ wend_query_fault wend_query_fault_in(const wend_space *space, const wend_query *
         (fault = policy_fault(space, query)) != WEND_QUERY_FAULT_NONE)
         return fault;
     return rule_fault(space, query);
+}
+
+struct wend_box wend_query_goal(const wend_query *query, uint32_t index)
+{
+    const wend_area single = {query->goal, 1, 1}, *area = query->to.count == 0 ? &single : &query->to.areas[index];
+    return wend_box_of(area->place, area->width, area->height);
+}
+
+struct wend_age wend_age_of(const wend_space *space)
+{
+    return space ? (struct wend_age){space->version, wend_space_changes(space)} : (struct wend_age){0, 0};
+}
+
+bool wend_is_of_age(const wend_space *space, struct wend_age age)
+{
+    const struct wend_age now = wend_age_of(space);
+    return now.version == age.version && now.changes == age.changes;
 }

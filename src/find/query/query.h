@@ -7,12 +7,11 @@
 #include <wend/query.h>
 #include <wend/query_fault.h>
 
-#include <string.h>
-
 #include "base/root.h"
-#include "map/region/region.h"
 #include "map/space/space.h"
 #include "search/kit/kit.h"
+
+struct wend_box;
 
 /* Queries: whether one makes sense, and what it asks for. */
 
@@ -34,11 +33,7 @@ static inline uint32_t wend_query_goal_count(const wend_query *query)
     return query->to.count == 0 ? 1 : query->to.count;
 }
 
-static inline struct wend_box wend_query_goal(const wend_query *query, uint32_t index)
-{
-    const wend_area single = {query->goal, 1, 1}, *area = query->to.count == 0 ? &single : &query->to.areas[index];
-    return wend_box_of(area->place, area->width, area->height);
-}
+struct wend_box wend_query_goal(const wend_query *query, uint32_t index);
 
 /*
  * What the cost of a way that was found is at most, in 256ths of the best. Estimates of the caller's own are taken on trust
@@ -84,16 +79,9 @@ struct wend_age {
 };
 
 /* Null is a space of no age. */
-static inline struct wend_age wend_age_of(const wend_space *space)
-{
-    return space ? (struct wend_age){space->version, wend_space_changes(space)} : (struct wend_age){0, 0};
-}
+struct wend_age wend_age_of(const wend_space *space);
 
-static inline bool wend_is_of_age(const wend_space *space, struct wend_age age)
-{
-    const struct wend_age now = wend_age_of(space);
-    return now.version == age.version && now.changes == age.changes;
-}
+bool wend_is_of_age(const wend_space *space, struct wend_age age);
 
 /* Paths: what is in them, and how they get to the caller. */
 
@@ -123,11 +111,7 @@ static inline size_t wend_path_node_places(const wend_path *path)
 }
 
 /* Puts the numbers there; the path then points to them. */
-static inline void wend_path_keep_nodes(wend_path *path, wend_place *room)
-{
-    memcpy(room, path->nodes, path->point_count * sizeof *path->nodes);
-    path->nodes = (const uint32_t *)(const void *)room;
-}
+void wend_path_keep_nodes(wend_path *path, wend_place *room);
 
 /* As wend_path_is_valid, of a path to a query's goals, where whoever is sought may stand: he is in nobody's way. */
 bool wend_path_check_to_sought(const wend_path *path, const wend_space *space, const wend_query *query,

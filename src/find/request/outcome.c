@@ -2,6 +2,9 @@
 #include "find/request/request.h"
 
 #include "find/ties/ties.h"
+#include "map/space/space_calls.h"
+#include "search/core/core_calls.h"
+#include "search/kit/kit_calls.h"
 
 /* A walk from a path's end back to its start. */
 struct trace {

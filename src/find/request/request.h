@@ -6,6 +6,7 @@
 #define WEND_FIND_REQUEST_REQUEST_H
 
 #include <wend/base.h>
+#include <wend/find.h>
 #include <wend/path.h>
 
 #include "base/clear.h"

@@ -3,6 +3,8 @@
 
 #include "map/cells/cells.h"
 #include "map/space/space.h"
+#include "map/space/space_calls.h"
+#include "search/core/core_calls.h"
 
 /* What the mover covers where it starts. */
 

@@ -5,6 +5,7 @@
 #include "find/lines/lines.h"
 #include "find/query/query.h"
 #include "find/stages/stages.h"
+#include "search/kit/kit_calls.h"
 
 /* The stages of an answer, one after the other. */
 

@@ -11,7 +11,6 @@
 
 #include "base/memory.h"
 
-#include "base/array.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
 

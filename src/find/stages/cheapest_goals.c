@@ -1,13 +1,13 @@
 /* The several goals that cost least to reach: by one search, or by one for each where they stand in each other's way. */
 #include <string.h>
 
-#include "base/memory.h"
 #include "find/cells/cells.h"
 #include "find/graph/graph.h"
 #include "find/query/query.h"
 #include "find/stages/stages.h"
 #include "search/engines/engines.h"
 #include "search/jump/jump.h"
+#include "search/kit/kit_calls.h"
 
 /* Answers in the making. */
 struct harvest {

@@ -5,10 +5,13 @@
 #include "find/ties/ties.h"
 #include "map/region/region.h"
 #include "search/cells/cells.h"
+#include "search/cells/window.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
 #include "search/graph/graph.h"
 #include "search/jump/jump.h"
 #include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 #include "search/surface/surface.h"
 
 /* A finder, and behind it what only some questions need: the stores of its scratch memory, searches on other maps. */

@@ -5,7 +5,8 @@
 #include "find/mesh/mesh_query.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "search/cells/cells.h"
+#include "map/grid/profile.h"
+#include "search/cells/window.h"
 
 /* What an engine lacks, of rules that it does not keep. */
 static wend_query_fault lacking_fault(uint32_t lacking)

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "map/cells/cells.h"
 #include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 /* A node or state on a cheapest way, and what such ways cost up to there. */
 struct wend_tie_place {

@@ -10,6 +10,7 @@
 #include "find/ties/shortest_path_graph.h"
 #include "map/cells/cells.h"
 #include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 /* Cheapest paths over open ground. */
 

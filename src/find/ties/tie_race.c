@@ -3,6 +3,7 @@
 
 #include "map/cells/cells.h"
 #include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 /* Marks of ties: the kind of step they are left by, or why they are not left. */
 enum { MARK_UNSEEN = WEND_STEP_KINDS, MARK_WAITS, MARK_REACHED, MARK_GIVEN_UP };

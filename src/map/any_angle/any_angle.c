@@ -1,13 +1,12 @@
 /* What a space keeps for shortest paths at any angle. */
 #include "map/any_angle/any_angle.h"
 
-#include "base/array.h"
-
 #include <string.h>
 
 #include "base/memory.h"
 #include "map/any_angle/grid_surface.h"
 #include "map/navmesh/navmesh.h"
+#include "map/space/derived.h"
 #include "map/space/space.h"
 
 static uint32_t surface_bit(uint32_t kind)

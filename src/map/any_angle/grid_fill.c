@@ -1,8 +1,6 @@
 /* Fills a hole in a grid's surface. */
 #include "map/any_angle/grid_fill.h"
 
-#include "base/array.h"
-
 #include <string.h>
 
 #include "base/memory.h"

@@ -1,10 +1,9 @@
 /* Components of a grid's surface after a repair that may have parted ground. */
 #include "map/any_angle/grid_severed.h"
 
-#include "base/array.h"
-
 #include "base/memory.h"
 #include "map/region/region.h"
+#include "map/space/derived.h"
 
 /* Where more parts meet, the surface is labelled anew. */
 enum { MOST_SEVERED = 16 };

@@ -1,8 +1,6 @@
 /* The surface of a grid: triangles by a sweep, flipped and merged, taken over as polygons. */
 #include "map/any_angle/grid_surface.h"
 
-#include "base/array.h"
-
 #include <string.h>
 
 #include "base/inline.h"

@@ -7,12 +7,11 @@
  */
 #include "map/any_angle/grid_sweep.h"
 
-#include "base/array.h"
-
 #include <string.h>
 
 #include "base/memory.h"
 #include "map/any_angle/grid_chains.h"
+#include "map/space/derived.h"
 #include "map/space/space.h"
 
 uint32_t wend_grid_corners(const wend_space *space, uint32_t level)

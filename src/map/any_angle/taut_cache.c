@@ -1,8 +1,8 @@
 
 #include "map/any_angle/any_angle.h"
 
-#include "base/array.h"
 #include "map/navmesh/navmesh.h"
+#include "map/space/derived.h"
 #include "map/space/space.h"
 #include "map/taut/taut.h"
 

@@ -1,5 +1,6 @@
 /* The layers that a space applies. */
 #include "map/assembly/grid_space.h"
+#include "map/space/derived.h"
 
 static bool belong_together(const wend_space *space, const wend_layer *layer)
 {

@@ -4,6 +4,7 @@
 #include "map/any_angle/any_angle.h"
 #include "map/jump_cache/successor_cache.h"
 #include "map/landmark/landmark.h"
+#include "map/space/derived.h"
 
 /* What is kept for searches from cell to cell. */
 struct part {

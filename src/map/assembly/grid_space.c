@@ -1,13 +1,12 @@
 /* The life of a space: made, kept up to the edits of its grid, copied, destroyed. */
 #include "map/assembly/grid_space.h"
 
-#include "base/array.h"
-
 #include "base/memory.h"
-#include "map/any_angle/any_angle.h"
 #include "map/assembly/cells_prepare.h"
+#include "map/grid/grid_calls.h"
 #include "map/region/region.h"
 #include "map/sight/sight.h"
+#include "map/space/derived.h"
 #include "map/space/space.h"
 
 #define WEND_DERIVED(name) &wend_derived_##name,

@@ -3,6 +3,8 @@
 
 #include "base/memory.h"
 #include "map/grid/grid.h"
+#include "map/grid/grid_calls.h"
+#include "map/space/derived.h"
 #include "map/space/space.h"
 
 static wend_status make_room_for_exits(wend_grid *grid)

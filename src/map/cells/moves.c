@@ -1,9 +1,8 @@
 /* The legal steps from a position, walls and one-way steps included. */
 #include "map/cells/cells.h"
 
-#include "base/array.h"
-
 #include "base/memory.h"
+#include "map/space/derived.h"
 #include "map/space/space.h"
 
 /* Whether the step `first` and then `second` from a node, around one side of a diagonal, are both open. */

@@ -5,6 +5,8 @@
  * The greatest of a square is found in two passes: along rows (kept in rows_covered, so that an edit redoes only what it
  * touches), then over the k rows below the anchor.
  */
+#include "map/grid/grid_calls.h"
+#include "map/space/derived.h"
 #include "map/space/space.h"
 
 /* The class of one cell, for a mover of one cell. */

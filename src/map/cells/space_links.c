@@ -1,9 +1,9 @@
 /* A space's own list of links, by the cell they begin at. */
 #include "map/cells/cells.h"
 
-#include "base/array.h"
-
 #include "base/memory.h"
+#include "map/grid/grid_calls.h"
+#include "map/space/derived.h"
 #include "map/space/space.h"
 
 /* The links by where they begin, the same by where they end, and room to sort. */

@@ -1,9 +1,8 @@
 /* Masks: the dictionary, and repairs after edits. */
 #include "map/cells/cells.h"
 
-#include "base/array.h"
-
 #include "base/memory.h"
+#include "map/space/derived.h"
 #include "map/space/space.h"
 
 #define LEAST_CAPACITY 64

@@ -2,7 +2,6 @@
 #include "map/geometry/delaunay.h"
 
 #include "base/array.h"
-#include "base/inline.h"
 #include "base/memory.h"
 
 #include <string.h>

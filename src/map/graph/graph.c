@@ -1,10 +1,7 @@
 /* The life of a graph: checked, made, read, destroyed. */
 
-#include <string.h>
-
 #include "base/memory.h"
 
-#include "base/array.h"
 #include "base/sizes.h"
 #include "map/graph/graph_store.h"
 

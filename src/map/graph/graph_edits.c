@@ -1,5 +1,4 @@
 /* Edits of a graph. Memory comes first, so that a refusal leaves the graph as it was. */
-#include "base/memory.h"
 #include "map/graph/graph_store.h"
 
 wend_status wend_graph_add_node(wend_graph *graph, const wend_place *place, int32_t height, uint32_t *result)

@@ -1,8 +1,6 @@
 /* Where a graph's nodes are. */
 #include "map/graph/graph_index.h"
 
-#include "base/array.h"
-
 #include <string.h>
 
 #include "base/memory.h"

@@ -3,6 +3,7 @@
 #include "map/graph/graph.h"
 
 #include "base/memory.h"
+#include "map/grid/profile.h"
 
 enum { FEW_ENTRIES = 64 };
 

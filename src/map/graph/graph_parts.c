@@ -1,8 +1,6 @@
 /* Parts of a graph, kept under edits. */
 #include "map/graph/graph_parts.h"
 
-#include "base/array.h"
-
 #include <string.h>
 
 #include "base/memory.h"

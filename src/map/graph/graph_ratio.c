@@ -1,6 +1,8 @@
 /* The least price of a graph's edges by distance. */
 #include "map/graph/graph_ratio.h"
 
+#include "base/bits.h"
+
 #include <string.h>
 
 #include "base/memory.h"

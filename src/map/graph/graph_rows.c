@@ -1,8 +1,6 @@
 /* The edges that one mover may take, in rows. */
 #include "map/graph/graph_rows.h"
 
-#include "base/array.h"
-
 #include <string.h>
 
 #include "base/memory.h"

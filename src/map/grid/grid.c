@@ -1,12 +1,11 @@
 /* Grids: terrain bytes, their edits and the log of what changed. */
 #include "map/grid/grid.h"
 
-#include "base/array.h"
-
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/sizes.h"
+#include "map/grid/grid_calls.h"
 
 void wend_grid_desc_init(wend_grid_desc *result, uint32_t size)
 {

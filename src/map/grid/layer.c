@@ -1,9 +1,9 @@
 /* Layers: numbers of cells that change with the game. */
 #include "map/grid/grid.h"
 
-#include "base/array.h"
-
+#include "base/bit_words.h"
 #include "base/memory.h"
+#include "map/grid/grid_calls.h"
 
 /* Logs of what changed. */
 

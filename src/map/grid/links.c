@@ -3,8 +3,8 @@
 
 #include "base/memory.h"
 
-#include "base/array.h"
 #include "map/grid/grid.h"
+#include "map/grid/grid_calls.h"
 
 #define MAX_LINK_COST INT32_MAX
 

@@ -15,6 +15,8 @@
 #include "map/grid/grid.h"
 
 #include "base/inline.h"
+#include "map/grid/grid_calls.h"
+#include "map/grid/profile.h"
 
 const int32_t wend_step_x[DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 const int32_t wend_step_y[DIRECTIONS] = {-1, -1, 0, 1, 1, 1, 0, -1};

@@ -26,9 +26,11 @@
 #ifndef WEND_MAP_JUMP_JUMP_H
 #define WEND_MAP_JUMP_JUMP_H
 
+#include "base/bit_words.h"
 #include "base/inline.h"
 #include "base/processor.h"
 #include "map/space/space.h"
+#include "map/space/space_calls.h"
 
 /*
  * Jump points among 64 nodes, and where their slots begin: every jump point has a number of its own below slot_count, its

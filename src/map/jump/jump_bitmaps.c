@@ -1,12 +1,11 @@
 /* Jump-point bitmaps: their life, and repairing them. */
 #include "map/jump/jump.h"
 
-#include "base/array.h"
-
 #include "base/memory.h"
 #include "map/jump/jump_lines.h"
 #include "map/jump/jump_make.h"
 #include "map/jump/jump_spans.h"
+#include "map/space/derived.h"
 #include "map/space/space.h"
 
 static struct wend_jump_box box_of(struct wend_rectangle r)

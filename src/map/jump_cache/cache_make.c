@@ -1,11 +1,10 @@
 /* Making cached lists: one after the other, or in bands of the map side by side. */
 #include "map/jump_cache/cache_make.h"
 
-#include "base/array.h"
-
 #include "base/memory.h"
 #include "base/tasks.h"
 #include "map/jump_cache/cache_scan.h"
+#include "map/space/derived.h"
 
 /* Units are steps of 10 to 20 ns: so many for each jump point looked at, and one for each place found. */
 enum { SCAN_UNITS = 10 };

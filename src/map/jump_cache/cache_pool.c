@@ -1,7 +1,7 @@
 /* Blocks of places by sizes: up to 8 every number, then four sizes for each doubling. */
 #include "map/jump_cache/cache_pool.h"
 
-#include "base/array.h"
+#include <string.h>
 
 #include "base/bits.h"
 #include "base/memory.h"

@@ -1,8 +1,6 @@
 /* The store of cached successors. */
 #include "map/jump_cache/cached_successors.h"
 
-#include "base/array.h"
-
 #include "base/memory.h"
 
 /* Words of the arrays in the block, in their order. */

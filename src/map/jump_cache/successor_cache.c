@@ -4,6 +4,7 @@
 #include "map/jump_cache/cache_follow.h"
 #include "map/jump_cache/cache_make.h"
 #include "map/jump_cache/cache_scan.h"
+#include "map/space/derived.h"
 #include "map/space/space.h"
 
 bool wend_successor_cache_serves(const wend_space *space)

@@ -3,7 +3,7 @@
 #define WEND_MAP_LANDMARK_LANDMARK_BLOCKS_FOLLOW_H
 
 #include "map/landmark/landmark.h"
-#include "map/space/space.h"
+#include "map/space/derived.h"
 
 /* Room to remember what became costlier, nothing of which has; without memory nothing is remembered. */
 void wend_landmark_costlier_open(struct wend_landmark_costlier *costlier, const wend_space *space);

@@ -1,8 +1,6 @@
 /* What a space keeps of landmarks on cells of any weight: its life. */
 #include "map/landmark/landmark.h"
 
-#include "base/array.h"
-
 #include "base/memory.h"
 #include "map/landmark/landmark_blocks_follow.h"
 #include "map/landmark/landmark_blocks_make.h"

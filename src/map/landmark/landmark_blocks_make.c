@@ -11,6 +11,7 @@
 #include "base/inline.h"
 #include "base/memory.h"
 #include "map/landmark/landmark.h"
+#include "map/space/derived.h"
 
 #define WEND_LANDMARK_NOT_REACHED UINT32_MAX
 

@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "map/jump/jump.h"
+#include "map/space/derived.h"
 
 enum { SPARE_ROWS = 256 };
 

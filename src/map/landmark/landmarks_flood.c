@@ -1,9 +1,10 @@
 /* What ways from one cell to all others cost. */
 #include "map/landmark/landmarks_flood.h"
 
-#include "base/array.h"
+#include <string.h>
 
 #include "base/memory.h"
+#include "map/space/space_calls.h"
 
 enum {
     FIRST_SIZE = 4096,    /* of a queue, in entries */

@@ -11,8 +11,6 @@
  */
 #include "map/landmark/landmarks_follow.h"
 
-#include "base/array.h"
-
 #include "base/memory.h"
 #include "map/landmark/landmark_ever_free.h"
 

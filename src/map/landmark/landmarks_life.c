@@ -8,6 +8,7 @@
 #include "map/landmark/landmarks_follow.h"
 #include "map/landmark/landmarks_make.h"
 #include "map/region/region.h"
+#include "map/space/derived.h"
 #include "map/space/space.h"
 
 bool wend_landmarks_serve_space(const wend_space *space)

@@ -12,6 +12,7 @@
 #include "map/landmark/landmarks_flood.h"
 #include "map/landmark/landmarks_graph.h"
 #include "map/region/region.h"
+#include "map/space/derived.h"
 
 #define NO_SLOT UINT32_MAX
 

@@ -1,10 +1,6 @@
 /* The ground of a mesh that one mover may walk on. */
 #include "map/mesh/mesh_ground.h"
 
-#include "base/array.h"
-
-#include <string.h>
-
 #include "base/memory.h"
 #include "map/mesh/mesh_change.h"
 #include "map/mesh/mesh_hole.h"

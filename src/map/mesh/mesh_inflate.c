@@ -1,8 +1,6 @@
 /* Shapes grown by the radius of who moves. */
 #include "map/mesh/mesh_inflate.h"
 
-#include "base/array.h"
-
 #include <string.h>
 
 #include "base/memory.h"

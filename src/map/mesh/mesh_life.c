@@ -1,8 +1,6 @@
 /* How a mesh comes and goes. */
 #include "map/mesh/mesh_life.h"
 
-#include "base/array.h"
-
 #include <string.h>
 
 #include "base/memory.h"

@@ -3,8 +3,8 @@
 
 #include "base/memory.h"
 
-#include "base/array.h"
 #include "map/grid/grid.h"
+#include "map/grid/profile.h"
 #include "map/mesh/mesh_life.h"
 #include "map/mesh/mesh_plan.h"
 #include "map/navmesh/navmesh.h"

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 
-#include "base/array.h"
 #include "base/sizes.h"
 #include "map/mesh/mesh_life.h"
 #include "map/navmesh/navmesh.h"

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "map/any_angle/any_angle.h"
+#include "map/grid/profile.h"
 #include "map/mesh/mesh_ground.h"
 #include "map/mesh/mesh_inflate.h"
 #include "map/mesh/mesh_update.h"

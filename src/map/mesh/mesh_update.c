@@ -1,10 +1,9 @@
 /* A space over a mesh brought up to the mesh's edits. */
 #include "map/mesh/mesh_update.h"
 
-#include <string.h>
-
 #include "base/array.h"
 #include "map/any_angle/any_angle.h"
+#include "map/grid/profile.h"
 #include "map/mesh/mesh_change.h"
 #include "map/mesh/mesh_ground.h"
 #include "map/mesh/mesh_inflate.h"

@@ -1,7 +1,6 @@
 /* What spaces answer by their surface: lines between places, and the nearest place. */
 #include "map/navmesh/navmesh.h"
 
-#include "base/root.h"
 #include "map/geometry/geometry.h"
 
 /* The polygons of a surface in a rectangle: those listed in the squares of its index. */

@@ -8,8 +8,6 @@
  */
 #include "map/region/region.h"
 
-#include "base/array.h"
-
 #include "base/memory.h"
 #include "base/tasks.h"
 #include "map/region/interleaved_bfs.h"

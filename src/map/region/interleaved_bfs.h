@@ -10,7 +10,7 @@
 
 #include <wend/base.h>
 
-#include "map/space/space.h"
+#include "map/space/derived.h"
 
 #define NO_FRONTIER UINT32_MAX
 #define NO_RUN      UINT32_MAX

@@ -11,6 +11,7 @@
 #include "map/space/space.h"
 
 #include "base/memory.h"
+#include "map/space/derived.h"
 
 #define NEAR_BITS 57 /* that one wend_bits_load_up is sure to give */
 

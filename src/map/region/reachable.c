@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "map/cells/cells.h"
+#include "map/space/derived.h"
 
 bool wend_reachable_begin(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory)
 {

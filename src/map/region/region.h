@@ -2,6 +2,7 @@
 #ifndef WEND_MAP_REGION_REGION_H
 #define WEND_MAP_REGION_REGION_H
 
+#include "base/bits.h"
 #include "map/space/space.h"
 
 /* Regions between which no walk exists: labels per node, kept under edits. */

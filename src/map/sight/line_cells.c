@@ -4,8 +4,10 @@
  */
 #include "map/sight/sight.h"
 
+#include "base/bit_words.h"
 #include "map/sight/line_walk.h"
 #include "map/space/space.h"
+#include "map/space/space_calls.h"
 
 /* Whether a cell lies on its level of the map. */
 static inline bool wend_line_is_on_level(const wend_space *space, struct wend_line_cell cell)

@@ -13,8 +13,6 @@
 
 #include <string.h>
 
-#include <wend/grid.h>
-
 /* The cell of a coordinate, and the one before it on a border. */
 static int32_t cell_at(int64_t at)
 {

@@ -1,12 +1,11 @@
 /* What can be asked of spaces over all kinds of maps. */
 #include "map/space/space.h"
 
-#include "base/array.h"
-
 #include <wend/line.h>
 
 #include "base/memory.h"
 #include "base/sizes.h"
+#include "map/space/derived.h"
 
 /* Arrays by node. */
 

@@ -1,16 +1,15 @@
 /*
- * A space: a map as one mover sees it; its cells, rows and nodes, runs of free cells, who stands where, and the list of what is
- * worked out from them.
+ * A space: a map as one mover sees it, as data that others hold and pass on. What is asked of its cells: space_calls.h; for those
+ * that make spaces and what is worked out from them: derived.h.
  */
 #ifndef WEND_MAP_SPACE_SPACE_H
 #define WEND_MAP_SPACE_SPACE_H
 
 #include <wend/grid.h>
+#include <wend/layer.h>
 #include <wend/line.h>
 #include <wend/space.h>
 
-#include "base/bits.h"
-#include "base/integer.h"
 #include "map/grid/grid.h"
 
 /* What a space over a grid has beside what all spaces have; cells.h reads it. */
@@ -170,24 +169,6 @@ static inline bool wend_space_has_cells(const wend_space *space)
     return space->ops->map == WEND_MAP_GRID;
 }
 
-/* The space that owns what a space shows: a view's base, or itself. */
-static inline wend_space *wend_space_owner(wend_space *space)
-{
-    return space->sharing.base ? space->sharing.base : space;
-}
-
-/* Makes a space as another is now, except for its own layers of extra costs and of who stands where. */
-void wend_view_show(wend_space *view, const wend_space *base);
-
-/* After anything that changes a space which owns what it shows, also where that failed: its views show it again. */
-void wend_views_show(wend_space *base);
-
-/* Whether two spaces show the same map. */
-static inline bool wend_space_shares_map(const wend_space *space, const wend_space *other)
-{
-    return space->ops == other->ops && space->ops->shares_map(space, other);
-}
-
 /* The numbers of the layer of extra costs; null where entering no cell costs more. */
 static inline const uint16_t *wend_space_extra(const wend_space *space)
 {
@@ -208,155 +189,10 @@ static inline const uint8_t *wend_space_barred(const wend_space *space)
     return space->profile.crossing_cost == WEND_NO_CROSSING ? wend_space_occupied(space) : NULL;
 }
 
-/* The RULE_ bits that an engine must keep now. */
-static inline uint32_t wend_space_rules(const wend_space *space)
-{
-    uint32_t extra = wend_space_extra(space) ? RULE_EXTRA : 0,
-             occupancy = wend_space_occupied(space) ? RULE_OCCUPANCY : 0;
-    return space->rules | extra | occupancy;
-}
-
-/* How often anything that a search reads may have changed; it only grows. What is known counts when it is taken over. */
-static inline uint64_t wend_space_changes(const wend_space *space)
-{
-    const wend_layer *extra = space->layers[WEND_LAYER_EXTRA], *occupied = space->layers[WEND_LAYER_OCCUPIED];
-    return space->changes + (extra ? extra->changes : 0) + (occupied ? occupied->changes : 0);
-}
-
-/* Whether the mover knows a cell. */
-static inline bool wend_space_is_known(const wend_space *space, uint32_t node)
-{
-    const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
-    return !known || wend_bits_get(known->bits, node);
-}
-
-/* How a space over a grid numbers its cells (numbering.h), and what lies around one. */
-
-/* Rows counted through all levels. */
-static inline uint32_t wend_space_node(const wend_space *space, uint32_t x, uint32_t row)
-{
-    uint32_t level = space->cells.levels == 1 ? 0 : row / space->cells.height;
-    return (row + level + 1) * space->cells.stride + x + 1;
-}
-
 /* Column and row of a node within its level, and the level; the padded row above is row -1. */
 struct wend_cell {
     uint32_t x, y, level;
 };
-
-/* The centre of a cell. */
-static inline wend_place wend_cell_place(struct wend_cell cell)
-{
-    return wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
-}
-
-static inline struct wend_cell wend_space_cell(const wend_space *space, uint32_t node)
-{
-    const struct wend_space_cells *cells = &space->cells;
-    uint32_t padded = wend_divide(node, cells->per_stride);
-    uint32_t level = cells->levels == 1 ? 0 : wend_divide(padded - 1, cells->per_level);
-    return (struct wend_cell){node - padded * cells->stride - 1, padded - 1 - level * (cells->height + 1), level};
-}
-
-/*
- * The 3x3 bits around one, as wend_steps numbers them. Rows are whole bytes long, so that what is asked for lies at the same
- * bits of two bytes in each.
- */
-static inline uint32_t wend_neighbourhood(const uint8_t *bits, uint32_t stride, uint32_t node)
-{
-    const size_t row = stride >> 3;
-    const uint32_t shift = (node - 1) & 7;
-    const uint8_t *level = bits + ((node - 1) >> 3);
-    const uint32_t upper = (wend_bits_pair(level - row) | wend_bits_pair(level) << 16) >> shift;
-    const uint32_t below = wend_bits_pair(level + row) >> shift;
-    return (upper & 7) | (upper >> 13 & 7 << 3) | (below & 7) << 6;
-}
-
-/* The 3x3 cells around a node. */
-static inline uint32_t wend_space_neighbourhood(const wend_space *space, uint32_t node)
-{
-    return wend_neighbourhood(space->cells.free, space->cells.stride, node);
-}
-
-/* The kind of a cell, as wend_step_of counts them. */
-static inline uint32_t wend_space_kind(const wend_space *space, struct wend_cell cell)
-{
-    return wend_cell_kind(space->cells.topology, cell.x, cell.y);
-}
-
-/* Whether a place lies on the map; if so, its cell. */
-static inline bool wend_space_locate(const wend_space *space, wend_place place, uint32_t *x, uint32_t *row)
-{
-    if (place.level >= space->cells.levels || place.x < 0 || place.y < 0)
-        return false;
-    uint32_t y = (uint32_t)place.y / WEND_CELL;
-    *x = (uint32_t)place.x / WEND_CELL;
-    *row = place.level * space->cells.height + y;
-    return *x < space->cells.width && y < space->cells.height;
-}
-
-/* The same, and the node. */
-static inline bool wend_space_find(const wend_space *space, wend_place place, struct wend_cell *cell, uint32_t *node)
-{
-    uint32_t x, row;
-    if (!wend_space_locate(space, place, &x, &row))
-        return false;
-    *cell = (struct wend_cell){x, row - place.level * space->cells.height, place.level};
-    *node = wend_space_node(space, x, row);
-    return true;
-}
-
-/* The node of the cell that a place lies in; 0, which is padding, outside the map. */
-static inline uint32_t wend_space_node_at(const wend_space *space, wend_place place)
-{
-    uint32_t x, row;
-    return wend_space_locate(space, place, &x, &row) ? wend_space_node(space, x, row) : 0;
-}
-
-/* The centre of the cell that a place lies in. */
-static inline wend_place wend_place_centre(wend_place place)
-{
-    return wend_place_at(wend_place_column(place), wend_place_row(place), place.level);
-}
-
-/* The anchors from which a mover covers any cell of a rectangle; rows may begin on the level above. */
-static inline struct wend_rectangle wend_space_anchors_over(const wend_space *space, struct wend_rectangle r)
-{
-    uint32_t reach = space->profile.footprint - 1u;
-    uint32_t left = r.x < reach ? r.x : reach, up = r.y < reach ? r.y : reach;
-    return (struct wend_rectangle){r.x - left, r.y - up, r.width + left, r.height + up};
-}
-
-/* Bytes of a bitmap with a bit per node. */
-size_t wend_space_bitmap_bytes(const wend_space *space);
-
-/* An array of zero bytes with an entry, or a bit, per node. Null where the allocator refuses. */
-void *wend_space_new_bytes(const wend_space *space, size_t entry_size);
-uint8_t *wend_space_new_bitmap(const wend_space *space);
-
-/* Gives one back, which may be null. */
-void wend_space_release_bytes(const wend_space *space, void *bytes, size_t entry_size);
-void wend_space_release_bitmap(const wend_space *space, uint8_t *bits);
-
-/* Replaces an array, if there is one, by a copy; false, with null in its place, where the allocator refuses. */
-bool wend_space_copy_bytes(const wend_space *space, uint8_t **bytes);
-bool wend_space_copy_bitmap(const wend_space *space, uint8_t **bits);
-
-/* Who stands in the way. */
-
-/*
- * Whether a mover with its anchor at a node covers occupied cells, except for those it covers at two others: where it starts
- * and where whoever it seeks stands. For spaces where anybody stands anywhere.
- */
-bool wend_space_is_taken(const wend_space *space, uint32_t node, uint32_t own, uint32_t target);
-
-/* Whether a mover with its anchor at a node covers occupied cells other than those marked, of which there may be none. */
-bool wend_space_is_covered(const wend_space *space, uint32_t node, const uint8_t *except);
-
-/*
- * A call that prepares a space: what it may spend, and who is told how far it is. The rooms that keep something are given
- * one each, by cells_prepare.c; each goes on where it stopped the last time, and what it makes doesn't depend on where.
- */
 
 struct wend_prepare_run {
     uint64_t units;          /* left to spend, 10 to 20 ns each */
@@ -371,25 +207,6 @@ struct wend_prepare_run {
     uint32_t from, to, shown; /* of all, in percent: where the room asked now begins and ends, and what was told last */
 };
 
-/* A run by a description of today. */
-struct wend_prepare_run wend_prepare_run_of(const wend_prepare_desc *desc);
-
-/*
- * Notes a piece of work that is done: so many units, and so much of all that the room makes. False = return to the
- * caller, with WEND_OK. To be called on the caller's thread after each piece, so that every call of a room does one.
- */
-bool wend_prepare_spend(struct wend_prepare_run *run, uint64_t units, uint64_t done, uint64_t total);
-
-/*
- * Runs: free nodes side by side in a row, as many as there are. Floods and labels go from run to run: on every kind of
- * cells neighbours in a row are joined, and on open maps a run holds dozens of nodes.
- */
-
-/* The nodes from `from` to `end` - 1. */
-struct wend_run {
-    uint32_t from, end;
-};
-
 /*
  * How far a run's neighbours in the row above (0) or below (1) reach beyond it: a node to the left of a run that begins
  * with a cell of a kind, to the right of one that ends with it.
@@ -397,98 +214,5 @@ struct wend_run {
 struct wend_margins {
     uint8_t left[2][2], right[2][2];
 };
-
-/* Whether steps in a direction can join regions. */
-bool wend_can_join(const wend_space *space, uint32_t direction);
-
-struct wend_margins wend_margins_of(const wend_space *space);
-
-/* The kind of a node's cell, as wend_step_of counts them. */
-static inline uint32_t wend_node_kind(const wend_space *space, uint32_t node)
-{
-    return space->cells.step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, node));
-}
-
-/* Where to look for a run's neighbours in the row above or below. */
-static inline struct wend_run wend_run_reach(const wend_space *space, const struct wend_margins *reach,
-                                             struct wend_run run, uint32_t below)
-{
-    uint32_t first = wend_node_kind(space, run.from), last = wend_node_kind(space, run.end - 1);
-    struct wend_run across = {run.from - reach->left[below][first], run.end + reach->right[below][last]};
-    uint32_t offset = below ? space->cells.stride : -space->cells.stride;
-    return (struct wend_run){across.from + offset, across.end + offset};
-}
-
-/* The bits that one wend_bits_load is sure to give. */
-#define RUN_BITS 25
-
-/* The first free node from `node` to `end` - 1, or `end`. */
-static inline uint32_t wend_next_free(const uint8_t *bits, uint32_t node, uint32_t end)
-{
-    for (; node < end; node += RUN_BITS) {
-        uint32_t word = wend_bits_load(bits, node) & ((1u << RUN_BITS) - 1);
-        if (word == 0)
-            continue;
-        node += wend_count_trailing_zeros(word);
-        return node < end ? node : end;
-    }
-    return end;
-}
-
-/* The first blocked node from a node on; padding ends every row. */
-static inline uint32_t wend_next_blocked(const uint8_t *bits, uint32_t node)
-{
-    for (;; node += RUN_BITS) {
-        uint32_t word = ~wend_bits_load(bits, node) & ((1u << RUN_BITS) - 1);
-        if (word != 0)
-            return node + wend_count_trailing_zeros(word);
-    }
-}
-
-/* The first node of the run that holds a free node; padding precedes every row. */
-static inline uint32_t wend_run_start(const uint8_t *bits, uint32_t node)
-{
-    for (; node >= RUN_BITS; node -= RUN_BITS) {
-        uint32_t blocked = ~wend_bits_load(bits, node - (RUN_BITS - 1)) << (32 - RUN_BITS);
-        if (blocked != 0)
-            return node + 1 - wend_count_leading_zeros(blocked);
-    }
-    while (wend_bits_get(bits, node))
-        node--;
-    return node + 1;
-}
-
-/*
- * What a space works out from its grid: each thing is a room of its own, which ends in a descriptor and has a line in
- * derived.inl.
- */
-
-/* Cells that have changed, and the positions that they tell on: movers of more than one cell reach further. */
-struct wend_change {
-    struct wend_rectangle cells, positions;
-};
-
-/* Null members but the last four have nothing to do. */
-struct wend_derived {
-    /* Makes what the space needs of it, maybe nothing, of the grid as it is. */
-    wend_status (*create)(wend_space *space);
-    /*
-     * An update takes all memory it may need before it changes anything: once, then for each change. MEMORY leaves what
-     * searches see as it was.
-     */
-    wend_status (*prepare)(wend_space *space);
-    wend_status (*reserve)(wend_space *space, const struct wend_change *change);
-    /* Repairs it after a change, and once after all of them. */
-    void (*follow)(wend_space *space, const struct wend_change *change);
-    void (*finish)(wend_space *space, bool from_scratch);
-    /* Replaces what a space shares with the one it is a copy of; after MEMORY it can be destroyed. */
-    wend_status (*copy)(wend_space *space, const wend_space *from);
-    size_t (*memory)(const wend_space *space);
-    void (*destroy)(wend_space *space);
-};
-
-#define WEND_DERIVED(name) extern const struct wend_derived wend_derived_##name;
-#include "map/space/derived.inl"
-#undef WEND_DERIVED
 
 #endif

@@ -8,11 +8,16 @@
  * at once: of several steps back it takes the one straight on, else the first clockwise from north.
  */
 #include "base/memory.h"
+
+#include <string.h>
+
 #include "base/processor.h"
-#include "search/cells/cells.h"
+#include "map/space/space_calls.h"
 #include "search/cells/direct_path.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
 #include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 /* Rows of the board: those of a window, with a group before and after that are always empty. */
 enum { GROUP = 8, BOARD_MIDDLE = WINDOW_MIDDLE + GROUP, BOARD_ROWS = GROUP + 64 + GROUP };

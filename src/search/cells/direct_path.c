@@ -1,7 +1,9 @@
 /* The straight way near the start. */
 #include "search/cells/direct_path.h"
 
+#include "base/bit_words.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
 
 /* The goal as seen from the start. */
 struct bearing {

@@ -3,6 +3,7 @@
 #define WEND_SEARCH_CELLS_DIRECT_PATH_H
 
 #include "search/cells/cells.h"
+#include "search/cells/window.h"
 #include "search/core/core.h"
 
 /*

@@ -10,6 +10,7 @@
 #include "search/core/core.h"
 #include "search/core/successors.h"
 #include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 struct general_kernel {
     bool wide;     /* 64-bit costs */

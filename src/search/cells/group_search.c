@@ -1,8 +1,8 @@
 /* Backwards from one cell to many. */
-#include "search/cells/cells.h"
 
 #include "map/cells/cells.h"
-#include "search/core/core.h"
+#include "search/cells/floods.h"
+#include "search/kit/kit_calls.h"
 
 static uint32_t beyond(uint32_t at, uint32_t first, uint32_t last)
 {

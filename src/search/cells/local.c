@@ -7,11 +7,14 @@
  * the cells and goals of more than one cell are left out where there are none.
  */
 #include "base/processor.h"
-#include "search/cells/cells.h"
+
+#include <string.h>
+
 #include "search/cells/direct_path.h"
 #include "search/cells/window_layers.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 /*
  * The open list: buckets as in buckets.h, stacks of entries chained by `below`. Wider than those of engine astar: the more

@@ -1,12 +1,14 @@
 /* Dijkstra's algorithm to a limit, under all rules. */
-#include "search/cells/cells.h"
 
 #include <string.h>
 
 #include "base/array.h"
+#include "base/bit_words.h"
 #include "base/memory.h"
 #include "base/sort.h"
 #include "map/cells/cells.h"
+#include "search/cells/floods.h"
+#include "search/kit/kit_calls.h"
 
 struct reach_kernel {
     bool wide;     /* 64-bit costs */

@@ -4,7 +4,9 @@
  */
 #include "search/cells/cells.h"
 
-#include "search/core/core.h"
+#include "map/space/space_calls.h"
+#include "search/core/core_calls.h"
+#include "search/kit/kit_calls.h"
 
 static struct wend_flood outward_flood(struct wend_scratch *scratch)
 {

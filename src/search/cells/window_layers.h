@@ -8,8 +8,11 @@
 #define WEND_SEARCH_CELLS_WINDOW_LAYERS_H
 
 #include "map/cells/cells.h"
+#include "map/space/space_calls.h"
 #include "search/cells/cells.h"
+#include "search/cells/window.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
 
 struct window_layers {
     const wend_space *space;

@@ -1,6 +1,8 @@
 /* Where others stand, and where a way may end. */
 
-#include "search/cells/cells.h"
+#include "base/bit_words.h"
+#include "map/space/space_calls.h"
+#include "search/cells/window.h"
 
 /* A rectangle of cells that are the mover's own or a target's, and so not occupied. */
 struct own_rectangle {

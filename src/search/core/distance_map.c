@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "base/inline.h"
 #include "map/cells/cells.h"
+#include "map/space/derived.h"
 #include "map/space/space.h"
 
 /* The memory of walks measured by length. */

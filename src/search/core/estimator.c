@@ -1,7 +1,9 @@
 /* Estimates under all rules. */
 #include <wend/layout.h>
 
+#include "map/space/space_calls.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
 
 /* Distances over an empty map. */
 

@@ -8,7 +8,10 @@
  * what each of them allows; and it expands all that may lie on a path as cheap as the best.
  */
 #include "map/cells/cells.h"
+#include "map/space/space_calls.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
+#include "search/kit/kit_calls.h"
 
 /* Limits, nearest nodes and observers of searches. */
 

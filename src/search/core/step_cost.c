@@ -1,8 +1,12 @@
 /* What steps and links cost, the layers of the space included. */
 
 #include "map/cells/cells.h"
+#include "map/grid/grid_calls.h"
 #include "map/space/space.h"
+#include "map/space/space_calls.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
+#include "search/kit/kit_calls.h"
 
 /* Where the goal is one rectangle near the start: what could be covered from there is the target's. */
 static bool is_taken_near(const struct wend_search *search, uint32_t node)

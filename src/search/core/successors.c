@@ -2,6 +2,7 @@
 #include "search/core/successors.h"
 
 #include "map/cells/cells.h"
+#include "map/grid/grid_calls.h"
 
 /*
  * From p over x to n is never worth it where n is p itself or a straight step away from p: going there directly pays n

@@ -7,8 +7,11 @@
 #ifndef WEND_SEARCH_CORE_SUCCESSORS_H
 #define WEND_SEARCH_CORE_SUCCESSORS_H
 
+#include "base/inline.h"
 #include "map/cells/cells.h"
+#include "map/space/space_calls.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
 
 /* What the successors of a search depend on. */
 struct wend_successors {

@@ -1,5 +1,5 @@
 /* Distances to targets, on squares and hexagons. */
-#include "search/core/core.h"
+#include "search/core/core_calls.h"
 
 /* How many columns or rows lie between `footprint` cells from `at` on and those from `first` to `last`. */
 static uint32_t gap_to(uint32_t at, uint32_t footprint, uint32_t first, uint32_t last)

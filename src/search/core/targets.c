@@ -5,6 +5,7 @@
 #include "map/sight/sight.h"
 #include "search/core/distance_map.h"
 #include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 /* Distances to targets, on squares and hexagons. */
 

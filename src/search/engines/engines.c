@@ -1,7 +1,7 @@
 /* The manifest as a table. */
 #include "search/engines/engines.h"
 
-#include "map/grid/grid.h"
+#include "map/space/space_calls.h"
 #include "search/surface/surface.h"
 
 #define WEND_ENGINE(constant, number, name, rules, summary)                                                            \

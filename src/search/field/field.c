@@ -1,15 +1,16 @@
 /* The life of a field: made, grown phase by phase, shared, freed. */
 #include "search/field/field.h"
 
-#include "base/array.h"
 #include "base/memory.h"
 #include "base/sizes.h"
+#include "map/space/derived.h"
 #include "search/field/field_flee.h"
 #include "search/field/field_follow.h"
 #include "search/field/field_goals.h"
 #include "search/field/field_open.h"
 #include "search/field/field_repair.h"
 #include "search/field/field_spread.h"
+#include "search/kit/kit_calls.h"
 
 /* Bytes of arrays that a unit clears or copies. */
 enum { BYTES_PER_UNIT = 4096 };

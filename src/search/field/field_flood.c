@@ -3,10 +3,10 @@
 
 #include "base/array.h"
 
-#include "base/memory.h"
 #include "map/cells/cells.h"
 #include "map/space/space.h"
 #include "search/field/field_goals.h"
+#include "search/kit/kit_calls.h"
 
 bool wend_field_list_reserve(struct wend_field_list *list, uint32_t more, const wend_allocator *memory)
 {

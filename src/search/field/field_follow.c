@@ -1,5 +1,7 @@
 /* What has changed under a field since it last looked. */
 #include "search/field/field_follow.h"
+#include "map/grid/grid_calls.h"
+#include "map/space/derived.h"
 
 /* The version of a layer that searches see: of what is known the one the space took over. */
 static uint64_t layer_version(const wend_space *space, int kind)

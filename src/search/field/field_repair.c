@@ -1,9 +1,8 @@
 /* How a field follows edits. */
 #include "search/field/field_repair.h"
 
-#include "base/array.h"
-#include "base/memory.h"
 #include "map/cells/cells.h"
+#include "search/kit/kit_calls.h"
 
 /* Cells put on a list that take about as long as one queue operation of a search. */
 enum { RUN_LOOKS_PER_UNIT = 4 };

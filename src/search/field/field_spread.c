@@ -2,6 +2,7 @@
 #include "search/field/field_spread.h"
 
 #include "base/array.h"
+#include "base/bit_words.h"
 #include "base/memory.h"
 #include "search/field/field_goals.h"
 

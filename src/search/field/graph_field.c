@@ -1,11 +1,11 @@
 /* Fields over graphs. */
 #include "search/field/field.h"
 
-#include "base/array.h"
+#include <string.h>
 
 #include "map/graph/graph.h"
 #include "search/graph/graph.h"
-#include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 enum { CLEARED_PER_UNIT = 256, NODE_ROOM = 64 };
 

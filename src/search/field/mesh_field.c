@@ -7,10 +7,10 @@
 #include "base/marks.h"
 #include "base/root.h"
 #include "map/any_angle/any_angle.h"
-#include "map/mesh/mesh.h"
 #include "map/navmesh/navmesh.h"
 #include "map/taut/taut.h"
 #include "map/taut/taut_cones.h"
+#include "search/kit/kit_calls.h"
 #include "search/surface/surface.h"
 
 #define MESH_NO_WAY 1e300

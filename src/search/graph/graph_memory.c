@@ -5,6 +5,7 @@
 #include "base/memory.h"
 
 #include "base/sort.h"
+#include "search/kit/kit_calls.h"
 
 void wend_graph_memory_destroy(struct wend_graph_memory *scratch, const wend_allocator *memory)
 {

@@ -6,7 +6,7 @@
 #include "search/graph/graph.h"
 
 #include "search/core/core.h"
-#include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 /* Estimates are cut off there, so that weighted ones do not overflow. */
 #define MOST_ESTIMATE (UINT64_C(1) << 58)

@@ -2,6 +2,7 @@
 #include "search/jump/jump_kernel.h"
 
 #include "base/clear.h"
+#include "search/core/core_calls.h"
 #include "search/engines/engines.h"
 #include "search/jump/jump_path.h"
 #include "search/kit/kit.h"

@@ -1,14 +1,14 @@
 /* Ends of jump point searches to several goals: gathering them, groups, landmarks. */
 #include "search/jump/jump_ends.h"
 
-#include "base/array.h"
-
 #include <string.h>
 
 #include "base/memory.h"
 #include "map/region/region.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
 #include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 enum {
     NARROW_GROUP = 32, /* columns or rows: no narrower group is split */

@@ -23,6 +23,7 @@
 #include "search/core/core.h"
 #include "search/jump/jump_state.h"
 #include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 /* Going on at once saves the open list's work; where jump points are dense it costs more expansions than that is worth. */
 enum { JUMP_NEAR_BUCKETS = 64 };

@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "map/jump/jump_successors.h"
+#include "search/kit/kit_calls.h"
 
 /* The bucket queue's memory. */
 

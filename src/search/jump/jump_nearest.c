@@ -9,6 +9,7 @@
 
 #include "map/landmark/landmark_bounds.h"
 #include "search/core/core.h"
+#include "search/core/core_calls.h"
 #include "search/jump/jump_ends.h"
 #include "search/jump/jump_kernel.h"
 #include "search/jump/jump_path.h"

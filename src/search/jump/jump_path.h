@@ -13,6 +13,7 @@
 #include "search/jump/jump.h"
 #include "search/jump/jump_state.h"
 #include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 
 /* Writes the way from the start to a slot as turning points; false where memory is refused. */
 bool wend_jump_path_write(const struct wend_jump *j, uint32_t slot);

@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
+#include "search/kit/kit_calls.h"
 
 /* Node stores: growth and stamps. */
 

@@ -1,16 +1,13 @@
 /*
- * What searches keep, whatever they search: stores of nodes by number, places in a list that grows, the wheel that hands out what
- * costs least, units of work, sets of goals, and the scratch memory that outlives a search.
+ * What searches keep, whatever they search: stores of nodes by number, places in a list that grows, the wheel that hands out
+ * what costs least, effort, sets of goals, and the scratch memory that outlives a search. What is done with it: kit_calls.h.
  */
 #ifndef WEND_SEARCH_KIT_KIT_H
 #define WEND_SEARCH_KIT_KIT_H
 
 #include <wend/base.h>
-#include <wend/find.h>
 #include <wend/query.h>
 
-#include "base/bits.h"
-#include "base/inline.h"
 #include "base/marks.h"
 #include "base/processor.h"
 #include "map/space/space.h"
@@ -25,149 +22,12 @@ struct wend_near_goal {
     uint32_t left, top, right, bottom;
 };
 
-/*
- * Node stores: what a search knows of each cell.
- *
- * A store is an array with one node per cell that is never cleared as a whole: a node counts only if its stamp
- * is that of the current search. Stamps have 16 bits; so that an old one is never taken for a new one when they
- * come round again, each search first clears one part of 65,535 of the array.
- */
-
-/*
- * 8 bytes with 32-bit costs, 16 with 64-bit ones. No member is a byte: stores through byte types may change anything
- * in a compiler's eyes, and the search's own data would be read anew after each. The small one is written and read as a whole,
- * so that one comparison tells whether it is of this search and what its cost is.
- */
-struct wend_node32 {
-    uint64_t word; /* from the low bits on: 16 of `way` and 32 of cost as below, 16 of stamp */
-};
-
-struct wend_node64 {
-    uint64_t cost;  /* of the cheapest known way from the start */
-    uint16_t stamp; /* of the search that wrote the node */
-    uint16_t way;   /* direction or entries in the low byte, moves in the high one */
-};
-
-enum { NODE_COST = 16, NODE_STAMP = 48 }; /* where they begin in a word */
-
-/*
- * A node of either size in hand. Engines that keep all cheapest entries of a node have a mask of directions in the place of
- * the one: none at the start; `moves` are then those still to be expanded, none once the node is closed.
- */
-struct wend_node {
-    uint64_t cost;
-    uint16_t stamp;
-    uint8_t direction; /* of the way's last step, NO_DIRECTION at the start, BY_LINK; NODE_CLOSED once expanded */
-    uint8_t moves;     /* mask of the successors to look at; with turn costs: the heading before */
-};
-
-enum { NODE_CLOSED = 0x80, NODE_DIRECTION = 0x0f, BY_LINK = 9 /* a direction besides those of steps */ };
-
-/* One of the two arrays, grown to the largest space searched. */
+/* What a search knows of each cell; kit_calls.h reads and writes it. One of two arrays, with 32-bit or 64-bit costs, grown to the largest space. */
 struct wend_nodes {
     void *array;
     uint32_t capacity;
     uint16_t stamp;
 };
-
-/*
- * Makes room for a search over `count` nodes of a size and gives it a fresh stamp. A node whose bytes are all 0 is one no
- * search has written. MEMORY leaves the store as it was.
- */
-wend_status wend_store_begin(struct wend_nodes *nodes, uint32_t count, size_t size, const wend_allocator *memory);
-void wend_store_destroy(struct wend_nodes *nodes, size_t size, const wend_allocator *memory);
-
-static inline size_t wend_node_size(bool wide)
-{
-    return wide ? sizeof(struct wend_node64) : sizeof(struct wend_node32);
-}
-
-static inline wend_status wend_nodes_begin(struct wend_nodes *nodes, uint32_t count, bool wide,
-                                           const wend_allocator *memory)
-{
-    return wend_store_begin(nodes, count, wend_node_size(wide), memory);
-}
-
-static inline void wend_nodes_destroy(struct wend_nodes *nodes, bool wide, const wend_allocator *memory)
-{
-    wend_store_destroy(nodes, wend_node_size(wide), memory);
-}
-
-static inline size_t wend_nodes_memory(const struct wend_nodes *nodes, bool wide)
-{
-    return nodes->capacity * wend_node_size(wide);
-}
-
-/*
- * The cost of the way that this search knows to a node. Where it knows none: more than any cost of this width, which is a number
- * that costs beyond 32 bits may still pass.
- */
-WEND_ALWAYS_INLINE uint64_t wend_node_known_cost(const struct wend_nodes *nodes, uint32_t node, bool wide)
-{
-    if (wide) {
-        const struct wend_node64 *known = (const struct wend_node64 *)nodes->array + node;
-        return known->stamp == nodes->stamp ? known->cost : UINT64_MAX;
-    }
-    return (((const struct wend_node32 *)nodes->array)[node].word ^ (uint64_t)nodes->stamp << NODE_STAMP) >> NODE_COST;
-}
-
-/* Whether a way of this cost to a node is the first or cheaper than the known one. */
-WEND_ALWAYS_INLINE bool wend_node_improves(const struct wend_nodes *nodes, uint32_t node, uint64_t cost, bool wide)
-{
-    const uint64_t known = wend_node_known_cost(nodes, node, wide);
-    return known > cost || (!wide && known > UINT32_MAX);
-}
-
-WEND_ALWAYS_INLINE void wend_node_put(const struct wend_nodes *nodes, uint32_t node, uint64_t cost, uint32_t direction,
-                                      uint32_t moves, bool wide)
-{
-    const uint32_t way = direction | moves << 8;
-    if (wide)
-        ((struct wend_node64 *)nodes->array)[node] = (struct wend_node64){cost, nodes->stamp, (uint16_t)way};
-    else
-        ((struct wend_node32 *)nodes->array)[node].word =
-            (uint64_t)nodes->stamp << NODE_STAMP | (uint64_t)(uint32_t)cost << NODE_COST | way;
-}
-
-WEND_ALWAYS_INLINE struct wend_node wend_node_get(const struct wend_nodes *nodes, uint32_t node, bool wide)
-{
-    if (wide) {
-        const struct wend_node64 known = ((const struct wend_node64 *)nodes->array)[node];
-        return (struct wend_node){known.cost, known.stamp, (uint8_t)known.way, (uint8_t)(known.way >> 8)};
-    }
-    const uint64_t word = ((const struct wend_node32 *)nodes->array)[node].word;
-    return (struct wend_node){(uint32_t)(word >> NODE_COST), (uint16_t)(word >> NODE_STAMP), (uint8_t)word,
-                              (uint8_t)(word >> 8)};
-}
-
-/* Changes the directions or entries, and the moves, of a node that was put. */
-WEND_ALWAYS_INLINE void wend_node_set_path(const struct wend_nodes *nodes, uint32_t node, uint32_t direction,
-                                           uint32_t moves, bool wide)
-{
-    const uint32_t way = direction | moves << 8;
-    struct wend_node32 *const narrow = (struct wend_node32 *)nodes->array + node;
-    if (wide)
-        ((struct wend_node64 *)nodes->array)[node].way = (uint16_t)way;
-    else
-        narrow->word = narrow->word >> NODE_COST << NODE_COST | way;
-}
-
-/* Takes back that a node was expanded. */
-static inline void wend_node_reopen(struct wend_nodes *nodes, uint32_t node, bool wide)
-{
-    if (wide)
-        ((struct wend_node64 *)nodes->array)[node].way &= (uint16_t)~NODE_CLOSED;
-    else
-        ((struct wend_node32 *)nodes->array)[node].word &= ~(uint64_t)NODE_CLOSED;
-}
-
-WEND_ALWAYS_INLINE void wend_node_close(const struct wend_nodes *nodes, uint32_t node, bool wide)
-{
-    if (wide)
-        ((struct wend_node64 *)nodes->array)[node].way |= NODE_CLOSED;
-    else
-        ((struct wend_node32 *)nodes->array)[node].word |= NODE_CLOSED;
-}
 
 /* Lists that grow: of places, such as the turning points of a path, and of numbers. */
 
@@ -179,8 +39,6 @@ struct wend_points {
 /* Makes room for more points. */
 bool wend_points_grow(struct wend_points *points, const wend_allocator *memory);
 
-void wend_points_destroy(struct wend_points *points, const wend_allocator *memory);
-
 static inline bool wend_points_add(struct wend_points *points, wend_place place, const wend_allocator *memory)
 {
     if (points->count == points->capacity && !wend_points_grow(points, memory))
@@ -189,18 +47,11 @@ static inline bool wend_points_add(struct wend_points *points, wend_place place,
     return true;
 }
 
-/* From the end back to the start becomes from the start to the end. */
-void wend_points_reverse(struct wend_points *points);
-
 /* Numbers in a list that grows. */
 struct wend_number_list {
     uint32_t *items;
     uint32_t count, capacity;
 };
-
-/* Adds a number; false where the allocator refuses. */
-bool wend_number_list_add(struct wend_number_list *list, uint32_t number, const wend_allocator *memory);
-void wend_number_list_destroy(struct wend_number_list *list, const wend_allocator *memory);
 
 /*
  * The open list for costs of any size: a wheel of wheels of buckets.
@@ -235,130 +86,6 @@ struct wend_wheel {
     uint32_t spare_count;
 };
 
-/* Empties the list; nothing will be pushed below bucket `first`. */
-void wend_wheel_begin(struct wend_wheel *wheel, uint64_t first);
-
-/* Makes room for at least `count` pushes. False where the allocator refuses. */
-bool wend_wheel_reserve(struct wend_wheel *wheel, uint32_t count, const wend_allocator *memory);
-
-void wend_wheel_destroy(struct wend_wheel *wheel, const wend_allocator *memory);
-size_t wend_wheel_memory(const struct wend_wheel *wheel);
-
-/* Goes on from the current bucket, now empty, to the next that is not; false if all are. */
-bool wend_wheel_advance(struct wend_wheel *wheel);
-
-static inline bool wend_wheel_has_room(const struct wend_wheel *wheel, uint32_t count)
-{
-    return wheel->capacity - wheel->fresh + wheel->spare_count >= count;
-}
-
-static inline uint32_t wend_wheel_digit(uint64_t bucket, uint32_t place)
-{
-    return (uint32_t)(bucket >> (place * 8)) & (WEND_WHEEL_SLOTS - 1);
-}
-
-/* Puts an entry where its bucket waits: by the highest digit in which it differs from the current one. */
-static inline void wend_wheel_place(struct wend_wheel *wheel, uint32_t entry)
-{
-    uint64_t bucket = wheel->entries[entry].bucket, difference = (bucket ^ wheel->current) >> 8;
-    uint32_t place = 0;
-    for (; difference != 0; difference >>= 8)
-        place++;
-    uint32_t slot = wend_wheel_digit(bucket, place);
-    wheel->entries[entry].below = wheel->tops[place][slot];
-    wheel->tops[place][slot] = entry;
-    wheel->filled[place][slot / 32] |= 1u << slot % 32;
-}
-
-/* A bucket below the current one counts as the current one. There must be room. */
-static inline void wend_wheel_push(struct wend_wheel *wheel, uint64_t bucket, uint32_t node)
-{
-    uint32_t entry = wheel->spare;
-    if (entry) {
-        wheel->spare = wheel->entries[entry].below;
-        wheel->spare_count--;
-    } else {
-        entry = wheel->fresh++;
-    }
-    wheel->entries[entry].bucket = bucket > wheel->current ? bucket : wheel->current;
-    wheel->entries[entry].node = node;
-    wend_wheel_place(wheel, entry);
-}
-
-/* Takes the entry pushed last from the current bucket; false if that is empty. */
-static inline bool wend_wheel_pop(struct wend_wheel *wheel, uint32_t *node)
-{
-    uint32_t slot = wend_wheel_digit(wheel->current, 0), entry = wheel->tops[0][slot];
-    if (entry == 0)
-        return false;
-    *node = wheel->entries[entry].node;
-    wheel->tops[0][slot] = wheel->entries[entry].below;
-    wheel->entries[entry].below = wheel->spare;
-    wheel->spare = entry;
-    wheel->spare_count++;
-    return true;
-}
-
-/* The node that the next pop from the current bucket gives; some older one if that is empty. */
-static inline uint32_t wend_wheel_peek(const struct wend_wheel *wheel)
-{
-    return wheel->entries[wheel->tops[0][wend_wheel_digit(wheel->current, 0)]].node;
-}
-
-/*
- * Floods: Dijkstra's algorithm over a store and a wheel, whatever the nodes are. Who floods offers nodes, and gets them back
- * bucket by bucket, each once.
- */
-struct wend_flood {
-    const struct wend_nodes *nodes;
-    struct wend_wheel *open;
-    bool wide; /* 64-bit costs */
-};
-
-/* Opens a node if the way to it is the first or cheaper than the known one. There must be room for a push. */
-WEND_ALWAYS_INLINE void wend_flood_offer(const struct wend_flood flood, uint64_t bucket, uint32_t node, uint64_t cost,
-                                         uint32_t direction, uint32_t moves)
-{
-    if (!wend_node_improves(flood.nodes, node, cost, flood.wide))
-        return;
-    wend_node_put(flood.nodes, node, cost, direction, moves, flood.wide);
-    wend_wheel_push(flood.open, bucket, node);
-}
-
-/* Takes and closes the next node; false if none is left, or none in this bucket where it is the `last` one. */
-WEND_ALWAYS_INLINE bool wend_flood_next(const struct wend_flood flood, bool last, uint32_t *node,
-                                        struct wend_node *known)
-{
-    for (;;) {
-        if (!wend_wheel_pop(flood.open, node)) {
-            if (last || !wend_wheel_advance(flood.open))
-                return false;
-            continue;
-        }
-        *known = wend_node_get(flood.nodes, *node, flood.wide);
-        if (known->direction & NODE_CLOSED)
-            continue;
-        wend_node_close(flood.nodes, *node, flood.wide);
-        return true;
-    }
-}
-
-/*
- * Work units: what limits and slices are counted in.
- *
- * A unit is about one operation on an open list, a push or a pop, with what goes with it: some 10 to 20 ns. Engines do not
- * count units as they go but work them out from what they count anyway, by prices that were measured (wend-bench-units,
- * bench/README.md), so that a unit takes about the same time whichever engine runs. They depend on the search alone: on
- * no processor, and on no slice. Each expansion on cells is a unit at least, so that slices of one unit are single ones.
- */
-
-/* What an engine's counters are worth, in 1/16 units. */
-struct wend_work_prices {
-    uint32_t expanded, generated, queued;
-};
-
-#define WEND_WORK_PER_UNIT 16
-
 /* What a search may take, and what it took; several are summed up in one. */
 struct wend_effort {
     uint64_t expanded, generated, queued;
@@ -370,37 +97,6 @@ struct wend_effort {
     uint64_t expansion_stop; /* one more than it may expand, where `limit` is not 0; 0 = no limit */
 };
 
-static const struct wend_work_prices wend_work_astar = {16, 0, 16};
-static const struct wend_work_prices wend_work_weighted = {24, 0, 24};
-static const struct wend_work_prices wend_work_general = {20, 10, 24};
-static const struct wend_work_prices wend_work_headings = {44, 11, 38};
-static const struct wend_work_prices wend_work_jump = {16, 42, 42};
-static const struct wend_work_prices wend_work_local = {22, 0, 9};
-static const struct wend_work_prices wend_work_local_layers = {28, 0, 10}; /* engine local with layers */
-static const struct wend_work_prices wend_work_board = {11, 0, 7}; /* `expanded` are waves, `queued` groups of rows */
-static const struct wend_work_prices wend_work_polyanya = {32, 8, 32};
-static const struct wend_work_prices wend_work_taut = {32, 4, 32};
-static const struct wend_work_prices wend_work_graph = {48, 12, 56};
-
-WEND_ALWAYS_INLINE uint64_t wend_work_of(const struct wend_work_prices prices, uint64_t expanded, uint64_t generated,
-                                         uint64_t queued)
-{
-    return (expanded * prices.expanded + generated * prices.generated + queued * prices.queued) / WEND_WORK_PER_UNIT;
-}
-
-/* The units that the counts of an engine are worth. */
-WEND_ALWAYS_INLINE uint64_t wend_effort_worth(const struct wend_effort *effort, const struct wend_work_prices prices)
-{
-    return wend_work_of(prices, effort->expanded, effort->generated, effort->queued);
-}
-
-/* Whether so many units and expansions are all that there may be; a limit of units always allows the first expansion. */
-static inline bool wend_effort_is_spent(const struct wend_effort *effort, uint64_t work, uint64_t expanded)
-{
-    return effort->limit != 0 && ((expanded != 0 && work >= effort->limit) ||
-                                  expanded >= effort->expansion_stop - 1 /* which for none is more than any */);
-}
-
 /* Adds what a search took to the sum of several. */
 static inline void wend_effort_add(struct wend_effort *sum, struct wend_effort search)
 {
@@ -408,36 +104,6 @@ static inline void wend_effort_add(struct wend_effort *sum, struct wend_effort s
     sum->generated += search.generated;
     sum->queued += search.queued;
     sum->work += search.work;
-}
-
-/* Units for cutting a window out of the map. */
-enum { WEND_WORK_WINDOW = 16 };
-
-/*
- * Units for what is done beside searches: a place that a walk or a flood to the nearest cell takes, a line that straightening
- * tries and each so many cells that it passes.
- */
-enum { WEND_WORK_WALKED = 8, WEND_WORK_LINE = 6, WEND_WORK_LINE_CELLS = 4 };
-
-/*
- * Units for the choice among ties: for a place on any of several equally cheap ways to be found, with turn costs for a state;
- * for each time that all of them are gone through; for one in the race of steps of a kind; for a step of the way chosen.
- */
-enum { WEND_WORK_TIE = 6, WEND_WORK_TIE_STATE = 16, WEND_WORK_TIE_SWEPT = 1, WEND_WORK_TIE_RACED = 2 };
-enum { WEND_WORK_TIE_WALKED = 2 };
-
-/* A node in hand, for engines that keep its column and row. */
-
-/* With what a node number does not tell at once. */
-struct wend_visit {
-    uint32_t node;
-    uint32_t x, y; /* of the node: column and row of the cell, plus one */
-};
-
-static inline struct wend_visit wend_visit_of(const wend_space *space, uint32_t node)
-{
-    uint32_t y = wend_divide(node, space->cells.per_stride);
-    return (struct wend_visit){node, node - y * space->cells.stride, y};
 }
 
 /*
@@ -461,12 +127,6 @@ struct wend_ending {
     uint64_t cost;
     uint32_t at, goal;
 };
-
-/* The order of endings: by cost, and then by goal. */
-static inline bool wend_ending_is_cheaper(struct wend_ending a, struct wend_ending b)
-{
-    return a.cost != b.cost ? a.cost < b.cost : a.goal < b.goal;
-}
 
 /*
  * Where ends may lie, for estimates: in a rectangle of positions; on hexagons at most `slack` steps from its first one.
@@ -502,23 +162,6 @@ struct wend_goal_set {
     uint32_t box_count; /* 0 = nothing is known */
     struct wend_end_box boxes[WEND_MAX_BOXES];
 };
-
-/* Makes empty ones. */
-struct wend_goal_set *wend_goal_set_create(const wend_allocator *memory);
-
-/* Null is allowed. */
-void wend_goal_set_destroy(struct wend_goal_set *arrivals, const wend_allocator *memory);
-size_t wend_goal_set_memory(const struct wend_goal_set *arrivals);
-
-/* Add to the lists. */
-bool wend_goal_set_add_source(struct wend_goal_set *arrivals, struct wend_source source, const wend_allocator *memory);
-bool wend_goal_set_add_target(struct wend_goal_set *arrivals, struct wend_target target, const wend_allocator *memory);
-
-/* Makes room for so many endings, and forgets those there are. */
-bool wend_goal_set_want(struct wend_goal_set *arrivals, uint32_t count, const wend_allocator *memory);
-
-/* The longest walk, in the profile's prices, that the rule asks for, or with AWAY that is too short. */
-uint64_t wend_goal_set_walk(const struct wend_goal_set *arrivals, uint32_t straight);
 
 /*
  * Scratch memory that outlives a search. Most are a finder's, which has all stores; a flood of its own needs no more than nodes

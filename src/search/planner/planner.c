@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "base/sort.h"
+#include "search/kit/kit_calls.h"
 
 /* Makes room for a plan of so many states, whose number becomes 0; memory for plans is not limited. */
 enum wend_plan_end wend_plan_path_begin(wend_planner *planner, uint32_t count);

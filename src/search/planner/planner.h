@@ -4,6 +4,7 @@
 
 #include "search/kit/kit.h"
 
+#include <string.h>
 #include <wend/planner.h>
 
 /* How a part of a search ended. */

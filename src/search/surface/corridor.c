@@ -6,6 +6,7 @@
 #include "map/navmesh/navmesh.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 #include "search/surface/mesh_keys.h"
 
 /* The funnel algorithm, decided in whole numbers. */

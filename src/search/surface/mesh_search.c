@@ -3,6 +3,7 @@
 
 #include "base/root.h"
 #include "map/navmesh/navmesh.h"
+#include "search/kit/kit_calls.h"
 
 /* The weight of all terrains that are not closed; 0 where they differ. */
 static uint32_t weight_of_all(const wend_profile *profile)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "search/kit/kit_calls.h"
 
 enum { FIRST_CONES = 256 };
 

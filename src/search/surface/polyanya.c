@@ -21,6 +21,7 @@
 #include "base/root.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 #include "search/surface/mesh_keys.h"
 
 /* Which way round a corner a path was turned there last. */

@@ -19,6 +19,7 @@
 #include "map/taut/taut.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
+#include "search/kit/kit_calls.h"
 #include "search/surface/mesh_keys.h"
 
 /* Memory of searches over a taut visibility graph that outlives a search; it is part of a finder's. */

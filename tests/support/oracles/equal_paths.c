@@ -1,5 +1,6 @@
 /* tests/support/oracles/equal_paths.c */
 #include "oracles/equal_paths.h"
+#include "map/grid/profile.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,130 @@
+/*
+ * What is asked of a space beside its data: how it numbers its cells, what lies around one, who stands in the way, which rules
+ * an engine must keep.
+ */
+#ifndef WEND_MAP_SPACE_SPACE_CALLS_H
+#define WEND_MAP_SPACE_SPACE_CALLS_H
+
+#include "base/bits.h"
+#include "base/integer.h"
+#include "map/grid/profile.h"
+#include "map/space/space.h"
+
+/* The RULE_ bits that an engine must keep now. */
+static inline uint32_t wend_space_rules(const wend_space *space)
+{
+    uint32_t extra = wend_space_extra(space) ? RULE_EXTRA : 0,
+             occupancy = wend_space_occupied(space) ? RULE_OCCUPANCY : 0;
+    return space->rules | extra | occupancy;
+}
+
+/* How often anything that a search reads may have changed; it only grows. What is known counts when it is taken over. */
+static inline uint64_t wend_space_changes(const wend_space *space)
+{
+    const wend_layer *extra = space->layers[WEND_LAYER_EXTRA], *occupied = space->layers[WEND_LAYER_OCCUPIED];
+    return space->changes + (extra ? extra->changes : 0) + (occupied ? occupied->changes : 0);
+}
+
+/* Whether the mover knows a cell. */
+static inline bool wend_space_is_known(const wend_space *space, uint32_t node)
+{
+    const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
+    return !known || wend_bits_get(known->bits, node);
+}
+
+/* How a space over a grid numbers its cells (numbering.h), and what lies around one. */
+
+/* Rows counted through all levels. */
+static inline uint32_t wend_space_node(const wend_space *space, uint32_t x, uint32_t row)
+{
+    uint32_t level = space->cells.levels == 1 ? 0 : row / space->cells.height;
+    return (row + level + 1) * space->cells.stride + x + 1;
+}
+
+/* The centre of a cell. */
+static inline wend_place wend_cell_place(struct wend_cell cell)
+{
+    return wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
+}
+
+static inline struct wend_cell wend_space_cell(const wend_space *space, uint32_t node)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    uint32_t padded = wend_divide(node, cells->per_stride);
+    uint32_t level = cells->levels == 1 ? 0 : wend_divide(padded - 1, cells->per_level);
+    return (struct wend_cell){node - padded * cells->stride - 1, padded - 1 - level * (cells->height + 1), level};
+}
+
+/*
+ * The 3x3 bits around one, as wend_steps numbers them. Rows are whole bytes long, so that what is asked for lies at the same
+ * bits of two bytes in each.
+ */
+static inline uint32_t wend_neighbourhood(const uint8_t *bits, uint32_t stride, uint32_t node)
+{
+    const size_t row = stride >> 3;
+    const uint32_t shift = (node - 1) & 7;
+    const uint8_t *level = bits + ((node - 1) >> 3);
+    const uint32_t upper = (wend_bits_pair(level - row) | wend_bits_pair(level) << 16) >> shift;
+    const uint32_t below = wend_bits_pair(level + row) >> shift;
+    return (upper & 7) | (upper >> 13 & 7 << 3) | (below & 7) << 6;
+}
+
+/* The 3x3 cells around a node. */
+static inline uint32_t wend_space_neighbourhood(const wend_space *space, uint32_t node)
+{
+    return wend_neighbourhood(space->cells.free, space->cells.stride, node);
+}
+
+/* The kind of a cell, as wend_step_of counts them. */
+static inline uint32_t wend_space_kind(const wend_space *space, struct wend_cell cell)
+{
+    return wend_cell_kind(space->cells.topology, cell.x, cell.y);
+}
+
+/* Whether a place lies on the map; if so, its cell. */
+static inline bool wend_space_locate(const wend_space *space, wend_place place, uint32_t *x, uint32_t *row)
+{
+    if (place.level >= space->cells.levels || place.x < 0 || place.y < 0)
+        return false;
+    uint32_t y = (uint32_t)place.y / WEND_CELL;
+    *x = (uint32_t)place.x / WEND_CELL;
+    *row = place.level * space->cells.height + y;
+    return *x < space->cells.width && y < space->cells.height;
+}
+
+/* The same, and the node. */
+static inline bool wend_space_find(const wend_space *space, wend_place place, struct wend_cell *cell, uint32_t *node)
+{
+    uint32_t x, row;
+    if (!wend_space_locate(space, place, &x, &row))
+        return false;
+    *cell = (struct wend_cell){x, row - place.level * space->cells.height, place.level};
+    *node = wend_space_node(space, x, row);
+    return true;
+}
+
+/* The node of the cell that a place lies in; 0, which is padding, outside the map. */
+static inline uint32_t wend_space_node_at(const wend_space *space, wend_place place)
+{
+    uint32_t x, row;
+    return wend_space_locate(space, place, &x, &row) ? wend_space_node(space, x, row) : 0;
+}
+
+/* The centre of the cell that a place lies in. */
+static inline wend_place wend_place_centre(wend_place place)
+{
+    return wend_place_at(wend_place_column(place), wend_place_row(place), place.level);
+}
+
+/* Who stands in the way. */
+
+/*
+ * Whether a mover with its anchor at a node covers occupied cells, except for those it covers at two others: where it starts
+ * and where whoever it seeks stands. For spaces where anybody stands anywhere.
+ */
+bool wend_space_is_taken(const wend_space *space, uint32_t node, uint32_t own, uint32_t target);
+
+/* Whether a mover with its anchor at a node covers occupied cells other than those marked, of which there may be none. */
+bool wend_space_is_covered(const wend_space *space, uint32_t node, const uint8_t *except);
+
+#endif

@@ -1,0 +1,121 @@
+/* The window around a start: for the engines that search it, and for the questions that are put as one. */
+#ifndef WEND_SEARCH_CELLS_WINDOW_H
+#define WEND_SEARCH_CELLS_WINDOW_H
+
+#include "base/inline.h"
+#include "search/core/core.h"
+
+/*
+ * A window: the cells around a search's start, cut out of the space's bitmap.
+ *
+ * Rows of 64 bits hold the square of the search's radius with blocked cells all around it, so that a search in them
+ * never looks at borders. The start lies in the middle: window node 64 * row + column is the cell that lies
+ * row - WINDOW_MIDDLE below it and column - WINDOW_MIDDLE to the right.
+ */
+
+enum {
+    WINDOW_RADIUS = 28, /* so that a row, 57 cells, takes one load at any bit offset */
+    WINDOW_MIDDLE = WINDOW_RADIUS + 1,
+    WINDOW_ROWS = 2 * WINDOW_MIDDLE + 1,
+    WINDOW_SHIFT = 6, /* 64 columns */
+    WINDOW_COLUMNS = 1 << WINDOW_SHIFT,
+    WINDOW_NODES = WINDOW_ROWS << WINDOW_SHIFT,
+    WINDOW_START = WINDOW_MIDDLE << WINDOW_SHIFT | WINDOW_MIDDLE
+};
+
+/* A node waiting to be expanded: 12 bytes. */
+struct wend_window_entry {
+    uint32_t cost; /* when it was pushed */
+    uint32_t below;
+    uint16_t node;
+    uint8_t moves; /* successors to look at */
+};
+
+/* What engine local needs to go on; all else that it knows is in the window. */
+struct wend_window_pause {
+    uint32_t tops[16], filled, current, fresh; /* of the open list */
+    uint32_t node, cost, moves;                /* what would have been expanded next */
+    uint32_t nearest, end;
+    uint32_t costly_top, costly_least; /* with layers */
+    bool is_dropped, is_costly;
+};
+
+/*
+ * What is known of each window node, 8 bytes: the search's turn in the upper half, then 28 bits of cost from the start
+ * and 4 of the last step's direction. Turns count down, so that whatever older searches left behind counts as costlier than
+ * any way, and one comparison tells whether a way is the first or cheaper.
+ */
+struct wend_window {
+    uint64_t rows[WINDOW_ROWS]; /* bit: free, and within the radius; only the rows of the square and one around count */
+    uint64_t *known;            /* WINDOW_NODES; null before the first search */
+    uint32_t turn;
+    uint64_t occupied[WINDOW_ROWS];    /* where others stand; for searches with layers, as are the ends */
+    uint64_t ends[WINDOW_ROWS];        /* where the way may end */
+    struct wend_window_entry *entries; /* of the open list; number 0 is none */
+    uint32_t entry_capacity;
+    struct wend_window_pause pause;
+    void *board; /* null, or where engine bitboard keeps its own while it waits */
+    size_t board_size;
+};
+
+extern const int32_t wend_window_offsets[DIRECTIONS];
+
+/* Makes memory ready for a search. MEMORY leaves the window as it was. */
+wend_status wend_window_begin(struct wend_window *window, const wend_allocator *memory);
+
+/* Makes room for more entries; false where the allocator refuses. */
+bool wend_window_grow(struct wend_window *window, const wend_allocator *memory);
+
+void wend_window_destroy(struct wend_window *window, const wend_allocator *memory);
+
+size_t wend_window_memory(const struct wend_window *window);
+
+/* Cuts the square of a radius of at most WINDOW_RADIUS around a cell of a space of one level. */
+void wend_window_cut(struct wend_window *window, const wend_space *space, struct wend_cell middle, uint32_t radius);
+
+/* The window node of a cell within the radius of the middle. */
+static inline uint32_t wend_window_node(struct wend_cell middle, struct wend_cell cell)
+{
+    return ((cell.y - middle.y + WINDOW_MIDDLE) << WINDOW_SHIFT) + (cell.x - middle.x + WINDOW_MIDDLE);
+}
+
+/* What leads from a window node to the next in a direction, modulo 2^32. */
+static inline uint32_t wend_window_offset(uint32_t direction)
+{
+    return (uint32_t)wend_window_offsets[direction];
+}
+
+/* The cell of a window node. */
+static inline struct wend_cell wend_window_cell(struct wend_cell middle, uint32_t node)
+{
+    uint32_t x = node % WINDOW_COLUMNS, y = node >> WINDOW_SHIFT;
+    return (struct wend_cell){middle.x + x - WINDOW_MIDDLE, middle.y + y - WINDOW_MIDDLE, 0};
+}
+
+/* The 3x3 cells around the one in column x and row y, as wend_steps numbers them. */
+WEND_ALWAYS_INLINE uint32_t wend_window_neighbourhood(const uint64_t rows[], uint32_t x, uint32_t y)
+{
+    uint32_t above = rows[y - 1] >> (x - 1) & 7;
+    uint32_t level = rows[y] >> (x - 1) & 7;
+    uint32_t below = rows[y + 1] >> (x - 1) & 7;
+    return above | level << 3 | below << 6;
+}
+
+/* What else a search in a window must know of its cells: where others stand, and where the way may end. */
+
+/*
+ * Fills window->occupied: the nodes where the mover would cover cells that others occupy, within the radius. Twice the radius
+ * and the footprint are at most 64, where anybody stands at all.
+ */
+void wend_window_mark_occupied(const struct wend_search *search);
+
+/*
+ * Fills window->ends with the nodes on the map and within the radius where the near goal's rule holds, free or not; false
+ * where there is none. *first and *last become the first and the last row that may have any.
+ */
+bool wend_window_mark_rule(const struct wend_search *search, uint32_t *first, uint32_t *last);
+
+/* Whether the rule holds nowhere on the map but within the radius. */
+bool wend_window_holds_rule(const struct wend_search *search);
+
+#endif
