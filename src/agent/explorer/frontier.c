@@ -91,10 +91,8 @@ static bool leads_into_unknown(struct wend_frontier *frontier, const struct wend
 
 static void offer_position(struct wend_frontier *frontier, uint32_t node, uint64_t cost, uint32_t direction)
 {
-    if (!wend_node_improves(&frontier->nodes, node, cost, true))
-        return;
-    wend_node_put(&frontier->nodes, node, cost, direction, 0, true);
-    wend_wheel_push(&frontier->open, cost, node);
+    const struct wend_flood flood = {&frontier->nodes, &frontier->open, true};
+    wend_flood_offer(flood, cost, node, cost, direction, 0);
 }
 
 wend_status wend_frontier_begin(struct wend_frontier *frontier, const wend_space *space, uint32_t start)
@@ -160,22 +158,16 @@ static bool look_around_from(struct wend_frontier *frontier, uint32_t node, cons
 wend_status wend_frontier_grow(struct wend_frontier *frontier, uint64_t *units, bool *ended)
 {
     const uint32_t pushes = wend_successors_most(frontier->search.space);
+    const struct wend_flood flood = {&frontier->nodes, &frontier->open, true};
     uint32_t node;
+    struct wend_node known;
     *ended = false;
     while (*units > 0) {
-        if (!wend_wheel_has_room(&frontier->open, pushes) &&
-            !wend_wheel_reserve(&frontier->open, pushes, frontier->memory))
+        if (!wend_wheel_has_room(flood.open, pushes) && !wend_wheel_reserve(flood.open, pushes, frontier->memory))
             return WEND_ERROR_MEMORY;
-        if (!wend_wheel_pop(&frontier->open, &node)) {
-            *ended = !wend_wheel_advance(&frontier->open);
-            if (*ended)
-                return WEND_OK;
-            continue;
-        }
-        const struct wend_node known = wend_node_get(&frontier->nodes, node, true);
-        if (known.direction & NODE_CLOSED)
-            continue;
-        wend_node_close(&frontier->nodes, node, true);
+        *ended = !wend_flood_next(flood, false, &node, &known);
+        if (*ended)
+            return WEND_OK;
         *units -= *units != UINT64_MAX;
         *ended = look_around_from(frontier, node, &known);
         if (*ended)

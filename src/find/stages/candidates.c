@@ -178,9 +178,9 @@ static uint64_t places_left(const struct wend_finder *finder)
 static bool go_outwards(struct wend_finder *finder)
 {
     struct wend_reverse_dijkstra *outward = &finder->fallback.look.outward;
-    const uint64_t before = outward->flood.taken;
+    const uint64_t before = outward->taken;
     const bool good = wend_reverse_dijkstra_find(outward, places_left(finder));
-    finder->fallback.effort.work += (outward->flood.taken - before) * WEND_WORK_WALKED;
+    finder->fallback.effort.work += (outward->taken - before) * WEND_WORK_WALKED;
     return good;
 }
 

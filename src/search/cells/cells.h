@@ -8,26 +8,15 @@
 /* Which cells that count are nearest to a goal by the cost of walking there as if nothing were blocked. */
 
 /*
- * Dijkstra's algorithm without a map: who uses it offers nodes, and gets them back in the order of their costs. Buckets hold
- * one cost each, so that the order is exact.
- */
-
-struct wend_flood {
-    struct wend_nodes *nodes;
-    struct wend_wheel *open;
-    const wend_allocator *memory;
-    bool wide;      /* 64-bit costs */
-    uint64_t taken; /* nodes */
-};
-
-/*
  * Finds them as wend_nearby_find would, the distance being the least cost from a cell to one of a goal's boxes at the cells'
- * weights, blocked ones at the lightest. Uses scratch->estimates and scratch->wheel. All false where memory is refused.
+ * weights, blocked ones at the lightest. Uses scratch->estimates and scratch->wheel, whose buckets hold one cost each,
+ * so that the order is exact. All false where memory is refused.
  */
 struct wend_reverse_dijkstra {
     struct wend_nearby *nearby;
     const wend_space *space;
-    struct wend_flood flood;
+    struct wend_scratch *scratch;
+    uint64_t taken;          /* places */
     uint32_t last_x, last_y; /* of the mover's anchor */
     bool is_over;            /* all that count and are as near are found */
 };

@@ -33,10 +33,8 @@ WEND_ALWAYS_INLINE void offer_back(struct wend_group_search *way, uint32_t node,
         way->overflows = true;
         return;
     }
-    if (!wend_node_improves(nodes, node, cost, wide))
-        return;
-    wend_node_put(nodes, node, cost, direction, 0, wide);
-    wend_wheel_push(&way->search.scratch->wheel, f >> way->shift, node);
+    const struct wend_flood flood = {nodes, &way->search.scratch->wheel, wide};
+    wend_flood_offer(flood, f >> way->shift, node, cost, direction, 0);
 }
 
 /*
@@ -97,21 +95,13 @@ WEND_KERNEL void flood_back(struct wend_group_search *way, const bool wide)
     struct wend_wheel *open = &way->search.scratch->wheel;
     const uint32_t pushes = wend_successors_most(way->search.space);
     uint32_t node, left = way->sought_count;
+    struct wend_node known;
     struct wend_cell cell = wend_space_cell(way->search.space, way->search.question.start);
     wend_wheel_begin(open, estimate_back(way, cell) >> way->shift);
     offer_back(way, way->search.question.start, cell, 0, NO_DIRECTION, wide);
-    while (!way->overflows) {
-        if (!wend_wheel_pop(open, &node)) {
-            if (left == 0 || !wend_wheel_advance(open))
-                return;
-            continue;
-        }
-        const struct wend_node known = wend_node_get(nodes, node, wide);
-        if (known.direction & NODE_CLOSED)
-            continue;
-        wend_node_close(nodes, node, wide);
+    while (!way->overflows && wend_flood_next((struct wend_flood){nodes, open, wide}, left == 0, &node, &known)) {
         count_sought(way, node, &left);
-        if (!wend_wheel_reserve(open, pushes, &way->search.scratch->memory)) {
+        if (!wend_wheel_has_room(open, pushes) && !wend_wheel_reserve(open, pushes, &way->search.scratch->memory)) {
             way->lacks_memory = true;
             return;
         }

@@ -175,17 +175,10 @@ WEND_KERNEL void flood_all(struct wend_reach_flood *flood, const struct reach_ke
     const uint32_t pushes = wend_successors_most(flood->search.space);
     uint32_t left = flood->sought_count;
     struct flooding from = {0};
+    struct wend_node node;
     open_the_start(flood, nodes, kernel);
-    while (!flood->overflows) {
-        if (!wend_wheel_pop(open, &from.at)) {
-            if (!wend_wheel_advance(open))
-                break;
-            continue;
-        }
-        const struct wend_node node = wend_node_get(nodes, from.at, kernel.wide);
-        if (node.direction & NODE_CLOSED)
-            continue;
-        wend_node_close(nodes, from.at, kernel.wide);
+    while (!flood->overflows &&
+           wend_flood_next((struct wend_flood){nodes, open, kernel.wide}, false, &from.at, &node)) {
         if (kernel.headings && is_worse_heading(flood, nodes, from.at, node.cost, kernel.wide))
             continue;
         from.here.node = kernel.headings ? from.at >> 3 : from.at;

@@ -133,7 +133,7 @@ static inline void wend_node_reopen(struct wend_nodes *nodes, uint32_t node, boo
         ((struct wend_node32 *)nodes->array)[node].word &= ~(uint64_t)NODE_CLOSED;
 }
 
-WEND_ALWAYS_INLINE void wend_node_close(struct wend_nodes *nodes, uint32_t node, bool wide)
+WEND_ALWAYS_INLINE void wend_node_close(const struct wend_nodes *nodes, uint32_t node, bool wide)
 {
     if (wide)
         ((struct wend_node64 *)nodes->array)[node].way |= NODE_CLOSED;
@@ -215,6 +215,44 @@ static inline bool wend_wheel_pop(struct wend_wheel *wheel, uint32_t *node)
 static inline uint32_t wend_wheel_peek(const struct wend_wheel *wheel)
 {
     return wheel->entries[wheel->tops[0][wend_wheel_digit(wheel->current, 0)]].node;
+}
+
+/*
+ * Floods: Dijkstra's algorithm over a store and a wheel, whatever the nodes are. Who floods offers nodes, and gets them back
+ * bucket by bucket, each once.
+ */
+struct wend_flood {
+    const struct wend_nodes *nodes;
+    struct wend_wheel *open;
+    bool wide; /* 64-bit costs */
+};
+
+/* Opens a node if the way to it is the first or cheaper than the known one. There must be room for a push. */
+WEND_ALWAYS_INLINE void wend_flood_offer(const struct wend_flood flood, uint64_t bucket, uint32_t node, uint64_t cost,
+                                         uint32_t direction, uint32_t moves)
+{
+    if (!wend_node_improves(flood.nodes, node, cost, flood.wide))
+        return;
+    wend_node_put(flood.nodes, node, cost, direction, moves, flood.wide);
+    wend_wheel_push(flood.open, bucket, node);
+}
+
+/* Takes and closes the next node; false if none is left, or none in this bucket where it is the `last` one. */
+WEND_ALWAYS_INLINE bool wend_flood_next(const struct wend_flood flood, bool last, uint32_t *node,
+                                        struct wend_node *known)
+{
+    for (;;) {
+        if (!wend_wheel_pop(flood.open, node)) {
+            if (last || !wend_wheel_advance(flood.open))
+                return false;
+            continue;
+        }
+        *known = wend_node_get(flood.nodes, *node, flood.wide);
+        if (known->direction & NODE_CLOSED)
+            continue;
+        wend_node_close(flood.nodes, *node, flood.wide);
+        return true;
+    }
 }
 
 /*
