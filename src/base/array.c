@@ -1,6 +1,8 @@
 /* Arrays grow by half at least, so that growing one by one is cheap. */
 #include "base/array.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 
 enum { FEWEST_BYTES = 256 };
@@ -18,6 +20,18 @@ void *wend_array_enlarge(const wend_allocator *memory, void *items, uint32_t *ca
     if (larger)
         *capacity = (uint32_t)wanted;
     return larger;
+}
+
+bool wend_array_reserve(const wend_allocator *memory, void *array, uint32_t *capacity, uint64_t need, size_t size)
+{
+    void *items;
+    memcpy(&items, array, sizeof items); /* whatever it points to */
+    if (items && need <= *capacity)
+        return true;
+    items = wend_array_enlarge(memory, items, capacity, need, size);
+    if (items)
+        memcpy(array, &items, sizeof items);
+    return items != NULL;
 }
 
 void *wend_arena_cut(struct wend_arena *arena, uint64_t count, size_t size)

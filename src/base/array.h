@@ -2,8 +2,6 @@
 #ifndef WEND_BASE_ARRAY_H
 #define WEND_BASE_ARRAY_H
 
-#include <string.h>
-
 #include <wend/base.h>
 
 /*
@@ -11,24 +9,13 @@
  * where memory is refused: the array is then as it was.
  */
 #define WEND_RESERVE(memory, array, capacity, need)                                                                    \
-    wend_array_reserve(memory, &(array), &(capacity), need, sizeof *(array))
+    (((array) && (need) <= (capacity)) || wend_array_reserve(memory, &(array), &(capacity), need, sizeof *(array)))
 
 /* The larger array; null, and the array as it was, where memory is refused. */
 void *wend_array_enlarge(const wend_allocator *memory, void *items, uint32_t *capacity, uint64_t need, size_t size);
 
 /* The same for items of `size` bytes; `array` is the address of the pointer to them. */
-static inline bool wend_array_reserve(const wend_allocator *memory, void *array, uint32_t *capacity, uint64_t need,
-                                      size_t size)
-{
-    void *items;
-    memcpy(&items, array, sizeof items); /* whatever it points to */
-    if (items && need <= *capacity)
-        return true;
-    items = wend_array_enlarge(memory, items, capacity, need, size);
-    if (items)
-        memcpy(array, &items, sizeof items);
-    return items != NULL;
-}
+bool wend_array_reserve(const wend_allocator *memory, void *array, uint32_t *capacity, uint64_t need, size_t size);
 
 /*
  * One block for arrays that are wanted together and whose contents need not outlast the next time they are: they are

@@ -1,5 +1,8 @@
 /* Bit arrays that are cleared at the cost of what was set. */
 #include "base/marks.h"
+
+#include <string.h>
+
 #include "base/bit_words.h"
 
 enum { BLOCK_BYTES = WEND_MARKS_BLOCK / 8 };

@@ -5,6 +5,7 @@
 #include "base/array.h"
 #include "io/text.h"
 #include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh_calls.h"
 
 struct mesh_writer {
     const struct wend_surface *surface;

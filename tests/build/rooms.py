@@ -40,7 +40,10 @@ ROOMS = {
     "map/navmesh": Room(
         "Convex polygons to walk on: neighbours, places, rays, moves over them, patches that follow edits.",
         sees=("geometry", "grid"),
-        doors=("navmesh.h",),
+        doors=(
+            "navmesh.h",  # surfaces as data, which meshes and spaces hold
+            "navmesh_calls.h",  # what is asked of them and done to them
+        ),
     ),
     "map/space": Room(
         "A space: a map as one mover sees it, its cells, rows and nodes, and the list of what is worked out from them.",
@@ -103,7 +106,7 @@ ROOMS = {
     ),
     "map/any_angle": Room(
         "Grids as surfaces of polygons, for ways at any angle: made, and repaired after edits.",
-        sees=("navmesh", "region", "space", "taut"),
+        sees=("grid", "navmesh", "region", "space", "taut"),
         doors=("any_angle.h",),
     ),
     "map/assembly": Room(
@@ -176,7 +179,10 @@ ROOMS = {
     ),
     "find/query": Room(
         "Queries and paths as data: whether a query makes sense, what it is about, what a path costs.",
-        doors=("query.h",),
+        doors=(
+            "query.h",
+            "query_check.h",  # faults, whose public list is long: for who takes queries in
+        ),
     ),
     "find/request": Room(
         "A question as it is taken in: the finder, the search that is asked for, how its end becomes a path.",

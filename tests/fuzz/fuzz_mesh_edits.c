@@ -7,6 +7,7 @@
 
 #include "ground/surface_check.h"
 #include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh_calls.h"
 
 enum { MOST_OBSTACLES = 6, MOST_EDITS = 24, MOST_OUTLINES = 4 };
 

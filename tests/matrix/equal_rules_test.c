@@ -13,6 +13,7 @@
 
 #include "map/grid/grid.h"
 #include "map/grid/grid_calls.h"
+#include "map/grid/profile.h"
 #include "map/landmark/landmark.h"
 
 #include <stdlib.h>

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "map/any_angle/grid_surface.h"
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 
 #include <string.h>
 

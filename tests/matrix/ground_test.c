@@ -3,6 +3,7 @@
 #include "test/test.h"
 
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -8,6 +8,7 @@
 #include "test/test.h"
 
 #include "map/cells/cells.h"
+#include "map/grid/profile.h"
 #include "map/space/space_calls.h"
 
 enum { SIDE = 3, CELLS = 9, MIDDLE = 4, MAPS = 19683, SCENES = 1500 };

@@ -9,6 +9,7 @@
 
 #include "ground/surface_check.h"
 #include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh_calls.h"
 #include "test/random.h"
 #include "test/test.h"
 

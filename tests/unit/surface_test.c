@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "ground/surface_check.h"
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 #include "test/memory.h"
 #include "test/random.h"
 #include "test/test.h"

@@ -3,8 +3,10 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/sizes.h"
+#include "find/query/query_check.h"
 
 #include <string.h>
+#include <wend/query_fault.h>
 
 enum { MOST_TICKETS = 1 << 24, MOST_SEARCHES = 1024, MOST_FIELDS = 1024 };
 

@@ -10,6 +10,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
+#include "map/grid/profile.h"
 #include "map/space/space_calls.h"
 
 enum {

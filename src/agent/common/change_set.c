@@ -1,6 +1,8 @@
 /* What has changed in a space since one last looked. */
 #include "agent/common/common.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "map/grid/grid_calls.h"
 #include "map/space/derived.h"

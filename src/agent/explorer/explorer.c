@@ -1,6 +1,8 @@
 /* Journeys through land that is not all known yet. */
 #include "agent/explorer/explorer.h"
 
+#include <string.h>
+
 #include "base/array.h"
 #include "find/query/query.h"
 

@@ -1,6 +1,8 @@
 /* Those who are hunted. */
 #include "agent/pursuit/pursuit.h"
 
+#include <string.h>
+
 #include "base/array.h"
 #include "base/memory.h"
 

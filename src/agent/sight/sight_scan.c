@@ -1,6 +1,8 @@
 /* Symmetric shadowcasting. */
 #include "agent/sight/sight_scan.h"
 
+#include <string.h>
+
 #include "base/array.h"
 #include "base/bit_words.h"
 #include "base/memory.h"

@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/sizes.h"
+#include "map/grid/profile.h"
 #include "map/space/space_calls.h"
 
 #define MOST_BYTES  (UINT64_C(1) << 30)

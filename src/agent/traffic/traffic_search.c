@@ -1,6 +1,8 @@
 /* A complete search over configurations. */
 #include "agent/traffic/traffic_search.h"
 
+#include <string.h>
+
 #include "base/array.h"
 #include "base/memory.h"
 

@@ -1,6 +1,8 @@
 /* Distances to goals in two bits a cell. */
 #include "agent/traffic/traffic_tables.h"
 
+#include <string.h>
+
 #include "base/array.h"
 #include "base/bits.h"
 #include "base/inline.h"

@@ -4,6 +4,7 @@
 #include "base/root.h"
 #include "find/query/query.h"
 #include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh_calls.h"
 #include "search/surface/surface.h"
 
 /* A walk along a path. */

@@ -3,6 +3,7 @@
 #include "find/cells/cells.h"
 #include "find/query/query.h"
 #include "map/cells/cells.h"
+#include "map/grid/profile.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
 

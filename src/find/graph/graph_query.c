@@ -1,6 +1,10 @@
 /* Queries over graphs. */
 #include "find/graph/graph.h"
+
+#include <wend/query_fault.h>
+
 #include "find/query/query.h"
+#include "find/query/query_check.h"
 #include "map/graph/graph.h"
 #include "search/engines/engines.h"
 #include "search/field/field.h"

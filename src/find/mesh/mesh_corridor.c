@@ -1,8 +1,10 @@
 /* Corridors for callers. */
 #include <wend/corridor.h>
+#include <wend/query_fault.h>
 
 #include "base/sizes.h"
 #include "find/query/query.h"
+#include "find/query/query_check.h"
 #include "find/request/request.h"
 #include "search/surface/surface.h"
 

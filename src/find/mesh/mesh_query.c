@@ -11,6 +11,7 @@
 #include "map/any_angle/any_angle.h"
 #include "map/mesh/mesh.h"
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 #include "search/surface/surface.h"
 
 static uint32_t mesh_start_count(const wend_query *query)

@@ -5,8 +5,10 @@
 #include "find/query/query.h"
 
 #include "base/sizes.h"
+#include "find/query/query_check.h"
 #include "map/any_angle/any_angle.h"
 #include "map/graph/graph.h"
+#include "map/grid/profile.h"
 #include "map/mesh/mesh.h"
 #include "map/region/region.h"
 #include "map/space/derived.h"
@@ -49,6 +51,7 @@ static const struct {
 } fault_table[WEND_QUERY_FAULT_COUNT] = {
     [WEND_QUERY_FAULT_NONE] = {WEND_OK, "nothing is wrong with the query"},
 #define WEND_QUERY_FAULT(constant, number, status, sentence) [constant] = {status, sentence},
+#include <wend/query_fault.h>
 #include <wend/query_faults.inl>
 #undef WEND_QUERY_FAULT
 };

@@ -5,7 +5,6 @@
 #include <wend/path.h>
 #include <wend/profile.h>
 #include <wend/query.h>
-#include <wend/query_fault.h>
 
 #include "base/root.h"
 #include "map/space/space.h"
@@ -20,9 +19,6 @@ static inline bool wend_query_is_sized(const wend_query *query)
 {
     return query && query->size >= sizeof *query;
 }
-
-/* What is wrong with a query, except for the engine it asks for: that shows where the engine is chosen. */
-wend_query_fault wend_query_fault_in(const wend_space *space, const wend_query *query);
 
 /* Whether a mover can face a direction: on squares also one that it takes no step in, on hexagons one of six. */
 bool wend_query_is_heading(const wend_space *space, wend_direction heading);
@@ -196,13 +192,5 @@ static inline bool wend_query_is_any_angle(const wend_space *space, const wend_q
 {
     return space->ops->map == WEND_MAP_MESH || query->shape.lines == WEND_LINES_SHORTEST;
 }
-
-/* What is wrong with it there. */
-wend_query_fault wend_mesh_query_fault(const wend_space *space, const wend_query *query);
-
-/* Whether queries make sense over graphs. */
-
-/* WEND_OK, ARGUMENT, or UNSUPPORTED for what only cells have; some values are known to be in their ranges. */
-wend_query_fault wend_graph_query_fault(const wend_space *space, const wend_query *query);
 
 #endif

@@ -2,6 +2,7 @@
 #include "find/request/request.h"
 
 #include "map/cells/cells.h"
+#include "map/grid/profile.h"
 #include "map/space/space.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"

@@ -1,9 +1,11 @@
 /* The several goals that cost least to reach: by one search, or by one for each where they stand in each other's way. */
 #include <string.h>
+#include <wend/query_fault.h>
 
 #include "find/cells/cells.h"
 #include "find/graph/graph.h"
 #include "find/query/query.h"
+#include "find/query/query_check.h"
 #include "find/stages/stages.h"
 #include "search/engines/engines.h"
 #include "search/jump/jump.h"

@@ -4,6 +4,7 @@
 #include "find/cells/cells.h"
 #include "find/mesh/mesh_query.h"
 #include "find/query/query.h"
+#include "find/query/query_check.h"
 #include "find/request/request.h"
 #include "map/grid/profile.h"
 #include "search/cells/window.h"

@@ -5,7 +5,9 @@
 
 #include "base/memory.h"
 #include "map/any_angle/grid_surface.h"
+#include "map/grid/profile.h"
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 #include "map/space/derived.h"
 #include "map/space/space.h"
 

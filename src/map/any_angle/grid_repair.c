@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
+#include "map/navmesh/navmesh_calls.h"
 
 void wend_grid_repair_begin(struct wend_grid_repair *repair, const wend_allocator *memory)
 {

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "map/any_angle/grid_sweep.h"
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 #include "map/space/space_calls.h"
 
 /* Directions of walls: free ground lies on the right hand. */

@@ -8,6 +8,7 @@
 #include "map/any_angle/grid_sweep.h"
 #include "map/any_angle/grid_triangles.h"
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 
 /* Triangles between the walls of a grid: flips and merging. */
 

@@ -2,6 +2,7 @@
 #include "map/any_angle/any_angle.h"
 
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 #include "map/space/derived.h"
 #include "map/space/space.h"
 #include "map/taut/taut.h"

@@ -1,9 +1,12 @@
 /* The life of a space: made, kept up to the edits of its grid, copied, destroyed. */
 #include "map/assembly/grid_space.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "map/assembly/cells_prepare.h"
 #include "map/grid/grid_calls.h"
+#include "map/grid/profile.h"
 #include "map/region/region.h"
 #include "map/sight/sight.h"
 #include "map/space/derived.h"

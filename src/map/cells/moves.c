@@ -1,7 +1,10 @@
 /* The legal steps from a position, walls and one-way steps included. */
 #include "map/cells/cells.h"
 
+#include <string.h>
+
 #include "base/memory.h"
+#include "map/grid/profile.h"
 #include "map/space/derived.h"
 #include "map/space/space.h"
 

@@ -6,6 +6,9 @@
  * touches), then over the k rows below the anchor.
  */
 #include "map/grid/grid_calls.h"
+
+#include <string.h>
+
 #include "map/space/derived.h"
 #include "map/space/space.h"
 

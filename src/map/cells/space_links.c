@@ -1,6 +1,8 @@
 /* A space's own list of links, by the cell they begin at. */
 #include "map/cells/cells.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "map/grid/grid_calls.h"
 #include "map/space/derived.h"

@@ -1,7 +1,10 @@
 /* Masks: the dictionary, and repairs after edits. */
 #include "map/cells/cells.h"
 
+#include <string.h>
+
 #include "base/memory.h"
+#include "map/grid/profile.h"
 #include "map/space/derived.h"
 #include "map/space/space.h"
 

@@ -1,5 +1,8 @@
 /* The life of a space over a graph: made, kept up to the graph's edits, copied, destroyed. */
 #include "base/array.h"
+
+#include <string.h>
+
 #include "map/graph/graph.h"
 
 #include "base/memory.h"

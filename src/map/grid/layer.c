@@ -1,6 +1,8 @@
 /* Layers: numbers of cells that change with the game. */
 #include "map/grid/grid.h"
 
+#include <string.h>
+
 #include "base/bit_words.h"
 #include "base/memory.h"
 #include "map/grid/grid_calls.h"

@@ -1,7 +1,10 @@
 /* Jump-point bitmaps: their life, and repairing them. */
 #include "map/jump/jump.h"
 
+#include <string.h>
+
 #include "base/memory.h"
+#include "map/grid/profile.h"
 #include "map/jump/jump_lines.h"
 #include "map/jump/jump_make.h"
 #include "map/jump/jump_spans.h"

@@ -1,6 +1,8 @@
 /* Slots of jump points, and arrays that follow them. */
 #include "map/jump/jump.h"
 
+#include <string.h>
+
 #include "base/array.h"
 #include "base/memory.h"
 

@@ -1,6 +1,8 @@
 /* Sweeps of bits, row by row, from a place backwards. */
 #include "map/jump/jump_successors.h"
 
+#include <string.h>
+
 #include "base/array.h"
 #include "base/memory.h"
 

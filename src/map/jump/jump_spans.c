@@ -1,6 +1,8 @@
 /* Spans of straight runs. */
 #include "map/jump/jump_spans.h"
 
+#include <string.h>
+
 static bool is_row_span(uint32_t direction)
 {
     return direction == EAST || direction == WEST;

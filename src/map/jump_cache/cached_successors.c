@@ -1,6 +1,8 @@
 /* The store of cached successors. */
 #include "map/jump_cache/cached_successors.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 
 /* Words of the arrays in the block, in their order. */

@@ -1,6 +1,8 @@
 /* What edits do to landmarks on cells of any weight. */
 #include "map/landmark/landmark_blocks_follow.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "map/landmark/landmark_blocks_make.h"
 #include "map/landmark/landmark_blocks_saving.h"

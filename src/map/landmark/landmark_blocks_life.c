@@ -1,6 +1,8 @@
 /* What a space keeps of landmarks on cells of any weight: its life. */
 #include "map/landmark/landmark.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "map/landmark/landmark_blocks_follow.h"
 #include "map/landmark/landmark_blocks_make.h"

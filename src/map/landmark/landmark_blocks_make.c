@@ -7,6 +7,8 @@
  */
 #include "map/landmark/landmark_blocks_make.h"
 
+#include <string.h>
+
 #include "base/array.h"
 #include "base/inline.h"
 #include "base/memory.h"

@@ -1,6 +1,8 @@
 /* What a position that became cheaper saves at most. */
 #include "map/landmark/landmark_blocks_saving.h"
 
+#include <string.h>
+
 enum { SAVING_RING = 9, SAVING_CENTRE = 4 }; /* the 3x3 positions in the middle, row by row */
 
 /* The window, and ways in it. */

@@ -1,6 +1,8 @@
 /* The map that landmarks speak of. */
 #include "map/landmark/landmark_ever_free.h"
 
+#include <string.h>
+
 #include "base/array.h"
 #include "base/memory.h"
 #include "map/jump/jump.h"

@@ -11,6 +11,8 @@
  */
 #include "map/landmark/landmarks_follow.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "map/landmark/landmark_ever_free.h"
 

@@ -1,6 +1,8 @@
 /* Costs of ways between jump points, over the edges between these. */
 #include "map/landmark/landmarks_graph.h"
 
+#include <string.h>
+
 #include "base/array.h"
 #include "base/memory.h"
 

@@ -1,6 +1,8 @@
 /* The life of landmarks. */
 #include "map/landmark/landmark.h"
 
+#include <string.h>
+
 #include "base/array.h"
 
 #include "base/memory.h"

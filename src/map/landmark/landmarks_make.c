@@ -7,6 +7,8 @@
  */
 #include "map/landmark/landmarks_make.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "map/landmark/landmark_ever_free.h"
 #include "map/landmark/landmarks_flood.h"

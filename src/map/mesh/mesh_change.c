@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "map/mesh/mesh_hole.h"
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 
 /* The polygon of the ground that lies below another: a number that tells its heights; 0 on flat ground. */
 static uint32_t ground_below(const struct wend_mesh_space *mesh, const struct wend_surface *surface, uint32_t polygon)

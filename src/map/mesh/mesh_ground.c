@@ -6,6 +6,7 @@
 #include "map/mesh/mesh_hole.h"
 #include "map/mesh/mesh_inflate.h"
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 
 /* The polygons of a mesh's ground that are open, as a list of corners. */
 struct open_ground {

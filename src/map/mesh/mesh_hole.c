@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 
 /* A list of polygons of one surface that grows. */
 struct polygon_list {

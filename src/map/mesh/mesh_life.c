@@ -7,6 +7,7 @@
 #include "map/mesh/mesh_links.h"
 #include "map/mesh/mesh_obstacles.h"
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 
 static const char *const mesh_fault_texts[] = {
     [WEND_MESH_FAULT_NONE] = "nothing is wrong",

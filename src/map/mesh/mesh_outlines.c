@@ -8,6 +8,7 @@
 #include "map/mesh/mesh_life.h"
 #include "map/mesh/mesh_plan.h"
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 
 /* Areas on each other: the last one's terrain counts. Terrains are told by their number in a list; 0 = no ground. */
 struct ground_drawing {

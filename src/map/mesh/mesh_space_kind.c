@@ -11,6 +11,7 @@
 #include "map/mesh/mesh_inflate.h"
 #include "map/mesh/mesh_update.h"
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 
 static bool locate_polygon(const wend_space *space, wend_place place, uint32_t *node)
 {

@@ -8,6 +8,7 @@
 #include "map/mesh/mesh_ground.h"
 #include "map/mesh/mesh_inflate.h"
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 
 static bool reserve_shapes(wend_space *space)
 {

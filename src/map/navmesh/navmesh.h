@@ -57,12 +57,6 @@ struct wend_block {
     uint32_t root, depth, into, next;
 };
 
-/* The depth of the blocks of a tree's first polygon; of blocks that joined trees since it is less. */
-#define WEND_TOP_DEPTH (UINT32_C(1) << 30)
-
-/* By so much depths grow from block to block, so that others find their places in between. */
-#define WEND_DEPTH_STEP 64u
-
 struct wend_label {
     uint32_t parent;    /* block above the polygon; WEND_NONE at the first of a tree */
     uint32_t component; /* polygons of one are linked */
@@ -107,165 +101,17 @@ struct wend_surface {
     struct wend_surface_index index;
 };
 
-/* Polygons as a list of their corners, which are numbers of points. Corners turn to the inner side. */
-struct wend_soup {
-    const struct wend_point *points;
-    const int32_t *heights; /* per point; null = flat */
-    const uint32_t *corners;
-    const uint32_t *counts;  /* per polygon */
-    const uint8_t *terrains; /* per polygon; null = all 0 */
-    const uint32_t *twins;   /* per side: the side beyond or WEND_NONE; null = those between the same two points */
-    const uint16_t *levels;  /* per polygon; null = they are worked out from what lies above what */
-    uint32_t *fault;         /* null, or what becomes the number of a side that a third polygon has */
-    uint32_t point_count, corner_count, polygon_count;
-    bool flat; /* no two polygons overlap from above: all are of level 0, and nobody looks whether they do */
-};
-
-/* The next side around the same polygon, and the one before. */
-static inline uint32_t wend_side_next(const struct wend_surface *surface, uint32_t side)
-{
-    const struct wend_polygon *polygon = &surface->polygons[surface->sides[side].polygon];
-    return side + 1 == polygon->first + polygon->count ? polygon->first : side + 1;
-}
-
-static inline uint32_t wend_side_before(const struct wend_surface *surface, uint32_t side)
-{
-    const struct wend_polygon *polygon = &surface->polygons[surface->sides[side].polygon];
-    return side == polygon->first ? polygon->first + polygon->count - 1 : side - 1;
-}
-
-/* Where a side ends. */
-static inline struct wend_point wend_side_end(const struct wend_surface *surface, uint32_t side)
-{
-    return surface->sides[wend_side_next(surface, side)].at;
-}
-
 /*
  * Finding the polygons at a place: a board of squares over a surface, each with a list of the polygons that touch it.
  */
 
-/* The square of the board a point lies in; beyond the board the nearest. */
-uint32_t wend_index_square(const struct wend_surface_index *index, struct wend_point point);
-
-/* Lists all polygons of a surface. False where the allocator refuses. */
-bool wend_index_create(struct wend_surface *surface);
-void wend_index_destroy(struct wend_surface *surface);
-
-/* Sees to it that polygons which touch `entries` squares in all can be added. */
-bool wend_index_reserve(struct wend_surface *surface, uint32_t entries);
-
-/* How many squares a polygon with these corners touches. */
-uint32_t wend_index_entries(const struct wend_surface_index *index, const struct wend_side *sides, uint32_t count);
-
-/* Memory must have been reserved. */
-void wend_index_add(struct wend_surface *surface, uint32_t polygon);
-void wend_index_remove(struct wend_surface *surface, uint32_t polygon);
-
-/* The squares that a polygon touches: rows, and columns of each row; first > last where it touches none. */
-struct wend_index_rows {
-    uint32_t first, last;
-};
-struct wend_index_span {
-    uint32_t first, last;
-};
-struct wend_index_rows wend_index_rows(const struct wend_surface *surface, uint32_t polygon);
-struct wend_index_span wend_index_span(const struct wend_surface *surface, uint32_t polygon, uint32_t row);
-
-/* Whether a polygon contains a point, its sides included; `side` as in struct wend_around. */
-bool wend_polygon_has(const struct wend_surface *surface, uint32_t polygon, struct wend_point point, uint32_t *side,
-                      bool *at_corner);
-
-/* A polygon that a place lies in, one after the other. */
-struct wend_around {
-    uint32_t polygon;
-    uint32_t side;  /* the place lies on this side of it, or where it begins; WEND_NONE = inside the polygon */
-    bool at_corner; /* where `side` begins */
-    /* of the search for the next */
-    struct wend_point point;
-    uint16_t level;
-    uint32_t link;
-};
-
-/*
- * Finds the polygons a place lies in: one inside ground, two on a side, all around a corner, those of other walls that
- * touch there too. Polygons of other levels count where they are linked there to one of its. `around` has the
- * first, wend_around_next the others. False where there is no ground.
- */
-bool wend_surface_around(const struct wend_surface *surface, wend_place place, struct wend_around *around);
-bool wend_around_next(const struct wend_surface *surface, struct wend_around *around);
-
 /* Surfaces made of polygons, copied, freed. */
-
-/*
- * Makes a surface: polygons with a side between the same two points are linked. Sides that share a part only stay
- * walls. ARGUMENT: a side that more than two polygons claim, or corners outside the points; MEMORY. *surface is then
- * empty. It does not look whether polygons are convex.
- */
-wend_status wend_surface_build(struct wend_surface *surface, const struct wend_soup *soup,
-                               const wend_allocator *memory);
-
-/* Frees what a surface holds; one of zeros is allowed. */
-void wend_surface_destroy(struct wend_surface *surface);
-
-wend_status wend_surface_copy(struct wend_surface *to, const struct wend_surface *from);
-
-/* Bytes it holds besides its struct. */
-size_t wend_surface_memory(const struct wend_surface *surface);
 
 /* Blocks and components of a surface: which parts a shortest path can pass through at all. */
 
-/*
- * Labels a surface anew. False where the allocator refuses: the labels are then as they were. Cost: one pass over its
- * sides. Source: Hopcroft and Tarjan 1973, without recursion.
- */
-bool wend_blocks_label(struct wend_surface *surface);
-
-/*
- * Marks the blocks that a path between two polygons can pass through; `marks` has room for surface->block_count. False
- * where none leads from one to the other. A side may be crossed if its block is marked.
- */
-bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_t to, struct wend_marks *marks);
-
-/*
- * Takes two blocks, and all on the way between them, together as one, which is returned. For ground that links what
- * they hold anew; components stay as they are. WEND_NONE as one of them is the other.
- */
-uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b);
-
-/* Takes two blocks together; the one higher up gives both its place. There must be none on the way between them. */
-uint32_t wend_blocks_unite(struct wend_surface *surface, uint32_t a, uint32_t b);
-
-/* The block above a polygon; WEND_NONE: there is none, or no polygon. */
-uint32_t wend_block_above(const struct wend_surface *surface, uint32_t polygon);
-
 /* Storeys of a surface: a number per polygon, so that those with the same number never overlap seen from above. */
 
-/* Whether two convex polygons share more than their sides, seen from above. */
-bool wend_polygons_overlap(const struct wend_surface *surface, uint32_t a, uint32_t b);
-
-/* The same of polygons of two surfaces. */
-bool wend_polygons_of_two_overlap(const struct wend_surface *of_a, uint32_t a, const struct wend_surface *of_b,
-                                  uint32_t b);
-
 /* The polygons of a surface in a rectangle, one after the other. */
-
-struct wend_box_walk {
-    uint32_t first_column, last_column, first_row, last_row; /* squares of the index */
-    uint32_t column, row, link;
-};
-
-/*
- * Begins with all polygons that may have a point in common with the rectangle from `low` to `high`, both included; each
- * comes once, and some that lie just beside it too.
- */
-void wend_box_begin(const struct wend_surface *surface, struct wend_point low, struct wend_point high,
-                    struct wend_box_walk *walk);
-
-/* The next one; false at the end. */
-bool wend_box_next(const struct wend_surface *surface, struct wend_box_walk *walk, uint32_t *polygon);
-
-/* The rectangle around a point, as far as points go. */
-void wend_box_around(struct wend_point centre, uint64_t radius, struct wend_point *low, struct wend_point *high);
 
 /* Straight lines over a surface: what can be seen, what a ray meets, what a line costs to walk. */
 
@@ -275,168 +121,17 @@ void wend_box_around(struct wend_point centre, uint64_t radius, struct wend_poin
  * directions or in none. All is decided in whole numbers.
  */
 
-/* Where a ray ended. */
-struct wend_ray_end {
-    bool is_free;     /* it came to its end; else a wall was in the way */
-    uint32_t polygon; /* the last one it was in */
-    uint32_t wall;    /* the side that stopped it; WEND_NONE if nothing did */
-    bool at_corner;   /* it was stopped where a side begins or ends: at `corner` */
-    struct wend_point corner;
-    double fraction; /* of the line, to the last digits of a double */
-};
-
-/*
- * Follows a line from a place towards a point, or as far as there is ground. False where the place is not on the
- * surface. Cost: the polygons it crosses.
- */
-bool wend_surface_ray(const struct wend_surface *surface, wend_place from, struct wend_point to,
-                      struct wend_ray_end *end);
-bool wend_surface_endless_ray(const struct wend_surface *surface, wend_place from, struct wend_point towards,
-                              struct wend_ray_end *end);
-
-/* Whether the line between two places is free. False where one of them is not on the surface. */
-bool wend_surface_sees(const struct wend_surface *surface, wend_place from, wend_place to);
-
-/*
- * What a line costs: its length in cells times `price` times the weight of the terrain below, the lighter along a side.
- * Rounded up to a whole number; UINT64_MAX where it is not free.
- */
-uint64_t wend_surface_line_cost(const struct wend_surface *surface, wend_place from, wend_place to,
-                                const uint16_t weight[256], uint32_t price);
-
-/* The same by a profile's price and weights, its resources included. */
-uint64_t wend_surface_profile_cost(const struct wend_surface *surface, wend_place from, wend_place to,
-                                   const wend_profile *profile);
-
 /* Points that are no whole numbers, rounded so that they stay on the surface; and how high it is at a place. */
-
-/* What a rounded point must keep. */
-struct wend_settle_rule {
-    struct wend_point from; /* the point is no farther from it than `most`, in 1/256 cells */
-    double most;
-    struct wend_point goal; /* and nearer to it than `nearer`, a square of a distance */
-    uint64_t nearer;
-};
-
-/*
- * The place on the surface nearest to a point that lies in a polygon or within rounding of it, in 1/256 cells: of the
- * nine whole points around it the nearest that lies in the polygon or one beside it and keeps the rule, which may be
- * null. *polygon becomes the one it lies in. False where there is none, as in ground thinner than 1/256 of a cell.
- */
-bool wend_surface_settle(const struct wend_surface *surface, double x, double y, const struct wend_settle_rule *rule,
-                         uint32_t *polygon, wend_place *place);
-
-/* The same, or else the nearest corner of the polygon. */
-wend_place wend_surface_settle_anyhow(const struct wend_surface *surface, double x, double y, uint32_t *polygon);
-
-/* Height of a polygon at a point in it, in the triangles from its first corner, rounded to the nearest, halves up. */
-int32_t wend_surface_height(const struct wend_surface *surface, uint32_t polygon, struct wend_point point);
 
 /* Moving over a surface, sliding along its walls. */
 
-struct wend_surface_step {
-    wend_place place;
-    uint32_t polygon;
-    uint32_t walls;   /* how often it came to a wall */
-    double travelled; /* in 1/256 cells */
-};
-
-/* After so many walls a move ends. */
-enum { WEND_MOST_WALLS = 256 };
-
-/*
- * Moves from a place towards a point: straight until a wall, along that to its point nearest to the goal, past its end
- * straight on; each time nearer to the goal, and never farther in all than the straight way is long. False where the
- * place is not on the surface. Cost: the polygons crossed.
- */
-bool wend_surface_move(const struct wend_surface *surface, wend_place from, struct wend_point to,
-                       struct wend_surface_step *step);
-
 /* The point of a surface nearest to a place, and the wall nearest to a place on it. */
-
-struct wend_surface_point {
-    uint32_t polygon;
-    uint32_t side;                      /* that the point lies on; WEND_NONE: the place itself lies in the polygon */
-    struct wend_side_distance distance; /* the square of the distance */
-    double x, y;                        /* the very point, in 1/256 cells */
-};
-
-/* As a level: all of them. As a component: any. */
-#define WEND_ALL_LEVELS UINT16_MAX
-
-/*
- * The nearest point within a distance (UINT32_MAX: any), of polygons of one level or all, of one component or
- * (WEND_NONE) any. Of several as near, that of the lowest y, then x, then level: which it is depends on the ground alone, not
- * on how it is cut into polygons. False for none. Cost: the polygons within twice the distance found, or within the
- * distance asked for if there is none.
- */
-bool wend_surface_nearest(const struct wend_surface *surface, wend_place place, uint32_t within, uint32_t component,
-                          struct wend_surface_point *nearest);
-
-/* The next of the points as near as one that was found, of any component, in that order. */
-bool wend_surface_as_near(const struct wend_surface *surface, wend_place place, const struct wend_surface_point *before,
-                          struct wend_surface_point *next);
-
-/* Below 0, 0 or above 0 as the first of two points is nearer, or as near and first in that order. */
-int wend_surface_compare_nearest(const struct wend_surface *surface, const struct wend_surface_point *a,
-                                 const struct wend_surface_point *b);
-
-/*
- * The nearest wall seen from a place on the surface, within a distance. False for none, or where the place is not on
- * it. Cost: the polygons within the distance found.
- */
-bool wend_surface_wall(const struct wend_surface *surface, wend_place from, uint32_t within,
-                       struct wend_surface_point *nearest);
-
-/* Whether a polygon has a point no farther from another than a distance. */
-bool wend_polygon_is_within(const struct wend_surface *surface, uint32_t polygon, struct wend_point point,
-                            uint32_t within);
 
 /* What spaces answer by their surface, as <wend/line.h> and <wend/space.h> say: lines, and the nearest place. */
 
-bool wend_places_see(const struct wend_surface *surface, wend_place from, wend_place to);
-wend_status wend_places_raycast(const struct wend_surface *surface, wend_place from, wend_place to, wend_line_hit *hit);
-uint64_t wend_places_line_cost(const struct wend_surface *surface, const wend_profile *profile, wend_place from,
-                               wend_place to);
-
-/* The nearest ground on the goal's level, or with level UINT16_MAX on any, that polygons link with the start's. */
-void wend_places_nearest(const struct wend_surface *surface, wend_place start, wend_place goal, wend_nearest *nearest);
-
-/* The same of one component. */
-void wend_places_nearest_of(const struct wend_surface *surface, uint32_t component, wend_place goal,
-                            wend_nearest *nearest);
-
 /* Random places on a surface, each part as likely as its area. */
 
-/* A place anywhere. *state goes on. False where there is no ground. Cost: one pass over the polygons. */
-bool wend_surface_random(const struct wend_surface *surface, uint64_t *state, wend_place *place);
-
-/*
- * A place on the same component as a place and within a distance of it. False where the place is not on the surface.
- * Cost: two passes over the polygons within.
- */
-bool wend_surface_random_near(const struct wend_surface *surface, wend_place from, uint32_t within, uint64_t *state,
-                              wend_place *place);
-
 /* What a local change of a surface is made of, and what it needs meanwhile. */
-
-/*
- * What comes and goes. New polygons lie where old ones lay, or where nothing was; together they must leave no two
- * polygons of a level above each other. Corners as in struct wend_soup; sides are numbered as the corners they begin
- * at.
- */
-struct wend_patch {
-    const uint32_t *old; /* numbers of the surface's polygons, none twice */
-    uint32_t old_count;
-    uint32_t corner_count, polygon_count;
-    const struct wend_point *points;
-    const int32_t *heights; /* per point; null on flat surfaces */
-    const uint32_t *corners, *counts;
-    const uint8_t *terrains; /* per polygon */
-    const uint16_t *levels;
-    const uint32_t *twins; /* per side: the new side on the other side of it, or WEND_NONE */
-    const uint32_t *links; /* per side: a side of the surface, whose twin was an old one, that is to be its twin */
-};
 
 struct wend_patch_seed {
     uint32_t side; /* outside the hole; its corner is looked at again */
@@ -483,23 +178,5 @@ struct wend_patcher {
  * Some polygons of a surface replaced by others, with all that is known of it kept right: links, vertices, labels,
  * index.
  */
-
-/*
- * Replaces polygons. MEMORY: nothing has changed. Components stay exact but where ground may have been parted: these
- * count as one until wend_patch_settle. Blocks are what they were or more together, so that a path's are always marked.
- * Cost: the corners of both; where it joins components, a pass over the polygons.
- */
-wend_status wend_patch_apply(struct wend_patcher *patcher, struct wend_surface *surface,
-                             const struct wend_patch *patch);
-
-/*
- * To be called after a number of patches, before anything is searched: labels the surface anew if ground may have been
- * parted, or if a quarter of the polygons has been replaced since it was labelled last; moves sides together where most
- * are dead. Where memory is refused this waits for the next time.
- */
-void wend_patch_settle(struct wend_patcher *patcher, struct wend_surface *surface);
-
-void wend_patcher_end(struct wend_patcher *patcher);
-size_t wend_patcher_memory(const struct wend_patcher *patcher);
 
 #endif

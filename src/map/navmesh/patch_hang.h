@@ -7,6 +7,8 @@
 
 #include "map/navmesh/navmesh.h"
 
+struct wend_patch;
+
 /*
  * Before old polygons go, which are marked, and with the outline noted: whether it is such a case. If so, it is
  * remembered what hangs where, and wend_patch_hang labels the new polygons once they are linked.

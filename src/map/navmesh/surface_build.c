@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "map/navmesh/navmesh_calls.h"
 #include "map/navmesh/surface_fans.h"
 
 /* The vertices of a surface. */

@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
+#include "map/navmesh/navmesh_calls.h"
 
 static int64_t keep_within(int64_t value, int64_t last)
 {

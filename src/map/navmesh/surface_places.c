@@ -2,6 +2,7 @@
 #include "map/navmesh/navmesh.h"
 
 #include "map/geometry/geometry.h"
+#include "map/navmesh/navmesh_calls.h"
 
 /* The polygons of a surface in a rectangle: those listed in the squares of its index. */
 

@@ -7,6 +7,7 @@
 #include "base/root.h"
 #include "map/geometry/geometry.h"
 #include "map/grid/profile.h"
+#include "map/navmesh/navmesh_calls.h"
 
 /* The polygon or one beside it that a point lies in; WEND_NONE for none of them. */
 static uint32_t polygon_beside(const struct wend_surface *surface, uint32_t polygon, struct wend_point point)

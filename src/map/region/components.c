@@ -8,6 +8,8 @@
  */
 #include "map/region/region.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "base/tasks.h"
 #include "map/region/interleaved_bfs.h"

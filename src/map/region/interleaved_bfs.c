@@ -1,6 +1,8 @@
 /* Floods from several nodes at once, run by run. */
 #include "map/region/interleaved_bfs.h"
 
+#include <string.h>
+
 #include "base/array.h"
 
 #include "base/memory.h"

@@ -4,6 +4,8 @@
  */
 #include "map/sight/sight.h"
 
+#include <string.h>
+
 #include "base/bit_words.h"
 #include "map/sight/line_walk.h"
 #include "map/space/space.h"

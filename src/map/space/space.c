@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/sizes.h"
+#include "map/grid/profile.h"
 #include "map/space/derived.h"
 
 /* Arrays by node. */
@@ -429,4 +430,11 @@ size_t wend_space_memory(const wend_space *space)
     if (!space)
         return 0;
     return space->sharing.base ? sizeof *space : space->ops->memory(space);
+}
+
+uint32_t wend_space_rules(const wend_space *space)
+{
+    uint32_t extra = wend_space_extra(space) ? RULE_EXTRA : 0,
+             occupancy = wend_space_occupied(space) ? RULE_OCCUPANCY : 0;
+    return space->rules | extra | occupancy;
 }

@@ -96,12 +96,14 @@ struct wend_place_ops {
                            wend_nearest *nearest);
 };
 
+struct wend_line_hit;
+
 /* Lines between them, as the calls of <wend/line.h> tell. */
 struct wend_line_ops {
     bool (*sees)(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
                  size_t except_count);
     wend_status (*raycast)(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
-                           size_t except_count, wend_line_hit *hit);
+                           size_t except_count, struct wend_line_hit *hit);
     wend_status (*cost)(const wend_space *space, wend_place from, wend_place to, uint64_t *cost);
 };
 

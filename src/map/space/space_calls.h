@@ -7,16 +7,10 @@
 
 #include "base/bits.h"
 #include "base/integer.h"
-#include "map/grid/profile.h"
 #include "map/space/space.h"
 
 /* The RULE_ bits that an engine must keep now. */
-static inline uint32_t wend_space_rules(const wend_space *space)
-{
-    uint32_t extra = wend_space_extra(space) ? RULE_EXTRA : 0,
-             occupancy = wend_space_occupied(space) ? RULE_OCCUPANCY : 0;
-    return space->rules | extra | occupancy;
-}
+uint32_t wend_space_rules(const wend_space *space);
 
 /* How often anything that a search reads may have changed; it only grows. What is known counts when it is taken over. */
 static inline uint64_t wend_space_changes(const wend_space *space)

@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "base/root.h"
+#include "map/navmesh/navmesh_calls.h"
 #include "map/taut/taut_cones.h"
 
 static uint32_t place_of_side(const struct wend_surface *surface, uint32_t side)

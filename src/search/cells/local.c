@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "map/grid/profile.h"
 #include "search/cells/direct_path.h"
 #include "search/cells/window_layers.h"
 #include "search/core/core.h"

@@ -1,6 +1,9 @@
 /* Cutting windows. */
 
 #include "search/cells/window.h"
+
+#include <string.h>
+
 #include "base/array.h"
 #include "base/bit_words.h"
 #include "base/memory.h"

@@ -1,6 +1,9 @@
 /* Where others stand, and where a way may end. */
 
 #include "base/bit_words.h"
+
+#include <string.h>
+
 #include "map/space/space_calls.h"
 #include "search/cells/window.h"
 

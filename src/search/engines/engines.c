@@ -1,6 +1,7 @@
 /* The manifest as a table. */
 #include "search/engines/engines.h"
 
+#include "map/grid/profile.h"
 #include "map/space/space_calls.h"
 #include "search/surface/surface.h"
 

@@ -1,6 +1,8 @@
 /* Where a field's goals are, and what lies around them. */
 #include "search/field/field_goals.h"
 
+#include <string.h>
+
 #include "map/space/derived.h"
 #include "map/space/space.h"
 

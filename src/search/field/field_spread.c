@@ -1,6 +1,8 @@
 /* How a field grows on plain squares. */
 #include "search/field/field_spread.h"
 
+#include <string.h>
+
 #include "base/array.h"
 #include "base/bit_words.h"
 #include "base/memory.h"

@@ -1,6 +1,8 @@
 /* The memory of a jump point search: its open list, and what it knows of jump points. */
 #include "search/jump/jump_memory.h"
 
+#include <string.h>
+
 #include "base/array.h"
 #include "base/memory.h"
 #include "map/jump/jump_successors.h"

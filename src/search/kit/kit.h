@@ -29,6 +29,9 @@ struct wend_nodes {
     uint16_t stamp;
 };
 
+/* The low byte of a node. */
+enum { NODE_CLOSED = 0x80, NODE_DIRECTION = 0x0f, BY_LINK = 9 /* a direction besides those of steps */ };
+
 /* Lists that grow: of places, such as the turning points of a path, and of numbers. */
 
 struct wend_points {
@@ -38,6 +41,9 @@ struct wend_points {
 
 /* Makes room for more points. */
 bool wend_points_grow(struct wend_points *points, const wend_allocator *memory);
+
+/* From the end back to the start becomes from the start to the end. */
+void wend_points_reverse(struct wend_points *points);
 
 static inline bool wend_points_add(struct wend_points *points, wend_place place, const wend_allocator *memory)
 {

@@ -42,8 +42,6 @@ struct wend_node {
     uint8_t moves;     /* mask of the successors to look at; with turn costs: the heading before */
 };
 
-enum { NODE_CLOSED = 0x80, NODE_DIRECTION = 0x0f, BY_LINK = 9 /* a direction besides those of steps */ };
-
 /*
  * Makes room for a search over `count` nodes of a size and gives it a fresh stamp. A node whose bytes are all 0 is one no
  * search has written. MEMORY leaves the store as it was.
@@ -144,9 +142,6 @@ WEND_ALWAYS_INLINE void wend_node_close(const struct wend_nodes *nodes, uint32_t
 }
 
 void wend_points_destroy(struct wend_points *points, const wend_allocator *memory);
-
-/* From the end back to the start becomes from the start to the end. */
-void wend_points_reverse(struct wend_points *points);
 
 /* Adds a number; false where the allocator refuses. */
 bool wend_number_list_add(struct wend_number_list *list, uint32_t number, const wend_allocator *memory);

@@ -4,6 +4,7 @@
 #include "base/root.h"
 #include "map/geometry/geometry.h"
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"

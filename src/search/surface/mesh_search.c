@@ -3,6 +3,7 @@
 
 #include "base/root.h"
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 #include "search/kit/kit_calls.h"
 
 /* The weight of all terrains that are not closed; 0 where they differ. */

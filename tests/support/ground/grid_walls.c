@@ -1,5 +1,6 @@
 /* tests/support/ground/grid_walls.c: whether a surface is that of a grid. */
 #include "ground/grid_walls.h"
+#include "map/navmesh/navmesh_calls.h"
 
 #include <stdlib.h>
 

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 
 /* A point lies in so many polygons of a level at most. */
 enum { MOST_BETWEEN = 16 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
 
 #define NEED(condition, text)                                                                                          \
     do {                                                                                                               \
