@@ -42,8 +42,8 @@ static inline wend_traffic_desc wend_traffic_desc_default(void)
 
 /*
  * Makes traffic, yours until you give it to wend_traffic_destroy. desc may be null, allocator too. Errors: ARGUMENT, MEMORY,
- * UNSUPPORTED (for now: all but square cells with four neighbours, movers of one cell, and steps of one price); *traffic is
- * then null. Cost: a few passes over the cells, about 10 bytes each.
+ * UNSUPPORTED (for now: all but square cells with four neighbours, movers of one cell, and steps of one price; also a
+ * space with a layer of extra costs or of who stands where: fixed units say that here); *traffic is then null. Cost: a few passes over the cells, about 10 bytes each.
  */
 WEND_API wend_status wend_traffic_create(const wend_space *space, const wend_traffic_desc *desc,
                                          const wend_allocator *allocator, wend_traffic **traffic);

@@ -1,5 +1,6 @@
 /* tests/unit/traffic_test.c: units that share the ground, tick by tick and by plans. */
 #include "game/traffic_checker.h"
+#include "scene/layers.h"
 #include "scene/scene.h"
 #include "test/memory.h"
 #include "test/test.h"
@@ -213,6 +214,11 @@ static void movers_that_it_does_not_know_are_refused(void **state)
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_traffic *traffic;
     (void)state;
+    assert_int_equal(wend_traffic_create(scene.space, NULL, NULL, &traffic), WEND_ERROR_UNSUPPORTED);
+    assert_null(traffic);
+    scene_close(&scene);
+    scene = scene_open(&map, WEND_NEIGHBOURS_4, NULL);
+    test_layer_put(scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(1, 0), 1);
     assert_int_equal(wend_traffic_create(scene.space, NULL, NULL, &traffic), WEND_ERROR_UNSUPPORTED);
     assert_null(traffic);
     scene_close(&scene);

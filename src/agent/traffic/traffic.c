@@ -45,11 +45,16 @@ const char *wend_traffic_state_text(wend_traffic_state state)
     return "unknown state";
 }
 
-/* Whether steps are as the tables want them: to four neighbours, there as back, at one price. */
+/*
+ * Whether steps are as the tables want them: to four neighbours, there as back, at one price. Layers of prices and of others
+ * must not be attached, even empty ones: what comes into them later would not be seen.
+ */
 static bool is_supported(const wend_space *space)
 {
-    const uint32_t kept = RULE_NEIGHBOURS_4 | RULE_PRICES | RULE_LEVELS | RULE_OCCUPANCY;
-    return wend_space_has_cells(space) && space->cells.topology == SQUARES_4 && (wend_space_rules(space) & ~kept) == 0;
+    const uint32_t kept = RULE_NEIGHBOURS_4 | RULE_PRICES | RULE_LEVELS;
+    return wend_space_has_cells(space) && space->cells.topology == SQUARES_4 &&
+           (wend_space_rules(space) & ~kept) == 0 && !space->layers[WEND_LAYER_OCCUPIED] &&
+           !space->layers[WEND_LAYER_EXTRA];
 }
 
 static wend_status open_all(wend_traffic *traffic, uint32_t seed)
