@@ -9,10 +9,11 @@ extern "C" {
 #endif
 
 /*
- * Units of one kind (one space) that go to goals of their own, or to one together, and never two into one cell nor through
- * each other. Tick by tick whoever has waited longest goes first and pushes others out of its way; where that stalls, and
- * wherever it is asked for, a complete plan is searched for: what can be solved is, if work and memory last. docs/traffic.md
- * tells the rules. One thread at a time; the space must outlive it, and may be updated between calls.
+ * Units of one kind (one space) that go to goals of their own, or to one together, and never two into one cell nor
+ * through each other. Tick by tick whoever has waited longest goes first and pushes others out of its way; where that
+ * stalls, and wherever it is asked for, a complete plan is searched for: what can be solved is, if work and memory
+ * last. docs/traffic.md tells the rules. One thread at a time; the space must outlive it, and may be updated between
+ * calls.
  */
 typedef struct wend_traffic wend_traffic;
 
@@ -41,9 +42,10 @@ static inline wend_traffic_desc wend_traffic_desc_default(void)
 }
 
 /*
- * Makes traffic, yours until you give it to wend_traffic_destroy. desc may be null, allocator too. Errors: ARGUMENT, MEMORY,
- * UNSUPPORTED (for now: all but square cells with four neighbours, movers of one cell, and steps of one price; also a
- * space with a layer of extra costs or of who stands where: fixed units say that here); *traffic is then null. Cost: a few passes over the cells, about 10 bytes each.
+ * Makes traffic, yours until you give it to wend_traffic_destroy. desc may be null, allocator too. Errors: ARGUMENT,
+ * MEMORY, UNSUPPORTED (for now: all but square cells with four neighbours, movers of one cell, and steps of one price;
+ * also a space with a layer of extra costs or of who stands where: fixed units say that here); *traffic is then null.
+ * Cost: a few passes over the cells, about 10 bytes each.
  */
 WEND_API wend_status wend_traffic_create(const wend_space *space, const wend_traffic_desc *desc,
                                          const wend_allocator *allocator, wend_traffic **traffic);
@@ -73,8 +75,8 @@ static inline wend_unit_desc wend_unit_desc_default(void)
 }
 
 /*
- * Adds a unit. A plan that is known ends with it. Errors: ARGUMENT (also a place that is blocked, or where a unit stands),
- * RANGE (place or goal outside the map), CAPACITY (there are 65,535 already), MEMORY; *unit is then 0.
+ * Adds a unit. A plan that is known ends with it. Errors: ARGUMENT (also a place that is blocked, or where a unit
+ * stands), RANGE (place or goal outside the map), CAPACITY (there are 65,535 already), MEMORY; *unit is then 0.
  */
 WEND_API wend_status wend_traffic_add(wend_traffic *traffic, const wend_unit_desc *desc, wend_unit_id *unit);
 
@@ -82,16 +84,19 @@ WEND_API wend_status wend_traffic_add(wend_traffic *traffic, const wend_unit_des
 WEND_API wend_status wend_traffic_remove(wend_traffic *traffic, wend_unit_id unit);
 
 /*
- * Sends a unit to a place. Units with one and the same goal settle around it: whoever finds all cells nearer to it taken by
- * those who have settled has arrived. Ends a plan that is known. Errors: ARGUMENT, also for a unit that is fixed; RANGE;
- * MEMORY: nothing has changed.
+ * Sends a unit to a place. Units with one and the same goal settle around it: whoever finds all cells nearer to it
+ * taken by those who have settled has arrived. Ends a plan that is known. Errors: ARGUMENT, also for a unit that is
+ * fixed; RANGE; MEMORY: nothing has changed.
  */
 WEND_API wend_status wend_traffic_set_goal(wend_traffic *traffic, wend_unit_id unit, wend_place goal);
 
 /* Takes its goal from a unit: it stays, and makes room. Errors: ARGUMENT. */
 WEND_API wend_status wend_traffic_clear_goal(wend_traffic *traffic, wend_unit_id unit);
 
-/* Whether others go round a unit that never moves, or ask it to make room. Such a unit loses its goal. Errors: ARGUMENT. */
+/*
+ * Whether others go round a unit that never moves, or ask it to make room. Such a unit loses its goal. Errors:
+ * ARGUMENT.
+ */
 WEND_API wend_status wend_traffic_set_fixed(wend_traffic *traffic, wend_unit_id unit, bool is_fixed);
 
 /* Where a unit stands, and whether it has arrived; either may be null. Errors: ARGUMENT where there is no such unit. */
@@ -99,8 +104,8 @@ WEND_API wend_status wend_traffic_place(const wend_traffic *traffic, wend_unit_i
                                         bool *has_arrived);
 
 /*
- * A small number for arrays of your own, from 0 on: units that are there at the same time have different ones, and those of
- * units that are gone are used again.
+ * A small number for arrays of your own, from 0 on: units that are there at the same time have different ones, and
+ * those of units that are gone are used again.
  */
 static inline uint32_t wend_traffic_index(wend_unit_id unit)
 {
@@ -121,11 +126,12 @@ typedef enum wend_traffic_state {
 WEND_API const char *wend_traffic_state_text(wend_traffic_state state);
 
 /*
- * Searches for a plan that leads from where all units stand to all their goals, each to its own; once one is known, further
- * calls make it better, so that there are less steps in all. Nobody moves. *state (may be null) is PLANNING while the search
- * has to go on; then PLANNED, NO_PLAN or GIVEN_UP. Errors: ARGUMENT, STALE (the space is behind its map), MEMORY: what was
- * done so far is kept, and a later call goes on. Cost: `work` units, exceeded by one step of all units or one flood of the
- * map at most, which later calls make up for; a unit is about one unit's choice of a step. The first plan is found within
+ * Searches for a plan that leads from where all units stand to all their goals, each to its own; once one is known,
+ * further calls make it better, so that there are less steps in all. Nobody moves. *state (may be null) is PLANNING
+ * while the search has to go on; then PLANNED, NO_PLAN or GIVEN_UP. Errors: ARGUMENT, STALE (the space is behind its
+ * map), MEMORY: what was done so far is kept, and a later call goes on. Cost: `work` units, exceeded by one step of all
+ * units or a few passes over the map at most, which later calls make up for (where most_bytes cannot hold all tables, a
+ * step floods those that it lacks anew); a unit is about one unit's choice of a step. The first plan is found within
  * steps * units of work where nobody is in a trap. Sources: Okumura 2023 (LaCAM), 2019 (PIBT); Li 2021 (MAPF-LNS).
  */
 WEND_API wend_status wend_traffic_plan(wend_traffic *traffic, uint64_t work, wend_traffic_state *state);
@@ -152,11 +158,12 @@ typedef struct wend_traffic_move {
 } wend_traffic_move;
 
 /*
- * One tick: all units that have somewhere to go, or are in the way, take one step at most, all at once. With a plan it is the
- * plan's next one; else each goes as its place in line allows. *moves are the steps, *count how many; they are the traffic's,
- * until its next call. Both may be null, as state may. Errors: ARGUMENT, STALE, MEMORY: nobody has then moved.
- * Cost: about 0.1 us for each unit that is under way, a flood of the map for each goal when it is first asked, and for a
- * plan what wend_traffic_plan tells; floods and plans within `work`, and units whose flood has to wait for work stand.
+ * One tick: all units that have somewhere to go, or are in the way, take one step at most, all at once. With a plan it
+ * is the plan's next one; else each goes as its place in line allows. *moves are the steps, *count how many; they are
+ * the traffic's, until its next call. Both may be null, as state may. Errors: ARGUMENT, STALE, MEMORY: nobody has then
+ * moved. Cost: about 0.1 us for each unit that is under way, a flood of the map for each goal when it is first asked,
+ * and for a plan what wend_traffic_plan tells. Floods and plans keep within `work`, exceeded by a few passes over the
+ * map at most, which later calls make up for; units whose flood has to wait for work stand.
  */
 WEND_API wend_status wend_traffic_step(wend_traffic *traffic, uint64_t work, const wend_traffic_move **moves,
                                        uint32_t *count, wend_traffic_state *state);

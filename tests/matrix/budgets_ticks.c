@@ -338,6 +338,65 @@ void budget_mesh(budget_desk *desk)
     wend_mesh_destroy(mesh);
 }
 
+/* Units all over the map; a step's choices come on top of what it is given, as does what is left of one flood of the map. */
+static void drive(budget_desk *desk, wend_traffic *traffic, bool by_plan)
+{
+    const uint64_t side = desk->ground->side, rows = side * desk->ground->levels;
+    const uint64_t flood = 14 * rows * (side / 64 + 1) / 64 + side * rows / 8, choices = wend_traffic_count(traffic) * UINT64_C(8);
+    uint64_t sum = 0, steps = 0;
+    wend_traffic_state state = WEND_TRAFFIC_MOVING;
+    for (; steps < 10 * STEPS && state != WEND_TRAFFIC_ARRIVED && state < WEND_TRAFFIC_NO_PLAN; steps++) {
+        budget_begin(desk);
+        wend_status status =
+            by_plan ? wend_traffic_plan(traffic, STEP, &state) : wend_traffic_step(traffic, STEP, NULL, NULL, &state);
+        budget_expect(desk, status == WEND_OK, "fails");
+        budget_end(desk, STEP + flood + choices, wend_traffic_work(traffic), 0);
+        sum += wend_traffic_work(traffic);
+    }
+    budget_expect(desk, sum <= steps * (STEP + choices) + flood, "never makes up for it");
+}
+
+static void send_all(const budget_desk *desk, wend_traffic *traffic, uint32_t units, const wend_place *goal)
+{
+    random_source random = {97};
+    for (uint32_t i = 0; i < units; i++) {
+        wend_unit_desc unit = wend_unit_desc_default();
+        wend_unit_id id;
+        unit.place = budget_place(desk->ground, &random);
+        unit.goal = goal ? *goal : budget_place(desk->ground, &random);
+        unit.has_goal = true;
+        wend_traffic_add(traffic, &unit, &id); /* but where somebody stands, or a wall is */
+    }
+}
+
+void budget_traffic(budget_desk *desk)
+{
+    enum { UNITS = 400 };
+    static const char *const names[] = {"to many", "a plan", "to one goal", "after edits"};
+    wend_profile profile = wend_profile_default();
+    wend_space *space = NULL;
+    profile.neighbours = WEND_NEIGHBOURS_4;
+    profile.apply_links = false;
+    for (uint32_t i = 0; i < 256; i++)
+        profile.weight[i] = profile.weight[i] != 0 || i == ',';
+    budget_expect(desk, wend_space_create(desk->ground->grid, &profile, NULL, &space) == WEND_OK, "no space");
+    for (int kind = 0; space && kind < 4; kind++) {
+        wend_traffic *traffic = NULL;
+        desk->question = names[kind];
+        budget_expect(desk, wend_traffic_create(space, NULL, NULL, &traffic) == WEND_OK, "no traffic");
+        send_all(desk, traffic, UNITS, kind == 2 ? &desk->ground->goal : NULL);
+        drive(desk, traffic, kind == 1);
+        for (uint32_t round = 0; kind == 3 && round < 4; round++) {
+            edit(desk, round);
+            wend_space_update(space);
+            drive(desk, traffic, false);
+        }
+        budget_tell(desk);
+        wend_traffic_destroy(traffic);
+    }
+    wend_space_destroy(space);
+}
+
 /* Waypoints all over the map, each with an edge to the next ones, one with an edge to all; and an island. */
 void budget_graph(budget_desk *desk)
 {

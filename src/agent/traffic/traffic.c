@@ -46,8 +46,8 @@ const char *wend_traffic_state_text(wend_traffic_state state)
 }
 
 /*
- * Whether steps are as the tables want them: to four neighbours, there as back, at one price. Layers of prices and of others
- * must not be attached, even empty ones: what comes into them later would not be seen.
+ * Whether steps are as the tables want them: to four neighbours, there as back, at one price. Layers of prices and of
+ * others must not be attached, even empty ones: what comes into them later would not be seen.
  */
 static bool is_supported(const wend_space *space)
 {

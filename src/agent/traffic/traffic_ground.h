@@ -1,6 +1,6 @@
 /*
- * The cells of a space as units in traffic walk them: four neighbours, each step alike. Rows of whole words with blocked cells
- * between them, so that a step never leads round an edge and floods go by words.
+ * The cells of a space as units in traffic walk them: four neighbours, each step alike. Rows of whole words with
+ * blocked cells between them, so that a step never leads round an edge and floods go by words.
  */
 #ifndef WEND_AGENT_TRAFFIC_GROUND_H
 #define WEND_AGENT_TRAFFIC_GROUND_H
@@ -35,7 +35,10 @@ wend_status wend_traffic_ground_open(struct wend_traffic_ground *ground, const w
                                      const wend_allocator *memory);
 void wend_traffic_ground_close(struct wend_traffic_ground *ground);
 
-/* Takes over where the mover may stand; then some cells may be shut by hand, and then wend_traffic_ground_derive is due. */
+/*
+ * Takes over where the mover may stand; then some cells may be shut by hand, and then wend_traffic_ground_derive is
+ * due.
+ */
 void wend_traffic_ground_read(struct wend_traffic_ground *ground, const wend_space *space);
 void wend_traffic_ground_derive(struct wend_traffic_ground *ground);
 

@@ -158,7 +158,10 @@ static void number_cells(struct wend_traffic_plan *plan)
         mark_path(plan, i, true);
 }
 
-/* A search for one unit's way: where to, the step from which on nobody else needs its goal, and when to be there at last. */
+/*
+ * A search for one unit's way: where to, the step from which on nobody else needs its goal, and when to be there at
+ * last.
+ */
 struct timed_search {
     uint32_t unit, clear_from, deadline;
     uint32_t least; /* the list that is taken first */
@@ -199,7 +202,10 @@ static void open_moves(struct wend_traffic_plan *plan, struct timed_search *sear
     }
 }
 
-/* A* over cells and steps (Silver 2005): the node in which a unit has arrived by its deadline; TRAFFIC_NONE = it cannot. */
+/*
+ * A* over cells and steps (Silver 2005): the node in which a unit has arrived by its deadline; TRAFFIC_NONE = it
+ * cannot.
+ */
 static uint32_t search_way(struct wend_traffic_plan *plan, uint32_t unit, uint32_t deadline)
 {
     const uint32_t goal = plan->config->goal[unit];

@@ -1,4 +1,7 @@
-/* A plan: where each unit stands at each step; and how it gets better while there is work (large neighbourhood search; Li 2021). */
+/*
+ * A plan: where each unit stands at each step; and how it gets better while there is work (large neighbourhood search;
+ * Li 2021).
+ */
 #ifndef WEND_AGENT_TRAFFIC_PLAN_H
 #define WEND_AGENT_TRAFFIC_PLAN_H
 

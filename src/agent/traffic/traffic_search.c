@@ -9,7 +9,6 @@
 #define JOINT_BLOCK_BYTES ((size_t)1 << 16)
 #define FIRST_SLOTS       1024
 #define RESTART_ODDS      1000 /* one in so many known configurations leads back to the first one */
-#define WORDS_A_UNIT      64   /* of floods: what takes about as long as a unit's choice */
 
 struct wend_joint_block {
     struct wend_joint_block *before;
@@ -18,7 +17,7 @@ struct wend_joint_block {
 
 uint64_t wend_traffic_work_done(const struct wend_traffic_config *config)
 {
-    return config->work + config->tables->swept / WORDS_A_UNIT;
+    return config->work + config->tables->swept / TRAFFIC_WORDS_A_UNIT;
 }
 
 /* A number for a unit in a cell: the sum of them, without carry, is that of a configuration (Zobrist 1970). */

@@ -1,6 +1,6 @@
 /*
- * A complete search over configurations (LaCAM; Okumura 2023): where all units stand is a node, a step of all of them an edge,
- * and which edges there are is drawn lazily, constraint by constraint, from wend_traffic_choose.
+ * A complete search over configurations (LaCAM; Okumura 2023): where all units stand is a node, a step of all of them
+ * an edge, and which edges there are is drawn lazily, constraint by constraint, from wend_traffic_choose.
  */
 #ifndef WEND_AGENT_TRAFFIC_SEARCH_H
 #define WEND_AGENT_TRAFFIC_SEARCH_H

@@ -139,8 +139,8 @@ static bool prefers(struct wend_traffic_config *config, uint32_t unit, uint32_t 
 }
 
 /*
- * How many ways lead on from a cell for two units that come one behind the other from `from`; dead ends in which somebody is at
- * home do not count. *on is one of them.
+ * How many ways lead on from a cell for two units that come one behind the other from `from`; dead ends in which
+ * somebody is at home do not count. *on is one of them.
  */
 static uint32_t paths_on(struct wend_traffic_config *config, uint32_t from, uint32_t cell, uint32_t *on)
 {
@@ -250,8 +250,8 @@ static uint32_t settled_order(uint32_t order, uint32_t nearer)
 }
 
 /*
- * The directions of a unit, best first. Of those equally near one is better that is not the way on of a neighbour who comes
- * through the unit's own cell.
+ * The directions of a unit, best first. Of those equally near one is better that is not the way on of a neighbour who
+ * comes through the unit's own cell.
  */
 static uint32_t rank_moves(struct wend_traffic_config *config, uint32_t unit)
 {
@@ -312,9 +312,9 @@ static void settle_pushes(struct wend_traffic_config *config, uint32_t depth)
 }
 
 /*
- * A stack in the place of recursion. A unit takes the first cell of its order that nobody has taken and from which nobody comes
- * to its own; whoever stands there and has not chosen yet chooses next. If that one finds nothing, it stays, and who pushed it
- * tries its next cell; if it does, all below it have what they wanted.
+ * A stack in the place of recursion. A unit takes the first cell of its order that nobody has taken and from which
+ * nobody comes to its own; whoever stands there and has not chosen yet chooses next. If that one finds nothing, it
+ * stays, and who pushed it tries its next cell; if it does, all below it have what they wanted.
  */
 bool wend_traffic_choose(struct wend_traffic_config *config, uint32_t unit)
 {

@@ -1,6 +1,6 @@
 /*
- * One step of all units at once: priority inheritance with backtracking (PIBT; Okumura, Machida, Défago, Tamura 2019), with swaps
- * (LaCAM2, Okumura 2023) and hindrance (Okumura and Nagai 2025).
+ * One step of all units at once: priority inheritance with backtracking (PIBT; Okumura, Machida, Défago, Tamura 2019),
+ * with swaps (LaCAM2, Okumura 2023) and hindrance (Okumura and Nagai 2025).
  */
 #ifndef WEND_AGENT_TRAFFIC_STEP_H
 #define WEND_AGENT_TRAFFIC_STEP_H
@@ -19,6 +19,8 @@ struct wend_traffic_push {
 };
 
 enum { TRAFFIC_END = 7 };
+
+#define TRAFFIC_WORDS_A_UNIT 64 /* of floods: what takes about as long as a unit's choice */
 
 /* Units where they are and where they are next; arrays have an entry per unit, except for at_… one per cell. */
 struct wend_traffic_config {

@@ -12,6 +12,8 @@
 /* Levels that are flooded past who asked: it is likely to be pushed aside. */
 #define FIRST_EXTRA       8
 #define LATER_EXTRA       16
+#define FLOOD_PASSES      3 /* over the map, to begin and to end a flood */
+#define FEWEST_PASSES     4 /* that a flood sweeps, so that beginning it is not most of the work */
 #define PLANE_BLOCK_BYTES (UINT64_C(1) << 20)
 #define MOST_SLOTS        64
 #define GUARD_WORDS       8 /* beside the rows, which loads may touch */
@@ -24,8 +26,8 @@ struct flood_size {
 };
 
 /*
- * One level: what lies beside the frontier and is not reached yet is the next one. Tells whether there is any. Arrays do not
- * overlap, and compilers have to know it, or they do not take several words at once.
+ * One level: what lies beside the frontier and is not reached yet is the next one. Tells whether there is any. Arrays
+ * do not overlap, and compilers have to know it, or they do not take several words at once.
  */
 WEND_ALWAYS_INLINE uint64_t flood_body(const uint64_t *restrict frontier, uint64_t *restrict next,
                                        uint64_t *restrict reached, uint64_t *restrict second,
@@ -111,6 +113,7 @@ wend_status wend_traffic_tables_open(struct wend_traffic_tables *tables, const s
         .ground = ground,
         .memory = ground->memory,
         .spare = TRAFFIC_NONE,
+        .on_demand = UINT64_MAX,
         .most_bytes = most_bytes,
         .plane_words = bytes / sizeof(uint64_t),
         .block_slots = fit < 1            ? 1
@@ -318,9 +321,14 @@ static bool flood_level(struct wend_traffic_tables *tables, struct wend_goal_tab
     return true;
 }
 
-/* Floods until a cell is reached and some levels more. The level at which it was; TRAFFIC_NONE where no way leads. */
-static uint32_t flood_until(struct wend_traffic_tables *tables, uint32_t index, uint32_t cell)
+/*
+ * Floods until a cell is reached and some levels more, or for so many words. The level at which it was reached;
+ * TRAFFIC_NONE where it was not: for good, if the table is complete.
+ */
+static uint32_t flood_until(struct wend_traffic_tables *tables, uint32_t index, uint32_t cell, uint64_t words)
 {
+    const uint64_t begun = tables->swept, fewest = (uint64_t)FEWEST_PASSES * tables->ground->words;
+    const uint64_t most = words > fewest ? words : fewest;
     struct wend_goal_table *table = &tables->list[index];
     const bool is_new = table->level == TRAFFIC_NONE;
     give_planes(tables, table);
@@ -332,7 +340,7 @@ static uint32_t flood_until(struct wend_traffic_tables *tables, uint32_t index, 
     const uint64_t *word = flood.planes[FLOOD_REACHED] + (cell >> 6), bit = UINT64_C(1) << (cell & 63);
     uint32_t extra = is_new ? FIRST_EXTRA : LATER_EXTRA;
     uint32_t level = *word & bit ? table->level : TRAFFIC_NONE;
-    while (level == TRAFFIC_NONE || extra-- > 0) {
+    while (tables->swept - begun < most && (level == TRAFFIC_NONE || extra-- > 0)) {
         if (!flood_level(tables, table, &flood)) {
             table->is_complete = true;
             break;
@@ -344,19 +352,31 @@ static uint32_t flood_until(struct wend_traffic_tables *tables, uint32_t index, 
         table->planes[2 * i] = flood.planes[FLOOD_REACHED][i];
         table->planes[2 * i + 1] = flood.planes[FLOOD_SECOND][i];
     }
+    tables->swept += (uint64_t)FLOOD_PASSES * tables->ground->words;
     return level;
 }
 
-void wend_traffic_table_extend(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell)
+void wend_traffic_table_extend(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell, uint64_t words)
 {
-    flood_until(tables, table, cell);
+    flood_until(tables, table, cell, words);
 }
 
-uint32_t wend_traffic_distance(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell)
+void wend_traffic_table_demand(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell)
+{
+    if (tables->on_demand == 0)
+        return;
+    const uint64_t before = tables->swept;
+    flood_until(tables, table, cell, tables->on_demand);
+    const uint64_t taken = tables->swept - before;
+    if (tables->on_demand != UINT64_MAX)
+        tables->on_demand -= taken < tables->on_demand ? taken : tables->on_demand;
+}
+
+uint32_t wend_traffic_distance(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell, uint64_t words)
 {
     const struct wend_goal_table *one = &tables->list[table];
     if (!wend_traffic_is_reached(one->planes, cell))
-        return one->is_complete ? TRAFFIC_NONE : flood_until(tables, table, cell);
+        return one->is_complete ? TRAFFIC_NONE : flood_until(tables, table, cell, words);
     uint32_t steps = 0;
     for (; cell != one->goal; steps++) {
         const uint32_t nearer = wend_traffic_nearer(tables, table, cell);

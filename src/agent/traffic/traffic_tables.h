@@ -1,7 +1,8 @@
 /*
- * How far it is to goals, in two bits a cell: whether it has been reached, and bit 1 of the distance. Distances of neighbours
- * differ by exactly one where there are four, and bit 0 follows from the coordinates, so that this tells which neighbours are
- * nearer; nobody asks for more. Flooded from the goal by rows of words, a little past whoever asked, and further on demand.
+ * How far it is to goals, in two bits a cell: whether it has been reached, and bit 1 of the distance. Distances of
+ * neighbours differ by exactly one where there are four, and bit 0 follows from the coordinates, so that this tells
+ * which neighbours are nearer; nobody asks for more. Flooded from the goal by rows of words, a little past whoever
+ * asked, and further on demand.
  */
 #ifndef WEND_AGENT_TRAFFIC_TABLES_H
 #define WEND_AGENT_TRAFFIC_TABLES_H
@@ -37,7 +38,8 @@ struct wend_traffic_tables {
     uint32_t hand;     /* where the search for planes to be taken away goes on */
     uint64_t *nothing; /* planes with nothing reached */
     uint64_t *scratch;
-    uint64_t swept; /* words */
+    uint64_t swept;     /* words, also those of a flood's beginning and end */
+    uint64_t on_demand; /* words that floods may still take of which nobody has asked how far they go */
     wend_flood_rows *flood;
 };
 
@@ -54,15 +56,28 @@ void wend_traffic_table_leave(struct wend_traffic_tables *tables, uint32_t table
 /* After an edit: all begin anew when they are asked. */
 void wend_traffic_tables_forget(struct wend_traffic_tables *tables);
 
-/* Floods a table until a cell is reached, if it can be. */
-void wend_traffic_table_extend(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell);
+/*
+ * Floods a table until a cell is reached, if it can be, or some `words` have been swept, a few passes over the map at
+ * least.
+ */
+void wend_traffic_table_extend(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell, uint64_t words);
 
-/* How many steps it is from a cell; TRAFFIC_NONE where no way leads. */
-uint32_t wend_traffic_distance(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell);
+/* The same on demand. */
+void wend_traffic_table_demand(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell);
+
+/* How many steps it is from a cell; TRAFFIC_NONE where no way leads, or where that is not known after so many words. */
+uint32_t wend_traffic_distance(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell, uint64_t words);
 
 static inline bool wend_traffic_is_reached(const uint64_t *planes, uint32_t cell)
 {
     return planes[2 * (cell >> 6)] >> (cell & 63) & 1;
+}
+
+/* Whether it is known if a way leads from a cell. */
+static inline bool wend_traffic_is_answered(const struct wend_traffic_tables *tables, uint32_t table, uint32_t cell)
+{
+    const struct wend_goal_table *one = &tables->list[table];
+    return one->is_complete || wend_traffic_is_reached(one->planes, cell);
 }
 
 /* Whether a table knows a cell; floods it further where it does not yet. */
@@ -72,7 +87,7 @@ static inline bool wend_traffic_knows(struct wend_traffic_tables *tables, uint32
     if (wend_traffic_is_reached(one->planes, cell))
         return true;
     if (!one->is_complete)
-        wend_traffic_table_extend(tables, table, cell);
+        wend_traffic_table_demand(tables, table, cell);
     return wend_traffic_is_reached(tables->list[table].planes, cell);
 }
 

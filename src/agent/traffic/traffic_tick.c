@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define CELLS_A_UNIT 64 /* of work, to take the map over */
+#define CELLS_A_UNIT 16 /* of work, to take the map over */
 
 /* Room for how much work a call may do: what went beyond it before is made up for. */
 static uint64_t limit_of(wend_traffic *traffic, uint64_t work)
@@ -20,6 +20,13 @@ static void settle_up(wend_traffic *traffic, uint64_t limit)
 {
     const uint64_t done = wend_traffic_work_done(&traffic->config);
     traffic->debt += done > limit ? done - limit : 0;
+}
+
+/* The words that floods may sweep until a limit is met. */
+static uint64_t words_left(const struct wend_traffic_config *config, uint64_t limit)
+{
+    const uint64_t done = wend_traffic_work_done(config), left = limit > done ? limit - done : 0;
+    return left > UINT64_MAX / TRAFFIC_WORDS_A_UNIT ? UINT64_MAX : left * TRAFFIC_WORDS_A_UNIT;
 }
 
 /* Brings the ground up to date. STALE. */
@@ -85,9 +92,13 @@ static wend_status measure_units(wend_traffic *traffic, uint64_t limit)
         config->table[unit] = table;
         if (table == TRAFFIC_NONE || config->goal[unit] == units->stands[unit])
             continue;
-        units->distances[unit] = wend_traffic_is_free(&traffic->ground, config->goal[unit])
-                                     ? wend_traffic_distance(&traffic->tables, table, units->stands[unit])
-                                     : TRAFFIC_NONE;
+        units->distances[unit] =
+            wend_traffic_is_free(&traffic->ground, config->goal[unit])
+                ? wend_traffic_distance(&traffic->tables, table, units->stands[unit], words_left(config, limit))
+                : TRAFFIC_NONE;
+        if (units->distances[unit] == TRAFFIC_NONE && wend_traffic_is_free(&traffic->ground, config->goal[unit]) &&
+            !wend_traffic_is_answered(&traffic->tables, table, units->stands[unit]))
+            return WEND_OK; /* goes on with this unit */
         if (units->distances[unit] == TRAFFIC_NONE || traffic->tables.list[table].users > 1) {
             traffic->phase = PHASE_NO_PLAN;
             return WEND_OK;
@@ -169,7 +180,9 @@ wend_status wend_traffic_plan_place(const wend_traffic *traffic, wend_unit_id id
     return WEND_OK;
 }
 
-/* Whether a unit has come so near as it can: at its goal, beside one that is blocked, or all nearer cells are settled. */
+/*
+ * Whether a unit has come so near as it can: at its goal, beside one that is blocked, or all nearer cells are settled.
+ */
 static bool has_settled(wend_traffic *traffic, uint32_t unit)
 {
     struct wend_traffic_config *config = &traffic->config;
@@ -217,19 +230,24 @@ static void traffic_settle(wend_traffic *traffic)
     }
 }
 
-/* Gives units their tables as far as there is work to flood them; the others stand where they are until then. */
+/*
+ * Gives units their tables as far as there is work to flood them; the others stand where they are until then. Who was
+ * pushed out of what is flooded, or whose planes went to another goal, waits again.
+ */
 static void flood_tables(wend_traffic *traffic, uint64_t limit)
 {
     struct wend_traffic_config *config = &traffic->config;
     for (uint32_t k = 0; k < config->count; k++) {
         const uint32_t unit = traffic->units.order[k], table = traffic->units.table[unit];
-        if (config->table[unit] == table)
+        const uint32_t cell = config->now[unit];
+        bool is_answered = table == TRAFFIC_NONE || wend_traffic_is_answered(&traffic->tables, table, cell);
+        if (is_answered && config->table[unit] == table)
             continue;
-        if (wend_traffic_work_done(config) >= limit &&
-            !wend_traffic_is_reached(traffic->tables.list[table].planes, config->now[unit]))
-            continue;
-        wend_traffic_knows(&traffic->tables, table, config->now[unit]);
-        config->table[unit] = table;
+        if (!is_answered && wend_traffic_work_done(config) < limit) {
+            wend_traffic_table_extend(&traffic->tables, table, cell, words_left(config, limit));
+            is_answered = wend_traffic_is_answered(&traffic->tables, table, cell);
+        }
+        config->table[unit] = is_answered ? table : TRAFFIC_NONE;
         config->nearer_of[unit] = TRAFFIC_NONE;
     }
 }
@@ -251,6 +269,19 @@ static void choose_steps(wend_traffic *traffic)
             else
                 wend_traffic_choose(config, unit);
         }
+}
+
+/* The choices of a step come on top of its work; floods that they ask for are paid for by later steps. */
+static void choose_within(wend_traffic *traffic, uint64_t words)
+{
+    struct wend_traffic_tables *tables = &traffic->tables;
+    const uint64_t before = tables->swept;
+    tables->on_demand = words;
+    traffic_settle(traffic);
+    choose_steps(traffic);
+    tables->on_demand = UINT64_MAX;
+    const uint64_t taken = tables->swept - before;
+    traffic->debt += taken > words ? (taken - words) / TRAFFIC_WORDS_A_UNIT : 0;
 }
 
 /* Keeps count of how long a unit has not come nearer. */
@@ -326,7 +357,7 @@ static wend_status choose_tick(wend_traffic *traffic, uint64_t limit, bool *move
     const bool is_planned = traffic->phase == PHASE_PLANNED && traffic->taken < traffic->plan.steps;
     if (*moves && !is_planned)
         flood_tables(traffic, limit);
-    settle_up(traffic, limit); /* choices of steps come on top */
+    settle_up(traffic, limit);
     if (!*moves)
         return status;
     if (is_planned) {
@@ -334,8 +365,7 @@ static wend_status choose_tick(wend_traffic *traffic, uint64_t limit, bool *move
         memcpy(config->next, traffic->plan.cells + (size_t)traffic->taken * config->count,
                config->count * sizeof *config->next);
     } else {
-        traffic_settle(traffic);
-        choose_steps(traffic);
+        choose_within(traffic, words_left(config, limit));
     }
     return WEND_OK;
 }

@@ -121,5 +121,6 @@ void budget_prepare(budget_desk *desk);
 void budget_planner(budget_desk *desk);
 void budget_mesh(budget_desk *desk);
 void budget_graph(budget_desk *desk);
+void budget_traffic(budget_desk *desk);
 
 #endif
