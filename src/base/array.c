@@ -22,15 +22,27 @@ void *wend_array_enlarge(const wend_allocator *memory, void *items, uint32_t *ca
     return larger;
 }
 
+/* Copied, for a pointer to one type must not be read as one to another. */
+void *wend_pointer_at(const void *address)
+{
+    void *pointer;
+    memcpy(&pointer, address, sizeof pointer);
+    return pointer;
+}
+
+void wend_pointer_put(void *address, void *pointer)
+{
+    memcpy(address, &pointer, sizeof pointer);
+}
+
 bool wend_array_reserve(const wend_allocator *memory, void *array, uint32_t *capacity, uint64_t need, size_t size)
 {
-    void *items;
-    memcpy(&items, array, sizeof items); /* whatever it points to */
+    void *items = wend_pointer_at(array);
     if (items && need <= *capacity)
         return true;
     items = wend_array_enlarge(memory, items, capacity, need, size);
     if (items)
-        memcpy(array, &items, sizeof items);
+        wend_pointer_put(array, items);
     return items != NULL;
 }
 

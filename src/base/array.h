@@ -17,6 +17,10 @@ void *wend_array_enlarge(const wend_allocator *memory, void *items, uint32_t *ca
 /* The same for items of `size` bytes; `array` is the address of the pointer to them. */
 bool wend_array_reserve(const wend_allocator *memory, void *array, uint32_t *capacity, uint64_t need, size_t size);
 
+/* The pointer that stands at an address, whatever it points to, and another in its place: for lists of unlike arrays. */
+void *wend_pointer_at(const void *address);
+void wend_pointer_put(void *address, void *pointer);
+
 /*
  * One block for arrays that are wanted together and whose contents need not outlast the next time they are: they are
  * cut from it in order, and where it is too small, once more from a larger one.

@@ -98,7 +98,7 @@ wend_status wend_traffic_create(const wend_space *space, const wend_traffic_desc
 
 /* The arrays of units, with the size of an entry. */
 struct unit_array {
-    void **entries;
+    void *address; /* of the pointer to it */
     size_t size;
 };
 
@@ -107,12 +107,12 @@ enum { UNIT_ARRAYS = 11 };
 static void list_arrays(struct wend_traffic_units *units, struct unit_array arrays[UNIT_ARRAYS])
 {
     const struct unit_array all[UNIT_ARRAYS] = {
-        {(void **)&units->slot, sizeof *units->slot},           {(void **)&units->stands, sizeof *units->stands},
-        {(void **)&units->table, sizeof *units->table},         {(void **)&units->away, sizeof *units->away},
-        {(void **)&units->nearest, sizeof *units->nearest},     {(void **)&units->waited, sizeof *units->waited},
-        {(void **)&units->distances, sizeof *units->distances}, {(void **)&units->order, sizeof *units->order},
-        {(void **)&units->line, sizeof *units->line},           {(void **)&units->is_fixed, sizeof *units->is_fixed},
-        {(void **)&units->moves, sizeof *units->moves},
+        {&units->slot, sizeof *units->slot},           {&units->stands, sizeof *units->stands},
+        {&units->table, sizeof *units->table},         {&units->away, sizeof *units->away},
+        {&units->nearest, sizeof *units->nearest},     {&units->waited, sizeof *units->waited},
+        {&units->distances, sizeof *units->distances}, {&units->order, sizeof *units->order},
+        {&units->line, sizeof *units->line},           {&units->is_fixed, sizeof *units->is_fixed},
+        {&units->moves, sizeof *units->moves},
     };
     memcpy(arrays, all, sizeof all);
 }
@@ -122,7 +122,7 @@ static void free_units(struct wend_traffic_units *units, const wend_allocator *m
     struct unit_array arrays[UNIT_ARRAYS];
     list_arrays(units, arrays);
     for (uint32_t i = 0; i < UNIT_ARRAYS; i++)
-        wend_release(memory, *arrays[i].entries, units->capacity, arrays[i].size);
+        wend_release(memory, wend_pointer_at(arrays[i].address), units->capacity, arrays[i].size);
 }
 
 void wend_traffic_destroy(wend_traffic *traffic)
@@ -204,13 +204,14 @@ static wend_status grow_traffic(wend_traffic *traffic)
     list_arrays(&traffic->units, from);
     list_arrays(&larger, to);
     for (uint32_t i = 0; i < UNIT_ARRAYS; i++) {
-        *to[i].entries = wend_allocate(&traffic->memory, larger.capacity, to[i].size);
-        if (!*to[i].entries) {
+        void *entries = wend_allocate(&traffic->memory, larger.capacity, to[i].size);
+        wend_pointer_put(to[i].address, entries);
+        if (!entries) {
             free_units(&larger, &traffic->memory);
             return WEND_ERROR_MEMORY;
         }
         if (count)
-            memcpy(*to[i].entries, *from[i].entries, count * to[i].size);
+            memcpy(entries, wend_pointer_at(from[i].address), count * to[i].size);
     }
     free_units(&traffic->units, &traffic->memory);
     traffic->units = larger;
@@ -315,10 +316,11 @@ static void move_last(wend_traffic *traffic, uint32_t to)
     config->count--;
     if (to == last)
         return;
-    for (uint32_t i = 0; i < UNIT_ARRAYS; i++)
-        if (*arrays[i].entries != order)
-            memcpy((uint8_t *)*arrays[i].entries + to * arrays[i].size,
-                   (uint8_t *)*arrays[i].entries + last * arrays[i].size, arrays[i].size);
+    for (uint32_t i = 0; i < UNIT_ARRAYS; i++) {
+        uint8_t *entries = wend_pointer_at(arrays[i].address);
+        if ((void *)entries != order)
+            memcpy(entries + to * arrays[i].size, entries + last * arrays[i].size, arrays[i].size);
+    }
     config->table[to] = config->table[last];
     config->goal[to] = config->goal[last];
     config->next[to] = TRAFFIC_NONE;

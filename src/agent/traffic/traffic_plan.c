@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 
 #define MOST_NODES   (1u << 15) /* of one way */
@@ -51,9 +52,9 @@ wend_status wend_traffic_plan_take(struct wend_traffic_plan *plan, const struct 
     return WEND_OK;
 }
 
-/* What is allocated for betterment: pointers, with the number and size of their items. */
+/* What is allocated for betterment: arrays, with the number and size of their items. */
 struct block {
-    void **array;
+    void *address; /* of the pointer to it */
     size_t count, size;
 };
 
@@ -62,12 +63,12 @@ enum { BLOCKS = 6 };
 static void list_blocks(struct wend_traffic_plan *plan, struct block blocks[BLOCKS])
 {
     const size_t steps = plan->room, timed = steps * plan->free_count;
-    blocks[0] = (struct block){(void **)&plan->number, plan->config->ground->cells, sizeof *plan->number};
-    blocks[1] = (struct block){(void **)&plan->taken, timed, 1};
-    blocks[2] = (struct block){(void **)&plan->seen, (timed + 7) / 8, 1};
-    blocks[3] = (struct block){(void **)&plan->nodes, MOST_NODES, sizeof *plan->nodes};
-    blocks[4] = (struct block){(void **)&plan->lists, steps + 3, sizeof *plan->lists};
-    blocks[5] = (struct block){(void **)&plan->kept, TRAFFIC_TEAM * steps, sizeof *plan->kept};
+    blocks[0] = (struct block){&plan->number, plan->config->ground->cells, sizeof *plan->number};
+    blocks[1] = (struct block){&plan->taken, timed, 1};
+    blocks[2] = (struct block){&plan->seen, (timed + 7) / 8, 1};
+    blocks[3] = (struct block){&plan->nodes, MOST_NODES, sizeof *plan->nodes};
+    blocks[4] = (struct block){&plan->lists, steps + 3, sizeof *plan->lists};
+    blocks[5] = (struct block){&plan->kept, TRAFFIC_TEAM * steps, sizeof *plan->kept};
 }
 
 static void forget_betterment(struct wend_traffic_plan *plan)
@@ -75,8 +76,8 @@ static void forget_betterment(struct wend_traffic_plan *plan)
     struct block blocks[BLOCKS];
     list_blocks(plan, blocks);
     for (uint32_t i = 0; i < BLOCKS; i++) {
-        wend_release_zeroed(&plan->config->memory, *blocks[i].array, blocks[i].count, blocks[i].size);
-        *blocks[i].array = NULL;
+        wend_release_zeroed(&plan->config->memory, wend_pointer_at(blocks[i].address), blocks[i].count, blocks[i].size);
+        wend_pointer_put(blocks[i].address, NULL);
     }
 }
 
@@ -90,8 +91,9 @@ static bool prepare_betterment(struct wend_traffic_plan *plan, uint64_t most_byt
         bytes += (uint64_t)blocks[i].count * blocks[i].size;
     bool is_there = bytes <= most_bytes;
     for (uint32_t i = 0; i < BLOCKS && is_there; i++) {
-        *blocks[i].array = wend_allocate_zeroed(&plan->config->memory, blocks[i].count, blocks[i].size);
-        is_there = *blocks[i].array != NULL;
+        void *array = wend_allocate_zeroed(&plan->config->memory, blocks[i].count, blocks[i].size);
+        wend_pointer_put(blocks[i].address, array);
+        is_there = array != NULL;
     }
     if (!is_there)
         forget_betterment(plan);
@@ -118,7 +120,7 @@ size_t wend_traffic_plan_bytes(const struct wend_traffic_plan *plan)
     size_t bytes = ((size_t)plan->room + 1) * plan->count * sizeof *plan->cells;
     list_blocks(&copy, blocks);
     for (uint32_t i = 0; i < BLOCKS; i++)
-        bytes += *blocks[i].array ? blocks[i].count * blocks[i].size : 0;
+        bytes += wend_pointer_at(blocks[i].address) ? blocks[i].count * blocks[i].size : 0;
     return bytes;
 }
 
