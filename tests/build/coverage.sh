@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Which lines of src/ and import/ a test run leaves out: builds with Clang 19, runs the quick tests, prints the share per file and
-# fails below the least share that is allowed. Lines of functions that no program calls count as well, for the libraries' objects
-# are looked into rather than the programs. Left out are two tests that do one thing for very long, for they look for numbers
-# that overflow, which other builds tell as well; and two that start the program hundreds of times to see what it refuses. Which lines they are, coverage.txt in BUILD_FOLDER tells where the share is too small
-# or WEND_LINES is set.
+# Which lines of src/ and import/ a test run leaves out: builds with Clang 19, runs the quick tests, prints the share per file
+# and fails below the least share that is allowed. Lines of functions that no program calls count as well, for the libraries'
+# objects are looked into rather than the programs. Which lines they are, coverage.txt in BUILD_FOLDER tells where the share
+# is too small or WEND_LINES is set. Left out are two tests that do one thing for very long, for they look for numbers that
+# overflow, which other builds tell as well; and two that start the program hundreds of times to see what it refuses.
 #
 #     tests/build/coverage.sh BUILD_FOLDER [LEAST_PERCENT [CMAKE_OPTION...]]
 set -euo pipefail

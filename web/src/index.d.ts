@@ -323,7 +323,7 @@ export class Space implements Owned {
     snapshot(): Space;
     /**
      * A space that shares all that this one has worked out over its grid, and has its own layers of who stands where and of
-     * extra costs, at first none: for many instances of one map. Updating, preparing and forgetting in any of them does so for
+     * extra costs, at first none: for many instances of one map. Updating, preparing and unpreparing in any of them does so for
      * all. What is known is the base's.
      */
     view(): Space;
@@ -333,7 +333,8 @@ export class Space implements Owned {
     prepare(...what: Prepared[]): void;
     /** A little of it; true when all is done. */
     prepareSlice(options?: { what?: Prepared[]; work?: number; mostBytes?: number; landmarks?: number; progress?: (percent: number) => boolean | void }): boolean;
-    forget(...what: Prepared[]): void;
+    /** Gives back what was prepared of these. */
+    unprepare(...what: Prepared[]): void;
     readonly prepared: Prepared[];
     /** Graphs. */
     prepareLandmarks(count: number): void;

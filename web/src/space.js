@@ -218,8 +218,8 @@ export class Space extends Owner {
         }
     }
 
-    forget(...what) {
-        check(wasm.wend_space_unprepare(Space.#changing(this, 'Space.forget'), sumOf(what, 'Space.forget')), 'Space.forget');
+    unprepare(...what) {
+        check(wasm.wend_space_unprepare(Space.#changing(this, 'Space.unprepare'), sumOf(what, 'Space.unprepare')), 'Space.unprepare');
     }
 
     get prepared() {

@@ -211,7 +211,7 @@ test('the shortest way at any angle, on a grid', () => {
     assert.equal(corridor.outcome, 'found');
     assert.equal(corridor.portals.length, corridor.polygons.length - 1);
     assert.ok(corridor.funnel.length >= 3 && corridor.midpoints.length >= 3);
-    space.forget('surface');
+    space.unprepare('surface');
     assert.deepEqual(space.prepared, []);
 });
 
@@ -231,7 +231,7 @@ test('preparing tells how far it is, and can be ended', () => {
     const space = own(new Space(pillars)), percents = [];
     assert.equal(space.prepareSlice({ what: ['jumps'], progress: percent => { percents.push(percent); } }), true);
     assert.ok(percents.length > 0 && percents.every(percent => percent >= 0 && percent <= 100), String(percents));
-    space.forget('jumps');
+    space.unprepare('jumps');
     assert.equal(space.prepareSlice({ what: ['jumps'], progress: () => false }), false);
     assert.throws(() => space.prepareSlice({ what: ['jumps'], progress: () => { throw new Error('mine'); } }), /mine/);
 });

@@ -330,7 +330,7 @@ function callsOf(caller) {
     on(Space, {
         ...owned, map: nothing, kind: nothing, version: nothing, isCurrent: nothing, profile: nothing, prepared: nothing, components: nothing, ground: nothing,
         update: nothing, refresh: () => [area()], snapshot: nothing, view: nothing, base: nothing, isFree: () => [cell()], prepare: () => [word('surface', 'jumps', 'landmarks', 'auto')],
-        prepareSlice: () => [{ what: ['jumps'], work: 100, progress: back }], forget: () => ['jumps'], prepareLandmarks: () => [2],
+        prepareSlice: () => [{ what: ['jumps'], work: 100, progress: back }], unprepare: () => ['jumps'], prepareLandmarks: () => [2],
         attachGround: () => [space(), 2, 3], wouldCutOff: () => [[cell()], [cell()], cell()],
         nearest: () => [cell(), cell()], attach: () => [layer()], detach: () => [layer()], layer: () => ['extra'], sees: () => [cell(), cell(), [cell()]],
         raycast: () => [cell(), cell()], lineCells: () => [cell(), cell()], lineCost: () => [cell(), cell()], toMeshText: nothing,

@@ -72,7 +72,7 @@ test('a view shares edits, updates and what is prepared with its base', () => {
     view.prepare('surface');
     assert.deepEqual([space.prepared, second.prepared], [['surface'], ['surface']]);
     assert.equal(ask(second, { shape: 'shortest' }).engine, 'polyanya');
-    second.forget('surface');
+    second.unprepare('surface');
     assert.deepEqual(space.prepared, []);
 });
 
@@ -168,7 +168,7 @@ test('what a view shares is not changed under a search of another one', () => {
         if (busy.length)
             return;
         for (const thing of [space, one, other])
-            for (const call of [() => thing.update(), () => thing.prepare('surface'), () => thing.forget('surface')])
+            for (const call of [() => thing.update(), () => thing.prepare('surface'), () => thing.unprepare('surface')])
                 attempt(call);
         attempt(() => other.attach(crowd)); // which the search does not read
         attempt(() => own(space.view()));
