@@ -87,7 +87,7 @@ wend_status wend_traffic_create(const wend_space *space, const wend_traffic_desc
     traffic->most_bytes = desc->most_bytes;
     traffic->stall_ticks = desc->stall_ticks;
     traffic->free_slot = TRAFFIC_NONE;
-    traffic->is_old = true;
+    traffic->is_stale = true;
     if (open_all(traffic, desc->seed) != WEND_OK) {
         wend_traffic_destroy(traffic);
         return WEND_ERROR_MEMORY;
@@ -296,7 +296,7 @@ wend_status wend_traffic_add(wend_traffic *traffic, const wend_unit_desc *desc, 
     units->order[unit] = (uint16_t)unit;
     units->is_fixed[unit] = desc->is_fixed;
     units->slot[unit] = take_unit_slot(traffic, unit);
-    traffic->is_old |= desc->is_fixed;
+    traffic->is_stale |= desc->is_fixed;
     *id = wend_traffic_id_of(traffic, unit);
     return WEND_OK;
 }
@@ -337,7 +337,7 @@ wend_status wend_traffic_remove(wend_traffic *traffic, wend_unit_id id)
         return WEND_ERROR_ARGUMENT;
     const uint32_t slot = traffic->units.slot[unit];
     give_goal(traffic, unit, TRAFFIC_NONE); /* which takes no memory */
-    traffic->is_old |= traffic->units.is_fixed[unit];
+    traffic->is_stale |= traffic->units.is_fixed[unit];
     move_last(traffic, unit);
     traffic->slots[slot].generation++;
     traffic->slots[slot].unit = traffic->free_slot;
@@ -369,7 +369,7 @@ wend_status wend_traffic_set_fixed(wend_traffic *traffic, wend_unit_id id, bool 
         return WEND_ERROR_ARGUMENT;
     if (is_fixed)
         give_goal(traffic, unit, TRAFFIC_NONE);
-    traffic->is_old |= traffic->units.is_fixed[unit] != is_fixed;
+    traffic->is_stale |= traffic->units.is_fixed[unit] != is_fixed;
     traffic->units.is_fixed[unit] = is_fixed;
     return WEND_OK;
 }

@@ -43,7 +43,7 @@ struct wend_traffic {
     uint64_t changes; /* of the space, as the ground shows it */
     uint64_t most_bytes;
     uint32_t stall_ticks;
-    bool is_old; /* the ground does not show all fixed units as they are */
+    bool is_stale; /* the ground does not show all fixed units as they are */
     struct wend_traffic_ground ground;
     struct wend_traffic_tables tables;
     struct wend_traffic_config config;

@@ -52,7 +52,7 @@ wend_status wend_traffic_plan_take(struct wend_traffic_plan *plan, const struct 
     return WEND_OK;
 }
 
-/* What is allocated for betterment: arrays, with the number and size of their items. */
+/* What is allocated for improvement: arrays, with the number and size of their items. */
 struct block {
     void *address; /* of the pointer to it */
     size_t count, size;
@@ -71,7 +71,7 @@ static void list_blocks(struct wend_traffic_plan *plan, struct block blocks[BLOC
     blocks[5] = (struct block){&plan->kept, TRAFFIC_TEAM * steps, sizeof *plan->kept};
 }
 
-static void forget_betterment(struct wend_traffic_plan *plan)
+static void forget_improvement(struct wend_traffic_plan *plan)
 {
     struct block blocks[BLOCKS];
     list_blocks(plan, blocks);
@@ -81,7 +81,7 @@ static void forget_betterment(struct wend_traffic_plan *plan)
     }
 }
 
-static bool prepare_betterment(struct wend_traffic_plan *plan, uint64_t most_bytes)
+static bool prepare_improvement(struct wend_traffic_plan *plan, uint64_t most_bytes)
 {
     struct block blocks[BLOCKS];
     uint64_t bytes = 0;
@@ -96,7 +96,7 @@ static bool prepare_betterment(struct wend_traffic_plan *plan, uint64_t most_byt
         is_there = array != NULL;
     }
     if (!is_there)
-        forget_betterment(plan);
+        forget_improvement(plan);
     return is_there;
 }
 
@@ -104,7 +104,7 @@ void wend_traffic_plan_end(struct wend_traffic_plan *plan)
 {
     if (!plan->config)
         return;
-    forget_betterment(plan);
+    forget_improvement(plan);
     const wend_allocator *memory = &plan->config->memory;
     WEND_RELEASE(memory, plan->cells, (size_t)plan->room * plan->count);
     WEND_RELEASE(memory, plan->arrival, plan->count);
@@ -208,7 +208,7 @@ static void open_moves(struct wend_traffic_plan *plan, struct timed_search *sear
  * A* over cells and steps (Silver 2005): the node in which a unit has arrived by its deadline; TRAFFIC_NONE = it
  * cannot.
  */
-static uint32_t search_way(struct wend_traffic_plan *plan, uint32_t unit, uint32_t deadline)
+static uint32_t search_timed_path(struct wend_traffic_plan *plan, uint32_t unit, uint32_t deadline)
 {
     const uint32_t goal = plan->config->goal[unit];
     struct timed_search search = {.unit = unit, .clear_from = plan->steps + 1, .deadline = deadline, .least = 0};
@@ -306,7 +306,7 @@ static bool replan_team(struct wend_traffic_plan *plan, const uint32_t *team, ui
         if (cost < least + plan->distances[team[i]])
             return false;
         const uint64_t allowed = cost - least;
-        const uint32_t node = search_way(plan, team[i], allowed < plan->steps ? (uint32_t)allowed : plan->steps);
+        const uint32_t node = search_timed_path(plan, team[i], allowed < plan->steps ? (uint32_t)allowed : plan->steps);
         if (node == TRAFFIC_NONE)
             return false;
         lay_timed_path(plan, team[i], node);
@@ -351,7 +351,7 @@ static void shorten(struct wend_traffic_plan *plan)
         plan->steps--;
 }
 
-static void better_once(struct wend_traffic_plan *plan)
+static void improve_once(struct wend_traffic_plan *plan)
 {
     uint32_t team[TRAFFIC_TEAM], arrivals[TRAFFIC_TEAM];
     const uint32_t size = gather_team(plan, team);
@@ -374,17 +374,17 @@ static void better_once(struct wend_traffic_plan *plan)
     shorten(plan);
 }
 
-void wend_traffic_plan_better(struct wend_traffic_plan *plan, uint64_t limit, uint64_t most_bytes)
+void wend_traffic_plan_improve(struct wend_traffic_plan *plan, uint64_t limit, uint64_t most_bytes)
 {
     if (!plan->is_final && !plan->taken && wend_traffic_work_done(plan->config) < limit) {
-        plan->is_final = !prepare_betterment(plan, most_bytes);
+        plan->is_final = !prepare_improvement(plan, most_bytes);
         if (!plan->is_final)
             number_cells(plan);
         plan->config->work += plan->count;
     }
     while (!plan->is_final && wend_traffic_work_done(plan->config) < limit) {
         const uint64_t cost = plan->cost;
-        better_once(plan);
+        improve_once(plan);
         plan->idle = plan->cost < cost ? 0 : plan->idle + 1;
         plan->is_final |= plan->idle >= IDLE_ROUNDS + IDLE_A_UNIT * plan->count;
     }

@@ -44,7 +44,7 @@ wend_status wend_traffic_plan_take(struct wend_traffic_plan *plan, const struct 
                                    const uint32_t *distances);
 
 /* Betters it until config's work is past `limit`; what that takes stays below most_bytes. */
-void wend_traffic_plan_better(struct wend_traffic_plan *plan, uint64_t limit, uint64_t most_bytes);
+void wend_traffic_plan_improve(struct wend_traffic_plan *plan, uint64_t limit, uint64_t most_bytes);
 
 /* Forgets it; all zeros are allowed. */
 void wend_traffic_plan_end(struct wend_traffic_plan *plan);

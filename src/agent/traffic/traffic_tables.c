@@ -237,7 +237,7 @@ struct flood {
     uint32_t top, below; /* rows of the frontier */
 };
 
-static struct flood wave_in(const struct wend_traffic_tables *tables)
+static struct flood scratch_flood(const struct wend_traffic_tables *tables)
 {
     const size_t words = scratch_words(tables->ground);
     uint64_t *base = tables->scratch + tables->ground->row_words + GUARD_WORDS;
@@ -332,7 +332,7 @@ static uint32_t flood_until(struct wend_traffic_tables *tables, uint32_t index, 
     struct wend_goal_table *table = &tables->list[index];
     const bool is_new = table->level == TRAFFIC_NONE;
     give_planes(tables, table);
-    struct flood flood = wave_in(tables);
+    struct flood flood = scratch_flood(tables);
     if (is_new)
         begin_goal_flood(tables, table, &flood);
     else

@@ -34,7 +34,7 @@ static wend_status traffic_refresh(wend_traffic *traffic)
 {
     if (!wend_space_is_current(traffic->space))
         return WEND_ERROR_STALE;
-    if (!traffic->is_old && traffic->changes == traffic->space->changes)
+    if (!traffic->is_stale && traffic->changes == traffic->space->changes)
         return WEND_OK;
     wend_traffic_drop_plan(traffic);
     struct wend_traffic_ground *ground = &traffic->ground;
@@ -50,7 +50,7 @@ static wend_status traffic_refresh(wend_traffic *traffic)
     wend_traffic_tables_forget(&traffic->tables);
     traffic->config.work += ground->cells / CELLS_A_UNIT;
     traffic->changes = traffic->space->changes;
-    traffic->is_old = false;
+    traffic->is_stale = false;
     return WEND_OK;
 }
 
@@ -148,7 +148,7 @@ wend_status wend_traffic_plan(wend_traffic *traffic, uint64_t work, wend_traffic
     const uint64_t began = wend_traffic_work_done(&traffic->config), limit = limit_of(traffic, work);
     wend_status status = traffic_refresh(traffic);
     if (status == WEND_OK && traffic->phase == PHASE_PLANNED && traffic->taken == 0)
-        wend_traffic_plan_better(&traffic->plan, limit, traffic->most_bytes);
+        wend_traffic_plan_improve(&traffic->plan, limit, traffic->most_bytes);
     else if (status == WEND_OK)
         status = traffic_go_on(traffic, limit);
     settle_up(traffic, limit);
