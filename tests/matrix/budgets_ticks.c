@@ -342,7 +342,8 @@ void budget_mesh(budget_desk *desk)
 static void drive(budget_desk *desk, wend_traffic *traffic, bool by_plan)
 {
     const uint64_t side = desk->ground->side, rows = side * desk->ground->levels;
-    const uint64_t flood = 14 * rows * (side / 64 + 1) / 64 + side * rows / 8, choices = wend_traffic_count(traffic) * UINT64_C(8);
+    const uint64_t flood = 14 * rows * (side / 64 + 1) / 64 + side * rows / 8,
+                   choices = wend_traffic_count(traffic) * UINT64_C(8);
     uint64_t sum = 0, steps = 0;
     wend_traffic_state state = WEND_TRAFFIC_MOVING;
     for (; steps < 10 * STEPS && state != WEND_TRAFFIC_ARRIVED && state < WEND_TRAFFIC_NO_PLAN; steps++) {
