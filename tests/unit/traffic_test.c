@@ -5,6 +5,7 @@
 #include "test/memory.h"
 #include "test/test.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST = 128 };
@@ -147,6 +148,56 @@ static void a_plan_gets_better_while_there_is_work(void **state)
     close_stage(&stage);
 }
 
+/* Walls with one gap each, at either end in turn: a flood comes through them in many slices. */
+static char *comb_rows(uint32_t side)
+{
+    char *rows = malloc((size_t)side * (side + 1));
+    for (uint32_t y = 0; rows && y < side; y++)
+        for (uint32_t x = 0; x <= side; x++) {
+            const bool is_wall = x % 4 == 3 && y != (x % 8 == 3 ? side - 1 : 0);
+            rows[y * (side + 1) + x] = x < side ? (is_wall ? '@' : '.') : y + 1 < side ? '/' : '\0';
+        }
+    return rows;
+}
+
+static wend_traffic_sum plan_through_comb(stage *stage, const char *rows, uint64_t work, uint32_t *calls)
+{
+    open_stage(stage, rows, 0);
+    for (int32_t i = 0; i < 20; i++)
+        add(stage, wend_place_cell(i % 3, 2 * i), wend_place_cell(60 + i % 3, 59 - 2 * i));
+    *calls = 0;
+    do {
+        assert_int_equal(wend_traffic_plan(stage->traffic, work, &stage->state), WEND_OK);
+        ++*calls;
+    } while (stage->state == WEND_TRAFFIC_PLANNING);
+    assert_int_equal(stage->state, WEND_TRAFFIC_PLANNED);
+    assert_null(traffic_check_plan(&stage->map, stage->traffic, stage->ids, stage->from, stage->to, stage->count));
+    return wend_traffic_plan_sum(stage->traffic);
+}
+
+static void a_plan_is_the_same_in_slices_as_at_once(void **state)
+{
+    stage whole, sliced;
+    uint32_t once, calls;
+    char *rows = comb_rows(64);
+    (void)state;
+    assert_non_null(rows);
+    const wend_traffic_sum sum = plan_through_comb(&whole, rows, WEND_ALL_WORK, &once);
+    const wend_traffic_sum same = plan_through_comb(&sliced, rows, 1, &calls);
+    assert_true(once <= 2 && calls > 1000);
+    assert_true(sum.steps == same.steps && sum.least == same.least);
+    for (uint32_t step = 0; step <= sum.steps; step++)
+        for (uint32_t i = 0; i < whole.count; i++) {
+            wend_place a, b;
+            assert_int_equal(wend_traffic_plan_place(whole.traffic, whole.ids[i], step, &a), WEND_OK);
+            assert_int_equal(wend_traffic_plan_place(sliced.traffic, sliced.ids[i], step, &b), WEND_OK);
+            assert_true(a.x == b.x && a.y == b.y);
+        }
+    close_stage(&whole);
+    close_stage(&sliced);
+    free(rows);
+}
+
 static void who_is_fixed_is_walked_round_and_others_make_room(void **state)
 {
     stage stage;
@@ -274,6 +325,7 @@ int main(void)
         cmocka_unit_test(who_cannot_pass_has_no_plan),
         cmocka_unit_test(a_hundred_sent_to_one_cell_settle_around_it),
         cmocka_unit_test(a_plan_gets_better_while_there_is_work),
+        cmocka_unit_test(a_plan_is_the_same_in_slices_as_at_once),
         cmocka_unit_test(who_is_fixed_is_walked_round_and_others_make_room),
         cmocka_unit_test(units_wait_for_their_turn_where_there_is_no_work),
         cmocka_unit_test(calls_that_make_no_sense_are_refused),
