@@ -1,4 +1,4 @@
-/* One sort for short and middling lists, in place: Shell 1959, with the gaps of Ciura 2001 and a few above them. */
+/* Sorts: of short and middling lists in place (Shell 1959, with the gaps of Ciura 2001 and a few above them), and by keys. */
 #ifndef WEND_BASE_SORT_H
 #define WEND_BASE_SORT_H
 
@@ -33,5 +33,12 @@ WEND_ALWAYS_INLINE void wend_sort(void *items, uint32_t count, const size_t size
 
 /* The same for an array. */
 #define WEND_SORT(array, count, is_before, user) wend_sort(array, count, sizeof *(array), is_before, user)
+
+struct wend_keyed {
+    uint32_t key, item;
+};
+
+/* By growing key; items of one key stay in their order. `spare` has room for as many. */
+void wend_keyed_sort(struct wend_keyed *items, struct wend_keyed *spare, uint32_t count);
 
 #endif

@@ -7,7 +7,7 @@
 #include "test/test.h"
 
 #include "base/memory.h"
-#include "map/geometry/delaunay_segments.h"
+#include "map/geometry/delaunay.h"
 #include "map/geometry/triangulation.h"
 
 #include <stdio.h>

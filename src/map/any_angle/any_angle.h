@@ -6,8 +6,6 @@
 #include "map/space/space.h"
 #include "map/taut/taut.h"
 
-/* What a space over a grid keeps for shortest paths at any angle: the surfaces it was told to prepare. */
-
 /* By whether paths may touch what is blocked. */
 enum { SURFACE_APART = 0, SURFACE_TOUCHING = 1, SURFACES = 2 };
 
@@ -22,7 +20,7 @@ struct wend_any_angle {
     uint32_t work;         /* of repairs so far, about 1 per microsecond */
 };
 
-/* Whether the space is of those whose shortest paths at any angle surfaces tell. */
+/* Whether surfaces can tell the space's shortest paths at any angle. */
 bool wend_any_angle_serves(const wend_space *space);
 
 /* A surface, if it is prepared; else null. */
@@ -34,14 +32,10 @@ static inline const struct wend_surface *wend_any_angle_surface(const wend_space
                                                                                      : NULL;
 }
 
-/* wend_space_prepare for a space over a grid. */
-wend_status wend_any_angle_prepare(wend_space *space, uint32_t what);
-
 /* The taut visibility graphs that a space keeps, once it is told to. Edits of its map drop them. */
-
 struct wend_taut_cache {
     struct wend_taut_graph graphs[2]; /* of a grid's surfaces by whether paths may touch; of a mesh the first */
-    uint64_t version;                 /* of a mesh, when they were made: those of another are not read */
+    uint64_t version;                 /* of a mesh when they were made; later they are not read */
     bool is_behind;                   /* a grid has changed since */
 };
 
@@ -59,7 +53,7 @@ wend_status wend_taut_keep(wend_space *space, const struct wend_surface *surface
 /* Drops all graphs, as the surfaces have changed. */
 void wend_taut_drop(wend_space *space);
 
-/* Replaces what a space shares with the one it is a copy of by copies; after MEMORY it has none. */
+/* Gives a copy of a space graphs of its own; after MEMORY it has none. */
 wend_status wend_taut_copy(wend_space *copy, const wend_space *from);
 
 size_t wend_taut_memory(const wend_space *space);

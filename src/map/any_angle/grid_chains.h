@@ -1,17 +1,17 @@
 /*
- * Chains: of ground that a sweep from the top down has entered and not yet left, the rim between what is in triangles and
- * what is not, from the wall on the left to the wall on the right. Each new corner is seen from the last one and makes all
- * triangles it can, so that along a chain no angle below it stays under 180 degrees (Hertel and Mehlhorn 1983).
+ * Chains of a sweep from the top down: a chain bounds, from the wall on the left to the wall on the right, the part of some
+ * ground that is in triangles already. Each new corner makes all triangles it can, so that no angle below a chain stays under
+ * 180 degrees (Hertel and Mehlhorn 1983).
  */
 #ifndef WEND_MAP_ANY_ANGLE_GRID_CHAINS_H
 #define WEND_MAP_ANY_ANGLE_GRID_CHAINS_H
 
 #include "map/any_angle/grid_triangles.h"
 
-/* A corner on a chain, and the side above what leads on to the next. */
+/* A corner on a chain, and the side above the part of the chain that leads to the next corner. */
 struct wend_chain_link {
     uint32_t vertex, side;
-    uint32_t before, after; /* WEND_NONE at the ends; of links not in use `after` leads to the next such */
+    uint32_t before, after; /* WEND_NONE at the ends; unused links are a list by `after` */
 };
 
 struct wend_chain {
@@ -68,7 +68,7 @@ static inline void wend_chain_twin(struct wend_chains *chains, uint32_t side, ui
     }
 }
 
-/* A triangle of a link, the next and the one after that; the middle one goes. */
+/* Makes a triangle of three links in a row; the middle one goes. */
 static inline void wend_chain_cut(struct wend_chains *chains, uint32_t left, uint32_t middle, uint32_t right)
 {
     struct wend_grid_triangles *triangles = chains->triangles;

@@ -56,7 +56,7 @@ static bool reserve_fill(struct wend_grid_fill *fill, uint32_t sides)
     wend_grid_fill_end(fill);
     fill->capacity = sides + sides / 2;
     bool made =
-        wend_grid_triangles_reserve(&fill->triangles, fill->capacity, FILL_SIDES * fill->capacity, &fill->memory);
+        wend_grid_triangles_create(&fill->triangles, fill->capacity, FILL_SIDES * fill->capacity, &fill->memory);
 #define ALLOCATE_FILL(array, items)                                                                                    \
     fill->array = made ? wend_allocate(&fill->memory, (items) * (size_t)fill->capacity, sizeof *fill->array) : NULL;   \
     made = fill->array != NULL;
@@ -74,21 +74,13 @@ static bool fills_before(struct wend_point a, struct wend_point b)
     return a.y < b.y || (a.y == b.y && a.x < b.x);
 }
 
-/* The corners of the rim from the top down, in `order`. */
-static void sort_corners(struct wend_grid_fill *fill, const struct wend_grid_rim *rim)
+/* Of corners of a rim. */
+static bool is_swept_before(const void *a, const void *b, const void *rim)
 {
-    for (uint32_t i = 0; i < rim->side_count; i++) {
-        const struct wend_point at = rim->sides[i].at;
-        const uint64_t y = (uint32_t)at.y ^ UINT32_C(1) << 31, x = (uint32_t)at.x ^ UINT32_C(1) << 31;
-        const uint64_t key = y << 32 | x;
-        uint32_t k = i;
-        for (; k > 0 && fill->order[k - 1] > key; k--) {
-            fill->order[k] = fill->order[k - 1];
-            fill->stack[k] = fill->stack[k - 1];
-        }
-        fill->order[k] = key;
-        fill->stack[k] = i;
-    }
+    const uint32_t first = *(const uint32_t *)a, second = *(const uint32_t *)b;
+    const struct wend_rim_side *sides = ((const struct wend_grid_rim *)rim)->sides;
+    return fills_before(sides[first].at, sides[second].at) ||
+           (wend_point_equal(sides[first].at, sides[second].at) && first < second);
 }
 
 static struct wend_fill_chain *open_chain(struct wend_grid_fill *fill, uint32_t left, uint32_t right)
@@ -123,7 +115,7 @@ static void close_chain(struct wend_grid_fill *fill, struct wend_fill_chain *cha
     *chain = fill->open[--fill->open_count];
 }
 
-/* Both walls at a corner lie below it: `before` leads up to it, the corner's own side away. */
+/* At a corner with both walls below it: the side before leads up to it, its own leads away. */
 static bool begin_or_split(struct wend_grid_fill *fill, const struct wend_grid_rim *rim, uint32_t corner, bool begins)
 {
     struct wend_chains *chains = &fill->chains;
@@ -141,7 +133,7 @@ static bool begin_or_split(struct wend_grid_fill *fill, const struct wend_grid_r
     return true;
 }
 
-/* Both lie above it: what is on the right of `before`, which comes down, is outside, and so on. */
+/* At a corner with both walls above it: what lies on the right of the side before, which comes down, is outside. */
 static bool end_or_merge(struct wend_grid_fill *fill, const struct wend_grid_rim *rim, uint32_t corner, bool ends)
 {
     struct wend_chains *chains = &fill->chains;
@@ -200,14 +192,16 @@ static bool sweep_rim(struct wend_grid_fill *fill, const struct wend_grid_rim *r
             return false;
         fill->before[rim->sides[i].next] = i;
     }
-    sort_corners(fill, rim);
+    for (uint32_t i = 0; i < rim->side_count; i++)
+        fill->stack[i] = i;
+    WEND_SORT(fill->stack, rim->side_count, is_swept_before, rim);
     for (uint32_t i = 0; i < rim->side_count; i++)
         if (!sweep_corner(fill, rim, fill->stack[i]))
             return false;
     return fill->open_count == 0;
 }
 
-/* Whether the triangles have the area that the rim encloses: rims that are none are found out. */
+/* Whether the triangles have the area that the rim encloses: else it was no proper rim. */
 static bool fills_rim(const struct wend_grid_fill *fill, const struct wend_grid_rim *rim)
 {
     const struct wend_grid_triangles *triangles = &fill->triangles;

@@ -22,7 +22,7 @@ struct wend_grid_fill {
     uint32_t *before; /* by side of the rim: the one before */
     uint32_t *stack, *numbers;
     uint8_t *waits;
-    uint64_t *order, *spare;
+    struct wend_keyed *order, *spare;
     /* The answer: as struct wend_patch has it, corners numbered as the rim's sides. */
     uint32_t *corners, *counts, *twins, *links;
     uint32_t corner_count, polygon_count;

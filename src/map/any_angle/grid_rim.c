@@ -3,7 +3,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "map/any_angle/grid_sweep.h"
+#include "map/any_angle/grid_triangles.h"
 #include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 #include "map/space/space_calls.h"
@@ -101,7 +101,7 @@ static bool add_touching(struct wend_grid_rim *rim, const struct rim_window *win
     return true;
 }
 
-/* Those beside: with two rings of them what is made anew is nearly as good as if all were. */
+/* Adds the polygons beside. With two rings of them the result is nearly as good as a surface made anew. */
 static bool add_beside(struct wend_grid_rim *rim, const struct wend_surface *surface)
 {
     const uint32_t touching = rim->old_count;
@@ -170,7 +170,7 @@ static uint32_t next_on_rim(const struct wend_grid_rim *rim, const struct wend_s
     }
 }
 
-/* Takes over a side of the hole, if it is on the rim: of walls what lies outside the window. */
+/* Takes over a side of the hole that is on the rim; of walls only those parts that lie outside the window. */
 static void take_rim_side(struct wend_grid_rim *rim, const struct rim_window *window, uint32_t side)
 {
     const struct wend_surface *surface = window->surface;
@@ -223,7 +223,7 @@ static void add_corners(struct wend_grid_rim *rim, const struct rim_window *wind
             }
 }
 
-/* Where a wall leads that goes on in a direction from a corner of the window, which it may turn at; WEND_NONE: nowhere. */
+/* The side to which a wall leads from a corner of the window, where it may turn; WEND_NONE: it leads nowhere. */
 static uint32_t follow_wall(struct wend_grid_rim *rim, const struct rim_window *window, int32_t x, int32_t y,
                             uint32_t direction, bool turns)
 {
@@ -239,9 +239,9 @@ static uint32_t follow_wall(struct wend_grid_rim *rim, const struct rim_window *
         y += wall_y[direction];
     }
     for (uint32_t i = 0; i < rim->exit_count; i++) {
-        const struct wend_rim_exit *way = &rim->exits[i];
-        if (way->x == x && way->y == y && way->direction == direction)
-            return next_on_rim(rim, window->surface, way->side);
+        const struct wend_rim_exit *exit = &rim->exits[i];
+        if (exit->x == x && exit->y == y && exit->direction == direction)
+            return next_on_rim(rim, window->surface, exit->side);
     }
     return WEND_NONE;
 }

@@ -1,6 +1,6 @@
 /*
- * Where cells of a grid's surface change: the polygons that touch them make a hole, and its rim, with the walls of the cells
- * as they are now, is what new polygons have to fill.
+ * Cells of a grid's surface change: the polygons that touch them are a hole. Its rim, with the walls of the cells as they are
+ * now, is the outline that new polygons have to fill.
  */
 #ifndef WEND_MAP_ANY_ANGLE_GRID_RIM_H
 #define WEND_MAP_ANY_ANGLE_GRID_RIM_H

@@ -5,34 +5,211 @@
 
 #include "base/inline.h"
 #include "base/memory.h"
-#include "map/any_angle/grid_sweep.h"
+#include "map/any_angle/grid_chains.h"
 #include "map/any_angle/grid_triangles.h"
 #include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
+#include "map/space/derived.h"
+#include "map/space/space.h"
+
+/*
+ * From the free cells of a level to triangles between their walls, in one sweep over its rows.
+ *
+ * Corners lie on the lines between rows. On each line, corners where ground ends below come before those where it begins, for
+ * grown walls lie above the line there. Each run of free cells above a line has a chain (grid_chains.h); blocked cells below
+ * cut it in parts, runs below join them.
+ */
+
+/* How many corners the walls of a level have; one where two blocked cells touch in a point counts twice. */
+static uint32_t grid_corners(const wend_space *space, uint32_t level)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    uint32_t count = 0;
+    for (uint32_t line = 0; line <= cells->height; line++) {
+        const uint32_t below = (level * (cells->height + 1) + line + 1) * cells->stride, above = below - cells->stride;
+        for (uint32_t x = 0; x <= cells->width; x += WEND_SCAN) {
+            const uint64_t a = wend_bits_load_up(cells->free, above + x), b = wend_bits_load_up(cells->free, below + x);
+            const uint64_t differ = a ^ b, odd = differ ^ differ >> 1, crossed = differ & differ >> 1 & (a ^ a >> 1);
+            const uint32_t left = cells->width + 1 - x;
+            const uint64_t mask = (UINT64_C(1) << (left < WEND_SCAN ? left : WEND_SCAN)) - 1;
+            count += wend_count_ones64(odd & mask) + 2 * wend_count_ones64(crossed & mask);
+        }
+    }
+    return count;
+}
+
+/* Free cells side by side, from column `from` to `end` - 1, and the chain above them. */
+struct sweep_run {
+    uint32_t from, end;
+    struct wend_chain chain;
+};
+
+struct sweep {
+    struct wend_chains chains;
+    struct sweep_run *above, *parts, *below; /* parts: of runs above, where cells below are free */
+    uint32_t above_count, part_count, below_count;
+    uint32_t line;
+    int32_t distance; /* of walls from blocked cells */
+};
+
+/* A corner on the line; `right` and `down` = 1 or -1: where the ground nearest to it lies, away from the wall. */
+static uint32_t add_corner(struct sweep *sweep, uint32_t column, int32_t right, int32_t down, bool turns)
+{
+    struct wend_grid_triangles *triangles = sweep->chains.triangles;
+    triangles->points[triangles->vertex_count] =
+        (struct wend_point){(int32_t)column * WEND_CELL + right * sweep->distance,
+                            (int32_t)sweep->line * WEND_CELL + down * sweep->distance};
+    triangles->turns[triangles->vertex_count] = turns;
+    return triangles->vertex_count++;
+}
+
+/* Ground of a run ends below from one column to another. */
+static void end_ground(struct sweep *sweep, struct sweep_run *run, uint32_t from, uint32_t end)
+{
+    struct wend_chains *chains = &sweep->chains;
+    struct wend_chain chain = run->chain;
+    if (from == run->from)
+        wend_chain_go_left(chains, &chain, add_corner(sweep, from, 1, -1, false), WEND_NONE);
+    else
+        chain = wend_chain_split(chains, &run->chain, add_corner(sweep, from, -1, -1, true));
+    if (from > run->from)
+        sweep->parts[sweep->part_count++] = (struct sweep_run){run->from, from, run->chain};
+    if (end == run->end)
+        wend_chain_end(chains, &chain, add_corner(sweep, end, -1, -1, false), WEND_NONE, WEND_NONE);
+    else
+        wend_chain_go_left(chains, &chain, add_corner(sweep, end, 1, -1, true), WEND_NONE);
+    run->from = end;
+    run->chain = chain;
+}
+
+/* Cuts a run above the line in parts with free cells below; those before run `*next` below lie to its left. */
+static void cut_run(struct sweep *sweep, struct sweep_run run, uint32_t *next)
+{
+    const struct sweep_run *below = sweep->below;
+    uint32_t column = run.from;
+    while (*next < sweep->below_count && below[*next].end <= column)
+        ++*next;
+    for (;;) {
+        uint32_t open = *next < sweep->below_count ? below[*next].from : run.end;
+        open = open < run.end ? open : run.end;
+        if (open > column)
+            end_ground(sweep, &run, column, open);
+        if (open == run.end)
+            return;
+        column = below[*next].end;
+        if (column >= run.end)
+            break;
+        ++*next;
+    }
+    sweep->parts[sweep->part_count++] = run;
+}
+
+/* Makes the chain of a run below the line from those of the parts above it, beginning with part `*part`. */
+static void begin_ground(struct sweep *sweep, struct sweep_run *run, uint32_t *part)
+{
+    struct wend_chains *chains = &sweep->chains;
+    uint32_t column = run->from;
+    bool begun = false;
+    for (; *part < sweep->part_count && sweep->parts[*part].from < run->end; ++*part) {
+        const struct sweep_run *over = &sweep->parts[*part];
+        if (!begun && over->from > column) {
+            run->chain = wend_chain_begin(chains, add_corner(sweep, column, 1, 1, false));
+            begun = true;
+        } else if (begun) {
+            wend_chain_go_right(chains, &run->chain, add_corner(sweep, column, -1, 1, true), WEND_NONE);
+        }
+        if (begun)
+            wend_chain_merge(chains, &run->chain, over->chain, add_corner(sweep, over->from, 1, 1, true), WEND_NONE,
+                             WEND_NONE);
+        else
+            run->chain = over->chain;
+        begun = true;
+        column = over->end;
+    }
+    if (!begun)
+        run->chain = wend_chain_begin(chains, add_corner(sweep, column, 1, 1, false));
+    else if (column < run->end)
+        wend_chain_go_right(chains, &run->chain, add_corner(sweep, column, -1, 1, true), WEND_NONE);
+    if (column < run->end)
+        wend_chain_go_right(chains, &run->chain, add_corner(sweep, run->end, -1, 1, false), WEND_NONE);
+}
+
+static void sweep_line(struct sweep *sweep)
+{
+    uint32_t part = 0, next = 0;
+    sweep->part_count = 0;
+    for (uint32_t i = 0; i < sweep->above_count; i++)
+        cut_run(sweep, sweep->above[i], &next);
+    for (uint32_t i = 0; i < sweep->below_count; i++)
+        begin_ground(sweep, &sweep->below[i], &part);
+    struct sweep_run *above = sweep->above;
+    sweep->above = sweep->below;
+    sweep->above_count = sweep->below_count;
+    sweep->below = above;
+}
+
+static uint32_t list_runs(const wend_space *space, uint32_t row_start, struct sweep_run *runs)
+{
+    const uint8_t *bits = space->cells.free;
+    const uint32_t first = row_start + 1, end = first + space->cells.width;
+    uint32_t count = 0;
+    for (uint32_t node = wend_next_free(bits, first, end); node < end;) {
+        const uint32_t past = wend_next_blocked(bits, node);
+        runs[count++] = (struct sweep_run){.from = node - first, .end = past - first};
+        node = past < end ? wend_next_free(bits, past, end) : end;
+    }
+    return count;
+}
+
+static void sweep_lines(const wend_space *space, uint32_t level, struct sweep *sweep)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    const uint32_t bytes = cells->stride / 8;
+    for (sweep->line = 0; sweep->line <= cells->height; sweep->line++) {
+        const uint32_t row_start = (level * (cells->height + 1) + sweep->line + 1) * cells->stride;
+        const uint8_t *row = cells->free + row_start / 8;
+        if (memcmp(row, row - bytes, bytes) == 0)
+            continue;
+        sweep->below_count = sweep->line < cells->height ? list_runs(space, row_start, sweep->below) : 0;
+        sweep_line(sweep);
+    }
+}
+
+/* Adds a level's triangles, for which there must be room. False where the allocator refuses. */
+static bool sweep_level(const wend_space *space, uint32_t level, bool touching, const wend_allocator *memory,
+                        struct wend_grid_triangles *triangles)
+{
+    const uint32_t most_runs = space->cells.width / 2 + 1, corners = triangles->vertex_capacity;
+    struct sweep sweep = {.distance = wend_wall_distance(touching)};
+    struct sweep_run *runs = wend_allocate(memory, 4 * (size_t)most_runs, sizeof *runs);
+    struct wend_chain_link *links = wend_allocate(memory, 3 * (size_t)corners, sizeof *links);
+    uint32_t *seams = wend_allocate(memory, corners, sizeof *seams);
+    const bool has_room = runs && links && seams;
+    if (has_room) {
+        sweep.above = runs;
+        sweep.below = runs + most_runs;
+        sweep.parts = runs + 2 * (size_t)most_runs;
+        sweep.chains = (struct wend_chains){triangles, links, 0, WEND_NONE, seams, 0};
+        sweep_lines(space, level, &sweep);
+    }
+    WEND_RELEASE(memory, runs, 4 * (size_t)most_runs);
+    WEND_RELEASE(memory, links, 3 * (size_t)corners);
+    WEND_RELEASE(memory, seams, corners);
+    return has_room;
+}
 
 /* Triangles between the walls of a grid: flips and merging. */
 
-bool wend_grid_triangles_reserve(struct wend_grid_triangles *triangles, uint32_t vertices, uint32_t sides,
-                                 const wend_allocator *memory)
+bool wend_grid_triangles_create(struct wend_grid_triangles *triangles, uint32_t vertices, uint32_t sides,
+                                const wend_allocator *memory)
 {
-    struct wend_grid_triangles grown = {0};
-    if (vertices <= triangles->vertex_capacity && sides <= triangles->side_capacity)
-        return true;
-    vertices = vertices > triangles->vertex_capacity ? vertices : triangles->vertex_capacity;
-    sides = sides > triangles->side_capacity ? sides : triangles->side_capacity;
-    grown.vertex_capacity = vertices;
-    grown.side_capacity = sides;
-    grown.points = wend_allocate(memory, vertices, sizeof *grown.points);
-    grown.turns = wend_allocate(memory, vertices, 1);
-    grown.corners = wend_allocate(memory, sides, sizeof *grown.corners);
-    grown.twins = wend_allocate(memory, sides, sizeof *grown.twins);
-    if (!grown.points || !grown.turns || !grown.corners || !grown.twins) {
-        wend_grid_triangles_release(&grown, memory);
-        return false;
-    }
-    wend_grid_triangles_release(triangles, memory);
-    *triangles = grown;
-    return true;
+    triangles->vertex_capacity = vertices;
+    triangles->side_capacity = sides;
+    triangles->points = wend_allocate(memory, vertices, sizeof *triangles->points);
+    triangles->turns = wend_allocate(memory, vertices, 1);
+    triangles->corners = wend_allocate(memory, sides, sizeof *triangles->corners);
+    triangles->twins = wend_allocate(memory, sides, sizeof *triangles->twins);
+    return triangles->points && triangles->turns && triangles->corners && triangles->twins;
 }
 
 void wend_grid_triangles_release(struct wend_grid_triangles *triangles, const wend_allocator *memory)
@@ -46,8 +223,8 @@ void wend_grid_triangles_release(struct wend_grid_triangles *triangles, const we
 }
 
 /*
- * Whether d lies within the circle through a, b and c, beyond what rounding of doubles leaves in doubt: a flip then surely
- * brings the triangles nearer to Delaunay, so that flips come to an end.
+ * Whether d lies within the circle through a, b and c, by more than doubles may be wrong: so a flip surely brings triangles
+ * nearer to Delaunay, and flips come to an end.
  */
 WEND_ALWAYS_INLINE bool is_in_circle(struct wend_point a, struct wend_point b, struct wend_point c, struct wend_point d)
 {
@@ -110,29 +287,29 @@ void wend_grid_triangles_flip(struct wend_grid_triangles *triangles, uint32_t *s
     }
 }
 
-/* Marks triangles of dead ends, which lead to one other triangle at most once further ones are away. 1 = one of them. */
-static void mark_dead_ends(const struct wend_grid_triangles *triangles, uint8_t *ways, uint32_t *queue)
+/* Marks triangles with 0 in dead ends, that is with one exit at most once other dead ends are taken away, others with 1. */
+static void mark_dead_ends(const struct wend_grid_triangles *triangles, uint8_t *exits, uint32_t *queue)
 {
     const uint32_t *twins = triangles->twins, count = triangles->side_count / 3;
     uint32_t queued = 0;
     for (uint32_t t = 0; t < count; t++) {
-        ways[t] = 0;
+        exits[t] = 0;
         for (uint32_t side = 3 * t; side < 3 * t + 3; side++)
-            ways[t] = (uint8_t)(ways[t] + (twins[side] != WEND_NONE));
-        if (ways[t] <= 1)
+            exits[t] = (uint8_t)(exits[t] + (twins[side] != WEND_NONE));
+        if (exits[t] <= 1)
             queue[queued++] = t;
     }
     for (uint32_t i = 0; i < queued; i++)
         for (uint32_t side = 3 * queue[i]; side < 3 * queue[i] + 3; side++)
-            if (twins[side] < WEND_OUTER && ways[twins[side] / 3]-- == 2)
+            if (twins[side] < WEND_OUTER && exits[twins[side] / 3]-- == 2)
                 queue[queued++] = twins[side] / 3;
     for (uint32_t t = 0; t < count; t++)
-        ways[t] = 1;
+        exits[t] = 1;
     for (uint32_t i = 0; i < queued; i++)
-        ways[queue[i]] = 0;
+        exits[queue[i]] = 0;
 }
 
-/* Whether a corner stays strictly convex without the side that begins there, or goes on from `before` to `after`. */
+/* Whether the corner between `before` and `after` is strictly convex. */
 static bool bends(const struct wend_grid_triangles *triangles, uint32_t before, uint32_t at, uint32_t after)
 {
     const struct wend_point *points = triangles->points;
@@ -148,52 +325,18 @@ static bool is_mergeable(const struct wend_grid_triangles *triangles, const stru
            bends(triangles, before[twin], twin, after[after[side]]);
 }
 
-/* Sorts by the lower 32 bits' upper 24, upwards; those that are equal stay in order. */
-static void sort_by_key(uint64_t *items, uint64_t *spare, uint32_t count)
-{
-    for (uint32_t shift = 32; shift < 64; shift += 8) {
-        uint32_t places[256] = {0}, sum = 0;
-        for (uint32_t i = 0; i < count; i++)
-            places[items[i] >> shift & 255]++;
-        if (count == 0 || places[items[0] >> shift & 255] == count)
-            continue;
-        for (uint32_t i = 0; i < 256; i++) {
-            uint32_t here = places[i];
-            places[i] = sum;
-            sum += here;
-        }
-        for (uint32_t i = 0; i < count; i++)
-            spare[places[items[i] >> shift & 255]++] = items[i];
-        memcpy(items, spare, count * sizeof *items);
-    }
-}
-
-/* Few: by insertion. */
-static void sort_few_by_key(uint64_t *items, uint32_t count)
-{
-    for (uint32_t i = 1; i < count; i++) {
-        uint64_t item = items[i];
-        uint32_t at = i;
-        for (; at > 0 && items[at - 1] > item; at--)
-            items[at] = items[at - 1];
-        items[at] = item;
-    }
-}
-
-/* The longest first, in cells and their fractions of 16 as squares; dead ends behind all others. */
-static uint64_t merge_key(const struct wend_grid_triangles *triangles, uint32_t side, bool dead)
+/* The longest first, by their squares in 1/16 of a cell; dead ends behind all others. */
+static struct wend_keyed merge_key(const struct wend_grid_triangles *triangles, uint32_t side, bool dead)
 {
     const struct wend_point a = triangles->points[triangles->corners[side]];
     const struct wend_point b = triangles->points[triangles->corners[triangles->twins[side]]];
     const int64_t x = a.x - b.x, y = a.y - b.y;
     const uint64_t most = (UINT64_C(1) << 31) - 1, square = (uint64_t)(x * x + y * y) >> 8;
-    return ((most - (square < most ? square : most)) | (dead ? most + 1 : 0)) << 32 | side;
+    return (struct wend_keyed){(uint32_t)((most - (square < most ? square : most)) | (dead ? most + 1 : 0)), side};
 }
 
-enum { FEW_SIDES = 100 };
-
 void wend_grid_triangles_merge(const struct wend_grid_triangles *triangles, struct wend_grid_merged *merged,
-                               uint64_t *order, uint64_t *spare)
+                               struct wend_keyed *order, struct wend_keyed *spare)
 {
     const uint32_t *twins = triangles->twins;
     uint32_t count = 0;
@@ -207,12 +350,9 @@ void wend_grid_triangles_merge(const struct wend_grid_triangles *triangles, stru
         if (twins[side] < WEND_OUTER && twins[side] > side && is_mergeable(triangles, merged, side))
             order[count++] = merge_key(triangles, side, !core[side / 3] || !core[twins[side] / 3]);
     memset(merged->inner, 0, triangles->side_count);
-    if (count <= FEW_SIDES)
-        sort_few_by_key(order, count);
-    else
-        sort_by_key(order, spare, count);
+    wend_keyed_sort(order, spare, count);
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t side = (uint32_t)order[i], twin = twins[side];
+        const uint32_t side = order[i].item, twin = twins[side];
         uint32_t *after = merged->after, *before = merged->before;
         if (!is_mergeable(triangles, merged, side))
             continue;
@@ -232,7 +372,7 @@ struct grid_works {
     struct wend_grid_merged merged;
     uint32_t *stack; /* per side, as `waits`; then the sides' numbers in the surface */
     uint8_t *waits;
-    uint64_t *order, *spare; /* half as many */
+    struct wend_keyed *order, *spare; /* half as many */
 };
 
 static void release_grid_works(struct grid_works *works, const wend_allocator *memory)
@@ -243,8 +383,8 @@ static void release_grid_works(struct grid_works *works, const wend_allocator *m
     wend_release(memory, works->merged.inner, sides, 1);
     wend_release(memory, works->stack, sides, sizeof(uint32_t));
     wend_release(memory, works->waits, sides, 1);
-    wend_release(memory, works->order, sides / 2 + 1, sizeof(uint64_t));
-    wend_release(memory, works->spare, sides / 2 + 1, sizeof(uint64_t));
+    wend_release(memory, works->order, sides / 2 + 1, sizeof(struct wend_keyed));
+    wend_release(memory, works->spare, sides / 2 + 1, sizeof(struct wend_keyed));
     wend_grid_triangles_release(&works->triangles, memory);
 }
 
@@ -256,8 +396,8 @@ static bool reserve_grid_works(struct grid_works *works, const wend_allocator *m
     works->merged.inner = wend_allocate(memory, sides, 1);
     works->stack = wend_allocate(memory, sides, sizeof(uint32_t));
     works->waits = wend_allocate(memory, sides, 1);
-    works->order = wend_allocate(memory, sides / 2 + 1, sizeof(uint64_t));
-    works->spare = wend_allocate(memory, sides / 2 + 1, sizeof(uint64_t));
+    works->order = wend_allocate(memory, sides / 2 + 1, sizeof(struct wend_keyed));
+    works->spare = wend_allocate(memory, sides / 2 + 1, sizeof(struct wend_keyed));
     return works->merged.after && works->merged.before && works->merged.inner && works->stack && works->waits &&
            works->order && works->spare;
 }
@@ -335,12 +475,12 @@ static bool make_grid_polygons(struct wend_surface *surface, const wend_space *s
     const uint32_t levels = space->cells.levels;
     uint32_t corners = 0;
     for (uint32_t level = 0; level < levels; level++)
-        corners += wend_grid_corners(space, level);
+        corners += grid_corners(space, level);
     /* So many triangles there are for walls of four corners each around a rectangle. */
-    if (!wend_grid_triangles_reserve(&works->triangles, corners + 1, 3 * (corners + corners / 2 + 1), memory))
+    if (!wend_grid_triangles_create(&works->triangles, corners + 1, 3 * (corners + corners / 2 + 1), memory))
         return false;
     for (uint32_t level = 0; level < levels; level++) {
-        if (!wend_grid_sweep(space, level, touching, memory, &works->triangles))
+        if (!sweep_level(space, level, touching, memory, &works->triangles))
             return false;
         works->level_ends[level] = works->triangles.side_count;
     }

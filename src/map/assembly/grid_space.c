@@ -1,16 +1,124 @@
-/* The life of a space: made, kept up to the edits of its grid, copied, destroyed. */
-#include "map/assembly/grid_space.h"
-
+/* The life of a space over a grid: made, prepared, kept up to the edits of its grid, given layers, copied, destroyed. */
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/assembly/cells_prepare.h"
+#include "map/any_angle/any_angle.h"
 #include "map/grid/grid_calls.h"
 #include "map/grid/profile.h"
+#include "map/jump_cache/successor_cache.h"
+#include "map/landmark/landmark.h"
 #include "map/region/region.h"
 #include "map/sight/sight.h"
 #include "map/space/derived.h"
 #include "map/space/space.h"
+
+/* A room that keeps something for searches from cell to cell. */
+struct part {
+    uint32_t what;                           /* which of wend_prepared it is */
+    bool (*serves)(const wend_space *space); /* whether a space like this has searches that read it */
+    wend_status (*prepare)(wend_space *space, struct wend_prepare_run *run);
+    void (*forget)(wend_space *space);
+    size_t (*memory)(const wend_space *space);
+};
+
+static const struct part parts[] = {
+    {WEND_PREPARED_JUMPS, wend_successor_cache_serves, wend_successor_cache_prepare, wend_successor_cache_forget,
+     wend_successor_cache_memory},
+    {WEND_PREPARED_LANDMARKS, wend_landmarks_serve_space, wend_landmarks_prepare, wend_landmarks_forget,
+     wend_landmarks_memory},
+    {WEND_PREPARED_LANDMARKS, wend_landmark_blocks_serves, wend_landmark_blocks_prepare, wend_landmark_blocks_forget,
+     wend_landmark_blocks_memory},
+};
+static const int part_count = sizeof parts / sizeof *parts;
+
+enum { SEARCHED = WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS };
+
+/* Which of them a space can have. */
+static uint32_t served(const wend_space *space)
+{
+    uint32_t what = 0;
+    for (int i = 0; i < part_count; i++)
+        what |= parts[i].serves(space) ? parts[i].what : 0;
+    return what;
+}
+
+static uint64_t kept_bytes(const wend_space *space, const struct part *but)
+{
+    uint64_t bytes = 0;
+    for (int i = 0; i < part_count; i++)
+        bytes += &parts[i] != but ? parts[i].memory(space) : 0;
+    return bytes;
+}
+
+/* Gives one room its turn, with its share of memory. What does not fit is forgotten, and not made again in each slice. */
+static wend_status prepare_part(wend_space *space, const struct part *part, struct wend_prepare_run *run)
+{
+    struct wend_space_cells *cells = &space->cells;
+    const uint64_t most = cells->prepared.most_bytes, others = kept_bytes(space, part);
+    if (cells->prepared.left_out & part->what)
+        return WEND_OK;
+    run->most_bytes = most == UINT64_MAX ? most : most > others ? most - others : 0;
+    wend_status status = part->prepare(space, run);
+    const bool is_there = status == WEND_OK && part->memory(space) != 0;
+    if (is_there && part->memory(space) > run->most_bytes) {
+        part->forget(space);
+        cells->prepared.left_out |= part->what;
+    } else if (is_there && !run->stopped) {
+        cells->prepared.cached |= part->what;
+    }
+    return status;
+}
+
+static wend_status prepare_parts(wend_space *space, uint32_t what, struct wend_prepare_run *run)
+{
+    wend_status status = WEND_OK;
+    const uint32_t half = (what & SEARCHED) == SEARCHED ? 50 : 100;
+    run->to = 0;
+    for (int i = 0; i < part_count && status == WEND_OK && !run->stopped; i++) {
+        if (!(what & parts[i].what) || !parts[i].serves(space))
+            continue;
+        run->from = run->to;
+        run->to += half;
+        status = prepare_part(space, &parts[i], run);
+    }
+    return status;
+}
+
+static wend_status prepare_cells(wend_space *space, uint32_t what, struct wend_prepare_run *run)
+{
+    const uint32_t can = served(space);
+    const uint32_t searched = (what & SEARCHED) | (what & WEND_PREPARED_AUTO ? can : 0);
+    const uint32_t angled = what & ~(uint32_t)(SEARCHED | WEND_PREPARED_AUTO);
+    if (searched & ~can)
+        return WEND_ERROR_UNSUPPORTED;
+    wend_status status = angled ? wend_taut_prepare(space, angled) : WEND_OK;
+    if (run->most_bytes > space->cells.prepared.most_bytes)
+        space->cells.prepared.left_out = 0;
+    space->cells.prepared.most_bytes = run->most_bytes;
+    return status == WEND_OK ? prepare_parts(space, searched, run) : status;
+}
+
+static void forget_cells(wend_space *space, uint32_t what)
+{
+    const uint32_t searched = what & WEND_PREPARED_AUTO ? SEARCHED : what & SEARCHED;
+    wend_taut_forget(space, what);
+    for (int i = 0; i < part_count; i++)
+        if (searched & parts[i].what)
+            parts[i].forget(space);
+    space->cells.prepared.cached &= ~searched;
+    space->cells.prepared.left_out &= ~searched;
+}
+
+/* Prepares a space made anew as it was before, as far as there is memory. */
+static void prepare_cells_again(wend_space *space)
+{
+    wend_prepare_desc desc = wend_prepare_desc_default();
+    desc.most_bytes = space->cells.prepared.most_bytes;
+    struct wend_prepare_run run = wend_prepare_run_of(&desc);
+    for (uint32_t what = WEND_PREPARED_JUMPS; what <= WEND_PREPARED_LANDMARKS; what *= 2)
+        if (space->cells.prepared.cached & what)
+            prepare_cells(space, what, &run); /* searches do without what there is no memory for */
+}
 
 #define WEND_DERIVED(name) &wend_derived_##name,
 static const struct wend_derived *const derived[] = {
@@ -135,7 +243,10 @@ wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile
     return wend_space_create_parallel(grid, profile, allocator, NULL, space);
 }
 
-wend_status wend_space_remake(wend_space *space, wend_layer *known)
+/*
+ * Makes the space anew with a layer of known land, or with null. MEMORY, UNSUPPORTED: it stays as it was.
+ */
+static wend_status space_remake(wend_space *space, wend_layer *known)
 {
     wend_space fresh = space_over(space->cells.grid, &space->profile, &space->allocator);
     memcpy(fresh.layers, space->layers, sizeof fresh.layers);
@@ -153,14 +264,14 @@ wend_status wend_space_remake(wend_space *space, wend_layer *known)
     if (status == WEND_OK) {
         destroy_derived(space);
         *space = fresh;
-        wend_cells_prepare_again(space);
+        prepare_cells_again(space);
     } else {
         destroy_derived(&fresh);
     }
     return status;
 }
 
-/* What a copy shares with the original is replaced thing by thing; what was not is not the copy's to free. */
+/* Replaces what a copy shares with the original, thing by thing; a copy must not free what it still shares. */
 static wend_status copy_derived(wend_space *copy, const wend_space *space)
 {
     for (int i = 0; i < DERIVED; i++) {
@@ -195,7 +306,7 @@ static size_t space_memory(const wend_space *space)
     return bytes;
 }
 
-/* The edits that a space has to follow: those of the grid, and of the layer of what is known. */
+/* Edits that a space has to follow: of the grid, or of the layer of known land. */
 struct behind {
     const struct wend_edits *edits;
     uint64_t version; /* taken over so far */
@@ -358,8 +469,62 @@ static const struct wend_space_ops map_of_cells = {
     .shares_map = shares_grid,
     .is_current = has_all_edits,
     .update = update_space,
-    .prepare = wend_cells_prepare,
-    .forget = wend_cells_forget,
+    .prepare = prepare_cells,
+    .forget = forget_cells,
     .copy = copy_space,
     .memory = space_memory,
     .destroy = destroy_space};
+
+static bool belong_together(const wend_space *space, const wend_layer *layer)
+{
+    return space && layer && wend_space_has_cells(space) && layer->grid == space->cells.grid;
+}
+
+/* Counts that a layer of the space's own came or went, and how much changed by that. */
+static void note_own_layer(wend_space *space, uint64_t changes)
+{
+    space->attached++;
+    space->changes += changes;
+    space->sharing.attached++;
+    space->sharing.changes += changes;
+    space->sharing.renewed++;
+}
+
+/* A layer of known land, or null, changes all that is worked out from the map. */
+static wend_status apply_known(wend_space *space, wend_layer *known)
+{
+    wend_status status = space_remake(space, known);
+    wend_views_show(space);
+    return status;
+}
+
+wend_status wend_space_attach(wend_space *space, wend_layer *layer)
+{
+    if (!belong_together(space, layer))
+        return WEND_ERROR_ARGUMENT;
+    if (layer->kind == WEND_LAYER_KNOWN && space->sharing.base)
+        return WEND_ERROR_UNSUPPORTED;
+    if (space->layers[layer->kind])
+        return WEND_ERROR_ARGUMENT;
+    if (layer->kind == WEND_LAYER_KNOWN)
+        return apply_known(space, layer);
+    space->layers[layer->kind] = layer;
+    note_own_layer(space, 1);
+    return WEND_OK;
+}
+
+wend_status wend_space_detach(wend_space *space, wend_layer *layer)
+{
+    if (!belong_together(space, layer) || space->layers[layer->kind] != layer)
+        return WEND_ERROR_ARGUMENT;
+    if (layer->kind == WEND_LAYER_KNOWN)
+        return space->sharing.base ? WEND_ERROR_UNSUPPORTED : apply_known(space, NULL);
+    space->layers[layer->kind] = NULL;
+    note_own_layer(space, layer->changes + 1); /* so that wend_space_changes grows */
+    return WEND_OK;
+}
+
+wend_layer *wend_space_layer(const wend_space *space, wend_layer_kind kind)
+{
+    return space && (unsigned)kind < WEND_LAYER_KINDS ? space->layers[kind] : NULL;
+}

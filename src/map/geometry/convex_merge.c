@@ -2,7 +2,6 @@
 #include "map/geometry/convex_merge.h"
 
 #include "base/bits.h"
-#include "map/geometry/delaunay_segments.h"
 
 #include <string.h>
 
@@ -28,7 +27,7 @@ struct merging {
     uint32_t *points;    /* per vertex: its point */
     uint32_t *triangles; /* a queue */
     struct wend_keyed *edges; /* and room to sort them */
-    uint8_t *ways;            /* per triangle: how many lead out of it */
+    uint8_t *exits;           /* per triangle: how many lead out of it */
 };
 
 static bool reserve_merging(struct merging *m)
@@ -45,7 +44,7 @@ static bool reserve_merging(struct merging *m)
         m->triangles = wend_arena_cut(arena, halves / 4, sizeof *m->triangles);
         m->edges = wend_arena_cut(arena, halves, sizeof *m->edges);
     } while (wend_arena_grows(arena, &m->convex->memory));
-    m->ways = (uint8_t *)m->edges; /* needed before those */
+    m->exits = (uint8_t *)m->edges; /* needed before those */
     return wend_arena_fits(arena);
 }
 
@@ -96,24 +95,24 @@ static uint32_t find_kinds(struct merging *m)
     return count;
 }
 
-static uint32_t paths_out(const struct merging *m, uint32_t first)
+static uint32_t count_exits(const struct merging *m, uint32_t first)
 {
-    uint32_t ways = 0;
+    uint32_t exits = 0;
     for (uint32_t half = first; half < first + 3; half++)
-        ways += m->kinds[half] >= EDGE_LINK;
-    return ways;
+        exits += m->kinds[half] >= EDGE_LINK;
+    return exits;
 }
 
-/* Tells triangles in dead ends: those with one way out at most, once others of the kind are taken away. */
+/* Marks triangles in dead ends: those with one exit at most, once other dead ends are taken away. */
 static void find_dead_ends(struct merging *m)
 {
     const struct wend_half *halves = m->t->halves;
     uint32_t count = 0;
-    uint8_t *ways = m->ways;
+    uint8_t *exits = m->exits;
     for (uint32_t first = 0; first < m->t->half_count; first += 4)
         if (m->kinds[first] != EDGE_NONE) {
-            ways[first / 4] = (uint8_t)paths_out(m, first);
-            if (ways[first / 4] <= 1) {
+            exits[first / 4] = (uint8_t)count_exits(m, first);
+            if (exits[first / 4] <= 1) {
                 m->kinds[first + 3] = 1;
                 m->triangles[count++] = first;
             }
@@ -122,7 +121,7 @@ static void find_dead_ends(struct merging *m)
         for (uint32_t half = m->triangles[i]; half < m->triangles[i] + 3; half++)
             if (m->kinds[half] >= EDGE_BORDER) {
                 uint32_t other = halves[half].twin | 3;
-                if (!m->kinds[other] && --ways[other / 4] <= 1) {
+                if (!m->kinds[other] && --exits[other / 4] <= 1) {
                     m->kinds[other] = 1;
                     m->triangles[count++] = other - 3;
                 }

@@ -1,13 +1,13 @@
 /*
- * Triangles that are ground merged to strictly convex polygons, greedily: an edge between two vanishes where no corner
- * gets 180 degrees or more, longest first. Those between triangles that ways lead through come before those in dead ends.
+ * Triangles that are ground merged to strictly convex polygons, greedily: an edge between two goes where no corner gets 180
+ * degrees or more, longest first. Edges in dead ends come last, as paths seldom lead there.
  */
 #ifndef WEND_MAP_GEOMETRY_CONVEX_MERGE_H
 #define WEND_MAP_GEOMETRY_CONVEX_MERGE_H
 
 #include "base/array.h"
+#include "base/sort.h"
 #include "map/geometry/delaunay_zones.h"
-#include "map/geometry/point_order.h"
 
 /* Polygons, one after the other; each as its corners, and as its sides, which begin at them. */
 struct wend_convex {

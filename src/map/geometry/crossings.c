@@ -1,12 +1,247 @@
 /* Segments that cross are cut where they do. */
 #include "map/geometry/crossings.h"
 
-#include "base/array.h"
-#include "base/memory.h"
-
 #include <string.h>
+#include <wend/base.h>
 
+#include "base/array.h"
+#include "base/integer.h"
+#include "base/memory.h"
 #include "base/sort.h"
+#include "map/geometry/geometry.h"
+
+/* Segments cut to pieces that cross nowhere, and the points these lie between. */
+
+static bool reserve_pieces(struct wend_pieces *pieces, uint64_t points, uint64_t count)
+{
+    return WEND_RESERVE(&pieces->memory, pieces->points, pieces->point_capacity, points) &&
+           WEND_RESERVE(&pieces->memory, pieces->list, pieces->capacity, count);
+}
+
+bool wend_pieces_gather(struct wend_pieces *pieces, const struct wend_segment *segments, uint32_t count)
+{
+    pieces->count = pieces->point_count = 0;
+    if (!reserve_pieces(pieces, (uint64_t)count * 2, count))
+        return false;
+    struct wend_point *points = pieces->points;
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < count; i++) { /* a segment that goes on where the last ended shares its point */
+        if (used == 0 || !wend_point_equal(segments[i].from, points[used - 1]))
+            points[used++] = segments[i].from;
+        points[used++] = segments[i].to;
+        pieces->list[i] = (struct wend_piece){used - 2, used - 1, i};
+    }
+    pieces->count = count;
+    pieces->point_count = used;
+    return true;
+}
+
+/* The number of a new point, and a new piece; WEND_NONE and false where memory is refused. */
+static uint32_t pieces_add_point(struct wend_pieces *pieces, struct wend_point point)
+{
+    if (!reserve_pieces(pieces, (uint64_t)pieces->point_count + 1, pieces->count))
+        return WEND_NONE;
+    pieces->points[pieces->point_count] = point;
+    return pieces->point_count++;
+}
+
+static bool pieces_add(struct wend_pieces *pieces, struct wend_piece piece)
+{
+    if (!reserve_pieces(pieces, pieces->point_count, (uint64_t)pieces->count + 1))
+        return false;
+    pieces->list[pieces->count++] = piece;
+    return true;
+}
+
+void wend_pieces_end(struct wend_pieces *pieces)
+{
+    WEND_RELEASE(&pieces->memory, pieces->points, pieces->point_capacity);
+    WEND_RELEASE(&pieces->memory, pieces->list, pieces->capacity);
+}
+
+size_t wend_pieces_memory(const struct wend_pieces *pieces)
+{
+    return pieces->point_capacity * sizeof *pieces->points + pieces->capacity * sizeof *pieces->list;
+}
+
+/* Which segments come near which squares of a board. */
+
+static uint32_t square_of(const struct wend_segment_board *board, struct wend_point point)
+{
+    uint32_t column = (uint32_t)(((int64_t)point.x - board->origin.x) / board->side);
+    uint32_t row = (uint32_t)(((int64_t)point.y - board->origin.y) / board->side);
+    return row * board->columns + column;
+}
+
+/* The rows in which a segment is listed, and the squares of such a row: both ends are of them. */
+struct board_range {
+    uint32_t first, last;
+};
+
+enum {
+    FEW_SEGMENTS = 64,     /* need no squares */
+    ENTRIES_A_SEGMENT = 7, /* on the mean, about, at most */
+    NEAR_BY = 2            /* units around a segment */
+};
+
+static int64_t smaller_of(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t larger_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* The squares' side, for about as many of them as segments, unless those are long. */
+static void size_board(struct wend_segment_board *board, const struct wend_segment *segments, uint32_t count)
+{
+    int64_t low_x = INT32_MAX, low_y = INT32_MAX, high_x = INT32_MIN, high_y = INT32_MIN, extents = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        struct wend_point a = segments[i].from, b = segments[i].to;
+        int64_t left = smaller_of(a.x, b.x), right = larger_of(a.x, b.x), low = smaller_of(a.y, b.y),
+                high = larger_of(a.y, b.y);
+        low_x = smaller_of(low_x, left);
+        high_x = larger_of(high_x, right);
+        low_y = smaller_of(low_y, low);
+        high_y = larger_of(high_y, high);
+        extents += right - left + high - low;
+    }
+    int64_t width = high_x - low_x, height = high_y - low_y, side = larger_of(width, height);
+    if (count > FEW_SEGMENTS) {
+        side = (int64_t)wend_integer_root((uint64_t)width * (uint64_t)height / count);
+        side = larger_of(side, larger_of(width, height) / count);
+        side = larger_of(side, extents / (ENTRIES_A_SEGMENT * (int64_t)count));
+    }
+    board->origin = (struct wend_point){(int32_t)low_x, (int32_t)low_y};
+    board->side = side + 1;
+    board->columns = (uint32_t)(width / board->side) + 1;
+    board->rows = (uint32_t)(height / board->side) + 1;
+}
+
+static uint32_t clamp_square(int64_t distance, int64_t side, uint32_t squares)
+{
+    if (distance < 0)
+        return 0;
+    return (uint32_t)smaller_of(distance / side, (int64_t)squares - 1);
+}
+
+static struct board_range rows_touched(const struct wend_segment_board *board, const struct wend_segment *segment)
+{
+    int64_t low = smaller_of(segment->from.y, segment->to.y) - NEAR_BY - board->origin.y;
+    int64_t high = larger_of(segment->from.y, segment->to.y) + NEAR_BY - board->origin.y;
+    return (struct board_range){clamp_square(low, board->side, board->rows),
+                                clamp_square(high, board->side, board->rows)};
+}
+
+static struct board_range squares_touched(const struct wend_segment_board *board, const struct wend_segment *segment,
+                                     uint32_t row)
+{
+    struct wend_point a = segment->from, b = segment->to;
+    int64_t left = smaller_of(a.x, b.x), right = larger_of(a.x, b.x);
+    if (a.y != b.y && left != right) {
+        int64_t low = board->origin.y + row * board->side, high = low + board->side;
+        double slope = ((double)b.x - a.x) / ((double)b.y - a.y);
+        double x = a.x + slope * ((double)larger_of(low - NEAR_BY, smaller_of(a.y, b.y)) - a.y);
+        double y = a.x + slope * ((double)smaller_of(high + NEAR_BY, larger_of(a.y, b.y)) - a.y);
+        left = larger_of(left, (int64_t)(x < y ? x : y) - 1);
+        right = smaller_of(right, (int64_t)(x < y ? y : x) + 1);
+    }
+    left -= board->origin.x + NEAR_BY;
+    right -= board->origin.x - NEAR_BY;
+    uint32_t first = row * board->columns;
+    return (struct board_range){first + clamp_square(left, board->side, board->columns),
+                                first + clamp_square(right, board->side, board->columns)};
+}
+
+static bool reserve_starts(struct wend_segment_board *board, struct wend_lists *lists)
+{
+    uint64_t count = (uint64_t)board->columns * board->rows + 1;
+    if (!WEND_RESERVE(&board->memory, lists->starts, lists->start_capacity, count))
+        return false;
+    memset(lists->starts, 0, (size_t)count * sizeof(uint32_t));
+    return true;
+}
+
+/* Turns counts into the ends of lists; filling moves them back to the starts. */
+static bool reserve_items(struct wend_segment_board *board, struct wend_lists *lists)
+{
+    uint64_t sum = 0;
+    uint32_t count = board->columns * board->rows;
+    for (uint32_t i = 0; i < count; i++) {
+        sum += lists->starts[i];
+        if (sum > UINT32_MAX)
+            return false;
+        lists->starts[i] = (uint32_t)sum;
+    }
+    lists->starts[count] = (uint32_t)sum;
+    return WEND_RESERVE(&board->memory, lists->items, lists->item_capacity, sum);
+}
+
+static void list_segment(const struct wend_segment_board *board, const struct wend_segment *segment, uint32_t number,
+                         bool counting)
+{
+    const struct wend_lists *lists = &board->segments;
+    struct board_range rows = rows_touched(board, segment);
+    for (uint32_t row = rows.first; row <= rows.last; row++) {
+        struct board_range squares = squares_touched(board, segment, row);
+        for (uint32_t square = squares.first; square <= squares.last; square++)
+            if (counting)
+                lists->starts[square]++;
+            else
+                lists->items[--lists->starts[square]] = number;
+    }
+}
+
+/* Lays segments on a board of about as many squares. False where memory is refused. */
+static bool lay_on_board(struct wend_segment_board *board, const struct wend_segment *segments, uint32_t count)
+{
+    size_board(board, segments, count);
+    if (!reserve_starts(board, &board->segments))
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        list_segment(board, &segments[i], i, true);
+    if (!reserve_items(board, &board->segments))
+        return false;
+    for (uint32_t i = count; i-- != 0;)
+        list_segment(board, &segments[i], i, false);
+    return true;
+}
+
+/* Lays points on it too, which lie between the segments' ends. */
+static bool lay_points_on_board(struct wend_segment_board *board, const struct wend_point *points, uint32_t count)
+{
+    struct wend_lists *lists = &board->points;
+    if (!reserve_starts(board, lists))
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        lists->starts[square_of(board, points[i])]++;
+    if (!reserve_items(board, lists))
+        return false;
+    for (uint32_t i = count; i-- != 0;)
+        lists->items[--lists->starts[square_of(board, points[i])]] = i;
+    return true;
+}
+
+static void end_lists(const struct wend_allocator *memory, struct wend_lists *lists)
+{
+    wend_release(memory, lists->starts, lists->start_capacity, sizeof(uint32_t));
+    wend_release(memory, lists->items, lists->item_capacity, sizeof(uint32_t));
+}
+
+static void segment_board_end(struct wend_segment_board *board)
+{
+    end_lists(&board->memory, &board->segments);
+    end_lists(&board->memory, &board->points);
+}
+
+static size_t segment_board_memory(const struct wend_segment_board *board)
+{
+    return ((size_t)board->segments.start_capacity + board->segments.item_capacity + board->points.start_capacity +
+            board->points.item_capacity) *
+           sizeof(uint32_t);
+}
 
 struct cutting {
     struct wend_crossings *crossings;
@@ -15,7 +250,7 @@ struct cutting {
     uint32_t ends; /* the points before the crossings */
 };
 
-/* Adds the crossings of a square's segments that lie in it; those that are not whole points are active. */
+/* Adds the crossings of a square's segments that lie in it; those that are no whole points come first. */
 static bool cut_square(struct cutting *c, uint32_t square, uint32_t *inexact)
 {
     const struct wend_lists *lists = &c->crossings->board.segments;
@@ -27,12 +262,12 @@ static bool cut_square(struct cutting *c, uint32_t square, uint32_t *inexact)
             struct wend_point at;
             bool exact;
             if (!wend_segments_may_meet(s, o) || !wend_segments_cross(s->from, s->to, o->from, o->to, &at, &exact) ||
-                wend_segment_board_square(&c->crossings->board, at) != square)
+                square_of(&c->crossings->board, at) != square)
                 continue;
-            uint32_t point = wend_pieces_add_point(c->pieces, at);
+            uint32_t point = pieces_add_point(c->pieces, at);
             if (point == WEND_NONE)
                 return false;
-            if (!exact) { /* these come first, to be told from the others */
+            if (!exact) {
                 uint32_t first = c->ends + (*inexact)++;
                 c->pieces->points[point] = c->pieces->points[first];
                 c->pieces->points[first] = at;
@@ -73,10 +308,10 @@ static bool add_stop(struct wend_crossings *c, uint32_t *count, uint64_t along, 
 static bool find_stops(struct cutting *c, const struct wend_segment *segment, uint32_t *count)
 {
     const struct wend_segment_board *board = &c->crossings->board;
-    struct wend_board_range rows = wend_segment_board_rows(board, segment);
+    struct board_range rows = rows_touched(board, segment);
     *count = 0;
     for (uint32_t row = rows.first; row <= rows.last; row++) {
-        struct wend_board_range squares = wend_segment_board_row(board, segment, row);
+        struct board_range squares = squares_touched(board, segment, row);
         for (uint32_t i = board->points.starts[squares.first]; i < board->points.starts[squares.last + 1]; i++) {
             struct wend_point at = c->pieces->points[board->points.items[i]];
             if (wend_segment_passes(segment->from, segment->to, at) &&
@@ -88,7 +323,7 @@ static bool find_stops(struct cutting *c, const struct wend_segment *segment, ui
     return true;
 }
 
-/* A segment is led through all points it passes nearest to; whoever else passes these is so too. */
+/* Leads a segment through all points that it passes nearest to; other segments that pass these follow. */
 static wend_status bend_segment(struct cutting *c, uint32_t number)
 {
     const struct wend_segment *segment = &c->segments[number];
@@ -113,7 +348,7 @@ static wend_status bend_segments(struct cutting *c)
     const struct wend_lists *lists = &crossings->board.segments;
     while (crossings->queue_count != 0) {
         struct wend_point at = c->pieces->points[crossings->queue[--crossings->queue_count]];
-        uint32_t square = wend_segment_board_square(&crossings->board, at);
+        uint32_t square = square_of(&crossings->board, at);
         for (uint32_t i = lists->starts[square]; i < lists->starts[square + 1]; i++) {
             const struct wend_segment *segment = &c->segments[lists->items[i]];
             if (crossings->bent[lists->items[i]] || !wend_segment_passes(segment->from, segment->to, at) ||
@@ -151,7 +386,7 @@ static bool cut_bent(struct cutting *c, uint32_t number)
             continue;
         if (first)
             c->pieces->list[number] = (struct wend_piece){from, to, number};
-        else if (!wend_pieces_add(c->pieces, (struct wend_piece){from, to, number}))
+        else if (!pieces_add(c->pieces, (struct wend_piece){from, to, number}))
             return false;
         first = false;
         from = to;
@@ -164,7 +399,7 @@ static wend_status round_crossings(struct cutting *c, uint32_t segments, uint32_
 {
     struct wend_crossings *crossings = c->crossings;
     if (!reserve_marks(crossings, segments, c->pieces->point_count) ||
-        !wend_segment_board_lay_points(&crossings->board, c->pieces->points, c->pieces->point_count))
+        !lay_points_on_board(&crossings->board, c->pieces->points, c->pieces->point_count))
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < inexact; i++)
         activate_point(crossings, c->ends + i);
@@ -180,7 +415,7 @@ wend_status wend_crossings_cut(struct wend_crossings *crossings, const struct we
 {
     struct cutting c = {crossings, segments, pieces, pieces->point_count};
     uint32_t inexact = 0;
-    if (!wend_segment_board_lay(&crossings->board, segments, count))
+    if (!lay_on_board(&crossings->board, segments, count))
         return WEND_ERROR_MEMORY;
     for (uint32_t square = 0; square < crossings->board.columns * crossings->board.rows; square++)
         if (!cut_square(&c, square, &inexact))
@@ -190,7 +425,7 @@ wend_status wend_crossings_cut(struct wend_crossings *crossings, const struct we
 
 void wend_crossings_end(struct wend_crossings *c)
 {
-    wend_segment_board_end(&c->board);
+    segment_board_end(&c->board);
     wend_release(&c->memory, c->bent, c->bent_capacity, 1);
     wend_release(&c->memory, c->active, c->active_capacity, 1);
     WEND_RELEASE(&c->memory, c->queue, c->queue_capacity);
@@ -199,6 +434,6 @@ void wend_crossings_end(struct wend_crossings *c)
 
 size_t wend_crossings_memory(const struct wend_crossings *c)
 {
-    return wend_segment_board_memory(&c->board) + c->bent_capacity + c->active_capacity +
+    return segment_board_memory(&c->board) + c->bent_capacity + c->active_capacity +
            c->queue_capacity * sizeof *c->queue + c->stop_capacity * sizeof *c->stops;
 }

@@ -6,15 +6,49 @@
 #ifndef WEND_MAP_GEOMETRY_CROSSINGS_H
 #define WEND_MAP_GEOMETRY_CROSSINGS_H
 
-#include "map/geometry/pieces.h"
-#include "map/geometry/point_order.h"
-#include "map/geometry/segment_board.h"
+#include <wend/base.h>
+
+#include "map/geometry/geometry.h"
+
+struct wend_piece {
+    uint32_t from, to; /* numbers of points */
+    uint32_t segment;
+};
+
+struct wend_pieces {
+    wend_allocator memory;
+    struct wend_point *points; /* there may be several at one place */
+    struct wend_piece *list;
+    uint32_t point_count, count;
+    uint32_t point_capacity, capacity;
+};
+
+/* Each segment as a piece. False where memory is refused. */
+bool wend_pieces_gather(struct wend_pieces *pieces, const struct wend_segment *segments, uint32_t count);
+
+void wend_pieces_end(struct wend_pieces *pieces);
+size_t wend_pieces_memory(const struct wend_pieces *pieces);
+
+/* Lists, one after the other: those of square i are items starts[i] to starts[i + 1] - 1. */
+struct wend_lists {
+    uint32_t *starts, *items;
+    uint32_t start_capacity, item_capacity;
+};
+
+struct wend_segment_board {
+    wend_allocator memory;
+    struct wend_point origin;
+    int64_t side; /* of its squares */
+    uint32_t columns, rows;
+    struct wend_lists segments; /* those within two units of a square, and maybe a few more */
+    struct wend_lists points;   /* once told of them */
+};
 
 struct wend_crossings {
     wend_allocator memory;
     struct wend_segment_board board;
     uint8_t *bent;   /* per segment: it passes through points that do not lie on it */
-    uint8_t *active; /* per point: who passes near is led through it */
+    uint8_t *active; /* per point: segments that pass near are led through it */
     uint32_t *queue; /* points whose neighbours have not been looked at */
     struct wend_stop {
         uint64_t along;
@@ -26,8 +60,8 @@ struct wend_crossings {
 };
 
 /*
- * Cuts pieces that are whole segments yet: adds the points they cross in, and replaces those of segments that are led
- * through other points. ARGUMENT: that would move a segment that is to be linked. MEMORY.
+ * Cuts pieces that are still whole segments: adds the points where they cross, and replaces pieces of segments that are led
+ * through other points. ARGUMENT: a segment that is to be linked would move. MEMORY.
  */
 wend_status wend_crossings_cut(struct wend_crossings *crossings, const struct wend_segment *segments, uint32_t count,
                                struct wend_pieces *pieces);

@@ -1,7 +1,7 @@
 /*
  * Triangles over a square that holds all given points: points are put in one by one, and the triangulation stays
- * Delaunay's (Lawson 1977; Guibas and Stolfi 1985). Half-edges are numbers: those of triangle t are 4 t, 4 t + 1 and
- * 4 t + 2, each followed by the next around the inner side.
+ * Delaunay's (Lawson 1977; Guibas and Stolfi 1985); then segments become edges of it. Half-edges are numbers: those of
+ * triangle t are 4 t, 4 t + 1 and 4 t + 2, each followed by the next around the inner side.
  */
 #ifndef WEND_MAP_GEOMETRY_DELAUNAY_H
 #define WEND_MAP_GEOMETRY_DELAUNAY_H
@@ -92,6 +92,35 @@ bool wend_delaunay_push(struct wend_delaunay *t, uint32_t *used, uint32_t number
 
 /* Turns edges without marks until the triangulation is Delaunay's again; the stack has `used` half-edges to begin with. */
 wend_status wend_delaunay_mend(struct wend_delaunay *t, uint32_t used);
+
+enum wend_laying {
+    WEND_LAID,
+    WEND_LAYING_LATER,   /* there is no edge in its direction yet */
+    WEND_LAYING_CROSSES, /* another segment's edge: the triangulation is spoilt */
+    WEND_LAYING_MEMORY   /* refused: spoilt as well */
+};
+
+/*
+ * Makes the straight line from one vertex to another edges, split at vertices on it, and marks them with a segment, below
+ * 2^31. `*other` is the segment that it crosses.
+ */
+enum wend_laying wend_delaunay_lay(struct wend_delaunay *t, uint32_t from, uint32_t to, uint32_t segment,
+                                   uint32_t *other);
+
+/*
+ * The same if an edge in its direction is there, else LATER. Those are laid afterwards, each far from the one before: next to
+ * each other they would flip the same edges again and again.
+ */
+enum wend_laying wend_delaunay_lay_easily(struct wend_delaunay *t, uint32_t from, uint32_t to, uint32_t segment,
+                                          uint32_t *other);
+
+/* The list of an edge's marks; WEND_NONE ends it. `*against`: 1 where the list belongs to the edge's twin. */
+static inline uint32_t wend_marks_of(const struct wend_delaunay *t, uint32_t half, uint32_t *against)
+{
+    uint32_t marks = t->marks[half];
+    *against = marks & 1;
+    return marks == WEND_NONE ? WEND_NONE : marks >> 1;
+}
 
 void wend_delaunay_end(struct wend_delaunay *t);
 size_t wend_delaunay_memory(const struct wend_delaunay *t);

@@ -1,12 +1,14 @@
-/* Which triangles are ground: a walk from outside over segments from zone to zone and back, counting outlines. */
+/*
+ * Which triangles are ground: a walk from outside over segments, from zone to zone and back, counts the outlines that each
+ * zone lies in.
+ */
 #include "map/geometry/delaunay_zones.h"
+
+#include <string.h>
 
 #include "base/array.h"
 #include "base/bits.h"
 #include "base/memory.h"
-#include "map/geometry/delaunay_segments.h"
-
-#include <string.h>
 
 struct zoning {
     struct wend_zones *zones;
@@ -95,13 +97,13 @@ static bool flood_zone(struct zoning *f, uint32_t number, uint32_t half)
     return true;
 }
 
-/* The zone of a half-edge's triangle, to which the walk has come through another zone's edge. */
+/* Makes the zone of a half-edge's triangle, which the walk enters through another zone's edge. */
 static bool enter_zone(struct zoning *f, uint32_t half, uint32_t through)
 {
     struct wend_zones *zones = f->zones;
     uint32_t number = zones->count;
     if (!WEND_RESERVE(&zones->memory, zones->list, zones->list_capacity, number + 1) ||
-        !WEND_RESERVE(&zones->memory, zones->way, zones->path_capacity, zones->way_count + 1))
+        !WEND_RESERVE(&zones->memory, zones->path, zones->path_capacity, zones->path_count + 1))
         return false;
     uint32_t area = f->terrains->area_count ? highest_area(zones, f->terrains->area_count) : 0;
     uint8_t terrain = f->terrains->of_area && f->terrains->area_count ? f->terrains->of_area[area] : 0;
@@ -114,7 +116,7 @@ static bool enter_zone(struct zoning *f, uint32_t half, uint32_t through)
                                                      .last = zones->rim_count,
                                                      .walkable = f->ground > 0 && f->solid == 0,
                                                      .terrain = terrain};
-    zones->way[zones->way_count++] = (struct wend_zone_step){number, first, through};
+    zones->path[zones->path_count++] = (struct wend_zone_step){number, first, through};
     return true;
 }
 
@@ -133,12 +135,12 @@ static wend_status walk_zones(struct zoning *f, uint32_t *fault)
     struct wend_zones *zones = f->zones;
     if (!enter_zone(f, f->t->leaving[0], WEND_NONE)) /* at a corner of the rim */
         return WEND_ERROR_MEMORY;
-    while (zones->way_count != 0) {
-        struct wend_zone_step *here = &zones->way[zones->way_count - 1];
+    while (zones->path_count != 0) {
+        struct wend_zone_step *here = &zones->path[zones->path_count - 1];
         if (here->next == zones->list[here->zone].last) {
             if (here->through != WEND_NONE)
                 go_over(f, here->through, -1);
-            zones->way_count--;
+            zones->path_count--;
             continue;
         }
         uint32_t half = zones->rims[here->next++], twin = f->t->halves[half].twin;
@@ -177,7 +179,7 @@ wend_status wend_zones_find(struct wend_zones *zones, struct wend_delaunay *t, c
         return WEND_ERROR_MEMORY;
     zones->list[0] = (struct wend_zone){0};
     zones->count = 1;
-    zones->rim_count = zones->way_count = 0;
+    zones->rim_count = zones->path_count = 0;
     return walk_zones(&f, fault);
 }
 
@@ -186,7 +188,7 @@ void wend_zones_end(struct wend_zones *zones)
     const wend_allocator *memory = &zones->memory;
     WEND_RELEASE(memory, zones->list, zones->list_capacity);
     WEND_RELEASE(memory, zones->rims, zones->rim_capacity);
-    WEND_RELEASE(memory, zones->way, zones->path_capacity);
+    WEND_RELEASE(memory, zones->path, zones->path_capacity);
     WEND_RELEASE(memory, zones->layers, zones->layer_capacity);
     WEND_RELEASE(memory, zones->areas, zones->area_capacity);
 }
@@ -194,6 +196,276 @@ void wend_zones_end(struct wend_zones *zones)
 size_t wend_zones_memory(const struct wend_zones *zones)
 {
     return zones->list_capacity * sizeof *zones->list + zones->rim_capacity * sizeof *zones->rims +
-           zones->path_capacity * sizeof *zones->way + zones->layer_capacity * sizeof *zones->layers +
+           zones->path_capacity * sizeof *zones->path + zones->layer_capacity * sizeof *zones->layers +
            zones->area_capacity * sizeof *zones->areas;
+}
+
+/* What ground does not need is taken out. */
+
+static uint32_t next_around(const struct wend_delaunay *t, uint32_t half)
+{
+    return t->halves[wend_half_before(half)].twin;
+}
+
+static uint32_t edges_around(const struct wend_delaunay *t, uint32_t vertex)
+{
+    uint32_t first = t->leaving[vertex], half = first, count = 0;
+    do {
+        half = next_around(t, half);
+        count++;
+    } while (half != first && count < t->half_count);
+    return count;
+}
+
+/* Whether an edge can be turned: the two triangles make a strictly convex shape. */
+static bool can_turn(const struct wend_delaunay *t, uint32_t half)
+{
+    uint32_t twin = t->halves[half].twin;
+    struct wend_point from = wend_half_from(t, half), to = wend_half_from(t, twin);
+    struct wend_point left = wend_half_from(t, wend_half_before(half));
+    struct wend_point right = wend_half_from(t, wend_half_before(twin));
+    return t->marks[half] == WEND_NONE && wend_cross(left, from, right) > 0 && wend_cross(right, to, left) > 0;
+}
+
+/* Turns edges of a vertex until `fewest` are left, or none can be turned; those turned go to the stack. */
+static bool turn_edges(struct wend_delaunay *t, uint32_t vertex, uint32_t *count, uint32_t fewest, uint32_t *used)
+{
+    uint32_t half = t->leaving[vertex];
+    for (uint32_t idle = 0; idle<*count && * count> fewest; idle++) {
+        uint32_t next = next_around(t, half);
+        if (can_turn(t, half)) {
+            wend_delaunay_flip(t, half);
+            if (!wend_delaunay_push(t, used, t->halves[half].twin)) /* in the triangle that stays */
+                return false;
+            --*count;
+            idle = UINT32_MAX;
+        }
+        half = next;
+    }
+    t->leaving[vertex] = half;
+    return true;
+}
+
+/* Sets one edge of a triangle, with the twin and marks that it had elsewhere. */
+static void place_edge(struct wend_delaunay *t, uint32_t half, uint32_t from, uint32_t twin, uint32_t mark)
+{
+    t->halves[half].origin = from;
+    wend_half_link(t, half, twin);
+    t->marks[half] = mark;
+    t->leaving[from] = half;
+}
+
+/* The edge of a triangle around a vertex that is opposite to it. */
+struct casing {
+    uint32_t from, twin, mark;
+};
+
+static struct casing casing_of(const struct wend_delaunay *t, uint32_t half)
+{
+    uint32_t next = wend_half_next(half);
+    return (struct casing){t->halves[next].origin, t->halves[next].twin, t->marks[next]};
+}
+
+static void join_three(struct wend_delaunay *t, const uint32_t halves[3])
+{
+    struct casing casing[3];
+    uint32_t first = halves[0] & ~UINT32_C(3);
+    for (uint32_t i = 0; i < 3; i++)
+        casing[i] = casing_of(t, halves[i]);
+    for (uint32_t i = 0; i < 3; i++)
+        place_edge(t, first + i, casing[i].from, casing[i].twin, casing[i].mark);
+    t->halves[halves[1] | 3].origin = t->halves[halves[2] | 3].origin = 0;
+}
+
+/* Edges 0 and 2 lie in one line, which stays as an edge. */
+static void join_four(struct wend_delaunay *t, const uint32_t halves[4])
+{
+    struct casing casing[4];
+    uint32_t one = halves[0] & ~UINT32_C(3), two = halves[2] & ~UINT32_C(3);
+    uint32_t along = t->marks[halves[0]], against = t->marks[t->halves[halves[0]].twin];
+    for (uint32_t i = 0; i < 4; i++)
+        casing[i] = casing_of(t, halves[i]);
+    place_edge(t, one + 1, casing[0].from, casing[0].twin, casing[0].mark);
+    place_edge(t, one + 2, casing[1].from, casing[1].twin, casing[1].mark);
+    place_edge(t, two + 1, casing[2].from, casing[2].twin, casing[2].mark);
+    place_edge(t, two + 2, casing[3].from, casing[3].twin, casing[3].mark);
+    place_edge(t, one, casing[2].from, two, along);
+    place_edge(t, two, casing[0].from, one, against);
+    t->halves[halves[1] | 3].origin = t->halves[halves[3] | 3].origin = 0;
+}
+
+static bool in_line(const struct wend_delaunay *t, uint32_t half, uint32_t other)
+{
+    struct wend_point at = wend_half_from(t, half);
+    return wend_cross(at, wend_half_to(t, half), wend_half_to(t, other)) == 0;
+}
+
+/* Takes a vertex of three or four edges out, if it can be. The edges around it go to the stack. */
+static bool take_vertex_out(struct wend_delaunay *t, uint32_t vertex, uint32_t count, bool lined, uint32_t *used)
+{
+    uint32_t halves[4], half = t->leaving[vertex];
+    for (uint32_t i = 0; i < count; i++, half = next_around(t, half))
+        halves[i] = half;
+    if (count == 4 && (!in_line(t, halves[0], halves[2]) || (lined && t->marks[halves[0]] == WEND_NONE))) {
+        for (uint32_t i = 0; i < 4; i++)
+            halves[i] = i < 3 ? halves[i + 1] : half;
+        if (!in_line(t, halves[0], halves[2]) || (lined && t->marks[halves[0]] == WEND_NONE))
+            return true;
+    }
+    if (count == 3)
+        join_three(t, halves);
+    else
+        join_four(t, halves);
+    t->leaving[vertex] = WEND_NONE;
+    for (uint32_t i = 0; i < count; i += 2) {
+        if (count == 3 && i != 0)
+            break;
+        uint32_t first = halves[i] & ~UINT32_C(3);
+        for (uint32_t j = first; j < first + 3; j++)
+            if (!wend_delaunay_push(t, used, j))
+                return false;
+    }
+    return true;
+}
+
+/*
+ * Takes a vertex out that has no edge with marks, or just two in one straight line, which become one. Edges around it are
+ * turned until three are left, or four of which two make a line; then it goes, and what was turned is mended. A
+ * vertex for which that does not work out stays. Triangles that are gone are of zone 0. MEMORY.
+ */
+static wend_status drop_vertex(struct wend_delaunay *t, uint32_t vertex)
+{
+    uint32_t used = 0, count = edges_around(t, vertex), first = t->leaving[vertex], half = first;
+    bool lined = false;
+    do {
+        lined = lined || t->marks[half] != WEND_NONE;
+        half = next_around(t, half);
+    } while (half != first);
+    if (!turn_edges(t, vertex, &count, lined ? 4 : 3, &used))
+        return WEND_ERROR_MEMORY;
+    if ((count == 3 || count == 4) && !take_vertex_out(t, vertex, count, lined, &used))
+        return WEND_ERROR_MEMORY;
+    return wend_delaunay_mend(t, used);
+}
+
+struct tidying {
+    struct wend_delaunay *t;
+    const struct wend_zones *zones;
+    const struct wend_segment *segments;
+};
+
+static const struct wend_zone *zone_at(const struct tidying *y, uint32_t half)
+{
+    return &y->zones->list[wend_zone_of(y->t, half)];
+}
+
+static uint32_t flags_of_edge(const struct tidying *y, uint32_t half)
+{
+    uint32_t against, flags = 0;
+    for (uint32_t mark = wend_marks_of(y->t, half, &against); mark != WEND_NONE; mark = y->t->mark_list[mark].next)
+        flags |= y->segments[y->t->mark_list[mark].segment >> 1].flags;
+    return flags;
+}
+
+static bool divides(const struct tidying *y, uint32_t half)
+{
+    const struct wend_zone *here = zone_at(y, half), *there = zone_at(y, y->t->halves[half].twin);
+    if (!here->walkable && !there->walkable)
+        return false;
+    if (here->walkable != there->walkable || here->terrain != there->terrain)
+        return true;
+    return flags_of_edge(y, half) != 0;
+}
+
+/* Unmarks edges that divide nothing; those inside ground go to the stack, to be mended. */
+static bool drop_edges(const struct tidying *y, uint32_t *used)
+{
+    struct wend_delaunay *t = y->t;
+    for (uint32_t i = 0; i < y->zones->rim_count; i++) {
+        uint32_t half = y->zones->rims[i];
+        if (t->marks[half] == WEND_NONE || divides(y, half))
+            continue;
+        t->marks[half] = t->marks[t->halves[half].twin] = WEND_NONE;
+        if (zone_at(y, half)->walkable && !wend_delaunay_push(t, used, half))
+            return false;
+    }
+    return true;
+}
+
+/* Notes at each vertex the edges with marks that begin there: how many, and where the first two lead. */
+static bool count_edges(const struct tidying *y)
+{
+    struct wend_delaunay *t = y->t;
+    if (!WEND_RESERVE(&t->memory, t->corners, t->corner_capacity, t->vertex_count))
+        return false;
+    memset(t->corners, 0, t->vertex_count * sizeof *t->corners);
+    for (uint32_t i = 0; i < y->zones->rim_count; i++) {
+        uint32_t half = y->zones->rims[i];
+        if (t->marks[half] == WEND_NONE)
+            continue;
+        struct wend_fixed_edges *corner = &t->corners[t->halves[half].origin];
+        if (corner->count < 2)
+            corner->to[corner->count] = t->halves[wend_half_next(half)].origin;
+        corner->count++;
+    }
+    return true;
+}
+
+/* Whether a vertex within a straight wall or border may go: both parts are alike, and neither is to be linked. */
+static bool parts_are_alike(const struct tidying *y, uint32_t vertex)
+{
+    struct wend_delaunay *t = y->t;
+    uint32_t half = t->leaving[vertex], first = half, flags[2] = {0, 0}, found = 0;
+    do {
+        if (t->marks[half] != WEND_NONE && found < 2)
+            flags[found++] = flags_of_edge(y, half);
+        half = t->halves[wend_half_before(half)].twin;
+    } while (half != first);
+    return found == 2 && flags[0] == flags[1] && !(flags[0] & WEND_SEGMENT_LINK);
+}
+
+static bool is_needless(const struct tidying *y, uint32_t vertex)
+{
+    const struct wend_delaunay *t = y->t;
+    const struct wend_fixed_edges *corner = &t->corners[vertex];
+    if (corner->count == 0)
+        return zone_at(y, t->leaving[vertex])->walkable;
+    if (corner->count != 2)
+        return false;
+    struct wend_point at = t->points[vertex], a = t->points[corner->to[0]], b = t->points[corner->to[1]];
+    return wend_cross(a, at, b) == 0 && wend_dot(at, a, b) < 0 && parts_are_alike(y, vertex);
+}
+
+static void lead_past(struct wend_fixed_edges *corner, uint32_t vertex, uint32_t to)
+{
+    corner->to[corner->to[0] == vertex ? 0 : 1] = to;
+}
+
+static wend_status drop_vertices(const struct tidying *y)
+{
+    struct wend_delaunay *t = y->t;
+    for (uint32_t vertex = WEND_RIM_CORNERS; vertex < t->vertex_count; vertex++) {
+        const struct wend_fixed_edges *corner = &t->corners[vertex];
+        if (!is_needless(y, vertex))
+            continue;
+        wend_status status = drop_vertex(t, vertex);
+        if (status != WEND_OK)
+            return status;
+        if (t->leaving[vertex] == WEND_NONE && corner->count == 2) {
+            lead_past(&t->corners[corner->to[0]], vertex, corner->to[1]);
+            lead_past(&t->corners[corner->to[1]], vertex, corner->to[0]);
+        }
+    }
+    return WEND_OK;
+}
+
+wend_status wend_delaunay_tidy(struct wend_delaunay *t, const struct wend_zones *zones,
+                               const struct wend_segment *segments)
+{
+    struct tidying y = {t, zones, segments};
+    uint32_t used = 0;
+    if (!drop_edges(&y, &used) || !count_edges(&y))
+        return WEND_ERROR_MEMORY;
+    wend_status status = wend_delaunay_mend(t, used);
+    return status == WEND_OK ? drop_vertices(&y) : status;
 }

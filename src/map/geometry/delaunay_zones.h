@@ -1,12 +1,8 @@
-/*
- * Which triangles are ground, and of which terrain: segments that lie between a triangle and the outside tell how many
- * outlines it lies in.
- */
+/* Which triangles are ground, and of which terrain; and what the triangulation does not need for that taken out of it. */
 #ifndef WEND_MAP_GEOMETRY_DELAUNAY_ZONES_H
 #define WEND_MAP_GEOMETRY_DELAUNAY_ZONES_H
 
 #include "map/geometry/delaunay.h"
-#include "map/geometry/geometry.h"
 
 /* Triangles with no segment in between. */
 struct wend_zone {
@@ -22,10 +18,10 @@ struct wend_zones {
     uint32_t *rims;         /* half-edges with marks, by zone */
     struct wend_zone_step {
         uint32_t zone, next, through;
-    } * way;
+    } * path;        /* from outside to the zone at work */
     int32_t *layers; /* per area: how many layers of it lie here; 0 all when not at work */
     uint64_t *areas; /* a bit each that lies here, and then a bit per word of those */
-    uint32_t count, rim_count, way_count;
+    uint32_t count, rim_count, path_count;
     uint32_t list_capacity, rim_capacity, path_capacity, layer_capacity, area_capacity;
 };
 
@@ -41,6 +37,14 @@ struct wend_terrains {
  */
 wend_status wend_zones_find(struct wend_zones *zones, struct wend_delaunay *t, const struct wend_segment *segments,
                             const struct wend_terrains *terrains, uint32_t *fault);
+
+/*
+ * Edges lose their marks where they divide nothing: between ground of one terrain without a wall, and where there is no
+ * ground on either side. Then vertices go that no edge needs: inside ground, and in the midst of a straight wall or
+ * border. What is left is Delaunay's again. MEMORY.
+ */
+wend_status wend_delaunay_tidy(struct wend_delaunay *t, const struct wend_zones *zones,
+                               const struct wend_segment *segments);
 
 void wend_zones_end(struct wend_zones *zones);
 size_t wend_zones_memory(const struct wend_zones *zones);

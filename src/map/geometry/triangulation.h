@@ -7,7 +7,6 @@
 
 #include "map/geometry/convex_merge.h"
 #include "map/geometry/crossings.h"
-#include "map/geometry/pieces.h"
 
 /* What is to be made: ground is where at least one layer of ground and no obstacle lies. */
 struct wend_ground_plan {

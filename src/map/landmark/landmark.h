@@ -8,28 +8,28 @@
 #include "map/space/space.h"
 
 /*
- * Landmarks: jump points whose cost to all others is kept, from which bounds of the way between any two places follow
- * (Goldberg and Harrelson 2005, "ALT").
+ * Landmarks: jump points whose costs to all others are kept, from which lower bounds follow between any two places (Goldberg
+ * and Harrelson 2005, "ALT").
  *
- * What is kept of each landmark are potentials: numbers of jump points such that no way between two of them costs less than
- * they differ by, neither now nor with all cells free that were so since they were made. So closing and opening again costs
- * nothing. Where a cell is opened that never was free, numbers are lowered until they are right again, and a landmark for which
- * that takes too long is given up.
+ * For each landmark every jump point has a number, a potential: no path between two jump points costs less than their numbers
+ * differ by, neither now nor on the map with all cells free that were so since the landmarks were made (the ever-free map). So
+ * closing a cell and opening it again costs nothing. Where a cell is opened that never was free, numbers are lowered until they
+ * are right again; a landmark for which that takes too long is given up.
  *
- * Jump points of other regions than the landmarks' have no numbers, nor have new ones for a while: nothing is said of them.
+ * Jump points of other regions than the landmarks' have no numbers, nor have new ones for a while: their bounds are 0.
  */
 
-/* The most there are; rows of numbers have room for all of them, or for half as many. */
+/* The most landmarks; rows of numbers have room for all of them, or for half as many. */
 enum { WEND_LANDMARKS = 16, WEND_LANDMARKS_HALF = 8 };
 
 /*
- * Numbers are of 16 bits, or where ways are long of 24, of which searches read the upper 16; 0 stands for none. They are costs at
- * prices of the landmarks' own, for straight and diagonal steps, whose ratio is hardly less than that of the real ones: so
- * no number is above what ways cost, and sums of them are exact.
+ * Numbers have 16 bits, or on maps with long paths 24, of which searches read the upper 16; 0 = none. They are costs at prices
+ * of the landmarks' own for straight and diagonal steps. The ratio of these is slightly less than the real one, so that no
+ * number is above what paths cost, and sums of numbers are exact.
  */
 enum { WEND_LANDMARKS_LONG = 8 /* bits more than 16, of long numbers */, WEND_LANDMARKS_UNIT_BITS = 16 };
 
-/* What upper halves of potentials bound those of a place; `most` of all ones and `least` of 0 say nothing. */
+/* Between which upper halves the potentials of a place lie; `most` of all ones and `least` of 0 say nothing. */
 struct wend_landmark_range {
     _Alignas(16) uint16_t most[WEND_LANDMARKS];
     uint16_t least[WEND_LANDMARKS];
@@ -42,18 +42,17 @@ struct wend_landmark_ever_free;
 struct wend_landmark_repairs;
 
 struct wend_landmarks {
-    struct wend_slot_array
-        costs; /* by slot so many upper halves as lanes; where there are fewer landmarks, some are equal */
+    struct wend_slot_array costs;  /* by slot: upper halves, one a lane; with fewer landmarks some are equal */
     uint32_t lost[WEND_LANDMARKS]; /* all ones for those given up, else 0 */
     uint32_t places[WEND_LANDMARKS];
     uint32_t lanes;                            /* numbers in a row: WEND_LANDMARKS, or half of that */
-    uint32_t bits;                             /* that numbers have more than searches read */
+    uint32_t bits;                             /* of numbers below those that searches read */
     uint32_t unit;                             /* of numbers, as in a range */
     uint32_t straight, diagonal;               /* steps in units */
     bool is_as_made;                           /* no cell has changed since */
     uint32_t count;                            /* how many there are; 0 until all are made */
-    struct wend_landmark_making *making;       /* landmarks_make.h; null but while they are made */
-    struct wend_landmark_ever_free *ever_free; /* landmark_past.h; null until they are begun */
+    struct wend_landmark_making *making;       /* landmarks_make.c; null except while they are made */
+    struct wend_landmark_ever_free *ever_free; /* landmark_ever_free.h; null until they are begun */
     struct wend_landmark_repairs *repairs;     /* landmarks_follow.h; null until cells change */
 };
 
@@ -63,7 +62,7 @@ static inline bool wend_landmarks_serve(const wend_space *space)
     return space->cells.prepared.landmarks && space->cells.prepared.landmarks->count != 0;
 }
 
-/* The least number there is, that of the landmark itself; and the greatest, which ways that are farther have too. */
+/* The least number, of the landmark itself; and the greatest, which stands for all that is farther too. */
 static inline uint32_t wend_landmarks_least(const struct wend_landmarks *landmarks)
 {
     return UINT32_C(1) << landmarks->bits;
@@ -80,7 +79,7 @@ static inline const uint16_t *wend_landmarks_of(const struct wend_landmarks *lan
     return (const uint16_t *)(const void *)landmarks->costs.items + (size_t)slot * landmarks->lanes;
 }
 
-/* What a way of a jump between two places, or any over an empty map, costs in units. */
+/* What a jump between two places, or any path over an empty map, costs in units. */
 static inline uint32_t wend_landmarks_path(const struct wend_landmarks *landmarks, uint32_t from, uint32_t to)
 {
     const uint32_t across = wend_distance(from & 0xffff, to & 0xffff), down = wend_distance(from >> 16, to >> 16);
@@ -89,9 +88,8 @@ static inline uint32_t wend_landmarks_path(const struct wend_landmarks *landmark
 }
 
 /*
- * The range of a place, of the jump points that wend_jump_find finds from there with NO_DIRECTION; that of a
- * jump point needs none. False where nothing is known of it: then no bound comes of the range but 0. Needs
- * wend_landmarks_serve.
+ * The range of a place, from the jump points that wend_jump_find finds there with NO_DIRECTION; a jump point needs none. False
+ * where nothing is known of it: bounds from the range are then 0. Needs wend_landmarks_serve.
  */
 bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
                        struct wend_landmark_range *range);
@@ -107,8 +105,6 @@ wend_landmarks_lower_bound *wend_landmarks_asker(enum wend_processor processor);
 #define WEND_LANDMARKS_LOOP
 #endif
 
-/* The life of landmarks: made on request, kept up to edits, forgotten. */
-
 /* Whether spaces like this have searches that read them. */
 bool wend_landmarks_serve_space(const wend_space *space);
 
@@ -117,13 +113,33 @@ wend_status wend_landmarks_prepare(wend_space *space, struct wend_prepare_run *r
 void wend_landmarks_forget(wend_space *space);
 size_t wend_landmarks_memory(const wend_space *space);
 
-/* What a space keeps of its landmarks on cells of any weight: landmark_blocks.h tells what it is for. */
+/*
+ * Landmarks on cells of any weight: distances by which searches know of terrain and walls far ahead.
+ *
+ * Distances must be the same both ways, or each landmark would need two. A step from a to b costs price * w(b). Let the
+ * asymmetry be any number below all prices, and a step's symmetric cost the lesser of two: what it costs forth, less asymmetry *
+ * (w(b) - w(a)), and the same back. What was taken off adds up, along any path from u to v, to asymmetry * (w(v) - w(u)). So
+ * every path costs at least |D(u) - D(v)| + asymmetry * (w(v) - w(u)), D being distances by symmetric costs. Where all steps
+ * have one price, half of it as asymmetry loses nothing; with diagonals, half the mean price loses a tenth of a straight step per
+ * unit of weight where weights change. Steps that pay for both ends need no asymmetry.
+ *
+ * A block of positions has a plane for each landmark, from which its distances differ by no more than the block's spread.
+ * Without slopes, estimates would jump from block to block, and searches would look again at what they have left. All regions
+ * of a map have landmarks of their own in the same lanes, as no search goes from one to another.
+ *
+ * Edits change no distance. Costlier and closed cells leave all bounds true. What paths may save by a cell that became cheaper
+ * or was opened is worked out from those around it, mostly nothing. Bounds may be too high by the sum of that over the cells
+ * that a path as cheap may pass, and searches go on so much longer; an opened cell gets distances of its own. Where paths save
+ * much, lies a box: a path past no box costs at least what it did, and one past a box no less than the straight path to it and
+ * what landmarks tell from there. What was closed or costlier for a while, as under a building or behind a door, is
+ * remembered and costs nothing.
+ */
 
 #define WEND_LANDMARK_LANES     8 /* landmarks of each region */
 #define WEND_LANDMARK_SIDE_BITS 2 /* blocks of 4 x 4 positions */
 #define WEND_LANDMARK_SIDE      (1u << WEND_LANDMARK_SIDE_BITS)
-#define WEND_LANDMARK_ZERO      1024  /* added to all distances, so that planes never fall below 0 */
-#define WEND_LANDMARK_FARTHEST  62000 /* units; with what a plane rises by within a block it stays in 16 bits */
+#define WEND_LANDMARK_ZERO      1024  /* added to all distances: planes stay above 0 */
+#define WEND_LANDMARK_FARTHEST  62000 /* units: planes stay within 16 bits in a block */
 #define WEND_LANDMARK_BOXES     8
 
 /*
@@ -149,8 +165,8 @@ struct wend_landmark_box {
 };
 
 /*
- * What became cheaper since distances were measured: each way there is now has one that costs at most `slack` more, of which
- * any step that was not there or is cheaper now has both its ends in one of the boxes.
+ * What became cheaper since distances were measured: each path of today is one of then that costs at most `slack` more, except
+ * for steps with both ends in one of the boxes.
  */
 struct wend_landmark_cheaper {
     uint64_t slack;
@@ -158,10 +174,10 @@ struct wend_landmark_cheaper {
     struct wend_landmark_box boxes[WEND_LANDMARK_BOXES];
 };
 
-/* What a step is worth in distances: half the sum of what it costs forth and back, except for what landmark_blocks.h says. */
+/* Of which symmetric costs of steps are made. */
 struct wend_landmark_prices {
     uint64_t straight, diagonal;
-    uint64_t asymmetry; /* what of a step's price counts for the cell that it leaves */
+    uint64_t asymmetry; /* the part of a step's price that counts for the cell it leaves */
     bool both;          /* steps pay for both ends, so that there is no asymmetry */
 };
 
@@ -174,7 +190,7 @@ static inline struct wend_landmark_prices wend_landmark_prices_of(const wend_spa
     return (struct wend_landmark_prices){straight, diagonal, both ? 0 : (straight + diagonal) / 4, both};
 }
 
-/* What a step between positions of two weights is worth. */
+/* The symmetric cost of a step between positions of two weights. */
 WEND_ALWAYS_INLINE uint64_t wend_landmark_symmetric_cost(const struct wend_landmark_prices *prices, uint64_t price,
                                                          uint64_t one, uint64_t other)
 {
@@ -185,54 +201,24 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_symmetric_cost(const struct wend_landm
     return (price - lesser) * lighter + lesser * heavier;
 }
 
-/*
- * Makes the plane of a block hold a position, from 1, whose distances are the least of its neighbours' and the worth of the
- * step. False where they do not fit.
- */
-bool wend_landmark_planes_extend(struct wend_landmark_planes *planes, uint32_t x, uint32_t y, uint32_t moves,
-                                 const uint64_t symmetric_costs[DIRECTIONS]);
-
 /* The weight of a free position. */
 static inline uint32_t wend_landmark_weight(const wend_space *space, uint32_t node)
 {
     return space->cells.classes.weight[space->cells.class_at ? space->cells.class_at[node] : 1];
 }
 
-/*
- * Landmarks on cells of any weight: distances by which searches know of terrain and walls far ahead (Goldberg and Harrelson
- * 2005, "Computing the shortest path: A* search meets graph theory").
- *
- * Distances must be the same both ways, or each landmark would need two. A step from a to b costs price * w(b). Let asymmetry be
- * any number below all prices, and let a step be worth the lesser of what it costs forth, less asymmetry * (w(b) - w(a)), and of
- * the same back. That is one number for both ways, and what was taken off adds up, along a way from u to v, to
- * asymmetry * (w(v) - w(u)) whatever way it is: so the way costs at least |D(u) - D(v)| + asymmetry * (w(v) - w(u)), D being distances
- * by such symmetric_costs. Where all steps have one price, half of it as asymmetry loses nothing; with diagonals a asymmetry of half the mean
- * price loses a tenth of a straight step per unit of weight where weights change. Steps that pay for both ends need no asymmetry.
- *
- * A block of positions has for each landmark a plane, from which its distances differ by no more than the block's spread:
- * without slopes, estimates would fall and rise from block to block, and searches look again and again at what they have
- * left. All regions of a map have landmarks of their own, in the same lanes, as no search goes from one to another.
- *
- * Edits change no distance. Costlier and closed cells leave all bounds true. What ways may save by a cell that became cheaper
- * or was opened is worked out from those around it (landmark_blocks_saving.h), mostly nothing. Bounds are above the cost by
- * no more than that in all, of the cells that a way as cheap may come by, and searches go on so much longer; an opened cell
- * gets distances of its own. Where ways save much, lies a box: a way past none of them
- * costs what it did or more, and one past a box no less than the straight way to that and what landmarks tell from there.
- * What was closed or costlier for a while, as under a building or behind a door, is remembered and costs nothing.
- */
-
-struct wend_landmark_blocks_making; /* landmark_blocks_make.h */
+struct wend_landmark_blocks_making; /* landmark_blocks_make.c */
 
 enum { LANDMARK_CAPTURES = 16, LANDMARK_CAPTURED_CELLS = 4096, LANDMARK_SAVINGS = 128 };
 
-/* Between which distances to each landmark something lies. */
+/* The least and the most distance of something to each landmark. */
 struct wend_landmark_lanes {
     uint16_t least[WEND_LANDMARK_LANES], most[WEND_LANDMARK_LANES];
 };
 
 /*
- * What ways save by a position, or by several so near each other that ways around one may come by another, and the distances
- * of those around them, one of which such a way passes.
+ * What paths save by a position, or by several so close together that paths around one may pass another; and the distances of
+ * the positions around, one of which such a path passes.
  */
 struct wend_landmark_saved {
     struct wend_landmark_lanes around;
@@ -249,8 +235,8 @@ struct wend_landmark_capture {
 };
 
 /*
- * Positions that became costlier since distances were measured, and the classes they had then: what comes back to that is no
- * cheaper than it was. Places are found from a number of the node on; what has no place is forgotten.
+ * Positions that became costlier since distances were measured, with the classes they had then: going back to those is no
+ * gain. A hash table; what finds no place is forgotten.
  */
 struct wend_landmark_costlier {
     uint32_t capacity, count; /* a power of two */
@@ -307,19 +293,19 @@ size_t wend_landmark_blocks_memory(const wend_space *space);
 /* Whether all are made, and nothing has become cheaper since. */
 bool wend_landmark_blocks_are_ready(const wend_space *space);
 
-/* Makes a goal ready; false where landmarks tell nothing of it. */
+/* Makes a goal ready; false where landmarks know nothing of it. */
 bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space *space, uint32_t node);
 
-/* Between which distances a position lies, columns and rows counted from 1. */
+/* The distances of a position, columns and rows counted from 1. */
 struct wend_landmark_lanes wend_landmark_lanes_at(const struct wend_landmark_planes *planes, uint32_t x, uint32_t y);
 
 /* Tells where the search starts, at a free position that has distances; false where it has none. */
 bool wend_landmark_goal_start(struct wend_landmark_goal *goal, const wend_space *space, uint32_t start);
 
-/* By how much at most bounds are too high on ways from that start to the goal that cost no more than so much. */
+/* By how much bounds may be too high on paths from that start to the goal that cost at most so much. */
 uint64_t wend_landmark_goal_loss(const struct wend_landmark_goal *goal, uint64_t cost);
 
-/* Whether a bound from a free position is so much above the straight way that a search by bounds repays what they cost. */
+/* Whether the bound from a free position is so far above the straight path that asking for bounds pays. */
 bool wend_landmark_goal_pays(const struct wend_landmark_goal *goal, const wend_space *space, uint32_t start);
 
 static inline uint64_t wend_landmark_box_area(struct wend_landmark_box box)

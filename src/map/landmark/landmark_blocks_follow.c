@@ -1,14 +1,15 @@
-/* What edits do to landmarks on cells of any weight. */
-#include "map/landmark/landmark_blocks_follow.h"
-
+/* Landmarks on cells of any weight: followed through edits, copied, forgotten. */
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/landmark/landmark_blocks_make.h"
-#include "map/landmark/landmark_blocks_saving.h"
+#include "map/landmark/landmark.h"
+#include "map/landmark/landmark_blocks.h"
+#include "map/space/derived.h"
+#include "map/space/space.h"
 
 /* One position in 128, within bounds: a byte for 16. Without memory for that nothing is remembered. */
-void wend_landmark_costlier_open(struct wend_landmark_costlier *costlier, const wend_space *space)
+/* Room for one position in 128, within bounds: a byte for 16. Without memory for that nothing is remembered. */
+static void costlier_open(struct wend_landmark_costlier *costlier, const wend_space *space)
 {
     const uint32_t fewest = 64, most = 1u << 16;
     *costlier = (struct wend_landmark_costlier){.capacity = fewest};
@@ -21,7 +22,7 @@ void wend_landmark_costlier_open(struct wend_landmark_costlier *costlier, const 
         costlier->capacity = 0;
 }
 
-void wend_landmark_costlier_close(struct wend_landmark_costlier *costlier, const wend_space *space)
+static void costlier_close(struct wend_landmark_costlier *costlier, const wend_space *space)
 {
     WEND_RELEASE(&space->allocator, costlier->places, costlier->capacity);
     *costlier = (struct wend_landmark_costlier){.places = NULL};
@@ -40,8 +41,8 @@ static struct wend_landmark_was *costlier_place(const struct wend_landmark_costl
 }
 
 /*
- * The class that bounds reckon with at a position, which are to reckon with `now` from here on where that is cheaper; `before`
- * is the one that it had before.
+ * The class that bounds reckon with at a position whose class changes from `before` to `now`. From here on they reckon with
+ * `now`, if that is cheaper.
  */
 static uint32_t class_measured(struct wend_landmark_costlier *costlier, uint32_t node, uint32_t before, uint32_t now)
 {
@@ -60,7 +61,8 @@ static uint32_t class_measured(struct wend_landmark_costlier *costlier, uint32_t
     return before;
 }
 
-wend_status wend_landmark_blocks_begin_update(wend_space *space)
+/* Drops what was noted for an update that was refused memory. */
+static wend_status begin_update_of_blocks(wend_space *space)
 {
     if (space->cells.prepared.landmark_blocks) {
         struct wend_landmark_capture *capture = &space->cells.prepared.landmark_blocks->capture;
@@ -77,8 +79,8 @@ static uint8_t class_now(const wend_space *space, uint32_t node)
     return wend_bits_get(space->cells.free, node) ? 1 : CLASS_BLOCKED;
 }
 
-/* Notes what is there before anything follows a change. */
-wend_status wend_landmark_blocks_capture(wend_space *space, const struct wend_change *change)
+/* Notes the classes that are there before anything follows a change. */
+static wend_status capture_classes(wend_space *space, const struct wend_change *change)
 {
     struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
     const struct wend_rectangle r = change->positions;
@@ -97,20 +99,10 @@ wend_status wend_landmark_blocks_capture(wend_space *space, const struct wend_ch
     return WEND_OK;
 }
 
-static uint32_t lesser_side(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
-static uint32_t greater_side(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
 static struct wend_landmark_box boxes_joined(struct wend_landmark_box a, struct wend_landmark_box b)
 {
-    return (struct wend_landmark_box){lesser_side(a.left, b.left), lesser_side(a.top, b.top),
-                                      greater_side(a.right, b.right), greater_side(a.bottom, b.bottom)};
+    return (struct wend_landmark_box){a.left < b.left ? a.left : b.left, a.top < b.top ? a.top : b.top,
+                                      a.right > b.right ? a.right : b.right, a.bottom > b.bottom ? a.bottom : b.bottom};
 }
 
 /* What a box grows by to hold another. */
@@ -121,7 +113,7 @@ static uint64_t growth_of(struct wend_landmark_box box, struct wend_landmark_box
     return joined > both ? joined - both : 0;
 }
 
-/* Adds a box: where there is no room, the two that lie together best become one. */
+/* Adds a box; without room, the two that grow least by it become one. */
 static void add_box(struct wend_landmark_cheaper *cheaper, struct wend_landmark_box box)
 {
     struct wend_landmark_box all[WEND_LANDMARK_BOXES + 1];
@@ -152,13 +144,13 @@ static bool costs_less(const wend_space *space, uint32_t now, uint32_t was)
     return now != CLASS_BLOCKED && (was == CLASS_BLOCKED || weights[now] < weights[was]);
 }
 
-/* With the positions around: steps past a corner of one lead from one of them to another. */
+/* Adds a position and those around it, for steps past its corners lead from one of these to another. */
 static void grow_around(struct wend_landmark_box *box, uint32_t x, uint32_t row)
 {
     *box = boxes_joined(*box, (struct wend_landmark_box){x, row, x + 2, row + 2});
 }
 
-/* What an update looks at: its captured rectangles from one on, of that the positions from `next` on are not done yet. */
+/* An update on its way: at a captured rectangle, of which positions from `next` on are still to be done. */
 struct landmark_update {
     wend_space *space;
     struct wend_landmark_blocks *landmarks;
@@ -169,8 +161,8 @@ struct landmark_update {
 };
 
 /*
- * A position that was of one class is of a cheaper one now, while landmarks are made: taken off all bounds, or, where that
- * would be much or it was blocked, the box grows around it.
+ * A position got cheaper while landmarks are made: that is taken off all bounds, or, where it would be much or the position
+ * was blocked, the box grows around it.
  */
 static void note_for_making(struct landmark_update *update, struct wend_landmark_box *box, uint32_t was, uint32_t now,
                             uint32_t x, uint32_t row)
@@ -188,7 +180,7 @@ static void note_for_making(struct landmark_update *update, struct wend_landmark
         grow_around(box, x, row);
 }
 
-/* The class that bounds reckon with at a position: that remembered, or, where an edit is not done yet, the one before it. */
+/* The class that bounds reckon with at a position: the one remembered, or the one before an edit still to be done. */
 static uint8_t class_reckoned(const struct landmark_update *update, uint32_t x, uint32_t row)
 {
     const wend_space *space = update->space;
@@ -236,8 +228,8 @@ static bool is_near_box(const struct wend_landmark_cheaper *cheaper, struct wend
 }
 
 /*
- * A position that was blocked is free: it is given distances, as far as its neighbours are from landmarks. False where they
- * have none, or planes have no room for these.
+ * Gives a position that was blocked distances, by those of its neighbours. False where these have none, or the planes have no
+ * room for them.
  */
 static bool give_distances(const struct landmark_update *update, uint32_t x, uint32_t row,
                            const uint8_t classes[WEND_SAVING_CELLS])
@@ -287,7 +279,7 @@ static bool are_near(struct wend_landmark_box a, struct wend_landmark_box b)
            b.top <= a.bottom + reach;
 }
 
-/* Adds what is saved, together with all that lies near; where there is no room, with what lies best. */
+/* Adds a saving, joined with all that lie near it; without room, with the one that grows least. */
 static void add_saving(struct wend_landmark_blocks *landmarks, struct wend_landmark_saved saved)
 {
     for (uint32_t i = 0; i < landmarks->saving_count;) {
@@ -316,7 +308,7 @@ static void add_saving(struct wend_landmark_blocks *landmarks, struct wend_landm
     best->symmetric_cost += saved.symmetric_cost;
 }
 
-/* Keeps what a position saves, with the distances of those around it, all that were free before. */
+/* Keeps what a position saves, with the distances of those around it that were free before. */
 static void note_saving(const struct landmark_update *update, uint32_t x, uint32_t row,
                         const uint8_t classes[WEND_SAVING_CELLS], uint64_t saving)
 {
@@ -334,7 +326,7 @@ static void note_saving(const struct landmark_update *update, uint32_t x, uint32
     add_saving(landmarks, saved);
 }
 
-/* A position is of a cheaper class than bounds reckon with: they lose what that saves, or the box grows around it. */
+/* A position is cheaper than bounds reckon with: they lose what that saves, or the box grows around it. */
 static void note_cheaper(struct landmark_update *update, uint32_t was, uint32_t now, uint32_t x, uint32_t row)
 {
     const uint32_t most_looked_at = 24, most_steps = 6; /* in an update; by one position, over the lightest cells */
@@ -384,7 +376,7 @@ static uint32_t compare_positions(struct landmark_update *update, struct wend_re
     return changed;
 }
 
-void wend_landmark_blocks_follow(wend_space *space, bool from_scratch)
+static void follow_landmark_blocks(wend_space *space, bool from_scratch)
 {
     struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
     (void)from_scratch;
@@ -409,5 +401,152 @@ void wend_landmark_blocks_follow(wend_space *space, bool from_scratch)
         wend_landmark_making_close(landmarks->making, space);
         landmarks->making = NULL;
     }
-    wend_landmark_blocks_begin_update(space);
+    begin_update_of_blocks(space);
 }
+
+static struct wend_landmark_blocks *new_landmark_blocks(const wend_space *space)
+{
+    struct wend_landmark_blocks *landmarks = wend_allocate(&space->allocator, 1, sizeof *landmarks);
+    if (landmarks)
+        memset(landmarks, 0, sizeof *landmarks);
+    return landmarks;
+}
+
+void wend_landmark_blocks_forget(wend_space *space)
+{
+    struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
+    if (!landmarks)
+        return;
+    wend_landmark_planes_release(&landmarks->planes, space);
+    costlier_close(&landmarks->costlier, space);
+    wend_landmark_making_close(landmarks->making, space);
+    WEND_RELEASE(&space->allocator, landmarks, 1);
+    space->cells.prepared.landmark_blocks = NULL;
+}
+
+bool wend_landmark_blocks_are_ready(const wend_space *space)
+{
+    const struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
+    return landmarks && landmarks->planes.blocks && landmarks->cheaper.count == 0 && landmarks->cheaper.slack == 0 &&
+           landmarks->saving_count == 0;
+}
+
+static void take_over(struct wend_landmark_blocks *landmarks, const wend_space *space)
+{
+    costlier_close(&landmarks->costlier, space);
+    costlier_open(&landmarks->costlier, space);
+    wend_landmark_planes_release(&landmarks->planes, space);
+    landmarks->planes = wend_landmark_making_take(landmarks->making);
+    landmarks->cheaper = landmarks->cheaper_making;
+    landmarks->saving_count = 0;
+    wend_landmark_making_close(landmarks->making, space);
+    landmarks->making = NULL;
+}
+
+bool wend_landmark_blocks_serves(const wend_space *space)
+{
+    return space->cells.successor_masks && space->cells.levels == 1;
+}
+
+static uint64_t planes_bytes(const wend_space *space)
+{
+    return wend_landmark_planes_count(space) * sizeof(struct wend_landmark_block) + wend_space_bitmap_bytes(space);
+}
+
+/* Goes on with a making until it is done, or the run is spent. */
+static wend_status make_landmarks(wend_space *space, struct wend_prepare_run *run)
+{
+    const uint64_t at_once = 4096, price = 2; /* positions; units for one */
+    struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
+    for (bool is_done = false; !is_done;) {
+        const uint64_t whole = run->units / price, given = whole == 0 ? 1 : whole < at_once ? whole : at_once;
+        uint64_t left = given;
+        wend_status status = wend_landmark_making_go_on(landmarks->making, space, &left, &is_done);
+        if (status != WEND_OK) {
+            wend_landmark_making_close(landmarks->making, space);
+            landmarks->making = NULL;
+            return status;
+        }
+        if (is_done)
+            take_over(landmarks, space);
+        else if (!wend_prepare_spend(run, price * (given - left), wend_landmark_making_done(landmarks->making),
+                                     WEND_LANDMARK_LANES + 1))
+            break;
+    }
+    return WEND_OK;
+}
+
+wend_status wend_landmark_blocks_prepare(wend_space *space, struct wend_prepare_run *run)
+{
+    struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
+    if (wend_landmark_blocks_are_ready(space) || planes_bytes(space) > run->most_bytes)
+        return WEND_OK;
+    if (!landmarks)
+        landmarks = space->cells.prepared.landmark_blocks = new_landmark_blocks(space);
+    if (!landmarks)
+        return WEND_ERROR_MEMORY;
+    if (!landmarks->making) {
+        landmarks->making = wend_landmark_making_open(space, run->landmarks);
+        landmarks->cheaper_making = (struct wend_landmark_cheaper){.count = 0};
+    }
+    return landmarks->making ? make_landmarks(space, run) : WEND_ERROR_MEMORY;
+}
+
+/* Makes them again where a space is made anew that had them. */
+static wend_status create_landmark_blocks(wend_space *space)
+{
+    struct wend_prepare_run run = {.units = UINT64_MAX, .most_bytes = UINT64_MAX};
+    space->cells.prepared.landmark_blocks = NULL;
+    if (space->cells.prepared.cached & WEND_PREPARED_LANDMARKS && wend_landmark_blocks_serves(space))
+        wend_landmark_blocks_prepare(space, &run); /* searches do without what has no room */
+    return WEND_OK;
+}
+
+static wend_status copy_landmark_blocks(wend_space *space, const wend_space *from)
+{
+    const struct wend_landmark_blocks *theirs = from->cells.prepared.landmark_blocks;
+    space->cells.prepared.landmark_blocks = NULL;
+    if (!theirs || !theirs->planes.blocks)
+        return WEND_OK;
+    struct wend_landmark_blocks *landmarks = new_landmark_blocks(space);
+    struct wend_landmark_planes planes;
+    if (!landmarks || wend_landmark_planes_allocate(&planes, space) != WEND_OK) {
+        WEND_RELEASE(&space->allocator, landmarks, 1);
+        return WEND_ERROR_MEMORY;
+    }
+    planes.shift = theirs->planes.shift;
+    memcpy(planes.blocks, theirs->planes.blocks, planes.block_count * sizeof *planes.blocks);
+    memcpy(planes.reached, theirs->planes.reached, wend_space_bitmap_bytes(space));
+    landmarks->planes = planes;
+    landmarks->cheaper = theirs->cheaper;
+    landmarks->saving_count = theirs->saving_count;
+    memcpy(landmarks->savings, theirs->savings, theirs->saving_count * sizeof *theirs->savings);
+    costlier_open(&landmarks->costlier, space);
+    if (landmarks->costlier.places && theirs->costlier.places) {
+        memcpy(landmarks->costlier.places, theirs->costlier.places,
+               theirs->costlier.capacity * sizeof *theirs->costlier.places);
+        landmarks->costlier.count = theirs->costlier.count;
+    }
+    space->cells.prepared.landmark_blocks = landmarks;
+    return WEND_OK;
+}
+
+size_t wend_landmark_blocks_memory(const wend_space *space)
+{
+    const struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
+    if (!landmarks)
+        return 0;
+    const struct wend_landmark_planes *planes = &landmarks->planes;
+    size_t bytes = sizeof *landmarks + wend_landmark_blocks_making_memory(landmarks->making, space);
+    bytes += landmarks->costlier.capacity * sizeof *landmarks->costlier.places;
+    return bytes + planes->block_count * sizeof *planes->blocks +
+           (planes->reached ? wend_space_bitmap_bytes(space) : 0);
+}
+
+const struct wend_derived wend_derived_landmark_blocks = {.create = create_landmark_blocks,
+                                                          .prepare = begin_update_of_blocks,
+                                                          .reserve = capture_classes,
+                                                          .finish = follow_landmark_blocks,
+                                                          .copy = copy_landmark_blocks,
+                                                          .memory = wend_landmark_blocks_memory,
+                                                          .destroy = wend_landmark_blocks_forget};

@@ -1,11 +1,13 @@
 /*
- * Landmarks chosen and measured.
- * The distances of all positions of a region from one of them, by the symmetric costs that landmark_blocks.h tells of, in slices.
+ * Landmarks on cells of any weight, chosen and measured in slices.
  *
- * Dijkstra's algorithm with buckets no wider than the cheapest step, so that what is taken out is final (Denardo and Fox
- * 1979); where weights are too far apart for that, buckets are wider, and positions may be taken out more than once.
+ * First each region is flooded from any of its positions. Those of few positions are left out, for they would make planes steep
+ * that others share. The farthest position is the first landmark; each further one is the farthest from all before it.
+ *
+ * The floods are Dijkstra's algorithm with buckets no wider than the cheapest step, so that what is taken out is final (Denardo
+ * and Fox 1979). Where weights are too far apart for that, buckets are wider, and positions may be taken out more than once.
  */
-#include "map/landmark/landmark_blocks_make.h"
+#include "map/landmark/landmark_blocks.h"
 
 #include <string.h>
 
@@ -15,50 +17,45 @@
 #include "map/landmark/landmark.h"
 #include "map/space/derived.h"
 
-#define WEND_LANDMARK_NOT_REACHED UINT32_MAX
+#define NOT_REACHED UINT32_MAX
 
-struct wend_landmark_entry; /* landmark_blocks_flood.c */
+struct landmark_entry {
+    uint32_t node, distance;
+    uint32_t direction; /* by which it was entered */
+    uint32_t below;     /* the next in the bucket, 0 = none */
+};
 
-struct wend_landmark_flood {
+struct landmark_flood {
     uint32_t *distance; /* by node, in units of 2^shift costs */
     uint32_t shift;
-    bool prunes; /* steps that others make up for are left out: as long as nothing changes between slices */
+    bool prunes; /* leaves out steps that others make up for; only while nothing changes between slices */
     struct wend_landmark_prices prices;
-    struct wend_landmark_entry *entries; /* entry 0 is not used */
-    uint32_t capacity, fresh;            /* entries from `fresh` on were not used yet */
-    uint32_t spare, spare_count;         /* a stack of entries given back */
-    uint32_t *tops;                      /* of the ring of buckets */
+    struct landmark_entry *entries; /* entry 0 is not used */
+    uint32_t capacity, fresh;       /* entries from `fresh` on were not used yet */
+    uint32_t spare, spare_count;    /* a stack of entries given back */
+    uint32_t *tops;                 /* of the ring of buckets */
     uint32_t ring, bits;
     uint32_t waiting; /* entries in it */
     uint64_t current;
 };
 
 /* What becomes of a flood. */
-enum wend_landmark_end { LANDMARK_FLOODED, LANDMARK_STOPPED, LANDMARK_TOO_FAR, LANDMARK_NO_MEMORY };
+enum landmark_end { LANDMARK_FLOODED, LANDMARK_STOPPED, LANDMARK_TOO_FAR, LANDMARK_NO_MEMORY };
 
-/* Called with each position that is taken out, those nearest first. */
-typedef void wend_landmark_reach(void *user, uint32_t node, uint32_t distance);
+/* Called with each position that is taken out, the nearest first. */
+typedef void landmark_reach(void *user, uint32_t node, uint32_t distance);
 
-/* Distances from landmarks, by the symmetric costs of steps. */
-
-#define LONGEST_RING 4096u
-#define FARTHEST_REACHED                                                                                               \
-    (UINT32_C(1) << 31) /* so that sums of two distances, and of a distance and a step, never wrap */
+#define LONGEST_RING     4096u
+#define FARTHEST_REACHED (UINT32_C(1) << 31) /* sums of two distances, or of one and a step, never wrap */
 #define LANDMARK_ENTRIES 4096u
 #define PUSHES_AT_ONCE   8u
-
-struct wend_landmark_entry {
-    uint32_t node, distance;
-    uint32_t direction; /* by which it was entered */
-    uint32_t below;     /* the next in the bucket, 0 = none */
-};
 
 static uint32_t whole_bits(uint64_t value)
 {
     return value == 0 ? 0 : 63 - wend_count_leading_zeros64(value);
 }
 
-static void choose_buckets(struct wend_landmark_flood *flood, const wend_space *space)
+static void choose_buckets(struct landmark_flood *flood, const wend_space *space)
 {
     const struct wend_classes *classes = &space->cells.classes;
     const uint64_t least = classes->weight[1], most = classes->weight[classes->count ? classes->count : 1];
@@ -74,14 +71,25 @@ static void choose_buckets(struct wend_landmark_flood *flood, const wend_space *
         flood->ring *= 2;
 }
 
-static void landmark_flood_clear(struct wend_landmark_flood *flood, const wend_space *space);
-static void landmark_flood_close(struct wend_landmark_flood *flood, const wend_space *space);
-
-/* Room for floods of a space. MEMORY: there is nothing to be ended. */
-static wend_status landmark_flood_open(struct wend_landmark_flood *flood, const wend_space *space, uint32_t shift)
+static void landmark_flood_close(struct landmark_flood *flood, const wend_space *space)
 {
     const wend_allocator *memory = &space->allocator;
-    *flood = (struct wend_landmark_flood){
+    WEND_RELEASE(memory, flood->distance, space->cells.node_count);
+    WEND_RELEASE(memory, flood->tops, flood->ring);
+    WEND_RELEASE(memory, flood->entries, flood->capacity);
+    *flood = (struct landmark_flood){.distance = NULL};
+}
+
+static void landmark_flood_clear(struct landmark_flood *flood, const wend_space *space)
+{
+    memset(flood->distance, 0xff, space->cells.node_count * sizeof *flood->distance);
+}
+
+/* Room for floods of a space. MEMORY: there is nothing to be ended. */
+static wend_status landmark_flood_open(struct landmark_flood *flood, const wend_space *space, uint32_t shift)
+{
+    const wend_allocator *memory = &space->allocator;
+    *flood = (struct landmark_flood){
         .shift = shift, .prices = wend_landmark_prices_of(space), .fresh = 1, .prunes = shift == 0};
     choose_buckets(flood, space);
     flood->capacity = LANDMARK_ENTRIES;
@@ -97,23 +105,8 @@ static wend_status landmark_flood_open(struct wend_landmark_flood *flood, const 
     return WEND_OK;
 }
 
-static void landmark_flood_close(struct wend_landmark_flood *flood, const wend_space *space)
-{
-    const wend_allocator *memory = &space->allocator;
-    WEND_RELEASE(memory, flood->distance, space->cells.node_count);
-    WEND_RELEASE(memory, flood->tops, flood->ring);
-    WEND_RELEASE(memory, flood->entries, flood->capacity);
-    *flood = (struct wend_landmark_flood){.distance = NULL};
-}
-
-/* Forgets all distances; begins a flood at a free position; goes on with it until that is done or `units` are spent. */
-static void landmark_flood_clear(struct wend_landmark_flood *flood, const wend_space *space)
-{
-    memset(flood->distance, 0xff, space->cells.node_count * sizeof *flood->distance);
-}
-
 /* There must be room. */
-WEND_ALWAYS_INLINE void push_position(struct wend_landmark_flood *flood, uint32_t node, uint32_t distance,
+WEND_ALWAYS_INLINE void push_position(struct landmark_flood *flood, uint32_t node, uint32_t distance,
                                       uint32_t direction)
 {
     uint32_t entry = flood->spare, *top = &flood->tops[distance >> flood->bits & (flood->ring - 1)];
@@ -123,16 +116,16 @@ WEND_ALWAYS_INLINE void push_position(struct wend_landmark_flood *flood, uint32_
     } else {
         entry = flood->fresh++;
     }
-    flood->entries[entry] = (struct wend_landmark_entry){node, distance, direction, *top};
+    flood->entries[entry] = (struct landmark_entry){node, distance, direction, *top};
     *top = entry;
     flood->waiting++;
 }
 
 /* From the current bucket, which is not empty. */
-WEND_ALWAYS_INLINE struct wend_landmark_entry pop_position(struct wend_landmark_flood *flood)
+WEND_ALWAYS_INLINE struct landmark_entry pop_position(struct landmark_flood *flood)
 {
     uint32_t *top = &flood->tops[flood->current & (flood->ring - 1)], entry = *top;
-    const struct wend_landmark_entry taken = flood->entries[entry];
+    const struct landmark_entry taken = flood->entries[entry];
     *top = taken.below;
     flood->entries[entry].below = flood->spare;
     flood->spare = entry;
@@ -141,21 +134,21 @@ WEND_ALWAYS_INLINE struct wend_landmark_entry pop_position(struct wend_landmark_
     return taken;
 }
 
-static void landmark_flood_begin(struct wend_landmark_flood *flood, uint32_t node)
+static void landmark_flood_begin(struct landmark_flood *flood, uint32_t node)
 {
     flood->current = 0;
     flood->distance[node] = 0;
     push_position(flood, node, 0, NO_DIRECTION);
 }
 
-static bool have_room(struct wend_landmark_flood *flood, const wend_allocator *memory)
+static bool have_room(struct landmark_flood *flood, const wend_allocator *memory)
 {
     if (flood->capacity - flood->fresh + flood->spare_count >= PUSHES_AT_ONCE)
         return true;
     return WEND_RESERVE(memory, flood->entries, flood->capacity, 2 * (uint64_t)flood->capacity);
 }
 
-/* The moves worth taking: where all around weigh alike, what is worth the same can be pruned as on plain ground. */
+/* The moves to look at: where all around weigh alike they can be pruned as on plain ground. */
 WEND_ALWAYS_INLINE uint32_t moves_from(const struct wend_space_cells *cells, uint32_t node, uint32_t kind,
                                        uint32_t direction, bool prunes)
 {
@@ -165,8 +158,7 @@ WEND_ALWAYS_INLINE uint32_t moves_from(const struct wend_space_cells *cells, uin
 }
 
 /* Looks at all around a position. False where distances get too large. */
-static bool spread_from(struct wend_landmark_flood *flood, const wend_space *space,
-                        const struct wend_landmark_entry *from)
+static bool spread_from(struct landmark_flood *flood, const wend_space *space, const struct landmark_entry *from)
 {
     const struct wend_space_cells *cells = &space->cells;
     const uint32_t kind = wend_is_hex(cells->topology) ? wend_space_kind(space, wend_space_cell(space, from->node)) : 0;
@@ -189,16 +181,16 @@ static bool spread_from(struct wend_landmark_flood *flood, const wend_space *spa
     return true;
 }
 
-/* Leaves the open list empty, for there is nothing to go on with. */
-static void drop_waiting(struct wend_landmark_flood *flood)
+/* Empties the open list. */
+static void drop_waiting(struct landmark_flood *flood)
 {
     memset(flood->tops, 0, flood->ring * sizeof *flood->tops);
     flood->fresh = 1;
     flood->spare = flood->spare_count = flood->waiting = 0;
 }
 
-static enum wend_landmark_end landmark_flood_go_on(struct wend_landmark_flood *flood, const wend_space *space,
-                                                   uint64_t *units, wend_landmark_reach *reach, void *user)
+static enum landmark_end landmark_flood_go_on(struct landmark_flood *flood, const wend_space *space, uint64_t *units,
+                                              landmark_reach *reach, void *user)
 {
     for (; flood->waiting != 0 && *units != 0; --*units) {
         while (flood->tops[flood->current & (flood->ring - 1)] == 0)
@@ -207,7 +199,7 @@ static enum wend_landmark_end landmark_flood_go_on(struct wend_landmark_flood *f
             drop_waiting(flood);
             return LANDMARK_NO_MEMORY;
         }
-        const struct wend_landmark_entry from = pop_position(flood);
+        const struct landmark_entry from = pop_position(flood);
         if (from.distance != flood->distance[from.node])
             continue;
         reach(user, from.node, from.distance);
@@ -226,16 +218,11 @@ enum { FEWEST = 64 }; /* positions of a region that gets landmarks */
 /* What is done next. */
 enum landmark_stage { LOOK_FOR_REGION, FIND_REGION, BEGIN_LANDMARK, MEASURE, FIT, BLOCKS_MADE };
 
-/* A region of the map: where its next landmark lies. */
-struct landmark_region {
-    uint32_t source;
-};
-
 struct wend_landmark_blocks_making {
     struct wend_landmark_planes made;
-    struct wend_landmark_flood flood;
-    uint32_t *nearest; /* by node: the distance to the nearest landmark so far */
-    struct landmark_region *regions;
+    struct landmark_flood flood;
+    uint32_t *nearest; /* by node: the distance to the nearest landmark so far; before that, its region */
+    uint32_t *regions; /* where the next landmark of each lies */
     uint32_t region_count, region_capacity;
     enum landmark_stage stage;
     uint32_t node;         /* looking for regions: from here on */
@@ -348,8 +335,7 @@ static void look_for_region(struct wend_landmark_blocks_making *making, const we
         if (*units == 0)
             return;
         *units -= making->node % 64 == 0;
-        if (wend_bits_get(space->cells.free, making->node) &&
-            making->flood.distance[making->node] == WEND_LANDMARK_NOT_REACHED) {
+        if (wend_bits_get(space->cells.free, making->node) && making->flood.distance[making->node] == NOT_REACHED) {
             begin_region(making, making->node, FIND_REGION);
             return;
         }
@@ -366,7 +352,7 @@ static void note_in_region(void *user, uint32_t node, uint32_t distance)
     making->found++;
     making->farthest = node;
     making->distance = distance;
-    making->nearest[node] = making->node; /* which tells its region until distances are measured */
+    making->nearest[node] = making->node;
     wend_bits_put(making->made.reached, node, true);
 }
 
@@ -382,8 +368,8 @@ static void note_distance(void *user, uint32_t node, uint32_t distance)
 }
 
 /*
- * Takes a region over, or leaves it out. One that turns out to be part of another belongs to that: what a flood has cleared
- * there would lack distances that searches count on.
+ * Takes a region over, or leaves it out. One that turns out to be part of another belongs to that: what a flood clears there
+ * would lack distances that searches count on.
  */
 static wend_status end_region(struct wend_landmark_blocks_making *making, const wend_space *space)
 {
@@ -397,7 +383,7 @@ static wend_status end_region(struct wend_landmark_blocks_making *making, const 
     }
     if (!WEND_RESERVE(&space->allocator, making->regions, making->region_capacity, making->region_count + 1))
         return WEND_ERROR_MEMORY;
-    making->regions[making->region_count++].source = making->farthest;
+    making->regions[making->region_count++] = making->farthest;
     making->eccentricity = making->distance > making->eccentricity ? making->distance : making->eccentricity;
     return WEND_OK;
 }
@@ -413,7 +399,7 @@ static wend_status begin_again(struct wend_landmark_blocks_making *making, const
     return landmark_flood_open(&making->flood, space, shift);
 }
 
-/* What planes count in: no distance is above twice an eccentricity, and slopes and spreads are to stay small. */
+/* The unit of planes: no distance is above twice an eccentricity, and slopes and spreads stay small. */
 static void choose_unit(struct wend_landmark_blocks_making *making, const wend_space *space)
 {
     const uint64_t least = wend_landmark_prices_of(space).straight * space->cells.classes.weight[1];
@@ -438,7 +424,7 @@ static void begin_landmark(struct wend_landmark_blocks_making *making, const wen
         making->stage = FIT;
         return;
     }
-    begin_region(making, making->regions[making->region].source, MEASURE);
+    begin_region(making, making->regions[making->region], MEASURE);
 }
 
 /* The positions of a block that have distances. */
@@ -450,10 +436,7 @@ struct landmark_sample {
     int64_t across_count, down_count;
 };
 
-/*
- * What is above twice an eccentricity has been cut off meanwhile. Cut down to that, distances still differ by no more than
- * steps are worth.
- */
+/* A distance, cut down to twice an eccentricity: what is farther has been cut off meanwhile. Differences do not grow by that. */
 static int64_t measured_at(const struct wend_landmark_blocks_making *making, uint32_t node)
 {
     const int64_t most = (int64_t)WEND_LANDMARK_FARTHEST << (making->made.shift - making->flood.shift);
@@ -548,7 +531,7 @@ static wend_status flood_region(struct wend_landmark_blocks_making *making, cons
     }
     if (finds)
         return end_region(making, space);
-    making->regions[making->region++].source = making->farthest;
+    making->regions[making->region++] = making->farthest;
     making->stage = BEGIN_LANDMARK;
     return WEND_OK;
 }

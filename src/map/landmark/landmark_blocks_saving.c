@@ -1,11 +1,14 @@
 /* What a position that became cheaper saves at most. */
-#include "map/landmark/landmark_blocks_saving.h"
+#include "map/landmark/landmark_blocks.h"
 
 #include <string.h>
 
+#include "map/grid/grid.h"
+#include "map/landmark/landmark.h"
+
 enum { SAVING_RING = 9, SAVING_CENTRE = 4 }; /* the 3x3 positions in the middle, row by row */
 
-/* The window, and ways in it. */
+/* The window, and a search in it. */
 struct saving_window {
     const wend_space *space;
     struct wend_landmark_prices prices;
@@ -36,7 +39,7 @@ static uint32_t beside_in_window(uint32_t cell, uint32_t direction)
     return (uint32_t)((int32_t)cell + wend_step_y[direction] * WEND_SAVING_SIDE + wend_step_x[direction]);
 }
 
-static uint64_t worth_in_window(const struct saving_window *window, uint32_t from, uint32_t to, uint32_t direction)
+static uint64_t cost_in_window(const struct saving_window *window, uint32_t from, uint32_t to, uint32_t direction)
 {
     const uint32_t *weights = window->space->cells.classes.weight;
     return wend_landmark_symmetric_cost(&window->prices,
@@ -71,7 +74,7 @@ static void offer_in_window(struct saving_window *window, uint32_t cell, uint64_
     window->cost[cell] = cost;
 }
 
-/* Dijkstra's algorithm from one of the cells in the middle, until all of them that can be reached are. */
+/* Dijkstra's algorithm from one of the nine cells in the middle, until all of those that can be reached are. */
 static void measure_window(struct saving_window *window, uint32_t from, uint64_t costs[SAVING_RING])
 {
     uint32_t missing = 0;
@@ -90,14 +93,14 @@ static void measure_window(struct saving_window *window, uint32_t from, uint64_t
         for (uint32_t moves = moves_in_window(window, cell); moves != 0; moves &= moves - 1) {
             const uint32_t d = wend_count_trailing_zeros(moves), to = beside_in_window(cell, d);
             if (is_inside(to))
-                offer_in_window(window, to, window->cost[cell] + worth_in_window(window, cell, to, d));
+                offer_in_window(window, to, window->cost[cell] + cost_in_window(window, cell, to, d));
         }
     }
     for (uint32_t i = 0; i < SAVING_RING; i++)
         costs[i] = window->is_done[ring_cell(i)] ? window->cost[ring_cell(i)] : WEND_SAVING_UNKNOWN;
 }
 
-/* Ways between the cells in the middle as they are now, that past others being as `now` has them. */
+/* Shortens the costs between the cells in the middle by steps as they are now. */
 static void shorten_paths(const struct saving_window *window, uint64_t now[SAVING_RING][SAVING_RING])
 {
     for (uint32_t i = 0; i < SAVING_RING; i++)
@@ -106,9 +109,9 @@ static void shorten_paths(const struct saving_window *window, uint64_t now[SAVIN
             const int32_t x = (int32_t)(i % 3) + wend_step_x[d], y = (int32_t)(i / 3) + wend_step_y[d];
             if (x < 0 || y < 0 || x > 2 || y > 2)
                 continue;
-            uint64_t *way = &now[i][y * 3 + x];
-            const uint64_t symmetric_cost = worth_in_window(window, ring_cell(i), beside_in_window(ring_cell(i), d), d);
-            *way = symmetric_cost < *way ? symmetric_cost : *way;
+            uint64_t *path = &now[i][y * 3 + x];
+            const uint64_t symmetric_cost = cost_in_window(window, ring_cell(i), beside_in_window(ring_cell(i), d), d);
+            *path = symmetric_cost < *path ? symmetric_cost : *path;
         }
     for (uint32_t k = 0; k < SAVING_RING; k++)
         for (uint32_t i = 0; i < SAVING_RING; i++)
@@ -123,7 +126,7 @@ uint64_t wend_landmark_saving(const wend_space *space, const uint8_t classes[WEN
     uint64_t before[SAVING_RING][SAVING_RING], now[SAVING_RING][SAVING_RING], most = 0;
     const uint64_t cheapest =
         window.prices.straight < window.prices.diagonal ? window.prices.straight : window.prices.diagonal;
-    /* What leaves the window comes from one away from its middle, and goes back there. */
+    /* Paths that leave the window go from a cell beside its middle to its border and back. */
     const uint64_t least_outside =
         (WEND_SAVING_SIDE - 3) * wend_landmark_symmetric_cost(&window.prices, cheapest, space->cells.classes.weight[1],
                                                               space->cells.classes.weight[1]);
@@ -146,4 +149,76 @@ uint64_t wend_landmark_saving(const wend_space *space, const uint8_t classes[WEN
                 most = before[i][j] - now[i][j];
         }
     return most;
+}
+
+/* Planes of landmarks, made to hold one position more. */
+
+#define HIGHEST_LEVEL 65000
+
+static struct wend_landmark_block *block_at(const struct wend_landmark_planes *planes, uint32_t x, uint32_t y)
+{
+    return &planes->blocks[(y >> WEND_LANDMARK_SIDE_BITS) * planes->across + (x >> WEND_LANDMARK_SIDE_BITS)];
+}
+
+static int64_t slope_at(const struct wend_landmark_block *block, uint32_t lane, uint32_t x, uint32_t y)
+{
+    return block->across[lane] * (int64_t)(x & (WEND_LANDMARK_SIDE - 1)) +
+           block->down[lane] * (int64_t)(y & (WEND_LANDMARK_SIDE - 1));
+}
+
+/* The lowest and the highest that a plane of base 0 is at any position of its block. */
+static int64_t lowest_slope(const struct wend_landmark_block *block, uint32_t lane)
+{
+    const int64_t last = WEND_LANDMARK_SIDE - 1;
+    return (block->across[lane] < 0 ? last * block->across[lane] : 0) +
+           (block->down[lane] < 0 ? last * block->down[lane] : 0);
+}
+
+static int64_t highest_slope(const struct wend_landmark_block *block, uint32_t lane)
+{
+    const int64_t last = WEND_LANDMARK_SIDE - 1;
+    return (block->across[lane] > 0 ? last * block->across[lane] : 0) +
+           (block->down[lane] > 0 ? last * block->down[lane] : 0);
+}
+
+/* Where the level of a position lies, by those around it. */
+struct landmark_range {
+    int64_t least, most;
+};
+
+static struct landmark_range range_at(const struct wend_landmark_planes *planes, uint32_t lane, uint32_t x, uint32_t y,
+                                      uint32_t moves, const uint64_t symmetric_costs[DIRECTIONS])
+{
+    struct landmark_range range = {INT64_MAX, INT64_MAX};
+    for (; moves != 0; moves &= moves - 1) {
+        const uint32_t d = wend_count_trailing_zeros(moves);
+        const uint32_t from_x = x + (uint32_t)wend_step_x[d], from_y = y + (uint32_t)wend_step_y[d];
+        const struct wend_landmark_block *block = block_at(planes, from_x, from_y);
+        const int64_t level = block->base[lane] + slope_at(block, lane, from_x, from_y);
+        const int64_t least = level + (int64_t)(symmetric_costs[d] >> planes->shift), most = least + 1 + block->spread;
+        range.least = least < range.least ? least : range.least;
+        range.most = most < range.most ? most : range.most;
+    }
+    return range;
+}
+
+bool wend_landmark_planes_extend(struct wend_landmark_planes *planes, uint32_t x, uint32_t y, uint32_t moves,
+                                 const uint64_t symmetric_costs[DIRECTIONS])
+{
+    struct wend_landmark_block *block = block_at(planes, x, y), wider = *block;
+    int64_t spread = 0;
+    for (uint32_t k = 0; k < WEND_LANDMARK_LANES; k++) {
+        const struct landmark_range range = range_at(planes, k, x, y, moves, symmetric_costs);
+        const int64_t slope = slope_at(block, k, x, y), least = range.least - slope, most = range.most - slope;
+        const bool is_empty = block->base[k] == 0; /* planes with positions lie above 0 */
+        const int64_t base = is_empty || least < block->base[k] ? least : block->base[k];
+        const int64_t top = is_empty || most > block->base[k] + block->spread ? most : block->base[k] + block->spread;
+        if (base + lowest_slope(block, k) <= 0 || top + highest_slope(block, k) > HIGHEST_LEVEL)
+            return false;
+        wider.base[k] = (uint16_t)base;
+        spread = top - base > spread ? top - base : spread;
+    }
+    wider.spread = (uint16_t)spread;
+    *block = wider;
+    return true;
 }

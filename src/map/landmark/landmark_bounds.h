@@ -6,16 +6,16 @@
 #include "base/lanes.h"
 #include "map/landmark/landmark.h"
 
-/* What landmarks tell a search of one jump point after the other: bounds, eight landmarks at once. */
+/* For searches over jump points, eight landmarks at once. */
 
-/* What a landmark tells of a way: by how much a number is outside of a range. As maxima, which are single vector instructions. */
+/* By how much a number is outside of a range; by maxima, which are single vector instructions. */
 WEND_ALWAYS_INLINE uint16_t wend_landmark_bound_of(uint16_t at, uint16_t most, uint16_t least)
 {
     const uint16_t high = at > most ? at : most, low = at < least ? least : at;
     return (uint16_t)((uint16_t)(high - most) | (uint16_t)(low - at)); /* one of them is 0 */
 }
 
-/* By how much the numbers of a slot are outside of a range at most, in units of the range. */
+/* The greatest of these bounds over all numbers of a slot, in units of the range. */
 WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound_plain(const uint16_t *at, const struct wend_landmark_range *place)
 {
     enum { HALF = WEND_LANDMARKS_HALF };
@@ -40,7 +40,7 @@ WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound_plain(const uint16_t *at, const
 }
 
 #if WEND_HAS_LANES
-/* Of half of the numbers: differences below 0 count as 0, so that of two at most one is left. */
+/* Of half the numbers: differences below 0 count as 0, so that of two at most one is left. */
 WEND_ALWAYS_INLINE __m128i wend_landmarks_bounds(const uint16_t *at, const uint16_t *most, const uint16_t *least)
 {
     const __m128i numbers = wend_lanes_load(at);
@@ -64,16 +64,16 @@ WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound_between(const uint16_t *at, con
 }
 #endif
 
-/* What the way from a slot to a place costs at least, in price units. */
+/* A lower bound of the path from a slot to a place, in price units. */
 WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint16_t *at, const struct wend_landmark_range *place)
 {
     const uint64_t gap = wend_landmarks_bound_between(at, place);
     return at[0] != 0 ? (uint32_t)(gap * place->unit >> WEND_LANDMARKS_UNIT_BITS) : 0;
 }
 
-/* What landmarks tell a search over weighted cells of one position after the other. */
+/* For searches over cells of any weight. */
 
-/* What it costs at least to get from a position to a box over an empty map. */
+/* The cost from a position to a box over an empty map. */
 WEND_ALWAYS_INLINE uint64_t wend_landmark_walk(const struct wend_landmark_goal *goal,
                                                const struct wend_landmark_box *box, uint32_t x, uint32_t y)
 {
@@ -83,10 +83,7 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_walk(const struct wend_landmark_goal *
     return goal->straight * longer + goal->slant * shorter;
 }
 
-/*
- * By how many units at least the distances to any landmark of the goal, and of a position in column i and row j of a block,
- * differ.
- */
+/* By how many units the distances of the goal and of column i, row j of a block differ, at least, for any landmark. */
 static inline uint32_t wend_landmark_apart_plain(const struct wend_landmark_goal *goal,
                                                  const struct wend_landmark_block *block, uint32_t i, uint32_t j)
 {
@@ -124,7 +121,7 @@ WEND_ALWAYS_INLINE uint32_t wend_landmark_apart(const struct wend_landmark_goal 
 }
 #endif
 
-/* By what landmarks alone tell, how much a way from a position to the goal is worth at least past no box. */
+/* A lower bound, by landmarks alone, of the symmetric cost from a position to the goal past no box. */
 WEND_ALWAYS_INLINE uint64_t wend_landmark_symmetric_cost_to(const struct wend_landmark_goal *goal, uint32_t x,
                                                             uint32_t y)
 {
@@ -135,18 +132,18 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_symmetric_cost_to(const struct wend_la
 }
 
 /*
- * What the way from a free position of a weight to the goal costs at least, except for wend_landmark_goal_loss. Columns and rows count from 1, as those of a
- * wend_visit do.
+ * A lower bound of the cost from a free position of a weight to the goal, up to wend_landmark_goal_loss. Columns and rows count
+ * from 1, as those of a wend_visit do.
  */
 WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmark_goal *goal, uint32_t x, uint32_t y,
                                                        uint32_t weight)
 {
     uint64_t least = wend_landmark_symmetric_cost_to(goal, x, y);
     for (uint32_t k = 0; k < goal->box_count; k++) {
-        const struct wend_landmark_route *way = &goal->boxes[k];
-        if (way->rest >= least)
+        const struct wend_landmark_route *route = &goal->boxes[k];
+        if (route->rest >= least)
             continue;
-        const uint64_t past = way->rest + wend_landmark_walk(goal, &way->box, x, y);
+        const uint64_t past = route->rest + wend_landmark_walk(goal, &route->box, x, y);
         least = past < least ? past : least;
     }
     const int64_t bound = (int64_t)least + goal->arrival - goal->asymmetry * weight;

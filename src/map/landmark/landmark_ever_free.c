@@ -1,4 +1,4 @@
-/* The map that landmarks speak of. */
+/* The ever-free map. */
 #include "map/landmark/landmark_ever_free.h"
 
 #include <string.h>
@@ -48,7 +48,7 @@ uint64_t wend_landmark_ever_free_most_memory(const wend_space *space, uint32_t s
            words * sizeof(struct wend_jump_word) + ((uint64_t)slots + SPARE_ROWS) * lanes * sizeof(uint32_t);
 }
 
-static struct wend_landmark_ever_free *new_past(wend_space *space, uint32_t lanes)
+static struct wend_landmark_ever_free *new_ever_free(wend_space *space, uint32_t lanes)
 {
     struct wend_landmark_ever_free *ever_free = wend_allocate(&space->allocator, 1, sizeof *ever_free);
     if (!ever_free)
@@ -66,9 +66,9 @@ bool wend_landmark_ever_free_add_low_bits(wend_space *space, struct wend_landmar
     return ever_free->low_bits != NULL;
 }
 
-/* Room for so many words and rows, of which nothing is written but how many there are. */
-static bool allocate_past_rows(wend_space *space, struct wend_landmark_ever_free *ever_free, uint32_t words,
-                               uint32_t rows)
+/* Room for so many words and rows, whose contents are still to be written. */
+static bool allocate_words_and_rows(wend_space *space, struct wend_landmark_ever_free *ever_free, uint32_t words,
+                                    uint32_t rows)
 {
     ever_free->words = wend_allocate(&space->allocator, words, sizeof *ever_free->words);
     ever_free->word_count = ever_free->words ? words : 0;
@@ -79,7 +79,7 @@ static bool allocate_past_rows(wend_space *space, struct wend_landmark_ever_free
 
 struct wend_landmark_ever_free *wend_landmark_ever_free_create(wend_space *space, uint32_t lanes)
 {
-    struct wend_landmark_ever_free *ever_free = new_past(space, lanes);
+    struct wend_landmark_ever_free *ever_free = new_ever_free(space, lanes);
     if (!ever_free)
         return NULL;
     ever_free->row_count = space->cells.jump_maps->slot_count;
@@ -90,12 +90,12 @@ struct wend_landmark_ever_free *wend_landmark_ever_free_create(wend_space *space
 struct wend_landmark_ever_free *wend_landmark_ever_free_copy(wend_space *space,
                                                              const struct wend_landmark_ever_free *from)
 {
-    struct wend_landmark_ever_free *ever_free = new_past(space, from->lanes);
+    struct wend_landmark_ever_free *ever_free = new_ever_free(space, from->lanes);
     if (!ever_free)
         return NULL;
     ever_free->row_count = from->row_count;
     if ((from->low_bits && !wend_landmark_ever_free_add_low_bits(space, ever_free)) ||
-        (from->rows && !allocate_past_rows(space, ever_free, from->word_count, from->row_count))) {
+        (from->rows && !allocate_words_and_rows(space, ever_free, from->word_count, from->row_count))) {
         wend_landmark_ever_free_destroy(space, ever_free);
         return NULL;
     }
@@ -129,15 +129,15 @@ static void join_rows(const struct wend_landmark_ever_free *ever_free, uint32_t 
 bool wend_landmark_ever_free_part(wend_space *space, struct wend_landmark_ever_free *ever_free,
                                   const struct wend_landmarks *landmarks)
 {
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
-    const struct wend_slot_log *log = &stops->log;
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
+    const struct wend_slot_log *log = &jump_maps->log;
     if (ever_free->rows)
         return true;
-    if (!allocate_past_rows(space, ever_free, stops->word_count, ever_free->row_count))
+    if (!allocate_words_and_rows(space, ever_free, jump_maps->word_count, ever_free->row_count))
         return false; /* with what there is, to be destroyed */
     uint32_t rows = 0, logged = 0;
-    for (uint32_t i = 0; i < stops->word_count; i++) {
-        const struct wend_jump_word *now = &stops->maps.words[i];
+    for (uint32_t i = 0; i < jump_maps->word_count; i++) {
+        const struct wend_jump_word *now = &jump_maps->maps.words[i];
         const bool is_other = logged < log->count && log->moved[logged].word == i;
         const uint64_t jumps = is_other ? log->moved[logged].jumps : now->jumps;
         const uint32_t slot = is_other ? log->moved[logged].first_slot : now->first_slot;

@@ -1,7 +1,7 @@
 /*
- * The map that landmarks speak of: all cells that were free when they were made or since, and its jump points with their
- * numbers. Ways there cost no more than on the map as it is, so that what bounds them bounds ways of today; and a cell that is
- * closed and opened again changes nothing.
+ * The ever-free map: all cells that were free when landmarks were made or since, and its jump points with their numbers. Paths
+ * there cost no more than on the map as it is, so bounds of them hold today; and a cell that is closed and opened again
+ * changes nothing.
  */
 #ifndef WEND_MAP_LANDMARK_LANDMARK_EVER_FREE_H
 #define WEND_MAP_LANDMARK_LANDMARK_EVER_FREE_H
@@ -12,9 +12,9 @@
 struct wend_landmark_ever_free {
     uint8_t *cells;     /* bit: free, by node */
     uint32_t lanes;     /* numbers in a row */
-    uint8_t *low_bits;  /* lower parts of numbers, row by row by slot, of long ones; null once a cell has changed */
+    uint8_t *low_bits;  /* by slot: lower parts of long numbers; null once a cell has changed */
     uint32_t row_count; /* slots when they were made; then of the rows */
-    /* From the first change on; before, the map is that of today. */
+    /* From the first change on; before, the map is today's. */
     struct wend_jump_word *words; /* its jump points, by node / 64; slots are rows */
     uint32_t word_count;
     uint32_t *rows;
@@ -31,17 +31,17 @@ struct wend_landmark_ever_free *wend_landmark_ever_free_copy(wend_space *space,
 void wend_landmark_ever_free_destroy(wend_space *space, struct wend_landmark_ever_free *ever_free);
 size_t wend_landmark_ever_free_memory(const wend_space *space, const struct wend_landmark_ever_free *ever_free);
 
-/* What it takes at most for a number of slots, changes or none. */
+/* What it takes at most for so many slots, whatever changes. */
 uint64_t wend_landmark_ever_free_most_memory(const wend_space *space, uint32_t slots, uint32_t lanes);
 
 /*
- * Makes rows, if that was not done, of low bits and of what searches read, which has not followed the last change yet. False where memory
- * is refused.
+ * Makes rows, if there are none, from low bits and from what searches read, which has not followed the last change yet. False
+ * where memory is refused.
  */
 bool wend_landmark_ever_free_part(wend_space *space, struct wend_landmark_ever_free *ever_free,
                                   const struct wend_landmarks *landmarks);
 
-/* Frees a cell, from 1; new jump points have numbers of 0. False where memory is refused. */
+/* Frees a cell, counted from 1; new jump points have numbers of 0. False where memory is refused. */
 bool wend_landmark_ever_free_free(wend_space *space, struct wend_landmark_ever_free *ever_free, uint32_t x, uint32_t y);
 
 static inline struct wend_jump_ground wend_landmark_ever_free_ground(const wend_space *space,

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* What it is worth at least from a box to the goal past no other: the least of all its positions, where these are few. */
+/* A lower bound of the symmetric cost from a box to the goal past no other: that of all its positions, if these are few. */
 static uint64_t rest_from_box(const struct wend_landmark_goal *goal, const wend_space *space, const uint8_t *reached,
                               struct wend_landmark_box box)
 {
@@ -26,7 +26,7 @@ static uint64_t rest_from_box(const struct wend_landmark_goal *goal, const wend_
     return least > straight ? least : straight;
 }
 
-/* Boxes as seen from the goal, which is ready otherwise. */
+/* Boxes as seen from the goal; all else of it is ready. */
 static void begin_boxes(struct wend_landmark_goal *goal, const wend_space *space,
                         const struct wend_landmark_blocks *landmarks)
 {
@@ -38,7 +38,7 @@ static void begin_boxes(struct wend_landmark_goal *goal, const wend_space *space
     }
 }
 
-/* Straight ways: octile, Manhattan, and on hexagons, which may be crossed two ways at once, the greater of both sides. */
+/* Estimates over an empty map: octile, Manhattan, and on hexagons, where a step may go along both axes, the longer side. */
 static void begin_prices(struct wend_landmark_goal *goal, const wend_space *space)
 {
     const wend_profile *profile = &space->profile;
@@ -120,9 +120,9 @@ uint64_t wend_landmark_goal_loss(const struct wend_landmark_goal *goal, uint64_t
 {
     uint64_t via[LANDMARK_SAVINGS], loss = 0, last = UINT64_MAX, past = UINT64_MAX;
     for (uint32_t i = 0; i < goal->box_count && goal->saving_count != 0; i++) {
-        const uint64_t way =
+        const uint64_t route =
             goal->boxes[i].rest + wend_landmark_walk(goal, &goal->boxes[i].box, goal->start_x, goal->start_y);
-        past = way < past ? way : past;
+        past = route < past ? route : past;
     }
     for (uint32_t i = 0; i < goal->saving_count; i++) {
         const struct wend_landmark_lanes *around = &goal->savings[i].around;
@@ -131,7 +131,7 @@ uint64_t wend_landmark_goal_loss(const struct wend_landmark_goal *goal, uint64_t
         via[i] = via[i] << goal->shift < past ? via[i] << goal->shift : past;
         loss += goal->savings[i].symmetric_cost;
     }
-    /* A way is worth what it costs, except for both ends; without what it saves, that much more; in two parts, twice. */
+    /* The symmetric cost of a path, and more by what it saves: a path counts a saving if it may pass there at that cost. */
     const int64_t symmetric_cost = (int64_t)cost + goal->start_asymmetry - goal->arrival + goal->slack;
     while (loss != last) {
         last = loss;

@@ -1,4 +1,4 @@
-/* What landmarks tell of places. */
+/* The ranges of places. */
 #include "map/landmark/landmark.h"
 
 #include "map/jump/jump_successors.h"
@@ -6,14 +6,14 @@
 enum { HALF = WEND_LANDMARKS_HALF };
 
 /*
- * What is known of eight potentials: all bits of each are from `least` on, and less than `most` and what upper halves leave
- * out. Signed, for that is what the oldest vector instructions compare; ways over any map stay below 2^31 units.
+ * What is known of eight potentials: with all their bits each lies from `least` to `most`. Signed, as the oldest vector
+ * instructions compare; paths over any map stay below 2^31 units.
  */
 struct bounds {
     int32_t most[HALF], least[HALF];
 };
 
-/* Takes what a jump point tells of a place so far away. */
+/* Narrows bounds by a jump point so far away. */
 WEND_ALWAYS_INLINE void narrow(struct bounds *bounds, const uint16_t at[HALF], uint32_t bits, int32_t cost)
 {
     WEND_LANDMARKS_LOOP
@@ -25,8 +25,8 @@ WEND_ALWAYS_INLINE void narrow(struct bounds *bounds, const uint16_t at[HALF], u
 }
 
 /*
- * On the map of which landmarks were made, every cheapest way to one goes over a jump point that was found first, so that the
- * most it may cost is what it costs, unless the landmark itself is seen: then it would cost what it does over an empty map.
+ * On the map that landmarks were made of, every cheapest path to one goes over a jump point that was found first: so a potential
+ * is the most it may be, unless the landmark itself is in sight, where it is the cost over an empty map.
  */
 WEND_ALWAYS_INLINE void settle_bounds(const struct wend_landmarks *landmarks, uint32_t place,
                                       const uint32_t places[HALF], struct bounds *bounds)
@@ -40,8 +40,8 @@ WEND_ALWAYS_INLINE void settle_bounds(const struct wend_landmarks *landmarks, ui
 }
 
 /*
- * Upper halves leave out less than 1 of their units, of the place's numbers as of those to compare with: for each of both bounds
- * give way. Landmarks that were given up say nothing.
+ * Rounds bounds to upper halves. These leave out less than 1 of their units, of the place's numbers and of those to compare
+ * with: both bounds give way by that. Landmarks that were given up say nothing.
  */
 WEND_ALWAYS_INLINE void round_bounds(const struct bounds *bounds, uint32_t bits, const uint32_t lost[HALF],
                                      uint16_t most[HALF], uint16_t least[HALF])

@@ -1,25 +1,79 @@
 /*
- * What ways from one cell to all others cost, on spaces that have jump maps, in slices: for landmarks where jump points are so
- * many that to go from one to the next takes longer than to go over all cells.
- *
- * Dijkstra's algorithm over canonical moves. Steps have two prices, so that two queues do, one for each: what is put into
- * one costs no less than what is in it already, and the cheaper of both heads is the next.
+ * Floods that measure landmarks, in slices: over edges between jump points, or over cells where jump points lie so close
+ * together that cells are quicker. Both give the same costs.
  */
 #ifndef WEND_MAP_LANDMARK_LANDMARKS_FLOOD_H
 #define WEND_MAP_LANDMARK_LANDMARKS_FLOOD_H
 
+#include "map/jump/jump_successors.h"
+#include "map/landmark/landmark.h"
 #include "map/space/space.h"
 
+/*
+ * Dijkstra's algorithm backwards over edges. An edge leads from a jump point to each that a search starting there finds first.
+ * Every optimal path from a jump point to another begins with such an edge, or is one run to it, which need not stop there: so
+ * a flood begins at its source and at all jump points from which a run leads there.
+ */
+enum { LANDMARK_BUCKETS = 1024 };
+
+struct wend_landmark_graph {
+    const uint32_t *places; /* by slot, the caller's; 0 = not to be flooded */
+    uint32_t slot_count, most_found;
+    uint32_t *forth; /* slots that edges lead to, of one slot after the other */
+    size_t forth_count;
+    uint32_t forth_capacity;
+    uint32_t *firsts; /* by slot: of its back edges; those of all slots follow each other */
+    struct back_edge *back;
+    size_t back_count;
+    uint32_t longest_edge, most; /* the greatest cost of an edge; the cap of all costs */
+    uint32_t *costs;             /* by slot, from the last begin on */
+    struct flood_entry *queue;   /* all entries since the last begin, those taken too */
+    uint32_t queue_count, queue_capacity;
+    struct wend_jump_sources sources;
+    bool is_trial;      /* stops at the cap; the caller's */
+    uint32_t shift, at; /* of the queue: width of buckets, and the one being emptied */
+    uint32_t tops[LANDMARK_BUCKETS];
+    uint64_t filled[LANDMARK_BUCKETS / 64];
+};
+
+/* All return false where memory is refused; a graph, even one of zeros, is to be closed all the same. */
+bool wend_landmark_graph_open(struct wend_landmark_graph *graph, const wend_space *space, const uint32_t *places,
+                              uint32_t slots);
+
+void wend_landmark_graph_close(struct wend_landmark_graph *graph, const wend_space *space);
+
+size_t wend_landmark_graph_memory(const struct wend_landmark_graph *graph);
+
+/* Finds the edges from the jump points of a word of nodes. After the last word they are turned round, and priced. */
+bool wend_landmark_graph_find(struct wend_landmark_graph *graph, const wend_space *space, uint32_t word,
+                              wend_jump_find *find);
+
+bool wend_landmark_graph_turn(struct wend_landmark_graph *graph, const wend_space *space,
+                              const struct wend_landmarks *landmarks);
+
+/* Prices edges again, in other units. */
+void wend_landmark_graph_price(struct wend_landmark_graph *graph, const struct wend_landmarks *landmarks);
+
+/* Begins at a slot. */
+bool wend_landmark_graph_begin(struct wend_landmark_graph *graph, const wend_space *space,
+                               const struct wend_landmarks *landmarks, uint32_t source);
+
+/* Takes some thousand entries from the queue; `is_done` when there are no more. */
+bool wend_landmark_graph_go_on(struct wend_landmark_graph *graph, const wend_space *space, bool *is_done);
+
+/*
+ * Dijkstra's algorithm over canonical moves of cells. Steps have two prices, and each has a queue of its own: what is put in
+ * costs no less than what is there already, and the cheaper of both heads comes next.
+ */
 struct wend_landmark_flood_of_cells {
     uint32_t *costs; /* by node; all ones: not reached */
-    /* Rings of a power of two in size: entered by straight steps, and by diagonal ones. Behind the last is one above all. */
+    /* Rings of a power of two in size, for cells entered by straight and by diagonal steps. Behind the last lies a greatest one. */
     uint64_t *entries[2];
     uint32_t first[2], last[2], size;
     uint32_t prices[2];
-    uint32_t most; /* that any way is taken to cost, below 2^28 */
+    uint32_t most; /* the cap of all costs, below 2^28 */
 };
 
-/* False where memory is refused; to be closed all the same, as is one of zeros. */
 bool wend_landmark_cells_open(struct wend_landmark_flood_of_cells *flood, const wend_space *space);
 void wend_landmark_cells_close(struct wend_landmark_flood_of_cells *flood, const wend_space *space);
 size_t wend_landmark_cells_memory(const struct wend_landmark_flood_of_cells *flood, const wend_space *space);
@@ -27,10 +81,7 @@ size_t wend_landmark_cells_memory(const struct wend_landmark_flood_of_cells *flo
 /* Begins at a free node. */
 void wend_landmark_cells_begin(struct wend_landmark_flood_of_cells *flood, const wend_space *space, uint32_t node);
 
-/*
- * Takes some thousand cells from the queues; `is_done` when there are no more. False where memory is refused, which leaves what
- * can be closed.
- */
+/* Takes some thousand cells from the queues; `is_done` when there are no more. */
 bool wend_landmark_cells_go_on(struct wend_landmark_flood_of_cells *flood, const wend_space *space, bool *is_done);
 
 #endif

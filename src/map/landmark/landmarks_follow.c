@@ -1,13 +1,11 @@
 /*
- * Repairing landmarks.
+ * Numbers are right if no jump point's is above another's by more than the path between them costs. A new jump point, or
+ * another place of interest near the change, gets the least sum of a jump point's number and the path from there. It is enough
+ * to ask those from which a jump leads to it, for on an optimal path they come last. Lowering goes the same way: a lower number
+ * matters to the jump points from which a jump leads there.
  *
- * Numbers are right if no jump point's is above that of another by more than the way between them costs. A new jump point, or
- * another place of interest near the change, gets the least that any jump point plus the way to it comes to; it is enough to
- * ask those from which a jump leads to it, for on an optimal way they are the last. The same holds for lowering: what a lower
- * number tells on are the jump points from which a jump leads there.
- *
- * When the work is spent, landmarks for which anything is still to be lowered are given up; all are where jump points of a
- * region that was joined wait for their first numbers.
+ * When the work is spent, landmarks for which anything is still to be lowered are given up; all of them are where jump points
+ * of a region that was joined still wait for their first numbers.
  */
 #include "map/landmark/landmarks_follow.h"
 
@@ -30,7 +28,7 @@ enum {
     MOST_UNNUMBERED = 1024      /* jump points that wait for numbers; others wait until they are met */
 };
 
-/* A place of interest: a new jump point, or one that every way through opened cells passes one of. */
+/* A place of interest: a new jump point, or one of those places of which every path through opened cells passes one. */
 struct seed {
     uint32_t place;
     uint32_t first, last; /* of the sources: from where jumps lead to it */
@@ -38,7 +36,7 @@ struct seed {
     uint32_t own[WEND_LANDMARKS];
 };
 
-/* A jump point that was lowered, and may tell on others. */
+/* A jump point whose number was lowered, which may lower others. */
 struct lowered_jump {
     uint32_t place, node;
     uint32_t was[WEND_LANDMARKS];
@@ -61,13 +59,13 @@ struct wend_landmark_repairs {
     uint32_t units_left;
     bool is_hopeless;
     uint32_t opened[MOST_OPENED];           /* places */
-    uint32_t extra_nodes[MOST_EXTRA_NODES]; /* places; some are none any more */
+    uint32_t extra_nodes[MOST_EXTRA_NODES]; /* places; some are jump points no longer */
     uint32_t extra_node_count;
     uint32_t unnumbered[MOST_UNNUMBERED]; /* places, a ring */
     uint32_t unnumbered_first, unnumbered_count;
     int32_t credit;       /* words, of those for numbering */
-    uint64_t judged[4];   /* bit per set of free neighbours: whether it is known of it, */
-    uint64_t harmless[4]; /* and whether opening a cell among them makes no way cheaper */
+    uint64_t judged[4];   /* bit per set of free neighbours: whether `harmless` is known */
+    uint64_t harmless[4]; /* and whether opening the cell between them makes no path cheaper */
 };
 
 static uint32_t node_at(const struct wend_landmark_repairs *r, uint32_t place)
@@ -87,7 +85,7 @@ static uint32_t *numbers_at(const struct wend_landmark_repairs *r, uint32_t plac
     return wend_landmark_ever_free_row(r->ever_free, node_at(r, place));
 }
 
-/* Upper halves that searches read, of a jump point as the map is now; null where none is. */
+/* Upper halves that searches read, of a jump point of the map as it is now; null where there is none. */
 static uint16_t *shown_at(const struct wend_landmark_repairs *r, uint32_t node)
 {
     const struct wend_jump_bitmaps *maps = &r->space->cells.jump_maps->maps;
@@ -96,7 +94,7 @@ static uint16_t *shown_at(const struct wend_landmark_repairs *r, uint32_t node)
     return wend_slot_item(&r->landmarks->costs, wend_jump_maps_slot(maps, node));
 }
 
-/* Whether numbers come down to sums that are given. */
+/* Lowers numbers to others plus a cost; whether any changed. */
 WEND_ALWAYS_INLINE bool lower_lanes(const struct wend_landmarks *landmarks, uint32_t *restrict numbers,
                                     const uint32_t *restrict others, uint32_t cost, uint32_t lanes)
 {
@@ -130,7 +128,7 @@ WEND_FOR_AVX2 static bool lower_row_with_avx2(const struct wend_landmarks *landm
 #define lower_row_with_avx2 lower_row
 #endif
 
-/* Lowers numbers to what others and the way to them come to; numbers that are 0 are set. Whether anything changed. */
+/* Lowers a place's numbers to those of another plus the path between them; sets numbers of 0. Whether anything changed. */
 static bool lower_numbers(const struct wend_landmark_repairs *r, uint32_t *numbers, uint32_t place,
                           const uint32_t *others, uint32_t from)
 {
@@ -151,7 +149,7 @@ static uint32_t table_index(const struct wend_landmark_repairs *r, uint32_t node
     return at;
 }
 
-/* Notes a jump point that was lowered from what is given. */
+/* Notes a jump point that was lowered, and what its numbers were. */
 static void note_lowered(struct wend_landmark_repairs *r, uint32_t place, const uint32_t was[WEND_LANDMARKS])
 {
     const uint32_t node = node_at(r, place), at = table_index(r, node);
@@ -171,7 +169,7 @@ static void note_lowered(struct wend_landmark_repairs *r, uint32_t place, const 
     jump->waits = true;
 }
 
-/* A copy of numbers: of sizes known when this is compiled. */
+/* Copies numbers, by sizes known when this is compiled. */
 WEND_ALWAYS_INLINE void copy_numbers(const struct wend_landmark_repairs *r, uint32_t *to, const uint32_t *from)
 {
     memcpy(to, from, WEND_LANDMARKS_HALF * sizeof *to);
@@ -190,13 +188,13 @@ static bool lower_jump(struct wend_landmark_repairs *r, uint32_t place, const ui
     return true;
 }
 
-/* Whether a jump point has no numbers yet: it is new, and no region without numbers is known to have it. */
+/* Whether a jump point has no numbers yet: it is new, and not marked as of a region without numbers. */
 static bool is_unnumbered(const uint32_t *numbers)
 {
     return numbers[0] == 0 && numbers[1] == 0;
 }
 
-/* Takes a place of interest once, and finds from where jumps lead to it. */
+/* Adds a place of interest, unless it is there, and finds from where jumps lead to it. */
 static void add_seed(struct wend_landmark_repairs *r, uint32_t place)
 {
     for (uint32_t i = 0; i < r->seed_count; i++)
@@ -216,7 +214,7 @@ static void add_seed(struct wend_landmark_repairs *r, uint32_t place)
     seed->last = r->sources.count;
 }
 
-/* What lies between the seeds and jump points with numbers is of interest too. */
+/* Jump points without numbers from which jumps lead to seeds are of interest too. */
 static void add_seeds_between(struct wend_landmark_repairs *r)
 {
     for (uint32_t i = 0; i < r->seed_count; i++)
@@ -231,7 +229,7 @@ static bool is_shown_unnumbered(const uint16_t *shown)
     return shown[0] == 0 && shown[1] == 0;
 }
 
-/* Shows numbers to searches; where there are none, the mark of a region that has none. */
+/* Shows searches a row of numbers, or the mark of a region without numbers. */
 static void show(const struct wend_landmark_repairs *r, uint16_t *shown, const uint32_t *numbers)
 {
     for (uint32_t i = 0; i < r->landmarks->lanes; i++)
@@ -245,7 +243,7 @@ static void wait_for_numbers(struct wend_landmark_repairs *r, uint32_t place)
         r->unnumbered[(r->unnumbered_first + r->unnumbered_count++) % MOST_UNNUMBERED] = place;
 }
 
-/* New jump points near a change have the numbers of the ever-free map; those that are none there wait. */
+/* New jump points near a change take the numbers of the ever-free map; those that are not in it wait. */
 static void show_new_jumps(struct wend_landmark_repairs *r, struct wend_rectangle box)
 {
     for (uint32_t y = box.y; y < box.y + box.height; y++)
@@ -261,7 +259,7 @@ static void show_new_jumps(struct wend_landmark_repairs *r, struct wend_rectangl
         }
 }
 
-/* Frees in the ever-free map what was opened and was never free before. Returns how many cells; MOST_SEEDS where they are too many. */
+/* Frees cells in the ever-free map that were opened for the first time. Gives back how many; MOST_SEEDS: too many. */
 static uint32_t free_opened(struct wend_landmark_repairs *r, struct wend_rectangle opened)
 {
     uint32_t count = 0;
@@ -277,7 +275,7 @@ static uint32_t free_opened(struct wend_landmark_repairs *r, struct wend_rectang
     return count;
 }
 
-/* What is no jump point of the ever-free map any more beside opened cells waits for numbers too. */
+/* Jump points beside opened cells that are no longer in the ever-free map wait for numbers too. */
 static void hide_lost_jumps(struct wend_landmark_repairs *r, uint32_t count)
 {
     for (uint32_t i = 0; i < 9 * count; i++) {
@@ -292,8 +290,8 @@ static void hide_lost_jumps(struct wend_landmark_repairs *r, uint32_t count)
 }
 
 /*
- * What is of interest: new jump points of the ever-free map; and, where ways got cheaper, the opened cells and what lies straight above
- * and below. Besides the steps from and to opened cells, those between their neighbours to the sides and these may be new.
+ * Adds new jump points of the ever-free map; and, where paths got cheaper, the opened cells with those straight above and below:
+ * besides steps from and to opened cells, only those between these and their neighbours to the sides may be new.
  */
 static void add_opened_seeds(struct wend_landmark_repairs *r, uint32_t count, bool shortens)
 {
@@ -309,7 +307,7 @@ static void add_opened_seeds(struct wend_landmark_repairs *r, uint32_t count, bo
     }
 }
 
-/* Lowers seeds by the jump points from which jumps lead to them, and by those of them that are a step away. */
+/* Lowers seeds by the jump points from which jumps lead to them, and by seeds a step away. */
 static bool lower_seeds(struct wend_landmark_repairs *r)
 {
     bool changed = false;
@@ -331,7 +329,7 @@ static bool lower_seeds(struct wend_landmark_repairs *r)
     return changed;
 }
 
-/* Lowers by a seed the jump points from which jumps lead to it. */
+/* Lowers the jump points from which jumps lead to a seed. */
 static bool lower_around_seeds(struct wend_landmark_repairs *r)
 {
     bool changed = false;
@@ -341,7 +339,7 @@ static bool lower_around_seeds(struct wend_landmark_repairs *r)
     return changed;
 }
 
-/* Lowers what lowered jump points tell on; false when the work is spent first. */
+/* Lowers on from jump points that were lowered; false when the work is spent first. */
 static bool lower_on(struct wend_landmark_repairs *r)
 {
     const uint32_t kept = r->sources.count;
@@ -386,7 +384,7 @@ static bool give_up(struct wend_landmark_repairs *r)
     return alive != 0;
 }
 
-/* Jump points that no numbers can be had for are of a region that has none. */
+/* Marks seeds that get no numbers: they are of a region without them. */
 static void mark_seeds(struct wend_landmark_repairs *r)
 {
     for (uint32_t i = 0; i < r->seed_count; i++)
@@ -424,7 +422,7 @@ static void show_lowered(struct wend_landmark_repairs *r)
     }
 }
 
-/* Where the ever-free map has changed, jump points that are none of it wait for other numbers: cheaper ways or lost ones tell on them. */
+/* Once the ever-free map has changed, jump points that are not in it wait for other numbers. */
 static void hide_extra_nodes(struct wend_landmark_repairs *r)
 {
     for (; r->extra_node_count > 0; r->extra_node_count--) {
@@ -437,7 +435,7 @@ static void hide_extra_nodes(struct wend_landmark_repairs *r)
     }
 }
 
-/* Gives numbers to jump points that wait for them, as far as there is credit: the least that the ever-free map allows. */
+/* Gives waiting jump points numbers, as far as there is credit: the least that the ever-free map allows. */
 static void number_some(struct wend_landmark_repairs *r)
 {
     r->credit = r->credit < UNITS_TO_NUMBER ? r->credit + UNITS_TO_NUMBER : 2 * UNITS_TO_NUMBER;
@@ -462,7 +460,7 @@ static void number_some(struct wend_landmark_repairs *r)
     }
 }
 
-/* The cheapest ways among the 3x3 cells of a neighbourhood, numbered as there. */
+/* The cheapest paths among the 3x3 cells of a neighbourhood, numbered as there. */
 static void measure_around(const wend_space *space, uint32_t around, uint32_t costs[9][9])
 {
     for (uint32_t a = 0; a < 9; a++)
@@ -484,7 +482,7 @@ static void measure_around(const wend_space *space, uint32_t around, uint32_t co
                     costs[a][b] = costs[a][middle] + costs[middle][b];
 }
 
-/* Whether opening a cell makes no way between its neighbours cheaper, and so none at all. */
+/* Whether opening a cell makes no path between its neighbours cheaper, and so none at all. */
 static bool is_harmless(const wend_space *space, uint32_t around)
 {
     uint32_t before[9][9], after[9][9];
@@ -535,7 +533,7 @@ static struct wend_landmark_repairs *begin_repairs(wend_space *space, struct wen
     return r;
 }
 
-/* Whether the opened cells make ways cheaper, for all that can be seen around a single one. */
+/* Whether opened cells may make paths cheaper; looked up for a single one. */
 static bool may_shorten(struct wend_landmark_repairs *r, uint32_t count)
 {
     if (count != 1)
@@ -551,12 +549,12 @@ static bool may_shorten(struct wend_landmark_repairs *r, uint32_t count)
 
 bool wend_landmarks_repair(wend_space *space, struct wend_landmarks *landmarks, struct wend_rectangle positions)
 {
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
-    if (stops->log.is_lost || !wend_landmark_ever_free_part(space, landmarks->ever_free, landmarks) ||
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
+    if (jump_maps->log.is_lost || !wend_landmark_ever_free_part(space, landmarks->ever_free, landmarks) ||
         wend_jump_slots_follow(space, &landmarks->costs) != WEND_OK)
         return false;
     struct wend_landmark_repairs *r = begin_repairs(space, landmarks);
-    const uint32_t opened = r ? free_opened(r, stops->opened) : MOST_SEEDS;
+    const uint32_t opened = r ? free_opened(r, jump_maps->opened) : MOST_SEEDS;
     if (opened == MOST_SEEDS)
         return false;
     r->ground = wend_landmark_ever_free_ground(space, landmarks->ever_free);

@@ -1,20 +1,20 @@
 /*
- * Making landmarks: each is the jump point farthest from those before, by the costs of ways to them; or, on open ground strewn
- * with obstacles, one each at the map's rim to as many sides, behind as many goals as there may be.
+ * Landmarks over jump points: made, kept up to edits, copied, forgotten.
  *
- * These come of one flood each, over edges between jump points or, where jump points lie close together, over cells: whichever is
- * quicker, for both come to the same.
+ * Each is the jump point farthest from those before; on open ground strewn with obstacles, instead one lies at each of sixteen
+ * sides of the map's rim, behind as many goals as there may be. A flood each measures them (landmarks_flood.h).
  */
-#include "map/landmark/landmarks_make.h"
-
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
+#include "map/landmark/landmark.h"
 #include "map/landmark/landmark_ever_free.h"
 #include "map/landmark/landmarks_flood.h"
-#include "map/landmark/landmarks_graph.h"
+#include "map/landmark/landmarks_follow.h"
 #include "map/region/region.h"
 #include "map/space/derived.h"
+#include "map/space/space.h"
 
 #define NO_SLOT UINT32_MAX
 
@@ -36,15 +36,15 @@ struct wend_landmark_making {
     uint32_t region;    /* label of the region with the most jump points */
     uint32_t next_word; /* of nodes, whose edges are to be found */
     uint32_t done;      /* floods */
-    uint32_t most;      /* that any way is taken to cost */
+    uint32_t most;      /* the cap of all costs */
     bool is_running;    /* in the middle of one */
-    bool is_of_cells;   /* which kind they are */
+    bool is_of_cells;   /* floods are over cells, not over edges */
     bool has_edges;     /* or needs none */
     uint32_t *places;   /* by slot; 0 = none of the region */
     uint32_t tries;     /* of prices */
     uint32_t source;    /* slot */
     uint32_t *by_slot;  /* costs of a flood over cells */
-    uint32_t *nearest;  /* by slot: what the way to any landmark so far costs; all ones before there is one */
+    uint32_t *nearest;  /* by slot: the cost to the nearest landmark so far; all ones before there is one */
     uint32_t farthest;  /* slot of the jump point farthest from all of them, of several the lowest */
     bool is_at_rim;     /* landmarks are those: */
     uint32_t rim[RIM_SIDES];
@@ -52,59 +52,50 @@ struct wend_landmark_making {
     struct wend_landmark_flood_of_cells cells;
 };
 
-static void *new_making_array(const wend_space *space, size_t count, size_t size)
+/* Whether floods over cells are quicker: edges grow with jump points, and with how open the ground around them is. */
+static bool cells_are_quicker(const struct wend_jump_maps *jump_maps)
 {
-    return wend_allocate(&space->allocator, count, size);
-}
-
-static void release_making_array(const wend_space *space, void *array, size_t count, size_t size)
-{
-    wend_release(&space->allocator, array, count, size);
-}
-
-/* Edges grow with jump points and with how open the ground around them is: what they take beside so much for each cell. */
-static bool cells_are_quicker(const struct wend_jump_maps *stops)
-{
-    const uint64_t free_count = stops->free_count != 0 ? stops->free_count : 1;
-    return stops->jump_count * (stops->move_count / free_count + 1) > stops->free_count;
+    const uint64_t free_count = jump_maps->free_count != 0 ? jump_maps->free_count : 1;
+    return jump_maps->jump_count * (jump_maps->move_count / free_count + 1) > jump_maps->free_count;
 }
 
 static bool begin_making(wend_space *space, struct wend_landmarks *landmarks)
 {
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
-    struct wend_landmark_making *making = new_making_array(space, 1, sizeof *making);
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
+    struct wend_landmark_making *making = wend_allocate(&space->allocator, 1, sizeof *making);
     if (!making)
         return false;
     memset(making, 0, sizeof *making);
     landmarks->making = making;
-    const size_t slots = making->slot_count = stops->slot_count + 1;
-    making->is_of_cells = cells_are_quicker(stops);
+    const size_t slots = making->slot_count = jump_maps->slot_count + 1;
+    making->is_of_cells = cells_are_quicker(jump_maps);
     making->has_edges = making->is_of_cells;
     landmarks->ever_free = wend_landmark_ever_free_create(space, landmarks->lanes);
-    making->places = new_making_array(space, slots, sizeof *making->places);
-    making->nearest = new_making_array(space, slots, sizeof *making->nearest);
-    making->by_slot = making->is_of_cells ? new_making_array(space, slots, sizeof *making->by_slot) : NULL;
+    making->places = wend_allocate(&space->allocator, slots, sizeof *making->places);
+    making->nearest = wend_allocate(&space->allocator, slots, sizeof *making->nearest);
+    making->by_slot = making->is_of_cells ? wend_allocate(&space->allocator, slots, sizeof *making->by_slot) : NULL;
     if (!landmarks->ever_free || !making->places || !making->nearest || (making->is_of_cells && !making->by_slot))
         return false;
     return making->is_of_cells ? wend_landmark_cells_open(&making->cells, space)
                                : wend_landmark_graph_open(&making->graph, space, making->places, (uint32_t)slots);
 }
 
-void wend_landmarks_stop_making(wend_space *space, struct wend_landmarks *landmarks)
+/* Gives back what is needed while they are made; null is allowed. */
+static void stop_making(wend_space *space, struct wend_landmarks *landmarks)
 {
     struct wend_landmark_making *making = landmarks->making;
     if (!making)
         return;
     wend_landmark_cells_close(&making->cells, space);
     wend_landmark_graph_close(&making->graph, space);
-    release_making_array(space, making->places, making->slot_count, sizeof *making->places);
-    release_making_array(space, making->by_slot, making->slot_count, sizeof *making->by_slot);
-    release_making_array(space, making->nearest, making->slot_count, sizeof *making->nearest);
-    release_making_array(space, making, 1, sizeof *making);
+    WEND_RELEASE(&space->allocator, making->places, making->slot_count);
+    WEND_RELEASE(&space->allocator, making->by_slot, making->slot_count);
+    WEND_RELEASE(&space->allocator, making->nearest, making->slot_count);
+    WEND_RELEASE(&space->allocator, making, 1);
     landmarks->making = NULL;
 }
 
-size_t wend_landmark_making_memory(const wend_space *space, const struct wend_landmark_making *making)
+static size_t landmark_making_memory(const wend_space *space, const struct wend_landmark_making *making)
 {
     if (!making)
         return 0;
@@ -122,31 +113,31 @@ static uint32_t place_of_node(const wend_space *space, uint32_t node)
 /* Counts jump points by region, and finds the region that has the most. False where memory is refused. */
 static bool find_region(wend_space *space, struct wend_landmark_making *making)
 {
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
     const struct wend_components *regions = space->cells.components;
-    uint32_t *counts = new_making_array(space, regions->capacity, sizeof *counts);
+    uint32_t *counts = wend_allocate(&space->allocator, regions->capacity, sizeof *counts);
     if (!counts)
         return false;
     memset(counts, 0, regions->capacity * sizeof *counts);
     making->region = 0;
-    for (uint32_t i = 0; i < stops->word_count; i++)
-        for (uint64_t jumps = stops->maps.words[i].jumps; jumps != 0; jumps &= jumps - 1) {
+    for (uint32_t i = 0; i < jump_maps->word_count; i++)
+        for (uint64_t jumps = jump_maps->maps.words[i].jumps; jumps != 0; jumps &= jumps - 1) {
             const uint32_t label = wend_component_of(regions, i * 64 + wend_count_trailing_zeros64(jumps));
             if (++counts[label] > counts[making->region])
                 making->region = label;
         }
-    release_making_array(space, counts, regions->capacity, sizeof *counts);
+    WEND_RELEASE(&space->allocator, counts, regions->capacity);
     return true;
 }
 
 static void list_places(const wend_space *space, struct wend_landmark_making *making)
 {
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
     memset(making->places, 0, making->slot_count * sizeof *making->places);
     making->farthest = NO_SLOT;
-    for (uint32_t i = 0; i < stops->word_count; i++) {
-        uint32_t slot = stops->maps.words[i].first_slot;
-        for (uint64_t jumps = stops->maps.words[i].jumps; jumps != 0; jumps &= jumps - 1, slot++) {
+    for (uint32_t i = 0; i < jump_maps->word_count; i++) {
+        uint32_t slot = jump_maps->maps.words[i].first_slot;
+        for (uint64_t jumps = jump_maps->maps.words[i].jumps; jumps != 0; jumps &= jumps - 1, slot++) {
             const uint32_t node = i * 64 + wend_count_trailing_zeros64(jumps);
             if (wend_component_of(space->cells.components, node) != making->region)
                 continue;
@@ -157,13 +148,12 @@ static void list_places(const wend_space *space, struct wend_landmark_making *ma
 }
 
 /*
- * Takes prices at which ways of so many straight steps have numbers: with short ones those whose ratio is hardly less than the
- * real one, else as many units of a price as there is room for.
+ * Chooses prices at which paths of so many straight steps have numbers: for short ones with a ratio hardly less than the real
+ * one, else as many units for a price as there is room for.
  */
 static void choose_prices(const wend_space *space, struct wend_landmarks *landmarks, uint64_t steps)
 {
-    static const uint8_t prices[] = {99, 87, 75, 58,
-                                     46, 29, 17}; /* times the square root of 2 is little more than a number */
+    static const uint8_t prices[] = {99, 87, 75, 58, 46, 29, 17}; /* times root 2 each is little more than a number */
     struct wend_landmark_making *making = landmarks->making;
     uint32_t straight = 0;
     landmarks->bits = 0;
@@ -189,7 +179,7 @@ static void choose_prices(const wend_space *space, struct wend_landmarks *landma
         wend_landmark_graph_price(&making->graph, landmarks);
 }
 
-/* To which of 16 sides of the middle a place lies. 13/64 is the tangent of 11 and 43/64 that of 34 degrees, more or less. */
+/* On which of 16 sides of the middle a place lies; 13/64 is about the tangent of 11 degrees, 43/64 of 34. */
 static uint32_t rim_side_of(int64_t x, int64_t y)
 {
     const int64_t across = x < 0 ? -x : x, down = y < 0 ? -y : y;
@@ -223,15 +213,15 @@ static void find_rim(const wend_space *space, struct wend_landmark_making *makin
     }
 }
 
-/* Whether landmarks at the rim are better: where ways wind little, and so many are wanted that they go round. */
+/* Whether landmarks at the rim are better: where paths wind little, and so many are wanted that they go round. */
 static bool rim_is_better(const wend_space *space, const struct wend_landmark_making *making)
 {
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
-    return making->wanted == RIM_SIDES && !stops->favours_jumps &&
-           stops->move_count >= (uint64_t)OPEN_MOVES * stops->free_count;
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
+    return making->wanted == RIM_SIDES && !jump_maps->favours_jumps &&
+           jump_maps->move_count >= (uint64_t)OPEN_MOVES * jump_maps->free_count;
 }
 
-/* What the ways from slots to where the flood began cost. */
+/* The costs that a flood found, by slot. */
 static const uint32_t *costs_by_slot(const wend_space *space, const struct wend_landmark_making *making)
 {
     if (!making->is_of_cells)
@@ -259,8 +249,8 @@ static bool begin_next_landmark(const wend_space *space, const struct wend_landm
 }
 
 /*
- * Whether costs have room, even where landmarks are farther from others than the first one is. If not, prices are lowered; what
- * has no room then is taken to be as far as what has.
+ * Whether costs have room, even where other landmarks are farther away than the first one. If not, prices are lowered; what
+ * still has no room counts as far as the cap.
  */
 static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *landmarks, const uint32_t *costs)
 {
@@ -316,14 +306,14 @@ static bool end_landmark(wend_space *space, struct wend_landmarks *landmarks)
     return true;
 }
 
-/* Landmarks that there are not get the numbers of the first; jump points of other regions are marked. */
+/* Missing landmarks get the numbers of the first; jump points of other regions are marked. */
 static void end_making(wend_space *space, struct wend_landmarks *landmarks)
 {
     const struct wend_landmark_making *making = landmarks->making;
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
-    for (uint32_t word = 0; word < stops->word_count; word++) {
-        const uint32_t first = stops->maps.words[word].first_slot;
-        const uint32_t count = wend_count_ones64(stops->maps.words[word].jumps);
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
+    for (uint32_t word = 0; word < jump_maps->word_count; word++) {
+        const uint32_t first = jump_maps->maps.words[word].first_slot;
+        const uint32_t count = wend_count_ones64(jump_maps->maps.words[word].jumps);
         for (uint32_t slot = first; slot < first + count; slot++) {
             uint16_t *halves = wend_slot_item(&landmarks->costs, slot);
             for (uint32_t i = making->wanted; i < landmarks->lanes && making->places[slot] != 0; i++) {
@@ -340,7 +330,7 @@ static void end_making(wend_space *space, struct wend_landmarks *landmarks)
     landmarks->is_as_made = true;
     landmarks->count = making->wanted;
     memset(landmarks->lost, 0, sizeof landmarks->lost);
-    wend_landmarks_stop_making(space, landmarks);
+    stop_making(space, landmarks);
 }
 
 /* All edges, as far as the run goes. */
@@ -404,8 +394,8 @@ static wend_status begin_all(wend_space *space, struct wend_landmarks *landmarks
     return WEND_OK;
 }
 
-wend_status wend_landmarks_go_on_making(wend_space *space, struct wend_landmarks *landmarks,
-                                        struct wend_prepare_run *run)
+/* Goes on until all is made, or the run is spent; `count` is 0 until then. After MEMORY stop_making is due. */
+static wend_status go_on_making(wend_space *space, struct wend_landmarks *landmarks, struct wend_prepare_run *run)
 {
     wend_status status = landmarks->making ? WEND_OK : begin_all(space, landmarks, run);
     if (status == WEND_OK && !landmarks->making->has_edges)
@@ -414,3 +404,130 @@ wend_status wend_landmarks_go_on_making(wend_space *space, struct wend_landmarks
         return status;
     return make_floods(space, landmarks, run);
 }
+
+bool wend_landmarks_serve_space(const wend_space *space)
+{
+    return space->cells.jump_maps != NULL;
+}
+
+void wend_landmarks_forget(wend_space *space)
+{
+    struct wend_landmarks *landmarks = space->cells.prepared.landmarks;
+    if (!landmarks)
+        return;
+    stop_making(space, landmarks);
+    wend_landmark_repairs_release(space, landmarks);
+    wend_landmark_ever_free_destroy(space, landmarks->ever_free);
+    wend_slot_array_destroy(space, &landmarks->costs);
+    WEND_RELEASE(&space->allocator, landmarks, 1);
+    space->cells.prepared.landmarks = NULL;
+}
+
+static struct wend_landmarks *new_landmarks(wend_space *space)
+{
+    struct wend_landmarks *landmarks = wend_allocate(&space->allocator, 1, sizeof *landmarks);
+    if (landmarks)
+        *landmarks = (struct wend_landmarks){.count = 0};
+    return landmarks;
+}
+
+/* Room for what is to be made; false where there is none. */
+static bool begin_landmarks(wend_space *space, uint32_t lanes)
+{
+    struct wend_landmarks *landmarks = space->cells.prepared.landmarks = new_landmarks(space);
+    if (!landmarks)
+        return false;
+    landmarks->lanes = lanes;
+    return wend_slot_array_create(space, &landmarks->costs, lanes * sizeof(uint16_t)) == WEND_OK;
+}
+
+/* What landmarks take at most, whatever cells change. */
+static uint64_t most_memory(const wend_space *space, uint32_t lanes)
+{
+    const uint32_t slots = space->cells.jump_maps->slot_count;
+    return (uint64_t)slots * lanes * sizeof(uint16_t) + wend_landmark_ever_free_most_memory(space, slots, lanes);
+}
+
+/* How long rows are to be, for as many landmarks as asked for and as have room; 0 = none have. */
+static uint32_t choose_lanes(const wend_space *space, const struct wend_prepare_run *run)
+{
+    const bool are_many = run->landmarks == 0 || run->landmarks > WEND_LANDMARKS_HALF;
+    if (are_many && most_memory(space, WEND_LANDMARKS) <= run->most_bytes)
+        return WEND_LANDMARKS;
+    return most_memory(space, WEND_LANDMARKS_HALF) <= run->most_bytes ? WEND_LANDMARKS_HALF : 0;
+}
+
+wend_status wend_landmarks_prepare(wend_space *space, struct wend_prepare_run *run)
+{
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
+    if (!jump_maps || jump_maps->jump_count == 0 || space->cells.components->stale || wend_landmarks_serve(space))
+        return WEND_OK;
+    const uint32_t lanes = choose_lanes(space, run);
+    if (!space->cells.prepared.landmarks && lanes == 0)
+        return WEND_OK;
+    wend_status status = WEND_ERROR_MEMORY;
+    if (space->cells.prepared.landmarks || begin_landmarks(space, lanes))
+        status = go_on_making(space, space->cells.prepared.landmarks, run);
+    if (status != WEND_OK)
+        wend_landmarks_forget(space);
+    return status;
+}
+
+size_t wend_landmarks_memory(const wend_space *space)
+{
+    const struct wend_landmarks *landmarks = space->cells.prepared.landmarks;
+    return landmarks ? sizeof *landmarks + wend_slot_array_memory(&landmarks->costs) +
+                           landmark_making_memory(space, landmarks->making) + wend_landmark_repairs_memory(landmarks) +
+                           wend_landmark_ever_free_memory(space, landmarks->ever_free)
+                     : 0;
+}
+
+static wend_status create_landmarks(wend_space *space)
+{
+    space->cells.prepared.landmarks = NULL;
+    return WEND_OK;
+}
+
+static wend_status copy_landmarks(wend_space *space, const wend_space *from)
+{
+    const struct wend_landmarks *theirs = from->cells.prepared.landmarks;
+    space->cells.prepared.landmarks = NULL;
+    if (!theirs || theirs->count == 0)
+        return WEND_OK;
+    struct wend_landmarks *landmarks = new_landmarks(space);
+    if (!landmarks)
+        return WEND_ERROR_MEMORY;
+    space->cells.prepared.landmarks = landmarks;
+    memcpy(landmarks->lost, theirs->lost, sizeof landmarks->lost);
+    memcpy(landmarks->places, theirs->places, sizeof landmarks->places);
+    landmarks->lanes = theirs->lanes;
+    landmarks->bits = theirs->bits;
+    landmarks->unit = theirs->unit;
+    landmarks->straight = theirs->straight;
+    landmarks->diagonal = theirs->diagonal;
+    landmarks->is_as_made = theirs->is_as_made;
+    landmarks->count = theirs->count;
+    landmarks->ever_free = wend_landmark_ever_free_copy(space, theirs->ever_free);
+    if (!landmarks->ever_free)
+        return WEND_ERROR_MEMORY;
+    const wend_status status = wend_slot_array_copy(space, &landmarks->costs, &theirs->costs);
+    if (status == WEND_OK)
+        wend_landmark_repairs_part(space, landmarks, theirs->repairs);
+    return status;
+}
+
+/* Landmarks that are still being made are dropped, to be begun anew. */
+static void follow_landmarks(wend_space *space, const struct wend_change *change)
+{
+    struct wend_landmarks *landmarks = space->cells.prepared.landmarks;
+    if (landmarks)
+        landmarks->is_as_made = false;
+    if (landmarks && (landmarks->count == 0 || !wend_landmarks_repair(space, landmarks, change->positions)))
+        wend_landmarks_forget(space);
+}
+
+const struct wend_derived wend_derived_landmarks = {.create = create_landmarks,
+                                                    .follow = follow_landmarks,
+                                                    .copy = copy_landmarks,
+                                                    .memory = wend_landmarks_memory,
+                                                    .destroy = wend_landmarks_forget};

@@ -304,8 +304,9 @@ struct wend_patch {
     const struct wend_point *points;
     const int32_t *heights; /* per point; null on flat surfaces */
     const uint32_t *corners, *counts;
-    const uint8_t *terrains; /* per polygon */
-    const uint16_t *levels;
+    const uint8_t *terrains; /* per polygon; null: all of terrain 0 */
+    const uint16_t *levels;  /* per polygon; null: all of `level` */
+    uint16_t level;
     const uint32_t *twins; /* per side: the new side on the other side of it, or WEND_NONE */
     const uint32_t *links; /* per side: a side of the surface, whose twin was an old one, that is to be its twin */
 };

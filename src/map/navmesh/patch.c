@@ -505,10 +505,11 @@ static void insert_new(struct wend_patcher *patcher, struct wend_surface *surfac
     for (uint32_t i = 0, first = 0; i < patch->polygon_count; first += patch->counts[i++]) {
         uint32_t polygon = new_polygon(surface, patch->counts[i]), start = surface->polygons[polygon].first;
         patcher->polygons[i] = polygon;
-        surface->polygons[polygon].terrain = patch->terrains[i];
-        surface->polygons[polygon].level = patch->levels[i];
-        if (patch->levels[i] >= surface->level_count)
-            surface->level_count = (uint32_t)patch->levels[i] + 1;
+        const uint16_t level = patch->levels ? patch->levels[i] : patch->level;
+        surface->polygons[polygon].terrain = patch->terrains ? patch->terrains[i] : 0;
+        surface->polygons[polygon].level = level;
+        if (level >= surface->level_count)
+            surface->level_count = (uint32_t)level + 1;
         for (uint32_t k = 0; k < patch->counts[i]; k++) {
             patcher->sides[first + k] = start + k;
             surface->sides[start + k] = (struct wend_side){patch->points[patch->corners[first + k]], WEND_NONE,

@@ -51,8 +51,8 @@ bool wend_space_copy_bytes(const wend_space *space, uint8_t **bytes);
 bool wend_space_copy_bitmap(const wend_space *space, uint8_t **bits);
 
 /*
- * A call that prepares a space: what it may spend, and who is told how far it is. The rooms that keep something are given
- * one each, by cells_prepare.c; each goes on where it stopped the last time, and what it makes doesn't depend on where.
+ * A call that prepares a space: what it may spend, and who is told how far it is. Each room that keeps something is given
+ * one, and goes on where it stopped the last time; what it makes does not depend on where that was.
  */
 
 /* A run by a description of today. */
