@@ -1,9 +1,133 @@
-/* The life of a graph: checked, made, read, destroyed. */
-
+/* A graph: checked, made, read, edited, destroyed. */
 #include "base/memory.h"
 
+#include "base/array.h"
 #include "base/sizes.h"
 #include "map/graph/graph_store.h"
+
+enum { LEAST_LOG = 256, LEAST_ROOM = 16, EDGES_PER_ENTRY = 8 };
+
+/* Half as much again, so that adding one by one costs little for each. */
+static uint32_t grown_capacity(uint32_t capacity, uint32_t count)
+{
+    uint32_t more = capacity + capacity / 2;
+    uint32_t least = capacity == 0 ? count : LEAST_ROOM;
+    return count > more ? (count > least ? count : least) : more > least ? more : least;
+}
+
+/* Makes room for so many nodes in all. MEMORY: the graph is as it was. */
+static wend_status reserve_hubs(struct wend_graph *graph, uint32_t count)
+{
+    if (count <= graph->hub_capacity)
+        return WEND_OK;
+    const wend_allocator *memory = &graph->allocator;
+    uint32_t capacity = grown_capacity(graph->hub_capacity, count);
+    struct wend_graph_point *positions = NULL;
+    if (graph->has_positions) {
+        positions = wend_allocate(memory, capacity, sizeof *positions);
+        if (!positions)
+            return WEND_ERROR_MEMORY;
+    }
+    struct wend_hub *hubs = wend_allocate(memory, capacity, sizeof *hubs);
+    if (!hubs) {
+        WEND_RELEASE(memory, positions, capacity);
+        return WEND_ERROR_MEMORY;
+    }
+    for (uint32_t i = 0; i < graph->hub_limit; i++) {
+        hubs[i] = graph->hubs[i];
+        if (positions)
+            positions[i] = graph->positions[i];
+    }
+    wend_release(memory, graph->hubs, graph->hub_capacity, sizeof *hubs);
+    wend_release(memory, graph->positions, graph->hub_capacity, sizeof *positions);
+    graph->hubs = hubs;
+    graph->positions = positions;
+    graph->hub_capacity = capacity;
+    return WEND_OK;
+}
+
+/* Spaces that need more than the log still holds look at the whole graph once. */
+static wend_status reserve_log(struct wend_graph *graph, uint32_t arcs)
+{
+    uint32_t size = LEAST_LOG;
+    while (size < arcs / EDGES_PER_ENTRY)
+        size *= 2;
+    if (size <= graph->log_size)
+        return WEND_OK;
+    uint32_t *log = wend_allocate(&graph->allocator, size, sizeof *log);
+    if (!log)
+        return WEND_ERROR_MEMORY;
+    uint64_t kept = graph->logged - graph->log_start;
+    kept = kept < graph->log_size ? kept : graph->log_size;
+    graph->log_start = graph->logged - kept;
+    for (uint64_t i = graph->log_start; i < graph->logged; i++)
+        log[i & (size - 1)] = graph->log[i & (graph->log_size - 1)];
+    wend_release(&graph->allocator, graph->log, graph->log_size, sizeof *log);
+    graph->log = log;
+    graph->log_size = size;
+    return WEND_OK;
+}
+
+wend_status wend_graph_reserve_arcs(struct wend_graph *graph, uint32_t count)
+{
+    if (count <= graph->arc_capacity && graph->log)
+        return WEND_OK;
+    uint32_t capacity = grown_capacity(graph->arc_capacity, count);
+    if (reserve_log(graph, capacity) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    return WEND_RESERVE(&graph->allocator, graph->arcs, graph->arc_capacity, count) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static void list_arc(struct wend_graph *graph, uint32_t number)
+{
+    struct wend_arc *arc = &graph->arcs[number];
+    arc->next_from = graph->hubs[arc->from].first_from;
+    arc->next_to = graph->hubs[arc->to].first_to;
+    graph->hubs[arc->from].first_from = graph->hubs[arc->to].first_to = number;
+}
+
+/* Puts an edge first into the lists of its ends, or takes it out of them. */
+static void unlist_arc(struct wend_graph *graph, uint32_t number)
+{
+    const struct wend_arc *arc = &graph->arcs[number];
+    uint32_t *at = &graph->hubs[arc->from].first_from;
+    while (*at != number)
+        at = &graph->arcs[*at].next_from;
+    *at = arc->next_from;
+    at = &graph->hubs[arc->to].first_to;
+    while (*at != number)
+        at = &graph->arcs[*at].next_to;
+    *at = arc->next_to;
+}
+
+static bool is_coordinate(int32_t value)
+{
+    return value >= -WEND_GRAPH_MAX_POSITION && value <= WEND_GRAPH_MAX_POSITION;
+}
+
+/* Whether a node may be there. */
+static bool is_position(wend_place place, int32_t height)
+{
+    return place.flags == 0 && is_coordinate(place.x) && is_coordinate(place.y) && is_coordinate(height);
+}
+
+/* Whether a node may be there, and how it is kept. */
+static struct wend_graph_point point_of(wend_place place, int32_t height)
+{
+    return (struct wend_graph_point){place.x, place.y, height, place.level};
+}
+
+/* Notes that a node, or an edge from it or to it, has changed. */
+/* Notes that a node, or an edge from it or to it, has changed. */
+static void note_node(struct wend_graph *graph, uint32_t node)
+{
+    graph->log[graph->logged++ & (graph->log_size - 1)] = node;
+}
+
+bool wend_graph_knows_since(const struct wend_graph *graph, uint64_t logged)
+{
+    return logged >= graph->log_start && graph->logged - logged <= graph->log_size;
+}
 
 void wend_graph_desc_init(wend_graph_desc *result, uint32_t size)
 {
@@ -44,7 +168,7 @@ static bool take_graph_desc(const wend_graph_desc *given, wend_graph_desc *desc)
 static wend_graph_fault find_graph_fault(const wend_graph_desc *desc, uint32_t *index)
 {
     for (uint32_t i = 0; desc->places && i < desc->node_count; i++)
-        if (*index = i, !wend_graph_is_position(desc->places[i], desc->heights ? desc->heights[i] : 0))
+        if (*index = i, !is_position(desc->places[i], desc->heights ? desc->heights[i] : 0))
             return WEND_GRAPH_FAULT_POSITION;
     for (uint32_t i = 0; i < desc->edge_count; i++) {
         *index = i;
@@ -81,17 +205,17 @@ static struct wend_arc arc_of(const wend_graph_edge *edge, bool back)
 /* From the last edge to the first, so that lists begin with the first. */
 static void fill_graph(struct wend_graph *graph, const wend_graph_desc *desc)
 {
-    uint32_t ways = desc->both_ways ? 2 : 1;
+    uint32_t sides = desc->both_ways ? 2 : 1;
     for (uint32_t i = 0; i < desc->node_count; i++) {
         graph->hubs[i] = (struct wend_hub){WEND_GRAPH_NONE, WEND_GRAPH_NONE};
         if (desc->places)
-            graph->positions[i] = wend_graph_point_of(desc->places[i], desc->heights ? desc->heights[i] : 0);
+            graph->positions[i] = point_of(desc->places[i], desc->heights ? desc->heights[i] : 0);
     }
     graph->hub_limit = graph->hub_count = desc->node_count;
-    graph->arc_limit = graph->arc_count = desc->edge_count * ways;
+    graph->arc_limit = graph->arc_count = desc->edge_count * sides;
     for (uint32_t i = graph->arc_limit; i-- > 0;) {
-        graph->arcs[i] = arc_of(&desc->edges[i / ways], ways == 2 && i % 2 == 1);
-        wend_graph_list_arc(graph, i);
+        graph->arcs[i] = arc_of(&desc->edges[i / sides], sides == 2 && i % 2 == 1);
+        list_arc(graph, i);
     }
 }
 
@@ -113,7 +237,7 @@ wend_status wend_graph_create(const wend_graph_desc *given, const wend_allocator
                                  .has_positions = desc.has_positions || desc.places,
                                  .free_arc = WEND_GRAPH_NONE,
                                  .free_hub = WEND_GRAPH_NONE};
-    wend_status status = wend_graph_reserve_hubs(graph, desc.node_count);
+    wend_status status = reserve_hubs(graph, desc.node_count);
     if (status == WEND_OK)
         status = wend_graph_reserve_arcs(graph, desc.edge_count * (desc.both_ways ? 2 : 1));
     if (status != WEND_OK) {
@@ -231,4 +355,160 @@ size_t wend_graph_memory(const wend_graph *graph)
     size_t positions = graph->positions ? graph->hub_capacity * sizeof *graph->positions : 0;
     return sizeof *graph + graph->arc_capacity * sizeof *graph->arcs + graph->hub_capacity * sizeof *graph->hubs +
            positions + graph->log_size * sizeof *graph->log;
+}
+
+/* Edits. Memory comes first, so that a refusal leaves the graph as it was. */
+
+wend_status wend_graph_add_node(wend_graph *graph, const wend_place *place, int32_t height, uint32_t *result)
+{
+    if (!graph || (place != NULL) != graph->has_positions || (!place && height != 0))
+        return WEND_ERROR_ARGUMENT;
+    if (place && !is_position(*place, height))
+        return WEND_ERROR_RANGE;
+    bool is_new = graph->free_hub == WEND_GRAPH_NONE;
+    uint32_t node = is_new ? graph->hub_limit : graph->free_hub;
+    if (node >= WEND_GRAPH_MAX_NODES)
+        return WEND_ERROR_CAPACITY;
+    if (is_new && reserve_hubs(graph, node + 1) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    if (is_new)
+        graph->hub_limit++;
+    else
+        graph->free_hub = graph->hubs[node].first_from;
+    graph->hubs[node] = (struct wend_hub){WEND_GRAPH_NONE, WEND_GRAPH_NONE};
+    if (place)
+        graph->positions[node] = point_of(*place, height);
+    graph->hub_count++;
+    graph->version++;
+    note_node(graph, node);
+    if (result)
+        *result = node;
+    return WEND_OK;
+}
+
+/* Without a new version. */
+static void drop_arc(struct wend_graph *graph, uint32_t number)
+{
+    struct wend_arc *arc = &graph->arcs[number];
+    unlist_arc(graph, number);
+    note_node(graph, arc->from);
+    note_node(graph, arc->to);
+    arc->exists = false;
+    arc->next_from = graph->free_arc;
+    graph->free_arc = number;
+    graph->arc_count--;
+}
+
+wend_status wend_graph_remove_node(wend_graph *graph, uint32_t node)
+{
+    if (!graph)
+        return WEND_ERROR_ARGUMENT;
+    if (!wend_graph_has_node(graph, node))
+        return WEND_ERROR_RANGE;
+    struct wend_hub *hub = &graph->hubs[node];
+    while (hub->first_from != WEND_GRAPH_NONE)
+        drop_arc(graph, hub->first_from);
+    while (hub->first_to != WEND_GRAPH_NONE)
+        drop_arc(graph, hub->first_to);
+    *hub = (struct wend_hub){graph->free_hub, WEND_HUB_REMOVED};
+    graph->free_hub = node;
+    graph->hub_count--;
+    graph->version++;
+    note_node(graph, node);
+    return WEND_OK;
+}
+
+wend_status wend_graph_add_edge(wend_graph *graph, const wend_graph_edge *edge, uint32_t *result)
+{
+    if (!graph || !edge)
+        return WEND_ERROR_ARGUMENT;
+    if (!wend_graph_has_node(graph, edge->from) || !wend_graph_has_node(graph, edge->to))
+        return WEND_ERROR_RANGE;
+    bool is_new = graph->free_arc == WEND_GRAPH_NONE;
+    uint32_t number = is_new ? graph->arc_limit : graph->free_arc;
+    if (number >= WEND_GRAPH_MAX_EDGES)
+        return WEND_ERROR_CAPACITY;
+    if (is_new && wend_graph_reserve_arcs(graph, number + 1) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    if (is_new)
+        graph->arc_limit++;
+    else
+        graph->free_arc = graph->arcs[number].next_from;
+    graph->arcs[number] = arc_of(edge, false);
+    list_arc(graph, number);
+    graph->arc_count++;
+    graph->version++;
+    note_node(graph, edge->from);
+    note_node(graph, edge->to);
+    if (result)
+        *result = number;
+    return WEND_OK;
+}
+
+/* The edge to change; null where there is none, and *status says why. */
+static struct wend_arc *arc_to_change(struct wend_graph *graph, uint32_t number, wend_status *status)
+{
+    const bool exists = has_arc(graph, number);
+    *status = exists ? WEND_OK : graph ? WEND_ERROR_RANGE : WEND_ERROR_ARGUMENT;
+    return exists ? &graph->arcs[number] : NULL;
+}
+
+wend_status wend_graph_remove_edge(wend_graph *graph, uint32_t number)
+{
+    wend_status status;
+    if (arc_to_change(graph, number, &status)) {
+        drop_arc(graph, number);
+        graph->version++;
+    }
+    return status;
+}
+
+/* Gives an edge another price, kind, or state. */
+static wend_status change_edge(struct wend_graph *graph, uint32_t number, const wend_graph_edge *edge)
+{
+    wend_status status;
+    struct wend_arc *arc = arc_to_change(graph, number, &status);
+    if (!arc || (arc->price == edge->price && arc->kind == edge->kind && arc->closed == edge->closed))
+        return status;
+    arc->price = edge->price;
+    arc->kind = edge->kind;
+    arc->closed = edge->closed;
+    note_node(graph, arc->from);
+    note_node(graph, arc->to);
+    graph->version++;
+    return WEND_OK;
+}
+
+static wend_status set_closed(wend_graph *graph, uint32_t number, bool closed)
+{
+    wend_graph_edge edge = {.closed = closed};
+    if (wend_graph_read_edge(graph, number, &edge))
+        edge.closed = closed;
+    return change_edge(graph, number, &edge);
+}
+
+wend_status wend_graph_close_edge(wend_graph *graph, uint32_t number)
+{
+    return set_closed(graph, number, true);
+}
+
+wend_status wend_graph_open_edge(wend_graph *graph, uint32_t number)
+{
+    return set_closed(graph, number, false);
+}
+
+wend_status wend_graph_price_edge(wend_graph *graph, uint32_t number, uint32_t price)
+{
+    wend_graph_edge edge = {.price = price};
+    if (wend_graph_read_edge(graph, number, &edge))
+        edge.price = price;
+    return change_edge(graph, number, &edge);
+}
+
+wend_status wend_graph_set_edge_kind(wend_graph *graph, uint32_t number, uint8_t kind)
+{
+    wend_graph_edge edge = {.kind = kind};
+    if (wend_graph_read_edge(graph, number, &edge))
+        edge.kind = kind;
+    return change_edge(graph, number, &edge);
 }

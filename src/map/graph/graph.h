@@ -6,11 +6,9 @@
 #include "map/graph/graph_index.h"
 #include "map/graph/graph_landmarks.h"
 #include "map/graph/graph_parts.h"
-#include "map/graph/graph_ratio.h"
 #include "map/space/space.h"
 
 /* What a space over a graph has: the graph as one mover sees it. */
-
 struct wend_graph_space {
     const struct wend_graph *graph; /* read by updates only */
     struct wend_graph_rows out, in;
@@ -38,7 +36,7 @@ static inline bool wend_graph_space_has(const struct wend_graph_space *graph, ui
     return wend_graph_index_has(&graph->index, node);
 }
 
-/* Where a node is, or the node itself where it has no position. */
+/* The place of a node, or the node itself where it has no position. */
 static inline wend_place wend_graph_space_place(const struct wend_graph_space *graph, uint32_t node)
 {
     if (!graph->index.positions)
@@ -47,7 +45,7 @@ static inline wend_place wend_graph_space_place(const struct wend_graph_space *g
     return (wend_place){position->x, position->y, position->level, 0};
 }
 
-/* What an edge from one node to another costs, of several the cheapest; WEND_GRAPH_FAR where there is none. */
+/* The cost of the cheapest edge from one node to another; WEND_GRAPH_FAR where there is none. */
 static inline uint64_t wend_graph_hop_cost(const struct wend_graph_space *graph, uint32_t from, uint32_t to)
 {
     uint32_t count;
@@ -59,14 +57,13 @@ static inline uint64_t wend_graph_hop_cost(const struct wend_graph_space *graph,
     return best;
 }
 
-/* Places on graphs: nodes, and with ground under them whatever sees nodes. The functions of the kind's table. */
-
-/* A node that a place sees, and what the line between them costs. */
+/* A node that a place sees, and the cost of the line between them. */
 struct wend_graph_join {
     uint32_t node;
     uint64_t cost;
 };
 
+/* Places on graphs, for wend_space_ops: nodes, and with ground under them all places that see nodes. */
 bool wend_graph_locate(const wend_space *space, wend_place place, uint32_t *node);
 wend_place wend_graph_place_of(const wend_space *space, uint32_t node);
 bool wend_graph_is_free(const wend_space *space, wend_place place);
@@ -79,8 +76,8 @@ wend_status wend_graph_raycast(const wend_space *space, wend_place from, wend_pl
 wend_status wend_graph_line_cost(const wend_space *space, wend_place from, wend_place to, uint64_t *cost);
 
 /*
- * The nearest nodes that a place anywhere on the ground sees, nearest first, at most space->graph->joins of them. `towards`
- * tells whether the way leads to the place; else from it, which is the same but where what lies under the start is free.
+ * The nearest nodes that a place anywhere on the ground sees, nearest first, at most space->graph->joins of them. `towards`:
+ * paths lead to the place; else from it, which differs only in that the start's own cell may be blocked.
  */
 uint32_t wend_graph_join(const wend_space *space, wend_place place, bool towards,
                          struct wend_graph_join joins[WEND_GRAPH_MAX_JOINS]);

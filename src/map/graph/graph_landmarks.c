@@ -7,8 +7,7 @@
 #include "base/heap.h"
 #include "base/memory.h"
 
-#define NO_WAY WEND_LANDMARK_NO_WAY
-#define MOST   (UINT32_MAX - 1) /* what is farther counts as so far: potentials cut off are potentials too */
+#define MOST (UINT32_MAX - 1) /* the cap: potentials that are cut off are potentials too */
 
 enum { SHIFT_STEP = 4, MOST_LOST_BITS = 48 };
 
@@ -18,9 +17,9 @@ struct waiting {
     uint32_t count, capacity;
 };
 
-/* One way of looking at the edges, and where the distances go. */
+/* A direction to look at edges in, and where the distances go. */
 struct bearing_spread {
-    const struct wend_graph_rows *rows; /* for distances from the landmark those from a node, else those to it */
+    const struct wend_graph_rows *rows; /* out: distances from the landmark; in: to it */
     uint32_t *distances;                /* of nodes, `stride` apart */
     size_t stride;
     uint32_t shift;
@@ -45,12 +44,12 @@ static uint32_t farther(const struct bearing_spread *spread, uint32_t distance, 
     return sum < MOST ? (uint32_t)sum : MOST;
 }
 
-/* Dijkstra's algorithm over the whole map. False where memory is refused. *cut_off tells whether anything was too far. */
+/* Dijkstra's algorithm over the whole map. False where memory is refused. *cut_off: something was too far. */
 static bool measure(const struct bearing_spread *spread, uint32_t source, uint32_t nodes, struct waiting *waiting,
                     bool *cut_off, const wend_allocator *memory)
 {
     for (uint32_t i = 0; i < nodes; i++)
-        *distance_at(spread, i) = NO_WAY;
+        *distance_at(spread, i) = WEND_LANDMARK_UNREACHED;
     *cut_off = false;
     *distance_at(spread, source) = 0;
     waiting->count = 0;
@@ -75,7 +74,7 @@ static bool measure(const struct bearing_spread *spread, uint32_t source, uint32
     return true;
 }
 
-/* The first node of the part that has the most; `counts` is a number per label. */
+/* The first node of the largest part; `counts` is scratch, a number per label. */
 static uint32_t middle_of(const struct wend_graph_parts *parts, uint32_t nodes, uint32_t *counts)
 {
     uint32_t best = 0;
@@ -87,12 +86,13 @@ static uint32_t middle_of(const struct wend_graph_parts *parts, uint32_t nodes, 
     return best;
 }
 
-/* The farthest node, of several the first; ways both there and back count. */
+/* The farthest node, of several the first. */
 static uint32_t farthest(const uint32_t *nearest, uint32_t nodes)
 {
     uint32_t best = WEND_GRAPH_NONE;
     for (uint32_t i = 0; i < nodes; i++)
-        if (nearest[i] != NO_WAY && nearest[i] != 0 && (best == WEND_GRAPH_NONE || nearest[i] > nearest[best]))
+        if (nearest[i] != WEND_LANDMARK_UNREACHED && nearest[i] != 0 &&
+            (best == WEND_GRAPH_NONE || nearest[i] > nearest[best]))
             best = i;
     return best;
 }
@@ -100,13 +100,13 @@ static uint32_t farthest(const uint32_t *nearest, uint32_t nodes)
 struct choosing {
     struct wend_graph_landmarks *landmarks;
     const struct wend_graph_rows *out, *in;
-    uint32_t *nearest; /* of nodes: to the nearest landmark; at first from the middle */
+    uint32_t *nearest; /* of nodes: the lesser distance to or from the nearest landmark; at first from the middle */
     struct waiting waiting;
     uint32_t nodes;
     const wend_allocator *memory;
 };
 
-/* From the middle of the map, in units so large that nothing is cut off. */
+/* Measures from the middle of the map, and chooses units so large that nothing is cut off. */
 static bool begin_choosing(struct choosing *choosing, uint32_t middle)
 {
     struct bearing_spread spread = {choosing->out, choosing->nearest, 1, 0};
@@ -134,7 +134,7 @@ static bool measure_landmark(struct choosing *choosing, uint32_t number, uint32_
     for (uint32_t i = 0; i < choosing->nodes; i++) {
         const struct wend_graph_bearing *here = first + (size_t)i * landmarks->count;
         uint32_t away = here->from < here->to ? here->from : here->to;
-        uint32_t before = number == 0 ? NO_WAY : choosing->nearest[i];
+        uint32_t before = number == 0 ? WEND_LANDMARK_UNREACHED : choosing->nearest[i];
         choosing->nearest[i] = away < before ? away : before;
     }
     return true;
@@ -242,7 +242,7 @@ static void lower_around(const struct bearing_spread *spread, uint32_t node, str
 {
     uint32_t count, here = *distance_at(spread, node);
     const struct wend_graph_step *steps = wend_graph_row(spread->rows, node, &count);
-    for (uint32_t i = 0; here != NO_WAY && i < count; i++) {
+    for (uint32_t i = 0; here != WEND_LANDMARK_UNREACHED && i < count; i++) {
         uint32_t distance = farther(spread, here, &steps[i]);
         if (distance >= *distance_at(spread, steps[i].node))
             continue;
@@ -259,7 +259,8 @@ static void lower_node(const struct bearing_spread *spread, const struct wend_gr
     const struct wend_graph_step *steps = wend_graph_row(out, node, &count);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t there = *distance_at(spread, steps[i].node);
-        uint32_t distance = there == NO_WAY ? NO_WAY : farther(spread, there, &steps[i]);
+        uint32_t distance =
+            there == WEND_LANDMARK_UNREACHED ? WEND_LANDMARK_UNREACHED : farther(spread, there, &steps[i]);
         if (distance >= *distance_at(spread, node))
             continue;
         *distance_at(spread, node) = distance;

@@ -37,7 +37,7 @@ static void destroy_graph_space(wend_space *space)
     WEND_RELEASE(&memory, space, 1);
 }
 
-/* The numbers that landmarks are followed with. Null where memory is refused. */
+/* Scratch for following landmarks. Null where memory is refused. */
 static uint32_t *new_links(uint32_t capacity, const wend_allocator *memory)
 {
     uint32_t *links = wend_allocate(memory, capacity, sizeof *links);
@@ -46,7 +46,7 @@ static uint32_t *new_links(uint32_t capacity, const wend_allocator *memory)
     return links;
 }
 
-/* What was derived before of landmarks, for all nodes of today. */
+/* Takes over the landmarks of before, for all nodes of today. */
 static wend_status take_landmarks(struct wend_graph_space *fresh, const struct wend_graph_space *before,
                                   const wend_allocator *memory)
 {
@@ -104,7 +104,7 @@ static void note_taken(wend_space *space)
     space->version = graph->graph->version;
 }
 
-/* What a profile says of edges: weights. What would change their price otherwise is refused; the rest concerns the ground. */
+/* A profile's weights price edges. What would price them otherwise is refused; the rest concerns the ground. */
 static wend_status take_graph_profile(const wend_profile *given, wend_profile *profile)
 {
     wend_status status = wend_profile_take(given, profile);
@@ -229,7 +229,7 @@ static wend_status reserve_node_numbers(uint32_t **numbers, uint32_t *capacity, 
     return WEND_RESERVE(memory, *numbers, *capacity, count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* The nodes that the log tells of, each once and in order: how many, in graph->touched_nodes. MEMORY. */
+/* Lists the nodes of the log in graph->touched_nodes, each once and in order. MEMORY. */
 static wend_status list_touched(struct wend_graph_space *graph, uint32_t *count, const wend_allocator *memory)
 {
     const struct wend_graph *source = graph->graph;
@@ -248,7 +248,7 @@ static wend_status list_touched(struct wend_graph_space *graph, uint32_t *count,
     return WEND_OK;
 }
 
-/* All memory that following the touched nodes takes. *fits becomes false where rows are to be laid out anew. */
+/* Takes all memory for following the touched nodes. *fits becomes false where rows are to be laid out anew. */
 static wend_status reserve_for_nodes(struct wend_graph_space *graph, const wend_profile *profile, uint32_t count,
                                      bool *fits, const wend_allocator *memory)
 {

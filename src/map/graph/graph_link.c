@@ -29,21 +29,14 @@ static bool has_chosen(const struct linking *linking, uint32_t node, uint32_t ot
 /* The nearest nodes that a node sees. */
 static void choose_neighbours(struct linking *linking, uint32_t node)
 {
-    struct wend_graph_near list[WEND_GRAPH_NEAR], last = {0, 0};
-    uint32_t *chosen = linking->chosen + (size_t)node * linking->degree;
-    uint32_t count = 0, found = WEND_GRAPH_NEAR;
     const wend_place place = wend_graph_node_place(linking->graph, node);
-    bool goes_on = false;
-    while (found == WEND_GRAPH_NEAR && count < linking->degree) {
-        found = wend_graph_index_nearest(&linking->index, place, linking->distance, goes_on ? &last : NULL, list);
-        for (uint32_t i = 0; i < found && count < linking->degree; i++)
-            if (list[i].node != node &&
-                wend_line_of_sight(linking->ground, place, wend_graph_node_place(linking->graph, list[i].node), NULL,
-                                   0))
-                chosen[count++] = list[i].node;
-        goes_on = true;
-        last = found != 0 ? list[found - 1] : last;
-    }
+    struct wend_graph_nearby nearby = {.index = &linking->index, .place = place, .reach = linking->distance};
+    uint32_t *chosen = linking->chosen + (size_t)node * linking->degree;
+    uint32_t count = 0, other;
+    while (count < linking->degree && (other = wend_graph_nearby_next(&nearby)) != WEND_GRAPH_NONE)
+        if (other != node &&
+            wend_line_of_sight(linking->ground, place, wend_graph_node_place(linking->graph, other), NULL, 0))
+            chosen[count++] = other;
     if (count < linking->degree)
         chosen[count] = WEND_GRAPH_NONE;
 }
@@ -65,7 +58,7 @@ static bool list_edge(struct linking *linking, uint32_t from, uint32_t to)
     return true;
 }
 
-/* Both ways between a node and those it has chosen; pairs that chose each other come with the lower number. */
+/* Edges both to and from the nodes that one has chosen; pairs that chose each other are listed with the lower number. */
 static bool list_edges_of(struct linking *linking, uint32_t node)
 {
     const uint32_t *chosen = linking->chosen + (size_t)node * linking->degree;

@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 
-/* A label's mark while a flood has the node; with more floods than bits are left the parts are looked for anew. */
+/* Marks a label while a flood has the node. */
 #define FLOODED 0x80000000u
 
 enum { MOST_LOST = 1024, MORE_LABELS = 64 };
@@ -50,7 +50,7 @@ static uint32_t new_label(struct wend_graph_parts *parts)
     return parts->label_count++;
 }
 
-/* Gives a label to all that is joined with a node of none. */
+/* Gives a node without a label, and all nodes joined with it, a new one. */
 static void label_part(struct wend_graph_parts *parts, const struct wend_graph_rows *out,
                        const struct wend_graph_rows *in, uint32_t first)
 {
@@ -135,11 +135,11 @@ wend_status wend_graph_parts_reserve(struct wend_graph_parts *parts, uint32_t ed
 void wend_graph_parts_add_node(struct wend_graph_parts *parts, uint32_t node)
 {
     if (parts->label_count == parts->label_capacity)
-        parts->stale = true; /* and so is whatever is labelled now */
+        parts->stale = true; /* any label will do */
     parts->labels[node] = parts->stale ? 0 : new_label(parts);
 }
 
-/* Of two roots that of lower rank joins the other. */
+/* Joins the root of lower rank to the other. */
 static void join_parts(struct wend_graph_parts *parts, uint32_t a, uint32_t b)
 {
     if (a == b)
@@ -216,7 +216,7 @@ static uint32_t begin_floods(struct wend_graph_parts *parts)
     return count;
 }
 
-/* Takes a neighbour into a flood, or where another has it that other one. */
+/* Takes a neighbour into a flood, or the whole flood that has it. */
 static void flood_to(struct wend_graph_parts *parts, uint32_t flood, uint32_t node)
 {
     struct wend_part_flood *mine = &parts->floods[flood];
@@ -253,7 +253,7 @@ static void expand_flood(struct wend_graph_parts *parts, const struct wend_graph
     }
 }
 
-/* Whether a flood that began in the same part as another, which has not met it, goes on. */
+/* Whether another flood of the same part, not met yet, still goes on. */
 static bool has_company(const struct wend_graph_parts *parts, uint32_t count, uint32_t flood)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -265,7 +265,7 @@ static bool has_company(const struct wend_graph_parts *parts, uint32_t count, ui
     return false;
 }
 
-/* Each in turn expands a node until the last of its part would be alone. */
+/* Floods expand a node each in turn, until only one of each part is left. */
 static void run_floods(struct wend_graph_parts *parts, const struct wend_graph_rows *out,
                        const struct wend_graph_rows *in, uint32_t count)
 {
@@ -287,8 +287,8 @@ static void label_list(struct wend_graph_parts *parts, uint32_t node, uint32_t l
 }
 
 /*
- * What came to an end is a part of its own. The flood that goes on has what is left of the part it began in; where all came to
- * an end, that part's label goes with the first.
+ * Floods that have come to an end are parts of their own. One that goes on keeps the label of the part it began in, with all
+ * that is left of that.
  */
 static void label_floods(struct wend_graph_parts *parts, uint32_t count)
 {

@@ -1,15 +1,13 @@
-/*
- * The edges of a graph that one mover may take, in rows: those from each node, or those to it. Compressed sparse rows with
- * some room, so that a row that grows moves to the end of the array.
- */
+/* The edges of a graph that one mover may take, in rows, and the least price of them by distance. */
 #ifndef WEND_MAP_GRAPH_GRAPH_ROWS_H
 #define WEND_MAP_GRAPH_GRAPH_ROWS_H
 
 #include "base/inline.h"
+#include "base/root.h"
 #include "map/graph/graph_store.h"
 #include "map/grid/grid.h"
 
-/* 12 bytes: the node at an edge's other end, and what the edge costs, below 2^48. */
+/* 12 bytes: the node at an edge's other end, and the cost of the edge, below 2^48. */
 struct wend_graph_step {
     uint32_t node, low, high;
 };
@@ -18,6 +16,10 @@ struct wend_graph_row {
     uint32_t first, count;
 };
 
+/*
+ * The edges from each node, or those to it: compressed sparse rows with some room. A row that grows moves to the end of the
+ * array.
+ */
 struct wend_graph_rows {
     struct wend_graph_row *rows;
     uint32_t *rooms;               /* how many steps a row has room for */
@@ -26,7 +28,7 @@ struct wend_graph_rows {
     bool backward; /* whether the rows are of edges to a node */
 };
 
-/* What no way costs: sums below it do not overflow. */
+/* More than any path costs: sums below it do not overflow. */
 #define WEND_GRAPH_FAR (UINT64_C(1) << 62)
 
 WEND_ALWAYS_INLINE uint64_t wend_graph_step_cost(const struct wend_graph_step *step)
@@ -34,7 +36,7 @@ WEND_ALWAYS_INLINE uint64_t wend_graph_step_cost(const struct wend_graph_step *s
     return (uint64_t)step->high << 32 | step->low;
 }
 
-/* What an edge costs a mover; false where it may not take it. */
+/* The cost of an edge for a mover; false where it may not take it. */
 bool wend_graph_arc_cost(const struct wend_arc *arc, const wend_profile *profile, uint64_t *cost);
 
 /* Rows for all nodes of the graph as it is. MEMORY: *rows is untouched. */
@@ -60,6 +62,63 @@ WEND_ALWAYS_INLINE const struct wend_graph_step *wend_graph_row(const struct wen
     struct wend_graph_row row = rows->rows[node];
     *count = row.count;
     return rows->steps + row.first;
+}
+
+/*
+ * The least price of a graph's edges by distance, from which estimates follow: no path is cheaper than so much times the
+ * straight line. A tree of eights kept under edits: the least of each node's edges, of each eight nodes, of each eight of those…
+ *
+ * Ratios are cost units by 1/256 cells as m * 2^(e - 128), m of 32 bits with the highest set: e << 32 | m grows as they do.
+ * All are rounded down.
+ */
+enum { WEND_RATIO_LEVELS = 12 };
+
+struct wend_graph_ratio {
+    uint64_t *levels[WEND_RATIO_LEVELS]; /* the last has one number */
+    uint32_t sizes[WEND_RATIO_LEVELS];   /* multiples of eight except for the last */
+    uint32_t level_count;
+};
+
+#define WEND_RATIO_NONE UINT64_MAX
+
+wend_status wend_graph_ratio_create(struct wend_graph_ratio *ratio, const struct wend_graph *graph,
+                                    const struct wend_graph_rows *out, const wend_allocator *memory);
+wend_status wend_graph_ratio_copy(struct wend_graph_ratio *copy, const struct wend_graph_ratio *ratio,
+                                  const wend_allocator *memory);
+void wend_graph_ratio_destroy(struct wend_graph_ratio *ratio, const wend_allocator *memory);
+size_t wend_graph_ratio_memory(const struct wend_graph_ratio *ratio);
+
+/* To be called when a node's row has been written anew. */
+void wend_graph_ratio_follow(struct wend_graph_ratio *ratio, const struct wend_graph *graph,
+                             const struct wend_graph_rows *out, uint32_t node);
+
+/* The least ratio of all edges; NONE where no edge leads from one place to another. */
+static inline uint64_t wend_graph_least_ratio(const struct wend_graph_ratio *ratio)
+{
+    return ratio->level_count == 0 ? WEND_RATIO_NONE : ratio->levels[ratio->level_count - 1][0];
+}
+
+/* The square of the distance between two positions, height included: below 2^61. */
+WEND_ALWAYS_INLINE uint64_t wend_graph_square(const struct wend_graph_point *a, const struct wend_graph_point *b)
+{
+    int64_t x = (int64_t)a->x - b->x, y = (int64_t)a->y - b->y, z = (int64_t)a->height - b->height;
+    return (uint64_t)(x * x) + (uint64_t)(y * y) + (uint64_t)(z * z);
+}
+
+/* A ratio as a factor: the distance in 1/512 cells * times >> shift; 0 where the ratio is NONE. */
+struct wend_graph_factor {
+    uint64_t times;
+    uint32_t shift;
+};
+
+struct wend_graph_factor wend_graph_factor_of(uint64_t ratio);
+
+/* A lower bound of the cost from one place to another. */
+WEND_ALWAYS_INLINE uint64_t wend_graph_straight(const struct wend_graph_factor factor, const struct wend_graph_point *a,
+                                                const struct wend_graph_point *b)
+{
+    double distance = wend_sqrt((double)wend_graph_square(a, b));
+    return (uint64_t)(distance * 2) * factor.times >> factor.shift;
 }
 
 #endif

@@ -41,7 +41,7 @@ struct wend_graph {
     uint32_t log_size;          /* a power of two */
 };
 
-/* Whether the log still tells of all that changed since `logged` was as given. */
+/* Whether the log still holds all changes since `logged` was as given. */
 bool wend_graph_knows_since(const struct wend_graph *graph, uint64_t logged);
 
 static inline bool wend_hub_exists(const struct wend_hub *hub)
@@ -49,19 +49,7 @@ static inline bool wend_hub_exists(const struct wend_hub *hub)
     return hub->first_to != WEND_HUB_REMOVED;
 }
 
-/* Makes room for so many nodes, or edges, in all. MEMORY: the graph is as it was. */
-wend_status wend_graph_reserve_hubs(struct wend_graph *graph, uint32_t count);
+/* Makes room for so many edges in all. MEMORY: the graph is as it was. */
 wend_status wend_graph_reserve_arcs(struct wend_graph *graph, uint32_t count);
-
-/* Puts an edge first into the lists of its ends, or takes it out of them. */
-void wend_graph_list_arc(struct wend_graph *graph, uint32_t number);
-void wend_graph_unlist_arc(struct wend_graph *graph, uint32_t number);
-
-/* Whether a node may be there, and how it is kept. */
-bool wend_graph_is_position(wend_place place, int32_t height);
-struct wend_graph_point wend_graph_point_of(wend_place place, int32_t height);
-
-/* Notes that a node, or an edge from it or to it, has changed. */
-void wend_graph_note(struct wend_graph *graph, uint32_t node);
 
 #endif

@@ -24,7 +24,7 @@ static uint64_t estimate_between(const struct wend_graph_search *search, uint32_
     if (graph->index.positions)
         straight = wend_graph_straight(graph->factor, &graph->index.positions[from], &graph->index.positions[to]);
     if (graph->landmarks.count != 0 && search->heuristic == WEND_HEURISTIC_DEFAULT)
-        known = wend_graph_landmarks_say(&graph->landmarks, from, to);
+        known = wend_graph_landmarks_bound(&graph->landmarks, from, to);
     return known > straight ? known : straight;
 }
 
