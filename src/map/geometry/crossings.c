@@ -136,7 +136,7 @@ static struct board_range rows_touched(const struct wend_segment_board *board, c
 }
 
 static struct board_range squares_touched(const struct wend_segment_board *board, const struct wend_segment *segment,
-                                     uint32_t row)
+                                          uint32_t row)
 {
     struct wend_point a = segment->from, b = segment->to;
     int64_t left = smaller_of(a.x, b.x), right = larger_of(a.x, b.x);
