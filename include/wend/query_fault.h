@@ -13,8 +13,15 @@ extern "C" {
 typedef enum wend_query_fault {
     WEND_QUERY_FAULT_NONE = 0,
 #include <wend/query_faults.inl>
-    WEND_QUERY_FAULT_COUNT
 } wend_query_fault;
+#undef WEND_QUERY_FAULT
+
+/* One more than the highest number that these headers know. */
+#define WEND_QUERY_FAULT(constant, number, status, sentence) +1
+enum {
+    WEND_QUERY_FAULT_COUNT = 1
+#include <wend/query_faults.inl>
+};
 #undef WEND_QUERY_FAULT
 
 /*

@@ -354,38 +354,48 @@ static void conclude_check(struct validation *v)
         v->check.step = straight ? v->check.point : v->steps;
 }
 
-/* What a path at any angle is walked on; null = lines over cells. */
-static const struct wend_surface *ground_of(const wend_path *path, const wend_space *space)
+static void check_on_cells(struct validation *v, wend_direction heading)
 {
-    bool is_any_angle = !wend_space_has_cells(space) || path->lines == WEND_LINES_SHORTEST;
-    return is_any_angle ? wend_mesh_widest_ground(space) : NULL;
+    v->heading = wend_query_is_heading(v->space, heading) ? (uint32_t)heading : NO_DIRECTION;
+    v->search.space = v->space;
+    v->pricer.search = &v->search;
+    walk_path(v);
+    conclude_check(v);
+}
+
+/* Looks at what is left of a path of `count` points, which are there. */
+static void check_points(struct validation *v, wend_direction heading, uint32_t count)
+{
+    const wend_path *path = v->path;
+    const wend_space *space = v->space;
+    const struct wend_surface *surface;
+    switch (wend_question_kind_of(space, path->lines)) {
+    case QUESTION_ON_CELLS:
+        check_on_cells(v, heading);
+        return;
+    case QUESTION_ON_GRAPH:
+        wend_graph_validate(path, v->rest.next, space, count, &v->check);
+        return;
+    case QUESTION_AT_ANY_ANGLE:
+        surface = wend_mesh_widest_ground(space);
+        if (surface)
+            wend_mesh_check(path, &v->rest, count, space, surface, &v->check);
+        else
+            check_on_cells(v, heading); /* whose lines they are too */
+    }
 }
 
 /* Looks at what is left of a path, which the validation names; null: at all of it. */
 static bool check_by(struct validation v, wend_direction heading, const struct wend_path_rest *rest,
                      wend_path_check *check)
 {
-    const wend_path *path = v.path;
-    const wend_space *space = v.space;
-    const struct wend_surface *surface = path && space ? ground_of(path, space) : NULL;
     uint32_t count = 0;
-    if (path && space && path->points && (surface || space->ops->map != WEND_MAP_MESH))
-        is_whole(path, &count);
-    bool is_on_graph = space && space->ops->map == WEND_MAP_GRAPH;
-    if (count > 0)
-        v.rest = rest ? *rest : wend_path_whole(path);
-    if (count > 0 && surface) {
-        wend_mesh_check(path, &v.rest, count, space, surface, &v.check);
-    } else if (count > 0 && is_on_graph) {
-        wend_graph_validate(path, v.rest.next, space, count, &v.check);
-    } else if (count > 0) {
-        v.heading = wend_query_is_heading(space, heading) ? (uint32_t)heading : NO_DIRECTION;
-        v.search.space = space;
-        v.pricer.search = &v.search;
-        walk_path(&v);
+    if (v.path && v.space && v.path->points)
+        is_whole(v.path, &count);
+    if (count > 0) {
+        v.rest = rest ? *rest : wend_path_whole(v.path);
+        check_points(&v, heading, count);
     }
-    if (!surface && !is_on_graph)
-        conclude_check(&v);
     if (check)
         *check = v.check;
     return count > 0 && v.check.fault == WEND_PATH_FAULT_NONE;

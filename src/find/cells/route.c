@@ -377,12 +377,8 @@ static wend_status find_without_lists(const struct wend_question *question)
     return cell_query_find(&plain);
 }
 
-static wend_status find_route(const struct wend_question *question)
+static wend_status find_on_cells(const struct wend_question *question)
 {
-    if (question->space->ops->map == WEND_MAP_GRAPH)
-        return wend_graph_query_find(question);
-    if (wend_query_is_any_angle(question->space, question->query))
-        return wend_mesh_query_find(question);
     question->finder->each_start.is_under_way = question->finder->off_center_start.is_under_way = false;
     switch (kind_of(question)) {
     case FROM_CELL:
@@ -398,18 +394,40 @@ static wend_status find_route(const struct wend_question *question)
     return is_served || status != WEND_OK ? status : wend_each_start_find(question);
 }
 
-static wend_status continue_route(const struct wend_question *question)
+static wend_status find_route(const struct wend_question *question)
 {
-    if (question->space->ops->map == WEND_MAP_GRAPH)
-        return wend_graph_query_continue(question);
-    if (wend_query_is_any_angle(question->space, question->query))
-        return wend_mesh_query_continue(question);
+    switch (wend_query_kind(question->space, question->query)) {
+    case QUESTION_ON_CELLS:
+        return find_on_cells(question);
+    case QUESTION_ON_GRAPH:
+        return wend_graph_query_find(question);
+    case QUESTION_AT_ANY_ANGLE:
+        return wend_mesh_query_find(question);
+    }
+    return WEND_ERROR_UNSUPPORTED;
+}
+
+static wend_status continue_on_cells(const struct wend_question *question)
+{
     if (question->finder->off_center_start.is_under_way)
         return off_center_start_continue(question);
     if (question->finder->pause.search.question.is_near)
         return wend_near_goal_continue(question);
     bool is_between_goals = question->finder->pause.search.question.goal_set != NULL;
     return is_between_goals ? wend_each_start_continue(question) : cell_query_continue(question);
+}
+
+static wend_status continue_route(const struct wend_question *question)
+{
+    switch (wend_query_kind(question->space, question->query)) {
+    case QUESTION_ON_CELLS:
+        return continue_on_cells(question);
+    case QUESTION_ON_GRAPH:
+        return wend_graph_query_continue(question);
+    case QUESTION_AT_ANY_ANGLE:
+        return wend_mesh_query_continue(question);
+    }
+    return WEND_ERROR_UNSUPPORTED;
 }
 
 /* Engines need not know how much a way may cost, and some know its cost but at the end. */

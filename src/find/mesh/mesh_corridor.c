@@ -26,9 +26,7 @@ static bool is_simple_query(const wend_query *query)
 
 static wend_status check_corridor(const wend_space *space, const wend_query *query)
 {
-    bool has_surface =
-        space->ops->map == WEND_MAP_MESH || (wend_space_has_cells(space) && query->shape.lines == WEND_LINES_SHORTEST);
-    if (!has_surface)
+    if (wend_query_kind(space, query) != QUESTION_AT_ANY_ANGLE)
         return WEND_ERROR_UNSUPPORTED;
     const wend_status status = wend_query_fault_status(wend_mesh_query_fault(space, query));
     return status == WEND_OK && !is_simple_query(query) ? WEND_ERROR_UNSUPPORTED : status;

@@ -302,16 +302,10 @@ static wend_query_fault rule_fault(const wend_space *space, const wend_query *qu
     return space->cells.node_count >= MAX_HEADING_NODES ? WEND_QUERY_FAULT_TURNS_TOO_LARGE : WEND_QUERY_FAULT_NONE;
 }
 
-wend_query_fault wend_query_fault_in(const wend_space *space, const wend_query *query)
+static wend_query_fault cell_query_fault(const wend_space *space, const wend_query *query)
 {
-    wend_query_fault fault = value_fault(query);
+    wend_query_fault fault = wend_query_search_fault(query);
     if (fault != WEND_QUERY_FAULT_NONE)
-        return fault;
-    if (space->ops->map == WEND_MAP_GRAPH)
-        return wend_graph_query_fault(space, query);
-    if (wend_query_is_any_angle(space, query))
-        return wend_mesh_query_fault(space, query);
-    if ((fault = wend_query_search_fault(query)) != WEND_QUERY_FAULT_NONE)
         return fault;
     if (query->from.heading != WEND_DIRECTION_NONE && !wend_query_is_heading(space, query->from.heading))
         return WEND_QUERY_FAULT_HEADING_OF_HEXAGONS;
@@ -319,6 +313,22 @@ wend_query_fault wend_query_fault_in(const wend_space *space, const wend_query *
         (fault = policy_fault(space, query)) != WEND_QUERY_FAULT_NONE)
         return fault;
     return rule_fault(space, query);
+}
+
+wend_query_fault wend_query_fault_in(const wend_space *space, const wend_query *query)
+{
+    const wend_query_fault fault = value_fault(query);
+    if (fault != WEND_QUERY_FAULT_NONE)
+        return fault;
+    switch (wend_query_kind(space, query)) {
+    case QUESTION_ON_CELLS:
+        return cell_query_fault(space, query);
+    case QUESTION_ON_GRAPH:
+        return wend_graph_query_fault(space, query);
+    case QUESTION_AT_ANY_ANGLE:
+        return wend_mesh_query_fault(space, query);
+    }
+    return WEND_QUERY_FAULT_NO_SPACE;
 }
 
 struct wend_box wend_query_goal(const wend_query *query, uint32_t index)

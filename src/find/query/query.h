@@ -185,12 +185,29 @@ const struct wend_surface *wend_mesh_widest_ground(const wend_space *space);
 /* Whether a place that is not on the ground is none of the map; else it is closed. */
 bool wend_mesh_is_outside(const wend_space *space, const struct wend_surface *surface, wend_place place);
 
-/* Which queries are for the shortest way at any angle, and whether they make sense. */
+/*
+ * What a question is answered over. Where stages part by it they do so in a switch without a default, so that the compiler
+ * names each of them to whoever adds a kind of map.
+ */
+enum wend_question_kind { QUESTION_ON_CELLS, QUESTION_ON_GRAPH, QUESTION_AT_ANY_ANGLE };
 
-/* Whether a query is one of these: over a mesh, or of that shape over a grid. */
-static inline bool wend_query_is_any_angle(const wend_space *space, const wend_query *query)
+/* It is decided by the kind of map, on grids by the lines of the path as well. */
+static inline enum wend_question_kind wend_question_kind_of(const wend_space *space, wend_lines lines)
 {
-    return space->ops->map == WEND_MAP_MESH || query->shape.lines == WEND_LINES_SHORTEST;
+    switch (space->ops->map) {
+    case WEND_MAP_GRID:
+        return lines == WEND_LINES_SHORTEST ? QUESTION_AT_ANY_ANGLE : QUESTION_ON_CELLS;
+    case WEND_MAP_GRAPH:
+        return QUESTION_ON_GRAPH;
+    case WEND_MAP_MESH:
+        return QUESTION_AT_ANY_ANGLE;
+    }
+    return QUESTION_ON_CELLS;
+}
+
+static inline enum wend_question_kind wend_query_kind(const wend_space *space, const wend_query *query)
+{
+    return wend_question_kind_of(space, query->shape.lines);
 }
 
 #endif

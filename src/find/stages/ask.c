@@ -26,8 +26,7 @@ wend_status wend_answer_shape(const struct wend_question *question)
 /* The last leg to a place between centres, once the whole way has its shape. */
 static wend_status lead_on(const struct wend_question *question)
 {
-    const bool is_on_cells =
-        wend_space_has_cells(question->space) && question->query->shape.lines != WEND_LINES_SHORTEST;
+    const bool is_on_cells = wend_query_kind(question->space, question->query) == QUESTION_ON_CELLS;
     wend_status status = WEND_OK;
     if (is_on_cells && question->path->outcome == WEND_OUTCOME_FOUND)
         status = wend_inside_cell_lead(question);
@@ -50,7 +49,7 @@ static wend_status shape(const struct wend_question *question)
 static wend_status conclude(const struct wend_question *question)
 {
     wend_status status = WEND_OK;
-    bool is_on_cells = wend_space_has_cells(question->space) && question->query->shape.lines != WEND_LINES_SHORTEST;
+    const bool is_on_cells = wend_query_kind(question->space, question->query) == QUESTION_ON_CELLS;
     if (is_on_cells && question->path->outcome == WEND_OUTCOME_UNREACHABLE &&
         question->query->otherwise.policy != WEND_POLICY_REFUSE)
         status = wend_fallback_find(question);
@@ -416,7 +415,7 @@ static wend_status take_changes(wend_finder *finder)
 {
     struct wend_pause *pause = &finder->pause;
     struct wend_search *search = &pause->search;
-    bool is_on_cells = wend_space_has_cells(pause->space) && pause->query.shape.lines != WEND_LINES_SHORTEST;
+    const bool is_on_cells = wend_query_kind(pause->space, &pause->query) == QUESTION_ON_CELLS;
     bool is_known = is_on_cells && pause->space->cells.node_count == pause->node_count &&
                     finder->fallback.stage != POLICY_BREACH &&
                     wend_query_fault_in(pause->space, &pause->query) == WEND_QUERY_FAULT_NONE;

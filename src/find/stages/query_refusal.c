@@ -90,6 +90,14 @@ static wend_query_fault cell_engine_fault(const wend_space *space, const wend_qu
     return fault == WEND_QUERY_FAULT_NONE && last != 0 ? leg_fault(space, query, last) : fault;
 }
 
+static wend_query_fault mesh_engine_fault(const wend_space *space, const wend_query *query)
+{
+    if (wend_mesh_query_is_served(space, query))
+        return WEND_QUERY_FAULT_NONE;
+    const struct wend_engine_entry *entry = wend_engine_entry(query->search.engine);
+    return entry && entry->code->run_mesh ? WEND_QUERY_FAULT_ENGINE_GROUND : WEND_QUERY_FAULT_ENGINE_MAP;
+}
+
 wend_query_fault wend_query_check(const wend_space *space, const wend_query *query)
 {
     if (!space)
@@ -99,14 +107,17 @@ wend_query_fault wend_query_check(const wend_space *space, const wend_query *que
     if (!wend_query_is_sized(query))
         return WEND_QUERY_FAULT_SIZE;
     const wend_query_fault fault = wend_query_fault_in(space, query);
-    if (fault != WEND_QUERY_FAULT_NONE || space->ops->map == WEND_MAP_GRAPH)
+    if (fault != WEND_QUERY_FAULT_NONE)
         return fault;
-    if (!wend_query_is_any_angle(space, query))
+    switch (wend_query_kind(space, query)) {
+    case QUESTION_ON_CELLS:
         return cell_engine_fault(space, query);
-    if (wend_mesh_query_is_served(space, query))
-        return WEND_QUERY_FAULT_NONE;
-    const struct wend_engine_entry *entry = wend_engine_entry(query->search.engine);
-    return entry && entry->code->run_mesh ? WEND_QUERY_FAULT_ENGINE_GROUND : WEND_QUERY_FAULT_ENGINE_MAP;
+    case QUESTION_ON_GRAPH:
+        break; /* its one engine is looked at with the rest */
+    case QUESTION_AT_ANY_ANGLE:
+        return mesh_engine_fault(space, query);
+    }
+    return WEND_QUERY_FAULT_NONE;
 }
 
 wend_query_fault wend_query_refusal(const wend_space *space, const wend_query *query, wend_status status)

@@ -91,7 +91,7 @@ bool scene_takes_cells(wend_engine engine)
     };
 #undef WEND_ENGINE
     const char *kept = rules[engine];
-    return !kept || (!strstr(kept, "RULE_MESH") && !strstr(kept, "RULE_GRAPH"));
+    return !kept || strstr(kept, "RULE_NEIGHBOURS") || strstr(kept, "RULES_");
 }
 
 bool scene_serves(const scene *scene, wend_finder *finder, wend_engine engine)
