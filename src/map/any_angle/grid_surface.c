@@ -402,23 +402,16 @@ static bool reserve_grid_works(struct grid_works *works, const wend_allocator *m
            works->order && works->spare;
 }
 
-#define NEW_GRID_ARRAY(surface, member, count)                                                                         \
-    (((surface)->member = wend_allocate(&(surface)->memory, (count), sizeof *(surface)->member)) != NULL)
-
-static bool allocate_grid_surface(struct wend_surface *surface, const struct grid_works *works)
+static bool begin_grid_surface(struct wend_surface *surface, const struct grid_works *works,
+                               const wend_allocator *memory)
 {
     const struct wend_grid_triangles *triangles = &works->triangles;
-    uint32_t sides = 0, polygons = triangles->side_count / 3;
+    uint32_t sides = 0;
     for (uint32_t i = 0; i < triangles->side_count; i++)
         sides += !works->merged.inner[i];
-    polygons -= (triangles->side_count - sides) / 2;
-    surface->side_capacity = sides + 1;
-    surface->polygon_capacity = polygons + 1;
-    surface->vertex_capacity = triangles->vertex_count + 1;
-    return NEW_GRID_ARRAY(surface, sides, surface->side_capacity) &&
-           NEW_GRID_ARRAY(surface, polygons, surface->polygon_capacity) &&
-           NEW_GRID_ARRAY(surface, labels, surface->polygon_capacity) &&
-           NEW_GRID_ARRAY(surface, vertices, surface->vertex_capacity);
+    const uint32_t counts[3] = {sides, triangles->side_count / 3 - (triangles->side_count - sides) / 2,
+                                triangles->vertex_count};
+    return wend_surface_begin(surface, counts, false, memory);
 }
 
 /* Polygons in the order of their first triangles; sides[i] tells where a side of a triangle has gone. */
@@ -489,8 +482,9 @@ static bool make_grid_polygons(struct wend_surface *surface, const wend_space *s
     memset(works->waits, 0, works->triangles.side_count);
     wend_grid_triangles_flip(&works->triangles, works->stack, works->waits);
     wend_grid_triangles_merge(&works->triangles, &works->merged, works->order, works->spare);
-    if (!allocate_grid_surface(surface, works))
+    if (!begin_grid_surface(surface, works, memory))
         return false;
+    surface->level_count = levels;
     take_merged(surface, works, works->stack);
     take_corners(surface, &works->triangles);
     return true;
@@ -503,10 +497,6 @@ wend_status wend_grid_surface_build(struct wend_surface *surface, const wend_spa
     memset(&works, 0, sizeof works);
     memset(surface, 0, sizeof *surface);
     surface->memory = *memory;
-    surface->gaps.polygon = surface->gaps.vertex = WEND_NONE;
-    for (uint32_t i = 0; i < WEND_SIDE_LISTS; i++)
-        surface->gaps.sides[i] = WEND_NONE;
-    surface->level_count = space->cells.levels;
     bool made = make_grid_polygons(surface, space, touching, &works);
     release_grid_works(&works, memory);
     made = made && wend_index_create(surface) && wend_blocks_label(surface);

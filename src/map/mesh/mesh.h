@@ -10,9 +10,7 @@
 #include "map/navmesh/navmesh.h"
 #include "map/space/space.h"
 
-/* Ground of any shape: what a mesh holds. */
-
-/* A place for an obstacle, again and again another. */
+/* A slot for obstacles, one after the other. */
 struct wend_obstacle_slot {
     struct wend_point *corners; /* turning to the inner side; null = none now */
     uint32_t count;
@@ -22,7 +20,7 @@ struct wend_obstacle_slot {
     uint64_t stamp; /* the version that its outline is from */
 };
 
-/* A place for a link. */
+/* A slot for links. */
 struct wend_link_slot {
     wend_link link;      /* its cost 0 = none now */
     uint32_t generation; /* of the link that is there or was last, from 1 */
@@ -41,8 +39,7 @@ struct wend_mesh {
     uint32_t obstacle_count, obstacle_capacity, obstacles_live, free_obstacle;
     struct wend_link_slot *links;
     uint32_t link_slots, link_capacity, links_live, free_link;
-    uint32_t
-        log[WEND_MESH_LOG]; /* log[v % WEND_MESH_LOG]: the slot that changed from version v on; WEND_NONE = other */
+    uint32_t log[WEND_MESH_LOG]; /* log[v % WEND_MESH_LOG]: the slot that version v changed; WEND_NONE = other */
 };
 
 /* Another version, for a slot or WEND_NONE. */
@@ -52,7 +49,6 @@ static inline void wend_mesh_note(wend_mesh *mesh, uint32_t slot)
 }
 
 /* The links of a mesh that one mover can take: open ones, with ground under both ends. */
-
 struct wend_ground_links {
     wend_link *links;
     uint64_t *starts; /* polygon << 32 | link that begins there, sorted; an end on a side lies in both polygons */
@@ -67,7 +63,7 @@ wend_status wend_ground_links_list(struct wend_ground_links *links, const wend_m
 wend_status wend_ground_links_copy(struct wend_ground_links *copy, const struct wend_ground_links *links,
                                    const wend_allocator *memory);
 
-/* The first start in a polygon, or behind all that lie in ones before it. */
+/* The index of the first start in a polygon or in one of a higher number. */
 uint32_t wend_ground_links_first(const struct wend_ground_links *links, uint32_t polygon);
 
 /* Whether a link leads from one place to another, and the cost of the cheapest that does. */
@@ -80,13 +76,11 @@ void wend_ground_links_reach(const struct wend_ground_links *links, const struct
 size_t wend_ground_links_memory(const struct wend_ground_links *links);
 void wend_ground_links_destroy(struct wend_ground_links *links, const wend_allocator *memory);
 
-/* What a space over a mesh has beside what all spaces have. */
-
-/* What updates need meanwhile; kept for the next one. */
+/* Scratch for updates, kept for the next one. */
 struct wend_mesh_works {
     struct wend_mesh_plan plan;
     struct wend_patcher patcher;
-    uint32_t *hole, *ground; /* polygons of the surface, of what it was before obstacles */
+    uint32_t *hole, *ground; /* polygons of the surface, and of the ground before obstacles */
     struct wend_opened_edge {
         struct wend_edge edge;
         uint32_t kind;
@@ -95,21 +89,22 @@ struct wend_mesh_works {
     uint8_t *terrains;
     int32_t *heights;    /* of new points */
     uint32_t *seen;      /* ground of all parts so far */
-    uint32_t part_start; /* as in wend_mesh_begin_parts */
+    uint32_t part_start; /* a polygon of the ground that changes are limited to, or WEND_NONE */
     bool parts_end;      /* there are no more */
     uint32_t hole_count, ground_count, seen_count, opened_count, seen_capacity;
     uint32_t hole_capacity, ground_capacity, opened_capacity, level_capacity, terrain_capacity, height_capacity;
 };
 
+/* What a space over a mesh has beside what all spaces have. */
 struct wend_mesh_space {
     const wend_mesh *mesh;
     struct wend_surface surface; /* what the mover may walk on */
     struct wend_surface base;    /* the same without obstacles, of movers with a radius; of others empty */
-    struct wend_shape *shapes;   /* what is taken out of the ground, per slot of the mesh's obstacles */
+    struct wend_shape *shapes;   /* taken out of the ground, per slot of the mesh's obstacles */
     uint32_t shape_count, shape_capacity;
     struct wend_shape_board board; /* by the index of the mesh's ground */
     struct wend_mesh_works works;
-    struct wend_ground_links links; /* none of movers who apply none */
+    struct wend_ground_links links; /* empty for movers who apply none */
 };
 
 /* The links a mover can take now; null where there are none, and over other maps. */

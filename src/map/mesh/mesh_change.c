@@ -2,24 +2,191 @@
 #include "map/mesh/mesh_change.h"
 
 #include "base/array.h"
-#include "map/mesh/mesh_hole.h"
+#include "map/mesh/mesh.h"
 #include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* The polygon of the ground that lies below another: a number that tells its heights; 0 on flat ground. */
+/* The polygons around a shape, which a local change takes away and makes anew. */
+
+/* A list of polygons of one surface that grows. */
+struct polygon_list {
+    const wend_allocator *memory;
+    const struct wend_surface *surface;
+    uint32_t **items, *count, *capacity;
+};
+
+static bool list_polygon(struct polygon_list *list, uint32_t polygon)
+{
+    if (!WEND_RESERVE(list->memory, *list->items, *list->capacity, *list->count + 1))
+        return false;
+    (*list->items)[(*list->count)++] = polygon;
+    return true;
+}
+
+static bool is_listed(const struct polygon_list *list, uint32_t polygon)
+{
+    for (uint32_t i = 0; i < *list->count; i++)
+        if ((*list->items)[i] == polygon)
+            return true;
+    return false;
+}
+
+/* Whether a polygon lies above or below one of the list; those of one level never do. */
+static bool covers_listed(const struct polygon_list *list, uint32_t polygon)
+{
+    for (uint32_t i = 0; i < *list->count && list->surface->level_count > 1; i++)
+        if (list->surface->polygons[(*list->items)[i]].level != list->surface->polygons[polygon].level &&
+            wend_polygons_overlap(list->surface, (*list->items)[i], polygon))
+            return true;
+    return false;
+}
+
+/* Adds polygons that the list leads to, if the shape touches them as well. */
+static wend_status spread_by_links(struct polygon_list *list, const struct wend_shape *shape, int32_t margin)
+{
+    const struct wend_surface *surface = list->surface;
+    for (uint32_t i = 0; i < *list->count; i++) {
+        const struct wend_polygon *polygon = &surface->polygons[(*list->items)[i]];
+        for (uint32_t k = 0; k < polygon->count; k++) {
+            uint32_t twin = surface->sides[polygon->first + k].twin;
+            if (twin == WEND_NONE)
+                continue;
+            uint32_t beyond = surface->sides[twin].polygon;
+            if (is_listed(list, beyond) || !wend_shape_touches(shape, surface, beyond, margin) ||
+                covers_listed(list, beyond))
+                continue;
+            if (!list_polygon(list, beyond))
+                return WEND_ERROR_MEMORY;
+        }
+    }
+    return WEND_OK;
+}
+
+/* Begins a walk over the polygons near a shape, grown by a margin. */
+static void begin_box(const struct wend_surface *surface, const struct wend_shape *shape, int32_t margin,
+                      struct wend_box_walk *walk)
+{
+    struct wend_point low = {shape->low.x - margin, shape->low.y - margin},
+                      high = {shape->high.x + margin, shape->high.y + margin};
+    wend_box_begin(surface, low, high, walk);
+}
+
+/* Lists all polygons that the shape touches. */
+static wend_status list_touching(struct polygon_list *list, const struct wend_shape *shape, int32_t margin)
+{
+    struct wend_box_walk walk;
+    uint32_t polygon;
+    begin_box(list->surface, shape, margin, &walk);
+    while (wend_box_next(list->surface, &walk, &polygon))
+        if (wend_shape_touches(shape, list->surface, polygon, margin) && !list_polygon(list, polygon))
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+static struct polygon_list ground_list(const wend_space *space)
+{
+    struct wend_mesh_works *works = &space->mesh->works;
+    return (struct polygon_list){&space->allocator, wend_mesh_base(space->mesh), &works->ground, &works->ground_count,
+                                 &works->ground_capacity};
+}
+
+static struct polygon_list seen_list(const wend_space *space)
+{
+    struct wend_mesh_works *works = &space->mesh->works;
+    return (struct polygon_list){&space->allocator, wend_mesh_base(space->mesh), &works->seen, &works->seen_count,
+                                 &works->seen_capacity};
+}
+
+/*
+ * The ground before obstacles that a shape touches falls into parts, each linked by polygons that the shape touches too; flat
+ * ground counts as one part. With storeys each part is changed on its own, for two may lie above each other.
+ *
+ * Forgets all parts; the next one found begins with polygon `start`, or anywhere on the shape's storey for WEND_NONE.
+ */
+static void begin_parts(wend_space *space, uint32_t start)
+{
+    struct wend_mesh_works *works = &space->mesh->works;
+    works->seen_count = 0;
+    works->part_start = start;
+    works->parts_end = false;
+}
+
+/* A polygon of the shape's storey that is in no part yet; WEND_NONE for none. */
+static uint32_t find_start(const wend_space *space, const struct wend_shape *shape, int32_t margin)
+{
+    struct polygon_list seen = seen_list(space);
+    struct wend_box_walk walk;
+    uint32_t polygon;
+    begin_box(seen.surface, shape, margin, &walk);
+    while (wend_box_next(seen.surface, &walk, &polygon))
+        if (seen.surface->polygons[polygon].level == shape->level && !is_listed(&seen, polygon) &&
+            wend_shape_touches(shape, seen.surface, polygon, margin))
+            return polygon;
+    return WEND_NONE;
+}
+
+/* Lists the next part: polygons that the shape, grown by `margin`, touches. None: the list is empty. MEMORY. */
+static wend_status next_part(wend_space *space, const struct wend_shape *shape, int32_t margin)
+{
+    struct wend_mesh_works *works = &space->mesh->works;
+    struct polygon_list list = ground_list(space), seen = seen_list(space);
+    works->ground_count = 0;
+    if (works->parts_end)
+        return WEND_OK;
+    if (list.surface->level_count == 1) {
+        works->parts_end = true;
+        return list_touching(&list, shape, margin);
+    }
+    uint32_t start = works->part_start != WEND_NONE ? works->part_start : find_start(space, shape, margin);
+    works->parts_end = works->part_start != WEND_NONE || start == WEND_NONE;
+    if (start == WEND_NONE)
+        return WEND_OK;
+    if (!list_polygon(&list, start) || spread_by_links(&list, shape, margin) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < works->ground_count; i++)
+        if (!list_polygon(&seen, works->ground[i]))
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+/* Whether a polygon of the surface lies on the ground found. */
+static bool is_on_found_ground(const struct wend_mesh_space *space, uint32_t polygon)
+{
+    const struct wend_surface *base = wend_mesh_base(space);
+    for (uint32_t i = 0; i < space->works.ground_count; i++)
+        if (base->polygons[space->works.ground[i]].level == space->surface.polygons[polygon].level &&
+            wend_polygons_of_two_overlap(&space->surface, polygon, base, space->works.ground[i]))
+            return true;
+    return false;
+}
+
+/* Lists the polygons of the surface on this part that the shape, grown by `margin`, touches. MEMORY. */
+static wend_status list_hole(const wend_space *space, const struct wend_shape *shape, int32_t margin)
+{
+    struct wend_mesh_works *works = &space->mesh->works;
+    const struct wend_surface *surface = &space->mesh->surface;
+    struct polygon_list list = {&space->allocator, surface, &works->hole, &works->hole_count, &works->hole_capacity};
+    works->hole_count = 0;
+    if (wend_mesh_base(space->mesh)->level_count == 1)
+        return list_touching(&list, shape, margin);
+    struct wend_box_walk walk;
+    uint32_t polygon;
+    begin_box(surface, shape, margin, &walk);
+    while (wend_box_next(surface, &walk, &polygon))
+        if (wend_shape_touches(shape, surface, polygon, margin) && is_on_found_ground(space->mesh, polygon) &&
+            !list_polygon(&list, polygon))
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+/* The polygon of the ground below another, which gives its heights; 0 on flat ground. */
 static uint32_t ground_below(const struct wend_mesh_space *mesh, const struct wend_surface *surface, uint32_t polygon)
 {
     const struct wend_surface *ground = &mesh->mesh->ground;
-    const struct wend_polygon *shape = &surface->polygons[polygon];
+    struct wend_around around;
     if (!ground->heights)
         return 0;
-    int64_t x = 0, y = 0;
-    for (uint32_t i = 0; i < shape->count; i++) {
-        x += surface->sides[shape->first + i].at.x;
-        y += surface->sides[shape->first + i].at.y;
-    }
-    struct wend_around around;
-    wend_place middle = {(int32_t)(x / shape->count), (int32_t)(y / shape->count), shape->level, 0};
+    wend_place middle = wend_polygon_middle(surface, polygon);
     return wend_surface_around(ground, middle, &around) ? around.polygon : 0;
 }
 
@@ -30,7 +197,7 @@ static uint32_t ground_kind_of(struct wend_mesh_space *mesh, const struct wend_s
                                                                             ground->level, ground->terrain});
 }
 
-/* Polygons that are in the hole are marked with their kinds. UNSUPPORTED where these are too many. */
+/* Marks the polygons in the hole with their kinds. UNSUPPORTED: there are too many kinds. */
 static wend_status mark_hole(struct wend_mesh_space *mesh)
 {
     wend_status status = WEND_OK;
@@ -48,7 +215,7 @@ static void unmark_hole(struct wend_mesh_space *mesh)
         mesh->surface.polygons[mesh->works.hole[i]].reserved = 0;
 }
 
-/* Makes the polygons of the hole ground, linked as they were with those outside. */
+/* Plans the hole's polygons as ground, linked with those outside as they were. */
 static wend_status plan_hole(struct wend_mesh_space *mesh)
 {
     struct wend_mesh_plan *plan = &mesh->works.plan;
@@ -85,7 +252,7 @@ static wend_status describe_polygons(struct wend_mesh_space *mesh, const wend_al
     return WEND_OK;
 }
 
-/* The heights of the points of new polygons are those of the ground there. */
+/* Gives the points of new polygons the heights of the ground there. */
 static wend_status find_heights(struct wend_mesh_space *mesh, const wend_allocator *memory)
 {
     struct wend_mesh_works *works = &mesh->works;
@@ -111,8 +278,8 @@ static wend_status find_heights(struct wend_mesh_space *mesh, const wend_allocat
 }
 
 /*
- * Whether each side around the hole gets one side of the new polygons, its own. Where points were rounded, ground of one
- * storey may reach over the edge of another by a hair, and the plan, which knows no storeys, then mixes them up.
+ * Whether each side around the hole gets exactly its own side of the new polygons. Where points were rounded, ground of one
+ * storey may reach over the edge of another by a hair, and the plan, which knows no storeys, mixes them up.
  */
 static bool is_linked_once(const struct wend_surface *surface, const struct wend_convex *convex)
 {
@@ -131,7 +298,7 @@ static bool is_linked_once(const struct wend_surface *surface, const struct wend
     return true;
 }
 
-/* Puts what the plan has made where the hole is. */
+/* Puts the polygons of the plan into the hole. */
 static wend_status fill_hole(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
@@ -164,7 +331,7 @@ static wend_status fill_hole(wend_space *space)
     return wend_patch_apply(&works->patcher, &mesh->surface, &patch);
 }
 
-/* The hole, with the ground that comes back and without a shape, made anew. */
+/* Makes the hole anew, with the ground that comes back and without a shape. */
 static wend_status remake_hole(wend_space *space, const struct wend_shape *solid)
 {
     struct wend_mesh_space *mesh = space->mesh;
@@ -182,22 +349,22 @@ static wend_status remake_hole(wend_space *space, const struct wend_shape *solid
                                                        (uint16_t)opened->kind, 0});
     }
     if (solid && status == WEND_OK)
-        status = wend_mesh_plan_shape(plan, solid, 0, 1, 0);
+        status = wend_mesh_plan_edges(plan, solid->edges, solid->count, 0, 1);
     return status == WEND_OK ? fill_hole(space) : status;
 }
 
 wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape, uint32_t start)
 {
     struct wend_mesh_works *works = &space->mesh->works;
-    wend_mesh_begin_parts(space, start);
+    begin_parts(space, start);
     works->opened_count = 0;
     for (;;) {
         wend_mesh_plan_clear(&works->plan);
-        wend_status status = wend_mesh_next_part(space, shape, 2);
+        wend_status status = next_part(space, shape, 2);
         if (status == WEND_OK && works->ground_count == 0)
             return WEND_OK;
         if (status == WEND_OK)
-            status = wend_mesh_find_hole(space, shape, 2);
+            status = list_hole(space, shape, 2);
         if (status == WEND_OK && works->hole_count != 0)
             status = remake_hole(space, shape);
         if (status != WEND_OK)
@@ -214,7 +381,7 @@ static bool add_opened(wend_space *space, struct wend_point from, struct wend_po
     return true;
 }
 
-/* The sides between what comes back and what does not, and between its kinds. */
+/* Takes the sides around ground that comes back, and between its kinds. */
 static wend_status take_opened(wend_space *space)
 {
     struct wend_mesh_works *works = &space->mesh->works;
@@ -236,7 +403,7 @@ static wend_status take_opened(wend_space *space)
     return WEND_OK;
 }
 
-/* Whether what is rounded where two edges meet depends on more than these two. */
+/* Whether rounding where two edges meet may move others too. */
 static bool edges_disturb(const struct wend_edge *a, const struct wend_edge *b)
 {
     struct wend_point at;
@@ -267,7 +434,7 @@ static bool is_border(const struct wend_surface *base, uint32_t side)
     return here->terrain != there->terrain || here->level != there->level;
 }
 
-/* Whether one of the sides that the ground found before is divided by disturbs a shape. */
+/* Whether a border of the ground found before disturbs a shape. */
 static bool walls_disturb(const struct wend_mesh_space *mesh, const struct wend_shape *shape)
 {
     const struct wend_surface *base = wend_mesh_base(mesh);
@@ -285,7 +452,7 @@ static bool walls_disturb(const struct wend_mesh_space *mesh, const struct wend_
     return false;
 }
 
-/* Whether a shape other than the one that goes stands where it was; those whose storey it does not touch never do. */
+/* Whether another shape stands where one goes, and on its storey. */
 static bool stands_there(const struct wend_mesh_space *mesh, const struct wend_shape *shape,
                          const struct wend_shape *other)
 {
@@ -301,7 +468,7 @@ static bool stands_there(const struct wend_mesh_space *mesh, const struct wend_s
     return false;
 }
 
-/* Plans what else stands there; whether nothing but whole points comes of it. */
+/* Plans the other shapes there; `*exact` becomes false where points are rounded by them. */
 static wend_status plan_others(wend_space *space, const struct wend_shape *shape, uint32_t *others, bool *exact)
 {
     struct wend_mesh_space *mesh = space->mesh;
@@ -316,13 +483,13 @@ static wend_status plan_others(wend_space *space, const struct wend_shape *shape
             continue;
         ++*others;
         *exact = *exact && !shapes_disturb(shape, other);
-        if (wend_mesh_plan_shape(&mesh->works.plan, other, 0, 1, 0) != WEND_OK)
+        if (wend_mesh_plan_edges(&mesh->works.plan, other->edges, other->count, 0, 1) != WEND_OK)
             return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
 }
 
-/* A convex outline around an edge, so far away, that corners of whole numbers allow. */
+/* Plans a convex outline around an edge, `m` units away. */
 static wend_status plan_margin(struct wend_mesh_plan *plan, struct wend_edge edge, int32_t m)
 {
     struct wend_point a = edge.from, b = edge.to;
@@ -350,7 +517,7 @@ static bool is_found(const struct wend_mesh_space *mesh, uint32_t polygon)
     return false;
 }
 
-/* Plans the ground before obstacles as areas: what is ground and of none is not there. */
+/* Plans the ground before obstacles as areas; outside of them nothing is ground. */
 static wend_status plan_areas(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
@@ -373,9 +540,9 @@ static wend_status plan_areas(wend_space *space)
 }
 
 /*
- * Finds the ground that a shape gives back: that before obstacles, without what else stands there. Where edges meet in
- * points that are rounded, ground is given back a little beyond the shape as well: it is there already, and no hair's
- * breadth stays closed between what was rounded now and what was rounded before.
+ * Finds the ground that a shape gives back: the ground before obstacles, without the other shapes there. Where edges meet in
+ * rounded points it reaches a little beyond the shape, so that no hair's breadth stays closed between today's rounding and the
+ * last one.
  */
 static wend_status find_opened(wend_space *space, const struct wend_shape *shape, bool *exact)
 {
@@ -397,7 +564,7 @@ static wend_status find_opened(wend_space *space, const struct wend_shape *shape
     }
     status = plan_areas(space);
     if (status == WEND_OK)
-        status = wend_mesh_plan_shape(&works->plan, shape, 1, 0, 0);
+        status = wend_mesh_plan_edges(&works->plan, shape->edges, shape->count, 1, 0);
     for (uint32_t i = 0; i < shape->count && !*exact && status == WEND_OK; i++)
         status = plan_margin(&works->plan, shape->edges[i], 2);
     if (status == WEND_OK)
@@ -410,18 +577,18 @@ static wend_status find_opened(wend_space *space, const struct wend_shape *shape
 wend_status wend_mesh_give_back(wend_space *space, const struct wend_shape *shape)
 {
     struct wend_mesh_works *works = &space->mesh->works;
-    wend_mesh_begin_parts(space, WEND_NONE);
+    begin_parts(space, WEND_NONE);
     for (;;) {
         wend_mesh_plan_clear(&works->plan);
         works->opened_count = 0;
-        wend_status status = wend_mesh_next_part(space, shape, 5);
+        wend_status status = next_part(space, shape, 5);
         if (status == WEND_OK && works->ground_count == 0)
             return WEND_OK;
         bool exact;
         if (status == WEND_OK)
             status = find_opened(space, shape, &exact);
         if (status == WEND_OK)
-            status = wend_mesh_find_hole(space, shape, 5);
+            status = list_hole(space, shape, 5);
         if (status == WEND_OK && (works->hole_count != 0 || works->opened_count != 0))
             status = remake_hole(space, NULL);
         if (status != WEND_OK)

@@ -4,10 +4,16 @@
 
 #include "map/mesh/mesh.h"
 
+/* A space's ground before obstacles: polygons of closed terrain may be among it. */
+static inline const struct wend_surface *wend_mesh_base(const struct wend_mesh_space *space)
+{
+    return space->base.polygons ? &space->base : &space->mesh->ground;
+}
+
 /*
- * Takes a shape out of the surface: of what is linked to polygon `start` of the ground before obstacles, or for
- * WEND_NONE of the shape's storey. UNSUPPORTED: the change cannot be made locally. MEMORY. Where storeys fall into
- * several parts, some may have been changed after an error; the same call again makes good for it.
+ * Takes a shape out of the surface, as far as that is linked to polygon `start` of the ground before obstacles, or for
+ * WEND_NONE on the shape's storey. UNSUPPORTED: the change cannot be made locally. MEMORY. After an error some parts of the
+ * ground may be changed already; the same call again does the rest.
  */
 wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape, uint32_t start);
 

@@ -3,8 +3,6 @@
 
 #include "base/memory.h"
 #include "map/mesh/mesh_change.h"
-#include "map/mesh/mesh_hole.h"
-#include "map/mesh/mesh_inflate.h"
 #include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
@@ -66,7 +64,7 @@ static wend_status build_open_ground(const wend_space *space, struct wend_surfac
     return status;
 }
 
-/* The surface that the plan has made: flat ground, whose kinds are terrains. */
+/* Builds the surface that a plan of flat ground has made. */
 static wend_status build_planned(const wend_space *space, struct wend_surface *surface)
 {
     struct wend_mesh_works *works = &space->mesh->works;
@@ -118,16 +116,13 @@ static wend_status plan_capsules(wend_space *space, const struct wend_surface *s
         struct wend_capsule capsule;
         wend_capsule_make(&capsule, (struct wend_edge){surface->sides[i].at, wend_side_end(surface, i)},
                           space->profile.radius);
-        if (!wend_mesh_plan_reserve(plan, capsule.count))
+        if (wend_mesh_plan_edges(plan, capsule.edges, capsule.count, 0, 1) != WEND_OK)
             return WEND_ERROR_MEMORY;
-        for (uint32_t k = 0; k < capsule.count; k++)
-            wend_mesh_plan_add(
-                plan, (struct wend_segment){capsule.edges[k].from, capsule.edges[k].to, WEND_NONE, 0, 1, 0, 0});
     }
     return WEND_OK;
 }
 
-/* Flat ground without what is nearer to its walls than the radius, worked out at once. */
+/* Works out flat ground at once, without all that is nearer to its walls than the radius. */
 static wend_status inset_flat_ground(wend_space *space)
 {
     struct wend_surface *surface = &space->mesh->surface, inset;
@@ -146,7 +141,7 @@ static wend_status inset_flat_ground(wend_space *space)
     return status == WEND_ERROR_ARGUMENT ? WEND_ERROR_UNSUPPORTED : status;
 }
 
-/* Takes out what is nearer to a wall than the radius, of what is linked to a polygon of the mesh's ground. */
+/* Takes all that is nearer to a wall than the radius out of the ground that is linked to a polygon. */
 static wend_status take_out_wall(wend_space *space, const struct wend_surface *whole, uint32_t side, uint32_t ground)
 {
     struct wend_capsule capsule;
@@ -158,7 +153,7 @@ static wend_status take_out_wall(wend_space *space, const struct wend_surface *w
     return wend_mesh_take_out(space, &shape, ground);
 }
 
-/* Storeys: the surroundings of one wall after the other are taken out. */
+/* Works out ground of several storeys: the surroundings of its walls are taken out one by one. */
 static wend_status inset_storeys(wend_space *space)
 {
     struct wend_surface *surface = &space->mesh->surface, whole;
@@ -180,7 +175,7 @@ static wend_status inset_storeys(wend_space *space)
     return status;
 }
 
-/* What a plan of the whole ground takes is many times what the plans of local changes do: it is given back. */
+/* Gives back the memory of a plan of the whole ground, which is many times that of local changes. */
 static void forget_plan(wend_space *space)
 {
     wend_mesh_plan_end(&space->mesh->works.plan);
@@ -214,7 +209,7 @@ wend_status wend_ground_derive_shapes(wend_space *space)
     wend_status status = plan_ground(space, wend_mesh_base(mesh));
     for (uint32_t i = 0; i < mesh->shape_count && status == WEND_OK; i++)
         if (mesh->shapes[i].edges)
-            status = wend_mesh_plan_shape(&mesh->works.plan, &mesh->shapes[i], 0, 1, 0);
+            status = wend_mesh_plan_edges(&mesh->works.plan, mesh->shapes[i].edges, mesh->shapes[i].count, 0, 1);
     if (status == WEND_OK)
         status = wend_mesh_plan_make(&mesh->works.plan);
     if (status == WEND_OK)

@@ -5,15 +5,12 @@
 #include "map/mesh/mesh.h"
 
 /*
- * Works out a space's ground before obstacles: the polygons of open terrain, and for movers with a radius without what
- * is nearer to a wall. The space's surface is then it, and its base too, where there is to be one. MEMORY, UNSUPPORTED.
+ * Works out a space's ground before obstacles: the polygons of open terrain, for movers with a radius only as far from walls as
+ * that. It becomes the space's surface, and with a radius its base too. MEMORY, UNSUPPORTED.
  */
 wend_status wend_ground_derive(wend_space *space);
 
-/*
- * Works out the surface anew from the ground before obstacles and all shapes. For flat ground. MEMORY: nothing has
- * changed.
- */
+/* Works out the surface anew from flat ground before obstacles and all shapes. MEMORY: nothing has changed. */
 wend_status wend_ground_derive_shapes(wend_space *space);
 
 #endif

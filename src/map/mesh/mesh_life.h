@@ -1,4 +1,4 @@
-/* How a mesh comes and goes. */
+/* A mesh begun, and what its makers check. */
 #ifndef WEND_MAP_MESH_MESH_LIFE_H
 #define WEND_MAP_MESH_MESH_LIFE_H
 
@@ -6,5 +6,17 @@
 
 /* An empty mesh, its ground still to be built. Null where the allocator refuses. */
 wend_mesh *wend_mesh_begin(const wend_allocator *memory);
+
+/* Writes a fault, where it is asked for, and says ARGUMENT, or for no fault OK. */
+wend_status wend_mesh_refuse(wend_mesh_fault *fault, wend_mesh_fault_kind kind, uint32_t outline, uint32_t vertex);
+
+struct wend_point wend_outline_corner(const wend_mesh_point *corners, uint32_t i);
+
+/* 1 where the corners of an outline turn to the inner side, -1 where they turn the other way; 0 where all lie on a line. */
+int wend_outline_turn(const wend_mesh_point *corners, uint32_t count);
+
+/* Whether corners are in range, no two in turn are the same, and not all lie on a line. */
+wend_status wend_outline_check(const wend_mesh_point *corners, uint32_t count, uint32_t outline,
+                               wend_mesh_fault *fault);
 
 #endif

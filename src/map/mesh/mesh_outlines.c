@@ -10,7 +10,7 @@
 #include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* Areas on each other: the last one's terrain counts. Terrains are told by their number in a list; 0 = no ground. */
+/* Areas on each other, of which the last one's terrain counts. Terrains have codes; 0 = no ground. */
 struct ground_drawing {
     struct wend_mesh_plan plan;
     uint8_t *codes; /* per area */
@@ -48,7 +48,7 @@ static void end_drawing(struct ground_drawing *drawing)
     wend_mesh_plan_end(&drawing->plan);
 }
 
-/* Lets all within a box be ground: what no area makes ground is left out later. */
+/* Makes a box around all areas ground; parts in no area are left out later. */
 static bool draw_frame(struct wend_mesh_plan *plan)
 {
     struct wend_point low = {INT32_MAX, INT32_MAX}, high = {INT32_MIN, INT32_MIN};
@@ -93,7 +93,7 @@ static void keep_ground(struct ground_drawing *drawing, struct wend_soup *soup)
                                .flat = true};
 }
 
-/* The mesh of a drawing. */
+/* Makes the mesh of a drawing. */
 static wend_status take_drawing(struct ground_drawing *drawing, wend_mesh **result)
 {
     struct wend_mesh_plan *plan = &drawing->plan;
@@ -116,61 +116,28 @@ static wend_status take_drawing(struct ground_drawing *drawing, wend_mesh **resu
     return status;
 }
 
-static struct wend_point outline_point(const wend_mesh_outline *outline, uint32_t i)
-{
-    return (struct wend_point){outline->points[i].x, outline->points[i].y};
-}
-
-static wend_status refuse_outline(wend_mesh_fault *fault, wend_mesh_fault_kind kind, uint32_t outline, uint32_t vertex)
-{
-    *fault = (wend_mesh_fault){kind, outline, vertex};
-    return WEND_ERROR_ARGUMENT;
-}
-
-/* Which way an outline turns at its lowest corner, and so as a whole; 0 where all lie on a line. */
-static int turn_of_outline(const wend_mesh_outline *outline)
-{
-    uint32_t low = 0, count = outline->count;
-    for (uint32_t i = 1; i < count; i++)
-        if (outline->points[i].y < outline->points[low].y ||
-            (outline->points[i].y == outline->points[low].y && outline->points[i].x < outline->points[low].x))
-            low = i;
-    for (uint32_t k = 1; k < count; k++) {
-        int64_t turn = wend_cross(outline_point(outline, (low + count - 1) % count), outline_point(outline, low),
-                                  outline_point(outline, (low + k) % count));
-        if (turn != 0)
-            return turn > 0 ? 1 : -1;
-    }
-    return 0;
-}
-
 static wend_status check_drawn(const wend_mesh_outline *outline, uint32_t number, wend_mesh_fault *fault)
 {
     if (outline->count < 3 || !outline->points)
-        return refuse_outline(fault, WEND_MESH_FAULT_CORNERS, number, 0);
-    for (uint32_t i = 0; i < outline->count; i++)
-        if (!wend_point_in_range(outline_point(outline, i)))
-            return refuse_outline(fault, WEND_MESH_FAULT_COORDINATE, number, i);
-    for (uint32_t i = 0; i < outline->count; i++)
-        if (wend_point_equal(outline_point(outline, i), outline_point(outline, (i + 1) % outline->count)))
-            return refuse_outline(fault, WEND_MESH_FAULT_REPEATED, number, (i + 1) % outline->count);
-    return turn_of_outline(outline) == 0 ? refuse_outline(fault, WEND_MESH_FAULT_FLAT, number, 0) : WEND_OK;
+        return wend_mesh_refuse(fault, WEND_MESH_FAULT_CORNERS, number, 0);
+    return wend_outline_check(outline->points, outline->count, number, fault);
 }
 
 static wend_status draw_outline(struct ground_drawing *drawing, const wend_mesh_outline *outline, uint16_t area)
 {
     if (!wend_mesh_plan_reserve(&drawing->plan, outline->count))
         return WEND_ERROR_MEMORY;
-    bool reversed = turn_of_outline(outline) < 0;
+    bool reversed = wend_outline_turn(outline->points, outline->count) < 0;
     for (uint32_t i = 0; i < outline->count; i++) {
-        struct wend_point a = outline_point(outline, i), b = outline_point(outline, (i + 1) % outline->count);
+        struct wend_point a = wend_outline_corner(outline->points, i),
+                          b = wend_outline_corner(outline->points, (i + 1) % outline->count);
         wend_mesh_plan_add(&drawing->plan,
                            (struct wend_segment){reversed ? b : a, reversed ? a : b, WEND_NONE, 0, 0, area, 0});
     }
     return WEND_OK;
 }
 
-/* Outlines of one kind that follow each other are one area. */
+/* Outlines of one terrain, or holes, that follow each other are one area. */
 static wend_status draw_outlines(struct ground_drawing *drawing, const wend_mesh_outline *outlines, uint32_t count,
                                  wend_mesh_fault *fault)
 {
@@ -237,7 +204,7 @@ static uint8_t code_at(const struct cell_reader *reader, uint32_t x, uint32_t y)
     return code_of_terrain(reader->drawing, terrain);
 }
 
-/* A wall or border between cells: `inner` are those on its inner side, from `a` to `b`, `outer` those on the other. */
+/* Draws a border from `a` to `b`, with codes of the cells on its inner and outer side. */
 static bool draw_border(struct ground_drawing *drawing, struct wend_point a, struct wend_point b, uint8_t inner,
                         uint8_t outer)
 {
@@ -257,7 +224,7 @@ static struct wend_point cell_corner(uint32_t x, uint32_t y)
     return (struct wend_point){(int32_t)x * WEND_CELL, (int32_t)y * WEND_CELL};
 }
 
-/* The borders between two rows, or two columns, as long as they go on alike. */
+/* Draws the borders between two rows, or two columns, each as long as it goes on alike. */
 static bool draw_line(const struct cell_reader *reader, uint32_t line, uint32_t length, bool rows)
 {
     uint32_t start = 0;

@@ -1,9 +1,39 @@
-/* Plans for a triangulation: polygons of surfaces and shapes as segments, and what the ground of the answer is. */
+/* Shapes, which obstacles and walls take from the ground of one mover, and plans of shapes and polygons for a triangulation. */
 #ifndef WEND_MAP_MESH_MESH_PLAN_H
 #define WEND_MAP_MESH_MESH_PLAN_H
 
 #include "map/geometry/triangulation.h"
-#include "map/mesh/mesh_shape.h"
+#include "map/navmesh/navmesh.h"
+
+/* Inside lies on the inner side of all edges around it. */
+struct wend_edge {
+    struct wend_point from, to;
+};
+
+struct wend_shape {
+    struct wend_edge *edges; /* null = nothing */
+    uint32_t count;
+    uint16_t level;
+    bool convex;
+    uint64_t stamp; /* of the obstacle it was made from */
+    struct wend_point low, high;
+};
+
+static inline bool wend_boxes_touch(const struct wend_shape *a, const struct wend_shape *b, int32_t margin)
+{
+    return a->low.x <= b->high.x + margin && b->low.x <= a->high.x + margin && a->low.y <= b->high.y + margin &&
+           b->low.y <= a->high.y + margin;
+}
+
+/* Finds the box of a shape from its edges, and whether it is convex. */
+void wend_shape_measure(struct wend_shape *shape);
+
+/* False only if a polygon, grown by `margin`, surely has no point in common with a shape. */
+bool wend_shape_touches(const struct wend_shape *shape, const struct wend_surface *surface, uint32_t polygon,
+                        int32_t margin);
+
+/* Whether a polygon holds all of a shape within, or on its sides. */
+bool wend_shape_lies_in(const struct wend_shape *shape, const struct wend_surface *surface, uint32_t polygon);
 
 /* Ground of one kind: its terrain and storey, and on ground with heights the polygon it was part of. */
 struct wend_ground_kind {
@@ -17,10 +47,10 @@ struct wend_mesh_plan {
     wend_allocator memory;
     struct wend_segment *segments;
     uint32_t count, capacity;
-    struct wend_ground_kind kinds[256]; /* from 1; what is of kind 0 is no ground */
-    uint8_t codes[256];                 /* which kind each is: itself */
+    struct wend_ground_kind kinds[256]; /* from 1; kind 0 is no ground */
+    uint8_t codes[256];                 /* numbers of kinds: i at i */
     uint32_t kind_count;
-    struct wend_triangulation works; /* and its answer, whose terrains are kinds */
+    struct wend_triangulation works; /* terrains of its answer are kinds */
 };
 
 void wend_mesh_plan_begin(struct wend_mesh_plan *plan, const wend_allocator *memory);
@@ -42,11 +72,29 @@ static inline void wend_mesh_plan_add(struct wend_mesh_plan *plan, struct wend_s
     plan->segments[plan->count++] = segment;
 }
 
-/* The edges of a shape, as so many layers of ground and of obstacles. MEMORY. */
-wend_status wend_mesh_plan_shape(struct wend_mesh_plan *plan, const struct wend_shape *shape, int8_t ground,
-                                 int8_t solid, uint16_t area);
+/* Adds edges around so many layers of ground and of obstacles. MEMORY. */
+wend_status wend_mesh_plan_edges(struct wend_mesh_plan *plan, const struct wend_edge *edges, uint32_t count,
+                                 int8_t ground, int8_t solid);
 
 /* Finds the polygons that the plan makes. MEMORY, ARGUMENT where it does not fit together. */
 wend_status wend_mesh_plan_make(struct wend_mesh_plan *plan);
+
+/*
+ * Shapes grown by the radius of who moves. Circles are polygons of 16 corners around them, rounded outwards: nobody comes
+ * nearer than the radius, or is kept farther away than that, a fiftieth of it and two units.
+ */
+enum { WEND_DISC_CORNERS = 16 };
+
+/* The outline of all that is nearer to a wall than the radius. */
+struct wend_capsule {
+    struct wend_edge edges[2 * WEND_DISC_CORNERS + 2];
+    uint32_t count;
+};
+
+/* The shape of an outline that turns to the inner side, grown by a radius; `plan` is scratch. MEMORY, ARGUMENT. */
+wend_status wend_shape_make(struct wend_shape *shape, const struct wend_point *corners, uint32_t count, uint32_t radius,
+                            struct wend_mesh_plan *plan);
+void wend_capsule_make(struct wend_capsule *capsule, struct wend_edge wall, uint32_t radius);
+void wend_shape_free(struct wend_shape *shape, const wend_allocator *memory);
 
 #endif

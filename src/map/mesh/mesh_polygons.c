@@ -15,7 +15,7 @@ void wend_mesh_polygons_init(wend_mesh_polygons *polygons, uint32_t size)
         wend_give_sized(polygons, size, &all, sizeof all);
 }
 
-/* What is made of the given polygons: no more corners than these have three of each. */
+/* Polygons cut from the given ones, with at most three times their corners. */
 struct polygon_cutter {
     const wend_mesh_polygons *given;
     wend_allocator memory;
@@ -25,12 +25,6 @@ struct polygon_cutter {
     uint32_t corner_count, polygon_count, capacity, point_count;
     wend_mesh_fault *fault;
 };
-
-static wend_status say_fault(wend_mesh_fault *fault, wend_mesh_fault_kind kind, uint32_t outline, uint32_t vertex)
-{
-    *fault = (wend_mesh_fault){kind, outline, vertex};
-    return WEND_ERROR_ARGUMENT;
-}
 
 /*
  * Whether corners in turn make a convex polygon, some maybe on a line. `sign` becomes 1 where they turn to the inner
@@ -45,19 +39,19 @@ static wend_status check_convex(const struct polygon_cutter *cutter, uint32_t po
         struct wend_point a = cutter->points[corners[i]], b = cutter->points[corners[(i + 1) % count]],
                           c = cutter->points[corners[(i + 2) % count]];
         if (wend_point_equal(a, b))
-            return say_fault(cutter->fault, WEND_MESH_FAULT_REPEATED, polygon, (i + 1) % count);
+            return wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_REPEATED, polygon, (i + 1) % count);
         int64_t cross = wend_cross(a, b, c);
         if (cross == 0 && wend_dot(b, a, c) > 0 && count > 3)
-            return say_fault(cutter->fault, WEND_MESH_FAULT_CONVEX, polygon, (i + 1) % count);
+            return wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_CONVEX, polygon, (i + 1) % count);
         if (cross != 0 && *sign != 0 && (cross > 0) != (*sign > 0))
-            return say_fault(cutter->fault, WEND_MESH_FAULT_CONVEX, polygon, (i + 1) % count);
+            return wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_CONVEX, polygon, (i + 1) % count);
         *sign = cross != 0 ? (cross > 0 ? 1 : -1) : *sign;
         bool up = b.y > a.y || (b.y == a.y && b.x > a.x), on = c.y > b.y || (c.y == b.y && c.x > b.x);
         ups += up != on;
     }
     if (*sign == 0)
-        return say_fault(cutter->fault, WEND_MESH_FAULT_FLAT, polygon, 0);
-    return ups == 2 ? WEND_OK : say_fault(cutter->fault, WEND_MESH_FAULT_CONVEX, polygon, 0);
+        return wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_FLAT, polygon, 0);
+    return ups == 2 ? WEND_OK : wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_CONVEX, polygon, 0);
 }
 
 static void add_polygon(struct polygon_cutter *cutter, uint32_t origin, const uint32_t *corners, uint32_t count)
@@ -70,8 +64,8 @@ static void add_polygon(struct polygon_cutter *cutter, uint32_t origin, const ui
 }
 
 /*
- * Cuts a polygon in corners that lie on a line with their neighbours: triangles between such a corner and the next
- * ones, as many as are needed for what is left to have none. `list` is used up.
+ * Cuts triangles off a polygon, each between a corner that lies on a line with its neighbours and the next ones, until no such
+ * corner is left. `list` is used up.
  */
 static void cut_polygon(struct polygon_cutter *cutter, uint32_t origin, uint32_t *list, uint32_t count)
 {
@@ -103,12 +97,12 @@ static wend_status take_polygon(struct polygon_cutter *cutter, uint32_t polygon,
                                 uint32_t count, uint32_t *list)
 {
     if (count < 3)
-        return say_fault(cutter->fault, WEND_MESH_FAULT_CORNERS, polygon, 0);
+        return wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_CORNERS, polygon, 0);
     for (uint32_t i = 0; i < count; i++)
         if (corners[i] >= cutter->given->point_count)
-            return say_fault(cutter->fault, WEND_MESH_FAULT_INDEX, polygon, i);
+            return wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_INDEX, polygon, i);
         else if (!wend_point_in_range(cutter->points[corners[i]]))
-            return say_fault(cutter->fault, WEND_MESH_FAULT_COORDINATE, polygon, i);
+            return wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_COORDINATE, polygon, i);
     int64_t sign;
     wend_status status = check_convex(cutter, polygon, corners, count, &sign);
     for (uint32_t i = 0; i < count; i++)
@@ -129,7 +123,7 @@ static wend_status take_all_polygons(struct polygon_cutter *cutter)
     for (uint32_t i = 0; i < given->polygon_count && status == WEND_OK; i++) {
         uint32_t count = given->counts ? given->counts[i] : 3;
         if (count > given->corner_count - first)
-            status = say_fault(cutter->fault, WEND_MESH_FAULT_INDEX, i, given->corner_count - first);
+            status = wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_INDEX, i, given->corner_count - first);
         else
             status = take_polygon(cutter, i, given->corners + first, count, list);
         first += count;
@@ -138,8 +132,8 @@ static wend_status take_all_polygons(struct polygon_cutter *cutter)
     return status;
 }
 
-/* Says which side of which given polygon one of those made is. */
-static void say_third_side(struct polygon_cutter *cutter, uint32_t side)
+/* Writes the fault of a side that a third polygon has, as a side of a given polygon. */
+static void tell_third_side(struct polygon_cutter *cutter, uint32_t side)
 {
     uint32_t polygon = 0, first = 0, start = 0;
     while (side >= first + cutter->counts[polygon])
@@ -154,7 +148,7 @@ static void say_third_side(struct polygon_cutter *cutter, uint32_t side)
         if ((a == from && b == to) || (a == to && b == from))
             vertex = i;
     }
-    say_fault(cutter->fault, WEND_MESH_FAULT_SIDE, origin, vertex);
+    wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_SIDE, origin, vertex);
 }
 
 static wend_status build_ground(struct polygon_cutter *cutter, wend_mesh *mesh)
@@ -171,7 +165,7 @@ static wend_status build_ground(struct polygon_cutter *cutter, wend_mesh *mesh)
                              .polygon_count = cutter->polygon_count};
     wend_status status = wend_surface_build(&mesh->ground, &soup, &cutter->memory);
     if (status == WEND_ERROR_ARGUMENT && fault != WEND_NONE)
-        say_third_side(cutter, fault);
+        tell_third_side(cutter, fault);
     return status;
 }
 

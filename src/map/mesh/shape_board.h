@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_MESH_SHAPE_BOARD_H
 #define WEND_MAP_MESH_SHAPE_BOARD_H
 
-#include "map/mesh/mesh_shape.h"
+#include "map/mesh/mesh_plan.h"
 
 struct wend_shape_board {
     uint32_t *heads;

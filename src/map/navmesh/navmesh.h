@@ -1,7 +1,4 @@
-/*
- * Convex polygons to walk on: what a surface of them is, how it is made, where a place lies on it, rays and moves over it, what is
- * nearest, and patches that follow edits.
- */
+/* Surfaces as data: convex polygons to walk on, and what local changes of them need. Calls: navmesh_calls.h. */
 #ifndef WEND_MAP_NAVMESH_NAVMESH_H
 #define WEND_MAP_NAVMESH_NAVMESH_H
 
@@ -14,9 +11,8 @@
 #include "map/geometry/geometry.h"
 
 /*
- * What one mover may walk on, on maps without cells: strictly convex polygons that share whole sides. A polygon's
- * corners in order turn to the inner side (wend_cross above 0). surface_build.h makes one, surface_index.h finds the
- * polygons at a place, surface_blocks.h tells which a path may pass through, patch.h replaces some.
+ * A surface is what one mover may walk on, on maps without cells: strictly convex polygons that share whole sides. A polygon's
+ * corners in order turn to the inner side (wend_cross above 0).
  */
 
 /* The block of walls: nothing marks it. */
@@ -48,10 +44,10 @@ struct wend_vertex {
 };
 
 /*
- * A biconnected part of the graph of polygons: a path without loops leaves it and never comes back. Blocks form trees.
- * A block hangs below polygon `root`, each polygon but a tree's first below its parent block; depths grow on the way
- * down. After local changes blocks may have been taken together: those with the same `into` count as one, whose root
- * and depth are those of block `into`; `next` leads round all of them.
+ * A biconnected part of the graph of polygons: a path without loops that leaves it never comes back. Blocks form trees. A
+ * block hangs below polygon `root`, and each polygon except a tree's first below its parent block; depths grow downwards. Local
+ * changes may take blocks together: those with the same `into` count as one, with the root and depth of block `into`; `next`
+ * leads round all of them.
  */
 struct wend_block {
     uint32_t root, depth, into, next;
@@ -74,13 +70,13 @@ struct wend_surface_index {
     uint32_t link_count, link_capacity, free_link;
 };
 
-/* Sides of dead polygons wait in lists by how many lie together; longer stretches in the last. */
+/* Sides of dead polygons wait in lists by how many lie together; longer rows of them in the last. */
 enum { WEND_SIDE_LISTS = 32 };
 
 /* Lists of what is dead, each WEND_NONE where there is none. */
 struct wend_surface_gaps {
     uint32_t polygon, vertex;        /* the next by `first`, and by behind.x */
-    uint32_t sides[WEND_SIDE_LISTS]; /* by `twin` of a stretch's first side; `block` has its length */
+    uint32_t sides[WEND_SIDE_LISTS]; /* by `twin` of the first side of a row; `block` has its length */
 };
 
 struct wend_surface {
@@ -101,38 +97,7 @@ struct wend_surface {
     struct wend_surface_index index;
 };
 
-/*
- * Finding the polygons at a place: a board of squares over a surface, each with a list of the polygons that touch it.
- */
-
-/* Surfaces made of polygons, copied, freed. */
-
-/* Blocks and components of a surface: which parts a shortest path can pass through at all. */
-
-/* Storeys of a surface: a number per polygon, so that those with the same number never overlap seen from above. */
-
-/* The polygons of a surface in a rectangle, one after the other. */
-
-/* Straight lines over a surface: what can be seen, what a ray meets, what a line costs to walk. */
-
-/*
- * A line is free if it runs over the surface from polygon to polygon: it may run along walls and touch their corners,
- * but not squeeze through a point where two walls touch, unless it begins or ends there. A line is free in both
- * directions or in none. All is decided in whole numbers.
- */
-
-/* Points that are no whole numbers, rounded so that they stay on the surface; and how high it is at a place. */
-
-/* Moving over a surface, sliding along its walls. */
-
-/* The point of a surface nearest to a place, and the wall nearest to a place on it. */
-
-/* What spaces answer by their surface, as <wend/line.h> and <wend/space.h> say: lines, and the nearest place. */
-
-/* Random places on a surface, each part as likely as its area. */
-
-/* What a local change of a surface is made of, and what it needs meanwhile. */
-
+/* A side around the hole that a local change makes. */
 struct wend_patch_seed {
     uint32_t side; /* outside the hole; its corner is looked at again */
     int32_t height;
@@ -158,11 +123,11 @@ struct wend_patch_hung {
 /* Keeps its memory from one patch to the next; zeros to begin with, except for `memory`. */
 struct wend_patcher {
     wend_allocator memory;
-    struct wend_arena arena; /* of these arrays: */
-    uint32_t *sides;         /* per new side: its number in the surface */
-    uint32_t *polygons;      /* per new polygon: its number in the surface */
-    uint32_t *groups;        /* per new polygon: the first of those it is linked to */
-    uint32_t *holders; /* per group, by its first polygon: the part of the ground around that holds it, or its block */
+    struct wend_arena arena;   /* of these arrays: */
+    uint32_t *sides;           /* per new side: its number in the surface */
+    uint32_t *polygons;        /* per new polygon: its number in the surface */
+    uint32_t *groups;          /* per new polygon: the first of those it is linked to */
+    uint32_t *holders;         /* per group, by its first polygon: the part of the ground around it, or its block */
     struct wend_side *outline; /* corners of one polygon */
     uint32_t *queue;           /* old polygons */
     struct wend_patch_seed *seeds;
@@ -170,13 +135,8 @@ struct wend_patcher {
     struct wend_patch_hung *hung;
     uint32_t seed_count, part_count, hung_count;
     uint32_t above, component; /* the block that the hole hangs below, and its component */
-    bool is_hung;              /* this patch is of the kind that patch_hang.h is for */
+    bool is_hung;              /* labels are made as patch_hang.h tells */
     bool parts_ground;         /* a patch may have parted what was linked; wend_patch_settle finds out */
 };
-
-/*
- * Some polygons of a surface replaced by others, with all that is known of it kept right: links, vertices, labels,
- * index.
- */
 
 #endif

@@ -8,7 +8,7 @@
 /* The depth of the blocks of a tree's first polygon; of blocks that joined trees since it is less. */
 #define WEND_TOP_DEPTH (UINT32_C(1) << 30)
 
-/* By so much depths grow from block to block, so that others find their places in between. */
+/* Depths grow by this from block to block, so that others find places in between. */
 #define WEND_DEPTH_STEP 64u
 
 /* Polygons as a list of their corners, which are numbers of points. Corners turn to the inner side. */
@@ -22,7 +22,7 @@ struct wend_soup {
     const uint16_t *levels;  /* per polygon; null = they are worked out from what lies above what */
     uint32_t *fault;         /* null, or what becomes the number of a side that a third polygon has */
     uint32_t point_count, corner_count, polygon_count;
-    bool flat; /* no two polygons overlap from above: all are of level 0, and nobody looks whether they do */
+    bool flat; /* taken on trust: no two polygons overlap seen from above, and all are of level 0 */
 };
 
 /* The next side around the same polygon, and the one before. */
@@ -38,6 +38,9 @@ static inline uint32_t wend_side_before(const struct wend_surface *surface, uint
     return side == polygon->first ? polygon->first + polygon->count - 1 : side - 1;
 }
 
+/* The mean of a polygon's corners, which lies inside. */
+wend_place wend_polygon_middle(const struct wend_surface *surface, uint32_t polygon);
+
 /* Where a side ends. */
 static inline struct wend_point wend_side_end(const struct wend_surface *surface, uint32_t side)
 {
@@ -51,7 +54,7 @@ uint32_t wend_index_square(const struct wend_surface_index *index, struct wend_p
 bool wend_index_create(struct wend_surface *surface);
 void wend_index_destroy(struct wend_surface *surface);
 
-/* Sees to it that polygons which touch `entries` squares in all can be added. */
+/* Room to add polygons that touch `entries` squares in all. */
 bool wend_index_reserve(struct wend_surface *surface, uint32_t entries);
 
 /* How many squares a polygon with these corners touches. */
@@ -87,9 +90,9 @@ struct wend_around {
 };
 
 /*
- * Finds the polygons a place lies in: one inside ground, two on a side, all around a corner, those of other walls that
- * touch there too. Polygons of other levels count where they are linked there to one of its. `around` has the
- * first, wend_around_next the others. False where there is no ground.
+ * Finds the polygons a place lies in: one inside ground, two on a side, all around a corner, also across walls that touch
+ * there. Polygons of other levels count if they are linked there to one of the place's level. `around` has the first,
+ * wend_around_next the others. False where there is no ground.
  */
 bool wend_surface_around(const struct wend_surface *surface, wend_place place, struct wend_around *around);
 bool wend_around_next(const struct wend_surface *surface, struct wend_around *around);
@@ -101,6 +104,10 @@ bool wend_around_next(const struct wend_surface *surface, struct wend_around *ar
  */
 wend_status wend_surface_build(struct wend_surface *surface, const struct wend_soup *soup,
                                const wend_allocator *memory);
+
+/* An empty surface, with room for so many sides, polygons and vertices. False where the allocator refuses. */
+bool wend_surface_begin(struct wend_surface *surface, const uint32_t counts[3], bool has_heights,
+                        const wend_allocator *memory);
 
 /* Frees what a surface holds; one of zeros is allowed. */
 void wend_surface_destroy(struct wend_surface *surface);
@@ -123,12 +130,12 @@ bool wend_blocks_label(struct wend_surface *surface);
 bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_t to, struct wend_marks *marks);
 
 /*
- * Takes two blocks, and all on the way between them, together as one, which is returned. For ground that links what
- * they hold anew; components stay as they are. WEND_NONE as one of them is the other.
+ * Takes two blocks, and all between them in the tree, together as one, which it gives back: for ground that links them anew.
+ * Components stay as they are. WEND_NONE as one of them gives the other.
  */
 uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b);
 
-/* Takes two blocks together; the one higher up gives both its place. There must be none on the way between them. */
+/* Takes two blocks together, with the place of the higher one. There must be none between them. */
 uint32_t wend_blocks_unite(struct wend_surface *surface, uint32_t a, uint32_t b);
 
 /* The block above a polygon; WEND_NONE: there is none, or no polygon. */
@@ -192,7 +199,7 @@ uint64_t wend_surface_line_cost(const struct wend_surface *surface, wend_place f
 uint64_t wend_surface_profile_cost(const struct wend_surface *surface, wend_place from, wend_place to,
                                    const wend_profile *profile);
 
-/* What a rounded point must keep. */
+/* What a rounded point must satisfy. */
 struct wend_settle_rule {
     struct wend_point from; /* the point is no farther from it than `most`, in 1/256 cells */
     double most;
@@ -201,9 +208,9 @@ struct wend_settle_rule {
 };
 
 /*
- * The place on the surface nearest to a point that lies in a polygon or within rounding of it, in 1/256 cells: of the
- * nine whole points around it the nearest that lies in the polygon or one beside it and keeps the rule, which may be
- * null. *polygon becomes the one it lies in. False where there is none, as in ground thinner than 1/256 of a cell.
+ * Rounds a point, in 1/256 cells, that lies in a polygon or within rounding of it: to the nearest of the nine whole points
+ * around it that lies in the polygon or one beside it, and keeps the rule, which may be null. *polygon becomes the one it lies
+ * in. False where there is none, as in ground thinner than 1/256 of a cell.
  */
 bool wend_surface_settle(const struct wend_surface *surface, double x, double y, const struct wend_settle_rule *rule,
                          uint32_t *polygon, wend_place *place);
@@ -226,8 +233,8 @@ enum { WEND_MOST_WALLS = 256 };
 
 /*
  * Moves from a place towards a point: straight until a wall, along that to its point nearest to the goal, past its end
- * straight on; each time nearer to the goal, and never farther in all than the straight way is long. False where the
- * place is not on the surface. Cost: the polygons crossed.
+ * straight on. Each part ends nearer to the goal, and all are no longer than the straight line. False where the place is not
+ * on the surface. Cost: the polygons crossed.
  */
 bool wend_surface_move(const struct wend_surface *surface, wend_place from, struct wend_point to,
                        struct wend_surface_step *step);
@@ -243,10 +250,9 @@ struct wend_surface_point {
 #define WEND_ALL_LEVELS UINT16_MAX
 
 /*
- * The nearest point within a distance (UINT32_MAX: any), of polygons of one level or all, of one component or
- * (WEND_NONE) any. Of several as near, that of the lowest y, then x, then level: which it is depends on the ground alone, not
- * on how it is cut into polygons. False for none. Cost: the polygons within twice the distance found, or within the
- * distance asked for if there is none.
+ * The nearest point within a distance (UINT32_MAX: any), of polygons of one level or all, of one component or (WEND_NONE) any.
+ * Of several as near, that of the lowest y, then x, then level: so it depends on the ground alone, not on how that is cut into
+ * polygons. False for none. Cost: the polygons within twice the distance found, or within the distance asked for.
  */
 bool wend_surface_nearest(const struct wend_surface *surface, wend_place place, uint32_t within, uint32_t component,
                           struct wend_surface_point *nearest);
@@ -293,9 +299,8 @@ bool wend_surface_random_near(const struct wend_surface *surface, wend_place fro
                               wend_place *place);
 
 /*
- * What comes and goes. New polygons lie where old ones lay, or where nothing was; together they must leave no two
- * polygons of a level above each other. Corners as in struct wend_soup; sides are numbered as the corners they begin
- * at.
+ * Polygons that come and go. New ones lie where old ones lay, or where nothing was; in the end no two polygons of a level may
+ * lie above each other. Corners as in struct wend_soup; sides are numbered as the corners they begin at.
  */
 struct wend_patch {
     const uint32_t *old; /* numbers of the surface's polygons, none twice */
@@ -312,9 +317,9 @@ struct wend_patch {
 };
 
 /*
- * Replaces polygons. MEMORY: nothing has changed. Components stay exact but where ground may have been parted: these
- * count as one until wend_patch_settle. Blocks are what they were or more together, so that a path's are always marked.
- * Cost: the corners of both; where it joins components, a pass over the polygons.
+ * Replaces polygons. MEMORY: nothing has changed. Components stay exact, except that ground which may have been parted counts
+ * as one until wend_patch_settle. Blocks only become larger, so that those of a path are always marked. Cost: the corners of
+ * both; where it joins components, a pass over the polygons.
  */
 wend_status wend_patch_apply(struct wend_patcher *patcher, struct wend_surface *surface,
                              const struct wend_patch *patch);

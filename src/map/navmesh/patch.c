@@ -26,8 +26,8 @@ static struct wend_patch_part *part_of(struct wend_patcher *patcher, uint32_t co
 }
 
 /*
- * Before old polygons go: all blocks of the hole that hang together become one. What is marked for a path can only
- * become more by that, and nothing hangs below a polygon that goes but at the top of a tree.
+ * Before old polygons go: all blocks of the hole that hang together become one. Paths can only get more blocks marked by that,
+ * and polygons that go have nothing below them, except at the top of a tree.
  */
 static void patch_note_labels(struct wend_patcher *patcher, struct wend_surface *surface,
                               const struct wend_patch *patch)
@@ -52,13 +52,6 @@ static void patch_note_labels(struct wend_patcher *patcher, struct wend_surface 
     }
 }
 
-static uint32_t first_of_group(uint32_t *groups, uint32_t polygon)
-{
-    while (groups[polygon] != polygon)
-        polygon = groups[polygon] = groups[groups[polygon]];
-    return polygon;
-}
-
 /* The parent of a new polygon's label is its number in the patch for a while. */
 static uint32_t number_of_side(const struct wend_patcher *patcher, const struct wend_surface *surface, uint32_t side)
 {
@@ -75,12 +68,12 @@ static void find_groups(struct wend_patcher *patcher, struct wend_surface *surfa
     for (uint32_t i = 0; i < patch->corner_count; i++) {
         if (patch->twins[i] == WEND_NONE)
             continue;
-        uint32_t a = first_of_group(patcher->groups, number_of_side(patcher, surface, i)),
-                 b = first_of_group(patcher->groups, number_of_side(patcher, surface, patch->twins[i]));
+        uint32_t a = wend_patch_first_linked(patcher->groups, number_of_side(patcher, surface, i)),
+                 b = wend_patch_first_linked(patcher->groups, number_of_side(patcher, surface, patch->twins[i]));
         patcher->groups[a > b ? a : b] = a > b ? b : a;
     }
     for (uint32_t i = 0; i < patch->polygon_count; i++)
-        patcher->groups[i] = first_of_group(patcher->groups, i);
+        patcher->groups[i] = wend_patch_first_linked(patcher->groups, i);
 }
 
 static uint32_t joined_part(const struct wend_patcher *patcher, uint32_t part)
@@ -90,7 +83,7 @@ static uint32_t joined_part(const struct wend_patcher *patcher, uint32_t part)
     return part;
 }
 
-/* Which parts of the ground around are linked to which groups, and by groups to each other. */
+/* Links parts of the ground around to groups, and by groups to each other. */
 static void link_groups(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     for (uint32_t i = 0; i < patch->corner_count; i++) {
@@ -113,7 +106,7 @@ static void link_groups(struct wend_patcher *patcher, struct wend_surface *surfa
             patcher->parts_ground = true;
 }
 
-/* The polygons at the top of trees that have gone: their places may be taken by new ones. */
+/* New polygons may take the places of those that have gone from the top of trees. */
 static void forget_roots(struct wend_patcher *patcher, struct wend_surface *surface)
 {
     for (uint32_t i = 0; i < patcher->part_count; i++) {
@@ -130,7 +123,7 @@ static void unite_components(struct wend_surface *surface, uint32_t kept, uint32
             surface->labels[i].component = kept;
 }
 
-/* The joined part's block and component are those of all. */
+/* Gives all parts the block and component of the part they are joined to. */
 static void join_touched(struct wend_patcher *patcher, struct wend_surface *surface)
 {
     for (uint32_t i = 0; i < patcher->part_count; i++) {
@@ -163,7 +156,7 @@ static uint32_t block_of_group(struct wend_patcher *patcher, struct wend_surface
     return surface->blocks[part->block].into;
 }
 
-/* Where nothing new is linked to what hung together by a polygon that went, a polygon outside takes its place. */
+/* Where a polygon went from the top of a tree and nothing new is linked there, one outside takes its place. */
 static void hang_up_rest(struct wend_patcher *patcher, struct wend_surface *surface)
 {
     for (uint32_t i = 0; i < patcher->part_count; i++) {
@@ -178,7 +171,7 @@ static void hang_up_rest(struct wend_patcher *patcher, struct wend_surface *surf
     }
 }
 
-/* Once new polygons are linked: they belong to the blocks and components around them, which they may join. */
+/* Once new polygons are linked: gives them the blocks and components around them, which they may join. */
 static void patch_set_labels(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     forget_roots(patcher, surface);
@@ -209,7 +202,7 @@ struct array {
     size_t size; /* of an item */
 };
 
-/* Two arrays share a capacity, the second may be null: memory for both comes first. */
+/* For two arrays that share a capacity, the second maybe null: memory for both comes first. */
 static bool enlarge_both(const wend_allocator *memory, struct array *a, struct array *b, uint32_t *capacity,
                          uint64_t needed)
 {
@@ -236,14 +229,6 @@ static bool enlarge_both(const wend_allocator *memory, struct array *a, struct a
     return true;
 }
 
-static bool enlarge_sides(struct wend_surface *surface, uint64_t needed)
-{
-    struct array sides = {surface->sides, sizeof *surface->sides}, none = {NULL, 0};
-    const bool is_room = enlarge_both(&surface->memory, &sides, &none, &surface->side_capacity, needed);
-    surface->sides = sides.items;
-    return is_room;
-}
-
 static bool enlarge_polygons(struct wend_surface *surface, uint64_t needed)
 {
     struct array polygons = {surface->polygons, sizeof *surface->polygons},
@@ -264,21 +249,16 @@ static bool enlarge_vertices(struct wend_surface *surface, uint64_t needed)
     return is_room;
 }
 
-static bool enlarge_blocks(struct wend_surface *surface, uint64_t needed)
-{
-    struct array blocks = {surface->blocks, sizeof *surface->blocks}, none = {NULL, 0};
-    const bool is_room = enlarge_both(&surface->memory, &blocks, &none, &surface->block_capacity, needed);
-    surface->blocks = blocks.items;
-    return is_room;
-}
-
 /* Room for so many more of each, whatever is free. */
 static bool reserve_store(struct wend_surface *surface, uint32_t polygons, uint32_t sides, uint32_t vertices)
 {
-    return enlarge_sides(surface, (uint64_t)surface->side_count + sides) &&
+    const wend_allocator *memory = &surface->memory;
+    const uint64_t side_count = (uint64_t)surface->side_count + sides,
+                   block_count = (uint64_t)surface->block_count + polygons;
+    return side_count < WEND_NONE / 4 && WEND_RESERVE(memory, surface->sides, surface->side_capacity, side_count) &&
            enlarge_polygons(surface, (uint64_t)surface->polygon_count + polygons) &&
            enlarge_vertices(surface, (uint64_t)surface->vertex_count + vertices) &&
-           enlarge_blocks(surface, (uint64_t)surface->block_count + polygons);
+           WEND_RESERVE(memory, surface->blocks, surface->block_capacity, block_count);
 }
 
 static void list_gap(struct wend_surface *surface, uint32_t first, uint32_t count)
@@ -289,9 +269,7 @@ static void list_gap(struct wend_surface *surface, uint32_t first, uint32_t coun
     surface->gaps.sides[list] = first;
 }
 
-/*
- * The first gap of a list that is long enough, taken out of it; of the list of long ones only the first few are tried.
- */
+/* Takes the first gap of a list that is long enough; only the first few are tried. */
 static uint32_t take_gap(struct wend_surface *surface, uint32_t list, uint32_t count)
 {
     uint32_t *at = &surface->gaps.sides[list];
@@ -321,7 +299,7 @@ static uint32_t new_sides(struct wend_surface *surface, uint32_t count)
     return surface->side_count - count;
 }
 
-/* One more, of room that was reserved. A polygon's sides are still to be told. */
+/* One more, of room that was reserved; its sides are still to be written. */
 static uint32_t new_polygon(struct wend_surface *surface, uint32_t sides)
 {
     uint32_t polygon = surface->gaps.polygon;
@@ -357,7 +335,6 @@ static uint32_t new_vertex(struct wend_surface *surface)
     return vertex;
 }
 
-/* One that is out already stays so. */
 static void free_vertex(struct wend_surface *surface, uint32_t vertex)
 {
     struct wend_vertex *gone = &surface->vertices[vertex];
@@ -369,7 +346,7 @@ static void free_vertex(struct wend_surface *surface, uint32_t vertex)
     surface->live_vertices--;
 }
 
-/* Moves sides together if more are dead than alive; not where memory is refused. */
+/* Moves sides together if more are dead than alive, and memory allows. */
 static void compact_sides(struct wend_surface *surface)
 {
     if (surface->side_count <= 2 * surface->live_sides + 1024)
@@ -468,7 +445,7 @@ static bool reserve_patch(struct wend_patcher *patcher, struct wend_surface *sur
            reserve_store(surface, patch->polygon_count, patch->corner_count, patch->corner_count + 2 * old_sides);
 }
 
-/* Notes the sides outside that lose their polygon beyond, and what they begin and end at. */
+/* Notes the sides outside that lose their polygon beyond, and those that follow them. */
 static void note_outline(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     patcher->seed_count = 0;
@@ -499,7 +476,7 @@ static void remove_old(struct wend_surface *surface, const struct wend_patch *pa
         free_polygon(surface, patch->old[i]);
 }
 
-/* New polygons, their corners still to be told. */
+/* Adds new polygons; their corners are still to be numbered. */
 static void insert_new(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     for (uint32_t i = 0, first = 0; i < patch->polygon_count; first += patch->counts[i++]) {
@@ -536,7 +513,7 @@ static void link_new(struct wend_patcher *patcher, struct wend_surface *surface,
             surface->sides[patcher->seeds[i].side].block = WEND_WALL_BLOCK;
 }
 
-/* Vertices of new polygons, and of all fans that had to do with old ones. */
+/* Makes vertices for new polygons, and for all fans around the hole. */
 static void make_corners(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     for (uint32_t i = 0; i < patcher->seed_count; i++)

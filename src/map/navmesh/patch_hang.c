@@ -1,10 +1,10 @@
 /*
  * Blocks around a hole that is filled again.
  *
- * The hole hangs together, and so does what fills it. Sides of the outline that were of different blocks then stay so:
- * no path outside links them, for with the hole it would be a loop. What fills the hole is one block; it takes in those
- * that have two sides of the outline or more, as a loop may lead through it. Blocks with one such side hang below a new
- * polygon, or, if it is the one the way up leads through, above it.
+ * Old polygons hang together, and so do the new ones. Then sides of the outline that were of different blocks stay so: no path
+ * outside links them, for with the hole it would be a loop. The new polygons are one block. It takes in the blocks that have
+ * two or more sides of the outline, as a loop may lead through them. A block with one such side hangs below a new polygon, or
+ * above it, if it leads to the top of the tree.
  */
 #include "map/navmesh/patch_hang.h"
 
@@ -16,7 +16,7 @@ static bool goes(const struct wend_surface *surface, uint32_t polygon)
     return polygon != WEND_NONE && surface->polygons[polygon].reserved != 0;
 }
 
-static uint32_t first_linked(uint32_t *groups, uint32_t item)
+uint32_t wend_patch_first_linked(uint32_t *groups, uint32_t item)
 {
     while (groups[item] != item)
         item = groups[item] = groups[groups[item]];
@@ -36,30 +36,30 @@ static bool fills_whole(struct wend_patcher *patcher, const struct wend_patch *p
         links += patch->links[i] != WEND_NONE;
         if (patch->twins[i] == WEND_NONE || patch->twins[i] < i)
             continue;
-        const uint32_t a = first_linked(patcher->groups, patcher->sides[i]);
-        const uint32_t b = first_linked(patcher->groups, patcher->sides[patch->twins[i]]);
+        const uint32_t a = wend_patch_first_linked(patcher->groups, patcher->sides[i]);
+        const uint32_t b = wend_patch_first_linked(patcher->groups, patcher->sides[patch->twins[i]]);
         joined += a != b;
         patcher->groups[a] = b;
     }
     return joined == patch->polygon_count && links == patcher->seed_count / 2 && links != 0;
 }
 
-/* Whether the old polygons are linked by their sides; `reserved` tells which have been come to. */
+/* Whether the old polygons are linked by their sides; `reserved` marks those reached. */
 static bool hung_together(struct wend_patcher *patcher, const struct wend_surface *surface,
                           const struct wend_patch *patch)
 {
-    enum { COME_TO = 2 };
+    enum { REACHED = 2 };
     uint32_t *queue = patcher->queue, count = 1;
     queue[0] = patch->old[0];
-    surface->polygons[queue[0]].reserved = COME_TO;
+    surface->polygons[queue[0]].reserved = REACHED;
     for (uint32_t i = 0; i < count; i++) {
         const struct wend_polygon *polygon = &surface->polygons[queue[i]];
         for (uint32_t side = polygon->first; side < polygon->first + polygon->count; side++) {
             const uint32_t twin = surface->sides[side].twin;
-            if (twin == WEND_NONE || surface->polygons[surface->sides[twin].polygon].reserved % COME_TO == 0)
+            if (twin == WEND_NONE || surface->polygons[surface->sides[twin].polygon].reserved % REACHED == 0)
                 continue;
             queue[count] = surface->sides[twin].polygon;
-            surface->polygons[queue[count++]].reserved = COME_TO;
+            surface->polygons[queue[count++]].reserved = REACHED;
         }
     }
     return count == patch->old_count;
@@ -105,10 +105,7 @@ bool wend_patch_note_hung(struct wend_patcher *patcher, const struct wend_surfac
     return true;
 }
 
-/*
- * The one block of all that have several sides of the outline; WEND_NONE: there is none. The block above may be of
- * them.
- */
+/* Unites all blocks that have several sides of the outline, maybe the one above too; WEND_NONE: there are none. */
 static uint32_t unite_several(struct wend_patcher *patcher, struct wend_surface *surface)
 {
     uint32_t united = WEND_NONE;
@@ -126,7 +123,7 @@ static uint32_t new_hung_block(struct wend_surface *surface)
     return block;
 }
 
-/* Gives a block its place between the one above and those that are to hang below; false where there is none. */
+/* Gives a block a depth between the one above and those that are to hang below; false where none is left. */
 static bool place_between(struct wend_patcher *patcher, struct wend_surface *surface, uint32_t block)
 {
     uint32_t least = surface->blocks[block].depth;
@@ -146,10 +143,10 @@ static bool place_between(struct wend_patcher *patcher, struct wend_surface *sur
     return true;
 }
 
-/* What hangs by one side gets the new polygon at it; sides of the outline keep their blocks. */
+/* Hangs blocks of one side at the new polygon there; sides of the outline keep their blocks. */
 static uint32_t hang_outline(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
-    uint32_t foot = surface->sides[patcher->sides[0]].polygon;
+    uint32_t top = surface->sides[patcher->sides[0]].polygon;
     for (uint32_t i = 0; i < patch->corner_count; i++) {
         if (patch->links[i] == WEND_NONE)
             continue;
@@ -160,28 +157,28 @@ static uint32_t hang_outline(struct wend_patcher *patcher, struct wend_surface *
             if (hung->count != 1 || surface->blocks[side->block].into != hung->block)
                 continue;
             if (hung->block == patcher->above)
-                foot = side->polygon;
+                top = side->polygon;
             else if (hung->loses_root)
                 surface->blocks[hung->block].root = side->polygon;
         }
     }
-    return foot;
+    return top;
 }
 
 /*
- * The new polygons at dead ends of what fills the hole, in `holders`, those further in after those they lead to. The parent
- * of a new polygon's label is its number in the patch for a while.
+ * Lists new polygons in dead ends in `holders`, from the ends inwards. The parent of a new polygon's label is its number in the
+ * patch for a while.
  */
 static uint32_t find_hanging_ends(struct wend_patcher *patcher, struct wend_surface *surface,
-                                  const struct wend_patch *patch, uint32_t foot)
+                                  const struct wend_patch *patch, uint32_t top)
 {
-    uint32_t *ways = patcher->groups, *queue = patcher->holders, queued = 0;
+    uint32_t *exits = patcher->groups, *queue = patcher->holders, queued = 0;
     for (uint32_t i = 0, side = 0; i < patch->polygon_count; i++) {
         surface->labels[patcher->polygons[i]].parent = i;
-        ways[i] = patcher->polygons[i] == foot ? 2 : 0; /* it is none: the rest hangs there */
+        exits[i] = patcher->polygons[i] == top ? 2 : 0; /* no dead end: the rest hangs there */
         for (const uint32_t end = side + patch->counts[i]; side < end; side++)
-            ways[i] += patch->links[side] != WEND_NONE ? 2 : patch->twins[side] != WEND_NONE;
-        if (ways[i] == 1)
+            exits[i] += patch->links[side] != WEND_NONE ? 2 : patch->twins[side] != WEND_NONE;
+        if (exits[i] == 1)
             queue[queued++] = i;
     }
     for (uint32_t i = 0; i < queued; i++) {
@@ -189,14 +186,14 @@ static uint32_t find_hanging_ends(struct wend_patcher *patcher, struct wend_surf
         for (uint32_t side = polygon->first; side < polygon->first + polygon->count; side++) {
             const uint32_t twin = surface->sides[side].twin;
             const uint32_t beyond = twin == WEND_NONE ? 0 : surface->labels[surface->sides[twin].polygon].parent;
-            if (twin != WEND_NONE && --ways[beyond] == 1)
+            if (twin != WEND_NONE && --exits[beyond] == 1)
                 queue[queued++] = beyond;
         }
     }
     return queued;
 }
 
-/* Dead ends hang below what they lead to, each by a block of one side; they are in `holders`, the labels are set. */
+/* Hangs the dead ends, in `holders`, below what they lead to, each by a block of one side; their labels are set. */
 static void hang_ends(struct wend_patcher *patcher, struct wend_surface *surface, uint32_t count, uint32_t held)
 {
     const uint32_t first_block = surface->block_count;
@@ -224,7 +221,7 @@ static void hang_ends(struct wend_patcher *patcher, struct wend_surface *surface
 
 void wend_patch_hang(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
-    const uint32_t foot = hang_outline(patcher, surface, patch);
+    const uint32_t top = hang_outline(patcher, surface, patch);
     uint32_t held = unite_several(patcher, surface), above = patcher->above;
     if (held == WEND_NONE && patch->polygon_count > 1)
         held = new_hung_block(surface);
@@ -233,13 +230,13 @@ void wend_patch_hang(struct wend_patcher *patcher, struct wend_surface *surface,
         held = wend_blocks_unite(surface, above, held);
         is_apart = false;
     }
-    const uint32_t dead_ends = find_hanging_ends(patcher, surface, patch, foot);
+    const uint32_t dead_ends = find_hanging_ends(patcher, surface, patch, top);
     for (uint32_t i = 0; i < patch->polygon_count; i++)
         surface->labels[patcher->polygons[i]] = (struct wend_label){held, patcher->component};
     if (is_apart) {
-        surface->labels[foot].parent = above;
+        surface->labels[top].parent = above;
         if (held != WEND_NONE)
-            surface->blocks[held].root = foot;
+            surface->blocks[held].root = top;
     }
     for (uint32_t i = 0; i < patch->corner_count; i++)
         if (patch->twins[i] != WEND_NONE)

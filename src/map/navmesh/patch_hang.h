@@ -1,6 +1,6 @@
 /*
- * Blocks where polygons that hang together are replaced by others that do, with the same sides around: the common case,
- * in which labels stay nearly as sharp as if all were made anew.
+ * Blocks where linked polygons are replaced by linked ones, with the same sides around: the common case, in which labels stay
+ * nearly as sharp as if all were made anew.
  */
 #ifndef WEND_MAP_NAVMESH_PATCH_HANG_H
 #define WEND_MAP_NAVMESH_PATCH_HANG_H
@@ -9,9 +9,12 @@
 
 struct wend_patch;
 
+/* The first of linked items, by union-find. */
+uint32_t wend_patch_first_linked(uint32_t *groups, uint32_t item);
+
 /*
- * Before old polygons go, which are marked, and with the outline noted: whether it is such a case. If so, it is
- * remembered what hangs where, and wend_patch_hang labels the new polygons once they are linked.
+ * Whether it is such a case, asked when the outline is noted and old polygons are marked, but still there. If so, what hangs
+ * where is noted, and wend_patch_hang labels the new polygons once they are linked.
  */
 bool wend_patch_note_hung(struct wend_patcher *patcher, const struct wend_surface *surface,
                           const struct wend_patch *patch);

@@ -1,4 +1,4 @@
-/* What one mover may walk on: made from polygons, copied, freed. */
+/* Surfaces: made from polygons, labelled, copied, freed. */
 #include "map/navmesh/navmesh.h"
 
 #include "base/array.h"
@@ -139,7 +139,7 @@ static void sort_by_height(const struct wend_surface *surface, uint32_t *order, 
     }
 }
 
-/* Gives a level to a polygon and to all it is linked to that have none and lie below or above nothing of the level. */
+/* Gives a level to a polygon and to all linked to it that have none and lie above or below none of that level. */
 static void spread_level(struct wend_surface *surface, uint32_t first, uint16_t level, uint32_t *queue)
 {
     uint32_t done = 0, count = 0;
@@ -161,8 +161,8 @@ static void spread_level(struct wend_surface *surface, uint32_t first, uint16_t 
 }
 
 /*
- * Numbers all storeys anew: from the lowest polygon on, linked ones get its number as long as none of that number lies
- * above or below them; what remains gets the next numbers the same way. False where the allocator refuses.
+ * Numbers all storeys anew: from the lowest polygon on, linked ones get its number as long as none of that number lies above or
+ * below them; the rest get the next numbers the same way. False where the allocator refuses.
  */
 static bool levels_number(struct wend_surface *surface)
 {
@@ -223,7 +223,7 @@ static void enter_polygon(struct block_walk *walk, uint32_t polygon, uint32_t ca
     walk->surface->labels[polygon].parent = WEND_NONE;
 }
 
-/* All sides left open since the walk went down from `root` to `polygon` are one block. */
+/* Makes all sides left open since the walk went down from `root` to `polygon` one block. */
 static void close_block(struct block_walk *walk, uint32_t root, uint32_t polygon)
 {
     struct wend_surface *surface = walk->surface;
@@ -427,21 +427,25 @@ uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b)
 #define NEW_ARRAY(surface, member, count)                                                                              \
     (((surface)->member = wend_allocate(&(surface)->memory, (count), sizeof *(surface)->member)) != NULL)
 
-static bool allocate_arrays(struct wend_surface *surface, const struct wend_soup *soup)
+bool wend_surface_begin(struct wend_surface *surface, const uint32_t counts[3], bool has_heights,
+                        const wend_allocator *memory)
 {
-    /* Never more vertices than corners; one more of each, for no array is empty. */
-    surface->side_capacity = surface->vertex_capacity = soup->corner_count + 1;
-    surface->polygon_capacity = soup->polygon_count + 1;
+    *surface = (struct wend_surface){.memory = *memory,
+                                     .level_count = 1,
+                                     .side_capacity = counts[0] + 1, /* no array is empty */
+                                     .polygon_capacity = counts[1] + 1,
+                                     .vertex_capacity = counts[2] + 1};
+    surface->gaps.polygon = surface->gaps.vertex = WEND_NONE;
+    for (uint32_t i = 0; i < WEND_SIDE_LISTS; i++)
+        surface->gaps.sides[i] = WEND_NONE;
     return NEW_ARRAY(surface, sides, surface->side_capacity) &&
            NEW_ARRAY(surface, polygons, surface->polygon_capacity) &&
            NEW_ARRAY(surface, labels, surface->polygon_capacity) &&
            NEW_ARRAY(surface, vertices, surface->vertex_capacity) &&
-           (!soup->heights || NEW_ARRAY(surface, heights, surface->vertex_capacity));
+           (!has_heights || NEW_ARRAY(surface, heights, surface->vertex_capacity));
 }
 
-/*
- * Polygons and sides as they come; a side's `corner` is the number of its point for now, its `block` that of its end.
- */
+/* Takes polygons and sides as they come; a side's `corner` is its point for now, its `block` its end. */
 static bool take_polygons(struct wend_surface *surface, const struct wend_soup *soup)
 {
     uint32_t first = 0;
@@ -548,14 +552,11 @@ static void make_vertices(struct wend_surface *surface, const struct wend_soup *
 
 wend_status wend_surface_build(struct wend_surface *surface, const struct wend_soup *soup, const wend_allocator *memory)
 {
-    memset(surface, 0, sizeof *surface);
-    surface->memory = *memory;
-    surface->level_count = 1;
-    surface->gaps.polygon = surface->gaps.vertex = WEND_NONE;
-    for (uint32_t i = 0; i < WEND_SIDE_LISTS; i++)
-        surface->gaps.sides[i] = WEND_NONE;
+    const bool is_too_large = soup->corner_count >= UINT32_MAX / 2;
+    const uint32_t corners = is_too_large ? 0 : soup->corner_count; /* as many as vertices at most */
+    const uint32_t counts[3] = {corners, soup->polygon_count, corners};
     wend_status status = WEND_ERROR_MEMORY;
-    if (soup->corner_count < UINT32_MAX / 2 && allocate_arrays(surface, soup)) {
+    if (wend_surface_begin(surface, counts, soup->heights != NULL, memory) && !is_too_large) {
         status = take_polygons(surface, soup) ? link_polygons(surface, soup) : WEND_ERROR_ARGUMENT;
         if (status == WEND_OK) {
             make_vertices(surface, soup);
@@ -569,17 +570,14 @@ wend_status wend_surface_build(struct wend_surface *surface, const struct wend_s
     return status;
 }
 
-#define FREE_ARRAY(surface, member, count)                                                                             \
-    wend_release(&(surface)->memory, (surface)->member, (count), sizeof *(surface)->member)
-
 void wend_surface_destroy(struct wend_surface *surface)
 {
-    FREE_ARRAY(surface, sides, surface->side_capacity);
-    FREE_ARRAY(surface, polygons, surface->polygon_capacity);
-    FREE_ARRAY(surface, labels, surface->polygon_capacity);
-    FREE_ARRAY(surface, vertices, surface->vertex_capacity);
-    FREE_ARRAY(surface, heights, surface->vertex_capacity);
-    FREE_ARRAY(surface, blocks, surface->block_capacity);
+    WEND_RELEASE(&surface->memory, surface->sides, surface->side_capacity);
+    WEND_RELEASE(&surface->memory, surface->polygons, surface->polygon_capacity);
+    WEND_RELEASE(&surface->memory, surface->labels, surface->polygon_capacity);
+    WEND_RELEASE(&surface->memory, surface->vertices, surface->vertex_capacity);
+    WEND_RELEASE(&surface->memory, surface->heights, surface->vertex_capacity);
+    WEND_RELEASE(&surface->memory, surface->blocks, surface->block_capacity);
     wend_index_destroy(surface);
     memset(surface, 0, sizeof *surface);
 }

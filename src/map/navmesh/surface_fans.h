@@ -1,13 +1,10 @@
-/* The vertices of a surface: what stands at the corners of its polygons, and where walls bend. */
+/* The vertices of a surface. */
 #ifndef WEND_MAP_NAVMESH_SURFACE_FANS_H
 #define WEND_MAP_NAVMESH_SURFACE_FANS_H
 
 #include "map/navmesh/navmesh.h"
 
-/*
- * Writes what one vertex is: the sides of its fan get its number. `side` begins there; all sides of the fan must be
- * linked.
- */
+/* Writes a vertex, and its number into the sides of its fan, which must be linked. `side` begins there. */
 void wend_fan_mark(struct wend_surface *surface, uint32_t side, uint32_t vertex);
 
 #endif

@@ -4,9 +4,20 @@
 #include "map/geometry/geometry.h"
 #include "map/navmesh/navmesh_calls.h"
 
+wend_place wend_polygon_middle(const struct wend_surface *surface, uint32_t polygon)
+{
+    const struct wend_polygon *shape = &surface->polygons[polygon];
+    int64_t x = 0, y = 0;
+    for (uint32_t i = 0; i < shape->count; i++) {
+        x += surface->sides[shape->first + i].at.x;
+        y += surface->sides[shape->first + i].at.y;
+    }
+    return (wend_place){(int32_t)(x / shape->count), (int32_t)(y / shape->count), shape->level, 0};
+}
+
 /* The polygons of a surface in a rectangle: those listed in the squares of its index. */
 
-/* As if nothing had been listed yet in the square that is next. */
+/* Begins the list of the next square. */
 static void enter_box_square(const struct wend_surface *surface, struct wend_box_walk *walk)
 {
     walk->link = surface->index.heads[walk->row * surface->index.columns + walk->column];
@@ -77,10 +88,6 @@ void wend_box_around(struct wend_point centre, uint64_t radius, struct wend_poin
     *high = (struct wend_point){box_clamp(centre.x + reach), box_clamp(centre.y + reach)};
 }
 
-/* Points that are no whole numbers, rounded so that they stay on the surface; and how high it is at a place. */
-
-/* The point of a surface nearest to a place, and the wall nearest to a place on it. */
-
 /* The point of a polygon nearest to another: itself inside, else on the sides that have it on their outer side. */
 static void nearest_in_polygon(const struct wend_surface *surface, uint32_t polygon, struct wend_point point,
                                struct wend_surface_point *nearest)
@@ -119,8 +126,8 @@ static void note_foot(const struct wend_surface *surface, struct wend_point poin
 }
 
 /*
- * Coordinates to be compared. What the same point is by the sides of one polygon and of another may differ in its last bits;
- * on sides along rows, columns and diagonals points are at halves at most, so that no such bit is where numbers change.
+ * A coordinate for comparing. The same point, by the sides of two polygons, may differ in its last bits. On sides along rows,
+ * columns and diagonals points lie at halves at most, and no numbers change there.
  */
 static int64_t rounded(double coordinate)
 {
@@ -132,10 +139,7 @@ static int order_of(int64_t a, int64_t b)
     return (a > b) - (a < b);
 }
 
-/*
- * Below 0 if one of two points that are as near comes first: that of the lower y, x, level. Numbers of polygons come last,
- * for they depend on how the surface came to be; points that only they tell apart are the same.
- */
+/* Below 0 if the first of two points as near comes first: that of the lower y, then x, then level. */
 static int compare_points(const struct wend_surface *surface, const struct wend_surface_point *a,
                           const struct wend_surface_point *b)
 {
@@ -152,12 +156,12 @@ int wend_surface_compare_nearest(const struct wend_surface *surface, const struc
     return order != 0 ? order : compare_points(surface, a, b);
 }
 
-/* What is looked for around a place. */
+/* A search around a place. */
 struct nearest_search {
     const struct wend_surface *surface;
     wend_place place;
     uint32_t component;                     /* WEND_NONE = any */
-    const struct wend_surface_point *after; /* null, or what comes before all that is of interest */
+    const struct wend_surface_point *after; /* null, or only points that come after this one count */
 };
 
 static bool is_of_interest(const struct nearest_search *look, const struct wend_surface_point *here)
@@ -423,8 +427,8 @@ static struct corner point_in_clipped(const struct clipped *shape, double share,
 }
 
 /*
- * Goes through all ground of a draw until so much area is passed. True where that happened: the place is then drawn
- * from the triangle it ended in; else *area becomes the whole.
+ * Goes through all ground of a draw until so much area is passed, and draws the place from the triangle where that happens.
+ * False where there is less ground: *area becomes the whole.
  */
 static bool draw_at(const struct draw *draw, double share, double *area, uint64_t *state, wend_place *place)
 {
