@@ -1,22 +1,22 @@
 /*
  * Jump-point bitmaps: where a jump point search must stop, as bits, kept under edits.
  *
- * A jump point search (Harabor and Grastien 2011) runs straight on from cell to cell while the only move worth looking
- * at is to go on. A jump-point bitmap has one bit per cell and direction that says where such a run ends: a run is a search for
- * the next bit set (bit scans: Harabor and Grastien 2014, Improving Jump Point Search). All follow from the canonical
- * moves of steps.h, so that they hold for every corner rule:
+ * A jump point search (Harabor and Grastien 2011) runs straight on while the only move to look at is to go on. A jump-point
+ * bitmap has a bit for each cell at which such a run ends, by direction, so that a run is a search for the next bit set (bit
+ * scans: Harabor and Grastien 2014, Improving Jump Point Search). All follow from canonical moves (steps.c), under every corner
+ * rule:
  *
- * A cell stops a straight run if it is blocked, or a jump point: free, entered from a free cell, with another move kept
- * than to go straight on. Runs along rows find their bits row by row, runs along columns column by column.
+ * A cell stops a straight run if it is blocked, or a jump point: free, entered from a free cell, with other moves than to go
+ * straight on. Bits for runs along rows lie row by row, those for runs along columns column by column.
  *
- * A cell stops a slanted run (diagonal; with 4 neighbours: along a column) if it cannot be entered so, if a straight run
- * off it would find a jump point, or if a move is kept that is neither to go on nor one of the two straight runs off it.
- * Diagonal runs find their bits in skewed words: the map is cut into strips of 64 columns, and a word has the cells of one
- * diagonal in a strip, by column. The words of a strip follow each other by diagonals, those from south-west to north-east
- * by x % 64 + y, the others by 63 - x % 64 + y: so the cells of a row or column lie in words that follow each other, and a
- * whole line of them is changed in few steps, many words at a time.
+ * A cell stops a slanted run (diagonal; with 4 neighbours: along a column) if it cannot be entered so, if a straight run off
+ * it would find a jump point, or if it has moves other than to go on and these two straight runs. Bits for diagonal runs lie
+ * in skewed words: the map is cut into strips of 64 columns, and a word has the cells of one diagonal in a strip, by column.
+ * Words of a strip follow each other by diagonals, those from south-west to north-east by x % 64 + y, the others by 63 - x %
+ * 64 + y. So the cells of a row or column lie in words that follow each other, and a whole line of them is changed in few
+ * steps, many words at a time.
  *
- * For edits it is also kept what straight runs find, in words of strips too: those of a strip follow each other by rows.
+ * For edits the maps also keep what straight runs find, in words of strips that follow each other by rows.
  *
  * With 4 neighbours the straight runs are those along rows, and `slanted` is unused: the maps `straight` of NORTH and SOUTH
  * hold the slanted runs.
@@ -33,9 +33,8 @@
 #include "map/space/space_calls.h"
 
 /*
- * Jump points among 64 nodes, and where their slots begin: every jump point has a number of its own below slot_count, its
- * slot; those of a word follow each other. A word that gets more jump points than it has slots takes others, that words gave up
- * or new ones at the end.
+ * Jump points among 64 nodes, and their slots: every jump point has a number below slot_count, and those of a word follow each
+ * other. A word with more jump points than slots takes others, which words gave up, or new ones at the end.
  */
 struct wend_jump_word {
     uint64_t jumps; /* bit: a straight run may end there, or a slanted one because of moves to other sides */
@@ -44,12 +43,12 @@ struct wend_jump_word {
 };
 
 /*
- * What the 3x3 cells around a free one say about it, four bits each; by direction / 2: whether it is a straight jump point,
- * whether slanted runs may enter, whether these leave other moves; last how many moves are legal.
+ * Facts about a free cell by the 3x3 cells around it, four bits each by direction / 2: whether it is a straight jump point,
+ * whether slanted runs may enter, whether these leave other moves; last, how many moves are legal.
  */
 enum { JUMP_JUMP = 0, JUMP_ENTERED = 4, JUMP_ASIDE = 8, JUMP_MOVES = 12 };
 
-/* What a search reads. A plain value: it copies this, for the first load of a run waits for its address. */
+/* The bitmaps that searches read. They copy this, for the first load of a run waits for its address. */
 struct wend_jump_bitmaps {
     uint32_t stride;        /* bits per row, as the space has them */
     uint32_t column_stride; /* bits per column in maps that go column by column */
@@ -63,7 +62,7 @@ struct wend_jump_bitmaps {
     uint32_t span_count;    /* bits set in them */
     uint32_t strips;
     struct wend_jump_word *words;
-    const uint16_t *kinds; /* by neighbourhood: STOP_ bits */
+    const uint16_t *kinds; /* by neighbourhood: JUMP_ bits */
 };
 
 /* A word of nodes as it was before a change. */
@@ -72,7 +71,7 @@ struct wend_moved_word {
     uint32_t word, first_slot;
 };
 
-/* What the last change did to slots (jump_slots.h): the words whose jump points are others, by growing number. */
+/* The last change of slots: words whose jump points have changed, by growing number. */
 struct wend_slot_log {
     struct wend_moved_word *moved;
     uint32_t count, capacity;
@@ -81,7 +80,7 @@ struct wend_slot_log {
     bool is_lost;       /* all slots are new, and nothing is in the log */
 };
 
-/* Slots that words have no more, for others that need so many: where some of them begin, by how many follow each other. */
+/* Slots that words gave up, for others that need so many: where they begin, by how many follow each other. */
 enum { WEND_SPARE_SIZES = 16, WEND_SPARES = 24 };
 
 struct wend_spare_slots {
@@ -105,10 +104,9 @@ struct wend_jump_maps {
     enum wend_processor processor; /* for which lines of cells are repaired */
     struct wend_slot_log log;
     struct wend_spare_slots spares;
-    struct wend_rectangle
-        opened; /* the least around the cells that the last change made free, from 1; or of no width */
+    struct wend_rectangle opened; /* around the cells that the last change made free, from 1; maybe of no width */
     uint16_t kinds[512];
-    /* Null, or who is to see how things are before they follow a change of a box's cells. */
+    /* Null, or called before the maps follow a change of a box's cells. */
     void (*before_change)(wend_space *space, const struct wend_jump_box *box);
 };
 
@@ -117,13 +115,13 @@ static inline uint32_t wend_jump_maps_column_node(const struct wend_jump_bitmaps
     return x * maps->column_stride + y;
 }
 
-/* The words that have a cell's bit, which is bit x % 64: in `finds`, and in `slanted`. */
+/* The word of `finds` that has a cell's bit, x % 64; and of `slanted`, below. */
 static inline uint32_t wend_jump_maps_word(const struct wend_jump_bitmaps *maps, uint32_t x, uint32_t y)
 {
     return (x >> 6) * maps->strip + y;
 }
 
-/* In which kind of skewed words a diagonal run lies. */
+/* Whether a diagonal run lies in words from south-west to north-east. */
 WEND_ALWAYS_INLINE bool wend_is_rising(uint32_t d)
 {
     return d == NORTH_EAST || d == SOUTH_WEST;
@@ -136,8 +134,8 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_maps_skewed(const struct wend_jump_bitmaps
 }
 
 /*
- * jump_spans.c: where there are spans, stops in a word of `slanted` besides its own; and, with 4 neighbours, how far it is
- * along a column to the next stop.
+ * Where there are spans: more stops for a word of `slanted`; and, with 4 neighbours, how far it is along a column to the next
+ * stop.
  */
 uint64_t wend_jump_spans_stop(const struct wend_jump_bitmaps *maps, uint32_t word, uint32_t d);
 uint32_t wend_jump_spans_scan_column(const struct wend_jump_bitmaps *maps, uint32_t x, uint32_t y, uint32_t d);
@@ -212,13 +210,12 @@ static inline uint32_t wend_jump_maps_slot(const struct wend_jump_bitmaps *maps,
 }
 
 /*
- * Slots of jump points: numbers that follow edits, and arrays of other rooms that have an item for each.
- *
- * Where the jump points of a word change, their ranks in it shift, and a word that outgrows its slots moves to new ones. Each
- * change of the map is logged until the next, and every array follows it.
+ * Slots follow edits, and so do arrays of other rooms that have an item for each. Where the jump points of a word change, their
+ * ranks in it shift, and a word that outgrows its slots moves to new ones. Each change of the map is logged until the next,
+ * and every array follows it.
  */
 
-/* An array with an item for each slot. What belongs to no jump point is zero bytes. */
+/* An array with an item for each slot; of slots without a jump point the items are zero bytes. */
 struct wend_slot_array {
     uint8_t *items;
     uint32_t capacity;  /* in items */
@@ -251,8 +248,7 @@ void wend_slot_array_destroy(wend_space *space, struct wend_slot_array *array);
 size_t wend_slot_array_memory(const struct wend_slot_array *array);
 
 /*
- * Takes an array through the last change, once: what is new has zero items. MEMORY: it is destroyed. Where the log says that
- * all is lost every item is zero.
+ * Takes an array through the last change, once; new items are zero, and where the log is lost all are. MEMORY: it is destroyed.
  */
 wend_status wend_jump_slots_follow(wend_space *space, struct wend_slot_array *array);
 
@@ -261,8 +257,6 @@ static inline void *wend_slot_item(const struct wend_slot_array *array, uint32_t
 {
     return array->items + (size_t)slot * array->item_size;
 }
-
-/* Cells of the jump-point bitmaps by column and row: where their bits are, and where runs from them end. */
 
 /* A cell by column and row, from 1. */
 struct wend_seed {
@@ -293,7 +287,7 @@ static inline uint32_t wend_straights_off(const wend_space *space, uint32_t dire
     return 1u << (direction - 1) | 1u << ((direction + 1) & 7);
 }
 
-/* What slanted runs are there, as directions; the first and the step to the next. */
+/* The first direction of slanted runs, and the step to the next. */
 static inline uint32_t wend_first_slanted(const wend_space *space)
 {
     return wend_has_diagonals(space) ? NORTH_EAST : NORTH;
@@ -339,14 +333,14 @@ static inline void wend_put_straight(wend_space *space, struct wend_seed at, uin
                   stops);
 }
 
-/* What is kept of what a straight run from a cell finds. */
+/* Whether a straight run from a cell finds a jump point, as the maps have it. */
 static inline bool wend_get_finds(const wend_space *space, struct wend_seed at, uint32_t direction)
 {
     const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     return maps->finds[direction / 2][wend_jump_maps_word(maps, at.x, at.y)] >> (at.x & 63) & 1;
 }
 
-/* Whether a slanted run stops at a free cell for what lies around it, whatever straight runs find. */
+/* Whether a slanted run stops at a free cell by the cells around it, whatever straight runs find. */
 static inline bool wend_jump_points_anyway(uint32_t kinds, uint32_t direction)
 {
     return !(kinds >> (JUMP_ENTERED + direction / 2) & 1) || kinds >> (JUMP_ASIDE + direction / 2) & 1;
@@ -357,20 +351,9 @@ static inline bool wend_is_jump_point(uint32_t kinds)
     return (kinds & (15u << JUMP_JUMP | 15u << JUMP_ASIDE)) != 0;
 }
 
-/* The cells of an edit's box, and those around them: their bits in the jump-point bitmaps, a row of some cells at a time. */
-
-/* Columns and rows from 1, both ends included. */
+/* An edit's cells: columns and rows from 1, both ends included. */
 struct wend_jump_box {
     uint32_t left, top, right, bottom;
 };
-
-/* How many legal moves the free cells of a box have, as `columns` shows them: after an edit, as it was before. */
-uint64_t wend_jump_box_moves(const wend_space *space, const struct wend_jump_box *box);
-
-/* Sets the straight stops of a box and what straight runs find in it and beside it. Returns how many legal moves it has. */
-uint64_t wend_jump_box_straight(wend_space *space, const struct wend_jump_box *box);
-
-/* Sets the slanted stops of a box, whose straight runs find the right things already, and which cells are jump points. */
-void wend_jump_box_slanted(wend_space *space, const struct wend_jump_box *box);
 
 #endif

@@ -60,7 +60,7 @@ static uint32_t scan_far_down(const uint8_t *stops, uint32_t from)
     return from - ((uint32_t)(end - stops) * 8 - 1 - wend_count_leading_zeros64(wend_bits_word(end - 8)));
 }
 
-/* The line that begins with a cell and goes on against its runs' direction, to the first that stops them if it is free. */
+/* The line from a cell on against its runs' direction, up to the first cell that stops them, with that if it is free. */
 static struct line line_from(const wend_space *space, struct wend_seed first, uint32_t towards, bool found)
 {
     const uint32_t back = wend_opposite(towards), index = wend_straight_index(space, first, towards);
@@ -90,7 +90,7 @@ static uint64_t open_cells(const uint8_t *bits, uint32_t stride, uint32_t row, u
     return free & (free << 1 | before) & (free >> 1 | behind << 63);
 }
 
-/* Of some of 64 cells, `step` nodes apart: those where a slanted run stops for what lies around them. */
+/* Those of 64 cells, `step` nodes apart, where a slanted run stops by the cells around. */
 static uint64_t stop_anyway(const wend_space *space, uint64_t among, uint32_t node, uint32_t step, uint32_t slanted)
 {
     uint64_t stop = 0;
@@ -111,10 +111,7 @@ static const uint64_t ones_down[64] = {ONES_BACK(60), ONES_BACK(56), ONES_BACK(5
                                        ONES_BACK(28), ONES_BACK(24), ONES_BACK(20), ONES_BACK(16),
                                        ONES_BACK(12), ONES_BACK(8),  ONES_BACK(4),  ONES_BACK(0)};
 
-/*
- * Puts some of 64 bits into as many words that follow each other, each into one of its own. Loops here are written
- * for compilers to take two words or more at a time.
- */
+/* Puts bits into as many words that follow each other, one each. Loops here let compilers take several words at a time. */
 WEND_ALWAYS_INLINE void put_bits(uint64_t *restrict words, const uint64_t *restrict ones, uint64_t bits, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -127,7 +124,7 @@ WEND_ALWAYS_INLINE void set_bits(uint64_t *restrict words, const uint64_t *restr
         words[i] |= ones[i];
 }
 
-/* Bit i into that of word i of a skewed row, from the first word up or from the last one down. */
+/* Puts bit i into word i of a skewed row, from the first word up or from the last one down. */
 WEND_ALWAYS_INLINE void put_skewed(uint64_t *words, uint64_t bits, uint32_t first, uint32_t last, bool rises)
 {
     const uint32_t begin = rises ? first : 63 - last, count = last - first + 1;
@@ -138,7 +135,7 @@ WEND_ALWAYS_INLINE void put_skewed(uint64_t *words, uint64_t bits, uint32_t firs
         put_bits(words + begin, ones, bits, count);
 }
 
-/* With 4 neighbours slanted runs are those along columns. */
+/* With 4 neighbours slanted runs go along columns. */
 static void put_columns(wend_space *space, uint64_t bits, uint64_t among, uint32_t x, uint32_t y, uint32_t direction)
 {
     for (; among != 0; among &= among - 1) {
@@ -147,7 +144,7 @@ static void put_columns(wend_space *space, uint64_t bits, uint64_t among, uint32
     }
 }
 
-/* Of cells in one word of a row. */
+/* Sets the stops of cells in one word of a row. */
 WEND_ALWAYS_INLINE void restop_row_part(wend_space *space, const struct line *line, uint32_t first, uint32_t last)
 {
     const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
@@ -179,7 +176,7 @@ WEND_ALWAYS_INLINE void restop_row(wend_space *space, const struct line *line)
     }
 }
 
-/* Sets a bit in words that follow each other: to what it is in others. */
+/* Copies a bit of words that follow each other from others. */
 WEND_ALWAYS_INLINE void put_column(uint64_t *restrict words, const uint64_t *restrict from, uint32_t count,
                                    uint64_t bit)
 {
@@ -195,7 +192,7 @@ WEND_ALWAYS_INLINE void fill_column(uint64_t *words, uint32_t count, uint64_t bi
         words[i] &= ~bit;
 }
 
-/* Slanted runs of a column's cells stop where runs along rows find something, and where they do anyway. */
+/* Stops slanted runs at cells of a column where they stop whatever straight runs find. */
 WEND_ALWAYS_INLINE void go_on_along_column(wend_space *space, const struct line *line, uint32_t slanted,
                                            uint64_t *stops)
 {
@@ -260,7 +257,7 @@ static bool has_spans(const wend_space *space, uint32_t direction)
     return space->cells.jump_maps->maps.spans[direction / 2] != NULL;
 }
 
-/* The span that a cell lies in, as a line: what of it is on the map. */
+/* The part of a cell's span that lies on the map, as a line. */
 static struct line span_of(const wend_space *space, struct wend_seed at, uint32_t direction, bool found)
 {
     const bool along_row = is_along_row(direction);
@@ -270,7 +267,7 @@ static struct line span_of(const wend_space *space, struct wend_seed at, uint32_
     return (struct line){along_row ? first : at.x, along_row ? at.y : first, length, direction, found};
 }
 
-/* Whether a span stops no runs, and is not cut too short by the map's border to be worth a bit. */
+/* Whether a span stops no runs, and the map's border leaves enough of it to be worth a bit. */
 static bool is_open_span(const wend_space *space, const struct line *span)
 {
     const struct wend_seed at = wend_seed_at(space, span->x, span->y);
@@ -279,7 +276,7 @@ static bool is_open_span(const wend_space *space, const struct line *span)
                              wend_straight_index(space, at, span->towards), 0) >= span->length;
 }
 
-/* Has the cells of a span say what its bit does. */
+/* Moves what a span's bit says to its cells. */
 static void unfold_span(wend_space *space, struct wend_seed at, uint32_t direction)
 {
     struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
@@ -290,7 +287,7 @@ static void unfold_span(wend_space *space, struct wend_seed at, uint32_t directi
     restop_line(space, &span);
 }
 
-/* Has a span's bit say what its cells do, if all of them do. */
+/* Moves what all cells of a span say to its bit, if they agree. */
 static void fold_span(wend_space *space, struct wend_seed at, uint32_t direction)
 {
     const struct line span = span_of(space, at, direction, false);
@@ -300,7 +297,7 @@ static void fold_span(wend_space *space, struct wend_seed at, uint32_t direction
     restop_line(space, &span);
 }
 
-/* Each span that has some of `count` cells. */
+/* Changes each span that has some of `count` cells. */
 static void for_spans(wend_space *space, struct wend_seed last, uint32_t count, uint32_t direction,
                       void (*change)(wend_space *space, struct wend_seed at, uint32_t direction))
 {
@@ -310,7 +307,7 @@ static void for_spans(wend_space *space, struct wend_seed last, uint32_t count, 
         change(space, seed_ahead(space, last, back, i < count ? i : count - 1), direction);
 }
 
-/* The same for a part of a line, of whose cells only the last one may stop runs, where the line begins or ends. */
+/* The same for a part of a line: only its first and last cells may stop runs. */
 static bool is_open_part(const wend_space *space, const struct line *part)
 {
     const bool along_row = is_along_row(part->towards);
@@ -332,7 +329,7 @@ static void restop_part(wend_space *space, const struct line *line, uint32_t fir
         restop_line(space, &part);
 }
 
-/* Sets what runs along a line find, by spans where they are open. Those between its first and its last always are. */
+/* Sets what runs along a line find, by spans where they are open; those between its first and its last always are. */
 static void restop_parts(wend_space *space, const struct line *line)
 {
     const bool along_row = is_along_row(line->towards);
@@ -347,14 +344,14 @@ static void restop_parts(wend_space *space, const struct line *line)
         restop_part(space, line, last, end);
 }
 
-/* What a run in a direction finds from a free cell. */
+/* Whether a run in a direction from a free cell finds a jump point. */
 WEND_ALWAYS_INLINE bool finds_ahead(const wend_space *space, struct wend_seed at, uint32_t direction)
 {
     return wend_get_finds(space, at, direction) ||
            (has_spans(space, direction) && wend_jump_span_get(&space->cells.jump_maps->maps, at, direction));
 }
 
-/* What one finds that comes to a cell. */
+/* Whether a run that comes to a cell finds a jump point. */
 WEND_ALWAYS_INLINE bool finds_from(const wend_space *space, struct wend_seed at, uint32_t direction)
 {
     return stops_straight(space, at, direction) ? wend_bits_get(space->cells.free, at.node)
@@ -363,7 +360,7 @@ WEND_ALWAYS_INLINE bool finds_from(const wend_space *space, struct wend_seed at,
 
 enum { MOST_AT_ONCE = 32 }; /* cells worked on */
 
-/* What is kept of what runs from some cells of a row or column find, as bits from the first by number on. */
+/* Keeps what runs from some cells of a row or column find, as bits from the lowest cell on. */
 WEND_ALWAYS_INLINE void put_found(wend_space *space, struct wend_seed first, uint32_t count, uint32_t direction,
                                   uint64_t found)
 {
@@ -383,7 +380,7 @@ WEND_ALWAYS_INLINE void put_found(wend_space *space, struct wend_seed first, uin
     }
 }
 
-/* The same for cells from which runs go on to others: sets it for them, and returns it for what comes to the hindmost. */
+/* Works out and keeps what runs from some cells find; gives back what a run finds that comes to the hindmost. */
 WEND_ALWAYS_INLINE bool repair_some(wend_space *space, struct wend_seed first, uint32_t count, uint32_t direction,
                                     bool finds)
 {
@@ -403,7 +400,7 @@ WEND_ALWAYS_INLINE bool repair_some(wend_space *space, struct wend_seed first, u
     return ahead != 0;
 }
 
-/* What runs in a constant direction find: some cells at a time against it, beginning with those that `last` ends. */
+/* Repairs what runs in a constant direction find: some cells at a time against it, from `last` on. */
 WEND_ALWAYS_INLINE void repair_runs(wend_space *space, struct wend_seed last, uint32_t count, uint32_t direction)
 {
     const uint32_t back = wend_opposite(direction);

@@ -1,7 +1,4 @@
-/*
- * Making jump-point bitmaps.
- * Tiles of 64x64 cells while jump-point bitmaps are made: a strip's words of 64 rows, with what lies around.
- */
+/* Making jump-point bitmaps, by tiles of 64 x 64 cells: 64 rows of a strip's words, with the cells around. */
 #include "map/jump/jump_make.h"
 
 #include "base/bit_tiles.h"
@@ -9,7 +6,7 @@
 #include "map/jump/jump.h"
 #include "map/jump/jump_rules.h"
 
-/* Free cells of the rows of a tile and of the one above and below, by row + 1; and what lies one column aside of each. */
+/* Free cells of the rows of a tile and of the ones above and below, by row + 1; and the cells one column aside. */
 struct wend_jump_tile {
     uint64_t own[TILE + 2], west[TILE + 2], east[TILE + 2];
 };
@@ -50,7 +47,7 @@ WEND_ALWAYS_INLINE void wend_load_tile(const struct wend_line_map *map, const ui
     }
 }
 
-/* What lies around the cells of a row of a tile. */
+/* The cells around those of a row of a tile. */
 WEND_ALWAYS_INLINE struct wend_cells_around wend_around_row(const struct wend_jump_tile *tile, uint32_t row)
 {
     return (struct wend_cells_around){tile->west[row],     tile->own[row],     tile->east[row],
@@ -59,9 +56,8 @@ WEND_ALWAYS_INLINE struct wend_cells_around wend_around_row(const struct wend_ju
 }
 
 /*
- * What runs towards lower columns find: at each free cell what the one before it has, a jump point or what that finds. It is
- * a carry: free cells pass it on, jump points make one. `beyond` is what the strip to the left has, and becomes what this
- * one has for the next.
+ * Where runs towards lower columns find a jump point: at free cells beside a jump point, or beside a cell that finds one. It is
+ * a carry: free cells pass it on, jump points make one. `beyond` comes from the strip to the left, and goes on to the next.
  *
  *     jumps  0 0 1 0 0 0
  *     free   1 0 1 1 1 0     lowest column on the left
@@ -119,16 +115,16 @@ void wend_jump_points_make_kinds(const wend_space *space, uint16_t kinds[])
     }
 }
 
-/* What making all maps at once works on. */
+/* All maps while they are made. */
 struct making {
     const wend_space *space;
-    struct wend_jump_maps *stops;
+    struct wend_jump_maps *made;
     enum wend_jump_rule rule;
     struct wend_line_map rows, columns; /* maps by rows, and by columns */
     uint32_t strips, bands;             /* of 64 columns and of 64 rows: tiles across and down */
 };
 
-/* What lies around says of the cells of a tile, by row. */
+/* Facts about the cells of a tile by the cells around, by row. */
 struct judged_tile {
     uint64_t jumps[4][TILE]; /* by direction / 2: straight jump points */
     uint64_t points[TILE];   /* all jump points */
@@ -141,10 +137,10 @@ static struct making making_of(wend_space *space)
                                                      [WEND_CORNERS_ONE] = PASSES_ONE_CORNER,
                                                      [WEND_CORNERS_ALWAYS] = PASSES_ALL_CORNERS};
     const uint32_t width = space->cells.width, height = space->cells.height;
-    struct making making = {.space = space, .stops = space->cells.jump_maps};
+    struct making making = {.space = space, .made = space->cells.jump_maps};
     making.rule = wend_has_diagonals(space) ? by_corners[space->profile.corners] : HAS_NO_DIAGONALS;
     making.rows = (struct wend_line_map){space->cells.stride / 8, height + 2, width + 1};
-    making.columns = (struct wend_line_map){making.stops->maps.column_stride / 8, width + 2, height + 1};
+    making.columns = (struct wend_line_map){making.made->maps.column_stride / 8, width + 2, height + 1};
     making.strips = width / TILE + 1;
     making.bands = wend_jump_points_bands(space);
     return making;
@@ -165,7 +161,7 @@ static uint32_t columns_in(const struct making *making, uint32_t strip)
 
 WEND_ALWAYS_INLINE uint32_t count_moves_of(enum wend_jump_rule rule, const struct wend_cells_around *a)
 {
-    /* each move counts for both of its ends, so that half of the directions do */
+    /* Each move counts for both of its ends, so half of the directions are enough. */
     return 2 * (wend_count_ones64(a->own & a->east) + wend_count_ones64(a->own & a->south) +
                 wend_count_ones64(a->own & wend_legal_diagonal(rule, a->south_east, a->south, a->east)) +
                 wend_count_ones64(a->own & wend_legal_diagonal(rule, a->south_west, a->south, a->west)));
@@ -229,7 +225,7 @@ static void store_columns(const struct making *making, uint8_t *bits, uint32_t s
 /* Words of nodes don't begin with rows, but those of bands do. */
 static void store_points(const struct making *making, uint32_t strip, uint32_t band, const uint64_t points[TILE])
 {
-    struct wend_jump_word *words = making->stops->maps.words;
+    struct wend_jump_word *words = making->made->maps.words;
     uint32_t node = band * TILE * making->space->cells.stride + strip * TILE, count = rows_in(making, band);
     for (uint32_t j = 0; j < count; j++, node += making->space->cells.stride) {
         const uint32_t shift = node & 63;
@@ -243,14 +239,14 @@ static void store_points(const struct making *making, uint32_t strip, uint32_t b
 
 static uint64_t *finds_of(const struct making *making, uint32_t direction, uint32_t strip, uint32_t band)
 {
-    const struct wend_jump_bitmaps *maps = &making->stops->maps;
+    const struct wend_jump_bitmaps *maps = &making->made->maps;
     return maps->finds[direction / 2] + (size_t)strip * maps->strip + band * TILE;
 }
 
 static void note_tally(const struct making *making, uint32_t band, const struct wend_jump_tile *tile,
                        const struct judged_tile *judged)
 {
-    uint64_t *tally = making->stops->tallies + (size_t)band * 3;
+    uint64_t *tally = making->made->tallies + (size_t)band * 3;
     for (uint32_t j = 0; j < TILE; j++) {
         tally[0] += wend_count_ones64(tile->own[j + 1]);
         tally[1] += wend_count_ones64(judged->points[j]);
@@ -265,10 +261,10 @@ static void stops_of(const struct wend_jump_tile *tile, const uint64_t jumps[TIL
         stops[j] = ~tile->own[j + 1] | jumps[j];
 }
 
-/* Makes all of a tile that needs no other but those around; `beyond` goes along the rows to the tile on its right. */
+/* Makes all of a tile that needs only the tiles around; `beyond` goes along the rows to the tile on its right. */
 static void make_tile(const struct making *making, uint32_t strip, uint32_t band, uint64_t beyond[TILE])
 {
-    const struct wend_jump_bitmaps *maps = &making->stops->maps;
+    const struct wend_jump_bitmaps *maps = &making->made->maps;
     struct wend_jump_tile tile;
     struct judged_tile judged;
     uint64_t words[TILE];
@@ -310,7 +306,7 @@ static void load_rows(const struct making *making, const uint8_t *bits, uint32_t
 /* What runs east find, from the strip on the right to the one on the left. */
 static void make_finds_east(const struct making *making, uint32_t strip, uint32_t band, uint64_t beyond[TILE])
 {
-    const struct wend_jump_bitmaps *maps = &making->stops->maps;
+    const struct wend_jump_bitmaps *maps = &making->made->maps;
     uint64_t stops[TILE], cells[TILE], finds[TILE];
     load_rows(making, maps->cells, strip, band, cells);
     load_rows(making, maps->straight[EAST / 2], strip, band, stops);
@@ -338,7 +334,7 @@ static void make_blocks(const struct making *making, uint32_t block)
     const uint32_t first = block * JUMP_BLOCK,
                    end = first + JUMP_BLOCK < making->bands ? first + JUMP_BLOCK : making->bands;
     uint64_t west[JUMP_BLOCK][TILE] = {{0}};
-    memset(making->stops->tallies + (size_t)first * 3, 0, (size_t)(end - first) * 3 * sizeof(uint64_t));
+    memset(making->made->tallies + (size_t)first * 3, 0, (size_t)(end - first) * 3 * sizeof(uint64_t));
     for (uint32_t strip = 0; strip < making->strips; strip += JUMP_BLOCK)
         make_block(making, strip, first, west);
     for (uint32_t band = first; band < end; band++) {
@@ -377,7 +373,7 @@ WEND_ALWAYS_INLINE void slant_tile(enum wend_jump_rule rule, uint32_t direction,
     }
 }
 
-/* Straight jump points along the columns are not kept by rows: they are worked out again. */
+/* Straight jump points of runs along the columns, which are not kept by rows. */
 WEND_ALWAYS_INLINE uint64_t jumps_along(enum wend_jump_rule rule, const struct wend_jump_tile *tile, uint32_t row,
                                         uint32_t vertical)
 {
@@ -394,7 +390,7 @@ WEND_ALWAYS_INLINE void judge_along(enum wend_jump_rule rule, const struct wend_
                                                : jumps_along(PASSES_ALL_CORNERS, tile, j, vertical);
 }
 
-/* What runs along the columns find, row by row from where they go to; `beyond` goes on to the next tile. */
+/* Where runs along the columns find a jump point, row by row from where they go to; `beyond` goes on to the next tile. */
 WEND_ALWAYS_INLINE void find_along(const struct making *making, const struct wend_jump_tile *tile, uint32_t vertical,
                                    uint64_t *beyond, uint64_t finds[TILE])
 {
@@ -411,7 +407,7 @@ WEND_ALWAYS_INLINE void find_along(const struct making *making, const struct wen
 WEND_ALWAYS_INLINE void store_skewed(const struct making *making, uint32_t direction, uint32_t strip, uint32_t band,
                                      uint64_t stops[TILE])
 {
-    const struct wend_jump_bitmaps *maps = &making->stops->maps;
+    const struct wend_jump_bitmaps *maps = &making->made->maps;
     const uint64_t flip = wend_is_rising(direction) ? 0 : UINT64_MAX;
     const uint32_t rows = rows_in(making, band);
     uint64_t *words = maps->slanted[direction / 2] + (size_t)strip * maps->strip + band * TILE;
@@ -429,7 +425,7 @@ WEND_ALWAYS_INLINE void make_slanted(const struct making *making, uint32_t strip
     struct wend_jump_tile tile;
     uint64_t along[TILE] = {0}, across[TILE] = {0}, stops[TILE];
     const uint32_t rows = rows_in(making, band);
-    wend_load_tile(&making->rows, making->stops->maps.cells, strip, band * TILE, &tile);
+    wend_load_tile(&making->rows, making->made->maps.cells, strip, band * TILE, &tile);
     find_along(making, &tile, vertical, beyond, along);
     memcpy(finds_of(making, vertical, strip, band), along, rows * sizeof *along);
     memcpy(across, finds_of(making, EAST, strip, band), rows * sizeof *across);
@@ -446,12 +442,12 @@ static void make_upright(const struct making *making, uint32_t strip, uint32_t b
     const uint32_t rows = rows_in(making, band);
     struct wend_jump_tile tile;
     uint64_t east[TILE] = {0}, west[TILE] = {0}, stops[TILE];
-    wend_load_tile(&making->rows, making->stops->maps.cells, strip, band * TILE, &tile);
+    wend_load_tile(&making->rows, making->made->maps.cells, strip, band * TILE, &tile);
     memcpy(east, finds_of(making, EAST, strip, band), rows * sizeof *east);
     memcpy(west, finds_of(making, WEST, strip, band), rows * sizeof *west);
     for (uint32_t d = NORTH; d <= SOUTH; d += SOUTH - NORTH) {
         slant_tile_by(HAS_NO_DIAGONALS, d, &tile, east, west, stops);
-        store_columns(making, making->stops->maps.straight[d / 2], strip, band, stops);
+        store_columns(making, making->made->maps.straight[d / 2], strip, band, stops);
     }
 }
 
@@ -482,26 +478,27 @@ static void strip_task(void *making, uint32_t strip, uint32_t worker)
 
 static void sum_up(const struct making *making)
 {
-    struct wend_jump_maps *stops = making->stops;
-    stops->move_count = stops->jump_count = stops->free_count = 0;
+    struct wend_jump_maps *jump_maps = making->made;
+    jump_maps->move_count = jump_maps->jump_count = jump_maps->free_count = 0;
     for (uint32_t band = 0; band < making->bands; band++) {
-        uint64_t *tally = stops->tallies + (size_t)band * 3;
-        stops->free_count += (uint32_t)tally[0];
-        stops->jump_count += (uint32_t)tally[1];
-        stops->move_count += tally[2];
+        uint64_t *tally = jump_maps->tallies + (size_t)band * 3;
+        jump_maps->free_count += (uint32_t)tally[0];
+        jump_maps->jump_count += (uint32_t)tally[1];
+        jump_maps->move_count += tally[2];
         memset(tally, 0, 3 * sizeof *tally);
     }
 }
 
 static void blank_maps(wend_space *space, const wend_tasks *tasks)
 {
-    struct wend_jump_maps *stops = space->cells.jump_maps;
-    wend_tasks_fill(tasks, stops->block, 0xff, stops->block_size);
-    wend_tasks_fill(tasks, stops->maps.columns, 0, wend_jump_points_bytes(wend_jump_points_column_bits(space)));
-    wend_tasks_fill(tasks, stops->maps.words, 0, stops->word_count * sizeof *stops->maps.words);
+    struct wend_jump_maps *jump_maps = space->cells.jump_maps;
+    wend_tasks_fill(tasks, jump_maps->block, 0xff, jump_maps->block_size);
+    wend_tasks_fill(tasks, jump_maps->maps.columns, 0, wend_jump_points_bytes(wend_jump_points_column_bits(space)));
+    wend_tasks_fill(tasks, jump_maps->maps.words, 0, jump_maps->word_count * sizeof *jump_maps->maps.words);
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
-        if (stops->maps.finds[d / 2])
-            wend_tasks_fill(tasks, stops->maps.finds[d / 2], 0, wend_jump_points_strip_words(space) * sizeof(uint64_t));
+        if (jump_maps->maps.finds[d / 2])
+            wend_tasks_fill(tasks, jump_maps->maps.finds[d / 2], 0,
+                            wend_jump_points_strip_words(space) * sizeof(uint64_t));
 }
 
 void wend_jump_points_make(wend_space *space, const wend_tasks *tasks)

@@ -4,13 +4,10 @@
 
 #include "map/jump/jump.h"
 
-/* Fills the table of STOP_ bits by neighbourhood; it depends on the mover alone. */
+/* Fills the table of JUMP_ bits by neighbourhood; it depends on the mover alone. */
 void wend_jump_points_make_kinds(const wend_space *space, uint16_t kinds[]);
 
-/*
- * Makes all bitmaps, the jump points of each word and the counts, of the free positions as they are; no slots. tasks may
- * be null.
- */
+/* Makes all bitmaps, the jump points of each word and the counts from the free positions; no slots. tasks may be null. */
 void wend_jump_points_make(wend_space *space, const wend_tasks *tasks);
 
 /* Bits of the maps that go column by column, the column after the map included. */

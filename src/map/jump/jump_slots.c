@@ -9,24 +9,24 @@
 enum { MOST_ITEM = 64, SPARE_SLOTS = 4096 };
 
 /* Slots are given out word by word; ranks within a word do not change. */
-static void number_words(struct wend_jump_maps *stops)
+static void number_words(struct wend_jump_maps *jump_maps)
 {
-    stops->slot_count = 0;
-    memset(stops->spares.count, 0, sizeof stops->spares.count);
-    for (uint32_t i = 0; i < stops->word_count; i++) {
-        struct wend_jump_word *word = &stops->maps.words[i];
-        word->first_slot = stops->slot_count;
+    jump_maps->slot_count = 0;
+    memset(jump_maps->spares.count, 0, sizeof jump_maps->spares.count);
+    for (uint32_t i = 0; i < jump_maps->word_count; i++) {
+        struct wend_jump_word *word = &jump_maps->maps.words[i];
+        word->first_slot = jump_maps->slot_count;
         word->slots = wend_count_ones64(word->jumps);
-        stops->slot_count += word->slots;
+        jump_maps->slot_count += word->slots;
     }
 }
 
 void wend_jump_slots_give(wend_space *space)
 {
-    struct wend_jump_maps *stops = space->cells.jump_maps;
-    number_words(stops);
-    stops->log.count = 0;
-    stops->log.is_lost = true;
+    struct wend_jump_maps *jump_maps = space->cells.jump_maps;
+    number_words(jump_maps);
+    jump_maps->log.count = 0;
+    jump_maps->log.is_lost = true;
 }
 
 void wend_jump_slots_begin(wend_space *space)
@@ -45,7 +45,7 @@ static bool reserve_moves(wend_space *space, uint32_t needed)
 /* Notes how a word was before the change. */
 static void log_word(wend_space *space, uint32_t word)
 {
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
     struct wend_slot_log *log = &space->cells.jump_maps->log;
     if (log->arrays == 0 || log->is_lost || (log->count > 0 && log->moved[log->count - 1].word == word))
         return;
@@ -54,7 +54,7 @@ static void log_word(wend_space *space, uint32_t word)
         return;
     }
     log->moved[log->count++] =
-        (struct wend_moved_word){stops->maps.words[word].jumps, word, stops->maps.words[word].first_slot};
+        (struct wend_moved_word){jump_maps->maps.words[word].jumps, word, jump_maps->maps.words[word].first_slot};
 }
 
 static bool has_spares(const struct wend_spare_slots *spares, uint32_t needed)
@@ -64,35 +64,35 @@ static bool has_spares(const struct wend_spare_slots *spares, uint32_t needed)
 
 /*
  * Gives up a word's slots, and takes so many others. Words of a change come by growing number, and arrays follow in that order:
- * so what lay in slots that a word takes from another is gone from there when its own comes.
+ * so items in slots taken from another word are gone by then.
  */
-static void change_slots(struct wend_jump_maps *stops, struct wend_jump_word *word, uint32_t needed)
+static void change_slots(struct wend_jump_maps *jump_maps, struct wend_jump_word *word, uint32_t needed)
 {
-    struct wend_spare_slots *spares = &stops->spares;
+    struct wend_spare_slots *spares = &jump_maps->spares;
     const uint32_t given = word->slots - 1; /* none: beyond all sizes */
     const bool has_some = needed != 0 && has_spares(spares, needed);
-    const uint32_t first = has_some ? spares->first[needed - 1][--spares->count[needed - 1]] : stops->slot_count;
+    const uint32_t first = has_some ? spares->first[needed - 1][--spares->count[needed - 1]] : jump_maps->slot_count;
     if (given < WEND_SPARE_SIZES && spares->count[given] < WEND_SPARES)
         spares->first[given][spares->count[given]++] = word->first_slot;
     word->first_slot = first;
     word->slots = needed;
-    stops->slot_count += has_some ? 0 : needed;
+    jump_maps->slot_count += has_some ? 0 : needed;
 }
 
 /* Notes which nodes of a word, of those in a mask, are jump points now. */
 static void mark_word(wend_space *space, uint32_t number, uint64_t among, uint64_t now)
 {
-    struct wend_jump_maps *stops = space->cells.jump_maps;
-    struct wend_jump_word *word = &stops->maps.words[number];
+    struct wend_jump_maps *jump_maps = space->cells.jump_maps;
+    struct wend_jump_word *word = &jump_maps->maps.words[number];
     const uint64_t jumps = (word->jumps & ~among) | (now & among);
     if (jumps == word->jumps)
         return;
     log_word(space, number);
     const uint32_t needed = wend_count_ones64(jumps);
-    stops->jump_count += needed - wend_count_ones64(word->jumps);
+    jump_maps->jump_count += needed - wend_count_ones64(word->jumps);
     word->jumps = jumps;
-    if (needed > word->slots || (needed < word->slots && has_spares(&stops->spares, needed)))
-        change_slots(stops, word, needed);
+    if (needed > word->slots || (needed < word->slots && has_spares(&jump_maps->spares, needed)))
+        change_slots(jump_maps, word, needed);
 }
 
 void wend_jump_slots_mark(wend_space *space, uint32_t first, uint32_t count, uint64_t jumps)
@@ -107,34 +107,34 @@ void wend_jump_slots_mark(wend_space *space, uint32_t first, uint32_t count, uin
 /* Notes how all words are, those of the log as they were; false where memory is refused. */
 static bool log_all(wend_space *space)
 {
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
     struct wend_slot_log *log = &space->cells.jump_maps->log;
-    if (!reserve_moves(space, stops->word_count))
+    if (!reserve_moves(space, jump_maps->word_count))
         return false;
     uint32_t left = log->count; /* these are sorted by word */
-    for (uint32_t word = stops->word_count; word-- > 0;) {
+    for (uint32_t word = jump_maps->word_count; word-- > 0;) {
         const bool is_logged = left > 0 && log->moved[left - 1].word == word;
-        const struct wend_jump_word *now = &stops->maps.words[word];
+        const struct wend_jump_word *now = &jump_maps->maps.words[word];
         log->moved[word] =
             is_logged ? log->moved[left - 1] : (struct wend_moved_word){now->jumps, word, now->first_slot};
         left -= is_logged;
     }
-    log->count = stops->word_count;
+    log->count = jump_maps->word_count;
     return true;
 }
 
 void wend_jump_slots_end(wend_space *space)
 {
-    struct wend_jump_maps *stops = space->cells.jump_maps;
+    struct wend_jump_maps *jump_maps = space->cells.jump_maps;
     /* Numbering passes over all words: the more there are, the rarer. */
-    if (stops->slot_count <= 2 * stops->jump_count + SPARE_SLOTS + stops->word_count / 16)
+    if (jump_maps->slot_count <= 2 * jump_maps->jump_count + SPARE_SLOTS + jump_maps->word_count / 16)
         return;
-    if (stops->log.arrays > 0 && !stops->log.is_lost) {
+    if (jump_maps->log.arrays > 0 && !jump_maps->log.is_lost) {
         if (!log_all(space))
             return; /* the next change tries again */
-        stops->log.is_renumbered = true;
+        jump_maps->log.is_renumbered = true;
     }
-    number_words(stops);
+    number_words(jump_maps);
 }
 
 void wend_jump_slots_release(wend_space *space)
@@ -187,7 +187,7 @@ size_t wend_slot_array_memory(const struct wend_slot_array *array)
     return array->items ? (size_t)array->capacity * array->item_size : 0;
 }
 
-/* Moves the items of a word's jump points; from one array to another, or within one where old and new slots are apart or the same. */
+/* Moves the items of a word's jump points, to another array, or within one where old and new slots are apart or the same. */
 static void move_word(const struct wend_slot_array *to, const uint8_t *from, const struct wend_moved_word *was,
                       const struct wend_jump_word *is)
 {
@@ -205,7 +205,7 @@ static void move_word(const struct wend_slot_array *to, const uint8_t *from, con
     }
 }
 
-/* Room for all slots, as zero items beyond those that there were; `moving` leaves the old ones to the caller. */
+/* Room for all slots, with zero items behind the old ones; `moving` leaves those to the caller. */
 static uint8_t *grown_items(wend_space *space, struct wend_slot_array *array, bool moving)
 {
     const uint32_t room = slots_with_room(space), kept = moving ? 0 : array->capacity;
@@ -223,11 +223,11 @@ static uint8_t *grown_items(wend_space *space, struct wend_slot_array *array, bo
 
 wend_status wend_jump_slots_follow(wend_space *space, struct wend_slot_array *array)
 {
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
-    const struct wend_slot_log *log = &stops->log;
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
+    const struct wend_slot_log *log = &jump_maps->log;
     const uint32_t capacity = array->capacity;
     uint8_t *from = array->items;
-    const bool grows = stops->slot_count > capacity;
+    const bool grows = jump_maps->slot_count > capacity;
     if (grows || log->is_renumbered) {
         from = grown_items(space, array, log->is_renumbered);
         if (!from) {
@@ -240,7 +240,7 @@ wend_status wend_jump_slots_follow(wend_space *space, struct wend_slot_array *ar
         memset(array->items, 0, (size_t)array->capacity * array->item_size);
     for (uint32_t i = 0; !log->is_lost && i < log->count; i++)
         move_word(array, log->is_renumbered ? from : array->items, &log->moved[i],
-                  &stops->maps.words[log->moved[i].word]);
+                  &jump_maps->maps.words[log->moved[i].word]);
     if (log->is_renumbered)
         wend_release(&space->allocator, from, capacity, array->item_size);
     return WEND_OK;

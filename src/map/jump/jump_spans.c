@@ -9,9 +9,9 @@ static bool is_row_span(uint32_t direction)
 }
 
 /*
- * Bits of spans of rows stand by 256 columns, for each twice: in the order of the rows from the first one on, after 64 of
- * none, and from the last one back. So 64 of them that follow each other are those of the cells in a skewed word. Bits of
- * spans of columns stand by 256 rows and strips.
+ * Bits of spans of rows lie by 256 columns, twice for each: in the order of rows from the first on, after 64 zeros, and from
+ * the last back. So any 64 of them in a row are those of the cells in a skewed word. Bits of spans of columns lie by 256 rows
+ * and strips.
  */
 static uint32_t order_words(const struct wend_jump_bitmaps *maps)
 {
@@ -102,7 +102,7 @@ static uint64_t bits_at(const uint64_t *words, uint32_t index)
     return shift == 0 ? low : low | words[(index >> 6) + 1] << (64 - shift);
 }
 
-/* What columns say of the cells of a skewed word: the first in row `y` or the last, which may be up to 63 above the map. */
+/* Stops of a skewed word by spans of columns; its first or last cell may be up to 63 rows above the map. */
 static uint64_t stop_by_columns(const struct wend_jump_bitmaps *maps, uint32_t strip, uint32_t from, uint32_t direction,
                                 bool rises)
 {

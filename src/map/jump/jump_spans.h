@@ -1,11 +1,10 @@
 /*
  * Spans: 256 cells of a row or column, beginning at a multiple of 256, none of which stops straight runs in a direction.
  *
- * All of them find what the run finds that leaves the span: a jump point, or none. Where it finds one, a bit says so for the
- * whole span, and what is kept of the cells (`finds`, and the slanted stops that follow from it) is as if it found none. So an
- * edit on a wide open map, which changes what runs find from one end of the map to the other, changes the cells near it and
- * near the ends of the lines, and a bit for each 256 cells between. Slanted runs on maps that have such spans look at their
- * bits beside the stops.
+ * All of them find what a run finds that leaves the span. Where that is a jump point, a bit says so for the whole span, and the
+ * bits of its cells (`finds`, and the slanted stops that follow from it) are as if it found none. An edit on a wide open map
+ * changes what runs find from one end of the map to the other: with spans it changes the cells near it and near the ends of
+ * the lines, and a bit for each 256 cells between. On maps that have spans, slanted runs look at their bits beside the stops.
  */
 #ifndef WEND_MAP_JUMP_JUMP_SPANS_H
 #define WEND_MAP_JUMP_JUMP_SPANS_H
@@ -14,7 +13,7 @@
 
 #define WEND_SPAN 256
 
-/* Words that the spans' bits for a direction take; 0 where the map has no room for spans. */
+/* Words for the spans' bits of a direction; 0 where the map has no room for spans. */
 size_t wend_jump_spans_words(const wend_space *space, uint32_t direction);
 
 /* The bit of the span that a cell lies in, where the map has any. */

@@ -1,6 +1,11 @@
 /* Runs on jump-point bitmaps, from a place to the jump points that follow it. */
 #include "map/jump/jump_successors.h"
 
+#include <string.h>
+
+#include "base/array.h"
+#include "base/memory.h"
+
 /* Puts a place where the next one goes on a list. */
 WEND_ALWAYS_INLINE void *note_place(void *found, const struct wend_jump_bitmaps *maps, uint32_t node, uint32_t place,
                                     uint32_t d, uint32_t cost)
@@ -13,10 +18,7 @@ WEND_ALWAYS_INLINE void *note_place(void *found, const struct wend_jump_bitmaps 
     return next + 1;
 }
 
-/*
- * For each corner rule and for 4 neighbours, in plain code and with the bit instructions of x86-64-v3: they count zeros and
- * ones in one instruction each.
- */
+/* For each corner rule and for 4 neighbours, in plain code and with the instructions of x86-64-v3 that count zeros and ones. */
 #if WEND_HAS_AVX
 #define RUN_TARGETS 2
 #define RUN_NEWER   __attribute__((target("bmi,bmi2,lzcnt,popcnt")))
@@ -77,7 +79,7 @@ wend_jump_find *wend_jump_finder(const wend_space *space, enum wend_processor pr
     return finders[target][rules];
 }
 
-/* Four diagonals of two at each cell, or two columns, and what lies straight on or ends a diagonal. */
+/* Two at each cell of four diagonals or of two columns, and those straight on or at the ends of diagonals. */
 uint32_t wend_jump_most_found(const wend_space *space)
 {
     const uint32_t width = space->cells.width, height = space->cells.height;
@@ -96,4 +98,243 @@ struct wend_jump_goal wend_jump_goal_of(const struct wend_jump_bitmaps *maps, ui
     const uint32_t x = wend_jump_column(place); /* nothing lies before the map's cells that a scan might touch */
     goal.open[WEST / 2] = x - wend_bits_run_start(maps->cells + (node - x) / 8, x);
     return goal;
+}
+
+enum {
+    MOST_WORDS = 1026, /* of a row of 65535 cells and its padding */
+    SOURCE_UNITS = 4   /* what a source takes, as so many words */
+};
+
+/* A sweep of bits, row by row, from a place backwards. Words `first` to `last` of a row count; crossed: none do. */
+struct jump_sweep {
+    const struct wend_jump_ground *ground;
+    struct wend_jump_sources *sources;
+    uint32_t place, first, last;
+    uint32_t spent, most;
+    bool lacks_memory;
+    uint64_t bits[MOST_WORDS];
+};
+
+/* Rows begin with whole bytes. */
+static uint64_t sweep_free(const struct jump_sweep *sweep, uint32_t row, uint32_t word)
+{
+    return wend_bits_word(sweep->ground->cells + (row * sweep->ground->space->cells.stride >> 3) + word * 8);
+}
+
+/* The jump points among the 64 nodes from any one on. */
+static uint64_t sweep_jumps(const struct jump_sweep *sweep, uint32_t node)
+{
+    const struct wend_jump_word *words = sweep->ground->words;
+    const uint32_t word = node >> 6, low = node & 63;
+    const uint64_t here = words[word].jumps >> low;
+    return low == 0 || word + 1 >= sweep->ground->word_count ? here : here | words[word + 1].jumps << (64 - low);
+}
+
+static bool add_source(struct jump_sweep *sweep, uint32_t place)
+{
+    struct wend_jump_sources *sources = sweep->sources;
+    if (!WEND_RESERVE(&sweep->ground->space->allocator, sources->places, sources->capacity, sources->count + 1))
+        return false;
+    sources->places[sources->count++] = place;
+    return true;
+}
+
+static bool is_over(const struct jump_sweep *sweep)
+{
+    return sweep->first > sweep->last;
+}
+
+/* Adds the jump points in a word of the sweep. */
+static void note_word(struct jump_sweep *sweep, uint32_t row, uint32_t word)
+{
+    uint64_t bits = sweep->bits[word] & sweep_jumps(sweep, row * sweep->ground->space->cells.stride + word * 64);
+    for (; bits != 0; bits &= bits - 1) {
+        const uint32_t at = wend_jump_place(word * 64 + wend_count_trailing_zeros64(bits), row);
+        if (at != sweep->place && !add_source(sweep, at))
+            sweep->lacks_memory = true;
+    }
+}
+
+/* Adds those of a row, and leaves out words without bits at both ends. */
+WEND_ALWAYS_INLINE void note_row(struct jump_sweep *sweep, uint32_t row)
+{
+    uint32_t first = sweep->first, last = sweep->last;
+    sweep->spent += last + 1 - first;
+    while (first <= last && sweep->bits[first] == 0)
+        first++;
+    while (first < last && sweep->bits[last] == 0)
+        last--;
+    sweep->first = first;
+    sweep->last = last;
+    for (uint32_t i = first; i <= last; i++)
+        if (sweep->bits[i] != 0)
+            note_word(sweep, row, i);
+}
+
+/* Sets the bits of the columns from one to another. */
+static void fill_sweep(struct jump_sweep *sweep, uint32_t left, uint32_t right)
+{
+    sweep->first = left >> 6;
+    sweep->last = right >> 6;
+    for (uint32_t i = sweep->first; i <= sweep->last; i++)
+        sweep->bits[i] = UINT64_MAX;
+    sweep->bits[sweep->first] &= UINT64_MAX << (left & 63);
+    sweep->bits[sweep->last] &= UINT64_MAX >> (63 - (right & 63));
+}
+
+/* Adds a column. */
+WEND_ALWAYS_INLINE void set_in_sweep(struct jump_sweep *sweep, uint32_t x)
+{
+    const uint32_t word = x >> 6;
+    if (is_over(sweep)) {
+        fill_sweep(sweep, x, x);
+        return;
+    }
+    while (sweep->first > word)
+        sweep->bits[--sweep->first] = 0;
+    while (sweep->last < word)
+        sweep->bits[++sweep->last] = 0;
+    sweep->bits[word] |= UINT64_C(1) << (x & 63);
+}
+
+/* A word of a sweep a row on; `came` and `now_came` are the sweep's and the free bits one column back. */
+WEND_ALWAYS_INLINE uint64_t sweep_word(wend_corners corners, uint64_t came, uint64_t now, uint64_t now_came,
+                                       uint64_t before)
+{
+    if (corners == WEND_CORNERS_NEVER)
+        return came & now & now_came & before;
+    return corners == WEND_CORNERS_ONE ? came & now & (now_came | before) : came & now;
+}
+
+/* Steps back diagonally, to the next columns, into a row from the one before it. */
+WEND_ALWAYS_INLINE void step_right(struct jump_sweep *sweep, uint32_t row, uint32_t before, wend_corners corners)
+{
+    if (sweep->bits[sweep->last] >> 63 && (sweep->last + 1) * 64 <= sweep->ground->space->cells.width)
+        sweep->bits[++sweep->last] = 0;
+    uint64_t carried = 0, free_carried = sweep->first == 0 ? 0 : sweep_free(sweep, row, sweep->first - 1) >> 63;
+    for (uint32_t i = sweep->first; i <= sweep->last; i++) {
+        const uint64_t bits = sweep->bits[i], now = sweep_free(sweep, row, i);
+        sweep->bits[i] =
+            sweep_word(corners, bits << 1 | carried, now, now << 1 | free_carried, sweep_free(sweep, before, i));
+        carried = bits >> 63;
+        free_carried = now >> 63;
+    }
+}
+
+/* The same, to the columns before. */
+WEND_ALWAYS_INLINE void step_left(struct jump_sweep *sweep, uint32_t row, uint32_t before, wend_corners corners)
+{
+    const bool ends = (sweep->last + 1) * 64 > sweep->ground->space->cells.width;
+    if ((sweep->bits[sweep->first] & 1) && sweep->first > 0)
+        sweep->bits[--sweep->first] = 0;
+    uint64_t carried = 0, free_carried = ends ? 0 : sweep_free(sweep, row, sweep->last + 1) << 63;
+    for (uint32_t i = sweep->last + 1; i-- > sweep->first;) {
+        const uint64_t bits = sweep->bits[i], now = sweep_free(sweep, row, i);
+        sweep->bits[i] =
+            sweep_word(corners, bits >> 1 | carried, now, now >> 1 | free_carried, sweep_free(sweep, before, i));
+        carried = bits << 63;
+        free_carried = now << 63;
+    }
+}
+
+/* With 4 neighbours: steps back along columns. */
+static void step_column(struct jump_sweep *sweep, uint32_t row)
+{
+    for (uint32_t i = sweep->first; i <= sweep->last; i++)
+        sweep->bits[i] &= sweep_free(sweep, row, i);
+}
+
+/* The free cells straight beside the place, by column. */
+struct jump_sweep_run {
+    uint32_t left, right;
+};
+
+static bool goes_on(const struct jump_sweep *sweep)
+{
+    return !sweep->lacks_memory && sweep->spent <= sweep->most;
+}
+
+/* Goes from the straight run beside the place up or down, and on to the right or left. */
+WEND_ALWAYS_INLINE void sweep_quarter(struct jump_sweep *sweep, struct jump_sweep_run run, bool right, bool down,
+                                      wend_corners corners)
+{
+    const uint32_t x = wend_jump_column(sweep->place);
+    const uint32_t stride = sweep->ground->space->cells.stride;
+    uint32_t row = wend_jump_row(sweep->place);
+    bool is_line_free = true;
+    fill_sweep(sweep, right ? x : run.left, right ? run.right : x);
+    if (!down)
+        note_row(sweep, row);
+    while (goes_on(sweep) && (is_line_free || !is_over(sweep))) {
+        const uint32_t before = row;
+        row += down ? 1u : UINT32_MAX;
+        if (!is_over(sweep) && right)
+            step_right(sweep, row, before, corners);
+        else if (!is_over(sweep))
+            step_left(sweep, row, before, corners);
+        is_line_free = is_line_free && wend_bits_get(sweep->ground->cells, row * stride + x);
+        if (is_line_free)
+            set_in_sweep(sweep, x);
+        note_row(sweep, row);
+    }
+}
+
+/* With 4 neighbours: from the run to both sides of the place up or down. */
+static void sweep_half(struct jump_sweep *sweep, struct jump_sweep_run run, bool down)
+{
+    uint32_t row = wend_jump_row(sweep->place);
+    fill_sweep(sweep, run.left, run.right);
+    if (!down)
+        note_row(sweep, row);
+    while (goes_on(sweep) && !is_over(sweep)) {
+        row += down ? 1u : UINT32_MAX;
+        step_column(sweep, row);
+        note_row(sweep, row);
+    }
+}
+
+WEND_ALWAYS_INLINE void sweep_quarters(struct jump_sweep *sweep, struct jump_sweep_run run, wend_corners corners)
+{
+    sweep_quarter(sweep, run, true, false, corners);
+    sweep_quarter(sweep, run, true, true, corners);
+    sweep_quarter(sweep, run, false, false, corners);
+    sweep_quarter(sweep, run, false, true, corners);
+}
+
+static void sweep_all(struct jump_sweep *sweep, struct jump_sweep_run run)
+{
+    if (sweep->ground->space->cells.topology == SQUARES_4) {
+        sweep_half(sweep, run, false);
+        sweep_half(sweep, run, true);
+    } else if (sweep->ground->space->profile.corners == WEND_CORNERS_NEVER) {
+        sweep_quarters(sweep, run, WEND_CORNERS_NEVER);
+    } else {
+        sweep_quarters(sweep, run, sweep->ground->space->profile.corners);
+    }
+}
+
+uint32_t wend_jump_sources_add(const struct wend_jump_ground *ground, uint32_t place, uint32_t most,
+                               struct wend_jump_sources *sources)
+{
+    const struct wend_space_cells *cells = &ground->space->cells;
+    const uint32_t x = wend_jump_column(place), node = wend_jump_row(place) * cells->stride + x;
+    const struct jump_sweep_run run = {wend_bits_run_start(ground->cells + (node - x) / 8, x),
+                                       x + (wend_bits_scan_up(ground->cells, node, UINT64_MAX) - 1)};
+    const uint32_t before = sources->count;
+    struct jump_sweep sweep; /* of its bits no more is read than a row has */
+    memset(sweep.bits, 0, ((cells->width >> 6) + 2) * sizeof *sweep.bits);
+    sweep.ground = ground;
+    sweep.sources = sources;
+    sweep.place = place;
+    sweep.spent = 0;
+    sweep.most = most;
+    sweep.lacks_memory = false;
+    sweep_all(&sweep, run);
+    return goes_on(&sweep) ? sweep.spent + SOURCE_UNITS * (sources->count - before) : 0;
+}
+
+void wend_jump_sources_release(const wend_space *space, struct wend_jump_sources *sources)
+{
+    WEND_RELEASE(&space->allocator, sources->places, sources->capacity);
+    *sources = (struct wend_jump_sources){.places = NULL};
 }

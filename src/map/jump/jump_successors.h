@@ -1,16 +1,16 @@
 /*
  * The successors of jump points: where a jump point search goes on to from a place.
  *
- * Jump points are found by runs of bit scans on the jump-point bitmaps (Harabor and Grastien 2011 and 2014). A slanted run does not
- * stop at its intermediate points: what straight runs off it find belongs to where it began. The goal is not known here: it
- * is looked for by wend_jump_sees.
+ * Runs of bit scans on the jump-point bitmaps find jump points (Harabor and Grastien 2011 and 2014). A slanted run does not
+ * stop at its intermediate points: jump points that straight runs find off it belong to its beginning. The goal is not known
+ * here; wend_jump_sees looks for it.
  *
- * The code of runs is always inlined, for those who list what they find (jump_successors.c) and for searches that go on to it
- * at once (search/jump/jump.h).
+ * The code of runs is always inlined, for lists of successors (jump_successors.c) and for searches that go on to them at once
+ * (search/jump/jump.h).
  *
  * A place is a cell's column in the low half, its row in the high one, both from 1. A jump goes diagonally first, then
- * straight (with 4 neighbours: along the column, then along the row), so that its two places tell what it costs and in which
- * direction it ends.
+ * straight (with 4 neighbours: along the column, then along the row), so its two places tell its cost and the direction in
+ * which it ends.
  */
 #ifndef WEND_MAP_JUMP_JUMP_SUCCESSORS_H
 #define WEND_MAP_JUMP_JUMP_SUCCESSORS_H
@@ -59,7 +59,7 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_exit(uint32_t from, uint32_t to, enum wend
     return to_y > y ? SOUTH_WEST : NORTH_WEST;
 }
 
-/* The one in which it ends: by which the second place is entered. A table, for nothing about it could be foreseen. */
+/* The direction in which it ends, by which the second place is entered. A table, for branches could not be predicted. */
 WEND_ALWAYS_INLINE uint32_t wend_jump_entry(uint32_t from, uint32_t to, enum wend_topology topology)
 {
     static const uint8_t entries[3][4] = {
@@ -71,7 +71,7 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_entry(uint32_t from, uint32_t to, enum wen
     return entries[ends][(to_x > x) + 2u * (to_y > y)];
 }
 
-/* What it costs, at the default prices. */
+/* Its cost, at the default prices. */
 WEND_ALWAYS_INLINE uint64_t wend_jump_cost(uint32_t from, uint32_t to, enum wend_topology topology)
 {
     const uint32_t x = wend_jump_column(from), y = wend_jump_row(from);
@@ -83,15 +83,15 @@ WEND_ALWAYS_INLINE uint64_t wend_jump_cost(uint32_t from, uint32_t to, enum wend
     return WEND_PRICE_STRAIGHT * longer + (WEND_PRICE_DIAGONAL - WEND_PRICE_STRAIGHT) * shorter;
 }
 
-/* Lists of places are read a few at once: from each of their places on so many can be read, whatever the last ones are. */
+/* Lists of places are read a few at once: behind each place so many can be read, whatever they hold. */
 enum { WEND_PLACES_AHEAD = 8 };
 
 /* The most that wend_jump_find finds from one place. */
 uint32_t wend_jump_most_found(const wend_space *space);
 
 /*
- * Finds the jump points that a search goes on to from a place, a jump point that was entered by a direction or, with
- * NO_DIRECTION, any free cell: their places in `found`, in an order that is always the same. Returns how many.
+ * Finds the jump points that a search goes on to from a place: a jump point that was entered by a direction or, with
+ * NO_DIRECTION, any free cell. Their places go to `found`, always in the same order. Returns how many.
  */
 typedef uint32_t wend_jump_find(const struct wend_jump_bitmaps *maps, const struct wend_steps *steps, uint32_t place,
                                 uint32_t direction, uint32_t *found);
@@ -137,7 +137,7 @@ typedef void *wend_jump_diagonal(const struct wend_jump_runner *from, void *foun
 /* What varies between those who run, known when code for them is compiled. */
 struct wend_jump_runs {
     struct wend_jump_rules rules;
-    /* Takes note of a jump point, the direction it is entered by and what the jump costs. Returns the next one's `found`. */
+    /* Takes a jump point, the direction it is entered by, and the jump's cost. Returns `found` for the next one. */
     void *(*note)(void *found, const struct wend_jump_bitmaps *maps, uint32_t node, uint32_t place, uint32_t d,
                   uint32_t cost);
     wend_jump_diagonal *diagonal[4]; /* by direction / 2; with 4 neighbours none */
@@ -164,7 +164,7 @@ WEND_ALWAYS_INLINE struct wend_jump_runner wend_runner_ahead(const struct wend_j
                                      from->column_node + steps * (across * maps->column_stride + down)};
 }
 
-/* Runs straight on, from where a jump has cost so much, and notes the jump point that the run finds, if it does. */
+/* Runs straight on, where a jump has cost so much so far, and notes the jump point that it finds, if any. */
 WEND_ALWAYS_INLINE void *wend_run_straight(const struct wend_jump_runner *at, uint32_t cost, uint32_t d, void *found,
                                            const struct wend_jump_runs runs)
 {
@@ -229,7 +229,7 @@ WEND_ALWAYS_INLINE void *wend_run_if(const struct wend_jump_runner *from, uint32
     return wend_run_straight(from, 0, d, found, runs);
 }
 
-/* Those that a straight run can leave to one side: by an eighth of a turn, and by a quarter. */
+/* Runs to one side of a straight run: by a quarter of a turn, and by an eighth. */
 WEND_ALWAYS_INLINE void *wend_run_aside(const struct wend_jump_runner *from, uint32_t moves, uint32_t d, uint32_t turn,
                                         void *found, const struct wend_jump_runs runs)
 {
@@ -241,7 +241,7 @@ WEND_ALWAYS_INLINE void *wend_run_aside(const struct wend_jump_runner *from, uin
     return wend_run_if(from, never_cuts ? UINT32_MAX : moves, between, found, runs);
 }
 
-/* The moves a straight run can leave: on, and to both sides. */
+/* Runs on from a straight run: ahead, and to both sides. */
 WEND_ALWAYS_INLINE void *wend_run_on(const struct wend_jump_runner *from, uint32_t moves, uint32_t d, void *found,
                                      const struct wend_jump_runs runs)
 {
@@ -250,7 +250,7 @@ WEND_ALWAYS_INLINE void *wend_run_on(const struct wend_jump_runner *from, uint32
     return wend_run_aside(from, moves, d, 7, found, runs);
 }
 
-/* Every way a place was entered has code of its own, so that a processor learns to foretell its branches apart. */
+/* Each direction of entry has code of its own, so that a processor predicts its branches separately. */
 WEND_ALWAYS_INLINE void *wend_run_entered(const struct wend_jump_bitmaps *maps, const struct wend_steps *steps,
                                           uint32_t place, uint32_t direction, void *found,
                                           const struct wend_jump_runs runs)
@@ -308,8 +308,8 @@ static inline bool wend_jump_is_clear(const uint8_t *is_free, uint32_t from, uin
 }
 
 /*
- * Whether the last leg of a jump from a place to the goal, the straight one, leads through free cells: no others see it. The
- * place is not the goal's.
+ * Whether the last leg of a jump from a place to the goal, the straight one, leads through free cells: else the goal is not in
+ * sight. The place is not the goal's.
  */
 WEND_ALWAYS_INLINE bool wend_jump_faces(uint32_t place, const struct wend_jump_goal *goal,
                                         const struct wend_jump_rules rules)
@@ -317,7 +317,7 @@ WEND_ALWAYS_INLINE bool wend_jump_faces(uint32_t place, const struct wend_jump_g
     const uint32_t x = wend_jump_column(place), y = wend_jump_row(place);
     const uint32_t goal_x = wend_jump_column(goal->place), goal_y = wend_jump_row(goal->place);
     const uint32_t across = goal_x > x ? goal_x - x : x - goal_x, down = goal_y > y ? goal_y - y : y - goal_y;
-    /* Without branches, which nobody could foretell. */
+    /* Without branches, which could not be predicted. */
     const bool along_row = rules.topology == SQUARES_4 || across > down;
     const bool backwards = (along_row & (goal_x > x)) | (!along_row & (goal_y <= y));
     const uint32_t beyond = rules.topology == SQUARES_4 ? across : along_row ? across - down : down - across;
@@ -325,8 +325,8 @@ WEND_ALWAYS_INLINE bool wend_jump_faces(uint32_t place, const struct wend_jump_g
 }
 
 /*
- * Whether the way of a jump from a place straight to the goal is free, where it begins in one of `moves`, a mask of
- * directions. The place is not the goal's.
+ * Whether a jump from a place straight to the goal is free, and begins in one of `moves`, a mask of directions. The place is
+ * not the goal's.
  */
 WEND_ALWAYS_INLINE bool wend_jump_sees(const struct wend_jump_bitmaps *maps, uint32_t place, uint32_t moves,
                                        const struct wend_jump_goal *goal, const struct wend_jump_rules rules)
@@ -359,11 +359,11 @@ WEND_ALWAYS_INLINE bool wend_jump_sees(const struct wend_jump_bitmaps *maps, uin
 }
 
 /*
- * Where a place can be jumped to from: the cells from which a diagonal and then a straight run end there (with 4
- * neighbours: one along the column, then one along the row), whether or not anything stops these runs on the way.
+ * The sources of a place: cells from which a diagonal and then a straight run end there (with 4 neighbours: one along the
+ * column, then one along the row), whatever might stop these runs in between.
  *
- * They are found a row at a time: the free cells straight beside the place are bits, and a step back along a diagonal is a
- * shift of all bits by one, less those where it would be illegal.
+ * They are found a row at a time: the free cells straight beside the place are bits, and a step back along a diagonal shifts
+ * all bits by one, less those where it would be illegal.
  */
 
 /* A map to look at: that of a space, or another one of the same size. */
@@ -376,8 +376,8 @@ struct wend_jump_ground {
 
 static inline struct wend_jump_ground wend_jump_ground_of(const wend_space *space)
 {
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
-    return (struct wend_jump_ground){space, space->cells.free, stops->maps.words, stops->word_count};
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
+    return (struct wend_jump_ground){space, space->cells.free, jump_maps->maps.words, jump_maps->word_count};
 }
 
 /* A list that grows. */
@@ -387,9 +387,8 @@ struct wend_jump_sources {
 };
 
 /*
- * Adds the jump points from which a place can be jumped to, itself not among them; some maybe twice. Returns what that took, in
- * units of 3 to 5 ns, or 0 where memory was refused or more than `most` words of the map were gone through: then some are
- * missing.
+ * Adds the jump points among a place's sources, some maybe twice, without the place itself. Returns the work, in units of 3 to 5
+ * ns; 0 where memory was refused or more than `most` words of the map were gone through: then some are missing.
  */
 uint32_t wend_jump_sources_add(const struct wend_jump_ground *ground, uint32_t place, uint32_t most,
                                struct wend_jump_sources *sources);

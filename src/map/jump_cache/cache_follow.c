@@ -387,11 +387,11 @@ static void touch_by_runs(wend_space *space, uint32_t direction)
 /* Gives back the lists of jump points that are none any more, while headers still lie where they were. */
 static void drop_vanished(wend_space *space)
 {
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
     struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
-    for (uint32_t i = 0; i < stops->log.count; i++) {
-        const struct wend_moved_word *was = &stops->log.moved[i];
-        uint64_t gone = was->jumps & ~stops->maps.words[was->word].jumps;
+    for (uint32_t i = 0; i < jump_maps->log.count; i++) {
+        const struct wend_moved_word *was = &jump_maps->log.moved[i];
+        uint64_t gone = was->jumps & ~jump_maps->maps.words[was->word].jumps;
         for (; gone != 0; gone &= gone - 1) {
             const uint32_t node = was->word * 64 + wend_count_trailing_zeros64(gone);
             const uint32_t rank = wend_count_ones64(was->jumps & ((gone & (~gone + 1)) - 1));
@@ -403,10 +403,10 @@ static void drop_vanished(wend_space *space)
 
 static void want_new(wend_space *space)
 {
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
-    for (uint32_t i = 0; i < stops->log.count; i++) {
-        const struct wend_moved_word *was = &stops->log.moved[i];
-        uint64_t added = stops->maps.words[was->word].jumps & ~was->jumps;
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
+    for (uint32_t i = 0; i < jump_maps->log.count; i++) {
+        const struct wend_moved_word *was = &jump_maps->log.moved[i];
+        uint64_t added = jump_maps->maps.words[was->word].jumps & ~was->jumps;
         for (; added != 0; added &= added - 1)
             wend_cache_mark_dirty(space->cells.prepared.successor_cache,
                                   was->word * 64 + wend_count_trailing_zeros64(added));

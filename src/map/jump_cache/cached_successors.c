@@ -116,7 +116,7 @@ size_t wend_cached_successors_memory(const struct wend_successor_cache *cache)
 
 void wend_cached_successors_clear(wend_space *space)
 {
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
     struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     memset(cache->block, 0, cache->block_size * sizeof *cache->block);
     memset(cache->headers.items, 0, wend_slot_array_memory(&cache->headers));
@@ -124,8 +124,8 @@ void wend_cached_successors_clear(wend_space *space)
     cache->made_count = cache->dirty_count = cache->next = 0;
     cache->gave_up = false;
     wend_cache_note_open(space, (struct wend_jump_box){1, 1, space->cells.width, space->cells.height});
-    for (uint32_t i = 0; i < stops->word_count; i++) {
-        cache->dirty[i] = stops->maps.words[i].jumps;
+    for (uint32_t i = 0; i < jump_maps->word_count; i++) {
+        cache->dirty[i] = jump_maps->maps.words[i].jumps;
         cache->dirty_words[i / 64] |= (uint64_t)(cache->dirty[i] != 0) << (i % 64);
         cache->dirty_count += cache->dirty[i] != 0;
     }
@@ -252,16 +252,16 @@ void wend_cache_give_up(wend_space *space, uint32_t tile)
 
 void wend_cache_take_up(wend_space *space)
 {
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
     struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     if (!cache->gave_up)
         return;
     for (uint32_t i = 0; i < cache->tiles_across * cache->tiles_down; i++)
         cache->tiles[i].is_given_up = 0;
     cache->gave_up = false;
-    for (uint32_t i = 0; i < stops->word_count; i++) {
+    for (uint32_t i = 0; i < jump_maps->word_count; i++) {
         const uint64_t made = wend_bits_word(cache->made + (size_t)i * 8);
-        for (uint64_t missing = stops->maps.words[i].jumps & ~made; missing != 0; missing &= missing - 1)
+        for (uint64_t missing = jump_maps->maps.words[i].jumps & ~made; missing != 0; missing &= missing - 1)
             wend_cache_mark_dirty(cache, i * 64 + wend_count_trailing_zeros64(missing));
     }
 }

@@ -263,7 +263,7 @@ static void count_back_edges(struct wend_landmark_graph *graph)
 bool wend_landmark_graph_turn(struct wend_landmark_graph *graph, const wend_space *space,
                               const struct wend_landmarks *landmarks)
 {
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
     const size_t slots = graph->slot_count;
     if (graph->forth_count >= UINT32_MAX)
         return false;
@@ -274,9 +274,9 @@ bool wend_landmark_graph_turn(struct wend_landmark_graph *graph, const wend_spac
         return false;
     count_back_edges(graph);
     const uint32_t *edge = graph->forth;
-    for (uint32_t word = 0; word < stops->word_count; word++) {
-        const uint32_t first = stops->maps.words[word].first_slot;
-        const uint32_t count = wend_count_ones64(stops->maps.words[word].jumps);
+    for (uint32_t word = 0; word < jump_maps->word_count; word++) {
+        const uint32_t first = jump_maps->maps.words[word].first_slot;
+        const uint32_t count = wend_count_ones64(jump_maps->maps.words[word].jumps);
         for (uint32_t slot = first; slot < first + count; slot++)
             for (uint32_t left = graph->places[slot] != 0 ? graph->costs[slot] : 0; left > 0; left--, edge++)
                 graph->back[graph->firsts[*edge]++] = (struct back_edge){
