@@ -1,12 +1,12 @@
 /*
- * Which lists a change touches. A scan looks at a cell of the changed box by a straight run into it, by a slanted run
- * through it, or by a straight run into it off a slanted one. Straight runs come along the lines of cells to the four sides
- * of the box; what slanted runs come by is what sweeps find that go back from those lines and from the box itself.
+ * Which lists a change touches. A scan looks at a cell of the changed box by a straight run into it, by a slanted run through
+ * it, or by a straight run into it off a slanted one. Straight runs come along the lines of cells to the four sides of the
+ * box; sweeps back from those lines and from the box itself find the slanted runs.
  */
 #include "map/jump_cache/cache_follow.h"
 
+#include "base/inline.h"
 #include "map/jump/jump.h"
-#include "map/jump_cache/cache_sweep.h"
 
 /* Lines to the sides of the box, numbered: two for each row, west and east, then two for each column, north and south. */
 static const uint32_t line_towards[4] = {EAST, WEST, SOUTH, NORTH};
@@ -38,7 +38,7 @@ static struct change_line line_at(const wend_space *space, const struct wend_jum
     return (struct change_line){first, line_towards[side]};
 }
 
-/* The place of the jump point that straight runs along a line find; 0 = none. `columns` tells how the map is, or was. */
+/* The place of the jump point that straight runs along a line find; 0 = none. By `columns`, which change last. */
 static uint32_t found_along(const wend_space *space, const struct change_line *line)
 {
     const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
@@ -62,7 +62,7 @@ void wend_cache_follow_begin(wend_space *space, const struct wend_jump_box *box)
     }
 }
 
-/* The column or row in which a line ends: that of its last free cell from which runs come into the box. */
+/* The column or row in which a line ends, at its last free cell from which runs come into the box. */
 static uint32_t end_of_line(const wend_space *space, const struct change_line *line)
 {
     const uint32_t back = wend_opposite(line->towards), index = wend_straight_index(space, line->first, line->towards);
@@ -79,7 +79,7 @@ static uint32_t end_of_line(const wend_space *space, const struct change_line *l
                                         : line->first.y + run * (uint32_t)wend_step_y[back];
 }
 
-/* Puts for each line where it ends, in place of what it found; 0 where runs along it find what they found before. */
+/* Replaces what each line found by where it ends; 0 where runs along it find the same as before. */
 static void find_touched_lines(wend_space *space)
 {
     struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
@@ -97,7 +97,7 @@ static void touch(wend_space *space, uint32_t node)
     wend_cache_mark_dirty(cache, node);
 }
 
-/* The tiles in a row of them that a sweep may come to, from one to another. */
+/* The tiles in a row that a sweep may come to, from one to another. */
 struct tile_range {
     uint32_t first, last;
 };
@@ -117,7 +117,7 @@ static bool has_lists(const struct wend_successor_cache *cache, struct tile_rang
     return false;
 }
 
-/* The last row that a sweep has to go to: beyond it there is no jump point with lists on its side, or nothing of the map. */
+/* The last row that a sweep has to go to: beyond it no jump point on its side has lists. */
 static uint32_t last_row_with_lists(const wend_space *space, uint32_t direction)
 {
     const struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
@@ -144,6 +144,79 @@ static void give_up_all(wend_space *space, uint32_t direction)
             wend_cache_give_up(space, row * cache->tiles_across + i);
 }
 
+/*
+ * Sweeps: cells from which slanted runs in one direction come by others, on 55 neighbouring diagonals at once. A sweep goes
+ * backwards row by row, and along with the diagonals: so its bits stay, and only the cells around are loaded. With 4
+ * neighbours slanted runs go along columns.
+ */
+enum { SWEEP_CELLS = 55 }; /* the bits that loads have, but one on each side */
+
+/* How sweeps of runs in a direction go. */
+struct sweep_direction {
+    const uint8_t *free, *made;
+    int64_t back;   /* nodes from a row to the one that the sweep goes on to */
+    int32_t across; /* columns that a run's step goes */
+};
+
+struct cache_sweep {
+    uint64_t cells;  /* bit i: the i-th cell of the row from the first on is one from which a run comes by */
+    uint64_t around; /* free cells of the row, from the one before the first on; of no use while there are no cells */
+    int64_t before;  /* the node before the first; maybe beside the map while no bit is set there */
+};
+
+static struct sweep_direction sweep_direction_of(const wend_space *space, uint32_t direction)
+{
+    const int64_t stride = space->cells.stride;
+    return (struct sweep_direction){space->cells.free, space->cells.prepared.successor_cache->made,
+                                    -wend_step_y[direction] * stride - wend_step_x[direction], wend_step_x[direction]};
+}
+
+/* Whether a sweep on the map may begin before its first node, as it may on very narrow ones. */
+static bool is_narrow_map(const struct sweep_direction *direction)
+{
+    return direction->back > -128 && direction->back < 128;
+}
+
+/* Bits of a map by node, 57 at least, of which those on it count. */
+WEND_ALWAYS_INLINE uint64_t bits_from_node(const uint8_t *bits, int64_t node, bool is_narrow)
+{
+    if (is_narrow && node < 0)
+        return node > -64 ? wend_bits_word(bits) << -node : 0;
+    return wend_bits_load_up(bits, (size_t)node);
+}
+
+/* Those of a sweep's cells that are jump points with lists. */
+WEND_ALWAYS_INLINE uint64_t sweep_hits(const struct sweep_direction *direction, const struct cache_sweep *sweep,
+                                       bool is_narrow)
+{
+    return sweep->cells & bits_from_node(direction->made, sweep->before, is_narrow) >> 1;
+}
+
+/* Goes back a row, on the map: to all cells from which a step leads to one of the sweep's. */
+WEND_ALWAYS_INLINE void sweep_step(const struct sweep_direction *direction, struct cache_sweep *sweep, int32_t across,
+                                   wend_corners corners, bool is_narrow)
+{
+    sweep->before += direction->back;
+    const uint64_t around = bits_from_node(direction->free, sweep->before, is_narrow);
+    const uint64_t leave = around >> 1; /* where the step begins; the two cells that it passes between: */
+    const uint64_t beside = around >> (1 + across), above = sweep->around >> (1 - across);
+    sweep->around = around;
+    sweep->cells &= leave;
+    if (across != 0 && corners == WEND_CORNERS_NEVER)
+        sweep->cells &= beside & above;
+    else if (across != 0 && corners == WEND_CORNERS_ONE)
+        sweep->cells &= beside | above;
+}
+
+/* Adds cells: all of them, or only those that are free. */
+WEND_ALWAYS_INLINE void sweep_add(const struct sweep_direction *direction, struct cache_sweep *sweep, uint64_t cells,
+                                  bool only_free, bool is_narrow)
+{
+    if (sweep->cells == 0 && cells != 0)
+        sweep->around = bits_from_node(direction->free, sweep->before, is_narrow);
+    sweep->cells |= only_free ? cells & sweep->around >> 1 : cells;
+}
+
 /* What one change may cost for each direction, in rows of sweeps; and how many of these are a unit of work. */
 enum { MOST_SWEEP_ROWS = 4096, SWEEP_ROWS_PER_UNIT = 2 };
 
@@ -153,17 +226,17 @@ struct extent {
 };
 
 /*
- * Sweeps of one direction. Rows are counted from that of the box which they begin in, and diagonals by the column in which
- * they pass that one, so that a sweep has the same ones in all rows.
+ * Sweeps of one direction. Rows are counted from the row of the box in which they begin, and diagonals by the column in which
+ * they pass that row: so a sweep has the same diagonals in all rows.
  */
 struct sweep_area {
     wend_space *space;
     uint32_t direction;
-    struct wend_cache_direction way;
+    struct sweep_direction backward;
     int32_t first_y, step_y;
     int32_t box_rows;      /* rows that the box has */
-    struct extent columns; /* those in which lines come from beyond it, */
-    int32_t column_rows;   /* and as far as the longest of them all rows that there are till then */
+    struct extent columns; /* in which lines come from beyond it, */
+    int32_t column_rows;   /* and the rows up to the end of the longest of these */
     int32_t last_row;      /* to go to */
     int32_t rows_left;     /* that may still be looked at */
 };
@@ -173,17 +246,17 @@ static struct extent diagonals_of_box(const struct sweep_area *sweep_area, int32
 {
     const struct wend_successor_cache *cache = sweep_area->space->cells.prepared.successor_cache;
     const struct wend_jump_box *box = &cache->box;
-    const int32_t y = sweep_area->first_y + row * sweep_area->step_y, across = sweep_area->way.across;
+    const int32_t y = sweep_area->first_y + row * sweep_area->step_y, across = sweep_area->backward.across;
     const uint32_t *ends = &cache->lines[2 * ((uint32_t)y - box->top)];
     const uint32_t left = across >= 0 && ends[0] != 0 ? ends[0] : box->left;
     const uint32_t right = across <= 0 && ends[1] != 0 ? ends[1] : box->right;
     return (struct extent){(int32_t)left + across * row, (int32_t)right + across * row};
 }
 
-/* Those in a row beyond it: of the columns with lines and those between, as far as the longest line. */
+/* The diagonals of a row beyond it: of the columns with lines and those between, as far as the longest line. */
 static struct extent diagonals_of_columns(const struct sweep_area *sweep_area, int32_t row)
 {
-    const int32_t moved = sweep_area->way.across * row;
+    const int32_t moved = sweep_area->backward.across * row;
     return (struct extent){sweep_area->columns.low + moved, sweep_area->columns.high + moved};
 }
 
@@ -209,8 +282,9 @@ static void find_columns(struct sweep_area *sweep_area)
 static struct extent rows_of_columns(const struct sweep_area *sweep_area, int32_t low)
 {
     const struct extent columns = sweep_area->columns;
-    const int32_t left = low - columns.high, right = low + CACHE_SWEEP_CELLS - 1 - columns.low;
-    struct extent rows = sweep_area->way.across > 0 ? (struct extent){left, right} : (struct extent){-right, -left};
+    const int32_t left = low - columns.high, right = low + SWEEP_CELLS - 1 - columns.low;
+    struct extent rows =
+        sweep_area->backward.across > 0 ? (struct extent){left, right} : (struct extent){-right, -left};
     rows.low = rows.low > sweep_area->box_rows ? rows.low : sweep_area->box_rows;
     rows.high = rows.high < sweep_area->column_rows ? rows.high : sweep_area->column_rows - 1;
     return rows;
@@ -225,12 +299,12 @@ static struct extent joined(struct extent a, struct extent b)
 WEND_ALWAYS_INLINE uint64_t diagonal_bits(struct extent diagonals, int32_t low)
 {
     const int32_t first = diagonals.low > low ? diagonals.low - low : 0;
-    const int32_t last = diagonals.high - low < CACHE_SWEEP_CELLS ? diagonals.high - low : CACHE_SWEEP_CELLS - 1;
+    const int32_t last = diagonals.high - low < SWEEP_CELLS ? diagonals.high - low : SWEEP_CELLS - 1;
     return first > last ? 0 : UINT64_MAX << first & UINT64_MAX >> (63 - last);
 }
 
-/* Touches jump points with lists that a sweep has come to. Where a run ends at one, no run from further back comes by. */
-static uint64_t touch_hits(const struct sweep_area *sweep_area, const struct wend_cache_sweep *sweep, uint64_t hits,
+/* Touches jump points with lists that a sweep has reached. Where a run ends at one, no run from farther back comes by. */
+static uint64_t touch_hits(const struct sweep_area *sweep_area, const struct cache_sweep *sweep, uint64_t hits,
                            bool in_box)
 {
     wend_space *space = sweep_area->space;
@@ -265,8 +339,8 @@ static int32_t first_of_eight(const struct sweep_area *sweep_area)
  * Whether a sweep in the first of eight rows keeps its cells through the others, with those added that it begins with there:
  * all around is free, and there is no jump point. If so, it has gone on to the last of them.
  */
-WEND_ALWAYS_INLINE bool glide(const struct sweep_area *sweep_area, struct wend_cache_sweep *sweep, int32_t row,
-                              int32_t low, int32_t across, bool is_narrow)
+WEND_ALWAYS_INLINE bool glide(const struct sweep_area *sweep_area, struct cache_sweep *sweep, int32_t row, int32_t low,
+                              int32_t across, bool is_narrow)
 {
     const wend_space *space = sweep_area->space;
     const int32_t last_seeds = row + 7 < sweep_area->column_rows ? row + 7 : sweep_area->column_rows - 1;
@@ -286,8 +360,8 @@ WEND_ALWAYS_INLINE bool glide(const struct sweep_area *sweep_area, struct wend_c
     if ((~open_blocks & UINT64_MAX >> (63 - count)) != 0)
         return false;
     sweep->cells = cells;
-    sweep->before += 7 * sweep_area->way.back;
-    sweep->around = wend_cache_bits_from(sweep_area->way.free, sweep->before, is_narrow);
+    sweep->before += 7 * sweep_area->backward.back;
+    sweep->around = bits_from_node(sweep_area->backward.free, sweep->before, is_narrow);
     return true;
 }
 
@@ -295,20 +369,19 @@ WEND_ALWAYS_INLINE bool glide(const struct sweep_area *sweep_area, struct wend_c
 WEND_ALWAYS_INLINE void go_along(struct sweep_area *sweep_area, int32_t low, int32_t across, wend_corners corners,
                                  bool is_narrow)
 {
-    const struct wend_cache_direction way = sweep_area->way;
+    const struct sweep_direction backward = sweep_area->backward;
     const struct extent columns = rows_of_columns(sweep_area, low);
     const int32_t box_rows = sweep_area->box_rows,
                   last_seeds = columns.low <= columns.high ? columns.high : box_rows - 1;
     int32_t last = sweep_area->last_row < sweep_area->rows_left ? sweep_area->last_row : sweep_area->rows_left;
-    struct wend_cache_sweep sweep = {.before =
-                                         (int64_t)sweep_area->first_y * sweep_area->space->cells.stride + low - 1};
+    struct cache_sweep sweep = {.before = (int64_t)sweep_area->first_y * sweep_area->space->cells.stride + low - 1};
     int32_t row = 0, glided = 0;
     int32_t eight = first_of_eight(sweep_area);
     for (;; row++) {
         if (row <= last_seeds && (row < box_rows || row >= columns.low))
-            wend_cache_sweep_add(&way, &sweep, seeds_of(sweep_area, row, low), row >= box_rows, is_narrow);
+            sweep_add(&backward, &sweep, seeds_of(sweep_area, row, low), row >= box_rows, is_narrow);
         if (sweep.cells != 0) {
-            const uint64_t hits = wend_cache_sweep_hits(&way, &sweep, is_narrow);
+            const uint64_t hits = sweep_hits(&backward, &sweep, is_narrow);
             if (hits != 0)
                 sweep.cells = touch_hits(sweep_area, &sweep, hits, row < box_rows);
             if (row >= eight) {
@@ -326,9 +399,9 @@ WEND_ALWAYS_INLINE void go_along(struct sweep_area *sweep_area, int32_t low, int
         if (row >= last)
             break;
         if (sweep.cells != 0)
-            wend_cache_sweep_step(&way, &sweep, across, corners, is_narrow);
+            sweep_step(&backward, &sweep, across, corners, is_narrow);
         else
-            sweep.before += way.back;
+            sweep.before += backward.back;
     }
     sweep_area->rows_left -= row - glided;
 }
@@ -336,8 +409,8 @@ WEND_ALWAYS_INLINE void go_along(struct sweep_area *sweep_area, int32_t low, int
 static void touch_by_sweep(struct sweep_area *sweep_area, int32_t low)
 {
     const wend_corners corners = sweep_area->space->profile.corners;
-    const int32_t across = sweep_area->way.across;
-    if (wend_cache_direction_is_narrow(&sweep_area->way) || across == 0 || corners != WEND_CORNERS_NEVER)
+    const int32_t across = sweep_area->backward.across;
+    if (is_narrow_map(&sweep_area->backward) || across == 0 || corners != WEND_CORNERS_NEVER)
         go_along(sweep_area, low, across, corners, true);
     else if (across > 0)
         go_along(sweep_area, low, 1, WEND_CORNERS_NEVER, false);
@@ -350,7 +423,7 @@ static struct sweep_area sweep_area_of(wend_space *space, uint32_t direction)
     const struct wend_jump_box *box = &space->cells.prepared.successor_cache->box;
     const bool down = wend_step_y[direction] < 0;
     struct sweep_area sweep_area = {
-        .space = space, .direction = direction, .way = wend_cache_direction_of(space, direction)};
+        .space = space, .direction = direction, .backward = sweep_direction_of(space, direction)};
     sweep_area.first_y = (int32_t)(down ? box->top : box->bottom);
     sweep_area.step_y = down ? 1 : -1;
     sweep_area.box_rows = (int32_t)(box->bottom - box->top + 1);
@@ -372,19 +445,19 @@ static struct extent diagonals_of_all(const struct sweep_area *sweep_area)
     return joined(all, diagonals_of_columns(sweep_area, sweep_area->column_rows - 1));
 }
 
-/* Touches what slanted runs in a direction come from. */
+/* Touches jump points from which slanted runs in a direction come. */
 static void touch_by_runs(wend_space *space, uint32_t direction)
 {
     struct sweep_area sweep_area = sweep_area_of(space, direction);
     const struct extent all = diagonals_of_all(&sweep_area);
-    for (int32_t low = all.low; low <= all.high && sweep_area.rows_left > 0; low += CACHE_SWEEP_CELLS)
+    for (int32_t low = all.low; low <= all.high && sweep_area.rows_left > 0; low += SWEEP_CELLS)
         touch_by_sweep(&sweep_area, low);
     space->cells.prepared.successor_cache->credit -= (MOST_SWEEP_ROWS - sweep_area.rows_left) / SWEEP_ROWS_PER_UNIT;
     if (sweep_area.rows_left <= 0)
         give_up_all(space, direction);
 }
 
-/* Gives back the lists of jump points that are none any more, while headers still lie where they were. */
+/* Gives back the lists of cells that are jump points no longer, while headers still lie where they were. */
 static void drop_vanished(wend_space *space)
 {
     const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
@@ -401,7 +474,7 @@ static void drop_vanished(wend_space *space)
     }
 }
 
-static void want_new(wend_space *space)
+static void mark_new_dirty(wend_space *space)
 {
     const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
     for (uint32_t i = 0; i < jump_maps->log.count; i++) {
@@ -432,7 +505,7 @@ void wend_cache_follow(wend_space *space)
     if (is_lost || !is_changing)
         return;
     wend_cache_note_open(space, cache->box);
-    want_new(space);
+    mark_new_dirty(space);
     if (cache->made_count > 0)
         find_touched_lines(space);
     for (uint32_t d = wend_first_slanted(space); d < DIRECTIONS && cache->made_count > 0; d += wend_next_slanted(space))

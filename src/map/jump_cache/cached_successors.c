@@ -1,9 +1,127 @@
-/* The store of cached successors. */
+/* The store of cached successors, and its pool of lists: blocks of every size up to 8, then four sizes for each doubling. */
 #include "map/jump_cache/cached_successors.h"
 
 #include <string.h>
+#include <wend/base.h>
 
+#include "base/bits.h"
 #include "base/memory.h"
+
+enum { EXACT_SIZES = 8 };
+
+static uint32_t size_class(uint32_t count)
+{
+    if (count <= EXACT_SIZES)
+        return count;
+    const uint32_t octave = 31 - wend_count_leading_zeros(count - 1); /* 3 for 9 to 16 */
+    return EXACT_SIZES + (octave - 3) * 4 + ((count - 1) >> (octave - 2)) - 3;
+}
+
+/* How many places a block for so many has. */
+static uint32_t cache_pool_room(uint32_t count)
+{
+    if (count <= EXACT_SIZES)
+        return count;
+    const uint32_t unit = 1u << (29 - wend_count_leading_zeros(count - 1));
+    return (count + unit - 1) / unit * unit;
+}
+
+/* A block for so many places, at least one and at most 256; 0 where none is left. */
+static uint32_t cache_pool_take(struct wend_cache_pool *pool, uint32_t count)
+{
+    const uint32_t size = size_class(count), room = cache_pool_room(count);
+    uint32_t block = pool->unused[size];
+    if (block != 0) {
+        pool->unused[size] = pool->places[block];
+    } else if (pool->capacity - pool->used >= room + CACHE_POOL_AHEAD) {
+        block = pool->used;
+        pool->used += room;
+    } else {
+        return 0;
+    }
+    pool->listed += room;
+    return block;
+}
+
+/* Gives back a block that was taken for so many. */
+static void cache_pool_give(struct wend_cache_pool *pool, uint32_t block, uint32_t count)
+{
+    const uint32_t size = size_class(count);
+    pool->places[block] = pool->unused[size];
+    pool->unused[size] = block;
+    pool->listed -= cache_pool_room(count);
+}
+
+bool wend_cache_pool_is_full(const struct wend_cache_pool *pool, uint32_t count, uint32_t most)
+{
+    const uint32_t room = cache_pool_room(count) + CACHE_POOL_AHEAD;
+    return pool->used >= most || room > most - pool->used;
+}
+
+bool wend_cache_pool_reserve(struct wend_cache_pool *pool, uint32_t count, uint32_t most, const wend_allocator *memory)
+{
+    const uint32_t used = pool->capacity == 0 ? CACHE_POOL_FIRST : pool->used;
+    const uint32_t needed = count + CACHE_POOL_AHEAD;
+    if (used >= most || needed > most - used)
+        return false;
+    if (pool->capacity >= used + needed)
+        return true;
+    const uint64_t dirty = (uint64_t)(used + needed) + (used + needed) / 8 + 256;
+    const uint32_t capacity = dirty < most ? (uint32_t)dirty : most;
+    uint32_t *places = wend_reallocate(memory, pool->places, pool->capacity, capacity, sizeof *places);
+    if (!places)
+        return false;
+    if (pool->capacity == 0) {
+        memset(places, 0, CACHE_POOL_FIRST * sizeof *places);
+        pool->used = CACHE_POOL_FIRST;
+    }
+    pool->places = places;
+    pool->capacity = capacity;
+    return true;
+}
+
+void wend_cache_pool_trim(struct wend_cache_pool *pool, const wend_allocator *memory)
+{
+    const uint32_t spare = pool->used / 32 + 256;
+    if (pool->capacity - pool->used <= 2 * spare)
+        return;
+    uint32_t *places = wend_allocate(memory, pool->used + spare, sizeof *places);
+    if (!places)
+        return;
+    memcpy(places, pool->places, pool->used * sizeof *places);
+    wend_release(memory, pool->places, pool->capacity, sizeof *places);
+    pool->places = places;
+    pool->capacity = pool->used + spare;
+}
+
+/* Makes a pool like another, which has places; false where memory is refused. */
+static bool cache_pool_copy(struct wend_cache_pool *pool, const struct wend_cache_pool *from,
+                            const wend_allocator *memory)
+{
+    const uint32_t had = pool->capacity;
+    uint32_t *places = wend_allocate(memory, from->capacity, sizeof *places);
+    if (!places)
+        return false;
+    wend_release(memory, pool->places, had, sizeof *places);
+    *pool = *from;
+    pool->places = places;
+    memcpy(places, from->places, from->used * sizeof *places);
+    return true;
+}
+
+/* Takes all blocks back. */
+static void cache_pool_clear(struct wend_cache_pool *pool)
+{
+    pool->used = pool->capacity ? CACHE_POOL_FIRST : 0;
+    pool->listed = 0;
+    memset(pool->unused, 0, sizeof pool->unused);
+}
+
+static void cache_pool_release(struct wend_cache_pool *pool, const wend_allocator *memory)
+{
+    WEND_RELEASE(memory, pool->places, pool->capacity);
+    *pool = (struct wend_cache_pool){.places = NULL};
+}
 
 /* Words of the arrays in the block, in their order. */
 enum { MADE, DIRTY, DIRTY_WORDS, OPEN_BLOCKS, FOUND, LINES, TILES, TILE_ROWS, ARRAYS };
@@ -26,7 +144,7 @@ static size_t count_words(const wend_space *space, const struct wend_successor_c
     return sum;
 }
 
-static void lay_out_kept(struct wend_successor_cache *cache, const size_t words[ARRAYS])
+static void lay_out_cache(struct wend_successor_cache *cache, const size_t words[ARRAYS])
 {
     uint64_t *at[ARRAYS + 1] = {cache->block};
     for (int i = 0; i < ARRAYS; i++)
@@ -47,14 +165,14 @@ void wend_cached_successors_destroy(wend_space *space)
     if (!cache)
         return;
     wend_slot_array_destroy(space, &cache->headers);
-    wend_cache_pool_release(&cache->pool, &space->allocator);
+    cache_pool_release(&cache->pool, &space->allocator);
     WEND_RELEASE(&space->allocator, cache->block, cache->block_size);
     WEND_RELEASE(&space->allocator, cache, 1);
     space->cells.prepared.successor_cache = NULL;
 }
 
-/* All but the headers. */
-static wend_status allocate_kept(wend_space *space, uint32_t room)
+/* Everything except the headers. */
+static wend_status allocate_cache(wend_space *space, uint32_t room)
 {
     struct wend_successor_cache *cache = wend_allocate(&space->allocator, 1, sizeof *cache);
     size_t words[ARRAYS];
@@ -70,13 +188,13 @@ static wend_status allocate_kept(wend_space *space, uint32_t room)
         wend_cached_successors_destroy(space);
         return WEND_ERROR_MEMORY;
     }
-    lay_out_kept(cache, words);
+    lay_out_cache(cache, words);
     return WEND_OK;
 }
 
 wend_status wend_cached_successors_create(wend_space *space, uint32_t room)
 {
-    if (allocate_kept(space, room) != WEND_OK)
+    if (allocate_cache(space, room) != WEND_OK)
         return WEND_ERROR_MEMORY;
     if (wend_slot_array_create(space, &space->cells.prepared.successor_cache->headers,
                                sizeof(struct wend_cache_header)) != WEND_OK) {
@@ -89,11 +207,11 @@ wend_status wend_cached_successors_create(wend_space *space, uint32_t room)
 
 wend_status wend_cached_successors_copy(wend_space *space, const struct wend_successor_cache *from)
 {
-    if (allocate_kept(space, from->room) != WEND_OK)
+    if (allocate_cache(space, from->room) != WEND_OK)
         return WEND_ERROR_MEMORY;
     struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     if (wend_slot_array_copy(space, &cache->headers, &from->headers) != WEND_OK ||
-        !wend_cache_pool_copy(&cache->pool, &from->pool, &space->allocator)) {
+        !cache_pool_copy(&cache->pool, &from->pool, &space->allocator)) {
         wend_cached_successors_destroy(space);
         return WEND_ERROR_MEMORY;
     }
@@ -120,7 +238,7 @@ void wend_cached_successors_clear(wend_space *space)
     struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     memset(cache->block, 0, cache->block_size * sizeof *cache->block);
     memset(cache->headers.items, 0, wend_slot_array_memory(&cache->headers));
-    wend_cache_pool_clear(&cache->pool);
+    cache_pool_clear(&cache->pool);
     cache->made_count = cache->dirty_count = cache->next = 0;
     cache->gave_up = false;
     wend_cache_note_open(space, (struct wend_jump_box){1, 1, space->cells.width, space->cells.height});
@@ -208,10 +326,10 @@ bool wend_cache_put(wend_space *space, uint32_t node, const uint8_t ends[DIRECTI
     const uint32_t count = ends[DIRECTIONS - 1];
     uint32_t first = CACHE_POOL_NONE;
     if (count != 0) {
-        first = wend_cache_pool_take(&cache->pool, count);
+        first = cache_pool_take(&cache->pool, count);
         if (first == 0 &&
-            wend_cache_pool_reserve(&cache->pool, wend_cache_pool_room(count), cache->most_places, &space->allocator))
-            first = wend_cache_pool_take(&cache->pool, count);
+            wend_cache_pool_reserve(&cache->pool, cache_pool_room(count), cache->most_places, &space->allocator))
+            first = cache_pool_take(&cache->pool, count);
         if (first == 0)
             return false;
         memcpy(cache->pool.places + first, places, count * sizeof *places);
@@ -231,7 +349,7 @@ void wend_cache_drop(wend_space *space, uint32_t node, struct wend_cache_header 
     if (header->first == 0)
         return;
     if (header->ends[DIRECTIONS - 1] != 0)
-        wend_cache_pool_give(&cache->pool, header->first, header->ends[DIRECTIONS - 1]);
+        cache_pool_give(&cache->pool, header->first, header->ends[DIRECTIONS - 1]);
     header->first = header->dead = 0;
     wend_bits_put(cache->made, node, false);
     count_made(space, node, UINT32_MAX);

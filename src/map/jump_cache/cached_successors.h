@@ -4,11 +4,32 @@
 
 #include "map/jump/jump.h"
 #include "map/jump/jump_successors.h"
-#include "map/jump_cache/cache_pool.h"
+
+/* Lists of places, each in a block of one array. Blocks come in sizes; those given back wait for lists of their size. */
+enum { CACHE_POOL_SIZES = 29, CACHE_POOL_NONE = 1, CACHE_POOL_FIRST = 2 };
+
+/* So many places can be read from the first of any block on. */
+enum { CACHE_POOL_AHEAD = 8 };
+
+struct wend_cache_pool {
+    uint32_t *places;                  /* the first two stand for no block */
+    uint32_t used, capacity;           /* in places */
+    uint32_t listed;                   /* places of blocks in use */
+    uint32_t unused[CACHE_POOL_SIZES]; /* the first block given back of each size, which names the next; 0 = none */
+};
+
+/* Whether a block for so many places would lead beyond `most` in all. */
+bool wend_cache_pool_is_full(const struct wend_cache_pool *pool, uint32_t count, uint32_t most);
+
+/* Makes room for so many more places, up to `most` in all; false where there is none. */
+bool wend_cache_pool_reserve(struct wend_cache_pool *pool, uint32_t count, uint32_t most, const wend_allocator *memory);
+
+/* Gives back most of what is not in use, if there is memory to do it in. */
+void wend_cache_pool_trim(struct wend_cache_pool *pool, const wend_allocator *memory);
 
 /*
- * The lists of a jump point, one after the other by direction of entry. What searches ask most has bits of its own: entered
- * by which directions it leads nowhere.
+ * The lists of a jump point, one after the other by direction of entry. Searches ask most whether it leads nowhere, so that has
+ * bits of its own.
  */
 struct wend_cache_header {
     uint32_t first; /* where they begin; 0 = not made */
@@ -16,7 +37,7 @@ struct wend_cache_header {
     uint8_t ends[DIRECTIONS];
 };
 
-/* For each unit of work that making lists takes while the map rests, following edits may cost so many. */
+/* For each unit of work on lists while the map rests, following edits may cost so many. */
 enum { CACHE_FOLLOWED_FOR_MADE = 2 };
 
 /* Tiles are so many columns and rows wide, as a power of two. */
@@ -38,7 +59,7 @@ struct wend_successor_cache {
     uint8_t *open_blocks; /* bit per 8x8 cells, rows of them from whole bytes on: all are free, and none a jump point */
     wend_jump_find *find;
     uint32_t *found;                  /* what one jump point's scans find */
-    uint32_t *lines;                  /* those beside a change; see kept_follow.c */
+    uint32_t *lines;                  /* beside a change; see cache_follow.c */
     struct wend_cache_tile *tiles;    /* row by row */
     uint32_t *made_in_rows;           /* jump points with lists in each row of tiles */
     uint32_t made_count, dirty_count; /* the latter in words */
@@ -61,7 +82,7 @@ size_t wend_cached_successors_memory(const struct wend_successor_cache *cache);
 /* Empties the store: the lists of all jump points are dirty. */
 void wend_cached_successors_clear(wend_space *space);
 
-/* Dirties the lists of a jump point, or has looked after them. */
+/* Notes that the lists of a jump point are to be made, or no longer. */
 void wend_cache_mark_dirty(struct wend_successor_cache *cache, uint32_t node);
 void wend_cache_clear_dirty(struct wend_successor_cache *cache, uint32_t node);
 
@@ -72,13 +93,13 @@ uint32_t wend_cache_next_dirty(const wend_space *space, uint32_t from);
 bool wend_cache_put(wend_space *space, uint32_t node, const uint8_t ends[DIRECTIONS], const uint32_t *places);
 
 /*
- * Forgets the lists of a tile, and makes no others there, until all given up are taken up again: where runs come from far, an
- * edit costs more than lists save.
+ * Forgets the lists of a tile, and makes no others there until all tiles given up are taken up again: where runs come from far,
+ * edits cost more than lists save.
  */
 void wend_cache_give_up(wend_space *space, uint32_t tile);
 void wend_cache_take_up(wend_space *space);
 
-/* Sees anew which cells of a box, and of the 8x8 that it begins and ends in, are open_blocks. */
+/* Works out `open_blocks` anew, for the 8x8 cells that a box touches. */
 void wend_cache_note_open(wend_space *space, struct wend_jump_box box);
 
 /* Bytes of a row of bits for 8x8 cells. */
@@ -94,7 +115,7 @@ static inline bool wend_cache_is_given_up(const struct wend_successor_cache *cac
     return cache->tiles[down * cache->tiles_across + across].is_given_up != 0;
 }
 
-/* Forgets those of a jump point, if there are any. */
+/* Forgets the lists of a jump point, if there are any. */
 void wend_cache_drop(wend_space *space, uint32_t node, struct wend_cache_header *header);
 
 static inline struct wend_cache_header *wend_cache_header_at(const wend_space *space, uint32_t node)

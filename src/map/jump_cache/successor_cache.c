@@ -1,11 +1,248 @@
-/* Kept successors of jump points: their life. */
+/* Cached successors of jump points: made, on any number of threads, kept up with edits, forgotten. */
 #include "map/jump_cache/successor_cache.h"
 
+#include "base/memory.h"
+#include "base/tasks.h"
+#include "map/jump/jump.h"
+#include "map/jump/jump_successors.h"
 #include "map/jump_cache/cache_follow.h"
-#include "map/jump_cache/cache_make.h"
-#include "map/jump_cache/cache_scan.h"
+#include "map/jump_cache/cached_successors.h"
 #include "map/space/derived.h"
 #include "map/space/space.h"
+
+enum { CACHE_MOST_LISTED = 255 }; /* of one jump point */
+
+/* How many places a scan of one jump point may write. */
+static uint32_t scan_room(const wend_space *space)
+{
+    return CACHE_MOST_LISTED + wend_jump_most_found(space);
+}
+
+/*
+ * Scans from a jump point, by each direction in which runs end there: one list after the other in `found`, and in `ends`
+ * where each ends. Returns how many places that are, or UINT32_MAX where they are not worth keeping.
+ */
+static uint32_t scan_entries(const wend_space *space, wend_jump_find *find, uint32_t place, uint8_t ends[DIRECTIONS],
+                             uint32_t *found)
+{
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
+    const uint32_t kinds = wend_kinds_at(space, wend_jump_node(maps, place));
+    uint32_t count = 0;
+    for (uint32_t d = NORTH; d < DIRECTIONS; d++) {
+        const uint32_t ends_run = d % 2 == 0 ? JUMP_JUMP : JUMP_ASIDE;
+        if (kinds >> (ends_run + d / 2) & 1)
+            count += find(maps, space->cells.steps, place, d, found + count);
+        if (count > CACHE_MOST_LISTED)
+            return UINT32_MAX;
+        ends[d] = (uint8_t)count;
+    }
+    return count;
+}
+
+/* Units are steps of 10 to 20 ns: so many for each jump point looked at, and one for each place found. */
+enum { SCAN_UNITS = 10 };
+
+static uint32_t place_to_scan(const wend_space *space, uint32_t node)
+{
+    const uint32_t y = wend_divide(node, space->cells.per_stride);
+    return wend_jump_place(node - y * space->cells.stride, y);
+}
+
+/* The result of scanning one jump point; its places lie elsewhere. */
+struct scanned {
+    uint32_t node, count; /* UINT32_MAX: not worth keeping */
+    uint8_t ends[DIRECTIONS];
+};
+
+static struct scanned scan_node(const wend_space *space, uint32_t node, uint32_t *places)
+{
+    const struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
+    const uint32_t place = place_to_scan(space, node);
+    struct scanned scanned = {.node = node, .count = UINT32_MAX};
+    if (!wend_bits_get(cache->made, node) && !wend_cache_is_given_up(cache, place))
+        scanned.count = scan_entries(space, cache->find, place, scanned.ends, places);
+    return scanned;
+}
+
+/* Keeps the result of a scan, if it is worth it and the pool allows; false where memory is refused. */
+static bool keep_scanned(wend_space *space, const struct scanned *scanned, const uint32_t *places, uint64_t *units)
+{
+    const bool is_kept = scanned->count != UINT32_MAX;
+    *units += SCAN_UNITS + (is_kept ? scanned->count : CACHE_MOST_LISTED);
+    if (is_kept && !wend_cache_put(space, scanned->node, scanned->ends, places) &&
+        !wend_cache_pool_is_full(&space->cells.prepared.successor_cache->pool, scanned->count,
+                                 space->cells.prepared.successor_cache->most_places))
+        return false;
+    wend_cache_clear_dirty(space->cells.prepared.successor_cache, scanned->node);
+    return true;
+}
+
+/* The next word of nodes with dirty ones; there is one. */
+static uint32_t next_word(wend_space *space)
+{
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
+    uint32_t word = wend_cache_next_dirty(space, cache->next);
+    if (word == UINT32_MAX)
+        word = wend_cache_next_dirty(space, 0);
+    return cache->next = word;
+}
+
+/* Makes lists until so many units of work are spent, which are added up, or none are dirty; false where memory is refused. */
+static bool cache_make_some(wend_space *space, uint64_t *units, uint64_t most)
+{
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
+    while (cache->dirty_count > 0 && *units < most) {
+        const uint32_t word = next_word(space);
+        while (cache->dirty[word] != 0 && *units < most) {
+            const uint32_t node = word * 64 + wend_count_trailing_zeros64(cache->dirty[word]);
+            const struct scanned scanned = scan_node(space, node, cache->found);
+            if (!keep_scanned(space, &scanned, cache->found, units))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Pieces of work done side by side, each a few words of nodes, with room for so many places and those of one scan more. */
+enum { BANDS = 16, BAND_WORDS = 16, BAND_PLACES = 4096, BAND_POINTS = 64 * BAND_WORDS };
+
+struct make_band {
+    uint32_t words[BAND_WORDS], word_count;
+    uint32_t scanned_count;
+    struct scanned scanned[BAND_POINTS];
+    uint32_t *places; /* found by all these scans, one after the other */
+};
+
+/* A round of bands. */
+struct make_round {
+    const wend_space *space;
+    uint32_t *places, room; /* for all bands; for one */
+    struct make_band bands[BANDS];
+};
+
+/* Scans the jump points of a band, until all are scanned or there is no more room. */
+static void scan_band(void *context, uint32_t index, uint32_t worker)
+{
+    struct make_round *round = context;
+    const wend_space *space = round->space;
+    struct make_band *band = &round->bands[index];
+    uint32_t used = 0;
+    (void)worker;
+    band->scanned_count = 0;
+    for (uint32_t i = 0; i < band->word_count; i++) {
+        uint64_t dirty = space->cells.prepared.successor_cache->dirty[band->words[i]];
+        for (; dirty != 0 && used <= BAND_PLACES; dirty &= dirty - 1) {
+            const uint32_t node = band->words[i] * 64 + wend_count_trailing_zeros64(dirty);
+            const struct scanned scanned = scan_node(space, node, band->places + used);
+            used += scanned.count == UINT32_MAX ? 0 : scanned.count;
+            band->scanned[band->scanned_count++] = scanned;
+        }
+    }
+}
+
+/* Gives bands the next words. Returns how many bands have some. */
+static uint32_t give_words(struct make_round *round, wend_space *space)
+{
+    uint32_t word = next_word(space), count = 0;
+    for (; count < BANDS && word != UINT32_MAX; count++) {
+        struct make_band *band = &round->bands[count];
+        band->places = round->places + (size_t)count * round->room;
+        band->word_count = 0;
+        for (; band->word_count < BAND_WORDS && word != UINT32_MAX; word = wend_cache_next_dirty(space, word + 1))
+            band->words[band->word_count++] = word;
+    }
+    return count;
+}
+
+static bool make_round_of_bands(wend_space *space, struct make_round *round, const struct wend_prepare_run *run,
+                                uint64_t *units)
+{
+    const uint32_t count = give_words(round, space);
+    wend_tasks_run(run->tasks, scan_band, round, count);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct make_band *band = &round->bands[i];
+        const uint32_t *places = band->places;
+        for (uint32_t k = 0; k < band->scanned_count; k++) {
+            if (!keep_scanned(space, &band->scanned[k], places, units))
+                return false;
+            places += band->scanned[k].count == UINT32_MAX ? 0 : band->scanned[k].count;
+        }
+    }
+    return true;
+}
+
+/* Room for rounds; null where there is none, or only one thread. */
+static struct make_round *begin_rounds(wend_space *space, const struct wend_prepare_run *run)
+{
+    const wend_allocator *memory = &space->allocator;
+    if (!run->tasks)
+        return NULL;
+    struct make_round *round = wend_allocate(memory, 1, sizeof *round);
+    if (!round)
+        return NULL;
+    round->space = space;
+    round->room = BAND_PLACES + 1 + scan_room(space);
+    round->places = wend_allocate(memory, (size_t)BANDS * round->room, sizeof *round->places);
+    if (round->places)
+        return round;
+    WEND_RELEASE(memory, round, 1);
+    return NULL;
+}
+
+static void end_rounds(wend_space *space, struct make_round *round)
+{
+    if (!round)
+        return;
+    WEND_RELEASE(&space->allocator, round->places, (size_t)BANDS * round->room);
+    WEND_RELEASE(&space->allocator, round, 1);
+}
+
+/* Work before a run is asked whether to go on, without bands. */
+enum { SLICE_UNITS = 1024 };
+
+/* Places that a jump point usually has, for a guess at the whole; and room for those found in a slice. */
+enum { USUAL_LISTED = 6, LITTLE_ROOM = 2 * SLICE_UNITS };
+
+/* How many places lists may have in all, so that the cache takes no more than so many bytes. */
+static uint32_t most_places(const struct wend_successor_cache *cache, uint64_t most_bytes)
+{
+    const uint64_t lists = (uint64_t)cache->pool.capacity * sizeof *cache->pool.places;
+    const uint64_t others = wend_cached_successors_memory(cache) - lists;
+    const uint64_t most = most_bytes > others ? (most_bytes - others) / sizeof *cache->pool.places : 0;
+    return most < UINT32_MAX ? (uint32_t)most : UINT32_MAX;
+}
+
+/* Makes room for more lists in few steps, for each copies them all. */
+static void make_room_for_lists(wend_space *space, uint32_t least)
+{
+    struct wend_cache_pool *pool = &space->cells.prepared.successor_cache->pool;
+    if (pool->capacity - pool->used < LITTLE_ROOM)
+        wend_cache_pool_reserve(pool, pool->used < least ? least : pool->used,
+                                space->cells.prepared.successor_cache->most_places, &space->allocator);
+}
+
+/* Makes all of them, on the threads of a run and as far as it goes. MEMORY leaves what was made. */
+static wend_status make_lists(wend_space *space, struct wend_prepare_run *run)
+{
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
+    const uint32_t words = space->cells.jump_maps->word_count;
+    struct make_round *round = begin_rounds(space, run);
+    bool has_room = true, goes_on = true;
+    cache->most_places = most_places(cache, run->most_bytes);
+    while (has_room && goes_on && cache->dirty_count > 0) {
+        uint64_t units = 0;
+        make_room_for_lists(space, space->cells.jump_maps->jump_count * USUAL_LISTED);
+        has_room = round ? make_round_of_bands(space, round, run, &units) : cache_make_some(space, &units, SLICE_UNITS);
+        cache->credit += CACHE_FOLLOWED_FOR_MADE * (int64_t)units;
+        goes_on = wend_prepare_spend(run, units, cache->next, words);
+    }
+    end_rounds(space, round);
+    if (has_room && cache->dirty_count == 0) {
+        wend_cache_pool_trim(&cache->pool, &space->allocator);
+        run->stopped = false;
+    }
+    return has_room ? WEND_OK : WEND_ERROR_MEMORY;
+}
 
 bool wend_successor_cache_serves(const wend_space *space)
 {
@@ -26,18 +263,16 @@ size_t wend_successor_cache_memory(const wend_space *space)
 wend_status wend_successor_cache_prepare(wend_space *space, struct wend_prepare_run *run)
 {
     if (!space->cells.prepared.successor_cache) {
-        if (wend_cached_successors_create(space, wend_cache_scan_room(space)) != WEND_OK)
+        if (wend_cached_successors_create(space, scan_room(space)) != WEND_OK)
             return WEND_ERROR_MEMORY;
         space->cells.prepared.successor_cache->find = wend_jump_finder(space, wend_processor_here());
     }
     space->cells.jump_maps->before_change = wend_cache_follow_begin;
     wend_cache_take_up(space);
-    return wend_cache_make(space, run);
+    return make_lists(space, run);
 }
 
-/* --- as one of the things a space works out from its grid --- */
-
-static wend_status create_kept_jumps(wend_space *space)
+static wend_status create_cache(wend_space *space)
 {
     struct wend_prepare_run run = {.units = UINT64_MAX, .most_bytes = UINT64_MAX};
     space->cells.prepared.successor_cache = NULL;
@@ -46,7 +281,7 @@ static wend_status create_kept_jumps(wend_space *space)
     return WEND_OK;
 }
 
-static void follow_kept_jumps(wend_space *space, const struct wend_change *change)
+static void follow_cache(wend_space *space, const struct wend_change *change)
 {
     (void)change; /* the jump-point bitmaps have told of it */
     if (space->cells.prepared.successor_cache)
@@ -54,10 +289,9 @@ static void follow_kept_jumps(wend_space *space, const struct wend_change *chang
 }
 
 /*
- * What an update may spend on making lists anew. While that and sweeps have cost less than some times what making all took,
- * updates keep up with edits. From then on they mostly forget, and once fewer than half of all lists are left they let go of
- * the rest: an edit costs no more then than where nothing is cached. An update without edits makes some again, a call that
- * prepares all.
+ * Units that an update may spend on making lists anew. As long as that and sweeps cost less than some times what making all
+ * did, updates keep up with edits. Later they mostly forget, and once fewer than half of all lists are left they drop the
+ * rest: an edit then costs no more than where nothing is cached. An update without edits makes some again; preparing makes all.
  */
 enum { UNITS_TO_KEEP_UP = 512, UNITS_WHILE_LATE = 16, UNITS_WHILE_QUIET = 256 };
 
@@ -70,7 +304,7 @@ static void let_go_of_lists(wend_space *space)
     cache->credit = 0;
 }
 
-static void finish_kept_jumps(wend_space *space, bool from_scratch)
+static void finish_cache(wend_space *space, bool from_scratch)
 {
     struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
     uint64_t units = 0, most = UNITS_WHILE_QUIET;
@@ -82,13 +316,13 @@ static void finish_kept_jumps(wend_space *space, bool from_scratch)
     if (has_changed)
         most = cache->credit > 0 ? UNITS_TO_KEEP_UP : cache->made_count > 0 ? UNITS_WHILE_LATE : 0;
     if (cache->dirty_count > 0 && most > 0)
-        wend_cache_make_some(space, &units, most);
+        cache_make_some(space, &units, most);
     cache->credit += has_changed ? -(int64_t)units : CACHE_FOLLOWED_FOR_MADE * (int64_t)units;
     if (has_changed)
         let_go_of_lists(space);
 }
 
-static wend_status copy_kept_jumps(wend_space *space, const wend_space *from)
+static wend_status copy_cache(wend_space *space, const wend_space *from)
 {
     space->cells.prepared.successor_cache = NULL;
     if (!from->cells.prepared.successor_cache)
@@ -98,9 +332,9 @@ static wend_status copy_kept_jumps(wend_space *space, const wend_space *from)
     return WEND_OK;
 }
 
-const struct wend_derived wend_derived_successor_cache = {.create = create_kept_jumps,
-                                                          .follow = follow_kept_jumps,
-                                                          .finish = finish_kept_jumps,
-                                                          .copy = copy_kept_jumps,
+const struct wend_derived wend_derived_successor_cache = {.create = create_cache,
+                                                          .follow = follow_cache,
+                                                          .finish = finish_cache,
+                                                          .copy = copy_cache,
                                                           .memory = wend_successor_cache_memory,
                                                           .destroy = wend_cached_successors_destroy};

@@ -1,8 +1,8 @@
 /*
- * The successors of every jump point, kept: what wend_jump_find would find, for each direction by which a run ends there.
+ * The successors of every jump point, cached as wend_jump_find finds them, for each direction by which a run ends there.
  *
- * They are made when a space is told to prepare them, and repaired by updates; a search only reads them. A jump point may
- * be without: its lists are long, they were not made yet, or memory is short. A search then looks for itself.
+ * They are made when a space is told to prepare them, and repaired by updates; searches only read them. A jump point may be
+ * without: its lists are long, they are not made yet, or memory is short. A search then finds its successors itself.
  */
 #ifndef WEND_MAP_JUMP_CACHE_SUCCESSOR_CACHE_H
 #define WEND_MAP_JUMP_CACHE_SUCCESSOR_CACHE_H
@@ -11,7 +11,7 @@
 #include "map/jump_cache/cached_successors.h"
 #include "map/space/space.h"
 
-/* What a search reads; a plain value. No headers: there is none. */
+/* The lists that a search reads. No headers: there are no lists. */
 struct wend_cached_successors {
     const struct wend_cache_header *headers; /* by slot */
     const uint32_t *places;
@@ -57,7 +57,7 @@ static inline void wend_cache_foresee(const struct wend_cached_successors *lists
     wend_prefetch(lists->places + lists->headers[slot].first);
 }
 
-/* Whether it is kept that nothing comes after a jump point entered by a direction in which runs end there. */
+/* Whether a jump point entered by a direction in which runs end there is known to have no successors. */
 static inline bool wend_cache_is_dead(const struct wend_cached_successors *lists, uint32_t slot, uint32_t direction)
 {
     return lists->headers[slot].dead >> direction & 1;
@@ -66,7 +66,7 @@ static inline bool wend_cache_is_dead(const struct wend_cached_successors *lists
 /* Whether a space has searches that read them. */
 bool wend_successor_cache_serves(const wend_space *space);
 
-/* Makes what is not made, within the run. MEMORY leaves what was made. */
+/* Makes lists that are not made, within the run. MEMORY leaves those that are. */
 wend_status wend_successor_cache_prepare(wend_space *space, struct wend_prepare_run *run);
 
 void wend_successor_cache_forget(wend_space *space);

@@ -1,10 +1,10 @@
 /*
- * Regions between which no walk exists, kept under edits.
+ * Regions between which no path exists, kept under edits.
  *
- * Nodes have labels, labels stand for regions by union-find (Tarjan 1975), so that an opened cell joins regions in no time.
- * A closed cell is looked at in its 3x3 cells, which mostly show that it parts nothing; else floods from its neighbours
- * tell, in turns, so that the smaller part is known first, and that part gets a new label (Even and Shiloach 1981). Several
- * cells closed at once have their floods together. Where much has changed all nodes are labelled anew.
+ * Nodes have labels, and labels stand for regions by union-find (Tarjan 1975), so that an opened cell joins regions in no time.
+ * A closed cell mostly parts nothing, as its 3x3 cells show; else floods from its neighbours take turns, so that the smaller
+ * part is known first and gets a new label (Even and Shiloach 1981). Several cells closed at once have their floods together.
+ * Where much has changed all nodes are labelled anew.
  */
 #include "map/region/region.h"
 
@@ -16,10 +16,9 @@
 #include "map/space/space.h"
 
 /*
- * Labels for regions between which no walk exists.
- * Where a diagonal step needs a cell beside it free, whatever can be reached at all can be reached by straight steps;
- * only where corners may always be cut do diagonals join what else is apart. Two passes row by row with union-find
- * (Rosenfeld and Pfaltz 1966), over runs, whose tree lies in the labels themselves; both read 64 cells at a time.
+ * Labelling all nodes. Where a diagonal step needs a cell beside it free, straight steps reach all that can be reached; only
+ * where corners may always be cut do diagonals join more. Two passes row by row with union-find (Rosenfeld and Pfaltz 1966)
+ * over runs, whose trees lie in the labels themselves; both read 64 cells at a time.
  */
 
 /* A run's tree: labels[first node] is the first node of a run above or before in its region, or the run's own. */
@@ -43,7 +42,7 @@ static void join_runs(uint32_t *labels, uint32_t a, uint32_t b)
         labels[a] = b;
 }
 
-/* Goes along a row by words. Runs may come from the word before; rows begin with whole bytes. */
+/* A walk along a row by words. Runs may come from the word before; rows begin with whole bytes. */
 struct row_words {
     const uint8_t *bits;
     uint32_t node, end; /* of the word, of the row */
@@ -144,7 +143,7 @@ static void join_row(const wend_space *space, const struct wend_margins *reach, 
     }
 }
 
-/* Labels are written eight at a time: what goes too far is written over by what follows. */
+/* Labels are written eight at a time; those too many are overwritten by the next. */
 enum { LABELS_AT_ONCE = 8 };
 
 static void put_labels(uint32_t *to, uint32_t label)
@@ -159,12 +158,12 @@ static void put_word_of_labels(uint32_t *to, uint32_t label)
         put_labels(to + i, label);
 }
 
-/* What number_row goes on with: how many regions have begun, and the label of the run that goes on in the next word. */
+/* How many regions have begun, and the label of the run that goes on in the next word. */
 struct numbering_run {
     uint32_t count, label;
 };
 
-/* The labels of a word's nodes, into a buffer; runs' own are given and kept at their first nodes. */
+/* Puts the labels of a word's nodes into a buffer; new runs get theirs, kept at their first nodes. */
 static void number_word(const struct row_words *row, struct numbering_run *run, uint32_t *labels, uint32_t *buffer)
 {
     memset(buffer, 0, 64 * sizeof *buffer);
@@ -184,7 +183,7 @@ static void number_word(const struct row_words *row, struct numbering_run *run, 
     }
 }
 
-/* Numbers the regions that begin in a row, and gives each node its region's number; those of earlier rows have theirs. */
+/* Numbers the regions that begin in a row, and gives each node its region's number. */
 static uint32_t number_row(const wend_space *space, uint32_t begin, uint32_t count, uint32_t *labels)
 {
     struct row_words row = begin_row(space->cells.free, begin, space->cells.stride);
@@ -216,7 +215,7 @@ static uint32_t components_label(const wend_space *space, uint32_t *labels)
     return count;
 }
 
-/* Labels beyond those in use, for edits to come; an update that needs more collects what is no longer used. */
+/* Labels beyond those in use, for edits to come; an update that needs more collects unused ones. */
 static uint32_t spare_labels(const wend_space *space)
 {
     return 64 + space->cells.node_count / 256;
@@ -268,7 +267,7 @@ static void relabel(wend_space *space)
             put_unused(regions, label);
 }
 
-/* Fills in which of 3x3 cells are joined with which. */
+/* Works out which of 3x3 cells are joined with which. */
 static void survey_around(struct wend_components *regions, const wend_space *space)
 {
     enum wend_topology topology = space->cells.topology;
@@ -347,7 +346,7 @@ static size_t components_memory(const wend_space *space)
            regions->capacity * sizeof *regions->table;
 }
 
-/* The label that stands for another's region; on the way each label is hung one higher. */
+/* The label that stands for another's region; labels between are hung one higher. */
 static uint32_t root_label(struct wend_components *regions, uint32_t label)
 {
     struct wend_region *table = regions->table;
@@ -380,11 +379,11 @@ static void collect_labels(wend_space *space)
     for (uint32_t node = 0; node < space->cells.node_count; node++) {
         uint32_t root = root_label(regions, regions->labels[node]);
         regions->labels[node] = root;
-        regions->table[root].kin = 1;
+        regions->table[root].group = 1;
     }
     forget_labels(regions);
     for (uint32_t label = capacity; --label > 0;)
-        if (regions->table[label].kin)
+        if (regions->table[label].group)
             regions->table[label] = (struct wend_region){REGION_ROOT | 1, 0};
         else
             put_unused(regions, label);
@@ -417,7 +416,7 @@ static bool was_free(const wend_space *space, uint32_t node)
     return space->cells.components->labels[node] != 0;
 }
 
-/* A node that has become free takes part in what lies around it; neighbours whose turn is still to come will join it. */
+/* Labels a node that has become free, and joins the regions around it; neighbours still to be opened will join it later. */
 static bool open_node(wend_space *space, uint32_t node)
 {
     struct wend_components *regions = space->cells.components;
@@ -436,7 +435,7 @@ static bool open_node(wend_space *space, uint32_t node)
     return true;
 }
 
-/* Whether closing a node, which is blocked already, parts nothing: what it joined hangs together around it. */
+/* Whether closing a node, which is blocked already, parts nothing: the nodes it joined hang together around it. */
 static bool components_is_simple(const wend_space *space, uint32_t node)
 {
     const uint16_t *around = space->cells.components->around[wend_node_kind(space, node)];
@@ -450,21 +449,21 @@ static bool components_is_simple(const wend_space *space, uint32_t node)
     return (wanted & ~reached) == 0;
 }
 
-/* Frontiers of one region are kin: until all have begun the region's label knows one of them. */
+/* Begins a frontier, in the group of its region: until all have begun, the region's label knows one of them. */
 static bool seed_frontier(struct wend_interleaved_bfs *bfs, struct wend_components *regions, uint32_t node)
 {
     struct wend_region *region = &regions->table[root_label(regions, regions->labels[node])];
-    uint32_t frontier = wend_interleaved_bfs_add(bfs, node, region->kin ? region->kin - 1 : NO_FRONTIER);
+    uint32_t frontier = wend_interleaved_bfs_add(bfs, node, region->group ? region->group - 1 : NO_FRONTIER);
     if (frontier == NO_FRONTIER)
         return false;
-    region->kin = bfs->frontiers[frontier].kin + 1;
+    region->group = bfs->frontiers[frontier].group + 1;
     return true;
 }
 
-static void forget_kins(const struct wend_interleaved_bfs *bfs, struct wend_components *regions)
+static void forget_groups(const struct wend_interleaved_bfs *bfs, struct wend_components *regions)
 {
     for (uint32_t i = 0; i < bfs->frontier_count; i++)
-        regions->table[root_label(regions, regions->labels[bfs->frontiers[i].seed])].kin = 0;
+        regions->table[root_label(regions, regions->labels[bfs->frontiers[i].seed])].group = 0;
 }
 
 /* Begins floods around a closed node, unless it was closed alone and parts nothing. */
@@ -516,7 +515,7 @@ static void blank_rectangle(wend_space *space, struct wend_rectangle r)
     }
 }
 
-/* What was severed gets labels of its own. */
+/* Gives severed parts labels of their own. */
 static bool label_severed(wend_space *space, struct wend_interleaved_bfs *bfs)
 {
     struct wend_components *regions = space->cells.components;
@@ -539,7 +538,7 @@ static bool label_severed(wend_space *space, struct wend_interleaved_bfs *bfs)
     return true;
 }
 
-/* Floods that meet more runs than one in so many nodes take longer than labelling all nodes anew. */
+/* Floods that meet more runs than this part of the nodes take longer than labelling all nodes anew. */
 #define MOST_RUNS_PART 16
 
 static bool close_rectangle(wend_space *space, struct wend_rectangle r)
@@ -548,7 +547,7 @@ static bool close_rectangle(wend_space *space, struct wend_rectangle r)
     wend_interleaved_bfs_begin(&bfs, space, &space->cells.components->reach, &space->allocator);
     bfs.most_runs = BFS_RUNS + space->cells.node_count / MOST_RUNS_PART;
     bool complete = seed_rectangle(space, r, &bfs);
-    forget_kins(&bfs, space->cells.components);
+    forget_groups(&bfs, space->cells.components);
     blank_rectangle(space, r);
     complete = complete && wend_interleaved_bfs_run(&bfs) && label_severed(space, &bfs);
     wend_interleaved_bfs_end(&bfs);
@@ -595,7 +594,7 @@ static void follow_components(wend_space *space, const struct wend_change *chang
         relabel(space);
 }
 
-/* Labels that found no memory try again. */
+/* Tries again where labels had no memory. */
 static void finish_components(wend_space *space, bool from_scratch)
 {
     (void)from_scratch;
@@ -629,7 +628,7 @@ static uint32_t copy_labels(const wend_space *space, const struct wend_component
     return count;
 }
 
-/* From the labels that the space keeps. */
+/* Copies the labels that the space keeps. */
 static wend_status copy_kept(const wend_space *space, const wend_allocator *memory, uint32_t *labels, uint32_t *regions)
 {
     const struct wend_components *kept = space->cells.components;
@@ -642,7 +641,7 @@ static wend_status copy_kept(const wend_space *space, const wend_allocator *memo
     return WEND_OK;
 }
 
-/* Where the kept ones are stale. */
+/* Labels afresh, where those kept are stale. */
 static wend_status label_afresh(const wend_space *space, const wend_allocator *memory, uint32_t *labels,
                                 uint32_t *regions)
 {

@@ -1,8 +1,8 @@
 /*
  * Whether closing some cells would part places from a goal.
- * The cells are closed in a copy of the rows they lie in; floods from the free nodes around them, in turns, find the parts
- * that come off. Each but the largest is then known as a whole, so two places lie apart if the floods know them to, however
- * many places are asked for.
+ * The cells are closed in a copy of their rows; floods from the free nodes around them, in turns, find the parts that come off.
+ * Each part except the largest is then known as a whole, so two places lie apart if the floods say so, however many places
+ * are asked for.
  */
 #include "base/memory.h"
 #include "base/sizes.h"
@@ -119,7 +119,7 @@ static bool seed_cell(const struct question *question, const struct patch *patch
     return true;
 }
 
-/* Whether a walk leads from a node to the goal now; where the labels are stale, by floods from both. */
+/* Whether a path leads from a node to the goal now; where labels are stale, by floods from both. */
 static wend_status look_now(const struct question *question, uint32_t node, const wend_allocator *memory, bool *joined)
 {
     const struct wend_components *regions = question->space->cells.components;
@@ -139,7 +139,7 @@ static wend_status look_now(const struct question *question, uint32_t node, cons
     return status;
 }
 
-/* Whether the patch would part a node from the goal, to which a walk leads now; frontiers null: it closes nothing. */
+/* Whether the patch would part a node from the goal that it reaches now; bfs null: the patch closes nothing. */
 static bool is_parted(const struct question *question, const struct patch *patch,
                       const struct wend_interleaved_bfs *bfs, uint32_t node)
 {

@@ -80,7 +80,7 @@ static bool grow_runs(struct wend_interleaved_bfs *bfs)
     return true;
 }
 
-static bool grow_fronts(struct wend_interleaved_bfs *bfs)
+static bool grow_frontiers(struct wend_interleaved_bfs *bfs)
 {
     uint32_t capacity = bfs->frontier_capacity * 2;
     struct wend_bfs_frontier *larger = wend_allocate(bfs->memory, capacity, sizeof *larger);
@@ -123,25 +123,25 @@ static bool queue_run(struct wend_interleaved_bfs *bfs, struct wend_run run, uin
     return true;
 }
 
-/* One frontier fewer in a kin. */
-static void drop_front(struct wend_interleaved_bfs *bfs, uint32_t kin)
+/* One frontier fewer in a group. */
+static void drop_frontier(struct wend_interleaved_bfs *bfs, uint32_t group)
 {
-    if (--bfs->frontiers[kin].live == 1)
+    if (--bfs->frontiers[group].live == 1)
         bfs->unsettled--;
 }
 
-/* Two frontiers, each at its root, become one, with both queues; the first has its turn, so that its queue is not empty. */
-static void unite_fronts(struct wend_interleaved_bfs *bfs, uint32_t a, uint32_t b)
+/* Joins two frontiers, each at its root, with their queues; it is the first one's turn, so its queue is not empty. */
+static void unite_frontiers(struct wend_interleaved_bfs *bfs, uint32_t a, uint32_t b)
 {
     struct wend_bfs_frontier *one = &bfs->frontiers[a], *other = &bfs->frontiers[b];
     other->parent = a;
     bfs->runs[one->last].next = other->first;
     if (other->first != NO_RUN)
         one->last = other->last;
-    drop_front(bfs, one->kin);
+    drop_frontier(bfs, one->group);
 }
 
-/* The bits that tell which nodes of a node's row are free, and the node of their first bit. */
+/* The free bits of a node's row, and the node of the first bit. */
 static const uint8_t *row_bits(const struct wend_interleaved_bfs *bfs, uint32_t node, uint32_t *first)
 {
     bool is_patched = node - bfs->patched.from < bfs->patched.end - bfs->patched.from;
@@ -165,7 +165,7 @@ static bool meet_run(struct wend_interleaved_bfs *bfs, struct wend_run run, uint
         return queue_run(bfs, run, frontier, slot);
     uint32_t other = wend_interleaved_bfs_root(bfs, bfs->runs[*slot - 1].frontier);
     if (other != frontier)
-        unite_fronts(bfs, frontier, other);
+        unite_frontiers(bfs, frontier, other);
     return true;
 }
 
@@ -195,9 +195,9 @@ static bool advance(struct wend_interleaved_bfs *bfs, uint32_t frontier)
         return false;
     struct wend_bfs_frontier *self = &bfs->frontiers[frontier];
     self->first = bfs->runs[number].next;
-    if (self->first == NO_RUN && bfs->frontiers[self->kin].live > 1) {
+    if (self->first == NO_RUN && bfs->frontiers[self->group].live > 1) {
         self->severed = true;
-        drop_front(bfs, self->kin);
+        drop_frontier(bfs, self->group);
     }
     return true;
 }
@@ -205,24 +205,24 @@ static bool advance(struct wend_interleaved_bfs *bfs, uint32_t frontier)
 static bool takes_turns(const struct wend_interleaved_bfs *bfs, uint32_t frontier)
 {
     const struct wend_bfs_frontier *self = &bfs->frontiers[frontier];
-    return self->parent == frontier && !self->severed && bfs->frontiers[self->kin].live > 1;
+    return self->parent == frontier && !self->severed && bfs->frontiers[self->group].live > 1;
 }
 
-uint32_t wend_interleaved_bfs_add(struct wend_interleaved_bfs *bfs, uint32_t node, uint32_t kin)
+uint32_t wend_interleaved_bfs_add(struct wend_interleaved_bfs *bfs, uint32_t node, uint32_t group)
 {
     struct wend_run run = run_around(bfs, node);
     uint32_t *slot = slot_of(bfs, run.from), number = bfs->frontier_count;
     if (*slot != 0)
         return bfs->runs[*slot - 1].frontier;
-    if (number == bfs->frontier_capacity && !grow_fronts(bfs))
+    if (number == bfs->frontier_capacity && !grow_frontiers(bfs))
         return NO_FRONTIER;
     struct wend_bfs_frontier *frontier = &bfs->frontiers[number];
     *frontier = (struct wend_bfs_frontier){.parent = number, .first = NO_RUN, .next = number + 1, .seed = node};
-    frontier->kin = kin == NO_FRONTIER ? number : bfs->frontiers[kin].kin;
+    frontier->group = group == NO_FRONTIER ? number : bfs->frontiers[group].group;
     if (!queue_run(bfs, run, number, slot))
         return NO_FRONTIER;
     bfs->frontier_count++;
-    if (++bfs->frontiers[frontier->kin].live == 2)
+    if (++bfs->frontiers[frontier->group].live == 2)
         bfs->unsettled++;
     return number;
 }

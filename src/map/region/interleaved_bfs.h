@@ -1,9 +1,9 @@
 /*
  * Interleaved breadth-first searches from several nodes, until it is known which of them are connected.
  *
- * Each search has a frontier. Frontiers that meet become one; one that has nowhere left to go is severed from the others of
- * its kin, which are those that were connected before. A kin is settled when one frontier of it is left, which need not
- * have come far: the cost is proportional to all but the largest of the parts, not to the map.
+ * Each search has a frontier. Frontiers that meet become one; one that has nowhere left to go is severed from the others of its
+ * group, which were connected before. A group is settled when one frontier of it is left, which need not have gone far: the
+ * cost is that of all parts except the largest, not of the map.
  */
 #ifndef WEND_MAP_REGION_INTERLEAVED_BFS_H
 #define WEND_MAP_REGION_INTERLEAVED_BFS_H
@@ -25,23 +25,22 @@ struct wend_met_run {
 struct wend_bfs_frontier {
     uint32_t parent;      /* the frontier it became one with; its own number if none */
     uint32_t first, last; /* the queue of runs whose neighbours were not yet looked at, NO_RUN = empty */
-    uint32_t kin;         /* the first frontier of its kin */
-    uint32_t live;        /* at the first frontier of a kin: how many are neither merged nor severed */
+    uint32_t group;       /* the first frontier of its group */
+    uint32_t live;        /* at the first frontier of a group: how many are neither merged nor severed */
     uint32_t next;        /* in the ring of those that take turns */
     uint32_t seed;        /* the node it began at */
     uint32_t label;       /* for the caller; 0 */
     bool severed;
 };
 
-/* As much as most floods need. */
+/* Enough for most floods. */
 enum { BFS_RUNS = 128, BFS_SEEDS = 16 };
 
 struct wend_interleaved_bfs {
     const wend_space *space;
     const struct wend_margins *reach;
     const wend_allocator *memory;
-    const uint8_t
-        *patch; /* stands for the space's free nodes from `patched.from` to `patched.end`, whole rows; or null */
+    const uint8_t *patch; /* null, or replaces the space's free nodes in `patched`, which are whole rows */
     struct wend_run patched;
     struct wend_met_run *runs;
     uint32_t run_count, run_capacity;
@@ -49,7 +48,7 @@ struct wend_interleaved_bfs {
     uint32_t *slots;    /* a hash table of twice as many slots as there is room for runs; run + 1, 0 = empty */
     struct wend_bfs_frontier *frontiers;
     uint32_t frontier_count, frontier_capacity;
-    uint32_t unsettled; /* kins */
+    uint32_t unsettled; /* groups */
     struct wend_met_run own_runs[BFS_RUNS];
     uint32_t own_slots[2 * BFS_RUNS];
     struct wend_bfs_frontier own_frontiers[BFS_SEEDS];
@@ -61,18 +60,18 @@ void wend_interleaved_bfs_begin(struct wend_interleaved_bfs *bfs, const wend_spa
 void wend_interleaved_bfs_end(struct wend_interleaved_bfs *bfs);
 
 /*
- * Begins a frontier at a free node, of the kin of another frontier or, for NO_FRONTIER, of a new one. Returns its number,
+ * Begins a frontier at a free node, of the group of another frontier or, for NO_FRONTIER, of a new one. Returns its number,
  * that of the frontier which has begun in the same run, or NO_FRONTIER if there is no room.
  */
-uint32_t wend_interleaved_bfs_add(struct wend_interleaved_bfs *bfs, uint32_t node, uint32_t kin);
+uint32_t wend_interleaved_bfs_add(struct wend_interleaved_bfs *bfs, uint32_t node, uint32_t group);
 
-/* Floods until all kins are settled; false if memory was refused, or more runs met than allowed. */
+/* Floods until all groups are settled; false if memory was refused, or more runs met than allowed. */
 bool wend_interleaved_bfs_run(struct wend_interleaved_bfs *bfs);
 
 /* The frontier that a frontier has become part of. */
 uint32_t wend_interleaved_bfs_root(const struct wend_interleaved_bfs *bfs, uint32_t frontier);
 
-/* The severed frontier that has come to a free node, NO_FRONTIER if none has: it then belongs to what is left of its kin. */
+/* The severed frontier that has come to a free node, NO_FRONTIER if none has: it then belongs to what is left of its group. */
 uint32_t wend_interleaved_bfs_severed_at(const struct wend_interleaved_bfs *bfs, uint32_t node);
 
 #endif

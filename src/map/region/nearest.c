@@ -1,19 +1,17 @@
 /*
  * The reachable cell nearest to a goal.
  *
- * Rows are looked at outwards from the goal, each from the goal's column to both sides, 57 bits at a time. The cells of a
- * run, free ones side by side, lie in one region: where that does not count the run is passed over. What is found bounds the
- * rows and columns still to look at.
+ * Rows are looked at outwards from the goal, each from the goal's column to both sides, 57 bits at a time. All cells of a run
+ * lie in one region, so runs of regions that do not count are passed over. The best cell so far bounds the rows and columns
+ * still to look at.
  */
 #include "map/region/region.h"
 
 #include "base/array.h"
-#include "map/space/space.h"
-
 #include "base/memory.h"
 #include "map/space/derived.h"
 
-#define NEAR_BITS 57 /* that one wend_bits_load_up is sure to give */
+#define NEAR_BITS 57 /* of one wend_bits_load_up */
 
 struct wend_box wend_box_of(wend_place place, uint32_t width, uint32_t height)
 {
@@ -47,7 +45,7 @@ static bool has_pointy_tops(enum wend_topology topology)
     return topology == HEX_POINTY_ODD || topology == HEX_POINTY_EVEN;
 }
 
-/* On hexagons in a straight line: columns and rows are so far apart as the layout has them, in units of half a step. */
+/* On hexagons columns and rows are as far apart as the layout has them, in units of half a step. */
 static uint64_t line_of(enum wend_topology topology, uint64_t across, uint64_t down)
 {
     if (!wend_is_hex(topology))
@@ -72,7 +70,7 @@ static uint64_t steps_of(const wend_space *space, uint64_t across, uint64_t down
            (has_pointy_tops(space->cells.topology) ? half_surplus(across, down) : half_surplus(down, across));
 }
 
-/* On hexagons, what goes along the rows of pointy ones, or the columns of flat ones, counts in halves. */
+/* On hexagons distances along the rows of pointy ones, or the columns of flat ones, are in halves. */
 static uint64_t measure_of(const struct wend_nearby *nearby, int64_t across, int64_t down)
 {
     const wend_space *space = nearby->space;
@@ -80,7 +78,7 @@ static uint64_t measure_of(const struct wend_nearby *nearby, int64_t across, int
                                            : steps_of(space, (uint64_t)across, (uint64_t)down);
 }
 
-/* What a cell so many columns and rows outside the box is away at least. */
+/* A lower bound of the distance of a cell so many columns and rows outside the box. */
 static uint64_t least_distance(const struct wend_nearby *nearby, int64_t across, int64_t down)
 {
     enum wend_topology topology = nearby->space->cells.topology;
@@ -199,7 +197,7 @@ void wend_nearby_note(struct wend_nearby *nearby, uint32_t node, uint64_t distan
         nearby->lacks_memory = true;
 }
 
-/* Takes back how far it is worth looking in rows so far from the box. */
+/* Shortens how far to look in rows so far from the box. */
 static void shorten_reach(struct wend_nearby *nearby, int64_t down)
 {
     while (nearby->reach > 0 && least_distance(nearby, nearby->reach, down) > nearby->best)
@@ -223,7 +221,7 @@ static void look_at(struct wend_nearby *nearby, const struct nearby_row *row, in
     wend_nearby_note(nearby, node, distance);
     if (!nearer)
         return;
-    /* No measure makes a way longer than its columns and rows one by one. */
+    /* No measure is longer than columns and rows one by one. */
     int64_t most = gap(x, nearby->box->left, nearby->box->right) + row->down + 2;
     nearby->reach = most < nearby->reach ? most : nearby->reach;
     shorten_reach(nearby, row->down);
@@ -264,7 +262,7 @@ static uint32_t next_free_down_to(const uint8_t *bits, uint32_t node, uint32_t l
     return node >= last ? node : last - 1;
 }
 
-/* From a column to the right, as far as it is worth it. */
+/* Looks from a column to the right, as far as something nearer may lie. */
 static void look_right(struct wend_nearby *nearby, const struct nearby_row *row, int64_t from)
 {
     const uint8_t *bits = nearby->space->cells.free;
@@ -349,7 +347,7 @@ void wend_nearby_find(struct wend_nearby *nearby, const struct wend_box *box)
     look_around(nearby, box);
 }
 
-/* Who asks where it may stop. */
+/* A mover, and where it may stop. */
 struct stopping_mover {
     const wend_space *space;
     uint32_t start;

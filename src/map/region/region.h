@@ -5,23 +5,22 @@
 #include "base/bits.h"
 #include "map/space/space.h"
 
-/* Regions between which no walk exists: labels per node, kept under edits. */
-
 /* Set in `up` of the label that stands for a region. */
 #define REGION_ROOT (UINT32_C(1) << 31)
 
 /* A label. Those of one region form a tree, as flat as union by weight makes it. */
 struct wend_region {
-    uint32_t up;  /* the label above; at the top REGION_ROOT | how many labels the tree has. Unused: the next such */
-    uint32_t kin; /* 0 but while floods are prepared, see seed_front */
+    uint32_t up;    /* the label above; at the top REGION_ROOT | how many labels the tree has. Unused: the next such */
+    uint32_t group; /* 0 except while floods are prepared, see seed_frontier */
 };
 
+/* Regions between which no path exists, kept under edits. */
 struct wend_components {
     uint32_t *labels;          /* by node; 0 = blocked */
     struct wend_region *table; /* by label; label 0 is a region of its own */
     uint32_t capacity;
     uint32_t unused, unused_count; /* a list of labels, 0 = its end */
-    bool stale;                    /* memory was refused: labels say nothing until the next update */
+    bool stale;                    /* memory was refused: labels are wrong until the next update */
     uint16_t around[2][9]; /* by kind of the middle cell: of each of the 3x3 cells, numbered as in wend_steps, those
                               among the others that it is joined with */
     struct wend_margins reach;
@@ -36,7 +35,7 @@ static inline uint32_t wend_component_of(const struct wend_components *regions, 
     return label;
 }
 
-/* Whether it is known that no walk leads from one free node to another. */
+/* Whether it is known that no path leads from one free node to another. */
 static inline bool wend_components_part(const struct wend_components *regions, uint32_t a, uint32_t b)
 {
     return !regions->stale && wend_component_of(regions, a) != wend_component_of(regions, b);
@@ -48,9 +47,7 @@ static inline uint32_t wend_region_neighbour(const wend_space *space, uint32_t n
     return node - space->cells.stride - 1 + place / 3 * space->cells.stride + place % 3;
 }
 
-/* The regions that a mover can get to from where it starts, by walking and through links. */
-
-/* Exits are not looked at: where there are any, less may be reached. */
+/* The regions that a mover can reach, by walking and through links. Exits are ignored: with exits less may be reached. */
 struct wend_reachable {
     uint32_t only;     /* the one region; 0 = see bits */
     uint8_t *bits;     /* by label */
@@ -59,24 +56,24 @@ struct wend_reachable {
     uint32_t list_capacity;
 };
 
-/* What can be reached from one free node where no link leads on. */
+/* The region of one free node, where there are no links. */
 static inline void wend_reachable_one(struct wend_reachable *reached, const wend_space *space, uint32_t node)
 {
     reached->only = wend_component_of(space->cells.components, node);
 }
 
-/* Begins with nothing. False where the allocator refuses; memory is kept for the next time. */
+/* Begins with no regions. False where the allocator refuses; memory is kept for the next time. */
 bool wend_reachable_begin(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory);
 
-/* Adds the region of a node; nothing where that is blocked. */
+/* Adds the region of a node, unless that is blocked. */
 void wend_reachable_add(struct wend_reachable *reached, const wend_space *space, uint32_t node);
 
-/* Adds what can be reached in a step or by a link from a node that may be blocked itself. */
+/* Adds the regions that a step or a link leads to from a node, which may be blocked itself. */
 void wend_reachable_add_around(struct wend_reachable *reached, const wend_space *space, uint32_t node);
 
 /*
- * Adds all that links lead to. Cost: a pass over the links, forwards, and where that found more another, backwards; where that
- * did too, two more and one over the labels, for which the allocator is asked (if it refuses: passes until one finds no more).
+ * Adds all regions that links lead to. Cost: a pass over the links forwards; if that found more, another backwards; if that did
+ * too, two more and one over the labels, for which the allocator is asked (if it refuses: passes until one finds no more).
  */
 void wend_reachable_follow_links(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory);
 
@@ -94,8 +91,6 @@ static inline bool wend_reachable_has(const struct wend_reachable *reached, cons
     uint32_t region = wend_component_of(space->cells.components, node);
     return reached->only ? region == reached->only : wend_bits_get(reached->bits, region);
 }
-
-/* The cells nearest to a goal among those that count: rows of free cells, outwards from the goal. */
 
 /* A rectangle of cells on a level, which may lie outside the map: its first and last columns and rows. */
 struct wend_box {
