@@ -11,6 +11,10 @@
 #define WEND_RESERVE(memory, array, capacity, need)                                                                    \
     (((array) && (need) <= (capacity)) || wend_array_reserve(memory, &(array), &(capacity), need, sizeof *(array)))
 
+/* Adds an item behind the last; false where memory is refused. */
+#define WEND_APPEND(memory, array, count, capacity, item)                                                              \
+    (WEND_RESERVE(memory, array, capacity, (uint64_t)(count) + 1) && ((array)[(count)++] = (item), true))
+
 /* The larger array; null, and the array as it was, where memory is refused. */
 void *wend_array_enlarge(const wend_allocator *memory, void *items, uint32_t *capacity, uint64_t need, size_t size);
 

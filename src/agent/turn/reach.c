@@ -1,26 +1,31 @@
 /* Where a unit can go: the flood's cells as the caller sees them, and ways to them. */
 
-#include "agent/turn/graph_reach.h"
+#include <wend/reach.h>
+
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/sizes.h"
+#include "find/graph/graph.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
 #include "map/cells/cells.h"
 #include "map/grid/grid.h"
 #include "map/space/space.h"
 #include "search/cells/floods.h"
+#include "search/field/field.h"
 #include "search/kit/kit_calls.h"
 
 struct wend_reach {
     struct wend_scratch scratch;
     struct wend_reach_flood flood;
-    wend_reach_cell *cells; /* as many as the flood has */
+    const wend_space *graph; /* null while the reach is over cells */
+    struct wend_graph_flood graph_flood;
+    struct wend_number_list path_nodes; /* of the way on a graph asked for last */
+    wend_reach_cell *cells;             /* as many as the flood has */
     uint32_t capacity;
-    struct wend_hop *hops; /* of the way asked for last */
+    struct wend_hop *hops; /* of the way over cells asked for last */
     uint32_t hop_capacity;
-    struct wend_graph_reach graph; /* the same over a graph */
-    uint64_t version, changes;     /* of the space when it was flooded */
+    uint64_t version, changes; /* of the space when it was flooded */
     bool is_limited;
 };
 
@@ -58,7 +63,8 @@ void wend_reach_destroy(wend_reach *reach)
     wend_wheel_destroy(&reach->scratch.wheel, &memory);
     wend_points_destroy(&reach->scratch.points, &memory);
     wend_reach_flood_destroy(&reach->flood, &memory);
-    wend_graph_reach_destroy(&reach->graph, &memory);
+    wend_graph_flood_destroy(&reach->graph_flood, &memory);
+    wend_number_list_destroy(&reach->path_nodes, &memory);
     WEND_RELEASE(&memory, reach->cells, reach->capacity);
     WEND_RELEASE(&memory, reach->hops, reach->hop_capacity);
     WEND_RELEASE(&memory, reach, 1);
@@ -71,15 +77,16 @@ size_t wend_reach_memory(const wend_reach *reach)
     const struct wend_scratch *scratch = &reach->scratch;
     return sizeof *reach + wend_nodes_memory(&scratch->nodes32, false) + wend_nodes_memory(&scratch->nodes64, true) +
            wend_wheel_memory(&scratch->wheel) + scratch->points.capacity * sizeof(wend_place) +
-           wend_reach_flood_memory(&reach->flood) + wend_graph_reach_memory(&reach->graph) +
-           reach->capacity * sizeof *reach->cells + reach->hop_capacity * sizeof *reach->hops;
+           wend_reach_flood_memory(&reach->flood) + wend_graph_flood_memory(&reach->graph_flood) +
+           reach->path_nodes.capacity * sizeof(uint32_t) + reach->capacity * sizeof *reach->cells +
+           reach->hop_capacity * sizeof *reach->hops;
 }
 
 uint64_t wend_reach_work(const wend_reach *reach)
 {
     if (!reach)
         return 0;
-    return reach->graph.space ? reach->graph.flood.work : reach->flood.work;
+    return reach->graph ? reach->graph_flood.work : reach->flood.work;
 }
 
 static bool may_bar(const wend_space *space, const wend_layer *layer)
@@ -166,18 +173,103 @@ static bool describe_cells(wend_reach *reach)
     return true;
 }
 
+/* --- over graphs --- */
+
+static bool describe_nodes(wend_reach *reach)
+{
+    const struct wend_graph_flood *flood = &reach->graph_flood;
+    if (!WEND_RESERVE(&reach->scratch.memory, reach->cells, reach->capacity, flood->count))
+        return false;
+    for (uint32_t i = 0; i < flood->count; i++)
+        reach->cells[i] = (wend_reach_cell){.place = wend_place_node(flood->list[i].node),
+                                            .parent = flood->list[i].parent,
+                                            .cost = flood->list[i].cost,
+                                            .heading = WEND_DIRECTION_NONE,
+                                            .may_stop = true};
+    return true;
+}
+
+static wend_status flood_graph(wend_reach *reach, const wend_space *space, const wend_reach_desc *desc)
+{
+    struct wend_graph_flood *flood = &reach->graph_flood;
+    const bool begun = desc->last_step == WEND_LAST_STEP_BEGUN;
+    uint32_t start;
+    reach->graph = space;
+    reach->is_limited = desc->points != UINT64_MAX;
+    flood->graph = space->graph;
+    flood->count = 0;
+    flood->work = 0;
+    flood->most = begun ? UINT64_MAX : desc->points;
+    flood->begin_below = begun ? desc->points : UINT64_MAX;
+    if (!wend_graph_locate(space, desc->start, &start))
+        return WEND_OK;
+    wend_status status = wend_graph_flood_run(flood, start, &reach->scratch.memory);
+    if (status == WEND_OK && !describe_nodes(reach))
+        status = WEND_ERROR_MEMORY;
+    flood->count = status == WEND_OK ? flood->count : 0;
+    return status;
+}
+
+static uint32_t number_at(const wend_reach *reach, wend_place place)
+{
+    uint32_t node;
+    return wend_graph_locate(reach->graph, place, &node) ? wend_graph_flood_number(&reach->graph_flood, node)
+                                                         : WEND_GRAPH_NONE;
+}
+
+static wend_status write_node_path(wend_reach *reach, uint32_t end, wend_path *path)
+{
+    const struct wend_graph_flood *flood = &reach->graph_flood;
+    struct wend_points *points = &reach->scratch.points;
+    points->count = reach->path_nodes.count = 0;
+    for (uint32_t at = end, last = WEND_GRAPH_NONE; at != last; at = flood->list[at].parent) {
+        last = at;
+        if (!wend_scratch_add_point(&reach->scratch, wend_graph_space_place(flood->graph, flood->list[at].node)) ||
+            !wend_number_list_add(&reach->path_nodes, flood->list[at].node, &reach->scratch.memory))
+            return WEND_ERROR_MEMORY;
+    }
+    wend_points_reverse(points);
+    wend_number_list_reverse(&reach->path_nodes);
+    path->outcome = WEND_OUTCOME_FOUND;
+    path->cost = flood->list[end].cost;
+    path->points = points->places;
+    path->nodes = reach->path_nodes.items;
+    path->point_count = points->count;
+    for (uint32_t i = 1; i < points->count; i++)
+        path->length += wend_graph_path_length(flood->graph, path, i);
+    return wend_path_deliver(path);
+}
+
+static wend_status give_node_path(wend_reach *reach, wend_place place, wend_path *path)
+{
+    uint32_t node, end = number_at(reach, place);
+    wend_path_clear(path);
+    path->bound = WEND_HEURISTIC_WEIGHT_ONE;
+    path->lines = WEND_LINES_STRAIGHT;
+    path->expanded = reach->graph_flood.count;
+    path->work = reach->graph_flood.work;
+    if (end != WEND_GRAPH_NONE)
+        return write_node_path(reach, end, path);
+    path->reason = !wend_graph_locate(reach->graph, place, &node) ? WEND_REASON_GOAL_OUTSIDE
+                   : reach->is_limited                            ? WEND_REASON_NO_WAY_WITHIN
+                                                                  : WEND_REASON_NO_WAY;
+    return WEND_OK;
+}
+
+/* --- over both --- */
+
 wend_status wend_reach_find(wend_reach *reach, const wend_space *space, const wend_reach_desc *desc)
 {
     if (!reach || !space || !desc || desc->size < sizeof *desc || !is_sound(space, desc))
         return WEND_ERROR_ARGUMENT;
     if (!wend_space_has_cells(space) && !space->graph)
         return WEND_ERROR_UNSUPPORTED;
-    reach->graph.space = NULL;
+    reach->graph = NULL;
     if (space->graph) {
         reach->flood.count = 0;
         reach->version = wend_space_version(space);
         reach->changes = wend_space_changes(space);
-        return wend_graph_reach_find(&reach->graph, space, desc, &reach->scratch.memory);
+        return flood_graph(reach, space, desc);
     }
     if (!set_flood_up(reach, space, desc))
         return WEND_OK;
@@ -191,13 +283,10 @@ wend_status wend_reach_find(wend_reach *reach, const wend_space *space, const we
 
 const wend_reach_cell *wend_reach_cells(const wend_reach *reach, uint32_t *count)
 {
-    bool is_on_graph = reach && reach->graph.space;
-    uint32_t found = !reach ? 0 : is_on_graph ? reach->graph.flood.count : reach->flood.count;
+    const uint32_t found = !reach ? 0 : reach->graph ? reach->graph_flood.count : reach->flood.count;
     if (count)
         *count = found;
-    if (found == 0)
-        return NULL;
-    return is_on_graph ? reach->graph.cells : reach->cells;
+    return found != 0 ? reach->cells : NULL;
 }
 
 static const struct wend_reached *reached_at(const wend_reach *reach, wend_place place)
@@ -209,8 +298,10 @@ static const struct wend_reached *reached_at(const wend_reach *reach, wend_place
 
 const wend_reach_cell *wend_reach_at(const wend_reach *reach, wend_place place)
 {
-    if (reach && reach->graph.space)
-        return wend_graph_reach_at(&reach->graph, place);
+    if (reach && reach->graph) {
+        const uint32_t number = number_at(reach, place);
+        return number == WEND_GRAPH_NONE ? NULL : &reach->cells[number];
+    }
     const struct wend_reached *reached = reach ? reached_at(reach, place) : NULL;
     return reached ? &reach->cells[reached - reach->flood.cells] : NULL;
 }
@@ -227,11 +318,6 @@ static wend_reason reason_against(const wend_reach *reach, wend_place place)
     return reach->is_limited ? WEND_REASON_NO_WAY_WITHIN : WEND_REASON_NO_WAY;
 }
 
-static bool reserve_hops(wend_reach *reach, uint32_t count)
-{
-    return WEND_RESERVE(&reach->scratch.memory, reach->hops, reach->hop_capacity, count);
-}
-
 /* Writes the way to a node or state down as hops from cell to cell; how many they are, 0 where memory lacks. */
 static uint32_t retrace(wend_reach *reach, uint32_t end)
 {
@@ -239,7 +325,8 @@ static uint32_t retrace(wend_reach *reach, uint32_t end)
     uint32_t count = 1, direction = BY_LINK;
     for (uint32_t at = end; direction != NO_DIRECTION; count++)
         at = wend_reach_flood_parent(flood, at, &direction);
-    if (!reserve_hops(reach, --count))
+    count--;
+    if (!WEND_RESERVE(&reach->scratch.memory, reach->hops, reach->hop_capacity, count))
         return 0;
     uint32_t at = end;
     for (uint32_t i = count; i-- > 0;) {
@@ -284,12 +371,9 @@ static wend_status give_way(wend_reach *reach, wend_place place, wend_path *path
 
 wend_status wend_reach_path(wend_reach *reach, wend_place place, wend_path *path)
 {
-    bool is_on_graph = reach && reach->graph.space;
-    const wend_space *space = !reach ? NULL : is_on_graph ? reach->graph.space : reach->flood.search.space;
+    const wend_space *space = !reach ? NULL : reach->graph ? reach->graph : reach->flood.search.space;
     if (!space || !wend_path_is_sized(path) || reach->version != wend_space_version(space) ||
         reach->changes != wend_space_changes(space))
         return WEND_ERROR_ARGUMENT;
-    return is_on_graph
-               ? wend_graph_reach_path(&reach->graph, place, path, &reach->scratch.points, &reach->scratch.memory)
-               : give_way(reach, place, path);
+    return reach->graph ? give_node_path(reach, place, path) : give_way(reach, place, path);
 }

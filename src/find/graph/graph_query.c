@@ -155,7 +155,8 @@ static void graph_path_count(const struct wend_graph_search *search, wend_path *
 
 static bool add_path_point(struct wend_scratch *scratch, wend_place place, uint32_t node)
 {
-    return wend_scratch_add_point(scratch, place) && wend_graph_add_number(scratch->graph, node, &scratch->memory);
+    return wend_scratch_add_point(scratch, place) &&
+           wend_number_list_add(&scratch->graph->numbers, node, &scratch->memory);
 }
 
 /* Adds a start or goal that is no node; of nodes nothing. */
@@ -217,15 +218,6 @@ static bool trace_path(const struct wend_question *question, const struct wend_g
     return add_ground_point(search, begun);
 }
 
-static void reverse_numbers(struct wend_graph_memory *memory)
-{
-    for (uint32_t i = 0, j = memory->number_count; i + 1 < j; i++) {
-        uint32_t number = memory->numbers[i];
-        memory->numbers[i] = memory->numbers[--j];
-        memory->numbers[j] = number;
-    }
-}
-
 /* A point's position; false where it has none. Of places on the ground the height of the other end counts. */
 static bool position_of_point(const struct wend_graph_space *graph, const wend_path *path, uint32_t point,
                               struct wend_graph_point *position)
@@ -256,14 +248,14 @@ static wend_status graph_path_write(const struct wend_question *question, const 
                                     wend_path *path)
 {
     struct wend_scratch *scratch = search->scratch;
-    scratch->points.count = scratch->graph->number_count = 0;
+    scratch->points.count = scratch->graph->numbers.count = 0;
     path->cost = 0;
     if (!trace_path(question, search, path))
         return WEND_ERROR_MEMORY;
     wend_points_reverse(&scratch->points);
-    reverse_numbers(scratch->graph);
+    wend_number_list_reverse(&scratch->graph->numbers);
     path->points = scratch->points.places;
-    path->nodes = scratch->graph->numbers;
+    path->nodes = scratch->graph->numbers.items;
     path->point_count = scratch->points.count;
     path->length = 0;
     for (uint32_t i = 1; i < path->point_count; i++)

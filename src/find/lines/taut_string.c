@@ -27,10 +27,7 @@ bool wend_vertex_is_in_way(const struct wend_path_vertex *vertex, wend_place fro
 
 bool wend_vertices_add(struct wend_vertices *list, struct wend_path_vertex vertex, const wend_allocator *memory)
 {
-    if (!WEND_RESERVE(memory, list->items, list->capacity, list->count + 1))
-        return false;
-    list->items[list->count++] = vertex;
-    return true;
+    return WEND_APPEND(memory, list->items, list->count, list->capacity, vertex);
 }
 
 void wend_vertices_destroy(struct wend_vertices *list, const wend_allocator *memory)
@@ -76,10 +73,7 @@ size_t wend_taut_string_memory(const struct wend_taut_string *string)
 
 bool wend_taut_string_add(struct wend_taut_string *string, struct wend_point point, const wend_allocator *memory)
 {
-    if (!WEND_RESERVE(memory, string->points, string->capacity, string->count + 1))
-        return false;
-    string->points[string->count++] = point;
-    return true;
+    return WEND_APPEND(memory, string->points, string->count, string->capacity, point);
 }
 
 /* Puts a point before the rest that is not stretched yet. */

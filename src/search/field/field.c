@@ -1,22 +1,10 @@
 /* The life of a field: made, grown phase by phase, shared, freed. */
-#include "search/field/field.h"
+#include "search/field/field_grow.h"
 
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "map/space/derived.h"
-#include "search/field/field_flee.h"
-#include "search/field/field_follow.h"
-#include "search/field/field_goals.h"
-#include "search/field/field_open.h"
-#include "search/field/field_repair.h"
-#include "search/field/field_spread.h"
 #include "search/kit/kit_calls.h"
-
-/* Bytes of arrays that a unit clears or copies. */
-enum { BYTES_PER_UNIT = 4096 };
-
-/* States that a unit looks at one by one. */
-enum { STATES_PER_UNIT = 64 };
 
 /* Repairs of so few units are always carried through. */
 enum { LEAST_REPAIR = 64 };
@@ -93,8 +81,8 @@ static void destroy_field(struct wend_field *field)
     wend_marks_destroy(&field->marks.awaited, &memory);
     wend_release(&memory, field->open.queued, queued_bytes(field), 1);
     wend_release(&memory, field->ground.bits, wend_space_bitmap_bytes(field->space), 1);
-    wend_release(&memory, field->changed.nodes, field->changed.capacity, sizeof(uint32_t));
-    wend_release(&memory, field->reopened.nodes, field->reopened.capacity, sizeof(uint32_t));
+    wend_number_list_destroy(&field->changed, &memory);
+    wend_number_list_destroy(&field->reopened, &memory);
     WEND_RELEASE(&memory, field->areas, field->desc.goal_count + field->desc.until_count);
     WEND_RELEASE(&memory, field, 1);
 }
@@ -211,49 +199,6 @@ static bool start_over(struct wend_field *field)
     return true;
 }
 
-/* The end of the stretch of the arrays to go over now. */
-static uint32_t array_stretch(const struct wend_field *field, uint64_t units, uint32_t per_unit)
-{
-    uint32_t left = field->states - field->run.cursor;
-    return field->run.cursor + (units < (left + per_unit - 1) / per_unit ? (uint32_t)units * per_unit : left);
-}
-
-static enum wend_field_pace pass_stretch(struct wend_field *field, uint32_t end, uint64_t *units, uint32_t per_unit)
-{
-    *units -= (end - field->run.cursor + per_unit - 1) / per_unit;
-    field->run.cursor = end;
-    return end == field->states ? FIELD_DONE : FIELD_SPENT;
-}
-
-static enum wend_field_pace wipe_keys(struct wend_field *field, uint64_t *units)
-{
-    const size_t size = wend_field_key_size(field->keys.work.wide);
-    const uint32_t per_unit = (uint32_t)(BYTES_PER_UNIT / size), end = array_stretch(field, *units, per_unit);
-    memset((char *)field->keys.work.array + field->run.cursor * size, 0xff, (end - field->run.cursor) * size);
-    memset(field->open.queued + field->run.cursor / 8, 0, (end - field->run.cursor) / 8 + 1);
-    return pass_stretch(field, end, units, per_unit);
-}
-
-static enum wend_field_pace copy_whole(struct wend_field *field, uint64_t *units)
-{
-    const size_t size = wend_field_key_size(field->keys.work.wide);
-    const uint32_t per_unit = (uint32_t)(BYTES_PER_UNIT / size), end = array_stretch(field, *units, per_unit);
-    memcpy((char *)field->keys.work.array + field->run.cursor * size,
-           (const char *)field->keys.whole.array + field->run.cursor * size, (end - field->run.cursor) * size);
-    return pass_stretch(field, end, units, per_unit);
-}
-
-static enum wend_field_pace trim(struct wend_field *field, uint64_t *units)
-{
-    uint32_t end = array_stretch(field, *units, STATES_PER_UNIT);
-    for (uint32_t at = field->run.cursor; at < end; at++) {
-        uint64_t key = wend_field_key(&field->keys.work, at, field->keys.work.wide);
-        if (key != FIELD_NONE && key >> FIELD_WAY_BITS > field->run.costliest)
-            wend_field_set_key(&field->keys.work, at, FIELD_NONE, field->keys.work.wide);
-    }
-    return pass_stretch(field, end, units, STATES_PER_UNIT);
-}
-
 /* What was grown is what readers see from now on; the array they saw before is for what comes next. */
 static void show_work(struct wend_field *field)
 {
@@ -265,21 +210,6 @@ static void show_work(struct wend_field *field)
     field->rules.pruned = false;
     field->run.cursor = 0;
     field->run.phase = field->keys.twin ? FIELD_REPLAYING : FIELD_IDLE;
-}
-
-static enum wend_field_pace replay(struct wend_field *field, uint64_t *units)
-{
-    const uint32_t per_unit = FIELD_CELLS_PER_UNIT;
-    for (; *units != 0 && field->run.cursor < field->changed.count; --*units)
-        for (uint32_t i = 0; i < per_unit && field->run.cursor < field->changed.count; i++) {
-            uint32_t at = field->changed.nodes[field->run.cursor++];
-            wend_field_set_key(&field->keys.work, at, wend_field_key(&field->keys.whole, at, field->keys.whole.wide),
-                               field->keys.work.wide);
-        }
-    if (field->run.cursor < field->changed.count)
-        return FIELD_SPENT;
-    field->changed.count = field->run.cursor = 0;
-    return FIELD_DONE;
 }
 
 /* Whether the cells asked for ended the growing before all was grown. */
@@ -379,7 +309,7 @@ static enum wend_field_pace work_on(struct wend_field *field, uint64_t *units)
 {
     switch (field->run.phase) {
     case FIELD_CLEARING:
-        return wipe_keys(field, units);
+        return wend_field_clear(field, units);
     case FIELD_LOOKING:
     case FIELD_CATCHING:
     case FIELD_AWAITING:
@@ -392,7 +322,7 @@ static enum wend_field_pace work_on(struct wend_field *field, uint64_t *units)
     case FIELD_FLOODING:
         return wend_field_flood(field, units);
     case FIELD_TRIMMING:
-        return trim(field, units);
+        return wend_field_trim(field, units);
     case FIELD_MEASURING:
         return wend_field_measure(field, units);
     case FIELD_TURNING:
@@ -400,7 +330,7 @@ static enum wend_field_pace work_on(struct wend_field *field, uint64_t *units)
     case FIELD_SEEDING:
         return wend_field_seed(field, units);
     case FIELD_COPYING:
-        return copy_whole(field, units);
+        return wend_field_copy(field, units);
     case FIELD_FOLLOWING:
         return wend_field_follow(field, false, units, take_up);
     case FIELD_RAISING:
@@ -408,7 +338,7 @@ static enum wend_field_pace work_on(struct wend_field *field, uint64_t *units)
     case FIELD_REOPENING:
         return wend_field_reopen(field, units);
     default:
-        return replay(field, units);
+        return wend_field_replay(field, units);
     }
 }
 

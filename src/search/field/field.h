@@ -60,12 +60,6 @@ enum wend_field_phase {
     FIELD_REPLAYING  /* what was repaired into the array that readers saw before */
 };
 
-/* A list of nodes. */
-struct wend_field_list {
-    uint32_t *nodes;
-    uint32_t count, capacity;
-};
-
 /* The cells of an area on the map, one by one, row by row. */
 struct wend_field_walk {
     uint32_t level, left, right, bottom; /* the last column and row */
@@ -101,8 +95,8 @@ struct wend_field_ring {
     uint32_t low;     /* the lowest key that belongs into it */
 };
 
-struct wend_mesh_field;  /* mesh_field.h */
-struct wend_graph_field; /* graph_field.h */
+struct wend_mesh_field;
+struct wend_graph_field;
 
 /* What readers see, and what is grown or repaired. */
 struct wend_field_arrays {
@@ -181,7 +175,7 @@ struct wend_field {
     struct wend_field_marks marks;
     struct wend_field_open open;
     struct wend_field_ground ground;
-    struct wend_field_list changed, reopened;
+    struct wend_number_list changed, reopened;
     struct wend_field_units units;
 };
 
@@ -204,14 +198,6 @@ WEND_ALWAYS_INLINE void wend_field_set_key(struct wend_field_keys *keys, size_t 
 static inline size_t wend_field_key_size(bool wide)
 {
     return wide ? sizeof(uint64_t) : sizeof(uint32_t);
-}
-
-/* Makes room for so many more. False where the allocator refuses. */
-bool wend_field_list_reserve(struct wend_field_list *list, uint32_t more, const wend_allocator *memory);
-
-static inline void wend_field_list_add(struct wend_field_list *list, uint32_t node)
-{
-    list->nodes[list->count++] = node;
 }
 
 /* What a field says at a node, from what was whole last. */

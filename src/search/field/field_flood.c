@@ -1,17 +1,11 @@
-/* How a field grows under all rules. */
-#include "search/field/field_flood.h"
-
-#include "base/array.h"
+/*
+ * How a field grows under all rules: from the goals outwards against the steps, Dijkstra's algorithm on buckets, going over
+ * again what falls within a bucket. Also what repair needs: the best way on from one cell.
+ */
+#include "search/field/field_grow.h"
 
 #include "map/cells/cells.h"
-#include "map/space/space.h"
-#include "search/field/field_goals.h"
 #include "search/kit/kit_calls.h"
-
-bool wend_field_list_reserve(struct wend_field_list *list, uint32_t more, const wend_allocator *memory)
-{
-    return WEND_RESERVE(memory, list->nodes, list->capacity, (uint64_t)list->count + more);
-}
 
 struct field_kernel {
     bool wide, headings;
@@ -51,7 +45,7 @@ bool wend_field_flood_reserve(struct wend_field *field)
     if (!wend_wheel_has_room(field->open.by_cost, most) &&
         !wend_wheel_reserve(field->open.by_cost, most, &field->memory))
         return false;
-    return !field->keys.twin || wend_field_list_reserve(&field->changed, most, &field->memory);
+    return !field->keys.twin || wend_number_list_reserve(&field->changed, most, &field->memory);
 }
 
 void wend_field_queue(struct wend_field *field, uint32_t at, uint64_t cost)
@@ -64,7 +58,7 @@ void wend_field_put(struct wend_field *field, uint32_t at, uint64_t key)
 {
     wend_field_set_key(&field->keys.work, at, key, field->keys.work.wide);
     if (field->keys.twin)
-        wend_field_list_add(&field->changed, at);
+        wend_number_list_put(&field->changed, at);
     wend_field_queue(field, at, key >> FIELD_WAY_BITS);
 }
 
@@ -94,7 +88,7 @@ WEND_ALWAYS_INLINE void offer_path(struct wend_field *field, uint32_t at, uint64
         return; /* no better; or too far from all threats to flee */
     wend_field_set_key(&field->keys.work, at, key, wide);
     if (field->keys.twin)
-        wend_field_list_add(&field->changed, at);
+        wend_number_list_put(&field->changed, at);
     if (cost < old >> FIELD_WAY_BITS)
         wend_field_queue(field, at, cost);
 }

@@ -1,10 +1,9 @@
 /* Where a field's goals are, and what lies around them. */
-#include "search/field/field_goals.h"
+#include "search/field/field_grow.h"
 
 #include <string.h>
 
 #include "map/space/derived.h"
-#include "map/space/space.h"
 
 struct wend_field_walk wend_field_walk_over(const wend_space *space, const wend_area *area)
 {

@@ -1,9 +1,5 @@
-/* How a field begins to grow. */
-#include "search/field/field_open.h"
-
-#include "search/field/field_follow.h"
-#include "search/field/field_goals.h"
-#include "search/field/field_spread.h"
+/* How a field begins to grow: what it must know before, and its goals. */
+#include "search/field/field_grow.h"
 
 /* From what lies around all cells, or from what of it has changed. */
 static wend_status begin_looking(struct wend_field *field)

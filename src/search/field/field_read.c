@@ -1,8 +1,7 @@
 /* What a field says at a place. */
-#include "search/field/field.h"
+#include "search/field/field_grow.h"
 
 #include "map/cells/cells.h"
-#include "search/field/field_flood.h"
 
 static uint64_t key_of_state(const struct wend_field *field, uint32_t state)
 {

@@ -1,17 +1,18 @@
-/* How a field grows on plain squares. */
-#include "search/field/field_spread.h"
+/*
+ * How a field grows on plain squares: one weight, no layers, links, exits or turns. Buckets no wider than the cheapest
+ * step, so that what is taken from one is final and its order does not matter; entries expand canonical successors only.
+ */
+#include "search/field/field_grow.h"
 
 #include <string.h>
 
 #include "base/array.h"
 #include "base/bit_words.h"
 #include "base/memory.h"
-#include "search/field/field_goals.h"
 
 /* Entries taken at once: room for what they may open is made before. */
 enum { CHUNK = 256 };
 
-/* Cells that are looked around in about the time of one queue operation of a search. */
 /* Cells looked at anew for a unit: row after row, or three rows for a change of one. */
 enum { LOOKED_AROUND_PER_UNIT = 32, LOOKED_BESIDE_PER_UNIT = 16 };
 

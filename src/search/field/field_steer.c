@@ -3,11 +3,9 @@
  * straight line is free and leads downhill all along, so that each cell entered is cheaper than the one before and the
  * walk must end.
  */
-#include "search/field/field.h"
+#include "search/field/field_grow.h"
 
 #include <wend/line.h>
-
-#include "search/field/field_flood.h"
 
 enum { AHEAD = 6, MOST_TOUCHED = 64 };
 

@@ -170,10 +170,9 @@ static bool offer_corner(struct wend_mesh_field *field, uint32_t vertex, double 
 
 static bool note_goal_polygon(struct wend_mesh_field *field, uint32_t polygon, uint32_t goal)
 {
-    if (!WEND_RESERVE(&field->memory, field->goal_polygons, field->goal_polygon_capacity,
-                      field->goal_polygon_count + 1))
+    if (!WEND_APPEND(&field->memory, field->goal_polygons, field->goal_polygon_count, field->goal_polygon_capacity,
+                     ((struct goal_polygon){polygon, goal})))
         return false;
-    field->goal_polygons[field->goal_polygon_count++] = (struct goal_polygon){polygon, goal};
     wend_marks_add(&field->has_goal, polygon);
     return true;
 }

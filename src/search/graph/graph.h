@@ -47,8 +47,7 @@ struct wend_graph_memory {
     uint32_t beginning_count, beginning_capacity;
     struct wend_graph_ending *endings; /* by node, then by goal, then by cost */
     uint32_t ending_count, ending_capacity;
-    uint32_t *numbers; /* of the nodes of paths */
-    uint32_t number_count, number_capacity;
+    struct wend_number_list numbers; /* of the nodes of paths */
 };
 
 void wend_graph_memory_destroy(struct wend_graph_memory *scratch, const wend_allocator *memory);
@@ -60,10 +59,6 @@ bool wend_graph_add_beginning(struct wend_graph_memory *scratch, struct wend_gra
                               const wend_allocator *memory);
 bool wend_graph_add_ending(struct wend_graph_memory *scratch, struct wend_graph_ending ending,
                            const wend_allocator *memory);
-bool wend_graph_add_number(struct wend_graph_memory *scratch, uint32_t number, const wend_allocator *memory);
-
-/* Puts the endings into their order. */
-void wend_graph_sort_endings(struct wend_graph_memory *scratch);
 
 WEND_ALWAYS_INLINE bool wend_graph_entry_is_sooner(const struct wend_graph_entry *a, const struct wend_graph_entry *b)
 {

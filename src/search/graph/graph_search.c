@@ -5,8 +5,51 @@
  */
 #include "search/graph/graph.h"
 
-#include "search/core/core.h"
+#include "base/array.h"
+#include "base/sort.h"
 #include "search/kit/kit_calls.h"
+
+void wend_graph_memory_destroy(struct wend_graph_memory *scratch, const wend_allocator *memory)
+{
+    wend_store_destroy(&scratch->nodes, sizeof(struct wend_graph_node), memory);
+    WEND_RELEASE(memory, scratch->heap, scratch->heap_capacity);
+    WEND_RELEASE(memory, scratch->beginnings, scratch->beginning_capacity);
+    WEND_RELEASE(memory, scratch->endings, scratch->ending_capacity);
+    wend_number_list_destroy(&scratch->numbers, memory);
+}
+
+size_t wend_graph_memory_size(const struct wend_graph_memory *scratch)
+{
+    return scratch->nodes.capacity * sizeof(struct wend_graph_node) + scratch->heap_capacity * sizeof *scratch->heap +
+           scratch->beginning_capacity * sizeof *scratch->beginnings +
+           scratch->ending_capacity * sizeof *scratch->endings + scratch->numbers.capacity * sizeof(uint32_t);
+}
+
+bool wend_graph_grow_heap(struct wend_graph_memory *scratch, const wend_allocator *memory)
+{
+    return WEND_RESERVE(memory, scratch->heap, scratch->heap_capacity, scratch->heap_capacity + 1);
+}
+
+bool wend_graph_add_beginning(struct wend_graph_memory *scratch, struct wend_graph_beginning beginning,
+                              const wend_allocator *memory)
+{
+    return WEND_APPEND(memory, scratch->beginnings, scratch->beginning_count, scratch->beginning_capacity, beginning);
+}
+
+bool wend_graph_add_ending(struct wend_graph_memory *scratch, struct wend_graph_ending ending,
+                           const wend_allocator *memory)
+{
+    return WEND_APPEND(memory, scratch->endings, scratch->ending_count, scratch->ending_capacity, ending);
+}
+
+static bool is_ending_before(const void *first, const void *second, const void *user)
+{
+    const struct wend_graph_ending *a = first, *b = second;
+    (void)user;
+    if (a->node != b->node)
+        return a->node < b->node;
+    return a->goal != b->goal ? a->goal < b->goal : a->cost < b->cost;
+}
 
 /* Estimates are cut off there, so that weighted ones do not overflow. */
 #define MOST_ESTIMATE (UINT64_C(1) << 58)
@@ -118,7 +161,7 @@ static enum wend_search_end begin_graph_search(struct wend_graph_search *search)
     if (wend_store_begin(&memory->nodes, count, sizeof(struct wend_graph_node), &search->scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
     memory->heap_count = 0;
-    wend_graph_sort_endings(memory);
+    WEND_SORT(memory->endings, memory->ending_count, is_ending_before, NULL);
     for (uint32_t i = 0; i < memory->ending_count; i++) {
         meet_node(search, memory->endings[i].node);
         graph_node(search, memory->endings[i].node)->is_end = true;

@@ -75,12 +75,23 @@ void wend_points_reverse(struct wend_points *points)
     }
 }
 
+void wend_number_list_reverse(struct wend_number_list *list)
+{
+    for (uint32_t i = 0, j = list->count; i + 1 < j; i++) {
+        const uint32_t number = list->items[i];
+        list->items[i] = list->items[--j];
+        list->items[j] = number;
+    }
+}
+
 bool wend_number_list_add(struct wend_number_list *list, uint32_t number, const wend_allocator *memory)
 {
-    if (!WEND_RESERVE(memory, list->items, list->capacity, list->count + 1))
-        return false;
-    list->items[list->count++] = number;
-    return true;
+    return WEND_APPEND(memory, list->items, list->count, list->capacity, number);
+}
+
+bool wend_number_list_reserve(struct wend_number_list *list, uint32_t more, const wend_allocator *memory)
+{
+    return WEND_RESERVE(memory, list->items, list->capacity, (uint64_t)list->count + more);
 }
 
 void wend_number_list_destroy(struct wend_number_list *list, const wend_allocator *memory)
@@ -225,18 +236,12 @@ size_t wend_goal_set_memory(const struct wend_goal_set *arrivals)
 
 bool wend_goal_set_add_source(struct wend_goal_set *arrivals, struct wend_source source, const wend_allocator *memory)
 {
-    if (!WEND_RESERVE(memory, arrivals->sources, arrivals->source_capacity, arrivals->source_count + 1))
-        return false;
-    arrivals->sources[arrivals->source_count++] = source;
-    return true;
+    return WEND_APPEND(memory, arrivals->sources, arrivals->source_count, arrivals->source_capacity, source);
 }
 
 bool wend_goal_set_add_target(struct wend_goal_set *arrivals, struct wend_target target, const wend_allocator *memory)
 {
-    if (!WEND_RESERVE(memory, arrivals->targets, arrivals->target_capacity, arrivals->target_count + 1))
-        return false;
-    arrivals->targets[arrivals->target_count++] = target;
-    return true;
+    return WEND_APPEND(memory, arrivals->targets, arrivals->target_count, arrivals->target_capacity, target);
 }
 
 bool wend_goal_set_want(struct wend_goal_set *arrivals, uint32_t count, const wend_allocator *memory)

@@ -143,9 +143,17 @@ WEND_ALWAYS_INLINE void wend_node_close(const struct wend_nodes *nodes, uint32_t
 
 void wend_points_destroy(struct wend_points *points, const wend_allocator *memory);
 
-/* Adds a number; false where the allocator refuses. */
+/* Adds a number, or makes room for more to be put; false where the allocator refuses. */
 bool wend_number_list_add(struct wend_number_list *list, uint32_t number, const wend_allocator *memory);
+bool wend_number_list_reserve(struct wend_number_list *list, uint32_t more, const wend_allocator *memory);
+void wend_number_list_reverse(struct wend_number_list *list);
 void wend_number_list_destroy(struct wend_number_list *list, const wend_allocator *memory);
+
+/* There must be room. */
+static inline void wend_number_list_put(struct wend_number_list *list, uint32_t number)
+{
+    list->items[list->count++] = number;
+}
 
 /* Empties the list; nothing will be pushed below bucket `first`. */
 void wend_wheel_begin(struct wend_wheel *wheel, uint64_t first);
