@@ -3,6 +3,7 @@
 #define WEND_BASE_HEAP_H
 
 #include <stdint.h>
+#include <string.h>
 
 #include "base/inline.h"
 
@@ -46,6 +47,22 @@ WEND_ALWAYS_INLINE uint64_t wend_keys_pop(uint64_t *heap, uint32_t *left)
         heap[at] = heap[best];
         at = best;
     }
+}
+
+/* Keys of lengths, which they grow with; their last bits are a number below `count`, the mask has a bit for each of these. */
+static inline uint64_t wend_key_mask(uint32_t count)
+{
+    uint64_t mask = 1;
+    while (mask < count)
+        mask = mask << 1 | 1;
+    return mask;
+}
+
+WEND_ALWAYS_INLINE uint64_t wend_key_numbered(double length, uint64_t mask, uint32_t number)
+{
+    uint64_t bits;
+    memcpy(&bits, &length, sizeof bits);
+    return (bits & ~mask) | number;
 }
 
 #endif

@@ -74,4 +74,9 @@ static inline double wend_sqrt(double x)
 #endif
 }
 
+static inline double wend_length(double x, double y)
+{
+    return wend_sqrt(x * x + y * y);
+}
+
 #endif

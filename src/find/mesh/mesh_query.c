@@ -6,7 +6,6 @@
  */
 #include "find/mesh/mesh_query.h"
 
-#include "base/root.h"
 #include "find/query/query.h"
 #include "map/any_angle/any_angle.h"
 #include "map/mesh/mesh.h"
@@ -29,12 +28,6 @@ static wend_place mesh_goal(const wend_query *query, uint32_t index)
     return query->to.count ? query->to.areas[index].place : query->goal;
 }
 
-static double straight_length(wend_place a, wend_place b)
-{
-    double x = (double)a.x - b.x, y = (double)a.y - b.y;
-    return wend_sqrt(x * x + y * y);
-}
-
 /* The pair that comes next after the one at hand, by straight distance, equal ones by number; false at the end. */
 static bool next_pair(const wend_query *query, struct wend_mesh_pause *way)
 {
@@ -43,7 +36,7 @@ static bool next_pair(const wend_query *query, struct wend_mesh_pause *way)
     uint64_t found = pairs;
     for (uint64_t i = 0; i < pairs; i++) {
         double distance =
-            straight_length(mesh_start(query, (uint32_t)(i / goals)), mesh_goal(query, (uint32_t)(i % goals)));
+            wend_place_distance(mesh_start(query, (uint32_t)(i / goals)), mesh_goal(query, (uint32_t)(i % goals)));
         bool is_after = !way->has_begun || distance > way->distance || (distance == way->distance && i > way->pair);
         if (!is_after || (found != pairs && distance >= nearest))
             continue;
@@ -193,7 +186,7 @@ static wend_status take_mesh_points(const struct wend_question *question, const 
     if (!is_same_position(start, search->question.start)) {
         if (!put_first(points, start, &question->finder->scratch.memory))
             return WEND_ERROR_MEMORY;
-        length += straight_length(start, search->question.start);
+        length += wend_place_distance(start, search->question.start);
     }
     path->points = points->places;
     path->point_count = points->count;

@@ -1,16 +1,12 @@
+/* Fields over meshes. */
 #include "search/field/field.h"
-
-#include <string.h>
 
 #include "base/array.h"
 #include "base/heap.h"
 #include "base/marks.h"
-#include "base/root.h"
 #include "map/any_angle/any_angle.h"
 #include "map/grid/profile.h"
-#include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
-#include "map/taut/taut.h"
 #include "map/taut/taut_cones.h"
 #include "search/kit/kit_calls.h"
 #include "search/surface/surface.h"
@@ -66,10 +62,9 @@ static const struct wend_surface *field_surface(const struct wend_mesh_field *fi
     return &field->space->mesh->surface;
 }
 
-static double field_distance(struct wend_point a, struct wend_point b)
+static double length_between(struct wend_point a, struct wend_point b)
 {
-    double x = (double)b.x - a.x, y = (double)b.y - a.y;
-    return wend_sqrt(x * x + y * y);
+    return wend_length((double)b.x - a.x, (double)b.y - a.y);
 }
 
 static struct wend_point field_point_of(wend_place place)
@@ -160,12 +155,10 @@ static bool push_key(struct wend_mesh_field *field, uint64_t key)
 static bool offer_corner(struct wend_mesh_field *field, uint32_t vertex, double length, uint32_t next, bool goes_on)
 {
     struct mesh_field_corner *corner = &field->corners[vertex];
-    uint64_t bits;
     if (length >= corner->length || wend_mesh_field_price(field, length) == UINT64_MAX)
         return true;
     *corner = (struct mesh_field_corner){length, next, 0};
-    memcpy(&bits, &length, sizeof bits); /* of lengths: they grow with them */
-    return !goes_on || push_key(field, (bits & ~field->index_mask) | vertex);
+    return !goes_on || push_key(field, wend_key_numbered(length, field->index_mask, vertex));
 }
 
 static bool note_goal_polygon(struct wend_mesh_field *field, uint32_t polygon, uint32_t goal)
@@ -204,7 +197,7 @@ static bool look_from_field_goal(struct wend_mesh_field *field, uint32_t goal)
         const struct wend_taut_seen *seen = &field->view.seen[i];
         bool goes_on =
             wend_taut_goes_on(&graph->corners[seen->vertex], seen->ways, wend_taut_direction(look.from, seen->at));
-        if (!offer_corner(field, seen->vertex, field_distance(look.from, seen->at), field->corner_count + goal,
+        if (!offer_corner(field, seen->vertex, length_between(look.from, seen->at), field->corner_count + goal,
                           goes_on))
             return false;
     }
@@ -236,7 +229,7 @@ static bool follow_arcs(struct wend_mesh_field *field, uint32_t vertex, uint64_t
                 break;
             ++*arcs;
             if (length + arc->length < field->corners[arc->vertex].length &&
-                !offer_corner(field, arc->vertex, length + field_distance(corner->at, arc->at), vertex, true))
+                !offer_corner(field, arc->vertex, length + length_between(corner->at, arc->at), vertex, true))
                 return false;
         }
     }
@@ -252,16 +245,8 @@ static void close_endings(struct wend_mesh_field *field, uint32_t vertex)
         const struct wend_taut_arc *arc = &graph->arcs[i];
         double before = field->corners[arc->vertex].length;
         if (before + arc->length < field->corners[vertex].length)
-            offer_corner(field, vertex, before + field_distance(corner->at, arc->at), arc->vertex, false);
+            offer_corner(field, vertex, before + length_between(corner->at, arc->at), arc->vertex, false);
     }
-}
-
-static uint64_t mask_of_corners(uint32_t count)
-{
-    uint64_t mask = 1;
-    while (mask < count)
-        mask = mask << 1 | 1;
-    return mask;
 }
 
 /* Everything anew. */
@@ -288,7 +273,7 @@ static wend_status start_mesh_field(struct wend_mesh_field *field)
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < field->corner_count; i++)
         field->corners[i] = (struct mesh_field_corner){MESH_NO_WAY, WEND_NONE, 0};
-    field->index_mask = mask_of_corners(field->corner_count);
+    field->index_mask = wend_key_mask(field->corner_count);
     field->version = field->space->version;
     field->phase = MESH_FIELD_LOOKING;
     return WEND_OK;
@@ -383,7 +368,7 @@ WEND_ALWAYS_INLINE bool read_seen(struct wend_taut_eye *eye, const struct wend_t
     const double length = reader->field->corners[vertex].length;
     (void)ways;
     if (length < reader->length)
-        read_length(reader, length + field_distance(eye->from, side->at), vertex);
+        read_length(reader, length + length_between(eye->from, side->at), vertex);
     return true;
 }
 
@@ -400,18 +385,15 @@ WEND_ALWAYS_INLINE bool read_goals(struct wend_taut_eye *eye, uint32_t polygon, 
         bool is_seen =
             !cone || (wend_cross(eye->from, cone->right, goal) >= 0 && wend_cross(eye->from, cone->left, goal) <= 0);
         if (is_seen)
-            read_length(reader, field_distance(eye->from, goal), field->corner_count + field->goal_polygons[i].goal);
+            read_length(reader, length_between(eye->from, goal), field->corner_count + field->goal_polygons[i].goal);
     }
     return true;
 }
 
 static wend_place place_of_next(const struct wend_mesh_field *field, uint32_t next)
 {
-    const struct wend_surface *surface = field_surface(field);
-    if (next >= field->corner_count)
-        return field->goals[next - field->corner_count];
-    const struct wend_vertex *vertex = &surface->vertices[next];
-    return (wend_place){vertex->at.x, vertex->at.y, surface->polygons[surface->sides[vertex->side].polygon].level, 0};
+    return next < field->corner_count ? wend_vertex_place(field_surface(field), next)
+                                      : field->goals[next - field->corner_count];
 }
 
 bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_step *way)

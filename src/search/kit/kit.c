@@ -53,6 +53,25 @@ void wend_store_destroy(struct wend_nodes *nodes, size_t size, const wend_alloca
     *nodes = (struct wend_nodes){0};
 }
 
+wend_status wend_stamped_begin(void *array, uint32_t *capacity, uint32_t *stamp, uint32_t count, size_t size,
+                               const wend_allocator *memory)
+{
+    if (count > *capacity) {
+        void *items = wend_allocate(memory, count, size);
+        if (!items)
+            return WEND_ERROR_MEMORY;
+        wend_release(memory, wend_pointer_at(array), *capacity, size);
+        wend_pointer_put(array, items);
+        *capacity = count;
+        *stamp = UINT32_MAX;
+    }
+    if (++*stamp == 0) { /* new, or after 2^32 searches */
+        memset(wend_pointer_at(array), 0, *capacity * size);
+        *stamp = 1;
+    }
+    return WEND_OK;
+}
+
 /* Memory of lists, and the order of places. */
 
 bool wend_points_grow(struct wend_points *points, const wend_allocator *memory)

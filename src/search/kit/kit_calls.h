@@ -49,6 +49,10 @@ struct wend_node {
 wend_status wend_store_begin(struct wend_nodes *nodes, uint32_t count, size_t size, const wend_allocator *memory);
 void wend_store_destroy(struct wend_nodes *nodes, size_t size, const wend_allocator *memory);
 
+/* The same for stamps of 32 bits in items of the caller's own, all of which are cleared once they come round. */
+wend_status wend_stamped_begin(void *array, uint32_t *capacity, uint32_t *stamp, uint32_t count, size_t size,
+                               const wend_allocator *memory);
+
 static inline size_t wend_node_size(bool wide)
 {
     return wide ? sizeof(struct wend_node64) : sizeof(struct wend_node32);

@@ -1,21 +1,12 @@
 /* Engine funnel: A* over polygons of any weight, then a string pulled taut through the portals. */
 #include "search/surface/surface.h"
 
-#include "base/root.h"
-#include "map/geometry/geometry.h"
-#include "map/navmesh/navmesh.h"
+#include "base/array.h"
 #include "map/navmesh/navmesh_calls.h"
-#include "search/core/core.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 #include "search/surface/mesh_keys.h"
 
 /* The funnel algorithm, decided in whole numbers. */
-
-static struct wend_point funnel_point(wend_place place)
-{
-    return (struct wend_point){place.x, place.y};
-}
 
 static bool is_same_point(wend_place a, wend_place b)
 {
@@ -25,13 +16,7 @@ static bool is_same_point(wend_place a, wend_place b)
 /* Above 0 where c lies to the left of the way from a to b, y growing downwards. */
 static int64_t bend_of(wend_place a, wend_place b, wend_place c)
 {
-    return -wend_cross(funnel_point(a), funnel_point(b), funnel_point(c));
-}
-
-/* Whether the way from b to c does not turn back towards a. */
-static bool keeps_on(wend_place a, wend_place b, wend_place c)
-{
-    return ((int64_t)b.x - a.x) * ((int64_t)c.x - b.x) + ((int64_t)b.y - a.y) * ((int64_t)c.y - b.y) > 0;
+    return -wend_cross((struct wend_point){a.x, a.y}, (struct wend_point){b.x, b.y}, (struct wend_point){c.x, c.y});
 }
 
 void wend_place_sink_add(struct wend_place_sink *sink, wend_place place)
@@ -59,8 +44,7 @@ struct funnel {
 static void pull_round(struct funnel *funnel, wend_place corner, uint32_t at, struct wend_place_sink *sink)
 {
     if (!is_same_point(funnel->apex, corner)) {
-        bool is_in_line = funnel->has_before && bend_of(funnel->before, funnel->apex, corner) == 0 &&
-                          keeps_on(funnel->before, funnel->apex, corner);
+        const bool is_in_line = funnel->has_before && wend_is_in_line(funnel->before, funnel->apex, corner);
         if (is_in_line && sink->count > 0)
             sink->count--;
         else
@@ -127,12 +111,6 @@ struct corridor_search {
     bool lacks_memory;
 };
 
-static double place_gap(wend_place a, wend_place b)
-{
-    double x = (double)b.x - a.x, y = (double)b.y - a.y;
-    return wend_sqrt(x * x + y * y);
-}
-
 /* The link that a slot is the end of; null of other slots. */
 static const wend_link *link_of_slot(const struct corridor_search *s, uint32_t slot)
 {
@@ -167,7 +145,7 @@ static double corridor_weight(const struct corridor_search *s, uint32_t polygon)
  */
 static double estimate_from(const struct corridor_search *s, wend_place place)
 {
-    double straight = s->least_weight * place_gap(place, s->search->question.goal);
+    double straight = s->least_weight * wend_place_distance(place, s->search->question.goal);
     return straight < s->least_path ? straight : s->least_path;
 }
 
@@ -208,7 +186,7 @@ static void reach_slot(struct corridor_search *s, uint32_t slot, uint32_t parent
     root->stamp = s->store->stamp;
     root->parent = parent;
     root->g = g;
-    if (s->search->polyanya.heap_count == s->store->cone_capacity &&
+    if (s->search->polyanya.open.count == s->store->cone_capacity &&
         wend_mesh_store_grow(s->store, &s->search->scratch->memory) != WEND_OK) {
         s->lacks_memory = true;
         return;
@@ -216,7 +194,7 @@ static void reach_slot(struct corridor_search *s, uint32_t slot, uint32_t parent
     double f = g + estimate_from(s, place_of_slot(s, slot));
     s->search->effort.queued++;
     show_opened_slot(s, slot);
-    wend_keys_push(s->store->heap, &s->search->polyanya.heap_count, wend_key_of_length(s->base, f) | slot);
+    wend_keys_push(s->store->heap, &s->search->polyanya.open.count, wend_key_of_length(s->base, f) | slot);
 }
 
 static bool has_goal(const struct corridor_search *s, uint32_t polygon)
@@ -238,7 +216,7 @@ static void take_links_in(struct corridor_search *s, uint32_t slot, uint32_t pol
         const wend_link *link = &links->links[number];
         s->search->effort.generated++;
         reach_slot(s, s->first_link + number, slot,
-                   s->store->roots[slot].g + weight * place_gap(from, link->from) + link->cost / s->price);
+                   s->store->roots[slot].g + weight * wend_place_distance(from, link->from) + link->cost / s->price);
     }
 }
 
@@ -249,14 +227,14 @@ static void cross_polygon(struct corridor_search *s, uint32_t slot, uint32_t pol
     const wend_place from = place_of_slot(s, slot);
     const double g = s->store->roots[slot].g, weight = corridor_weight(s, polygon);
     if (has_goal(s, polygon))
-        reach_slot(s, s->goal, slot, g + weight * place_gap(from, s->search->question.goal));
+        reach_slot(s, s->goal, slot, g + weight * wend_place_distance(from, s->search->question.goal));
     for (uint32_t k = at->first; k < at->first + at->count; k++) {
         const struct wend_side *side = &s->surface->sides[k];
         if (k == slot || side->twin == WEND_NONE ||
             (!s->search->links && !wend_marks_has(&s->store->blocks, side->block)))
             continue;
         s->search->effort.generated++;
-        reach_slot(s, side->twin, slot, g + weight * place_gap(from, place_of_slot(s, side->twin)));
+        reach_slot(s, side->twin, slot, g + weight * wend_place_distance(from, place_of_slot(s, side->twin)));
     }
     if (s->search->links)
         take_links_in(s, slot, polygon, weight);
@@ -284,7 +262,7 @@ static bool watch_slot(struct corridor_search *s, uint32_t slot)
     search->effort.work = wend_effort_worth(&search->effort, wend_work_polyanya);
     if (wend_effort_is_spent(&search->effort, search->effort.work, search->effort.expanded))
         return true;
-    double distance = place_gap(place, search->question.goal);
+    double distance = wend_place_distance(place, search->question.goal);
     if (distance < search->polyanya.nearest) {
         search->polyanya.nearest = distance;
         search->polyanya.near_root = slot;
@@ -306,7 +284,7 @@ static bool is_old_key(const struct corridor_search *s, uint64_t key)
 
 static enum wend_search_end run_corridor(struct corridor_search *s)
 {
-    uint32_t *count = &s->search->polyanya.heap_count;
+    uint32_t *count = &s->search->polyanya.open.count;
     while (*count > 0) {
         uint32_t slot = (uint32_t)s->store->heap[0];
         if (is_old_key(s, s->store->heap[0])) { /* reached at less cost since */
@@ -345,8 +323,8 @@ static double least_path_through(const struct corridor_search *s)
     const struct wend_ground_links *links = s->search->links;
     double least = 1e300;
     for (uint32_t i = 0; links && i < links->count; i++) {
-        double way =
-            links->links[i].cost / s->price + s->least_weight * place_gap(links->links[i].to, s->search->question.goal);
+        double way = links->links[i].cost / s->price +
+                     s->least_weight * wend_place_distance(links->links[i].to, s->search->question.goal);
         least = way < least ? way : least;
     }
     return least;
@@ -382,7 +360,8 @@ static bool write_corridor(struct corridor_search *s, uint32_t end)
     for (uint32_t slot = end, i = count; slot != s->start; slot = store->roots[slot].parent)
         if (slot != s->goal)
             store->slots.items[--i] = slot;
-    if (wend_mesh_store_portals(store, count, memory) != WEND_OK)
+    if (!WEND_RESERVE(memory, store->portals, store->portal_capacity, count) ||
+        !WEND_RESERVE(memory, store->room, store->room_capacity, (uint64_t)count + 1))
         return false;
     store->portal_count = count;
     store->passed.count = 0;
@@ -427,7 +406,7 @@ enum wend_search_end wend_corridor_find(struct wend_mesh_search *search)
         const uint32_t links = search->links ? search->links->count : 0;
         if (wend_mesh_store_begin(s.store, s.goal + links, &search->scratch->memory) != WEND_OK)
             return SEARCH_NO_MEMORY;
-        search->polyanya.heap_count = 0;
+        search->polyanya.open.count = 0;
         search->polyanya.nearest = 1e300;
         search->result.least = estimate_from(&s, search->question.start);
         s.base = search->polyanya.base = wend_key_base(search->result.least);
@@ -477,7 +456,7 @@ static double weigh_points(struct wend_mesh_search *search)
         if (search->question.weights)
             cost = wend_mesh_cost_sum(cost, wend_surface_line_cost(search->surface, from, to, search->question.weights,
                                                                    search->space->profile.straight));
-        search->result.length += place_gap(from, to);
+        search->result.length += wend_place_distance(from, to);
     }
     search->result.cost = cost;
     return search->question.weights ? (double)cost : search->result.length;

@@ -1,18 +1,11 @@
-/*
- * Keys of the open lists of searches on surfaces: an estimated length in the upper bits, in the lower ones what it is of.
- */
+/* Open lists of searches on surfaces. A key has an estimated length in its upper bits, in the lower ones what it is of. */
 #ifndef WEND_SEARCH_SURFACE_MESH_KEYS_H
 #define WEND_SEARCH_SURFACE_MESH_KEYS_H
 
-#include <stdint.h>
 #include <string.h>
 
-#include <wend/base.h>
-
 #include "base/heap.h"
-
-/* Greater than any key. */
-#define WEND_NO_KEY UINT64_MAX
+#include "search/surface/surface.h"
 
 /* What keys count from: a little below the straight line, or a cell where that is shorter. */
 static inline uint64_t wend_key_base(double straight)
@@ -30,6 +23,30 @@ WEND_ALWAYS_INLINE uint64_t wend_key_of_length(uint64_t base, double length)
     memcpy(&bits, &length, sizeof bits);
     bits = bits > base ? (bits - base) >> 25 : 0;
     return (bits < UINT32_MAX ? bits : UINT32_MAX) << 32;
+}
+
+/* Offers a key: the best waits beside the heap, for most ways go on from where they came to last. There must be room. */
+WEND_ALWAYS_INLINE void wend_open_keys_offer(struct wend_open_keys *open, uint64_t *heap, uint64_t key)
+{
+    if (key < open->pending) {
+        const uint64_t worse = open->pending;
+        open->pending = key;
+        key = worse;
+    }
+    if (key != WEND_NO_KEY)
+        wend_keys_push(heap, &open->count, key);
+}
+
+/* The least key of all; WEND_NO_KEY where none is left. There must be room for one. */
+WEND_ALWAYS_INLINE uint64_t wend_open_keys_take(struct wend_open_keys *open, uint64_t *heap)
+{
+    const uint64_t key = open->pending;
+    open->pending = WEND_NO_KEY;
+    if (open->count == 0 || key <= heap[0])
+        return key;
+    if (key != WEND_NO_KEY)
+        wend_keys_push(heap, &open->count, key);
+    return wend_keys_pop(heap, &open->count);
 }
 
 #endif

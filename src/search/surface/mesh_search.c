@@ -1,10 +1,53 @@
-/* What engines on surfaces have in common: where to search, and the path back. */
+/* What engines on surfaces have in common: memory, where to search, and the path back. */
 #include "search/surface/surface.h"
 
-#include "base/root.h"
+#include "base/array.h"
 #include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 #include "search/kit/kit_calls.h"
+
+enum { FIRST_CONES = 256 };
+
+wend_status wend_mesh_store_begin(struct wend_mesh_store *store, uint32_t vertex_count, const wend_allocator *memory)
+{
+    return wend_stamped_begin(&store->roots, &store->root_capacity, &store->stamp, vertex_count + 1,
+                              sizeof *store->roots, memory);
+}
+
+wend_status wend_mesh_store_grow(struct wend_mesh_store *store, const wend_allocator *memory)
+{
+    const uint64_t next = (uint64_t)store->cone_capacity + store->cone_capacity / 2 + FIRST_CONES;
+    /* The heap first: there are as many as there are cones. */
+    if (WEND_RESERVE(memory, store->heap, store->heap_capacity, next) &&
+        WEND_RESERVE(memory, store->cones, store->cone_capacity, next))
+        return WEND_OK;
+    return WEND_ERROR_MEMORY;
+}
+
+void wend_mesh_store_destroy(struct wend_mesh_store *store, const wend_allocator *memory)
+{
+    wend_number_list_destroy(&store->start, memory);
+    wend_number_list_destroy(&store->goal, memory);
+    wend_marks_destroy(&store->blocks, memory);
+    WEND_RELEASE(memory, store->roots, store->root_capacity);
+    wend_number_list_destroy(&store->slots, memory);
+    wend_number_list_destroy(&store->passed, memory);
+    WEND_RELEASE(memory, store->portals, store->portal_capacity);
+    WEND_RELEASE(memory, store->room, store->room_capacity);
+    WEND_RELEASE(memory, store->cones, store->cone_capacity);
+    WEND_RELEASE(memory, store->heap, store->heap_capacity);
+    *store = (struct wend_mesh_store){0};
+}
+
+size_t wend_mesh_store_memory(const struct wend_mesh_store *store)
+{
+    size_t numbers =
+        (size_t)store->start.capacity + store->goal.capacity + store->slots.capacity + store->passed.capacity;
+    return numbers * sizeof(uint32_t) + store->room_capacity * sizeof *store->room +
+           store->portal_capacity * sizeof *store->portals + wend_marks_memory(&store->blocks) +
+           store->cone_capacity * sizeof *store->cones + store->heap_capacity * sizeof *store->heap +
+           (size_t)store->root_capacity * sizeof *store->roots;
+}
 
 /* The weight of all terrains that are not closed; 0 where they differ. */
 static uint32_t weight_of_all(const wend_profile *profile)
@@ -133,26 +176,23 @@ enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, boo
 
 static wend_place place_of_root(const struct wend_mesh_search *search, uint32_t root)
 {
-    const struct wend_surface *surface = search->surface;
-    if (root == surface->vertex_count)
-        return search->question.start;
-    const struct wend_vertex *vertex = &surface->vertices[root];
-    uint32_t polygon = surface->sides[vertex->side].polygon;
-    return (wend_place){vertex->at.x, vertex->at.y, surface->polygons[polygon].level, 0};
+    return root == search->surface->vertex_count ? search->question.start : wend_vertex_place(search->surface, root);
 }
 
-/* Whether the middle one of three points lies on the line between the others; not where the way turns back on itself. */
-static bool is_in_line(wend_place from, wend_place at, wend_place to)
+bool wend_mesh_ends_meet(const struct wend_mesh_store *store)
+{
+    for (uint32_t i = 0; i < store->start.count; i++)
+        for (uint32_t j = 0; j < store->goal.count; j++)
+            if (store->start.items[i] == store->goal.items[j])
+                return true;
+    return false;
+}
+
+bool wend_is_in_line(wend_place from, wend_place at, wend_place to)
 {
     struct wend_point a = {from.x, from.y}, b = {at.x, at.y}, c = {to.x, to.y};
     int64_t along = ((int64_t)b.x - a.x) * ((int64_t)c.x - b.x) + ((int64_t)b.y - a.y) * ((int64_t)c.y - b.y);
     return wend_cross(a, b, c) == 0 && along > 0;
-}
-
-static double place_distance(wend_place a, wend_place b)
-{
-    double x = (double)a.x - b.x, y = (double)a.y - b.y;
-    return wend_sqrt(x * x + y * y);
 }
 
 bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend_place end)
@@ -169,7 +209,7 @@ bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend
         if (is_same && root == start)
             *last = place;
         if (!is_same) {
-            if (points->count > 1 && is_in_line(last[-1], *last, place))
+            if (points->count > 1 && wend_is_in_line(last[-1], *last, place))
                 *last = place;
             else if (!wend_scratch_add_point(scratch, place))
                 return false;
@@ -180,6 +220,6 @@ bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend
     wend_points_reverse(points);
     search->result.length = 0;
     for (uint32_t i = 1; i < points->count; i++)
-        search->result.length += place_distance(points->places[i - 1], points->places[i]);
+        search->result.length += wend_place_distance(points->places[i - 1], points->places[i]);
     return true;
 }

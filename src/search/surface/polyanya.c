@@ -18,9 +18,6 @@
 #include "search/surface/surface.h"
 
 #include "base/inline.h"
-#include "base/root.h"
-#include "search/core/core.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 #include "search/surface/mesh_keys.h"
 
@@ -51,11 +48,6 @@ struct wend_polyanya {
     struct wend_effort effort;
     struct wend_poly_run run;
 };
-
-WEND_ALWAYS_INLINE double poly_length(double x, double y)
-{
-    return wend_sqrt(x * x + y * y);
-}
 
 /* Whether the polygon beyond a side may lie on a shortest path. */
 WEND_ALWAYS_INLINE bool poly_leads_on(const uint8_t *blocks, const struct wend_side *side)
@@ -100,7 +92,7 @@ WEND_ALWAYS_INLINE double poly_estimate(const struct wend_polyanya *s, const str
     double lx = (double)(cone->left.x - root.x), ly = (double)(cone->left.y - root.y);
     bool is_right = qx * vy - qy * vx < 0;
     if (!is_right && lx * vy - ly * vx <= 0)
-        return cone->g + poly_length(vx, vy);
+        return cone->g + wend_length(vx, vy);
     double wx = is_right ? qx : lx, wy = is_right ? qy : ly;
     struct wend_point limit = is_right ? cone->right : cone->left, end = is_right ? c : d;
     if (limit.x != end.x || limit.y != end.y) { /* where the limit meets the side */
@@ -108,7 +100,7 @@ WEND_ALWAYS_INLINE double poly_estimate(const struct wend_polyanya *s, const str
         wx *= t;
         wy *= t;
     }
-    return cone->g + poly_length(wx, wy) + poly_length(vx - wx, vy - wy);
+    return cone->g + wend_length(wx, wy) + wend_length(vx - wx, vy - wy);
 }
 
 /*
@@ -146,20 +138,14 @@ WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_
         double f = poly_estimate(s, staged, s->roots[staged->root & POLY_SLOT].at, side->at, d);
         if (f >= s->run.best)
             continue;
-        uint64_t key = wend_key_of_length(s->run.base, f) | s->run.cone_count;
+        const uint64_t key = wend_key_of_length(s->run.base, f) | s->run.cone_count;
         struct wend_cone *cone = &s->cones[s->run.cone_count++];
         *cone = *staged;
         cone->side = side->twin;
         if (is_watched)
             polyanya_show_opened(s, cone);
         s->effort.queued++;
-        if (key < s->run.pending) {
-            uint64_t other = s->run.pending;
-            s->run.pending = key;
-            key = other;
-        }
-        if (key != WEND_NO_KEY)
-            wend_keys_push(s->heap, &s->run.heap_count, key);
+        wend_open_keys_offer(&s->run.open, s->heap, key);
     }
 }
 
@@ -181,7 +167,7 @@ WEND_ALWAYS_INLINE bool poly_reach(struct wend_polyanya *s, uint32_t vertex, str
 WEND_ALWAYS_INLINE void poly_goal_from(struct wend_polyanya *s, uint32_t vertex, struct wend_point at, double g,
                                        uint32_t parent)
 {
-    double length = g + poly_length(s->goal_x - at.x, s->goal_y - at.y);
+    double length = g + wend_length(s->goal_x - at.x, s->goal_y - at.y);
     if (length >= s->run.best || !poly_reach(s, vertex, at, g, parent))
         return;
     s->run.best = length;
@@ -208,7 +194,7 @@ WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, const struct wend
 {
     const struct wend_point at = side->at;
     const uint32_t vertex = side->corner >> 1;
-    if (g + poly_length(s->goal_x - at.x, s->goal_y - at.y) >= s->run.best || !poly_reach(s, vertex, at, g, parent))
+    if (g + wend_length(s->goal_x - at.x, s->goal_y - at.y) >= s->run.best || !poly_reach(s, vertex, at, g, parent))
         return false;
     struct wend_mesh_root *root = &s->roots[vertex];
     if ((root->parent & 3) == way) {
@@ -229,7 +215,7 @@ WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, 
     const struct wend_point at = sides[side].at;
     const uint32_t vertex = sides[side].corner >> 1;
     const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
-    g += poly_length((double)dx, (double)dy);
+    g += wend_length((double)dx, (double)dy);
     if (!poly_may_turn(s, &sides[side], g, parent, from, ROOT_TURNED_RIGHT))
         return;
     const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
@@ -270,7 +256,7 @@ WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, d
     const struct wend_point at = sides[side].at;
     const uint32_t vertex = sides[side].corner >> 1;
     const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
-    g += poly_length((double)dx, (double)dy);
+    g += wend_length((double)dx, (double)dy);
     if (!poly_may_turn(s, &sides[side], g, parent, from, ROOT_TURNED_LEFT))
         return;
     const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
@@ -334,7 +320,7 @@ WEND_ALWAYS_INLINE bool poly_look_for_goal(struct wend_polyanya *s, const struct
     int64_t right = poly_cross(seen->right_x, seen->right_y, x, y);
     int64_t left = poly_cross(seen->left_x, seen->left_y, x, y);
     if (right >= 0 && left <= 0) {
-        double length = cone->g + poly_length((double)x, (double)y);
+        double length = cone->g + wend_length((double)x, (double)y);
         if (length < s->run.best) {
             s->run.best = length;
             s->run.best_root = cone->root & POLY_SLOT;
@@ -343,10 +329,10 @@ WEND_ALWAYS_INLINE bool poly_look_for_goal(struct wend_polyanya *s, const struct
         return true;
     }
     if (right < 0 && poly_same(b->at, cone->right) && (b->corner & 1))
-        poly_goal_from(s, b->corner >> 1, b->at, cone->g + poly_length((double)seen->right_x, (double)seen->right_y),
+        poly_goal_from(s, b->corner >> 1, b->at, cone->g + wend_length((double)seen->right_x, (double)seen->right_y),
                        cone->root & POLY_SLOT);
     if (left > 0 && poly_same(a->at, cone->left) && (a->corner & 1))
-        poly_goal_from(s, a->corner >> 1, a->at, cone->g + poly_length((double)seen->left_x, (double)seen->left_y),
+        poly_goal_from(s, a->corner >> 1, a->at, cone->g + wend_length((double)seen->left_x, (double)seen->left_y),
                        cone->root & POLY_SLOT);
     return false;
 }
@@ -441,18 +427,6 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
     return poly_goes_on(s, cone, is_watched);
 }
 
-/* Takes the best key that waits; WEND_NO_KEY where none does. */
-WEND_ALWAYS_INLINE uint64_t poly_take(struct wend_polyanya *s)
-{
-    uint64_t key = s->run.pending;
-    s->run.pending = WEND_NO_KEY;
-    if (s->run.heap_count == 0 || key <= s->heap[0])
-        return key;
-    if (key != WEND_NO_KEY)
-        wend_keys_push(s->heap, &s->run.heap_count, key);
-    return wend_keys_pop(s->heap, &s->run.heap_count);
-}
-
 /* Whether a cone's root has been reached by a shorter path since. */
 WEND_ALWAYS_INLINE bool poly_is_stale(const struct wend_polyanya *s, const struct wend_cone *cone)
 {
@@ -470,7 +444,7 @@ WEND_KERNEL enum wend_search_end poly_run(struct wend_polyanya *s, bool is_held,
         if (is_watched && is_held) {
             cone = s->run.cone;
         } else {
-            uint64_t key = poly_take(s);
+            uint64_t key = wend_open_keys_take(&s->run.open, s->heap);
             if (key > s->run.best_key || key == WEND_NO_KEY)
                 break;
             cone = s->cones[(uint32_t)key];
@@ -534,8 +508,8 @@ static wend_expansion expansion_of_cone(const struct wend_polyanya *s, const str
     return (wend_expansion){
         .place = place_on_level(s, cone, x, y),
         .parent = place_on_level(s, cone, root.x, root.y),
-        .g = (uint64_t)((cone->g + poly_length(x - root.x, y - root.y)) * price),
-        .h = (uint64_t)(poly_length(s->goal_x - x, s->goal_y - y) * price),
+        .g = (uint64_t)((cone->g + wend_length(x - root.x, y - root.y)) * price),
+        .h = (uint64_t)(wend_length(s->goal_x - x, s->goal_y - y) * price),
         .left = place_on_level(s, cone, right.x + along[0] * ex, right.y + along[0] * ey), /* y grows downwards */
         .right = place_on_level(s, cone, right.x + along[1] * ex, right.y + along[1] * ey),
     };
@@ -554,7 +528,7 @@ static void polyanya_show_opened(struct wend_polyanya *s, const struct wend_cone
 /* A corner seen, or the root itself, may be the nearest to the goal so far. */
 static void note_near_corner(struct wend_polyanya *s, struct wend_point at, const struct wend_cone *cone)
 {
-    double distance = poly_length(s->goal_x - at.x, s->goal_y - at.y);
+    double distance = wend_length(s->goal_x - at.x, s->goal_y - at.y);
     if (distance >= s->run.nearest)
         return;
     s->run.nearest = distance;
@@ -607,7 +581,7 @@ static struct wend_polyanya set_up_polyanya(struct wend_mesh_search *search)
         .goal_count = store->goal.count,
         .search = search,
         .effort = search->effort,
-        .run = {.best_root = WEND_NONE, .best = 1e300, .best_key = UINT64_MAX - 1, .pending = WEND_NO_KEY}};
+        .run = {.best_root = WEND_NONE, .best = 1e300, .best_key = UINT64_MAX - 1, .open = {.pending = WEND_NO_KEY}}};
 }
 
 /* All that is seen from the start in the polygons it lies in; but not through sides it lies on. */
@@ -625,15 +599,6 @@ static void open_poly_start(struct wend_polyanya *s, struct wend_point start)
     }
     if (!s->lacks_memory)
         poly_open_staged(s, s->search->question.observer != NULL);
-}
-
-static bool sees_goal_at_once(const struct wend_mesh_store *store)
-{
-    for (uint32_t i = 0; i < store->start.count; i++)
-        for (uint32_t j = 0; j < store->goal.count; j++)
-            if (store->start.items[i] == store->goal.items[j])
-                return true;
-    return false;
 }
 
 /* The instances: watched or not, for any processor and for newer ones. */
@@ -666,10 +631,10 @@ static bool begin_polyanya(struct wend_polyanya *s)
     const struct wend_point start = {s->search->question.start.x, s->search->question.start.y};
     s->run.near = s->search->question.start;
     s->run.near_root = s->run.best_root = s->source;
-    if (sees_goal_at_once(s->search->scratch->mesh))
+    if (wend_mesh_ends_meet(s->search->scratch->mesh))
         return false;
     s->run.best_root = WEND_NONE;
-    s->run.nearest = poly_length(s->goal_x - start.x, s->goal_y - start.y);
+    s->run.nearest = wend_length(s->goal_x - start.x, s->goal_y - start.y);
     s->run.base = wend_key_base(s->run.nearest);
     if (s->search->question.cost_limit != 0 && s->search->question.weight != 0 && !s->search->links) {
         const double most =

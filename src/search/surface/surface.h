@@ -1,10 +1,11 @@
-/* Search on surfaces of polygons: along corridors and funnels, or exact at any angle; what steps there cost, and the memory for it. */
+/* Search on surfaces of polygons, along corridors or exact at any angle; what steps cost there, and the memory for it. */
 #ifndef WEND_SEARCH_SURFACE_SURFACE_H
 #define WEND_SEARCH_SURFACE_SURFACE_H
 
 #include <wend/corridor.h>
 
 #include "base/marks.h"
+#include "base/root.h"
 #include "map/geometry/geometry.h"
 #include "map/mesh/mesh.h"
 #include "map/navmesh/navmesh.h"
@@ -12,8 +13,6 @@
 #include "map/taut/taut.h"
 #include "search/core/core.h"
 #include "search/kit/kit.h"
-
-/* What it costs to walk on surfaces. */
 
 /* The weight of all ground; 0 where it differs from place to place. */
 uint32_t wend_mesh_weight(const wend_space *space, const struct wend_surface *surface);
@@ -24,7 +23,18 @@ uint64_t wend_mesh_cost(const wend_space *space, uint32_t weight, double length)
 /* Two costs together; at most UINT64_MAX. */
 uint64_t wend_mesh_cost_sum(uint64_t a, uint64_t b);
 
-/* Memory of searches on surfaces of polygons that outlives a search; it is part of a finder's. */
+static inline double wend_place_distance(wend_place a, wend_place b)
+{
+    return wend_length((double)b.x - a.x, (double)b.y - a.y);
+}
+
+static inline wend_place wend_vertex_place(const struct wend_surface *surface, uint32_t vertex)
+{
+    const struct wend_vertex *v = &surface->vertices[vertex];
+    return (wend_place){v->at.x, v->at.y, surface->polygons[surface->sides[v->side].polygon].level, 0};
+}
+
+/* --- what a finder keeps from search to search --- */
 
 /*
  * What is seen from a corner through a side: 32 bytes. Left and right limits are points, all in whole numbers; which side
@@ -67,13 +77,10 @@ wend_status wend_mesh_store_begin(struct wend_mesh_store *store, uint32_t vertex
 /* Room for more cones; MEMORY leaves what there is. */
 wend_status wend_mesh_store_grow(struct wend_mesh_store *store, const wend_allocator *memory);
 
-/* Room for so many portals of a corridor; MEMORY. */
-wend_status wend_mesh_store_portals(struct wend_mesh_store *store, uint32_t count, const wend_allocator *memory);
-
 void wend_mesh_store_destroy(struct wend_mesh_store *store, const wend_allocator *memory);
 size_t wend_mesh_store_memory(const struct wend_mesh_store *store);
 
-/* One search for the shortest path on a surface of polygons: its question and its result. Engines on meshes get it. */
+/* --- one search, which engines on meshes get: its question and its result --- */
 
 /* What is asked: set before the search begins, and only read by it. */
 struct wend_mesh_question {
@@ -93,14 +100,23 @@ struct wend_mesh_result {
     uint64_t link_cost; /* of the links on the way */
 };
 
+/* Greater than any key. */
+#define WEND_NO_KEY UINT64_MAX
+
+/* An open list of keys but for its heap's array. mesh_keys.h */
+struct wend_open_keys {
+    uint64_t pending; /* the best of the last offers, kept out of the heap; WEND_NO_KEY = none */
+    uint32_t count;   /* in the heap */
+};
+
 /* How far engine polyanya is, or engine funnel: what it keeps where it is LIMITED. */
 struct wend_poly_run {
     struct wend_cone cone; /* the one that would have been expanded next */
-    uint32_t cone_count, heap_count;
+    struct wend_open_keys open;
+    uint32_t cone_count;
     uint32_t best_root;
     uint32_t near_root; /* the last corner before `near` */
     uint64_t best_key;  /* no cone with a greater one leads to a shorter path */
-    uint64_t pending;   /* the best key of all, kept out of the heap; WEND_NO_KEY = none */
     uint64_t base;      /* bits of a length below all estimates */
     double best;        /* length of the best path so far */
     double nearest;     /* of watched searches: from the goal to `near` */
@@ -109,8 +125,7 @@ struct wend_poly_run {
 
 /* How far engine taut is. */
 struct wend_taut_run {
-    uint64_t pending; /* the best of the last keys, kept out of the heap; WEND_NO_KEY = none */
-    uint32_t heap_count;
+    struct wend_open_keys open;
     uint32_t best_corner; /* from which the best path leads to the goal by way of `via` */
     uint32_t near_corner; /* of watched searches: the corner expanded that lies nearest to the goal */
     double best;          /* the length of the best path; TAUT_NO_WAY = none is known */
@@ -133,10 +148,16 @@ struct wend_mesh_search {
 
 /*
  * Finds the polygons that start and goal lie in, and marks the blocks on all ways between them; with links all ground may
- * lie on the way, and marks mean nothing. SEARCH_FOUND where a way may
- * exist, SEARCH_EXHAUSTED where none does, NO_MEMORY. *start_on and *goal_on become whether there is ground at all.
+ * lie on the way, and marks mean nothing. FOUND where a way may exist, EXHAUSTED where none does, NO_MEMORY. *start_on and
+ * *goal_on become whether there is ground at all.
  */
 enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, bool *start_on, bool *goal_on);
+
+/* Whether start and goal lie in one polygon. */
+bool wend_mesh_ends_meet(const struct wend_mesh_store *store);
+
+/* Whether the middle one of three places lies on the line between the others; not where the way turns back on itself. */
+bool wend_is_in_line(wend_place from, wend_place at, wend_place to);
 
 /*
  * Writes the path that ends with a point: `root` is the slot of the last corner before it, in scratch->mesh->roots, and
@@ -144,7 +165,7 @@ enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, boo
  */
 bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend_place end);
 
-/* The shortest path within a corridor: strings pulled taut through portals. */
+/* --- corridors: the polygons of a way, found by A* over the sides between them; strings pulled taut through portals --- */
 
 /* A list of places that is counted on past its end. */
 struct wend_place_sink {
@@ -166,18 +187,14 @@ void wend_place_sink_add(struct wend_place_sink *sink, wend_place place);
 wend_place wend_portal_middle(const wend_portal *portal);
 
 /*
- * Corridors: the polygons of a way, found by A* over the sides between them.
- *
- * A node is a side as it is entered, its place the middle. A way costs its length in each polygon times the terrain's weight.
- */
-
-/*
  * Finds the corridor whose way through the middles of its portals costs least, after wend_mesh_search_begin: its portals and
- * polygons are then in scratch->mesh-> LIMITED: that to the portal nearest to the goal, search->near its middle.
+ * polygons are then in scratch->mesh. LIMITED: that to the portal nearest to the goal, polyanya.near its middle. A node is a
+ * side as it is entered, its place the middle; a way costs its length in each polygon times the terrain's weight.
  */
 enum wend_search_end wend_corridor_find(struct wend_mesh_search *search);
 
-/* Memory of searches over a taut visibility graph that outlives a search; it is part of a finder's. */
+/* --- taut visibility graphs: what a finder keeps --- */
+
 struct wend_taut_node;
 
 struct wend_taut_store {
@@ -188,7 +205,6 @@ struct wend_taut_store {
 };
 
 void wend_taut_store_destroy(struct wend_taut_store *store, const wend_allocator *memory);
-
 size_t wend_taut_store_memory(const struct wend_taut_store *store);
 
 #endif

@@ -10,19 +10,11 @@
  */
 #include "search/surface/surface.h"
 
-#include <string.h>
-
 #include "base/array.h"
 #include "base/inline.h"
-#include "base/root.h"
 #include "map/any_angle/any_angle.h"
-#include "map/taut/taut.h"
-#include "search/core/core.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 #include "search/surface/mesh_keys.h"
-
-/* Memory of searches over a taut visibility graph that outlives a search; it is part of a finder's. */
 
 /* What a search knows of a corner, by its vertex. 32 bytes. */
 struct wend_taut_node {
@@ -57,57 +49,14 @@ struct wend_taut {
     struct wend_taut_run run;
 };
 
-WEND_ALWAYS_INLINE double taut_length(double x, double y)
-{
-    return wend_sqrt(x * x + y * y);
-}
-
 WEND_ALWAYS_INLINE double taut_to_goal(const struct wend_taut *s, struct wend_point at)
 {
-    return taut_length(s->goal_x - at.x, s->goal_y - at.y);
-}
-
-WEND_ALWAYS_INLINE uint64_t taut_key(const struct wend_taut *s, double f, uint32_t corner)
-{
-    uint64_t bits;
-    memcpy(&bits, &f, sizeof bits); /* of lengths: they grow with them */
-    return (bits & ~s->index_mask) | corner;
+    return wend_length(s->goal_x - at.x, s->goal_y - at.y);
 }
 
 static bool taut_watch(struct wend_taut *s, uint32_t corner);
 static bool taut_grow(struct wend_taut *s);
 static void taut_show_opened(const struct wend_taut *s, uint32_t corner);
-
-WEND_ALWAYS_INLINE void taut_push(struct wend_taut *s, uint64_t key)
-{
-    if (s->run.heap_count != s->heap_capacity || taut_grow(s))
-        wend_keys_push(s->heap, &s->run.heap_count, key);
-}
-
-/* Most ways go on from the corner they came to last: the best key of all is taken without a look at the heap. */
-WEND_ALWAYS_INLINE void taut_offer(struct wend_taut *s, uint64_t key)
-{
-    s->effort.queued++;
-    if (key < s->run.pending) {
-        uint64_t worse = s->run.pending;
-        s->run.pending = key;
-        key = worse;
-    }
-    if (key != WEND_NO_KEY)
-        taut_push(s, key);
-}
-
-/* The least key of all; WEND_NO_KEY where none is left. */
-WEND_ALWAYS_INLINE uint64_t taut_take(struct wend_taut *s)
-{
-    uint64_t key = s->run.pending;
-    s->run.pending = WEND_NO_KEY;
-    if (s->run.heap_count == 0 || key <= s->heap[0])
-        return key;
-    if (key != WEND_NO_KEY)
-        taut_push(s, key);
-    return wend_keys_pop(s->heap, &s->run.heap_count);
-}
 
 /* The node of a corner, cleared if this search has not seen it. */
 WEND_ALWAYS_INLINE struct wend_taut_node *taut_node(const struct wend_taut *s, uint32_t corner)
@@ -144,7 +93,9 @@ WEND_ALWAYS_INLINE void taut_reach(struct wend_taut *s, const struct taut_path w
     if (!way.goes_on || f >= s->run.best)
         return;
     wend_prefetch(&s->corners[corner]);
-    taut_offer(s, taut_key(s, f, corner));
+    s->effort.queued++;
+    if (s->run.open.count + 1 < s->heap_capacity || taut_grow(s)) /* room for this one, and to take the next */
+        wend_open_keys_offer(&s->run.open, s->heap, wend_key_numbered(f, s->index_mask, corner));
     if (is_watched)
         taut_show_opened(s, corner);
 }
@@ -168,7 +119,7 @@ WEND_ALWAYS_INLINE void taut_follow(struct wend_taut *s, uint32_t number, struct
         const struct wend_taut_node *node = &s->nodes[arc->vertex];
         if (node->stamp == s->stamp && g + arc->length >= node->g)
             continue;
-        taut_reach(s, (struct taut_path){arc->vertex, number, arc->at, g + taut_length(out.x, out.y), true},
+        taut_reach(s, (struct taut_path){arc->vertex, number, arc->at, g + wend_length(out.x, out.y), true},
                    is_watched);
     }
     s->effort.generated += i - first;
@@ -178,8 +129,7 @@ WEND_ALWAYS_INLINE void taut_expand(struct wend_taut *s, uint32_t number, const 
 {
     const struct wend_taut_corner *corner = &s->corners[number];
     const uint32_t parent = s->nodes[number].parent;
-    if (s->run.heap_count !=
-        0) /* on great maps most time would go into waiting for the next corner, and for its arcs */
+    if (s->run.open.count != 0) /* on great maps most time would go into waiting for the next corner's arcs */
         wend_prefetch(&s->arcs[s->corners[(uint32_t)(s->heap[0] & s->index_mask)].onward[TAUT_RIGHT]]);
     struct wend_point from = parent == s->source ? s->start : s->corners[parent].at;
     struct wend_point direction = wend_taut_direction(from, corner->at);
@@ -196,14 +146,14 @@ WEND_ALWAYS_INLINE void taut_expand(struct wend_taut *s, uint32_t number, const 
 WEND_KERNEL enum wend_search_end taut_run(struct wend_taut *s, const bool is_watched)
 {
     while (!s->lacks_memory) {
-        uint64_t key = taut_take(s);
+        uint64_t key = wend_open_keys_take(&s->run.open, s->heap);
         uint32_t corner = (uint32_t)(key & s->index_mask);
-        if (key > taut_key(s, s->run.best, (uint32_t)s->index_mask) || key == WEND_NO_KEY)
+        if (key > wend_key_numbered(s->run.best, s->index_mask, (uint32_t)s->index_mask) || key == WEND_NO_KEY)
             break;
         if (s->nodes[corner].closed)
             continue;
         if (is_watched && taut_watch(s, corner)) {
-            s->run.pending = key;
+            s->run.open.pending = key;
             return SEARCH_LIMITED;
         }
         taut_expand(s, corner, is_watched);
@@ -211,34 +161,6 @@ WEND_KERNEL enum wend_search_end taut_run(struct wend_taut *s, const bool is_wat
     if (s->lacks_memory)
         return SEARCH_NO_MEMORY;
     return s->run.best < TAUT_NO_WAY ? SEARCH_FOUND : SEARCH_EXHAUSTED;
-}
-
-/* Memory of searches over a taut visibility graph. */
-
-/* Room for the corners of a graph, none of them reached yet; MEMORY. */
-static wend_status taut_store_begin(struct wend_taut_store *store, uint32_t vertex_count, const wend_allocator *memory)
-{
-    if (vertex_count > store->node_capacity) {
-        struct wend_taut_node *nodes = wend_allocate(memory, vertex_count, sizeof *nodes);
-        if (!nodes)
-            return WEND_ERROR_MEMORY;
-        wend_release(memory, store->nodes, store->node_capacity, sizeof *nodes);
-        memset(nodes, 0, vertex_count * sizeof *nodes);
-        store->nodes = nodes;
-        store->node_capacity = vertex_count;
-        store->stamp = 0;
-    }
-    if (++store->stamp == 0) { /* after 2^32 searches */
-        memset(store->nodes, 0, store->node_capacity * sizeof *store->nodes);
-        store->stamp = 1;
-    }
-    return WEND_OK;
-}
-
-/* Room for more in the heap; false leaves what there is. */
-static bool taut_store_grow(struct wend_taut_store *store, const wend_allocator *memory)
-{
-    return WEND_RESERVE(memory, store->heap, store->heap_capacity, store->heap_capacity + 1);
 }
 
 void wend_taut_store_destroy(struct wend_taut_store *store, const wend_allocator *memory)
@@ -259,7 +181,8 @@ size_t wend_taut_store_memory(const struct wend_taut_store *store)
 static bool taut_grow(struct wend_taut *s)
 {
     struct wend_scratch *scratch = s->search->scratch;
-    if (s->lacks_memory || !taut_store_grow(scratch->taut, &scratch->memory)) {
+    if (s->lacks_memory ||
+        !WEND_RESERVE(&scratch->memory, scratch->taut->heap, scratch->taut->heap_capacity, s->run.open.count + 2)) {
         s->lacks_memory = true;
         return false;
     }
@@ -270,11 +193,7 @@ static bool taut_grow(struct wend_taut *s)
 
 static wend_place place_of_corner(const struct wend_taut *s, uint32_t corner)
 {
-    const struct wend_surface *surface = s->search->surface;
-    if (corner == s->source)
-        return s->search->question.start;
-    const struct wend_vertex *vertex = &surface->vertices[corner];
-    return (wend_place){vertex->at.x, vertex->at.y, surface->polygons[surface->sides[vertex->side].polygon].level, 0};
+    return corner == s->source ? s->search->question.start : wend_vertex_place(s->search->surface, corner);
 }
 
 static wend_expansion expansion_of_corner(const struct wend_taut *s, uint32_t corner)
@@ -315,15 +234,6 @@ static bool taut_watch(struct wend_taut *s, uint32_t corner)
 
 /* --- start and goal --- */
 
-static bool share_a_polygon(const struct wend_mesh_store *store)
-{
-    for (uint32_t i = 0; i < store->start.count; i++)
-        for (uint32_t j = 0; j < store->goal.count; j++)
-            if (store->start.items[i] == store->goal.items[j])
-                return true;
-    return false;
-}
-
 /* A way from a corner to the goal was found. */
 static void note_rest(struct wend_taut *s, uint32_t corner, double rest, uint32_t via)
 {
@@ -352,7 +262,7 @@ static void note_endings(struct wend_taut *s, const struct wend_taut_seen *seen,
             int64_t turn = wend_taut_cross(in, out);
             if (way == TAUT_RIGHT ? turn > 0 : turn < 0)
                 break;
-            note_rest(s, arc->vertex, rest + taut_length(in.x, in.y), seen->vertex);
+            note_rest(s, arc->vertex, rest + wend_length(in.x, in.y), seen->vertex);
         }
         s->effort.generated += i - first[way];
     }
@@ -375,7 +285,7 @@ static void open_seen(struct wend_taut *s, const struct wend_taut_view *view)
         const struct wend_taut_seen *seen = &view->seen[i];
         struct wend_point direction = wend_taut_direction(s->start, seen->at);
         bool goes_on = wend_taut_goes_on(&s->corners[seen->vertex], seen->ways, direction);
-        const double g = taut_length(direction.x, direction.y);
+        const double g = wend_length(direction.x, direction.y);
         taut_reach(s, (struct taut_path){seen->vertex, s->source, seen->at, g, goes_on}, is_watched);
     }
     s->effort.generated += view->seen_count;
@@ -410,14 +320,6 @@ static enum wend_taut_sight join_ends(struct wend_taut *s)
 
 /* --- the search --- */
 
-static uint64_t mask_for(uint32_t vertices)
-{
-    uint64_t mask = 1;
-    while (mask < vertices)
-        mask = mask << 1 | 1;
-    return mask;
-}
-
 static struct wend_taut set_up_taut(struct wend_mesh_search *search)
 {
     const struct wend_taut_graph *graph = search->taut;
@@ -426,7 +328,7 @@ static struct wend_taut set_up_taut(struct wend_mesh_search *search)
                               .arcs = graph->arcs,
                               .nodes = store->nodes,
                               .heap = store->heap,
-                              .index_mask = mask_for(graph->vertex_count),
+                              .index_mask = wend_key_mask(graph->vertex_count),
                               .heap_capacity = store->heap_capacity,
                               .stamp = store->stamp,
                               .source = graph->vertex_count,
@@ -436,7 +338,7 @@ static struct wend_taut set_up_taut(struct wend_mesh_search *search)
                               .goal_y = search->question.goal.y,
                               .search = search,
                               .effort = search->effort,
-                              .run = {.pending = WEND_NO_KEY,
+                              .run = {.open = {.pending = WEND_NO_KEY},
                                       .best_corner = graph->vertex_count,
                                       .near_corner = graph->vertex_count,
                                       .best = TAUT_NO_WAY}};
@@ -496,7 +398,7 @@ static enum wend_search_end begin_taut(struct wend_taut *s)
 {
     struct wend_mesh_search *search = s->search;
     s->run.nearest = taut_to_goal(s, s->start);
-    if (share_a_polygon(search->scratch->mesh))
+    if (wend_mesh_ends_meet(search->scratch->mesh))
         return SEARCH_FOUND;
     enum wend_taut_sight sight = join_ends(s);
     if (sight == TAUT_SIGHT_TARGET)
@@ -507,7 +409,10 @@ static enum wend_search_end begin_taut(struct wend_taut *s)
 static enum wend_search_end run_taut(struct wend_mesh_search *search)
 {
     struct wend_scratch *scratch = search->scratch;
-    if (!search->resumed && taut_store_begin(scratch->taut, search->taut->vertex_count, &scratch->memory) != WEND_OK)
+    struct wend_taut_store *store = scratch->taut;
+    if (!search->resumed &&
+        wend_stamped_begin(&store->nodes, &store->node_capacity, &store->stamp, search->taut->vertex_count,
+                           sizeof *store->nodes, &scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
     struct wend_taut s = set_up_taut(search);
     enum wend_search_end end;
