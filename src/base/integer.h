@@ -4,6 +4,9 @@
 
 #include <stdint.h>
 
+#define WEND_MIN(a, b) ((a) < (b) ? (a) : (b))
+#define WEND_MAX(a, b) ((a) > (b) ? (a) : (b))
+
 static inline uint32_t wend_distance(uint32_t a, uint32_t b)
 {
     return a > b ? a - b : b - a;

@@ -18,32 +18,22 @@ static bool box_on_level(struct wend_rectangle r, uint32_t height, uint32_t leve
     return true;
 }
 
-static int64_t lower_of(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t higher_of(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 /*
- * Whether a stretch comes into a box. Straight and diagonal ones: in the columns that both have its rows must be some of the
- * box. Of others all that lies between the ends counts.
+ * Whether a segment comes into a box. A straight or diagonal one does where its rows, in the columns that both have, are some
+ * of the box; of others all that lies between the ends counts.
  */
-static bool stretch_enters(wend_place a, wend_place b, bool is_plain, const struct reach_box *box)
+static bool segment_enters(wend_place a, wend_place b, bool is_plain, const struct reach_box *box)
 {
     int64_t ax = wend_place_column(a), ay = wend_place_row(a), bx = wend_place_column(b), by = wend_place_row(b);
-    int64_t left = higher_of(lower_of(ax, bx), box->left), right = lower_of(higher_of(ax, bx), box->right);
-    int64_t top = lower_of(ay, by), bottom = higher_of(ay, by);
+    int64_t left = WEND_MAX(WEND_MIN(ax, bx), box->left), right = WEND_MIN(WEND_MAX(ax, bx), box->right);
+    int64_t top = WEND_MIN(ay, by), bottom = WEND_MAX(ay, by);
     if (left > right || top > box->bottom || bottom < box->top)
         return false;
     if (!is_plain || ax == bx || ay == by)
         return true;
     int64_t down = (bx > ax) == (by > ay) ? 1 : -1;
     int64_t at_left = ay + (left - ax) * down, at_right = ay + (right - ax) * down;
-    return higher_of(at_left, at_right) >= box->top && lower_of(at_left, at_right) <= box->bottom;
+    return WEND_MAX(at_left, at_right) >= box->top && WEND_MIN(at_left, at_right) <= box->bottom;
 }
 
 struct wend_path_box wend_path_box_of(const wend_path *path)
@@ -51,10 +41,8 @@ struct wend_path_box wend_path_box_of(const wend_path *path)
     struct wend_path_box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
     for (uint32_t i = 0; i < path->point_count; i++) {
         int32_t x = wend_place_column(path->points[i]), y = wend_place_row(path->points[i]);
-        box.left = x < box.left ? x : box.left;
-        box.top = y < box.top ? y : box.top;
-        box.right = x > box.right ? x : box.right;
-        box.bottom = y > box.bottom ? y : box.bottom;
+        box = (struct wend_path_box){WEND_MIN(x, box.left), WEND_MIN(y, box.top), WEND_MAX(x, box.right),
+                                     WEND_MAX(y, box.bottom)};
     }
     return box;
 }
@@ -68,7 +56,7 @@ bool wend_points_touch(const wend_path *path, uint32_t height, struct wend_recta
         wend_place to = path->points[i], from = i > 0 ? path->points[i - 1] : to;
         if (to.flags & WEND_PLACE_BY_LINK)
             from = to;
-        if (!box_on_level(r, height, to.level, &box) || !stretch_enters(from, to, is_plain, &box))
+        if (!box_on_level(r, height, to.level, &box) || !segment_enters(from, to, is_plain, &box))
             continue;
         if (!first)
             return true;
@@ -85,9 +73,9 @@ bool wend_path_touches(const wend_path *path, const wend_space *space, wend_area
         return false;
     const struct wend_space_cells *cells = &space->cells;
     int64_t x = wend_place_column(area.place), y = wend_place_row(area.place), reach = space->profile.footprint - 1;
-    int64_t left = higher_of(x - reach, 0), top = higher_of(y - reach, 0);
-    int64_t right = lower_of(x + (area.width ? area.width : 1), cells->width);
-    int64_t bottom = lower_of(y + (area.height ? area.height : 1), cells->height);
+    int64_t left = WEND_MAX(x - reach, 0), top = WEND_MAX(y - reach, 0);
+    int64_t right = WEND_MIN(x + (area.width ? area.width : 1), cells->width);
+    int64_t bottom = WEND_MIN(y + (area.height ? area.height : 1), cells->height);
     if (left >= right || top >= bottom || area.place.level >= cells->levels)
         return false;
     const struct wend_rectangle r = {(uint32_t)left, (uint32_t)top + area.place.level * cells->height,
@@ -97,7 +85,7 @@ bool wend_path_touches(const wend_path *path, const wend_space *space, wend_area
 
 static uint32_t nearest_in(uint32_t at, int64_t first, int64_t last)
 {
-    int64_t low = higher_of(first, 0);
+    int64_t low = WEND_MAX(first, 0);
     return (uint32_t)(at < low ? low : at > last ? last : at);
 }
 
@@ -111,11 +99,8 @@ bool wend_could_undercut(const wend_space *space, struct wend_cell from, struct 
         return false; /* no walk leads from level to level */
     uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
     weight *= space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
-    bool straight_only = space->cells.topology == SQUARES_4;
-    struct wend_metric metric =
-        wend_metric_of(space, straight_only ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE, weight);
     struct wend_cell in = {nearest_in(from.x, box.left, box.right), nearest_in(from.y, box.top, box.bottom),
                            from.level};
     struct wend_cell out = {nearest_in(to.x, box.left, box.right), nearest_in(to.y, box.top, box.bottom), to.level};
-    return wend_metric_distance(&metric, from, in) + wend_metric_distance(&metric, out, to) < cost;
+    return (wend_space_distance(space, from, in) + wend_space_distance(space, out, to)) * weight < cost;
 }

@@ -167,18 +167,13 @@ struct approach {
     uint32_t touched;    /* bits of those cells, row by row */
 };
 
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Whether the closed square of a cell and the line have a point in common. */
 static bool touches(const struct approach *line, int64_t column, int64_t row)
 {
     int64_t left = column * WEND_CELL - line->x, top = row * WEND_CELL - line->y;
     int64_t right = left + WEND_CELL, bottom = top + WEND_CELL;
-    if (least(0, line->dx) > right || -least(0, -line->dx) < left || least(0, line->dy) > bottom ||
-        -least(0, -line->dy) < top)
+    if (WEND_MIN(0, line->dx) > right || -WEND_MIN(0, -line->dx) < left || WEND_MIN(0, line->dy) > bottom ||
+        -WEND_MIN(0, -line->dy) < top)
         return false;
     /* On which side of the line the corners lie: touched unless all lie on one. */
     int64_t a = line->dx * top - line->dy * left, b = line->dx * top - line->dy * right;
@@ -208,8 +203,8 @@ static bool is_walled(const wend_space *space, uint32_t first, uint32_t second, 
 static bool is_free_line(struct approach *line)
 {
     const struct wend_search *search = line->search;
-    line->column = (line->x + least(0, line->dx) - 1) >> 8;
-    line->row = (line->y + least(0, line->dy) - 1) >> 8;
+    line->column = (line->x + WEND_MIN(0, line->dx) - 1) >> 8;
+    line->row = (line->y + WEND_MIN(0, line->dy) - 1) >> 8;
     line->touched = 0;
     for (uint32_t i = 0; i < 9; i++) {
         int64_t column = line->column + i % 3, row = line->row + i / 3;

@@ -39,11 +39,6 @@ static bool is_bounded_by_steps(const struct wend_search *search)
            (profile->straight < profile->diagonal && profile->diagonal < 2 * (uint32_t)profile->straight);
 }
 
-static uint32_t lesser_count(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Directions of squares are numbered clockwise from north, the straight ones even. */
 static struct field field_of(const struct wend_search *search)
 {
@@ -59,7 +54,7 @@ static struct field field_of(const struct wend_search *search)
                                             : (sideways == EAST ? SOUTH_EAST : SOUTH_WEST);
         field.directions[0] = across > down ? sideways : upright;
         field.counts[0] = across > down ? across - down : down - across;
-        field.directions[1] = slanted, field.counts[1] = lesser_count(across, down);
+        field.directions[1] = slanted, field.counts[1] = WEND_MIN(across, down);
     }
     uint64_t weight = search->space->cells.classes.weight[1];
     weight *= search->space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;

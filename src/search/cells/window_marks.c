@@ -40,20 +40,15 @@ struct window_part {
     uint32_t left, top, columns, rows;
 };
 
-static uint32_t lesser_part(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 static struct window_part part_on_map(const struct wend_search *search)
 {
     const struct wend_space_cells *cells = &search->space->cells;
     const struct wend_cell middle = search->question.start_cell;
     struct window_part part;
-    part.left = middle.x - lesser_part(search->question.radius, middle.x);
-    part.top = middle.y - lesser_part(search->question.radius, middle.y);
-    part.columns = middle.x - part.left + lesser_part(search->question.radius, cells->width - 1 - middle.x);
-    part.rows = middle.y - part.top + lesser_part(search->question.radius, cells->height - 1 - middle.y);
+    part.left = middle.x - WEND_MIN(search->question.radius, middle.x);
+    part.top = middle.y - WEND_MIN(search->question.radius, middle.y);
+    part.columns = middle.x - part.left + WEND_MIN(search->question.radius, cells->width - 1 - middle.x);
+    part.rows = middle.y - part.top + WEND_MIN(search->question.radius, cells->height - 1 - middle.y);
     return part;
 }
 

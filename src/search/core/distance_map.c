@@ -48,15 +48,13 @@ static wend_status reserve_states(struct wend_walk_store *store, uint32_t node_c
     release_states(store, memory);
     store->states = wend_allocate(memory, states_size(capacity), 1);
     store->touched = wend_allocate(memory, capacity / WEND_WALK_BLOCK, 1);
+    store->node_capacity = capacity;
     if (!store->states || !store->touched) {
-        wend_release(memory, store->states, states_size(capacity), 1);
-        wend_release(memory, store->touched, capacity / WEND_WALK_BLOCK, 1);
-        store->states = store->touched = NULL;
+        release_states(store, memory);
         return WEND_ERROR_MEMORY;
     }
     memset(store->states, 0, states_size(capacity));
     memset(store->touched, 0, capacity / WEND_WALK_BLOCK);
-    store->node_capacity = capacity;
     return WEND_OK;
 }
 
@@ -194,12 +192,6 @@ wend_status wend_distance_map_add(struct wend_distance_map *lengths, const struc
     return WEND_OK;
 }
 
-/* Turns a mask of directions round. */
-static uint32_t turned_round(uint32_t directions)
-{
-    return (directions >> 4 | directions << 4) & 255;
-}
-
 /*
  * The directions in which the positions lie from which a step leads to one, or to which one leads on from it. The one itself
  * may be blocked, and is then taken to be free: it may be a target's.
@@ -213,7 +205,7 @@ static uint32_t steps_from(const struct wend_distance_map *lengths, uint32_t nod
     if (lengths->steps.both_ways)
         return space->cells.steps[*kind].moves[NO_DIRECTION][wend_space_neighbourhood(space, node) | WEND_MIDDLE];
     const struct wend_standing at = wend_standing_at(&lengths->steps, node);
-    return turned_round(wend_predecessors(&lengths->steps, &at));
+    return wend_opposites(wend_predecessors(&lengths->steps, &at));
 }
 
 /* The directions around a square's position in which an offer would be of no use. */

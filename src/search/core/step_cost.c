@@ -8,26 +8,6 @@
 #include "search/core/core_calls.h"
 #include "search/kit/kit_calls.h"
 
-/* Where the goal is one rectangle near the start: what could be covered from there is the target's. */
-static bool is_taken_near(const struct wend_search *search, uint32_t node)
-{
-    const wend_space *space = search->space;
-    const struct wend_near_goal *goal = &search->scratch->near_goal;
-    const uint32_t footprint = space->profile.footprint;
-    for (uint32_t i = 0; i < footprint * footprint; i++) {
-        uint32_t covered = node + i / footprint * space->cells.stride + i % footprint;
-        if (!wend_bits_get(wend_space_occupied(space), covered))
-            continue;
-        struct wend_cell cell = wend_space_cell(space, covered), start = search->question.start_cell;
-        bool is_own = cell.x - start.x < footprint && cell.y - start.y < footprint;
-        bool is_of_target = cell.x >= goal->left && cell.x < goal->right + footprint && cell.y >= goal->top &&
-                            cell.y < goal->bottom + footprint;
-        if (!is_own && !is_of_target)
-            return true;
-    }
-    return false;
-}
-
 /* Whether a cell is one that the mover could cover with its place in a goal's. */
 static bool is_of_goals(const wend_space *space, const wend_query *query, struct wend_cell cell)
 {
@@ -43,8 +23,8 @@ static bool is_of_goals(const wend_space *space, const wend_query *query, struct
     return false;
 }
 
-/* Where the targets are all of a query's goals. */
-static bool is_taken_beside_goals(const struct wend_search *search, uint32_t node)
+/* Whether others stand under the mover: not itself at the start, nor who could be covered from a place in a goal's. */
+static bool is_taken_beside_goals(const struct wend_search *search, uint32_t node, const struct wend_near_goal *near)
 {
     const wend_space *space = search->space;
     const uint32_t footprint = space->profile.footprint;
@@ -54,8 +34,12 @@ static bool is_taken_beside_goals(const struct wend_search *search, uint32_t nod
         if (!wend_bits_get(wend_space_occupied(space), covered))
             continue;
         const struct wend_cell cell = wend_space_cell(space, covered);
-        const bool is_own = cell.level == start.level && cell.x - start.x < footprint && cell.y - start.y < footprint;
-        if (!is_own && !is_of_goals(space, search->question.sought, cell))
+        if (cell.level == start.level && cell.x - start.x < footprint && cell.y - start.y < footprint)
+            continue;
+        const bool is_of_target = near ? cell.x >= near->left && cell.x < near->right + footprint &&
+                                             cell.y >= near->top && cell.y < near->bottom + footprint
+                                       : is_of_goals(space, search->question.sought, cell);
+        if (!is_of_target)
             return true;
     }
     return false;
@@ -64,12 +48,12 @@ static bool is_taken_beside_goals(const struct wend_search *search, uint32_t nod
 bool wend_search_is_occupied(const struct wend_search *search, uint32_t node)
 {
     if (search->question.is_near && search->question.goal_is_target)
-        return is_taken_near(search, node);
-    if (search->question
-            .goal_set) /* what counts as the mover's own is marked: cells of its starts, and of goals that are targets */
+        return is_taken_beside_goals(search, node, &search->scratch->near_goal);
+    /* What counts as the mover's own is marked: cells of its starts, and of goals that are targets. */
+    if (search->question.goal_set)
         return wend_space_is_covered(search->space, node, search->question.goal_set->own.bits);
     if (search->question.sought)
-        return is_taken_beside_goals(search, node);
+        return is_taken_beside_goals(search, node, NULL);
     return wend_space_is_taken(search->space, node, search->question.start,
                                search->question.goal_is_target ? search->question.goal : search->question.start);
 }

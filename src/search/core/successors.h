@@ -65,12 +65,18 @@ uint32_t wend_successors_unbarred(const struct wend_successors *from, uint32_t n
 /* All legal steps from a free position, as a mask of directions. */
 uint32_t wend_successors_legal(const struct wend_successors *from, uint32_t node);
 
-/* What follows where all steps go both ways: the steps to a position are those from it, turned round. */
+/* A mask of directions turned round. */
+static inline uint32_t wend_opposites(uint32_t directions)
+{
+    return (directions >> 4 | directions << 4) & 255;
+}
+
+/* Where all steps go both ways: the steps to a position are those from it, turned round. */
 static inline uint32_t wend_predecessors_both_ways(const wend_space *space, uint32_t node, uint32_t kind)
 {
     const uint32_t around = wend_space_neighbourhood(space, node) | WEND_MIDDLE;
     const uint32_t leaving = space->cells.steps[kind].moves[NO_DIRECTION][around];
-    return (leaving >> 4 | leaving << 4) & 255;
+    return wend_opposites(leaving);
 }
 
 /* The directions of all legal steps to a position from free ones; it may be blocked, and is then taken to be free. */

@@ -7,8 +7,6 @@
 #include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 
-/* Distances to targets, on squares and hexagons. */
-
 /* Lines of sight from movers to targets. */
 
 /* A line from cell to cell is free, except for the two of them. */
@@ -72,8 +70,8 @@ static bool is_seen_on_hexagons(const struct wend_goal_set *arrivals, const wend
 }
 
 /* Whether what a mover of that space covers sees a target, through the goal set's `sight`. */
-static bool wend_target_is_seen(const struct wend_goal_set *arrivals, const wend_space *space, struct wend_cell cell,
-                                const struct wend_target *target)
+static bool is_target_seen(const struct wend_goal_set *arrivals, const wend_space *space, struct wend_cell cell,
+                           const struct wend_target *target)
 {
     if (cell.level != target->level)
         return false;
@@ -122,7 +120,7 @@ bool wend_goal_set_here(const struct wend_search *search, uint32_t node)
     struct wend_cell cell = wend_space_cell(search->space, node);
     for (uint32_t i = 0; i < arrivals->target_count; i++)
         if (is_reached(arrivals, search->space, cell, &arrivals->targets[i]) &&
-            wend_target_is_seen(arrivals, search->space, cell, &arrivals->targets[i]))
+            is_target_seen(arrivals, search->space, cell, &arrivals->targets[i]))
             return true;
     return false;
 }
@@ -166,7 +164,7 @@ uint64_t wend_goal_set_note(const struct wend_search *search, uint32_t at, uint6
     for (uint32_t i = 0; i < arrivals->target_count; i++) {
         const struct wend_target *target = &arrivals->targets[i];
         if (is_reached(arrivals, search->space, cell, target) &&
-            (!arrivals->sight || wend_target_is_seen(arrivals, search->space, cell, target)))
+            (!arrivals->sight || is_target_seen(arrivals, search->space, cell, target)))
             note_ending(arrivals, (struct wend_ending){cost, at, target->goal});
     }
     bool has_all = arrivals->ending_count == arrivals->wanted;
@@ -222,7 +220,7 @@ static wend_status measured(const struct wend_search *search, uint32_t node, con
     *distance = UINT64_MAX;
     if (!walks && !is_reached(arrivals, search->space, cell, target))
         return WEND_OK;
-    if (arrivals->sight && !wend_target_is_seen(arrivals, search->space, cell, target))
+    if (arrivals->sight && !is_target_seen(arrivals, search->space, cell, target))
         return WEND_OK;
     if (walks)
         return walk_to(search, node, target, wend_goal_set_walk(arrivals, search->space->profile.straight), distance);
@@ -369,7 +367,7 @@ static wend_status mark_walks(const struct marking *m, uint32_t first, uint32_t 
     while (!is_over && status == WEND_OK && (status = wend_distance_map_next(&lengths, &node, &length)) == WEND_OK &&
            node != UINT32_MAX) {
         if (!arrivals->sight ||
-            wend_target_is_seen(arrivals, m->space, wend_space_cell(m->space, node), &arrivals->targets[first]))
+            is_target_seen(arrivals, m->space, wend_space_cell(m->space, node), &arrivals->targets[first]))
             wend_marks_add(&arrivals->ends, node);
         is_over = node == start && wend_goal_set_here(m->search, node);
     }
@@ -456,16 +454,6 @@ static struct wend_end_box box_around(const struct wend_search *search, const st
                                  0};
 }
 
-static uint32_t least_of(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
-static uint32_t most_of(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
 /* One rectangle for the targets of each level; false where there are too many levels. */
 static bool gather_levels(const struct wend_goal_set *arrivals, struct wend_target *areas, uint32_t *count)
 {
@@ -481,10 +469,10 @@ static bool gather_levels(const struct wend_goal_set *arrivals, struct wend_targ
             areas[(*count)++] = *target;
             continue;
         }
-        areas[at].left = least_of(areas[at].left, target->left);
-        areas[at].top = least_of(areas[at].top, target->top);
-        areas[at].right = most_of(areas[at].right, target->right);
-        areas[at].bottom = most_of(areas[at].bottom, target->bottom);
+        areas[at].left = WEND_MIN(areas[at].left, target->left);
+        areas[at].top = WEND_MIN(areas[at].top, target->top);
+        areas[at].right = WEND_MAX(areas[at].right, target->right);
+        areas[at].bottom = WEND_MAX(areas[at].bottom, target->bottom);
     }
     return true;
 }

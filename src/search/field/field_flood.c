@@ -119,8 +119,7 @@ static uint32_t steps_into(const struct wend_field *field, const struct wend_sta
     bool alike = field->rules.prunes && !field->rules.layered && way < DIRECTIONS && field->rules.steps.squares &&
                  (!space->cells.uniform_around || wend_bits_get(space->cells.uniform_around, at->node));
     uint32_t came = alike ? wend_opposite(wend_field_directions[way]) : NO_DIRECTION;
-    uint32_t on = space->cells.steps[at->kind].moves[came][around]; /* no step is one-way here */
-    return (on >> 4 | on << 4) & 0xff;
+    return wend_opposites(space->cells.steps[at->kind].moves[came][around]); /* no step is one-way here */
 }
 
 WEND_ALWAYS_INLINE void expand_state(struct wend_field *field, uint32_t state, uint64_t key,

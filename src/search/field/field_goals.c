@@ -7,21 +7,10 @@
 
 struct wend_field_walk wend_field_walk_over(const wend_space *space, const wend_area *area)
 {
-    const struct wend_space_cells *cells = &space->cells;
-    int64_t left = wend_place_column(area->place), top = wend_place_row(area->place);
-    int64_t right = left + (area->width ? area->width : 1) - 1, bottom = top + (area->height ? area->height : 1) - 1;
-    left = left < 0 ? 0 : left;
-    top = top < 0 ? 0 : top;
-    right = right < cells->width ? right : (int64_t)cells->width - 1;
-    bottom = bottom < cells->height ? bottom : (int64_t)cells->height - 1;
-    struct wend_field_walk walk = {area->place.level, (uint32_t)left, 0, 0, (uint32_t)left, (uint32_t)top};
-    if (area->place.level >= cells->levels || left > right || top > bottom) {
-        walk.y = 1; /* past the last row: none */
-        return walk;
-    }
-    walk.right = (uint32_t)right;
-    walk.bottom = (uint32_t)bottom;
-    return walk;
+    struct wend_target on;
+    if (!wend_target_clip(space, area, &on))
+        return (struct wend_field_walk){.y = 1}; /* past the last row: none */
+    return (struct wend_field_walk){on.level, on.left, on.right, on.bottom, on.left, on.top};
 }
 
 uint32_t wend_field_walk_next(const wend_space *space, struct wend_field_walk *walk)
