@@ -1,7 +1,6 @@
 /* Agendas: their life, and questions as they come and go. */
 #include "agent/agenda/agenda_data.h"
 #include "base/array.h"
-#include "base/memory.h"
 #include "base/sizes.h"
 #include "find/query/query_check.h"
 

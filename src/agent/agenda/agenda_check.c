@@ -8,7 +8,6 @@
 #include "agent/agenda/agenda_data.h"
 
 #include "map/space/derived.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
 
 enum { MOST_CHANGES = 1 << 16, FEW_CHANGES = 256 };

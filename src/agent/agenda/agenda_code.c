@@ -1,6 +1,5 @@
 /* An agenda as bytes. */
 #include "agent/agenda/agenda_data.h"
-#include "base/memory.h"
 #include "base/sizes.h"
 
 #define AGENDA_MAGIC UINT32_C(0x67616E77) /* "wnag" */

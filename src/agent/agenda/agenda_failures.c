@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#include "base/memory.h"
-
 enum { LEAST_UNITS = 16 /* what fails sooner is asked again as fast as it is looked up */ };
 
 /* FNV-1a. Source: Fowler, Noll and Vo 1991. */

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/memory.h"
 #include "map/grid/profile.h"
 #include "map/space/space_calls.h"
 

@@ -1,7 +1,6 @@
 /* The spaces that questions are about, and their changes. */
 #include "agent/agenda/agenda_data.h"
 #include "base/array.h"
-#include "map/grid/grid.h"
 #include "map/grid/grid_calls.h"
 #include "map/space/space_calls.h"
 

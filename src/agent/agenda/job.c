@@ -1,7 +1,6 @@
 /* Questions in an agenda: their end, their memory, their bytes. */
 #include "agent/agenda/agenda_data.h"
 #include "base/array.h"
-#include "base/memory.h"
 
 #include <string.h>
 

@@ -2,7 +2,6 @@
 #include "agent/explorer/explorer.h"
 
 #include "base/bit_words.h"
-#include "map/cells/cells.h"
 #include "map/grid/grid_calls.h"
 #include "search/kit/kit_calls.h"
 

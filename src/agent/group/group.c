@@ -1,10 +1,6 @@
 /* Orders to groups. */
 #include "agent/group/group_crowd.h"
 #include "base/array.h"
-#include "base/memory.h"
-#include "map/region/region.h"
-#include "map/space/space.h"
-#include "search/core/core.h"
 
 /* Places around a goal: nearest first, large movers before small ones, none over another. */
 

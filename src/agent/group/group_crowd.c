@@ -2,7 +2,6 @@
 #include "agent/group/group_crowd.h"
 
 #include "base/bit_words.h"
-#include "base/memory.h"
 #include "search/kit/kit_calls.h"
 
 void *wend_crowd_room(struct wend_crowd *crowd, uint32_t room, size_t count, size_t size)

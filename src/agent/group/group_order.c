@@ -6,7 +6,6 @@
 #include "agent/group/group_crowd.h"
 
 #include "base/sort.h"
-#include "search/core/core.h"
 
 #define CLOSED UINT32_MAX
 #define TRIES  1 /* to exchange places, for each member */

@@ -3,7 +3,6 @@
 #include "agent/group/group_crowd.h"
 #include "base/bit_words.h"
 #include "base/sort.h"
-#include "search/core/core.h"
 
 /* Open ground. */
 

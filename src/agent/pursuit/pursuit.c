@@ -3,7 +3,6 @@
 
 #include "base/array.h"
 
-#include "base/memory.h"
 #include "base/sizes.h"
 #include "map/space/derived.h"
 

@@ -3,7 +3,6 @@
 #define WEND_AGENT_PURSUIT_PURSUIT_H
 
 #include "agent/pursuit/walker.h"
-#include "map/space/space.h"
 
 #include <wend/pursuit.h>
 

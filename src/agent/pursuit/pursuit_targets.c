@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/memory.h"
 
 enum { LEAST_SQUARE_SHIFT = 3, MOST_BUCKETS = 1 << 15 };
 

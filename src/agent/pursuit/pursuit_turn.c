@@ -1,7 +1,6 @@
 /* The turn of a pursuer: whom it hunts, whether its way still leads there, and its step. */
 #include "agent/pursuit/pursuit.h"
 
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
 
 /*

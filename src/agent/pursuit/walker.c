@@ -4,8 +4,6 @@
 #include "base/sizes.h"
 #include "find/query/query.h"
 #include "map/grid/grid_calls.h"
-#include "map/space/space.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
 
 #include <wend/layout.h>

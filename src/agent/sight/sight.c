@@ -3,7 +3,6 @@
 #include "agent/sight/sight_scan.h"
 #include "base/memory.h"
 #include "base/sizes.h"
-#include "map/grid/grid.h"
 #include "map/grid/grid_calls.h"
 #include "map/space/space_calls.h"
 

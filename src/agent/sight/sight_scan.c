@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "map/sight/sight.h"
 #include "map/space/space_calls.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
 
 /* The square of cells around a watcher, as rows of bits. */

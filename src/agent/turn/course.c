@@ -6,7 +6,6 @@
 #include "find/query/query.h"
 #include "find/ties/ties.h"
 #include "map/space/space_calls.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
 
 const char *wend_course_outcome_text(wend_course_outcome outcome)

@@ -6,7 +6,6 @@
 #include "find/query/query.h"
 #include "map/cells/cells.h"
 #include "map/space/space_calls.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
 #include "search/kit/kit_calls.h"
 

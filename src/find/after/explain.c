@@ -9,7 +9,6 @@
 #include "map/grid/grid_calls.h"
 #include "map/region/region.h"
 #include "map/space/space_calls.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
 
 /* A question whose answer is to be explained. */

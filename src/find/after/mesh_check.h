@@ -2,8 +2,6 @@
 #ifndef WEND_FIND_AFTER_MESH_CHECK_H
 #define WEND_FIND_AFTER_MESH_CHECK_H
 
-#include <wend/path.h>
-
 #include "find/after/follow.h"
 #include "map/navmesh/navmesh.h"
 #include "map/space/space.h"

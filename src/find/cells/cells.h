@@ -4,6 +4,7 @@
 
 #include <wend/query.h>
 
+#include "find/query/query.h"
 #include "find/request/request.h"
 #include "map/region/region.h"
 #include "search/core/core.h"

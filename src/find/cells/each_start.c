@@ -1,8 +1,6 @@
 /* The cheapest of what each start alone costs. */
 #include "find/cells/cells.h"
 
-#include "find/query/query.h"
-#include "map/space/space.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
 #include "search/kit/kit_calls.h"

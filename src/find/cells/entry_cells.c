@@ -1,13 +1,10 @@
 /* Where ways may begin for a mover between cells. */
 #include "base/root.h"
 #include "find/cells/cells.h"
-#include "find/query/query.h"
 #include "map/cells/cells.h"
 #include "map/grid/profile.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
-
-#include <wend/line.h>
 
 /* The least whole number whose square is not below n. */
 static inline uint64_t wend_root_above(uint64_t n)

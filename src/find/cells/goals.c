@@ -1,9 +1,7 @@
 /* One or several starts, and more ways to have arrived than one cell. */
 
 #include "find/cells/cells.h"
-#include "find/query/query.h"
 #include "map/space/derived.h"
-#include "map/space/space.h"
 #include "search/core/core_calls.h"
 #include "search/jump/jump.h"
 #include "search/kit/kit_calls.h"

@@ -2,7 +2,6 @@
 
 #include "find/cells/cells.h"
 #include "map/space/space_calls.h"
-#include "search/cells/cells.h"
 #include "search/cells/window.h"
 
 bool wend_near_goal_is_asked(const struct wend_question *question)

@@ -2,7 +2,6 @@
 #include "find/cells/cells.h"
 #include "find/graph/graph.h"
 #include "find/mesh/mesh_query.h"
-#include "find/query/query.h"
 #include "find/ties/ties.h"
 #include "map/cells/cells.h"
 #include "map/space/space_calls.h"

@@ -3,7 +3,6 @@
 #define WEND_FIND_GRAPH_GRAPH_H
 
 #include <wend/field.h>
-#include <wend/path.h>
 
 #include "find/request/request.h"
 #include "search/graph/graph.h"

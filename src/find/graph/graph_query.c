@@ -3,10 +3,7 @@
 
 #include <wend/query_fault.h>
 
-#include "find/query/query.h"
 #include "find/query/query_check.h"
-#include "map/graph/graph.h"
-#include "search/engines/engines.h"
 #include "search/field/field.h"
 #include "search/kit/kit_calls.h"
 

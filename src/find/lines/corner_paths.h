@@ -2,9 +2,7 @@
 #ifndef WEND_FIND_LINES_CORNER_PATHS_H
 #define WEND_FIND_LINES_CORNER_PATHS_H
 
-#include "base/root.h"
 #include "find/lines/lines.h"
-#include "map/space/space.h"
 
 /* Where lines may lead, and what is made of a path. */
 struct wend_corner_ground {

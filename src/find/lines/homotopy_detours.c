@@ -7,8 +7,6 @@
  */
 #include "find/lines/corner_paths.h"
 
-#include "search/kit/kit.h"
-
 /* For a gain of a smaller part of the whole nothing is changed. */
 #define LEAST_ROUND_PART 200.0
 

@@ -11,7 +11,6 @@
 #include "find/lines/corner_paths.h"
 #include "map/sight/sight.h"
 #include "map/space/space_calls.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 
 /* Lines on ground on which nothing but blocked cells shapes them. */

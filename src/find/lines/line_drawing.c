@@ -2,15 +2,9 @@
 #include "find/lines/line_drawing.h"
 
 #include "base/bit_words.h"
-#include "base/bits.h"
-#include "base/root.h"
-#include "find/query/query.h"
-#include "map/grid/grid.h"
 #include "map/sight/sight.h"
-#include "map/space/space.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 
 #include <wend/layout.h>

@@ -3,7 +3,6 @@
 #define WEND_FIND_LINES_LINE_DRAWING_H
 
 #include "find/lines/lines.h"
-#include "search/core/core.h"
 
 /* A path whose lines are drawn. */
 struct wend_drawing {

@@ -3,6 +3,7 @@
 #define WEND_FIND_LINES_LINES_H
 
 #include "base/root.h"
+#include "find/query/query.h"
 #include "find/request/request.h"
 #include "map/geometry/geometry.h"
 #include "map/space/space.h"

@@ -11,10 +11,8 @@
 #include "base/bits.h"
 #include "find/lines/corner_paths.h"
 #include "find/lines/line_drawing.h"
-#include "find/query/query.h"
 #include "map/sight/sight.h"
 #include "map/space/space_calls.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 
 #include <wend/layout.h>

@@ -6,8 +6,6 @@
  */
 #include "base/array.h"
 #include "base/bit_words.h"
-#include "base/bits.h"
-#include "base/memory.h"
 #include "find/lines/lines.h"
 #include "map/sight/sight.h"
 #include "search/kit/kit_calls.h"

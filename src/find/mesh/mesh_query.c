@@ -6,10 +6,8 @@
  */
 #include "find/mesh/mesh_query.h"
 
-#include "find/query/query.h"
 #include "map/any_angle/any_angle.h"
 #include "map/mesh/mesh.h"
-#include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 #include "search/surface/surface.h"
 

@@ -1,13 +1,10 @@
 /* Paths: texts, walks along them, and how they get to the caller. */
 #include "find/query/query.h"
 
-#include <wend/engine.h>
 #include <wend/layout.h>
 
 #include "base/sizes.h"
-#include "map/grid/grid.h"
 #include "map/grid/profile.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
 #include "search/kit/kit_calls.h"
 

@@ -51,7 +51,6 @@ static const struct {
 } fault_table[WEND_QUERY_FAULT_COUNT] = {
     [WEND_QUERY_FAULT_NONE] = {WEND_OK, "nothing is wrong with the query"},
 #define WEND_QUERY_FAULT(constant, number, status, sentence) [constant] = {status, sentence},
-#include <wend/query_fault.h>
 #include <wend/query_faults.inl>
 #undef WEND_QUERY_FAULT
 };

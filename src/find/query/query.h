@@ -2,8 +2,6 @@
 #ifndef WEND_FIND_QUERY_QUERY_H
 #define WEND_FIND_QUERY_QUERY_H
 
-#include <wend/path.h>
-#include <wend/profile.h>
 #include <wend/query.h>
 
 #include "base/root.h"

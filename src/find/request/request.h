@@ -5,9 +5,7 @@
 #ifndef WEND_FIND_REQUEST_REQUEST_H
 #define WEND_FIND_REQUEST_REQUEST_H
 
-#include <wend/base.h>
 #include <wend/find.h>
-#include <wend/path.h>
 
 #include "base/clear.h"
 #include "base/marks.h"

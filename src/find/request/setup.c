@@ -3,7 +3,6 @@
 
 #include "map/cells/cells.h"
 #include "map/grid/profile.h"
-#include "map/space/space.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
 

@@ -5,7 +5,6 @@
 
 #include "find/cells/cells.h"
 #include "find/lines/lines.h"
-#include "find/query/query.h"
 #include "find/query/query_check.h"
 #include "find/stages/stages.h"
 #include "search/kit/kit_calls.h"

@@ -7,16 +7,10 @@
 #include "find/stages/stages.h"
 
 #include "base/array.h"
-#include "base/memory.h"
 #include "base/sort.h"
 #include "find/cells/cells.h"
-#include "find/query/query.h"
-#include "map/region/region.h"
 #include "map/space/space_calls.h"
-#include "search/cells/cells.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 
 /* Lists of cells to go to instead of the goal. */

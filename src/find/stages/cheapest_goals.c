@@ -4,10 +4,8 @@
 
 #include "find/cells/cells.h"
 #include "find/graph/graph.h"
-#include "find/query/query.h"
 #include "find/query/query_check.h"
 #include "find/stages/stages.h"
-#include "search/engines/engines.h"
 #include "search/jump/jump.h"
 #include "search/kit/kit_calls.h"
 

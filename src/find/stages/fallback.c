@@ -6,15 +6,11 @@
  * the next call goes on with it.
  */
 #include "find/cells/cells.h"
-#include "find/query/query.h"
 #include "find/stages/stages.h"
 #include "map/cells/cells.h"
 #include "map/grid/grid_calls.h"
-#include "map/region/region.h"
 #include "map/space/space_calls.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
-#include "search/engines/engines.h"
 #include "search/kit/kit_calls.h"
 
 /* From the starts to all that can be reached. */

@@ -7,9 +7,6 @@
 #include "find/ties/shortest_path_graph.h"
 
 #include "base/array.h"
-#include "base/memory.h"
-#include "map/cells/cells.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 
 /* A node or state on a cheapest way, and what such ways cost up to there. */

@@ -8,8 +8,6 @@
  * All of it goes in stages, each a loop that can stop wherever the search's limit is spent: what it was at is in the graph.
  */
 #include "find/ties/shortest_path_graph.h"
-#include "map/cells/cells.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 
 /* Cheapest paths over open ground. */

@@ -1,8 +1,6 @@
 /* Steps of a kind as early as can be: the ways that at the first cost where they differ are on a step of the kind preferred. */
 #include "find/ties/shortest_path_graph.h"
 
-#include "map/cells/cells.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 
 /* Marks of ties: the kind of step they are left by, or why they are not left. */

@@ -11,12 +11,9 @@
 
 #include <string.h>
 
-#include "base/processor.h"
 #include "map/space/space_calls.h"
 #include "search/cells/direct_path.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 
 /* Rows of the board: those of a window, with a group before and after that are always empty. */

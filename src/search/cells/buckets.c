@@ -2,7 +2,6 @@
 #include "search/cells/buckets.h"
 
 #include "base/array.h"
-#include "base/memory.h"
 
 void wend_buckets_begin(struct wend_buckets *buckets, uint64_t first, uint32_t ring)
 {

@@ -14,9 +14,6 @@
 #ifndef WEND_SEARCH_CELLS_BUCKETS_H
 #define WEND_SEARCH_CELLS_BUCKETS_H
 
-#include <wend/base.h>
-
-#include "base/bits.h"
 #include "base/inline.h"
 #include "search/cells/cells.h"
 

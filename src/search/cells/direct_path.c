@@ -2,7 +2,6 @@
 #include "search/cells/direct_path.h"
 
 #include "base/bit_words.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
 
 /* The goal as seen from the start. */

@@ -4,7 +4,6 @@
 
 #include "search/cells/cells.h"
 #include "search/cells/window.h"
-#include "search/core/core.h"
 
 /*
  * FOUND where the way to the goal that is first diagonal and then straight (with 4 neighbours: first down or up, then

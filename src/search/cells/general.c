@@ -7,9 +7,7 @@
  * turning is a metric, so whatever the dropped one could do the other can do as cheaply.
  */
 #include "map/cells/cells.h"
-#include "search/core/core.h"
 #include "search/core/successors.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 
 struct general_kernel {

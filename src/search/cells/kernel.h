@@ -21,9 +21,7 @@
 #include "map/cells/cells.h"
 #include "map/landmark/landmark_bounds.h"
 #include "search/cells/buckets.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 
 struct wend_kernel {

@@ -13,8 +13,6 @@
 #include "map/grid/profile.h"
 #include "search/cells/direct_path.h"
 #include "search/cells/window_layers.h"
-#include "search/core/core.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 
 /*

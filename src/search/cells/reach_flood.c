@@ -4,9 +4,7 @@
 
 #include "base/array.h"
 #include "base/bit_words.h"
-#include "base/memory.h"
 #include "base/sort.h"
-#include "map/cells/cells.h"
 #include "search/cells/floods.h"
 #include "search/kit/kit_calls.h"
 

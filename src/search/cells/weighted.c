@@ -7,7 +7,6 @@
  * mazes of costly cells buckets of five cheap steps expand twice as much, of thirty fifteen times.
  */
 #include "search/cells/kernel.h"
-#include "search/core/core.h"
 
 #define WIDEST 3 /* buckets, in cheapest straight steps */
 

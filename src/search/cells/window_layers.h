@@ -11,7 +11,6 @@
 #include "map/space/space_calls.h"
 #include "search/cells/cells.h"
 #include "search/cells/window.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
 
 struct window_layers {

@@ -4,10 +4,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/inline.h"
-#include "map/cells/cells.h"
 #include "map/space/derived.h"
-#include "map/space/space.h"
 
 /* The memory of walks measured by length. */
 

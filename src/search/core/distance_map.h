@@ -2,11 +2,7 @@
 #ifndef WEND_SEARCH_CORE_DISTANCE_MAP_H
 #define WEND_SEARCH_CORE_DISTANCE_MAP_H
 
-#include "base/bits.h"
-#include "base/memory.h"
-#include "search/core/core.h"
 #include "search/core/successors.h"
-#include "search/kit/kit.h"
 
 /*
  * The memory of walks measured by length: which positions are reached, and which wait.

@@ -2,7 +2,6 @@
 #include <wend/layout.h>
 
 #include "map/space/space_calls.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
 
 static wend_axial axial_of(enum wend_topology topology, struct wend_cell cell)

@@ -9,7 +9,6 @@
  */
 #include "map/cells/cells.h"
 #include "map/space/space_calls.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
 #include "search/kit/kit_calls.h"
 

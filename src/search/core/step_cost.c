@@ -2,9 +2,7 @@
 
 #include "map/cells/cells.h"
 #include "map/grid/grid_calls.h"
-#include "map/space/space.h"
 #include "map/space/space_calls.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
 #include "search/kit/kit_calls.h"
 

@@ -1,7 +1,6 @@
 /* Successors where rules are rare, and backwards. */
 #include "search/core/successors.h"
 
-#include "map/cells/cells.h"
 #include "map/grid/grid_calls.h"
 
 /*

@@ -10,7 +10,6 @@
 #include "base/inline.h"
 #include "map/cells/cells.h"
 #include "map/space/space_calls.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
 
 /* What the successors of a search depend on. */

@@ -1,10 +1,8 @@
 /* Targets: which cells count as them, whether a mover has arrived, how far it still has to go, and what it sees. */
 #include "search/core/core.h"
 
-#include "base/integer.h"
 #include "map/sight/sight.h"
 #include "search/core/distance_map.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 
 /* Lines of sight from movers to targets. */

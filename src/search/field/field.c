@@ -1,7 +1,6 @@
 /* The life of a field: made, grown phase by phase, shared, freed. */
 #include "search/field/field_grow.h"
 
-#include "base/memory.h"
 #include "base/sizes.h"
 #include "map/space/derived.h"
 #include "search/kit/kit_calls.h"

@@ -4,7 +4,6 @@
  */
 #include "search/field/field_grow.h"
 
-#include "map/cells/cells.h"
 #include "search/kit/kit_calls.h"
 
 struct field_kernel {

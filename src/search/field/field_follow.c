@@ -7,7 +7,6 @@
  */
 #include "search/field/field_grow.h"
 
-#include "map/cells/cells.h"
 #include "map/grid/grid_calls.h"
 #include "map/space/derived.h"
 #include "search/kit/kit_calls.h"

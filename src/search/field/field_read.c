@@ -1,8 +1,6 @@
 /* What a field says at a place. */
 #include "search/field/field_grow.h"
 
-#include "map/cells/cells.h"
-
 static uint64_t key_of_state(const struct wend_field *field, uint32_t state)
 {
     return wend_field_key(&field->keys.whole, state, field->keys.whole.wide);

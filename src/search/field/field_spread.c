@@ -8,7 +8,6 @@
 
 #include "base/array.h"
 #include "base/bit_words.h"
-#include "base/memory.h"
 
 /* Entries taken at once: room for what they may open is made before. */
 enum { CHUNK = 256 };

@@ -5,8 +5,6 @@
  */
 #include "search/field/field_grow.h"
 
-#include <wend/line.h>
-
 enum { AHEAD = 6, MOST_TOUCHED = 64 };
 
 /* What a line from a place must not do worse than the way itself. */

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "map/graph/graph.h"
-#include "search/graph/graph.h"
 #include "search/kit/kit_calls.h"
 
 enum { CLEARED_PER_UNIT = 256, NODE_ROOM = 64 };

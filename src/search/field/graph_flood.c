@@ -2,7 +2,6 @@
 #include "search/field/field.h"
 
 #include "base/array.h"
-#include "base/memory.h"
 #include "search/kit/kit_calls.h"
 
 static struct wend_graph_node *flood_node(const struct wend_graph_flood *flood, uint32_t node)

@@ -3,7 +3,6 @@
 
 #include "base/array.h"
 #include "base/heap.h"
-#include "base/marks.h"
 #include "map/any_angle/any_angle.h"
 #include "map/grid/profile.h"
 #include "map/navmesh/navmesh_calls.h"

@@ -5,7 +5,6 @@
 #include "search/core/core_calls.h"
 #include "search/engines/engines.h"
 #include "search/jump/jump_path.h"
-#include "search/kit/kit.h"
 
 uint64_t wend_jump_f_of_slot(void *search, uint32_t slot)
 {

@@ -3,11 +3,8 @@
 
 #include <string.h>
 
-#include "base/memory.h"
 #include "map/region/region.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 
 enum {

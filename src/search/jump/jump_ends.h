@@ -10,7 +10,6 @@
 
 #include "map/jump/jump_successors.h"
 #include "map/landmark/landmark.h"
-#include "search/jump/jump.h"
 #include "search/jump/jump_memory.h"
 
 /*

@@ -18,11 +18,8 @@
 #ifndef WEND_SEARCH_JUMP_JUMP_KERNEL_H
 #define WEND_SEARCH_JUMP_JUMP_KERNEL_H
 
-#include "map/jump/jump_successors.h"
 #include "map/landmark/landmark_bounds.h"
-#include "search/core/core.h"
 #include "search/jump/jump_state.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 
 /* Going on at once saves the open list's work; where jump points are dense it costs more expansions than that is worth. */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/memory.h"
 #include "map/jump/jump_successors.h"
 #include "search/kit/kit_calls.h"
 

@@ -2,12 +2,7 @@
 #ifndef WEND_SEARCH_JUMP_JUMP_MEMORY_H
 #define WEND_SEARCH_JUMP_JUMP_MEMORY_H
 
-#include <wend/base.h>
-
-#include "base/bits.h"
-#include "map/space/space.h"
 #include "search/jump/jump.h"
-#include "search/kit/kit.h"
 
 /*
  * The open list of jump point search: a queue of buckets.

@@ -7,13 +7,10 @@
  */
 #include "search/jump/jump.h"
 
-#include "map/landmark/landmark_bounds.h"
-#include "search/core/core.h"
 #include "search/core/core_calls.h"
 #include "search/jump/jump_ends.h"
 #include "search/jump/jump_kernel.h"
 #include "search/jump/jump_path.h"
-#include "search/kit/kit.h"
 
 struct nearest {
     struct wend_jump j; /* `goal` is unused except for reading a way back */

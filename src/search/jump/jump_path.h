@@ -10,9 +10,7 @@
 #ifndef WEND_SEARCH_JUMP_JUMP_PATH_H
 #define WEND_SEARCH_JUMP_JUMP_PATH_H
 
-#include "search/jump/jump.h"
 #include "search/jump/jump_state.h"
-#include "search/kit/kit.h"
 #include "search/kit/kit_calls.h"
 
 /* Writes the way from the start to a slot as turning points; false where memory is refused. */

@@ -7,7 +7,6 @@
 #include "map/jump/jump_successors.h"
 #include "map/jump_cache/successor_cache.h"
 #include "map/landmark/landmark.h"
-#include "search/core/core.h"
 #include "search/jump/jump_memory.h"
 
 /*

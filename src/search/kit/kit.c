@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/memory.h"
 #include "search/kit/kit_calls.h"
 
 /* Node stores: growth and stamps. */

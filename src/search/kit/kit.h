@@ -5,7 +5,6 @@
 #ifndef WEND_SEARCH_KIT_KIT_H
 #define WEND_SEARCH_KIT_KIT_H
 
-#include <wend/base.h>
 #include <wend/query.h>
 
 #include "base/marks.h"

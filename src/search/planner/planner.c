@@ -1,7 +1,6 @@
 /* Planners as the caller sees them. */
 #include "search/planner/planner.h"
 #include "base/array.h"
-#include "base/memory.h"
 #include "base/sizes.h"
 #include "base/sort.h"
 #include "search/kit/kit_calls.h"

@@ -1,7 +1,5 @@
 /* States as a planner keeps them: memory, what the caller's functions say of them, the store, what was seen. */
 #include "base/bit_words.h"
-#include "base/bits.h"
-#include "base/memory.h"
 #include "search/kit/kit_calls.h"
 #include "search/planner/planner.h"
 

@@ -1,7 +1,6 @@
 /* Engine funnel: A* over polygons of any weight, then a string pulled taut through the portals. */
 #include "search/surface/surface.h"
 
-#include "base/array.h"
 #include "map/navmesh/navmesh_calls.h"
 #include "search/kit/kit_calls.h"
 #include "search/surface/mesh_keys.h"

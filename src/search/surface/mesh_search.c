@@ -1,8 +1,6 @@
 /* What engines on surfaces have in common: memory, where to search, and the path back. */
 #include "search/surface/surface.h"
 
-#include "base/array.h"
-#include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 #include "search/kit/kit_calls.h"
 

@@ -17,7 +17,6 @@
  */
 #include "search/surface/surface.h"
 
-#include "base/inline.h"
 #include "search/kit/kit_calls.h"
 #include "search/surface/mesh_keys.h"
 

@@ -10,8 +10,6 @@
  */
 #include "search/surface/surface.h"
 
-#include "base/array.h"
-#include "base/inline.h"
 #include "map/any_angle/any_angle.h"
 #include "search/kit/kit_calls.h"
 #include "search/surface/mesh_keys.h"
