@@ -6,10 +6,29 @@
 
 #define WEND_MIN(a, b) ((a) < (b) ? (a) : (b))
 #define WEND_MAX(a, b) ((a) > (b) ? (a) : (b))
+#define WEND_ABS(a)    ((a) < 0 ? -(a) : (a))
+#define WEND_SIGN(a)   (((a) > 0) - ((a) < 0))
 
 static inline uint32_t wend_distance(uint32_t a, uint32_t b)
 {
     return a > b ? a - b : b - a;
+}
+
+/* How far a number is from those from `first` to `last`. */
+static inline uint32_t wend_gap(uint32_t at, uint32_t first, uint32_t last)
+{
+    return at < first ? first - at : at > last ? at - last : 0;
+}
+
+/* No less than 0, and no more than UINT64_MAX. */
+static inline uint64_t wend_difference(uint64_t a, uint64_t b)
+{
+    return a > b ? a - b : 0;
+}
+
+static inline uint64_t wend_sum(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
 /* The greatest integer whose square is not above n. */

@@ -212,7 +212,7 @@ ROOMS = {
     "find/after": Room(
         "What is done with an answer: follow, explain, validate.",
         sees=("cells", "graph", "query", "ties"),
-        doors=("step_fault.h",),
+        doors=("after.h",),
     ),
     "find/stages": Room(
         "From question to answer: routes, waypoints, what to do where there is no way, batches, slices.",

@@ -6,22 +6,13 @@
 
 /* What has changed in a space since some moment. */
 
-/* How far a layer's log is as the space sees it: of what is known only as far as it has taken that over. */
-static uint64_t version_of_layer(const wend_space *space, int kind)
-{
-    const wend_layer *layer = space->layers[kind];
-    if (!layer)
-        return 0;
-    return kind == WEND_LAYER_KNOWN ? space->known_version : layer->edits.version;
-}
-
 struct wend_agenda_stamp wend_agenda_stamp_now(const wend_space *space)
 {
     struct wend_agenda_stamp stamp = {
         .version = space->version, .link_version = space->cells.links.version, .unlogged = space->unlogged};
     for (int kind = 0; kind < WEND_LAYER_KINDS; kind++) {
         stamp.layers[kind] = space->layers[kind];
-        stamp.layer_versions[kind] = version_of_layer(space, kind);
+        stamp.layer_versions[kind] = wend_space_layer_version(space, kind);
     }
     return stamp;
 }

@@ -7,6 +7,8 @@
  */
 #include "agent/agenda/agenda_data.h"
 
+#include "base/integer.h"
+
 #include <string.h>
 
 /* How an agenda fares. */
@@ -257,11 +259,6 @@ static bool needs_search(wend_agenda *agenda, uint32_t index)
     return needs;
 }
 
-static uint64_t left_of(uint64_t units, uint64_t spent)
-{
-    return units > spent ? units - spent : 0;
-}
-
 /* A step under way. */
 struct agenda_step {
     const wend_tasks *tasks;
@@ -285,7 +282,7 @@ static bool has_long_ones(const wend_agenda *agenda)
 /* Whether there is anything to work with. */
 static bool can_go_on(const struct agenda_step *step)
 {
-    return step->status == WEND_OK && left_of(step->units, step->spent) != 0;
+    return step->status == WEND_OK && wend_difference(step->units, step->spent) != 0;
 }
 
 /*
@@ -417,7 +414,7 @@ static void plan_searches(wend_agenda *agenda, uint64_t units)
 {
     agenda->slice_count = 0;
     fill_searches(agenda, units);
-    units = left_of(units, agenda->passed);
+    units = wend_difference(units, agenda->passed);
     if (units == 0)
         return;
     for (uint32_t i = 0; i < agenda->desc.searches; i++)
@@ -464,7 +461,7 @@ static void plan_impatient(wend_agenda *agenda)
 /* Half of what is left, rounded up, where others need the rest. */
 static uint64_t share_of(const struct agenda_step *step, bool has_others)
 {
-    uint64_t left = left_of(step->units, step->spent);
+    uint64_t left = wend_difference(step->units, step->spent);
     return has_others ? left - left / 2 : left;
 }
 
@@ -531,7 +528,7 @@ static bool work_a_round(wend_agenda *agenda, struct agenda_step *step)
     work_on_new_ones(agenda, step);
     if (!can_go_on(step))
         return false;
-    plan_searches(agenda, left_of(step->units, step->spent));
+    plan_searches(agenda, wend_difference(step->units, step->spent));
     work_a_part(agenda, step, 1);
     return step->has_worked && step->status == WEND_OK && !agenda->is_lacking;
 }

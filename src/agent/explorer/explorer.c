@@ -145,11 +145,6 @@ bool wend_explorer_next(const wend_explorer *explorer, wend_traveller_id travell
     return journey && next && next_cell(explorer, journey, next);
 }
 
-static bool are_one_cell(wend_place a, wend_place b)
-{
-    return a.x == b.x && a.y == b.y && a.level == b.level;
-}
-
 /* Which way a step leads; after a link one faces as before. */
 static wend_direction heading_of(const wend_space *space, wend_place from, wend_place to, wend_direction before)
 {
@@ -171,7 +166,7 @@ static void step_along(wend_explorer *explorer, struct wend_route *journey, wend
         journey->heading = heading_of(explorer->space, journey->place, next, journey->heading);
     next.flags = 0;
     journey->place = next;
-    if (are_one_cell(journey->points[journey->at + 1], next))
+    if (wend_place_equal(journey->points[journey->at + 1], next))
         journey->at++;
     journey->points[journey->at] = next;
     if (wend_route_is_in_hand(explorer, journey))
@@ -196,9 +191,9 @@ wend_status wend_explorer_move(wend_explorer *explorer, wend_traveller_id travel
     if (wend_space_node_at(explorer->space, place) == 0)
         return WEND_ERROR_RANGE;
     place = wend_place_centre(place);
-    if (are_one_cell(place, journey->place))
+    if (wend_place_equal(place, journey->place))
         return WEND_OK;
-    if (next_cell(explorer, journey, &next) && are_one_cell(next, place)) {
+    if (next_cell(explorer, journey, &next) && wend_place_equal(next, place)) {
         step_along(explorer, journey, next);
         return WEND_OK;
     }

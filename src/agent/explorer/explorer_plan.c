@@ -235,7 +235,7 @@ static wend_status search_path(wend_explorer *explorer, struct wend_route *journ
     }
     uint64_t now = path.work - explorer->spent;
     if (is_limited)
-        *units -= now < *units ? now : *units;
+        *units = wend_difference(*units, now);
     explorer->spent = path.work;
     explorer->stage = STAGE_PATH;
     return path.outcome == WEND_OUTCOME_RUNNING ? WEND_OK : take_found(explorer, journey, &path);

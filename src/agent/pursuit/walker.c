@@ -59,17 +59,12 @@ static uint32_t direction_of(int32_t x, int32_t y)
     return directions[(y + 1) * 3 + x + 1];
 }
 
-static int32_t sign(int32_t value)
-{
-    return (value > 0) - (value < 0);
-}
-
 /* Takes a walk's straight steps ahead on squares, as much of it as there is room for; false where it is no such steps_ahead. */
 static bool take_line(wend_packed_steps *steps_ahead, wend_path_iterator *walk, uint32_t room)
 {
     int32_t x = wend_place_column(walk->at), y = wend_place_row(walk->at);
     int32_t across = wend_place_column(*walk->points) - x, down = wend_place_row(*walk->points) - y;
-    int32_t step_x = sign(across), step_y = sign(down), steps = across != 0 ? across * step_x : down * step_y;
+    int32_t step_x = WEND_SIGN(across), step_y = WEND_SIGN(down), steps = across != 0 ? across * step_x : down * step_y;
     int32_t taken = steps < (int32_t)room ? steps : (int32_t)room;
     if (across != 0 && down != 0 && across * step_x != down * step_y)
         return false;

@@ -2,7 +2,7 @@
 #include <wend/turn.h>
 
 #include "base/sizes.h"
-#include "find/after/step_fault.h"
+#include "find/after/after.h"
 #include "find/query/query.h"
 #include "find/ties/ties.h"
 #include "map/space/space_calls.h"

@@ -1,6 +1,6 @@
 /* Moving along a path. */
-#include "find/after/follow.h"
 #include "base/root.h"
+#include "find/after/after.h"
 #include "find/query/query.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
@@ -22,11 +22,6 @@ struct segment {
 static double in_cells(int32_t coordinate)
 {
     return (double)coordinate / WEND_CELL;
-}
-
-static int32_t axial_sign(int32_t value)
-{
-    return (value > 0) - (value < 0);
 }
 
 static void set_heading(struct segment *segment, double x, double y)
@@ -51,8 +46,8 @@ static void measure_hexagons(struct segment *segment, wend_cells cells, wend_pla
     else
         set_heading(segment, q * HALF_SQRT_3, r + q * 0.5);
     segment->begin = a;
-    segment->step_q = axial_sign(b.q - a.q);
-    segment->step_r = axial_sign(b.r - a.r);
+    segment->step_q = WEND_SIGN(b.q - a.q);
+    segment->step_r = WEND_SIGN(b.r - a.r);
     segment->length = segment->by_hexagons ? wend_axial_distance(a, b) : wend_sqrt(q * q + q * r + r * r);
 }
 
@@ -136,18 +131,13 @@ static void hexagon_along(const wend_path *path, const struct segment *segment, 
     *y = (double)row + 0.5;
 }
 
-static double absolute(double value)
-{
-    return value < 0 ? -value : value;
-}
-
 /* How far along its segment a follower is. Every step of hexagons leads one cell on in a column or a row. */
 static double path_done(const wend_follower *follower, const struct segment *segment)
 {
-    double across = absolute(follower->x - segment->x), down = absolute(follower->y - segment->y);
+    double across = WEND_ABS(follower->x - segment->x), down = WEND_ABS(follower->y - segment->y);
     if (segment->by_hexagons)
         return across > down ? across : down;
-    double whole_across = absolute(segment->across), whole_down = absolute(segment->down);
+    double whole_across = WEND_ABS(segment->across), whole_down = WEND_ABS(segment->down);
     bool runs_across = whole_across > whole_down;
     double whole = runs_across ? whole_across : whole_down;
     return whole > 0 ? (runs_across ? across : down) / whole * segment->length : 0;
@@ -316,7 +306,7 @@ static int32_t in_places(double cells)
 /* Whether a segment of a path of steps is one: paths may be the caller's own. */
 static bool has_steps(const struct segment *segment)
 {
-    const double across = absolute(segment->across), down = absolute(segment->down);
+    const double across = WEND_ABS(segment->across), down = WEND_ABS(segment->down);
     return segment->by_hexagons || across == 0 || down == 0 || across == down;
 }
 
@@ -326,10 +316,10 @@ static wend_place centre_behind(const wend_path *path, const struct segment *seg
     if (segment->by_hexagons) {
         double x, y;
         hexagon_along(path, segment, (int32_t)(done + PACE_ROUNDING), &x, &y);
-        const bool fits = absolute(x) < 8e6 && absolute(y) < 8e6;
+        const bool fits = WEND_ABS(x) < 8e6 && WEND_ABS(y) < 8e6;
         return fits ? wend_place_at((int32_t)floor_of(x), (int32_t)floor_of(y), from.level) : from;
     }
-    const double across = absolute(segment->across), down = absolute(segment->down);
+    const double across = WEND_ABS(segment->across), down = WEND_ABS(segment->down);
     const double steps = segment->length > 0 ? done / segment->length * (across > down ? across : down) : 0;
     const int32_t whole = (int32_t)(steps + PACE_ROUNDING) * WEND_CELL;
     from.x += segment->across > 0 ? whole : segment->across < 0 ? -whole : 0;

@@ -1,17 +1,20 @@
 /* Whether a path can be walked, and what that costs. */
+#include "find/after/after.h"
+
 #include <wend/line.h>
 
 #include "base/root.h"
-#include "find/after/mesh_check.h"
-#include "find/after/step_fault.h"
 #include "find/cells/cells.h"
 #include "find/graph/graph.h"
 #include "find/query/query.h"
 #include "find/ties/ties.h"
 #include "map/cells/cells.h"
+#include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh_calls.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
 #include "search/kit/kit_calls.h"
+#include "search/surface/surface.h"
 
 const char *wend_path_fault_text(wend_path_fault fault)
 {
@@ -40,7 +43,135 @@ const char *wend_path_fault_text(wend_path_fault fault)
     return "unknown fault";
 }
 
-/* A walk along a path. */
+/* What is wrong with a step onto a cell of the map. */
+static wend_path_fault fault_of_step(const wend_space *space, const struct wend_tried_step *step)
+{
+    uint32_t kind = wend_space_kind(space, step->from), bit = 1u << step->direction;
+    if (wend_space_has_step(space, step->from_node, kind, step->direction))
+        return WEND_PATH_FAULT_NONE;
+    if (!wend_bits_get(space->cells.free, step->to_node))
+        return WEND_PATH_FAULT_BLOCKED;
+    if (space->cells.exits && !(space->cells.exits[step->from_node] & bit))
+        return WEND_PATH_FAULT_EXIT;
+    uint32_t around = wend_space_neighbourhood(space, step->from_node);
+    return space->cells.steps[kind].moves[NO_DIRECTION][around] & bit ? WEND_PATH_FAULT_EXIT : WEND_PATH_FAULT_CORNER;
+}
+
+wend_path_fault wend_step_try(const wend_space *space, struct wend_cell from, uint32_t node, uint32_t direction,
+                              struct wend_tried_step *step)
+{
+    struct wend_step way = wend_step_of(space->cells.topology, wend_space_kind(space, from), direction);
+    *step = (struct wend_tried_step){
+        .from = from,
+        .from_node = node,
+        .direction = direction,
+        .to = {from.x + (uint32_t)way.x, from.y + (uint32_t)way.y, from.level},
+        .place = wend_place_at((int32_t)from.x + way.x, (int32_t)from.y + way.y, (uint16_t)from.level)};
+    if (step->to.x >= space->cells.width || step->to.y >= space->cells.height)
+        return WEND_PATH_FAULT_OUTSIDE;
+    step->to_node = wend_space_node(space, step->to.x, step->to.level * space->cells.height + step->to.y);
+    return fault_of_step(space, step);
+}
+
+/* --- over surfaces --- */
+
+/* A walk along a path at any angle. */
+struct ground_walk {
+    const wend_space *space;
+    const struct wend_surface *surface;
+    uint32_t weight; /* of all ground; 0 = segments are paid one by one */
+    double length;   /* in 1/256 cells */
+    uint64_t link_cost;
+    wend_path_check *check;
+};
+
+static wend_path_fault blame_ground(struct ground_walk *walk, wend_path_fault fault, wend_place place)
+{
+    walk->check->fault = fault;
+    walk->check->cell = (wend_place){place.x, place.y, place.level, 0};
+    return fault;
+}
+
+static bool has_ground_at(const struct ground_walk *walk, wend_place place)
+{
+    struct wend_around around;
+    return wend_surface_around(walk->surface, place, &around);
+}
+
+static wend_path_fault blame_place(struct ground_walk *walk, wend_place place)
+{
+    bool is_outside = wend_mesh_is_outside(walk->space, walk->surface, place);
+    return blame_ground(walk, is_outside ? WEND_PATH_FAULT_OUTSIDE : WEND_PATH_FAULT_BLOCKED, place);
+}
+
+/* Where a line that is not free comes to a wall. */
+static wend_place place_of_wall(const struct ground_walk *walk, wend_place from, wend_place to)
+{
+    struct wend_ray_end end;
+    if (!wend_surface_ray(walk->surface, from, (struct wend_point){to.x, to.y}, &end))
+        return from;
+    double x = from.x + end.fraction * ((double)to.x - from.x), y = from.y + end.fraction * ((double)to.y - from.y);
+    return (wend_place){(int32_t)(x + (x < 0 ? -0.5 : 0.5)), (int32_t)(y + (y < 0 ? -0.5 : 0.5)), from.level, 0};
+}
+
+static wend_path_fault walk_link(struct ground_walk *walk, wend_place from, wend_place to)
+{
+    const struct wend_ground_links *links = wend_space_ground_links(walk->space);
+    uint32_t cost;
+    if (!links || !wend_ground_links_cost(links, from, to, &cost))
+        return blame_ground(walk, WEND_PATH_FAULT_LINK, to);
+    walk->link_cost += cost;
+    return WEND_PATH_FAULT_NONE;
+}
+
+static wend_path_fault walk_segment(struct ground_walk *walk, wend_place from, wend_place to, bool is_first)
+{
+    const double length = wend_place_distance(from, to);
+    uint64_t cost = 0;
+    if (to.flags & WEND_PLACE_BY_LINK)
+        return walk_link(walk, from, to);
+    if (!has_ground_at(walk, to))
+        return blame_place(walk, to);
+    if (length == 0)
+        return blame_ground(walk, WEND_PATH_FAULT_STEP, to);
+    bool steps_out = is_first && !has_ground_at(walk, from);
+    if (!steps_out && !wend_surface_sees(walk->surface, from, to))
+        return blame_ground(walk, WEND_PATH_FAULT_LINE, place_of_wall(walk, from, to));
+    if (walk->weight == 0 && !steps_out)
+        cost =
+            wend_surface_line_cost(walk->surface, from, to, walk->space->profile.weight, walk->space->profile.straight);
+    walk->check->cost += cost;
+    walk->length += length;
+    return WEND_PATH_FAULT_NONE;
+}
+
+/* Walks the rest of a path over a surface; `count` of its points can be read. */
+static wend_path_fault check_on_surface(const wend_path *path, const struct wend_path_rest *rest, uint32_t count,
+                                        const wend_space *space, const struct wend_surface *surface,
+                                        wend_path_check *check)
+{
+    struct ground_walk walk = {
+        .space = space, .surface = surface, .weight = wend_mesh_weight(space, surface), .check = check};
+    *check = (wend_path_check){.fault = WEND_PATH_FAULT_NONE};
+    if (wend_mesh_is_outside(space, surface, rest->begin))
+        blame_ground(&walk, WEND_PATH_FAULT_OUTSIDE, rest->begin);
+    for (uint32_t i = rest->next; i < count && check->fault == WEND_PATH_FAULT_NONE; i++) {
+        check->point = i;
+        walk_segment(&walk, wend_path_before(path, rest, i), path->points[i], i == rest->next);
+    }
+    check->length = walk.length / WEND_CELL;
+    if (walk.weight != 0)
+        check->cost = wend_mesh_cost(space, walk.weight, walk.length);
+    check->cost = wend_sum(check->cost, walk.link_cost);
+    if (check->fault == WEND_PATH_FAULT_NONE)
+        check->point = 0;
+    check->step = check->point;
+    return check->fault;
+}
+
+/* --- over cells --- */
+
+/* A walk along a path of steps and lines. */
 struct validation {
     const wend_path *path;
     struct wend_path_rest rest; /* what of it is looked at */
@@ -69,11 +200,6 @@ static wend_place place_of_cell(struct wend_cell cell)
     return wend_cell_place(cell);
 }
 
-static int32_t sign_of(int64_t value)
-{
-    return (value > 0) - (value < 0);
-}
-
 /* The direction in which a place lies straight ahead, and how many steps away; NO_DIRECTION where it does not. */
 static uint32_t direction_ahead(const struct validation *v, wend_place to, uint64_t *distance)
 {
@@ -91,7 +217,7 @@ static uint32_t direction_ahead(const struct validation *v, wend_place to, uint6
         struct wend_vector next =
             wend_symmetry_position(topology, (int32_t)v->cell.x + step.x, (int32_t)v->cell.y + step.y);
         bool exists = step.x != 0 || step.y != 0;
-        if (exists && next.x - here.x == sign_of(x) && next.y - here.y == sign_of(y))
+        if (exists && next.x - here.x == WEND_SIGN(x) && next.y - here.y == WEND_SIGN(y))
             return d;
     }
     return NO_DIRECTION;
@@ -378,7 +504,7 @@ static void check_points(struct validation *v, wend_direction heading, uint32_t 
     case QUESTION_AT_ANY_ANGLE:
         surface = wend_mesh_widest_ground(space);
         if (surface)
-            wend_mesh_check(path, &v->rest, count, space, surface, &v->check);
+            check_on_surface(path, &v->rest, count, space, surface, &v->check);
         else
             check_on_cells(v, heading); /* whose lines they are too */
     }

@@ -85,12 +85,6 @@ static enum wend_search_end walk_to_nearest(struct wend_search *search, const st
     return engine->code->walk(search);
 }
 
-static uint32_t node_in_window(const struct wend_search *search, uint32_t node)
-{
-    const struct wend_cell cell = wend_window_cell(search->question.start_cell, node);
-    return wend_space_node(search->space, cell.x, cell.y);
-}
-
 /* Labels of regions lie far off in memory; by the time the window is cut they are there. */
 static void fetch_regions(const struct wend_search *search)
 {
@@ -109,7 +103,7 @@ static bool may_reach_end(const struct wend_search *search, const uint32_t rows[
     for (uint32_t y = rows[0]; y <= rows[1]; y++)
         for (uint64_t left = ends[y]; left != 0; left &= left - 1) {
             uint32_t node = y << WINDOW_SHIFT | wend_count_trailing_zeros64(left);
-            if (!wend_components_part(regions, search->question.start, node_in_window(search, node)))
+            if (!wend_components_part(regions, search->question.start, wend_window_space_node(search, node)))
                 return true;
         }
     return false;

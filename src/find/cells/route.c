@@ -136,11 +136,6 @@ struct first_cell {
     uint64_t bound;
 };
 
-static uint64_t add_up_to_most(uint64_t a, uint64_t b)
-{
-    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
-}
-
 /* The cells to begin at, that of the lowest bound first. Only a blocked start is lighter than estimates assume. */
 static uint32_t find_first_cells(const wend_query *query, struct wend_search *search, struct first_cell cells[])
 {
@@ -154,7 +149,7 @@ static uint32_t find_first_cells(const wend_query *query, struct wend_search *se
     for (uint32_t i = 0; i < count; i++) {
         bool estimable = measures && wend_bits_get(search->space->cells.free, entries[i].node);
         uint64_t h = estimable ? wend_estimate_from(&estimates, entries[i].cell) : 0;
-        struct first_cell cell = {entries[i], add_up_to_most(entries[i].cost, h)};
+        struct first_cell cell = {entries[i], wend_sum(entries[i].cost, h)};
         uint32_t at = i;
         for (; at > 0 && cells[at - 1].bound > cell.bound; at--)
             cells[at] = cells[at - 1];
@@ -336,11 +331,6 @@ static bool hangs_on_start(const struct wend_question *question)
     return question->query->search.radius != 0 || wend_space_occupied(question->space);
 }
 
-static bool is_one_cell(const wend_area *area)
-{
-    return area->width <= 1 && area->height <= 1;
-}
-
 /* From one cell to one is what most engines serve, also where lists name no more than that; else it is what goals are for. */
 static enum kind kind_of(const struct wend_question *question)
 {
@@ -350,7 +340,7 @@ static enum kind kind_of(const struct wend_question *question)
     if (is_plain) /* first, for short queries feel each test */
         return FROM_CELL;
     bool is_elsewhere = question->radius_centre && query->search.radius != 0;
-    bool is_one_goal = query->to.count == 0 || (query->to.count == 1 && is_one_cell(query->to.areas));
+    bool is_one_goal = query->to.count == 0 || (query->to.count == 1 && wend_area_is_one(query->to.areas));
     if (query->to.arrival != WEND_ARRIVAL_AT || query->to.sight || query->from.count > 1 || !is_one_goal ||
         is_elsewhere)
         return BETWEEN_GOALS;

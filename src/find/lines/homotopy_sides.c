@@ -135,11 +135,6 @@ static bool is_open_quarter(const struct hand_walk *walk, uint32_t quarter)
     return wend_bits_get(walk->ground->space->cells.free, walk->node + walk->node_by[quarter]);
 }
 
-static int64_t size_of(int64_t value)
-{
-    return value < 0 ? -value : value;
-}
-
 /* Of the two quarters that lead on along the line that which stays nearer to it. */
 static uint32_t quarter_ahead(const struct hand_walk *walk)
 {
@@ -148,7 +143,7 @@ static uint32_t quarter_ahead(const struct hand_walk *walk)
         return down;
     if (walk->to_y == walk->y)
         return across;
-    return size_of(walk->off + walk->off_by[across]) <= size_of(walk->off + walk->off_by[down]) ? across : down;
+    return WEND_ABS(walk->off + walk->off_by[across]) <= WEND_ABS(walk->off + walk->off_by[down]) ? across : down;
 }
 
 static void move_by_quarter(struct hand_walk *walk, uint32_t quarter)

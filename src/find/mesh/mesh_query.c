@@ -6,6 +6,7 @@
  */
 #include "find/mesh/mesh_query.h"
 
+#include "base/integer.h"
 #include "map/any_angle/any_angle.h"
 #include "map/mesh/mesh.h"
 #include "map/navmesh/navmesh_calls.h"
@@ -45,11 +46,6 @@ static bool next_pair(const wend_query *query, struct wend_mesh_pause *way)
     way->distance = nearest;
     way->pair = found;
     return found != pairs;
-}
-
-static bool is_same_position(wend_place a, wend_place b)
-{
-    return a.x == b.x && a.y == b.y && a.level == b.level;
 }
 
 static bool is_on_surface(const struct wend_surface *surface, wend_place place)
@@ -181,7 +177,7 @@ static wend_status take_mesh_points(const struct wend_question *question, const 
     wend_path *path = question->path;
     struct wend_points *points = &question->finder->scratch.points;
     double length = search->result.length;
-    if (!is_same_position(start, search->question.start)) {
+    if (!wend_place_equal(start, search->question.start)) {
         if (!put_first(points, start, &question->finder->scratch.memory))
             return WEND_ERROR_MEMORY;
         length += wend_place_distance(start, search->question.start);
@@ -191,8 +187,8 @@ static wend_status take_mesh_points(const struct wend_question *question, const 
     path->length = length / WEND_CELL;
     path->cost = search->result.cost;
     if (!search->question.weights)
-        path->cost = wend_mesh_cost_sum(wend_mesh_cost(question->space, search->question.weight, length),
-                                        search->result.link_cost);
+        path->cost =
+            wend_sum(wend_mesh_cost(question->space, search->question.weight, length), search->result.link_cost);
     return WEND_OK;
 }
 
@@ -295,7 +291,7 @@ static wend_status find_between(const struct wend_question *question, wend_place
         path->reason = WEND_REASON_NO_WAY;
         return WEND_OK;
     }
-    return is_same_position(search.question.start, goal) ? stay_on_ground(question, &search, start)
+    return wend_place_equal(search.question.start, goal) ? stay_on_ground(question, &search, start)
                                                          : run_mesh_search(question, &search, start);
 }
 

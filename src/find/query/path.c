@@ -170,22 +170,11 @@ wend_path_iterator wend_path_begin(const wend_path *path, wend_path_start start)
     return iterator;
 }
 
-static bool is_same_place(wend_place a, wend_place b)
-{
-    return a.x == b.x && a.y == b.y && a.level == b.level;
-}
-
 /* One cell on; all the way where that is nearer. */
 static int32_t step_towards(int32_t from, int32_t to)
 {
     int64_t way = (int64_t)to - from;
     return way > WEND_CELL ? from + WEND_CELL : way < -WEND_CELL ? from - WEND_CELL : to;
-}
-
-static bool is_at_centre(wend_place place)
-{
-    return ((uint32_t)place.x & (WEND_CELL - 1)) == WEND_CELL / 2 &&
-           ((uint32_t)place.y & (WEND_CELL - 1)) == WEND_CELL / 2;
 }
 
 /* On hexagons the next cell towards a point is the neighbour nearest to it. */
@@ -206,7 +195,7 @@ static wend_place towards(const wend_path_iterator *iterator, wend_place from, w
 {
     bool is_hex = iterator->cells != WEND_CELLS_SQUARE;
     bool leaps = (to.flags & WEND_PLACE_BY_LINK) || to.level != from.level;
-    bool is_line = iterator->lines == WEND_LINES_STRAIGHT || (!is_hex && !is_at_centre(from));
+    bool is_line = iterator->lines == WEND_LINES_STRAIGHT || (!is_hex && !wend_place_is_centre(from));
     if (leaps || is_line)
         return to;
     if (is_hex)
@@ -222,7 +211,7 @@ bool wend_path_next(wend_path_iterator *iterator, wend_place *cell)
         if (iterator->left == 0)
             return false;
         iterator->at = towards(iterator, iterator->at, *iterator->points);
-        if (is_same_place(iterator->at, *iterator->points)) {
+        if (wend_place_equal(iterator->at, *iterator->points)) {
             iterator->points++;
             iterator->left--;
         }

@@ -146,11 +146,6 @@ bool wend_mesh_is_outside(const wend_space *space, const struct wend_surface *su
 
 /* What may be asked at any angle. */
 
-static bool is_point(const wend_area *area)
-{
-    return area->width <= 1 && area->height <= 1;
-}
-
 /* Whether layers make some cells costlier: there the shortest way need not be the cheapest. */
 static bool has_traffic(const wend_space *space)
 {
@@ -176,7 +171,7 @@ static wend_query_fault angle_fault(const wend_query *query)
     if (policy != WEND_POLICY_REFUSE && policy != WEND_POLICY_NEAREST)
         return WEND_QUERY_FAULT_ANGLE_POLICY;
     for (uint32_t i = 0; i < query->to.count; i++)
-        if (!is_point(&query->to.areas[i]))
+        if (!wend_area_is_one(&query->to.areas[i]))
             return WEND_QUERY_FAULT_ANGLE_AREA;
     return WEND_QUERY_FAULT_NONE;
 }

@@ -19,6 +19,13 @@ static inline uint64_t wend_space_changes(const wend_space *space)
     return space->changes + (extra ? extra->changes : 0) + (occupied ? occupied->changes : 0);
 }
 
+/* The version of a layer that searches see: of what is known the one that the space took over; 0 without one. */
+static inline uint64_t wend_space_layer_version(const wend_space *space, int kind)
+{
+    const wend_layer *layer = space->layers[kind];
+    return !layer ? 0 : kind == WEND_LAYER_KNOWN ? space->known_version : layer->edits.version;
+}
+
 /* Whether the mover knows a cell. */
 static inline bool wend_space_is_known(const wend_space *space, uint32_t node)
 {

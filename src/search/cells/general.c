@@ -55,19 +55,14 @@ static uint64_t ask_estimate(struct general *g, uint32_t node, struct wend_cell 
     return known.cost;
 }
 
-static uint32_t gap_between(uint32_t at, uint32_t first, uint32_t last)
-{
-    return at < first ? first - at : at > last ? at - last : 0;
-}
-
 /* The octile distance to the nearest of the boxes around the ends. */
 static uint64_t estimate_boxes(const struct wend_estimates *e, struct wend_cell cell)
 {
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < e->box_count; i++) {
         const struct wend_end_box *box = &e->boxes[i];
-        uint32_t across = gap_between(cell.x, box->left, box->right);
-        uint32_t down = gap_between(cell.y, box->top, box->bottom);
+        uint32_t across = wend_gap(cell.x, box->left, box->right);
+        uint32_t down = wend_gap(cell.y, box->top, box->bottom);
         uint64_t h = wend_octile(across, down, e->metric.straight, e->metric.diagonal);
         least = h < least ? h : least;
     }

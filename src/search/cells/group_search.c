@@ -4,17 +4,12 @@
 #include "search/cells/floods.h"
 #include "search/kit/kit_calls.h"
 
-static uint32_t beyond(uint32_t at, uint32_t first, uint32_t last)
-{
-    return at < first ? first - at : at > last ? at - last : 0;
-}
-
 /* No way from the cells sought costs less. */
 WEND_ALWAYS_INLINE uint64_t estimate_back(const struct wend_group_search *way, struct wend_cell cell)
 {
     if (way->straight == 0)
         return 0;
-    uint32_t across = beyond(cell.x, way->left, way->right), down = beyond(cell.y, way->top, way->bottom);
+    uint32_t across = wend_gap(cell.x, way->left, way->right), down = wend_gap(cell.y, way->top, way->bottom);
     return wend_octile(across, down, way->straight, way->diagonal);
 }
 

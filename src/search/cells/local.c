@@ -136,11 +136,6 @@ struct local_state {
 /* Costs that pass this do not fit beside a direction. */
 #define LOCAL_MOST_COST ((UINT32_C(1) << 28) - 1)
 
-static inline uint32_t gap_of(uint32_t at, uint32_t first, uint32_t last)
-{
-    return at < first ? first - at : at > last ? at - last : 0;
-}
-
 static struct end_rectangle rectangle_of_ends(const struct wend_window *window)
 {
     uint64_t columns = 0;
@@ -161,8 +156,8 @@ WEND_ALWAYS_INLINE uint32_t local_estimate(const struct local_kernel kernel, con
                                            uint32_t node)
 {
     const uint32_t x = node % WINDOW_COLUMNS, y = node >> WINDOW_SHIFT;
-    const uint32_t across = kernel.occupied ? gap_of(x, around.left, around.right) : wend_distance(x, around.left);
-    const uint32_t down = kernel.occupied ? gap_of(y, around.top, around.bottom) : wend_distance(y, around.top);
+    const uint32_t across = kernel.occupied ? wend_gap(x, around.left, around.right) : wend_distance(x, around.left);
+    const uint32_t down = kernel.occupied ? wend_gap(y, around.top, around.bottom) : wend_distance(y, around.top);
     return (uint32_t)wend_octile(across, down, kernel.h_straight, kernel.h_diagonal);
 }
 
@@ -255,12 +250,6 @@ WEND_ALWAYS_INLINE void note_near(struct local_state *state, const struct local_
     state->nearest_end = node;
 }
 
-static uint32_t space_node_of(const struct wend_search *search, uint32_t node)
-{
-    const struct wend_cell cell = wend_window_cell(search->question.start_cell, node);
-    return wend_space_node(search->space, cell.x, cell.y);
-}
-
 /* Shows the observer an expansion. */
 static void show_expanded(struct wend_search *search, uint64_t order, struct local_visit at, uint32_t h, uint32_t scale)
 {
@@ -268,16 +257,16 @@ static void show_expanded(struct wend_search *search, uint64_t order, struct loc
     uint32_t parent = at.node - (direction < DIRECTIONS ? wend_window_offset(direction) : 0);
     uint64_t limit = search->effort.limit; /* has been seen to */
     search->effort.limit = 0;
-    wend_search_watch_from(search, (struct wend_search_moment){order, 0}, space_node_of(search, at.node),
-                           space_node_of(search, parent), at.cost / scale, h / scale);
+    wend_search_watch_from(search, (struct wend_search_moment){order, 0}, wend_window_space_node(search, at.node),
+                           wend_window_space_node(search, parent), at.cost / scale, h / scale);
     search->effort.limit = limit;
 }
 
 static void show_opened(struct wend_search *search, uint64_t order, struct local_visit to, uint32_t parent, uint32_t h,
                         uint32_t scale)
 {
-    wend_search_show_opened(search, order, space_node_of(search, to.node), space_node_of(search, parent),
-                            to.cost / scale, h / scale);
+    wend_search_show_opened(search, order, wend_window_space_node(search, to.node),
+                            wend_window_space_node(search, parent), to.cost / scale, h / scale);
 }
 
 /* Keeps what the search needs to go on with the expansion of a node. */
@@ -440,7 +429,7 @@ WEND_ALWAYS_INLINE enum wend_search_end end_local(struct wend_search *search, co
 {
     if (end == SEARCH_EXHAUSTED)
         end = state->end != NO_NODE ? SEARCH_FOUND : state->is_dropped ? SEARCH_OVERFLOW : SEARCH_EXHAUSTED;
-    search->result.end = space_node_of(search, end == SEARCH_FOUND ? state->end : state->nearest_end);
+    search->result.end = wend_window_space_node(search, end == SEARCH_FOUND ? state->end : state->nearest_end);
     search->effort.expanded = state->expanded;
     search->effort.generated = state->generated;
     search->effort.queued = state->queued;

@@ -3,6 +3,7 @@
 #define WEND_SEARCH_CELLS_WINDOW_H
 
 #include "base/inline.h"
+#include "map/space/space_calls.h"
 #include "search/core/core.h"
 
 /*
@@ -90,6 +91,13 @@ static inline struct wend_cell wend_window_cell(struct wend_cell middle, uint32_
 {
     uint32_t x = node % WINDOW_COLUMNS, y = node >> WINDOW_SHIFT;
     return (struct wend_cell){middle.x + x - WINDOW_MIDDLE, middle.y + y - WINDOW_MIDDLE, 0};
+}
+
+/* The node on the map of a window node. */
+static inline uint32_t wend_window_space_node(const struct wend_search *search, uint32_t node)
+{
+    const struct wend_cell cell = wend_window_cell(search->question.start_cell, node);
+    return wend_space_node(search->space, cell.x, cell.y);
 }
 
 /* The 3x3 cells around the one in column x and row y, as wend_steps numbers them. */

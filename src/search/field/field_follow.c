@@ -11,15 +11,6 @@
 #include "map/space/derived.h"
 #include "search/kit/kit_calls.h"
 
-/* The version of a layer that searches see: of what is known the one the space took over. */
-static uint64_t layer_version(const wend_space *space, int kind)
-{
-    const wend_layer *layer = space->layers[kind];
-    if (!layer)
-        return 0;
-    return kind == WEND_LAYER_KNOWN ? space->known_version : layer->edits.version;
-}
-
 bool wend_field_is_behind(const struct wend_field *field)
 {
     const wend_space *space = field->space;
@@ -28,7 +19,7 @@ bool wend_field_is_behind(const struct wend_field *field)
                 seen->unlogged == space->unlogged && seen->attached == space->attached;
     for (int kind = 0; kind < WEND_LAYER_KINDS; kind++)
         same = same && seen->layers[kind] == space->layers[kind] &&
-               seen->layer_versions[kind] == layer_version(space, kind);
+               seen->layer_versions[kind] == wend_space_layer_version(space, kind);
     return !same;
 }
 
@@ -80,7 +71,7 @@ bool wend_field_can_follow(const struct wend_field *field)
     for (int kind = 0; kind < WEND_LAYER_KINDS; kind++) {
         const wend_layer *layer = space->layers[kind];
         if (layer && kind != WEND_LAYER_KNOWN &&
-            !are_few(&layer->edits, seen->layer_versions[kind], layer_version(space, kind), &left))
+            !are_few(&layer->edits, seen->layer_versions[kind], wend_space_layer_version(space, kind), &left))
             return false;
     }
     return true;
@@ -98,7 +89,7 @@ static uint64_t *next_edit(struct wend_field *field, bool positions_only, struct
         const int kind = field->run.follow_source;
         const bool counts = kind == OF_MAP || (space->layers[kind] && (kind == WEND_LAYER_KNOWN || !positions_only));
         uint64_t *seen = kind == OF_MAP ? &field->seen.version : &field->seen.layer_versions[kind];
-        if (!counts || *seen >= (kind == OF_MAP ? space->version : layer_version(space, kind)))
+        if (!counts || *seen >= (kind == OF_MAP ? space->version : wend_space_layer_version(space, kind)))
             continue;
         *edit = wend_edits_since(kind == OF_MAP ? &space->cells.grid->edits : &space->layers[kind]->edits, *seen);
         return seen;
@@ -145,7 +136,7 @@ enum wend_field_pace wend_field_follow(struct wend_field *field, bool positions_
             field->run.follow_at = 0;
             ++*version;
         }
-        *units -= cost < *units ? cost : *units;
+        *units = wend_difference(*units, cost);
     }
     return FIELD_SPENT;
 }
@@ -156,7 +147,7 @@ void wend_field_look(struct wend_field *field)
     struct wend_field_seen *seen = &field->seen;
     for (int kind = 0; kind < WEND_LAYER_KINDS; kind++) {
         seen->layers[kind] = space->layers[kind];
-        seen->layer_versions[kind] = layer_version(space, kind);
+        seen->layer_versions[kind] = wend_space_layer_version(space, kind);
     }
     seen->version = space->version;
     seen->link_version = space->cells.links.version;

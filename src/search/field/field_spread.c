@@ -105,7 +105,7 @@ enum wend_field_pace wend_field_look_around_all(struct wend_field *field, uint64
         else
             look_along(field, wend_space_node(field->space, run.x, run.y), run.width);
         const uint64_t cost = run.width / LOOKED_AROUND_PER_UNIT + 1;
-        *units -= cost < *units ? cost : *units;
+        *units = wend_difference(*units, cost);
     }
     return FIELD_SPENT;
 }
@@ -287,7 +287,7 @@ enum wend_field_pace wend_field_spread(struct wend_field *field, uint64_t *units
         left -= count;
     }
     uint64_t taken = (budget - left + FIELD_CELLS_PER_UNIT - 1) / FIELD_CELLS_PER_UNIT;
-    *units -= taken < *units ? taken : *units;
+    *units = wend_difference(*units, taken);
     return pace;
 }
 

@@ -239,7 +239,7 @@ static wend_status spread_backward(struct wend_field *field, uint64_t *units)
             return WEND_ERROR_MEMORY;
         wend_graph_pop(&own->open);
         uint64_t spent = expand_backward(field, node, entry.key);
-        *units -= spent < *units ? spent : *units;
+        *units = wend_difference(*units, spent);
         if (field->desc.until_count != 0 && wend_marks_has(&own->awaited, node) && --own->awaited_count == 0)
             own->work.most = entry.key;
     }

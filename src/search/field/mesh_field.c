@@ -278,11 +278,6 @@ static wend_status start_mesh_field(struct wend_mesh_field *field)
     return WEND_OK;
 }
 
-static void take_units(uint64_t *units, uint64_t taken)
-{
-    *units = *units > taken ? *units - taken : 0;
-}
-
 static bool look_on(struct wend_mesh_field *field, uint64_t *units)
 {
     if (field->cursor == field->goal_count) {
@@ -291,7 +286,7 @@ static bool look_on(struct wend_mesh_field *field, uint64_t *units)
     }
     if (!look_from_field_goal(field, field->cursor))
         return false;
-    take_units(units, LOOK_UNITS + field->view.seen_count);
+    *units = wend_difference(*units, LOOK_UNITS + field->view.seen_count);
     field->cursor++;
     return true;
 }
@@ -307,7 +302,7 @@ static bool spread_on(struct wend_mesh_field *field, uint64_t *units)
     uint64_t arcs = 0;
     if (!field->corners[vertex].closed && !follow_arcs(field, vertex, &arcs))
         return false;
-    take_units(units, 2 + arcs / 4);
+    *units = wend_difference(*units, 2 + arcs / 4);
     return true;
 }
 
@@ -315,7 +310,7 @@ static void end_on(struct wend_mesh_field *field, uint64_t *units)
 {
     for (uint32_t i = 0; i < ENDINGS_PER_UNIT && field->cursor < field->corner_count; i++)
         close_endings(field, field->cursor++);
-    take_units(units, 1);
+    *units = wend_difference(*units, 1);
     if (field->cursor < field->corner_count)
         return;
     field->phase = MESH_FIELD_IDLE;

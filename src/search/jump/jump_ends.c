@@ -53,16 +53,6 @@ static bool is_good_end(const struct wend_search *search, uint32_t node)
            !wend_components_part(cells->components, search->question.start, node);
 }
 
-static uint32_t end_most(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
-static uint32_t end_least(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Makes a group of some ends in a row. */
 static struct wend_end_group group_of(const struct wend_jump_ends *ends, uint32_t first, uint32_t count)
 {
@@ -70,19 +60,19 @@ static struct wend_end_group group_of(const struct wend_jump_ends *ends, uint32_
     for (uint32_t i = first; i < first + count; i++) {
         const struct wend_jump_goal *goal = &ends->ends[i].goal;
         const uint32_t x = wend_jump_column(goal->place), y = wend_jump_row(goal->place);
-        group.left = end_least(group.left, x);
-        group.right = end_most(group.right, x);
-        group.top = end_least(group.top, y);
-        group.bottom = end_most(group.bottom, y);
-        group.across = end_most(group.across, end_most(goal->open[EAST / 2], goal->open[WEST / 2]));
-        group.down = end_most(group.down, end_most(goal->open[NORTH / 2], goal->open[SOUTH / 2]));
+        group.left = WEND_MIN(group.left, x);
+        group.right = WEND_MAX(group.right, x);
+        group.top = WEND_MIN(group.top, y);
+        group.bottom = WEND_MAX(group.bottom, y);
+        group.across = WEND_MAX(group.across, WEND_MAX(goal->open[EAST / 2], goal->open[WEST / 2]));
+        group.down = WEND_MAX(group.down, WEND_MAX(goal->open[NORTH / 2], goal->open[SOUTH / 2]));
     }
     return group;
 }
 
 static uint32_t width_of(const struct wend_end_group *group)
 {
-    return end_most(group->right - group->left, group->bottom - group->top);
+    return WEND_MAX(group->right - group->left, group->bottom - group->top);
 }
 
 /* Splits a group in two, across the middle of its longer side. */
@@ -129,7 +119,7 @@ static void fill_lanes(struct wend_jump_ends *ends)
     for (uint32_t i = 0; i < ends->count; i++)
         wend_end_lanes_put(&ends->lanes, i, &ends->ends[i].goal);
     for (uint32_t i = 0; i < WEND_LANES; i++) {
-        const struct wend_end_group *group = &ends->groups[end_least(i, ends->group_count - 1)];
+        const struct wend_end_group *group = &ends->groups[WEND_MIN(i, ends->group_count - 1)];
         boxes->left[i] = (uint16_t)group->left;
         boxes->right[i] = (uint16_t)group->right;
         boxes->top[i] = (uint16_t)group->top;
@@ -165,10 +155,10 @@ static void add_range(struct wend_landmark_range *all, const struct wend_landmar
 {
     const uint32_t away = (uint32_t)(((cost << WEND_LANDMARKS_UNIT_BITS) + range->unit - 1) / range->unit);
     for (uint32_t i = 0; i < range->lanes; i++) {
-        const uint32_t most = end_least(range->most[i] + away, UINT16_MAX);
+        const uint32_t most = WEND_MIN(range->most[i] + away, UINT16_MAX);
         const uint32_t least = range->least[i] < away ? 0 : range->least[i] - away;
-        all->most[i] = (uint16_t)end_most(all->most[i], most);
-        all->least[i] = (uint16_t)end_least(all->least[i], least);
+        all->most[i] = (uint16_t)WEND_MAX(all->most[i], most);
+        all->least[i] = (uint16_t)WEND_MIN(all->least[i], least);
     }
     all->unit = range->unit;
     all->lanes = range->lanes;

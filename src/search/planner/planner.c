@@ -105,7 +105,7 @@ static enum wend_plan_end reach_state(wend_planner *planner, uint32_t index, uin
                                                         : wend_planner_estimate_at(planner, index);
     if (estimate >= WEND_ESTIMATE_ASK)
         return PLAN_GOES_ON;
-    if (wend_planner_sum(cost, estimate) > planner->query.cost_limit) {
+    if (wend_sum(cost, estimate) > planner->query.cost_limit) {
         planner->was_cut = true;
         return PLAN_GOES_ON;
     }
@@ -150,7 +150,7 @@ static enum wend_plan_end expand_node(wend_planner *planner, uint32_t number)
     end = wend_planner_expand(planner, 0, parent != number ? 1 : 0, node.label, 2, &count);
     for (uint32_t i = count; end == PLAN_GOES_ON && i > 0; i--) {
         const uint32_t index = i + 1;
-        end = reach_state(planner, index, number, wend_planner_sum(node.cost, planner->stack.moves[index].cost));
+        end = reach_state(planner, index, number, wend_sum(node.cost, planner->stack.moves[index].cost));
     }
     return end;
 }
@@ -286,8 +286,8 @@ static bool goes_first(const void *a, const void *b, const void *user)
     const wend_planner *planner = user;
     const uint32_t *left = a, *right = b;
     const wend_move *move_a = &planner->stack.moves[*left], *move_b = &planner->stack.moves[*right];
-    const uint64_t total_a = wend_planner_sum(move_a->cost, move_a->estimate),
-                   total_b = wend_planner_sum(move_b->cost, move_b->estimate);
+    const uint64_t total_a = wend_sum(move_a->cost, move_a->estimate),
+                   total_b = wend_sum(move_b->cost, move_b->estimate);
     return total_a != total_b ? total_a < total_b : *left < *right;
 }
 
@@ -371,7 +371,7 @@ static enum wend_plan_end visit_state(wend_planner *planner, uint32_t index, uin
     const uint64_t estimate = wend_planner_estimate_at(planner, index);
     if (estimate >= WEND_ESTIMATE_ASK)
         return PLAN_GOES_ON;
-    if (wend_planner_sum(cost, estimate) > planner->query.cost_limit) {
+    if (wend_sum(cost, estimate) > planner->query.cost_limit) {
         planner->was_cut = true;
         return PLAN_GOES_ON;
     }
@@ -412,8 +412,7 @@ static enum wend_plan_end run_round(wend_planner *planner)
         uint32_t index = frame->next++;
         if (sorts)
             index = planner->stack.order[index];
-        enum wend_plan_end end =
-            visit_state(planner, index, wend_planner_sum(frame->cost, planner->stack.moves[index].cost));
+        enum wend_plan_end end = visit_state(planner, index, wend_sum(frame->cost, planner->stack.moves[index].cost));
         if (end != PLAN_GOES_ON)
             return end;
     }
@@ -430,7 +429,7 @@ static bool next_bound(wend_planner *planner)
     planner->lowest = planner->excess;
     if (planner->excess == UINT64_MAX)
         return false;
-    const uint64_t grown = wend_planner_sum(planner->bound, planner->query.deepening);
+    const uint64_t grown = wend_sum(planner->bound, planner->query.deepening);
     planner->bound = planner->excess > grown ? planner->excess : grown;
     return true;
 }
@@ -663,6 +662,6 @@ wend_status wend_planner_continue(wend_planner *planner, uint64_t work, wend_pla
 {
     if (!planner || !plan || plan->size < sizeof *plan || !planner->is_running)
         return WEND_ERROR_ARGUMENT;
-    planner->effort.limit = wend_planner_sum(wend_planner_work(planner), work);
+    planner->effort.limit = wend_sum(wend_planner_work(planner), work);
     return deliver_plan(planner, run_planner(planner, PLAN_GOES_ON), plan);
 }

@@ -2,6 +2,7 @@
 #ifndef WEND_SEARCH_PLANNER_PLANNER_H
 #define WEND_SEARCH_PLANNER_PLANNER_H
 
+#include "base/integer.h"
 #include "search/kit/kit.h"
 
 #include <string.h>
@@ -179,18 +180,13 @@ static inline uint64_t wend_planner_estimate_at(const wend_planner *planner, uin
     return move->estimate;
 }
 
-static inline uint64_t wend_planner_sum(uint64_t a, uint64_t b)
-{
-    return a + b < a ? UINT64_MAX : a + b;
-}
-
 /* Cost so far and weighted estimate: what searches order and bound states by. */
 static inline uint64_t wend_planner_total(const wend_planner *planner, uint64_t cost, uint64_t estimate)
 {
     const uint64_t weight = planner->query.estimate_weight;
     if (weight != 256)
         estimate = estimate > UINT64_MAX / weight ? UINT64_MAX : estimate * weight / 256;
-    return wend_planner_sum(cost, estimate);
+    return wend_sum(cost, estimate);
 }
 
 /* What no plan costs less than where none has a lower total. */

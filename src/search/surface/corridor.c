@@ -453,8 +453,8 @@ static double weigh_points(struct wend_mesh_search *search)
         if (to.flags & WEND_PLACE_BY_LINK)
             continue;
         if (search->question.weights)
-            cost = wend_mesh_cost_sum(cost, wend_surface_line_cost(search->surface, from, to, search->question.weights,
-                                                                   search->space->profile.straight));
+            cost = wend_sum(cost, wend_surface_line_cost(search->surface, from, to, search->question.weights,
+                                                         search->space->profile.straight));
         search->result.length += wend_place_distance(from, to);
     }
     search->result.cost = cost;
@@ -491,7 +491,7 @@ static bool pull_once(struct pulled *pulled, wend_place end, bool in_runs)
             if (!take_run(pulled, i, link->from) || !wend_scratch_add_point(search->scratch, to))
                 return false;
             pulled->from = link->to;
-            search->result.link_cost = wend_mesh_cost_sum(search->result.link_cost, link->cost);
+            search->result.link_cost = wend_sum(search->result.link_cost, link->cost);
         } else if (in_runs && parts_weights(search, store->slots.items[i])) {
             if (!take_run(pulled, i, wend_portal_middle(&store->portals[i])))
                 return false;

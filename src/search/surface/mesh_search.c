@@ -90,11 +90,6 @@ uint64_t wend_mesh_cost(const wend_space *space, uint32_t weight, double length)
     return below + ((double)below < cost);
 }
 
-uint64_t wend_mesh_cost_sum(uint64_t a, uint64_t b)
-{
-    return b > UINT64_MAX - a ? UINT64_MAX : a + b;
-}
-
 /* Whether a polygon around a corner has ground to the right and below it, where the cell lies that a place there is in. */
 static bool lies_right_below(const struct wend_surface *surface, const struct wend_around *around)
 {

@@ -20,9 +20,6 @@ uint32_t wend_mesh_weight(const wend_space *space, const struct wend_surface *su
 /* What a length in 1/256 cells costs on ground of one weight, rounded up. */
 uint64_t wend_mesh_cost(const wend_space *space, uint32_t weight, double length);
 
-/* Two costs together; at most UINT64_MAX. */
-uint64_t wend_mesh_cost_sum(uint64_t a, uint64_t b);
-
 static inline double wend_place_distance(wend_place a, wend_place b)
 {
     return wend_length((double)b.x - a.x, (double)b.y - a.y);
