@@ -15,7 +15,7 @@ static inline uint32_t wend_distance(uint32_t a, uint32_t b)
 }
 
 /* How far a number is from those from `first` to `last`. */
-static inline uint32_t wend_gap(uint32_t at, uint32_t first, uint32_t last)
+static inline uint32_t wend_range_distance(uint32_t at, uint32_t first, uint32_t last)
 {
     return at < first ? first - at : at > last ? at - last : 0;
 }

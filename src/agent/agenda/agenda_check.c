@@ -57,14 +57,14 @@ static struct wend_rectangle positions_touched(const wend_space *space, struct w
 /* Whether every way over what has changed is costlier, on squares without links. */
 static bool is_aside(void *user, struct wend_rectangle changed)
 {
-    const struct side_path *way = user;
-    struct wend_rectangle r = positions_touched(way->space, changed);
-    uint32_t height = way->space->cells.height;
-    struct wend_cell from = nearest_cell_in(r, way->start, height), to = nearest_cell_in(r, way->goal, height);
-    uint64_t there = wend_space_distance(way->space, way->start, from);
-    uint64_t on = wend_space_distance(way->space, to, way->goal);
+    const struct side_path *aside = user;
+    struct wend_rectangle r = positions_touched(aside->space, changed);
+    uint32_t height = aside->space->cells.height;
+    struct wend_cell from = nearest_cell_in(r, aside->start, height), to = nearest_cell_in(r, aside->goal, height);
+    uint64_t there = wend_space_distance(aside->space, aside->start, from);
+    uint64_t on = wend_space_distance(aside->space, to, aside->goal);
     /* Another level is never reached without links. */
-    return there == UINT64_MAX || on == UINT64_MAX || there + on > way->cost;
+    return there == UINT64_MAX || on == UINT64_MAX || there + on > aside->cost;
 }
 
 /* Whether all that a question asks for is the cheapest way from one cell to another. */
@@ -82,16 +82,16 @@ bool wend_agenda_check_answer(const wend_agenda *agenda, const struct wend_job *
     const wend_space *space = wend_job_space(agenda, job)->space;
     bool is_simple =
         wend_space_has_cells(space) && !wend_is_hex(space->cells.topology) && space->cells.links.count == 0;
-    struct side_path way = {.space = space};
+    struct side_path aside = {.space = space};
     if (!is_simple || !asks_for_a_path(&job->query) || job->answer.path.outcome != WEND_OUTCOME_FOUND ||
-        !wend_agenda_check_path(job, space, &way.cost) || way.cost != job->answer.path.cost)
+        !wend_agenda_check_path(job, space, &aside.cost) || aside.cost != job->answer.path.cost)
         return false;
     uint32_t start = wend_space_node_at(space, job->query.start), goal = wend_space_node_at(space, job->query.goal);
     if (start == 0 || goal == 0)
         return false;
-    way.start = wend_space_cell(space, start);
-    way.goal = wend_space_cell(space, goal);
-    return wend_agenda_log_visit(space, since, MOST_CHANGES, is_aside, &way);
+    aside.start = wend_space_cell(space, start);
+    aside.goal = wend_space_cell(space, goal);
+    return wend_agenda_log_visit(space, since, MOST_CHANGES, is_aside, &aside);
 }
 
 /* The columns and rows, through all levels, within which a question stays. */

@@ -176,13 +176,13 @@ static bool read_way(struct field_reading *reading, const wend_field *field, str
                      struct wend_pricer *pricer, uint32_t most, wend_status *status)
 {
     const wend_space *space = search->space;
-    uint32_t at = search->question.start, last = NO_DIRECTION, way = FIELD_END;
+    uint32_t at = search->question.start, last = NO_DIRECTION, step = FIELD_END;
     *status = put_point(reading, space, at, false) ? WEND_OK : WEND_ERROR_MEMORY;
     for (uint32_t i = 0; *status == WEND_OK && i < most; i++) {
-        uint32_t to = wend_field_step_from(field, at, NO_DIRECTION, &way);
+        uint32_t to = wend_field_step_from(field, at, NO_DIRECTION, &step);
         if (to == 0)
-            return way == FIELD_END;
-        uint32_t direction = way == FIELD_BY_LINK ? BY_LINK : wend_field_directions[way];
+            return step == FIELD_END;
+        uint32_t direction = step == FIELD_BY_LINK ? BY_LINK : wend_field_directions[step];
         bool turns = direction != last || direction == BY_LINK;
         if (!turns)
             reading->count--;

@@ -266,14 +266,14 @@ struct wend_paths_outcome {
 /* Marks the cells of a kind's members, and the box around them. MEMORY. */
 static wend_status seek_members(struct wend_crowd *crowd, uint32_t kind)
 {
-    struct wend_group_search *way = &crowd->way;
+    struct wend_group_search *routes = &crowd->routes;
     const wend_space *space = crowd->kinds[kind].space;
     if (wend_marks_begin(&crowd->sought, space->cells.node_count, &crowd->scratch.memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    way->sought = &crowd->sought;
-    way->sought_count = 0;
-    way->left = way->top = UINT32_MAX;
-    way->right = way->bottom = 0;
+    routes->sought = &crowd->sought;
+    routes->sought_count = 0;
+    routes->left = routes->top = UINT32_MAX;
+    routes->right = routes->bottom = 0;
     for (uint32_t i = 0; i < crowd->member_count; i++) {
         const struct wend_member *member = &crowd->members[i];
         if (member->kind != kind || member->outcome == WEND_GROUP_NO_WAY ||
@@ -281,11 +281,11 @@ static wend_status seek_members(struct wend_crowd *crowd, uint32_t kind)
             continue;
         struct wend_cell cell = wend_space_cell(space, member->node);
         wend_marks_add(&crowd->sought, member->node);
-        way->sought_count++;
-        way->left = cell.x < way->left ? cell.x : way->left;
-        way->right = cell.x > way->right ? cell.x : way->right;
-        way->top = cell.y < way->top ? cell.y : way->top;
-        way->bottom = cell.y > way->bottom ? cell.y : way->bottom;
+        routes->sought_count++;
+        routes->left = cell.x < routes->left ? cell.x : routes->left;
+        routes->right = cell.x > routes->right ? cell.x : routes->right;
+        routes->top = cell.y < routes->top ? cell.y : routes->top;
+        routes->bottom = cell.y > routes->bottom ? cell.y : routes->bottom;
     }
     return WEND_OK;
 }
@@ -293,10 +293,10 @@ static wend_status seek_members(struct wend_crowd *crowd, uint32_t kind)
 /* Where a member's way comes into the window; what of it lies outside again is to be taken into it. */
 static uint32_t find_entry(struct wend_crowd *crowd, uint32_t node, bool *leaves)
 {
-    const wend_space *space = crowd->way.search.space;
+    const wend_space *space = crowd->routes.search.space;
     uint32_t number, entry = node, next;
     bool has_entered = wend_crowd_number(crowd, space, node, &number);
-    for (; (next = wend_group_search_next(&crowd->way, node)) != node; node = next) {
+    for (; (next = wend_group_search_next(&crowd->routes, node)) != node; node = next) {
         bool is_inside = wend_crowd_number(crowd, space, next, &number);
         if (is_inside && !has_entered)
             entry = next;
@@ -312,13 +312,13 @@ static uint32_t find_entry(struct wend_crowd *crowd, uint32_t node, bool *leaves
 static void follow_path(struct wend_crowd *crowd, struct wend_member *member, struct wend_paths_outcome *outcome)
 {
     uint64_t whole;
-    if (crowd->kinds[member->kind].seed == 0 || !wend_group_search_cost(&crowd->way, member->node, &whole)) {
+    if (crowd->kinds[member->kind].seed == 0 || !wend_group_search_cost(&crowd->routes, member->node, &whole)) {
         member->outcome = WEND_GROUP_NO_WAY;
         outcome->somebody_stays = true;
         return;
     }
     member->entry = find_entry(crowd, member->node, &outcome->window_is_small);
-    wend_group_search_cost(&crowd->way, member->entry, &member->left);
+    wend_group_search_cost(&crowd->routes, member->entry, &member->left);
     member->approach = whole - member->left;
 }
 
@@ -329,16 +329,16 @@ static wend_status crowd_find_paths(struct wend_crowd *crowd, struct wend_paths_
     for (uint32_t kind = 0; kind < crowd->kind_count; kind++) {
         const wend_space *space = crowd->kinds[kind].space;
         crowd->goal_set.has_inside = false;
-        crowd->way.search = (struct wend_search){.space = space,
-                                                 .scratch = &crowd->far,
-                                                 .question.goal_set = &crowd->goal_set,
-                                                 .question.start = crowd->kinds[kind].seed,
-                                                 .question.heading = NO_DIRECTION};
+        crowd->routes.search = (struct wend_search){.space = space,
+                                                    .scratch = &crowd->far,
+                                                    .question.goal_set = &crowd->goal_set,
+                                                    .question.start = crowd->kinds[kind].seed,
+                                                    .question.heading = NO_DIRECTION};
         if (crowd->kinds[kind].members == 0)
             continue;
         wend_status status = seek_members(crowd, kind);
         if (status == WEND_OK && crowd->kinds[kind].seed != 0)
-            status = wend_group_search_run(&crowd->way);
+            status = wend_group_search_run(&crowd->routes);
         if (status != WEND_OK)
             return status;
         for (uint32_t i = 0; i < crowd->member_count; i++)

@@ -76,7 +76,7 @@ struct wend_crowd {
     struct wend_goal_set goal_set;
     struct wend_marks sought, taken; /* cells from which a way is sought; cells where somebody is to stand */
     struct wend_reach_flood flood;
-    struct wend_group_search way;
+    struct wend_group_search routes;
     struct wend_room rooms[ROOMS];
 
     struct wend_member *members;

@@ -59,13 +59,13 @@ static inline uint32_t wend_pursuit_target_path(uint32_t at, uint32_t footprint,
 {
     int32_t behind = (int32_t)other - (int32_t)(at + footprint - 1),
             before = (int32_t)at - (int32_t)(other + others - 1);
-    int32_t way = behind > before ? behind : before;
-    return way > 0 ? (uint32_t)way : 0;
+    int32_t apart = behind > before ? behind : before;
+    return apart > 0 ? (uint32_t)apart : 0;
 }
 
 /* The greater of the columns and rows between a mover and one of them; *square becomes the square of the distance. */
-static inline uint32_t wend_pursuit_target_gap(const struct wend_pursuit_target *hunted, uint32_t x, uint32_t y,
-                                               uint32_t footprint, uint64_t *square)
+static inline uint32_t wend_pursuit_target_distance(const struct wend_pursuit_target *hunted, uint32_t x, uint32_t y,
+                                                    uint32_t footprint, uint64_t *square)
 {
     uint32_t across = wend_pursuit_target_path(x, footprint, hunted->x, hunted->footprint);
     uint32_t down = wend_pursuit_target_path(y, footprint, hunted->y, hunted->footprint);
@@ -99,7 +99,7 @@ struct wend_pursuer {
     uint16_t x, y;
     uint8_t level, flags;
     uint8_t tolerance, tries;
-    wend_packed_steps way;
+    wend_packed_steps steps;
     uint8_t failures; /* in a row */
     uint8_t rest;     /* turns that it does not search for */
     struct wend_retries retries;

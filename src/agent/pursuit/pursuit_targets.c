@@ -165,10 +165,10 @@ struct look_around {
 static void look_at_target(struct look_around *look, uint32_t number)
 {
     uint64_t square;
-    uint32_t gap =
-        wend_pursuit_target_gap(&look->targets->table[number], look->cell.x, look->cell.y, look->footprint, &square);
+    uint32_t distance = wend_pursuit_target_distance(&look->targets->table[number], look->cell.x, look->cell.y,
+                                                     look->footprint, &square);
     bool is_preferred = number == look->favourite || (look->number != look->favourite && number < look->number);
-    if (gap > look->radius || square > look->square || (square == look->square && !is_preferred))
+    if (distance > look->radius || square > look->square || (square == look->square && !is_preferred))
         return;
     look->square = square;
     look->number = number;
@@ -191,8 +191,8 @@ static uint32_t least_path(const struct look_around *look, uint32_t at, uint32_t
 {
     int64_t behind = ((int64_t)first << shift) - (at + look->footprint - 1);
     int64_t before = at - ((((int64_t)first + 1) << shift) - 1 + look->targets->largest - 1);
-    int64_t way = behind > before ? behind : before;
-    return way > 0 ? (uint32_t)way : 0;
+    int64_t apart = behind > before ? behind : before;
+    return apart > 0 ? (uint32_t)apart : 0;
 }
 
 /* Whether anybody in a square may be the nearest; its distance then. Who is as near may be preferred. */

@@ -33,7 +33,7 @@ static uint32_t choose_hunted(wend_pursuit *pursuit, const struct wend_pursuer *
                                             pursuer->hunted, &pursuit->looks);
     const struct wend_pursuit_target *hunted = &pursuit->targets.table[pursuer->assigned];
     uint64_t square;
-    bool is_near = wend_pursuit_target_gap(hunted, pursuer->x, pursuer->y, footprint, &square) <= pursuer->radius;
+    bool is_near = wend_pursuit_target_distance(hunted, pursuer->x, pursuer->y, footprint, &square) <= pursuer->radius;
     return is_near ? pursuer->assigned : NO_TARGET;
 }
 
@@ -53,7 +53,7 @@ static bool stands_beside(const wend_space *space, struct wend_cell cell, const 
 
 void wend_pursuit_forget(struct wend_pursuer *pursuer)
 {
-    wend_packed_steps_clear(&pursuer->way);
+    wend_packed_steps_clear(&pursuer->steps);
     pursuer->failures = pursuer->rest = pursuer->idle = 0;
     pursuer->retries = (struct wend_retries){0, 0, 0};
     pursuer->flags &= (uint8_t) ~(PURSUER_CROWDED | PURSUER_GAVE_UP | PURSUER_SHORT | PURSUER_ALONE);
@@ -158,14 +158,14 @@ static void plan(wend_pursuit *pursuit, struct wend_pursuer *pursuer, const stru
         pursuit->status = status;
         return;
     }
-    wend_packed_steps_clear(&pursuer->way);
+    wend_packed_steps_clear(&pursuer->steps);
     pursuer->aim_x = (uint16_t)target->left;
     pursuer->aim_y = (uint16_t)target->top;
     pursuer->aim_level = (uint8_t)target->level;
     wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
     if (path.outcome != WEND_OUTCOME_UNREACHABLE)
-        (void)wend_packed_steps_fill(&pursuer->way, pursuit->space, &walk, STEPS_AT_ONCE);
-    if (pursuer->way.count == 0) {
+        (void)wend_packed_steps_fill(&pursuer->steps, pursuit->space, &walk, STEPS_AT_ONCE);
+    if (pursuer->steps.count == 0) {
         back_off(pursuer, avoids_others);
         return;
     }
@@ -229,7 +229,7 @@ static wend_pursuit_code step(wend_pursuit *pursuit, struct wend_pursuer *pursue
     /* Far away the others are on their way as well and will be gone; beside the target they stand. */
     if (wend_target_distance(space, pursuer_cell(pursuer), target, false) <= CROWD)
         pursuer->retries.waits = pursuit->rules.wait;
-    enum wend_passed passed = wend_collision_step(&collision, &pursuer->way, &pursuer->retries, &node);
+    enum wend_passed passed = wend_collision_step(&collision, &pursuer->steps, &pursuer->retries, &node);
     pursuit->work += collision.work;
     if (collision.status != WEND_OK)
         pursuit->status = collision.status;
@@ -239,7 +239,7 @@ static wend_pursuit_code step(wend_pursuit *pursuit, struct wend_pursuer *pursue
     if (passed == PASSED_EXHAUSTED)
         pursuer->flags |= PURSUER_CROWDED;
     if (passed == PASSED_EXHAUSTED || passed == PASSED_BLOCKED)
-        wend_packed_steps_clear(&pursuer->way);
+        wend_packed_steps_clear(&pursuer->steps);
     if (passed == PASSED_EXHAUSTED)
         return press_on(pursuit, pursuer, target);
     return WEND_PURSUIT_WAITING;
@@ -249,7 +249,7 @@ static wend_pursuit_code step(wend_pursuit *pursuit, struct wend_pursuer *pursue
 static void apply_edits(const wend_pursuit *pursuit, struct wend_pursuer *pursuer)
 {
     uint16_t changes = (uint16_t)pursuit->space->changes;
-    uint32_t end, left = wend_packed_steps_left(&pursuer->way);
+    uint32_t end, left = wend_packed_steps_left(&pursuer->steps);
     if (pursuer->changes == changes)
         return;
     pursuer->changes = changes;
@@ -257,9 +257,9 @@ static void apply_edits(const wend_pursuit *pursuit, struct wend_pursuer *pursue
         wend_pursuit_forget(pursuer);
     bool has_links = false; /* whose numbers may be others' now */
     for (uint32_t i = 0; i < left; i++)
-        has_links |= wend_packed_steps_get(&pursuer->way, i) >= DIRECTIONS;
-    if (has_links || wend_packed_steps_clear_steps(&pursuer->way, pursuit->space, pursuer->node, &end) < left)
-        wend_packed_steps_clear(&pursuer->way);
+        has_links |= wend_packed_steps_get(&pursuer->steps, i) >= DIRECTIONS;
+    if (has_links || wend_packed_steps_clear_steps(&pursuer->steps, pursuit->space, pursuer->node, &end) < left)
+        wend_packed_steps_clear(&pursuer->steps);
 }
 
 /*
@@ -268,8 +268,8 @@ static void apply_edits(const wend_pursuit *pursuit, struct wend_pursuer *pursue
  */
 static bool has_left_aim(const struct wend_pursuer *pursuer, const struct wend_target *target)
 {
-    uint32_t gap = distance_of(target->left, target->top, pursuer->x, pursuer->y);
-    uint32_t tolerance = gap / 4 < pursuer->tolerance ? gap / 4 : pursuer->tolerance;
+    uint32_t distance = distance_of(target->left, target->top, pursuer->x, pursuer->y);
+    uint32_t tolerance = distance / 4 < pursuer->tolerance ? distance / 4 : pursuer->tolerance;
     return target->level != pursuer->aim_level ||
            distance_of(target->left, target->top, pursuer->aim_x, pursuer->aim_y) > tolerance;
 }
@@ -277,11 +277,11 @@ static bool has_left_aim(const struct wend_pursuer *pursuer, const struct wend_t
 /* Whether to search at all, and if so whether around others: not where they leave no room beside the target. */
 static bool apply_crowd(const wend_pursuit *pursuit, struct wend_pursuer *pursuer, const struct wend_target *target)
 {
-    uint64_t gap = wend_target_distance(pursuit->space, pursuer_cell(pursuer), target, false);
-    if (gap <= CLOSE)
+    uint64_t distance = wend_target_distance(pursuit->space, pursuer_cell(pursuer), target, false);
+    if (distance <= CLOSE)
         pursuer->flags |= PURSUER_CROWDED;
     bool is_alone = pursuer->flags & PURSUER_ALONE || !(pursuer->flags & PURSUER_CROWDED);
-    return is_alone || gap > CROWD || has_room(pursuit, pursuer, target);
+    return is_alone || distance > CROWD || has_room(pursuit, pursuer, target);
 }
 
 /* The watchdog: one who could not step for long rests, and then plans around those in the way. */
@@ -289,7 +289,7 @@ static bool is_watched(const wend_pursuit *pursuit, struct wend_pursuer *pursuer
 {
     if (pursuit->rules.watchdog == 0 || pursuer->idle < pursuit->rules.watchdog)
         return false;
-    wend_packed_steps_clear(&pursuer->way);
+    wend_packed_steps_clear(&pursuer->steps);
     pursuer->flags |= PURSUER_CROWDED;
     pursuer->idle = 0;
     pursuer->rest = WATCHED_REST;
@@ -309,7 +309,7 @@ static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const str
         pursuer->rest = (uint8_t)(pursuer->rest - (pursuer->rest > 0));
         return (wend_pursuit_code)pursuer->code;
     }
-    bool is_used_up = wend_packed_steps_left(&pursuer->way) == 0, is_short = pursuer->flags & PURSUER_SHORT;
+    bool is_used_up = wend_packed_steps_left(&pursuer->steps) == 0, is_short = pursuer->flags & PURSUER_SHORT;
     if (is_used_up && is_short) {
         pursuer->flags &= (uint8_t)~PURSUER_SHORT;
         back_off(pursuer, false);
@@ -317,7 +317,7 @@ static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const str
     }
     bool is_wanted = is_used_up || (left && !is_short);
     if (is_wanted && !apply_crowd(pursuit, pursuer, target)) {
-        wend_packed_steps_clear(&pursuer->way);
+        wend_packed_steps_clear(&pursuer->steps);
         return press_on(pursuit, pursuer, target);
     }
     if (is_watched(pursuit, pursuer))
@@ -328,7 +328,7 @@ static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const str
             plan(pursuit, pursuer, target);
         else
             stand_in_line(pursuit, number);
-        is_used_up = wend_packed_steps_left(&pursuer->way) == 0;
+        is_used_up = wend_packed_steps_left(&pursuer->steps) == 0;
     }
     if (!is_used_up)
         return step(pursuit, pursuer, target);

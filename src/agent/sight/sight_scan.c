@@ -337,45 +337,45 @@ static int32_t divide_down(int32_t a, int32_t b)
     return a / b - (a % b < 0);
 }
 
-static wend_status reserve_gaps(struct wend_gaps *gaps, uint32_t count, const wend_allocator *memory)
+static wend_status reserve_sectors(struct wend_sectors *sectors, uint32_t count, const wend_allocator *memory)
 {
-    return WEND_RESERVE(memory, gaps->gaps, gaps->capacity, count) ? WEND_OK : WEND_ERROR_MEMORY;
+    return WEND_RESERVE(memory, sectors->sectors, sectors->capacity, count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Between two gaps lies the whole middle line of a cell, at least 1 / radius of the 2 that a quadrant has. */
+/* Between two sectors lies the whole middle line of a cell, at least 1 / radius of the 2 that a quadrant has. */
 wend_status wend_sight_scan_reserve(struct wend_sight_scan *scan, uint32_t radius)
 {
     uint32_t most = 2 * radius + 2;
-    wend_status status = reserve_gaps(&scan->now, most, scan->memory);
-    return status == WEND_OK ? reserve_gaps(&scan->next, most, scan->memory) : status;
+    wend_status status = reserve_sectors(&scan->now, most, scan->memory);
+    return status == WEND_OK ? reserve_sectors(&scan->next, most, scan->memory) : status;
 }
 
 void wend_sight_scan_destroy(struct wend_sight_scan *scan)
 {
-    WEND_RELEASE(scan->memory, scan->now.gaps, scan->now.capacity);
-    WEND_RELEASE(scan->memory, scan->next.gaps, scan->next.capacity);
+    WEND_RELEASE(scan->memory, scan->now.sectors, scan->now.capacity);
+    WEND_RELEASE(scan->memory, scan->next.sectors, scan->next.capacity);
 }
 
 size_t wend_sight_scan_memory(const struct wend_sight_scan *scan)
 {
-    return (scan->now.capacity + scan->next.capacity) * sizeof *scan->now.gaps;
+    return (scan->now.capacity + scan->next.capacity) * sizeof *scan->now.sectors;
 }
 
-static void add_gap(struct wend_gaps *gaps, struct wend_slope from, struct wend_slope to)
+static void add_sector(struct wend_sectors *sectors, struct wend_slope from, struct wend_slope to)
 {
-    gaps->gaps[gaps->count++] = (struct wend_gap){from, to};
+    sectors->sectors[sectors->count++] = (struct wend_sector){from, to};
 }
 
-/* Swaps the lists: what was made of the gaps is what goes on. */
+/* Swaps the lists: what was made of the sectors is what goes on. */
 static void go_on_with_next(struct wend_sight_scan *scan)
 {
-    struct wend_gaps spent = scan->now;
+    struct wend_sectors spent = scan->now;
     scan->now = scan->next;
     scan->next = spent;
     scan->next.count = 0;
 }
 
-/* The columns whose middle lines a gap crosses, touching their ends only apart. */
+/* The columns whose middle lines a sector crosses, touching their ends only apart. */
 static int32_t first_column(const struct row *row, struct wend_slope from)
 {
     return divide_down(2 * row->depth * from.num + from.den, 2 * from.den);
@@ -407,27 +407,29 @@ static void see_columns(const struct row *row, int32_t first, int32_t last)
         sight_set_run(row->seen, (uint32_t)(row->middle + first), (uint32_t)(last - first + 1));
 }
 
-/* Free columns seen through a gap: all, or by centres. */
-static void see_free(const struct row *row, wend_sight_rule rule, struct wend_gap gap, int32_t first, int32_t last)
+/* Free columns seen through a sector: all, or by centres. */
+static void see_free(const struct row *row, wend_sight_rule rule, struct wend_sector sector, int32_t first,
+                     int32_t last)
 {
     if (rule == WEND_SIGHT_SYMMETRIC) {
-        first += first * gap.from.den < row->depth * gap.from.num;
-        last -= last * gap.to.den > row->depth * gap.to.num;
+        first += first * sector.from.den < row->depth * sector.from.num;
+        last -= last * sector.to.den > row->depth * sector.to.num;
     }
     see_columns(row, first, last);
 }
 
-/* Sees the cells of a row that a gap leads to, and adds what of it goes on. */
-static void scan_gap(struct wend_gaps *next, const struct row *row, wend_sight_rule rule, struct wend_gap gap)
+/* Sees the cells of a row that a sector leads to, and adds what of it goes on. */
+static void scan_sector(struct wend_sectors *next, const struct row *row, wend_sight_rule rule,
+                        struct wend_sector sector)
 {
-    int32_t column = first_column(row, gap.from), last = last_column(row, gap.to);
-    struct wend_slope from = gap.from;
+    int32_t column = first_column(row, sector.from), last = last_column(row, sector.to);
+    struct wend_slope from = sector.from;
     for (;;) {
         int32_t blocked = scan_columns(row, column, last, 0);
         if (blocked > column) {
-            struct wend_slope to = blocked <= last ? (struct wend_slope){2 * blocked - 1, 2 * row->depth} : gap.to;
-            see_free(row, rule, (struct wend_gap){from, to}, column, blocked - 1);
-            add_gap(next, from, to);
+            struct wend_slope to = blocked <= last ? (struct wend_slope){2 * blocked - 1, 2 * row->depth} : sector.to;
+            see_free(row, rule, (struct wend_sector){from, to}, column, blocked - 1);
+            add_sector(next, from, to);
         }
         if (blocked > last)
             return;
@@ -439,33 +441,33 @@ static void scan_gap(struct wend_gaps *next, const struct row *row, wend_sight_r
     }
 }
 
-/* Every gap makes at most one more than there are runs of blocked columns. */
+/* Every sector makes at most one more than there are runs of blocked columns. */
 static wend_status scan_row(struct wend_sight_scan *scan, const struct row *row)
 {
-    if (reserve_gaps(&scan->next, scan->now.count + (uint32_t)row->depth + 1, scan->memory) != WEND_OK)
+    if (reserve_sectors(&scan->next, scan->now.count + (uint32_t)row->depth + 1, scan->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < scan->now.count; i++)
-        scan_gap(&scan->next, row, scan->rule, scan->now.gaps[i]);
+        scan_sector(&scan->next, row, scan->rule, scan->now.sectors[i]);
     go_on_with_next(scan);
     return WEND_OK;
 }
 
-/* Takes the slopes between two out of all gaps. */
+/* Takes the slopes between two out of all sectors. */
 static wend_status hide(struct wend_sight_scan *scan, struct wend_slope from, struct wend_slope to)
 {
-    if (reserve_gaps(&scan->next, scan->now.count + 1, scan->memory) != WEND_OK)
+    if (reserve_sectors(&scan->next, scan->now.count + 1, scan->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < scan->now.count; i++) {
-        struct wend_gap gap = scan->now.gaps[i];
-        bool left = is_below(gap.from, from), right = is_below(to, gap.to);
-        if (!is_below(gap.from, to) || !is_below(from, gap.to)) {
-            add_gap(&scan->next, gap.from, gap.to);
+        struct wend_sector sector = scan->now.sectors[i];
+        bool left = is_below(sector.from, from), right = is_below(to, sector.to);
+        if (!is_below(sector.from, to) || !is_below(from, sector.to)) {
+            add_sector(&scan->next, sector.from, sector.to);
             continue;
         }
         if (left)
-            add_gap(&scan->next, gap.from, from);
+            add_sector(&scan->next, sector.from, from);
         if (right)
-            add_gap(&scan->next, to, gap.to);
+            add_sector(&scan->next, to, sector.to);
     }
     go_on_with_next(scan);
     return WEND_OK;
@@ -511,9 +513,9 @@ wend_status wend_sight_scan_quadrant(struct wend_sight_scan *scan, const struct 
     const int32_t radius = (int32_t)rows->box->radius, step = falling ? -1 : 1;
     wend_status status = WEND_OK;
     scan->now.count = scan->next.count = 0;
-    if (reserve_gaps(&scan->now, 1, scan->memory) != WEND_OK)
+    if (reserve_sectors(&scan->now, 1, scan->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    add_gap(&scan->now, (struct wend_slope){-1, 1}, (struct wend_slope){1, 1});
+    add_sector(&scan->now, (struct wend_slope){-1, 1}, (struct wend_slope){1, 1});
     for (int32_t depth = 0; depth <= radius && scan->now.count > 0 && status == WEND_OK; depth++) {
         size_t at = (size_t)(radius + step * depth) * rows->box->pitch;
         const struct row row = {rows->blocked + at, rows->seen + at, depth, radius};

@@ -340,11 +340,11 @@ static uint32_t retrace(wend_reach *reach, uint32_t end)
 static wend_status write_hops(wend_reach *reach, const struct wend_reached *reached, wend_path *path)
 {
     struct wend_search search = reach->flood.search;
-    search.result.way_length = retrace(reach, reached->at);
-    if (search.result.way_length == 0)
+    search.result.hop_count = retrace(reach, reached->at);
+    if (search.result.hop_count == 0)
         return WEND_ERROR_MEMORY;
     search.result.has_headings = false;
-    search.result.way = reach->hops;
+    search.result.hops = reach->hops;
     search.result.end = reached->node;
     wend_status status = wend_outcome_assemble(&search, path);
     if (status != WEND_OK)

@@ -29,12 +29,12 @@ static void add_field_point(struct field_walk *walk, uint16_t flags)
 /* Walks on to the end, where the way costs nothing more, or with FLEE where nothing better is left. False: it breaks off. */
 static bool walk_along(struct field_walk *walk)
 {
-    uint32_t last = NO_DIRECTION, way;
+    uint32_t last = NO_DIRECTION, step;
     uint16_t flags = 0;
     uint64_t key = wend_field_read(walk->field, walk->node, walk->heading);
     while ((key & (FIELD_WAYS - 1)) != FIELD_END) {
-        uint32_t to = wend_field_step_from(walk->field, walk->node, walk->heading, &way);
-        uint32_t by = way == FIELD_BY_LINK ? (uint32_t)BY_LINK : wend_field_directions[way & 7];
+        uint32_t to = wend_field_step_from(walk->field, walk->node, walk->heading, &step);
+        uint32_t by = step == FIELD_BY_LINK ? (uint32_t)BY_LINK : wend_field_directions[step & 7];
         if (by != last || by == BY_LINK)
             add_field_point(walk, flags);
         if (to == 0)
@@ -112,31 +112,31 @@ static wend_reason reason_on_ground(const wend_field *field, wend_place place)
 /* From place to place, each straight ahead from the one before. */
 static wend_status read_path_on_mesh(const wend_field *field, wend_place place, wend_path *path)
 {
-    struct wend_mesh_step way;
+    struct wend_mesh_step step;
     path->bound = WEND_HEURISTIC_WEIGHT_ONE;
     path->lines = WEND_LINES_SHORTEST;
     if (!wend_mesh_field_is_whole(field->mesh)) {
         path->outcome = WEND_OUTCOME_RUNNING;
         return WEND_OK;
     }
-    if (!wend_mesh_field_look(field->mesh, place, &way)) {
+    if (!wend_mesh_field_look(field->mesh, place, &step)) {
         path->reason = reason_on_ground(field, place);
         return WEND_OK;
     }
     path->outcome = WEND_OUTCOME_FOUND;
-    path->length = way.length / WEND_CELL;
-    path->cost = wend_mesh_field_price(field->mesh, way.length);
+    path->length = step.length / WEND_CELL;
+    path->cost = wend_mesh_field_price(field->mesh, step.length);
     wend_place ends[2] = {place, place};
     add_straight_point(path, ends, place);
     do {
-        if (way.place.x == ends[1].x && way.place.y == ends[1].y)
+        if (step.place.x == ends[1].x && step.place.y == ends[1].y)
             continue;
         uint32_t before = path->point_count;
-        add_straight_point(path, ends, way.place);
+        add_straight_point(path, ends, step.place);
         if (path->point_count > before)
             ends[0] = ends[1];
-        ends[1] = way.place;
-    } while (wend_mesh_field_step(field->mesh, &way));
+        ends[1] = step.place;
+    } while (wend_mesh_field_step(field->mesh, &step));
     path->points = path->buffer;
     return path->buffer && path->point_count <= path->capacity ? WEND_OK : WEND_ERROR_CAPACITY;
 }

@@ -144,15 +144,15 @@ static double path_done(const wend_follower *follower, const struct segment *seg
 }
 
 /* Puts a follower so far along its segment, not to the end. */
-static void stand_along(const wend_path *path, wend_follower *follower, const struct segment *segment, double way)
+static void stand_along(const wend_path *path, wend_follower *follower, const struct segment *segment, double done)
 {
     if (!segment->by_hexagons) {
-        follower->x = segment->x + segment->across * (way / segment->length);
-        follower->y = segment->y + segment->down * (way / segment->length);
+        follower->x = segment->x + segment->across * (done / segment->length);
+        follower->y = segment->y + segment->down * (done / segment->length);
         return;
     }
-    int32_t steps = (int32_t)way;
-    double part = way - steps, x, y, next_x, next_y;
+    int32_t steps = (int32_t)done;
+    double part = done - steps, x, y, next_x, next_y;
     hexagon_along(path, segment, steps, &x, &y);
     hexagon_along(path, segment, steps + 1, &next_x, &next_y);
     follower->x = x + (next_x - x) * part;

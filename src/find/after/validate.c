@@ -60,13 +60,13 @@ static wend_path_fault fault_of_step(const wend_space *space, const struct wend_
 wend_path_fault wend_step_try(const wend_space *space, struct wend_cell from, uint32_t node, uint32_t direction,
                               struct wend_tried_step *step)
 {
-    struct wend_step way = wend_step_of(space->cells.topology, wend_space_kind(space, from), direction);
+    struct wend_step offset = wend_step_of(space->cells.topology, wend_space_kind(space, from), direction);
     *step = (struct wend_tried_step){
         .from = from,
         .from_node = node,
         .direction = direction,
-        .to = {from.x + (uint32_t)way.x, from.y + (uint32_t)way.y, from.level},
-        .place = wend_place_at((int32_t)from.x + way.x, (int32_t)from.y + way.y, (uint16_t)from.level)};
+        .to = {from.x + (uint32_t)offset.x, from.y + (uint32_t)offset.y, from.level},
+        .place = wend_place_at((int32_t)from.x + offset.x, (int32_t)from.y + offset.y, (uint16_t)from.level)};
     if (step->to.x >= space->cells.width || step->to.y >= space->cells.height)
         return WEND_PATH_FAULT_OUTSIDE;
     step->to_node = wend_space_node(space, step->to.x, step->to.level * space->cells.height + step->to.y);

@@ -57,10 +57,10 @@ static uint32_t end_before_others(const struct wend_search *search)
 /* Whether others bar the way that was found or, among ties, chosen. */
 static bool is_path_barred(const struct wend_search *search)
 {
-    if (!wend_space_barred(search->space) || !search->result.way)
+    if (!wend_space_barred(search->space) || !search->result.hops)
         return wend_space_barred(search->space) && end_before_others(search) != search->result.end;
-    for (uint32_t i = 1; i < search->result.way_length; i++)
-        if (wend_search_is_occupied(search, wend_search_cell_node(search, search->result.way[i].node)))
+    for (uint32_t i = 1; i < search->result.hop_count; i++)
+        if (wend_search_is_occupied(search, wend_search_cell_node(search, search->result.hops[i].node)))
             return true;
     return false;
 }
@@ -68,8 +68,8 @@ static bool is_path_barred(const struct wend_search *search)
 /* Ends the way where the mover may stop, at its start if nowhere else. */
 static void end_where_free(struct wend_search *search)
 {
-    search->result.way = NULL; /* it is for one that ends short as good as any other */
-    search->result.way_length = 0;
+    search->result.hops = NULL; /* it is for one that ends short as good as any other */
+    search->result.hop_count = 0;
     search->result.end = end_before_others(search);
     while (is_end_taken(search))
         search->result.end = node_before(search, search->result.end);

@@ -222,28 +222,28 @@ static bool is_free_line(struct approach *line)
 }
 
 /* The part of a step that a way is as long as. */
-static uint64_t square_in_steps(struct wend_step way, uint32_t direction)
+static uint64_t square_in_steps(struct wend_step offset, uint32_t direction)
 {
-    return direction % 2 == 1 ? wend_line_square(way.x, way.y) >> 1 : wend_line_square(way.x, way.y);
+    return direction % 2 == 1 ? wend_line_square(offset.x, offset.y) >> 1 : wend_line_square(offset.x, offset.y);
 }
 
-static uint64_t line_cost(const struct wend_search *search, struct wend_step way, uint32_t node)
+static uint64_t line_cost(const struct wend_search *search, struct wend_step offset, uint32_t node)
 {
     const wend_profile *profile = &search->space->profile;
     uint64_t weight = wend_node_weight(search->space, node);
     if (profile->weigh == WEND_WEIGH_BOTH)
         weight += wend_node_weight(search->space, search->question.start);
-    return wend_line_price(wend_line_square(way.x, way.y), profile->straight * weight);
+    return wend_line_price(wend_line_square(offset.x, offset.y), profile->straight * weight);
 }
 
 /* What is left of a step costs as much of it. */
-static uint64_t rest_of_step(const struct wend_search *search, struct wend_step way, uint32_t from, uint32_t to,
+static uint64_t rest_of_step(const struct wend_search *search, struct wend_step offset, uint32_t from, uint32_t to,
                              uint32_t direction)
 {
     uint64_t weight = wend_node_weight(search->space, to);
     if (search->space->profile.weigh == WEND_WEIGH_BOTH)
         weight += wend_node_weight(search->space, from);
-    return wend_line_price(square_in_steps(way, direction), wend_step_price(search->space, direction) * weight);
+    return wend_line_price(square_in_steps(offset, direction), wend_step_price(search->space, direction) * weight);
 }
 
 /* The same in the mover's own space too, where this is one in which its walls are costly. */
@@ -317,12 +317,12 @@ static bool are_steps_cheaper(const wend_profile *profile)
 }
 
 /* The cheapest of the steps that the mover is on, if cheaper than the line. */
-static void seed_step(const wend_query *query, const struct wend_search *search, struct wend_step way,
+static void seed_step(const wend_query *query, const struct wend_search *search, struct wend_step offset,
                       struct wend_entry_cell *entry)
 {
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         uint32_t from = step_under_way(query, search, entry->cell, d);
-        uint64_t cost = from != 0 ? rest_of_step(search, way, from, entry->node, d) : UINT64_MAX;
+        uint64_t cost = from != 0 ? rest_of_step(search, offset, from, entry->node, d) : UINT64_MAX;
         if (cost >= entry->cost)
             continue;
         entry->cost = cost;
@@ -335,21 +335,23 @@ static void seed_step(const wend_query *query, const struct wend_search *search,
 static uint32_t add_entry(const wend_query *query, const struct wend_search *search, struct wend_cell cell,
                           struct wend_entry_cell *entry)
 {
-    struct wend_step way = from_centre(cell, query->start);
-    struct approach line = {.search = search, .x = query->start.x, .y = query->start.y, .dx = -way.x, .dy = -way.y};
+    struct wend_step offset = from_centre(cell, query->start);
+    struct approach line = {
+        .search = search, .x = query->start.x, .y = query->start.y, .dx = -offset.x, .dy = -offset.y};
     uint32_t node = node_near(search, cell.x, cell.y);
     *entry = (struct wend_entry_cell){node,
                                       cell,
                                       UINT64_MAX,
-                                      wend_sqrt((double)((int64_t)way.x * way.x + (int64_t)way.y * way.y)) / WEND_CELL,
+                                      wend_sqrt((double)((int64_t)offset.x * offset.x + (int64_t)offset.y * offset.y)) /
+                                          WEND_CELL,
                                       search->question.start,
                                       NO_DIRECTION};
     /* Within its own cell the mover goes as it likes: it is there already. */
     bool is_line = node == search->question.start || is_free_in_both(&line);
     if (is_line)
-        entry->cost = line_cost(search, way, node);
+        entry->cost = line_cost(search, offset, node);
     if (!is_line || are_steps_cheaper(&search->space->profile))
-        seed_step(query, search, way, entry);
+        seed_step(query, search, offset, entry);
     bool is_barred = node != search->question.start && wend_search_is_barred(search, node);
     if (entry->cost == UINT64_MAX || is_barred)
         return 0;
@@ -402,8 +404,8 @@ static bool find_end_of_step(const wend_query *query, struct wend_search *search
     for (uint32_t i = 0; i < around.columns * around.rows; i++) {
         if (!cell_around(&around, search, i, &cell) || !is_step_past(query, search, cell))
             continue;
-        struct wend_step way = from_centre(cell, query->start);
-        int64_t distance = (int64_t)way.x * way.x + (int64_t)way.y * way.y;
+        struct wend_step offset = from_centre(cell, query->start);
+        int64_t distance = (int64_t)offset.x * offset.x + (int64_t)offset.y * offset.y;
         nearest = distance < least ? cell : nearest;
         least = distance < least ? distance : least;
     }
@@ -451,7 +453,7 @@ uint64_t wend_entry_cells_spent(const wend_query *query, const struct wend_searc
     const wend_space *space = search->space;
     const wend_profile *profile = &space->profile;
     const uint32_t nodes[2] = {entry->node, entry->from};
-    struct wend_step way = from_centre(entry->cell, query->start);
+    struct wend_step offset = from_centre(entry->cell, query->start);
     uint64_t weight = 0;
     for (uint32_t i = 0; i < (profile->weigh == WEND_WEIGH_BOTH ? 2 : 1); i++)
         if (wend_bits_get(space->cells.free, nodes[i]))
@@ -459,8 +461,8 @@ uint64_t wend_entry_cells_spent(const wend_query *query, const struct wend_searc
                 profile, resource,
                 space->cells.classes.terrain[space->cells.class_at ? space->cells.class_at[nodes[i]] : 1]);
     if (entry->direction == NO_DIRECTION)
-        return wend_line_price(wend_line_square(way.x, way.y), profile->straight * weight);
-    return wend_line_price(square_in_steps(way, entry->direction),
+        return wend_line_price(wend_line_square(offset.x, offset.y), profile->straight * weight);
+    return wend_line_price(square_in_steps(offset, entry->direction),
                            wend_step_price(search->space, entry->direction) * weight);
 }
 

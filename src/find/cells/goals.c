@@ -354,16 +354,16 @@ wend_status wend_goals_conclude(const struct wend_question *question, struct wen
 }
 
 /* Makes a way found by jump points that of a search, whose counters stay. */
-static void replace_path(struct wend_search *search, const struct wend_search *way)
+static void replace_path(struct wend_search *search, const struct wend_search *other)
 {
-    search->result.end = way->result.end;
-    search->question.goal = way->question.goal;
-    search->question.goal_cell = way->question.goal_cell;
+    search->result.end = other->result.end;
+    search->question.goal = other->question.goal;
+    search->question.goal_cell = other->question.goal_cell;
     search->result.is_wide = search->result.has_headings = search->result.has_entries = false;
     search->result.has_points = true;
-    search->result.straight_steps = way->result.straight_steps;
-    search->result.diagonal_steps = way->result.diagonal_steps;
-    search->result.surcharge = way->result.surcharge;
+    search->result.straight_steps = other->result.straight_steps;
+    search->result.diagonal_steps = other->result.diagonal_steps;
+    search->result.surcharge = other->result.surcharge;
 }
 
 /*
@@ -376,18 +376,18 @@ static enum wend_search_end take_unwatched_path(const wend_query *query, struct 
     const bool is_asked = end == SEARCH_FOUND && wend_query_is_watched(query) && search->question.goal_set->wanted == 0;
     if (!is_asked || !wend_setup_jumps(query, search))
         return end;
-    struct wend_search way = *search;
+    struct wend_search other = *search;
     bool is_served = false;
-    way.question.observer = NULL;
-    way.pause.resumed = false;
-    way.effort.limit = 0;
-    if (wend_jump_nearest_begin(&way, &is_served) != WEND_OK)
+    other.question.observer = NULL;
+    other.pause.resumed = false;
+    other.effort.limit = 0;
+    if (wend_jump_nearest_begin(&other, &is_served) != WEND_OK)
         return SEARCH_NO_MEMORY;
     if (!is_served)
         return end;
-    const enum wend_search_end path_end = wend_jump_nearest_run(&way);
+    const enum wend_search_end path_end = wend_jump_nearest_run(&other);
     if (path_end == SEARCH_FOUND)
-        replace_path(search, &way);
+        replace_path(search, &other);
     return path_end == SEARCH_OVERFLOW ? end : path_end;
 }
 

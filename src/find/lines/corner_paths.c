@@ -24,30 +24,30 @@ struct path_here {
 };
 
 /* Whether a line from a vertex to another passes all corners between, and theirs, as the string does. */
-static bool passes_corners(const struct wend_path_vertex *vertices, const struct path_here *way, uint32_t to,
+static bool passes_corners(const struct wend_path_vertex *vertices, const struct path_here *path, uint32_t to,
                            const uint32_t *between)
 {
-    const wend_place from = vertices[way->vertex].place, place = vertices[to].place;
-    bool passes =
-        wend_vertex_is_passed(&vertices[way->vertex], from, place) && wend_vertex_is_passed(&vertices[to], from, place);
-    for (uint32_t i = 0; i < way->back && passes; i++)
+    const wend_place from = vertices[path->vertex].place, place = vertices[to].place;
+    bool passes = wend_vertex_is_passed(&vertices[path->vertex], from, place) &&
+                  wend_vertex_is_passed(&vertices[to], from, place);
+    for (uint32_t i = 0; i < path->back && passes; i++)
         passes = wend_vertex_is_passed(&vertices[between[i]], from, place);
     return passes;
 }
 
 /* Adds the ways from a group of vertices to another, the shortest first. */
 static uint32_t add_paths_from(const struct wend_path_vertex *vertices, uint32_t group, uint32_t end,
-                               const struct path_here *to, struct path_here *ways, uint32_t count)
+                               const struct path_here *to, struct path_here *paths, uint32_t count)
 {
     for (uint32_t i = group; i < end; i++) {
         if (vertices[i].length >= UNREACHED)
             continue;
-        struct path_here way = {i, to->back,
-                                vertices[i].length + wend_places_gap(vertices[i].place, vertices[to->vertex].place)};
+        struct path_here path = {
+            i, to->back, vertices[i].length + wend_places_distance(vertices[i].place, vertices[to->vertex].place)};
         uint32_t at = count++;
-        for (; at > 0 && ways[at - 1].length > way.length; at--)
-            ways[at] = ways[at - 1];
-        ways[at] = way;
+        for (; at > 0 && paths[at - 1].length > path.length; at--)
+            paths[at] = paths[at - 1];
+        paths[at] = path;
     }
     return count;
 }
@@ -56,24 +56,24 @@ static uint32_t add_paths_from(const struct wend_path_vertex *vertices, uint32_t
 static void reach_vertex(const struct wend_corner_ground *g, uint32_t number, uint32_t first, uint32_t most_back)
 {
     struct wend_path_vertex *vertices = g->vertices->items, *vertex = &vertices[number];
-    struct path_here ways[BENDS_BACK * MOST_AROUND];
+    struct path_here paths[BENDS_BACK * MOST_AROUND];
     uint32_t count = 0, group = vertex->after, between[BENDS_BACK], lines = 0;
     bool is_passable = true;
     for (uint32_t back = 0; back < most_back && group > first && is_passable; back++) {
         uint32_t end = group;
         group = vertices[end - 1].after;
         between[back] = group;
-        count = add_paths_from(vertices, group, end, &(struct path_here){number, back, 0}, ways, count);
+        count = add_paths_from(vertices, group, end, &(struct path_here){number, back, 0}, paths, count);
         is_passable = !vertices[group].fixed;
     }
     vertex->length = UNREACHED;
     for (uint32_t i = 0; i < count && lines < MOST_LINES; i++) {
-        if (!passes_corners(vertices, &ways[i], number, between))
+        if (!passes_corners(vertices, &paths[i], number, between))
             continue;
         lines++;
-        if (wend_ground_sees(g, vertices[ways[i].vertex].place, vertex->place)) {
-            vertex->before = ways[i].vertex;
-            vertex->length = ways[i].length;
+        if (wend_ground_sees(g, vertices[paths[i].vertex].place, vertex->place)) {
+            vertex->before = paths[i].vertex;
+            vertex->length = paths[i].length;
             return;
         }
     }
@@ -144,7 +144,7 @@ static void reach_from_mate(const struct wend_corner_ground *g, uint32_t number,
     for (uint32_t i = group; i < g->vertices->count; i++) {
         if (vertices[i].length >= UNREACHED || i == number)
             continue;
-        double length = vertices[i].length + wend_places_gap(vertices[i].place, vertex->place);
+        double length = vertices[i].length + wend_places_distance(vertices[i].place, vertex->place);
         if (length < vertex->length && wend_ground_sees(g, vertices[i].place, vertex->place)) {
             vertex->before = i;
             vertex->length = length;
@@ -158,7 +158,7 @@ static void reach_behind(const struct wend_corner_ground *g, uint32_t group)
     struct wend_path_vertex *vertices = g->vertices->items;
     for (uint32_t i = group + 1; i < g->vertices->count; i++) {
         vertices[i].before = group;
-        vertices[i].length = vertices[group].length + wend_places_gap(vertices[group].place, vertices[i].place);
+        vertices[i].length = vertices[group].length + wend_places_distance(vertices[group].place, vertices[i].place);
         const struct wend_point from = {vertices[group].place.x, vertices[group].place.y};
         const struct wend_point to = {vertices[i].place.x, vertices[i].place.y};
         if (wend_cross(from, to, vertices[i].corner) * vertices[i].turn < 0)

@@ -20,7 +20,7 @@ bool wend_ground_sees(const struct wend_corner_ground *ground, wend_place from, 
 extern const int32_t wend_quarter_x[4], wend_quarter_y[4];
 
 /* Between two points, in cells. */
-static inline double wend_points_gap(struct wend_point a, struct wend_point b)
+static inline double wend_points_distance(struct wend_point a, struct wend_point b)
 {
     int64_t across = (int64_t)a.x - b.x, down = (int64_t)a.y - b.y;
     return wend_sqrt((double)(across * across + down * down)) / WEND_CELL;
@@ -40,7 +40,7 @@ double wend_points_length(const struct wend_point *points, uint32_t count);
 double wend_points_bends_cost(const struct wend_point *points, uint32_t count);
 
 /* The length of the steps between two points where nothing is in the way, in cells. */
-double wend_steps_gap(const struct wend_corner_ground *ground, struct wend_point a, struct wend_point b);
+double wend_steps_distance(const struct wend_corner_ground *ground, struct wend_point a, struct wend_point b);
 
 /* The cell in which a walk from or to a point of the string begins or ends, and its node. */
 struct wend_point wend_cell_of_side(const struct wend_corner_ground *ground, struct wend_point point, uint32_t level);

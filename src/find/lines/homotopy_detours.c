@@ -85,7 +85,8 @@ static bool may_be_on_way(const struct round *round, struct wend_point here, dou
     const struct wend_point begin = round->points[0], end = round->points[round->count - 1];
     const bool is_beyond = wend_cross(begin, end, here) * round->turn > 0;
     return here.x >= g->left && here.x <= g->right && here.y >= g->top && here.y <= g->bottom &&
-           wend_points_gap(begin, here) + wend_points_gap(here, end) < (is_beyond ? most - round->least : most);
+           wend_points_distance(begin, here) + wend_points_distance(here, end) <
+               (is_beyond ? most - round->least : most);
 }
 
 static bool is_open_ahead(const struct round *round, const struct wall_walker *walker)
@@ -200,32 +201,32 @@ static double length_with_bends(const struct wend_point *points, uint32_t count)
 }
 
 /* Leads a part of a string past the obstacle on the other side, up to so many bends behind it. */
-static wend_status try_round(struct round *round, uint32_t behind, struct wend_taut_string *way)
+static wend_status try_round(struct round *round, uint32_t behind, struct wend_taut_string *walked)
 {
     const struct wend_corner_ground *g = round->ground;
     const struct wend_point *points = round->points;
     bool is_taut = false, has_room = true;
-    way->count = 0;
+    walked->count = 0;
     round->length = 0;
     round->back_at = 0;
     round->turn = wend_cross(points[round->bend - 1], points[round->bend], points[round->bend + 1]) >= 0 ? 1 : -1;
     for (uint32_t i = 0; i <= round->bend && has_room; i++)
-        has_room = wend_taut_string_add(way, points[i], g->memory);
-    wend_status status = has_room ? walk_round(round, way) : WEND_ERROR_MEMORY;
+        has_room = wend_taut_string_add(walked, points[i], g->memory);
+    wend_status status = has_room ? walk_round(round, walked) : WEND_ERROR_MEMORY;
     if (status != WEND_OK || round->back_at == 0)
         return status;
     round->end = round->count - 1 - round->back_at < behind ? round->count - 1 : round->back_at + behind;
     round->was = length_with_bends(points, round->end + 1);
-    if (least_length(round, way) > (round->longest > 0 ? round->longest : round->was * MOST_LONGER))
+    if (least_length(round, walked) > (round->longest > 0 ? round->longest : round->was * MOST_LONGER))
         return WEND_OK;
     for (uint32_t i = round->back_at; i <= round->end && has_room; i++)
-        has_room = wend_taut_string_add(way, points[i], g->memory);
+        has_room = wend_taut_string_add(walked, points[i], g->memory);
     if (!has_room)
         return WEND_ERROR_MEMORY;
-    wend_taut_string_thin(g->space, round->level, way, &g->vertices->work.units);
-    status = wend_taut_string_tighten(g->space, round->level, way, &g->vertices->work.units, &is_taut, g->memory);
+    wend_taut_string_thin(g->space, round->level, walked, &g->vertices->work.units);
+    status = wend_taut_string_tighten(g->space, round->level, walked, &g->vertices->work.units, &is_taut, g->memory);
     if (status == WEND_OK && is_taut)
-        round->length = length_with_bends(way->points, way->count);
+        round->length = length_with_bends(walked->points, walked->count);
     return status;
 }
 
@@ -269,9 +270,9 @@ static wend_status try_second(const struct round *first, bool *is_better)
 /* Whether a part of the string may be so much longer than a way which is no shorter in steps, and has long lines. */
 static bool may_gain(const struct round *round)
 {
-    double steps = 0, least = wend_points_gap(round->points[0], round->points[round->count - 1]);
+    double steps = 0, least = wend_points_distance(round->points[0], round->points[round->count - 1]);
     for (uint32_t i = 1; i < round->count; i++)
-        steps += wend_steps_gap(round->ground, round->points[i - 1], round->points[i]);
+        steps += wend_steps_distance(round->ground, round->points[i - 1], round->points[i]);
     least = least < steps / MOST_SHORTER ? steps / MOST_SHORTER : least;
     const double length = wend_points_length(round->points, round->count);
     return length - least >= round->least && length >= (double)round->count * (int)CELLS_A_POINT;

@@ -37,7 +37,7 @@ double wend_points_length(const struct wend_point *points, uint32_t count)
 {
     double length = 0;
     for (uint32_t i = 1; i < count; i++)
-        length += wend_points_gap(points[i - 1], points[i]);
+        length += wend_points_distance(points[i - 1], points[i]);
     return length;
 }
 
@@ -46,13 +46,14 @@ double wend_points_bends_cost(const struct wend_point *points, uint32_t count)
     double cost = 0;
     for (uint32_t i = 1; i + 1 < count; i++) {
         const double bend = (double)wend_cross(points[i - 1], points[i], points[i + 1]) / (WEND_CELL * WEND_CELL);
-        const double sides = wend_points_gap(points[i - 1], points[i]) * wend_points_gap(points[i], points[i + 1]);
+        const double sides =
+            wend_points_distance(points[i - 1], points[i]) * wend_points_distance(points[i], points[i + 1]);
         cost += sides > 0 ? (bend < 0 ? -bend : bend) / sides : 0;
     }
     return cost * OFF_CORNER;
 }
 
-double wend_steps_gap(const struct wend_corner_ground *ground, struct wend_point a, struct wend_point b)
+double wend_steps_distance(const struct wend_corner_ground *ground, struct wend_point a, struct wend_point b)
 {
     const double diagonal_more = ground->space->cells.topology == SQUARES_4 ? 1 : DIAGONAL_MORE;
     const uint32_t across = wend_distance((uint32_t)a.x, (uint32_t)b.x);
@@ -175,7 +176,7 @@ static bool is_in_reach(const struct hand_walk *walk)
     const struct wend_corner_ground *g = walk->ground;
     struct wend_point here = wend_cell_middle(walk->x, walk->y);
     return here.x >= g->left && here.x <= g->right && here.y >= g->top && here.y <= g->bottom &&
-           wend_points_gap(walk->begin, here) + wend_points_gap(here, walk->end) < walk->most;
+           wend_points_distance(walk->begin, here) + wend_points_distance(here, walk->end) < walk->most;
 }
 
 static wend_place place_at_point(const struct hand_walk *walk, struct wend_point point)
@@ -326,11 +327,13 @@ struct bends_cut {
 static double promise_of(const struct wend_corner_ground *g, const struct bends_cut *cut)
 {
     const struct wend_point *points = cut->points, begin = points[0], end = points[cut->bends + 1];
-    const double straight_steps = wend_steps_gap(g, begin, end);
+    const double straight_steps = wend_steps_distance(g, begin, end);
     double steps = 0;
     for (uint32_t i = 0; i <= cut->bends; i++)
-        steps += wend_steps_gap(g, points[i], points[i + 1]);
-    return steps > straight_steps * MOST_STEPS ? 0 : cut->length - steps * wend_points_gap(begin, end) / straight_steps;
+        steps += wend_steps_distance(g, points[i], points[i + 1]);
+    return steps > straight_steps * MOST_STEPS
+               ? 0
+               : cut->length - steps * wend_points_distance(begin, end) / straight_steps;
 }
 
 /* Stretches the way that a walk finds, with one hand or, for turn 0, with both; *gain: how much shorter it is, in cells. */
@@ -370,12 +373,12 @@ static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level
     struct bends_cut cut = {.points = &string->points[from], .level = level, .bends = 1, .least = least};
     cut.steps_left = steps_left;
     cut.length = wend_points_length(cut.points, 3);
-    if (cut.length - wend_points_gap(cut.points[0], cut.points[2]) < least || promise_of(g, &cut) < least)
+    if (cut.length - wend_points_distance(cut.points[0], cut.points[2]) < least || promise_of(g, &cut) < least)
         return WEND_OK;
-    const int32_t way = wend_cross(cut.points[0], cut.points[1], cut.points[2]) > 0 ? 1 : -1;
+    const int32_t side = wend_cross(cut.points[0], cut.points[1], cut.points[2]) > 0 ? 1 : -1;
     for (int32_t turn = -1; turn <= 1; turn += 2) {
         double gain;
-        wend_status status = try_hand(g, &cut, turn * way, &gain);
+        wend_status status = try_hand(g, &cut, turn * side, &gain);
         if (status == WEND_OK && gain > least) {
             *is_changed = true;
             return wend_string_replace(string, from, 1, &g->vertices->detour, g->memory);
@@ -389,9 +392,9 @@ static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level
 /* Cuts off what lies between two points of the string, if a walk with both hands promises much and keeps it. */
 static wend_status try_chord(const struct wend_corner_ground *g, uint32_t from, struct bends_cut *cut, bool *is_changed)
 {
-    const double gap = wend_points_gap(cut->points[0], cut->points[cut->bends + 1]);
+    const double distance = wend_points_distance(cut->points[0], cut->points[cut->bends + 1]);
     double gain;
-    if (gap < (int)LEAST_CHORD || gap < (double)cut->bends * (int)CELLS_A_BEND)
+    if (distance < (int)LEAST_CHORD || distance < (double)cut->bends * (int)CELLS_A_BEND)
         return WEND_OK;
     cut->length = wend_points_length(cut->points, cut->bends + 2);
     const double promise = promise_of(g, cut);

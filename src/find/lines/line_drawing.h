@@ -21,7 +21,7 @@ double wend_drawing_hex_length(const struct wend_drawing *s, wend_place a, wend_
 /* In cells; between hexagons in steps. */
 static inline double wend_drawing_length(const struct wend_drawing *s, wend_place a, wend_place b)
 {
-    return s->is_hex ? wend_drawing_hex_length(s, a, b) : wend_places_gap(a, b);
+    return s->is_hex ? wend_drawing_hex_length(s, a, b) : wend_places_distance(a, b);
 }
 
 /* Links the vertices on the way to the last, which each has in `before`. */

@@ -173,7 +173,7 @@ struct wend_vertices {
 };
 
 /* Between two places, in cells of squares. */
-static inline double wend_places_gap(wend_place a, wend_place b)
+static inline double wend_places_distance(wend_place a, wend_place b)
 {
     const int64_t across = (int64_t)a.x - b.x, down = (int64_t)a.y - b.y;
     return wend_sqrt((double)(across * across + down * down)) / WEND_CELL;

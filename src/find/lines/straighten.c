@@ -58,9 +58,9 @@ static struct pair pair_at(const struct wend_path_vertex *vertex, bool is_steep)
 static double gain_of(const struct wend_path_vertex *vertices, const struct wend_path_vertex *vertex, struct pair pair)
 {
     const wend_place before = vertices[vertex->before].place, after = vertices[vertex->after].place;
-    return wend_places_gap(before, vertex->place) + wend_places_gap(vertex->place, after) -
-           wend_places_gap(before, pair.first) - wend_places_gap(pair.first, pair.second) -
-           wend_places_gap(pair.second, after);
+    return wend_places_distance(before, vertex->place) + wend_places_distance(vertex->place, after) -
+           wend_places_distance(before, pair.first) - wend_places_distance(pair.first, pair.second) -
+           wend_places_distance(pair.second, after);
 }
 
 static bool is_open_pair(const struct wend_corner_ground *g, const struct wend_path_vertex *vertex, struct pair pair)

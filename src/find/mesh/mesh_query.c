@@ -28,7 +28,7 @@ static wend_place mesh_goal(const wend_query *query, uint32_t index)
 }
 
 /* The pair that comes next after the one at hand, by straight distance, equal ones by number; false at the end. */
-static bool next_pair(const wend_query *query, struct wend_mesh_pause *way)
+static bool next_pair(const wend_query *query, struct wend_mesh_pause *pause)
 {
     const uint64_t goals = wend_query_goal_count(query), pairs = goals * mesh_start_count(query);
     double nearest = 0;
@@ -36,15 +36,16 @@ static bool next_pair(const wend_query *query, struct wend_mesh_pause *way)
     for (uint64_t i = 0; i < pairs; i++) {
         double distance =
             wend_place_distance(mesh_start(query, (uint32_t)(i / goals)), mesh_goal(query, (uint32_t)(i % goals)));
-        bool is_after = !way->has_begun || distance > way->distance || (distance == way->distance && i > way->pair);
+        bool is_after =
+            !pause->has_begun || distance > pause->distance || (distance == pause->distance && i > pause->pair);
         if (!is_after || (found != pairs && distance >= nearest))
             continue;
         nearest = distance;
         found = i;
     }
-    way->has_begun = true;
-    way->distance = nearest;
-    way->pair = found;
+    pause->has_begun = true;
+    pause->distance = nearest;
+    pause->pair = found;
     return found != pairs;
 }
 
@@ -296,18 +297,19 @@ static wend_status find_between(const struct wend_question *question, wend_place
 }
 
 /* Keeps the answer to a pair if it is the best so far: the first reason of all, or the shortest path. */
-static wend_status keep_pair(const struct wend_question *question, struct wend_mesh_pause *way)
+static wend_status keep_pair(const struct wend_question *question, struct wend_mesh_pause *pause)
 {
     const wend_path *path = question->path;
     struct wend_points *kept = &question->finder->gathered;
-    bool is_first = way->best.outcome != WEND_OUTCOME_FOUND && way->best.reason == WEND_REASON_NONE;
-    bool is_cheaper = path->cost < way->best.cost || (path->cost == way->best.cost && path->length < way->best.length);
-    bool is_better = path->outcome == WEND_OUTCOME_FOUND && (way->best.outcome != WEND_OUTCOME_FOUND || is_cheaper);
+    bool is_first = pause->best.outcome != WEND_OUTCOME_FOUND && pause->best.reason == WEND_REASON_NONE;
+    bool is_cheaper =
+        path->cost < pause->best.cost || (path->cost == pause->best.cost && path->length < pause->best.length);
+    bool is_better = path->outcome == WEND_OUTCOME_FOUND && (pause->best.outcome != WEND_OUTCOME_FOUND || is_cheaper);
     if (!is_first && !is_better)
         return WEND_OK;
-    way->best = *path;
-    way->best.start_index = (uint32_t)(way->pair / wend_query_goal_count(question->query));
-    way->best.goal_index = (uint32_t)(way->pair % wend_query_goal_count(question->query));
+    pause->best = *path;
+    pause->best.start_index = (uint32_t)(pause->pair / wend_query_goal_count(question->query));
+    pause->best.goal_index = (uint32_t)(pause->pair % wend_query_goal_count(question->query));
     kept->count = 0;
     for (uint32_t i = 0; i < path->point_count; i++)
         if (!wend_points_add(kept, path->points[i], &question->finder->scratch.memory))
@@ -316,43 +318,43 @@ static wend_status keep_pair(const struct wend_question *question, struct wend_m
 }
 
 /* The best of all pairs becomes the answer. */
-static void give_best(const struct wend_question *question, const struct wend_mesh_pause *way)
+static void give_best(const struct wend_question *question, const struct wend_mesh_pause *pause)
 {
     wend_path *path = question->path;
     wend_place *buffer = path->buffer;
     uint32_t capacity = path->capacity;
     const uint32_t engine = path->engine;
-    *path = way->best;
+    *path = pause->best;
     path->engine = path->engine != WEND_ENGINE_AUTO ? path->engine : engine;
     path->buffer = buffer;
     path->capacity = capacity;
     path->points = question->finder->gathered.places;
-    wend_path_tell_effort(path, way->effort);
+    wend_path_tell_effort(path, pause->effort);
 }
 
 /* The limit was spent in a pair, or before the next: where the goal was reached already that is the answer for now. */
-static void give_unfinished(const struct wend_question *question, const struct wend_mesh_pause *way)
+static void give_unfinished(const struct wend_question *question, const struct wend_mesh_pause *pause)
 {
     wend_path *path = question->path;
     const wend_path at_hand = *path;
-    if (way->best.outcome == WEND_OUTCOME_FOUND) {
-        give_best(question, way);
+    if (pause->best.outcome == WEND_OUTCOME_FOUND) {
+        give_best(question, pause);
         wend_path_add_effort(path, wend_path_effort(&at_hand));
     } else {
-        wend_path_add_effort(path, way->effort);
-        path->start_index = (uint32_t)(way->pair / wend_query_goal_count(question->query));
-        path->goal_index = (uint32_t)(way->pair % wend_query_goal_count(question->query));
+        wend_path_add_effort(path, pause->effort);
+        path->start_index = (uint32_t)(pause->pair / wend_query_goal_count(question->query));
+        path->goal_index = (uint32_t)(pause->pair % wend_query_goal_count(question->query));
     }
     path->outcome = at_hand.outcome;
     path->reason = WEND_REASON_LIMIT;
 }
 
 /* Whether no pair that is left can have a shorter way than the best; of costs that differ, and of links, who knows. */
-static bool is_too_far(const struct wend_question *question, const struct wend_mesh_pause *way)
+static bool is_too_far(const struct wend_question *question, const struct wend_mesh_pause *pause)
 {
     bool is_even = wend_mesh_weight(question->space, wend_mesh_ground(question->space, question->query)) != 0 &&
                    !wend_space_ground_links(question->space);
-    return is_even && way->best.outcome == WEND_OUTCOME_FOUND && way->distance / WEND_CELL >= way->best.length;
+    return is_even && pause->best.outcome == WEND_OUTCOME_FOUND && pause->distance / WEND_CELL >= pause->best.length;
 }
 
 static bool is_unfinished(const wend_path *path)
@@ -364,26 +366,26 @@ static bool is_unfinished(const wend_path *path)
 static wend_status find_pairs(const struct wend_question *question, bool is_held)
 {
     const wend_query *query = question->query;
-    struct wend_mesh_pause *way = &question->finder->mesh_path;
+    struct wend_mesh_pause *pause = &question->finder->mesh_path;
     for (;; is_held = false) {
         if (!is_held) {
-            if (!next_pair(query, way) || is_too_far(question, way))
+            if (!next_pair(query, pause) || is_too_far(question, pause))
                 break;
             const uint64_t goals = wend_query_goal_count(query);
-            wend_status status = find_between(question, mesh_start(query, (uint32_t)(way->pair / goals)),
-                                              mesh_goal(query, (uint32_t)(way->pair % goals)));
+            wend_status status = find_between(question, mesh_start(query, (uint32_t)(pause->pair / goals)),
+                                              mesh_goal(query, (uint32_t)(pause->pair % goals)));
             if (status != WEND_OK)
                 return status;
         }
         if (is_unfinished(question->path)) {
-            give_unfinished(question, way);
+            give_unfinished(question, pause);
             return WEND_OK;
         }
-        wend_effort_add(&way->effort, wend_path_effort(question->path));
-        if (keep_pair(question, way) != WEND_OK)
+        wend_effort_add(&pause->effort, wend_path_effort(question->path));
+        if (keep_pair(question, pause) != WEND_OK)
             return WEND_ERROR_MEMORY;
     }
-    give_best(question, way);
+    give_best(question, pause);
     return WEND_OK;
 }
 
@@ -414,7 +416,7 @@ static wend_status find_near_goals(const struct wend_question *question)
 {
     const wend_query *query = question->query;
     const struct wend_surface *surface = wend_mesh_ground(question->space, query);
-    struct wend_mesh_pause *way = &question->finder->mesh_path;
+    struct wend_mesh_pause *pause = &question->finder->mesh_path;
     struct wend_side_distance least = {0, 0, 1};
     struct wend_marks *components = &question->finder->scratch.mesh->blocks;
     const uint64_t goals = wend_query_goal_count(query), pairs = goals * mesh_start_count(query);
@@ -434,28 +436,28 @@ static wend_status find_near_goals(const struct wend_question *question)
             continue;
         is_found = true;
         least = distance;
-        way->near = place;
-        way->pair = i;
+        pause->near = place;
+        pause->pair = i;
     }
     if (!is_found)
         return WEND_OK;
-    way->nears = true;
-    way->why = question->path->reason;
-    return find_between(question, mesh_start(query, (uint32_t)(way->pair / goals)), way->near);
+    pause->nears = true;
+    pause->why = question->path->reason;
+    return find_between(question, mesh_start(query, (uint32_t)(pause->pair / goals)), pause->near);
 }
 
 /* The way to the nearest point is the answer, if there is one; and what it took to find that there is none to the goal. */
 static void conclude_near_goals(const struct wend_question *question)
 {
-    const struct wend_mesh_pause *way = &question->finder->mesh_path;
+    const struct wend_mesh_pause *pause = &question->finder->mesh_path;
     wend_path *path = question->path;
     if (path->outcome == WEND_OUTCOME_FOUND) {
         path->outcome = WEND_OUTCOME_PARTIAL;
-        path->reason = way->why;
+        path->reason = pause->why;
     }
-    path->start_index = (uint32_t)(way->pair / wend_query_goal_count(question->query));
-    path->goal_index = (uint32_t)(way->pair % wend_query_goal_count(question->query));
-    wend_path_add_effort(path, way->effort);
+    path->start_index = (uint32_t)(pause->pair / wend_query_goal_count(question->query));
+    path->goal_index = (uint32_t)(pause->pair % wend_query_goal_count(question->query));
+    wend_path_add_effort(path, pause->effort);
 }
 
 static bool wants_nearest(const struct wend_question *question)
@@ -477,9 +479,9 @@ static wend_status fall_back(const struct wend_question *question)
 
 wend_status wend_mesh_query_find(const struct wend_question *question)
 {
-    struct wend_mesh_pause *way = &question->finder->mesh_path;
-    *way = (struct wend_mesh_pause){.is_under_way = true};
-    way->best.outcome = WEND_OUTCOME_UNREACHABLE;
+    struct wend_mesh_pause *pause = &question->finder->mesh_path;
+    *pause = (struct wend_mesh_pause){.is_under_way = true};
+    pause->best.outcome = WEND_OUTCOME_UNREACHABLE;
     wend_status status = find_pairs(question, false);
     if (status == WEND_OK)
         status = fall_back(question);
@@ -489,10 +491,10 @@ wend_status wend_mesh_query_find(const struct wend_question *question)
 wend_status wend_mesh_query_continue(const struct wend_question *question)
 {
     wend_finder *finder = question->finder;
-    struct wend_mesh_pause *way = &finder->mesh_path;
+    struct wend_mesh_pause *pause = &finder->mesh_path;
     struct wend_mesh_search search = *finder->pause.mesh;
     const uint64_t goals = wend_query_goal_count(question->query);
-    const wend_place start = mesh_start(question->query, (uint32_t)(way->pair / goals));
+    const wend_place start = mesh_start(question->query, (uint32_t)(pause->pair / goals));
     clear_mesh_path(question);
     question->path->engine = finder->pause.engine->number;
     search.resumed = true;
@@ -501,7 +503,7 @@ wend_status wend_mesh_query_continue(const struct wend_question *question)
         take_mesh_end(question, &search, finder->pause.engine, finder->pause.engine->code->run_mesh(&search), start);
     if (status != WEND_OK)
         return status;
-    if (way->nears) {
+    if (pause->nears) {
         conclude_near_goals(question);
         return WEND_OK;
     }

@@ -173,8 +173,8 @@ wend_path_iterator wend_path_begin(const wend_path *path, wend_path_start start)
 /* One cell on; all the way where that is nearer. */
 static int32_t step_towards(int32_t from, int32_t to)
 {
-    int64_t way = (int64_t)to - from;
-    return way > WEND_CELL ? from + WEND_CELL : way < -WEND_CELL ? from - WEND_CELL : to;
+    int64_t left = (int64_t)to - from;
+    return left > WEND_CELL ? from + WEND_CELL : left < -WEND_CELL ? from - WEND_CELL : to;
 }
 
 /* On hexagons the next cell towards a point is the neighbour nearest to it. */

@@ -34,13 +34,13 @@ static void count_path(struct trace *trace, uint32_t from, uint32_t to, uint32_t
 static uint32_t entered_by(struct trace *trace, uint32_t at, uint32_t *parent)
 {
     const struct wend_search *search = trace->search;
-    if (!search->result.way) {
+    if (!search->result.hops) {
         struct wend_node node = wend_search_node(search, at);
         uint32_t direction = wend_search_entry(search, at, &node, trace->next_step);
         *parent = wend_search_before(search, at, &node, direction);
         return direction;
     }
-    const struct wend_hop *hop = &search->result.way[--trace->hops];
+    const struct wend_hop *hop = &search->result.hops[--trace->hops];
     *parent = trace->hops > 0 ? hop[-1].node : at;
     return hop->direction;
 }
@@ -101,7 +101,7 @@ wend_status wend_outcome_assemble(struct wend_search *search, wend_path *path)
     if (search->result.has_points)
         return take_points_of(search, path);
     struct trace trace = {
-        .search = search, .pricer = {.search = search}, .next_step = NO_DIRECTION, .hops = search->result.way_length};
+        .search = search, .pricer = {.search = search}, .next_step = NO_DIRECTION, .hops = search->result.hop_count};
     search->scratch->points.count = 0;
     wend_status status = trace_back(&trace);
     if (status != WEND_OK)
@@ -153,7 +153,7 @@ wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end e
 static wend_status choose_among_ties(const struct wend_finder *finder, struct wend_search *search,
                                      enum wend_search_end end)
 {
-    const bool is_wanted = end == SEARCH_FOUND && search->question.ties != WEND_TIES_ANY && !search->result.way;
+    const bool is_wanted = end == SEARCH_FOUND && search->question.ties != WEND_TIES_ANY && !search->result.hops;
     search->pause.is_choosing = search->pause.is_choosing && is_wanted && !search->pause.is_changed;
     if (!is_wanted || search->pause.is_changed)
         return WEND_OK;

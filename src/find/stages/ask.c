@@ -89,34 +89,34 @@ static wend_status answer_continue(const struct wend_question *question)
  */
 
 /* The units of work left for the leg at hand; 0 = there is no limit. */
-static uint64_t limit_of_leg(const struct wend_waypoints *way, uint64_t until)
+static uint64_t limit_of_leg(const struct wend_waypoints *waypoints, uint64_t until)
 {
-    return until == 0 ? 0 : until - way->whole.work;
+    return until == 0 ? 0 : until - waypoints->whole.work;
 }
 
 /* What the legs before leave of the cost that the way may have. Of nothing that is 1: the sum is looked at too. */
-static uint64_t cost_limit_of_leg(const wend_query *query, const struct wend_waypoints *way)
+static uint64_t cost_limit_of_leg(const wend_query *query, const struct wend_waypoints *waypoints)
 {
     const uint64_t most = query->search.cost_limit;
-    return most == 0 ? 0 : most > way->whole.cost ? most - way->whole.cost : 1;
+    return most == 0 ? 0 : most > waypoints->whole.cost ? most - waypoints->whole.cost : 1;
 }
 
 /* What they leave of the expansions: one more than there may be; 0 = any number. */
-static uint64_t expansion_stop_of_leg(const wend_query *query, const struct wend_waypoints *way)
+static uint64_t expansion_stop_of_leg(const wend_query *query, const struct wend_waypoints *waypoints)
 {
-    const uint64_t stop = wend_query_expansion_stop(query), before = way->whole.expanded;
+    const uint64_t stop = wend_query_expansion_stop(query), before = waypoints->whole.expanded;
     return stop == 0 ? 0 : stop > before ? stop - before : 1;
 }
 
 /* The question of a leg: to the place of that number on the way, or with the number via.count to the goal. */
-static void set_leg(const wend_query *query, struct wend_waypoints *way, uint64_t until)
+static void set_leg(const wend_query *query, struct wend_waypoints *waypoints, uint64_t until)
 {
-    wend_query *leg = &way->leg;
-    uint32_t number = way->count;
+    wend_query *leg = &waypoints->leg;
+    uint32_t number = waypoints->count;
     *leg = *query;
     leg->via.count = 0;
-    leg->search.limit = limit_of_leg(way, until);
-    leg->search.cost_limit = cost_limit_of_leg(query, way);
+    leg->search.limit = limit_of_leg(waypoints, until);
+    leg->search.cost_limit = cost_limit_of_leg(query, waypoints);
     if (number != 0) {
         leg->start = query->via.places[number - 1];
         leg->from.count = 0;
@@ -170,25 +170,25 @@ static void add_sums(wend_path *whole, const wend_path *leg)
 static wend_status ask_leg(const struct wend_question *question, uint64_t until, wend_path *path)
 {
     wend_finder *finder = question->finder;
-    struct wend_waypoints *way = &finder->waypoints;
-    const struct wend_question one = {finder, question->space, &way->leg, path, way->count == 0 ? NULL : &way->begun,
-                                      NULL};
+    struct wend_waypoints *waypoints = &finder->waypoints;
+    const struct wend_question one = {
+        finder, question->space, &waypoints->leg, path, waypoints->count == 0 ? NULL : &waypoints->begun, NULL};
     *path = wend_path_default();
     wend_path_clear(path);
-    if (!way->waits)
-        set_leg(question->query, way, until);
-    finder->until = limit_of_leg(way, until);
-    finder->expansion_stop = expansion_stop_of_leg(question->query, way);
-    return way->waits ? answer_continue(&one) : wend_answer_find(&one);
+    if (!waypoints->waits)
+        set_leg(question->query, waypoints, until);
+    finder->until = limit_of_leg(waypoints, until);
+    finder->expansion_stop = expansion_stop_of_leg(question->query, waypoints);
+    return waypoints->waits ? answer_continue(&one) : wend_answer_find(&one);
 }
 
 /* The answer: what was found so far, and with it the leg at hand. MEMORY. */
 static wend_status present(const struct wend_question *question, const wend_path *leg)
 {
     wend_finder *finder = question->finder;
-    const struct wend_waypoints *way = &finder->waypoints;
-    wend_path *path = question->path, whole = way->whole;
-    if (way->count == 0)
+    const struct wend_waypoints *waypoints = &finder->waypoints;
+    wend_path *path = question->path, whole = waypoints->whole;
+    if (waypoints->count == 0)
         whole.start_index = leg->start_index;
     add_sums(&whole, leg);
     whole.buffer = path->buffer;
@@ -204,12 +204,12 @@ static wend_status present(const struct wend_question *question, const wend_path
 /* Takes a leg into the whole that was presented with it. */
 static void keep_leg(const struct wend_question *question, const wend_path *leg)
 {
-    struct wend_waypoints *way = &question->finder->waypoints;
-    if (way->count == 0 && leg->point_count != 0)
-        way->begun = leg->points[0];
-    way->whole = *question->path;
-    way->points = question->finder->joined.count;
-    way->count++;
+    struct wend_waypoints *waypoints = &question->finder->waypoints;
+    if (waypoints->count == 0 && leg->point_count != 0)
+        waypoints->begun = leg->points[0];
+    waypoints->whole = *question->path;
+    waypoints->points = question->finder->joined.count;
+    waypoints->count++;
 }
 
 /* The limit is spent before a leg begins: the way then ends where the one before did. */
@@ -237,12 +237,12 @@ static void cut_costly_leg(const struct wend_question *question, wend_path *leg)
 /* Takes what was found of a leg into the whole; *is_over: no other follows. */
 static wend_status take_route(const struct wend_question *question, wend_path *leg, bool *is_over)
 {
-    struct wend_waypoints *way = &question->finder->waypoints;
-    way->waits = leg->outcome == WEND_OUTCOME_RUNNING;
-    way->at_hand = *leg;
+    struct wend_waypoints *waypoints = &question->finder->waypoints;
+    waypoints->waits = leg->outcome == WEND_OUTCOME_RUNNING;
+    waypoints->at_hand = *leg;
     cut_costly_leg(question, leg);
     wend_status status = present(question, leg);
-    *is_over = status != WEND_OK || way->waits;
+    *is_over = status != WEND_OK || waypoints->waits;
     if (*is_over)
         return status;
     keep_leg(question, leg);
@@ -263,19 +263,19 @@ static uint64_t until_of_piece(const wend_finder *finder, uint64_t until)
 
 static wend_status find_legs(const struct wend_question *question)
 {
-    struct wend_waypoints *way = &question->finder->waypoints;
+    struct wend_waypoints *waypoints = &question->finder->waypoints;
     const uint64_t end_of_slice = question->finder->until;
     bool is_over = false;
-    while (!is_over && way->count <= question->query->via.count) {
+    while (!is_over && waypoints->count <= question->query->via.count) {
         wend_path leg;
         const uint64_t until = until_of_piece(question->finder, end_of_slice);
-        if (!way->waits && until != 0 && way->whole.work >= until)
+        if (!waypoints->waits && until != 0 && waypoints->whole.work >= until)
             return end_between(question);
         wend_status status = ask_leg(question, until, &leg);
         if (status == WEND_OK)
             status = take_route(question, &leg, &is_over);
         else
-            way->waits = false;
+            waypoints->waits = false;
         if (status != WEND_OK)
             return status;
     }
@@ -286,16 +286,16 @@ static wend_status find_legs(const struct wend_question *question)
 static wend_status waypoints_end(const struct wend_question *question)
 {
     wend_finder *finder = question->finder;
-    struct wend_waypoints *way = &finder->waypoints;
-    wend_path leg = way->at_hand;
-    const struct wend_question one = {finder, question->space, &way->leg, &leg, way->count == 0 ? NULL : &way->begun,
-                                      NULL};
+    struct wend_waypoints *waypoints = &finder->waypoints;
+    wend_path leg = waypoints->at_hand;
+    const struct wend_question one = {
+        finder, question->space, &waypoints->leg, &leg, waypoints->count == 0 ? NULL : &waypoints->begun, NULL};
     bool is_over;
-    if (!way->waits)
+    if (!waypoints->waits)
         return WEND_OK;
     leg.outcome = WEND_OUTCOME_PARTIAL;
-    finder->joined.count = way->points;
-    finder->joined_nodes.count = question->space->graph ? way->points : 0;
+    finder->joined.count = waypoints->points;
+    finder->joined_nodes.count = question->space->graph ? waypoints->points : 0;
     finder->until = leg.work;
     wend_status status = answer_end(&one);
     return status == WEND_OK ? take_route(question, &leg, &is_over) : status;
@@ -304,26 +304,26 @@ static wend_status waypoints_end(const struct wend_question *question)
 /* Through the places of query->via.places to the arrival. */
 static wend_status waypoints_find(const struct wend_question *question)
 {
-    struct wend_waypoints *way = &question->finder->waypoints;
+    struct wend_waypoints *waypoints = &question->finder->waypoints;
     question->finder->joined.count = question->finder->joined_nodes.count = 0;
-    way->count = way->points = 0;
-    way->waits = false;
-    way->whole = wend_path_default();
-    wend_path_clear(&way->whole);
-    way->whole.outcome = WEND_OUTCOME_FOUND;
+    waypoints->count = waypoints->points = 0;
+    waypoints->waits = false;
+    waypoints->whole = wend_path_default();
+    wend_path_clear(&waypoints->whole);
+    waypoints->whole.outcome = WEND_OUTCOME_FOUND;
     return find_legs(question);
 }
 
 /* Goes on with that, where it waits in the finder. */
 static wend_status waypoints_continue(const struct wend_question *question)
 {
-    const struct wend_waypoints *way = &question->finder->waypoints;
+    const struct wend_waypoints *waypoints = &question->finder->waypoints;
     wend_path *path = question->path;
     wend_place *buffer = path->buffer;
     uint32_t capacity = path->capacity;
-    question->finder->joined.count = way->points;
-    question->finder->joined_nodes.count = question->space->graph ? way->points : 0;
-    *path = way->whole;
+    question->finder->joined.count = waypoints->points;
+    question->finder->joined_nodes.count = question->space->graph ? waypoints->points : 0;
+    *path = waypoints->whole;
     path->points = question->finder->joined.places;
     path->nodes = question->space->graph ? question->finder->joined_nodes.items : NULL;
     path->buffer = buffer;

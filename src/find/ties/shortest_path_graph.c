@@ -251,7 +251,7 @@ static uint8_t link_bit(const struct wend_search *search, uint32_t at)
 
 bool wend_path_graph_reserve_path(struct wend_path_graph *ties, uint32_t hops, const wend_allocator *memory)
 {
-    return WEND_RESERVE(memory, ties->way, ties->path_capacity, hops);
+    return WEND_RESERVE(memory, ties->hops, ties->path_capacity, hops);
 }
 
 static bool reserve_tie_links(struct wend_path_graph *ties, uint32_t count, const wend_allocator *memory)
@@ -459,7 +459,7 @@ void wend_path_graph_destroy(struct wend_path_graph *ties, const wend_allocator 
     WEND_RELEASE(memory, ties->list, ties->capacity);
     WEND_RELEASE(memory, ties->links, ties->link_capacity);
     WEND_RELEASE(memory, ties->stack, ties->stack_capacity);
-    WEND_RELEASE(memory, ties->way, ties->path_capacity);
+    WEND_RELEASE(memory, ties->hops, ties->path_capacity);
     WEND_RELEASE(memory, ties, 1);
 }
 
@@ -469,7 +469,7 @@ size_t wend_path_graph_memory(const struct wend_path_graph *ties)
         return 0;
     return sizeof *ties + ties->known.capacity * sizeof(struct tie_entry) + ties->capacity * sizeof *ties->list +
            ties->link_capacity * sizeof *ties->links + ties->stack_capacity * sizeof *ties->stack +
-           ties->path_capacity * sizeof *ties->way;
+           ties->path_capacity * sizeof *ties->hops;
 }
 
 struct wend_tie_exit wend_tie_first_exit(const struct wend_search *search, uint32_t tie)
@@ -484,46 +484,46 @@ struct wend_tie_exit wend_tie_first_exit(const struct wend_search *search, uint3
         .next_link = linked ? wend_space_first_link(space, node) : space->cells.links.count};
 }
 
-WEND_NEVER_INLINE static bool next_link_exit(const struct wend_search *search, uint32_t at, struct wend_tie_exit *way)
+WEND_NEVER_INLINE static bool next_link_exit(const struct wend_search *search, uint32_t at, struct wend_tie_exit *edge)
 {
     const wend_space *space = search->space;
     const uint32_t node = wend_search_cell_node(search, at);
-    while (way->next_link < space->cells.links.count && space->cells.links.list[way->next_link].from == node) {
-        uint32_t link = way->next_link++, to = space->cells.links.list[link].to;
+    while (edge->next_link < space->cells.links.count && space->cells.links.list[edge->next_link].from == node) {
+        uint32_t link = edge->next_link++, to = space->cells.links.list[link].to;
         to = tie_of(search->scratch->ties, search->result.has_headings ? to << 3 | (at & 7) : to);
         if (to == WEND_NO_TIE || !(search->scratch->ties->links[link].taken & link_bit(search, at)))
             continue;
-        way->to = to;
-        way->direction = BY_LINK;
-        way->link = link;
+        edge->to = to;
+        edge->direction = BY_LINK;
+        edge->link = link;
         return true;
     }
     return false;
 }
 
-bool wend_tie_next_exit(const struct wend_search *search, uint32_t tie, struct wend_tie_exit *way)
+bool wend_tie_next_exit(const struct wend_search *search, uint32_t tie, struct wend_tie_exit *edge)
 {
     const struct wend_path_graph *ties = search->scratch->ties;
     const uint32_t at = ties->list[tie].node;
-    if (way->left == 0)
-        return way->next_link < search->space->cells.links.count && next_link_exit(search, at, way);
-    way->direction = wend_count_trailing_zeros(way->left);
-    way->left &= way->left - 1;
-    const uint32_t offset = (uint32_t)search->space->cells.offsets[way->kind][way->direction];
+    if (edge->left == 0)
+        return edge->next_link < search->space->cells.links.count && next_link_exit(search, at, edge);
+    edge->direction = wend_count_trailing_zeros(edge->left);
+    edge->left &= edge->left - 1;
+    const uint32_t offset = (uint32_t)search->space->cells.offsets[edge->kind][edge->direction];
     uint32_t to = at + offset;
     if (search->result.has_headings)
-        to = ((at >> 3) + offset) << 3 | way->direction;
-    way->to = tie_of(ties, to);
+        to = ((at >> 3) + offset) << 3 | edge->direction;
+    edge->to = tie_of(ties, to);
     return true;
 }
 
-void wend_tie_close_exit(const struct wend_search *search, uint32_t tie, const struct wend_tie_exit *way)
+void wend_tie_close_exit(const struct wend_search *search, uint32_t tie, const struct wend_tie_exit *edge)
 {
     struct wend_path_graph *ties = search->scratch->ties;
-    if (way->direction == BY_LINK)
-        ties->links[way->link].taken &= (uint8_t)~link_bit(search, ties->list[tie].node);
+    if (edge->direction == BY_LINK)
+        ties->links[edge->link].taken &= (uint8_t)~link_bit(search, ties->list[tie].node);
     else
-        ties->list[tie].out &= (uint8_t) ~(1u << way->direction);
+        ties->list[tie].out &= (uint8_t) ~(1u << edge->direction);
 }
 
 struct wend_tie_entrance wend_tie_first_entrance(const struct wend_search *search, uint32_t tie)
@@ -535,37 +535,37 @@ struct wend_tie_entrance wend_tie_first_entrance(const struct wend_search *searc
                                       .next_link = is_listed ? links_entry(search, ties, to->node)->link : 0};
 }
 
-bool wend_tie_next_entrance(const struct wend_search *search, uint32_t tie, struct wend_tie_entrance *way)
+bool wend_tie_next_entrance(const struct wend_search *search, uint32_t tie, struct wend_tie_entrance *edge)
 {
     const struct wend_path_graph *ties = search->scratch->ties;
     const uint32_t at = ties->list[tie].node;
-    if (way->left != 0) {
-        way->bit = wend_count_trailing_zeros(way->left);
-        way->left &= way->left - 1;
-        way->from = tie_of(ties, tie_step(search, at, way->bit, &way->direction));
+    if (edge->left != 0) {
+        edge->bit = wend_count_trailing_zeros(edge->left);
+        edge->left &= edge->left - 1;
+        edge->from = tie_of(ties, tie_step(search, at, edge->bit, &edge->direction));
         return true;
     }
-    while (way->next_link != 0) {
-        way->link = way->next_link - 1;
-        way->next_link = ties->links[way->link].next;
-        if (!(ties->links[way->link].borne & link_bit(search, at)))
+    while (edge->next_link != 0) {
+        edge->link = edge->next_link - 1;
+        edge->next_link = ties->links[edge->link].next;
+        if (!(ties->links[edge->link].borne & link_bit(search, at)))
             continue;
-        way->direction = BY_LINK;
-        const uint32_t from = search->space->cells.links.list[way->link].from;
-        way->from = tie_of(ties, search->result.has_headings ? from << 3 | (at & 7) : from);
+        edge->direction = BY_LINK;
+        const uint32_t from = search->space->cells.links.list[edge->link].from;
+        edge->from = tie_of(ties, search->result.has_headings ? from << 3 | (at & 7) : from);
         return true;
     }
     return false;
 }
 
-void wend_tie_set_entrance(const struct wend_search *search, uint32_t tie, const struct wend_tie_entrance *way,
+void wend_tie_set_entrance(const struct wend_search *search, uint32_t tie, const struct wend_tie_entrance *edge,
                            bool open)
 {
     struct wend_path_graph *ties = search->scratch->ties;
-    uint8_t bit = (uint8_t)(1u << way->direction), *mask = &ties->list[way->from].out;
-    if (way->direction == BY_LINK) {
+    uint8_t bit = (uint8_t)(1u << edge->direction), *mask = &ties->list[edge->from].out;
+    if (edge->direction == BY_LINK) {
         bit = link_bit(search, ties->list[tie].node);
-        mask = &ties->links[way->link].taken;
+        mask = &ties->links[edge->link].taken;
     }
     *mask = (uint8_t)(open ? *mask | bit : *mask & ~bit);
 }

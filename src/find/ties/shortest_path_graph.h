@@ -75,7 +75,7 @@ struct wend_path_graph {
     uint32_t link_capacity;
     struct wend_tie_visit *stack;
     uint32_t stack_capacity, depth;
-    struct wend_hop *way;
+    struct wend_hop *hops;
     uint32_t path_capacity;
     uint32_t origins[DIRECTIONS], origin_count; /* the ties that the search's own way may start at */
     uint32_t end;                               /* the node of the cell where all ways end */
@@ -116,10 +116,10 @@ struct wend_tie_exit {
 struct wend_tie_exit wend_tie_first_exit(const struct wend_search *search, uint32_t tie);
 
 /* Goes on to the next one; false where there is none. */
-bool wend_tie_next_exit(const struct wend_search *search, uint32_t tie, struct wend_tie_exit *way);
+bool wend_tie_next_exit(const struct wend_search *search, uint32_t tie, struct wend_tie_exit *edge);
 
 /* Takes the way that was looked at last away. */
-void wend_tie_close_exit(const struct wend_search *search, uint32_t tie, const struct wend_tie_exit *way);
+void wend_tie_close_exit(const struct wend_search *search, uint32_t tie, const struct wend_tie_exit *edge);
 
 /* One way into a tie, by a step or a link; to be looked at in turn, steps first, whether or not a rule for ties left it. */
 struct wend_tie_entrance {
@@ -132,10 +132,10 @@ struct wend_tie_entrance {
 };
 
 struct wend_tie_entrance wend_tie_first_entrance(const struct wend_search *search, uint32_t tie);
-bool wend_tie_next_entrance(const struct wend_search *search, uint32_t tie, struct wend_tie_entrance *way);
+bool wend_tie_next_entrance(const struct wend_search *search, uint32_t tie, struct wend_tie_entrance *edge);
 
 /* Gives a way out back, or takes it away, as seen from where it leads to. */
-void wend_tie_set_entrance(const struct wend_search *search, uint32_t tie, const struct wend_tie_entrance *way,
+void wend_tie_set_entrance(const struct wend_search *search, uint32_t tie, const struct wend_tie_entrance *edge,
                            bool open);
 
 /* Makes room for a way of so many hops. False where the allocator refuses. */

@@ -125,8 +125,8 @@ static bool open_ground_admits(const struct wend_search *search)
     const uint64_t lightest = space->cells.classes.weight[1];
     if (space->profile.weigh == WEND_WEIGH_BOTH && wend_node_weight(search->space, search->question.start) != lightest)
         return false;
-    for (uint32_t i = 1; i < search->result.way_length; i++) {
-        const struct wend_hop *hop = &search->result.way[i];
+    for (uint32_t i = 1; i < search->result.hop_count; i++) {
+        const struct wend_hop *hop = &search->result.hops[i];
         if (!wend_space_has_step(space, hop[-1].node, 0, hop->direction) ||
             wend_node_weight(search->space, hop->node) != lightest || wend_search_surcharge(search, hop->node) != 0 ||
             wend_search_is_barred(search, hop->node))
@@ -160,14 +160,14 @@ static uint32_t turns_with(const struct wend_tie *tie, uint32_t heading)
 }
 
 /* The same for who then takes a way out to another tie; links keep the heading. NO_MORE where that leads nowhere. */
-static uint32_t turns_by(const struct wend_path_graph *ties, uint32_t heading, const struct wend_tie_exit *way)
+static uint32_t turns_by(const struct wend_path_graph *ties, uint32_t heading, const struct wend_tie_exit *edge)
 {
-    const struct wend_tie *to = &ties->list[way->to];
+    const struct wend_tie *to = &ties->list[edge->to];
     if (to->turns == NO_MORE)
         return NO_MORE;
-    if (way->direction == BY_LINK)
+    if (edge->direction == BY_LINK)
         return turns_with(to, heading);
-    return turns_with(to, way->direction) + (heading != NO_DIRECTION && heading != way->direction);
+    return turns_with(to, edge->direction) + (heading != NO_DIRECTION && heading != edge->direction);
 }
 
 /*
@@ -183,13 +183,13 @@ static void tie_walk_count(const struct wend_search *search, uint32_t tie)
         list[tie].ahead = 255;
         return;
     }
-    struct wend_tie_exit way = wend_tie_first_exit(search, tie);
+    struct wend_tie_exit edge = wend_tie_first_exit(search, tie);
     uint32_t least = NO_MORE, ahead = 0;
-    while (wend_tie_next_exit(search, tie, &way)) {
-        uint32_t turns = turns_by(ties, NO_DIRECTION, &way);
+    while (wend_tie_next_exit(search, tie, &edge)) {
+        uint32_t turns = turns_by(ties, NO_DIRECTION, &edge);
         if (turns == NO_MORE || turns > least)
             continue;
-        uint32_t headings = way.direction == BY_LINK ? list[way.to].ahead : 1u << way.direction;
+        uint32_t headings = edge.direction == BY_LINK ? list[edge.to].ahead : 1u << edge.direction;
         ahead = turns < least ? headings : ahead | headings;
         least = turns;
     }
@@ -211,17 +211,17 @@ static int compare_ranks(const struct exit_rank *a, const struct exit_rank *b)
 }
 
 static struct exit_rank rank_of_exit(const struct wend_search *search, const struct wend_tie_walker *walker,
-                                     const struct wend_tie_exit *way)
+                                     const struct wend_tie_exit *edge)
 {
     const struct wend_space *space = search->space;
-    if (way->direction != BY_LINK) {
-        uint32_t rank = wend_symmetry_rank(&walker->frame, space->cells.topology, way->direction);
+    if (edge->direction != BY_LINK) {
+        uint32_t rank = wend_symmetry_rank(&walker->frame, space->cells.topology, edge->direction);
         return (struct exit_rank){{rank, 0, 0, 0}};
     }
     const struct wend_vector none = {0, 0};
-    uint32_t node = wend_search_cell_node(search, search->scratch->ties->list[way->to].node);
+    uint32_t node = wend_search_cell_node(search, search->scratch->ties->list[edge->to].node);
     struct wend_vector to =
-        wend_tie_position(search, way->to, wend_tie_position(search, search->scratch->ties->origins[0], none));
+        wend_tie_position(search, edge->to, wend_tie_position(search, search->scratch->ties->origins[0], none));
     to = wend_symmetry_vector(&walker->frame, to);
     return (struct exit_rank){{DIRECTIONS, to.x, to.y, wend_space_cell(space, node).level}};
 }
@@ -231,26 +231,26 @@ static struct exit_rank best_tie_exit(const struct wend_search *search, const st
                                       struct wend_tie_exit *best)
 {
     const struct wend_path_graph *ties = search->scratch->ties;
-    struct wend_tie_exit way = wend_tie_first_exit(search, walker->at);
+    struct wend_tie_exit edge = wend_tie_first_exit(search, walker->at);
     struct exit_rank least = {{INT64_MAX, 0, 0, 0}};
     uint32_t turns = turns_with(&ties->list[walker->at], walker->heading);
-    while (wend_tie_next_exit(search, walker->at, &way)) {
-        if (turns_by(ties, walker->heading, &way) != turns)
+    while (wend_tie_next_exit(search, walker->at, &edge)) {
+        if (turns_by(ties, walker->heading, &edge) != turns)
             continue;
-        struct exit_rank rank = rank_of_exit(search, walker, &way);
+        struct exit_rank rank = rank_of_exit(search, walker, &edge);
         if (compare_ranks(&rank, &least) >= 0)
             continue;
         least = rank;
-        *best = way;
+        *best = edge;
     }
     return least;
 }
 
-static void step_on(struct wend_tie_walker *walker, const struct wend_tie_exit *way)
+static void step_on(struct wend_tie_walker *walker, const struct wend_tie_exit *edge)
 {
-    walker->at = way->to;
-    if (way->direction != BY_LINK)
-        walker->heading = way->direction;
+    walker->at = edge->to;
+    if (edge->direction != BY_LINK)
+        walker->heading = edge->direction;
 }
 
 /* One step of all walkers; those of whom another is ahead in rank are dropped. */
@@ -259,15 +259,15 @@ static void step_walkers(const struct wend_search *search, struct wend_tie_progr
     struct exit_rank least = {{INT64_MAX, 0, 0, 0}};
     uint32_t left = 0;
     for (uint32_t i = 0; i < progress->walker_count; i++) {
-        struct wend_tie_exit way;
+        struct wend_tie_exit edge;
         struct wend_tie_walker walker = progress->walkers[i];
-        struct exit_rank rank = best_tie_exit(search, &walker, &way);
+        struct exit_rank rank = best_tie_exit(search, &walker, &edge);
         int order = compare_ranks(&rank, &least);
         if (order > 0)
             continue;
         left = order < 0 ? 0 : left;
         least = rank;
-        step_on(&walker, &way);
+        step_on(&walker, &edge);
         progress->walkers[left++] = walker;
     }
     progress->walker_count = left;
@@ -326,7 +326,7 @@ static wend_status tie_walk_write(struct wend_search *search, bool *is_over)
     struct wend_path_graph *ties = search->scratch->ties;
     struct wend_tie_walker *walker = &ties->progress.walkers[0];
     uint32_t *hops = &ties->progress.hops;
-    struct wend_tie_exit way = {.direction = NO_DIRECTION};
+    struct wend_tie_exit edge = {.direction = NO_DIRECTION};
     *is_over = false;
     while (*hops == 0 || !wend_tie_is_end(search, walker->at)) {
         if (wend_search_is_spent(search))
@@ -334,14 +334,14 @@ static wend_status tie_walk_write(struct wend_search *search, bool *is_over)
         if (!wend_path_graph_reserve_path(ties, *hops + 1, &search->scratch->memory))
             return WEND_ERROR_MEMORY;
         if (*hops != 0) {
-            best_tie_exit(search, walker, &way);
-            step_on(walker, &way);
+            best_tie_exit(search, walker, &edge);
+            step_on(walker, &edge);
         }
-        ties->way[(*hops)++] = (struct wend_hop){ties->list[walker->at].node, way.direction};
+        ties->hops[(*hops)++] = (struct wend_hop){ties->list[walker->at].node, edge.direction};
         search->effort.work += WEND_WORK_TIE_WALKED;
     }
-    search->result.way = ties->way;
-    search->result.way_length = *hops;
+    search->result.hops = ties->hops;
+    search->result.hop_count = *hops;
     *is_over = true;
     return WEND_OK;
 }
@@ -369,11 +369,11 @@ static uint64_t least_ahead(const struct choice *choice, uint32_t tie)
 {
     if (wend_tie_is_end(choice->search, tie))
         return 0;
-    struct wend_tie_exit way = wend_tie_first_exit(choice->search, tie);
+    struct wend_tie_exit edge = wend_tie_first_exit(choice->search, tie);
     uint64_t least = UINT64_MAX;
-    while (wend_tie_next_exit(choice->search, tie, &way))
-        if (choice->ties->list[way.to].value < least)
-            least = choice->ties->list[way.to].value;
+    while (wend_tie_next_exit(choice->search, tie, &edge))
+        if (choice->ties->list[edge.to].value < least)
+            least = choice->ties->list[edge.to].value;
     return least;
 }
 
@@ -397,10 +397,10 @@ static uint64_t least_at_origins(const struct choice *choice)
 
 static void close_exits_above(const struct choice *choice, uint32_t tie, uint64_t least)
 {
-    struct wend_tie_exit way = wend_tie_first_exit(choice->search, tie);
-    while (wend_tie_next_exit(choice->search, tie, &way))
-        if (choice->ties->list[way.to].value > least)
-            wend_tie_close_exit(choice->search, tie, &way);
+    struct wend_tie_exit edge = wend_tie_first_exit(choice->search, tie);
+    while (wend_tie_next_exit(choice->search, tie, &edge))
+        if (choice->ties->list[edge.to].value > least)
+            wend_tie_close_exit(choice->search, tie, &edge);
 }
 
 /* Leaves of the ways on from a tie, of least greatest distance from the chord, the ones with the least sum of distances. */
@@ -572,7 +572,7 @@ wend_status wend_tie_breaking_cross(struct wend_search *search, bool *is_open)
     status = go_on_choosing(search);
     *is_open = status == WEND_OK && open_ground_admits(search);
     if (!*is_open) {
-        search->result.way = NULL;
+        search->result.hops = NULL;
         search->effort.work_before = search->effort.work;
     }
     return status;

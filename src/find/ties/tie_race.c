@@ -47,18 +47,18 @@ static bool arrives(const struct race *race, uint32_t tie)
 {
     const struct wend_search *search = race->search;
     struct wend_tie *list = race->ties->list;
-    struct wend_tie_entrance way = wend_tie_first_entrance(search, tie);
+    struct wend_tie_entrance edge = wend_tie_first_entrance(search, tie);
     bool reached = is_tie_origin(race->ties, tie);
     list[tie].ahead = 0;
-    while (wend_tie_next_entrance(search, tie, &way)) {
-        const struct wend_tie *from = &list[way.from];
-        uint32_t kind = kind_of_step(race, way.direction);
+    while (wend_tie_next_entrance(search, tie, &edge)) {
+        const struct wend_tie *from = &list[edge.from];
+        uint32_t kind = kind_of_step(race, edge.direction);
         bool goes_on = from->mark == kind && race->state->barred[kind] <= from->cost;
         reached |= goes_on;
-        if (way.direction == BY_LINK)
-            wend_tie_set_entrance(search, tie, &way, goes_on);
+        if (edge.direction == BY_LINK)
+            wend_tie_set_entrance(search, tie, &edge, goes_on);
         else if (goes_on)
-            list[tie].ahead |= (uint8_t)(1u << way.bit);
+            list[tie].ahead |= (uint8_t)(1u << edge.bit);
     }
     return reached;
 }
@@ -92,9 +92,9 @@ static uint32_t kind_that_is_on(const struct race *race)
 /* Applies the kinds of the steps that begin at a tie reached. */
 static void choose_at(const struct race *race, uint32_t tie)
 {
-    struct wend_tie_exit way = wend_tie_first_exit(race->search, tie);
-    while (wend_tie_next_exit(race->search, tie, &way)) {
-        uint32_t kind = kind_of_step(race, way.direction);
+    struct wend_tie_exit edge = wend_tie_first_exit(race->search, tie);
+    while (wend_tie_next_exit(race->search, tie, &edge)) {
+        uint32_t kind = kind_of_step(race, edge.direction);
         race->state->wanted = kind < race->state->wanted ? kind : race->state->wanted;
     }
 }
@@ -104,18 +104,18 @@ static void leave_by_wanted(const struct race *race, uint32_t tie)
 {
     struct wend_tie *list = race->ties->list;
     const uint32_t wanted = race->state->wanted;
-    struct wend_tie_exit way = wend_tie_first_exit(race->search, tie);
+    struct wend_tie_exit edge = wend_tie_first_exit(race->search, tie);
     list[tie].mark = (uint8_t)wanted;
-    while (wend_tie_next_exit(race->search, tie, &way)) {
-        struct wend_tie *to = &list[way.to];
+    while (wend_tie_next_exit(race->search, tie, &edge)) {
+        struct wend_tie *to = &list[edge.to];
         uint64_t *until = &race->state->until[wanted];
-        if (kind_of_step(race, way.direction) != wanted)
+        if (kind_of_step(race, edge.direction) != wanted)
             continue;
         *until = to->cost > *until ? to->cost : *until;
         if (to->mark != MARK_UNSEEN)
             continue;
         to->mark = MARK_WAITS;
-        wend_wheel_push(race->events, to->cost, way.to);
+        wend_wheel_push(race->events, to->cost, edge.to);
     }
 }
 
@@ -213,12 +213,12 @@ void wend_tie_race_keep(const struct wend_search *search, uint32_t tie)
 {
     const struct wend_tie *list = search->scratch->ties->list;
     bool reached = list[tie].mark < WEND_STEP_KINDS || list[tie].mark == MARK_REACHED;
-    struct wend_tie_entrance way = wend_tie_first_entrance(search, tie);
-    while (wend_tie_next_entrance(search, tie, &way)) {
-        bool is_link = way.direction == BY_LINK, stays = reached && !is_link && (list[tie].ahead >> way.bit & 1);
+    struct wend_tie_entrance edge = wend_tie_first_entrance(search, tie);
+    while (wend_tie_next_entrance(search, tie, &edge)) {
+        bool is_link = edge.direction == BY_LINK, stays = reached && !is_link && (list[tie].ahead >> edge.bit & 1);
         if (stays)
-            wend_tie_set_entrance(search, tie, &way, true);
+            wend_tie_set_entrance(search, tie, &edge, true);
         if (is_link && !reached)
-            wend_tie_set_entrance(search, tie, &way, false);
+            wend_tie_set_entrance(search, tie, &edge, false);
     }
 }

@@ -84,12 +84,12 @@ struct wend_group_search {
 };
 
 /* Floods until all that is sought, or all that there is, has been reached. MEMORY. */
-wend_status wend_group_search_run(struct wend_group_search *way);
+wend_status wend_group_search_run(struct wend_group_search *group);
 
 /* What the way from a cell costs; false where none was found. Right for those sought and the cells of their ways. */
-bool wend_group_search_cost(const struct wend_group_search *way, uint32_t node, uint64_t *cost);
+bool wend_group_search_cost(const struct wend_group_search *group, uint32_t node, uint64_t *cost);
 
 /* The next cell on the way from one that has a cost; the cell sought leads to itself. */
-uint32_t wend_group_search_next(const struct wend_group_search *way, uint32_t node);
+uint32_t wend_group_search_next(const struct wend_group_search *group, uint32_t node);
 
 #endif

@@ -61,8 +61,8 @@ static uint64_t estimate_boxes(const struct wend_estimates *e, struct wend_cell 
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < e->box_count; i++) {
         const struct wend_end_box *box = &e->boxes[i];
-        uint32_t across = wend_gap(cell.x, box->left, box->right);
-        uint32_t down = wend_gap(cell.y, box->top, box->bottom);
+        uint32_t across = wend_range_distance(cell.x, box->left, box->right);
+        uint32_t down = wend_range_distance(cell.y, box->top, box->bottom);
         uint64_t h = wend_octile(across, down, e->metric.straight, e->metric.diagonal);
         least = h < least ? h : least;
     }

@@ -156,8 +156,10 @@ WEND_ALWAYS_INLINE uint32_t local_estimate(const struct local_kernel kernel, con
                                            uint32_t node)
 {
     const uint32_t x = node % WINDOW_COLUMNS, y = node >> WINDOW_SHIFT;
-    const uint32_t across = kernel.occupied ? wend_gap(x, around.left, around.right) : wend_distance(x, around.left);
-    const uint32_t down = kernel.occupied ? wend_gap(y, around.top, around.bottom) : wend_distance(y, around.top);
+    const uint32_t across =
+        kernel.occupied ? wend_range_distance(x, around.left, around.right) : wend_distance(x, around.left);
+    const uint32_t down =
+        kernel.occupied ? wend_range_distance(y, around.top, around.bottom) : wend_distance(y, around.top);
     return (uint32_t)wend_octile(across, down, kernel.h_straight, kernel.h_diagonal);
 }
 
@@ -229,7 +231,7 @@ static struct local_rest rest_of(const struct wend_search *search, uint32_t stra
     return rest;
 }
 
-static inline uint32_t signed_gap(int32_t at, int32_t first, int32_t last)
+static inline uint32_t signed_distance(int32_t at, int32_t first, int32_t last)
 {
     return (uint32_t)(at < first ? first - at : at > last ? at - last : 0);
 }
@@ -240,8 +242,8 @@ WEND_ALWAYS_INLINE void note_near(struct local_state *state, const struct local_
 {
     uint32_t left = h;
     if (!kernel.measures) {
-        const uint32_t across = signed_gap((int32_t)(node % WINDOW_COLUMNS), rest->left, rest->right);
-        const uint32_t down = signed_gap((int32_t)(node >> WINDOW_SHIFT), rest->top, rest->bottom);
+        const uint32_t across = signed_distance((int32_t)(node % WINDOW_COLUMNS), rest->left, rest->right);
+        const uint32_t down = signed_distance((int32_t)(node >> WINDOW_SHIFT), rest->top, rest->bottom);
         left = (uint32_t)wend_octile(across, down, rest->straight, rest->slanted);
     }
     if (left >= state->nearest || (kernel.occupied && occupied[node >> WINDOW_SHIFT] >> node % WINDOW_COLUMNS & 1))
@@ -366,13 +368,13 @@ WEND_ALWAYS_INLINE void local_expand(const struct local_kernel kernel, const str
             continue;
         }
         to.cost = (uint32_t)cost;
-        const uint64_t way = ground->turn | to.cost << 4 | d;
-        if (known[to.node] <= (way | 15))
+        const uint64_t word = ground->turn | to.cost << 4 | d;
+        if (known[to.node] <= (word | 15))
             continue;
         to.moves = local_moves(kernel, ground, layers, to.node, d);
         if (to.moves == 0 && !local_is_end(kernel, ground, to.node))
             continue; /* a dead end: nothing to look at from there */
-        known[to.node] = way;
+        known[to.node] = word;
         const uint32_t h = local_estimate(kernel, ground->around, to.node);
         if (kernel.watched && ground->search->question.observer)
             show_opened(ground->search, state->queued, to, at.node, h, kernel.scale);

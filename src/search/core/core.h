@@ -61,8 +61,8 @@ struct wend_search_result {
     bool has_points;                         /* the engine wrote the turning points itself, under uniform rules */
     uint32_t straight_steps, diagonal_steps; /* of the way, where has_points */
     uint64_t surcharge;                      /* what it costs besides, likewise */
-    const struct wend_hop *way; /* null, or the way from start to `end` chosen among ties, in scratch memory */
-    uint32_t way_length;
+    const struct wend_hop *hops; /* null, or the way from start to `end` chosen among ties, in scratch memory */
+    uint32_t hop_count;
     uint64_t nearest; /* distance from `end` to the goal, while a limited search runs */
 };
 

@@ -79,7 +79,7 @@ uint64_t wend_space_distance(const wend_space *space, struct wend_cell from, str
 }
 
 /* How many columns or rows lie between `footprint` cells from `at` on and those from `first` to `last`. */
-static uint32_t gap_to(uint32_t at, uint32_t footprint, uint32_t first, uint32_t last)
+static uint32_t distance_to_range(uint32_t at, uint32_t footprint, uint32_t first, uint32_t last)
 {
     return at + footprint <= first ? first - (at + footprint - 1) : at > last ? at - last : 0;
 }
@@ -120,8 +120,8 @@ uint64_t wend_target_distance(const wend_space *space, struct wend_cell cell, co
         return UINT64_MAX;
     if (wend_is_hex(space->cells.topology))
         return distance_to_hexagons(space->cells.topology, cell, target, straight);
-    uint64_t across = gap_to(cell.x, profile->footprint, target->left, target->right);
-    uint64_t down = gap_to(cell.y, profile->footprint, target->top, target->bottom);
+    uint64_t across = distance_to_range(cell.x, profile->footprint, target->left, target->right);
+    uint64_t down = distance_to_range(cell.y, profile->footprint, target->top, target->bottom);
     return straight ? across * across + down * down : across > down ? across : down;
 }
 
@@ -142,8 +142,8 @@ bool wend_target_clip(const wend_space *space, const wend_area *area, struct wen
 
 bool wend_target_has(const struct wend_target *target, struct wend_cell cell)
 {
-    return cell.level == target->level && gap_to(cell.x, 1, target->left, target->right) == 0 &&
-           gap_to(cell.y, 1, target->top, target->bottom) == 0;
+    return cell.level == target->level && distance_to_range(cell.x, 1, target->left, target->right) == 0 &&
+           distance_to_range(cell.y, 1, target->top, target->bottom) == 0;
 }
 
 uint64_t wend_target_rest(const wend_space *space, uint32_t footprint, struct wend_cell cell,
@@ -153,8 +153,8 @@ uint64_t wend_target_rest(const wend_space *space, uint32_t footprint, struct we
     if (wend_is_hex(space->cells.topology))
         return (levels << 48) +
                distance_to_hexagons(space->cells.topology, cell, target, false) * space->profile.straight;
-    uint32_t across = gap_to(cell.x, footprint, target->left, target->right);
-    uint32_t down = gap_to(cell.y, footprint, target->top, target->bottom);
+    uint32_t across = distance_to_range(cell.x, footprint, target->left, target->right);
+    uint32_t down = distance_to_range(cell.y, footprint, target->top, target->bottom);
     return (levels << 48) +
            wend_space_distance(space, (struct wend_cell){0, 0, 0}, (struct wend_cell){across, down, 0});
 }

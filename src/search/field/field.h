@@ -206,7 +206,7 @@ static inline size_t wend_field_key_size(bool wide)
 uint64_t wend_field_read(const struct wend_field *field, uint32_t node, uint32_t heading);
 
 /* The node that the way leads to next and how, a direction's number or FIELD_BY_LINK; 0 = none, there is an array. */
-uint32_t wend_field_step_from(const struct wend_field *field, uint32_t node, uint32_t heading, uint32_t *way);
+uint32_t wend_field_step_from(const struct wend_field *field, uint32_t node, uint32_t heading, uint32_t *step);
 
 /* All nodes that can be reached from one within a limit: Dijkstra's algorithm. */
 
@@ -291,10 +291,10 @@ wend_status wend_mesh_field_grow(struct wend_mesh_field *field, uint64_t *units)
 bool wend_mesh_field_is_whole(const struct wend_mesh_field *field);
 
 /* The way on from a place; false where none leads, or the field is not whole. A goal's length is 0. */
-bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_step *way);
+bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_step *step);
 
 /* The way on from where that leads to; false at a goal. */
-bool wend_mesh_field_step(const struct wend_mesh_field *field, struct wend_mesh_step *way);
+bool wend_mesh_field_step(const struct wend_mesh_field *field, struct wend_mesh_step *step);
 
 /* What a length costs; UINT64_MAX where that is above the field's limit. */
 uint64_t wend_mesh_field_price(const struct wend_mesh_field *field, double length);

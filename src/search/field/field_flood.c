@@ -74,7 +74,7 @@ uint64_t wend_field_entry(const struct wend_field *field, uint32_t node)
 }
 
 /* Offers a state a way that begins with a step or a link. There must be room. */
-WEND_ALWAYS_INLINE void offer_path(struct wend_field *field, uint32_t at, uint64_t cost, uint32_t way, const bool wide)
+WEND_ALWAYS_INLINE void offer_path(struct wend_field *field, uint32_t at, uint64_t cost, uint32_t step, const bool wide)
 {
     if (cost > field->run.most)
         return;
@@ -82,7 +82,7 @@ WEND_ALWAYS_INLINE void offer_path(struct wend_field *field, uint32_t at, uint64
         field->keys.overflows = true;
         return;
     }
-    const uint64_t key = cost << FIELD_WAY_BITS | way, old = wend_field_key(&field->keys.work, at, wide);
+    const uint64_t key = cost << FIELD_WAY_BITS | step, old = wend_field_key(&field->keys.work, at, wide);
     if (key >= old || (old == FIELD_NONE && field->run.flees))
         return; /* no better; or too far from all threats to flee */
     wend_field_set_key(&field->keys.work, at, key, wide);
@@ -96,18 +96,18 @@ WEND_ALWAYS_INLINE void offer_path(struct wend_field *field, uint32_t at, uint64
 WEND_ALWAYS_INLINE void offer_step(struct wend_field *field, uint32_t node, uint64_t cost, uint32_t direction,
                                    const struct field_kernel kernel)
 {
-    uint32_t way = wend_field_paths[direction];
+    uint32_t step = wend_field_paths[direction];
     if (!kernel.headings) {
-        offer_path(field, node, cost, way, kernel.wide);
+        offer_path(field, node, cost, step, kernel.wide);
         return;
     }
     for (uint32_t h = 0; h < DIRECTIONS; h++)
         if (field->space->cells.offsets[0][h] != 0 || !wend_is_hex(field->space->cells.topology))
-            offer_path(field, node << 3 | h, cost + field->rules.steps.turns[h][direction], way, kernel.wide);
+            offer_path(field, node << 3 | h, cost + field->rules.steps.turns[h][direction], step, kernel.wide);
 }
 
 /* The directions of the steps that lead to a node, for growing: canonical ones where that is enough. */
-static uint32_t steps_into(const struct wend_field *field, const struct wend_standing *at, uint32_t way)
+static uint32_t steps_into(const struct wend_field *field, const struct wend_standing *at, uint32_t step)
 {
     const wend_space *space = field->space;
     if (space->cells.exits)
@@ -115,9 +115,9 @@ static uint32_t steps_into(const struct wend_field *field, const struct wend_sta
     uint32_t around = wend_space_neighbourhood(space, at->node);
     if (field->rules.steps.inside)
         around &= wend_neighbourhood(field->marks.inside.bits, space->cells.stride, at->node);
-    bool alike = field->rules.prunes && !field->rules.layered && way < DIRECTIONS && field->rules.steps.squares &&
+    bool alike = field->rules.prunes && !field->rules.layered && step < DIRECTIONS && field->rules.steps.squares &&
                  (!space->cells.uniform_around || wend_bits_get(space->cells.uniform_around, at->node));
-    uint32_t came = alike ? wend_opposite(wend_field_directions[way]) : NO_DIRECTION;
+    uint32_t came = alike ? wend_opposite(wend_field_directions[step]) : NO_DIRECTION;
     return wend_opposites(space->cells.steps[at->kind].moves[came][around]); /* no step is one-way here */
 }
 
@@ -197,15 +197,15 @@ enum wend_field_pace wend_field_flood(struct wend_field *field, uint64_t *units)
 }
 
 /* Betters a key by the way over a neighbour; `price` is without entering it. */
-static void better(const struct wend_field *field, uint64_t *best, uint32_t to, uint64_t price, uint32_t way)
+static void better(const struct wend_field *field, uint64_t *best, uint32_t to, uint64_t price, uint32_t step)
 {
     uint64_t key = wend_field_key(&field->keys.work, to, field->keys.work.wide);
     uint64_t entry = key == FIELD_NONE ? FIELD_BARRED : wend_field_entry(field, to);
     if (entry == FIELD_BARRED)
         return;
     uint64_t cost = (key >> FIELD_WAY_BITS) + price + entry;
-    if (cost <= field->run.most && (cost << FIELD_WAY_BITS | way) < *best)
-        *best = cost << FIELD_WAY_BITS | way;
+    if (cost <= field->run.most && (cost << FIELD_WAY_BITS | step) < *best)
+        *best = cost << FIELD_WAY_BITS | step;
 }
 
 uint64_t wend_field_best(const struct wend_field *field, uint32_t node)

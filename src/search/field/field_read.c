@@ -31,10 +31,10 @@ static uint64_t key_at(const struct wend_field *field, wend_place place, wend_di
 
 uint64_t wend_field_cost_heading(const wend_field *field, wend_place place, wend_direction heading)
 {
-    struct wend_mesh_step way;
+    struct wend_mesh_step step;
     if (field && field->mesh)
-        return wend_mesh_field_look(field->mesh, place, &way) ? wend_mesh_field_price(field->mesh, way.length)
-                                                              : UINT64_MAX;
+        return wend_mesh_field_look(field->mesh, place, &step) ? wend_mesh_field_price(field->mesh, step.length)
+                                                               : UINT64_MAX;
     if (field && field->graph)
         return wend_graph_field_cost(field, place);
     uint64_t key = key_at(field, place, heading);
@@ -48,8 +48,8 @@ uint64_t wend_field_cost(const wend_field *field, wend_place place)
 
 wend_direction wend_field_direction_heading(const wend_field *field, wend_place place, wend_direction heading)
 {
-    uint32_t way = (uint32_t)key_at(field, place, heading) & (FIELD_WAYS - 1);
-    return way < DIRECTIONS ? (wend_direction)wend_field_directions[way] : WEND_DIRECTION_NONE;
+    uint32_t step = (uint32_t)key_at(field, place, heading) & (FIELD_WAYS - 1);
+    return step < DIRECTIONS ? (wend_direction)wend_field_directions[step] : WEND_DIRECTION_NONE;
 }
 
 wend_direction wend_field_direction(const wend_field *field, wend_place place)
@@ -80,24 +80,24 @@ static uint32_t link_end(const struct wend_field *field, uint32_t node, uint32_t
     return end;
 }
 
-uint32_t wend_field_step_from(const struct wend_field *field, uint32_t node, uint32_t heading, uint32_t *way)
+uint32_t wend_field_step_from(const struct wend_field *field, uint32_t node, uint32_t heading, uint32_t *step)
 {
     const wend_space *space = field->space;
-    *way = (uint32_t)wend_field_read(field, node, heading) & (FIELD_WAYS - 1);
-    if (*way == FIELD_BY_LINK)
+    *step = (uint32_t)wend_field_read(field, node, heading) & (FIELD_WAYS - 1);
+    if (*step == FIELD_BY_LINK)
         return link_end(field, node, heading);
-    if (*way >= DIRECTIONS)
+    if (*step >= DIRECTIONS)
         return 0;
     uint32_t kind = space->cells.step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0;
-    return node + (uint32_t)space->cells.offsets[kind][wend_field_directions[*way]];
+    return node + (uint32_t)space->cells.offsets[kind][wend_field_directions[*step]];
 }
 
 static bool next_on_mesh(const struct wend_field *field, wend_place place, wend_place *next)
 {
-    struct wend_mesh_step way;
-    if (!wend_mesh_field_look(field->mesh, place, &way) || way.length == 0)
+    struct wend_mesh_step step;
+    if (!wend_mesh_field_look(field->mesh, place, &step) || step.length == 0)
         return false;
-    *next = way.place;
+    *next = step.place;
     return true;
 }
 
@@ -117,12 +117,12 @@ bool wend_field_next_heading(const wend_field *field, wend_place place, wend_dir
         return next_on_graph(field, place, next);
     if (!field || !next || (unsigned)heading > WEND_DIRECTION_NONE || !field->keys.whole.array)
         return false;
-    uint32_t node = wend_space_node_at(field->space, place), way;
-    uint32_t to = node == 0 ? 0 : wend_field_step_from(field, node, heading, &way);
+    uint32_t node = wend_space_node_at(field->space, place), step;
+    uint32_t to = node == 0 ? 0 : wend_field_step_from(field, node, heading, &step);
     if (to == 0)
         return false;
     *next = wend_cell_place(wend_space_cell(field->space, to));
-    next->flags = way == FIELD_BY_LINK ? WEND_PLACE_BY_LINK : 0;
+    next->flags = step == FIELD_BY_LINK ? WEND_PLACE_BY_LINK : 0;
     return true;
 }
 

@@ -153,12 +153,12 @@ static struct spreading take_plain(const struct wend_field *field)
     s.width = (uint32_t)plain_price(space, NORTH) << FIELD_WAY_BITS;
     s.most = field->run.most > FIELD_NARROW_MOST ? UINT32_MAX - 1
                                                  : (uint32_t)field->run.most << FIELD_WAY_BITS | (FIELD_WAYS - 1);
-    for (uint32_t way = 0; way < DIRECTIONS; way++)
-        s.ahead[way] = space->cells.offsets[0][wend_opposite(wend_field_directions[way])];
-    for (uint32_t way = 0; way < FIELD_WAYS; way++)
-        s.moves[way] =
+    for (uint32_t step = 0; step < DIRECTIONS; step++)
+        s.ahead[step] = space->cells.offsets[0][wend_opposite(wend_field_directions[step])];
+    for (uint32_t step = 0; step < FIELD_WAYS; step++)
+        s.moves[step] =
             space->cells.steps
-                ->moves[way < DIRECTIONS ? wend_opposite(wend_field_directions[way]) : (uint32_t)NO_DIRECTION];
+                ->moves[step < DIRECTIONS ? wend_opposite(wend_field_directions[step]) : (uint32_t)NO_DIRECTION];
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         s.offsets[d] = space->cells.offsets[0][d];
         s.prices[d] = (uint32_t)plain_price(space, d) << FIELD_WAY_BITS | wend_field_paths[wend_opposite(d)];

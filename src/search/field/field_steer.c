@@ -18,14 +18,14 @@ struct steering {
 /* The cells of the way ahead, up to a link or the end. */
 static void look_ahead(struct steering *s, uint32_t node)
 {
-    uint32_t heading = NO_DIRECTION, way;
+    uint32_t heading = NO_DIRECTION, step;
     s->nodes[0] = node;
     s->count = 1;
     while (s->count <= AHEAD) {
-        uint32_t to = wend_field_step_from(s->field, node, heading, &way);
-        if (to == 0 || way == FIELD_BY_LINK || !wend_bits_get(s->field->space->cells.free, to))
+        uint32_t to = wend_field_step_from(s->field, node, heading, &step);
+        if (to == 0 || step == FIELD_BY_LINK || !wend_bits_get(s->field->space->cells.free, to))
             return;
-        heading = wend_field_directions[way];
+        heading = wend_field_directions[step];
         s->nodes[s->count++] = node = to;
     }
 }
@@ -106,11 +106,11 @@ static wend_place choose_target(struct steering *s, wend_place place)
 /* Straight to the next corner, or the goal. */
 static bool steer_on_mesh(const struct wend_field *field, wend_place place, double *x, double *y)
 {
-    struct wend_mesh_step way;
-    if (!wend_mesh_field_look(field->mesh, place, &way) || way.length == 0)
+    struct wend_mesh_step step;
+    if (!wend_mesh_field_look(field->mesh, place, &step) || step.length == 0)
         return false;
-    *x = ((double)way.place.x - place.x) / WEND_CELL;
-    *y = ((double)way.place.y - place.y) / WEND_CELL;
+    *x = ((double)step.place.x - place.x) / WEND_CELL;
+    *y = ((double)step.place.y - place.y) / WEND_CELL;
     return true;
 }
 

@@ -219,12 +219,12 @@ static bool follow_arcs(struct wend_mesh_field *field, uint32_t vertex, uint64_t
     const uint32_t ways = wend_taut_paths(corner, direction);
     const uint32_t ends[] = {corner->onward[TAUT_LEFT], corner->endings[TAUT_RIGHT]};
     field->corners[vertex].closed = 1;
-    for (uint32_t way = 0; way < TAUT_WAYS; way++) {
-        for (uint32_t i = corner->onward[way]; (ways >> way & 1) && i < ends[way]; i++) {
+    for (uint32_t step = 0; step < TAUT_WAYS; step++) {
+        for (uint32_t i = corner->onward[step]; (ways >> step & 1) && i < ends[step]; i++) {
             const struct wend_taut_arc *arc = &graph->arcs[i];
             struct wend_point out = wend_taut_direction(corner->at, arc->at);
             int64_t turn = wend_taut_cross(direction, out);
-            if (way == TAUT_RIGHT ? turn > 0 : turn < 0)
+            if (step == TAUT_RIGHT ? turn > 0 : turn < 0)
                 break;
             ++*arcs;
             if (length + arc->length < field->corners[arc->vertex].length &&
@@ -390,7 +390,7 @@ static wend_place place_of_next(const struct wend_mesh_field *field, uint32_t ne
                                       : field->goals[next - field->corner_count];
 }
 
-bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_step *way)
+bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_step *step)
 {
     struct field_reader reader = {field, MESH_NO_WAY, WEND_NONE};
     struct wend_around around;
@@ -408,15 +408,15 @@ bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place,
     while (wend_around_next(field_surface(field), &around));
     if (reader.next == WEND_NONE || wend_mesh_field_price(field, reader.length) == UINT64_MAX)
         return false;
-    *way = (struct wend_mesh_step){reader.length, place_of_next(field, reader.next), reader.next};
+    *step = (struct wend_mesh_step){reader.length, place_of_next(field, reader.next), reader.next};
     return true;
 }
 
-bool wend_mesh_field_step(const struct wend_mesh_field *field, struct wend_mesh_step *way)
+bool wend_mesh_field_step(const struct wend_mesh_field *field, struct wend_mesh_step *step)
 {
-    if (way->next >= field->corner_count)
+    if (step->next >= field->corner_count)
         return false;
-    const struct mesh_field_corner *corner = &field->corners[way->next];
-    *way = (struct wend_mesh_step){corner->length, place_of_next(field, corner->next), corner->next};
+    const struct mesh_field_corner *corner = &field->corners[step->next];
+    *step = (struct wend_mesh_step){corner->length, place_of_next(field, corner->next), corner->next};
     return true;
 }

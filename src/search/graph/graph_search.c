@@ -83,8 +83,8 @@ static uint64_t estimate_rest(const struct wend_graph_search *search, uint32_t n
     uint64_t least = WEND_GRAPH_FAR;
     for (uint32_t i = 0; i < memory->ending_count; i++) {
         const struct wend_graph_ending *ending = &memory->endings[i];
-        uint64_t way = estimate_between(search, node, ending->node);
-        uint64_t sum = way < WEND_GRAPH_FAR ? way + ending->cost : WEND_GRAPH_FAR;
+        uint64_t rest = estimate_between(search, node, ending->node);
+        uint64_t sum = rest < WEND_GRAPH_FAR ? rest + ending->cost : WEND_GRAPH_FAR;
         least = sum < least ? sum : least;
     }
     return least >= WEND_GRAPH_FAR ? WEND_GRAPH_FAR : least < MOST_ESTIMATE ? least : MOST_ESTIMATE;

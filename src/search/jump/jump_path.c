@@ -90,77 +90,77 @@ static wend_place point_at(uint32_t place)
 }
 
 /* Goes back along a leg of some equal steps; the cell where the way turns is one of its points. */
-WEND_ALWAYS_INLINE void go_back_leg(struct path_back *way, uint32_t step, uint32_t steps)
+WEND_ALWAYS_INLINE void go_back_leg(struct path_back *path, uint32_t step, uint32_t steps)
 {
     if (steps == 0)
         return;
-    if (step != way->step)
-        *way->next++ = point_at(way->place);
-    way->step = step;
-    way->place -= step * steps;
+    if (step != path->step)
+        *path->next++ = point_at(path->place);
+    path->step = step;
+    path->place -= step * steps;
 }
 
 /* Goes back from one jump point to the one it was reached from: the straight steps, then the slanted ones. */
-WEND_ALWAYS_INLINE void go_back_jump(struct path_back *way, uint32_t before)
+WEND_ALWAYS_INLINE void go_back_jump(struct path_back *path, uint32_t before)
 {
     const uint32_t x = wend_jump_column(before), y = wend_jump_row(before);
-    const uint32_t to_x = wend_jump_column(way->place), to_y = wend_jump_row(way->place);
+    const uint32_t to_x = wend_jump_column(path->place), to_y = wend_jump_row(path->place);
     const uint32_t across = wend_distance(x, to_x), down = wend_distance(y, to_y);
     const uint32_t along_row = to_x > x ? 1 : UINT32_MAX, along_column = to_y > y ? 1u << 16 : 0 - (1u << 16);
-    if (way->topology == SQUARES_4) {
-        way->straight += across + down;
-        go_back_leg(way, along_row, across);
-        go_back_leg(way, along_column, down);
+    if (path->topology == SQUARES_4) {
+        path->straight += across + down;
+        go_back_leg(path, along_row, across);
+        go_back_leg(path, along_column, down);
         return;
     }
     const uint32_t slanted = across < down ? across : down, straight = across + down - 2 * slanted;
-    way->diagonal += slanted;
-    way->straight += straight;
-    go_back_leg(way, across > down ? along_row : along_column, straight);
-    go_back_leg(way, along_row + along_column, slanted);
+    path->diagonal += slanted;
+    path->straight += straight;
+    go_back_leg(path, across > down ? along_row : along_column, straight);
+    go_back_leg(path, along_row + along_column, slanted);
 }
 
 /* Makes room for the points of a jump, and for the start. */
-WEND_NEVER_INLINE static bool make_room_for_path(struct path_back *way)
+WEND_NEVER_INLINE static bool make_room_for_path(struct path_back *path)
 {
-    struct wend_points *points = &way->search->scratch->points;
-    points->count = points->capacity == 0 ? 0 : (uint32_t)(way->next - points->places);
-    if (!wend_points_grow(points, &way->search->scratch->memory))
+    struct wend_points *points = &path->search->scratch->points;
+    points->count = points->capacity == 0 ? 0 : (uint32_t)(path->next - points->places);
+    if (!wend_points_grow(points, &path->search->scratch->memory))
         return false;
-    way->next = points->places + points->count;
-    way->end = points->places + points->capacity;
+    path->next = points->places + points->count;
+    path->end = points->places + points->capacity;
     return true;
 }
 
-static inline bool has_room_for_jump(struct path_back *way)
+static inline bool has_room_for_jump(struct path_back *path)
 {
     enum { MOST_POINTS = 3 };
-    return way->end - way->next >= MOST_POINTS || make_room_for_path(way);
+    return path->end - path->next >= MOST_POINTS || make_room_for_path(path);
 }
 
 /* Begins at a place; false where memory is refused. */
-static bool begin_path_back(struct path_back *way, struct wend_search *search, uint32_t place)
+static bool begin_path_back(struct path_back *path, struct wend_search *search, uint32_t place)
 {
     const struct wend_points *points = &search->scratch->points;
-    *way = (struct path_back){.search = search, .topology = search->space->cells.topology, .place = place};
+    *path = (struct path_back){.search = search, .topology = search->space->cells.topology, .place = place};
     if (points->capacity == 0)
-        return make_room_for_path(way);
-    way->next = points->places;
-    way->end = points->places + points->capacity;
+        return make_room_for_path(path);
+    path->next = points->places;
+    path->end = points->places + points->capacity;
     return true;
 }
 
 /* Ends at the start. */
-static void end_path_back(struct path_back *way)
+static void end_path_back(struct path_back *path)
 {
-    struct wend_search *search = way->search;
+    struct wend_search *search = path->search;
     struct wend_points *points = &search->scratch->points;
-    *way->next++ = point_at(way->place);
-    points->count = (uint32_t)(way->next - points->places);
+    *path->next++ = point_at(path->place);
+    points->count = (uint32_t)(path->next - points->places);
     wend_points_reverse(points);
     search->result.has_points = true;
-    search->result.straight_steps = way->straight;
-    search->result.diagonal_steps = way->diagonal;
+    search->result.straight_steps = path->straight;
+    search->result.diagonal_steps = path->diagonal;
 }
 
 /* One of the ways into a jump point, as the rule compares them. */
@@ -220,19 +220,19 @@ static struct jump_into path_into(const struct wend_jump *j, uint32_t slot, uint
     const uint32_t from = j->origins[parent].place, to = j->origins[slot].place;
     const uint32_t across = wend_distance(wend_jump_column(from), wend_jump_column(to));
     const uint32_t down = wend_distance(wend_jump_row(from), wend_jump_row(to));
-    struct jump_into way = {.parent = parent, .entry = wend_jump_entry(from, to, topology_of(j))};
+    struct jump_into path = {.parent = parent, .entry = wend_jump_entry(from, to, topology_of(j))};
     if (topology_of(j) == SQUARES_4) {
-        way.last = across != 0 ? across : down;
-        way.first = across != 0 ? down : 0;
+        path.last = across != 0 ? across : down;
+        path.first = across != 0 ? down : 0;
     } else {
         const uint32_t slanted = across < down ? across : down, straight = across + down - 2 * slanted;
-        way.last = straight != 0 ? straight : slanted;
-        way.first = straight != 0 ? slanted : 0;
+        path.last = straight != 0 ? straight : slanted;
+        path.first = straight != 0 ? slanted : 0;
     }
     const uint32_t turn =
-        way.first != 0 ? wend_jump_exit(from, to, topology_of(j)) : entry_before(j, parent, way.entry);
-    way.turn = rank_of_entry(turn, way.entry);
-    return way;
+        path.first != 0 ? wend_jump_exit(from, to, topology_of(j)) : entry_before(j, parent, path.entry);
+    path.turn = rank_of_entry(turn, path.entry);
+    return path;
 }
 
 static bool goes_before(const struct jump_into *a, const struct jump_into *b)
@@ -250,9 +250,9 @@ static uint32_t parent_before(const struct wend_jump *j, uint32_t slot, uint32_t
     struct wend_jump_tie tie = wend_jump_first_tie(j->store, origin);
     struct jump_into best = {.parent = tie.parent};
     for (;; tie = j->store->ties[tie.next]) {
-        const struct jump_into way = path_into(j, slot, tie.parent);
-        if (way.entry == entry && is_tight(j, slot, tie.parent) && (best.last == 0 || goes_before(&way, &best)))
-            best = way;
+        const struct jump_into path = path_into(j, slot, tie.parent);
+        if (path.entry == entry && is_tight(j, slot, tie.parent) && (best.last == 0 || goes_before(&path, &best)))
+            best = path;
         if (tie.next == 0)
             return best.parent;
     }
@@ -260,27 +260,27 @@ static uint32_t parent_before(const struct wend_jump *j, uint32_t slot, uint32_t
 
 bool wend_jump_path_write(const struct wend_jump *j, uint32_t slot)
 {
-    struct path_back way;
-    if (!begin_path_back(&way, j->search, j->origins[slot].place))
+    struct path_back path;
+    if (!begin_path_back(&path, j->search, j->origins[slot].place))
         return false;
     while (slot != j->start_slot) {
         const struct wend_jump_origin *origin = &j->origins[slot];
-        slot = wend_jump_is_tied(origin) ? parent_before(j, slot, way_direction(way.step)) : origin->parent;
-        go_back_jump(&way, j->origins[slot].place);
-        if (!has_room_for_jump(&way))
+        slot = wend_jump_is_tied(origin) ? parent_before(j, slot, way_direction(path.step)) : origin->parent;
+        go_back_jump(&path, j->origins[slot].place);
+        if (!has_room_for_jump(&path))
             return false;
     }
-    end_path_back(&way);
+    end_path_back(&path);
     return true;
 }
 
 bool wend_jump_path_write_single(struct wend_search *search)
 {
     const struct wend_cell start = search->question.start_cell, goal = search->question.goal_cell;
-    struct path_back way;
-    if (!begin_path_back(&way, search, wend_jump_place(goal.x + 1, goal.y + 1)))
+    struct path_back path;
+    if (!begin_path_back(&path, search, wend_jump_place(goal.x + 1, goal.y + 1)))
         return false;
-    go_back_jump(&way, wend_jump_place(start.x + 1, start.y + 1));
-    end_path_back(&way);
+    go_back_jump(&path, wend_jump_place(start.x + 1, start.y + 1));
+    end_path_back(&path);
     return true;
 }

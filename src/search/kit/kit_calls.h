@@ -20,13 +20,13 @@
  * so that one comparison tells whether it is of this search and what its cost is.
  */
 struct wend_node32 {
-    uint64_t word; /* from the low bits on: 16 of `way` and 32 of cost as below, 16 of stamp */
+    uint64_t word; /* from the low bits on: 16 of `step` and 32 of cost as below, 16 of stamp */
 };
 
 struct wend_node64 {
     uint64_t cost;  /* of the cheapest known way from the start */
     uint16_t stamp; /* of the search that wrote the node */
-    uint16_t way;   /* direction or entries in the low byte, moves in the high one */
+    uint16_t step;  /* direction or entries in the low byte, moves in the high one */
 };
 
 enum { NODE_COST = 16, NODE_STAMP = 48 }; /* where they begin in a word */
@@ -97,19 +97,19 @@ WEND_ALWAYS_INLINE bool wend_node_improves(const struct wend_nodes *nodes, uint3
 WEND_ALWAYS_INLINE void wend_node_put(const struct wend_nodes *nodes, uint32_t node, uint64_t cost, uint32_t direction,
                                       uint32_t moves, bool wide)
 {
-    const uint32_t way = direction | moves << 8;
+    const uint32_t step = direction | moves << 8;
     if (wide)
-        ((struct wend_node64 *)nodes->array)[node] = (struct wend_node64){cost, nodes->stamp, (uint16_t)way};
+        ((struct wend_node64 *)nodes->array)[node] = (struct wend_node64){cost, nodes->stamp, (uint16_t)step};
     else
         ((struct wend_node32 *)nodes->array)[node].word =
-            (uint64_t)nodes->stamp << NODE_STAMP | (uint64_t)(uint32_t)cost << NODE_COST | way;
+            (uint64_t)nodes->stamp << NODE_STAMP | (uint64_t)(uint32_t)cost << NODE_COST | step;
 }
 
 WEND_ALWAYS_INLINE struct wend_node wend_node_get(const struct wend_nodes *nodes, uint32_t node, bool wide)
 {
     if (wide) {
         const struct wend_node64 known = ((const struct wend_node64 *)nodes->array)[node];
-        return (struct wend_node){known.cost, known.stamp, (uint8_t)known.way, (uint8_t)(known.way >> 8)};
+        return (struct wend_node){known.cost, known.stamp, (uint8_t)known.step, (uint8_t)(known.step >> 8)};
     }
     const uint64_t word = ((const struct wend_node32 *)nodes->array)[node].word;
     return (struct wend_node){(uint32_t)(word >> NODE_COST), (uint16_t)(word >> NODE_STAMP), (uint8_t)word,
@@ -120,19 +120,19 @@ WEND_ALWAYS_INLINE struct wend_node wend_node_get(const struct wend_nodes *nodes
 WEND_ALWAYS_INLINE void wend_node_set_path(const struct wend_nodes *nodes, uint32_t node, uint32_t direction,
                                            uint32_t moves, bool wide)
 {
-    const uint32_t way = direction | moves << 8;
+    const uint32_t step = direction | moves << 8;
     struct wend_node32 *const narrow = (struct wend_node32 *)nodes->array + node;
     if (wide)
-        ((struct wend_node64 *)nodes->array)[node].way = (uint16_t)way;
+        ((struct wend_node64 *)nodes->array)[node].step = (uint16_t)step;
     else
-        narrow->word = narrow->word >> NODE_COST << NODE_COST | way;
+        narrow->word = narrow->word >> NODE_COST << NODE_COST | step;
 }
 
 /* Takes back that a node was expanded. */
 static inline void wend_node_reopen(struct wend_nodes *nodes, uint32_t node, bool wide)
 {
     if (wide)
-        ((struct wend_node64 *)nodes->array)[node].way &= (uint16_t)~NODE_CLOSED;
+        ((struct wend_node64 *)nodes->array)[node].step &= (uint16_t)~NODE_CLOSED;
     else
         ((struct wend_node32 *)nodes->array)[node].word &= ~(uint64_t)NODE_CLOSED;
 }
@@ -140,7 +140,7 @@ static inline void wend_node_reopen(struct wend_nodes *nodes, uint32_t node, boo
 WEND_ALWAYS_INLINE void wend_node_close(const struct wend_nodes *nodes, uint32_t node, bool wide)
 {
     if (wide)
-        ((struct wend_node64 *)nodes->array)[node].way |= NODE_CLOSED;
+        ((struct wend_node64 *)nodes->array)[node].step |= NODE_CLOSED;
     else
         ((struct wend_node32 *)nodes->array)[node].word |= NODE_CLOSED;
 }

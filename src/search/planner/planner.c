@@ -14,33 +14,33 @@ enum { FIRST_WAY = 64 };
 
 static void plan_path_destroy(wend_planner *planner)
 {
-    struct wend_plan_path *way = &planner->plan;
+    struct wend_plan_path *path = &planner->plan;
     const wend_allocator *memory = &planner->memory;
-    wend_release(memory, way->states, way->capacity, planner->desc.state_size);
-    WEND_RELEASE(memory, way->labels, way->capacity);
-    WEND_RELEASE(memory, way->costs, way->capacity);
-    *way = (struct wend_plan_path){0};
+    wend_release(memory, path->states, path->capacity, planner->desc.state_size);
+    WEND_RELEASE(memory, path->labels, path->capacity);
+    WEND_RELEASE(memory, path->costs, path->capacity);
+    *path = (struct wend_plan_path){0};
 }
 
 static size_t plan_path_memory(const wend_planner *planner)
 {
-    const struct wend_plan_path *way = &planner->plan;
-    return way->capacity * (planner->desc.state_size + sizeof *way->labels + sizeof *way->costs);
+    const struct wend_plan_path *path = &planner->plan;
+    return path->capacity * (planner->desc.state_size + sizeof *path->labels + sizeof *path->costs);
 }
 
 /* Room for more states; what was there is dropped. */
 static bool enlarge_path(wend_planner *planner, uint32_t count)
 {
     const wend_allocator *memory = &planner->memory;
-    struct wend_plan_path way = {.capacity = FIRST_WAY};
-    while (way.capacity < count)
-        way.capacity = way.capacity > UINT32_MAX / 2 ? count : way.capacity * 2;
+    struct wend_plan_path path = {.capacity = FIRST_WAY};
+    while (path.capacity < count)
+        path.capacity = path.capacity > UINT32_MAX / 2 ? count : path.capacity * 2;
     plan_path_destroy(planner);
-    way.states = wend_allocate(memory, way.capacity, planner->desc.state_size);
-    way.labels = wend_allocate(memory, way.capacity, sizeof *way.labels);
-    way.costs = wend_allocate(memory, way.capacity, sizeof *way.costs);
-    planner->plan = way;
-    if (way.states && way.labels && way.costs)
+    path.states = wend_allocate(memory, path.capacity, planner->desc.state_size);
+    path.labels = wend_allocate(memory, path.capacity, sizeof *path.labels);
+    path.costs = wend_allocate(memory, path.capacity, sizeof *path.costs);
+    planner->plan = path;
+    if (path.states && path.labels && path.costs)
         return true;
     plan_path_destroy(planner);
     return false;
@@ -55,12 +55,12 @@ enum wend_plan_end wend_plan_path_begin(wend_planner *planner, uint32_t count)
 /* Writes state number i of the plan. */
 static void plan_path_put(wend_planner *planner, uint32_t i, const void *state, uint32_t label, uint64_t cost)
 {
-    struct wend_plan_path *way = &planner->plan;
-    memcpy(way->states + (size_t)i * planner->desc.state_size, state, planner->desc.state_size);
-    way->labels[i] = label;
-    way->costs[i] = cost;
-    if (way->count <= i)
-        way->count = i + 1;
+    struct wend_plan_path *path = &planner->plan;
+    memcpy(path->states + (size_t)i * planner->desc.state_size, state, planner->desc.state_size);
+    path->labels[i] = label;
+    path->costs[i] = cost;
+    if (path->count <= i)
+        path->count = i + 1;
 }
 
 /* Begins at the start. */
@@ -262,10 +262,10 @@ static void begin_round(wend_planner *planner)
 
 enum wend_plan_end wend_planner_begin_deep(wend_planner *planner, uint64_t lowest)
 {
-    struct wend_deep_path *way = &planner->way;
-    way->depth = 0;
-    if (way->slots)
-        memset(way->slots, 0, way->slot_capacity * sizeof *way->slots);
+    struct wend_deep_path *path = &planner->path;
+    path->depth = 0;
+    if (path->slots)
+        memset(path->slots, 0, path->slot_capacity * sizeof *path->slots);
     enum wend_plan_end end = wend_seen_states_create(planner);
     if (end == PLAN_GOES_ON)
         end = wend_planner_reserve_stack(planner, 1);
@@ -314,16 +314,16 @@ static enum wend_plan_end sort_frame(wend_planner *planner, uint32_t first, uint
 /* The way to a goal becomes the plan; from now on only cheaper ones are looked for. */
 static enum wend_plan_end write_plan(wend_planner *planner, uint32_t goal, uint64_t cost)
 {
-    const struct wend_deep_path *way = &planner->way;
-    enum wend_plan_end end = wend_plan_path_begin(planner, way->depth + 1);
+    const struct wend_deep_path *path = &planner->path;
+    enum wend_plan_end end = wend_plan_path_begin(planner, path->depth + 1);
     if (end != PLAN_GOES_ON)
         return end;
-    for (uint32_t i = 0; i < way->depth; i++) {
-        const struct wend_deep_frame *frame = &way->frames[i];
+    for (uint32_t i = 0; i < path->depth; i++) {
+        const struct wend_deep_frame *frame = &path->frames[i];
         plan_path_put(planner, i, wend_planner_state(planner, frame->self), planner->stack.moves[frame->self].label,
                       frame->cost);
     }
-    plan_path_put(planner, way->depth, wend_planner_state(planner, goal), planner->stack.moves[goal].label, cost);
+    plan_path_put(planner, path->depth, wend_planner_state(planner, goal), planner->stack.moves[goal].label, cost);
     planner->plan.cost = cost;
     planner->plan.reaches_goal = true;
     if (cost <= planner->lowest)
@@ -340,17 +340,17 @@ static bool was_seen(wend_planner *planner, const void *state, uint64_t hash, ui
     if (!planner->seen.entries)
         return false;
     const bool counts_depth = planner->query.depth_limit != UINT32_MAX;
-    return wend_seen_states_visit(planner, state, hash, cost, counts_depth ? planner->way.depth : 0);
+    return wend_seen_states_visit(planner, state, hash, cost, counts_depth ? planner->path.depth : 0);
 }
 
 /* Puts a state on the way, its successors behind it. */
 static enum wend_plan_end go_deeper(wend_planner *planner, uint32_t self, uint64_t cost, uint64_t hash)
 {
-    struct wend_deep_path *way = &planner->way;
+    struct wend_deep_path *path = &planner->path;
     enum wend_plan_end end = wend_deep_path_reserve(planner);
     if (end != PLAN_GOES_ON)
         return end;
-    const struct wend_deep_frame *last = way->depth ? &way->frames[way->depth - 1] : NULL;
+    const struct wend_deep_frame *last = path->depth ? &path->frames[path->depth - 1] : NULL;
     const uint32_t first = last ? last->end : 1;
     uint32_t count = 0;
     end = wend_planner_expand(planner, self, last ? last->self : self, planner->stack.moves[self].label, first, &count);
@@ -358,7 +358,7 @@ static enum wend_plan_end go_deeper(wend_planner *planner, uint32_t self, uint64
         end = sort_frame(planner, first, first + count);
     if (end != PLAN_GOES_ON)
         return end;
-    way->frames[way->depth++] = (struct wend_deep_frame){
+    path->frames[path->depth++] = (struct wend_deep_frame){
         .cost = cost, .hash = hash, .self = self, .first = first, .next = first, .end = first + count};
     if (planner->query.may_come_round)
         wend_deep_path_list(planner);
@@ -383,7 +383,7 @@ static enum wend_plan_end visit_state(wend_planner *planner, uint32_t index, uin
     const void *state = wend_planner_state(planner, index);
     if (wend_planner_is_goal(planner, state))
         return write_plan(planner, index, cost);
-    if (planner->way.depth >= planner->query.depth_limit) {
+    if (planner->path.depth >= planner->query.depth_limit) {
         planner->was_cut = true;
         return PLAN_GOES_ON;
     }
@@ -397,16 +397,16 @@ static enum wend_plan_end visit_state(wend_planner *planner, uint32_t index, uin
 /* Goes through all states within the bound. */
 static enum wend_plan_end run_round(wend_planner *planner)
 {
-    struct wend_deep_path *way = &planner->way;
+    struct wend_deep_path *path = &planner->path;
     const bool sorts = sorts_successors(planner);
-    while (way->depth != 0) {
+    while (path->depth != 0) {
         if (wend_planner_work(planner) >= planner->effort.limit)
             return PLAN_SLICE;
-        struct wend_deep_frame *frame = &way->frames[way->depth - 1];
+        struct wend_deep_frame *frame = &path->frames[path->depth - 1];
         if (frame->next == frame->end) {
             if (planner->query.may_come_round)
                 wend_deep_path_unlist(planner);
-            way->depth--;
+            path->depth--;
             continue;
         }
         uint32_t index = frame->next++;
@@ -438,7 +438,7 @@ enum wend_plan_end wend_planner_run_deep(wend_planner *planner)
 {
     for (;;) {
         enum wend_plan_end end;
-        if (planner->way.depth == 0) {
+        if (planner->path.depth == 0) {
             if (wend_planner_work(planner) >= planner->effort.limit)
                 return PLAN_SLICE;
             begin_round(planner);
@@ -447,7 +447,7 @@ enum wend_plan_end wend_planner_run_deep(wend_planner *planner)
                 return end;
         }
         end = run_round(planner);
-        if (end != PLAN_DONE || planner->way.depth != 0 || !next_bound(planner))
+        if (end != PLAN_DONE || planner->path.depth != 0 || !next_bound(planner))
             return end;
     }
 }
@@ -597,12 +597,12 @@ static wend_plan_outcome outcome_of(const wend_planner *planner, enum wend_plan_
 /* What no plan costs less than, as far as the search has come. */
 static uint64_t lowest_cost(const wend_planner *planner, wend_plan_outcome outcome)
 {
-    const struct wend_plan_path *way = &planner->plan;
+    const struct wend_plan_path *path = &planner->plan;
     uint64_t total = planner->lowest;
-    if (outcome == WEND_PLAN_FOUND && total < way->cost)
-        total = way->cost;
+    if (outcome == WEND_PLAN_FOUND && total < path->cost)
+        total = path->cost;
     const uint64_t least = wend_planner_unweighted(planner, total);
-    return way->count != 0 && way->reaches_goal && least > way->cost ? way->cost : least;
+    return path->count != 0 && path->reaches_goal && least > path->cost ? path->cost : least;
 }
 
 /* Tells the caller what came of a call. */
@@ -616,19 +616,19 @@ static wend_status deliver_plan(wend_planner *planner, enum wend_plan_end end, w
         planner->is_running = false;
         return end == PLAN_NO_MEMORY ? WEND_ERROR_MEMORY : WEND_ERROR_ARGUMENT;
     }
-    const struct wend_plan_path *way = &planner->plan;
+    const struct wend_plan_path *path = &planner->plan;
     wend_plan plan = {.outcome = outcome_of(planner, end),
-                      .cost = way->count != 0 ? way->cost : 0,
-                      .states = way->count != 0 ? way->states : NULL,
-                      .labels = way->count != 0 ? way->labels : NULL,
-                      .costs = way->count != 0 ? way->costs : NULL,
-                      .count = way->count,
+                      .cost = path->count != 0 ? path->cost : 0,
+                      .states = path->count != 0 ? path->states : NULL,
+                      .labels = path->count != 0 ? path->labels : NULL,
+                      .costs = path->count != 0 ? path->costs : NULL,
+                      .count = path->count,
                       .rounds = planner->rounds,
                       .expanded = planner->effort.expanded,
                       .generated = planner->effort.generated,
                       .work = wend_planner_work(planner),
                       .method = planner->query.method,
-                      .reaches_goal = way->reaches_goal};
+                      .reaches_goal = path->reaches_goal};
     plan.at_least = lowest_cost(planner, plan.outcome);
     planner->is_running = plan.outcome == WEND_PLAN_RUNNING;
     wend_give_sized(result, result->size, &plan, sizeof plan);

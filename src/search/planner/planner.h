@@ -97,7 +97,7 @@ struct wend_planner {
     struct wend_wheel wheel;
     uint32_t nearest; /* the node whose estimate is least, of those expanded */
 
-    struct wend_deep_path way; /* depth-first searches */
+    struct wend_deep_path path; /* depth-first searches */
     struct wend_seen_states seen;
     uint64_t bound;  /* of this round: what costs more, estimate and weight included, is left out */
     uint64_t excess; /* the least that was left out */

@@ -345,70 +345,70 @@ bool wend_seen_states_visit(wend_planner *planner, const void *state, uint64_t h
 
 bool wend_deep_path_has(const wend_planner *planner, const void *state, uint64_t hash)
 {
-    const struct wend_deep_path *way = &planner->way;
-    if (way->depth == 0)
+    const struct wend_deep_path *path = &planner->path;
+    if (path->depth == 0)
         return false;
-    for (uint32_t at = way->slots[hash & (way->slot_capacity - 1)]; at != 0; at = way->frames[at - 1].below)
-        if (way->frames[at - 1].hash == hash &&
-            wend_planner_equal(planner, state, wend_planner_state(planner, way->frames[at - 1].self)))
+    for (uint32_t at = path->slots[hash & (path->slot_capacity - 1)]; at != 0; at = path->frames[at - 1].below)
+        if (path->frames[at - 1].hash == hash &&
+            wend_planner_equal(planner, state, wend_planner_state(planner, path->frames[at - 1].self)))
             return true;
     return false;
 }
 
-static void list_frame(struct wend_deep_path *way, uint32_t frame)
+static void list_frame(struct wend_deep_path *path, uint32_t frame)
 {
-    uint32_t *slot = &way->slots[way->frames[frame].hash & (way->slot_capacity - 1)];
-    way->frames[frame].below = *slot;
+    uint32_t *slot = &path->slots[path->frames[frame].hash & (path->slot_capacity - 1)];
+    path->frames[frame].below = *slot;
     *slot = frame + 1;
 }
 
 void wend_deep_path_list(wend_planner *planner)
 {
-    list_frame(&planner->way, planner->way.depth - 1);
+    list_frame(&planner->path, planner->path.depth - 1);
 }
 
 void wend_deep_path_unlist(wend_planner *planner)
 {
-    struct wend_deep_path *way = &planner->way;
-    const struct wend_deep_frame *frame = &way->frames[way->depth - 1];
-    way->slots[frame->hash & (way->slot_capacity - 1)] = frame->below;
+    struct wend_deep_path *path = &planner->path;
+    const struct wend_deep_frame *frame = &path->frames[path->depth - 1];
+    path->slots[frame->hash & (path->slot_capacity - 1)] = frame->below;
 }
 
 enum wend_plan_end wend_deep_path_reserve(wend_planner *planner)
 {
-    struct wend_deep_path *way = &planner->way;
-    if (way->depth < way->capacity)
+    struct wend_deep_path *path = &planner->path;
+    if (path->depth < path->capacity)
         return PLAN_GOES_ON;
-    if (way->capacity > UINT32_MAX / 4)
+    if (path->capacity > UINT32_MAX / 4)
         return PLAN_NO_MEMORY;
-    const uint32_t larger = way->capacity ? way->capacity * 2 : FIRST_FRAMES, slot_count = larger * 2;
-    void *slots = NULL, *frames = way->frames;
-    enum wend_plan_end end = wend_planner_take(planner, slot_count, sizeof *way->slots, &slots);
+    const uint32_t larger = path->capacity ? path->capacity * 2 : FIRST_FRAMES, slot_count = larger * 2;
+    void *slots = NULL, *frames = path->frames;
+    enum wend_plan_end end = wend_planner_take(planner, slot_count, sizeof *path->slots, &slots);
     if (end != PLAN_GOES_ON)
         return end;
-    end = wend_planner_enlarge(planner, &frames, way->capacity, larger, sizeof *way->frames);
+    end = wend_planner_enlarge(planner, &frames, path->capacity, larger, sizeof *path->frames);
     if (end != PLAN_GOES_ON) {
-        wend_planner_give(planner, slots, slot_count, sizeof *way->slots);
+        wend_planner_give(planner, slots, slot_count, sizeof *path->slots);
         return end;
     }
-    wend_planner_give(planner, way->slots, way->slot_capacity, sizeof *way->slots);
-    way->frames = frames;
-    way->capacity = larger;
-    way->slots = slots;
-    way->slot_capacity = slot_count;
-    memset(way->slots, 0, slot_count * sizeof *way->slots);
-    for (uint32_t i = 0; i < way->depth; i++)
-        list_frame(way, i);
+    wend_planner_give(planner, path->slots, path->slot_capacity, sizeof *path->slots);
+    path->frames = frames;
+    path->capacity = larger;
+    path->slots = slots;
+    path->slot_capacity = slot_count;
+    memset(path->slots, 0, slot_count * sizeof *path->slots);
+    for (uint32_t i = 0; i < path->depth; i++)
+        list_frame(path, i);
     return PLAN_GOES_ON;
 }
 
 void wend_deep_path_destroy(wend_planner *planner)
 {
-    struct wend_deep_path *way = &planner->way;
+    struct wend_deep_path *path = &planner->path;
     struct wend_seen_states *seen = &planner->seen;
-    wend_planner_give(planner, way->frames, way->capacity, sizeof *way->frames);
-    wend_planner_give(planner, way->slots, way->slot_capacity, sizeof *way->slots);
+    wend_planner_give(planner, path->frames, path->capacity, sizeof *path->frames);
+    wend_planner_give(planner, path->slots, path->slot_capacity, sizeof *path->slots);
     wend_planner_give(planner, seen->entries, seen->capacity, seen->stride);
-    *way = (struct wend_deep_path){0};
+    *path = (struct wend_deep_path){0};
     *seen = (struct wend_seen_states){0};
 }

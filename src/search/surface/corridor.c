@@ -322,9 +322,9 @@ static double least_path_through(const struct corridor_search *s)
     const struct wend_ground_links *links = s->search->links;
     double least = 1e300;
     for (uint32_t i = 0; links && i < links->count; i++) {
-        double way = links->links[i].cost / s->price +
-                     s->least_weight * wend_place_distance(links->links[i].to, s->search->question.goal);
-        least = way < least ? way : least;
+        double cost = links->links[i].cost / s->price +
+                      s->least_weight * wend_place_distance(links->links[i].to, s->search->question.goal);
+        least = cost < least ? cost : least;
     }
     return least;
 }

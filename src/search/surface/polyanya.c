@@ -189,19 +189,19 @@ WEND_ALWAYS_INLINE bool poly_has_goal(const struct wend_polyanya *s, uint32_t po
  * and another that came as short a way sees nothing new.
  */
 WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, const struct wend_side *side, double g, uint32_t parent,
-                                      struct wend_point from, uint32_t way)
+                                      struct wend_point from, uint32_t round)
 {
     const struct wend_point at = side->at;
     const uint32_t vertex = side->corner >> 1;
     if (g + wend_length(s->goal_x - at.x, s->goal_y - at.y) >= s->run.best || !poly_reach(s, vertex, at, g, parent))
         return false;
     struct wend_mesh_root *root = &s->roots[vertex];
-    if ((root->parent & 3) == way) {
+    if ((root->parent & 3) == round) {
         int64_t turn = wend_cross(root->from, from, at);
-        if (way == ROOT_TURNED_LEFT ? turn <= 0 : turn >= 0)
+        if (round == ROOT_TURNED_LEFT ? turn <= 0 : turn >= 0)
             return false;
     }
-    root->parent = (root->parent & ~UINT32_C(3)) | way;
+    root->parent = (root->parent & ~UINT32_C(3)) | round;
     root->from = from;
     return true;
 }

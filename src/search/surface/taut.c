@@ -73,22 +73,22 @@ struct taut_path {
     bool goes_on;
 };
 
-WEND_ALWAYS_INLINE void taut_reach(struct wend_taut *s, const struct taut_path way, const bool is_watched)
+WEND_ALWAYS_INLINE void taut_reach(struct wend_taut *s, const struct taut_path path, const bool is_watched)
 {
-    const uint32_t corner = way.corner;
-    const double g = way.g;
+    const uint32_t corner = path.corner;
+    const double g = path.g;
     struct wend_taut_node *node = taut_node(s, corner);
     if (g >= node->g - g * TAUT_EQUAL)
         return;
     node->g = g;
-    node->parent = way.parent;
+    node->parent = path.parent;
     node->closed = 0;
     if (g + node->rest < s->run.best) {
         s->run.best = g + node->rest;
         s->run.best_corner = corner;
     }
-    double f = g + taut_to_goal(s, way.at);
-    if (!way.goes_on || f >= s->run.best)
+    double f = g + taut_to_goal(s, path.at);
+    if (!path.goes_on || f >= s->run.best)
         return;
     wend_prefetch(&s->corners[corner]);
     s->effort.queued++;
