@@ -240,8 +240,6 @@ wend_status wend_agenda_forget(wend_agenda *agenda, const wend_space *space)
     return WEND_OK;
 }
 
-/* What an agenda tells of its questions. */
-
 const char *wend_ticket_state_text(wend_ticket_state state)
 {
     switch (state) {

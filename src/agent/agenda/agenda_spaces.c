@@ -4,8 +4,6 @@
 #include "map/grid/grid_calls.h"
 #include "map/space/space_calls.h"
 
-/* What has changed in a space since some moment. */
-
 struct wend_agenda_stamp wend_agenda_stamp_now(const wend_space *space)
 {
     struct wend_agenda_stamp stamp = {

@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-/* How an agenda fares. */
-
 /* Counts the units of a step. */
 static void agenda_stats_step(wend_agenda *agenda, uint64_t units)
 {

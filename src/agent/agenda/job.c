@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-/* How a question ends. */
-
 void wend_job_withdraw(wend_agenda *agenda, uint32_t index)
 {
     struct wend_job *job = &agenda->jobs[index];

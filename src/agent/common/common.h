@@ -39,8 +39,6 @@ size_t wend_change_set_memory(const struct wend_change_set *change_set);
 /* Looks what has changed since the last time, or since it was made. MEMORY only where the space got or lost a layer. */
 wend_status wend_change_set_follow(struct wend_change_set *change_set);
 
-/* Where a path comes by, and whether something cheaper elsewhere could matter to it. */
-
 /* The columns and rows, within their levels, that a path lies in. */
 struct wend_path_box {
     int32_t left, top, right, bottom;

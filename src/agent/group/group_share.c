@@ -4,8 +4,6 @@
 #include "base/bit_words.h"
 #include "base/sort.h"
 
-/* Open ground. */
-
 static void take_into_box(struct wend_group_box *box, const wend_space *space, uint32_t node)
 {
     wend_group_box_add(box, wend_space_cell(space, node));

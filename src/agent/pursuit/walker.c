@@ -8,8 +8,6 @@
 
 #include <wend/layout.h>
 
-/* The next steps of somebody's way. */
-
 /* Moves what is left to the front, so that as much room as can be is behind it. */
 static void packed_steps_pack(wend_packed_steps *steps_ahead)
 {

@@ -10,10 +10,9 @@
 #include "search/core/core.h"
 #include "search/engines/engines.h"
 
-/* Where ways may begin for a mover between cells: the cells around whose centres it may go to first. */
-
 enum { MAX_ENTRY_CELLS = 4 };
 
+/* A cell around a place between cells: the mover may go to its centre first. */
 struct wend_entry_cell {
     uint32_t node;
     struct wend_cell cell;
@@ -38,18 +37,16 @@ wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *
 uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search *search,
                                struct wend_entry_cell entries[MAX_ENTRY_CELLS]);
 
-/* What the line to a entry spends of a resource. */
+/* What the line to an entry cell spends of a resource. */
 uint64_t wend_entry_cells_spent(const wend_query *query, const struct wend_search *search,
                                 const struct wend_entry_cell *entry, uint32_t resource);
 
 /*
- * Puts the place query->start before a path that begins at the cell of a entry, unless that is its centre, and adds the line
+ * Puts the place query->start before a path that begins at an entry cell, unless that is its centre, and adds the line
  * to what the path costs, spends and measures. The path's points must be those of the search's scratch memory. MEMORY.
  */
 wend_status wend_entry_cells_lead(const wend_query *query, struct wend_search *search,
                                   const struct wend_entry_cell *entry, wend_path *path);
-
-/* Ways that end at a place inside the goal's cell, not at its centre. */
 
 /* What it costs to go straight from one place to another of the same cell, whose node is given; 0 of no length. */
 uint64_t wend_inside_cell_cost(const wend_space *space, uint32_t node, wend_place from, wend_place to);
@@ -62,8 +59,6 @@ bool wend_inside_one_cell(wend_place a, wend_place b);
  * that is free and costs no more. Who stands in that very cell goes straight there. MEMORY.
  */
 wend_status wend_inside_cell_lead(const struct wend_question *question);
-
-/* Goals: searches that begin and end where starts and rules of arrival say. */
 
 /* A search that begins and ends where its arrivals say, which are yet to be found. False where the allocator refuses. */
 bool wend_goals_begin(const struct wend_question *question, struct wend_search *search);

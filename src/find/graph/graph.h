@@ -7,12 +7,8 @@
 #include "find/request/request.h"
 #include "search/graph/graph.h"
 
-/* Ways on graphs: how one that a search has found becomes a path. */
-
 /* How far it is from one point of a path to the next, in cells; 0 from or to nodes without a position. */
 double wend_graph_path_length(const struct wend_graph_space *graph, const wend_path *path, uint32_t point);
-
-/* Queries over graphs. */
 
 /* Answers it, except for places on the way; and goes on with one that stopped at its limit. */
 wend_status wend_graph_query_find(const struct wend_question *question);
@@ -22,13 +18,9 @@ wend_status wend_graph_query_continue(const struct wend_question *question);
 wend_status wend_graph_query_cheapest(const struct wend_question *question, wend_path *paths, uint32_t capacity,
                                       uint32_t *count);
 
-/* Whether paths on graphs can still be walked. */
-
 /* As wend_path_is_valid, from the point before `next` on, of a path of `count` points, which are there; *check has been cleared. */
 void wend_graph_validate(const wend_path *path, uint32_t next, const wend_space *space, uint32_t count,
                          wend_path_check *check);
-
-/* Paths read off fields over graphs. */
 
 /* As wend_field_path does, into a path that has been cleared; without the numbers of nodes, for there is no room for them. */
 wend_status wend_graph_field_path(const wend_field *field, wend_place place, wend_path *path);

@@ -18,8 +18,6 @@ static inline wend_place wend_graph_goal_place(const wend_query *query, uint32_t
     return query->to.count == 0 ? query->goal : query->to.areas[index].place;
 }
 
-/* Ways on graphs become paths. */
-
 /* Paths read off fields over graphs. */
 
 /* Writes a point if there is room, counts it, and adds the way to it. */

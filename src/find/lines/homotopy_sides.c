@@ -13,8 +13,6 @@
 #include "map/space/space_calls.h"
 #include "search/kit/kit_calls.h"
 
-/* Lines on ground on which nothing but blocked cells shapes them. */
-
 bool wend_ground_sees(const struct wend_corner_ground *ground, wend_place from, wend_place to)
 {
     const uint32_t across = wend_distance((uint32_t)from.x, (uint32_t)to.x);
@@ -23,8 +21,6 @@ bool wend_ground_sees(const struct wend_corner_ground *ground, wend_place from, 
         WEND_WORK_LINE + (across > down ? across : down) / (WEND_CELL * WEND_WORK_LINE_CELLS);
     return wend_line_is_free(ground->space, from, to);
 }
-
-/* Lengths and bends of parts of a string. */
 
 /* A bend costs so much of a cell, times the sine of its angle, for the way turns in the middle of a cell beside the corner. */
 #define OFF_CORNER 0.6

@@ -8,8 +8,6 @@
 #include "map/geometry/geometry.h"
 #include "map/space/space.h"
 
-/* Straight lines in place of a path's steps. */
-
 /*
  * Replaces the path's points by straight lines. Where the query pauses and its slice is spent the path is RUNNING, still of
  * steps; wend_straighten_continue() goes on. Otherwise lines take as many units as the query's limit gave the search, and
@@ -81,8 +79,7 @@ wend_status wend_taut_string_tighten(const wend_space *space, uint32_t level, st
 /* The middle of the cell over a corner from the blocked one: what lies around the corner is seen best from there. */
 struct wend_point wend_beyond_corner(const wend_space *space, uint32_t level, struct wend_point corner);
 
-/* The places of a path that is being straightened. */
-
+/* A place of a path that is being straightened. */
 struct wend_path_vertex {
     wend_place place;
     uint32_t before, after;     /* on the way as it is so far */

@@ -10,8 +10,6 @@
 #include "map/sight/sight.h"
 #include "search/kit/kit_calls.h"
 
-/* The memory of places of a path that is being straightened. */
-
 bool wend_vertex_is_in_way(const struct wend_path_vertex *vertex, wend_place from, wend_place to)
 {
     const struct wend_point a = {from.x, from.y}, b = {to.x, to.y};

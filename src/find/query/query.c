@@ -43,8 +43,6 @@ static inline wend_query_fault wend_query_list_fault(const wend_query *query)
     return query->via.count && !query->via.places ? WEND_QUERY_FAULT_VIA : WEND_QUERY_FAULT_NONE;
 }
 
-/* What is wrong with a query, and each fault's status and sentence. */
-
 static const struct {
     wend_status status;
     const char *sentence;
@@ -116,8 +114,6 @@ wend_query_fault wend_graph_query_fault(const wend_space *space, const wend_quer
         fault = graph_search_fault(space, query);
     return fault == WEND_QUERY_FAULT_NONE ? cell_fault(query) : fault;
 }
-
-/* Surfaces of spaces, and what it costs to walk on them. */
 
 const struct wend_surface *wend_mesh_ground(const wend_space *space, const wend_query *query)
 {

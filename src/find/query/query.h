@@ -10,8 +10,6 @@
 
 struct wend_box;
 
-/* Queries: whether one makes sense, and what it asks for. */
-
 /* Whether a caller's query is as large as it must be. */
 static inline bool wend_query_is_sized(const wend_query *query)
 {
@@ -65,8 +63,6 @@ static inline bool wend_query_may_pause(const wend_query *query)
     return query->search.pausable && query->search.limit != 0;
 }
 
-/* How old a space is: whether something has changed since. */
-
 /* Of which age a space was. */
 struct wend_age {
     uint64_t version, changes;
@@ -76,8 +72,6 @@ struct wend_age {
 struct wend_age wend_age_of(const wend_space *space);
 
 bool wend_is_of_age(const wend_space *space, struct wend_age age);
-
-/* Paths: what is in them, and how they get to the caller. */
 
 /* An answer without a path, and no reason yet. */
 void wend_path_clear(wend_path *path);

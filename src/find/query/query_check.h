@@ -10,8 +10,6 @@ wend_query_fault wend_query_fault_in(const wend_space *space, const wend_query *
 /* What is wrong with it there. */
 wend_query_fault wend_mesh_query_fault(const wend_space *space, const wend_query *query);
 
-/* Whether queries make sense over graphs. */
-
 /* WEND_OK, ARGUMENT, or UNSUPPORTED for what only cells have; some values are known to be in their ranges. */
 wend_query_fault wend_graph_query_fault(const wend_space *space, const wend_query *query);
 

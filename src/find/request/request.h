@@ -15,8 +15,7 @@
 #include "search/core/core.h"
 #include "search/engines/engines.h"
 
-/* Lists of cells to go to instead of the goal. */
-
+/* A cell to go to instead of the goal. */
 struct wend_candidate {
     uint64_t bound; /* no way there costs less */
     uint32_t node;
@@ -27,10 +26,9 @@ struct wend_candidate_list {
     uint32_t count, capacity;
 };
 
-/* A path that is being straightened: what it takes to go on after a pause. */
-
 struct wend_vertices;
 
+/* A path that is being straightened, and how far that is. */
 struct wend_straightening {
     bool is_under_way;
     enum {
@@ -51,8 +49,6 @@ struct wend_straightening {
     bool is_cut;         /* whether a bend was */
     struct wend_vertices *vertices;
 };
-
-/* A finder's own data: the memory of all stages, and what is kept where a search waits. */
 
 struct wend_graph_search;
 struct wend_mesh_search;
@@ -198,13 +194,10 @@ static inline uint64_t wend_finder_expansion_stop(const wend_finder *finder)
 }
 
 /*
- * A question on its way to an answer.
- *
- * Each stage writes its answer to `path`, all but size, capacity and buffer; its points lie in the finder's memory, in
- * scratch.points (which every search overwrites) or a list of the finder's own. The caller's buffer is filled once, at the
- * end.
+ * A question on its way to an answer. Each stage writes its answer to `path`, all but size, capacity and buffer; its points lie
+ * in the finder's memory, in scratch.points (which every search overwrites) or another list. The caller's buffer is filled
+ * once, at the end.
  */
-
 struct wend_question {
     wend_finder *finder;
     const wend_space *space;
@@ -213,8 +206,6 @@ struct wend_question {
     const wend_place *radius_centre; /* null, or what the query's radius is around instead of the start */
     const wend_space *own_space;     /* null, or where `space` is a breach in walls: the mover's own */
 };
-
-/* Set-up: a search from a query, with its engine and heuristic, and the limits under which it goes on. */
 
 /* What is estimated where the query leaves it open. */
 static inline wend_heuristic wend_setup_heuristic(const wend_space *space, const wend_query *query)
@@ -286,8 +277,6 @@ void wend_setup_path(const struct wend_question *question, const struct wend_eng
 
 /* Sets a search's limit so that the call ends in time; one that was paused takes one more step at least. */
 void wend_setup_limit(const wend_finder *finder, struct wend_search *search);
-
-/* Outcomes: how a search's end becomes a path. */
 
 /* How a search ended becomes the answer, with the path where there is one. MEMORY, ARGUMENT. */
 wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end end, wend_path *path);

@@ -6,8 +6,6 @@
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
 
-/* What the mover covers where it starts. */
-
 void wend_mark_rectangle(struct wend_marks *marks, const wend_space *space, uint32_t level,
                          struct wend_cell_range cells)
 {

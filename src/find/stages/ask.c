@@ -9,8 +9,6 @@
 #include "find/stages/stages.h"
 #include "search/kit/kit_calls.h"
 
-/* The stages of an answer, one after the other. */
-
 static bool has_lines(const struct wend_question *question)
 {
     return question->path->point_count > 0 && wend_space_has_cells(question->space) &&

@@ -13,8 +13,6 @@
 #include "search/core/core_calls.h"
 #include "search/kit/kit_calls.h"
 
-/* Lists of cells to go to instead of the goal. */
-
 bool wend_candidate_list_begin(struct wend_candidate_list *list, uint32_t count, const wend_allocator *memory)
 {
     list->count = 0;

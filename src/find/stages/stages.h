@@ -1,10 +1,10 @@
-/* What the stages share: cells to go to where the goal cannot be reached, an answer in full, what to do where there is none. */
+/* What the stages share: an answer in full, and what to do where the goal cannot be reached: the cells to go to instead. */
 #ifndef WEND_FIND_STAGES_STAGES_H
 #define WEND_FIND_STAGES_STAGES_H
 
 #include "find/request/request.h"
 
-/* Of lower bound, then of lower number. */
+/* The order of candidates: by bound, then by node. */
 static inline bool wend_candidate_is_before(const struct wend_candidate *a, const struct wend_candidate *b)
 {
     return a->bound < b->bound || (a->bound == b->bound && a->node < b->node);
@@ -13,16 +13,14 @@ static inline bool wend_candidate_is_before(const struct wend_candidate *a, cons
 /* Makes room for so many; the list is empty then. False where memory is refused. */
 bool wend_candidate_list_begin(struct wend_candidate_list *list, uint32_t count, const wend_allocator *memory);
 
-/* In the order above. */
 void wend_candidate_list_sort(struct wend_candidate_list *list);
-
 void wend_candidate_list_destroy(struct wend_candidate_list *list, const wend_allocator *memory);
-
 size_t wend_candidate_list_memory(const struct wend_candidate_list *list);
 
-/* The cells to go to, into finder->fallback.candidates, as the regions have them: first a look begins, then it goes on. */
-
-/* For those that the regions have as the nearest. False where these do not tell, or memory is refused (*status). */
+/*
+ * Begins to look for the cells to go to, which finder->fallback.candidates lists: those nearest by the regions. False where
+ * the regions do not tell, or memory is refused (*status).
+ */
 bool wend_candidates_by_region(const struct wend_question *question, wend_status *status);
 
 /* The same by a flood: of the nearest cells that it, or one before from another start, got to the cheapest. MEMORY. */

@@ -5,10 +5,8 @@
 #include "map/space/space.h"
 #include "search/core/core.h"
 
-/* The choice among equally cheap paths. */
-
 /*
- * Chooses search->way among all cheapest ways to search->end, as search->ties says, or goes on with that (search->is_choosing)
+ * Chooses search->result.hops among all cheapest ways to search->end, as search->ties says, or goes on with that (search->is_choosing)
  * as far as the search's limit goes: then it is still choosing. Adds the work. The search must have found a cost for every
  * node on any of those ways. MEMORY.
  */

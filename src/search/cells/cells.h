@@ -5,12 +5,10 @@
 #include "map/region/region.h"
 #include "search/kit/kit.h"
 
-/* Which cells that count are nearest to a goal by the cost of walking there as if nothing were blocked. */
-
 /*
- * Finds them as wend_nearby_find would, the distance being the least cost from a cell to one of a goal's boxes at the cells'
- * weights, blocked ones at the lightest. Uses scratch->estimates and scratch->wheel, whose buckets hold one cost each,
- * so that the order is exact. All false where memory is refused.
+ * Finds the cells that count and are nearest to a goal, like wend_nearby_find. The distance of a cell is the least cost of
+ * walking to one of the goal's boxes, blocked cells weighing as little as the lightest ground. Uses scratch->estimates and
+ * scratch->wheel, whose buckets hold one cost each, so that the order is exact. All false where memory is refused.
  */
 struct wend_reverse_dijkstra {
     struct wend_nearby *nearby;

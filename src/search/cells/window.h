@@ -109,8 +109,6 @@ WEND_ALWAYS_INLINE uint32_t wend_window_neighbourhood(const uint64_t rows[], uin
     return above | level << 3 | below << 6;
 }
 
-/* What else a search in a window must know of its cells: where others stand, and where the way may end. */
-
 /*
  * Fills window->occupied: the nodes where the mover would cover cells that others occupy, within the radius. Twice the radius
  * and the footprint are at most 64, where anybody stands at all.

@@ -10,8 +10,6 @@
 #include "map/space/space.h"
 #include "search/kit/kit.h"
 
-/* One search: its question in node numbers, and its result. */
-
 /* A node of a way, and the direction by which it is entered: NO_DIRECTION at the start, or BY_LINK. */
 struct wend_hop {
     uint32_t node, direction;

@@ -108,8 +108,6 @@ uint32_t wend_search_parent(const struct wend_search *search, uint32_t at, const
 /* The entry of a node or state in the store that the search used. */
 struct wend_node wend_search_node(const struct wend_search *search, uint32_t at);
 
-/* How far one cell is from another if nothing were blocked: what heuristics estimate, and what "nearest" means. */
-
 /* How distances over an empty map are measured. */
 struct wend_metric {
     wend_heuristic heuristic; /* not DEFAULT, not CALLBACK */
@@ -131,8 +129,6 @@ uint64_t wend_hex_steps(enum wend_topology topology, struct wend_cell a, struct 
 
 /* The square of the distance of their centres, neighbours being 1 apart. */
 uint64_t wend_hex_square(enum wend_topology topology, struct wend_cell a, struct wend_cell b);
-
-/* Estimates on an empty map of the cost still to go; all are consistent. */
 
 /* The price of a way with `across` columns and `down` rows to go. */
 static inline uint64_t wend_octile(uint32_t across, uint32_t down, uint64_t straight, uint64_t diagonal)
@@ -184,8 +180,6 @@ void wend_estimates_begin(struct wend_estimates *estimates, const struct wend_se
 
 /* A lower bound on the cost from a cell to the goal. Not for WEND_HEURISTIC_CALLBACK. */
 uint64_t wend_estimate_from(const struct wend_estimates *estimates, struct wend_cell cell);
-
-/* How far a mover is from the cells of a goal. */
 
 /*
  * How far the mover is from a target: with `straight` the square of the distance, else columns or rows. UINT64_MAX on
@@ -267,8 +261,6 @@ uint64_t wend_search_surcharge(const struct wend_search *search, uint32_t node);
 
 /* What a step or link from one node or state to another costs, except for turning. */
 uint64_t wend_search_cost_back(const struct wend_search *search, uint32_t from, uint32_t to, uint32_t direction);
-
-/* What watches a search: its limit, the node nearest to the goal so far, and the observer. */
 
 /* When something is expanded: as the order-th from 0, after so many units of work. */
 struct wend_search_moment {

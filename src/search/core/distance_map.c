@@ -6,8 +6,6 @@
 #include "base/array.h"
 #include "map/space/derived.h"
 
-/* The memory of walks measured by length. */
-
 enum { FIRST_WALK_ENTRIES = 1024, FIRST_WALK_RUNS = 64 };
 
 /* The states, with what loads may touch beyond. */

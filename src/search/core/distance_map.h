@@ -4,13 +4,6 @@
 
 #include "search/core/successors.h"
 
-/*
- * The memory of walks measured by length: which positions are reached, and which wait.
- *
- * Where steps have two prices and positions are taken in the order of their lengths, the steps of one price are found in
- * that order too: so a queue for each price is sorted by itself, and whatever was put into it once need not be put in again.
- */
-
 /* What is known of a position: for which queues it is of no use any more, by bit, and whether its length is known. */
 enum { WEND_WALK_OFFERED = (1 << WEND_WALK_PRICES) - 1, WEND_WALK_REACHED = 1 << WEND_WALK_PRICES };
 

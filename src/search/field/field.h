@@ -200,8 +200,6 @@ static inline size_t wend_field_key_size(bool wide)
     return wide ? sizeof(uint64_t) : sizeof(uint32_t);
 }
 
-/* What a field says at a node, from what was whole last. */
-
 /* The key of a node, for a mover with a heading or with any, NO_DIRECTION; FIELD_NONE for node 0. */
 uint64_t wend_field_read(const struct wend_field *field, uint32_t node, uint32_t heading);
 

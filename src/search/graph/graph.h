@@ -7,8 +7,6 @@
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 
-/* Memory of searches on graphs that outlives a search; it is part of a finder's. */
-
 /* What a search knows of a node: 24 bytes. */
 struct wend_graph_node {
     uint64_t cost;     /* of the cheapest known way from a start */

@@ -7,8 +7,6 @@
 #include "map/jump/jump_successors.h"
 #include "search/kit/kit_calls.h"
 
-/* The bucket queue's memory. */
-
 struct wend_bucket_queue *wend_bucket_queue_create(const wend_allocator *memory)
 {
     struct wend_bucket_queue *bucket_queue = wend_allocate(memory, 1, sizeof *bucket_queue);
@@ -49,8 +47,6 @@ bool wend_bucket_queue_reserve(struct wend_bucket_queue *bucket_queue, uint32_t 
     bucket_queue->entries[0] = (struct wend_bucket_queue_entry){0, 0};
     return true;
 }
-
-/* Memory of jump point searches. */
 
 /* Makes room for `count` numbers whose old values are of no use. */
 static bool make_room_for_found(struct wend_jump_store *store, uint32_t count, const wend_allocator *memory)

@@ -1,4 +1,4 @@
-/* The memory of a jump point search: its open list, and what it knows of jump points. */
+/* The memory of a jump point search: its open list, the jump points it knows with their ties, and the successors in hand. */
 #ifndef WEND_SEARCH_JUMP_JUMP_MEMORY_H
 #define WEND_SEARCH_JUMP_JUMP_MEMORY_H
 
@@ -96,8 +96,6 @@ static inline uint32_t wend_bucket_queue_pop(struct wend_bucket_queue *bucket_qu
     }
     return taken.slot;
 }
-
-/* The memory of jump point searches: what they know of jump points, of ties, and the successors in hand. */
 
 /*
  * What a search knows of a jump point: in one array what every offer looks at, in another what only the best one changes.

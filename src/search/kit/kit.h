@@ -1,6 +1,6 @@
 /*
- * What searches keep, whatever they search: stores of nodes by number, places in a list that grows, the wheel that hands out
- * what costs least, effort, sets of goals, and the scratch memory that outlives a search. What is done with it: kit_calls.h.
+ * What searches keep, whatever they search: node stores, lists, the wheel that hands out the node of least cost, effort, sets
+ * of goals, and the scratch memory that outlives a search. The calls are in kit_calls.h.
  */
 #ifndef WEND_SEARCH_KIT_KIT_H
 #define WEND_SEARCH_KIT_KIT_H
@@ -11,9 +11,7 @@
 #include "base/processor.h"
 #include "map/space/space.h"
 
-/* A goal near the start that is more, or something else, than one cell: for engine local. */
-
-/* What counts as arrival at one rectangle of cells; not AWAY, not by walks. Columns and rows lie on the map. */
+/* A goal near the start, for engine local: arrival at one rectangle of cells on the map; not AWAY, not by walks. */
 struct wend_near_goal {
     wend_arrival rule;
     wend_measure measure;
@@ -21,7 +19,7 @@ struct wend_near_goal {
     uint32_t left, top, right, bottom;
 };
 
-/* What a search knows of each cell; kit_calls.h reads and writes it. One of two arrays, with 32-bit or 64-bit costs, grown to the largest space. */
+/* What a search knows of each cell, with 32-bit or 64-bit costs; the array grows to the largest space. See kit_calls.h. */
 struct wend_nodes {
     void *array;
     uint32_t capacity;
@@ -31,8 +29,7 @@ struct wend_nodes {
 /* The low byte of a node. */
 enum { NODE_CLOSED = 0x80, NODE_DIRECTION = 0x0f, BY_LINK = 9 /* a direction besides those of steps */ };
 
-/* Lists that grow: of places, such as the turning points of a path, and of numbers. */
-
+/* Places in a list that grows, such as the turning points of a path. */
 struct wend_points {
     wend_place *places;
     uint32_t count, capacity;
@@ -111,9 +108,7 @@ static inline void wend_effort_add(struct wend_effort *sum, struct wend_effort s
     sum->work += search.work;
 }
 
-/*
- * Starts and ends of a search that are not one cell each: where they are, how far away, and what was found.
- */
+/* --- starts and ends of a search that are not one cell each --- */
 
 /* A cell where a way may begin, which of wend_query.from.places or of the cells around one that is, and what it costs there. */
 struct wend_source {
@@ -133,9 +128,7 @@ struct wend_ending {
     uint32_t at, goal;
 };
 
-/*
- * Where ends may lie, for estimates: in a rectangle of positions; on hexagons at most `slack` steps from its first one.
- */
+/* Where ends may lie, for estimates: in a rectangle of positions; on hexagons at most `slack` steps from its first one. */
 struct wend_end_box {
     uint32_t level;
     uint32_t left, top, right, bottom;
@@ -168,10 +161,7 @@ struct wend_goal_set {
     struct wend_end_box boxes[WEND_MAX_BOXES];
 };
 
-/*
- * Scratch memory that outlives a search. Most are a finder's, which has all stores; a flood of its own needs no more than nodes
- * and a wheel.
- */
+/* Scratch memory that outlives a search: a finder's has all stores, a single flood's only nodes and a wheel. */
 
 #define WEND_STORE(type, name, destroy, bytes) struct type;
 #include "search/kit/stores.inl"

@@ -330,8 +330,6 @@ enum { WEND_WORK_WALKED = 8, WEND_WORK_LINE = 6, WEND_WORK_LINE_CELLS = 4 };
 enum { WEND_WORK_TIE = 6, WEND_WORK_TIE_STATE = 16, WEND_WORK_TIE_SWEPT = 1, WEND_WORK_TIE_RACED = 2 };
 enum { WEND_WORK_TIE_WALKED = 2 };
 
-/* A node in hand, for engines that keep its column and row. */
-
 /* With what a node number does not tell at once. */
 struct wend_visit {
     uint32_t node;
