@@ -53,7 +53,7 @@ WEND_ALWAYS_INLINE double taut_to_goal(const struct wend_taut *s, struct wend_po
 }
 
 static bool taut_watch(struct wend_taut *s, uint32_t corner);
-static bool taut_grow(struct wend_taut *s);
+static bool taut_grow(struct wend_taut *s, uint32_t more);
 static void taut_show_opened(const struct wend_taut *s, uint32_t corner);
 
 /* The node of a corner, cleared if this search has not seen it. */
@@ -92,8 +92,7 @@ WEND_ALWAYS_INLINE void taut_reach(struct wend_taut *s, const struct taut_path p
         return;
     wend_prefetch(&s->corners[corner]);
     s->effort.queued++;
-    if (s->run.open.count + 1 < s->heap_capacity || taut_grow(s)) /* room for this one, and to take the next */
-        wend_open_keys_offer(&s->run.open, s->heap, wend_key_numbered(f, s->index_mask, corner));
+    wend_open_keys_offer(&s->run.open, s->heap, wend_key_numbered(f, s->index_mask, corner));
     if (is_watched)
         taut_show_opened(s, corner);
 }
@@ -108,6 +107,8 @@ WEND_ALWAYS_INLINE void taut_follow(struct wend_taut *s, uint32_t number, struct
     const struct wend_point at = corner->at;
     const double g = s->nodes[number].g;
     uint32_t i = first;
+    if (s->heap_capacity - s->run.open.count <= end - first && !taut_grow(s, end - first))
+        return;
     for (; i < end; i++) {
         const struct wend_taut_arc *arc = &s->arcs[i];
         struct wend_point out = wend_taut_direction(at, arc->at);
@@ -175,12 +176,12 @@ size_t wend_taut_store_memory(const struct wend_taut_store *store)
            store->heap_capacity * sizeof *store->heap;
 }
 
-/* Makes room in the heap. */
-static bool taut_grow(struct wend_taut *s)
+/* Makes room in the heap for so many, and one to take the next; false where memory is refused. */
+static bool taut_grow(struct wend_taut *s, uint32_t more)
 {
     struct wend_scratch *scratch = s->search->scratch;
-    if (s->lacks_memory ||
-        !WEND_RESERVE(&scratch->memory, scratch->taut->heap, scratch->taut->heap_capacity, s->run.open.count + 2)) {
+    if (s->lacks_memory || !WEND_RESERVE(&scratch->memory, scratch->taut->heap, scratch->taut->heap_capacity,
+                                         (uint64_t)s->run.open.count + more + 1)) {
         s->lacks_memory = true;
         return false;
     }
@@ -279,6 +280,8 @@ static void look_from_goal(struct wend_taut *s, const struct wend_taut_view *vie
 static void open_seen(struct wend_taut *s, const struct wend_taut_view *view)
 {
     const bool is_watched = s->search->question.observer != NULL;
+    if (s->heap_capacity - s->run.open.count <= view->seen_count && !taut_grow(s, view->seen_count))
+        return;
     for (uint32_t i = 0; i < view->seen_count; i++) {
         const struct wend_taut_seen *seen = &view->seen[i];
         struct wend_point direction = wend_taut_direction(s->start, seen->at);
