@@ -115,10 +115,8 @@ static bool is_outside(void *user, struct wend_rectangle changed)
 static void include(struct area_asked *area, wend_place place, int64_t reach)
 {
     int64_t x = wend_place_column(place), y = wend_place_row(place);
-    area->left = x - reach < area->left ? x - reach : area->left;
-    area->right = x + reach > area->right ? x + reach : area->right;
-    area->top = y - reach < area->top ? y - reach : area->top;
-    area->bottom = y + reach > area->bottom ? y + reach : area->bottom;
+    area->left = WEND_MIN(x - reach, area->left), area->right = WEND_MAX(x + reach, area->right);
+    area->top = WEND_MIN(y - reach, area->top), area->bottom = WEND_MAX(y + reach, area->bottom);
 }
 
 bool wend_agenda_check_radius(const wend_query *query, const wend_space *space, const struct wend_agenda_stamp *since)

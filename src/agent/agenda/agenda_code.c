@@ -21,16 +21,10 @@ static void agenda_code_head(struct wend_codec *codec, wend_agenda_desc *desc, u
 
 static void code_stats(struct wend_codec *codec, wend_agenda_stats *stats)
 {
-    stats->ticks = wend_code_u64(codec, stats->ticks);
-    stats->late = wend_code_u64(codec, stats->late);
-    stats->answered = wend_code_u64(codec, stats->answered);
-    stats->shared = wend_code_u64(codec, stats->shared);
-    stats->known = wend_code_u64(codec, stats->known);
-    stats->restarts = wend_code_u64(codec, stats->restarts);
-    stats->checked = wend_code_u64(codec, stats->checked);
-    stats->work = wend_code_u64(codec, stats->work);
-    stats->most = wend_code_u64(codec, stats->most);
-    stats->total = wend_code_u64(codec, stats->total);
+    uint64_t *const numbers[] = {&stats->ticks,    &stats->late,    &stats->answered, &stats->shared, &stats->known,
+                                 &stats->restarts, &stats->checked, &stats->work,     &stats->most,   &stats->total};
+    for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        *numbers[i] = wend_code_u64(codec, *numbers[i]);
 }
 
 static void code_numbers(wend_agenda *agenda, struct wend_codec *codec)
@@ -92,7 +86,7 @@ static wend_status code_spaces_given(wend_agenda *agenda, const struct wend_give
     return WEND_OK;
 }
 
-/* Where an job that was read waits. */
+/* Where a job that was read waits. */
 static void place_job(wend_agenda *agenda, uint32_t index, struct wend_codec *codec)
 {
     struct wend_job *job = &agenda->jobs[index];
@@ -174,8 +168,7 @@ static void code_searches(wend_agenda *agenda, struct wend_codec *codec)
     codec->is_bad |= running != known;
 }
 
-/* All else. When reading, the agenda is one just made, with as many spaces as there are. ARGUMENT, MEMORY; what else is wrong
-   the codec tells. */
+/* All else; an agenda to read into was just made, with as many spaces. ARGUMENT, MEMORY; the codec tells what else is wrong. */
 static wend_status agenda_code_body(wend_agenda *agenda, const struct wend_given_spaces *given,
                                     struct wend_codec *codec)
 {

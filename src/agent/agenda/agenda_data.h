@@ -251,10 +251,7 @@ uint32_t wend_agenda_spaces_find(const wend_agenda *agenda, const wend_space *sp
 /* Notes whether a space has changed since it was last looked at. */
 void wend_agenda_spaces_look(struct wend_agenda_space *entry);
 
-/*
- * Whether a question's spaces are as they were when it was asked, or searched for last, as far as they were looked at; and:
- * they count as they are now.
- */
+/* From now on a question is about its spaces as they are now. */
 void wend_job_set_current(const wend_agenda *agenda, struct wend_job *job);
 
 /*
@@ -270,9 +267,12 @@ void wend_agenda_queue_remove(struct wend_agenda_queue *queue, struct wend_job *
 uint32_t wend_agenda_queue_take(struct wend_agenda_queue *queue, struct wend_job *jobs);
 
 /* Whether one question goes before another. No two are equal. */
-bool wend_job_is_before(const struct wend_job *a, const struct wend_job *b);
+static inline bool wend_job_is_before(const struct wend_job *a, const struct wend_job *b)
+{
+    return a->due != b->due ? a->due < b->due : a->number < b->number;
+}
 
-/* An job that is free, at the end of the list of all; CAPACITY, MEMORY. */
+/* A job that is free, at the end of the list of all; CAPACITY, MEMORY. */
 wend_status wend_job_take(wend_agenda *agenda, uint32_t *index);
 
 /* Room for so many jobs in all, no more than the agenda's capacity. MEMORY. */

@@ -1,18 +1,13 @@
 /* A queue of questions. Source: Williams 1964 (heapsort). */
 #include "agent/agenda/agenda_data.h"
 
-bool wend_job_is_before(const struct wend_job *a, const struct wend_job *b)
-{
-    return a->due != b->due ? a->due < b->due : a->number < b->number;
-}
-
 static void put_job(struct wend_agenda_queue *queue, struct wend_job *jobs, uint32_t at, uint32_t index)
 {
     queue->items[at] = index;
     jobs[index].at = at;
 }
 
-/* Puts an job in, above a free place where it goes before those there. */
+/* Puts a job in, above a free place where it goes before those there. */
 static void sift_up(struct wend_agenda_queue *queue, struct wend_job *jobs, uint32_t at, uint32_t index)
 {
     while (at > 0) {
@@ -25,7 +20,7 @@ static void sift_up(struct wend_agenda_queue *queue, struct wend_job *jobs, uint
     put_job(queue, jobs, at, index);
 }
 
-/* Puts an job in, below a free place where others go before it; the place that is left in the end. */
+/* Puts a job in, below a free place where others go before it; the place that is left in the end. */
 static uint32_t sift_down(struct wend_agenda_queue *queue, struct wend_job *jobs, uint32_t at, uint32_t index)
 {
     for (;;) {

@@ -14,12 +14,6 @@ struct agenda_round {
     uint32_t group; /* slices in one task */
 };
 
-/* The units that an answer took, all slices of its search together. */
-static uint64_t units_of(const wend_path *path)
-{
-    return path->work;
-}
-
 static wend_status begin_search(const struct wend_job *job, const wend_space *space, struct wend_agenda_search *search,
                                 uint64_t units, wend_path *path)
 {
@@ -35,7 +29,7 @@ static wend_status begin_search(const struct wend_job *job, const wend_space *sp
 static wend_status end_where_spent(const struct wend_job *job, struct wend_agenda_search *search, wend_path *path)
 {
     const uint64_t limit = job->query.search.limit;
-    const bool is_spent = limit != 0 && units_of(path) >= limit;
+    const bool is_spent = limit != 0 && path->work >= limit;
     const bool ends = path->outcome == WEND_OUTCOME_RUNNING && is_spent && !wend_finder_draws(search->finder);
     return ends ? wend_finder_end(search->finder, path) : WEND_OK;
 }
@@ -72,7 +66,7 @@ static void keep_answer_of(const wend_agenda *agenda, struct wend_agenda_slice *
 {
     slice->status = wend_job_keep_path(agenda, job, path);
     slice->has_path = true;
-    job->answer.units = units_of(path);
+    job->answer.units = path->work;
 }
 
 static void search_a_slice(wend_agenda *agenda, struct wend_agenda_slice *slice, uint32_t worker)
@@ -94,9 +88,8 @@ static void search_a_slice(wend_agenda *agenda, struct wend_agenda_slice *slice,
     slice->status = end_where_spent(job, search, &path);
     if (slice->status != WEND_OK)
         return;
-    const uint64_t taken = units_of(&path);
-    slice->spent =
-        taken > search->taken ? taken - search->taken : 1; /* one at least, so that each round comes to an end */
+    const uint64_t taken = path.work;
+    slice->spent = taken > search->taken ? taken - search->taken : 1; /* one at least, so that each round ends */
     slice->outcome = path.outcome;
     search->is_begun = true;
     search->taken = taken;
@@ -134,9 +127,8 @@ wend_status wend_agenda_slices_run(wend_agenda *agenda, uint32_t group, const we
 {
     struct agenda_round round = {agenda, group};
     uint32_t count = agenda->slice_count / group + (agenda->slice_count % group != 0);
-    for (uint32_t i = 0; i < agenda->slice_count; i++) {
+    for (uint32_t i = 0; i < agenda->slice_count; i++)
         agenda->slices[i].status = WEND_ERROR_RANGE; /* until it is done */
-    }
     if (tasks)
         tasks->run(tasks->user, do_slices, &round, count);
     else
@@ -155,9 +147,9 @@ static wend_status search_again(const struct wend_job *job, const wend_space *sp
     wend_status status = begin_search(job, space, search, within_job_limit(job, 0, search->taken), path);
     if (status == WEND_OK)
         status = end_where_spent(job, search, path);
-    if (status != WEND_OK || path->outcome != WEND_OUTCOME_RUNNING || units_of(path) >= search->taken)
+    if (status != WEND_OK || path->outcome != WEND_OUTCOME_RUNNING || path->work >= search->taken)
         return status;
-    status = wend_finder_continue(search->finder, search->taken - units_of(path), path);
+    status = wend_finder_continue(search->finder, search->taken - path->work, path);
     return status == WEND_OK ? end_where_spent(job, search, path) : status;
 }
 
@@ -169,6 +161,6 @@ wend_status wend_agenda_slices_repeat(wend_agenda *agenda, uint32_t index)
     wend_status status = search_again(job, wend_job_space(agenda, job)->space, search, &path);
     if (status != WEND_OK)
         return status == WEND_ERROR_MEMORY ? status : WEND_ERROR_ARGUMENT;
-    bool is_same = path.outcome == WEND_OUTCOME_RUNNING && units_of(&path) == search->taken;
+    bool is_same = path.outcome == WEND_OUTCOME_RUNNING && path.work == search->taken;
     return is_same ? WEND_OK : WEND_ERROR_ARGUMENT;
 }

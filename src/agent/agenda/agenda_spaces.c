@@ -49,11 +49,6 @@ bool wend_agenda_log_visit(const wend_space *space, const struct wend_agenda_sta
     return true;
 }
 
-static struct wend_age age_now(const wend_space *space)
-{
-    return (struct wend_age){space->version, wend_space_changes(space)};
-}
-
 uint32_t wend_agenda_spaces_find(const wend_agenda *agenda, const wend_space *space)
 {
     for (uint32_t i = 0; space && i < agenda->space_count; i++)
@@ -79,7 +74,7 @@ static uint32_t free_entry(const wend_agenda *agenda)
 void wend_agenda_spaces_set(struct wend_agenda_space *entry, const wend_space *space)
 {
     entry->space = space;
-    entry->age = age_now(space);
+    entry->age = wend_age_of(space);
 }
 
 wend_status wend_agenda_spaces_make(wend_agenda *agenda, uint32_t count)
@@ -113,8 +108,7 @@ wend_status wend_agenda_spaces_number(wend_agenda *agenda, const wend_space *spa
 /* Whether a space has changed since it was last looked at. */
 static bool is_older_now(const struct wend_agenda_space *entry)
 {
-    const struct wend_age now = entry->space ? age_now(entry->space) : entry->age;
-    return now.version != entry->age.version || now.changes != entry->age.changes;
+    return entry->space && !wend_is_of_age(entry->space, entry->age);
 }
 
 void wend_agenda_spaces_look(struct wend_agenda_space *entry)
@@ -122,7 +116,7 @@ void wend_agenda_spaces_look(struct wend_agenda_space *entry)
     if (!is_older_now(entry))
         return;
     entry->epoch++;
-    entry->age = age_now(entry->space);
+    entry->age = wend_age_of(entry->space);
 }
 
 /* Looks at all. True where any had changed since it was last looked at here. */
@@ -138,10 +132,7 @@ static bool agenda_spaces_look_at_all(wend_agenda *agenda)
     return changed;
 }
 
-/*
- * Whether a question's spaces are as they were when it was asked, or searched for last, as far as they were looked at; and:
- * they count as they are now.
- */
+/* Whether a question's spaces are as they were when it was asked, or searched for last, as far as they were looked at. */
 static bool job_is_current(const wend_agenda *agenda, const struct wend_job *job)
 {
     for (uint32_t i = 0; i < WEND_JOB_SPACES; i++)

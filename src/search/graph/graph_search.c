@@ -25,7 +25,7 @@ size_t wend_graph_memory_size(const struct wend_graph_memory *scratch)
            scratch->ending_capacity * sizeof *scratch->endings + scratch->numbers.capacity * sizeof(uint32_t);
 }
 
-bool wend_graph_grow_heap(struct wend_graph_memory *scratch, const wend_allocator *memory)
+WEND_NEVER_INLINE bool wend_graph_grow_heap(struct wend_graph_memory *scratch, const wend_allocator *memory)
 {
     return WEND_RESERVE(memory, scratch->heap, scratch->heap_capacity, scratch->heap_capacity + 1);
 }
