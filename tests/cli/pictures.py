@@ -23,16 +23,27 @@ def decode_png(data):
 
 def paeth(left, up, corner):
     estimate = left + up - corner
-    return min((left, up, corner), key=lambda value: abs(estimate - value))
+    off_left, off_up, off_corner = abs(estimate - left), abs(estimate - up), abs(estimate - corner)
+    if off_left <= off_up and off_left <= off_corner:
+        return left
+    return up if off_up <= off_corner else corner
+
+
+# What a filter takes a byte to be, from those to the left, above, and above to the left.
+GUESSES = {1: lambda left, up, corner: left, 3: lambda left, up, corner: (left + up) // 2, 4: paeth}
 
 
 def unfilter(raw, stride):
     rows, above = [], bytes(stride)
     for at in range(0, len(raw), stride + 1):
         kind, row = raw[at], bytearray(raw[at + 1:at + 1 + stride])
-        for i in range(stride):
-            left, corner = (row[i - 3], above[i - 3]) if i >= 3 else (0, 0)
-            row[i] = (row[i] + (0, left, above[i], (left + above[i]) // 2, paeth(left, above[i], corner))[kind]) & 255
+        if kind == 2:
+            row = bytearray((byte + up) & 255 for byte, up in zip(row, above))
+        elif kind:
+            guess = GUESSES[kind]
+            for i in range(stride):
+                left, corner = (row[i - 3], above[i - 3]) if i >= 3 else (0, 0)
+                row[i] = (row[i] + guess(left, above[i], corner)) & 255
         rows.append(bytes(row))
         above = rows[-1]
     return rows
