@@ -56,7 +56,7 @@ WEND_API wend_layer *wend_space_layer(const wend_space *space, wend_layer_kind k
  * Makes a view of a space, its base: a space that shares all that the base has worked out from the map, and has layers
  * of its own, at first none. For many instances of one map with crowds and costs of their own (docs/threads.md): every
  * call takes a view as it takes any space, and answers as for a space of its own with these layers.
- * Updating, refreshing, preparing and forgetting in any of them does so for all, and needs them all alone. What is known
+ * Updating, refreshing, preparing and unpreparing any of them does so for all, and needs them all alone. What is known
  * is the base's: a view attaches and detaches no such layer (UNSUPPORTED). A view of a view has the same base, a snapshot
  * of one is a space of its own. A base may be destroyed before its views: the last of them frees what they share.
  * Errors: ARGUMENT, MEMORY, UNSUPPORTED (graphs and meshes have no layers); *view is then null.

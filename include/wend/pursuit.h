@@ -32,7 +32,7 @@ WEND_API const char *wend_pursuit_text(wend_pursuit_code code);
 /* How a pursuit works. */
 typedef struct wend_pursuit_desc {
     uint32_t size;           /* sizeof(wend_pursuit_desc) */
-    uint32_t limit;          /* what one search may cost, as wend_query.search.limit; default 400 */
+    uint32_t limit;          /* what one search may cost, as wend_query.search.limit, 1 or more; default 400 */
     wend_walker_rules rules; /* for others in the way; default: wait 1, side-steps 2, repairs 1, watchdog 16 turns
                                 without a step. A pursuit plans by itself and always occupies: those two do not count */
 } wend_pursuit_desc;
@@ -110,15 +110,18 @@ static inline wend_pursuer_desc wend_pursuer_desc_default(void)
 }
 
 /*
- * Adds a pursuer, whose first turn is at the next tick. Look first whether it may stand there: wend adds it anywhere on
- * the map. Errors: ARGUMENT, RANGE, MEMORY.
+ * Adds a pursuer, whose first turn is within chase_ticks, so that not all move in one tick. Look first whether it may
+ * stand there: wend adds it anywhere on the map. Errors: ARGUMENT, RANGE, MEMORY.
  */
 WEND_API wend_status wend_pursuit_add(wend_pursuit *pursuit, const wend_pursuer_desc *desc, wend_pursuer_id *pursuer);
 
 /* Removes a pursuer, also from the layer. Errors: ARGUMENT. */
 WEND_API wend_status wend_pursuit_remove(wend_pursuit *pursuit, wend_pursuer_id pursuer);
 
-/* Gives a pursuer somebody to hunt; 0 is whoever is nearest. Its next turn is at the next tick. Errors: ARGUMENT. */
+/*
+ * Gives a pursuer somebody to hunt; 0 is whoever is nearest. One that had nothing to do takes its next turn within
+ * chase_ticks. Errors: ARGUMENT.
+ */
 WEND_API wend_status wend_pursuit_set_target(wend_pursuit *pursuit, wend_pursuer_id pursuer, wend_target_id target);
 
 /*

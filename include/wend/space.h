@@ -13,8 +13,8 @@ extern "C" {
 /*
  * Owns all that is derived from a grid for one profile, and shows the map as it was at the last wend_space_update: whoever
  * asks a space is answered about that map (docs/threads.md: why), and wend_space_is_current tells whether it is still
- * so. Any number of finders on any number of threads may
- * search a space at once; what changes it (update, refresh, prepare, forget, attach, detach, destroy) needs it alone.
+ * so. Any number of finders on any number of threads may search a space at once; what changes it (update, refresh,
+ * prepare, unprepare, attach, detach, destroy) needs it alone.
  */
 typedef struct wend_space wend_space;
 

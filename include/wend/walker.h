@@ -28,7 +28,7 @@ WEND_API const char *wend_walker_action_text(wend_walker_action action);
  */
 typedef struct wend_walker_rules {
     uint32_t size;         /* sizeof(wend_walker_rules) */
-    uint32_t repair_limit; /* what one repair may cost, as wend_query.search.limit; default 200 */
+    uint32_t repair_limit; /* what one repair may cost, as wend_query.search.limit, where 0 is no limit; default 200 */
     uint16_t watchdog;     /* steps without coming nearer to the end of its path before it is stuck; default 32 */
     uint8_t wait;          /* steps in a row that it waits; default 2 */
     uint8_t side_steps;    /* side-steps in a row; default 2 */
