@@ -487,7 +487,7 @@ static void tick_wanderers(tally *tally)
     uint64_t units = wend_pursuit_work(pursuit);
     uint32_t waiting = wend_pursuit_waiting(pursuit);
     for (uint32_t i = 0; i < count; i++)
-        tally->turns[moves[i].code]++;
+        tally->turns[moves[i].action]++;
     tally->seconds += seconds;
     tally->worst = seconds > tally->worst ? seconds : tally->worst;
     tally->work += units;
@@ -521,7 +521,7 @@ static void run_wanderers(const char *file)
     printf("units per tick: mean %.0f, most %.0f; most in line %u\nturns:", (double)tally.work / (double)LONG,
            (double)tally.most_work, (unsigned)tally.most_waiting);
     for (int i = 0; i <= WEND_PURSUIT_WAITING; i++)
-        printf(" %s %.1f%%", wend_pursuit_text((wend_pursuit_code)i),
+        printf(" %s %.1f%%", wend_pursuit_action_text((wend_pursuit_action)i),
                100.0 * (double)tally.turns[i] / (double)PACK / (double)LONG * 4);
     printf("\n");
     wend_pursuit_destroy(pursuit);

@@ -37,9 +37,9 @@ static void act(army *army, struct army *enemy)
     wend_pursuit_tick(army->hunt, finder, WORK, &moves, &count);
     for (const wend_pursuit_move *move = moves; move < moves + count; move++) {
         uint32_t unit = wend_pursuit_index(move->pursuer), foe = wend_pursuit_index(move->target);
-        if (move->code == WEND_PURSUIT_MOVED)
+        if (move->action == WEND_PURSUIT_MOVED)
             wend_pursuit_move_target(enemy->hunt, army->prey[unit], move->to);
-        if (move->code != WEND_PURSUIT_ARRIVED || ++enemy->wounds[foe] != HEALTH)
+        if (move->action != WEND_PURSUIT_ARRIVED || ++enemy->wounds[foe] != HEALTH)
             continue;
         wend_pursuit_remove(enemy->hunt, enemy->units[foe]);
         wend_pursuit_remove_target(army->hunt, enemy->prey[foe]);

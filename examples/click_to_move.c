@@ -56,7 +56,7 @@ int main(int argc, char **argv)
     wend_grid_desc desc = wend_grid_desc_default();
     hero party[] = {{.at = {384, 128, 0, 0}}, {.at = {384, 640, 0, 0}}, {.at = {384, 1664, 0, 0}}};
     desc.width = 24, desc.height = 8, desc.terrain = (const uint8_t *)hall;
-    screen.view = WEND_VIEW_ISOMETRIC, screen.cell_width = 64, screen.cell_height = 32;
+    screen.projection = WEND_PROJECTION_ISOMETRIC, screen.cell_width = 64, screen.cell_height = 32;
     if (wend_grid_create(&desc, NULL, &grid) || wend_space_create(grid, NULL, NULL, &space) ||
         wend_agenda_create(NULL, NULL, &agenda))
         return 1;

@@ -134,7 +134,7 @@ static inline void frame_ground(const frame *frame, const wend_space *space)
     wend_ground_corner corners[256];
     for (uint32_t pass = 0; frame->file && pass < 2; pass++)
         for (uint32_t id = 0; id < limit; id++) {
-            if (wend_ground_polygon_at(space, id, &polygon, corners, 256) != WEND_OK || polygon.corners == 0)
+            if (wend_ground_read_polygon(space, id, &polygon, corners, 256) != WEND_OK || polygon.corners == 0)
                 continue;
             fprintf(frame->file, "<path %s stroke-width=\"%.3f\" d=\"",
                     pass ? "fill=\"none\" stroke-linecap=\"round\" stroke=\"" FRAME_WALL "\""

@@ -39,7 +39,7 @@ int main(int argc, char **argv)
     wend_mesh *mesh = NULL;
     wend_mesh_fault fault;
     if (wend_mesh_create_outlines(outlines, 3, NULL, &mesh, &fault) != WEND_OK) {
-        printf("outline %u, corner %u: %s\n", fault.outline, fault.vertex, wend_mesh_fault_text(fault.kind));
+        printf("outline %u, corner %u: %s\n", fault.outline, fault.vertex, wend_mesh_fault_kind_text(fault.kind));
         return 1;
     }
     wend_profile dog = wend_profile_default(), knight = wend_profile_default();

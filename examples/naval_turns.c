@@ -21,7 +21,7 @@ static const char *sail(wend_finder *finder, const wend_space *space, ship *ship
     query.start = ship->now.end, query.from.heading = ship->now.heading;
     query.goal = goal, query.to.arrival = boards ? WEND_ARRIVAL_NEXT_TO : WEND_ARRIVAL_AT;
     turn.points = POINTS;
-    if (wend_turn_next(finder, space, &query, &turn, NULL, &plan) == WEND_OK)
+    if (wend_finder_find_turn(finder, space, &query, &turn, NULL, &plan) == WEND_OK)
         ship->now = plan.turn;
     return wend_turn_outcome_text(plan.outcome);
 }

@@ -33,7 +33,7 @@ static wend_place explore(wend_place at, int turns)
         wend_explorer_move(explorer, hero, at);
     }
     printf("explored for %d turns: %s, %u cells known\n", turn,
-           wend_journey_text(wend_explorer_journey(explorer, hero)), (unsigned)wend_layer_count(known));
+           wend_journey_state_text(wend_explorer_journey(explorer, hero)), (unsigned)wend_layer_count(known));
     return at;
 }
 

@@ -64,7 +64,7 @@ int main(int argc, char **argv)
         if (wend_pursuit_tick(pursuit, finder, UNITS, &moves, &count) != WEND_OK)
             return 1;
         for (uint32_t i = 0; i < count; i++) /* here the game tells its clients, and lets those who arrived bite */
-            beside += moves[i].code == WEND_PURSUIT_ARRIVED;
+            beside += moves[i].action == WEND_PURSUIT_ARRIVED;
         if (t % 40 == 0)
             printf("tick %3d: %4u turns, %3u beside a player, %5u units of work\n", t, (unsigned)count,
                    (unsigned)beside, (unsigned)wend_pursuit_work(pursuit));

@@ -237,7 +237,7 @@ static bool read_stagger(tiled *map, bool is_hexagonal, wend_cells *cells, doubl
     editor->stagger_columns = wend_import_span_is(axis, "x");
     editor->stagger_even = wend_import_span_is(index, "even");
     editor->is_staggered = !is_hexagonal;
-    editor->layout.view = is_hexagonal ? WEND_VIEW_ORTHOGONAL : WEND_VIEW_ISOMETRIC;
+    editor->layout.projection = is_hexagonal ? WEND_PROJECTION_ORTHOGONAL : WEND_PROJECTION_ISOMETRIC;
     if (is_hexagonal && editor->stagger_columns)
         *cells = editor->stagger_even ? WEND_CELLS_HEX_FLAT_EVEN : WEND_CELLS_HEX_FLAT_ODD;
     else if (is_hexagonal)
@@ -255,7 +255,7 @@ static bool read_orientation(tiled *map, wend_cells *cells, double *side)
     if (wend_import_span_is(orientation, "isometric")) {
         editor->is_isometric = true;
         editor->unit = map->tile_height;
-        editor->layout.view = WEND_VIEW_ISOMETRIC;
+        editor->layout.projection = WEND_PROJECTION_ISOMETRIC;
         return true;
     }
     bool is_hexagonal = wend_import_span_is(orientation, "hexagonal");

@@ -165,13 +165,13 @@ WEND_API wend_agenda_stats wend_agenda_get_stats(const wend_agenda *agenda);
 /*
  * Writes an agenda to bytes, from which wend_agenda_restore makes one that goes on as this one does, to the bit: with the
  * same tickets, and the searches under way as far as they are. spaces are all that its questions were ever about, sight
- * and breaching included, except for those forgotten. *needed becomes the number of bytes; bytes may be null if capacity
+ * and breaching included, except for those forgotten. *length becomes the number of bytes; bytes may be null if capacity
  * is 0. Searches on maps that have changed since they began begin anew, here and there.
  * Errors: ARGUMENT (a null pointer, a space that is not among those given), CAPACITY: nothing is then written past it.
  * Cost: the tickets and the points of their answers, some 400 bytes each.
  */
 WEND_API wend_status wend_agenda_save(wend_agenda *agenda, const wend_space *const *spaces, uint32_t count, void *bytes,
-                                      size_t capacity, size_t *needed);
+                                      size_t capacity, size_t *length);
 
 /* What a saved agenda is made from. Fill with wend_restore_desc_default(). */
 typedef struct wend_restore_desc {

@@ -91,8 +91,9 @@ typedef struct wend_place {
 #define WEND_PLACE_NODE 2u
 
 /*
- * As the `work` that a call may do now: all there is, however long it takes. 0 is as little as it can, often nothing. Limits
- * that are members of structs are another thing: there 0, mostly the default, is no limit.
+ * As the `work` that a call may do now: all there is, however long it takes. 0 is as little as it can, often nothing. Members
+ * of structs that are called limit, or end in _limit, are another thing: there 0, the default if no other is told, is no
+ * limit. What is called most_bytes, points or steps is itself the most.
  */
 #define WEND_ALL_WORK UINT64_MAX
 

@@ -21,9 +21,9 @@ typedef struct wend_corridor {
     uint32_t size; /* sizeof(wend_corridor) */
     wend_outcome outcome;
     wend_reason reason;
-    uint32_t polygon_count; /* 0 where there is no way */
     const uint32_t *polygons;
     const wend_portal *portals; /* polygon_count - 1 of them */
+    uint32_t polygon_count;     /* 0 where there is no way */
     wend_place start, goal;     /* where it begins and ends; a limited one ends at the last portal's middle */
     uint64_t work;              /* in units of about one queue operation */
 } wend_corridor;
@@ -47,8 +47,8 @@ static inline wend_corridor wend_corridor_default(void)
  * Errors: ARGUMENT, UNSUPPORTED, MEMORY. docs/corridor.md has pictures. Threads: as wend_finder_find.
  * Cost: about 0.1 us for each side looked at. Source: A* over the sides of polygons.
  */
-WEND_API wend_status wend_finder_corridor(wend_finder *finder, const wend_space *space, const wend_query *query,
-                                          wend_corridor *corridor);
+WEND_API wend_status wend_finder_find_corridor(wend_finder *finder, const wend_space *space, const wend_query *query,
+                                               wend_corridor *corridor);
 
 /*
  * Writes the turning points of the shortest path within a corridor, start and goal included, at most `capacity` of them

@@ -23,16 +23,16 @@ typedef struct wend_explorer wend_explorer;
 typedef uint64_t wend_traveller_id;
 
 /* How a journey stands. */
-typedef enum wend_journey {
+typedef enum wend_journey_state {
     WEND_JOURNEY_READY = 0,       /* the way ahead is the cheapest by all that was known at the last plan: go on */
     WEND_JOURNEY_PLANNING = 1,    /* its way is not planned yet, or has to be anew: stay until wend_explorer_plan did */
     WEND_JOURNEY_ARRIVED = 2,     /* it is at its goal; who looks for unseen land: next to a cell that nobody knows */
     WEND_JOURNEY_UNREACHABLE = 3, /* no way leads there; who looks for unseen land: all within reach is known */
     WEND_JOURNEY_STOPGAP = 4 /* the land changed while its way was planned in slices: go on, a better one may come */
-} wend_journey;
+} wend_journey_state;
 
 /* A word for how a journey stands, "ready"; never null. */
-WEND_API const char *wend_journey_text(wend_journey journey);
+WEND_API const char *wend_journey_state_text(wend_journey_state journey);
 
 /* Makes an explorer without travellers. Errors: ARGUMENT, MEMORY; *explorer is then null. Memory: 1/8 byte per cell of
  * the map, on weighted ones 1 1/8; that of a finder; 16 bytes per cell once somebody looks for unseen land. */
@@ -76,7 +76,7 @@ WEND_API wend_status wend_explorer_plan(wend_explorer *explorer, uint64_t work, 
 WEND_API wend_status wend_explorer_touch(wend_explorer *explorer, wend_area area);
 
 /* How a traveller's journey stands; UNREACHABLE if the explorer does not have it. */
-WEND_API wend_journey wend_explorer_journey(const wend_explorer *explorer, wend_traveller_id traveller);
+WEND_API wend_journey_state wend_explorer_journey(const wend_explorer *explorer, wend_traveller_id traveller);
 
 /* The centre of the cell that the next step of a READY or STOPGAP traveller leads to; false where it is to take none. */
 WEND_API bool wend_explorer_next(const wend_explorer *explorer, wend_traveller_id traveller, wend_place *next);

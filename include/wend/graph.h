@@ -50,13 +50,13 @@ static inline wend_graph_edge wend_graph_edge_make(uint32_t from, uint32_t to, u
  */
 typedef struct wend_graph_desc {
     uint32_t size;            /* sizeof(wend_graph_desc) */
-    uint32_t node_count;      /* at most WEND_GRAPH_MAX_NODES */
-    uint32_t edge_count;      /* at most WEND_GRAPH_MAX_EDGES, with both_ways half as many */
-    bool has_positions;       /* default false; places given say so too */
-    bool both_ways;           /* edge i of the array becomes edge 2i, and 2i + 1 the same the other way round */
     const wend_place *places; /* node_count of them, or null; flags are 0 */
     const int32_t *heights;   /* null = all 0; only with places */
+    uint32_t node_count;      /* at most WEND_GRAPH_MAX_NODES */
     const wend_graph_edge *edges;
+    uint32_t edge_count; /* at most WEND_GRAPH_MAX_EDGES, with both_ways half as many */
+    bool has_positions;  /* default false; places given say so too */
+    bool both_ways;      /* edge i of the array becomes edge 2i, and 2i + 1 the same the other way round */
 } wend_graph_desc;
 
 /* Writes the default into the first `size` bytes; wend_graph_desc_default() calls it. */

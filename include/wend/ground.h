@@ -139,8 +139,8 @@ WEND_API uint32_t wend_ground_polygon_limit(const wend_space *space);
  * ground lies to their right hand on a map drawn with y downwards: clockwise on the screen.
  * Errors: ARGUMENT, UNSUPPORTED, RANGE for numbers past the limit, CAPACITY. Cost: the corners.
  */
-WEND_API wend_status wend_ground_polygon_at(const wend_space *space, uint32_t id, wend_ground_polygon *polygon,
-                                            wend_ground_corner *corners, size_t capacity);
+WEND_API wend_status wend_ground_read_polygon(const wend_space *space, uint32_t id, wend_ground_polygon *polygon,
+                                              wend_ground_corner *corners, size_t capacity);
 
 #ifdef __cplusplus
 }

@@ -164,7 +164,7 @@ WEND_API wend_status wend_mesh_load(const char *file, const wend_allocator *allo
  * Errors: CAPACITY, ARGUMENT, UNSUPPORTED (a space over another map), MEMORY. Cost: linear in the ground; 8 bytes of
  * working memory from the space's allocator per polygon and vertex.
  */
-WEND_API wend_status wend_mesh_write_text(const wend_space *space, char *text, size_t capacity, size_t *length);
+WEND_API wend_status wend_space_write_mesh(const wend_space *space, char *text, size_t capacity, size_t *length);
 
 /* Which axis of a Wavefront OBJ file points upwards. */
 typedef enum wend_obj_up {

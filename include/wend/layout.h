@@ -9,10 +9,10 @@ extern "C" {
 #endif
 
 /* How a game shows its cells. */
-typedef enum wend_view {
-    WEND_VIEW_ORTHOGONAL = 0, /* columns run right, rows run down: top-down and side views */
-    WEND_VIEW_ISOMETRIC = 1   /* squares as diamonds: columns run right and down, rows left and down */
-} wend_view;
+typedef enum wend_projection {
+    WEND_PROJECTION_ORTHOGONAL = 0, /* columns run right, rows run down: top-down and side views */
+    WEND_PROJECTION_ISOMETRIC = 1   /* squares as diamonds: columns run right and down, rows left and down */
+} wend_projection;
 
 /*
  * Where a game draws its cells: a plain value, for conversions only.
@@ -25,9 +25,9 @@ typedef enum wend_view {
  * A world whose y axis points up has a negative cell_height.
  */
 typedef struct wend_layout {
-    uint32_t size;    /* sizeof(wend_layout) */
-    wend_cells cells; /* as the map's; default squares */
-    wend_view view;   /* default orthogonal; hexagons are never isometric */
+    uint32_t size;              /* sizeof(wend_layout) */
+    wend_cells cells;           /* as the map's; default squares */
+    wend_projection projection; /* default orthogonal; hexagons are never isometric */
     double origin_x, origin_y;
     double cell_width, cell_height; /* default 1 by 1; finite and not 0 */
 } wend_layout;

@@ -45,17 +45,19 @@ typedef struct wend_mesh_fault {
 } wend_mesh_fault;
 
 /* One English sentence for a kind of fault, without a full stop; never null. */
-WEND_API const char *wend_mesh_fault_text(wend_mesh_fault_kind kind);
+WEND_API const char *wend_mesh_fault_kind_text(wend_mesh_fault_kind kind);
 
 /* Convex polygons. Fill with wend_mesh_polygons_default(), then set points, corners, counts and their numbers. */
 typedef struct wend_mesh_polygons {
     uint32_t size; /* sizeof(wend_mesh_polygons) */
-    uint32_t point_count, corner_count, polygon_count;
     const wend_mesh_point *points;
-    const int32_t *heights;  /* per point, in 1/256 cells, growing upwards; null = flat */
+    const int32_t *heights; /* per point, in 1/256 cells, growing upwards; null = flat */
+    uint32_t point_count;
     const uint32_t *corners; /* the numbers of points, polygon after polygon, either way round */
+    uint32_t corner_count;
     const uint32_t *counts;  /* per polygon: how many corners; null = three each */
     const uint8_t *terrains; /* per polygon; null = all '.' */
+    uint32_t polygon_count;
 } wend_mesh_polygons;
 
 /* Writes the default into the first `size` bytes; wend_mesh_polygons_default() calls it. */

@@ -61,8 +61,8 @@ typedef struct wend_path {
     uint32_t size; /* sizeof(wend_path) */
 
     /* Set by the caller. */
-    uint32_t capacity;  /* how many places buffer holds */
     wend_place *buffer; /* null = use the finder's memory */
+    uint32_t capacity;  /* how many places it holds */
 
     /* Set by the query. */
     wend_outcome outcome;

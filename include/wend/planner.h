@@ -61,7 +61,7 @@ typedef struct wend_planner_desc {
     uint64_t (*hash)(void *user, const void *state);
     bool (*equal)(void *user, const void *a, const void *b);
 
-    size_t memory_limit; /* the most bytes a search may take, the plan itself not counted; default SIZE_MAX */
+    size_t most_bytes;   /* the most bytes a search may take, the plan itself not counted; default SIZE_MAX */
     size_t table_memory; /* of these, for states seen in depth-first searches (docs/planner.md); default 0: no table */
 } wend_planner_desc;
 
@@ -89,12 +89,12 @@ typedef struct wend_plan_query {
     wend_plan_method method;
     const void *start, *goal; /* states; copied */
     uint32_t estimate_weight; /* in 1/256, 256 (exact, the default) to 2560: a cost of up to so many times the best */
-    uint32_t depth_limit;     /* depth-first searches: the most moves of a plan; default UINT32_MAX */
+    uint32_t depth_limit;     /* depth-first searches: the most moves of a plan; 0 = no limit */
     uint64_t cost_limit;      /* plans that cost more are none; 0 = no limit */
-    uint64_t work_limit;      /* units of work after which the call ends; 0 = no limit */
+    uint64_t limit;           /* units of work after which the call ends; 0 = no limit */
     uint64_t deepening;       /* DEEPENING: the least by which its bound grows, where prices differ; default 1 */
-    bool pausable;            /* at work_limit end as RUNNING: wend_planner_continue goes on */
-    bool deepens_when_full;   /* ASTAR: at memory_limit give its memory back and start over as DEEPENING */
+    bool pausable;            /* at limit end as RUNNING: wend_planner_continue goes on */
+    bool deepens_when_full;   /* ASTAR: at most_bytes give its memory back and start over as DEEPENING */
     bool may_come_round;      /* default true; false: expand never leads back on a way, do not look for that */
 } wend_plan_query;
 

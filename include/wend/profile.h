@@ -95,7 +95,7 @@ static inline wend_profile wend_profile_default(void)
  * The middle of what a mover covers, for drawing it: `place` is its place, anywhere in the top left of its cells, as
  * queries and paths have it. Cost: constant.
  */
-static inline wend_place wend_mover_centre(const wend_profile *profile, wend_place place)
+static inline wend_place wend_profile_centre(const wend_profile *profile, wend_place place)
 {
     const int32_t half = (profile->footprint - 1) * (WEND_CELL / 2);
     place.x += half;
@@ -104,7 +104,7 @@ static inline wend_place wend_mover_centre(const wend_profile *profile, wend_pla
 }
 
 /* Where a mover is to be, so that its middle is nearest to a place, as one that was clicked on: the way back. */
-static inline wend_place wend_mover_place(const wend_profile *profile, wend_place centre)
+static inline wend_place wend_profile_place(const wend_profile *profile, wend_place centre)
 {
     const int32_t half = (profile->footprint - 1) * (WEND_CELL / 2);
     centre.x -= half;

@@ -16,7 +16,7 @@ extern "C" {
 typedef struct wend_pursuit wend_pursuit;
 
 /* What a pursuer did with its turn. */
-typedef enum wend_pursuit_code {
+typedef enum wend_pursuit_action {
     WEND_PURSUIT_NOTHING = 0,     /* nothing to do: it has no target, or none is within its radius */
     WEND_PURSUIT_TOO_FAR = 1,     /* the target it was given is farther away than its radius */
     WEND_PURSUIT_UNREACHABLE = 2, /* no way leads beside its target within radius and limit: it backs off */
@@ -24,10 +24,10 @@ typedef enum wend_pursuit_code {
     WEND_PURSUIT_MOVED = 4,       /* one step nearer */
     WEND_PURSUIT_PUSHED_BACK = 5, /* wend_pursuit_push_back took its last step back; it lost this turn */
     WEND_PURSUIT_WAITING = 6      /* others are in its way or all around its target, or it waits for its search */
-} wend_pursuit_code;
+} wend_pursuit_action;
 
-/* A word or two for a code, as "too far"; never null. */
-WEND_API const char *wend_pursuit_text(wend_pursuit_code code);
+/* A word or two for an action, as "too far"; never null. */
+WEND_API const char *wend_pursuit_action_text(wend_pursuit_action action);
 
 /* How a pursuit works. */
 typedef struct wend_pursuit_desc {
@@ -139,7 +139,7 @@ typedef struct wend_pursuit_move {
     wend_pursuer_id pursuer;
     wend_target_id target; /* whom it hunts, 0 = nobody */
     wend_place from, to;   /* centres of cells; the same unless it moved */
-    wend_pursuit_code code;
+    wend_pursuit_action action;
 } wend_pursuit_move;
 
 /*

@@ -30,13 +30,13 @@ enum {
  * estimator that is inconsistent, and whether engine local finds a goal near enough.
  * Cost: no search; a look at the query, on graphs and at any angle at each of to.areas. Threads: reads the space.
  */
-WEND_API wend_query_fault wend_query_check(const wend_space *space, const wend_query *query);
+WEND_API wend_query_fault wend_query_check(const wend_query *query, const wend_space *space);
 
 /*
  * Tells why wend_finder_find refused a query with this status. NONE unless the status is
  * ARGUMENT or UNSUPPORTED: else there is always a cause. Cost and threads as wend_query_check.
  */
-WEND_API wend_query_fault wend_query_refusal(const wend_space *space, const wend_query *query, wend_status status);
+WEND_API wend_query_fault wend_query_refusal(const wend_query *query, const wend_space *space, wend_status status);
 
 /* One English sentence for a cause, without a full stop, with the members' names; never null, also for unknown numbers. */
 WEND_API const char *wend_query_fault_text(wend_query_fault fault);

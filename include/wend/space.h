@@ -189,8 +189,8 @@ WEND_API wend_status wend_space_components(const wend_space *space, const wend_a
 /* Cells to build on, and who must still get to a goal then. Fill with wend_cut_desc_default(). */
 typedef struct wend_cut_desc {
     uint32_t size;           /* sizeof(wend_cut_desc) */
-    size_t cell_count;       /* default 0 */
     const wend_place *cells; /* that would be closed; blocked ones change nothing, one may come twice */
+    size_t cell_count;       /* default 0 */
     const wend_place *places;
     size_t place_count; /* default 0 */
     wend_place goal;

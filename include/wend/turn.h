@@ -20,7 +20,7 @@ typedef struct wend_turn_desc {
         heading;         /* the unit's where a path given begins; default WEND_DIRECTION_NONE; of queries their own */
     uint64_t points;     /* of every turn; default UINT64_MAX */
     uint64_t points_now; /* what is left of the turn under way; default UINT64_MAX: all of them */
-    uint64_t cost_limit; /* for wend_turn_next: a way that costs more in all is none; 0 = no limit */
+    uint64_t cost_limit; /* for wend_finder_find_turn: a way that costs more in all is none; 0 = no limit */
 } wend_turn_desc;
 
 /* Writes the default into the first `size` bytes; wend_turn_desc_default() calls it. */
@@ -82,8 +82,8 @@ WEND_API wend_status wend_path_turns(const wend_path *path, const wend_space *sp
  * Errors: those of wend_finder_find; ARGUMENT for null pointers; UNSUPPORTED for straightened, pausable and
  * between-cells queries, and for places on the way. Cost: one query and the cells of its path.
  */
-WEND_API wend_status wend_turn_next(wend_finder *finder, const wend_space *space, const wend_query *query,
-                                    const wend_turn_desc *desc, wend_path *path, wend_turn_plan *plan);
+WEND_API wend_status wend_finder_find_turn(wend_finder *finder, const wend_space *space, const wend_query *query,
+                                           const wend_turn_desc *desc, wend_path *path, wend_turn_plan *plan);
 
 /* How a course ended. */
 typedef enum wend_course_outcome {

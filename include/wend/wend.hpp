@@ -222,7 +222,7 @@ struct query : wend_query {
     /* What is wrong with it on a map, before it is asked: wend_query_fault_text says it in words. */
     wend_query_fault check(const wend_space *map) const noexcept
     {
-        return wend_query_check(map, this);
+        return wend_query_check(this, map);
     }
 };
 
@@ -304,7 +304,7 @@ class why
   public:
     why(const wend_space *map, const wend_query &question, const wend_path &answer,
         const wend_allocator *allocator = nullptr) noexcept
-        : fault_(wend_query_check(map, &question))
+        : fault_(wend_query_check(&question, map))
     {
         if (!fault_ && wend_explain(map, &question, &answer, allocator, &explanation_) == WEND_OK)
             length_ = wend_explanation_text(&explanation_, text_, sizeof text_);

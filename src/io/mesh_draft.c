@@ -144,7 +144,7 @@ wend_status wend_draft_make(const struct wend_mesh_draft *draft, struct wend_tex
         return status;
     struct wend_text_position position = WEND_LIST_OF(struct wend_text_position, draft->positions)[fault.outline];
     text->line_number = position.line;
-    return WEND_TEXT_FAIL(text, position.column, wend_mesh_fault_text(fault.kind));
+    return WEND_TEXT_FAIL(text, position.column, wend_mesh_fault_kind_text(fault.kind));
 }
 
 bool wend_draft_round(double cells, int32_t *coordinate)

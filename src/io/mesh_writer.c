@@ -116,7 +116,7 @@ static void put_mesh(struct mesh_writer *writer, const uint32_t *order)
             put_polygon(writer, i);
 }
 
-wend_status wend_mesh_write_text(const wend_space *space, char *text, size_t capacity, size_t *length)
+wend_status wend_space_write_mesh(const wend_space *space, char *text, size_t capacity, size_t *length)
 {
     if (!space || !length || (!text && capacity != 0))
         return WEND_ERROR_ARGUMENT;

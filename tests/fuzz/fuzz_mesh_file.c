@@ -14,7 +14,7 @@ static void check_polygon(const wend_space *space, uint32_t id)
 {
     wend_ground_polygon polygon, other;
     wend_ground_corner corners[64], others[64];
-    if (wend_ground_polygon_at(space, id, &polygon, corners, 64) != WEND_OK)
+    if (wend_ground_read_polygon(space, id, &polygon, corners, 64) != WEND_OK)
         return;
     for (uint32_t i = 0; i < polygon.corners; i++) {
         wend_place a = corners[i].place, b = corners[(i + 1) % polygon.corners].place,
@@ -22,7 +22,7 @@ static void check_polygon(const wend_space *space, uint32_t id)
         FUZZ_NEED(((int64_t)b.x - a.x) * ((int64_t)c.y - a.y) - ((int64_t)b.y - a.y) * ((int64_t)c.x - a.x) > 0);
         FUZZ_NEED(wend_line_of_sight(space, a, b, NULL, 0));
         if (corners[i].neighbour == WEND_GROUND_WALL ||
-            wend_ground_polygon_at(space, corners[i].neighbour, &other, others, 64) != WEND_OK)
+            wend_ground_read_polygon(space, corners[i].neighbour, &other, others, 64) != WEND_OK)
             continue;
         bool back = false;
         for (uint32_t k = 0; k < other.corners; k++)
@@ -34,10 +34,10 @@ static void check_polygon(const wend_space *space, uint32_t id)
 /* Writes a space's ground; the text is to be freed. */
 static char *write_space(const wend_space *space, size_t *length)
 {
-    wend_status status = wend_mesh_write_text(space, NULL, 0, length);
+    wend_status status = wend_space_write_mesh(space, NULL, 0, length);
     char *text = malloc(*length);
     FUZZ_NEED(status == WEND_ERROR_CAPACITY && text);
-    FUZZ_NEED(wend_mesh_write_text(space, text, *length, length) == WEND_OK);
+    FUZZ_NEED(wend_space_write_mesh(space, text, *length, length) == WEND_OK);
     return text;
 }
 

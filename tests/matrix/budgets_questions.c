@@ -139,10 +139,10 @@ static void turn_next(budget_desk *desk, const wend_query *given)
         desc.points = 6 * WEND_PRICE_STRAIGHT;
         desc.points_now = desc.points;
         query.search.limit = limits[i];
-        wend_turn_next(desk->finder, desk->ground->space, &query, &desc, &path, &plan);
+        wend_finder_find_turn(desk->finder, desk->ground->space, &query, &desc, &path, &plan);
         path = wend_path_default();
         budget_begin(desk);
-        if (is_refused(desk, wend_turn_next(desk->finder, desk->ground->space, &query, &desc, &path, &plan)))
+        if (is_refused(desk, wend_finder_find_turn(desk->finder, desk->ground->space, &query, &desc, &path, &plan)))
             return;
         const uint64_t steps = (uint64_t)path.length + 1; /* each is counted into a turn */
         budget_end(desk, limits[i] + budget_at_a_stretch(desk, &query), path.work,

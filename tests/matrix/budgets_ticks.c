@@ -270,7 +270,7 @@ void budget_planner(budget_desk *desk)
         query.start = &start;
         query.goal = &goal;
         query.depth_limit = 1000;
-        query.work_limit = STEP;
+        query.limit = STEP;
         query.pausable = true;
         budget_begin(desk);
         budget_expect(desk, wend_planner_find(planner, &query, &plan) == WEND_OK, "fails");
@@ -329,9 +329,9 @@ void budget_mesh(budget_desk *desk)
         query.start = desk->ground->start;
         query.goal = desk->ground->goal;
         query.search.limit = limit;
-        wend_finder_corridor(desk->finder, space, &query, &corridor);
+        wend_finder_find_corridor(desk->finder, space, &query, &corridor);
         budget_begin(desk);
-        if (wend_finder_corridor(desk->finder, space, &query, &corridor) == WEND_OK)
+        if (wend_finder_find_corridor(desk->finder, space, &query, &corridor) == WEND_OK)
             budget_end(desk, limit, corridor.work, 0);
     }
     wend_space_destroy(space);

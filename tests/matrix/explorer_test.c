@@ -90,7 +90,7 @@ static void close_land(land *land)
 /* The query that tells what a traveller's way should cost; a heading that turning has given it. */
 static void check_traveller(land *land, int i)
 {
-    wend_journey journey = wend_explorer_journey(land->explorer, land->travellers[i]);
+    wend_journey_state journey = wend_explorer_journey(land->explorer, land->travellers[i]);
     wend_query query = wend_query_default();
     wend_path path = wend_path_default(), fresh = wend_path_default();
     if (land->goals[i] == RULES_NOWHERE || journey == WEND_JOURNEY_PLANNING)
@@ -167,7 +167,7 @@ static uint64_t cost_of_nearest_unknown(const land *land, uint32_t from)
 /* Turns aside, what an explorer heads for is as near as the nearest. */
 static void check_explorer(land *land, int i)
 {
-    wend_journey journey = wend_explorer_journey(land->explorer, land->travellers[i]);
+    wend_journey_state journey = wend_explorer_journey(land->explorer, land->travellers[i]);
     wend_path path = wend_path_default();
     if (land->goals[i] != RULES_NOWHERE || land->scene.profile.turn_cost != 0 || journey == WEND_JOURNEY_PLANNING ||
         journey == WEND_JOURNEY_STOPGAP)
@@ -187,7 +187,7 @@ static void move_somebody(land *land, int i)
 {
     wend_place next = rules_place(&land->scene, land->at[i]);
     bool goes = wend_explorer_next(land->explorer, land->travellers[i], &next);
-    wend_journey journey = wend_explorer_journey(land->explorer, land->travellers[i]);
+    wend_journey_state journey = wend_explorer_journey(land->explorer, land->travellers[i]);
     assert_int_equal(goes, journey == WEND_JOURNEY_READY || journey == WEND_JOURNEY_STOPGAP);
     if (random_chance(&land->random, 4))
         next = rules_place(&land->scene, rules_random_position(&land->scene, &land->random));

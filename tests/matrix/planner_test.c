@@ -149,7 +149,7 @@ static void check_walk(const world *world, const wend_plan *plan)
 
 static void check_plan(const world *world, const wend_plan_query *query, const wend_plan *plan)
 {
-    const uint64_t truth = truth_within(world, query->depth_limit);
+    const uint64_t truth = truth_within(world, query->depth_limit != 0 ? query->depth_limit : UINT32_MAX);
     if (truth == UINT64_MAX || (query->cost_limit != 0 && truth > query->cost_limit)) {
         assert_true(plan->outcome == WEND_PLAN_NONE || plan->outcome == WEND_PLAN_NONE_WITHIN);
         assert_true(truth == UINT64_MAX || plan->outcome == WEND_PLAN_NONE_WITHIN);
@@ -188,14 +188,14 @@ static void solve(world *world, random_source *random)
         query.estimate_weight = random_chance(random, 50) ? 256 : 256 + random_below(random, 600);
         query.deepening = random_chance(random, 50) ? 1 : 1 + random_below(random, 100);
         query.pausable = random_chance(random, 50);
-        query.work_limit = query.pausable ? 1 + random_below(random, 50) : UINT64_MAX;
+        query.limit = query.pausable ? 1 + random_below(random, 50) : UINT64_MAX;
         if (query.method != WEND_PLAN_METHOD_ASTAR && random_chance(random, 30))
-            query.depth_limit = random_below(random, 6);
+            query.depth_limit = 1 + random_below(random, 5);
         if (random_chance(random, 20))
             query.cost_limit = truth == UINT64_MAX ? 100 : truth - (truth > 1 && random_chance(random, 50));
         assert_int_equal(wend_planner_find(planner, &query, &plan), WEND_OK);
         while (plan.outcome == WEND_PLAN_RUNNING)
-            assert_int_equal(wend_planner_continue(planner, query.work_limit, &plan), WEND_OK);
+            assert_int_equal(wend_planner_continue(planner, query.limit, &plan), WEND_OK);
         check_plan(world, &query, &plan);
     }
     wend_planner_destroy(planner);

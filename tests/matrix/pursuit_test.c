@@ -166,22 +166,22 @@ static void check_code(model *m, const wend_pursuit_move *move, unit *pursuer)
         if (m->targets[i].is_alive && gap(pursuer, &m->targets[i]) <= pursuer->radius &&
             square(pursuer, &m->targets[i]) < least)
             least = square(pursuer, &m->targets[i]);
-    assert_true((move->code == WEND_PURSUIT_PUSHED_BACK) == pursuer->was_pushed);
+    assert_true((move->action == WEND_PURSUIT_PUSHED_BACK) == pursuer->was_pushed);
     if (pursuer->was_pushed)
         return;
     const unit *wished = unit_of(m->targets, TARGETS, pursuer->wish);
-    if (move->code == WEND_PURSUIT_TOO_FAR)
+    if (move->action == WEND_PURSUIT_TOO_FAR)
         assert_true(wished && gap(pursuer, wished) > pursuer->radius);
-    else if (move->code == WEND_PURSUIT_NOTHING)
+    else if (move->action == WEND_PURSUIT_NOTHING)
         assert_true(pursuer->wish != 0 ? !wished : least == INT32_MAX);
     else {
         assert_non_null(target);
         assert_true(pursuer->wish != 0 ? target == wished : square(pursuer, target) == least);
-        assert_true((move->code == WEND_PURSUIT_ARRIVED) == is_next_to(m, pursuer, target));
+        assert_true((move->action == WEND_PURSUIT_ARRIVED) == is_next_to(m, pursuer, target));
     }
-    if (move->code == WEND_PURSUIT_UNREACHABLE && !pursuer->was_unreachable)
+    if (move->action == WEND_PURSUIT_UNREACHABLE && !pursuer->was_unreachable)
         assert_false(finds_way(m, pursuer, target));
-    pursuer->was_unreachable = move->code == WEND_PURSUIT_UNREACHABLE;
+    pursuer->was_unreachable = move->action == WEND_PURSUIT_UNREACHABLE;
 }
 
 static void replay(model *m, const wend_pursuit_move *move)
@@ -194,7 +194,7 @@ static void replay(model *m, const wend_pursuit_move *move)
     check_code(m, move, pursuer);
     pursuer->was_pushed = false;
     bool moves = x != pursuer->x || y != pursuer->y;
-    assert_true((move->code == WEND_PURSUIT_MOVED) == moves);
+    assert_true((move->action == WEND_PURSUIT_MOVED) == moves);
     if (moves) {
         assert_true(is_step(m, pursuer->x, pursuer->y, x, y));
         assert_false(is_taken(m, pursuer, x, y, pursuer->side));
@@ -202,7 +202,7 @@ static void replay(model *m, const wend_pursuit_move *move)
     }
     pursuer->x = x;
     pursuer->y = y;
-    m->hash = (m->hash ^ (uint64_t)move->code ^ (uint64_t)x << 8 ^ (uint64_t)y << 20 ^ move->pursuer << 32) *
+    m->hash = (m->hash ^ (uint64_t)move->action ^ (uint64_t)x << 8 ^ (uint64_t)y << 20 ^ move->pursuer << 32) *
               UINT64_C(0x100000001B3);
 }
 

@@ -135,7 +135,7 @@ static void check_next(trial *trial, wend_query query, uint64_t cost)
     wend_turn first = {query.start, query.from.heading, 0, 0};
     uint32_t start = rules_cell(&trial->scene, query.start), goal = rules_cell(&trial->scene, query.goal);
     desc.points = (uint64_t)(2 + random_below(&trial->random, 6)) * 13860;
-    assert_int_equal(wend_turn_next(trial->finder, trial->stage.space, &query, &desc, &path, &plan), WEND_OK);
+    assert_int_equal(wend_finder_find_turn(trial->finder, trial->stage.space, &query, &desc, &path, &plan), WEND_OK);
     desc.heading = query.from.heading;
     assert_int_equal(wend_path_turns(&path, trial->stage.space, &desc, &first, 1, &all), WEND_OK);
     if (plan.cost != cost || plan.turns != all.turns ||
@@ -147,11 +147,11 @@ static void check_next(trial *trial, wend_query query, uint64_t cost)
     if (cost < 2) /* a limit of 0 is none */
         return;
     desc.cost_limit = cost - 1;
-    assert_int_equal(wend_turn_next(trial->finder, trial->stage.space, &query, &desc, NULL, &limited), WEND_OK);
+    assert_int_equal(wend_finder_find_turn(trial->finder, trial->stage.space, &query, &desc, NULL, &limited), WEND_OK);
     if (limited.outcome != WEND_TURN_TOO_FAR || limited.turns != 0 || limited.turn.steps != 0)
         complain(trial, start, goal, "a way beyond the limit");
     desc.cost_limit = cost;
-    assert_int_equal(wend_turn_next(trial->finder, trial->stage.space, &query, &desc, NULL, &limited), WEND_OK);
+    assert_int_equal(wend_finder_find_turn(trial->finder, trial->stage.space, &query, &desc, NULL, &limited), WEND_OK);
     /* A limit may choose an engine for short ways, and so another of several equally cheap paths, with other turns. */
     if (limited.outcome == WEND_TURN_TOO_FAR || limited.outcome == WEND_TURN_NO_WAY || limited.cost != cost)
         complain(trial, start, goal, "a way of just the limit is none");

@@ -379,7 +379,7 @@ static void check_hunt(trial *trial, const instance *instance)
         }
         expect(trial, counts[0] == counts[1], "numbers of pursuers' turns");
         for (uint32_t i = 0; i < counts[0]; i++)
-            expect(trial, moves[0][i].code == moves[1][i].code && is_same_place(moves[0][i].to, moves[1][i].to),
+            expect(trial, moves[0][i].action == moves[1][i].action && is_same_place(moves[0][i].to, moves[1][i].to),
                    "turns of pursuers");
         expect(trial, wend_pursuit_work(instance->hunt[0]) == wend_pursuit_work(instance->hunt[1]),
                "what pursuers took");

@@ -201,14 +201,14 @@ static void a_large_mover_is_drawn_and_sent_by_its_middle(void **state)
     (void)state;
     for (uint8_t side = 1; side <= WEND_MAX_FOOTPRINT; side++) {
         profile.footprint = side;
-        const wend_place place = wend_place_at(5, 7, 2), centre = wend_mover_centre(&profile, place);
+        const wend_place place = wend_place_at(5, 7, 2), centre = wend_profile_centre(&profile, place);
         assert_int_equal(centre.x, 5 * WEND_CELL + side * WEND_CELL / 2);
         assert_int_equal(centre.y, 7 * WEND_CELL + side * WEND_CELL / 2);
         for (int32_t off = -WEND_CELL / 2; off < WEND_CELL / 2; off += 17) {
             wend_place clicked = centre;
             clicked.x += off;
             clicked.y -= off + 1;
-            const wend_place back = wend_mover_place(&profile, clicked);
+            const wend_place back = wend_profile_place(&profile, clicked);
             assert_int_equal(back.x, place.x);
             assert_int_equal(back.y, place.y);
             assert_int_equal(back.level, 2);

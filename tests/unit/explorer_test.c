@@ -269,7 +269,7 @@ static void few_units_are_enough_where_land_never_stands_still(void **state)
             assert_int_equal(wend_grid_set(land.scene.grid, rock, ticks % 2 ? '@' : 'T'), WEND_OK);
             assert_int_equal(wend_space_update(land.scene.space), WEND_OK);
             assert_int_equal(wend_explorer_plan(land.explorer, 20, NULL), WEND_OK);
-            wend_journey journey = wend_explorer_journey(land.explorer, traveller);
+            wend_journey_state journey = wend_explorer_journey(land.explorer, traveller);
             stopgaps += journey == WEND_JOURNEY_STOPGAP;
             if (journey == WEND_JOURNEY_ARRIVED || journey == WEND_JOURNEY_UNREACHABLE)
                 break;

@@ -280,13 +280,13 @@ static void polygons_tell_their_corners_and_neighbours(void **state)
     wend_ground_corner sides[4];
     (void)state;
     assert_int_equal(wend_ground_polygon_limit(scene.space), 5);
-    assert_int_equal(wend_ground_polygon_at(scene.space, 4, &polygon, sides, 4), WEND_OK);
+    assert_int_equal(wend_ground_read_polygon(scene.space, 4, &polygon, sides, 4), WEND_OK);
     assert_true(polygon.corners == 4 && polygon.level == 1 && polygon.terrain == '.');
     for (int i = 0; i < 4; i++)
         assert_true(sides[i].neighbour == WEND_GROUND_WALL && sides[i].place.level == 1 && sides[i].height >= 768);
-    assert_int_equal(wend_ground_polygon_at(scene.space, 0, &polygon, sides, 3), WEND_ERROR_CAPACITY);
+    assert_int_equal(wend_ground_read_polygon(scene.space, 0, &polygon, sides, 3), WEND_ERROR_CAPACITY);
     assert_int_equal(polygon.corners, 4);
-    assert_int_equal(wend_ground_polygon_at(scene.space, 5, &polygon, sides, 4), WEND_ERROR_RANGE);
+    assert_int_equal(wend_ground_read_polygon(scene.space, 5, &polygon, sides, 4), WEND_ERROR_RANGE);
     end(&scene);
 }
 
@@ -363,7 +363,7 @@ static void nowhere_to_answer_to_is_refused(void **state)
     assert_int_equal(wend_ground_random(scene.space, &numbers, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_ground_random_near(scene.space, place, 1, NULL, &place), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_ground_polygons(scene.space, place, 1, NULL, 0, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_ground_polygon_at(scene.space, 0, NULL, NULL, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ground_read_polygon(scene.space, 0, NULL, NULL, 0), WEND_ERROR_ARGUMENT);
     end(&scene);
 }
 

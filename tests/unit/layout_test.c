@@ -19,7 +19,7 @@ static wend_layout orthogonal(double origin_x, double origin_y, double cell_widt
 static wend_layout isometric(double origin_x, double origin_y, double cell_width, double cell_height)
 {
     wend_layout layout = orthogonal(origin_x, origin_y, cell_width, cell_height);
-    layout.view = WEND_VIEW_ISOMETRIC;
+    layout.projection = WEND_PROJECTION_ISOMETRIC;
     return layout;
 }
 
@@ -118,19 +118,19 @@ static void cells_without_size_are_refused(void **state)
         wend_layout layout = i & 1 ? orthogonal(0, 0, bad[i / 4], 1) : orthogonal(0, 0, 1, bad[i / 4]);
         wend_place place = {0, 0, 0, 0};
         double x, y;
-        layout.view = i & 2 ? WEND_VIEW_ISOMETRIC : WEND_VIEW_ORTHOGONAL;
+        layout.projection = i & 2 ? WEND_PROJECTION_ISOMETRIC : WEND_PROJECTION_ORTHOGONAL;
         assert_int_equal(wend_layout_to_place(&layout, 0, 0, &place), WEND_ERROR_ARGUMENT);
         assert_int_equal(wend_layout_to_world(&layout, place, &x, &y), WEND_ERROR_ARGUMENT);
     }
 }
 
-static void refuse_layout(wend_cells cells, wend_view view)
+static void refuse_layout(wend_cells cells, wend_projection view)
 {
     wend_layout layout = wend_layout_default();
     wend_place place = {0, 0, 0, 0};
     double x, y;
     layout.cells = cells;
-    layout.view = view;
+    layout.projection = view;
     assert_int_equal(wend_layout_to_place(&layout, 0, 0, &place), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_layout_to_world(&layout, place, &x, &y), WEND_ERROR_ARGUMENT);
 }
@@ -138,17 +138,17 @@ static void refuse_layout(wend_cells cells, wend_view view)
 static void unknown_cells_and_views_are_refused(void **state)
 {
     (void)state;
-    refuse_layout((wend_cells)5, WEND_VIEW_ORTHOGONAL);
-    refuse_layout((wend_cells)-1, WEND_VIEW_ORTHOGONAL);
-    refuse_layout(WEND_CELLS_SQUARE, (wend_view)2);
-    refuse_layout(WEND_CELLS_SQUARE, (wend_view)-1);
+    refuse_layout((wend_cells)5, WEND_PROJECTION_ORTHOGONAL);
+    refuse_layout((wend_cells)-1, WEND_PROJECTION_ORTHOGONAL);
+    refuse_layout(WEND_CELLS_SQUARE, (wend_projection)2);
+    refuse_layout(WEND_CELLS_SQUARE, (wend_projection)-1);
 }
 
 static void isometric_hexagons_are_refused(void **state)
 {
     (void)state;
     for (int cells = WEND_CELLS_HEX_POINTY_ODD; cells <= WEND_CELLS_HEX_FLAT_EVEN; cells++)
-        refuse_layout((wend_cells)cells, WEND_VIEW_ISOMETRIC);
+        refuse_layout((wend_cells)cells, WEND_PROJECTION_ISOMETRIC);
 }
 
 static void points_too_far_away_take_the_nearest_place(void **state)

@@ -44,12 +44,12 @@ static void check_written(const char *text, const char *expected)
     size_t length = 0, needed = 0;
     wend_mesh *mesh;
     wend_space *space = read_space(text, &mesh);
-    assert_int_equal(wend_mesh_write_text(space, NULL, 0, &needed), WEND_ERROR_CAPACITY);
-    assert_int_equal(wend_mesh_write_text(space, written, sizeof written - 1, &length), WEND_OK);
+    assert_int_equal(wend_space_write_mesh(space, NULL, 0, &needed), WEND_ERROR_CAPACITY);
+    assert_int_equal(wend_space_write_mesh(space, written, sizeof written - 1, &length), WEND_OK);
     assert_int_equal(length, needed);
     written[length] = '\0';
     assert_string_equal(written, expected);
-    assert_int_equal(wend_mesh_write_text(space, written, length - 1, &length), WEND_ERROR_CAPACITY);
+    assert_int_equal(wend_space_write_mesh(space, written, length - 1, &length), WEND_ERROR_CAPACITY);
     close_space(space, mesh);
 }
 
@@ -61,7 +61,7 @@ static void the_example_of_the_format_is_a_square_of_two_triangles(void **state)
     wend_ground_corner corners[4];
     (void)state;
     assert_int_equal(wend_ground_polygon_limit(space), 2);
-    assert_int_equal(wend_ground_polygon_at(space, 0, &polygon, corners, 4), WEND_OK);
+    assert_int_equal(wend_ground_read_polygon(space, 0, &polygon, corners, 4), WEND_OK);
     assert_int_equal(polygon.corners, 3);
     assert_int_equal(corners[1].place.x, 384);
     assert_int_equal(corners[1].neighbour, 1);
@@ -169,7 +169,7 @@ static bool read_and_write(const wend_allocator *allocator)
     if (status == WEND_OK)
         status = wend_space_create_mesh(mesh, NULL, allocator, &space);
     if (status == WEND_OK)
-        status = wend_mesh_write_text(space, written, sizeof written, &length);
+        status = wend_space_write_mesh(space, written, sizeof written, &length);
     close_space(space, mesh);
     assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
     return status == WEND_OK;
@@ -193,12 +193,12 @@ static void null_pointers_and_other_maps_are_refused(void **state)
     assert_int_equal(wend_mesh_parse("", 0, NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_mesh_load(NULL, NULL, &mesh, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_mesh_load("no/such/file.mesh", NULL, &mesh, NULL), WEND_ERROR_FILE);
-    assert_int_equal(wend_mesh_write_text(NULL, NULL, 0, &length), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_space_write_mesh(NULL, NULL, 0, &length), WEND_ERROR_ARGUMENT);
     static const char map[] = "type octile\nheight 1\nwidth 1\nmap\n.\n";
     assert_int_equal(wend_grid_parse_map(map, sizeof map - 1, NULL, &grid, NULL), WEND_OK);
     assert_int_equal(wend_space_create(grid, NULL, NULL, &space), WEND_OK);
-    assert_int_equal(wend_mesh_write_text(space, NULL, 0, &length), WEND_ERROR_UNSUPPORTED);
-    assert_int_equal(wend_mesh_write_text(space, NULL, 0, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_space_write_mesh(space, NULL, 0, &length), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_space_write_mesh(space, NULL, 0, NULL), WEND_ERROR_ARGUMENT);
     wend_space_destroy(space);
     wend_grid_destroy(grid);
 }

@@ -333,7 +333,7 @@ static void corridors_and_fields_take_no_links(void **state)
     (void)state;
     query.start = at(2, 5);
     query.goal = at(28, 5);
-    assert_int_equal(wend_finder_corridor(sea.finder, sea.space, &query, &corridor), WEND_OK);
+    assert_int_equal(wend_finder_find_corridor(sea.finder, sea.space, &query, &corridor), WEND_OK);
     assert_int_equal(corridor.outcome, WEND_OUTCOME_UNREACHABLE);
     assert_int_equal(wend_space_prepare(sea.space, WEND_PREPARED_TAUT_GRAPH), WEND_OK);
     desc.goals = &goal;

@@ -386,7 +386,7 @@ static void corridor_lists_polygons_and_portals(void **state)
     wend_corridor corridor = wend_corridor_default();
     wend_place points[8];
     (void)state;
-    assert_int_equal(wend_finder_corridor(ground.finder, ground.space, &query, &corridor), WEND_OK);
+    assert_int_equal(wend_finder_find_corridor(ground.finder, ground.space, &query, &corridor), WEND_OK);
     assert_int_equal(corridor.outcome, WEND_OUTCOME_FOUND);
     assert_int_equal(corridor.polygon_count, 5);
     assert_int_equal(wend_corridor_midpoints(&corridor, points, 8), 6);
@@ -407,15 +407,15 @@ static void corridor_tells_why_there_is_none(void **state)
     wend_query query = between(at(5, 5), at(15, 15));
     wend_corridor corridor = wend_corridor_default();
     (void)state;
-    assert_int_equal(wend_finder_corridor(ground.finder, ground.space, &query, &corridor), WEND_OK);
+    assert_int_equal(wend_finder_find_corridor(ground.finder, ground.space, &query, &corridor), WEND_OK);
     assert_int_equal(corridor.outcome, WEND_OUTCOME_UNREACHABLE);
     assert_int_equal(corridor.reason, WEND_REASON_NO_WAY);
     assert_int_equal(wend_corridor_funnel(&corridor, NULL, 0), 0);
     query.start = at(15, 5);
-    assert_int_equal(wend_finder_corridor(ground.finder, ground.space, &query, &corridor), WEND_OK);
+    assert_int_equal(wend_finder_find_corridor(ground.finder, ground.space, &query, &corridor), WEND_OK);
     assert_int_equal(corridor.reason, WEND_REASON_START_BLOCKED);
     query.via.count = 1;
-    assert_int_equal(wend_finder_corridor(ground.finder, ground.space, &query, &corridor), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_find_corridor(ground.finder, ground.space, &query, &corridor), WEND_ERROR_ARGUMENT);
     ground_close(&ground);
 }
 
@@ -425,12 +425,12 @@ static void corridor_calls_refuse_null_and_other_sizes(void **state)
     wend_query query = between(at(5, 5), at(25, 25));
     wend_corridor corridor = wend_corridor_default();
     (void)state;
-    assert_int_equal(wend_finder_corridor(NULL, ground.space, &query, &corridor), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_finder_corridor(ground.finder, NULL, &query, &corridor), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_finder_corridor(ground.finder, ground.space, NULL, &corridor), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_finder_corridor(ground.finder, ground.space, &query, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_find_corridor(NULL, ground.space, &query, &corridor), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_find_corridor(ground.finder, NULL, &query, &corridor), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_find_corridor(ground.finder, ground.space, NULL, &corridor), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_find_corridor(ground.finder, ground.space, &query, NULL), WEND_ERROR_ARGUMENT);
     corridor.size = 4;
-    assert_int_equal(wend_finder_corridor(ground.finder, ground.space, &query, &corridor), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_find_corridor(ground.finder, ground.space, &query, &corridor), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_corridor_funnel(&corridor, NULL, 0), 0);
     assert_int_equal(wend_corridor_funnel(NULL, NULL, 0), 0);
     assert_int_equal(wend_corridor_midpoints(NULL, NULL, 0), 0);
@@ -447,12 +447,12 @@ static void corridor_of_a_grid_that_is_not_prepared_is_refused(void **state)
     wend_corridor corridor = wend_corridor_default();
     (void)state;
     query.shape.lines = WEND_LINES_SHORTEST;
-    assert_int_equal(wend_finder_corridor(finder, scene.space, &query, &corridor), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_finder_find_corridor(finder, scene.space, &query, &corridor), WEND_ERROR_UNSUPPORTED);
     assert_int_equal(wend_space_prepare(scene.space, WEND_PREPARED_SURFACE), WEND_OK);
-    assert_int_equal(wend_finder_corridor(finder, scene.space, &query, &corridor), WEND_OK);
+    assert_int_equal(wend_finder_find_corridor(finder, scene.space, &query, &corridor), WEND_OK);
     assert_int_equal(corridor.outcome, WEND_OUTCOME_FOUND);
     query.shape.corners_may_touch = true;
-    assert_int_equal(wend_finder_corridor(finder, scene.space, &query, &corridor), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_finder_find_corridor(finder, scene.space, &query, &corridor), WEND_ERROR_UNSUPPORTED);
     wend_finder_destroy(finder);
     scene_close(&scene);
     test_map_free(&map);
@@ -470,7 +470,7 @@ static wend_status do_all(const ground *ground, wend_finder *finder)
     query.to.count = 2;
     status = status == WEND_OK ? wend_finder_find(finder, ground->space, &query, &path) : status;
     query.to.count = 0;
-    return status == WEND_OK ? wend_finder_corridor(finder, ground->space, &query, &corridor) : status;
+    return status == WEND_OK ? wend_finder_find_corridor(finder, ground->space, &query, &corridor) : status;
 }
 
 static bool find_with_memory(const wend_allocator *allocator, void *user)

@@ -158,8 +158,8 @@ static void fault_names_polygon_and_corner(void **state)
     polygons.polygon_count = 3;
     expect_fault(&polygons, WEND_MESH_FAULT_SIDE, 2, 0);
     for (int kind = 0; kind < 8; kind++)
-        assert_true(strlen(wend_mesh_fault_text((wend_mesh_fault_kind)kind)) > 8);
-    assert_non_null(wend_mesh_fault_text((wend_mesh_fault_kind)99));
+        assert_true(strlen(wend_mesh_fault_kind_text((wend_mesh_fault_kind)kind)) > 8);
+    assert_non_null(wend_mesh_fault_kind_text((wend_mesh_fault_kind)99));
 }
 
 static void rules_of_cells_are_refused(void **state)

@@ -107,7 +107,7 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_reach_find(NULL, NULL, NULL),
         wend_reach_path(NULL, here, NULL),
         wend_path_turns(NULL, NULL, NULL, NULL, 0, NULL),
-        wend_turn_next(NULL, NULL, NULL, NULL, NULL, NULL),
+        wend_finder_find_turn(NULL, NULL, NULL, NULL, NULL, NULL),
         wend_course_run(NULL, NULL, NULL, 0, NULL),
         wend_group_create(NULL, NULL),
         wend_traffic_create(NULL, NULL, NULL, NULL),
@@ -130,7 +130,7 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_agenda_save(NULL, NULL, 0, NULL, 0, &length),
         wend_agenda_restore(NULL, NULL, &agenda),
         wend_path_turns(NULL, NULL, NULL, NULL, 0, NULL),
-        wend_turn_next(NULL, NULL, NULL, NULL, NULL, NULL),
+        wend_finder_find_turn(NULL, NULL, NULL, NULL, NULL, NULL),
         wend_course_run(NULL, NULL, NULL, 0, NULL),
         wend_explain(NULL, &query, &path, NULL, &explanation),
         wend_line_raycast(NULL, here, here, NULL, 0, &hit),
@@ -178,7 +178,7 @@ static void calls_about_the_ground_refuse_null(void **state)
     assert_int_equal(wend_ground_random(NULL, &numbers, &place), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_ground_random_near(NULL, here, 1, &numbers, &place), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_ground_polygons(NULL, here, 1, NULL, 0, &polygons), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_ground_polygon_at(NULL, 0, &ground_polygon, NULL, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ground_read_polygon(NULL, 0, &ground_polygon, NULL, 0), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_ground_polygon_limit(NULL), 0);
 }
 

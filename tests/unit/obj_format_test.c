@@ -63,7 +63,7 @@ static void a_square_of_the_floor_is_ground(void **state)
     wend_ground_corner corners[4];
     (void)state;
     assert_int_equal(reading.counts.faces, 1);
-    assert_int_equal(wend_ground_polygon_at(reading.space, 0, &polygon, corners, 4), WEND_OK);
+    assert_int_equal(wend_ground_read_polygon(reading.space, 0, &polygon, corners, 4), WEND_OK);
     assert_int_equal(polygon.corners, 4);
     assert_int_equal(polygon.terrain, '.');
     for (int i = 0; i < 4; i++) {
@@ -153,12 +153,12 @@ static void vertices_close_to_each_other_are_one(void **state)
     wend_ground_polygon polygon;
     wend_ground_corner corners[4];
     (void)state;
-    assert_int_equal(wend_ground_polygon_at(reading.space, 1, &polygon, corners, 4), WEND_OK);
+    assert_int_equal(wend_ground_read_polygon(reading.space, 1, &polygon, corners, 4), WEND_OK);
     assert_true(corners[0].neighbour == 0 || corners[1].neighbour == 0 || corners[2].neighbour == 0);
     end_reading(&reading);
     rules.weld = 0;
     reading = read_with(apart, &rules);
-    assert_int_equal(wend_ground_polygon_at(reading.space, 1, &polygon, corners, 4), WEND_OK);
+    assert_int_equal(wend_ground_read_polygon(reading.space, 1, &polygon, corners, 4), WEND_OK);
     for (int i = 0; i < 3; i++)
         assert_int_equal(corners[i].neighbour, WEND_GROUND_WALL);
     end_reading(&reading);
@@ -175,7 +175,7 @@ static void scale_and_axis_are_the_callers(void **state)
     rules.terrain = 'S';
     struct reading reading = read_with("v 0 0 2\nv 4 0 2\nv 4 4 2\nv 0 4 2\nf 1 2 3 4\n", &rules);
     wend_ground_polygon polygon;
-    assert_int_equal(wend_ground_polygon_at(reading.space, 0, &polygon, NULL, 0), WEND_ERROR_CAPACITY);
+    assert_int_equal(wend_ground_read_polygon(reading.space, 0, &polygon, NULL, 0), WEND_ERROR_CAPACITY);
     assert_int_equal(polygon.terrain, 'S');
     assert_int_equal(wend_ground_locate(reading.space, 2560, -2560, 0, &place, &height), WEND_OK);
     assert_int_equal(height, 1280);

@@ -290,7 +290,7 @@ static void work_limit_of_astar_leaves_the_most_promising_state(void **state)
     box box;
     open_box(&box, hard, NULL);
     wend_plan_query query = box_query(&box, WEND_PLAN_METHOD_ASTAR);
-    query.work_limit = 1000;
+    query.limit = 1000;
     wend_plan plan = ask(box.planner, &query);
     assert_int_equal(plan.outcome, WEND_PLAN_WORK_LIMIT);
     assert_false(plan.reaches_goal);
@@ -309,13 +309,13 @@ static void work_limit_of_branch_and_bound_leaves_the_best_plan_so_far(void **st
     frog frog = {.most = 30};
     wend_planner *planner = open_planner(&frog);
     wend_plan_query query = query_by(WEND_PLAN_METHOD_BRANCH_AND_BOUND);
-    query.work_limit = 1;
+    query.limit = 1;
     wend_plan plan = ask(planner, &query);
     for (; !plan.reaches_goal; plan = ask(planner, &query))
-        query.work_limit += 10;
+        query.limit += 10;
     assert_int_equal(plan.outcome, WEND_PLAN_WORK_LIMIT);
     assert_int_equal(((const int32_t *)plan.states)[plan.count - 1], 20);
-    query.work_limit = 0;
+    query.limit = 0;
     assert_true(plan.cost >= ask(planner, &query).cost);
     wend_planner_destroy(planner);
 }
@@ -349,9 +349,9 @@ static void slices_of_any_size_give_the_same_bits(void **state)
             query.depth_limit = 30;
             wend_plan expected = ask(whole.planner, &query);
             wend_plan_query other = box_query(&sliced, (wend_plan_method)method);
-            other.work_limit = 500;
+            other.limit = 500;
             (void)ask(sliced.planner, &other);
-            query.work_limit = slices[i];
+            query.limit = slices[i];
             query.pausable = true;
             wend_plan plan = ask(sliced.planner, &query);
             while (plan.outcome == WEND_PLAN_RUNNING)
@@ -370,7 +370,7 @@ static void memory_limit_is_kept_and_told(void **state)
     test_memory_begin(&memory);
     open_box(&box, hard, &memory.allocator);
     wend_planner_destroy(box.planner);
-    box.desc.memory_limit = 600000;
+    box.desc.most_bytes = 600000;
     assert_int_equal(wend_planner_create(&box.desc, &memory.allocator, &box.planner), WEND_OK);
     const size_t empty = wend_planner_memory(box.planner);
     wend_plan_query query = box_query(&box, WEND_PLAN_METHOD_ASTAR);
@@ -520,7 +520,7 @@ static void senseless_arguments_are_refused(void **state)
     assert_int_equal(wend_planner_create(&wrong, NULL, &planner), WEND_ERROR_ARGUMENT);
     wrong = desc, wrong.hash = hash_first;
     assert_int_equal(wend_planner_create(&wrong, NULL, &planner), WEND_ERROR_ARGUMENT);
-    wrong = desc, wrong.memory_limit = 100, wrong.table_memory = 101;
+    wrong = desc, wrong.most_bytes = 100, wrong.table_memory = 101;
     assert_int_equal(wend_planner_create(&wrong, NULL, &planner), WEND_ERROR_ARGUMENT);
     assert_null(planner);
 

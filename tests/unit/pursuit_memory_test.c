@@ -146,8 +146,8 @@ static void every_code_has_a_text(void **state)
 {
     (void)state;
     for (int i = WEND_PURSUIT_NOTHING; i <= WEND_PURSUIT_WAITING; i++)
-        assert_true(strcmp(wend_pursuit_text((wend_pursuit_code)i), "unknown") != 0);
-    assert_string_equal(wend_pursuit_text((wend_pursuit_code)99), "unknown");
+        assert_true(strcmp(wend_pursuit_action_text((wend_pursuit_action)i), "unknown") != 0);
+    assert_string_equal(wend_pursuit_action_text((wend_pursuit_action)99), "unknown");
 }
 
 int main(void)

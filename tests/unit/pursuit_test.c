@@ -148,7 +148,7 @@ static void watchdog_ends_an_endless_wait(void **state)
 {
     hunt h;
     wend_pursuit_desc desc = wend_pursuit_desc_default();
-    wend_pursuit_code code = WEND_PURSUIT_WAITING;
+    wend_pursuit_action action = WEND_PURSUIT_WAITING;
     (void)state;
     desc.rules.wait = 255;
     desc.rules.watchdog = 10;
@@ -159,9 +159,9 @@ static void watchdog_ends_an_endless_wait(void **state)
     assert_int_equal(tick(&h), WEND_PURSUIT_MOVED);
     for (int i = 0; i < 10; i++)
         assert_int_equal(tick(&h), WEND_PURSUIT_WAITING);
-    for (int i = 0; i < 12 && code == WEND_PURSUIT_WAITING; i++)
-        code = tick(&h);
-    assert_int_equal(code, WEND_PURSUIT_MOVED);
+    for (int i = 0; i < 12 && action == WEND_PURSUIT_WAITING; i++)
+        action = tick(&h);
+    assert_int_equal(action, WEND_PURSUIT_MOVED);
     run_ticks(&h, 30);
     assert_at(&h, pursuer, 20, 1); /* by the other way */
     assert_int_equal(wend_layer_leave(h.layer, wend_place_cell(4, 0), 1), WEND_OK);
@@ -182,7 +182,7 @@ static void pack_fills_all_places_around_its_target(void **state)
     assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, WEND_ALL_WORK, &moves, &count), WEND_OK);
     assert_int_equal(count, 8);
     for (uint32_t i = 0; i < count; i++)
-        arrived += moves[i].code == WEND_PURSUIT_ARRIVED;
+        arrived += moves[i].action == WEND_PURSUIT_ARRIVED;
     assert_int_equal(arrived, 8);
     assert_int_equal(wend_layer_count(h.layer), 9);
     end(&h);
@@ -291,7 +291,7 @@ static void no_tick_takes_more_units_than_it_was_given(void **state)
             assert_true(wend_pursuit_waiting(h.pursuit) > 0);
     }
     for (uint32_t i = 0; i < count; i++)
-        arrived += moves[i].code == WEND_PURSUIT_ARRIVED;
+        arrived += moves[i].action == WEND_PURSUIT_ARRIVED;
     assert_int_equal(arrived, 8);
     end(&h);
 }

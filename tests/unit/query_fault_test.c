@@ -160,13 +160,13 @@ static void tells(world *world, int space, wend_query_fault fault, const char *w
     wend_path path = wend_path_default();
     const wend_space *about = world->spaces[space];
     const wend_status status = wend_finder_find(world->finder, about, &world->query, &path);
-    const wend_query_fault told = wend_query_refusal(about, &world->query, status);
+    const wend_query_fault told = wend_query_refusal(&world->query, about, status);
     if (told != fault || !strstr(wend_query_fault_text(fault), words))
         fail_msg("status %d, fault %d: %s; not %d, '%s'", (int)status, (int)told, wend_query_fault_text(told),
                  (int)fault, words);
     assert_int_equal(status, wend_query_fault_status(fault));
     if (fault != WEND_QUERY_FAULT_INCONSISTENT && fault != WEND_QUERY_FAULT_ENGINE_PLACES)
-        assert_int_equal(wend_query_check(about, &world->query), fault);
+        assert_int_equal(wend_query_check(&world->query, about), fault);
     world->was_told[fault] = true;
 }
 
@@ -381,11 +381,11 @@ static void tell_nulls(world *world)
     const wend_space *space = world->spaces[PLAIN];
     const wend_query *query = good_query(world, PLAIN);
     assert_int_equal(wend_finder_find(world->finder, NULL, query, &path), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_query_refusal(NULL, query, WEND_ERROR_ARGUMENT), WEND_QUERY_FAULT_NO_SPACE);
+    assert_int_equal(wend_query_refusal(query, NULL, WEND_ERROR_ARGUMENT), WEND_QUERY_FAULT_NO_SPACE);
     assert_int_equal(wend_finder_find(world->finder, space, NULL, &path), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_query_refusal(space, NULL, WEND_ERROR_ARGUMENT), WEND_QUERY_FAULT_NO_QUERY);
+    assert_int_equal(wend_query_refusal(NULL, space, WEND_ERROR_ARGUMENT), WEND_QUERY_FAULT_NO_QUERY);
     assert_int_equal(wend_finder_find(NULL, space, query, &path), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_query_refusal(space, query, WEND_ERROR_ARGUMENT), WEND_QUERY_FAULT_NOT_OF_QUERY);
+    assert_int_equal(wend_query_refusal(query, space, WEND_ERROR_ARGUMENT), WEND_QUERY_FAULT_NOT_OF_QUERY);
     world->was_told[WEND_QUERY_FAULT_NO_SPACE] = world->was_told[WEND_QUERY_FAULT_NO_QUERY] = true;
     world->was_told[WEND_QUERY_FAULT_NOT_OF_QUERY] = true;
 }
@@ -417,9 +417,9 @@ static void good_queries_have_no_fault(void **state)
         const wend_query *query = good_query(world, space);
         if (space == SPENDING_MESH)
             continue;
-        assert_int_equal(wend_query_check(world->spaces[space], query), WEND_QUERY_FAULT_NONE);
+        assert_int_equal(wend_query_check(query, world->spaces[space]), WEND_QUERY_FAULT_NONE);
         assert_int_equal(wend_finder_find(world->finder, world->spaces[space], query, &path), WEND_OK);
-        assert_int_equal(wend_query_refusal(world->spaces[space], query, WEND_OK), WEND_QUERY_FAULT_NONE);
+        assert_int_equal(wend_query_refusal(query, world->spaces[space], WEND_OK), WEND_QUERY_FAULT_NONE);
     }
     close_world(world);
 }
@@ -529,8 +529,8 @@ static void every_refusal_of_random_queries_has_a_cause(void **state)
         draw_search(query, &random);
         draw_rest(query, world, &random);
         const wend_status status = wend_finder_find(world->finder, space, query, &path);
-        const wend_query_fault seen = wend_query_check(space, query);
-        const wend_query_fault fault = wend_query_refusal(space, query, status);
+        const wend_query_fault seen = wend_query_check(query, space);
+        const wend_query_fault fault = wend_query_refusal(query, space, status);
         if ((status == WEND_OK) != (fault == WEND_QUERY_FAULT_NONE) || fault == WEND_QUERY_FAULT_NOT_OF_QUERY)
             fail_msg("query %u, space %d: status %d, fault %d", (unsigned)i, number, (int)status, (int)fault);
         /* Where a stretch has no way those after it are never asked. */

@@ -211,7 +211,7 @@ static void descriptions_of_turns_that_are_too_small_are_refused(void **state)
     for (unsigned i = 0; i < WRONG_SIZES; i++) {
         desc.size = wrong_size(sizeof desc, i);
         course_desc.size = wrong_size(sizeof course_desc, i);
-        assert_int_equal(wend_turn_next(finder, scene.space, &query, &desc, NULL, &plan), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_finder_find_turn(finder, scene.space, &query, &desc, NULL, &plan), WEND_ERROR_ARGUMENT);
         assert_int_equal(wend_course_run(scene.space, &course_desc, NULL, 0, &course), WEND_ERROR_ARGUMENT);
     }
     wend_finder_destroy(finder);

@@ -176,14 +176,14 @@ static void the_heading_after_a_turn_counts_for_the_next(void **state)
     desc.points = STEP * 2;
     wend_query query = scene_query(0, 0, 2, 1);
     query.from.heading = WEND_DIRECTION_EAST;
-    assert_int_equal(wend_turn_next(finder, ship, &query, &desc, NULL, &plan), WEND_OK);
+    assert_int_equal(wend_finder_find_turn(finder, ship, &query, &desc, NULL, &plan), WEND_OK);
     assert_int_equal(plan.outcome, WEND_TURN_GOES_ON);
     assert_int_equal(plan.turns, 2);
     assert_int_equal(plan.turn.heading, WEND_DIRECTION_EAST);
     assert_int_equal(plan.turn.cost, 2 * STEP);
     query.start = plan.turn.end;
     query.from.heading = plan.turn.heading;
-    assert_int_equal(wend_turn_next(finder, ship, &query, &desc, NULL, &plan), WEND_OK);
+    assert_int_equal(wend_finder_find_turn(finder, ship, &query, &desc, NULL, &plan), WEND_OK);
     assert_int_equal(plan.outcome, WEND_TURN_ARRIVES);
     assert_int_equal(plan.turn.cost, STEP + 200);
     assert_int_equal(plan.turn.heading, WEND_DIRECTION_SOUTH);
@@ -201,14 +201,17 @@ static void a_far_goal_is_refused_by_the_limit_or_the_map(void **state)
     wend_path path = wend_path_default();
     (void)state;
     stage.desc.cost_limit = 4 * STEP;
-    assert_int_equal(wend_turn_next(stage.finder, stage.scene.space, &query, &stage.desc, &path, &plan), WEND_OK);
+    assert_int_equal(wend_finder_find_turn(stage.finder, stage.scene.space, &query, &stage.desc, &path, &plan),
+                     WEND_OK);
     assert_int_equal(plan.outcome, WEND_TURN_TOO_FAR);
     stage.desc.cost_limit = 5 * STEP;
-    assert_int_equal(wend_turn_next(stage.finder, stage.scene.space, &query, &stage.desc, &path, &plan), WEND_OK);
+    assert_int_equal(wend_finder_find_turn(stage.finder, stage.scene.space, &query, &stage.desc, &path, &plan),
+                     WEND_OK);
     assert_int_equal(plan.outcome, WEND_TURN_GOES_ON);
     query.goal = wend_place_cell(7, 0);
     stage.desc.cost_limit = UINT64_MAX;
-    assert_int_equal(wend_turn_next(stage.finder, stage.scene.space, &query, &stage.desc, &path, &plan), WEND_OK);
+    assert_int_equal(wend_finder_find_turn(stage.finder, stage.scene.space, &query, &stage.desc, &path, &plan),
+                     WEND_OK);
     assert_int_equal(plan.outcome, WEND_TURN_NO_WAY);
     assert_int_equal(plan.turns, 0);
     assert_int_equal(path.reason, WEND_REASON_NO_WAY);
@@ -222,7 +225,7 @@ static void whoever_is_there_stays(void **state)
     wend_query query = scene_query(1, 0, 1, 0);
     wend_turn_plan plan;
     (void)state;
-    assert_int_equal(wend_turn_next(stage.finder, stage.scene.space, &query, &stage.desc, NULL, &plan), WEND_OK);
+    assert_int_equal(wend_finder_find_turn(stage.finder, stage.scene.space, &query, &stage.desc, NULL, &plan), WEND_OK);
     assert_int_equal(plan.outcome, WEND_TURN_ARRIVES);
     assert_int_equal(plan.turns, 0);
     assert_int_equal(plan.turn.steps, 0);
@@ -239,18 +242,20 @@ static void what_turns_cannot_be_told_of_is_refused(void **state)
     const wend_space *space = stage.scene.space;
     (void)state;
     odd.shape.lines = WEND_LINES_STRAIGHT;
-    assert_int_equal(wend_turn_next(stage.finder, space, &odd, &stage.desc, NULL, &plan), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_finder_find_turn(stage.finder, space, &odd, &stage.desc, NULL, &plan),
+                     WEND_ERROR_UNSUPPORTED);
     odd = query;
     odd.via.places = &query.goal;
     odd.via.count = 1;
-    assert_int_equal(wend_turn_next(stage.finder, space, &odd, &stage.desc, NULL, &plan), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_finder_find_turn(stage.finder, space, &odd, &stage.desc, NULL, &plan),
+                     WEND_ERROR_UNSUPPORTED);
     assert_int_equal(wend_path_turns(&path, space, &stage.desc, &turn, 1, &plan), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_finder_find(stage.finder, space, &query, &path), WEND_OK);
     stage.desc.heading = (wend_direction)9;
     assert_int_equal(wend_path_turns(&path, space, &stage.desc, &turn, 1, &plan), WEND_ERROR_ARGUMENT);
     stage.desc.heading = WEND_DIRECTION_NONE;
     stage.desc.last_step = (wend_last_step)2;
-    assert_int_equal(wend_turn_next(stage.finder, space, &query, &stage.desc, NULL, &plan), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_find_turn(stage.finder, space, &query, &stage.desc, NULL, &plan), WEND_ERROR_ARGUMENT);
     close_stage(&stage);
 }
 

@@ -124,9 +124,9 @@ static bool write_mesh(build *build)
     const wend_space *space = build->scene.space;
     if (build->settings.file == NULL)
         return true;
-    wend_status status = wend_mesh_write_text(space, NULL, 0, &length);
+    wend_status status = wend_space_write_mesh(space, NULL, 0, &length);
     char *text = status == WEND_ERROR_CAPACITY ? malloc(length) : NULL;
-    if (text == NULL || wend_mesh_write_text(space, text, length, &length) != WEND_OK) {
+    if (text == NULL || wend_space_write_mesh(space, text, length, &length) != WEND_OK) {
         report_no_memory("the mesh's text");
         free(text);
         return false;

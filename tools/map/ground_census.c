@@ -14,7 +14,7 @@ typedef struct counter {
 /* Reads a polygon with all its corners; false with an error. */
 static bool read_polygon(counter *counter, const wend_space *space, uint32_t id, wend_ground_polygon *polygon)
 {
-    if (wend_ground_polygon_at(space, id, polygon, counter->corners, counter->room) != WEND_ERROR_CAPACITY)
+    if (wend_ground_read_polygon(space, id, polygon, counter->corners, counter->room) != WEND_ERROR_CAPACITY)
         return true;
     wend_ground_corner *corners = realloc(counter->corners, polygon->corners * sizeof *corners);
     if (corners == NULL) {
@@ -23,7 +23,7 @@ static bool read_polygon(counter *counter, const wend_space *space, uint32_t id,
     }
     counter->corners = corners;
     counter->room = polygon->corners;
-    return wend_ground_polygon_at(space, id, polygon, corners, counter->room) == WEND_OK;
+    return wend_ground_read_polygon(space, id, polygon, corners, counter->room) == WEND_OK;
 }
 
 static void count_polygon(counter *counter, const wend_ground_polygon *polygon)

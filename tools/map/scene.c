@@ -176,7 +176,7 @@ void scene_close(scene *scene)
 /* What is wrong with a query that was refused, in the library's words. */
 static void report_fault(const scene *scene, const wend_query *query, wend_status status)
 {
-    report_error("%s", wend_query_fault_text(wend_query_refusal(scene->space, query, status)));
+    report_error("%s", wend_query_fault_text(wend_query_refusal(query, scene->space, status)));
 }
 
 /* What a question for the shortest way at any angle may not ask. */
@@ -223,7 +223,7 @@ static void report_unsupported(const scene *scene, const wend_query *query)
     else
         report_error("engine '%s' cannot search by these rules, leave out --engine or change the rules: %s",
                      wend_engine_name(query->search.engine),
-                     wend_query_fault_text(wend_query_refusal(scene->space, query, WEND_ERROR_UNSUPPORTED)));
+                     wend_query_fault_text(wend_query_refusal(query, scene->space, WEND_ERROR_UNSUPPORTED)));
 }
 
 /* Of what the command line can ask for, only the heading may lie outside the rules, and that on hexagons. */

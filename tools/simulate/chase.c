@@ -63,9 +63,9 @@ void chase_end(world *world, unit *unit)
     unit->state = UNIT_IDLE;
 }
 
-static unit_state state_of(wend_pursuit_code code)
+static unit_state state_of(wend_pursuit_action action)
 {
-    switch (code) {
+    switch (action) {
     case WEND_PURSUIT_ARRIVED:
         return UNIT_ARRIVED;
     case WEND_PURSUIT_MOVED:
@@ -119,7 +119,7 @@ static void take_turns(world *world, uint32_t kind, const wend_pursuit_move *mov
         if (unit == NULL)
             continue;
         world_move(world, unit, moves[i].to);
-        unit->state = state_of(moves[i].code);
+        unit->state = state_of(moves[i].action);
     }
 }
 

@@ -38,7 +38,7 @@ static bool open_corners(ground *ground, const sketch *sketch, const artist *art
 /* How many corners a polygon has; 0 if there is none of that number. */
 static uint32_t read_polygon(const ground *ground, uint32_t id, wend_ground_polygon *polygon)
 {
-    wend_status status = wend_ground_polygon_at(space_of(ground->sketch), id, polygon, ground->corners, CORNERS_MAX);
+    wend_status status = wend_ground_read_polygon(space_of(ground->sketch), id, polygon, ground->corners, CORNERS_MAX);
     if (status != WEND_OK && status != WEND_ERROR_CAPACITY)
         return 0;
     return polygon->corners < CORNERS_MAX ? polygon->corners : CORNERS_MAX;
@@ -99,7 +99,7 @@ static bool is_in_round(const ground *ground, round round, uint32_t id, uint16_t
     wend_ground_polygon other;
     if (neighbour == WEND_GROUND_WALL)
         return round == WALLS;
-    wend_ground_polygon_at(space_of(ground->sketch), neighbour, &other, NULL, 0);
+    wend_ground_read_polygon(space_of(ground->sketch), neighbour, &other, NULL, 0);
     if (other.level != level)
         return round == STAIRS;
     return round == PORTALS && id < neighbour;

@@ -213,13 +213,13 @@ export class Finder extends Owner {
         });
     }
 
-    corridor(space, query) {
-        const where = 'Finder.corridor', at = reading(this, Finder, where);
+    findCorridor(space, query) {
+        const where = 'Finder.findCorridor', at = reading(this, Finder, where);
         this.#waiting.end();
         return asking(where, space, query, ({ spaceAt, at: queryAt, reads }) => {
             const corridor = borrow(L.CORRIDOR_SIZE);
             wasm.wend_corridor_init(corridor, L.CORRIDOR_SIZE);
-            const status = during(this.#uses(...reads), where, () => wasm.wend_finder_corridor(at, spaceAt, queryAt, corridor));
+            const status = during(this.#uses(...reads), where, () => wasm.wend_finder_find_corridor(at, spaceAt, queryAt, corridor));
             raiseFromCallback();
             checkFind(status, where, spaceAt, queryAt);
             return readCorridor(corridor);

@@ -142,14 +142,14 @@ class Ground {
         whole(id, 0, 2 ** 32 - 1, where, 'the number');
         return lending(() => {
             const polygon = borrowZeroed(L.GROUND_POLYGON_SIZE);
-            const status = wasm.wend_ground_polygon_at(at, id, polygon, 0, 0);
+            const status = wasm.wend_ground_read_polygon(at, id, polygon, 0, 0);
             if (status !== L.STATUS.capacity)
                 check(status, where, { ...HINTS, range: `polygons have numbers below ${this.polygonLimit}` });
             const count = u32[(polygon + L.GROUND_POLYGON_CORNERS) >> 2];
             if (!count)
                 return null;
             const corners = borrow(count * L.GROUND_CORNER_SIZE);
-            check(wasm.wend_ground_polygon_at(at, id, polygon, corners, count), where, HINTS);
+            check(wasm.wend_ground_read_polygon(at, id, polygon, corners, count), where, HINTS);
             return {
                 level: u16[(polygon + L.GROUND_POLYGON_LEVEL) >> 1], terrain: u8[polygon + L.GROUND_POLYGON_TERRAIN],
                 corners: Array.from({ length: count }, (_, i) => {

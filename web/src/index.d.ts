@@ -488,7 +488,7 @@ export class Finder implements Owned {
     findCheapest(space: Space, query: Query, count: number): Path[];
     /** Finds, and writes down every step of the search, to be played back: no call of JavaScript per step. */
     trace(space: Space, query: Query, options?: { limit?: number; opened?: boolean }): Trace;
-    corridor(space: Space, query: Query): Corridor;
+    findCorridor(space: Space, query: Query): Corridor;
     free(): void; [Symbol.dispose](): void; readonly isFreed: boolean; readonly memory: number;
 }
 
@@ -615,7 +615,7 @@ export class Walker implements Owned {
     free(): void; [Symbol.dispose](): void; readonly isFreed: boolean; readonly memory: number;
 }
 
-export type PursuitCode = "nothing" | "too-far" | "unreachable" | "arrived" | "moved" | "pushed-back" | "waiting";
+export type PursuitAction = "nothing" | "too-far" | "unreachable" | "arrived" | "moved" | "pushed-back" | "waiting";
 /** Many creatures that hunt moving targets. Targets and pursuers are bigints; 0n is nobody. */
 export class Pursuit implements Owned {
     constructor(space: Space, options?: { limit?: number; rules?: WalkerRules });
@@ -630,7 +630,7 @@ export class Pursuit implements Owned {
     targetPlace(target: bigint): Point;
     /** A small number for arrays of your own. */
     static index(id: bigint): number;
-    tick(finder: Finder, work?: number): { pursuer: bigint; target: bigint; from: Point; to: Point; code: PursuitCode }[];
+    tick(finder: Finder, work?: number): { pursuer: bigint; target: bigint; from: Point; to: Point; action: PursuitAction }[];
     readonly work: number; readonly waiting: number; readonly count: number; readonly targetCount: number;
     free(): void; [Symbol.dispose](): void; readonly isFreed: boolean; readonly memory: number;
 }
@@ -641,7 +641,7 @@ export interface Turn { end: Point; heading: number; steps: number; cost: number
 /** Where each turn of a path ends. */
 export function turnsOfPath(path: Path, space: Space, options: TurnOptions & { heading?: number }): { turns: Turn[]; outcome: TurnOutcome };
 /** What a unit does this turn to get to a far goal. */
-export function turnNext(finder: Finder, space: Space, query: Query, options: TurnOptions): { outcome: TurnOutcome; turn: Turn; turns: number; cost: number; path: Path };
+export function findTurn(finder: Finder, space: Space, query: Query, options: TurnOptions): { outcome: TurnOutcome; turn: Turn; turns: number; cost: number; path: Path };
 /** Straight ahead, whatever comes. */
 export function runCourse(space: Space, options: { start: Place; aim?: Place; heading?: number; keepsHeading?: boolean; steps?: number; points?: number; lastStep?: "paid" | "begun" }): { outcome: "arrived" | "underway" | "wrecked" | "collided"; turn: Turn; ahead: Point; fault: string; cells: Int32Array };
 
@@ -726,9 +726,9 @@ export interface PlannerOptions {
     estimate?(state: Uint8Array): number;
     hash?(state: Uint8Array): bigint | number;
     equal?(a: Uint8Array, b: Uint8Array): boolean;
-    memoryLimit?: number; tableMemory?: number;
+    mostBytes?: number; tableMemory?: number;
 }
-export interface PlanQuery { start: ArrayLike<number> | ArrayBufferView; goal?: ArrayLike<number> | ArrayBufferView; method?: "astar" | "deepening" | "branch-and-bound"; estimateWeight?: number; depthLimit?: number; costLimit?: number; workLimit?: number; deepening?: number; pausable?: boolean; deepensWhenFull?: boolean; mayComeRound?: boolean }
+export interface PlanQuery { start: ArrayLike<number> | ArrayBufferView; goal?: ArrayLike<number> | ArrayBufferView; method?: "astar" | "deepening" | "branch-and-bound"; estimateWeight?: number; depthLimit?: number; costLimit?: number; limit?: number; deepening?: number; pausable?: boolean; deepensWhenFull?: boolean; mayComeRound?: boolean }
 export interface Plan { outcome: "found" | "none" | "none-within" | "running" | "work-limit" | "memory-limit"; cost: number; atLeast: number; states: Uint8Array[]; labels: Uint32Array; costs: Float64Array; rounds: number; expanded: number; generated: number; work: number; method: string; reachesGoal: boolean }
 export class Planner implements Owned {
     constructor(options: PlannerOptions);
@@ -743,7 +743,7 @@ export interface Problem { map: string; bucket: number; mapWidth: number; mapHei
 /** Reads a Moving AI .scen. */
 export function parseScen(text: string | Uint8Array): Problem[];
 
-export interface Layout { cells?: CellKind; view?: "orthogonal" | "isometric"; originX?: number; originY?: number; cellWidth?: number; cellHeight?: number }
+export interface Layout { cells?: CellKind; projection?: "orthogonal" | "isometric"; originX?: number; originY?: number; cellWidth?: number; cellHeight?: number }
 /** The place under a point of the world, and back. */
 export function layoutToPlace(layout: Layout, worldX: number, worldY: number): Point;
 export function layoutToWorld(layout: Layout, place: Place): { x: number; y: number };

@@ -21,7 +21,7 @@ export { Reach } from './reach.js';
 export { Agenda } from './agenda.js';
 export { Walker } from './walker.js';
 export { Pursuit } from './pursuit.js';
-export { runCourse, turnNext, turnsOfPath } from './turns.js';
+export { runCourse, findTurn, turnsOfPath } from './turns.js';
 export { Group } from './group.js';
 export { Sight } from './sight.js';
 export { Explorer } from './explorer.js';

@@ -53,7 +53,7 @@ function faulty(status, where, fault, kind, hints) {
     if (kind === L.MESH_FAULT_NONE)
         check(status, where, hints);
     const index = u32[(fault + L.MESH_FAULT_OUTLINE) >> 2], vertex = u32[(fault + L.MESH_FAULT_VERTEX) >> 2];
-    throw new WendError('argument', `${where}: outline or polygon ${index}, corner ${vertex}: ${text(wasm.wend_mesh_fault_text(kind))}`, { index, vertex });
+    throw new WendError('argument', `${where}: outline or polygon ${index}, corner ${vertex}: ${text(wasm.wend_mesh_fault_kind_text(kind))}`, { index, vertex });
 }
 
 const OBJ = {
@@ -270,5 +270,5 @@ Space.prototype.toMeshText = function toMeshText() {
     const where = 'Space.toMeshText', at = reading(this, Space, where);
     if (!(this.map instanceof Mesh))
         refuse(where, 'the space is not one over a mesh');
-    return written(where, (room, capacity, length) => wasm.wend_mesh_write_text(at, room, capacity, length));
+    return written(where, (room, capacity, length) => wasm.wend_space_write_mesh(at, room, capacity, length));
 };

@@ -6,7 +6,7 @@ import { each, into, put, whole, wordsOf } from './options.js';
 
 const OUTCOMES = wordsOf(L.PLAN), METHODS = wordsOf(L.METHOD);
 const LIMITS = {
-    memoryLimit: put.u32(L.PLANNER_DESC_MEMORY_LIMIT),
+    mostBytes: put.u32(L.PLANNER_DESC_MOST_BYTES),
     tableMemory: put.u32(L.PLANNER_DESC_TABLE_MEMORY),
 };
 const OPTIONS = {
@@ -27,7 +27,7 @@ const QUERY_NUMBERS = {
     estimateWeight: put.parts(L.PLAN_QUERY_ESTIMATE_WEIGHT, 256, 10),
     depthLimit: put.u32(L.PLAN_QUERY_DEPTH_LIMIT),
     costLimit: put.u64(L.PLAN_QUERY_COST_LIMIT),
-    workLimit: put.u64(L.PLAN_QUERY_WORK_LIMIT),
+    limit: put.u64(L.PLAN_QUERY_LIMIT),
     deepening: put.u64(L.PLAN_QUERY_DEEPENING),
     pausable: put.flag(L.PLAN_QUERY_PAUSABLE),
     deepensWhenFull: put.flag(L.PLAN_QUERY_DEEPENS_WHEN_FULL),

@@ -8,7 +8,7 @@ import { place, pointAt, writePlace } from './places.js';
 import { Space } from './space.js';
 import { writeRules } from './walker.js';
 
-const CODES = wordsOf(L.PURSUIT);
+const ACTIONS = wordsOf(L.PURSUIT);
 const NOBODY = { argument: 'there is nobody of this number', range: 'cells outside the map' };
 
 const DESC = {
@@ -139,7 +139,7 @@ export class Pursuit extends Owner {
                 const move = first + i * L.PURSUIT_MOVE_SIZE;
                 return {
                     pursuer: u64[(move + L.PURSUIT_MOVE_PURSUER) >> 3], target: u64[(move + L.PURSUIT_MOVE_TARGET) >> 3],
-                    from: pointAt(move + L.PURSUIT_MOVE_FROM), to: pointAt(move + L.PURSUIT_MOVE_TO), code: CODES[u32[(move + L.PURSUIT_MOVE_CODE) >> 2]],
+                    from: pointAt(move + L.PURSUIT_MOVE_FROM), to: pointAt(move + L.PURSUIT_MOVE_TO), action: ACTIONS[u32[(move + L.PURSUIT_MOVE_ACTION) >> 2]],
                 };
             });
         });

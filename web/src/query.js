@@ -191,7 +191,7 @@ const STATUS = wordsOf(Object.fromEntries(Object.entries(L.STATUS).map(([word, v
 export function checkFind(status, where, space, at) {
     if (status === 0 || status === L.STATUS.capacity)
         return;
-    const fault = wasm.wend_query_refusal(space, at, status);
+    const fault = wasm.wend_query_refusal(at, space, status);
     if (fault === L.QUERY_FAULT_NONE)
         check(status, where);
     throw new WendError(STATUS[-status], `${where}: ${faultText(fault)}`, { fault });
@@ -219,7 +219,7 @@ export function checkQuery(space, query) {
     try {
         const at = borrow(L.QUERY_SIZE);
         q = writeQuery(at, query, where);
-        const fault = wasm.wend_query_check(spaceAt, at);
+        const fault = wasm.wend_query_check(at, spaceAt);
         return fault === L.QUERY_FAULT_NONE ? null
             : { fault, status: STATUS[-wasm.wend_query_fault_status(fault)], text: faultText(fault) };
     } finally {

@@ -49,15 +49,15 @@ export function turnsOfPath(path, space, options) {
     });
 }
 
-export function turnNext(finder, space, query, options) {
+export function findTurn(finder, space, query, options) {
     need();
-    const where = 'turnNext', finderAt = pointer(finder, Finder, where, 'the finder'), finderHandle = finder._handle;
+    const where = 'findTurn', finderAt = pointer(finder, Finder, where, 'the finder'), finderHandle = finder._handle;
     return asking(where, space, query, ({ spaceAt, at: queryAt, path, resources, reads }) => {
         const desc = borrowDesc(options, where), plan = borrowZeroed(L.TURN_PLAN_SIZE);
         const uses = { owns: [finderHandle], reads };
-        const status = during(uses, where, () => wasm.wend_turn_next(finderAt, spaceAt, queryAt, desc, path, plan));
+        const status = during(uses, where, () => wasm.wend_finder_find_turn(finderAt, spaceAt, queryAt, desc, path, plan));
         raiseFromCallback();
-        if (status === L.STATUS.unsupported && wasm.wend_query_check(spaceAt, queryAt) === L.QUERY_FAULT_NONE)
+        if (status === L.STATUS.unsupported && wasm.wend_query_check(queryAt, spaceAt) === L.QUERY_FAULT_NONE)
             check(status, where, { unsupported: 'straightened, pausable and between-cells queries and places on the way cannot be asked by turns' });
         checkFind(status, where, spaceAt, queryAt);
         return {

@@ -6,7 +6,7 @@ import { place, pointAt } from './places.js';
 
 const LAYOUT = {
     cells: put.word(L.LAYOUT_CELLS, L.CELLS),
-    view: put.word(L.LAYOUT_VIEW, L.VIEW),
+    projection: put.word(L.LAYOUT_PROJECTION, L.PROJECTION),
     originX: put.f64(L.LAYOUT_ORIGIN_X),
     originY: put.f64(L.LAYOUT_ORIGIN_Y),
     cellWidth: put.f64(L.LAYOUT_CELL_WIDTH),

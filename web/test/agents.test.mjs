@@ -98,7 +98,7 @@ test('pursuits', () => {
     const target = pursuit.addTarget([7, 0]), pursuer = pursuit.add({ place: [0, 0], chaseTicks: 1, target });
     let arrived = false;
     for (let tick = 0; tick < 30 && !arrived; tick++)
-        arrived = pursuit.tick(finder).some(move => move.pursuer === pursuer && move.code === 'arrived');
+        arrived = pursuit.tick(finder).some(move => move.pursuer === pursuer && move.action === 'arrived');
     assert.ok(arrived);
     assert.deepEqual(pursuit.place(pursuer), { x: 6.5, y: 0.5, level: 0 });
     pursuit.moveTarget(target, [7, 3]);
@@ -118,7 +118,7 @@ test('turns and courses', () => {
     const { turns, outcome } = wend.turnsOfPath(path, space, { points });
     assert.equal(outcome, 'arrives');
     assert.deepEqual(turns[0].end, { x: 5.5, y: 3.5, level: 0 });
-    const plan = wend.turnNext(finder, space, { start: [4, 2], goal: [7, 0] }, { points });
+    const plan = wend.findTurn(finder, space, { start: [4, 2], goal: [7, 0] }, { points });
     assert.deepEqual([plan.outcome, plan.turns, plan.cost], ['goes-on', turns.length, path.cost]);
     const course = wend.runCourse(space, { start: [0, 1], aim: [7, 1] });
     assert.deepEqual([course.outcome, course.fault, course.turn.steps, course.ahead], ['wrecked', 'blocked', 1, { x: 2.5, y: 1.5, level: 0 }]);
@@ -246,7 +246,7 @@ test('plans', () => {
     assert.deepEqual([...plan.states[0]], [8, 0, 0]);
     assert.deepEqual([...plan.costs], [0, 1, 2, 3, 4, 5, 6]);
     assert.equal(planner.find({ start: [8, 0, 0], method: 'deepening' }).cost, 6);
-    let slice = planner.find({ start: [8, 0, 0], workLimit: 5, pausable: true });
+    let slice = planner.find({ start: [8, 0, 0], limit: 5, pausable: true });
     while (slice.outcome === 'running')
         slice = planner.continue(5);
     assert.deepEqual(slice.labels, plan.labels);

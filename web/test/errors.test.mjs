@@ -109,7 +109,7 @@ test('what a call has to itself is not to be had in its callbacks, and what it r
     };
     for (const call of [() => finder.find(space, query), () => finder.continue(), () => finder.trace(space, query), () => finder.memory, () => space.update(),
         () => space.attach(layer), () => space.detach(layer), () => space.prepare('jumps'), () => layer.enter([1, 1]),
-        () => layer.fill([1, 1], 3), () => new Walker([0, 0]).step(space), () => new Walker([0, 0]).step(space, finder), () => wend.turnNext(finder, space, query, { points: 5 })])
+        () => layer.fill([1, 1], 3), () => new Walker([0, 0]).step(space), () => new Walker([0, 0]).step(space, finder), () => wend.findTurn(finder, space, query, { points: 5 })])
         assert.deepEqual(during(call), ['busy'], String(call));
     for (const call of [() => other.find(space, query), () => grid.set([3, 3], '.'), () => space.isFree([1, 1]), () => layer.get([1, 1]), () => new Field(space, { goals: [[1, 1]] }).grow()])
         assert.deepEqual(during(call), [], String(call));

@@ -111,7 +111,7 @@ function ask(finder, space, query, place) {
     if (below(6) === 0)
         attempt('cheapest', () => finder.findCheapest(space, query, 2).map(({ cost }) => cost));
     if (below(20) === 0)
-        attempt('corridor', () => finder.corridor(space, query));
+        attempt('corridor', () => finder.findCorridor(space, query));
 }
 
 function ofSpace(space, place) {

@@ -207,7 +207,7 @@ test('the shortest way at any angle, on a grid', () => {
     assert.equal(path.lines, 'shortest');
     assert.equal(path.engine, 'polyanya');
     assert.ok(Math.abs(path.length - (0.703 + 1.008 + 2.79)) < 0.1);
-    const corridor = finder.corridor(space, { start: [4, 2], goal: [7, 0], shape: 'shortest' });
+    const corridor = finder.findCorridor(space, { start: [4, 2], goal: [7, 0], shape: 'shortest' });
     assert.equal(corridor.outcome, 'found');
     assert.equal(corridor.portals.length, corridor.polygons.length - 1);
     assert.ok(corridor.funnel.length >= 3 && corridor.midpoints.length >= 3);
@@ -401,7 +401,7 @@ test('the ground of a mesh', () => {
 });
 
 test('layouts and hexagons', () => {
-    const layout = { cellWidth: 32, cellHeight: 16, originX: 100, view: 'isometric' };
+    const layout = { cellWidth: 32, cellHeight: 16, originX: 100, projection: 'isometric' };
     const place = wend.layoutToPlace(layout, 100, 24);
     assert.deepEqual(place, { x: 1.5, y: 1.5, level: 0 });
     assert.deepEqual(wend.layoutToWorld(layout, place), { x: 100, y: 24 });

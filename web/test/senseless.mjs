@@ -308,9 +308,9 @@ function callsOf(caller) {
         version: () => [], memory: () => [], compiledModule: () => [], limitMemory: () => [1 << 27],
         parseScen: () => ['version 1\n0 a.map 4 4 0 0 1 1 1.5\n'], parseProfile: () => ['neighbours 4\n', caller.thing(wend.MapInfo)],
         checkQuery: () => [space(), query()], explain: () => [space(), query(), path()], engines: () => [], engineServes: () => ['jps', space()],
-        turnsOfPath: () => [path(), space(), desc()], turnNext: () => [finder(), space(), query(), desc()],
+        turnsOfPath: () => [path(), space(), desc()], findTurn: () => [finder(), space(), query(), desc()],
         runCourse: () => [space(), { start: cell(), aim: cell(), steps: 4, points: 40000 }],
-        layoutToPlace: () => [{ cellWidth: 2, cellHeight: 2 }, 3, 4], layoutToWorld: () => [{ view: 'orthogonal' }, cell()],
+        layoutToPlace: () => [{ cellWidth: 2, cellHeight: 2 }, 3, 4], layoutToWorld: () => [{ projection: 'orthogonal' }, cell()],
         axialFromCell: () => ['hex-flat-odd', 1, 2], axialToCell: () => ['hex-flat-odd', 1, 2], axialDistance: () => [{ q: 1, r: 2 }, { q: 0, r: 0 }],
     }))
         free(name, args);
@@ -351,7 +351,7 @@ function callsOf(caller) {
     });
     on(Finder, {
         ...owned, find: () => [space(), query()], continue: () => [50], findCheapest: () => [space(), query(), 2], trace: () => [space(), query(), { limit: 20 }],
-        corridor: () => [space(), query()],
+        findCorridor: () => [space(), query()],
     });
     on(Batch, { ...owned, find: () => [[{ space: space(), query: query() }, { space: space(), query: query() }]] });
     on(Field, {

@@ -1,7 +1,7 @@
 // Never run: TypeScript must take what is right here, and refuse what is marked as wrong.
 import {
     Agenda, Batch, Direction, Explorer, Field, Finder, Graph, Grid, Group, Influence, Layer, Mesh, Path, Planner, Pursuit, Reach, Sight,
-    Space, Walker, WendError, compiledModule, engines, explain, load, memory, parseProfile, parseScen, runCourse, turnNext, turnsOfPath,
+    Space, Walker, WendError, compiledModule, engines, explain, load, memory, parseProfile, parseScen, runCourse, findTurn, turnsOfPath,
     type Query,
 } from '../dist/index.js';
 import { Finder as GridFinder, load as loadGrids } from '../dist/grids.js';
@@ -55,7 +55,7 @@ const ground = new Space(mesh, { radius: 0.5 }).ground;
 const z: number = ground.locate(1, 2).z;
 const graph = new Graph({ nodes: 2, edges: [{ from: 0, to: 1, price: 3 }] });
 new Walker([0, 0]).follow(space, path);
-new Pursuit(space).tick(finder).map(move => move.code === 'moved');
+new Pursuit(space).tick(finder).map(move => move.action === 'moved');
 new Reach().find(space, { start: [0, 0], points: 100 });
 new Sight({ facing: { x: 1, y: 0 } }).look(space, [0, 0]);
 new Explorer(space).send([0, 0], [1, 1]);
@@ -64,6 +64,6 @@ new Group().send([0, 0], [{ space, place: [1, 1] }]);
 new Batch().find([{ space, query }]);
 new Planner({ stateSize: 4, expand: (state, add) => add(state.slice(), 1, 2) }).find({ start: [0, 0, 0, 0], method: 'deepening' });
 turnsOfPath(path, space, { points: 5 });
-turnNext(finder, space, query, { points: 5 }).turn.end.x.toFixed();
+findTurn(finder, space, query, { points: 5 }).turn.end.x.toFixed();
 runCourse(space, { start: [0, 0], keepsHeading: true, heading: Direction.NORTH });
 console.log(parseScen(new Uint8Array())[0]?.start, memory().blocks, engines()[0]?.name, bytes, wrong, places, g, direction, z, graph, same, base);

@@ -6,7 +6,7 @@
 #include "base/array.h"
 #include "find/query/query.h"
 
-const char *wend_journey_text(wend_journey journey)
+const char *wend_journey_state_text(wend_journey_state journey)
 {
     static const char *const texts[] = {"ready", "planning", "arrived", "unreachable", "stopgap"};
     return (unsigned)journey < sizeof texts / sizeof *texts ? texts[journey] : "unknown journey";
@@ -123,7 +123,7 @@ wend_status wend_explorer_dismiss(wend_explorer *explorer, wend_traveller_id tra
     return WEND_OK;
 }
 
-wend_journey wend_explorer_journey(const wend_explorer *explorer, wend_traveller_id traveller)
+wend_journey_state wend_explorer_journey(const wend_explorer *explorer, wend_traveller_id traveller)
 {
     const struct wend_route *journey = journey_of(explorer, traveller);
     return journey ? journey->state : WEND_JOURNEY_UNREACHABLE;

@@ -41,7 +41,7 @@ struct wend_route {
     uint32_t generation; /* odd while it is under way */
     bool explores;
     bool must_plan;
-    wend_journey state;
+    wend_journey_state state;
     wend_reason reason;
     wend_direction heading;
     wend_place place, goal; /* goal: of who explores the place it heads for */

@@ -152,7 +152,8 @@ static wend_status keep_points(wend_explorer *explorer, struct wend_route *journ
     return WEND_OK;
 }
 
-static void end_planning(wend_explorer *explorer, struct wend_route *journey, wend_journey state, wend_reason reason)
+static void end_planning(wend_explorer *explorer, struct wend_route *journey, wend_journey_state state,
+                         wend_reason reason)
 {
     journey->state = state;
     journey->reason = reason;
@@ -183,9 +184,9 @@ static wend_status take_found(wend_explorer *explorer, struct wend_route *journe
     }
     if (!is_found)
         journey->count = journey->at = 0;
-    wend_journey state = !is_found               ? WEND_JOURNEY_UNREACHABLE
-                         : path->point_count > 1 ? WEND_JOURNEY_READY
-                                                 : WEND_JOURNEY_ARRIVED;
+    wend_journey_state state = !is_found               ? WEND_JOURNEY_UNREACHABLE
+                               : path->point_count > 1 ? WEND_JOURNEY_READY
+                                                       : WEND_JOURNEY_ARRIVED;
     end_planning(explorer, journey, state, path->reason);
     return WEND_OK;
 }

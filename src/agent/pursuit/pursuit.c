@@ -479,9 +479,9 @@ size_t wend_pursuit_memory(const wend_pursuit *pursuit)
     return sizeof *pursuit + pursuit->capacity * each + wend_pursuit_targets_memory(&pursuit->targets);
 }
 
-const char *wend_pursuit_text(wend_pursuit_code code)
+const char *wend_pursuit_action_text(wend_pursuit_action action)
 {
     static const char *const texts[] = {"nothing to do", "too far",     "unreachable", "arrived",
                                         "moved",         "pushed back", "waiting"};
-    return (unsigned)code < sizeof texts / sizeof *texts ? texts[code] : "unknown";
+    return (unsigned)action < sizeof texts / sizeof *texts ? texts[action] : "unknown";
 }

@@ -186,7 +186,7 @@ static void stand_in_line(wend_pursuit *pursuit, uint32_t number)
 }
 
 /* Puts a pursuer on another node. */
-static wend_pursuit_code move_to(const wend_pursuit *pursuit, struct wend_pursuer *pursuer, uint32_t node)
+static wend_pursuit_action move_to(const wend_pursuit *pursuit, struct wend_pursuer *pursuer, uint32_t node)
 {
     struct wend_cell cell = wend_space_cell(pursuit->space, node);
     wend_collision_move(pursuit->space, pursuer->node, node);
@@ -199,8 +199,8 @@ static wend_pursuit_code move_to(const wend_pursuit *pursuit, struct wend_pursue
 }
 
 /* In a crowd: a step to wherever there is room nearer to the target in a straight line, so that crowds close up. */
-static wend_pursuit_code press_on(const wend_pursuit *pursuit, struct wend_pursuer *pursuer,
-                                  const struct wend_target *target)
+static wend_pursuit_action press_on(const wend_pursuit *pursuit, struct wend_pursuer *pursuer,
+                                    const struct wend_target *target)
 {
     const wend_space *space = pursuit->space;
     struct wend_collision collision = {.space = space, .shunned = target};
@@ -219,7 +219,7 @@ static wend_pursuit_code press_on(const wend_pursuit *pursuit, struct wend_pursu
 }
 
 /* Takes the next step of a way that has one. */
-static wend_pursuit_code step(wend_pursuit *pursuit, struct wend_pursuer *pursuer, const struct wend_target *target)
+static wend_pursuit_action step(wend_pursuit *pursuit, struct wend_pursuer *pursuer, const struct wend_target *target)
 {
     const wend_space *space = pursuit->space;
     bool may_repair = has_units(pursuit, pursuit->rules.repair_limit);
@@ -298,7 +298,8 @@ static bool is_watched(const wend_pursuit *pursuit, struct wend_pursuer *pursuer
 }
 
 /* Goes after a target that the pursuer is not beside. */
-static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const struct wend_target *target, bool is_served)
+static wend_pursuit_action chase(wend_pursuit *pursuit, uint32_t number, const struct wend_target *target,
+                                 bool is_served)
 {
     struct wend_pursuer *pursuer = &pursuit->pursuers[number];
     bool left = has_left_aim(pursuer, target);
@@ -307,7 +308,7 @@ static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const str
         wend_pursuit_forget(pursuer);
     if (pursuer->rest > 0 || pursuer->flags & PURSUER_GAVE_UP) {
         pursuer->rest = (uint8_t)(pursuer->rest - (pursuer->rest > 0));
-        return (wend_pursuit_code)pursuer->code;
+        return (wend_pursuit_action)pursuer->code;
     }
     bool is_used_up = wend_packed_steps_left(&pursuer->steps) == 0, is_short = pursuer->flags & PURSUER_SHORT;
     if (is_used_up && is_short) {
@@ -334,10 +335,10 @@ static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const str
         return step(pursuit, pursuer, target);
     if (pursuer->flags & PURSUER_QUEUED)
         pursuer->flags |= PURSUER_PARKED;
-    return pursuer->rest > 0 ? (wend_pursuit_code)pursuer->code : WEND_PURSUIT_WAITING;
+    return pursuer->rest > 0 ? (wend_pursuit_action)pursuer->code : WEND_PURSUIT_WAITING;
 }
 
-static wend_pursuit_code decide(wend_pursuit *pursuit, uint32_t number, bool is_served)
+static wend_pursuit_action decide(wend_pursuit *pursuit, uint32_t number, bool is_served)
 {
     struct wend_pursuer *pursuer = &pursuit->pursuers[number];
     if (pursuer->flags & PURSUER_PUSHED) {
@@ -369,10 +370,10 @@ static void take_turn(wend_pursuit *pursuit, uint32_t number, bool is_served)
     wend_pursuit_move *move = &pursuit->moves[pursuit->move_count++];
     move->pursuer = (uint64_t)pursuer->generation << 32 | (number + 1);
     move->from = wend_cell_place(pursuer_cell(pursuer));
-    move->code = decide(pursuit, number, is_served);
+    move->action = decide(pursuit, number, is_served);
     move->to = wend_cell_place(pursuer_cell(pursuer));
     move->target = target_id(pursuit, pursuer->hunted);
-    bool is_idle = move->code == WEND_PURSUIT_NOTHING || move->code == WEND_PURSUIT_TOO_FAR;
+    bool is_idle = move->action == WEND_PURSUIT_NOTHING || move->action == WEND_PURSUIT_TOO_FAR;
     pursuit->due[number] = pursuit->now + (is_idle ? pursuer->idle_ticks : pursuer->chase_ticks);
     if (pursuer->flags & PURSUER_PARKED)
         pursuit->due[number] = pursuit->now - 1;

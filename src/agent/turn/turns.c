@@ -281,8 +281,8 @@ static wend_status find_turn(wend_finder *finder, const wend_space *space, wend_
     return WEND_OK;
 }
 
-wend_status wend_turn_next(wend_finder *finder, const wend_space *space, const wend_query *asked,
-                           const wend_turn_desc *desc, wend_path *caller_path, wend_turn_plan *plan)
+wend_status wend_finder_find_turn(wend_finder *finder, const wend_space *space, const wend_query *asked,
+                                  const wend_turn_desc *desc, wend_path *caller_path, wend_turn_plan *plan)
 {
     wend_query query;
     wend_path path = wend_path_default();

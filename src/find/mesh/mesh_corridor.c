@@ -78,8 +78,8 @@ static wend_status find_corridor(wend_finder *finder, const wend_space *space, c
     return WEND_OK;
 }
 
-wend_status wend_finder_corridor(wend_finder *finder, const wend_space *space, const wend_query *query,
-                                 wend_corridor *caller)
+wend_status wend_finder_find_corridor(wend_finder *finder, const wend_space *space, const wend_query *query,
+                                      wend_corridor *caller)
 {
     if (!finder || !space || !caller || caller->size < sizeof *caller || !wend_query_is_sized(query))
         return WEND_ERROR_ARGUMENT;

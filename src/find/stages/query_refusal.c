@@ -98,7 +98,7 @@ static wend_query_fault mesh_engine_fault(const wend_space *space, const wend_qu
     return entry && entry->code->run_mesh ? WEND_QUERY_FAULT_ENGINE_GROUND : WEND_QUERY_FAULT_ENGINE_MAP;
 }
 
-wend_query_fault wend_query_check(const wend_space *space, const wend_query *query)
+wend_query_fault wend_query_check(const wend_query *query, const wend_space *space)
 {
     if (!space)
         return WEND_QUERY_FAULT_NO_SPACE;
@@ -120,11 +120,11 @@ wend_query_fault wend_query_check(const wend_space *space, const wend_query *que
     return WEND_QUERY_FAULT_NONE;
 }
 
-wend_query_fault wend_query_refusal(const wend_space *space, const wend_query *query, wend_status status)
+wend_query_fault wend_query_refusal(const wend_query *query, const wend_space *space, wend_status status)
 {
     if (status != WEND_ERROR_ARGUMENT && status != WEND_ERROR_UNSUPPORTED)
         return WEND_QUERY_FAULT_NONE;
-    const wend_query_fault fault = wend_query_check(space, query);
+    const wend_query_fault fault = wend_query_check(query, space);
     if (fault != WEND_QUERY_FAULT_NONE && wend_query_fault_status(fault) == status)
         return fault;
     if (status == WEND_ERROR_UNSUPPORTED)

@@ -73,8 +73,8 @@ static bool layout_is_valid(const wend_layout *layout)
 {
     if (!layout || layout->size < sizeof *layout || !is_a_side(layout->cell_width) || !is_a_side(layout->cell_height))
         return false;
-    wend_view most = is_hexagonal(layout) ? WEND_VIEW_ORTHOGONAL : WEND_VIEW_ISOMETRIC;
-    return (unsigned)layout->cells <= WEND_CELLS_HEX_FLAT_EVEN && (unsigned)layout->view <= (unsigned)most;
+    wend_projection most = is_hexagonal(layout) ? WEND_PROJECTION_ORTHOGONAL : WEND_PROJECTION_ISOMETRIC;
+    return (unsigned)layout->cells <= WEND_CELLS_HEX_FLAT_EVEN && (unsigned)layout->projection <= (unsigned)most;
 }
 
 /* Rounded down and kept within bounds; what is not a number becomes the lowest. */
@@ -171,7 +171,7 @@ wend_status wend_layout_to_place(const wend_layout *layout, double world_x, doub
     double down = (world_y - layout->origin_y) / layout->cell_height;
     if (is_hexagonal(layout))
         *place = hexagon_at(layout, across, down);
-    else if (layout->view == WEND_VIEW_ISOMETRIC)
+    else if (layout->projection == WEND_PROJECTION_ISOMETRIC)
         *place = place_of_units(down + across, down - across);
     else
         *place = place_of_units(across, down);
@@ -185,7 +185,7 @@ wend_status wend_layout_to_world(const wend_layout *layout, wend_place place, do
     double across = (double)place.x / WEND_CELL, down = (double)place.y / WEND_CELL;
     if (is_hexagonal(layout)) {
         hexagon_centre(layout, place, &across, &down);
-    } else if (layout->view == WEND_VIEW_ISOMETRIC) {
+    } else if (layout->projection == WEND_PROJECTION_ISOMETRIC) {
         double column = across, row = down;
         across = (column - row) / 2;
         down = (column + row) / 2;

@@ -233,8 +233,8 @@ uint32_t wend_ground_polygon_limit(const wend_space *space)
     return surface ? surface->polygon_count : 0;
 }
 
-wend_status wend_ground_polygon_at(const wend_space *space, uint32_t id, wend_ground_polygon *polygon,
-                                   wend_ground_corner *corners, size_t capacity)
+wend_status wend_ground_read_polygon(const wend_space *space, uint32_t id, wend_ground_polygon *polygon,
+                                     wend_ground_corner *corners, size_t capacity)
 {
     if (!space || !polygon || (!corners && capacity > 0))
         return WEND_ERROR_ARGUMENT;

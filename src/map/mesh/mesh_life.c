@@ -21,7 +21,7 @@ static const char *const mesh_fault_texts[] = {
     [WEND_MESH_FAULT_CROSSING] = "the outline touches or crosses itself",
 };
 
-const char *wend_mesh_fault_text(wend_mesh_fault_kind kind)
+const char *wend_mesh_fault_kind_text(wend_mesh_fault_kind kind)
 {
     uint32_t number = (uint32_t)kind, count = sizeof mesh_fault_texts / sizeof *mesh_fault_texts;
     return number < count ? mesh_fault_texts[number] : "unknown fault";

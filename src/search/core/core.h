@@ -18,7 +18,7 @@ struct wend_hop {
 enum wend_search_end {
     SEARCH_FOUND,     /* the way to `end`, at the goal, is the cheapest */
     SEARCH_EXHAUSTED, /* all that can be reached was expanded */
-    SEARCH_LIMITED,   /* work_limit spent; `end` is the expanded node nearest to the goal */
+    SEARCH_LIMITED,   /* effort.limit spent; `end` is the expanded node nearest to the goal */
     SEARCH_OUTDATED,  /* it cannot go on, so much has changed since it was LIMITED */
     SEARCH_OVERFLOW,  /* costs are too high for the engine: another, or wider nodes, must do */
     SEARCH_MISLED,    /* the caller's estimates are not consistent, and that was to be checked */

@@ -458,7 +458,7 @@ void wend_planner_desc_init(wend_planner_desc *result, uint32_t size)
 {
     if (!result)
         return;
-    const wend_planner_desc desc = {.size = size, .memory_limit = SIZE_MAX};
+    const wend_planner_desc desc = {.size = size, .most_bytes = SIZE_MAX};
     wend_give_sized(result, size, &desc, sizeof desc);
 }
 
@@ -466,8 +466,7 @@ void wend_plan_query_init(wend_plan_query *result, uint32_t size)
 {
     if (!result)
         return;
-    const wend_plan_query query = {
-        .size = size, .estimate_weight = WEIGHT_ONE, .depth_limit = UINT32_MAX, .deepening = 1, .may_come_round = true};
+    const wend_plan_query query = {.size = size, .estimate_weight = WEIGHT_ONE, .deepening = 1, .may_come_round = true};
     wend_give_sized(result, size, &query, sizeof query);
 }
 
@@ -506,7 +505,7 @@ static bool take_planner_desc(const wend_planner_desc *caller, wend_planner_desc
     wend_planner_desc_init(desc, (uint32_t)sizeof *desc);
     *desc = *caller;
     return desc->expand && desc->state_size != 0 && desc->state_size <= MOST_STATE_BYTES &&
-           !desc->hash == !desc->equal && desc->table_memory <= desc->memory_limit;
+           !desc->hash == !desc->equal && desc->table_memory <= desc->most_bytes;
 }
 
 wend_status wend_planner_create(const wend_planner_desc *caller, const wend_allocator *allocator, wend_planner **result)
@@ -647,12 +646,14 @@ wend_status wend_planner_find(wend_planner *planner, const wend_plan_query *call
     planner->query = query;
     if (query.cost_limit == 0)
         planner->query.cost_limit = UINT64_MAX;
+    if (query.depth_limit == 0)
+        planner->query.depth_limit = UINT32_MAX;
     planner->plan.count = 0;
     planner->plan.reaches_goal = false;
     planner->was_cut = false;
     planner->lowest = 0;
     planner->effort.expanded = planner->effort.generated = 0;
-    planner->effort.limit = query.work_limit != 0 ? query.work_limit : UINT64_MAX;
+    planner->effort.limit = query.limit != 0 ? query.limit : UINT64_MAX;
     enum wend_plan_end end = query.method == WEND_PLAN_METHOD_ASTAR ? wend_planner_begin_astar(planner)
                                                                     : wend_planner_begin_deep(planner, 0);
     return deliver_plan(planner, run_planner(planner, end), plan);

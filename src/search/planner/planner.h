@@ -122,7 +122,7 @@ static inline unsigned char *wend_planner_state(const wend_planner *planner, uin
 /* Whether so many bytes more keep within the limit. */
 static inline bool wend_planner_may_hold(const wend_planner *planner, size_t bytes)
 {
-    return bytes <= planner->desc.memory_limit && planner->held <= planner->desc.memory_limit - bytes;
+    return bytes <= planner->desc.most_bytes && planner->held <= planner->desc.most_bytes - bytes;
 }
 
 /* A block of the planner's. GOES_ON where there is one, else FULL or NO_MEMORY. */

@@ -79,7 +79,7 @@ static void run_pursuit(soak *s)
     }
     soak_must(wend_pursuit_tick(s->pursuit, s->finder, 3000, &moves, &count));
     for (i = 0; i < count; i++) {
-        soak_mix(s, moves[i].pursuer * 8 + (uint64_t)moves[i].code);
+        soak_mix(s, moves[i].pursuer * 8 + (uint64_t)moves[i].action);
         soak_mix_place(s, moves[i].to);
     }
     s->counts.moves += count;
@@ -171,7 +171,7 @@ static void send_traveller(soak *s, traveller *traveller)
 
 static void check_way(soak *s, const traveller *traveller)
 {
-    wend_journey journey = wend_explorer_journey(s->explorer, traveller->id);
+    wend_journey_state journey = wend_explorer_journey(s->explorer, traveller->id);
     wend_path path = wend_path_default(), fresh = wend_path_default();
     wend_query query = wend_query_default();
     soak_mix(s, (uint64_t)journey);

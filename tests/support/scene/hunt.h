@@ -63,13 +63,13 @@ static inline wend_pursuer_id add(hunt *h, int32_t x, int32_t y)
 }
 
 /* A tick, and what the only pursuer whose turn it is did. */
-static inline wend_pursuit_code tick(hunt *h)
+static inline wend_pursuit_action tick(hunt *h)
 {
     const wend_pursuit_move *moves = NULL;
     uint32_t count = 0;
     assert_int_equal(wend_pursuit_tick(h->pursuit, h->finder, WEND_ALL_WORK, &moves, &count), WEND_OK);
     assert_int_equal(count, 1);
-    return moves[0].code;
+    return moves[0].action;
 }
 
 static inline void run_ticks(hunt *h, uint32_t ticks)

@@ -48,7 +48,7 @@ function scatter(count, random) {
 
 function state(turns, millis) {
     const cells = new Uint16Array(2 * hunters.length);
-    for (const { pursuer, code } of turns) states[Pursuit.index(pursuer)] = STATES[code];
+    for (const { pursuer, action } of turns) states[Pursuit.index(pursuer)] = STATES[action];
     hunters.forEach((hunter, i) => {
         const { x, y } = pursuit.place(hunter);
         cells[2 * i] = Math.floor(x);

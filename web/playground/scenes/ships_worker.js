@@ -1,5 +1,5 @@
 // Ships that have so many points a turn: where they get to, where each turn of a long way ends, what is within reach.
-import { Finder, Grid, Layer, PRICE_STRAIGHT, Reach, Space, turnNext, turnsOfPath, load } from '../wend/index.js';
+import { Finder, Grid, Layer, PRICE_STRAIGHT, Reach, Space, findTurn, turnsOfPath, load } from '../wend/index.js';
 import { randomFrom } from '../map/random.js';
 import { listen, timed } from './worker_side.js';
 
@@ -32,7 +32,7 @@ function begin({ width, height, terrain, cells, shoals, seed, merchants, buoys: 
         return { at, left: POINTS, goal: null, ports: i ? [anywhere(), at] : null };
     });
     buoys = Array.from({ length: count }, anywhere);
-    turnNext(
+    findTurn(
         finder,
         space,
         { start: ships[0].at, goal: ships[1].at, otherwise: 'nearest' },
@@ -52,7 +52,7 @@ function sail(ship) {
     if (!ship.goal) return [];
     layer.leave(ship.at);
     const query = { start: ship.at, goal: ship.goal, otherwise: 'nearest' };
-    const plan = turnNext(finder, space, query, { points: POINTS, pointsNow: ship.left });
+    const plan = findTurn(finder, space, query, { points: POINTS, pointsNow: ship.left });
     const passed = [...plan.path].slice(1, plan.turn.steps + 1).map(([x, y]) => [x, y]);
     ship.at = passed[passed.length - 1] ?? ship.at;
     if (ship === ships[0]) buoys = buoys.filter(([x, y]) => !passed.some((cell) => cell[0] === x && cell[1] === y));
