@@ -38,8 +38,8 @@ WEND_API wend_status wend_finder_find(wend_finder *finder, const wend_space *spa
 
 /*
  * Goes on with a search that ended as RUNNING, for so much work more (WEND_ALL_WORK: to its end): in the end the path is the same
- * as if it had never stopped. Until then it leads to the expanded cell nearest to the goal. The query was copied; what
- * it points to must still be there, and spaces and layers unchanged.
+ * as if it had never stopped. Until then it leads to the expanded cell nearest to the goal, or towards it as far as nobody
+ * stands there. The query was copied; what it points to must still be there, and spaces and layers unchanged.
  * Errors: ARGUMENT where no search is waiting (the finder answered another query or reported an error but CAPACITY
  * since, or a space or layer has changed), and those of wend_finder_find. Cost: as the units. Threads: the finder
  * alone.

@@ -34,7 +34,9 @@ static void agendas_answer_as_fresh_finders_whoever_does_the_work(void **state)
            (unsigned long long)counts.checked);
     assert_true(counts.done > counts.scripts * 5 && counts.first_steps > counts.scripts / 2);
     assert_true(counts.stale > counts.scripts / 10 && counts.restarts > counts.scripts / 10);
-    assert_true(counts.known > counts.scripts / 100 && counts.shared > counts.scripts / 2);
+    assert_true(counts.shared > counts.scripts / 2);
+    /* One script in twenty asks again what is known to fail: a few scripts may not. */
+    assert_true(counts.scripts < 100 || counts.known > counts.scripts / 100);
 }
 
 /* Each allocation of a script is refused in turn: what lacked it is done later, and all answers are right. */

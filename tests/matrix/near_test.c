@@ -1,7 +1,7 @@
 /*
- * tests/matrix/near_test.c: short queries among others, over costly ground and to goals that are more than a cell, on maps larger
- * than a window: engine local against engine general, which other matrices hold against brute force. WEND_TEST_MAPS says how
- * many maps.
+ * tests/matrix/near_test.c: queries among others, over costly ground and to goals that are more than a cell, on maps larger than
+ * a window: engine local where they have a radius, jump point search as if nobody stood there where they have none, against
+ * engine general, which other matrices hold against brute force. WEND_TEST_MAPS says how many maps.
  */
 #include "scene/layers.h"
 #include "scene/scene.h"
@@ -21,6 +21,7 @@ typedef struct trial {
     wend_space *space;
     wend_finder *local, *general;
     uint32_t searched, found, served;
+    uint32_t far, undisturbed; /* questions without a radius; those that crossed nobody */
 } trial;
 
 static wend_profile random_profile(random_source *random)
@@ -43,7 +44,7 @@ static wend_profile random_profile(random_source *random)
 static void fill_layers(trial *trial)
 {
     random_source *random = &trial->random;
-    uint32_t crowd = random_chance(random, 70) ? random_below(random, 25) : 0;
+    uint32_t crowd = random_chance(random, 70) ? random_below(random, random_chance(random, 30) ? 3 : 25) : 0;
     uint32_t costly = random_chance(random, 30) ? random_below(random, 50) : 0;
     uint32_t most = random_chance(random, 80) ? 30 : 65536;
     for (int32_t y = 0; y < SIDE; y++)
@@ -88,7 +89,7 @@ static wend_query random_question(trial *trial, wend_area *area)
     query.start = wend_place_cell(x, y);
     query.goal = wend_place_cell(x - (int32_t)reach + (int32_t)random_below(random, 2 * reach + 1),
                                  y - (int32_t)reach + (int32_t)random_below(random, 2 * reach + 1));
-    query.search.radius = 1 + random_below(random, 28);
+    query.search.radius = random_chance(random, 75) ? 1 + random_below(random, 28) : 0;
     query.to.arrival = (wend_arrival)random_below(random, 3);
     query.to.measure = (wend_measure)random_below(random, 2);
     query.to.range = random_below(random, random_chance(random, 80) ? 6 * 256 : 40 * 256);
@@ -128,7 +129,7 @@ static bool is_good_path(const trial *trial, const wend_query *query, const wend
     return is_valid && (check.cost == path->cost || query->to.may_be_occupied);
 }
 
-/* The same by slices of work, whatever their size. */
+/* The same by slices of work, whatever their size; without a radius, where other engines pause, a path of the same cost. */
 static bool is_same_in_slices(trial *trial, const wend_query *asked, const wend_path *whole)
 {
     wend_query query = *asked;
@@ -136,10 +137,14 @@ static bool is_same_in_slices(trial *trial, const wend_query *asked, const wend_
     query.search.limit = 1 + random_below(&trial->random, 40);
     query.search.pausable = true;
     wend_status status = wend_finder_find(trial->general, trial->space, &query, &path);
-    while (status == WEND_OK && path.outcome == WEND_OUTCOME_RUNNING)
+    while (status == WEND_OK && path.outcome == WEND_OUTCOME_RUNNING) {
+        if (path.point_count != 0 && !query.from.may_be_blocked)
+            assert_true(is_good_path(trial, &query, &path));
         status = wend_finder_continue(trial->general, query.search.limit, &path);
-    bool is_same = status == WEND_OK && path.outcome == whole->outcome && path.cost == whole->cost &&
-                   path.point_count == whole->point_count && path.expanded == whole->expanded;
+    }
+    bool is_same = status == WEND_OK && path.outcome == whole->outcome && path.cost == whole->cost;
+    if (query.search.radius != 0)
+        is_same = is_same && path.point_count == whole->point_count && path.expanded == whole->expanded;
     if (!is_same)
         print_question(trial, &query, &path, whole);
     return is_same;
@@ -161,6 +166,12 @@ static void check_question(trial *trial)
         print_question(trial, &query, &local, &general);
     assert_true(is_same && is_good);
     assert_true(is_same_in_slices(trial, &query, &local));
+    if (query.search.radius == 0) {
+        trial->far += general.expanded != 0;
+        trial->undisturbed +=
+            general.expanded != 0 && (local.engine == WEND_ENGINE_JPS || local.engine == WEND_ENGINE_JPS4);
+        return;
+    }
     trial->searched += general.expanded != 0;
     trial->found += general.expanded != 0 && general.outcome == WEND_OUTCOME_FOUND;
     trial->served += general.expanded != 0 && local.engine == WEND_ENGINE_LOCAL;
@@ -181,7 +192,7 @@ static void check_limited(trial *trial)
     assert_true(is_good);
 }
 
-static void short_queries_cost_as_engine_general_says(void **state)
+static void queries_cost_as_engine_general_says(void **state)
 {
     trial trial = {.local = scene_finder(), .general = scene_finder()};
     uint32_t maps = scene_setting("WEND_TEST_MAPS", 4000);
@@ -195,12 +206,13 @@ static void short_queries_cost_as_engine_general_says(void **state)
         close_trial(&trial);
     }
     assert_true(trial.found * 4 > trial.searched && trial.served * 10 > trial.searched * 7);
+    assert_true(trial.undisturbed * 20 > trial.far && trial.undisturbed < trial.far);
     wend_finder_destroy(trial.local);
     wend_finder_destroy(trial.general);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(short_queries_cost_as_engine_general_says)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(queries_cost_as_engine_general_says)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

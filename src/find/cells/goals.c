@@ -374,7 +374,7 @@ static enum wend_search_end take_unwatched_path(const wend_query *query, struct 
                                                 enum wend_search_end end)
 {
     const bool is_asked = end == SEARCH_FOUND && wend_query_is_watched(query) && search->question.goal_set->wanted == 0;
-    if (!is_asked || !wend_setup_jumps(query, search))
+    if (!is_asked || !wend_setup_jumps(query, search, 0))
         return end;
     struct wend_search other = *search;
     bool is_served = false;
@@ -407,7 +407,7 @@ wend_status wend_goals_continue(const struct wend_question *question, struct wen
 enum wend_search_end wend_goals_search(const wend_query *query, struct wend_search *search,
                                        const struct wend_engine_entry **engine)
 {
-    const struct wend_engine_entry *jumps = wend_query_is_watched(query) ? NULL : wend_setup_jumps(query, search);
+    const struct wend_engine_entry *jumps = wend_query_is_watched(query) ? NULL : wend_setup_jumps(query, search, 0);
     bool is_served = false;
     if (jumps && wend_jump_nearest_begin(search, &is_served) != WEND_OK)
         return SEARCH_NO_MEMORY;

@@ -4,6 +4,7 @@
 #include "find/mesh/mesh_query.h"
 #include "find/ties/ties.h"
 #include "map/cells/cells.h"
+#include "map/grid/profile.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
 
@@ -54,18 +55,54 @@ static wend_status stay(struct wend_search *search, wend_path *path)
     return wend_outcome_stay(search, path);
 }
 
-/* Runs an engine, unless its search is over, and where its costs do not suffice the one whose costs always do. */
+/* The layers that a space has and an engine does not know. */
+static uint32_t layers_unknown_to(const struct wend_engine_entry *engine, const wend_space *space)
+{
+    return wend_space_rules(space) & (RULE_OCCUPANCY | RULE_EXTRA) & ~engine->rules;
+}
+
+/*
+ * The engine to begin with. Among others that is jump point search as if nobody stood there: a way that nobody stands on is the
+ * best among others too, and most ways are of that kind. A limit that ends the search for good counts what it takes among others,
+ * and an observer is to see that.
+ */
+static const struct wend_engine_entry *engine_to_begin_with(const struct wend_question *question,
+                                                            const struct wend_search *search,
+                                                            const struct wend_engine_entry *engine)
+{
+    const wend_query *query = question->query;
+    if (engine->number != WEND_ENGINE_GENERAL || query->shape.ties != WEND_TIES_ANY || query->search.observer ||
+        (query->search.limit != 0 && !query->search.pausable) || search->effort.expansion_stop != 0 ||
+        !wend_bits_get(search->space->cells.free, search->question.start))
+        return engine;
+    const struct wend_engine_entry *jumps = wend_setup_jumps(query, search, RULE_OCCUPANCY | RULE_EXTRA);
+    return jumps ? jumps : engine;
+}
+
+/* How a search ends that was made as if nobody stood there: so far as nobody does, or not good enough. */
+static enum wend_search_end end_among_others(struct wend_search *search, enum wend_search_end end)
+{
+    const bool is_good = search->result.has_points && wend_search_is_undisturbed(search, end == SEARCH_LIMITED);
+    return is_good || (end == SEARCH_LIMITED && search->result.has_points) ? end : SEARCH_OVERFLOW;
+}
+
+/*
+ * Runs an engine, unless its search is over, and the one that knows all rules where its costs do not suffice or its way leads
+ * past others whom it does not know.
+ */
 static enum wend_search_end run_engine(struct wend_search *search, const struct wend_engine_entry **engine)
 {
     const uint64_t limit = search->effort.limit;
     if (search->pause.is_choosing)
         return SEARCH_FOUND;
     enum wend_search_end end = (*engine)->code->run(search);
+    if ((end == SEARCH_FOUND || end == SEARCH_LIMITED) && layers_unknown_to(*engine, search->space) != 0)
+        end = end_among_others(search, end);
     if (end != SEARCH_OVERFLOW)
         return end;
     *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
     wend_search_hand_over(search, limit);
-    search->result.has_points = false;
+    search->result = (struct wend_search_result){.end = 0};
     return (*engine)->code->run(search);
 }
 
@@ -85,8 +122,10 @@ static wend_status look_for_path(const struct wend_question *question, struct we
         path->reason = WEND_REASON_NO_WAY;
         return WEND_OK;
     }
-    if (end == SEARCH_EXHAUSTED)
+    if (end == SEARCH_EXHAUSTED) {
+        engine = engine_to_begin_with(question, search, engine);
         end = run_engine(search, &engine);
+    }
     path->engine = engine->number;
     return wend_outcome_conclude(question, search, engine, end);
 }

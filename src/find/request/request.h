@@ -266,10 +266,11 @@ static inline bool wend_query_is_watched(const wend_query *query)
 }
 
 /*
- * Of engines jps and jps4 the one under whose rules a search with a goal set would be except for that, where nobody asks for
- * another engine; else null.
+ * Of engines jps and jps4 the one under whose rules a search would be without its goal set and these rules, where nobody asks
+ * for another engine; else null.
  */
-const struct wend_engine_entry *wend_setup_jumps(const wend_query *query, const struct wend_search *search);
+const struct wend_engine_entry *wend_setup_jumps(const wend_query *query, const struct wend_search *search,
+                                                 uint32_t without);
 
 /* Clears the path, except for what all answers to the query have in common, and maybe those of an engine. */
 void wend_setup_unsearched_path(const struct wend_question *question);

@@ -116,14 +116,15 @@ const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const
     return wend_engine_can_run(entry, rules, search) ? entry : NULL;
 }
 
-const struct wend_engine_entry *wend_setup_jumps(const wend_query *query, const struct wend_search *search)
+const struct wend_engine_entry *wend_setup_jumps(const wend_query *query, const struct wend_search *search,
+                                                 uint32_t without)
 {
     const wend_space *space = search->space;
     if (query->search.engine != WEND_ENGINE_AUTO || search->question.own_space)
         return NULL;
     const wend_engine number = space->cells.topology == SQUARES_4 ? WEND_ENGINE_JPS4 : WEND_ENGINE_JPS;
     const struct wend_engine_entry *entry = wend_engine_entry(number);
-    return wend_engine_can_run(entry, rules_of(space, query), search) ? entry : NULL;
+    return wend_engine_can_run(entry, rules_of(space, query) & ~without, search) ? entry : NULL;
 }
 
 void wend_setup_unsearched_path(const struct wend_question *question)

@@ -66,27 +66,6 @@ static bool is_free_path(const struct wend_search *search, const struct bearing 
     return (bad | (~row & ((UINT64_C(1) << rest) - 1) << from)) == 0;
 }
 
-/* Whether nobody stands, and nothing is costlier to enter, on a way that is free, except for what its end costs anyhow. */
-static bool is_undisturbed(struct wend_search *search, const struct bearing *b)
-{
-    const wend_space *space = search->space;
-    const uint8_t *occupied = wend_space_occupied(space);
-    const uint16_t *extra = wend_space_extra(space);
-    const uint32_t across = b->east, down = b->south * space->cells.stride, steps = b->down + b->across - b->diagonal;
-    const bool is_large = space->profile.footprint > 1;
-    uint32_t node = search->question.start, number = 0;
-    for (uint32_t i = 0; i < steps; i++) {
-        node += (i < b->down ? down : 0) + (i < b->diagonal || i >= b->down ? across : 0);
-        if (occupied && (is_large || wend_bits_get(occupied, node)) && wend_search_is_occupied(search, node))
-            return false;
-        number = !extra ? 0 : is_large ? wend_greatest_extra(space, extra, node) : extra[node];
-        if (number != 0 && (search->question.is_near || i + 1 < steps)) /* another end may be cheaper to enter */
-            return false;
-    }
-    search->result.surcharge = (uint64_t)number * space->profile.extra_price;
-    return true;
-}
-
 static wend_place place_of(uint32_t x, uint32_t y)
 {
     return wend_place_cell((int32_t)x, (int32_t)y);
@@ -97,9 +76,6 @@ enum wend_search_end wend_search_direct_path(struct wend_search *search)
     struct wend_points *points = &search->scratch->points;
     const struct bearing b = bearing_of(search);
     if (!is_free_path(search, &b))
-        return SEARCH_EXHAUSTED;
-    bool has_layers = wend_space_occupied(search->space) || wend_space_extra(search->space);
-    if (has_layers && !is_undisturbed(search, &b))
         return SEARCH_EXHAUSTED;
     if (points->capacity == 0 && !wend_points_grow(points, &search->scratch->memory))
         return SEARCH_NO_MEMORY;
@@ -115,5 +91,10 @@ enum wend_search_end wend_search_direct_path(struct wend_search *search)
     search->result.has_points = true;
     search->result.diagonal_steps = b.diagonal;
     search->result.straight_steps = b.across + b.down - 2 * b.diagonal;
-    return SEARCH_FOUND;
+    const bool has_layers = wend_space_occupied(search->space) || wend_space_extra(search->space);
+    if (!has_layers || wend_search_is_undisturbed(search, false))
+        return SEARCH_FOUND;
+    search->result.has_points = false;
+    search->result.diagonal_steps = search->result.straight_steps = 0;
+    return SEARCH_EXHAUSTED;
 }

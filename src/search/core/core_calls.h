@@ -247,6 +247,13 @@ uint64_t wend_turn_cost(const wend_space *space, uint32_t from, uint32_t to);
 /* Whether the mover, with its anchor there, covers cells that others occupy. For spaces with such a layer. */
 bool wend_search_is_occupied(const struct wend_search *search, uint32_t node);
 
+/*
+ * Whether nobody stands, and nothing is costlier to enter, on the way whose turning points were written: nothing is then cheaper
+ * among others either, who only add to what ways cost. What the end costs to enter every way pays: it is added. Else the
+ * way stays as it is, or `stops_before` the first cell that is not so.
+ */
+bool wend_search_is_undisturbed(struct wend_search *search, bool stops_before);
+
 /* The greatest number of a layer under the mover with its anchor at a node. */
 uint32_t wend_greatest_extra(const wend_space *space, const uint16_t *numbers, uint32_t node);
 

@@ -1,0 +1,76 @@
+/* Whether a way that was found as if nobody stood there leads past others. */
+#include "map/space/space_calls.h"
+#include "search/core/core_calls.h"
+
+/* What entering a node costs besides the step; UINT64_MAX where somebody stands, unless it is crossed for nothing. */
+static uint64_t disturbance_at(const struct wend_search *search, uint32_t node, bool is_end)
+{
+    const wend_space *space = search->space;
+    const uint8_t *occupied = is_end || space->profile.crossing_cost != 0 ? wend_space_occupied(space) : NULL;
+    const uint16_t *extra = wend_space_extra(space);
+    const bool is_large = space->profile.footprint > 1;
+    if (occupied && (is_large || wend_bits_get(occupied, node)) && wend_search_is_occupied(search, node))
+        return UINT64_MAX;
+    const uint32_t number = !extra ? 0 : is_large ? wend_greatest_extra(space, extra, node) : extra[node];
+    return number * (uint64_t)space->profile.extra_price;
+}
+
+/* From a point of a path to the next, which lies straight ahead or diagonally. */
+struct straight_piece {
+    uint32_t steps, by; /* what each step adds to the node */
+    int32_t across, down;
+};
+
+static struct straight_piece piece_to(const struct wend_search *search, uint32_t point)
+{
+    const wend_place *places = search->scratch->points.places;
+    const int32_t across = wend_place_column(places[point]) - wend_place_column(places[point - 1]);
+    const int32_t down = wend_place_row(places[point]) - wend_place_row(places[point - 1]);
+    struct straight_piece piece = {.across = (across > 0) - (across < 0), .down = (down > 0) - (down < 0)};
+    piece.steps = (uint32_t)(across != 0 ? across * piece.across : down * piece.down);
+    piece.by = (uint32_t)piece.across + (uint32_t)piece.down * search->space->cells.stride;
+    return piece;
+}
+
+/* Ends a path so many steps behind a point. */
+static void end_path(struct wend_search *search, uint32_t point, uint32_t steps)
+{
+    struct wend_points *points = &search->scratch->points;
+    const uint32_t last = point + (steps != 0);
+    for (uint32_t i = point + 1; i < points->count; i++) {
+        const struct straight_piece piece = piece_to(search, i);
+        const uint32_t gone = i == last ? piece.steps - steps : piece.steps;
+        *(piece.across != 0 && piece.down != 0 ? &search->result.diagonal_steps : &search->result.straight_steps) -=
+            gone;
+    }
+    if (steps != 0) {
+        const struct straight_piece piece = piece_to(search, last);
+        points->places[last] = wend_place_at(wend_place_column(points->places[point]) + piece.across * (int32_t)steps,
+                                             wend_place_row(points->places[point]) + piece.down * (int32_t)steps,
+                                             points->places[point].level);
+    }
+    points->count = last + 1;
+}
+
+bool wend_search_is_undisturbed(struct wend_search *search, bool stops_before)
+{
+    const uint32_t count = search->scratch->points.count;
+    uint32_t node = search->question.start;
+    uint64_t cost = 0;
+    search->result.surcharge = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        const struct straight_piece piece = piece_to(search, i);
+        for (uint32_t step = 0; step < piece.steps; step++) {
+            const bool is_last = i + 1 == count && step + 1 == piece.steps;
+            cost = disturbance_at(search, node += piece.by, is_last);
+            /* Another of several ends may be cheaper to enter. */
+            if (cost == 0 || (cost != UINT64_MAX && is_last && !search->question.is_near))
+                continue;
+            if (stops_before)
+                end_path(search, i - 1, step);
+            return false;
+        }
+    }
+    search->result.surcharge = cost;
+    return true;
+}
