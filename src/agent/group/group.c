@@ -12,14 +12,14 @@ static wend_place anchor_over(const wend_space *space, wend_place goal)
 }
 
 /* Whether a walk may lead a member of a kind from where it is to a node. */
-static bool may_walk_to(const struct wend_crowd *crowd, uint32_t number, const struct wend_member *member,
+static bool may_walk_to(const struct wend_group_crowd *crowd, uint32_t number, const struct wend_member *member,
                         uint32_t node)
 {
     return member->kind == number && member->outcome != WEND_GROUP_NO_WAY &&
            !wend_components_part(crowd->kinds[number].space->cells.components, member->node, node);
 }
 
-static bool anybody_may_walk(const struct wend_crowd *crowd, uint32_t number, uint32_t node)
+static bool anybody_may_walk(const struct wend_group_crowd *crowd, uint32_t number, uint32_t node)
 {
     for (uint32_t i = 0; i < crowd->member_count; i++)
         if (may_walk_to(crowd, number, &crowd->members[i], node))
@@ -28,7 +28,7 @@ static bool anybody_may_walk(const struct wend_crowd *crowd, uint32_t number, ui
 }
 
 /* The cell nearest to the goal that any member can reach: one of each region is asked, of the first few. MEMORY. */
-static wend_status nearest_seed(struct wend_crowd *crowd, uint32_t number, wend_place anchor)
+static wend_status nearest_seed(struct wend_group_crowd *crowd, uint32_t number, wend_place anchor)
 {
     enum { MOST_REGIONS = 16 };
     struct wend_kind *kind = &crowd->kinds[number];
@@ -56,7 +56,7 @@ static wend_status nearest_seed(struct wend_crowd *crowd, uint32_t number, wend_
 }
 
 /* The cell around which a kind's places lie: the goal's if anybody can be there, else the nearest that can be reached. MEMORY. */
-static wend_status choose_seed(struct wend_crowd *crowd, uint32_t number, wend_place goal)
+static wend_status choose_seed(struct wend_group_crowd *crowd, uint32_t number, wend_place goal)
 {
     struct wend_kind *kind = &crowd->kinds[number];
     wend_place anchor = anchor_over(kind->space, goal);
@@ -71,7 +71,7 @@ static wend_status choose_seed(struct wend_crowd *crowd, uint32_t number, wend_p
 }
 
 /* Those whom no walk leads there stay. */
-static void leave_behind(struct wend_crowd *crowd, uint32_t number)
+static void leave_behind(struct wend_group_crowd *crowd, uint32_t number)
 {
     struct wend_kind *kind = &crowd->kinds[number];
     const struct wend_space_cells *cells = &kind->space->cells;
@@ -88,16 +88,16 @@ static void leave_behind(struct wend_crowd *crowd, uint32_t number)
 }
 
 /* Whether somebody may be sent to stand at a node. */
-static bool is_good_place(const struct wend_crowd *crowd, uint32_t node)
+static bool is_good_place(const struct wend_group_crowd *crowd, uint32_t node)
 {
     const wend_space *space = crowd->flood.search.space;
-    if (!wend_bits_get(space->cells.free, node) || wend_crowd_touches(&crowd->taken, space, node))
+    if (!wend_bits_get(space->cells.free, node) || wend_group_crowd_touches(&crowd->taken, space, node))
         return false;
     return !wend_space_occupied(space) || !wend_search_is_occupied(&crowd->flood.search, node);
 }
 
 /* Takes the nearest good places of the flood's cells, and notes where these lie. */
-static void take_places(struct wend_crowd *crowd, struct wend_kind *kind)
+static void take_places(struct wend_group_crowd *crowd, struct wend_kind *kind)
 {
     const struct wend_reach_flood *flood = &crowd->flood;
     for (uint32_t i = 0; i < flood->count && kind->place_count < kind->members; i++) {
@@ -107,11 +107,11 @@ static void take_places(struct wend_crowd *crowd, struct wend_kind *kind)
             continue;
         crowd->places[crowd->place_count++] = (struct wend_standing_place){cell->node, cell->cost};
         kind->place_count++;
-        wend_crowd_mark(&crowd->taken, kind->space, cell->node);
+        wend_group_crowd_mark(&crowd->taken, kind->space, cell->node);
     }
 }
 
-static void give_back_places(struct wend_crowd *crowd, struct wend_kind *kind)
+static void give_back_places(struct wend_group_crowd *crowd, struct wend_kind *kind)
 {
     const wend_space *space = kind->space;
     for (; kind->place_count > 0; kind->place_count--) {
@@ -129,7 +129,7 @@ static uint64_t radius_of(uint64_t cells)
 }
 
 /* Places of one kind; `cells`: how many all who have places so far, and these, cover. MEMORY. */
-static wend_status place_kind(struct wend_crowd *crowd, struct wend_kind *kind, uint64_t cells)
+static wend_status place_kind(struct wend_group_crowd *crowd, struct wend_kind *kind, uint64_t cells)
 {
     const wend_space *space = kind->space;
     uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
@@ -139,7 +139,7 @@ static wend_status place_kind(struct wend_crowd *crowd, struct wend_kind *kind, 
     if (kind->seed == 0)
         return WEND_OK;
     for (;;) {
-        wend_status status = wend_crowd_flood(crowd, space, kind->seed, most);
+        wend_status status = wend_group_crowd_flood(crowd, space, kind->seed, most);
         if (status != WEND_OK)
             return status;
         take_places(crowd, kind);
@@ -151,7 +151,7 @@ static wend_status place_kind(struct wend_crowd *crowd, struct wend_kind *kind, 
 }
 
 /* The kinds by size, the largest first. */
-static void sort_kinds(const struct wend_crowd *crowd, uint32_t *order)
+static void sort_kinds(const struct wend_group_crowd *crowd, uint32_t *order)
 {
     for (uint32_t i = 0; i < crowd->kind_count; i++) {
         uint32_t at = i;
@@ -164,13 +164,13 @@ static void sort_kinds(const struct wend_crowd *crowd, uint32_t *order)
 }
 
 /* Whoever cannot come stays where it stands, and nobody is sent there. */
-static void mark_those_who_stay(struct wend_crowd *crowd)
+static void mark_those_who_stay(struct wend_group_crowd *crowd)
 {
     for (uint32_t i = 0; i < crowd->member_count; i++) {
         const struct wend_member *member = &crowd->members[i];
         const wend_space *space = crowd->kinds[member->kind].space;
         if (member->outcome == WEND_GROUP_NO_WAY && member->node != 0)
-            wend_crowd_mark(&crowd->taken, space, member->node);
+            wend_group_crowd_mark(&crowd->taken, space, member->node);
     }
 }
 
@@ -180,7 +180,7 @@ static uint32_t cut_below(uint32_t at, uint32_t margin)
 }
 
 /* The rectangle around all places, and all ways to them, with a margin in which the largest mover has room. */
-static void set_window(struct wend_crowd *crowd, uint32_t largest)
+static void set_window(struct wend_group_crowd *crowd, uint32_t largest)
 {
     const wend_space *space = crowd->kinds[0].space;
     const struct wend_group_box *box = &crowd->box;
@@ -196,7 +196,7 @@ static void set_window(struct wend_crowd *crowd, uint32_t largest)
 }
 
 /* Floods within the window see its cells alone. */
-static wend_status mark_window(struct wend_crowd *crowd)
+static wend_status mark_window(struct wend_group_crowd *crowd)
 {
     const struct wend_group_window *window = &crowd->window;
     const wend_space *space = crowd->kinds[0].space;
@@ -213,7 +213,7 @@ static wend_status mark_window(struct wend_crowd *crowd)
 }
 
 /* Lays the window anew, when the box has grown. MEMORY. */
-static wend_status crowd_lay_window(struct wend_crowd *crowd)
+static wend_status crowd_lay_window(struct wend_group_crowd *crowd)
 {
     uint32_t largest = 1;
     for (uint32_t i = 0; i < crowd->kind_count; i++) {
@@ -225,10 +225,10 @@ static wend_status crowd_lay_window(struct wend_crowd *crowd)
 }
 
 /* Chooses places for all who may come, and lays the window around them. MEMORY. */
-static wend_status crowd_choose_places(struct wend_crowd *crowd, wend_place goal)
+static wend_status crowd_choose_places(struct wend_group_crowd *crowd, wend_place goal)
 {
-    uint32_t *order = wend_crowd_room(crowd, ROOM_KIND_ORDER, crowd->kind_count, sizeof *order);
-    struct wend_standing_place *places = wend_crowd_room(crowd, ROOM_PLACES, crowd->member_count, sizeof *places);
+    uint32_t *order = wend_group_crowd_room(crowd, ROOM_KIND_ORDER, crowd->kind_count, sizeof *order);
+    struct wend_standing_place *places = wend_group_crowd_room(crowd, ROOM_PLACES, crowd->member_count, sizeof *places);
     uint32_t nodes = crowd->kinds[0].space->cells.node_count;
     uint64_t cells = 0;
     if (!order || !places || wend_marks_begin(&crowd->taken, nodes, &crowd->scratch.memory) != WEND_OK)
@@ -264,7 +264,7 @@ struct wend_paths_outcome {
 /* Ways of a crowd to its window: off one flood for each kind. */
 
 /* Marks the cells of a kind's members, and the box around them. MEMORY. */
-static wend_status seek_members(struct wend_crowd *crowd, uint32_t kind)
+static wend_status seek_members(struct wend_group_crowd *crowd, uint32_t kind)
 {
     struct wend_group_search *routes = &crowd->routes;
     const wend_space *space = crowd->kinds[kind].space;
@@ -291,13 +291,13 @@ static wend_status seek_members(struct wend_crowd *crowd, uint32_t kind)
 }
 
 /* Where a member's way comes into the window; what of it lies outside again is to be taken into it. */
-static uint32_t find_entry(struct wend_crowd *crowd, uint32_t node, bool *leaves)
+static uint32_t find_entry(struct wend_group_crowd *crowd, uint32_t node, bool *leaves)
 {
     const wend_space *space = crowd->routes.search.space;
     uint32_t number, entry = node, next;
-    bool has_entered = wend_crowd_number(crowd, space, node, &number);
+    bool has_entered = wend_group_crowd_number(crowd, space, node, &number);
     for (; (next = wend_group_search_next(&crowd->routes, node)) != node; node = next) {
-        bool is_inside = wend_crowd_number(crowd, space, next, &number);
+        bool is_inside = wend_group_crowd_number(crowd, space, next, &number);
         if (is_inside && !has_entered)
             entry = next;
         if (!is_inside && has_entered) {
@@ -309,7 +309,7 @@ static uint32_t find_entry(struct wend_crowd *crowd, uint32_t node, bool *leaves
     return entry;
 }
 
-static void follow_path(struct wend_crowd *crowd, struct wend_member *member, struct wend_paths_outcome *outcome)
+static void follow_path(struct wend_group_crowd *crowd, struct wend_member *member, struct wend_paths_outcome *outcome)
 {
     uint64_t whole;
     if (crowd->kinds[member->kind].seed == 0 || !wend_group_search_cost(&crowd->routes, member->node, &whole)) {
@@ -323,7 +323,7 @@ static void follow_path(struct wend_crowd *crowd, struct wend_member *member, st
 }
 
 /* Finds the way of each member to the window. MEMORY. */
-static wend_status crowd_find_paths(struct wend_crowd *crowd, struct wend_paths_outcome *outcome)
+static wend_status crowd_find_paths(struct wend_group_crowd *crowd, struct wend_paths_outcome *outcome)
 {
     *outcome = (struct wend_paths_outcome){false, false};
     for (uint32_t kind = 0; kind < crowd->kind_count; kind++) {
@@ -351,7 +351,7 @@ static wend_status crowd_find_paths(struct wend_crowd *crowd, struct wend_paths_
 #define MOST_UNITS 65535
 
 struct wend_group {
-    struct wend_crowd crowd;
+    struct wend_group_crowd crowd;
 };
 
 const char *wend_group_outcome_text(wend_group_outcome outcome)
@@ -388,13 +388,13 @@ void wend_group_destroy(wend_group *group)
     if (!group)
         return;
     wend_allocator memory = group->crowd.scratch.memory;
-    wend_crowd_close(&group->crowd);
+    wend_group_crowd_close(&group->crowd);
     WEND_RELEASE(&memory, group, 1);
 }
 
 size_t wend_group_memory(const wend_group *group)
 {
-    return group ? sizeof *group + wend_crowd_memory(&group->crowd) : 0;
+    return group ? sizeof *group + wend_group_crowd_memory(&group->crowd) : 0;
 }
 
 static bool are_good_units(const wend_group_unit *units, uint32_t count)
@@ -408,7 +408,7 @@ static bool are_good_units(const wend_group_unit *units, uint32_t count)
 }
 
 /* The kind that a space is, found again or new. */
-static uint32_t kind_of_member(struct wend_crowd *crowd, const wend_space *space, uint32_t likely)
+static uint32_t kind_of_member(struct wend_group_crowd *crowd, const wend_space *space, uint32_t likely)
 {
     if (likely < crowd->kind_count && crowd->kinds[likely].space == space)
         return likely;
@@ -421,10 +421,10 @@ static uint32_t kind_of_member(struct wend_crowd *crowd, const wend_space *space
 }
 
 /* Calls everybody to the crowd. MEMORY. */
-static wend_status gather(struct wend_crowd *crowd, const wend_group_unit *units, uint32_t count)
+static wend_status gather(struct wend_group_crowd *crowd, const wend_group_unit *units, uint32_t count)
 {
-    crowd->members = wend_crowd_room(crowd, ROOM_MEMBERS, count, sizeof *crowd->members);
-    crowd->kinds = wend_crowd_room(crowd, ROOM_KINDS, count, sizeof *crowd->kinds);
+    crowd->members = wend_group_crowd_room(crowd, ROOM_MEMBERS, count, sizeof *crowd->members);
+    crowd->kinds = wend_group_crowd_room(crowd, ROOM_KINDS, count, sizeof *crowd->kinds);
     struct wend_marks *own = &crowd->goal_set.own;
     uint32_t nodes = units[0].space->cells.node_count;
     if (!crowd->members || !crowd->kinds || wend_marks_begin(own, nodes, &crowd->scratch.memory) != WEND_OK)
@@ -442,13 +442,13 @@ static wend_status gather(struct wend_crowd *crowd, const wend_group_unit *units
                                                  .place = WEND_NO_PLACE,
                                                  .order = UINT32_MAX};
         if (is_free)
-            wend_crowd_mark(own, space, node);
+            wend_group_crowd_mark(own, space, node);
     }
     return WEND_OK;
 }
 
 /* Counts those of each kind who may come. */
-static void count_kinds(struct wend_crowd *crowd)
+static void count_kinds(struct wend_group_crowd *crowd)
 {
     for (uint32_t kind = 0; kind < crowd->kind_count; kind++)
         crowd->kinds[kind].members = 0;
@@ -460,7 +460,7 @@ static void count_kinds(struct wend_crowd *crowd)
 }
 
 /* Places, and who can come to them: where somebody cannot, there is one place less to find. MEMORY. */
-static wend_status choose_until_settled(struct wend_crowd *crowd, wend_place goal)
+static wend_status choose_until_settled(struct wend_group_crowd *crowd, wend_place goal)
 {
     struct wend_paths_outcome outcome = {.somebody_stays = true, .window_is_small = false};
     while (outcome.somebody_stays || outcome.window_is_small) {
@@ -479,7 +479,7 @@ static wend_status choose_until_settled(struct wend_crowd *crowd, wend_place goa
     return WEND_OK;
 }
 
-static void report(const struct wend_crowd *crowd, const wend_group_unit *units, wend_group_place *places,
+static void report(const struct wend_group_crowd *crowd, const wend_group_unit *units, wend_group_place *places,
                    wend_group_sum *sum)
 {
     for (uint32_t i = 0; i < crowd->member_count; i++) {
@@ -504,13 +504,13 @@ wend_status wend_group_send(wend_group *group, wend_place goal, const wend_group
     wend_group_sum room = {0};
     if (!group || (count != 0 && !places) || !are_good_units(units, count))
         return WEND_ERROR_ARGUMENT;
-    struct wend_crowd *crowd = &group->crowd;
+    struct wend_group_crowd *crowd = &group->crowd;
     wend_status status = WEND_OK;
     if (count != 0) {
         status = gather(crowd, units, count);
         status = status == WEND_OK ? choose_until_settled(crowd, goal) : status;
-        status = status == WEND_OK ? wend_crowd_share(crowd) : status;
-        status = status == WEND_OK ? wend_crowd_put_in_order(crowd) : status;
+        status = status == WEND_OK ? wend_group_crowd_share(crowd) : status;
+        status = status == WEND_OK ? wend_group_crowd_put_in_order(crowd) : status;
         if (status != WEND_OK)
             return status;
         report(crowd, units, places, &room);

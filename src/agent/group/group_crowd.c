@@ -4,7 +4,7 @@
 #include "base/bit_words.h"
 #include "search/kit/kit_calls.h"
 
-void *wend_crowd_room(struct wend_crowd *crowd, uint32_t room, size_t count, size_t size)
+void *wend_group_crowd_room(struct wend_group_crowd *crowd, uint32_t room, size_t count, size_t size)
 {
     struct wend_room *held = &crowd->rooms[room];
     if (count > SIZE_MAX / 4 / size)
@@ -33,7 +33,7 @@ static size_t scratch_memory(const struct wend_scratch *scratch)
            wend_wheel_memory(&scratch->wheel);
 }
 
-void wend_crowd_close(struct wend_crowd *crowd)
+void wend_group_crowd_close(struct wend_group_crowd *crowd)
 {
     wend_allocator memory = crowd->scratch.memory;
     for (uint32_t i = 0; i < ROOMS; i++)
@@ -47,7 +47,7 @@ void wend_crowd_close(struct wend_crowd *crowd)
     close_scratch(&crowd->far);
 }
 
-size_t wend_crowd_memory(const struct wend_crowd *crowd)
+size_t wend_group_crowd_memory(const struct wend_group_crowd *crowd)
 {
     size_t bytes = scratch_memory(&crowd->scratch) + scratch_memory(&crowd->far) +
                    wend_marks_memory(&crowd->goal_set.own) + wend_marks_memory(&crowd->goal_set.inside) +
@@ -58,7 +58,7 @@ size_t wend_crowd_memory(const struct wend_crowd *crowd)
     return bytes;
 }
 
-static void set_flood(struct wend_crowd *crowd, const wend_space *space, uint32_t node, uint64_t most)
+static void set_flood(struct wend_group_crowd *crowd, const wend_space *space, uint32_t node, uint64_t most)
 {
     struct wend_reach_flood *flood = &crowd->flood;
     flood->search = (struct wend_search){.space = space,
@@ -73,7 +73,8 @@ static void set_flood(struct wend_crowd *crowd, const wend_space *space, uint32_
     flood->foes = flood->zone = NULL;
 }
 
-wend_status wend_crowd_flood(struct wend_crowd *crowd, const wend_space *space, uint32_t node, uint64_t most)
+wend_status wend_group_crowd_flood(struct wend_group_crowd *crowd, const wend_space *space, uint32_t node,
+                                   uint64_t most)
 {
     set_flood(crowd, space, node, most);
     crowd->goal_set.has_inside = crowd->flood.order_is_free = false;
@@ -81,7 +82,8 @@ wend_status wend_crowd_flood(struct wend_crowd *crowd, const wend_space *space, 
     return wend_reach_flood_run(&crowd->flood);
 }
 
-wend_status wend_crowd_flood_inside(struct wend_crowd *crowd, const wend_space *space, uint32_t node, uint32_t sought)
+wend_status wend_group_crowd_flood_inside(struct wend_group_crowd *crowd, const wend_space *space, uint32_t node,
+                                          uint32_t sought)
 {
     set_flood(crowd, space, node, UINT64_MAX);
     crowd->goal_set.has_inside = crowd->flood.order_is_free = true;
@@ -100,13 +102,13 @@ void wend_group_box_add(struct wend_group_box *box, struct wend_cell cell)
     box->last = cell.level > box->last ? cell.level : box->last;
 }
 
-void wend_crowd_mark(struct wend_marks *marks, const wend_space *space, uint32_t node)
+void wend_group_crowd_mark(struct wend_marks *marks, const wend_space *space, uint32_t node)
 {
     for (uint32_t j = 0; j < space->profile.footprint; j++)
         wend_marks_add_run(marks, node + j * space->cells.stride, space->profile.footprint);
 }
 
-bool wend_crowd_touches(const struct wend_marks *marks, const wend_space *space, uint32_t node)
+bool wend_group_crowd_touches(const struct wend_marks *marks, const wend_space *space, uint32_t node)
 {
     uint32_t footprint = space->profile.footprint, whole = (1u << footprint) - 1;
     for (uint32_t j = 0; j < footprint; j++)
@@ -115,7 +117,8 @@ bool wend_crowd_touches(const struct wend_marks *marks, const wend_space *space,
     return false;
 }
 
-bool wend_crowd_number(const struct wend_crowd *crowd, const wend_space *space, uint32_t node, uint32_t *number)
+bool wend_group_crowd_number(const struct wend_group_crowd *crowd, const wend_space *space, uint32_t node,
+                             uint32_t *number)
 {
     const struct wend_group_window *window = &crowd->window;
     struct wend_cell cell = wend_space_cell(space, node);

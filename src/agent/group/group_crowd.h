@@ -70,7 +70,7 @@ enum {
     ROOMS
 };
 
-struct wend_crowd {
+struct wend_group_crowd {
     struct wend_scratch scratch; /* of floods from the seed and from entries */
     struct wend_scratch far;     /* of ways from the units */
     struct wend_goal_set goal_set;
@@ -89,44 +89,47 @@ struct wend_crowd {
 };
 
 /* Room for so many items in one of the arrays, with what was there; null where memory lacks. */
-void *wend_crowd_room(struct wend_crowd *crowd, uint32_t room, size_t count, size_t size);
+void *wend_group_crowd_room(struct wend_group_crowd *crowd, uint32_t room, size_t count, size_t size);
 
 /* Floods from a node with the crowd's own cells as nobody's, without turn costs. The cells are crowd->flood's. MEMORY. */
-wend_status wend_crowd_flood(struct wend_crowd *crowd, const wend_space *space, uint32_t node, uint64_t most);
+wend_status wend_group_crowd_flood(struct wend_group_crowd *crowd, const wend_space *space, uint32_t node,
+                                   uint64_t most);
 
 /* The same within the window, in no order, until the last of so many cells that crowd->sought marks. MEMORY. */
-wend_status wend_crowd_flood_inside(struct wend_crowd *crowd, const wend_space *space, uint32_t node, uint32_t sought);
+wend_status wend_group_crowd_flood_inside(struct wend_group_crowd *crowd, const wend_space *space, uint32_t node,
+                                          uint32_t sought);
 
-void wend_crowd_close(struct wend_crowd *crowd);
-size_t wend_crowd_memory(const struct wend_crowd *crowd);
+void wend_group_crowd_close(struct wend_group_crowd *crowd);
+size_t wend_group_crowd_memory(const struct wend_group_crowd *crowd);
 
 void wend_group_box_add(struct wend_group_box *box, struct wend_cell cell);
 
 /* Marks the cells that a mover covers at a node. */
-void wend_crowd_mark(struct wend_marks *marks, const wend_space *space, uint32_t node);
+void wend_group_crowd_mark(struct wend_marks *marks, const wend_space *space, uint32_t node);
 
 /* Whether it covers any that are marked. */
-bool wend_crowd_touches(const struct wend_marks *marks, const wend_space *space, uint32_t node);
+bool wend_group_crowd_touches(const struct wend_marks *marks, const wend_space *space, uint32_t node);
 
 /* Whether a node lies in the window, and the number it has there. */
-bool wend_crowd_number(const struct wend_crowd *crowd, const wend_space *space, uint32_t node, uint32_t *number);
+bool wend_group_crowd_number(const struct wend_group_crowd *crowd, const wend_space *space, uint32_t node,
+                             uint32_t *number);
 
-static inline uint32_t wend_crowd_window_size(const struct wend_crowd *crowd)
+static inline uint32_t wend_group_crowd_window_size(const struct wend_group_crowd *crowd)
 {
     return crowd->window.width * crowd->window.height * crowd->window.levels;
 }
 
 /* Gives the places of each kind to its members, so that all ways together cost least. MEMORY. */
-wend_status wend_crowd_share(struct wend_crowd *crowd);
+wend_status wend_group_crowd_share(struct wend_group_crowd *crowd);
 
 /*
  * What it costs a member to get from its entry to a place of its kind, as the sharing has it. Leaves crowd->flood with the
  * ways from there. MEMORY.
  */
-wend_status wend_crowd_price(struct wend_crowd *crowd, const struct wend_member *member, uint32_t place,
-                             uint64_t *cost);
+wend_status wend_group_crowd_price(struct wend_group_crowd *crowd, const struct wend_member *member, uint32_t place,
+                                   uint64_t *cost);
 
 /* Numbers those who have places: whoever would be shut off by another goes before it. MEMORY. */
-wend_status wend_crowd_put_in_order(struct wend_crowd *crowd);
+wend_status wend_group_crowd_put_in_order(struct wend_group_crowd *crowd);
 
 #endif

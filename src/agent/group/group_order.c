@@ -11,7 +11,7 @@
 #define TRIES  1 /* to exchange places, for each member */
 
 struct settling {
-    struct wend_crowd *crowd;
+    struct wend_group_crowd *crowd;
     uint32_t size;       /* of the window */
     uint32_t *cover;     /* by cell of the window: one more than the place that covers it; 0 = nobody's */
     uint32_t *joined;    /* by kind and position: another of its set, or itself; CLOSED where one does not fit */
@@ -74,7 +74,7 @@ static uint32_t neighbour(const struct settling *s, const wend_space *space, uin
 {
     uint32_t kind = wend_space_kind(space, wend_space_cell(space, node)), number;
     uint32_t to = node + (uint32_t)space->cells.offsets[kind][direction];
-    return wend_crowd_number(s->crowd, space, to, &number) ? number : CLOSED;
+    return wend_group_crowd_number(s->crowd, space, to, &number) ? number : CLOSED;
 }
 
 /* Joins an open position with those around that are open. */
@@ -120,7 +120,8 @@ static void cover_place(const struct settling *s, const struct wend_member *memb
 {
     const uint32_t footprint = s->crowd->kinds[member->kind].space->profile.footprint, width = s->crowd->window.width;
     uint32_t number;
-    wend_crowd_number(s->crowd, s->crowd->kinds[member->kind].space, s->crowd->places[member->place].node, &number);
+    wend_group_crowd_number(s->crowd, s->crowd->kinds[member->kind].space, s->crowd->places[member->place].node,
+                            &number);
     for (uint32_t j = 0; j < footprint; j++)
         for (uint32_t i = 0; i < footprint; i++)
             s->cover[number + j * width + i] = cover;
@@ -132,7 +133,7 @@ static void reopen_around(const struct settling *s, const struct wend_member *me
     const struct wend_kind *mine = &s->crowd->kinds[member->kind], *theirs = &s->crowd->kinds[kind];
     const uint32_t width = s->crowd->window.width, reach = theirs->space->profile.footprint - 1u;
     uint32_t number, *joined = sets_of(s, kind);
-    wend_crowd_number(s->crowd, mine->space, s->crowd->places[member->place].node, &number);
+    wend_group_crowd_number(s->crowd, mine->space, s->crowd->places[member->place].node, &number);
     uint32_t x = number % width, y = number / width % s->crowd->window.height;
     uint32_t left = x < reach ? x : reach, up = y < reach ? y : reach;
     bool own;
@@ -151,7 +152,8 @@ static void reopen_around(const struct settling *s, const struct wend_member *me
 static uint32_t entry_number(const struct settling *s, const struct wend_member *member)
 {
     uint32_t number;
-    return wend_crowd_number(s->crowd, s->crowd->kinds[member->kind].space, member->entry, &number) ? number : CLOSED;
+    return wend_group_crowd_number(s->crowd, s->crowd->kinds[member->kind].space, member->entry, &number) ? number
+                                                                                                          : CLOSED;
 }
 
 /* Notes a set in which a member comes in. */
@@ -235,7 +237,7 @@ static bool look_in(struct settling *s, const struct wend_member *member, const 
     struct wend_successors steps;
     bool own;
     wend_successors_begin_walks(&steps, space);
-    wend_crowd_number(s->crowd, space, s->crowd->places[member->place].node, &number);
+    wend_group_crowd_number(s->crowd, space, s->crowd->places[member->place].node, &number);
     begin_look(s, number);
     while (s->head < s->tail) {
         uint32_t at = s->queue[s->head++], node = node_of_number(s, space, at), to;
@@ -287,7 +289,7 @@ static void send_last(struct settling *s, uint32_t index, uint32_t order)
 /* Those whose way in is short go last, for they stand outermost. */
 static bool goes_later(const void *a, const void *b, const void *user)
 {
-    const struct wend_crowd *crowd = user;
+    const struct wend_group_crowd *crowd = user;
     const uint32_t *left = a, *right = b;
     const struct wend_member *first = &crowd->members[*left], *second = &crowd->members[*right];
     if (first->inside != second->inside)
@@ -324,7 +326,7 @@ static uint32_t place_at(const struct settling *s, const struct wend_member *mem
 {
     const uint32_t width = s->crowd->window.width, footprint = s->crowd->kinds[member->kind].space->profile.footprint;
     uint32_t number, own = member->place + 1;
-    if (!wend_crowd_number(s->crowd, s->crowd->kinds[member->kind].space, node, &number))
+    if (!wend_group_crowd_number(s->crowd, s->crowd->kinds[member->kind].space, node, &number))
         return WEND_NO_PLACE;
     uint32_t x = number % width, y = number / width % s->crowd->window.height;
     for (uint32_t j = 0; j < footprint && y + j < s->crowd->window.height; j++)
@@ -378,15 +380,15 @@ static wend_status try_exchange(struct settling *s, uint32_t index, bool *done)
     struct wend_member *member = &s->crowd->members[index];
     uint64_t mine, theirs;
     *done = false;
-    wend_status status = wend_crowd_price(s->crowd, member, member->place, &mine);
+    wend_status status = wend_group_crowd_price(s->crowd, member, member->place, &mine);
     uint32_t place = status == WEND_OK ? first_place_on_way(s, member) : WEND_NO_PLACE;
     uint32_t other = place == WEND_NO_PLACE ? WEND_NO_PLACE : holder_of(s, place);
     if (other == WEND_NO_PLACE || s->crowd->members[other].kind != member->kind)
         return status;
     struct wend_member *holder = &s->crowd->members[other];
-    status = wend_crowd_price(s->crowd, member, place, &mine);
+    status = wend_group_crowd_price(s->crowd, member, place, &mine);
     if (status == WEND_OK)
-        status = wend_crowd_price(s->crowd, holder, member->place, &theirs);
+        status = wend_group_crowd_price(s->crowd, holder, member->place, &theirs);
     if (status != WEND_OK || mine + theirs > member->inside + holder->inside)
         return status;
     exchange(s, member, holder);
@@ -432,12 +434,12 @@ static wend_status send_one(struct settling *s, uint32_t order)
 /* Room for all of it. MEMORY. */
 static wend_status set_out(struct settling *s)
 {
-    struct wend_crowd *crowd = s->crowd;
-    s->size = wend_crowd_window_size(crowd);
-    s->cover = wend_crowd_room(crowd, ROOM_COVER, (size_t)s->size * 2, sizeof *s->cover);
-    s->joined = wend_crowd_room(crowd, ROOM_JOINS, (size_t)s->size * crowd->kind_count, sizeof *s->joined);
-    s->queue = wend_crowd_room(crowd, ROOM_QUEUE, s->size, sizeof *s->queue);
-    s->remaining = wend_crowd_room(crowd, ROOM_REMAINING, crowd->member_count, sizeof *s->remaining);
+    struct wend_group_crowd *crowd = s->crowd;
+    s->size = wend_group_crowd_window_size(crowd);
+    s->cover = wend_group_crowd_room(crowd, ROOM_COVER, (size_t)s->size * 2, sizeof *s->cover);
+    s->joined = wend_group_crowd_room(crowd, ROOM_JOINS, (size_t)s->size * crowd->kind_count, sizeof *s->joined);
+    s->queue = wend_group_crowd_room(crowd, ROOM_QUEUE, s->size, sizeof *s->queue);
+    s->remaining = wend_group_crowd_room(crowd, ROOM_REMAINING, crowd->member_count, sizeof *s->remaining);
     if (!s->cover || !s->joined || !s->queue || !s->remaining)
         return WEND_ERROR_MEMORY;
     s->seen = s->cover + s->size;
@@ -454,7 +456,7 @@ static wend_status set_out(struct settling *s)
     return WEND_OK;
 }
 
-wend_status wend_crowd_put_in_order(struct wend_crowd *crowd)
+wend_status wend_group_crowd_put_in_order(struct wend_group_crowd *crowd)
 {
     struct settling s = {.crowd = crowd};
     crowd->crossings = 0;

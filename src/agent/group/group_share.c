@@ -16,7 +16,7 @@ static bool has_plain_ground(const wend_space *space)
 }
 
 /* Whether a kind's members and places lie on open ground: in a rectangle of free squares that cost all the same. */
-static bool crowd_is_on_open_ground(const struct wend_crowd *crowd, uint32_t number)
+static bool crowd_is_on_open_ground(const struct wend_group_crowd *crowd, uint32_t number)
 {
     const struct wend_kind *kind = &crowd->kinds[number];
     const wend_space *space = kind->space;
@@ -51,7 +51,7 @@ static uint64_t crowd_open_cost(const wend_space *space, uint32_t from, uint32_t
 
 /* The members of one kind, and what ways cost from where they come in. */
 struct share {
-    struct wend_crowd *crowd;
+    struct wend_group_crowd *crowd;
     struct wend_kind *kind;
     uint32_t
         *roster; /* members who may come: those who come in at one cell side by side, the first to be there first */
@@ -67,7 +67,7 @@ struct share {
 /* By entry, then by how soon they are there. */
 static bool comes_in_before(const void *a, const void *b, const void *user)
 {
-    const struct wend_crowd *crowd = user;
+    const struct wend_group_crowd *crowd = user;
     const uint32_t *left = a, *right = b;
     const struct wend_member *first = &crowd->members[*left], *second = &crowd->members[*right];
     if (first->entry != second->entry)
@@ -78,9 +78,10 @@ static bool comes_in_before(const void *a, const void *b, const void *user)
 /* Calls the roll; where there is a place for each, those who come in at one cell are one row. MEMORY. */
 static wend_status call_roll(struct share *share, uint32_t number)
 {
-    struct wend_crowd *crowd = share->crowd;
-    share->roster = wend_crowd_room(crowd, ROOM_ROSTER, share->kind->members, sizeof *share->roster);
-    share->entries = wend_crowd_room(crowd, ROOM_ENTRIES, (size_t)share->kind->members + 1, sizeof *share->entries);
+    struct wend_group_crowd *crowd = share->crowd;
+    share->roster = wend_group_crowd_room(crowd, ROOM_ROSTER, share->kind->members, sizeof *share->roster);
+    share->entries =
+        wend_group_crowd_room(crowd, ROOM_ENTRIES, (size_t)share->kind->members + 1, sizeof *share->entries);
     if (!share->roster || !share->entries)
         return WEND_ERROR_MEMORY;
     share->members = share->rows = 0;
@@ -112,8 +113,8 @@ static void *cut_room(char **room, size_t bytes)
 static wend_status lay_out_share(struct share *share)
 {
     const size_t rows = share->rows, columns = share->columns;
-    share->cost = wend_crowd_room(share->crowd, ROOM_COSTS, rows * columns + 1, sizeof *share->cost);
-    char *room = wend_crowd_room(share->crowd, ROOM_SOLVER, rows * 32 + columns * 32 + 128, 1);
+    share->cost = wend_group_crowd_room(share->crowd, ROOM_COSTS, rows * columns + 1, sizeof *share->cost);
+    char *room = wend_group_crowd_room(share->crowd, ROOM_SOLVER, rows * 32 + columns * 32 + 128, 1);
     if (!share->cost || !room)
         return WEND_ERROR_MEMORY;
     share->wanted = cut_room(&room, rows * sizeof(uint32_t));
@@ -136,7 +137,7 @@ static wend_status lay_out_share(struct share *share)
 /* Marks the places of the kind. MEMORY. */
 static wend_status seek_places(const struct share *share)
 {
-    struct wend_crowd *crowd = share->crowd;
+    struct wend_group_crowd *crowd = share->crowd;
     uint32_t nodes = share->kind->space->cells.node_count;
     if (wend_marks_begin(&crowd->sought, nodes, &crowd->scratch.memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
@@ -151,11 +152,11 @@ static wend_status seek_places(const struct share *share)
  */
 static wend_status price_places(struct share *share, uint32_t row)
 {
-    struct wend_crowd *crowd = share->crowd;
+    struct wend_group_crowd *crowd = share->crowd;
     const struct wend_member *member = &crowd->members[share->roster[share->entries[row]]];
     uint64_t *cost = share->cost + (size_t)row * share->columns;
     uint64_t approach = share->is_alone ? member->approach : 0;
-    wend_status status = wend_crowd_flood_inside(crowd, share->kind->space, member->entry, share->places);
+    wend_status status = wend_group_crowd_flood_inside(crowd, share->kind->space, member->entry, share->places);
     if (status != WEND_OK)
         return status;
     for (uint32_t i = 0; i < share->columns; i++) {
@@ -201,7 +202,7 @@ static void break_ties(const struct share *share)
 /* What ways cost over open ground. */
 static void price_open_places(const struct share *share)
 {
-    const struct wend_crowd *crowd = share->crowd;
+    const struct wend_group_crowd *crowd = share->crowd;
     for (uint32_t row = 0; row < share->rows; row++) {
         uint64_t *cost = share->cost + (size_t)row * share->columns;
         uint32_t from = crowd->members[share->roster[row]].node;
@@ -261,7 +262,7 @@ static void give_place(const struct share *share, uint32_t row, struct wend_memb
 
 static void hand_out_places(struct share *share)
 {
-    struct wend_crowd *crowd = share->crowd;
+    struct wend_group_crowd *crowd = share->crowd;
     for (uint32_t row = 0; row < share->rows; row++)
         for (uint32_t i = share->entries[row]; i < share->entries[row + 1]; i++) {
             struct wend_member *member = &crowd->members[share->roster[i]];
@@ -288,7 +289,7 @@ static wend_status price_rows(struct share *share)
     return status;
 }
 
-static wend_status share_kind(struct wend_crowd *crowd, uint32_t number)
+static wend_status share_kind(struct wend_group_crowd *crowd, uint32_t number)
 {
     struct share share = {.crowd = crowd, .kind = &crowd->kinds[number]};
     wend_status status = call_roll(&share, number);
@@ -303,7 +304,7 @@ static wend_status share_kind(struct wend_crowd *crowd, uint32_t number)
     return WEND_OK;
 }
 
-wend_status wend_crowd_share(struct wend_crowd *crowd)
+wend_status wend_group_crowd_share(struct wend_group_crowd *crowd)
 {
     for (uint32_t number = 0; number < crowd->kind_count; number++) {
         wend_status status = crowd->kinds[number].members == 0 ? WEND_OK : share_kind(crowd, number);
@@ -313,14 +314,15 @@ wend_status wend_crowd_share(struct wend_crowd *crowd)
     return WEND_OK;
 }
 
-wend_status wend_crowd_price(struct wend_crowd *crowd, const struct wend_member *member, uint32_t place, uint64_t *cost)
+wend_status wend_group_crowd_price(struct wend_group_crowd *crowd, const struct wend_member *member, uint32_t place,
+                                   uint64_t *cost)
 {
     const wend_space *space = crowd->kinds[member->kind].space;
     const struct wend_standing_place *there = &crowd->places[place];
     if (wend_marks_begin(&crowd->sought, space->cells.node_count, &crowd->scratch.memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
     wend_marks_add(&crowd->sought, there->node);
-    wend_status status = wend_crowd_flood_inside(crowd, space, member->entry, 1);
+    wend_status status = wend_group_crowd_flood_inside(crowd, space, member->entry, 1);
     if (status != WEND_OK)
         return status;
     const struct wend_reached *cell = wend_reach_flood_at(&crowd->flood, there->node);
