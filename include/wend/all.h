@@ -5,6 +5,7 @@
 #include <wend/agenda.h>
 #include <wend/batch.h>
 #include <wend/corridor.h>
+#include <wend/crowd.h>
 #include <wend/engine.h>
 #include <wend/explain.h>
 #include <wend/explorer.h>

@@ -1,6 +1,7 @@
 /*
- * Eight numbers of 16 bits at once, by name: of loops over them not every compiler makes vector instructions. The oldest ones
- * that 64-bit processors have; who uses them has the same in plain code beside, for all others and to be compared with.
+ * Eight numbers of 16 bits, or four floats, at once, by name: of loops over them not every compiler makes vector instructions.
+ * The oldest ones that 64-bit processors have; who uses them has the same in plain code beside, for all others and to be
+ * compared with.
  */
 #ifndef WEND_BASE_LANES_H
 #define WEND_BASE_LANES_H
@@ -31,6 +32,18 @@ WEND_ALWAYS_INLINE uint32_t wend_lanes_greatest(__m128i numbers)
     numbers = _mm_max_epi16(numbers, _mm_srli_si128(numbers, 4));
     numbers = _mm_max_epi16(numbers, _mm_srli_si128(numbers, 2));
     return ((uint32_t)_mm_cvtsi128_si32(numbers) & UINT16_MAX) ^ 0x8000u;
+}
+
+/* Makes four floats their square roots, correctly rounded. */
+WEND_ALWAYS_INLINE void wend_lanes_roots(float numbers[4])
+{
+    _mm_storeu_ps(numbers, _mm_sqrt_ps(_mm_loadu_ps(numbers)));
+}
+
+/* A bit for each of four floats above 0. */
+WEND_ALWAYS_INLINE uint32_t wend_lanes_above(const float numbers[4])
+{
+    return (uint32_t)_mm_movemask_ps(_mm_cmpgt_ps(_mm_loadu_ps(numbers), _mm_setzero_ps()));
 }
 #else
 #define WEND_HAS_LANES 0

@@ -226,6 +226,9 @@ ROOMS = {
         "What agendas, pursuits and explorers share: which edits touch a path.",
         doors=("common.h",),
     ),
+    "agent/crowd": Room(
+        "Agents that walk between cells and keep clear of each other: local avoidance, clipped to gaps and walls.",
+    ),
     "agent/explorer": Room(
         "Travellers over land that is not known yet.",
         sees=("common",),

@@ -1,0 +1,159 @@
+/* Circles that walk between cells and keep clear of each other. */
+#ifndef WEND_AGENT_CROWD_CROWD_H
+#define WEND_AGENT_CROWD_CROWD_H
+
+#include <wend/crowd.h>
+#include <wend/find.h>
+
+#include "agent/crowd/crowd_avoid.h"
+#include "agent/crowd/crowd_ground.h"
+#include "base/array.h"
+
+#define CROWD_NONE         UINT32_MAX
+#define CROWD_MOST_AGENTS  (1u << 24)
+#define CROWD_MOST_POINTS  (1u << 20)
+#define CROWD_LEAST_RADIUS (1.0 / 64)
+#define CROWD_MOST_SPEED   1000.0
+
+/* What an agent was told to do. */
+enum crowd_order { CROWD_STAND, CROWD_STEER, CROWD_FIELD, CROWD_PATH, CROWD_GO, CROWD_ORDERS };
+
+/* Where an agent goes, and how far it has come. */
+struct crowd_way {
+    wend_field *field;  /* of CROWD_FIELD */
+    wend_place goal;    /* of CROWD_GO; of CROWD_PATH its last point */
+    wend_place *points; /* of CROWD_PATH and CROWD_GO */
+    uint32_t count, capacity, next;
+    double aim_x, aim_y;   /* the point it walks to now, or, of CROWD_STEER, the velocity */
+    double home_x, home_y; /* where it has arrived */
+    double nearest;        /* how far from its goal at the least, in the measure of its order */
+    double stalled;        /* seconds since then */
+    double slow;           /* seconds since it last went at a fifth of its speed */
+};
+
+/* An agent. What the step reads of others is copied to bodies. */
+struct crowd_agent {
+    double x, y, velocity_x, velocity_y;
+    double heading_x, heading_y; /* of agents that turn slowly: unit vector, or 0, 0 while it has none */
+    double radius, speed, acceleration, turning;
+    double turn_cos, turn_sin; /* of a tick's turning */
+    double guess;              /* within which its nearest others were last: no result depends on it */
+    struct crowd_way way;
+    uint32_t generation, next_free;
+    uint32_t ground; /* of crowd->grounds */
+    uint16_t level;
+    uint8_t priority, order, state; /* enum crowd_order, wend_agent_state */
+    bool is_used, is_fixed;
+    bool is_off_ground; /* what it stood on is a wall now: it stands until it is ground again */
+};
+
+/* An agent during a step, in the order of bins. */
+struct crowd_body {
+    double velocity_x, velocity_y; /* of the step before */
+    double chosen_x, chosen_y;     /* to avoid others, before it is clipped */
+    uint32_t index;                /* of its agent */
+    uint16_t level, rank;          /* rank: its priority, 256 if it is fixed */
+    bool settles, is_idle;         /* it has come as near as others let it; it has no wish to go anywhere */
+    bool has_walls;                /* there may be some as near as it can go in a tick */
+};
+
+/*
+ * Agents sorted into the squares of a board, each by index; all is 0 where there are none. Arrays are cut from one block, and
+ * made anew with each sort.
+ */
+struct crowd_bins {
+    struct wend_arena arena;
+    double *x, *y, *radius; /* per body */
+    struct crowd_body *bodies;
+    uint32_t *starts;  /* per square, row by row, floor by floor: where its bodies begin; one more at the end */
+    uint32_t *squares; /* per agent */
+    uint32_t count, capacity;
+    uint32_t columns, rows, floors;
+    double left, top, side, inverse_side;
+    double most_radius, most_speed;
+    bool is_current;
+    bool shares_floors; /* storeys of a number too high have no floor of their own */
+};
+
+struct wend_crowd {
+    wend_allocator memory;
+    wend_tasks tasks;
+    bool has_tasks;
+    double tick, horizon, wall_horizon;
+    struct crowd_agent *agents;
+    uint32_t agent_count, agent_capacity, free_agent, live; /* agent_count: slots, used or not */
+    struct crowd_ground *grounds;
+    uint32_t ground_count, ground_capacity;
+    struct crowd_bins bins;
+    wend_crowd_avoid *avoid;
+    wend_finder *finder;
+    uint32_t searcher;                    /* the agent whose path is being searched for, or CROWD_NONE */
+    uint32_t asker;                       /* the agent to be looked at first for one */
+    uint64_t search_changes, search_work; /* of its space when it began, and what it has taken */
+    uint64_t ticks;
+};
+
+/* An empty crowd without a ground. */
+wend_status wend_crowd_make(const wend_allocator *memory, const wend_tasks *tasks, wend_crowd **crowd);
+
+/* Adds a ground that nobody uses yet. */
+wend_status wend_crowd_open_ground(wend_crowd *crowd, const wend_space *space);
+
+/* The agent of a number; null where there is none. */
+struct crowd_agent *wend_crowd_find(const wend_crowd *crowd, wend_agent_id id);
+wend_agent_id wend_crowd_id_of(const wend_crowd *crowd, uint32_t index);
+void wend_crowd_values(const wend_crowd *crowd, uint32_t index, wend_agent *values);
+
+/* Makes room for an agent more, in all that a step takes. */
+wend_status wend_crowd_reserve(wend_crowd *crowd, uint32_t agents);
+
+/* Frees what an agent's order holds. */
+void wend_crowd_drop_order(struct crowd_agent *agent);
+
+/* Sorts the bodies by where they are now, if they have moved. */
+void wend_crowd_sort(wend_crowd *crowd);
+
+/* A rectangle of squares, clipped to the board; empty where right < left. */
+struct crowd_range {
+    int32_t left, top, right, bottom;
+};
+
+struct crowd_range wend_crowd_range(const struct crowd_bins *bins, double x, double y, double around);
+
+/* The bodies in a row of a range's squares: from *first on, before the value returned. */
+static inline uint32_t wend_crowd_row(const struct crowd_bins *bins, const struct crowd_range *range, int32_t row,
+                                      uint32_t level, uint32_t *first)
+{
+    const uint32_t square = ((level % bins->floors) * bins->rows + (uint32_t)row) * bins->columns;
+    *first = bins->starts[square + (uint32_t)range->left];
+    return bins->starts[square + (uint32_t)range->right + 1];
+}
+
+/* The others nearest to a body, in the order of bins: how many, at most `most`, which is no more than CROWD_MOST_OTHERS. */
+uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, double reach, uint32_t most, uint32_t *others);
+
+/* Begins an order, as the agent's way tells; it walks, or waits for its path. */
+void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order);
+
+/* Where an agent wants to go, and how fast. Reads agents and grounds alone. */
+void wend_crowd_want(const wend_crowd *crowd, uint32_t index, double wish[2]);
+
+/* Whether two agents are sent to one goal. */
+bool wend_crowd_same_goal(const struct crowd_agent *a, const struct crowd_agent *b);
+
+/* After a step: aims, arrivals, stalls. */
+void wend_crowd_follow_up(wend_crowd *crowd, const struct crowd_body *body, wend_crowd_sum *sum);
+
+/* Paths that are waited for, within `work`. */
+wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *done);
+
+/* What an agent may do of what it has chosen: it turns and speeds up only so fast, meets nobody, and stays off walls. */
+void wend_crowd_clip(const wend_crowd *crowd, uint32_t body, double velocity[2]);
+
+/* How it stands to the ground. */
+static inline struct crowd_spot wend_crowd_spot(const struct crowd_agent *agent)
+{
+    return (struct crowd_spot){agent->x, agent->y, agent->radius, agent->level};
+}
+
+#endif

@@ -1,0 +1,265 @@
+/* Who is near whom: agents sorted into the squares of a board. */
+#include "agent/crowd/crowd.h"
+
+#include "base/memory.h"
+#include "base/root.h"
+
+#include <string.h>
+
+#define MOST_BIN_FLOORS 256
+
+enum { BINS_AN_AGENT = 4, LEAST_BINS = 1024 };
+
+static void lay_out_bins(struct crowd_bins *bins, uint32_t agents)
+{
+    struct wend_arena *arena = &bins->arena;
+    arena->used = 0;
+    const uint64_t squares = BINS_AN_AGENT * (uint64_t)agents + LEAST_BINS;
+    bins->x = wend_arena_cut(arena, agents, sizeof *bins->x);
+    bins->y = wend_arena_cut(arena, agents, sizeof *bins->y);
+    bins->radius = wend_arena_cut(arena, agents, sizeof *bins->radius);
+    bins->bodies = wend_arena_cut(arena, agents, sizeof *bins->bodies);
+    bins->squares = wend_arena_cut(arena, agents, sizeof *bins->squares);
+    bins->starts = wend_arena_cut(arena, squares + 1, sizeof *bins->starts);
+}
+
+wend_status wend_crowd_reserve(wend_crowd *crowd, uint32_t agents)
+{
+    struct crowd_bins *bins = &crowd->bins;
+    if (!WEND_RESERVE(&crowd->memory, crowd->agents, crowd->agent_capacity, agents))
+        return WEND_ERROR_MEMORY;
+    if (agents <= bins->capacity)
+        return WEND_OK;
+    bins->is_current = false;
+    do
+        lay_out_bins(bins, crowd->agent_capacity);
+    while (wend_arena_grows(&bins->arena, &crowd->memory));
+    if (wend_arena_fits(&bins->arena)) {
+        bins->capacity = crowd->agent_capacity;
+        return WEND_OK;
+    }
+    lay_out_bins(bins, bins->capacity);
+    return WEND_ERROR_MEMORY;
+}
+
+/* The rectangle around all, the greatest sizes and speeds, and how many storeys there are. */
+static void measure_agents(const wend_crowd *crowd, struct crowd_bins *bins, double *width, double *height)
+{
+    double left = 0, top = 0, right = 0, bottom = 0, sum = 0;
+    bins->count = 0;
+    bins->floors = 1;
+    bins->shares_floors = false;
+    bins->most_radius = bins->most_speed = 0;
+    for (uint32_t i = 0; i < crowd->agent_count; i++) {
+        const struct crowd_agent *agent = &crowd->agents[i];
+        if (!agent->is_used)
+            continue;
+        const bool is_first = bins->count++ == 0;
+        left = is_first || agent->x < left ? agent->x : left;
+        right = is_first || agent->x > right ? agent->x : right;
+        top = is_first || agent->y < top ? agent->y : top;
+        bottom = is_first || agent->y > bottom ? agent->y : bottom;
+        sum += agent->radius;
+        bins->most_radius = agent->radius > bins->most_radius ? agent->radius : bins->most_radius;
+        bins->most_speed = agent->speed > bins->most_speed ? agent->speed : bins->most_speed;
+        bins->shares_floors |= agent->level >= MOST_BIN_FLOORS;
+        if (agent->level >= bins->floors && bins->floors < MOST_BIN_FLOORS)
+            bins->floors = agent->level < MOST_BIN_FLOORS ? agent->level + 1u : MOST_BIN_FLOORS;
+    }
+    bins->most_speed *= 1.001; /* what floats have chosen may be a little more */
+    bins->left = left;
+    bins->top = top;
+    bins->side = bins->count ? 2 * sum / bins->count : 1;
+    *width = right - left;
+    *height = bottom - top;
+}
+
+/* How large the squares are depends on agents alone, never on how much room there is: the order of bodies does. */
+static void lay_squares(const wend_crowd *crowd, struct crowd_bins *bins)
+{
+    double width, height;
+    measure_agents(crowd, bins, &width, &height);
+    const uint64_t most = BINS_AN_AGENT * (uint64_t)bins->count + LEAST_BINS;
+    for (;; bins->side *= 2) {
+        const double columns = width / bins->side + 1, rows = height / bins->side + 1;
+        if (columns * rows * bins->floors > (double)most)
+            continue;
+        bins->columns = (uint32_t)columns;
+        bins->rows = (uint32_t)rows;
+        break;
+    }
+    bins->inverse_side = 1 / bins->side;
+}
+
+static int32_t square_along(double at, double inverse_side, uint32_t count)
+{
+    const double square = at * inverse_side;
+    return square <= 0 ? 0 : square >= count ? (int32_t)count - 1 : (int32_t)square;
+}
+
+static uint32_t square_of_agent(const struct crowd_bins *bins, const struct crowd_agent *agent)
+{
+    const uint32_t column = (uint32_t)square_along(agent->x - bins->left, bins->inverse_side, bins->columns);
+    const uint32_t row = (uint32_t)square_along(agent->y - bins->top, bins->inverse_side, bins->rows);
+    return ((agent->level % bins->floors) * bins->rows + row) * bins->columns + column;
+}
+
+static void put_body(struct crowd_bins *bins, uint32_t at, const struct crowd_agent *agent, uint32_t index)
+{
+    bins->x[at] = agent->x;
+    bins->y[at] = agent->y;
+    bins->radius[at] = agent->radius;
+    bins->bodies[at] = (struct crowd_body){.velocity_x = agent->velocity_x,
+                                           .velocity_y = agent->velocity_y,
+                                           .index = index,
+                                           .level = agent->level,
+                                           .is_idle = agent->state != WEND_AGENT_WALKING,
+                                           .rank = agent->is_fixed ? UINT8_MAX + 1 : agent->priority};
+}
+
+void wend_crowd_sort(wend_crowd *crowd)
+{
+    struct crowd_bins *bins = &crowd->bins;
+    if (bins->is_current)
+        return;
+    if (bins->capacity == 0) {
+        bins->count = 0;
+        return;
+    }
+    lay_squares(crowd, bins);
+    const uint32_t squares = bins->columns * bins->rows * bins->floors;
+    memset(bins->starts, 0, (squares + 1) * sizeof *bins->starts);
+    for (uint32_t i = 0; i < crowd->agent_count; i++)
+        if (crowd->agents[i].is_used)
+            bins->starts[bins->squares[i] = square_of_agent(bins, &crowd->agents[i])]++;
+    for (uint32_t i = 1; i <= squares; i++)
+        bins->starts[i] += bins->starts[i - 1];
+    for (uint32_t i = crowd->agent_count; i-- > 0;)
+        if (crowd->agents[i].is_used)
+            put_body(bins, --bins->starts[bins->squares[i]], &crowd->agents[i], i);
+    bins->is_current = true;
+}
+
+struct crowd_range wend_crowd_range(const struct crowd_bins *bins, double x, double y, double around)
+{
+    const double width = bins->columns * bins->side, height = bins->rows * bins->side;
+    x -= bins->left;
+    y -= bins->top;
+    if (bins->count == 0 || !(x + around >= 0 && y + around >= 0 && x - around <= width && y - around <= height))
+        return (struct crowd_range){0, 0, -1, -1};
+    return (struct crowd_range){square_along(x - around, bins->inverse_side, bins->columns),
+                                square_along(y - around, bins->inverse_side, bins->rows),
+                                square_along(x + around, bins->inverse_side, bins->columns),
+                                square_along(y + around, bins->inverse_side, bins->rows)};
+}
+
+/* More than are ever near a guess that is any good. */
+enum { MOST_FOUND_BODIES = 64, MOST_GUESSES = 64 };
+
+/* Bodies found below a limit, in the order of bins, and a key of each; `count` may pass what there is room for. */
+struct found_list {
+    double keys[MOST_FOUND_BODIES];
+    uint32_t bodies[MOST_FOUND_BODIES], count;
+};
+
+/* Takes in the bodies from `first` on whose key is below a limit; whatever stands there last is overwritten. */
+static void scan_bodies(const struct crowd_bins *bins, uint32_t body, uint32_t first, uint32_t end, double limit,
+                        struct found_list *found)
+{
+    const double x = bins->x[body], y = bins->y[body], radius = bins->radius[body];
+    uint32_t count = found->count;
+    for (uint32_t other = first; other < end; other++) {
+        const double to_x = bins->x[other] - x, to_y = bins->y[other] - y, reach = bins->radius[other] + radius;
+        const double key = to_x * to_x + to_y * to_y - reach * reach;
+        const uint32_t at = count < MOST_FOUND_BODIES - 1 ? count : MOST_FOUND_BODIES - 1;
+        found->keys[at] = key;
+        found->bodies[at] = other;
+        count += key < limit && other != body;
+    }
+    found->count = count;
+}
+
+/* Takes out those of another storey; only where storeys share a floor of the board there are any. */
+static void drop_other_levels(const struct crowd_bins *bins, uint32_t level, struct found_list *found)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < found->count; i++) {
+        found->keys[kept] = found->keys[i];
+        found->bodies[kept] = found->bodies[i];
+        kept += bins->bodies[found->bodies[i]].level == level;
+    }
+    found->count = kept;
+}
+
+/* Takes out the last of the greatest keys until so many are left; the others stay in order. */
+static void keep_nearest(struct found_list *found, uint32_t most)
+{
+    while (found->count > most) {
+        uint32_t worst = 0;
+        double key = found->keys[0];
+        for (uint32_t i = 1; i < found->count; i++) {
+            const bool is_worse = found->keys[i] >= key;
+            worst = is_worse ? i : worst;
+            key = is_worse ? found->keys[i] : key;
+        }
+        found->count--;
+        for (uint32_t i = worst; i < found->count; i++) {
+            found->keys[i] = found->keys[i + 1];
+            found->bodies[i] = found->bodies[i + 1];
+        }
+    }
+}
+
+static void find_below(const struct crowd_bins *bins, uint32_t body, double limit, double square,
+                       struct found_list *found)
+{
+    const struct crowd_range range = wend_crowd_range(bins, bins->x[body], bins->y[body], wend_sqrt(limit + square));
+    const uint32_t level = bins->bodies[body].level;
+    found->count = 0;
+    for (int32_t row = range.top; row <= range.bottom; row++) {
+        uint32_t first;
+        const uint32_t end = wend_crowd_row(bins, &range, row, level, &first);
+        scan_bodies(bins, body, first, end, limit, found);
+    }
+    if (bins->shares_floors && found->count < MOST_FOUND_BODIES)
+        drop_other_levels(bins, level, found);
+}
+
+/*
+ * The key is the square of the distance less that of both radii together: of equal sizes the nearest come first, of unequal
+ * ones those that touch. A guess from last time says where to look; where it was too small or too great it is changed,
+ * so that who is found does not depend on it, nor their order.
+ */
+uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, double reach, uint32_t most, uint32_t *others)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const double touch = bins->radius[body] + bins->most_radius, square = touch * touch;
+    const double farthest = reach * reach - square;
+    struct crowd_agent *agent = &crowd->agents[bins->bodies[body].index];
+    struct found_list found;
+    double low = -square, high = farthest, limit = agent->guess < farthest ? agent->guess : farthest;
+    bool is_bounded = false; /* there are too many below `high` */
+    for (uint32_t tries = 0; tries < MOST_GUESSES; tries++) {
+        find_below(bins, body, limit, square, &found);
+        const bool are_few = found.count < most;
+        if (found.count < MOST_FOUND_BODIES && (!are_few || limit >= farthest))
+            break;
+        is_bounded |= !are_few;
+        if (are_few)
+            low = limit;
+        else
+            high = limit;
+        const double wider = 2 * limit + square;
+        limit = are_few && wider < high ? wider : is_bounded ? (low + high) / 2 : farthest;
+    }
+    if (found.count >= MOST_FOUND_BODIES) /* as far off as each other: those who are nearer than they */
+        find_below(bins, body, low, square, &found);
+    keep_nearest(&found, most);
+    double worst = 0;
+    for (uint32_t i = 0; i < found.count; i++) {
+        others[i] = found.bodies[i];
+        worst = found.keys[i] > worst ? found.keys[i] : worst;
+    }
+    agent->guess = found.count == most ? 1.05 * worst + 0.05 * square : 2 * worst + square;
+    return found.count;
+}

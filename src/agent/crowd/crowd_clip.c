@@ -1,0 +1,170 @@
+/*
+ * What an agent may do of what it has chosen, in doubles: the moves of two agents together never take up more than the gap
+ * between them, and none comes nearer to a wall than it may. Each move is within its half-planes, all of which hold where
+ * it stands, so that it can always stand still; and whatever half-plane bars it, it slides along that.
+ */
+#include "agent/crowd/crowd.h"
+
+#include "base/root.h"
+
+/* More than there is room for around an agent that is not many times as large as the others. */
+enum { MOST_BARS = 128 };
+
+/* A half-plane of velocities: as fast as `limit`, 0 or more, in a direction at most. */
+struct crowd_bar {
+    double x, y, limit;
+};
+
+struct crowd_bars {
+    struct crowd_bar bars[MOST_BARS];
+    uint32_t count; /* more than MOST_BARS: there was no room */
+    bool bars_way;  /* one of them forbids the velocity that was chosen */
+};
+
+static void add_bar(struct crowd_bars *bars, const double velocity[2], struct crowd_bar bar)
+{
+    if (bars->count < MOST_BARS)
+        bars->bars[bars->count] = bar;
+    bars->count++;
+    bars->bars_way |= bar.x * velocity[0] + bar.y * velocity[1] > bar.limit;
+}
+
+/*
+ * How much of the gap between two an agent may take up, as a speed. Where it does not suffice for both the one of the higher
+ * rank has what it wants, and two alike share it as they want it; what is left over they halve. The same sum seen from both
+ * sides never passes the gap.
+ */
+static double share_of_gap(double gap, double own, double other, int32_t rank)
+{
+    const double rest = gap - own - other;
+    if (rest >= 0)
+        return own + rest / 2;
+    if (rank > 0)
+        return own < gap ? own : gap;
+    if (rank < 0)
+        return other < gap ? gap - other : 0;
+    return gap * (own / (own + other));
+}
+
+static void bar_other(const wend_crowd *crowd, uint32_t body, uint32_t other, const double velocity[2],
+                      struct crowd_bars *bars)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const struct crowd_body *self = &bins->bodies[body], *them = &bins->bodies[other];
+    const double x = bins->x[other] - bins->x[body], y = bins->y[other] - bins->y[body];
+    const double distance = wend_sqrt(x * x + y * y);
+    if (other == body || self->level != them->level || !(distance > 0))
+        return;
+    const double gap = distance - bins->radius[body] - bins->radius[other], by_distance = 1 / distance;
+    const double unit_x = x * by_distance, unit_y = y * by_distance;
+    const double own = unit_x * velocity[0] + unit_y * velocity[1];
+    const double theirs = -(unit_x * them->chosen_x + unit_y * them->chosen_y);
+    const double limit = share_of_gap(gap > 0 ? gap / crowd->tick : 0, own > 0 ? own : 0, theirs > 0 ? theirs : 0,
+                                      (int32_t)self->rank - them->rank);
+    add_bar(bars, velocity, (struct crowd_bar){unit_x, unit_y, limit});
+}
+
+static void bar_others(const wend_crowd *crowd, uint32_t body, const double velocity[2], double speed,
+                       struct crowd_bars *bars)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const double x = bins->x[body], y = bins->y[body];
+    const double step = (speed + bins->most_speed) * crowd->tick;
+    const struct crowd_range range = wend_crowd_range(bins, x, y, bins->radius[body] + bins->most_radius + step);
+    for (int32_t row = range.top; row <= range.bottom; row++) {
+        uint32_t first;
+        const uint32_t end = wend_crowd_row(bins, &range, row, bins->bodies[body].level, &first);
+        for (uint32_t other = first; other < end; other++) {
+            const double to_x = bins->x[other] - x, to_y = bins->y[other] - y;
+            const double reach = bins->radius[other] + bins->radius[body] + step;
+            if (to_x * to_x + to_y * to_y <= reach * reach)
+                bar_other(crowd, body, other, velocity, bars);
+        }
+    }
+}
+
+static void bar_walls(const wend_crowd *crowd, const struct crowd_agent *agent, const double velocity[2], double speed,
+                      struct crowd_bars *bars)
+{
+    struct crowd_wall walls[MOST_BARS];
+    const struct crowd_spot spot = wend_crowd_spot(agent);
+    const uint32_t count =
+        wend_crowd_ground_walls(&crowd->grounds[agent->ground], &spot, speed * crowd->tick, walls, MOST_BARS);
+    for (uint32_t i = 0; i < count && i < MOST_BARS; i++) {
+        const double gap = walls[i].gap > 0 ? walls[i].gap / crowd->tick : 0;
+        add_bar(bars, velocity, (struct crowd_bar){walls[i].x, walls[i].y, gap});
+    }
+    if (count > MOST_BARS)
+        bars->count = MOST_BARS + 1;
+}
+
+/* The velocity on a bar's line, within those before it, nearest to the one that was chosen. False for none. */
+static bool slide(const struct crowd_bars *bars, uint32_t line, const double chosen[2], double velocity[2])
+{
+    const struct crowd_bar *bar = &bars->bars[line];
+    double from = -1e30, to = 1e30;
+    for (uint32_t i = 0; i < line; i++) {
+        const struct crowd_bar *other = &bars->bars[i];
+        const double along = other->y * bar->x - other->x * bar->y;
+        const double rest = other->limit - bar->limit * (bar->x * other->x + bar->y * other->y);
+        if (along > 1e-9)
+            to = rest / along < to ? rest / along : to;
+        else if (along < -1e-9)
+            from = rest / along > from ? rest / along : from;
+        else if (rest < 0)
+            return false;
+    }
+    if (from > to)
+        return false;
+    double t = chosen[1] * bar->x - chosen[0] * bar->y;
+    t = t < from ? from : t > to ? to : t;
+    velocity[0] = bar->limit * bar->x - t * bar->y;
+    velocity[1] = bar->limit * bar->y + t * bar->x;
+    return true;
+}
+
+/* Makes a velocity as short as it takes, so that whatever was rounded on the way the bars hold. */
+static void shorten_to_bars(const struct crowd_bars *bars, double velocity[2])
+{
+    double scale = 1;
+    for (uint32_t i = 0; i < bars->count; i++) {
+        const struct crowd_bar *bar = &bars->bars[i];
+        const double speed = bar->x * velocity[0] + bar->y * velocity[1];
+        if (speed * scale > bar->limit)
+            scale = bar->limit / speed;
+    }
+    velocity[0] *= scale;
+    velocity[1] *= scale;
+}
+
+void wend_crowd_clip(const wend_crowd *crowd, uint32_t body, double velocity[2])
+{
+    const struct crowd_body *self = &crowd->bins.bodies[body];
+    const struct crowd_agent *agent = &crowd->agents[self->index];
+    const double chosen[2] = {self->chosen_x, self->chosen_y};
+    const double speed = wend_sqrt(chosen[0] * chosen[0] + chosen[1] * chosen[1]);
+    struct crowd_bars bars;
+    bars.count = 0;
+    bars.bars_way = false;
+    velocity[0] = chosen[0];
+    velocity[1] = chosen[1];
+    if (speed == 0)
+        return;
+    if (self->has_walls)
+        bar_walls(crowd, agent, chosen, speed, &bars);
+    bar_others(crowd, body, chosen, speed, &bars);
+    if (bars.count > MOST_BARS) {
+        velocity[0] = velocity[1] = 0;
+        return;
+    }
+    if (!bars.bars_way)
+        return;
+    for (uint32_t i = 0; i < bars.count; i++)
+        if (bars.bars[i].x * velocity[0] + bars.bars[i].y * velocity[1] > bars.bars[i].limit &&
+            !slide(&bars, i, chosen, velocity)) {
+            velocity[0] = chosen[0];
+            velocity[1] = chosen[1];
+            break;
+        }
+    shorten_to_bars(&bars, velocity);
+}

@@ -1,0 +1,237 @@
+/* Ground for crowds: the walls of meshes, listed by the squares of a board. */
+#include "agent/crowd/crowd_edges.h"
+
+#include "base/array.h"
+#include "base/memory.h"
+#include "base/root.h"
+#include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh.h"
+#include "map/navmesh/navmesh_calls.h"
+
+#include <string.h>
+
+#define EDGE_CELLS        (1.0 / WEND_CELL)
+#define MOST_EDGE_SQUARES (1u << 18)
+
+static double crowd_length(double x, double y)
+{
+    return wend_sqrt(x * x + y * y);
+}
+
+static enum crowd_corner corner_kind(struct wend_point before, struct wend_point at, struct wend_point after)
+{
+    const int64_t cross = wend_cross(before, at, after);
+    return cross == 0 ? CROWD_STRAIGHT : cross > 0 ? CROWD_NOOK : CROWD_NOSE;
+}
+
+/* The wall that comes to a vertex and the one that leaves it stand with the vertex that the side begins at. */
+static struct crowd_edge edge_of_side(const struct wend_surface *surface, uint32_t side)
+{
+    const struct wend_point at = surface->sides[side].at, end = wend_side_end(surface, side);
+    const struct wend_vertex *first = &surface->vertices[surface->sides[side].corner >> 1];
+    const struct wend_vertex *last = &surface->vertices[surface->sides[wend_side_next(surface, side)].corner >> 1];
+    struct crowd_edge edge = {.x = at.x * EDGE_CELLS, .y = at.y * EDGE_CELLS};
+    const double x = (end.x - at.x) * EDGE_CELLS, y = (end.y - at.y) * EDGE_CELLS;
+    const double before_x = (at.x - first->behind.x) * EDGE_CELLS, before_y = (at.y - first->behind.y) * EDGE_CELLS;
+    edge.length = crowd_length(x, y);
+    edge.along_x = x / edge.length;
+    edge.along_y = y / edge.length;
+    edge.before_length = crowd_length(before_x, before_y);
+    edge.before_x = edge.before_length > 0 ? before_x / edge.before_length : 0;
+    edge.before_y = edge.before_length > 0 ? before_y / edge.before_length : 0;
+    edge.start = (uint8_t)corner_kind(first->behind, at, end);
+    edge.end = (uint8_t)corner_kind(at, end, last->ahead);
+    return edge;
+}
+
+static bool is_edge(const struct wend_surface *surface, uint32_t side)
+{
+    return surface->sides[side].polygon != WEND_NONE && surface->sides[side].twin == WEND_NONE;
+}
+
+static bool collect_edges(struct crowd_edges *edges, const struct wend_surface *surface, const wend_allocator *memory)
+{
+    edges->count = 0;
+    for (uint32_t side = 0; side < surface->side_count; side++) {
+        if (!is_edge(surface, side))
+            continue;
+        if (!WEND_RESERVE(memory, edges->edges, edges->capacity, edges->count + 1))
+            return false;
+        edges->edges[edges->count++] = edge_of_side(surface, side);
+    }
+    return true;
+}
+
+/* The board: squares of at least a cell, no more of them than would be of use. */
+static void lay_edge_board(struct crowd_edges *edges)
+{
+    double left = 0, top = 0, right = 0, bottom = 0;
+    for (uint32_t i = 0; i < edges->count; i++) {
+        const struct crowd_edge *edge = &edges->edges[i];
+        left = i == 0 || edge->x < left ? edge->x : left;
+        top = i == 0 || edge->y < top ? edge->y : top;
+        right = i == 0 || edge->x > right ? edge->x : right;
+        bottom = i == 0 || edge->y > bottom ? edge->y : bottom;
+    }
+    edges->x = left;
+    edges->y = top;
+    edges->side = 2;
+    while ((right - left) / edges->side + 1 > MOST_EDGE_SQUARES ||
+           ((right - left) / edges->side + 1) * ((bottom - top) / edges->side + 1) > MOST_EDGE_SQUARES)
+        edges->side *= 2;
+    edges->columns = (uint32_t)((right - left) / edges->side) + 1;
+    edges->rows = (uint32_t)((bottom - top) / edges->side) + 1;
+}
+
+struct edge_squares {
+    uint32_t left, top, right, bottom;
+};
+
+static uint32_t clip_square(double at, double side, uint32_t count)
+{
+    const double square = at / side;
+    return square <= 0 ? 0 : square >= count ? count - 1 : (uint32_t)square;
+}
+
+static struct edge_squares squares_between(const struct crowd_edges *edges, double x, double y, double to_x,
+                                           double to_y)
+{
+    const struct edge_squares squares = {clip_square((x < to_x ? x : to_x) - edges->x, edges->side, edges->columns),
+                                         clip_square((y < to_y ? y : to_y) - edges->y, edges->side, edges->rows),
+                                         clip_square((x > to_x ? x : to_x) - edges->x, edges->side, edges->columns),
+                                         clip_square((y > to_y ? y : to_y) - edges->y, edges->side, edges->rows)};
+    return squares;
+}
+
+/* Whether a wall comes near a square, so that it belongs in its list. */
+static bool touches_square(const struct crowd_edges *edges, const struct crowd_edge *edge, uint32_t column,
+                           uint32_t row)
+{
+    const double middle_x = edges->x + (column + 0.5) * edges->side, middle_y = edges->y + (row + 0.5) * edges->side;
+    const double from_x = middle_x - edge->x, from_y = middle_y - edge->y;
+    const double away = edge->along_x * from_y - edge->along_y * from_x;
+    return away * away <= 0.51 * edges->side * edges->side; /* half a diagonal, and a little */
+}
+
+/* Counts the edges of each square, or puts them in; starts[] of a square then ends where its list does. */
+static void walk_squares(struct crowd_edges *edges, bool puts)
+{
+    for (uint32_t i = edges->count; i-- > 0;) {
+        const struct crowd_edge *edge = &edges->edges[i];
+        const struct edge_squares squares = squares_between(
+            edges, edge->x, edge->y, edge->x + edge->along_x * edge->length, edge->y + edge->along_y * edge->length);
+        for (uint32_t row = squares.top; row <= squares.bottom; row++)
+            for (uint32_t column = squares.left; column <= squares.right; column++) {
+                if (!touches_square(edges, edge, column, row))
+                    continue;
+                uint32_t *start = &edges->starts[row * edges->columns + column];
+                if (puts)
+                    edges->items[--*start] = i;
+                else
+                    ++*start;
+            }
+    }
+}
+
+wend_status wend_crowd_edges_list(struct crowd_edges *edges, const wend_space *space, const wend_allocator *memory)
+{
+    edges->inset = space->profile.radius * EDGE_CELLS;
+    if (!collect_edges(edges, &space->mesh->surface, memory))
+        return WEND_ERROR_MEMORY;
+    lay_edge_board(edges);
+    const uint32_t squares = edges->columns * edges->rows;
+    if (!WEND_RESERVE(memory, edges->starts, edges->start_capacity, squares + 1))
+        return WEND_ERROR_MEMORY;
+    memset(edges->starts, 0, (squares + 1) * sizeof *edges->starts);
+    walk_squares(edges, false);
+    for (uint32_t i = 1; i <= squares; i++)
+        edges->starts[i] += edges->starts[i - 1];
+    if (!WEND_RESERVE(memory, edges->items, edges->item_capacity, edges->starts[squares] + 1))
+        return WEND_ERROR_MEMORY;
+    walk_squares(edges, true);
+    return WEND_OK;
+}
+
+void wend_crowd_edges_close(struct crowd_edges *edges, const wend_allocator *memory)
+{
+    WEND_RELEASE(memory, edges->edges, edges->capacity);
+    WEND_RELEASE(memory, edges->starts, edges->start_capacity);
+    WEND_RELEASE(memory, edges->items, edges->item_capacity);
+    *edges = (struct crowd_edges){0};
+}
+
+/*
+ * What a wall bars. Beyond its end the next one does, except at a nook, where its line goes on; and a nose is a wall of
+ * its own for whoever lies beyond both.
+ */
+static bool find_edge_wall(const struct crowd_edge *edge, double x, double y, struct crowd_wall *wall)
+{
+    const double from_x = x - edge->x, from_y = y - edge->y;
+    const double at = from_x * edge->along_x + from_y * edge->along_y;
+    const double away = edge->along_x * from_y - edge->along_y * from_x;
+    if (away < 0)
+        return false;
+    if (at < 0 && edge->start == CROWD_NOSE) {
+        const double distance = crowd_length(from_x, from_y);
+        const double before = from_x * edge->before_x + from_y * edge->before_y;
+        if (before < 0 || !(distance > 0))
+            return false;
+        *wall = (struct crowd_wall){-from_x / distance, -from_y / distance, distance};
+        return true;
+    }
+    if ((at < 0 && edge->start == CROWD_STRAIGHT) || (at > edge->length && edge->end != CROWD_NOOK))
+        return false;
+    *wall = (struct crowd_wall){edge->along_y, -edge->along_x, away};
+    return true;
+}
+
+/* How far a point is from a wall that may bar it beyond its ends too. */
+static double edge_distance(const struct crowd_edge *edge, double x, double y)
+{
+    const double from_x = x - edge->x, from_y = y - edge->y;
+    double at = from_x * edge->along_x + from_y * edge->along_y;
+    at = at < 0 ? 0 : at > edge->length ? edge->length : at;
+    return crowd_length(from_x - at * edge->along_x, from_y - at * edge->along_y);
+}
+
+/* Whether an edge is listed in this square, but in none of the range that comes before it. */
+static bool is_first_edge_square(const struct crowd_edges *edges, const struct crowd_edge *edge,
+                                 const struct edge_squares *range, uint32_t column, uint32_t row)
+{
+    const struct edge_squares own = squares_between(edges, edge->x, edge->y, edge->x + edge->along_x * edge->length,
+                                                    edge->y + edge->along_y * edge->length);
+    for (uint32_t r = own.top > range->top ? own.top : range->top; r <= row; r++)
+        for (uint32_t c = own.left > range->left ? own.left : range->left;
+             c <= (r == row                   ? column
+                   : own.right < range->right ? own.right
+                                              : range->right);
+             c++)
+            if (touches_square(edges, edge, c, r))
+                return r == row && c == column;
+    return false;
+}
+
+uint32_t wend_crowd_edges_near(const struct crowd_edges *edges, const struct crowd_spot *spot, double distance,
+                               struct crowd_wall *walls, uint32_t most)
+{
+    const double least = 1.0 / 512; /* cells: nobody comes nearer to the sides of a mesh, whatever its inset */
+    const double radius = spot->radius - edges->inset > least ? spot->radius - edges->inset : least;
+    const double around = radius + distance;
+    const struct edge_squares range =
+        squares_between(edges, spot->x - around, spot->y - around, spot->x + around, spot->y + around);
+    uint32_t count = 0;
+    struct crowd_wall wall;
+    for (uint32_t row = range.top; row <= range.bottom && edges->count; row++)
+        for (uint32_t column = range.left; column <= range.right; column++) {
+            const uint32_t square = row * edges->columns + column;
+            for (uint32_t i = edges->starts[square]; i < edges->starts[square + 1]; i++) {
+                const struct crowd_edge *edge = &edges->edges[edges->items[i]];
+                if (edge_distance(edge, spot->x, spot->y) > around || !find_edge_wall(edge, spot->x, spot->y, &wall) ||
+                    !is_first_edge_square(edges, edge, &range, column, row))
+                    continue;
+                wall.gap -= radius;
+                crowd_wall_insert(walls, count++, most, wall);
+            }
+        }
+    return count;
+}

@@ -1,0 +1,68 @@
+/* Walls as circles meet them, and those of meshes, listed by the squares of a board. */
+#ifndef WEND_AGENT_CROWD_EDGES_H
+#define WEND_AGENT_CROWD_EDGES_H
+
+#include <wend/space.h>
+
+/* No map goes as far, in cells; in 1/256 of them, numbers of 32 bits hold it. */
+#define CROWD_MOST_COORDINATE 8e6
+
+/* A wall near a circle: it bars what goes farther than `gap` in its direction. */
+struct crowd_wall {
+    double x, y; /* unit vector to its nearest point, or across it */
+    double gap;  /* how far the circle may go that way; below 0 where it stands in the wall */
+};
+
+/* A circle's place. */
+struct crowd_spot {
+    double x, y; /* in cells */
+    double radius;
+    uint16_t level;
+};
+
+/* A side of a mesh's polygons with nothing behind it. The ground is to the right hand of who looks along it. */
+struct crowd_edge {
+    double x, y;             /* where it begins, in cells */
+    double along_x, along_y; /* unit vector */
+    double length;
+    double before_x, before_y, before_length; /* of the wall that comes to its beginning */
+    uint8_t start, end;                       /* enum crowd_corner */
+};
+
+/* How a wall goes on at its ends, seen from the ground. */
+enum crowd_corner { CROWD_STRAIGHT, CROWD_NOSE, CROWD_NOOK };
+
+/* Walls of a mesh in squares of a board. */
+struct crowd_edges {
+    struct crowd_edge *edges;
+    uint32_t count, capacity;
+    uint32_t *starts, *items; /* per square, row by row: where its list of edges begins */
+    uint32_t start_capacity, item_capacity;
+    uint32_t columns, rows;
+    double x, y, side; /* of the board, and the side of its squares */
+    double inset;      /* how far the sides are from the true walls: the profile's radius */
+};
+
+/* Puts a wall into a list of at most `most`, nearest first, that holds as many of `count` as it can. */
+static inline void crowd_wall_insert(struct crowd_wall *walls, uint32_t count, uint32_t most, struct crowd_wall wall)
+{
+    uint32_t at = count;
+    if (count >= most) {
+        if (most == 0 || !(wall.gap < walls[most - 1].gap))
+            return;
+        at = most - 1;
+    }
+    for (; at > 0 && wall.gap < walls[at - 1].gap; at--)
+        walls[at] = walls[at - 1];
+    walls[at] = wall;
+}
+
+/* Lists the walls of a mesh's space. MEMORY. Cost: a pass over its sides. */
+wend_status wend_crowd_edges_list(struct crowd_edges *edges, const wend_space *space, const wend_allocator *memory);
+void wend_crowd_edges_close(struct crowd_edges *edges, const wend_allocator *memory);
+
+/* As wend_crowd_ground_walls. */
+uint32_t wend_crowd_edges_near(const struct crowd_edges *edges, const struct crowd_spot *spot, double distance,
+                               struct crowd_wall *walls, uint32_t most);
+
+#endif

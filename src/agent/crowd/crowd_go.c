@@ -1,0 +1,224 @@
+/* Where agents want to go: along fields and paths, and when they have arrived. */
+#include "agent/crowd/crowd.h"
+
+#include "base/root.h"
+#include "map/space/space.h"
+
+#include <wend/line.h>
+
+/* Aims are looked at again every so many ticks, and whether the point ahead is still in sight. */
+enum { TICKS_AN_AIM = 4, TICKS_A_LOOK = 8 };
+
+#define OF_A_CELL (1.0 / WEND_CELL)
+
+static double length_of(double x, double y)
+{
+    return wend_sqrt(x * x + y * y);
+}
+
+void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order)
+{
+    struct crowd_way *way = &agent->way;
+    agent->order = (uint8_t)order;
+    agent->state = WEND_AGENT_WALKING;
+    if (order == CROWD_STAND)
+        agent->state = WEND_AGENT_STANDING;
+    if (order == CROWD_STEER)
+        agent->state = WEND_AGENT_STEERED;
+    if (order == CROWD_GO)
+        agent->state = WEND_AGENT_WAITING;
+    way->next = 0;
+    way->stalled = way->slow = 0;
+    way->nearest = 1e300;
+    if (order != CROWD_STEER) {
+        way->aim_x = agent->x;
+        way->aim_y = agent->y;
+    }
+}
+
+bool wend_crowd_same_goal(const struct crowd_agent *a, const struct crowd_agent *b)
+{
+    if (a->order == CROWD_FIELD || b->order == CROWD_FIELD)
+        return a->order == b->order && a->way.field == b->way.field;
+    return a->way.goal.x / WEND_CELL == b->way.goal.x / WEND_CELL &&
+           a->way.goal.y / WEND_CELL == b->way.goal.y / WEND_CELL && a->level == b->level;
+}
+
+/* Towards a point at a speed, but no faster than it can stop there. */
+static void want_point(const struct crowd_agent *agent, double x, double y, bool is_last, double wish[2])
+{
+    const double to_x = x - agent->x, to_y = y - agent->y, distance = length_of(to_x, to_y);
+    double speed = agent->speed;
+    if (distance < 1e-9)
+        return;
+    if (is_last) {
+        const double slow = agent->acceleration > 0 ? wend_sqrt(2 * agent->acceleration * distance) : 3 * distance;
+        speed = slow < speed ? slow : speed;
+    }
+    wish[0] = to_x / distance * speed;
+    wish[1] = to_y / distance * speed;
+}
+
+void wend_crowd_want(const wend_crowd *crowd, uint32_t index, double wish[2])
+{
+    const struct crowd_agent *agent = &crowd->agents[index];
+    const struct crowd_way *way = &agent->way;
+    wish[0] = wish[1] = 0;
+    if (agent->state == WEND_AGENT_STEERED) {
+        const double speed = length_of(way->aim_x, way->aim_y), scale = speed > agent->speed ? agent->speed / speed : 1;
+        wish[0] = way->aim_x * scale;
+        wish[1] = way->aim_y * scale;
+    } else if (agent->state == WEND_AGENT_WALKING) {
+        want_point(agent, way->aim_x, way->aim_y, agent->order != CROWD_FIELD && way->next + 1 >= way->count, wish);
+    } else if (agent->state == WEND_AGENT_ARRIVED &&
+               length_of(way->home_x - agent->x, way->home_y - agent->y) > agent->radius / 2) {
+        want_point(agent, way->home_x, way->home_y, true, wish);
+        wish[0] /= 2;
+        wish[1] /= 2;
+    }
+}
+
+/* The middle of a mover whose place is a cell, or any place on a mesh. */
+static void aim_at(const wend_crowd *crowd, struct crowd_agent *agent, wend_place place)
+{
+    const wend_space *space = crowd->grounds[agent->ground].space;
+    const double half = space->mesh ? 0 : (space->profile.footprint - 1) * 0.5;
+    agent->way.aim_x = place.x * OF_A_CELL + half;
+    agent->way.aim_y = place.y * OF_A_CELL + half;
+}
+
+static wend_place place_of_agent(const wend_crowd *crowd, const struct crowd_agent *agent)
+{
+    return wend_crowd_ground_place(&crowd->grounds[agent->ground], agent->x, agent->y, agent->level);
+}
+
+static void arrive_here(struct crowd_agent *agent)
+{
+    agent->state = WEND_AGENT_ARRIVED;
+    agent->way.home_x = agent->x;
+    agent->way.home_y = agent->y;
+    agent->way.stalled = agent->way.slow = 0;
+}
+
+/* Whether an agent has come nearer to its goal, and how long ago it did. */
+static void note_crowd_progress(const wend_crowd *crowd, struct crowd_agent *agent, double left)
+{
+    struct crowd_way *way = &agent->way;
+    if (left < way->nearest - 0.1) {
+        way->nearest = left;
+        way->stalled = 0;
+    } else {
+        way->stalled += crowd->tick;
+    }
+    if (length_of(agent->velocity_x, agent->velocity_y) > 0.2 * agent->speed)
+        way->slow = 0;
+    else
+        way->slow += crowd->tick;
+}
+
+/* Along a field. */
+
+/* An agent that a field does not know the way for, since a wall is within its cells: the best cell around. */
+static bool aim_at_neighbour(const wend_crowd *crowd, struct crowd_agent *agent, wend_place place)
+{
+    uint64_t best = UINT64_MAX;
+    wend_place chosen = place;
+    for (int32_t y = -WEND_CELL; y <= WEND_CELL; y += WEND_CELL)
+        for (int32_t x = -WEND_CELL; x <= WEND_CELL; x += WEND_CELL) {
+            const wend_place beside = {place.x + x, place.y + y, place.level, 0};
+            const uint64_t cost = wend_field_cost(agent->way.field, beside);
+            if (cost < best) {
+                best = cost;
+                chosen = wend_place_at(wend_place_column(beside), wend_place_row(beside), place.level);
+            }
+        }
+    if (best == UINT64_MAX)
+        return false;
+    aim_at(crowd, agent, chosen);
+    return true;
+}
+
+static void go_along_field(const wend_crowd *crowd, struct crowd_agent *agent, uint32_t index)
+{
+    struct crowd_way *way = &agent->way;
+    const wend_place place = place_of_agent(crowd, agent);
+    const uint64_t cost = wend_field_cost(way->field, place);
+    double x, y;
+    if (cost == 0) {
+        arrive_here(agent);
+        return;
+    }
+    note_crowd_progress(crowd, agent, (double)(cost == UINT64_MAX ? 1 << 30 : cost) / WEND_PRICE_STRAIGHT);
+    const bool has_come = length_of(way->aim_x - agent->x, way->aim_y - agent->y) < agent->speed * crowd->tick;
+    if (!has_come && (crowd->ticks + index) % TICKS_AN_AIM != 0 && agent->state == WEND_AGENT_WALKING)
+        return;
+    agent->state = WEND_AGENT_WALKING;
+    if (cost != UINT64_MAX && wend_field_steer(way->field, place, &x, &y)) {
+        way->aim_x = agent->x + x;
+        way->aim_y = agent->y + y;
+    } else if (cost != UINT64_MAX || !aim_at_neighbour(crowd, agent, place)) {
+        agent->state = wend_field_is_complete(way->field) ? WEND_AGENT_NO_WAY : WEND_AGENT_WAITING;
+    }
+}
+
+/* Along points. */
+
+/* Whether the ground lets a mover go straight to a point. */
+static bool sees_point(const wend_crowd *crowd, const struct crowd_agent *agent, uint32_t point)
+{
+    const wend_space *space = crowd->grounds[agent->ground].space;
+    return wend_line_of_sight(space, place_of_agent(crowd, agent), agent->way.points[point], NULL, 0);
+}
+
+/* The next point that is in sight; turns back to one that was passed where none ahead is. False if that is not either. */
+static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
+{
+    struct crowd_way *way = &agent->way;
+    if (way->next + 1 < way->count && sees_point(crowd, agent, way->next + 1)) {
+        way->next++;
+        return true;
+    }
+    for (uint32_t back = 0; back <= way->next && back < 4; back++)
+        if (sees_point(crowd, agent, way->next - back)) {
+            way->next -= back;
+            return true;
+        }
+    return false;
+}
+
+static void follow_points(const wend_crowd *crowd, struct crowd_agent *agent, uint32_t index)
+{
+    struct crowd_way *way = &agent->way;
+    const bool looks = (crowd->ticks + index) % TICKS_A_LOOK == 0;
+    const bool sees = !looks || look_for_point(crowd, agent);
+    aim_at(crowd, agent, way->points[way->next]);
+    double left = length_of(way->aim_x - agent->x, way->aim_y - agent->y);
+    if (left < agent->radius / 2 && way->next + 1 < way->count) {
+        way->next++;
+        aim_at(crowd, agent, way->points[way->next]);
+        left = length_of(way->aim_x - agent->x, way->aim_y - agent->y);
+    }
+    note_crowd_progress(crowd, agent, left + 1e6 * (way->count - way->next));
+    const bool is_last = way->next + 1 == way->count;
+    if (is_last && (left < agent->radius / 4 || (left < 2 * agent->radius && way->slow > 1)))
+        arrive_here(agent);
+    else if (agent->order == CROWD_GO && !sees)
+        wend_crowd_begin(agent, CROWD_GO);
+}
+
+void wend_crowd_follow_up(wend_crowd *crowd, const struct crowd_body *body, wend_crowd_sum *sum)
+{
+    struct crowd_agent *agent = &crowd->agents[body->index];
+    const bool walks = agent->state == WEND_AGENT_WALKING;
+    if (walks && body->settles)
+        arrive_here(agent);
+    else if (agent->order == CROWD_FIELD && agent->state != WEND_AGENT_ARRIVED)
+        go_along_field(crowd, agent, body->index);
+    else if (walks && (agent->order == CROWD_PATH || agent->order == CROWD_GO))
+        follow_points(crowd, agent, body->index);
+    sum->agents++;
+    sum->walking += agent->state == WEND_AGENT_WALKING;
+    sum->arrived += agent->state == WEND_AGENT_ARRIVED;
+    sum->waiting += agent->state == WEND_AGENT_WAITING;
+    sum->no_way += agent->state == WEND_AGENT_NO_WAY;
+}

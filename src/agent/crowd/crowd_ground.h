@@ -1,0 +1,45 @@
+/* The walls of the ground that agents of one space walk on: those near a circle, whatever the map is made of. */
+#ifndef WEND_AGENT_CROWD_GROUND_H
+#define WEND_AGENT_CROWD_GROUND_H
+
+#include "agent/crowd/crowd_edges.h"
+
+/* What agents of one space stand on. */
+struct crowd_ground {
+    const wend_space *space;
+    struct crowd_edges edges; /* of a mesh; else empty */
+    uint64_t changes;         /* of the space, when the edges were taken over */
+    uint32_t users;           /* agents */
+};
+
+/* UNSUPPORTED where crowds cannot walk on a space. */
+wend_status wend_crowd_ground_check(const wend_space *space);
+
+/* Takes over what a mesh's space shows now, if it has changed. MEMORY: there may be no walls then; it is tried again. */
+wend_status wend_crowd_ground_update(struct crowd_ground *ground, const wend_allocator *memory);
+
+void wend_crowd_ground_close(struct crowd_ground *ground, const wend_allocator *memory);
+size_t wend_crowd_ground_memory(const struct crowd_ground *ground);
+
+/* Whether a point lies on the ground. */
+bool wend_crowd_ground_has(const struct crowd_ground *ground, const struct crowd_spot *spot);
+
+/*
+ * The walls within a distance of a circle, at most `most` of them, nearest first; returns how many there are in all. A circle
+ * that moves in a straight line and passes none of them comes into no wall within the distance. Cost: on a grid the cells
+ * within, on a mesh the walls of the squares of its board that it touches.
+ */
+uint32_t wend_crowd_ground_walls(const struct crowd_ground *ground, const struct crowd_spot *spot, double distance,
+                                 struct crowd_wall *walls, uint32_t most);
+
+/* The place of a mover whose middle is at a point, for questions; on a mesh one on the ground, if that is near. */
+wend_place wend_crowd_ground_place(const struct crowd_ground *ground, double x, double y, uint16_t level);
+
+/* Down to the next whole number, for numbers of 32 bits. */
+static inline int32_t wend_crowd_floor(double value)
+{
+    const int32_t whole = (int32_t)value;
+    return whole - (value < whole);
+}
+
+#endif

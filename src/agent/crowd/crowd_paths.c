@@ -1,0 +1,99 @@
+/* The paths of agents who are sent to a place: found one after the other, within the work of a step. */
+#include "agent/crowd/crowd.h"
+
+#include "base/memory.h"
+#include "map/space/space_calls.h"
+
+#include <string.h>
+
+#include <wend/line.h>
+
+static wend_status keep_agent_way(wend_crowd *crowd, struct crowd_agent *agent, const wend_place *points,
+                                  uint32_t count)
+{
+    struct crowd_way *way = &agent->way;
+    if (!WEND_RESERVE(&crowd->memory, way->points, way->capacity, count))
+        return WEND_ERROR_MEMORY;
+    memcpy(way->points, points, count * sizeof *points);
+    way->count = count;
+    way->next = 0;
+    agent->state = WEND_AGENT_WALKING;
+    return WEND_OK;
+}
+
+static wend_status take_path(wend_crowd *crowd, struct crowd_agent *agent, const wend_path *path)
+{
+    const bool leads = path->outcome == WEND_OUTCOME_FOUND || path->outcome == WEND_OUTCOME_PARTIAL;
+    if (!leads || path->point_count == 0) {
+        agent->state = WEND_AGENT_NO_WAY;
+        return WEND_OK;
+    }
+    return keep_agent_way(crowd, agent, path->points, path->point_count);
+}
+
+static wend_query question_of(const wend_space *space, wend_place start, wend_place goal, uint64_t work)
+{
+    wend_query query = wend_query_default();
+    query.start = start;
+    query.goal = goal;
+    query.from.may_be_blocked = !space->mesh;
+    query.search.limit = work;
+    query.search.pausable = true;
+    query.otherwise.policy = WEND_POLICY_NEAREST;
+    query.shape.lines = space->mesh ? WEND_LINES_SHORTEST : WEND_LINES_STRAIGHT;
+    return query;
+}
+
+/* The path of one agent, or a slice of its search. */
+static wend_status find_path(wend_crowd *crowd, uint32_t index, uint64_t work, uint64_t *done)
+{
+    struct crowd_agent *agent = &crowd->agents[index];
+    const struct crowd_ground *ground = &crowd->grounds[agent->ground];
+    const wend_place start = wend_crowd_ground_place(ground, agent->x, agent->y, agent->level);
+    const bool goes_on = crowd->searcher == index && crowd->search_changes == wend_space_changes(ground->space);
+    wend_path path = wend_path_default();
+    wend_status status = WEND_OK;
+    crowd->searcher = CROWD_NONE;
+    if (!goes_on && start.level == agent->way.goal.level &&
+        wend_line_of_sight(ground->space, start, agent->way.goal, NULL, 0)) {
+        *done += 1;
+        return keep_agent_way(crowd, agent, &agent->way.goal, 1);
+    }
+    if (goes_on) {
+        status = wend_finder_continue(crowd->finder, work, &path);
+    } else {
+        const wend_query query = question_of(ground->space, start, agent->way.goal, work);
+        status = wend_finder_find(crowd->finder, ground->space, &query, &path);
+    }
+    if (status != WEND_OK)
+        return status;
+    *done += path.work - (goes_on ? crowd->search_work : 0) + 1;
+    if (path.outcome != WEND_OUTCOME_RUNNING)
+        return take_path(crowd, agent, &path);
+    crowd->searcher = index;
+    crowd->search_work = path.work;
+    crowd->search_changes = wend_space_changes(ground->space);
+    return WEND_OK;
+}
+
+static bool waits_for_path(const struct crowd_agent *agent)
+{
+    return agent->is_used && agent->order == CROWD_GO && agent->state == WEND_AGENT_WAITING;
+}
+
+wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *done)
+{
+    if (crowd->searcher != CROWD_NONE && !waits_for_path(&crowd->agents[crowd->searcher]))
+        crowd->searcher = CROWD_NONE;
+    for (uint32_t looked = 0; looked < crowd->agent_count && *done < work; looked++) {
+        const uint32_t index = crowd->searcher != CROWD_NONE ? crowd->searcher : crowd->asker;
+        if (crowd->searcher == CROWD_NONE)
+            crowd->asker = crowd->asker + 1 < crowd->agent_count ? crowd->asker + 1 : 0;
+        if (index >= crowd->agent_count || !waits_for_path(&crowd->agents[index]))
+            continue;
+        const wend_status status = find_path(crowd, index, work - *done, done);
+        if (status != WEND_OK)
+            return status;
+    }
+    return WEND_OK;
+}

@@ -1,0 +1,285 @@
+/* A tick of a crowd: everybody chooses a velocity by where all were, and then all move at once. */
+#include "agent/crowd/crowd.h"
+
+#include "base/clear.h"
+#include "base/inline.h"
+#include "base/root.h"
+#include "base/tasks.h"
+#include "map/space/space_calls.h"
+
+enum { BODIES_A_PIECE = 256 };
+
+/* By so much whoever meets somebody head-on, or stands before somebody, turns right: cosine and sine of a quarter radian. */
+#define ASIDE_COS 0.96891242171064478414
+#define ASIDE_SIN 0.24740395925452292960
+
+/* How much of avoiding another is the agent's part. */
+static float share_of_avoiding(uint32_t own_rank, uint32_t other_rank)
+{
+    return own_rank == other_rank ? 0.5f : own_rank < other_rank ? 1.0f : 0.0f;
+}
+
+static void add_walls(const wend_crowd *crowd, struct crowd_body *self, struct crowd_around *around)
+{
+    const struct crowd_agent *agent = &crowd->agents[self->index];
+    struct crowd_wall walls[CROWD_MOST_WALLS];
+    const struct crowd_spot spot = wend_crowd_spot(agent);
+    const double seconds = crowd->wall_horizon > crowd->tick ? crowd->wall_horizon : crowd->tick;
+    const double sight = 1.001 * agent->speed * seconds;
+    const uint32_t count =
+        wend_crowd_ground_walls(&crowd->grounds[agent->ground], &spot, sight, walls, CROWD_MOST_WALLS);
+    self->has_walls = count != 0;
+    around->walls = count < CROWD_MOST_WALLS ? count : CROWD_MOST_WALLS;
+    for (uint32_t i = 0; i < around->walls; i++) {
+        const double speed = walls[i].gap / (walls[i].gap >= 0 ? crowd->wall_horizon : crowd->tick);
+        around->wall_x[i] = (float)walls[i].x;
+        around->wall_y[i] = (float)walls[i].y;
+        around->wall_speed[i] = (float)(speed < -agent->speed / 2 ? -agent->speed / 2 : speed);
+    }
+}
+
+/* Whether another is straight ahead and comes towards one, or stands there. */
+static bool is_in_the_way(const struct crowd_body *other, double x, double y, const double wish[2])
+{
+    const double ahead = x * wish[0] + y * wish[1];
+    if (!(ahead > 0) || ahead * ahead < 0.64 * (x * x + y * y) * (wish[0] * wish[0] + wish[1] * wish[1]))
+        return false;
+    const double towards = other->velocity_x * wish[0] + other->velocity_y * wish[1];
+    return other->is_idle ? towards <= 0 : towards < 0;
+}
+
+static void add_others(const wend_crowd *crowd, uint32_t body, struct crowd_around *around, const uint32_t *others,
+                       uint32_t count)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const struct crowd_body *self = &bins->bodies[body];
+    around->others = count;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t lane = around->walls + i, other = others[i];
+        const struct crowd_body *them = &bins->bodies[other];
+        const double x = bins->x[other] - bins->x[body], y = bins->y[other] - bins->y[body];
+        around->x[lane] = (float)x;
+        around->y[lane] = (float)y;
+        around->velocity_x[lane] = (float)(self->velocity_x - them->velocity_x);
+        around->velocity_y[lane] = (float)(self->velocity_y - them->velocity_y);
+        around->reach[lane] = (float)(bins->radius[other] + bins->radius[body]);
+        around->share[lane] = share_of_avoiding(self->rank, them->rank);
+    }
+}
+
+static void turn_aside(const wend_crowd *crowd, uint32_t body, const uint32_t *others, uint32_t count, double wish[2])
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    for (uint32_t i = 0; i < count; i++) {
+        const double x = bins->x[others[i]] - bins->x[body], y = bins->y[others[i]] - bins->y[body];
+        if (bins->bodies[others[i]].rank < bins->bodies[body].rank ||
+            !is_in_the_way(&bins->bodies[others[i]], x, y, wish))
+            continue;
+        const double wish_x = wish[0];
+        wish[0] = ASIDE_COS * wish_x - ASIDE_SIN * wish[1];
+        wish[1] = ASIDE_SIN * wish_x + ASIDE_COS * wish[1];
+        return;
+    }
+}
+
+/* Whether it stands before others of its goal who have arrived, or who have come as far as they can. */
+static bool can_settle(const wend_crowd *crowd, uint32_t body, const uint32_t *others, uint32_t count,
+                       const double wish[2])
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const struct crowd_agent *agent = &crowd->agents[bins->bodies[body].index];
+    if (agent->state != WEND_AGENT_WALKING || agent->way.slow < 0.5)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const double x = bins->x[others[i]] - bins->x[body], y = bins->y[others[i]] - bins->y[body];
+        const double touch = bins->radius[others[i]] + bins->radius[body] + agent->radius / 2;
+        const struct crowd_agent *other = &crowd->agents[bins->bodies[others[i]].index];
+        if (other->state == WEND_AGENT_ARRIVED && x * wish[0] + y * wish[1] > 0 && x * x + y * y < touch * touch &&
+            wend_crowd_same_goal(agent, other))
+            return true;
+    }
+    return false;
+}
+
+/* A velocity of the way that an agent faces, turned towards another as far as a tick lets it. */
+static void turn_slowly(const struct crowd_agent *agent, double velocity[2])
+{
+    const double x = agent->heading_x, y = agent->heading_y;
+    const double forth = x * velocity[0] + y * velocity[1], side = x * velocity[1] - y * velocity[0];
+    const double speed = wend_sqrt(forth * forth + side * side);
+    if ((x == 0 && y == 0) || forth >= agent->turn_cos * speed)
+        return;
+    const double sine = side >= 0 ? agent->turn_sin : -agent->turn_sin;
+    const double to_x = agent->turn_cos * x - sine * y, to_y = sine * x + agent->turn_cos * y;
+    const double along = to_x * velocity[0] + to_y * velocity[1];
+    velocity[0] = along > 0 ? along * to_x : 0;
+    velocity[1] = along > 0 ? along * to_y : 0;
+}
+
+/* No faster than it may be, which floats may have passed, and no more of a change than it can. */
+static void limit_velocity(const wend_crowd *crowd, const struct crowd_agent *agent, double velocity[2])
+{
+    double most = agent->speed;
+    if (agent->turning > 0)
+        turn_slowly(agent, velocity);
+    if (agent->acceleration > 0) {
+        const double before = wend_sqrt(agent->velocity_x * agent->velocity_x + agent->velocity_y * agent->velocity_y);
+        const double reached = before + agent->acceleration * crowd->tick;
+        most = reached < most ? reached : most;
+    }
+    const double square = velocity[0] * velocity[0] + velocity[1] * velocity[1];
+    if (square > most * most) {
+        const double scale = most / wend_sqrt(square);
+        velocity[0] *= scale;
+        velocity[1] *= scale;
+    }
+}
+
+static void choose_velocity(const wend_crowd *crowd, uint32_t body)
+{
+    struct crowd_body *self = &crowd->bins.bodies[body];
+    const struct crowd_agent *agent = &crowd->agents[self->index];
+    uint32_t others[CROWD_MOST_OTHERS];
+    struct crowd_around around;
+    double wish[2], chosen[2];
+    float velocity[2];
+    wend_clear(&around, sizeof around);
+    wend_crowd_want(crowd, self->index, wish);
+    if (agent->is_off_ground || agent->speed == 0)
+        wish[0] = wish[1] = 0;
+    chosen[0] = wish[0];
+    chosen[1] = wish[1];
+    self->has_walls = true;
+    if (!agent->is_fixed && !agent->is_off_ground && agent->speed > 0) {
+        const double reach =
+            agent->radius + crowd->bins.most_radius + (agent->speed + crowd->bins.most_speed) * crowd->horizon;
+        const uint32_t count = wend_crowd_others(crowd, body, reach, CROWD_MOST_OTHERS, others);
+        self->settles = can_settle(crowd, body, others, count, wish);
+        add_walls(crowd, self, &around);
+        add_others(crowd, body, &around, others, count);
+        turn_aside(crowd, body, others, count, wish);
+        const struct crowd_wish wanted = {
+            (float)self->velocity_x,  (float)self->velocity_y,    (float)wish[0], (float)wish[1], (float)agent->speed,
+            (float)(1 / crowd->tick), (float)(1 / crowd->horizon)};
+        crowd->avoid(&around, &wanted, velocity);
+        chosen[0] = velocity[0];
+        chosen[1] = velocity[1];
+    }
+    limit_velocity(crowd, agent, chosen);
+    self->chosen_x = chosen[0];
+    self->chosen_y = chosen[1];
+}
+
+/* A direction of length 1, as exactly as doubles have it. */
+static void face_velocity(struct crowd_agent *agent)
+{
+    const double speed = wend_sqrt(agent->velocity_x * agent->velocity_x + agent->velocity_y * agent->velocity_y);
+    if (speed < 1e-6)
+        return;
+    agent->heading_x = agent->velocity_x / speed;
+    agent->heading_y = agent->velocity_y / speed;
+}
+
+static void move_body(const wend_crowd *crowd, uint32_t body)
+{
+    struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
+    double velocity[2];
+    wend_crowd_clip(crowd, body, velocity);
+    agent->velocity_x = velocity[0];
+    agent->velocity_y = velocity[1];
+    agent->x += velocity[0] * crowd->tick;
+    agent->y += velocity[1] * crowd->tick;
+    if (agent->turning > 0)
+        face_velocity(agent);
+}
+
+static uint32_t piece_end(const wend_crowd *crowd, uint32_t piece)
+{
+    const uint32_t end = (piece + 1) * BODIES_A_PIECE;
+    return end < crowd->bins.count ? end : crowd->bins.count;
+}
+
+/* Agents lie anywhere: one that comes soon is fetched in time. */
+static void fetch_agent(const wend_crowd *crowd, uint32_t body)
+{
+    enum { AHEAD = 4 };
+    if (body + AHEAD >= crowd->bins.count)
+        return;
+    const char *agent = (const char *)&crowd->agents[crowd->bins.bodies[body + AHEAD].index];
+    for (size_t at = 0; at < sizeof(struct crowd_agent); at += 64)
+        wend_prefetch(agent + at);
+}
+
+static void choose_piece(void *context, uint32_t piece, uint32_t worker)
+{
+    const wend_crowd *crowd = context;
+    (void)worker;
+    for (uint32_t body = piece * BODIES_A_PIECE; body < piece_end(crowd, piece); body++) {
+        fetch_agent(crowd, body);
+        choose_velocity(crowd, body);
+    }
+}
+
+static void move_piece(void *context, uint32_t piece, uint32_t worker)
+{
+    const wend_crowd *crowd = context;
+    (void)worker;
+    for (uint32_t body = piece * BODIES_A_PIECE; body < piece_end(crowd, piece); body++) {
+        fetch_agent(crowd, body);
+        move_body(crowd, body);
+    }
+}
+
+/* Whoever stands on what is a wall now stands there until it is ground again. */
+static void look_at_ground(wend_crowd *crowd, uint32_t number)
+{
+    const struct crowd_ground *ground = &crowd->grounds[number];
+    for (uint32_t i = 0; i < crowd->agent_count; i++) {
+        struct crowd_agent *agent = &crowd->agents[i];
+        const struct crowd_spot spot = wend_crowd_spot(agent);
+        if (agent->is_used && agent->ground == number)
+            agent->is_off_ground = !wend_crowd_ground_has(ground, &spot);
+    }
+}
+
+static wend_status update_grounds(wend_crowd *crowd)
+{
+    for (uint32_t i = 0; i < crowd->ground_count; i++) {
+        struct crowd_ground *ground = &crowd->grounds[i];
+        if (ground->users == 0)
+            continue;
+        if (!wend_space_is_current(ground->space))
+            return WEND_ERROR_STALE;
+        const uint64_t before = ground->changes;
+        const wend_status status = wend_crowd_ground_update(ground, &crowd->memory);
+        if (status != WEND_OK)
+            return status;
+        if (ground->changes != before)
+            look_at_ground(crowd, i);
+    }
+    return WEND_OK;
+}
+
+wend_status wend_crowd_step(wend_crowd *crowd, uint64_t work, wend_crowd_sum *sum)
+{
+    wend_crowd_sum all = {0};
+    if (!crowd)
+        return WEND_ERROR_ARGUMENT;
+    wend_status status = update_grounds(crowd);
+    if (status == WEND_OK)
+        status = wend_crowd_find_paths(crowd, work, &all.work);
+    if (status != WEND_OK)
+        return status;
+    wend_crowd_sort(crowd);
+    const wend_tasks *tasks = crowd->has_tasks ? &crowd->tasks : NULL;
+    const uint32_t pieces = (crowd->bins.count + BODIES_A_PIECE - 1) / BODIES_A_PIECE;
+    wend_tasks_run(tasks, choose_piece, crowd, pieces);
+    wend_tasks_run(tasks, move_piece, crowd, pieces);
+    for (uint32_t body = 0; body < crowd->bins.count; body++)
+        wend_crowd_follow_up(crowd, &crowd->bins.bodies[body], &all);
+    crowd->bins.is_current = false;
+    crowd->ticks++;
+    if (sum)
+        *sum = all;
+    return WEND_OK;
+}

@@ -1,0 +1,505 @@
+/* tests/unit/crowd_test.c: agents that walk between cells: one alone, two who meet, who is near whom, what is refused. */
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 64 };
+
+typedef struct stage {
+    test_map map;
+    scene scene;
+    wend_crowd *crowd;
+    wend_agent_id ids[MOST];
+    uint32_t count;
+} stage;
+
+static void open_stage(stage *stage, const char *rows)
+{
+    *stage = (struct stage){.map = scene_map(rows)};
+    stage->scene = scene_open(&stage->map, WEND_NEIGHBOURS_8, NULL);
+    assert_int_equal(wend_crowd_create(stage->scene.space, NULL, NULL, &stage->crowd), WEND_OK);
+}
+
+static void close_stage(stage *stage)
+{
+    wend_crowd_destroy(stage->crowd);
+    scene_close(&stage->scene);
+    test_map_free(&stage->map);
+}
+
+static wend_agent_id add(stage *stage, double x, double y, double radius)
+{
+    wend_agent_desc desc = wend_agent_desc_default();
+    desc.x = x;
+    desc.y = y;
+    desc.radius = radius;
+    assert_int_equal(wend_crowd_add(stage->crowd, &desc, &stage->ids[stage->count]), WEND_OK);
+    return stage->ids[stage->count++];
+}
+
+static wend_agent agent_of(const stage *stage, wend_agent_id id)
+{
+    wend_agent agent;
+    assert_int_equal(wend_crowd_agent(stage->crowd, id, &agent), WEND_OK);
+    return agent;
+}
+
+/* Ticks until so many have arrived; `most` if they do not. */
+static uint32_t run(stage *stage, uint32_t arrived, uint32_t most)
+{
+    wend_crowd_sum sum;
+    for (uint32_t tick = 1; tick <= most; tick++) {
+        assert_int_equal(wend_crowd_step(stage->crowd, WEND_ALL_WORK, &sum), WEND_OK);
+        if (sum.arrived >= arrived)
+            return tick;
+    }
+    return most;
+}
+
+static void one_walks_straight_to_its_goal_and_stops_there(void **state)
+{
+    stage stage;
+    (void)state;
+    open_stage(&stage, "............/............/............");
+    const wend_agent_id id = add(&stage, 1, 1.5, 0.4);
+    wend_crowd_go(stage.crowd, id, wend_place_cell(10, 1));
+    assert_int_equal(agent_of(&stage, id).state, WEND_AGENT_WAITING);
+    assert_true(run(&stage, 1, 70) < 70);
+    assert_true(fabs(agent_of(&stage, id).x - 10.5) < 0.2);
+    assert_true(fabs(agent_of(&stage, id).y - 1.5) < 1e-9);
+    close_stage(&stage);
+}
+
+static void one_finds_its_way_round_a_wall(void **state)
+{
+    stage stage;
+    (void)state;
+    open_stage(&stage, "......../.@@@@@@./......../.@@@@@@./........");
+    const wend_agent_id id = add(&stage, 4.5, 0.5, 0.4);
+    wend_crowd_go(stage.crowd, id, wend_place_cell(4, 2));
+    assert_true(run(&stage, 1, 200) < 200);
+    assert_true(fabs(agent_of(&stage, id).y - 2.5) < 0.2);
+    close_stage(&stage);
+}
+
+static void without_work_one_waits_for_its_path(void **state)
+{
+    stage stage;
+    wend_crowd_sum sum;
+    (void)state;
+    open_stage(&stage, "......../.@@@@@@./........");
+    const wend_agent_id id = add(&stage, 4.5, 0.5, 0.4);
+    wend_crowd_go(stage.crowd, id, wend_place_cell(4, 2));
+    assert_int_equal(wend_crowd_step(stage.crowd, 0, &sum), WEND_OK);
+    assert_int_equal(sum.waiting, 1);
+    assert_int_equal(sum.work, 0);
+    assert_int_equal(wend_crowd_step(stage.crowd, 1000, &sum), WEND_OK);
+    assert_int_equal(sum.walking, 1);
+    assert_true(sum.work > 0);
+    close_stage(&stage);
+}
+
+static void two_who_meet_head_on_pass_each_other(void **state)
+{
+    stage stage;
+    (void)state;
+    open_stage(&stage, "............/............/............/............");
+    wend_crowd_go(stage.crowd, add(&stage, 1.5, 2, 0.4), (wend_place){10 * 256 + 128, 2 * 256, 0, 0});
+    wend_crowd_go(stage.crowd, add(&stage, 10.5, 2, 0.4), (wend_place){1 * 256 + 128, 2 * 256, 0, 0});
+    assert_true(run(&stage, 2, 120) < 120);
+    close_stage(&stage);
+}
+
+static void one_who_stands_makes_room_in_a_corridor_that_is_wide_enough(void **state)
+{
+    stage stage;
+    (void)state;
+    open_stage(&stage, "............/............");
+    add(&stage, 6, 1, 0.4);
+    const wend_agent_id id = add(&stage, 1, 1, 0.4);
+    wend_crowd_go(stage.crowd, id, (wend_place){10 * 256, 256, 0, 0});
+    assert_true(run(&stage, 1, 150) < 150);
+    close_stage(&stage);
+}
+
+static void a_fixed_one_does_not_move(void **state)
+{
+    stage stage;
+    wend_agent_desc desc = wend_agent_desc_default();
+    wend_agent_id fixed;
+    (void)state;
+    open_stage(&stage, "............/............/............/............");
+    desc.x = 6;
+    desc.y = 2;
+    desc.is_fixed = true;
+    assert_int_equal(wend_crowd_add(stage.crowd, &desc, &fixed), WEND_OK);
+    const wend_agent_id id = add(&stage, 1, 2, 0.4);
+    wend_crowd_go(stage.crowd, id, (wend_place){10 * 256, 2 * 256, 0, 0});
+    assert_true(run(&stage, 1, 150) < 150);
+    assert_true(agent_of(&stage, fixed).x == 6 && agent_of(&stage, fixed).y == 2);
+    close_stage(&stage);
+}
+
+/* The one of the higher rank goes straight on. */
+static void the_lower_priority_gives_way(void **state)
+{
+    stage stage;
+    wend_agent_desc desc = wend_agent_desc_default();
+    wend_agent_id general;
+    double aside = 0;
+    (void)state;
+    open_stage(&stage, "............/............/............/............");
+    desc.x = 1;
+    desc.y = 2;
+    desc.priority = 200;
+    assert_int_equal(wend_crowd_add(stage.crowd, &desc, &general), WEND_OK);
+    add(&stage, 10, 1.9, 0.4);
+    wend_crowd_steer(stage.crowd, general, 2, 0);
+    wend_crowd_steer(stage.crowd, stage.ids[0], -2, 0);
+    for (uint32_t tick = 0; tick < 40; tick++) {
+        assert_int_equal(wend_crowd_step(stage.crowd, 0, NULL), WEND_OK);
+        aside = fmax(aside, fabs(agent_of(&stage, stage.ids[0]).y - 1.9));
+    }
+    assert_true(agent_of(&stage, general).x > 8);
+    assert_true(aside > 0.5);
+    close_stage(&stage);
+}
+
+static void nobody_is_pushed_into_a_wall(void **state)
+{
+    stage stage;
+    wend_agent_desc desc = wend_agent_desc_default();
+    wend_agent_id cart;
+    (void)state;
+    open_stage(&stage, "....../......");
+    desc.x = 1;
+    desc.y = 1;
+    desc.radius = 0.9;
+    desc.is_fixed = true;
+    assert_int_equal(wend_crowd_add(stage.crowd, &desc, &cart), WEND_OK);
+    const wend_agent_id id = add(&stage, 5.5, 1, 0.4);
+    wend_crowd_steer(stage.crowd, cart, 2, 0);
+    for (uint32_t tick = 0; tick < 60; tick++)
+        assert_int_equal(wend_crowd_step(stage.crowd, 0, NULL), WEND_OK);
+    assert_true(agent_of(&stage, id).x <= 5.6 + 1e-9);
+    assert_true(agent_of(&stage, cart).x <= agent_of(&stage, id).x - 0.9);
+    close_stage(&stage);
+}
+
+static void a_slow_turner_takes_a_curve(void **state)
+{
+    stage stage;
+    wend_agent_desc desc = wend_agent_desc_default();
+    wend_agent_id id;
+    (void)state;
+    open_stage(&stage, "............/............/............/............/............/............");
+    desc.x = 2;
+    desc.y = 3;
+    desc.turning = 90;
+    assert_int_equal(wend_crowd_add(stage.crowd, &desc, &id), WEND_OK);
+    wend_crowd_steer(stage.crowd, id, 2, 0);
+    wend_crowd_step(stage.crowd, 0, NULL);
+    wend_crowd_steer(stage.crowd, id, 0, 2);
+    wend_crowd_step(stage.crowd, 0, NULL);
+    const wend_agent agent = agent_of(&stage, id);
+    assert_true(fabs(atan2(agent.velocity_y, agent.velocity_x) - 9 * 3.14159265358979 / 180) < 1e-9);
+    close_stage(&stage);
+}
+
+static void whoever_a_wall_is_built_on_stands_until_it_is_gone(void **state)
+{
+    stage stage;
+    (void)state;
+    open_stage(&stage, "......../......../........");
+    const wend_agent_id id = add(&stage, 2.5, 1.5, 0.4);
+    wend_crowd_steer(stage.crowd, id, 2, 0);
+    wend_grid_set(stage.scene.grid, wend_place_cell(2, 1), '@');
+    assert_int_equal(wend_crowd_step(stage.crowd, 0, NULL), WEND_ERROR_STALE);
+    assert_int_equal(wend_space_update(stage.scene.space), WEND_OK);
+    assert_int_equal(wend_crowd_step(stage.crowd, 0, NULL), WEND_OK);
+    assert_true(agent_of(&stage, id).x == 2.5);
+    wend_grid_set(stage.scene.grid, wend_place_cell(2, 1), '.');
+    assert_int_equal(wend_space_update(stage.scene.space), WEND_OK);
+    assert_int_equal(wend_crowd_step(stage.crowd, 0, NULL), WEND_OK);
+    assert_true(agent_of(&stage, id).x > 2.5);
+    close_stage(&stage);
+}
+
+static void those_sent_to_one_place_settle_around_it(void **state)
+{
+    stage stage;
+    (void)state;
+    open_stage(&stage, "................/................/................/................/................/"
+                       "................/................/................/................/................");
+    for (uint32_t i = 0; i < 24; i++)
+        wend_crowd_go(stage.crowd, add(&stage, 1 + i % 3, 1 + i / 3, 0.4), wend_place_cell(11, 5));
+    assert_true(run(&stage, 24, 400) < 400);
+    for (uint32_t i = 0; i < 24; i++)
+        assert_true(hypot(agent_of(&stage, stage.ids[i]).x - 11.5, agent_of(&stage, stage.ids[i]).y - 5.5) < 4);
+    close_stage(&stage);
+}
+
+static void near_ones_are_those_of_a_look_at_all(void **state)
+{
+    stage stage;
+    random_source random = {7};
+    (void)state;
+    open_stage(&stage, "................/................/................/................/................");
+    for (uint32_t i = 0; i < 60; i++)
+        add(&stage, 0.5 + random_below(&random, 1500) * 0.01, 0.5 + random_below(&random, 400) * 0.01, 0.1);
+    for (uint32_t round = 0; round < 100; round++) {
+        const wend_crowd_point point = {random_below(&random, 2000) * 0.01 - 2, random_below(&random, 900) * 0.01 - 2,
+                                        0};
+        const double range = random_below(&random, 600) * 0.01;
+        wend_agent_id within[MOST], nearest[MOST];
+        uint32_t count, k, expected = 0;
+        assert_int_equal(wend_crowd_within(stage.crowd, point, range, within, MOST, &count), WEND_OK);
+        for (uint32_t i = 0; i < stage.count; i++) {
+            const wend_agent agent = agent_of(&stage, stage.ids[i]);
+            const double x = agent.x - point.x, y = agent.y - point.y;
+            expected += x * x + y * y <= range * range;
+        }
+        assert_int_equal(count, expected);
+        assert_int_equal(wend_crowd_nearest(stage.crowd, point, 10, nearest, &k), WEND_OK);
+        assert_int_equal(k, 10);
+        for (uint32_t i = 0; i < count && i < k; i++)
+            assert_true(nearest[i] == within[i]);
+    }
+    close_stage(&stage);
+}
+
+static void a_view_tells_who_enters_and_leaves(void **state)
+{
+    stage stage;
+    wend_agent_id seen[MOST], changes[2 * MOST];
+    wend_crowd_view view = wend_crowd_view_default();
+    (void)state;
+    open_stage(&stage, "................/................/................/................/................");
+    const wend_agent_id walker = add(&stage, 1, 2.5, 0.4), near = add(&stage, 8, 1, 0.4), gone = add(&stage, 8, 4, 0.4);
+    view.from = (wend_crowd_point){8, 2.5, 0};
+    view.range = 3;
+    view.keep = 4;
+    view.seen = seen;
+    view.seen_capacity = MOST;
+    view.changes = changes;
+    assert_int_equal(wend_crowd_look(stage.crowd, &view), WEND_OK);
+    assert_true(view.entered == 2 && view.left == 0 && view.seen_count == 2);
+    assert_true(changes[0] == near && changes[1] == gone);
+    wend_crowd_remove(stage.crowd, gone);
+    wend_crowd_put(stage.crowd, walker, (wend_crowd_point){5.5, 2.5, 0});
+    assert_int_equal(wend_crowd_look(stage.crowd, &view), WEND_OK);
+    assert_true(view.entered == 1 && view.left == 1 && changes[0] == walker && changes[1] == gone);
+    assert_true(view.seen_count == 2 && seen[0] == walker && seen[1] == near);
+    wend_crowd_put(stage.crowd, walker, (wend_crowd_point){4.5, 2.5, 0}); /* within `keep` */
+    assert_int_equal(wend_crowd_look(stage.crowd, &view), WEND_OK);
+    assert_true(view.entered == 0 && view.left == 0 && view.seen_count == 2);
+    wend_crowd_put(stage.crowd, walker, (wend_crowd_point){3.5, 2.5, 0});
+    assert_int_equal(wend_crowd_look(stage.crowd, &view), WEND_OK);
+    assert_true(view.entered == 0 && view.left == 1 && changes[0] == walker && view.seen_count == 1);
+    close_stage(&stage);
+}
+
+static void a_full_view_keeps_those_of_the_lower_index(void **state)
+{
+    stage stage;
+    wend_agent_id seen[3], changes[6];
+    wend_crowd_view view = wend_crowd_view_default();
+    (void)state;
+    open_stage(&stage, "................");
+    for (uint32_t i = 0; i < 6; i++)
+        add(&stage, 10.5 - i, 0.5, 0.3);
+    view.from = (wend_crowd_point){8, 0.5, 0};
+    view.range = 9;
+    view.seen = seen;
+    view.seen_capacity = 3;
+    view.changes = changes;
+    assert_int_equal(wend_crowd_look(stage.crowd, &view), WEND_ERROR_CAPACITY);
+    assert_true(view.seen_count == 3 && seen[0] == stage.ids[0] && seen[1] == stage.ids[1] && seen[2] == stage.ids[2]);
+    close_stage(&stage);
+}
+
+static void numbers_of_removed_agents_do_not_come_again(void **state)
+{
+    stage stage;
+    wend_agent agent;
+    (void)state;
+    open_stage(&stage, "........");
+    const wend_agent_id first = add(&stage, 1, 0.5, 0.4);
+    assert_int_equal(wend_crowd_remove(stage.crowd, first), WEND_OK);
+    const wend_agent_id second = add(&stage, 1, 0.5, 0.4);
+    assert_true(first != second && wend_agent_index(first) == wend_agent_index(second));
+    assert_int_equal(wend_crowd_agent(stage.crowd, first, &agent), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_remove(stage.crowd, first), WEND_ERROR_ARGUMENT);
+    close_stage(&stage);
+}
+
+static void senseless_agents_are_refused(void **state)
+{
+    stage stage;
+    wend_agent_id id = 1;
+    const double bad[] = {NAN, INFINITY, -1, 1e30};
+    (void)state;
+    open_stage(&stage, "...@....");
+    for (uint32_t i = 0; i < 4; i++)
+        for (uint32_t member = 0; member < 5; member++) {
+            wend_agent_desc desc = wend_agent_desc_default();
+            double *const members[] = {&desc.radius, &desc.speed, &desc.acceleration, &desc.turning, &desc.x};
+            desc.x = desc.y = 0.5;
+            *members[member] = bad[i];
+            assert_int_equal(wend_crowd_add(stage.crowd, &desc, &id),
+                             member == 4 ? WEND_ERROR_RANGE : WEND_ERROR_ARGUMENT);
+            assert_true(id == 0);
+        }
+    wend_agent_desc desc = wend_agent_desc_default();
+    desc.x = 3.5;
+    desc.y = 0.5;
+    assert_int_equal(wend_crowd_add(stage.crowd, &desc, &id), WEND_ERROR_RANGE);
+    desc.x = 2.5;
+    desc.level = 1;
+    assert_int_equal(wend_crowd_add(stage.crowd, &desc, &id), WEND_ERROR_RANGE);
+    desc.level = 0;
+    desc.size--;
+    assert_int_equal(wend_crowd_add(stage.crowd, &desc, &id), WEND_ERROR_ARGUMENT);
+    id = add(&stage, 1, 0.5, 0.4);
+    for (uint32_t i = 0; i < 2; i++)
+        assert_int_equal(wend_crowd_steer(stage.crowd, id, bad[i], 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_follow_path(stage.crowd, id, NULL, 3), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_follow_field(stage.crowd, id, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_put(stage.crowd, id, (wend_crowd_point){3.5, 0.5, 0}), WEND_ERROR_RANGE);
+    close_stage(&stage);
+}
+
+static void ground_of_other_kinds_is_refused(void **state)
+{
+    const test_map map = scene_map("..../....");
+    scene hexagons = scene_open_cells(&map, WEND_CELLS_HEX_POINTY_ODD, NULL);
+    wend_crowd *crowd = NULL;
+    test_map copy = map;
+    (void)state;
+    assert_int_equal(wend_crowd_create(hexagons.space, NULL, NULL, &crowd), WEND_ERROR_UNSUPPORTED);
+    assert_null(crowd);
+    assert_int_equal(wend_crowd_create(NULL, NULL, NULL, &crowd), WEND_ERROR_ARGUMENT);
+    wend_crowd_desc desc = wend_crowd_desc_default();
+    desc.tick = NAN;
+    assert_int_equal(wend_crowd_create(hexagons.space, &desc, NULL, &crowd), WEND_ERROR_ARGUMENT);
+    scene_close(&hexagons);
+    test_map_free(&copy);
+}
+
+/* Bytes of a crowd, with one bit of them changed: they are refused, or make a crowd that can be stepped. */
+static void damaged_bytes_do_no_harm(void **state)
+{
+    stage stage;
+    size_t needed = 0;
+    (void)state;
+    open_stage(&stage, "......../.@@@@@@./........");
+    for (uint32_t i = 0; i < 5; i++)
+        wend_crowd_go(stage.crowd, add(&stage, 1 + i, 0.5, 0.4), wend_place_cell(4, 2));
+    wend_crowd_steer(stage.crowd, stage.ids[4], 1, 1);
+    for (uint32_t i = 0; i < 8; i++)
+        wend_crowd_step(stage.crowd, 1000, NULL);
+    wend_crowd_remove(stage.crowd, stage.ids[1]);
+    const wend_space *space = stage.scene.space;
+    const wend_crowd_maps maps = {&space, NULL, 1, 0};
+    wend_crowd_save(stage.crowd, &maps, NULL, 0, &needed);
+    uint8_t *bytes = malloc(needed);
+    assert_non_null(bytes);
+    assert_int_equal(wend_crowd_save(stage.crowd, &maps, bytes, needed, &needed), WEND_OK);
+    wend_crowd_saved saved = wend_crowd_saved_default();
+    saved.bytes = bytes;
+    saved.maps = maps;
+    for (size_t bit = 0; bit < 8 * needed; bit++) {
+        wend_crowd *crowd;
+        saved.byte_count = bit % 5 ? needed : bit / 8;
+        bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        const wend_status status = wend_crowd_restore(&saved, NULL, &crowd);
+        assert_true(status == WEND_OK || status == WEND_ERROR_FORMAT || status == WEND_ERROR_ARGUMENT);
+        for (uint32_t i = 0; status == WEND_OK && i < 4; i++)
+            assert_int_equal(wend_crowd_step(crowd, 1000, NULL), WEND_OK);
+        if (status == WEND_OK)
+            wend_crowd_destroy(crowd);
+        bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    }
+    free(bytes);
+    close_stage(&stage);
+}
+
+static bool crowd_in_memory(const wend_allocator *allocator)
+{
+    test_map map = scene_map("......../.@@@@@@./........");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_crowd *crowd = NULL;
+    wend_agent_desc desc = wend_agent_desc_default();
+    wend_agent_id id;
+    wend_status status = wend_crowd_create(scene.space, NULL, allocator, &crowd);
+    for (uint32_t i = 0; i < 5 && status == WEND_OK; i++) {
+        desc.x = 1 + i;
+        desc.y = 0.5;
+        status = wend_crowd_add(crowd, &desc, &id);
+        if (status == WEND_OK)
+            status = wend_crowd_go(crowd, id, wend_place_cell(4, 2));
+    }
+    for (uint32_t i = 0; i < 10 && status == WEND_OK; i++)
+        status = wend_crowd_step(crowd, 1000, NULL);
+    wend_crowd_destroy(crowd);
+    scene_close(&scene);
+    test_map_free(&map);
+    assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
+    return status == WEND_OK;
+}
+
+static void lack_of_memory_is_reported_and_leaves_nothing_behind(void **state)
+{
+    (void)state;
+    assert_null(test_memory_sweep(crowd_in_memory));
+}
+
+static void a_warm_crowd_allocates_nothing(void **state)
+{
+    stage stage = {.map = scene_map("................/................/................/................")};
+    test_memory memory;
+    (void)state;
+    test_memory_begin(&memory);
+    stage.scene = scene_open(&stage.map, WEND_NEIGHBOURS_8, NULL);
+    assert_int_equal(wend_crowd_create(stage.scene.space, NULL, &memory.allocator, &stage.crowd), WEND_OK);
+    for (uint32_t i = 0; i < 20; i++)
+        wend_crowd_go(stage.crowd, add(&stage, 1 + i % 5, 0.5 + i / 5, 0.3), wend_place_cell(14, 2));
+    wend_crowd_step(stage.crowd, WEND_ALL_WORK, NULL);
+    const uint64_t calls = memory.calls;
+    run(&stage, 20, 200);
+    assert_int_equal(memory.calls, calls);
+    assert_int_equal(wend_crowd_memory(stage.crowd), memory.bytes);
+    close_stage(&stage);
+    assert_null(memory.fault);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_walks_straight_to_its_goal_and_stops_there),
+        cmocka_unit_test(one_finds_its_way_round_a_wall),
+        cmocka_unit_test(without_work_one_waits_for_its_path),
+        cmocka_unit_test(two_who_meet_head_on_pass_each_other),
+        cmocka_unit_test(one_who_stands_makes_room_in_a_corridor_that_is_wide_enough),
+        cmocka_unit_test(a_fixed_one_does_not_move),
+        cmocka_unit_test(the_lower_priority_gives_way),
+        cmocka_unit_test(nobody_is_pushed_into_a_wall),
+        cmocka_unit_test(a_slow_turner_takes_a_curve),
+        cmocka_unit_test(whoever_a_wall_is_built_on_stands_until_it_is_gone),
+        cmocka_unit_test(those_sent_to_one_place_settle_around_it),
+        cmocka_unit_test(near_ones_are_those_of_a_look_at_all),
+        cmocka_unit_test(a_view_tells_who_enters_and_leaves),
+        cmocka_unit_test(a_full_view_keeps_those_of_the_lower_index),
+        cmocka_unit_test(numbers_of_removed_agents_do_not_come_again),
+        cmocka_unit_test(senseless_agents_are_refused),
+        cmocka_unit_test(ground_of_other_kinds_is_refused),
+        cmocka_unit_test(damaged_bytes_do_no_harm),
+        cmocka_unit_test(lack_of_memory_is_reported_and_leaves_nothing_behind),
+        cmocka_unit_test(a_warm_crowd_allocates_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
