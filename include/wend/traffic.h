@@ -9,16 +9,19 @@ extern "C" {
 #endif
 
 /*
- * Units of one kind (one space) that go to goals of their own, or to one together, and never two into one cell nor
+ * Units of one or several profiles that go to goals of their own, or to one together, and never two into one cell nor
  * through each other. Tick by tick whoever has waited longest goes first and pushes others out of its way; where that
  * stalls, and wherever it is asked for, a complete plan is searched for: what can be solved is, if work and memory
- * last. docs/traffic.md tells the rules. One thread at a time; the space must outlive it, and may be updated between
- * calls.
+ * last. docs/traffic.md tells the rules. One thread at a time; its spaces must outlive it, and may be updated
+ * between calls.
  */
 typedef struct wend_traffic wend_traffic;
 
 /* A unit in traffic; 0 is none. Two units of one traffic never have the same. */
 typedef uint64_t wend_unit_id;
+
+/* How many profiles the units of one traffic may have between them. */
+#define WEND_TRAFFIC_SPACES 16
 
 /* How traffic is made. */
 typedef struct wend_traffic_desc {
@@ -27,7 +30,9 @@ typedef struct wend_traffic_desc {
     /* Ticks without coming nearer to its goal after which a plan is searched for; default 64, 0 = wend_traffic_plan alone
        searches. */
     uint32_t stall_ticks;
-    uint64_t most_bytes; /* of distance tables, and as much again of a search for a plan; default 2^30 */
+    uint64_t most_bytes;             /* of distance tables, and as much again of a search for a plan; default 2^30 */
+    const wend_space *const *others; /* more profiles for units to walk by: spaces of the same map; default null */
+    uint32_t other_count;            /* below WEND_TRAFFIC_SPACES */
 } wend_traffic_desc;
 
 /* Writes the default into the first `size` bytes; wend_traffic_desc_default() calls it. */
@@ -43,9 +48,9 @@ static inline wend_traffic_desc wend_traffic_desc_default(void)
 
 /*
  * Makes traffic, yours until you give it to wend_traffic_destroy. desc may be null, allocator too. Errors: ARGUMENT,
- * MEMORY, UNSUPPORTED (for now: all but square cells with four neighbours, movers of one cell, and steps of one price;
- * also a space with a layer of extra costs or of who stands where: fixed units say that here); *traffic is then null.
- * Cost: a few passes over the cells, about 10 bytes each.
+ * MEMORY, UNSUPPORTED (meshes, turn costs, movers of more than 4x4 cells, and spaces with a layer of extra costs or of
+ * who stands where: fixed units say that here); *traffic is then null. Cost: a few passes over the cells, about 10 bytes
+ * each; with other than one profile of four neighbours and steps of one price 30 bytes and 16 for each step.
  */
 WEND_API wend_status wend_traffic_create(const wend_space *space, const wend_traffic_desc *desc,
                                          const wend_allocator *allocator, wend_traffic **traffic);
@@ -58,9 +63,10 @@ typedef struct wend_unit_desc {
     uint32_t size; /* sizeof(wend_unit_desc) */
     bool
         is_fixed; /* it never moves, and others go round it; default false: it makes room, and comes back if it has a goal */
-    bool has_goal;    /* default false: it stands where it is, and makes room */
-    wend_place place; /* where it stands; must be set */
-    wend_place goal;  /* read where has_goal says so */
+    bool has_goal;           /* default false: it stands where it is, and makes room */
+    wend_place place;        /* where it stands; must be set */
+    wend_place goal;         /* read where has_goal says so */
+    const wend_space *space; /* whose profile it walks by, one of the traffic's; default null, the first */
 } wend_unit_desc;
 
 /* Writes the default into the first `size` bytes; wend_unit_desc_default() calls it. */

@@ -80,8 +80,14 @@ class Solve(ProgramTest):
         self.assertIn("has 80 problems", errors)
         _, errors = self.run_text("solve", ROOMS, CROWD, "--limit", "1", code=1)
         self.assertIn("no plan within the limit", errors)
-        _, errors = self.run_text("solve", ROOMS, CROWD, "--neighbours", "8", code=2)
-        self.assertIn("four neighbours", errors)
+        self.write("turns.profile", "turn 1\n")
+        _, errors = self.run_text("solve", ROOMS, CROWD, "--profile", "turns.profile", code=2)
+        self.assertIn("without turn costs", errors)
+
+    def test_eight_neighbours_take_less_steps(self):
+        four = self.run_json("solve", ROOMS, CROWD, "-n", "20", "--sum")
+        eight = self.run_json("solve", ROOMS, CROWD, "-n", "20", "--sum", "--neighbours", "8")
+        self.assertLess(eight["steps"], four["steps"])
 
 
 if __name__ == "__main__":

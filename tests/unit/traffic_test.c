@@ -262,18 +262,142 @@ static void calls_that_make_no_sense_are_refused(void **state)
 static void movers_that_it_does_not_know_are_refused(void **state)
 {
     test_map map = scene_map("...");
-    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_profile profile = wend_profile_default();
     wend_traffic *traffic;
     (void)state;
-    assert_int_equal(wend_traffic_create(scene.space, NULL, NULL, &traffic), WEND_ERROR_UNSUPPORTED);
-    assert_null(traffic);
-    scene_close(&scene);
-    scene = scene_open(&map, WEND_NEIGHBOURS_4, NULL);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_4, NULL);
     test_layer_put(scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(1, 0), 1);
     assert_int_equal(wend_traffic_create(scene.space, NULL, NULL, &traffic), WEND_ERROR_UNSUPPORTED);
     assert_null(traffic);
+    profile.turn_cost = 1;
+    wend_space *turns, *other;
+    assert_int_equal(wend_space_create(scene.grid, &profile, NULL, &turns), WEND_OK);
+    assert_int_equal(wend_traffic_create(turns, NULL, NULL, &traffic), WEND_ERROR_UNSUPPORTED);
+    profile = wend_profile_default();
+    profile.footprint = 5;
+    assert_int_equal(wend_space_create(scene.grid, &profile, NULL, &other), WEND_OK);
+    assert_int_equal(wend_traffic_create(other, NULL, NULL, &traffic), WEND_ERROR_UNSUPPORTED);
+    assert_null(traffic);
+    wend_space_destroy(turns);
+    wend_space_destroy(other);
     scene_close(&scene);
     test_map_free(&map);
+}
+
+/* Ticks until all have arrived, without a look at each; how many, or `most`. */
+static uint32_t run_to_end(wend_traffic *traffic, uint32_t most)
+{
+    wend_traffic_state state;
+    for (uint32_t tick = 1; tick <= most; tick++) {
+        assert_int_equal(wend_traffic_step(traffic, WEND_ALL_WORK, NULL, NULL, &state), WEND_OK);
+        if (state == WEND_TRAFFIC_ARRIVED)
+            return tick;
+    }
+    return most;
+}
+
+static wend_unit_id add_to(wend_traffic *traffic, const wend_space *space, wend_place from, wend_place to)
+{
+    wend_unit_desc unit = wend_unit_desc_default();
+    wend_unit_id id;
+    unit.place = from;
+    unit.goal = to;
+    unit.has_goal = true;
+    unit.space = space;
+    assert_int_equal(wend_traffic_add(traffic, &unit, &id), WEND_OK);
+    return id;
+}
+
+static void a_large_unit_pushes_small_ones_aside(void **state)
+{
+    test_map map = scene_map("......../......../@@@..@@@/......../......../......../........");
+    wend_profile large = wend_profile_default();
+    wend_space *wide;
+    wend_traffic *traffic;
+    (void)state;
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    large.footprint = 2;
+    assert_int_equal(wend_space_create(scene.grid, &large, NULL, &wide), WEND_OK);
+    wend_traffic_desc desc = wend_traffic_desc_default();
+    const wend_space *others[] = {wide};
+    desc.others = others;
+    desc.other_count = 1;
+    desc.stall_ticks = 0;
+    assert_int_equal(wend_traffic_create(scene.space, &desc, NULL, &traffic), WEND_OK);
+    wend_unit_desc stands = wend_unit_desc_default();
+    wend_unit_id id;
+    for (int32_t i = 0; i < 6; i++) {
+        stands.place = wend_place_cell(3 + i % 2, 1 + i / 2);
+        assert_int_equal(wend_traffic_add(traffic, &stands, &id), WEND_OK);
+    }
+    add_to(traffic, wide, wend_place_cell(0, 0), wend_place_cell(4, 4));
+    assert_true(run_to_end(traffic, 40) < 40);
+    wend_traffic_destroy(traffic);
+    wend_space_destroy(wide);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static void nobody_crosses_a_diagonal_step(void **state)
+{
+    test_map map = scene_map("../..");
+    wend_traffic *traffic;
+    (void)state;
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    assert_int_equal(wend_traffic_create(scene.space, NULL, NULL, &traffic), WEND_OK);
+    add_to(traffic, NULL, wend_place_cell(0, 0), wend_place_cell(1, 1));
+    add_to(traffic, NULL, wend_place_cell(1, 0), wend_place_cell(0, 1));
+    assert_int_equal(run_to_end(traffic, 10), 2);
+    wend_traffic_destroy(traffic);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+/* A ring of nodes and a bay: 0 to 4 in a line, 5 beside 2. */
+static wend_graph *line_with_a_bay(void)
+{
+    const wend_graph_edge edges[] = {wend_graph_edge_make(0, 1, 7), wend_graph_edge_make(1, 2, 7),
+                                     wend_graph_edge_make(2, 3, 7), wend_graph_edge_make(3, 4, 7),
+                                     wend_graph_edge_make(2, 5, 14)};
+    wend_graph_desc desc = wend_graph_desc_default();
+    wend_graph *graph;
+    desc.node_count = 6;
+    desc.edges = edges;
+    desc.edge_count = 5;
+    desc.both_ways = true;
+    assert_int_equal(wend_graph_create(&desc, NULL, &graph), WEND_OK);
+    return graph;
+}
+
+static void units_pass_on_a_graph_and_follow_its_nodes(void **state)
+{
+    wend_graph *graph = line_with_a_bay();
+    wend_space *space;
+    wend_traffic *traffic;
+    wend_traffic_state state_now;
+    uint32_t node;
+    wend_place place;
+    (void)state;
+    assert_int_equal(wend_space_create_graph(graph, NULL, NULL, &space), WEND_OK);
+    assert_int_equal(wend_traffic_create(space, NULL, NULL, &traffic), WEND_OK);
+    const wend_unit_id first = add_to(traffic, NULL, wend_place_node(0), wend_place_node(4));
+    add_to(traffic, NULL, wend_place_node(4), wend_place_node(0));
+    assert_int_equal(wend_traffic_plan(traffic, WEND_ALL_WORK, &state_now), WEND_OK);
+    assert_int_equal(state_now, WEND_TRAFFIC_PLANNED);
+    assert_int_equal(wend_traffic_plan_sum(traffic).least, 8);
+    assert_true(run_to_end(traffic, 30) < 30);
+    assert_int_equal(wend_graph_add_node(graph, NULL, 0, &node), WEND_OK);
+    const wend_graph_edge edge = wend_graph_edge_make(4, node, 7);
+    assert_int_equal(wend_graph_add_edge(graph, &edge, NULL), WEND_OK);
+    assert_int_equal(wend_traffic_step(traffic, 1, NULL, NULL, NULL), WEND_ERROR_STALE);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    assert_int_equal(wend_traffic_set_goal(traffic, first, wend_place_node(node)), WEND_OK);
+    assert_true(run_to_end(traffic, 30) < 30);
+    assert_int_equal(wend_traffic_place(traffic, first, &place, NULL), WEND_OK);
+    assert_true(place.x == (int32_t)node);
+    wend_traffic_destroy(traffic);
+    wend_space_destroy(space);
+    wend_graph_destroy(graph);
 }
 
 /* Goes through all that takes memory, the space aside; true where nothing was refused. */
@@ -311,9 +435,11 @@ static void traffic_survives_or_reports_every_refusal(void **state)
 {
     test_map map = scene_map("...../...../...../...../.....");
     (void)state;
-    scene scene = scene_open(&map, WEND_NEIGHBOURS_4, NULL);
-    assert_null(test_memory_sweep_with(use_with, &scene));
-    scene_close(&scene);
+    for (uint32_t k = 0; k < 2; k++) {
+        scene scene = scene_open(&map, k == 0 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8, NULL);
+        assert_null(test_memory_sweep_with(use_with, &scene));
+        scene_close(&scene);
+    }
     test_map_free(&map);
 }
 
@@ -330,6 +456,9 @@ int main(void)
         cmocka_unit_test(units_wait_for_their_turn_where_there_is_no_work),
         cmocka_unit_test(calls_that_make_no_sense_are_refused),
         cmocka_unit_test(movers_that_it_does_not_know_are_refused),
+        cmocka_unit_test(a_large_unit_pushes_small_ones_aside),
+        cmocka_unit_test(nobody_crosses_a_diagonal_step),
+        cmocka_unit_test(units_pass_on_a_graph_and_follow_its_nodes),
         cmocka_unit_test(traffic_survives_or_reports_every_refusal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

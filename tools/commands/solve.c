@@ -73,8 +73,7 @@ static bool open_traffic(solve *solve)
     desc.most_bytes = (uint64_t)4 << 30;
     const wend_status status = wend_traffic_create(solve->scene.space, &desc, NULL, &solve->traffic);
     if (status == WEND_ERROR_UNSUPPORTED)
-        report_error("plans are for squares with four neighbours, steps of one price and movers of one cell, choose "
-                     "another profile");
+        report_error("plans are for movers of at most 4x4 cells without turn costs, choose another profile");
     else if (status != WEND_OK)
         report_no_memory("the units");
     return status == WEND_OK;
@@ -289,8 +288,8 @@ const command command_solve = {
     "Takes the first N problems of a .scen file as units that all walk at once, and prints a\n"
     "plan that brings each from its start to its goal, so that no two are ever in one cell\n"
     "or go through each other: a line T:(x,y),(x,y),… for each step T from 0 on, with the\n"
-    "units in the file's order. Steps lead to four neighbours. The picture shows each\n"
-    "unit's way, and a disc at its goal.\n"
+    "units in the file's order. Steps lead to four neighbours unless a profile or --neighbours\n"
+    "says otherwise. The picture shows each unit's way, and a disc at its goal.\n"
     "Exit status: 0 a plan was found, 1 there is none, or none within the limit, 2 bad\n"
     "usage or input.\n",
     "  wend solve maps/rooms.map maps/rooms-crowd.scen -n 8\n"

@@ -1,6 +1,7 @@
 /* Traffic and its units. */
 #include "agent/traffic/traffic.h"
 
+#include "agent/traffic/traffic_improve.h"
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/sizes.h"
@@ -45,24 +46,71 @@ const char *wend_traffic_state_text(wend_traffic_state state)
     return "unknown state";
 }
 
-/*
- * Whether steps are as the tables want them: to four neighbours, there as back, at one price. Layers of prices and of
- * others must not be attached, even empty ones: what comes into them later would not be seen.
- */
+/* Layers of prices and of others must not be attached, even empty ones: what comes into them later would not be seen. */
 static bool is_supported(const wend_space *space)
 {
+    if (wend_space_has_cells(space) && space->profile.footprint > TRAFFIC_MOST_SIDE)
+        return false;
+    return space->ops->map != WEND_MAP_MESH && (wend_space_rules(space) & RULE_TURNS) == 0 &&
+           !space->layers[WEND_LAYER_OCCUPIED] && !space->layers[WEND_LAYER_EXTRA];
+}
+
+/* Whether steps are as tables of two bits want them: to four neighbours, there as back, at one price. */
+static bool has_ground(const wend_traffic *traffic)
+{
+    const wend_space *space = traffic->spaces[0];
     const uint32_t kept = RULE_NEIGHBOURS_4 | RULE_PRICES | RULE_LEVELS;
-    return wend_space_has_cells(space) && space->cells.topology == SQUARES_4 &&
-           (wend_space_rules(space) & ~kept) == 0 && !space->layers[WEND_LAYER_OCCUPIED] &&
-           !space->layers[WEND_LAYER_EXTRA];
+    return traffic->space_count == 1 && wend_space_has_cells(space) && space->cells.topology == SQUARES_4 &&
+           (wend_space_rules(space) & ~kept) == 0;
+}
+
+/* Roads and tables for all profiles; the bound of memory is shared out. MEMORY. */
+static wend_status open_roads(const wend_traffic *traffic, struct wend_traffic_roads *roads,
+                              struct wend_traffic_tables *tables)
+{
+    wend_status status = WEND_OK;
+    for (uint32_t k = 0; k < traffic->space_count && status == WEND_OK; k++) {
+        status = wend_traffic_roads_open(&roads[k], traffic->spaces[k], &traffic->memory);
+        if (status == WEND_OK)
+            status = wend_traffic_tables_open(&tables[k], NULL, &roads[k], traffic->most_bytes / traffic->space_count);
+    }
+    return status;
 }
 
 static wend_status open_all(wend_traffic *traffic, uint32_t seed)
 {
-    wend_status status = wend_traffic_ground_open(&traffic->ground, traffic->space, &traffic->memory);
+    wend_status status;
+    if (has_ground(traffic)) {
+        status = wend_traffic_ground_open(&traffic->ground, traffic->spaces[0], &traffic->memory);
+        if (status == WEND_OK)
+            status = wend_traffic_tables_open(&traffic->tables[0], &traffic->ground, NULL, traffic->most_bytes);
+    } else {
+        status = open_roads(traffic, traffic->roads, traffic->tables);
+    }
     if (status == WEND_OK)
-        status = wend_traffic_tables_open(&traffic->tables, &traffic->ground, traffic->most_bytes);
-    return status == WEND_OK ? wend_traffic_config_open(&traffic->config, &traffic->tables, seed) : status;
+        status = wend_traffic_config_open(&traffic->config, traffic->tables, traffic->space_count, seed);
+    for (uint32_t k = 0; k < traffic->space_count; k++)
+        traffic->config.has_large |= traffic->roads[k].side > 1;
+    return status;
+}
+
+/* Takes in the spaces of a description. ARGUMENT, UNSUPPORTED. */
+static wend_status take_spaces(wend_traffic *traffic, const wend_space *space, const wend_traffic_desc *desc)
+{
+    if (!space || desc->size < sizeof *desc || desc->other_count >= TRAFFIC_SPACES ||
+        (desc->other_count > 0 && !desc->others))
+        return WEND_ERROR_ARGUMENT;
+    traffic->spaces[traffic->space_count++] = space;
+    for (uint32_t i = 0; i < desc->other_count; i++) {
+        const wend_space *other = desc->others[i];
+        if (!other || other->ops->map != space->ops->map || !space->ops->shares_map(space, other))
+            return WEND_ERROR_ARGUMENT;
+        traffic->spaces[traffic->space_count++] = other;
+    }
+    for (uint32_t k = 0; k < traffic->space_count; k++)
+        if (!is_supported(traffic->spaces[k]))
+            return WEND_ERROR_UNSUPPORTED;
+    return WEND_OK;
 }
 
 wend_status wend_traffic_create(const wend_space *space, const wend_traffic_desc *given,
@@ -74,25 +122,82 @@ wend_status wend_traffic_create(const wend_space *space, const wend_traffic_desc
     if (!result)
         return WEND_ERROR_ARGUMENT;
     *result = NULL;
-    if (!space || desc->size < sizeof *desc || wend_allocator_choose(allocator, &memory) != WEND_OK)
+    if (wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    if (!is_supported(space))
-        return WEND_ERROR_UNSUPPORTED;
     wend_traffic *traffic = wend_allocate(&memory, 1, sizeof *traffic);
     if (!traffic)
         return WEND_ERROR_MEMORY;
     memset(traffic, 0, sizeof *traffic);
     traffic->memory = memory;
-    traffic->space = space;
-    traffic->most_bytes = desc->most_bytes;
-    traffic->stall_ticks = desc->stall_ticks;
     traffic->free_slot = TRAFFIC_NONE;
     traffic->is_stale = true;
-    if (open_all(traffic, desc->seed) != WEND_OK) {
+    wend_status status = take_spaces(traffic, space, desc);
+    if (status == WEND_OK) {
+        traffic->most_bytes = desc->most_bytes;
+        traffic->stall_ticks = desc->stall_ticks;
+        status = open_all(traffic, desc->seed);
+    }
+    if (status != WEND_OK) {
         wend_traffic_destroy(traffic);
-        return WEND_ERROR_MEMORY;
+        return status;
     }
     *result = traffic;
+    return WEND_OK;
+}
+
+static void close_roads(struct wend_traffic_roads *roads, struct wend_traffic_tables *tables, uint32_t count)
+{
+    for (uint32_t k = 0; k < count; k++) {
+        wend_traffic_tables_close(&tables[k]);
+        wend_traffic_roads_close(&roads[k]);
+    }
+}
+
+/* The tables that units had, for the same goals in others. MEMORY. */
+static wend_status take_tables_again(const wend_traffic *traffic, struct wend_traffic_tables *tables)
+{
+    for (uint32_t i = 0; i < traffic->config.count; i++)
+        if (traffic->units.table[i] != TRAFFIC_NONE &&
+            wend_traffic_table_take(&tables[traffic->config.profile[i]], traffic->config.goal[i]) == TRAFFIC_NONE)
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+wend_status wend_traffic_follow_nodes(wend_traffic *traffic)
+{
+    struct wend_traffic_roads roads[TRAFFIC_SPACES];
+    struct wend_traffic_tables tables[TRAFFIC_SPACES];
+    struct wend_traffic_config *config = &traffic->config;
+    const uint32_t nodes = wend_traffic_node_limit(traffic->spaces[0]);
+    if (config->ground || nodes <= config->cells)
+        return WEND_OK;
+    memset(roads, 0, sizeof roads);
+    memset(tables, 0, sizeof tables);
+    uint16_t *now = wend_allocate_zeroed(&traffic->memory, nodes, sizeof *now);
+    uint16_t *next = wend_allocate_zeroed(&traffic->memory, nodes, sizeof *next);
+    if (!now || !next || open_roads(traffic, roads, tables) != WEND_OK ||
+        take_tables_again(traffic, tables) != WEND_OK) {
+        close_roads(roads, tables, traffic->space_count);
+        wend_release_zeroed(&traffic->memory, now, nodes, sizeof *now);
+        wend_release_zeroed(&traffic->memory, next, nodes, sizeof *next);
+        return WEND_ERROR_MEMORY;
+    }
+    for (uint32_t i = 0; i < config->count; i++)
+        if (traffic->units.table[i] != TRAFFIC_NONE)
+            traffic->units.table[i] = tables[config->profile[i]].of_cell[config->goal[i]] - 1;
+    for (uint32_t k = 0; k < traffic->space_count; k++)
+        tables[k].swept = traffic->tables[k].swept; /* it counts as work */
+    close_roads(traffic->roads, traffic->tables, traffic->space_count);
+    memcpy(traffic->roads, roads, sizeof roads);
+    memcpy(traffic->tables, tables, sizeof tables);
+    for (uint32_t k = 0; k < traffic->space_count; k++)
+        traffic->tables[k].roads = &traffic->roads[k];
+    wend_release_zeroed(&traffic->memory, config->at_now, config->cells, sizeof *now);
+    wend_release_zeroed(&traffic->memory, config->at_next, config->cells, sizeof *next);
+    config->at_now = now;
+    config->at_next = next;
+    config->cells = nodes;
+    wend_traffic_stand_all(traffic);
     return WEND_OK;
 }
 
@@ -131,9 +236,10 @@ void wend_traffic_destroy(wend_traffic *traffic)
         return;
     const wend_allocator memory = traffic->memory;
     wend_joint_end(&traffic->search);
+    wend_traffic_improvement_end(&traffic->plan);
     wend_traffic_plan_end(&traffic->plan);
     wend_traffic_config_close(&traffic->config);
-    wend_traffic_tables_close(&traffic->tables);
+    close_roads(traffic->roads, traffic->tables, traffic->space_count);
     wend_traffic_ground_close(&traffic->ground);
     free_units(&traffic->units, &memory);
     WEND_RELEASE(&memory, traffic->slots, traffic->slot_capacity);
@@ -150,9 +256,10 @@ size_t wend_traffic_memory(const wend_traffic *traffic)
     list_arrays(&units, arrays);
     for (uint32_t i = 0; i < UNIT_ARRAYS; i++)
         bytes += units.capacity * arrays[i].size;
-    return bytes + wend_traffic_ground_memory(&traffic->ground) + wend_traffic_tables_memory(&traffic->tables) +
-           wend_traffic_config_memory(&traffic->config) + wend_joint_memory(&traffic->search) +
-           wend_traffic_plan_bytes(&traffic->plan);
+    for (uint32_t k = 0; k < traffic->space_count; k++)
+        bytes += wend_traffic_roads_memory(&traffic->roads[k]) + wend_traffic_tables_memory(&traffic->tables[k]);
+    return bytes + wend_traffic_ground_memory(&traffic->ground) + wend_traffic_config_memory(&traffic->config) +
+           wend_joint_memory(&traffic->search) + wend_traffic_plan_bytes(&traffic->plan);
 }
 
 uint32_t wend_traffic_unit_of(const wend_traffic *traffic, wend_unit_id id)
@@ -162,6 +269,31 @@ uint32_t wend_traffic_unit_of(const wend_traffic *traffic, wend_unit_id id)
         return TRAFFIC_NONE;
     const uint32_t unit = traffic->slots[slot].unit;
     return unit < traffic->config.count && traffic->units.slot[unit] == slot ? unit : TRAFFIC_NONE;
+}
+
+/* The cell of a place; TRAFFIC_NONE outside the map. */
+static uint32_t traffic_cell(const wend_traffic *traffic, wend_place place)
+{
+    const wend_space *space = traffic->spaces[0];
+    uint32_t node;
+    if (traffic->config.ground)
+        return wend_traffic_cell_at(&traffic->ground, space, place);
+    return space->ops->places.locate(space, place, &node) && node < traffic->config.cells ? node : TRAFFIC_NONE;
+}
+
+wend_place wend_traffic_place_at(const wend_traffic *traffic, uint32_t cell)
+{
+    const wend_space *space = traffic->spaces[0];
+    return traffic->config.ground ? wend_traffic_place_of(&traffic->ground, cell)
+                                  : space->ops->places.place_of(space, cell);
+}
+
+bool wend_traffic_may_stand(const wend_traffic *traffic, uint32_t unit, uint32_t cell)
+{
+    if (traffic->config.ground)
+        return wend_traffic_is_free(&traffic->ground, cell);
+    const struct wend_traffic_roads *roads = wend_traffic_roads_of(&traffic->config, unit);
+    return wend_traffic_has_node(roads->space, cell) && !wend_bits_get(roads->shut, cell);
 }
 
 void wend_traffic_stand_all(wend_traffic *traffic)
@@ -176,6 +308,7 @@ void wend_traffic_drop_plan(wend_traffic *traffic)
         return;
     const bool has_moved = traffic->phase != PHASE_PLANNED && traffic->phase != PHASE_NO_PLAN;
     wend_joint_end(&traffic->search);
+    wend_traffic_improvement_end(&traffic->plan);
     wend_traffic_plan_end(&traffic->plan);
     traffic->phase = PHASE_NONE;
     if (has_moved)
@@ -238,13 +371,13 @@ static wend_status give_goal(wend_traffic *traffic, uint32_t unit, uint32_t goal
     struct wend_traffic_units *units = &traffic->units;
     uint32_t table = TRAFFIC_NONE;
     if (goal != TRAFFIC_NONE) {
-        table = wend_traffic_table_take(&traffic->tables, goal);
+        table = wend_traffic_table_take(wend_traffic_tables_of(config, unit), goal);
         if (table == TRAFFIC_NONE)
             return WEND_ERROR_MEMORY;
     }
     wend_traffic_drop_plan(traffic);
     if (units->table[unit] != TRAFFIC_NONE)
-        wend_traffic_table_leave(&traffic->tables, units->table[unit]);
+        wend_traffic_table_leave(wend_traffic_tables_of(config, unit), units->table[unit]);
     units->table[unit] = table;
     config->table[unit] = TRAFFIC_NONE;
     config->goal[unit] = goal;
@@ -255,28 +388,52 @@ static wend_status give_goal(wend_traffic *traffic, uint32_t unit, uint32_t goal
     return WEND_OK;
 }
 
-/* Where a unit that is added stands, and its goal. ARGUMENT, RANGE. */
-static wend_status take_unit(const wend_traffic *traffic, const wend_unit_desc *desc, uint32_t *cell, uint32_t *goal)
+/* A unit that is added. */
+struct new_unit {
+    uint32_t cell, goal, profile, side;
+};
+
+/* Whether somebody stands where a unit would. */
+static bool is_occupied(const wend_traffic *traffic, const struct new_unit *unit)
 {
-    *cell = wend_traffic_cell_at(&traffic->ground, traffic->space, desc->place);
-    *goal = desc->has_goal ? wend_traffic_cell_at(&traffic->ground, traffic->space, desc->goal) : TRAFFIC_NONE;
-    if (*cell == TRAFFIC_NONE || (desc->has_goal && *goal == TRAFFIC_NONE))
+    const struct wend_traffic_config *config = &traffic->config;
+    for (uint32_t row = 0; row < unit->side; row++)
+        for (uint32_t column = 0; column < unit->side; column++)
+            if (wend_traffic_at_now(config, unit->cell + row * config->stride + column) != TRAFFIC_NONE)
+                return true;
+    return false;
+}
+
+/* Where a unit that is added stands, its goal, and how it walks. ARGUMENT, RANGE, MEMORY. */
+static wend_status take_unit(wend_traffic *traffic, const wend_unit_desc *desc, struct new_unit *unit)
+{
+    if (wend_traffic_follow_nodes(traffic) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    unit->profile = 0;
+    while (desc->space && unit->profile < traffic->space_count && traffic->spaces[unit->profile] != desc->space)
+        unit->profile++;
+    if (unit->profile == traffic->space_count)
+        return WEND_ERROR_ARGUMENT;
+    const wend_space *space = traffic->spaces[unit->profile];
+    unit->side = traffic->config.ground ? 1 : traffic->roads[unit->profile].side;
+    unit->cell = traffic_cell(traffic, desc->place);
+    unit->goal = desc->has_goal ? traffic_cell(traffic, desc->goal) : TRAFFIC_NONE;
+    if (unit->cell == TRAFFIC_NONE || (desc->has_goal && unit->goal == TRAFFIC_NONE))
         return WEND_ERROR_RANGE;
-    const bool is_taken = !wend_bits_get(traffic->space->cells.free, wend_space_node_at(traffic->space, desc->place)) ||
-                          wend_traffic_at_now(&traffic->config, *cell) != TRAFFIC_NONE;
+    const bool is_taken = !space->ops->places.is_free(space, desc->place) || is_occupied(traffic, unit);
     return is_taken || (desc->is_fixed && desc->has_goal) ? WEND_ERROR_ARGUMENT : WEND_OK;
 }
 
 wend_status wend_traffic_add(wend_traffic *traffic, const wend_unit_desc *desc, wend_unit_id *id)
 {
-    uint32_t cell, goal;
+    struct new_unit new_unit;
     if (!id)
         return WEND_ERROR_ARGUMENT;
     *id = 0;
     if (!traffic || !desc || desc->size < sizeof *desc)
         return WEND_ERROR_ARGUMENT;
     wend_traffic_drop_plan(traffic);
-    wend_status status = take_unit(traffic, desc, &cell, &goal);
+    wend_status status = take_unit(traffic, desc, &new_unit);
     if (status != WEND_OK)
         return status;
     struct wend_traffic_config *config = &traffic->config;
@@ -287,12 +444,14 @@ wend_status wend_traffic_add(wend_traffic *traffic, const wend_unit_desc *desc, 
     if (grow_traffic(traffic) != WEND_OK)
         return WEND_ERROR_MEMORY;
     units->table[unit] = TRAFFIC_NONE;
-    if (give_goal(traffic, unit, goal) != WEND_OK)
+    config->profile[unit] = (uint8_t)new_unit.profile;
+    config->side[unit] = (uint8_t)new_unit.side;
+    if (give_goal(traffic, unit, new_unit.goal) != WEND_OK)
         return WEND_ERROR_MEMORY;
     config->count++;
     config->next[unit] = TRAFFIC_NONE;
-    wend_traffic_stand(config, unit, cell);
-    units->stands[unit] = cell;
+    wend_traffic_stand(config, unit, new_unit.cell);
+    units->stands[unit] = new_unit.cell;
     units->order[unit] = (uint16_t)unit;
     units->is_fixed[unit] = desc->is_fixed;
     units->slot[unit] = take_unit_slot(traffic, unit);
@@ -326,6 +485,8 @@ static void move_last(wend_traffic *traffic, uint32_t to)
     config->next[to] = TRAFFIC_NONE;
     config->nearer_of[to] = TRAFFIC_NONE;
     config->settled[to] = config->settled[last];
+    config->profile[to] = config->profile[last];
+    config->side[to] = config->side[last];
     wend_traffic_stand(config, to, traffic->units.stands[to]);
     traffic->slots[traffic->units.slot[to]].unit = to;
 }
@@ -350,7 +511,9 @@ wend_status wend_traffic_set_goal(wend_traffic *traffic, wend_unit_id id, wend_p
     const uint32_t unit = traffic ? wend_traffic_unit_of(traffic, id) : TRAFFIC_NONE;
     if (unit == TRAFFIC_NONE || traffic->units.is_fixed[unit])
         return WEND_ERROR_ARGUMENT;
-    const uint32_t goal = wend_traffic_cell_at(&traffic->ground, traffic->space, place);
+    if (wend_traffic_follow_nodes(traffic) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    const uint32_t goal = traffic_cell(traffic, place);
     if (goal == TRAFFIC_NONE)
         return WEND_ERROR_RANGE;
     return give_goal(traffic, unit, goal);
@@ -380,7 +543,7 @@ wend_status wend_traffic_place(const wend_traffic *traffic, wend_unit_id id, wen
     if (unit == TRAFFIC_NONE)
         return WEND_ERROR_ARGUMENT;
     if (place)
-        *place = wend_traffic_place_of(&traffic->ground, traffic->units.stands[unit]);
+        *place = wend_traffic_place_at(traffic, traffic->units.stands[unit]);
     if (has_arrived)
         *has_arrived = wend_traffic_has_arrived(traffic, unit);
     return WEND_OK;

@@ -6,6 +6,10 @@
 
 #include "agent/traffic/traffic_plan.h"
 
+#define TRAFFIC_SPACES WEND_TRAFFIC_SPACES
+
+enum { TRAFFIC_MOST_SIDE = 4 };
+
 enum traffic_phase {
     PHASE_NONE,   /* no plan is wanted */
     PHASE_TABLES, /* distances from where the units stand */
@@ -25,7 +29,7 @@ struct wend_traffic_slot {
 struct wend_traffic_units {
     uint32_t capacity;
     uint32_t *slot;
-    uint32_t *stands; /* cells: config's are those of the search for a plan */
+    uint32_t *stands; /* cells, or nodes: config's are those of the search for a plan */
     uint32_t *table;  /* config's lacks those that are not flooded yet */
     int32_t *away;    /* steps away from its goal since it got it */
     int32_t *nearest; /* the least that `away` was */
@@ -39,13 +43,15 @@ struct wend_traffic_units {
 
 struct wend_traffic {
     wend_allocator memory;
-    const wend_space *space;
-    uint64_t changes; /* of the space, as the ground shows it */
+    const wend_space *spaces[TRAFFIC_SPACES]; /* a profile each */
+    uint32_t space_count;
+    uint64_t changes; /* of all spaces, as the ground or roads show them */
     uint64_t most_bytes;
     uint32_t stall_ticks;
-    bool is_stale; /* the ground does not show all fixed units as they are */
+    bool is_stale; /* the ground or roads do not show all fixed units as they are */
     struct wend_traffic_ground ground;
-    struct wend_traffic_tables tables;
+    struct wend_traffic_roads roads[TRAFFIC_SPACES]; /* where there is no ground */
+    struct wend_traffic_tables tables[TRAFFIC_SPACES];
     struct wend_traffic_config config;
     struct wend_traffic_units units;
     struct wend_traffic_slot *slots;
@@ -57,6 +63,15 @@ struct wend_traffic {
     uint32_t taken; /* steps of the plan */
     uint64_t work, debt;
 };
+
+/* Where a node, or a cell of the ground, is. */
+wend_place wend_traffic_place_at(const wend_traffic *traffic, uint32_t cell);
+
+/* Whether the space lets a unit stand in a cell, and no fixed one is in the way. */
+bool wend_traffic_may_stand(const wend_traffic *traffic, uint32_t unit, uint32_t cell);
+
+/* Makes room where a graph has got more nodes. MEMORY: all is as it was. */
+wend_status wend_traffic_follow_nodes(wend_traffic *traffic);
 
 /* Forgets a plan, and the search for one. */
 void wend_traffic_drop_plan(wend_traffic *traffic);

@@ -53,6 +53,16 @@ static inline bool wend_traffic_is_free(const struct wend_traffic_ground *ground
     return ground->free[cell >> 6] >> (cell & 63) & 1;
 }
 
+/* Whether a step goes in one of some directions. */
+static inline bool wend_traffic_is_towards(const struct wend_traffic_ground *ground, uint32_t from, uint32_t to,
+                                           uint32_t directions)
+{
+    bool is_towards = false;
+    for (uint32_t d = 0; d < TRAFFIC_STAY; d++)
+        is_towards |= (directions >> d & 1) && from + (uint32_t)ground->offset[d] == to;
+    return is_towards;
+}
+
 /* How many of four bits are set. */
 static inline uint32_t wend_traffic_exit_count(uint32_t exits)
 {

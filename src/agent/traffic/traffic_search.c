@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "agent/traffic/traffic_push.h"
 #include "base/array.h"
 #include "base/memory.h"
 
@@ -17,7 +18,10 @@ struct wend_joint_block {
 
 uint64_t wend_traffic_work_done(const struct wend_traffic_config *config)
 {
-    return config->work + config->tables->swept / TRAFFIC_WORDS_A_UNIT;
+    uint64_t swept = 0;
+    for (uint32_t i = 0; i < config->table_count; i++)
+        swept += config->tables[i].swept;
+    return config->work + swept / TRAFFIC_WORDS_A_UNIT;
 }
 
 /* A number for a unit in a cell: the sum of them, without carry, is that of a configuration (Zobrist 1970). */
@@ -88,13 +92,13 @@ static bool reserve_slots(struct wend_joint_search *search)
     return true;
 }
 
-/* Makes sure of memory for one more of all: then nothing fails half way. */
-static bool reserve(struct wend_joint_search *search)
+/* Makes sure of memory for one more of all, and for moves twice: then nothing fails half way. */
+static bool reserve(struct wend_joint_search *search, uint32_t moves)
 {
     const wend_allocator *memory = &search->config->memory;
     return WEND_RESERVE(memory, search->nodes, search->capacity, search->count + 1) &&
            WEND_RESERVE(memory, search->constraints, search->constraint_capacity,
-                        (uint64_t)search->constraint_count + TRAFFIC_MOVES + 1) &&
+                        (uint64_t)search->constraint_count + 2 * (uint64_t)moves + 1) &&
            WEND_RESERVE(memory, search->open, search->open_capacity, search->open_count + 1) && reserve_slots(search) &&
            reserve_block(search);
 }
@@ -189,7 +193,7 @@ wend_status wend_joint_begin(struct wend_joint_search *search, struct wend_traff
     const uint32_t count = config->count;
     *search = (struct wend_joint_search){.config = config, .most_bytes = most_bytes};
     uint16_t *spare = wend_allocate(&config->memory, count, sizeof *spare);
-    if (!spare || !reserve(search)) {
+    if (!spare || !reserve(search, 0)) {
         WEND_RELEASE(&config->memory, spare, count);
         wend_joint_end(search);
         return WEND_ERROR_MEMORY;
@@ -222,23 +226,34 @@ void wend_joint_end(struct wend_joint_search *search)
     *search = (struct wend_joint_search){0};
 }
 
+/* How many moves the unit has that comes behind a constraint. */
+static uint32_t moves_of(const struct wend_joint_search *search, const struct wend_joint_node *node,
+                         uint32_t constraint)
+{
+    const uint32_t depth = search->constraints[constraint].depth;
+    if (depth == search->config->count)
+        return 0;
+    const uint16_t unit = node->order[depth];
+    return wend_traffic_steps_from(search->config, unit, node->cells[unit]).count + 1;
+}
+
 /* Constrains the next unit of a node's order to each of its moves, below a constraint, in random sequence. */
 static void branch(struct wend_joint_search *search, struct wend_joint_node *node, uint32_t parent)
 {
     struct wend_traffic_config *config = search->config;
-    const struct wend_traffic_ground *ground = config->ground;
     const uint32_t depth = search->constraints[parent].depth;
     const uint16_t unit = node->order[depth];
-    uint32_t cells[TRAFFIC_MOVES], count = 0;
-    for (uint32_t d = 0; d < TRAFFIC_MOVES; d++)
-        if (d == TRAFFIC_STAY || ground->around[node->cells[unit]] >> d & 1)
-            cells[count++] = node->cells[unit] + (uint32_t)ground->offset[d];
+    const struct wend_traffic_steps steps = wend_traffic_steps_from(config, unit, node->cells[unit]);
+    uint32_t count = steps.count + 1;
+    struct wend_joint_constraint *spare = search->constraints + search->constraint_count + count; /* see reserve() */
+    for (uint32_t i = 0; i < count; i++)
+        spare[i].cell = i < steps.count ? wend_traffic_step_cell(&steps, i) : node->cells[unit];
     for (; count > 0; count--) {
         const uint32_t pick = wend_traffic_random(config) % count;
         enqueue(search, node,
                 (struct wend_joint_constraint){
-                    .parent = parent, .cell = cells[pick], .unit = unit, .depth = (uint16_t)(depth + 1)});
-        cells[pick] = cells[count - 1];
+                    .parent = parent, .cell = spare[pick].cell, .unit = unit, .depth = (uint16_t)(depth + 1)});
+        spare[pick].cell = spare[count - 1].cell;
     }
 }
 
@@ -250,7 +265,7 @@ static void load(struct wend_joint_search *search, uint32_t index)
         for (uint32_t i = 0; i < config->count; i++)
             wend_traffic_stand(config, i, search->nodes[index].cells[i]);
     search->loaded = index + 1;
-    memset(config->next, 0xff, config->count * sizeof *config->next);
+    wend_traffic_begin_choices(config);
 }
 
 /* Sends units where constraints want them; false where two of them do not go together. */
@@ -259,6 +274,13 @@ static bool constrain(const struct wend_joint_search *search, uint32_t constrain
     struct wend_traffic_config *config = search->config;
     for (; search->constraints[constraint].depth > 0; constraint = search->constraints[constraint].parent) {
         const struct wend_joint_constraint *one = &search->constraints[constraint];
+        uint32_t pushed;
+        if (!config->ground && !wend_traffic_may_go(config, one->unit, one->cell, &pushed))
+            return false;
+        if (!config->ground) {
+            wend_traffic_claim(config, one->unit, one->cell);
+            continue;
+        }
         const uint32_t here = config->now[one->unit], other = wend_traffic_at_now(config, one->cell);
         if (wend_traffic_at_next(config, one->cell) != TRAFFIC_NONE ||
             (other != TRAFFIC_NONE && other != one->unit && config->next[other] == here))
@@ -271,15 +293,15 @@ static bool constrain(const struct wend_joint_search *search, uint32_t constrain
 /* All others choose; false where somebody finds no cell. */
 static bool choose_all(struct wend_traffic_config *config, const struct wend_joint_node *node)
 {
-    for (uint32_t k = 0; k < node->active; k++)
+    for (uint32_t k = 0; k < node->active && config->ground; k++)
         wend_traffic_unit_nearer(config,
                                  node->order[k]); /* all first: what is far in memory is so waited for together */
     for (uint32_t k = 0; k < config->count; k++) {
         const uint32_t unit = node->order[k], here = config->now[unit];
         if (config->next[unit] != TRAFFIC_NONE)
             continue;
-        if (k >= node->active && wend_traffic_at_next(config, here) == TRAFFIC_NONE)
-            wend_traffic_claim(config, unit, here); /* nobody wants its place */
+        if (k >= node->active && wend_traffic_is_unwanted(config, unit))
+            wend_traffic_claim(config, unit, here);
         else if (!wend_traffic_choose(config, unit))
             return false;
     }
@@ -319,10 +341,10 @@ enum wend_joint_state wend_joint_run(struct wend_joint_search *search, uint64_t 
             return JOINT_GOING_ON;
         if (bytes_of(search) > search->most_bytes)
             return JOINT_FULL;
-        if (!reserve(search))
+        const uint32_t constraint = search->nodes[index].head;
+        if (!reserve(search, constraint == TRAFFIC_NONE ? 0 : moves_of(search, &search->nodes[index], constraint)))
             return JOINT_NO_MEMORY;
         struct wend_joint_node *node = &search->nodes[index];
-        const uint32_t constraint = node->head;
         if (constraint == TRAFFIC_NONE) {
             search->open_count--;
             continue;

@@ -3,134 +3,9 @@
 
 #include <string.h>
 
-#include "base/memory.h"
-
 /* Hindrance counts within the nearer directions, staying and the others; a direction has four at most. */
 #define RANK_STAY  64
 #define RANK_OTHER 128
-
-uint32_t wend_traffic_random(struct wend_traffic_config *config)
-{
-    uint64_t x = config->random; /* xorshift, Marsaglia 2003 */
-    x ^= x << 13;
-    x ^= x >> 7;
-    x ^= x << 17;
-    config->random = x;
-    return (uint32_t)(x >> 32);
-}
-
-/* Appends the directions of a mask to an order in random sequence. */
-static uint32_t append_directions(struct wend_traffic_config *config, uint32_t order, uint32_t *length, uint32_t mask)
-{
-    uint32_t directions[TRAFFIC_STAY], count = 0;
-    for (uint32_t d = 0; d < TRAFFIC_STAY; d++)
-        if (mask >> d & 1)
-            directions[count++] = d;
-    for (; count > 0; count--) {
-        const uint32_t pick = wend_traffic_random(config) % count;
-        order |= directions[pick] << (3 * (*length)++);
-        directions[pick] = directions[count - 1];
-    }
-    return order;
-}
-
-static void mix_orders(struct wend_traffic_config *config)
-{
-    for (uint32_t mask = 0; mask < 256; mask++)
-        for (uint32_t variant = 0; variant < TRAFFIC_VARIANTS; variant++) {
-            const uint32_t exits = mask >> 4, nearer = mask & exits;
-            uint32_t length = 0, order = append_directions(config, 0, &length, nearer);
-            order |= (uint32_t)TRAFFIC_STAY << (3 * length++);
-            order = append_directions(config, order, &length, exits & ~nearer);
-            for (; length < TRAFFIC_MOVES; length++)
-                order |= (uint32_t)TRAFFIC_END << (3 * length);
-            config->orders[mask][variant] = (uint16_t)order;
-        }
-}
-
-wend_status wend_traffic_config_open(struct wend_traffic_config *config, struct wend_traffic_tables *tables,
-                                     uint32_t seed)
-{
-    const struct wend_traffic_ground *ground = tables->ground;
-    *config = (struct wend_traffic_config){
-        .ground = ground,
-        .tables = tables,
-        .memory = tables->memory,
-        .random = UINT64_C(0x9e3779b97f4a7c15) ^ (seed * UINT64_C(0xd6e8feb86659fd93)),
-    };
-    mix_orders(config);
-    config->at_now = wend_allocate_zeroed(&config->memory, ground->cells, sizeof *config->at_now);
-    config->at_next = wend_allocate_zeroed(&config->memory, ground->cells, sizeof *config->at_next);
-    return config->at_now && config->at_next ? WEND_OK : WEND_ERROR_MEMORY;
-}
-
-/* Frees the arrays that have an entry per unit. */
-static void free_config(struct wend_traffic_config *config)
-{
-    const wend_allocator *memory = &config->memory;
-    uint32_t *arrays[] = {config->now, config->next, config->table, config->goal, config->nearer_of};
-    for (uint32_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        wend_release(memory, arrays[i], config->capacity, sizeof(uint32_t));
-    wend_release(memory, config->nearer, config->capacity, 1);
-    wend_release(memory, config->settled, config->capacity, 1);
-    WEND_RELEASE(memory, config->pushes, config->capacity);
-}
-
-void wend_traffic_config_close(struct wend_traffic_config *config)
-{
-    if (!config->ground)
-        return;
-    free_config(config);
-    const uint32_t cells = config->ground->cells;
-    wend_release_zeroed(&config->memory, config->at_now, cells, sizeof *config->at_now);
-    wend_release_zeroed(&config->memory, config->at_next, cells, sizeof *config->at_next);
-    *config = (struct wend_traffic_config){0};
-}
-
-size_t wend_traffic_config_memory(const struct wend_traffic_config *config)
-{
-    return config->capacity * (5 * sizeof(uint32_t) + 2 + sizeof *config->pushes) +
-           (size_t)config->ground->cells * 2 * sizeof *config->at_now;
-}
-
-/* A longer array with what the shorter one has; null where memory is refused. */
-static uint32_t *longer(const struct wend_traffic_config *config, const uint32_t *array, uint32_t capacity)
-{
-    uint32_t *copy = wend_allocate(&config->memory, capacity, sizeof *copy);
-    if (copy && config->count)
-        memcpy(copy, array, config->count * sizeof *copy);
-    return copy;
-}
-
-wend_status wend_traffic_config_grow(struct wend_traffic_config *config, uint32_t count)
-{
-    if (count <= config->capacity)
-        return WEND_OK;
-    const uint32_t half_more = config->capacity + config->capacity / 2;
-    const uint32_t capacity = half_more > count ? half_more : count < 16 ? 16 : count;
-    struct wend_traffic_config larger = *config;
-    larger.capacity = capacity;
-    larger.now = longer(config, config->now, capacity);
-    larger.next = longer(config, config->next, capacity);
-    larger.table = longer(config, config->table, capacity);
-    larger.goal = longer(config, config->goal, capacity);
-    larger.nearer_of = longer(config, config->nearer_of, capacity);
-    larger.nearer = wend_allocate(&config->memory, capacity, 1);
-    larger.settled = wend_allocate(&config->memory, capacity, 1);
-    larger.pushes = wend_allocate(&config->memory, capacity, sizeof *larger.pushes);
-    if (!larger.now || !larger.next || !larger.table || !larger.goal || !larger.nearer_of || !larger.nearer ||
-        !larger.settled || !larger.pushes) {
-        free_config(&larger);
-        return WEND_ERROR_MEMORY;
-    }
-    if (config->count) {
-        memcpy(larger.nearer, config->nearer, config->count);
-        memcpy(larger.settled, config->settled, config->count);
-    }
-    free_config(config);
-    *config = larger;
-    return WEND_OK;
-}
 
 /* Whether a neighbour is nearer to a unit's goal than another. */
 static bool prefers(struct wend_traffic_config *config, uint32_t unit, uint32_t cell, uint32_t to)
@@ -303,7 +178,7 @@ static void push_unit(struct wend_traffic_config *config, struct wend_traffic_pu
 static void settle_pushes(struct wend_traffic_config *config, uint32_t depth)
 {
     while (depth > 0) {
-        const struct wend_traffic_push *top = &config->pushes[--depth];
+        const struct wend_traffic_push *top = &config->choosing.pushes[--depth];
         const uint32_t left = config->now[top->unit];
         if (top->tried == 1 && top->swap != TRAFFIC_NONE && config->next[top->swap] == TRAFFIC_NONE &&
             wend_traffic_at_next(config, left) == TRAFFIC_NONE)
@@ -311,14 +186,23 @@ static void settle_pushes(struct wend_traffic_config *config, uint32_t depth)
     }
 }
 
+void wend_traffic_begin_choices(struct wend_traffic_config *config)
+{
+    memset(config->next, 0xff, config->count * sizeof *config->next);
+    if (config->ground)
+        return;
+    memset(config->choosing.held, 0, config->count);
+    config->choosing.claimed_count = 0;
+}
+
 /*
  * A stack in the place of recursion. A unit takes the first cell of its order that nobody has taken and from which
  * nobody comes to its own; whoever stands there and has not chosen yet chooses next. If that one finds nothing, it
  * stays, and who pushed it tries its next cell; if it does, all below it have what they wanted.
  */
-bool wend_traffic_choose(struct wend_traffic_config *config, uint32_t unit)
+bool wend_traffic_choose_cell(struct wend_traffic_config *config, uint32_t unit)
 {
-    struct wend_traffic_push *pushes = config->pushes;
+    struct wend_traffic_push *pushes = config->choosing.pushes;
     uint32_t depth = 1;
     push_unit(config, &pushes[0], unit);
     while (depth > 0) {

@@ -20,64 +20,126 @@ struct wend_traffic_push {
 
 enum { TRAFFIC_END = 7 };
 
+#define TRAFFIC_CHOICES 12
+
+/* The same over roads. */
+struct wend_road_push {
+    uint32_t unit;
+    uint32_t swap;                   /* as above */
+    uint32_t claimed;                /* how many had claimed a cell before its own claim */
+    uint32_t cells[TRAFFIC_CHOICES]; /* best first, staying among them */
+    uint8_t count, tried;
+};
+
+/* What choosing keeps; by unit. */
+struct wend_traffic_choosing {
+    struct wend_traffic_push *pushes;
+    struct wend_road_push *road_pushes;
+    uint8_t *held;     /* it was pushed in vain: it stays */
+    uint32_t *claimed; /* who has claimed a cell of roads, in order */
+    uint32_t claimed_count;
+};
+
 #define TRAFFIC_WORDS_A_UNIT 64 /* of floods: what takes about as long as a unit's choice */
 
 /* Units where they are and where they are next; arrays have an entry per unit, except for at_… one per cell. */
 struct wend_traffic_config {
-    const struct wend_traffic_ground *ground;
-    struct wend_traffic_tables *tables;
+    const struct wend_traffic_ground *ground; /* four neighbours, steps of one price; else null, and there are roads */
+    struct wend_traffic_tables *tables;       /* by profile: the ground has one */
+    uint32_t table_count;
     wend_allocator memory;
+    uint32_t cells, stride;
+    bool has_large; /* units may cover more than one cell */
     uint32_t count, capacity;
     uint32_t *now, *next;       /* cells; next TRAFFIC_NONE = not chosen yet */
     uint32_t *table;            /* TRAFFIC_NONE = it has no goal */
     uint32_t *goal;             /* TRAFFIC_NONE = none */
     uint32_t *nearer_of;        /* the cell for which `nearer` holds */
-    uint8_t *nearer;            /* wend_traffic_nearer() */
+    uint8_t *nearer;            /* wend_traffic_nearer(); for the ground alone */
     uint8_t *settled;           /* it is at home among units of one goal; always 0 in searches for plans */
+    uint8_t *profile;           /* which of the tables */
+    uint8_t *side;              /* of the square that it covers */
     uint16_t *at_now, *at_next; /* who is there, if that unit's `now`, or `next`, says so too: never cleared */
-    struct wend_traffic_push *pushes;
+    struct wend_traffic_choosing choosing;
     uint16_t orders[256]
                    [TRAFFIC_VARIANTS]; /* by exits and nearer ones: stay behind the nearer ones, before the others */
     uint64_t random;
     uint64_t work; /* units that chose, and cells of corridors that were looked along */
 };
 
-/* MEMORY; close it in any case. */
+/* For the ground, or where that is null for roads. MEMORY; close it in any case. */
 wend_status wend_traffic_config_open(struct wend_traffic_config *config, struct wend_traffic_tables *tables,
-                                     uint32_t seed);
+                                     uint32_t table_count, uint32_t seed);
 void wend_traffic_config_close(struct wend_traffic_config *config);
 size_t wend_traffic_config_memory(const struct wend_traffic_config *config);
 
 /* Room for so many units. MEMORY leaves it as it was. */
 wend_status wend_traffic_config_grow(struct wend_traffic_config *config, uint32_t count);
 
-/* Chooses the next cell of a unit, and of all whom it pushes; false where it can but stay, pushed or not. */
-bool wend_traffic_choose(struct wend_traffic_config *config, uint32_t unit);
+/* The last unit takes the number of another. */
+void wend_traffic_config_move_last(struct wend_traffic_config *config, uint32_t to);
+
+/* Before all choose: nobody has. */
+void wend_traffic_begin_choices(struct wend_traffic_config *config);
+
+/* wend_traffic_choose() on the ground. */
+bool wend_traffic_choose_cell(struct wend_traffic_config *config, uint32_t unit);
 
 uint32_t wend_traffic_random(struct wend_traffic_config *config);
 
+/* Whether a unit with its anchor in one cell covers another one. */
+static inline bool wend_traffic_covers(const struct wend_traffic_config *config, uint32_t unit, uint32_t anchor,
+                                       uint32_t cell)
+{
+    uint32_t right = cell - anchor; /* of the anchor, in its row and those below */
+    for (uint32_t row = 0; row < config->side[unit]; row++, right -= config->stride)
+        if (right < config->side[unit])
+            return true;
+    return false;
+}
+
+/* Who stands in a cell, and who goes there; TRAFFIC_NONE = nobody. */
 static inline uint32_t wend_traffic_at_now(const struct wend_traffic_config *config, uint32_t cell)
 {
     const uint32_t unit = config->at_now[cell];
-    return unit < config->count && config->now[unit] == cell ? unit : TRAFFIC_NONE;
+    if (unit >= config->count)
+        return TRAFFIC_NONE;
+    const bool is_there =
+        config->has_large ? wend_traffic_covers(config, unit, config->now[unit], cell) : config->now[unit] == cell;
+    return is_there ? unit : TRAFFIC_NONE;
 }
 
 static inline uint32_t wend_traffic_at_next(const struct wend_traffic_config *config, uint32_t cell)
 {
     const uint32_t unit = config->at_next[cell];
-    return unit < config->count && config->next[unit] == cell ? unit : TRAFFIC_NONE;
+    if (unit >= config->count)
+        return TRAFFIC_NONE;
+    const bool is_there = config->has_large ? config->next[unit] != TRAFFIC_NONE &&
+                                                  wend_traffic_covers(config, unit, config->next[unit], cell)
+                                            : config->next[unit] == cell;
+    return is_there ? unit : TRAFFIC_NONE;
+}
+
+/* Enters a unit in all cells that it covers. */
+static inline void wend_traffic_enter(const struct wend_traffic_config *config, uint16_t *at, uint32_t unit,
+                                      uint32_t cell)
+{
+    at[cell] = (uint16_t)unit;
+    for (uint32_t row = 0; config->has_large && row < config->side[unit]; row++)
+        for (uint32_t column = 0; column < config->side[unit]; column++)
+            at[cell + row * config->stride + column] = (uint16_t)unit;
 }
 
 static inline void wend_traffic_stand(struct wend_traffic_config *config, uint32_t unit, uint32_t cell)
 {
     config->now[unit] = cell;
-    config->at_now[cell] = (uint16_t)unit;
+    wend_traffic_enter(config, config->at_now, unit, cell);
 }
 
 static inline void wend_traffic_claim(struct wend_traffic_config *config, uint32_t unit, uint32_t cell)
 {
     config->next[unit] = cell;
-    config->at_next[cell] = (uint16_t)unit;
+    wend_traffic_enter(config, config->at_next, unit, cell);
 }
 
 /* The directions from where a unit stands that lead nearer to its goal. */
@@ -91,6 +153,88 @@ static inline uint32_t wend_traffic_unit_nearer(struct wend_traffic_config *conf
                                    : (uint8_t)wend_traffic_nearer(config->tables, config->table[unit], cell);
     }
     return config->nearer[unit];
+}
+
+/* The tables, and the roads, of a unit's profile. */
+static inline struct wend_traffic_tables *wend_traffic_tables_of(const struct wend_traffic_config *config,
+                                                                 uint32_t unit)
+{
+    return &config->tables[config->profile[unit]];
+}
+
+static inline const struct wend_traffic_roads *wend_traffic_roads_of(const struct wend_traffic_config *config,
+                                                                     uint32_t unit)
+{
+    return config->tables[config->profile[unit]].roads;
+}
+
+/* The steps of a unit's profile from a cell, or to it, whether there are roads or not: for where time does not matter. */
+struct wend_traffic_steps {
+    uint32_t count;
+    uint32_t beside[TRAFFIC_STAY];
+    const struct wend_road *roads; /* null: `beside` has the cells */
+};
+
+static inline struct wend_traffic_steps wend_traffic_ground_steps(const struct wend_traffic_ground *ground,
+                                                                  uint32_t cell, uint32_t directions)
+{
+    struct wend_traffic_steps steps;
+    steps.count = 0;
+    steps.roads = NULL;
+    for (uint32_t d = 0; d < TRAFFIC_STAY; d++)
+        if (directions >> d & 1)
+            steps.beside[steps.count++] = cell + (uint32_t)ground->offset[d];
+    return steps;
+}
+
+static inline struct wend_traffic_steps wend_traffic_steps_from(const struct wend_traffic_config *config, uint32_t unit,
+                                                                uint32_t cell)
+{
+    struct wend_traffic_steps steps = {0};
+    if (config->ground)
+        return wend_traffic_ground_steps(config->ground, cell, config->ground->around[cell]);
+    steps.roads = wend_traffic_roads_from(wend_traffic_roads_of(config, unit), cell, &steps.count);
+    return steps;
+}
+
+static inline struct wend_traffic_steps wend_traffic_steps_to(const struct wend_traffic_config *config, uint32_t unit,
+                                                              uint32_t cell)
+{
+    struct wend_traffic_steps steps = {0};
+    if (config->ground)
+        return wend_traffic_ground_steps(config->ground, cell, config->ground->around[cell]);
+    steps.roads = wend_traffic_roads_to(wend_traffic_roads_of(config, unit), cell, &steps.count);
+    return steps;
+}
+
+static inline uint32_t wend_traffic_step_cell(const struct wend_traffic_steps *steps, uint32_t i)
+{
+    return steps->roads ? steps->roads[i].node : steps->beside[i];
+}
+
+/* Whether a unit's goal is nearer from a neighbour than from where it stands. */
+static inline bool wend_traffic_gets_nearer(struct wend_traffic_config *config, uint32_t unit, uint32_t to)
+{
+    const uint32_t here = config->now[unit], table = config->table[unit];
+    if (table == TRAFFIC_NONE)
+        return false;
+    if (!config->ground)
+        return wend_traffic_cost(wend_traffic_tables_of(config, unit), table, to) <
+               wend_traffic_cost(wend_traffic_tables_of(config, unit), table, here);
+    return wend_traffic_is_towards(config->ground, here, to, wend_traffic_unit_nearer(config, unit));
+}
+
+/* Whether nobody goes to where a unit stands. */
+static inline bool wend_traffic_is_unwanted(const struct wend_traffic_config *config, uint32_t unit)
+{
+    const uint32_t here = config->now[unit];
+    if (!config->has_large)
+        return wend_traffic_at_next(config, here) == TRAFFIC_NONE;
+    for (uint32_t row = 0; row < config->side[unit]; row++)
+        for (uint32_t column = 0; column < config->side[unit]; column++)
+            if (wend_traffic_at_next(config, here + row * config->stride + column) != TRAFFIC_NONE)
+                return false;
+    return true;
 }
 
 static inline bool wend_traffic_is_home(const struct wend_traffic_config *config, uint32_t unit, uint32_t cell)

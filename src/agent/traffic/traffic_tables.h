@@ -1,51 +1,12 @@
-/*
- * How far it is to goals, in two bits a cell: whether it has been reached, and bit 1 of the distance. Distances of
- * neighbours differ by exactly one where there are four, and bit 0 follows from the coordinates, so that this tells
- * which neighbours are nearer; nobody asks for more. Flooded from the goal by rows of words, a little past whoever
- * asked, and further on demand.
- */
+/* The tables of goals: who has one, what they tell, and that they are flooded as far as is asked. */
 #ifndef WEND_AGENT_TRAFFIC_TABLES_H
 #define WEND_AGENT_TRAFFIC_TABLES_H
 
-#include "agent/traffic/traffic_ground.h"
-
-/* One goal's. It may be without planes, until it is asked: what they take is bounded. */
-struct wend_goal_table {
-    uint64_t *planes;    /* for 64 cells two words: reached or blocked, bit 1 of the distance */
-    uint32_t goal;       /* TRAFFIC_NONE = the table is not in use */
-    uint32_t level;      /* distances so far; TRAFFIC_NONE = not begun */
-    uint32_t top, below; /* rows in which something is reached */
-    uint32_t users;
-    bool is_complete; /* nothing more can be reached */
-};
-
-typedef uint64_t wend_flood_rows(const uint64_t *frontier, uint64_t *planes[3], size_t words, size_t row,
-                                 uint64_t mark);
-
-struct wend_traffic_tables {
-    const struct wend_traffic_ground *ground;
-    wend_allocator memory;
-    struct wend_goal_table *list;
-    uint32_t count, capacity;
-    uint32_t *of_cell; /* by cell: the table of this goal, counted from 1 */
-    uint32_t spare;    /* tables not in use */
-    uint64_t most_bytes;
-    size_t plane_words; /* of one table */
-    uint64_t **blocks;  /* of planes, block_slots in each but the first, which has one */
-    uint32_t block_count, block_capacity, block_slots;
-    uint64_t **slots; /* planes that no table has */
-    uint32_t slot_count, slot_capacity;
-    uint32_t hand;     /* where the search for planes to be taken away goes on */
-    uint64_t *nothing; /* planes with nothing reached */
-    uint64_t *scratch;
-    uint64_t swept;     /* words, also those of a flood's beginning and end */
-    uint64_t on_demand; /* words that floods may still take of which nobody has asked how far they go */
-    wend_flood_rows *flood;
-};
+#include "agent/traffic/traffic_goals.h"
 
 /* MEMORY; close it in any case. */
 wend_status wend_traffic_tables_open(struct wend_traffic_tables *tables, const struct wend_traffic_ground *ground,
-                                     uint64_t most_bytes);
+                                     const struct wend_traffic_roads *roads, uint64_t most_bytes);
 void wend_traffic_tables_close(struct wend_traffic_tables *tables);
 size_t wend_traffic_tables_memory(const struct wend_traffic_tables *tables);
 
@@ -65,7 +26,10 @@ void wend_traffic_table_extend(struct wend_traffic_tables *tables, uint32_t tabl
 /* The same on demand. */
 void wend_traffic_table_demand(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell);
 
-/* How many steps it is from a cell; TRAFFIC_NONE where no way leads, or where that is not known after so many words. */
+/*
+ * How many steps it is from a cell, or what they cost; TRAFFIC_NONE where no way leads, or where that is not known after
+ * so many words.
+ */
 uint32_t wend_traffic_distance(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell, uint64_t words);
 
 static inline bool wend_traffic_is_reached(const uint64_t *planes, uint32_t cell)
@@ -73,11 +37,38 @@ static inline bool wend_traffic_is_reached(const uint64_t *planes, uint32_t cell
     return planes[2 * (cell >> 6)] >> (cell & 63) & 1;
 }
 
+/* Whether the cost from a node is final. */
+static inline bool wend_table_is_final(const struct wend_goal_table *table, uint32_t node)
+{
+    const uint32_t cost = wend_table_costs(table)[node];
+    return cost != TRAFFIC_NONE && cost <= table->level;
+}
+
 /* Whether it is known if a way leads from a cell. */
 static inline bool wend_traffic_is_answered(const struct wend_traffic_tables *tables, uint32_t table, uint32_t cell)
 {
     const struct wend_goal_table *one = &tables->list[table];
-    return one->is_complete || wend_traffic_is_reached(one->planes, cell);
+    return one->is_complete ||
+           (tables->roads ? wend_table_is_final(one, cell) : wend_traffic_is_reached(one->planes, cell));
+}
+
+/* What the way from a node costs; TRAFFIC_NONE where none leads, as far as is known. Floods further on demand. */
+static inline uint32_t wend_traffic_cost(struct wend_traffic_tables *tables, uint32_t table, uint32_t node)
+{
+    if (wend_table_is_final(&tables->list[table], node))
+        return wend_table_costs(&tables->list[table])[node];
+    if (tables->list[table].is_complete)
+        return TRAFFIC_NONE;
+    wend_traffic_table_demand(tables, table, node);
+    return wend_table_is_final(&tables->list[table], node) ? wend_table_costs(&tables->list[table])[node]
+                                                           : TRAFFIC_NONE;
+}
+
+/* Whether a way from a cell is known. */
+static inline bool wend_traffic_has_way(const struct wend_traffic_tables *tables, uint32_t table, uint32_t cell)
+{
+    const struct wend_goal_table *one = &tables->list[table];
+    return tables->roads ? wend_table_is_final(one, cell) : wend_traffic_is_reached(one->planes, cell);
 }
 
 /* Whether a table knows a cell; floods it further where it does not yet. */

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+#include "agent/traffic/traffic_improve.h"
+#include "agent/traffic/traffic_push.h"
+
 #define CELLS_A_UNIT 16 /* of work, to take the map over */
 
 /* Room for how much work a call may do: what went beyond it before is made up for. */
@@ -29,27 +32,76 @@ static uint64_t words_left(const struct wend_traffic_config *config, uint64_t li
     return left > UINT64_MAX / TRAFFIC_WORDS_A_UNIT ? UINT64_MAX : left * TRAFFIC_WORDS_A_UNIT;
 }
 
-/* Brings the ground up to date. STALE. */
-static wend_status traffic_refresh(wend_traffic *traffic)
+/* The ground as the space has it, less where fixed units stand. */
+static void read_ground(wend_traffic *traffic)
 {
-    if (!wend_space_is_current(traffic->space))
-        return WEND_ERROR_STALE;
-    if (!traffic->is_stale && traffic->changes == traffic->space->changes)
-        return WEND_OK;
-    wend_traffic_drop_plan(traffic);
     struct wend_traffic_ground *ground = &traffic->ground;
-    wend_traffic_ground_read(ground, traffic->space);
+    wend_traffic_ground_read(ground, traffic->spaces[0]);
     for (uint32_t i = 0; i < traffic->config.count; i++) {
         const uint32_t cell = traffic->units.stands[i];
         if (traffic->units.is_fixed[i])
             ground->free[cell >> 6] &= ~(UINT64_C(1) << (cell & 63));
+    }
+    wend_traffic_ground_derive(ground);
+}
+
+/* Shuts all places from which a profile's units would cover cells of one that is fixed. */
+static void shut_places(struct wend_traffic_roads *roads, uint32_t cell, uint32_t side)
+{
+    for (uint32_t row = 0; row < side + roads->side - 1; row++)
+        for (uint32_t column = 0; column < side + roads->side - 1; column++) {
+            const uint32_t up = (roads->side - 1) * (roads->stride + 1);
+            const uint32_t place = cell + row * roads->stride + column - up;
+            if (place < roads->nodes)
+                wend_bits_put(roads->shut, place, true);
+        }
+}
+
+/* The same for the roads of all profiles. MEMORY. */
+static wend_status read_roads(wend_traffic *traffic)
+{
+    uint32_t common = 0;
+    for (uint32_t k = 0; k < traffic->space_count; k++)
+        common = wend_traffic_roads_common(&traffic->roads[k], common);
+    for (uint32_t k = 0; k < traffic->space_count; k++) {
+        struct wend_traffic_roads *roads = &traffic->roads[k];
+        memset(roads->shut, 0, roads->nodes / 8 + 1);
+        for (uint32_t i = 0; i < traffic->config.count; i++)
+            if (traffic->units.is_fixed[i])
+                shut_places(roads, traffic->units.stands[i], traffic->config.side[i]);
+        if (wend_traffic_roads_read(roads, common) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+/* Brings what units walk on up to date. STALE, MEMORY. */
+static wend_status traffic_refresh(wend_traffic *traffic)
+{
+    uint64_t changes = 0;
+    for (uint32_t k = 0; k < traffic->space_count; k++) {
+        if (!wend_space_is_current(traffic->spaces[k]))
+            return WEND_ERROR_STALE;
+        changes += traffic->spaces[k]->changes;
+    }
+    if (!traffic->is_stale && traffic->changes == changes)
+        return WEND_OK;
+    wend_traffic_drop_plan(traffic);
+    traffic->is_stale = true;
+    if (wend_traffic_follow_nodes(traffic) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    if (traffic->config.ground)
+        read_ground(traffic);
+    else if (read_roads(traffic) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < traffic->config.count; i++) {
         traffic->config.nearer_of[i] = TRAFFIC_NONE;
         traffic->config.table[i] = TRAFFIC_NONE;
     }
-    wend_traffic_ground_derive(ground);
-    wend_traffic_tables_forget(&traffic->tables);
-    traffic->config.work += ground->cells / CELLS_A_UNIT;
-    traffic->changes = traffic->space->changes;
+    for (uint32_t k = 0; k < traffic->space_count; k++)
+        wend_traffic_tables_forget(&traffic->tables[k]);
+    traffic->config.work += (uint64_t)traffic->config.cells * traffic->space_count / CELLS_A_UNIT;
+    traffic->changes = changes;
     traffic->is_stale = false;
     return WEND_OK;
 }
@@ -75,36 +127,56 @@ static wend_traffic_state traffic_state_now(const wend_traffic *traffic)
     return WEND_TRAFFIC_GIVEN_UP;
 }
 
+/* Whether more than one unit goes to a unit's goal. */
+static bool shares_goal(const wend_traffic *traffic, uint32_t unit)
+{
+    uint32_t users = 0;
+    for (uint32_t k = 0; k < traffic->space_count; k++) {
+        const uint32_t table = traffic->tables[k].of_cell[traffic->config.goal[unit]];
+        users += table == 0 ? 0 : traffic->tables[k].list[table - 1].users;
+    }
+    return users > 1;
+}
+
+/* How far it is for a unit; false where there is not work enough to know. */
+static bool measure_unit(wend_traffic *traffic, uint32_t unit, uint64_t limit)
+{
+    struct wend_traffic_config *config = &traffic->config;
+    struct wend_traffic_tables *tables = wend_traffic_tables_of(config, unit);
+    const uint32_t table = traffic->units.table[unit], here = traffic->units.stands[unit];
+    uint32_t *distance = &traffic->units.distances[unit];
+    *distance = 0;
+    config->settled[unit] = 0;
+    config->work++;
+    if (config->table[unit] != table)
+        config->nearer_of[unit] = TRAFFIC_NONE;
+    config->table[unit] = table;
+    if (table == TRAFFIC_NONE || config->goal[unit] == here)
+        return true;
+    *distance = TRAFFIC_NONE;
+    if (!wend_traffic_may_stand(traffic, unit, config->goal[unit]))
+        return true;
+    *distance = wend_traffic_distance(tables, table, here, words_left(config, limit));
+    return *distance != TRAFFIC_NONE || wend_traffic_is_answered(tables, table, here);
+}
+
 /* How far it is for each unit, as far as there is work. Somebody who cannot get there, or shares a goal: no plan. */
 static wend_status measure_units(wend_traffic *traffic, uint64_t limit)
 {
     struct wend_traffic_config *config = &traffic->config;
-    const struct wend_traffic_units *units = &traffic->units;
     for (; traffic->measured < config->count; traffic->measured++) {
-        const uint32_t unit = traffic->measured, table = units->table[unit];
-        if (wend_traffic_work_done(config) >= limit)
-            return WEND_OK;
-        units->distances[unit] = 0;
-        config->settled[unit] = 0;
-        config->work++;
-        if (config->table[unit] != table)
-            config->nearer_of[unit] = TRAFFIC_NONE;
-        config->table[unit] = table;
-        if (table == TRAFFIC_NONE || config->goal[unit] == units->stands[unit])
-            continue;
-        units->distances[unit] =
-            wend_traffic_is_free(&traffic->ground, config->goal[unit])
-                ? wend_traffic_distance(&traffic->tables, table, units->stands[unit], words_left(config, limit))
-                : TRAFFIC_NONE;
-        if (units->distances[unit] == TRAFFIC_NONE && wend_traffic_is_free(&traffic->ground, config->goal[unit]) &&
-            !wend_traffic_is_answered(&traffic->tables, table, units->stands[unit]))
+        const uint32_t unit = traffic->measured;
+        if (wend_traffic_work_done(config) >= limit || !measure_unit(traffic, unit, limit))
             return WEND_OK; /* goes on with this unit */
-        if (units->distances[unit] == TRAFFIC_NONE || traffic->tables.list[table].users > 1) {
+        const bool is_under_way =
+            traffic->units.table[unit] != TRAFFIC_NONE && config->goal[unit] != traffic->units.stands[unit];
+        if (is_under_way && (traffic->units.distances[unit] == TRAFFIC_NONE || shares_goal(traffic, unit))) {
             traffic->phase = PHASE_NO_PLAN;
             return WEND_OK;
         }
     }
-    const wend_status status = wend_joint_begin(&traffic->search, config, units->distances, traffic->most_bytes);
+    const wend_status status =
+        wend_joint_begin(&traffic->search, config, traffic->units.distances, traffic->most_bytes);
     traffic->phase = status == WEND_OK ? PHASE_SEARCH : PHASE_TABLES;
     return status;
 }
@@ -176,8 +248,52 @@ wend_status wend_traffic_plan_place(const wend_traffic *traffic, wend_unit_id id
         return WEND_ERROR_ARGUMENT;
     if (traffic->phase != PHASE_PLANNED || step > traffic->plan.steps)
         return WEND_ERROR_RANGE;
-    *place = wend_traffic_place_of(&traffic->ground, traffic->plan.cells[(size_t)step * traffic->plan.count + unit]);
+    *place = wend_traffic_place_at(traffic, traffic->plan.cells[(size_t)step * traffic->plan.count + unit]);
     return WEND_OK;
+}
+
+/* Whether somebody who has settled with the same goal is where a unit would go. */
+static bool is_settled_upon(const wend_traffic *traffic, uint32_t unit, uint32_t to)
+{
+    const struct wend_traffic_config *config = &traffic->config;
+    for (uint32_t row = 0; row < config->side[unit]; row++)
+        for (uint32_t column = 0; column < config->side[unit]; column++) {
+            const uint32_t other = wend_traffic_at_now(config, to + row * config->stride + column);
+            if (other != TRAFFIC_NONE && other != unit && config->settled[other] &&
+                config->goal[other] == config->goal[unit])
+                return true;
+        }
+    return false;
+}
+
+/* Whether all cells that are nearer are taken by those who have settled with the same goal; on the ground. */
+static bool is_settled_around(wend_traffic *traffic, uint32_t unit)
+{
+    struct wend_traffic_config *config = &traffic->config;
+    const uint32_t cell = config->now[unit], nearer = wend_traffic_unit_nearer(config, unit);
+    if (nearer != 0 && config->tables->list[traffic->units.table[unit]].users == 1)
+        return false; /* nobody else goes there */
+    for (uint32_t d = 0; d < TRAFFIC_STAY; d++) {
+        if (!(nearer >> d & 1))
+            continue;
+        const uint32_t other = wend_traffic_at_now(config, cell + (uint32_t)config->ground->offset[d]);
+        if (other == TRAFFIC_NONE || !config->settled[other] || config->goal[other] != config->goal[unit])
+            return false;
+    }
+    return true;
+}
+
+/* The same on roads. */
+static bool are_roads_settled(wend_traffic *traffic, uint32_t unit)
+{
+    struct wend_traffic_config *config = &traffic->config;
+    const struct wend_traffic_steps steps = wend_traffic_steps_from(config, unit, config->now[unit]);
+    for (uint32_t i = 0; i < steps.count; i++) {
+        const uint32_t to = steps.roads[i].node;
+        if (wend_traffic_gets_nearer(config, unit, to) && !is_settled_upon(traffic, unit, to))
+            return false;
+    }
+    return true;
 }
 
 /*
@@ -189,18 +305,36 @@ static bool has_settled(wend_traffic *traffic, uint32_t unit)
     const uint32_t table = traffic->units.table[unit], cell = config->now[unit];
     if (table == TRAFFIC_NONE || cell == config->goal[unit])
         return true;
-    if (config->table[unit] == TRAFFIC_NONE || !wend_traffic_is_free(&traffic->ground, cell) ||
-        !wend_traffic_is_reached(traffic->tables.list[table].planes, cell))
+    if (config->ground && config->nearer_of[unit] == cell && config->nearer[unit] != 0)
+        return is_settled_around(traffic, unit); /* all else is known, and far in memory */
+    if (config->table[unit] == TRAFFIC_NONE || !wend_traffic_may_stand(traffic, unit, cell) ||
+        !wend_traffic_has_way(wend_traffic_tables_of(config, unit), table, cell))
         return false;
-    const uint32_t nearer = wend_traffic_unit_nearer(config, unit);
-    for (uint32_t d = 0; d < TRAFFIC_STAY; d++) {
-        if (!(nearer >> d & 1))
+    return config->ground ? is_settled_around(traffic, unit) : are_roads_settled(traffic, unit);
+}
+
+/* Whoever stands around a unit that has settled may have done so too. */
+static uint32_t settle_around(wend_traffic *traffic, uint32_t unit, uint32_t count)
+{
+    struct wend_traffic_config *config = &traffic->config;
+    const uint32_t cell = config->now[unit], reach = config->has_large ? TRAFFIC_MOST_SIDE : 0;
+    const struct wend_traffic_steps steps = wend_traffic_steps_to(config, unit, cell);
+    const uint32_t rows = reach == 0 ? 0 : 2 * reach + 1;
+    for (uint32_t i = 0; i < steps.count + rows * rows; i++) {
+        uint32_t beside = i < steps.count ? wend_traffic_step_cell(&steps, i) : 0;
+        if (i >= steps.count) { /* large ones, wherever they may touch it */
+            const uint32_t k = i - steps.count;
+            beside = cell + (k / rows) * config->stride + k % rows - reach * (config->stride + 1);
+            if (beside >= config->cells)
+                continue;
+        }
+        const uint32_t other = wend_traffic_at_now(config, beside);
+        if (other == TRAFFIC_NONE || config->settled[other] || !has_settled(traffic, other))
             continue;
-        const uint32_t other = wend_traffic_at_now(config, cell + (uint32_t)traffic->ground.offset[d]);
-        if (other == TRAFFIC_NONE || !config->settled[other] || traffic->units.table[other] != table)
-            return false;
+        config->settled[other] = 1;
+        traffic->units.line[count++] = (uint16_t)other;
     }
-    return true;
+    return count;
 }
 
 /* Sees who has arrived. From inside out: whoever settles is looked at by those around it. */
@@ -215,19 +349,9 @@ static void traffic_settle(wend_traffic *traffic)
             config->settled[unit] = 1;
             line[count++] = (uint16_t)unit;
         }
-    for (uint32_t k = 0; k < count; k++) {
-        const uint32_t cell = config->now[line[k]], exits = traffic->ground.around[cell];
-        if (traffic->units.table[line[k]] == TRAFFIC_NONE)
-            continue;
-        for (uint32_t d = 0; d < TRAFFIC_STAY; d++) {
-            const uint32_t other =
-                exits >> d & 1 ? wend_traffic_at_now(config, cell + (uint32_t)traffic->ground.offset[d]) : TRAFFIC_NONE;
-            if (other != TRAFFIC_NONE && !config->settled[other] && has_settled(traffic, other)) {
-                config->settled[other] = 1;
-                line[count++] = (uint16_t)other;
-            }
-        }
-    }
+    for (uint32_t k = 0; k < count; k++)
+        if (traffic->units.table[line[k]] != TRAFFIC_NONE)
+            count = settle_around(traffic, line[k], count);
 }
 
 /*
@@ -240,12 +364,13 @@ static void flood_tables(wend_traffic *traffic, uint64_t limit)
     for (uint32_t k = 0; k < config->count; k++) {
         const uint32_t unit = traffic->units.order[k], table = traffic->units.table[unit];
         const uint32_t cell = config->now[unit];
-        bool is_answered = table == TRAFFIC_NONE || wend_traffic_is_answered(&traffic->tables, table, cell);
+        struct wend_traffic_tables *tables = wend_traffic_tables_of(config, unit);
+        bool is_answered = table == TRAFFIC_NONE || wend_traffic_is_answered(tables, table, cell);
         if (is_answered && config->table[unit] == table)
             continue;
         if (!is_answered && wend_traffic_work_done(config) < limit) {
-            wend_traffic_table_extend(&traffic->tables, table, cell, words_left(config, limit));
-            is_answered = wend_traffic_is_answered(&traffic->tables, table, cell);
+            wend_traffic_table_extend(tables, table, cell, words_left(config, limit));
+            is_answered = wend_traffic_is_answered(tables, table, cell);
         }
         config->table[unit] = is_answered ? table : TRAFFIC_NONE;
         config->nearer_of[unit] = TRAFFIC_NONE;
@@ -256,31 +381,39 @@ static void flood_tables(wend_traffic *traffic, uint64_t limit)
 static void choose_steps(wend_traffic *traffic)
 {
     struct wend_traffic_config *config = &traffic->config;
-    memset(config->next, 0xff, config->count * sizeof *config->next);
-    for (uint32_t k = 0; k < config->count; k++)
+    wend_traffic_begin_choices(config);
+    for (uint32_t k = 0; k < config->count && config->ground; k++)
         wend_traffic_unit_nearer(config, k);
     for (uint32_t pass = 0; pass < 2; pass++)
         for (uint32_t k = 0; k < config->count; k++) {
             const uint32_t unit = traffic->units.order[k];
             if (config->settled[unit] != pass || config->next[unit] != TRAFFIC_NONE)
                 continue;
-            if (pass == 1 && wend_traffic_at_next(config, config->now[unit]) == TRAFFIC_NONE)
+            if (pass == 1 && wend_traffic_is_unwanted(config, unit))
                 wend_traffic_claim(config, unit, config->now[unit]);
             else
                 wend_traffic_choose(config, unit);
         }
 }
 
+/* Gives floods on demand so many words among them, or what is left of these; what all have swept. */
+static uint64_t share_demand(wend_traffic *traffic, uint64_t words)
+{
+    uint64_t swept = 0;
+    for (uint32_t k = 0; k < traffic->space_count; k++) {
+        traffic->tables[k].on_demand = words == UINT64_MAX ? words : words / traffic->space_count;
+        swept += traffic->tables[k].swept;
+    }
+    return swept;
+}
+
 /* The choices of a step come on top of its work; floods that they ask for are paid for by later steps. */
 static void choose_within(wend_traffic *traffic, uint64_t words)
 {
-    struct wend_traffic_tables *tables = &traffic->tables;
-    const uint64_t before = tables->swept;
-    tables->on_demand = words;
+    const uint64_t before = share_demand(traffic, words);
     traffic_settle(traffic);
     choose_steps(traffic);
-    tables->on_demand = UINT64_MAX;
-    const uint64_t taken = tables->swept - before;
+    const uint64_t taken = share_demand(traffic, UINT64_MAX) - before;
     traffic->debt += taken > words ? (taken - words) / TRAFFIC_WORDS_A_UNIT : 0;
 }
 
@@ -289,10 +422,7 @@ static void watch(wend_traffic *traffic, uint32_t unit)
 {
     struct wend_traffic_units *units = &traffic->units;
     const uint32_t from = traffic->config.now[unit], to = traffic->config.next[unit];
-    const uint32_t nearer = wend_traffic_unit_nearer(&traffic->config, unit);
-    bool is_nearer = false;
-    for (uint32_t d = 0; d < TRAFFIC_STAY; d++)
-        is_nearer |= (nearer >> d & 1) && from + (uint32_t)traffic->ground.offset[d] == to;
+    const bool is_nearer = to != from && wend_traffic_gets_nearer(&traffic->config, unit, to);
     units->away[unit] += to == from ? 0 : is_nearer ? -1 : 1;
     units->waited[unit] =
         traffic->config.settled[unit] || units->away[unit] < units->nearest[unit] ? 0 : units->waited[unit] + 1;
@@ -311,8 +441,8 @@ static uint32_t walk_step(wend_traffic *traffic)
         watch(traffic, unit);
         if (from != to)
             units->moves[count++] =
-                (wend_traffic_move){wend_traffic_id_of(traffic, unit), wend_traffic_place_of(&traffic->ground, from),
-                                    wend_traffic_place_of(&traffic->ground, to)};
+                (wend_traffic_move){wend_traffic_id_of(traffic, unit), wend_traffic_place_at(traffic, from),
+                                    wend_traffic_place_at(traffic, to)};
         units->stands[unit] = to;
     }
     wend_traffic_stand_all(traffic);
