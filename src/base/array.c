@@ -7,7 +7,8 @@
 
 enum { FEWEST_BYTES = 256 };
 
-void *wend_array_enlarge(const wend_allocator *memory, void *items, uint32_t *capacity, uint64_t need, size_t size)
+/* The larger array; null, and the array as it was, where memory is refused. */
+static void *enlarge(const wend_allocator *memory, void *items, uint32_t *capacity, uint64_t need, size_t size)
 {
     uint64_t wanted = (uint64_t)*capacity + *capacity / 2;
     if (wanted < need)
@@ -40,7 +41,7 @@ bool wend_array_reserve(const wend_allocator *memory, void *array, uint32_t *cap
     void *items = wend_pointer_at(array);
     if (items && need <= *capacity)
         return true;
-    items = wend_array_enlarge(memory, items, capacity, need, size);
+    items = enlarge(memory, items, capacity, need, size);
     if (items)
         wend_pointer_put(array, items);
     return items != NULL;

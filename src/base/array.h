@@ -15,9 +15,6 @@
 #define WEND_APPEND(memory, array, count, capacity, item)                                                              \
     (WEND_RESERVE(memory, array, capacity, (uint64_t)(count) + 1) && ((array)[(count)++] = (item), true))
 
-/* The larger array; null, and the array as it was, where memory is refused. */
-void *wend_array_enlarge(const wend_allocator *memory, void *items, uint32_t *capacity, uint64_t need, size_t size);
-
 /* The same for items of `size` bytes; `array` is the address of the pointer to them. */
 bool wend_array_reserve(const wend_allocator *memory, void *array, uint32_t *capacity, uint64_t need, size_t size);
 

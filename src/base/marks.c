@@ -21,10 +21,7 @@ static size_t touched_size(uint32_t capacity)
 static void clear_marks(struct wend_marks *marks)
 {
     for (size_t i = 0; i < touched_size(marks->capacity); i += 8) {
-        uint64_t blocks = wend_bits_word(marks->touched + i);
-        if (blocks == 0)
-            continue;
-        for (; blocks != 0; blocks &= blocks - 1)
+        for (uint64_t blocks = wend_bits_word(marks->touched + i); blocks != 0; blocks &= blocks - 1)
             memset(marks->bits + (i * 8 + wend_count_trailing_zeros64(blocks)) * BLOCK_BYTES, 0, BLOCK_BYTES);
         memset(marks->touched + i, 0, 8);
     }
@@ -36,16 +33,14 @@ wend_status wend_marks_begin(struct wend_marks *marks, uint32_t count, const wen
     if (count <= marks->capacity)
         return WEND_OK;
     uint32_t capacity = (count + WEND_MARKS_BLOCK - 1) / WEND_MARKS_BLOCK * WEND_MARKS_BLOCK;
-    uint8_t *bits = wend_allocate(memory, bits_size(capacity), 1);
-    uint8_t *touched = wend_allocate(memory, touched_size(capacity), 1);
+    uint8_t *bits = wend_allocate_filled(memory, bits_size(capacity), 1, 0);
+    uint8_t *touched = wend_allocate_filled(memory, touched_size(capacity), 1, 0);
     if (!bits || !touched) {
         wend_release(memory, bits, bits_size(capacity), 1);
         wend_release(memory, touched, touched_size(capacity), 1);
         return WEND_ERROR_MEMORY;
     }
     wend_marks_destroy(marks, memory);
-    memset(bits, 0, bits_size(capacity));
-    memset(touched, 0, touched_size(capacity));
     *marks = (struct wend_marks){bits, touched, capacity};
     return WEND_OK;
 }

@@ -1,6 +1,4 @@
-/*
- * Bit arrays for use now and then: they are cleared at the cost of what was set in them, not of their length.
- */
+/* Bit arrays for use now and then: they are cleared at the cost of what was set in them, not of their length. */
 #ifndef WEND_BASE_MARKS_H
 #define WEND_BASE_MARKS_H
 

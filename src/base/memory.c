@@ -16,6 +16,12 @@ void *wend_allocate(const wend_allocator *allocator, size_t count, size_t size)
     return allocator->allocate(allocator->user, count * size, WEND_CACHE_LINE);
 }
 
+void *wend_allocate_filled(const wend_allocator *allocator, size_t count, size_t size, uint8_t byte)
+{
+    void *block = wend_allocate(allocator, count, size);
+    return block ? memset(block, byte, count * size) : NULL;
+}
+
 void wend_release(const wend_allocator *allocator, void *block, size_t count, size_t size)
 {
     if (block)

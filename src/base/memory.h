@@ -16,6 +16,9 @@ wend_status wend_allocator_choose(const wend_allocator *given, wend_allocator *c
 /* On a cache line. Null where the allocator refuses, or where count * size passes the address space. */
 void *wend_allocate(const wend_allocator *allocator, size_t count, size_t size);
 
+/* The same, all bytes of which are `byte`. */
+void *wend_allocate_filled(const wend_allocator *allocator, size_t count, size_t size, uint8_t byte);
+
 /* Gives back what wend_allocate returned for the same numbers; a null block is allowed. */
 void wend_release(const wend_allocator *allocator, void *block, size_t count, size_t size);
 

@@ -146,18 +146,6 @@ static const char *beyond_dimacs(const wend_graph *graph)
     return NULL;
 }
 
-static wend_status refuse_dimacs(const char *why, wend_text_error *error)
-{
-    if (!error)
-        return WEND_ERROR_UNSUPPORTED;
-    struct wend_text nothing = wend_text_begin("", 0);
-    WEND_TEXT_FAIL(&nothing, 0, why);
-    *error = nothing.error;
-    error->status = WEND_ERROR_UNSUPPORTED;
-    error->line = error->column = 0;
-    return WEND_ERROR_UNSUPPORTED;
-}
-
 wend_status wend_graph_write_dimacs(const wend_graph *graph, char *text, size_t capacity, size_t *length,
                                     wend_text_error *error)
 {
@@ -167,31 +155,20 @@ wend_status wend_graph_write_dimacs(const wend_graph *graph, char *text, size_t 
         return wend_text_end(&nothing, WEND_ERROR_ARGUMENT, error);
     const char *why = beyond_dimacs(graph);
     if (why)
-        return refuse_dimacs(why, error);
-    wend_put(&output, "p sp ");
-    wend_put_number(&output, wend_graph_node_count(graph));
-    wend_put_character(&output, ' ');
-    wend_put_number(&output, wend_graph_edge_count(graph));
-    wend_put_character(&output, '\n');
+        return WEND_TEXT_REFUSE(error, WEND_ERROR_UNSUPPORTED, why);
+    WEND_PUT(&output, "p sp ", WEND_DIGITS(wend_graph_node_count(graph)), " ",
+             WEND_DIGITS(wend_graph_edge_count(graph)), "\n");
     wend_graph_edge edge;
-    for (uint32_t i = 0; i < wend_graph_edge_limit(graph); i++) {
-        if (!wend_graph_read_edge(graph, i, &edge))
-            continue;
-        wend_put(&output, "a ");
-        wend_put_number(&output, edge.from + 1);
-        wend_put_character(&output, ' ');
-        wend_put_number(&output, edge.to + 1);
-        wend_put_character(&output, ' ');
-        wend_put_number(&output, edge.price);
-        wend_put_character(&output, '\n');
-    }
+    for (uint32_t i = 0; i < wend_graph_edge_limit(graph); i++)
+        if (wend_graph_read_edge(graph, i, &edge))
+            WEND_PUT(&output, "a ", WEND_DIGITS(edge.from + 1), " ", WEND_DIGITS(edge.to + 1), " ",
+                     WEND_DIGITS(edge.price), "\n");
     return wend_text_end(&nothing, wend_output_end(&output, length), error);
 }
 
 static void put_dimacs_coordinate(struct wend_output *output, int32_t value)
 {
-    wend_put(output, value < 0 ? " -" : " ");
-    wend_put_number(output, value < 0 ? (uint32_t)-value : (uint32_t)value);
+    WEND_PUT(output, value < 0 ? " -" : " ", WEND_DIGITS(value < 0 ? (uint32_t)-value : (uint32_t)value));
 }
 
 wend_status wend_graph_write_dimacs_positions(const wend_graph *graph, char *text, size_t capacity, size_t *length,
@@ -203,14 +180,11 @@ wend_status wend_graph_write_dimacs_positions(const wend_graph *graph, char *tex
         return wend_text_end(&nothing, WEND_ERROR_ARGUMENT, error);
     const char *why = wend_graph_has_positions(graph) ? beyond_dimacs(graph) : "this graph has no positions";
     if (why)
-        return refuse_dimacs(why, error);
-    wend_put(&output, "p aux sp co ");
-    wend_put_number(&output, wend_graph_node_count(graph));
-    wend_put_character(&output, '\n');
+        return WEND_TEXT_REFUSE(error, WEND_ERROR_UNSUPPORTED, why);
+    WEND_PUT(&output, "p aux sp co ", WEND_DIGITS(wend_graph_node_count(graph)), "\n");
     for (uint32_t i = 0; i < wend_graph_node_limit(graph); i++) {
         const wend_place place = wend_graph_node_place(graph, i);
-        wend_put(&output, "v ");
-        wend_put_number(&output, i + 1);
+        WEND_PUT(&output, "v ", WEND_DIGITS(i + 1));
         put_dimacs_coordinate(&output, place.x);
         put_dimacs_coordinate(&output, place.y);
         wend_put_character(&output, '\n');

@@ -1,4 +1,4 @@
-/* Reads graphs: an edge a line, see docs/formats.md. */
+/* Reads and writes graphs: an edge a line, see docs/formats.md. */
 #include "base/array.h"
 #include "base/memory.h"
 #include "io/graph_list.h"
@@ -60,27 +60,18 @@ static uint32_t place_of_name(const wend_graph_names *names, struct wend_span na
     return at;
 }
 
-static struct wend_span span_of_name(const char *name)
-{
-    size_t length = 0;
-    while (name[length] != '\0')
-        length++;
-    return (struct wend_span){name, length};
-}
-
 /* The index is at most half full. */
 static bool grow_name_index(wend_graph_names *names)
 {
     const uint32_t larger = names->index_capacity ? names->index_capacity * 2 : 2 * FIRST_NAMES;
-    uint32_t *index = wend_allocate(&names->allocator, larger, sizeof *index);
+    uint32_t *index = wend_allocate_filled(&names->allocator, larger, sizeof *index, 0);
     if (!index)
         return false;
     wend_release(&names->allocator, names->index, names->index_capacity, sizeof *index);
-    memset(index, 0, larger * sizeof *index);
     names->index = index;
     names->index_capacity = larger;
     for (uint32_t i = 0; i < names->count; i++)
-        index[place_of_name(names, span_of_name(names->letters + names->starts[i]))] = i + 1;
+        index[place_of_name(names, wend_span_of(names->letters + names->starts[i]))] = i + 1;
     return true;
 }
 
@@ -115,7 +106,7 @@ uint32_t wend_graph_names_find(const wend_graph_names *names, const char *name)
 {
     if (!names || !name || names->index_capacity == 0)
         return WEND_GRAPH_NONE;
-    return names->index[place_of_name(names, span_of_name(name))] - 1;
+    return names->index[place_of_name(names, wend_span_of(name))] - 1;
 }
 
 /* A graph being read. */
@@ -176,10 +167,9 @@ static wend_status read_node_word(struct edge_reader *file, uint32_t *node)
         status = WEND_TEXT_FAIL_AT(file->text, word,
                                    "the nodes before have numbers: begin with a line \"names\" to name them");
     } else if (*node >= file->most_nodes) {
-        wend_digits digits;
-        status = WEND_TEXT_FAIL_AT(file->text, word, "numbers of so few nodes should be below ",
-                                   wend_text_digits(file->most_nodes, digits),
-                                   "; a line \"names\" at the beginning makes them names");
+        status =
+            WEND_TEXT_FAIL_AT(file->text, word, "numbers of so few nodes should be below ",
+                              WEND_DIGITS(file->most_nodes), "; a line \"names\" at the beginning makes them names");
     }
     return status == WEND_OK ? wend_graph_list_need(&file->list, *node, file->text->line_number) : status;
 }
@@ -310,9 +300,8 @@ static wend_status check_positions(struct edge_reader *file)
         node++;
     if (list->lines[node] != 0)
         file->text->line_number = list->lines[node];
-    wend_digits digits;
     const char *name = wend_graph_names_of(file->names, node);
-    return WEND_TEXT_FAIL(file->text, 0, "node ", name ? name : wend_text_digits(node, digits),
+    return WEND_TEXT_FAIL(file->text, 0, "node ", name ? name : WEND_DIGITS(node),
                           " has no position, which others have: say node NAME X Y");
 }
 
@@ -347,53 +336,30 @@ wend_status wend_graph_parse(const char *text, size_t length, const wend_allocat
     return wend_text_end(&reader, status, error);
 }
 
-/* Writes graphs: an edge a line, see docs/formats.md. */
-
-/* A number of 256ths as cells with as many digits behind the point as it takes: at most 8. */
-static void put_cells(struct wend_output *output, int32_t units)
-{
-    uint32_t left = units < 0 ? (uint32_t)-units : (uint32_t)units;
-    if (units < 0)
-        wend_put_character(output, '-');
-    wend_put_number(output, left / WEND_CELL);
-    left %= WEND_CELL;
-    if (left != 0)
-        wend_put_character(output, '.');
-    for (; left != 0; left %= WEND_CELL) {
-        left *= 10;
-        wend_put_character(output, (char)('0' + left / WEND_CELL));
-    }
-}
-
 static void put_node(struct wend_output *output, const wend_graph_names *names, uint32_t node)
 {
     const char *name = wend_graph_names_of(names, node);
-    if (name)
-        wend_put(output, name);
-    else
-        wend_put_number(output, node);
+    WEND_PUT(output, name ? name : WEND_DIGITS(node));
 }
 
 static void put_node_line(struct wend_output *output, const wend_graph *graph, const wend_graph_names *names,
                           uint32_t node)
 {
-    wend_put(output, "node ");
+    WEND_PUT(output, "node ");
     put_node(output, names, node);
     if (wend_graph_has_positions(graph)) {
         const wend_place place = wend_graph_node_place(graph, node);
         const int32_t height = wend_graph_node_height(graph, node);
         wend_put_character(output, ' ');
-        put_cells(output, place.x);
+        wend_put_cells(output, place.x);
         wend_put_character(output, ' ');
-        put_cells(output, place.y);
+        wend_put_cells(output, place.y);
         if (height != 0 || place.level != 0) {
             wend_put_character(output, ' ');
-            put_cells(output, height);
+            wend_put_cells(output, height);
         }
-        if (place.level != 0) {
-            wend_put_character(output, ' ');
-            wend_put_number(output, place.level);
-        }
+        if (place.level != 0)
+            WEND_PUT(output, " ", WEND_DIGITS(place.level));
     }
     wend_put_character(output, '\n');
 }
@@ -403,17 +369,12 @@ static void put_edge_line(struct wend_output *output, const wend_graph_names *na
     put_node(output, names, edge->from);
     wend_put_character(output, ' ');
     put_node(output, names, edge->to);
-    wend_put_character(output, ' ');
-    wend_put_number(output, edge->price);
-    if (edge->kind > ' ' && edge->kind <= '~' && edge->kind != WEND_GRAPH_KIND) {
-        wend_put(output, " '");
-        wend_put_character(output, (char)edge->kind);
-        wend_put_character(output, '\'');
-    } else if (edge->kind != WEND_GRAPH_KIND) {
-        wend_put_character(output, ' ');
-        wend_put_number(output, edge->kind);
-    }
-    wend_put(output, edge->closed ? " closed\n" : "\n");
+    WEND_PUT(output, " ", WEND_DIGITS(edge->price));
+    if (edge->kind > ' ' && edge->kind <= '~' && edge->kind != WEND_GRAPH_KIND)
+        WEND_PUT(output, " '", (char[2]){(char)edge->kind}, "'");
+    else if (edge->kind != WEND_GRAPH_KIND)
+        WEND_PUT(output, " ", WEND_DIGITS(edge->kind));
+    WEND_PUT(output, edge->closed ? " closed\n" : "\n");
 }
 
 wend_status wend_graph_write_text(const wend_graph *graph, const wend_graph_names *names, char *text, size_t capacity,
@@ -424,7 +385,7 @@ wend_status wend_graph_write_text(const wend_graph *graph, const wend_graph_name
         return WEND_ERROR_ARGUMENT;
     const uint32_t nodes = wend_graph_node_limit(graph), edges = wend_graph_edge_limit(graph);
     const bool named = names || wend_graph_node_count(graph) != nodes;
-    wend_put(&output, named ? "wend graph 1\nnames\n" : "wend graph 1\n");
+    WEND_PUT(&output, named ? "wend graph 1\nnames\n" : "wend graph 1\n");
     for (uint32_t i = 0; i < nodes; i++)
         if (wend_graph_has_node(graph, i))
             put_node_line(&output, graph, names, i);

@@ -10,7 +10,7 @@ struct wend_graph_list {
     int32_t *heights;
     uint32_t *lines; /* where a node was first named; 0 = it was not */
     bool *placed;    /* whether its position is known */
-    uint32_t node_count, node_capacity;
+    uint32_t node_count, place_capacity, height_capacity, line_capacity, placed_capacity;
     wend_graph_edge *edges;
     uint32_t edge_count, edge_capacity;
     uint32_t placed_count;

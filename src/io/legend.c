@@ -60,22 +60,15 @@ void wend_legend_destroy(wend_legend *legend)
 
 bool wend_legend_need_extra(wend_legend *legend)
 {
-    size_t cells = (size_t)legend->width * legend->rows;
-    if (legend->extra)
-        return true;
-    legend->extra = wend_allocate(&legend->allocator, cells, sizeof(uint16_t));
-    if (legend->extra)
-        memset(legend->extra, 0, cells * sizeof(uint16_t));
+    if (!legend->extra)
+        legend->extra = wend_allocate_filled(&legend->allocator, (size_t)legend->width * legend->rows, 2, 0);
     return legend->extra != NULL;
 }
 
 bool wend_legend_need_occupied(wend_legend *legend)
 {
-    if (legend->occupied)
-        return true;
-    legend->occupied = wend_allocate(&legend->allocator, occupied_bytes(legend), 1);
-    if (legend->occupied)
-        memset(legend->occupied, 0, occupied_bytes(legend));
+    if (!legend->occupied)
+        legend->occupied = wend_allocate_filled(&legend->allocator, occupied_bytes(legend), 1, 0);
     return legend->occupied != NULL;
 }
 
@@ -148,14 +141,6 @@ static uint8_t find_letter(const wend_legend *legend, char letter)
     return (uint8_t)letter;
 }
 
-static size_t text_length(const char *text)
-{
-    size_t length = 0;
-    while (text && text[length] != '\0' && length < WEND_NAME_ROOM)
-        length++;
-    return length;
-}
-
 /* Whether another terrain has the letter, or the name of so many letters. */
 static bool is_anothers(const wend_legend *legend, uint8_t terrain, char letter, struct wend_span name)
 {
@@ -168,7 +153,7 @@ static bool is_anothers(const wend_legend *legend, uint8_t terrain, char letter,
 
 wend_status wend_legend_name_terrain(wend_legend *legend, uint8_t terrain, char letter, const char *name)
 {
-    struct wend_span word = {name, text_length(name)};
+    struct wend_span word = wend_span_of(name);
     if (!legend || (name && !wend_span_is_name(word)) || letter <= ' ' || letter > '~' ||
         is_anothers(legend, terrain, letter, word))
         return WEND_ERROR_ARGUMENT;
@@ -194,10 +179,8 @@ bool wend_legend_find_word(const wend_legend *legend, struct wend_span word, uin
 
 bool wend_legend_find_terrain(const wend_legend *legend, const char *name, uint8_t *terrain)
 {
-    size_t length = 0;
-    while (name && name[length] != '\0')
-        length++;
-    return length > 0 && terrain && find_name(legend, (struct wend_span){name, length}, terrain);
+    const struct wend_span word = wend_span_of(name);
+    return word.length > 0 && terrain && find_name(legend, word, terrain);
 }
 
 static bool have_size_of(const wend_legend *legend, const wend_grid *grid)

@@ -96,19 +96,16 @@ static wend_status check_row(struct wend_text *text, uint32_t width)
             return WEND_TEXT_FAIL(text, x, "unknown terrain; the letters are . G @ O T S W");
     if (row.length == width)
         return WEND_OK;
-    wend_digits has, should;
     return WEND_TEXT_FAIL(text, row.length < width ? row.length : width, "the row has ",
-                          wend_text_digits((uint32_t)row.length, has), " cells and should have ",
-                          wend_text_digits(width, should));
+                          WEND_DIGITS((uint32_t)row.length), " cells and should have ", WEND_DIGITS(width));
 }
 
 static wend_status read_rows(struct wend_text *text, const struct header *header, wend_grid *grid)
 {
     for (uint32_t y = 0; y < header->height; y++) {
         if (!wend_text_next_line(text)) {
-            wend_digits has, should;
-            return WEND_TEXT_FAIL(text, text->line.length, "the map has ", wend_text_digits(y, has),
-                                  " rows and should have ", wend_text_digits(header->height, should));
+            return WEND_TEXT_FAIL(text, text->line.length, "the map has ", WEND_DIGITS(y), " rows and should have ",
+                                  WEND_DIGITS(header->height));
         }
         wend_status status = check_row(text, header->width);
         if (status != WEND_OK)

@@ -97,9 +97,8 @@ static wend_status read_name_and_byte(struct map_reader *map, char name[WEND_NAM
 
 static wend_status define_letter(struct map_reader *map, char letter, uint32_t byte)
 {
-    wend_digits digits;
     if (map->has_bytes[byte])
-        return WEND_TEXT_FAIL(map->text, 0, "terrain ", wend_text_digits(byte, digits),
+        return WEND_TEXT_FAIL(map->text, 0, "terrain ", WEND_DIGITS(byte),
                               " is defined already: give this one another byte behind its name");
     map->has_bytes[byte] = map->has_letters[(uint8_t)letter] = true;
     map->terrain[(uint8_t)letter] = (int16_t)byte;
@@ -198,9 +197,8 @@ static wend_status read_row(struct map_reader *map, uint8_t *cells, bool hex)
     }
     if (text->line.length == map->width * per_cell)
         return WEND_OK;
-    wend_digits has, should;
-    return WEND_TEXT_FAIL(text, x * per_cell, "the row has ", wend_text_digits((uint32_t)text->line.length, has),
-                          " characters and should have ", wend_text_digits((uint32_t)(map->width * per_cell), should));
+    return WEND_TEXT_FAIL(text, x * per_cell, "the row has ", WEND_DIGITS((uint32_t)text->line.length),
+                          " characters and should have ", WEND_DIGITS((uint32_t)(map->width * per_cell)));
 }
 
 /* "level N" or "level N hex", and the rows on the lines behind it. */
@@ -217,10 +215,9 @@ static wend_status read_level(struct map_reader *map)
     wend_bits_put(map->level_read, level, true);
     uint8_t *cells = map->grid->terrain + (size_t)level * map->height * map->width;
     for (uint32_t y = 0; status == WEND_OK && y < map->height; y++, cells += map->width) {
-        wend_digits has, should;
         if (!wend_text_next_line(text))
-            return WEND_TEXT_FAIL(text, text->line.length, "the level has ", wend_text_digits(y, has),
-                                  " rows and should have ", wend_text_digits(map->height, should));
+            return WEND_TEXT_FAIL(text, text->line.length, "the level has ", WEND_DIGITS(y), " rows and should have ",
+                                  WEND_DIGITS(map->height));
         status = read_row(map, cells, hex);
     }
     text->position = text->line.length;
@@ -448,13 +445,11 @@ static wend_status read_map_line(struct map_reader *map)
 
 static wend_status check_levels(struct map_reader *map)
 {
-    wend_digits digits;
     if (!map->grid)
         return WEND_TEXT_FAIL(map->text, map->text->line.length, "the map is missing: size, level 0 and its rows");
     for (uint32_t level = 0; level < map->levels; level++)
         if (!wend_bits_get(map->level_read, level))
-            return WEND_TEXT_FAIL(map->text, map->text->line.length, "level ", wend_text_digits(level, digits),
-                                  " is missing");
+            return WEND_TEXT_FAIL(map->text, map->text->line.length, "level ", WEND_DIGITS(level), " is missing");
     return WEND_OK;
 }
 

@@ -65,18 +65,13 @@ static void put_terrains(struct map_writer *map)
         bool own_letter = (uint8_t)map->letter[byte] == byte;
         if (!map->letter[byte] || (!named && own_letter && wend_standard_letter((uint8_t)byte)))
             continue;
-        wend_put(&map->out, map->legend && map->legend->letter[byte] ? "terrain '" : "letter '");
-        wend_put_character(&map->out, map->letter[byte]);
-        wend_put_character(&map->out, '\'');
-        if (named) {
-            wend_put_character(&map->out, ' ');
-            wend_put(&map->out, map->legend->name[byte]);
-        }
-        if (!own_letter) {
-            wend_put_character(&map->out, ' ');
-            wend_put_number(&map->out, byte);
-        }
-        wend_put_character(&map->out, '\n');
+        WEND_PUT(&map->out, map->legend && map->legend->letter[byte] ? "terrain '" : "letter '",
+                 (char[2]){map->letter[byte]}, "'");
+        if (named)
+            WEND_PUT(&map->out, " ", map->legend->name[byte]);
+        if (!own_letter)
+            WEND_PUT(&map->out, " ", WEND_DIGITS(byte));
+        WEND_PUT(&map->out, "\n");
     }
 }
 
@@ -104,33 +99,26 @@ static void put_rows(struct map_writer *map, uint32_t first, uint32_t count)
 static void put_levels(struct map_writer *map)
 {
     for (uint32_t level = 0; level < map->grid->levels; level++) {
-        wend_put(&map->out, "level ");
-        wend_put_number(&map->out, level);
-        wend_put(&map->out, map->hex ? " hex\n" : "\n");
+        WEND_PUT(&map->out, "level ", WEND_DIGITS(level), map->hex ? " hex\n" : "\n");
         put_rows(map, level * map->grid->height, map->grid->height);
     }
 }
 
 static void put_column_and_row(struct map_writer *map, uint32_t x, uint32_t row)
 {
-    wend_put_number(&map->out, x);
-    wend_put_character(&map->out, ',');
-    wend_put_number(&map->out, row % map->grid->height);
+    WEND_PUT(&map->out, WEND_DIGITS(x), ",", WEND_DIGITS(row % map->grid->height));
 }
 
 static void put_level(struct map_writer *map, uint32_t row)
 {
-    if (map->grid->levels == 1)
-        return;
-    wend_put_character(&map->out, ',');
-    wend_put_number(&map->out, row / map->grid->height);
+    if (map->grid->levels > 1)
+        WEND_PUT(&map->out, ",", WEND_DIGITS(row / map->grid->height));
 }
 
 static void put_cost(struct map_writer *map, uint32_t cost)
 {
-    wend_put_character(&map->out, ' ');
-    wend_put_number(&map->out, cost % WEND_PRICE_STRAIGHT == 0 ? cost / WEND_PRICE_STRAIGHT : cost);
-    wend_put(&map->out, cost % WEND_PRICE_STRAIGHT == 0 ? "\n" : " units\n");
+    const bool is_steps = cost % WEND_PRICE_STRAIGHT == 0;
+    WEND_PUT(&map->out, " ", WEND_DIGITS(is_steps ? cost / WEND_PRICE_STRAIGHT : cost), is_steps ? "\n" : " units\n");
 }
 
 static void put_place(struct map_writer *map, wend_place place)
@@ -157,9 +145,9 @@ static void put_links(struct map_writer *map)
     const wend_link *link;
     for (uint32_t i = 0; (link = wend_grid_link(map->grid, i)) != NULL; i++) {
         bool both = is_path_back(link, wend_grid_link(map->grid, i + 1));
-        wend_put(&map->out, "link ");
+        WEND_PUT(&map->out, "link ");
         put_place(map, link->from);
-        wend_put(&map->out, both ? " <-> " : " -> ");
+        WEND_PUT(&map->out, both ? " <-> " : " -> ");
         put_place(map, link->to);
         put_cost(map, link->cost);
         i += both;
@@ -192,18 +180,15 @@ static uint32_t occupied_at(const struct map_writer *map, uint32_t x, uint32_t y
 static void put_exits(struct map_writer *map, uint32_t exits)
 {
     if (exits == 0)
-        wend_put(&map->out, " none");
+        WEND_PUT(&map->out, " none");
     for (uint32_t direction = 0; direction < 8; direction++)
-        if (exits >> direction & 1) {
-            wend_put_character(&map->out, ' ');
-            wend_put(&map->out, wend_direction_words[direction]);
-        }
+        if (exits >> direction & 1)
+            WEND_PUT(&map->out, " ", wend_direction_words[direction]);
 }
 
 static void put_extra(struct map_writer *map, uint32_t extra)
 {
-    wend_put_character(&map->out, ' ');
-    wend_put_number(&map->out, extra);
+    WEND_PUT(&map->out, " ", WEND_DIGITS(extra));
 }
 
 static void put_nothing(struct map_writer *map, uint32_t value)
@@ -225,10 +210,10 @@ static uint32_t put_run(struct map_writer *map, const struct map_layer *layer, u
         end++;
     if (value == layer->usual)
         return end;
-    wend_put(&map->out, layer->word);
+    WEND_PUT(&map->out, layer->word);
     put_column_and_row(map, x, y);
     if (end > x + 1) {
-        wend_put(&map->out, "..");
+        WEND_PUT(&map->out, "..");
         put_column_and_row(map, end - 1, y);
     }
     put_level(map, y);
@@ -246,19 +231,12 @@ static void put_layer(struct map_writer *map, const struct map_layer *layer)
 
 static void put_map(struct map_writer *map)
 {
-    wend_put(&map->out, "wend map 1\nsize ");
-    wend_put_number(&map->out, map->grid->width);
-    wend_put_character(&map->out, ' ');
-    wend_put_number(&map->out, map->grid->height);
-    if (map->grid->levels > 1) {
-        wend_put(&map->out, "\nlevels ");
-        wend_put_number(&map->out, map->grid->levels);
-    }
-    if (map->grid->cells != WEND_CELLS_SQUARE) {
-        wend_put(&map->out, "\ncells ");
-        wend_put(&map->out, wend_cells_words[map->grid->cells]);
-    }
-    wend_put_character(&map->out, '\n');
+    WEND_PUT(&map->out, "wend map 1\nsize ", WEND_DIGITS(map->grid->width), " ", WEND_DIGITS(map->grid->height));
+    if (map->grid->levels > 1)
+        WEND_PUT(&map->out, "\nlevels ", WEND_DIGITS(map->grid->levels));
+    if (map->grid->cells != WEND_CELLS_SQUARE)
+        WEND_PUT(&map->out, "\ncells ", wend_cells_words[map->grid->cells]);
+    WEND_PUT(&map->out, "\n");
     put_terrains(map);
     put_levels(map);
     put_links(map);
@@ -319,11 +297,8 @@ static const char *what_is_too_much(struct map_writer *map)
 
 static void put_moving_ai_map(struct map_writer *map)
 {
-    wend_put(&map->out, "type octile\nheight ");
-    wend_put_number(&map->out, map->grid->height);
-    wend_put(&map->out, "\nwidth ");
-    wend_put_number(&map->out, map->grid->width);
-    wend_put(&map->out, "\nmap\n");
+    WEND_PUT(&map->out, "type octile\nheight ", WEND_DIGITS(map->grid->height), "\nwidth ",
+             WEND_DIGITS(map->grid->width), "\nmap\n");
     for (uint32_t byte = 0; byte < 256; byte++)
         map->letter[byte] = (char)byte;
     put_rows(map, 0, map->grid->rows);
@@ -339,10 +314,8 @@ wend_status wend_grid_write_map(const wend_grid *grid, const wend_legend *legend
     const char *excess = what_is_too_much(&map);
     if (excess) {
         *length = 0;
-        WEND_TEXT_FAIL(&nothing, 0, "a Moving AI map cannot hold ", excess, ": write it in wend's own format");
-        nothing.error.status = WEND_ERROR_UNSUPPORTED;
-        nothing.error.line = nothing.error.column = 0;
-        return wend_text_end(&nothing, WEND_ERROR_UNSUPPORTED, error);
+        return WEND_TEXT_REFUSE(error, WEND_ERROR_UNSUPPORTED, "a Moving AI map cannot hold ", excess,
+                                ": write it in wend's own format");
     }
     put_moving_ai_map(&map);
     return wend_text_end(&nothing, wend_output_end(&map.out, length), error);

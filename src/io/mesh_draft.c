@@ -1,8 +1,6 @@
 /* Polygons on the way from a text to a mesh. */
 #include "io/mesh_draft.h"
 
-#include <string.h>
-
 #include "base/array.h"
 #include "base/memory.h"
 
@@ -42,6 +40,14 @@ void *wend_list_add(const wend_allocator *memory, struct wend_list *list)
     return (char *)list->items + (size_t)list->count++ * list->item_size;
 }
 
+bool wend_list_add_number(const wend_allocator *memory, struct wend_list *list, uint32_t number)
+{
+    uint32_t *added = wend_list_add(memory, list);
+    if (added)
+        *added = number;
+    return added != NULL;
+}
+
 void wend_list_free(const wend_allocator *memory, struct wend_list *list)
 {
     wend_release(memory, list->items, list->capacity, list->item_size);
@@ -79,10 +85,9 @@ static bool grow_claims(struct wend_mesh_draft *draft)
     larger.claim_capacity = draft->claim_capacity ? draft->claim_capacity * 2 : 128;
     larger.claims = larger.claim_capacity > 2 * (uint32_t)MOST_ITEMS
                         ? NULL
-                        : wend_allocate(&draft->memory, larger.claim_capacity, sizeof *larger.claims);
+                        : wend_allocate_filled(&draft->memory, larger.claim_capacity, sizeof *larger.claims, 0xFF);
     if (!larger.claims)
         return false;
-    memset(larger.claims, 0xFF, (size_t)larger.claim_capacity * sizeof *larger.claims);
     for (uint32_t i = 0; i < draft->claim_capacity; i++)
         if (draft->claims[i].polygon != UINT32_MAX)
             *find_claim(&larger, draft->claims[i].from, draft->claims[i].to) = draft->claims[i];
@@ -103,19 +108,13 @@ bool wend_draft_claim(struct wend_mesh_draft *draft, uint32_t from, uint32_t to,
 bool wend_draft_polygon(struct wend_mesh_draft *draft, const uint32_t *corners, uint32_t count,
                         struct wend_text_position position)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t *corner = wend_list_add(&draft->memory, &draft->corners);
-        if (!corner)
+    for (uint32_t i = 0; i < count; i++)
+        if (!wend_list_add_number(&draft->memory, &draft->corners, corners[i]))
             return false;
-        *corner = corners[i];
-    }
-    uint32_t *size = wend_list_add(&draft->memory, &draft->counts);
     struct wend_text_position *place = wend_list_add(&draft->memory, &draft->positions);
-    if (!size || !place)
-        return false;
-    *size = count;
-    *place = position;
-    return true;
+    if (place)
+        *place = position;
+    return place && wend_list_add_number(&draft->memory, &draft->counts, count);
 }
 
 wend_status wend_draft_make(const struct wend_mesh_draft *draft, struct wend_text *text, wend_mesh **mesh)
@@ -132,10 +131,9 @@ wend_status wend_draft_make(const struct wend_mesh_draft *draft, struct wend_tex
     uint8_t *terrains = NULL;
     size_t terrain_room = (size_t)draft->counts.count + 1;
     if (draft->terrain != '.') {
-        terrains = wend_allocate(&draft->memory, terrain_room, 1);
+        terrains = wend_allocate_filled(&draft->memory, terrain_room, 1, draft->terrain);
         if (!terrains)
             return WEND_ERROR_MEMORY;
-        memset(terrains, draft->terrain, terrain_room);
         polygons.terrains = terrains;
     }
     wend_status status = wend_mesh_create_polygons(&polygons, &draft->memory, mesh, &fault);

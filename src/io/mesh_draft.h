@@ -30,6 +30,7 @@ void wend_mesh_draft_end(struct wend_mesh_draft *draft);
 
 /* Appends an item; null where the allocator refuses or it would be the 2^28th. */
 void *wend_list_add(const wend_allocator *memory, struct wend_list *list);
+bool wend_list_add_number(const wend_allocator *memory, struct wend_list *list, uint32_t number);
 void wend_list_free(const wend_allocator *memory, struct wend_list *list);
 
 #define WEND_LIST_OF(type, list) ((type *)(list).items)

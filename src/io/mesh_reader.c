@@ -35,9 +35,7 @@ static bool read_neighbour(struct mesh_text *mesh, uint32_t *neighbour)
         return true;
     if (wend_span_integer(word, neighbour) && *neighbour < mesh->polygons)
         return true;
-    wend_digits most;
-    WEND_TEXT_FAIL_AT(text, word, "a neighbour should be -1 or a polygon's number below ",
-                      wend_text_digits(mesh->polygons, most));
+    WEND_TEXT_FAIL_AT(text, word, "a neighbour should be -1 or a polygon's number below ", WEND_DIGITS(mesh->polygons));
     return false;
 }
 
@@ -74,12 +72,10 @@ static wend_status claim_sides(struct mesh_text *mesh, uint32_t polygon, struct 
     for (uint32_t i = 0; i < mesh->list.count; i++) {
         uint32_t from = corners[i], to = corners[i + 1 == mesh->list.count ? 0 : i + 1];
         uint32_t other = wend_draft_claimed(&mesh->draft, from, to);
-        wend_digits number;
         if (other != UINT32_MAX) {
             mesh->text.line_number = position.line;
             return WEND_TEXT_FAIL(&mesh->text, position.column,
-                                  "this polygon has a side in the same direction as polygon ",
-                                  wend_text_digits(other, number));
+                                  "this polygon has a side in the same direction as polygon ", WEND_DIGITS(other));
         }
         if (!wend_draft_claim(&mesh->draft, from, to, polygon))
             return WEND_ERROR_MEMORY;
@@ -97,22 +93,18 @@ static wend_status read_polygon(struct mesh_text *mesh, uint32_t polygon)
         return WEND_ERROR_FORMAT;
     mesh->list.count = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t corner, *kept;
+        uint32_t corner;
         if (!read_whole(&mesh->text, "a polygon's corner", 0, mesh->vertices - 1, &corner))
             return WEND_ERROR_FORMAT;
-        kept = wend_list_add(&mesh->draft.memory, &mesh->list);
-        if (!kept)
+        if (!wend_list_add_number(&mesh->draft.memory, &mesh->list, corner))
             return WEND_ERROR_MEMORY;
-        *kept = corner;
     }
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t neighbour, *kept;
+        uint32_t neighbour;
         if (!read_neighbour(mesh, &neighbour))
             return WEND_ERROR_FORMAT;
-        kept = wend_list_add(&mesh->draft.memory, &mesh->neighbours);
-        if (!kept)
+        if (!wend_list_add_number(&mesh->draft.memory, &mesh->neighbours, neighbour))
             return WEND_ERROR_MEMORY;
-        *kept = neighbour;
     }
     wend_status status = claim_sides(mesh, polygon, position);
     if (status != WEND_OK)
@@ -131,17 +123,15 @@ static wend_status check_neighbours(struct mesh_text *mesh)
             uint32_t named = neighbours[first + (mesh->version == 1 ? k : (k + 1) % counts[i])];
             uint32_t from = corners[first + k], to = corners[first + (k + 1) % counts[i]];
             uint32_t other = wend_draft_claimed(&mesh->draft, to, from);
-            wend_digits number;
             if (named == other)
                 continue;
             struct wend_text_position position = WEND_LIST_OF(struct wend_text_position, mesh->draft.positions)[i];
             mesh->text.line_number = position.line;
             return other == UINT32_MAX
                        ? WEND_TEXT_FAIL(&mesh->text, position.column, "this polygon shares no side with its neighbour ",
-                                        wend_text_digits(named, number))
+                                        WEND_DIGITS(named))
                        : WEND_TEXT_FAIL(&mesh->text, position.column, "this polygon shares a side with polygon ",
-                                        wend_text_digits(other, number),
-                                        ", which it should name as the neighbour there");
+                                        WEND_DIGITS(other), ", which it should name as the neighbour there");
         }
     }
     return WEND_OK;

@@ -13,26 +13,9 @@ struct mesh_writer {
     uint32_t *polygons, *vertices; /* the file's numbers of those of the surface, which has gaps */
 };
 
-/* In cells, with as many digits as it takes: 1/256 has eight. */
-static void put_coordinate(struct wend_output *output, int32_t value)
-{
-    uint32_t size = value < 0 ? 0 - (uint32_t)value : (uint32_t)value, rest = size % WEND_CELL;
-    if (value < 0)
-        wend_put_character(output, '-');
-    wend_put_number(output, size / WEND_CELL);
-    if (rest != 0)
-        wend_put_character(output, '.');
-    for (; rest != 0; rest = rest * 10 % WEND_CELL)
-        wend_put_character(output, (char)('0' + rest * 10 / WEND_CELL));
-}
-
 static void put_polygon_number(struct mesh_writer *writer, uint32_t polygon)
 {
-    wend_put_character(&writer->output, ' ');
-    if (polygon == WEND_NONE)
-        wend_put(&writer->output, "-1");
-    else
-        wend_put_number(&writer->output, writer->polygons[polygon]);
+    WEND_PUT(&writer->output, " ", polygon == WEND_NONE ? "-1" : WEND_DIGITS(writer->polygons[polygon]));
 }
 
 /* The polygons around a vertex, against the way corners go, and behind them the wall if there is one. */
@@ -54,11 +37,10 @@ static uint32_t visit_fan(struct mesh_writer *writer, uint32_t vertex, bool writ
 static void put_vertex(struct mesh_writer *writer, uint32_t vertex)
 {
     struct wend_output *output = &writer->output;
-    put_coordinate(output, writer->surface->vertices[vertex].at.x);
+    wend_put_cells(output, writer->surface->vertices[vertex].at.x);
     wend_put_character(output, ' ');
-    put_coordinate(output, writer->surface->vertices[vertex].at.y);
-    wend_put_character(output, ' ');
-    wend_put_number(output, visit_fan(writer, vertex, false));
+    wend_put_cells(output, writer->surface->vertices[vertex].at.y);
+    WEND_PUT(output, " ", WEND_DIGITS(visit_fan(writer, vertex, false)));
     visit_fan(writer, vertex, true);
     wend_put_character(output, '\n');
 }
@@ -67,11 +49,9 @@ static void put_polygon(struct mesh_writer *writer, uint32_t polygon)
 {
     const struct wend_polygon *shape = &writer->surface->polygons[polygon];
     const struct wend_side *sides = writer->surface->sides;
-    wend_put_number(&writer->output, shape->count);
-    for (uint32_t i = 0; i < shape->count; i++) {
-        wend_put_character(&writer->output, ' ');
-        wend_put_number(&writer->output, writer->vertices[sides[shape->first + i].corner >> 1]);
-    }
+    WEND_PUT(&writer->output, WEND_DIGITS(shape->count));
+    for (uint32_t i = 0; i < shape->count; i++)
+        WEND_PUT(&writer->output, " ", WEND_DIGITS(writer->vertices[sides[shape->first + i].corner >> 1]));
     for (uint32_t i = 0; i < shape->count; i++) {
         /* The first neighbour is behind the side that ends at the first corner. */
         uint32_t twin = sides[shape->first + (i == 0 ? shape->count - 1 : i - 1)].twin;
@@ -104,11 +84,8 @@ static void number_all(struct mesh_writer *writer, uint32_t *order)
 static void put_mesh(struct mesh_writer *writer, const uint32_t *order)
 {
     const struct wend_surface *surface = writer->surface;
-    wend_put(&writer->output, "mesh\n2\n");
-    wend_put_number(&writer->output, surface->live_vertices);
-    wend_put_character(&writer->output, ' ');
-    wend_put_number(&writer->output, surface->live_polygons);
-    wend_put_character(&writer->output, '\n');
+    WEND_PUT(&writer->output, "mesh\n2\n", WEND_DIGITS(surface->live_vertices), " ",
+             WEND_DIGITS(surface->live_polygons), "\n");
     for (uint32_t i = 0; i < surface->live_vertices; i++)
         put_vertex(writer, order[i]);
     for (uint32_t i = 0; i < surface->polygon_count; i++)

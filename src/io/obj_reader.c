@@ -88,10 +88,9 @@ static bool grow_board(struct wend_obj *obj)
 {
     uint32_t *old = obj->board, old_capacity = obj->board_capacity;
     uint32_t capacity = old_capacity ? old_capacity * 2 : 128;
-    uint32_t *board = wend_allocate(&obj->draft.memory, capacity, sizeof *board);
+    uint32_t *board = wend_allocate_filled(&obj->draft.memory, capacity, sizeof *board, 0xFF);
     if (!board)
         return false;
-    memset(board, 0xFF, (size_t)capacity * sizeof *board);
     obj->board = board;
     obj->board_capacity = capacity;
     for (uint32_t i = 0; i < obj->draft.points.count; i++)
@@ -387,9 +386,8 @@ static bool read_corner(struct wend_obj *obj, struct wend_span word, uint32_t *v
     number.at += from_end;
     number.length -= from_end;
     if (!wend_span_integer(number, vertex) || *vertex == 0 || *vertex > count) {
-        wend_digits most;
-        WEND_TEXT_FAIL_AT(&obj->text, word, "a corner of a face should be a vertex from 1 to ",
-                          wend_text_digits(count, most), ", or counted back from -1");
+        WEND_TEXT_FAIL_AT(&obj->text, word, "a corner of a face should be a vertex from 1 to ", WEND_DIGITS(count),
+                          ", or counted back from -1");
         return false;
     }
     *vertex = from_end ? count - *vertex : *vertex - 1;
@@ -402,13 +400,11 @@ static wend_status read_obj_face(struct wend_obj *obj, struct wend_text_position
     obj->face.count = 0;
     obj->counts.faces++;
     while ((word = obj_word(&obj->text)).length > 0) {
-        uint32_t vertex, *kept;
+        uint32_t vertex;
         if (!read_corner(obj, word, &vertex))
             return WEND_ERROR_FORMAT;
-        kept = wend_list_add(&obj->draft.memory, &obj->face);
-        if (!kept)
+        if (!wend_list_add_number(&obj->draft.memory, &obj->face, vertex))
             return WEND_ERROR_MEMORY;
-        *kept = vertex;
     }
     if (obj->face.count < 3) {
         obj->text.line_number = position.line;

@@ -173,14 +173,10 @@ void wend_scen_destroy(wend_scen *scen)
 
 size_t wend_scen_count(const wend_scen *scen)
 {
-    if (!scen)
-        return 0;
-    return scen->count;
+    return scen ? scen->count : 0;
 }
 
 const wend_problem *wend_scen_problem(const wend_scen *scen, size_t index)
 {
-    if (!scen)
-        return NULL;
-    return index < scen->count ? &scen->problems[index] : NULL;
+    return scen && index < scen->count ? &scen->problems[index] : NULL;
 }

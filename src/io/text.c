@@ -102,6 +102,14 @@ wend_status wend_text_end_of_line(struct wend_text *text)
     return rest.length == 0 ? WEND_OK : WEND_TEXT_FAIL_AT(text, rest, "nothing more should stand on this line");
 }
 
+struct wend_span wend_span_of(const char *text)
+{
+    size_t length = 0;
+    while (text && text[length] != '\0')
+        length++;
+    return (struct wend_span){text, length};
+}
+
 bool wend_span_is(struct wend_span span, const char *word)
 {
     size_t i = 0;
@@ -134,9 +142,8 @@ bool wend_text_integer(struct wend_text *text, const char *what, uint32_t least,
     struct wend_span word = wend_text_word(text);
     if (wend_span_integer(word, value) && *value >= least && *value <= most)
         return true;
-    wend_digits low, high;
-    WEND_TEXT_FAIL_AT(text, word, what, " should be a whole number from ", wend_text_digits(least, low), " to ",
-                      wend_text_digits(most, high));
+    WEND_TEXT_FAIL_AT(text, word, what, " should be a whole number from ", WEND_DIGITS(least), " to ",
+                      WEND_DIGITS(most));
     return false;
 }
 
@@ -170,13 +177,6 @@ static bool scale_digits(uint64_t digits, int exponent, double *value)
         power *= 10;
     *value = exponent < 0 ? (double)digits / power : (double)digits * power;
     return *value < 1e300;
-}
-
-static bool read_decimal(struct wend_span word, double *value)
-{
-    uint64_t digits;
-    int exponent;
-    return read_digits(word, &digits, &exponent) && scale_digits(digits, exponent, value);
 }
 
 /* What stands behind an e: a sign and up to three digits. */
@@ -225,7 +225,9 @@ bool wend_text_real(struct wend_text *text, const char *what, double *value)
 bool wend_text_decimal(struct wend_text *text, const char *what, double *value)
 {
     struct wend_span word = wend_text_word(text);
-    if (read_decimal(word, value))
+    uint64_t digits;
+    int exponent;
+    if (read_digits(word, &digits, &exponent) && scale_digits(digits, exponent, value))
         return true;
     WEND_TEXT_FAIL_AT(text, word, what, " should be a number such as 12.5");
     return false;
@@ -272,6 +274,15 @@ wend_status wend_text_end(const struct wend_text *text, wend_status status, wend
     return status;
 }
 
+wend_status wend_text_refuse(wend_text_error *error, wend_status status, const char *const parts[])
+{
+    struct wend_text nothing = wend_text_begin("", 0);
+    wend_text_fail(&nothing, 0, parts);
+    nothing.error.status = status;
+    nothing.error.line = nothing.error.column = 0;
+    return wend_text_end(&nothing, status, error);
+}
+
 /* Words that wend's map texts and profile texts share. */
 
 const char *const wend_direction_words[8] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
@@ -284,17 +295,12 @@ static bool is_word_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static bool is_decimal_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool wend_span_is_name(struct wend_span word)
 {
     if (word.length == 0 || word.length >= WEND_NAME_ROOM || !is_word_letter(word.at[0]))
         return false;
     for (size_t i = 1; i < word.length; i++)
-        if (!is_word_letter(word.at[i]) && !is_decimal_digit(word.at[i]) && word.at[i] != '-')
+        if (!is_word_letter(word.at[i]) && !is_digit(word.at[i]) && word.at[i] != '-')
             return false;
     return true;
 }
@@ -360,10 +366,9 @@ bool wend_text_cost(struct wend_text *text, const char *what, uint32_t price, ui
     *cost = (uint32_t)units;
     if (good && units >= least && units <= most)
         return true;
-    wend_digits low, high;
     WEND_TEXT_FAIL_AT(text, word, what,
-                      " should be steps, such as 2.5, or units, such as 300 units: ", wend_text_digits(least, low),
-                      " to ", wend_text_digits(most, high), " units in all");
+                      " should be steps, such as 2.5, or units, such as 300 units: ", WEND_DIGITS(least), " to ",
+                      WEND_DIGITS(most), " units in all");
     return false;
 }
 
@@ -384,16 +389,20 @@ void wend_put_character(struct wend_output *output, char c)
     output->length++;
 }
 
-void wend_put(struct wend_output *output, const char *text)
+void wend_put_parts(struct wend_output *output, const char *const parts[])
 {
-    for (; *text; text++)
-        wend_put_character(output, *text);
+    for (; *parts; parts++)
+        for (const char *c = *parts; *c; c++)
+            wend_put_character(output, *c);
 }
 
-void wend_put_number(struct wend_output *output, uint32_t number)
+void wend_put_cells(struct wend_output *output, int32_t units)
 {
-    wend_digits digits;
-    wend_put(output, wend_text_digits(number, digits));
+    const uint32_t size = units < 0 ? 0 - (uint32_t)units : (uint32_t)units;
+    uint32_t rest = size % WEND_CELL;
+    WEND_PUT(output, units < 0 ? "-" : "", WEND_DIGITS(size / WEND_CELL), rest ? "." : "");
+    for (; rest != 0; rest = rest * 10 % WEND_CELL)
+        wend_put_character(output, (char)('0' + rest * 10 / WEND_CELL));
 }
 
 wend_status wend_output_end(const struct wend_output *output, size_t *length)

@@ -43,6 +43,8 @@ bool wend_text_accept(struct wend_text *text, const char *word);
 /* FORMAT, with an error there, if another word follows. */
 wend_status wend_text_end_of_line(struct wend_text *text);
 
+/* A whole text, empty for null; and whether a span is one. */
+struct wend_span wend_span_of(const char *text);
 bool wend_span_is(struct wend_span span, const char *word);
 
 /* A whole number up to 2^32 - 1; false where the span is anything else. */
@@ -73,14 +75,17 @@ wend_status wend_text_fail(struct wend_text *text, size_t position, const char *
 /* The same at a word of the current line. */
 #define WEND_TEXT_FAIL_AT(text, word, ...) WEND_TEXT_FAIL(text, (size_t)((word).at - (text)->line.at), __VA_ARGS__)
 
-/* Room for any uint32_t as text. */
+/* A number as text, which lasts as long as the block around it. */
 typedef char wend_digits[11];
-
-/* Writes a number and returns where. */
 const char *wend_text_digits(uint32_t number, wend_digits digits);
+#define WEND_DIGITS(number) wend_text_digits(number, (wend_digits){0})
 
-/* Hands the error over to a caller who may not want it, and returns its status. */
+/* Hands the error over to a caller, if it asked for it, and returns its status. */
 wend_status wend_text_end(const struct wend_text *text, wend_status status, wend_text_error *error);
+
+/* The same for an error that stands nowhere in a text: its line and column are 0. */
+wend_status wend_text_refuse(wend_text_error *error, wend_status status, const char *const parts[]);
+#define WEND_TEXT_REFUSE(error, status, ...) wend_text_refuse(error, status, (const char *const[]){__VA_ARGS__, NULL})
 
 /* Each notes an error and returns false where another word stands. */
 
@@ -122,8 +127,13 @@ struct wend_output {
 };
 
 void wend_put_character(struct wend_output *output, char c);
-void wend_put(struct wend_output *output, const char *text);
-void wend_put_number(struct wend_output *output, uint32_t number);
+
+/* Puts texts one after the other. */
+void wend_put_parts(struct wend_output *output, const char *const parts[]);
+#define WEND_PUT(output, ...) wend_put_parts(output, (const char *const[]){__VA_ARGS__, NULL})
+
+/* A number of 256ths as cells, with as many digits behind the point as it takes: at most 8. */
+void wend_put_cells(struct wend_output *output, int32_t units);
 
 /* Hands the length over, and says whether all of it was written. */
 wend_status wend_output_end(const struct wend_output *output, size_t *length);

@@ -38,11 +38,9 @@ static void destroy_any_angle(wend_space *space)
 
 static struct wend_any_angle *new_any_angle(const wend_space *space)
 {
-    struct wend_any_angle *any_angle = wend_allocate(&space->allocator, 1, sizeof *any_angle);
-    if (any_angle) {
-        memset(any_angle, 0, sizeof *any_angle);
+    struct wend_any_angle *any_angle = wend_allocate_filled(&space->allocator, 1, sizeof *any_angle, 0);
+    if (any_angle)
         wend_grid_repair_begin(&any_angle->repair, &space->allocator);
-    }
     return any_angle;
 }
 

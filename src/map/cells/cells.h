@@ -9,6 +9,12 @@
 /* The directions of all legal steps from a node; `around` is what counts as free of the 3x3 cells around it. */
 uint32_t wend_space_moves(const wend_space *space, uint32_t node, uint32_t kind, uint32_t around);
 
+static inline struct wend_step_rules wend_space_step_rules(const wend_space *space)
+{
+    const wend_profile *profile = &space->profile;
+    return (struct wend_step_rules){space->cells.topology, profile->corners, profile->straight, profile->diagonal};
+}
+
 /* Whether a step from a node, of a cell of that kind, is legal. */
 bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, uint32_t direction);
 
@@ -71,10 +77,10 @@ struct wend_successor_masks {
     struct wend_step_rules rules;
 };
 
-/* The mask of one free position and direction, from the weights around it. */
-uint32_t wend_successor_masks_work_out(const wend_space *space, uint32_t node, uint32_t direction);
-
-/* The same where of the 3x3 positions around only those of a neighbourhood count as free. */
+/*
+ * The mask of one free position and direction, worked out from the weights around it: of these 3x3 positions only those of
+ * a neighbourhood count as free.
+ */
 uint32_t wend_successor_masks_within(const wend_space *space, uint32_t node, uint32_t direction, uint32_t around);
 
 /* That of all, looked up. */
@@ -83,7 +89,7 @@ static inline uint32_t wend_successor_masks_moves(const wend_space *space, uint3
     const struct wend_successor_masks *masks = space->cells.successor_masks;
     uint32_t id = masks->ids[node];
     return id != WEND_MASKS_UNLISTED ? masks->kept[id][direction]
-                                     : wend_successor_masks_work_out(space, node, direction);
+                                     : wend_successor_masks_within(space, node, direction, UINT32_MAX);
 }
 
 #endif

@@ -190,13 +190,12 @@ static bool is_alike(const wend_space *space, uint32_t node)
     return true;
 }
 
-/* A position tells on the cells around it, on whatever level the rows above and below lie: padding is blocked. */
-static void derive_alike(wend_space *space, struct wend_rectangle r)
+/* A position tells on those around it. */
+static void derive_alike(wend_space *space, struct wend_rectangle changed)
 {
-    uint32_t left = r.x > 0, up = r.y > 0, rows = space->cells.height * space->cells.levels;
-    uint32_t right = r.x + r.width < space->cells.width, down = r.y + r.height < rows;
-    for (uint32_t row = r.y - up; row < r.y + r.height + down; row++)
-        for (uint32_t x = r.x - left; x < r.x + r.width + right; x++) {
+    const struct wend_rectangle r = wend_space_with_around(space, changed);
+    for (uint32_t row = r.y; row < r.y + r.height; row++)
+        for (uint32_t x = r.x; x < r.x + r.width; x++) {
             uint32_t node = wend_space_node(space, x, row);
             wend_bits_put(space->cells.uniform_around, node, is_alike(space, node));
         }

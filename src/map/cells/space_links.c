@@ -32,8 +32,8 @@ static struct wend_space_link *next_list_of(const wend_space *space, bool by_end
 }
 
 /*
- * So that few links are looked at to find a node's: nodes are split by their upper bits into parts, and of each part it is
- * known where its first link stands, by where they begin and by where they end.
+ * Nodes are split into parts by their upper bits. Each part knows where its first link stands in either list, so that few
+ * links are looked at to find a node's.
  */
 enum { PART_BITS = 13 };
 
@@ -73,7 +73,7 @@ static bool lies_in(const wend_grid *grid, const wend_link *link, struct wend_re
     return x - r.x < r.width && row - r.y < r.height; /* unsigned: before it is beyond any width */
 }
 
-/* Looking whether a link begins in an edit's cells is worth it for so many edits; sorting all links takes longer. */
+/* For so many edits it pays to look whether a link begins in their cells: sorting all links takes longer. */
 enum { MOST_LOOKS = 16 };
 
 /* Links that begin in unknown cells do not show: whether others may do so now. */
@@ -111,12 +111,17 @@ static struct wend_space_link *new_list(const wend_space *space, uint32_t capaci
     return wend_allocate(&space->allocator, list_size(capacity), sizeof(struct wend_space_link));
 }
 
+static void forget_next_list(wend_space *space)
+{
+    struct wend_space_links *links = &space->cells.links;
+    links->next = NULL;
+    links->next_capacity = links->next_counts[0] = links->next_counts[1] = 0;
+}
+
 static void release_next_list(wend_space *space)
 {
-    struct wend_space_cells *cells = &space->cells;
-    WEND_RELEASE(&space->allocator, cells->links.next, list_size(cells->links.next_capacity));
-    cells->links.next = NULL;
-    cells->links.next_capacity = cells->links.next_counts[0] = cells->links.next_counts[1] = 0;
+    WEND_RELEASE(&space->allocator, space->cells.links.next, list_size(space->cells.links.next_capacity));
+    forget_next_list(space);
 }
 
 /* Copies some more links to the longer lists. */
@@ -145,17 +150,13 @@ static wend_status grow_list(wend_space *space, uint32_t capacity)
     release_list(space);
     cells->links.list = cells->links.next;
     cells->links.capacity = capacity;
-    cells->links.next = NULL;
-    cells->links.next_capacity = cells->links.next_counts[0] = cells->links.next_counts[1] = 0;
+    forget_next_list(space);
     return WEND_OK;
 }
 
 static uint32_t *new_link_parts(const wend_space *space)
 {
-    uint32_t *starts = wend_allocate(&space->allocator, link_part_entries(space), sizeof *starts);
-    if (starts)
-        memset(starts, 0, link_part_entries(space) * sizeof *starts);
-    return starts;
+    return wend_allocate_filled(&space->allocator, link_part_entries(space), sizeof(uint32_t), 0);
 }
 
 /* Room for some links more than there are: while edits are followed, those may be there that are removed again. */
@@ -310,12 +311,6 @@ bool wend_space_has_link(const wend_space *space, uint32_t from, uint32_t to)
     return false;
 }
 
-/* The first link behind all that begin at a node. */
-static uint32_t link_behind(const wend_space *space, uint32_t node)
-{
-    return wend_space_first_link(space, node + 1);
-}
-
 /* The first of the links by where they end that ends at a node and begins at one, or behind both. */
 static uint32_t first_by_end(const wend_space *space, uint32_t to, uint32_t from)
 {
@@ -390,7 +385,7 @@ static void insert_link(wend_space *space, struct wend_space_link link)
 {
     struct wend_space_cells *cells = &space->cells;
     uint32_t by_end = first_by_end(space, link.to, link.from + 1);
-    put_link(space, false, link_behind(space, link.from), link);
+    put_link(space, false, wend_space_first_link(space, link.from + 1), link);
     put_link(space, true, by_end, link);
     cells->links.count++;
     move_link_parts(space, link.from, false, 1);
@@ -406,7 +401,7 @@ static void remove_link(wend_space *space, uint32_t from, uint32_t before)
     uint32_t to = cells->links.list[at].to, by_end = first_by_end(space, to, from);
     for (uint32_t i = first; i < at; i++)
         by_end += cells->links.list[i].to == to; /* those between the same two come in the same order */
-    wend_bits_put(cells->links.begin, from, link_behind(space, from) - first > 1);
+    wend_bits_put(cells->links.begin, from, wend_space_first_link(space, from + 1) - first > 1);
     take_link(space, false, at);
     take_link(space, true, by_end);
     cells->links.count--;
@@ -472,8 +467,8 @@ static wend_status copy_links(wend_space *space, const wend_space *from)
     bool complete = wend_space_copy_bitmap(space, &cells->links.begin);
     complete = wend_space_copy_bitmap(space, &cells->links.end) && complete;
     size_t count = list_size(theirs->links.capacity);
-    cells->links.list = cells->links.next = NULL; /* a copy fills a list of its own */
-    cells->links.next_capacity = cells->links.next_counts[0] = cells->links.next_counts[1] = 0;
+    cells->links.list = NULL;
+    forget_next_list(space); /* a copy fills a list of its own */
     cells->links.starts = theirs->links.starts ? new_link_parts(space) : NULL;
     if (cells->links.starts)
         memcpy(cells->links.starts, theirs->links.starts, link_part_entries(space) * sizeof *cells->links.starts);

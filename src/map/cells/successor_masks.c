@@ -152,14 +152,6 @@ static void weigh_around(const wend_space *space, uint32_t node, uint32_t weight
     }
 }
 
-uint32_t wend_successor_masks_work_out(const wend_space *space, uint32_t node, uint32_t direction)
-{
-    uint32_t weights[DIRECTIONS];
-    weigh_around(space, node, weights);
-    return wend_steps_mask(&space->cells.successor_masks->rules, weights,
-                           space->cells.classes.weight[space->cells.class_at[node]], direction);
-}
-
 uint32_t wend_successor_masks_within(const wend_space *space, uint32_t node, uint32_t direction, uint32_t around)
 {
     uint32_t weights[DIRECTIONS];
@@ -264,9 +256,9 @@ static void redo_position(wend_space *space, struct memo *memo, uint32_t node)
 
 static void redo_row(wend_space *space, struct memo *memo, uint32_t x, uint32_t row, uint32_t width)
 {
-    uint32_t node = wend_space_node(space, x, row), end = node + width;
-    for (; node < end; node++)
-        redo_position(space, memo, node);
+    const uint32_t node = wend_space_node(space, x, row);
+    for (uint32_t i = 0; i < width; i++)
+        redo_position(space, memo, node + i);
 }
 
 /* Whether an engine reads masks under the rules of a space; layers and exits may come and go. */
@@ -275,12 +267,6 @@ static bool are_needed(const wend_space *space)
     const wend_profile *profile = &space->profile;
     return space->cells.class_at && space->cells.levels == 1 && !wend_is_hex(space->cells.topology) &&
            profile->weigh == WEND_WEIGH_ENTERED && profile->turn_cost == 0;
-}
-
-static struct wend_step_rules rules_of_steps(const wend_space *space)
-{
-    const wend_profile *profile = &space->profile;
-    return (struct wend_step_rules){space->cells.topology, profile->corners, profile->straight, profile->diagonal};
 }
 
 static void destroy_successor_masks(wend_space *space)
@@ -302,7 +288,7 @@ static struct wend_successor_masks *new_masks(wend_space *space, uint32_t capaci
     if (!masks)
         return NULL;
     uint32_t positions = space->cells.width * space->cells.height; /* no more sets than these are ever in use */
-    *masks = (struct wend_successor_masks){.fresh = 1, .rules = rules_of_steps(space)};
+    *masks = (struct wend_successor_masks){.fresh = 1, .rules = wend_space_step_rules(space)};
     masks->most = positions < MOST_SETS ? positions + 1 : MOST_SETS;
     masks->ids = wend_space_new_bytes(space, sizeof *masks->ids);
     void *block = wend_allocate(memory, capacity, BYTES_PER_SET);
@@ -339,21 +325,13 @@ static wend_status create_successor_masks(wend_space *space)
     return WEND_OK;
 }
 
-/* The positions whose surroundings reach into a rectangle. */
-static struct wend_rectangle with_one_around(const wend_space *space, struct wend_rectangle r)
-{
-    uint32_t left = r.x > 0, up = r.y > 0;
-    uint32_t right = r.x + r.width < space->cells.width, down = r.y + r.height < space->cells.height;
-    return (struct wend_rectangle){r.x - left, r.y - up, r.width + left + right, r.height + up + down};
-}
-
 /* Makes room for what following a change may take. */
 static wend_status reserve_successor_masks(wend_space *space, const struct wend_change *change)
 {
     struct wend_successor_masks *masks = space->cells.successor_masks;
     if (!masks)
         return WEND_OK;
-    struct wend_rectangle r = with_one_around(space, change->positions);
+    struct wend_rectangle r = wend_space_with_around(space, change->positions);
     uint64_t promised = masks->promised + (uint64_t)r.width * r.height;
     uint32_t bounded = promised < masks->most ? (uint32_t)promised : masks->most;
     if (!reserve_sets(masks, bounded, &space->allocator))
@@ -367,7 +345,7 @@ static void follow_successor_masks(wend_space *space, const struct wend_change *
     struct wend_successor_masks *masks = space->cells.successor_masks;
     if (!masks)
         return;
-    struct wend_rectangle r = with_one_around(space, change->positions);
+    struct wend_rectangle r = wend_space_with_around(space, change->positions);
     uint64_t positions_done = (uint64_t)r.width * r.height;
     struct memo memo;
     clear_memo(&memo, positions_done);

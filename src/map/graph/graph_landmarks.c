@@ -156,10 +156,9 @@ static bool choose_landmarks(struct choosing *choosing, uint32_t middle)
 static wend_status allocate_bearings(struct wend_graph_landmarks *landmarks, const wend_allocator *memory)
 {
     size_t count = (size_t)landmarks->node_capacity * landmarks->count;
-    landmarks->bearings = wend_allocate(memory, count, sizeof *landmarks->bearings);
+    landmarks->bearings = wend_allocate_filled(memory, count, sizeof *landmarks->bearings, 0xff);
     if (!landmarks->bearings)
         return WEND_ERROR_MEMORY;
-    memset(landmarks->bearings, 0xff, count * sizeof *landmarks->bearings);
     return WEND_OK;
 }
 

@@ -1,8 +1,6 @@
 /* The life of a space over a graph: made, kept up to the graph's edits, copied, destroyed. */
 #include "base/array.h"
 
-#include <string.h>
-
 #include "map/graph/graph.h"
 
 #include "base/memory.h"
@@ -40,10 +38,7 @@ static void destroy_graph_space(wend_space *space)
 /* Scratch for following landmarks. Null where memory is refused. */
 static uint32_t *new_links(uint32_t capacity, const wend_allocator *memory)
 {
-    uint32_t *links = wend_allocate(memory, capacity, sizeof *links);
-    if (links)
-        memset(links, 0xff, capacity * sizeof *links);
-    return links;
+    return wend_allocate_filled(memory, capacity, sizeof(uint32_t), 0xff);
 }
 
 /* Takes over the landmarks of before, for all nodes of today. */
@@ -119,11 +114,9 @@ static wend_status take_graph_profile(const wend_profile *given, wend_profile *p
 
 static wend_space *new_graph_space(const wend_allocator *memory)
 {
-    wend_space *space = wend_allocate(memory, 1, sizeof *space);
-    struct wend_graph_space *graph = wend_allocate(memory, 1, sizeof *graph);
+    wend_space *space = wend_allocate_filled(memory, 1, sizeof *space, 0);
+    struct wend_graph_space *graph = wend_allocate_filled(memory, 1, sizeof *graph, 0);
     if (space && graph) {
-        memset(graph, 0, sizeof *graph);
-        memset(space, 0, sizeof *space);
         space->ops = &map_of_nodes;
         space->allocator = *memory;
         space->rules = RULE_GRAPH;

@@ -227,12 +227,11 @@ static wend_status allocate_levels(struct wend_graph_ratio *ratio, uint32_t node
     uint32_t size = 0;
     for (uint32_t count = nodes; size != 1; count = size / FAN) {
         size = count == 1 ? 1 : (count + FAN - 1) / FAN * FAN;
-        uint64_t *level = wend_allocate(memory, size, sizeof *level);
+        uint64_t *level = wend_allocate_filled(memory, size, sizeof *level, 0xff);
         if (!level) {
             wend_graph_ratio_destroy(ratio, memory);
             return WEND_ERROR_MEMORY;
         }
-        memset(level, 0xff, size * sizeof *level);
         ratio->sizes[ratio->level_count] = size;
         ratio->levels[ratio->level_count++] = level;
     }

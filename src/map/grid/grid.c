@@ -100,37 +100,27 @@ void wend_grid_destroy(wend_grid *grid)
 
 uint32_t wend_grid_width(const wend_grid *grid)
 {
-    if (!grid)
-        return 0;
-    return grid->width;
+    return grid ? grid->width : 0;
 }
 
 uint32_t wend_grid_height(const wend_grid *grid)
 {
-    if (!grid)
-        return 0;
-    return grid->height;
+    return grid ? grid->height : 0;
 }
 
 uint32_t wend_grid_levels(const wend_grid *grid)
 {
-    if (!grid)
-        return 0;
-    return grid->levels;
+    return grid ? grid->levels : 0;
 }
 
 wend_cells wend_grid_cells(const wend_grid *grid)
 {
-    if (!grid)
-        return WEND_CELLS_SQUARE;
     return grid ? grid->cells : WEND_CELLS_SQUARE;
 }
 
 uint64_t wend_grid_version(const wend_grid *grid)
 {
-    if (!grid)
-        return 0;
-    return grid->edits.version;
+    return grid ? grid->edits.version : 0;
 }
 
 size_t wend_grid_memory(const wend_grid *grid)

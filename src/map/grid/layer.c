@@ -1,8 +1,6 @@
 /* Layers: numbers of cells that change with the game. */
 #include "map/grid/grid.h"
 
-#include <string.h>
-
 #include "base/bit_words.h"
 #include "base/memory.h"
 #include "map/grid/grid_calls.h"
@@ -106,23 +104,14 @@ void wend_layer_count_row(wend_layer *layer, const struct wend_layer_row *row, b
         }
 }
 
-static bool is_kind(wend_layer_kind kind)
-{
-    return (unsigned)kind < WEND_LAYER_KINDS;
-}
-
 /* The arrays that a layer of a kind has, all 0. */
 static bool make_layer_arrays(wend_layer *layer)
 {
     const wend_allocator *memory = &layer->allocator;
     size_t bitmap = wend_numbering_bitmap_bytes(&layer->cells), values = layer->cells.node_count * sizeof(uint16_t);
     bool has_values = layer->kind != WEND_LAYER_KNOWN, has_bits = layer->kind != WEND_LAYER_EXTRA;
-    layer->values = has_values ? wend_allocate(memory, values, 1) : NULL;
-    layer->bits = has_bits ? wend_allocate(memory, bitmap, 1) : NULL;
-    if (layer->values)
-        memset(layer->values, 0, values);
-    if (layer->bits)
-        memset(layer->bits, 0, bitmap);
+    layer->values = has_values ? wend_allocate_filled(memory, values, 1, 0) : NULL;
+    layer->bits = has_bits ? wend_allocate_filled(memory, bitmap, 1, 0) : NULL;
     uint64_t cells = (uint64_t)layer->cells.width * layer->cells.height * layer->cells.levels;
     bool has_log = wend_edits_create(&layer->edits, cells, memory);
     return (layer->values || !has_values) && (layer->bits || !has_bits) && has_log;
@@ -135,7 +124,7 @@ wend_status wend_layer_create(const wend_grid *grid, wend_layer_kind kind, const
     if (!result)
         return WEND_ERROR_ARGUMENT;
     *result = NULL;
-    if (!grid || !is_kind(kind) || wend_allocator_choose(allocator, &memory) != WEND_OK)
+    if (!grid || (unsigned)kind >= WEND_LAYER_KINDS || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     wend_layer *layer = wend_allocate(&memory, 1, sizeof *layer);
     if (!layer)
@@ -238,8 +227,7 @@ static wend_status count_square(wend_layer *layer, wend_place place, uint32_t si
         return WEND_ERROR_ARGUMENT;
     if (!locate_square(layer, place, side, &r))
         return WEND_ERROR_RANGE;
-    bool counted = side == 1 ? count_cell(layer, r.x, r.y, comes) : count_rectangle(layer, r, comes);
-    return counted ? WEND_OK : WEND_ERROR_ARGUMENT;
+    return count_rectangle(layer, r, comes) ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
 bool wend_layer_step(wend_layer *layer, struct wend_rectangle from, struct wend_rectangle to)
@@ -340,8 +328,6 @@ wend_status wend_layer_fill(wend_layer *layer, wend_area area, uint16_t value)
 
 uint16_t wend_layer_value(const wend_layer *layer, wend_place place)
 {
-    if (!layer)
-        return 0;
     struct wend_rectangle r;
     if (!layer || !locate_square(layer, place, 1, &r))
         return 0;
@@ -350,22 +336,16 @@ uint16_t wend_layer_value(const wend_layer *layer, wend_place place)
 
 uint32_t wend_layer_count(const wend_layer *layer)
 {
-    if (!layer)
-        return 0;
     return layer ? layer->count : 0;
 }
 
 wend_layer_kind wend_layer_kind_of(const wend_layer *layer)
 {
-    if (!layer)
-        return WEND_LAYER_EXTRA;
     return layer ? layer->kind : WEND_LAYER_EXTRA;
 }
 
 const wend_grid *wend_layer_grid(const wend_layer *layer)
 {
-    if (!layer)
-        return NULL;
     return layer ? layer->grid : NULL;
 }
 

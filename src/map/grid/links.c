@@ -205,14 +205,10 @@ wend_status wend_grid_remove_link(wend_grid *grid, uint32_t index)
 
 uint32_t wend_grid_link_count(const wend_grid *grid)
 {
-    if (!grid)
-        return 0;
-    return grid->link_count;
+    return grid ? grid->link_count : 0;
 }
 
 const wend_link *wend_grid_link(const wend_grid *grid, uint32_t index)
 {
-    if (!grid)
-        return NULL;
-    return index < grid->link_count ? wend_grid_link_at(grid, index) : NULL;
+    return grid && index < grid->link_count ? wend_grid_link_at(grid, index) : NULL;
 }

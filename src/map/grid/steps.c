@@ -180,16 +180,16 @@ WEND_ALWAYS_INLINE void walk_ring(const struct ring *ring, uint32_t sides, uint3
     for (uint32_t i = 1; i < sides; i++) {
         uint32_t cell = side_at(sides, p, clockwise ? i : sides - i);
         uint32_t corner = side_at(sides, cell, clockwise ? sides - 1 : 1);
-        ring_path way =
+        ring_path path =
             extended(one_before, ring->straight[cell], rank_of(sides, step_into(sides, cell, clockwise, 1)));
         if (sides == 8 && cell % 2 == 0) {
             uint64_t price = ring->diagonal[cell] + ring->corner[corner];
             ring_path past_corner = extended(two_before, price, rank_of(sides, step_into(sides, cell, clockwise, 2)));
-            way = past_corner < way ? past_corner : way;
+            path = past_corner < path ? past_corner : path;
         }
-        best[cell] = way < best[cell] ? way : best[cell];
+        best[cell] = path < best[cell] ? path : best[cell];
         two_before = one_before;
-        one_before = way;
+        one_before = path;
     }
 }
 

@@ -153,10 +153,9 @@ static uint32_t slots_with_room(const wend_space *space)
 wend_status wend_slot_array_create(wend_space *space, struct wend_slot_array *array, uint32_t item_size)
 {
     *array = (struct wend_slot_array){.capacity = slots_with_room(space), .item_size = item_size};
-    array->items = wend_allocate(&space->allocator, array->capacity, item_size);
+    array->items = wend_allocate_filled(&space->allocator, array->capacity, item_size, 0);
     if (!array->items)
         return WEND_ERROR_MEMORY;
-    memset(array->items, 0, (size_t)array->capacity * item_size);
     space->cells.jump_maps->log.arrays++;
     return WEND_OK;
 }

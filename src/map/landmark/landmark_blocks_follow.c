@@ -7,7 +7,6 @@
 #include "map/space/derived.h"
 #include "map/space/space.h"
 
-/* One position in 128, within bounds: a byte for 16. Without memory for that nothing is remembered. */
 /* Room for one position in 128, within bounds: a byte for 16. Without memory for that nothing is remembered. */
 static void costlier_open(struct wend_landmark_costlier *costlier, const wend_space *space)
 {
@@ -15,10 +14,8 @@ static void costlier_open(struct wend_landmark_costlier *costlier, const wend_sp
     *costlier = (struct wend_landmark_costlier){.capacity = fewest};
     while (costlier->capacity < most && costlier->capacity < space->cells.node_count / 128)
         costlier->capacity *= 2;
-    costlier->places = wend_allocate(&space->allocator, costlier->capacity, sizeof *costlier->places);
-    if (costlier->places)
-        memset(costlier->places, 0, costlier->capacity * sizeof *costlier->places);
-    else
+    costlier->places = wend_allocate_filled(&space->allocator, costlier->capacity, sizeof *costlier->places, 0);
+    if (!costlier->places)
         costlier->capacity = 0;
 }
 
@@ -406,9 +403,7 @@ static void follow_landmark_blocks(wend_space *space, bool from_scratch)
 
 static struct wend_landmark_blocks *new_landmark_blocks(const wend_space *space)
 {
-    struct wend_landmark_blocks *landmarks = wend_allocate(&space->allocator, 1, sizeof *landmarks);
-    if (landmarks)
-        memset(landmarks, 0, sizeof *landmarks);
+    struct wend_landmark_blocks *landmarks = wend_allocate_filled(&space->allocator, 1, sizeof *landmarks, 0);
     return landmarks;
 }
 

@@ -270,10 +270,9 @@ void wend_landmark_planes_release(struct wend_landmark_planes *planes, const wen
 
 struct wend_landmark_blocks_making *wend_landmark_making_open(const wend_space *space, uint32_t landmarks)
 {
-    struct wend_landmark_blocks_making *making = wend_allocate(&space->allocator, 1, sizeof *making);
+    struct wend_landmark_blocks_making *making = wend_allocate_filled(&space->allocator, 1, sizeof *making, 0);
     if (!making)
         return NULL;
-    memset(making, 0, sizeof *making);
     making->lanes = landmarks == 0 || landmarks > WEND_LANDMARK_LANES ? WEND_LANDMARK_LANES : landmarks;
     making->nearest = wend_allocate(&space->allocator, space->cells.node_count, sizeof *making->nearest);
     if (!making->nearest || wend_landmark_planes_allocate(&making->made, space) != WEND_OK ||

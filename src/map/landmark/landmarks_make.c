@@ -62,10 +62,9 @@ static bool cells_are_quicker(const struct wend_jump_maps *jump_maps)
 static bool begin_making(wend_space *space, struct wend_landmarks *landmarks)
 {
     const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
-    struct wend_landmark_making *making = wend_allocate(&space->allocator, 1, sizeof *making);
+    struct wend_landmark_making *making = wend_allocate_filled(&space->allocator, 1, sizeof *making, 0);
     if (!making)
         return false;
-    memset(making, 0, sizeof *making);
     landmarks->making = making;
     const size_t slots = making->slot_count = jump_maps->slot_count + 1;
     making->is_of_cells = cells_are_quicker(jump_maps);
@@ -115,10 +114,9 @@ static bool find_region(wend_space *space, struct wend_landmark_making *making)
 {
     const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
     const struct wend_components *regions = space->cells.components;
-    uint32_t *counts = wend_allocate(&space->allocator, regions->capacity, sizeof *counts);
+    uint32_t *counts = wend_allocate_filled(&space->allocator, regions->capacity, sizeof *counts, 0);
     if (!counts)
         return false;
-    memset(counts, 0, regions->capacity * sizeof *counts);
     making->region = 0;
     for (uint32_t i = 0; i < jump_maps->word_count; i++)
         for (uint64_t jumps = jump_maps->maps.words[i].jumps; jumps != 0; jumps &= jumps - 1) {

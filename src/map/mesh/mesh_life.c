@@ -1,8 +1,6 @@
 /* A mesh: begun, its links and obstacles kept, destroyed; and checked outlines. */
 #include "map/mesh/mesh_life.h"
 
-#include <string.h>
-
 #include "base/array.h"
 #include "base/memory.h"
 #include "map/mesh/mesh.h"
@@ -29,10 +27,9 @@ const char *wend_mesh_fault_kind_text(wend_mesh_fault_kind kind)
 
 wend_mesh *wend_mesh_begin(const wend_allocator *memory)
 {
-    wend_mesh *mesh = wend_allocate(memory, 1, sizeof *mesh);
+    wend_mesh *mesh = wend_allocate_filled(memory, 1, sizeof *mesh, 0);
     if (!mesh)
         return NULL;
-    memset(mesh, 0, sizeof *mesh);
     mesh->allocator = *memory;
     mesh->free_obstacle = mesh->free_link = WEND_NONE;
     return mesh;

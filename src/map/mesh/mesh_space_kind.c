@@ -313,9 +313,8 @@ static wend_space *begin_mesh_space(const wend_space *like)
     *space = *like;
     space->taut = NULL;
     space->taut_prepared = 0;
-    space->mesh = wend_allocate(&like->allocator, 1, sizeof *space->mesh);
+    space->mesh = wend_allocate_filled(&like->allocator, 1, sizeof *space->mesh, 0);
     if (space->mesh) {
-        memset(space->mesh, 0, sizeof *space->mesh);
         wend_mesh_plan_begin(&space->mesh->works.plan, &like->allocator);
         space->mesh->works.patcher.memory = like->allocator;
         return space;

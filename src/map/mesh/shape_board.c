@@ -13,12 +13,9 @@ bool wend_board_create(struct wend_shape_board *board, const struct wend_surface
 {
     *board = (struct wend_shape_board){.free_link = WEND_NONE};
     uint32_t squares = index->columns * index->rows;
-    board->heads = wend_allocate(memory, squares, sizeof *board->heads);
-    if (!board->heads)
-        return false;
-    board->squares = squares;
-    memset(board->heads, 0xff, squares * sizeof *board->heads);
-    return true;
+    board->heads = wend_allocate_filled(memory, squares, sizeof *board->heads, 0xff);
+    board->squares = board->heads ? squares : 0;
+    return board->heads != NULL;
 }
 
 void wend_board_destroy(struct wend_shape_board *board, const wend_allocator *memory)

@@ -632,10 +632,9 @@ static uint32_t copy_labels(const wend_space *space, const struct wend_component
 static wend_status copy_kept(const wend_space *space, const wend_allocator *memory, uint32_t *labels, uint32_t *regions)
 {
     const struct wend_components *kept = space->cells.components;
-    uint32_t *numbers = wend_allocate(memory, kept->capacity, sizeof *numbers);
+    uint32_t *numbers = wend_allocate_filled(memory, kept->capacity, sizeof *numbers, 0);
     if (!numbers)
         return WEND_ERROR_MEMORY;
-    memset(numbers, 0, kept->capacity * sizeof *numbers);
     *regions = copy_labels(space, kept, numbers, labels);
     WEND_RELEASE(memory, numbers, kept->capacity);
     return WEND_OK;

@@ -63,14 +63,13 @@ static bool grow_runs(struct wend_interleaved_bfs *bfs)
     if (capacity > bfs->most_runs)
         return false;
     struct wend_met_run *runs = wend_allocate(bfs->memory, capacity, sizeof *runs);
-    uint32_t *slots = wend_allocate(bfs->memory, capacity, 2 * sizeof *slots);
+    uint32_t *slots = wend_allocate_filled(bfs->memory, capacity, 2 * sizeof *slots, 0);
     if (!runs || !slots) {
         WEND_RELEASE(bfs->memory, runs, capacity);
         wend_release(bfs->memory, slots, capacity, 2 * sizeof *slots);
         return false;
     }
     memcpy(runs, bfs->runs, bfs->run_count * sizeof *runs);
-    memset(slots, 0, (size_t)capacity * 2 * sizeof *slots);
     release_runs(bfs);
     bfs->runs = runs;
     bfs->slots = slots;

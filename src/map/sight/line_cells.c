@@ -1,7 +1,4 @@
-/*
- * Lines over cells: whether they are free, and which cells they pass.
- * What stops a straight line.
- */
+/* Lines over cells: whether they are free, what stops them, and which cells they pass. */
 #include "map/sight/sight.h"
 
 #include <string.h>
@@ -30,8 +27,6 @@ struct wend_line_barrier {
     uint64_t time, whole;
 };
 
-/* Blocked cells and walls on a straight line. */
-
 static uint32_t node_on(const wend_space *space, uint32_t level, struct wend_line_cell cell)
 {
     return wend_space_node(space, (uint32_t)cell.x, level * space->cells.height + (uint32_t)cell.y);
@@ -44,21 +39,21 @@ struct barrier_line {
     const struct wend_line_exceptions *except;
 };
 
-static bool is_excepted(const struct barrier_line *way, struct wend_line_cell cell)
+static bool is_excepted(const struct barrier_line *line, struct wend_line_cell cell)
 {
-    for (size_t i = 0; i < way->except->count; i++) {
-        wend_place place = way->except->places[i];
-        if (wend_place_column(place) == cell.x && wend_place_row(place) == cell.y && place.level == way->level)
+    for (size_t i = 0; i < line->except->count; i++) {
+        wend_place place = line->except->places[i];
+        if (wend_place_column(place) == cell.x && wend_place_row(place) == cell.y && place.level == line->level)
             return true;
     }
     return false;
 }
 
-static bool is_obstacle(const struct barrier_line *way, struct wend_line_cell cell)
+static bool is_obstacle(const struct barrier_line *line, struct wend_line_cell cell)
 {
-    bool is_free = wend_line_is_on_level(way->space, cell) &&
-                   wend_bits_get(way->space->cells.free, node_on(way->space, way->level, cell));
-    return !is_free && !is_excepted(way, cell);
+    bool is_free = wend_line_is_on_level(line->space, cell) &&
+                   wend_bits_get(line->space->cells.free, node_on(line->space, line->level, cell));
+    return !is_free && !is_excepted(line, cell);
 }
 
 /* The direction across the side on which another cell lies; DIRECTIONS if they are one, or have no side in common. */
@@ -75,30 +70,30 @@ static uint32_t direction_between(const wend_space *space, struct wend_line_cell
 }
 
 /* Whether a side that two cells have in common is closed in either direction. */
-static bool are_walled_off(const struct barrier_line *way, struct wend_line_cell a, struct wend_line_cell b)
+static bool are_walled_off(const struct barrier_line *line, struct wend_line_cell a, struct wend_line_cell b)
 {
-    const wend_space *space = way->space;
+    const wend_space *space = line->space;
     if (!wend_line_is_on_level(space, a) || !wend_line_is_on_level(space, b))
         return false;
-    uint8_t exits_a = space->cells.exits[node_on(space, way->level, a)],
-            exits_b = space->cells.exits[node_on(space, way->level, b)];
+    uint8_t exits_a = space->cells.exits[node_on(space, line->level, a)],
+            exits_b = space->cells.exits[node_on(space, line->level, b)];
     if ((exits_a & exits_b) == 255) /* as on most sides */
         return false;
     uint32_t direction = direction_between(space, a, b);
     if (direction == DIRECTIONS)
         return false;
     bool is_open = exits_a >> direction & exits_b >> wend_opposite(direction) & 1;
-    return !is_open && !is_excepted(way, a) && !is_excepted(way, b);
+    return !is_open && !is_excepted(line, a) && !is_excepted(line, b);
 }
 
-static bool is_behind_wall(const struct barrier_line *way, const struct wend_line_touch *touch,
+static bool is_behind_wall(const struct barrier_line *line, const struct wend_line_touch *touch,
                            struct wend_line_cell cell)
 {
     for (uint32_t i = 0; i < touch->held_count; i++)
-        if (are_walled_off(way, touch->held[i], cell))
+        if (are_walled_off(line, touch->held[i], cell))
             return true;
     for (uint32_t i = 0; i < touch->fresh_count; i++)
-        if (are_walled_off(way, touch->fresh[i], cell))
+        if (are_walled_off(line, touch->fresh[i], cell))
             return true;
     return false;
 }
@@ -134,7 +129,7 @@ static uint64_t first_blocked_moment(const wend_space *space, uint32_t level, co
 static bool line_find_barrier(const wend_space *space, wend_place from, wend_place to,
                               const struct wend_line_exceptions *except, struct wend_line_barrier *barrier)
 {
-    struct barrier_line way = {space, from.level, except};
+    struct barrier_line line = {space, from.level, except};
     struct wend_line_walk walk;
     struct wend_line_touch touch;
     wend_line_begin(&walk, space->cells.topology, from, to);
@@ -147,8 +142,8 @@ static bool line_find_barrier(const wend_space *space, wend_place from, wend_pla
     }
     while (wend_line_next(&walk, &touch))
         for (uint32_t i = 0; i < touch.fresh_count; i++)
-            if (is_obstacle(&way, touch.fresh[i]) ||
-                (space->cells.exits && is_behind_wall(&way, &touch, touch.fresh[i]))) {
+            if (is_obstacle(&line, touch.fresh[i]) ||
+                (space->cells.exits && is_behind_wall(&line, &touch, touch.fresh[i]))) {
                 *barrier = (struct wend_line_barrier){touch.fresh[i], touch.time, touch.whole};
                 return true;
             }

@@ -35,6 +35,14 @@ static inline struct wend_rectangle wend_space_anchors_over(const wend_space *sp
     return (struct wend_rectangle){r.x - left, r.y - up, r.width + left, r.height + up};
 }
 
+/* A rectangle and the positions around it, whatever level those above and below lie on. */
+static inline struct wend_rectangle wend_space_with_around(const wend_space *space, struct wend_rectangle r)
+{
+    uint32_t left = r.x > 0, up = r.y > 0, rows = space->cells.height * space->cells.levels;
+    uint32_t right = r.x + r.width < space->cells.width, down = r.y + r.height < rows;
+    return (struct wend_rectangle){r.x - left, r.y - up, r.width + left + right, r.height + up + down};
+}
+
 /* Bytes of a bitmap with a bit per node. */
 size_t wend_space_bitmap_bytes(const wend_space *space);
 

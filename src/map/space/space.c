@@ -17,18 +17,12 @@ size_t wend_space_bitmap_bytes(const wend_space *space)
 
 void *wend_space_new_bytes(const wend_space *space, size_t entry_size)
 {
-    void *bytes = wend_allocate(&space->allocator, space->cells.node_count, entry_size);
-    if (bytes)
-        memset(bytes, 0, space->cells.node_count * entry_size);
-    return bytes;
+    return wend_allocate_filled(&space->allocator, space->cells.node_count, entry_size, 0);
 }
 
 uint8_t *wend_space_new_bitmap(const wend_space *space)
 {
-    uint8_t *bits = wend_allocate(&space->allocator, wend_space_bitmap_bytes(space), 1);
-    if (bits)
-        memset(bits, 0, wend_space_bitmap_bytes(space));
-    return bits;
+    return wend_allocate_filled(&space->allocator, wend_space_bitmap_bytes(space), 1, 0);
 }
 
 void wend_space_release_bytes(const wend_space *space, void *bytes, size_t entry_size)
@@ -41,9 +35,9 @@ void wend_space_release_bitmap(const wend_space *space, uint8_t *bits)
     wend_release(&space->allocator, bits, wend_space_bitmap_bytes(space), 1);
 }
 
-static bool copy_array(const wend_space *space, void **array, size_t bytes)
+static bool copy_array(const wend_space *space, uint8_t **array, size_t bytes)
 {
-    const void *original = *array;
+    const uint8_t *original = *array;
     *array = original ? wend_allocate(&space->allocator, bytes, 1) : NULL;
     if (*array)
         memcpy(*array, original, bytes);
@@ -52,18 +46,12 @@ static bool copy_array(const wend_space *space, void **array, size_t bytes)
 
 bool wend_space_copy_bytes(const wend_space *space, uint8_t **bytes)
 {
-    void *array = *bytes;
-    bool complete = copy_array(space, &array, space->cells.node_count);
-    *bytes = array;
-    return complete;
+    return copy_array(space, bytes, space->cells.node_count);
 }
 
 bool wend_space_copy_bitmap(const wend_space *space, uint8_t **bits)
 {
-    void *array = *bits;
-    bool complete = copy_array(space, &array, wend_space_bitmap_bytes(space));
-    *bits = array;
-    return complete;
+    return copy_array(space, bits, wend_space_bitmap_bytes(space));
 }
 
 /* How runs touch each other. */

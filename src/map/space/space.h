@@ -38,8 +38,8 @@ struct wend_position_sources {
 };
 
 /* What exits need to follow edits. */
-struct wend_exits_upkeep {
-    uint8_t *held;       /* the exits while there is room for them, maybe all there */
+struct wend_held_exits {
+    uint8_t *bytes;      /* one per position, while there is room for them; maybe all of them have all exits */
     uint32_t shut_count; /* positions that lack exits */
     bool is_new;         /* there is room, but nothing derived yet */
 };
@@ -70,7 +70,7 @@ struct wend_space_cells {
     uint8_t *uniform_around; /* bit: all free positions around are of the class of this one; with class_at only */
     uint8_t *exits; /* the directions in which all covered cells may be left; null while no position lacks any */
     struct wend_position_sources sources;
-    struct wend_exits_upkeep exits_upkeep;
+    struct wend_held_exits held_exits;
     struct wend_space_links links;
     struct wend_step step[2][DIRECTIONS];         /* by kind of cell and direction */
     int32_t offsets[2][DIRECTIONS];               /* the same from node to node; 0 = no such step */

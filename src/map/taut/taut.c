@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "base/root.h"
+#include "base/sort.h"
 #include "map/navmesh/navmesh_calls.h"
 #include "map/taut/taut_cones.h"
 
@@ -49,13 +50,6 @@ static wend_status taut_sides_build(struct wend_taut_sides *sides, const struct 
     return WEND_OK;
 }
 
-static void taut_sides_destroy(struct wend_taut_sides *sides, const wend_allocator *memory)
-{
-    WEND_RELEASE(memory, sides->sides, sides->count ? sides->count : 1);
-    sides->sides = NULL;
-    sides->count = 0;
-}
-
 /* Taut visibility graphs: their memory. */
 
 /* While it is made the arcs are a list that grows, later one of just the right length. */
@@ -69,8 +63,7 @@ static void release_arcs(struct wend_taut_graph *graph, const wend_allocator *me
 
 void wend_taut_graph_destroy(struct wend_taut_graph *graph, const wend_allocator *memory)
 {
-    if (graph->sides.sides)
-        taut_sides_destroy(&graph->sides, memory);
+    WEND_RELEASE(memory, graph->sides.sides, graph->sides.count ? graph->sides.count : 1);
     WEND_RELEASE(memory, graph->corners, (size_t)graph->vertex_count + 1);
     release_arcs(graph, memory);
     *graph = (struct wend_taut_graph){0};
@@ -175,8 +168,7 @@ size_t wend_taut_view_memory(const struct wend_taut_view *view)
     return view->seen_capacity * sizeof *view->seen;
 }
 
-/* Looks around from every corner, then tells which arcs one can go on from, and sorts them by direction. */
-#include "base/sort.h"
+/* How it is made: looks around from every corner, tells which arcs one can go on from, and sorts them by direction. */
 
 enum { RIGHT_BIT = 1 << TAUT_RIGHT, LEFT_BIT = 1 << TAUT_LEFT };
 
@@ -197,14 +189,6 @@ static bool has_turn_at(const struct wend_surface *surface, uint32_t vertex)
     return side != WEND_NONE && (surface->sides[side].corner & 1) != 0;
 }
 
-static bool add_to_fan(struct build *build, uint32_t count, uint32_t polygon)
-{
-    if (!WEND_RESERVE(build->memory, build->fan, build->fan_capacity, count + 1))
-        return false;
-    build->fan[count] = polygon;
-    return true;
-}
-
 /* The polygons around a corner, from the wall that begins there to the one that ends there. */
 static bool list_fan(struct build *build, uint32_t vertex, uint32_t *count)
 {
@@ -212,9 +196,9 @@ static bool list_fan(struct build *build, uint32_t vertex, uint32_t *count)
     uint32_t side = surface->vertices[vertex].side;
     *count = 0;
     while (side != WEND_NONE) {
-        if (!add_to_fan(build, *count, surface->sides[side].polygon))
+        if (!WEND_RESERVE(build->memory, build->fan, build->fan_capacity, *count + 1))
             return false;
-        ++*count;
+        build->fan[(*count)++] = surface->sides[side].polygon;
         side = surface->sides[wend_side_before(surface, side)].twin;
     }
     return true;
@@ -228,11 +212,11 @@ static bool reserve_arcs(struct build *build, uint32_t more)
 }
 
 /* The direction of the arc that bends most. */
-static void note_last(struct wend_taut_corner *corner, uint32_t way, struct wend_point direction)
+static void note_last(struct wend_taut_corner *corner, uint32_t bend, struct wend_point direction)
 {
-    struct wend_point *last = &corner->last[way];
+    struct wend_point *last = &corner->last[bend];
     int64_t turn = wend_taut_cross(*last, direction);
-    if ((last->x | last->y) == 0 || (way == TAUT_RIGHT ? turn < 0 : turn > 0))
+    if ((last->x | last->y) == 0 || (bend == TAUT_RIGHT ? turn < 0 : turn > 0))
         *last = direction;
 }
 
@@ -257,16 +241,14 @@ static bool look_around_corner(struct build *build, uint32_t vertex)
         const struct wend_taut_seen *seen = &build->view.seen[i];
         struct wend_point direction = wend_taut_direction(corner->at, seen->at);
         uint32_t ways = wend_taut_paths(corner, direction);
-        for (uint32_t way = 0; way < TAUT_WAYS; way++)
-            if (ways >> way & 1)
-                note_last(corner, way, direction);
+        for (uint32_t bend = 0; bend < TAUT_WAYS; bend++)
+            if (ways >> bend & 1)
+                note_last(corner, bend, direction);
         if (ways != 0)
             graph->arcs[graph->arc_count++] = (struct wend_taut_arc){seen->at, seen->vertex, length_below(direction)};
     }
     return true;
 }
-
-/* --- order --- */
 
 /* How the arcs of a corner are ordered: sign 1 = what lies to the inner side comes later. */
 struct arc_order {
@@ -283,8 +265,6 @@ static bool comes_first(const void *first, const void *second, const void *user)
         return (cross > 0) == (order->sign > 0);
     return a->length != b->length ? a->length < b->length : a->vertex < b->vertex;
 }
-
-/* --- what goes where --- */
 
 /* In which lists of its corner an arc belongs: bits of ways onward, and of endings shifted by TAUT_WAYS. */
 static uint32_t lists_of(const struct wend_taut_graph *graph, const struct wend_taut_corner *corner,
