@@ -29,7 +29,7 @@ const COMMON = ['--target=wasm32-wasi', '-msimd128', '-mbulk-memory', '-std=c17'
     '-DWEND_FREESTANDING', '-DWEND_SMALL', '-fvisibility=hidden', `-I${join(top, 'include')}`, `-I${join(top, 'src')}`];
 // Where searches and the making of spaces spend their time; all else is made small, and not much slower for it.
 const HOT = new RegExp(`^src/(${[
-    'map/[a-z_]+/(jump_make|jump_sources|jump_successors)',
+    'map/[a-z_]+/(jump_make|jump_successors)',
     'search/[a-z]+/(astar|buckets|field_flood|general|jump|jump_memory|kit|local|weighted)',
 ].join('|')})\\.c$`);
 const FAST = ['-O2', '-fno-vectorize', '-fno-slp-vectorize', '-fno-unroll-loops']; // loops are short: these make none faster
@@ -37,8 +37,8 @@ const FAST = ['-O2', '-fno-vectorize', '-fno-slp-vectorize', '-fno-unroll-loops'
 // What wend/grids does without: maps that are not grids, what is prepared before searches, and all files but maps. A search
 // comes there only for what no space has then, and would trap; native/grids.c stands for what every space asks.
 const LEFT_OUT = new RegExp(`^src-(${[
-    '(?:[a-z]+-[a-z_]+|io)-(graph(?!_memory)|surface|mesh(?!_store))',
-    'map-[a-z_]+-(convex|delaunay|grid_(repair|severed|surface|sweep)|cached?|successor_cache|landmark|patch|taut)',
+    '(?:[a-z]+-[a-z_]+|io)-(graph|surface|mesh)',
+    'map-[a-z_]+-(convex|delaunay|grid_(fill|repair|rim|surface)|cached?|successor_cache|landmark|patch|taut)',
     'search-[a-z]+-(corridor|polyanya|taut)',
     'io-(dimacs|edge_list|obj|profile_format|scen)',
 ].join('|')})[a-z_0-9]*\\.o$`);

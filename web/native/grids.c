@@ -2,10 +2,11 @@
  * What stands in wend/grids for rooms that it leaves out: nothing is prepared, and the engines of other maps serve no grid.
  * All else that is left out is called only for what a space of such a map has, and traps.
  */
-#include "agent/turn/graph_reach.h"
 #include "map/space/derived.h"
 #include "map/space/space.h"
 #include "search/engines/engines.h"
+#include "search/field/field.h"
+#include "search/graph/graph.h"
 #include "search/surface/surface.h"
 
 static wend_status make_nothing(wend_space *space)
@@ -39,31 +40,23 @@ static void destroy_nothing(wend_space *space)
 const struct wend_derived wend_derived_successor_cache = NOTHING;
 const struct wend_derived wend_derived_landmarks = NOTHING;
 const struct wend_derived wend_derived_landmark_blocks = NOTHING;
-const struct wend_derived wend_derived_taut_cache = NOTHING;
 
-void wend_graph_reach_destroy(struct wend_graph_reach *reach, const wend_allocator *memory)
-{
-    (void)reach;
-    (void)memory;
-}
-
-size_t wend_graph_reach_memory(const struct wend_graph_reach *reach)
-{
-    (void)reach;
-    return 0;
-}
-
-void wend_taut_store_destroy(struct wend_taut_store *store, const wend_allocator *memory)
-{
-    (void)store;
-    (void)memory;
-}
-
-size_t wend_taut_store_memory(const struct wend_taut_store *store)
-{
-    (void)store;
-    return 0;
-}
+/* What a search keeps for the next one: there never is any. */
+#define NO_STORE(store, destroy, memory)                                                                               \
+    void destroy(struct store *kept, const wend_allocator *allocator)                                                  \
+    {                                                                                                                  \
+        (void)kept;                                                                                                    \
+        (void)allocator;                                                                                               \
+    }                                                                                                                  \
+    size_t memory(const struct store *kept)                                                                            \
+    {                                                                                                                  \
+        (void)kept;                                                                                                    \
+        return 0;                                                                                                      \
+    }
+NO_STORE(wend_graph_flood, wend_graph_flood_destroy, wend_graph_flood_memory)
+NO_STORE(wend_graph_memory, wend_graph_memory_destroy, wend_graph_memory_size)
+NO_STORE(wend_mesh_store, wend_mesh_store_destroy, wend_mesh_store_memory)
+NO_STORE(wend_taut_store, wend_taut_store_destroy, wend_taut_store_memory)
 
 static bool serves_none(const wend_space *space)
 {
