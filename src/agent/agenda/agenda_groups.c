@@ -43,17 +43,15 @@ static bool is_plain(const wend_query *query)
 
 static struct wend_agenda_goal goal_of(const struct wend_job *job)
 {
-    const wend_query *query = &job->query;
-    const wend_area single = {query->goal, 1, 1};
-    return (struct wend_agenda_goal){query->to.count ? query->to.areas[0] : single, job->spaces[0],
-                                     query->to.may_be_occupied};
+    return (struct wend_agenda_goal){wend_query_goal_area(&job->query, 0), job->spaces[0],
+                                     job->query.to.may_be_occupied};
 }
 
 static bool is_same_goal(const struct wend_agenda_goal *a, const struct wend_agenda_goal *b)
 {
-    return a->space == b->space && a->may_be_occupied == b->may_be_occupied && a->area.place.x == b->area.place.x &&
-           a->area.place.y == b->area.place.y && a->area.place.level == b->area.place.level &&
-           a->area.width == b->area.width && a->area.height == b->area.height;
+    return a->space == b->space && a->may_be_occupied == b->may_be_occupied &&
+           wend_place_equal(a->area.place, b->area.place) && a->area.width == b->area.width &&
+           a->area.height == b->area.height;
 }
 
 /* The bucket of a goal, of a number that is a power of two. */

@@ -92,9 +92,8 @@ static wend_status keep_best(const struct wend_question *question, const wend_pa
 {
     struct wend_finder *finder = question->finder;
     finder->gathered.count = 0;
-    for (uint32_t i = 0; i < path->point_count; i++)
-        if (!wend_points_add(&finder->gathered, path->points[i], &finder->scratch.memory))
-            return WEND_ERROR_MEMORY;
+    if (!wend_points_add_all(&finder->gathered, path->points, path->point_count, &finder->scratch.memory))
+        return WEND_ERROR_MEMORY;
     finder->each_start.best = *path;
     return WEND_OK;
 }
@@ -105,12 +104,7 @@ static wend_status answer_with_best(const struct wend_question *question, wend_o
     const struct wend_finder *finder = question->finder;
     const struct wend_each_start *each = &finder->each_start;
     wend_path *path = question->path;
-    wend_place *buffer = path->buffer;
-    uint32_t size = path->size, capacity = path->capacity;
-    *path = each->best;
-    path->size = size;
-    path->buffer = buffer;
-    path->capacity = capacity;
+    wend_path_take(path, &each->best);
     path->points = finder->gathered.places;
     path->outcome = outcome;
     path->reason = outcome == WEND_OUTCOME_FOUND ? WEND_REASON_NONE : WEND_REASON_LIMIT;

@@ -73,10 +73,7 @@ static bool own_points(const struct wend_question *question, struct wend_points 
         return true;
     }
     points->count = 0;
-    for (uint32_t i = 0; i < path->point_count; i++)
-        if (!wend_points_add(points, path->points[i], &question->finder->scratch.memory))
-            return false;
-    return true;
+    return wend_points_add_all(points, path->points, path->point_count, &question->finder->scratch.memory);
 }
 
 /* The way is but a line within one cell. */

@@ -46,13 +46,10 @@ static wend_status gather_starts(const struct wend_question *question, struct we
 
 static wend_status gather_goals(const struct wend_question *question, struct wend_search *search)
 {
-    const wend_query *query = question->query;
-    const wend_area alone = {query->goal, 1, 1};
-    const wend_area *goals = query->to.count == 0 ? &alone : query->to.areas;
-    uint32_t count = query->to.count == 0 ? 1 : query->to.count;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < wend_query_goal_count(question->query); i++) {
+        const wend_area goal = wend_query_goal_area(question->query, i);
         struct wend_target target = {.goal = i};
-        if (wend_target_clip(search->space, &goals[i], &target) &&
+        if (wend_target_clip(search->space, &goal, &target) &&
             !wend_goal_set_add_target(search->question.goal_set, target, &search->scratch->memory))
             return WEND_ERROR_MEMORY;
     }

@@ -1,8 +1,8 @@
 /* One goal near one start: where the ways may end is marked in the window that is searched, so that there is little to set up. */
-
 #include "find/cells/cells.h"
 #include "map/space/space_calls.h"
 #include "search/cells/window.h"
+#include "search/core/core_calls.h"
 
 bool wend_near_goal_is_asked(const struct wend_question *question)
 {
@@ -13,27 +13,16 @@ bool wend_near_goal_is_asked(const struct wend_question *question)
            !query->from.between_cells && !query->to.sight && !question->radius_centre;
 }
 
-static uint32_t within(int64_t at, uint32_t size)
-{
-    return at < 0 ? 0 : at < size ? (uint32_t)at : size - 1;
-}
-
 /* The goal's part on the map; false if there is none. */
 static bool take_goal(const wend_query *query, struct wend_search *search)
 {
-    const struct wend_space_cells *cells = &search->space->cells;
-    const wend_area alone = {query->goal, 1, 1}, *area = query->to.count == 0 ? &alone : query->to.areas;
-    const int64_t left = wend_place_column(area->place), top = wend_place_row(area->place);
-    const int64_t right = left + (area->width ? area->width : 1) - 1;
-    const int64_t bottom = top + (area->height ? area->height : 1) - 1;
-    search->scratch->near_goal = (struct wend_near_goal){query->to.arrival,
-                                                         query->to.measure,
-                                                         query->to.range,
-                                                         within(left, cells->width),
-                                                         within(top, cells->height),
-                                                         within(right, cells->width),
-                                                         within(bottom, cells->height)};
-    return area->place.level < cells->levels && right >= 0 && bottom >= 0 && left < cells->width && top < cells->height;
+    const wend_area area = wend_query_goal_area(query, 0);
+    struct wend_target on;
+    if (!wend_target_clip(search->space, &area, &on))
+        return false;
+    search->scratch->near_goal = (struct wend_near_goal){
+        query->to.arrival, query->to.measure, query->to.range, on.left, on.top, on.right, on.bottom};
+    return true;
 }
 
 /* Finds the start and marks where the rule holds; false where the reason is found elsewhere. */

@@ -239,40 +239,18 @@ static wend_status ask_from(const struct wend_question *question, struct wend_se
     return wend_entry_cells_lead(question->query, search, &first->entry, answer);
 }
 
-/* Keeps an answer's points, which the next search overwrites. */
-static bool keep_answer_points(const struct wend_question *question, const wend_path *answer)
-{
-    struct wend_points *points = &question->finder->gathered;
-    const wend_allocator *memory = &question->finder->scratch.memory;
-    bool good = true;
-    points->count = 0;
-    for (uint32_t i = 0; good && i < answer->point_count; i++)
-        good = wend_points_add(points, answer->points[i], memory);
-    return good;
-}
-
-/* Takes an answer over as the best so far; counters go on. */
+/* Takes an answer over as the best so far, with its points, which the next search overwrites; counters go on. */
 static bool take_as_best(const struct wend_question *question, const wend_path *answer)
 {
-    wend_path *best = &question->finder->off_center_start.best;
+    wend_finder *finder = question->finder;
+    wend_path *best = &finder->off_center_start.best;
     const wend_path sums = *best;
-    if (!keep_answer_points(question, answer))
+    finder->gathered.count = 0;
+    if (!wend_points_add_all(&finder->gathered, answer->points, answer->point_count, &finder->scratch.memory))
         return false;
     *best = *answer;
     wend_path_tell_effort(best, wend_path_effort(&sums));
     return true;
-}
-
-/* Makes a path the answer, in the caller's struct. */
-static void answer_with(const struct wend_question *question, const wend_path *path)
-{
-    wend_path *answer = question->path;
-    const uint32_t size = answer->size, capacity = answer->capacity;
-    wend_place *buffer = answer->buffer;
-    *answer = *path;
-    answer->size = size;
-    answer->capacity = capacity;
-    answer->buffer = buffer;
 }
 
 /* The answer while a search waits: the best so far, if that is a whole way, else what the search has. */
@@ -281,7 +259,7 @@ static void answer_so_far(const struct wend_question *question, const wend_path 
     const struct wend_off_center_start *run = &question->finder->off_center_start;
     wend_path sums = run->best;
     wend_path_add_effort(&sums, wend_path_effort(waiting));
-    answer_with(question, run->best.outcome == WEND_OUTCOME_FOUND ? &run->best : waiting);
+    wend_path_take(question->path, run->best.outcome == WEND_OUTCOME_FOUND ? &run->best : waiting);
     if (run->best.outcome == WEND_OUTCOME_FOUND)
         question->path->points = question->finder->gathered.places;
     question->path->outcome = WEND_OUTCOME_RUNNING;
@@ -321,7 +299,7 @@ static wend_status ask_all(const struct wend_question *question, struct wend_sea
             return WEND_ERROR_MEMORY;
     }
     run->is_under_way = false;
-    answer_with(question, &run->best);
+    wend_path_take(question->path, &run->best);
     question->path->points = question->finder->gathered.places;
     question->path->point_count = question->finder->gathered.count;
     return WEND_OK;

@@ -477,26 +477,6 @@ wend_status wend_graph_query_continue(const struct wend_question *question)
     return conclude_graph_search(question, &search, run_graph_engine(&search));
 }
 
-/* Hands points and nodes over: to the caller's buffers, and where there are none they lie together. CAPACITY. */
-static wend_status hand_over_paths(const wend_finder *finder, wend_path *paths, uint32_t count)
-{
-    const uint32_t *nodes = finder->joined_nodes.items;
-    const wend_place *points = finder->joined.places;
-    wend_status status = WEND_OK;
-    for (uint32_t i = 0; i < count; i++) {
-        bool is_path = paths[i].point_count != 0;
-        paths[i].points = is_path ? points : NULL;
-        paths[i].nodes = is_path ? nodes : NULL;
-        if (is_path) {
-            points += paths[i].point_count;
-            nodes += paths[i].point_count;
-        }
-        if (wend_path_deliver(&paths[i]) != WEND_OK)
-            status = WEND_ERROR_CAPACITY;
-    }
-    return status;
-}
-
 /* Goes on after each goal that was found, so that they come cheapest first. */
 static wend_status gather_paths(const struct wend_question *question, wend_path *paths, uint32_t capacity,
                                 uint32_t *count)
@@ -547,5 +527,5 @@ wend_status wend_graph_query_cheapest(const struct wend_question *question, wend
         *count = 0;
         return status;
     }
-    return hand_over_paths(question->finder, paths, *count == 0 ? 1 : *count);
+    return wend_outcome_hand_over(question->finder, paths, *count == 0 ? 1 : *count);
 }

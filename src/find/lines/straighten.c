@@ -487,11 +487,7 @@ wend_status wend_straighten_continue(const struct wend_question *question)
 {
     struct wend_straightening *lines = &question->finder->lines;
     wend_path *path = question->path;
-    const wend_path caller = *path;
-    *path = lines->path;
-    path->size = caller.size;
-    path->buffer = caller.buffer;
-    path->capacity = caller.capacity;
+    wend_path_take(path, &lines->path);
     if (!wend_is_of_age(question->space, lines->age)) {
         lines->is_under_way = false;
         if (is_faulty(question))

@@ -311,23 +311,17 @@ static wend_status keep_pair(const struct wend_question *question, struct wend_m
     pause->best.start_index = (uint32_t)(pause->pair / wend_query_goal_count(question->query));
     pause->best.goal_index = (uint32_t)(pause->pair % wend_query_goal_count(question->query));
     kept->count = 0;
-    for (uint32_t i = 0; i < path->point_count; i++)
-        if (!wend_points_add(kept, path->points[i], &question->finder->scratch.memory))
-            return WEND_ERROR_MEMORY;
-    return WEND_OK;
+    const wend_allocator *memory = &question->finder->scratch.memory;
+    return wend_points_add_all(kept, path->points, path->point_count, memory) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 /* The best of all pairs becomes the answer. */
 static void give_best(const struct wend_question *question, const struct wend_mesh_pause *pause)
 {
     wend_path *path = question->path;
-    wend_place *buffer = path->buffer;
-    uint32_t capacity = path->capacity;
     const uint32_t engine = path->engine;
-    *path = pause->best;
+    wend_path_take(path, &pause->best);
     path->engine = path->engine != WEND_ENGINE_AUTO ? path->engine : engine;
-    path->buffer = buffer;
-    path->capacity = capacity;
     path->points = question->finder->gathered.places;
     wend_path_tell_effort(path, pause->effort);
 }

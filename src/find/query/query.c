@@ -323,8 +323,8 @@ wend_query_fault wend_query_fault_in(const wend_space *space, const wend_query *
 
 struct wend_box wend_query_goal(const wend_query *query, uint32_t index)
 {
-    const wend_area single = {query->goal, 1, 1}, *area = query->to.count == 0 ? &single : &query->to.areas[index];
-    return wend_box_of(area->place, area->width, area->height);
+    const wend_area area = wend_query_goal_area(query, index);
+    return wend_box_of(area.place, area.width, area.height);
 }
 
 struct wend_age wend_age_of(const wend_space *space)

@@ -25,6 +25,11 @@ static inline uint32_t wend_query_goal_count(const wend_query *query)
     return query->to.count == 0 ? 1 : query->to.count;
 }
 
+static inline wend_area wend_query_goal_area(const wend_query *query, uint32_t index)
+{
+    return query->to.count == 0 ? (wend_area){query->goal, 1, 1} : query->to.areas[index];
+}
+
 struct wend_box wend_query_goal(const wend_query *query, uint32_t index);
 
 /*
@@ -93,6 +98,16 @@ static inline bool wend_place_equal(wend_place a, wend_place b)
 static inline bool wend_area_is_one(const wend_area *area)
 {
     return area->width <= 1 && area->height <= 1;
+}
+
+/* Makes an answer the caller's: all of it but the path's size, and the buffer that the caller gave. */
+static inline void wend_path_take(wend_path *path, const wend_path *answer)
+{
+    const wend_path caller = *path;
+    *path = *answer;
+    path->size = caller.size;
+    path->buffer = caller.buffer;
+    path->capacity = caller.capacity;
 }
 
 /* How many of a path's points can be read: a buffer too small holds the first ones only. */

@@ -178,3 +178,20 @@ wend_status wend_outcome_conclude(const struct wend_question *question, struct w
     }
     return status;
 }
+
+wend_status wend_outcome_hand_over(const wend_finder *finder, wend_path *paths, uint32_t count)
+{
+    const uint32_t *nodes = finder->joined_nodes.count != 0 ? finder->joined_nodes.items : NULL;
+    const wend_place *points = finder->joined.places;
+    wend_status status = WEND_OK;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t length = paths[i].point_count;
+        paths[i].points = length != 0 ? points : NULL;
+        paths[i].nodes = length != 0 ? nodes : NULL;
+        points += points ? length : 0;
+        nodes += nodes ? length : 0;
+        if (wend_path_deliver(&paths[i]) != WEND_OK)
+            status = WEND_ERROR_CAPACITY;
+    }
+    return status;
+}

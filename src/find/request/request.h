@@ -289,6 +289,9 @@ wend_status wend_outcome_conclude(const struct wend_question *question, struct w
 /* The way back from search->end: the path's points, which lie in the search's scratch memory, cost and length. MEMORY. */
 wend_status wend_outcome_assemble(struct wend_search *search, wend_path *path);
 
+/* Hands over several paths, whose points and nodes the finder has joined: to the callers' buffers where there are. CAPACITY. */
+wend_status wend_outcome_hand_over(const wend_finder *finder, wend_path *paths, uint32_t count);
+
 /* The same for a path that stays where it starts. */
 wend_status wend_outcome_stay(struct wend_search *search, wend_path *path);
 

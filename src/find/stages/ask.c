@@ -55,12 +55,6 @@ static wend_status conclude(const struct wend_question *question)
     return shape(question);
 }
 
-/* The last stage of one that ends before it is found. */
-static wend_status answer_end(const struct wend_question *question)
-{
-    return shape(question);
-}
-
 wend_status wend_answer_find(const struct wend_question *question)
 {
     question->finder->lines.is_under_way = false;
@@ -189,9 +183,7 @@ static wend_status present(const struct wend_question *question, const wend_path
     if (waypoints->count == 0)
         whole.start_index = leg->start_index;
     add_sums(&whole, leg);
-    whole.buffer = path->buffer;
-    whole.capacity = path->capacity;
-    *path = whole;
+    wend_path_take(path, &whole);
     wend_status status = join_points(finder, leg);
     path->points = finder->joined.places;
     path->point_count = finder->joined.count;
@@ -295,7 +287,7 @@ static wend_status waypoints_end(const struct wend_question *question)
     finder->joined.count = waypoints->points;
     finder->joined_nodes.count = question->space->graph ? waypoints->points : 0;
     finder->until = leg.work;
-    wend_status status = answer_end(&one);
+    wend_status status = shape(&one);
     return status == WEND_OK ? take_route(question, &leg, &is_over) : status;
 }
 
@@ -317,15 +309,11 @@ static wend_status waypoints_continue(const struct wend_question *question)
 {
     const struct wend_waypoints *waypoints = &question->finder->waypoints;
     wend_path *path = question->path;
-    wend_place *buffer = path->buffer;
-    uint32_t capacity = path->capacity;
     question->finder->joined.count = waypoints->points;
     question->finder->joined_nodes.count = question->space->graph ? waypoints->points : 0;
-    *path = waypoints->whole;
+    wend_path_take(path, &waypoints->whole);
     path->points = question->finder->joined.places;
     path->nodes = question->space->graph ? question->finder->joined_nodes.items : NULL;
-    path->buffer = buffer;
-    path->capacity = capacity;
     return find_legs(question);
 }
 
@@ -470,7 +458,7 @@ static wend_status end_partial(wend_finder *finder, wend_path *path)
     path->outcome = WEND_OUTCOME_PARTIAL;
     finder->pause.waits = false;
     finder->until = path->work;
-    return hand_over(&question, question.query->via.count == 0 ? answer_end(&question) : waypoints_end(&question));
+    return hand_over(&question, question.query->via.count == 0 ? shape(&question) : waypoints_end(&question));
 }
 
 static wend_status end_choice(wend_finder *finder, wend_path *path)

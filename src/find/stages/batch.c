@@ -122,18 +122,20 @@ static bool has_pooled_points(const wend_request *request)
     return request->status == WEND_OK && !request->path->buffer && request->path->point_count;
 }
 
-/* Its walls too, which no buffer takes. */
-static bool has_pooled_walls(const wend_request *request)
+/* Its walls too, and the numbers of its nodes, which no buffer takes. */
+static bool is_answered(const wend_request *request)
 {
-    bool is_answered = request->status == WEND_OK || request->status == WEND_ERROR_CAPACITY;
-    return is_answered && request->path->wall_count;
+    return request->status == WEND_OK || request->status == WEND_ERROR_CAPACITY;
 }
 
-/* The numbers of its nodes too. */
+static bool has_pooled_walls(const wend_request *request)
+{
+    return is_answered(request) && request->path->wall_count;
+}
+
 static bool has_pooled_nodes(const wend_request *request)
 {
-    bool is_answered = request->status == WEND_OK || request->status == WEND_ERROR_CAPACITY;
-    return is_answered && request->path->nodes;
+    return is_answered(request) && request->path->nodes;
 }
 
 static bool has_pooled_parts(const wend_request *request)
@@ -195,14 +197,9 @@ static bool keep_answer(const wend_batch *batch, struct wend_point_pool *pool, w
 static void lose_answer(wend_request *request)
 {
     request->status = WEND_ERROR_MEMORY;
-    request->path->points = NULL;
-    request->path->point_count = 0;
-    if (request->path->size > offsetof(wend_path, walls)) {
-        request->path->walls = NULL;
-        request->path->wall_count = 0;
-    }
-    if (request->path->size > offsetof(wend_path, nodes))
-        request->path->nodes = NULL;
+    request->path->points = request->path->walls = NULL;
+    request->path->point_count = request->path->wall_count = 0;
+    request->path->nodes = NULL;
 }
 
 static void answer_slice(void *context, uint32_t index, uint32_t worker)

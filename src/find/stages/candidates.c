@@ -269,30 +269,15 @@ static wend_status take_list(const struct wend_question *question)
     return WEND_OK;
 }
 
-/* A threat's cells on the map; false where there are none. */
-static bool threat_on_map(const struct wend_question *question, uint32_t index, struct wend_target *threat)
-{
-    const struct wend_space_cells *cells = &question->space->cells;
-    const struct wend_box box = wend_query_goal(question->query, index);
-    if (box.level >= cells->levels || box.right < 0 || box.bottom < 0 || box.left >= cells->width ||
-        box.top >= cells->height)
-        return false;
-    *threat = (struct wend_target){.level = box.level,
-                                   .left = box.left < 0 ? 0 : (uint32_t)box.left,
-                                   .top = box.top < 0 ? 0 : (uint32_t)box.top,
-                                   .right = box.right < cells->width ? (uint32_t)box.right : cells->width - 1,
-                                   .bottom = box.bottom < cells->height ? (uint32_t)box.bottom : cells->height - 1};
-    return true;
-}
-
 /* How far a cell is from the nearest threat: by columns or rows, or squared. */
 static uint64_t distance_from_threats(const struct wend_question *question, struct wend_cell cell)
 {
     const bool is_straight = question->query->to.measure != WEND_MEASURE_CHEBYSHEV;
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < wend_query_goal_count(question->query); i++) {
+        const wend_area area = wend_query_goal_area(question->query, i);
         struct wend_target threat;
-        if (!threat_on_map(question, i, &threat))
+        if (!wend_target_clip(question->space, &area, &threat))
             continue;
         const uint64_t distance = wend_target_distance(question->space, cell, &threat, is_straight);
         least = distance < least ? distance : least;

@@ -1,5 +1,4 @@
 /* The several goals that cost least to reach: by one search, or by one for each where they stand in each other's way. */
-#include <string.h>
 #include <wend/query_fault.h>
 
 #include "find/cells/cells.h"
@@ -47,10 +46,8 @@ static void fill_in(const struct harvest *harvest, wend_path *path)
 static wend_status keep_path(const struct harvest *harvest, const wend_path *path)
 {
     wend_finder *finder = harvest->question->finder;
-    for (uint32_t i = 0; i < path->point_count; i++)
-        if (!wend_points_add(&finder->joined, path->points[i], &finder->scratch.memory))
-            return WEND_ERROR_MEMORY;
-    return WEND_OK;
+    const bool is_kept = wend_points_add_all(&finder->joined, path->points, path->point_count, &finder->scratch.memory);
+    return is_kept ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 /* The path to a goal that was reached. */
@@ -76,25 +73,6 @@ static wend_status reap(struct harvest *harvest, const struct wend_ending *endin
     if (status == WEND_OK)
         status = wend_answer_shape(&one);
     return status == WEND_OK ? keep_path(harvest, path) : status;
-}
-
-/* Hands the points over: to the caller's buffers, and where there are none they lie together. CAPACITY. */
-static wend_status hand_over_all(const struct harvest *harvest)
-{
-    const wend_place *points = harvest->question->finder->joined.places;
-    wend_status status = WEND_OK;
-    for (uint32_t i = 0; i < harvest->count; i++) {
-        wend_path *path = &harvest->paths[i];
-        bool fits = path->point_count <= path->capacity;
-        path->points = path->buffer ? path->buffer : points;
-        if (path->buffer && path->point_count != 0)
-            memcpy(path->buffer, points, (fits ? path->point_count : path->capacity) * sizeof *points);
-        if (path->buffer && !fits)
-            status = WEND_ERROR_CAPACITY;
-        if (points) /* there are none where all paths have buffers */
-            points += path->point_count;
-    }
-    return status;
 }
 
 /* Where no goal was reached: what wend_finder_find answers too. */
@@ -165,7 +143,7 @@ static wend_status bring_in(struct harvest *harvest, uint32_t *count)
     *count = harvest->is_too_cheap ? harvest->count - 1 : set->ending_count;
     if (status != WEND_OK || harvest->is_too_cheap)
         return status;
-    return hand_over_all(harvest);
+    return wend_outcome_hand_over(harvest->question->finder, harvest->paths, harvest->count);
 }
 
 static wend_status find_several(struct harvest *harvest, uint32_t capacity, uint32_t *count)
@@ -175,7 +153,7 @@ static wend_status find_several(struct harvest *harvest, uint32_t capacity, uint
     wend_path *first = question->path;
     fill_in(harvest, first);
     first->engine = WEND_ENGINE_AUTO;
-    question->finder->joined.count = 0;
+    question->finder->joined.count = question->finder->joined_nodes.count = 0;
     wend_status status = wend_goals_prepare(question, search);
     if (status == WEND_OK && first->reason == WEND_REASON_NONE)
         status = wend_goals_obstacle(search, &first->reason);
@@ -259,7 +237,7 @@ static wend_status find_one_by_one(struct harvest *harvest, uint32_t capacity, u
     wend_finder *finder = question->finder;
     struct wend_candidate_list *list = &finder->fallback.candidates;
     wend_path work = *question->path; /* of a search for all of them at once, if there was one */
-    finder->joined.count = 0;
+    finder->joined.count = finder->joined_nodes.count = 0;
     if (!wend_candidate_list_begin(list, wend_query_goal_count(question->query), &finder->scratch.memory))
         return WEND_ERROR_MEMORY;
     wend_status status = price_goals(harvest, list, &work);
@@ -277,11 +255,11 @@ static wend_status find_one_by_one(struct harvest *harvest, uint32_t capacity, u
         if (status == WEND_OK)
             status = keep_path(harvest, path);
     }
-    for (uint32_t i = 0; i < harvest->count; i++) {
+    for (uint32_t i = 0; i < harvest->count; i++)
         wend_path_tell_effort(&harvest->paths[i], wend_path_effort(&work));
-    }
     *count = status == WEND_OK ? *count : 0;
-    return status == WEND_OK ? hand_over_all(harvest) : status;
+    return status == WEND_OK ? wend_outcome_hand_over(harvest->question->finder, harvest->paths, harvest->count)
+                             : status;
 }
 
 /* After a way that was too cheap: one by one, or where the limit is spent those that were found by then. */
@@ -298,7 +276,7 @@ static wend_status find_others(struct harvest *harvest, uint32_t capacity, uint3
         question->path->reason = WEND_REASON_LIMIT;
     }
     harvest->count = *count == 0 ? 1 : *count;
-    return hand_over_all(harvest);
+    return wend_outcome_hand_over(harvest->question->finder, harvest->paths, harvest->count);
 }
 
 static wend_status find_cheapest(wend_finder *finder, const wend_space *space, const wend_query *query,

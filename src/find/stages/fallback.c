@@ -175,18 +175,6 @@ static void take_way(struct breach_walk *walk, uint32_t to, uint32_t direction)
     walk->at = to;
 }
 
-static wend_place breach_place(const wend_space *space, uint32_t node)
-{
-    struct wend_cell cell = wend_space_cell(space, node);
-    return wend_cell_place(cell);
-}
-
-static uint32_t breach_node(const wend_space *space, wend_place place)
-{
-    return wend_space_node(space, (uint32_t)place.x / WEND_CELL,
-                           place.level * space->cells.height + (uint32_t)place.y / WEND_CELL);
-}
-
 static bool may_stop_here(const struct breach_walk *walk)
 {
     const wend_space *space = walk->search.space;
@@ -216,7 +204,7 @@ static wend_status follow_leg(struct breach_walk *walk, uint32_t *at, wend_place
     const wend_space *space = walk->search.space;
     struct wend_finder *finder = walk->question->finder;
     bool by_link = (point.flags & WEND_PLACE_BY_LINK) != 0;
-    uint32_t to = breach_node(space, point), direction = by_link ? BY_LINK : direction_towards(space, *at, to);
+    uint32_t to = wend_space_node_at(space, point), direction = by_link ? BY_LINK : direction_towards(space, *at, to);
     while (*at != to) {
         uint32_t next = by_link ? to : neighbour_of(space, *at, direction);
         wend_status status = list_walls(walk->question, next);
@@ -244,10 +232,10 @@ static wend_status end_walk(const struct wend_question *question, const struct b
     const struct breach_walk *walk = &stop->walk;
     wend_path *path = question->path;
     bool ends_at_point =
-        stop->points < kept->count && breach_node(question->space, kept->places[stop->points]) == walk->at;
+        stop->points < kept->count && wend_space_node_at(question->space, kept->places[stop->points]) == walk->at;
     kept->count = stop->points + ends_at_point;
     if (!ends_at_point && walk->at != start &&
-        !wend_points_add(kept, breach_place(question->space, walk->at), &finder->scratch.memory))
+        !wend_points_add(kept, wend_cell_place(wend_space_cell(question->space, walk->at)), &finder->scratch.memory))
         return WEND_ERROR_MEMORY;
     path->points = kept->places;
     path->point_count = kept->count;
@@ -266,7 +254,7 @@ static wend_status follow_approach(struct breach_walk *walk, uint32_t *at, wend_
     const wend_query *query = walk->question->query;
     struct wend_finder *finder = walk->question->finder;
     struct wend_entry_cell entries[MAX_ENTRY_CELLS];
-    uint32_t to = breach_node(walk->search.space, point), i = 0;
+    uint32_t to = wend_space_node_at(walk->search.space, point), i = 0;
     wend_entry_cells_start(query, &walk->search);
     uint32_t count = wend_entry_cells_find(query, &walk->search, entries);
     while (i + 1 < count && entries[i].node != to)
@@ -299,7 +287,7 @@ static wend_status breach_cut(const struct wend_question *question)
     const wend_space *space = question->space;
     const wend_path *path = question->path;
     struct breach_walk walk = {.question = question, .search = wend_setup_search(question)};
-    uint32_t at = breach_node(space, path->points[0]), start = at;
+    uint32_t at = wend_space_node_at(space, path->points[0]), start = at;
     walk.at = walk.search.question.start = at;
     walk.pricer.search = &walk.search;
     walk.search.question.start_cell = wend_space_cell(space, start);
@@ -356,11 +344,6 @@ static void count_search(struct wend_fallback *policy, const wend_path *path)
     wend_effort_add(&policy->effort, wend_path_effort(path));
 }
 
-static void report_counts(const struct wend_fallback *policy, wend_path *path)
-{
-    wend_path_tell_effort(path, policy->effort);
-}
-
 /* A search of the policy, or the rest of one; what it leaves of the expansions is for the next. */
 static wend_status run_search(const struct wend_question *question, const wend_space *space, bool goes_on)
 {
@@ -380,16 +363,14 @@ static wend_status run_search(const struct wend_question *question, const wend_s
 static wend_status end_early(const struct wend_question *question)
 {
     count_search(&question->finder->fallback, question->path);
-    report_counts(&question->finder->fallback, question->path);
+    wend_path_tell_effort(question->path, question->finder->fallback.effort);
     return WEND_OK;
 }
 
 /* A search that waits will count again, from where it began. */
 static wend_status wait(const struct wend_question *question)
 {
-    struct wend_fallback *policy = &question->finder->fallback;
-    wend_path *path = question->path;
-    wend_path_add_effort(path, policy->effort);
+    wend_path_add_effort(question->path, question->finder->fallback.effort);
     return WEND_OK;
 }
 
@@ -400,9 +381,8 @@ static wend_status keep_way(const struct wend_question *question, uint32_t node)
     struct wend_fallback *policy = &finder->fallback;
     const wend_path *path = question->path;
     finder->kept.count = 0;
-    for (uint32_t i = 0; i < path->point_count; i++)
-        if (!wend_points_add(&finder->kept, path->points[i], &finder->scratch.memory))
-            return WEND_ERROR_MEMORY;
+    if (!wend_points_add_all(&finder->kept, path->points, path->point_count, &finder->scratch.memory))
+        return WEND_ERROR_MEMORY;
     policy->best = *path;
     policy->best.points = finder->kept.places;
     policy->best_node = node;
@@ -415,17 +395,13 @@ static wend_status end_policy(const struct wend_question *question)
     const struct wend_fallback *policy = &question->finder->fallback;
     wend_path *path = question->path;
     if (policy->best.point_count != 0) {
-        wend_place *buffer = path->buffer;
-        uint32_t capacity = path->capacity;
-        *path = policy->best;
-        path->buffer = buffer;
-        path->capacity = capacity;
+        wend_path_take(path, &policy->best);
         path->outcome = WEND_OUTCOME_PARTIAL;
     } else {
         wend_setup_unsearched_path(question);
     }
     path->reason = policy->reason;
-    report_counts(policy, path);
+    wend_path_tell_effort(path, policy->effort);
     return WEND_OK;
 }
 
@@ -544,7 +520,7 @@ static wend_status interrupt_look(const struct wend_question *question)
         return status;
     path->outcome = waits ? WEND_OUTCOME_RUNNING : WEND_OUTCOME_PARTIAL;
     path->reason = WEND_REASON_LIMIT;
-    report_counts(&finder->fallback, path);
+    wend_path_tell_effort(path, finder->fallback.effort);
     /* No search waits, but what a flood knows is brought along where the space changes. */
     finder->pause.search = look->is_by_flood ? look->flood : (struct wend_search){.space = question->space};
     finder->pause.search.effort.work = 0;

@@ -83,6 +83,16 @@ void wend_points_destroy(struct wend_points *points, const wend_allocator *memor
     WEND_RELEASE(memory, points->places, points->capacity);
 }
 
+bool wend_points_add_all(struct wend_points *points, const wend_place *places, uint32_t count,
+                         const wend_allocator *memory)
+{
+    if (count != 0 && !WEND_RESERVE(memory, points->places, points->capacity, (uint64_t)points->count + count))
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        points->places[points->count++] = places[i];
+    return true;
+}
+
 void wend_points_reverse(struct wend_points *points)
 {
     wend_place *first = points->places, *last = first + points->count - 1;

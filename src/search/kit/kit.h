@@ -38,6 +38,10 @@ struct wend_points {
 /* Makes room for more points. */
 bool wend_points_grow(struct wend_points *points, const wend_allocator *memory);
 
+/* Adds places behind those there are; false where memory is refused. */
+bool wend_points_add_all(struct wend_points *points, const wend_place *places, uint32_t count,
+                         const wend_allocator *memory);
+
 /* From the end back to the start becomes from the start to the end. */
 void wend_points_reverse(struct wend_points *points);
 
