@@ -20,42 +20,29 @@
  * nodes stay in hand. Sixteen of them still hold what one step can add to f.
  */
 #define LOCAL_BUCKET_BITS 13
-#define LOCAL_BUCKETS     16
 
 /* The costliest step of which 15 buckets hold two; costs along any way through the window then fit the 28 bits there are. */
 #define LOCAL_COSTLIEST (15u << LOCAL_BUCKET_BITS >> 1)
 
-struct local_list {
-    uint32_t tops[LOCAL_BUCKETS]; /* the entry pushed last, 0 = none */
-    uint32_t filled;              /* bit per bucket: it may not be empty */
-    uint32_t current;             /* counts on past the ring */
-    uint32_t fresh;               /* the next entry to use */
-};
-
-/* A node in hand. */
-struct local_visit {
-    uint32_t node, cost, moves;
-};
-
 #define NO_NODE UINT32_MAX
 
-WEND_ALWAYS_INLINE void local_push(struct local_list *open, struct wend_window_entry entries[], uint32_t bucket,
-                                   struct local_visit at)
+WEND_ALWAYS_INLINE void local_push(struct wend_window_list *open, struct wend_window_entry entries[], uint32_t bucket,
+                                   struct wend_window_visit at)
 {
-    uint32_t ring = bucket % LOCAL_BUCKETS;
+    uint32_t ring = bucket % WINDOW_BUCKETS;
     entries[open->fresh] = (struct wend_window_entry){at.cost, open->tops[ring], (uint16_t)at.node, (uint8_t)at.moves};
     open->tops[ring] = open->fresh++;
     open->filled |= 1u << ring;
 }
 
 /* Goes on to the next bucket that is not empty; false if all are. */
-WEND_ALWAYS_INLINE bool local_advance(struct local_list *open)
+WEND_ALWAYS_INLINE bool local_advance(struct wend_window_list *open)
 {
-    uint32_t ring = open->current % LOCAL_BUCKETS;
+    uint32_t ring = open->current % WINDOW_BUCKETS;
     open->filled &= ~(1u << ring);
     if (open->filled == 0)
         return false;
-    open->current += wend_count_trailing_zeros((open->filled | open->filled << LOCAL_BUCKETS) >> ring);
+    open->current += wend_count_trailing_zeros((open->filled | open->filled << WINDOW_BUCKETS) >> ring);
     return true;
 }
 
@@ -107,11 +94,6 @@ struct end_rectangle {
     uint32_t left, top, right, bottom;
 };
 
-/* Entries too costly for the ring of buckets, chained like those in it, and the least of their buckets. */
-struct costly_list {
-    uint32_t top, least;
-};
-
 /* What a search looks at and does not change. */
 struct local_ground {
     struct wend_search *search;
@@ -126,7 +108,7 @@ struct local_ground {
 struct local_state {
     struct wend_window_entry *entries;
     uint32_t room;
-    struct local_visit next;       /* the node in hand, if any */
+    struct wend_window_visit next; /* the node in hand, if any */
     uint32_t bound, end;           /* what a better way costs less than, and where the best one ends, or NO_NODE */
     uint32_t nearest, nearest_end; /* how far the expanded node nearest to the goal is from it, and that node */
     bool is_dropped;               /* a way was costlier than a node can tell */
@@ -163,23 +145,24 @@ WEND_ALWAYS_INLINE uint32_t local_estimate(const struct local_kernel kernel, con
     return (uint32_t)wend_octile(across, down, kernel.h_straight, kernel.h_diagonal);
 }
 
-static inline void push_costly(struct local_list *open, struct costly_list *costly, struct wend_window_entry entries[],
-                               uint32_t bucket, struct local_visit at)
+static inline void push_costly(struct wend_window_list *open, struct wend_window_costly *costly,
+                               struct wend_window_entry entries[], uint32_t bucket, struct wend_window_visit at)
 {
     entries[open->fresh] = (struct wend_window_entry){at.cost, costly->top, (uint16_t)at.node, (uint8_t)at.moves};
-    *costly = (struct costly_list){open->fresh++, bucket < costly->least ? bucket : costly->least};
+    *costly = (struct wend_window_costly){open->fresh++, bucket < costly->least ? bucket : costly->least};
 }
 
 /* Brings into the ring what it can hold once the search is at the bucket in hand. */
-static void take_back_costly(struct local_list *open, struct costly_list *costly, struct wend_window_entry entries[],
-                             const struct local_kernel *kernel, const struct end_rectangle *around)
+static void take_back_costly(struct wend_window_list *open, struct wend_window_costly *costly,
+                             struct wend_window_entry entries[], const struct local_kernel *kernel,
+                             const struct end_rectangle *around)
 {
     uint32_t at = costly->top, below;
-    *costly = (struct costly_list){0, UINT32_MAX};
+    *costly = (struct wend_window_costly){0, UINT32_MAX};
     for (; at != 0; at = below) {
         const uint32_t h = local_estimate(*kernel, *around, entries[at].node);
-        const uint32_t bucket = (entries[at].cost + h) >> LOCAL_BUCKET_BITS, ring = bucket % LOCAL_BUCKETS;
-        const bool fits = bucket - open->current < LOCAL_BUCKETS;
+        const uint32_t bucket = (entries[at].cost + h) >> LOCAL_BUCKET_BITS, ring = bucket % WINDOW_BUCKETS;
+        const bool fits = bucket - open->current < WINDOW_BUCKETS;
         uint32_t *top = fits ? &open->tops[ring] : &costly->top;
         below = entries[at].below;
         entries[at].below = *top;
@@ -190,8 +173,9 @@ static void take_back_costly(struct local_list *open, struct costly_list *costly
 }
 
 /* Goes on to the next bucket that is not empty, in the ring or beyond; false if all are. */
-static bool advance_to_costly(struct local_list *open, struct costly_list *costly, struct wend_window_entry entries[],
-                              const struct local_kernel *kernel, const struct end_rectangle *around)
+static bool advance_to_costly(struct wend_window_list *open, struct wend_window_costly *costly,
+                              struct wend_window_entry entries[], const struct local_kernel *kernel,
+                              const struct end_rectangle *around)
 {
     bool in_ring = local_advance(open);
     if (costly->top == 0 || (in_ring && open->current < costly->least))
@@ -253,7 +237,8 @@ WEND_ALWAYS_INLINE void note_near(struct local_state *state, const struct local_
 }
 
 /* Shows the observer an expansion. */
-static void show_expanded(struct wend_search *search, uint64_t order, struct local_visit at, uint32_t h, uint32_t scale)
+static void show_expanded(struct wend_search *search, uint64_t order, struct wend_window_visit at, uint32_t h,
+                          uint32_t scale)
 {
     uint32_t direction = (uint32_t)search->scratch->window->known[at.node] & 15;
     uint32_t parent = at.node - (direction < DIRECTIONS ? wend_window_offset(direction) : 0);
@@ -264,41 +249,32 @@ static void show_expanded(struct wend_search *search, uint64_t order, struct loc
     search->effort.limit = limit;
 }
 
-static void show_opened(struct wend_search *search, uint64_t order, struct local_visit to, uint32_t parent, uint32_t h,
-                        uint32_t scale)
+static void show_opened(struct wend_search *search, uint64_t order, struct wend_window_visit to, uint32_t parent,
+                        uint32_t h, uint32_t scale)
 {
     wend_search_show_opened(search, order, wend_window_space_node(search, to.node),
                             wend_window_space_node(search, parent), to.cost / scale, h / scale);
 }
 
 /* Keeps what the search needs to go on with the expansion of a node. */
-WEND_ALWAYS_INLINE void pause_local(struct wend_window_pause *pause, const struct local_list *open,
-                                    const struct costly_list *costly, const struct local_state *state,
-                                    struct local_visit at)
+WEND_ALWAYS_INLINE void pause_local(struct wend_window_pause *pause, const struct wend_window_list *open,
+                                    const struct wend_window_costly *costly, const struct local_state *state,
+                                    struct wend_window_visit at)
 {
-    memcpy(pause->tops, open->tops, sizeof pause->tops);
-    pause->filled = open->filled;
-    pause->current = open->current;
-    pause->fresh = open->fresh;
-    pause->node = at.node;
-    pause->cost = at.cost;
-    pause->moves = at.moves;
+    pause->open = *open;
+    pause->costly = *costly;
+    pause->at = at;
     pause->nearest = state->nearest;
     pause->end = state->nearest_end;
-    pause->costly_top = costly->top;
-    pause->costly_least = costly->least;
     pause->is_dropped = state->is_dropped;
 }
 
-WEND_ALWAYS_INLINE void resume_local(const struct wend_window_pause *pause, struct local_list *open,
-                                     struct costly_list *costly, struct local_state *state)
+WEND_ALWAYS_INLINE void resume_local(const struct wend_window_pause *pause, struct wend_window_list *open,
+                                     struct wend_window_costly *costly, struct local_state *state)
 {
-    memcpy(open->tops, pause->tops, sizeof open->tops);
-    open->filled = pause->filled;
-    open->current = pause->current;
-    open->fresh = pause->fresh;
-    *costly = (struct costly_list){pause->costly_top, pause->costly_least};
-    state->next = (struct local_visit){pause->node, pause->cost, pause->moves};
+    *open = pause->open;
+    *costly = pause->costly;
+    state->next = pause->at;
     state->nearest = pause->nearest;
     state->nearest_end = pause->end;
     state->is_dropped = pause->is_dropped;
@@ -326,40 +302,41 @@ WEND_ALWAYS_INLINE bool local_is_end(const struct local_kernel kernel, const str
 
 /* Takes the next node in hand off the open list, none where a cheaper way to it was found since; false where all is done. */
 WEND_ALWAYS_INLINE bool local_take(const struct local_kernel kernel, const struct local_ground *ground,
-                                   const uint64_t known[], struct local_list *open, struct costly_list *costly,
-                                   struct local_state *state)
+                                   const uint64_t known[], struct wend_window_list *open,
+                                   struct wend_window_costly *costly, struct local_state *state)
 {
-    const uint32_t top = open->tops[open->current % LOCAL_BUCKETS];
+    const uint32_t top = open->tops[open->current % WINDOW_BUCKETS];
     if (top == 0)
         return state->end == NO_NODE &&
                (kernel.costly ? advance_to_costly(open, costly, state->entries, &kernel, &ground->around)
                               : local_advance(open));
     const struct wend_window_entry entry = state->entries[top];
-    open->tops[open->current % LOCAL_BUCKETS] = entry.below;
+    open->tops[open->current % WINDOW_BUCKETS] = entry.below;
     if ((uint32_t)known[entry.node] >> 4 == entry.cost)
-        state->next = (struct local_visit){entry.node, entry.cost, entry.moves};
+        state->next = (struct wend_window_visit){entry.node, entry.cost, entry.moves};
     return true;
 }
 
 /* What an expansion reads besides the ground, and writes. */
-struct local_lists {
+struct wend_window_lists {
     const struct window_layers *layers;
     uint64_t *known;
-    struct local_list *open;
-    struct costly_list *costly;
+    struct wend_window_list *open;
+    struct wend_window_costly *costly;
 };
 
 /* Opens the successors of a node; the last that goes to the bucket in hand stays in hand itself. */
 WEND_ALWAYS_INLINE void local_expand(const struct local_kernel kernel, const struct local_ground *ground,
-                                     const struct local_lists lists, struct local_state *state, struct local_visit at)
+                                     const struct wend_window_lists lists, struct local_state *state,
+                                     struct wend_window_visit at)
 {
     const struct window_layers *const layers = lists.layers;
     uint64_t *const known = lists.known;
-    struct local_list *const open = lists.open;
+    struct wend_window_list *const open = lists.open;
     state->expanded++;
     for (uint32_t moves = at.moves; moves != 0; moves &= moves - 1) {
         const uint32_t d = wend_count_trailing_zeros(moves);
-        struct local_visit to = {at.node + wend_window_offset(d), 0, 0};
+        struct wend_window_visit to = {at.node + wend_window_offset(d), 0, 0};
         uint64_t cost = at.cost + (d & 1 ? kernel.diagonal : kernel.straight);
         cost += kernel.costly ? window_cost_of_entering(layers, to.node) : 0;
         state->generated++;
@@ -380,7 +357,7 @@ WEND_ALWAYS_INLINE void local_expand(const struct local_kernel kernel, const str
             show_opened(ground->search, state->queued, to, at.node, h, kernel.scale);
         state->queued++;
         const uint32_t bucket = (to.cost + h) >> LOCAL_BUCKET_BITS;
-        if (kernel.costly && bucket - open->current >= LOCAL_BUCKETS) {
+        if (kernel.costly && bucket - open->current >= WINDOW_BUCKETS) {
             push_costly(open, lists.costly, state->entries, bucket, to);
             continue;
         }
@@ -452,9 +429,9 @@ WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const
     struct local_limits limits = kernel.watched ? local_limits_of(search) : LOCAL_NO_LIMITS;
     const bool is_limited = kernel.watched && search->effort.limit != 0;
     struct local_state state = begin_local(search, kernel.scale);
-    struct local_list open = {.fresh = 1,
-                              .current = local_estimate(kernel, ground.around, WINDOW_START) >> LOCAL_BUCKET_BITS};
-    struct costly_list costly = {0, UINT32_MAX};
+    struct wend_window_list open = {
+        .fresh = 1, .current = local_estimate(kernel, ground.around, WINDOW_START) >> LOCAL_BUCKET_BITS};
+    struct wend_window_costly costly = {0, UINT32_MAX};
     enum wend_search_end result = SEARCH_EXHAUSTED;
 
     if (kernel.watched && search->pause.resumed) {
@@ -464,7 +441,7 @@ WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const
         known[WINDOW_START] = ground.turn | NO_DIRECTION;
     }
     for (;;) {
-        const struct local_visit at = state.next;
+        const struct wend_window_visit at = state.next;
         state.next.node = NO_NODE;
         if (at.node == NO_NODE) {
             if (!local_take(kernel, &ground, known, &open, &costly, &state))
@@ -499,7 +476,7 @@ WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const
             state.entries = window->entries;
             state.room = window->entry_capacity;
         }
-        local_expand(kernel, &ground, (struct local_lists){&layers, known, &open, &costly}, &state, at);
+        local_expand(kernel, &ground, (struct wend_window_lists){&layers, known, &open, &costly}, &state, at);
     }
     return end_local(search, kernel, &state, result);
 }

@@ -1,5 +1,4 @@
 /* Cutting windows. */
-
 #include "search/cells/window.h"
 
 #include <string.h>
@@ -11,15 +10,10 @@
 const int32_t wend_window_offsets[DIRECTIONS] = {-WINDOW_COLUMNS, 1 - WINDOW_COLUMNS, 1,  1 + WINDOW_COLUMNS,
                                                  WINDOW_COLUMNS,  WINDOW_COLUMNS - 1, -1, -1 - WINDOW_COLUMNS};
 
-static uint32_t less(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 void wend_window_cut(struct wend_window *window, const wend_space *space, struct wend_cell middle, uint32_t radius)
 {
-    uint32_t left = less(radius, middle.x), right = less(radius, space->cells.width - 1 - middle.x);
-    uint32_t up = less(radius, middle.y), down = less(radius, space->cells.height - 1 - middle.y);
+    uint32_t left = WEND_MIN(radius, middle.x), right = WEND_MIN(radius, space->cells.width - 1 - middle.x);
+    uint32_t up = WEND_MIN(radius, middle.y), down = WEND_MIN(radius, space->cells.height - 1 - middle.y);
     /* Strides are whole bytes, so a column has one bit offset in all rows. */
     size_t first = wend_space_node(space, middle.x - left, middle.y - up);
     const uint32_t shift = WINDOW_MIDDLE - left;

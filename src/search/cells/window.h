@@ -32,12 +32,32 @@ struct wend_window_entry {
     uint8_t moves; /* successors to look at */
 };
 
+enum { WINDOW_BUCKETS = 16 };
+
+/* The open list of engine local: buckets in a ring. */
+struct wend_window_list {
+    uint32_t tops[WINDOW_BUCKETS]; /* the entry pushed last, 0 = none */
+    uint32_t filled;               /* bit per bucket: it may not be empty */
+    uint32_t current;              /* counts on past the ring */
+    uint32_t fresh;                /* the next entry to use */
+};
+
+/* Entries too costly for the ring of buckets, chained like those in it, and the least of their buckets. */
+struct wend_window_costly {
+    uint32_t top, least;
+};
+
+/* A node in hand. */
+struct wend_window_visit {
+    uint32_t node, cost, moves;
+};
+
 /* What engine local needs to go on; all else that it knows is in the window. */
 struct wend_window_pause {
-    uint32_t tops[16], filled, current, fresh; /* of the open list */
-    uint32_t node, cost, moves;                /* what would have been expanded next */
+    struct wend_window_list open;
+    struct wend_window_costly costly; /* with layers */
+    struct wend_window_visit at;      /* what would have been expanded next */
     uint32_t nearest, end;
-    uint32_t costly_top, costly_least; /* with layers */
     bool is_dropped, is_costly;
 };
 

@@ -1,7 +1,6 @@
 /* Engines jps and jps4: jump point search on jump-point bitmaps. */
 #include "search/jump/jump_kernel.h"
 
-#include "base/clear.h"
 #include "search/core/core_calls.h"
 #include "search/engines/engines.h"
 #include "search/jump/jump_path.h"
@@ -113,33 +112,17 @@ bool wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uin
     return true;
 }
 
-/* All but what is different for a search that begins and one that goes on. */
+/* What a search that begins and one that goes on have in common. */
 static void set_up_jump(struct wend_jump *j, struct wend_search *search, const struct wend_jump_goal *goal)
 {
-    const wend_space *space = search->space;
-    struct wend_scratch *scratch = search->scratch;
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
-    wend_clear(j, sizeof *j);
-    j->search = search;
-    j->space = space;
-    j->maps = stops->maps;
-    j->store = scratch->jumps;
-    j->nodes = scratch->jumps->slots.array;
-    j->origins = (struct wend_jump_origin *)(j->nodes + scratch->jumps->slots.capacity);
-    j->estimates = (uint32_t *)(j->origins + scratch->jumps->slots.capacity);
-    j->steps = space->cells.steps;
-    j->find = wend_jump_finder(space, scratch->processor);
-    j->open.bucket_queue = scratch->bucket_queue;
+    wend_jump_set_up(j, search);
     j->goal = *goal;
-    j->beyond = scratch->jumps->slots.capacity - 2;
-    j->view = wend_jump_view_of(goal->place, wend_jump_prices_of(search->question.heuristic), stops->maps.stride,
-                                space->cells.topology == SQUARES_4);
-    j->stamp = scratch->jumps->slots.stamp;
+    j->view = wend_jump_view_of(goal->place, wend_jump_prices_of(search->question.heuristic), j->maps.stride,
+                                search->space->cells.topology == SQUARES_4);
     j->bound = UINT64_MAX;
     j->usual_f = search->question.observer ? 0 : UINT32_MAX; /* no offer costs nothing */
     if (search->question.cost_limit != 0 && search->question.cost_limit < j->usual_f)
         j->usual_f = search->question.cost_limit;
-    j->open.near = stops->favours_jumps ? JUMP_NEAR_BUCKETS : 0;
 }
 
 /* Whether anybody can tell how a search goes: it then goes as in a space that keeps nothing, with lists in place of scans. */
@@ -182,16 +165,10 @@ static void read_what_is_kept(struct wend_jump *j)
 static bool begin_jump(struct wend_jump *j, struct wend_search *search, struct wend_visit start,
                        const struct wend_jump_goal *goal)
 {
-    const wend_space *space = search->space;
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
-    if (!wend_jump_begin_memory(search->scratch, space))
+    if (!wend_jump_begin_memory(search->scratch, search->space))
         return false;
     set_up_jump(j, search, goal);
     read_what_is_kept(j);
-    j->start_slot = wend_jump_maps_has_slot(&stops->maps, start.node) ? wend_jump_maps_slot(&stops->maps, start.node)
-                                                                      : search->scratch->jumps->slots.capacity - 2;
-    j->goal_slot =
-        search->scratch->jumps->slots.capacity - 1; /* which no edit makes another's, as long as there is room */
     j->open.base = wend_jump_estimate(j, wend_jump_place(start.x, start.y));
     search->pause.jump.start_slot = j->start_slot;
     search->pause.jump.goal_slot = j->goal_slot;
@@ -391,7 +368,7 @@ static enum wend_search_end run_jump(struct wend_search *search)
     return begin_jump(&j, search, start, &goal) ? run_jump_kernel(&j) : SEARCH_NO_MEMORY;
 }
 
-static bool has_stops(const wend_space *space)
+static bool has_jump_maps(const wend_space *space)
 {
     return space->cells.jump_maps != NULL;
 }
@@ -404,5 +381,7 @@ static bool favours_jumps(const struct wend_search *search)
            (wend_cached_successors_of(space).headers && wend_landmarks_serve(space) && !is_jump_watched(search));
 }
 
-const struct wend_engine_code wend_engine_jps = {.run = run_jump, .serves_space = has_stops, .suits = favours_jumps};
-const struct wend_engine_code wend_engine_jps4 = {.run = run_jump, .serves_space = has_stops, .suits = favours_jumps};
+const struct wend_engine_code wend_engine_jps = {
+    .run = run_jump, .serves_space = has_jump_maps, .suits = favours_jumps};
+const struct wend_engine_code wend_engine_jps4 = {
+    .run = run_jump, .serves_space = has_jump_maps, .suits = favours_jumps};

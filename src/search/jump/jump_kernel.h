@@ -22,9 +22,6 @@
 #include "search/jump/jump_state.h"
 #include "search/kit/kit_calls.h"
 
-/* Going on at once saves the open list's work; where jump points are dense it costs more expansions than that is worth. */
-enum { JUMP_NEAR_BUCKETS = 64 };
-
 static inline uint32_t wend_jump_bucket(uint64_t base, uint64_t f)
 {
     uint64_t bucket = f < base ? 0 : (f - base) >> WEND_BUCKET_BITS; /* bounds by landmarks need not be consistent */

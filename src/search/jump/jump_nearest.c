@@ -278,25 +278,6 @@ static void (*const nearest_instances[NEAREST_TARGETS][4])(struct nearest *) = {
 #endif
 };
 
-/* What a search knows of jump points, as it is in memory. */
-static struct wend_jump jumps_of(struct wend_search *search)
-{
-    const wend_space *space = search->space;
-    struct wend_scratch *scratch = search->scratch;
-    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
-    struct wend_jump j = {.search = search, .space = space, .maps = *maps, .store = scratch->jumps};
-    j.nodes = scratch->jumps->slots.array;
-    j.origins = (struct wend_jump_origin *)(j.nodes + scratch->jumps->slots.capacity);
-    j.steps = space->cells.steps;
-    j.beyond = scratch->jumps->slots.capacity - 2;
-    j.goal_slot = scratch->jumps->slots.capacity - 1;
-    j.stamp = scratch->jumps->slots.stamp;
-    j.start_slot = wend_jump_maps_has_slot(maps, search->question.start)
-                       ? wend_jump_maps_slot(maps, search->question.start)
-                       : j.beyond;
-    return j;
-}
-
 static struct wend_lane_prices prices_of(wend_heuristic heuristic)
 {
     if (heuristic == WEND_HEURISTIC_ZERO)
@@ -314,12 +295,10 @@ static bool begin_nearest(struct nearest *n, struct wend_search *search)
     struct wend_jump *j = &n->j;
     if (!wend_jump_begin_memory(search->scratch, space))
         return false;
-    *n = (struct nearest){.j = jumps_of(search), .ends = search->scratch->jump_ends};
-    j->find = wend_jump_finder(space, search->scratch->processor);
-    j->open.bucket_queue = search->scratch->bucket_queue;
+    *n = (struct nearest){.ends = search->scratch->jump_ends};
+    wend_jump_set_up(j, search);
     n->prices = prices_of(search->question.heuristic);
     j->bound = wend_search_costliest(search);
-    j->open.near = space->cells.jump_maps->favours_jumps ? JUMP_NEAR_BUCKETS : 0;
     j->known.kept = wend_cached_successors_of(space);
     j->known.skips_dead = j->known.kept.headers != NULL;
     n->has_landmarks = wend_landmarks_serve(space) && search->question.heuristic != WEND_HEURISTIC_ZERO;
@@ -440,13 +419,13 @@ static enum wend_search_end run_nearest_kernel(struct wend_search *search)
  */
 static bool is_worthwhile(const struct wend_search *search)
 {
-    const struct wend_jump_maps *stops = search->space->cells.jump_maps;
+    const struct wend_jump_maps *maps = search->space->cells.jump_maps;
     const struct wend_jump_ends *ends = search->scratch->jump_ends;
-    if (stops->favours_jumps)
+    if (maps->favours_jumps)
         return true;
     const bool are_few = ends->count <= 2 * WEND_LANES || ends->group_count == 1;
     return search->space->cells.topology != SQUARES_4 && are_few && search->question.goal_set->wanted == 0 &&
-           stops->move_count < 4 * (uint64_t)stops->free_count;
+           maps->move_count < 4 * (uint64_t)maps->free_count;
 }
 
 wend_status wend_jump_nearest_begin(const struct wend_search *search, bool *is_served)
@@ -485,8 +464,9 @@ enum wend_search_end wend_jump_nearest_run(struct wend_search *search)
 wend_status wend_jump_nearest_write(struct wend_search *search, uint32_t node)
 {
     const struct wend_jump_ends *ends = search->scratch->jump_ends;
-    struct wend_jump j = jumps_of(search);
+    struct wend_jump j;
     uint32_t i = 0;
+    wend_jump_set_up(&j, search);
     while (i + 1 < ends->count && wend_jump_node(&j.maps, ends->ends[i].goal.place) != node)
         i++;
     return write_path_to_end(&j, &ends->ends[i]) ? WEND_OK : WEND_ERROR_MEMORY;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/clear.h"
 #include "map/jump/jump_successors.h"
 #include "map/jump_cache/successor_cache.h"
 #include "map/landmark/landmark.h"
@@ -171,6 +172,9 @@ WEND_ALWAYS_INLINE void wend_lanes_measure(struct wend_jump_lanes *lanes, uint32
 
 #define WEND_NO_SLOT UINT32_MAX
 
+/* Going on at once saves the open list's work; where jump points are dense it costs more expansions than that is worth. */
+enum { JUMP_NEAR_BUCKETS = 64 };
+
 /* The node that an expansion found last, and how many it found. */
 struct wend_jump_hand {
     uint32_t slot, bucket, count;
@@ -214,6 +218,32 @@ struct wend_jump {
     uint64_t usual_f; /* an offer of a higher f is looked at closer: it passes the bound, or an observer sees it */
     bool overflows, lacks_memory;
 };
+
+/* A search over the memory that there is, from its start; the rest is 0. */
+static inline void wend_jump_set_up(struct wend_jump *j, struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    const struct wend_jump_maps *maps = space->cells.jump_maps;
+    const struct wend_nodes *slots = &search->scratch->jumps->slots;
+    wend_clear(j, sizeof *j);
+    j->search = search;
+    j->space = space;
+    j->maps = maps->maps;
+    j->store = search->scratch->jumps;
+    j->nodes = slots->array;
+    j->origins = (struct wend_jump_origin *)(j->nodes + slots->capacity);
+    j->estimates = (uint32_t *)(j->origins + slots->capacity);
+    j->steps = space->cells.steps;
+    j->find = wend_jump_finder(space, search->scratch->processor);
+    j->open.bucket_queue = search->scratch->bucket_queue;
+    j->open.near = maps->favours_jumps ? JUMP_NEAR_BUCKETS : 0;
+    j->beyond = slots->capacity - 2;
+    j->goal_slot = slots->capacity - 1; /* which no edit makes another's, as long as there is room */
+    j->start_slot = wend_jump_maps_has_slot(&j->maps, search->question.start)
+                        ? wend_jump_maps_slot(&j->maps, search->question.start)
+                        : j->beyond;
+    j->stamp = slots->stamp;
+}
 
 /* Makes memory ready for a new search; false where it is refused. */
 static inline bool wend_jump_begin_memory(struct wend_scratch *scratch, const wend_space *space)
