@@ -1,8 +1,8 @@
 /*
  * Questions that failed.
  *
- * A question is known by its bytes, as it would be saved, and has one place where it is remembered, by their hash: there is
- * nothing to be sought, and what is overwritten does not depend on anything but what was asked.
+ * A question is known by its bytes, as it would be saved, and has one place where it is remembered, by their hash:
+ * there is nothing to be sought, and what is overwritten does not depend on anything but what was asked.
  */
 #include "agent/agenda/agenda_data.h"
 

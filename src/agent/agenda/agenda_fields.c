@@ -169,8 +169,8 @@ static bool put_point(struct field_reading *reading, const wend_space *space, ui
 }
 
 /*
- * Reads at most `most` cells of the way from a question's start to its points, and adds up what they cost. True at the end
- * of the way; false too where memory lacks, there is none, or the map has changed.
+ * Reads at most `most` cells of the way from a question's start to its points, and adds up what they cost. True at the
+ * end of the way; false too where memory lacks, there is none, or the map has changed.
  */
 static bool read_way(struct field_reading *reading, const wend_field *field, struct wend_search *search,
                      struct wend_pricer *pricer, uint32_t most, wend_status *status)

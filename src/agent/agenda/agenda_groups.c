@@ -1,8 +1,9 @@
 /*
  * Questions that lead to one goal.
  *
- * A group gets a field as soon as the searches for all that are in it are estimated to take more work than that. Estimates
- * go by the distance and by what searches in the same space took before, so they are the same on every machine.
+ * A group gets a field as soon as the searches for all that are in it are estimated to take more work than that.
+ * Estimates go by the distance and by what searches in the same space took before, so they are the same on every
+ * machine.
  */
 #include "agent/agenda/agenda_data.h"
 

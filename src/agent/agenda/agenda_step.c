@@ -1,9 +1,9 @@
 /*
  * A step of an agenda.
  *
- * Work goes in rounds. In each, new questions first get slices of equal length, and then the searches under way share what
- * is left evenly; whatever these do not use goes into the next round. All that depends on what slices brought is decided
- * between rounds and in the order of the questions.
+ * Work goes in rounds. In each, new questions first get slices of equal length, and then the searches under way share
+ * what is left evenly; whatever these do not use goes into the next round. All that depends on what slices brought is
+ * decided between rounds and in the order of the questions.
  */
 #include "agent/agenda/agenda_data.h"
 
@@ -284,8 +284,9 @@ static bool can_go_on(const struct agenda_step *step)
 }
 
 /*
- * First slices for the next new questions. Each may go past its slice by a last operation, and how far is known only when
- * it is over; so units are kept for what the longest of this step took, and at first few are asked at once. Tells how many.
+ * First slices for the next new questions. Each may go past its slice by a last operation, and how far is known only
+ * when it is over; so units are kept for what the longest of this step took, and at first few are asked at once. Tells
+ * how many.
  */
 static uint32_t plan_first_slices(wend_agenda *agenda, struct agenda_step *step, uint64_t units)
 {
@@ -375,8 +376,9 @@ static void begin_search_of(wend_agenda *agenda, uint32_t index, uint32_t search
 }
 
 /*
- * Gives searches to those that wait, the first first. Where all are under way the one that is due last makes room for one that
- * is due before it, and begins anew when its turn comes: else a few long ones would hold up all that is urgent.
+ * Gives searches to those that wait, the first first. Where all are under way the one that is due last makes room for
+ * one that is due before it, and begins anew when its turn comes: else a few long ones would hold up all that is
+ * urgent.
  */
 static void fill_searches(wend_agenda *agenda, uint64_t units)
 {

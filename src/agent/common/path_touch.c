@@ -19,8 +19,8 @@ static bool box_on_level(struct wend_rectangle r, uint32_t height, uint32_t leve
 }
 
 /*
- * Whether a segment comes into a box. A straight or diagonal one does where its rows, in the columns that both have, are some
- * of the box; of others all that lies between the ends counts.
+ * Whether a segment comes into a box. A straight or diagonal one does where its rows, in the columns that both have,
+ * are some of the box; of others all that lies between the ends counts.
  */
 static bool segment_enters(wend_place a, wend_place b, bool is_plain, const struct reach_box *box)
 {

@@ -1,7 +1,8 @@
 /*
- * In which order a crowd settles. It is found from its end: whoever can get to its place while everybody else stands may
- * go last, then who can while all but the last do, and so on. Which positions hang together while some stand is kept for
- * each kind in a forest of joined sets (Tarjan 1975), for as the crowd gets smaller they only ever grow together.
+ * In which order a crowd settles. It is found from its end: whoever can get to its place while everybody else stands
+ * may go last, then who can while all but the last do, and so on. Which positions hang together while some stand is
+ * kept for each kind in a forest of joined sets (Tarjan 1975), for as the crowd gets smaller they only ever grow
+ * together.
  */
 #include "agent/group/group_crowd.h"
 
@@ -256,8 +257,8 @@ static bool look_in(struct settling *s, const struct wend_member *member, const 
 }
 
 /*
- * Whether a member gets from where it comes in to its place while all others that remain stand on theirs; `leaves`: those
- * over whose places it stands now wait until it has gone.
+ * Whether a member gets from where it comes in to its place while all others that remain stand on theirs; `leaves`:
+ * those over whose places it stands now wait until it has gone.
  */
 static bool can_get_in(struct settling *s, uint32_t index, bool leaves)
 {
@@ -372,8 +373,8 @@ static void exchange(const struct settling *s, struct wend_member *a, struct wen
 }
 
 /*
- * Whether a member whose way leads past another's place takes that one, and the other its own: they go past the same cells
- * in all, so that it costs no more, and now nobody is in the way. MEMORY.
+ * Whether a member whose way leads past another's place takes that one, and the other its own: they go past the same
+ * cells in all, so that it costs no more, and now nobody is in the way. MEMORY.
  */
 static wend_status try_exchange(struct settling *s, uint32_t index, bool *done)
 {

@@ -179,9 +179,9 @@ static uint32_t bits_in(uint64_t number)
 }
 
 /*
- * Of the assignments that cost least the one with the least sum of squares: whoever has a long way gets a near place, and
- * all go side by side. Costs make the upper bits and squares, of costs rounded down, the lower ones, in which all of them
- * together have room.
+ * Of the assignments that cost least the one with the least sum of squares: whoever has a long way gets a near place,
+ * and all go side by side. Costs make the upper bits and squares, of costs rounded down, the lower ones, in which all
+ * of them together have room.
  */
 static void break_ties(const struct share *share)
 {

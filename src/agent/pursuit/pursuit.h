@@ -28,8 +28,8 @@ struct wend_target_tier {
 enum { TARGET_TIERS = 16 };
 
 /*
- * Squares of cells in squares twice as wide, up to one that holds a whole level: the smallest ones have a list of who stands
- * in them, the others a count, so that the nearest is found without a look at what is empty or farther away.
+ * Squares of cells in squares twice as wide, up to one that holds a whole level: the smallest ones have a list of who
+ * stands in them, the others a count, so that the nearest is found without a look at what is empty or farther away.
  */
 struct wend_pursuit_targets {
     struct wend_pursuit_target *table;

@@ -210,9 +210,7 @@ static bool is_worth_a_look(struct look_around *look, struct wide_square *at)
     return across <= look->radius && down <= look->radius && at->square <= look->square;
 }
 
-/*
- * Puts two by two squares of a tier on a stack, as far as they are worth a look, the nearest on top; how many.
- */
+/* Puts two by two squares of a tier on a stack, as far as they are worth a look, the nearest on top; how many. */
 static uint32_t push_squares(struct look_around *look, uint32_t tier, uint32_t column, uint32_t row,
                              struct wide_square *stack)
 {

@@ -479,8 +479,8 @@ static bool has_wall(const uint8_t *walls, const struct row *row, int32_t column
 }
 
 /*
- * Walls between the columns of a row, which are met before the cells' middle lines or behind them: that between columns c
- * and c + 1 stands at 2c + 1 half columns, from 2 depth - 1 to 2 depth + 1 half rows.
+ * Walls between the columns of a row, which are met before the cells' middle lines or behind them: that between columns
+ * c and c + 1 stands at 2c + 1 half columns, from 2 depth - 1 to 2 depth + 1 half rows.
  */
 static wend_status hide_by_walls_beside(struct wend_sight_scan *scan, const uint8_t *walls, const struct row *row,
                                         bool behind)

@@ -1,9 +1,10 @@
 /*
  * What is seen from the middle of a box, by symmetric shadowcasting.
  *
- * A blocked cell hides by the square that joins the middles of its sides. A quadrant is scanned row by row outwards; what
- * goes on is a list of sectors, the slopes between which nothing was met. A ray crosses such a square exactly if it crosses
- * its middle line, so all that counts of a row are the slopes of the cells' middle lines (Ford 2020; slopes are fractions).
+ * A blocked cell hides by the square that joins the middles of its sides. A quadrant is scanned row by row outwards;
+ * what goes on is a list of sectors, the slopes between which nothing was met. A ray crosses such a square exactly if
+ * it crosses its middle line, so all that counts of a row are the slopes of the cells' middle lines (Ford 2020; slopes
+ * are fractions).
  */
 #ifndef WEND_AGENT_SIGHT_SIGHT_SCAN_H
 #define WEND_AGENT_SIGHT_SIGHT_SCAN_H
@@ -14,8 +15,9 @@
 #include <wend/sight.h>
 
 /*
- * The cells at most `radius` columns and rows from a watcher: side * side of them, side = 2 * radius + 1. Cell (i, j) is bit
- * i of row j, which begins at byte j * pitch. There are as many rows as a row has bits, so that a box can be turned over.
+ * The cells at most `radius` columns and rows from a watcher: side * side of them, side = 2 * radius + 1. Cell (i, j)
+ * is bit i of row j, which begins at byte j * pitch. There are as many rows as a row has bits, so that a box can be
+ * turned over.
  */
 struct wend_sight_box {
     uint32_t radius, side, pitch;
@@ -57,8 +59,8 @@ void wend_sight_box_add_turned(const struct wend_sight_box *box, const uint8_t *
 void wend_sight_box_clip(const struct wend_sight_box *box, const struct wend_sight_part *part, uint8_t *bits);
 
 /*
- * Adds to `seen` the cells of `mask` whose centres are seen, and blocked ones that are, or lie beside a free one that is:
- * walls show as far as the floor before them does.
+ * Adds to `seen` the cells of `mask` whose centres are seen, and blocked ones that are, or lie beside a free one that
+ * is: walls show as far as the floor before them does.
  */
 void wend_sight_see_hexagons(const struct wend_sight_box *box, const wend_space *space, struct wend_cell centre,
                              const uint8_t *mask, uint8_t *seen);

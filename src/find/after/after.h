@@ -38,8 +38,8 @@ static inline wend_place wend_path_before(const wend_path *path, const struct we
 }
 
 /*
- * What is ahead of a follower: of a path of steps from the centre it passed last, of one at any angle from where it is. A
- * follower at no point of the path has all of it ahead.
+ * What is ahead of a follower: of a path of steps from the centre it passed last, of one at any angle from where it is.
+ * A follower at no point of the path has all of it ahead.
  */
 struct wend_path_rest wend_follower_rest(const wend_path *path, const wend_follower *follower);
 

@@ -23,16 +23,17 @@ struct wend_entry_cell {
 };
 
 /*
- * Finds the start of a search: the cell of query->start, which becomes search->start and start_cell. Who is between cells, on
- * a step past a blocked corner in which his place lies, is in the cell of the nearest end. Why no way begins there, or NONE.
+ * Finds the start of a search: the cell of query->start, which becomes search->start and start_cell. Who is between
+ * cells, on a step past a blocked corner in which his place lies, is in the cell of the nearest end. Why no way begins
+ * there, or NONE.
  */
 wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *search);
 
 /*
- * The cells to which a mover at query->start may go first, after wend_entry_cells_start: row by row, and how many. That is the
- * start's own cell, and those within less than a cell in x and in y to which the line is free or a step leads that the mover
- * is on. Only the own cell on hexagons, and where the place is its centre. docs/arrival.md tells what that costs. Where
- * walls of search->own_space are costly both must hold in that space too.
+ * The cells to which a mover at query->start may go first, after wend_entry_cells_start: row by row, and how many. That
+ * is the start's own cell, and those within less than a cell in x and in y to which the line is free or a step leads
+ * that the mover is on. Only the own cell on hexagons, and where the place is its centre. docs/arrival.md tells what
+ * that costs. Where walls of search->own_space are costly both must hold in that space too.
  */
 uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search *search,
                                struct wend_entry_cell entries[MAX_ENTRY_CELLS]);
@@ -55,8 +56,8 @@ uint64_t wend_inside_cell_cost(const wend_space *space, uint32_t node, wend_plac
 bool wend_inside_one_cell(wend_place a, wend_place b);
 
 /*
- * Leads a way that was found on to query.goal: from the centre of its cell, or of straight lines from the point before where
- * that is free and costs no more. Who stands in that very cell goes straight there. MEMORY.
+ * Leads a way that was found on to query.goal: from the centre of its cell, or of straight lines from the point before
+ * where that is free and costs no more. Who stands in that very cell goes straight there. MEMORY.
  */
 wend_status wend_inside_cell_lead(const struct wend_question *question);
 
@@ -64,8 +65,8 @@ wend_status wend_inside_cell_lead(const struct wend_question *question);
 bool wend_goals_begin(const struct wend_question *question, struct wend_search *search);
 
 /*
- * Finds the starts and marks the ends of a search that wend_goals_begin made. path->reason tells why
- * there can be no path, or NONE. MEMORY.
+ * Finds the starts and marks the ends of a search that wend_goals_begin made. path->reason tells why there can be no
+ * path, or NONE. MEMORY.
  */
 wend_status wend_goals_prepare(const struct wend_question *question, struct wend_search *search);
 
@@ -100,11 +101,12 @@ wend_status wend_goals_conclude(const struct wend_question *question, struct wen
                                 const struct wend_engine_entry *engine, enum wend_search_end end);
 
 /*
- * Several starts where others stand: what is the mover's own, and so what a way costs and where it may end, hangs on the
- * start.
+ * Several starts where others stand: what is the mover's own, and so what a way costs and where it may end, hangs on
+ * the start.
  *
- * One search from all starts, as if the cells of all were its own, is never costlier than the best way. If what it finds costs
- * as much for who owns no more than the cells of its own start it is that way; else each start is asked for alone.
+ * One search from all starts, as if the cells of all were its own, is never costlier than the best way. If what it
+ * finds costs as much for who owns no more than the cells of its own start it is that way; else each start is asked for
+ * alone.
  */
 
 /* From any start to wherever the mover has arrived. */
@@ -121,7 +123,8 @@ wend_status wend_each_start_take(struct wend_search *search, uint32_t index);
 
 /*
  * Prices the way that a search from all starts has found for the mover that begins it; the cells of its start alone are
- * marked then. Whether that mover can go and end there at this cost; where it may not end there the way is cut short. MEMORY.
+ * marked then. Whether that mover can go and end there at this cost; where it may not end there the way is cut short.
+ * MEMORY.
  */
 wend_status wend_each_start_price(struct wend_search *search, uint64_t cost, wend_path *path, bool *is_good);
 
@@ -131,8 +134,8 @@ wend_status wend_each_start_price(struct wend_search *search, uint64_t cost, wen
 bool wend_near_goal_is_asked(const struct wend_question *question);
 
 /*
- * Answers without a goal set where an engine for short ways serves and there is something to search; *is_served tells, else
- * the path is as it was.
+ * Answers without a goal set where an engine for short ways serves and there is something to search; *is_served tells,
+ * else the path is as it was.
  */
 wend_status wend_near_goal_find(const struct wend_question *question, bool *is_served);
 

@@ -390,8 +390,8 @@ static bool cell_around(const struct cells_around *around, const struct wend_sea
 }
 
 /*
- * Who passes a blocked corner on a step, his place in the blocked cell, is in the cell of the nearest end instead. False where
- * he is on no step.
+ * Who passes a blocked corner on a step, his place in the blocked cell, is in the cell of the nearest end instead.
+ * False where he is on no step.
  */
 static bool find_end_of_step(const wend_query *query, struct wend_search *search)
 {

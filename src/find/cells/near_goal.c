@@ -99,8 +99,8 @@ static bool may_reach_end(const struct wend_search *search, const uint32_t rows[
 }
 
 /*
- * Leaves of the ends those where the mover can be and may stop. Why there is nothing to search, or NONE; *is_known: whether
- * that was to be seen in the window.
+ * Leaves of the ends those where the mover can be and may stop. Why there is nothing to search, or NONE; *is_known:
+ * whether that was to be seen in the window.
  */
 static wend_reason keep_good_ends(struct wend_search *search, const uint32_t rows[2], bool *is_known)
 {

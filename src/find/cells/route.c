@@ -165,8 +165,8 @@ static wend_status cell_query_continue(const struct wend_question *question)
 }
 
 /*
- * Ways that begin between cells: one search from each cell the mover may go to first, unless it cannot lead to a cheaper
- * way than the best so far.
+ * Ways that begin between cells: one search from each cell the mover may go to first, unless it cannot lead to a
+ * cheaper way than the best so far.
  */
 
 /* A cell to begin at, and the least that a way by it can cost. */
@@ -306,8 +306,8 @@ static wend_status ask_all(const struct wend_question *question, struct wend_sea
 }
 
 /*
- * From the place `start` itself to the goal's cell: a search from each of the cells around, unless it cannot lead to a cheaper
- * way than the best so far.
+ * From the place `start` itself to the goal's cell: a search from each of the cells around, unless it cannot lead to a
+ * cheaper way than the best so far.
  */
 static wend_status off_center_start_find(const struct wend_question *question)
 {

@@ -177,8 +177,8 @@ static uint64_t cost_of_ending(const struct wend_graph_memory *memory, uint32_t 
 }
 
 /*
- * From the end back to the start. The cost is added up on the way: in weighted searches a node may have become cheaper since
- * those behind it were reached.
+ * From the end back to the start. The cost is added up on the way: in weighted searches a node may have become cheaper
+ * since those behind it were reached.
  */
 static bool trace_path(const struct wend_question *question, const struct wend_graph_search *search, wend_path *path)
 {
@@ -387,8 +387,8 @@ static bool are_parted(const struct wend_question *question)
 }
 
 /*
- * Lists beginnings and endings in scratch->graph-> *reason becomes why no way can lead from any start to any goal, else NONE.
- * MEMORY.
+ * Lists beginnings and endings in scratch->graph-> *reason becomes why no way can lead from any start to any goal, else
+ * NONE. MEMORY.
  */
 static wend_status graph_ends_find(const struct wend_question *question, wend_reason *reason)
 {

@@ -1,7 +1,7 @@
 /*
- * The string's corners are known, and so is on which side of each the way passes. It turns at the three cells around a corner,
- * or where they do not see those around others also a cell further away. Which of them is found corner by corner: each is
- * reached from those around one of the last few corners, the shortest way first, until a line is free.
+ * The string's corners are known, and so is on which side of each the way passes. It turns at the three cells around a
+ * corner, or where they do not see those around others also a cell further away. Which of them is found corner by
+ * corner: each is reached from those around one of the last few corners, the shortest way first, until a line is free.
  */
 #include "find/lines/corner_paths.h"
 #include "map/space/space_calls.h"
@@ -109,8 +109,8 @@ static bool is_cell_for_turns(const struct wend_corner_ground *g, int32_t x, int
 }
 
 /*
- * Whether all ways around a corner turn in the cell over it: where the cells on both sides of the blocked one are blocked as
- * well, those beside that cell are no wider than it, and lead nowhere else without a turn there.
+ * Whether all ways around a corner turn in the cell over it: where the cells on both sides of the blocked one are
+ * blocked as well, those beside that cell are no wider than it, and lead nowhere else without a turn there.
  */
 static bool is_forced(const struct wend_corner_ground *g, const struct bend *bend, uint32_t level, int32_t x, int32_t y)
 {
@@ -189,8 +189,9 @@ static bool reach_group(const struct wend_corner_ground *g, uint32_t group, uint
 }
 
 /*
- * From how many bends before one of the string lines to it may begin. Those from a cell beside one corner to a cell beside
- * another stay within half a diagonal of the line between both corners: what sticks out more in between is in the way.
+ * From how many bends before one of the string lines to it may begin. Those from a cell beside one corner to a cell
+ * beside another stay within half a diagonal of the line between both corners: what sticks out more in between is in
+ * the way.
  */
 static uint32_t bends_back(const struct wend_point *points, uint32_t number)
 {
@@ -232,8 +233,8 @@ static wend_status add_bend(const struct wend_corner_ground *g, struct bend bend
 }
 
 /*
- * Lines from cells beside one bend to those beside the next may touch corners that the string only passes. Those are found
- * by stretching another one, from cell to cell; its bends are added.
+ * Lines from cells beside one bend to those beside the next may touch corners that the string only passes. Those are
+ * found by stretching another one, from cell to cell; its bends are added.
  */
 static wend_status add_bends_between(const struct wend_corner_ground *g, struct bend from, struct bend to,
                                      uint32_t level, uint32_t first)

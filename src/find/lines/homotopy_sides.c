@@ -1,9 +1,10 @@
 /*
- * The cheapest of all paths of steps may pass an obstacle on one side, and the shortest of lines on the other: in steps both
- * are often equally long. So each bend is cut off by the line between its neighbours, as a walker would take it who follows
- * with his hand whatever is in his way until he is back on the line. What he walked is stretched; he gives up where he could
- * only come too late. Longer parts of the string, up to all of it, are cut off in the same way where they run in
- * other directions than the line though no steps are lost on it, by one who at each wall takes the hand that is back first.
+ * The cheapest of all paths of steps may pass an obstacle on one side, and the shortest of lines on the other: in steps
+ * both are often equally long. So each bend is cut off by the line between its neighbours, as a walker would take it
+ * who follows with his hand whatever is in his way until he is back on the line. What he walked is stretched; he gives
+ * up where he could only come too late. Longer parts of the string, up to all of it, are cut off in the same way where
+ * they run in other directions than the line though no steps are lost on it, by one who at each wall takes the hand
+ * that is back first.
  *
  * Source: Lumelsky and Stepanov 1987 (Bug2).
  */
@@ -164,8 +165,8 @@ static bool go_quarter(struct hand_walk *walk, uint32_t quarter, uint32_t *headi
 }
 
 /*
- * Whether the walk may still be short enough, and is within the bounds. What it has its hand on lies between the string on
- * this side and the line, so that the string is as long as the way there and back to the other end.
+ * Whether the walk may still be short enough, and is within the bounds. What it has its hand on lies between the string
+ * on this side and the line, so that the string is as long as the way there and back to the other end.
  */
 static bool is_in_reach(const struct hand_walk *walk)
 {
@@ -317,8 +318,8 @@ struct bends_cut {
 
 /*
  * How much shorter the string might be there, should there be a way near the line between the ends that in steps is no
- * longer. None in steps is shorter, for the string comes from the best of them; so what is gained is gained by the line's
- * direction, in which steps are more of a detour.
+ * longer. None in steps is shorter, for the string comes from the best of them; so what is gained is gained by the
+ * line's direction, in which steps are more of a detour.
  */
 static double promise_of(const struct wend_corner_ground *g, const struct bends_cut *cut)
 {

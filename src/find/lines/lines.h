@@ -9,9 +9,9 @@
 #include "map/space/space.h"
 
 /*
- * Replaces the path's points by straight lines. Where the query pauses and its slice is spent the path is RUNNING, still of
- * steps; wend_straighten_continue() goes on. Otherwise lines take as many units as the query's limit gave the search, and
- * are left then as they are, or steps. MEMORY.
+ * Replaces the path's points by straight lines. Where the query pauses and its slice is spent the path is RUNNING,
+ * still of steps; wend_straighten_continue() goes on. Otherwise lines take as many units as the query's limit gave the
+ * search, and are left then as they are, or steps. MEMORY.
  */
 wend_status wend_straighten(const struct wend_question *question);
 wend_status wend_straighten_continue(const struct wend_question *question);
@@ -50,8 +50,8 @@ size_t wend_taut_string_memory(const struct wend_taut_string *string);
 bool wend_taut_string_add(struct wend_taut_string *string, struct wend_point point, const wend_allocator *memory);
 
 /*
- * Leaves points out past which a line is free, so that there is less to stretch; it may then pass things on another side.
- * wend_taut_string_go_on_thinning() adds the work; false where it paused before the end.
+ * Leaves points out past which a line is free, so that there is less to stretch; it may then pass things on another
+ * side. wend_taut_string_go_on_thinning() adds the work; false where it paused before the end.
  */
 void wend_taut_string_begin_thinning(struct wend_taut_string *string);
 bool wend_taut_string_go_on_thinning(const wend_space *space, uint32_t level, struct wend_taut_string *string,

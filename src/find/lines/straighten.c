@@ -2,9 +2,10 @@
  * From steps to straight lines at any angle.
  *
  * Where nothing but blocked cells shapes the lines, those past the corners that hold the path stretched are taken
- * (corner_paths.h). Elsewhere, or should that find none, the best way by lines over those cells of the path where a shorter one
- * may have to turn is found first. Then it is pulled taut (line_drawing.h). Neither leaves what lies between two links. Steps are
- * measured as lines are, half of each in either cell, so that both pay alike for where they begin and end.
+ * (corner_paths.h). Elsewhere, or should that find none, the best way by lines over those cells of the path where a
+ * shorter one may have to turn is found first. Then it is pulled taut (line_drawing.h). Neither leaves what lies
+ * between two links. Steps are measured as lines are, half of each in either cell, so that both pay alike for where
+ * they begin and end.
  *
  * All of it goes piece by piece, a line or a few, so that it can stop wherever the limit is spent.
  */
@@ -18,8 +19,8 @@
 #include <wend/layout.h>
 
 /*
- * A line between two cells a knight's move apart passes a corner between them at a quarter of a cell, a turn in the cell over
- * the corner at seven tenths. There are two such lines for each corner, flat and steep.
+ * A line between two cells a knight's move apart passes a corner between them at a quarter of a cell, a turn in the
+ * cell over the corner at seven tenths. There are two such lines for each corner, flat and steep.
  */
 
 /* Less is not worth another point, in cells. */
@@ -91,8 +92,8 @@ static bool put_pair(const struct wend_corner_ground *g, uint32_t number, struct
 }
 
 /*
- * Replaces a point of the way that is linked by two where it turns at a corner and that makes it shorter. *number becomes that of
- * the next. MEMORY.
+ * Replaces a point of the way that is linked by two where it turns at a corner and that makes it shorter. *number
+ * becomes that of the next. MEMORY.
  */
 static wend_status corner_pairs_next(const struct wend_corner_ground *g, uint32_t *number)
 {
@@ -168,8 +169,8 @@ static bool is_bend_at(wend_place a, wend_place b)
 }
 
 /*
- * A line that begins as many cells before a bend as it ends behind it touches no cells but those of the way, however many
- * they are: it crosses to the other row in the middle of the column in which the way does.
+ * A line that begins as many cells before a bend as it ends behind it touches no cells but those of the way, however
+ * many they are: it crosses to the other row in the middle of the column in which the way does.
  */
 static bool cut_corridor_bend(const wend_space *space, struct wend_vertices *list, const struct corridor_bend *bend)
 {
@@ -193,8 +194,8 @@ static bool cut_corridor_bend(const wend_space *space, struct wend_vertices *lis
 }
 
 /*
- * Cuts where the linked points turn at one to the next row or column and at the next turn again to go on as before, on squares
- * where lines have no price. Adds the work; whether it was cut. *number becomes that of the next point.
+ * Cuts where the linked points turn at one to the next row or column and at the next turn again to go on as before, on
+ * squares where lines have no price. Adds the work; whether it was cut. *number becomes that of the next point.
  */
 static bool corridor_bends_cut(const wend_space *space, struct wend_vertices *list, uint32_t *number)
 {
@@ -207,8 +208,9 @@ static bool corridor_bends_cut(const wend_space *space, struct wend_vertices *li
 enum { MOST_REACH = 2 }; /* of lines past corners: in so many columns and rows around them they turn */
 
 /*
- * Within a radius points stay in the rectangle that holds the path, which the radius allows whatever its centre. Only over
- * ground of different weight may a shorter way lead out of it: else the cell beside, within, is shorter still and free.
+ * Within a radius points stay in the rectangle that holds the path, which the radius allows whatever its centre. Only
+ * over ground of different weight may a shorter way lead out of it: else the cell beside, within, is shorter still and
+ * free.
  */
 static void set_bounds(struct wend_drawing *s, const wend_path *path)
 {

@@ -1,6 +1,6 @@
 /*
- * Stretching: a point that no corner holds is let go, and the string sweeps the triangle between it and its neighbours. The
- * corners of blocked cells in there catch it, those of their convex hull that is on the point's side.
+ * Stretching: a point that no corner holds is let go, and the string sweeps the triangle between it and its neighbours.
+ * The corners of blocked cells in there catch it, those of their convex hull that is on the point's side.
  *
  * Of a hull only the first and last corner of a row can be part, so that each row takes a few words of the map.
  */

@@ -33,8 +33,8 @@ static inline wend_area wend_query_goal_area(const wend_query *query, uint32_t i
 struct wend_box wend_query_goal(const wend_query *query, uint32_t index);
 
 /*
- * What the cost of a way that was found is at most, in 256ths of the best. Estimates of the caller's own are taken on trust
- * unless they are checked: of ways found by them nothing is known.
+ * What the cost of a way that was found is at most, in 256ths of the best. Estimates of the caller's own are taken on
+ * trust unless they are checked: of ways found by them nothing is known.
  */
 static inline uint32_t wend_query_bound(const wend_query *query)
 {
@@ -205,8 +205,8 @@ const struct wend_surface *wend_mesh_widest_ground(const wend_space *space);
 bool wend_mesh_is_outside(const wend_space *space, const struct wend_surface *surface, wend_place place);
 
 /*
- * What a question is answered over. Where stages part by it they do so in a switch without a default, so that the compiler
- * names each of them to whoever adds a kind of map.
+ * What a question is answered over. Where stages part by it they do so in a switch without a default, so that the
+ * compiler names each of them to whoever adds a kind of map.
  */
 enum wend_question_kind { QUESTION_ON_CELLS, QUESTION_ON_GRAPH, QUESTION_AT_ANY_ANGLE };
 

@@ -1,6 +1,6 @@
 /*
- * A question as it is taken in: the finder and what is kept in it where a search waits, the search that a query asks for, and
- * how its end becomes a path.
+ * A question as it is taken in: the finder and what is kept in it where a search waits, the search that a query asks
+ * for, and how its end becomes a path.
  */
 #ifndef WEND_FIND_REQUEST_REQUEST_H
 #define WEND_FIND_REQUEST_REQUEST_H
@@ -194,9 +194,9 @@ static inline uint64_t wend_finder_expansion_stop(const wend_finder *finder)
 }
 
 /*
- * A question on its way to an answer. Each stage writes its answer to `path`, all but size, capacity and buffer; its points lie
- * in the finder's memory, in scratch.points (which every search overwrites) or another list. The caller's buffer is filled
- * once, at the end.
+ * A question on its way to an answer. Each stage writes its answer to `path`, all but size, capacity and buffer; its
+ * points lie in the finder's memory, in scratch.points (which every search overwrites) or another list. The caller's
+ * buffer is filled once, at the end.
  */
 struct wend_question {
     wend_finder *finder;

@@ -1,8 +1,8 @@
 /*
  * The cells to go to where the goal cannot be reached: those nearest to it.
  *
- * The regions of the start, and those that links lead to from there, tell what can be reached, or where there are exits no
- * less than that. Where they do not tell a flood does.
+ * The regions of the start, and those that links lead to from there, tell what can be reached, or where there are exits
+ * no less than that. Where they do not tell a flood does.
  */
 #include "find/stages/stages.h"
 
@@ -123,8 +123,8 @@ static bool counts(const void *user, uint32_t node)
 }
 
 /*
- * Begins to look for the nearest cells, into finder->list; in a straight line, or on ground of one weight, all are found at
- * once. False where memory is refused.
+ * Begins to look for the nearest cells, into finder->list; in a straight line, or on ground of one weight, all are
+ * found at once. False where memory is refused.
  */
 static bool begin_candidate_look(const struct candidate_mover *mover)
 {

@@ -1,9 +1,9 @@
 /*
  * What to do where a goal cannot be reached: the nearest cell, or a breach.
  *
- * Cells that are equally near are tried one after the other, those that cannot be cheaper than the best so far left out; where
- * that takes many searches one flood takes their place. Each search may end as RUNNING: what was done is in the finder, and
- * the next call goes on with it.
+ * Cells that are equally near are tried one after the other, those that cannot be cheaper than the best so far left
+ * out; where that takes many searches one flood takes their place. Each search may end as RUNNING: what was done is in
+ * the finder, and the next call goes on with it.
  */
 #include "find/cells/cells.h"
 #include "find/stages/stages.h"
@@ -44,8 +44,8 @@ static wend_status begin_flood(const struct wend_question *question, struct wend
 }
 
 /*
- * The path becomes UNREACHABLE, and *search tells where the costs are; or it ends at the limit. A flood that waits in the
- * finder goes on. MEMORY.
+ * The path becomes UNREACHABLE, and *search tells where the costs are; or it ends at the limit. A flood that waits in
+ * the finder goes on. MEMORY.
  */
 static wend_status flood_run(const struct wend_question *question, bool goes_on, struct wend_search *search)
 {

@@ -18,8 +18,8 @@ void wend_candidate_list_destroy(struct wend_candidate_list *list, const wend_al
 size_t wend_candidate_list_memory(const struct wend_candidate_list *list);
 
 /*
- * Begins to look for the cells to go to, which finder->fallback.candidates lists: those nearest by the regions. False where
- * the regions do not tell, or memory is refused (*status).
+ * Begins to look for the cells to go to, which finder->fallback.candidates lists: those nearest by the regions. False
+ * where the regions do not tell, or memory is refused (*status).
  */
 bool wend_candidates_by_region(const struct wend_question *question, wend_status *status);
 

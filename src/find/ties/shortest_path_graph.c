@@ -1,8 +1,8 @@
 /*
  * The graph of all cheapest ways: from the end back over every step and link that the costs bear out.
  *
- * Going back from the end depth first and listing each place when all that leads to it is listed gives the order (Tarjan
- * 1976), whatever steps cost.
+ * Going back from the end depth first and listing each place when all that leads to it is listed gives the order
+ * (Tarjan 1976), whatever steps cost.
  */
 #include "find/ties/shortest_path_graph.h"
 
@@ -34,12 +34,13 @@ static inline uint32_t wend_tie_node_before(const wend_space *space, uint32_t no
 }
 
 /*
- * Without turn costs a step from p to c lies on a cheapest way if p's cost and the step's make up c's cost, and c lies on one.
+ * Without turn costs a step from p to c lies on a cheapest way if p's cost and the step's make up c's cost, and c lies
+ * on one.
  *
- * With them a search leaves states out: those that another heading of the same cell makes up for by turning there. So the
- * costs of states are not all known, but what leaving a cell by a heading costs at least is: the least of what the states
- * known there cost, each with the turn. Going back from the end, where it is known what a cheapest way costs, each state
- * is given what ways may cost that enter it, and whether one does is seen one step further back.
+ * With them a search leaves states out: those that another heading of the same cell makes up for by turning there. So
+ * the costs of states are not all known, but what leaving a cell by a heading costs at least is: the least of what the
+ * states known there cost, each with the turn. Going back from the end, where it is known what a cheapest way costs,
+ * each state is given what ways may cost that enter it, and whether one does is seen one step further back.
  */
 
 /* What a step costs besides the turn before it. */

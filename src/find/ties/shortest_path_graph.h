@@ -1,9 +1,9 @@
 /*
  * The graph of all cheapest ways from the start to the end of a search.
  *
- * A tie is a place on one of them, or with turn costs a place and the heading with which it is entered: then there may be
- * several at the start and at the end. They are listed so that each comes after all ties that cheapest ways lead to it
- * from. `out` and the links' marks say where ways go on; rules for ties take away those they do not want.
+ * A tie is a place on one of them, or with turn costs a place and the heading with which it is entered: then there may
+ * be several at the start and at the end. They are listed so that each comes after all ties that cheapest ways lead to
+ * it from. `out` and the links' marks say where ways go on; rules for ties take away those they do not want.
  */
 #ifndef WEND_FIND_TIES_SHORTEST_PATH_GRAPH_H
 #define WEND_FIND_TIES_SHORTEST_PATH_GRAPH_H
@@ -98,8 +98,8 @@ static inline bool wend_tie_is_end(const struct wend_search *search, uint32_t ti
 bool wend_path_graph_add(struct wend_path_graph *ties, const struct wend_tie *tie, const wend_allocator *memory);
 
 /*
- * Finds all cheapest ways to where search->end is, and the ties where the search's own begins, from an empty graph on and as far
- * as the search's limit goes; *is_over: whether that is all. Adds the work. MEMORY.
+ * Finds all cheapest ways to where search->end is, and the ties where the search's own begins, from an empty graph on
+ * and as far as the search's limit goes; *is_over: whether that is all. Adds the work. MEMORY.
  */
 wend_status wend_path_graph_find(struct wend_search *search, bool *is_over);
 

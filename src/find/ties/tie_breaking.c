@@ -1,11 +1,12 @@
 /*
  * The choice among equally cheap paths.
  *
- * A rule for ties first takes from the graph of all cheapest ways those that are worse by its own measure, going back from the end
- * (near the chord) or forth from the start (straight or diagonal first). Of the ways left those with fewest turns are
- * taken, and of these the one whose steps come first, one after the other, as the frame ranks them.
+ * A rule for ties first takes from the graph of all cheapest ways those that are worse by its own measure, going back
+ * from the end (near the chord) or forth from the start (straight or diagonal first). Of the ways left those with
+ * fewest turns are taken, and of these the one whose steps come first, one after the other, as the frame ranks them.
  *
- * All of it goes in stages, each a loop that can stop wherever the search's limit is spent: what it was at is in the graph.
+ * All of it goes in stages, each a loop that can stop wherever the search's limit is spent: what it was at is in the
+ * graph.
  */
 #include "find/ties/shortest_path_graph.h"
 #include "search/kit/kit_calls.h"
@@ -63,8 +64,8 @@ static struct field field_of(const struct wend_search *search)
 
 /*
  * Whether a cell is listed. Near the chord: those at most half a step off, one or two of each number of steps, for who
- * always goes to the nearer side stays among them. Else the two sides of the parallelogram, for the other rules want
- * no more than one turn.
+ * always goes to the nearer side stays among them. Else the two sides of the parallelogram, for the other rules want no
+ * more than one turn.
  */
 static bool is_in_field(const struct field *field, int64_t i, int64_t j)
 {
@@ -147,8 +148,8 @@ static inline struct wend_vector wend_tie_position(const struct wend_search *sea
 }
 
 /*
- * Where several frames show the goal where it should lie, the way that comes first in any of them is taken: which one that is
- * depends on the map, not on how the map lies.
+ * Where several frames show the goal where it should lie, the way that comes first in any of them is taken: which one
+ * that is depends on the map, not on how the map lies.
  */
 
 #define NO_MORE UINT32_MAX

@@ -9,8 +9,8 @@ enum { MARK_UNSEEN = WEND_STEP_KINDS, MARK_WAITS, MARK_REACHED, MARK_GIVEN_UP };
 #define NO_MORE UINT32_MAX
 
 /*
- * All ways still wanted, walked along at the same time: the clock is the cost. At every moment their steps are of one kind:
- * where one is on, or begins, a step of a kind preferred, those on steps of other kinds are given up.
+ * All ways still wanted, walked along at the same time: the clock is the cost. At every moment their steps are of one
+ * kind: where one is on, or begins, a step of a kind preferred, those on steps of other kinds are given up.
  */
 struct race {
     struct wend_search *search;

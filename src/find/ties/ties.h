@@ -6,9 +6,9 @@
 #include "search/core/core.h"
 
 /*
- * Chooses search->result.hops among all cheapest ways to search->end, as search->ties says, or goes on with that (search->is_choosing)
- * as far as the search's limit goes: then it is still choosing. Adds the work. The search must have found a cost for every
- * node on any of those ways. MEMORY.
+ * Chooses search->result.hops among all cheapest ways to search->end, as search->ties says, or goes on with that
+ * (search->is_choosing) as far as the search's limit goes: then it is still choosing. Adds the work. The search must
+ * have found a cost for every node on any of those ways. MEMORY.
  */
 wend_status wend_tie_breaking_choose(struct wend_search *search);
 
@@ -19,9 +19,10 @@ wend_status wend_tie_breaking_cross(struct wend_search *search, bool *is_open);
  * Frames: a map seen from the start towards the goal, so that mirrored and turned maps look the same.
  *
  * Positions are vectors: columns and rows on squares, axial coordinates on hexagons. Directions are numbered by turns:
- * clockwise from (1, 0), 45 degrees each on squares, 60 on hexagons. A frame mirrors and turns the map so that the vector
- * from start to goal comes to lie where 0 <= y <= x, at turn 0 or less than one turn clockwise of it: among the 8 symmetries
- * of squares or the 12 of hexagons there is one that does so, and more where the vector lies on a mirror axis.
+ * clockwise from (1, 0), 45 degrees each on squares, 60 on hexagons. A frame mirrors and turns the map so that the
+ * vector from start to goal comes to lie where 0 <= y <= x, at turn 0 or less than one turn clockwise of it: among the
+ * 8 symmetries of squares or the 12 of hexagons there is one that does so, and more where the vector lies on a mirror
+ * axis.
  */
 
 #define WEND_FRAMES_MOST 12
@@ -44,8 +45,8 @@ uint32_t wend_symmetries_for(enum wend_topology topology, struct wend_vector cho
 struct wend_vector wend_symmetry_vector(const struct wend_symmetry *frame, struct wend_vector vector);
 
 /*
- * The rank of a direction as the frame shows it, the one to be preferred lowest: on squares the diagonal to the goal's side
- * of straight ahead, straight ahead, and so on from the chord to both sides; on hexagons straight ahead first.
+ * The rank of a direction as the frame shows it, the one to be preferred lowest: on squares the diagonal to the goal's
+ * side of straight ahead, straight ahead, and so on from the chord to both sides; on hexagons straight ahead first.
  */
 uint32_t wend_symmetry_rank(const struct wend_symmetry *frame, enum wend_topology topology, uint32_t direction);
 

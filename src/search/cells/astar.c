@@ -28,8 +28,8 @@ static enum wend_search_end (*const instances[][3])(struct wend_search *) = {
 };
 
 /*
- * Whether nothing is in the way of a single jump from the start to the goal: then that is the path, as it is of jump point
- * search. It is only the path that comes of it: whoever asks for this engine wants to see cells expanded.
+ * Whether nothing is in the way of a single jump to the goal: then jump point search takes that path, and so does this
+ * engine. It still searches, for whoever asks for it wants to see cells expanded.
  */
 static bool is_path_single(const struct wend_search *search)
 {

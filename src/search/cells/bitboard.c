@@ -1,11 +1,11 @@
 /*
  * Engine bitboard: breadth-first search where all steps cost the same, by whole rows of bits.
  *
- * Wave n is the set of cells n steps from the start. The next wave comes of shifting the rows of the last one to all sides
- * and keeping what is free and was not reached before: a dozen instructions for the 64 cells of a row, or for eight rows.
- * Neighbouring cells lie in one wave or in two that follow each other, so of each cell only the number of its wave modulo
- * 3 is kept, and the way back looks in the plane of the wave before. It does not depend on how many rows are handled
- * at once: of several steps back it takes the one straight on, else the first clockwise from north.
+ * Wave n is the set of cells n steps from the start. The next wave comes of shifting the rows of the last one to all
+ * sides and keeping what is free and was not reached before: a dozen instructions for the 64 cells of a row, or for
+ * eight rows. Neighbouring cells lie in one wave or in two that follow each other, so of each cell only the number of
+ * its wave modulo 3 is kept, and the way back looks in the plane of the wave before. It does not depend on how many
+ * rows are handled at once: of several steps back it takes the one straight on, else the first clockwise from north.
  */
 #include "base/memory.h"
 
@@ -38,8 +38,9 @@ enum waves_end { WAVES_ARRIVED, WAVES_STOPPED, WAVES_NOWHERE };
 enum spread { SPREAD_STRAIGHT, SPREAD_ALWAYS, SPREAD_ONE, SPREAD_NEVER };
 
 /*
- * What a wave's rows lead to: straight steps, and diagonal ones from the row before or after, `from`. The map's rows, that
- * of `from` and the own one, tell whether the cells beside such a step are free. All are words, or vectors of words.
+ * What a wave's rows lead to: straight steps, and diagonal ones from the row before or after, `from`. The map's rows,
+ * that of `from` and the own one, tell whether the cells beside such a step are free. All are words, or vectors of
+ * words.
  */
 #define BOARD_STRAIGHT(above, row, below) ((above) | (below) | ((row) << 1) | ((row) >> 1))
 #define BOARD_ALWAYS(from)                (((from) << 1) | ((from) >> 1))

@@ -1,15 +1,15 @@
 /*
  * The open list: a ring of buckets, each a stack of node numbers.
  *
- * Bucket b holds the nodes whose f lies in [b * width, (b + 1) * width), modulo the ring. While a search runs,
- * the f of all open nodes lie within its reach of the current bucket, so no two rounds of the ring ever mix
- * (Dial 1969): the width and the number of buckets are the engine's to choose so. The number is a power of two from 16
- * to 256; functions get it as a constant. Entries are never removed when a node gets cheaper: it is pushed again, and
- * the search skips what it finds closed.
+ * Bucket b holds the nodes whose f lies in [b * width, (b + 1) * width), modulo the ring. While a search runs, the f of
+ * all open nodes lie within its reach of the current bucket, so no two rounds of the ring ever mix (Dial 1969): the
+ * width and the number of buckets are the engine's to choose so. The number is a power of two from 16 to 256; functions
+ * get it as a constant. Entries are never removed when a node gets cheaper: it is pushed again, and the search skips
+ * what it finds closed.
  *
- * Stacks are chains of blocks of 128 words taken from one pool. The first word of a block is the top of the
- * block before it. Every bucket owns the block of its own number, so a bucket is empty when its top stands at
- * the start of that block.
+ * Stacks are chains of blocks of 128 words taken from one pool. The first word of a block is the top of the block
+ * before it. Every bucket owns the block of its own number, so a bucket is empty when its top stands at the start of
+ * that block.
  */
 #ifndef WEND_SEARCH_CELLS_BUCKETS_H
 #define WEND_SEARCH_CELLS_BUCKETS_H

@@ -6,9 +6,10 @@
 #include "search/kit/kit.h"
 
 /*
- * Finds the cells that count and are nearest to a goal, like wend_nearby_find. The distance of a cell is the least cost of
- * walking to one of the goal's boxes, blocked cells weighing as little as the lightest ground. Uses scratch->estimates and
- * scratch->wheel, whose buckets hold one cost each, so that the order is exact. All false where memory is refused.
+ * Finds the cells that count and are nearest to a goal, like wend_nearby_find. The distance of a cell is the least cost
+ * of walking to one of the goal's boxes, blocked cells weighing as little as the lightest ground. Uses
+ * scratch->estimates and scratch->wheel, whose buckets hold one cost each, so that the order is exact. All false where
+ * memory is refused.
  */
 struct wend_reverse_dijkstra {
     struct wend_nearby *nearby;

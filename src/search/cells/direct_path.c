@@ -32,9 +32,9 @@ static uint64_t rotate(uint64_t bits, uint32_t by)
 }
 
 /*
- * Goes row by row from the start's to the goal's, each a load and a mask that moves along. A row of the way's diagonal part
- * must be free a cell to each side too, unless corners are always cut; where one free side would do, a way that needs no
- * more than that is left to the search. Strides are whole bytes, so a column has one bit offset in all rows.
+ * Goes row by row from the start to the goal: a load for each, and a mask that moves along. A row of the diagonal part
+ * must be free a cell to each side too, unless corners are always cut; a way that needs only one free side is left to
+ * the search. Strides are whole bytes, so a column has one bit offset in all rows.
  */
 static bool is_free_path(const struct wend_search *search, const struct bearing *b)
 {

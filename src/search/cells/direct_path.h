@@ -6,16 +6,16 @@
 #include "search/cells/window.h"
 
 /*
- * FOUND where the way to the goal that is first diagonal and then straight (with 4 neighbours: first down or up, then
- * across) is free; nothing is cheaper, so it is then the path, and its points are written. Else EXHAUSTED, or NO_MEMORY.
- * Both ends must lie on the only level, at most WINDOW_RADIUS apart; for spaces without exits. Where others stand or entering
- * costs, on the way, it is not looked for what else would do: EXHAUSTED.
+ * Tries the way that is first diagonal and then straight (with 4 neighbours: first down or up, then across). FOUND
+ * where it is free: nothing is cheaper, and its points are written. Else EXHAUSTED, also where others stand on it or
+ * entering costs; or NO_MEMORY. Both ends must lie on the only level, at most WINDOW_RADIUS apart; for spaces without
+ * exits.
  */
 enum wend_search_end wend_search_direct_path(struct wend_search *search);
 
 /*
- * Takes a window node into the path's points and sums, which grow from its end back to the start. `direction` is that of
- * the step that leads to it, NO_DIRECTION at the start; `last` that of the node before. False where memory is refused.
+ * Adds a window node to the path's points and sums, which grow from its end back to the start. `direction`: of the step
+ * that leads to it, NO_DIRECTION at the start; `last`: of the node before. False where memory is refused.
  */
 static inline bool wend_search_note_step(struct wend_search *search, uint32_t node, uint32_t direction, uint32_t last)
 {

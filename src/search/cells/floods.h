@@ -6,10 +6,9 @@
 #include "search/core/successors.h"
 
 /*
- * All that can be reached from a start within a limit: Dijkstra's algorithm under all rules, with buckets as wide as the
- * cheapest step (Denardo and Fox 1979), so that what is taken from the lowest one costs what it should.
- *
- * Nodes are cells or, where turning costs, states: cell node * 8 + heading, as in engine general.
+ * All that can be reached from a start within a limit: Dijkstra's algorithm under all rules. Buckets are as wide as the
+ * cheapest step, so that costs in the lowest one are final (Denardo and Fox 1979). Nodes are cells or, where turning
+ * costs, states: cell node * 8 + heading, as in engine general.
  */
 
 /* A cell reached. 24 bytes. */
@@ -66,8 +65,8 @@ static inline const struct wend_reached *wend_reach_flood_at(const struct wend_r
 uint32_t wend_reach_flood_parent(const struct wend_reach_flood *flood, uint32_t at, uint32_t *direction);
 
 /*
- * From one cell backwards to many: what getting to it costs from each, and the way there. Dijkstra's algorithm with the
- * distance to the box around those cells as its estimate. Turn costs are not looked at.
+ * The way from many cells to one, searched backwards: Dijkstra's algorithm, its estimate the distance to the box around
+ * those cells. Turn costs are left out.
  */
 
 struct wend_group_search {

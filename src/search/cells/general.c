@@ -1,10 +1,10 @@
 /*
  * Engine general: A* under all rules of docs/rules.md.
  *
- * One body for two cost widths, with and without headings. Without headings a node is a cell, and where the cells
- * around are all alike the canonical moves of engine astar serve here too. With turn costs a node is a cell and a
- * heading; of the up to eight nodes of a cell, one is dropped when another is so cheap that turning there costs no more:
- * turning is a metric, so whatever the dropped one could do the other can do as cheaply.
+ * One body for two cost widths, with headings and without. Without headings a node is a cell, and where the cells
+ * around are all alike the canonical moves of engine astar will do. With turn costs a node is a cell and a heading. One
+ * of the up to eight nodes of a cell is dropped where turning from another costs no more: turning is a metric, so the
+ * other then does all that the dropped one could at no higher cost.
  */
 #include "map/cells/cells.h"
 #include "search/core/successors.h"
@@ -304,8 +304,8 @@ static bool is_end(const struct general *g, uint32_t node)
 }
 
 /*
- * Notes a way to the goal: the best so far, for what is no better is not taken from the list. False where the search must
- * go on from there, to other goals.
+ * Notes a way to the goal: the best so far, as worse ones are not taken from the list. False where the search must go
+ * on to other goals.
  */
 static bool reach_goal(struct general *g, const struct expanding *from)
 {

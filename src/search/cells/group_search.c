@@ -34,8 +34,8 @@ WEND_ALWAYS_INLINE void offer_back(struct wend_group_search *group, uint32_t nod
 }
 
 /*
- * The directions in which cells around lie from which a step leads here. Without exits a step is legal in both directions
- * or in none, and what need not be looked at on the way there need not be on the way back.
+ * The directions in which the cells lie from which a step leads here. Without exits a step is legal in both directions
+ * or in none, so what is pruned on the way there is pruned on the way back.
  */
 WEND_ALWAYS_INLINE uint32_t moves_back(const struct wend_group_search *group, const struct wend_standing *at,
                                        uint32_t direction)

@@ -1,17 +1,17 @@
 /*
  * The best-first kernel.
  *
- * One body for all searches on cells that expand in the order of f = g + h (Hart, Nilsson and Raphael 1968).
- * It is always inlined, and what varies comes in a `const struct wend_kernel`: each engine's file instantiates
- * it in a line per variant, and the compiler drops what a variant does not need.
+ * One body for all searches on cells that expand in the order of f = g + h (Hart, Nilsson and Raphael 1968). It is
+ * always inlined, and what varies comes in a `const struct wend_kernel`: each engine's file instantiates it in a line
+ * per variant, and the compiler drops what a variant does not need.
  *
- * The buckets do not order nodes by more than the upper bits of f, so a node may be expanded before its
- * cheapest way is known: it is then pushed and expanded again. For the same reason the goal's first cost is not
- * final: the search goes on until the bucket of that cost is empty, skipping what is costlier.
+ * The buckets do not order nodes by more than the upper bits of f, so a node may be expanded before its cheapest way is
+ * known: it is then pushed and expanded again. For the same reason the goal's first cost is not final: the search goes
+ * on until the bucket of that cost is empty, skipping what is costlier.
  *
- * Which of equally cheap paths comes back must not depend on the estimate. So a node keeps all entries of its least cost,
- * and the moves of each are expanded, also those of an entry that comes late; and so is all that may lie on a path as
- * cheap as the best. The path is then read back by a rule (search.c).
+ * Which of equally cheap paths comes back must not depend on the estimate. So a node keeps all entries of its least
+ * cost, and the moves of each are expanded, also those of an entry that comes late; and so is all that may lie on a
+ * path as cheap as the best. The path is then read back by a rule (search.c).
  */
 #ifndef WEND_SEARCH_CELLS_KERNEL_H
 #define WEND_SEARCH_CELLS_KERNEL_H
@@ -99,8 +99,8 @@ WEND_ALWAYS_INLINE bool wend_kernel_is_beyond(const struct wend_kernel kernel, c
 }
 
 /*
- * The bucket for a node of some f. Landmarks' estimates are not consistent: f may fall from cell to cell, or rise by more
- * than the ring is long.
+ * The bucket for a node of some f. Landmarks' estimates are not consistent: f may fall from cell to cell, or rise by
+ * more than the ring is long.
  */
 WEND_ALWAYS_INLINE uint64_t wend_kernel_bucket(const struct wend_kernel kernel, const struct wend_buckets *open,
                                                uint64_t f, uint32_t bits)
@@ -120,8 +120,8 @@ WEND_ALWAYS_INLINE void wend_kernel_prefetch(const struct wend_nodes *nodes, con
 }
 
 /*
- * Fetches the entry of a node that a search comes by if it goes on in a direction for so many steps, as it mostly does where
- * cells weigh the same: caches foresee that along rows only. There need be no such node.
+ * Fetches the entry of the node so many steps on in a direction: where cells weigh the same a search mostly goes
+ * straight on, and caches foresee that along rows only. There need be no such node.
  */
 #define WEND_STEPS_AHEAD 3
 WEND_ALWAYS_INLINE void wend_kernel_foresee(const struct wend_nodes *nodes, uint32_t node,
@@ -154,8 +154,8 @@ struct wend_kernel_step {
 };
 
 /*
- * Notes a path to a node: whether it must be opened, for the first time or again. Of what leads no further the cost is noted
- * only where that of `every` cell counts.
+ * Notes a path to a node; whether the node must be opened, for the first time or again. The cost of a node that leads
+ * no further is noted only where that of `every` cell counts.
  */
 WEND_ALWAYS_INLINE bool wend_kernel_offer(const struct wend_search *search, const struct wend_kernel_aim *aim,
                                           const struct wend_nodes *nodes, const struct wend_kernel_step step,

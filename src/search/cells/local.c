@@ -2,9 +2,9 @@
  * Engine local: short ways near the start, for the many creatures of a game server.
  *
  * Most of them can walk straight to their goal. Where one cannot, a square around the start is cut out of the map and
- * searched as engine astar does it (kernel.h tells how, and why the goal's first cost is not final), with nodes and lists
- * made for a square so small that all a search touches stays in the first cache. One body serves all: what layers say of
- * the cells and goals of more than one cell are left out where there are none.
+ * searched as engine astar does it (kernel.h tells how, and why the goal's first cost is not final), with nodes and
+ * lists made for a square so small that all a search touches stays in the first cache. One body serves all: what layers
+ * say of the cells and goals of more than one cell are left out where there are none.
  */
 #include "base/processor.h"
 
@@ -16,8 +16,8 @@
 #include "search/kit/kit_calls.h"
 
 /*
- * The open list: buckets as in buckets.h, stacks of entries chained by `below`. Wider than those of engine astar: the more
- * nodes stay in hand. Sixteen of them still hold what one step can add to f.
+ * The open list: buckets as in buckets.h, stacks of entries chained by `below`. Wider than those of engine astar: the
+ * more nodes stay in hand. Sixteen of them still hold what one step can add to f.
  */
 #define LOCAL_BUCKET_BITS 13
 
@@ -186,8 +186,8 @@ static bool advance_to_costly(struct wend_window_list *open, struct wend_window_
 }
 
 /*
- * The goal's cells in window columns and rows, with what a large mover reaches besides, and prices on an empty map: how far
- * a node is from it as wend_goal_set_rest measures it.
+ * How far a node is from the goal, as wend_goal_set_rest measures it: the goal's cells in window columns and rows, a
+ * large mover's reach included, and prices on an empty map.
  */
 struct local_rest {
     int32_t left, top, right, bottom;

@@ -1,6 +1,6 @@
 /*
- * From a goal outwards over all cells, blocked or not, until one counts: Dijkstra's algorithm against the direction of the
- * steps. All cells that are as near as the first that counts come right after it.
+ * From a goal outwards over all cells, blocked or not, until one counts: Dijkstra's algorithm against the direction of
+ * the steps. All cells that are as near as the first that counts come right after it.
  */
 #include "search/cells/cells.h"
 

@@ -1,10 +1,10 @@
 /*
  * Engine weighted: A* on squares of different weight, with the pruned successors of map/cells/successor_masks.h.
  *
- * Buckets should be narrower than a cheap step, or nodes are expanded before their cheapest way is known, and again
- * after. But all open nodes must lie within one ring of them, and costly steps raise f by much. Where a ring of 64
- * buckets of a third of the cheapest step is too short, one of 256 serves, and then wider buckets, up to a limit: on
- * mazes of costly cells buckets of five cheap steps expand twice as much, of thirty fifteen times.
+ * Buckets should be narrower than the cheapest step, or nodes are expanded again once a cheaper way to them is found.
+ * But all open nodes must lie within one ring, and costly steps raise f by much. So the ring has 64 buckets of a third
+ * of the cheapest step; where that is too short it has 256, and then wider ones, up to a limit: on mazes of costly
+ * cells buckets of five cheapest steps expand twice as much, of thirty fifteen times.
  */
 #include "search/cells/kernel.h"
 

@@ -10,8 +10,8 @@
  * A window: the cells around a search's start, cut out of the space's bitmap.
  *
  * Rows of 64 bits hold the square of the search's radius with blocked cells all around it, so that a search in them
- * never looks at borders. The start lies in the middle: window node 64 * row + column is the cell that lies
- * row - WINDOW_MIDDLE below it and column - WINDOW_MIDDLE to the right.
+ * never looks at borders. The start lies in the middle: window node 64 * row + column is the cell that lies row -
+ * WINDOW_MIDDLE below it and column - WINDOW_MIDDLE to the right.
  */
 
 enum {
@@ -63,8 +63,8 @@ struct wend_window_pause {
 
 /*
  * What is known of each window node, 8 bytes: the search's turn in the upper half, then 28 bits of cost from the start
- * and 4 of the last step's direction. Turns count down, so that whatever older searches left behind counts as costlier than
- * any way, and one comparison tells whether a way is the first or cheaper.
+ * and 4 of the last step's direction. Turns count down, so that whatever older searches left behind counts as costlier
+ * than any way, and one comparison tells whether a way is the first or cheaper.
  */
 struct wend_window {
     uint64_t rows[WINDOW_ROWS]; /* bit: free, and within the radius; only the rows of the square and one around count */
@@ -130,14 +130,14 @@ WEND_ALWAYS_INLINE uint32_t wend_window_neighbourhood(const uint64_t rows[], uin
 }
 
 /*
- * Fills window->occupied: the nodes where the mover would cover cells that others occupy, within the radius. Twice the radius
- * and the footprint are at most 64, where anybody stands at all.
+ * Fills window->occupied: the nodes where the mover would cover occupied cells, within the radius. Where anybody stands
+ * twice the radius and the footprint are at most 64.
  */
 void wend_window_mark_occupied(const struct wend_search *search);
 
 /*
- * Fills window->ends with the nodes on the map and within the radius where the near goal's rule holds, free or not; false
- * where there is none. *first and *last become the first and the last row that may have any.
+ * Fills window->ends: the nodes on the map and within the radius where the near goal's rule holds, free or not. *first
+ * and *last become the first and the last row that may have any. False if no node has.
  */
 bool wend_window_mark_rule(const struct wend_search *search, uint32_t *first, uint32_t *last);
 

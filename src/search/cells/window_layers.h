@@ -1,8 +1,6 @@
 /*
- * What layers say of a window's cells: who occupies them, and what entering them costs.
- *
- * Occupants are no corners, so that cells beside them have all their steps but those onto them, and none is pruned for a
- * way past them that is not there.
+ * What layers tell of a window's cells: who occupies them, and what entering them costs. Occupants are no corners: the
+ * cells beside them keep all steps but those onto them, and none is pruned for a way through an occupant.
  */
 #ifndef WEND_SEARCH_CELLS_WINDOW_LAYERS_H
 #define WEND_SEARCH_CELLS_WINDOW_LAYERS_H

@@ -1,6 +1,6 @@
 /*
- * A search and what its engines have in common: the question, the effort, the result, the pause; and what the author of an
- * engine needs to know. What engines call: core_calls.h.
+ * A search and what its engines have in common: the question, the effort, the result, the pause; and what the author of
+ * an engine needs to know. What engines call: core_calls.h.
  */
 #ifndef WEND_SEARCH_CORE_CORE_H
 #define WEND_SEARCH_CORE_CORE_H
@@ -28,8 +28,8 @@ enum wend_search_end {
 /* What is asked: set before the search begins, and only read by it. */
 struct wend_search_question {
     /*
-     * Null, or a space over the same grid whose blocked cells are costly in the search's: they are corners all the same, and may
-     * be entered but not cut otherwise than that space's profile has it.
+     * Null, or the mover's own space, where blocked cells of it are costly in the search's: they may be entered, but
+     * stay corners, which are cut only as the own space's profile allows.
      */
     const wend_space *own_space;
     const wend_query *sought;       /* null, or whose goals are all targets, where no goal set marks their cells */
@@ -162,8 +162,8 @@ struct wend_engine_code {
     enum wend_search_end (*run_mesh)(struct wend_mesh_search *search);   /* null for engines on cells and graphs */
     enum wend_search_end (*run_graph)(struct wend_graph_search *search); /* null for engines on cells and meshes */
     /*
-     * For engines of short ways: looks at the straight one before even the regions, which lie farther off in memory, are
-     * asked. EXHAUSTED where that way is barred: then `run` searches. Null = there is nothing to look at first.
+     * For engines of short ways: tries the straight one before even the regions are looked up, which lie farther off in
+     * memory. EXHAUSTED where that way is barred: then `run` searches. Null = there is no such way to try.
      */
     enum wend_search_end (*walk)(struct wend_search *search);
     bool (*serves_mesh)(const struct wend_mesh_search *search);    /* what it needs there; null = one weight */

@@ -1,6 +1,6 @@
 /*
- * What engines call: the way back, distances over an empty map, estimates, targets and goals, what steps cost, limits and
- * observers. The search itself is in core.h.
+ * What engines call: the way back, distances over an empty map, estimates, targets and goals, what steps cost, limits
+ * and observers. The search itself is in core.h.
  */
 #ifndef WEND_SEARCH_CORE_CORE_CALLS_H
 #define WEND_SEARCH_CORE_CORE_CALLS_H
@@ -11,8 +11,8 @@
 struct wend_node;
 
 /*
- * A way to the goal was found. The limit still counts among ties: many may be as cheap, and all of them
- * are to be expanded. Else the few expansions left prove the path best, or better it.
+ * A way to the goal was found. From here on only a choice among ties is limited, as all ways of equal cost must be
+ * expanded for it. Without one the few expansions left prove the path best, or better it.
  */
 static inline void wend_search_reach(struct wend_search *search, uint32_t end)
 {
@@ -26,7 +26,7 @@ static inline void wend_search_reach(struct wend_search *search, uint32_t end)
     search->result.nearest = 0;
 }
 
-/* Whether a limit that was spent ends the look for all ties, but not the proof that the path is best, which is all that is left. */
+/* Whether a spent limit ends the look for all ties; the proof that the path is best then goes on. */
 static inline bool wend_search_hurries(struct wend_search *search)
 {
     if (!search->pause.is_reached || search->question.may_pause)
@@ -66,8 +66,8 @@ static inline bool wend_cells_are_near(struct wend_cell a, struct wend_cell b, u
 #define WEND_ALL_AROUND 0x1ffu /* a neighbourhood of all 3x3 cells */
 
 /*
- * The cells of a neighbourhood that lie within a radius, where the cell itself does. Successors must be chosen from those
- * alone: a step may be left out only for a way past it that is allowed.
+ * The cells of a neighbourhood that lie within a radius, where the cell itself does. Successors are chosen among those
+ * alone: a step may be pruned only for another way that the radius allows.
  */
 static inline uint32_t wend_cells_within(struct wend_cell centre, uint32_t radius, struct wend_cell cell,
                                          uint32_t around)
@@ -85,16 +85,16 @@ static inline uint32_t wend_cells_within(struct wend_cell centre, uint32_t radiu
 bool wend_search_begins_at(const struct wend_search *search, const struct wend_node *node);
 
 /*
- * The direction by which the way enters a node or state that it leaves by `leaving`, or NO_DIRECTION at its end; itself
- * NO_DIRECTION at the start. Of several cheapest entries, of those from which the search may take the direction that leaves,
- * the one that goes straight on, else the one of the lowest direction.
+ * The direction by which the way enters a node or state that it leaves by `leaving` (NO_DIRECTION at its end);
+ * NO_DIRECTION at the start. Of several cheapest entries that allow `leaving` the one that goes straight on, else the
+ * one of the lowest direction.
  */
 uint32_t wend_search_entry(const struct wend_search *search, uint32_t at, const struct wend_node *node,
                            uint32_t leaving);
 
 /*
- * Adds an entry to a node of the search's store, at its least cost, with the moves that it allows and the entries known
- * before do not. True if all those were done before, so that the node must be opened once more.
+ * Adds an entry to a node of the search's store, at its least cost, with the moves that only it allows. True if all
+ * moves known before were done, so that the node must be opened once more.
  */
 bool wend_search_join(const struct wend_search *search, uint32_t node, uint32_t entry);
 
@@ -152,9 +152,7 @@ static inline uint64_t wend_estimate(wend_heuristic heuristic, uint32_t diagonal
     }
 }
 
-/*
- * Estimates under all rules: any heuristic, scaled by the least weight, over links, or the caller's own.
- */
+/* Estimates under all rules: any heuristic, scaled by the least weight, over links, or the caller's own. */
 
 /* More links than this are not worth looking at for every node: the estimate is then zero. */
 #define WEND_MAX_VIA 128
@@ -212,8 +210,8 @@ wend_status wend_goal_cells_mark(struct wend_search *search);
 bool wend_goal_set_here(const struct wend_search *search, uint32_t node);
 
 /*
- * Notes at which targets the mover has arrived with a way of this cost to a node or state. What a way must cost less than to
- * be of use from now on; UINT64_MAX while targets are wanting.
+ * Notes the targets at which the mover has arrived with a way of this cost to a node or state. Returns the cost that
+ * further ways must stay below to be of use; UINT64_MAX while targets are still to be reached.
  */
 uint64_t wend_goal_set_note(const struct wend_search *search, uint32_t at, uint64_t cost);
 
@@ -275,9 +273,9 @@ struct wend_search_moment {
 };
 
 /*
- * What a watched search does before an expansion: true if the limit forbids it; else notes whether the node is the nearest to
- * the goal so far, and tells the observer. The first is always allowed, except by a limit of expansions that leaves none: then
- * it is where the path ends.
+ * Before an expansion of a watched search: true if the limit forbids it; else notes the node if it is the nearest to
+ * the goal so far, and tells the observer. The first is always allowed, unless a limit of expansions leaves none: then
+ * the path ends there.
  */
 bool wend_search_watch(struct wend_search *search, struct wend_search_moment now, uint32_t at,
                        const struct wend_node *node, uint64_t h);
@@ -287,8 +285,8 @@ bool wend_search_watch_from(struct wend_search *search, struct wend_search_momen
                             uint64_t g, uint64_t h);
 
 /*
- * Tells the observer, which there is, of what enters the open list: the order-th from 0, the start not counted. Nodes or
- * states.
+ * Tells the observer of a node or state that enters the open list: the order-th from 0, the start not counted. There
+ * must be an observer.
  */
 void wend_search_show_opened(struct wend_search *search, uint64_t order, uint32_t at, uint32_t parent, uint64_t g,
                              uint64_t h);
@@ -296,8 +294,9 @@ void wend_search_show_opened(struct wend_search *search, uint64_t order, uint32_
 /*
  * The memory of walks measured by length: which positions are reached, and which wait.
  *
- * Where steps have two prices and positions are taken in the order of their lengths, the steps of one price are found in
- * that order too: so a queue for each price is sorted by itself, and whatever was put into it once need not be put in again.
+ * Where steps have two prices and positions are taken in the order of their lengths, the steps of one price are found
+ * in that order too: so a queue for each price is sorted by itself, and whatever was put into it once need not be put
+ * in again.
  */
 
 /* The positions of a queue up to a count, behind those of the run before, that were offered at one length. 16 bytes. */

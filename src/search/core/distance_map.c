@@ -188,8 +188,8 @@ wend_status wend_distance_map_add(struct wend_distance_map *lengths, const struc
 }
 
 /*
- * The directions in which the positions lie from which a step leads to one, or to which one leads on from it. The one itself
- * may be blocked, and is then taken to be free: it may be a target's.
+ * The directions in which steps lead to a position, or backwards from where they come. The position itself may be
+ * blocked and counts as free: it may be a target's.
  */
 static uint32_t steps_from(const struct wend_distance_map *lengths, uint32_t node, uint32_t *kind)
 {
@@ -355,8 +355,7 @@ static bool go_farther(struct wend_distance_map *lengths)
 }
 
 /*
- * Adds what links join to some of the positions at the length in hand: not to all, for whoever asks may not go on to the last.
- * As above.
+ * Follows the links at some of the positions at the length in hand; the others wait until they are asked for. As above.
  */
 static bool follow_walk_links(struct wend_distance_map *lengths)
 {

@@ -1,11 +1,11 @@
 /*
  * The way back from a node that a search has reached.
  *
- * Of several equally cheap paths the one to come back must not depend on how a search was led, so it is read back from the
- * goal by a rule: at each cell, of the entries at its least cost from which a search may take the step that leaves, the one
- * that goes straight on, else the one of the lowest direction. (A search may not take every step from every entry: see
- * canonical successors, map/grid/steps.h.) So a search keeps of each cell all entries of its least cost, as a mask, and expands
- * what each of them allows; and it expands all that may lie on a path as cheap as the best.
+ * Which of several equally cheap paths comes back must not depend on how the search went. So it is read back from the
+ * goal by a rule: at each cell, among the entries at its least cost that allow the step that leaves, the one that goes
+ * straight on is taken, else the one of the lowest direction. (Not every entry allows every step: see canonical
+ * successors, map/grid/steps.h.) For that a search keeps all entries of a cell's least cost, as a mask, expands what
+ * each of them allows, and expands all that may lie on a path as cheap as the best.
  */
 #include "map/cells/cells.h"
 #include "map/space/space_calls.h"
@@ -124,8 +124,8 @@ static bool was_reached(const struct wend_search *search, const struct wend_node
 }
 
 /*
- * The state a link of least cost leads from to one of that cost; of several the first by the cell they begin at. Links keep the
- * heading. The node itself where there is none any more, for the space has changed.
+ * The state from which a link leads to one at least cost; of several the first by the cell where they begin. Links keep
+ * the heading. The node itself if no link leads there any more, as the space has changed.
  */
 static uint32_t link_parent(const struct wend_search *search, uint32_t at, uint64_t cost)
 {

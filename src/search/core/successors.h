@@ -1,6 +1,7 @@
 /*
- * The one source of successors: which steps and links lead on from a position or to it, and what they cost, under all rules of
- * docs/rules.md. Forwards for searches and floods, backwards for walks to a goal and for the graph of cheapest paths.
+ * The one source of successors: which steps and links lead on from a position or to it, and what they cost, under all
+ * rules of docs/rules.md. Forwards for searches and floods, backwards for walks to a goal and for the graph of cheapest
+ * paths.
  *
  * Jump point search, the window around the start and its bitboards keep loops of their own.
  */
@@ -105,8 +106,9 @@ WEND_ALWAYS_INLINE uint32_t wend_successors_around(const struct wend_successors 
 }
 
 /*
- * With headings, where all around is alike, a right turn is worth it only around a corner: else two half turns, one a
- * step earlier, cost as much and shorten the way. (The step before it, p to x to n, has the free cell beside both.)
+ * With headings, where all around is alike, a right turn is worth it only around a corner: else two half turns, one of
+ * them a step earlier, cost as much and shorten the way. (Then the step before it, p to x to n, has a free cell beside
+ * both.)
  */
 static inline uint32_t wend_successors_drop_right_turns(uint32_t moves, uint32_t legal, uint32_t direction)
 {
@@ -118,8 +120,8 @@ static inline uint32_t wend_successors_drop_right_turns(uint32_t moves, uint32_t
 }
 
 /*
- * The steps worth looking at from a position entered by `direction`: where the cells around are all alike only canonical
- * ones. `headings`: whether turning costs.
+ * The steps worth looking at from a position entered by `direction`: where the cells around are all alike only
+ * canonical ones. `headings`: whether turning costs.
  */
 WEND_ALWAYS_INLINE uint32_t wend_successors_moves(const struct wend_successors *from, const struct wend_standing *at,
                                                   uint32_t direction, const bool headings)

@@ -13,9 +13,9 @@
 
 /*
  * A field as it is kept: a key for each node, or with turn costs for each state, cell node * 8 + heading. A key is the
- * cost of the way to the goals times 16 and, in the lowest bits, the way's first step: of all ways as cheap the first in
- * the order of wend_field_directions, links behind. The least key is the best, so that costs and directions come out of
- * one comparison, and depend on nothing but the map.
+ * cost of the way to the goals times 16, plus the number of its first step: among equal costs the first in the order of
+ * wend_field_directions, links last. The least key is the best, so one comparison gives cost and direction, and both
+ * depend on the map alone.
  */
 
 /* The lowest bits of a key: the number of a direction, or one of these. */
@@ -27,7 +27,7 @@ enum { FIELD_WAY_BITS = 4, FIELD_BY_LINK = 8, FIELD_END = 9, FIELD_WAYS = 1 << F
 #define FIELD_BARRED      UINT64_MAX                           /* of the price of entering: it may not be entered */
 
 /*
- * The order of directions: against that in which canonical successors are kept (steps.c), for a field grows against its
+ * The order of directions is the reverse of that for canonical successors (steps.c), as a field grows against its
  * steps.
  */
 static const uint8_t wend_field_directions[DIRECTIONS] = {WEST,       EAST,       SOUTH,      NORTH,
@@ -234,8 +234,8 @@ size_t wend_graph_flood_memory(const struct wend_graph_flood *flood);
 uint32_t wend_graph_flood_number(const struct wend_graph_flood *flood, uint32_t node);
 
 /*
- * Fields over graphs: Dijkstra's algorithm from the goals against the edges, in slices. After edits they are grown anew, while
- * readers see the last whole one.
+ * Fields over graphs: Dijkstra's algorithm from the goals against the edges, in slices. After edits they are grown
+ * anew, while readers see the last whole one.
  */
 
 struct wend_graph_field;
@@ -275,8 +275,8 @@ struct wend_mesh_step {
 };
 
 /*
- * A field of a space over a mesh; desc has been checked. UNSUPPORTED: the space keeps no taut graph, its ground has
- * several weights, a goal is no point, or the field flees or has a radius or `until`; MEMORY.
+ * A field over a mesh; desc has been checked. UNSUPPORTED: the space keeps no taut graph, its ground has several
+ * weights, a goal is no single place, or the field flees or has a radius or `until`; MEMORY.
  */
 wend_status wend_mesh_field_create(const wend_space *space, const wend_field_desc *desc, const wend_allocator *memory,
                                    struct wend_mesh_field **field);

@@ -1,9 +1,10 @@
 /*
  * The phases of a field that go through an array: cleared, copied, trimmed, turned over.
  *
- * To flee: distances from the threats, turned over and stretched, are what a cell is worth; a second flood from the best
- * cells outwards makes them costs of getting there. Movers run around a threat to a better place behind it where that is
- * nearer than the place is better, and do not end in corners (RogueBasin, "The Incredible Power of Dijkstra Maps").
+ * To flee: distances from the threats, turned over and stretched, are what a cell is worth; a second flood from the
+ * best cells outwards makes them costs of getting there. Movers run around a threat to a better place behind it where
+ * that is nearer than the place is better, and do not end in corners (RogueBasin, "The Incredible Power of Dijkstra
+ * Maps").
  */
 #include "search/field/field_grow.h"
 

@@ -1,6 +1,6 @@
 /*
- * How a field grows under all rules: from the goals outwards against the steps, Dijkstra's algorithm on buckets, going over
- * again what falls within a bucket. Also what repair needs: the best way on from one cell.
+ * How a field grows under all rules: from the goals outwards against the steps, Dijkstra's algorithm on buckets, going
+ * over again what falls within a bucket. Also what repair needs: the best way on from one cell.
  */
 #include "search/field/field_grow.h"
 

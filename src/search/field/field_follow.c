@@ -1,9 +1,8 @@
 /*
- * How a field follows edits: what has changed since it last looked, and repair.
- *
- * Whatever rested on what is gone loses its key, from the cheapest cell on, then it gets its best way left and the flood goes
- * on from there. What no cheapest way leads over is not touched (Ramalingam and Reps 1996, An Incremental Algorithm for a
- * Generalization of the Shortest-Path Problem). Without headings.
+ * How a field follows edits: what has changed since it last looked, and repair (Ramalingam and Reps 1996, An
+ * Incremental Algorithm for a Generalization of the Shortest-Path Problem). Keys that rest on what is gone are taken
+ * away, from the cheapest cell on; those cells get their best way left, and the flood goes on from there. Cells whose
+ * cheapest way leads past the edits are not touched. Without headings.
  */
 #include "search/field/field_grow.h"
 
@@ -78,8 +77,8 @@ bool wend_field_can_follow(const struct wend_field *field)
 }
 
 /*
- * The next edit that was not followed yet, and the number that it is counted by; null if there is none. The map's and the
- * layers' in turns, so that one that was begun is gone on with whatever came since.
+ * The next edit to follow, and the counter of its log; null if there is none. The map's and the layers' take turns, so
+ * that one begun is finished before those that came since.
  */
 static uint64_t *next_edit(struct wend_field *field, bool positions_only, struct wend_rectangle *edit)
 {

@@ -122,8 +122,8 @@ bool wend_field_can_follow(const struct wend_field *field);
 bool wend_field_can_follow_positions(const struct wend_field *field);
 
 /*
- * Visits what lies around the positions that changed since the field looked, run by run of a row, and goes on where it
- * stopped; of the map alone, or also of the layers. visit tells how many units it took, 0 = the allocator refused.
+ * Visits the positions around those that changed since the field looked, run by run of a row, and goes on where it
+ * stopped; of the map alone, or also of the layers. `visit` returns the units that it took, 0 = the allocator refused.
  */
 typedef uint64_t (*wend_field_visit)(struct wend_field *field, struct wend_rectangle run);
 enum wend_field_pace wend_field_follow(struct wend_field *field, bool positions_only, uint64_t *units,

@@ -1,6 +1,7 @@
 /*
- * How a field grows on plain squares: one weight, no layers, links, exits or turns. Buckets no wider than the cheapest
- * step, so that what is taken from one is final and its order does not matter; entries expand canonical successors only.
+ * How a field grows on plain squares: one weight, no layers, links, exits or turns. Buckets are no wider than the
+ * cheapest step, so that entries of one are final and their order does not matter. Entries expand canonical successors
+ * only.
  */
 #include "search/field/field_grow.h"
 
@@ -167,8 +168,8 @@ static struct spreading take_plain(const struct wend_field *field)
 }
 
 /*
- * The moves of entries of one bucket, none where a cell has got cheaper since. Apart from their expansion, whose branches
- * would wait for each cell's surroundings.
+ * The moves of the entries of a bucket, none where a cell has got cheaper since. Found before they are expanded, whose
+ * branches would wait for each cell's surroundings.
  */
 static void find_moves(const struct spreading *s, const struct wend_field_entry *entries, uint32_t count,
                        uint8_t moves[])
@@ -184,8 +185,8 @@ static void find_moves(const struct spreading *s, const struct wend_field_entry 
 }
 
 /*
- * Expands entries of one bucket into the two behind it, which have room for what they open; keys from `limit` on belong
- * into the farther one. Entries are written first and counted where they are new, to spare a branch.
+ * Expands the entries of a bucket into the two behind it, which have room; keys from `limit` on go into the farther
+ * one. Each is written first and counted only where it is new, to spare a branch.
  */
 static void spread_entries(const struct spreading *s, const struct wend_field_entry *entries, uint32_t count,
                            struct wend_field_bucket *near, struct wend_field_bucket *far, uint32_t limit)

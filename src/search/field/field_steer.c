@@ -1,7 +1,6 @@
 /*
  * Which way to walk from anywhere within a cell, by a field: straight at the farthest cell of the way ahead to which a
- * straight line is free and leads downhill all along, so that each cell entered is cheaper than the one before and the
- * walk must end.
+ * free line leads downhill all along. Each cell entered then costs less than the one before, so the walk must end.
  */
 #include "search/field/field_grow.h"
 
@@ -76,8 +75,9 @@ static bool is_along_step(wend_place place, wend_place centre, wend_place step)
 }
 
 /*
- * Where to go to take the step to the next cell itself, which is legal even where no line is free. A straight one is clear
- * from anywhere in the cell. A diagonal one passes the corner that the cells share: first there, just within the own cell.
+ * Where to go for the step to the next cell, which is legal even where no line is free. A straight step is clear from
+ * anywhere in the cell; a diagonal one passes the corner that the cells share, so first there, just within the own
+ * cell.
  */
 static wend_place aim_step(wend_place place, wend_place own, wend_place next)
 {

@@ -94,10 +94,9 @@ WEND_ALWAYS_INLINE void wend_graph_pop(struct wend_graph_memory *scratch)
 }
 
 /*
- * One search on a graph: its question and its result. Engines on graphs get it.
- *
- * The beginnings and endings lie in scratch->graph-> Goals have numbers behind the nodes: an ending leads from its node to its
- * goal, and the search has found the goal when its turn comes.
+ * One search on a graph, which engines on graphs get: its question and its result. Beginnings and endings lie in
+ * scratch->graph. Goals have numbers behind the nodes: an ending leads from its node to its goal, and the search has
+ * found the goal when its turn comes.
  */
 
 /* With more endings than that nothing is estimated. */
@@ -130,8 +129,8 @@ static inline const struct wend_graph_node *wend_graph_search_node(const struct 
 }
 
 /*
- * Finds the goal that costs least; `resumed` after FOUND the next one. The way back goes by parents. LIMITED, EXHAUSTED,
- * NO_MEMORY, and MISLED where estimates of the caller's own are to be checked and are not consistent.
+ * Finds the goal that costs least; `resumed` after FOUND the next one. The way back goes by parents. LIMITED,
+ * EXHAUSTED, NO_MEMORY, and MISLED where estimates of the caller's own are to be checked and are not consistent.
  */
 enum wend_search_end wend_graph_search_run(struct wend_graph_search *search);
 

@@ -1,7 +1,7 @@
 /*
- * A* on graphs (Hart, Nilsson and Raphael 1968), with 64-bit costs and a heap of four children. A node that gets cheaper is
- * pushed again and its older entries are passed over; also one that was expanded, for estimates need not be consistent.
- * Entries are in a total order, so that nothing depends on the order of a node's edges.
+ * A* on graphs (Hart, Nilsson and Raphael 1968), with 64-bit costs and a heap of four children. A node that gets
+ * cheaper is pushed again and its older entries are passed over; also one that was expanded, for estimates need not be
+ * consistent. Entries are in a total order, so that nothing depends on the order of a node's edges.
  */
 #include "search/graph/graph.h"
 

@@ -147,8 +147,8 @@ static void ask_landmarks(struct wend_jump *j)
 }
 
 /*
- * Lists are kept of the jump points that there are, for the entries in which runs end there. A search that went on while the
- * map changed also knows others: it looks for itself, as it does in a space that keeps nothing.
+ * Lists are kept for the jump points of the map as it is, by the entries in which runs end there. A search that went on
+ * through a change knows other jump points as well: it looks for successors itself, as in a space that keeps none.
  */
 static void read_what_is_kept(struct wend_jump *j)
 {
@@ -179,8 +179,8 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search, struct w
 }
 
 /*
- * The kernel for each corner rule and for 4 neighbours, for spaces that keep nothing, lists, or landmarks too, in plain code
- * and with the instructions of x86-64-v3: they count zeros and ones in one instruction each.
+ * The kernel for each corner rule and for 4 neighbours, for spaces that keep nothing, lists, or landmarks too, in plain
+ * code and with the instructions of x86-64-v3: they count zeros and ones in one instruction each.
  */
 #if WEND_HAS_AVX
 #define JUMP_TARGETS 2
@@ -320,8 +320,8 @@ static enum wend_search_end run_jump_kernel(struct wend_jump *j)
 }
 
 /*
- * Whether all jump points that there are now still have room beside those of the start and the goal: as much as every finder
- * has for this search, so that all of them go on, or begin anew.
+ * Whether all jump points of the map as it is have room, beside the start's and the goal's slots. The room is the same
+ * in every finder, so that all of them go on, or all begin anew.
  */
 static bool has_room_for_slots(const struct wend_search *search)
 {

@@ -32,8 +32,8 @@ size_t wend_jump_ends_memory(const struct wend_jump_ends *ends)
 }
 
 /*
- * Whether each free cell around an end is an end too: then every way there comes by another end that is cheaper. Not where
- * sight is looked to only now, nor where several goals want a way each, or the start may be one.
+ * Whether each free cell around an end is an end too: every way there then comes by a cheaper end. Not where sight is
+ * checked only later, several goals want a way each, or the start may be an end.
  */
 static bool is_inner_end(const struct wend_search *search, uint32_t node)
 {

@@ -1,9 +1,9 @@
 /*
- * The cells where a jump point search to several goals may end, and what is known of the way to the nearest of them.
+ * The cells where a jump point search to several goals may end, and the best way known to the nearest of them.
  *
- * They come in groups of cells near each other: a search looks for the ends of a group only from where one may be seen, and
- * what it estimates is the least over the groups, of each the greater of the straight way to the box around it and of what
- * landmarks tell of all its ends. Landmarks are asked for a group once it is the one that counts.
+ * They come in groups of neighbours. A search looks for the ends of a group only where one of them may be seen. Its
+ * estimate is the least over the groups: of each the greater of the distance to the box around it and the landmarks'
+ * bound for its ends. Landmarks are asked for a group once its estimate counts.
  */
 #ifndef WEND_SEARCH_JUMP_JUMP_ENDS_H
 #define WEND_SEARCH_JUMP_JUMP_ENDS_H
@@ -13,10 +13,9 @@
 #include "search/jump/jump_memory.h"
 
 /*
- * Ends of jump point searches eight at a time: which of them lie such that a jump from a place may end there.
- *
- * A jump ends with a straight leg, as long as columns and rows to the end differ (with 4 neighbours: along the row): no longer
- * than cells are free in a row before the end. What the first leg passes is looked at elsewhere.
+ * Ends of jump point searches eight at a time: at which of them a jump from a place may end. A jump ends with a
+ * straight leg, as long as columns and rows to the end differ (with 4 neighbours: along the row), which must be free.
+ * What the first leg passes is looked at elsewhere.
  */
 
 #if defined(__SSE2__) && !defined(WEND_FREESTANDING)
@@ -186,13 +185,14 @@ struct wend_jump_ends {
 struct wend_jump_ends *wend_jump_ends_create(const wend_allocator *memory);
 
 /*
- * Gathers the ends of a search with a goal set, from a free start: of those that are marked all where a cheapest way may end.
- * False where they are too many, or none. Needs jump maps.
+ * Gathers the ends of a search with a goal set, from a free start: all marked cells where a cheapest way may end. False
+ * if they are too many, or none. Needs jump maps.
  */
 bool wend_jump_ends_gather(const struct wend_search *search, struct wend_jump_ends *ends);
 
 /*
- * Asks landmarks for the groups that want it and are worth it after so many expansions: what is soon found needs none. `found` has room for what `find` finds. Needs wend_landmarks_serve.
+ * Asks landmarks for the groups that need it and are worth it after so many expansions: near ones are found sooner
+ * without. `found` has room for what `find` finds. Needs wend_landmarks_serve.
  */
 void wend_jump_ends_ask(struct wend_jump_ends *ends, const wend_space *space, uint64_t expanded, wend_jump_find *find,
                         uint32_t *found);

@@ -1,17 +1,18 @@
 /*
  * The kernel of jump point search.
  *
- * Only jump points enter the open list (Harabor and Grastien 2011). The successors of one are found by runs on the jump-point bitmaps
- * (map/jump/jump_successors.h), which do not know the goal: before they are offered, the goal is looked for, and where it is seen
- * it is offered at once. Where lists or landmarks are kept successors come as a list of places, else one by one.
+ * Only jump points enter the open list (Harabor and Grastien 2011). The successors of one are found by runs on the
+ * jump-point bitmaps (map/jump/jump_successors.h), which do not know the goal: before they are offered, the goal is
+ * looked for, and where it is seen it is offered at once. Where lists or landmarks are kept successors come as a list
+ * of places, else one by one.
  *
- * A node keeps all the directions by which it is entered at its cost, and goes on by the moves of each; of the ways that tie it
- * keeps every one. All that may lie on a cheapest way is expanded, so that jump_path.h can choose among these by a rule that
- * knows neither estimates nor order.
+ * A node keeps all the directions by which it is entered at its cost, and goes on by the moves of each; of the ways
+ * that tie it keeps every one. All that may lie on a cheapest way is expanded, so that jump_path.h can choose among
+ * these by a rule that knows neither estimates nor order.
  *
  * An expansion that leaves one node in a near bucket goes on with it at once, past the open list. That and the buckets'
- * width make costs of expanded nodes, the goal included, not yet final: a node may be expanded again, and the search ends
- * when the lowest bucket left is above that of the goal's cost.
+ * width make costs of expanded nodes, the goal included, not yet final: a node may be expanded again, and the search
+ * ends when the lowest bucket left is above that of the goal's cost.
  *
  * One body, always inlined, for what varies in `const` parameters: see kernel.h.
  */
@@ -86,8 +87,8 @@ static inline void wend_jump_note_tie(struct wend_jump *j, struct wend_jump_orig
 bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint64_t cost, uint64_t f);
 
 /*
- * jump.c: notes a way to a node that costs as much as the known one, from a slot and by an entry. True where the node is to be
- * queued.
+ * jump.c: notes a way to a node that costs as much as the known one, from a slot and by an entry. True where the node
+ * is to be queued.
  */
 bool wend_jump_offer_tie(struct wend_jump *j, uint32_t from, uint32_t slot, uint64_t f, uint32_t entry);
 
@@ -212,8 +213,8 @@ WEND_ALWAYS_INLINE void wend_jump_foresee(const struct wend_jump *j, uint32_t sl
 }
 
 /*
- * Offers what is on a list, some at a time, so that memory finds what they need side by side. Scans have just been by what
- * those that were found now need.
+ * Offers the places of a list, some at a time, so that their memory is fetched side by side. Where they were found by
+ * scans, those have just passed it.
  */
 WEND_ALWAYS_INLINE void wend_jump_offer_all(struct wend_jump *j, struct wend_jump_hand *hand,
                                             const struct wend_jump_from from, const uint32_t *list, uint32_t count,
@@ -261,8 +262,9 @@ WEND_ALWAYS_INLINE void wend_jump_offer_found(struct wend_jump_expansion *expans
 }
 
 /*
- * Goes on from a node by some of its entries; from the start by any. Where there is a list the goal is looked for while what
- * its first successors need is on its way from memory. Without landmarks and lists nothing is gained by having one first.
+ * Goes on from a node by some of its entries; from the start by any. Where there is a list the goal is looked for while
+ * what its first successors need is on its way from memory. Without landmarks and lists nothing is gained by having one
+ * first.
  */
 WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, struct wend_jump_hand *hand,
                                          const struct wend_jump_from from, uint32_t entries,
@@ -306,8 +308,8 @@ bool wend_jump_is_lost(const struct wend_jump *j, uint32_t slot);
 void wend_jump_pause(struct wend_jump *j, uint32_t slot);
 
 /*
- * Takes the next node from the bucket queue; false if none is left that could lie on a cheapest way. The bound is `most` as long
- * as no end was found.
+ * Takes the next node from the bucket queue; false if none is left that could lie on a cheapest way. The bound is
+ * `most` as long as no end was found.
  */
 WEND_ALWAYS_INLINE bool wend_jump_pop(struct wend_jump *j, uint32_t *slot, uint64_t most, wend_jump_f_of *f_of,
                                       void *search)

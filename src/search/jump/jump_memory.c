@@ -57,8 +57,8 @@ static bool make_room_for_found(struct wend_jump_store *store, uint32_t count, c
 wend_status wend_jump_store_begin(struct wend_jump_store *store, const wend_space *space, const wend_allocator *memory)
 {
     /*
-     * Edits add slots by and by. With room for some more a search can go on after an edit, and with more than that not every
-     * edit makes a search ask for memory.
+     * Edits add slots by and by. With room for some more a search can go on after an edit, and with more than that not
+     * every edit makes a search ask for memory.
      */
     uint32_t needed = space->cells.jump_maps->slot_count + 2, room = store->slots.capacity;
     store->room = needed + needed / 8 + 128;

@@ -7,9 +7,9 @@
 /*
  * The open list of jump point search: a queue of buckets.
  *
- * One jump can raise f by any amount, so a ring of buckets would mix rounds. Bucket r holds the nodes whose f lies r widths
- * above the queue's base; the topmost one holds all that lie higher, and when only that is left the search sets the base
- * anew and redistributes them. Two levels of bits tell the lowest bucket that is not empty.
+ * One jump can raise f by any amount, so a ring of buckets would mix rounds. Bucket r holds the nodes whose f lies r
+ * widths above the queue's base; the topmost one holds all that lie higher, and when only that is left the search sets
+ * the base anew and redistributes them. Two levels of bits tell the lowest bucket that is not empty.
  *
  * Entries are never removed when a node gets cheaper: it is pushed again, and the search skips what it finds closed.
  */
@@ -98,9 +98,9 @@ static inline uint32_t wend_bucket_queue_pop(struct wend_bucket_queue *bucket_qu
 }
 
 /*
- * What a search knows of a jump point: in one array what every offer looks at, in another what only the best one changes.
- * Read soon after it is written, often, so that each member is written and read as a whole: a processor hands on what it is
- * about to store only to loads of no more than that.
+ * What a search knows of a jump point: in one array what every offer looks at, in another what only the best one
+ * changes. Each member is written and read as a whole: it is often read soon after it was written, and processors hand
+ * on a pending store only to loads that are no wider.
  */
 struct wend_jump_node {
     uint32_t cost;

@@ -1,9 +1,7 @@
 /*
- * The search for the nearest end.
- *
- * As the kernel of jump.h does, with these differences: the ends are never in the open list, but have a cost each, of which the
- * least bounds the search; where an end is a jump point itself, that is expanded as any other; and what would pass 32 bits is
- * left out, as it matters only if no end is found.
+ * The search for the nearest end: like the kernel of jump_kernel.h, with three differences. Ends are never in the open
+ * list but have a cost each, the least of which bounds the search; an end that is a jump point is expanded as any
+ * other. Costs beyond 32 bits are left out, as they matter only if no end is found.
  */
 #include "search/jump/jump.h"
 
@@ -413,9 +411,9 @@ static enum wend_search_end run_nearest_kernel(struct wend_search *search)
 }
 
 /*
- * Whether jump points are a gain over cells. Where they are dense they are so only if moves are few, which makes searches long
- * for what they cover, and if ends are few or near each other. Not whether anything is prepared: which of equal ways comes back
- * must not depend on that.
+ * Whether jump points are a gain over cells. Where they are dense that takes 8 neighbours, few moves, and few ends or
+ * one group of them. Whether lists or landmarks are prepared does not count: which of equal ways comes back must not
+ * depend on that.
  */
 static bool is_worthwhile(const struct wend_search *search)
 {

@@ -50,8 +50,8 @@ bool wend_jump_path_sees(const wend_space *space, struct wend_visit start, const
 }
 
 /*
- * The way on an empty map: first diagonally (with 4 neighbours: along the column), then straight. Where nothing is in its
- * way it is the cheapest, and no search is needed.
+ * The way on an empty map: first diagonally (with 4 neighbours: along the column), then straight. Where nothing is in
+ * its way it is the cheapest, and no search is needed.
  */
 bool wend_jump_path_is_single(const struct wend_search *search)
 {

@@ -11,8 +11,8 @@
 #include "search/jump/jump_memory.h"
 
 /*
- * What places say of the jumps to them: nodes, costs, entries and estimates, for a few at once, which wide registers work out
- * in the time of one.
+ * Jumps to places, measured a few at once: nodes, costs, entries and estimates, which wide registers work out in the
+ * time of one.
  */
 
 enum { LANES = WEND_PLACES_AHEAD };
@@ -105,8 +105,8 @@ WEND_ALWAYS_INLINE void wend_lane_measure(struct wend_jump_lanes *lanes, uint32_
 
 #if WEND_HAS_AVX || defined(__wasm_simd128__)
 /*
- * All lanes at once. Columns and rows are small enough to differ by signed numbers; what is below zero, shifted, is a mask.
- * Only local variables are as wide: compilers differ in how they hand them over.
+ * All lanes at once. Columns and rows are small enough to differ by signed numbers; what is below zero, shifted, is a
+ * mask. Only local variables are as wide: compilers differ in how they hand them over.
  */
 WEND_ALWAYS_INLINE void wend_lanes_measure_wide(struct wend_jump_lanes *lanes, uint32_t from, const uint32_t *list,
                                                 const struct wend_jump_view *view, const struct wend_jump_rules rules)

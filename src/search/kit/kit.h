@@ -1,6 +1,6 @@
 /*
- * What searches keep, whatever they search: node stores, lists, the wheel that hands out the node of least cost, effort, sets
- * of goals, and the scratch memory that outlives a search. The calls are in kit_calls.h.
+ * What searches keep, whatever they search: node stores, lists, the wheel that hands out the node of least cost,
+ * effort, sets of goals, and the scratch memory that outlives a search. The calls are in kit_calls.h.
  */
 #ifndef WEND_SEARCH_KIT_KIT_H
 #define WEND_SEARCH_KIT_KIT_H
@@ -62,12 +62,12 @@ struct wend_number_list {
 /*
  * The open list for costs of any size: a wheel of wheels of buckets.
  *
- * Steps may cost anything from 1 to billions (weights, links), so one ring of buckets would be too short or its
- * buckets too wide. Bucket numbers are read as digits of 8 bits: a node whose bucket shares all digits but the last with
- * the current bucket waits in slot [0][last digit], one that differs first in digit k in slot [k][digit k]. When the
+ * Steps may cost anything from 1 to billions (weights, links), so one ring of buckets would be too short or its buckets
+ * too wide. Bucket numbers are read as digits of 8 bits: a node whose bucket shares all digits but the last with the
+ * current bucket waits in slot [0][last digit], one that differs first in digit k in slot [k][digit k]. When the
  * current bucket moves into slot [k][d], that slot's nodes are dealt out to the wheels below (Varghese and Lauck 1987,
- * Hashed and Hierarchical Timing Wheels; Ahuja, Mehlhorn, Orlin and Tarjan 1990, radix heaps). A node is dealt out at most
- * once per digit.
+ * Hashed and Hierarchical Timing Wheels; Ahuja, Mehlhorn, Orlin and Tarjan 1990, radix heaps). A node is dealt out at
+ * most once per digit.
  *
  * Entries are never removed when a node gets cheaper: it is pushed again, and the search skips what it finds closed.
  */

@@ -9,15 +9,15 @@
 /*
  * Node stores: what a search knows of each cell.
  *
- * A store is an array with one node per cell that is never cleared as a whole: a node counts only if its stamp
- * is that of the current search. Stamps have 16 bits; so that an old one is never taken for a new one when they
- * come round again, each search first clears one part of 65,535 of the array.
+ * A store is an array with one node per cell that is never cleared as a whole: a node counts only if its stamp is that
+ * of the current search. Stamps have 16 bits; so that an old one is never taken for a new one when they come round
+ * again, each search first clears one part of 65,535 of the array.
  */
 
 /*
- * 8 bytes with 32-bit costs, 16 with 64-bit ones. No member is a byte: stores through byte types may change anything
- * in a compiler's eyes, and the search's own data would be read anew after each. The small one is written and read as a whole,
- * so that one comparison tells whether it is of this search and what its cost is.
+ * 8 bytes with 32-bit costs, 16 with 64-bit ones. No member is a byte: stores through byte types may change anything in
+ * a compiler's eyes, and the search's own data would be read anew after each. The small one is written and read as a
+ * whole, so that one comparison tells whether it is of this search and what its cost is.
  */
 struct wend_node32 {
     uint64_t word; /* from the low bits on: 16 of `step` and 32 of cost as below, 16 of stamp */
@@ -32,8 +32,8 @@ struct wend_node64 {
 enum { NODE_COST = 16, NODE_STAMP = 48 }; /* where they begin in a word */
 
 /*
- * A node of either size in hand. Engines that keep all cheapest entries of a node have a mask of directions in the place of
- * the one: none at the start; `moves` are then those still to be expanded, none once the node is closed.
+ * A node of either size in hand. Engines that keep all cheapest entries of a node have a mask of directions in place of
+ * the one, 0 at the start; `moves` are then those still to be expanded, 0 once the node is closed.
  */
 struct wend_node {
     uint64_t cost;
@@ -43,8 +43,8 @@ struct wend_node {
 };
 
 /*
- * Makes room for a search over `count` nodes of a size and gives it a fresh stamp. A node whose bytes are all 0 is one no
- * search has written. MEMORY leaves the store as it was.
+ * Makes room for a search over `count` nodes of a size and gives it a fresh stamp. A node whose bytes are all 0 is one
+ * no search has written. MEMORY leaves the store as it was.
  */
 wend_status wend_store_begin(struct wend_nodes *nodes, uint32_t count, size_t size, const wend_allocator *memory);
 void wend_store_destroy(struct wend_nodes *nodes, size_t size, const wend_allocator *memory);
@@ -75,8 +75,8 @@ static inline size_t wend_nodes_memory(const struct wend_nodes *nodes, bool wide
 }
 
 /*
- * The cost of the way that this search knows to a node. Where it knows none: more than any cost of this width, which is a number
- * that costs beyond 32 bits may still pass.
+ * The cost of the way that this search knows to a node. If it knows none: more than any cost of this width, though
+ * costs beyond 32 bits may still pass that number.
  */
 WEND_ALWAYS_INLINE uint64_t wend_node_known_cost(const struct wend_nodes *nodes, uint32_t node, bool wide)
 {
@@ -230,8 +230,8 @@ static inline uint32_t wend_wheel_peek(const struct wend_wheel *wheel)
 }
 
 /*
- * Floods: Dijkstra's algorithm over a store and a wheel, whatever the nodes are. Who floods offers nodes, and gets them back
- * bucket by bucket, each once.
+ * Floods: Dijkstra's algorithm over a store and a wheel, whatever the nodes are. The caller offers nodes, and gets each
+ * back once, bucket by bucket.
  */
 struct wend_flood {
     const struct wend_nodes *nodes;
@@ -270,10 +270,10 @@ WEND_ALWAYS_INLINE bool wend_flood_next(const struct wend_flood flood, bool last
 /*
  * Work units: what limits and slices are counted in.
  *
- * A unit is about one operation on an open list, a push or a pop, with what goes with it: some 10 to 20 ns. Engines do not
- * count units as they go but work them out from what they count anyway, by prices that were measured (wend-bench-units,
- * bench/README.md), so that a unit takes about the same time whichever engine runs. They depend on the search alone: on
- * no processor, and on no slice. Each expansion on cells is a unit at least, so that slices of one unit are single ones.
+ * A unit is about one operation on an open list, a push or a pop and what goes with it: some 10 to 20 ns. Engines work
+ * units out from their counters by measured prices (wend-bench-units, bench/README.md), so that a unit takes about the
+ * same time in all of them. Units depend on the search alone, not on the processor or on slices. Each expansion on
+ * cells is a unit at least, so that slices of one unit are single expansions.
  */
 
 /* What an engine's counters are worth, in 1/16 units. */
@@ -318,14 +318,14 @@ static inline bool wend_effort_is_spent(const struct wend_effort *effort, uint64
 enum { WEND_WORK_WINDOW = 16 };
 
 /*
- * Units for what is done beside searches: a place that a walk or a flood to the nearest cell takes, a line that straightening
- * tries and each so many cells that it passes.
+ * Units beside searches: for a place that a walk or a flood to the nearest cell takes; for a line that straightening
+ * tries, and for each so many cells of it.
  */
 enum { WEND_WORK_WALKED = 8, WEND_WORK_LINE = 6, WEND_WORK_LINE_CELLS = 4 };
 
 /*
- * Units for the choice among ties: for a place on any of several equally cheap ways to be found, with turn costs for a state;
- * for each time that all of them are gone through; for one in the race of steps of a kind; for a step of the way chosen.
+ * Units for the choice among ties: for finding a place on any of the cheapest ways, with turn costs a state; for each
+ * pass over one; for one in the race of steps of a kind; for a step of the way chosen.
  */
 enum { WEND_WORK_TIE = 6, WEND_WORK_TIE_STATE = 16, WEND_WORK_TIE_SWEPT = 1, WEND_WORK_TIE_RACED = 2 };
 enum { WEND_WORK_TIE_WALKED = 2 };

@@ -1,6 +1,7 @@
 /*
- * What a finder keeps for engines from search to search: WEND_STORE(struct, name in the scratch memory, how it is destroyed
- * with an allocator, its bytes). Engines see them by pointers (kit.h), and include the header of those that they use.
+ * What a finder keeps for engines from search to search: WEND_STORE(struct, name in the scratch memory, how it is
+ * destroyed with an allocator, its bytes). Engines see them by pointers (kit.h), and include the header of those that
+ * they use.
  */
 WEND_STORE(wend_buckets, open, wend_buckets_destroy, wend_buckets_memory)
 WEND_STORE(wend_walk_store, walks, wend_walk_store_destroy, wend_walk_store_memory)

@@ -75,10 +75,10 @@ enum wend_plan_end wend_planner_nearest_plan(wend_planner *planner);
 /*
  * A* among states (Hart, Nilsson and Raphael 1968; with weights Pohl 1970).
  *
- * A state whose total is below the bucket under way, which inconsistent estimates allow, waits in that bucket: that is as
- * if its estimate were higher by no more than still keeps below the true cost (path max, Mero 1984). A state that gets
- * cheaper after it was expanded is expanded again, so that plans are cheapest, or within the weight, for any estimates
- * that are not above the true cost.
+ * Inconsistent estimates allow a state with a total below the bucket in hand: it waits in that bucket, as if its
+ * estimate were that much higher, which is still below the true cost (path max, Mero 1984). A state that gets cheaper
+ * after its expansion is expanded again. So plans are cheapest, or within the weight, for any estimates that are not
+ * above the true cost.
  */
 
 enum { NODE_IS_CLOSED = 1 };
@@ -238,14 +238,15 @@ enum wend_plan_end wend_planner_run_deep(wend_planner *planner);
 /*
  * Depth-first searches among states.
  *
- * Both are one loop. A round goes through all states whose total (cost so far and weighted estimate) keeps within a bound;
- * a plan found lowers the bound below its cost, so that a round ends with its cheapest. Branch and bound is one round
- * without a bound to begin with (Lawler and Wood 1966). Deepening begins with the start's estimate, and where a round finds
- * nothing takes the least total that was left out for the next (IDA*, Korf 1985), or more where the caller says so.
+ * Both are one loop. A round goes through all states whose total (cost so far and weighted estimate) keeps within a
+ * bound; a plan found lowers the bound below its cost, so that a round ends with its cheapest. Branch and bound is one
+ * round without a bound to begin with (Lawler and Wood 1966). Deepening begins with the start's estimate, and where a
+ * round finds nothing takes the least total that was left out for the next (IDA*, Korf 1985), or more where the caller
+ * says so.
  *
- * A state seen in the same round at no higher cost is not searched again: what lies behind it was found then, or is being
- * found further up the way. That holds also where expand leaves out the move back, for the state before was searched at a
- * lower cost still. Estimates learnt behind a state are not kept: they would depend on the way there.
+ * A state seen in the same round at no higher cost is not searched again: what lies behind it was found then, or is
+ * being found further up the way. That holds also where expand leaves out the move back, for the state before was
+ * searched at a lower cost still. Estimates learnt behind a state are not kept: they would depend on the way there.
  */
 
 static bool sorts_successors(const wend_planner *planner)

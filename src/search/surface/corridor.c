@@ -139,8 +139,8 @@ static double corridor_weight(const struct corridor_search *s, uint32_t polygon)
 }
 
 /*
- * The least that a way from a place can cost: the straight line's, or that of a way whose last link is the best of all.
- * It never falls by more than a step costs, so that A* expands no slot twice.
+ * A lower bound on the cost from a place: the straight line's, or that of a way whose last link is the best of all. It
+ * never falls by more than a step costs, so that A* expands no slot twice.
  */
 static double estimate_from(const struct corridor_search *s, wend_place place)
 {
@@ -342,8 +342,8 @@ static uint32_t first_polygon(const struct corridor_search *s)
 }
 
 /*
- * Writes slots from the start to `end`, their portals, and the polygons behind those; false where the allocator refuses.
- * At links there is no portal.
+ * Writes the slots from the start to `end`, their portals (none at links), and the polygons behind those; false where
+ * the allocator refuses.
  */
 static bool write_corridor(struct corridor_search *s, uint32_t end)
 {
@@ -471,8 +471,8 @@ static bool parts_weights(const struct wend_mesh_search *search, uint32_t side)
 }
 
 /*
- * The path is pulled taut between links, and `in_runs` also between portals where the weight changes: through the middle of
- * those it goes.
+ * Pulls the path taut between links, and with `in_runs` also between portals where the weight changes, whose middles it
+ * then passes.
  */
 static bool pull_once(struct pulled *pulled, wend_place end, bool in_runs)
 {
@@ -529,8 +529,8 @@ static enum wend_search_end run_funnel(struct wend_mesh_search *search)
 }
 
 /*
- * How much a path may cost above the least: for sure no way costs less than the straight line over the best ground, or one
- * that ends with a link and a straight line.
+ * How much a path may cost above the least, in 256ths: no way costs less than the straight line over the best ground,
+ * or one that ends with a link and a straight line.
  */
 static uint32_t bound_of_funnel(const struct wend_mesh_search *search)
 {

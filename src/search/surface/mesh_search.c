@@ -101,8 +101,8 @@ static bool lies_right_below(const struct wend_surface *surface, const struct we
 }
 
 /*
- * Where two walls touch, a place on a grid is on the side of the cell it lies in: the vertex of that side; WEND_NONE where
- * it is on all sides. `around`: the first of the polygons there.
+ * Where two walls touch at a point, a place there on a grid belongs to the side of its cell: the vertex of that side;
+ * WEND_NONE where it is on all sides. `around`: the first of the polygons there.
  */
 static uint32_t own_vertex(const struct wend_mesh_search *search, struct wend_around around)
 {

@@ -1,16 +1,16 @@
 /*
  * Engine polyanya: shortest paths on a surface of convex polygons (Cui, Harabor and Grastien 2017).
  *
- * A node is a cone: what is seen from a corner, the root, through one side. Its limits are points in whole numbers, so that
- * every decision, what a cone sees and where a path may turn, is the sign of a whole number. Ends of intervals exist in
- * estimates only. A path turns at corners that limit a cone alone, round walls that lie beside it; what is seen from there
- * reaches from the wall to the ray that came, whose point beyond corner v from root r is 2v - r.
+ * A node is a cone: what is seen from a corner, the root, through one side. Its limits are points in whole numbers, so
+ * that every decision, what a cone sees and where a path may turn, is the sign of a whole number. Ends of intervals
+ * exist in estimates only. A path turns at corners that limit a cone alone, round walls that lie beside it; what is
+ * seen from there reaches from the wall to the ray that came, whose point beyond corner v from root r is 2v - r.
  *
  * Seen from within a polygon, its sides' `at` is the right end and where the next begins the left one; "left" is where
  * wend_cross is above 0.
  *
- * A cone that has one child goes on with it past the open list. The open list is a 4-ary heap, with the best of the last
- * offers kept out of it. The search ends when no cone is left whose estimate is below the best path's.
+ * A cone that has one child goes on with it past the open list. The open list is a 4-ary heap, with the best of the
+ * last offers kept out of it. The search ends when no cone is left whose estimate is below the best path's.
  *
  * Which of several shortest paths comes back: the first found, cones of equal estimate (to 27 bits) taken in the order
  * in which they were made, from each polygon's sides in their order, before right turns, before left ones.
@@ -72,8 +72,8 @@ WEND_ALWAYS_INLINE int64_t poly_cross(int64_t ax, int64_t ay, int64_t bx, int64_
 }
 
 /*
- * The length of the shortest path by way of a cone if nothing were in the way behind the side from c to d that it leaves
- * by: through the interval, to the goal, or to its mirror image where the goal lies on this side.
+ * The length of the shortest path by way of a cone if nothing were in the way behind its side, from c to d: through the
+ * interval, to the goal or, where that lies on this side, to its mirror image.
  */
 WEND_ALWAYS_INLINE double poly_estimate(const struct wend_polyanya *s, const struct wend_cone *cone,
                                         struct wend_point root, struct wend_point c, struct wend_point d)
@@ -103,8 +103,8 @@ WEND_ALWAYS_INLINE double poly_estimate(const struct wend_polyanya *s, const str
 }
 
 /*
- * A cone's root has, above the slot, which of the corners that limit it limited it in the polygon before too: whether paths
- * turn there has been looked at.
+ * Above the slot, a cone's root tells which of its limiting corners limited it in the polygon before too: turns there
+ * have been looked at.
  */
 #define POLY_LOOKED_RIGHT (UINT32_C(1) << 30)
 #define POLY_LOOKED_LEFT  (UINT32_C(1) << 31)
@@ -185,8 +185,8 @@ WEND_ALWAYS_INLINE bool poly_has_goal(const struct wend_polyanya *s, uint32_t po
 }
 
 /*
- * Whether a path turns at a corner that it reaches from `from`, and nothing has turned there so yet: a ray between the wall
- * and another that came as short a way sees nothing new.
+ * Whether a path turns at a corner that it reaches from `from`, and nothing has turned there so yet: a ray between the
+ * wall and another that came as short a way sees nothing new.
  */
 WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, const struct wend_side *side, double g, uint32_t parent,
                                       struct wend_point from, uint32_t round)
@@ -351,8 +351,8 @@ WEND_ALWAYS_INLINE bool poly_goes_on(struct wend_polyanya *s, struct wend_cone *
 }
 
 /*
- * Looks at what a cone sees in the polygon it has entered, and puts aside what it sees beyond, and what is seen after turns
- * at the corners that limit it. Where nothing but one side leads on the cone goes on through it: true.
+ * Expands a cone in the polygon it has entered: puts aside what it sees beyond, and what turns at its limiting corners
+ * see. True: only one side leads on, and the cone itself goes on through it.
  */
 WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *cone, const bool is_watched)
 {
@@ -433,9 +433,7 @@ WEND_ALWAYS_INLINE bool poly_is_stale(const struct wend_polyanya *s, const struc
     return cone->g > g + g * POLY_EQUAL;
 }
 
-/*
- * Runs to the end, or to the limit: then what would have been expanded next is s->run.cone. `is_held`: it goes on with that.
- */
+/* Runs to the end, or to the limit: s->run.cone is then the next to expand, with which `is_held` goes on. */
 WEND_KERNEL enum wend_search_end poly_run(struct wend_polyanya *s, bool is_held, const bool is_watched)
 {
     for (;; is_held = false) {

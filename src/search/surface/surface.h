@@ -34,8 +34,8 @@ static inline wend_place wend_vertex_place(const struct wend_surface *surface, u
 /* --- what a finder keeps from search to search --- */
 
 /*
- * What is seen from a corner through a side: 32 bytes. Left and right limits are points, all in whole numbers; which side
- * of them something lies on is decided exactly.
+ * What is seen from a corner through a side: 32 bytes. The left and right limits are points in whole numbers, so which
+ * side of them something lies on is decided exactly.
  */
 struct wend_cone {
     struct wend_point left, right;
@@ -144,9 +144,9 @@ struct wend_mesh_search {
 };
 
 /*
- * Finds the polygons that start and goal lie in, and marks the blocks on all ways between them; with links all ground may
- * lie on the way, and marks mean nothing. FOUND where a way may exist, EXHAUSTED where none does, NO_MEMORY. *start_on and
- * *goal_on become whether there is ground at all.
+ * Finds the polygons that start and goal lie in, and marks the blocks on all ways between them; with links all ground
+ * may lie on the way, and marks mean nothing. FOUND where a way may exist, EXHAUSTED where none does, NO_MEMORY.
+ * *start_on and *goal_on become whether there is ground at all.
  */
 enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, bool *start_on, bool *goal_on);
 
@@ -171,8 +171,8 @@ struct wend_place_sink {
 };
 
 /*
- * Puts the turning points of the shortest path through portals into a list: those behind `start`, and `goal`. Points in line
- * with their neighbours are left out.
+ * Puts the turning points of the shortest path through portals into a list: those behind `start`, and `goal`. Points in
+ * line with their neighbours are left out.
  */
 void wend_funnel_pull(wend_place start, const wend_portal *portals, uint32_t count, wend_place goal,
                       struct wend_place_sink *sink);
@@ -184,9 +184,10 @@ void wend_place_sink_add(struct wend_place_sink *sink, wend_place place);
 wend_place wend_portal_middle(const wend_portal *portal);
 
 /*
- * Finds the corridor whose way through the middles of its portals costs least, after wend_mesh_search_begin: its portals and
- * polygons are then in scratch->mesh. LIMITED: that to the portal nearest to the goal, polyanya.near its middle. A node is a
- * side as it is entered, its place the middle; a way costs its length in each polygon times the terrain's weight.
+ * Finds the corridor whose way through the middles of its portals costs least, after wend_mesh_search_begin: its
+ * portals and polygons are then in scratch->mesh. LIMITED: that to the portal nearest to the goal, polyanya.near its
+ * middle. A node is a side as it is entered, its place the middle; a way costs its length in each polygon times the
+ * terrain's weight.
  */
 enum wend_search_end wend_corridor_find(struct wend_mesh_search *search);
 

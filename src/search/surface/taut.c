@@ -1,9 +1,9 @@
 /*
  * Engine taut: shortest paths on surfaces whose taut visibility graph is kept, by A* over that graph.
  *
- * Start and goal are joined to it by looking around from both. From the goal the look goes one arc further, along arcs that
- * end where no string can go on to another corner: such arcs lead to goals alone, and so the search itself never sees them.
- * A way that comes to a corner goes on along those arcs only that bend it further the same way round.
+ * Start and goal are joined to it by looking around from both. From the goal the look goes one arc further, along arcs
+ * that end where no string can go on to another corner: they lead to goals alone, and the search itself never sees
+ * them. At a corner a way goes on only along arcs that bend it further the same way round.
  *
  * Which of several shortest paths comes back: the first found, corners of equal estimate taken in the order of their
  * numbers.
