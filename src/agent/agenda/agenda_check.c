@@ -1,9 +1,7 @@
 /*
- * Answers of searches that went on while the map changed.
- *
- * Such a search has looked at some cells before a change and at others after it. Where every way over a changed cell
- * costs more than the path that was found, all that decided about that path was the same before and after: what costs
- * as little does not touch what has changed, and has been searched as ever.
+ * Answers of searches that went on while the map changed. Such a search has looked at some cells before a change and at
+ * others after it. Where every way over a changed cell costs more than the path found, nothing that decided about that
+ * path has changed: ways of its cost do not touch the changed cells.
  */
 #include "agent/agenda/agenda_data.h"
 

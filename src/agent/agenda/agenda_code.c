@@ -186,10 +186,9 @@ static wend_status agenda_code_body(wend_agenda *agenda, const struct wend_given
 }
 
 /*
- * Agendas written to bytes and made from them.
- *
- * Finders are not written: a search under way is done again as far as it was, which comes to the same, for slices of
- * any size do. That needs the map it began on, so those whose map has changed since begin anew before they are written.
+ * Agendas written to bytes and made from them. Finders are not written: a search under way is done again as far as it
+ * was, which gives the same whatever its slices were. That takes the map it began on, so searches whose map has changed
+ * since begin anew first.
  */
 
 static bool are_given(const wend_space *const *spaces, uint32_t count)

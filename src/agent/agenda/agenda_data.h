@@ -22,8 +22,8 @@ struct wend_agenda_stamp wend_agenda_stamp_now(const wend_space *space);
 typedef bool wend_agenda_log_visitor(void *user, struct wend_rectangle cells);
 
 /*
- * Visits all that has changed since a moment. False where a visitor said so, or where it is not known what has changed:
- * the logs are shorter, more than `most` entries would have to be looked at, or it was no change of cells.
+ * Visits all cells that have changed since a moment. False where a visitor said so, or it is not known what has
+ * changed: the logs do not go back as far, have more than `most` entries, or something other than cells changed.
  */
 bool wend_agenda_log_visit(const wend_space *space, const struct wend_agenda_stamp *since, uint64_t most,
                            wend_agenda_log_visitor *visit, void *user);
@@ -42,8 +42,8 @@ enum {
 };
 
 /*
- * A space that questions have been about. Its epoch grows by one whenever something in it is seen to have changed: what
- * was found in another epoch was found on another map.
+ * A space that questions have been about. Its epoch grows by one whenever something in it is seen to have changed:
+ * answers of another epoch are of another map.
  */
 struct wend_agenda_space {
     const wend_space *space;                 /* null: the entry is free */
@@ -255,8 +255,8 @@ void wend_agenda_spaces_look(struct wend_agenda_space *entry);
 void wend_job_set_current(const wend_agenda *agenda, struct wend_job *job);
 
 /*
- * Whether a question that waits wants to be told of changes and there was one, looked at or not. Where it waits it is
- * not looked for: it ends when its turn comes, so that one change costs no more than the questions whose turn it is.
+ * Whether a waiting question wants to be told of changes and there was one, looked at or not. Called when its turn
+ * comes, so that a change costs no more than the questions whose turn it is.
  */
 bool wend_job_has_gone_stale(const wend_agenda *agenda, const struct wend_job *job);
 
@@ -375,8 +375,8 @@ bool wend_agenda_fields_first_steps(wend_agenda *agenda, struct wend_job *job);
 void wend_agenda_fields_renew(wend_agenda *agenda);
 
 /*
- * Whether the path of a question is the best way now: it can be walked, and whatever has changed since the search began
- * lies so far aside that no way through it is as cheap. False where that cannot be told.
+ * Whether the path of a question is the best way now: it can be walked, and no way through cells that have changed
+ * since the search began costs as little. False where that cannot be told.
  */
 bool wend_agenda_check_answer(const wend_agenda *agenda, const struct wend_job *job,
                               const struct wend_agenda_stamp *since);
@@ -391,14 +391,14 @@ bool wend_agenda_check_radius(const wend_query *query, const wend_space *space, 
 void wend_agenda_restart(wend_agenda *agenda, struct wend_job *job);
 
 /*
- * A question's turn comes, and it is in no queue: it is about the map as it is from now on. False where it wanted to be
- * told that the map has changed: it is STALE.
+ * A question's turn comes, and it is in no queue: from now on it is about the map as it is. False where it is STALE
+ * instead, as it wanted to be told of the change.
  */
 bool wend_agenda_apply_change(wend_agenda *agenda, uint32_t index);
 
 /*
- * Looks at all spaces; where one has changed, searches under way do what their questions chose to do. Questions that
- * wait apply it when their turn comes.
+ * Looks at all spaces; where one has changed, searches under way do as their questions chose. Waiting questions do so
+ * when their turn comes.
  */
 void wend_agenda_follow_changes(wend_agenda *agenda);
 

@@ -1,8 +1,6 @@
 /*
- * Questions that failed.
- *
- * A question is known by its bytes, as it would be saved, and has one place where it is remembered, by their hash:
- * there is nothing to be sought, and what is overwritten does not depend on anything but what was asked.
+ * Questions that failed. A question is known by its bytes, as it would be saved, and their hash is the one place where
+ * it is remembered: nothing is searched, and which entry is overwritten depends on the questions alone.
  */
 #include "agent/agenda/agenda_data.h"
 

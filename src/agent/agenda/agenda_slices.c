@@ -1,8 +1,6 @@
 /*
- * Slices of work, each a task.
- *
- * A slice writes to its own job and search alone, and what it does depends on nothing else: not on the worker, whose
- * finder answers as a fresh one does, nor on the other slices.
+ * Slices of work, each a task. A slice writes to its own job and search alone, and its result depends on nothing else:
+ * not on the other slices, nor on the worker, whose finder answers like a fresh one.
  */
 #include "agent/agenda/agenda_data.h"
 

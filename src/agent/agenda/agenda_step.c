@@ -284,9 +284,8 @@ static bool can_go_on(const struct agenda_step *step)
 }
 
 /*
- * First slices for the next new questions. Each may go past its slice by a last operation, and how far is known only
- * when it is over; so units are kept for what the longest of this step took, and at first few are asked at once. Tells
- * how many.
+ * First slices for the next new questions; how many. Each may exceed its slice by a last operation, and by how much is
+ * known only afterwards: units are kept for the longest of this step so far, and at first only few are asked at once.
  */
 static uint32_t plan_first_slices(wend_agenda *agenda, struct agenda_step *step, uint64_t units)
 {
@@ -376,9 +375,8 @@ static void begin_search_of(wend_agenda *agenda, uint32_t index, uint32_t search
 }
 
 /*
- * Gives searches to those that wait, the first first. Where all are under way the one that is due last makes room for
- * one that is due before it, and begins anew when its turn comes: else a few long ones would hold up all that is
- * urgent.
+ * Gives searches to waiting questions, the first first. Where all are under way the one due last gives way to one due
+ * before it, and begins anew when its turn comes: else a few long searches would hold up all that is urgent.
  */
 static void fill_searches(wend_agenda *agenda, uint64_t units)
 {

@@ -57,8 +57,8 @@ static inline bool wend_path_box_meets(const struct wend_path_box *box, const we
 }
 
 /*
- * Whether a path comes to positions of a rectangle or to those beside it; levels are so many rows high. *first and
- * *last (both may be null) become the first and the last stretch that do: number i ends at point i.
+ * Whether a path comes to the positions of a rectangle or beside it; levels are so many rows high. *first and *last
+ * (both may be null) become the first and the last segment that do; segment i ends at point i.
  */
 bool wend_points_touch(const wend_path *path, uint32_t height, struct wend_rectangle r, uint32_t *first,
                        uint32_t *last);

@@ -168,8 +168,8 @@ static void note_search(wend_explorer *explorer)
 }
 
 /*
- * An answer, whole or not. What was found while the land changed may not be the best, nor be there: it serves until the
- * search that is due anew has ended.
+ * Takes an answer, whole or not. Found while the land changed, it may not be the best, or not be free: it serves until
+ * the search that is due anew has ended.
  */
 static wend_status take_found(wend_explorer *explorer, struct wend_route *journey, const wend_path *path)
 {

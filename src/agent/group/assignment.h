@@ -1,9 +1,8 @@
 /*
- * Who gets what so that all together costs least: rows of equal costs come as one row that is to get several columns.
- *
- * Successive shortest augmenting paths with dual prices (Kuhn 1955; Edmonds and Karp 1972), begun from reduced columns
- * (Jonker and Volgenant 1987): rows are served one after the other, each by Dijkstra's algorithm over the columns, in
- * which a row is looked at once however many columns it has.
+ * Who gets what so that all together costs least; equal rows come as one row that is to get several columns. Successive
+ * shortest augmenting paths with dual prices (Kuhn 1955; Edmonds and Karp 1972), begun from reduced columns (Jonker and
+ * Volgenant 1987): rows are served one after the other, each by Dijkstra's algorithm over the columns, which looks at a
+ * row once however many columns it has.
  */
 #ifndef WEND_AGENT_GROUP_ASSIGNMENT_H
 #define WEND_AGENT_GROUP_ASSIGNMENT_H

@@ -123,8 +123,8 @@ static inline uint32_t wend_group_crowd_window_size(const struct wend_group_crow
 wend_status wend_group_crowd_share(struct wend_group_crowd *crowd);
 
 /*
- * What it costs a member to get from its entry to a place of its kind, as the sharing has it. Leaves crowd->flood with
- * the ways from there. MEMORY.
+ * What it costs a member to get from its entry to a place of its kind, by the sharing. Leaves crowd->flood with the
+ * ways from there. MEMORY.
  */
 wend_status wend_group_crowd_price(struct wend_group_crowd *crowd, const struct wend_member *member, uint32_t place,
                                    uint64_t *cost);

@@ -1,8 +1,7 @@
 /*
  * In which order a crowd settles. It is found from its end: whoever can get to its place while everybody else stands
- * may go last, then who can while all but the last do, and so on. Which positions hang together while some stand is
- * kept for each kind in a forest of joined sets (Tarjan 1975), for as the crowd gets smaller they only ever grow
- * together.
+ * goes last, then whoever can while all but the last stand, and so on. Which positions hang together is kept for each
+ * kind in a forest of joined sets (Tarjan 1975): as fewer stand the sets only grow together.
  */
 #include "agent/group/group_crowd.h"
 
@@ -209,7 +208,7 @@ static uint32_t next_seen(struct settling *s, const wend_space *space, uint32_t 
 
 /*
  * The sets in which a member comes in. Where another's place covers the cells it stands in, it has left before that one
- * comes: it may step out of them.
+ * comes, and may step out of them.
  */
 static void look_out(struct settling *s, const struct wend_member *member, uint32_t entry, struct doorstep *step)
 {
@@ -257,8 +256,8 @@ static bool look_in(struct settling *s, const struct wend_member *member, const 
 }
 
 /*
- * Whether a member gets from where it comes in to its place while all others that remain stand on theirs; `leaves`:
- * those over whose places it stands now wait until it has gone.
+ * Whether a member gets from where it comes in to its place while all others that remain stand on theirs. `leaves`:
+ * those whose places it stands on wait until it has gone.
  */
 static bool can_get_in(struct settling *s, uint32_t index, bool leaves)
 {
@@ -373,8 +372,8 @@ static void exchange(const struct settling *s, struct wend_member *a, struct wen
 }
 
 /*
- * Whether a member whose way leads past another's place takes that one, and the other its own: they go past the same
- * cells in all, so that it costs no more, and now nobody is in the way. MEMORY.
+ * Lets a member take another's place that its way leads past, and the other the member's: together they pass the same
+ * cells, so it costs no more, and nobody is in the way. *done: whether it did. MEMORY.
  */
 static wend_status try_exchange(struct settling *s, uint32_t index, bool *done)
 {

@@ -147,8 +147,8 @@ static wend_status seek_places(const struct share *share)
 }
 
 /*
- * What it costs to get from one cell to all places: within the window, or where that is less, or does not do, by way of
- * the cell that they lie around. MEMORY.
+ * What it costs to get from one cell to all places: within the window, or by way of the cell around which they lie
+ * where that is less or the only way. MEMORY.
  */
 static wend_status price_places(struct share *share, uint32_t row)
 {
@@ -179,9 +179,9 @@ static uint32_t bits_in(uint64_t number)
 }
 
 /*
- * Of the assignments that cost least the one with the least sum of squares: whoever has a long way gets a near place,
- * and all go side by side. Costs make the upper bits and squares, of costs rounded down, the lower ones, in which all
- * of them together have room.
+ * Among the assignments that cost least, the one with the least sum of squares: whoever has a long way gets a near
+ * place, and all go side by side. Costs are the upper bits, the squares of rounded costs the lower ones, which have
+ * room for the sum of all.
  */
 static void break_ties(const struct share *share)
 {

@@ -8,8 +8,8 @@
 #include <wend/influence.h>
 
 /*
- * Rows are padded to whole blocks with cells that hold nothing and give nothing: loops over a block have a fixed
- * length, which compilers turn into a few wide instructions.
+ * Rows are padded to whole blocks with cells that hold and give nothing: loops over a block then have a fixed length,
+ * and compilers make a few wide instructions of them.
  */
 enum { INFLUENCE_BLOCK = 32 };
 

@@ -80,8 +80,8 @@ static void stamp_straight(wend_influence *influence, wend_place place, const we
 }
 
 /*
- * The cells within the radius, first come first served; a cell whose distance falls again waits again. The queue is a
- * ring with room for every cell, since each waits in it once at most.
+ * The cells within the radius, first come first served; a cell waits again when its distance falls. The queue is a ring
+ * with room for every cell, since each waits in it once at most.
  */
 struct stamp_flood {
     wend_influence *influence;

@@ -28,8 +28,8 @@ struct wend_target_tier {
 enum { TARGET_TIERS = 16 };
 
 /*
- * Squares of cells in squares twice as wide, up to one that holds a whole level: the smallest ones have a list of who
- * stands in them, the others a count, so that the nearest is found without a look at what is empty or farther away.
+ * A tree of squares, each twice as wide as the ones in it, up to one that holds a whole level. The smallest list who
+ * stands in them, the others count them, so that the nearest is found without a look at empty or far squares.
  */
 struct wend_pursuit_targets {
     struct wend_pursuit_target *table;
@@ -74,8 +74,9 @@ static inline uint32_t wend_pursuit_target_distance(const struct wend_pursuit_ta
 }
 
 /*
- * Who of those at most `radius` columns and rows away, on a mover's level, is nearest in a straight line: of several
- * `favourite`, who is there or NO_TARGET, else the lowest number. *looks grows by the squares and targets looked at.
+ * The target nearest in a straight line, among those at most `radius` columns and rows away on a mover's level: of
+ * several `favourite` (a target that is there, or NO_TARGET), else the lowest number. *looks grows by the squares and
+ * targets looked at.
  */
 uint32_t wend_pursuit_targets_nearest(const struct wend_pursuit_targets *targets, struct wend_cell cell,
                                       uint32_t footprint, uint32_t radius, uint32_t favourite, uint64_t *looks);

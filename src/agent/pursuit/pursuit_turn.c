@@ -4,8 +4,8 @@
 #include "search/core/core_calls.h"
 
 /*
- * How near a pursuer must be to its target not to search where there is no room beside it, and not to wait for those in
- * its way; and how near to search around others from the start: those who are there stand around the target as well.
+ * How near to its target a pursuer does not search when there is no room beside it, and does not wait for those in its
+ * way; and how far around the start searches heed others: who is there stands around the target as well.
  */
 enum { CROWD = 6, CLOSE = 3, STEPS_AT_ONCE = 24, MOST_REST = 255, WATCHED_REST = 8 };
 
@@ -92,8 +92,8 @@ static bool has_room(const wend_pursuit *pursuit, const struct wend_pursuer *pur
 
 /*
  * Asks for the way to beside a target, around others or not; the answer is in the finder's memory. Where nobody is in
- * the way the way onto a target leads past its side, and is found sooner: only where there is none the one to its side
- * is asked for.
+ * the way, the way onto the target leads past its side and is found sooner: the side is asked for only if there is no
+ * such way.
  */
 static wend_status ask(wend_pursuit *pursuit, const struct wend_pursuer *pursuer, const struct wend_target *target,
                        bool avoids_others, wend_path *path)
@@ -264,8 +264,8 @@ static void apply_edits(const wend_pursuit *pursuit, struct wend_pursuer *pursue
 }
 
 /*
- * Whether a target has left the tolerance around where it was when the way was found: the nearer it is the less that
- * is, down to nothing, for what it does then matters at once.
+ * Whether a target has left the tolerance around where it was when the way was found. The nearer it is the less that
+ * is, down to nothing, as its moves then matter at once.
  */
 static bool has_left_aim(const struct wend_pursuer *pursuer, const struct wend_target *target)
 {

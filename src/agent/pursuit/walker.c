@@ -170,8 +170,8 @@ void wend_collision_move(const wend_space *space, uint32_t from, uint32_t to)
 static const uint8_t turns_on_squares[] = {1, 7, 2, 6}, turns_elsewhere[] = {2, 6};
 
 /*
- * The step aside in one direction: to where nobody stands and whence one step joins the steps ahead behind the one who
- * is in the way, or, where the steps ahead ends with that one, to beside it.
+ * The step aside in one direction: to a node where nobody stands, from which one step rejoins the steps ahead behind
+ * the one in the way, or leads beside that one where the steps end with it.
  */
 static bool step_aside_to(struct wend_collision *collision, wend_packed_steps *steps_ahead, uint32_t *node,
                           uint32_t direction, uint32_t barred, uint32_t behind)

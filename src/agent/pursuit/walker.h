@@ -45,8 +45,8 @@ static inline void wend_packed_steps_add(wend_packed_steps *steps_ahead, uint32_
 bool wend_packed_steps_replace(wend_packed_steps *steps_ahead, uint32_t count, const wend_packed_steps *by);
 
 /*
- * Adds steps of a walk over a path until there are `most` left or the walk ends. `walk` must be where the steps ahead
- * ends. False where the path takes a step that cannot be taken: it is then left out with all behind it.
+ * Adds steps of a walk over a path until there are `most` or the walk ends. `walk` must be where the steps ahead end.
+ * False where the path takes a step that cannot be taken: it is left out, with all behind it.
  */
 bool wend_packed_steps_fill(wend_packed_steps *steps_ahead, const wend_space *space, wend_path_iterator *walk,
                             uint32_t most);
@@ -93,9 +93,8 @@ enum wend_passed { PASSED, PASSED_ASIDE, PASSED_REPAIRED, PASSED_NOT, PASSED_BLO
 bool wend_collision_is_open(const struct wend_collision *collision, uint32_t from, uint32_t to);
 
 /*
- * Takes the next step of a steps ahead that has one: PASSED. Somebody in the way: PASSED_ASIDE, PASSED_REPAIRED,
- * PASSED_NOT where it waits, PASSED_EXHAUSTED where nothing is left but another way. PASSED_BLOCKED: no such step on
- * this map.
+ * Takes the next of some steps ahead: PASSED. With somebody in the way: PASSED_ASIDE, PASSED_REPAIRED, PASSED_NOT where
+ * it waits, PASSED_EXHAUSTED where only another way is left. PASSED_BLOCKED: no such step on this map.
  */
 enum wend_passed wend_collision_step(struct wend_collision *collision, wend_packed_steps *steps_ahead,
                                      struct wend_retries *retries, uint32_t *node);

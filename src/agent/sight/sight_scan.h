@@ -1,10 +1,8 @@
 /*
- * What is seen from the middle of a box, by symmetric shadowcasting.
- *
- * A blocked cell hides by the square that joins the middles of its sides. A quadrant is scanned row by row outwards;
- * what goes on is a list of sectors, the slopes between which nothing was met. A ray crosses such a square exactly if
- * it crosses its middle line, so all that counts of a row are the slopes of the cells' middle lines (Ford 2020; slopes
- * are fractions).
+ * What is seen from the middle of a box, by symmetric shadowcasting. A blocked cell hides by the square that joins the
+ * middles of its sides. A quadrant is scanned row by row outwards, with a list of sectors: slopes between which nothing
+ * was met. A ray crosses such a square exactly if it crosses its middle line, so only the slopes of the cells' middle
+ * lines count (Ford 2020; slopes are fractions).
  */
 #ifndef WEND_AGENT_SIGHT_SIGHT_SCAN_H
 #define WEND_AGENT_SIGHT_SIGHT_SCAN_H
@@ -59,8 +57,8 @@ void wend_sight_box_add_turned(const struct wend_sight_box *box, const uint8_t *
 void wend_sight_box_clip(const struct wend_sight_box *box, const struct wend_sight_part *part, uint8_t *bits);
 
 /*
- * Adds to `seen` the cells of `mask` whose centres are seen, and blocked ones that are, or lie beside a free one that
- * is: walls show as far as the floor before them does.
+ * Adds to `seen` the cells of `mask` whose centres are seen, and blocked ones that are seen or lie beside a free one
+ * that is: walls show as far as the floor before them.
  */
 void wend_sight_see_hexagons(const struct wend_sight_box *box, const wend_space *space, struct wend_cell centre,
                              const uint8_t *mask, uint8_t *seen);

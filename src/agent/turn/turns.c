@@ -225,8 +225,8 @@ static bool can_be_told(const wend_query *query)
 }
 
 /*
- * How far a way within the cost limit can lead, as a radius; 0 = the search cannot be bounded so: links lead farther,
- * other rules of the query want the whole map, or the radius would hold it all.
+ * A radius that no way within the cost limit leaves; 0 = there is none: links lead farther, other rules of the query
+ * want the whole map, or the radius would hold it all.
  */
 static uint32_t radius_within(const wend_space *space, const wend_query *query, uint64_t limit)
 {

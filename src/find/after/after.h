@@ -38,8 +38,8 @@ static inline wend_place wend_path_before(const wend_path *path, const struct we
 }
 
 /*
- * What is ahead of a follower: of a path of steps from the centre it passed last, of one at any angle from where it is.
- * A follower at no point of the path has all of it ahead.
+ * The part of a path ahead of a follower: of steps from the centre it passed last, at any angle from where it is. All
+ * of the path where it is at no point of it.
  */
 struct wend_path_rest wend_follower_rest(const wend_path *path, const wend_follower *follower);
 

@@ -405,7 +405,7 @@ static bool takes_steps(struct validation *v, wend_place from, wend_place to)
 }
 
 /*
- * The segment to a point of a path at any angle: steps where there are such, as out of a blocked cell or past a corner
+ * The segment to a point of a path at any angle: a step where there is one, as out of a blocked cell or past a corner
  * that may be cut, else a line.
  */
 static wend_path_fault take_straight(struct validation *v, uint32_t point)

@@ -23,17 +23,17 @@ struct wend_entry_cell {
 };
 
 /*
- * Finds the start of a search: the cell of query->start, which becomes search->start and start_cell. Who is between
- * cells, on a step past a blocked corner in which his place lies, is in the cell of the nearest end. Why no way begins
- * there, or NONE.
+ * Finds the start of a search, the cell of query->start, which becomes search->start and start_cell. A mover on a step
+ * past a blocked corner, whose place lies in the blocked cell, is in the cell of the nearest end. Returns why no way
+ * begins there, or NONE.
  */
 wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *search);
 
 /*
- * The cells to which a mover at query->start may go first, after wend_entry_cells_start: row by row, and how many. That
- * is the start's own cell, and those within less than a cell in x and in y to which the line is free or a step leads
- * that the mover is on. Only the own cell on hexagons, and where the place is its centre. docs/arrival.md tells what
- * that costs. Where walls of search->own_space are costly both must hold in that space too.
+ * The cells to which a mover at query->start may go first, after wend_entry_cells_start, row by row; how many. These
+ * are the start's own cell, and those less than a cell away in x and in y to which the line is free, or a step that the
+ * mover is on leads. On hexagons, and at the centre of a cell, only the own one. docs/arrival.md tells what that costs.
+ * Where walls of search->own_space are costly both must hold in that space too.
  */
 uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search *search,
                                struct wend_entry_cell entries[MAX_ENTRY_CELLS]);
@@ -56,8 +56,8 @@ uint64_t wend_inside_cell_cost(const wend_space *space, uint32_t node, wend_plac
 bool wend_inside_one_cell(wend_place a, wend_place b);
 
 /*
- * Leads a way that was found on to query.goal: from the centre of its cell, or of straight lines from the point before
- * where that is free and costs no more. Who stands in that very cell goes straight there. MEMORY.
+ * Leads a way that was found on to query.goal: from the centre of its cell, or where that is free and costs no more
+ * from the point of its lines before. Who stands in that very cell goes straight there. MEMORY.
  */
 wend_status wend_inside_cell_lead(const struct wend_question *question);
 
@@ -70,7 +70,7 @@ bool wend_goals_begin(const struct wend_question *question, struct wend_search *
  */
 wend_status wend_goals_prepare(const struct wend_question *question, struct wend_search *search);
 
-/* The same for a search that goes everywhere from its starts: there are no ends, and what is nearest is so to a box. MEMORY. */
+/* The same for a search that goes everywhere from its starts: without ends; `goal` tells how near a cell is. MEMORY. */
 wend_status wend_goals_prepare_flood(const struct wend_question *question, struct wend_search *search,
                                      const struct wend_box *goal);
 
@@ -90,7 +90,10 @@ wend_status wend_goals_lead(const struct wend_question *question, struct wend_se
 /* Completes the answer of a search that has a path: how it begins, as above, and which goal it leads to. MEMORY. */
 wend_status wend_goals_complete(const struct wend_question *question, struct wend_search *search);
 
-/* From any start to wherever the mover has arrived, as if the cells of all starts were its own; by that search. A path is yet to be completed. */
+/*
+ * From any start to wherever the mover has arrived, as if all starts' cells were its own. A path is yet to be
+ * completed.
+ */
 wend_status wend_goals_find(const struct wend_question *question, struct wend_search *search);
 
 /* Goes on with such a search that waits in the finder, as far as finder->until allows; as above. */
@@ -101,12 +104,10 @@ wend_status wend_goals_conclude(const struct wend_question *question, struct wen
                                 const struct wend_engine_entry *engine, enum wend_search_end end);
 
 /*
- * Several starts where others stand: what is the mover's own, and so what a way costs and where it may end, hangs on
- * the start.
- *
- * One search from all starts, as if the cells of all were its own, is never costlier than the best way. If what it
- * finds costs as much for who owns no more than the cells of its own start it is that way; else each start is asked for
- * alone.
+ * Several starts where others stand. The mover's own cells depend on the start, and so does what a way costs and where
+ * it may end. One search from all starts, with the cells of all as the mover's own, costs at most as much as the best
+ * way. If its way costs as much with the cells of its own start alone, it is the best; else each start is asked for by
+ * itself.
  */
 
 /* From any start to wherever the mover has arrived. */
@@ -122,13 +123,15 @@ bool wend_each_start_matters(const struct wend_search *search);
 wend_status wend_each_start_take(struct wend_search *search, uint32_t index);
 
 /*
- * Prices the way that a search from all starts has found for the mover that begins it; the cells of its start alone are
- * marked then. Whether that mover can go and end there at this cost; where it may not end there the way is cut short.
+ * Prices the way that a search from all starts has found, for the mover that begins it: only the cells of its start are
+ * marked then. *is_good: that mover can go and end there at this cost; where it may not end there the way is cut short.
  * MEMORY.
  */
 wend_status wend_each_start_price(struct wend_search *search, uint64_t cost, wend_path *path, bool *is_good);
 
-/* One goal near one start, that is more than a cell or is to be beside or within range: the short queries of game servers. */
+/*
+ * --- one goal near one start, of several cells or to be beside or within range: the short queries of game servers ---
+ */
 
 /* Whether it is such a question at all; it needs no finder for this. */
 bool wend_near_goal_is_asked(const struct wend_question *question);

@@ -364,8 +364,8 @@ static void replace_path(struct wend_search *search, const struct wend_search *o
 }
 
 /*
- * Which of equally cheap ways comes back must not depend on who watches: where jump points would have served, the way
- * is theirs. That takes a small part of what the search took.
+ * Which of equally cheap ways comes back must not depend on who watches: where jump points would have served, their way
+ * is taken, at a small part of the search's cost.
  */
 static enum wend_search_end take_unwatched_path(const wend_query *query, struct wend_search *search,
                                                 enum wend_search_end end)

@@ -1,4 +1,4 @@
-/* One goal near one start: where the ways may end is marked in the window that is searched, so that there is little to set up. */
+/* One goal near one start: the ends are marked in the window that is searched, so that there is little to set up. */
 #include "find/cells/cells.h"
 #include "map/space/space_calls.h"
 #include "search/cells/window.h"
@@ -99,8 +99,8 @@ static bool may_reach_end(const struct wend_search *search, const uint32_t rows[
 }
 
 /*
- * Leaves of the ends those where the mover can be and may stop. Why there is nothing to search, or NONE; *is_known:
- * whether that was to be seen in the window.
+ * Keeps only ends where the mover can be and may stop. Returns why there is nothing to search, or NONE; *is_known:
+ * whether the window shows that.
  */
 static wend_reason keep_good_ends(struct wend_search *search, const uint32_t rows[2], bool *is_known)
 {

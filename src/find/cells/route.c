@@ -198,8 +198,8 @@ static uint32_t find_first_cells(const wend_query *query, struct wend_search *se
 }
 
 /*
- * What is left of the limit for the next search. Where the query does not pause there is no end to it once the goal is
- * reached, as within one search; it is one with a limit all the same, which takes the steps of one.
+ * What is left of the limit for the next search. A query that does not pause is not limited any more once the goal is
+ * reached, as within one search; it still runs as a limited search, which takes the steps of one.
  */
 static uint64_t limit_of_next(const struct wend_question *question)
 {
@@ -306,8 +306,8 @@ static wend_status ask_all(const struct wend_question *question, struct wend_sea
 }
 
 /*
- * From the place `start` itself to the goal's cell: a search from each of the cells around, unless it cannot lead to a
- * cheaper way than the best so far.
+ * From the place `start` itself to the goal's cell: a search from each of the cells around, unless it cannot be better
+ * than the best so far.
  */
 static wend_status off_center_start_find(const struct wend_question *question)
 {
@@ -348,7 +348,7 @@ static bool hangs_on_start(const struct wend_question *question)
     return question->query->search.radius != 0 || wend_space_occupied(question->space);
 }
 
-/* From one cell to one is what most engines serve, also where lists name no more than that; else it is what goals are for. */
+/* From one cell to one is what most engines serve, also where lists have one entry; all else is asked of goals. */
 static enum kind kind_of(const struct wend_question *question)
 {
     const wend_query *query = question->query;

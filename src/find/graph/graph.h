@@ -18,11 +18,11 @@ wend_status wend_graph_query_continue(const struct wend_question *question);
 wend_status wend_graph_query_cheapest(const struct wend_question *question, wend_path *paths, uint32_t capacity,
                                       uint32_t *count);
 
-/* As wend_path_is_valid, from the point before `next` on, of a path of `count` points, which are there; *check has been cleared. */
+/* As wend_path_is_valid, from the point before `next` on, for `count` points; *check has been cleared. */
 void wend_graph_validate(const wend_path *path, uint32_t next, const wend_space *space, uint32_t count,
                          wend_path_check *check);
 
-/* As wend_field_path does, into a path that has been cleared; without the numbers of nodes, for there is no room for them. */
+/* As wend_field_path does, into a path that has been cleared; without the numbers of nodes, which have no room. */
 wend_status wend_graph_field_path(const wend_field *field, wend_place place, wend_path *path);
 
 #endif

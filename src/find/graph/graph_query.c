@@ -387,7 +387,7 @@ static bool are_parted(const struct wend_question *question)
 }
 
 /*
- * Lists beginnings and endings in scratch->graph-> *reason becomes why no way can lead from any start to any goal, else
+ * Lists beginnings and endings in scratch->graph. *reason becomes why no way can lead from any start to any goal, else
  * NONE. MEMORY.
  */
 static wend_status graph_ends_find(const struct wend_question *question, wend_reason *reason)

@@ -1,7 +1,8 @@
 /*
- * The string's corners are known, and so is on which side of each the way passes. It turns at the three cells around a
- * corner, or where they do not see those around others also a cell further away. Which of them is found corner by
- * corner: each is reached from those around one of the last few corners, the shortest way first, until a line is free.
+ * The corners of the string are known, and the side on which the way passes each. The way turns in the three cells
+ * around a corner, or a cell further away where those do not see the cells around others. Which of them is found corner
+ * by corner: each is reached from those around one of the last few corners, the shortest way first, until a line is
+ * free.
  */
 #include "find/lines/corner_paths.h"
 #include "map/space/space_calls.h"
@@ -52,7 +53,9 @@ static uint32_t add_paths_from(const struct wend_path_vertex *vertices, uint32_t
     return count;
 }
 
-/* Reaches a vertex from those of the groups before its own, one for each corner; `after` of a vertex is where its group begins. */
+/*
+ * Reaches a vertex from the groups before its own, one for each corner. A vertex's `after` is where its group begins.
+ */
 static void reach_vertex(const struct wend_corner_ground *g, uint32_t number, uint32_t first, uint32_t most_back)
 {
     struct wend_path_vertex *vertices = g->vertices->items, *vertex = &vertices[number];
@@ -109,8 +112,8 @@ static bool is_cell_for_turns(const struct wend_corner_ground *g, int32_t x, int
 }
 
 /*
- * Whether all ways around a corner turn in the cell over it: where the cells on both sides of the blocked one are
- * blocked as well, those beside that cell are no wider than it, and lead nowhere else without a turn there.
+ * Whether all ways around a corner turn in the cell over it: the cells on both sides of the blocked one are blocked
+ * too, so the cells beside lead nowhere else without a turn there.
  */
 static bool is_forced(const struct wend_corner_ground *g, const struct bend *bend, uint32_t level, int32_t x, int32_t y)
 {
@@ -189,9 +192,8 @@ static bool reach_group(const struct wend_corner_ground *g, uint32_t group, uint
 }
 
 /*
- * From how many bends before one of the string lines to it may begin. Those from a cell beside one corner to a cell
- * beside another stay within half a diagonal of the line between both corners: what sticks out more in between is in
- * the way.
+ * From how many bends back lines to a bend may begin. Lines between cells beside two corners stay within half a
+ * diagonal of the line between the corners, so a corner that sticks out more in between is in the way.
  */
 static uint32_t bends_back(const struct wend_point *points, uint32_t number)
 {
@@ -233,8 +235,8 @@ static wend_status add_bend(const struct wend_corner_ground *g, struct bend bend
 }
 
 /*
- * Lines from cells beside one bend to those beside the next may touch corners that the string only passes. Those are
- * found by stretching another one, from cell to cell; its bends are added.
+ * Lines between cells beside two bends may touch corners that the string only passes. Stretching another string, from
+ * cell to cell, finds these; its bends are added.
  */
 static wend_status add_bends_between(const struct wend_corner_ground *g, struct bend from, struct bend to,
                                      uint32_t level, uint32_t first)

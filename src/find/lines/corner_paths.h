@@ -34,8 +34,8 @@ static inline struct wend_point wend_cell_middle(int32_t x, int32_t y)
 double wend_points_length(const struct wend_point *points, uint32_t count);
 
 /*
- * How much longer a way is than the string for its turning in the middles of cells: they are some way off the corners,
- * and the more the way bends there the more that takes.
+ * How much longer a way is than the string because it turns in the middles of cells, some way off the corners: the more
+ * it bends there, the more.
  */
 double wend_points_bends_cost(const struct wend_point *points, uint32_t count);
 
@@ -53,23 +53,23 @@ wend_status wend_string_replace(struct wend_taut_string *string, uint32_t from, 
 /* Begins to lead a string that is taut past obstacles on the other side wherever that makes it much shorter. */
 void wend_homotopy_detours_begin(const struct wend_corner_ground *ground, struct wend_detours *detours);
 
-/* Tries the next bend of the string; *is_over: there is none. detours->is_changed tells whether any was changed. MEMORY. */
+/* Tries the next bend of the string; *is_over: it was the last. detours->is_changed: any was changed. MEMORY. */
 wend_status wend_homotopy_detours_next(const struct wend_corner_ground *ground, uint32_t level,
                                        struct wend_detours *detours, bool *is_over);
 
 /*
- * Begins to lead a string that is taut past obstacles on the other side wherever that makes it shorter; `with_chords`:
- * first on long ways past many.
+ * Begins to lead a string that is taut past obstacles on the other side wherever that is shorter. `with_chords`: first
+ * long parts past many of them.
  */
 void wend_homotopy_sides_begin(const struct wend_corner_ground *ground, bool with_chords, struct wend_detours *detours);
 
-/* Tries the next part of the string; *is_over: there is none. detours->is_changed tells whether any was changed. MEMORY. */
+/* Tries the next part of the string; *is_over: it was the last. detours->is_changed: any was changed. MEMORY. */
 wend_status wend_homotopy_sides_next(const struct wend_corner_ground *ground, uint32_t level,
                                      struct wend_detours *detours, bool *is_over);
 
 /*
- * Begins to make the vertices those of the shortest way past the corners around which a path is taut, `before` each
- * that which it is reached from. The path's steps must be free lines.
+ * Begins to find the shortest way past the corners around which a path is taut: its places are the vertices, each
+ * reached from `before`. The path's steps must be free lines.
  */
 void wend_corner_paths_begin(struct wend_vertices *vertices);
 

@@ -1,10 +1,8 @@
 /*
  * Each obstacle that the string bends around is walked around backwards, hand on its wall, from the first bend at it
- * until the walk is back at the string, at the last. What was walked takes the place of the bends between and is
- * stretched. Where that is longer, it may be for other obstacles that it now bends around: these are walked around in
- * the same way, one for one.
- *
- * Only what passes nearby is looked at, a few bends before and behind.
+ * until the walk meets the string again. The walk takes the place of the bends between and is stretched. If that is
+ * longer, it may be because of other obstacles around which it bends now: these are walked around in the same way, one
+ * for one. Only obstacles nearby are tried, a few bends before and behind.
  */
 #include "find/lines/corner_paths.h"
 
@@ -77,8 +75,8 @@ static uint32_t bend_at(const struct round *round, struct wend_point corner)
 }
 
 /*
- * Whether the way may still be short enough, and is within the bounds. Beyond the line between the part's ends it must
- * pass what the walk has its hand on; on this side that may be what the string passes.
+ * Whether the way may still be short enough, and is within the bounds. Beyond the line between the part's ends the way
+ * must pass the wall that the walk follows; on this side the string may pass it.
  */
 static bool may_be_on_way(const struct round *round, struct wend_point here, double most)
 {

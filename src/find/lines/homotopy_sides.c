@@ -1,12 +1,10 @@
 /*
- * The cheapest of all paths of steps may pass an obstacle on one side, and the shortest of lines on the other: in steps
- * both are often equally long. So each bend is cut off by the line between its neighbours, as a walker would take it
- * who follows with his hand whatever is in his way until he is back on the line. What he walked is stretched; he gives
- * up where he could only come too late. Longer parts of the string, up to all of it, are cut off in the same way where
- * they run in other directions than the line though no steps are lost on it, by one who at each wall takes the hand
- * that is back first.
- *
- * Source: Lumelsky and Stepanov 1987 (Bug2).
+ * The cheapest path of steps may pass an obstacle on one side and the shortest path of lines on the other: in steps
+ * both are often equally long. So each bend is cut off by the line between its neighbours, as a walker would who
+ * follows each wall in the way with one hand until back on the line (Lumelsky and Stepanov 1987, Bug2). The walk is
+ * stretched; it is given up where it can only be longer. Longer parts of the string, up to all of it, are cut off in
+ * the same way where they leave the line's direction though no steps are lost on it: at each wall the hand is taken
+ * that is back on the line first.
  */
 #include "base/bits.h"
 #include "find/lines/corner_paths.h"
@@ -23,7 +21,7 @@ bool wend_ground_sees(const struct wend_corner_ground *ground, wend_place from, 
     return wend_line_is_free(ground->space, from, to);
 }
 
-/* A bend costs so much of a cell, times the sine of its angle, for the way turns in the middle of a cell beside the corner. */
+/* A bend costs so much of a cell, times the sine of its angle: the way turns in the middle of a cell beside it. */
 #define OFF_CORNER 0.6
 
 #define DIAGONAL_MORE 0.41421356 /* by how much a diagonal step is longer than a straight one */
@@ -165,8 +163,8 @@ static bool go_quarter(struct hand_walk *walk, uint32_t quarter, uint32_t *headi
 }
 
 /*
- * Whether the walk may still be short enough, and is within the bounds. What it has its hand on lies between the string
- * on this side and the line, so that the string is as long as the way there and back to the other end.
+ * Whether the walk may still be short enough, and is within the bounds. The wall it follows lies between the line and
+ * the string, so the string is at least as long as the way to here and on to the other end.
  */
 static bool is_in_reach(const struct hand_walk *walk)
 {
@@ -317,9 +315,9 @@ struct bends_cut {
 };
 
 /*
- * How much shorter the string might be there, should there be a way near the line between the ends that in steps is no
- * longer. None in steps is shorter, for the string comes from the best of them; so what is gained is gained by the
- * line's direction, in which steps are more of a detour.
+ * How much shorter the string might be there, if a way near the line between the ends is no longer in steps. The string
+ * comes from the best path of steps, so none is shorter in steps: the gain is that of the line's direction, in which
+ * steps are more of a detour.
  */
 static double promise_of(const struct wend_corner_ground *g, const struct bends_cut *cut)
 {

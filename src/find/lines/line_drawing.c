@@ -81,12 +81,11 @@ void wend_drawing_link(const struct wend_drawing *s)
 }
 
 /*
- * Points that are not needed go, the others move cell by cell as long as that makes the way shorter, but none that is
- * an end of the path or of a link. Where ground differs a line takes the place of others, or of steps, only if it costs
- * no more.
+ * Drops points that are not needed and moves the others cell by cell as long as that makes the way shorter, except for
+ * ends of the path or of links. Where ground differs a line replaces others, or steps, only if it costs no more.
  *
- * On game maps this takes in all some 20 to 50 lines of sight for each point that stays, over hexagons up to 80. A row
- * of points that go takes as many as its number's logarithm.
+ * On game maps this takes some 20 to 50 lines of sight for each point that stays, over hexagons up to 80. A row of
+ * points is dropped at the cost of its number's logarithm.
  */
 
 enum {
@@ -263,7 +262,7 @@ static void move_vertex(const struct wend_drawing *s, uint32_t number)
 
 /*
  * Drops the vertices after one as far as a line from there reaches: twice as many each time, then half as many. One by
- * one the same long line would be looked along again for every vertex of a row, such as along a toothed wall.
+ * one, the same long line would be tried for every vertex of a row, as along a toothed wall.
  */
 static void drop_row(const struct wend_drawing *s)
 {
@@ -326,8 +325,8 @@ bool wend_pull_taut_next(const struct wend_drawing *s)
 }
 
 /*
- * The best way by lines over those cells of a path where a shorter one may have to turn: dynamic programming with a
- * bounded look back.
+ * Finds the best way by lines over the cells of a path where a shorter one may turn: dynamic programming with a bounded
+ * look back.
  */
 
 enum {

@@ -33,7 +33,7 @@ void wend_pull_taut_begin(struct wend_vertices *vertices, bool keeps_to_corners)
 /* Does the next piece of that, which leaves lines that are free; false where nothing more is to be done. */
 bool wend_pull_taut_next(const struct wend_drawing *s);
 
-/* Begins to make the vertices those cells of a path where lines may turn, `before` of each the one from which it is reached best. */
+/* Begins to list a path's cells where lines may turn as vertices, each with the best one `before` it. */
 void wend_lines_along_steps_begin(struct wend_vertices *vertices);
 
 /* Does the next piece of that. MEMORY. */

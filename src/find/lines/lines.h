@@ -10,8 +10,8 @@
 
 /*
  * Replaces the path's points by straight lines. Where the query pauses and its slice is spent the path is RUNNING,
- * still of steps; wend_straighten_continue() goes on. Otherwise lines take as many units as the query's limit gave the
- * search, and are left then as they are, or steps. MEMORY.
+ * still of steps, and wend_straighten_continue() goes on. Else lines may take as many units as the query's limit gave
+ * the search; they stay as far as they are drawn then, or steps. MEMORY.
  */
 wend_status wend_straighten(const struct wend_question *question);
 wend_status wend_straighten_continue(const struct wend_question *question);
@@ -20,9 +20,8 @@ wend_status wend_straighten_continue(const struct wend_question *question);
 wend_status wend_straighten_at_once(const struct wend_question *question);
 
 /*
- * A way as a stretched string: the shortest of all that pass every obstacle on the same side, touching corners.
- *
- * Source: the funnel of Lee and Preparata 1984 and Chazelle 1982; here without triangles, from the map's rows of bits.
+ * A way as a stretched string: the shortest of all that pass every obstacle on the same side, touching corners. Source:
+ * the funnel of Lee and Preparata 1984 and Chazelle 1982; here without triangles, from the map's rows of bits.
  */
 
 /* The string, and room to stretch it; one of zeros is empty. */
@@ -50,7 +49,7 @@ size_t wend_taut_string_memory(const struct wend_taut_string *string);
 bool wend_taut_string_add(struct wend_taut_string *string, struct wend_point point, const wend_allocator *memory);
 
 /*
- * Leaves points out past which a line is free, so that there is less to stretch; it may then pass things on another
+ * Leaves out points past which a line is free, so that there is less to stretch; it may then pass obstacles on another
  * side. wend_taut_string_go_on_thinning() adds the work; false where it paused before the end.
  */
 void wend_taut_string_begin_thinning(struct wend_taut_string *string);

@@ -1,11 +1,10 @@
 /*
  * From steps to straight lines at any angle.
  *
- * Where nothing but blocked cells shapes the lines, those past the corners that hold the path stretched are taken
- * (corner_paths.h). Elsewhere, or should that find none, the best way by lines over those cells of the path where a
- * shorter one may have to turn is found first. Then it is pulled taut (line_drawing.h). Neither leaves what lies
- * between two links. Steps are measured as lines are, half of each in either cell, so that both pay alike for where
- * they begin and end.
+ * Where only blocked cells shape the lines, they go past the corners that hold the stretched path (corner_paths.h).
+ * Elsewhere, or if that finds none, the best way by lines over those cells of the path where it may turn comes first.
+ * Then it is pulled taut (line_drawing.h). Links stay. Steps are measured as lines are, half of each in either cell, so
+ * that both pay alike for where they begin and end.
  *
  * All of it goes piece by piece, a line or a few, so that it can stop wherever the limit is spent.
  */
@@ -92,8 +91,8 @@ static bool put_pair(const struct wend_corner_ground *g, uint32_t number, struct
 }
 
 /*
- * Replaces a point of the way that is linked by two where it turns at a corner and that makes it shorter. *number
- * becomes that of the next. MEMORY.
+ * Replaces a vertex that turns at a corner by a pair, if that makes the way shorter. *number becomes that of the next.
+ * MEMORY.
  */
 static wend_status corner_pairs_next(const struct wend_corner_ground *g, uint32_t *number)
 {
@@ -169,8 +168,8 @@ static bool is_bend_at(wend_place a, wend_place b)
 }
 
 /*
- * A line that begins as many cells before a bend as it ends behind it touches no cells but those of the way, however
- * many they are: it crosses to the other row in the middle of the column in which the way does.
+ * A line that begins as many cells before a bend as it ends behind it touches only cells of the way, however many there
+ * are: it crosses to the other row in the middle of the column in which the way does.
  */
 static bool cut_corridor_bend(const wend_space *space, struct wend_vertices *list, const struct corridor_bend *bend)
 {
@@ -194,8 +193,8 @@ static bool cut_corridor_bend(const wend_space *space, struct wend_vertices *lis
 }
 
 /*
- * Cuts where the linked points turn at one to the next row or column and at the next turn again to go on as before, on
- * squares where lines have no price. Adds the work; whether it was cut. *number becomes that of the next point.
+ * Cuts a bend: where the way turns to the next row or column and at the next point goes on as before, on squares where
+ * lines have no price. Adds the work; whether it was cut. *number becomes that of the next point.
  */
 static bool corridor_bends_cut(const wend_space *space, struct wend_vertices *list, uint32_t *number)
 {
@@ -209,8 +208,7 @@ enum { MOST_REACH = 2 }; /* of lines past corners: in so many columns and rows a
 
 /*
  * Within a radius points stay in the rectangle that holds the path, which the radius allows whatever its centre. Only
- * over ground of different weight may a shorter way lead out of it: else the cell beside, within, is shorter still and
- * free.
+ * over ground of different weight may a shorter way leave it: else the nearest cell within is shorter still and free.
  */
 static void set_bounds(struct wend_drawing *s, const wend_path *path)
 {
@@ -452,7 +450,7 @@ static void begin_lines(const struct wend_question *question)
     begin_stage(lines, is_only_blocked_ground(&s) ? LINES_CORNERS : LINES_STEPS);
 }
 
-/* Whether a search that went on though the map had changed has led through what is blocked now: no lines are drawn there. */
+/* Whether a search that went on through a change leads through cells that are blocked now: no lines are drawn there. */
 static bool is_faulty(const struct wend_question *question)
 {
     return question->finder->pause.is_changed &&

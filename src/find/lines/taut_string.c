@@ -1,8 +1,7 @@
 /*
  * Stretching: a point that no corner holds is let go, and the string sweeps the triangle between it and its neighbours.
- * The corners of blocked cells in there catch it, those of their convex hull that is on the point's side.
- *
- * Of a hull only the first and last corner of a row can be part, so that each row takes a few words of the map.
+ * Corners of blocked cells in there catch it: those of their convex hull on the point's side. Only the first and last
+ * corner of a row can be part of a hull, so each row takes a few words of the map.
  */
 #include "base/array.h"
 #include "base/bit_words.h"

@@ -1,8 +1,6 @@
 /*
- * The shortest way at any angle: over meshes, and of that shape over grids.
- *
- * Of several starts and goals each pair is asked for by itself, the nearest in a straight line first: pairs that are
- * farther apart than the best way found is long need not be.
+ * The shortest way at any angle, over meshes and grids. With several starts and goals each pair is asked for by itself,
+ * the nearest in a straight line first, until pairs are farther apart than the best way is long.
  */
 #include "find/mesh/mesh_query.h"
 
@@ -88,8 +86,8 @@ static wend_status see_whether_leads(const struct wend_question *question, wend_
 }
 
 /*
- * Puts a mover that stands beside the ground on its nearest point: of several as near on the first from which the goal
- * can be reached, if there is one. MEMORY.
+ * Puts a mover that stands beside the ground on its nearest point; of several the first from which the goal can be
+ * reached, if there is one. MEMORY.
  */
 static wend_status step_onto_ground(const struct wend_question *question, wend_place *place, wend_place goal)
 {

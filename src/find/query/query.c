@@ -1,6 +1,6 @@
 /*
- * Whether a query makes sense, alone and in its space. What must hold of a query's values whatever map it is about.
- * Inline, for short queries feel each call.
+ * Whether a query makes sense, alone and in its space. Checks that need no map are inline, as short queries feel each
+ * call.
  */
 #include "find/query/query.h"
 

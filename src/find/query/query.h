@@ -1,4 +1,4 @@
-/* Queries and paths as data: whether a query makes sense, where its ends are, of which age its space is, and what a path costs. */
+/* Queries and paths as data: whether a query makes sense, its ends, how old its space is, and what a path costs. */
 #ifndef WEND_FIND_QUERY_QUERY_H
 #define WEND_FIND_QUERY_QUERY_H
 
@@ -33,8 +33,8 @@ static inline wend_area wend_query_goal_area(const wend_query *query, uint32_t i
 struct wend_box wend_query_goal(const wend_query *query, uint32_t index);
 
 /*
- * What the cost of a way that was found is at most, in 256ths of the best. Estimates of the caller's own are taken on
- * trust unless they are checked: of ways found by them nothing is known.
+ * What a way costs at most, in 256ths of the best. Estimates of the caller's own are trusted unless they are checked:
+ * then the bound is not known.
  */
 static inline uint32_t wend_query_bound(const wend_query *query)
 {
@@ -68,7 +68,7 @@ static inline bool wend_query_may_pause(const wend_query *query)
     return query->search.pausable && query->search.limit != 0;
 }
 
-/* Of which age a space was. */
+/* The age of a space: something has changed since if either number is another. */
 struct wend_age {
     uint64_t version, changes;
 };

@@ -266,8 +266,8 @@ static inline bool wend_query_is_watched(const wend_query *query)
 }
 
 /*
- * Of engines jps and jps4 the one under whose rules a search would be without its goal set and these rules, where nobody asks
- * for another engine; else null.
+ * The engine, jps or jps4, whose rules a search keeps except for its goal set and the rules `without`, unless another
+ * engine is asked for; else null.
  */
 const struct wend_engine_entry *wend_setup_jumps(const wend_query *query, const struct wend_search *search,
                                                  uint32_t without);
@@ -297,7 +297,7 @@ wend_status wend_outcome_stay(struct wend_search *search, wend_path *path);
 
 /* The mover's own cells, which do not count as occupied: those it covers at its start, and those of a goal it may share. */
 
-/* Marks what the mover covers at any of the search's starts: where these are several, more than what is its own. MEMORY. */
+/* Marks what the mover covers at any of the search's starts: with several, more than its own cells. MEMORY. */
 wend_status wend_own_cells_mark(const struct wend_search *search);
 
 /* Marks what is its own at one of them. MEMORY. */

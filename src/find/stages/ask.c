@@ -75,9 +75,8 @@ static wend_status answer_continue(const struct wend_question *question)
 }
 
 /*
- * Ways through given places, one leg after the other.
- *
- * What was found so far is in the finder, so that a search may stop within a leg or between two and go on.
+ * Ways through given places, one leg after the other. The finder has what was found so far, so that a search may stop
+ * within a leg or between two and go on.
  */
 
 /* The units of work left for the leg at hand; 0 = there is no limit. */

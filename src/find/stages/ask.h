@@ -1,4 +1,4 @@
-/* Questions that wait: for those who go on with them later, and cannot keep the map from changing meanwhile. */
+/* Questions that wait: for callers who go on with them later though the map may have changed. */
 #ifndef WEND_FIND_STAGES_ASK_H
 #define WEND_FIND_STAGES_ASK_H
 
@@ -14,8 +14,8 @@ void wend_finder_set_own_limit(wend_finder *finder, uint64_t limit);
 bool wend_finder_draws(const wend_finder *finder);
 
 /*
- * Ends the search of the question waiting in a finder: the path is as if its limit had been one to end at. Where its
- * lines are still to be drawn it is RUNNING, and to be gone on with. Errors as wend_finder_continue.
+ * Ends the search of the waiting question: the path is as if its limit had been one to end at. While its lines are
+ * still to be drawn it is RUNNING, and can be gone on with. Errors as wend_finder_continue.
  */
 wend_status wend_finder_end(wend_finder *finder, wend_path *path);
 

@@ -1,9 +1,7 @@
 /*
- * Batches: many queries over the caller's tasks.
- *
- * Requests are cut into slices of neighbours, a task each. The points of a slice's answers lie in a pool that belongs
- * to the slice and not to the worker that happens to answer it: so no two tasks ever share one, and the memory that a
- * run needs for points does not depend on who does what.
+ * Batches: many queries over the caller's tasks. Requests are cut into slices of neighbours, a task each. The points of
+ * a slice's answers lie in a pool of the slice, not of the worker that answers it: so no two tasks share one, and the
+ * memory for points does not depend on who does what.
  */
 #include <wend/batch.h>
 

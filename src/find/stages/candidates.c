@@ -1,8 +1,6 @@
 /*
- * The cells to go to where the goal cannot be reached: those nearest to it.
- *
- * The regions of the start, and those that links lead to from there, tell what can be reached, or where there are exits
- * no less than that. Where they do not tell a flood does.
+ * The cells to go to where the goal cannot be reached: those nearest to it. The regions of the start, and those that
+ * links lead to, tell what can be reached (with exits, or more than that). Where they do not tell, a flood does.
  */
 #include "find/stages/stages.h"
 

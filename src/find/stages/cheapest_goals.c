@@ -103,8 +103,8 @@ static wend_status reap_all(struct harvest *harvest)
 }
 
 /*
- * Where an estimate weighs more, a way may have become cheaper after its end was reached, and cheaper than one before
- * it. Puts the ends in the order of what the ways cost at last; whether that is another one.
+ * With a weighted estimate a way may have become cheaper after its end was reached, and cheaper than one before it.
+ * Sorts the ends by what the ways cost at last; whether that changes their order.
  */
 static bool has_other_order(const struct harvest *harvest)
 {
@@ -228,8 +228,8 @@ static wend_status price_goals(const struct harvest *harvest, struct wend_candid
 }
 
 /*
- * Who is sought at one goal stands in the way to another: no search for all of them at once knows what that costs. So
- * each is asked for alone, and the cheapest once more for their paths.
+ * Who is sought at one goal stands in the way to another, so no search for all at once knows the costs. Each goal is
+ * asked for alone, and the cheapest once more for their paths.
  */
 static wend_status find_one_by_one(struct harvest *harvest, uint32_t capacity, uint32_t *count)
 {

@@ -1,9 +1,7 @@
 /*
- * What to do where a goal cannot be reached: the nearest cell, or a breach.
- *
- * Cells that are equally near are tried one after the other, those that cannot be cheaper than the best so far left
- * out; where that takes many searches one flood takes their place. Each search may end as RUNNING: what was done is in
- * the finder, and the next call goes on with it.
+ * What to do where a goal cannot be reached: the nearest cell, or a breach. Equally near cells are tried one after the
+ * other, except for those that cannot be cheaper than the best so far; a flood takes their place where that takes many
+ * searches. Each search may end as RUNNING: the finder keeps what was done, and the next call goes on.
  */
 #include "find/cells/cells.h"
 #include "find/stages/stages.h"
@@ -96,10 +94,8 @@ static wend_status flood_stay(const struct wend_question *question)
 }
 
 /*
- * Breaches: a way through a space whose walls are costly, followed as far as the mover can walk it in its own.
- *
- * What is said of a step is told from the mover's space, not from the costs of either: the breach space may have other
- * exits or layers.
+ * Breaches: a way through a space whose walls are costly, followed as far as the mover can walk in its own. Whether a
+ * step is possible is asked of the mover's space, not told by costs: the breach space may have other exits or layers.
  */
 
 /* A way being followed. */

@@ -1,8 +1,6 @@
 /*
- * The graph of all cheapest ways: from the end back over every step and link that the costs bear out.
- *
- * Going back from the end depth first and listing each place when all that leads to it is listed gives the order
- * (Tarjan 1976), whatever steps cost.
+ * The graph of all cheapest ways: from the end back over every step and link whose cost fits. Depth first, each place
+ * listed after all that leads to it, gives the order (Tarjan 1976), whatever steps cost.
  */
 #include "find/ties/shortest_path_graph.h"
 
@@ -73,7 +71,7 @@ static uint64_t cost_of_link(const struct wend_search *search, const struct wend
     return link->cost + wend_search_surcharge(search, link->to);
 }
 
-/* Whether a way enters a state, or begins there, at a cost of at most so much. Links cost something, so this comes to an end. */
+/* Whether a way enters a state, or begins there, at a cost of at most so much. Ends, as links cost something. */
 static bool is_entered_for(const struct wend_search *search, const struct wend_successors *steps, uint32_t state,
                            uint64_t most)
 {
