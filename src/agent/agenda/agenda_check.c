@@ -10,7 +10,7 @@
 
 enum { MOST_CHANGES = 1 << 16, FEW_CHANGES = 256 };
 
-/* A path may lead onto those who stand in its goals if they are sought, or where it ends if nobody means to stop there. */
+/* A path may lead onto those in its goals if they are sought, or where it ends if nobody means to stop there. */
 bool wend_agenda_check_path(const struct wend_job *job, const wend_space *space, uint64_t *cost)
 {
     wend_path_check check;

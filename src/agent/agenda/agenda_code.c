@@ -168,7 +168,7 @@ static void code_searches(wend_agenda *agenda, struct wend_codec *codec)
     codec->is_bad |= running != known;
 }
 
-/* All else; an agenda to read into was just made, with as many spaces. ARGUMENT, MEMORY; the codec tells what else is wrong. */
+/* All else; an agenda to read into is new, with as many spaces. ARGUMENT, MEMORY; other faults the codec tells. */
 static wend_status agenda_code_body(wend_agenda *agenda, const struct wend_given_spaces *given,
                                     struct wend_codec *codec)
 {

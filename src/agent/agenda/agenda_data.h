@@ -358,7 +358,7 @@ bool wend_agenda_fields_serve(const wend_agenda *agenda, const struct wend_job *
 /* Slices for the fields under way that somebody waits for, which share so many units. */
 void wend_agenda_fields_plan_growing(wend_agenda *agenda, uint64_t units);
 
-/* Slices for as many paths to be read off as there are units for, `most` at most; each may be so many times the distance. */
+/* Slices for at most `most` paths to be read off, as units allow; each may take so many times the distance. */
 void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units, uint32_t most, uint64_t times);
 
 /* Does such a slice. May be called from a task. */
@@ -402,7 +402,7 @@ bool wend_agenda_apply_change(wend_agenda *agenda, uint32_t index);
  */
 void wend_agenda_follow_changes(wend_agenda *agenda);
 
-/* The same, and searches that went on although their map had changed begin anew: all are then about the map as it is. */
+/* The same, and searches that went on through a change begin anew: all are then about the map as it is. */
 void wend_agenda_begin_anew(wend_agenda *agenda);
 
 /* Remembers that a question has been found to be unreachable. Where memory lacks it is not remembered. */
@@ -420,7 +420,7 @@ wend_status wend_agenda_failures_code(wend_agenda *agenda, struct wend_codec *co
 void wend_agenda_failures_destroy(wend_agenda *agenda);
 size_t wend_agenda_failures_memory(const wend_agenda *agenda);
 
-/* Runs all slices of a round, `group` in one task. ARGUMENT where the tasks left some out: their status then says so. */
+/* Runs all slices of a round, `group` in one task. ARGUMENT where the tasks left some out, as their status tells. */
 wend_status wend_agenda_slices_run(wend_agenda *agenda, uint32_t group, const wend_tasks *tasks);
 
 /* Does a search again as far as it was when it was saved. ARGUMENT where it comes to something else; MEMORY. */

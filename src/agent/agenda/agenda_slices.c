@@ -138,7 +138,7 @@ wend_status wend_agenda_slices_run(wend_agenda *agenda, uint32_t group, const we
     return WEND_OK;
 }
 
-/* Searches as far as so many units bring it, which are RUNNING still: past the question's own limit only in drawing lines. */
+/* Searches again as far as search->taken units, RUNNING still: past the question's own limit only to draw lines. */
 static wend_status search_again(const struct wend_job *job, const wend_space *space, struct wend_agenda_search *search,
                                 wend_path *path)
 {

@@ -132,7 +132,7 @@ static bool agenda_spaces_look_at_all(wend_agenda *agenda)
     return changed;
 }
 
-/* Whether a question's spaces are as they were when it was asked, or searched for last, as far as they were looked at. */
+/* Whether a question's spaces, as far as they were looked at, are as when it was asked or last searched for. */
 static bool job_is_current(const wend_agenda *agenda, const struct wend_job *job)
 {
     for (uint32_t i = 0; i < WEND_JOB_SPACES; i++)

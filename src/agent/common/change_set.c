@@ -119,7 +119,7 @@ static void follow_node(struct wend_change_set *change_set, uint32_t x, uint32_t
         change_set->class_at[node] = cells->class_at[node];
 }
 
-/* Takes a rectangle of positions over. What exits are shut is not known from before: all of it may be costlier or cheaper. */
+/* Takes a rectangle of positions over. Former exits are not known: all of it may be costlier or cheaper. */
 static void follow_positions_of(struct wend_change_set *change_set, struct wend_rectangle r)
 {
     const struct wend_space_cells *cells = &change_set->space->cells;

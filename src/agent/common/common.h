@@ -63,7 +63,7 @@ static inline bool wend_path_box_meets(const struct wend_path_box *box, const we
 bool wend_points_touch(const wend_path *path, uint32_t height, struct wend_rectangle r, uint32_t *first,
                        uint32_t *last);
 
-/* Whether a way between two places at a cost could be undercut by one through a rectangle of positions, or beside it. */
+/* Whether a way through or beside a rectangle of positions could undercut one between two places at a cost. */
 bool wend_could_undercut(const wend_space *space, struct wend_cell from, struct wend_cell to, uint64_t cost,
                          struct wend_rectangle r);
 

@@ -34,7 +34,7 @@ wend_status wend_frontier_begin(struct wend_frontier *frontier, const wend_space
 /* After changes of the space or its layers, before it goes on. */
 void wend_frontier_renew(struct wend_frontier *frontier);
 
-/* Goes on for so many units, whose rest is left in *units (UINT64_MAX = to the end). *ended: found, or nothing is left. */
+/* Goes on for *units, which becomes the rest (UINT64_MAX = to the end). *ended: found, or nothing is left. */
 wend_status wend_frontier_grow(struct wend_frontier *frontier, uint64_t *units, bool *ended);
 
 struct wend_route {

@@ -10,7 +10,10 @@ static int64_t reduced_cost(const struct wend_assignment *task, uint32_t row, ui
            task->column_price[column];
 }
 
-/* Each column's price is what the cheapest row would pay, where all columns are wanted: else those left must be for free. */
+/*
+ * The price of a column is what the cheapest row would pay if all columns are wanted; else those left over must be
+ * free.
+ */
 static void price_columns(const struct wend_assignment *task)
 {
     uint64_t wanted = 0;

@@ -55,7 +55,7 @@ static wend_status nearest_seed(struct wend_group_crowd *crowd, uint32_t number,
     return WEND_OK;
 }
 
-/* The cell around which a kind's places lie: the goal's if anybody can be there, else the nearest that can be reached. MEMORY. */
+/* The cell around which a kind's places lie: the goal's if anybody can be there, else the nearest reachable. MEMORY. */
 static wend_status choose_seed(struct wend_group_crowd *crowd, uint32_t number, wend_place goal)
 {
     struct wend_kind *kind = &crowd->kinds[number];

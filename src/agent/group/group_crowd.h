@@ -91,7 +91,7 @@ struct wend_group_crowd {
 /* Room for so many items in one of the arrays, with what was there; null where memory lacks. */
 void *wend_group_crowd_room(struct wend_group_crowd *crowd, uint32_t room, size_t count, size_t size);
 
-/* Floods from a node with the crowd's own cells as nobody's, without turn costs. The cells are crowd->flood's. MEMORY. */
+/* Floods from a node without turn costs, the crowd's own cells as nobody's. The cells are crowd->flood's. MEMORY. */
 wend_status wend_group_crowd_flood(struct wend_group_crowd *crowd, const wend_space *space, uint32_t node,
                                    uint64_t most);
 

@@ -192,7 +192,7 @@ static void begin_look(struct settling *s, uint32_t first)
     s->queue[s->tail++] = first;
 }
 
-/* The next position to which a step leads, that was not seen yet, from the one in hand; CLOSED when there is none left. */
+/* The next new position to which a step leads from the one in hand; CLOSED when no other is left. */
 static uint32_t next_seen(struct settling *s, const wend_space *space, uint32_t node, uint32_t *legal)
 {
     while (*legal != 0) {

@@ -233,7 +233,7 @@ static bool repeats_row(const struct share *share, uint32_t row)
     return true;
 }
 
-/* Of the columns a row got the costliest: whoever is there first goes farthest in. WEND_NOBODY when there are no more. */
+/* The costliest of the columns that a row got: the first to come goes farthest in. WEND_NOBODY if no other is left. */
 static uint32_t farthest_column(const struct share *share, uint32_t row)
 {
     uint32_t best = WEND_NOBODY;

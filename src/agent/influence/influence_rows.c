@@ -28,7 +28,7 @@ WEND_ALWAYS_INLINE bool scale_row(uint16_t *to, const uint16_t *from, uint16_t s
 /* All ones if a cell passes influence in a direction. */
 #define PASSES(open, d) ((uint16_t)(((open) & (1u << (d))) == (1u << (d)) ? UINT16_MAX : 0))
 
-/* Cells of a block; what is built up here stays in registers, since `directions` is a constant wherever this is inlined. */
+/* Cells of a block: sums stay in registers, since `directions` is a constant wherever this is inlined. */
 WEND_ALWAYS_INLINE bool flow_row(uint16_t *values, const uint16_t *own, const struct influence_inflow *inflow,
                                  uint32_t directions)
 {

@@ -54,7 +54,7 @@ void wend_pursuit_targets_move(struct wend_pursuit_targets *targets, uint32_t nu
                                uint8_t level);
 void wend_pursuit_targets_remove(struct wend_pursuit_targets *targets, uint32_t number);
 
-/* How many columns or rows lie between `footprint` cells from `at` on and `others` cells from `other` on; 1 = beside. */
+/* Columns or rows between `footprint` cells from `at` on and `others` cells from `other` on; 1 = beside. */
 static inline uint32_t wend_pursuit_target_path(uint32_t at, uint32_t footprint, uint32_t other, uint32_t others)
 {
     int32_t behind = (int32_t)other - (int32_t)(at + footprint - 1),

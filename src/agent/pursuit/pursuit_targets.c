@@ -227,7 +227,7 @@ static uint32_t push_squares(struct look_around *look, uint32_t tier, uint32_t c
     return count;
 }
 
-/* The squares to begin with: of the smallest of which two by two hold all within the radius, or those of a whole level. */
+/* The squares to begin with: the smallest of which two by two hold the radius, or those of a whole level. */
 static uint32_t push_first(struct look_around *look, struct wide_square *stack)
 {
     const struct wend_pursuit_targets *targets = look->targets;

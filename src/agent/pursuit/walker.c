@@ -57,7 +57,7 @@ static uint32_t direction_of(int32_t x, int32_t y)
     return directions[(y + 1) * 3 + x + 1];
 }
 
-/* Takes a walk's straight steps ahead on squares, as much of it as there is room for; false where it is no such steps_ahead. */
+/* Packs as many of a walk's straight steps on squares as there is room for; false if they are not straight. */
 static bool take_line(wend_packed_steps *steps_ahead, wend_path_iterator *walk, uint32_t room)
 {
     int32_t x = wend_place_column(walk->at), y = wend_place_row(walk->at);

@@ -8,7 +8,7 @@
 
 #include <wend/walker.h>
 
-/* Steps that a steps ahead holds. What is not below DIRECTIONS is DIRECTIONS + the number of a link among those of its cell. */
+/* A packed step: a direction, or DIRECTIONS plus the number of a link among those of its cell. */
 enum { PACKED_MOST = 32, PACKED_LINKS = 8 };
 
 static inline uint32_t wend_packed_steps_left(const wend_packed_steps *steps_ahead)

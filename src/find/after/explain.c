@@ -252,7 +252,7 @@ static wend_status try_extent(const struct inquiry *inquiry, uint32_t footprint,
     return status == WEND_ERROR_MEMORY ? status : WEND_OK;
 }
 
-/* What finds a way for one footprint finds one for all smaller ones: halves the range until the largest that does is known. */
+/* A way for one footprint serves all smaller ones: halves the range until the largest with a way is known. */
 static wend_status find_largest(const struct inquiry *inquiry, struct trial *best)
 {
     uint32_t found = 0, none = inquiry->space->profile.footprint;
@@ -299,7 +299,7 @@ static void see_expansion(void *user, const wend_expansion *expansion)
     reach->seen[index / 8] |= (uint8_t)(1u << index % 8);
 }
 
-/* Once a search has failed, what it expanded is all that can be reached; one that regions make needless costs nothing. */
+/* After a failed search its expanded nodes are all that can be reached; a search that regions spare costs nothing. */
 static wend_status can_reach(struct reach *reach, wend_place cell, bool *reached)
 {
     const struct trial *mover = reach->mover;

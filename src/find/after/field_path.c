@@ -26,7 +26,7 @@ static void add_field_point(struct field_walk *walk, uint16_t flags)
     path->point_count++;
 }
 
-/* Walks on to the end, where the way costs nothing more, or with FLEE where nothing better is left. False: it breaks off. */
+/* Walks on to the end: cost 0, or with FLEE nothing better around. False: the way breaks off. */
 static bool walk_along(struct field_walk *walk)
 {
     uint32_t last = NO_DIRECTION, step;

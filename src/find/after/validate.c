@@ -339,7 +339,7 @@ static double line_length(const wend_space *space, wend_place from, wend_place t
     return wend_sqrt((double)(q * q + q * r + r * r));
 }
 
-/* Whether a segment is a path's last one, within one cell to a place that is not its centre: how query.to.at_place ends. */
+/* Whether a segment is a path's last, within one cell to a place off its centre: how query.to.at_place ends. */
 static bool ends_inside(const struct validation *v, uint32_t point, wend_place from, wend_place to)
 {
     return point + 1 == v->path->point_count && !wend_is_hex(v->space->cells.topology) && !wend_place_is_centre(to) &&

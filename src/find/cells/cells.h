@@ -61,7 +61,7 @@ bool wend_inside_one_cell(wend_place a, wend_place b);
  */
 wend_status wend_inside_cell_lead(const struct wend_question *question);
 
-/* A search that begins and ends where its arrivals say, which are yet to be found. False where the allocator refuses. */
+/* A search that begins and ends where starts and arrival rules say, still to be found. False without memory. */
 bool wend_goals_begin(const struct wend_question *question, struct wend_search *search);
 
 /*

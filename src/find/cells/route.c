@@ -342,7 +342,7 @@ static wend_status off_center_start_continue(const struct wend_question *questio
 
 enum kind { FROM_CELL, FROM_BETWEEN, BETWEEN_GOALS };
 
-/* Whether what counts as the mover's own cells, or the square it may not leave, would move along with the first cell. */
+/* Whether the mover's own cells, or the square of its radius, would move along with the first cell. */
 static bool hangs_on_start(const struct wend_question *question)
 {
     return question->query->search.radius != 0 || wend_space_occupied(question->space);

@@ -283,7 +283,7 @@ static wend_reason reason_for(const wend_space *space, wend_place place, wend_re
     return is_blocked ? blocked : outside;
 }
 
-/* Whether a place is a node, or on free ground; *joins and *count become what it is joined to, at no cost if it is one. */
+/* Whether a place is a node or on free ground; *joins and *count become what it is joined to, a node to itself. */
 static bool join_place(const wend_space *space, wend_place place, bool towards, struct wend_graph_join *joins,
                        uint32_t *count)
 {

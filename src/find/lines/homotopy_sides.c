@@ -90,7 +90,7 @@ wend_status wend_string_replace(struct wend_taut_string *string, uint32_t from, 
 /* A walk with both hands must promise more than such a part of what it is to cut off. */
 #define LEAST_PROMISE 60.0
 
-/* The string's length in steps may be so many times that of the line between its ends: else it has some reason to turn. */
+/* The string may be so many times as long in steps as the line between its ends: else it turns for a reason. */
 #define MOST_STEPS 1.06
 
 #define REACH 1.42 /* twice from a cell's middle to the wall beside it, at most */
@@ -227,7 +227,7 @@ static bool scout_wall(struct scout *scout, int64_t left_at_wall)
            (walk->x == walk->to_x && walk->y == walk->to_y);
 }
 
-/* Takes the hand that is back on the line first, where a step would lead into a wall; false if none is in so many steps. */
+/* Where a step leads into a wall: takes the hand that is back on the line first; false if none is in so many steps. */
 static bool choose_hand(struct hand_walk *walk, uint32_t into, uint64_t most_steps, uint64_t *steps)
 {
     /* They head along the wall, so that the hand reaches it. */
@@ -331,7 +331,7 @@ static double promise_of(const struct wend_corner_ground *g, const struct bends_
                : cut->length - steps * wend_points_distance(begin, end) / straight_steps;
 }
 
-/* Stretches the way that a walk finds, with one hand or, for turn 0, with both; *gain: how much shorter it is, in cells. */
+/* Stretches the way of a walk, with one hand or, for turn 0, with both; *gain: how much shorter it is, in cells. */
 static wend_status try_hand(const struct wend_corner_ground *g, const struct bends_cut *cut, int32_t turn, double *gain)
 {
     struct wend_taut_string *detour = &g->vertices->detour;
@@ -406,7 +406,7 @@ static wend_status try_chord(const struct wend_corner_ground *g, uint32_t from, 
     return wend_string_replace(&g->vertices->string, from, cut->bends, &g->vertices->detour, g->memory);
 }
 
-/* Tries the next chord: all of the string first, then parts half as long, each beginning amid the one before, and so on. */
+/* Tries the next chord: all of the string, then parts half as long, each from amid the one before, and so on. */
 static wend_status try_next_chord(const struct wend_corner_ground *g, uint32_t level, struct wend_detours *detours)
 {
     const struct wend_taut_string *string = &g->vertices->string;

@@ -164,7 +164,7 @@ static bool is_near_blocked(const wend_space *space, uint32_t node)
     return free != 0x1f;
 }
 
-/* The free cells beside a vertex that make the way shorter, the best first; of several the first clockwise from north. */
+/* The free cells beside a vertex that make the way shorter, best first; of equal ones clockwise from north. */
 static uint32_t list_moves(const struct wend_drawing *s, const struct wend_path_vertex *vertex,
                            struct move moves[DIRECTIONS])
 {
@@ -236,7 +236,7 @@ static void leave_vertex(struct wend_pull *pull, uint32_t number)
     pull->stage = PULL_VERTEX;
 }
 
-/* Moves a vertex by a cell, if that makes the way shorter; goes on to the next vertex if it does not, or has moved enough. */
+/* Moves a vertex by a cell if that is shorter; goes on to the next if not, or if it has moved enough. */
 static void move_vertex(const struct wend_drawing *s, uint32_t number)
 {
     struct wend_pull *pull = &s->vertices->pull;

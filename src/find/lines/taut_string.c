@@ -299,7 +299,7 @@ static bool is_line_between(const struct stretching *s, uint32_t from, uint32_t 
                              (wend_place){b.x, b.y, (uint16_t)s->level, 0});
 }
 
-/* How many points on one from which a line leads there past all between: twice as many each time, then half as many more. */
+/* How many points on there is one to which a line is free: twice as many each time, then half as many more. */
 static uint32_t points_passed(const struct stretching *s, uint32_t at, uint64_t *work)
 {
     const uint32_t count = s->string->count;

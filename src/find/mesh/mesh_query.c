@@ -150,7 +150,7 @@ static struct wend_mesh_search set_up_mesh_search(const struct wend_question *qu
     return search;
 }
 
-/* The units that are left for a search, so that the call ends in time; one that was paused takes one more step at least. */
+/* The units left for a search, so that the call ends in time; one that was paused takes at least one more step. */
 static void set_mesh_limit(const wend_finder *finder, struct wend_mesh_search *search)
 {
     uint64_t over = wend_finder_work_before(finder), left = finder->until > over ? finder->until - over : 0;
@@ -438,7 +438,7 @@ static wend_status find_near_goals(const struct wend_question *question)
     return find_between(question, mesh_start(query, (uint32_t)(pause->pair / goals)), pause->near);
 }
 
-/* The way to the nearest point is the answer, if there is one; and what it took to find that there is none to the goal. */
+/* The way to the nearest point is the answer, if there is one; the work of finding none to the goal counts. */
 static void conclude_near_goals(const struct wend_question *question)
 {
     const struct wend_mesh_pause *pause = &question->finder->mesh_path;

@@ -30,7 +30,7 @@ static void count_path(struct trace *trace, uint32_t from, uint32_t to, uint32_t
     trace->next_step = direction;
 }
 
-/* The direction by which the path enters a node, and the node or state it comes from: as chosen among ties, or as found. */
+/* The direction by which the path enters a node, and where from: as chosen among ties, or as found. */
 static uint32_t entered_by(struct trace *trace, uint32_t at, uint32_t *parent)
 {
     const struct wend_search *search = trace->search;

@@ -286,16 +286,16 @@ wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end e
 wend_status wend_outcome_conclude(const struct wend_question *question, struct wend_search *search,
                                   const struct wend_engine_entry *engine, enum wend_search_end end);
 
-/* The way back from search->end: the path's points, which lie in the search's scratch memory, cost and length. MEMORY. */
+/* The way back from search->end: the path's points, in the search's scratch memory, cost and length. MEMORY. */
 wend_status wend_outcome_assemble(struct wend_search *search, wend_path *path);
 
-/* Hands over several paths, whose points and nodes the finder has joined: to the callers' buffers where there are. CAPACITY. */
+/* Hands over paths whose points and nodes the finder has joined: to callers' buffers where they gave any. CAPACITY. */
 wend_status wend_outcome_hand_over(const wend_finder *finder, wend_path *paths, uint32_t count);
 
 /* The same for a path that stays where it starts. */
 wend_status wend_outcome_stay(struct wend_search *search, wend_path *path);
 
-/* The mover's own cells, which do not count as occupied: those it covers at its start, and those of a goal it may share. */
+/* --- the mover's own cells, never occupied to it: those at its start, and those of a goal that it may share --- */
 
 /* Marks what the mover covers at any of the search's starts: with several, more than its own cells. MEMORY. */
 wend_status wend_own_cells_mark(const struct wend_search *search);

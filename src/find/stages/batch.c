@@ -166,7 +166,7 @@ static bool grow_pool(const wend_batch *batch, struct wend_point_pool *pool, wen
     return true;
 }
 
-/* Moves an answer's points, walls and nodes from the finder, which will overwrite them, to the pool behind the `used` first ones. */
+/* Moves an answer's points, walls and nodes from the finder to the pool, behind the `used` first ones. */
 static bool keep_answer(const wend_batch *batch, struct wend_point_pool *pool, wend_request *first, uint32_t index,
                         size_t *used)
 {

@@ -219,7 +219,7 @@ static bool look_up_regions(const struct wend_question *question, wend_status *s
     return true;
 }
 
-/* What the way to a node costs at least. Links may cut it short, and a blocked start may be lighter than all free cells. */
+/* A bound on the cost to a node. Links may cut it short, and a blocked start may be lighter than all free cells. */
 static uint64_t least_cost(const struct wend_question *question, uint32_t node)
 {
     const wend_space *space = question->space;

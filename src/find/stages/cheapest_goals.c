@@ -1,4 +1,4 @@
-/* The several goals that cost least to reach: by one search, or by one for each where they stand in each other's way. */
+/* The goals that cost least to reach: by one search, or one for each where they stand in each other's way. */
 #include <wend/query_fault.h>
 
 #include "find/cells/cells.h"

@@ -61,7 +61,7 @@ static wend_status flood_run(const struct wend_question *question, bool goes_on,
     return wend_goals_conclude(question, search, engine, engine->code->run(search));
 }
 
-/* The path of a flood that got everywhere, as if it had ended at a limit: to where it came nearest to the goal. MEMORY. */
+/* The path of a flood that got everywhere, as if cut short: to where it came nearest to the goal. MEMORY. */
 static wend_status flood_conclude(const struct wend_question *question, struct wend_search *search)
 {
     const struct wend_engine_entry *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
@@ -244,7 +244,7 @@ static wend_status end_walk(const struct wend_question *question, const struct b
     return WEND_OK;
 }
 
-/* From a place between cells to the first centre, which the mover may go to in its own space unless others bar it there. */
+/* From a place between cells to the first centre, to which the mover may go unless others bar it there. */
 static wend_status follow_approach(struct breach_walk *walk, uint32_t *at, wend_place point, struct breach_stop *stop)
 {
     const wend_query *query = walk->question->query;
@@ -524,7 +524,7 @@ static wend_status interrupt_look(const struct wend_question *question)
     return WEND_OK;
 }
 
-/* Looks for the cells nearest to the goal. What regions said counts no more where they have changed: a flood takes their place. */
+/* Looks for the cells nearest to the goal; where regions have changed meanwhile, by a flood instead. */
 static wend_status look(const struct wend_question *question, bool goes_on)
 {
     struct wend_fallback *policy = &question->finder->fallback;

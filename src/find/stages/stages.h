@@ -1,4 +1,4 @@
-/* What the stages share: an answer in full, and what to do where the goal cannot be reached: the cells to go to instead. */
+/* What the stages share: an answer in full, and what to do where the goal cannot be reached. */
 #ifndef WEND_FIND_STAGES_STAGES_H
 #define WEND_FIND_STAGES_STAGES_H
 

@@ -84,7 +84,7 @@ struct wend_path_graph {
     struct wend_tie_progress progress;
 };
 
-/* An empty graph in the search's scratch memory, whose first tie will be where paths start; null where memory is refused. */
+/* An empty graph in the search's scratch memory, its first tie to be the start; null where memory is refused. */
 struct wend_path_graph *wend_path_graph_begin(const struct wend_search *search);
 
 /* Whether ways end at a tie. */
@@ -121,7 +121,7 @@ bool wend_tie_next_exit(const struct wend_search *search, uint32_t tie, struct w
 /* Takes the way that was looked at last away. */
 void wend_tie_close_exit(const struct wend_search *search, uint32_t tie, const struct wend_tie_exit *edge);
 
-/* One way into a tie, by a step or a link; to be looked at in turn, steps first, whether or not a rule for ties left it. */
+/* One way into a tie, by a step or a link; they come in turn, steps first, even those that a rule took away. */
 struct wend_tie_entrance {
     uint32_t from; /* a tie */
     uint32_t direction;
@@ -150,7 +150,7 @@ wend_status wend_tie_race_begin(struct wend_search *search);
 /* Runs the race as far as the search's limit goes; whether it is over. Adds the work. */
 bool wend_tie_race_run(struct wend_search *search);
 
-/* After it, of each tie the first before the second: leaves the ways on which nobody still wanted was, and no others. */
+/* After it, tie by tie from the first: leaves only the ways on which nobody still wanted was. */
 void wend_tie_race_clear(const struct wend_search *search, uint32_t tie);
 void wend_tie_race_keep(const struct wend_search *search, uint32_t tie);
 

@@ -22,7 +22,7 @@ struct field {
     bool near_chord;
 };
 
-/* Whether no path can cost less than the steps straight there over the lightest ground, and nobody wants to see a search. */
+/* Whether straight steps over the lightest ground are a lower bound, and nobody wants to see a search. */
 static bool is_bounded_by_steps(const struct wend_search *search)
 {
     const wend_space *space = search->space;
@@ -404,7 +404,7 @@ static void close_exits_above(const struct choice *choice, uint32_t tie, uint64_
             wend_tie_close_exit(choice->search, tie, &edge);
 }
 
-/* Leaves of the ways on from a tie, of least greatest distance from the chord, the ones with the least sum of distances. */
+/* Among a tie's ways on with the least greatest distance from the chord, keeps those with the least sum. */
 static void keep_near_chord(const struct choice *choice, uint32_t tie)
 {
     const uint64_t own = deviation_of(choice, tie), ahead = least_ahead(choice, tie);

@@ -1,4 +1,4 @@
-/* Steps of a kind as early as can be: the ways that at the first cost where they differ are on a step of the kind preferred. */
+/* Steps of a kind as early as can be: where ways first differ in cost, those on a step of that kind stay. */
 #include "find/ties/shortest_path_graph.h"
 
 #include "search/kit/kit_calls.h"

@@ -50,7 +50,7 @@ struct wend_vector wend_symmetry_vector(const struct wend_symmetry *frame, struc
  */
 uint32_t wend_symmetry_rank(const struct wend_symmetry *frame, enum wend_topology topology, uint32_t direction);
 
-/* How far from the line through the origin and the chord a vector ends, times the chord's length; on hexagons in proportion. */
+/* The distance of a vector from the line along the chord, times the chord's length; on hexagons in proportion. */
 uint64_t wend_symmetry_deviation(enum wend_topology topology, struct wend_vector chord, struct wend_vector vector);
 
 struct wend_path_graph;

@@ -254,7 +254,7 @@ static bool is_lost(const struct general *g, uint32_t at, bool headings)
     return !wend_bits_get(g->space->cells.free, headings ? at >> 3 : at);
 }
 
-/* Whether all that is left in the open list leads to ways that are too costly. An estimate that weighs more is too high. */
+/* Whether all that is left in the open list is too costly. Not told by an estimate with a weight, which is too high. */
 static bool is_past_costliest(const struct general *g)
 {
     const uint64_t most = g->search->question.cost_limit, weight = g->search->question.heuristic_weight;
@@ -322,7 +322,7 @@ static bool reach_goal(struct general *g, const struct expanding *from)
     return !arrivals || arrivals->wanted == 0 || from->cost + 1 >= g->bound;
 }
 
-/* Where the limit is spent: whether the search ends here. If some of several goals were found they must be proven best. */
+/* Where the limit is spent: whether the search ends here. Goals that were found must still be proven best. */
 static bool ends_limited(struct general *g)
 {
     if (g->search->pause.is_reached) {
@@ -355,7 +355,7 @@ static uint64_t f_of_start(struct general *g, const struct wend_source *source)
     uint64_t h = estimate(g, source->node, wend_space_cell(g->space, source->node));
     if (h == UINT64_MAX)
         return UINT64_MAX;
-    /* From blocked starts, lighter than all free cells, it may be too high; among occupants they must not wait too long. */
+    /* Too high from blocked starts, lighter than all free cells; among occupants they must not wait too long. */
     bool is_sure = !g->search->question.goal_set || wend_bits_get(g->space->cells.free, source->node);
     return f_of(g, source->cost, is_sure ? h : 0);
 }

@@ -83,7 +83,7 @@ WEND_ALWAYS_INLINE uint64_t wend_kernel_estimate(const struct wend_kernel kernel
     return around > straight ? around : straight;
 }
 
-/* The most that a path may cost: as much as the best so far, and besides what landmarks' estimates may be too high by. */
+/* The most that a path may cost: as the best so far, and by how much landmarks' estimates may be too high. */
 struct wend_kernel_caps {
     uint64_t bound, last;
 };
@@ -181,7 +181,7 @@ static inline bool wend_kernel_begin(struct wend_search *search, struct wend_nod
     return wend_nodes_begin(nodes, search->space->cells.node_count, wide, &search->scratch->memory) == WEND_OK;
 }
 
-/* Whether the search's own estimates tell which node is nearest to the goal, and nobody looks on or limits more than work. */
+/* Whether the search's own estimates tell the node nearest to the goal, and nobody looks on or limits expansions. */
 static inline bool wend_kernel_measures(const struct wend_search *search)
 {
     bool is_usual = search->question.heuristic ==
@@ -345,7 +345,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     return result;
 }
 
-/* The same, for variants that share one body where the library is to be small; what most searches run has its own anyway. */
+/* The same, for variants that share one body in a small library; the most used ones have their own anyway. */
 #if defined(WEND_SMALL)
 WEND_KERNEL enum wend_search_end wend_best_first_shared(struct wend_search *search, const struct wend_kernel kernel,
                                                         const struct wend_tariff *tariff)

@@ -21,7 +21,7 @@
  */
 #define LOCAL_BUCKET_BITS 13
 
-/* The costliest step of which 15 buckets hold two; costs along any way through the window then fit the 28 bits there are. */
+/* The costliest step of which 15 buckets hold two; costs through the window then fit 28 bits. */
 #define LOCAL_COSTLIEST (15u << LOCAL_BUCKET_BITS >> 1)
 
 #define NO_NODE UINT32_MAX
@@ -300,7 +300,7 @@ WEND_ALWAYS_INLINE bool local_is_end(const struct local_kernel kernel, const str
     return kernel.occupied ? ground->ends[node >> WINDOW_SHIFT] >> node % WINDOW_COLUMNS & 1 : node == ground->goal;
 }
 
-/* Takes the next node in hand off the open list, none where a cheaper way to it was found since; false where all is done. */
+/* Takes the next node off the open list, none where a cheaper way to it is known; false where all is done. */
 WEND_ALWAYS_INLINE bool local_take(const struct local_kernel kernel, const struct local_ground *ground,
                                    const uint64_t known[], struct wend_window_list *open,
                                    struct wend_window_costly *costly, struct local_state *state)
@@ -416,7 +416,7 @@ WEND_ALWAYS_INLINE enum wend_search_end end_local(struct wend_search *search, co
     return end;
 }
 
-/* Leaves in search->end the cell where the way ends. OVERFLOW where a cheapest way may cost more than a node can tell. */
+/* Leaves the end in search->end. OVERFLOW where a cheapest way may cost more than a node can tell. */
 WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const struct local_kernel kernel)
 {
     struct wend_window *window = search->scratch->window;
@@ -501,7 +501,7 @@ LOCAL_INSTANCES(, )
 LOCAL_INSTANCES(_avx2, WEND_FOR_AVX2)
 #endif
 
-/* By whether there is AVX2, then by what estimates are and whether somebody watches: the prices are the default ones. */
+/* By AVX2, then by the estimate and whether somebody watches; the prices are the default ones. */
 static enum wend_search_end (*const default_instances[][5])(struct wend_search *) = {
     {octile, octile_watched, manhattan, manhattan_watched, octile_occupied},
 #if WEND_HAS_AVX
@@ -547,7 +547,7 @@ LOCAL_PRICED_INSTANCE(priced_any, false, false, true, false)
 LOCAL_PRICED_INSTANCE(priced_occupied, true, false, true, false)
 LOCAL_PRICED_INSTANCE(priced_costly, true, true, true, false)
 
-/* Steps of one price, as servers have them, where scaled it is the default one: known beforehand that is 10 % faster. */
+/* Steps of one price, as servers have them, the default one where scaled: as a constant that is 10 % faster. */
 static enum wend_search_end one_price(struct wend_search *search)
 {
     return search_square(search, (struct local_kernel){false, false, true, true, WEND_PRICE_STRAIGHT,

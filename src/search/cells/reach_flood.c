@@ -292,7 +292,7 @@ size_t wend_reach_flood_memory(const struct wend_reach_flood *flood)
     return flood->capacity * sizeof *flood->cells + flood->nodes * sizeof *flood->number_of;
 }
 
-/* Where a link to a node or state leads from, at the cost it has there; of several the first by the cell they begin at. */
+/* Where a link to a node or state at its cost comes from; of several the first by the cell they begin at. */
 static uint32_t link_begins(const struct wend_reach_flood *flood, uint32_t at, uint64_t cost)
 {
     const struct wend_search *search = &flood->search;

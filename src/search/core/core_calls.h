@@ -203,7 +203,7 @@ static inline bool wend_target_is_covered(const struct wend_target *target, uint
 uint64_t wend_target_rest(const wend_space *space, uint32_t footprint, struct wend_cell cell,
                           const struct wend_target *target);
 
-/* Marks the positions where a search may end, free or not, before it begins; finds boxes around them for estimates. MEMORY. */
+/* Marks the positions where a search may end, free or not, and finds boxes around them for estimates. MEMORY. */
 wend_status wend_goal_cells_mark(struct wend_search *search);
 
 /* In searches with a goal set: whether the mover has arrived at a free node, where it may stop. */

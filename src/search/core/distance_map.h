@@ -79,7 +79,7 @@ wend_status wend_distance_map_begin(struct wend_distance_map *lengths, const wen
 /* Adds a target: all positions on the map where the mover covers a cell of it, free or not, at length 0. MEMORY. */
 wend_status wend_distance_map_add(struct wend_distance_map *lengths, const struct wend_target *target);
 
-/* Goes on where all positions whose links were followed are taken: to others at that length, or a longer one. MEMORY. */
+/* Goes on once all positions with their links followed are taken: at that length, or a longer one. MEMORY. */
 wend_status wend_distance_map_go_on(struct wend_distance_map *lengths);
 
 /* The next position in the order of length; *node is UINT32_MAX when there is none left. MEMORY. */

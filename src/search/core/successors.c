@@ -82,7 +82,7 @@ uint32_t wend_successors_unbarred(const struct wend_successors *from, uint32_t n
     return moves;
 }
 
-/* The legal steps from a position of that kind where the cell in a direction, or none by NO_DIRECTION, is taken to be free. */
+/* The legal steps from a position of that kind; `also`: cells around it that count as free. */
 static uint32_t legal_from(const struct wend_successors *from, uint32_t node, uint32_t also)
 {
     const wend_space *space = from->space;

@@ -240,7 +240,7 @@ uint32_t wend_graph_flood_number(const struct wend_graph_flood *flood, uint32_t 
 
 struct wend_graph_field;
 
-/* Of a field whose memory, space and description are set: goals and cells to grow to are copied. MEMORY, UNSUPPORTED. */
+/* Of a field with memory, space and description: copies its goals and cells to grow to. MEMORY, UNSUPPORTED. */
 wend_status wend_graph_field_create(struct wend_field *field, const wend_field_desc *desc);
 void wend_graph_field_destroy(struct wend_field *field);
 
@@ -254,7 +254,7 @@ bool wend_graph_field_steer(const struct wend_field *field, wend_place place, do
 /* Whether the field has been whole. */
 bool wend_graph_field_is_whole(const struct wend_field *field);
 
-/* What the way from a node costs, and the node to go to next: UINT64_MAX where no way leads, NONE there and at a goal. */
+/* What the way from a node costs, and the next node: UINT64_MAX and NONE where no way leads; NONE at a goal. */
 uint64_t wend_graph_field_read(const struct wend_field *field, uint32_t node, uint32_t *next);
 
 /* The node to go to from a place, on the ground the best of those it sees; NONE where no way leads, and at a goal. */

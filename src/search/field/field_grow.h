@@ -1,4 +1,4 @@
-/* How a field over cells grows, phase by phase and in slices: opened, flooded, turned over to flee, repaired after edits. */
+/* How a field over cells grows in slices, phase by phase: opened, flooded, turned over to flee, repaired. */
 #ifndef WEND_SEARCH_FIELD_FIELD_GROW_H
 #define WEND_SEARCH_FIELD_FIELD_GROW_H
 
@@ -68,7 +68,7 @@ size_t wend_field_spread_memory(const struct wend_field *field);
 
 /* --- field_goals.c --- */
 
-/* Marks goals, the cells that count as their own, and what lies within the radius: once, as edits do not change them. */
+/* Marks goals, the cells that count as their own, and those within the radius: once, as edits do not change them. */
 wend_status wend_field_mark_goals(struct wend_field *field);
 
 /* Whether ways may end at a node. */

@@ -112,7 +112,7 @@ WEND_NEVER_INLINE static void meet_node(const struct wend_graph_search *search, 
     node->estimate = is_goal ? 0 : estimate_rest(search, at);
     if (search->cost_limit == 0 || search->cost_limit >= WEND_GRAPH_FAR)
         return;
-    /* As if a way had been found already that costs one more than it may; the caller's own estimates may be too high. */
+    /* As if a way at one more than the limit was known; the caller's own estimates may be too high. */
     const uint64_t rest = search->estimator ? 0 : node->estimate;
     node->cost = rest <= search->cost_limit ? search->cost_limit - rest + 1 : 0;
 }

@@ -125,7 +125,7 @@ static void set_up_jump(struct wend_jump *j, struct wend_search *search, const s
         j->usual_f = search->question.cost_limit;
 }
 
-/* Whether anybody can tell how a search goes: it then goes as in a space that keeps nothing, with lists in place of scans. */
+/* Whether anybody sees how a search goes: it then goes as without landmarks, with lists in place of scans. */
 static bool is_jump_watched(const struct wend_search *search)
 {
     return search->question.observer || search->effort.limit != 0 || search->pause.resumed;
@@ -373,7 +373,7 @@ static bool has_jump_maps(const wend_space *space)
     return space->cells.jump_maps != NULL;
 }
 
-/* Where jump points are dense A* is faster, unless what comes after each is kept, and which way is the right one is known. */
+/* Where jump points are dense A* is faster, unless successors are kept and landmarks tell the right way. */
 static bool favours_jumps(const struct wend_search *search)
 {
     const wend_space *space = search->space;

@@ -1,4 +1,4 @@
-/* The memory of a jump point search: its open list, the jump points it knows with their ties, and the successors in hand. */
+/* The memory of a jump point search: its open list, jump points and their ties, and the successors in hand. */
 #ifndef WEND_SEARCH_JUMP_JUMP_MEMORY_H
 #define WEND_SEARCH_JUMP_JUMP_MEMORY_H
 
@@ -104,7 +104,7 @@ static inline uint32_t wend_bucket_queue_pop(struct wend_bucket_queue *bucket_qu
  */
 struct wend_jump_node {
     uint32_t cost;
-    /* Low half: stamp, as in kit.h. High half: entries at that cost, by bit, first those to go on from, then those done. */
+    /* Low half: stamp, as in kit.h. High half: bits of the entries at that cost, those to do, then those done. */
     uint32_t mark;
 };
 

@@ -363,7 +363,7 @@ static uint32_t nearest_if_empty(const struct wend_search *search)
     return best;
 }
 
-/* Notes the endings once more, by rows and columns: of several ends of a goal that cost the same the first is to be its. */
+/* Notes the endings once more, by rows and columns: of a goal's ends that cost the same the first counts. */
 static void note_in_order(const struct wend_search *search)
 {
     const struct wend_jump_ends *ends = search->scratch->jump_ends;

@@ -172,7 +172,7 @@ WEND_ALWAYS_INLINE void wend_lanes_measure(struct wend_jump_lanes *lanes, uint32
 
 #define WEND_NO_SLOT UINT32_MAX
 
-/* Going on at once saves the open list's work; where jump points are dense it costs more expansions than that is worth. */
+/* Going on at once saves the open list's work; where jump points are dense it costs more in expansions. */
 enum { JUMP_NEAR_BUCKETS = 64 };
 
 /* The node that an expansion found last, and how many it found. */

@@ -19,7 +19,7 @@ struct wend_near_goal {
     uint32_t left, top, right, bottom;
 };
 
-/* What a search knows of each cell, with 32-bit or 64-bit costs; the array grows to the largest space. See kit_calls.h. */
+/* What a search knows of each cell, at 32-bit or 64-bit costs; grown to the largest space. See kit_calls.h. */
 struct wend_nodes {
     void *array;
     uint32_t capacity;
@@ -114,7 +114,7 @@ static inline void wend_effort_add(struct wend_effort *sum, struct wend_effort s
 
 /* --- starts and ends of a search that are not one cell each --- */
 
-/* A cell where a way may begin, which of wend_query.from.places or of the cells around one that is, and what it costs there. */
+/* A cell where a way may begin, which of the starts or of the cells around one it is, and its cost. */
 struct wend_source {
     uint32_t node, number;
     uint64_t cost;
@@ -132,7 +132,7 @@ struct wend_ending {
     uint32_t at, goal;
 };
 
-/* Where ends may lie, for estimates: in a rectangle of positions; on hexagons at most `slack` steps from its first one. */
+/* Where ends may lie: in a rectangle of positions; on hexagons at most `slack` steps from its first one. */
 struct wend_end_box {
     uint32_t level;
     uint32_t left, top, right, bottom;

@@ -1,4 +1,4 @@
-/* What those call who expand nodes themselves: node stores, the wheel, units of work. What a finder holds of it is in kit.h. */
+/* Calls for who expands nodes: node stores, the wheel, units of work. The data that finders hold is in kit.h. */
 #ifndef WEND_SEARCH_KIT_KIT_CALLS_H
 #define WEND_SEARCH_KIT_KIT_CALLS_H
 
@@ -307,7 +307,7 @@ WEND_ALWAYS_INLINE uint64_t wend_effort_worth(const struct wend_effort *effort, 
     return wend_work_of(prices, effort->expanded, effort->generated, effort->queued);
 }
 
-/* Whether so many units and expansions are all that there may be; a limit of units always allows the first expansion. */
+/* Whether so many units and expansions spend the limit; a limit of units always allows the first expansion. */
 static inline bool wend_effort_is_spent(const struct wend_effort *effort, uint64_t work, uint64_t expanded)
 {
     return effort->limit != 0 && ((expanded != 0 && work >= effort->limit) ||

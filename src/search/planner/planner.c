@@ -136,7 +136,7 @@ enum wend_plan_end wend_planner_begin_astar(wend_planner *planner)
     return end;
 }
 
-/* Reaches the successors of a node, the last first: the open list hands out the first of equal ones before the others. */
+/* Reaches the successors of a node, last first: the open list takes the first of equal ones before the others. */
 static enum wend_plan_end expand_node(wend_planner *planner, uint32_t number)
 {
     const struct wend_state_node node = *wend_state_store_at(&planner->store, number);

@@ -95,7 +95,7 @@ void wend_funnel_pull(wend_place start, const wend_portal *portals, uint32_t cou
     pull_round(&funnel, goal, count, sink);
 }
 
-/* A search as it runs. Nodes are slots of store->roots: sides as they are entered, start and goal, links where they end. */
+/* A search as it runs. Nodes are slots of store->roots: sides as they are entered, start and goal, ends of links. */
 struct corridor_search {
     struct wend_mesh_search *search;
     const struct wend_surface *surface;

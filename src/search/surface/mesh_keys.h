@@ -1,4 +1,4 @@
-/* Open lists of searches on surfaces. A key has an estimated length in its upper bits, in the lower ones what it is of. */
+/* Open lists of searches on surfaces. A key is an estimated length, and in the lower bits its slot or cone. */
 #ifndef WEND_SEARCH_SURFACE_MESH_KEYS_H
 #define WEND_SEARCH_SURFACE_MESH_KEYS_H
 
@@ -25,7 +25,7 @@ WEND_ALWAYS_INLINE uint64_t wend_key_of_length(uint64_t base, double length)
     return (bits < UINT32_MAX ? bits : UINT32_MAX) << 32;
 }
 
-/* Offers a key: the best waits beside the heap, for most ways go on from where they came to last. There must be room. */
+/* Offers a key. The best waits beside the heap, as most ways go on from where they came last. There must be room. */
 WEND_ALWAYS_INLINE void wend_open_keys_offer(struct wend_open_keys *open, uint64_t *heap, uint64_t key)
 {
     if (key < open->pending) {

@@ -90,7 +90,7 @@ uint64_t wend_mesh_cost(const wend_space *space, uint32_t weight, double length)
     return below + ((double)below < cost);
 }
 
-/* Whether a polygon around a corner has ground to the right and below it, where the cell lies that a place there is in. */
+/* Whether a polygon around a corner has ground to its right and below, in the cell of a place there. */
 static bool lies_right_below(const struct wend_surface *surface, const struct wend_around *around)
 {
     const struct wend_point at = surface->sides[around->side].at;

@@ -247,7 +247,7 @@ WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, 
     }
 }
 
-/* Turns left at the corner a side begins at, by which the ray from `from` has entered its polygon to the right of it. */
+/* Turns left at the corner where a side begins; the ray from `from` has entered its polygon to the right of it. */
 WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, double g, uint32_t parent,
                                        struct wend_point from)
 {
@@ -482,7 +482,7 @@ static wend_place place_on_level(const struct wend_polyanya *s, const struct wen
     return (wend_place){(int32_t)(x + (x < 0 ? -0.5 : 0.5)), (int32_t)(y + (y < 0 ? -0.5 : 0.5)), level, 0};
 }
 
-/* A cone by the side that it has come by: what it sees of it, and where the way on crosses it if nothing were in the way. */
+/* A cone by its side: what it sees of it, and where the way on crosses it if nothing were in the way. */
 static wend_expansion expansion_of_cone(const struct wend_polyanya *s, const struct wend_cone *cone)
 {
     const struct wend_point root = s->roots[cone->root & POLY_SLOT].at, left = s->sides[cone->side].at,

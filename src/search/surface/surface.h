@@ -1,4 +1,4 @@
-/* Search on surfaces of polygons, along corridors or exact at any angle; what steps cost there, and the memory for it. */
+/* Search on surfaces of polygons, along corridors or exact at any angle: costs of steps, and memory. */
 #ifndef WEND_SEARCH_SURFACE_SURFACE_H
 #define WEND_SEARCH_SURFACE_SURFACE_H
 
@@ -61,7 +61,7 @@ struct wend_mesh_store {
     struct wend_mesh_root *roots;
     uint32_t cone_capacity, heap_capacity, root_capacity, stamp;
 
-    /* Of the last corridor: sides as they are entered, the same as portals, the polygons passed, and room for a path. */
+    /* Of the last corridor: sides as they are entered, their portals, the polygons passed, and room for a path. */
     struct wend_number_list slots, passed;
     wend_portal *portals;
     wend_place *room; /* as many as portals and one more */
@@ -153,7 +153,7 @@ enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, boo
 /* Whether start and goal lie in one polygon. */
 bool wend_mesh_ends_meet(const struct wend_mesh_store *store);
 
-/* Whether the middle one of three places lies on the line between the others; not where the way turns back on itself. */
+/* Whether the middle one of three places lies on the line between the others, and the way does not turn back. */
 bool wend_is_in_line(wend_place from, wend_place at, wend_place to);
 
 /*
@@ -162,7 +162,7 @@ bool wend_is_in_line(wend_place from, wend_place at, wend_place to);
  */
 bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend_place end);
 
-/* --- corridors: the polygons of a way, found by A* over the sides between them; strings pulled taut through portals --- */
+/* --- corridors: the polygons of a way, by A* over the sides between them, and the string pulled taut there --- */
 
 /* A list of places that is counted on past its end. */
 struct wend_place_sink {
