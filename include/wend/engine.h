@@ -9,8 +9,8 @@ extern "C" {
 #endif
 
 /*
- * Which algorithm searches. Leave it at AUTO: all give the same cost to the last bit. Which of several equally cheap
- * paths comes back is each engine's own choice, the same on every machine; docs/engines.md tells the rules.
+ * Which algorithm searches. Leave it at AUTO: all give the same cost to the last bit. Which of several paths of
+ * equal cost comes back is each engine's own choice, the same on every machine; docs/engines.md tells the rules.
  * The numbers never change their meaning.
  */
 #define WEND_ENGINE(constant, number, name, rules, summary) constant = number,
@@ -31,7 +31,7 @@ enum {
 /* Things that some engines can do and others can't. Values can be added up. */
 typedef enum wend_ability {
     WEND_ABILITY_PAUSE = 1,    /* stop at the limit and go on later: query.search.pausable */
-    WEND_ABILITY_TIES = 2,     /* choose among equally cheap paths: query.shape.ties */
+    WEND_ABILITY_TIES = 2,     /* choose among paths of equal cost: query.shape.ties */
     WEND_ABILITY_RADIUS = 4,   /* stay near the start: query.search.radius */
     WEND_ABILITY_ARRIVAL = 8,  /* several starts or goals, ranges, sight: query.from.places and query.to */
     WEND_ABILITY_ESTIMATE = 16 /* any heuristic, any heuristic weight, estimators of your own */

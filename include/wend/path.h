@@ -140,7 +140,7 @@ typedef struct wend_follower {
     double x, y; /* position in cells: cell (3, 5) is 3 to 4 by 5 to 6 */
     uint16_t level;
     double heading_x,
-        heading_y;     /* unit vector of the direction of travel; at the end that of the last stretch; 0, 0 on a
+        heading_y;     /* unit vector of the direction of travel; at the end that of the last segment; 0, 0 on a
                                     path of one point */
     double left;       /* length still to go; of a buffer too small, to its last point */
     uint32_t next;     /* the number of the point ahead; point_count at the end */
@@ -174,7 +174,7 @@ typedef enum wend_path_fault {
     WEND_PATH_FAULT_EXIT = 4,    /* a wall or one-way step forbids it */
     WEND_PATH_FAULT_STEP = 5,    /* no step of this mover leads there: not straight or diagonal, or no neighbour */
     WEND_PATH_FAULT_LINK = 6,    /* there is no such link, or the mover applies none */
-    WEND_PATH_FAULT_LINE = 7,    /* a straight stretch at any angle touches a blocked cell or a wall */
+    WEND_PATH_FAULT_LINE = 7,    /* a straight segment at any angle touches a blocked cell or a wall */
     WEND_PATH_FAULT_STOP = 8,    /* it ends on an occupied cell */
     WEND_PATH_FAULT_OTHERS = 9   /* it leads on through an occupied cell, and the mover crosses nobody */
 } wend_path_fault;
@@ -187,12 +187,12 @@ WEND_API const char *wend_path_fault_text(wend_path_fault fault);
  *
  * Steps are numbered from 1 over all cells; a link and the way from between cells to the first centre count as one
  * each. Of shape WEND_LINES_STRAIGHT `step` is `point`. Cost and length are those of the path up to the fault, without
- * fault of all: in the space's profile, turn costs included for the shape of steps; stretches at any angle cost what
+ * fault of all: in the space's profile, turn costs included for the shape of steps; segments at any angle cost what
  * wend_line_cost says.
  */
 typedef struct wend_path_check {
     wend_path_fault fault;
-    uint32_t point;  /* the number of the point at the end of the faulty stretch; 0: the very start, or no fault */
+    uint32_t point;  /* the number of the point at the end of the faulty segment; 0: the very start, or no fault */
     uint64_t step;   /* the number of the faulty step; 0 as above */
     wend_place cell; /* the centre of the cell at fault, of a line that which it touches; maybe outside the map */
     uint64_t cost;

@@ -79,7 +79,7 @@ typedef struct wend_query_otherwise {
     const wend_space *breach; /* for BREACH: the same map as seen by one for whom walls are only costly ground */
 } wend_query_otherwise;
 
-/* Which of several equally cheap paths; docs/ties.md has pictures. Not with a heuristic weight above 1. */
+/* Which of several paths of equal cost; docs/ties.md has pictures. Not with a heuristic weight above 1. */
 typedef enum wend_ties {
     WEND_TIES_ANY = 0,            /* the engine's own choice */
     WEND_TIES_FEWEST_TURNS = 1,   /* the one with the fewest bends */

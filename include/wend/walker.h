@@ -65,7 +65,7 @@ typedef struct wend_walker {
     wend_place place; /* the centre of the cell it stands in; of large movers the top left one */
 
     wend_walker_rules rules;
-    wend_path_iterator rest; /* of the path, behind the stretch */
+    wend_path_iterator rest; /* of the path, behind the packed steps */
     wend_packed_steps ahead;
     uint64_t changes;         /* of the space, when the steps ahead were last looked at */
     wend_place end;           /* of the path */

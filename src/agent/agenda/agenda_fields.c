@@ -187,7 +187,7 @@ static bool read_way(struct field_reading *reading, const wend_field *field, str
         if (!turns)
             reading->count--;
         wend_pricer_step(pricer, at, to, direction);
-        /* Both ends of a link are points, and so is each end of a stretch in one direction. */
+        /* Both ends of a link are points, and so is each end of a segment in one direction. */
         if (!put_point(reading, space, to, direction == BY_LINK))
             *status = WEND_ERROR_MEMORY;
         last = direction;

@@ -29,7 +29,7 @@ static bool is_walkable(const wend_explorer *explorer, const struct wend_route *
     return wend_path_is_valid(&path, explorer->space, journey->heading, NULL);
 }
 
-/* Whether the stretches of a way that come by a rectangle cannot be walked any more. */
+/* Whether the segments of a way that come by a rectangle cannot be walked any more. */
 static bool is_cut_in(const wend_explorer *explorer, const struct wend_route *journey, struct wend_rectangle r)
 {
     uint32_t first, last;

@@ -225,7 +225,7 @@ static wend_status ask_for_each(const struct wend_question *question, bool goes_
     return answer_with_best(question, WEND_OUTCOME_PARTIAL);
 }
 
-/* The way that was found is too cheap for who begins it: each start is asked for alone. */
+/* The way that was found costs more for who begins it: each start is asked for alone. */
 static wend_status begin_each(const struct wend_question *question, uint32_t count, uint64_t least)
 {
     struct wend_each_start *each = &question->finder->each_start;

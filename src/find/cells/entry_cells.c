@@ -26,7 +26,7 @@ static inline uint64_t wend_line_square(int64_t across, int64_t down)
     return (uint64_t)(across * across + down * down) << 32;
 }
 
-/* The last stretch of a way, within the goal's cell. */
+/* The last part of a way, within the goal's cell. */
 
 bool wend_inside_one_cell(wend_place a, wend_place b)
 {

@@ -67,7 +67,7 @@ static void mark_square(const struct wend_search *search, int64_t x, int64_t y)
                             (struct wend_cell_range){x - radius, y - radius, x + radius, y + radius});
 }
 
-/* The squares of the radius around several starts, or that around where an earlier stretch of the way began. */
+/* The squares of the radius around several starts, or that around where an earlier leg of the way began. */
 static wend_status mark_near(const struct wend_question *question, const struct wend_search *search)
 {
     struct wend_goal_set *set = search->question.goal_set;
@@ -364,7 +364,7 @@ static void replace_path(struct wend_search *search, const struct wend_search *o
 }
 
 /*
- * Which of equally cheap ways comes back must not depend on who watches: where jump points would have served, their way
+ * Which of the ways of equal cost comes back must not depend on who watches: where jump points would have served, their way
  * is taken, at a small part of the search's cost.
  */
 static enum wend_search_end take_unwatched_path(const wend_query *query, struct wend_search *search,

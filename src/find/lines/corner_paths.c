@@ -281,8 +281,8 @@ static wend_status lay_path(const struct wend_corner_ground *g, struct bend from
     return add_bend(g, to, level, first, FARTHEST_REACH, is_reached);
 }
 
-/* Takes the next stretch between two ends: its first vertex, and its string. */
-static wend_status take_next_stretch(const struct wend_corner_ground *g, const wend_place *points, uint32_t count)
+/* Takes the next part between two ends: its first vertex, and its string. */
+static wend_status take_next_part(const struct wend_corner_ground *g, const wend_place *points, uint32_t count)
 {
     struct wend_corner_run *run = &g->vertices->corners;
     struct wend_taut_string *string = &g->vertices->string;
@@ -338,7 +338,7 @@ static void follow_taut(const struct wend_corner_ground *g)
 }
 
 /* Stretches the string as far as the work allows; *is_found is false where there is no way by it. */
-static wend_status stretch(const struct wend_corner_ground *g, bool *is_found)
+static wend_status tighten(const struct wend_corner_ground *g, bool *is_found)
 {
     struct wend_taut_string *string = &g->vertices->string;
     bool is_over;
@@ -410,7 +410,7 @@ wend_status wend_corner_paths_next(const struct wend_corner_ground *g, const wen
     *is_found = true;
     switch (run->stage) {
     case CORNERS_TAKE_TAUT:
-        return take_next_stretch(g, points, count);
+        return take_next_part(g, points, count);
     case CORNERS_THIN:
         if (wend_taut_string_go_on_thinning(g->space, run->level, &g->vertices->string, &g->vertices->work))
             begin_stretching(g, CORNERS_TIGHTEN);
@@ -421,6 +421,6 @@ wend_status wend_corner_paths_next(const struct wend_corner_ground *g, const wen
     case CORNERS_LAY:
         return lay_next(g, is_found);
     default:
-        return stretch(g, is_found);
+        return tighten(g, is_found);
     }
 }

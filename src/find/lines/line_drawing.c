@@ -401,11 +401,11 @@ static bool is_beside_other_surcharge(const struct wend_drawing *s, uint32_t nod
 }
 
 /* Adds the cells after one of the path's points where ways may turn, up to the next point. */
-static bool collect_stretch(const struct wend_drawing *s, const wend_path *path, const wend_place *ends,
+static bool collect_segment(const struct wend_drawing *s, const wend_path *path, const wend_place *ends,
                             struct wend_step_price *price)
 {
-    wend_path stretch = {.points = ends, .point_count = 2, .cells = path->cells};
-    wend_path_iterator walk = wend_path_begin(&stretch, WEND_PATH_START_SKIPPED);
+    wend_path segment = {.points = ends, .point_count = 2, .cells = path->cells};
+    wend_path_iterator walk = wend_path_begin(&segment, WEND_PATH_START_SKIPPED);
     bool was_blocked = !wend_bits_get(s->space->cells.free, wend_space_node_at(s->space, ends[0]));
     wend_place at;
     while (wend_path_next(&walk, &at)) {
@@ -454,7 +454,7 @@ static bool collect_next(const struct wend_drawing *s, const wend_path *path)
     if (by_link)
         s->vertices->items[s->vertices->count - 1].fixed = true;
     const bool by_steps = !is_first && !by_link && is_centre(point[-1]);
-    if (by_steps ? !collect_stretch(s, path, point - 1, &lines->price) : !add_end(s, *point, &lines->price))
+    if (by_steps ? !collect_segment(s, path, point - 1, &lines->price) : !add_end(s, *point, &lines->price))
         return false;
     s->vertices->items[s->vertices->count - 1].fixed = by_link || is_first || lines->point == path->point_count;
     return true;

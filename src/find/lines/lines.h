@@ -124,8 +124,8 @@ struct wend_corner_run {
         CORNERS_LAY
     } stage;
     uint32_t point;        /* of the path, the next to take */
-    uint32_t level;        /* of the stretch */
-    uint32_t first_vertex; /* of the stretch */
+    uint32_t level;        /* of the part in hand */
+    uint32_t first_vertex; /* of the part in hand */
     uint32_t detours;      /* so often it was led past obstacles */
     uint32_t bend;         /* of the string, the next to be reached */
     struct wend_detours detour;

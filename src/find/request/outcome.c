@@ -147,7 +147,7 @@ wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end e
 }
 
 /*
- * Chooses among equally cheap ways as the query asks, as far as its limit goes; else the answer is the search's own. A
+ * Chooses among ways of equal cost as the query asks, as far as its limit goes; else the answer is the search's own. A
  * map that has changed since is no base for a choice.
  */
 static wend_status choose_among_ties(const struct wend_finder *finder, struct wend_search *search,

@@ -83,7 +83,7 @@ struct wend_fallback {
 struct wend_each_start {
     bool is_under_way;
     uint32_t next, count;      /* starts, those that are good */
-    bool is_found;             /* whether `best` is the way from one of them; else it is too cheap for its own */
+    bool is_found;             /* whether `best` is the way from one of them; else it costs more from its own */
     wend_path best;            /* its points in finder->gathered */
     uint64_t least;            /* no way costs less */
     wend_reason reason;        /* why there is none so far */
@@ -111,11 +111,11 @@ struct wend_mesh_pause {
 
 /* What is under way through places on the way. */
 struct wend_waypoints {
-    wend_query leg;    /* the question of the stretch at hand */
+    wend_query leg;    /* the question of the leg at hand */
     wend_place begun;  /* where the first one began: the radius is around it */
-    uint32_t count;    /* stretches found */
+    uint32_t count;    /* legs found */
     bool waits;        /* the search of the one at hand waits; else that one has not begun */
-    wend_path at_hand; /* what was found of the stretch at hand, where its search waits */
+    wend_path at_hand; /* what was found of the leg at hand, where its search waits */
     wend_path whole;   /* the sums of those found, whose points are the first `points` of finder->joined */
     uint32_t points;
 };
@@ -136,7 +136,7 @@ struct wend_pause {
 struct wend_finder {
     struct wend_scratch scratch;
     struct wend_points gathered;          /* of answers that more than one search goes into */
-    struct wend_points joined;            /* of answers made of others: of stretches, and of paths to several goals */
+    struct wend_points joined;            /* of answers made of others: of legs, and of paths to several goals */
     struct wend_number_list joined_nodes; /* the same, on graphs: of each point the number of its node */
     struct wend_points walls;             /* what a breach breaks through */
     struct wend_marks broken;             /* the same, as nodes */
@@ -149,10 +149,10 @@ struct wend_finder {
     struct wend_waypoints waypoints;
     struct wend_pause pause;
     struct wend_graph_search *graph; /* that waits */
-    uint64_t until;          /* the units of work, in all, at which this call or stretch ends; 0 = it does not */
-    uint64_t own_limit;      /* of a question that is asked in slices; 0 = it has none */
-    bool is_ending;          /* its limit is spent: searches do not pause */
-    uint64_t expansion_stop; /* one more than the expansions, in all, that it may take; 0 = any number */
+    uint64_t until;                  /* the units of work, in all, at which this call or leg ends; 0 = it does not */
+    uint64_t own_limit;              /* of a question that is asked in slices; 0 = it has none */
+    bool is_ending;                  /* its limit is spent: searches do not pause */
+    uint64_t expansion_stop;         /* one more than the expansions, in all, that it may take; 0 = any number */
     struct wend_straightening lines; /* that are drawn, or were last */
 };
 
@@ -166,7 +166,7 @@ static inline void wend_finder_begin(wend_finder *finder)
     finder->lines.spent = 0;
 }
 
-/* The work of the stretch under way that is over, besides that of the search at hand. */
+/* The work of the leg under way that is over, besides that of the search at hand. */
 static inline uint64_t wend_finder_work_before(const wend_finder *finder)
 {
     uint64_t work = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.effort.work;

@@ -1,5 +1,5 @@
 /*
- * The choice among equally cheap paths.
+ * The choice among paths of equal cost.
  *
  * A rule for ties first takes from the graph of all cheapest ways those that are worse by its own measure, going back
  * from the end (near the chord) or forth from the start (straight or diagonal first). Of the ways left those with

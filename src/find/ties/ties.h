@@ -1,4 +1,4 @@
-/* The choice among equally cheap ways: the graph of all of them, and which one is taken; symmetric costs. */
+/* The choice among ways of equal cost: the graph of all of them, which one is taken, and symmetries. */
 #ifndef WEND_FIND_TIES_TIES_H
 #define WEND_FIND_TIES_TIES_H
 

@@ -1,10 +1,10 @@
 /*
  * Engine bitboard: breadth-first search where all steps cost the same, by whole rows of bits.
  *
- * Wave n is the set of cells n steps from the start. The next wave comes of shifting the rows of the last one to all
+ * Level n is the set of cells n steps from the start. The next level comes of shifting the rows of the last one to all
  * sides and keeping what is free and was not reached before: a dozen instructions for the 64 cells of a row, or for
- * eight rows. Neighbouring cells lie in one wave or in two that follow each other, so of each cell only the number of
- * its wave modulo 3 is kept, and the way back looks in the plane of the wave before. It does not depend on how many
+ * eight rows. Neighbouring cells lie in one level or in two that follow each other, so of each cell only the number of
+ * its level modulo 3 is kept, and the way back looks in the plane of the level before. It does not depend on how many
  * rows are handled at once: of several steps back it takes the one straight on, else the first clockwise from north.
  */
 #include "base/memory.h"
@@ -21,24 +21,24 @@ enum { GROUP = 8, BOARD_MIDDLE = WINDOW_MIDDLE + GROUP, BOARD_ROWS = GROUP + 64 
 
 struct board {
     uint64_t free[BOARD_ROWS];
-    uint64_t left[BOARD_ROWS];      /* free and not reached yet */
-    uint64_t fronts[2][BOARD_ROWS]; /* the last wave and the one before, in turns */
-    uint64_t planes[3][BOARD_ROWS]; /* cells reached, by the number of their wave modulo 3 */
-    uint32_t first, last;           /* the rows that matter, in whole groups; only they and one around are set */
+    uint64_t left[BOARD_ROWS];         /* free and not reached yet */
+    uint64_t frontiers[2][BOARD_ROWS]; /* the last level and the one before, in turns */
+    uint64_t planes[3][BOARD_ROWS];    /* cells reached, by the number of their level modulo 3 */
+    uint32_t first, last;              /* the rows that matter, in whole groups; only they and one around are set */
     uint32_t goal_x, goal_y;
-    uint32_t steps;    /* the number of the last wave */
-    uint32_t most;     /* waves, after which the search stops though this one neither holds the goal nor nothing */
-    uint32_t expanded; /* cells of the waves before the last */
+    uint32_t steps;    /* the number of the last level */
+    uint32_t most;     /* levels, after which the search stops though this one neither holds the goal nor nothing */
+    uint32_t expanded; /* cells of the levels before the last */
 };
 
-/* How waves end. */
-enum waves_end { WAVES_ARRIVED, WAVES_STOPPED, WAVES_NOWHERE };
+/* How levels end. */
+enum levels_end { LEVELS_ARRIVED, LEVELS_STOPPED, LEVELS_NOWHERE };
 
-/* Where the steps of a wave lead, by whom they may pass. */
+/* Where the steps of a level lead, by whom they may pass. */
 enum spread { SPREAD_STRAIGHT, SPREAD_ALWAYS, SPREAD_ONE, SPREAD_NEVER };
 
 /*
- * What a wave's rows lead to: straight steps, and diagonal ones from the row before or after, `from`. The map's rows,
+ * What a level's rows lead to: straight steps, and diagonal ones from the row before or after, `from`. The map's rows,
  * that of `from` and the own one, tell whether the cells beside such a step are free. All are words, or vectors of
  * words.
  */
@@ -63,20 +63,20 @@ WEND_ALWAYS_INLINE uint32_t count_bits(uint64_t word)
     return (uint32_t)(((word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* After a wave: whether it is the last, because it holds the goal or nothing, or enough have been sent out. */
-WEND_ALWAYS_INLINE bool ends_with(struct board *board, uint32_t step, const uint64_t wave[], bool is_empty)
+/* After a level: whether it is the last, because it holds the goal or nothing, or enough have been expanded. */
+WEND_ALWAYS_INLINE bool is_last_level(struct board *board, uint32_t step, const uint64_t level[], bool is_empty)
 {
-    if (!is_empty && !(wave[board->goal_y] >> board->goal_x & 1) && step < board->most)
+    if (!is_empty && !(level[board->goal_y] >> board->goal_x & 1) && step < board->most)
         return false;
     uint32_t count = 0;
     for (uint32_t y = board->first; y < board->last; y++)
-        count += count_bits((board->planes[0][y] | board->planes[1][y] | board->planes[2][y]) & ~wave[y]);
+        count += count_bits((board->planes[0][y] | board->planes[1][y] | board->planes[2][y]) & ~level[y]);
     board->steps = step;
     board->expanded = count;
     return true;
 }
 
-/* The rows that a wave can reach, in whole groups. */
+/* The rows that a level can reach, in whole groups. */
 WEND_ALWAYS_INLINE uint32_t first_row(const struct board *board, uint32_t step)
 {
     uint32_t row = step < WINDOW_MIDDLE ? (BOARD_MIDDLE - step) / GROUP * GROUP : 0;
@@ -89,28 +89,28 @@ WEND_ALWAYS_INLINE uint32_t last_row(const struct board *board, uint32_t step)
     return row < board->last ? row : board->last;
 }
 
-WEND_ALWAYS_INLINE enum waves_end end_of_waves(const struct board *board, const uint64_t wave[], bool is_empty)
+WEND_ALWAYS_INLINE enum levels_end end_of_levels(const struct board *board, const uint64_t level[], bool is_empty)
 {
     if (is_empty)
-        return WAVES_NOWHERE;
-    return wave[board->goal_y] >> board->goal_x & 1 ? WAVES_ARRIVED : WAVES_STOPPED;
+        return LEVELS_NOWHERE;
+    return level[board->goal_y] >> board->goal_x & 1 ? LEVELS_ARRIVED : LEVELS_STOPPED;
 }
 
-/* Sends out waves up to the one that holds the goal, if they get there. Row by row, for any processor. */
-WEND_ALWAYS_INLINE enum waves_end send_waves_by_row(struct board *board, enum spread spread)
+/* Expands levels up to the one that holds the goal, if they get there. Row by row, for any processor. */
+WEND_ALWAYS_INLINE enum levels_end expand_levels_by_row(struct board *board, enum spread spread)
 {
     for (uint32_t step = board->steps + 1;; step++) {
-        const uint64_t *front = board->fronts[~step & 1], *map = board->free;
-        uint64_t *wave = board->fronts[step & 1], *plane = board->planes[step % 3], any = 0;
+        const uint64_t *frontier = board->frontiers[~step & 1], *map = board->free;
+        uint64_t *level = board->frontiers[step & 1], *plane = board->planes[step % 3], any = 0;
         for (uint32_t y = first_row(board, step), end = last_row(board, step); y < end; y++) {
-            wave[y] = board->left[y] &
-                      BOARD_SPREAD(spread, front[y - 1], front[y], front[y + 1], map[y - 1], map[y], map[y + 1]);
-            board->left[y] &= ~wave[y];
-            plane[y] |= wave[y];
-            any |= wave[y];
+            level[y] = board->left[y] & BOARD_SPREAD(spread, frontier[y - 1], frontier[y], frontier[y + 1], map[y - 1],
+                                                     map[y], map[y + 1]);
+            board->left[y] &= ~level[y];
+            plane[y] |= level[y];
+            any |= level[y];
         }
-        if (ends_with(board, step, wave, any == 0))
-            return end_of_waves(board, wave, any == 0);
+        if (is_last_level(board, step, level, any == 0))
+            return end_of_levels(board, level, any == 0);
     }
 }
 
@@ -122,67 +122,67 @@ typedef uint64_t row_group __attribute__((vector_size(GROUP * sizeof(uint64_t)))
 #define BOARD_STORE(group, to)  memcpy(to, &(group), sizeof(row_group))
 
 /* The same by groups of rows. */
-WEND_ALWAYS_INLINE enum waves_end send_waves_by_group(struct board *board, enum spread spread)
+WEND_ALWAYS_INLINE enum levels_end expand_levels_by_group(struct board *board, enum spread spread)
 {
     for (uint32_t step = board->steps + 1;; step++) {
-        const uint64_t *front = board->fronts[~step & 1], *map = board->free;
-        uint64_t *next = board->fronts[step & 1], *plane = board->planes[step % 3], words[GROUP], all = 0;
+        const uint64_t *frontier = board->frontiers[~step & 1], *map = board->free;
+        uint64_t *next = board->frontiers[step & 1], *plane = board->planes[step % 3], words[GROUP], all = 0;
         row_group any = {0};
         for (uint32_t y = first_row(board, step), end = last_row(board, step); y < end; y += GROUP) {
             row_group above, row, below, free_above, free_row, free_below, left, reached;
-            BOARD_LOAD(above, front + y - 1);
-            BOARD_LOAD(row, front + y);
-            BOARD_LOAD(below, front + y + 1);
+            BOARD_LOAD(above, frontier + y - 1);
+            BOARD_LOAD(row, frontier + y);
+            BOARD_LOAD(below, frontier + y + 1);
             BOARD_LOAD(free_above, map + y - 1);
             BOARD_LOAD(free_row, map + y);
             BOARD_LOAD(free_below, map + y + 1);
             BOARD_LOAD(left, board->left + y);
             BOARD_LOAD(reached, plane + y);
-            const row_group wave = left & BOARD_SPREAD(spread, above, row, below, free_above, free_row, free_below);
-            left &= ~wave;
-            reached |= wave;
-            any |= wave;
-            BOARD_STORE(wave, next + y);
+            const row_group level = left & BOARD_SPREAD(spread, above, row, below, free_above, free_row, free_below);
+            left &= ~level;
+            reached |= level;
+            any |= level;
+            BOARD_STORE(level, next + y);
             BOARD_STORE(left, board->left + y);
             BOARD_STORE(reached, plane + y);
         }
         BOARD_STORE(any, words);
         for (uint32_t i = 0; i < GROUP; i++)
             all |= words[i];
-        if (ends_with(board, step, next, all == 0))
-            return end_of_waves(board, next, all == 0);
+        if (is_last_level(board, step, next, all == 0))
+            return end_of_levels(board, next, all == 0);
     }
 }
 
 #endif
 
-#define BOARD_WAVES(name, attribute, send, spread)                                                                     \
-    attribute static enum waves_end name(struct board *board)                                                          \
+#define BOARD_LEVELS(name, attribute, send, spread)                                                                    \
+    attribute static enum levels_end name(struct board *board)                                                         \
     {                                                                                                                  \
         return send(board, spread);                                                                                    \
     }
 
-BOARD_WAVES(straight_waves, , send_waves_by_row, SPREAD_STRAIGHT)
-BOARD_WAVES(always_waves, , send_waves_by_row, SPREAD_ALWAYS)
-BOARD_WAVES(one_waves, , send_waves_by_row, SPREAD_ONE)
-BOARD_WAVES(never_waves, , send_waves_by_row, SPREAD_NEVER)
+BOARD_LEVELS(straight_levels, , expand_levels_by_row, SPREAD_STRAIGHT)
+BOARD_LEVELS(always_levels, , expand_levels_by_row, SPREAD_ALWAYS)
+BOARD_LEVELS(one_levels, , expand_levels_by_row, SPREAD_ONE)
+BOARD_LEVELS(never_levels, , expand_levels_by_row, SPREAD_NEVER)
 #if WEND_HAS_AVX
-BOARD_WAVES(straight_waves_avx2, WEND_FOR_AVX2, send_waves_by_group, SPREAD_STRAIGHT)
-BOARD_WAVES(always_waves_avx2, WEND_FOR_AVX2, send_waves_by_group, SPREAD_ALWAYS)
-BOARD_WAVES(one_waves_avx2, WEND_FOR_AVX2, send_waves_by_group, SPREAD_ONE)
-BOARD_WAVES(never_waves_avx2, WEND_FOR_AVX2, send_waves_by_group, SPREAD_NEVER)
-BOARD_WAVES(straight_waves_avx512, WEND_FOR_AVX512, send_waves_by_group, SPREAD_STRAIGHT)
-BOARD_WAVES(always_waves_avx512, WEND_FOR_AVX512, send_waves_by_group, SPREAD_ALWAYS)
-BOARD_WAVES(one_waves_avx512, WEND_FOR_AVX512, send_waves_by_group, SPREAD_ONE)
-BOARD_WAVES(never_waves_avx512, WEND_FOR_AVX512, send_waves_by_group, SPREAD_NEVER)
+BOARD_LEVELS(straight_levels_avx2, WEND_FOR_AVX2, expand_levels_by_group, SPREAD_STRAIGHT)
+BOARD_LEVELS(always_levels_avx2, WEND_FOR_AVX2, expand_levels_by_group, SPREAD_ALWAYS)
+BOARD_LEVELS(one_levels_avx2, WEND_FOR_AVX2, expand_levels_by_group, SPREAD_ONE)
+BOARD_LEVELS(never_levels_avx2, WEND_FOR_AVX2, expand_levels_by_group, SPREAD_NEVER)
+BOARD_LEVELS(straight_levels_avx512, WEND_FOR_AVX512, expand_levels_by_group, SPREAD_STRAIGHT)
+BOARD_LEVELS(always_levels_avx512, WEND_FOR_AVX512, expand_levels_by_group, SPREAD_ALWAYS)
+BOARD_LEVELS(one_levels_avx512, WEND_FOR_AVX512, expand_levels_by_group, SPREAD_ONE)
+BOARD_LEVELS(never_levels_avx512, WEND_FOR_AVX512, expand_levels_by_group, SPREAD_NEVER)
 #endif
 
 /* By processor, then by spread. */
-static enum waves_end (*const send_waves[][4])(struct board *) = {
-    {straight_waves, always_waves, one_waves, never_waves},
+static enum levels_end (*const send_levels[][4])(struct board *) = {
+    {straight_levels, always_levels, one_levels, never_levels},
 #if WEND_HAS_AVX
-    {straight_waves_avx2, always_waves_avx2, one_waves_avx2, never_waves_avx2},
-    {straight_waves_avx512, always_waves_avx512, one_waves_avx512, never_waves_avx512},
+    {straight_levels_avx2, always_levels_avx2, one_levels_avx2, never_levels_avx2},
+    {straight_levels_avx512, always_levels_avx512, one_levels_avx512, never_levels_avx512},
 #endif
 };
 
@@ -193,7 +193,7 @@ static enum spread spread_of(const wend_space *space)
     return space->cells.topology == SQUARES_4 ? SPREAD_STRAIGHT : by_corners[space->profile.corners];
 }
 
-/* Lays out the window's square, with wave number 0 at the start. */
+/* Lays out the window's square, with level number 0 at the start. */
 static void set_up(struct board *board, const struct wend_search *search)
 {
     const uint64_t start = UINT64_C(1) << WINDOW_MIDDLE, *rows = search->scratch->window->rows;
@@ -206,34 +206,34 @@ static void set_up(struct board *board, const struct wend_search *search)
     const uint32_t around = board->first - 1;
     const size_t size = (board->last + 1 - around) * sizeof *rows;
     memset(board->free + around, 0, size);
-    memset(board->fronts[0] + around, 0, size);
-    memset(board->fronts[1] + around, 0, size);
+    memset(board->frontiers[0] + around, 0, size);
+    memset(board->frontiers[1] + around, 0, size);
     for (uint32_t i = 0; i < 3; i++)
         memset(board->planes[i] + around, 0, size);
     memcpy(board->free + BOARD_MIDDLE - radius, rows + WINDOW_MIDDLE - radius, (2 * radius + 1) * sizeof *rows);
     memcpy(board->left + around, board->free + around, size);
     board->left[BOARD_MIDDLE] &= ~start;
-    board->fronts[0][BOARD_MIDDLE] = board->planes[0][BOARD_MIDDLE] = start;
+    board->frontiers[0][BOARD_MIDDLE] = board->planes[0][BOARD_MIDDLE] = start;
     board->steps = 0;
 }
 
-static bool was_reached_by(const struct board *board, uint32_t wave, uint32_t node)
+static bool was_reached_by(const struct board *board, uint32_t level, uint32_t node)
 {
-    return board->planes[wave % 3][(node >> WINDOW_SHIFT) + GROUP] >> node % WINDOW_COLUMNS & 1;
+    return board->planes[level % 3][(node >> WINDOW_SHIFT) + GROUP] >> node % WINDOW_COLUMNS & 1;
 }
 
-/* The direction in which a node of the wave before lies, given modulo 3, from which one can step here. */
-static uint32_t path_back(const struct board *board, const struct wend_search *search, uint32_t at, uint32_t wave,
+/* The direction in which a node of the level before lies, given modulo 3, from which one can step here. */
+static uint32_t path_back(const struct board *board, const struct wend_search *search, uint32_t at, uint32_t level,
                           uint32_t ahead)
 {
     const uint64_t *rows = board->free + GROUP;
     const uint32_t around = wend_window_neighbourhood(rows, at % WINDOW_COLUMNS, at >> WINDOW_SHIFT);
     uint32_t moves = search->space->cells.steps->moves[NO_DIRECTION][around];
-    if (ahead < DIRECTIONS && moves >> ahead & 1 && was_reached_by(board, wave, at + wend_window_offset(ahead)))
+    if (ahead < DIRECTIONS && moves >> ahead & 1 && was_reached_by(board, level, at + wend_window_offset(ahead)))
         return ahead;
     for (; moves != 0; moves &= moves - 1) {
         uint32_t direction = wend_count_trailing_zeros(moves);
-        if (was_reached_by(board, wave, at + wend_window_offset(direction)))
+        if (was_reached_by(board, level, at + wend_window_offset(direction)))
             return direction;
     }
     for (uint32_t direction = 0;; direction++) /* the start may be a cell that can only be left */
@@ -241,15 +241,15 @@ static uint32_t path_back(const struct board *board, const struct wend_search *s
             return direction;
 }
 
-/* From a node of a wave. */
-static bool write_path_back(struct wend_search *search, const struct board *board, uint32_t at, uint32_t wave)
+/* From a node of a level. */
+static bool write_path_back(struct wend_search *search, const struct board *board, uint32_t at, uint32_t level)
 {
     uint32_t last = DIRECTIONS + 1, back = NO_DIRECTION;
     search->scratch->points.count = 0;
     search->result.straight_steps = search->result.diagonal_steps = 0;
     while (at != WINDOW_START) {
-        wave = (wave + 2) % 3;
-        back = path_back(board, search, at, wave, back);
+        level = (level + 2) % 3;
+        back = path_back(board, search, at, level, back);
         if (!wend_search_note_step(search, at, wend_opposite(back), last))
             return false;
         last = wend_opposite(back);
@@ -261,11 +261,11 @@ static bool write_path_back(struct wend_search *search, const struct board *boar
     return true;
 }
 
-/* The cell nearest to the goal in the waves before the last, the first by rows: search->end; and its wave modulo 3. */
+/* The cell nearest to the goal in the levels before the last, the first by rows: search->end; and its level modulo 3. */
 static uint32_t find_nearest_end(struct wend_search *search, const struct board *board)
 {
     const wend_space *space = search->space;
-    const uint64_t *last = board->fronts[board->steps & 1];
+    const uint64_t *last = board->frontiers[board->steps & 1];
     uint64_t least = UINT64_MAX;
     uint32_t nearest = WINDOW_START;
     for (uint32_t y = board->first; y < board->last; y++) {
@@ -285,22 +285,22 @@ static uint32_t find_nearest_end(struct wend_search *search, const struct board 
 
 static bool write_path_so_far(struct wend_search *search, const struct board *board)
 {
-    uint32_t node = find_nearest_end(search, board), wave = 0;
-    while (!was_reached_by(board, wave, node))
-        wave++;
-    return write_path_back(search, board, node, wave);
+    uint32_t node = find_nearest_end(search, board), level = 0;
+    while (!was_reached_by(board, level, node))
+        level++;
+    return write_path_back(search, board, node, level);
 }
 
-/* What a wave costs, in parts of a unit: so much, and for each group of rows, whether it gets so far or not. */
-static uint64_t parts_of_wave(const struct board *board)
+/* What a level costs, in parts of a unit: so much, and for each group of rows, whether it gets so far or not. */
+static uint64_t parts_of_level(const struct board *board)
 {
     return wend_work_board.expanded + (board->last - board->first) / GROUP * wend_work_board.queued;
 }
 
-/* How many waves the limit admits, one more than were sent out at least. */
-static uint32_t most_waves(const struct wend_search *search, const struct board *board)
+/* How many levels the limit admits, one more than were expanded at least. */
+static uint32_t most_levels(const struct wend_search *search, const struct board *board)
 {
-    const uint64_t parts = parts_of_wave(board), limit = search->effort.limit, least = board->steps + 1;
+    const uint64_t parts = parts_of_level(board), limit = search->effort.limit, least = board->steps + 1;
     if (limit == 0 || limit > WEND_WORK_WINDOW + WINDOW_NODES * parts)
         return UINT32_MAX;
     uint64_t left = limit > WEND_WORK_WINDOW ? limit - WEND_WORK_WINDOW : 0;
@@ -319,7 +319,7 @@ static bool keep_board(struct wend_search *search, const struct board *board)
     return window->board != NULL;
 }
 
-/* What observers see, and limits of expansions count, are cells, not waves. */
+/* What observers see, and limits of expansions count, are cells, not levels. */
 static bool serves_unwatched(const struct wend_search *search)
 {
     return search->question.radius != 0 && search->question.radius <= WINDOW_RADIUS && !search->question.observer &&
@@ -343,17 +343,17 @@ static enum wend_search_end run_bitboard(struct wend_search *search)
         set_up(&board, search);
     }
     const uint64_t affordable = wend_search_costliest(search) / search->space->profile.straight;
-    board.most = most_waves(search, &board);
+    board.most = most_levels(search, &board);
     board.most = board.most < affordable ? board.most : (uint32_t)affordable;
     if (affordable <= board.steps)
         return SEARCH_EXHAUSTED;
-    enum waves_end end = send_waves[scratch->processor][spread_of(search->space)](&board);
+    enum levels_end end = send_levels[scratch->processor][spread_of(search->space)](&board);
     search->effort.expanded = board.expanded;
-    search->effort.work = WEND_WORK_WINDOW + board.steps * parts_of_wave(&board) / WEND_WORK_PER_UNIT;
-    if (end == WAVES_NOWHERE || (end != WAVES_ARRIVED && board.steps >= affordable))
+    search->effort.work = WEND_WORK_WINDOW + board.steps * parts_of_level(&board) / WEND_WORK_PER_UNIT;
+    if (end == LEVELS_NOWHERE || (end != LEVELS_ARRIVED && board.steps >= affordable))
         return SEARCH_EXHAUSTED;
     uint32_t goal = wend_window_node(search->question.start_cell, search->question.goal_cell);
-    if (end == WAVES_ARRIVED)
+    if (end == LEVELS_ARRIVED)
         return write_path_back(search, &board, goal, board.steps % 3) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
     return keep_board(search, &board) && write_path_so_far(search, &board) ? SEARCH_LIMITED : SEARCH_NO_MEMORY;
 }

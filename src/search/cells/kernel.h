@@ -9,9 +9,9 @@
  * known: it is then pushed and expanded again. For the same reason the goal's first cost is not final: the search goes
  * on until the bucket of that cost is empty, skipping what is costlier.
  *
- * Which of equally cheap paths comes back must not depend on the estimate. So a node keeps all entries of its least
+ * Which of the paths of equal cost comes back must not depend on the estimate. So a node keeps all entries of its least
  * cost, and the moves of each are expanded, also those of an entry that comes late; and so is all that may lie on a
- * path as cheap as the best. The path is then read back by a rule (search.c).
+ * path of no more than the best cost. The path is then read back by a rule (search.c).
  */
 #ifndef WEND_SEARCH_CELLS_KERNEL_H
 #define WEND_SEARCH_CELLS_KERNEL_H
@@ -216,7 +216,7 @@ static inline uint64_t wend_kernel_bound(const struct wend_search *search, const
     return resumed && search->pause.is_reached ? wend_node_get(nodes, goal, wide).cost : UINT64_MAX;
 }
 
-/* No node on a way that is cheap enough has an f above that, for all that estimates may be too high. */
+/* No node on a way within the cost limit has a greater f, for all that estimates may be too high. */
 WEND_ALWAYS_INLINE uint64_t wend_kernel_last(const struct wend_search *search, const struct wend_kernel kernel,
                                              const struct wend_tariff *tariff, uint64_t bound)
 {

@@ -269,7 +269,7 @@ wend_status wend_reach_flood_run(struct wend_reach_flood *flood)
     flood->shift = cheapest_shift(search->space);
     wend_successors_begin(&flood->steps, search);
     /* Past whoever bars or ends the way no way may be left out for another, as with layers; nor may one where the last
-     * step must begin in time for an equally cheap one that begins it late. */
+     * step must begin in time for one of equal cost that begins it late. */
     if (flood->foes || flood->zone || flood->begin_below != UINT64_MAX)
         flood->steps.layers = search;
     flood->count = 0;

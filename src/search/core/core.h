@@ -74,8 +74,8 @@ struct wend_jump_pause {
 /* Where the search was LIMITED, for the engine to go on. */
 struct wend_search_pause {
     bool resumed;     /* it goes on: all of the search is as it was then, and so is the scratch memory */
-    bool is_reached;  /* `end` is the goal: among ties all that may be as cheap are still to be expanded */
-    bool hurries;     /* its limit is spent: what is only as cheap as the best way is of no interest any more */
+    bool is_reached;  /* `end` is the goal: among ties all that may cost no more are still to be expanded */
+    bool hurries;     /* its limit is spent: ways that only equal the best are not looked for any more */
     bool is_choosing; /* the goal was reached, and the choice among ties is under way: scratch->ties knows how far */
     bool is_changed;  /* since then the space has: what it knows may be false, and must do no harm */
     bool by_astar;    /* jump point search has given way to A* */

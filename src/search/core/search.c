@@ -1,11 +1,11 @@
 /*
  * The way back from a node that a search has reached.
  *
- * Which of several equally cheap paths comes back must not depend on how the search went. So it is read back from the
+ * Which of several paths of equal cost comes back must not depend on how the search went. So it is read back from the
  * goal by a rule: at each cell, among the entries at its least cost that allow the step that leaves, the one that goes
  * straight on is taken, else the one of the lowest direction. (Not every entry allows every step: see canonical
  * successors, map/grid/steps.h.) For that a search keeps all entries of a cell's least cost, as a mask, expands what
- * each of them allows, and expands all that may lie on a path as cheap as the best.
+ * each of them allows, and expands all that may lie on a path that costs no more than the best.
  */
 #include "map/cells/cells.h"
 #include "map/space/space_calls.h"

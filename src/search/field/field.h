@@ -55,7 +55,7 @@ enum wend_field_phase {
     FIELD_SEEDING,   /* the best of them */
     FIELD_COPYING,   /* what readers see into the array to repair in */
     FIELD_FOLLOWING, /* lists what lies around edits */
-    FIELD_RAISING,   /* what is no longer so cheap loses its key */
+    FIELD_RAISING,   /* cells whose cost has risen lose their keys */
     FIELD_REOPENING, /* and is offered its best way left */
     FIELD_REPLAYING  /* what was repaired into the array that readers saw before */
 };

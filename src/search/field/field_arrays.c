@@ -16,14 +16,14 @@ enum { BYTES_PER_UNIT = 4096 };
 /* States that a unit looks at one by one. */
 enum { STATES_PER_UNIT = 64 };
 
-/* The end of the stretch of the arrays to go over now. */
-static uint32_t array_stretch(const struct wend_field *field, uint64_t units, uint32_t per_unit)
+/* The end of the part of the arrays to go over now. */
+static uint32_t array_part(const struct wend_field *field, uint64_t units, uint32_t per_unit)
 {
     uint32_t left = field->states - field->run.cursor;
     return field->run.cursor + (units < (left + per_unit - 1) / per_unit ? (uint32_t)units * per_unit : left);
 }
 
-static enum wend_field_pace pass_stretch(struct wend_field *field, uint32_t end, uint64_t *units, uint32_t per_unit)
+static enum wend_field_pace pass_part(struct wend_field *field, uint32_t end, uint64_t *units, uint32_t per_unit)
 {
     *units -= (end - field->run.cursor + per_unit - 1) / per_unit;
     field->run.cursor = end;
@@ -33,30 +33,30 @@ static enum wend_field_pace pass_stretch(struct wend_field *field, uint32_t end,
 enum wend_field_pace wend_field_clear(struct wend_field *field, uint64_t *units)
 {
     const size_t size = wend_field_key_size(field->keys.work.wide);
-    const uint32_t per_unit = (uint32_t)(BYTES_PER_UNIT / size), end = array_stretch(field, *units, per_unit);
+    const uint32_t per_unit = (uint32_t)(BYTES_PER_UNIT / size), end = array_part(field, *units, per_unit);
     memset((char *)field->keys.work.array + field->run.cursor * size, 0xff, (end - field->run.cursor) * size);
     memset(field->open.queued + field->run.cursor / 8, 0, (end - field->run.cursor) / 8 + 1);
-    return pass_stretch(field, end, units, per_unit);
+    return pass_part(field, end, units, per_unit);
 }
 
 enum wend_field_pace wend_field_copy(struct wend_field *field, uint64_t *units)
 {
     const size_t size = wend_field_key_size(field->keys.work.wide);
-    const uint32_t per_unit = (uint32_t)(BYTES_PER_UNIT / size), end = array_stretch(field, *units, per_unit);
+    const uint32_t per_unit = (uint32_t)(BYTES_PER_UNIT / size), end = array_part(field, *units, per_unit);
     memcpy((char *)field->keys.work.array + field->run.cursor * size,
            (const char *)field->keys.whole.array + field->run.cursor * size, (end - field->run.cursor) * size);
-    return pass_stretch(field, end, units, per_unit);
+    return pass_part(field, end, units, per_unit);
 }
 
 enum wend_field_pace wend_field_trim(struct wend_field *field, uint64_t *units)
 {
-    uint32_t end = array_stretch(field, *units, STATES_PER_UNIT);
+    uint32_t end = array_part(field, *units, STATES_PER_UNIT);
     for (uint32_t at = field->run.cursor; at < end; at++) {
         uint64_t key = wend_field_key(&field->keys.work, at, field->keys.work.wide);
         if (key != FIELD_NONE && key >> FIELD_WAY_BITS > field->run.costliest)
             wend_field_set_key(&field->keys.work, at, FIELD_NONE, field->keys.work.wide);
     }
-    return pass_stretch(field, end, units, STATES_PER_UNIT);
+    return pass_part(field, end, units, STATES_PER_UNIT);
 }
 
 enum wend_field_pace wend_field_replay(struct wend_field *field, uint64_t *units)
@@ -76,13 +76,13 @@ enum wend_field_pace wend_field_replay(struct wend_field *field, uint64_t *units
 
 enum wend_field_pace wend_field_measure(struct wend_field *field, uint64_t *units)
 {
-    uint32_t end = array_stretch(field, *units, STATES_PER_UNIT);
+    uint32_t end = array_part(field, *units, STATES_PER_UNIT);
     for (uint32_t at = field->run.cursor; at < end; at++) {
         uint64_t key = wend_field_key(&field->keys.work, at, field->keys.work.wide);
         if (key != FIELD_NONE && key >> FIELD_WAY_BITS > field->run.costliest)
             field->run.costliest = key >> FIELD_WAY_BITS;
     }
-    return pass_stretch(field, end, units, STATES_PER_UNIT);
+    return pass_part(field, end, units, STATES_PER_UNIT);
 }
 
 /* value * factor / 256, without passing 64 bits before it must. */
@@ -98,7 +98,7 @@ enum wend_field_pace wend_field_turn_over(struct wend_field *field, uint64_t *un
         field->keys.overflows = true;
         return FIELD_DONE;
     }
-    uint32_t end = array_stretch(field, *units, STATES_PER_UNIT);
+    uint32_t end = array_part(field, *units, STATES_PER_UNIT);
     for (uint32_t at = field->run.cursor; at < end; at++) {
         uint64_t key = wend_field_key(&field->keys.work, at, field->keys.work.wide);
         if (key == FIELD_NONE)
@@ -108,7 +108,7 @@ enum wend_field_pace wend_field_turn_over(struct wend_field *field, uint64_t *un
     }
     memset(field->open.queued + field->run.cursor / 8, 0,
            (end - field->run.cursor) / 8 + 1); /* cut short it may have left some */
-    return pass_stretch(field, end, units, STATES_PER_UNIT);
+    return pass_part(field, end, units, STATES_PER_UNIT);
 }
 
 enum wend_field_pace wend_field_seed(struct wend_field *field, uint64_t *units)
@@ -116,7 +116,7 @@ enum wend_field_pace wend_field_seed(struct wend_field *field, uint64_t *units)
     for (; *units != 0; --*units) {
         if (!wend_field_flood_reserve(field))
             return FIELD_NO_MEMORY;
-        const uint32_t end = array_stretch(field, 1, STATES_PER_UNIT);
+        const uint32_t end = array_part(field, 1, STATES_PER_UNIT);
         while (field->run.cursor < end &&
                wend_field_key(&field->keys.work, field->run.cursor, field->keys.work.wide) == FIELD_NONE)
             field->run.cursor++;

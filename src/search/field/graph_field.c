@@ -170,7 +170,7 @@ static wend_status clear_some(struct wend_field *field, uint64_t *units)
     return status;
 }
 
-/* Of ways as cheap the one over the lower number, but that free edges must not lead round in a circle. */
+/* Of ways of equal cost the one over the lower number, except that free edges must not lead round in a circle. */
 static bool is_better_path(const struct graph_keys *keys, uint32_t from, uint32_t over, uint64_t cost)
 {
     if (cost != keys->costs[from])

@@ -131,13 +131,16 @@ WEND_ALWAYS_INLINE void wend_box_lanes_straight(const struct wend_box_lanes *box
                                       _mm_subs_epu16(at_y, wend_end_lane(boxes->bottom)));
     const __m128i more = _mm_subs_epu16(across, down);
     const __m128i longer = _mm_add_epi16(down, more), shorter = _mm_sub_epi16(across, more);
-    const __m128i costly = _mm_set1_epi16((short)prices.longer), cheap = _mm_set1_epi16((short)prices.shorter);
-    const __m128i costly_low = _mm_mullo_epi16(longer, costly), costly_high = _mm_mulhi_epu16(longer, costly);
-    const __m128i cheap_low = _mm_mullo_epi16(shorter, cheap), cheap_high = _mm_mulhi_epu16(shorter, cheap);
-    _mm_storeu_si128((__m128i *)(void *)straight, _mm_add_epi32(_mm_unpacklo_epi16(costly_low, costly_high),
-                                                                _mm_unpacklo_epi16(cheap_low, cheap_high)));
-    _mm_storeu_si128((__m128i *)(void *)(straight + 4), _mm_add_epi32(_mm_unpackhi_epi16(costly_low, costly_high),
-                                                                      _mm_unpackhi_epi16(cheap_low, cheap_high)));
+    const __m128i price_longer = _mm_set1_epi16((short)prices.longer),
+                  price_shorter = _mm_set1_epi16((short)prices.shorter);
+    const __m128i longer_low = _mm_mullo_epi16(longer, price_longer),
+                  longer_high = _mm_mulhi_epu16(longer, price_longer);
+    const __m128i shorter_low = _mm_mullo_epi16(shorter, price_shorter),
+                  shorter_high = _mm_mulhi_epu16(shorter, price_shorter);
+    _mm_storeu_si128((__m128i *)(void *)straight, _mm_add_epi32(_mm_unpacklo_epi16(longer_low, longer_high),
+                                                                _mm_unpacklo_epi16(shorter_low, shorter_high)));
+    _mm_storeu_si128((__m128i *)(void *)(straight + 4), _mm_add_epi32(_mm_unpackhi_epi16(longer_low, longer_high),
+                                                                      _mm_unpackhi_epi16(shorter_low, shorter_high)));
 }
 #else
 WEND_ALWAYS_INLINE void wend_box_lanes_straight(const struct wend_box_lanes *boxes, uint32_t x, uint32_t y,

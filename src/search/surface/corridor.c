@@ -176,7 +176,7 @@ static void show_opened_slot(const struct corridor_search *s, uint32_t slot)
     observer->opened(observer->user, &opened);
 }
 
-/* A way to a slot that costs g: takes it into the open list if none was as cheap. */
+/* A way to a slot that costs g: takes it into the open list if none cost as little. */
 static void reach_slot(struct corridor_search *s, uint32_t slot, uint32_t parent, double g)
 {
     struct wend_mesh_root *root = &s->store->roots[slot];
