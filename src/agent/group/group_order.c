@@ -321,7 +321,7 @@ static void strike_out(struct settling *s, uint32_t at)
     s->count--;
 }
 
-/* The first place that a mover at a node touches but its own; WEND_NO_PLACE if there is none. */
+/* The first place of another that a mover at a node touches; WEND_NO_PLACE if it touches no other. */
 static uint32_t place_at(const struct settling *s, const struct wend_member *member, uint32_t node)
 {
     const uint32_t width = s->crowd->window.width, footprint = s->crowd->kinds[member->kind].space->profile.footprint;

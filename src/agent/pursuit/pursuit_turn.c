@@ -5,7 +5,7 @@
 
 /*
  * How near to its target a pursuer does not search when there is no room beside it, and does not wait for those in its
- * way; and how far around the start searches heed others: who is there stands around the target as well.
+ * way; and how far around the start searches regard others: who is there stands around the target as well.
  */
 enum { CROWD = 6, CLOSE = 3, STEPS_AT_ONCE = 24, MOST_REST = 255, WATCHED_REST = 8 };
 

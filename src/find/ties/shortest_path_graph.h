@@ -23,9 +23,9 @@ struct wend_tie_race {
     uint64_t barred[WEND_STEP_KINDS]; /* when those of a kind were last given up */
 };
 
-/* A walk along the best way in one frame. */
+/* A walk along the best way in one symmetry. */
 struct wend_tie_walker {
-    struct wend_symmetry frame;
+    struct wend_symmetry symmetry;
     uint32_t origin, at, heading;
 };
 
@@ -46,7 +46,7 @@ struct wend_tie_progress {
     uint32_t left; /* of the ties, in stages that go through all from the last to the first */
     uint64_t most; /* how far from the chord the way has to go */
     struct wend_tie_race race;
-    struct wend_tie_walker walkers[WEND_FRAMES_MOST * DIRECTIONS];
+    struct wend_tie_walker walkers[WEND_SYMMETRIES_MOST * DIRECTIONS];
     uint32_t walker_count;
     uint32_t hops; /* written so far */
 };

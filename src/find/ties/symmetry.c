@@ -1,4 +1,4 @@
-/* Frames: symmetries of squares and hexagons. */
+/* Symmetries: symmetries of squares and hexagons. */
 #include "find/ties/ties.h"
 
 #include <wend/layout.h>
@@ -12,47 +12,47 @@ struct wend_vector wend_symmetry_position(enum wend_topology topology, int32_t x
     return (struct wend_vector){axial.q, axial.r};
 }
 
-/* How many turns of the frame's own make a symmetry: on squares a right angle. */
+/* How many turns the smallest symmetry makes: on squares a right angle. */
 static uint32_t turns_per_symmetry(bool hexagons)
 {
     return hexagons ? 1 : 2;
 }
 
-static struct wend_vector frame_mirrored(bool hexagons, struct wend_vector v)
+static struct wend_vector mirrored(bool hexagons, struct wend_vector v)
 {
     return hexagons ? (struct wend_vector){v.x + v.y, -v.y} : (struct wend_vector){v.x, -v.y};
 }
 
-static struct wend_vector frame_turned_once(bool hexagons, struct wend_vector v)
+static struct wend_vector turned_once(bool hexagons, struct wend_vector v)
 {
     return hexagons ? (struct wend_vector){-v.y, v.x + v.y} : (struct wend_vector){-v.y, v.x};
 }
 
-struct wend_vector wend_symmetry_vector(const struct wend_symmetry *frame, struct wend_vector vector)
+struct wend_vector wend_symmetry_vector(const struct wend_symmetry *symmetry, struct wend_vector vector)
 {
-    if (frame->mirrors)
-        vector = frame_mirrored(frame->hexagons, vector);
-    for (uint32_t i = 0; i < frame->turned; i += turns_per_symmetry(frame->hexagons))
-        vector = frame_turned_once(frame->hexagons, vector);
+    if (symmetry->mirrors)
+        vector = mirrored(symmetry->hexagons, vector);
+    for (uint32_t i = 0; i < symmetry->turned; i += turns_per_symmetry(symmetry->hexagons))
+        vector = turned_once(symmetry->hexagons, vector);
     return vector;
 }
 
-uint32_t wend_symmetries_for(enum wend_topology topology, struct wend_vector chord, struct wend_symmetry frames[])
+uint32_t wend_symmetries_for(enum wend_topology topology, struct wend_vector chord, struct wend_symmetry symmetries[])
 {
     bool hexagons = wend_is_hex(topology);
     uint32_t whole = hexagons ? 6 : 8, count = 0;
     for (uint32_t i = 0; i < 2; i++)
         for (uint32_t turned = 0; turned < whole; turned += turns_per_symmetry(hexagons)) {
-            struct wend_symmetry frame = {hexagons, i == 1, turned};
-            struct wend_vector seen = wend_symmetry_vector(&frame, chord);
+            struct wend_symmetry symmetry = {hexagons, i == 1, turned};
+            struct wend_vector seen = wend_symmetry_vector(&symmetry, chord);
             if (0 <= seen.y && seen.y <= seen.x)
-                frames[count++] = frame;
+                symmetries[count++] = symmetry;
         }
     return count;
 }
 
 /* The directions of hexagons by turns: axial (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1). */
-static uint32_t frame_turn_of(enum wend_topology topology, uint32_t direction)
+static uint32_t turn_of(enum wend_topology topology, uint32_t direction)
 {
     static const uint8_t pointy[DIRECTIONS] = {0, 5, 0, 1, 0, 2, 3, 4}, flat[DIRECTIONS] = {4, 5, 0, 0, 1, 2, 0, 3};
     if (!wend_is_hex(topology))
@@ -61,17 +61,17 @@ static uint32_t frame_turn_of(enum wend_topology topology, uint32_t direction)
     return is_flat ? flat[direction] : pointy[direction];
 }
 
-uint32_t wend_symmetry_rank(const struct wend_symmetry *frame, enum wend_topology topology, uint32_t direction)
+uint32_t wend_symmetry_rank(const struct wend_symmetry *symmetry, enum wend_topology topology, uint32_t direction)
 {
     static const uint8_t on_squares[8] = {1, 0, 2, 4, 6, 7, 5, 3}, on_hexagons[6] = {0, 1, 3, 5, 4, 2};
-    uint32_t whole = frame->hexagons ? 6 : 8, turn = frame_turn_of(topology, direction);
-    if (frame->mirrors)
+    uint32_t whole = symmetry->hexagons ? 6 : 8, turn = turn_of(topology, direction);
+    if (symmetry->mirrors)
         turn = whole - turn;
-    turn = (turn + frame->turned) % whole;
-    return frame->hexagons ? on_hexagons[turn] : on_squares[turn];
+    turn = (turn + symmetry->turned) % whole;
+    return symmetry->hexagons ? on_hexagons[turn] : on_squares[turn];
 }
 
-static uint64_t frame_magnitude(int64_t value)
+static uint64_t magnitude_of(int64_t value)
 {
     return value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
 }
@@ -79,8 +79,8 @@ static uint64_t frame_magnitude(int64_t value)
 uint64_t wend_symmetry_deviation(enum wend_topology topology, struct wend_vector chord, struct wend_vector vector)
 {
     if (chord.x != 0 || chord.y != 0)
-        return frame_magnitude(chord.x * vector.y - chord.y * vector.x);
+        return magnitude_of(chord.x * vector.y - chord.y * vector.x);
     /* Start and goal lie above each other: the distance from that point, squared. */
     int64_t skew = wend_is_hex(topology) ? vector.x * vector.y : 0;
-    return frame_magnitude(vector.x * vector.x + vector.y * vector.y + skew);
+    return magnitude_of(vector.x * vector.x + vector.y * vector.y + skew);
 }

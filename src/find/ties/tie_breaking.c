@@ -3,7 +3,7 @@
  *
  * A rule for ties first takes from the graph of all cheapest ways those that are worse by its own measure, going back
  * from the end (near the chord) or forth from the start (straight or diagonal first). Of the ways left those with
- * fewest turns are taken, and of these the one whose steps come first, one after the other, as the frame ranks them.
+ * fewest turns are taken, and of these the one whose steps come first, one after the other, as the symmetry ranks them.
  *
  * All of it goes in stages, each a loop that can stop wherever the search's limit is spent: what it was at is in the
  * graph.
@@ -148,7 +148,7 @@ static inline struct wend_vector wend_tie_position(const struct wend_search *sea
 }
 
 /*
- * Where several frames show the goal where it should lie, the way that comes first in any of them is taken: which one
+ * Where several symmetries show the goal where it should lie, the way that comes first in any of them is taken: which one
  * that is depends on the map, not on how the map lies.
  */
 
@@ -198,9 +198,9 @@ static void tie_walk_count(const struct wend_search *search, uint32_t tie)
     list[tie].ahead = (uint8_t)ahead;
 }
 
-/* How a frame ranks a way on: less in the first number that differs is better. */
+/* How a symmetry ranks a way on: less in the first number that differs is better. */
 struct exit_rank {
-    int64_t parts[4]; /* of a step its direction's rank; of a link 8, and where it leads, as the frame shows it */
+    int64_t parts[4]; /* of a step its direction's rank; of a link 8, and where it leads, as the symmetry shows it */
 };
 
 static int compare_ranks(const struct exit_rank *a, const struct exit_rank *b)
@@ -216,14 +216,14 @@ static struct exit_rank rank_of_exit(const struct wend_search *search, const str
 {
     const struct wend_space *space = search->space;
     if (edge->direction != BY_LINK) {
-        uint32_t rank = wend_symmetry_rank(&walker->frame, space->cells.topology, edge->direction);
+        uint32_t rank = wend_symmetry_rank(&walker->symmetry, space->cells.topology, edge->direction);
         return (struct exit_rank){{rank, 0, 0, 0}};
     }
     const struct wend_vector none = {0, 0};
     uint32_t node = wend_search_cell_node(search, search->scratch->ties->list[edge->to].node);
     struct wend_vector to =
         wend_tie_position(search, edge->to, wend_tie_position(search, search->scratch->ties->origins[0], none));
-    to = wend_symmetry_vector(&walker->frame, to);
+    to = wend_symmetry_vector(&walker->symmetry, to);
     return (struct exit_rank){{DIRECTIONS, to.x, to.y, wend_space_cell(space, node).level}};
 }
 
@@ -285,27 +285,27 @@ static uint32_t least_turns(const struct wend_path_graph *ties)
     return least;
 }
 
-/* Begins to look for the frame whose best way comes first; all turns are counted. */
+/* Begins to look for the symmetry whose best way comes first; all turns are counted. */
 static void tie_walk_begin(struct wend_search *search)
 {
     struct wend_path_graph *ties = search->scratch->ties;
     struct wend_tie_progress *progress = &ties->progress;
-    struct wend_symmetry frames[WEND_FRAMES_MOST];
+    struct wend_symmetry symmetries[WEND_SYMMETRIES_MOST];
     const struct wend_vector none = {0, 0};
     const struct wend_vector chord =
         wend_tie_position(search, ties->count - 1, wend_tie_position(search, ties->origins[0], none));
-    const uint32_t count = wend_symmetries_for(search->space->cells.topology, chord, frames);
+    const uint32_t count = wend_symmetries_for(search->space->cells.topology, chord, symmetries);
     const uint32_t turns = least_turns(ties);
     progress->walker_count = progress->hops = 0;
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t j = 0; j < ties->origin_count; j++)
             if (ties->list[ties->origins[j]].turns == turns)
                 progress->walkers[progress->walker_count++] =
-                    (struct wend_tie_walker){frames[i], ties->origins[j], ties->origins[j], NO_DIRECTION};
+                    (struct wend_tie_walker){symmetries[i], ties->origins[j], ties->origins[j], NO_DIRECTION};
 }
 
 /* Looks for it as far as the search's limit goes; whether it is found. Adds the work. */
-static bool tie_walk_frame(struct wend_search *search)
+static bool tie_walk_symmetry(struct wend_search *search)
 {
     struct wend_tie_progress *progress = &search->scratch->ties->progress;
     struct wend_tie_walker *first = &progress->walkers[0];
@@ -514,7 +514,7 @@ static bool do_stage(struct choice *choice, wend_status *status)
             tie_walk_begin(search);
         break;
     case TIES_FRAME:
-        is_over = tie_walk_frame(search);
+        is_over = tie_walk_symmetry(search);
         break;
     default:
         *status = tie_walk_write(search, &is_over);

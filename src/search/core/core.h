@@ -34,7 +34,7 @@ struct wend_search_question {
     const wend_space *own_space;
     const wend_query *sought;       /* null, or whose goals are all targets, where no goal set marks their cells */
     uint32_t start, goal;           /* cell nodes on the map; the goal is free */
-    struct wend_goal_set *goal_set; /* null, or where the way may begin and end instead; `goal` is then none */
+    struct wend_goal_set *goal_set; /* null, or where the way may begin and end instead; `goal` is not used then */
     struct wend_cell start_cell, goal_cell;
     wend_heuristic heuristic;  /* not DEFAULT */
     uint32_t heuristic_weight; /* in 1/256 */
@@ -44,7 +44,7 @@ struct wend_search_question {
     bool is_near;        /* the goal is scratch->near_goal; `goal` is none, or where to walk straight to */
     bool may_pause;      /* at the limit, to go on from there */
     uint32_t heading;    /* NO_DIRECTION = any */
-    uint64_t cost_limit; /* ways that cost more are none; 0 = no limit */
+    uint64_t cost_limit; /* of a way; 0 = no limit */
     uint32_t radius;     /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
     wend_ties ties;      /* not ANY: every cell on any cheapest way gets its cost */
     const wend_observer *observer;
@@ -58,7 +58,7 @@ struct wend_search_result {
     bool has_entries;                        /* whether its nodes hold all cheapest entries, as masks */
     bool has_points;                         /* the engine wrote the turning points itself, under uniform rules */
     uint32_t straight_steps, diagonal_steps; /* of the way, where has_points */
-    uint64_t surcharge;                      /* what it costs besides, likewise */
+    uint64_t surcharge;                      /* what it costs besides, as above */
     const struct wend_hop *hops; /* null, or the way from start to `end` chosen among ties, in scratch memory */
     uint32_t hop_count;
     uint64_t nearest; /* distance from `end` to the goal, while a limited search runs */
@@ -140,8 +140,8 @@ static inline uint32_t wend_search_cell_node(const struct wend_search *search, u
  * against the oracle in every matrix, and timed.
  *
  * What it gets: a `struct wend_search` (above): the space, start and goal as nodes that differ, the goal free and not known
- * to be in another region, the start free but with from.may_be_blocked; heuristic and radius as the engine's rules admit
- * them, else at rest; a limit and an observer always (wend_search_watch), unless `serves` refuses them. With RULE_ARRIVAL: `goal_set`
+ * to be in another region, the start free unless from.may_be_blocked; heuristic and radius as the engine's rules admit
+ * them, else at their defaults; a limit and an observer always (wend_search_watch), unless `serves` refuses them. With RULE_ARRIVAL: `goal_set`
  * instead of the goal. Node stores, open lists and lists of points lie in `scratch`; memory comes from scratch->memory
  * alone, and a second search of the same kind takes none.
  *

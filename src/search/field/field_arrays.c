@@ -103,8 +103,8 @@ enum wend_field_pace wend_field_turn_over(struct wend_field *field, uint64_t *un
         uint64_t key = wend_field_key(&field->keys.work, at, field->keys.work.wide);
         if (key == FIELD_NONE)
             continue;
-        uint64_t worth = stretched(field->run.costliest - (key >> FIELD_WAY_BITS), field->desc.flee_factor);
-        wend_field_set_key(&field->keys.work, at, worth << FIELD_WAY_BITS | FIELD_END, field->keys.work.wide);
+        uint64_t value = stretched(field->run.costliest - (key >> FIELD_WAY_BITS), field->desc.flee_factor);
+        wend_field_set_key(&field->keys.work, at, value << FIELD_WAY_BITS | FIELD_END, field->keys.work.wide);
     }
     memset(field->open.queued + field->run.cursor / 8, 0,
            (end - field->run.cursor) / 8 + 1); /* cut short it may have left some */

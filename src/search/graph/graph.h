@@ -111,7 +111,7 @@ struct wend_graph_search {
     uint32_t heuristic_weight;
     const wend_estimator *estimator;
     bool check_estimator;
-    uint64_t cost_limit; /* ways that cost more are none; 0 = no limit */
+    uint64_t cost_limit; /* of a way; 0 = no limit */
     const wend_observer *observer;
     bool resumed; /* goes on from where it stopped: all below is as it was then, and so is the scratch memory */
 

@@ -82,7 +82,7 @@ size_t wend_mesh_store_memory(const struct wend_mesh_store *store);
 /* What is asked: set before the search begins, and only read by it. */
 struct wend_mesh_question {
     wend_place start, goal;  /* that differ, and are linked */
-    uint64_t cost_limit;     /* ways that cost more are none; 0 = no limit */
+    uint64_t cost_limit;     /* of a way; 0 = no limit */
     uint32_t weight;         /* of all ground; 0 = it differs */
     const uint16_t *weights; /* by terrain, where it differs; else null */
     double price;            /* cost units per 1/256 of a cell: what observers are told */
@@ -100,7 +100,7 @@ struct wend_mesh_result {
 /* Greater than any key. */
 #define WEND_NO_KEY UINT64_MAX
 
-/* An open list of keys but for its heap's array. mesh_keys.h */
+/* An open list of keys, except for the heap's array; see mesh_keys.h. */
 struct wend_open_keys {
     uint64_t pending; /* the best of the last offers, kept out of the heap; WEND_NO_KEY = none */
     uint32_t count;   /* in the heap */
