@@ -1,4 +1,4 @@
-/* Arrays grow by half at least, so that growing one by one is cheap. */
+/* Arrays grow by half at least, so that growing one by one costs little. */
 #include "base/array.h"
 
 #include <string.h>

@@ -29,11 +29,9 @@ wend_status wend_graph_list_need(struct wend_graph_list *list, uint32_t node, ui
 
 wend_status wend_graph_list_add(struct wend_graph_list *list, const wend_graph_edge *edge)
 {
-    if (list->edge_count == WEND_GRAPH_MAX_EDGES ||
-        !WEND_RESERVE(&list->memory, list->edges, list->edge_capacity, list->edge_count + 1))
-        return WEND_ERROR_MEMORY;
-    list->edges[list->edge_count++] = *edge;
-    return WEND_OK;
+    bool good = list->edge_count < WEND_GRAPH_MAX_EDGES &&
+                WEND_APPEND(&list->memory, list->edges, list->edge_count, list->edge_capacity, *edge);
+    return good ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 wend_status wend_graph_list_make(const struct wend_graph_list *list, wend_graph **graph)

@@ -46,14 +46,6 @@ static const char *keep_name(wend_scen *scen, struct wend_span name)
     return text;
 }
 
-static wend_status add_problem(wend_scen *scen, const wend_problem *problem)
-{
-    if (!WEND_RESERVE(&scen->allocator, scen->problems, scen->capacity, scen->count + 1))
-        return WEND_ERROR_MEMORY;
-    scen->problems[scen->count++] = *problem;
-    return WEND_OK;
-}
-
 static bool read_position(struct wend_text *text, const wend_problem *problem, const char *x_name, const char *y_name,
                           uint32_t *x, uint32_t *y)
 {
@@ -87,7 +79,8 @@ static wend_status read_problem(struct wend_text *text, bool has_map_size, wend_
         return WEND_TEXT_FAIL_AT(text, rest, "nothing should follow the length",
                                  has_map_size ? "" : "; version 1 needs the line: version 1");
     problem.map = keep_name(scen, name);
-    return problem.map ? add_problem(scen, &problem) : WEND_ERROR_MEMORY;
+    bool kept = problem.map && WEND_APPEND(&scen->allocator, scen->problems, scen->count, scen->capacity, problem);
+    return kept ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 /* Whether a problem may begin so: with the number of its bucket, right or wrong. */

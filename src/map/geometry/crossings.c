@@ -298,10 +298,7 @@ static void activate_point(struct wend_crossings *crossings, uint32_t point)
 
 static bool add_stop(struct wend_crossings *c, uint32_t *count, uint64_t along, uint32_t point)
 {
-    if (!WEND_RESERVE(&c->memory, c->stops, c->stop_capacity, *count + 1))
-        return false;
-    c->stops[(*count)++] = (struct wend_stop){along, point};
-    return true;
+    return WEND_APPEND(&c->memory, c->stops, *count, c->stop_capacity, ((struct wend_stop){along, point}));
 }
 
 /* The points that a segment passes nearest to, in no order. False where memory is refused. */

@@ -176,10 +176,7 @@ wend_status wend_delaunay_settle(struct wend_delaunay *t)
 
 bool wend_delaunay_push(struct wend_delaunay *t, uint32_t *used, uint32_t number)
 {
-    if (!WEND_RESERVE(&t->memory, t->stack, t->stack_capacity, *used + 1))
-        return false;
-    t->stack[(*used)++] = number;
-    return true;
+    return WEND_APPEND(&t->memory, t->stack, *used, t->stack_capacity, number);
 }
 
 wend_status wend_delaunay_mend(struct wend_delaunay *t, uint32_t used)

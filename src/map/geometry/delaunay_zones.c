@@ -66,10 +66,7 @@ static void go_over(struct zoning *f, uint32_t half, int32_t sign)
 
 static bool push_rim(struct wend_zones *zones, uint32_t half)
 {
-    if (!WEND_RESERVE(&zones->memory, zones->rims, zones->rim_capacity, zones->rim_count + 1))
-        return false;
-    zones->rims[zones->rim_count++] = half;
-    return true;
+    return WEND_APPEND(&zones->memory, zones->rims, zones->rim_count, zones->rim_capacity, half);
 }
 
 /* Finds the triangles of a zone that has none yet, and its rim. */

@@ -133,10 +133,7 @@ static uint64_t sweep_jumps(const struct jump_sweep *sweep, uint32_t node)
 static bool add_source(struct jump_sweep *sweep, uint32_t place)
 {
     struct wend_jump_sources *sources = sweep->sources;
-    if (!WEND_RESERVE(&sweep->ground->space->allocator, sources->places, sources->capacity, sources->count + 1))
-        return false;
-    sources->places[sources->count++] = place;
-    return true;
+    return WEND_APPEND(&sweep->ground->space->allocator, sources->places, sources->count, sources->capacity, place);
 }
 
 static bool is_over(const struct jump_sweep *sweep)

@@ -64,7 +64,7 @@ static struct scanned scan_node(const wend_space *space, uint32_t node, uint32_t
     return scanned;
 }
 
-/* Keeps the result of a scan, if it is worth it and the pool allows; false where memory is refused. */
+/* Keeps the result of a scan, if that pays and the pool allows; false where memory is refused. */
 static bool keep_scanned(wend_space *space, const struct scanned *scanned, const uint32_t *places, uint64_t *units)
 {
     const bool is_kept = scanned->count != UINT32_MAX;

@@ -380,9 +380,9 @@ static wend_status end_region(struct wend_landmark_blocks_making *making, const 
             wend_bits_put(making->made.reached, making->few[i], false);
         return WEND_OK;
     }
-    if (!WEND_RESERVE(&space->allocator, making->regions, making->region_capacity, making->region_count + 1))
+    if (!WEND_APPEND(&space->allocator, making->regions, making->region_count, making->region_capacity,
+                     making->farthest))
         return WEND_ERROR_MEMORY;
-    making->regions[making->region_count++] = making->farthest;
     making->eccentricity = making->distance > making->eccentricity ? making->distance : making->eccentricity;
     return WEND_OK;
 }

@@ -17,10 +17,7 @@ struct polygon_list {
 
 static bool list_polygon(struct polygon_list *list, uint32_t polygon)
 {
-    if (!WEND_RESERVE(list->memory, *list->items, *list->capacity, *list->count + 1))
-        return false;
-    (*list->items)[(*list->count)++] = polygon;
-    return true;
+    return WEND_APPEND(list->memory, *list->items, *list->count, *list->capacity, polygon);
 }
 
 static bool is_listed(const struct polygon_list *list, uint32_t polygon)
@@ -375,10 +372,8 @@ wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape
 static bool add_opened(wend_space *space, struct wend_point from, struct wend_point to, uint32_t kind)
 {
     struct wend_mesh_works *works = &space->mesh->works;
-    if (!WEND_RESERVE(&space->allocator, works->opened, works->opened_capacity, works->opened_count + 1))
-        return false;
-    works->opened[works->opened_count++] = (struct wend_opened_edge){{from, to}, kind};
-    return true;
+    return WEND_APPEND(&space->allocator, works->opened, works->opened_count, works->opened_capacity,
+                       ((struct wend_opened_edge){{from, to}, kind}));
 }
 
 /* Takes the sides around ground that comes back, and between its kinds. */

@@ -22,9 +22,9 @@ static bool add_starts(struct wend_ground_links *links, uint32_t link, const str
     struct wend_around around;
     bool is_on = wend_surface_around(surface, links->links[link].from, &around);
     for (; is_on; is_on = wend_around_next(surface, &around)) {
-        if (!WEND_RESERVE(memory, links->starts, links->start_capacity, links->start_count + 1))
+        if (!WEND_APPEND(memory, links->starts, links->start_count, links->start_capacity,
+                         ((uint64_t)around.polygon << 32 | link)))
             return false;
-        links->starts[links->start_count++] = (uint64_t)around.polygon << 32 | link;
     }
     return true;
 }

@@ -1,6 +1,6 @@
 /*
  * Straight lines over a surface, from polygon to polygon. A line that runs along sides is in two polygons at once, and
- * where a wall without thickness lies between them each side goes on by itself: up to four fronts are kept.
+ * where a wall without thickness lies between them each side goes on by itself: up to four branches are kept.
  */
 #include "map/navmesh/navmesh.h"
 
@@ -105,10 +105,10 @@ int32_t wend_surface_height(const struct wend_surface *surface, uint32_t polygon
     return round_off(sum / whole);
 }
 
-enum { MOST_FRONTS = 4 };
+enum { MOST_BRANCHES = 4 };
 
 /* One polygon that the line is in, and where it leaves it. */
-struct ray_front {
+struct ray_branch {
     uint32_t polygon;
     uint32_t exit; /* the side it leaves by, or that begins where it leaves; WEND_NONE: the polygon is not convex */
     bool at_corner;
@@ -125,7 +125,7 @@ struct ray_walk {
     const uint16_t *weight; /* per terrain; null: that of the profile */
     const wend_profile *profile;
     double base; /* the weight where it begins: even ground costs just that, without rounding */
-    struct ray_front fronts[MOST_FRONTS];
+    struct ray_branch branches[MOST_BRANCHES];
     uint32_t count;
 };
 
@@ -164,99 +164,99 @@ static bool enters_at_corner(const struct ray_walk *walk, uint32_t side)
            ray_turn(walk, surface->sides[wend_side_before(surface, side)].at, at) >= 0;
 }
 
-static void find_exit(const struct ray_walk *walk, struct ray_front *front)
+static void find_exit(const struct ray_walk *walk, struct ray_branch *branch)
 {
     const struct wend_surface *surface = walk->surface;
-    uint32_t first = surface->polygons[front->polygon].first, count = surface->polygons[front->polygon].count;
+    uint32_t first = surface->polygons[branch->polygon].first, count = surface->polygons[branch->polygon].count;
     int64_t before = ray_offset(walk, surface->sides[first + count - 1].at);
-    front->exit = WEND_NONE;
-    front->at_corner = true;
+    branch->exit = WEND_NONE;
+    branch->at_corner = true;
     for (uint32_t i = 0; i < count; i++) {
         int64_t here = ray_offset(walk, surface->sides[first + i].at);
         if (before < 0 && here > 0) {
-            front->exit = first + (i == 0 ? count - 1 : i - 1);
-            front->at_corner = false;
+            branch->exit = first + (i == 0 ? count - 1 : i - 1);
+            branch->at_corner = false;
             return;
         }
         before = here;
         if (here != 0)
             continue;
         int64_t reach = ray_reach(walk, surface->sides[first + i].at);
-        if (front->exit == WEND_NONE || reach > front->reach) {
-            front->exit = first + i;
-            front->reach = reach;
+        if (branch->exit == WEND_NONE || reach > branch->reach) {
+            branch->exit = first + i;
+            branch->reach = reach;
         }
     }
 }
 
-/* The fraction of the line where a front leaves its polygon. */
-static double exit_fraction(const struct ray_walk *walk, const struct ray_front *front)
+/* The fraction of the line where a branch leaves its polygon. */
+static double exit_fraction(const struct ray_walk *walk, const struct ray_branch *branch)
 {
     const struct wend_surface *surface = walk->surface;
-    if (front->at_corner)
-        return (double)front->reach / (double)ray_reach(walk, walk->to);
-    struct wend_point a = surface->sides[front->exit].at, b = wend_side_end(surface, front->exit);
+    if (branch->at_corner)
+        return (double)branch->reach / (double)ray_reach(walk, walk->to);
+    struct wend_point a = surface->sides[branch->exit].at, b = wend_side_end(surface, branch->exit);
     return (double)wend_cross(a, b, walk->from) / (double)-ray_turn(walk, a, b);
 }
 
-static bool has_arrived(const struct ray_walk *walk, const struct ray_front *front)
+static bool has_arrived(const struct ray_walk *walk, const struct ray_branch *branch)
 {
     const struct wend_surface *surface = walk->surface;
     if (walk->is_endless)
         return false;
-    if (front->at_corner)
-        return front->reach >= ray_reach(walk, walk->to);
-    return wend_cross(surface->sides[front->exit].at, wend_side_end(surface, front->exit), walk->to) >= 0;
+    if (branch->at_corner)
+        return branch->reach >= ray_reach(walk, walk->to);
+    return wend_cross(surface->sides[branch->exit].at, wend_side_end(surface, branch->exit), walk->to) >= 0;
 }
 
-static void add_front(struct ray_walk *walk, uint32_t polygon, double from, double cost)
+static void add_branch(struct ray_walk *walk, uint32_t polygon, double from, double cost)
 {
     for (uint32_t i = 0; i < walk->count; i++) {
-        struct ray_front *front = &walk->fronts[i];
-        if (front->polygon != polygon)
+        struct ray_branch *branch = &walk->branches[i];
+        if (branch->polygon != polygon)
             continue;
-        front->cost = cost < front->cost ? cost : front->cost;
+        branch->cost = cost < branch->cost ? cost : branch->cost;
         return;
     }
-    if (walk->count == MOST_FRONTS)
+    if (walk->count == MOST_BRANCHES)
         return;
     if (walk->is_priced && from == 0 && walk->count == 0)
         walk->base = ray_weight(walk, polygon);
-    struct ray_front *front = &walk->fronts[walk->count++];
-    front->polygon = polygon;
-    front->from = from;
-    front->cost = cost;
-    find_exit(walk, front);
+    struct ray_branch *branch = &walk->branches[walk->count++];
+    branch->polygon = polygon;
+    branch->from = from;
+    branch->cost = cost;
+    find_exit(walk, branch);
 }
 
-/* What a front's cost is up to a fraction of the line. */
-static double front_cost(const struct ray_walk *walk, const struct ray_front *front, double fraction)
+/* What a branch's cost is up to a fraction of the line. */
+static double branch_cost(const struct ray_walk *walk, const struct ray_branch *branch, double fraction)
 {
     if (!walk->is_priced)
         return 0;
-    double weight = ray_weight(walk, front->polygon);
-    return front->cost + (weight - walk->base) * (fraction - front->from);
+    double weight = ray_weight(walk, branch->polygon);
+    return branch->cost + (weight - walk->base) * (fraction - branch->from);
 }
 
 /* Goes on from a corner into the polygons around it. */
-static void pass_ray_corner(struct ray_walk *walk, const struct ray_front *front)
+static void pass_ray_corner(struct ray_walk *walk, const struct ray_branch *branch)
 {
     const struct wend_surface *surface = walk->surface;
-    double fraction = walk->is_priced ? exit_fraction(walk, front) : 0, cost = front_cost(walk, front, fraction);
-    uint32_t at = front->exit;
+    double fraction = walk->is_priced ? exit_fraction(walk, branch) : 0, cost = branch_cost(walk, branch, fraction);
+    uint32_t at = branch->exit;
     do {
         if (enters_at_corner(walk, at))
-            add_front(walk, surface->sides[at].polygon, fraction, cost);
+            add_branch(walk, surface->sides[at].polygon, fraction, cost);
         uint32_t twin = surface->sides[at].twin;
         at = twin == WEND_NONE ? WEND_NONE : wend_side_next(surface, twin);
-    } while (at != WEND_NONE && at != front->exit);
-    if (at == front->exit)
+    } while (at != WEND_NONE && at != branch->exit);
+    if (at == branch->exit)
         return;
     /* It ended at a wall: the other way round. */
-    for (at = surface->sides[wend_side_before(surface, front->exit)].twin; at != WEND_NONE;
+    for (at = surface->sides[wend_side_before(surface, branch->exit)].twin; at != WEND_NONE;
          at = surface->sides[wend_side_before(surface, at)].twin)
         if (enters_at_corner(walk, at))
-            add_front(walk, surface->sides[at].polygon, fraction, cost);
+            add_branch(walk, surface->sides[at].polygon, fraction, cost);
 }
 
 /* The wall around a corner that keeps the line from going on. */
@@ -274,48 +274,49 @@ static uint32_t corner_wall(const struct ray_walk *walk, uint32_t side)
     return ray_turn(walk, surface->sides[out].at, wend_side_end(surface, out)) < 0 ? out : in;
 }
 
-static void note_end(const struct ray_walk *walk, const struct ray_front *front, bool is_free, struct wend_ray_end *end)
+static void note_end(const struct ray_walk *walk, const struct ray_branch *branch, bool is_free,
+                     struct wend_ray_end *end)
 {
     const struct wend_surface *surface = walk->surface;
     end->is_free = is_free;
-    end->polygon = front->polygon;
+    end->polygon = branch->polygon;
     end->wall = WEND_NONE;
-    end->at_corner = !is_free && front->at_corner;
-    end->fraction = is_free || front->exit == WEND_NONE ? 1 : exit_fraction(walk, front);
-    if (is_free || front->exit == WEND_NONE)
+    end->at_corner = !is_free && branch->at_corner;
+    end->fraction = is_free || branch->exit == WEND_NONE ? 1 : exit_fraction(walk, branch);
+    if (is_free || branch->exit == WEND_NONE)
         return;
-    end->corner = surface->sides[front->exit].at;
-    end->wall = front->at_corner ? corner_wall(walk, front->exit) : front->exit;
+    end->corner = surface->sides[branch->exit].at;
+    end->wall = branch->at_corner ? corner_wall(walk, branch->exit) : branch->exit;
 }
 
-/* The next front to go on with: one that crosses a side, else the one that comes to its corner first. */
-static struct ray_front take_front(struct ray_walk *walk)
+/* The next branch to go on with: one that crosses a side, else the one that comes to its corner first. */
+static struct ray_branch take_branch(struct ray_walk *walk)
 {
     uint32_t chosen = 0;
-    for (uint32_t i = 0; i < walk->count && walk->fronts[chosen].at_corner; i++)
-        if (!walk->fronts[i].at_corner || walk->fronts[i].reach < walk->fronts[chosen].reach)
+    for (uint32_t i = 0; i < walk->count && walk->branches[chosen].at_corner; i++)
+        if (!walk->branches[i].at_corner || walk->branches[i].reach < walk->branches[chosen].reach)
             chosen = i;
-    struct ray_front front = walk->fronts[chosen];
-    walk->fronts[chosen] = walk->fronts[--walk->count];
-    return front;
+    struct ray_branch branch = walk->branches[chosen];
+    walk->branches[chosen] = walk->branches[--walk->count];
+    return branch;
 }
 
-/* Goes on with one front; false where a wall stops it. */
-static bool go_on_with(struct ray_walk *walk, const struct ray_front *front)
+/* Goes on with one branch; false where a wall stops it. */
+static bool go_on_with(struct ray_walk *walk, const struct ray_branch *branch)
 {
     const struct wend_surface *surface = walk->surface;
-    if (front->exit == WEND_NONE)
+    if (branch->exit == WEND_NONE)
         return false;
-    if (front->at_corner) {
+    if (branch->at_corner) {
         uint32_t before = walk->count;
-        pass_ray_corner(walk, front);
-        return walk->count > before || walk->count == MOST_FRONTS;
+        pass_ray_corner(walk, branch);
+        return walk->count > before || walk->count == MOST_BRANCHES;
     }
-    uint32_t twin = surface->sides[front->exit].twin;
+    uint32_t twin = surface->sides[branch->exit].twin;
     if (twin == WEND_NONE)
         return false;
-    double fraction = walk->is_priced ? exit_fraction(walk, front) : 0;
-    add_front(walk, surface->sides[twin].polygon, fraction, front_cost(walk, front, fraction));
+    double fraction = walk->is_priced ? exit_fraction(walk, branch) : 0;
+    add_branch(walk, surface->sides[twin].polygon, fraction, branch_cost(walk, branch, fraction));
     return true;
 }
 
@@ -355,26 +356,26 @@ static bool begin_walk(struct ray_walk *walk, wend_place from, struct wend_ray_e
                            ? enters_at_corner(walk, around.side)
                            : ray_turn(walk, surface->sides[around.side].at, wend_side_end(surface, around.side)) >= 0);
         if (enters)
-            add_front(walk, around.polygon, 0, 0);
+            add_branch(walk, around.polygon, 0, 0);
     } while (wend_around_next(surface, &around));
     return true;
 }
 
-/* Walks until a front arrives, or all are stopped. False where the start is not on the surface. */
+/* Walks until a branch arrives, or all are stopped. False where the start is not on the surface. */
 static bool run_walk(struct ray_walk *walk, wend_place from, struct wend_ray_end *end)
 {
     if (!begin_walk(walk, from, end))
         return false;
     /* A straight line crosses each polygon once; on ground that is not convex it must end all the same. */
-    uint64_t left = (uint64_t)walk->surface->polygon_count * 2 + 2 * MOST_FRONTS;
+    uint64_t left = (uint64_t)walk->surface->polygon_count * 2 + 2 * MOST_BRANCHES;
     while (walk->count > 0 && left-- > 0) {
-        struct ray_front front = take_front(walk);
-        if (front.exit != WEND_NONE && has_arrived(walk, &front)) {
-            note_end(walk, &front, true, end);
+        struct ray_branch branch = take_branch(walk);
+        if (branch.exit != WEND_NONE && has_arrived(walk, &branch)) {
+            note_end(walk, &branch, true, end);
             return true;
         }
-        if (!go_on_with(walk, &front))
-            note_end(walk, &front, false, end);
+        if (!go_on_with(walk, &branch))
+            note_end(walk, &branch, false, end);
     }
     return true;
 }
@@ -405,7 +406,7 @@ static bool is_polygon_at(const struct wend_surface *surface, wend_place place, 
     return false;
 }
 
-/* Whether a front arrives at the place; *least becomes the cost of the cheapest. */
+/* Whether a branch arrives at the place; *least becomes the cost of the cheapest. */
 static bool run_to_place(struct ray_walk *walk, wend_place from, wend_place to, double *least)
 {
     struct wend_ray_end end;
@@ -413,13 +414,13 @@ static bool run_to_place(struct ray_walk *walk, wend_place from, wend_place to, 
     walk->to = (struct wend_point){to.x, to.y};
     if (!begin_walk(walk, from, &end))
         return false;
-    uint64_t left = (uint64_t)walk->surface->polygon_count * 2 + 2 * MOST_FRONTS;
+    uint64_t left = (uint64_t)walk->surface->polygon_count * 2 + 2 * MOST_BRANCHES;
     while (walk->count > 0 && left-- > 0) {
-        struct ray_front front = take_front(walk);
-        if (front.exit == WEND_NONE || !has_arrived(walk, &front)) {
-            go_on_with(walk, &front);
-        } else if (is_polygon_at(walk->surface, to, front.polygon)) {
-            double cost = front_cost(walk, &front, 1);
+        struct ray_branch branch = take_branch(walk);
+        if (branch.exit == WEND_NONE || !has_arrived(walk, &branch)) {
+            go_on_with(walk, &branch);
+        } else if (is_polygon_at(walk->surface, to, branch.polygon)) {
+            double cost = branch_cost(walk, &branch, 1);
             *least = !is_there || cost < *least ? cost : *least;
             is_there = true;
             if (!walk->is_priced)

@@ -174,10 +174,7 @@ void wend_node_list_destroy(struct wend_node_list *list, const wend_allocator *m
 
 static bool list_node(struct wend_node_list *list, uint32_t node, const wend_allocator *memory)
 {
-    if (!WEND_RESERVE(memory, list->nodes, list->capacity, list->count + 1))
-        return false;
-    list->nodes[list->count++] = node;
-    return true;
+    return WEND_APPEND(memory, list->nodes, list->count, list->capacity, node);
 }
 
 void wend_nearby_note(struct wend_nearby *nearby, uint32_t node, uint64_t distance)

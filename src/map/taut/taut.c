@@ -196,9 +196,8 @@ static bool list_fan(struct build *build, uint32_t vertex, uint32_t *count)
     uint32_t side = surface->vertices[vertex].side;
     *count = 0;
     while (side != WEND_NONE) {
-        if (!WEND_RESERVE(build->memory, build->fan, build->fan_capacity, *count + 1))
+        if (!WEND_APPEND(build->memory, build->fan, *count, build->fan_capacity, surface->sides[side].polygon))
             return false;
-        build->fan[(*count)++] = surface->sides[side].polygon;
         side = surface->sides[wend_side_before(surface, side)].twin;
     }
     return true;
