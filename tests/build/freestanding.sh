@@ -10,7 +10,7 @@ top=$(cd "$(dirname "$0")/../.." && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 "$top/scripts/amalgamate" "$scratch"
-bare=(-std=c17 -Wall -Wextra -Wconversion -Werror -ffp-contract=off -ffreestanding -nostdlib -DWEND_FREESTANDING)
+bare=(-std=c17 "${warnings[@]}" -ffp-contract=off -ffreestanding -nostdlib -DWEND_FREESTANDING)
 
 # Headers of a bare compiler differ: in clang's, UINT16_MAX is unsigned.
 for compiler in $(each_compiler clang-14); do

@@ -10,7 +10,6 @@ top=$(cd "$(dirname "$0")/../.." && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 echo '#include "wend.h"' >"$scratch/header.cpp"
-warnings=(-Wall -Wextra -Wconversion -Werror)
 
 "$top/scripts/amalgamate" "$scratch"
 mapfile -t compilers < <(each_compiler clang-19 "${CC:-cc}" gcc)
