@@ -10,6 +10,7 @@
 #include "base/array.h"
 
 #define CROWD_NONE         UINT32_MAX
+#define WAY_NONE           1e9
 #define CROWD_MOST_AGENTS  (1u << 24)
 #define CROWD_MOST_POINTS  (1u << 20)
 #define CROWD_LEAST_RADIUS (1.0 / 64)
@@ -26,6 +27,7 @@ struct crowd_way {
     uint32_t count, capacity, next;
     double aim_x, aim_y;   /* the point it walks to now, or, of CROWD_STEER, the velocity */
     double home_x, home_y; /* where it has arrived */
+    double left;           /* how far it is to its goal, in cells or what costs as much; WAY_NONE without one */
     double nearest;        /* how far from its goal at the least, in the measure of its order */
     double stalled;        /* seconds since then */
     double slow;           /* seconds since it last went at a fifth of its speed */
@@ -34,10 +36,11 @@ struct crowd_way {
 /* An agent. What the step reads of others is copied to bodies. */
 struct crowd_agent {
     double x, y, velocity_x, velocity_y;
+    double chosen_x, chosen_y;   /* what it would have done in the last step, but for gaps and walls */
     double heading_x, heading_y; /* of agents that turn slowly: unit vector, or 0, 0 while it has none */
     double radius, speed, acceleration, turning;
-    double turn_cos, turn_sin; /* of a tick's turning */
-    double guess;              /* within which its nearest others were last: no result depends on it */
+    double turn[2]; /* cosine and sine of what it may turn in a tick */
+    double guess;   /* within which its nearest others were last: no result depends on it */
     struct crowd_way way;
     uint32_t generation, next_free;
     uint32_t ground; /* of crowd->grounds */
@@ -53,6 +56,9 @@ struct crowd_body {
     double chosen_x, chosen_y;     /* to avoid others, before it is clipped */
     uint32_t index;                /* of its agent */
     uint16_t level, rank;          /* rank: its priority, 256 if it is fixed */
+    bool is_slow;                  /* it has been held up for some time */
+    double left;                   /* as crowd_way */
+    double wants_x, wants_y;       /* what its agent chose in the last step */
     bool settles, is_idle;         /* it has come as near as others let it; it has no wish to go anywhere */
     bool has_walls;                /* there may be some as near as it can go in a tick */
 };
@@ -98,6 +104,21 @@ wend_status wend_crowd_make(const wend_allocator *memory, const wend_tasks *task
 
 /* Adds a ground that nobody uses yet. */
 wend_status wend_crowd_open_ground(wend_crowd *crowd, const wend_space *space);
+
+/*
+ * Above 0 where the first of two goes before the second, below 0 the other way round, 0 where both give way alike: by rank, and
+ * where one of them is held up, whoever has less of its way left. So of those who bar each other's way one always goes on.
+ */
+static inline int32_t crowd_precedence(const struct crowd_body *a, const struct crowd_body *b)
+{
+    if (a->rank != b->rank)
+        return (int32_t)a->rank - b->rank;
+    if (!a->is_slow && !b->is_slow)
+        return 0;
+    if (a->left != b->left)
+        return a->left < b->left ? 1 : -1;
+    return a->index < b->index ? 1 : -1;
+}
 
 /* The agent of a number; null where there is none. */
 struct crowd_agent *wend_crowd_find(const wend_crowd *crowd, wend_agent_id id);

@@ -8,6 +8,9 @@
 
 #define MOST_BIN_FLOORS 256
 
+/* Whoever has been slow for so long is held up. */
+#define SLOW_SECONDS 0.35
+
 enum { BINS_AN_AGENT = 4, LEAST_BINS = 1024 };
 
 static void lay_out_bins(struct crowd_bins *bins, uint32_t agents)
@@ -111,6 +114,10 @@ static void put_body(struct crowd_bins *bins, uint32_t at, const struct crowd_ag
     bins->radius[at] = agent->radius;
     bins->bodies[at] = (struct crowd_body){.velocity_x = agent->velocity_x,
                                            .velocity_y = agent->velocity_y,
+                                           .wants_x = agent->chosen_x,
+                                           .wants_y = agent->chosen_y,
+                                           .left = agent->way.left,
+                                           .is_slow = agent->way.slow > SLOW_SECONDS,
                                            .index = index,
                                            .level = agent->level,
                                            .is_idle = agent->state != WEND_AGENT_WALKING,

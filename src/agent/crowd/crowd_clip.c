@@ -60,7 +60,7 @@ static void bar_other(const wend_crowd *crowd, uint32_t body, uint32_t other, co
     const double own = unit_x * velocity[0] + unit_y * velocity[1];
     const double theirs = -(unit_x * them->chosen_x + unit_y * them->chosen_y);
     const double limit = share_of_gap(gap > 0 ? gap / crowd->tick : 0, own > 0 ? own : 0, theirs > 0 ? theirs : 0,
-                                      (int32_t)self->rank - them->rank);
+                                      crowd_precedence(self, them));
     add_bar(bars, velocity, (struct crowd_bar){unit_x, unit_y, limit});
 }
 

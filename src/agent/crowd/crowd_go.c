@@ -11,6 +11,9 @@ enum { TICKS_AN_AIM = 4, TICKS_A_LOOK = 8 };
 
 #define OF_A_CELL (1.0 / WEND_CELL)
 
+/* Seconds: longer than that nobody counts as held up once he goes on at half the rate. */
+#define MOST_SLOW 3.0
+
 static double length_of(double x, double y)
 {
     return wend_sqrt(x * x + y * y);
@@ -30,6 +33,7 @@ void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order)
     way->next = 0;
     way->stalled = way->slow = 0;
     way->nearest = 1e300;
+    way->left = WAY_NONE;
     if (order != CROWD_STEER) {
         way->aim_x = agent->x;
         way->aim_y = agent->y;
@@ -98,6 +102,7 @@ static void arrive_here(struct crowd_agent *agent)
     agent->way.home_x = agent->x;
     agent->way.home_y = agent->y;
     agent->way.stalled = agent->way.slow = 0;
+    agent->way.left = WAY_NONE;
 }
 
 /* Whether an agent has come nearer to its goal, and how long ago it did. */
@@ -111,8 +116,8 @@ static void note_crowd_progress(const wend_crowd *crowd, struct crowd_agent *age
         way->stalled += crowd->tick;
     }
     if (length_of(agent->velocity_x, agent->velocity_y) > 0.2 * agent->speed)
-        way->slow = 0;
-    else
+        way->slow = way->slow > 2 * crowd->tick ? way->slow - 2 * crowd->tick : 0;
+    else if (way->slow < MOST_SLOW)
         way->slow += crowd->tick;
 }
 
@@ -148,7 +153,8 @@ static void go_along_field(const wend_crowd *crowd, struct crowd_agent *agent, u
         arrive_here(agent);
         return;
     }
-    note_crowd_progress(crowd, agent, (double)(cost == UINT64_MAX ? 1 << 30 : cost) / WEND_PRICE_STRAIGHT);
+    way->left = cost == UINT64_MAX ? WAY_NONE : (double)cost / WEND_PRICE_STRAIGHT;
+    note_crowd_progress(crowd, agent, way->left);
     const bool has_come = length_of(way->aim_x - agent->x, way->aim_y - agent->y) < agent->speed * crowd->tick;
     if (!has_come && (crowd->ticks + index) % TICKS_AN_AIM != 0 && agent->state == WEND_AGENT_WALKING)
         return;
@@ -199,6 +205,7 @@ static void follow_points(const wend_crowd *crowd, struct crowd_agent *agent, ui
         left = length_of(way->aim_x - agent->x, way->aim_y - agent->y);
     }
     note_crowd_progress(crowd, agent, left + 1e6 * (way->count - way->next));
+    way->left = length_of(way->goal.x * OF_A_CELL - agent->x, way->goal.y * OF_A_CELL - agent->y);
     const bool is_last = way->next + 1 == way->count;
     if (is_last && (left < agent->radius / 4 || (left < 2 * agent->radius && way->slow > 1)))
         arrive_here(agent);

@@ -13,12 +13,6 @@ enum { BODIES_A_PIECE = 256 };
 #define ASIDE_COS 0.96891242171064478414
 #define ASIDE_SIN 0.24740395925452292960
 
-/* How much of avoiding another is the agent's part. */
-static float share_of_avoiding(uint32_t own_rank, uint32_t other_rank)
-{
-    return own_rank == other_rank ? 0.5f : own_rank < other_rank ? 1.0f : 0.0f;
-}
-
 static void add_walls(const wend_crowd *crowd, struct crowd_body *self, struct crowd_around *around)
 {
     const struct crowd_agent *agent = &crowd->agents[self->index];
@@ -60,10 +54,16 @@ static void add_others(const wend_crowd *crowd, uint32_t body, struct crowd_arou
         const double x = bins->x[other] - bins->x[body], y = bins->y[other] - bins->y[body];
         around->x[lane] = (float)x;
         around->y[lane] = (float)y;
-        around->velocity_x[lane] = (float)(self->velocity_x - them->velocity_x);
-        around->velocity_y[lane] = (float)(self->velocity_y - them->velocity_y);
+        const int32_t precedence = crowd_precedence(self, them);
+        if (precedence > 0) /* a half-plane of no share would still hold it to the velocity that it has */
+            continue;
+        /* Who goes first is made room for, though it cannot move yet. */
+        const double their_x = precedence < 0 ? them->wants_x : them->velocity_x;
+        const double their_y = precedence < 0 ? them->wants_y : them->velocity_y;
+        around->velocity_x[lane] = (float)(self->velocity_x - their_x);
+        around->velocity_y[lane] = (float)(self->velocity_y - their_y);
         around->reach[lane] = (float)(bins->radius[other] + bins->radius[body]);
-        around->share[lane] = share_of_avoiding(self->rank, them->rank);
+        around->share[lane] = precedence == 0 ? 0.5f : 1.0f;
     }
 }
 
@@ -72,7 +72,7 @@ static void turn_aside(const wend_crowd *crowd, uint32_t body, const uint32_t *o
     const struct crowd_bins *bins = &crowd->bins;
     for (uint32_t i = 0; i < count; i++) {
         const double x = bins->x[others[i]] - bins->x[body], y = bins->y[others[i]] - bins->y[body];
-        if (bins->bodies[others[i]].rank < bins->bodies[body].rank ||
+        if (crowd_precedence(&bins->bodies[body], &bins->bodies[others[i]]) > 0 ||
             !is_in_the_way(&bins->bodies[others[i]], x, y, wish))
             continue;
         const double wish_x = wish[0];
@@ -107,10 +107,10 @@ static void turn_slowly(const struct crowd_agent *agent, double velocity[2])
     const double x = agent->heading_x, y = agent->heading_y;
     const double forth = x * velocity[0] + y * velocity[1], side = x * velocity[1] - y * velocity[0];
     const double speed = wend_sqrt(forth * forth + side * side);
-    if ((x == 0 && y == 0) || forth >= agent->turn_cos * speed)
+    if ((x == 0 && y == 0) || forth >= agent->turn[0] * speed)
         return;
-    const double sine = side >= 0 ? agent->turn_sin : -agent->turn_sin;
-    const double to_x = agent->turn_cos * x - sine * y, to_y = sine * x + agent->turn_cos * y;
+    const double sine = side >= 0 ? agent->turn[1] : -agent->turn[1];
+    const double to_x = agent->turn[0] * x - sine * y, to_y = sine * x + agent->turn[0] * y;
     const double along = to_x * velocity[0] + to_y * velocity[1];
     velocity[0] = along > 0 ? along * to_x : 0;
     velocity[1] = along > 0 ? along * to_y : 0;
@@ -185,6 +185,8 @@ static void move_body(const wend_crowd *crowd, uint32_t body)
     struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
     double velocity[2];
     wend_crowd_clip(crowd, body, velocity);
+    agent->chosen_x = crowd->bins.bodies[body].chosen_x;
+    agent->chosen_y = crowd->bins.bodies[body].chosen_y;
     agent->velocity_x = velocity[0];
     agent->velocity_y = velocity[1];
     agent->x += velocity[0] * crowd->tick;
