@@ -206,7 +206,8 @@ static void queries_cost_as_engine_general_says(void **state)
         close_trial(&trial);
     }
     assert_true(trial.found * 4 > trial.searched && trial.served * 10 > trial.searched * 7);
-    assert_true(trial.undisturbed * 20 > trial.far && trial.undisturbed < trial.far);
+    /* One far question in thirteen: among a hundred or two there may be none. */
+    assert_true(trial.far < 400 || (trial.undisturbed * 20 > trial.far && trial.undisturbed < trial.far));
     wend_finder_destroy(trial.local);
     wend_finder_destroy(trial.general);
 }

@@ -72,8 +72,8 @@ static const struct wend_engine_entry *engine_to_begin_with(const struct wend_qu
 {
     const wend_query *query = question->query;
     if (engine->number != WEND_ENGINE_GENERAL || query->shape.ties != WEND_TIES_ANY || query->search.observer ||
-        (query->search.limit != 0 && !query->search.pausable) || search->effort.expansion_stop != 0 ||
-        !wend_bits_get(search->space->cells.free, search->question.start))
+        (query->search.limit != 0 && !query->search.pausable) || question->finder->own_limit != 0 ||
+        search->effort.expansion_stop != 0 || !wend_bits_get(search->space->cells.free, search->question.start))
         return engine;
     const struct wend_engine_entry *jumps = wend_setup_jumps(query, search, RULE_OCCUPANCY | RULE_EXTRA);
     return jumps ? jumps : engine;

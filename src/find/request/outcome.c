@@ -188,8 +188,8 @@ wend_status wend_outcome_hand_over(const wend_finder *finder, wend_path *paths, 
         const uint32_t length = paths[i].point_count;
         paths[i].points = length != 0 ? points : NULL;
         paths[i].nodes = length != 0 ? nodes : NULL;
-        points += points ? length : 0;
-        nodes += nodes ? length : 0;
+        points = points ? points + length : NULL;
+        nodes = nodes ? nodes + length : NULL;
         if (wend_path_deliver(&paths[i]) != WEND_OK)
             status = WEND_ERROR_CAPACITY;
     }
