@@ -13,9 +13,8 @@ extern "C" {
  * Circles of any size that move together, tick by tick, on the ground of a grid or a mesh: each takes the velocity nearest
  * to the one it wants with which it will not meet the others if they do the same, and never touches a wall nor overlaps
  * anybody by its move. Positions are doubles, in cells; the same calls give the same bits on every machine, and for any
- * number of
- * threads. docs/crowd.md has a picture. One thread at a time calls; spaces and fields must outlive the crowd,
- * and may be updated between calls.
+ * number of threads. docs/crowd.md has a picture, and tells where crowds wedge. One thread at a time calls; spaces and fields
+ * must outlive the crowd, and may be updated between calls.
  */
 typedef struct wend_crowd wend_crowd;
 
