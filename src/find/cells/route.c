@@ -80,7 +80,7 @@ static const struct wend_engine_entry *engine_to_begin_with(const struct wend_qu
 }
 
 /* How a search ends that was made as if nobody stood there: so far as nobody does, or not good enough. */
-static enum wend_search_end end_among_others(struct wend_search *search, enum wend_search_end end)
+static enum wend_search_end end_checked_for_others(struct wend_search *search, enum wend_search_end end)
 {
     const bool is_good = search->result.has_points && wend_search_is_undisturbed(search, end == SEARCH_LIMITED);
     return is_good || (end == SEARCH_LIMITED && search->result.has_points) ? end : SEARCH_OVERFLOW;
@@ -97,7 +97,7 @@ static enum wend_search_end run_engine(struct wend_search *search, const struct 
         return SEARCH_FOUND;
     enum wend_search_end end = (*engine)->code->run(search);
     if ((end == SEARCH_FOUND || end == SEARCH_LIMITED) && layers_unknown_to(*engine, search->space) != 0)
-        end = end_among_others(search, end);
+        end = end_checked_for_others(search, end);
     if (end != SEARCH_OVERFLOW)
         return end;
     *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
