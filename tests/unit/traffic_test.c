@@ -20,13 +20,18 @@ typedef struct stage {
     wend_traffic_state state;
 } stage;
 
-static void open_stage(stage *stage, const char *rows, uint32_t stall_ticks)
+static void open_stage_for(stage *stage, const char *rows, wend_neighbours neighbours, uint32_t stall_ticks)
 {
     *stage = (struct stage){.map = scene_map(rows)};
-    stage->scene = scene_open(&stage->map, WEND_NEIGHBOURS_4, NULL);
+    stage->scene = scene_open(&stage->map, neighbours, NULL);
     wend_traffic_desc desc = wend_traffic_desc_default();
     desc.stall_ticks = stall_ticks;
     assert_int_equal(wend_traffic_create(stage->scene.space, &desc, NULL, &stage->traffic), WEND_OK);
+}
+
+static void open_stage(stage *stage, const char *rows, uint32_t stall_ticks)
+{
+    open_stage_for(stage, rows, WEND_NEIGHBOURS_4, stall_ticks);
 }
 
 static void close_stage(stage *stage)
@@ -73,6 +78,20 @@ static void two_who_meet_in_a_corridor_pass_in_its_bay(void **state)
     add(&stage, wend_place_cell(7, 0), wend_place_cell(0, 0));
     assert_true(run(&stage, WEND_ALL_WORK, 60) < 60);
     close_stage(&stage);
+}
+
+static void two_with_one_goal_file_past_a_bay(void **state)
+{
+    stage stage;
+    (void)state;
+    for (int eight = 0; eight < 2; eight++) {
+        open_stage_for(&stage, "@@@@@@@@.@@@@@@/.............../@@@@@@.@@@@@@@@",
+                       eight ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_4, 0);
+        add(&stage, wend_place_cell(0, 1), wend_place_cell(12, 1));
+        add(&stage, wend_place_cell(1, 1), wend_place_cell(12, 1));
+        assert_int_equal(run(&stage, WEND_ALL_WORK, 40), 11);
+        close_stage(&stage);
+    }
 }
 
 static void three_against_three_pass_by_a_plan(void **state)
@@ -447,6 +466,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_who_meet_in_a_corridor_pass_in_its_bay),
+        cmocka_unit_test(two_with_one_goal_file_past_a_bay),
         cmocka_unit_test(three_against_three_pass_by_a_plan),
         cmocka_unit_test(who_cannot_pass_has_no_plan),
         cmocka_unit_test(a_hundred_sent_to_one_cell_settle_around_it),

@@ -203,7 +203,8 @@ static uint32_t roads_on(struct wend_traffic_config *config, uint32_t unit, uint
 static bool must_swap_on_roads(struct wend_traffic_config *config, uint32_t pusher, uint32_t puller, uint32_t behind,
                                uint32_t ahead)
 {
-    if (wend_traffic_is_open(wend_traffic_roads_of(config, pusher), ahead))
+    if (config->goal[pusher] == config->goal[puller] ||
+        wend_traffic_is_open(wend_traffic_roads_of(config, pusher), ahead))
         return false;
     while (prefers_node(config, pusher, ahead, behind)) {
         uint32_t on = ahead;

@@ -39,11 +39,14 @@ static uint32_t paths_on(struct wend_traffic_config *config, uint32_t from, uint
     return ways;
 }
 
-/* Whether two units must change places: one follows its way along a corridor and the other comes back along it. */
+/*
+ * Whether two units must change places: one follows its way along a corridor and the other comes back along it. Those of one
+ * goal never must, for whoever is there first stays.
+ */
 static bool must_swap(struct wend_traffic_config *config, uint32_t pusher, uint32_t puller, uint32_t behind,
                       uint32_t ahead)
 {
-    if (config->ground->around[ahead] & AROUND_OPEN)
+    if (config->goal[pusher] == config->goal[puller] || config->ground->around[ahead] & AROUND_OPEN)
         return false;
     while (prefers(config, pusher, ahead, behind)) {
         uint32_t on = TRAFFIC_NONE;
