@@ -10,6 +10,9 @@
 /* More than there is room for around an agent that is not many times as large as the others. */
 enum { MOST_BARS = 128 };
 
+/* No more than that of a speed is lost by rounding. */
+#define MOST_ROUNDED 1e-9
+
 /* A half-plane of velocities: as fast as `limit`, 0 or more, in a direction at most. */
 struct crowd_bar {
     double x, y, limit;
@@ -123,6 +126,22 @@ static bool slide(const struct crowd_bars *bars, uint32_t line, const double cho
     return true;
 }
 
+/*
+ * What slides along a bar may pass it by what was rounded, and where nothing is left of a gap no part of such a velocity is
+ * within it: so it is moved off by as much, twice over.
+ */
+static void move_off_bars(const struct crowd_bars *bars, double speed, double velocity[2])
+{
+    for (uint32_t i = 0; i < bars->count; i++) {
+        const struct crowd_bar *bar = &bars->bars[i];
+        const double excess = bar->x * velocity[0] + bar->y * velocity[1] - bar->limit;
+        if (!(excess > 0) || excess > MOST_ROUNDED * speed)
+            continue;
+        velocity[0] -= 2 * excess * bar->x;
+        velocity[1] -= 2 * excess * bar->y;
+    }
+}
+
 /* Makes a velocity as short as it takes, so that whatever was rounded on the way the bars hold. */
 static void shorten_to_bars(const struct crowd_bars *bars, double velocity[2])
 {
@@ -166,5 +185,6 @@ void wend_crowd_clip(const wend_crowd *crowd, uint32_t body, double velocity[2])
             velocity[1] = chosen[1];
             break;
         }
+    move_off_bars(&bars, speed, velocity);
     shorten_to_bars(&bars, velocity);
 }
