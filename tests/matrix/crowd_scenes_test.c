@@ -1,6 +1,6 @@
 /*
  * tests/matrix/crowd_scenes_test.c: scenes of many who bar each other's way: all must arrive, within a bound of the game's
- * time, and nobody may overlap anybody meanwhile.
+ * time, and nobody may overlap anybody meanwhile. Those of a few or with one seed are quick; long runs take twenty seeds.
  */
 #include "scene/scene.h"
 #include "test/test.h"
@@ -13,8 +13,10 @@ enum { MOST = 1000 };
 
 typedef struct stage {
     wend_grid *grid;
-    wend_space *space;
+    wend_space *space, *large; /* large: of movers that cover 2x2 cells, in scenes that have them */
     wend_crowd *crowd;
+    wend_field *fields[2];
+    random_source random;
     wend_agent_id ids[MOST];
     wend_agent agents[MOST];
     uint32_t count;
@@ -23,7 +25,6 @@ typedef struct stage {
 static void open_stage(stage *stage, uint32_t width, uint32_t height)
 {
     wend_grid_desc desc = wend_grid_desc_default();
-    memset(stage, 0, sizeof *stage);
     desc.width = width;
     desc.height = height;
     assert_int_equal(wend_grid_create(&desc, NULL, &stage->grid), WEND_OK);
@@ -35,19 +36,51 @@ static void open_crowd(stage *stage)
     assert_int_equal(wend_crowd_create(stage->space, NULL, NULL, &stage->crowd), WEND_OK);
 }
 
+static void build_wall(stage *stage, int32_t x, int32_t y, uint32_t width, uint32_t height)
+{
+    assert_int_equal(wend_grid_fill(stage->grid, wend_area_cells(x, y, width, height), '@'), WEND_OK);
+}
+
+static void open_door(stage *stage, int32_t x, int32_t y, uint32_t width, uint32_t height)
+{
+    assert_int_equal(wend_grid_fill(stage->grid, wend_area_cells(x, y, width, height), '.'), WEND_OK);
+}
+
+static void grow_field(stage *stage, uint32_t number, const wend_space *space, wend_area goal)
+{
+    wend_field_desc desc = wend_field_desc_default();
+    desc.goals = &goal;
+    desc.goal_count = 1;
+    assert_int_equal(wend_field_create(space, &desc, NULL, &stage->fields[number]), WEND_OK);
+    assert_int_equal(wend_field_grow(stage->fields[number], WEND_ALL_WORK, NULL), WEND_OK);
+}
+
+static double draw(stage *stage, double most)
+{
+    return most * random_below(&stage->random, 1000) / 1000;
+}
+
+static wend_agent_id add_agent(stage *stage, const wend_agent_desc *desc)
+{
+    assert_int_equal(wend_crowd_add(stage->crowd, desc, &stage->ids[stage->count]), WEND_OK);
+    return stage->ids[stage->count++];
+}
+
 static wend_agent_id add(stage *stage, double x, double y, double radius)
 {
     wend_agent_desc desc = wend_agent_desc_default();
     desc.x = x;
     desc.y = y;
     desc.radius = radius;
-    assert_int_equal(wend_crowd_add(stage->crowd, &desc, &stage->ids[stage->count]), WEND_OK);
-    return stage->ids[stage->count++];
+    return add_agent(stage, &desc);
 }
 
 static void close_stage(stage *stage)
 {
     wend_crowd_destroy(stage->crowd);
+    wend_field_release(stage->fields[0]);
+    wend_field_release(stage->fields[1]);
+    wend_space_destroy(stage->large);
     wend_space_destroy(stage->space);
     wend_grid_destroy(stage->grid);
 }
@@ -90,32 +123,165 @@ static void run(stage *stage, const char *name, double most)
     assert_int_equal(sum.arrived, stage->count);
 }
 
-static void a_circle_of_a_thousand_changes_sides(void **state)
+static void circle(stage *stage)
 {
-    static stage stage;
-    (void)state;
-    open_stage(&stage, 240, 240);
-    open_crowd(&stage);
+    open_stage(stage, 240, 240);
+    open_crowd(stage);
     for (uint32_t i = 0; i < 1000; i++) {
         const double angle = i * 6.283185307179586 / 500, radius = i % 2 ? 100 : 105;
         const double x = radius * cos(angle * 0.5), y = radius * sin(angle * 0.5);
-        const wend_agent_id id = add(&stage, 120 + x, 120 + y, 0.3);
-        assert_int_equal(wend_crowd_go(stage.crowd, id, place_at(120 - x, 120 - y)), WEND_OK);
+        const wend_agent_id id = add(stage, 120 + x, 120 + y, 0.3);
+        assert_int_equal(wend_crowd_go(stage->crowd, id, place_at(120 - x, 120 - y)), WEND_OK);
     }
-    run(&stage, "circle of 1,000", 500);
+    run(stage, "circle of 1,000", 500);
+}
+
+static void hundred(stage *stage)
+{
+    open_stage(stage, 80, 40);
+    open_crowd(stage);
+    for (uint32_t i = 0; i < 100; i++)
+        wend_crowd_go(stage->crowd, add(stage, 3 + i % 10, 10 + i / 10, 0.4), wend_place_cell(65, 20));
+    run(stage, "100 over a field", 100);
+}
+
+static void go_to(stage *stage, wend_agent_id id, wend_place goal)
+{
+    assert_int_equal(wend_crowd_go(stage->crowd, id, goal), WEND_OK);
+}
+
+static void streams(stage *stage)
+{
+    open_stage(stage, 120, 24);
+    open_crowd(stage);
+    for (uint32_t i = 0; i < 200; i++) {
+        const double x = 4 + i / 20 * 1.1 + draw(stage, 0.1), y = 1 + i % 20 * 1.1 + draw(stage, 0.1);
+        go_to(stage, add(stage, x, y, 0.4), place_at(100 + x, y));
+        go_to(stage, add(stage, 120 - x, y, 0.4), place_at(20 - x, y));
+    }
+    run(stage, "two streams", 260);
+}
+
+static void door(stage *stage)
+{
+    open_stage(stage, 80, 40);
+    build_wall(stage, 40, 0, 1, 40);
+    open_door(stage, 40, 20, 1, 1);
+    open_crowd(stage);
+    grow_field(stage, 0, stage->space, wend_area_cells(70, 20, 1, 1));
+    for (uint32_t i = 0; i < 300; i++) {
+        const wend_agent_id id = add(stage, 2 + i / 30 * 1.2 + draw(stage, 0.1), 2 + i % 30 * 1.2, 0.4);
+        assert_int_equal(wend_crowd_follow_field(stage->crowd, id, stage->fields[0]), WEND_OK);
+    }
+    run(stage, "300 through a door", 650);
+}
+
+static void gorge(stage *stage)
+{
+    wend_profile profile = wend_profile_default();
+    open_stage(stage, 100, 40);
+    build_wall(stage, 40, 0, 20, 40);
+    open_door(stage, 40, 18, 20, 3);
+    open_door(stage, 40, 5, 20, 1);
+    open_crowd(stage);
+    profile.footprint = 2;
+    assert_int_equal(wend_space_create(stage->grid, &profile, NULL, &stage->large), WEND_OK);
+    grow_field(stage, 0, stage->space, wend_area_cells(90, 10, 4, 20));
+    grow_field(stage, 1, stage->large, wend_area_cells(90, 10, 4, 20));
+    for (uint32_t i = 0; i < 80; i++) {
+        const bool is_large = i % 8 == 0;
+        wend_agent_desc desc = wend_agent_desc_default();
+        desc.x = 5 + i / 10 * 3 + draw(stage, 0.3);
+        desc.y = 5 + i % 10 * 3 + draw(stage, 0.3);
+        desc.radius = is_large ? 0.9 : 0.35;
+        desc.space = is_large ? stage->large : NULL;
+        const wend_agent_id id = add_agent(stage, &desc);
+        assert_int_equal(wend_crowd_follow_field(stage->crowd, id, stage->fields[is_large]), WEND_OK);
+    }
+    run(stage, "mixed sizes through a gorge", 130);
+}
+
+/* A corridor one wide that two enter from both ends, with one bay for one of them. */
+static void bay(stage *stage)
+{
+    open_stage(stage, 24, 5);
+    build_wall(stage, 0, 0, 24, 5);
+    open_door(stage, 1, 2, 22, 1);
+    open_door(stage, 3 + (int32_t)draw(stage, 18), draw(stage, 1) < 0.5 ? 1 : 3, 1, 1);
+    open_crowd(stage);
+    go_to(stage, add(stage, 1.5 + draw(stage, 3), 2.5, 0.4), wend_place_cell(22, 2));
+    go_to(stage, add(stage, 19.5 + draw(stage, 3), 2.5, 0.4), wend_place_cell(1, 2));
+    run(stage, "corridor with a bay", 80);
+}
+
+/* One comes out of a dead end as another wants in. */
+static void dead_end(stage *stage)
+{
+    open_stage(stage, 30, 12);
+    build_wall(stage, 0, 0, 12, 12);
+    open_door(stage, 2, 5, 10, 1);
+    open_crowd(stage);
+    go_to(stage, add(stage, 2.5 + draw(stage, 8), 5.5, 0.4), wend_place_cell(25, 5));
+    go_to(stage, add(stage, 14 + draw(stage, 10), 2 + draw(stage, 8), 0.4), wend_place_cell(2, 5));
+    run(stage, "dead end", 60);
+}
+
+static void run_seed(void (*scene)(stage *stage), uint64_t seed)
+{
+    static stage stage;
+    memset(&stage, 0, sizeof stage);
+    stage.random.state = seed;
+    scene(&stage);
     close_stage(&stage);
+}
+
+static void run_seeds(void (*scene)(stage *stage))
+{
+    const uint32_t seeds = scene_setting("WEND_TEST_SEEDS", 20);
+    for (uint32_t seed = 1; seed <= seeds; seed++)
+        run_seed(scene, seed);
+}
+
+static void a_circle_of_a_thousand_changes_sides(void **state)
+{
+    (void)state;
+    run_seed(circle, 1);
 }
 
 static void a_hundred_are_ordered_over_a_field(void **state)
 {
-    static stage stage;
     (void)state;
-    open_stage(&stage, 80, 40);
-    open_crowd(&stage);
-    for (uint32_t i = 0; i < 100; i++)
-        wend_crowd_go(stage.crowd, add(&stage, 3 + i % 10, 10 + i / 10, 0.4), wend_place_cell(65, 20));
-    run(&stage, "100 over a field", 100);
-    close_stage(&stage);
+    run_seed(hundred, 1);
+}
+
+static void two_streams_pass_through_each_other(void **state)
+{
+    (void)state;
+    run_seeds(streams);
+}
+
+static void three_hundred_pass_a_door_of_one(void **state)
+{
+    (void)state;
+    run_seeds(door);
+}
+
+static void mixed_sizes_pass_a_gorge(void **state)
+{
+    (void)state;
+    run_seeds(gorge);
+}
+
+static void one_of_two_steps_into_a_bay(void **state)
+{
+    (void)state;
+    run_seeds(bay);
+}
+
+static void who_goes_in_waits_for_who_comes_out(void **state)
+{
+    (void)state;
+    run_seeds(dead_end);
 }
 
 int main(void)
@@ -123,6 +289,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_circle_of_a_thousand_changes_sides),
         cmocka_unit_test(a_hundred_are_ordered_over_a_field),
+        cmocka_unit_test(two_streams_pass_through_each_other),
+        cmocka_unit_test(three_hundred_pass_a_door_of_one),
+        cmocka_unit_test(mixed_sizes_pass_a_gorge),
+        cmocka_unit_test(one_of_two_steps_into_a_bay),
+        cmocka_unit_test(who_goes_in_waits_for_who_comes_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -130,7 +130,7 @@ void wend_crowd_drop_order(struct crowd_agent *agent)
     agent->way.field = NULL;
     agent->way.count = agent->way.next = 0;
     agent->order = CROWD_STAND;
-    agent->way.left = WAY_NONE;
+    agent->way.left = agent->way.rest = agent->way.pressed = WAY_NONE;
     agent->way.slow = 0;
     agent->state = WEND_AGENT_STANDING;
 }
@@ -237,7 +237,7 @@ wend_status wend_crowd_add(wend_crowd *crowd, const wend_agent_desc *desc, wend_
     agent->is_fixed = desc->is_fixed;
     agent->ground = number;
     crowd->grounds[number].users++;
-    agent->way.left = WAY_NONE;
+    agent->way.left = agent->way.rest = agent->way.pressed = WAY_NONE;
     agent->guess = 4 * desc->radius * desc->radius;
     find_turning(desc->turning * crowd->tick, &agent->turn[0], &agent->turn[1]);
     *id = wend_crowd_id_of(crowd, index);

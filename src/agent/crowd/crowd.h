@@ -28,6 +28,8 @@ struct crowd_way {
     double aim_x, aim_y;   /* the point it walks to now, or, of CROWD_STEER, the velocity */
     double home_x, home_y; /* where it has arrived */
     double left;           /* how far it is to its goal, in cells or what costs as much; WAY_NONE without one */
+    double rest;           /* how far it is from the point it walks to, in the same way */
+    double pressed;        /* the least `left` of those who press on it, and a little more; WAY_NONE if nobody does */
     double nearest;        /* how far from its goal at the least, in the measure of its order */
     double stalled;        /* seconds since then */
     double slow;           /* seconds since it last went at a fifth of its speed */
@@ -56,9 +58,10 @@ struct crowd_body {
     double chosen_x, chosen_y;     /* to avoid others, before it is clipped */
     uint32_t index;                /* of its agent */
     uint16_t level, rank;          /* rank: its priority, 256 if it is fixed */
-    bool is_slow;                  /* it has been held up for some time */
-    double left;                   /* as crowd_way */
+    double left;                   /* as crowd_way, or of whoever presses on it, if that is less */
     double wants_x, wants_y;       /* what its agent chose in the last step */
+    double pressed;                /* as crowd_way, as it comes out of this step */
+    bool is_slow;                  /* it has been held up for some time, or makes room for somebody who has */
     bool settles, is_idle;         /* it has come as near as others let it; it has no wish to go anywhere */
     bool has_walls;                /* there may be some as near as it can go in a tick */
 };
@@ -107,7 +110,8 @@ wend_status wend_crowd_open_ground(wend_crowd *crowd, const wend_space *space);
 
 /*
  * Above 0 where the first of two goes before the second, below 0 the other way round, 0 where both give way alike: by rank, and
- * where one of them is held up, whoever has less of its way left. So of those who bar each other's way one always goes on.
+ * where one of them is held up, whoever has less of its way left, or makes room for somebody who has: so of those who bar each
+ * other's way one always goes on, and whoever stands in its way is not held there by others.
  */
 static inline int32_t crowd_precedence(const struct crowd_body *a, const struct crowd_body *b)
 {
@@ -155,6 +159,9 @@ uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, double reach,
 
 /* Begins an order, as the agent's way tells; it walks, or waits for its path. */
 void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order);
+
+/* How long a path is. */
+double wend_crowd_way_length(const struct crowd_way *way);
 
 /* Where an agent wants to go, and how fast. Reads agents and grounds alone. */
 void wend_crowd_want(const wend_crowd *crowd, uint32_t index, double wish[2]);

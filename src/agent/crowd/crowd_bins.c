@@ -109,6 +109,8 @@ static uint32_t square_of_agent(const struct crowd_bins *bins, const struct crow
 
 static void put_body(struct crowd_bins *bins, uint32_t at, const struct crowd_agent *agent, uint32_t index)
 {
+    const struct crowd_way *way = &agent->way;
+    const bool is_pressed = way->pressed < way->left;
     bins->x[at] = agent->x;
     bins->y[at] = agent->y;
     bins->radius[at] = agent->radius;
@@ -116,8 +118,8 @@ static void put_body(struct crowd_bins *bins, uint32_t at, const struct crowd_ag
                                            .velocity_y = agent->velocity_y,
                                            .wants_x = agent->chosen_x,
                                            .wants_y = agent->chosen_y,
-                                           .left = agent->way.left,
-                                           .is_slow = agent->way.slow > SLOW_SECONDS,
+                                           .left = is_pressed ? way->pressed : way->left,
+                                           .is_slow = is_pressed || way->slow > SLOW_SECONDS,
                                            .index = index,
                                            .level = agent->level,
                                            .is_idle = agent->state != WEND_AGENT_WALKING,

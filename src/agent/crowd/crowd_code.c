@@ -8,7 +8,7 @@
 
 #define CROWD_MAGIC UINT32_C(0x64726377) /* "wcrd" */
 
-enum { CROWD_FORMAT = 1, MOST_CROWD_GROUNDS = 1 << 20 };
+enum { CROWD_FORMAT = 2, MOST_CROWD_GROUNDS = 1 << 20 };
 
 /* Beyond any map, speed and time that a crowd comes to: where bytes say more they are none of a crowd. */
 #define MOST_CROWD_VALUE 1e12
@@ -116,11 +116,11 @@ static wend_status code_points(wend_crowd *crowd, struct crowd_way *way, struct 
 static void code_agent_numbers(struct crowd_agent *agent, struct wend_codec *codec)
 {
     struct crowd_way *way = &agent->way;
-    double *const values[] = {
-        &agent->velocity_x, &agent->velocity_y, &agent->heading_x, &agent->heading_y, &agent->acceleration,
-        &agent->turning,    &agent->turn[0],    &agent->turn[1],   &way->aim_x,       &way->aim_y,
-        &way->home_x,       &way->home_y,       &way->stalled,     &way->left,        &agent->chosen_x,
-        &agent->chosen_y,   &way->slow};
+    double *const values[] = {&agent->velocity_x,   &agent->velocity_y, &agent->heading_x, &agent->heading_y,
+                              &agent->acceleration, &agent->turning,    &agent->turn[0],   &agent->turn[1],
+                              &way->aim_x,          &way->aim_y,        &way->home_x,      &way->home_y,
+                              &way->stalled,        &way->left,         &agent->chosen_x,  &agent->chosen_y,
+                              &way->slow,           &way->rest,         &way->pressed};
     for (uint32_t i = 0; i < sizeof values / sizeof *values; i++)
         *values[i] = code_value(codec, *values[i]);
     agent->x = code_between(codec, agent->x, -CROWD_MOST_COORDINATE, CROWD_MOST_COORDINATE);

@@ -19,6 +19,21 @@ static double length_of(double x, double y)
     return wend_sqrt(x * x + y * y);
 }
 
+/* How far it is between two neighbours of a path, the first of which is given. */
+static double length_of_leg(const struct crowd_way *way, uint32_t point)
+{
+    const wend_place from = way->points[point], to = way->points[point + 1];
+    return length_of((to.x - from.x) * OF_A_CELL, (to.y - from.y) * OF_A_CELL);
+}
+
+double wend_crowd_way_length(const struct crowd_way *way)
+{
+    double length = 0;
+    for (uint32_t i = 0; i + 1 < way->count; i++)
+        length += length_of_leg(way, i);
+    return length;
+}
+
 void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order)
 {
     struct crowd_way *way = &agent->way;
@@ -33,7 +48,8 @@ void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order)
     way->next = 0;
     way->stalled = way->slow = 0;
     way->nearest = 1e300;
-    way->left = WAY_NONE;
+    way->left = way->pressed = WAY_NONE;
+    way->rest = order == CROWD_PATH ? wend_crowd_way_length(way) : WAY_NONE;
     if (order != CROWD_STEER) {
         way->aim_x = agent->x;
         way->aim_y = agent->y;
@@ -102,7 +118,15 @@ static void arrive_here(struct crowd_agent *agent)
     agent->way.home_x = agent->x;
     agent->way.home_y = agent->y;
     agent->way.stalled = agent->way.slow = 0;
-    agent->way.left = WAY_NONE;
+    agent->way.left = agent->way.rest = WAY_NONE;
+}
+
+/* How far it is to its goal, by way of the point that it walks to. */
+static void note_left(struct crowd_agent *agent)
+{
+    struct crowd_way *way = &agent->way;
+    const double left = way->rest + length_of(way->aim_x - agent->x, way->aim_y - agent->y);
+    way->left = left < WAY_NONE ? left : WAY_NONE;
 }
 
 /* Whether an agent has come nearer to its goal, and how long ago it did. */
@@ -122,6 +146,11 @@ static void note_crowd_progress(const wend_crowd *crowd, struct crowd_agent *age
 }
 
 /* Along a field. */
+
+static double cells_of_cost(uint64_t cost)
+{
+    return cost == UINT64_MAX ? WAY_NONE : (double)cost / WEND_PRICE_STRAIGHT;
+}
 
 /* An agent that a field does not know the way for, since a wall is within its cells: the best cell around. */
 static bool aim_at_neighbour(const wend_crowd *crowd, struct crowd_agent *agent, wend_place place)
@@ -153,8 +182,8 @@ static void go_along_field(const wend_crowd *crowd, struct crowd_agent *agent, u
         arrive_here(agent);
         return;
     }
-    way->left = cost == UINT64_MAX ? WAY_NONE : (double)cost / WEND_PRICE_STRAIGHT;
-    note_crowd_progress(crowd, agent, way->left);
+    note_crowd_progress(crowd, agent, cells_of_cost(cost));
+    note_left(agent);
     const bool has_come = length_of(way->aim_x - agent->x, way->aim_y - agent->y) < agent->speed * crowd->tick;
     if (!has_come && (crowd->ticks + index) % TICKS_AN_AIM != 0 && agent->state == WEND_AGENT_WALKING)
         return;
@@ -162,6 +191,9 @@ static void go_along_field(const wend_crowd *crowd, struct crowd_agent *agent, u
     if (cost != UINT64_MAX && wend_field_steer(way->field, place, &x, &y)) {
         way->aim_x = agent->x + x;
         way->aim_y = agent->y + y;
+        const struct crowd_ground *ground = &crowd->grounds[agent->ground];
+        const wend_place aim = wend_crowd_ground_place(ground, way->aim_x, way->aim_y, agent->level);
+        way->rest = cells_of_cost(wend_field_cost(way->field, aim));
     } else if (cost != UINT64_MAX || !aim_at_neighbour(crowd, agent, place)) {
         agent->state = wend_field_is_complete(way->field) ? WEND_AGENT_NO_WAY : WEND_AGENT_WAITING;
     }
@@ -176,17 +208,26 @@ static bool sees_point(const wend_crowd *crowd, const struct crowd_agent *agent,
     return wend_line_of_sight(space, place_of_agent(crowd, agent), agent->way.points[point], NULL, 0);
 }
 
+/* Walks to another point of its path now. */
+static void turn_to_point(struct crowd_way *way, uint32_t next)
+{
+    for (; way->next < next; way->next++)
+        way->rest -= length_of_leg(way, way->next);
+    for (; way->next > next; way->next--)
+        way->rest += length_of_leg(way, way->next - 1);
+}
+
 /* The next point that is in sight; turns back to one that was passed where none ahead is. False if that is not either. */
 static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
 {
     struct crowd_way *way = &agent->way;
     if (way->next + 1 < way->count && sees_point(crowd, agent, way->next + 1)) {
-        way->next++;
+        turn_to_point(way, way->next + 1);
         return true;
     }
     for (uint32_t back = 0; back <= way->next && back < 4; back++)
         if (sees_point(crowd, agent, way->next - back)) {
-            way->next -= back;
+            turn_to_point(way, way->next - back);
             return true;
         }
     return false;
@@ -200,12 +241,12 @@ static void follow_points(const wend_crowd *crowd, struct crowd_agent *agent, ui
     aim_at(crowd, agent, way->points[way->next]);
     double left = length_of(way->aim_x - agent->x, way->aim_y - agent->y);
     if (left < agent->radius / 2 && way->next + 1 < way->count) {
-        way->next++;
+        turn_to_point(way, way->next + 1);
         aim_at(crowd, agent, way->points[way->next]);
         left = length_of(way->aim_x - agent->x, way->aim_y - agent->y);
     }
-    note_crowd_progress(crowd, agent, left + 1e6 * (way->count - way->next));
-    way->left = length_of(way->goal.x * OF_A_CELL - agent->x, way->goal.y * OF_A_CELL - agent->y);
+    note_left(agent);
+    note_crowd_progress(crowd, agent, way->left);
     const bool is_last = way->next + 1 == way->count;
     if (is_last && (left < agent->radius / 4 || (left < 2 * agent->radius && way->slow > 1)))
         arrive_here(agent);

@@ -13,6 +13,13 @@ enum { BODIES_A_PIECE = 256 };
 #define ASIDE_COS 0.96891242171064478414
 #define ASIDE_SIN 0.24740395925452292960
 
+/* In a jam whoever gives way keeps so many times as far off, so that there is room to move in. */
+#define ROOM 1.2
+
+/* Within so many times both radii somebody presses on another, who then has so many cells more left than he. */
+#define PRESS_REACH 1.1
+#define PRESS_STEP  0.05
+
 static void add_walls(const wend_crowd *crowd, struct crowd_body *self, struct crowd_around *around)
 {
     const struct crowd_agent *agent = &crowd->agents[self->index];
@@ -42,11 +49,24 @@ static bool is_in_the_way(const struct crowd_body *other, double x, double y, co
     return other->is_idle ? towards <= 0 : towards < 0;
 }
 
+/*
+ * Whoever is pressed on by somebody who goes before it gets on with that as fast as he does, a little behind him: those
+ * around it make room for it too, though they have less of their way left. Without this it stays wedged between them.
+ */
+static void feel_pressure(struct crowd_body *self, const struct crowd_body *them, double x, double y, double reach)
+{
+    const double near = PRESS_REACH * reach;
+    if (x * x + y * y > near * near || them->wants_x * x + them->wants_y * y >= 0)
+        return;
+    const double pressed = (them->rank > self->rank ? -1 : them->left) + PRESS_STEP;
+    self->pressed = pressed < self->pressed ? pressed : self->pressed;
+}
+
 static void add_others(const wend_crowd *crowd, uint32_t body, struct crowd_around *around, const uint32_t *others,
                        uint32_t count)
 {
     const struct crowd_bins *bins = &crowd->bins;
-    const struct crowd_body *self = &bins->bodies[body];
+    struct crowd_body *self = &bins->bodies[body];
     around->others = count;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t lane = around->walls + i, other = others[i];
@@ -58,11 +78,15 @@ static void add_others(const wend_crowd *crowd, uint32_t body, struct crowd_arou
         if (precedence > 0) /* a half-plane of no share would still hold it to the velocity that it has */
             continue;
         /* Who goes first is made room for, though it cannot move yet. */
+        const double reach = bins->radius[other] + bins->radius[body];
+        const bool is_pressed = precedence < 0 && them->is_slow;
+        if (is_pressed)
+            feel_pressure(self, them, x, y, reach);
         const double their_x = precedence < 0 ? them->wants_x : them->velocity_x;
         const double their_y = precedence < 0 ? them->wants_y : them->velocity_y;
         around->velocity_x[lane] = (float)(self->velocity_x - their_x);
         around->velocity_y[lane] = (float)(self->velocity_y - their_y);
-        around->reach[lane] = (float)(bins->radius[other] + bins->radius[body]);
+        around->reach[lane] = (float)(is_pressed ? ROOM * reach : reach);
         around->share[lane] = precedence == 0 ? 0.5f : 1.0f;
     }
 }
@@ -145,7 +169,9 @@ static void choose_velocity(const wend_crowd *crowd, uint32_t body)
     float velocity[2];
     wend_clear(&around, sizeof around);
     wend_crowd_want(crowd, self->index, wish);
-    if (agent->is_off_ground || agent->speed == 0)
+    self->pressed = WAY_NONE;
+    const bool stands_aside = agent->way.pressed < agent->way.left && agent->order != CROWD_STEER;
+    if (agent->is_off_ground || agent->speed == 0 || stands_aside)
         wish[0] = wish[1] = 0;
     chosen[0] = wish[0];
     chosen[1] = wish[1];
@@ -187,6 +213,7 @@ static void move_body(const wend_crowd *crowd, uint32_t body)
     wend_crowd_clip(crowd, body, velocity);
     agent->chosen_x = crowd->bins.bodies[body].chosen_x;
     agent->chosen_y = crowd->bins.bodies[body].chosen_y;
+    agent->way.pressed = crowd->bins.bodies[body].pressed;
     agent->velocity_x = velocity[0];
     agent->velocity_y = velocity[1];
     agent->x += velocity[0] * crowd->tick;
