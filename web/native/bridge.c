@@ -326,6 +326,20 @@ void web_field_directions(const wend_field *field, uint8_t *directions)
     while (next_cell(grid, &cell));
 }
 
+/*
+ * Where the units of a list are, and whether they have arrived: 0 in it is none. The list is left with those that there are, and
+ * how many is returned.
+ */
+uint32_t web_traffic_units(const wend_traffic *traffic, wend_unit_id *units, uint32_t count, wend_place *places,
+                           bool *has_arrived)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (units[i] != 0 && wend_traffic_place(traffic, units[i], &places[found], &has_arrived[found]) == WEND_OK)
+            units[found++] = units[i];
+    return found;
+}
+
 /* ---- plans among states of JavaScript's */
 
 IMPORT("expand") void web_js_expand(uint32_t id, wend_next_states *successors);

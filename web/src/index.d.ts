@@ -655,6 +655,88 @@ export class Group implements Owned {
     free(): void; [Symbol.dispose](): void; readonly isFreed: boolean; readonly memory: number;
 }
 
+export type TrafficState = "arrived" | "moving" | "planning" | "planned" | "no-plan" | "given-up";
+/** A unit as it is added: fixed ones never move; one without a goal stands, and makes room. */
+export interface TrafficUnit { place: Place; goal?: Place; isFixed?: boolean; space?: Space }
+/**
+ * All units at once, in the order of their indices. cells: x, y and level of each, one after the other; of a graph's nodes their
+ * numbers, 0 and 0.
+ */
+export interface TrafficUnits { count: number; ids: BigUint64Array; cells: Int32Array; arrived: Uint8Array }
+/** Who moves in a step, and from which cell to which, as in TrafficUnits. */
+export interface TrafficMoves { count: number; units: BigUint64Array; from: Int32Array; to: Int32Array }
+/** Units that share the ground: their steps are planned together, never two into one cell. Units are bigints; 0n is none. */
+export class Traffic implements Owned {
+    /** others: spaces of the same map, if units walk by other profiles, too. */
+    constructor(space: Space, options?: { seed?: number; stallTicks?: number; mostBytes?: number; others?: readonly Space[] });
+    add(unit: TrafficUnit): bigint;
+    remove(unit: bigint): void;
+    setGoal(unit: bigint, goal: Place): void;
+    clearGoal(unit: bigint): void;
+    setFixed(unit: bigint, isFixed: boolean): void;
+    place(unit: bigint): Point;
+    hasArrived(unit: bigint): boolean;
+    units(): TrafficUnits;
+    /** A small number for arrays of your own. */
+    static index(unit: bigint): number;
+    /** One tick: all move, each by one step at most. Without a number: with as much work as it takes. */
+    step(work?: number): { state: TrafficState; moves: TrafficMoves };
+    /** Searches for a plan that brings all home, or makes the one that is known better. */
+    plan(work?: number): TrafficState;
+    readonly planSum: { steps: number; taken: number; cost: number; least: number };
+    planPlace(unit: bigint, step: number): Point;
+    readonly count: number; readonly underWay: number; readonly work: number;
+    free(): void; [Symbol.dispose](): void; readonly isFreed: boolean; readonly memory: number;
+}
+
+export type AgentState = "standing" | "walking" | "arrived" | "waiting" | "no-way" | "steered";
+/** An agent as it is added. Lengths are in cells, speeds in cells a second; its place is not rounded, as others are. */
+export interface CrowdAgent {
+    place: Place;
+    /** 0.4 by default. */
+    radius?: number;
+    speed?: number; acceleration?: number; turning?: number;
+    /** 0 to 255: of two who meet the lower one gives way. */
+    priority?: number;
+    isFixed?: boolean;
+    space?: Space;
+}
+export interface Agent { id: bigint; state: AgentState; level: number; x: number; y: number; velocityX: number; velocityY: number; radius: number; stalled: number }
+/** All agents at once, in the order of their indices. state: the number of the word in AgentState, from 0. */
+export interface Agents {
+    count: number; ids: BigUint64Array; state: Uint8Array; level: Uint16Array;
+    x: Float64Array; y: Float64Array; velocityX: Float64Array; velocityY: Float64Array; radius: Float64Array; stalled: Float64Array;
+}
+/** Agents that walk smoothly, between cells, and keep clear of each other. Agents are bigints; 0n is none. */
+export class Crowd implements Owned {
+    /** tick: the seconds that a step takes; horizon, wallHorizon: for how many ahead others and walls are avoided. */
+    constructor(space: Space, options?: { tick?: number; horizon?: number; wallHorizon?: number });
+    add(agent: CrowdAgent): bigint;
+    remove(agent: bigint): void;
+    put(agent: bigint, place: Place): void;
+    go(agent: bigint, goal: Place): void;
+    followField(agent: bigint, field: Field): void;
+    followPath(agent: bigint, path: Path | readonly Place[]): void;
+    steer(agent: bigint, x: number, y: number): void;
+    stop(agent: bigint): void;
+    agent(agent: bigint): Agent;
+    agents(): Agents;
+    /** A small number for arrays of your own. */
+    static index(agent: bigint): number;
+    /** One tick: everybody moves; work is what paths may take. */
+    step(work?: number): { agents: number; walking: number; arrived: number; waiting: number; noWay: number; work: number };
+    /** Who is near, nearest first. */
+    within(place: Place, range: number): BigUint64Array;
+    nearest(place: Place, k: number): BigUint64Array;
+    /** A player's view: who is in it, who has entered and who has left since `before`, what was seen the last time. */
+    look(view: { from: Place; range: number; keep?: number }, before?: BigUint64Array): { seen: BigUint64Array; entered: BigUint64Array; left: BigUint64Array };
+    /** With all spaces and fields that agents have. */
+    save(maps: { spaces: readonly Space[]; fields?: readonly Field[] }): Uint8Array;
+    static restore(bytes: Uint8Array, maps: { spaces: readonly Space[]; fields?: readonly Field[] }): Crowd;
+    readonly count: number;
+    free(): void; [Symbol.dispose](): void; readonly isFreed: boolean; readonly memory: number;
+}
+
 export interface SightOptions { rule?: "symmetric" | "permissive"; measure?: "euclid" | "chebyshev"; range?: number; facing?: { x: number; y: number }; halfAngle?: number }
 /** What a watcher sees. */
 export class Sight implements Owned {

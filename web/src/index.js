@@ -23,6 +23,8 @@ export { Walker } from './walker.js';
 export { Pursuit } from './pursuit.js';
 export { runCourse, findTurn, turnsOfPath } from './turns.js';
 export { Group } from './group.js';
+export { Traffic } from './traffic.js';
+export { Crowd } from './crowd.js';
 export { Sight } from './sight.js';
 export { Explorer } from './explorer.js';
 export { Influence } from './influence.js';

@@ -61,6 +61,11 @@ export function id64(value, where, what) {
     return typeof value === 'bigint' ? value : refuse(where, `${what} is ${describe(value)}: give the bigint that it was made with`);
 }
 
+/** The small number in such a one, for arrays of the caller's own. */
+export function indexIn(value, where, what) {
+    return Number(BigInt.asUintN(32, id64(value, where, what))) - 1;
+}
+
 export function finite(value, where, what) {
     if (typeof value !== 'number' || !Number.isFinite(value))
         refuse(where, `${what} is ${describe(value)}, not a number`);

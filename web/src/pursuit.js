@@ -3,7 +3,7 @@ import * as L from './layout.js';
 import { Owner, allocator, borrow, borrowZeroed, changing, check, lending, made, need, pointer, reading, refuse, u32, u64,
     work64, wasm } from './core.js';
 import { Finder } from './finder.js';
-import { each, id64, into, put, whole, wordsOf } from './options.js';
+import { each, id64, indexIn, into, put, whole, wordsOf } from './options.js';
 import { place, pointAt, writePlace } from './places.js';
 import { Space } from './space.js';
 import { writeRules } from './walker.js';
@@ -58,7 +58,7 @@ export class Pursuit extends Owner {
     }
 
     static index(id) {
-        return Number(BigInt.asUintN(32, id64(id, 'Pursuit.index', 'the number'))) - 1;
+        return indexIn(id, 'Pursuit.index', 'the number');
     }
 
     get memory() { return wasm.wend_pursuit_memory(reading(this, Pursuit, 'Pursuit.memory')); }

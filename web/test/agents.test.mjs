@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import * as wend from '../dist/index.js';
 import { court, own, read } from './court.mjs';
 
-const { Agenda, Batch, Direction, Explorer, Field, Grid, Group, Influence, Layer, Planner, Pursuit, Reach, Sight, Space,
-    Walker } = wend;
+const { Agenda, Batch, Crowd, Direction, Explorer, Field, Grid, Group, Influence, Layer, Planner, Pursuit, Reach, Sight, Space,
+    Traffic, Walker } = wend;
 
 test('fields', () => {
     const large = own(new Field(own(new Space(own(new Grid({ width: 200, height: 200 })))), { goals: [[7, 0]] }));
@@ -131,6 +131,162 @@ test('groups', () => {
     const { places, placed } = group.send([7, 0], [{ space, place: [0, 0] }, { space, place: [0, 3] }, { space, place: [3, 1] }]);
     assert.equal(placed, 2);
     assert.deepEqual(places.map(place => place.outcome), ['placed', 'placed', 'no-way']);
+});
+
+/** Steps until all have arrived; how many ticks it took. */
+function home(traffic, most = 200) {
+    for (let tick = 1; tick <= most; tick++)
+        if (traffic.step().state === 'arrived')
+            return tick;
+    return assert.fail(`${traffic.underWay} are still under way`);
+}
+
+test('traffic: two who meet in a corridor change places at its bay', () => {
+    const space = own(new Space(own(Grid.of('.......\n###.###')), { neighbours: 4 })), traffic = own(new Traffic(space));
+    const left = traffic.add({ place: [0, 0], goal: [6, 0] }), right = traffic.add({ place: [6, 0], goal: [0, 0] });
+    assert.deepEqual([Traffic.index(left), Traffic.index(right), traffic.count, traffic.underWay], [0, 1, 2, 2]);
+    const { state, moves } = traffic.step();
+    assert.equal(state, 'moving');
+    assert.deepEqual([moves.count, [...moves.units], [...moves.from], [...moves.to]], [2, [left, right], [0, 0, 0, 6, 0, 0], [1, 0, 0, 5, 0, 0]]);
+    assert.deepEqual(traffic.place(left), { x: 1.5, y: 0.5, level: 0 });
+    home(traffic);
+    const { count, ids, cells, arrived } = traffic.units();
+    assert.deepEqual([count, [...ids], [...cells], [...arrived]], [2, [left, right], [6, 0, 0, 0, 0, 0], [1, 1]]);
+    assert.ok(traffic.hasArrived(left) && traffic.work > 0);
+});
+
+test('traffic: units come and go, stand fixed, and lose their goals', () => {
+    const { grid, space } = court(), boats = own(new Space(grid, { free: '.#' }));
+    const traffic = own(new Traffic(space, { others: [boats], seed: 3, stallTicks: 9, mostBytes: 1e6 }));
+    const units = [[0, 0], [1, 0], [2, 0]].map(place => traffic.add({ place })), boat = traffic.add({ place: [2, 1], space: boats, goal: [5, 2] });
+    assert.throws(() => traffic.add({ place: [3, 1] }), { status: 'argument' });
+    traffic.setFixed(units[2], true);
+    assert.throws(() => traffic.setGoal(units[2], [7, 3]), /or it is fixed/);
+    traffic.setGoal(units[0], [7, 3]);
+    home(traffic);
+    assert.deepEqual([traffic.place(boat), traffic.place(units[2])], [{ x: 5.5, y: 2.5, level: 0 }, { x: 2.5, y: 0.5, level: 0 }]);
+    traffic.remove(units[1]);
+    assert.throws(() => traffic.place(units[1]), /there is no unit of this number/);
+    assert.deepEqual([...traffic.units().ids], [units[0], units[2], boat]);
+    const last = traffic.add({ place: [0, 0] });
+    assert.deepEqual([Traffic.index(last), last === units[1]], [1, false]);
+    traffic.setGoal(last, [0, 3]);
+    traffic.clearGoal(last);
+    assert.equal(traffic.step().state, 'arrived');
+    grid.set([7, 0], '#');
+    assert.throws(() => traffic.step(), { status: 'stale' });
+});
+
+test('traffic: a plan is searched for, made better, read and followed', () => {
+    const { space } = court({ neighbours: 4 }), traffic = own(new Traffic(space));
+    const units = [[0, 0], [7, 3], [7, 0]].map((place, i, all) => traffic.add({ place, goal: all[(i + 1) % 3] }));
+    assert.throws(() => traffic.planPlace(units[0], 0), { status: 'range', message: /plan\(\) first/ });
+    while (traffic.plan(100) === 'planning');
+    assert.equal(traffic.plan(10000), 'planned');
+    const { steps, taken, cost, least } = traffic.planSum;
+    assert.ok(steps >= 10 && taken === 0 && cost >= least && least === 20, JSON.stringify(traffic.planSum));
+    assert.deepEqual(traffic.planPlace(units[0], steps), { x: 7.5, y: 3.5, level: 0 });
+    assert.equal(home(traffic), steps);
+    traffic.setGoal(units[1], [7, 3]);
+    assert.equal(traffic.plan(), 'no-plan', 'two have one goal');
+});
+
+test('traffic on graphs: cells are the numbers of nodes', () => {
+    const edges = Array.from({ length: 599 }, (_, i) => ({ from: i, to: i + 1, price: 5 }));
+    const traffic = own(new Traffic(own(new Space(own(new wend.Graph({ nodes: 600, edges, bothWays: true }))))));
+    traffic.add({ place: 590, goal: 595 });
+    assert.deepEqual([...traffic.step().moves.to], [591, 0, 0]);
+    home(traffic);
+    assert.deepEqual([...traffic.units().cells], [595, 0, 0]);
+});
+
+test('crowds: agents go, follow, are steered and stop', () => {
+    const { space, finder } = court(), crowd = own(new Crowd(space, { tick: 0.05, horizon: 1, wallHorizon: 0.5 }));
+    const field = own(new Field(space, { goals: [[0, 3]] }));
+    field.grow();
+    const [goes, follows, walks, steered] = [[4.5, 2.5], [0.5, 0.5], [6.5, 0.5], [7.5, 1.25]].map(([x, y], i) => crowd.add(
+        { place: { x, y }, radius: 0.3, speed: 3, acceleration: 20, turning: i === 2 ? 720 : 0, priority: 100 + i }));
+    const fixed = crowd.add({ place: [2, 0], isFixed: true, space });
+    assert.deepEqual([crowd.count, Crowd.index(fixed)], [5, 4]);
+    crowd.go(goes, [7, 3]);
+    crowd.followField(follows, field);
+    field.free();
+    crowd.followPath(walks, finder.find(space, { start: [6, 0], goal: [3, 0], shape: 'straight' }));
+    crowd.steer(steered, 0, -1);
+    assert.equal(crowd.agent(goes).state, 'waiting');
+    let sum = crowd.step();
+    assert.deepEqual([sum.agents, sum.walking, sum.waiting, sum.noWay], [5, 3, 0, 0]);
+    assert.ok(sum.work > 0);
+    for (let tick = 0; tick < 200 && sum.arrived < 3; tick++)
+        sum = crowd.step(100);
+    const { count, ids, state, x, y, level, velocityX, velocityY, radius, stalled } = crowd.agents();
+    assert.deepEqual([count, ids[3], [...state], level[0]], [5, steered, [2, 2, 2, 5, 0], 0]);
+    for (const [i, [wantedX, wantedY]] of [[7.5, 3.5], [0.5, 3.5], [3.5, 0.5], [7.5, 0.4]].entries())
+        assert.ok(Math.hypot(x[i] - wantedX, y[i] - wantedY) < 0.7, `${i}: ${x[i]}, ${y[i]}`);
+    assert.deepEqual([velocityX.length, velocityY[4], radius[4], stalled[4]], [5, 0, 0.4, 0]);
+    const { id, velocityX: still, ...agent } = crowd.agent(fixed);
+    assert.deepEqual([id, still, agent], [fixed, 0, { state: 'standing', level: 0, x: 2.5, y: 0.5, velocityY: 0, radius: 0.4, stalled: 0 }]);
+    crowd.followPath(walks, [[3, 3], { x: 2.25, y: 3.5 }]);
+    crowd.stop(walks);
+    crowd.put(walks, { x: 1.1234567, y: 0.5 });
+    assert.equal(crowd.agent(walks).x, 1.1234567);
+    crowd.remove(walks);
+    assert.throws(() => crowd.agent(walks), /there is no agent of this number/);
+});
+
+test('crowds: a field lives as long as somebody follows it', () => {
+    const { space } = court(), crowd = own(new Crowd(space)), agents = [[0, 0], [1, 0]].map(place => crowd.add({ place }));
+    const first = new Field(space, { goals: [[7, 3]] }), before = wend.memory().blocks;
+    first.grow();
+    for (const agent of agents)
+        crowd.followField(agent, first);
+    first.free();
+    crowd.stop(agents[0]);
+    crowd.step();
+    assert.ok(wend.memory().blocks >= before, 'one follows it still');
+    const grown = wend.memory().blocks;
+    crowd.go(agents[1], [3, 0]);
+    assert.ok(wend.memory().blocks < grown, 'nobody does');
+});
+
+test('crowds: who is near, who comes into sight, and all of it saved', () => {
+    const { space } = court(), crowd = own(new Crowd(space)), field = own(new Field(space, { goals: [[7, 0]] }));
+    field.grow();
+    const [a, b, c] = [[0, 0], [2, 0], [7, 0]].map(place => crowd.add({ place }));
+    assert.deepEqual([...crowd.within([1, 0], 1.1)], [a, b]);
+    assert.deepEqual([...crowd.within([1, 0], 0.9)], []);
+    assert.deepEqual([...crowd.nearest([6, 0], 2)], [c, b]);
+    const view = { from: { x: 0.5, y: 0.5 }, range: 3, keep: 4 };
+    const first = crowd.look(view);
+    assert.deepEqual([[...first.seen], [...first.entered], [...first.left]], [[a, b], [a, b], []]);
+    crowd.put(b, [4, 0]);
+    assert.deepEqual([...crowd.look(view, first.seen).seen], [a, b], 'within keep');
+    crowd.put(b, [7, 3]);
+    crowd.put(c, [1, 0]);
+    const second = crowd.look(view, first.seen);
+    assert.deepEqual([[...second.seen], [...second.entered], [...second.left]], [[a, c], [c], [b]]);
+    crowd.followField(a, field);
+    crowd.step();
+    assert.throws(() => crowd.save({ spaces: [space] }), /not among those given/);
+    const maps = { spaces: [space], fields: [field] }, other = own(Crowd.restore(crowd.save(maps), maps));
+    for (let tick = 0; tick < 20; tick++) {
+        crowd.step();
+        other.step();
+        assert.deepEqual(other.agents(), crowd.agents());
+    }
+});
+
+test('a thousand of either are read at once', () => {
+    const space = own(new Space(own(new Grid({ width: 100, height: 100 })))), traffic = own(new Traffic(space)), crowd = own(new Crowd(space));
+    for (let i = 0; i < 1000; i++) {
+        const place = [i % 50, Math.floor(i / 50)];
+        traffic.add({ place, goal: [99, 99] });
+        crowd.go(crowd.add({ place }), [99, 99]);
+    }
+    assert.equal(traffic.step().state, 'moving');
+    assert.equal(crowd.step().walking, 1000);
+    const { count, cells } = traffic.units(), { x } = crowd.agents(), taken = Array.from({ length: 1000 }, (_, i) => `${cells.slice(3 * i, 3 * i + 3)}`);
+    assert.deepEqual([count, new Set(taken).size, x.length], [1000, 1000, 1000]);
 });
 
 test('sight and what is known', () => {

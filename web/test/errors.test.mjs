@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as wend from '../dist/index.js';
 
-const { Agenda, Batch, Explorer, Field, Finder, Graph, Grid, Influence, Layer, Mesh, Path, Planner, Pursuit, Reach, Sight, Space, Walker } = wend;
+const { Agenda, Batch, Crowd, Explorer, Field, Finder, Graph, Grid, Influence, Layer, Mesh, Path, Planner, Pursuit, Reach, Sight, Space, Traffic, Walker } = wend;
 
 test('nothing works before it is loaded, and says so', () => {
     for (const make of [() => new Grid({ width: 1, height: 1 }), () => new Finder(), () => wend.memory(), () => wend.parseScen('version 1'),
@@ -48,6 +48,18 @@ test('each error names the call, what was wrong and what there is', async () => 
         [() => new Reach().find(space, { points: 20000 }), 'argument', /start is missing/],
         [() => wend.runCourse(space, { aim: [1, 1] }), 'argument', /start is missing/],
         [() => new Pursuit(space).add({ target: 1n }), 'argument', /place is missing/],
+        [() => new Traffic(space).add({ goal: [1, 1] }), 'argument', /place is missing: give \{ place, goal \}/],
+        [() => new Traffic(space).add({ place: [9, 9] }), 'range', /lies outside the map/],
+        [() => new Traffic(new Space(mesh)), 'unsupported', /allow no traffic/],
+        [() => new Traffic(space).setGoal(5n, [1, 1]), 'argument', /there is no unit of this number/],
+        [() => new Traffic(space).place(1), 'argument', /the unit is 1: give the bigint/],
+        [() => new Crowd(new Space(new Graph({ nodes: 2 }))), 'unsupported', /allow no crowd/],
+        [() => new Crowd(space).add({ speed: 1 }), 'argument', /place is missing/],
+        [() => new Crowd(space).add({ place: { x: 9, y: 1 } }), 'range', /outside the map or in a wall/],
+        [() => new Crowd(space).add({ place: [1, 1], radius: -1 }), 'argument', /out of its range/],
+        [() => new Crowd(space).go(7n, [1, 1]), 'argument', /there is no agent of this number/],
+        [() => new Crowd(space).look({ from: [1, 1], range: 1 }, []), 'argument', /before is an array/],
+        [() => Crowd.restore(new Uint8Array(10), { spaces: [space] }), 'format', /no crowd/],
         [() => finder.find(space, { to: { arival: 1 } }), 'argument', /to: there is no member "arival"/],
         [() => finder.find(space, { start: [0, 0], goal: { x: NaN, y: 1 } }), 'argument', /goal is \{x: NaN, y: 1\}/],
         [() => finder.find(space, { start: [0, 0], goal: [1, 1], search: { heuristic: 'manhattan' } }), 'unsupported', /manhattan/],
@@ -171,6 +183,8 @@ test('what was freed is gone, whatever the order', () => {
     const grid = new Grid({ width: 8, height: 4 }), layer = new Layer(grid, 'occupied'), space = new Space(grid), finder = new Finder();
     space.attach(layer);
     const field = new Field(space, { goals: [[1, 1]] }), pursuit = new Pursuit(space), explorer = new Explorer(space), reach = new Reach();
+    const crowd = new Crowd(space), agent = crowd.add({ place: [0, 0] });
+    crowd.followField(agent, field);
     reach.find(space, { start: [0, 0], points: 20000 });
     grid.free();
     grid.free();
@@ -189,6 +203,16 @@ test('what was freed is gone, whatever the order', () => {
     for (const thing of [explorer, field, reach, pursuit, finder])
         thing.free();
     assert.throws(() => field.cost([1, 1]), { status: 'freed' });
+    assert.equal(crowd.step().walking, 1);
+    crowd.free();
+    for (const call of [() => crowd.step(), () => crowd.agents(), () => crowd.go(agent, [1, 1])])
+        assert.throws(call, { status: 'freed', message: /^Crowd\.\w+: the object was freed before/ });
+    const roads = new Space(new Grid({ width: 3, height: 3 })), traffic = new Traffic(roads), unit = traffic.add({ place: [0, 0] });
+    roads.free();
+    assert.equal(traffic.step().state, 'arrived');
+    traffic.free();
+    for (const call of [() => traffic.step(), () => traffic.units(), () => traffic.setGoal(unit, [1, 1]), () => new Traffic(roads)])
+        assert.throws(call, { status: 'freed' });
 });
 
 test('what is forgotten is collected', { skip: typeof globalThis.gc !== 'function' }, async () => {
@@ -214,6 +238,9 @@ test('what is forgotten is collected', { skip: typeof globalThis.gc !== 'functio
             sight.count(layer);
             new wend.MapInfo(grid);
             new wend.Group();
+            new Traffic(new Space(grid)).add({ place: [1, 1], goal: [2, 2] });
+            const crowd = new Crowd(space);
+            crowd.followField(crowd.add({ place: [1, 1] }), new Field(space, { goals: [[3, 3]] }));
             new Planner({ stateSize: 4, expand: (state, add) => add(state.slice(), 1) }).find({ start: [1, 2, 3, 4], goal: [1, 2, 3, 4] });
             new Space(new Graph({ nodes: 2, edges: [{ from: 0, to: 1, price: 1 }] }));
             new Space(Mesh.fromGrid(grid)).ground.random(1n);

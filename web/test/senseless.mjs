@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import * as wend from '../dist/index.js';
 
-const { Agenda, Batch, Explorer, Field, Finder, Graph, Grid, Group, Influence, Layer, Mesh, Path, Planner, Pursuit, Reach, Sight, Space, Walker } = wend;
+const { Agenda, Batch, Crowd, Explorer, Field, Finder, Graph, Grid, Group, Influence, Layer, Mesh, Path, Planner, Pursuit, Reach, Sight, Space, Traffic, Walker } = wend;
 
 /** What a callback throws of its own: it comes out as it is. */
 export class Thrown extends Error {}
@@ -93,7 +93,7 @@ export class Caller {
         case Field: return new Field(space(), { goals: [[0, 0]] });
         case Influence: return new Influence(grid());
         case Walker: return new Walker([0, 0], { occupies: false });
-        case Pursuit: case Explorer: return new type(space());
+        case Pursuit: case Explorer: case Traffic: case Crowd: return new type(space());
         default: return new type();
         }
     }
@@ -303,6 +303,8 @@ function callsOf(caller) {
         'new Field': () => [space(), { goals: [area()], radius: 5, fleeFactor: 1.5 }],
         'new Agenda': () => [{ capacity: 4, searches: 2 }], 'Agenda.restore': () => [new Uint8Array(40), [space()]],
         'new Walker': () => [cell(), { wait: 2, occupies: false }], 'new Pursuit': () => [space(), { limit: 100, rules: { wait: 1, occupies: true } }],
+        'new Traffic': () => [space(), { seed: 3, stallTicks: 5, others: [space()] }], 'Traffic.index': () => [ticket()],
+        'new Crowd': () => [space(), { tick: 0.1, horizon: 1 }], 'Crowd.index': () => [ticket()], 'Crowd.restore': () => [new Uint8Array(80), { spaces: [space()], fields: [caller.thing(Field)] }],
         'Pursuit.index': () => [ticket()], 'new Sight': () => [{ range: 4, facing: { x: 1, y: 0 } }], 'new Explorer': () => [space()],
         'new Influence': () => [grid()], 'new Planner': () => [caller.planned()],
         version: () => [], memory: () => [], compiledModule: () => [], limitMemory: () => [1 << 27],
@@ -370,6 +372,17 @@ function callsOf(caller) {
         place: () => [ticket()], targetPlace: () => [ticket()], tick: () => [finder(), 500],
     });
     on(Group, { ...owned, send: () => [cell(), [{ space: space(), place: cell() }, { space: space(), place: cell() }]] });
+    on(Traffic, {
+        ...owned, work: nothing, count: nothing, underWay: nothing, planSum: nothing, units: nothing, add: () => [{ place: cell(), goal: cell(), isFixed: caller.chance(0.1) }],
+        remove: () => [ticket()], setGoal: () => [ticket(), cell()], clearGoal: () => [ticket()], setFixed: () => [ticket(), false], place: () => [ticket()],
+        hasArrived: () => [ticket()], step: () => [word(0, 500)], plan: () => [500], planPlace: () => [ticket(), number()],
+    });
+    on(Crowd, {
+        ...owned, count: nothing, agents: nothing, add: () => [{ place: cell(), radius: 0.3, speed: 2, space: space() }], remove: () => [ticket()], put: () => [ticket(), cell()],
+        go: () => [ticket(), cell()], followField: () => [ticket(), caller.thing(Field)], followPath: () => [ticket(), word(path(), [cell(), cell()])], steer: () => [ticket(), 1, -0.5],
+        stop: () => [ticket()], agent: () => [ticket()], step: () => [word(0, 500)], within: () => [cell(), 3], nearest: () => [cell(), 2],
+        look: () => [{ from: cell(), range: 2, keep: 3 }, new BigUint64Array([ticket(), ticket()])], save: () => [{ spaces: [space()], fields: [caller.thing(Field)] }],
+    });
     on(Sight, {
         ...owned, change: () => [{ range: 3 }], look: () => [space(), cell()], sees: () => [cell()], cells: nothing, reveal: () => [layer()], count: () => [layer()], uncount: nothing,
     });

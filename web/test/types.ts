@@ -1,7 +1,7 @@
 // Never run: TypeScript must take what is right here, and refuse what is marked as wrong.
 import {
-    Agenda, Batch, Direction, Explorer, Field, Finder, Graph, Grid, Group, Influence, Layer, Mesh, Path, Planner, Pursuit, Reach, Sight,
-    Space, Walker, WendError, compiledModule, engines, explain, load, memory, parseProfile, parseScen, runCourse, findTurn, turnsOfPath,
+    Agenda, Batch, Crowd, Direction, Explorer, Field, Finder, Graph, Grid, Group, Influence, Layer, Mesh, Path, Planner, Pursuit, Reach, Sight,
+    Space, Traffic, Walker, WendError, compiledModule, engines, explain, load, memory, parseProfile, parseScen, runCourse, findTurn, turnsOfPath,
     type Query,
 } from '../dist/index.js';
 import { Finder as GridFinder, load as loadGrids } from '../dist/grids.js';
@@ -62,6 +62,17 @@ new Explorer(space).send([0, 0], [1, 1]);
 new Influence(grid).write(new Layer(grid, 'extra'), { factor: 0.5 });
 new Group().send([0, 0], [{ space, place: [1, 1] }]);
 new Batch().find([{ space, query }]);
+const traffic = new Traffic(space, { others: [view] }), unit: bigint = traffic.add({ place: [0, 0], goal: [1, 1], space: view });
+traffic.setGoal(unit, { x: 1.5, y: 1.5 });
+if (traffic.step(1000).state === 'moving')
+    console.log(traffic.units().cells[3 * Traffic.index(unit)], traffic.planSum.cost);
+const crowd = new Crowd(space, { tick: 0.05 }), agent: bigint = crowd.add({ place: { x: 1, y: 1 }, radius: 0.3 });
+crowd.followPath(agent, path);
+crowd.followPath(agent, [[1, 1]]);
+if (crowd.agent(agent).state === 'walking')
+    console.log(crowd.step().noWay, crowd.agents().x[0], crowd.look({ from: [0, 0], range: 3 }, crowd.nearest([0, 0], 2)).left.length);
+// @ts-expect-error a place is missing
+crowd.add({ radius: 1 });
 new Planner({ stateSize: 4, expand: (state, add) => add(state.slice(), 1, 2) }).find({ start: [0, 0, 0, 0], method: 'deepening' });
 turnsOfPath(path, space, { points: 5 });
 findTurn(finder, space, query, { points: 5 }).turn.end.x.toFixed();
