@@ -62,6 +62,23 @@ WEND_API void wend_group_destroy(wend_group *group);
 WEND_API wend_status wend_group_send(wend_group *group, wend_place goal, const wend_group_unit *units, uint32_t count,
                                      wend_group_place *places, wend_group_sum *sum);
 
+/* What units are told to do together. */
+typedef struct wend_order {
+    uint32_t size;   /* sizeof(wend_order) */
+    wend_place goal; /* where they go; must be set */
+} wend_order;
+
+/* Writes the default into the first `size` bytes; wend_order_default() calls it. */
+WEND_API void wend_order_init(wend_order *order, uint32_t size);
+
+/* The order to begin with; then set goal. */
+static inline wend_order wend_order_default(void)
+{
+    wend_order order;
+    wend_order_init(&order, (uint32_t)sizeof order);
+    return order;
+}
+
 /* Bytes the group holds. */
 WEND_API size_t wend_group_memory(const wend_group *group);
 

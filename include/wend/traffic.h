@@ -2,7 +2,7 @@
 #ifndef WEND_TRAFFIC_H
 #define WEND_TRAFFIC_H
 
-#include <wend/space.h>
+#include <wend/group.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -98,6 +98,17 @@ WEND_API wend_status wend_traffic_set_goal(wend_traffic *traffic, wend_unit_id u
 
 /* Takes its goal from a unit: it stays, and makes room. Errors: ARGUMENT. */
 WEND_API wend_status wend_traffic_clear_goal(wend_traffic *traffic, wend_unit_id unit);
+
+/*
+ * Sends units to one place, so that all arrive: each to a place that no unit which is not sent has for a goal or stands on
+ * for good, and those of one profile, where nothing is in the way, to one goal around which they settle. Whoever stands
+ * there without a goal makes room. The largest stand in the middle. Who can get no place has no goal from now on, and stays:
+ * outcomes (may be null) has an entry per unit; a fixed unit that shuts the way is not looked for. `group` lends its memory.
+ * Ends a plan that is known. Errors: ARGUMENT, also for a unit that is fixed or named twice; UNSUPPORTED (graphs); MEMORY:
+ * nothing has changed. Cost: as wend_group_send, without the order of settling.
+ */
+WEND_API wend_status wend_traffic_send(wend_traffic *traffic, wend_group *group, const wend_order *order,
+                                       const wend_unit_id *units, uint32_t count, wend_group_outcome *outcomes);
 
 /*
  * Whether others go round a unit that never moves, or ask it to make room. Such a unit loses its goal. Errors:

@@ -235,6 +235,7 @@ ROOMS = {
     ),
     "agent/group": Room(
         "Orders to groups: who goes where.",
+        doors=("group.h",),
     ),
     "agent/influence": Room(
         "Influence maps: stamps, spread, blur.",
@@ -247,6 +248,7 @@ ROOMS = {
     ),
     "agent/traffic": Room(
         "Units that share the ground: their steps planned together, by priority and by complete search.",
+        sees=("group",),
     ),
     "agent/turn": Room(
         "Turn-based movement: ranges and turns of action points.",

@@ -115,6 +115,7 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_traffic_remove(NULL, 1),
         wend_traffic_set_goal(NULL, 1, here),
         wend_traffic_clear_goal(NULL, 1),
+        wend_traffic_send(NULL, NULL, NULL, NULL, 0, NULL),
         wend_traffic_set_fixed(NULL, 1, true),
         wend_traffic_place(NULL, 1, NULL, NULL),
         wend_traffic_plan(NULL, 1, NULL),
@@ -317,6 +318,7 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_group_destroy(NULL);
     wend_traffic_destroy(NULL);
     wend_traffic_desc_init(NULL, (uint32_t)sizeof(wend_traffic_desc));
+    wend_order_init(NULL, (uint32_t)sizeof(wend_order));
     wend_unit_desc_init(NULL, (uint32_t)sizeof(wend_unit_desc));
     wend_turn_desc_init(NULL, sizeof(wend_turn_desc));
     wend_course_desc_init(NULL, sizeof(wend_course_desc));

@@ -1,6 +1,7 @@
 /* Orders to groups. */
 #include "agent/group/group_crowd.h"
 #include "base/array.h"
+#include "base/sizes.h"
 
 /* Places around a goal: nearest first, large movers before small ones, none over another. */
 
@@ -103,8 +104,10 @@ static void take_places(struct wend_group_crowd *crowd, struct wend_kind *kind)
     for (uint32_t i = 0; i < flood->count && kind->place_count < kind->members; i++) {
         const struct wend_reached *cell = &flood->cells[i];
         wend_group_box_add(&crowd->box, wend_space_cell(kind->space, cell->node));
-        if (!is_good_place(crowd, cell->node))
+        if (!is_good_place(crowd, cell->node)) {
+            crowd->is_parted = true;
             continue;
+        }
         crowd->places[crowd->place_count++] = (struct wend_standing_place){cell->node, cell->cost};
         kind->place_count++;
         wend_group_crowd_mark(&crowd->taken, kind->space, cell->node);
@@ -128,12 +131,18 @@ static uint64_t radius_of(uint64_t cells)
     return wend_integer_root(cells) * 3 / 4 + 4;
 }
 
+/* What it costs to go about as far as that. */
+static uint64_t first_radius(const wend_space *space, uint64_t cells)
+{
+    const uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
+    return radius_of(cells) * space->profile.straight * weight;
+}
+
 /* Places of one kind; `cells`: how many all who have places so far, and these, cover. MEMORY. */
 static wend_status place_kind(struct wend_group_crowd *crowd, struct wend_kind *kind, uint64_t cells)
 {
     const wend_space *space = kind->space;
-    uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
-    uint64_t most = radius_of(cells) * space->profile.straight * weight;
+    uint64_t most = first_radius(space, cells);
     kind->first_place = crowd->place_count;
     kind->place_count = 0;
     if (kind->seed == 0)
@@ -148,6 +157,48 @@ static wend_status place_kind(struct wend_group_crowd *crowd, struct wend_kind *
         give_back_places(crowd, kind);
         most = most > UINT64_MAX / 2 ? UINT64_MAX : most * 2;
     }
+}
+
+/* Takes the nearest cells around a goal for those who settle there. MEMORY. */
+static wend_status take_around(struct wend_group_crowd *crowd, const struct wend_group_hold *hold, uint32_t node)
+{
+    const wend_space *space = hold->space;
+    uint64_t most = first_radius(space, (uint64_t)hold->units * space->profile.footprint * space->profile.footprint);
+    for (uint32_t left = hold->units; left > 0;) {
+        wend_status status = wend_group_crowd_flood(crowd, space, node, most);
+        if (status != WEND_OK)
+            return status;
+        for (uint32_t i = 0; i < crowd->flood.count && left > 0; i++) {
+            const uint32_t cell = crowd->flood.cells[i].node;
+            if (!is_good_place(crowd, cell))
+                continue;
+            wend_group_crowd_mark(&crowd->taken, space, cell);
+            left--;
+        }
+        if (!crowd->flood.was_cut)
+            break;
+        most = most > UINT64_MAX / 2 ? UINT64_MAX : most * 2;
+    }
+    return WEND_OK;
+}
+
+/* Takes the cells that others hold. MEMORY. */
+static wend_status take_holds(struct wend_group_crowd *crowd)
+{
+    for (uint32_t i = 0; crowd->holds && i < crowd->holds->count; i++) {
+        const struct wend_group_hold *hold = &crowd->holds->list[i];
+        const uint32_t node = wend_space_node_at(hold->space, hold->goal);
+        if (node == 0 || !wend_bits_get(hold->space->cells.free, node))
+            continue;
+        wend_status status = WEND_OK;
+        if (hold->units == 1)
+            wend_group_crowd_mark(&crowd->taken, hold->space, node);
+        else
+            status = take_around(crowd, hold, node);
+        if (status != WEND_OK)
+            return status;
+    }
+    return WEND_OK;
 }
 
 /* The kinds by size, the largest first. */
@@ -235,20 +286,23 @@ static wend_status crowd_choose_places(struct wend_group_crowd *crowd, wend_plac
         return WEND_ERROR_MEMORY;
     crowd->places = places;
     crowd->place_count = 0;
+    crowd->is_parted = false;
     crowd->box = (struct wend_group_box){UINT32_MAX, UINT32_MAX, 0, 0, UINT32_MAX, 0};
-    for (uint32_t i = 0; i < crowd->kind_count; i++) {
-        wend_status status = choose_seed(crowd, i, goal);
-        if (status != WEND_OK)
-            return status;
-        leave_behind(crowd, i);
+    wend_status status = take_holds(crowd);
+    for (uint32_t i = 0; i < crowd->kind_count && status == WEND_OK; i++) {
+        status = choose_seed(crowd, i, goal);
+        if (status == WEND_OK)
+            leave_behind(crowd, i);
     }
+    if (status != WEND_OK)
+        return status;
     mark_those_who_stay(crowd);
     sort_kinds(crowd, order);
     for (uint32_t i = 0; i < crowd->kind_count; i++) {
         struct wend_kind *kind = &crowd->kinds[order[i]];
         uint32_t footprint = kind->space->profile.footprint;
         cells += (uint64_t)kind->members * footprint * footprint;
-        wend_status status = place_kind(crowd, kind, cells);
+        status = place_kind(crowd, kind, cells);
         if (status != WEND_OK)
             return status;
     }
@@ -353,6 +407,14 @@ static wend_status crowd_find_paths(struct wend_group_crowd *crowd, struct wend_
 struct wend_group {
     struct wend_group_crowd crowd;
 };
+
+void wend_order_init(wend_order *order, uint32_t size)
+{
+    if (!order)
+        return;
+    const wend_order full = {.size = size};
+    wend_give_sized(order, size, &full, sizeof full);
+}
 
 const char *wend_group_outcome_text(wend_group_outcome outcome)
 {
@@ -496,6 +558,49 @@ static void report(const struct wend_group_crowd *crowd, const wend_group_unit *
         sum->cost += places[i].cost;
     }
     sum->crossings = crowd->crossings;
+}
+
+/* Whether those of one kind stand in all cells around one, and so will fill them up by themselves. */
+static bool do_fill_up(const struct wend_group_crowd *crowd)
+{
+    return crowd->kind_count == 1 && !crowd->is_parted && crowd->place_count == crowd->kinds[0].members;
+}
+
+/* All who can come go to the cell around which their places lie. */
+static void report_one_place(const struct wend_group_crowd *crowd, const wend_group_unit *units,
+                             wend_group_place *places)
+{
+    const struct wend_kind *kind = &crowd->kinds[0];
+    for (uint32_t i = 0; i < crowd->member_count; i++) {
+        const struct wend_member *member = &crowd->members[i];
+        places[i] = (wend_group_place){member->outcome, member->order, wend_place_centre(units[i].place), 0};
+        if (member->outcome == WEND_GROUP_PLACED)
+            places[i].place = wend_cell_place(wend_space_cell(kind->space, kind->seed));
+    }
+}
+
+wend_status wend_group_settle(wend_group *group, wend_place goal, const struct wend_group_holds *holds,
+                              const wend_group_unit *units, uint32_t count, wend_group_place *places)
+{
+    wend_group_sum sum = {0};
+    struct wend_group_crowd *crowd = &group->crowd;
+    if (!are_good_units(units, count))
+        return WEND_ERROR_ARGUMENT;
+    wend_status status = gather(crowd, units, count);
+    crowd->holds = holds;
+    if (status == WEND_OK)
+        status = choose_until_settled(crowd, goal);
+    crowd->holds = NULL;
+    const bool fills_up = status == WEND_OK && do_fill_up(crowd);
+    if (status == WEND_OK && !fills_up)
+        status = wend_group_crowd_share(crowd);
+    if (status != WEND_OK)
+        return status;
+    if (fills_up)
+        report_one_place(crowd, units, places);
+    else
+        report(crowd, units, places, &sum);
+    return WEND_OK;
 }
 
 wend_status wend_group_send(wend_group *group, wend_place goal, const wend_group_unit *units, uint32_t count,

@@ -2,11 +2,10 @@
 #ifndef WEND_AGENT_GROUP_GROUP_CROWD_H
 #define WEND_AGENT_GROUP_GROUP_CROWD_H
 
+#include "agent/group/group.h"
 #include "search/cells/cells.h"
 #include "search/cells/floods.h"
 #include "search/kit/kit.h"
-
-#include <wend/group.h>
 
 #define WEND_NO_PLACE UINT32_MAX
 
@@ -83,7 +82,9 @@ struct wend_group_crowd {
     struct wend_kind *kinds;
     struct wend_standing_place *places;
     uint32_t member_count, kind_count, place_count, place_capacity;
-    struct wend_group_box box; /* around the places and all cells nearer than these */
+    const struct wend_group_holds *holds; /* for one order; null = nobody holds anything */
+    bool is_parted;                       /* cells amid the places are not to be stood in */
+    struct wend_group_box box;            /* around the places and all cells nearer than these */
     struct wend_group_window window;
     uint32_t crossings;
 };

@@ -1,0 +1,149 @@
+/* Orders to units in traffic: a place for each that nobody else has. */
+#include "agent/group/group.h"
+#include "agent/traffic/traffic.h"
+#include "base/memory.h"
+#include "base/sort.h"
+
+/* A goal of a unit that the order is not for. */
+struct other_goal {
+    uint32_t cell, profile, units;
+};
+
+/* Room for one order; arrays of units in the order, and of all that there are. */
+struct sending {
+    uint32_t count, all;
+    uint32_t *units; /* their numbers in the traffic's arrays */
+    wend_group_unit *members;
+    wend_group_place *places;
+    uint8_t *is_sent; /* by unit of the traffic */
+    struct other_goal *others;
+    struct wend_group_hold *holds;
+};
+
+static void close_sending(const wend_allocator *memory, struct sending *s)
+{
+    WEND_RELEASE(memory, s->units, s->count);
+    WEND_RELEASE(memory, s->members, s->count);
+    WEND_RELEASE(memory, s->places, s->count);
+    wend_release_zeroed(memory, s->is_sent, s->all, sizeof *s->is_sent);
+    WEND_RELEASE(memory, s->others, s->all);
+    WEND_RELEASE(memory, s->holds, s->all);
+}
+
+/* MEMORY; close it in any case. */
+static wend_status open_sending(const wend_allocator *memory, struct sending *s, uint32_t count, uint32_t all)
+{
+    *s = (struct sending){.count = count, .all = all};
+    s->units = wend_allocate(memory, count, sizeof *s->units);
+    s->members = wend_allocate(memory, count, sizeof *s->members);
+    s->places = wend_allocate(memory, count, sizeof *s->places);
+    s->is_sent = wend_allocate_zeroed(memory, all, sizeof *s->is_sent);
+    s->others = wend_allocate(memory, all, sizeof *s->others);
+    s->holds = wend_allocate(memory, all, sizeof *s->holds);
+    return s->units && s->members && s->places && s->is_sent && s->others && s->holds ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* Finds the units that are sent, none of them twice. ARGUMENT. */
+static wend_status list_sent(const wend_traffic *traffic, const wend_unit_id *ids, struct sending *s)
+{
+    for (uint32_t i = 0; i < s->count; i++) {
+        const uint32_t unit = wend_traffic_unit_of(traffic, ids[i]);
+        if (unit == TRAFFIC_NONE || traffic->units.is_fixed[unit] || s->is_sent[unit])
+            return WEND_ERROR_ARGUMENT;
+        s->is_sent[unit] = 1;
+        s->units[i] = unit;
+        s->members[i] = (wend_group_unit){traffic->spaces[traffic->config.profile[unit]],
+                                          wend_traffic_place_at(traffic, traffic->units.stands[unit])};
+    }
+    return WEND_OK;
+}
+
+static bool goal_is_before(const void *a, const void *b, const void *user)
+{
+    const struct other_goal *one = a, *other = b;
+    (void)user;
+    return one->cell != other->cell ? one->cell < other->cell : one->profile < other->profile;
+}
+
+/* What all others hold: where fixed ones stand, and goals; those who have none make room. How many entries that is. */
+static uint32_t list_holds(const wend_traffic *traffic, const struct sending *s)
+{
+    const struct wend_traffic_config *config = &traffic->config;
+    uint32_t count = 0, holds = 0;
+    for (uint32_t unit = 0; unit < config->count; unit++) {
+        const uint32_t cell = traffic->units.is_fixed[unit] ? traffic->units.stands[unit] : config->goal[unit];
+        if (!s->is_sent[unit] && cell != TRAFFIC_NONE)
+            s->others[count++] = (struct other_goal){cell, config->profile[unit], 1};
+    }
+    WEND_SORT(s->others, count, goal_is_before, NULL);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct other_goal *other = &s->others[i];
+        if (i > 0 && !goal_is_before(other - 1, other, NULL))
+            s->holds[holds - 1].units++;
+        else
+            s->holds[holds++] = (struct wend_group_hold){traffic->spaces[other->profile],
+                                                         wend_traffic_place_at(traffic, other->cell), 1};
+    }
+    return holds;
+}
+
+/* Sends a unit to a cell, or, where it is TRAFFIC_NONE, nowhere. MEMORY. */
+static wend_status send_unit(wend_traffic *traffic, wend_unit_id id, bool has_goal, wend_place goal)
+{
+    return has_goal ? wend_traffic_set_goal(traffic, id, goal) : wend_traffic_clear_goal(traffic, id);
+}
+
+/*
+ * Gives each its goal; whoever has got no place has none. MEMORY: all have the goals they had, for going back takes no more
+ * tables at once than there were on the way.
+ */
+static wend_status give_goals(wend_traffic *traffic, const wend_unit_id *ids, struct sending *s)
+{
+    wend_status status = WEND_OK;
+    uint32_t given = 0;
+    for (uint32_t i = 0; i < s->count; i++)
+        s->units[i] = traffic->config.goal[s->units[i]];
+    while (given < s->count && status == WEND_OK) {
+        const wend_group_place *to = &s->places[given];
+        status = send_unit(traffic, ids[given], to->outcome == WEND_GROUP_PLACED, to->place);
+        given += status == WEND_OK;
+    }
+    while (status != WEND_OK && given-- > 0) {
+        const uint32_t goal = s->units[given];
+        const bool had_goal = goal != TRAFFIC_NONE;
+        send_unit(traffic, ids[given], had_goal,
+                  had_goal ? wend_traffic_place_at(traffic, goal) : s->places[given].place);
+    }
+    return status;
+}
+
+static wend_status send_all(wend_traffic *traffic, wend_group *group, const wend_order *order, const wend_unit_id *ids,
+                            struct sending *s)
+{
+    wend_status status = list_sent(traffic, ids, s);
+    if (status != WEND_OK)
+        return status;
+    const struct wend_group_holds holds = {s->holds, list_holds(traffic, s)};
+    status = wend_group_settle(group, order->goal, &holds, s->members, s->count, s->places);
+    return status == WEND_OK ? give_goals(traffic, ids, s) : status;
+}
+
+wend_status wend_traffic_send(wend_traffic *traffic, wend_group *group, const wend_order *order,
+                              const wend_unit_id *units, uint32_t count, wend_group_outcome *outcomes)
+{
+    struct sending sending;
+    if (!traffic || !group || !order || order->size < sizeof *order || (count != 0 && !units) ||
+        count > traffic->config.count)
+        return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(traffic->spaces[0]))
+        return WEND_ERROR_UNSUPPORTED;
+    if (count == 0)
+        return WEND_OK;
+    wend_status status = open_sending(&traffic->memory, &sending, count, traffic->config.count);
+    if (status == WEND_OK)
+        status = send_all(traffic, group, order, units, &sending);
+    for (uint32_t i = 0; i < count && outcomes && status == WEND_OK; i++)
+        outcomes[i] = sending.places[i].outcome;
+    close_sending(&traffic->memory, &sending);
+    return status;
+}

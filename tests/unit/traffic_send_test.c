@@ -1,0 +1,256 @@
+/* tests/unit/traffic_send_test.c: groups of units in traffic sent to one place, and that all of them arrive. */
+#include "scene/scene.h"
+#include "test/memory.h"
+#include "test/test.h"
+
+#include <string.h>
+
+enum { MOST = 100 };
+
+typedef struct stage {
+    test_map map;
+    scene scene;
+    wend_space *wide; /* of movers of 2x2 cells */
+    wend_traffic *traffic;
+    wend_group *group;
+    wend_unit_id ids[MOST];
+    wend_group_outcome outcomes[MOST];
+    uint32_t count;
+} stage;
+
+static void open_stage(stage *stage, const char *rows)
+{
+    wend_profile wide = wend_profile_default();
+    wend_traffic_desc desc = wend_traffic_desc_default();
+    *stage = (struct stage){.map = scene_map(rows)};
+    stage->scene = scene_open(&stage->map, WEND_NEIGHBOURS_8, NULL);
+    wide.footprint = 2;
+    assert_int_equal(wend_space_create(stage->scene.grid, &wide, NULL, &stage->wide), WEND_OK);
+    const wend_space *others[] = {stage->wide};
+    desc.others = others;
+    desc.other_count = 1;
+    assert_int_equal(wend_traffic_create(stage->scene.space, &desc, NULL, &stage->traffic), WEND_OK);
+    assert_int_equal(wend_group_create(NULL, &stage->group), WEND_OK);
+}
+
+static void open_field(stage *stage, uint32_t width, uint32_t height)
+{
+    static char rows[8192];
+    for (uint32_t i = 0; i < (width + 1) * height; i++)
+        rows[i] = i % (width + 1) == width ? '/' : '.';
+    rows[(width + 1) * height - 1] = '\0';
+    open_stage(stage, rows);
+}
+
+static void close_stage(stage *stage)
+{
+    wend_group_destroy(stage->group);
+    wend_traffic_destroy(stage->traffic);
+    wend_space_destroy(stage->wide);
+    scene_close(&stage->scene);
+    test_map_free(&stage->map);
+}
+
+static void add(stage *stage, const wend_space *space, int32_t x, int32_t y)
+{
+    wend_unit_desc unit = wend_unit_desc_default();
+    unit.space = space;
+    unit.place = wend_place_cell(x, y);
+    assert_int_equal(wend_traffic_add(stage->traffic, &unit, &stage->ids[stage->count++]), WEND_OK);
+}
+
+static wend_status try_to_send(stage *stage, int32_t x, int32_t y, const wend_unit_id *ids, uint32_t count)
+{
+    wend_order order = wend_order_default();
+    order.goal = wend_place_cell(x, y);
+    return wend_traffic_send(stage->traffic, stage->group, &order, ids, count, stage->outcomes);
+}
+
+static void send(stage *stage, int32_t x, int32_t y, uint32_t first, uint32_t count)
+{
+    assert_int_equal(try_to_send(stage, x, y, stage->ids + first, count), WEND_OK);
+    for (uint32_t i = 0; i < count; i++)
+        assert_int_equal(stage->outcomes[i], WEND_GROUP_PLACED);
+}
+
+/* Ticks until all have arrived, or `most`. */
+static uint32_t run(const stage *stage, uint32_t most)
+{
+    wend_traffic_state state = WEND_TRAFFIC_MOVING;
+    uint32_t tick = 0;
+    while (tick < most && state != WEND_TRAFFIC_ARRIVED) {
+        assert_int_equal(wend_traffic_step(stage->traffic, 20000, NULL, NULL, &state), WEND_OK);
+        tick++;
+    }
+    return tick;
+}
+
+static wend_place place_of(const stage *stage, uint32_t unit)
+{
+    wend_place place = {0};
+    assert_int_equal(wend_traffic_place(stage->traffic, stage->ids[unit], &place, NULL), WEND_OK);
+    return place;
+}
+
+static void a_hundred_cross_a_field_and_stand_around_the_place(void **state)
+{
+    stage stage;
+    (void)state;
+    open_field(&stage, 80, 40);
+    for (int32_t i = 0; i < 100; i++)
+        add(&stage, NULL, 2 + i % 15, 2 + i / 15);
+    send(&stage, 60, 20, 0, 100);
+    assert_true(run(&stage, 200) <= 66);
+    for (uint32_t i = 0; i < 100; i++) {
+        const wend_place place = place_of(&stage, i);
+        assert_in_range(wend_place_column(place), 52, 68);
+        assert_in_range(wend_place_row(place), 12, 28);
+    }
+    close_stage(&stage);
+}
+
+static void two_groups_sent_to_one_place_stand_side_by_side(void **state)
+{
+    (void)state;
+    for (int32_t apart = 0; apart < 7; apart += 3) {
+        stage stage;
+        open_field(&stage, 40, 30);
+        for (int32_t i = 0; i < 30; i++)
+            add(&stage, NULL, 1 + i % 5, 1 + i / 5);
+        for (int32_t i = 0; i < 30; i++)
+            add(&stage, NULL, 34 + i % 5, 1 + i / 5);
+        send(&stage, 20, 20, 0, 30);
+        assert_true(apart != 3 || run(&stage, 200) < 200); /* the first may stand there already */
+        send(&stage, 20 + apart, 20, 30, 30);
+        assert_true(run(&stage, 200) < 200);
+        close_stage(&stage);
+    }
+}
+
+static void large_ones_stand_in_the_middle_and_small_ones_around_them(void **state)
+{
+    stage stage;
+    (void)state;
+    open_field(&stage, 30, 20);
+    for (int32_t i = 0; i < 4; i++)
+        add(&stage, stage.wide, 1 + 2 * (i % 2), 1 + 2 * (i / 2));
+    for (int32_t i = 0; i < 16; i++)
+        add(&stage, NULL, 6 + i % 4, 1 + i / 4);
+    send(&stage, 20, 10, 0, 20);
+    assert_true(run(&stage, 200) < 100);
+    for (uint32_t i = 0; i < 4; i++) {
+        const wend_place place = place_of(&stage, i);
+        assert_in_range(wend_place_column(place), 18, 22);
+        assert_in_range(wend_place_row(place), 8, 12);
+    }
+    close_stage(&stage);
+}
+
+static void whoever_cannot_come_stays(void **state)
+{
+    stage stage;
+    (void)state;
+    open_stage(&stage, "...@../...@../...@..");
+    add(&stage, NULL, 0, 0);
+    add(&stage, NULL, 5, 2);
+    assert_int_equal(wend_traffic_set_goal(stage.traffic, stage.ids[1], wend_place_cell(4, 0)), WEND_OK);
+    assert_int_equal(try_to_send(&stage, 2, 2, stage.ids, 2), WEND_OK);
+    assert_int_equal(stage.outcomes[0], WEND_GROUP_PLACED);
+    assert_int_equal(stage.outcomes[1], WEND_GROUP_NO_WAY);
+    assert_true(run(&stage, 20) < 20);
+    assert_int_equal(wend_place_column(place_of(&stage, 1)), 5); /* nor does it go where it was sent before */
+    close_stage(&stage);
+}
+
+static void fixed_units_keep_their_cells_and_others_make_room(void **state)
+{
+    stage stage;
+    (void)state;
+    open_stage(&stage, "......../......../........");
+    for (int32_t i = 0; i < 6; i++)
+        add(&stage, NULL, i % 2, i / 2);
+    add(&stage, NULL, 5, 1);
+    add(&stage, NULL, 6, 1);
+    assert_int_equal(wend_traffic_set_fixed(stage.traffic, stage.ids[6], true), WEND_OK);
+    send(&stage, 5, 1, 0, 6);
+    assert_true(run(&stage, 60) < 60);
+    assert_int_equal(wend_place_column(place_of(&stage, 6)), 5);
+    for (uint32_t i = 0; i < 6; i++)
+        assert_in_range(wend_place_column(place_of(&stage, i)), 4, 6);
+    close_stage(&stage);
+}
+
+static void orders_that_make_no_sense_are_refused(void **state)
+{
+    stage stage;
+    wend_order order = wend_order_default();
+    (void)state;
+    open_stage(&stage, "...../.....");
+    add(&stage, NULL, 0, 0);
+    add(&stage, NULL, 4, 0);
+    const wend_unit_id twice[] = {stage.ids[0], stage.ids[0]}, nobody[] = {0};
+    assert_int_equal(try_to_send(&stage, 2, 0, twice, 2), WEND_ERROR_ARGUMENT);
+    assert_int_equal(try_to_send(&stage, 2, 0, nobody, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(try_to_send(&stage, 2, 0, NULL, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(try_to_send(&stage, 2, 0, NULL, 0), WEND_OK);
+    assert_int_equal(wend_traffic_send(stage.traffic, stage.group, NULL, stage.ids, 2, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_traffic_send(stage.traffic, NULL, &order, stage.ids, 2, NULL), WEND_ERROR_ARGUMENT);
+    order.size--;
+    assert_int_equal(wend_traffic_send(stage.traffic, stage.group, &order, stage.ids, 2, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_traffic_set_fixed(stage.traffic, stage.ids[1], true), WEND_OK);
+    assert_int_equal(try_to_send(&stage, 2, 0, stage.ids, 2), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_traffic_under_way(stage.traffic), 0);
+    close_stage(&stage);
+}
+
+/* Two orders, the second to places that are amid those of somebody else. */
+static bool order_with(const wend_allocator *allocator, void *user)
+{
+    const stage *stage = user;
+    wend_traffic *traffic = NULL;
+    wend_group *group = NULL;
+    wend_unit_id ids[9];
+    wend_order order = wend_order_default();
+    order.goal = wend_place_cell(6, 1);
+    wend_status status = wend_traffic_create(stage->scene.space, NULL, allocator, &traffic);
+    if (status == WEND_OK)
+        status = wend_group_create(allocator, &group);
+    for (int32_t i = 0; i < 9 && status == WEND_OK; i++) {
+        wend_unit_desc unit = wend_unit_desc_default();
+        unit.place = wend_place_cell(i % 3, i / 3);
+        unit.has_goal = i == 8;
+        unit.goal = order.goal;
+        status = wend_traffic_add(traffic, &unit, &ids[i]);
+    }
+    if (status == WEND_OK) {
+        status = wend_traffic_send(traffic, group, &order, ids, 8, NULL);
+        assert_int_equal(wend_traffic_under_way(traffic), status == WEND_OK ? 9 : 1); /* nothing by halves */
+    }
+    assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
+    wend_group_destroy(group);
+    wend_traffic_destroy(traffic);
+    return status == WEND_OK;
+}
+
+static void an_order_survives_or_reports_every_refusal(void **state)
+{
+    stage stage;
+    (void)state;
+    open_stage(&stage, "......../......../........");
+    assert_null(test_memory_sweep_with(order_with, &stage));
+    close_stage(&stage);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hundred_cross_a_field_and_stand_around_the_place),
+        cmocka_unit_test(two_groups_sent_to_one_place_stand_side_by_side),
+        cmocka_unit_test(large_ones_stand_in_the_middle_and_small_ones_around_them),
+        cmocka_unit_test(whoever_cannot_come_stays),
+        cmocka_unit_test(fixed_units_keep_their_cells_and_others_make_room),
+        cmocka_unit_test(orders_that_make_no_sense_are_refused),
+        cmocka_unit_test(an_order_survives_or_reports_every_refusal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
