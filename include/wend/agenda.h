@@ -24,11 +24,12 @@ typedef struct wend_agenda_desc {
     uint32_t size;        /* sizeof(wend_agenda_desc) */
     uint32_t capacity;    /* the most tickets at once, answered ones included; 1 to 2^24, default 65,536 */
     uint32_t workers;     /* how many tasks may run side by side, 1 to WEND_MAX_WORKERS, default 1 */
-    uint32_t searches;    /* how many long searches are under way at once, 1 to 1,024, default 4; each has a finder */
+    uint32_t searches;    /* how many long searches are under way at once, 1 to 1,024, default 4; each has a finder, and
+                             so has one more, in which those who wait are tried out */
     uint32_t first_slice; /* units of work that a new question gets at once, 16 or more, default 400 */
     uint32_t fields;      /* how many goals at once may have a field that questions to them share, at most 1,024,
                              default 4; one takes 4 to 8 bytes per cell of its map; 0 = each question is searched for */
-    uint32_t restarts;    /* how often a changing map may make a search begin anew until it is done in one go,
+    uint32_t restarts;    /* how often a changing map may make a search begin anew until it goes on in spite of that,
                              default 4; 0 = any number of times */
 } wend_agenda_desc;
 
@@ -84,8 +85,9 @@ static inline wend_agenda_request wend_agenda_request_default(void)
 
 /*
  * Puts a question on the agenda; *ticket stands for it until it is given to wend_agenda_cancel. Nothing is searched yet.
- * Of two questions the one that is due first goes first: at its deadline, or 64 ticks after it was put, and 64 ticks
- * earlier for each step of priority. So nobody waits for ever, and a late answer comes all the same.
+ * Of two questions the one that is due first goes first, before searches under way too: at its deadline, or 64 ticks
+ * after it was put, and 64 ticks earlier for each step of priority. Among n questions one that takes W units alone has
+ * its answer after 200 (n + 1) W / work steps at most, however long the others are; docs/agenda.md tells why.
  * The query's `pausable` is not looked at; its limit is one of all the work for it.
  * Errors: ARGUMENT (a null pointer, a value out of its range), UNSUPPORTED (rules that do not go together, an observer
  * or estimator of your own), CAPACITY (as many tickets as the agenda may have), MEMORY; *ticket is then 0.
@@ -108,8 +110,7 @@ WEND_API wend_status wend_agenda_forget(wend_agenda *agenda, const wend_space *s
  * tick's edits and updates. What is done does not depend on tasks (null: one after the other) nor on how many workers.
  * Errors: ARGUMENT (also where `tasks` left some out), MEMORY: what lacked it is tried again in the next step.
  * Cost: the units, exceeded by one slice's last operation for each search at most or a few new questions (mostly below 60
- * units), and where a question has begun anew too often (wend_agenda_desc.restarts) by one search of the map. Later steps make up for
- * either. docs/agenda.md has the rules.
+ * units). Later steps make up for that. docs/agenda.md has the rules.
  */
 WEND_API wend_status wend_agenda_step(wend_agenda *agenda, uint64_t work, const wend_tasks *tasks);
 
@@ -119,7 +120,7 @@ typedef enum wend_ticket_state {
     WEND_TICKET_FIRST_STEPS = 1, /* not answered yet, but here is a way to begin with, as of WEND_OUTCOME_RUNNING */
     WEND_TICKET_DONE = 2,        /* the path is FOUND, or PARTIAL for the reason it tells */
     WEND_TICKET_UNREACHABLE = 3, /* there is no path, for the reason it tells */
-    WEND_TICKET_STALE = 4,       /* the map changed before it was answered, or since, and the path is no way any more */
+    WEND_TICKET_STALE = 4,       /* the map changed before it was answered, or since, and no path is a way any more */
     WEND_TICKET_REFUSED = 5      /* it cannot be answered: the status of wend_agenda_poll tells why */
 } wend_ticket_state;
 

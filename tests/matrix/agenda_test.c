@@ -25,13 +25,15 @@ static void agendas_answer_as_fresh_finders_whoever_does_the_work(void **state)
             fail_msg("script %u: %s", (unsigned)i, fault);
     }
     printf("%llu scripts, %llu ticks, %llu questions, %llu refused, %llu cancelled, %llu edits: %llu first steps, %llu "
-           "done, %llu unreachable, %llu stale, %llu broken; %llu restarts, %llu known, %llu shared, %llu checked\n",
+           "done, %llu unreachable, %llu stale, %llu broken; %llu restarts, %llu known, %llu shared, %llu checked, "
+           "%llu settled, "
+           "%llu given up\n",
            (unsigned long long)counts.scripts, (unsigned long long)counts.ticks, (unsigned long long)counts.submitted,
            (unsigned long long)counts.refused, (unsigned long long)counts.cancelled, (unsigned long long)counts.edits,
            (unsigned long long)counts.first_steps, (unsigned long long)counts.done,
            (unsigned long long)counts.unreachable, (unsigned long long)counts.stale, (unsigned long long)counts.broken,
            (unsigned long long)counts.restarts, (unsigned long long)counts.known, (unsigned long long)counts.shared,
-           (unsigned long long)counts.checked);
+           (unsigned long long)counts.checked, (unsigned long long)counts.settled, (unsigned long long)counts.given_up);
     assert_true(counts.done > counts.scripts * 5 && counts.first_steps > counts.scripts / 2);
     assert_true(counts.stale > counts.scripts / 10 && counts.restarts > counts.scripts / 10);
     assert_true(counts.shared > counts.scripts / 2);

@@ -41,7 +41,7 @@ static bool take_agenda_desc(const wend_agenda_desc *given, wend_agenda_desc *de
 static bool create_agenda_finders(wend_agenda *agenda)
 {
     const wend_allocator *memory = &agenda->memory;
-    uint32_t workers = agenda->desc.workers, searches = agenda->desc.searches;
+    uint32_t workers = agenda->desc.workers, searches = wend_agenda_search_count(agenda);
     agenda->finders = wend_allocate(memory, workers, sizeof *agenda->finders);
     agenda->searches = wend_allocate(memory, searches, sizeof *agenda->searches);
     if (agenda->finders)
@@ -86,6 +86,7 @@ wend_status wend_agenda_create(const wend_agenda_desc *given, const wend_allocat
     agenda->memory = memory;
     agenda->desc = desc;
     agenda->free_job = WEND_NO_JOB;
+    agenda->queues.untried.counts_tries = true;
     agenda->sharing.free_group = WEND_NO_INDEX;
     if (!create_agenda_finders(agenda) || !create_field_slots(agenda)) {
         wend_agenda_destroy(agenda);
@@ -100,7 +101,7 @@ void wend_agenda_destroy(wend_agenda *agenda)
     if (!agenda)
         return;
     wend_allocator memory = agenda->memory;
-    uint32_t workers = agenda->desc.workers, searches = agenda->desc.searches;
+    uint32_t workers = agenda->desc.workers, searches = wend_agenda_search_count(agenda);
     for (uint32_t i = 0; agenda->finders && i < workers; i++)
         wend_finder_destroy(agenda->finders[i]);
     for (uint32_t i = 0; agenda->searches && i < searches; i++)
@@ -120,10 +121,11 @@ size_t wend_agenda_memory(const wend_agenda *agenda)
         return 0;
     size_t bytes = sizeof *agenda + wend_jobs_memory(agenda) + wend_agenda_failures_memory(agenda) +
                    wend_agenda_groups_memory(agenda) + agenda->space_capacity * sizeof *agenda->spaces;
-    bytes += agenda->desc.workers * sizeof *agenda->finders + agenda->desc.searches * sizeof *agenda->searches;
+    bytes += agenda->desc.workers * sizeof *agenda->finders;
+    bytes += wend_agenda_search_count(agenda) * sizeof *agenda->searches;
     for (uint32_t i = 0; i < agenda->desc.workers; i++)
         bytes += wend_finder_memory(agenda->finders[i]);
-    for (uint32_t i = 0; i < agenda->desc.searches; i++)
+    for (uint32_t i = 0; i < wend_agenda_search_count(agenda); i++)
         bytes += wend_finder_memory(agenda->searches[i].finder);
     return bytes;
 }
@@ -169,7 +171,7 @@ static void enter_job(wend_agenda *agenda, uint32_t index, const wend_agenda_req
     job->on_change = request->on_change;
     job->stage = JOB_FRESH;
     agenda->tickets++;
-    wend_agenda_queue_add(&agenda->fresh, agenda->jobs, index);
+    wend_agenda_queue_add(&agenda->queues.fresh, agenda->jobs, index);
 }
 
 wend_status wend_agenda_submit(wend_agenda *agenda, const wend_agenda_request *request, wend_ticket_id *ticket)

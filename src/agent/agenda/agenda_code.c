@@ -4,7 +4,7 @@
 
 #define AGENDA_MAGIC UINT32_C(0x67616E77) /* "wnag" */
 
-enum { AGENDA_FORMAT = 2, MOST_SPACES = 1 << 20 };
+enum { AGENDA_FORMAT = 3, MOST_SPACES = 1 << 20 };
 
 /* What comes before all else: that it is an agenda, its description without workers, and its spaces' number. */
 static void agenda_code_head(struct wend_codec *codec, wend_agenda_desc *desc, uint32_t *space_count)
@@ -34,6 +34,7 @@ static void code_numbers(wend_agenda *agenda, struct wend_codec *codec)
     /* Those of bytes that nobody saved: the numbers that are left must last, for tickets hold 40 bits of them. */
     codec->is_bad |= agenda->submissions >> 39 != 0;
     agenda->debt = wend_code_u64(codec, agenda->debt);
+    agenda->turns = wend_code_choice(codec, agenda->turns, 7);
     agenda->recent.count = wend_code_choice(codec, agenda->recent.count, WEND_AGENDA_RECENT);
     agenda->recent.next = wend_code_choice(codec, agenda->recent.next, WEND_AGENDA_RECENT - 1);
     for (uint32_t i = 0; i < agenda->recent.count; i++)
@@ -94,9 +95,9 @@ static void place_job(wend_agenda *agenda, uint32_t index, struct wend_codec *co
     agenda->tickets += job->stage != JOB_FREE;
     codec->is_bad |= job->number > agenda->submissions || job->submitted > agenda->stats.ticks;
     if (job->stage == JOB_FRESH)
-        wend_agenda_queue_add(&agenda->fresh, agenda->jobs, index);
+        wend_agenda_queue_add(&agenda->queues.fresh, agenda->jobs, index);
     if (job->stage == JOB_WAITING)
-        wend_agenda_queue_add(&agenda->waiting, agenda->jobs, index);
+        wend_agenda_wait(agenda, index);
 }
 
 static wend_status code_jobs(wend_agenda *agenda, struct wend_codec *codec)
@@ -148,11 +149,12 @@ static void code_free_list(wend_agenda *agenda, struct wend_codec *codec)
 static void code_searches(wend_agenda *agenda, struct wend_codec *codec)
 {
     uint32_t running = 0, known = 0;
-    for (uint32_t i = 0; i < agenda->desc.searches && !codec->is_bad; i++) {
+    for (uint32_t i = 0; i < wend_agenda_search_count(agenda) && !codec->is_bad; i++) {
         struct wend_agenda_search *search = &agenda->searches[i];
         uint32_t index = wend_code_u32(codec, search->job);
         search->is_begun = wend_code_bool(codec, search->is_begun);
         search->taken = wend_code_u64(codec, search->taken);
+        search->end = wend_code_u64(codec, search->end);
         if (index == WEND_NO_JOB || codec->is_bad)
             continue;
         bool runs = index < agenda->job_count && agenda->jobs[index].stage == JOB_RUNNING;
@@ -220,7 +222,7 @@ wend_status wend_agenda_save(wend_agenda *agenda, const wend_space *const *space
 /* Does the searches under way again as far as they were. ARGUMENT where they come to something else. */
 static wend_status repeat_searches(wend_agenda *agenda)
 {
-    for (uint32_t i = 0; i < agenda->desc.searches; i++) {
+    for (uint32_t i = 0; i < wend_agenda_search_count(agenda); i++) {
         struct wend_agenda_search *search = &agenda->searches[i];
         if (search->job == WEND_NO_JOB || !search->is_begun)
             continue;

@@ -38,7 +38,15 @@ enum {
     WEND_AGENDA_USUAL_WAIT = 64,   /* ticks until a question without a deadline is due, and a step of priority */
     WEND_AGENDA_LEAST_SLICE = 16,  /* units; a slice that is shorter would be spent on stopping and going on */
     WEND_AGENDA_PASSED_UNITS = 16, /* for a question whose turn comes and that is not searched for */
-    WEND_AGENDA_MOST_PRIORITY = 100
+    WEND_AGENDA_MOST_PRIORITY = 100,
+    WEND_AGENDA_MOST_TRIES = 24 /* that are counted */
+};
+
+/* Who goes first in a step, for they came to nothing in the last one. */
+enum {
+    TURN_OF_NEW = 1,      /* new questions */
+    TURN_OF_SEARCHES = 2, /* searches under way */
+    TURN_OF_TRIAL = 4     /* of them the one that is tried out, where there are few units */
 };
 
 /*
@@ -76,6 +84,8 @@ struct wend_job_answer {
 struct wend_job {
     enum wend_job_stage stage;
     uint32_t at;
+    uint32_t tries_at;            /* where it is in the queue of those to be tried out, if it waits */
+    uint32_t tries;               /* how often it was tried out and did not come to its end */
     uint64_t number;              /* how many were submitted before it in all */
     int64_t due;                  /* in ticks: who is due first goes first */
     uint64_t submitted, deadline; /* ticks; no deadline is 0 */
@@ -101,6 +111,12 @@ struct wend_job {
 struct wend_agenda_queue {
     uint32_t *items;
     uint32_t count, capacity; /* room for all jobs that there is room for */
+    bool counts_tries;        /* each try that came to no end counts as a step of priority less */
+};
+
+struct wend_agenda_queues {
+    struct wend_agenda_queue fresh, waiting;
+    struct wend_agenda_queue untried; /* the waiting ones in the order in which they are tried out */
 };
 
 /* A search under way. */
@@ -110,6 +126,7 @@ struct wend_agenda_search {
     bool is_begun;
     bool is_changed;                /* it goes on though its map has changed since it began */
     uint64_t taken;                 /* units since it began */
+    uint64_t end;                   /* of one that is tried out: so many, then others are */
     struct wend_agenda_stamp since; /* when it began */
 };
 
@@ -206,7 +223,7 @@ struct wend_agenda {
     uint32_t free_job;                /* the first of the list of free ones */
     uint32_t tickets;                 /* jobs in use */
     uint64_t submissions;
-    struct wend_agenda_queue fresh, waiting;
+    struct wend_agenda_queues queues;
     struct wend_agenda_slice *slices; /* of one round; room for as many as there is room for jobs, and for searches */
     uint32_t slice_count, slice_capacity;
 
@@ -216,10 +233,11 @@ struct wend_agenda {
     struct wend_agenda_sharing sharing;
     struct wend_agenda_failures failures;
 
-    wend_finder **finders; /* one per worker */
-    struct wend_agenda_search *searches;
-    uint64_t debt;   /* units that were spent beyond a step's, and are to be saved */
-    bool is_lacking; /* something lacked memory in this step */
+    wend_finder **finders;               /* one per worker */
+    struct wend_agenda_search *searches; /* behind desc.searches of them the one that waiting questions are tried in */
+    uint64_t debt;                       /* units that were spent beyond a step's, and are to be saved */
+    uint32_t turns;                      /* who goes first in the next step, as bits */
+    bool is_lacking;                     /* something lacked memory in this step */
     uint64_t passed; /* units for questions that were not searched for, and that the step has not counted yet */
 
     wend_agenda_stats stats;
@@ -260,6 +278,18 @@ void wend_job_set_current(const wend_agenda *agenda, struct wend_job *job);
  */
 bool wend_job_has_gone_stale(const wend_agenda *agenda, const struct wend_job *job);
 
+/* How many searches there are: as many as the description has, and the one that waiting questions are tried out in. */
+static inline uint32_t wend_agenda_search_count(const wend_agenda *agenda)
+{
+    return agenda->desc.searches + 1;
+}
+
+/* Whether a question has begun anew so often that it is to go on though its map changes. */
+static inline bool wend_job_is_impatient(const wend_agenda *agenda, const struct wend_job *job)
+{
+    return agenda->desc.restarts != 0 && job->restarts >= agenda->desc.restarts;
+}
+
 void wend_agenda_queue_add(struct wend_agenda_queue *queue, struct wend_job *jobs, uint32_t index);
 void wend_agenda_queue_remove(struct wend_agenda_queue *queue, struct wend_job *jobs, uint32_t index);
 
@@ -271,6 +301,10 @@ static inline bool wend_job_is_before(const struct wend_job *a, const struct wen
 {
     return a->due != b->due ? a->due < b->due : a->number < b->number;
 }
+
+/* A question that is in no queue waits for a search; and: one that does no longer. */
+void wend_agenda_wait(wend_agenda *agenda, uint32_t index);
+void wend_agenda_wait_no_more(wend_agenda *agenda, uint32_t index);
 
 /* A job that is free, at the end of the list of all; CAPACITY, MEMORY. */
 wend_status wend_job_take(wend_agenda *agenda, uint32_t *index);
@@ -386,6 +420,25 @@ bool wend_agenda_check_path(const struct wend_job *job, const wend_space *space,
 
 /* Whether nothing has changed within the radius that a question states, all its starts taken together. */
 bool wend_agenda_check_radius(const wend_query *query, const wend_space *space, const struct wend_agenda_stamp *since);
+
+/* Slices for the searches under way, of which questions that wait get some, and which share so many units. */
+void wend_agenda_plan_searches(wend_agenda *agenda, uint64_t units);
+
+/* So many units for a search that its question begins anew for the last time: it may end before its map changes. */
+void wend_agenda_plan_impatient(wend_agenda *agenda, uint64_t units);
+
+/* A question that was taken from its queue, and is not searched for: that too takes its time. */
+static inline void wend_agenda_pass(wend_agenda *agenda)
+{
+    agenda->passed += WEND_AGENDA_PASSED_UNITS;
+}
+
+/* A question that was just taken from its queue waits for a field. */
+static inline void wend_job_share_taken(wend_agenda *agenda, struct wend_job *job)
+{
+    job->stage = JOB_SHARED;
+    agenda->sharing.waiting++;
+}
 
 /* The search for a question begins anew. */
 void wend_agenda_restart(wend_agenda *agenda, struct wend_job *job);

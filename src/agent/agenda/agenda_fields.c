@@ -137,7 +137,7 @@ void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units, uint32
                 continue;
             if (wend_job_has_gone_stale(agenda, job)) {
                 wend_job_become_stale(agenda, at);
-                agenda->passed += WEND_AGENDA_PASSED_UNITS;
+                wend_agenda_pass(agenda);
                 units -= units < WEND_AGENDA_PASSED_UNITS ? units : WEND_AGENDA_PASSED_UNITS;
                 continue;
             }

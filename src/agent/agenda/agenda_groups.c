@@ -256,8 +256,7 @@ void wend_agenda_groups_dissolve(wend_agenda *agenda, uint32_t slot)
         if (job->stage != JOB_SHARED || job->group != group)
             continue;
         agenda->sharing.waiting--;
-        job->stage = JOB_WAITING;
-        wend_agenda_queue_add(&agenda->waiting, agenda->jobs, i);
+        wend_agenda_wait(agenda, i);
     }
     wend_field_release(field->field);
     *field = (struct wend_agenda_field){.group = WEND_NO_INDEX};

@@ -190,7 +190,7 @@ static void follow_change_for(wend_agenda *agenda, struct wend_agenda_search *se
     wend_job_set_current(agenda, job);
     if (!search->is_begun)
         return;
-    if (job->on_change == WEND_ON_CHANGE_CHECK)
+    if (job->on_change == WEND_ON_CHANGE_CHECK || wend_job_is_impatient(agenda, job))
         search->is_changed = true;
     else
         wend_agenda_restart(agenda, job);
@@ -200,7 +200,7 @@ void wend_agenda_follow_changes(wend_agenda *agenda)
 {
     if (!agenda_spaces_look_at_all(agenda))
         return;
-    for (uint32_t i = 0; i < agenda->desc.searches; i++) {
+    for (uint32_t i = 0; i < wend_agenda_search_count(agenda); i++) {
         struct wend_agenda_search *search = &agenda->searches[i];
         if (search->job != WEND_NO_JOB && !job_is_current(agenda, &agenda->jobs[search->job]))
             follow_change_for(agenda, search);
@@ -210,7 +210,7 @@ void wend_agenda_follow_changes(wend_agenda *agenda)
 void wend_agenda_begin_anew(wend_agenda *agenda)
 {
     wend_agenda_follow_changes(agenda);
-    for (uint32_t i = 0; i < agenda->desc.searches; i++) {
+    for (uint32_t i = 0; i < wend_agenda_search_count(agenda); i++) {
         const struct wend_agenda_search *search = &agenda->searches[i];
         if (search->job != WEND_NO_JOB && search->is_changed)
             wend_agenda_restart(agenda, &agenda->jobs[search->job]);

@@ -2,7 +2,7 @@
  * A step of an agenda.
  *
  * Work goes in rounds. In each, new questions first get slices of equal length, and then the searches under way share
- * what is left evenly; whatever these do not use goes into the next round. All that depends on what slices brought is
+ * what is left; whatever these do not use goes into the next round. All that depends on what slices brought is
  * decided between rounds and in the order of the questions.
  */
 #include "agent/agenda/agenda_data.h"
@@ -106,9 +106,12 @@ static void wait_on(wend_agenda *agenda, const struct wend_agenda_slice *slice)
         return;
     if (!is_first)
         wend_job_withdraw(agenda, slice->job);
-    bool stays_fresh = slice->status != WEND_OK && is_first;
-    job->stage = stays_fresh ? JOB_FRESH : JOB_WAITING;
-    wend_agenda_queue_add(stays_fresh ? &agenda->fresh : &agenda->waiting, agenda->jobs, slice->job);
+    if (slice->status == WEND_OK || !is_first) {
+        wend_agenda_wait(agenda, slice->job);
+        return;
+    }
+    job->stage = JOB_FRESH;
+    wend_agenda_queue_add(&agenda->queues.fresh, agenda->jobs, slice->job);
 }
 
 static void take_job_answer(wend_agenda *agenda, const struct wend_agenda_slice *slice)
@@ -140,8 +143,7 @@ static void conclude_reading(wend_agenda *agenda, const struct wend_agenda_slice
     } else if (slice->status == WEND_ERROR_UNSUPPORTED) {
         wend_job_withdraw(agenda, slice->job);
         wend_agenda_groups_leave(agenda, job);
-        job->stage = JOB_WAITING;
-        wend_agenda_queue_add(&agenda->waiting, agenda->jobs, slice->job);
+        wend_agenda_wait(agenda, slice->job);
     }
 }
 
@@ -161,6 +163,32 @@ static bool is_right(const wend_agenda *agenda, const struct wend_agenda_slice *
             wend_agenda_check_answer(agenda, &agenda->jobs[slice->job], &agenda->searches[slice->search].since));
 }
 
+/*
+ * An answer that cannot be proven, to a question that does not begin anew any more: its path is good where it can be
+ * walked, though another may have become cheaper; else it ends as STALE.
+ */
+static void settle_for(wend_agenda *agenda, const struct wend_agenda_slice *slice)
+{
+    struct wend_job *job = &agenda->jobs[slice->job];
+    uint64_t cost;
+    bool has_path = slice->status == WEND_OK && slice->has_path && job->answer.path.point_count != 0 &&
+                    slice->outcome != WEND_OUTCOME_UNREACHABLE;
+    if (has_path && wend_agenda_check_path(job, wend_job_space(agenda, job)->space, &cost) &&
+        cost == job->answer.path.cost) {
+        job->answer.path.bound = UINT32_MAX;
+        take_job_answer(agenda, slice);
+    } else {
+        wend_job_become_stale(agenda, slice->job);
+    }
+}
+
+/* Whether a search that has ended is given up though its question begins anew no more. */
+static bool is_given_up(const wend_agenda *agenda, const struct wend_agenda_slice *slice)
+{
+    const struct wend_job *job = &agenda->jobs[slice->job];
+    return slice->began_anew && agenda->desc.restarts != 0 && job->restarts > 2 * (uint64_t)agenda->desc.restarts;
+}
+
 /* What came of a slice of a search. */
 static void conclude_search(wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
@@ -169,7 +197,15 @@ static void conclude_search(wend_agenda *agenda, const struct wend_agenda_slice 
         job->restarts++;
         agenda->stats.restarts++;
     }
+    if (is_given_up(agenda, slice)) {
+        wend_job_become_stale(agenda, slice->job);
+        return;
+    }
     if (!is_right(agenda, slice)) {
+        if (wend_job_is_impatient(agenda, job)) {
+            settle_for(agenda, slice);
+            return;
+        }
         wend_agenda_restart(agenda, job);
         job->answer.path.outcome = WEND_OUTCOME_RUNNING;
         return;
@@ -214,19 +250,6 @@ static wend_status run_slices(wend_agenda *agenda, uint32_t group, const wend_ta
     return status;
 }
 
-/* A question that was just taken from its queue waits for a field. */
-static void share_taken(wend_agenda *agenda, struct wend_job *job)
-{
-    job->stage = JOB_SHARED;
-    agenda->sharing.waiting++;
-}
-
-/* A question that was taken from its queue, and is not searched for: that too takes its time. */
-static void count_passed(wend_agenda *agenda)
-{
-    agenda->passed += WEND_AGENDA_PASSED_UNITS;
-}
-
 /* Whether a question is known to fail. */
 static bool answer_from_memory(wend_agenda *agenda, struct wend_job *job)
 {
@@ -242,7 +265,7 @@ static bool wait_for_field(wend_agenda *agenda, struct wend_job *job)
 {
     bool waits = wend_agenda_fields_of(agenda, job) != NULL;
     if (waits)
-        share_taken(agenda, job);
+        wend_job_share_taken(agenda, job);
     return waits;
 }
 
@@ -253,7 +276,7 @@ static bool needs_search(wend_agenda *agenda, uint32_t index)
     bool needs =
         wend_agenda_apply_change(agenda, index) && !answer_from_memory(agenda, job) && !wait_for_field(agenda, job);
     if (!needs)
-        count_passed(agenda);
+        wend_agenda_pass(agenda);
     return needs;
 }
 
@@ -265,14 +288,15 @@ struct agenda_step {
     uint64_t margin;       /* how far a first slice goes past its end, at most */
     uint64_t slice;        /* of new questions, when few were asked at once */
     uint32_t width;        /* how many of them are asked at once next */
+    uint32_t served;       /* which turns there were */
     wend_status status;
 };
 
 /* Whether questions wait that have had their first slice. */
 static bool has_long_ones(const wend_agenda *agenda)
 {
-    bool has = agenda->waiting.count != 0;
-    for (uint32_t i = 0; i < agenda->desc.searches; i++)
+    bool has = agenda->queues.waiting.count != 0;
+    for (uint32_t i = 0; i < wend_agenda_search_count(agenda); i++)
         has |= agenda->searches[i].job != WEND_NO_JOB;
     return has;
 }
@@ -289,7 +313,7 @@ static bool can_go_on(const struct agenda_step *step)
  */
 static uint32_t plan_first_slices(wend_agenda *agenda, struct agenda_step *step, uint64_t units)
 {
-    uint64_t fit = units / (WEND_AGENDA_LEAST_SLICE + step->margin), count = agenda->fresh.count;
+    uint64_t fit = units / (WEND_AGENDA_LEAST_SLICE + step->margin), count = agenda->queues.fresh.count;
     agenda->slice_count = 0;
     count = fit < 1 ? 1 : fit < count ? fit : count;
     uint64_t part = units / count, kept = part > WEND_AGENDA_LEAST_SLICE ? part - WEND_AGENDA_LEAST_SLICE : 0;
@@ -302,7 +326,7 @@ static uint32_t plan_first_slices(wend_agenda *agenda, struct agenda_step *step,
     count = count < step->width ? count : step->width;
     step->width = step->width <= UINT32_MAX / 2 ? step->width * 2 : step->width;
     for (uint64_t i = 0; i < count; i++) {
-        uint32_t index = wend_agenda_queue_take(&agenda->fresh, agenda->jobs);
+        uint32_t index = wend_agenda_queue_take(&agenda->queues.fresh, agenda->jobs);
         if (!needs_search(agenda, index))
             continue;
         agenda->slices[agenda->slice_count++] =
@@ -319,141 +343,6 @@ static void note_margin(const wend_agenda *agenda, struct agenda_step *step)
         uint64_t over = slice->spent > slice->units ? slice->spent - slice->units : 0;
         step->margin = over > step->margin ? over : step->margin;
     }
-}
-
-/* The first of those that wait for a search and not for a field; WEND_NO_JOB where so many units find none. */
-static uint32_t take_waiting(wend_agenda *agenda, uint64_t units)
-{
-    while (agenda->waiting.count != 0 && agenda->passed < units) {
-        uint32_t index = wend_agenda_queue_take(&agenda->waiting, agenda->jobs);
-        bool goes_on = wend_agenda_apply_change(agenda, index);
-        if (goes_on && !wend_agenda_fields_serve(agenda, &agenda->jobs[index]))
-            return index;
-        if (goes_on)
-            share_taken(agenda, &agenda->jobs[index]);
-        count_passed(agenda);
-    }
-    return WEND_NO_JOB;
-}
-
-/* The first free search, or where all are under way the one whose question is due last. */
-static uint32_t find_search(const wend_agenda *agenda)
-{
-    uint32_t last = 0;
-    for (uint32_t i = 0; i < agenda->desc.searches; i++) {
-        uint32_t index = agenda->searches[i].job;
-        if (index == WEND_NO_JOB)
-            return i;
-        if (wend_job_is_before(&agenda->jobs[agenda->searches[last].job], &agenda->jobs[index]))
-            last = i;
-    }
-    return last;
-}
-
-/* Whether a question goes before the one that a search is for, if there is one. */
-static bool is_due_before(const wend_agenda *agenda, uint32_t index, uint32_t search)
-{
-    uint32_t other = agenda->searches[search].job;
-    return other == WEND_NO_JOB || wend_job_is_before(&agenda->jobs[index], &agenda->jobs[other]);
-}
-
-/* A question that is in no queue waits for a search, from the start where it had one. */
-static void wait_for_search(wend_agenda *agenda, uint32_t index)
-{
-    agenda->jobs[index].stage = JOB_WAITING;
-    wend_agenda_queue_add(&agenda->waiting, agenda->jobs, index);
-}
-
-static void begin_search_of(wend_agenda *agenda, uint32_t index, uint32_t search)
-{
-    struct wend_job *job = &agenda->jobs[index];
-    agenda->searches[search].job = index;
-    agenda->searches[search].is_begun = agenda->searches[search].is_changed = false;
-    agenda->searches[search].taken = 0;
-    job->stage = JOB_RUNNING;
-    job->at = search;
-}
-
-/*
- * Gives searches to waiting questions, the first first. Where all are under way the one due last gives way to one due
- * before it, and begins anew when its turn comes: else a few long searches would hold up all that is urgent.
- */
-static void fill_searches(wend_agenda *agenda, uint64_t units)
-{
-    while (agenda->waiting.count != 0) {
-        uint32_t search = find_search(agenda), other = agenda->searches[search].job;
-        if (!is_due_before(agenda, agenda->waiting.items[0], search))
-            return;
-        uint32_t index = take_waiting(agenda, units);
-        if (index == WEND_NO_JOB)
-            return;
-        if (!is_due_before(agenda, index, search)) { /* the one in front was no longer to be searched for */
-            wait_for_search(agenda, index);
-            return;
-        }
-        if (other != WEND_NO_JOB)
-            wait_for_search(agenda, other);
-        begin_search_of(agenda, index, search);
-    }
-}
-
-/* Puts a search into the round's list, which is in the order of the questions. */
-static void insert_slice(wend_agenda *agenda, uint32_t search)
-{
-    uint32_t index = agenda->searches[search].job, at = agenda->slice_count++;
-    const struct wend_job *job = &agenda->jobs[index];
-    for (; at > 0 && wend_job_is_before(job, &agenda->jobs[agenda->slices[at - 1].job]); at--)
-        agenda->slices[at] = agenda->slices[at - 1];
-    agenda->slices[at] = (struct wend_agenda_slice){.job = index, .search = search};
-}
-
-/* The units are shared evenly; what a division leaves over, and all where there are few, goes to those in front. */
-static void plan_searches(wend_agenda *agenda, uint64_t units)
-{
-    agenda->slice_count = 0;
-    fill_searches(agenda, units);
-    units = wend_difference(units, agenda->passed);
-    if (units == 0)
-        return;
-    for (uint32_t i = 0; i < agenda->desc.searches; i++)
-        if (agenda->searches[i].job != WEND_NO_JOB)
-            insert_slice(agenda, i);
-    if (agenda->slice_count == 0)
-        return;
-    uint64_t fit = units / WEND_AGENDA_LEAST_SLICE, count = agenda->slice_count;
-    count = fit < 1 ? 1 : fit < count ? fit : count;
-    for (uint64_t i = 0; i < count; i++)
-        agenda->slices[i].units = units / count + (i < units % count);
-    agenda->slice_count = (uint32_t)count;
-}
-
-/* The first search whose question has begun anew too often; WEND_NO_INDEX where there is none. */
-static uint32_t find_impatient(const wend_agenda *agenda)
-{
-    uint32_t first = WEND_NO_INDEX;
-    for (uint32_t i = 0; i < agenda->desc.searches && agenda->desc.restarts != 0; i++) {
-        uint32_t index = agenda->searches[i].job;
-        if (index == WEND_NO_JOB || agenda->jobs[index].restarts < agenda->desc.restarts)
-            continue;
-        if (first == WEND_NO_INDEX ||
-            wend_job_is_before(&agenda->jobs[index], &agenda->jobs[agenda->searches[first].job]))
-            first = i;
-    }
-    return first;
-}
-
-/* Its question gets all it takes, unless what the last one took has not been made up for. */
-static void plan_impatient(wend_agenda *agenda)
-{
-    uint32_t search = agenda->debt == 0 ? find_impatient(agenda) : WEND_NO_INDEX;
-    agenda->slice_count = 0;
-    if (search == WEND_NO_INDEX)
-        return;
-    uint32_t index = agenda->searches[search].job;
-    if (agenda->searches[search].is_changed)
-        wend_agenda_restart(agenda, &agenda->jobs[index]);
-    agenda->slices[agenda->slice_count++] =
-        (struct wend_agenda_slice){.job = index, .search = search, .units = UINT64_MAX};
 }
 
 /* Half of what is left, rounded up, where others need the rest. */
@@ -474,7 +363,7 @@ static void work_a_part(wend_agenda *agenda, struct agenda_step *step, uint32_t 
 /* Few ways first, then twice as many; how much longer than the distance some are is known to those that follow. */
 static void read_fields(wend_agenda *agenda, struct agenda_step *step)
 {
-    uint64_t times = 1, end = step->spent + share_of(step, agenda->fresh.count != 0 || has_long_ones(agenda));
+    uint64_t times = 1, end = step->spent + share_of(step, agenda->queues.fresh.count != 0 || has_long_ones(agenda));
     for (uint32_t most = FIRST_AT_ONCE; can_go_on(step) && step->spent < end && !agenda->is_lacking;
          most += most <= UINT32_MAX / 2 ? most : 0) {
         wend_agenda_fields_plan_reading(agenda, end - step->spent, most, times);
@@ -492,26 +381,63 @@ static void read_fields(wend_agenda *agenda, struct agenda_step *step)
 
 static void work_on_fields(wend_agenda *agenda, struct agenda_step *step)
 {
-    wend_agenda_fields_plan_growing(agenda, share_of(step, agenda->fresh.count != 0 || has_long_ones(agenda)));
+    wend_agenda_fields_plan_growing(agenda, share_of(step, agenda->queues.fresh.count != 0 || has_long_ones(agenda)));
     work_a_part(agenda, step, 1);
     if (!can_go_on(step))
         return;
     read_fields(agenda, step);
 }
 
-/* First slices, until all new questions have had one or the units that they may have are spent. */
-static void work_on_new_ones(wend_agenda *agenda, struct agenda_step *step)
+/* First slices, until all new questions have had one or so many units are spent. */
+static void work_on_new_ones(wend_agenda *agenda, struct agenda_step *step, uint64_t units)
 {
-    uint64_t end = step->spent + share_of(step, has_long_ones(agenda));
-    step->has_worked |= agenda->fresh.count != 0;
+    uint64_t end = step->spent + units;
+    step->has_worked |= agenda->queues.fresh.count != 0;
     /* As often as there were questions and no more: those that lack memory are new again. */
-    uint32_t tries = agenda->fresh.count;
-    while (tries != 0 && agenda->fresh.count != 0 && can_go_on(step) && step->spent < end) {
+    uint32_t tries = agenda->queues.fresh.count;
+    while (tries != 0 && agenda->queues.fresh.count != 0 && can_go_on(step) && step->spent < end) {
         uint32_t asked = plan_first_slices(agenda, step, end - step->spent);
+        step->served |= TURN_OF_NEW;
         work_a_part(agenda, step, SHORT_SLICES_PER_TASK);
         note_margin(agenda, step);
         tries -= asked < tries ? asked : tries;
     }
+}
+
+/* Whether questions wait for shared fields, or for their ways to be read off them. */
+static bool has_shared_ones(const wend_agenda *agenda)
+{
+    return agenda->sharing.waiting != 0;
+}
+
+static void work_on_searches(wend_agenda *agenda, struct agenda_step *step, uint64_t units)
+{
+    wend_agenda_plan_searches(agenda, units);
+    step->served |= agenda->slice_count != 0 ? TURN_OF_SEARCHES : 0;
+    work_a_part(agenda, step, 1);
+}
+
+/*
+ * What goes before all else: a question that begins anew for the last time, and those who came to nothing in the last
+ * step, as others passed their shares. So nobody waits for ever because a step has few units.
+ */
+static void work_out_of_turn(wend_agenda *agenda, struct agenda_step *step)
+{
+    const bool has_new = agenda->queues.fresh.count != 0, has_shared = has_shared_ones(agenda);
+    wend_agenda_plan_impatient(agenda, share_of(step, has_new || has_shared || has_long_ones(agenda)));
+    work_a_part(agenda, step, 1);
+    if (agenda->turns & TURN_OF_SEARCHES && can_go_on(step))
+        work_on_searches(agenda, step, share_of(step, has_new || has_shared));
+    if (agenda->turns & TURN_OF_NEW && can_go_on(step))
+        work_on_new_ones(agenda, step, share_of(step, has_shared || has_long_ones(agenda)));
+}
+
+/* Who goes first in the next step. */
+static void note_turns(wend_agenda *agenda, const struct agenda_step *step)
+{
+    uint32_t waits = agenda->queues.fresh.count != 0 ? TURN_OF_NEW : 0;
+    waits |= has_long_ones(agenda) ? TURN_OF_SEARCHES : 0;
+    agenda->turns = (agenda->turns & TURN_OF_TRIAL) | (waits & ~step->served);
 }
 
 /* One round; false where nothing was left to do, or to do it with. */
@@ -523,11 +449,10 @@ static bool work_a_round(wend_agenda *agenda, struct agenda_step *step)
     work_on_fields(agenda, step);
     if (!can_go_on(step))
         return false;
-    work_on_new_ones(agenda, step);
+    work_on_new_ones(agenda, step, share_of(step, has_long_ones(agenda)));
     if (!can_go_on(step))
         return false;
-    plan_searches(agenda, wend_difference(step->units, step->spent));
-    work_a_part(agenda, step, 1);
+    work_on_searches(agenda, step, wend_difference(step->units, step->spent));
     return step->has_worked && step->status == WEND_OK && !agenda->is_lacking;
 }
 
@@ -543,13 +468,11 @@ wend_status wend_agenda_step(wend_agenda *agenda, uint64_t units, const wend_tas
     uint64_t saved = agenda->debt < units / 2 ? agenda->debt : units / 2;
     struct agenda_step step = {.tasks = tasks, .units = units - saved, .margin = USUAL_LAST_OPERATION};
     agenda->debt -= saved;
-    /* Before all others: what it takes is too much only where it alone takes more than there is. */
-    if (can_go_on(&step)) {
-        plan_impatient(agenda);
-        work_a_part(agenda, &step, 1);
-    }
+    if (can_go_on(&step))
+        work_out_of_turn(agenda, &step);
     while (work_a_round(agenda, &step)) {
     }
+    note_turns(agenda, &step);
     agenda->debt += step.spent > step.units ? step.spent - step.units : 0;
     wend_agenda_groups_tidy(agenda);
     agenda_stats_step(agenda, step.spent);

@@ -8,9 +8,9 @@ void wend_job_withdraw(wend_agenda *agenda, uint32_t index)
 {
     struct wend_job *job = &agenda->jobs[index];
     if (job->stage == JOB_FRESH)
-        wend_agenda_queue_remove(&agenda->fresh, agenda->jobs, index);
+        wend_agenda_queue_remove(&agenda->queues.fresh, agenda->jobs, index);
     if (job->stage == JOB_WAITING)
-        wend_agenda_queue_remove(&agenda->waiting, agenda->jobs, index);
+        wend_agenda_wait_no_more(agenda, index);
     if (job->stage == JOB_RUNNING)
         agenda->searches[job->at].job = WEND_NO_JOB;
     agenda->sharing.waiting -= job->stage == JOB_SHARED;
@@ -55,12 +55,15 @@ static wend_status grow_jobs(wend_agenda *agenda)
     uint32_t old = agenda->job_capacity, most = agenda->desc.capacity;
     uint32_t capacity = old == 0 ? LEAST_JOBS : old > most / 2 ? most : old * 2;
     capacity = capacity < most ? capacity : most;
-    uint32_t least = agenda->desc.searches > agenda->desc.fields ? agenda->desc.searches : agenda->desc.fields;
+    const uint32_t searches = wend_agenda_search_count(agenda), fields = agenda->desc.fields;
+    uint32_t least = searches > fields ? searches : fields;
     uint32_t slices = capacity > least ? capacity : least;
-    const bool is_room = WEND_RESERVE(memory, agenda->fresh.items, agenda->fresh.capacity, capacity) &&
-                         WEND_RESERVE(memory, agenda->waiting.items, agenda->waiting.capacity, capacity) &&
-                         WEND_RESERVE(memory, agenda->slices, agenda->slice_capacity, slices) &&
-                         WEND_RESERVE(memory, agenda->jobs, agenda->job_capacity, capacity);
+    const bool is_room =
+        WEND_RESERVE(memory, agenda->queues.fresh.items, agenda->queues.fresh.capacity, capacity) &&
+        WEND_RESERVE(memory, agenda->queues.waiting.items, agenda->queues.waiting.capacity, capacity) &&
+        WEND_RESERVE(memory, agenda->queues.untried.items, agenda->queues.untried.capacity, capacity) &&
+        WEND_RESERVE(memory, agenda->slices, agenda->slice_capacity, slices) &&
+        WEND_RESERVE(memory, agenda->jobs, agenda->job_capacity, capacity);
     return is_room ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -191,14 +194,17 @@ void wend_jobs_destroy(wend_agenda *agenda)
     }
     WEND_RELEASE(memory, agenda->jobs, agenda->job_capacity);
     WEND_RELEASE(memory, agenda->slices, agenda->slice_capacity);
-    wend_release(memory, agenda->fresh.items, agenda->fresh.capacity, sizeof(uint32_t));
-    wend_release(memory, agenda->waiting.items, agenda->waiting.capacity, sizeof(uint32_t));
+    wend_release(memory, agenda->queues.fresh.items, agenda->queues.fresh.capacity, sizeof(uint32_t));
+    wend_release(memory, agenda->queues.waiting.items, agenda->queues.waiting.capacity, sizeof(uint32_t));
+    wend_release(memory, agenda->queues.untried.items, agenda->queues.untried.capacity, sizeof(uint32_t));
 }
 
 size_t wend_jobs_memory(const wend_agenda *agenda)
 {
     size_t bytes = agenda->job_capacity * sizeof *agenda->jobs + agenda->slice_capacity * sizeof *agenda->slices;
-    bytes += ((size_t)agenda->fresh.capacity + agenda->waiting.capacity) * sizeof(uint32_t);
+    bytes +=
+        ((size_t)agenda->queues.fresh.capacity + agenda->queues.waiting.capacity + agenda->queues.untried.capacity) *
+        sizeof(uint32_t);
     for (uint32_t i = 0; i < agenda->job_count; i++) {
         const struct wend_job *job = &agenda->jobs[i];
         bytes += job->area_capacity * sizeof(wend_area);
@@ -376,6 +382,7 @@ wend_status wend_job_code(const wend_agenda *agenda, struct wend_job *job, struc
     job->on_change = (wend_on_change)wend_code_choice(codec, job->on_change, WEND_ON_CHANGE_STALE);
     job->units = wend_code_u64(codec, job->units);
     job->restarts = wend_code_u32(codec, job->restarts);
+    job->tries = wend_code_choice(codec, job->tries, WEND_AGENDA_MOST_TRIES);
     job->state = (wend_ticket_state)wend_code_choice(codec, job->state, WEND_TICKET_REFUSED);
     job->status = (wend_status) - (int)wend_code_choice(codec, (uint32_t)-job->status, (uint32_t)-WEND_ERROR_FILE);
     bool is_member = wend_code_bool(codec, job->group != WEND_NO_INDEX);

@@ -201,6 +201,24 @@ static bool is_as_good(const asked *asked, const wend_path *path, const wend_pat
     return is_same && (check.cost == path->cost || asked->question.query.to.may_be_occupied);
 }
 
+/* Whether a question has seen so many edits that it begins anew no more: its answer need not be the best then. */
+static bool is_impatient(const script *script, const asked *asked)
+{
+    return script->desc.restarts != 0 && asked->place->edits - asked->edits >= script->desc.restarts &&
+           asked->request.on_change != WEND_ON_CHANGE_STALE;
+}
+
+/* Such an answer: its path, which can be walked, says that nothing is known of how good it is. */
+static const char *settled_fault(const script *script, const asked *asked, const wend_path *path,
+                                 const wend_path *fresh)
+{
+    if (!is_impatient(script, asked) || path->point_count == 0)
+        return print_both(asked, path, fresh);
+    const bool is_worse = path->outcome == WEND_OUTCOME_PARTIAL || fresh->outcome == WEND_OUTCOME_PARTIAL ||
+                          path->cost >= fresh->cost || asked->question.query.search.heuristic_weight != 256;
+    return is_worse ? NULL : print_both(asked, path, fresh);
+}
+
 /* An answer that has just come: as a fresh finder has it, and as brute force has it. */
 static const char *answer_fault(script *script, const asked *asked, wend_ticket_state state, const wend_path *path)
 {
@@ -210,6 +228,10 @@ static const char *answer_fault(script *script, const asked *asked, wend_ticket_
     if (status != WEND_OK)
         return print_asked(asked, path, "a fresh finder refuses to answer");
     bool is_reached = fresh.outcome != WEND_OUTCOME_UNREACHABLE;
+    if (path->bound == UINT32_MAX && fresh.bound != UINT32_MAX) {
+        script->counts->settled++;
+        return settled_fault(script, asked, path, &fresh);
+    }
     if (is_reached != (state == WEND_TICKET_DONE))
         return print_asked(asked, path, "a fresh finder comes to another end");
     if (digest_of_way(path) != digest_of_way(&fresh) && !is_as_good(asked, path, &fresh))
@@ -280,7 +302,9 @@ static const char *told_fault(script *script, asked *asked, wend_ticket_state st
         return print_asked(asked, path, "stale though nothing has changed");
     if (state == WEND_TICKET_STALE && before != WEND_TICKET_STALE) {
         script->counts->broken += before == WEND_TICKET_DONE;
-        return before == WEND_TICKET_DONE || asked->request.on_change == WEND_ON_CHANGE_STALE
+        script->counts->given_up += before != WEND_TICKET_DONE && asked->request.on_change != WEND_ON_CHANGE_STALE;
+        return before == WEND_TICKET_DONE || asked->request.on_change == WEND_ON_CHANGE_STALE ||
+                       is_impatient(script, asked)
                    ? NULL
                    : print_asked(asked, path, "stale though that was not asked for");
     }

@@ -27,6 +27,8 @@ typedef struct agenda_script_counts {
     uint64_t scripts, ticks, submitted, refused, cancelled, edits, saves;
     uint64_t first_steps, done, unreachable, stale, broken; /* broken: DONE once, and STALE since */
     uint64_t restarts, shared, known, checked;
+    uint64_t settled,
+        given_up;      /* questions whose map never rested: answered by a path that is not proven, or by none */
     uint64_t prepared; /* calls that prepared something */
 } agenda_script_counts;
 
