@@ -107,6 +107,35 @@ class Commands(SimulateTest):
         self.assertTrue(all(max(abs(x - 9), abs(y - 4)) <= 3 for x, y, _ in ends.values()), ends)
         self.assertEqual(len({end[:2] for end in ends.values()}), 9)
 
+    def test_a_hundred_ordered_over_an_empty_field_all_arrive(self):
+        self.write("wide.map", map_text(["." * 80] * 40))
+        text = "map wide.map\nprofile man\nunits men 100 man 2,2,15,36\norder men 60,20\ntick 66\n"
+        self.assertTrue(all(state == "arrived" for _, _, state in self.ends(text).values()))
+
+    def test_two_who_go_past_each_other_in_a_corridor_use_its_bay(self):
+        self.write("bay.map", map_text(["@@@@@@@@@@", "@........@", "@@@@.@@@@@", "@@@@@@@@@@"]))
+        ends = self.ends("map bay.map\nprofile man\nunit a man 1,1\nunit b man 8,1\ngo a 8,1\ngo b 1,1\ntick 40\n")
+        self.assertEqual(ends, {"a": (8, 1, "arrived"), "b": (1, 1, "arrived")})
+
+    def test_those_who_stand_make_room_for_an_order(self):
+        self.write("lane.map", map_text(["........", "@@@.@@@@"]))
+        ends = self.ends("map lane.map\nprofile man\nunit a man 0,0\nunit b man 3,0\norder a 7,0\ntick 20\n")
+        self.assertEqual(ends["a"], (7, 0, "arrived"))
+
+    def test_an_order_goes_round_those_who_walk_and_a_new_wall(self):
+        text = HEAD + "units men 6 man 0,0,2,3\nunits others 6 man 10,0,2,3\norder men 10,4\ngo others 0,4\ntick 4\n"
+        ends = self.ends(text + "edit 6,0,1,2 @\ntick 40\n")
+        self.assertTrue(all(state == "arrived" for _, _, state in ends.values()), ends)
+        self.assertEqual(len({end[:2] for end in ends.values()}), 12)
+        shut = self.ends(text + "edit 8,0,1,6 @\ntick 40\n")
+        self.assertTrue(all(x < 8 for name, (x, _, _) in shut.items() if name.startswith("men")), shut)
+
+    def test_large_ones_and_small_ones_are_ordered_together(self):
+        self.write("tank.profile", "size 2x2\n")
+        text = HEAD + "profile tank tank.profile\nunit t tank 0,0\nunits men 6 man 0,3,3,2\n"
+        ends = self.ends(text + "order t 9,1\norder men 9,1\ntick 40\n")
+        self.assertTrue(all(state == "arrived" for _, _, state in ends.values()), ends)
+
     def test_who_is_stopped_stands_still(self):
         for order in ("go bob 11,5", "flow bob 11,5,1,1", "chase bob ann"):
             text = HEAD + "unit bob man 0,0\nunit ann man 11,4\n%s\ntick 3\nstop bob\ntick 5\n" % order

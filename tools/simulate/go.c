@@ -1,6 +1,8 @@
 /* go.c: questions on the agenda, and walkers. */
 #include "simulate/go.h"
 
+#include "simulate/together.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,8 +146,9 @@ static bool walk_on(world *world, unit *unit)
         ask(world, unit);
         break;
     case WEND_WALKER_STUCK:
+        forget_ticket(world, unit);
         rest_a_while(unit, UNIT_STUCK);
-        break;
+        return unit->wanders || !together_is_possible(world) || together_join(world, unit);
     default:
         unit->state = unit->walker.left > 0 ? UNIT_WALKS : UNIT_ARRIVED;
         unit->rest = GO_REST;

@@ -1,7 +1,11 @@
-/* order.c: asks wend's group for places, and sends each unit to its own, those that go farthest in first. */
+/*
+ * order.c: a squad is sent as units whose steps are planned together. Where a kind cannot be planned so, wend's group gives
+ * each a place, and those that go farthest in go first.
+ */
 #include "simulate/order.h"
 
 #include "simulate/go.h"
+#include "simulate/together.h"
 
 #include <stdlib.h>
 
@@ -40,7 +44,8 @@ static uint32_t list_units(const world *world, const squad *squad, wend_group_un
     return count;
 }
 
-bool order_begin(world *world, const squad *squad, wend_place goal)
+/* Each asks for its own way to the place that it gets. */
+static bool send_apart(world *world, const squad *squad, wend_place goal)
 {
     wend_group_unit *members = calloc(squad->count, sizeof *members);
     wend_group_place *places = calloc(squad->count, sizeof *places);
@@ -60,4 +65,34 @@ bool order_begin(world *world, const squad *squad, wend_place goal)
     free(places);
     free(turns);
     return good || world_no_memory();
+}
+
+/* Whoever gets no place goes on its own, as near as it can. */
+static bool send_together(world *world, const squad *squad, wend_place goal)
+{
+    if (!together_send(world, squad, goal))
+        return false;
+    for (uint32_t i = squad->first; i < squad->first + squad->count; i++)
+        if (world->units[i].order == ORDER_NONE && !world->units[i].gone)
+            go_begin(world, &world->units[i], goal);
+    return true;
+}
+
+bool order_begin(world *world, const squad *squad, wend_place goal)
+{
+    return together_is_possible(world) ? send_together(world, squad, goal) : send_apart(world, squad, goal);
+}
+
+bool order_follow_edit(world *world)
+{
+    if (!together_follow_edit(world))
+        return false;
+    for (uint32_t i = 0; i < world->unit_count; i++) {
+        unit *unit = &world->units[i];
+        if (unit->order != ORDER_TOGETHER || unit->gone || together_has_way(world, unit))
+            continue;
+        together_end(world, unit);
+        go_begin(world, unit, unit->goal);
+    }
+    return true;
 }

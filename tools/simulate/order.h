@@ -7,4 +7,7 @@
 /* Sends a squad, whose units have dropped what they did before; false with an error. */
 bool order_begin(world *world, const squad *squad, wend_place goal);
 
+/* After an edit of the map: whose way is shut goes on its own, as near as it can. False with an error. */
+bool order_follow_edit(world *world);
+
 #endif

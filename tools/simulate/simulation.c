@@ -9,6 +9,7 @@
 #include "simulate/go.h"
 #include "simulate/mood.h"
 #include "simulate/order.h"
+#include "simulate/together.h"
 
 #include <string.h>
 
@@ -57,7 +58,7 @@ static bool take_seed(world *world, const word *words, uint32_t count)
 static bool take_edit(world *world, const word *words, uint32_t count)
 {
     (void)count;
-    return world_build(world, &words[0], &words[1]);
+    return world_build(world, &words[0], &words[1]) && order_follow_edit(world);
 }
 
 /* Units drop what they were told before. */
@@ -73,6 +74,8 @@ static void release(world *world, const squad *squad)
             flow_end(unit);
         else if (unit->order == ORDER_CHASE)
             chase_end(world, unit);
+        else if (unit->order == ORDER_TOGETHER)
+            together_end(world, unit);
         wend_walker_begin(&unit->walker, unit->place, NULL);
     }
 }
@@ -191,6 +194,8 @@ static bool run_tick(world *world, const tick_watcher *watcher)
     if (!mood_tick(world) || !search(world) || !go_walk(world))
         return false;
     flow_walk(world);
+    if (!together_walk(world))
+        return false;
     world_note_standing(world);
     for (uint32_t i = 0; i < world->unit_count; i++)
         world->now.counts[world->units[i].state]++;

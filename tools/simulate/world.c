@@ -30,12 +30,15 @@ bool world_open(world *world)
 void world_close(world *world)
 {
     wend_agenda_destroy(world->agenda);
+    wend_group_destroy(world->group);
+    wend_traffic_destroy(world->traffic);
     for (uint32_t i = 0; i < world->flow_count; i++)
         wend_field_release(world->flows[i].field);
     for (uint32_t i = 0; i < world->kind_count; i++) {
         wend_pursuit_destroy(world->kinds[i].pursuit);
         free(world->kinds[i].targets);
         free(world->kinds[i].hunters);
+        wend_space_destroy(world->kinds[i].bare);
         wend_space_destroy(world->kinds[i].plan);
         wend_space_destroy(world->kinds[i].space);
     }

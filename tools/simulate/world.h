@@ -20,7 +20,7 @@ typedef enum unit_state {
 extern const char *const unit_state_names[UNIT_STATES];
 
 /* What a unit has been told. */
-typedef enum unit_order { ORDER_NONE, ORDER_GO, ORDER_FLOW, ORDER_CHASE } unit_order;
+typedef enum unit_order { ORDER_NONE, ORDER_GO, ORDER_FLOW, ORDER_CHASE, ORDER_TOGETHER } unit_order;
 
 enum { NAME_ROOM = 32, MOST_UNITS = 20000, MOST_KINDS = 64, MOST_FLOWS = 64, MOST_INFLUENCES = 16 };
 
@@ -44,6 +44,8 @@ typedef struct unit {
     uint32_t flow;      /* which field it follows */
     uint32_t target;    /* the unit it chases */
     wend_pursuer_id pursuer;
+    wend_unit_id in_traffic; /* 0 = not in it */
+    bool is_fixed;           /* in there */
 } unit;
 
 /* Units that bear one name, one behind the other. */
@@ -57,6 +59,7 @@ typedef struct kind {
     mover mover;
     wend_space *space;       /* sees all units: for steps, and for ways around a crowd */
     wend_space *plan;        /* sees those that stand, not those that move: for paths and fields */
+    wend_space *bare;        /* sees no units: for steps planned together; null until there are any */
     wend_pursuit *pursuit;   /* null until somebody of the kind chases */
     wend_target_id *targets; /* by unit: what it is to those; 0 = nobody chases it */
     uint32_t *hunters;       /* units by their pursuers' numbers, see sim_chase.c */
@@ -112,6 +115,9 @@ typedef struct world {
     wend_influence *all_moods; /* their sum, that is written to the layer */
     wend_agenda *agenda;
     wend_finder *finder;
+    wend_traffic *traffic;  /* null until steps are planned together */
+    uint32_t traffic_kinds; /* that it knows */
+    wend_group *group;
     uint64_t budget;
     uint64_t random;
     uint64_t ticks;

@@ -1,0 +1,229 @@
+/*
+ * together.c: one traffic for all kinds, with everybody in it: those who are sent, those who stand, and as fixed ones those
+ * who walk by other means, wherever these are at the moment.
+ */
+#include "simulate/together.h"
+
+#include <stdlib.h>
+
+enum { MOST_SIDE = 4 };
+
+/* The map as a kind sees it, without layers. */
+static wend_space *bare_space(const world *world, kind *kind)
+{
+    if (kind->bare == NULL && wend_space_create(world->scene.grid, &kind->mover.profile, NULL, &kind->bare) != WEND_OK)
+        world_no_memory();
+    return kind->bare;
+}
+
+bool together_is_possible(const world *world)
+{
+    for (uint32_t i = 0; i < world->kind_count; i++) {
+        const wend_profile *profile = &world->kinds[i].mover.profile;
+        if (profile->turn_cost != 0 || profile->footprint > MOST_SIDE)
+            return false;
+    }
+    return world->kind_count <= WEND_TRAFFIC_SPACES;
+}
+
+/* Makes the traffic, anew where there are more kinds than it knows. */
+static bool make_traffic(world *world)
+{
+    const wend_space *spaces[WEND_TRAFFIC_SPACES];
+    wend_traffic_desc desc = wend_traffic_desc_default();
+    if (world->group == NULL && wend_group_create(NULL, &world->group) != WEND_OK)
+        return world_no_memory();
+    if (world->traffic != NULL && world->traffic_kinds == world->kind_count)
+        return true;
+    for (uint32_t i = 0; i < world->kind_count; i++)
+        if ((spaces[i] = bare_space(world, &world->kinds[i])) == NULL)
+            return false;
+    desc.others = spaces + 1;
+    desc.other_count = world->kind_count - 1;
+    wend_traffic_destroy(world->traffic);
+    for (uint32_t i = 0; i < world->unit_count; i++)
+        world->units[i].in_traffic = 0;
+    world->traffic_kinds = world->kind_count;
+    return wend_traffic_create(spaces[0], &desc, NULL, &world->traffic) == WEND_OK || world_no_memory();
+}
+
+/* Who walks by other means is not asked to make room. */
+static bool is_fixed(const unit *unit)
+{
+    return unit->order != ORDER_NONE && unit->order != ORDER_TOGETHER && unit->state != UNIT_ARRIVED;
+}
+
+/* Tells the traffic what has changed of that. */
+static void set_fixed(world *world, unit *unit)
+{
+    if (unit->is_fixed != is_fixed(unit))
+        wend_traffic_set_fixed(world->traffic, unit->in_traffic, !unit->is_fixed);
+    unit->is_fixed = is_fixed(unit);
+}
+
+static bool add_unit(world *world, unit *unit)
+{
+    wend_unit_desc desc = wend_unit_desc_default();
+    desc.space = world->kinds[unit->kind].bare;
+    desc.place = unit->place;
+    desc.is_fixed = unit->is_fixed = is_fixed(unit);
+    desc.has_goal = unit->order == ORDER_TOGETHER;
+    desc.goal = unit->goal;
+    /* Whoever has been built over stays out of it. */
+    return !wend_space_is_free(desc.space, desc.place) ||
+           wend_traffic_add(world->traffic, &desc, &unit->in_traffic) == WEND_OK || world_no_memory();
+}
+
+static bool is_same_cell(wend_place a, wend_place b)
+{
+    return wend_place_column(a) == wend_place_column(b) && wend_place_row(a) == wend_place_row(b) && a.level == b.level;
+}
+
+/* Brings the traffic up to where everybody stands: who moved by other means is taken out first, then put in again. */
+static bool follow_others(world *world)
+{
+    for (uint32_t i = 0; i < world->unit_count; i++) {
+        unit *unit = &world->units[i];
+        wend_place place;
+        if (unit->in_traffic == 0)
+            continue;
+        wend_traffic_place(world->traffic, unit->in_traffic, &place, NULL);
+        if (!unit->gone && is_same_cell(place, unit->place)) {
+            set_fixed(world, unit);
+            continue;
+        }
+        wend_traffic_remove(world->traffic, unit->in_traffic);
+        unit->in_traffic = 0;
+    }
+    for (uint32_t i = 0; i < world->unit_count; i++)
+        if (world->units[i].in_traffic == 0 && !world->units[i].gone && !add_unit(world, &world->units[i]))
+            return false;
+    return true;
+}
+
+/* Notes where a unit goes: as near to the goal as it can get. */
+static void begin(const world *world, unit *unit, wend_place goal)
+{
+    wend_nearest nearest;
+    const wend_space *space = world->kinds[unit->kind].bare;
+    const bool is_known = wend_space_nearest(space, NULL, unit->place, goal, &nearest) == WEND_OK && nearest.count > 0;
+    unit->order = ORDER_TOGETHER;
+    unit->goal = is_known ? nearest.place : unit->place;
+    unit->state = UNIT_WALKS;
+}
+
+static void begin_all(const world *world, const squad *squad, const wend_group_outcome *outcomes, wend_place goal)
+{
+    uint32_t count = 0;
+    for (uint32_t i = squad->first; i < squad->first + squad->count; i++)
+        if (world->units[i].in_traffic != 0 && outcomes[count++] == WEND_GROUP_PLACED)
+            begin(world, &world->units[i], goal);
+}
+
+/* Gives the order to all who are in the traffic; room for each comes from the caller. */
+static bool give_order(world *world, const squad *squad, wend_place goal, wend_unit_id *ids,
+                       wend_group_outcome *outcomes)
+{
+    wend_order order = wend_order_default();
+    uint32_t count = 0;
+    order.goal = goal;
+    for (uint32_t i = squad->first; i < squad->first + squad->count; i++)
+        if (world->units[i].in_traffic != 0)
+            ids[count++] = world->units[i].in_traffic;
+    if (wend_traffic_send(world->traffic, world->group, &order, ids, count, outcomes) != WEND_OK)
+        return world_no_memory();
+    begin_all(world, squad, outcomes, goal);
+    return true;
+}
+
+bool together_send(world *world, const squad *squad, wend_place goal)
+{
+    if (!make_traffic(world) || !follow_others(world))
+        return false;
+    wend_unit_id *ids = calloc(squad->count, sizeof *ids);
+    wend_group_outcome *outcomes = calloc(squad->count, sizeof *outcomes);
+    const bool has_room = ids != NULL && outcomes != NULL;
+    const bool good = has_room ? give_order(world, squad, goal, ids, outcomes) : world_no_memory();
+    free(ids);
+    free(outcomes);
+    return good;
+}
+
+bool together_join(world *world, unit *unit)
+{
+    if (!make_traffic(world) || !follow_others(world))
+        return false;
+    if (unit->in_traffic == 0)
+        return true;
+    begin(world, unit, unit->goal);
+    set_fixed(world, unit);
+    return wend_traffic_set_goal(world->traffic, unit->in_traffic, unit->goal) == WEND_OK || world_no_memory();
+}
+
+void together_end(world *world, unit *unit)
+{
+    if (unit->in_traffic != 0)
+        wend_traffic_clear_goal(world->traffic, unit->in_traffic);
+    unit->order = ORDER_NONE;
+    unit->state = UNIT_IDLE;
+}
+
+/* Takes over the steps: all leave before anybody comes, for one may follow another. */
+static void take_steps(world *world)
+{
+    for (uint32_t i = 0; i < world->unit_count; i++)
+        if (world->units[i].in_traffic != 0)
+            world_leave(world, &world->units[i]);
+    for (uint32_t i = 0; i < world->unit_count; i++) {
+        unit *unit = &world->units[i];
+        wend_place place = unit->place;
+        bool has_arrived = false;
+        if (unit->in_traffic == 0)
+            continue;
+        wend_traffic_place(world->traffic, unit->in_traffic, &place, &has_arrived);
+        const bool moves = !is_same_cell(place, unit->place);
+        if (moves) {
+            world_move(world, unit, place);
+            wend_walker_begin(&unit->walker, place, NULL);
+        }
+        if (unit->order == ORDER_TOGETHER)
+            unit->state = has_arrived ? UNIT_ARRIVED : moves ? UNIT_WALKS : UNIT_HELD;
+        world_enter(world, unit);
+    }
+}
+
+static bool is_anybody_sent(const world *world)
+{
+    for (uint32_t i = 0; i < world->unit_count; i++)
+        if (world->units[i].order == ORDER_TOGETHER && !world->units[i].gone)
+            return true;
+    return false;
+}
+
+bool together_walk(world *world)
+{
+    if (!is_anybody_sent(world))
+        return true;
+    if (!make_traffic(world) || !follow_others(world) ||
+        wend_traffic_step(world->traffic, world_work_left(world), NULL, NULL, NULL) != WEND_OK)
+        return world_no_memory();
+    world_spend(world, wend_traffic_work(world->traffic));
+    take_steps(world);
+    return true;
+}
+
+bool together_follow_edit(const world *world)
+{
+    for (uint32_t i = 0; i < world->kind_count; i++)
+        if (world->kinds[i].bare != NULL && wend_space_update(world->kinds[i].bare) != WEND_OK)
+            return world_no_memory();
+    return true;
+}
+
+bool together_has_way(const world *world, const unit *unit)
+{
+    wend_nearest nearest;
+    const wend_space *space = world->kinds[unit->kind].bare;
+    return wend_space_nearest(space, NULL, unit->place, unit->goal, &nearest) == WEND_OK && nearest.count != 0 &&
+           nearest.distance_squared == 0;
+}
