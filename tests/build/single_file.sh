@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The single-file form compiles without any flag, without a warning, and its header is clean as C++. Without a warning
-# when it is optimised, too: freestanding.sh compiles it so. Compiled without any flag, it gives the golden answers. That is
+# when it is optimised, too: golden_matrix.sh compiles it so. Compiled without any flag, it gives the golden answers. That is
 # asked of the compiler that does it soonest; others only read it.
 set -euo pipefail
 
