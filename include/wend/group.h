@@ -62,10 +62,32 @@ WEND_API void wend_group_destroy(wend_group *group);
 WEND_API wend_status wend_group_send(wend_group *group, wend_place goal, const wend_group_unit *units, uint32_t count,
                                      wend_group_place *places, wend_group_sum *sum);
 
+/* How units stand around the place they are sent to. */
+typedef enum wend_formation {
+    WEND_FORMATION_NONE = 0,   /* as near to it as can be */
+    WEND_FORMATION_LINE = 1,   /* ranks, four times as wide as deep where `width` says nothing else */
+    WEND_FORMATION_COLUMN = 2, /* ranks, four times as deep as wide */
+    WEND_FORMATION_BOX = 3,    /* ranks, as deep as wide */
+    WEND_FORMATION_WEDGE = 4,  /* one in front, and two more in each rank behind */
+    WEND_FORMATION_OWN = 5     /* where `spots` says */
+} wend_formation;
+
+/* Where one of a formation stands, in cells from the place it is sent to, as seen by who faces forward. */
+typedef struct wend_formation_spot {
+    int32_t ahead, right; /* -65,535 to 65,535 */
+} wend_formation_spot;
+
 /* What units are told to do together. */
 typedef struct wend_order {
-    uint32_t size;   /* sizeof(wend_order) */
-    wend_place goal; /* where they go; must be set */
+    uint32_t size;              /* sizeof(wend_order) */
+    wend_formation formation;   /* default NONE */
+    wend_place goal;            /* where they go, the middle of the formation; must be set */
+    uint32_t width;             /* how many stand side by side at most; default 0, as the formation has it */
+    uint32_t gap;               /* free cells between neighbours, up to 255; default 0 */
+    int32_t facing_x, facing_y; /* which way they look: columns and rows; default 0, 0: the way they come */
+    const wend_formation_spot
+        *spots; /* of WEND_FORMATION_OWN, the largest units' first; who has none stands near the goal */
+    uint32_t spot_count;
 } wend_order;
 
 /* Writes the default into the first `size` bytes; wend_order_default() calls it. */
@@ -78,6 +100,16 @@ static inline wend_order wend_order_default(void)
     wend_order_init(&order, (uint32_t)sizeof order);
     return order;
 }
+
+/*
+ * As wend_group_send, in formation: turned to where they look, with as much room between as the largest unit needs. Spots on
+ * ground where nobody may stand, or that is far to walk from the goal, move to the nearest cells that are left, so that a
+ * formation squeezes into what room there is. docs/groups.md shows it. Errors: ARGUMENT (also a formation that does not
+ * exist, spots or a gap out of range), MEMORY: nothing is written. Cost: besides, for each spot that moves a look at the
+ * cells around the goal.
+ */
+WEND_API wend_status wend_group_form(wend_group *group, const wend_order *order, const wend_group_unit *units,
+                                     uint32_t count, wend_group_place *places, wend_group_sum *sum);
 
 /* Bytes the group holds. */
 WEND_API size_t wend_group_memory(const wend_group *group);

@@ -122,6 +122,7 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_traffic_plan_place(NULL, 1, 0, NULL),
         wend_traffic_step(NULL, 1, NULL, NULL, NULL),
         wend_group_send(NULL, here, NULL, 0, NULL, NULL),
+        wend_group_form(NULL, NULL, NULL, 0, NULL, NULL),
         wend_agenda_create(NULL, NULL, NULL),
         wend_agenda_submit(NULL, NULL, &ticket),
         wend_agenda_cancel(NULL, 1),

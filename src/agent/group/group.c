@@ -88,15 +88,6 @@ static void leave_behind(struct wend_group_crowd *crowd, uint32_t number)
     }
 }
 
-/* Whether somebody may be sent to stand at a node. */
-static bool is_good_place(const struct wend_group_crowd *crowd, uint32_t node)
-{
-    const wend_space *space = crowd->flood.search.space;
-    if (!wend_bits_get(space->cells.free, node) || wend_group_crowd_touches(&crowd->taken, space, node))
-        return false;
-    return !wend_space_occupied(space) || !wend_search_is_occupied(&crowd->flood.search, node);
-}
-
 /* Takes the nearest good places of the flood's cells, and notes where these lie. */
 static void take_places(struct wend_group_crowd *crowd, struct wend_kind *kind)
 {
@@ -104,7 +95,7 @@ static void take_places(struct wend_group_crowd *crowd, struct wend_kind *kind)
     for (uint32_t i = 0; i < flood->count && kind->place_count < kind->members; i++) {
         const struct wend_reached *cell = &flood->cells[i];
         wend_group_box_add(&crowd->box, wend_space_cell(kind->space, cell->node));
-        if (!is_good_place(crowd, cell->node)) {
+        if (!wend_group_crowd_is_good(crowd, cell->node)) {
             crowd->is_parted = true;
             continue;
         }
@@ -131,11 +122,16 @@ static uint64_t radius_of(uint64_t cells)
     return wend_integer_root(cells) * 3 / 4 + 4;
 }
 
+/* What a straight step costs where the ground is as it mostly is. */
+static uint64_t usual_step(const wend_space *space)
+{
+    return space->profile.straight * (uint64_t)(space->cells.classes.count ? space->cells.classes.weight[1] : 1);
+}
+
 /* What it costs to go about as far as that. */
 static uint64_t first_radius(const wend_space *space, uint64_t cells)
 {
-    const uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
-    return radius_of(cells) * space->profile.straight * weight;
+    return radius_of(cells) * usual_step(space);
 }
 
 /* Places of one kind; `cells`: how many all who have places so far, and these, cover. MEMORY. */
@@ -143,6 +139,8 @@ static wend_status place_kind(struct wend_group_crowd *crowd, struct wend_kind *
 {
     const wend_space *space = kind->space;
     uint64_t most = first_radius(space, cells);
+    if (crowd->slots)
+        most += 2 * wend_group_form_reach(crowd, kind) * usual_step(space);
     kind->first_place = crowd->place_count;
     kind->place_count = 0;
     if (kind->seed == 0)
@@ -151,7 +149,10 @@ static wend_status place_kind(struct wend_group_crowd *crowd, struct wend_kind *
         wend_status status = wend_group_crowd_flood(crowd, space, kind->seed, most);
         if (status != WEND_OK)
             return status;
-        take_places(crowd, kind);
+        if (crowd->slots)
+            wend_group_form_take(crowd, kind);
+        else
+            take_places(crowd, kind);
         if (kind->place_count == kind->members || !crowd->flood.was_cut)
             return WEND_OK;
         give_back_places(crowd, kind);
@@ -170,7 +171,7 @@ static wend_status take_around(struct wend_group_crowd *crowd, const struct wend
             return status;
         for (uint32_t i = 0; i < crowd->flood.count && left > 0; i++) {
             const uint32_t cell = crowd->flood.cells[i].node;
-            if (!is_good_place(crowd, cell))
+            if (!wend_group_crowd_is_good(crowd, cell))
                 continue;
             wend_group_crowd_mark(&crowd->taken, space, cell);
             left--;
@@ -276,7 +277,7 @@ static wend_status crowd_lay_window(struct wend_group_crowd *crowd)
 }
 
 /* Chooses places for all who may come, and lays the window around them. MEMORY. */
-static wend_status crowd_choose_places(struct wend_group_crowd *crowd, wend_place goal)
+static wend_status crowd_choose_places(struct wend_group_crowd *crowd)
 {
     uint32_t *order = wend_group_crowd_room(crowd, ROOM_KIND_ORDER, crowd->kind_count, sizeof *order);
     struct wend_standing_place *places = wend_group_crowd_room(crowd, ROOM_PLACES, crowd->member_count, sizeof *places);
@@ -290,7 +291,7 @@ static wend_status crowd_choose_places(struct wend_group_crowd *crowd, wend_plac
     crowd->box = (struct wend_group_box){UINT32_MAX, UINT32_MAX, 0, 0, UINT32_MAX, 0};
     wend_status status = take_holds(crowd);
     for (uint32_t i = 0; i < crowd->kind_count && status == WEND_OK; i++) {
-        status = choose_seed(crowd, i, goal);
+        status = choose_seed(crowd, i, crowd->order->goal);
         if (status == WEND_OK)
             leave_behind(crowd, i);
     }
@@ -298,6 +299,9 @@ static wend_status crowd_choose_places(struct wend_group_crowd *crowd, wend_plac
         return status;
     mark_those_who_stay(crowd);
     sort_kinds(crowd, order);
+    status = wend_group_form_slots(crowd, order);
+    if (status != WEND_OK)
+        return status;
     for (uint32_t i = 0; i < crowd->kind_count; i++) {
         struct wend_kind *kind = &crowd->kinds[order[i]];
         uint32_t footprint = kind->space->profile.footprint;
@@ -522,14 +526,14 @@ static void count_kinds(struct wend_group_crowd *crowd)
 }
 
 /* Places, and who can come to them: where somebody cannot, there is one place less to find. MEMORY. */
-static wend_status choose_until_settled(struct wend_group_crowd *crowd, wend_place goal)
+static wend_status choose_until_settled(struct wend_group_crowd *crowd)
 {
     struct wend_paths_outcome outcome = {.somebody_stays = true, .window_is_small = false};
     while (outcome.somebody_stays || outcome.window_is_small) {
         wend_status status = WEND_OK;
         if (outcome.somebody_stays) {
             count_kinds(crowd);
-            status = crowd_choose_places(crowd, goal);
+            status = crowd_choose_places(crowd);
         } else {
             status = crowd_lay_window(crowd);
         }
@@ -579,17 +583,18 @@ static void report_one_place(const struct wend_group_crowd *crowd, const wend_gr
     }
 }
 
-wend_status wend_group_settle(wend_group *group, wend_place goal, const struct wend_group_holds *holds,
+wend_status wend_group_settle(wend_group *group, const wend_order *order, const struct wend_group_holds *holds,
                               const wend_group_unit *units, uint32_t count, wend_group_place *places)
 {
     wend_group_sum sum = {0};
     struct wend_group_crowd *crowd = &group->crowd;
-    if (!are_good_units(units, count))
+    if (!wend_group_is_order(order) || !are_good_units(units, count))
         return WEND_ERROR_ARGUMENT;
     wend_status status = gather(crowd, units, count);
+    crowd->order = order;
     crowd->holds = holds;
     if (status == WEND_OK)
-        status = choose_until_settled(crowd, goal);
+        status = choose_until_settled(crowd);
     crowd->holds = NULL;
     const bool fills_up = status == WEND_OK && do_fill_up(crowd);
     if (status == WEND_OK && !fills_up)
@@ -603,17 +608,18 @@ wend_status wend_group_settle(wend_group *group, wend_place goal, const struct w
     return WEND_OK;
 }
 
-wend_status wend_group_send(wend_group *group, wend_place goal, const wend_group_unit *units, uint32_t count,
+wend_status wend_group_form(wend_group *group, const wend_order *order, const wend_group_unit *units, uint32_t count,
                             wend_group_place *places, wend_group_sum *sum)
 {
     wend_group_sum room = {0};
-    if (!group || (count != 0 && !places) || !are_good_units(units, count))
+    if (!group || !order || !wend_group_is_order(order) || (count != 0 && !places) || !are_good_units(units, count))
         return WEND_ERROR_ARGUMENT;
     struct wend_group_crowd *crowd = &group->crowd;
     wend_status status = WEND_OK;
+    crowd->order = order;
     if (count != 0) {
         status = gather(crowd, units, count);
-        status = status == WEND_OK ? choose_until_settled(crowd, goal) : status;
+        status = status == WEND_OK ? choose_until_settled(crowd) : status;
         status = status == WEND_OK ? wend_group_crowd_share(crowd) : status;
         status = status == WEND_OK ? wend_group_crowd_put_in_order(crowd) : status;
         if (status != WEND_OK)
@@ -623,4 +629,12 @@ wend_status wend_group_send(wend_group *group, wend_place goal, const wend_group
     if (sum)
         *sum = room;
     return WEND_OK;
+}
+
+wend_status wend_group_send(wend_group *group, wend_place goal, const wend_group_unit *units, uint32_t count,
+                            wend_group_place *places, wend_group_sum *sum)
+{
+    wend_order order = wend_order_default();
+    order.goal = goal;
+    return wend_group_form(group, &order, units, count, places, sum);
 }

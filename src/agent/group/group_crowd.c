@@ -126,3 +126,11 @@ bool wend_group_crowd_number(const struct wend_group_crowd *crowd, const wend_sp
     *number = (level * window->height + y) * window->width + x;
     return x < window->width && y < window->height && level < window->levels;
 }
+
+bool wend_group_crowd_is_good(const struct wend_group_crowd *crowd, uint32_t node)
+{
+    const wend_space *space = crowd->flood.search.space;
+    if (!wend_bits_get(space->cells.free, node) || wend_group_crowd_touches(&crowd->taken, space, node))
+        return false;
+    return !wend_space_occupied(space) || !wend_search_is_occupied(&crowd->flood.search, node);
+}

@@ -29,12 +29,20 @@ struct wend_kind {
     uint32_t members;                  /* those who may come */
     uint32_t seed;                     /* the cell around which its places lie; 0 = none */
     uint32_t first_place, place_count; /* in the crowd's list, nearest first */
+    uint32_t first_slot;               /* of a formation */
 };
 
 /* A place to stand. */
 struct wend_standing_place {
     uint32_t node;
     uint64_t cost; /* from the seed */
+};
+
+/* A place of a formation: from the middle, in 1/1024 cells. */
+struct wend_group_slot {
+    int64_t x, y;
+    uint64_t middle; /* how far from the middle it is, squared: the nearest go to the largest movers */
+    uint32_t number;
 };
 
 /* First and last column, row and level of some cells. */
@@ -66,6 +74,7 @@ enum {
     ROOM_JOINS,
     ROOM_QUEUE,
     ROOM_REMAINING,
+    ROOM_SLOTS,
     ROOMS
 };
 
@@ -82,6 +91,8 @@ struct wend_group_crowd {
     struct wend_kind *kinds;
     struct wend_standing_place *places;
     uint32_t member_count, kind_count, place_count, place_capacity;
+    const wend_order *order;              /* in hand */
+    struct wend_group_slot *slots;        /* of its formation; by kind */
     const struct wend_group_holds *holds; /* for one order; null = nobody holds anything */
     bool is_parted;                       /* cells amid the places are not to be stood in */
     struct wend_group_box box;            /* around the places and all cells nearer than these */
@@ -119,6 +130,21 @@ static inline uint32_t wend_group_crowd_window_size(const struct wend_group_crow
 {
     return crowd->window.width * crowd->window.height * crowd->window.levels;
 }
+
+/* Whether somebody may be sent to stand at a node of the space that was flooded last. */
+bool wend_group_crowd_is_good(const struct wend_group_crowd *crowd, uint32_t node);
+
+/* Whether an order makes sense. */
+bool wend_group_is_order(const wend_order *order);
+
+/* Lays out the formation for all who may come, the largest kinds first, as `sorted` has them. MEMORY. */
+wend_status wend_group_form_slots(struct wend_group_crowd *crowd, const uint32_t *sorted);
+
+/* How far its farthest place is from the middle, in cells. */
+uint64_t wend_group_form_reach(const struct wend_group_crowd *crowd, const struct wend_kind *kind);
+
+/* Takes for a kind the good cells of the flood that are nearest to its places in the formation. */
+void wend_group_form_take(struct wend_group_crowd *crowd, struct wend_kind *kind);
 
 /* Gives the places of each kind to its members, so that all ways together cost least. MEMORY. */
 wend_status wend_group_crowd_share(struct wend_group_crowd *crowd);

@@ -124,7 +124,7 @@ static wend_status send_all(wend_traffic *traffic, wend_group *group, const wend
     if (status != WEND_OK)
         return status;
     const struct wend_group_holds holds = {s->holds, list_holds(traffic, s)};
-    status = wend_group_settle(group, order->goal, &holds, s->members, s->count, s->places);
+    status = wend_group_settle(group, order, &holds, s->members, s->count, s->places);
     return status == WEND_OK ? give_goals(traffic, ids, s) : status;
 }
 
