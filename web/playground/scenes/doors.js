@@ -160,7 +160,7 @@ class Doors extends Scene {
 }
 
 /** What the page's own script took of the last frames. */
-function median({ frameTimes, frames }) {
+export function median({ frameTimes, frames }) {
     const last = frameTimes.slice(0, Math.min(frames, frameTimes.length)).sort();
     return last[last.length >> 1] ?? 0;
 }

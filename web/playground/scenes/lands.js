@@ -126,6 +126,38 @@ export function doorsLand() {
     return map;
 }
 
+/** The doors of the quarters, of three cells each, and where in them the four armies stand at first. */
+export const gates = [
+    ...[0, 1, 2].flatMap((column) => [0, 1, 2].map((row) => ({ x: 26 + 27 * column, y: 23 * row + 9 + column, width: 1, height: 3 }))),
+    ...[0, 1, 2, 3].flatMap((column) => [0, 1].map((row) => ({ x: 27 * column + 11 + 2 * row, y: 22 + 23 * row, width: 3, height: 1 }))),
+];
+export const camps = [
+    { x: 3, y: 4 },
+    { x: 84, y: 4 },
+    { x: 3, y: 50 },
+    { x: 84, y: 50 },
+];
+
+/** Twelve quarters with walls between them, and ponds and groves in those where nobody stands at first. */
+export function quartersLand() {
+    const map = new GridMap({ width: 108, height: 70, title: 'quarters' });
+    const grass = hills(14, 9);
+    paint(map, (x, y) => (grass(x, y) > 0.52 ? GRASS : GROUND));
+    for (const [x, y, radius, byte] of [
+        [39, 10, 3.2, WATER],
+        [68, 11, 2.6, TREES],
+        [13, 35, 2.6, TREES],
+        [94, 34, 3.2, WATER],
+        [40, 58, 2.6, TREES],
+        [67, 58, 3.2, WATER],
+    ])
+        disc(map, x, y, radius, byte);
+    for (let column = 0; column < 3; column++) fill(map, 26 + 27 * column, 0, 1, 70, WALL);
+    for (let row = 0; row < 2; row++) fill(map, 0, 22 + 23 * row, 108, 1, WALL);
+    for (const { x, y, width, height } of gates) fill(map, x, y, width, height, GROUND);
+    return map;
+}
+
 function clear(map, x, y, radius) {
     for (let row = y - radius; row <= y + radius; row++)
         for (let column = x - radius; column <= x + radius; column++)

@@ -17,5 +17,6 @@ export const scenes = [
     { name: 'ships', keys: ['own', 'merchant', 'reach', 'prize'], load: () => import('./ships.js') },
     { name: 'chase', keys: ['own', 'prize', 'idle', 'hunter', 'queue', 'beside'], load: () => import('./chase.js') },
     { name: 'fog', keys: ['scout', 'sent', 'exploring'], load: () => import('./fog.js') },
+    { name: 'orders', keys: ['army1', 'army2', 'army3', 'army4', 'gate'], load: () => import('./orders.js') },
     { name: 'doors', keys: ['crowd', 'door1', 'door2'], load: () => import('./doors.js') },
 ];

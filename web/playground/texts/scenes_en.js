@@ -102,6 +102,22 @@ export default {
     'scene.fog.dark': 'Nobody has been there: the nearest scout goes by what is known.',
     'scene.fog.done': 'All that can be reached is seen, after {ticks} ticks and {searches} searches.',
 
+    'scene.orders': 'A thousand under orders',
+    'scene.orders.hint': 'Click: they go there. Click a door: it shuts, or opens.',
+    'scene.orders.aim': 'Order 1,000 about, and shut doors on them: nobody walks through another, and whoever can arrive does.',
+    'scene.orders.note':
+        'Every tick all of them take a step together, never two into one cell. Whoever is in the way makes room. 1 to 4 choose an army, 0 all of them.',
+    'scene.orders.whom': 'You order',
+    'scene.orders.all': 'all armies',
+    'scene.orders.shutAll': 'Shut all doors',
+    'scene.orders.openAll': 'Open all doors',
+    'scene.orders.sent': 'On their way there: {n}.',
+    'scene.orders.there': 'All {n} have arrived, ticks since the last order: {ticks}.',
+    'scene.orders.shut': 'Doors shut: {n} of {all}. They go round; where there is no other way they wait.',
+    'scene.orders.open': 'All {all} doors are open.',
+    'scene.orders.arrived': 'Arrived',
+    'scene.orders.gates': 'Doors shut',
+
     'scene.doors': 'Two thousand through two doors',
     'scene.doors.hint': 'Click a door to close or open it.',
     'scene.doors.aim': 'Get all 2,000 through to the flag. Try it by one door, and without applying the crowd.',

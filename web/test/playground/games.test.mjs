@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { answer, click, drag, emptyMap, letter, startBrowser, whole } from './support/page.mjs';
 
-const games = ['walk', 'siege', 'ships', 'chase', 'fog', 'doors'];
+const games = ['walk', 'siege', 'ships', 'chase', 'fog', 'orders', 'doors'];
 
 let browser;
 before(async () => (browser = await startBrowser()));

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { answer, click, drawn, eventually, notice, picture, startBrowser } from './support/page.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const names = ['walk', 'siege', 'ships', 'chase', 'fog', 'doors'];
+const names = ['walk', 'siege', 'ships', 'chase', 'fog', 'orders', 'doors'];
 
 let browser;
 before(async () => (browser = await startBrowser()));
@@ -49,6 +49,9 @@ async function workersLeft(page, which, count) {
 const ofScenes = (worker) => /scenes/.test(worker.url());
 
 const said = (page) => page.textContent('.scene-status');
+
+/** Waits until the scene says so, which it does when its worker has answered. */
+const willSay = (page, pattern) => eventually(() => said(page), (now) => pattern.test(now));
 
 test('a click on open ground leads straight there', () =>
     playing('walk', {}, async (page) => {
@@ -269,6 +272,44 @@ test('two thousand get through two doors, many by each', () =>
         );
         assert.ok(kinds[0] > 200 && kinds[1] > 200, `${kinds} by each door`);
         assert.match(await said(page), /^All 2,000 are through/);
+    }));
+
+test('a thousand go where they are told, one army or all, and never two into one cell', () =>
+    playing('orders', {}, async (page) => {
+        await look(page, (scene) => (scene.period = 1));
+        await page.focus('#stage');
+        await page.keyboard.press('3');
+        await click(page, 67, 34);
+        await until(page, (scene) => scene.goals[2][0] === 67);
+        assert.deepEqual(await look(page, (scene) => scene.goals[0]), [94, 58]);
+        await willSay(page, /^On their way there: 250/);
+        await page.keyboard.press('0');
+        await click(page, 40, 34);
+        await willSay(page, /^All 1,000 have arrived/);
+        const cells = await look(page, ({ glide }) => [...glide.to]);
+        const taken = new Set(Array.from({ length: 1000 }, (_, i) => `${cells[2 * i]},${cells[2 * i + 1]}`));
+        assert.equal(taken.size, 1000);
+        const { ticks } = await look(page, ({ ticks: t }) => ({ ticks: t }));
+        await drawn(page, 5);
+        assert.equal(await look(page, (scene) => scene.ticks), ticks, 'nothing is asked while all stand');
+    }));
+
+test('doors shut before them, and open again where they are clicked', () =>
+    playing('orders', {}, async (page) => {
+        await look(page, (scene) => scene.turnAll(false));
+        assert.match(await said(page), /^Doors shut: 17 of 17/);
+        await look(page, (scene) => (scene.period = 1));
+        await until(page, (scene) => scene.ticks > 60);
+        const left = () => look(page, ({ glide, kinds }) => kinds.filter((kind, i) => kind === 0 && glide.to[2 * i] > 27).length);
+        const before = await left();
+        await drawn(page, 30);
+        assert.equal(await left(), before, 'nobody gets through');
+        await click(page, 26, 10);
+        await until(page, (scene) => scene.open[0]);
+        await willSay(page, /^Doors shut: 16 of 17/);
+        await look(page, (scene) => scene.turnAll(true));
+        await until(page, ({ glide, kinds }, few) => kinds.filter((kind, i) => kind === 0 && glide.to[2 * i] > 27).length > few + 20, { value: before });
+        await picture(page, 'scene-orders-light-1280');
     }));
 
 test('nobody gets through closed doors, and all do when one is opened', () =>
