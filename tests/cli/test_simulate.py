@@ -117,6 +117,10 @@ class Commands(SimulateTest):
         ends = self.ends("map bay.map\nprofile man\nunit a man 1,1\nunit b man 8,1\ngo a 8,1\ngo b 1,1\ntick 40\n")
         self.assertEqual(ends, {"a": (8, 1, "arrived"), "b": (1, 1, "arrived")})
 
+    def test_an_order_may_name_a_formation(self):
+        ends = self.ends(HEAD + "units men 6 man 0,0,2,3\norder men 9,1 column\ntick 40\n")
+        self.assertEqual(sorted(end[:2] for end in ends.values()), [(x, y) for x in (8, 9, 10) for y in (1, 2)])
+
     def test_those_who_stand_make_room_for_an_order(self):
         self.write("lane.map", map_text(["........", "@@@.@@@@"]))
         ends = self.ends("map lane.map\nprofile man\nunit a man 0,0\nunit b man 3,0\norder a 7,0\ntick 20\n")
@@ -318,6 +322,7 @@ class Errors(SimulateTest):
             (HEAD + "unit bob man 0,0\ngo bob 3;3\ntick 1\n", "4:8", "'3;3' is no cell"),
             (HEAD + "unit bob man 0,0\nchase bob bob\ntick 1\n", "4:11", "cannot chase themselves"),
             (HEAD + "unit bob man 0,0\nflow bob 3,3 stay\ntick 1\n", "4:14", "write leave"),
+            (HEAD + "unit bob man 0,0\norder bob 3,3 heap\ntick 1\n", "4:15", "write line, column, box or wedge"),
             (HEAD + "edit 0,0,13,1 @\ntick 1\n", "3:6", "leaves the map"),
             (HEAD + "edit 0,0 lava\ntick 1\n", "3:10", "no terrain 'lava'"),
             (HEAD + "budget 0\ntick 1\n", "3:8", "no whole number from 1"),

@@ -45,7 +45,7 @@ static uint32_t list_units(const world *world, const squad *squad, wend_group_un
 }
 
 /* Each asks for its own way to the place that it gets. */
-static bool send_apart(world *world, const squad *squad, wend_place goal)
+static bool send_apart(world *world, const squad *squad, const wend_order *order)
 {
     wend_group_unit *members = calloc(squad->count, sizeof *members);
     wend_group_place *places = calloc(squad->count, sizeof *places);
@@ -53,10 +53,10 @@ static bool send_apart(world *world, const squad *squad, wend_place goal)
     wend_group *group = NULL;
     bool good = members != NULL && places != NULL && turns != NULL && wend_group_create(NULL, &group) == WEND_OK;
     uint32_t count = good ? list_units(world, squad, members, turns) : 0;
-    good = good && (count == 0 || wend_group_send(group, goal, members, count, places, NULL) == WEND_OK);
+    good = good && (count == 0 || wend_group_form(group, order, members, count, places, NULL) == WEND_OK);
     for (uint32_t i = 0; good && i < count; i++) {
         turns[i].order = places[i].order;
-        turns[i].place = places[i].outcome == WEND_GROUP_PLACED ? places[i].place : goal;
+        turns[i].place = places[i].outcome == WEND_GROUP_PLACED ? places[i].place : order->goal;
     }
     if (good)
         send_all(world, turns, count);
@@ -68,19 +68,19 @@ static bool send_apart(world *world, const squad *squad, wend_place goal)
 }
 
 /* Whoever gets no place goes on its own, as near as it can. */
-static bool send_together(world *world, const squad *squad, wend_place goal)
+static bool send_together(world *world, const squad *squad, const wend_order *order)
 {
-    if (!together_send(world, squad, goal))
+    if (!together_send(world, squad, order))
         return false;
     for (uint32_t i = squad->first; i < squad->first + squad->count; i++)
         if (world->units[i].order == ORDER_NONE && !world->units[i].gone)
-            go_begin(world, &world->units[i], goal);
+            go_begin(world, &world->units[i], order->goal);
     return true;
 }
 
-bool order_begin(world *world, const squad *squad, wend_place goal)
+bool order_begin(world *world, const squad *squad, const wend_order *order)
 {
-    return together_is_possible(world) ? send_together(world, squad, goal) : send_apart(world, squad, goal);
+    return together_is_possible(world) ? send_together(world, squad, order) : send_apart(world, squad, order);
 }
 
 bool order_follow_edit(world *world)

@@ -5,7 +5,7 @@
 #include "simulate/world.h"
 
 /* Sends a squad, whose units have dropped what they did before; false with an error. */
-bool order_begin(world *world, const squad *squad, wend_place goal);
+bool order_begin(world *world, const squad *squad, const wend_order *order);
 
 /* After an edit of the map: whose way is shut goes on its own, as near as it can. False with an error. */
 bool order_follow_edit(world *world);

@@ -104,15 +104,27 @@ static bool take_go(world *world, const word *words, uint32_t count)
     return true;
 }
 
+/* The formation of a name. */
+static bool take_formation(const word *name, wend_formation *formation)
+{
+    static const char *const names[] = {"", "line", "column", "box", "wedge"};
+    for (uint32_t i = WEND_FORMATION_LINE; i <= WEND_FORMATION_WEDGE; i++)
+        if (strcmp(names[i], name->text) == 0) {
+            *formation = (wend_formation)i;
+            return true;
+        }
+    return script_error(name, "write line, column, box or wedge, for units to stand so, or nothing");
+}
+
 static bool take_order(world *world, const word *words, uint32_t count)
 {
     squad squad;
-    wend_place goal;
-    (void)count;
-    if (!world_find_units(world, &words[0], &squad) || !world_cell(world, &words[1], &goal))
+    wend_order order = wend_order_default();
+    if (!world_find_units(world, &words[0], &squad) || !world_cell(world, &words[1], &order.goal) ||
+        (count > 2 && !take_formation(&words[2], &order.formation)))
         return false;
     release(world, &squad);
-    return order_begin(world, &squad, goal);
+    return order_begin(world, &squad, &order);
 }
 
 static bool take_wander(world *world, const word *words, uint32_t count)
@@ -165,7 +177,7 @@ static const struct command_entry {
     {"budget", "UNITS-OF-WORK", 1, 1, false, take_budget},
     {"seed", "NUMBER", 1, 1, false, take_seed},
     {"go", "UNITS X,Y", 2, 2, true, take_go},
-    {"order", "UNITS X,Y", 2, 2, true, take_order},
+    {"order", "UNITS X,Y [line|column|box|wedge]", 2, 3, true, take_order},
     {"flow", "UNITS X,Y,WIDTH,HEIGHT [leave]", 2, 3, true, take_flow},
     {"chase", "UNITS UNITS", 2, 2, true, take_chase},
     {"wander", "UNITS", 1, 1, true, take_wander},

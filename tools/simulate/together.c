@@ -121,29 +121,27 @@ static void begin_all(const world *world, const squad *squad, const wend_group_o
 }
 
 /* Gives the order to all who are in the traffic; room for each comes from the caller. */
-static bool give_order(world *world, const squad *squad, wend_place goal, wend_unit_id *ids,
+static bool give_order(world *world, const squad *squad, const wend_order *order, wend_unit_id *ids,
                        wend_group_outcome *outcomes)
 {
-    wend_order order = wend_order_default();
     uint32_t count = 0;
-    order.goal = goal;
     for (uint32_t i = squad->first; i < squad->first + squad->count; i++)
         if (world->units[i].in_traffic != 0)
             ids[count++] = world->units[i].in_traffic;
-    if (wend_traffic_send(world->traffic, world->group, &order, ids, count, outcomes) != WEND_OK)
+    if (wend_traffic_send(world->traffic, world->group, order, ids, count, outcomes) != WEND_OK)
         return world_no_memory();
-    begin_all(world, squad, outcomes, goal);
+    begin_all(world, squad, outcomes, order->goal);
     return true;
 }
 
-bool together_send(world *world, const squad *squad, wend_place goal)
+bool together_send(world *world, const squad *squad, const wend_order *order)
 {
     if (!make_traffic(world) || !follow_others(world))
         return false;
     wend_unit_id *ids = calloc(squad->count, sizeof *ids);
     wend_group_outcome *outcomes = calloc(squad->count, sizeof *outcomes);
     const bool has_room = ids != NULL && outcomes != NULL;
-    const bool good = has_room ? give_order(world, squad, goal, ids, outcomes) : world_no_memory();
+    const bool good = has_room ? give_order(world, squad, order, ids, outcomes) : world_no_memory();
     free(ids);
     free(outcomes);
     return good;

@@ -8,10 +8,10 @@
 bool together_is_possible(const world *world);
 
 /*
- * Sends a squad, whose units have dropped what they did before, around a cell; those who get no place there still have nothing
+ * Sends a squad, whose units have dropped what they did before; those who get no place there still have nothing
  * to do then. False with an error.
  */
-bool together_send(world *world, const squad *squad, wend_place goal);
+bool together_send(world *world, const squad *squad, const wend_order *order);
 
 /* Sends one unit that got stuck on its own; false with an error. */
 bool together_join(world *world, unit *unit);
