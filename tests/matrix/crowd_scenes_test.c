@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST = 1000 };
+enum { MOST = 2000 };
 
 typedef struct stage {
     wend_grid *grid;
@@ -214,6 +214,60 @@ static void bay(stage *stage)
     run(stage, "corridor with a bay", 80);
 }
 
+/* As many each way through a corridor: two pass each other where it is two wide, else one side waits. */
+static void corridor(stage *stage)
+{
+    const bool is_wide = stage->random.state % 2 == 0;
+    const double shift = is_wide ? 0.5 : 0;
+    open_stage(stage, 60, 20);
+    build_wall(stage, 20, 0, 20, 20);
+    open_door(stage, 20, 9, 20, is_wide ? 2 : 1);
+    open_crowd(stage);
+    for (uint32_t i = 0; i < 15; i++) {
+        const double x = i / 5 * 2, y = 5 + i % 5 * 2;
+        go_to(stage, add(stage, 3 + x + draw(stage, 1), y, 0.4), place_at(56 - x, y + shift));
+        go_to(stage, add(stage, 56 - x + draw(stage, 1), y, 0.4), place_at(4 + x, y + shift));
+    }
+    run(stage, "corridor both ways", 300);
+}
+
+/* As many each way through the same two doors; whoever is through goes. */
+static void run_doors(stage *stage, uint32_t all, double most)
+{
+    uint32_t tick = 0;
+    open_stage(stage, 124, 84);
+    build_wall(stage, 62, 0, 1, 84);
+    open_door(stage, 62, 24, 1, 3);
+    open_door(stage, 62, 57, 1, 3);
+    open_crowd(stage);
+    grow_field(stage, 0, stage->space, wend_area_cells(118, 2, 4, 80));
+    grow_field(stage, 1, stage->space, wend_area_cells(2, 2, 4, 80));
+    for (uint32_t i = 0; i < all; i++) {
+        const double x = 60 - i / 2 / 80 * 1.04 + draw(stage, 0.02), y = 2 + i / 2 % 80 + draw(stage, 0.02);
+        const wend_agent_id id = add(stage, i % 2 ? 124.5 - x : x, y, 0.4);
+        assert_int_equal(wend_crowd_follow_field(stage->crowd, id, stage->fields[i % 2]), WEND_OK);
+    }
+    for (uint32_t left = all; left > 0 && tick < most * 10; tick++) {
+        assert_int_equal(wend_crowd_step(stage->crowd, 0, NULL), WEND_OK);
+        left = wend_crowd_agents(stage->crowd, stage->agents, MOST);
+        for (uint32_t i = 0; i < left; i++)
+            if (stage->agents[i].state == WEND_AGENT_ARRIVED)
+                assert_int_equal(wend_crowd_remove(stage->crowd, stage->agents[i].id), WEND_OK);
+    }
+    printf("%u each way through two doors: %.1f s\n", all / 2, tick * 0.1);
+    assert_true(tick < most * 10);
+}
+
+static void doors(stage *stage)
+{
+    run_doors(stage, 400, 200);
+}
+
+static void crowded_doors(stage *stage)
+{
+    run_doors(stage, MOST, 1000);
+}
+
 /* One comes out of a dead end as another wants in. */
 static void dead_end(stage *stage)
 {
@@ -284,6 +338,20 @@ static void who_goes_in_waits_for_who_comes_out(void **state)
     run_seeds(dead_end);
 }
 
+static void both_ways_pass_a_corridor(void **state)
+{
+    (void)state;
+    run_seeds(corridor);
+}
+
+static void both_ways_pass_two_doors(void **state)
+{
+    (void)state;
+    run_seed(doors, 1);
+    if (scene_setting("WEND_TEST_SEEDS", 20) > 1)
+        run_seed(crowded_doors, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -293,6 +361,8 @@ int main(void)
         cmocka_unit_test(three_hundred_pass_a_door_of_one),
         cmocka_unit_test(mixed_sizes_pass_a_gorge),
         cmocka_unit_test(one_of_two_steps_into_a_bay),
+        cmocka_unit_test(both_ways_pass_a_corridor),
+        cmocka_unit_test(both_ways_pass_two_doors),
         cmocka_unit_test(who_goes_in_waits_for_who_comes_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,6 +14,9 @@ enum { TICKS_AN_AIM = 4, TICKS_A_LOOK = 8 };
 /* Seconds: longer than that nobody counts as held up once he goes on at half the rate. */
 #define MOST_SLOW 3.0
 
+/* Seconds: who has come no nearer to its goal for so long does not turn back along its path, but has another one found. */
+#define MOST_TURNING_BACK 3.0
+
 static double length_of(double x, double y)
 {
     return wend_sqrt(x * x + y * y);
@@ -217,7 +220,10 @@ static void turn_to_point(struct crowd_way *way, uint32_t next)
         way->rest += length_of_leg(way, way->next - 1);
 }
 
-/* The next point that is in sight; turns back to one that was passed where none ahead is. False if that is not either. */
+/*
+ * The next point that is in sight; turns back to one that was passed where none ahead is. False if that is not either, or if
+ * whoever can have another path has come no nearer by turning back for some time.
+ */
 static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
 {
     struct crowd_way *way = &agent->way;
@@ -225,7 +231,8 @@ static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
         turn_to_point(way, way->next + 1);
         return true;
     }
-    for (uint32_t back = 0; back <= way->next && back < 4; back++)
+    const bool turns_back = agent->order != CROWD_GO || way->stalled < MOST_TURNING_BACK;
+    for (uint32_t back = 0; back <= way->next && back < (turns_back ? 4 : 1); back++)
         if (sees_point(crowd, agent, way->next - back)) {
             turn_to_point(way, way->next - back);
             return true;

@@ -14,7 +14,7 @@ enum { BODIES_A_PIECE = 256 };
 #define ASIDE_SIN 0.24740395925452292960
 
 /* In a jam whoever gives way keeps so many times as far off, so that there is room to move in. */
-#define ROOM 1.2
+#define ROOM 1.5
 
 /* Within so many times both radii somebody presses on another, who then has so many cells more left than he. */
 #define PRESS_REACH 1.1
