@@ -1,6 +1,6 @@
 /*
- * Tower defence: creeps run from a gate to the keep, each where one shared field says; towers go up in their way, and the
- * field is repaired. A tower that would close the way is refused.
+ * Tower defence: creeps run from a gate to the keep, at any angle and each at its own speed, where one shared field says;
+ * towers go up in their way, and the field is repaired. A tower that would close the way is refused.
  */
 #include "frame.h"
 
@@ -14,9 +14,20 @@ typedef struct game {
     wend_grid *grid;
     wend_space *space;
     wend_field *field;
-    wend_place creeps[CREEPS];
+    wend_field_mover creeps[CREEPS];
     int tries, built, refused, arrived;
 } game;
+
+static wend_field_mover at_gate(void)
+{
+    return (wend_field_mover){gate.x / 256.0, gate.y / 256.0, 0};
+}
+
+/* The cell that a creep is in. */
+static wend_place cell_of(const wend_field_mover *creep)
+{
+    return wend_place_cell((int32_t)creep->x, (int32_t)creep->y);
+}
 
 /* A tower of 2x2 cells, if creeps can still come in; while one would be walled in, the builders wait. */
 static void build(game *game, int32_t x, int32_t y)
@@ -28,7 +39,7 @@ static void build(game *game, int32_t x, int32_t y)
     for (int i = 0; i < 4; i++)
         cells[i] = wend_place_cell(x + i % 2, y + i / 2);
     for (int i = 0; i < CREEPS; i++)
-        walkers[1 + i] = game->creeps[i];
+        walkers[1 + i] = cell_of(&game->creeps[i]);
     tower.cells = cells, tower.cell_count = 4;
     tower.places = walkers, tower.place_count = 1 + CREEPS, tower.goal = keep;
     wend_space_would_cut_off(game->space, &tower, NULL, &cut_off);
@@ -48,11 +59,11 @@ static void tick(game *game, int number)
         build(game, 5 + 6 * wall, wall % 2 ? HEIGHT - 2 - row : row);
     wend_field_grow(game->field, 100, NULL); /* what is left is done in the next tick */
     for (int i = 0; i < CREEPS && 4 * i < number; i++) {
-        bool is_in = wend_field_cost(game->field, game->creeps[i]) == 0;
+        bool is_in = wend_field_cost(game->field, cell_of(&game->creeps[i])) == 0;
         game->arrived += is_in;
         if (is_in)
-            game->creeps[i] = gate;
-        wend_field_next(game->field, game->creeps[i], &game->creeps[i]);
+            game->creeps[i] = at_gate();
+        wend_field_advance(game->field, &game->creeps[i], 0.9 + 0.05 * (i % 8));
     }
     if (number % 40 == 39)
         printf("tick %3d: %2d towers, %d refused; from the gate %5.1f steps, %2d creeps got in\n", number, game->built,
@@ -72,13 +83,13 @@ int main(int argc, char **argv)
         wend_field_create(game.space, &desc, NULL, &game.field) != WEND_OK)
         return 1;
     for (int i = 0; i < CREEPS; i++)
-        game.creeps[i] = gate;
+        game.creeps[i] = at_gate();
     for (int i = 0; i <= TICKS; i++)
         tick(&game, i);
     frame picture = frame_begin(argc > 1 ? argv[argc - 1] : NULL, game.grid, 1);
     frame_cells(&picture, game.space, game.grid);
     for (int i = 0; i < CREEPS; i++)
-        frame_unit(&picture, game.creeps[i], 1, FRAME_RED);
+        frame_unit(&picture, cell_of(&game.creeps[i]), 1, FRAME_RED);
     frame_unit(&picture, keep, 1, FRAME_GREEN);
     frame_legend(&picture, FRAME_RED, "creeps");
     frame_legend(&picture, FRAME_GREEN, "the keep");

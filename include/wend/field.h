@@ -119,6 +119,22 @@ WEND_API bool wend_field_next_heading(const wend_field *field, wend_place place,
  */
 WEND_API bool wend_field_steer(const wend_field *field, wend_place place, double *x, double *y);
 
+/* Where a mover is between cells, in cells; x, y of a cell's middle end in .5. This struct never grows. */
+typedef struct wend_field_mover {
+    double x, y;
+    uint16_t level;
+} wend_field_mover;
+
+/*
+ * Moves a mover along a field, as wend_field_steer leads, so many cells far, and tells how far it went. On cells it
+ * enters none that it may not, however its position is rounded, and each costs less than the one before: so it arrives.
+ * It goes less far only in the middle of a goal's cell, of one where a link is to be taken (then wend_field_next has the
+ * other end), at a mesh's goal or a graph's node of the goals, and where no way leads.
+ * On hexagons, where places count as centres, and from what is no number or on no map it goes nowhere.
+ * Cost: 0.3 to 0.8 us for each line gone along, of about six cells.
+ */
+WEND_API double wend_field_advance(const wend_field *field, wend_field_mover *mover, double distance);
+
 /*
  * Reads the path from a place off a field, as wend_finder_find would give one: turning points in path->buffer, cost,
  * length, what it spends. RUNNING until the field is whole for the first time; UNREACHABLE, and why, where no way

@@ -222,6 +222,7 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_field_direction(NULL, here) != WEND_DIRECTION_NONE,
         wend_field_next(NULL, here, NULL),
         wend_field_steer(NULL, here, NULL, NULL),
+        wend_field_advance(NULL, NULL, 1) != 0,
         wend_field_space(NULL) != NULL,
         wend_field_work(NULL),
         wend_field_memory(NULL),

@@ -179,6 +179,36 @@ static void a_field_leads_from_corner_to_corner(void **state)
     wend_mesh_destroy(mesh);
 }
 
+static void movers_go_along_a_field_over_a_mesh_and_stay_on_its_ground(void **state)
+{
+    (void)state;
+    wend_mesh *mesh = open_mesh(NULL);
+    wend_space *space = NULL;
+    wend_field *field = NULL;
+    static const double distances[] = {0.001, 0.03, 0.37, 3, 100};
+    assert_int_equal(wend_space_create_mesh(mesh, NULL, NULL, &space), WEND_OK);
+    assert_int_equal(wend_space_prepare(space, WEND_PREPARED_TAUT_GRAPH), WEND_OK);
+    assert_int_equal(create_field(space, NULL, &field), WEND_OK);
+    assert_int_equal(wend_field_grow(field, WEND_ALL_WORK, NULL), WEND_OK);
+    for (int i = 0; i < 50; i++) {
+        const double distance = distances[i % 5];
+        wend_field_mover mover = {0.001 + i * 0.079, 3.999 - i * 0.0799, 0};
+        wend_ground_hit hit;
+        double length = (double)wend_field_cost(field, mesh_place((int32_t)(mover.x * 256), (int32_t)(mover.y * 256)));
+        for (int calls = 0; calls < 20000 && wend_field_advance(field, &mover, distance) == distance; calls++) {
+            const wend_place place = mesh_place((int32_t)(mover.x * 256), (int32_t)(mover.y * 256));
+            assert_int_equal(wend_ground_nearest(space, place, 0, &hit), WEND_OK);
+            assert_true(hit.found);
+            length -= distance * WEND_PRICE_STRAIGHT;
+        }
+        assert_true(mover.x == 2000 / 256. && mover.y == 200 / 256.);
+        assert_true(length < (distance + 0.05) * WEND_PRICE_STRAIGHT);
+    }
+    wend_field_release(field);
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+}
+
 static void what_makes_no_sense_for_a_field_over_a_mesh_is_refused(void **state)
 {
     (void)state;
@@ -292,6 +322,7 @@ int main(void)
         cmocka_unit_test(snapshots_have_graphs_of_their_own),
         cmocka_unit_test(a_field_over_a_mesh_needs_a_graph),
         cmocka_unit_test(a_field_leads_from_corner_to_corner),
+        cmocka_unit_test(movers_go_along_a_field_over_a_mesh_and_stay_on_its_ground),
         cmocka_unit_test(what_makes_no_sense_for_a_field_over_a_mesh_is_refused),
         cmocka_unit_test(a_limit_closes_what_costs_more),
         cmocka_unit_test(every_refusal_of_memory_is_told_and_leaves_nothing),

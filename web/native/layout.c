@@ -148,6 +148,7 @@ static const struct row rows[] = {
     SIZE(field_desc) MEMBER(field_desc, kind) MEMBER(field_desc, goals) MEMBER(field_desc, goal_count)
     MEMBER(field_desc, radius) MEMBER(field_desc, cost_limit) MEMBER(field_desc, until) MEMBER(field_desc, until_count)
     MEMBER(field_desc, flee_factor) MEMBER(field_desc, goals_may_be_occupied)
+    SIZE(field_mover) MEMBER(field_mover, x) MEMBER(field_mover, y) MEMBER(field_mover, level)
     SIZE(cut_desc) MEMBER(cut_desc, cells) MEMBER(cut_desc, cell_count) MEMBER(cut_desc, places)
     MEMBER(cut_desc, place_count) MEMBER(cut_desc, goal)
     SIZE(dimacs_texts) MEMBER(dimacs_texts, arcs) MEMBER(dimacs_texts, arcs_length) MEMBER(dimacs_texts, positions)

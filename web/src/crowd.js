@@ -5,7 +5,7 @@ import { Owner, allocator, borrow, borrowZeroed, check, describe, f64, lending, 
 import { Field } from './field.js';
 import { countOf, each, finite, id64, indexIn, into, members, put, whole, wordsOf } from './options.js';
 import { Path, borrowPath } from './path.js';
-import { place, places } from './places.js';
+import { exactPoint, place, places } from './places.js';
 import { Space } from './space.js';
 
 const STATES = wordsOf(L.AGENT);
@@ -22,7 +22,7 @@ const DESC = {
 
 const AGENT = {
     place: (told, value, where) => {
-        const { x, y, level } = pointOf(value, where, 'place');
+        const { x, y, level } = exactPoint(value, where, 'place');
         f64[(told.at + L.AGENT_DESC_X) >> 3] = x;
         f64[(told.at + L.AGENT_DESC_Y) >> 3] = y;
         u16[(told.at + L.AGENT_DESC_LEVEL) >> 1] = level;
@@ -40,20 +40,8 @@ const AGENT = {
     },
 };
 
-/** A place as a crowd knows it: not taken to the nearest 1/256 of a cell, as others are. */
-function pointOf(value, where, what) {
-    if (Array.isArray(value)) {
-        const [x, y, level = 0] = value;
-        return { x: finite(x, where, `${what}[0]`) + 0.5, y: finite(y, where, `${what}[1]`) + 0.5, level: whole(level, 0, 65535, where, `${what}[2]`) };
-    }
-    if (value === null || typeof value !== 'object')
-        refuse(where, `${what} is ${describe(value)}: give a cell [x, y] or a point { x, y }`);
-    const { x, y, level = 0 } = value;
-    return { x: finite(x, where, `${what}.x`), y: finite(y, where, `${what}.y`), level: whole(level, 0, 65535, where, `${what}.level`) };
-}
-
 function writePoint(at, value, where, what) {
-    const { x, y, level } = pointOf(value, where, what);
+    const { x, y, level } = exactPoint(value, where, what);
     f64[(at + L.CROWD_POINT_X) >> 3] = x;
     f64[(at + L.CROWD_POINT_Y) >> 3] = y;
     u16[(at + L.CROWD_POINT_LEVEL) >> 1] = level;

@@ -3,8 +3,8 @@ import * as L from './layout.js';
 import { Owner, allocator, borrow, borrowZeroed, check, f64, mine, need, pointer, reading, refuse, release, top, u32, u8,
     work64, wasm } from './core.js';
 import { Grid } from './grid.js';
-import { each, put } from './options.js';
-import { areas, heading, place, pointAt } from './places.js';
+import { each, finite, put } from './options.js';
+import { areas, exactPoint, heading, place, pointAt } from './places.js';
 import { readPath } from './path.js';
 import { Space } from './space.js';
 
@@ -118,6 +118,20 @@ export class Field extends Owner {
         try {
             const at = place(from, 'Field.steer', 'the place'), out = borrow(16);
             return wasm.wend_field_steer(reading(this, Field, 'Field.steer'), at, out, out + 8) ? { x: f64[out >> 3], y: f64[(out >> 3) + 1] } : null;
+        } finally {
+            release(mark);
+        }
+    }
+
+    advance(from, distance) {
+        const mark = top, where = 'Field.advance';
+        try {
+            const field = reading(this, Field, where), at = exactPoint(from, where, 'the position'), mover = borrowZeroed(L.FIELD_MOVER_SIZE);
+            f64[(mover + L.FIELD_MOVER_X) >> 3] = at.x;
+            f64[(mover + L.FIELD_MOVER_Y) >> 3] = at.y;
+            u32[(mover + L.FIELD_MOVER_LEVEL) >> 2] = at.level;
+            const gone = wasm.wend_field_advance(field, mover, finite(distance, where, 'the distance'));
+            return { x: f64[(mover + L.FIELD_MOVER_X) >> 3], y: f64[(mover + L.FIELD_MOVER_Y) >> 3], level: u32[(mover + L.FIELD_MOVER_LEVEL) >> 2] & 0xFFFF, gone };
         } finally {
             release(mark);
         }

@@ -561,6 +561,8 @@ export class Field implements Owned {
     next(place: Place, heading?: number): Point | null;
     /** Which way to walk from anywhere: cells to the right and down; null as next. */
     steer(place: Place): { x: number; y: number } | null;
+    /** Moves along it, never into a wall; `gone` is less than the distance where it comes to an end, a link or no way on. */
+    advance(position: Place, distance: number): { x: number; y: number; level: number; gone: number };
     path(place: Place, heading?: number): Path;
     /** All cells of grids at once, rows one after the other. Infinity where no way leads. */
     costs(): Float64Array;

@@ -1,7 +1,7 @@
 // Places, areas and terrains: what JavaScript says about where, and what C answers.
 import * as L from './layout.js';
 import { borrow, describe, i32, refuse, u32 } from './core.js';
-import { countOf } from './options.js';
+import { countOf, finite, whole } from './options.js';
 
 const { CELL, PLACE_SIZE, AREA_SIZE } = L;
 const HALF = CELL / 2;
@@ -42,7 +42,19 @@ function levelOf(level, where, what) {
     return level;
 }
 
-/** The same in memory that is borrowed. */
+/** A cell or a point in doubles, which is not taken to the nearest 1/256 of a cell as others are. */
+export function exactPoint(value, where, what) {
+    if (Array.isArray(value)) {
+        const [x, y, level = 0] = value;
+        return { x: finite(x, where, `${what}[0]`) + 0.5, y: finite(y, where, `${what}[1]`) + 0.5, level: whole(level, 0, 65535, where, `${what}[2]`) };
+    }
+    if (value === null || typeof value !== 'object')
+        refuse(where, `${what} is ${describe(value)}: give a cell [x, y] or a point { x, y }`);
+    const { x, y, level = 0 } = value;
+    return { x: finite(x, where, `${what}.x`), y: finite(y, where, `${what}.y`), level: whole(level, 0, 65535, where, `${what}.level`) };
+}
+
+/** A place in memory that is borrowed. */
 export function place(value, where, what) {
     const at = borrow(PLACE_SIZE);
     writePlace(at, value, where, what);

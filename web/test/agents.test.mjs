@@ -23,6 +23,7 @@ test('fields', () => {
     assert.equal(field.direction([4, 2]), Direction.SOUTH);
     assert.equal(field.next([7, 0]), null);
     assert.deepEqual(field.steer([4, 2]), { x: 0, y: 1 });
+    assert.deepEqual(field.advance([4, 2], 0.25), { x: 4.5, y: 2.75, level: 0, gone: 0.25 });
     assert.equal(field.path([4, 2]).cost, field.cost([4, 2]));
     assert.equal(field.costs()[2 * 8 + 4], field.cost([4, 2]));
     assert.equal(field.directions()[2 * 8 + 4], Direction.SOUTH);

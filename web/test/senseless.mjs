@@ -358,7 +358,7 @@ function callsOf(caller) {
     on(Batch, { ...owned, find: () => [[{ space: space(), query: query() }, { space: space(), query: query() }]] });
     on(Field, {
         ...owned, space: nothing, work: nothing, isComplete: nothing, grow: () => [word(0, 20)], cost: () => [cell(), 8], direction: () => [cell(), 2], next: () => [cell()],
-        steer: () => [cell()], path: () => [cell()], costs: nothing, directions: nothing,
+        steer: () => [cell()], advance: () => [cell(), 0.5], path: () => [cell()], costs: nothing, directions: nothing,
     });
     on(Reach, { ...owned, work: nothing, find: () => [space(), { start: cell(), points: 50000, foes: layer(), zone: layer() }], cells: nothing, at: () => [cell()], path: () => [cell()] });
     on(Agenda, {

@@ -294,6 +294,9 @@ bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place,
 /* The way on from where that leads to; false at a goal. */
 bool wend_mesh_field_step(const struct wend_mesh_field *field, struct wend_mesh_step *step);
 
+/* Moves along the ground towards a place, which becomes where that ends: on it, as *to says; false: beside a wall. */
+bool wend_mesh_field_move(const struct wend_mesh_field *field, wend_place from, wend_place *to);
+
 /* What a length costs; UINT64_MAX where that is above the field's limit. */
 uint64_t wend_mesh_field_price(const struct wend_mesh_field *field, double length);
 

@@ -66,6 +66,11 @@ enum wend_field_pace wend_field_spread(struct wend_field *field, uint64_t *units
 void wend_field_spread_destroy(struct wend_field *field);
 size_t wend_field_spread_memory(const struct wend_field *field);
 
+/* --- field_steer.c --- */
+
+/* The middle of the farthest of the next cells to which one may walk straight from a place; false: there is none. */
+bool wend_field_aim(const struct wend_field *field, wend_place place, uint32_t node, wend_place *target);
+
 /* --- field_goals.c --- */
 
 /* Marks goals, the cells that count as their own, and those within the radius: once, as edits do not change them. */

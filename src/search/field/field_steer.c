@@ -91,16 +91,33 @@ static wend_place aim_step(wend_place place, wend_place own, wend_place next)
     return corner;
 }
 
+/* The farthest of the cells ahead to which one can walk straight; 0 where there is none. */
+static uint32_t farthest_ahead(struct steering *s, wend_place place)
+{
+    uint32_t index = s->count - 1;
+    while (index >= 1 && !can_walk_to(s, place, index))
+        index--;
+    return index;
+}
+
 /* Where to walk to. */
 static wend_place choose_target(struct steering *s, wend_place place)
 {
     const wend_place next = centre_of(s, s->nodes[1]), own = centre_of(s, s->nodes[0]);
     if (!s->field->rules.steps.squares)
         return next;
-    for (uint32_t index = s->count - 1; index >= 1; index--)
-        if (can_walk_to(s, place, index))
-            return centre_of(s, s->nodes[index]);
-    return aim_step(place, own, next);
+    uint32_t index = farthest_ahead(s, place);
+    return index != 0 ? centre_of(s, s->nodes[index]) : aim_step(place, own, next);
+}
+
+bool wend_field_aim(const struct wend_field *field, wend_place place, uint32_t node, wend_place *target)
+{
+    struct steering s = {.field = field};
+    look_ahead(&s, node);
+    uint32_t index = s.count < 2 ? 0 : farthest_ahead(&s, place);
+    if (index != 0)
+        *target = centre_of(&s, s.nodes[index]);
+    return index != 0;
 }
 
 /* Straight to the next corner, or the goal. */

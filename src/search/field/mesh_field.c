@@ -10,6 +10,8 @@
 #include "search/kit/kit_calls.h"
 #include "search/surface/surface.h"
 
+#include <wend/ground.h>
+
 #define MESH_NO_WAY 1e300
 
 /* Units: of a look around, and how many corners a unit closes at the end. */
@@ -119,6 +121,15 @@ void wend_mesh_field_destroy(struct wend_mesh_field *field)
     WEND_RELEASE(&memory, field->goal_polygons, field->goal_polygon_capacity);
     WEND_RELEASE(&memory, field->heap, field->heap_capacity);
     WEND_RELEASE(&memory, field, 1);
+}
+
+bool wend_mesh_field_move(const struct wend_mesh_field *field, wend_place from, wend_place *to)
+{
+    wend_ground_step step;
+    if (wend_ground_move(field->space, from, *to, &step) != WEND_OK)
+        return true;
+    *to = step.place;
+    return step.arrived;
 }
 
 size_t wend_mesh_field_memory(const struct wend_mesh_field *field)
