@@ -2,6 +2,8 @@
 # A program outside the project, built three of the four ways its author may choose: CMake package, pkg-config (each static
 # and shared) and FetchContent (the single-file form is for single_file.sh); and the program that is installed. Everything
 # happens in a folder that is removed afterwards.
+#
+#     tests/build/consumer.sh [BUILD]    BUILD: a static build of wend that is there, to be installed; else one is made
 set -euo pipefail
 
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -27,12 +29,15 @@ expect_import() { # WAY PROGRAM
 # functions.
 quickly=(-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-DWEND_WATCHED -DWEND_UNITY=ON -DWEND_SMALL=ON)
 
-# Installs into one prefix and moves it, so that an absolute path left in a file shows.
-install_wend() { # KIND SHARED
+build_wend() { # KIND SHARED
     cmake -S "$top" -B "$scratch/build-$1" "${quickly[@]}" -DBUILD_SHARED_LIBS="$2" \
         -DWEND_TOOLS="$2" -DWEND_TESTS=OFF -DWEND_BENCH=OFF -DWEND_EXAMPLES=OFF -DCMAKE_INSTALL_LIBDIR=lib
     cmake --build "$scratch/build-$1" --parallel "${JOBS:-2}"
-    cmake --install "$scratch/build-$1" --prefix "$scratch/first-$1"
+}
+
+# Installs into one prefix and moves it, so that an absolute path left in a file shows.
+install_wend() { # KIND BUILD
+    cmake --install "$2" --prefix "$scratch/first-$1"
     mv "$scratch/first-$1" "$scratch/$1"
     rm -rf "$scratch/build-$1"
 }
@@ -80,8 +85,10 @@ only_api_is_exported() {
     done
 }
 
-install_wend static OFF
-install_wend shared ON
+[ -n "${1:-}" ] || build_wend static OFF
+install_wend static "${1:-$scratch/build-static}"
+build_wend shared ON
+install_wend shared "$scratch/build-shared"
 for kind in static shared; do
     by_package "$kind"
     by_pkg_config "$kind"
