@@ -1,12 +1,73 @@
 // Many units sent to one place.
 import * as L from './layout.js';
-import { Owner, allocator, borrow, borrowZeroed, check, lending, made, need, number64, pointer, reading, u32,
+import { Owner, allocator, borrow, borrowZeroed, check, i32, lending, made, need, number64, pointer, reading, refuse, u32,
     wasm } from './core.js';
-import { countOf, members, wordsOf } from './options.js';
+import { countOf, each, into, members, put, whole, wordsOf } from './options.js';
 import { place, pointAt, writePlace } from './places.js';
 import { Space } from './space.js';
 
-const OUTCOMES = wordsOf(L.GROUP);
+export const OUTCOMES = wordsOf(L.GROUP);
+const FARTHEST = 65535; // of a spot
+
+const ORDER = {
+    goal: (told, value, where) => {
+        writePlace(told.at + L.ORDER_GOAL, value, where, 'goal');
+        told.hasGoal = true;
+    },
+    formation: into(put.word(L.ORDER_FORMATION, L.FORMATION)),
+    width: into(put.u32(L.ORDER_WIDTH)),
+    gap: into(put.u32(L.ORDER_GAP, 0, 255)),
+    facing: into(put.facing(L.ORDER_FACING_X, L.ORDER_FACING_Y)),
+    spots: ({ at }, value, where) => {
+        const count = countOf(value, where, 'spots'), list = borrow(count * L.FORMATION_SPOT_SIZE);
+        for (let i = 0; i < count; i++) {
+            const what = `spots[${i}]`, to = list + i * L.FORMATION_SPOT_SIZE, spot = members(value[i], ['ahead', 'right'], `${where}: ${what}`);
+            i32[(to + L.FORMATION_SPOT_AHEAD) >> 2] = whole(spot.ahead, -FARTHEST, FARTHEST, where, `${what}.ahead`);
+            i32[(to + L.FORMATION_SPOT_RIGHT) >> 2] = whole(spot.right, -FARTHEST, FARTHEST, where, `${what}.right`);
+        }
+        u32[(at + L.ORDER_SPOTS) >> 2] = list;
+        u32[(at + L.ORDER_SPOT_COUNT) >> 2] = count;
+    },
+};
+
+/** Borrows C's struct of an order. */
+export function borrowOrder(order, where) {
+    const told = { at: borrow(L.ORDER_SIZE), hasGoal: false };
+    wasm.wend_order_init(told.at, L.ORDER_SIZE);
+    each(order, ORDER, where, told);
+    return told.hasGoal ? told.at : refuse(where, 'goal is missing: give { goal, formation }');
+}
+
+function borrowUnits(units, count, where) {
+    const list = borrow(count * L.GROUP_UNIT_SIZE);
+    for (let i = 0; i < count; i++) {
+        const to = list + i * L.GROUP_UNIT_SIZE, unit = members(units[i], ['space', 'place'], `${where}: units[${i}]`);
+        u32[(to + L.GROUP_UNIT_SPACE) >> 2] = pointer(unit.space, Space, where, `units[${i}].space`);
+        writePlace(to + L.GROUP_UNIT_PLACE, unit.place, where, `units[${i}].place`);
+    }
+    return list;
+}
+
+/** Has the library find a place for each unit: find(units, their count, places, sum). */
+function placed(where, units, find) {
+    return lending(() => {
+        const sum = borrowZeroed(L.GROUP_SUM_SIZE), total = countOf(units, where, 'the units'), count = offset => u32[(sum + offset) >> 2];
+        const places = borrowZeroed(total * L.GROUP_PLACE_SIZE);
+        check(find(borrowUnits(units, total, where), total, places, sum), where,
+            { argument: 'the units\' spaces are over different grids, or there are more than 65,535' });
+        return {
+            places: Array.from({ length: total }, (_, i) => {
+                const from = places + i * L.GROUP_PLACE_SIZE;
+                return {
+                    outcome: OUTCOMES[u32[(from + L.GROUP_PLACE_OUTCOME) >> 2]], order: u32[(from + L.GROUP_PLACE_ORDER) >> 2],
+                    place: pointAt(from + L.GROUP_PLACE_PLACE),
+                };
+            }),
+            placed: count(L.GROUP_SUM_PLACED), noRoom: count(L.GROUP_SUM_NO_ROOM), noWay: count(L.GROUP_SUM_NO_WAY),
+            crossings: count(L.GROUP_SUM_CROSSINGS), cost: number64(sum + L.GROUP_SUM_COST),
+        };
+    });
+}
 
 export class Group extends Owner {
     constructor() {
@@ -19,28 +80,11 @@ export class Group extends Owner {
 
     send(goal, units) {
         const where = 'Group.send', at = reading(this, Group, where);
-        const total = countOf(units, where, 'the units');
-        return lending(() => {
-            const list = borrow(total * L.GROUP_UNIT_SIZE), places = borrowZeroed(total * L.GROUP_PLACE_SIZE);
-            const sum = borrowZeroed(L.GROUP_SUM_SIZE), count = offset => u32[(sum + offset) >> 2];
-            for (let i = 0; i < total; i++) {
-                const to = list + i * L.GROUP_UNIT_SIZE, unit = members(units[i], ['space', 'place'], `${where}: units[${i}]`);
-                u32[(to + L.GROUP_UNIT_SPACE) >> 2] = pointer(unit.space, Space, where, `units[${i}].space`);
-                writePlace(to + L.GROUP_UNIT_PLACE, unit.place, where, `units[${i}].place`);
-            }
-            check(wasm.wend_group_send(at, place(goal, where, 'the goal'), list, total, places, sum), where,
-                { argument: 'the units\' spaces are over different grids, or there are more than 65,535' });
-            return {
-                places: Array.from({ length: total }, (_, i) => {
-                    const from = places + i * L.GROUP_PLACE_SIZE;
-                    return {
-                        outcome: OUTCOMES[u32[(from + L.GROUP_PLACE_OUTCOME) >> 2]], order: u32[(from + L.GROUP_PLACE_ORDER) >> 2],
-                        place: pointAt(from + L.GROUP_PLACE_PLACE),
-                    };
-                }),
-                placed: count(L.GROUP_SUM_PLACED), noRoom: count(L.GROUP_SUM_NO_ROOM), noWay: count(L.GROUP_SUM_NO_WAY),
-                crossings: count(L.GROUP_SUM_CROSSINGS), cost: number64(sum + L.GROUP_SUM_COST),
-            };
-        });
+        return placed(where, units, (...rest) => wasm.wend_group_send(at, place(goal, where, 'the goal'), ...rest));
+    }
+
+    form(order, units) {
+        const where = 'Group.form', at = reading(this, Group, where);
+        return placed(where, units, (...rest) => wasm.wend_group_form(at, borrowOrder(order, where), ...rest));
     }
 }

@@ -647,13 +647,23 @@ export function findTurn(finder: Finder, space: Space, query: Query, options: Tu
 /** Straight ahead, whatever comes. */
 export function runCourse(space: Space, options: { start: Place; aim?: Place; heading?: number; keepsHeading?: boolean; steps?: number; points?: number; lastStep?: "paid" | "begun" }): { outcome: "arrived" | "underway" | "wrecked" | "collided"; turn: Turn; ahead: Point; fault: string; cells: Int32Array };
 
+export type Formation = "none" | "line" | "column" | "box" | "wedge" | "own";
+/** What units are told to do together: where to go, and how to stand there; spots are those of "own". */
+export interface Order {
+    goal: Place; formation?: Formation; width?: number; gap?: number; facing?: { readonly x: number; readonly y: number };
+    spots?: readonly { readonly ahead: number; readonly right: number }[];
+}
+export type GroupOutcome = "placed" | "no-room" | "no-way";
+export interface GroupPlaces {
+    places: { outcome: GroupOutcome; order: number; place: Point }[];
+    placed: number; noRoom: number; noWay: number; crossings: number; cost: number;
+}
 /** Many units sent to one place. */
 export class Group implements Owned {
     constructor();
-    send(goal: Place, units: readonly { space: Space; place: Place }[]): {
-        places: { outcome: "placed" | "no-room" | "no-way"; order: number; place: Point }[];
-        placed: number; noRoom: number; noWay: number; crossings: number; cost: number;
-    };
+    send(goal: Place, units: readonly { space: Space; place: Place }[]): GroupPlaces;
+    /** The same in formation. */
+    form(order: Order, units: readonly { space: Space; place: Place }[]): GroupPlaces;
     free(): void; [Symbol.dispose](): void; readonly isFreed: boolean; readonly memory: number;
 }
 
@@ -675,6 +685,8 @@ export class Traffic implements Owned {
     remove(unit: bigint): void;
     setGoal(unit: bigint, goal: Place): void;
     clearGoal(unit: bigint): void;
+    /** Sends units to one place, so that all arrive; a group lends its memory. What came of it for each. */
+    send(group: Group, order: Order, units: readonly bigint[] | BigUint64Array): GroupOutcome[];
     setFixed(unit: bigint, isFixed: boolean): void;
     place(unit: bigint): Point;
     hasArrived(unit: bigint): boolean;

@@ -93,6 +93,12 @@ export const put = {
     u64: offset => (at, value, where, key) => write64(at + offset, value, where, key),
     flag: offset => (at, value, where, key) => { u8[at + offset] = flag(value, where, key); },
     word: (offset, list) => (at, value, where, key) => { u32[(at + offset) >> 2] = number(list, value, where, key); },
+    /** A direction { x, y } of any length, in two numbers: made long enough that rounding does not turn it. */
+    facing: (xOffset, yOffset) => (at, value, where, key) => {
+        const x = finite(value?.x, where, `${key}.x`), y = finite(value?.y, where, `${key}.y`), length = Math.max(Math.abs(x), Math.abs(y)) || 1;
+        i32[(at + xOffset) >> 2] = Math.round(x / length * 65536);
+        i32[(at + yOffset) >> 2] = Math.round(y / length * 65536);
+    },
     /** A share or length, in so many parts of a whole. */
     parts: (offset, parts, most) => (at, value, where, key) => {
         if (!(finite(value, where, key) >= 0 && value <= most))

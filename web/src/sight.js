@@ -1,9 +1,9 @@
 // What a watcher sees.
 import * as L from './layout.js';
-import { Owner, allocator, borrow, borrowZeroed, changing, check, i32, lending, made, need, pointer, pointerToChange,
+import { Owner, allocator, borrow, borrowZeroed, changing, check, lending, made, need, pointer, pointerToChange,
     reading, u32, u8, wasm } from './core.js';
 import { Layer } from './layer.js';
-import { each, finite, put } from './options.js';
+import { each, put } from './options.js';
 import { cellsAt, place, pointAt } from './places.js';
 import { Space } from './space.js';
 
@@ -11,12 +11,7 @@ const DESC = {
     rule: put.word(L.SIGHT_DESC_RULE, L.SIGHT),
     measure: put.word(L.SIGHT_DESC_MEASURE, L.MEASURE),
     range: put.parts(L.SIGHT_DESC_RANGE, L.CELL, 255.99),
-    facing: (at, value, where) => {
-        // Of any length: made long enough that rounding does not turn it.
-        const x = finite(value?.x, where, 'facing.x'), y = finite(value?.y, where, 'facing.y'), length = Math.max(Math.abs(x), Math.abs(y)) || 1;
-        i32[(at + L.SIGHT_DESC_FACING_X) >> 2] = Math.round(x / length * 65536);
-        i32[(at + L.SIGHT_DESC_FACING_Y) >> 2] = Math.round(y / length * 65536);
-    },
+    facing: put.facing(L.SIGHT_DESC_FACING_X, L.SIGHT_DESC_FACING_Y),
     halfAngle: put.u32(L.SIGHT_DESC_HALF_ANGLE, 1, 180),
 };
 

@@ -192,6 +192,24 @@ test('traffic: a plan is searched for, made better, read and followed', () => {
     assert.equal(traffic.plan(), 'no-plan', 'two have one goal');
 });
 
+test('groups in formation, and sent as they walk in traffic', () => {
+    const space = own(new Space(own(new Grid({ width: 30, height: 20 })))), group = own(new Group()), traffic = own(new Traffic(space));
+    const cells = Array.from({ length: 8 }, (_, i) => [i % 4, Math.floor(i / 4)]), members = cells.map(place => ({ space, place }));
+    const columns = order => [...new Set(group.form(order, members).places.map(({ place }) => place.x))].length;
+    assert.deepEqual([columns({ goal: [20, 10], formation: 'line', width: 8, facing: { x: 0, y: 1 } }), columns({ goal: [20, 10], formation: 'line', width: 8, facing: { x: 0.1, y: 0 } })], [8, 1]);
+    const spots = [{ ahead: 0, right: 0 }, { ahead: 3, right: 0 }], two = group.form({ goal: [20, 10], formation: 'own', facing: { x: 1, y: 0 }, spots }, members.slice(0, 2));
+    assert.deepEqual(two.places.map(({ place }) => [place.x, place.y]).sort(), [[20.5, 10.5], [23.5, 10.5]]);
+    const units = cells.map(place => traffic.add({ place }));
+    assert.deepEqual(traffic.send(group, { goal: [20, 10], formation: 'box', gap: 1 }, units), Array(8).fill('placed'));
+    home(traffic);
+    assert.deepEqual(traffic.send(group, { goal: [3, 3] }, traffic.units().ids.subarray(0, 2)), ['placed', 'placed']);
+    home(traffic);
+    assert.ok(Math.hypot(traffic.place(units[1]).x - 3.5, traffic.place(units[1]).y - 3.5) < 2);
+    assert.throws(() => traffic.send(group, { formation: 'line' }, units), /goal is missing/);
+    assert.throws(() => traffic.send(group, { goal: [1, 1] }, [units[0], units[0]]), /named twice/);
+    assert.throws(() => group.form({ goal: [1, 1], formation: 'circle' }, members), /there are "none", "line"/);
+});
+
 test('traffic on graphs: cells are the numbers of nodes', () => {
     const edges = Array.from({ length: 599 }, (_, i) => ({ from: i, to: i + 1, price: 5 }));
     const traffic = own(new Traffic(own(new Space(own(new wend.Graph({ nodes: 600, edges, bothWays: true }))))));

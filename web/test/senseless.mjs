@@ -371,11 +371,13 @@ function callsOf(caller) {
         add: () => [{ place: cell(), target: ticket(), radius: 9 }], remove: () => [ticket()], setTarget: () => [ticket(), ticket()], pushBack: () => [ticket(), cell()],
         place: () => [ticket()], targetPlace: () => [ticket()], tick: () => [finder(), 500],
     });
-    on(Group, { ...owned, send: () => [cell(), [{ space: space(), place: cell() }, { space: space(), place: cell() }]] });
+    const members = () => [{ space: space(), place: cell() }, { space: space(), place: cell() }];
+    const order = () => ({ goal: cell(), formation: word('none', 'line', 'wedge', 'own'), gap: 1, facing: { x: 1, y: 2 }, spots: [{ ahead: 1, right: -1 }] });
+    on(Group, { ...owned, send: () => [cell(), members()], form: () => [order(), members()] });
     on(Traffic, {
         ...owned, work: nothing, count: nothing, underWay: nothing, planSum: nothing, units: nothing, add: () => [{ place: cell(), goal: cell(), isFixed: caller.chance(0.1) }],
         remove: () => [ticket()], setGoal: () => [ticket(), cell()], clearGoal: () => [ticket()], setFixed: () => [ticket(), false], place: () => [ticket()],
-        hasArrived: () => [ticket()], step: () => [word(0, 500)], plan: () => [500], planPlace: () => [ticket(), number()],
+        hasArrived: () => [ticket()], send: () => [caller.thing(Group), order(), [ticket(), ticket()]], step: () => [word(0, 500)], plan: () => [500], planPlace: () => [ticket(), number()],
     });
     on(Crowd, {
         ...owned, count: nothing, agents: nothing, add: () => [{ place: cell(), radius: 0.3, speed: 2, space: space() }], remove: () => [ticket()], put: () => [ticket(), cell()],

@@ -64,6 +64,8 @@ new Group().send([0, 0], [{ space, place: [1, 1] }]);
 new Batch().find([{ space, query }]);
 const traffic = new Traffic(space, { others: [view] }), unit: bigint = traffic.add({ place: [0, 0], goal: [1, 1], space: view });
 traffic.setGoal(unit, { x: 1.5, y: 1.5 });
+if (traffic.send(new Group(), { goal: [1, 1], formation: 'wedge', facing: { x: 0, y: 1 } }, [unit])[0] === 'no-way')
+    traffic.send(new Group(), { goal: [1, 1], formation: 'own', spots: [{ ahead: 1, right: 0 }] }, traffic.units().ids);
 if (traffic.step(1000).state === 'moving')
     console.log(traffic.units().cells[3 * Traffic.index(unit)], traffic.planSum.cost);
 const crowd = new Crowd(space, { tick: 0.05 }), agent: bigint = crowd.add({ place: { x: 1, y: 1 }, radius: 0.3 });
