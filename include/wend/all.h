@@ -16,6 +16,7 @@
 #include <wend/influence.h>
 #include <wend/io.h>
 #include <wend/layout.h>
+#include <wend/march.h>
 #include <wend/mesh.h>
 #include <wend/planner.h>
 #include <wend/pursuit.h>

@@ -523,6 +523,7 @@ using crowd = owner<wend_crowd, wend_crowd_destroy>;
 using explorer = owner<wend_explorer, wend_explorer_destroy>;
 using group = owner<wend_group, wend_group_destroy>;
 using influence = owner<wend_influence, wend_influence_destroy>;
+using march = owner<wend_march, wend_march_destroy>;
 using planner = owner<wend_planner, wend_planner_destroy>;
 using pursuit = owner<wend_pursuit, wend_pursuit_destroy>;
 using sight = owner<wend_sight, wend_sight_destroy>;

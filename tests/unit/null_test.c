@@ -116,6 +116,9 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_traffic_set_goal(NULL, 1, here),
         wend_traffic_clear_goal(NULL, 1),
         wend_traffic_send(NULL, NULL, NULL, NULL, 0, NULL),
+        wend_march_create(NULL, NULL, NULL),
+        wend_march_send(NULL, NULL, NULL, 0, NULL),
+        wend_march_step(NULL, NULL),
         wend_traffic_set_fixed(NULL, 1, true),
         wend_traffic_place(NULL, 1, NULL, NULL),
         wend_traffic_plan(NULL, 1, NULL),
@@ -249,6 +252,7 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_reach_work(NULL),
         wend_group_memory(NULL),
         wend_traffic_memory(NULL),
+        wend_march_memory(NULL),
         wend_traffic_count(NULL),
         wend_traffic_under_way(NULL),
         wend_traffic_work(NULL),
@@ -319,6 +323,7 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_reach_destroy(NULL);
     wend_group_destroy(NULL);
     wend_traffic_destroy(NULL);
+    wend_march_destroy(NULL);
     wend_traffic_desc_init(NULL, (uint32_t)sizeof(wend_traffic_desc));
     wend_order_init(NULL, (uint32_t)sizeof(wend_order));
     wend_unit_desc_init(NULL, (uint32_t)sizeof(wend_unit_desc));

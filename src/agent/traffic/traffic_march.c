@@ -1,0 +1,227 @@
+/*
+ * Marches: formations that are formed anew every few cells along a way. Where the next station lies is found when it is given
+ * out, from where the middle stands by then, so that edits and losses on the way need nothing of their own.
+ */
+#include <wend/find.h>
+#include <wend/march.h>
+
+#include <string.h>
+
+#include "agent/traffic/traffic.h"
+#include "base/array.h"
+#include "base/integer.h"
+#include "base/memory.h"
+
+#define STRIDE   8  /* cells from one station to the next */
+#define SLACK    4  /* cells that the last may still have to go when the next station is given out */
+#define PATIENCE 48 /* ticks that a station is waited for */
+
+struct wend_march {
+    wend_allocator memory;
+    wend_traffic *traffic;
+    wend_group *group;
+    wend_finder *finder;
+    wend_order order; /* with spots of its own */
+    wend_formation_spot *spots;
+    uint32_t spot_capacity;
+    wend_unit_id *units;
+    uint32_t count, capacity;
+    uint32_t waited; /* ticks since the station was given out to which they go now */
+    bool is_last;    /* it is the order's goal */
+};
+
+wend_status wend_march_create(wend_traffic *traffic, const wend_allocator *allocator, wend_march **result)
+{
+    wend_allocator memory;
+    if (!result)
+        return WEND_ERROR_ARGUMENT;
+    *result = NULL;
+    if (!traffic || wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(traffic->spaces[0]))
+        return WEND_ERROR_UNSUPPORTED;
+    wend_march *march = wend_allocate(&memory, 1, sizeof *march);
+    if (!march)
+        return WEND_ERROR_MEMORY;
+    memset(march, 0, sizeof *march);
+    march->memory = memory;
+    march->traffic = traffic;
+    march->is_last = true;
+    wend_status status = wend_group_create(&memory, &march->group);
+    if (status == WEND_OK)
+        status = wend_finder_create(&memory, &march->finder);
+    if (status != WEND_OK) {
+        wend_march_destroy(march);
+        return status;
+    }
+    *result = march;
+    return WEND_OK;
+}
+
+void wend_march_destroy(wend_march *march)
+{
+    if (!march)
+        return;
+    const wend_allocator memory = march->memory;
+    wend_group_destroy(march->group);
+    wend_finder_destroy(march->finder);
+    WEND_RELEASE(&memory, march->spots, march->spot_capacity);
+    WEND_RELEASE(&memory, march->units, march->capacity);
+    WEND_RELEASE(&memory, march, 1);
+}
+
+size_t wend_march_memory(const wend_march *march)
+{
+    return march
+               ? sizeof *march + march->spot_capacity * sizeof *march->spots + march->capacity * sizeof *march->units +
+                     wend_group_memory(march->group) + wend_finder_memory(march->finder)
+               : 0;
+}
+
+/* Of the largest units the one that stands nearest to the middle of all: its way is the march's. TRAFFIC_NONE: nobody is left. */
+static uint32_t find_leader(const wend_traffic *traffic, const wend_unit_id *ids, uint32_t count)
+{
+    uint32_t leader = TRAFFIC_NONE, largest = 0, left = 0;
+    int64_t x = 0, y = 0, least = INT64_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t unit = wend_traffic_unit_of(traffic, ids[i]);
+        if (unit == TRAFFIC_NONE)
+            continue;
+        const wend_place place = wend_traffic_place_at(traffic, traffic->units.stands[unit]);
+        x += wend_place_column(place);
+        y += wend_place_row(place);
+        left++;
+        largest = traffic->config.side[unit] > largest ? traffic->config.side[unit] : largest;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t unit = wend_traffic_unit_of(traffic, ids[i]);
+        if (unit == TRAFFIC_NONE || traffic->config.side[unit] != largest)
+            continue;
+        const wend_place place = wend_traffic_place_at(traffic, traffic->units.stands[unit]);
+        const int64_t across = wend_place_column(place) - x / left, down = wend_place_row(place) - y / left;
+        if (across * across + down * down >= least)
+            continue;
+        least = across * across + down * down;
+        leader = unit;
+    }
+    return leader;
+}
+
+/* The cell some way on from a place to the goal; *is_last where that is the goal, or no way is known. MEMORY, STALE. */
+static wend_status find_station(const wend_march *march, const wend_space *space, wend_place from, wend_place goal,
+                                wend_place *station, bool *is_last)
+{
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    query.start = from;
+    query.goal = goal;
+    query.otherwise.policy = WEND_POLICY_NEAREST;
+    const wend_status status = wend_finder_find(march->finder, space, &query, &path);
+    *station = goal;
+    *is_last = true;
+    if (status != WEND_OK)
+        return status == WEND_ERROR_RANGE ? WEND_OK : status; /* a goal outside the map is the order's affair */
+    wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
+    wend_place cell;
+    for (uint32_t i = 0; i < STRIDE; i++)
+        if (path.point_count == 0 || !wend_path_next(&walk, &cell))
+            return WEND_OK;
+    *station = cell;
+    *is_last = false;
+    return WEND_OK;
+}
+
+/* Sends units to the next station on their way. */
+static wend_status send_on(wend_march *march, const wend_order *order, const wend_unit_id *units, uint32_t count,
+                           wend_group_outcome *outcomes)
+{
+    const wend_traffic *traffic = march->traffic;
+    const uint32_t leader = find_leader(traffic, units, count);
+    wend_order next = *order;
+    bool is_last = true;
+    wend_status status = WEND_OK;
+    if (leader != TRAFFIC_NONE)
+        status = find_station(march, traffic->spaces[traffic->config.profile[leader]],
+                              wend_traffic_place_at(traffic, traffic->units.stands[leader]), order->goal, &next.goal,
+                              &is_last);
+    if (!is_last)
+        next.facing_x = next.facing_y = 0; /* as the way leads */
+    if (status == WEND_OK)
+        status = wend_traffic_send(march->traffic, march->group, &next, units, count, outcomes);
+    if (status != WEND_OK)
+        return status;
+    march->is_last = is_last;
+    march->waited = 0;
+    return WEND_OK;
+}
+
+wend_status wend_march_send(wend_march *march, const wend_order *order, const wend_unit_id *units, uint32_t count,
+                            wend_group_outcome *outcomes)
+{
+    if (!march || !order || order->size < sizeof *order || (count != 0 && !units) ||
+        (order->spot_count != 0 && !order->spots))
+        return WEND_ERROR_ARGUMENT;
+    if (!WEND_RESERVE(&march->memory, march->units, march->capacity, count) ||
+        !WEND_RESERVE(&march->memory, march->spots, march->spot_capacity, order->spot_count))
+        return WEND_ERROR_MEMORY;
+    const wend_status status = send_on(march, order, units, count, outcomes);
+    if (status != WEND_OK)
+        return status;
+    march->order = *order;
+    march->order.spots = march->spots;
+    march->count = count;
+    if (count != 0)
+        memcpy(march->units, units, count * sizeof *units);
+    if (order->spot_count != 0)
+        memcpy(march->spots, order->spots, order->spot_count * sizeof *order->spots);
+    return WEND_OK;
+}
+
+/* Those who are no longer in the traffic are left out. */
+static void forget_removed(wend_march *march)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < march->count; i++)
+        if (wend_traffic_unit_of(march->traffic, march->units[i]) != TRAFFIC_NONE)
+            march->units[kept++] = march->units[i];
+    march->count = kept;
+}
+
+/* Whether a unit is within so many cells of where it goes, or goes nowhere. */
+static bool is_about_there(const wend_traffic *traffic, uint32_t unit, int32_t cells)
+{
+    if (wend_traffic_has_arrived(traffic, unit))
+        return true;
+    const wend_place at = wend_traffic_place_at(traffic, traffic->units.stands[unit]);
+    const wend_place to = wend_traffic_place_at(traffic, traffic->config.goal[unit]);
+    const int32_t across = wend_place_column(to) - wend_place_column(at),
+                  down = wend_place_row(to) - wend_place_row(at);
+    return at.level == to.level && across <= cells && across >= -cells && down <= cells && down >= -cells;
+}
+
+/* Whether all are: those without a formation, who settle around one cell, as far from it as they are many. */
+static bool are_all_about_there(const wend_march *march)
+{
+    const bool is_heap = march->order.formation == WEND_FORMATION_NONE;
+    const int32_t cells = SLACK + (is_heap ? (int32_t)wend_integer_root(march->count) : 0);
+    for (uint32_t i = 0; i < march->count; i++)
+        if (!is_about_there(march->traffic, wend_traffic_unit_of(march->traffic, march->units[i]), cells))
+            return false;
+    return true;
+}
+
+wend_status wend_march_step(wend_march *march, bool *has_arrived)
+{
+    wend_status status = WEND_OK;
+    if (!march)
+        return WEND_ERROR_ARGUMENT;
+    forget_removed(march);
+    if (!march->is_last && (++march->waited >= PATIENCE || are_all_about_there(march)))
+        status = send_on(march, &march->order, march->units, march->count, NULL);
+    if (!has_arrived)
+        return status;
+    *has_arrived = status == WEND_OK && march->is_last;
+    for (uint32_t i = 0; i < march->count && *has_arrived; i++)
+        *has_arrived = wend_traffic_has_arrived(march->traffic, wend_traffic_unit_of(march->traffic, march->units[i]));
+    return status;
+}
