@@ -197,7 +197,7 @@ double wend_field_advance(const wend_field *field, wend_field_mover *mover, doub
     if (is_on_cells && (!field->keys.whole.array || !field->rules.steps.squares))
         return 0;
     struct advance a = {.field = field, .at = *mover, .left = distance};
-    const double most = MOST_AIMS + MOST_AIMS_A_CELL * distance;
+    const double most = (double)MOST_AIMS + (double)MOST_AIMS_A_CELL * distance;
     for (double aims = 0; aims < most && a.left > 0; aims++)
         if (!(is_on_cells ? advance_on_cells(&a) : advance_on_ground(&a)))
             break;
