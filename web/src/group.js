@@ -1,12 +1,12 @@
 // Many units sent to one place.
 import * as L from './layout.js';
-import { Owner, allocator, borrow, borrowZeroed, check, i32, lending, made, need, number64, pointer, reading, refuse, u32,
+import { Owner, allocator, borrow, borrowZeroed, check, i32, lending, made, need, number64, pointer, reading, refuse, u32, u64,
     wasm } from './core.js';
-import { countOf, each, into, members, put, whole, wordsOf } from './options.js';
+import { countOf, each, id64, into, members, put, whole, wordsOf } from './options.js';
 import { place, pointAt, writePlace } from './places.js';
 import { Space } from './space.js';
 
-export const OUTCOMES = wordsOf(L.GROUP);
+const OUTCOMES = wordsOf(L.GROUP);
 const FARTHEST = 65535; // of a spot
 
 const ORDER = {
@@ -31,11 +31,23 @@ const ORDER = {
 };
 
 /** Borrows C's struct of an order. */
-export function borrowOrder(order, where) {
+function borrowOrder(order, where) {
     const told = { at: borrow(L.ORDER_SIZE), hasGoal: false };
     wasm.wend_order_init(told.at, L.ORDER_SIZE);
     each(order, ORDER, where, told);
     return told.hasGoal ? told.at : refuse(where, 'goal is missing: give { goal, formation }');
+}
+
+/** Gives units in traffic an order: send(order, units, their count, outcomes). What came of it for each. */
+export function ordered(where, order, units, send) {
+    return lending(() => {
+        const struct = borrowOrder(order, where), count = countOf(units, where, 'the units'), list = borrow(8 * count), outcomes = borrowZeroed(4 * count);
+        for (let i = 0; i < count; i++)
+            u64[(list >> 3) + i] = id64(units[i], where, `units[${i}]`);
+        check(send(struct, list, count, outcomes), where,
+            { argument: 'a unit is fixed, is named twice or is none, or the order is not well formed', unsupported: 'on graphs each unit has a goal of its own: setGoal()' });
+        return Array.from(u32.subarray(outcomes >> 2, (outcomes >> 2) + count), outcome => OUTCOMES[outcome]);
+    });
 }
 
 function borrowUnits(units, count, where) {

@@ -703,6 +703,16 @@ export class Traffic implements Owned {
     free(): void; [Symbol.dispose](): void; readonly isFreed: boolean; readonly memory: number;
 }
 
+/** Units in traffic that march in formation, and keep together on the way. */
+export class March implements Owned {
+    constructor(traffic: Traffic);
+    /** In the place of those it had. What came of it for each. */
+    send(order: Order, units: readonly bigint[] | BigUint64Array): GroupOutcome[];
+    /** Once a tick, before the traffic's step; whether all are where the order said. */
+    step(): boolean;
+    free(): void; [Symbol.dispose](): void; readonly isFreed: boolean; readonly memory: number;
+}
+
 export type AgentState = "standing" | "walking" | "arrived" | "waiting" | "no-way" | "steered";
 /** An agent as it is added. Lengths are in cells, speeds in cells a second; its place is not rounded, as others are. */
 export interface CrowdAgent {

@@ -24,6 +24,7 @@ export { Pursuit } from './pursuit.js';
 export { runCourse, findTurn, turnsOfPath } from './turns.js';
 export { Group } from './group.js';
 export { Traffic } from './traffic.js';
+export { March } from './march.js';
 export { Crowd } from './crowd.js';
 export { Sight } from './sight.js';
 export { Explorer } from './explorer.js';

@@ -2,7 +2,7 @@
 import * as L from './layout.js';
 import { Owner, allocator, borrow, borrowZeroed, check, i32, lending, made, need, number64, pointer, reading, refuse, u32, u64, u8,
     work64, wasm } from './core.js';
-import { OUTCOMES, Group, borrowOrder } from './group.js';
+import { Group, ordered } from './group.js';
 import { countOf, each, flag, id64, indexIn, into, put, whole, wordsOf } from './options.js';
 import { place, pointAt, writePlace } from './places.js';
 import { Space } from './space.js';
@@ -132,14 +132,7 @@ export class Traffic extends Owner {
 
     send(group, order, units) {
         const where = 'Traffic.send', at = reading(this, Traffic, where), groupAt = pointer(group, Group, where, 'the group');
-        return lending(() => {
-            const struct = borrowOrder(order, where), count = countOf(units, where, 'the units'), list = borrow(8 * count), outcomes = borrowZeroed(4 * count);
-            for (let i = 0; i < count; i++)
-                u64[(list >> 3) + i] = id64(units[i], where, `units[${i}]`);
-            check(wasm.wend_traffic_send(at, groupAt, struct, list, count, outcomes), where,
-                { argument: 'a unit is fixed, is named twice or is none, or the order is not well formed', unsupported: 'on graphs each unit has a goal of its own: setGoal()' });
-            return Array.from(u32.subarray(outcomes >> 2, (outcomes >> 2) + count), outcome => OUTCOMES[outcome]);
-        });
+        return ordered(where, order, units, (...rest) => wasm.wend_traffic_send(at, groupAt, ...rest));
     }
 
     clearGoal(unit) {

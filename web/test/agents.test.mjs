@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as wend from '../dist/index.js';
 import { court, own, read } from './court.mjs';
 
-const { Agenda, Batch, Crowd, Direction, Explorer, Field, Grid, Group, Influence, Layer, Planner, Pursuit, Reach, Sight, Space,
+const { Agenda, Batch, Crowd, Direction, Explorer, Field, Grid, Group, Influence, Layer, March, Planner, Pursuit, Reach, Sight, Space,
     Traffic, Walker } = wend;
 
 test('fields', () => {
@@ -208,6 +208,21 @@ test('groups in formation, and sent as they walk in traffic', () => {
     assert.throws(() => traffic.send(group, { formation: 'line' }, units), /goal is missing/);
     assert.throws(() => traffic.send(group, { goal: [1, 1] }, [units[0], units[0]]), /named twice/);
     assert.throws(() => group.form({ goal: [1, 1], formation: 'circle' }, members), /there are "none", "line"/);
+});
+
+test('marches keep together, and outlive what was freed', () => {
+    const space = own(new Space(own(new Grid({ width: 40, height: 20 })))), traffic = new Traffic(space), march = own(new March(traffic));
+    const units = Array.from({ length: 12 }, (_, i) => traffic.add({ place: [i % 4, Math.floor(i / 4)] }));
+    assert.deepEqual(march.send({ goal: [34, 15], formation: 'box' }, units), Array(12).fill('placed'));
+    let ticks = 0;
+    for (; !march.step() && ticks < 200; ticks++) {
+        traffic.step();
+        const x = [...traffic.units().cells].filter((_, i) => i % 3 === 0);
+        assert.ok(Math.max(...x) - Math.min(...x) < 14, `${x}`);
+    }
+    assert.ok(ticks > 30 && ticks < 200, `${ticks}`);
+    traffic.free();
+    assert.equal(march.step(), true);
 });
 
 test('traffic on graphs: cells are the numbers of nodes', () => {

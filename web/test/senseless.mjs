@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import * as wend from '../dist/index.js';
 
-const { Agenda, Batch, Crowd, Explorer, Field, Finder, Graph, Grid, Group, Influence, Layer, Mesh, Path, Planner, Pursuit, Reach, Sight, Space, Traffic, Walker } = wend;
+const { Agenda, Batch, Crowd, Explorer, Field, Finder, Graph, Grid, Group, Influence, Layer, March, Mesh, Path, Planner, Pursuit, Reach, Sight, Space, Traffic, Walker } = wend;
 
 /** What a callback throws of its own: it comes out as it is. */
 export class Thrown extends Error {}
@@ -94,6 +94,7 @@ export class Caller {
         case Influence: return new Influence(grid());
         case Walker: return new Walker([0, 0], { occupies: false });
         case Pursuit: case Explorer: case Traffic: case Crowd: return new type(space());
+        case March: return new March(this.thing(Traffic));
         default: return new type();
         }
     }
@@ -304,6 +305,7 @@ function callsOf(caller) {
         'new Agenda': () => [{ capacity: 4, searches: 2 }], 'Agenda.restore': () => [new Uint8Array(40), [space()]],
         'new Walker': () => [cell(), { wait: 2, occupies: false }], 'new Pursuit': () => [space(), { limit: 100, rules: { wait: 1, occupies: true } }],
         'new Traffic': () => [space(), { seed: 3, stallTicks: 5, others: [space()] }], 'Traffic.index': () => [ticket()],
+        'new March': () => [caller.thing(Traffic)],
         'new Crowd': () => [space(), { tick: 0.1, horizon: 1 }], 'Crowd.index': () => [ticket()], 'Crowd.restore': () => [new Uint8Array(80), { spaces: [space()], fields: [caller.thing(Field)] }],
         'Pursuit.index': () => [ticket()], 'new Sight': () => [{ range: 4, facing: { x: 1, y: 0 } }], 'new Explorer': () => [space()],
         'new Influence': () => [grid()], 'new Planner': () => [caller.planned()],
@@ -379,6 +381,7 @@ function callsOf(caller) {
         remove: () => [ticket()], setGoal: () => [ticket(), cell()], clearGoal: () => [ticket()], setFixed: () => [ticket(), false], place: () => [ticket()],
         hasArrived: () => [ticket()], send: () => [caller.thing(Group), order(), [ticket(), ticket()]], step: () => [word(0, 500)], plan: () => [500], planPlace: () => [ticket(), number()],
     });
+    on(March, { ...owned, send: () => [order(), [ticket(), ticket()]], step: nothing });
     on(Crowd, {
         ...owned, count: nothing, agents: nothing, add: () => [{ place: cell(), radius: 0.3, speed: 2, space: space() }], remove: () => [ticket()], put: () => [ticket(), cell()],
         go: () => [ticket(), cell()], followField: () => [ticket(), caller.thing(Field)], followPath: () => [ticket(), word(path(), [cell(), cell()])], steer: () => [ticket(), 1, -0.5],

@@ -1,6 +1,6 @@
 // Never run: TypeScript must take what is right here, and refuse what is marked as wrong.
 import {
-    Agenda, Batch, Crowd, Direction, Explorer, Field, Finder, Graph, Grid, Group, Influence, Layer, Mesh, Path, Planner, Pursuit, Reach, Sight,
+    Agenda, Batch, Crowd, Direction, Explorer, Field, Finder, Graph, Grid, Group, Influence, Layer, March, Mesh, Path, Planner, Pursuit, Reach, Sight,
     Space, Traffic, Walker, WendError, compiledModule, engines, explain, load, memory, parseProfile, parseScen, runCourse, findTurn, turnsOfPath,
     type Query,
 } from '../dist/index.js';
@@ -66,6 +66,9 @@ const traffic = new Traffic(space, { others: [view] }), unit: bigint = traffic.a
 traffic.setGoal(unit, { x: 1.5, y: 1.5 });
 if (traffic.send(new Group(), { goal: [1, 1], formation: 'wedge', facing: { x: 0, y: 1 } }, [unit])[0] === 'no-way')
     traffic.send(new Group(), { goal: [1, 1], formation: 'own', spots: [{ ahead: 1, right: 0 }] }, traffic.units().ids);
+using march = new March(traffic);
+if (march.send({ goal: [1, 1], formation: 'column' }, [unit]).length === 1 && march.step())
+    traffic.clearGoal(unit);
 if (traffic.step(1000).state === 'moving')
     console.log(traffic.units().cells[3 * Traffic.index(unit)], traffic.planSum.cost);
 const crowd = new Crowd(space, { tick: 0.05 }), agent: bigint = crowd.add({ place: { x: 1, y: 1 }, radius: 0.3 });
