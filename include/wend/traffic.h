@@ -67,6 +67,7 @@ typedef struct wend_unit_desc {
     wend_place place;        /* where it stands; must be set */
     wend_place goal;         /* read where has_goal says so */
     const wend_space *space; /* whose profile it walks by, one of the traffic's; default null, the first */
+    uint32_t pace;           /* ticks that a step of it takes, 1 to 255; default 1 */
 } wend_unit_desc;
 
 /* Writes the default into the first `size` bytes; wend_unit_desc_default() calls it. */
@@ -111,12 +112,18 @@ WEND_API wend_status wend_traffic_send(wend_traffic *traffic, wend_group *group,
                                        const wend_unit_id *units, uint32_t count, wend_group_outcome *outcomes);
 
 /*
- * Whether others go round a unit that never moves, or ask it to make room. Such a unit loses its goal. Errors:
- * ARGUMENT.
+ * Whether others go round a unit that never moves, or ask it to make room. Such a unit loses its goal, and is at the end
+ * of its step at once. Errors: ARGUMENT.
  */
 WEND_API wend_status wend_traffic_set_fixed(wend_traffic *traffic, wend_unit_id unit, bool is_fixed);
 
-/* Where a unit stands, and whether it has arrived; either may be null. Errors: ARGUMENT where there is no such unit. */
+/* How many ticks a unit's steps take from the next one on, 1 to 255. A plan is kept. Errors: ARGUMENT. */
+WEND_API wend_status wend_traffic_set_pace(wend_traffic *traffic, wend_unit_id unit, uint32_t pace);
+
+/*
+ * Where a unit stands, or, while it is between two cells, where it goes to; and whether it has arrived, which is not
+ * before it stands there. Either may be null. Errors: ARGUMENT where there is no such unit.
+ */
 WEND_API wend_status wend_traffic_place(const wend_traffic *traffic, wend_unit_id unit, wend_place *place,
                                         bool *has_arrived);
 
@@ -155,7 +162,7 @@ WEND_API wend_status wend_traffic_plan(wend_traffic *traffic, uint64_t work, wen
 
 /* What a plan is as a whole. This struct never grows. */
 typedef struct wend_traffic_sum {
-    uint32_t steps; /* until all are at home */
+    uint32_t steps; /* until all are at home; each lasts as long as those who move in it take for one of theirs */
     uint32_t taken; /* of them by wend_traffic_step */
     uint64_t cost;  /* the sum of the units' steps until each stays at its goal, waits included */
     uint64_t least; /* what that sum would be if each were alone */
@@ -172,15 +179,16 @@ WEND_API wend_status wend_traffic_plan_place(const wend_traffic *traffic, wend_u
 typedef struct wend_traffic_move {
     wend_unit_id unit;
     wend_place from, to; /* centres of neighbouring cells */
+    uint32_t ticks; /* that it takes, this one among them: its pace; in a plan that of the slowest who move with it */
 } wend_traffic_move;
 
 /*
- * One tick: all units that have somewhere to go, or are in the way, take one step at most, all at once. With a plan it
- * is the plan's next one; else each goes as its place in line allows. *moves are the steps, *count how many; they are
- * the traffic's, until its next call. Both may be null, as state may. Errors: ARGUMENT, STALE, MEMORY: nobody has then
- * moved. Cost: about 0.1 us for each unit that is under way, a flood of the map for each goal when it is first asked,
- * and for a plan what wend_traffic_plan tells. Floods and plans keep within `work`, exceeded by a few passes over the
- * map at most, which later calls make up for; units whose flood has to wait for work stand.
+ * One tick: all units that have somewhere to go, or are in the way, and are not on a step yet, set out on one at most, all
+ * at once. With a plan it is the plan's next one; else each goes as its place in line allows. *moves are the steps that
+ * begin, *count how many; they are the traffic's, until its next call. Both may be null, as state may. Errors: ARGUMENT,
+ * STALE, MEMORY: nobody has then moved. Cost: about 0.1 us for each unit that is under way, a flood of the map for each
+ * goal when it is first asked, and for a plan what wend_traffic_plan tells. Floods and plans keep within `work`, exceeded
+ * by a few passes over the map at most, which later calls make up for; units whose flood has to wait for work stand.
  */
 WEND_API wend_status wend_traffic_step(wend_traffic *traffic, uint64_t work, const wend_traffic_move **moves,
                                        uint32_t *count, wend_traffic_state *state);

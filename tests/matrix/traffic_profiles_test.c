@@ -28,6 +28,8 @@ typedef struct world {
     traffic_party party;
     wend_unit_id ids[CROWD];
     uint32_t profile[CROWD], at[CROWD], goal[CROWD]; /* goal RULES_NOWHERE = none */
+    bool has_paces;
+    uint32_t from[CROWD], left[CROWD]; /* of the steps that units are on, and how many ticks; 0 = it stands */
     random_source random;
 } world;
 
@@ -143,6 +145,8 @@ static wend_status add_unit(world *w, uint32_t i, bool is_fixed)
     unit.goal = rules_place(&w->scene, unit.has_goal ? w->goal[i] : 0);
     unit.space = w->spaces[w->profile[i]];
     unit.is_fixed = is_fixed;
+    unit.pace = w->has_paces ? 1 + random_below(&w->random, random_chance(&w->random, 50) ? 2 : 9) : 1;
+    w->left[i] = 0;
     return wend_traffic_add(w->traffic, &unit, &w->ids[i]);
 }
 
@@ -328,18 +332,22 @@ static void change_unit(world *w)
     const uint32_t i = random_below(&w->random, CROWD), what = random_below(&w->random, 10);
     const uint32_t any = random_below(&w->random, rules_cells(&w->scene));
     if (w->ids[i] == 0) {
-        uint32_t at[CROWD];
+        uint32_t at[CROWD], from[CROWD];
         for (uint32_t k = 0; k < CROWD; k++)
             at[k] = w->ids[k] ? w->at[k] : RULES_NOWHERE;
+        for (uint32_t k = 0; k < CROWD; k++)
+            from[k] = w->ids[k] && w->left[k] ? w->from[k] : RULES_NOWHERE;
         w->at[i] = random_below(&w->random, rules_cells(&w->scene));
         w->goal[i] = what > 1 ? any : RULES_NOWHERE;
-        const bool is_free = has_place(w, i, w->at[i], at, CROWD);
+        const bool is_free = has_place(w, i, w->at[i], at, CROWD) && has_place(w, i, w->at[i], from, CROWD);
         assert_int_equal(add_unit(w, i, what == 0), is_free ? WEND_OK : WEND_ERROR_ARGUMENT);
     } else if (what == 0) {
         assert_int_equal(wend_traffic_remove(w->traffic, w->ids[i]), WEND_OK);
         w->ids[i] = 0;
     } else if (what == 1) {
-        assert_int_equal(wend_traffic_set_fixed(w->traffic, w->ids[i], random_chance(&w->random, 50)), WEND_OK);
+        const bool is_fixed = random_chance(&w->random, 50);
+        assert_int_equal(wend_traffic_set_fixed(w->traffic, w->ids[i], is_fixed), WEND_OK);
+        w->left[i] *= !is_fixed;
     } else {
         wend_traffic_set_goal(w->traffic, w->ids[i], rules_place(&w->scene, any));
     }
@@ -352,9 +360,11 @@ static void change_map(world *w)
     for (uint32_t i = 0; i < CROWD; i++)
         if (w->ids[i]) {
             const uint32_t side = w->scenes[w->profile[i]].profile.footprint, width = w->scene.width;
-            for (uint32_t k = 0; k < side * side; k++)
-                if (w->at[i] + k / side * width + k % side == cell)
+            for (uint32_t k = 0; k < side * side; k++) {
+                const uint32_t in = k / side * width + k % side;
+                if (w->at[i] + in == cell || (w->left[i] > 0 && w->from[i] + in == cell))
                     return;
+            }
         }
     w->scene.terrain[cell] = w->scene.terrain[cell] == '.' ? '@' : '.';
     assert_int_equal(wend_grid_set(w->stage.grid, rules_place(&w->scene, cell), w->scene.terrain[cell]), WEND_OK);
@@ -364,13 +374,58 @@ static void change_map(world *w)
     open_oracles(w);
 }
 
-static void play(uint32_t seed)
+/* Takes note of steps that begin: who is `unit` may be on one still, and its place is where that ends. */
+static const char *enter_walks(world *w, const wend_traffic_move *moves, uint32_t moved)
+{
+    for (uint32_t k = 0; k < moved; k++) {
+        uint32_t i = 0;
+        while (w->ids[i] != moves[k].unit)
+            i++;
+        if (w->left[i] > 0)
+            return "a unit sets out on its way";
+        w->from[i] = rules_cell(&w->scene, moves[k].from);
+        w->left[i] = moves[k].ticks;
+    }
+    return NULL;
+}
+
+/* Whether two units that are on their steps, or stand, get into each other, where the first has just set out. */
+static const char *check_pair(const world *w, uint32_t one, uint32_t other)
+{
+    const traffic_party pair = {2, {&w->oracles[w->profile[one]], &w->oracles[w->profile[other]]}};
+    const uint32_t units[2] = {0, 1}, ends[2] = {w->at[one], w->at[other]};
+    const uint32_t from[2] = {w->from[one], w->left[other] > 0 ? w->from[other] : w->at[other]};
+    const uint32_t leaves[2] = {w->at[one], from[1]};
+    if (!traffic_rules_go_together(&pair, units, from, ends))
+        return "two units get into each other";
+    if (w->left[one] < w->left[other] && !traffic_rules_go_together(&pair, units, leaves, leaves))
+        return "a unit gets into a cell before another is out of it";
+    return NULL;
+}
+
+/* Looks at steps that begin in a tick, and lets it go by. */
+static const char *check_walks(world *w, const wend_traffic_move *moves, uint32_t moved)
+{
+    const char *fault = enter_walks(w, moves, moved);
+    for (uint32_t k = 0; k < moved && !fault; k++)
+        for (uint32_t one = 0; one < CROWD && !fault; one++)
+            for (uint32_t other = 0; other < CROWD && !fault && w->ids[one] == moves[k].unit; other++)
+                if (other != one && w->ids[other] != 0)
+                    fault = check_pair(w, one, other);
+    for (uint32_t i = 0; i < CROWD; i++)
+        w->left[i] -= w->left[i] > 0;
+    return fault;
+}
+
+static void play(uint32_t seed, bool has_paces)
 {
     static const uint64_t works[] = {0, 3, 50, 1000, WEND_ALL_WORK};
     world w;
     open_world(&w, seed, 12, seed % 25);
+    w.has_paces = has_paces;
     for (uint32_t t = 0; t < TICKS; t++) {
-        uint32_t before[CROWD], now[CROWD];
+        uint32_t before[CROWD], now[CROWD], moved;
+        const wend_traffic_move *moves;
         wend_traffic_state state;
         while (random_chance(&w.random, t < 20 ? 70 : 20)) {
             change_unit(&w);
@@ -379,9 +434,12 @@ static void play(uint32_t seed)
         if (random_chance(&w.random, 10))
             change_map(&w);
         gather(&w, before);
-        assert_int_equal(wend_traffic_step(w.traffic, works[random_below(&w.random, 5)], NULL, NULL, &state), WEND_OK);
+        const uint64_t work = works[random_below(&w.random, 5)];
+        assert_int_equal(wend_traffic_step(w.traffic, work, &moves, &moved, &state), WEND_OK);
         gather(&w, now);
         const char *fault = traffic_rules_fault(&w.party, before, now);
+        if (!fault)
+            fault = check_walks(&w, moves, moved);
         if (fault)
             fail_msg("seed %u, tick %u: %s\n", seed, t, fault);
         assert_int_equal(state == WEND_TRAFFIC_ARRIVED, wend_traffic_under_way(w.traffic) == 0);
@@ -394,7 +452,15 @@ static void units_keep_to_the_rules_whatever_changes(void **state)
     const uint32_t maps = scene_setting("WEND_TEST_MAPS", 10000) / 10 + 1;
     (void)state;
     for (uint32_t seed = 1; seed <= maps; seed++)
-        play(seed);
+        play(seed, false);
+}
+
+static void units_of_any_pace_keep_to_the_rules_whatever_changes(void **state)
+{
+    const uint32_t maps = scene_setting("WEND_TEST_MAPS", 10000) / 10 + 1;
+    (void)state;
+    for (uint32_t seed = 1; seed <= maps; seed++)
+        play(seed, true);
 }
 
 int main(void)
@@ -402,6 +468,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plans_are_found_where_there_are_any),
         cmocka_unit_test(units_keep_to_the_rules_whatever_changes),
+        cmocka_unit_test(units_of_any_pace_keep_to_the_rules_whatever_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

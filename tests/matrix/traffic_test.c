@@ -234,6 +234,9 @@ typedef struct script {
     wend_traffic *traffic;
     wend_unit_id ids[CROWD]; /* 0 = none */
     bool is_fixed[CROWD];
+    uint32_t seed;
+    bool has_paces;
+    traffic_walk walks[CROWD]; /* by index; of units that are gone: outside the map */
     random_source random;
     uint64_t hash;
 } script;
@@ -244,37 +247,61 @@ static wend_place any_place(script *s)
     return wend_place_cell(x, (int32_t)random_below(&s->random, SIDE));
 }
 
+static bool is_there(wend_place at, wend_place place)
+{
+    return wend_place_column(at) == wend_place_column(place) && wend_place_row(at) == wend_place_row(place);
+}
+
+static bool is_leaving(const traffic_walk *walk, wend_place place)
+{
+    return walk->left > 0 && is_there(walk->from, place);
+}
+
 static bool stands_somebody(const script *s, wend_place place)
 {
     wend_place at;
     for (uint32_t i = 0; i < CROWD; i++)
         if (s->ids[i] && wend_traffic_place(s->traffic, s->ids[i], &at, NULL) == WEND_OK &&
-            wend_place_column(at) == wend_place_column(place) && wend_place_row(at) == wend_place_row(place))
+            (is_there(at, place) || is_leaving(&s->walks[wend_traffic_index(s->ids[i])], place)))
             return true;
     return false;
+}
+
+static traffic_walk nowhere(uint32_t index)
+{
+    const wend_place place = wend_place_cell(-1, (int32_t)index);
+    return (traffic_walk){place, place, 0};
 }
 
 /* A unit comes, goes, or gets another goal. */
 static void change_unit(script *s)
 {
     const uint32_t i = random_below(&s->random, CROWD), what = random_below(&s->random, 10);
+    const uint32_t pace = !s->has_paces ? 1 : 1 + random_below(&s->random, random_chance(&s->random, 50) ? 2 : 9);
     if (!s->ids[i]) {
         wend_unit_desc unit = wend_unit_desc_default();
         unit.place = any_place(s);
         unit.is_fixed = what == 0;
         unit.has_goal = what > 1;
         unit.goal = any_place(s);
+        unit.pace = pace;
         const bool is_free = test_map_is_free(&s->map, wend_place_column(unit.place), wend_place_row(unit.place)) &&
                              !stands_somebody(s, unit.place);
         assert_int_equal(wend_traffic_add(s->traffic, &unit, &s->ids[i]), is_free ? WEND_OK : WEND_ERROR_ARGUMENT);
         s->is_fixed[i] = unit.is_fixed;
+        if (is_free)
+            s->walks[wend_traffic_index(s->ids[i])] = (traffic_walk){unit.place, unit.place, 0};
     } else if (what == 0) {
         assert_int_equal(wend_traffic_remove(s->traffic, s->ids[i]), WEND_OK);
         assert_int_equal(wend_traffic_remove(s->traffic, s->ids[i]), WEND_ERROR_ARGUMENT);
+        s->walks[wend_traffic_index(s->ids[i])] = nowhere(wend_traffic_index(s->ids[i]));
         s->ids[i] = 0;
     } else if (what == 1) {
         s->is_fixed[i] = !s->is_fixed[i];
         assert_int_equal(wend_traffic_set_fixed(s->traffic, s->ids[i], s->is_fixed[i]), WEND_OK);
+        s->walks[wend_traffic_index(s->ids[i])].left *= !s->is_fixed[i];
+    } else if (what == 3 && s->has_paces) {
+        assert_int_equal(wend_traffic_set_pace(s->traffic, s->ids[i], pace), WEND_OK);
     } else if (what == 2) {
         assert_int_equal(wend_traffic_clear_goal(s->traffic, s->ids[i]), WEND_OK);
     } else {
@@ -317,7 +344,11 @@ static void tick(script *s)
         wend_traffic_step(s->traffic, works[random_below(&s->random, 5)], &moves, &moved, &state);
     assert_int_equal(status, WEND_OK);
     read_all(s, now);
-    assert_null(traffic_check_step(&s->map, before, now, count));
+    const char *fault = traffic_check_step(&s->map, before, now, count);
+    if (!fault)
+        fault = traffic_check_walks(s->walks, CROWD, moves, moved);
+    if (fault)
+        fail_msg("seed %u: %s\n", s->seed, fault);
     for (uint32_t i = 0; i < count; i++) {
         differ += before[i].x != now[i].x || before[i].y != now[i].y;
         s->hash = s->hash * 31 + (uint32_t)now[i].x * 7 + (uint32_t)now[i].y;
@@ -326,9 +357,11 @@ static void tick(script *s)
     assert_int_equal(state == WEND_TRAFFIC_ARRIVED, wend_traffic_under_way(s->traffic) == 0);
 }
 
-static uint64_t play(uint32_t seed, uint64_t most_bytes)
+static uint64_t play(uint32_t seed, uint64_t most_bytes, bool has_paces)
 {
-    script s = {.random = {seed}};
+    script s = {.seed = seed, .random = {seed}, .has_paces = has_paces};
+    for (uint32_t i = 0; i < CROWD; i++)
+        s.walks[i] = nowhere(i);
     s.map = test_map_make(SIDE, SIDE);
     for (uint32_t i = 0; i < SIDE * SIDE; i++)
         s.map.cells[i] = random_chance(&s.random, seed % 40) ? '@' : '.';
@@ -355,11 +388,97 @@ static void units_keep_to_the_rules_whatever_changes(void **state)
     const uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000) / 40 + 1;
     (void)state;
     for (uint32_t i = 0; i < maps; i++) {
-        const uint64_t hash = play(1 + i, UINT64_MAX);
+        const uint64_t hash = play(1 + i, UINT64_MAX, false);
         if (i % 8 == 0)
-            assert_true(play(1 + i, UINT64_MAX) == hash);
-        play(1 + i, 1); /* one table at a time, and no memory for plans */
+            assert_true(play(1 + i, UINT64_MAX, false) == hash);
+        play(1 + i, 1, false); /* one table at a time, and no memory for plans */
     }
+}
+
+static void units_of_any_pace_keep_to_the_rules_whatever_changes(void **state)
+{
+    const uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000) / 20 + 1;
+    (void)state;
+    for (uint32_t i = 0; i < maps; i++)
+        play(1 + i, UINT64_MAX, true);
+}
+
+enum { THROUGH = 300, ROOM_WIDTH = 61, ROOM_HEIGHT = 21, MOST_TICKS = 5000 };
+
+/* Two rooms with one door between them. */
+static test_map two_rooms(void)
+{
+    test_map map = test_map_make(ROOM_WIDTH, ROOM_HEIGHT);
+    for (uint32_t i = 0; i < ROOM_WIDTH * ROOM_HEIGHT; i++)
+        map.cells[i] = i % ROOM_WIDTH == ROOM_WIDTH / 2 && i / ROOM_WIDTH != ROOM_HEIGHT / 2 ? '@' : '.';
+    return map;
+}
+
+/* Cells of one of the rooms, each once. */
+static void draw_room(wend_place *places, uint32_t count, int32_t left, random_source *random)
+{
+    uint32_t numbers[THROUGH];
+    const uint32_t width = ROOM_WIDTH / 2;
+    draw_distinct(numbers, count, width * ROOM_HEIGHT, random);
+    for (uint32_t i = 0; i < count; i++)
+        places[i] = wend_place_cell(left + (int32_t)(numbers[i] % width), (int32_t)(numbers[i] / width));
+}
+
+/* Ticks until all have arrived, each looked at. */
+static uint32_t walk_through(wend_traffic *traffic, traffic_walk *walks, uint32_t most)
+{
+    wend_traffic_state state = WEND_TRAFFIC_MOVING;
+    const wend_traffic_move *moves;
+    uint32_t tick = 0, moved;
+    while (state != WEND_TRAFFIC_ARRIVED && tick++ < most) {
+        assert_int_equal(wend_traffic_step(traffic, 100000, &moves, &moved, &state), WEND_OK);
+        assert_null(traffic_check_walks(walks, THROUGH, moves, moved));
+    }
+    return tick;
+}
+
+/* Three hundred from one room to the other, every third time to one cell; how many ticks that takes. */
+static uint32_t send_through(uint32_t seed, wend_neighbours neighbours, uint32_t stall_ticks)
+{
+    random_source random = {seed};
+    test_map map = two_rooms();
+    scene scene = scene_open(&map, neighbours, NULL);
+    wend_traffic_desc desc = wend_traffic_desc_default();
+    wend_traffic *traffic;
+    traffic_walk walks[THROUGH];
+    wend_place from[THROUGH], to[THROUGH];
+    desc.seed = seed;
+    desc.stall_ticks = stall_ticks;
+    assert_int_equal(wend_traffic_create(scene.space, &desc, NULL, &traffic), WEND_OK);
+    draw_room(from, THROUGH, 0, &random);
+    draw_room(to, THROUGH, ROOM_WIDTH / 2 + 1, &random);
+    for (uint32_t i = 0; i < THROUGH; i++) {
+        wend_unit_desc unit = wend_unit_desc_default();
+        wend_unit_id id;
+        unit.place = from[i];
+        unit.goal = to[seed % 3 == 0 ? 0 : i];
+        unit.has_goal = true;
+        unit.pace = 1 + random_below(&random, 1 + seed % 9);
+        assert_int_equal(wend_traffic_add(traffic, &unit, &id), WEND_OK);
+        walks[wend_traffic_index(id)] = (traffic_walk){from[i], from[i], 0};
+    }
+    const uint32_t ticks = walk_through(traffic, walks, MOST_TICKS);
+    wend_traffic_destroy(traffic);
+    scene_close(&scene);
+    test_map_free(&map);
+    return ticks;
+}
+
+static void three_hundred_of_any_pace_get_through_a_door(void **state)
+{
+    const uint32_t seeds = scene_setting("WEND_TEST_MAPS", 20000) / 1000 + 1;
+    (void)state;
+    for (uint32_t seed = 1; seed <= seeds; seed++)
+        for (uint32_t k = 0; k < 4; k++) {
+            const uint32_t ticks = send_through(seed, k % 2 ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_4, k < 2 ? 64 : 0);
+            if (ticks > MOST_TICKS)
+                fail_msg("seed %u, %u: somebody does not get through the door\n", seed, k);
+        }
 }
 
 int main(void)
@@ -367,6 +486,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plans_are_found_where_there_are_any),
         cmocka_unit_test(units_keep_to_the_rules_whatever_changes),
+        cmocka_unit_test(units_of_any_pace_keep_to_the_rules_whatever_changes),
+        cmocka_unit_test(three_hundred_of_any_pace_get_through_a_door),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -120,6 +120,7 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_march_send(NULL, NULL, NULL, 0, NULL),
         wend_march_step(NULL, NULL),
         wend_traffic_set_fixed(NULL, 1, true),
+        wend_traffic_set_pace(NULL, 1, 2),
         wend_traffic_place(NULL, 1, NULL, NULL),
         wend_traffic_plan(NULL, 1, NULL),
         wend_traffic_plan_place(NULL, 1, 0, NULL),

@@ -236,6 +236,84 @@ static void who_is_fixed_is_walked_round_and_others_make_room(void **state)
     close_stage(&stage);
 }
 
+static wend_unit_id add_slow(stage *stage, wend_place from, wend_place to, uint32_t pace)
+{
+    add(stage, from, to);
+    const wend_unit_id id = stage->ids[stage->count - 1];
+    assert_int_equal(wend_traffic_set_pace(stage->traffic, id, pace), WEND_OK);
+    return id;
+}
+
+static void a_step_takes_as_many_ticks_as_the_pace_says(void **state)
+{
+    stage stage;
+    const wend_traffic_move *moves;
+    uint32_t count;
+    bool has_arrived;
+    (void)state;
+    open_stage(&stage, ".....", 0);
+    const wend_unit_id slow = add_slow(&stage, wend_place_cell(0, 0), wend_place_cell(4, 0), 3);
+    for (uint32_t tick = 0; tick < 12; tick++) {
+        assert_int_equal(wend_traffic_place(stage.traffic, slow, NULL, &has_arrived), WEND_OK);
+        assert_false(has_arrived);
+        assert_int_equal(wend_traffic_step(stage.traffic, WEND_ALL_WORK, &moves, &count, &stage.state), WEND_OK);
+        assert_int_equal(count, tick % 3 == 0 ? 1 : 0);
+        assert_true(count == 0 || moves[0].ticks == 3);
+    }
+    assert_int_equal(stage.state, WEND_TRAFFIC_ARRIVED);
+    assert_int_equal(wend_traffic_set_pace(stage.traffic, slow, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_traffic_set_pace(stage.traffic, slow, 256), WEND_ERROR_ARGUMENT);
+    close_stage(&stage);
+}
+
+static void nobody_stands_where_a_slow_unit_comes_from_or_goes_to(void **state)
+{
+    stage stage;
+    wend_unit_desc unit = wend_unit_desc_default();
+    wend_unit_id id;
+    (void)state;
+    open_stage(&stage, ".....", 0);
+    const wend_unit_id slow = add_slow(&stage, wend_place_cell(0, 0), wend_place_cell(4, 0), 5);
+    assert_int_equal(wend_traffic_step(stage.traffic, WEND_ALL_WORK, NULL, NULL, NULL), WEND_OK);
+    for (int32_t x = 0; x < 2; x++) {
+        unit.place = wend_place_cell(x, 0);
+        assert_int_equal(wend_traffic_add(stage.traffic, &unit, &id), WEND_ERROR_ARGUMENT);
+    }
+    assert_int_equal(wend_traffic_set_fixed(stage.traffic, slow, true), WEND_OK); /* it is there at once */
+    unit.place = wend_place_cell(0, 0);
+    assert_int_equal(wend_traffic_add(stage.traffic, &unit, &id), WEND_OK);
+    close_stage(&stage);
+}
+
+static void a_plan_is_walked_in_step(void **state)
+{
+    stage stage;
+    traffic_walk walks[MOST];
+    const wend_traffic_move *moves;
+    uint32_t count, ticks = 0, slowest = 0;
+    (void)state;
+    open_stage(&stage, ".............../@@@@@@@.@@@@@@@", 0);
+    for (int32_t i = 0; i < 3; i++) {
+        add_slow(&stage, wend_place_cell(i, 0), wend_place_cell(14 - i, 0), (uint32_t)(1 + i));
+        add_slow(&stage, wend_place_cell(14 - i, 0), wend_place_cell(i, 0), (uint32_t)(1 + i));
+    }
+    for (uint32_t i = 0; i < stage.count; i++)
+        walks[wend_traffic_index(stage.ids[i])] = (traffic_walk){stage.from[i], stage.from[i], 0};
+    assert_int_equal(wend_traffic_plan(stage.traffic, WEND_ALL_WORK, &stage.state), WEND_OK);
+    assert_int_equal(stage.state, WEND_TRAFFIC_PLANNED);
+    const uint32_t steps = wend_traffic_plan_sum(stage.traffic).steps;
+    while (stage.state != WEND_TRAFFIC_ARRIVED && ticks++ < 3 * steps) {
+        assert_int_equal(wend_traffic_step(stage.traffic, 0, &moves, &count, &stage.state), WEND_OK);
+        for (uint32_t k = 1; k < count; k++)
+            assert_int_equal(moves[k].ticks, moves[0].ticks);
+        slowest = count > 0 && moves[0].ticks > slowest ? moves[0].ticks : slowest;
+        assert_null(traffic_check_walks(walks, stage.count, moves, count));
+    }
+    assert_int_equal(stage.state, WEND_TRAFFIC_ARRIVED);
+    assert_true(slowest == 3 && ticks > steps);
+    close_stage(&stage);
+}
+
 static void units_wait_for_their_turn_where_there_is_no_work(void **state)
 {
     stage stage;
@@ -473,6 +551,9 @@ int main(void)
         cmocka_unit_test(a_plan_gets_better_while_there_is_work),
         cmocka_unit_test(a_plan_is_the_same_in_slices_as_at_once),
         cmocka_unit_test(who_is_fixed_is_walked_round_and_others_make_room),
+        cmocka_unit_test(a_step_takes_as_many_ticks_as_the_pace_says),
+        cmocka_unit_test(nobody_stands_where_a_slow_unit_comes_from_or_goes_to),
+        cmocka_unit_test(a_plan_is_walked_in_step),
         cmocka_unit_test(units_wait_for_their_turn_where_there_is_no_work),
         cmocka_unit_test(calls_that_make_no_sense_are_refused),
         cmocka_unit_test(movers_that_it_does_not_know_are_refused),

@@ -2,6 +2,7 @@
 #include "agent/traffic/traffic.h"
 
 #include "agent/traffic/traffic_improve.h"
+#include "agent/traffic/traffic_pace.h"
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/sizes.h"
@@ -23,7 +24,7 @@ void wend_unit_desc_init(wend_unit_desc *desc, uint32_t size)
 {
     if (!desc)
         return;
-    const wend_unit_desc full = {.size = size};
+    const wend_unit_desc full = {.size = size, .pace = 1};
     wend_give_sized(desc, size, &full, sizeof full);
 }
 
@@ -207,16 +208,24 @@ struct unit_array {
     size_t size;
 };
 
-enum { UNIT_ARRAYS = 11 };
+enum { UNIT_ARRAYS = 14 };
 
 static void list_arrays(struct wend_traffic_units *units, struct unit_array arrays[UNIT_ARRAYS])
 {
     const struct unit_array all[UNIT_ARRAYS] = {
-        {&units->slot, sizeof *units->slot},           {&units->stands, sizeof *units->stands},
-        {&units->table, sizeof *units->table},         {&units->away, sizeof *units->away},
-        {&units->nearest, sizeof *units->nearest},     {&units->waited, sizeof *units->waited},
-        {&units->distances, sizeof *units->distances}, {&units->order, sizeof *units->order},
-        {&units->line, sizeof *units->line},           {&units->is_fixed, sizeof *units->is_fixed},
+        {&units->slot, sizeof *units->slot},
+        {&units->stands, sizeof *units->stands},
+        {&units->table, sizeof *units->table},
+        {&units->away, sizeof *units->away},
+        {&units->nearest, sizeof *units->nearest},
+        {&units->waited, sizeof *units->waited},
+        {&units->distances, sizeof *units->distances},
+        {&units->order, sizeof *units->order},
+        {&units->line, sizeof *units->line},
+        {&units->is_fixed, sizeof *units->is_fixed},
+        {&units->comes_from, sizeof *units->comes_from},
+        {&units->pace, sizeof *units->pace},
+        {&units->ticks, sizeof *units->ticks},
         {&units->moves, sizeof *units->moves},
     };
     memcpy(arrays, all, sizeof all);
@@ -299,7 +308,7 @@ bool wend_traffic_may_stand(const wend_traffic *traffic, uint32_t unit, uint32_t
 void wend_traffic_stand_all(wend_traffic *traffic)
 {
     for (uint32_t i = 0; i < traffic->config.count; i++)
-        wend_traffic_stand(&traffic->config, i, traffic->units.stands[i]);
+        wend_traffic_show(traffic, i);
 }
 
 void wend_traffic_drop_plan(wend_traffic *traffic)
@@ -393,13 +402,21 @@ struct new_unit {
     uint32_t cell, goal, profile, side;
 };
 
+/* Whether somebody is between another cell and this one. */
+static bool is_gone_to(const wend_traffic *traffic, uint32_t cell)
+{
+    const uint32_t other = traffic->has_paces ? wend_traffic_at_next(&traffic->config, cell) : TRAFFIC_NONE;
+    return other != TRAFFIC_NONE && wend_traffic_is_between(traffic, other);
+}
+
 /* Whether somebody stands where a unit would. */
 static bool is_occupied(const wend_traffic *traffic, const struct new_unit *unit)
 {
     const struct wend_traffic_config *config = &traffic->config;
     for (uint32_t row = 0; row < unit->side; row++)
         for (uint32_t column = 0; column < unit->side; column++)
-            if (wend_traffic_at_now(config, unit->cell + row * config->stride + column) != TRAFFIC_NONE)
+            if (wend_traffic_at_now(config, unit->cell + row * config->stride + column) != TRAFFIC_NONE ||
+                is_gone_to(traffic, unit->cell + row * config->stride + column))
                 return true;
     return false;
 }
@@ -421,7 +438,8 @@ static wend_status take_unit(wend_traffic *traffic, const wend_unit_desc *desc, 
     if (unit->cell == TRAFFIC_NONE || (desc->has_goal && unit->goal == TRAFFIC_NONE))
         return WEND_ERROR_RANGE;
     const bool is_taken = !space->ops->places.is_free(space, desc->place) || is_occupied(traffic, unit);
-    return is_taken || (desc->is_fixed && desc->has_goal) ? WEND_ERROR_ARGUMENT : WEND_OK;
+    const bool has_pace = desc->pace >= 1 && desc->pace <= UINT8_MAX;
+    return is_taken || !has_pace || (desc->is_fixed && desc->has_goal) ? WEND_ERROR_ARGUMENT : WEND_OK;
 }
 
 wend_status wend_traffic_add(wend_traffic *traffic, const wend_unit_desc *desc, wend_unit_id *id)
@@ -450,8 +468,11 @@ wend_status wend_traffic_add(wend_traffic *traffic, const wend_unit_desc *desc, 
         return WEND_ERROR_MEMORY;
     config->count++;
     config->next[unit] = TRAFFIC_NONE;
-    wend_traffic_stand(config, unit, new_unit.cell);
     units->stands[unit] = new_unit.cell;
+    units->comes_from[unit] = TRAFFIC_NONE;
+    units->pace[unit] = units->ticks[unit] = (uint8_t)desc->pace;
+    traffic->has_paces |= desc->pace > 1;
+    wend_traffic_show(traffic, unit);
     units->order[unit] = (uint16_t)unit;
     units->is_fixed[unit] = desc->is_fixed;
     units->slot[unit] = take_unit_slot(traffic, unit);
@@ -487,7 +508,7 @@ static void move_last(wend_traffic *traffic, uint32_t to)
     config->settled[to] = config->settled[last];
     config->profile[to] = config->profile[last];
     config->side[to] = config->side[last];
-    wend_traffic_stand(config, to, traffic->units.stands[to]);
+    wend_traffic_show(traffic, to);
     traffic->slots[traffic->units.slot[to]].unit = to;
 }
 
@@ -530,10 +551,25 @@ wend_status wend_traffic_set_fixed(wend_traffic *traffic, wend_unit_id id, bool 
     const uint32_t unit = traffic ? wend_traffic_unit_of(traffic, id) : TRAFFIC_NONE;
     if (unit == TRAFFIC_NONE)
         return WEND_ERROR_ARGUMENT;
-    if (is_fixed)
+    if (is_fixed) {
         give_goal(traffic, unit, TRAFFIC_NONE);
+        wend_traffic_end_step(traffic, unit);
+        wend_traffic_show(traffic, unit);
+    }
     traffic->is_stale |= traffic->units.is_fixed[unit] != is_fixed;
     traffic->units.is_fixed[unit] = is_fixed;
+    return WEND_OK;
+}
+
+wend_status wend_traffic_set_pace(wend_traffic *traffic, wend_unit_id id, uint32_t pace)
+{
+    const uint32_t unit = traffic ? wend_traffic_unit_of(traffic, id) : TRAFFIC_NONE;
+    if (unit == TRAFFIC_NONE || pace == 0 || pace > UINT8_MAX)
+        return WEND_ERROR_ARGUMENT;
+    traffic->units.pace[unit] = (uint8_t)pace;
+    if (!wend_traffic_is_between(traffic, unit))
+        traffic->units.ticks[unit] = (uint8_t)pace;
+    traffic->has_paces |= pace > 1;
     return WEND_OK;
 }
 

@@ -29,14 +29,17 @@ struct wend_traffic_slot {
 struct wend_traffic_units {
     uint32_t capacity;
     uint32_t *slot;
-    uint32_t *stands; /* cells, or nodes: config's are those of the search for a plan */
+    uint32_t *stands; /* cells, or nodes, or where it goes to; config's are those of the search for a plan */
     uint32_t *table;  /* config's lacks those that are not flooded yet */
     int32_t *away;    /* steps away from its goal since it got it */
     int32_t *nearest; /* the least that `away` was */
     uint32_t *waited; /* ticks since then */
     uint32_t *distances;
-    uint16_t *order; /* who chooses first */
-    uint16_t *line;  /* for looking around */
+    uint16_t *order;      /* who chooses first */
+    uint16_t *line;       /* for looking around */
+    uint32_t *comes_from; /* where its step began, while it is between two cells; TRAFFIC_NONE = it is not */
+    uint8_t *pace;        /* ticks a step */
+    uint8_t *ticks;       /* between cells those that are left, else what its next step takes */
     uint8_t *is_fixed;
     wend_traffic_move *moves;
 };
@@ -48,7 +51,8 @@ struct wend_traffic {
     uint64_t changes; /* of all spaces, as the ground or roads show them */
     uint64_t most_bytes;
     uint32_t stall_ticks;
-    bool is_stale; /* the ground or roads do not show all fixed units as they are */
+    bool has_paces; /* some units' steps take more than a tick, or did */
+    bool is_stale;  /* the ground or roads do not show all fixed units as they are */
     struct wend_traffic_ground ground;
     struct wend_traffic_roads roads[TRAFFIC_SPACES]; /* where there is no ground */
     struct wend_traffic_tables tables[TRAFFIC_SPACES];
@@ -79,11 +83,18 @@ void wend_traffic_drop_plan(wend_traffic *traffic);
 /* The configuration shows where the units stand. */
 void wend_traffic_stand_all(wend_traffic *traffic);
 
+/* Whether a unit is between the cell that it leaves and the one it goes to. */
+static inline bool wend_traffic_is_between(const wend_traffic *traffic, uint32_t unit)
+{
+    return traffic->units.comes_from[unit] != TRAFFIC_NONE;
+}
+
 /* Whether a unit is at its goal, or as near as it comes among others of the same. */
 static inline bool wend_traffic_has_arrived(const wend_traffic *traffic, uint32_t unit)
 {
     const uint32_t goal = traffic->config.goal[unit];
-    return goal == TRAFFIC_NONE || goal == traffic->units.stands[unit] || traffic->config.settled[unit];
+    const bool is_there = goal == traffic->units.stands[unit] && !wend_traffic_is_between(traffic, unit);
+    return goal == TRAFFIC_NONE || is_there || traffic->config.settled[unit];
 }
 
 /* The unit of a number; TRAFFIC_NONE = there is none. */

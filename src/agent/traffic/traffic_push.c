@@ -258,12 +258,17 @@ static uint32_t find_swap_on_roads(struct wend_traffic_config *config, uint32_t 
     return TRAFFIC_NONE;
 }
 
+/* Puts a unit on the stack. Who pushes it and is faster cannot follow yet. */
 static void begin_push(struct wend_traffic_config *config, struct wend_road_push *push, uint32_t unit)
 {
+    const bool is_first = push == config->choosing.road_pushes;
     push->unit = unit;
     push->tried = 0;
     push->swap = TRAFFIC_NONE;
     push->claimed = config->choosing.claimed_count;
+    push->unsure = is_first ? push->claimed : push[-1].unsure;
+    if (!is_first && !wend_traffic_may_follow(config, push[-1].unit, unit))
+        push->unsure = push->claimed;
     config->work++;
     rank_roads(config, push, false);
     push->swap = find_swap_on_roads(config, unit, push->cells[0]);
@@ -284,13 +289,40 @@ static void unclaim(struct wend_traffic_config *config, const struct wend_road_p
         config->next[config->choosing.claimed[--config->choosing.claimed_count]] = TRAFFIC_NONE;
 }
 
+/* Whether somebody's claim may yet be taken back. */
+static bool is_unsure(const struct wend_traffic_config *config, const struct wend_road_push *push, uint32_t unit)
+{
+    for (uint32_t i = config->choosing.road_pushes[0].claimed; i < push->unsure; i++)
+        if (config->choosing.claimed[i] == unit)
+            return true;
+    return false;
+}
+
+/* Whether a unit can set out for where others are, who leave and will not have to choose again, or are pushed. */
+static bool may_enter_all(const struct wend_traffic_config *config, const struct wend_road_push *push, uint32_t to)
+{
+    const uint32_t unit = push->unit, side = config->side[unit];
+    for (uint32_t i = 0; config->ticks && i < side * side; i++) {
+        const uint32_t other = wend_traffic_at_now(config, to + i / side * config->stride + i % side);
+        if (other == TRAFFIC_NONE || other == unit)
+            continue;
+        if (config->next[other] == TRAFFIC_NONE) {
+            if (wend_traffic_lets_stay(config, unit, other))
+                return false;
+        } else if (!wend_traffic_may_follow(config, unit, other) || is_unsure(config, push, other)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Whoever swaps with a unit that has gone where it wanted follows it. */
 static void draw_swap(struct wend_traffic_config *config, const struct wend_road_push *push)
 {
     uint32_t pushed;
     const uint32_t left = config->now[push->unit], other = push->swap;
     if (push->tried == 1 && other != TRAFFIC_NONE && config->next[other] == TRAFFIC_NONE &&
-        !config->choosing.held[other] &&
+        !config->choosing.held[other] && wend_traffic_may_follow(config, other, push->unit) &&
         wend_traffic_has_road(wend_traffic_roads_of(config, other), config->now[other], left) &&
         wend_traffic_may_go(config, other, left, &pushed) && pushed == TRAFFIC_NONE)
         claim_road(config, other, left);
@@ -302,7 +334,7 @@ static bool try_next(struct wend_traffic_config *config, struct wend_road_push *
     uint32_t pushed;
     while (push->tried < push->count) {
         const uint32_t to = push->cells[push->tried++];
-        if (!wend_traffic_may_go(config, push->unit, to, &pushed))
+        if (!wend_traffic_may_go(config, push->unit, to, &pushed) || !may_enter_all(config, push, to))
             continue;
         claim_road(config, push->unit, to);
         return true;
@@ -340,15 +372,17 @@ bool wend_traffic_push_all(struct wend_traffic_config *config, uint32_t unit)
             has_place = try_next(config, top);
             continue;
         }
-        if (!wend_traffic_may_go(config, top->unit, config->next[top->unit], &pushed)) {
-            unclaim(config, top); /* somebody there has to stay */
+        const uint32_t to = config->next[top->unit];
+        if (!wend_traffic_may_go(config, top->unit, to, &pushed) || !may_enter_all(config, top, to)) {
+            unclaim(config, top); /* somebody there has to stay, or is too slow to be followed */
             has_place = try_next(config, top);
         } else if (pushed != TRAFFIC_NONE) {
             begin_push(config, &pushes[depth++], pushed);
             has_place = try_next(config, &pushes[depth - 1]);
         } else {
             draw_swap(config, top);
-            depth--;
+            if (--depth > 0 && !wend_traffic_may_follow(config, top[-1].unit, top->unit))
+                config->choosing.claimed_count = top->claimed; /* it goes, though it is not followed */
         }
     }
     return true;

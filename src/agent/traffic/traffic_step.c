@@ -177,16 +177,39 @@ static void push_unit(struct wend_traffic_config *config, struct wend_traffic_pu
     *push = (struct wend_traffic_push){.unit = unit, .order = (uint16_t)order, .swap = swap};
 }
 
-/* All on the stack go where they wanted to, and draw whom they swap with. */
-static void settle_pushes(struct wend_traffic_config *config, uint32_t depth)
+/*
+ * All on the stack go where they wanted to, and draw whom they swap with. But who is faster than whom it pushed cannot follow
+ * yet, and has to choose again: returns how many are then left.
+ */
+static uint32_t settle_pushes(struct wend_traffic_config *config, uint32_t depth)
 {
     while (depth > 0) {
         const struct wend_traffic_push *top = &config->choosing.pushes[--depth];
         const uint32_t left = config->now[top->unit];
         if (top->tried == 1 && top->swap != TRAFFIC_NONE && config->next[top->swap] == TRAFFIC_NONE &&
-            wend_traffic_at_next(config, left) == TRAFFIC_NONE)
+            wend_traffic_at_next(config, left) == TRAFFIC_NONE && wend_traffic_may_follow(config, top->swap, top->unit))
             wend_traffic_claim(config, top->swap, left);
+        if (depth > 0 && !wend_traffic_may_follow(config, top[-1].unit, top->unit)) {
+            config->next[top[-1].unit] = TRAFFIC_NONE;
+            return depth;
+        }
     }
+    return 0;
+}
+
+/* Whether the unit on top of the stack may go where another is, who leaves and will not have to choose again, or is pushed. */
+static bool may_enter(const struct wend_traffic_config *config, uint32_t depth, uint32_t other)
+{
+    const struct wend_traffic_push *pushes = config->choosing.pushes;
+    uint32_t k = depth - 1;
+    if (!config->ticks || config->next[other] == TRAFFIC_NONE)
+        return !wend_traffic_lets_stay(config, pushes[k].unit, other);
+    bool is_sure = wend_traffic_may_follow(config, pushes[k].unit, other);
+    if (!is_sure)
+        return false;
+    for (; k > 0 && pushes[k].unit != other; k--)
+        is_sure &= wend_traffic_may_follow(config, pushes[k - 1].unit, pushes[k].unit);
+    return is_sure || pushes[k].unit != other; /* who is not on the stack has chosen for good */
 }
 
 void wend_traffic_begin_choices(struct wend_traffic_config *config)
@@ -224,10 +247,14 @@ bool wend_traffic_choose_cell(struct wend_traffic_config *config, uint32_t unit)
         const uint32_t other = wend_traffic_at_now(config, to);
         if (other != TRAFFIC_NONE && config->next[other] == here)
             continue; /* also for itself: it has not chosen to stay */
+        if (other != TRAFFIC_NONE && to != here && !may_enter(config, depth, other))
+            continue;
         wend_traffic_claim(config, top->unit, to);
         if (other == TRAFFIC_NONE || to == here || config->next[other] != TRAFFIC_NONE) {
-            settle_pushes(config, depth);
-            return true;
+            depth = settle_pushes(config, depth);
+            if (depth == 0)
+                return true;
+            continue;
         }
         push_unit(config, &pushes[depth++], other);
     }

@@ -27,6 +27,7 @@ struct wend_road_push {
     uint32_t unit;
     uint32_t swap;                   /* as above */
     uint32_t claimed;                /* how many had claimed a cell before its own claim */
+    uint32_t unsure;                 /* claims before this one may be taken back whatever becomes of it */
     uint32_t cells[TRAFFIC_CHOICES]; /* best first, staying among them */
     uint8_t count, tried;
 };
@@ -63,6 +64,7 @@ struct wend_traffic_config {
     struct wend_traffic_choosing choosing;
     uint16_t orders[256]
                    [TRAFFIC_VARIANTS]; /* by exits and nearer ones: stay behind the nearer ones, before the others */
+    const uint8_t *ticks;              /* by unit: how many a step takes, or is still to take; null: each takes one */
     uint64_t random;
     uint64_t work; /* units that chose, and cells of corridors that were looked along */
 };
@@ -140,6 +142,22 @@ static inline void wend_traffic_claim(struct wend_traffic_config *config, uint32
 {
     config->next[unit] = cell;
     wend_traffic_enter(config, config->at_next, unit, cell);
+}
+
+/* Whether a unit can set out for a cell that another leaves: it must not be there before that one is gone. */
+static inline bool wend_traffic_may_follow(const struct wend_traffic_config *config, uint32_t unit, uint32_t other)
+{
+    return !config->ticks || config->ticks[unit] >= config->ticks[other];
+}
+
+/*
+ * Whether a unit lets another stay that it could push: one that has settled at its own goal. Where steps take several ticks
+ * that one would be on its way for long, and all behind it would not know meanwhile that they have arrived.
+ */
+static inline bool wend_traffic_lets_stay(const struct wend_traffic_config *config, uint32_t unit, uint32_t other)
+{
+    return config->ticks && config->next[other] == TRAFFIC_NONE && config->settled[other] && !config->settled[unit] &&
+           config->goal[other] == config->goal[unit];
 }
 
 /* The directions from where a unit stands that lead nearer to its goal. */

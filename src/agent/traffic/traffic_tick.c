@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "agent/traffic/traffic_improve.h"
+#include "agent/traffic/traffic_pace.h"
 #include "agent/traffic/traffic_push.h"
 
 #define CELLS_A_UNIT 16 /* of work, to take the map over */
@@ -172,6 +173,7 @@ static wend_status measure_units(wend_traffic *traffic, uint64_t limit)
             traffic->units.table[unit] != TRAFFIC_NONE && config->goal[unit] != traffic->units.stands[unit];
         if (is_under_way && (traffic->units.distances[unit] == TRAFFIC_NONE || shares_goal(traffic, unit))) {
             traffic->phase = PHASE_NO_PLAN;
+            wend_traffic_stand_all(traffic);
             return WEND_OK;
         }
     }
@@ -198,6 +200,13 @@ static wend_status search_plan(wend_traffic *traffic, uint64_t limit)
     return WEND_OK;
 }
 
+/* A plan begins where units go to that are between two cells. */
+static void stand_at_ends(wend_traffic *traffic)
+{
+    for (uint32_t i = 0; i < traffic->config.count && traffic->has_paces; i++)
+        wend_traffic_stand(&traffic->config, i, traffic->units.stands[i]);
+}
+
 /* Goes on with the search for a plan, or makes it better. MEMORY. */
 static wend_status traffic_go_on(wend_traffic *traffic, uint64_t limit)
 {
@@ -205,6 +214,7 @@ static wend_status traffic_go_on(wend_traffic *traffic, uint64_t limit)
     if (traffic->phase == PHASE_NONE) {
         traffic->phase = PHASE_TABLES;
         traffic->measured = 0;
+        stand_at_ends(traffic);
     }
     if (traffic->phase == PHASE_TABLES)
         status = traffic->config.count == 0 ? WEND_OK : measure_units(traffic, limit);
@@ -303,7 +313,9 @@ static bool has_settled(wend_traffic *traffic, uint32_t unit)
 {
     struct wend_traffic_config *config = &traffic->config;
     const uint32_t table = traffic->units.table[unit], cell = config->now[unit];
-    if (table == TRAFFIC_NONE || cell == config->goal[unit])
+    if (table == TRAFFIC_NONE || wend_traffic_is_between(traffic, unit))
+        return table == TRAFFIC_NONE;
+    if (cell == config->goal[unit])
         return true;
     if (config->ground && config->nearer_of[unit] == cell && config->nearer[unit] != 0)
         return is_settled_around(traffic, unit); /* all else is known, and far in memory */
@@ -382,6 +394,10 @@ static void choose_steps(wend_traffic *traffic)
 {
     struct wend_traffic_config *config = &traffic->config;
     wend_traffic_begin_choices(config);
+    config->ticks = traffic->has_paces ? traffic->units.ticks : NULL;
+    for (uint32_t k = 0; k < config->count && config->ticks; k++)
+        if (wend_traffic_is_between(traffic, k))
+            wend_traffic_show(traffic, k);
     for (uint32_t k = 0; k < config->count && config->ground; k++)
         wend_traffic_unit_nearer(config, k);
     for (uint32_t pass = 0; pass < 2; pass++)
@@ -394,6 +410,7 @@ static void choose_steps(wend_traffic *traffic)
             else
                 wend_traffic_choose(config, unit);
         }
+    config->ticks = NULL;
 }
 
 /* Gives floods on demand so many words among them, or what is left of these; what all have swept. */
@@ -430,7 +447,7 @@ static void watch(wend_traffic *traffic, uint32_t unit)
         units->nearest[unit] = units->away[unit];
 }
 
-/* Takes the step that config->next has. */
+/* Takes the step that config->next has; those between two cells go on. */
 static uint32_t walk_step(wend_traffic *traffic)
 {
     struct wend_traffic_config *config = &traffic->config;
@@ -438,15 +455,29 @@ static uint32_t walk_step(wend_traffic *traffic)
     uint32_t count = 0;
     for (uint32_t unit = 0; unit < config->count; unit++) {
         const uint32_t from = config->now[unit], to = config->next[unit];
-        watch(traffic, unit);
-        if (from != to)
-            units->moves[count++] =
-                (wend_traffic_move){wend_traffic_id_of(traffic, unit), wend_traffic_place_at(traffic, from),
-                                    wend_traffic_place_at(traffic, to)};
-        units->stands[unit] = to;
+        if (!wend_traffic_is_between(traffic, unit)) {
+            watch(traffic, unit);
+            if (from != to) {
+                units->moves[count++] =
+                    (wend_traffic_move){wend_traffic_id_of(traffic, unit), wend_traffic_place_at(traffic, from),
+                                        wend_traffic_place_at(traffic, to), units->ticks[unit]};
+                wend_traffic_set_out(traffic, unit, to);
+            }
+        }
+        wend_traffic_pass_tick(traffic, unit);
     }
     wend_traffic_stand_all(traffic);
     return count;
+}
+
+/* A tick in which nobody sets out; who is shown in the search for a plan is not touched. */
+static void go_on_between(wend_traffic *traffic)
+{
+    const bool is_shown = traffic->phase != PHASE_TABLES && traffic->phase != PHASE_SEARCH;
+    for (uint32_t unit = 0; unit < traffic->config.count && traffic->has_paces; unit++)
+        wend_traffic_pass_tick(traffic, unit);
+    if (is_shown)
+        wend_traffic_stand_all(traffic);
 }
 
 /* Whoever has come home goes to the end of the line: it is the last to choose once it has a new goal. */
@@ -467,10 +498,12 @@ static void line_up(wend_traffic *traffic)
 
 static bool is_stuck(const wend_traffic *traffic)
 {
-    uint32_t longest = 0;
-    for (uint32_t i = 0; i < traffic->config.count; i++)
+    uint32_t longest = 0, slowest = 1;
+    for (uint32_t i = 0; i < traffic->config.count; i++) {
         longest = traffic->units.waited[i] > longest ? traffic->units.waited[i] : longest;
-    return traffic->stall_ticks != 0 && longest >= traffic->stall_ticks;
+        slowest = traffic->units.pace[i] > slowest ? traffic->units.pace[i] : slowest;
+    }
+    return traffic->stall_ticks != 0 && longest >= (uint64_t)traffic->stall_ticks * slowest;
 }
 
 /* Chooses the next step: the plan's, one of its own, or, while a plan is searched for, none. MEMORY. */
@@ -483,8 +516,9 @@ static wend_status choose_tick(wend_traffic *traffic, uint64_t limit, bool *move
     if (traffic->phase == PHASE_TABLES || traffic->phase == PHASE_SEARCH ||
         (traffic->phase == PHASE_NONE && is_stuck(traffic)))
         status = traffic_go_on(traffic, limit);
-    *moves = status == WEND_OK && traffic->phase != PHASE_TABLES && traffic->phase != PHASE_SEARCH;
     const bool is_planned = traffic->phase == PHASE_PLANNED && traffic->taken < traffic->plan.steps;
+    const bool must_wait = is_planned && wend_traffic_is_any_between(traffic);
+    *moves = status == WEND_OK && traffic->phase != PHASE_TABLES && traffic->phase != PHASE_SEARCH && !must_wait;
     if (*moves && !is_planned)
         flood_tables(traffic, limit);
     settle_up(traffic, limit);
@@ -494,6 +528,7 @@ static wend_status choose_tick(wend_traffic *traffic, uint64_t limit, bool *move
         traffic->taken++;
         memcpy(config->next, traffic->plan.cells + (size_t)traffic->taken * config->count,
                config->count * sizeof *config->next);
+        wend_traffic_keep_step(traffic);
     } else {
         choose_within(traffic, words_left(config, limit));
     }
@@ -515,6 +550,8 @@ wend_status wend_traffic_step(wend_traffic *traffic, uint64_t work, const wend_t
         moved = walk_step(traffic);
         traffic_settle(traffic);
         line_up(traffic);
+    } else if (status == WEND_OK) {
+        go_on_between(traffic);
     }
     traffic->work = wend_traffic_work_done(&traffic->config) - began;
     if (moves)

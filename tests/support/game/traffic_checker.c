@@ -50,6 +50,36 @@ static bool is_same_cell(wend_place a, wend_place b)
     return wend_place_column(a) == wend_place_column(b) && wend_place_row(a) == wend_place_row(b);
 }
 
+/* Whether a unit that has just set out and another get into each other. */
+static const char *check_pair(const traffic_walk *walk, const traffic_walk *other)
+{
+    if (is_same_cell(walk->to, other->to))
+        return "two units go to one cell";
+    if (other->left == 0 || !is_same_cell(walk->to, other->from))
+        return NULL;
+    if (is_same_cell(walk->from, other->to))
+        return "two units go through each other";
+    return walk->left < other->left ? "a unit gets into a cell before another is out of it" : NULL;
+}
+
+const char *traffic_check_walks(traffic_walk *walks, uint32_t count, const wend_traffic_move *moves, uint32_t moved)
+{
+    const char *fault = NULL;
+    for (uint32_t k = 0; k < moved && !fault; k++) {
+        traffic_walk *walk = &walks[wend_traffic_index(moves[k].unit)];
+        if (walk->left > 0 || !is_same_cell(walk->to, moves[k].from) || moves[k].ticks == 0)
+            fault = "a unit sets out from elsewhere, or on its way";
+        *walk = (traffic_walk){moves[k].from, moves[k].to, moves[k].ticks};
+    }
+    for (uint32_t k = 0; k < moved && !fault; k++)
+        for (uint32_t i = 0; i < count && !fault; i++)
+            if (i != wend_traffic_index(moves[k].unit))
+                fault = check_pair(&walks[wend_traffic_index(moves[k].unit)], &walks[i]);
+    for (uint32_t i = 0; i < count; i++)
+        walks[i].left -= walks[i].left > 0;
+    return fault;
+}
+
 /* Where all units are at a step of a plan. */
 static const char *read_step(const wend_traffic *traffic, const wend_unit_id *units, uint32_t count, uint32_t step,
                              wend_place *places)

@@ -12,6 +12,18 @@
  */
 const char *traffic_check_step(const test_map *map, const wend_place *from, const wend_place *to, uint32_t count);
 
+/* The step that a unit is on; `left` counts the ticks that it has yet to take, 0 = it stands at `to`. */
+typedef struct traffic_walk {
+    wend_place from, to;
+    uint32_t left;
+} traffic_walk;
+
+/*
+ * Looks at steps that begin in a tick, walks by wend_traffic_index(): who sets out stood where it says, goes where nobody
+ * goes, and is there no sooner than whoever leaves that cell is out of it; no two go through each other. Then a tick goes by.
+ */
+const char *traffic_check_walks(traffic_walk *walks, uint32_t count, const wend_traffic_move *moves, uint32_t moved);
+
 /* The same for a whole plan, and that it leads from `from` to `to`; `to` outside the map is anywhere. */
 const char *traffic_check_plan(const test_map *map, const wend_traffic *traffic, const wend_unit_id *units,
                                const wend_place *from, const wend_place *to, uint32_t count);
