@@ -668,15 +668,15 @@ export class Group implements Owned {
 }
 
 export type TrafficState = "arrived" | "moving" | "planning" | "planned" | "no-plan" | "given-up";
-/** A unit as it is added: fixed ones never move; one without a goal stands, and makes room. */
-export interface TrafficUnit { place: Place; goal?: Place; isFixed?: boolean; space?: Space }
+/** A unit as it is added: fixed ones never move; one without a goal stands, and makes room. pace: ticks a step, 1 to 255. */
+export interface TrafficUnit { place: Place; goal?: Place; isFixed?: boolean; space?: Space; pace?: number }
 /**
  * All units at once, in the order of their indices. cells: x, y and level of each, one after the other; of a graph's nodes their
  * numbers, 0 and 0.
  */
 export interface TrafficUnits { count: number; ids: BigUint64Array; cells: Int32Array; arrived: Uint8Array }
-/** Who moves in a step, and from which cell to which, as in TrafficUnits. */
-export interface TrafficMoves { count: number; units: BigUint64Array; from: Int32Array; to: Int32Array }
+/** Who sets out in a step, from which cell to which, as in TrafficUnits, and in how many ticks each is there. */
+export interface TrafficMoves { count: number; units: BigUint64Array; from: Int32Array; to: Int32Array; ticks: Uint8Array }
 /** Units that share the ground: their steps are planned together, never two into one cell. Units are bigints; 0n is none. */
 export class Traffic implements Owned {
     /** others: spaces of the same map, if units walk by other profiles, too. */
@@ -688,6 +688,8 @@ export class Traffic implements Owned {
     /** Sends units to one place, so that all arrive; a group lends its memory. What came of it for each. */
     send(group: Group, order: Order, units: readonly bigint[] | BigUint64Array): GroupOutcome[];
     setFixed(unit: bigint, isFixed: boolean): void;
+    /** How many ticks a unit's steps take from the next one on, 1 to 255. */
+    setPace(unit: bigint, pace: number): void;
     place(unit: bigint): Point;
     hasArrived(unit: bigint): boolean;
     units(): TrafficUnits;

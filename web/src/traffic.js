@@ -36,6 +36,7 @@ const UNIT = {
         u8[at + L.UNIT_DESC_HAS_GOAL] = 1;
     },
     isFixed: into(put.flag(L.UNIT_DESC_IS_FIXED)),
+    pace: into(put.u32(L.UNIT_DESC_PACE, 1, 255)),
     space: ({ at }, value, where) => { u32[(at + L.UNIT_DESC_SPACE) >> 2] = pointer(value, Space, where, 'space'); },
 };
 
@@ -145,6 +146,11 @@ export class Traffic extends Owner {
         check(wasm.wend_traffic_set_fixed(reading(this, Traffic, where), unitOf(unit, where), flag(isFixed, where, 'isFixed')), where, NOBODY);
     }
 
+    setPace(unit, pace) {
+        const where = 'Traffic.setPace';
+        check(wasm.wend_traffic_set_pace(reading(this, Traffic, where), unitOf(unit, where), whole(pace, 1, 255, where, 'the pace')), where, NOBODY);
+    }
+
     place(unit) {
         return standing(this, unit, 'Traffic.place').place;
     }
@@ -199,11 +205,14 @@ export class Traffic extends Owner {
         return lending(() => {
             const out = borrowZeroed(12);
             check(wasm.wend_traffic_step(at, work64(work, where), out, out + 4, out + 8), where);
-            const [first, count, state] = u32.subarray(out >> 2, (out >> 2) + 3), units = new BigUint64Array(count);
-            for (let i = 0; i < count; i++)
-                units[i] = u64[(first + i * L.TRAFFIC_MOVE_SIZE + L.TRAFFIC_MOVE_UNIT) >> 3];
+            const [first, count, state] = u32.subarray(out >> 2, (out >> 2) + 3), units = new BigUint64Array(count), ticks = new Uint8Array(count);
+            for (let i = 0; i < count; i++) {
+                const move = first + i * L.TRAFFIC_MOVE_SIZE;
+                units[i] = u64[(move + L.TRAFFIC_MOVE_UNIT) >> 3];
+                ticks[i] = u32[(move + L.TRAFFIC_MOVE_TICKS) >> 2];
+            }
             const cells = offset => cellsFrom(first + offset, L.TRAFFIC_MOVE_SIZE, count);
-            return { state: STATES[state], moves: { count, units, from: cells(L.TRAFFIC_MOVE_FROM), to: cells(L.TRAFFIC_MOVE_TO) } };
+            return { state: STATES[state], moves: { count, units, from: cells(L.TRAFFIC_MOVE_FROM), to: cells(L.TRAFFIC_MOVE_TO), ticks } };
         });
     }
 }

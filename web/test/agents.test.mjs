@@ -178,6 +178,16 @@ test('traffic: units come and go, stand fixed, and lose their goals', () => {
     assert.throws(() => traffic.step(), { status: 'stale' });
 });
 
+test('traffic: steps take as many ticks as the pace says', () => {
+    const { space } = court({ neighbours: 4 }), traffic = own(new Traffic(space)), slow = traffic.add({ place: [0, 0], goal: [2, 0], pace: 3 });
+    assert.deepEqual([...traffic.step().moves.ticks], [3]);
+    assert.equal(traffic.step().moves.count, 0);
+    traffic.setPace(slow, 1);
+    traffic.step();
+    assert.deepEqual([[...traffic.step().moves.ticks], traffic.hasArrived(slow)], [[1], true]);
+    assert.throws(() => traffic.setPace(slow, 0), /from 1 to 255/);
+});
+
 test('traffic: a plan is searched for, made better, read and followed', () => {
     const { space } = court({ neighbours: 4 }), traffic = own(new Traffic(space));
     const units = [[0, 0], [7, 3], [7, 0]].map((place, i, all) => traffic.add({ place, goal: all[(i + 1) % 3] }));
