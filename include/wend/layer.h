@@ -69,9 +69,10 @@ WEND_API wend_status wend_space_view(wend_space *space, wend_space **view);
 WEND_API wend_space *wend_space_base(const wend_space *view);
 
 /*
- * Somebody comes to stand somewhere: counts one more in footprint x footprint cells, `place` in the top left one.
- * For layers of who stands where, as are all counts. Takes effect at once. Errors: ARGUMENT (another kind of layer, a
- * footprint of 0, 65,535 there already), RANGE (cells outside the map); nothing is then counted.
+ * Somebody comes to stand somewhere: counts one more in footprint x footprint cells, `place` in the top left one;
+ * what of them lies beyond the map's edge is not counted, as of the zone around somebody who stands there. For layers of
+ * who stands where, as are all counts. Takes effect at once. Errors: ARGUMENT (another kind of layer, a footprint of 0,
+ * 65,535 there already), RANGE (all of it lies outside the map); nothing is then counted.
  */
 WEND_API wend_status wend_layer_enter(wend_layer *layer, wend_place place, uint32_t footprint);
 

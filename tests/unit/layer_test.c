@@ -59,11 +59,30 @@ static void large_units_come_and_go_by_footprint(void **state)
     assert_int_equal(wend_layer_count(layer), 4);
     assert_int_equal(wend_layer_leave(layer, wend_place_cell(2, 1), 2), WEND_ERROR_ARGUMENT); /* a part has left */
     assert_int_equal(wend_layer_count(layer), 4);
-    assert_int_equal(wend_layer_enter(layer, wend_place_cell(4, 1), 2), WEND_ERROR_RANGE);
-    assert_int_equal(wend_layer_enter(layer, wend_place_cell(-1, 1), 2), WEND_ERROR_RANGE);
+    assert_int_equal(wend_layer_enter(layer, wend_place_cell(5, 1), 2), WEND_ERROR_RANGE);
+    assert_int_equal(wend_layer_enter(layer, wend_place_cell(-2, 1), 2), WEND_ERROR_RANGE);
     assert_int_equal(wend_layer_enter(layer, wend_place_at(0, 0, 1), 1), WEND_ERROR_RANGE);
     assert_int_equal(wend_layer_enter(layer, wend_place_cell(0, 0), 0), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_layer_enter(layer, wend_place_cell(0, 0), UINT32_MAX), WEND_ERROR_RANGE);
+    wend_layer_destroy(layer);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static void a_square_over_the_edge_counts_on_the_map_alone(void **state)
+{
+    test_map map = scene_map("...../...../.....");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_layer *layer = make_layer(&scene, WEND_LAYER_OCCUPIED);
+    (void)state;
+    assert_int_equal(wend_layer_enter(layer, wend_place_cell(-1, -1), 3), WEND_OK);
+    assert_int_equal(wend_layer_enter(layer, wend_place_cell(4, 1), 3), WEND_OK);
+    assert_int_equal(wend_layer_count(layer), 4 + 2);
+    assert_int_equal(wend_layer_value(layer, wend_place_cell(1, 1)), 1);
+    assert_int_equal(wend_layer_value(layer, wend_place_cell(4, 2)), 1);
+    assert_int_equal(wend_layer_leave(layer, wend_place_cell(-1, -1), 3), WEND_OK);
+    assert_int_equal(wend_layer_leave(layer, wend_place_cell(4, 1), 3), WEND_OK);
+    assert_int_equal(wend_layer_enter(layer, wend_place_cell(0, 0), UINT32_MAX), WEND_OK);
+    assert_int_equal(wend_layer_count(layer), 15);
     wend_layer_destroy(layer);
     scene_close(&scene);
     test_map_free(&map);
@@ -355,6 +374,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_units_over_one_cell_are_counted),
         cmocka_unit_test(large_units_come_and_go_by_footprint),
+        cmocka_unit_test(a_square_over_the_edge_counts_on_the_map_alone),
         cmocka_unit_test(counts_never_wrap),
         cmocka_unit_test(areas_are_clipped_to_the_map),
         cmocka_unit_test(one_layer_serves_two_profiles),

@@ -174,17 +174,6 @@ void wend_layer_note_change(wend_layer *layer, struct wend_rectangle r)
     wend_edits_note(&layer->edits, r);
 }
 
-/* The cells on the map of a square of cells; false where it leaves the map. */
-static bool locate_square(const wend_layer *layer, wend_place place, uint32_t side, struct wend_rectangle *r)
-{
-    const struct wend_numbering *cells = &layer->cells;
-    int64_t x = wend_place_column(place), y = wend_place_row(place);
-    if (place.level >= cells->levels || x < 0 || y < 0 || x + side > cells->width || y + side > cells->height)
-        return false;
-    *r = (struct wend_rectangle){(uint32_t)x, place.level * cells->height + (uint32_t)y, side, side};
-    return true;
-}
-
 /* Adds one to a cell's count, or takes one away; false where that cannot be. Most who come and leave are no larger. */
 static bool count_cell(wend_layer *layer, uint32_t x, uint32_t row, bool comes)
 {
@@ -220,12 +209,33 @@ static bool count_rectangle(wend_layer *layer, struct wend_rectangle r, bool com
     return true;
 }
 
+/* The part of [from, from + length) that lies in [0, size); how much of it is cut off before. */
+static uint32_t clip(int64_t from, uint32_t length, uint32_t size, uint32_t *first)
+{
+    int64_t begin = from < 0 ? 0 : from, end = from + (length ? length : 1);
+    end = end < size ? end : size;
+    *first = (uint32_t)begin;
+    return begin < end ? (uint32_t)(end - begin) : 0;
+}
+
+/* An area's cells on the map; empty if there are none. */
+static struct wend_rectangle clip_to_layer(const wend_layer *layer, wend_area area)
+{
+    struct wend_rectangle r = {0, 0, 0, 0};
+    if (area.place.level >= layer->cells.levels)
+        return r;
+    r.width = clip(wend_place_column(area.place), area.width, layer->cells.width, &r.x);
+    r.height = clip(wend_place_row(area.place), area.height, layer->cells.height, &r.y);
+    r.y += area.place.level * layer->cells.height;
+    return r;
+}
+
 static wend_status count_square(wend_layer *layer, wend_place place, uint32_t side, bool comes)
 {
-    struct wend_rectangle r;
     if (!layer || layer->kind != WEND_LAYER_OCCUPIED || side == 0)
         return WEND_ERROR_ARGUMENT;
-    if (!locate_square(layer, place, side, &r))
+    const struct wend_rectangle r = clip_to_layer(layer, (wend_area){place, side, side});
+    if (r.width == 0 || r.height == 0)
         return WEND_ERROR_RANGE;
     return count_rectangle(layer, r, comes) ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
@@ -248,27 +258,6 @@ wend_status wend_layer_enter(wend_layer *layer, wend_place place, uint32_t footp
 wend_status wend_layer_leave(wend_layer *layer, wend_place place, uint32_t footprint)
 {
     return count_square(layer, place, footprint, false);
-}
-
-/* The part of [from, from + length) that lies in [0, size); how much of it is cut off before. */
-static uint32_t clip(int64_t from, uint32_t length, uint32_t size, uint32_t *first)
-{
-    int64_t begin = from < 0 ? 0 : from, end = from + (length ? length : 1);
-    end = end < size ? end : size;
-    *first = (uint32_t)begin;
-    return begin < end ? (uint32_t)(end - begin) : 0;
-}
-
-/* An area's cells on the map; empty if there are none. */
-static struct wend_rectangle clip_to_layer(const wend_layer *layer, wend_area area)
-{
-    struct wend_rectangle r = {0, 0, 0, 0};
-    if (area.place.level >= layer->cells.levels)
-        return r;
-    r.width = clip(wend_place_column(area.place), area.width, layer->cells.width, &r.x);
-    r.height = clip(wend_place_row(area.place), area.height, layer->cells.height, &r.y);
-    r.y += area.place.level * layer->cells.height;
-    return r;
 }
 
 /* Writes a row of extra costs, which have no bits beside them, without a branch per cell. Whether any was another. */
@@ -328,10 +317,9 @@ wend_status wend_layer_fill(wend_layer *layer, wend_area area, uint16_t value)
 
 uint16_t wend_layer_value(const wend_layer *layer, wend_place place)
 {
-    struct wend_rectangle r;
-    if (!layer || !locate_square(layer, place, 1, &r))
-        return 0;
-    return value_at(layer, wend_numbering_node(&layer->cells, r.x, r.y));
+    const struct wend_rectangle r =
+        layer ? clip_to_layer(layer, (wend_area){place, 1, 1}) : (struct wend_rectangle){0, 0, 0, 0};
+    return r.width == 0 || r.height == 0 ? 0 : value_at(layer, wend_numbering_node(&layer->cells, r.x, r.y));
 }
 
 uint32_t wend_layer_count(const wend_layer *layer)
