@@ -28,7 +28,8 @@ typedef struct wend_agenda_desc {
                              so has one more, in which those who wait are tried out */
     uint32_t first_slice; /* units of work that a new question gets at once, 16 or more, default 400 */
     uint32_t fields;      /* how many goals at once may have a field that questions to them share, at most 1,024,
-                             default 4; one takes 4 to 8 bytes per cell of its map; 0 = each question is searched for */
+                             default 4; one takes 4 to 8 bytes per cell of its map, four times that where nobody can
+                             be at the goal; 0 = each question is searched for */
     uint32_t restarts;    /* how often a changing map may make a search begin anew until it goes on in spite of that,
                              default 4; 0 = any number of times */
 } wend_agenda_desc;

@@ -108,6 +108,73 @@ static void crowd_to_one_goal_shares_a_field(void **state)
     desk_close(&desk);
 }
 
+/* Somebody stands at the goal, or all go beside it: they share fields, and each has the answer that it has alone. */
+static void crowd_shares_fields_to_where_it_can_get(void **state)
+{
+    enum { CROWD = 60, ALONE = 3 };
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        desk desk = desk_open();
+        wend_query queries[CROWD];
+        wend_ticket_id tickets[CROWD];
+        const wend_place goal = wend_place_cell(60, 40);
+        if (i < 2)
+            test_layer_put(desk.scene.space, WEND_LAYER_OCCUPIED, goal, 1);
+        else
+            close_cell(&desk, 60, 40);
+        for (int32_t n = 0; n < CROWD; n++) {
+            queries[n] = scene_query(n % 30, 1 + n, 60, 40);
+            queries[n].to.arrival = i == 1 ? WEND_ARRIVAL_NEXT_TO : WEND_ARRIVAL_AT;
+            queries[n].otherwise.policy = i == 1 ? WEND_POLICY_REFUSE : WEND_POLICY_NEAREST;
+            queries[n].from.may_be_blocked = n % 2 == 0;
+            tickets[n] = put(&desk, queries[n]);
+        }
+        for (int n = 0; n < 1000 && wend_agenda_get_stats(desk.agenda).waiting != 0; n++)
+            step(&desk, 500);
+        assert_true(wend_agenda_get_stats(desk.agenda).shared >= CROWD - ALONE);
+        for (int32_t n = 0; n < CROWD; n++) {
+            wend_path fresh = wend_path_default(), path = poll(&desk, tickets[n], WEND_TICKET_DONE);
+            assert_int_equal(wend_finder_find(desk.finder, desk.scene.space, &queries[n], &fresh), WEND_OK);
+            assert_true(path.outcome == fresh.outcome && path.reason == fresh.reason && path.cost == fresh.cost);
+            if (i != 1)
+                assert_memory_equal(&path.points[path.point_count - 1], &fresh.points[fresh.point_count - 1],
+                                    sizeof *path.points);
+        }
+        desk_close(&desk);
+    }
+}
+
+/* Another cell is the nearest once somebody leaves, or comes. */
+static void crowd_that_shares_follows_who_comes_and_leaves(void **state)
+{
+    enum { CROWD = 40 };
+    desk desk = desk_open();
+    const wend_place goal = wend_place_cell(60, 40);
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        wend_query queries[CROWD];
+        wend_ticket_id tickets[CROWD];
+        test_layer_put(desk.scene.space, WEND_LAYER_OCCUPIED, goal, i % 3 != 2);
+        test_layer_put(desk.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(59, 40), i == 1);
+        for (int32_t n = 0; n < CROWD; n++) {
+            queries[n] = scene_query(n % 30, 1 + n, 60, 40);
+            queries[n].otherwise.policy = WEND_POLICY_NEAREST;
+            tickets[n] = put(&desk, queries[n]);
+        }
+        for (int n = 0; n < 1000 && wend_agenda_get_stats(desk.agenda).waiting != 0; n++)
+            step(&desk, 500);
+        for (int32_t n = 0; n < CROWD; n++) {
+            wend_path fresh = wend_path_default(), path = poll(&desk, tickets[n], WEND_TICKET_DONE);
+            assert_int_equal(wend_finder_find(desk.finder, desk.scene.space, &queries[n], &fresh), WEND_OK);
+            assert_true(path.outcome == fresh.outcome && path.cost == fresh.cost);
+            assert_memory_equal(&path.points[path.point_count - 1], &fresh.points[fresh.point_count - 1],
+                                sizeof *path.points);
+            assert_int_equal(wend_agenda_cancel(desk.agenda, tickets[n]), WEND_OK);
+        }
+    }
+    desk_close(&desk);
+}
+
 /* The way is read off the same field as soon as that has followed. */
 static void shared_field_follows_the_map(void **state)
 {
@@ -419,6 +486,8 @@ int main(void)
         cmocka_unit_test(search_that_goes_on_is_right_where_the_change_lies_aside),
         cmocka_unit_test(search_that_goes_on_into_a_change_is_repeated),
         cmocka_unit_test(crowd_to_one_goal_shares_a_field),
+        cmocka_unit_test(crowd_shares_fields_to_where_it_can_get),
+        cmocka_unit_test(crowd_that_shares_follows_who_comes_and_leaves),
         cmocka_unit_test(shared_field_follows_the_map),
         cmocka_unit_test(field_that_cannot_keep_up_is_given_up),
         cmocka_unit_test(question_may_end_as_stale_instead),

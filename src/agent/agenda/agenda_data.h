@@ -39,7 +39,8 @@ enum {
     WEND_AGENDA_LEAST_SLICE = 16,  /* units; a slice that is shorter would be spent on stopping and going on */
     WEND_AGENDA_PASSED_UNITS = 16, /* for a question whose turn comes and that is not searched for */
     WEND_AGENDA_MOST_PRIORITY = 100,
-    WEND_AGENDA_MOST_TRIES = 24 /* that are counted */
+    WEND_AGENDA_MOST_TRIES = 24, /* that are counted */
+    WEND_AGENDA_MOST_TARGETS = 4 /* cells that are equally near to a goal, for which a group has fields */
 };
 
 /* Who goes first in a step, for they came to nothing in the last one. */
@@ -134,7 +135,18 @@ struct wend_agenda_search {
 struct wend_agenda_goal {
     wend_area area;
     uint32_t space;
+    wend_arrival arrival; /* AT or NEXT_TO */
     bool may_be_occupied;
+    bool takes_nearest; /* where nobody can be there the cell nearest to it will do */
+};
+
+/* Where the fields of a group lead. */
+struct wend_agenda_targets {
+    uint32_t count;  /* of fields; 0 = none can be made */
+    bool is_nearest; /* to the nodes below, the cells nearest to the goal, in their order; else to the goal itself */
+    uint32_t nodes[WEND_AGENDA_MOST_TARGETS];
+    uint32_t start;     /* a node in the region in which these are the nearest */
+    wend_reason reason; /* why nobody can be at the goal */
 };
 
 /* Questions that lead to one goal under plain rules. */
@@ -142,16 +154,17 @@ struct wend_agenda_group {
     struct wend_agenda_goal goal;
     uint32_t next; /* of the same bucket; of a free one the next free one */
     uint32_t members;
-    uint64_t estimate; /* units that searches for all of them are expected to take */
-    uint32_t slot;     /* of its field; WEND_NO_INDEX = it has none */
-    bool is_alone;     /* a field was tried, and the map changed too fast */
+    uint64_t estimate;    /* units that searches for all of them are expected to take */
+    uint32_t slot;        /* of its field; WEND_NO_INDEX = it has none */
+    uint64_t alone_until; /* a tick: a field was tried, and the map changed too fast */
     bool is_free;
 };
 
-/* A field that a group shares. */
+/* Fields that a group shares: one, or one for each of the cells nearest to its goal. */
 struct wend_agenda_field {
-    uint32_t group;     /* WEND_NO_INDEX: the slot is free */
-    wend_field *field;  /* null until it is begun */
+    uint32_t group;                               /* WEND_NO_INDEX: the slot is free */
+    wend_field *fields[WEND_AGENDA_MOST_TARGETS]; /* null until they are begun */
+    struct wend_agenda_targets targets;
     bool is_complete;   /* it shows the map as it is */
     bool has_caught_up; /* it did at some time since it was last looked at */
     uint32_t cursor;    /* the job to be read next */
@@ -368,6 +381,9 @@ void wend_agenda_groups_leave(wend_agenda *agenda, struct wend_job *job);
 /* Notes what a search for a plain question took, so that the next ones are estimated better. */
 void wend_agenda_groups_learn(wend_agenda *agenda, const struct wend_job *job);
 
+/* Notes what a search for a question has taken so far: if that is more than was expected its group may get a field. */
+void wend_agenda_groups_notice(wend_agenda *agenda, struct wend_job *job);
+
 /* Gives up a group's field; those who waited for it wait for a search. */
 void wend_agenda_groups_dissolve(wend_agenda *agenda, uint32_t slot);
 
@@ -380,11 +396,24 @@ wend_status wend_agenda_groups_code(wend_agenda *agenda, struct wend_codec *code
 void wend_agenda_groups_destroy(wend_agenda *agenda);
 size_t wend_agenda_groups_memory(const wend_agenda *agenda);
 
+/* Whether nobody can be at the goal of those who will then do with the nearest cell, and why. */
+bool wend_agenda_goal_bars(const wend_space *space, const struct wend_agenda_goal *goal, wend_reason *reason);
+
+/* Where the fields of a group are to lead. UNSUPPORTED: that cannot be told, or there are too many cells; MEMORY. */
+wend_status wend_agenda_targets_find(const wend_agenda *agenda, uint32_t group, struct wend_agenda_targets *targets);
+bool wend_agenda_targets_equal(const struct wend_agenda_targets *a, const struct wend_agenda_targets *b);
+
+/* The cells, on squares, in which a mover stands beside a goal; how many areas they are. */
+uint32_t wend_agenda_areas_beside(const wend_space *space, const wend_area *goal, wend_area areas[4]);
+
+/* Gives back the fields of a slot, which are then to be begun anew. */
+void wend_agenda_targets_release(struct wend_agenda_field *slot);
+
 /* At the beginning of a step: which fields show the maps as they are now. */
 void wend_agenda_fields_look(wend_agenda *agenda);
 
-/* The field of a question's group, if it shows the map as it is; null else. */
-const wend_field *wend_agenda_fields_of(const wend_agenda *agenda, const struct wend_job *job);
+/* Whether the fields of a question's group show the map as it is. */
+bool wend_agenda_fields_are_whole(const wend_agenda *agenda, const struct wend_job *job);
 
 /* Whether a question waits best for its group's field. */
 bool wend_agenda_fields_serve(const wend_agenda *agenda, const struct wend_job *job);

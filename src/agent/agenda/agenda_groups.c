@@ -17,6 +17,7 @@ enum {
     LEAST_GROUP_BUCKETS = 64,
     USUAL_RATE = 2 * 256, /* 1/256 units of work per cell of distance, before anything is known */
     FIELD_IDLE_TICKS = 64,
+    FIELD_PAUSE_TICKS = 64,  /* until a field is tried again that could not keep up */
     PLAIN_CELLS_PER_UNIT = 8 /* that a field grows over */
 };
 
@@ -32,9 +33,10 @@ bool wend_agenda_groups_may_share(const wend_space *space)
 static bool is_plain(const wend_query *query)
 {
     bool is_plain_path = query->from.count == 0 && query->from.heading == WEND_DIRECTION_NONE &&
-                         !query->from.between_cells && !query->from.may_be_blocked && query->via.count == 0;
-    bool is_plain_goal =
-        query->to.count <= 1 && query->to.arrival == WEND_ARRIVAL_AT && !query->to.sight && !query->to.at_place;
+                         !query->from.between_cells && query->via.count == 0;
+    bool is_plain_goal = query->to.count <= 1 && !query->to.sight && !query->to.at_place &&
+                         (query->to.arrival == WEND_ARRIVAL_AT ||
+                          (query->to.arrival == WEND_ARRIVAL_NEXT_TO && !query->to.may_be_occupied));
     bool is_plain_search = query->search.engine == WEND_ENGINE_AUTO &&
                            query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE && query->search.radius == 0 &&
                            (query->search.limit | query->search.cost_limit | query->search.expansion_limit) == 0;
@@ -44,15 +46,21 @@ static bool is_plain(const wend_query *query)
 
 static struct wend_agenda_goal goal_of(const struct wend_job *job)
 {
-    return (struct wend_agenda_goal){wend_query_goal_area(&job->query, 0), job->spaces[0],
-                                     job->query.to.may_be_occupied};
+    const wend_query *query = &job->query;
+    struct wend_agenda_goal goal = {.area = wend_query_goal_area(query, 0),
+                                    .space = job->spaces[0],
+                                    .arrival = query->to.arrival,
+                                    .may_be_occupied = query->to.may_be_occupied};
+    goal.takes_nearest = query->otherwise.policy == WEND_POLICY_NEAREST && query->to.arrival == WEND_ARRIVAL_AT &&
+                         goal.area.width <= 1 && goal.area.height <= 1;
+    return goal;
 }
 
 static bool is_same_goal(const struct wend_agenda_goal *a, const struct wend_agenda_goal *b)
 {
-    return a->space == b->space && a->may_be_occupied == b->may_be_occupied &&
-           wend_place_equal(a->area.place, b->area.place) && a->area.width == b->area.width &&
-           a->area.height == b->area.height;
+    return a->space == b->space && a->arrival == b->arrival && a->may_be_occupied == b->may_be_occupied &&
+           a->takes_nearest == b->takes_nearest && wend_place_equal(a->area.place, b->area.place) &&
+           a->area.width == b->area.width && a->area.height == b->area.height;
 }
 
 /* The bucket of a goal, of a number that is a power of two. */
@@ -162,7 +170,10 @@ static uint64_t estimate_search(const struct wend_agenda_space *entry, const str
     return wend_agenda_groups_distance(job) * rate / 256 + 1;
 }
 
-/* The units that growing a field over the whole map is expected to take. */
+/*
+ * The units that growing a field over the whole map is expected to take. Where the nearest cells have one each, a
+ * search tries as many: that is no matter.
+ */
 static uint64_t estimate_field(const wend_space *space)
 {
     uint64_t cells = (uint64_t)space->cells.width * space->cells.height * space->cells.levels;
@@ -193,7 +204,7 @@ static void weigh_field(wend_agenda *agenda, uint32_t index)
 {
     struct wend_agenda_group *group = &agenda->sharing.groups[index];
     const struct wend_agenda_space *entry = &agenda->spaces[group->goal.space];
-    if (group->slot != WEND_NO_INDEX || group->is_alone || group->members < 2 ||
+    if (group->slot != WEND_NO_INDEX || agenda->stats.ticks < group->alone_until || group->members < 2 ||
         group->estimate <= estimate_field(entry->space))
         return;
     uint32_t slot = find_field_slot(agenda);
@@ -207,7 +218,8 @@ wend_status wend_agenda_groups_join(wend_agenda *agenda, struct wend_job *job)
 {
     const struct wend_agenda_space *entry = &agenda->spaces[job->spaces[0]];
     job->group = WEND_NO_INDEX;
-    if (agenda->desc.fields == 0 || !is_plain(&job->query) || !wend_agenda_groups_may_share(entry->space))
+    if (agenda->desc.fields == 0 || !is_plain(&job->query) || !wend_agenda_groups_may_share(entry->space) ||
+        (job->query.to.arrival == WEND_ARRIVAL_NEXT_TO && wend_is_hex(entry->space->cells.topology)))
         return WEND_OK;
     struct wend_agenda_goal goal = goal_of(job);
     uint32_t index = find_group(agenda, &goal);
@@ -219,6 +231,15 @@ wend_status wend_agenda_groups_join(wend_agenda *agenda, struct wend_job *job)
     agenda->sharing.groups[index].estimate += job->estimate;
     weigh_field(agenda, index);
     return WEND_OK;
+}
+
+void wend_agenda_groups_notice(wend_agenda *agenda, struct wend_job *job)
+{
+    if (job->group == WEND_NO_INDEX || job->units <= job->estimate)
+        return;
+    agenda->sharing.groups[job->group].estimate += job->units;
+    job->estimate += job->units;
+    weigh_field(agenda, job->group);
 }
 
 void wend_agenda_groups_leave(wend_agenda *agenda, struct wend_job *job)
@@ -258,10 +279,10 @@ void wend_agenda_groups_dissolve(wend_agenda *agenda, uint32_t slot)
         agenda->sharing.waiting--;
         wend_agenda_wait(agenda, i);
     }
-    wend_field_release(field->field);
+    wend_agenda_targets_release(field);
     *field = (struct wend_agenda_field){.group = WEND_NO_INDEX};
     agenda->sharing.groups[group].slot = WEND_NO_INDEX;
-    agenda->sharing.groups[group].is_alone = true;
+    agenda->sharing.groups[group].alone_until = agenda->stats.ticks + FIELD_PAUSE_TICKS;
     close_if_empty(agenda, group);
 }
 
@@ -282,8 +303,10 @@ static void code_group(wend_agenda *agenda, uint32_t index, struct wend_codec *c
     struct wend_agenda_goal goal = group->goal;
     goal.area = wend_code_area(codec, goal.area);
     goal.space = wend_code_u32(codec, goal.space);
+    goal.arrival = (wend_arrival)wend_code_choice(codec, goal.arrival, WEND_ARRIVAL_NEXT_TO);
     goal.may_be_occupied = wend_code_bool(codec, goal.may_be_occupied);
-    bool is_alone = wend_code_bool(codec, group->is_alone);
+    goal.takes_nearest = wend_code_bool(codec, goal.takes_nearest);
+    uint64_t alone_until = wend_code_u64(codec, group->alone_until);
     if (!wend_codec_reads(codec) || codec->is_bad)
         return;
     bool is_known = goal.space < agenda->space_count && agenda->spaces[goal.space].space;
@@ -291,7 +314,7 @@ static void code_group(wend_agenda *agenda, uint32_t index, struct wend_codec *c
     if (codec->is_bad)
         return;
     enter_bucket(agenda, index, &goal);
-    group->is_alone = is_alone;
+    group->alone_until = alone_until;
 }
 
 static wend_status code_table(wend_agenda *agenda, struct wend_codec *codec)
@@ -413,7 +436,7 @@ void wend_agenda_groups_destroy(wend_agenda *agenda)
 {
     const wend_allocator *memory = &agenda->memory;
     for (uint32_t i = 0; agenda->sharing.fields && i < agenda->desc.fields; i++)
-        wend_field_release(agenda->sharing.fields[i].field);
+        wend_agenda_targets_release(&agenda->sharing.fields[i]);
     WEND_RELEASE(memory, agenda->sharing.fields, agenda->desc.fields);
     WEND_RELEASE(memory, agenda->sharing.groups, agenda->sharing.group_capacity);
     WEND_RELEASE(memory, agenda->sharing.buckets, agenda->sharing.bucket_count);
@@ -425,6 +448,7 @@ size_t wend_agenda_groups_memory(const wend_agenda *agenda)
                    agenda->sharing.group_capacity * sizeof *agenda->sharing.groups;
     bytes += agenda->sharing.bucket_count * sizeof *agenda->sharing.buckets;
     for (uint32_t i = 0; i < agenda->desc.fields; i++)
-        bytes += wend_field_memory(agenda->sharing.fields[i].field);
+        for (uint32_t j = 0; j < WEND_AGENDA_MOST_TARGETS; j++)
+            bytes += wend_field_memory(agenda->sharing.fields[i].fields[j]);
     return bytes;
 }

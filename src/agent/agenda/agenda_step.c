@@ -163,6 +163,12 @@ static bool is_right(const wend_agenda *agenda, const struct wend_agenda_slice *
             wend_agenda_check_answer(agenda, &agenda->jobs[slice->job], &agenda->searches[slice->search].since));
 }
 
+/* Whether an answer's end is a good one whatever else on the map has changed: it is told by where the goals lie. */
+static bool is_end_as_good(const wend_query *query)
+{
+    return !query->to.sight && (query->to.arrival < WEND_ARRIVAL_WITHIN || query->to.measure != WEND_MEASURE_PATH);
+}
+
 /*
  * An answer that cannot be proven, to a question that does not begin anew any more: its path is good where it can be
  * walked, though another may have become cheaper; else it ends as STALE.
@@ -172,7 +178,7 @@ static void settle_for(wend_agenda *agenda, const struct wend_agenda_slice *slic
     struct wend_job *job = &agenda->jobs[slice->job];
     uint64_t cost;
     bool has_path = slice->status == WEND_OK && slice->has_path && job->answer.path.point_count != 0 &&
-                    slice->outcome != WEND_OUTCOME_UNREACHABLE;
+                    slice->outcome != WEND_OUTCOME_UNREACHABLE && is_end_as_good(&job->query);
     if (has_path && wend_agenda_check_path(job, wend_job_space(agenda, job)->space, &cost) &&
         cost == job->answer.path.cost) {
         job->answer.path.bound = UINT32_MAX;
@@ -212,9 +218,10 @@ static void conclude_search(wend_agenda *agenda, const struct wend_agenda_slice 
     }
     agenda->stats.checked += is_checked(agenda, slice);
     bool lacks = slice->status == WEND_ERROR_MEMORY || slice->status == WEND_ERROR_RANGE;
-    if (lacks || (slice->status == WEND_OK && slice->outcome == WEND_OUTCOME_RUNNING))
+    if (lacks || (slice->status == WEND_OK && slice->outcome == WEND_OUTCOME_RUNNING)) {
         wait_on(agenda, slice);
-    else
+        wend_agenda_groups_notice(agenda, job);
+    } else
         take_job_answer(agenda, slice);
 }
 
@@ -263,7 +270,7 @@ static bool answer_from_memory(wend_agenda *agenda, struct wend_job *job)
 /* Whether a question's way can be read off a field; it is in no queue. */
 static bool wait_for_field(wend_agenda *agenda, struct wend_job *job)
 {
-    bool waits = wend_agenda_fields_of(agenda, job) != NULL;
+    bool waits = wend_agenda_fields_are_whole(agenda, job);
     if (waits)
         wend_job_share_taken(agenda, job);
     return waits;

@@ -189,12 +189,21 @@ static wend_status ask_fresh_for_answer(script *script, const asked *asked, wend
     return wend_finder_find(script->fresh, asked->place->stage.space, &query, path);
 }
 
+static bool is_same_place(wend_place a, wend_place b)
+{
+    return a.x == b.x && a.y == b.y && a.level == b.level;
+}
+
 /* Whether a path read off a field, or found while the map changed, costs what another one does that a search finds. */
 static bool is_as_good(const asked *asked, const wend_path *path, const wend_path *fresh)
 {
     wend_path_check check;
-    bool is_same = path->outcome == WEND_OUTCOME_FOUND && fresh->outcome == WEND_OUTCOME_FOUND &&
-                   path->cost == fresh->cost &&
+    /* The nearest cell is one and no other. */
+    const bool ends_alike = path->outcome == WEND_OUTCOME_PARTIAL && fresh->outcome == WEND_OUTCOME_PARTIAL &&
+                            path->reason == fresh->reason && path->point_count != 0 && fresh->point_count != 0 &&
+                            is_same_place(path->points[path->point_count - 1], fresh->points[fresh->point_count - 1]);
+    const bool are_found = path->outcome == WEND_OUTCOME_FOUND && fresh->outcome == WEND_OUTCOME_FOUND;
+    bool is_same = (are_found || ends_alike) && path->cost == fresh->cost &&
                    (path->engine == WEND_ENGINE_AUTO || asked->request.on_change == WEND_ON_CHANGE_CHECK);
     wend_path_is_valid(path, asked->place->stage.space, WEND_DIRECTION_NONE, &check);
     /* What may be occupied at the goal is not for the check of a path to know. */
@@ -495,20 +504,35 @@ static const char *submit_any(script *script)
     return submit(script, asked);
 }
 
-/* Plain questions from anywhere to one goal. */
+/* Somebody stands where all want to go. */
+static void enter_a_goal(place_to_be *place, uint32_t goal)
+{
+    if (rules_edit_enter(&place->scene, &place->stage, rules_place(&place->scene, goal)) != WEND_OK)
+        return;
+    rules_stage_update(&place->stage);
+    place->edits++;
+}
+
+/* Questions from anywhere to one goal, beside it, or to the cell nearest to it. */
 static const char *submit_crowd(script *script)
 {
     random_source *random = &script->random;
     place_to_be *place = &script->places[random_below(random, script->place_count)];
     uint32_t goal = rules_random_position(&place->scene, random);
+    const bool is_beside = random_chance(random, 25), takes_nearest = random_chance(random, 50);
     const char *fault = NULL;
+    if (takes_nearest && random_chance(random, 60))
+        enter_a_goal(place, goal);
     for (uint32_t i = 4 + random_below(random, 10); i > 0 && !fault; i--) {
         asked *asked = free_asked(script);
         if (!asked)
             return NULL;
         asked->place = place;
         uint32_t start = rules_random_position(&place->scene, random);
-        asked->question.query = rules_query(&place->scene, start, goal);
+        wend_query *query = &asked->question.query;
+        *query = rules_query(&place->scene, start, goal);
+        query->to.arrival = is_beside ? WEND_ARRIVAL_NEXT_TO : query->to.arrival;
+        query->otherwise.policy = takes_nearest ? WEND_POLICY_NEAREST : query->otherwise.policy;
         fault = submit(script, asked);
     }
     return fault;
