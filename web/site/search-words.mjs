@@ -22,6 +22,8 @@ export const searchWords = {
     'docs/field.md': 'flow field flowfield vector field dijkstra map tower defence tower defense horde crowd many units flee run away 流场 向量场 势场 塔防 逃跑',
     'docs/influence.md': 'influence map threat danger heat map scent 影响力图 势力 危险 热力图',
     'docs/groups.md': 'group formation formations rts squad crowd many units selection 编队 群体 队形',
+    'docs/traffic.md': 'mapf multi agent path finding pibt lacam cooperative pathfinding reservation units jam 多智能体 多单位 协同寻路 交通',
+    'docs/crowd.md': 'orca rvo rvo2 boids steering local avoidance detourcrowd smooth 人群 局部避障',
     'docs/walkers.md': 'collision avoidance units block each other crowd overlapping stuck local avoidance traffic jam 避让 碰撞 单位 卡住 拥堵',
     'docs/pursuit.md': 'chase chasing enemies enemy monsters hunt follow player zombies moving target aggro ai 追逐 追击 敌人 怪物 追踪 玩家',
     'docs/reach.md': 'movement range reachable tiles tactics tactical action points highlight cells 移动范围 可达 战棋 行动点',

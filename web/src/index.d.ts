@@ -647,10 +647,11 @@ export function findTurn(finder: Finder, space: Space, query: Query, options: Tu
 /** Straight ahead, whatever comes. */
 export function runCourse(space: Space, options: { start: Place; aim?: Place; heading?: number; keepsHeading?: boolean; steps?: number; points?: number; lastStep?: "paid" | "begun" }): { outcome: "arrived" | "underway" | "wrecked" | "collided"; turn: Turn; ahead: Point; fault: string; cells: Int32Array };
 
-export type Formation = "none" | "line" | "column" | "box" | "wedge" | "own";
 /** What units are told to do together: where to go, and how to stand there; spots are those of "own". */
 export interface Order {
-    goal: Place; formation?: Formation; width?: number; gap?: number; facing?: { readonly x: number; readonly y: number };
+    goal: Place;
+    formation?: "none" | "line" | "column" | "box" | "wedge" | "own";
+    width?: number; gap?: number; facing?: { readonly x: number; readonly y: number };
     spots?: readonly { readonly ahead: number; readonly right: number }[];
 }
 export type GroupOutcome = "placed" | "no-room" | "no-way";

@@ -102,6 +102,8 @@ const typed = {
     'docs/reach.html': ['movement range', 'how to highlight reachable tiles', '移动范围'],
     'docs/threads.html': ['multithreading', 'is it thread safe', '多线程'],
     'docs/walkers.html': ['units block each other', 'collision avoidance', '单位避让'],
+    'docs/traffic.html': ['mapf', 'pibt', 'cooperative pathfinding', '多智能体'],
+    'docs/crowd.html': ['orca', 'rvo', 'local avoidance', '人群'],
     'docs/groups.html': ['formation', 'rts squad', '编队'],
     'docs/determinism.html': ['lockstep multiplayer', 'deterministic', '帧同步'],
     'docs/agenda.html': ['time slicing', 'async', '分帧寻路'],
