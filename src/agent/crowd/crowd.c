@@ -128,7 +128,7 @@ void wend_crowd_drop_order(struct crowd_agent *agent)
     if (agent->order == CROWD_FIELD)
         wend_field_release(agent->way.field);
     agent->way.field = NULL;
-    agent->way.count = agent->way.next = 0;
+    agent->way.count = agent->way.next = agent->way.round = 0;
     agent->order = CROWD_STAND;
     agent->way.left = agent->way.rest = agent->way.pressed = WAY_NONE;
     agent->way.slow = 0;

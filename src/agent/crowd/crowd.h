@@ -25,6 +25,7 @@ struct crowd_way {
     wend_place goal;    /* of CROWD_GO; of CROWD_PATH its last point */
     wend_place *points; /* of CROWD_PATH and CROWD_GO */
     uint32_t count, capacity, next;
+    uint32_t round;        /* the first so many points lead round others who stand; also of CROWD_FIELD */
     double aim_x, aim_y;   /* the point it walks to now, or, of CROWD_STEER, the velocity */
     double home_x, home_y; /* where it has arrived */
     double left;           /* how far it is to its goal, in cells or what costs as much; WAY_NONE without one */
@@ -32,6 +33,7 @@ struct crowd_way {
     double pressed;        /* the least `left` of those who press on it, and a little more; WAY_NONE if nobody does */
     double nearest;        /* how far from its goal at the least, in the measure of its order */
     double stalled;        /* seconds since then */
+    double patience;       /* seconds for which others who stand have barred it; then it looks for a way round them */
     double slow;           /* seconds since it last went at a fifth of its speed */
 };
 
@@ -63,7 +65,8 @@ struct crowd_body {
     double pressed;                /* as crowd_way, as it comes out of this step */
     bool is_slow;                  /* it has been held up for some time, or makes room for somebody who has */
     bool settles, is_idle;         /* it has come as near as others let it; it has no wish to go anywhere */
-    bool has_walls;                /* there may be some as near as it can go in a tick */
+    bool is_barred, waits; /* somebody who stands, or waits so, is right before it; it has been so for some time */
+    bool has_walls;        /* there may be some as near as it can go in a tick */
 };
 
 /*
@@ -101,6 +104,16 @@ struct wend_crowd {
     uint64_t search_changes, search_work; /* of its space when it began, and what it has taken */
     uint64_t ticks;
 };
+
+/* Slower than this, in cells a second, somebody stands. */
+#define STANDS_SPEED 0.05
+
+/* Whether it stands, and has no wish to go anywhere. */
+static inline bool crowd_stands(const struct crowd_body *body)
+{
+    const double square = body->velocity_x * body->velocity_x + body->velocity_y * body->velocity_y;
+    return body->is_idle && square < STANDS_SPEED * STANDS_SPEED;
+}
 
 /* An empty crowd without a ground. */
 wend_status wend_crowd_make(const wend_allocator *memory, const wend_tasks *tasks, wend_crowd **crowd);
@@ -160,6 +173,9 @@ uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, double reach,
 /* Begins an order, as the agent's way tells; it walks, or waits for its path. */
 void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order);
 
+/* How far it is to an agent's goal from a point, along its field. */
+double wend_crowd_field_left(const wend_crowd *crowd, const struct crowd_agent *agent, double x, double y);
+
 /* How long a path is. */
 double wend_crowd_way_length(const struct crowd_way *way);
 
@@ -174,6 +190,9 @@ void wend_crowd_follow_up(wend_crowd *crowd, const struct crowd_body *body, wend
 
 /* Paths that are waited for, within `work`. */
 wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *done);
+
+/* Looks for a way round those who stand in an agent's way, and has it walk there. MEMORY: it goes on as it did. */
+wend_status wend_crowd_go_round(wend_crowd *crowd, uint32_t index, uint64_t *work);
 
 /* What an agent may do of what it has chosen: it turns and speeds up only so fast, meets nobody, and stays off walls. */
 void wend_crowd_clip(const wend_crowd *crowd, uint32_t body, double velocity[2]);

@@ -11,6 +11,12 @@
 /* Whoever has been slow for so long is held up. */
 #define SLOW_SECONDS 0.35
 
+/* Whoever turns back from others who stand, to go round them, comes before those behind it as if it had so much less left. */
+#define ROUND_FIRST 1e6
+
+/* Whoever has been barred by those who stand for so many seconds waits, and bars those behind it. */
+#define LEAST_WAIT 1.0
+
 enum { BINS_AN_AGENT = 4, LEAST_BINS = 1024 };
 
 static void lay_out_bins(struct crowd_bins *bins, uint32_t agents)
@@ -110,7 +116,8 @@ static uint32_t square_of_agent(const struct crowd_bins *bins, const struct crow
 static void put_body(struct crowd_bins *bins, uint32_t at, const struct crowd_agent *agent, uint32_t index)
 {
     const struct crowd_way *way = &agent->way;
-    const bool is_pressed = way->pressed < way->left;
+    const double left = way->next < way->round ? way->left - ROUND_FIRST : way->left;
+    const bool is_pressed = way->pressed < left;
     bins->x[at] = agent->x;
     bins->y[at] = agent->y;
     bins->radius[at] = agent->radius;
@@ -118,8 +125,9 @@ static void put_body(struct crowd_bins *bins, uint32_t at, const struct crowd_ag
                                            .velocity_y = agent->velocity_y,
                                            .wants_x = agent->chosen_x,
                                            .wants_y = agent->chosen_y,
-                                           .left = is_pressed ? way->pressed : way->left,
+                                           .left = is_pressed ? way->pressed : left,
                                            .is_slow = is_pressed || way->slow > SLOW_SECONDS,
+                                           .waits = way->patience > LEAST_WAIT,
                                            .index = index,
                                            .level = agent->level,
                                            .is_idle = agent->state != WEND_AGENT_WALKING,

@@ -8,7 +8,7 @@
 
 #define CROWD_MAGIC UINT32_C(0x64726377) /* "wcrd" */
 
-enum { CROWD_FORMAT = 2, MOST_CROWD_GROUNDS = 1 << 20 };
+enum { CROWD_FORMAT = 3, MOST_CROWD_GROUNDS = 1 << 20 };
 
 /* Beyond any map, speed and time that a crowd comes to: where bytes say more they are none of a crowd. */
 #define MOST_CROWD_VALUE 1e12
@@ -108,6 +108,7 @@ static wend_status code_points(wend_crowd *crowd, struct crowd_way *way, struct 
         way->count = count;
     }
     way->next = wend_code_u32(codec, way->next);
+    way->round = wend_code_choice(codec, way->round, count);
     for (uint32_t i = 0; i < count; i++)
         way->points[i] = wend_code_place(codec, way->points[i]);
     return WEND_OK;
@@ -120,7 +121,7 @@ static void code_agent_numbers(struct crowd_agent *agent, struct wend_codec *cod
                               &agent->acceleration, &agent->turning,    &agent->turn[0],   &agent->turn[1],
                               &way->aim_x,          &way->aim_y,        &way->home_x,      &way->home_y,
                               &way->stalled,        &way->left,         &agent->chosen_x,  &agent->chosen_y,
-                              &way->slow,           &way->rest,         &way->pressed};
+                              &way->slow,           &way->patience,     &way->rest,        &way->pressed};
     for (uint32_t i = 0; i < sizeof values / sizeof *values; i++)
         *values[i] = code_value(codec, *values[i]);
     agent->x = code_between(codec, agent->x, -CROWD_MOST_COORDINATE, CROWD_MOST_COORDINATE);
@@ -143,7 +144,7 @@ static bool is_order_whole(const struct crowd_agent *agent)
     case CROWD_STEER:
         return agent->state == WEND_AGENT_STEERED;
     case CROWD_FIELD:
-        return agent->state != WEND_AGENT_STEERED && agent->way.field;
+        return agent->state != WEND_AGENT_STEERED && agent->way.field && (has_points || agent->way.count == 0);
     case CROWD_PATH:
         return (walks || agent->state == WEND_AGENT_ARRIVED) && has_points;
     case CROWD_GO:

@@ -14,6 +14,9 @@ enum { TICKS_AN_AIM = 4, TICKS_A_LOOK = 8 };
 /* Seconds: longer than that nobody counts as held up once he goes on at half the rate. */
 #define MOST_SLOW 3.0
 
+/* Seconds: whoever loses sight of its way round others has no patience to begin anew with. */
+#define LOST_PATIENCE 6.0
+
 /* Seconds: who has come no nearer to its goal for so long does not turn back along its path, but has another one found. */
 #define MOST_TURNING_BACK 3.0
 
@@ -48,7 +51,10 @@ void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order)
         agent->state = WEND_AGENT_STEERED;
     if (order == CROWD_GO)
         agent->state = WEND_AGENT_WAITING;
-    way->next = 0;
+    if (order == CROWD_FIELD)
+        way->count = 0;
+    way->next = way->round = 0;
+    way->patience = 0;
     way->stalled = way->slow = 0;
     way->nearest = 1e300;
     way->left = way->pressed = WAY_NONE;
@@ -148,11 +154,66 @@ static void note_crowd_progress(const wend_crowd *crowd, struct crowd_agent *age
         way->slow += crowd->tick;
 }
 
+/* Whether the ground lets a mover go straight to a point. */
+static bool sees_point(const wend_crowd *crowd, const struct crowd_agent *agent, uint32_t point)
+{
+    const wend_space *space = crowd->grounds[agent->ground].space;
+    return wend_line_of_sight(space, place_of_agent(crowd, agent), agent->way.points[point], NULL, 0);
+}
+
+/* Walks to another point of its path now. */
+static void turn_to_point(struct crowd_way *way, uint32_t next)
+{
+    for (; way->next < next; way->next++)
+        way->rest -= length_of_leg(way, way->next);
+    for (; way->next > next; way->next--)
+        way->rest += length_of_leg(way, way->next - 1);
+}
+
+/* How far it is to the point that it walks to; from the last but its goal on it walks to the next where it has come there. */
+static double come_to_point(const wend_crowd *crowd, struct crowd_agent *agent)
+{
+    struct crowd_way *way = &agent->way;
+    aim_at(crowd, agent, way->points[way->next]);
+    double left = length_of(way->aim_x - agent->x, way->aim_y - agent->y);
+    const double near = way->next < way->round ? agent->radius : agent->radius / 2;
+    if (left < near && way->next + 1 < way->count) {
+        turn_to_point(way, way->next + 1);
+        aim_at(crowd, agent, way->points[way->next]);
+        left = length_of(way->aim_x - agent->x, way->aim_y - agent->y);
+    }
+    return left;
+}
+
+/* Along the points that lead round others, for who follows a field: it does so again at their end, or if it loses sight of them. */
+static void follow_round(const wend_crowd *crowd, struct crowd_agent *agent, uint32_t index)
+{
+    struct crowd_way *way = &agent->way;
+    const bool looks = (crowd->ticks + index) % TICKS_A_LOOK == 0;
+    const double left = come_to_point(crowd, agent);
+    note_left(agent);
+    note_crowd_progress(crowd, agent, way->left);
+    if ((looks && !sees_point(crowd, agent, way->next)) || (left < agent->radius && way->next + 1 == way->count)) {
+        const bool is_lost = left >= agent->radius || way->next + 1 < way->count;
+        way->patience = is_lost ? LOST_PATIENCE : 0;
+        way->count = way->next = way->round = 0;
+        way->nearest = 1e300;
+        way->aim_x = agent->x;
+        way->aim_y = agent->y;
+    }
+}
+
 /* Along a field. */
 
 static double cells_of_cost(uint64_t cost)
 {
     return cost == UINT64_MAX ? WAY_NONE : (double)cost / WEND_PRICE_STRAIGHT;
+}
+
+double wend_crowd_field_left(const wend_crowd *crowd, const struct crowd_agent *agent, double x, double y)
+{
+    const wend_place place = wend_crowd_ground_place(&crowd->grounds[agent->ground], x, y, agent->level);
+    return cells_of_cost(wend_field_cost(agent->way.field, place));
 }
 
 /* An agent that a field does not know the way for, since a wall is within its cells: the best cell around. */
@@ -185,6 +246,10 @@ static void go_along_field(const wend_crowd *crowd, struct crowd_agent *agent, u
         arrive_here(agent);
         return;
     }
+    if (way->count > 0) {
+        follow_round(crowd, agent, index);
+        return;
+    }
     note_crowd_progress(crowd, agent, cells_of_cost(cost));
     note_left(agent);
     const bool has_come = length_of(way->aim_x - agent->x, way->aim_y - agent->y) < agent->speed * crowd->tick;
@@ -194,31 +259,13 @@ static void go_along_field(const wend_crowd *crowd, struct crowd_agent *agent, u
     if (cost != UINT64_MAX && wend_field_steer(way->field, place, &x, &y)) {
         way->aim_x = agent->x + x;
         way->aim_y = agent->y + y;
-        const struct crowd_ground *ground = &crowd->grounds[agent->ground];
-        const wend_place aim = wend_crowd_ground_place(ground, way->aim_x, way->aim_y, agent->level);
-        way->rest = cells_of_cost(wend_field_cost(way->field, aim));
+        way->rest = wend_crowd_field_left(crowd, agent, way->aim_x, way->aim_y);
     } else if (cost != UINT64_MAX || !aim_at_neighbour(crowd, agent, place)) {
         agent->state = wend_field_is_complete(way->field) ? WEND_AGENT_NO_WAY : WEND_AGENT_WAITING;
     }
 }
 
 /* Along points. */
-
-/* Whether the ground lets a mover go straight to a point. */
-static bool sees_point(const wend_crowd *crowd, const struct crowd_agent *agent, uint32_t point)
-{
-    const wend_space *space = crowd->grounds[agent->ground].space;
-    return wend_line_of_sight(space, place_of_agent(crowd, agent), agent->way.points[point], NULL, 0);
-}
-
-/* Walks to another point of its path now. */
-static void turn_to_point(struct crowd_way *way, uint32_t next)
-{
-    for (; way->next < next; way->next++)
-        way->rest -= length_of_leg(way, way->next);
-    for (; way->next > next; way->next--)
-        way->rest += length_of_leg(way, way->next - 1);
-}
 
 /*
  * The next point that is in sight; turns back to one that was passed where none ahead is. False if that is not either, or if
@@ -227,6 +274,14 @@ static void turn_to_point(struct crowd_way *way, uint32_t next)
 static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
 {
     struct crowd_way *way = &agent->way;
+    if (way->next < way->round) {
+        if (sees_point(crowd, agent, way->next))
+            return true;
+        way->patience = LOST_PATIENCE;
+        way->round = 0;
+        if (agent->order == CROWD_GO)
+            return false;
+    }
     if (way->next + 1 < way->count && sees_point(crowd, agent, way->next + 1)) {
         turn_to_point(way, way->next + 1);
         return true;
@@ -240,31 +295,40 @@ static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
     return false;
 }
 
+/* Has another path found, from where it stands; a way round others that it lost sight of is looked for again. */
+static void find_again(struct crowd_agent *agent)
+{
+    const double patience = agent->way.patience;
+    wend_crowd_begin(agent, CROWD_GO);
+    agent->way.patience = patience;
+}
+
 static void follow_points(const wend_crowd *crowd, struct crowd_agent *agent, uint32_t index)
 {
     struct crowd_way *way = &agent->way;
     const bool looks = (crowd->ticks + index) % TICKS_A_LOOK == 0;
     const bool sees = !looks || look_for_point(crowd, agent);
-    aim_at(crowd, agent, way->points[way->next]);
-    double left = length_of(way->aim_x - agent->x, way->aim_y - agent->y);
-    if (left < agent->radius / 2 && way->next + 1 < way->count) {
-        turn_to_point(way, way->next + 1);
-        aim_at(crowd, agent, way->points[way->next]);
-        left = length_of(way->aim_x - agent->x, way->aim_y - agent->y);
-    }
+    const double left = come_to_point(crowd, agent);
     note_left(agent);
     note_crowd_progress(crowd, agent, way->left);
     const bool is_last = way->next + 1 == way->count;
     if (is_last && (left < agent->radius / 4 || (left < 2 * agent->radius && way->slow > 1)))
         arrive_here(agent);
     else if (agent->order == CROWD_GO && !sees)
-        wend_crowd_begin(agent, CROWD_GO);
+        find_again(agent);
+}
+
+static void note_patience(struct crowd_agent *agent, double seconds)
+{
+    const double patience = agent->way.patience + seconds;
+    agent->way.patience = patience > 0 ? patience : 0;
 }
 
 void wend_crowd_follow_up(wend_crowd *crowd, const struct crowd_body *body, wend_crowd_sum *sum)
 {
     struct crowd_agent *agent = &crowd->agents[body->index];
     const bool walks = agent->state == WEND_AGENT_WALKING;
+    note_patience(agent, body->is_barred ? crowd->tick : -crowd->tick);
     if (walks && body->settles)
         arrive_here(agent);
     else if (agent->order == CROWD_FIELD && agent->state != WEND_AGENT_ARRIVED)

@@ -1,4 +1,4 @@
-/* The paths of agents who are sent to a place: found one after the other, within the work of a step. */
+/* The paths of agents who are sent to a place, and ways round others: one after the other, within the work of a step. */
 #include "agent/crowd/crowd.h"
 
 #include "base/memory.h"
@@ -16,7 +16,7 @@ static wend_status keep_agent_way(wend_crowd *crowd, struct crowd_agent *agent, 
         return WEND_ERROR_MEMORY;
     memcpy(way->points, points, count * sizeof *points);
     way->count = count;
-    way->next = 0;
+    way->next = way->round = 0;
     way->rest = wend_crowd_way_length(way);
     agent->state = WEND_AGENT_WALKING;
     return WEND_OK;
@@ -77,6 +77,14 @@ static wend_status find_path(wend_crowd *crowd, uint32_t index, uint64_t work, u
     return WEND_OK;
 }
 
+/* Seconds for which somebody lets those who stand bar it. */
+#define MOST_PATIENCE 3.0
+
+static bool looks_for_way_round(const struct crowd_agent *agent)
+{
+    return agent->is_used && agent->state == WEND_AGENT_WALKING && agent->way.patience > MOST_PATIENCE;
+}
+
 static bool waits_for_path(const struct crowd_agent *agent)
 {
     return agent->is_used && agent->order == CROWD_GO && agent->state == WEND_AGENT_WAITING;
@@ -86,15 +94,22 @@ wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *do
 {
     if (crowd->searcher != CROWD_NONE && !waits_for_path(&crowd->agents[crowd->searcher]))
         crowd->searcher = CROWD_NONE;
+    bool has_sorted = false;
     for (uint32_t looked = 0; looked < crowd->agent_count && *done < work; looked++) {
         const uint32_t index = crowd->searcher != CROWD_NONE ? crowd->searcher : crowd->asker;
         if (crowd->searcher == CROWD_NONE)
             crowd->asker = crowd->asker + 1 < crowd->agent_count ? crowd->asker + 1 : 0;
-        if (index >= crowd->agent_count || !waits_for_path(&crowd->agents[index]))
-            continue;
-        const wend_status status = find_path(crowd, index, work - *done, done);
+        wend_status status = WEND_OK;
+        if (index < crowd->agent_count && looks_for_way_round(&crowd->agents[index])) {
+            wend_crowd_sort(crowd);
+            has_sorted = true;
+            status = wend_crowd_go_round(crowd, index, done);
+        } else if (index < crowd->agent_count && waits_for_path(&crowd->agents[index])) {
+            status = find_path(crowd, index, work - *done, done);
+        }
         if (status != WEND_OK)
             return status;
     }
+    crowd->bins.is_current &= !has_sorted; /* who has a path now is no longer idle */
     return WEND_OK;
 }

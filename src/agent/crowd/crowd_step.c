@@ -20,6 +20,10 @@ enum { BODIES_A_PIECE = 256 };
 #define PRESS_REACH 1.1
 #define PRESS_STEP  0.05
 
+/* Somebody within so many times both radii bars who has been slow for so many seconds. */
+#define BARS_REACH   1.5
+#define LEAST_BARRED 0.5
+
 static void add_walls(const wend_crowd *crowd, struct crowd_body *self, struct crowd_around *around)
 {
     const struct crowd_agent *agent = &crowd->agents[self->index];
@@ -125,6 +129,24 @@ static bool can_settle(const wend_crowd *crowd, uint32_t body, const uint32_t *o
     return false;
 }
 
+/* Whether somebody who stands, or waits behind one who does, is right before one who is held up. */
+static bool is_barred_by_standers(const wend_crowd *crowd, uint32_t body, const uint32_t *others, uint32_t count,
+                                  const double wish[2])
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const struct crowd_agent *agent = &crowd->agents[bins->bodies[body].index];
+    if (agent->state != WEND_AGENT_WALKING || agent->way.slow < LEAST_BARRED)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const double x = bins->x[others[i]] - bins->x[body], y = bins->y[others[i]] - bins->y[body];
+        const double touch = BARS_REACH * (bins->radius[others[i]] + bins->radius[body]);
+        if (x * wish[0] + y * wish[1] > 0 && x * x + y * y < touch * touch &&
+            (bins->bodies[others[i]].waits || crowd_stands(&bins->bodies[others[i]])))
+            return true;
+    }
+    return false;
+}
+
 /* A velocity of the way that an agent faces, turned towards another as far as a tick lets it. */
 static void turn_slowly(const struct crowd_agent *agent, double velocity[2])
 {
@@ -181,6 +203,7 @@ static void choose_velocity(const wend_crowd *crowd, uint32_t body)
             agent->radius + crowd->bins.most_radius + (agent->speed + crowd->bins.most_speed) * crowd->horizon;
         const uint32_t count = wend_crowd_others(crowd, body, reach, CROWD_MOST_OTHERS, others);
         self->settles = can_settle(crowd, body, others, count, wish);
+        self->is_barred = is_barred_by_standers(crowd, body, others, count, wish);
         add_walls(crowd, self, &around);
         add_others(crowd, body, &around, others, count);
         turn_aside(crowd, body, others, count, wish);

@@ -1,0 +1,253 @@
+/*
+ * Ways round others who stand: whoever they have barred for some time looks for the next point of its way that is free
+ * beyond them, and for the shortest way there over the cells around, none of which a wall or anybody who stands touches.
+ */
+#include "agent/crowd/crowd.h"
+
+#include "base/memory.h"
+#include "base/root.h"
+#include "map/space/space.h"
+
+#include <string.h>
+
+enum { SIDE = 64, MOST_STEPS = 160, FREE_STEPS = 3, MOST_TURNS = 64 };
+
+/* Cells from one point of its way to the next at which a mover looks for others. */
+#define STEP_LENGTH 0.25
+
+/* What is known of a cell of the window. */
+enum { ROUND_UNKNOWN, ROUND_FREE, ROUND_BARRED };
+
+struct round_search {
+    const wend_crowd *crowd;
+    const struct crowd_agent *agent;
+    uint32_t index;
+    int32_t left, top; /* of the window, in cells */
+    double shift;      /* from a cell's place to where a mover's middle is */
+    uint8_t known[SIDE * SIDE];
+    uint8_t from[SIDE * SIDE]; /* the direction that each was reached by, and 1; 0 where it was not */
+    uint16_t queue[SIDE * SIDE];
+    uint64_t work;
+};
+
+struct round_point {
+    double x, y;
+};
+
+static const int8_t STEP_X[8] = {1, 0, -1, 0, 1, -1, -1, 1}, STEP_Y[8] = {0, 1, 0, -1, 1, 1, -1, -1};
+
+/* Whether anybody who stands would touch it there. */
+static bool meets_stander(const struct round_search *search, struct round_point at)
+{
+    const struct crowd_bins *bins = &search->crowd->bins;
+    const struct crowd_agent *agent = search->agent;
+    const struct crowd_range range = wend_crowd_range(bins, at.x, at.y, agent->radius + bins->most_radius);
+    for (int32_t row = range.top; row <= range.bottom; row++) {
+        uint32_t other;
+        const uint32_t end = wend_crowd_row(bins, &range, row, agent->level, &other);
+        for (; other < end; other++) {
+            const struct crowd_body *them = &bins->bodies[other];
+            const double x = bins->x[other] - at.x, y = bins->y[other] - at.y;
+            const double reach = agent->radius + bins->radius[other];
+            if (x * x + y * y < reach * reach && them->index != search->index && them->level == agent->level &&
+                crowd_stands(them))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Whether neither a wall nor anybody who stands is in its way there. */
+static bool is_free_point(const struct round_search *search, struct round_point at)
+{
+    const struct crowd_ground *ground = &search->crowd->grounds[search->agent->ground];
+    const struct crowd_spot spot = {at.x, at.y, search->agent->radius, search->agent->level};
+    struct crowd_wall wall;
+    return wend_crowd_ground_has(ground, &spot) && wend_crowd_ground_walls(ground, &spot, 0, &wall, 1) == 0 &&
+           !meets_stander(search, at);
+}
+
+static struct round_point round_cell_middle(const struct round_search *search, uint32_t cell)
+{
+    return (struct round_point){search->left + (int32_t)(cell % SIDE) + 0.5 + search->shift,
+                                search->top + (int32_t)(cell / SIDE) + 0.5 + search->shift};
+}
+
+/* The cell of the window that a point lies in; SIDE * SIDE if none. */
+static uint32_t round_cell_at(const struct round_search *search, struct round_point at)
+{
+    const int32_t x = wend_crowd_floor(at.x - search->shift) - search->left;
+    const int32_t y = wend_crowd_floor(at.y - search->shift) - search->top;
+    return x >= 0 && y >= 0 && x < SIDE && y < SIDE ? (uint32_t)(y * SIDE + x) : SIDE * SIDE;
+}
+
+static bool is_round_cell_free(struct round_search *search, int32_t x, int32_t y)
+{
+    if (x < 0 || y < 0 || x >= SIDE || y >= SIDE)
+        return false;
+    const uint32_t cell = (uint32_t)(y * SIDE + x);
+    if (search->known[cell] == ROUND_UNKNOWN) {
+        search->work++;
+        search->known[cell] = is_free_point(search, round_cell_middle(search, cell)) ? ROUND_FREE : ROUND_BARRED;
+    }
+    return search->known[cell] == ROUND_FREE;
+}
+
+/* Breadth first from a cell to another. False if no way leads there within the window. */
+static bool find_round(struct round_search *search, uint32_t start, uint32_t goal)
+{
+    uint32_t first = 0, count = 0;
+    search->from[start] = 1;
+    search->queue[count++] = (uint16_t)start;
+    while (first < count && search->from[goal] == 0) {
+        const uint32_t cell = search->queue[first++];
+        const int32_t x = (int32_t)(cell % SIDE), y = (int32_t)(cell / SIDE);
+        for (uint32_t step = 0; step < 8; step++) {
+            const int32_t to_x = x + STEP_X[step], to_y = y + STEP_Y[step];
+            if (!is_round_cell_free(search, to_x, to_y) || search->from[to_y * SIDE + to_x] != 0)
+                continue;
+            if (step >= 4 && (!is_round_cell_free(search, x, to_y) || !is_round_cell_free(search, to_x, y)))
+                continue;
+            search->from[to_y * SIDE + to_x] = (uint8_t)(step + 1);
+            search->queue[count++] = (uint16_t)(to_y * SIDE + to_x);
+        }
+    }
+    return search->from[goal] != 0;
+}
+
+/* Whether it can go straight from one point to another. */
+static bool is_free_leg(const struct round_search *search, struct round_point from, struct round_point to)
+{
+    const double x = to.x - from.x, y = to.y - from.y, length = wend_sqrt(x * x + y * y);
+    const uint32_t steps = (uint32_t)(length / STEP_LENGTH) + 1;
+    for (uint32_t i = 1; i <= steps; i++) {
+        const double part = (double)i / steps;
+        if (!is_free_point(search, (struct round_point){from.x + part * x, from.y + part * y}))
+            return false;
+    }
+    return true;
+}
+
+/* The turning points from the start's neighbours to the goal, as few as it takes; 0 if there are too many. */
+static uint32_t take_round_turns(struct round_search *search, uint32_t start, uint32_t goal, struct round_point *turns)
+{
+    uint32_t count = 0, length = 0;
+    for (uint32_t cell = goal; cell != start;) {
+        const uint32_t step = search->from[cell] - 1u;
+        search->queue[length++] = (uint16_t)cell;
+        cell = (uint32_t)((int32_t)cell - STEP_Y[step] * SIDE - STEP_X[step]);
+    }
+    struct round_point from = {search->agent->x, search->agent->y};
+    while (length > 0) {
+        uint32_t next = length - 1;
+        while (next > 0 && is_free_leg(search, from, round_cell_middle(search, search->queue[next - 1])))
+            next--;
+        if (count == MOST_TURNS)
+            return 0;
+        from = turns[count++] = round_cell_middle(search, search->queue[next]);
+        search->work += length - next;
+        length = next;
+    }
+    return count;
+}
+
+/* The way that an agent would go: along its points, or from cell to cell of its field. */
+struct round_way {
+    struct round_point at;
+    uint32_t next; /* of its points */
+};
+
+static struct round_point round_point_of(const struct round_search *search, wend_place place)
+{
+    const double half = search->shift;
+    return (struct round_point){place.x * (1.0 / WEND_CELL) + half, place.y * (1.0 / WEND_CELL) + half};
+}
+
+/* A step on along its way. False at its end. */
+static bool step_along_way(const struct round_search *search, struct round_way *way)
+{
+    const struct crowd_agent *agent = search->agent;
+    if (agent->order == CROWD_FIELD) {
+        const struct crowd_ground *ground = &search->crowd->grounds[agent->ground];
+        wend_place next;
+        if (!wend_field_next(agent->way.field, wend_crowd_ground_place(ground, way->at.x, way->at.y, agent->level),
+                             &next))
+            return false;
+        way->at = round_point_of(search, next);
+        return true;
+    }
+    for (; way->next < agent->way.count; way->next++) {
+        const struct round_point to = round_point_of(search, agent->way.points[way->next]);
+        const double x = to.x - way->at.x, y = to.y - way->at.y, length = wend_sqrt(x * x + y * y);
+        if (length < STEP_LENGTH)
+            continue;
+        way->at.x += x / length * STEP_LENGTH;
+        way->at.y += y / length * STEP_LENGTH;
+        return true;
+    }
+    return false;
+}
+
+/* The first point of its way that is free behind those who stand in it. False for none. */
+static bool find_behind(const struct round_search *search, struct round_way *way)
+{
+    bool was_barred = false;
+    uint32_t free = 0; /* so many points that were looked at last, all behind them */
+    for (uint32_t step = 0; step < MOST_STEPS && free < FREE_STEPS; step++) {
+        if (!step_along_way(search, way))
+            break;
+        const uint32_t cell = round_cell_at(search, way->at);
+        if (cell == SIDE * SIDE)
+            return false;
+        const bool is_barred = meets_stander(search, way->at);
+        was_barred |= is_barred;
+        free = was_barred && !is_barred && is_free_point(search, round_cell_middle(search, cell)) ? free + 1 : 0;
+    }
+    return free > 0;
+}
+
+/* Puts turning points before those of its way that are left from `next` on. */
+static wend_status splice_turns(wend_crowd *crowd, struct crowd_agent *agent, const struct round_search *search,
+                                const struct round_point *turns, uint32_t count, uint32_t next)
+{
+    struct crowd_way *way = &agent->way;
+    const uint32_t kept = way->count - (next < way->count ? next : way->count);
+    if (!WEND_RESERVE(&crowd->memory, way->points, way->capacity, count + kept))
+        return WEND_ERROR_MEMORY;
+    if (kept > 0)
+        memmove(way->points + count, way->points + next, kept * sizeof *way->points);
+    for (uint32_t i = 0; i < count; i++)
+        way->points[i] = (wend_place){wend_crowd_floor((turns[i].x - search->shift) * WEND_CELL),
+                                      wend_crowd_floor((turns[i].y - search->shift) * WEND_CELL), agent->level, 0};
+    way->count = count + kept;
+    way->next = 0;
+    way->round = count;
+    way->rest = wend_crowd_way_length(way);
+    if (agent->order == CROWD_FIELD)
+        way->rest += wend_crowd_field_left(crowd, agent, turns[count - 1].x, turns[count - 1].y);
+    way->nearest = 1e300;
+    return WEND_OK;
+}
+
+wend_status wend_crowd_go_round(wend_crowd *crowd, uint32_t index, uint64_t *work)
+{
+    struct crowd_agent *agent = &crowd->agents[index];
+    const wend_space *space = crowd->grounds[agent->ground].space;
+    const double shift = space->mesh ? 0 : (space->profile.footprint - 1) * 0.5;
+    struct round_search search = {.crowd = crowd, .agent = agent, .index = index, .shift = shift};
+    struct round_way way = {{agent->x, agent->y}, agent->way.next};
+    struct round_point turns[MOST_TURNS];
+    wend_status status = WEND_OK;
+    search.left = wend_crowd_floor(agent->x - shift) - SIDE / 2;
+    search.top = wend_crowd_floor(agent->y - shift) - SIDE / 2;
+    agent->way.patience = 0;
+    const uint32_t start = round_cell_at(&search, way.at);
+    if (find_behind(&search, &way)) {
+        const uint32_t goal = round_cell_at(&search, way.at);
+        const uint32_t count = find_round(&search, start, goal) ? take_round_turns(&search, start, goal, turns) : 0;
+        if (count > 0)
+            status = splice_turns(crowd, agent, &search, turns, count, way.next);
+    }
+    *work += search.work + 1;
+    return status;
+}
