@@ -111,6 +111,22 @@ static inline wend_order wend_order_default(void)
 WEND_API wend_status wend_group_form(wend_group *group, const wend_order *order, const wend_group_unit *units,
                                      uint32_t count, wend_group_place *places, wend_group_sum *sum);
 
+/* Stands for places that a group keeps free; 0 is none. Two of one group are never the same. */
+typedef uint64_t wend_reservation_id;
+
+/*
+ * Keeps the places that units were given: no order of this group sends anybody there until wend_group_drop. Give the
+ * units and places of wend_group_send or wend_group_form; who has no place keeps none, and where nobody has one
+ * *reservation becomes 0. The units' spaces must live until then. Drop what units held before they are sent anew, else
+ * they are kept from it too.
+ * Errors: ARGUMENT (nulls, units as above), MEMORY; nothing is kept then. Cost: the units; for orders, all places kept.
+ */
+WEND_API wend_status wend_group_reserve(wend_group *group, const wend_group_unit *units, uint32_t count,
+                                        const wend_group_place *places, wend_reservation_id *reservation);
+
+/* Gives them back. Errors: ARGUMENT where there is no such reservation. Cost: all places kept. */
+WEND_API wend_status wend_group_drop(wend_group *group, wend_reservation_id reservation);
+
 /* Bytes the group holds. */
 WEND_API size_t wend_group_memory(const wend_group *group);
 

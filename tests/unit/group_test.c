@@ -262,6 +262,56 @@ static void a_second_order_is_the_same_and_allocates_nothing(void **state)
     assert_int_equal(memory.blocks, 0);
 }
 
+/* How many places two orders have in common. */
+static uint32_t count_common(const wend_group_place *a, const wend_group_place *b, uint32_t count)
+{
+    uint32_t common = 0;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = 0; j < count; j++)
+            common += a[i].place.x == b[j].place.x && a[i].place.y == b[j].place.y;
+    return common;
+}
+
+static void places_are_kept_until_they_are_dropped(void **state)
+{
+    enum { UNITS = 9, GROUPS = 3 };
+    wend_group_place places[GROUPS][UNITS], again[UNITS];
+    wend_reservation_id held[GROUPS], none = 7;
+    test_map map = test_map_make(40, 40);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_group *group = NULL;
+    wend_group_unit units[UNITS];
+    const wend_place click = wend_place_cell(30, 30);
+    (void)state;
+    assert_int_equal(wend_group_create(NULL, &group), WEND_OK);
+    for (int32_t i = 0; i < UNITS; i++)
+        units[i] = (wend_group_unit){scene.space, wend_place_cell(2, 2 + i)};
+    for (int i = 0; i < GROUPS; i++) {
+        assert_int_equal(wend_group_send(group, click, units, UNITS, places[i], NULL), WEND_OK);
+        assert_int_equal(wend_group_reserve(group, units, UNITS, places[i], &held[i]), WEND_OK);
+        for (int j = 0; j < i; j++) {
+            assert_int_equal(count_common(places[i], places[j], UNITS), 0);
+            assert_true(held[i] != held[j] && held[i] != 0);
+        }
+    }
+    assert_int_equal(wend_group_drop(group, held[1]), WEND_OK);
+    assert_int_equal(wend_group_drop(group, held[1]), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_group_send(group, click, units, UNITS, again, NULL), WEND_OK);
+    assert_int_equal(count_common(again, places[1], UNITS), UNITS);
+    assert_int_equal(wend_group_drop(group, held[0]), WEND_OK);
+    assert_int_equal(wend_group_drop(group, held[2]), WEND_OK);
+    assert_int_equal(wend_group_send(group, click, units, UNITS, again, NULL), WEND_OK);
+    assert_int_equal(count_common(again, places[0], UNITS), UNITS);
+    for (int i = 0; i < UNITS; i++)
+        again[i].outcome = WEND_GROUP_NO_WAY;
+    assert_int_equal(wend_group_reserve(group, units, UNITS, again, &none), WEND_OK);
+    assert_int_equal(none, 0);
+    assert_int_equal(wend_group_drop(group, 0), WEND_ERROR_ARGUMENT);
+    wend_group_destroy(group);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -276,6 +326,7 @@ int main(void)
         cmocka_unit_test(what_makes_no_sense_is_refused),
         cmocka_unit_test(memory_that_lacks_is_told),
         cmocka_unit_test(a_second_order_is_the_same_and_allocates_nothing),
+        cmocka_unit_test(places_are_kept_until_they_are_dropped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

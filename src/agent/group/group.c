@@ -189,7 +189,8 @@ static wend_status take_holds(struct wend_group_crowd *crowd)
     for (uint32_t i = 0; crowd->holds && i < crowd->holds->count; i++) {
         const struct wend_group_hold *hold = &crowd->holds->list[i];
         const uint32_t node = wend_space_node_at(hold->space, hold->goal);
-        if (node == 0 || !wend_bits_get(hold->space->cells.free, node))
+        if (node == 0 || !wend_bits_get(hold->space->cells.free, node) ||
+            wend_space_grid(hold->space) != wend_space_grid(crowd->kinds[0].space))
             continue;
         wend_status status = WEND_OK;
         if (hold->units == 1)
@@ -410,6 +411,10 @@ static wend_status crowd_find_paths(struct wend_group_crowd *crowd, struct wend_
 
 struct wend_group {
     struct wend_group_crowd crowd;
+    struct wend_group_hold *reserved; /* one for each place that is kept */
+    wend_reservation_id *owners;      /* of each of them */
+    uint32_t reserved_count, reserved_capacity, owner_capacity;
+    wend_reservation_id last; /* that was given */
 };
 
 void wend_order_init(wend_order *order, uint32_t size)
@@ -455,12 +460,17 @@ void wend_group_destroy(wend_group *group)
         return;
     wend_allocator memory = group->crowd.scratch.memory;
     wend_group_crowd_close(&group->crowd);
+    WEND_RELEASE(&memory, group->reserved, group->reserved_capacity);
+    WEND_RELEASE(&memory, group->owners, group->owner_capacity);
     WEND_RELEASE(&memory, group, 1);
 }
 
 size_t wend_group_memory(const wend_group *group)
 {
-    return group ? sizeof *group + wend_group_crowd_memory(&group->crowd) : 0;
+    if (!group)
+        return 0;
+    return sizeof *group + wend_group_crowd_memory(&group->crowd) + group->reserved_capacity * sizeof *group->reserved +
+           group->owner_capacity * sizeof *group->owners;
 }
 
 static bool are_good_units(const wend_group_unit *units, uint32_t count)
@@ -471,6 +481,45 @@ static bool are_good_units(const wend_group_unit *units, uint32_t count)
         if (!units[i].space || wend_space_grid(units[i].space) != wend_space_grid(units[0].space))
             return false;
     return true;
+}
+
+wend_status wend_group_reserve(wend_group *group, const wend_group_unit *units, uint32_t count,
+                               const wend_group_place *places, wend_reservation_id *reservation)
+{
+    if (reservation)
+        *reservation = 0;
+    if (!group || !reservation || (count != 0 && !places) || !are_good_units(units, count))
+        return WEND_ERROR_ARGUMENT;
+    const wend_allocator *memory = &group->crowd.scratch.memory;
+    const uint64_t most = (uint64_t)group->reserved_count + count;
+    if (count != 0 && (!WEND_RESERVE(memory, group->reserved, group->reserved_capacity, most) ||
+                       !WEND_RESERVE(memory, group->owners, group->owner_capacity, most)))
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < count; i++) {
+        if (places[i].outcome != WEND_GROUP_PLACED)
+            continue;
+        *reservation = group->last + 1;
+        group->owners[group->reserved_count] = *reservation;
+        group->reserved[group->reserved_count++] = (struct wend_group_hold){units[i].space, places[i].place, 1};
+    }
+    group->last += *reservation != 0;
+    return WEND_OK;
+}
+
+wend_status wend_group_drop(wend_group *group, wend_reservation_id reservation)
+{
+    uint32_t kept = 0;
+    if (!group)
+        return WEND_ERROR_ARGUMENT;
+    for (uint32_t i = 0; i < group->reserved_count; i++) {
+        if (group->owners[i] == reservation)
+            continue;
+        group->owners[kept] = group->owners[i];
+        group->reserved[kept++] = group->reserved[i];
+    }
+    const bool was_there = kept != group->reserved_count;
+    group->reserved_count = kept;
+    return was_there ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
 /* The kind that a space is, found again or new. */
@@ -615,11 +664,14 @@ wend_status wend_group_form(wend_group *group, const wend_order *order, const we
     if (!group || !order || !wend_group_is_order(order) || (count != 0 && !places) || !are_good_units(units, count))
         return WEND_ERROR_ARGUMENT;
     struct wend_group_crowd *crowd = &group->crowd;
+    const struct wend_group_holds holds = {group->reserved, group->reserved_count};
     wend_status status = WEND_OK;
     crowd->order = order;
     if (count != 0) {
         status = gather(crowd, units, count);
+        crowd->holds = &holds;
         status = status == WEND_OK ? choose_until_settled(crowd) : status;
+        crowd->holds = NULL;
         status = status == WEND_OK ? wend_group_crowd_share(crowd) : status;
         status = status == WEND_OK ? wend_group_crowd_put_in_order(crowd) : status;
         if (status != WEND_OK)
