@@ -1,6 +1,7 @@
 /* tests/matrix/limit_test.c: what a limit promises, for every engine on maps of all kinds. */
 #include "rules/rules_stage.h"
 #include "scene/scene.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include <stdlib.h>
@@ -121,7 +122,7 @@ static void limited_search_ends_at_the_expanded_cell_nearest_to_the_goal(void **
 {
     wend_finder *finder = scene_finder();
     (void)state;
-    for (uint32_t i = 0; i < MAPS; i++) {
+    for (uint32_t i = 0; i < test_share(MAPS); i++) {
         check_map(i, WEND_NEIGHBOURS_8, finder);
         check_map(i, WEND_NEIGHBOURS_4, finder);
     }

@@ -5,6 +5,7 @@
  */
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include "map/cells/cells.h"
@@ -152,7 +153,7 @@ static void check_small_maps(wend_neighbours neighbours, wend_corners corners, u
     scene.profile.straight = straight;
     scene.profile.diagonal = diagonal;
     scene.profile.weight['T'] = 3;
-    for (uint32_t number = 0; number < MAPS; number++) {
+    for (uint32_t number = 0; number < MAPS; number += test_thin()) {
         spell(number, scene.terrain);
         if (scene.terrain[MIDDLE] != '@')
             check_small_map(&scene, &rules, &steps);
@@ -209,7 +210,7 @@ static void spaces_keep_what_the_rule_says(void **state)
                                       RULE_OF_RESOURCES,   RULE_OF_WEIGHTS};
     uint32_t checked = 0;
     (void)state;
-    for (uint32_t i = 0; i < SCENES; i++) {
+    for (uint32_t i = 0; i < test_share(SCENES); i++) {
         random_source random = {9000 + i};
         uint32_t rules = 1u << RULE_OF_WEIGHTS | 1u << companions[i % 8];
         rules |= i % 3 == 0 ? 1u << RULE_OF_EXTENT : 0;
@@ -223,7 +224,7 @@ static void spaces_keep_what_the_rule_says(void **state)
         rules_stage_close(&stage);
         rules_scene_free(&scene);
     }
-    assert_true(checked > SCENES / 2);
+    assert_true(checked > test_share(SCENES) / 2);
 }
 
 int main(void)

@@ -5,6 +5,7 @@
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"
 #include "scene/scene.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include <string.h>
@@ -98,7 +99,7 @@ static void consistent_callback_is_exact_and_not_accused(void **state)
     static uint64_t costs[CELLS];
     wend_finder *finder = scene_finder();
     (void)state;
-    for (uint32_t i = 0; i < MAPS; i++) {
+    for (uint32_t i = 0; i < test_share(MAPS); i++) {
         random_source random = {30000 + i};
         static trial trial;
         wend_path path = wend_path_default();
@@ -125,7 +126,7 @@ static void inconsistent_callback_is_found(void **state)
     wend_finder *finder = scene_finder();
     uint32_t found = 0;
     (void)state;
-    for (uint32_t i = 0; i < MAPS; i++) {
+    for (uint32_t i = 0; i < test_share(MAPS); i++) {
         random_source random = {40000 + i};
         static trial trial;
         wend_path path = wend_path_default();
@@ -140,7 +141,7 @@ static void inconsistent_callback_is_found(void **state)
         }
         close_trial(&trial);
     }
-    assert_true(found > MAPS / 4);
+    assert_true(found > test_share(MAPS) / 4);
     wend_finder_destroy(finder);
 }
 

@@ -6,6 +6,7 @@
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"
 #include "scene/scene.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include <string.h>
@@ -201,7 +202,7 @@ static void engine_or_heuristic_does_not_change_what_is_chosen_among_ties(void *
     wend_finder *finder = scene_finder();
     static ties_way one, other;
     (void)state;
-    for (uint32_t i = 0; i < 3000; i++) {
+    for (uint32_t i = 0; i < test_share(3000); i++) {
         random_source random = {7900000 + i};
         uint32_t rules = draw_rules(&random);
         rules_scene scene = draw_scene(rules, &random);

@@ -6,6 +6,7 @@
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"
 #include "scene/scene.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include <math.h>
@@ -428,7 +429,7 @@ static int32_t hostile_number(random_source *random)
 static void hostile_points_are_a_fault_and_nothing_worse(void **state)
 {
     (void)state;
-    for (uint32_t i = 0; i < 20000; i++) {
+    for (uint32_t i = 0; i < test_share(20000); i++) {
         random_source random = {8600000 + i};
         rules_scene scene = rules_random_scene(rules_random_set(i % 3, &random), 4, &random);
         rules_stage stage;

@@ -2,6 +2,7 @@
 #include "oracles/regions.h"
 #include "scene/scene.h"
 #include "test/memory.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static void random_maps_have_the_regions_of_a_flood_fill(void **state)
 {
     random_source random = {41};
     (void)state;
-    for (int i = 0; i < 400; i++) {
+    for (uint32_t i = 0; i < test_share(400); i++) {
         test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
         check_map(&map, WEND_NEIGHBOURS_8);
         check_map(&map, WEND_NEIGHBOURS_4);
@@ -111,7 +112,7 @@ static void regions_are_those_of_a_flood_on_all_cells_at_widths_around_words(voi
 {
     random_source random = {43};
     (void)state;
-    for (uint32_t i = 0; i < 300; i++) {
+    for (uint32_t i = 0; i < test_share(300); i++) {
         const uint32_t width = 60 + random_below(&random, 10) + 64 * random_below(&random, 3);
         test_map map = test_map_generate((map_kind)(i % MAP_KINDS), width, 1 + random_below(&random, 30), &random);
         const wend_cells cells = (wend_cells)random_below(&random, WEND_CELLS_HEX_FLAT_EVEN + 1);

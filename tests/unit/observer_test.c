@@ -2,6 +2,7 @@
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"
 #include "scene/scene.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include <stdlib.h>
@@ -137,7 +138,7 @@ static void observed_search_takes_the_same_steps(void **state)
     random_source random = {61};
     wend_finder *finder = scene_finder();
     (void)state;
-    for (int i = 0; i < 600; i++) {
+    for (uint32_t i = 0; i < test_share(600); i++) {
         test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
         scene scene = scene_open(&map, i & 8 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8, NULL);
         for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++) {
@@ -196,7 +197,7 @@ static void expanded_places_were_opened_before_under_any_rules(void **state)
     random_source random = {67}; /* on map 858 one engine gives up and another takes over */
     wend_finder *finder = scene_finder();
     (void)state;
-    for (int i = 0; i < 1000; i++) {
+    for (uint32_t i = 0; i < test_share(1000); i++) {
         uint32_t rules = rules_random_set(4, &random);
         rules_scene scene = rules_random_scene(rules, 12, &random);
         rules_stage stage;

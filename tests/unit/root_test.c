@@ -1,5 +1,6 @@
 /* tests/unit/root_test.c: the square root that needs no libm, bit by bit beside libm's. */
 #include "test/random.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #define WEND_ROOT_TEST
@@ -53,7 +54,7 @@ static void roots_near_squares_are_those_of_libm(void **state)
 {
     random_source random = {3};
     (void)state;
-    for (int i = 0; i < 300000; i++) {
+    for (uint32_t i = 0; i < test_share(300000); i++) {
         double root = double_of((random_next(&random) >> 12) | bits_of(1)), square = root * root;
         check(square);
         check(double_of(bits_of(square) + 1));
@@ -69,7 +70,7 @@ static void roots_of_random_doubles_are_those_of_libm(void **state)
 {
     random_source random = {4};
     (void)state;
-    for (int i = 0; i < 1000000; i++) {
+    for (uint32_t i = 0; i < test_share(1000000); i++) {
         uint64_t bits = random_next(&random) >> 1;
         if (bits <= bits_of(INFINITY))
             check(double_of(bits));

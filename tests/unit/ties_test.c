@@ -4,6 +4,7 @@
 #include "rules/rules_stage.h"
 #include "scene/scene.h"
 #include "test/memory.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include <stdlib.h>
@@ -242,7 +243,7 @@ static void open_ground_is_crossed_as_a_search_would(void **state)
     wend_finder *finder = scene_finder();
     uint32_t crossed = 0;
     (void)state;
-    for (uint32_t i = 0; i < 600; i++) {
+    for (uint32_t i = 0; i < test_share(600); i++) {
         random_source random = {91000 + i};
         wend_grid_desc desc = wend_grid_desc_default();
         wend_profile profile = wend_profile_default();
@@ -272,7 +273,7 @@ static void open_ground_is_crossed_as_a_search_would(void **state)
         wend_space_destroy(space);
         wend_grid_destroy(grid);
     }
-    assert_true(crossed > 3000);
+    assert_true(crossed > test_share(3000));
     wend_finder_destroy(finder);
 }
 
