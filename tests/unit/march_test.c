@@ -127,6 +127,22 @@ static void those_ahead_wait_for_those_behind(void **state)
     close_stage(&stage);
 }
 
+static void all_go_at_the_pace_of_the_slowest(void **state)
+{
+    stage stage;
+    int32_t depth;
+    (void)state;
+    open_stage(&stage, 60, 20, false);
+    for (int32_t i = 0; i < 12; i++)
+        add(&stage, NULL, 1, 2 + i);
+    assert_int_equal(wend_traffic_set_pace(stage.traffic, stage.ids[5], 8), WEND_OK);
+    stage.order.width = 12;
+    send(&stage, WEND_FORMATION_LINE, 50, 9);
+    assert_in_range(run(&stage, 900, 0, &depth), 380, 560);
+    assert_true(depth <= 12); /* two stations */
+    close_stage(&stage);
+}
+
 static void an_army_passes_a_gorge_and_forms_again_behind_it(void **state)
 {
     stage stage;
@@ -220,6 +236,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_line_stays_a_line_all_the_way),
         cmocka_unit_test(those_ahead_wait_for_those_behind),
+        cmocka_unit_test(all_go_at_the_pace_of_the_slowest),
         cmocka_unit_test(an_army_passes_a_gorge_and_forms_again_behind_it),
         cmocka_unit_test(losses_and_new_walls_on_the_way_do_not_stop_it),
         cmocka_unit_test(marches_that_make_no_sense_are_refused),

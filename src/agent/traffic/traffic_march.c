@@ -14,7 +14,7 @@
 
 #define STRIDE   8  /* cells from one station to the next */
 #define SLACK    4  /* cells that the last may still have to go when the next station is given out */
-#define PATIENCE 48 /* ticks that a station is waited for */
+#define PATIENCE 48 /* steps of the slowest that a station is waited for */
 
 struct wend_march {
     wend_allocator memory;
@@ -131,6 +131,17 @@ static wend_status find_station(const wend_march *march, const wend_space *space
     return WEND_OK;
 }
 
+/* Ticks that the slowest of those who are left takes for a step. */
+static uint32_t slowest_pace(const wend_march *march)
+{
+    uint32_t slowest = 1;
+    for (uint32_t i = 0; i < march->count; i++) {
+        const uint32_t pace = march->traffic->units.pace[wend_traffic_unit_of(march->traffic, march->units[i])];
+        slowest = pace > slowest ? pace : slowest;
+    }
+    return slowest;
+}
+
 /* Sends units to the next station on their way. */
 static wend_status send_on(wend_march *march, const wend_order *order, const wend_unit_id *units, uint32_t count,
                            wend_group_outcome *outcomes)
@@ -216,7 +227,7 @@ wend_status wend_march_step(wend_march *march, bool *has_arrived)
     if (!march)
         return WEND_ERROR_ARGUMENT;
     forget_removed(march);
-    if (!march->is_last && (++march->waited >= PATIENCE || are_all_about_there(march)))
+    if (!march->is_last && (++march->waited >= PATIENCE * slowest_pace(march) || are_all_about_there(march)))
         status = send_on(march, &march->order, march->units, march->count, NULL);
     if (!has_arrived)
         return status;
