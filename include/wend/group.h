@@ -111,6 +111,23 @@ static inline wend_order wend_order_default(void)
 WEND_API wend_status wend_group_form(wend_group *group, const wend_order *order, const wend_group_unit *units,
                                      uint32_t count, wend_group_place *places, wend_group_sum *sum);
 
+/*
+ * Begins such an order, for wend_group_continue to carry out a little in each tick; units and spots are copied. Another
+ * order of the same group ends it. Errors: as wend_group_form. Cost: the units.
+ */
+WEND_API wend_status wend_group_begin(wend_group *group, const wend_order *order, const wend_group_unit *units,
+                                      uint32_t count);
+
+/*
+ * Carries it on for so many units of work, some 15 ns each; once *complete it has written what wend_group_form would,
+ * and is over. What grows with the map is done in slices: the ways from the units to the goal. Places around the goal
+ * are chosen in the first call, and dealt out in the last. Where a unit's space or its layers have changed meanwhile it
+ * begins anew. Errors: ARGUMENT (nulls, no order under way), MEMORY: nothing is written, and it begins anew in the next
+ * call. Cost: the work; in the first and last call besides what wend_group_send takes without its ways.
+ */
+WEND_API wend_status wend_group_continue(wend_group *group, uint64_t work, wend_group_place *places,
+                                         wend_group_sum *sum, bool *complete);
+
 /* Stands for places that a group keeps free; 0 is none. Two of one group are never the same. */
 typedef uint64_t wend_reservation_id;
 

@@ -2,6 +2,7 @@
 #include "scene/layers.h"
 #include "scene/scene.h"
 #include "test/memory.h"
+#include "test/random.h"
 #include "test/test.h"
 
 #include <string.h>
@@ -262,6 +263,53 @@ static void a_second_order_is_the_same_and_allocates_nothing(void **state)
     assert_int_equal(memory.blocks, 0);
 }
 
+/* However it is sliced, and though the map changes once, an order comes to what it comes to at once. */
+static void order_in_slices_is_the_same_as_at_once(void **state)
+{
+    enum { SIDE = 60, UNITS = 20, TRIALS = 60 };
+    (void)state;
+    for (uint32_t trial = 0; trial < TRIALS; trial++) {
+        random_source random = {4400 + trial};
+        test_map map = test_map_make(SIDE, SIDE);
+        for (uint32_t i = 0; i < SIDE * SIDE; i++)
+            map.cells[i] = random_chance(&random, 20) ? '@' : '.';
+        scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+        wend_group *group = NULL;
+        wend_group_unit units[UNITS];
+        wend_group_place places[UNITS], at_once[UNITS];
+        wend_group_sum sum, sum_at_once;
+        wend_order order = wend_order_default();
+        uint32_t slices = 0;
+        bool complete = false;
+        assert_int_equal(wend_group_create(NULL, &group), WEND_OK);
+        for (int i = 0; i < UNITS; i++) {
+            int32_t x = (int32_t)random_below(&random, 20);
+            units[i] = (wend_group_unit){scene.space, wend_place_cell(x, (int32_t)random_below(&random, SIDE))};
+        }
+        order.goal = wend_place_cell(SIDE - 5, (int32_t)random_below(&random, SIDE));
+        assert_int_equal(wend_group_begin(group, &order, units, UNITS), WEND_OK);
+        const uint64_t work = 1 + random_below(&random, 1000);
+        for (; !complete; slices++) {
+            assert_int_equal(wend_group_continue(group, work, places, &sum, &complete), WEND_OK);
+            if (slices == 3 && trial % 2 == 0) {
+                assert_int_equal(wend_grid_fill(scene.grid, wend_area_cells(30, 0, 1, SIDE - 9), '@'), WEND_OK);
+                assert_int_equal(wend_space_update(scene.space), WEND_OK);
+            }
+        }
+        assert_int_equal(wend_group_continue(group, work, places, &sum, &complete), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_group_form(group, &order, units, UNITS, at_once, &sum_at_once), WEND_OK);
+        assert_memory_equal(&sum, &sum_at_once, sizeof sum);
+        for (int i = 0; i < UNITS; i++)
+            assert_true(places[i].outcome == at_once[i].outcome && places[i].order == at_once[i].order &&
+                        places[i].cost == at_once[i].cost && places[i].place.x == at_once[i].place.x &&
+                        places[i].place.y == at_once[i].place.y);
+        assert_true(slices > 2 || work > 100);
+        wend_group_destroy(group);
+        scene_close(&scene);
+        test_map_free(&map);
+    }
+}
+
 /* How many places two orders have in common. */
 static uint32_t count_common(const wend_group_place *a, const wend_group_place *b, uint32_t count)
 {
@@ -327,6 +375,7 @@ int main(void)
         cmocka_unit_test(memory_that_lacks_is_told),
         cmocka_unit_test(a_second_order_is_the_same_and_allocates_nothing),
         cmocka_unit_test(places_are_kept_until_they_are_dropped),
+        cmocka_unit_test(order_in_slices_is_the_same_as_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -127,6 +127,8 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_traffic_step(NULL, 1, NULL, NULL, NULL),
         wend_group_send(NULL, here, NULL, 0, NULL, NULL),
         wend_group_form(NULL, NULL, NULL, 0, NULL, NULL),
+        wend_group_begin(NULL, NULL, NULL, 0),
+        wend_group_continue(NULL, 1, NULL, NULL, NULL),
         wend_group_reserve(NULL, NULL, 0, NULL, NULL),
         wend_group_drop(NULL, 1),
         wend_agenda_create(NULL, NULL, NULL),

@@ -381,24 +381,35 @@ static void follow_path(struct wend_group_crowd *crowd, struct wend_member *memb
     member->approach = whole - member->left;
 }
 
-/* Finds the way of each member to the window. MEMORY. */
-static wend_status crowd_find_paths(struct wend_group_crowd *crowd, struct wend_paths_outcome *outcome)
+/* Begins to seek the ways of a kind; *is_any: whether there are any to be sought. MEMORY. */
+static wend_status begin_route(struct wend_group_crowd *crowd, uint32_t kind)
 {
-    *outcome = (struct wend_paths_outcome){false, false};
-    for (uint32_t kind = 0; kind < crowd->kind_count; kind++) {
-        const wend_space *space = crowd->kinds[kind].space;
-        crowd->goal_set.has_inside = false;
-        crowd->routes.search = (struct wend_search){.space = space,
-                                                    .scratch = &crowd->far,
-                                                    .question.goal_set = &crowd->goal_set,
-                                                    .question.start = crowd->kinds[kind].seed,
-                                                    .question.heading = NO_DIRECTION};
+    crowd->goal_set.has_inside = false;
+    crowd->routes.search = (struct wend_search){.space = crowd->kinds[kind].space,
+                                                .scratch = &crowd->far,
+                                                .question.goal_set = &crowd->goal_set,
+                                                .question.start = crowd->kinds[kind].seed,
+                                                .question.heading = NO_DIRECTION};
+    wend_status status = seek_members(crowd, kind);
+    if (status == WEND_OK && crowd->kinds[kind].seed != 0)
+        status = wend_group_search_begin(&crowd->routes);
+    crowd->is_routing = status == WEND_OK;
+    return status;
+}
+
+/* Goes on to find the way of each member to the window, kind by kind; *complete: all are known. MEMORY. */
+static wend_status crowd_find_paths(struct wend_group_crowd *crowd, uint64_t *units, struct wend_paths_outcome *outcome,
+                                    bool *complete)
+{
+    *complete = true;
+    for (; crowd->routed < crowd->kind_count; crowd->routed++, crowd->is_routing = false) {
+        const uint32_t kind = crowd->routed;
         if (crowd->kinds[kind].members == 0)
             continue;
-        wend_status status = seek_members(crowd, kind);
+        wend_status status = crowd->is_routing ? WEND_OK : begin_route(crowd, kind);
         if (status == WEND_OK && crowd->kinds[kind].seed != 0)
-            status = wend_group_search_run(&crowd->routes);
-        if (status != WEND_OK)
+            status = wend_group_search_go_on(&crowd->routes, units, complete);
+        if (status != WEND_OK || !*complete)
             return status;
         for (uint32_t i = 0; i < crowd->member_count; i++)
             if (crowd->members[i].kind == kind && crowd->members[i].outcome != WEND_GROUP_NO_WAY)
@@ -415,6 +426,10 @@ struct wend_group {
     wend_reservation_id *owners;      /* of each of them */
     uint32_t reserved_count, reserved_capacity, owner_capacity;
     wend_reservation_id last; /* that was given */
+    wend_order order;         /* under way, with its units in the crowd's rooms */
+    uint32_t count;           /* of these units */
+    bool is_under_way, is_gathered;
+    struct wend_paths_outcome outcome;
 };
 
 void wend_order_init(wend_order *order, uint32_t size)
@@ -531,7 +546,7 @@ static uint32_t kind_of_member(struct wend_group_crowd *crowd, const wend_space 
     while (kind < crowd->kind_count && crowd->kinds[kind].space != space)
         kind++;
     if (kind == crowd->kind_count)
-        crowd->kinds[crowd->kind_count++] = (struct wend_kind){.space = space};
+        crowd->kinds[crowd->kind_count++] = (struct wend_kind){.space = space, .age = wend_age_of(space)};
     return kind;
 }
 
@@ -574,24 +589,52 @@ static void count_kinds(struct wend_group_crowd *crowd)
     }
 }
 
-/* Places, and who can come to them: where somebody cannot, there is one place less to find. MEMORY. */
+/* Chooses places, or lays the window anew; then ways are to be found. MEMORY. */
+static wend_status begin_places(struct wend_group_crowd *crowd, struct wend_paths_outcome *outcome)
+{
+    wend_status status;
+    if (outcome->somebody_stays) {
+        count_kinds(crowd);
+        status = crowd_choose_places(crowd);
+    } else {
+        status = crowd_lay_window(crowd);
+    }
+    *outcome = (struct wend_paths_outcome){false, false};
+    crowd->routed = 0;
+    crowd->is_routing = false;
+    return status;
+}
+
+/*
+ * Goes on to find places, and who can come to them: where somebody cannot, there is one place less to find. A crowd
+ * whose `routed` is WEND_NO_PLACE is at the beginning. MEMORY.
+ */
+static wend_status settle_on(struct wend_group_crowd *crowd, uint64_t *units, struct wend_paths_outcome *outcome,
+                             bool *complete)
+{
+    wend_status status = WEND_OK;
+    *complete = false;
+    if (crowd->routed == WEND_NO_PLACE) {
+        outcome->somebody_stays = true;
+        status = begin_places(crowd, outcome);
+    }
+    while (status == WEND_OK) {
+        status = crowd_find_paths(crowd, units, outcome, complete);
+        if (status != WEND_OK || !*complete || (!outcome->somebody_stays && !outcome->window_is_small))
+            return status;
+        status = begin_places(crowd, outcome);
+    }
+    return status;
+}
+
+/* The same to the end. MEMORY. */
 static wend_status choose_until_settled(struct wend_group_crowd *crowd)
 {
-    struct wend_paths_outcome outcome = {.somebody_stays = true, .window_is_small = false};
-    while (outcome.somebody_stays || outcome.window_is_small) {
-        wend_status status = WEND_OK;
-        if (outcome.somebody_stays) {
-            count_kinds(crowd);
-            status = crowd_choose_places(crowd);
-        } else {
-            status = crowd_lay_window(crowd);
-        }
-        if (status == WEND_OK)
-            status = crowd_find_paths(crowd, &outcome);
-        if (status != WEND_OK)
-            return status;
-    }
-    return WEND_OK;
+    struct wend_paths_outcome outcome;
+    uint64_t units = UINT64_MAX;
+    bool complete;
+    crowd->routed = WEND_NO_PLACE;
+    return settle_on(crowd, &units, &outcome, &complete);
 }
 
 static void report(const struct wend_group_crowd *crowd, const wend_group_unit *units, wend_group_place *places,
@@ -640,6 +683,7 @@ wend_status wend_group_settle(wend_group *group, const wend_order *order, const 
     if (!wend_group_is_order(order) || !are_good_units(units, count))
         return WEND_ERROR_ARGUMENT;
     wend_status status = gather(crowd, units, count);
+    group->is_under_way = false;
     crowd->order = order;
     crowd->holds = holds;
     if (status == WEND_OK)
@@ -657,30 +701,92 @@ wend_status wend_group_settle(wend_group *group, const wend_order *order, const 
     return WEND_OK;
 }
 
-wend_status wend_group_form(wend_group *group, const wend_order *order, const wend_group_unit *units, uint32_t count,
-                            wend_group_place *places, wend_group_sum *sum)
+wend_status wend_group_begin(wend_group *group, const wend_order *order, const wend_group_unit *units, uint32_t count)
 {
-    wend_group_sum room = {0};
-    if (!group || !order || !wend_group_is_order(order) || (count != 0 && !places) || !are_good_units(units, count))
+    if (!group || !order || !wend_group_is_order(order) || !are_good_units(units, count))
         return WEND_ERROR_ARGUMENT;
     struct wend_group_crowd *crowd = &group->crowd;
+    wend_group_unit *own = wend_group_crowd_room(crowd, ROOM_UNITS, count, sizeof *own);
+    wend_formation_spot *spots = wend_group_crowd_room(crowd, ROOM_SPOTS, order->spot_count, sizeof *spots);
+    group->is_under_way = own && spots;
+    if (!group->is_under_way)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < count; i++)
+        own[i] = units[i];
+    for (uint32_t i = 0; i < order->spot_count; i++)
+        spots[i] = order->spots[i];
+    group->order = *order;
+    group->order.spots = order->spot_count ? spots : NULL;
+    group->count = count;
+    group->is_gathered = false;
+    return WEND_OK;
+}
+
+/* Whether all spaces are as they were when the order was begun, or begun anew. */
+static bool are_as_they_were(const struct wend_group_crowd *crowd)
+{
+    for (uint32_t i = 0; i < crowd->kind_count; i++)
+        if (!wend_is_of_age(crowd->kinds[i].space, crowd->kinds[i].age))
+            return false;
+    return true;
+}
+
+/* What follows once it is known who can come: who gets which place, and in which order they go. MEMORY. */
+static wend_status deal_places(struct wend_group_crowd *crowd)
+{
+    wend_status status = wend_group_crowd_share(crowd);
+    return status == WEND_OK ? wend_group_crowd_put_in_order(crowd) : status;
+}
+
+wend_status wend_group_continue(wend_group *group, uint64_t work, wend_group_place *places, wend_group_sum *sum,
+                                bool *complete)
+{
+    if (!group || !complete || !group->is_under_way || (group->count != 0 && !places))
+        return WEND_ERROR_ARGUMENT;
+    struct wend_group_crowd *crowd = &group->crowd;
+    const wend_group_unit *units = crowd->rooms[ROOM_UNITS].items;
     const struct wend_group_holds holds = {group->reserved, group->reserved_count};
+    wend_group_sum room = {0};
     wend_status status = WEND_OK;
-    crowd->order = order;
-    if (count != 0) {
-        status = gather(crowd, units, count);
-        crowd->holds = &holds;
-        status = status == WEND_OK ? choose_until_settled(crowd) : status;
-        crowd->holds = NULL;
-        status = status == WEND_OK ? wend_group_crowd_share(crowd) : status;
-        status = status == WEND_OK ? wend_group_crowd_put_in_order(crowd) : status;
-        if (status != WEND_OK)
-            return status;
-        report(crowd, units, places, &room);
+    *complete = group->count == 0;
+    if (group->count != 0 && (!group->is_gathered || !are_as_they_were(crowd))) {
+        status = gather(crowd, units, group->count);
+        crowd->routed = WEND_NO_PLACE;
+        group->is_gathered = status == WEND_OK;
     }
+    crowd->order = &group->order;
+    crowd->holds = &holds;
+    if (status == WEND_OK && group->count != 0)
+        status = settle_on(crowd, &work, &group->outcome, complete);
+    crowd->holds = NULL;
+    if (status == WEND_OK && *complete && group->count != 0)
+        status = deal_places(crowd);
+    if (status != WEND_OK) {
+        group->is_gathered = *complete = false;
+        return status;
+    }
+    if (!*complete)
+        return WEND_OK;
+    group->is_under_way = false;
+    if (group->count != 0)
+        report(crowd, units, places, &room);
     if (sum)
         *sum = room;
     return WEND_OK;
+}
+
+wend_status wend_group_form(wend_group *group, const wend_order *order, const wend_group_unit *units, uint32_t count,
+                            wend_group_place *places, wend_group_sum *sum)
+{
+    bool complete;
+    if (count != 0 && !places)
+        return WEND_ERROR_ARGUMENT;
+    wend_status status = wend_group_begin(group, order, units, count);
+    if (status != WEND_OK)
+        return status;
+    status = wend_group_continue(group, WEND_ALL_WORK, places, sum, &complete);
+    group->is_under_way = false;
+    return status;
 }
 
 wend_status wend_group_send(wend_group *group, wend_place goal, const wend_group_unit *units, uint32_t count,

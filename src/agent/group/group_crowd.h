@@ -3,6 +3,7 @@
 #define WEND_AGENT_GROUP_GROUP_CROWD_H
 
 #include "agent/group/group.h"
+#include "find/query/query.h"
 #include "search/cells/cells.h"
 #include "search/cells/floods.h"
 #include "search/kit/kit.h"
@@ -25,6 +26,7 @@ struct wend_member {
 /* Units of one space. */
 struct wend_kind {
     const wend_space *space;
+    struct wend_age age;               /* when it was looked at first */
     uint32_t first;                    /* number of its first member that may come */
     uint32_t members;                  /* those who may come */
     uint32_t seed;                     /* the cell around which its places lie; 0 = none */
@@ -62,6 +64,8 @@ struct wend_room {
 };
 
 enum {
+    ROOM_UNITS,
+    ROOM_SPOTS,
     ROOM_MEMBERS,
     ROOM_KINDS,
     ROOM_PLACES,
@@ -95,6 +99,8 @@ struct wend_group_crowd {
     struct wend_group_slot *slots;        /* of its formation; by kind */
     const struct wend_group_holds *holds; /* for one order; null = nobody holds anything */
     bool is_parted;                       /* cells amid the places are not to be stood in */
+    uint32_t routed;                      /* kinds whose ways are known */
+    bool is_routing;                      /* those of the next are being sought */
     struct wend_group_box box;            /* around the places and all cells nearer than these */
     struct wend_group_window window;
     uint32_t crossings;

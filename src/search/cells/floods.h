@@ -80,10 +80,17 @@ struct wend_group_search {
     uint64_t straight, diagonal; /* of estimates; 0 = there are none */
     uint32_t shift;              /* buckets span 2^shift cost units */
     bool overflows, lacks_memory;
+    uint32_t unseen; /* of those sought */
 };
 
-/* Floods until all that is sought, or all that there is, has been reached. MEMORY. */
-wend_status wend_group_search_run(struct wend_group_search *group);
+/* Begins a flood. MEMORY. */
+wend_status wend_group_search_begin(struct wend_group_search *group);
+
+/*
+ * Floods until all that is sought, or all that there is, has been reached, which *complete tells, or so many units are
+ * spent: *units becomes less by what it took. MEMORY.
+ */
+wend_status wend_group_search_go_on(struct wend_group_search *group, uint64_t *units, bool *complete);
 
 /* What the way from a cell costs; false where none was found. Right for those sought and the cells of their ways. */
 bool wend_group_search_cost(const struct wend_group_search *group, uint32_t node, uint64_t *cost);

@@ -85,47 +85,55 @@ static void count_sought(const struct wend_group_search *group, uint32_t node, u
     --*left;
 }
 
-WEND_KERNEL void flood_back(struct wend_group_search *group, const bool wide)
+enum { UNITS_PER_CELL_BACK = 4 }; /* some 60 ns */
+
+/* False where it is to go on. */
+WEND_KERNEL bool flood_back(struct wend_group_search *group, uint64_t *units, const bool wide)
 {
     struct wend_nodes *nodes = store_of(group);
     struct wend_wheel *open = &group->search.scratch->wheel;
     const uint32_t pushes = wend_successors_most(group->search.space);
-    uint32_t node, left = group->sought_count;
+    uint32_t node;
     struct wend_node known;
-    struct wend_cell cell = wend_space_cell(group->search.space, group->search.question.start);
-    wend_wheel_begin(open, estimate_back(group, cell) >> group->shift);
-    offer_back(group, group->search.question.start, cell, 0, NO_DIRECTION, wide);
-    while (!group->overflows && wend_flood_next((struct wend_flood){nodes, open, wide}, left == 0, &node, &known)) {
-        count_sought(group, node, &left);
+    while (!group->overflows) {
+        if (*units == 0)
+            return false;
+        if (!wend_flood_next((struct wend_flood){nodes, open, wide}, group->unseen == 0, &node, &known))
+            return true;
+        *units -= *units < UNITS_PER_CELL_BACK ? *units : UNITS_PER_CELL_BACK;
+        count_sought(group, node, &group->unseen);
         if (!wend_wheel_has_room(open, pushes) && !wend_wheel_reserve(open, pushes, &group->search.scratch->memory)) {
             group->lacks_memory = true;
-            return;
+            return true;
         }
         go_back_from(group, node, &known, wide);
     }
+    return true;
 }
 
-static void flood_back32(struct wend_group_search *group)
+static bool flood_back32(struct wend_group_search *group, uint64_t *units)
 {
-    flood_back(group, false);
+    return flood_back(group, units, false);
 }
 
-static void flood_back64(struct wend_group_search *group)
+static bool flood_back64(struct wend_group_search *group, uint64_t *units)
 {
-    flood_back(group, true);
+    return flood_back(group, units, true);
 }
 
-static wend_status flood_back_in(struct wend_group_search *group, bool wide)
+static wend_status begin_back(struct wend_group_search *group, bool wide)
 {
     struct wend_scratch *scratch = group->search.scratch;
+    const struct wend_cell cell = wend_space_cell(group->search.space, group->search.question.start);
     group->search.result.is_wide = wide;
     group->overflows = group->lacks_memory = false;
     if (wend_nodes_begin(store_of(group), group->search.space->cells.node_count, wide, &scratch->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
     if (!wend_wheel_reserve(&scratch->wheel, 1, &scratch->memory))
         return WEND_ERROR_MEMORY;
-    wide ? flood_back64(group) : flood_back32(group);
-    return group->lacks_memory ? WEND_ERROR_MEMORY : WEND_OK;
+    wend_wheel_begin(&scratch->wheel, estimate_back(group, cell) >> group->shift);
+    offer_back(group, group->search.question.start, cell, 0, NO_DIRECTION, wide);
+    return WEND_OK;
 }
 
 /* The widest power of two that is at most a third of the cheapest step, as engine general has it. */
@@ -137,7 +145,7 @@ static uint32_t third_of_step(uint64_t step)
     return shift;
 }
 
-wend_status wend_group_search_run(struct wend_group_search *group)
+wend_status wend_group_search_begin(struct wend_group_search *group)
 {
     const wend_space *space = group->search.space;
     uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
@@ -145,9 +153,24 @@ wend_status wend_group_search_run(struct wend_group_search *group)
     group->straight = estimates ? space->profile.straight * weight : 0;
     group->diagonal = space->cells.topology == SQUARES_4 ? group->straight * 2 : space->profile.diagonal * weight;
     group->shift = third_of_step(space->profile.straight * weight);
+    group->unseen = group->sought_count;
     wend_successors_begin(&group->steps, &group->search);
-    wend_status status = flood_back_in(group, false);
-    return status == WEND_OK && group->overflows ? flood_back_in(group, true) : status;
+    return begin_back(group, false);
+}
+
+wend_status wend_group_search_go_on(struct wend_group_search *group, uint64_t *units, bool *complete)
+{
+    for (;;) {
+        *complete = group->search.result.is_wide ? flood_back64(group, units) : flood_back32(group, units);
+        if (group->lacks_memory)
+            return WEND_ERROR_MEMORY;
+        if (!*complete || !group->overflows)
+            return WEND_OK;
+        group->unseen = group->sought_count;
+        const wend_status status = begin_back(group, true);
+        if (status != WEND_OK)
+            return status;
+    }
 }
 
 bool wend_group_search_cost(const struct wend_group_search *group, uint32_t node, uint64_t *cost)
