@@ -477,6 +477,35 @@ export class Handle {
     }
 }
 
+/** What an owner's numbers hold (an agent its field), each thing kept by the owner as long as one of them does. */
+export class Holds {
+    #byNumber = new Map();
+    #counts = new Map();
+
+    /** Gives a number other handles in place of those that it held. */
+    set(number, handles, keeper) {
+        const before = this.#byNumber.get(number) ?? [];
+        this.#byNumber.delete(number);
+        if (handles.length)
+            this.#byNumber.set(number, handles);
+        for (const handle of handles) {
+            this.#counts.set(handle, (this.#counts.get(handle) ?? 0) + 1);
+            keeper.adopt(handle);
+        }
+        for (const handle of before)
+            this.#drop(handle, keeper);
+    }
+
+    #drop(handle, keeper) {
+        const left = this.#counts.get(handle) - 1;
+        this.#counts.set(handle, left);
+        if (left > 0)
+            return;
+        this.#counts.delete(handle);
+        keeper.disown(handle);
+    }
+}
+
 const forgotten = typeof FinalizationRegistry === 'function' ? new FinalizationRegistry(handle => handle.release()) : null;
 
 /** The base of all that owns memory. Its pointer is `_at`; _handle is null once it is freed. */

@@ -1,6 +1,6 @@
 // Agents that walk smoothly, between cells, and keep clear of each other.
 import * as L from './layout.js';
-import { Owner, allocator, borrow, borrowZeroed, check, describe, f64, lending, made, need, number64, pointer, reading, refuse, u16, u32,
+import { Holds, Owner, allocator, borrow, borrowZeroed, check, describe, f64, lending, made, need, number64, pointer, reading, refuse, u16, u32,
     u64, u8, work64, wasm } from './core.js';
 import { Field } from './field.js';
 import { countOf, each, finite, id64, indexIn, into, members, put, whole, wordsOf } from './options.js';
@@ -86,39 +86,16 @@ function writeMaps(at, maps, where) {
     return [...new Set(handles)];
 }
 
-/** The fields that agents follow, each kept as long as somebody does. */
-class Followed {
-    #byAgent = new Map();
-    #count = new Map();
-
-    set(agent, field, keeper) {
-        const before = this.#byAgent.get(agent);
-        this.#byAgent.delete(agent);
-        if (field) {
-            this.#byAgent.set(agent, field);
-            this.#count.set(field, (this.#count.get(field) ?? 0) + 1);
-            keeper.adopt(field);
-        }
-        if (!before)
-            return;
-        const left = this.#count.get(before) - 1;
-        this.#count.set(before, left);
-        if (left === 0) {
-            this.#count.delete(before);
-            keeper.disown(before);
-        }
-    }
-}
-
 /** Gives an agent an order, or removes it. */
 function order(crowd, where, agent, give, hints = NOBODY, field = null) {
     const at = reading(crowd, Crowd, where), id = agentOf(agent, where), keeper = crowd._handle;
     lending(() => check(give(at, id), where, hints));
-    crowd._followed.set(id, field, keeper);
+    crowd._followed.set(id, field ? [field] : [], keeper);
 }
 
 export class Crowd extends Owner {
-    _followed = new Followed();
+    /** Fields, each kept as long as an agent follows it. */
+    _followed = new Holds();
 
     constructor(space, options, at) {
         super();

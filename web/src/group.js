@@ -1,8 +1,8 @@
 // Many units sent to one place.
 import * as L from './layout.js';
-import { Owner, allocator, borrow, borrowZeroed, check, i32, lending, made, need, number64, pointer, reading, refuse, u32, u64,
+import { Holds, Owner, allocator, borrow, borrowZeroed, check, i32, lending, made, need, number64, pointer, reading, refuse, u32, u64,
     wasm } from './core.js';
-import { countOf, each, id64, into, members, put, whole, wordsOf } from './options.js';
+import { countOf, each, id64, into, members, number, put, whole, wordsOf } from './options.js';
 import { place, pointAt, writePlace } from './places.js';
 import { Space } from './space.js';
 
@@ -50,11 +50,13 @@ export function ordered(where, order, units, send) {
     });
 }
 
-function borrowUnits(units, count, where) {
+/** Borrows C's structs of units; what stands behind their spaces is added to handles. */
+function borrowUnits(units, count, where, handles = []) {
     const list = borrow(count * L.GROUP_UNIT_SIZE);
     for (let i = 0; i < count; i++) {
-        const to = list + i * L.GROUP_UNIT_SIZE, unit = members(units[i], ['space', 'place'], `${where}: units[${i}]`);
-        u32[(to + L.GROUP_UNIT_SPACE) >> 2] = pointer(unit.space, Space, where, `units[${i}].space`);
+        const to = list + i * L.GROUP_UNIT_SIZE, unit = members(units[i], ['space', 'place'], `${where}: units[${i}]`), { space } = unit;
+        u32[(to + L.GROUP_UNIT_SPACE) >> 2] = pointer(space, Space, where, `units[${i}].space`);
+        handles.push(space._handle);
         writePlace(to + L.GROUP_UNIT_PLACE, unit.place, where, `units[${i}].place`);
     }
     return list;
@@ -81,7 +83,22 @@ function placed(where, units, find) {
     });
 }
 
+/** Borrows C's structs of places as send() and form() gave them. */
+function borrowPlaces(places, count, where) {
+    if (countOf(places, where, 'the places') !== count)
+        refuse(where, `there are ${places.length} places, but ${count} units`);
+    const list = borrowZeroed(count * L.GROUP_PLACE_SIZE);
+    for (let i = 0; i < count; i++) {
+        const to = list + i * L.GROUP_PLACE_SIZE, what = `places[${i}]`, given = members(places[i], ['outcome', 'order', 'place'], `${where}: ${what}`);
+        u32[(to + L.GROUP_PLACE_OUTCOME) >> 2] = number(L.GROUP, given.outcome, where, `${what}.outcome`);
+        writePlace(to + L.GROUP_PLACE_PLACE, given.place, where, `${what}.place`);
+    }
+    return list;
+}
+
 export class Group extends Owner {
+    #reserved = new Holds(); // spaces
+
     constructor() {
         super();
         need();
@@ -98,5 +115,25 @@ export class Group extends Owner {
     form(order, units) {
         const where = 'Group.form', at = reading(this, Group, where);
         return placed(where, units, (...rest) => wasm.wend_group_form(at, borrowOrder(order, where), ...rest));
+    }
+
+    reserve(units, places) {
+        const where = 'Group.reserve', at = reading(this, Group, where), own = this._handle;
+        return lending(() => {
+            const out = borrowZeroed(8), handles = [], count = countOf(units, where, 'the units');
+            const list = borrowUnits(units, count, where, handles);
+            check(wasm.wend_group_reserve(at, list, count, borrowPlaces(places, count, where), out), where,
+                { argument: 'the units\' spaces are over different grids, or the places are not those of these units' });
+            const reservation = u64[out >> 3];
+            if (reservation)
+                this.#reserved.set(reservation, [...new Set(handles)], own);
+            return reservation;
+        });
+    }
+
+    drop(reservation) {
+        const where = 'Group.drop';
+        check(wasm.wend_group_drop(reading(this, Group, where), id64(reservation, where, 'the reservation')), where, { argument: 'there is no such reservation' });
+        this.#reserved.set(reservation, [], this._handle);
     }
 }

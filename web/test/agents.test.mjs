@@ -220,6 +220,22 @@ test('groups in formation, and sent as they walk in traffic', () => {
     assert.throws(() => group.form({ goal: [1, 1], formation: 'circle' }, members), /there are "none", "line"/);
 });
 
+test('places of a group are kept until they are dropped', () => {
+    const { space } = court(), group = own(new Group()), first = [{ space, place: [0, 0] }], second = [{ space, place: [0, 3] }];
+    const { places } = group.send([7, 0], first), reservation = group.reserve(first, places);
+    const placeOf = units => group.send([7, 0], units).places[0].place;
+    assert.notDeepEqual(placeOf(second), places[0].place);
+    group.drop(reservation);
+    assert.deepEqual(placeOf(second), places[0].place);
+    assert.throws(() => group.drop(reservation), /no such reservation/);
+    assert.throws(() => group.reserve(first, []), /0 places, but 1 units/);
+    const left = new Space(space.map), units = [{ space: left, place: [0, 0] }], kept = group.reserve(units, group.send([3, 3], units).places);
+    left.free();
+    assert.notDeepEqual(group.send([3, 3], second).places[0].place, { x: 3.5, y: 3.5, level: 0 });
+    group.drop(kept);
+    assert.deepEqual(group.send([3, 3], second).places[0].place, { x: 3.5, y: 3.5, level: 0 });
+});
+
 test('marches keep together, and outlive what was freed', () => {
     const space = own(new Space(own(new Grid({ width: 40, height: 20 })))), traffic = new Traffic(space), march = own(new March(traffic));
     const units = Array.from({ length: 12 }, (_, i) => traffic.add({ place: [i % 4, Math.floor(i / 4)] }));
