@@ -1,7 +1,7 @@
 /*
  * tests/matrix/near_test.c: queries among others, over costly ground and to goals that are more than a cell, on maps larger than
- * a window: engine local where they have a radius, jump point search as if nobody stood there where they have none, against
- * engine general, which other matrices hold against brute force. WEND_TEST_MAPS says how many maps.
+ * a window: engine local where they have a radius, jump point search where they have none, against engine general, which other
+ * matrices hold against brute force. WEND_TEST_MAPS says how many maps.
  */
 #include "scene/layers.h"
 #include "scene/scene.h"
@@ -21,7 +21,7 @@ typedef struct trial {
     wend_space *space;
     wend_finder *local, *general;
     uint32_t searched, found, served;
-    uint32_t far, undisturbed; /* questions without a radius; those that crossed nobody */
+    uint32_t far, jumped; /* questions without a radius; those that jump point search answered */
 } trial;
 
 static wend_profile random_profile(random_source *random)
@@ -168,8 +168,7 @@ static void check_question(trial *trial)
     assert_true(is_same_in_slices(trial, &query, &local));
     if (query.search.radius == 0) {
         trial->far += general.expanded != 0;
-        trial->undisturbed +=
-            general.expanded != 0 && (local.engine == WEND_ENGINE_JPS || local.engine == WEND_ENGINE_JPS4);
+        trial->jumped += general.expanded != 0 && (local.engine == WEND_ENGINE_JPS || local.engine == WEND_ENGINE_JPS4);
         return;
     }
     trial->searched += general.expanded != 0;
@@ -207,7 +206,7 @@ static void queries_cost_as_engine_general_says(void **state)
     }
     assert_true(trial.found * 4 > trial.searched && trial.served * 10 > trial.searched * 7);
     /* One far question in thirteen: among a hundred or two there may be none. */
-    assert_true(trial.far < 400 || (trial.undisturbed * 20 > trial.far && trial.undisturbed < trial.far));
+    assert_true(trial.far < 400 || (trial.jumped * 20 > trial.far && trial.jumped < trial.far));
     wend_finder_destroy(trial.local);
     wend_finder_destroy(trial.general);
 }

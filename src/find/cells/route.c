@@ -7,6 +7,7 @@
 #include "map/grid/profile.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
+#include "search/jump/jump.h"
 
 /* The way from one cell to another. */
 
@@ -79,11 +80,14 @@ static const struct wend_engine_entry *engine_to_begin_with(const struct wend_qu
     return jumps ? jumps : engine;
 }
 
-/* How a search ends that was made as if nobody stood there: so far as nobody does, or not good enough. */
-static enum wend_search_end end_checked_for_others(struct wend_search *search, enum wend_search_end end)
+/* How a search ends that was made as if nobody stood there: so far as nobody does, or around others; or it is not good enough. */
+static enum wend_search_end end_among_others(struct wend_search *search, enum wend_search_end end, uint64_t limit)
 {
-    const bool is_good = search->result.has_points && wend_search_is_undisturbed(search, end == SEARCH_LIMITED);
-    return is_good || (end == SEARCH_LIMITED && search->result.has_points) ? end : SEARCH_OVERFLOW;
+    if (!search->result.has_points)
+        return SEARCH_OVERFLOW;
+    if (wend_search_is_undisturbed(search, end == SEARCH_LIMITED) || end == SEARCH_LIMITED)
+        return end;
+    return wend_jump_among(search, limit);
 }
 
 /*
@@ -95,9 +99,10 @@ static enum wend_search_end run_engine(struct wend_search *search, const struct 
     const uint64_t limit = search->effort.limit;
     if (search->pause.is_choosing)
         return SEARCH_FOUND;
-    enum wend_search_end end = (*engine)->code->run(search);
-    if ((end == SEARCH_FOUND || end == SEARCH_LIMITED) && layers_unknown_to(*engine, search->space) != 0)
-        end = end_checked_for_others(search, end);
+    const bool is_among = search->pause.is_among;
+    enum wend_search_end end = is_among ? wend_jump_among(search, limit) : (*engine)->code->run(search);
+    if (!is_among && (end == SEARCH_FOUND || end == SEARCH_LIMITED) && layers_unknown_to(*engine, search->space) != 0)
+        end = end_among_others(search, end, limit);
     if (end != SEARCH_OVERFLOW)
         return end;
     *engine = wend_engine_entry(WEND_ENGINE_GENERAL);

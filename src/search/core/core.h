@@ -79,6 +79,7 @@ struct wend_search_pause {
     bool is_choosing; /* the goal was reached, and the choice among ties is under way: scratch->ties knows how far */
     bool is_changed;  /* since then the space has: what it knows may be false, and must do no harm */
     bool by_astar;    /* jump point search has given way to A* */
+    bool is_among;    /* jump point search goes around others: scratch->among knows which */
     bool has_layers;  /* engine local applies layers, or a near goal */
     uint32_t held;    /* the node, state or slot that would have been expanded next */
     uint32_t ring;    /* engine weighted: of its open list, */
@@ -114,9 +115,9 @@ static inline void wend_search_start_over(struct wend_search *search, uint64_t l
 static inline void wend_search_hand_over(struct wend_search *search, uint64_t limit)
 {
     wend_search_start_over(search, limit);
-    search->effort.expanded_before = search->effort.expanded;
-    search->effort.generated_before = search->effort.generated;
-    search->effort.queued_before = search->effort.queued;
+    search->effort.expanded_before += search->effort.expanded;
+    search->effort.generated_before += search->effort.generated;
+    search->effort.queued_before += search->effort.queued;
     search->shown = (struct wend_search_shown){0};
 }
 

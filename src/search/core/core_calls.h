@@ -252,6 +252,18 @@ bool wend_search_is_occupied(const struct wend_search *search, uint32_t node);
  */
 bool wend_search_is_undisturbed(struct wend_search *search, bool stops_before);
 
+/* A cell that others or extra costs make dearer to enter, by so much; UINT64_MAX: nothing enters it. */
+struct wend_disturbed {
+    uint32_t node;
+    uint64_t cost;
+};
+
+/*
+ * The cells of such a way that are so, but for its end, at most so many. All that entering its cells costs besides its steps is
+ * noted in the result.
+ */
+uint32_t wend_search_list_disturbed(struct wend_search *search, struct wend_disturbed *list, uint32_t most);
+
 /* The greatest number of a layer under the mover with its anchor at a node. */
 uint32_t wend_greatest_extra(const wend_space *space, const uint16_t *numbers, uint32_t node);
 

@@ -1,4 +1,4 @@
-/* Whether a way that was found as if nobody stood there leads past others. */
+/* Where a way that was found as if nobody stood there leads past others. */
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
 
@@ -73,4 +73,26 @@ bool wend_search_is_undisturbed(struct wend_search *search, bool stops_before)
     }
     search->result.surcharge = cost;
     return true;
+}
+
+uint32_t wend_search_list_disturbed(struct wend_search *search, struct wend_disturbed *list, uint32_t most)
+{
+    const uint32_t points = search->scratch->points.count;
+    uint32_t node = search->question.start, count = 0;
+    search->result.surcharge = 0;
+    for (uint32_t i = 1; i < points; i++) {
+        const struct straight_piece piece = piece_to(search, i);
+        for (uint32_t step = 0; step < piece.steps; step++) {
+            const bool is_last = i + 1 == points && step + 1 == piece.steps;
+            uint64_t cost = disturbance_at(search, node += piece.by, is_last);
+            if (cost == 0)
+                continue;
+            if (cost == UINT64_MAX && !wend_search_is_barred(search, node))
+                cost = wend_search_surcharge(search, node);
+            search->result.surcharge += cost;
+            if (!is_last && count < most)
+                list[count++] = (struct wend_disturbed){node, cost};
+        }
+    }
+    return count;
 }

@@ -161,11 +161,11 @@ static void read_what_is_kept(struct wend_jump *j)
     ask_landmarks(j);
 }
 
-/* Makes a search ready, with the start known; false where memory is refused. */
+/* Makes a search ready, with the start known, and so many slots more; false where memory is refused. */
 static bool begin_jump(struct wend_jump *j, struct wend_search *search, struct wend_visit start,
-                       const struct wend_jump_goal *goal)
+                       const struct wend_jump_goal *goal, uint32_t more)
 {
-    if (!wend_jump_begin_memory(search->scratch, search->space))
+    if (!wend_jump_begin_memory(search->scratch, search->space, more))
         return false;
     set_up_jump(j, search, goal);
     read_what_is_kept(j);
@@ -176,6 +176,37 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search, struct w
     j->origins[j->start_slot] = (struct wend_jump_origin){j->start_slot, wend_jump_place(start.x, start.y)};
     j->estimates[j->start_slot] = (uint32_t)j->open.base;
     return true;
+}
+
+/* Makes a search ready that waited. */
+static void take_up_jump(struct wend_jump *j, struct wend_search *search)
+{
+    const struct wend_visit at = wend_visit_of(search->space, search->question.goal);
+    const struct wend_jump_goal goal =
+        wend_jump_goal_of(&search->space->cells.jump_maps->maps, wend_jump_place(at.x, at.y));
+    set_up_jump(j, search, &goal);
+    j->start_slot = search->pause.jump.start_slot;
+    j->goal_slot = search->pause.jump.goal_slot;
+    j->open.base = search->pause.jump.base;
+    j->open.bucket = search->pause.jump.bucket;
+    j->generated = search->effort.generated;
+    j->queued = search->effort.queued;
+    read_what_is_kept(j);
+    if ((j->nodes[j->goal_slot].mark & 0xffff) == j->stamp)
+        bound_jump(j, j->nodes[j->goal_slot].cost);
+}
+
+bool wend_jump_begin_among(struct wend_jump *j, struct wend_search *search, uint32_t more)
+{
+    if (search->pause.resumed) {
+        take_up_jump(j, search);
+        return true;
+    }
+    const struct wend_visit start = wend_visit_of(search->space, search->question.start),
+                            end = wend_visit_of(search->space, search->question.goal);
+    const struct wend_jump_goal goal =
+        wend_jump_goal_of(&search->space->cells.jump_maps->maps, wend_jump_place(end.x, end.y));
+    return begin_jump(j, search, start, &goal, more);
 }
 
 /*
@@ -331,22 +362,10 @@ static bool has_room_for_slots(const struct wend_search *search)
 
 static enum wend_search_end go_on_jumping(struct wend_search *search)
 {
+    struct wend_jump j;
     if (search->pause.is_changed && !has_room_for_slots(search))
         return SEARCH_OUTDATED;
-    const struct wend_visit at = wend_visit_of(search->space, search->question.goal);
-    const struct wend_jump_goal goal =
-        wend_jump_goal_of(&search->space->cells.jump_maps->maps, wend_jump_place(at.x, at.y));
-    struct wend_jump j;
-    set_up_jump(&j, search, &goal);
-    j.start_slot = search->pause.jump.start_slot;
-    j.goal_slot = search->pause.jump.goal_slot;
-    j.open.base = search->pause.jump.base;
-    j.open.bucket = search->pause.jump.bucket;
-    j.generated = search->effort.generated;
-    j.queued = search->effort.queued;
-    read_what_is_kept(&j);
-    if ((j.nodes[j.goal_slot].mark & 0xffff) == j.stamp)
-        bound_jump(&j, j.nodes[j.goal_slot].cost);
+    take_up_jump(&j, search);
     return run_jump_kernel(&j);
 }
 
@@ -365,7 +384,7 @@ static enum wend_search_end run_jump(struct wend_search *search)
     const struct wend_jump_goal goal = wend_jump_goal_of(&space->cells.jump_maps->maps, wend_jump_place(end.x, end.y));
     if (wend_jump_path_sees(space, start, &goal))
         return wend_jump_path_write_single(search) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
-    return begin_jump(&j, search, start, &goal) ? run_jump_kernel(&j) : SEARCH_NO_MEMORY;
+    return begin_jump(&j, search, start, &goal, 0) ? run_jump_kernel(&j) : SEARCH_NO_MEMORY;
 }
 
 static bool has_jump_maps(const wend_space *space)

@@ -54,13 +54,14 @@ static bool make_room_for_found(struct wend_jump_store *store, uint32_t count, c
     return WEND_RESERVE(memory, store->found, store->found_capacity, count);
 }
 
-wend_status wend_jump_store_begin(struct wend_jump_store *store, const wend_space *space, const wend_allocator *memory)
+wend_status wend_jump_store_begin(struct wend_jump_store *store, const wend_space *space, uint32_t more,
+                                  const wend_allocator *memory)
 {
     /*
      * Edits add slots by and by. With room for some more a search can go on after an edit, and with more than that not
      * every edit makes a search ask for memory.
      */
-    uint32_t needed = space->cells.jump_maps->slot_count + 2, room = store->slots.capacity;
+    uint32_t needed = space->cells.jump_maps->slot_count + 2 + more, room = store->slots.capacity;
     store->room = needed + needed / 8 + 128;
     if (store->room > room)
         room = needed + needed / 4 + 256;

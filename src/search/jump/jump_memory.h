@@ -126,8 +126,9 @@ struct wend_jump_tie {
 /* Where landmarks are asked each jump point also has a number: what a way from there to the goal costs at least. */
 #define WEND_JUMP_SIZE (sizeof(struct wend_jump_node) + sizeof(struct wend_jump_origin) + sizeof(uint32_t))
 
-/* Makes memory ready for a new search; MEMORY leaves the store usable. */
-wend_status wend_jump_store_begin(struct wend_jump_store *store, const wend_space *space, const wend_allocator *memory);
+/* Makes memory ready for a new search, with so many slots more below the last two; MEMORY leaves the store usable. */
+wend_status wend_jump_store_begin(struct wend_jump_store *store, const wend_space *space, uint32_t more,
+                                  const wend_allocator *memory);
 
 /* Notes one more way to a node; false where memory is refused. */
 bool wend_jump_store_tie(struct wend_jump_store *store, struct wend_jump_origin *origin, uint32_t parent,

@@ -291,7 +291,7 @@ static bool begin_nearest(struct nearest *n, struct wend_search *search)
     const wend_space *space = search->space;
     const struct wend_visit start = wend_visit_of(space, search->question.start);
     struct wend_jump *j = &n->j;
-    if (!wend_jump_begin_memory(search->scratch, space))
+    if (!wend_jump_begin_memory(search->scratch, space, 0))
         return false;
     *n = (struct nearest){.ends = search->scratch->jump_ends};
     wend_jump_set_up(j, search);

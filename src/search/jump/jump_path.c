@@ -1,6 +1,8 @@
 /* Reading ways back along the parents of jump points, and writing them down. */
 #include "search/jump/jump_path.h"
 
+#include "search/jump/among.h"
+
 /* Whether the step in a direction is legal. */
 static bool may_step(const wend_space *space, uint32_t node, uint32_t direction)
 {
@@ -177,17 +179,21 @@ static enum wend_topology topology_of(const struct wend_jump *j)
     return j->space->cells.topology;
 }
 
-/* Whether the canonical moves of a place entered by one direction lead on in another; NO_DIRECTION: nowhere. */
+/* Whether the moves of a place entered by one direction lead on in another; NO_DIRECTION: nowhere. */
 static bool entry_allows(const struct wend_jump *j, uint32_t place, uint32_t entry, uint32_t leaving)
 {
     uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, place));
-    return leaving == NO_DIRECTION || (j->steps->moves[entry][around] >> leaving & 1);
+    return leaving == NO_DIRECTION || (j->steps->moves[entry][around] >> leaving & 1) ||
+           (j->among && wend_among_moves(wend_among_beside(j->among, place), entry, topology_of(j)) >> leaving & 1);
 }
 
 /* Whether the node's cost is that by a parent. */
 static bool is_tight(const struct wend_jump *j, uint32_t slot, uint32_t parent)
 {
-    const uint64_t cost = wend_jump_cost(j->origins[parent].place, j->origins[slot].place, topology_of(j));
+    const uint32_t place = j->origins[slot].place;
+    const uint32_t from = j->origins[parent].place;
+    const uint64_t cost =
+        j->among ? wend_among_cost(j->among, from, place, topology_of(j)) : wend_jump_cost(from, place, topology_of(j));
     return j->nodes[parent].cost + cost == j->nodes[slot].cost;
 }
 

@@ -196,6 +196,8 @@ struct wend_jump_open {
     uint32_t near;   /* a single successor so many buckets above is expanded next */
 };
 
+struct wend_among;
+
 struct wend_jump {
     struct wend_search *search;
     const wend_space *space;
@@ -217,6 +219,7 @@ struct wend_jump {
     uint64_t generated, queued;
     uint64_t usual_f; /* an offer of a higher f is looked at closer: it passes the bound, or an observer sees it */
     bool overflows, lacks_memory;
+    const struct wend_among *among; /* null, or cells to go around or to pay for */
 };
 
 /* A search over the memory that there is, from its start; the rest is 0. */
@@ -245,12 +248,12 @@ static inline void wend_jump_set_up(struct wend_jump *j, struct wend_search *sea
     j->stamp = slots->stamp;
 }
 
-/* Makes memory ready for a new search; false where it is refused. */
-static inline bool wend_jump_begin_memory(struct wend_scratch *scratch, const wend_space *space)
+/* Makes memory ready for a new search, with so many slots more below the last two; false where it is refused. */
+static inline bool wend_jump_begin_memory(struct wend_scratch *scratch, const wend_space *space, uint32_t more)
 {
     if (!scratch->bucket_queue)
         scratch->bucket_queue = wend_bucket_queue_create(&scratch->memory);
-    if (!scratch->bucket_queue || wend_jump_store_begin(scratch->jumps, space, &scratch->memory) != WEND_OK)
+    if (!scratch->bucket_queue || wend_jump_store_begin(scratch->jumps, space, more, &scratch->memory) != WEND_OK)
         return false;
     wend_bucket_queue_begin(scratch->bucket_queue);
     return true;
