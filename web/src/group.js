@@ -1,12 +1,13 @@
 // Many units sent to one place.
 import * as L from './layout.js';
-import { Holds, Owner, allocator, borrow, borrowZeroed, check, i32, lending, made, need, number64, pointer, reading, refuse, u32, u64,
-    wasm } from './core.js';
+import { Holds, Owner, allocator, borrow, borrowZeroed, check, i32, lending, made, need, number64, pointer, reading, refuse, u32, u64, u8,
+    work64, wasm } from './core.js';
 import { countOf, each, id64, into, members, number, put, whole, wordsOf } from './options.js';
 import { place, pointAt, writePlace } from './places.js';
 import { Space } from './space.js';
 
 const OUTCOMES = wordsOf(L.GROUP);
+const BEGUN = 0n; // what the order under way holds: no reservation has that number
 const FARTHEST = 65535; // of a spot
 
 const ORDER = {
@@ -62,24 +63,35 @@ function borrowUnits(units, count, where, handles = []) {
     return list;
 }
 
+const WRONG_UNITS = { argument: 'the units\' spaces are over different grids, or there are more than 65,535' };
+
+/** Borrows room for an answer about so many units: places and their sum. */
+function borrowAnswer(countUnits) {
+    const sum = borrowZeroed(L.GROUP_SUM_SIZE), total = countUnits(); // in this order: what is freed in a getter lives on while something is borrowed
+    return { total, sum, places: borrowZeroed(total * L.GROUP_PLACE_SIZE) };
+}
+
+function answerAt({ total, sum, places }) {
+    const count = offset => u32[(sum + offset) >> 2];
+    return {
+        places: Array.from({ length: total }, (_, i) => {
+            const from = places + i * L.GROUP_PLACE_SIZE;
+            return {
+                outcome: OUTCOMES[u32[(from + L.GROUP_PLACE_OUTCOME) >> 2]], order: u32[(from + L.GROUP_PLACE_ORDER) >> 2],
+                place: pointAt(from + L.GROUP_PLACE_PLACE),
+            };
+        }),
+        placed: count(L.GROUP_SUM_PLACED), noRoom: count(L.GROUP_SUM_NO_ROOM), noWay: count(L.GROUP_SUM_NO_WAY),
+        crossings: count(L.GROUP_SUM_CROSSINGS), cost: number64(sum + L.GROUP_SUM_COST),
+    };
+}
+
 /** Has the library find a place for each unit: find(units, their count, places, sum). */
 function placed(where, units, find) {
     return lending(() => {
-        const sum = borrowZeroed(L.GROUP_SUM_SIZE), total = countOf(units, where, 'the units'), count = offset => u32[(sum + offset) >> 2];
-        const places = borrowZeroed(total * L.GROUP_PLACE_SIZE);
-        check(find(borrowUnits(units, total, where), total, places, sum), where,
-            { argument: 'the units\' spaces are over different grids, or there are more than 65,535' });
-        return {
-            places: Array.from({ length: total }, (_, i) => {
-                const from = places + i * L.GROUP_PLACE_SIZE;
-                return {
-                    outcome: OUTCOMES[u32[(from + L.GROUP_PLACE_OUTCOME) >> 2]], order: u32[(from + L.GROUP_PLACE_ORDER) >> 2],
-                    place: pointAt(from + L.GROUP_PLACE_PLACE),
-                };
-            }),
-            placed: count(L.GROUP_SUM_PLACED), noRoom: count(L.GROUP_SUM_NO_ROOM), noWay: count(L.GROUP_SUM_NO_WAY),
-            crossings: count(L.GROUP_SUM_CROSSINGS), cost: number64(sum + L.GROUP_SUM_COST),
-        };
+        const answer = borrowAnswer(() => countOf(units, where, 'the units'));
+        check(find(borrowUnits(units, answer.total, where), answer.total, answer.places, answer.sum), where, WRONG_UNITS);
+        return answerAt(answer);
     });
 }
 
@@ -97,7 +109,8 @@ function borrowPlaces(places, count, where) {
 }
 
 export class Group extends Owner {
-    #reserved = new Holds(); // spaces
+    #held = new Holds(); // spaces, by reservation
+    #begun = 0; // units of the order under way
 
     constructor() {
         super();
@@ -117,6 +130,29 @@ export class Group extends Owner {
         return placed(where, units, (...rest) => wasm.wend_group_form(at, borrowOrder(order, where), ...rest));
     }
 
+    begin(order, units) {
+        const where = 'Group.begin', at = reading(this, Group, where), own = this._handle;
+        lending(() => {
+            const struct = borrowOrder(order, where), handles = [], count = countOf(units, where, 'the units');
+            check(wasm.wend_group_begin(at, struct, borrowUnits(units, count, where, handles), count), where, WRONG_UNITS);
+            this.#begun = count;
+            this.#held.set(BEGUN, [...new Set(handles)], own);
+        });
+    }
+
+    continue(work = Infinity) {
+        const where = 'Group.continue', at = reading(this, Group, where);
+        return lending(() => {
+            const answer = borrowAnswer(() => this.#begun), complete = borrowZeroed(1);
+            check(wasm.wend_group_continue(at, work64(work, where), answer.places, answer.sum, complete), where,
+                { argument: 'no order is under way: begin() one, and give no other one before it is complete' });
+            if (!u8[complete])
+                return null;
+            this.#held.set(BEGUN, [], this._handle);
+            return answerAt(answer);
+        });
+    }
+
     reserve(units, places) {
         const where = 'Group.reserve', at = reading(this, Group, where), own = this._handle;
         return lending(() => {
@@ -126,7 +162,7 @@ export class Group extends Owner {
                 { argument: 'the units\' spaces are over different grids, or the places are not those of these units' });
             const reservation = u64[out >> 3];
             if (reservation)
-                this.#reserved.set(reservation, [...new Set(handles)], own);
+                this.#held.set(reservation, [...new Set(handles)], own);
             return reservation;
         });
     }
@@ -134,6 +170,6 @@ export class Group extends Owner {
     drop(reservation) {
         const where = 'Group.drop';
         check(wasm.wend_group_drop(reading(this, Group, where), id64(reservation, where, 'the reservation')), where, { argument: 'there is no such reservation' });
-        this.#reserved.set(reservation, [], this._handle);
+        this.#held.set(reservation, [], this._handle);
     }
 }

@@ -665,6 +665,9 @@ export class Group implements Owned {
     send(goal: Place, units: readonly { space: Space; place: Place }[]): GroupPlaces;
     /** The same in formation. */
     form(order: Order, units: readonly { space: Space; place: Place }[]): GroupPlaces;
+    /** As form(), a little in each tick: continue() gives the places once it has them, null before. */
+    begin(order: Order, units: readonly { space: Space; place: Place }[]): void;
+    continue(work?: number): GroupPlaces | null;
     /** Keeps the places that send() or form() gave from later orders, until drop(); 0n where nobody has one. */
     reserve(units: readonly { space: Space; place: Place }[], places: GroupPlaces["places"]): bigint;
     drop(reservation: bigint): void;

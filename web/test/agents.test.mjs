@@ -236,6 +236,20 @@ test('places of a group are kept until they are dropped', () => {
     assert.deepEqual(group.send([3, 3], second).places[0].place, { x: 3.5, y: 3.5, level: 0 });
 });
 
+test('a group is formed in slices', () => {
+    const grid = own(new Grid({ width: 60, height: 60 })), space = new Space(grid), group = own(new Group());
+    const units = Array.from({ length: 9 }, (_, i) => ({ space, place: [i, 0] })), order = { goal: [50, 50], formation: 'box' }, whole = group.form(order, units);
+    assert.throws(() => group.continue(), /no order is under way/);
+    group.begin(order, units);
+    space.free();
+    let slices = 1, answer;
+    while (!(answer = group.continue(200)))
+        slices++;
+    assert.ok(slices > 2, `${slices}`);
+    assert.deepEqual(answer, whole);
+    assert.throws(() => group.continue(), { status: 'argument' });
+});
+
 test('marches keep together, and outlive what was freed', () => {
     const space = own(new Space(own(new Grid({ width: 40, height: 20 })))), traffic = new Traffic(space), march = own(new March(traffic));
     const units = Array.from({ length: 12 }, (_, i) => traffic.add({ place: [i % 4, Math.floor(i / 4)] }));

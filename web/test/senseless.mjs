@@ -375,7 +375,7 @@ function callsOf(caller) {
     });
     const members = () => [{ space: space(), place: cell() }, { space: space(), place: cell() }];
     const order = () => ({ goal: cell(), formation: word('none', 'line', 'wedge', 'own'), gap: 1, facing: { x: 1, y: 2 }, spots: [{ ahead: 1, right: -1 }] });
-    on(Group, { ...owned, send: () => [cell(), members()], form: () => [order(), members()], drop: () => [ticket()],
+    on(Group, { ...owned, send: () => [cell(), members()], form: () => [order(), members()], begin: () => [order(), members()], continue: () => [word(0, 50)], drop: () => [ticket()],
         reserve: () => [members(), [0, 1].map(i => ({ outcome: 'placed', order: i, place: cell() }))] });
     on(Traffic, {
         ...owned, work: nothing, count: nothing, underWay: nothing, planSum: nothing, units: nothing, add: () => [{ place: cell(), goal: cell(), isFixed: caller.chance(0.1) }],
