@@ -33,6 +33,7 @@ typedef struct wend_traffic_desc {
     uint64_t most_bytes;             /* of distance tables, and as much again of a search for a plan; default 2^30 */
     const wend_space *const *others; /* more profiles for units to walk by: spaces of the same map; default null */
     uint32_t other_count;            /* below WEND_TRAFFIC_SPACES */
+    bool is_guided; /* units keep off where many come the other way, or wait: docs/traffic.md; default false */
 } wend_traffic_desc;
 
 /* Writes the default into the first `size` bytes; wend_traffic_desc_default() calls it. */

@@ -92,6 +92,7 @@ static void open_world(world *w, uint32_t seed, uint32_t most_side, uint32_t wal
     desc.seed = seed;
     desc.stall_ticks = seed % 3 == 0 ? 0 : 6 + seed % 20;
     desc.most_bytes = seed % 5 == 0 ? 1 : 1 << 22;
+    desc.is_guided = seed % 4 == 3;
     assert_int_equal(wend_traffic_create(w->spaces[0], &desc, NULL, &w->traffic), WEND_OK);
     for (uint32_t i = 0; i < CROWD; i++)
         w->profile[i] = is_mixed ? random_below(&w->random, PROFILES) : 0;

@@ -369,6 +369,7 @@ static uint64_t play(uint32_t seed, uint64_t most_bytes, bool has_paces)
     wend_traffic_desc desc = wend_traffic_desc_default();
     desc.stall_ticks = seed % 3 == 0 ? 0 : 6 + seed % 20;
     desc.most_bytes = most_bytes;
+    desc.is_guided = has_paces && seed % 4 == 1;
     assert_int_equal(wend_traffic_create(s.scene.space, &desc, NULL, &s.traffic), WEND_OK);
     for (uint32_t t = 0; t < TICKS; t++) {
         while (random_chance(&s.random, t < 20 ? 70 : 20))

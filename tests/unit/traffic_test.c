@@ -497,13 +497,84 @@ static void units_pass_on_a_graph_and_follow_its_nodes(void **state)
     wend_graph_destroy(graph);
 }
 
+/* Shelves with aisles one cell wide, and a free edge around them. */
+static test_map warehouse(void)
+{
+    test_map map = test_map_make(41, 21);
+    for (uint32_t i = 0; i < 41 * 21; i++) {
+        const uint32_t x = i % 41, y = i / 41;
+        map.cells[i] = x > 1 && x < 39 && y > 1 && y < 19 && x % 6 != 2 && y % 2 == 1 ? '@' : '.';
+    }
+    return map;
+}
+
+static wend_place free_place(const test_map *map, random_source *random)
+{
+    int32_t x, y;
+    do {
+        x = (int32_t)random_below(random, 41);
+        y = (int32_t)random_below(random, 21);
+    } while (!test_map_is_free(map, x, y));
+    return wend_place_cell(x, y);
+}
+
+/* How often some units, who get another goal each time, arrive within so many ticks. */
+static uint32_t count_arrivals(bool is_guided, uint32_t units, uint32_t ticks)
+{
+    stage stage = {.map = warehouse()};
+    random_source random = {3};
+    uint32_t arrivals = 0;
+    stage.scene = scene_open(&stage.map, WEND_NEIGHBOURS_4, NULL);
+    wend_traffic_desc desc = wend_traffic_desc_default();
+    desc.stall_ticks = 0;
+    desc.is_guided = is_guided;
+    assert_int_equal(wend_traffic_create(stage.scene.space, &desc, NULL, &stage.traffic), WEND_OK);
+    while (stage.count < units) {
+        wend_unit_desc unit = wend_unit_desc_default();
+        unit.place = free_place(&stage.map, &random);
+        unit.goal = free_place(&stage.map, &random);
+        unit.has_goal = true;
+        stage.count += wend_traffic_add(stage.traffic, &unit, &stage.ids[stage.count]) == WEND_OK;
+    }
+    while (ticks-- > 0) {
+        assert_int_equal(wend_traffic_step(stage.traffic, WEND_ALL_WORK, NULL, NULL, &stage.state), WEND_OK);
+        for (uint32_t i = 0; i < units; i++) {
+            bool has_arrived;
+            assert_int_equal(wend_traffic_place(stage.traffic, stage.ids[i], NULL, &has_arrived), WEND_OK);
+            if (!has_arrived)
+                continue;
+            arrivals++;
+            assert_int_equal(wend_traffic_set_goal(stage.traffic, stage.ids[i], free_place(&stage.map, &random)),
+                             WEND_OK);
+        }
+    }
+    close_stage(&stage);
+    return arrivals;
+}
+
+static void guided_units_arrive_more_often_in_a_crowd(void **state)
+{
+    (void)state;
+    const uint32_t plain = count_arrivals(false, 120, 600), guided = count_arrivals(true, 120, 600);
+    print_message("%u arrivals, guided %u\n", plain, guided);
+    assert_true(guided > plain + plain / 8);
+}
+
+/* What the sweep below goes through. */
+typedef struct sweep {
+    scene scene;
+    bool is_guided;
+} sweep;
+
 /* Goes through all that takes memory, the space aside; true where nothing was refused. */
 static bool use_with(const wend_allocator *allocator, void *user)
 {
-    const scene *scene = user;
+    const sweep *sweep = user;
+    wend_traffic_desc desc = wend_traffic_desc_default();
+    desc.is_guided = sweep->is_guided;
     wend_traffic *traffic = NULL;
     wend_unit_id ids[20];
-    wend_status status = wend_traffic_create(scene->space, NULL, allocator, &traffic);
+    wend_status status = wend_traffic_create(sweep->scene.space, &desc, allocator, &traffic);
     for (int32_t i = 0; i < 20 && status == WEND_OK; i++) {
         wend_unit_desc unit = wend_unit_desc_default();
         unit.place = wend_place_cell(i % 5, i / 5);
@@ -532,10 +603,10 @@ static void traffic_survives_or_reports_every_refusal(void **state)
 {
     test_map map = scene_map("...../...../...../...../.....");
     (void)state;
-    for (uint32_t k = 0; k < 2; k++) {
-        scene scene = scene_open(&map, k == 0 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8, NULL);
-        assert_null(test_memory_sweep_with(use_with, &scene));
-        scene_close(&scene);
+    for (uint32_t k = 0; k < 3; k++) {
+        sweep sweep = {scene_open(&map, k == 0 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8, NULL), k == 2};
+        assert_null(test_memory_sweep_with(use_with, &sweep));
+        scene_close(&sweep.scene);
     }
     test_map_free(&map);
 }
@@ -560,6 +631,7 @@ int main(void)
         cmocka_unit_test(a_large_unit_pushes_small_ones_aside),
         cmocka_unit_test(nobody_crosses_a_diagonal_step),
         cmocka_unit_test(units_pass_on_a_graph_and_follow_its_nodes),
+        cmocka_unit_test(guided_units_arrive_more_often_in_a_crowd),
         cmocka_unit_test(traffic_survives_or_reports_every_refusal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

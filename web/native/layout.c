@@ -230,7 +230,7 @@ static const struct row rows[] = {
     MEMBER(order, facing_x) MEMBER(order, facing_y) MEMBER(order, spots) MEMBER(order, spot_count)
     SIZE(formation_spot) MEMBER(formation_spot, ahead) MEMBER(formation_spot, right)
     SIZE(traffic_desc) MEMBER(traffic_desc, seed) MEMBER(traffic_desc, stall_ticks) MEMBER(traffic_desc, most_bytes)
-    MEMBER(traffic_desc, others) MEMBER(traffic_desc, other_count)
+    MEMBER(traffic_desc, others) MEMBER(traffic_desc, other_count) MEMBER(traffic_desc, is_guided)
     SIZE(unit_desc) MEMBER(unit_desc, is_fixed) MEMBER(unit_desc, has_goal) MEMBER(unit_desc, place)
     MEMBER(unit_desc, goal) MEMBER(unit_desc, space) MEMBER(unit_desc, pace)
     SIZE(traffic_move) MEMBER(traffic_move, unit) MEMBER(traffic_move, from) MEMBER(traffic_move, to)

@@ -686,8 +686,8 @@ export interface TrafficUnits { count: number; ids: BigUint64Array; cells: Int32
 export interface TrafficMoves { count: number; units: BigUint64Array; from: Int32Array; to: Int32Array; ticks: Uint8Array }
 /** Units that share the ground: their steps are planned together, never two into one cell. Units are bigints; 0n is none. */
 export class Traffic implements Owned {
-    /** others: spaces of the same map, if units walk by other profiles, too. */
-    constructor(space: Space, options?: { seed?: number; stallTicks?: number; mostBytes?: number; others?: readonly Space[] });
+    /** others: spaces of the same map, if units walk by other profiles, too; isGuided: they keep off where many come the other way. */
+    constructor(space: Space, options?: { seed?: number; stallTicks?: number; mostBytes?: number; isGuided?: boolean; others?: readonly Space[] });
     add(unit: TrafficUnit): bigint;
     remove(unit: bigint): void;
     setGoal(unit: bigint, goal: Place): void;

@@ -15,6 +15,7 @@ const DESC = {
     seed: into(put.u32(L.TRAFFIC_DESC_SEED)),
     stallTicks: into(put.u32(L.TRAFFIC_DESC_STALL_TICKS)),
     mostBytes: into(put.u64(L.TRAFFIC_DESC_MOST_BYTES)),
+    isGuided: into(put.flag(L.TRAFFIC_DESC_IS_GUIDED)),
     others: (told, value, where) => {
         const count = countOf(value, where, 'others'), list = borrow(count * 4);
         for (let i = 0; i < count; i++) {

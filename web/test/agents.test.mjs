@@ -158,7 +158,7 @@ test('traffic: two who meet in a corridor change places at its bay', () => {
 
 test('traffic: units come and go, stand fixed, and lose their goals', () => {
     const { grid, space } = court(), boats = own(new Space(grid, { free: '.#' }));
-    const traffic = own(new Traffic(space, { others: [boats], seed: 3, stallTicks: 9, mostBytes: 1e6 }));
+    const traffic = own(new Traffic(space, { others: [boats], seed: 3, stallTicks: 9, mostBytes: 1e6, isGuided: true }));
     const units = [[0, 0], [1, 0], [2, 0]].map(place => traffic.add({ place })), boat = traffic.add({ place: [2, 1], space: boats, goal: [5, 2] });
     assert.throws(() => traffic.add({ place: [3, 1] }), { status: 'argument' });
     traffic.setFixed(units[2], true);

@@ -81,7 +81,7 @@ static wend_status open_roads(const wend_traffic *traffic, struct wend_traffic_r
 static wend_status open_all(wend_traffic *traffic, uint32_t seed)
 {
     wend_status status;
-    if (has_ground(traffic)) {
+    if (!traffic->guidance.is_wanted && has_ground(traffic)) {
         status = wend_traffic_ground_open(&traffic->ground, traffic->spaces[0], &traffic->memory);
         if (status == WEND_OK)
             status = wend_traffic_tables_open(&traffic->tables[0], &traffic->ground, NULL, traffic->most_bytes);
@@ -136,6 +136,7 @@ wend_status wend_traffic_create(const wend_space *space, const wend_traffic_desc
     if (status == WEND_OK) {
         traffic->most_bytes = desc->most_bytes;
         traffic->stall_ticks = desc->stall_ticks;
+        traffic->guidance.is_wanted = desc->is_guided;
         status = open_all(traffic, desc->seed);
     }
     if (status != WEND_OK) {
@@ -193,6 +194,7 @@ wend_status wend_traffic_follow_nodes(wend_traffic *traffic)
     memcpy(traffic->tables, tables, sizeof tables);
     for (uint32_t k = 0; k < traffic->space_count; k++)
         traffic->tables[k].roads = &traffic->roads[k];
+    config->is_guided = false;
     wend_release_zeroed(&traffic->memory, config->at_now, config->cells, sizeof *now);
     wend_release_zeroed(&traffic->memory, config->at_next, config->cells, sizeof *next);
     config->at_now = now;
@@ -248,6 +250,8 @@ void wend_traffic_destroy(wend_traffic *traffic)
     wend_traffic_improvement_end(&traffic->plan);
     wend_traffic_plan_end(&traffic->plan);
     wend_traffic_config_close(&traffic->config);
+    for (uint32_t k = 0; k < traffic->space_count; k++)
+        wend_traffic_guide_close(&traffic->guidance.guides[k]);
     close_roads(traffic->roads, traffic->tables, traffic->space_count);
     wend_traffic_ground_close(&traffic->ground);
     free_units(&traffic->units, &memory);
@@ -266,7 +270,9 @@ size_t wend_traffic_memory(const wend_traffic *traffic)
     for (uint32_t i = 0; i < UNIT_ARRAYS; i++)
         bytes += units.capacity * arrays[i].size;
     for (uint32_t k = 0; k < traffic->space_count; k++)
-        bytes += wend_traffic_roads_memory(&traffic->roads[k]) + wend_traffic_tables_memory(&traffic->tables[k]);
+        bytes += wend_traffic_roads_memory(&traffic->roads[k]) +
+                 wend_traffic_guide_memory(&traffic->guidance.guides[k]) +
+                 wend_traffic_tables_memory(&traffic->tables[k]);
     return bytes + wend_traffic_ground_memory(&traffic->ground) + wend_traffic_config_memory(&traffic->config) +
            wend_joint_memory(&traffic->search) + wend_traffic_plan_bytes(&traffic->plan);
 }

@@ -4,6 +4,7 @@
 
 #include <wend/traffic.h>
 
+#include "agent/traffic/traffic_guide.h"
 #include "agent/traffic/traffic_plan.h"
 
 #define TRAFFIC_SPACES WEND_TRAFFIC_SPACES
@@ -44,6 +45,12 @@ struct wend_traffic_units {
     wend_traffic_move *moves;
 };
 
+/* Guidance against congestion. */
+struct wend_traffic_guidance {
+    bool is_wanted; /* but for plans */
+    struct wend_traffic_guide guides[TRAFFIC_SPACES];
+};
+
 struct wend_traffic {
     wend_allocator memory;
     const wend_space *spaces[TRAFFIC_SPACES]; /* a profile each */
@@ -55,6 +62,7 @@ struct wend_traffic {
     bool is_stale;  /* the ground or roads do not show all fixed units as they are */
     struct wend_traffic_ground ground;
     struct wend_traffic_roads roads[TRAFFIC_SPACES]; /* where there is no ground */
+    struct wend_traffic_guidance guidance;
     struct wend_traffic_tables tables[TRAFFIC_SPACES];
     struct wend_traffic_config config;
     struct wend_traffic_units units;

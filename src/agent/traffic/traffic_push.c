@@ -3,8 +3,10 @@
 
 #include "base/integer.h"
 
-#define KEY_TIE_BITS 4
-#define MOST_MORE    (UINT64_C(1) << 33) /* than what any choice costs more than the best */
+#define KEY_TIE_BITS  4
+#define MOST_MORE     (UINT64_C(1) << 36) /* than what any choice costs more than the best */
+#define SWAP_PATIENCE 32 /* ticks without coming nearer, before a guided unit swaps: lanes mostly do without */
+#define NEVER_MORE    (UINT64_C(1) << 33) /* where a cell is nearer, whatever traffic makes steps cost */
 
 /* Where a square of cells lies half way through a step, in half cells. */
 struct half_way {
@@ -145,6 +147,19 @@ static void put_choice(struct wend_road_push *push, uint64_t keys[TRAFFIC_CHOICE
 }
 
 /*
+ * By what a choice costs more than the best one, of which a way leads on at `cost`. Where traffic makes prices they are others
+ * than the way's: all nearer cells then come before staying, and all others behind.
+ */
+static uint64_t cost_more(const struct wend_traffic_config *config, uint32_t cost, uint32_t step, uint32_t own)
+{
+    if (cost == TRAFFIC_NONE)
+        return config->is_guided ? 2 * NEVER_MORE : TRAFFIC_NONE;
+    if (!config->is_guided)
+        return (uint64_t)cost + step - own;
+    return (uint64_t)cost + step + (cost < own ? 0 : NEVER_MORE);
+}
+
+/*
  * The choices of a unit: by what the way there and on costs more than the best one. To stay costs what the cheapest step from
  * here does. Who has settled stays, or makes room inwards before it does outwards. `away`: farther ones first.
  */
@@ -158,9 +173,7 @@ static void rank_roads(struct wend_traffic_config *config, struct wend_road_push
     push->count = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t cost = has_way ? cost_from(config, unit, roads[i].node) : 0;
-        uint64_t more = has_way ? (uint64_t)cost + roads[i].cost - own : roads[i].cost;
-        if (cost == TRAFFIC_NONE)
-            more = TRAFFIC_NONE;
+        uint64_t more = has_way ? cost_more(config, cost, roads[i].cost, own) : roads[i].cost;
         if (config->settled[unit])
             more = cost < own ? 2 : 3;
         if (away)
@@ -169,7 +182,7 @@ static void rank_roads(struct wend_traffic_config *config, struct wend_road_push
         put_choice(push, keys, roads[i].node, more << KEY_TIE_BITS | (tie & 15));
         tie = tie >> KEY_TIE_BITS | tie << (32 - KEY_TIE_BITS);
     }
-    uint64_t stay = has_way && !config->settled[unit] ? least : 0;
+    uint64_t stay = !has_way || config->settled[unit] ? 0 : config->is_guided ? NEVER_MORE : least;
     if (away)
         stay = MOST_MORE - stay;
     put_choice(push, keys, here, stay << KEY_TIE_BITS);
@@ -271,7 +284,8 @@ static void begin_push(struct wend_traffic_config *config, struct wend_road_push
         push->unsure = push->claimed;
     config->work++;
     rank_roads(config, push, false);
-    push->swap = find_swap_on_roads(config, unit, push->cells[0]);
+    if (!config->is_guided || config->choosing.waited[unit] >= SWAP_PATIENCE)
+        push->swap = find_swap_on_roads(config, unit, push->cells[0]);
     if (push->swap != TRAFFIC_NONE)
         rank_roads(config, push, true);
 }
@@ -302,7 +316,7 @@ static bool is_unsure(const struct wend_traffic_config *config, const struct wen
 static bool may_enter_all(const struct wend_traffic_config *config, const struct wend_road_push *push, uint32_t to)
 {
     const uint32_t unit = push->unit, side = config->side[unit];
-    for (uint32_t i = 0; config->ticks && i < side * side; i++) {
+    for (uint32_t i = 0; config->choosing.ticks && i < side * side; i++) {
         const uint32_t other = wend_traffic_at_now(config, to + i / side * config->stride + i % side);
         if (other == TRAFFIC_NONE || other == unit)
             continue;

@@ -202,7 +202,7 @@ static bool may_enter(const struct wend_traffic_config *config, uint32_t depth, 
 {
     const struct wend_traffic_push *pushes = config->choosing.pushes;
     uint32_t k = depth - 1;
-    if (!config->ticks || config->next[other] == TRAFFIC_NONE)
+    if (!config->choosing.ticks || config->next[other] == TRAFFIC_NONE)
         return !wend_traffic_lets_stay(config, pushes[k].unit, other);
     bool is_sure = wend_traffic_may_follow(config, pushes[k].unit, other);
     if (!is_sure)

@@ -39,6 +39,8 @@ struct wend_traffic_choosing {
     uint8_t *held;     /* it was pushed in vain: it stays */
     uint32_t *claimed; /* who has claimed a cell of roads, in order */
     uint32_t claimed_count;
+    const uint8_t *ticks;   /* by unit: how many a step takes, or is still to take; null: each takes one */
+    const uint32_t *waited; /* by unit: ticks since it came nearer to its goal; read where guidance is on */
 };
 
 #define TRAFFIC_WORDS_A_UNIT 64 /* of floods: what takes about as long as a unit's choice */
@@ -51,6 +53,7 @@ struct wend_traffic_config {
     wend_allocator memory;
     uint32_t cells, stride;
     bool has_large; /* units may cover more than one cell */
+    bool is_guided; /* steps cost what traffic makes of them: more or less than when a table was flooded */
     uint32_t count, capacity;
     uint32_t *now, *next;       /* cells; next TRAFFIC_NONE = not chosen yet */
     uint32_t *table;            /* TRAFFIC_NONE = it has no goal */
@@ -64,7 +67,6 @@ struct wend_traffic_config {
     struct wend_traffic_choosing choosing;
     uint16_t orders[256]
                    [TRAFFIC_VARIANTS]; /* by exits and nearer ones: stay behind the nearer ones, before the others */
-    const uint8_t *ticks;              /* by unit: how many a step takes, or is still to take; null: each takes one */
     uint64_t random;
     uint64_t work; /* units that chose, and cells of corridors that were looked along */
 };
@@ -147,7 +149,7 @@ static inline void wend_traffic_claim(struct wend_traffic_config *config, uint32
 /* Whether a unit can set out for a cell that another leaves: it must not be there before that one is gone. */
 static inline bool wend_traffic_may_follow(const struct wend_traffic_config *config, uint32_t unit, uint32_t other)
 {
-    return !config->ticks || config->ticks[unit] >= config->ticks[other];
+    return !config->choosing.ticks || config->choosing.ticks[unit] >= config->choosing.ticks[other];
 }
 
 /*
@@ -156,8 +158,8 @@ static inline bool wend_traffic_may_follow(const struct wend_traffic_config *con
  */
 static inline bool wend_traffic_lets_stay(const struct wend_traffic_config *config, uint32_t unit, uint32_t other)
 {
-    return config->ticks && config->next[other] == TRAFFIC_NONE && config->settled[other] && !config->settled[unit] &&
-           config->goal[other] == config->goal[unit];
+    return config->choosing.ticks && config->next[other] == TRAFFIC_NONE && config->settled[other] &&
+           !config->settled[unit] && config->goal[other] == config->goal[unit];
 }
 
 /* The directions from where a unit stands that lead nearer to its goal. */

@@ -70,7 +70,8 @@ static wend_status read_roads(wend_traffic *traffic)
         for (uint32_t i = 0; i < traffic->config.count; i++)
             if (traffic->units.is_fixed[i])
                 shut_places(roads, traffic->units.stands[i], traffic->config.side[i]);
-        if (wend_traffic_roads_read(roads, common) != WEND_OK)
+        if (wend_traffic_roads_read(roads, common) != WEND_OK ||
+            (traffic->guidance.is_wanted && wend_traffic_guide_read(&traffic->guidance.guides[k], roads) != WEND_OK))
             return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
@@ -126,6 +127,21 @@ static wend_traffic_state traffic_state_now(const wend_traffic *traffic)
         break;
     }
     return WEND_TRAFFIC_GIVEN_UP;
+}
+
+/* Steps cost what traffic makes of them, or, for plans, what they are. Distances are then others. */
+static void use_guidance(wend_traffic *traffic, bool is_guided)
+{
+    struct wend_traffic_config *config = &traffic->config;
+    if (!traffic->guidance.is_wanted || config->is_guided == is_guided)
+        return;
+    config->is_guided = is_guided;
+    for (uint32_t k = 0; k < traffic->space_count; k++) {
+        traffic->tables[k].roads = is_guided ? &traffic->guidance.guides[k].priced : &traffic->roads[k];
+        wend_traffic_tables_forget(&traffic->tables[k]);
+    }
+    for (uint32_t i = 0; i < config->count; i++)
+        config->table[i] = TRAFFIC_NONE;
 }
 
 /* Whether more than one unit goes to a unit's goal. */
@@ -215,6 +231,7 @@ static wend_status traffic_go_on(wend_traffic *traffic, uint64_t limit)
         traffic->phase = PHASE_TABLES;
         traffic->measured = 0;
         stand_at_ends(traffic);
+        use_guidance(traffic, false);
     }
     if (traffic->phase == PHASE_TABLES)
         status = traffic->config.count == 0 ? WEND_OK : measure_units(traffic, limit);
@@ -394,8 +411,9 @@ static void choose_steps(wend_traffic *traffic)
 {
     struct wend_traffic_config *config = &traffic->config;
     wend_traffic_begin_choices(config);
-    config->ticks = traffic->has_paces ? traffic->units.ticks : NULL;
-    for (uint32_t k = 0; k < config->count && config->ticks; k++)
+    config->choosing.ticks = traffic->has_paces ? traffic->units.ticks : NULL;
+    config->choosing.waited = traffic->units.waited;
+    for (uint32_t k = 0; k < config->count && config->choosing.ticks; k++)
         if (wend_traffic_is_between(traffic, k))
             wend_traffic_show(traffic, k);
     for (uint32_t k = 0; k < config->count && config->ground; k++)
@@ -410,7 +428,7 @@ static void choose_steps(wend_traffic *traffic)
             else
                 wend_traffic_choose(config, unit);
         }
-    config->ticks = NULL;
+    config->choosing.ticks = NULL;
 }
 
 /* Gives floods on demand so many words among them, or what is left of these; what all have swept. */
@@ -457,6 +475,8 @@ static uint32_t walk_step(wend_traffic *traffic)
         const uint32_t from = config->now[unit], to = config->next[unit];
         if (!wend_traffic_is_between(traffic, unit)) {
             watch(traffic, unit);
+            if (config->is_guided && !(from == to && config->settled[unit]))
+                wend_traffic_guide_count(&traffic->guidance.guides[config->profile[unit]], from, to);
             if (from != to) {
                 units->moves[count++] =
                     (wend_traffic_move){wend_traffic_id_of(traffic, unit), wend_traffic_place_at(traffic, from),
@@ -466,6 +486,9 @@ static uint32_t walk_step(wend_traffic *traffic)
         }
         wend_traffic_pass_tick(traffic, unit);
     }
+    for (uint32_t k = 0; k < traffic->space_count && config->is_guided; k++)
+        if (wend_traffic_guide_tick(&traffic->guidance.guides[k]))
+            config->work += traffic->guidance.guides[k].roads->count / CELLS_A_UNIT;
     wend_traffic_stand_all(traffic);
     return count;
 }
@@ -519,8 +542,10 @@ static wend_status choose_tick(wend_traffic *traffic, uint64_t limit, bool *move
     const bool is_planned = traffic->phase == PHASE_PLANNED && traffic->taken < traffic->plan.steps;
     const bool must_wait = is_planned && wend_traffic_is_any_between(traffic);
     *moves = status == WEND_OK && traffic->phase != PHASE_TABLES && traffic->phase != PHASE_SEARCH && !must_wait;
-    if (*moves && !is_planned)
+    if (*moves && !is_planned) {
+        use_guidance(traffic, true);
         flood_tables(traffic, limit);
+    }
     settle_up(traffic, limit);
     if (!*moves)
         return status;

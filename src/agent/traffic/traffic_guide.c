@@ -1,0 +1,143 @@
+/* Guidance against congestion. */
+#include "agent/traffic/traffic_guide.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+
+#define PRICE_TICKS 32 /* from one making of prices to the next */
+#define KEEP_NUM    5  /* of what was counted 5/8 are kept then */
+#define KEEP_DEN    8
+#define QUARTERS    4  /* prices go by quarters of a step's cost */
+#define LANE_PRICE  8  /* against a lane */
+#define MOST_PRICE  32 /* for those who come, a quarter each, and wait */
+#define WAIT_SHARE  8  /* so many waits do */
+
+void wend_traffic_guide_close(struct wend_traffic_guide *guide)
+{
+    if (!guide->roads)
+        return;
+    WEND_RELEASE(&guide->memory, guide->priced.out, guide->steps_room);
+    WEND_RELEASE(&guide->memory, guide->flow, guide->steps_room);
+    WEND_RELEASE(&guide->memory, guide->waits, guide->nodes_room);
+    *guide = (struct wend_traffic_guide){0};
+}
+
+size_t wend_traffic_guide_memory(const struct wend_traffic_guide *guide)
+{
+    return guide->steps_room * (sizeof *guide->priced.out + sizeof *guide->flow) +
+           guide->nodes_room * sizeof *guide->waits;
+}
+
+/* Which of the steps it is that leads from a node to another; their count where there is none. */
+static uint32_t step_between(const struct wend_traffic_roads *roads, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = roads->out_first[from]; i < roads->out_first[from + 1]; i++)
+        if (roads->out[i].node == to)
+            return i;
+    return roads->count;
+}
+
+/*
+ * Whether a step goes against the lanes: rows lead east and west by turns, columns south and north, so that two streams that
+ * meet find each its own.
+ */
+static bool is_against_lane(const struct wend_traffic_roads *roads, uint32_t from, uint32_t to)
+{
+    if (!roads->is_square)
+        return false;
+    const uint32_t row = from / roads->stride, column = from % roads->stride;
+    if (to == from + 1 || to == from - 1)
+        return (row & 1) == (to > from);
+    return (to == from + roads->stride || to == from - roads->stride) && (column & 1) == (to > from);
+}
+
+/* What a step costs now. */
+static uint32_t guide_price(const struct wend_traffic_guide *guide, uint32_t from, const struct wend_road *road)
+{
+    const struct wend_traffic_roads *roads = guide->roads;
+    const uint32_t back = step_between(roads, road->node, from);
+    uint32_t more = guide->waits[road->node] / WAIT_SHARE;
+    if (back < roads->count)
+        more += guide->flow[back];
+    more = more < MOST_PRICE ? more : MOST_PRICE;
+    more += is_against_lane(roads, from, road->node) ? LANE_PRICE : 0;
+    const uint64_t price = (uint64_t)road->cost * (QUARTERS + more) * (guide->priced.plain / roads->plain) / QUARTERS;
+    return price < TRAFFIC_NONE / 4 ? (uint32_t)price : TRAFFIC_NONE / 4;
+}
+
+/* Makes all prices. */
+static void make_prices(struct wend_traffic_guide *guide)
+{
+    const struct wend_traffic_roads *roads = guide->roads;
+    if (roads->count == 0)
+        return;
+    struct wend_road *in = guide->priced.out + roads->count;
+    for (uint32_t node = 0; node < roads->nodes; node++)
+        for (uint32_t i = roads->out_first[node]; i < roads->out_first[node + 1]; i++)
+            guide->priced.out[i].cost = guide_price(guide, node, &roads->out[i]);
+    for (uint32_t node = 0; node < roads->nodes; node++)
+        for (uint32_t i = roads->in_first[node]; i < roads->in_first[node + 1]; i++)
+            in[i].cost = guide_price(guide, in[i].node, &(struct wend_road){node, roads->out[roads->count + i].cost});
+}
+
+/* Room for what roads have. MEMORY leaves it as it was. */
+static wend_status make_guide_room(struct wend_traffic_guide *guide, const struct wend_traffic_roads *roads)
+{
+    if (guide->roads && roads->capacity <= guide->steps_room && roads->nodes <= guide->nodes_room)
+        return WEND_OK;
+    struct wend_traffic_guide larger = {
+        .memory = roads->memory, .roads = roads, .steps_room = roads->capacity, .nodes_room = roads->nodes};
+    larger.priced.out = wend_allocate(&larger.memory, larger.steps_room, sizeof *larger.priced.out);
+    larger.flow = wend_allocate(&larger.memory, larger.steps_room, sizeof *larger.flow);
+    larger.waits = wend_allocate(&larger.memory, larger.nodes_room, sizeof *larger.waits);
+    const bool has_steps = larger.steps_room == 0 || (larger.priced.out && larger.flow);
+    if (!has_steps || !larger.waits) {
+        wend_traffic_guide_close(&larger);
+        return WEND_ERROR_MEMORY;
+    }
+    wend_traffic_guide_close(guide);
+    *guide = larger;
+    return WEND_OK;
+}
+
+wend_status wend_traffic_guide_read(struct wend_traffic_guide *guide, const struct wend_traffic_roads *roads)
+{
+    if (make_guide_room(guide, roads) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    struct wend_road *out = guide->priced.out;
+    if (roads->count > 0) {
+        memcpy(out, roads->out, 2 * (size_t)roads->count * sizeof *out);
+        memset(guide->flow, 0, roads->count * sizeof *guide->flow);
+    }
+    memset(guide->waits, 0, guide->nodes_room * sizeof *guide->waits);
+    guide->roads = roads;
+    guide->priced = *roads;
+    guide->priced.out = out;
+    guide->priced.plain = roads->plain < QUARTERS ? roads->plain * QUARTERS : roads->plain;
+    guide->ticks = 0;
+    make_prices(guide);
+    return WEND_OK;
+}
+
+void wend_traffic_guide_count(struct wend_traffic_guide *guide, uint32_t from, uint32_t to)
+{
+    const uint32_t step = from == to ? guide->roads->count : step_between(guide->roads, from, to);
+    if (from == to)
+        guide->waits[from]++;
+    else if (step < guide->roads->count)
+        guide->flow[step]++;
+}
+
+bool wend_traffic_guide_tick(struct wend_traffic_guide *guide)
+{
+    if (++guide->ticks < PRICE_TICKS)
+        return false;
+    guide->ticks = 0;
+    make_prices(guide);
+    for (uint32_t i = 0; i < guide->roads->count; i++)
+        guide->flow[i] = guide->flow[i] * KEEP_NUM / KEEP_DEN;
+    for (uint32_t i = 0; i < guide->roads->nodes; i++)
+        guide->waits[i] = guide->waits[i] * KEEP_NUM / KEEP_DEN;
+    return true;
+}
