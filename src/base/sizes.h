@@ -1,4 +1,4 @@
-/* Structs of callers that begin with their size; wend/base.h tells the rule. */
+/* What callers are given: structs that begin with their size (wend/base.h tells the rule), and the texts of enums. */
 #ifndef WEND_BASE_SIZES_H
 #define WEND_BASE_SIZES_H
 
@@ -6,15 +6,19 @@
 
 #include <wend/base.h>
 
-/* Writes a default to a caller whose headers know `size` bytes of it, which its first member then says; the rest becomes 0. */
+/* Writes `size` bytes of a value: the size as its first member, zeros behind what there is. To null nothing. */
 static inline void wend_give_sized(void *caller, uint32_t size, const void *value, size_t value_size)
 {
     size_t known = size < value_size ? size : value_size;
-    if (size < sizeof size)
+    if (!caller || size < sizeof size)
         return;
     memcpy(caller, value, known);
     memset((char *)caller + known, 0, size - known);
     memcpy(caller, &size, sizeof size);
 }
+
+/* The text of an enum's value, of a table with one for each from 0 on. */
+#define WEND_TEXT_OF(texts, value, unknown)                                                                            \
+    ((size_t)(value) < sizeof(texts) / sizeof *(texts) ? (texts)[value] : (unknown))
 
 #endif

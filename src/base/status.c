@@ -1,6 +1,6 @@
 /* The version and a text for each status. */
+#include "base/sizes.h"
 #include <wend/base.h>
-#include <wend/space.h>
 
 const char *wend_version(void)
 {
@@ -9,25 +9,16 @@ const char *wend_version(void)
 
 const char *wend_status_text(wend_status status)
 {
-    switch (status) {
-    case WEND_OK:
-        return "done";
-    case WEND_ERROR_ARGUMENT:
-        return "an argument is null, of an unknown struct size or out of its range";
-    case WEND_ERROR_MEMORY:
-        return "out of memory";
-    case WEND_ERROR_UNSUPPORTED:
-        return "these rules cannot be kept together, or not by this engine";
-    case WEND_ERROR_RANGE:
-        return "a place, node or edge that the map does not have";
-    case WEND_ERROR_CAPACITY:
-        return "the buffer is too small";
-    case WEND_ERROR_FORMAT:
-        return "the text is not in the expected format";
-    case WEND_ERROR_FILE:
-        return "the file could not be read";
-    case WEND_ERROR_STALE:
-        return "the map was edited after the space's last update: call wend_space_update and ask again";
-    }
-    return "unknown status";
+    static const char *const texts[] = {
+        [WEND_OK] = "done",
+        [-WEND_ERROR_ARGUMENT] = "an argument is null, of an unknown struct size or out of its range",
+        [-WEND_ERROR_MEMORY] = "out of memory",
+        [-WEND_ERROR_UNSUPPORTED] = "these rules cannot be kept together, or not by this engine",
+        [-WEND_ERROR_RANGE] = "a place, node or edge that the map does not have",
+        [-WEND_ERROR_CAPACITY] = "the buffer is too small",
+        [-WEND_ERROR_FORMAT] = "the text is not in the expected format",
+        [-WEND_ERROR_FILE] = "the file could not be read",
+        [-WEND_ERROR_STALE] = "the map was edited after the space's last update: call wend_space_update and ask again",
+    };
+    return WEND_TEXT_OF(texts, 0u - (uint32_t)status, "unknown status");
 }

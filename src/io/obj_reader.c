@@ -309,8 +309,7 @@ enum { MOST_WELD = 65536 };
 void wend_obj_rules_init(wend_obj_rules *rules, uint32_t size)
 {
     wend_obj_rules all = {.size = sizeof all, .slope = 45, .scale = 1, .weld = 1, .terrain = '.'};
-    if (rules)
-        wend_give_sized(rules, size, &all, sizeof all);
+    wend_give_sized(rules, size, &all, sizeof all);
 }
 
 /* The next word of a statement, which a \ at the end of a line carries on to the next. Empty at its end. */

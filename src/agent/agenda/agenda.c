@@ -13,15 +13,13 @@ void wend_agenda_desc_init(wend_agenda_desc *result, uint32_t size)
 {
     const wend_agenda_desc desc = {
         .size = size, .capacity = 65536, .workers = 1, .searches = 4, .first_slice = 400, .fields = 4, .restarts = 4};
-    if (result)
-        wend_give_sized(result, size, &desc, sizeof desc);
+    wend_give_sized(result, size, &desc, sizeof desc);
 }
 
 void wend_agenda_request_init(wend_agenda_request *result, uint32_t size)
 {
     const wend_agenda_request request = {.size = size};
-    if (result)
-        wend_give_sized(result, size, &request, sizeof request);
+    wend_give_sized(result, size, &request, sizeof request);
 }
 
 /* The caller's description, null being the default; false where it makes no sense. */
@@ -244,34 +242,22 @@ wend_status wend_agenda_forget(wend_agenda *agenda, const wend_space *space)
 
 const char *wend_ticket_state_text(wend_ticket_state state)
 {
-    switch (state) {
-    case WEND_TICKET_PENDING:
-        return "pending";
-    case WEND_TICKET_FIRST_STEPS:
-        return "first steps";
-    case WEND_TICKET_DONE:
-        return "done";
-    case WEND_TICKET_UNREACHABLE:
-        return "unreachable";
-    case WEND_TICKET_STALE:
-        return "stale";
-    case WEND_TICKET_REFUSED:
-        return "refused";
-    }
-    return "unknown state";
+    static const char *const texts[] = {
+        [WEND_TICKET_PENDING] = "pending", [WEND_TICKET_FIRST_STEPS] = "first steps",
+        [WEND_TICKET_DONE] = "done",       [WEND_TICKET_UNREACHABLE] = "unreachable",
+        [WEND_TICKET_STALE] = "stale",     [WEND_TICKET_REFUSED] = "refused",
+    };
+    return WEND_TEXT_OF(texts, state, "unknown state");
 }
 
 const char *wend_on_change_text(wend_on_change on_change)
 {
-    switch (on_change) {
-    case WEND_ON_CHANGE_RESTART:
-        return "restart";
-    case WEND_ON_CHANGE_CHECK:
-        return "check";
-    case WEND_ON_CHANGE_STALE:
-        return "stale";
-    }
-    return "unknown";
+    static const char *const texts[] = {
+        [WEND_ON_CHANGE_RESTART] = "restart",
+        [WEND_ON_CHANGE_CHECK] = "check",
+        [WEND_ON_CHANGE_STALE] = "stale",
+    };
+    return WEND_TEXT_OF(texts, on_change, "unknown");
 }
 
 /* Whether a question's path, if it has one, can be walked now. It is looked at once for each change of its space. */

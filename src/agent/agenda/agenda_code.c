@@ -249,8 +249,6 @@ static wend_status read_agenda(wend_agenda *agenda, uint32_t space_count, const 
 
 void wend_restore_desc_init(wend_restore_desc *result, uint32_t size)
 {
-    if (!result)
-        return;
     const wend_restore_desc desc = {.size = size, .workers = 1};
     wend_give_sized(result, size, &desc, sizeof desc);
 }

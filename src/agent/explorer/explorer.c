@@ -4,12 +4,13 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/sizes.h"
 #include "find/query/query.h"
 
 const char *wend_journey_state_text(wend_journey_state journey)
 {
     static const char *const texts[] = {"ready", "planning", "arrived", "unreachable", "stopgap"};
-    return (unsigned)journey < sizeof texts / sizeof *texts ? texts[journey] : "unknown journey";
+    return WEND_TEXT_OF(texts, journey, "unknown journey");
 }
 
 wend_status wend_explorer_create(const wend_space *space, const wend_allocator *allocator, wend_explorer **result)

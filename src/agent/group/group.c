@@ -434,23 +434,18 @@ struct wend_group {
 
 void wend_order_init(wend_order *order, uint32_t size)
 {
-    if (!order)
-        return;
     const wend_order full = {.size = size};
     wend_give_sized(order, size, &full, sizeof full);
 }
 
 const char *wend_group_outcome_text(wend_group_outcome outcome)
 {
-    switch (outcome) {
-    case WEND_GROUP_PLACED:
-        return "it has a place";
-    case WEND_GROUP_NO_ROOM:
-        return "there is no room left";
-    case WEND_GROUP_NO_WAY:
-        return "it cannot get there";
-    }
-    return "unknown outcome";
+    static const char *const texts[] = {
+        [WEND_GROUP_PLACED] = "it has a place",
+        [WEND_GROUP_NO_ROOM] = "there is no room left",
+        [WEND_GROUP_NO_WAY] = "it cannot get there",
+    };
+    return WEND_TEXT_OF(texts, outcome, "unknown outcome");
 }
 
 wend_status wend_group_create(const wend_allocator *allocator, wend_group **result)

@@ -227,7 +227,7 @@ uint64_t wend_influence_work(const wend_influence *influence)
 const char *wend_falloff_text(wend_falloff falloff)
 {
     static const char *const words[] = {"flat", "linear", "square"};
-    return (unsigned)falloff < sizeof words / sizeof *words ? words[falloff] : "unknown";
+    return WEND_TEXT_OF(words, falloff, "unknown");
 }
 
 const wend_grid *wend_influence_grid(const wend_influence *influence)
@@ -360,8 +360,7 @@ static const wend_price default_price = {
 
 void wend_price_init(wend_price *price, uint32_t size)
 {
-    if (price)
-        wend_give_sized(price, size, &default_price, sizeof default_price);
+    wend_give_sized(price, size, &default_price, sizeof default_price);
 }
 
 /* Widens the columns from `left` to `right` to those of a row that change; false if none does. */

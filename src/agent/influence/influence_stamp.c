@@ -18,8 +18,7 @@ static const wend_stamp default_stamp = {
 
 void wend_stamp_init(wend_stamp *stamp, uint32_t size)
 {
-    if (stamp)
-        wend_give_sized(stamp, size, &default_stamp, sizeof default_stamp);
+    wend_give_sized(stamp, size, &default_stamp, sizeof default_stamp);
 }
 
 /* Cast, as in some headers for bare machines UINT16_MAX is unsigned. */

@@ -8,8 +8,6 @@
 
 void wend_pursuit_desc_init(wend_pursuit_desc *desc, uint32_t size)
 {
-    if (!desc)
-        return;
     wend_pursuit_desc full = {.size = size, .limit = 400, .rules = wend_walker_rules_default()};
     full.rules.wait = 1;
     full.rules.repairs = 1;
@@ -19,8 +17,6 @@ void wend_pursuit_desc_init(wend_pursuit_desc *desc, uint32_t size)
 
 void wend_pursuer_desc_init(wend_pursuer_desc *desc, uint32_t size)
 {
-    if (!desc)
-        return;
     const wend_pursuer_desc full = {
         .size = size, .radius = 20, .chase_ticks = 4, .idle_ticks = 20, .back_off = 20, .tries = 4, .tolerance = 4};
     wend_give_sized(desc, size, &full, sizeof full);
@@ -483,5 +479,5 @@ const char *wend_pursuit_action_text(wend_pursuit_action action)
 {
     static const char *const texts[] = {"nothing to do", "too far",     "unreachable", "arrived",
                                         "moved",         "pushed back", "waiting"};
-    return (unsigned)action < sizeof texts / sizeof *texts ? texts[action] : "unknown";
+    return WEND_TEXT_OF(texts, action, "unknown");
 }

@@ -302,8 +302,6 @@ enum { WALKER_AHEAD = 16, WALKER_LEAST_REPAIR = 2, WALKER_MOST_REPAIR = 16 };
 
 void wend_walker_rules_init(wend_walker_rules *rules, uint32_t size)
 {
-    if (!rules)
-        return;
     const wend_walker_rules full = {.size = size,
                                     .repair_limit = 200,
                                     .wait = 2,
@@ -514,5 +512,5 @@ wend_status wend_walker_step(wend_walker *walker, const wend_space *space, wend_
 const char *wend_walker_action_text(wend_walker_action action)
 {
     static const char *const texts[] = {"arrived", "moved", "waited", "side-stepped", "repaired", "replan", "stuck"};
-    return (unsigned)action < sizeof texts / sizeof *texts ? texts[action] : "unknown";
+    return WEND_TEXT_OF(texts, action, "unknown");
 }

@@ -48,19 +48,16 @@ void wend_sight_desc_init(wend_sight_desc *desc, uint32_t size)
 {
     const wend_sight_desc today = {
         .size = (uint32_t)sizeof today, .range = 8 * WEND_CELL, .facing_x = 1, .half_angle = 180};
-    if (desc)
-        wend_give_sized(desc, size, &today, sizeof today);
+    wend_give_sized(desc, size, &today, sizeof today);
 }
 
 const char *wend_sight_rule_text(wend_sight_rule rule)
 {
-    switch (rule) {
-    case WEND_SIGHT_SYMMETRIC:
-        return "symmetric";
-    case WEND_SIGHT_PERMISSIVE:
-        return "permissive";
-    }
-    return "unknown rule of sight";
+    static const char *const texts[] = {
+        [WEND_SIGHT_SYMMETRIC] = "symmetric",
+        [WEND_SIGHT_PERMISSIVE] = "permissive",
+    };
+    return WEND_TEXT_OF(texts, rule, "unknown rule of sight");
 }
 
 static bool is_facing(int32_t part)

@@ -10,23 +10,17 @@
 
 const char *wend_course_outcome_text(wend_course_outcome outcome)
 {
-    switch (outcome) {
-    case WEND_COURSE_ARRIVED:
-        return "the unit arrived";
-    case WEND_COURSE_UNDERWAY:
-        return "the unit is under way";
-    case WEND_COURSE_WRECKED:
-        return "the unit is wrecked";
-    case WEND_COURSE_COLLIDED:
-        return "the unit ran into another";
-    }
-    return "unknown outcome";
+    static const char *const texts[] = {
+        [WEND_COURSE_ARRIVED] = "the unit arrived",
+        [WEND_COURSE_UNDERWAY] = "the unit is under way",
+        [WEND_COURSE_WRECKED] = "the unit is wrecked",
+        [WEND_COURSE_COLLIDED] = "the unit ran into another",
+    };
+    return WEND_TEXT_OF(texts, outcome, "unknown outcome");
 }
 
 void wend_course_desc_init(wend_course_desc *result, uint32_t size)
 {
-    if (!result)
-        return;
     const wend_course_desc desc = {
         .size = size, .heading = WEND_DIRECTION_NONE, .steps = UINT32_MAX, .points = UINT64_MAX};
     wend_give_sized(result, size, &desc, sizeof desc);

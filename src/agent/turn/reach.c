@@ -31,8 +31,6 @@ struct wend_reach {
 
 void wend_reach_desc_init(wend_reach_desc *result, uint32_t size)
 {
-    if (!result)
-        return;
     const wend_reach_desc desc = {.size = size, .heading = WEND_DIRECTION_NONE, .points = UINT64_MAX};
     wend_give_sized(result, size, &desc, sizeof desc);
 }

@@ -11,27 +11,19 @@
 
 const char *wend_turn_outcome_text(wend_turn_outcome outcome)
 {
-    switch (outcome) {
-    case WEND_TURN_ARRIVES:
-        return "the way arrives";
-    case WEND_TURN_GOES_ON:
-        return "the way goes on";
-    case WEND_TURN_STUCK:
-        return "a turn's points do not suffice to go on";
-    case WEND_TURN_BARRED:
-        return "the way is barred";
-    case WEND_TURN_TOO_FAR:
-        return "the way costs more than the limit";
-    case WEND_TURN_NO_WAY:
-        return "there is no way";
-    }
-    return "unknown outcome";
+    static const char *const texts[] = {
+        [WEND_TURN_ARRIVES] = "the way arrives",
+        [WEND_TURN_GOES_ON] = "the way goes on",
+        [WEND_TURN_STUCK] = "a turn's points do not suffice to go on",
+        [WEND_TURN_BARRED] = "the way is barred",
+        [WEND_TURN_TOO_FAR] = "the way costs more than the limit",
+        [WEND_TURN_NO_WAY] = "there is no way",
+    };
+    return WEND_TEXT_OF(texts, outcome, "unknown outcome");
 }
 
 void wend_turn_desc_init(wend_turn_desc *result, uint32_t size)
 {
-    if (!result)
-        return;
     const wend_turn_desc desc = {
         .size = size, .heading = WEND_DIRECTION_NONE, .points = UINT64_MAX, .points_now = UINT64_MAX};
     wend_give_sized(result, size, &desc, sizeof desc);

@@ -4,6 +4,7 @@
 #include <wend/line.h>
 
 #include "base/root.h"
+#include "base/sizes.h"
 #include "find/cells/cells.h"
 #include "find/graph/graph.h"
 #include "find/query/query.h"
@@ -18,29 +19,19 @@
 
 const char *wend_path_fault_text(wend_path_fault fault)
 {
-    switch (fault) {
-    case WEND_PATH_FAULT_NONE:
-        return "the path can be walked";
-    case WEND_PATH_FAULT_OUTSIDE:
-        return "the path leaves the map";
-    case WEND_PATH_FAULT_BLOCKED:
-        return "the mover may not be there";
-    case WEND_PATH_FAULT_CORNER:
-        return "a diagonal step cuts a corner";
-    case WEND_PATH_FAULT_EXIT:
-        return "a wall or one-way step forbids the way";
-    case WEND_PATH_FAULT_STEP:
-        return "no step of this mover leads there";
-    case WEND_PATH_FAULT_LINK:
-        return "there is no such link for this mover";
-    case WEND_PATH_FAULT_LINE:
-        return "a straight line touches something blocked";
-    case WEND_PATH_FAULT_STOP:
-        return "the path ends on an occupied cell";
-    case WEND_PATH_FAULT_OTHERS:
-        return "others stand in the way";
-    }
-    return "unknown fault";
+    static const char *const texts[] = {
+        [WEND_PATH_FAULT_NONE] = "the path can be walked",
+        [WEND_PATH_FAULT_OUTSIDE] = "the path leaves the map",
+        [WEND_PATH_FAULT_BLOCKED] = "the mover may not be there",
+        [WEND_PATH_FAULT_CORNER] = "a diagonal step cuts a corner",
+        [WEND_PATH_FAULT_EXIT] = "a wall or one-way step forbids the way",
+        [WEND_PATH_FAULT_STEP] = "no step of this mover leads there",
+        [WEND_PATH_FAULT_LINK] = "there is no such link for this mover",
+        [WEND_PATH_FAULT_LINE] = "a straight line touches something blocked",
+        [WEND_PATH_FAULT_STOP] = "the path ends on an occupied cell",
+        [WEND_PATH_FAULT_OTHERS] = "others stand in the way",
+    };
+    return WEND_TEXT_OF(texts, fault, "unknown fault");
 }
 
 /* What is wrong with a step onto a cell of the map. */

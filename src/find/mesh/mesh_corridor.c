@@ -10,8 +10,6 @@
 
 void wend_corridor_init(wend_corridor *corridor, uint32_t size)
 {
-    if (!corridor)
-        return;
     const wend_corridor full = {.size = size, .outcome = WEND_OUTCOME_UNREACHABLE};
     wend_give_sized(corridor, size, &full, sizeof full);
 }

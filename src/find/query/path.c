@@ -42,58 +42,39 @@ void wend_pricer_turn(struct wend_pricer *pricer, uint32_t from, uint32_t to)
 
 void wend_path_init(wend_path *result, uint32_t size)
 {
-    if (!result)
-        return;
     const wend_path path = {.size = size};
     wend_give_sized(result, size, &path, sizeof path);
 }
 
 const char *wend_outcome_text(wend_outcome outcome)
 {
-    switch (outcome) {
-    case WEND_OUTCOME_FOUND:
-        return "found";
-    case WEND_OUTCOME_PARTIAL:
-        return "partial";
-    case WEND_OUTCOME_UNREACHABLE:
-        return "unreachable";
-    case WEND_OUTCOME_RUNNING:
-        return "running";
-    }
-    return "unknown outcome";
+    static const char *const texts[] = {
+        [WEND_OUTCOME_FOUND] = "found",
+        [WEND_OUTCOME_PARTIAL] = "partial",
+        [WEND_OUTCOME_UNREACHABLE] = "unreachable",
+        [WEND_OUTCOME_RUNNING] = "running",
+    };
+    return WEND_TEXT_OF(texts, outcome, "unknown outcome");
 }
 
 const char *wend_reason_text(wend_reason reason)
 {
-    switch (reason) {
-    case WEND_REASON_NONE:
-        return "the path is complete";
-    case WEND_REASON_START_OUTSIDE:
-        return "the start lies outside the map";
-    case WEND_REASON_GOAL_OUTSIDE:
-        return "the goal lies outside the map";
-    case WEND_REASON_START_BLOCKED:
-        return "the start is blocked";
-    case WEND_REASON_GOAL_BLOCKED:
-        return "the goal is blocked";
-    case WEND_REASON_NO_WAY:
-        return "no way leads from the start to the goal";
-    case WEND_REASON_LIMIT:
-        return "the limit of work was spent";
-    case WEND_REASON_CANNOT_STOP:
-        return "the goal is occupied, one cannot stop there";
-    case WEND_REASON_TOO_FAR:
-        return "the goal is farther away than the radius";
-    case WEND_REASON_NO_WAY_WITHIN:
-        return "no way leads to the goal within the radius";
-    case WEND_REASON_TOO_NARROW:
-        return "the way to the goal is too narrow for the mover";
-    case WEND_REASON_OTHERS_IN_WAY:
-        return "others stand in the way to the goal";
-    case WEND_REASON_TOO_COSTLY:
-        return "no way to the goal costs so little as the limit";
-    }
-    return "unknown reason";
+    static const char *const texts[] = {
+        [WEND_REASON_NONE] = "the path is complete",
+        [WEND_REASON_START_OUTSIDE] = "the start lies outside the map",
+        [WEND_REASON_GOAL_OUTSIDE] = "the goal lies outside the map",
+        [WEND_REASON_START_BLOCKED] = "the start is blocked",
+        [WEND_REASON_GOAL_BLOCKED] = "the goal is blocked",
+        [WEND_REASON_NO_WAY] = "no way leads from the start to the goal",
+        [WEND_REASON_LIMIT] = "the limit of work was spent",
+        [WEND_REASON_CANNOT_STOP] = "the goal is occupied, one cannot stop there",
+        [WEND_REASON_TOO_FAR] = "the goal is farther away than the radius",
+        [WEND_REASON_NO_WAY_WITHIN] = "no way leads to the goal within the radius",
+        [WEND_REASON_TOO_NARROW] = "the way to the goal is too narrow for the mover",
+        [WEND_REASON_OTHERS_IN_WAY] = "others stand in the way to the goal",
+        [WEND_REASON_TOO_COSTLY] = "no way to the goal costs so little as the limit",
+    };
+    return WEND_TEXT_OF(texts, reason, "unknown reason");
 }
 
 /* All but what the caller set is written, field by field: a default copied takes longer. */

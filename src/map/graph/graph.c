@@ -131,27 +131,20 @@ bool wend_graph_knows_since(const struct wend_graph *graph, uint64_t logged)
 
 void wend_graph_desc_init(wend_graph_desc *result, uint32_t size)
 {
-    if (!result)
-        return;
     const wend_graph_desc desc = {.size = size};
     wend_give_sized(result, size, &desc, sizeof desc);
 }
 
 const char *wend_graph_fault_text(wend_graph_fault fault)
 {
-    switch (fault) {
-    case WEND_GRAPH_FAULT_NONE:
-        return "nothing is wrong";
-    case WEND_GRAPH_FAULT_DESC:
-        return "the description itself is wrong: its size, a count, or an array that is missing";
-    case WEND_GRAPH_FAULT_POSITION:
-        return "a node's position is out of range";
-    case WEND_GRAPH_FAULT_FROM:
-        return "an edge begins at no node";
-    case WEND_GRAPH_FAULT_TO:
-        return "an edge leads to no node";
-    }
-    return "unknown fault";
+    static const char *const texts[] = {
+        [WEND_GRAPH_FAULT_NONE] = "nothing is wrong",
+        [WEND_GRAPH_FAULT_DESC] = "the description itself is wrong: its size, a count, or an array that is missing",
+        [WEND_GRAPH_FAULT_POSITION] = "a node's position is out of range",
+        [WEND_GRAPH_FAULT_FROM] = "an edge begins at no node",
+        [WEND_GRAPH_FAULT_TO] = "an edge leads to no node",
+    };
+    return WEND_TEXT_OF(texts, fault, "unknown fault");
 }
 
 static bool take_graph_desc(const wend_graph_desc *given, wend_graph_desc *desc)

@@ -9,8 +9,6 @@
 
 void wend_grid_desc_init(wend_grid_desc *result, uint32_t size)
 {
-    if (!result)
-        return;
     const wend_grid_desc desc = {.size = size, .levels = 1, .fill = '.'};
     wend_give_sized(result, size, &desc, sizeof desc);
 }

@@ -53,8 +53,6 @@ uint32_t wend_axial_distance(wend_axial a, wend_axial b)
 
 void wend_layout_init(wend_layout *result, uint32_t size)
 {
-    if (!result)
-        return;
     const wend_layout layout = {.size = size, .cell_width = 1, .cell_height = 1};
     wend_give_sized(result, size, &layout, sizeof layout);
 }

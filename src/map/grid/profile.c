@@ -11,8 +11,6 @@
 
 void wend_profile_init(wend_profile *result, uint32_t size)
 {
-    if (!result)
-        return;
     wend_profile profile = {
         .size = size, .footprint = 1, .straight = WEND_PRICE_STRAIGHT, .diagonal = WEND_PRICE_DIAGONAL};
     profile.weight['.'] = profile.weight['G'] = profile.weight['S'] = 1;

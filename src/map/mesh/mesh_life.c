@@ -3,26 +3,25 @@
 
 #include "base/array.h"
 #include "base/memory.h"
+#include "base/sizes.h"
 #include "map/mesh/mesh.h"
 #include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
-static const char *const mesh_fault_texts[] = {
-    [WEND_MESH_FAULT_NONE] = "nothing is wrong",
-    [WEND_MESH_FAULT_CORNERS] = "fewer than three corners, or more than there may be",
-    [WEND_MESH_FAULT_COORDINATE] = "a corner lies too far out",
-    [WEND_MESH_FAULT_INDEX] = "a corner is a point that there is not",
-    [WEND_MESH_FAULT_FLAT] = "all corners lie on a line",
-    [WEND_MESH_FAULT_CONVEX] = "the polygon is not convex",
-    [WEND_MESH_FAULT_SIDE] = "more than two polygons have the same side",
-    [WEND_MESH_FAULT_REPEATED] = "a corner is the same as the one before it",
-    [WEND_MESH_FAULT_CROSSING] = "the outline touches or crosses itself",
-};
-
 const char *wend_mesh_fault_kind_text(wend_mesh_fault_kind kind)
 {
-    uint32_t number = (uint32_t)kind, count = sizeof mesh_fault_texts / sizeof *mesh_fault_texts;
-    return number < count ? mesh_fault_texts[number] : "unknown fault";
+    static const char *const texts[] = {
+        [WEND_MESH_FAULT_NONE] = "nothing is wrong",
+        [WEND_MESH_FAULT_CORNERS] = "fewer than three corners, or more than there may be",
+        [WEND_MESH_FAULT_COORDINATE] = "a corner lies too far out",
+        [WEND_MESH_FAULT_INDEX] = "a corner is a point that there is not",
+        [WEND_MESH_FAULT_FLAT] = "all corners lie on a line",
+        [WEND_MESH_FAULT_CONVEX] = "the polygon is not convex",
+        [WEND_MESH_FAULT_SIDE] = "more than two polygons have the same side",
+        [WEND_MESH_FAULT_REPEATED] = "a corner is the same as the one before it",
+        [WEND_MESH_FAULT_CROSSING] = "the outline touches or crosses itself",
+    };
+    return WEND_TEXT_OF(texts, kind, "unknown fault");
 }
 
 wend_mesh *wend_mesh_begin(const wend_allocator *memory)

@@ -11,8 +11,7 @@
 void wend_mesh_polygons_init(wend_mesh_polygons *polygons, uint32_t size)
 {
     wend_mesh_polygons all = {.size = sizeof all};
-    if (polygons)
-        wend_give_sized(polygons, size, &all, sizeof all);
+    wend_give_sized(polygons, size, &all, sizeof all);
 }
 
 /* Polygons cut from the given ones, with at most three times their corners. */

@@ -208,8 +208,6 @@ static wend_status answer_question(const struct question *question, const wend_a
 
 void wend_cut_desc_init(wend_cut_desc *result, uint32_t size)
 {
-    if (!result)
-        return;
     const wend_cut_desc desc = {.size = size};
     wend_give_sized(result, size, &desc, sizeof desc);
 }

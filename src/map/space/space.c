@@ -129,8 +129,7 @@ bool wend_space_is_covered(const wend_space *space, uint32_t node, const uint8_t
 void wend_prepare_desc_init(wend_prepare_desc *desc, uint32_t size)
 {
     const wend_prepare_desc today = {.what = WEND_PREPARED_AUTO, .work = WEND_ALL_WORK, .most_bytes = UINT64_MAX};
-    if (desc)
-        wend_give_sized(desc, size, &today, sizeof today);
+    wend_give_sized(desc, size, &today, sizeof today);
 }
 
 struct wend_prepare_run wend_prepare_run_of(const wend_prepare_desc *desc)

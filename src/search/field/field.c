@@ -13,19 +13,15 @@ enum { LEAST_REPAIR = 64 };
 
 const char *wend_field_kind_text(wend_field_kind kind)
 {
-    switch (kind) {
-    case WEND_FIELD_TOWARDS:
-        return "towards";
-    case WEND_FIELD_FLEE:
-        return "flee";
-    }
-    return "unknown";
+    static const char *const texts[] = {
+        [WEND_FIELD_TOWARDS] = "towards",
+        [WEND_FIELD_FLEE] = "flee",
+    };
+    return WEND_TEXT_OF(texts, kind, "unknown");
 }
 
 void wend_field_desc_init(wend_field_desc *desc, uint32_t size)
 {
-    if (!desc)
-        return;
     const wend_field_desc full = {.size = size, .flee_factor = 307, .goals_may_be_occupied = true};
     wend_give_sized(desc, size, &full, sizeof full);
 }

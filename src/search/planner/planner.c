@@ -457,45 +457,33 @@ enum { MOST_STATE_BYTES = 65536, WEIGHT_ONE = 256 };
 
 void wend_planner_desc_init(wend_planner_desc *result, uint32_t size)
 {
-    if (!result)
-        return;
     const wend_planner_desc desc = {.size = size, .most_bytes = SIZE_MAX};
     wend_give_sized(result, size, &desc, sizeof desc);
 }
 
 void wend_plan_query_init(wend_plan_query *result, uint32_t size)
 {
-    if (!result)
-        return;
     const wend_plan_query query = {.size = size, .estimate_weight = WEIGHT_ONE, .deepening = 1, .may_come_round = true};
     wend_give_sized(result, size, &query, sizeof query);
 }
 
 void wend_plan_init(wend_plan *result, uint32_t size)
 {
-    if (!result)
-        return;
     const wend_plan plan = {.size = size, .outcome = WEND_PLAN_NONE};
     wend_give_sized(result, size, &plan, sizeof plan);
 }
 
 const char *wend_plan_outcome_text(wend_plan_outcome outcome)
 {
-    switch (outcome) {
-    case WEND_PLAN_FOUND:
-        return "a plan was found";
-    case WEND_PLAN_NONE:
-        return "no plan leads to a goal";
-    case WEND_PLAN_NONE_WITHIN:
-        return "no plan keeps within the limits";
-    case WEND_PLAN_RUNNING:
-        return "the search goes on";
-    case WEND_PLAN_WORK_LIMIT:
-        return "the work is spent";
-    case WEND_PLAN_MEMORY_LIMIT:
-        return "the memory is spent";
-    }
-    return "unknown outcome";
+    static const char *const texts[] = {
+        [WEND_PLAN_FOUND] = "a plan was found",
+        [WEND_PLAN_NONE] = "no plan leads to a goal",
+        [WEND_PLAN_NONE_WITHIN] = "no plan keeps within the limits",
+        [WEND_PLAN_RUNNING] = "the search goes on",
+        [WEND_PLAN_WORK_LIMIT] = "the work is spent",
+        [WEND_PLAN_MEMORY_LIMIT] = "the memory is spent",
+    };
+    return WEND_TEXT_OF(texts, outcome, "unknown outcome");
 }
 
 /* The caller's description; false where it makes no sense. */
