@@ -3,7 +3,6 @@
 
 #include "base/bits.h"
 #include "io/legend.h"
-#include "map/grid/grid.h"
 #include "map/grid/grid_calls.h"
 
 /* Lists of cells may overlap, but cover no more than this many times the map: reading stays linear in the text. */

@@ -1,6 +1,5 @@
 /* Writes maps: in wend's own format, see docs/formats.md, and as Moving AI maps where they can hold them. */
 #include "io/legend.h"
-#include "map/grid/grid.h"
 #include "map/grid/grid_calls.h"
 
 /* A map being written. */

@@ -1,5 +1,4 @@
 /* Wavefront OBJ files: vertices and faces; all else is left out. */
-#include "base/array.h"
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "io/mesh_draft.h"

@@ -1,6 +1,5 @@
 /* Agendas: their life, and questions as they come and go. */
 #include "agent/agenda/agenda_data.h"
-#include "base/array.h"
 #include "base/sizes.h"
 #include "find/query/query_check.h"
 

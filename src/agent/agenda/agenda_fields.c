@@ -3,7 +3,6 @@
 
 #include "map/region/region.h"
 #include "search/field/field.h"
-#include "search/kit/kit_calls.h"
 
 enum {
     UNITS_PER_CELL_READ = 3, /* to step there, price the step, check it and keep the point: some 50 ns */

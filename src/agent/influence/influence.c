@@ -1,7 +1,6 @@
 /* Influence: its life, and its numbers cell by cell. */
 #include "agent/influence/influence.h"
 
-#include "base/array.h"
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "map/cells/cells.h"

@@ -1,8 +1,6 @@
 /* Pursuits: who is in them, and their ticks. */
 #include "agent/pursuit/pursuit.h"
 
-#include "base/array.h"
-
 #include "base/sizes.h"
 #include "map/space/derived.h"
 

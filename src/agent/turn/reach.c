@@ -8,7 +8,6 @@
 #include "find/graph/graph.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
-#include "map/cells/cells.h"
 #include "map/grid/grid.h"
 #include "map/space/space.h"
 #include "search/cells/floods.h"

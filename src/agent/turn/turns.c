@@ -7,7 +7,6 @@
 #include "map/cells/cells.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
-#include "search/kit/kit_calls.h"
 
 const char *wend_turn_outcome_text(wend_turn_outcome outcome)
 {

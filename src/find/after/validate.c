@@ -14,7 +14,6 @@
 #include "map/navmesh/navmesh_calls.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
-#include "search/kit/kit_calls.h"
 #include "search/surface/surface.h"
 
 const char *wend_path_fault_text(wend_path_fault fault)

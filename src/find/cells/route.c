@@ -3,7 +3,6 @@
 #include "find/graph/graph.h"
 #include "find/mesh/mesh_query.h"
 #include "find/ties/ties.h"
-#include "map/cells/cells.h"
 #include "map/grid/profile.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"

@@ -5,7 +5,6 @@
 #include <wend/field.h>
 
 #include "find/request/request.h"
-#include "search/graph/graph.h"
 
 /* How far it is from one point of a path to the next, in cells; 0 from or to nodes without a position. */
 double wend_graph_path_length(const struct wend_graph_space *graph, const wend_path *path, uint32_t point);

@@ -6,7 +6,6 @@
 #include "base/sizes.h"
 #include "map/grid/profile.h"
 #include "search/core/core_calls.h"
-#include "search/kit/kit_calls.h"
 
 /* What a step spends of each resource on one of its ends: its price times the weight of the terrain there. */
 static void spend(struct wend_pricer *pricer, uint32_t node, uint32_t direction)

@@ -9,7 +9,6 @@
 #include "map/grid/grid_calls.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
-#include "search/kit/kit_calls.h"
 
 /* From the starts to all that can be reached. */
 

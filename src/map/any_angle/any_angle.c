@@ -6,11 +6,8 @@
 #include "base/memory.h"
 #include "map/any_angle/grid_surface.h"
 #include "map/grid/profile.h"
-#include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 #include "map/space/derived.h"
-#include "map/space/space.h"
-#include "map/taut/taut.h"
 
 static uint32_t surface_bit(uint32_t kind)
 {

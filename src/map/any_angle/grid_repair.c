@@ -4,13 +4,9 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/marks.h"
-#include "base/memory.h"
-#include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 #include "map/region/region.h"
 #include "map/space/derived.h"
-#include "map/space/space.h"
 
 /* Components of a grid's surface after a repair that may have parted ground: what was severed gets a number of its own. */
 

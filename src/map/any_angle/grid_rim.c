@@ -4,7 +4,6 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "map/any_angle/grid_triangles.h"
-#include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 #include "map/space/space_calls.h"
 

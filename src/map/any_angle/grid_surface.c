@@ -6,11 +6,8 @@
 #include "base/inline.h"
 #include "base/memory.h"
 #include "map/any_angle/grid_chains.h"
-#include "map/any_angle/grid_triangles.h"
-#include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 #include "map/space/derived.h"
-#include "map/space/space.h"
 
 /*
  * From the free cells of a level to triangles between their walls, in one sweep over its rows.

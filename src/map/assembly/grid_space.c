@@ -10,7 +10,6 @@
 #include "map/region/region.h"
 #include "map/sight/sight.h"
 #include "map/space/derived.h"
-#include "map/space/space.h"
 
 /* A room that keeps something for searches from cell to cell. */
 struct part {

@@ -4,11 +4,9 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/grid/grid.h"
 #include "map/grid/grid_calls.h"
 #include "map/grid/profile.h"
 #include "map/space/derived.h"
-#include "map/space/space.h"
 
 /* Walls between cells and one-way steps: which directions a cell may be left in. */
 

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "map/space/derived.h"
-#include "map/space/space.h"
 
 /* The class of one cell, for a mover of one cell. */
 static uint8_t class_at(const wend_space *space, uint32_t x, uint32_t row)

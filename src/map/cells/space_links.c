@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "map/grid/grid_calls.h"
 #include "map/space/derived.h"
-#include "map/space/space.h"
 
 /* The links by where they begin, the same by where they end, and room to sort. */
 static size_t list_size(uint32_t capacity)

@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "map/grid/profile.h"
 #include "map/space/derived.h"
-#include "map/space/space.h"
 
 #define LEAST_CAPACITY 64
 #define MOST_SETS      65536 /* numbers have 16 bits */

@@ -2,13 +2,11 @@
 #include "map/geometry/crossings.h"
 
 #include <string.h>
-#include <wend/base.h>
 
 #include "base/array.h"
 #include "base/integer.h"
 #include "base/memory.h"
 #include "base/sort.h"
-#include "map/geometry/geometry.h"
 
 /* Segments cut to pieces that cross nowhere, and the points these lie between. */
 

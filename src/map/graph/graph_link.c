@@ -2,7 +2,6 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "map/graph/graph_index.h"
-#include "map/graph/graph_store.h"
 #include "map/space/space.h"
 
 /* What linking needs besides the graph. */

@@ -5,7 +5,6 @@
 #include "base/inline.h"
 #include "base/root.h"
 #include "map/graph/graph_store.h"
-#include "map/grid/grid.h"
 
 /* 12 bytes: the node at an edge's other end, and the cost of the edge, below 2^48. */
 struct wend_graph_step {

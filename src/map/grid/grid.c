@@ -1,5 +1,4 @@
 /* Grids: terrain bytes, their edits and the log of what changed. */
-#include "map/grid/grid.h"
 
 #include <string.h>
 

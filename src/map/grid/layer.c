@@ -1,5 +1,4 @@
 /* Layers: numbers of cells that change with the game. */
-#include "map/grid/grid.h"
 
 #include "base/bit_words.h"
 #include "base/memory.h"

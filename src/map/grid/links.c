@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 
-#include "map/grid/grid.h"
 #include "map/grid/grid_calls.h"
 
 #define MAX_LINK_COST INT32_MAX

@@ -1,9 +1,8 @@
 /* Profiles: defaults, checks, and terrains by price. */
-#include "map/grid/grid.h"
 
+#include "map/grid/profile.h"
 #include "base/sizes.h"
 #include "map/grid/grid_calls.h"
-#include "map/grid/profile.h"
 
 #define MAX_SURCHARGE    (1u << 24) /* of turns and crossings */
 #define MAX_EXTRA_PRICE  (1u << 16)

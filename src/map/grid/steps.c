@@ -12,7 +12,6 @@
  * along it: steps to the next cell of the ring and, on squares, diagonal ones that leave out a corner. Each cell has
  * its own weight; the tables of canonical successors are the case of equal ones. Steps pay the cell they enter.
  */
-#include "map/grid/grid.h"
 
 #include "base/inline.h"
 #include "map/grid/grid_calls.h"

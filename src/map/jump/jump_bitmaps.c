@@ -1,5 +1,4 @@
 /* Jump-point bitmaps: their life, and their repair in the box of an edit. */
-#include "map/jump/jump.h"
 
 #include <string.h>
 
@@ -9,7 +8,6 @@
 #include "map/jump/jump_make.h"
 #include "map/jump/jump_spans.h"
 #include "map/space/derived.h"
-#include "map/space/space.h"
 
 /* Cells of one row and one word of strips, whose bits lie together. */
 struct piece {

@@ -3,7 +3,6 @@
 
 #include "base/bit_tiles.h"
 #include "base/tasks.h"
-#include "map/jump/jump.h"
 #include "map/jump/jump_rules.h"
 
 /* Free cells of the rows of a tile and of the ones above and below, by row + 1; and the cells one column aside. */

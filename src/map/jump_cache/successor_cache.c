@@ -3,12 +3,9 @@
 
 #include "base/memory.h"
 #include "base/tasks.h"
-#include "map/jump/jump.h"
 #include "map/jump/jump_successors.h"
 #include "map/jump_cache/cache_follow.h"
-#include "map/jump_cache/cached_successors.h"
 #include "map/space/derived.h"
-#include "map/space/space.h"
 
 enum { CACHE_MOST_LISTED = 255 }; /* of one jump point */
 

@@ -2,10 +2,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/landmark/landmark.h"
 #include "map/landmark/landmark_blocks.h"
 #include "map/space/derived.h"
-#include "map/space/space.h"
 
 /* Room for one position in 128, within bounds: a byte for 16. Without memory for that nothing is remembered. */
 static void costlier_open(struct wend_landmark_costlier *costlier, const wend_space *space)

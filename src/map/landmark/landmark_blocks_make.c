@@ -14,7 +14,6 @@
 #include "base/array.h"
 #include "base/inline.h"
 #include "base/memory.h"
-#include "map/landmark/landmark.h"
 #include "map/space/derived.h"
 
 #define NOT_REACHED UINT32_MAX

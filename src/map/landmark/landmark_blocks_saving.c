@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "map/grid/grid.h"
-#include "map/landmark/landmark.h"
 
 enum { SAVING_RING = 9, SAVING_CENTRE = 4 }; /* the 3x3 positions in the middle, row by row */
 

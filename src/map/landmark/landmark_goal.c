@@ -1,6 +1,4 @@
 /* Goals and starts as landmarks on cells of any weight see them. */
-#include "map/landmark/landmark.h"
-
 #include "map/landmark/landmark_bounds.h"
 
 #include <string.h>

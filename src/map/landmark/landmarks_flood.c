@@ -5,8 +5,6 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "map/jump/jump_successors.h"
-#include "map/landmark/landmark.h"
 #include "map/space/space_calls.h"
 
 enum {

@@ -6,15 +6,12 @@
  */
 #include <string.h>
 
-#include "base/array.h"
 #include "base/memory.h"
-#include "map/landmark/landmark.h"
 #include "map/landmark/landmark_ever_free.h"
 #include "map/landmark/landmarks_flood.h"
 #include "map/landmark/landmarks_follow.h"
 #include "map/region/region.h"
 #include "map/space/derived.h"
-#include "map/space/space.h"
 
 #define NO_SLOT UINT32_MAX
 

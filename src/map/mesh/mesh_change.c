@@ -2,8 +2,6 @@
 #include "map/mesh/mesh_change.h"
 
 #include "base/array.h"
-#include "map/mesh/mesh.h"
-#include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
 /* The polygons around a shape, which a local change takes away and makes anew. */

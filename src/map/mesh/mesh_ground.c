@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "map/mesh/mesh_change.h"
-#include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
 /* The polygons of a mesh's ground that are open, as a list of corners. */

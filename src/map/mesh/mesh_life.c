@@ -4,8 +4,6 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/sizes.h"
-#include "map/mesh/mesh.h"
-#include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
 const char *wend_mesh_fault_kind_text(wend_mesh_fault_kind kind)

@@ -3,11 +3,9 @@
 
 #include "base/memory.h"
 
-#include "map/grid/grid.h"
 #include "map/grid/profile.h"
 #include "map/mesh/mesh_life.h"
 #include "map/mesh/mesh_plan.h"
-#include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
 /* Areas on each other, of which the last one's terrain counts. Terrains have codes; 0 = no ground. */

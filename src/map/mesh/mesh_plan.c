@@ -6,7 +6,6 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "map/navmesh/navmesh.h"
 
 void wend_shape_measure(struct wend_shape *shape)
 {

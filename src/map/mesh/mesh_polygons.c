@@ -5,7 +5,6 @@
 
 #include "base/sizes.h"
 #include "map/mesh/mesh_life.h"
-#include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
 void wend_mesh_polygons_init(wend_mesh_polygons *polygons, uint32_t size)

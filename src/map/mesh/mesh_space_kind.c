@@ -6,10 +6,8 @@
 #include "base/memory.h"
 #include "map/any_angle/any_angle.h"
 #include "map/grid/profile.h"
-#include "map/mesh/mesh.h"
 #include "map/mesh/mesh_change.h"
 #include "map/mesh/mesh_ground.h"
-#include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
 static bool reserve_shapes(wend_space *space)

@@ -6,7 +6,6 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/sort.h"
-#include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
 static bool has_ground_under(const struct wend_surface *surface, wend_place place)

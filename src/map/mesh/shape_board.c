@@ -5,7 +5,6 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
 bool wend_board_create(struct wend_shape_board *board, const struct wend_surface_index *index,

@@ -1,5 +1,4 @@
 /* Some polygons of a surface replaced by others. */
-#include "map/navmesh/navmesh.h"
 
 #include "base/array.h"
 

@@ -8,7 +8,6 @@
  */
 #include "map/navmesh/patch_hang.h"
 
-#include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
 static bool goes(const struct wend_surface *surface, uint32_t polygon)

@@ -1,5 +1,4 @@
 /* Surfaces: made from polygons, labelled, copied, freed. */
-#include "map/navmesh/navmesh.h"
 
 #include "base/array.h"
 

@@ -1,5 +1,4 @@
 /* Finding the polygons at a place. */
-#include "map/navmesh/navmesh.h"
 
 #include <string.h>
 

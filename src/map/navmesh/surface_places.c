@@ -1,5 +1,4 @@
 /* What spaces answer by their surface: lines between places, and the nearest place. */
-#include "map/navmesh/navmesh.h"
 
 #include "map/geometry/geometry.h"
 #include "map/navmesh/navmesh_calls.h"

@@ -2,7 +2,6 @@
  * Straight lines over a surface, from polygon to polygon. A line that runs along sides is in two polygons at once, and
  * where a wall without thickness lies between them each side goes on by itself: up to four branches are kept.
  */
-#include "map/navmesh/navmesh.h"
 
 #include "base/root.h"
 #include "map/geometry/geometry.h"

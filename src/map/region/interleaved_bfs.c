@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "base/array.h"
-
 #include "base/memory.h"
 
 void wend_interleaved_bfs_begin(struct wend_interleaved_bfs *bfs, const wend_space *space,

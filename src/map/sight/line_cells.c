@@ -5,7 +5,6 @@
 
 #include "base/bit_words.h"
 #include "map/sight/line_walk.h"
-#include "map/space/space.h"
 #include "map/space/space_calls.h"
 
 /* Whether a cell lies on its level of the map. */

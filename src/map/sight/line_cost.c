@@ -9,7 +9,6 @@
 #include "base/root.h"
 #include "map/sight/line_walk.h"
 #include "map/sight/sight.h"
-#include "map/space/space.h"
 #include "map/space/space_calls.h"
 
 /* The sum of weights times shares of the line: `whole` and fractions of the line's lengths along its axes. */

@@ -1,7 +1,4 @@
 /* What can be asked of spaces over all kinds of maps. */
-#include "map/space/space.h"
-
-#include <wend/line.h>
 
 #include "base/memory.h"
 #include "base/sizes.h"

@@ -1,5 +1,4 @@
 /* The graph of corners: sides, arcs, the look from a place, and how it is made. */
-#include "map/taut/taut.h"
 
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #define WEND_MAP_TAUT_TAUT_H
 
 #include "base/marks.h"
-#include "base/memory.h"
 #include "map/navmesh/navmesh.h"
 
 /*

@@ -2,7 +2,6 @@
 #ifndef WEND_SEARCH_CELLS_DIRECT_PATH_H
 #define WEND_SEARCH_CELLS_DIRECT_PATH_H
 
-#include "search/cells/cells.h"
 #include "search/cells/window.h"
 
 /*

@@ -5,7 +5,6 @@
 
 #include "base/array.h"
 #include "base/bit_words.h"
-#include "map/space/space_calls.h"
 
 const int32_t wend_window_offsets[DIRECTIONS] = {-WINDOW_COLUMNS, 1 - WINDOW_COLUMNS, 1,  1 + WINDOW_COLUMNS,
                                                  WINDOW_COLUMNS,  WINDOW_COLUMNS - 1, -1, -1 - WINDOW_COLUMNS};

@@ -7,7 +7,6 @@
 
 #include "map/cells/cells.h"
 #include "map/space/space_calls.h"
-#include "search/cells/cells.h"
 #include "search/cells/window.h"
 #include "search/core/core_calls.h"
 

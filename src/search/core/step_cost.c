@@ -4,7 +4,6 @@
 #include "map/grid/grid_calls.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
-#include "search/kit/kit_calls.h"
 
 /* Whether a cell is one that the mover could cover with its place in a goal's. */
 static bool is_of_goals(const wend_space *space, const wend_query *query, struct wend_cell cell)

@@ -1,5 +1,4 @@
 /* What searches keep. */
-#include "search/kit/kit.h"
 
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* Planners as the caller sees them. */
 #include "search/planner/planner.h"
-#include "base/array.h"
 #include "base/sizes.h"
 #include "base/sort.h"
 #include "search/kit/kit_calls.h"

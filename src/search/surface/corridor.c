@@ -1,5 +1,4 @@
 /* Engine funnel: A* over polygons of any weight, then a string pulled taut through the portals. */
-#include "search/surface/surface.h"
 
 #include "map/navmesh/navmesh_calls.h"
 #include "search/kit/kit_calls.h"

@@ -15,7 +15,6 @@
  * Which of several shortest paths comes back: the first found, cones of equal estimate (to 27 bits) taken in the order
  * in which they were made, from each polygon's sides in their order, before right turns, before left ones.
  */
-#include "search/surface/surface.h"
 
 #include "search/kit/kit_calls.h"
 #include "search/surface/mesh_keys.h"

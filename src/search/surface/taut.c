@@ -8,7 +8,6 @@
  * Which of several shortest paths comes back: the first found, corners of equal estimate taken in the order of their
  * numbers.
  */
-#include "search/surface/surface.h"
 
 #include "map/any_angle/any_angle.h"
 #include "search/kit/kit_calls.h"
